@@ -58,6 +58,17 @@ def test_next_and_prev_show_each_on_the_lights():
     assert view.page is None and view.checkers[8] == 3 and view.keys[2] == "MOVE"
 
 
+def test_behind_the_plays_it_says_why_the_first_is_better_than_the_second_and_ok_lays_it():
+    sitting = to_play()
+    ask(sitting, 1000)
+    sitting.press("PREV")
+    view = sitting.sees
+    assert view.page.title == "Why 8/5 6/5" and view.page.lines[0] == "not 13/9:"
+    assert "has the 5-point" in view.page.lines and view.checkers[5] == 2
+    sitting.press("OK")
+    assert sitting.sees.headline == "Amber: 8/5 6/5"
+
+
 def test_ok_lays_the_play_into_the_hand_and_what_was_built_is_gone():
     sitting = to_play()
     sitting.press("OK OK")  # a checker is on its way
@@ -157,5 +168,5 @@ def test_without_a_level_that_knows_there_is_no_hint_and_the_menu_says_why():
     assert sitting.sees.page.lines == ["no weights"]
     sitting.press("OK")
     sitting.choose("Tutor")
-    assert sitting.sees.page.title == "No tutor" and sitting.sees.page.lines == ["no weights"]
+    assert sitting.sees.page.title == "No coach" and sitting.sees.page.lines == ["no weights"]
     assert not sitting.session.prefs[TUTOR]

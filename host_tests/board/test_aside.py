@@ -1,11 +1,9 @@
 """A match that is put aside and gone on with, on a flash: whenever the power goes, it is there."""
 
-from fakes.disk import Disk, PlugPulled, in_place_of
+from fakes.disk import Disk, PlugPulled, files_on
 from fakes.sitting import SeededDice, Sitting, two_people
 from picogammon.app.session import recording
-from picogammon.devices import archive, files, journal, littlefs, newest, store
 from picogammon.devices.archive import Archive
-from picogammon.devices.journal import Journal
 from picogammon.devices.littlefs import Witness
 from picogammon.devices.recent import Recent
 from picogammon.rules import match
@@ -13,13 +11,11 @@ from picogammon.rules import match
 _LOG = "match.log"
 
 
-def _on(disk):
-    return in_place_of(disk, archive, files, journal, littlefs, newest, store)
-
-
 def _boot(disk, settings=None):
-    log = Recent(Journal(_LOG, disk.sync), _LOG, disk.sync, None, Witness("seen", disk.sync))
-    return Sitting(SeededDice(5), settings, journal=log, archive=Archive("matches", _LOG))
+    log = Recent(files_on(disk), _LOG, None, Witness(files_on(disk), "seen"))
+    return Sitting(
+        SeededDice(5), settings, journal=log, archive=Archive(files_on(disk), "matches", _LOG)
+    )
 
 
 def _last(sitting):
@@ -53,8 +49,7 @@ def _go_on(sitting):
 
 def _pulled(disk, script):
     try:
-        with _on(disk):
-            script(_boot(disk))
+        script(_boot(disk))
     except PlugPulled:
         pass
     disk.cut = None
@@ -62,43 +57,40 @@ def _pulled(disk, script):
 
 def _matches(disk):
     """The states of the running match and of those that are kept."""
-    with _on(disk):
-        sitting = _boot(disk)
-        found = [sitting.match.state()]
-        for name in sitting.session.archive.names():
-            reading = recording.last_game(sitting.session.archive.open(name))
-            try:
-                while True:
-                    next(reading)
-            except StopIteration as end:
-                found.append(end.value.state())
+    sitting = _boot(disk)
+    found = [sitting.match.state()]
+    for name in sitting.session.archive.names():
+        reading = recording.last_game(sitting.session.archive.open(name))
+        try:
+            while True:
+                next(reading)
+        except StopIteration as end:
+            found.append(end.value.state())
     return found
 
 
 def _played():
     """(disk, the state of a match of two games that is under way)."""
     disk = Disk()
-    with _on(disk):
-        sitting = _boot(disk, two_people(3))
-        while sitting.match.phase != match.TO_PLAY:
-            sitting.press("OK")
-        sitting.resign()
-        while sitting.match.phase != match.TO_PLAY:
-            sitting.press("OK")
-        sitting.journal.close()
-        return disk, sitting.match.state()
+    sitting = _boot(disk, two_people(3))
+    while sitting.match.phase != match.TO_PLAY:
+        sitting.press("OK")
+    sitting.resign()
+    while sitting.match.phase != match.TO_PLAY:
+        sitting.press("OK")
+    sitting.journal.close()
+    return disk, sitting.match.state()
 
 
 def test_it_goes_on_as_it_stood_with_the_games_before():
     disk, state = _played()
-    with _on(disk):
-        sitting = _boot(disk)
-        records = list(sitting.journal.again())
-        _put_aside(sitting)
-        assert sitting.session.fresh and len(sitting.session.archive.names()) == 1
-        _go_on(sitting)
-        assert sitting.match.state() == state and sitting.session.archive.names() == []
-        assert list(sitting.journal.again()) == records
+    sitting = _boot(disk)
+    records = list(sitting.journal.again())
+    _put_aside(sitting)
+    assert sitting.session.fresh and len(sitting.session.archive.names()) == 1
+    _go_on(sitting)
+    assert sitting.match.state() == state and sitting.session.archive.names() == []
+    assert list(sitting.journal.again()) == records
     assert _matches(disk) == [state]
 
 
@@ -125,14 +117,13 @@ def test_a_flash_error_at_any_moment_loses_it_not():
         for number in range(0, whole.operations, 3):
             again = disk.copy()
             again.fault = number, 5
-            with _on(again):
-                sitting = _boot(again)
-                if sitting.match.state() != state and script == _put_aside:
-                    continue  # it could not even be read: other tests' business
-                try:
-                    script(sitting)
-                except (AssertionError, AttributeError, IndexError):
-                    pass  # it was said, and the script did not look
+            sitting = _boot(again)
+            if sitting.match.state() != state and script == _put_aside:
+                continue  # it could not even be read: other tests' business
+            try:
+                script(sitting)
+            except (AssertionError, AttributeError, IndexError):
+                pass  # it was said, and the script did not look
             again.fault = None
             assert state in _matches(again), (script, number)
         disk = whole

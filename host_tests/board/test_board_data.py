@@ -5,41 +5,45 @@ import sys
 import pytest
 
 from picogammon import board_data
+from picogammon.devices.files import Files
+from picogammon.host import Host
 
 HOST_ONLY = True
 
 
 @pytest.fixture
 def places(tmp_path, monkeypatch):
-    """Writes board_config.py: `places(flash="...", own="...")`, None for none."""
+    """Writes board_config.py: `places(flash="...", own="...")`, None for none; returns a Host."""
 
     def write(flash=None, own=None):
         for name, code in (("flash", flash), ("own", own)):
             (tmp_path / name).mkdir()
             if code is not None:
                 (tmp_path / name / "board_config.py").write_text(code)
+        host = Host(None, Files())
+        host.own_path = [str(tmp_path / "own")]
+        return host
 
     monkeypatch.setattr(sys, "path", [str(tmp_path / "flash"), str(tmp_path / "own")])
-    monkeypatch.setattr(board_data, "OWN", [str(tmp_path / "own")])
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
     yield write
     sys.modules.pop("board_config", None)
 
 
-def _named(data):
+def _named(host, data):
     return data.NAME
 
 
 def test_the_flash_comes_first(places):
-    places(flash="NAME = 'flash'", own="NAME = 'own'")
-    assert board_data.load().NAME == "flash"
-    assert board_data.load(own=True).NAME == "own"
-    assert board_data.first_of(_named) == ("flash", None)
+    host = places(flash="NAME = 'flash'", own="NAME = 'own'")
+    assert host.load_data().NAME == "flash"
+    assert host.load_data(own=True).NAME == "own"
+    assert board_data.first_of(host, _named) == ("flash", None)
 
 
 def test_without_one_there_it_is_the_images_own(places):
-    places(own="NAME = 'own'")
-    assert board_data.first_of(_named) == ("own", None)
+    host = places(own="NAME = 'own'")
+    assert board_data.first_of(host, _named) == ("own", None)
 
 
 @pytest.mark.parametrize(
@@ -52,36 +56,36 @@ def test_without_one_there_it_is_the_images_own(places):
     ),
 )
 def test_what_is_wrong_with_the_flashs_is_said_and_the_images_own_is_taken(places, code, words):
-    places(flash=code, own="NAME = 'own'")
+    host = places(flash=code, own="NAME = 'own'")
     before = list(sys.path)
-    name, trouble = board_data.first_of(_named)
+    name, trouble = board_data.first_of(host, _named)
     assert name == "own" and trouble.startswith("board_config.py: " + words)
     assert sys.path == before
 
 
 def test_where_there_is_no_other_the_first_fault_is_raised(places):
-    places(flash="NAME = nonsense")
+    host = places(flash="NAME = nonsense")
     with pytest.raises(NameError, match="nonsense"):
-        board_data.first_of(_named)
+        board_data.first_of(host, _named)
 
 
 def test_too_little_memory_is_no_fault_of_the_data(places):
-    places(flash="raise MemoryError", own="NAME = 'own'")
+    host = places(flash="raise MemoryError", own="NAME = 'own'")
     with pytest.raises(MemoryError):
-        board_data.first_of(_named)
+        board_data.first_of(host, _named)
 
 
 def test_too_little_memory_for_what_was_set_up_is_told_and_does_without(
     places, tmp_path, monkeypatch
 ):
-    places(own="NAME = 'own'")
+    host = places(own="NAME = 'own'")
     monkeypatch.chdir(tmp_path)
-    board_data.keep({"LIGHTS_PER_POINT": 1 << 40})
+    board_data.keep(host.files, {"LIGHTS_PER_POINT": 1 << 40})
 
-    def make(data):
+    def make(host, data):
         if hasattr(data, "LIGHTS_PER_POINT"):
             raise MemoryError("too many lights")
         return data.NAME
 
-    name, trouble = board_data.first_of(make)
+    name, trouble = board_data.first_of(host, make)
     assert name == "own" and trouble == "What was set up: MemoryError: too many lights"

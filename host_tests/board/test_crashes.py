@@ -1,5 +1,7 @@
 """A bug in any room is written down, the board restarts, the match goes on; but not for ever."""
 
+from binascii import a2b_base64, crc32
+
 from fakes.planted import planted
 from fakes.power import Power, taps
 from picogammon import VERSION
@@ -13,6 +15,8 @@ from picogammon.engine.chooser import Chooser
 from picogammon.rules import match
 from picogammon.rules.log import Line
 from picogammon.rules.match import Match
+
+_ONLY_READ = "the board has failed: its files can only be read"
 
 
 class undecided(planted):
@@ -137,6 +141,33 @@ def test_ok_tries_a_stopped_board_again():
     assert power.alarm is None and power.view.page is None
 
 
+def test_a_stopped_board_gives_its_files_out_takes_none_in_and_restarts_when_it_is_told():
+    power = _stopped()
+    logs = dict(power.disk.files)
+    told = []
+
+    def script(power):
+        yield 200
+        for line in (b"files", b"get match.log", b"mirror", b"put board.bin 3 1", b"ubgi", b""):
+            yield from power.ask(line)
+            told.append(power.answer.decode().split("\r\n")[:-1])
+        assert power.disk.files == logs
+        yield from power.ask(b"restart")
+        raise AssertionError("it did not restart")
+
+    assert power.run(script) == "reset"
+    files, match_log, mirror, *others = told
+    assert "files match.log" in files and files[-1] == "files end"
+    *pieces, end = match_log
+    content = b"".join([a2b_base64(piece.split(" ")[2]) for piece in pieces])
+    assert content == bytes(logs["match.log"])
+    assert end == "get end %d %d" % (len(content), crc32(content))
+    assert mirror[0] == "mirror board bench " + VERSION and "Picogammon failed." in mirror[1]
+    for refused in others:
+        assert refused == ["error unsupported_feature " + _ONLY_READ]
+    assert power.run(idle) == "off" and power.alarm is None
+
+
 def test_hold_back_puts_a_match_aside_that_cannot_be_played():
     power = _stopped()
     poison = bytes(power.disk.files["match.log"])
@@ -188,7 +219,7 @@ def test_a_match_whose_reading_hangs_is_read_once_and_then_may_be_put_aside():
     power = Power()
     calls = []
 
-    def hang(breathe):
+    def hang(files, breathe):
         calls.append(power.run_number)
         power.bite()
 

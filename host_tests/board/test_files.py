@@ -2,9 +2,8 @@
 
 from binascii import a2b_base64, b2a_base64, crc32
 
-from fakes.disk import Disk, PlugPulled, in_place_of
+from fakes.disk import Disk, PlugPulled, files_on
 from fakes.power import Power, messages, taps
-from picogammon.devices import files, journal, littlefs, newest
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
 from picogammon.rules import actions
@@ -58,18 +57,16 @@ def _played(presses, seed=1):
 
 
 def _records(disk, path="match.log"):
-    with in_place_of(disk, files, journal, littlefs, newest):
-        log = Recent(Journal(path), path)
-        found = [record for record in log.open() if record[:2] != b"\x0e\x00"]
-        assert log.damage is None
+    log = Recent(files_on(disk), path)
+    found = [record for record in log.open() if record[:2] != b"\x0e\x00"]
+    assert log.damage is None
     return found
 
 
 def _whole(disk):
     """A running match's log as one file."""
     clean = Disk()
-    with in_place_of(clean, files, journal):
-        Journal("x").restart(_records(disk))
+    Journal(files_on(clean), "x").restart(_records(disk))
     return bytes(clean.files["x"])
 
 
@@ -285,8 +282,7 @@ def test_rolls_that_were_seen_are_told():
     rolls = [at for at in range(len(ours)) if actions.kind_of(ours[at]) == actions.ROLL]
     assert len(rolls) > 4
     clean = Disk()
-    with in_place_of(clean, files, journal):
-        Journal("x").restart(ours[: rolls[-2]])
+    Journal(files_on(clean), "x").restart(ours[: rolls[-2]])
     assert power.run(_restoring(bytes(clean.files["x"]))) == "reset"
     assert _matches(power.disk) == [ours]
     told = _FROM_BACKUP[1] + " Later rolls already seen: 2."

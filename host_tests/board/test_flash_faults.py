@@ -1,10 +1,9 @@
 """The flash fails once, or for good, at any operation: the match goes on, and nothing is lost."""
 
-from fakes.disk import Disk, PlugPulled, in_place_of
+from fakes.disk import Disk, PlugPulled, files_on
 from fakes.sitting import SeededDice, Sitting, two_people
 from picogammon.app.display import view as views
 from picogammon.app.session.prefs import MENU_FOUND, Prefs
-from picogammon.devices import files, journal, littlefs, newest, store
 from picogammon.devices.journal import Journal
 from picogammon.devices.littlefs import Witness
 from picogammon.devices.recent import Recent
@@ -18,17 +17,13 @@ _ENOENT, _EIO, _ENOSPC = 2, 5, 28
 _ERRORS = (_ENOENT, _EIO, _ENOSPC, 21, 13)  # EISDIR, EACCES
 
 
-def _on(disk):
-    return in_place_of(disk, files, journal, littlefs, newest, store)
-
-
 def _log(disk):
-    return Recent(Journal(_LOG, disk.sync), _LOG, disk.sync, None, Witness("seen", disk.sync))
+    return Recent(files_on(disk), _LOG, None, Witness(files_on(disk), "seen"))
 
 
 def _boot(disk, dice=(), settings=None):
     """A board that starts with that disk; to be used while the disk is in place."""
-    stores = Store("settings.bin", disk.sync), Store("dice.bin", disk.sync)
+    stores = Store(files_on(disk), "settings.bin"), Store(files_on(disk), "dice.bin")
     return Sitting(dice, settings, (), _log(disk), stores[0], stores[1])
 
 
@@ -44,39 +39,35 @@ def _played(seed=3, presses=32):
     """
     disk = Disk()
     fingers = SeededDice(seed)
-    with _on(disk):
-        sitting = _boot(disk, SeededDice(seed + 1), two_people(0))
-        for _ in range(presses):
-            sitting.press(("OK", "OK", "OK", "NEXT")[fingers.below(4)])
-            _tidy(sitting)
-        sitting.journal.close()
-        return disk, sitting.match.state(), list(_log(disk).open())
+    sitting = _boot(disk, SeededDice(seed + 1), two_people(0))
+    for _ in range(presses):
+        sitting.press(("OK", "OK", "OK", "NEXT")[fingers.below(4)])
+        _tidy(sitting)
+    sitting.journal.close()
+    return disk, sitting.match.state(), list(_log(disk).open())
 
 
 def _state(disk):
     """(the match's state, what was wrong) as the next start has them."""
-    with _on(disk):
-        sitting = _boot(disk)
-        sees = sitting.sees
-        return sitting.match.state(), sees.page.lines if isinstance(
-            sees.page, views.MessageView
-        ) else None
+    sitting = _boot(disk)
+    sees = sitting.sees
+    return sitting.match.state(), sees.page.lines if isinstance(
+        sees.page, views.MessageView
+    ) else None
 
 
 def _after_fault(start, script, number, error):
     """The disk after `script(disk)` with that operation failing."""
     disk = start.copy()
     disk.fault = number, error
-    with _on(disk):
-        script(disk)
+    script(disk)
     disk.fault = None
     return disk
 
 
 def _count(start, script):
     disk = start.copy()
-    with _on(disk):
-        script(disk)
+    script(disk)
     return disk.operations
 
 
@@ -106,21 +97,19 @@ def test_a_file_that_seems_gone_for_a_moment_is_never_written_over():
     start, state, _ = _played()
     prefs = Prefs()
     prefs.change(MENU_FOUND, 1)
-    with _on(start):
-        Store("settings.bin").save(prefs.pack())
+    Store(files_on(start), "settings.bin").save(prefs.pack())
     preferred = bytes(start.files["settings.bin"])
     for count in (2, 3, 4):
         for number in some(range(_count(start, lambda disk: _boot(disk, SeededDice(9))))):
             disk = start.copy()
             disk.fault = number, _ENOENT, count
-            with _on(disk):
-                sitting = _boot(disk, SeededDice(9))
-                disk.fault = None
-                assert sitting.match.state() == state, (number, count)
-                sitting.session.keep_prefs()
-                sitting.press("OK OK OK")
-                state_then = sitting.match.state()
-                sitting.journal.close()
+            sitting = _boot(disk, SeededDice(9))
+            disk.fault = None
+            assert sitting.match.state() == state, (number, count)
+            sitting.session.keep_prefs()
+            sitting.press("OK OK OK")
+            state_then = sitting.match.state()
+            sitting.journal.close()
             assert _state(disk) == (state_then, None)
             assert _held(disk, preferred), (number, count)
 
@@ -147,9 +136,8 @@ def test_one_fault_while_starting_and_playing_costs_nothing_once_more_is_played(
         disk = _after_fault(start, script, number, _ERRORS[number % len(_ERRORS)])
         state, trouble = _state(disk)
         assert state == played[0], number
-        with _on(disk):
-            log = _log(disk)
-            assert list(log.open()) and log.damage is None
+        log = _log(disk)
+        assert list(log.open()) and log.damage is None
 
 
 def _damages(disk):
@@ -175,15 +163,13 @@ def _mended(disk):
 def test_one_fault_while_repairing_costs_nothing_more_and_what_was_damaged_is_kept():
     start, _, records = _played()
     for damaged, kept in _damages(start):
-        with _on(damaged):
-            good = list(_log(damaged).open())
+        good = list(_log(damaged).open())
         assert records[: len(good)] == good
         for number in some(range(_count(damaged, _mended))):
             disk = _after_fault(damaged, _mended, number, _ERRORS[number % len(_ERRORS)])
             assert _held(disk, kept), number
-            with _on(disk):
-                log = _log(disk)
-                assert _starts_with(list(log.open()), good), number
+            log = _log(disk)
+            assert _starts_with(list(log.open()), good), number
 
 
 def _starts_with(records, good):
@@ -212,18 +198,16 @@ def test_a_log_of_which_nothing_can_be_read_is_never_replaced_by_an_empty_one():
         log[at] ^= 0x42
     kept = bytes(log)
     whole = start.copy()
-    with _on(whole):
-        _mended(whole)
+    _mended(whole)
     for cut in some(range(whole.steps)):
         disk = start.copy()
         disk.cut = cut
         _pulled(disk)
         disk.cut = None
         assert _held(disk, kept), cut
-        with _on(disk):
-            found = _log(disk)
-            assert list(found.open()) or found.damage, cut
-            _mended_or_not(disk)
+        found = _log(disk)
+        assert list(found.open()) or found.damage, cut
+        _mended_or_not(disk)
         assert _held(disk, kept) and _state(disk)[1] is None, cut
 
 
@@ -237,22 +221,19 @@ def _mended_or_not(disk):
 def test_a_log_of_nothing_but_its_header_begins_a_new_match():
     for header in (b"PGJ\x01", b"PGJ\x02\x05\x00\x00\x00"):
         disk = Disk({_LOG: header})
-        with _on(disk):
-            sitting = _boot(disk, SeededDice(9))
-            sitting.press("OK OK OK")
-            state = sitting.match.state()
-            assert sitting.match.phase != match.OPENING
+        sitting = _boot(disk, SeededDice(9))
+        sitting.press("OK OK OK")
+        state = sitting.match.state()
+        assert sitting.match.phase != match.OPENING
         assert _state(disk) == (state, None)
 
 
 def test_the_plug_is_pulled_twice_while_it_repairs():
     start, _, _ = _played()
     for damaged, kept in _damages(start):
-        with _on(damaged):
-            good = list(_log(damaged).open())
+        good = list(_log(damaged).open())
         disk = damaged.copy()
-        with _on(disk):
-            _mended(disk)
+        _mended(disk)
         for first in some(range(0, disk.steps, 3)):
             for second in range(0, disk.steps - first, 13):
                 again = damaged.copy()
@@ -261,16 +242,14 @@ def test_the_plug_is_pulled_twice_while_it_repairs():
                     _pulled(again)
                     again.cut = None
                 assert _held(again, kept), (first, second)
-                with _on(again):
-                    assert _starts_with(list(_log(again).open()), good), (first, second)
+                assert _starts_with(list(_log(again).open()), good), (first, second)
 
 
 def _pulled(disk):
     try:
-        with _on(disk):
-            sitting = _boot(disk, SeededDice(9))
-            for _ in range(30):
-                sitting.press("OK")
+        sitting = _boot(disk, SeededDice(9))
+        for _ in range(30):
+            sitting.press("OK")
     except PlugPulled:
         pass
 
@@ -280,11 +259,10 @@ def test_a_flash_that_cannot_be_read_is_said_and_its_match_is_put_away():
         disk, state, records = _played()
         kept = {name: bytes(data) for name, data in disk.files.items()}
         disk.operate = _broken(disk, path)
-        with _on(disk):
-            sitting = _boot(disk, SeededDice(9))
-            assert "cannot be read" in " ".join(sitting.sees.page.lines)
-            for _ in range(30):
-                sitting.press("OK")
+        sitting = _boot(disk, SeededDice(9))
+        assert "cannot be read" in " ".join(sitting.sees.page.lines)
+        for _ in range(30):
+            sitting.press("OK")
         assert disk.files[path + ".unread1"] == kept[path]
 
 
@@ -309,11 +287,10 @@ def test_what_cannot_even_be_put_away_is_left_alone_and_play_goes_on_in_memory()
         raise OSError(_EIO)
 
     disk.stat = disk.open = disk.rename = broken
-    with _on(disk):
-        sitting = _boot(disk, SeededDice(9))
-        for _ in range(12):
-            sitting.press("OK")
-        assert sitting.match.phase != match.OPENING or sitting.session.last_roll
+    sitting = _boot(disk, SeededDice(9))
+    for _ in range(12):
+        sitting.press("OK")
+    assert sitting.match.phase != match.OPENING or sitting.session.last_roll
     assert disk.files == kept
 
 
@@ -322,48 +299,43 @@ def test_a_folder_in_the_place_of_a_file_is_put_aside():
         disk, _, records = _played()
         del disk.files[path]
         disk.folders.add(path)
-        with _on(disk):
-            sitting = _boot(disk, SeededDice(9))
-            assert isinstance(sitting.sees.page, views.MessageView)
-            for _ in range(20):
-                sitting.press("OK")
-            state = sitting.match.state()
+        sitting = _boot(disk, SeededDice(9))
+        assert isinstance(sitting.sees.page, views.MessageView)
+        for _ in range(20):
+            sitting.press("OK")
+        state = sitting.match.state()
         assert path + ".unread1" in disk.folders
         assert _state(disk) == (state, None)
         if path == _NEWEST:
-            with _on(disk):
-                log = list(_log(disk).open())
-                assert log[:6] == records[:6]
+            log = list(_log(disk).open())
+            assert log[:6] == records[:6]
 
 
 def test_a_damaged_end_on_a_full_flash_is_cut_off_and_the_match_goes_on():
     start, _, records = _played()
     for room in range(40, 201, 20):
         disk = start.copy()
-        with _on(disk):
-            del disk.files[_NEWEST]
-            del disk.files["seen/log"]
-            good = list(_log(disk).open())
+        del disk.files[_NEWEST]
+        del disk.files["seen/log"]
+        good = list(_log(disk).open())
         disk.files[_LOG].extend(b"\x09damaged")
         damaged = bytes(disk.files[_LOG])
         disk.full = sum([len(data) for data in disk.files.values()]) + room
-        with _on(disk):
-            sitting = _boot(disk, SeededDice(9))
-            assert "damaged" in " ".join(sitting.sees.page.lines)
-            sitting.press("OK")
-            agreed = actions.settings(sitting.match.settings)
-            sitting.navigator.commit(agreed, sitting.now)
-            kept = list(_log(disk).open())
+        sitting = _boot(disk, SeededDice(9))
+        assert "damaged" in " ".join(sitting.sees.page.lines)
+        sitting.press("OK")
+        agreed = actions.settings(sitting.match.settings)
+        sitting.navigator.commit(agreed, sitting.now)
+        kept = list(_log(disk).open())
         assert _held(disk, damaged)
         assert _starts_with(kept, good)
         filled = room < 60 or _LOG + ".bad" in disk.files  # putting it aside took the room
         assert kept[-1] == agreed or filled, room
         disk.full = None
-        with _on(disk):
-            sitting = _boot(disk, SeededDice(9))
-            for _ in range(30):
-                sitting.press("OK")
-            state = sitting.match.state()
+        sitting = _boot(disk, SeededDice(9))
+        for _ in range(30):
+            sitting.press("OK")
+        state = sitting.match.state()
         assert _state(disk) == (state, None)
 
 
@@ -377,22 +349,19 @@ def test_what_is_missing_or_older_than_it_was_is_said():
     del disk.files[_LOG], disk.files[_NEWEST]
     assert "match.log is missing" in " ".join(_state(disk)[1])
     short = start.copy()
-    with _on(short):
-        log = Journal(_LOG)
-        last = len(list(log.open())[-1]) + 5
+    log = Journal(files_on(short), _LOG)
+    last = len(list(log.open())[-1]) + 5
     short.files[_LOG] = short.files[_LOG][:-last]
     del short.files[_NEWEST]
     assert "lost what came last" in " ".join(_state(short)[1])
-    with _on(short):
-        _boot(short, SeededDice(3)).press("OK OK")
-        _tidy(_boot(short, SeededDice(3)))
+    _boot(short, SeededDice(3)).press("OK OK")
+    _tidy(_boot(short, SeededDice(3)))
     assert _state(short)[1] is None, "once somebody has seen it"
 
 
 def test_a_new_match_is_not_taken_for_an_older_one():
     disk, _, _ = _played(presses=60)
-    with _on(disk):
-        sitting = _boot(disk, SeededDice(9))
-        sitting.begin(two_people(3))
-        state = sitting.match.state()
+    sitting = _boot(disk, SeededDice(9))
+    sitting.begin(two_people(3))
+    state = sitting.match.state()
     assert _state(disk) == (state, None)

@@ -2,11 +2,10 @@
 
 from binascii import crc32
 
-from fakes.disk import in_place_of
+from fakes.disk import files_on
 from fakes.power import Power
 from fakes.sitting import two_people
 from picogammon.app.session import resume
-from picogammon.devices import files, journal, newest
 from picogammon.devices.journal import Journal
 from picogammon.rules import actions
 from picogammon.rules.match import Match
@@ -74,10 +73,9 @@ def _sealed(notes=()):
     """A board with the log of a match with sealed dice, whose notes are these."""
     power = Power()
     match = Match(two_people(1, sealed=bool(notes)))
-    with in_place_of(power.disk, files, journal, newest):
-        log = Journal("match.log")
-        log.restart(resume.beginning(match) + tuple(notes))
-        log.close()
+    log = Journal(files_on(power.disk), "match.log")
+    log.restart(resume.beginning(match) + tuple(notes))
+    log.close()
     return power
 
 

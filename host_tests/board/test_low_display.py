@@ -2,8 +2,9 @@
 
 from binascii import a2b_base64
 
+from fakes import own_data
 from fakes.planted import planted
-from fakes.power import OWN_DATA, Power, taps
+from fakes.power import Power, taps
 from fakes.wires import SSD1306Display
 from picogammon.app.modes.base import Message
 from picogammon.app.modes.navigator import Navigator
@@ -18,7 +19,7 @@ def _power(**changes):
     power = Power()
     power.display = power.bus.display = SSD1306Display(height=32)
     data = dict({"OLED_HEIGHT": 32}, **changes)
-    power.data_on_flash = lambda: Laid(OWN_DATA, data)
+    power.data_on_flash = lambda: Laid(own_data, data)
     return power
 
 

@@ -3,8 +3,9 @@
 from binascii import crc32
 
 from fakes import quick_benches
-from fakes.power import Power, hardware
-from picogammon import benches
+from fakes.bench import Bench
+from fakes.power import Power
+from picogammon import benches, hardware
 from picogammon.app.display import view as views
 
 _LINES = 200  # that a report has at most
@@ -54,7 +55,9 @@ def test_what_was_due_to_be_shown_is_shown_after_the_lights_were_measured():
         yield 500
         navigator = power.board.navigator
         navigator.changed = True
-        for _ in benches.showing(hardware.took, power.board.panel, navigator, 0):
+        panel = power.board.panel
+        took = hardware.Report(Bench(power), panel, navigator).took
+        for _ in benches.showing(took, panel, navigator, 0):
             pass
         assert navigator.changed
 

@@ -1,7 +1,8 @@
 """Memory that lacks costs what is not the match, and never the match; nor does it restart."""
 
 from fakes.planted import planted
-from fakes.power import Power, hardware
+from fakes.power import Power
+from picogammon import hardware
 from picogammon.app.display.view import MessageView
 from picogammon.app.modes.advice import Hint
 from picogammon.app.modes.main_menu import MainMenu

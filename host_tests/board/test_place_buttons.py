@@ -116,13 +116,13 @@ class _Ground:
 
 def test_a_row_or_a_column_that_touches_ground_is_named():
     power = _OWN.power()
-    power.lines[23] = _Ground()
+    power.circuit.lines[23] = _Ground()
     assert self_test(_OWN, _answers(_touch), power) == [
         "The button of %s is always closed: look at GP%d, GP23." % (name, 16 + row)
         for row, name in enumerate(("point 3", "point 9", "point 15", "point 21", "off, near side"))
     ]
     power = _OWN.power()
-    power.lines[17] = _Ground()
+    power.circuit.lines[17] = _Ground()
     power.crossings.levels[1] = 0
     assert self_test(_OWN, _answers(_touch), power) == [
         "GP%d and GP%d: swapped, or they touch." % pair

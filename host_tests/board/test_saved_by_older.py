@@ -2,12 +2,10 @@
 
 import json
 
-from fakes.disk import Disk, in_place_of
+from fakes.disk import Disk, files_on
 from fakes.sitting import SeededDice, Sitting
 from picogammon import VERSION
 from picogammon.app.session.prefs import Prefs
-from picogammon.devices import files, journal, newest, store
-from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
 from picogammon.devices.store import Store
 from picogammon.rules import records_text
@@ -29,8 +27,8 @@ def _saved():
 
 
 def _board(disk):
-    log = Recent(Journal("match.log"), "match.log")
-    stores = Store("settings.bin"), Store("dice.bin")
+    log = Recent(files_on(disk), "match.log")
+    stores = Store(files_on(disk), "settings.bin"), Store(files_on(disk), "dice.bin")
     return Sitting(SeededDice(5), None, (), log, stores[0], stores[1])
 
 
@@ -46,21 +44,20 @@ def test_what_every_version_saved_is_taken_up_and_played_on():
     for version, disk, texts, prefs in _saved():
         versions.append(version)
         wanted = replay(iter([parse(text) for text in _parsable(texts)]))
-        with in_place_of(disk, files, journal, newest, store):
-            records = list(Recent(Journal("match.log"), "match.log").open())
-            assert [records_text.text(record) for record in records] == texts
-            board = _board(disk)
-            assert board.sees.page is None, version
-            replayed = replay(iter(records))
-            assert board.match.state() == replayed.state(), version
-            assert board.match.settings.pack() == wanted.settings.pack()
-            assert _hex(board.session.prefs.pack()) == _and_since_then(prefs), version
-            assert sum(board.session.dice.box.faces(0, 1)) > 0
-            for _ in range(40):
-                board.press("OK")
-            state = board.match.state()
-            board.journal.close()
-            assert _board(disk).match.state() == state
+        records = list(Recent(files_on(disk), "match.log").open())
+        assert [records_text.text(record) for record in records] == texts
+        board = _board(disk)
+        assert board.sees.page is None, version
+        replayed = replay(iter(records))
+        assert board.match.state() == replayed.state(), version
+        assert board.match.settings.pack() == wanted.settings.pack()
+        assert _hex(board.session.prefs.pack()) == _and_since_then(prefs), version
+        assert sum(board.session.dice.box.faces(0, 1)) > 0
+        for _ in range(40):
+            board.press("OK")
+        state = board.match.state()
+        board.journal.close()
+        assert _board(disk).match.state() == state
     assert "0.1.0, log 1" in versions and "0.1.0, log 2" in versions
     assert versions[-1].split(",")[0] == VERSION, "run host_tests/reference/saved_files.py"
 

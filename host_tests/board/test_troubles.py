@@ -1,9 +1,8 @@
 """When things go wrong the board says what, and plays on: each row of the design's table."""
 
+from fakes.disk import files_on
 from fakes.power import Power, messages, taps
 from picogammon.app.session.prefs import Prefs
-from picogammon.devices import files
-from picogammon.devices.journal import Journal
 from picogammon.devices.store import Store
 from picogammon.rules import match
 
@@ -33,22 +32,11 @@ def test_a_file_that_is_no_log_and_one_of_a_newer_version_begin_a_new_match():
 
 def test_settings_of_a_newer_version_are_read_as_far_as_known_or_kept_aside():
     power = Power()
-    store = Store("settings.bin")
-
+    store = Store(files_on(power.disk), "settings.bin")
     more = bytes((2, 1, 0, 2, 3, 0, 1)) + Prefs().pack()[7:] + bytes((77, 78))
 
-    def with_more(power):
-        store.save(more)
-
-    def save(power):
-        assert messages(power) == []
-
-    from fakes.disk import in_place_of
-    from picogammon.devices import store as stores
-
-    with in_place_of(power.disk, files, stores):
-        with_more(power)
-    save(power)
+    store.save(more)
+    assert messages(power) == []
     assert power.board.session.prefs.pack() == more
 
     newer = bytearray(power.disk.files["settings.bin"])
@@ -141,8 +129,6 @@ def test_how_the_dice_fell_is_counted_and_kept_with_each_game():
 
 
 def test_a_long_money_session_begins_a_new_log_with_a_new_game():
-    journal = Journal("x")
-    assert journal.size == 0
     from fakes.sitting import SeededDice, Sitting, two_people
 
     sitting = Sitting(SeededDice(3), two_people(0))

@@ -1,6 +1,9 @@
 """Data on the flash that are plausible and wrong: a button held since power-on undoes them."""
 
-from fakes.power import OWN_DATA, Power, board_data
+from fakes import own_data
+from fakes.bench import Bench
+from fakes.power import Power
+from picogammon import board_data
 
 _FILE = "board_config.py"
 _UNDONE = _FILE + ".bad"
@@ -12,8 +15,8 @@ def _wrong(**changes):
     """A board whose flash has data that differ from the image's own in these."""
     power = Power(4)
     power.disk.files[_FILE] = bytearray(_TEXT)
-    laid = board_data.Laid(OWN_DATA, changes)
-    power.data_on_flash = lambda: laid if _FILE in power.disk.files else OWN_DATA
+    laid = board_data.Laid(own_data, changes)
+    power.data_on_flash = lambda: laid if _FILE in power.disk.files else own_data
     return power
 
 
@@ -96,32 +99,22 @@ def test_the_menu_undoes_them_as_well():
 
 
 def test_nothing_is_undone_where_there_are_no_others():
-    def nothing(own=False):
-        raise ImportError("no module named 'board_config'")
+    class Without(Bench):
+        def load_data(self, own=False):
+            raise ImportError("no module named 'board_config'")
 
     power = _wrong()
-
-    def script(power):
-        yield 500
-        board_data.load, before = nothing, board_data.load
-        try:
-            assert not board_data.forget()
-        finally:
-            board_data.load = before
-        assert bytes(power.disk.files[_FILE]) == _TEXT and _UNDONE not in power.disk.files
-
-    assert power.run(script) == "off"
+    assert not board_data.forget(Without(power))
+    assert bytes(power.disk.files[_FILE]) == _TEXT and _UNDONE not in power.disk.files
 
 
 def test_the_menu_restarts_it_for_another_image_and_says_what_to_do():
-    from fakes.power import machine
-
     power = Power(4)
     said = []
 
     def bootloader():
         said.append(power.display.glass())
-        machine.reset()
+        power.circuit.reset()
 
     def script(power):
         yield 500
@@ -129,7 +122,7 @@ def test_the_menu_restarts_it_for_another_image_and_says_what_to_do():
         yield from power.press("OK hold-OK")
         yield from power.choose("Hardware set-up")
         yield from power.choose("Update")
-        machine.bootloader = bootloader
+        power.circuit.bootloader = bootloader
         yield from power.press("BACK")
         assert said == []
         yield from power.choose("Update")

@@ -1,8 +1,6 @@
 """A board whose flash cannot be mounted asks, and erases nothing without a person's yes."""
 
-import sys
-
-from fakes.power import Power, main
+from fakes.power import Power
 from picogammon.app.display.view import MessageView
 from picogammon.rules import match
 
@@ -23,25 +21,11 @@ class _Unmounted:
         self.erased += 1
 
 
-class _in_its_place:
-    def __init__(self, fake):
-        self.fake = fake
-
-    def __enter__(self):
-        self.good = sys.modules.get(main.FILE_SYSTEM)
-        sys.modules[main.FILE_SYSTEM] = self.fake
-
-    def __exit__(self, kind, error, trace):
-        del sys.modules[main.FILE_SYSTEM]
-        if self.good:
-            sys.modules[main.FILE_SYSTEM] = self.good
-
-
 def _run(script, fake):
     power = Power(3)
     power.disk.fault = 0, 19, 1 << 30
-    with _in_its_place(fake):
-        return power, power.run(script)
+    power.file_system = fake
+    return power, power.run(script)
 
 
 def _lit(power):

@@ -1,6 +1,7 @@
 """Troubles with wires: held buttons, an OLED that goes and comes, a held bus, wrong data."""
 
-from fakes.power import OWN_DATA, Power
+from fakes import own_data
+from fakes.power import Power
 from picogammon.rules import match
 
 
@@ -127,8 +128,8 @@ def _another(**changes):
     """board_config of a flash that differs from the image's own in these."""
 
     def data():
-        names = [name for name in dir(OWN_DATA) if name[0] != "_"]
-        made = type("board_config", (), {name: getattr(OWN_DATA, name) for name in names})
+        names = [name for name in dir(own_data) if name[0] != "_"]
+        made = type("board_config", (), {name: getattr(own_data, name) for name in names})
         for name in changes:
             if changes[name] is None:
                 delattr(made, name)

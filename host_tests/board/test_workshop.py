@@ -1,10 +1,11 @@
 """The workshop: a board is set up and tested by its four buttons, and no pulled plug breaks it."""
 
+from fakes.bench import Bench
 from fakes.builds import Build, along
-from fakes.disk import Disk, PlugPulled, in_place_of
+from fakes.disk import PlugPulled
 from fakes.maker import self_test, sets_up
-from fakes.power import board_data
-from picogammon.devices import files, store
+from fakes.power import Power
+from picogammon import board_data
 
 _OWN = Build(along(range(1, 25)))
 
@@ -15,20 +16,21 @@ def test_a_board_that_is_wired_as_its_data_say_takes_few_presses():
 
 def test_a_plug_pulled_while_it_is_kept_or_undone_leaves_the_old_or_the_new():
     old, new = {"NAME": "old"}, {"NAME": "new", "WIRING": [[1, 24, "in"]]}
-    for act, after in ((lambda: board_data.keep(new), new), (board_data.forget, {})):
+    keep = (lambda host: board_data.keep(host.files, new), new)
+    for act, after in (keep, (board_data.forget, {})):
         seen = []
         for cut in range(1000):
-            disk = Disk()
-            with in_place_of(disk, files, store):
-                board_data.keep(old)
-                disk.cut = disk.steps + cut
-                try:
-                    act()
-                    whole = True
-                except PlugPulled:
-                    whole = False
-                disk.cut = None
-                found = board_data.set_up()
+            power = Power()
+            host, disk = Bench(power), power.disk
+            board_data.keep(host.files, old)
+            disk.cut = disk.steps + cut
+            try:
+                act(host)
+                whole = True
+            except PlugPulled:
+                whole = False
+            disk.cut = None
+            found = board_data.set_up(host.files)
             assert found in ((old, None), (after, None)), (cut, found)
             seen.append(found[0] == after)
             if whole:

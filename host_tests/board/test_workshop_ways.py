@@ -1,10 +1,9 @@
 """The ways into the workshop and out of it, and what is told where something is wrong."""
 
 from fakes.builds import Build, along
-from fakes.disk import in_place_of
+from fakes.disk import files_on
 from fakes.maker import Maker, self_test, sets_up, start_position, starts_right
-from fakes.power import board_data
-from picogammon.devices import files, store
+from picogammon import board_data
 
 HOST_ONLY = True
 
@@ -119,8 +118,7 @@ def test_a_damaged_set_up_is_told_and_the_boards_own_data_are_used():
 
 def test_what_was_set_up_and_does_not_fit_the_board_is_told():
     power = _OWN.power()
-    with in_place_of(power.disk, files, store):
-        board_data.keep({"WIRING": [[1, 23]]})
+    board_data.keep(files_on(power.disk), {"WIRING": [[1, 23]]})
 
     def script(power):
         yield 1000

@@ -4,6 +4,7 @@ import pytest
 
 from cable import plugged
 from match_files.kept import store
+from picogammon.devices.files import Files
 from picogammon.devices.journal import Journal
 from tools.matches import log, reading, writing
 from tools.matches.__main__ import main
@@ -15,7 +16,7 @@ def folder(tmp_path):
     """The folder with a board's files: a match, and settings."""
     made = tmp_path / "board"
     made.mkdir()
-    Journal(str(made / "match.log")).restart(some_match(5)[:40])
+    Journal(Files(), str(made / "match.log")).restart(some_match(5)[:40])
     (made / "settings.bin").write_bytes(store(b"\1"))
     return made
 
@@ -37,7 +38,7 @@ def test_matches_go_and_come_and_a_backup_is_restored_while_the_board_plays(
         assert main(["save", str(tmp_path / "now.log"), *where]) == 0
         assert log.read(str(tmp_path / "now.log")) == ours
         assert " plays on bench\n" in capsys.readouterr().out
-        Journal(str(tmp_path / "other.log")).restart(some_match(3)[:30])
+        Journal(Files(), str(tmp_path / "other.log")).restart(some_match(3)[:30])
     (folder / "match.log").write_bytes((tmp_path / "other.log").read_bytes())
     (folder / "match.log.newest").unlink(missing_ok=True)
     with plugged(folder) as port:

@@ -12,13 +12,14 @@ from fakes.disk import Disk
 from match_files.kept import store
 from match_files.linked import LinkedBoard
 from picogammon import VERSION
+from picogammon.devices.files import MATCHES, Files
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
 from picogammon.rules import actions
 from tools.boards.chips import CHIPS, RP2040
 from tools.emulator import files
 from tools.image import uf2
-from tools.matches import MatError, fetching, log, places, reading, writing
+from tools.matches import MatError, fetching, places, reading, writing
 from tools.matches.__main__ import main
 from tools.soak.match_files import some_match, told
 
@@ -31,7 +32,7 @@ def kept(tmp_path_factory):
     """(the records of a match, {name: bytes} of the files in which a board keeps it)."""
     path = tmp_path_factory.mktemp("board") / "match.log"
     records = some_match(5)
-    log = Recent(Journal(str(path)), str(path))
+    log = Recent(Files(), str(path))
     log.restart(records[:9])
     for record in records[9:15]:
         log.append(record)
@@ -100,6 +101,16 @@ def test_a_board_with_an_older_version_is_told_and_how_to_update_it(version, old
     assert not older or f"firmware, 0.0.9, is older than this, {VERSION}." in said[1]
 
 
+def test_a_board_that_has_failed_is_not_said_to_play_on():
+    said = []
+    why = "Picogammon failed. crash.log says why. The match is safe."
+    with _on(
+        _Told(mirror=f"mirror board pico {VERSION}\nmirror said {why}\nmirror end"), said.append
+    ):
+        pass
+    assert said == [f"This board stands still: {why}"]
+
+
 def test_a_board_that_knows_no_files_is_told_how_to_update_it(monkeypatch):
     port = unittest.mock.Mock()
     port.read_until.return_value = b"error unknown_command 'files' is no command\r\n"
@@ -140,7 +151,7 @@ def test_from_an_image_of_the_flash(kept, tmp_path):
 
 def test_a_board_without_matches_is_told_and_not_the_file_that_was_to_be_written(tmp_path, capsys):
     path = tmp_path / "match.log"
-    Journal(str(path)).restart(some_match(5)[:1])
+    Journal(Files(), str(path)).restart(some_match(5)[:1])
     image = str(_image(tmp_path, {"match.log": path.read_bytes()}))
     given = ["save", str(tmp_path / "a.mat"), "--flash", image]
     for more, status, said in (
@@ -223,7 +234,7 @@ def test_a_backup_is_restored_into_an_image_as_the_board_would_do_it(kept, tmp_p
     records, found = kept
     whole = tmp_path / "all.zip"
     assert main(["backup", str(whole), "--flash", str(_image(tmp_path, found, name))]) == 0
-    Journal(str(tmp_path / "other.log")).restart(some_match(8)[:30])
+    Journal(Files(), str(tmp_path / "other.log")).restart(some_match(8)[:30])
     other = {"match.log": (tmp_path / "other.log").read_bytes(), "seen/filler": b"\1"}
     image = str(_image(tmp_path, other | {"main.py": b"pass"}, name))
     assert main(["restore", str(whole), "--flash", image]) == 0
@@ -232,7 +243,7 @@ def test_a_backup_is_restored_into_an_image_as_the_board_would_do_it(kept, tmp_p
         assert fetching.running(place) == records + [_RESTORED]
         assert fetching.archived(place, 1) == (some_match(8)[:30], "")
         assert place.read("main.py") == b"pass" and place.read("match.log.newest") is None
-        assert place.names(log.MATCHES) == ["00001.log"]
+        assert place.names(MATCHES) == ["00001.log"]
 
 
 def test_only_a_backup_is_restored(tmp_path, capsys, kept):

@@ -4,6 +4,7 @@ import pytest
 
 from matches import after
 from picogammon.app.session.recording import Cursor, Recording
+from picogammon.devices.files import Files
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
 from picogammon.rules import actions, plays_text
@@ -13,7 +14,7 @@ from tools.soak.match_files import some_match
 
 def _stops(path):
     """[(the game's number, [what the board says at each stop, as far as it is a play])]."""
-    log = Recent(Journal(path), path)
+    log = Recent(Files(), path)
     list(log.open())
     recording = Recording(log)
     found = []
@@ -34,7 +35,7 @@ def _stops(path):
 def test_each_stop_of_a_playback_has_its_cell(tmp_path, seed):
     path = str(tmp_path / "match.log")
     records = some_match(seed)
-    Journal(path).restart(records)
+    Journal(Files(), path).restart(records)
     games = listing.games(records)
     stops = _stops(path)
     assert [game.number for game in games] == [number for number, _ in stops]

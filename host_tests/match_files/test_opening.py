@@ -4,6 +4,7 @@ to name."""
 import pytest
 
 from match_files.kept import Kept
+from picogammon.devices.files import Files
 from picogammon.devices.journal import Journal
 from tools.dice import verify
 from tools.files import FileError
@@ -26,7 +27,7 @@ _BAD = {
 
 
 def _log(path, *texts):
-    Journal(str(path)).restart(Kept().do(*texts).records)
+    Journal(Files(), str(path)).restart(Kept().do(*texts).records)
     return path
 
 
@@ -52,7 +53,7 @@ def test_a_log_of_which_nothing_was_played_or_that_makes_no_match(tmp_path):
     with pytest.raises(FileError, match="match.log: nothing has been played in it yet"):
         opening.match(_log(tmp_path / "match.log"))
     other = tmp_path / "other.log"
-    Journal(str(other)).restart([b"\x01nonsense"])
+    Journal(Files(), str(other)).restart([b"\x01nonsense"])
     with pytest.raises(FileError, match="other.log: its records make no match: "):
         opening.match(other)
 

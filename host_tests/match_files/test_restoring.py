@@ -5,14 +5,13 @@ import zipfile
 
 import pytest
 
-from fakes.disk import Disk, in_place_of
+from fakes.disk import Disk, files_on
 from fakes.power import Power
 from match_files.kept import store
 from match_files.linked import LinkedBoard
+from match_files.people import counted, played
 from picogammon.app.session import seal
-from picogammon.devices import archive, files, journal, littlefs, newest
 from picogammon.devices.archive import Archive
-from picogammon.devices.journal import Journal
 from picogammon.devices.littlefs import Witness
 from picogammon.devices.recent import Recent
 from picogammon.rules import actions, settings
@@ -26,22 +25,17 @@ _SECRET = "000102030405060708090A0B0C0D0E0F"
 _MAT = some_match(5)
 
 
-def _on(disk):
-    return in_place_of(disk, files, journal, littlefs, newest, archive)
-
-
 def _log(disk, records, path="match.log", late=0):
     """Writes a log of records, the last of them one by one."""
-    with _on(disk):
-        late = min(late, len(records) - 1)
-        noted = Witness("seen") if path == "match.log" else None
-        log = Recent(Journal(path), path, None, None, noted)
-        log.restart(records[: len(records) - late])
-        for record in records[len(records) - late :]:
-            log.append(record)
-        while log.tidy():
-            pass
-        log.close()
+    late = min(late, len(records) - 1)
+    noted = Witness(files_on(disk), "seen") if path == "match.log" else None
+    log = Recent(files_on(disk), path, None, noted)
+    log.restart(records[: len(records) - late])
+    for record in records[len(records) - late :]:
+        log.append(record)
+    while log.tidy():
+        pass
+    log.close()
 
 
 def _board(running, archived=(), late=4, **more):
@@ -75,12 +69,11 @@ def _plain(records):
 
 def _state(disk):
     """(the running match's records, [those of each earlier one, newest first])."""
-    with _on(disk):
-        log = Recent(Journal("match.log"), "match.log", None, None, Witness("seen"))
-        running = list(log.open())
-        assert log.damage is None
-        kept = Archive("matches", "match.log")
-        return running, [list(kept.open(name).open()) for name in kept.names()]
+    log = Recent(files_on(disk), "match.log", None, Witness(files_on(disk), "seen"))
+    running = list(log.open())
+    assert log.damage is None
+    kept = Archive(files_on(disk), "matches", "match.log")
+    return running, [list(kept.open(name).open()) for name in kept.names()]
 
 
 def _boots(disk):
@@ -367,3 +360,32 @@ def test_more_than_a_board_keeps_is_told():
     }
     notes = _restore(_ours(), _backup(_board(_NEW, many))).notes
     assert any("more than a board keeps" in note for note in notes)
+
+
+def test_what_people_did_on_two_boards_adds_up_and_counts_once():
+    one, other = _board(_OLD), _board(_OLD)
+    played(one, ("Ann", "Bob"), 1)
+    played(other, ("BOB", "Eve"), 2)
+    content = _backup(other)
+    for _ in range(2):
+        _restore(one, content)
+        assert counted(one) == {"ann": 1, "bob": 2, "eve": 1}
+    played(one, ("Ann", None), 3)
+    _restore(other, _backup(one))
+    _restore(one, _backup(other))
+    assert counted(one) == counted(other) == {"ann": 2, "bob": 2, "eve": 1}
+    empty = _board(_OLD)
+    _restore(empty, _backup(one))
+    assert counted(empty) == counted(one)
+
+
+def test_records_that_are_damaged_or_find_no_room_are_left_out_and_said():
+    one, other = _board(_OLD), _board(_OLD)
+    for number in range(8):
+        played(one, (f"A{number}", f"B{number}"), 10 + number)
+    played(other, ("Ann", "Bob"), 2)
+    assert any("delete some" in note for note in _restore(one, _backup(other)).notes)
+    assert len(counted(one)) == 16
+    other.files["people.bin"][-1] ^= 1
+    assert any("people.bin" in note for note in _restore(one, _backup(other)).notes)
+    assert len(counted(one)) == 16

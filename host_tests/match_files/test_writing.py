@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from match_files.kept import Kept
+from picogammon.devices.files import Files
 from picogammon.devices.journal import Journal
 from picogammon.rules import actions, position, settings, steps
 from picogammon.rules.checkpoint import Checkpoint, opening, unpack
@@ -217,7 +218,7 @@ def test_nothing_played_is_no_file():
 def test_from_a_log_to_a_file_and_back(tmp_path, capsys):
     log, mat, back = (str(tmp_path / name) for name in ("match.log", "a.mat", "back.log"))
     records = Kept().do(*_OPENING, "resign gammon", "accept").records
-    Journal(log).restart(records)
+    Journal(Files(), log).restart(records)
     assert main(["save", mat, "--log", log, "--event", "Club night", "--date", "2026.01.02"]) == 0
     assert capsys.readouterr().out == f"{mat}: 1 game\n"
     assert main(["save", mat, "--log", log, "--event", "Club night", "--date", "2026.01.02"]) == 0
@@ -227,7 +228,7 @@ def test_from_a_log_to_a_file_and_back(tmp_path, capsys):
     said = capsys.readouterr().out
     assert said.startswith("Ann – Bob, for money, Club night, 2026.01.02\n")
     assert "2-0  Ann wins a gammon (2), resigned\n" in said
-    assert list(Journal(back).open()) == records
+    assert list(Journal(Files(), back).open()) == records
     assert main(["read", mat, "--log", back]) == 1
     assert "is there already" in capsys.readouterr().err
     assert main(["save", mat, "--log", str(tmp_path / "none.log")]) == 1

@@ -34,9 +34,12 @@ _MATCH_TOOLS = ("dice/sealed.py",) + tuple(
     f"matches/{name}.py"
     for name in (
         "__init__",
+        "beaded",
+        "deck",
         "lines",
         "listing",
         "log",
+        "persons",
         "playing",
         "reading",
         "restoring",
@@ -176,8 +179,7 @@ class Site:
 
     def _bytes(self):
         """How many bytes the page loads before its board starts, unpacked."""
-        untold = _untold(self._firmware).values()
-        return len(_json(self._bundle())) + sum(path.stat().st_size for path in untold)
+        return len(_json(self._bundle()))
 
 
 def _image(name):

@@ -11,6 +11,7 @@ from binascii import a2b_base64, b2a_base64
 import _clerk
 
 from picogammon import VERSION, board_data
+from picogammon.devices.files import PEOPLE, SET_UP, Files
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
 from picogammon.rules.errors import RulesError
@@ -22,6 +23,7 @@ from tools.matches import (
     check_sound,
     listing,
     log,
+    persons,
     reading,
     restoring,
     writing,
@@ -29,6 +31,7 @@ from tools.matches import (
 
 _FOLDER = "/in"
 _IN = "/in/" + log.NAME
+_PEOPLE = "/in/" + PEOPLE
 _OUT = "/out/" + log.NAME
 _MATCH = 2  # records: of its settings, and another
 _NOTHING = "nothing has been played in it"
@@ -54,7 +57,7 @@ def _write(asked):
 def _read(asked):
     """A file as a log, which is put into /out; the day that the file says, or ''."""
     found, _ = _played(asked)
-    Journal(_OUT).restart(found.records)
+    Journal(Files(), _OUT).restart(found.records)
     about = _standing(log.last_game(_OUT))
     about.update(names=found.names or about["names"], event=found.about.get("Event", ""))
     return {"notes": found.notes, "day": found.about.get("EventDate", ""), "about": about}
@@ -81,12 +84,12 @@ def _standing(match):
 
 def _join(asked):
     """A log and its newest records as one log, which is put into /out."""
-    whole = Recent(Journal(_IN), _IN)
+    whole = Recent(Files(), _IN)
     records = list(whole.open())
     why = whole.damage or (_NOTHING if len(records) < _MATCH else "")
     if why:
         raise MatError("This is no match to be sent: %s" % why)
-    Journal(_OUT).restart(records)
+    Journal(Files(), _OUT).restart(records)
     return {}
 
 
@@ -133,6 +136,18 @@ def _restore(asked):
     return {"steps": steps, "notes": planned.notes}
 
 
+def _people(asked):
+    """What the people of the table in /in have done, for the page and as tables."""
+    people, damage = persons.opened(_PEOPLE)
+    if damage:
+        raise MatError("the file is damaged: the board keeps it aside")
+    return {
+        "people": persons.told(people),
+        "csv": persons.csv(people),
+        "games": persons.games_csv(people),
+    }
+
+
 def _board(asked):
     """A board's data in /in, and what was set up at the board, laid over them: what there is of
     `config`, `text` and `problems`, and of sound data what the page shows, `shown`."""
@@ -144,7 +159,7 @@ def _board(asked):
             config = constants.read(file.read())
     except ValueError as wrong:
         return {"error": str(wrong)}
-    changes, trouble = board_data.set_up(_FOLDER + "/board.bin")
+    changes, trouble = board_data.set_up(Files(), "%s/%s" % (_FOLDER, SET_UP))
     for name in changes:
         config[name] = _tuples(changes[name])
     told = {"config": config, "problems": check.problems(config)}
@@ -239,6 +254,7 @@ _ANSWERS = {
     "verify": _verify,
     "wanted": _wanted,
     "restore": _restore,
+    "people": _people,
     "board": _board,
     "games": _games,
     "judge": _begin_judging,

@@ -1,27 +1,66 @@
-"""What the page knows beside the wires: what the board shows, in words, its situation, its port.
-
-It stands before three methods of Picogammon's firmware: Board.start gets the page's port, after
-Board.show the page is told, and where it asks for calm Lights.paint lets no light pulse. Any other
-firmware runs without it.
+"""The page as the host of a board with Picogammon's firmware. Beside pins, files and time it has
+the other end of the link, and is told in words what the board shows. Other firmware runs without.
 """
 
 import json
 
 import _page
 
-_LOG = "match.log"
 
-
-def join():
-    """From now on the page is told. Does nothing with a firmware that has no such board."""
+def host():
+    """The page as the board's Host; None for a firmware that knows no such thing."""
     try:
-        from picogammon.board import Board
+        from picogammon.host import Host
     except ImportError:
-        return
-    if _page.port:
-        _plug(Board)
-    _hear(Board)
-    _calm()
+        return None
+    import asyncio
+    import machine
+    import os
+
+    import words
+    from hands import Hands
+    from news import News
+
+    from picogammon.devices.files import Files
+
+    class Page(Host):
+        """Its port is the page's, and the page is told what the board shows."""
+
+        wired = False
+        breath_ms = 1  # after a pause of 0 no press arrives, and no memory is tidied
+
+        def __init__(self):
+            Host.__init__(self, machine, Files(sync=os.sync), _page.port)
+            self.calm = _page.calm()
+            self._news = News()
+            self._hands = Hands(self)
+            self._last = None
+
+        def pause(self, ms):
+            return asyncio.sleep_ms(ms)  # the page goes on meanwhile
+
+        def run(self, work, leave):
+            asyncio.create_task(work)  # the page's event loop is already running
+
+        def shown(self, shows):
+            navigator = getattr(shows, "navigator", None)
+            if navigator is None:  # an alarm
+                return
+            hands = self._hands
+            if hands.navigator is None:
+                hands.navigator = navigator
+                hands.calm(_page.calm())  # which may be another by now
+                _page.serve(hands)
+            told = _told(words, navigator, shows.session)
+            played = navigator.played
+            told["played"] = played and dict(zip(("log", "game", "stop"), played))
+            heard, follows = self._news.told(navigator.view, _waits(shows))
+            text = json.dumps(told)
+            if text != self._last or heard:
+                self._last = text
+                _page.told(text, heard, follows)
+
+    return Page()
 
 
 def begin():
@@ -34,6 +73,7 @@ def begin():
     if not wanted:
         return ""
     from picogammon.app.session import resume
+    from picogammon.devices.files import LOG, Files
     from picogammon.devices.journal import Journal
     from picogammon.rules import settings
     from picogammon.rules.errors import RulesError
@@ -49,49 +89,10 @@ def begin():
         match = match_of(from_text(wanted), base.copy(sealed=False))
     except (RulesError, Refusal) as error:
         return str(error)
-    journal = Journal(_LOG)
+    journal = Journal(Files(), LOG)
     journal.restart(resume.beginning(match))
     journal.close()
     return ""
-
-
-def _plug(board):
-    """The page's port is the board's."""
-    start = board.start
-
-    def started(self, now, rest=None):
-        self.plug(_page.port)
-        start(self, now, rest)
-
-    board.start = started
-
-
-def _hear(board):
-    import words
-    from hands import Hands
-    from news import News
-
-    show = board.show
-    last = [None]
-    news = News()
-    hands = Hands()
-    _page.serve(hands)
-
-    def heard(self, now):
-        show(self, now)
-        if hands.navigator is None:
-            hands.navigator = self.navigator
-            _page.choices(json.dumps(hands.choices()))
-        told = _told(words, self.navigator, self.session)
-        played = self.navigator.played
-        told["played"] = played and dict(zip(("log", "game", "stop"), played))
-        heard, follows = news.told(self.navigator.view, _waits(self))
-        text = json.dumps(told)
-        if text != last[0] or heard:
-            last[0] = text
-            _page.told(text, heard, follows)
-
-    board.show = heard
 
 
 def _waits(board):
@@ -150,19 +151,3 @@ def _xgid(match):
         return "" if situation.over else to_xgid(situation)
     except RulesError:
         return ""
-
-
-def _calm():
-    from picogammon.app.display.lights import Lights
-
-    paint = Lights.paint
-
-    def painted(self, view, now, rgb):
-        if view.calm or not _page.calm():
-            return paint(self, view, now, rgb)
-        view.calm = True
-        paint(self, view, now, rgb)
-        view.calm = False
-        return True  # painted again soon: the page may want it otherwise then
-
-    Lights.paint = painted

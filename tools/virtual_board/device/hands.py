@@ -60,18 +60,27 @@ def _carry(up, source, target):
 class Hands:
     """They act on `navigator`, the board's, from when it has shown something; None until then."""
 
-    def __init__(self):
+    def __init__(self, host=None):
         self.navigator = None
+        self._host = host
+
+    def calm(self, wanted):
+        """Lets no light pulse from now on, or again."""
+        self._host.calm = wanted
+        if self.navigator is not None:
+            self.navigator.session.prefs.adapt(self.navigator.view)
+            self.navigator.changed = True
 
     def choices(self):
-        """What a match can be begun with: {players: [[number, name, why it cannot play or ""]],
-        clocks: the names of the settings}."""
+        """What a match can be begun with, as JSON: {clocks: [[number, name]],
+        players: [[number, name, why it cannot play or ""]]}."""
         session = self.navigator.session
         players = [
             [player, session.players.called(player), session.players.trouble(player) or ""]
             for player in session.players.choices()
         ]
-        return {"players": players, "clocks": list(tournament.NAMES)}
+        clocks = [[which, tournament.NAMES[which]] for which in tournament.ORDER]
+        return json.dumps({"players": players, "clocks": clocks})
 
     def begin(self, told):
         """Begins a match as the board's own menu does. `told`: JSON of settings.

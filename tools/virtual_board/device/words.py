@@ -7,6 +7,7 @@ places are numbered as player 0 counts them, who sits above if the view is turne
 
 from picogammon.app.display import view as views
 from picogammon.app.display.lights import COLOURS
+from picogammon.app.display.screens.name import LETTERS
 from picogammon.ground.places import BAR_0, BAR_1, OFF_0, OFF_1, opposite
 
 _BUTTONS = ("PREV", "NEXT", "OK", "BACK")
@@ -21,6 +22,7 @@ _MARKS = (
     "came from here",
     "went here",
 )
+_GRADES = ("", "best", "fine", "doubtful", "a blunder")
 # What is said of marks: those of what lies under the cursor, one place each.
 _SAID = (views.CURSOR, views.LIFTED, views.LANDING_CURSOR)
 _BESIDE = {
@@ -159,11 +161,17 @@ def _count(view, place):
     return view.checkers[place]
 
 
+def _marked(mark):
+    """What a mark means, and how good a landing is."""
+    parts = [_MARKS[mark & views.MARK], _GRADES[mark >> views.GRADE]]
+    return ", ".join([part for part in parts if part])
+
+
 def _content(view, place):
     """What stands on a place, and what its mark means."""
     count = _count(view, place)
     standing = "%d %s" % (abs(count), view.names[0 if count > 0 else 1]) if count else "empty"
-    return _sentence([standing, _MARKS[view.marks[place]]])
+    return _sentence([standing, _marked(view.marks[place])])
 
 
 def _name(view, place):
@@ -227,7 +235,7 @@ def _board(view):
     parts = _asked(view)
     for mark in _SAID:
         for place in range(len(view.marks)):
-            if view.marks[place] == mark:
+            if view.marks[place] & views.MARK == mark:
                 parts.append("%s: %s." % (_name(view, place), _content(view, place)))
     return parts
 
@@ -255,7 +263,7 @@ def _code(view, page):
 
 
 def _naming(view, page):
-    letter = views.LETTERS[page.letter]
+    letter = LETTERS[page.letter]
     spoken = "space" if letter == " " else letter
     return ["%s, letter %d." % (spoken, page.cursor + 1), stopped(page.title), stopped(page.text)]
 

@@ -1,7 +1,7 @@
 // The dialog that begins a match: against whom, how long, by the clock, with sealed dice. What was chosen last
 // is chosen again.
 
-import { closeDialogs, element, openOver } from "./elements.js";
+import { element, openOver, toBoard } from "./elements.js";
 
 const LENGTHS = [1, 3, 5, 7, 9, 11, 0];
 const KEY = "picogammon.choice";
@@ -15,7 +15,7 @@ export class Beginning {
     for (const opener of openers) opener.addEventListener("click", (event) => openOver(dialog, event));
     dialog.querySelector("form").addEventListener("submit", (event) => {
       event.preventDefault();
-      closeDialogs();
+      toBoard();
       begin(this._chosen());
     });
     dialog.querySelector(".close").addEventListener("click", () => dialog.close());
@@ -23,22 +23,23 @@ export class Beginning {
 
   // What the board can play, see device/hands.py.
   offer({ players, clocks }) {
-    const last = { ...USUAL, ...read() };
+    const last = lastChosen();
     const known = players.some(([number, , why]) => number === last.player && !why);
     if (!known) last.player = USUAL.player;
     this._fields.replaceChildren(
       group("Opponent", "player", players, last),
       group("Length", "length", LENGTHS.map((points) => [points, points ? `${points}` : "Money"]), last),
-      group("Clock: seconds a turn, minutes a point", "clock", clocks.map((name, i) => [i, name]), last),
+      group("Clock: seconds a turn, minutes a point", "clock", clocks, last),
       group("Dice", "sealed", [[0, "ordinary"], [1, "sealed"]], last),
     ); // prettier-ignore
   }
 
+  // Before it is known who can play, and with a firmware that does not say it: what was chosen last.
   _chosen() {
-    const data = Object.fromEntries(new FormData(this._dialog.querySelector("form")));
-    const chosen = Object.fromEntries(Object.entries(data).map(([name, value]) => [name, Number(value)]));
-    write(chosen);
-    const { player, length, clock, sealed } = chosen;
+    const data = [...new FormData(this._dialog.querySelector("form"))];
+    const chosen = Object.fromEntries(data.map(([name, value]) => [name, Number(value)]));
+    if (data.length) write(chosen);
+    const { player, length, clock, sealed } = data.length ? chosen : lastChosen();
     return { players: [0, player], length, clock: length ? clock : 0, sealed };
   }
 }
@@ -60,11 +61,11 @@ function group(title, name, choices, last) {
   return made;
 }
 
-function read() {
+function lastChosen() {
   try {
-    return JSON.parse(localStorage.getItem(KEY)) ?? {};
+    return { ...USUAL, ...JSON.parse(localStorage.getItem(KEY)) };
   } catch {
-    return {};
+    return { ...USUAL };
   }
 }
 

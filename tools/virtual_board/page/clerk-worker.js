@@ -2,7 +2,7 @@
 // reports, run in it (clerk/clerk.py).
 
 import { loadMicroPython } from "./micropython/micropython.mjs";
-import { bundle, fetched } from "./loading.js";
+import { beside, bundle, fetched } from "./loading.js";
 
 const HEAP_BYTES = 4 * 1024 * 1024;
 const FOLDERS = ["/in", "/out"];
@@ -17,10 +17,18 @@ function search(pattern, flags, text) {
   return JSON.stringify(found.map((match) => [match.index, [...match].map((group) => group ?? null)]));
 }
 
+async function everything() {
+  const loaded = await bundle(fetched);
+  for (const [path, text] of Object.entries(loaded.firmware)) {
+    if (text === null) loaded.firmware[path] = new Uint8Array(await (await fetched(beside(path))).arrayBuffer());
+  }
+  return loaded;
+}
+
 async function start() {
   const [python, { firmware }, tools] = await Promise.all([
     loadMicroPython({ heapsize: HEAP_BYTES, linebuffer: true }),
-    bundle(fetched),
+    everything(),
     fetched("./matches.json").then((response) => response.json()),
   ]);
   const mount = (top, files) => {

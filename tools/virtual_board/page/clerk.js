@@ -67,6 +67,12 @@ export class Clerk {
     return { steps: steps.map(([path, code]) => [path, decode(code)]), notes };
   }
 
+  // {people: [{name, lines: [[what, how much]], games: [[PR, Elo]], rated}], csv, games: two tables as text}
+  // of a board's people.bin, `bytes`. Rejects what is damaged.
+  people(bytes) {
+    return this._ask({ what: "people", files: { "people.bin": bytes } });
+  }
+
   // {config, problems: [sentence], shown, text} of a board's data, `files`: board_config.py, and perhaps
   // what was set up at the board (board.bin), name -> bytes. Of sound data alone: `shown`, what the page
   // draws, and `text`, the data as a board_config.py. Rejects what cannot be read.

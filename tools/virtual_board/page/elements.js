@@ -32,6 +32,12 @@ export function closeDialogs() {
   if (!document.activeElement?.getClientRects().length) document.activeElement?.blur();
 }
 
+// Closes all of them to play: the keyboard is the board's.
+export function toBoard() {
+  closeDialogs();
+  document.activeElement?.blur();
+}
+
 // `label`: what it is called for who does not see its row.
 export function button(words, label, look, act) {
   const made = element("button", words);

@@ -12,10 +12,27 @@ export class FileSystem {
     this._changed = false;
   }
 
-  // Writes path -> bytes below `top`.
+  // Writes path -> bytes below `top`; null is none yet.
   mount(top, files) {
     this._fs.mkdirTree(top);
-    for (const [path, bytes] of Object.entries(files)) this._put(`${top}/${path}`, bytes);
+    for (const [path, bytes] of Object.entries(files)) if (bytes !== null) this._put(`${top}/${path}`, bytes);
+  }
+
+  // Fetches files that go below `top`, from `url(path)`, and resolves when it has tried. Who opens one that
+  // is still to come waits for it.
+  follow(top, paths, url) {
+    const late = new Map(paths.map((path) => [`${top}/${path}`, url(path)]));
+    const { open } = this._fs;
+    const came = (path, bytes) => late.delete(path) && this._put(path, new Uint8Array(bytes));
+    this._fs.open = (path, ...more) => {
+      if (late.has(path)) fetchNow(late.get(path), (bytes) => came(path, bytes));
+      return open.call(this._fs, path, ...more);
+    };
+    const wait = async ([path, from]) => {
+      const answer = await fetch(from);
+      if (answer.ok) came(path, await answer.arrayBuffer());
+    };
+    return Promise.allSettled([...late].map(wait));
   }
 
   // Puts the saved files (absolute path -> bytes) back, and from now on tells what changes.
@@ -78,5 +95,18 @@ export class FileSystem {
 
   _isFile(stream) {
     return Boolean(stream.node && this._fs.isFile(stream.node.mode));
+  }
+}
+
+// Nothing else happens meanwhile. Where it does not come, `take` is not called: the file is missing.
+function fetchNow(url, take) {
+  const request = new XMLHttpRequest();
+  request.open("GET", url, false);
+  request.responseType = "arraybuffer";
+  try {
+    request.send();
+    if (request.status === 200) take(request.response);
+  } catch {
+    // There is no network.
   }
 }

@@ -2,6 +2,8 @@
 // key, so that a save is whole or has not happened.
 
 const DAMAGED = "picogammon.flash.damaged";
+const FULL = "This browser has no more room for this page. Delete matches that you no longer need: until then, what is played is lost when the page is closed.";
+const NOTHING = "This browser keeps nothing for this page: the match ends when the page is closed.";
 const PATH = /^\/flash(\/(?!\.{1,2}(\/|$))[^/]+)+$/;
 
 // Absolute path -> bytes. A damaged store is put aside and counts as empty; `complain` is told.
@@ -19,12 +21,15 @@ export function restore(key, complain) {
   }
 }
 
+// Whether they are kept.
 export function save(key, files, complain) {
   const coded = Object.entries(files).map(([path, bytes]) => [path, encode(bytes)]);
   try {
     localStorage.setItem(key, JSON.stringify(Object.fromEntries(coded)));
-  } catch {
-    complain("This browser keeps nothing for this page: the match ends when the page is closed.");
+    return true;
+  } catch (error) {
+    complain(error.name === "QuotaExceededError" ? FULL : NOTHING);
+    return false;
   }
 }
 

@@ -81,10 +81,11 @@ export class Kept {
   }
 
   // Keeps a match that comes from elsewhere, beside the one in the board. `about`: what is known of it, as
-  // `list` has it.
+  // `list` has it. Throws where there is no room for it.
   add(files, name, about = {}) {
     const id = this._unused();
-    flash.save(keyOf(id), files, this._complain);
+    const kept = flash.save(keyOf(id), files, () => {});
+    if (!kept) throw new Error("this browser keeps no more matches: delete some of them first");
     this._known[id] = { ...about, name, changed: Date.now() };
     this._write();
   }

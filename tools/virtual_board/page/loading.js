@@ -1,13 +1,14 @@
 // What the board is started with, and how far its loading is.
 
-// {firmware: path -> text or bytes, device, linked, alone}. `get(name)` fetches, a Response.
+// {firmware: path -> text, null of what lies beside (`beside`), device, linked, alone}. `get(name)` fetches, a
+// Response.
 export async function bundle(get) {
-  const loaded = await (await get("./firmware.json")).json();
-  for (const [path, text] of Object.entries(loaded.firmware)) {
-    if (text !== null) continue; // it lies beside
-    loaded.firmware[path] = new Uint8Array(await (await get(`./firmware/${path}`)).arrayBuffer());
-  }
-  return loaded;
+  return (await get("./firmware.json")).json();
+}
+
+// Where a file lies that the bundle has not.
+export function beside(path) {
+  return `./firmware/${path}`;
 }
 
 // A Response; rejects with what the server says where it refuses.

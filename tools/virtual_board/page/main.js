@@ -340,6 +340,10 @@ function mirrorOf(boards, names, kept, clerk, events) {
     release: () => mirror.release(),
   });
   new Fetching(find("fetch"), find("fetching"), cable, () => mirror.name, kept, clerk);
+  find("people").addEventListener("click", async () => {
+    const { showPeople } = await import("./people.js");
+    showPeople(cable(), clerk, mirror.name);
+  });
   new Sending(find("send"), find("sending"), cable, kept, clerk, (text, details) => messages.tell(text, details));
   return mirror;
 }

@@ -72,6 +72,7 @@ export class Mirror {
       return; // NotFoundError: none was chosen
     }
     this._cable = cable;
+    this._name = null;
     this._events.begin();
     this._parts.connect.textContent = "Disconnect";
     this._parts.connect.classList.add("on");
@@ -83,7 +84,7 @@ export class Mirror {
     for (this.anew(); this._cable === cable; ) {
       const whole = this._stale;
       this._stale = false;
-      if (whole) this._name = null;
+      if (whole) this._redraws = true;
       const rows = await cable.ask(whole ? "mirror all" : "mirror");
       if (this._cable !== cable) return;
       // The first answer has the whole display, if it has any of it, and so tells how many rows it has.
@@ -98,7 +99,8 @@ export class Mirror {
   }
 
   async _show(what, [first, second, ...more]) {
-    if (what === "board" && this._name !== first) {
+    if (what === "board" && (this._redraws || this._name !== first)) {
+      this._redraws = false;
       this._name = first;
       this._version = second;
       await this._events.board(first);

@@ -1,7 +1,7 @@
 // The dialog in which a position is entered: pasted, or read from a photo of a board's QR code.
 
 import { POSITION } from "./address.js";
-import { closeDialogs, openOver } from "./elements.js";
+import { openOver, toBoard } from "./elements.js";
 
 export class Position {
   // `opener`: the button that opens `dialog`. `enter(text)` is called with what says a position.
@@ -50,7 +50,7 @@ export class Position {
       this._complain("A position begins with PICOGAMMON: or XGID=");
       return;
     }
-    closeDialogs();
+    toBoard();
     this._enter(position);
   }
 

@@ -10,8 +10,9 @@ const CHUNK = 768; // bytes of a file in one line
 const NO_ROOM = "OSError: 28";
 
 // What `act(files)` returns, a promise. Rejects where the board refuses; it plays on then, too, unless
-// `files.leave` took it away.
-export function atPrompt(cable, act) {
+// `files.leave` took it away. `cable`: a Cable, null where it came out by now.
+export async function atPrompt(cable, act) {
+  if (!cable) throw new Error("The cable came out");
   return cable.alone(async () => {
     await cable.write("\r\x03\x03");
     await cable.until(">>> ");

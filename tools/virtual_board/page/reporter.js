@@ -52,7 +52,7 @@ export class Reporter {
     this._clerks = [first];
     const { sizes, version } = await first.games(match);
     const key = await keyOf(match, version);
-    const games = kept(key) ?? sizes.map(() => structuredClone(NOTHING));
+    const games = keptOf(key, sizes.length) ?? sizes.map(() => structuredClone(NOTHING));
     this._work = { key, games };
     games.forEach((game, at) => game.news.forEach((one) => this._add(at, one)));
     const waiting = [...sizes.keys()].filter((game) => !games[game].done).sort((a, b) => sizes[b] - sizes[a]);
@@ -148,13 +148,19 @@ async function keyOf(match, version) {
 }
 
 // The games as they were left of the last report that was stopped; null of any other.
-function kept(key) {
+export function keptOf(key, count) {
   try {
     const { key: known, games } = JSON.parse(localStorage.getItem(KEY));
-    return known === key ? games : null;
+    return known === key && games.length === count && games.every(isSound) ? games : null;
   } catch {
     return null;
   }
+}
+
+// Whether it is built as NOTHING is.
+function isSound({ grades, rolls, graded, rolled, progress, news }) {
+  const lists = [grades, rolls, news].every(Array.isArray);
+  return lists && [graded, rolled, progress].every(Number.isFinite) && news.every((one) => one instanceof Object);
 }
 
 function keep({ key, games }) {

@@ -1,7 +1,7 @@
 // The dialog with the matches that are kept: another one is chosen, begun, renamed or deleted here,
 // saved as a file, or opened from one.
 
-import { button, openOver, row, say, standing, titleOf } from "./elements.js";
+import { button, openOver, row, say, standing, titleOf, toBoard } from "./elements.js";
 import { download, fileName } from "./files.js";
 
 const MOST_LETTERS = 40;
@@ -29,14 +29,14 @@ export class Shelf {
   }
 
   _leave(act) {
-    this._dialog.close();
+    toBoard();
     act();
     this._changed();
   }
 
   // Begins to play a match back, on the board.
   _show(id) {
-    if (id === this._kept.current) this._dialog.close();
+    if (id === this._kept.current) toBoard();
     else this._leave(() => this._kept.choose(id));
     this._playBack();
   }

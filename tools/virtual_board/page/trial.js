@@ -6,15 +6,21 @@ import { button, element } from "./elements.js";
 const LOOK_MS = 100;
 const NAMES = ["PREV", "NEXT", "OK", "BACK"];
 const BESIDE = [["bar", "Bar"], ["off", "Off"]]; // prettier-ignore
-// The devices of the data `text`; raises where they describe none.
-export const TRY = (text) => `
+// The board's own modules, its `host` among them.
+export const OWN = `
+try: from picogammon.host import of_chip
+except ImportError: raise ValueError("its firmware is older than this page: update it first")
 from picogammon import board_data, panel
+host = of_chip(False)
+`;
+// The devices of the data `text`; raises where they describe none.
+export const TRY = (text) => `${OWN}
 told = {}
 exec(${JSON.stringify(text)}, told)
 data = board_data.Laid(None, told)
-lights, strip = panel.make_strip(data)
-switches = panel.make_inputs(data.BUTTON_PINS)
-oled = panel.make_oled(data)`;
+lights, strip = panel.make_strip(host, data)
+switches = panel.make_inputs(host, data.BUTTON_PINS)
+oled = panel.make_oled(host, data)`;
 const LIGHT = (lights) => `
 rgb = bytearray(3 * strip.lights)
 for light in ${JSON.stringify(lights)}: rgb[3 * light : 3 * light + 3] = b"\\x30\\x30\\x30"

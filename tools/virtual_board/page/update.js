@@ -9,12 +9,17 @@ import { WAIT, atPrompt } from "./prompt.js";
 const TYPE = "application/octet-stream";
 const ABOUT = `
 import sys, picogammon
-from picogammon import board_data
-try: name = board_data.load(True).NAME
+sys.path[:] = [".frozen"]
+try: from board_config import NAME as name
 except ImportError: name = ""
 print(name, picogammon.VERSION, getattr(picogammon, "LAYOUT", 0), sys.implementation._machine)`;
 const LEAVE = "import machine\nmachine.bootloader()";
 const FILES = "it runs stock MicroPython with the firmware in files: make flash updates it";
+const CHOOSE = "Choose it, and the file is copied there. If that fails, save the file and drag it onto the drive.";
+const BY_HAND =
+  "This browser cannot write to a drive. Save the file, open the drive where your computer lists its drives, and drag the file onto it from your downloads. When the copy ends, the drive goes and the board restarts: then connect it here again.";
+const ANYHOW =
+  "Half a copy does no harm: do it again. If the drive does not appear, hold BOOTSEL on the Pico while you plug it in. Without a copy, pull the plug: the board is as before.";
 const DIALOG = `
 <h2 id="updating-title">Update</h2>
 <p role="status"></p>
@@ -52,7 +57,6 @@ export class Update {
     this._part(".ours").addEventListener("click", () => this._try(() => this._beginOurs()));
     this._part(".drive").addEventListener("click", () => this._try(() => this._copy()));
     this._part(".save").addEventListener("click", () => download(this._file, this._bytes, TYPE));
-    this._part(".drive").hidden = !window.showDirectoryPicker;
   }
 
   // Says on the button whether there is a newer version for the board that is shown.
@@ -105,8 +109,7 @@ export class Update {
     this._release();
     Object.assign(this, { _file: file, _bytes: bytes, _chip: chip, _version: image.version });
     this._turn(true);
-    this._part(".hand").textContent =
-      `The board is a drive now: ${chip.drive}. Choose it, and it is copied there; if this browser cannot, save the file and drag it onto ${chip.drive}. Half a copy does no harm: do it again. If the drive does not appear, hold BOOTSEL on the Pico while you plug it in. Without a copy, pull the plug: the board is as before.`;
+    this._part(".hand").textContent = `The board is a drive now: ${chip.drive}. ${window.showDirectoryPicker ? CHOOSE : BY_HAND} ${ANYHOW}`;
     say(this._said);
     if (!this._dialog.open) this._dialog.showModal();
   }
@@ -142,14 +145,20 @@ export class Update {
     this._part(".asking").hidden = copying;
     this._part(".copying").hidden = !copying;
     this._part(".drive").hidden = !window.showDirectoryPicker;
+    this._part(".save").className = `${window.showDirectoryPicker ? "quiet" : "choice"} save`;
   }
 
+  // A click while something is done does nothing.
   async _try(act) {
+    if (this._busy) return;
+    this._busy = true;
     try {
       await act();
     } catch (error) {
       if (!this._dialog.open) this._dialog.showModal();
       say(this._said, `${error.message}.`);
+    } finally {
+      this._busy = false;
     }
   }
 

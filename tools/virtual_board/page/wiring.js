@@ -3,14 +3,13 @@
 
 import { dialogOf, element, say } from "./elements.js";
 import { FIELDS, fieldOf, textOf } from "./wiring-fields.js";
-import { TRY, Trial } from "./trial.js";
+import { OWN, TRY, Trial } from "./trial.js";
 import { WAIT, atPrompt } from "./prompt.js";
 
 const FILE = "board_config.py";
 const SET_UP = "board.bin";
 const WRITTEN =
   "The board plays with these data. Where it stays dark, choose “Undo” here, or hold any button for ten seconds while you plug it in, and let go.";
-const OWN = "import os\nfrom picogammon import board_data\n";
 const NO_IMAGE = "its firmware lies in files: change its data there, and run make flash";
 const RUNS =
   `A run a line, as (1, 24) from point 1 to 24, (12, 1) the other way, ("bar", 0), ("off", 1), or ("gap", 3) for lights that stay dark. With several lights a point: (1, 12, "in") from the rim inwards, "out", or "in out" for a snake.`;
@@ -38,13 +37,16 @@ export class Wiring {
     this._changed = changed;
     this._dialog = dialogOf("wiring", DIALOG);
     this._said = this._dialog.querySelector("[role=status]");
-    opener.addEventListener("click", () => this._try("", () => this._open()));
+    opener.addEventListener("click", async () => {
+      await this._work; // that of a dialog that was closed meanwhile
+      this._try("", () => this._open());
+    });
     this._on("form", "submit", (event) => {
       event.preventDefault();
-      this._try("Checking…", () => this._write());
+      this._instead("Checking…", () => this._write());
     });
-    this._on(".try", "click", () => this._try("Checking…", () => this._begin()));
-    this._on(".undo", "click", () => this._try(WAIT, () => this._undo()));
+    this._on(".try", "click", () => (this._trial ? this._trial.end() : this._try("Checking…", () => this._begin())));
+    this._on(".undo", "click", () => this._instead(WAIT, () => this._undo()));
     this._on(".close", "click", () => this._dialog.close());
     this._dialog.addEventListener("close", () => this._trial?.end());
   }
@@ -73,7 +75,7 @@ export class Wiring {
   async _open() {
     const name = this._name();
     const files = (await this._files(name)) ?? { [FILE]: new TextEncoder().encode(await this._usual(name)) };
-    this._dialog.showModal();
+    if (!this._dialog.open) this._dialog.showModal();
     say(this._said, "Reading…");
     const { config, problems } = await this._clerk.board(files);
     this._config = config;
@@ -95,9 +97,8 @@ export class Wiring {
   async _write() {
     const { text } = await this._checked();
     say(this._said, WAIT);
-    await this._trial?.end();
     await atPrompt(this._cable(), async (files) => {
-      if ((await files.run(`${OWN}print(board_data.own_pins())`)).trim() === "()") throw new Error(NO_IMAGE);
+      if ((await files.run(`${OWN}print(board_data.own_pins(host))`)).trim() === "()") throw new Error(NO_IMAGE);
       await files.run(TRY(text)); // what cannot be used raises, and nothing is written
       await files.write(FILE, new TextEncoder().encode(text));
       await files.remove(SET_UP); // it is within these data
@@ -107,15 +108,14 @@ export class Wiring {
   }
 
   async _undo() {
-    await this._trial?.end();
-    const done = await atPrompt(this._cable(), (files) => files.run(`${OWN}print(board_data.forget(os.sync))`));
+    const done = await atPrompt(this._cable(), (files) => files.run(`${OWN}print(board_data.forget(host))`));
     this._changed();
     say(this._said, done.trim() === "True" ? "The board plays with its image's own data." : "There was nothing to undo.");
   }
 
   async _begin() {
-    if (this._trial) return this._trial.end();
     const told = await this._checked();
+    if (!this._dialog.open) return; // nobody would end it
     say(this._said, WAIT);
     this._trial = new Trial(this._dialog.querySelector(".trial"), told);
     this._dialog.querySelector(".try").textContent = "Stop trying";
@@ -129,8 +129,15 @@ export class Wiring {
     }
   }
 
-  // What goes wrong is said in the dialog.
+  // What goes wrong is said in the dialog. A click while something is done does nothing.
   async _try(meanwhile, act) {
+    if (this._work) return;
+    this._work = this._do(meanwhile, act);
+    await this._work;
+    this._work = null;
+  }
+
+  async _do(meanwhile, act) {
     say(this._said, meanwhile);
     try {
       await act();
@@ -138,6 +145,15 @@ export class Wiring {
       if (!this._dialog.open && this._cable()) this._dialog.showModal();
       say(this._said, error.message);
     }
+  }
+
+  // Likewise, in place of a trial that is under way.
+  async _instead(meanwhile, act) {
+    if (this._trial) {
+      this._trial.end();
+      await this._work;
+    }
+    return this._try(meanwhile, act);
   }
 
   _on(selector, event, act) {

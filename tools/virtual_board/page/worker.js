@@ -4,6 +4,7 @@
 import { loadMicroPython } from "./micropython/micropython.mjs";
 import { Contacts } from "./contacts.js";
 import { FileSystem } from "./filesystem.js";
+import { beside } from "./loading.js";
 import { Matrix } from "./matrix.js";
 import { Port } from "./port.js";
 import { after, cancel } from "./timeouts.js";
@@ -28,8 +29,8 @@ _why = companion.begin()
 if _why:
     _page.refused(_why)
 else:
-    companion.join()
-    exec(compile(open("/firmware/main.py").read(), "main.py", "exec"), {"__name__": "__main__"})
+    _main = {"__name__": "__main__", "host": companion.host()}
+    exec(compile(open("/firmware/main.py").read(), "main.py", "exec"), _main)
 `;
 
 // It starts while the page still loads the firmware.
@@ -103,6 +104,8 @@ async function start({ bundle, flash, board, seed, cause, wanted, agreed }) {
   const files = new FileSystem(python.FS, (snapshot) => tell("flash", snapshot));
   files.mount("/device", bundle.device);
   files.mount("/firmware", bundle.firmware);
+  const late = Object.keys(bundle.firmware).filter((path) => bundle.firmware[path] === null);
+  const arrived = files.follow("/firmware", late, beside);
   files.restore(flash);
   const random = randomness(seed);
   const port = bundle.linked ? new Port() : null;
@@ -135,8 +138,11 @@ async function start({ bundle, flash, board, seed, cause, wanted, agreed }) {
     port,
     wanted: () => wanted,
     agreed: () => agreed,
-    serve: (served) => (hands = served),
-    choices: (json) => tell("choices", JSON.parse(json)),
+    // Who can play is known when the weights are there.
+    serve: (served) => {
+      hands = served;
+      arrived.then(() => tell("choices", JSON.parse(hands.choices())));
+    },
     refused: (why) => end("refused", why),
   });
   python.runPython(START);
@@ -151,8 +157,10 @@ function fail(error) {
 
 addEventListener("message", ({ data }) => {
   if (data.what === "start") start(data.value).catch(fail);
-  else if (data.what === "calm") calm = data.value;
-  else if (data.what === "act") act(data.value);
+  else if (data.what === "calm") {
+    calm = data.value;
+    hands?.calm(calm);
+  } else if (data.what === "act") act(data.value);
   else if (data.what === "contact") move(data.value);
 });
 addEventListener("error", (event) => fail(event.error ?? event.message));

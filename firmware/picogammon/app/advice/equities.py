@@ -4,7 +4,7 @@ from picogammon.engine import rating
 from picogammon.engine.numbers import ONE
 
 
-def decimal(value, decimals, sign=""):
+def decimal(value: int, decimals: int, sign: str = "") -> str:
     """`value` / 65536 with that many decimals, rounded; `sign` unless it is negative."""
     power = 10**decimals
     digits = (abs(value) * power + ONE // 2) // ONE
@@ -12,27 +12,27 @@ def decimal(value, decimals, sign=""):
     return ("-" if value < 0 and digits else sign) + text
 
 
-def points(equity):
+def points(equity: int) -> str:
     """An equity, or a difference of equities, in points, like +0.123."""
     return decimal(equity, 3, "+")
 
 
-def percent(chance):
+def percent(chance: int) -> str:
     """A chance in whole percent, like 54 %."""
     return "%d %%" % ((100 * chance + ONE // 2) // ONE)
 
 
-def pr_text(hundredths):
+def pr_text(hundredths: int) -> str:
     """A PR, like `PR 4.5`."""
     return "PR " + pr_number(hundredths)
 
 
-def pr_number(hundredths):
+def pr_number(hundredths: int) -> str:
     """A PR without the word, like `4.5`."""
     tenths = (hundredths + 5) // 10
     return "%d.%d" % (tenths // 10, tenths % 10)
 
 
-def rated(hundredths, judges=False):
+def rated(hundredths: int, judges: bool = False) -> str:
     """A PR with its band, like `PR 4.5, expert`; of who `judges` itself, the PR says nothing."""
     return "%s, %s" % (pr_text(hundredths), "the judge" if judges else rating.band(hundredths))

@@ -1,35 +1,50 @@
 """The tutor: whether it grades a decision, and what a grade is called."""
 
-from picogammon.app.session.prefs import TUTOR
+from micropython import const
+
+from picogammon.app.session.prefs import CAREFUL, TUTOR
 from picogammon.engine.engine import Question
 from picogammon.engine.review import BLUNDER, DOUBTFUL, MISTAKE, is_decision
 from picogammon.rules import actions
 from picogammon.rules.phases import DOUBLED, TO_ROLL
 
-_LEAST = (None, BLUNDER, DOUBTFUL)  # the least loss that the tutor mentions, by its setting
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from picogammon.app.session.session import Session
+    from picogammon.engine.options import Cube
+
+# The least loss that is mentioned, by the value of the preference.
+_LEAST = {TUTOR: (None, BLUNDER, DOUBTFUL), CAREFUL: (None, BLUNDER, MISTAKE)}
 _WORDS = {actions.TAKE: "Take", actions.DROP: "Drop", actions.BEAVER: "Beaver"}
 _WORDS[actions.RACCOON] = "Raccoon"
 _UNDOUBLED = ("No double", "No redouble")
 _PLAYED_ON = ("Not doubled", "Not redoubled")
 
 
-def least(session):
-    """The least loss (1/65536 of a point) that the tutor mentions; None if it is off."""
-    wanted = _LEAST[session.prefs[TUTOR]]
-    if wanted is None or not session.match.helped() or session.players.coach is None:
-        return None
-    return wanted
+def least(session: "Session", field: int = TUTOR) -> int | None:
+    """The least loss (1/65536 of a point) that the tutor mentions; None if it is off or cannot.
+
+    `field`: the preference, TUTOR or, for what is asked beforehand, CAREFUL.
+    """
+    wanted = _LEAST[field][session.prefs[field]]
+    return None if session.players.coach is None else wanted
 
 
-def question(session, action):
+def question(session: "Session", action: bytes) -> Question | None:
     """The engine.Question that a person answers with `action`; None if it gets no grade."""
-    if least(session) is None or not session.players.person_decides():
+    return None if least(session) is None else helped_with(session, action)
+
+
+def helped_with(session: "Session", action: bytes) -> Question | None:
+    """The engine.Question that a person, who may be helped, answers with `action`, or None."""
+    match = session.match
+    if not match.helped(match.decider) or not session.players.person_decides():
         return None
-    asked = Question(session.match)
+    asked = Question(match)
     return asked if is_decision(asked, action) else None
 
 
-def name_of(loss):
+def name_of(loss: int) -> str:
     """The word for a loss (in 1/65536 of a point)."""
     if loss >= BLUNDER:
         return "Blunder"
@@ -38,7 +53,7 @@ def name_of(loss):
     return "Doubtful" if loss >= DOUBTFUL else "Fine"
 
 
-def cube_word(action, asked):
+def cube_word(action: bytes | None, asked: Question) -> str:
     """The word for a cube action; None stands for the roll."""
     if action is None or actions.kind_of(action) == actions.ROLL:
         return _UNDOUBLED[asked.situation.owner is not None]
@@ -47,7 +62,7 @@ def cube_word(action, asked):
     return _WORDS[actions.kind_of(action)]
 
 
-def cube_lines(cube, asked):
+def cube_lines(cube: "Cube", asked: Question) -> list[tuple[str, int]]:
     """[(words, worth)] of each option of the cube, for the side that is asked; worth in 1/65536."""
     if asked.phase != TO_ROLL:
         lines = [(cube_word(action, asked), worth) for action, worth in cube.options(asked.phase)]
@@ -59,22 +74,22 @@ def cube_lines(cube, asked):
     return [(cube_word(None, asked), cube.nd), taken, (double + ", drop", cube.dp)]
 
 
-def doubled_word(cube, asked):
+def doubled_word(cube: "Cube", asked: Question) -> str:
     """A double and its best answer, in words."""
     return cube_word(actions.double(), asked) + _answered(cube, asked)
 
 
-def _answered(cube, asked):
+def _answered(cube: "Cube", asked: Question) -> str:
     return ", " + cube_word(cube.answer, asked).lower()
 
 
-def _undoubled(cube, asked):
+def _undoubled(cube: "Cube", asked: Question) -> list[tuple[str, int]]:
     if asked.phase != DOUBLED:
         return []
     return [(_PLAYED_ON[asked.situation.owner is not None], -cube.nd)]
 
 
-def verdict(cube, asked, best):
+def verdict(cube: "Cube", asked: Question, best: bytes | None) -> str:
     """The right decision, in the players' words; `best`: the best action, or None to roll."""
     if asked.phase != TO_ROLL:
         return cube_word(best, asked)

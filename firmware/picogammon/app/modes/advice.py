@@ -5,7 +5,7 @@ from micropython import const
 from picogammon.app.advice import equities, tutor
 from picogammon.app.display import board_view
 from picogammon.app.display import view as views
-from picogammon.app.display.canvas import fitting_line
+from picogammon.app.display.canvas import fitting_line, fitting_one
 from picogammon.app.modes.base import Mode
 from picogammon.engine.engine import Question, Thought
 from picogammon.engine.numbers import ONE
@@ -16,6 +16,16 @@ from picogammon.ground.presses import BACK, NEXT, OK, PREV
 from picogammon.rules import actions, plays_text
 from picogammon.rules.phases import DOUBLED, RACCOONED, TO_PLAY
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from picogammon.app.modes.navigator import Navigator
+    from picogammon.engine.engine import Ranked, Slices
+    from picogammon.engine.options import Cube
+    from picogammon.engine.review import Grade
+
 _QUIET_MS = const(400)  # a grade that comes sooner is not announced
 _BEST = const(3)  # plays that a hint lists
 
@@ -24,25 +34,55 @@ class Advice(Mode):
     """A list of plays or of cube actions with their worth; PREV and NEXT walk over plays.
 
     `title` may be ''. The lights show the chosen play, with marks where its checkers left and
-    landed.
+    landed. Behind the plays is a page that says why the first is better, and behind a cube's worth
+    one that says why an action is right, once that is known.
     """
 
-    def __init__(self, navigator, question):
+    def __init__(self, navigator: "Navigator", question: Question) -> None:
         Mode.__init__(self, navigator)
         self.question = question
         self.title = ""
-        self.plays = []  # the steps of each play; items are what the screen shows of it
-        self.items = []
+        # The steps of each play; items are what the screen shows of it.
+        self.plays: list[bytes] = []
+        self.items: "list[Any]" = []
         self.at = 0
+        self.why: list[str] = []  # its lines
+        self.right = ""  # of a cube: what is right, in words
+        self.reads = False  # of a cube: it shows why
+        # Thoughts: of what is shown, until it is there, and of why.
+        self._thought: "Any" = None
+        self._explaining: "Any" = None
 
-    def add_play(self, play_steps, left, right):
+    @property
+    def busy(self) -> bool:
+        return self._thought is not None or self._explaining is not None
+
+    def tick(self, now: int) -> None:
+        if self._explaining is not None and self._explaining.step():
+            self.why += self._explaining.answer
+            self._explaining = None
+            self.navigator.changed = True
+
+    def explain(self, work: "Slices[list[str]]", before: "Sequence[str]" = ()) -> None:
+        """Works out why the first play is better: `work` returns lines; `before`: those above."""
+        self.why = []
+        self._explaining = Thought(_led_by(before, work))
+
+    def add_play(self, play_steps: "Sequence[int]", left: str, right: str) -> None:
         """Adds a play, with the details below it."""
         pos = self.question.situation.position
         self.plays.append(bytes(play_steps))
         self.items.append((plays_text.format_play(pos, play_steps), left, right))
 
-    def add_cube(self, cube, done=None):
-        """Adds the cube's equities; the line `done`, a cube action in a word, is chosen."""
+    def add_cube(self, cube: "Cube", best: bytes | None, done: str | None = None) -> None:
+        """Adds the cube's equities; the line `done`, a cube action in a word, is chosen.
+
+        `best`: the right action, or None to roll; it also works out why.
+        """
+        from picogammon.app.advice import cube_reasons  # as reasons
+
+        self.right = tutor.verdict(cube, self.question, best)
+        self.explain(cube_reasons.lines(self.players.coach, self.question, cube))
         self.at = -1
         if done in ("Double", "Redouble"):
             done = tutor.doubled_word(cube, self.question)
@@ -51,23 +91,45 @@ class Advice(Mode):
                 self.at = len(self.items)
             self.items.append((words, equities.points(worth)))
 
-    def press(self, button, now):
-        if button in (PREV, NEXT) and self.plays:
-            self.at = (self.at + (1 if button == NEXT else -1)) % len(self.plays)
+    def press(self, button: int, now: int) -> None:
+        if button not in (PREV, NEXT):
+            return
+        if self.plays:
+            self.at = (self.at + (1 if button == NEXT else -1)) % self.pages()
+        elif self.why:
+            self.reads = not self.reads
 
-    def show_advice(self, view):
+    def pages(self) -> int:
+        """How many there are to walk over: the plays or the cube, and why."""
+        return max(len(self.plays), 1) + (1 if self.why else 0)
+
+    def chosen(self) -> bytes:
+        """The steps of the chosen play; where it says why, of the first."""
+        return self.plays[self.at % len(self.plays)]
+
+    def show_advice(self, view: views.View) -> None:
         """Shows everything but the keys of OK and BACK."""
         situation = self.question.situation
         view.each = situation.checkers
         if not self.plays:
             board_view.show_position(view, situation.position, situation.turn)
             view.page = views.MenuView(self.title, self.items, self.at, False)
-            view.keys = ["", "", "", ""]
-            return
-        view.page = views.PlaysView(self.title, self.items, self.at)
-        board_view.show_played(view, situation.position, situation.turn, self.plays[self.at])
-        many = len(self.plays) > 1
+            if self.reads:
+                view.page = views.TextView(fitting_one("Why: " + self.right, "Why"), self.why)
+        elif self.at < len(self.plays):
+            view.page = views.PlaysView(self.title, self.items, self.at)
+        else:
+            view.page = views.TextView(fitting_one("Why " + self.items[0][0], "Why"), self.why)
+        if self.plays:
+            board_view.show_played(view, situation.position, situation.turn, self.chosen())
+        many = self.pages() > 1
         view.keys = ["<" if many else "", ">" if many else "", "", ""]
+
+
+def _led_by(before: "Sequence[str]", work: "Slices[list[str]]") -> "Slices[list[str]]":
+    """Yields between slices, returns the lines `before` and those of `work`, or none."""
+    lines = yield from work
+    return list(before) + lines if lines else lines
 
 
 class Verdict(Advice):
@@ -76,12 +138,14 @@ class Verdict(Advice):
     OK and BACK leave.
     """
 
-    def __init__(self, navigator, question, a_grade=None):
+    def __init__(
+        self, navigator: "Navigator", question: Question, a_grade: "Grade | None" = None
+    ) -> None:
         Advice.__init__(self, navigator, question)
         if a_grade is not None:
             self.tell(a_grade)
 
-    def tell(self, a_grade):
+    def tell(self, a_grade: "Grade") -> None:
         """Fills the screen with a grade."""
         lost = equities.points(-a_grade.loss)
         self.title = "%s %s" % (tutor.name_of(a_grade.loss), lost)
@@ -92,19 +156,23 @@ class Verdict(Advice):
                 self.add_play(actions.steps_of(a_grade.best), best, "better")
                 made += "  " + lost
             self.add_play(actions.steps_of(a_grade.action), made, "played")
+            from picogammon.app.advice import reasons  # as below
+
+            plays = self.players.plays
+            self.explain(reasons.of(a_grade, self.question.situation, plays))
             return
         self.title += ", right:"
         done = tutor.cube_word(a_grade.action, self.question)
         self.items.append((tutor.verdict(a_grade.cube, self.question, a_grade.best), ""))
-        self.add_cube(a_grade.cube, done)
+        self.add_cube(a_grade.cube, a_grade.best, done)
 
-    def press(self, button, now):
+    def press(self, button: int, now: int) -> None:
         if button in (OK, BACK):
             self.navigator.leave(self)
         else:
             Advice.press(self, button, now)
 
-    def show(self, view):
+    def show(self, view: views.View) -> None:
         self.show_advice(view)
         view.keys[2] = "OK"
         view.keys[3] = "BACK"
@@ -117,7 +185,7 @@ class Grading(Verdict):
     the grade is there does what it would do without a tutor, if a person is to act.
     """
 
-    def __init__(self, navigator, question, action, now):
+    def __init__(self, navigator: "Navigator", question: Question, action: bytes, now: int) -> None:
         Verdict.__init__(self, navigator, question)
         self._thought = Thought(grade(self.players.coach, question, action))
         self._announced = clock.after(now, _QUIET_MS)
@@ -127,18 +195,15 @@ class Grading(Verdict):
         dice_stay = actions.kind_of(action) == actions.ROLL
         self._can_retry = navigator.session.turns_back() > 0 and not dice_stay
 
-    @property
-    def busy(self):
-        return self._thought is not None
-
-    def tick(self, now):
+    def tick(self, now: int) -> None:
         if self._thought is None:
-            return
-        if self._thought.step():
+            Verdict.tick(self, now)
+        elif self._thought.step():
             found = self._thought.answer
             self._thought = None
             self.navigator.changed = True
-            if found is None or found.loss < tutor.least(self.session):
+            least = tutor.least(self.session)
+            if found is None or least is None or found.loss < least:
                 self.navigator.leave(self)
             else:
                 self.tell(found)
@@ -146,7 +211,7 @@ class Grading(Verdict):
             self._slow = True
             self.navigator.changed = True
 
-    def press(self, button, now):
+    def press(self, button: int, now: int) -> None:
         if self._thought is not None:
             if self.players.person_decides():
                 self.navigator.leave(self)
@@ -157,7 +222,7 @@ class Grading(Verdict):
         else:
             Verdict.press(self, button, now)
 
-    def show(self, view):
+    def show(self, view: views.View) -> None:
         if self._thought is not None:
             self.navigator.below(self).show(view)
             if self._slow:
@@ -172,30 +237,32 @@ class Grading(Verdict):
 class Hint(Advice):
     """Thinks in slices; then PREV and NEXT show each play, OK lays it out, BACK leaves."""
 
-    def __init__(self, navigator):
+    def __init__(self, navigator: "Navigator") -> None:
         Advice.__init__(self, navigator, Question(navigator.session.match))
         asked = self.question
         play = asked.phase == TO_PLAY
         coach = self.players.coach
+        navigator.base.think_anew()  # it has one thought at a time
         work = coach.rank(Question(self.session.match).situation) if play else coach.weigh(asked)
         self._thought = Thought(work)
 
-    @property
-    def busy(self):
-        return self._thought is not None
-
-    def tick(self, now):
+    def tick(self, now: int) -> None:
         thought = self._thought
+        if thought is None:
+            Advice.tick(self, now)
         if thought is None or not thought.step():
             return
         self._thought = None
         self.navigator.changed = True
+        from picogammon.app.advice import hints  # as below
+
+        hints.count(self.navigator)
         if self.question.phase == TO_PLAY:
             self._list(thought.answer)
         else:
             self._weigh(thought.answer)
 
-    def _list(self, ranked):
+    def _list(self, ranked: "list[Ranked]") -> None:
         for play in ranked[:_BEST]:
             less = play.equity - ranked[0].equity
             left = equities.points(play.equity)
@@ -206,27 +273,32 @@ class Hint(Advice):
         if not ranked:
             self.items = [("No legal play", "")]
             self.at = -1
+        if len(ranked) > 1 and ranked[0].equity > ranked[1].equity:
+            from picogammon.app.advice import reasons  # saves stack: a press opens this from far in
 
-    def _weigh(self, cube):
+            work = reasons.of_two(self.question.situation, ranked[:2], self.players.plays)
+            self.explain(work, ("not %s:" % self.items[1][0],))
+
+    def _weigh(self, cube: "Cube") -> None:
         best = cube.best(self.question.phase)[0]
         self.title = "Hint: " + tutor.verdict(cube, self.question, best)
-        self.add_cube(cube)
+        self.add_cube(cube, best)
         wins, gammons = cube.outcome[0], cube.outcome[1]
         if self.question.phase in THEIRS:
             wins, gammons = ONE - wins, cube.outcome[3]
         chances = "%s, %s" % (equities.percent(wins), equities.percent(gammons))
         self.items.append(("Wins, gammons", chances))
 
-    def press(self, button, now):
+    def press(self, button: int, now: int) -> None:
         if button == BACK or (button == OK and not self.plays):
             self.navigator.leave(self)
         elif button == OK:
             self.navigator.leave(self)
-            self.navigator.top.lay(self.plays[self.at])
+            self.navigator.top.lay(self.chosen())
         else:
             Advice.press(self, button, now)
 
-    def show(self, view):
+    def show(self, view: views.View) -> None:
         if self._thought is not None:
             self.navigator.below(self).show(view)
             what = "thinking about a hint"

@@ -1,10 +1,23 @@
 """What one side asks and the other answers: a double, a resignation, a take-back, a change."""
 
+from micropython import const
+
 from picogammon.app.display import board_view
 from picogammon.app.display.canvas import fitting_line
 from picogammon.app.modes.base import Confirm, Mode
 from picogammon.ground.presses import BACK, NEXT, OK, PREV
 from picogammon.rules import actions, match, steps
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from picogammon.app.display.view import View
+    from picogammon.app.modes.base import Then
+    from picogammon.app.modes.navigator import Navigator
+    from picogammon.rules.match import Match
+
+    Choices = Sequence[tuple[str, str, Then]]  # (label, words of the question, what follows)
 
 _KEYS = (PREV, NEXT, BACK, OK)  # OK is never a choice
 _OFFERED = {  # a headline with the name and the cube's value, and one with the name
@@ -30,12 +43,12 @@ class Answer(Mode):
     it. `names`: the players' names, if the offer is not about the running match.
     """
 
-    names = None
+    names: "Sequence[str] | None" = None
 
-    def choices(self):
+    def choices(self) -> "Choices":
         """(label, words of the question, function of the time) for PREV, NEXT, perhaps BACK."""
 
-    def press(self, button, now):
+    def press(self, button: int, now: int) -> None:
         choices = self.choices()
         at = _KEYS.index(button)
         if at < len(choices):
@@ -44,15 +57,15 @@ class Answer(Mode):
             question = fitting_line("%s: %s?" % (name, what), "%s?" % what)
             self.navigator.open(Confirm(self.navigator, question, key, then))
 
-    def answerer(self):
+    def answerer(self) -> int:
         """The side that answers."""
         return self.session.match.decider
 
-    def commits(self, action):
-        """A function of the time that commits the action."""
-        return lambda now: self.navigator.commit(action, now)
+    def commits(self, action: bytes) -> "Then":
+        """A function of the time that does what a person decided."""
+        return lambda now: self.navigator.decide(action, now)
 
-    def show(self, view):
+    def show(self, view: "View") -> None:
         choices = self.choices()
         view.keys = ["", "", "", ""]
         for i in range(len(choices)):
@@ -62,7 +75,7 @@ class Answer(Mode):
 class AnswerDouble(Answer):
     """Takes, drops or, if agreed, beavers a double; or answers a beaver or a raccoon."""
 
-    def choices(self):
+    def choices(self) -> "Choices":
         a_match = self.session.match
         take = "TAKE" if a_match.phase == match.DOUBLED else "ACCEPT"
         answers = [
@@ -75,7 +88,7 @@ class AnswerDouble(Answer):
             answers.append(("RACCOON", "raccoon", self.commits(actions.raccoon())))
         return answers
 
-    def show(self, view):
+    def show(self, view: "View") -> None:
         Answer.show(self, view)
         answerer = self.answerer()
         view.offered_by = 1 - answerer
@@ -91,23 +104,23 @@ class AnswerOffer(Answer):
     `accepting`: what it means to accept. `wordings`: of the question, from long to short.
     """
 
-    def __init__(self, navigator, accepting, *wordings):
+    def __init__(self, navigator: "Navigator", accepting: str, *wordings: str) -> None:
         Mode.__init__(self, navigator)
         self.accepting = accepting
         self.headline = fitting_line(*wordings)
 
-    def choices(self):
+    def choices(self) -> "Choices":
         return (
             ("ACCEPT", self.accepting, self.commits(actions.accept())),
             ("REFUSE", "refuse", self.commits(actions.refuse())),
         )
 
-    def show(self, view):
+    def show(self, view: "View") -> None:
         Answer.show(self, view)
         view.headline = self.headline
 
 
-def agree(navigator, what, then, now):
+def agree(navigator: "Navigator", what: str, then: "Then", now: int | None) -> bool:
     """Calls `then(now)` once both sides have agreed to `what`.
 
     A computer always agrees, and a person who plays against one has agreed by asking. Returns True
@@ -120,7 +133,7 @@ def agree(navigator, what, then, now):
     return True
 
 
-def leave_match(navigator, then, now):
+def leave_match(navigator: "Navigator", then: "Then", now: int) -> None:
     """Calls `then(now)`, which begins another match, once both sides agree to end the running one.
 
     One side alone may put the running match aside as it stands.
@@ -143,33 +156,36 @@ class Agree(Answer):
     `aside(now)`, if set, puts the match aside as it stands: one side may do that alone.
     """
 
-    aside = None
+    aside: "Then | None" = None
 
-    def __init__(self, navigator, sides, what, then):
+    def __init__(
+        self, navigator: "Navigator", sides: "Sequence[int]", what: str, then: "Then"
+    ) -> None:
         Mode.__init__(self, navigator)
         self.sides = list(sides)
         self.what = what
         self.then = then
 
-    def answerer(self):
+    def answerer(self) -> int:
         return self.sides[0]
 
-    def choices(self):
+    def choices(self) -> "Choices":
+        choices: "list[tuple[str, str, Then]]"
         choices = [("ACCEPT", "agree", self._agree), ("REFUSE", "refuse", self._refuse)]
         if self.aside:
             choices.append(("LATER", "play on later", self.aside))
         return choices
 
-    def _agree(self, now):
+    def _agree(self, now: int) -> None:
         self.sides.pop(0)
         if not self.sides:
             self.navigator.leave(self)
             self.then(now)
 
-    def _refuse(self, now):
+    def _refuse(self, now: int) -> None:
         self.navigator.leave(self)
 
-    def show(self, view):
+    def show(self, view: "View") -> None:
         Answer.show(self, view)
         view.decider = self.answerer()
         asked = "%s: %s?" % ((self.names or view.names)[view.decider], self.what)
@@ -179,7 +195,7 @@ class Agree(Answer):
 class TakeBack(Mode):
     """PREV goes farther back, NEXT comes nearer, OK takes back. It starts at your last decision."""
 
-    def __init__(self, navigator):
+    def __init__(self, navigator: "Navigator") -> None:
         Mode.__init__(self, navigator)
         match = navigator.session.match
         self.most = match.turns_back()
@@ -187,7 +203,7 @@ class TakeBack(Mode):
         self.turns = self._first()
         self._look()
 
-    def _first(self):
+    def _first(self) -> int:
         match = self.session.match
         is_person = self.players.is_person
         if self.least == actions.LAST and is_person(match.before(actions.LAST).decider):
@@ -196,11 +212,11 @@ class TakeBack(Mode):
         ways = [turns for turns in ways if turns]
         return min(ways) if ways else 1
 
-    def _look(self):
+    def _look(self) -> None:
         """Makes the match as it was then."""
         self._past = self.session.match.before(self.turns)
 
-    def press(self, button, now):
+    def press(self, button: int, now: int) -> None:
         if button == PREV:
             self.turns = min(self.turns + 1, self.most)
             self._look()
@@ -212,7 +228,7 @@ class TakeBack(Mode):
         else:
             self.navigator.leave(self)
 
-    def show(self, view):
+    def show(self, view: "View") -> None:
         past = self._past
         board_view.show_match(view, past)
         view.dice = ()
@@ -223,7 +239,7 @@ class TakeBack(Mode):
         view.keys = [farther, ">" if self.turns > self.least else "", "YES", "NO"]
 
 
-def take_back_question(match, turns):
+def take_back_question(match: "Match", turns: int) -> str:  # type: ignore[return]  # a record is there
     """The question whether to take back that much. With LAST it names the decision."""
     if turns != actions.LAST:
         return "Take back %d turn%s?" % (turns, "" if turns == 1 else "s")

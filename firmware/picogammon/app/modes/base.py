@@ -13,7 +13,8 @@ if _TYPE_CHECKING:
 
     from picogammon.app.modes.navigator import Navigator
 
-_NOTICE_MS = const(10000)
+    Then = Callable[[int], Any]  # what is done later, at the time that it gets
+
 NO_ROOM = "this board lacks the memory for that"
 
 
@@ -29,13 +30,23 @@ class Mode:
     `played`: Playback.played if a match is played back, else None.
     """
 
-    busy = False
+    if _TYPE_CHECKING:  # a mode has them as properties, or as plain attributes
+
+        @property
+        def busy(self) -> bool: ...
+        @property
+        def goes_on(self) -> bool: ...
+        @property
+        def played(self) -> tuple[str, int, int] | None: ...
+
+    else:
+        busy = False
+        goes_on = False
+        played = None
     required = False
     menu = False
-    goes_on = False
     stops_clock = False
-    played: tuple[str, int, int] | None = None
-    _until = None
+    _until: int | None = None
 
     def __init__(self, navigator: "Navigator") -> None:
         self.navigator = navigator
@@ -69,7 +80,7 @@ class Mode:
         """A long press has closed it, with everything else that was open."""
 
     def think_anew(self) -> None:
-        """Lets a computer that thinks begin again, as the coach has worked for somebody else."""
+        """Lets who thinks here begin again, as the coach works for somebody else."""
 
     def give_way(self) -> bool:
         """Ends its work beside the match, as memory lacks; returns True if there was any."""
@@ -82,9 +93,7 @@ class Mode:
 class Confirm(Mode):
     """Asks once more before something that cannot be undone."""
 
-    def __init__(
-        self, navigator: "Navigator", question: str, yes: str, on_yes: "Callable[[int], Any]"
-    ) -> None:
+    def __init__(self, navigator: "Navigator", question: str, yes: str, on_yes: "Then") -> None:
         Mode.__init__(self, navigator)
         self.question = question
         self.yes = yes
@@ -126,25 +135,6 @@ class Message(Mode):
     def show(self, view: views.View) -> None:
         view.page = views.MessageView(self.title, self.lines, self.first)
         view.keys = ["UP", "DOWN", "OK", ""] if self.hidden else ["", "", "OK", ""]
-
-
-class Notice(Message):
-    """Tells something until any button is pressed, or for ten seconds: perhaps no button works."""
-
-    def __init__(self, navigator: "Navigator", title: str, lines: list[str], now: int) -> None:
-        Message.__init__(self, navigator, title, lines)
-        self.until = clock.after(now, _NOTICE_MS)
-
-    def press(self, button: int, now: int) -> None:
-        self.navigator.leave(self)
-
-    def tick(self, now: int) -> None:
-        if clock.reached(now, self.until):
-            self.navigator.leave(self)
-
-    def show(self, view: views.View) -> None:
-        Message.show(self, view)
-        view.keys = ["OK"] * 4
 
 
 class Pages(Mode):

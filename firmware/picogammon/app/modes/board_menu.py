@@ -1,10 +1,18 @@
 """The hardware: measured, set up, tested, its set-up undone, or another image for it."""
 
+from micropython import const
+
 from picogammon.app import workshop
 from picogammon.app.display import view as views
 from picogammon.app.modes.base import Confirm, Message, Mode, Pages
 from picogammon.app.modes.menu import Choice, Item
 from picogammon.ground.presses import BACK
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from picogammon.app.modes.base import Then
+    from picogammon.app.modes.menu import Menu
+    from picogammon.app.modes.navigator import Navigator
 
 # The part of the report that is shown: (title, (label in the report, label here), ...).
 _PAGES = (
@@ -47,16 +55,16 @@ _PAGES = (
 )
 
 
-def board_menu(navigator):
+def board_menu(navigator: "Navigator") -> "Menu":
     """The Menu with a line for each. The match waits on flash meanwhile."""
 
-    def goes(what):
+    def goes(what: int) -> "Then":
         return lambda now: navigator.workshop(what, now)
 
-    def undo(now):
+    def undo(now: int) -> None:
         navigator.open(Confirm(navigator, "Undo the set-up?", "UNDO", goes(workshop.UNDO)))
 
-    def update(now):
+    def update(now: int) -> None:
         navigator.open(Confirm(navigator, "Stop for an update?", "STOP", goes(workshop.UPDATE)))
 
     lines = [
@@ -73,13 +81,13 @@ class Measuring(Mode):
 
     busy = True
 
-    def __init__(self, navigator, now):
+    def __init__(self, navigator: "Navigator", now: int) -> None:
         Mode.__init__(self, navigator)
         self._lines = navigator.measure(now)
-        self._found = {}
+        self._found: dict[str, str] = {}
         self._last = ""
 
-    def tick(self, now):
+    def tick(self, now: int) -> None:
         try:
             line = next(self._lines)
         except StopIteration:
@@ -91,20 +99,20 @@ class Measuring(Mode):
             self._last = line
             self.navigator.changed = True
 
-    def press(self, button, now):
+    def press(self, button: int, now: int) -> None:
         if button == BACK:
             self.closed(now)
             self.navigator.leave(self)
 
-    def closed(self, now):
+    def closed(self, now: int) -> None:
         self._lines.close()
 
-    def show(self, view):
+    def show(self, view: views.View) -> None:
         lines = ["The whole report goes out over USB.", self._last.partition(": ")[0]]
         view.page = views.TextView("Measuring", lines)
         view.keys = ["", "", "", "STOP"]
 
-    def _show_all(self):
+    def _show_all(self) -> None:
         pages = pages_of(self._found)
         self.navigator.leave(self)
         if pages:
@@ -113,7 +121,7 @@ class Measuring(Mode):
             self.navigator.open(Message(self.navigator, "Not here", [self._last]))
 
 
-def pages_of(found):
+def pages_of(found: dict[str, str]) -> list[tuple[str, list[str]]]:
     """[(title, lines)] of a report, {label: text}; pages without any of its labels are left out."""
     pages = []
     for title, *rows in _PAGES:

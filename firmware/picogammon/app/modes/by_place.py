@@ -5,6 +5,8 @@ and no such buttons saves the memory. It answers for the modes that are always l
 mode has a `press_place(place, now)` if places mean something to it.
 """
 
+from micropython import const
+
 from picogammon.app.display.board_view import point_of
 from picogammon.app.display.canvas import fitting_line
 from picogammon.app.modes.turn import HandMode, Turn
@@ -15,8 +17,12 @@ from picogammon.ground.places import CUBE, DICE, PLACES, opposite
 from picogammon.ground.presses import NEXT, OK
 from picogammon.rules import steps
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from picogammon.app.modes.base import Mode
 
-def press(mode, place, now):
+
+def press(mode: "Mode", place: int, now: int) -> None:
     """Handles a press of `place` (ground.places, or DICE, CUBE) with `mode` on top."""
     if mode.session.prefs[SEAT] and place < PLACES:
         place = opposite(place)
@@ -30,7 +36,7 @@ def press(mode, place, now):
         mode.press(OK, now)
 
 
-def _press_turn(mode, place, now):
+def _press_turn(mode: Turn, place: int, now: int) -> None:
     """The dice roll, the cube asks whether to double."""
     if place == DICE:
         mode.press(OK, now)
@@ -38,7 +44,7 @@ def _press_turn(mode, place, now):
         mode.press(NEXT, now)
 
 
-def _press_hand(mode, place, now):
+def _press_hand(mode: HandMode, place: int, now: int) -> None:
     """A checker moves by the larger die, a landing is gone to; dice and cube end the turn."""
     hand = mode.hand
     if place in (DICE, CUBE):
@@ -55,7 +61,7 @@ def _press_hand(mode, place, now):
         refuse(mode, point)
 
 
-def refuse(mode, point):
+def refuse(mode: HandMode, point: int | None) -> None:
     """Says that nothing moves from or to that point (None: no point of that side)."""
     name = mode.session.match.settings.names[mode.side]
     if mode.hand.complete:
@@ -68,7 +74,7 @@ def refuse(mode, point):
     mode.navigator.remark(why, tunes.REFUSED)
 
 
-def way(mode, source, target):
+def way(mode: HandMode, source: int, target: int) -> list[int] | None:
     """The steps of a checker dragged from a place to another one, with a HandMode; None if there
     are none.
     """
@@ -79,14 +85,14 @@ def way(mode, source, target):
     return None
 
 
-def point_at(mode, place):
+def point_at(mode: HandMode, place: int) -> int | None:
     """The point, as the side of a HandMode counts it, whose button is that place's; or None."""
     if mode.session.prefs[SEAT]:
         place = opposite(place)
     return point_of(mode.side, place)
 
 
-def _leaving(hand, point, unwanted):
+def _leaving(hand: steps.Hand, point: int | None, unwanted: int | None) -> list[int]:
     """[The step of that point's checker by the larger die that it can use], or [].
 
     `unwanted`: not this step, if there is another one.
@@ -95,7 +101,7 @@ def _leaving(hand, point, unwanted):
     return found[1:2] if found[1:] and found[0] == unwanted else found[:1]
 
 
-def _making(hand, point):
+def _making(hand: steps.Hand, point: int | None) -> list[int]:
     """[Two steps that make that point], or [].
 
     The larger die's comes last where it can: its checker could move by a press of its own, so
@@ -112,7 +118,7 @@ def _making(hand, point):
     return found if found[1:] else []
 
 
-def _reaching(hand, point):
+def _reaching(hand: steps.Hand, point: int | None) -> list[int] | None:
     """Steps that bring a checker there, by the larger die if it can; None if no checker can go."""
     found = _to(hand, point)
     if found:
@@ -124,34 +130,36 @@ def _reaching(hand, point):
     return None
 
 
-def _to(hand, point):
+def _to(hand: steps.Hand, point: int | None) -> list[int]:
     return [a_step for a_step in hand.legal() if steps.target(a_step) == point][:1]
 
 
 class Landing:
     """A place to put a checker down: its target (1..24, 0 off) and the steps that lead there."""
 
-    def __init__(self, target, trail, position):
+    def __init__(self, target: int, trail: list[int], position: bytes) -> None:
         self.target = target
         self.steps = trail
         self.position = position
         self.certain = True
 
 
-def _landings(hand, place):
+def _landings(hand: steps.Hand, place: int | None) -> list[Landing]:
     """The Landings of the checker on `place` (1..25), the farthest first.
 
     There is one for each die, and one for several dice together if every way there gives the same
     position. `hand` is unchanged afterwards.
     """
-    found = {}
+    found: dict[int, Landing] = {}
     _follow(hand, place, [], found)
     certain = [landing for landing in found.values() if landing.certain]
     certain.sort(key=lambda landing: landing.target)
     return certain
 
 
-def _follow(hand, place, trail, found):
+def _follow(
+    hand: steps.Hand, place: int | None, trail: list[int], found: dict[int, Landing]
+) -> None:
     for a_step in hand.legal():
         if steps.source(a_step) != place:
             continue
@@ -168,7 +176,7 @@ def _follow(hand, place, trail, found):
         hand.undo()
 
 
-def _sources(hand):
+def _sources(hand: steps.Hand) -> list[int]:
     """The places whose checkers can move now, the farthest back first."""
     found = []
     for a_step in hand.legal():

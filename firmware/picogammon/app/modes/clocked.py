@@ -15,6 +15,12 @@ from picogammon.app.session.tournament import TournamentClock
 from picogammon.ground.presses import OK
 from picogammon.rules import actions, match
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from picogammon.app.modes.answer import Choices
+    from picogammon.app.modes.base import Mode
+    from picogammon.app.modes.navigator import Navigator
+
 _KEPT_MS = const(30000)  # the most of a reserve that a power cut loses
 _TURNS = (match.TO_ROLL, match.TO_PLAY)
 _TIMED = _TURNS + (match.DOUBLED, match.BEAVERED, match.RACCOONED)
@@ -24,7 +30,7 @@ _ASKED = (match.RESIGNING, match.TAKING_BACK)  # within a turn: after a refusal 
 class Clocked:
     """The clock of the navigator's match. `shown`: its times, as in View.clocks."""
 
-    def __init__(self, navigator, now):
+    def __init__(self, navigator: "Navigator", now: int) -> None:
         a_match = navigator.session.match
         settings = a_match.settings
         self.navigator = navigator
@@ -37,14 +43,14 @@ class Clocked:
         self._told = [False, False]  # by side: a fall was told in this game
         self.settle(now)
 
-    def committed(self, action):
+    def committed(self, action: bytes) -> None:
         """Notes a committed action: a fall that was taken back may happen again."""
         kind = actions.kind_of(action)
         taken = kind == actions.TAKE_BACK or kind == actions.ACCEPT  # or accepts a resignation
         if taken and self.session.match.phase != match.TAKING_BACK:
             self._told = [False, False]
 
-    def settle(self, now):
+    def settle(self, now: int) -> None:
         """Lets the other side's time run if an action has passed the decision to it."""
         a_match = self.session.match
         if a_match.phase == match.OPENING:
@@ -59,7 +65,7 @@ class Clocked:
         if passes:
             self._keep(1)
 
-    def tick(self, now, stands):
+    def tick(self, now: int, stands: bool) -> "Mode | None":
         """Lets time pass; returns the mode to open if a side's time has just run out.
 
         `stands`: the mode on top stops the clock.
@@ -78,13 +84,13 @@ class Clocked:
             return Fallen(self.navigator, side)
         return None
 
-    def _keep(self, ms):
+    def _keep(self, ms: int) -> None:
         """Keeps the times left if at least so much has passed since they were kept."""
         left = self.clock.left
         if self._kept[0] - left[0] >= ms or self._kept[1] - left[1] >= ms:
             self.keep()
 
-    def keep(self):
+    def keep(self) -> None:
         """Keeps the times left."""
         self._kept = list(self.clock.left)
         note = actions.note(actions.CLOCK, self.clock.pack())
@@ -96,7 +102,7 @@ class Stopped(Message):
 
     stops_clock = True
 
-    def __init__(self, navigator):
+    def __init__(self, navigator: "Navigator") -> None:
         Message.__init__(self, navigator, "Clock", ["Clock paused.", "OK: go on."])
 
 
@@ -106,29 +112,29 @@ class Fallen(Answer):
     required = True
     stops_clock = True
 
-    def __init__(self, navigator, side):
+    def __init__(self, navigator: "Navigator", side: int) -> None:
         Answer.__init__(self, navigator)
         self.side = side
         self.may_claim = self.players.is_person(1 - side)
 
-    def answerer(self):
+    def answerer(self) -> int:
         return 1 - self.side
 
-    def choices(self):
+    def choices(self) -> "Choices":
         if not self.may_claim:
             return ()
         return (("CLAIM", "claim the game", self._end), ("PLAY ON", "play on", self._leave))
 
-    def press(self, button, now):
+    def press(self, button: int, now: int) -> None:
         if self.may_claim:
             Answer.press(self, button, now)
         elif button == OK:
             self._leave(now)
 
-    def _leave(self, now):
+    def _leave(self, now: int) -> None:
         self.navigator.leave(self)
 
-    def _end(self, now):
+    def _end(self, now: int) -> None:
         """Ends the game: a side that has to answer a double drops it, any other resigns."""
         self._leave(now)
         if self.session.match.phase in _TURNS:
@@ -137,7 +143,7 @@ class Fallen(Answer):
         else:
             self.navigator.commit(actions.drop(True), now)
 
-    def show(self, view):
+    def show(self, view: views.View) -> None:
         Answer.show(self, view)
         lines = ["%s has no time left." % view.names[self.side]]
         if self.may_claim:

@@ -4,6 +4,7 @@ from micropython import const
 
 from picogammon.app.display import qr
 from picogammon.app.display import view as views
+from picogammon.app.display.screens.name import LETTERS
 from picogammon.app.modes.base import Message, Pages
 from picogammon.app.modes.menu import NameEditor
 from picogammon.app.session import seal
@@ -12,9 +13,17 @@ from picogammon.ground.presses import NEXT, OK, PREV
 from picogammon.rules import actions
 from picogammon.rules.errors import RulesError
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    from picogammon.app.modes.navigator import Navigator
+    from picogammon.rules.settings import Settings
+
 NO_CODE = ("No room for a QR code", ["Copy its text instead:", "the next page has it."])
 _LEAST = const(6)  # digits: 20 bits that the board could not foresee
-_DIGITS = views.LETTERS.index("0")
+_DIGITS = LETTERS.index("0")
 
 
 class CodePages(Pages):
@@ -23,27 +32,29 @@ class CodePages(Pages):
     A low display has no room for a code, and says so.
     """
 
-    def __init__(self, navigator, text, lines, pages):
+    def __init__(
+        self, navigator: "Navigator", text: str, lines: "Sequence[str]", pages: "list[Any]"
+    ) -> None:
         """`pages`: the other pages, as for Pages; one of them has what the code says, as text."""
         self._code = views.CodeView((), lines)
         self._work = None
-        first = NO_CODE
+        first: "Any" = NO_CODE
         if not navigator.display.low:
             self._work = Thought(qr.slices(text))
             first = self._code
         Pages.__init__(self, navigator, [first] + pages)
 
     @property
-    def busy(self):
+    def busy(self) -> bool:
         return self._work is not None and not self._work.done
 
-    def tick(self, now):
+    def tick(self, now: int) -> None:
         if self.busy and self._work.step():
             self._code.code = self._work.answer
             self.navigator.changed = True
 
 
-def position_pages(navigator):
+def position_pages(navigator: "Navigator") -> Pages:
     """The Pages of the match's situation in the forms of players' programs.
 
     A finished game has no code.
@@ -64,14 +75,16 @@ def position_pages(navigator):
     return CodePages(navigator, code, ["Position", "Take a photo", "< > text"], texts)
 
 
-def _text(write, what):
+def _text(write: "Callable[[Any], str]", what: "Any") -> str:
     try:
         return write(what)
     except RulesError as error:
         return "None: %s." % error
 
 
-def begin_sealed(navigator, settings, first, now):
+def begin_sealed(
+    navigator: "Navigator", settings: "Settings", first: tuple[bytes, ...], now: int
+) -> None:
     """Begins a match whose dice follow from a secret.
 
     If `settings` want it sealed, the seal is shown and the other side's number taken first.
@@ -83,7 +96,7 @@ def begin_sealed(navigator, settings, first, now):
         navigator.open(Message(navigator, "No dice", [session.dice.box.trouble]))
         return
 
-    def start(secret, number, now):
+    def start(secret: str, number: str, now: int) -> None:
         try:
             seal.keep(session.dice.seal_store, secret)
         except OSError:
@@ -91,7 +104,7 @@ def begin_sealed(navigator, settings, first, now):
             navigator.open(Message(navigator, "Flash full?", lines))
             return
         games = [record for record in first if actions.kind_of(record) == actions.GAME]
-        scores = {"scores": games[0][1:7]} if games else {}
+        scores: "dict[str, Any]" = {"scores": games[0][1:7]} if games else {}
         note = seal.note(seal.seal_of(secret), number, **scores)
         chosen = settings.copy(sealed=True)
         navigator.begin(now, session.library.new_match, chosen, first + (note,))
@@ -108,7 +121,9 @@ class Sealing(CodePages):
     `done(secret, number, now)` begins the match.
     """
 
-    def __init__(self, navigator, secret, done):
+    def __init__(
+        self, navigator: "Navigator", secret: str, done: "Callable[[str, str, int], Any]"
+    ) -> None:
         digest = seal.seal_of(secret)
         CodePages.__init__(
             self, navigator, _code_text(digest), _beside(digest), [_seal_page(digest)]
@@ -118,31 +133,31 @@ class Sealing(CodePages):
         if navigator.tell:
             navigator.tell("sealed dice, SHA-256 " + seal.hex_text(digest))
 
-    def press(self, button, now):
+    def press(self, button: int, now: int) -> None:
         if button == OK:
             self.navigator.open(NumberEditor(self.navigator, self._begin))
         else:
             CodePages.press(self, button, now)
 
-    def _begin(self, number, now):
+    def _begin(self, number: str, now: int) -> None:
         self.done(self.secret, number, now)
 
 
 class NumberEditor(NameEditor):
     """The other side's number, digit by digit."""
 
-    def __init__(self, navigator, done):
+    def __init__(self, navigator: "Navigator", done: "Callable[[str, int], Any]") -> None:
         NameEditor.__init__(self, navigator, "Number (hold OK: done)", "", done)
         self.letter = _DIGITS
 
-    def press(self, button, now):
+    def press(self, button: int, now: int) -> None:
         if button in (PREV, NEXT):
             by = 1 if button == NEXT else -1
             self.letter = _DIGITS + (self.letter - _DIGITS + by) % 10
         else:
             NameEditor.press(self, button, now)
 
-    def hold_ok(self, now):
+    def hold_ok(self, now: int) -> bool:
         if len(self.text) >= _LEAST:
             return NameEditor.hold_ok(self, now)
         lines = ["%d digits at least. Throw dice, or choose them." % _LEAST]
@@ -153,7 +168,7 @@ class NumberEditor(NameEditor):
 class SealPages(CodePages):
     """The seal of a match's dice, as QR code and text, the number, and at last the secret."""
 
-    def __init__(self, navigator):
+    def __init__(self, navigator: "Navigator") -> None:
         sealed = navigator.session.dice.sealed
         pages = [_seal_page(sealed.seal), ("Your number", [sealed.number])]
         if navigator.session.revealed:
@@ -172,18 +187,18 @@ class SealPages(CodePages):
         CodePages.__init__(self, navigator, _code_text(sealed.seal), beside, pages)
 
 
-def _seal_page(digest):
+def _seal_page(digest: bytes) -> tuple[str, list[str]]:
     text = seal.hex_text(digest)
     lines = ["SHA-256 of the secret"] + [text[i : i + 16] for i in range(0, len(text), 16)]
     return "Sealed dice", lines
 
 
-def _beside(digest):
+def _beside(digest: bytes) -> list[str]:
     """The lines beside the code, with as much of the seal as `make verify` needs at least."""
     text = seal.hex_text(digest)
     digits = " ".join([text[i : i + 4] for i in range(0, 16, 4)])
     return ["Sealed dice", "Note or photo:", digits, "< > all of it"]
 
 
-def _code_text(digest):
+def _code_text(digest: bytes) -> str:
     return "SHA256:" + seal.hex_text(digest)

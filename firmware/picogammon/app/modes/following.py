@@ -4,7 +4,7 @@ from micropython import const
 
 from picogammon.app.modes.turn import HandMode, Turn
 from picogammon.app.modes.watch import Watch
-from picogammon.app.session.prefs import CHECKERS
+from picogammon.app.session.prefs import CHECKERS, LANDINGS
 from picogammon.ground import tunes
 from picogammon.ground.places import BAR
 from picogammon.rules import actions
@@ -65,6 +65,10 @@ def _mode_for(navigator: "Navigator") -> "Mode":
     if phase in (matches.OPENING, matches.TO_ROLL):
         return Turn(navigator)
     if phase == matches.TO_PLAY:
+        if navigator.session.prefs[LANDINGS]:
+            from picogammon.app.modes import landings  # saves memory if nobody wants them coloured
+
+            return landings.hand(navigator)
         return HandMode(navigator)
     from picogammon.app.modes.answer import AnswerDouble, AnswerOffer, take_back_question
 

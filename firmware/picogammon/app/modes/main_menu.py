@@ -4,15 +4,23 @@ What a line opens is imported when it is chosen: a board that has its firmware i
 everything from the start.
 """
 
+from micropython import const
+
 from picogammon import VERSION
+from picogammon.app.advice import hints
 from picogammon.app.display.canvas import fitting_one
 from picogammon.app.modes.answer import TakeBack, agree
 from picogammon.app.modes.base import Message, Pages
 from picogammon.app.modes.menu import Choice, Item, Menu
-from picogammon.app.modes.prefs_menu import ByItselfMenu, PrefsMenu, RealMenu, preference
+from picogammon.app.modes.prefs_menu import ByItselfMenu, PrefsMenu, RealMenu, coached
 from picogammon.app.session.prefs import TUTOR
 from picogammon.rules import actions, match, scoring
 from picogammon.rules import position as positions
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from picogammon.app.modes.base import Then
+    from picogammon.app.session.session import Session
 
 _RESIGNATIONS = ("Single game", "Gammon", "Backgammon")
 
@@ -28,13 +36,13 @@ class MainMenu(Menu):
     title = "Picogammon " + VERSION
     menu = True
 
-    def items(self):
+    def items(self) -> list[Item]:
         a_match = self.session.match
         lines = [Item("Pips and score", self._pips)]
         if self._knows() and _can_hint(self.session):
-            lines.append(Item("Hint", self._hint))
-        if self._knows():
-            lines.append(self._tutor())
+            lines.append(Item("Hint", self._hint, value=lambda: hints.left_text(a_match)))
+        if self._knows() and (a_match.helped(0) or a_match.helped(1)):
+            lines.append(coached(self.navigator, TUTOR))
         if self.session.turns_back():
             lines.append(Item("Take back", self._take_back))
         if self._resignations():
@@ -45,6 +53,9 @@ class MainMenu(Menu):
         lines.append(Item("New match", self._new_match))
         if self.session.any_kept():
             lines.append(Item("Earlier matches", self._matches))
+        if self.players.find_coach is not None:
+            lines.append(Item("Practice", self._practice))
+            lines.append(Item("Players", self._people))
         lines.append(Item("Position", self._position))
         if self.session.dice.shows_seal:
             lines.append(Item("Sealed dice", self._sealed))
@@ -62,39 +73,27 @@ class MainMenu(Menu):
             lines.append(Item("Hardware set-up", self._board))
         return lines
 
-    def _knows(self):
+    def _knows(self) -> bool:
         """True if there are hints and a tutor, even if they do not work now."""
-        return self.session.match.helped() and self.players.find_coach is not None
+        return self.players.find_coach is not None
 
-    def _hint(self, now):
-        if self.players.coach is None:
-            self.navigator.open(Message(self.navigator, "No hint", [self.players.no_coach]))
+    def _hint(self, now: int) -> None:
+        why = self.players.no_coach or hints.none_left(self.session.match)
+        if why:
+            self.navigator.open(Message(self.navigator, "No hint", [why]))
             return
         self.navigator.close_all(now)
         from picogammon.app.modes.advice import Hint
 
         self.navigator.open(Hint(self.navigator))
 
-    def _tutor(self):
-        line = preference(self.navigator, TUTOR, True)  # three values: the next is never far
-        change = line.change
-
-        def change_if_any(by):
-            if self.players.coach is None:
-                self.navigator.open(Message(self.navigator, "No tutor", [self.players.no_coach]))
-            else:
-                change(by)
-
-        line.change = change_if_any
-        return line
-
-    def _take_back(self, now):
+    def _take_back(self, now: int) -> None:
         self.navigator.open(TakeBack(self.navigator))
 
-    def _pips(self, now):
+    def _pips(self, now: int) -> None:
         self.navigator.open(Pages(self.navigator, [pips_page(self.session.match)]))
 
-    def _resignations(self):
+    def _resignations(self) -> list[int]:
         """The resignations that can be offered.
 
         A gammon is left out while Jacoby makes it a single game, and so is what was refused in this
@@ -110,20 +109,20 @@ class MainMenu(Menu):
             and not self.session.refused >> multiple & 1
         ]
 
-    def _resign(self, now):
+    def _resign(self, now: int) -> None:
         lines = [Item(_RESIGNATIONS[n - 1], self._offer(n)) for n in self._resignations()]
         self.navigator.open(Choice(self.navigator, "Resign a", lines))
 
-    def _offer(self, multiple):
+    def _offer(self, multiple: int) -> "Then":
         return lambda now: self.navigator.commit(actions.resign(multiple), now)
 
-    def _dice(self, now):
+    def _dice(self, now: int) -> None:
         """Enters real dice. In a match in which the board rolls, both sides have to agree."""
         from picogammon.app.modes.real import DiceEntry
 
         self.navigator.close_all(now)
 
-        def enter(now):
+        def enter(now: int) -> None:
             self.navigator.open(DiceEntry(self.navigator))
 
         session = self.session
@@ -133,7 +132,7 @@ class MainMenu(Menu):
         else:
             agree(self.navigator, "real dice", enter, now)
 
-    def _dice_statistics(self, now):
+    def _dice_statistics(self, now: int) -> None:
         from picogammon.app.advice import dice_statistics
 
         names = self.session.match.settings.names
@@ -141,28 +140,28 @@ class MainMenu(Menu):
             Pages(self.navigator, dice_statistics.pages(self.session.dice.box, names))
         )
 
-    def _sealed(self, now):
+    def _sealed(self, now: int) -> None:
         from picogammon.app.modes.codes import SealPages
 
         self.navigator.open(SealPages(self.navigator))
 
-    def _position(self, now):
+    def _position(self, now: int) -> None:
         from picogammon.app.modes.codes import position_pages
 
         self.navigator.open(position_pages(self.navigator))
 
-    def _set_up(self, now):
+    def _set_up(self, now: int) -> None:
         from picogammon.app.modes.set_up import SetUp
 
         self.navigator.close_all(now)
         self.navigator.open(SetUp(self.navigator))
 
-    def _match(self, now):
+    def _match(self, now: int) -> None:
         from picogammon.app.modes.new_match import MatchMenu
 
         self.navigator.open(MatchMenu(self.navigator))
 
-    def _stop_clock(self, now):
+    def _stop_clock(self, now: int) -> None:
         from picogammon.app.modes.clocked import Stopped
 
         self.navigator.close_all(now)
@@ -173,47 +172,60 @@ class MainMenu(Menu):
             now,
         )
 
-    def _prefs(self, now):
+    def _prefs(self, now: int) -> None:
         self.navigator.open(PrefsMenu(self.navigator))
 
-    def _real(self, now):
+    def _real(self, now: int) -> None:
         self.navigator.open(RealMenu(self.navigator))
 
-    def _by_itself(self, now):
+    def _by_itself(self, now: int) -> None:
         self.navigator.open(ByItselfMenu(self.navigator))
 
-    def _matches(self, now):
+    def _matches(self, now: int) -> None:
         from picogammon.app.modes.playback import MatchesMenu
 
         self.navigator.open(MatchesMenu(self.navigator))
 
-    def _measure(self, now):
+    def _practice(self, now: int) -> None:
+        if self.players.coach is None:
+            self.navigator.open(Message(self.navigator, "No practice", [self.players.no_coach]))
+            return
+        from picogammon.app.modes import practice_menu
+
+        practice_menu.begin(self.navigator, now)
+
+    def _people(self, now: int) -> None:
+        from picogammon.app.modes.players_menu import players_mode
+
+        self.navigator.open(players_mode(self.navigator))
+
+    def _measure(self, now: int) -> None:
         from picogammon.app.modes.board_menu import Measuring
 
         self.navigator.open(Measuring(self.navigator, now))
 
-    def _board(self, now):
+    def _board(self, now: int) -> None:
         from picogammon.app.modes.board_menu import board_menu
 
         self.navigator.open(board_menu(self.navigator))
 
-    def _new_match(self, now):
+    def _new_match(self, now: int) -> None:
         from picogammon.app.modes.new_match import NewMatch
 
         self.navigator.open(NewMatch(self.navigator))
 
 
-def _can_hint(session):
+def _can_hint(session: "Session") -> bool:
     """True if a person now has to decide something that a hint can help with."""
     a_match = session.match
-    if not session.players.person_decides():
+    if not session.players.person_decides() or a_match.settings.no_hints:
         return False
     if a_match.phase == match.TO_ROLL:
         return a_match.offers_double()
     return a_match.phase in (match.TO_PLAY, match.DOUBLED, match.BEAVERED, match.RACCOONED)
 
 
-def pips_page(a_match):
+def pips_page(a_match: match.Match) -> tuple[str, list[str]]:
     """(title, lines): both pip counts, the lead, and the score."""
     side = a_match.turn or 0
     pips = [0, 0]

@@ -1,9 +1,19 @@
 """Menus, and a name typed by letters."""
 
+from micropython import const
+
 from picogammon.app.display import view as views
 from picogammon.app.modes.base import Mode
 from picogammon.ground.presses import BACK, NEXT, OK, PREV
 from picogammon.rules.settings import MAX_NAME
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from picogammon.app.modes.base import Then
+    from picogammon.app.modes.navigator import Navigator
 
 
 class Item:
@@ -14,7 +24,14 @@ class Item:
     value.
     """
 
-    def __init__(self, label, choose=None, value=None, change=None, switch=False):
+    def __init__(
+        self,
+        label: str,
+        choose: "Then | None" = None,
+        value: "Callable[[], str] | None" = None,
+        change: "Callable[[int], Any] | None" = None,
+        switch: bool = False,
+    ) -> None:
         self.label = label
         self.choose = choose
         self.value = value
@@ -27,17 +44,17 @@ class Menu(Mode):
 
     title = "Menu"
 
-    def __init__(self, navigator):
+    def __init__(self, navigator: "Navigator") -> None:
         Mode.__init__(self, navigator)
         self.at = 0
         self.held = False
         self.lines = self.items()
 
-    def items(self):
+    def items(self) -> list[Item]:
         """The list of Items as things are now."""
         return []
 
-    def press(self, button, now):
+    def press(self, button: int, now: int) -> None:
         item = self.lines[self.at]
         if self.held:
             self._press_held(item, button)
@@ -52,17 +69,17 @@ class Menu(Mode):
         else:
             self.held = True
 
-    def _press_held(self, item, button):
+    def _press_held(self, item: Item, button: int) -> None:
         if button in (OK, BACK):
             self.held = False
         else:
             self._change(item, 1 if button == NEXT else -1)
 
-    def _change(self, item, by):
+    def _change(self, item: Item, by: int) -> None:
         item.change(by)
         self.refresh()
 
-    def refresh(self):
+    def refresh(self) -> None:
         """Rebuilds the items and stays on the same line, also among lines with the same label."""
         label = self.lines[self.at].label
         before = len([line for line in self.lines[: self.at] if line.label == label])
@@ -72,7 +89,7 @@ class Menu(Mode):
             self.at = same[before]
         self.at = min(self.at, len(self.lines) - 1)
 
-    def show(self, view):
+    def show(self, view: views.View) -> None:
         shown = []
         for i in range(len(self.lines)):
             item = self.lines[i]
@@ -91,37 +108,41 @@ class Menu(Mode):
 class Choice(Menu):
     """A menu made of a list of Items given once."""
 
-    def __init__(self, navigator, title, lines):
+    def __init__(self, navigator: "Navigator", title: str, lines: list[Item]) -> None:
         self.title = title
         self._given = lines
         Menu.__init__(self, navigator)
 
-    def items(self):
+    def items(self) -> list[Item]:
         return self._given
 
 
 class NameEditor(Mode):
     """PREV and NEXT choose a letter, OK sets it, BACK deletes one; a long OK is done."""
 
-    def __init__(self, navigator, title, name, done):
+    def __init__(
+        self, navigator: "Navigator", title: str, name: str, done: "Callable[[str, int], Any]"
+    ) -> None:
         Mode.__init__(self, navigator)
         self.title = title
         self.text = name
         self.done = done
         self.letter = 0
 
-    def press(self, button, now):
+    def press(self, button: int, now: int) -> None:
+        from picogammon.app.display.screens.name import LETTERS  # saves memory if nobody writes
+
         if button == OK:
             if len(self.text) < MAX_NAME:
-                self.text += views.LETTERS[self.letter]
+                self.text += LETTERS[self.letter]
         elif button == BACK:
             if not self.text:
                 self.navigator.leave(self)
             self.text = self.text[:-1]
         else:
-            self.letter = (self.letter + (1 if button == NEXT else -1)) % len(views.LETTERS)
+            self.letter = (self.letter + (1 if button == NEXT else -1)) % len(LETTERS)
 
-    def hold_ok(self, now):
+    def hold_ok(self, now: int) -> bool:
         """Takes the name as it stands. If it is empty, the old name stays."""
         self.navigator.leave(self)
         name = self.text.strip()
@@ -129,6 +150,6 @@ class NameEditor(Mode):
             self.done(name, now)
         return True
 
-    def show(self, view):
+    def show(self, view: views.View) -> None:
         view.page = views.NameView(self.title, self.text, len(self.text), self.letter)
         view.keys = ["<", ">", "SET", "DEL" if self.text else "BACK"]

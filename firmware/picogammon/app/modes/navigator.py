@@ -11,7 +11,7 @@ from picogammon.app.display.canvas import fitting_line
 from picogammon.app.display.view import View
 from picogammon.app.modes import following
 from picogammon.app.modes.base import NO_ROOM, Message
-from picogammon.app.session.prefs import MENU_FOUND, SOUND, TUTOR
+from picogammon.app.session.prefs import CAREFUL, MENU_FOUND, SOUND, TUTOR
 from picogammon.ground import clock, tunes
 from picogammon.ground.presses import BACK, LONG, OK, PLACE
 from picogammon.rules import actions
@@ -19,14 +19,16 @@ from picogammon.rules import match as matches
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Generator
     from typing import Any
 
     from picogammon.app.display.canvas import Display
-    from picogammon.app.modes.base import Mode
+    from picogammon.app.modes.base import Mode, Then
     from picogammon.app.modes.clocked import Clocked
     from picogammon.app.modes.real import NoDice
     from picogammon.app.session.session import Session
+
+_SITTING_MS = const(3600000)  # without a press, after which another sitting begins
 
 
 class Navigator:
@@ -40,7 +42,7 @@ class Navigator:
     def __init__(
         self,
         session: "Session",
-        measure: "Callable[[int], Iterator[str | None]] | None" = None,
+        measure: "Callable[[int], Generator[str | None, None, None]] | None" = None,
         tell: "Callable[[str], Any] | None" = None,
     ) -> None:
         """`measure(now)`, if there is hardware: an iterator over the lines of its report, with None
@@ -139,11 +141,13 @@ class Navigator:
         # A round does one thing, and a play that people wait for comes before the next roll's bits.
         if session.match.dice and top.urgent(now) or not self._collect(now):
             top.tick(now)
+        unpressed = clock.diff(now, self._pressed_at)
+        if unpressed >= _SITTING_MS:
+            session.sitting = None
         sleep_ms = session.prefs.sleep_ms()
-        if sleep_ms and not self.view.asleep:
-            if clock.diff(now, self._pressed_at) >= sleep_ms:
-                self.view.asleep = True
-                self.changed = True
+        if sleep_ms and not self.view.asleep and unpressed >= sleep_ms:
+            self.view.asleep = True
+            self.changed = True
 
     def _collect(self, now: int) -> bool:
         """Does a round's part of the work for the next roll; True if there was some to do."""
@@ -190,7 +194,7 @@ class Navigator:
         view.dice = ()
         view.dice_used = 0
         view.version = ""
-        view.clocks = self._clock and self._clock.shown
+        view.clocks = self._clock and self._clock.shown  # type: ignore[assignment]  # no Clocked is false
         self.top.show(view)
         if self._headline and self.top is self.base:
             decider = None if view.decider is None else view.names[view.decider] + " "
@@ -296,6 +300,21 @@ class Navigator:
             self.open(Grading(self, asked, action, now))
         self.kept(happened.saved)
         return True
+
+    def decide(self, action: bytes, now: int, then: "Then | None" = None) -> None:
+        """Does what a person has decided: commits the action, or calls `then(now)`.
+
+        If people like it so, it waits until a coach has looked, who may ask whether one is sure.
+        """
+        if self.session.prefs[CAREFUL]:
+            from picogammon.app.modes import careful  # saves memory if nobody wants to be asked
+
+            if careful.asks(self, action, then, now):
+                return
+        if then:
+            then(now)
+        else:
+            self.commit(action, now)
 
     def ask_or_roll(self, now: int, required: bool = False) -> None:
         """Asks for real dice, or rolls; `required`: somebody has to enter these."""

@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from picogammon.app.advice import equities
+from picogammon.app.advice import equities, hints
 from picogammon.app.modes.answer import agree, leave_match
 from picogammon.app.modes.base import Message
 from picogammon.app.modes.menu import Item, Menu, NameEditor
@@ -12,6 +12,22 @@ from picogammon.ground.presses import BACK
 from picogammon.rules import actions, checkpoint, scoring
 from picogammon.rules import position as positions
 from picogammon.rules import settings as agreed
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any, Protocol
+
+    from picogammon.app.modes.navigator import Navigator
+    from picogammon.app.session.session import Session
+
+    class Words(Protocol):
+        """What the values of a field are called."""
+
+        def __len__(self) -> int: ...
+        def __getitem__(self, __value: int) -> str: ...
+
+    Line = tuple[str, str, Words, int]  # as below
 
 _OFF_ON = const(("off", "on"))
 # When a line is there.
@@ -24,15 +40,16 @@ _NOT_ONE = const(8)  # the match goes to more than one point, or is for money
 class _Lengths:
     """The words for the lengths of a match: money, 1 pt, 2 pt, ..."""
 
-    def __len__(self):
+    def __len__(self) -> int:
         return agreed.MAX_LENGTH + 1
 
-    def __getitem__(self, length):
+    def __getitem__(self, length: int) -> str:
         return "%d pt" % length if length else "money"
 
 
 # A line for a field of settings.FIELDS: the field, its label, what its values 0, 1, ... are called,
-# and when the line is there. The handicap asks for `holder`; `max_cube` has no line.
+# and when the line is there. The handicap asks for `holder`, lines of their own for
+# `hints`; `max_cube` has no line.
 LENGTH = ("length", "Length", _Lengths(), 0)
 _TAKE_BACK = ("take_back", "Take back", ("free", "if agreed", "off"), 0)
 CUBE_LINES = (
@@ -54,58 +71,60 @@ OTHER_LINES = (
 class Agreement(Menu):
     """Items for the parts of Settings, changed in `self.draft`."""
 
-    def __init__(self, navigator, **changes):
+    def __init__(self, navigator: "Navigator", **changes: "Any") -> None:
         self.draft = navigator.session.match.settings.copy(**changes)
         Menu.__init__(self, navigator)
 
-    def name_item(self, side):
+    def name_item(self, side: int) -> Item:
         """A line that edits a player's name."""
         label = "%s player" % ("1st", "2nd")[side]
         draft = self.draft
 
-        def done(name, now):
+        def done(name: str, now: int) -> None:
             draft.names[side] = name
             self.edited(now)
 
-        def choose(now):
+        def choose(now: int) -> None:
             self.navigator.open(
                 NameEditor(self.navigator, "Name (hold OK: done)", draft.names[side], done)
             )
 
         return Item(label, choose, value=lambda: draft.names[side])
 
-    def player_item(self, side):
+    def player_item(self, side: int) -> Item:
         """A line that says who plays a side: a person, a level or an engine on a PC."""
         draft = self.draft
         session = self.session
 
-        def value():
+        def value() -> str:
             return session.players.called(draft.players[side])
 
-        def done(chosen, now):
+        def done(chosen: int, now: int) -> None:
             draft.players[side] = chosen
             self.edited(now)
 
-        def choose(now):
+        def choose(now: int) -> None:
             self.navigator.open(LevelMenu(self.navigator, draft.players[side], done))
 
         return Item(draft.names[side], choose, value=value)
 
-    def number_item(self, line):
+    def number_item(self, line: "Line") -> Item:
         """The Item for a line as above."""
         field, label, words, _ = line
         draft = self.draft
+        order = tournament.ORDER if field == "clock" else range(len(words))
 
-        def change(by):
-            setattr(draft, field, (getattr(draft, field) + by) % len(words))
+        def change(by: int) -> None:
+            at = list(order).index(getattr(draft, field))
+            setattr(draft, field, order[(at + by) % len(order)])
             self.edited(None)
 
-        def value():
+        def value() -> str:
             return words[int(getattr(draft, field))]
 
         return Item(label, value=value, change=change, switch=len(words) == 2)
 
-    def edited(self, now):
+    def edited(self, now: int | None) -> None:
         """Shows a change of the draft."""
         self.refresh()
 
@@ -115,13 +134,13 @@ class NewMatch(Agreement):
 
     title = "New match"
 
-    def __init__(self, navigator):
+    def __init__(self, navigator: "Navigator") -> None:
         self.scores = [0, 0]
         self.twice = 0
         self.strict = False  # True for a match with sealed dice or a clock: begins without hints
         Agreement.__init__(self, navigator, sealed=navigator.session.dice.shows_seal)
 
-    def items(self):
+    def items(self) -> list[Item]:
         draft = self.draft
         self.scores[:] = fitting_scores(draft, self.scores)
         strict = bool(draft.sealed or draft.clock and draft.length)
@@ -136,6 +155,8 @@ class NewMatch(Agreement):
                 Item("Handicap", self._handicap, value=lambda: handicap_text(draft, self.scores))
             )
         lines += self._fitting(OTHER_LINES)
+        if not draft.no_hints:
+            lines += [self._limit(side) for side in (0, 1)]
         if draft.length:
             lines.append(
                 Item("Duplicate", value=lambda: _OFF_ON[self.twice], change=self._change_twice)
@@ -143,7 +164,7 @@ class NewMatch(Agreement):
             lines[-1].switch = True
         return lines
 
-    def _fitting(self, lines):
+    def _fitting(self, lines: "Sequence[Line]") -> list[Item]:
         """The Items for those of `lines` that fit the draft's length and cube."""
         draft = self.draft
         now = _MATCH if draft.length else _MONEY
@@ -151,20 +172,33 @@ class NewMatch(Agreement):
         now |= _NOT_ONE if draft.length != 1 else 0
         return [self.number_item(line) for line in lines if not line[3] & ~now]
 
-    def _change_twice(self, by):
+    def _limit(self, side: int) -> Item:
+        """A line for a side's limit of hints."""
+        draft = self.draft
+
+        def change(by: int) -> None:
+            draft.hints = hints.changed(draft.hints, side, by)
+
+        def value() -> str:
+            most = hints.LIMITS[hints.index(draft.hints, side)]
+            return "%d a game" % most if most else "no limit"
+
+        return Item("Hints for %s" % ("1st", "2nd")[side], value=value, change=change)
+
+    def _change_twice(self, by: int) -> None:
         self.twice = 1 - self.twice
         if self.twice:
             self.draft.holder = 0
             self.scores[:] = [0, 0]
 
-    def _handicap(self, now):
+    def _handicap(self, now: int) -> None:
         self.navigator.open(Handicap(self.navigator, self.draft, self.scores))
 
-    def _ask(self, now):
+    def _ask(self, now: int) -> None:
         """Starts the match, but does not end a match under way at one press, or by one side."""
         leave_match(self.navigator, self.start, now)
 
-    def start(self, now):
+    def start(self, now: int) -> None:
         """Starts the match."""
         first = first_records(self.draft, self.scores)
         twice = self.twice and self.draft.length
@@ -183,36 +217,36 @@ class Handicap(Menu):
 
     title = "Handicap"
 
-    def __init__(self, navigator, draft, scores):
+    def __init__(self, navigator: "Navigator", draft: agreed.Settings, scores: list[int]) -> None:
         self.draft = draft
         self.scores = scores
         Menu.__init__(self, navigator)
 
-    def items(self):
+    def items(self) -> list[Item]:
         lines = [self._points(side) for side in (0, 1)]
         if self.draft.cube_on:
             lines.append(
-                Item("Cube with", value=lambda: holder_text(self.draft), change=self._change_holder)
+                Item("Cube", value=lambda: holder_text(self.draft), change=self._change_holder)
             )
         return lines
 
-    def _points(self, side):
-        def change(by):
+    def _points(self, side: int) -> Item:
+        def change(by: int) -> None:
             self.scores[side] = (self.scores[side] + by) % self.draft.length
 
-        label = "%s has" % self.draft.names[side]
-        return Item(label, value=lambda: "%d pt" % self.scores[side], change=change)
+        name = self.draft.names[side]
+        return Item(name, value=lambda: "%d pt" % self.scores[side], change=change)
 
-    def _change_holder(self, by):
+    def _change_holder(self, by: int) -> None:
         self.draft.holder = (self.draft.holder + by) % 3
 
 
-def holder_text(settings):
+def holder_text(settings: agreed.Settings) -> str:
     """The side that holds the cube when a game begins, in a word."""
     return settings.names[settings.holder - 1] if settings.holder else "nobody"
 
 
-def handicap_text(settings, scores):
+def handicap_text(settings: agreed.Settings, scores: "Sequence[int]") -> str:
     """The handicap as a menu shows it."""
     words = []
     if any(scores):
@@ -222,13 +256,13 @@ def handicap_text(settings, scores):
     return ", ".join(words) or "none"
 
 
-def fitting_scores(settings, scores):
+def fitting_scores(settings: agreed.Settings, scores: "Sequence[int]") -> list[int]:
     """The scores, cut to what a match of that length can begin with."""
     most = max(0, settings.length - 1)
     return [min(points, most) for points in scores]
 
 
-def first_records(settings, scores):
+def first_records(settings: agreed.Settings, scores: "Sequence[int]") -> tuple[bytes, ...]:
     """The first records of a match that begins with these scores; empty if both are 0."""
     if not any(scores):
         return ()
@@ -245,20 +279,20 @@ class MatchMenu(Agreement):
 
     title = "This match"
 
-    def items(self):
+    def items(self) -> list[Item]:
         lines = [self.player_item(side) for side in (0, 1)]
         lines += [self.name_item(side) for side in (0, 1)]
         lines.append(self.number_item(_TAKE_BACK))
         return lines
 
-    def press(self, button, now):
+    def press(self, button: int, now: int) -> None:
         leaves = button == BACK and not self.held
         if leaves and self.draft.pack() != self.session.match.settings.pack():
             self.navigator.close_all(now)
         else:
             Agreement.press(self, button, now)
 
-    def closed(self, now):
+    def closed(self, now: int) -> None:
         agreed = self.session.match.settings
         rule = self.draft.take_back
         draft = self.draft.copy(take_back=agreed.take_back)
@@ -276,14 +310,14 @@ class MatchMenu(Agreement):
         else:
             self._ask_players(now)
 
-    def _ask_players(self, now):
+    def _ask_players(self, now: int) -> None:
         players = self.draft.players
         if players != self.session.match.settings.players:
             agree(
                 self.navigator, "other players", lambda then: self._set(then, players=players), now
             )
 
-    def _set(self, now, **changes):
+    def _set(self, now: int, **changes: "Any") -> None:
         settings = self.session.match.settings.copy(**changes)
         self.navigator.commit(actions.settings(settings), now)
         self._ask_players(now)
@@ -297,30 +331,49 @@ class LevelMenu(Menu):
 
     title = "Opponent (low PR: strong)"
 
-    def __init__(self, navigator, player, done):
+    def __init__(
+        self, navigator: "Navigator", player: int, done: "Callable[[int, int], Any]"
+    ) -> None:
         self.done = done
+        self._like = _like(navigator.session)
         Menu.__init__(self, navigator)
-        choices = self.players.choices()
+        choices = self.players.choices() + [number for _, number in self._like]
         self.at = choices.index(player) if player in choices else 0
 
-    def items(self):
-        return [self._item(player) for player in self.players.choices()]
+    def items(self) -> list[Item]:
+        lines = [self._item(player) for player in self.players.choices()]
+        return lines + [self._item(number, "like " + name) for name, number in self._like]
 
-    def _item(self, player):
-        name = self.players.called(player)
-        trouble = self.players.trouble(player)
+    def _item(self, player: int, name: str = "") -> Item:
+        trouble = None if name else self.players.trouble(player)
+        value = self.players.called(player) if name else ""
+        name = name or self.players.called(player)
 
-        def choose(now):
+        def choose(now: int) -> None:
             if trouble is not None:
                 self.navigator.open(Message(self.navigator, "No " + name, [trouble]))
                 return
             self.navigator.leave(self)
             self.done(player, now)
 
-        return Item(name, choose, value=lambda: "not here" if trouble else _how_well(name))
+        return Item(name, choose, value=lambda: "not here" if trouble else value or _how_well(name))
 
 
-def _how_well(name):
+def _like(session: "Session") -> "list[tuple[str, int]]":
+    """(name, number) of each level that plays like a person, if there is a coach."""
+    if session.archive is None or session.players.coach is None:
+        return []
+    from picogammon.app.session import like  # saves memory where nobody is graded
+
+    people = session.library.people
+    try:
+        found = [(name, like.number_of(people.of(name))) for name in people.names()]
+    except OSError:
+        return []
+    return [(name, number) for name, number in found if number is not None]
+
+
+def _how_well(name: str) -> str:
     tenths = levels.error(name)
     if tenths is None:
         return ""

@@ -1,5 +1,7 @@
 """A game, or the match, is over: who won what, and on to the next."""
 
+from micropython import const
+
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_one
 from picogammon.app.modes.base import Message, Mode
@@ -7,8 +9,14 @@ from picogammon.app.modes.watch import again_key, show_again
 from picogammon.ground.presses import BACK, NEXT, OK, PREV
 from picogammon.rules import actions, match, scoring
 
-_TITLE = 124  # pixels
-_LONG = 9999  # points
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from picogammon.app.modes.navigator import Navigator
+    from picogammon.engine.match_review import MatchReview
+    from picogammon.engine.review import Review
+
+_TITLE = const(124)  # pixels
+_LONG = const(9999)  # points
 _MULTIPLES = ("", "single game", "gammon", "backgammon")
 
 
@@ -18,7 +26,7 @@ class Over(Mode):
     PREV shows what each player did, or if nobody grades the last play again.
     """
 
-    def __init__(self, navigator):
+    def __init__(self, navigator: "Navigator") -> None:
         Mode.__init__(self, navigator)
         self.whole_match = navigator.session.match.phase == match.MATCH_OVER
         self.board = False
@@ -27,25 +35,29 @@ class Over(Mode):
         if note and self.whole_match:
             self.leg = note[0]
         self._reviews = self.players.coach is not None  # True if it reviews by itself
-        self.review = None
-        self.earlier = None  # the MatchReview of the games before, once somebody has looked
+        self.review: "Review | None" = None
+        # Of the games before, once somebody has looked.
+        self.earlier: "MatchReview | None" = None
 
     @property
-    def busy(self):
+    def busy(self) -> bool:
         return self.review is not None and not self.review.done
 
-    def tick(self, now):
+    def tick(self, now: int) -> None:
         """Reviews the game's decisions meanwhile, if there is a coach."""
         if self._reviews:
             self._begun().step()
 
-    def give_way(self):
+    def think_anew(self) -> None:
+        self.review = self.earlier = None
+
+    def give_way(self) -> bool:
         under_way = self._reviews or self.review is not None
         self._reviews = False
         self.review = self.earlier = None
         return under_way
 
-    def _begun(self):
+    def _begun(self) -> "Review":
         match = self.session.match
         if self.review is None:
             from picogammon.engine.review import Review  # saves memory if nobody grades
@@ -53,7 +65,7 @@ class Over(Mode):
             self.review = Review(self.players.coach, match.settings, match.records)
         return self.review
 
-    def press(self, button, now):
+    def press(self, button: int, now: int) -> None:
         self.session.reveal()  # again, because a power cut may have come before
         if button == OK and self.leg == 1:
             from picogammon.app.session import duplicate  # saves memory if nobody plays duplicate
@@ -81,7 +93,7 @@ class Over(Mode):
         elif button == PREV:
             show_again(self.navigator, now)
 
-    def show(self, view):
+    def show(self, view: views.View) -> None:
         result = self.session.match.result
         winner = view.names[result.winner]
         about = again_key(self.session) if self.players.coach is None else "REVIEW"

@@ -3,8 +3,10 @@
 from micropython import const
 
 from picogammon.app.display import board_view
-from picogammon.app.display.canvas import fitting_line
-from picogammon.app.display.screens.menu import first_row
+from picogammon.app.display.canvas import fitting_line, text_width
+from picogammon.app.display.font import SMALL, TEXT
+from picogammon.app.display.screens.board import short_score
+from picogammon.app.display.screens.menu import ROOM, first_row
 from picogammon.app.modes.advice import Verdict
 from picogammon.app.modes.answer import Agree, agree, leave_match
 from picogammon.app.modes.base import Confirm, Message, Mode
@@ -15,6 +17,19 @@ from picogammon.engine.review import BLUNDER, grade
 from picogammon.ground import clock
 from picogammon.ground.presses import BACK, NEXT, OK, PREV
 from picogammon.rules import actions, match, plays_text
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from picogammon.app.display.view import View
+    from picogammon.app.modes.base import Then
+    from picogammon.app.modes.navigator import Navigator
+    from picogammon.app.session.keeper import Log
+    from picogammon.app.session.session import Session
+    from picogammon.engine.engine import Slices
+
+    _Row = tuple[str, str]  # (who played or what is wrong, the score)
 
 _UNREAD = ("...", "")
 _DAMAGED = ("damaged", "")
@@ -30,29 +45,30 @@ class MatchesMenu(Menu):
 
     title = "Earlier matches"
 
-    def __init__(self, navigator):
+    def __init__(self, navigator: "Navigator") -> None:
         self._list(navigator.session)
         Menu.__init__(self, navigator)
 
-    def _list(self, session):
+    def _list(self, session: "Session") -> None:
         self._names = session.archive.names()
         self._rows = [_UNREAD] * len(self._names)
         if not session.fresh:
             self._names.insert(0, None)
             self._rows.insert(0, ("This match", _row(session.match)[1]))
-        self._reading = None  # a generator that reads the match of line _row
+        self._reading: "Slices[_Row] | None" = None  # a generator that reads the match of line _row
         self._row = 0  # the line whose match is read
 
-    def items(self):
+    def items(self) -> list[Item]:
         return [
-            Item(row[0], self._choose, value=lambda value=row[1]: value) for row in self._rows
+            Item(row[0], self._choose, value=lambda value=row[1]: value)  # type: ignore[misc]
+            for row in self._rows  # mypy infers no lambda that has a default
         ] or [Item("None", self._leave)]
 
     @property
-    def busy(self):
+    def busy(self) -> bool:
         return self._reading is not None or self._unread() is not None
 
-    def _unread(self):
+    def _unread(self) -> int | None:
         """The first line on the screen whose match was not read, or None."""
         count = len(self._rows)
         rows = self.navigator.display.menu_rows
@@ -62,7 +78,7 @@ class MatchesMenu(Menu):
                 return row
         return None
 
-    def tick(self, now):
+    def tick(self, now: int) -> None:
         if self._reading is None:
             row = self._unread()
             if row is None:
@@ -77,7 +93,7 @@ class MatchesMenu(Menu):
             self.lines = self.items()
             self.navigator.changed = True
 
-    def _choose(self, now):
+    def _choose(self, now: int) -> None:
         name = self._names[self.at]
         if self._rows[self.at] is _DAMAGED:
             question = "Damaged. Delete it?"
@@ -90,10 +106,10 @@ class MatchesMenu(Menu):
             log = self.session.archive.open(name)
             self.navigator.open(Playback(self.navigator, log, self._remove))
 
-    def _leave(self, now):
+    def _leave(self, now: int) -> None:
         self.navigator.leave(self)
 
-    def _remove(self, now):
+    def _remove(self, now: int) -> None:
         """Removes the chosen match."""
         try:
             self.session.archive.remove(self._names[self.at])
@@ -103,21 +119,21 @@ class MatchesMenu(Menu):
         self.lines = self.items()
         self.at = min(self.at, len(self.lines) - 1)
 
-    def show(self, view):
+    def show(self, view: "View") -> None:
         Menu.show(self, view)
         if self._names:
             view.keys[2] = "OPEN"
             view.page.title = day(self._names[self.at]) or self.title
 
 
-def day(name):
+def day(name: str | None) -> str:
     """The day in the name of an archived match's file, as 2026-11-22; '' if there is none."""
     if not name or len(name) < 18:
         return ""
     return "%s-%s-%s" % (name[-12:-8], name[-8:-6], name[-6:-4])
 
 
-def _read(log):
+def _read(log: "Log") -> "Slices[_Row]":
     """Reads a match in slices (a generator); returns its line."""
     for _ in range(_TRIES):
         try:
@@ -135,10 +151,17 @@ def _read(log):
     return _UNREADABLE
 
 
-def _row(match):
-    """(who played, the score)."""
-    names = match.settings.names
-    return "%s - %s" % (names[0], names[1]), "%d-%d" % tuple(match.scores)
+def _row(match: match.Match) -> "_Row":
+    """(who played, the score): a line of a menu, for which long names are cut."""
+    score = "%s-%s" % tuple([short_score(points) for points in match.scores])
+    room = ROOM - text_width(TEXT, score)
+    names = list(match.settings.names)
+    while True:
+        line = "%s - %s" % tuple(names)
+        if text_width(SMALL, line.upper()) <= room:
+            return line, score
+        longer = int(len(names[1]) > len(names[0]))
+        names[longer] = names[longer][:-1]
 
 
 class Playback(Mode):
@@ -148,34 +171,42 @@ class Playback(Mode):
     are read and stepped through in slices. A press waits for that, but ends a search.
     """
 
-    def __init__(self, navigator, log, remove=None):
+    game: Recording
+    cursor: Cursor
+
+    def __init__(self, navigator: "Navigator", log: "Log", remove: "Then | None" = None) -> None:
         """`remove(now)` deletes the match; None: it is the running one."""
         Mode.__init__(self, navigator)
         self.game = self.cursor = None
         self._open = False  # True if the match is not the running one, and not over
         self._remove = remove
         self._log = log
-        self._work = self._begin(log)
+        self._work: "Iterator[None] | None" = self._begin(log)
         self._searches = False
         self._graded = False
         self._shown_at = 0
-        self._menu = None
+        self._menu: Choice | None = None
 
     @property
-    def busy(self):
+    def busy(self) -> bool:
         return self._work is not None
 
     @property
-    def played(self):
+    def played(self) -> tuple[str, int, int] | None:
         """(path of the log, number of the game from 1, stops); None before anything is shown."""
         cursor = self.cursor
-        return cursor and (self._log.path, cursor.number, cursor.at + cursor.is_mid())
+        # No Cursor is false.
+        return cursor and (  # type: ignore[return-value]
+            self._log.path,
+            cursor.number,
+            cursor.at + cursor.is_mid(),
+        )
 
-    def go(self, number, stops):
+    def go(self, number: int, stops: int) -> None:
         """Goes to a stop of a game (from 1), or the nearest that there is; only while not busy."""
         self._work = self._read(max(1, number), stops)
 
-    def tick(self, now):
+    def tick(self, now: int) -> None:
         if self._work is None:
             return
         try:
@@ -192,7 +223,7 @@ class Playback(Mode):
             self._shown_at = now
             self.navigator.changed = True
 
-    def press(self, button, now):
+    def press(self, button: int, now: int) -> None:
         if self._searches:
             self._work = None
             self._searches = False
@@ -216,13 +247,13 @@ class Playback(Mode):
         elif button == PREV and self.game.number > 1:
             self._work = self._read(self.game.number - 1, None)
 
-    def closed(self, now):
+    def closed(self, now: int) -> None:
         if self._graded:
             self.navigator.base.think_anew()
 
     # Work in slices.
 
-    def _begin(self, log):
+    def _begin(self, log: "Log") -> "Iterator[None]":
         if self._remove:  # the running match's log is open already
             end = yield from last_game(log)
             self._open = end is not None and end.phase != match.MATCH_OVER
@@ -235,21 +266,21 @@ class Playback(Mode):
         self.game = Recording(log)
         yield from self._read(1)
 
-    def _read(self, number, stops=0):
+    def _read(self, number: int, stops: int | None = 0) -> "Iterator[None]":
         """Reads on or back to a game and goes to that stop, or (None) to the last one."""
         game = self.game
         while game.number > number or game.number < number and game.more:
             yield from game.read(min(number, game.number + 1))
         yield from self._go_to(stops)
 
-    def _go_to(self, stops):
+    def _go_to(self, stops: int | None) -> "Iterator[None]":
         cursor = Cursor(self.game)
         while cursor.following is not None and (stops is None or cursor.at < stops):
             cursor.forward()
             yield
         self.cursor = cursor
 
-    def _search(self):
+    def _search(self) -> "Iterator[None]":
         """Goes on to the next blunder, and shows what was better."""
         while self.game.match.helped():
             cursor = self.cursor
@@ -270,7 +301,7 @@ class Playback(Mode):
 
     # The menu.
 
-    def _open_menu(self):
+    def _open_menu(self) -> None:
         lines = []
         if self.players.coach is not None and self.game.match.helped():
             lines.append(self._item("Next blunder", self._look))
@@ -286,29 +317,29 @@ class Playback(Mode):
             self._menu = Choice(self.navigator, "Game %d" % self.game.number, lines)
             self.navigator.open(self._menu)
 
-    def _item(self, label, do):
-        def choose(now):
+    def _item(self, label: str, do: "Then") -> Item:
+        def choose(now: int) -> None:
             self.navigator.leave(self._menu)
             do(now)
 
         return Item(label, choose)
 
-    def _look(self, now):
+    def _look(self, now: int) -> None:
         self._graded = self._searches = True
         self._shown_at = now
         self._work = self._search()
 
-    def _other(self, by):
-        def read(now):
+    def _other(self, by: int) -> "Then":
+        def read(now: int) -> None:
             self._work = self._read(self.game.number + by)
 
         return read
 
     @property
-    def _at_end(self):
+    def _at_end(self) -> bool:
         return self.cursor.following is None and not self.game.more
 
-    def _ask_to_play(self, now):
+    def _ask_to_play(self, now: int) -> None:
         """Asks before the match is played on: a running match of two people needs both sides."""
         session = self.session
         if self._remove:
@@ -320,18 +351,18 @@ class Playback(Mode):
         else:
             leave_match(self.navigator, self._play_on, now)
 
-    def _leave_running(self, now):
+    def _leave_running(self, now: int) -> None:
         if not self._asks_its(_PLAY_ON, self._play_on):
             self._play_on(now)
 
-    def _play_on(self, now):
+    def _play_on(self, now: int) -> None:
         library = self.session.library
         if not (self._open and self._at_end):
             self.navigator.begin(now, library.play_on, self.cursor.match)
         elif self.navigator.begin(now, library.resume, self._log.open()) and not self._log.damage:
             self._remove(now)  # or it could be continued twice
 
-    def _asks_its(self, what, then):
+    def _asks_its(self, what: str, then: "Then") -> bool:
         """Asks this match's players, if it is not over and both are people; True if it asks."""
         settings = self.cursor.match.settings
         if not self._open or any(settings.players):
@@ -341,20 +372,20 @@ class Playback(Mode):
         self.navigator.open(asked)
         return True
 
-    def _ask_to_delete(self, now):
+    def _ask_to_delete(self, now: int) -> None:
         if not self._asks_its("delete this match", self._delete):
             self.navigator.open(
                 Confirm(self.navigator, "Delete this match?", "DELETE", self._delete)
             )
 
-    def _delete(self, now):
+    def _delete(self, now: int) -> None:
         self.navigator.leave(self)
         self._remove(now)
         self.closed(now)
 
     # What is seen.
 
-    def show(self, view):
+    def show(self, view: "View") -> None:
         cursor = self.cursor
         if cursor is None:
             self.navigator.below(self).show(view)
@@ -376,7 +407,7 @@ class Playback(Mode):
         on = cursor.following is not None or self.game.more
         view.keys = ["<" if back else "", ">" if on else "", "MORE", "BACK"]
 
-    def _headline(self, cursor, names):
+    def _headline(self, cursor: Cursor, names: "Sequence[str]") -> str:
         """The last thing that was done."""
         a_match = cursor.match
         kind = actions.kind_of(cursor.last)

@@ -1,11 +1,23 @@
 """The menus of preferences: light, sound, pace, real dice and checkers, what goes by itself."""
 
+from micropython import const
+
 from picogammon.app.display.lights import PALETTES
 from picogammon.app.modes.answer import agree
+from picogammon.app.modes.base import Message
 from picogammon.app.modes.menu import Item, Menu
 from picogammon.app.session import prefs, prefs_words
 from picogammon.ground.presses import BACK
 from picogammon.rules import actions
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from picogammon.app.modes.navigator import Navigator
+    from picogammon.app.session.session import Session
+    from picogammon.rules.settings import Settings
 
 
 class PrefsMenu(Menu):
@@ -13,25 +25,28 @@ class PrefsMenu(Menu):
 
     title = "Settings"
 
-    def items(self):
+    def items(self) -> list[Item]:
         low = self.navigator.display.low  # it shows no counts, so there are no large ones
         menu = prefs_words.LIGHT_AND_SOUND
-        return _lines(self.navigator, [line for line in menu if line[0] != prefs.LARGE or not low])
+        lines = _lines(self.navigator, [line for line in menu if line[0] != prefs.LARGE or not low])
+        if self.players.find_coach is not None:
+            lines += [coached(self.navigator, line[0]) for line in prefs_words.COACHED]
+        return lines
 
-    def press(self, button, now):
+    def press(self, button: int, now: int) -> None:
         if button == BACK and not self.held and renamed(self.session):
             self.navigator.close_all(now)
         else:
             Menu.press(self, button, now)
 
-    def closed(self, now):
+    def closed(self, now: int) -> None:
         """Commits the players' names, if they are those of colours that have changed."""
         settings = renamed(self.session)
         if settings:
             self.navigator.commit(actions.settings(settings), now)
 
 
-def renamed(session):
+def renamed(session: "Session") -> "Settings | None":
     """The match's Settings with names after the lights' present colours.
 
     Only names after a colour change; None if they are right.
@@ -50,7 +65,7 @@ class RealMenu(Menu):
 
     title = "Dice and checkers"
 
-    def items(self):
+    def items(self) -> list[Item]:
         return _lines(self.navigator, prefs_words.REAL)
 
 
@@ -59,16 +74,16 @@ class ByItselfMenu(Menu):
 
     title = "Automatic moves"
 
-    def items(self):
+    def items(self) -> list[Item]:
         return _lines(self.navigator, prefs_words.BY_ITSELF, True)
 
 
-def _lines(navigator, menu, switch=False):
+def _lines(navigator: "Navigator", menu: "Sequence[Any]", switch: bool = False) -> list[Item]:
     """An Item for each line of a menu in prefs_words.py."""
     return [preference(navigator, line[0], switch) for line in menu]
 
 
-def preference(navigator, field, switch=False):
+def preference(navigator: "Navigator", field: int, switch: bool = False) -> Item:
     """A menu's line that changes a preference; as a `switch`, OK alone changes it."""
     label, choices = prefs_words.find(field)
     return Item(
@@ -79,14 +94,30 @@ def preference(navigator, field, switch=False):
     )
 
 
-def prefer(navigator, field, by):
+def coached(navigator: "Navigator", field: int) -> Item:
+    """A menu's line that changes a preference which needs the coach; without one it says why."""
+    line = preference(navigator, field, True)  # few values: the next is never far
+    change = line.change
+    players = navigator.session.players
+
+    def change_if_any(by: int) -> None:
+        if players.coach is None:
+            navigator.open(Message(navigator, "No coach", [players.no_coach]))
+        else:
+            change(by)
+
+    line.change = change_if_any
+    return line
+
+
+def prefer(navigator: "Navigator", field: int, by: int) -> bool:
     """Changes a preference; returns True if that is done already.
 
     In a match under way, real dice and checkers need the consent of both sides.
     """
     session = navigator.session
 
-    def change(now):
+    def change(now: int | None) -> None:
         session.prefs.change(field, by)
         navigator.keep_prefs()
 

@@ -1,5 +1,7 @@
 """Real dice, entered by hand, and real checkers, with the board as their referee."""
 
+from micropython import const
+
 from picogammon.app.display import board_view
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_line
@@ -9,11 +11,16 @@ from picogammon.ground.presses import BACK, NEXT, OK, PREV
 from picogammon.rules import actions, match, plays_text, steps
 from picogammon.rules import position as positions
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from picogammon.app.modes.navigator import Navigator
+    from picogammon.app.session.history import Play
+
 
 class DiceEntry(Mode):
     """PREV and NEXT turn a die, OK goes on to the second and then plays them."""
 
-    def __init__(self, navigator, required=False):
+    def __init__(self, navigator: "Navigator", required: bool = False) -> None:
         """`required`: there is no way back; somebody has to enter these dice."""
         Mode.__init__(self, navigator)
         self.required = required
@@ -22,11 +29,11 @@ class DiceEntry(Mode):
         self.at = 0
         self.opening = a_match.phase == match.OPENING or a_match.opened_with_dice()
 
-    def tick(self, now):
+    def tick(self, now: int) -> None:
         if self.required and not self.session.asks_for_dice():  # the board can roll after all
             self.navigator.leave(self)
 
-    def press(self, button, now):
+    def press(self, button: int, now: int) -> None:
         if button == PREV:
             self.dice[self.at] = (self.dice[self.at] - 2) % 6 + 1
         elif button == NEXT:
@@ -41,7 +48,7 @@ class DiceEntry(Mode):
         elif button == BACK and not self.required:
             self.navigator.leave(self)
 
-    def show(self, view):
+    def show(self, view: views.View) -> None:
         view.dice = tuple(self.dice)
         view.dice_used = 2 if self.at == 0 else 0
         view.dice_side = None if self.opening else self.session.match.turn
@@ -56,11 +63,11 @@ class DiceEntry(Mode):
 class NoDice:
     """What is said of the dice of a navigator's session."""
 
-    def __init__(self, navigator):
+    def __init__(self, navigator: "Navigator") -> None:
         self._navigator = navigator
-        self._message = None
+        self._message: Message | None = None
 
-    def changed(self):
+    def changed(self) -> None:
         """Says that they fail, or that they are there again."""
         session = self._navigator.session
         if not session.dice.box.trouble:
@@ -68,13 +75,13 @@ class NoDice:
         elif session.dice.sealed is None:
             self.say()
 
-    def say(self):
+    def say(self) -> None:
         """Says why the board cannot roll."""
         why = [self._navigator.session.dice.trouble, "Enter real dice by hand."]
         self._message = Message(self._navigator, "No dice", why)
         self._navigator.open(self._message)
 
-    def _say_again(self):
+    def _say_again(self) -> None:
         navigator = self._navigator
         if self._message is None:
             return
@@ -92,16 +99,16 @@ class Guide(Mode):
 
     stops_clock = True
 
-    def __init__(self, navigator, play=None):
+    def __init__(self, navigator: "Navigator", play: "Play | None" = None) -> None:
         """`play`: a history.Play."""
         Mode.__init__(self, navigator)
-        self.moves = []  # (side, place from, place to) each
+        self.moves: list[tuple[int, int, int]] = []  # (side, place from, place to) each
         self.at = 0
         if play is not None:
             self.before = positions.swapped(play.before) if play.side else play.before
             self._follow(play)
 
-    def _follow(self, play):
+    def _follow(self, play: "Play") -> None:
         """Lists the moves: the steps of one checker are one move if it hits nothing between."""
         side = play.side
         pos = positions.of(play.before)
@@ -119,7 +126,7 @@ class Guide(Mode):
             self.moves.append((side, place, to))
             last = None if hit else target
 
-    def press(self, button, now):
+    def press(self, button: int, now: int) -> None:
         if button == OK:
             self.at += 1
         elif button == PREV:
@@ -127,12 +134,12 @@ class Guide(Mode):
         if button == BACK or self.at >= len(self.moves):
             self.navigator.leave(self, call=True)
 
-    def press_place(self, place, now):
+    def press_place(self, place: int, now: int) -> None:
         """by_place: a press of the place where a checker goes says that it is there."""
         if self.moves and place == self.moves[self.at][2]:
             self.press(OK, now)
 
-    def show(self, view):
+    def show(self, view: views.View) -> None:
         if not self.moves:
             view.headline = fitting_line("Lay the checkers as lit", "Lay them as lit")
             view.keys = ["", "", "DONE", ""]
@@ -148,7 +155,7 @@ class Guide(Mode):
         view.headline = fitting_line("%s: %s" % (view.names[side], text), text)
         view.keys = ["<" if self.at else "", "", "DONE", "SKIP"]
 
-    def _position(self):
+    def _position(self) -> "positions.Position":
         """The position before the move, as player 0 sees it."""
         pos = positions.of(self.before)
         for side, source, target in self.moves[: self.at]:

@@ -16,6 +16,12 @@ from picogammon.ground.presses import BACK, NEXT, OK, PREV
 from picogammon.rules import actions
 from picogammon.rules.checkpoint import opening
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from picogammon.app.modes.navigator import Navigator
+    from picogammon.app.modes.over import Over
+    from picogammon.engine.review import Decision, Review
+
 _SHOWN_MS = const(250)  # between two updates of the progress
 _DOTS = const(4)
 _MATCH = const(2)  # index of the first page of the match
@@ -28,7 +34,7 @@ class Reviewing(Mode):
     meanwhile, because a decision may take long without a visible progress.
     """
 
-    def __init__(self, navigator, review, over):
+    def __init__(self, navigator: "Navigator", review: "Review", over: "Over") -> None:
         """`over`: keeps in `earlier` the MatchReview of the games before."""
         Mode.__init__(self, navigator)
         self.review = review
@@ -39,21 +45,22 @@ class Reviewing(Mode):
         if over.earlier is None or over.earlier.thinking:  # a thought that the coach has dropped
             over.earlier = MatchReview(self.players.coach, self.session.library.past_games)
         self._earlier = over.earlier
-        self._work = review  # the review that is stepped: an engine has one thought at a time
-        self._shown_at = None
+        # The review that is stepped: an engine has one thought at a time.
+        self._work: "Review | MatchReview" = review
+        self._shown_at: int | None = None
         self._beat = 0
 
     @property
-    def busy(self):
+    def busy(self) -> bool:
         return not self._wanted().done
 
-    def _wanted(self):
+    def _wanted(self) -> "Review | MatchReview":
         """The review that the present page needs next."""
         if self.page < _MATCH or not self.review.graded or self._earlier.done:
             return self.review
         return self._earlier
 
-    def tick(self, now):
+    def tick(self, now: int) -> None:
         wanted = self._wanted()
         if wanted.done or not self.is_free(wanted):
             return
@@ -64,7 +71,7 @@ class Reviewing(Mode):
             self._beat = (self._beat + 1) % _DOTS
             self.navigator.changed = True
 
-    def is_free(self, wanted=None):
+    def is_free(self, wanted: "Review | MatchReview | None" = None) -> bool:
         """True if the coach is free, or can go on with `wanted`; if not, works towards that."""
         if self._work is not wanted and self._work.thinking:
             self._work.step()
@@ -72,7 +79,7 @@ class Reviewing(Mode):
         self._work = wanted or self._work
         return True
 
-    def press(self, button, now):
+    def press(self, button: int, now: int) -> None:
         if button == PREV:
             self.page = (self.page - 1) % self._pages
         elif button == NEXT:
@@ -82,11 +89,11 @@ class Reviewing(Mode):
         else:
             self.navigator.leave(self)
 
-    def _decisions(self):
+    def _decisions(self) -> list[int] | bool:
         """The decisions to look at on this page; empty or False if there are none."""
         return self.page < _MATCH and self.review.graded and self.review.decisions()
 
-    def _choice(self):
+    def _choice(self) -> Choice:
         """The menu: the worst decision, all errors of this player, all decisions of both."""
         review = self.review
         whose = self.session.match.settings.names[self.page] + "'s "
@@ -102,20 +109,20 @@ class Reviewing(Mode):
         lines.append(self._item("All decisions", str(len(both)), both))
         return Choice(self.navigator, "Look at", lines)
 
-    def _item(self, label, value, found):
-        def choose(now):
+    def _item(self, label: str, value: str, found: list[int]) -> Item:
+        def choose(now: int) -> None:
             self.navigator.open(Decisions(self.navigator, self, found))
 
         return Item(label, choose, lambda: value)
 
-    def show(self, view):
+    def show(self, view: views.View) -> None:
         name = view.names[self.page % 2]
         whole = self.page >= _MATCH
         title = fitting_one("%s in this %s" % (name, "match" if whole else "game"), name)
         view.page = views.TextView(title, self._match_lines() if whole else self._game_lines())
         view.keys = ["<", ">", "LOOK" if self._decisions() else "OK", "BACK"]
 
-    def _game_lines(self):
+    def _game_lines(self) -> list[str]:
         review = self.review
         side = review.sides[self.page]
         if not review.graded:
@@ -129,7 +136,7 @@ class Reviewing(Mode):
         lines.append("Luck: " + luck)
         return lines
 
-    def _match_lines(self):
+    def _match_lines(self) -> list[str]:
         earlier = self._earlier
         if not earlier.graded:
             return ["Looking at game %d" % earlier.game, self._progress("")]
@@ -144,11 +151,11 @@ class Reviewing(Mode):
             luck = "game %d, %s" % (games if earlier.done else earlier.game, self._progress(""))
         return lines + ["Luck: " + luck]
 
-    def _progress(self, done):
+    def _progress(self, done: str) -> str:
         thousandths = divmod(self._wanted().progress, 10)
         return "%d.%d %%%s%s" % (thousandths + (done, "." * self._beat))
 
-    def _rated(self, side):
+    def _rated(self, side: Side) -> list[str]:
         """The lines about a Side's decisions."""
         if side.pr is None:
             return ["Nothing to decide"]
@@ -159,9 +166,11 @@ class Reviewing(Mode):
 
 
 class Decisions(Verdict):
-    """PREV and NEXT walk over the decisions of a game; OK shows the other play on the lights."""
+    """PREV and NEXT walk over the decisions of a game; OK shows the other play on the lights, and
+    why the better one is better.
+    """
 
-    def __init__(self, navigator, reviewing, found):
+    def __init__(self, navigator: "Navigator", reviewing: Reviewing, found: list[int]) -> None:
         """`found`: the numbers of their records, as Review.decisions returns them.
 
         `reviewing`: has the `review`, and its `is_free()` is True while the coach is free.
@@ -171,21 +180,22 @@ class Decisions(Verdict):
         self._found = found
         self._go_to(0)
 
-    @property
-    def busy(self):
-        return self._thought is not None
-
-    def _go_to(self, number):
+    def _go_to(self, number: int) -> None:
         self._number = number
+        self.why = []
+        self.reads = False
+        self._explaining = None
         self._thought = Thought(self._reviewing.review.look_at(self._found[number]))
 
-    def tick(self, now):
-        if self._thought is not None and self._reviewing.is_free() and self._thought.step():
+    def tick(self, now: int) -> None:
+        if self._thought is None:
+            Verdict.tick(self, now)
+        elif self._reviewing.is_free() and self._thought.step():
             self._tell(self._thought.answer)
             self._thought = None
             self.navigator.changed = True
 
-    def _tell(self, decision):
+    def _tell(self, decision: "Decision") -> None:
         grade = decision.grade
         self.question = decision.question
         self.plays = []
@@ -204,16 +214,18 @@ class Decisions(Verdict):
             "%d. %s: %s" % (decision.row, name, what), "%d. %s" % (decision.row, what)
         )
 
-    def press(self, button, now):
+    def press(self, button: int, now: int) -> None:
         by = (button == NEXT) - (button == PREV)
         if button == BACK:
             self.navigator.leave(self)
+        elif button == OK and not self.plays:
+            self.reads = bool(self.why) and not self.reads
         elif button == OK and len(self.plays) > 1:
-            self.at = 1 - self.at
+            self.at = (self.at + 1) % self.pages()
         elif 0 <= self._number + by < len(self._found) and by:
             self._go_to(self._number + by)
 
-    def show(self, view):
+    def show(self, view: views.View) -> None:
         last = len(self._found) - 1
         if self._thought is not None:
             where = "Decision %d of %d" % (self._number + 1, last + 1)
@@ -222,5 +234,8 @@ class Decisions(Verdict):
             self.show_advice(view)
         other = ""
         if self._thought is None and len(self.plays) > 1:
-            other = "BETTER" if self.at else "PLAYED"
+            next_one = (self.at + 1) % self.pages()
+            other = ("BETTER", "PLAYED", "WHY")[next_one]
+        elif self._thought is None and self.why and not self.plays:
+            other = "CUBE" if self.reads else "WHY"
         view.keys = ["<" if self._number else "", ">" if self._number < last else "", other, "BACK"]

@@ -1,5 +1,7 @@
 """A position set up by hand, and the game that starts from it."""
 
+from micropython import const
+
 from picogammon.app.display import board_view
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_one, text_width
@@ -14,12 +16,16 @@ from picogammon.rules import match as matches
 from picogammon.rules import position as positions
 from picogammon.rules.errors import RulesError
 
-_PLACES = 26
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from picogammon.app.modes.navigator import Navigator
+
+_PLACES = const(26)
 _SIDES = (None, 0, 1)
 _KEYS = ("1ST", "2ND")  # for names that are too long to stand over a button
-_KEY = 29  # width of a key, in pixels; _LABEL: of a label and its value in the menu
-_LABEL = 112
-_MOST = (1 << 24) - 1  # the highest score of a money session
+_KEY = const(29)  # width of a key, in pixels; _LABEL: of a label and its value in the menu
+_LABEL = const(112)
+_MOST = const((1 << 24) - 1)  # the highest score of a money session
 
 
 class SetUp(Mode):
@@ -29,7 +35,7 @@ class SetUp(Mode):
     starts with.
     """
 
-    def __init__(self, navigator):
+    def __init__(self, navigator: "Navigator") -> None:
         Mode.__init__(self, navigator)
         start = _start_of(navigator.session.match)
         self.before = start.pack()
@@ -45,7 +51,7 @@ class SetUp(Mode):
         self.at = 1
         self.held = False
 
-    def press(self, button, now):
+    def press(self, button: int, now: int) -> None:
         if button == OK:
             self.held = not self.held
         elif button == BACK and self.held:
@@ -57,7 +63,7 @@ class SetUp(Mode):
         else:
             self.at = (self.at + (1 if button == NEXT else -1)) % _PLACES
 
-    def press_place(self, place, now):
+    def press_place(self, place: int, now: int) -> None:
         """by_place: moves the cursor there; off adds for its side; else the menu opens."""
         if place < _PLACES:
             self.at = place
@@ -66,20 +72,20 @@ class SetUp(Mode):
         else:
             self.navigator.open(SetUpMenu(self.navigator, self))
 
-    def _change(self, by):
+    def _change(self, by: int) -> None:
         each = self.session.match.settings.checkers
         least = 0 if self.at == positions.BAR else -each
         most = 0 if self.at == 0 else each
         self.checkers[self.at] = max(least, min(most, self.checkers[self.at] + by))
 
-    def start(self):
+    def start(self) -> checkpoint.Checkpoint:
         """The Checkpoint that was set up. Raises RulesError if no game can start from it."""
         pos = positions.swapped(self.checkers) if self.turn else self.checkers
         return checkpoint.Checkpoint(
             self.scores, self.crawford, self.turn, self.cube, self.owner, self.automatic, pos
         )
 
-    def show(self, view):
+    def show(self, view: views.View) -> None:
         view.each = self.session.match.settings.checkers
         board_view.show_position(view, self.checkers, 0)
         view.clear_marks()
@@ -96,22 +102,22 @@ class SetUp(Mode):
         else:
             view.keys = ["<", ">", "CHANGE", "READY"]
 
-    def _key(self, view, side):
+    def _key(self, view: views.View, side: int) -> str:
         return fitting_one(view.names[side].upper(), _KEYS[side], room=_KEY)
 
-    def _place_name(self, view):
+    def _place_name(self, view: views.View) -> str:
         if self.at in (0, positions.BAR):
             return "Bar"
         return "Point %d" % self.at
 
-    def _count(self, view):
+    def _count(self, view: views.View) -> str:
         n = self.checkers[self.at]
         if not n:
             return "empty"
         return "%d %s" % (abs(n), view.names[0 if n > 0 else 1])
 
 
-def _start_of(match):
+def _start_of(match: matches.Match) -> checkpoint.Checkpoint:
     """The Checkpoint that setting up begins with: the game as it stands, else the next game."""
     if match.phase == matches.GAME_OVER:
         return checkpoint.unpack(match.next_game()[1:])
@@ -129,7 +135,7 @@ def _start_of(match):
     )
 
 
-def _pending(match):
+def _pending(match: matches.Match) -> list[bytes]:
     """The records that lead again to the dice or the offer that wait."""
     situation = match.situation()
     if situation.over:
@@ -153,11 +159,11 @@ class SetUpMenu(Menu):
 
     title = "Set up"
 
-    def __init__(self, navigator, set_up):
+    def __init__(self, navigator: "Navigator", set_up: SetUp) -> None:
         self.up = set_up
         Menu.__init__(self, navigator)
 
-    def items(self):
+    def items(self) -> list[Item]:
         up = self.up
         match = self.session.match
         settings = match.settings
@@ -190,27 +196,27 @@ class SetUpMenu(Menu):
         lines.append(Item("Cancel", self._cancel))
         return lines
 
-    def _name(self, side, nobody):
+    def _name(self, side: int | None, nobody: str) -> str:
         return nobody if side is None else self.session.match.settings.names[side]
 
-    def _turn(self, by):
+    def _turn(self, by: int) -> None:
         self.up.turn = _SIDES[(_SIDES.index(self.up.turn) + by) % 3]
 
-    def _owner(self, by):
+    def _owner(self, by: int) -> None:
         self.up.owner = _SIDES[(_SIDES.index(self.up.owner) + by) % 3]
 
-    def _cube(self, by):
+    def _cube(self, by: int) -> None:
         limit = 1 << self.session.match.settings.max_cube
         self.up.cube = min(limit, self.up.cube * 2) if by > 0 else max(1, self.up.cube // 2)
 
-    def _crawford(self, by):
+    def _crawford(self, by: int) -> None:
         self.up.crawford = not self.up.crawford
 
-    def _score_item(self, side):
+    def _score_item(self, side: int) -> Item:
         up = self.up
         length = self.session.match.settings.length
 
-        def change(by):
+        def change(by: int) -> None:
             most = length - 1 if length else _MOST
             up.scores[side] = max(0, min(most, up.scores[side] + by))
 
@@ -219,25 +225,25 @@ class SetUpMenu(Menu):
         label = fitting_one("%s has" % name, name, "%s has" % _KEYS[side].lower(), room=room)
         return Item(label, value=lambda: "%d pt" % up.scores[side], change=change)
 
-    def _empty(self, now):
+    def _empty(self, now: int) -> None:
         self.up.checkers = positions.empty()
         self.navigator.leave(self)
 
-    def _usual(self, now):
+    def _usual(self, now: int) -> None:
         self.up.checkers = checkpoint.opening(self.session.match.settings).position
         self.navigator.leave(self)
 
-    def _start_item(self, variant):
-        def choose(now):
+    def _start_item(self, variant: int) -> Item:
+        def choose(now: int) -> None:
             self.up.checkers = positions.start(variant)
             self.navigator.leave(self)
 
         return Item(positions.name_of(variant), choose)
 
-    def _cancel(self, now):
+    def _cancel(self, now: int) -> None:
         self.navigator.close_all(now)
 
-    def _start(self, now):
+    def _start(self, now: int) -> None:
         """Plays from here. Both sides have to agree to a change (R33).
 
         A match that is over stays as it is, and another begins. If the same side stays on roll,

@@ -11,6 +11,14 @@ from picogammon.ground import clock
 from picogammon.ground.presses import OK, PREV
 from picogammon.rules import steps
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from picogammon.app.display.view import View
+    from picogammon.app.modes.base import Then
+    from picogammon.app.modes.navigator import Navigator
+    from picogammon.app.session.far import Far
+    from picogammon.app.session.players import Computer
+
 _AT_ONCE_MS = const(300)  # the longest time that the OLED may lag behind the lights
 _PATIENCE_MS = const(3000)  # without a line; the PC always writes several a second
 _LINES = "Plug in the cable and run make opponent on the PC. Or this board plays on."
@@ -21,7 +29,7 @@ class Think(Mode):
 
     goes_on = True
 
-    def __init__(self, navigator, player, now):
+    def __init__(self, navigator: "Navigator", player: "Computer | Far", now: int) -> None:
         Mode.__init__(self, navigator)
         self.player = player
         # People want to see the roll before the play.
@@ -30,26 +38,26 @@ class Think(Mode):
         self.asked = False  # asks once this mode is on top: an engine has one thought at a time
         self.thought = False
         self._compared = 0
-        self._since = None  # time when it became urgent
+        self._since: int | None = None  # time when it became urgent
         self.works = True  # False if it only waits for time to pass
 
     @property
-    def busy(self):
+    def busy(self) -> bool:
         return self.works
 
-    def urgent(self, now):
+    def urgent(self, now: int) -> bool:
         # If nobody looks at a roll, the decision may be shown before this is drawn.
         if self._since is None and clock.reached(now, self.ready_at):
             self._since = now
         return self._since is not None and clock.diff(now, self._since) < _AT_ONCE_MS
 
-    def press(self, button, now):
+    def press(self, button: int, now: int) -> None:
         if button == PREV:
             show_again(self.navigator, now)
         else:
             self.ready_at = now
 
-    def tick(self, now):
+    def tick(self, now: int) -> None:
         if not self.asked:
             self.asked = True
             self.player.ask(self.session.match)
@@ -66,11 +74,11 @@ class Think(Mode):
             else:
                 self.navigator.commit(self.player.answer, now)
 
-    def think_anew(self):
+    def think_anew(self) -> None:
         self.asked = self.thought = False
         self.works = True
 
-    def show(self, view):
+    def show(self, view: "View") -> None:
         session = self.session
         dice = session.match.dice
         if dice:
@@ -94,15 +102,15 @@ class Pause(Mode):
 
     goes_on = True
 
-    def __init__(self, navigator, now, ms, then):
+    def __init__(self, navigator: "Navigator", now: int, ms: int, then: "Then") -> None:
         Mode.__init__(self, navigator)
         self.until = clock.after(now, ms)
         self.then = then
 
-    def press(self, button, now):
+    def press(self, button: int, now: int) -> None:
         self.then(now)
 
-    def tick(self, now):
+    def tick(self, now: int) -> None:
         if clock.reached(now, self.until):
             self.then(now)
 
@@ -110,7 +118,7 @@ class Pause(Mode):
 class ThinkFar(Think):
     """Think, for a far.Far. OK lets its stand-in play on, until the PC is there again."""
 
-    def __init__(self, navigator, player, now):
+    def __init__(self, navigator: "Navigator", player: "Far", now: int) -> None:
         Think.__init__(self, navigator, player, now)
         self.far = player
         self.heard_at = now
@@ -118,10 +126,10 @@ class ThinkFar(Think):
         self.told = False  # True once somebody has seen the message
 
     @property
-    def busy(self):
+    def busy(self) -> bool:
         return self.player is not self.far and self.works
 
-    def press(self, button, now):
+    def press(self, button: int, now: int) -> None:
         if not self.away:
             Think.press(self, button, now)
         elif button == OK:
@@ -130,14 +138,14 @@ class ThinkFar(Think):
             Think.press(self, button, now)
         self.told = True
 
-    def _play_on(self):
+    def _play_on(self) -> None:
         self.far.drop()
         self.far.alone = True
         self.player = self.far.stand_in
         self.asked = self.thought = self.away = False
         self.works = True
 
-    def tick(self, now):
+    def tick(self, now: int) -> None:
         far = self.far
         if self.player is far:
             away = not far.heard and clock.diff(now, self.heard_at) >= _PATIENCE_MS
@@ -150,7 +158,7 @@ class ThinkFar(Think):
                 self.navigator.changed = True
         Think.tick(self, now)
 
-    def show(self, view):
+    def show(self, view: "View") -> None:
         Think.show(self, view)
         if not self.away:
             return

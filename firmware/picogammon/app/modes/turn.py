@@ -3,6 +3,8 @@
 The opening roll of a game is a turn, too.
 """
 
+from micropython import const
+
 from picogammon import VERSION
 from picogammon.app.display import board_view
 from picogammon.app.display import view as views
@@ -13,7 +15,12 @@ from picogammon.app.session.prefs import BEARING_OFF, FORCED_PLAYS, MENU_FOUND, 
 from picogammon.ground.places import BAR
 from picogammon.ground.presses import BACK, NEXT, OK, PREV
 from picogammon.rules import actions, match, plays_text, steps
-from picogammon.rules import position as positions
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from picogammon.app.modes.navigator import Navigator
 
 
 class Turn(Mode):
@@ -23,14 +30,14 @@ class Turn(Mode):
     double. If people like it so, it also rolls when nobody could double.
     """
 
-    def __init__(self, navigator):
+    def __init__(self, navigator: "Navigator") -> None:
         Mode.__init__(self, navigator)
         self.opening = navigator.session.match.phase == match.OPENING
         self.may_double = not self.opening and navigator.session.match.offers_double()
         self.shut_out = not self.opening and shut_out(navigator.session.match.position)
 
     @property
-    def goes_on(self):
+    def goes_on(self) -> bool:
         session = self.session
         if self.shut_out:
             return session.dice.trouble is None
@@ -38,29 +45,29 @@ class Turn(Mode):
             return False
         return session.prefs.goes_by_itself(ROLLING, session.match.turn)
 
-    def tick(self, now):
+    def tick(self, now: int) -> None:
         if self.goes_on and self.waited(now):
             self.navigator.roll(now)
 
-    def press(self, button, now):
+    def press(self, button: int, now: int) -> None:
         if button == OK:
-            self.navigator.ask_or_roll(now)
+            self.navigator.decide(actions.roll(1, 1), now, self.navigator.ask_or_roll)
         elif button == NEXT and self.may_double:
             self.ask_to_double()
         elif button == PREV:
             show_again(self.navigator, now)
 
-    def ask_to_double(self):
+    def ask_to_double(self) -> None:
         """Asks once more before the double is offered."""
         match = self.session.match
         question = "double to %d?" % (2 * match.cube)
         question = fitting_line("%s: %s" % (match.settings.names[match.turn], question), question)
         self.navigator.open(Confirm(self.navigator, question, "DOUBLE", self._double))
 
-    def _double(self, now):
-        self.navigator.commit(actions.double(), now)
+    def _double(self, now: int) -> None:
+        self.navigator.decide(actions.double(), now)
 
-    def show(self, view):
+    def show(self, view: views.View) -> None:
         if self.session.last_roll:
             roll, side = self.session.last_roll
             board_view.show_dice(view, roll, side)
@@ -75,7 +82,7 @@ class Turn(Mode):
         again = again_key(self.session)
         view.keys = [again, "DOUBLE" if self.may_double else "", "ROLL", ""]
 
-    def _and_menu(self, headline):
+    def _and_menu(self, headline: str) -> str:
         """The headline; until somebody has found the menu, with the way there."""
         if self.session.prefs[MENU_FOUND]:
             return headline
@@ -90,7 +97,9 @@ class HandMode(Mode):
     on by themselves (`ends_turn`); any button but OK stops that.
     """
 
-    def __init__(self, navigator):
+    goes_on: bool
+
+    def __init__(self, navigator: "Navigator") -> None:
         Mode.__init__(self, navigator)
         match = navigator.session.match
         self.side = match.turn
@@ -99,29 +108,31 @@ class HandMode(Mode):
         count = self.players.plays.generate(match.position, match.dice[0], match.dice[1])
         self.nothing = count == 0
         self.forced = count == 1
-        self.chosen = []  # how many steps lay there before each choice
-        self.unwanted = None  # the step that BACK has just taken back
+        self.chosen: list[int] = []  # how many steps lay there before each choice
+        self.unwanted: int | None = None  # the step that BACK has just taken back
         if self.forced:
             self._make_all(self.players.plays.steps(0))
         self.goes_on = self.nothing and shut_out(match.position)
         if any(self.session.prefs[field] for field in (PASSING, BEARING_OFF, FORCED_PLAYS)):
+            from picogammon.app.modes.by_itself import ends_turn  # saves memory if nothing does
+
             self.goes_on = self.goes_on or ends_turn(self.session, self.hand, count)
             if not self.forced:
                 self.chosen = list(range(len(self.hand.steps)))
         self._look_round()
 
-    def _make_all(self, play_steps):
+    def _make_all(self, play_steps: "Sequence[int]") -> None:
         for a_step in play_steps:
             self.hand.make(a_step)
 
-    def _look_round(self):
+    def _look_round(self) -> None:
         """Makes forced steps, and puts the cursor on the likeliest next one."""
         hand = self.hand
         while len(hand.legal()) == 1:
             hand.make(hand.legal()[0])
         self.at = likeliest(hand)
 
-    def lay(self, play_steps):
+    def lay(self, play_steps: bytes) -> None:
         """Lays out a play of these dice, in place of what was built."""
         self.goes_on = False
         self.unwanted = None
@@ -131,27 +142,24 @@ class HandMode(Mode):
         self._make_all(play_steps)
         self._look_round()
 
-    def tick(self, now):
+    def tick(self, now: int) -> None:
         if self.goes_on and self.waited(now):
-            self._end(now)
+            self.navigator.commit(actions.play(self.hand.steps), now)
 
-    def press(self, button, now):
+    def press(self, button: int, now: int) -> None:
         if button != OK and not self.nothing:
             self.goes_on = False
         choices = self.hand.legal()
         if button == BACK:
             self._undo()
         elif button == OK and not choices:
-            self._end(now)
+            self.navigator.decide(actions.play(self.hand.steps), now)
         elif button == OK:
             self.choose([choices[self.at]])
         elif choices:
             self.at = (self.at + (1 if button == NEXT else -1)) % len(choices)
 
-    def _end(self, now):
-        self.navigator.commit(actions.play(self.hand.steps), now)
-
-    def choose(self, way, apart=False):
+    def choose(self, way: "Sequence[int]", apart: bool = False) -> None:
         """Makes these steps as one choice, which is taken back as one; `apart`: each as its own."""
         self.goes_on = False
         self.unwanted = None
@@ -160,7 +168,7 @@ class HandMode(Mode):
         self._make_all(way)
         self._look_round()
 
-    def _undo(self):
+    def _undo(self) -> None:
         """Takes the last choice back and leaves the cursor on it."""
         if not self.chosen:
             return
@@ -169,7 +177,7 @@ class HandMode(Mode):
             self.unwanted = self.hand.undo()
         self.at = self.hand.legal().index(self.unwanted)
 
-    def show(self, view):
+    def show(self, view: views.View) -> None:
         board_view.show_position(view, self.hand.position, self.side)
         board_view.show_dice(view, self.session.match.dice, self.side, self.hand.dice)
         if self.hand.complete:
@@ -178,10 +186,10 @@ class HandMode(Mode):
             self._show_walk(view)
         view.keys[3] = "UNDO" if self.chosen else ""
 
-    def _mark(self, view, point, mark):
+    def _mark(self, view: views.View, point: int, mark: int) -> None:
         view.marks[board_view.place_of(self.side, point)] = mark
 
-    def _show_walk(self, view):
+    def _show_walk(self, view: views.View) -> None:
         choices = self.hand.legal()
         cursor = choices[self.at]
         for a_step in choices:
@@ -195,7 +203,7 @@ class HandMode(Mode):
         many = len(choices) > 1
         view.keys = ["<" if many else "", ">" if many else "", "MOVE", ""]
 
-    def _show_complete(self, view):
+    def _show_complete(self, view: views.View) -> None:
         name = view.names[self.side]
         if self.nothing:
             view.headline = fitting_line("%s: no legal play" % name, "No legal play")
@@ -212,11 +220,11 @@ class HandMode(Mode):
         view.keys = ["", "", "DONE", ""]
 
 
-def _signed(raw):
+def _signed(raw: bytes) -> list[int]:
     return [byte - 256 if byte > 127 else byte for byte in raw]
 
 
-def likeliest(hand):
+def likeliest(hand: steps.Hand) -> int:
     """Index in `hand.legal()` of the step that is most likely wanted; 0 if no step is legal.
 
     Likely steps bear off, hit, or land on own checkers, or on a blot that becomes a point. Spare
@@ -241,33 +249,6 @@ def likeliest(hand):
     return best
 
 
-def shut_out(pos):
+def shut_out(pos: "Sequence[int]") -> bool:
     """True if a checker is on the bar and all six points it could enter on are blocked."""
     return pos[BAR] > 0 and max(pos[19:BAR]) < -1
-
-
-def ends_turn(session, hand, plays):
-    """True if a turn with so many legal `plays` ends by itself.
-
-    `hand` holds the only play, or gets the steps if checkers are borne off without a choice.
-    """
-    field = PASSING if plays == 0 else FORCED_PLAYS if plays == 1 else BEARING_OFF
-    goes = session.prefs.goes_by_itself(field, session.match.turn)
-    return goes and (field != BEARING_OFF or bears_off(hand))
-
-
-def bears_off(hand):
-    """Makes the steps that bear off a checker with each die of a race; True if there are any.
-
-    If there are none, the hand is as it was.
-    """
-    if positions.contact(hand.position):
-        return False
-    while not hand.complete:
-        off = [a_step for a_step in hand.legal() if steps.target(a_step) == 0]
-        if not off:
-            while hand.undo() is not None:
-                pass
-            return False
-        hand.make(off[0])
-    return True

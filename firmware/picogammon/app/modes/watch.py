@@ -11,6 +11,12 @@ from picogammon.ground import clock
 from picogammon.ground.presses import PREV
 from picogammon.rules import plays_text, steps
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from picogammon.app.modes.navigator import Navigator
+    from picogammon.app.session.history import Play
+    from picogammon.app.session.session import Session
+
 _HOLD = const(2)  # beats for which the whole play is seen at the end
 
 
@@ -22,29 +28,29 @@ class Watch(Mode):
 
     goes_on = True
 
-    def __init__(self, navigator, play, now):
+    def __init__(self, navigator: "Navigator", play: "Play", now: int) -> None:
         Mode.__init__(self, navigator)
         self.play = play
         self.text = plays_text.format_play(play.before, play.steps)
         self._begin(now)
 
-    def _begin(self, now):
+    def _begin(self, now: int) -> None:
         self.made = 0
         self.position = array("b", self.play.before)
         self.next_at = clock.after(now, self._beats(1 if self.play.steps else _HOLD))
 
-    def _beats(self, count):
+    def _beats(self, count: int) -> int:
         """So many beats in ms: one before the first step and for each but the last, then _HOLD."""
         return self.session.prefs.play_ms() * count // (len(self.play.steps) + _HOLD)
 
-    def press(self, button, now):
+    def press(self, button: int, now: int) -> None:
         if button == PREV:
             self.stops_clock = False  # or somebody could stop it for ever
             self._begin(now)
         else:
             self.navigator.leave(self)
 
-    def tick(self, now):
+    def tick(self, now: int) -> None:
         if not clock.reached(now, self.next_at):
             return
         if self.made >= len(self.play.steps):
@@ -56,7 +62,7 @@ class Watch(Mode):
         last = self.made == len(self.play.steps)
         self.next_at = clock.after(now, self._beats(_HOLD if last else 1))
 
-    def show(self, view):
+    def show(self, view: views.View) -> None:
         side = self.play.side
         board_view.show_position(view, self.position, side)
         left = steps.dice_of(self.play.dice)
@@ -72,13 +78,13 @@ class Watch(Mode):
         view.keys = ["REPLAY", "SKIP", "SKIP", "SKIP"]
 
 
-def show_again(navigator, now):
+def show_again(navigator: "Navigator", now: int) -> None:
     """Opens the last play again, if there was one."""
     play = navigator.session.last_play
     if play:
         navigator.open(Watch(navigator, play, now))
 
 
-def again_key(session):
+def again_key(session: "Session") -> str:
     """The label of PREV where it shows the last play again."""
     return "REPLAY" if session.last_play else ""

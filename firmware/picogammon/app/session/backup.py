@@ -14,12 +14,10 @@ from picogammon.rules import actions
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Iterator
-    from typing import Any
 
     from picogammon.app.session.dice_box import Store
+    from picogammon.app.session.keeper import Log
     from picogammon.rules.match import Match
-
-    Log = Any  # a devices.recent.Recent
 
 _MOST_SEEN = const(255)
 _CHANCE = const(3)  # rolls that no two matches begin with by chance

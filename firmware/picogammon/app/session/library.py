@@ -1,26 +1,63 @@
 """The matches beside the running one: another takes its place, and its log goes to the archive."""
 
+from micropython import const
+
 from picogammon.app.session import resume
 from picogammon.app.session.keeper import whole
 from picogammon.rules import actions
 from picogammon.rules.match import Match
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from picogammon.app.session.dice_box import Store
+    from picogammon.app.session.grading import Grader
+    from picogammon.app.session.keeper import Keeper, Log
+    from picogammon.app.session.people import People
+    from picogammon.app.session.session import Session
+    from picogammon.rules.settings import Settings
+
 
 class Library:
     """The kept matches of a Session, and the ways to replace its running one."""
 
-    def __init__(self, session, journal, keeper, seal_store):
+    def __init__(
+        self, session: "Session", journal: "Log", keeper: "Keeper", seal_store: "Store | None"
+    ) -> None:
         self._session = session
         self._journal = journal
         self._keeper = keeper
         self._seal_store = seal_store
+        self._grader: "Grader | None" = None
 
     @property
-    def running_log(self):
+    def running_log(self) -> "Log":
         """The log of the running match."""
         return self._journal
 
-    def past_games(self):
+    @property
+    def people(self) -> "People":
+        """The people.People of what each person has done."""
+        return self.grader.people
+
+    @property
+    def grader(self) -> "Grader":
+        """The grading.Grader of the games that are over."""
+        if self._grader is None:
+            # Saves memory if nobody grades.
+            from picogammon.app.practice.collecting import Collector
+            from picogammon.app.session.grading import Grader
+
+            self._grader = Grader(self._session)
+            self._grader.listeners.append(Collector(self._session.archive))
+        return self._grader
+
+    def forget_grader(self) -> None:
+        """Frees the memory that the grader takes; it begins anew when it is needed."""
+        self._grader = None
+
+    def past_games(self) -> "Iterator[Match | None]":
         """The games of the running match before the running one, as rules.games gives them.
 
         With pauses, and only those that the log still has. Raises OSError or Refusal if it cannot
@@ -30,7 +67,7 @@ class Library:
 
         return games(self._journal.again(), False)
 
-    def comes_again(self, match):
+    def comes_again(self, match: Match) -> bool:
         """True if the dice of a kept match are still to be rolled in its second leg."""
         if actions.SEAL not in match.notes:
             return False
@@ -38,7 +75,7 @@ class Library:
 
         return seal.comes_again(match, self._seal_store)
 
-    def new_match(self, settings, first=None):
+    def new_match(self, settings: "Settings", first: "Sequence[bytes] | None" = None) -> bool:
         """Begins a new match, and archives the old one's log; True if all is on flash.
 
         `first`: records that belong to the new match's beginning.
@@ -48,7 +85,7 @@ class Library:
             match.apply(record)
         return self._replace(match)
 
-    def play_on(self, past):
+    def play_on(self, past: Match) -> bool:
         """Begins a new match where the match `past` stands. Returns True if all is on flash.
 
         Its reserves are whole again, and its dice the board's own: the notes on both belong to the
@@ -59,7 +96,7 @@ class Library:
             match.apply(record, True)
         return self._replace(match)
 
-    def put_aside(self):
+    def put_aside(self) -> bool | None:
         """Keeps the running match as it stands, without telling its secret, and begins one like it.
 
         Returns True, or None if that could not be done.
@@ -67,7 +104,9 @@ class Library:
         match = Match(self._session.match.settings.copy(sealed=False))
         return self._take_over(resume.beginning(match))
 
-    def resume(self, records, following=None, keeps=True):
+    def resume(
+        self, records: "Iterable[bytes]", following: Match | None = None, keeps: bool = True
+    ) -> bool | None:
         """Goes on where the log of these records ends, in place of the running match.
 
         `following`: the match that they make, if its dice may be those of the running one. `keeps`:
@@ -77,7 +116,7 @@ class Library:
         return self._take_over(records, keeps)
 
     @whole
-    def play_from(self, records):
+    def play_from(self, records: "Sequence[bytes]") -> bool:
         """Begins a game that was set up: its GAME record and the records that follow at once.
 
         Returns True if all is on flash.
@@ -90,7 +129,7 @@ class Library:
         return saved
 
     @whole
-    def _take_over(self, records, keeps=True):
+    def _take_over(self, records: "Iterable[bytes]", keeps: bool = True) -> bool | None:
         session = self._session
         keeps = keeps and not session.fresh
         kept = session.place_in_archive() if keeps else None
@@ -100,7 +139,7 @@ class Library:
         return True
 
     @whole
-    def _replace(self, match):
+    def _replace(self, match: Match) -> bool:
         session = self._session
         kept = None if session.fresh else session.place_in_archive()
         if kept:

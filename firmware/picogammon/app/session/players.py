@@ -18,7 +18,10 @@ if _TYPE_CHECKING:
     from picogammon.rules.match import Match
 
 FAR = const(255)  # the number of a PC's engine, over the link, in Settings.players
+FRIEND = const(254)  # the number of a person at another board, far away
 _FAR_NAME = "PC engine"
+_LIKE = const(64)  # FIRST and END of like.py: levels that play like a person
+_END = const(192)
 
 # Levels fast and good enough to give hints and grade decisions; the first one here does so.
 _COACHES = ("expert", "master")
@@ -130,6 +133,7 @@ class Sides:
         self.find_coach = find_coach
         self.linked = False
         self._far: "Far | None" = None
+        self._like: "dict[int, Computer]" = {}  # by their numbers
         self._computers = computers
 
     def is_person(self, side: int) -> bool:
@@ -137,13 +141,25 @@ class Sides:
         player = self.match.settings.players[side]
         if player == FAR:
             return not self.linked
-        return not 0 < player <= len(self._computers) or self.trouble(player) is not None
+        found = self._of(player)
+        return found is None or found.trouble is not None
+
+    def _of(self, player: int) -> "Computer | None":
+        """What plays under that number; None: a person, or FAR."""
+        if _LIKE <= player < _END and self._computers:
+            if player not in self._like:
+                from picogammon.app.session import like  # saves memory if nobody plays it
+
+                if len(self._like) > 1:  # no more than a match has
+                    self._like.clear()
+                self._like[player] = Computer(lambda: like.make(player, self.plays))
+            return self._like[player]
+        return self._computers[player - 1][1] if 0 < player <= len(self._computers) else None
 
     def trouble(self, player: int) -> str | None:
         """Why that player (an index into `roster`, or FAR) cannot play here, or None."""
-        if 0 < player <= len(self._computers):
-            return self._computers[player - 1][1].trouble
-        return None
+        found = self._of(player)
+        return None if found is None else found.trouble
 
     @property
     def computer(self) -> "Computer | Far":
@@ -151,7 +167,7 @@ class Sides:
         player = self.match.settings.players[self.match.decider]
         if player == FAR:
             return self.far.stand_in if self.far.alone else self.far
-        return self._computers[player - 1][1]
+        return self._of(player)
 
     @property
     def far(self) -> "Far":
@@ -175,6 +191,10 @@ class Sides:
         """The name of one of `choices`; any other number is a person."""
         if player == FAR and self.linked:
             return _FAR_NAME
+        if _LIKE <= player < _END and self._computers:
+            from picogammon.app.session import like
+
+            return like.called(player)
         return self.roster[player if player < len(self.roster) else 0]
 
     @property
@@ -184,8 +204,7 @@ class Sides:
 
     def judges(self, side: int) -> bool:
         """True if the coach plays that side, and so would grade itself."""
-        player = self.match.settings.players[side]
-        found = self._computers[player - 1][1] if 0 < player <= len(self._computers) else None
+        found = self._of(self.match.settings.players[side])
         return found is not None and found.engine is self.coach
 
     @property

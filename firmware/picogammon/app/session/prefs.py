@@ -27,6 +27,8 @@ FORCED_PLAYS = const(12)
 MENU_FOUND = const(13)
 CALM = const(14)
 CHECKERS = const(15)
+CAREFUL = const(16)
+LANDINGS = const(17)
 
 _BOTH = const(1)
 _FIRST = const(2)
@@ -51,8 +53,10 @@ _FIELDS = (
     b"\x02\x00"  # MENU_FOUND
     b"\x02\x00"  # CALM
     b"\x02\x00"  # CHECKERS
+    b"\x03\x00"  # CAREFUL
+    b"\x04\x00"  # LANDINGS
 )
-COUNT = const(16)
+COUNT = const(18)
 _SHOW_MS = (3900, 1950, 900)
 _SEEN = const(3)  # a third of the time shows the roll before the play
 _SLEEP_MS = (120000, 600000, 1800000, 0)
@@ -99,7 +103,7 @@ class Prefs:
         self._values[field] = (self._values[field] + by) % choices(field)
 
     def goes_by_itself(self, field: int, side: int) -> bool:
-        """True if `field` (ROLLING .. FORCED_PLAYS) goes by itself for `side`."""
+        """True if `field` (ROLLING .. FORCED_PLAYS, LANDINGS) is on for `side`."""
         return self._values[field] in (_BOTH, _FIRST + side)
 
     def moment_ms(self) -> int:

@@ -28,12 +28,16 @@ BY_ITSELF = (
     (prefs.BEARING_OFF, "Bearing off", _WHOSE),
     (prefs.FORCED_PLAYS, "Forced plays", _WHOSE),
 )
+COACHED = (  # where there is a coach
+    (prefs.CAREFUL, "Are you sure?", ("off", "blunders", "mistakes")),
+    (prefs.LANDINGS, "Good landings", _WHOSE),
+)
 _MAIN = ((prefs.TUTOR, "Tutor", ("off", "blunders", "all")),)  # in the main menu
 
 
 def find(field: int) -> tuple[str, tuple[str, ...]] | None:
     """(name, names of the values) of a field; None if nobody changes it by hand."""
-    for menu in (LIGHT_AND_SOUND, REAL, BY_ITSELF, _MAIN):
+    for menu in (LIGHT_AND_SOUND, REAL, BY_ITSELF, COACHED, _MAIN):
         for here, name, words in menu:
             if here == field:
                 return name, words

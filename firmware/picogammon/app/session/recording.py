@@ -1,5 +1,7 @@
 """A kept match, game by game: its games are read one at a time, and only when they are needed."""
 
+from micropython import const
+
 from picogammon.app.session import resume
 from picogammon.app.session.history import Play
 from picogammon.rules import actions
@@ -7,8 +9,15 @@ from picogammon.rules.log import Refusal
 from picogammon.rules.match import Match
 from picogammon.rules.replay import begun, replay
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Iterator
 
-def last_game(log):
+    from picogammon.app.session.keeper import Log
+    from picogammon.engine.engine import Slices
+
+
+def last_game(log: "Log") -> "Slices[Match | None]":
     """Opens a log in slices (a generator); returns the Match of its last game, or None.
 
     The game goes as far as its records make sense. Raises OSError if the log cannot be read.
@@ -30,15 +39,15 @@ class Recording:
     `more`: True if another game follows.
     """
 
-    def __init__(self, log):
-        self.match = None
+    def __init__(self, log: "Log") -> None:
+        self.match: Match = None
         self.number = 0
         self.more = True
         self._log = log
         # For each game: (offset, CRC there, the settings before it)
-        self._starts = [log.start + (None,)]
+        self._starts: list[tuple[int, int, bytes | None]] = [log.start + (None,)]
 
-    def read(self, number):
+    def read(self, number: int) -> "Iterator[None]":
         """Reads the game of that number, at most one more than `number`, in slices (a generator).
 
         If its records make no sense, the game ends before them, and the match with it. Raises
@@ -83,7 +92,11 @@ class Cursor:
     history.Play, if it was a play. `following`: the next record, None at the game's end.
     """
 
-    def __init__(self, recording):
+    last: bytes
+    side: int | None
+    play: Play | None
+
+    def __init__(self, recording: Recording) -> None:
         """`recording`: a Recording; the cursor steps through the last game that it read."""
         game = recording.match
         self.number = recording.number
@@ -94,19 +107,19 @@ class Cursor:
         self.following = next(self._records)
         self.step()
 
-    def is_mid(self):
+    def is_mid(self) -> bool:
         """True if it stands within a stop: at a roll whose play comes next."""
         if self.following is None or actions.kind_of(self.last) != actions.ROLL:
             return False
         return actions.kind_of(self.following) == actions.PLAY
 
-    def forward(self):
+    def forward(self) -> None:
         """Goes to the next stop."""
         self.step()
         if self.is_mid():
             self.step()
 
-    def step(self):
+    def step(self) -> None:
         """Goes one record further."""
         match = self.match
         record = self.last = self.following

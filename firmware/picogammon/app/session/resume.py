@@ -2,9 +2,18 @@
 
 from micropython import const
 
+from picogammon.app.session.players import FRIEND
 from picogammon.rules import actions
 from picogammon.rules.log import Refusal
 from picogammon.rules.replay import replay
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from typing import Any
+
+    from picogammon.app.session.keeper import Log
+    from picogammon.rules.match import Match
 
 # The records that a game begins with: (kind, least bytes, most bytes).
 GAME = (actions.GAME, 38, 38)
@@ -13,12 +22,12 @@ _TRIES = const(3)
 _SLICE = const(16)
 
 
-def beginning(match):
+def beginning(match: "Match") -> tuple[bytes, ...]:
     """The records that a journal with this match begins with: its settings, its running game."""
     return (actions.settings(match.settings),) + tuple(match.records()) + notes(match)
 
 
-def notes(match):
+def notes(match: "Match") -> tuple[bytes, ...]:
     """The match's notes as records, sorted by topic.
 
     They follow a game's GAME record, because the game is read from there.
@@ -26,7 +35,9 @@ def notes(match):
     return tuple([actions.note(topic, match.notes[topic]) for topic in sorted(match.notes)])
 
 
-def take_up(journal, breathe=None):
+def take_up(
+    journal: "Log", breathe: "Callable[[], Any] | None" = None
+) -> "tuple[Match | None, str | None]":
     """(the saved match or None, what was wrong in words or None).
 
     Only the running game is read. If the records are sound but do not make a match, the longest
@@ -42,7 +53,9 @@ def take_up(journal, breathe=None):
     return None, trouble
 
 
-def _taken_up(journal, breathe):
+def _taken_up(
+    journal: "Log", breathe: "Callable[[], Any] | None"
+) -> "tuple[Match | None, str | None]":
     match, refused = _replayed(journal, journal.open(GAME, SETTINGS), 2, breathe)
     if refused and match is None:  # not even the beginning of that game makes sense
         match, again = _replayed(journal, journal.open(), 1, breathe)
@@ -55,14 +68,18 @@ def _taken_up(journal, breathe):
     return match, journal.damage
 
 
-def _has_notes(match):
+def _has_notes(match: "Match") -> bool:
     """True if a match has the notes that its settings ask for."""
+    if FRIEND in match.settings.players:
+        return actions.STANDING in match.notes
     if match.settings.sealed:
         return actions.SEAL in match.notes
     return not (match.settings.clock and match.settings.length) or actions.CLOCK in match.notes
 
 
-def _replayed(journal, records, least, breathe):
+def _replayed(
+    journal: "Log", records: "Iterable[bytes]", least: int, breathe: "Callable[[], Any] | None"
+) -> "tuple[Match | None, str | None]":
     """(the match of the records, why it does not have all of them or None).
 
     The match is None if fewer than `least` records make sense. The journal is cut at a record that

@@ -19,6 +19,7 @@ if _TYPE_CHECKING:
     from typing import Any
 
     from picogammon.app.session.dice_box import MatchDice, Store
+    from picogammon.app.session.keeper import Archive, Log
     from picogammon.app.session.library import Library
     from picogammon.app.session.players import Sides
 
@@ -47,16 +48,18 @@ class Session:
 
     `players`: its players.Sides. `dice`: its dice_box.MatchDice. `prefs`: people's Prefs.
     `last_play`: the history.Play made last, or None; `last_roll`: as history.latest has it.
+    `sitting`: the number of this sitting, once somebody practised in it (practice/cards.py).
     `refused`: bits of what was refused in this turn: 0 a take-back, 1.. resignations as they count.
+    `sure`: the decision about which a coach has asked, and what was decided so (modes/careful.py).
     """
 
     def __init__(
         self,
         players: "Sides",
         dice: "MatchDice",
-        journal: "Any",
+        journal: "Log",
         store: "Store",
-        archive: "Callable[[], Any] | None" = None,
+        archive: "Callable[[], Archive] | None" = None,
     ) -> None:
         """`journal` keeps records, and `store` the preferences, as those in devices do.
 
@@ -69,12 +72,15 @@ class Session:
         self.last_roll: "history.Roll | None" = None
         self.prefs = Prefs()
         self.refused = 0
+        self.sure: "tuple[object, ...]" = ()
+        self.sitting: int | None = None
         self._journal = journal
         self._keeper = Keeper(journal)
         self._store = store
         self._archive = archive
         self._library: "Library | None" = None
         self.untidy = archive is not None  # True if there may be work for `tidy`
+        self.ungraded = False  # True if there may be work for the library's grader
 
     # From power-on to the saved match.
 
@@ -234,7 +240,7 @@ class Session:
     # The last matches.
 
     @property
-    def archive(self) -> "Any":
+    def archive(self) -> "Archive":
         """The Archive; None on a board that keeps no matches."""
         return self._archive and self._archive()
 
@@ -314,6 +320,7 @@ class Session:
             self.look_back()
         if self.match.result:
             self.dice.box.keep()
+            self.ungraded = True
 
     def _take(self, match: matches.Match) -> None:
         self.match = self.players.match = match

@@ -11,6 +11,7 @@ from picogammon.ground import clock
 # By Settings.clock: seconds of delay a turn, seconds of reserve a point of the match.
 _TIMES = ((0, 0), (12, 120), (8, 60), (15, 180))
 NAMES = ("off", "12 s, 2 min", "8 s, 1 min", "15 s, 3 min")
+ORDER = (0, 2, 1, 3)  # from short to long
 _BYTES = const(3)  # of a side's reserve, in tenths of a second
 _TENTH_MS = const(100)
 

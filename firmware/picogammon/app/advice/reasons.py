@@ -1,0 +1,267 @@
+"""Why a play is better than another: what decides, one reason and one price, in players' words.
+
+What decides comes from the chances of both plays. Reason and price are clauses of a catalogue: each
+counts something in both positions, and is said only where the counts differ. "He" is the opponent.
+"""
+
+from array import array
+from micropython import const
+
+from picogammon.app.advice import equities
+from picogammon.engine.classes import CONTACT, RACE
+from picogammon.engine.classes_kernel import class_of
+from picogammon.engine.numbers import LOSE_GAMMON, ONE, WIN, WIN_GAMMON, times
+from picogammon.engine.review import after
+from picogammon.engine.stakes import levels_of
+from picogammon.ground.places import BAR, OTHER_BAR
+from picogammon.rules import actions
+from picogammon.rules import position as positions
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from picogammon.engine.engine import Ranked, Slices
+    from picogammon.engine.numbers import Chances
+    from picogammon.engine.review import Grade
+    from picogammon.rules.movegen import Plays
+    from picogammon.rules.position import Position
+    from picogammon.rules.situation import Situation
+
+    Clause = tuple[int, int, int, str, tuple[str, str]]
+
+_LEAST = const(328)  # half a percent: a smaller difference of a chance decides nothing
+_HOME = const(6)  # the last point of the home board; the opponent's begins at BAR less this
+_DEEP = const(2)  # checkers on points up to here are buried
+_ROW = const(4)  # so many points in a row are a prime
+_TALL = const(4)  # so many checkers on a point are a stack
+_AT_ONCE = const(32)  # of the opponent's plays that are looked through without a pause
+
+# What is counted in a position, by its place in what `counts` returns.
+PRIME, DANCES, HITS, FIVE, STACK, FOUR, HOME_BLOTS, SHOTS, HOME_POINTS = range(9)
+BURIED, OUTER, ADVANCED, BACK, ANCHOR, OFF, OUTSIDE, PIPS = range(9, 17)
+_COUNTS = const(17)
+
+_MORE = ("fewer", "more")
+_LONG = ("shorter", "longer")
+_HIGH = ("lower", "higher")
+_HAS = ("no", "the")
+_AN = ("no", "an")
+
+# The clauses, in the order in which they are named, from the weightiest on, a single point before
+# how many there are: what it counts; its weight, with a minus where more of it is bad; the least
+# that the larger count must be; its words, and the two for {more}. Weights are quarters of the
+# log-odds that the play with more of it is the better one (docs/strength.md). An anchor alone
+# weighs too little to be a reason; to give one up is a price.
+CONTACT_CLAUSES = (
+    (HITS, 11, 1, "hits {n} {more} checker{s}", _MORE),
+    (DANCES, 10, 1, "{n} {more} of his rolls dance", _MORE),
+    (PRIME, 9, _ROW, "its prime is {n} {more}", _LONG),
+    (ADVANCED, 8, 1, "has {more} advanced anchor", _AN),
+    (FIVE, 4, 1, "has {more} 5-point", _HAS),
+    (FOUR, 2, 1, "has {more} 4-point", _HAS),
+    (HOME_POINTS, 8, 1, "has {n} {more} home point{s}", _MORE),
+    (BURIED, -8, 1, "buries {n} {more} checker{s}", _MORE),
+    (SHOTS, -6, 1, "leaves {n} {more} shot{s}", _MORE),
+    (BACK, -6, 1, "has {n} {more} checker{s} back", _MORE),
+    (OUTER, 5, 1, "has {n} {more} outer point{s}", _MORE),
+    (STACK, -4, _TALL, "its stack is {n} {more}", _HIGH),
+    (HOME_BLOTS, -2, 1, "leaves {n} {more} home blot{s}", _MORE),
+    (ANCHOR, 1, 1, "has {more} anchor", _AN),
+)
+RACE_CLAUSES = (
+    (OFF, 4, 1, "has {n} {more} off", _MORE),
+    (OUTSIDE, -4, 1, "has {n} {more} outside", _MORE),
+    (PIPS, -4, 1, "has {n} {more} pip{s} to go", _MORE),
+)
+_ENOUGH = const(2)  # weights that together explain why a play is better
+
+
+def of(a_grade: "Grade", situation: "Situation", plays: "Plays") -> "Slices[list[str]]":
+    """Yields between slices, returns why the best play of a review.Grade is better: lines.
+
+    `situation`: the one that was decided. `plays`: a movegen.Plays. No lines for a cube action, or
+    where nothing was lost.
+    """
+    if a_grade.cube is not None or not a_grade.loss:
+        return []
+    best = a_grade.best or b""  # of plays there always is one
+    both = [actions.steps_of(action) for action in (best, a_grade.action)]
+    found = yield from _of_steps(situation, both, a_grade.outcomes, plays)
+    return found
+
+
+def of_two(
+    situation: "Situation", ranked: "Sequence[Ranked]", plays: "Plays"
+) -> "Slices[list[str]]":
+    """Yields between slices, returns why the first of two engine.Ranked is better: lines."""
+    both = [play.steps for play in ranked]
+    found = yield from _of_steps(situation, both, [play.outcome for play in ranked], plays)
+    return found
+
+
+def _of_steps(
+    situation: "Situation",
+    both: "Sequence[Sequence[int]]",
+    outcomes: "Sequence[Chances] | None",
+    plays: "Plays",
+) -> "Slices[list[str]]":
+    pair = [array("b", after(situation.position, steps)) for steps in both]
+    found = yield from lines(situation, pair, outcomes, plays)
+    return found
+
+
+def lines(
+    situation: "Situation",
+    pair: "Sequence[Position]",
+    outcomes: "Sequence[Chances] | None",
+    plays: "Plays",
+) -> "Slices[list[str]]":
+    """Yields between slices, returns up to three lines of text.
+
+    `pair`: the position after the better and after the worse play, as their player sees them.
+    `outcomes`: the outcome of each, or None where nobody knows.
+    """
+    told = decides(situation, outcomes) if outcomes else []
+    kinds = [class_of(pos) for pos in pair]
+    if kinds[0] != kinds[1]:
+        return told
+    contact = kinds[0] == CONTACT
+    counted = []
+    for pos in pair:
+        shots = 0
+        if contact:
+            shots = yield from count_shots(pos, plays)
+        counted.append(counts(pos, shots))
+    told += clauses(CONTACT_CLAUSES if contact else RACE_CLAUSES, *counted)
+    if kinds[0] == RACE and len(told) < 3:
+        pips = counted[0][PIPS], positions.opponent_pips(pair[0])
+        told.append("race: %d pips, his %d" % pips)
+    return told
+
+
+def decides(situation: "Situation", outcomes: "Sequence[Chances]") -> list[str]:
+    """A list of the line that says which chance is worth most to the better play, or of none."""
+    level = levels_of(situation, situation.turn)[0]
+    better, worse = outcomes
+    found = None
+    most = 0
+    for slot, worth, words in (
+        (WIN, 2 * ONE, "wins %s %% more often"),
+        (WIN_GAMMON, level.gammon, "wins %s %% more gammons"),
+        (LOSE_GAMMON, -level.lost_gammon, "loses %s %% fewer gammons"),
+    ):
+        more = better[slot] - worse[slot]
+        size = times(abs(more), abs(worth))
+        if abs(more) >= _LEAST and (more > 0) == (worth > 0) and size > most:
+            most = size
+            found = words % equities.decimal(100 * abs(more), 1)
+    return [found] if found else []
+
+
+def clauses(
+    catalogue: "Sequence[Clause]", better: "Sequence[int]", worse: "Sequence[int]"
+) -> list[str]:
+    """The reason and the price in words; nothing where all clauses together do not explain it."""
+    reason = price = None
+    total = 0
+    for clause in differing(catalogue, better, worse):
+        more = better[clause[0]] - worse[clause[0]]
+        gain = clause[1] if more > 0 else -clause[1]
+        total += gain
+        if gain < 0:
+            price = price or "but " + worded(clause, more)
+        else:
+            reason = reason or worded(clause, more)
+    if total < _ENOUGH or reason is None:
+        return []
+    return [reason, price] if price else [reason]
+
+
+def worded(clause: "Clause", more: int) -> str:
+    """A clause in words; `more`: how many more of it there are, or below 0 how many fewer."""
+    n = abs(more)
+    return clause[3].format(n=n, more=clause[4][more > 0], s="" if n == 1 else "s")
+
+
+def differing(
+    catalogue: "Sequence[Clause]", better: "Sequence[int]", worse: "Sequence[int]"
+) -> "list[Clause]":
+    """The clauses of a catalogue that hold for one of two `counts` and not for the other."""
+    return [
+        clause
+        for clause in catalogue
+        if better[clause[0]] != worse[clause[0]]
+        and max(better[clause[0]], worse[clause[0]]) >= clause[2]
+        # Who hits more has more that dances: said once.
+        and (clause[0] != DANCES or better[HITS] == worse[HITS])
+    ]
+
+
+def counts(pos: "Position", shots: int) -> list[int]:
+    """What the clauses count in a position after a play, as its player sees it, and `shots`."""
+    found = [0] * _COUNTS
+    found[SHOTS] = shots
+    found[OFF] = positions.CHECKERS
+    row = 0
+    for place in range(1, BAR + 1):
+        n = max(pos[place], 0)
+        point = n > 1 and place < BAR
+        row = row + 1 if point else 0
+        found[PRIME] = max(found[PRIME], row)
+        found[OFF] -= n
+        found[PIPS] += n * place
+        if place < BAR:
+            found[STACK] = max(found[STACK], n)
+        if place <= _HOME:
+            found[HOME_POINTS] += point
+            found[HOME_BLOTS] += n == 1
+        else:
+            found[OUTSIDE] += n
+        if place <= _DEEP:
+            found[BURIED] += n
+        elif _HOME < place < BAR - _HOME:
+            found[OUTER] += point
+        if place >= BAR - _HOME:
+            found[BACK] += n
+            found[ANCHOR] |= point
+    found[FOUR] = int(pos[4] > 1)
+    found[FIVE] = int(pos[5] > 1)
+    found[ADVANCED] = int(pos[BAR - 5] > 1 or pos[BAR - 4] > 1)
+    found[HITS] = -pos[OTHER_BAR]
+    found[DANCES] = found[HOME_POINTS] ** 2 if pos[OTHER_BAR] else 0
+    return found
+
+
+def count_shots(pos: "Position", plays: "Plays") -> "Slices[int]":
+    """Yields between slices, returns with how many rolls of 36 the opponent can hit a blot.
+
+    Those in his own home board do not count: there hardly any roll misses, and little is lost.
+    """
+    there = positions.swapped(pos)
+    out = positions.empty()
+    blots = [place for place in range(_HOME + 1, BAR) if there[place] == -1]
+    found = 0
+    for high in range(1, 7 if blots else 1):
+        for low in range(1, high + 1):
+            yield
+            count = plays.generate(there, high, low)
+            made = plays.made
+            for i in range(count):
+                if i % _AT_ONCE == _AT_ONCE - 1:
+                    yield
+                    if plays.made != made:
+                        made = plays.again(there, high, low)
+                plays.result(i, there, out)
+                if _hit(out, blots):
+                    found += 1 if high == low else 2
+                    break
+    return found
+
+
+def _hit(pos: "Position", blots: "Sequence[int]") -> bool:
+    """Whether at one of these places there is no single checker of the other side any more."""
+    for place in blots:
+        if pos[place] != -1:
+            return True
+    return False

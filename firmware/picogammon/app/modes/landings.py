@@ -1,0 +1,149 @@
+"""A play that is built with help: each landing of the cursor's checker says how good it is.
+
+As good as the best play that goes on from there, beside the best of all plays of the roll. The
+coach judges each play once a turn, in slices; until then landings are white.
+"""
+
+from array import array
+from binascii import crc32
+from micropython import const
+
+from picogammon.app.display import board_view
+from picogammon.app.display import view as views
+from picogammon.app.display.canvas import fitting_line
+from picogammon.app.modes.turn import HandMode
+from picogammon.app.session.prefs import LANDINGS
+from picogammon.engine.review import BLUNDER, DOUBTFUL
+from picogammon.rules import plays_text, steps
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from picogammon.app.modes.navigator import Navigator
+    from picogammon.engine.engine import Engine, Slices
+    from picogammon.rules.position import Position
+    from picogammon.rules.situation import Situation
+
+_SMALL = const(0x3FFFFFFF)  # such an integer takes no memory of its own
+_WORDS = ("", "best", "fine", "doubtful", "blunder")
+
+
+def hand(navigator: "Navigator") -> HandMode:
+    """The mode in which the side on turn builds its play: with help if it likes and may have it."""
+    session = navigator.session
+    side = session.match.turn
+    helped = session.prefs.goes_by_itself(LANDINGS, side) and session.match.helped(side)
+    if helped and session.players.find_coach is not None:
+        return Landings(navigator)
+    return HandMode(navigator)
+
+
+def grade_of(loss: int) -> int:
+    """The grade of a landing that loses so much (1/65536 of a point): 1 best .. 4 a blunder."""
+    return 1 if not loss else 2 if loss < DOUBTFUL else 3 if loss < BLUNDER else 4
+
+
+def worths(engine: "Engine", situation: "Situation") -> "Slices[dict[int, int]]":
+    """Yields between slices, returns what each way to build a play can lead to.
+
+    {key of a position and the dice left: the worth of the best play that it can become}, in 1/65536
+    of a point.
+    """
+    found: "dict[int, int]" = {}
+
+    def take(position: "Position", worth: int) -> None:
+        found[key(position, ())] = worth
+
+    yield from engine.judge_each(situation, take)
+    yield from _follow(steps.Hand(situation.position, situation.dice), found)
+    return found
+
+
+def key(position: "Position", dice: "Sequence[int]") -> int:
+    """What a position is found by, with the dice that are left, the larger first."""
+    return crc32(bytes(dice), crc32(position)) & _SMALL
+
+
+def _follow(a_hand: steps.Hand, found: "dict[int, int]") -> "Slices[int]":
+    """Yields between slices; adds all that the hand can become; returns its worth."""
+    here = key(a_hand.position, a_hand.dice)
+    if here not in found:
+        legal = a_hand.legal()
+        best = None if legal else found[key(a_hand.position, ())]
+        for a_step in legal:
+            a_hand.make(a_step)
+            worth = yield from _follow(a_hand, found)
+            a_hand.undo()
+            if best is None or worth > best:
+                best = worth
+        yield
+        found[here] = best
+    return found[here]
+
+
+class Landings(HandMode):
+    """A HandMode whose landings are graded."""
+
+    def __init__(self, navigator: "Navigator") -> None:
+        HandMode.__init__(self, navigator)
+        self._work: "Any" = None
+        self._found: "dict[int, int] | None" = {} if self.nothing or self.forced else None
+        self._most = 0
+
+    @property
+    def busy(self) -> bool:
+        return self._found is None and not self.goes_on
+
+    def think_anew(self) -> None:
+        self._work = None
+
+    def give_way(self) -> bool:
+        gone = bool(self._found) or self._work is not None
+        self._work = None
+        self._found = {}
+        return gone
+
+    def tick(self, now: int) -> None:
+        if not self.busy:
+            HandMode.tick(self, now)
+            return
+        if self._work is None:
+            coach = self.players.coach  # made only now: the roll is lit
+            if coach is None:
+                self._found = {}
+                return
+            self._work = worths(coach, self.session.match.situation())
+        try:
+            next(self._work)
+        except StopIteration as end:
+            self._work = None
+            self._found = end.value
+            self._most = max(self._found.values())
+            self.navigator.changed = True
+
+    def grade(self, a_step: int) -> int:
+        """The grade of a step that can come next; 0 while nobody knows."""
+        if not self._found:
+            return 0
+        position = array("b", self.hand.position)
+        steps.make(position, a_step)
+        dice = list(self.hand.dice)
+        dice.remove(steps.die(a_step))
+        worth = self._found.get(key(position, dice))
+        return 0 if worth is None else grade_of(self._most - worth)
+
+    def _show_walk(self, view: views.View) -> None:
+        HandMode._show_walk(self, view)
+        if not self._found:
+            return
+        choices = self.hand.legal()
+        cursor = choices[self.at]
+        for a_step in choices:
+            if steps.source(a_step) == steps.source(cursor):
+                place = board_view.place_of(self.side, steps.target(a_step))
+                # Where two dice bear off one checker, both leave the same.
+                view.marks[place] |= self.grade(a_step) << views.GRADE
+        said = "%s %s" % (plays_text.step_text(cursor), _WORDS[self.grade(cursor)])
+        view.headline = fitting_line("%s: %s" % (view.names[self.side], said), said)

@@ -1,0 +1,420 @@
+"""Practice: mistakes come back as cards. Ask first, explain second.
+
+Five cards at a time lie on the lights, one after another. They are played as in a game, graded by
+the coach, and explained. Nothing of it is in the running match or its log.
+"""
+
+from micropython import const
+
+from picogammon.app.display import board_view
+from picogammon.app.display import view as views
+from picogammon.app.display.canvas import fitting_line, fitting_one
+from picogammon.app.modes.advice import Verdict
+from picogammon.app.modes.answer import AnswerDouble
+from picogammon.app.modes.base import Message, Mode
+from picogammon.app.modes.menu import Choice, Item
+from picogammon.app.modes.turn import HandMode, Turn
+from picogammon.app.practice import cards
+from picogammon.app.practice.deck import Deck
+from picogammon.app.session.prefs import FORCED_PLAYS, ROLLING, SEAT, Prefs
+from picogammon.engine.engine import Question
+from picogammon.engine.review import DOUBTFUL, grade
+from picogammon.ground.presses import BACK, OK
+from picogammon.rules import actions
+from picogammon.rules.phases import TO_PLAY, TO_ROLL
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from picogammon.app.display.canvas import Display
+    from picogammon.app.modes.navigator import Navigator
+    from picogammon.app.practice.cards import Card
+    from picogammon.engine.engine import Slices
+    from picogammon.engine.review import Grade
+    from picogammon.rules.match import Match
+
+_MOST = const(5)  # cards at a time
+_ROLL = bytes((actions.ROLL,))  # what a card has for a roll without doubling
+_EMPTY = (
+    "No cards yet. What loses 0.040 or more becomes one, if its player has a name of his own:"
+    " This match, Name."
+)
+_UNREAD = "The cards cannot be read."
+UNKEPT = "The answer could not be kept. Practice goes on."
+
+
+def begin(navigator: "Navigator", now: int) -> None:
+    """Opens the practice of one's own mistakes."""
+    navigator.close_all(now)
+    navigator.open(Practice(navigator))
+
+
+class Practice(Mode):
+    """Reads the deck, asks who practises, deals five cards, and says at the end how they went.
+
+    While a card is asked or explained, that is a mode above this one. `beside`: the word for what
+    a right answer is compared with.
+    """
+
+    beside = "played"
+
+    def __init__(self, navigator: "Navigator", deck: "Any" = None) -> None:
+        """`deck`: a deck.Deck of one's own mistakes, unless given."""
+        Mode.__init__(self, navigator)
+        self._deck = deck or Deck(self.session.archive.beside().cards(cards.BYTES))
+        self._name = ""
+        self._dealt: list[int] = []  # the numbers of the cards that are still to be asked
+        self._done = 0
+        self._right = 0
+        self._due = self._all = 0  # of the learner's cards: those that are due, and all
+        self._card: "Card" = None  # that is asked
+        self._match: "Match" = None  # its
+        self._asking: "Mode | None" = None
+        self._action: bytes | None = None  # the answer, while it is graded
+        self._graded = False
+        self._work: "Slices[None] | None" = self._read()
+
+    @property
+    def busy(self) -> bool:
+        return self._work is not None
+
+    def tick(self, now: int) -> None:
+        work = self._work
+        if work is None:
+            return
+        try:
+            next(work)
+        except StopIteration:
+            if self._work is work:
+                self._work = None
+        except OSError:
+            self._work = None
+            self._leave(now)
+            self._tell(_UNREAD)
+
+    def press(self, button: int, now: int) -> None:
+        if self._action is not None:
+            return  # it is being graded
+        if button == BACK or not self._name:
+            self._leave(now)
+        elif button == OK and self._work is None:
+            self._work = self._deal()
+
+    def closed(self, now: int) -> None:
+        self._give_up()
+        if self._graded:
+            self.navigator.base.think_anew()
+
+    def _leave(self, now: int) -> None:
+        self.navigator.leave(self)
+        self.closed(now)
+
+    def _give_up(self) -> None:
+        """Leaves the work that is under way undone."""
+        if self._work is not None:
+            self._work.close()
+            self._work = None
+
+    def _tell(self, text: str) -> None:
+        self.navigator.open(Message(self.navigator, "Practice", [text]))
+
+    @property
+    def _sitting(self) -> int:
+        return self.session.sitting or self._deck.sitting + 1
+
+    # Reading and dealing.
+
+    def _read(self) -> "Slices[None]":
+        deck = self._deck
+        yield from deck.open()
+        damaged = deck.damaged
+        if deck.untidy:
+            try:
+                yield from deck.tidy()
+            except OSError:
+                yield from deck.open()  # there will be room another time
+        self.navigator.changed = True
+        if not deck.names:
+            self.navigator.leave(self)
+            self._tell(_EMPTY)
+        elif len(deck.names) == 1:
+            self._name = deck.names[0]
+            yield from self._deal()
+        else:
+            counts = yield from deck.counts(self._sitting)
+            lines = [self._learner(*one) for one in zip(deck.names, counts)]
+            self.navigator.leave(self)
+            self.navigator.open(Choice(self.navigator, "Who practises?", lines))
+        if damaged:
+            self._tell("%d damaged card%s left out." % (damaged, "" if damaged == 1 else "s"))
+
+    def _learner(self, name: str, counted: tuple[int, int]) -> Item:
+        def choose(now: int) -> None:
+            self.navigator.leave(self.navigator.top)
+            self.navigator.open(self)
+            self._name = name
+            self._work = self._deal()
+
+        return Item(name, choose, lambda: "%d due" % counted[0])
+
+    def _deal(self) -> "Slices[None]":
+        deck = self._deck
+        self._dealt = yield from deck.choose(self._name, _MOST)
+        counts = yield from deck.counts(self._sitting)
+        names = [name.lower() for name in deck.names]
+        self._due, self._all = counts[names.index(self._name.lower())]
+        self._done = self._right = 0
+        self.next()
+
+    def next(self) -> None:
+        """Asks the next card, or ends the round."""
+        self._asking = self._action = None
+        while self._dealt and self._asking is None:
+            self._asking = self._asked(self._dealt.pop(0))
+        if self._asking is not None:
+            self._done += 1
+            self.navigator.open(self._asking)
+        self.navigator.changed = True
+
+    def end(self) -> None:
+        """Ends the round; the cards that were not asked wait."""
+        self._dealt = []
+        self.next()
+
+    def _asked(self, number: int) -> "Mode | None":
+        """The mode that asks a card; None if it cannot be asked."""
+        card = self._deck.card(number)
+        if card is None:
+            return None
+        self._card = card
+        try:
+            self._match = card.match(self.session.prefs[SEAT])
+        except cards.CardError:
+            return None
+        desk = Desk(self, self._match)
+        if self._match.phase == TO_PLAY:
+            return PlayCard(desk)
+        return RollCard(desk) if self._match.phase == TO_ROLL else AnswerCard(desk)
+
+    def counted(self, headline: str, short: str | None = None) -> str:
+        """A headline, or a short one, with the number of the card that is asked."""
+        short = short or headline
+        count = "%d/%d " % (self._done, self._done + len(self._dealt))
+        return fitting_line(count + headline, count + short, short)
+
+    # The answer.
+
+    def answered(self, action: bytes) -> None:
+        """Grades the answer to the card that is asked."""
+        self.navigator.leave(self._asking)
+        self._action = action
+        self._graded = True
+        self._work = self._judge(action)
+
+    def _judge(self, action: bytes) -> "Slices[None]":
+        coach = self.players.coach
+        question = Question(self._match)
+        found = yield from grade(coach, question, action)
+        if found is None:  # a play without a choice, from elsewhere
+            self.next()
+            return
+        right = found.loss < DOUBTFUL
+        self._right += right
+        sitting = self._sitting
+        kept: "Card | None" = None
+        unkept = False
+        try:
+            kept = self._deck.answer(self._card, right, sitting)
+            self.session.sitting = sitting or None
+            if kept:
+                self._due += (kept.due() <= sitting) - (self._card.due() <= sitting)
+        except OSError:
+            unkept = True
+        played = b""
+        if right:
+            played = yield from self._beside()
+        if played and played != action:
+            # It says why this is better.
+            then = yield from grade(coach, Question(self._match), played)
+            if then is not None and then.loss:
+                found = then
+        title = ""
+        if right:
+            streak = kept.streak if kept else 0
+            title = "Right, %d in a row" % streak if streak and streak > 1 else "Right"
+        self.navigator.open(CardVerdict(self, Question(self._match), found, title))
+        if unkept:
+            self._tell(UNKEPT)
+        self.navigator.changed = True
+
+    def _beside(self) -> "Slices[bytes]":
+        """A generator of the action that a right answer is compared with: what was played then."""
+        yield
+        return self._card.legal()
+
+    # What is to be seen.
+
+    def show_match(self, view: views.View) -> None:
+        """Shows the card's match."""
+        board_view.show_match(view, self._match)
+        view.dice = ()
+
+    def show(self, view: views.View) -> None:
+        if self._action is not None:
+            self.show_match(view)
+            if actions.kind_of(self._action) == actions.PLAY:
+                match = self._match
+                played = actions.steps_of(self._action)
+                board_view.show_played(view, match.position, match.turn, played)
+                board_view.show_dice(view, match.dice, match.turn)
+            view.headline = "One moment"
+            view.keys = ["", "", "", ""]
+            return
+        title = "Practice"
+        lines = ["One moment"]
+        if self._name:
+            title = fitting_one("Practice: " + self._name, self._name)
+            lines = self._told()
+        view.page = views.MessageView(title, lines)
+        view.keys = ["", "", "MORE" if self._name else "", "BACK"]
+
+    def _told(self) -> list[str]:
+        if self._work is not None:
+            return ["One moment"]
+        lines = ["%d of %d right" % (self._right, self._done)]
+        streak = self._deck.streak(self._name)
+        if streak > 1:
+            lines[0] += ", %d in a row" % streak
+        return lines + ["%d of %d cards due" % (self._due, self._all)]
+
+
+class CardVerdict(Verdict):
+    """Explains a card; OK asks the next one, BACK ends the round."""
+
+    def __init__(
+        self, practice: Practice, question: Question, a_grade: "Grade", title: str
+    ) -> None:
+        Verdict.__init__(self, practice.navigator, question, a_grade)
+        self._practice = practice
+        if title:
+            self.title = title
+            for i in range(1, len(self.plays)):
+                text, left, _ = self.items[i]
+                self.items[i] = (text, left, practice.beside)
+
+    def press(self, button: int, now: int) -> None:
+        Verdict.press(self, button, now)
+        if button == OK:
+            self._practice.next()
+        elif button == BACK:
+            self._practice.end()
+
+    def show(self, view: views.View) -> None:
+        self._practice.show_match(view)
+        Verdict.show(self, view)
+        view.keys[2] = "NEXT"
+        view.keys[3] = "END"
+
+
+# The modes of a game, at a desk of their own.
+
+
+class Desk:
+    """What a mode of a game has for a navigator, while a card is asked; the answer goes to the
+    practice.
+    """
+
+    def __init__(self, practice: Practice, match: "Match") -> None:
+        self.practice = practice
+        self.session = Seat(practice, match)
+        self._navigator = practice.navigator
+
+    @property
+    def display(self) -> "Display":
+        return self._navigator.display
+
+    def open(self, mode: Mode) -> None:
+        self._navigator.open(mode)
+
+    def leave(self, mode: Mode) -> None:
+        self._navigator.leave(mode)
+
+    def below(self, mode: Mode) -> Mode:
+        return self._navigator.below(mode)
+
+    def remark(self, text: str, tune: int) -> None:
+        self._navigator.remark(text, tune)
+
+    def decide(self, action: bytes, now: int, then: "Callable[[int], Any] | None" = None) -> None:
+        """Nobody asks whether one is sure: what was better is said afterwards."""
+        if then:
+            then(now)
+        else:
+            self.commit(action, now)
+
+    def commit(self, action: bytes, now: int) -> None:
+        self.practice.answered(action)
+
+    def ask_or_roll(self, now: int) -> None:
+        self.practice.answered(_ROLL)
+
+
+class Seat:
+    """What such a mode has for a session: the card's match, and nothing that goes by itself."""
+
+    last_play = None
+    last_roll = None
+
+    def __init__(self, practice: Practice, match: "Match") -> None:
+        self.match = match
+        self.players = practice.players
+        liked = bytearray(practice.session.prefs.pack())
+        for field in range(ROLLING, FORCED_PLAYS + 1):
+            liked[field] = 0
+        self.prefs = Prefs(bytes(liked))
+
+
+class PlayCard(HandMode):
+    """A roll to be played."""
+
+    def __init__(self, desk: Desk) -> None:
+        HandMode.__init__(self, desk)  # type: ignore[arg-type]
+        self._practice = desk.practice
+
+    def show(self, view: views.View) -> None:
+        self._practice.show_match(view)
+        HandMode.show(self, view)
+        if not self.hand.steps:
+            view.headline = self._practice.counted(view.headline)
+
+
+class RollCard(Turn):
+    """To roll or to double."""
+
+    goes_on = False
+
+    def __init__(self, desk: Desk) -> None:
+        Turn.__init__(self, desk)  # type: ignore[arg-type]
+        self._practice = desk.practice
+
+    def show(self, view: views.View) -> None:
+        self._practice.show_match(view)
+        Turn.show(self, view)
+        name = view.names[self.session.match.turn]
+        asked = "double or roll?"
+        view.headline = self._practice.counted("%s: %s" % (name, asked), asked)
+
+
+class AnswerCard(AnswerDouble):
+    """A double, a beaver or a raccoon to be answered."""
+
+    def __init__(self, desk: Desk) -> None:
+        Mode.__init__(self, desk)  # type: ignore[arg-type]
+        self._practice = desk.practice
+
+    def show(self, view: views.View) -> None:
+        self._practice.show_match(view)
+        AnswerDouble.show(self, view)
+        view.headline = self._practice.counted(view.headline)

@@ -1,0 +1,103 @@
+"""The practice sets that come with the board: decisions with a clear answer, by what they train.
+
+`sets_table.py` has them, a record each; `python -m tools practice-sets` makes it. In an image its
+bytes lie in flash and are read there. Boards that keep their firmware in RAM have no coach, and so
+no table.
+
+A record: the bytes of a GNU Position ID, the opponent's half first; the question; both sides'
+points to go, the learner's in the high half, 0 for money; the cube.
+"""
+
+from binascii import b2a_base64
+from micropython import const
+
+from picogammon.rules import gnu_id
+from picogammon.rules.position import swapped
+from picogammon.rules.situation import Situation
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from picogammon.rules.position import Position
+
+BYTES = const(13)  # of a record
+_QUESTION = const(10)  # where it is in a record
+_AWAY = const(11)
+_CUBE = const(12)  # its power of two << 2 | 0 nobody's, 1 the learner's, 2 the opponent's
+
+# What a question is; larger ones are a roll, the higher die << 3 | the lower.
+DOUBLE = const(0)  # roll or double?
+TAKE = const(1)  # the opponent has doubled
+
+# In the table's order.
+OPENINGS, BEAR_OFF, RACING_CUBES, TAKES, TOO_GOOD, SHOTS, BLITZ, PRIME, HOLDING, ACE_POINT, BACK = (
+    range(11)
+)
+NAMES = (
+    "Openings",
+    "Bear-off",
+    "Racing cubes",
+    "Take or drop",
+    "Too good?",
+    "Shots",
+    "Blitz",
+    "Prime",
+    "Holding game",
+    "Ace-point game",
+    "Back game",
+)
+
+
+class NoSets(Exception):
+    """This board has no practice sets; the message says why."""
+
+
+class Sets:
+    """The sets of a table. Raises NoSets where there is none.
+
+    `counts`: how many decisions each of NAMES has; `total`: how many
+    positions there are to count pips in.
+    """
+
+    def __init__(self) -> None:
+        try:
+            from picogammon.app.practice import sets_table
+        except ImportError:
+            raise NoSets("this board's memory has no room for the practice sets") from None
+        self.counts: "Sequence[int]" = sets_table.COUNTS
+        self.total = sum(self.counts) - self.counts[OPENINGS]
+        self._data = sets_table.DATA
+
+    def any(self, number: int) -> "Position":
+        """One of these positions, as the learner sees it: of all decisions but openings."""
+        situation = self._at(self.counts[OPENINGS] + number)
+        pos = situation.position
+        return swapped(pos) if situation.turn else pos
+
+    def situation(self, of: int, number: int) -> Situation:
+        """A decision of a set, from 0 on, with the learner as player 0."""
+        return self._at(sum(self.counts[:of]) + number)
+
+    def _at(self, number: int) -> Situation:
+        start = BYTES * number
+        return situation_of(self._data[start : start + BYTES])
+
+
+def situation_of(record: bytes) -> Situation:
+    """The Situation of a record, with the learner as player 0."""
+    text = b2a_base64(record[:_QUESTION]).decode().rstrip("=\n")
+    question, away, cube = record[_QUESTION], record[_AWAY], record[_CUBE]
+    ours, theirs = away >> 4, away & 15
+    length = max(ours, theirs)
+    owner = cube & 3
+    return Situation(
+        position=gnu_id.from_position_id(text),
+        turn=1 if question == TAKE else 0,
+        dice=(question >> 3, question & 7) if question > TAKE else None,
+        doubled=question == TAKE,
+        cube=1 << (cube >> 2),
+        owner=owner - 1 if owner else None,
+        scores=[length - ours, length - theirs],
+        length=length,
+    )

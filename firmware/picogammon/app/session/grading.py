@@ -1,0 +1,363 @@
+"""Grades the games that are over, while nobody waits: of the running match and of earlier ones.
+
+Each game is graded once. Which ones were is kept with what people have done, by the serial number
+of a log and how many games of it are done, and written in the same moment as what follows from the
+last of them. So a power cut neither loses a game nor lets it count twice, as long as its log is
+there. A game that a log has from another one (an earlier match that goes on, a backup) is known by
+its records. Its luck is counted as well, which takes 21 times as long.
+
+Others hear of it: `grader.listeners` is a list of objects with
+
+- `heard(name, decision, match)`: a person of that name made this review.Decision. `match`: the
+  Match as it stands at the game's end; the rules, score and settings of the decision are its own.
+- `graded(game)`, where it has that: all decisions of a Game were heard, its luck is not counted
+  yet. It works slice by slice (a generator), and may raise OSError.
+- `ended(game)`: all of a Game is graded. After a power cut in the middle of a game its decisions
+  are heard again from its first on, and a game whose `ended` was cut short is heard anew: who
+  keeps something must know it again (by `game.key` and `decision.at`, or by what it is about).
+
+A person is who plays a side himself and has another name than a colour. Decisions in games that
+did not end, and those that were taken back, are not heard.
+"""
+
+from binascii import crc32
+from micropython import const
+
+from picogammon.app.display.lights import PALETTES
+from picogammon.app.session.people import People
+from picogammon.engine.review import Review, Side
+from picogammon.ground import clock
+from picogammon.rules import actions
+from picogammon.rules.log import Refusal
+from picogammon.rules.replay import begun
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Protocol
+
+    from picogammon.app.session.keeper import Log
+    from picogammon.app.session.session import Session
+    from picogammon.engine.engine import Slices
+    from picogammon.engine.review import Decision
+    from picogammon.rules.match import Match
+    from picogammon.rules.settings import Settings
+
+    class Edges(Protocol):
+        """A devices.edges.Edges: `noted` changes when somebody touches a button."""
+
+        noted: int
+
+    class Buttons(Protocol):
+        """A devices.buttons.Buttons."""
+
+        @property
+        def edges(self) -> Edges: ...
+
+    class Sound(Protocol):
+        """A devices.sound.Sound."""
+
+        @property
+        def playing(self) -> bool: ...
+
+    class Link(Protocol):
+        """A devices.link.Link."""
+
+        @property
+        def busy(self) -> bool: ...
+
+    class Panel(Protocol):
+        """A panel.Panel."""
+
+        @property
+        def buttons(self) -> Buttons: ...
+        @property
+        def sound(self) -> Sound: ...
+        def idle(self) -> bool: ...
+
+    class Listener(Protocol):
+        """Hears of graded games, as the module says."""
+
+        def heard(self, name: str, decision: Decision, match: Match) -> None: ...
+        def ended(self, game: "Game") -> None: ...
+
+
+_ROUND_MS = const(8)  # of grading in a round; the last slice may exceed it
+_LONG_ROUND_MS = const(80)  # if nothing is due until somebody interrupts
+
+
+def person(settings: "Settings", side: int) -> str | None:
+    """The name of the person who plays that side; None for a level, or who has only a colour."""
+    name = settings.names[side].strip()
+    nobody = any(name.lower() in pair for pair in PALETTES)
+    return None if settings.players[side] or nobody else name
+
+
+class Game:
+    """A game that is over.
+
+    `match`: its Match as it ended. `serial`, `number`: of its log, and of the game in it, from 0.
+    `key`: a CRC of its records, the same in every copy of its log. `sides`: a review.Side of each
+    player, whole once `ended` gets it.
+    """
+
+    def __init__(self, match: "Match", serial: int, number: int, agreed: "list[Agreed]") -> None:
+        self.match = match
+        self.serial = serial
+        self.number = number
+        self.sides = (Side(), Side())
+        self.key = key_of(match)
+        self._agreed = agreed
+
+    def person(self, side: int, at: int | None = None) -> str | None:
+        """Who played that side at record `at`, None: at the end, as `person` says."""
+        settings = self.match.settings
+        for start, agreed in self._agreed:
+            if at is None or start <= at:
+                settings = agreed
+        return person(settings, side)
+
+
+if _TYPE_CHECKING:
+    # (the first of a game's records that was made with them, the Settings)
+    Agreed = tuple[int, Settings]
+
+
+def key_of(match: "Match") -> int:
+    """A CRC of the records of the match's game."""
+    crc = 0
+    for record in match.records():
+        crc = crc32(record, crc)
+    return crc
+
+
+class Grader:
+    """Grades slice by slice, for a Session with a coach and an archive.
+
+    `listeners`: see the module. `saved`: False if the last game graded could not be kept.
+    `people`: the People, who know which games are done, and hear after all others.
+    """
+
+    _game: Game  # the one that is graded, once there was one
+
+    def __init__(self, session: "Session") -> None:
+        self.listeners: "list[Listener]" = []
+        self.saved = True
+        self._session = session
+        self._beside = session.archive.beside()
+        self.people = People(self._beside)
+        self._work: "Slices[None] | None" = None
+        self._review: "Review | None" = None
+        self._done = 0  # records of the game that are done with, in this pass of the review
+
+    def step(self) -> bool:
+        """Works for a slice, some milliseconds; False if nothing is left, or it cannot be kept."""
+        if self._work is None:
+            self._work = self._all()
+        try:
+            next(self._work)
+            return True
+        except StopIteration:
+            self.saved = True
+        except OSError:
+            self.saved = False  # tried again after the next game
+        self._work = self._review = None
+        self._session.ungraded = False
+        return False
+
+    def work(
+        self,
+        panel: "Panel",
+        ticks: "Callable[[], int] | None",
+        link: "Link | None",
+        kept: "Callable[[bool], object]",
+    ) -> None:
+        """Works for a round of the board's loop, or until somebody presses.
+
+        `ticks()`: ticks_ms, on a chip; elsewhere a round has one slice. `kept(False)` is called if
+        a game could not be kept.
+        """
+        hurried = link is not None and link.busy
+        edges = panel.buttons.edges
+        noted = edges.noted
+        most = _ROUND_MS if hurried or panel.sound.playing or not panel.idle() else _LONG_ROUND_MS
+        began = ticks() if ticks else 0
+        try:
+            while self.step():
+                if not ticks or edges.noted != noted or clock.diff(ticks(), began) >= most:
+                    break
+        except MemoryError:
+            self._session.ungraded = False  # until the next game is over
+            self._session.library.forget_grader()
+            return
+        if not self.saved:
+            kept(False)
+
+    def rest(self) -> None:
+        """Drops the thought that it is in, as the coach may think for somebody else now."""
+        review = self._review
+        if review is not None and review.thinking:
+            self._take(review)
+            self._review = None
+
+    def _all(self) -> "Slices[None]":
+        while True:
+            match = self._session.match
+            game = yield from self._next()
+            if game is not None:
+                yield from self._grade(game)
+            elif match is self._session.match:
+                return
+
+    # Which game is next.
+
+    def _next(self) -> "Slices[Game | None]":
+        """The first game that is over and not done yet, or None."""
+        library = self._session.library
+        archive = self._session.archive
+        running = self._beside.serial()
+        serial, done = self.people.place()
+        logs = []
+        for name in archive.names():
+            number = self._serial(name)
+            if serial <= number < running:  # what has none, or a higher one, comes from elsewhere
+                logs.append((number, name))
+            yield
+        for number, name in sorted(logs):
+            log = archive.open(name)
+            try:
+                for _ in log.open():
+                    yield
+                game = yield from self._game_of(log, number, done if number == serial else 0)
+            except OSError:
+                continue  # a match that nobody can read holds no other up
+            if game is not None:
+                return game
+        first = done if running == serial else 0
+        game = yield from self._game_of(library.running_log, running, first)
+        return game
+
+    def _serial(self, name: str) -> int:
+        """The serial number of an earlier match's log; 0 if it cannot be read."""
+        try:
+            return self._beside.serial(name)
+        except OSError:
+            return 0
+
+    def _game_of(self, log: "Log", serial: int, first: int) -> "Slices[Game | None]":
+        """The first game of that number or a later one that is over and unknown, or None."""
+        session = self._session
+        running = session.match
+        number = -1
+        match: "Match | None" = None
+        settled: bytes | None = None
+        agreed: "list[Agreed]" = []
+        try:
+            for record, _, _ in log.records_from(*log.start):
+                yield
+                if session.match is not running:  # the log may be another's now
+                    return None
+                kind = actions.kind_of(record)
+                if kind == actions.GAME:
+                    if match and self._counts(match):
+                        return Game(match, serial, number, agreed)
+                    number += 1
+                    match = None if number < first or settled is None else begun(settled)
+                if kind == actions.SETTINGS:
+                    settled = record
+                if match:
+                    match.apply(record, True)
+                    _note(agreed, match, kind)
+        except Refusal:
+            pass
+        return Game(match, serial, number, agreed) if match and self._counts(match) else None
+
+    def _counts(self, match: "Match") -> bool:
+        return match.result is not None and not self.people.knows(key_of(match))
+
+    # The game that is graded.
+
+    def _grade(self, game: Game) -> "Slices[None]":
+        self._game = game
+        self.people.begin()
+        for luck in (False, True):
+            self._done = 0
+            while True:
+                review = self._review
+                if review is None:
+                    review = self._begun(game.match, luck)
+                if review.done if luck else review.graded:
+                    break
+                review.step()
+                yield
+            self._take(review)
+            self._review = None
+            for listener in () if luck else self.listeners:
+                if hasattr(listener, "graded"):
+                    yield from listener.graded(game)
+        current = yield from self._stands(game)
+        if current:
+            for listener in self.listeners:
+                listener.ended(game)
+            self.people.ended(game)
+
+    def _begun(self, match: "Match", luck: bool) -> Review:
+        coach = self._session.players.coach
+        assert coach is not None  # nobody steps without one
+        self._review = Review(coach, match.settings, match.records, self, luck)
+        return self._review
+
+    def _stands(self, game: Game) -> "Slices[bool]":
+        """False if the game's end was taken back meanwhile."""
+        session = self._session
+        if game.serial != self._beside.serial():
+            return True
+        log = session.library.running_log
+        again = yield from self._game_of(log, game.serial, game.number)
+        return again is not None and again.key == game.key
+
+    def _take(self, review: Review) -> None:
+        """Adds what a review has found up to now."""
+        for i in (0, 1):
+            side = self._game.sides[i]
+            found = review.sides[i]
+            side.add(found)
+            worst = found.worst
+            if worst and (side.worst is None or worst.grade.loss > side.worst.grade.loss):
+                side.worst = worst
+
+    def known(self, at: int) -> bool:
+        """The Review looks at a record: all before it are done."""
+        if at < self._done:
+            return True
+        self._done = at
+        return False
+
+    def decided(self, decision: "Decision") -> None:
+        """The Review tells of a decision."""
+        self._done = decision.at + 1
+        name = self._game.person(decision.grade.side, decision.at)
+        if name:
+            for listener in self.listeners:
+                listener.heard(name, decision, self._game.match)
+            self.people.heard(name, decision, self._game.match)
+
+    def rolled(self, at: int, side: int, mean: int, got: int) -> None:
+        """The Review tells of a roll."""
+        self._done = at + 1
+        name = self._game.person(side, at)
+        if name:
+            self.people.rolled(name, got - mean)
+
+
+def _note(agreed: "list[Agreed]", match: "Match", kind: int) -> None:
+    """Notes what is agreed from which record of the game on; `kind`: of the record just applied."""
+    if kind == actions.GAME:
+        agreed[:] = [(0, match.settings)]
+    elif kind in (actions.SETTINGS, actions.TAKE_BACK, actions.ACCEPT):
+        count = 0
+        for _ in match.records():
+            count += 1
+        agreed[:] = [(min(start, count), settings) for start, settings in agreed]
+        if kind == actions.SETTINGS:
+            agreed.append((count, match.settings))

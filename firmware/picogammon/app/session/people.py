@@ -1,0 +1,459 @@
+"""What each person has done, by name: one table on flash, of sixteen people at most.
+
+A row holds what a person did on one board. What comes from a backup of another board stands in rows
+of its own, with that board's number, and is shown as part of the sum. So two boards' tables can be
+laid together as often as one likes: of each board the newer rows count, and nothing counts twice.
+
+Elo is counted as FIBS does (the First Internet Backgammon Server, "help formula"): everybody begins
+at 1500. With D, the difference of two ratings, and N, the match's length, the weaker side wins with
+the chance P = 1 / (10 ** (D * sqrt(N) / 2000) + 1). Who wins gets 4 * K * sqrt(N) times the other's
+chance to win, and who loses gives as much; K falls from 5 to 1 over the first 400 points of
+matches. Only matches between two people with names are rated: a level has no rating, and a session
+for money ends without a winner.
+"""
+
+from array import array
+from micropython import const
+
+from picogammon.app.session.kinds import KINDS, kind_of
+from picogammon.engine.rating import pr
+from picogammon.rules.phases import MATCH_OVER
+from picogammon.rules.settings import MAX_NAME
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from picogammon.app.session.grading import Game
+    from picogammon.app.session.keeper import Beside
+    from picogammon.engine.review import Decision
+    from picogammon.rules.match import Match
+    from picogammon.rules.scoring import Result
+
+MOST = const(16)  # people
+LATEST = const(100)  # games of a curve
+_ROWS = const(48)  # of all boards
+_BOARDS = const(4)
+_KEYS = const(256)  # games that are known by their records: the last ones
+# The head: a serial number, the games done of that log, keys of games, and for each board its
+# number and how often its rows have changed. This board is the first.
+_PLACE = const(6)
+_BOARDS_AT = const(_PLACE + 4 * _KEYS)
+HEAD = const(_BOARDS_AT + 8 * _BOARDS)
+
+_START = const(150000)  # Elo in hundredths
+_FEW = const(10)  # decisions, with fewer of which a game is neither the best nor the worst
+NONE = const(65535)
+# The numbers of a row behind name and board, of four bytes each: indices, and how they add up.
+MATCHES = const(0)
+WON = const(1)
+GAMES = const(2)
+POINTS_WON = const(3)
+POINTS_LOST = const(4)
+LUCK = const(5)  # in 1/65536 of a point
+_ADDED = const(6)  # these are sums
+ELO = const(6)  # in hundredths
+EXPERIENCE = const(7)  # points of the matches that were rated
+BEST = const(8)  # PR of the best game in hundredths, NONE: there is none
+WORST = const(9)
+_FILLED = const(10)  # games of the curve
+_KIND = const(11)  # for each of KINDS: decisions, and what they lost in 1/65536 of a point
+_NUMBERS = const(27)
+_GAME = const(5)  # bytes of a game of the curve: PR in hundredths, Elo, decisions
+_NUMBERS_AT = MAX_NAME + 1
+_CURVE_AT = _NUMBERS_AT + 4 * _NUMBERS
+ROW = _CURVE_AT + LATEST * _GAME
+
+# P in 1/65536, for D * sqrt(N) / 2000 = 0, 1/8, 2/8, …: what is beyond counts as the last.
+_CHANCES = (32768, 28085, 23589, 19439, 15745, 12562, 9895, 7711, 5958, 4572, 3489, 2652, 2009) + (
+    1518,
+    1145,
+    862,
+    649,
+    488,
+    366,
+    275,
+    207,
+    155,
+    116,
+    87,
+    65,
+)
+
+
+class PeopleError(Exception):
+    """What cannot be done with the records, in a sentence for people."""
+
+
+class Person:
+    """A row, as a whole or as a sum: `name`, and numbers by their index (MATCHES …)."""
+
+    def __init__(self, row: bytes | None = None, name: str = "", board: int = 0) -> None:
+        self.name = name
+        self.board = board
+        self.numbers = array("i", [0] * _NUMBERS)
+        self.curve = b""  # as a row has it, the oldest game first
+        if row is None:
+            self.numbers[ELO] = _START
+            self.numbers[BEST] = self.numbers[WORST] = NONE
+            return
+        letters = [chr(byte) if 32 <= byte < 127 else "?" for byte in row[:MAX_NAME]]
+        self.name = "".join(letters).strip()
+        self.board = row[MAX_NAME]
+        self.numbers = array("i", bytes(row[_NUMBERS_AT:_CURVE_AT]))
+        filled = min(max(0, self.numbers[_FILLED]), LATEST)
+        self.curve = bytes(row[_CURVE_AT : _CURVE_AT + _GAME * filled])
+
+    def __getitem__(self, index: int) -> int:
+        return self.numbers[index]
+
+    @property
+    def rated(self) -> bool:
+        """True if the person has an Elo rating."""
+        return self.numbers[EXPERIENCE] > 0
+
+    def pack(self) -> bytes:
+        """The row."""
+        name = self.name + " " * (MAX_NAME - len(self.name))
+        self.numbers[_FILLED] = len(self.curve) // _GAME
+        row = bytearray(name.encode())
+        row.append(self.board)
+        row.extend(bytes(self.numbers))
+        row.extend(self.curve)
+        row.extend(bytes(ROW - len(row)))
+        return bytes(row)
+
+    def decisions(self, kind: int) -> int:
+        """The number of decisions of that index in KINDS."""
+        return self.numbers[_KIND + 2 * kind]
+
+    def pr(self, kind: int | None = None) -> int | None:
+        """PR in hundredths, of one kind or of all; None without a decision."""
+        kinds = range(len(KINDS)) if kind is None else (kind,)
+        decisions = sum([self.decisions(i) for i in kinds])
+        lost = sum([self.numbers[_KIND + 2 * i + 1] for i in kinds])
+        return pr(lost, decisions) if decisions else None
+
+    def games(self) -> "Iterator[tuple[int, int, int]]":
+        """Yields (PR in hundredths, Elo, decisions) of the last games, the oldest first."""
+        for at in range(0, len(self.curve), _GAME):
+            few = self.curve[at : at + _GAME]
+            yield few[0] | few[1] << 8, few[2] | few[3] << 8, few[4]
+
+    def decided(self, kind: int, loss: int) -> None:
+        """Counts a decision."""
+        self.numbers[_KIND + 2 * kind] += 1
+        self.numbers[_KIND + 2 * kind + 1] += loss
+
+    def add(self, other: "Person") -> None:
+        """Adds what the same person did elsewhere. Elo stays that of more experience."""
+        mine, theirs = self.numbers, other.numbers
+        if theirs[EXPERIENCE] > mine[EXPERIENCE]:
+            mine[ELO] = theirs[ELO]
+            mine[EXPERIENCE] = theirs[EXPERIENCE]
+        mine[BEST] = min(mine[BEST], theirs[BEST])
+        if theirs[WORST] != NONE:
+            mine[WORST] = max(0 if mine[WORST] == NONE else mine[WORST], theirs[WORST])
+        for i in list(range(_ADDED)) + list(range(_KIND, _NUMBERS)):
+            mine[i] += theirs[i]
+        self.curve = (other.curve + self.curve)[-_GAME * LATEST :]
+
+    def end_game(self, did: "Person") -> None:
+        """Adds what was done in a game to the curve, and to the best and worst."""
+        found = did.pr()
+        if found is None:
+            return
+        found = min(found, NONE - 1)
+        decisions = sum([did.decisions(i) for i in range(len(KINDS))])
+        elo = (self.numbers[ELO] + 50) // 100
+        game = bytes((found & 255, found >> 8, elo & 255, elo >> 8, min(decisions, 255)))
+        self.curve = (self.curve + game)[-_GAME * LATEST :]
+        if decisions >= _FEW:
+            did.numbers[BEST] = did.numbers[WORST] = found
+
+
+def key_of(name: str) -> str:
+    """What names of one person have in common."""
+    return name.strip().lower()
+
+
+class People:
+    """The records of people in a Beside's table; methods raise OSError if the flash fails.
+
+    `damage`: what was wrong with the table, in a sentence, or None. `unkept`: the name for which
+    there was no room, or None.
+    """
+
+    def __init__(self, beside: "Beside") -> None:
+        self.unkept: str | None = None
+        self._table = beside.people(HEAD, ROW)
+        self._head: bytearray | None = None
+        self._did: "dict[str, Person]" = {}  # in the game that is graded, by the keys of names
+
+    @property
+    def damage(self) -> str | None:
+        return self._table.damage
+
+    def _opened(self) -> bytearray:
+        if self._head is None:
+            self._head = bytearray(self._table.open() or bytes(HEAD))
+        return self._head
+
+    def mend(self) -> None:
+        """Keeps a damaged table aside."""
+        self._table.mend()
+
+    # What people look at.
+
+    def names(self) -> list[str]:
+        """Everybody's name, in alphabetical order."""
+        found: "dict[str, str]" = {}
+        for person in self._rows():
+            found.setdefault(key_of(person.name), person.name)
+        return [found[key] for key in sorted(found)]
+
+    def of(self, name: str) -> Person | None:
+        """What a person has done, on all boards together; None if there is no such person."""
+        found = None
+        for person in self._rows():
+            if key_of(person.name) == key_of(name):
+                if found:
+                    found.add(person)
+                else:
+                    found = person
+        return found
+
+    def delete(self, name: str) -> None:
+        """Forgets a person. Counting begins anew if that name plays again."""
+        self._change(lambda person: None if key_of(person.name) == key_of(name) else person)
+
+    def rename(self, name: str, other: str) -> None:
+        """Gives a person another name; if somebody has it, both become one person."""
+        if key_of(name) == key_of(other):
+            self._change(lambda person: _called(person, name, other))
+            return
+        joined = {}  # board: the row of the person with the name
+        for person in self._rows():
+            if key_of(person.name) == key_of(name):
+                person.name = other
+                joined[person.board] = person
+        kept = {person.board for person in self._rows() if key_of(person.name) == key_of(other)}
+
+        def change(person: Person) -> Person | None:
+            if key_of(person.name) == key_of(other):
+                person.name = other
+                if person.board in joined:
+                    person.add(joined[person.board])
+            elif key_of(person.name) == key_of(name):
+                return None if person.board in kept else joined[person.board]
+            return person
+
+        self._change(change)
+
+    def _rows(self) -> "Iterator[Person]":
+        self._opened()
+        for i in range(self._table.count):
+            yield Person(self._table.row(i))
+
+    def _change(self, change: "Callable[[Person], Person | None]") -> None:
+        rows = (change(person) for person in self._rows())
+        self._save(bytearray(self._opened()), (one.pack() for one in rows if one))
+
+    def _save(self, head: bytearray, rows: "Iterator[bytes]", ours: bool = True) -> None:
+        """Replaces the table. `ours`: this board's rows are others now."""
+        at = _BOARDS_AT + 4
+        if ours:
+            head[at : at + 4] = (_number(head, at) + 1).to_bytes(4, "little")
+        self._table.save(bytes(head), rows)
+        self._head = head
+
+    # What the grader asks and tells.
+
+    def place(self) -> tuple[int, int]:
+        """(the serial number of the log of the last game that is done, the games done in it)."""
+        head = self._opened()
+        return _number(head, 0), int.from_bytes(head[4:_PLACE], "little")
+
+    def knows(self, key: int) -> bool:
+        """True if a game with that key is done."""
+        return key in _keys(self._opened())
+
+    def begin(self) -> None:
+        """A game is graded, from its first decision on."""
+        self._did = {}
+
+    def heard(self, name: str, decision: "Decision", match: "Match") -> None:
+        """As a grading.Listener."""
+        self._doing(name).decided(kind_of(decision), decision.grade.loss)
+
+    def rolled(self, name: str, luck: int) -> None:
+        """A roll of that person had so much luck, in 1/65536 of a point."""
+        self._doing(name).numbers[LUCK] += luck
+
+    def _doing(self, name: str) -> Person:
+        return self._did.setdefault(key_of(name), Person(None, name))
+
+    def ended(self, game: "Game") -> None:
+        """As a grading.Listener. When it returns, the game is done."""
+        names = [game.person(side) for side in (0, 1)]
+        result = game.match.result
+        assert result is not None  # it is over
+        for side in (0, 1):
+            name = names[side]
+            if name:
+                _score(self._doing(name), game.match, result, side)
+        whose = self._people_of(self._did)
+        both = [whose.get(key_of(name)) if name else None for name in names]
+        first, second = both
+        over = game.match.phase == MATCH_OVER and game.match.settings.length
+        if over and first and second and first is not second:
+            _rate((first, second), game.match.settings.length, result.winner)
+        for key, person in whose.items():
+            did = self._did[key]
+            person.end_game(did)
+            person.add(did)
+        head = bytearray(self._opened())
+        head[:_PLACE] = game.serial.to_bytes(4, "little") + (game.number + 1).to_bytes(2, "little")
+        if not _number(head, _BOARDS_AT):
+            head[_BOARDS_AT : _BOARDS_AT + 4] = (game.key or 1).to_bytes(4, "little")
+        _remember(head, (game.key,))
+        self._save(head, self._with(whose))
+        self._did = {}
+
+    def _people_of(self, keys: "dict[str, Person]") -> "dict[str, Person]":
+        """{key: this board's row of that person, or a new one}, as far as there is room."""
+        found = {}
+        known = set()
+        count = 0
+        for person in self._rows():
+            key = key_of(person.name)
+            count += 1
+            known.add(key)
+            if not person.board and key in keys:
+                found[key] = person
+        self.unkept = None
+        for key, did in keys.items():
+            if key in found:
+                continue
+            if key not in known and len(known) >= MOST or count >= _ROWS:
+                self.unkept = did.name
+            else:
+                known.add(key)
+                count += 1
+                found[key] = Person(None, did.name)
+        return found
+
+    def _with(self, changed: "dict[str, Person]") -> "Iterator[bytes]":
+        """Yields all rows, those of `changed` in place of this board's of the same people."""
+        left = dict(changed)
+        for person in self._rows():
+            if not person.board:
+                person = left.pop(key_of(person.name), person)
+            yield person.pack()
+        for person in left.values():
+            yield person.pack()
+
+    # Two boards' records.
+
+    def lay_in(self, other: "People") -> None:
+        """Takes in the records of another table, of this board or another; as often as one likes.
+
+        Raises PeopleError if there is no room, and then nothing has changed.
+        """
+        theirs = other._opened()
+        head = bytearray(self._opened())
+        indices = {}  # their index of a board: ours
+        for i in range(_BOARDS):
+            at = _BOARDS_AT + 8 * i
+            board, version = _number(theirs, at), _number(theirs, at + 4)
+            if not board:
+                continue
+            mine = [j for j in range(_BOARDS) if _number(head, _BOARDS_AT + 8 * j) == board]
+            if not mine:
+                mine = [j for j in range(1, _BOARDS) if not _number(head, _BOARDS_AT + 8 * j)]
+                if not mine:
+                    raise PeopleError("no more than %d boards' records fit" % _BOARDS)
+            ours = _BOARDS_AT + 8 * mine[0]
+            if not _number(head, ours) or version > _number(head, ours + 4):
+                indices[i] = mine[0]
+                head[ours : ours + 8] = theirs[at : at + 8]
+        known = set(_keys(head))
+        _remember(head, [key for key in _keys(theirs) if key not in known])
+        names = set()
+        count = 0
+        for person in self._laid(other, indices):
+            names.add(key_of(person.name))
+            count += 1
+        if len(names) > MOST or count > _ROWS:
+            raise PeopleError("no more than %d people's records fit: delete some first" % MOST)
+        self._save(head, (one.pack() for one in self._laid(other, indices)), False)
+
+    def _laid(self, other: "People", indices: "dict[int, int]") -> "Iterator[Person]":
+        """Yields both tables' rows; `indices`: of the boards whose rows come from the other."""
+        for person in self._rows():
+            if person.board not in indices.values():
+                yield person
+        for person in other._rows():
+            if person.board in indices:
+                person.board = indices[person.board]
+                yield person
+
+
+def _called(person: Person, name: str, other: str) -> Person:
+    if key_of(person.name) == key_of(name):
+        person.name = other
+    return person
+
+
+def _number(head: bytearray, at: int) -> int:
+    return int.from_bytes(head[at : at + 4], "little")
+
+
+def _keys(head: bytearray) -> list[int]:
+    return [_number(head, at) for at in range(_PLACE, _BOARDS_AT, 4)]
+
+
+def _remember(head: bytearray, keys: "Iterable[int]") -> None:
+    """Adds keys of games; the oldest are forgotten."""
+    new = b"".join([key.to_bytes(4, "little") for key in keys])
+    head[_PLACE:_BOARDS_AT] = (new + head[_PLACE:_BOARDS_AT])[: _BOARDS_AT - _PLACE]
+
+
+def _score(did: Person, match: "Match", result: "Result", side: int) -> None:
+    """Counts a game's end for who played that side."""
+    won = result.winner == side
+    did.numbers[GAMES] += 1
+    did.numbers[POINTS_WON if won else POINTS_LOST] += result.points
+    if match.phase == MATCH_OVER:
+        did.numbers[MATCHES] += 1
+        did.numbers[WON] += won
+
+
+def _rate(both: "tuple[Person, Person]", length: int, winner: int) -> None:
+    """Counts a match of that length in both Elo ratings."""
+    root = _root(10000 * length)  # in hundredths
+    won, lost = both[winner], both[1 - winner]
+    upset = _chance((won[ELO] - lost[ELO]) * root)
+    if won[ELO] < lost[ELO]:
+        upset = 65536 - _chance((lost[ELO] - won[ELO]) * root)
+    for person, sign in ((won, 1), (lost, -1)):
+        k = max(100, 500 - person[EXPERIENCE])
+        person.numbers[ELO] += sign * ((4 * k * root * upset + (50 << 16)) // (100 << 16))
+        person.numbers[EXPERIENCE] += length
+
+
+def _chance(product: int) -> int:
+    """P in 1/65536; `product`: D in hundredths times sqrt(N) in hundredths."""
+    step = 2500000  # of 1/8: 2000 / 8 * 100 * 100
+    at, rest = divmod(product, step)
+    if at >= len(_CHANCES) - 1:
+        return _CHANCES[-1]
+    return _CHANCES[at] - (_CHANCES[at] - _CHANCES[at + 1]) * rest // step
+
+
+def _root(square: int) -> int:
+    """The integer part of a square root."""
+    root = 0
+    while (root + 1) * (root + 1) <= square:
+        root += 1
+    return root

@@ -1,0 +1,276 @@
+"""Why a cube action is right: what decides, and nothing that other code does not find as well."""
+
+import json
+from array import array
+
+import recount
+import recount_cube
+from fakes.coach import ONE, Coach
+from fakes.ruler import check
+from fakes.sitting import Sitting, two_people
+from picogammon.app.advice import cube_reasons
+from picogammon.app.display import view as views
+from picogammon.app.display.canvas import USUAL, Display
+from picogammon.app.session.prefs import TUTOR
+from picogammon.engine import cube as cubes
+from picogammon.engine.engine import Question, Thought
+from picogammon.rules import actions
+from picogammon.rules import position as positions
+from picogammon.rules.checkpoint import Checkpoint
+from picogammon.rules.phases import DOUBLED
+from picogammon.rules.situated import match_of
+from picogammon.rules.situation import Situation
+from portable import data_lines, some
+from rulebook import position
+
+_RACE = "6:5 5:4 4:3 3:3 19:-5 20:-4 21:-3 22:-3"
+
+
+def percent(*hundredths):
+    """An outcome of these five chances, in percent."""
+    return array("i", [one * ONE // 100 for one in hundredths])
+
+
+def told(outcome, doubled=False, engine=None, pos=None, **more):
+    """The lines about a cube with that outcome of the doubler, weighed as engines do."""
+    pos = position(pos) if isinstance(pos, str) else pos
+    situation = Situation(position=pos, doubled=doubled, **more)
+    asked = Question(match_of(situation))
+    cube = cubes.weigh(asked.situation, outcome)
+    return Thought(cube_reasons.lines(engine, asked, cube)).finish()
+
+
+def test_wins_and_the_take_point_decide_an_answer():
+    assert told(percent(80, 5, 0, 2, 0), True) == ["wins 20.0 %, take point 25.0 %"]
+    assert told(percent(68, 10, 0, 5, 0), True) == ["wins 32.0 %, take point 25.0 %"]
+    assert told(percent(80, 5, 0, 2, 0)) == ["he wins 20.0 %, take point 25.0 %"]
+
+
+def test_gammons_or_the_cube_in_hand_may_decide_it():
+    assert told(percent(70, 45, 0, 2, 0), True) == ["wins 30.0 %, loses 45.0 % gammons"]
+    assert told(percent(70, 45, 0, 2, 0))[0] in (
+        "he wins 30.0 %, loses 45.0 % gammons",
+        "too good: wins 45.0 % gammons",
+    )
+    assert told(percent(77, 0, 0, 0, 0), True) == ["wins 23.0 %, and can redouble"]
+    assert told(percent(77, 0, 0, 14, 0), True) == ["wins 23.0 %, 14.0 % gammons"]
+
+
+def test_the_take_point_is_that_of_the_score():
+    ahead = told(percent(74, 0, 0, 0, 0), True, length=7, scores=(5, 0))
+    assert ahead[0].startswith("wins 26.0 %, ") and "25.0" not in ahead[0]
+    for scores in ((0, 0), (5, 3), (2, 5), (5, 5)):
+        situation = Situation(length=7, scores=scores, doubled=True)
+        facts = cube_reasons.Facts(
+            Question(match_of(situation)), cubes.weigh(situation, percent(80, 0, 0, 0, 0))
+        )
+        assert abs(facts.point - recount_cube.take_point(situation)) <= 16, scores
+        assert facts.dead == (scores[1] + 2 >= 7) and not facts.forced, scores
+
+
+def test_a_double_says_what_it_is_for():
+    last = told(percent(45, 10, 0, 5, 0), length=7, scores=(2, 6))
+    assert last[:2] == ["wins 45.0 %, 10.0 % gammons", "a lost game loses the match anyhow"]
+    even = told(percent(64, 10, 0, 5, 0), length=7, scores=(5, 5))
+    assert "his cube is dead" in even
+    jacoby = told(percent(68, 20, 0, 5, 0), jacoby=True)
+    assert "gammons count only once doubled" in jacoby
+    race = told(percent(72, 0, 0, 0, 0), pos=_RACE)
+    assert race[-1] == "race: 71 pips, his 71"
+
+
+def test_no_double_says_what_it_lacks():
+    assert told(percent(52, 10, 0, 10, 0)) == ["not good enough: wins 52.0 %"]
+    own = told(percent(60, 10, 0, 10, 0), cube=2, owner=0)
+    assert own == ["not good enough: wins 60.0 %", "keeps the cube that it has"]
+    assert told(percent(88, 70, 2, 1, 0)) == ["too good: wins 70.0 % gammons"]
+
+
+class Rolls(Coach):
+    """A Coach to whom, after a roll, the doubled cube is worth what `worth(dice)` says."""
+
+    def __init__(self, worth):
+        Coach.__init__(self)
+        self.worth = worth
+
+    def value(self, situation):
+        assert situation.cube == 2 and situation.owner == 1 - situation.turn
+        found = yield from Coach.value(self, situation)
+        found.cubeful = self.worth(situation.dice)
+        return found
+
+
+def test_rolls_that_lose_the_market_are_counted():
+    for worth, outcome, line in (
+        (lambda dice: ONE // 2 if 6 in dice else 0, percent(68, 10, 0, 5, 0), "after 11 of 36"),
+        (lambda dice: ONE // 2 - 1, percent(52, 10, 0, 5, 0), "after no roll it is a drop"),
+        (lambda dice: ONE * (dice == (1, 1)), percent(52, 10, 0, 5, 0), "after only 1 of 36"),
+    ):
+        lines = told(outcome, engine=Rolls(worth))
+        assert len([one for one in lines if one.startswith(line)]) == 1, (line, lines)
+
+
+class Spread(Coach):
+    """A Coach whose values are spread, by the position and the dice."""
+
+    def value(self, situation):
+        found = yield from Coach.value(self, situation)
+        mixed = sum([(i + 3) * n for i, n in enumerate(situation.position)])
+        first, second = situation.dice
+        found.cubeful = (mixed * 977 + first * 7919 + second * 104729) % (2 * ONE) - ONE // 2
+        return found
+
+
+def _drawn(seed):
+    """(question, cube) of a position and chances drawn from a seed, at scores of all kinds."""
+    pos = next(recount.drawn(1, seed))[0] if seed % 5 else position(_RACE)
+    win = 20 + seed * 37 % 78
+    gammons = seed * 13 % (win // 2 + 1)
+    lost = seed * 29 % ((100 - win) // 2 + 1)
+    outcome = percent(win, gammons, gammons // 9, lost, lost // 9)
+    length = (0, 0, 3, 5, 7, 11)[seed % 6]
+    scores = (seed * 7 % length, seed * 11 % length) if length else (0, 0)
+    cube, owner = ((1, None), (1, None), (2, 0))[seed % 3]
+    situation = Situation(
+        position=pos,
+        length=length,
+        scores=scores,
+        cube=cube,
+        owner=owner,
+        doubled=seed % 4 < 2,
+        jacoby=not length and seed % 7 < 3,
+        beavers=0,
+    )
+    match = match_of(situation)
+    asked = Question(match)
+    if not asked.can_double and asked.phase != DOUBLED:
+        return None
+    return asked, cubes.weigh(asked.situation, outcome)
+
+
+def test_no_line_is_false_and_each_clause_is_said():
+    engine = Spread(slices=0)
+    kinds = {}
+    for seed in some(range(420)):
+        drawn = _drawn(seed)
+        if drawn is None:
+            continue
+        asked, cube = drawn
+        for line in Thought(cube_reasons.lines(engine, asked, cube)).finish():
+            assert recount_cube.is_true(line, asked, cube, engine), (seed, line)
+            kinds["".join([c for c in line if not c.isdigit() and c != "."])] = 1
+    assert len(kinds) > 6, sorted(kinds)
+
+
+def test_no_line_is_false_of_decisions_that_gnubg_judged():
+    outcomes = data_lines("cube_outcomes.jsonl")
+    looked_at = list(some(range(300)))
+    for i, line in enumerate(data_lines("cube_actions.jsonl")):
+        there = next(outcomes)
+        if i not in looked_at:
+            continue
+        facts = json.loads(line)
+        if facts.get("crawford"):
+            continue
+        outcome = array("i", json.loads(there)["outcome"])
+        for doubled in (False, True):
+            situation = Situation(
+                position=positions.of(facts["pos"]),
+                cube=facts["cube"],
+                owner=0 if facts["owner"] == "mover" else None,
+                length=facts.get("len", 0),
+                scores=(facts.get("me", 0), facts.get("opp", 0)),
+                doubled=doubled,
+            )
+            asked = Question(match_of(situation))
+            cube = cubes.weigh(situation, outcome)
+            if not doubled and not asked.can_double:
+                continue
+            lines = Thought(cube_reasons.lines(None, asked, cube)).finish()
+            assert 0 < len(lines) <= 3, facts
+            for one in lines:
+                assert recount_cube.is_true(one, asked, cube, None), (facts["id"], one)
+
+
+def at_the_cube(cube, settings=None, display=USUAL):
+    sitting = Sitting(
+        [(3, 1)], settings or two_people(5), coach=Coach(cube, slices=1), display=display
+    )
+    sitting.navigator.commit(actions.game(Checkpoint(turn=0)), 0)
+    return sitting
+
+
+def test_a_hint_has_it_behind_the_worth():
+    for height in (64, 32):
+        sitting = at_the_cube((ONE // 4, ONE // 2, ONE), display=Display(height))
+        sitting.press("hold-OK")
+        sitting.choose("Hint")
+        sitting.wait(3000)
+        assert isinstance(sitting.sees.page, views.MenuView)
+        assert sitting.sees.keys == ["<", ">", "OK", "BACK"]
+        sitting.press("NEXT")
+        page = sitting.sees.page
+        assert page.title.startswith("Why") and page.lines[0] == "wins 68.7 %, 18.3 % gammons"
+        check(sitting.sees)
+        sitting.press("PREV")
+        assert isinstance(sitting.sees.page, views.MenuView)
+        sitting.press("NEXT OK")
+        assert sitting.sees.page is None
+
+
+def test_a_grade_has_it_too():
+    sitting = at_the_cube((ONE // 4, ONE // 2, ONE))
+    sitting.session.prefs.change(TUTOR, 2)
+    sitting.press("OK")
+    sitting.wait(3000)
+    assert sitting.sees.page.title == "Blunder -0.250, right:"
+    sitting.press("NEXT")
+    assert sitting.sees.page.title == "Why: Double, take"
+    sitting.press("OK")
+    assert sitting.sees.keys[2] == "MOVE"
+
+
+def test_a_step_of_the_review_has_it_too():
+    sitting = at_the_cube((0, -ONE, ONE))
+    sitting.press("NEXT OK NEXT OK PREV")  # a double that is dropped: both were wrong
+    sitting.wait(4000)
+    sitting.press("OK")
+    sitting.choose("All decisions")
+    for title, last in (("Why: No double, take", False), ("Why: Take", True)):
+        sitting.wait(3000)
+        assert sitting.sees.keys[2] == "WHY"
+        sitting.press("OK")
+        assert sitting.sees.page.title == title and sitting.sees.keys[2] == "CUBE"
+        check(sitting.sees)
+        sitting.press("OK")
+        assert isinstance(sitting.sees.page, views.MenuView)
+        sitting.press("OK NEXT")
+        assert (type(sitting.sees.page) is views.TextView) == last
+
+
+def test_the_longest_lines_are_seen_whole():
+    for outcome in (percent(99, 99, 99, 0, 0), percent(68, 10, 0, 5, 0), percent(70, 45, 0, 2, 0)):
+        for doubled in (False, True):
+            for more in ({}, {"length": 7, "scores": (5, 6)}, {"cube": 512, "owner": 0}):
+                for line in told(outcome, doubled, _Free(), _RACE, **more):
+                    for height in (64, 32, 128):
+                        view = views.View()
+                        view.display = Display(height)
+                        view.page = views.TextView("Why: Too good to double", [line] * 3)
+                        check(view)
+
+
+class _Free(Coach):
+    """Each roll makes a drop of it."""
+
+    def value(self, situation):
+        found = yield from Coach.value(self, situation)
+        found.cubeful = 3 * ONE
+        return found
+
+
+def test_positions_are_left_alone():
+    pos = positions.start()
+    before = bytes(pos)
+    told(percent(68, 10, 0, 5, 0), engine=Coach(), pos=pos)
+    assert bytes(pos) == before

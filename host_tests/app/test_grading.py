@@ -1,0 +1,266 @@
+"""Games that are over are graded while nobody waits: each once, and whose decisions they were."""
+
+import gc
+
+from fakes.coach import Coach
+from fakes.disk import PlugPulled
+from fakes.memory import MemoryArchive, MemoryJournal
+from fakes.sitting import Sitting, two_people
+from picogammon.app.display.lights import PALETTES
+from picogammon.app.session import grading
+from picogammon.rules import actions
+from picogammon.rules.settings import Settings
+
+ANN, BOB = "Ann", "Bob"
+
+
+class Ear:
+    """A listener that notes what it hears."""
+
+    def __init__(self):
+        self.decisions = []
+        self.games = []
+
+    def heard(self, name, decision, match):
+        self.decisions.append((name, decision.at, decision.grade.side))
+
+    def ended(self, game):
+        self.games.append((game.serial, game.number))
+
+
+def sitting(dice=(), archive=None, journal=None, settings=None, coach=None):
+    """A Sitting of Ann and Bob with an Ear, which it returns as well."""
+    made = Sitting(dice, settings, journal=journal, archive=archive, coach=coach or Coach(slices=1))
+    return made, eared(made)
+
+
+def eared(made):
+    ear = Ear()
+    made.session.library.grader.listeners.append(ear)
+    return ear
+
+
+def ann_and_bob(length=3, **fields):
+    return two_people(length, names=(ANN, BOB), **fields)
+
+
+def game(made, play="24/20"):
+    """Ann blunders, Bob plays and resigns."""
+    made.press("OK")
+    made.play(play)
+    made.press("OK")
+    made.play("8/4 6/4")
+    made.resign()
+
+
+GAME = [(3, 1), (4, 2)]
+FIRST = 3  # the serial number of the first log of Ann's and Bob's
+
+
+def test_each_decision_is_heard_with_the_name_of_who_made_it():
+    made, ear = sitting(GAME, settings=ann_and_bob())
+    assert not made.session.ungraded
+    game(made)
+    assert made.session.ungraded
+    made.grade()
+    assert ear.decisions == [(ANN, 2, 0), (BOB, 3, 1), (BOB, 4, 1)]
+    assert ear.games == [(FIRST, 0)] and not made.session.ungraded
+
+
+def test_a_game_is_graded_once_also_after_the_power_was_off():
+    made, ear = sitting(GAME * 2, settings=ann_and_bob())
+    game(made)
+    made.grade()
+    made.grade()
+    assert len(ear.games) == 1
+    archive = made.session.archive
+    again, heard = sitting(GAME, archive, made.journal)
+    again.grade()
+    assert heard.games == []
+    again.press("OK")
+    game(again, "8/5 6/5")
+    again.grade()
+    assert heard.games == [(FIRST, 1)]
+
+
+def test_the_last_game_of_a_match_is_graded_from_the_archive():
+    made, ear = sitting(GAME * 2, settings=ann_and_bob(1))
+    game(made)
+    made.begin(ann_and_bob(1))
+    game(made, "8/5 6/5")
+    made.grade()
+    assert ear.games == [(FIRST, 0), (FIRST + 1, 0)]
+
+
+def test_a_copy_of_a_game_is_known():
+    made, ear = sitting(GAME * 3, settings=ann_and_bob())
+    game(made)
+    made.grade()
+    records = list(made.journal.records)
+    made.begin(ann_and_bob())
+    made.navigator.begin(made.now, made.session.library.resume, records)
+    made.grade()
+    assert len(ear.games) == 1, "it goes on with a log that has the same game"
+    made.press("OK")
+    game(made, "8/5 6/5")
+    made.grade()
+    assert ear.games == [(FIRST, 0), (FIRST + 2, 1)]
+
+
+def test_levels_and_colours_are_nobody():
+    for names in PALETTES:
+        for name in names:
+            settings = two_people(names=(name, ANN))
+            assert grading.person(settings, 0) is None and grading.person(settings, 1) == ANN
+    settings = Settings(1, players=(1, 0), names=(ANN, " Bob "))
+    assert grading.person(settings, 0) is None and grading.person(settings, 1) == BOB
+
+
+def test_names_that_change_within_a_game_keep_what_was_done_before():
+    made, ear = sitting(GAME, settings=ann_and_bob())
+    made.press("OK")
+    made.play("24/20")
+    made.navigator.commit(actions.settings(made.match.settings.copy(names=(BOB, ANN))), made.now)
+    made.press("OK")
+    made.play("8/4 6/4")
+    made.resign()
+    made.grade()
+    assert ear.decisions == [(ANN, 2, 0), (ANN, 3, 1), (ANN, 4, 1)]
+
+
+def test_after_a_take_back_the_later_names_count():
+    made, ear = sitting(GAME + [(4, 2)], settings=ann_and_bob())
+    made.press("OK")
+    made.play("24/20")
+    made.press("OK")
+    made.navigator.commit(actions.settings(made.match.settings.copy(names=("Cid", BOB))), made.now)
+    made.navigator.commit(actions.take_back(1), made.now)
+    made.play("8/5 6/5")
+    made.press("OK")
+    made.play("8/4 6/4")
+    made.resign()
+    made.grade()
+    assert ear.decisions == [("Cid", 2, 0), (BOB, 3, 1), (BOB, 4, 1)]
+
+
+def test_a_game_that_was_taken_back_from_its_end_is_not_counted_yet():
+    made, ear = sitting(GAME, settings=ann_and_bob())
+    game(made)
+    grader = made.session.library.grader
+    while not ear.decisions:
+        grader.step()
+    made.navigator.commit(actions.take_back(1), made.now)
+    made.grade()
+    assert ear.games == []
+    made.resign() if made.match.dice is None else made.play("8/4 6/4")
+    if made.match.result is None:
+        made.resign()
+    made.session.ungraded = True
+    made.grade()
+    assert len(ear.games) == 1
+
+
+def test_when_the_coach_thought_for_somebody_else_nothing_is_heard_twice():
+    plain, calm = sitting(GAME, settings=ann_and_bob())
+    game(plain)
+    grader = plain.grade()
+    for every in (1, 2, 3, 5):
+        made, ear = sitting(GAME, settings=ann_and_bob(), coach=Coach(slices=every - 1))
+        game(made)
+        grader = made.session.library.grader
+        steps = 0
+        while grader.step():
+            steps += 1
+            if steps % (every + 40) == 0 and steps < 2000:  # or it may never end
+                grader.rest()
+        assert ear.decisions == calm.decisions and ear.games == calm.games
+
+
+def test_the_new_match_may_come_while_a_game_is_graded():
+    made, ear = sitting(GAME, settings=ann_and_bob())
+    game(made)
+    grader = made.session.library.grader
+    while not ear.decisions:
+        grader.step()
+    made.begin(ann_and_bob())
+    made.grade()
+    assert ear.decisions == [(ANN, 2, 0), (BOB, 3, 1), (BOB, 4, 1)] and ear.games == [(FIRST, 0)]
+
+
+def graded_on(disk, journal):
+    """(the games that a board hears of which starts with this disk, True if its plug was pulled)"""
+    gc.collect()
+    made, ear = sitting((), MemoryArchive(journal, disk), journal)
+    try:
+        made.grade()
+    except PlugPulled:
+        return ear.games, True
+    assert made.session.library.people.place() == (FIRST, 1)
+    assert made.session.library.people.damage is None
+    return ear.games, False
+
+
+def test_a_power_cut_at_any_byte_loses_no_game_and_counts_none_twice():
+    made, _ = sitting(GAME, settings=ann_and_bob())
+    game(made)
+    journal = made.journal
+    before = made.session.archive.disk
+    disk = before.copy()
+    assert graded_on(disk, journal) == ([(FIRST, 0)], False)
+    steps = disk.steps
+    cuts = [cut for cut in range(steps + 1) if cut < 4 or cut > steps - 4 or cut % 199 == 0]
+    for cut in cuts:
+        disk = before.copy()
+        disk.cut = cut
+        _, pulled = graded_on(disk, journal)
+        assert pulled == (cut < steps), cut
+        disk.cut = None
+        graded_on(disk, journal)
+        assert graded_on(disk, journal) == ([], False)
+
+
+def test_a_full_flash_is_told_and_tried_again():
+    made, ear = sitting(GAME, settings=ann_and_bob())
+    game(made)
+    disk = made.session.archive.disk
+    disk.full = 10
+    grader = made.grade()
+    assert not grader.saved
+    disk.full = None
+    assert made.grade().saved and made.session.library.people.place() == (FIRST, 1)
+
+
+def test_an_earlier_match_that_cannot_be_read_holds_no_other_up():
+    made, ear = sitting(GAME * 2, settings=ann_and_bob(1))
+    game(made)
+    made.begin(ann_and_bob(1))
+    game(made, "8/5 6/5")
+    archive = made.session.archive
+    opened = archive.open
+
+    def failing(name):
+        log = opened(name)
+        log.open = _failing
+        return log
+
+    archive.open = failing
+    made.grade()
+    assert ear.games == [(FIRST + 1, 0)]
+
+
+def _failing(start=None, head=None):
+    raise OSError(5)
+    yield  # a generator
+
+
+def test_spoilt_logs_end_the_search_without_a_fault():
+    made, ear = sitting(GAME, settings=ann_and_bob(1))
+    game(made)
+    records = made.journal.records
+    for at in range(len(records)):
+        for spoilt in (records[:at], [b"\xff"], [b"\x05\x01"], [records[0]], [records[-1]] * 2):
+            gc.collect()
+            journal = MemoryJournal(records)
+            one, _ = sitting(archive=MemoryArchive(journal), journal=journal)
+            journal.records = records[:at] + spoilt + records[at:]
+            one.grade()

@@ -1,0 +1,295 @@
+"""What each person has done: by name, in a table of bounded size that no power cut spoils."""
+
+import gc
+
+from fakes.coach import UNIT
+from fakes.disk import Disk, PlugPulled
+from fakes.memory import MemoryArchive, MemoryJournal
+from picogammon.app.modes import players_menu
+from picogammon.app.session import people as records
+from picogammon.app.session.kinds import KINDS, kind_of
+from picogammon.app.session.people import People, PeopleError
+from picogammon.engine.rating import pr
+from picogammon.rules import position
+from picogammon.rules.phases import DOUBLED, GAME_OVER, MATCH_OVER, TO_PLAY, TO_ROLL
+from portable import raises
+
+ANN, BOB = "Ann", "Bob"
+
+
+class Plain:
+    """An object with these attributes."""
+
+    def __init__(self, **fields):
+        for name in fields:
+            setattr(self, name, fields[name])
+
+
+def decision(loss=0, phase=TO_PLAY, pos=None, row=5):
+    pos = position.start() if pos is None else pos
+    question = Plain(phase=phase, situation=Plain(position=pos))
+    return Plain(question=question, row=row, grade=Plain(loss=loss))
+
+
+class Board:
+    """A board's People on a disk; each game has another key."""
+
+    def __init__(self, disk=None, key=100):
+        self.disk = disk or Disk()
+        self.key = key
+        self.number = 0
+        self.restart()
+
+    def restart(self):
+        self.people = People(MemoryArchive(MemoryJournal(), self.disk))
+
+    def play(self, names=(ANN, BOB), losses=((0,), (0,)), winner=0, length=1, over=True, points=1):
+        people = self.people
+        people.begin()
+        for side in (0, 1):
+            for loss in losses[side]:
+                if names[side]:
+                    people.heard(names[side], decision(loss * UNIT), None)
+        self.key += 1
+        self.number += 1
+        match = Plain(
+            settings=Plain(length=length),
+            phase=MATCH_OVER if over else GAME_OVER,
+            result=Plain(winner=winner, points=points),
+        )
+        whose = lambda side: names[side]  # noqa: E731
+        people.ended(
+            Plain(match=match, serial=1, number=self.number - 1, key=self.key, person=whose)
+        )
+
+    def elo(self, name):
+        return (self.people.of(name)[records.ELO] + 50) // 100
+
+
+def content(board):
+    """What people see of everybody."""
+    people = board.people
+    return [(name, people.of(name).pack()) for name in people.names()]
+
+
+def test_matches_points_and_pr_are_counted_by_name():
+    board = Board()
+    board.play(losses=((10, 0), (0,)), points=2, over=False, length=3)
+    board.play((BOB, ANN), ((4,), (2, 2)), 1, 3)
+    board.restart()
+    ann, bob = board.people.of(ANN), board.people.of(BOB)
+    assert board.people.names() == [ANN, BOB]
+    assert (ann[records.GAMES], ann[records.MATCHES], ann[records.WON]) == (2, 1, 1)
+    assert (bob[records.GAMES], bob[records.MATCHES], bob[records.WON]) == (2, 1, 0)
+    assert ann[records.POINTS_WON] == bob[records.POINTS_LOST] == 3
+    assert ann.pr() == pr(14 * UNIT, 4) and ann.pr(2) is None
+    assert [few[2] for few in ann.games()] == [2, 2]
+
+
+def test_names_that_differ_by_case_are_one_person():
+    board = Board()
+    for name in (ANN, "ANN", "ann"):
+        board.play((name, BOB))
+    assert board.people.names() == [ANN, BOB]
+    assert board.people.of("aNN")[records.GAMES] == 3
+
+
+def test_only_the_last_games_make_the_curve():
+    board = Board()
+    for i in range(records.LATEST + 3):
+        board.play((ANN, None), ((i,), ()))
+    person = board.people.of(ANN)
+    games = list(person.games())
+    assert len(games) == records.LATEST and person[records.GAMES] == records.LATEST + 3
+    assert games[-1][0] == pr(UNIT * (records.LATEST + 2), 1)
+
+
+def test_the_best_and_worst_game_have_some_decisions():
+    board = Board()
+    board.play(losses=((50,) * 9, ()))
+    assert board.people.of(ANN)[records.BEST] == board.people.of(ANN)[records.WORST]
+    for loss in (3, 1, 2):
+        board.play(losses=((loss,) * 10, ()))
+    person = board.people.of(ANN)
+    assert [person[records.BEST], person[records.WORST]] == [pr(UNIT, 1), pr(3 * UNIT, 1)]
+
+
+def test_elo_is_counted_as_fibs_does():
+    board = Board()
+    board.play(length=1)
+    assert (board.elo(ANN), board.elo(BOB)) == (1510, 1490), "4 * 5 * 1 * 0.5"
+    board = Board()
+    ratings, experience = [1500.0, 1500.0], 0
+    for length, winner in ((9, 1), (9, 0), (1, 0), (64, 0), (64, 0), (64, 0), (25, 1), (5, 1)) * 3:
+        board.play(length=length, winner=winner)
+        gap = ratings[winner] - ratings[1 - winner]
+        chance = 1 / (10 ** (gap * length**0.5 / 2000) + 1)
+        change = 4 * max(1, 5 - experience / 100) * length**0.5 * chance
+        ratings[winner] += change
+        ratings[1 - winner] -= change
+        experience += length
+        for side, name in enumerate((ANN, BOB)):
+            assert abs(board.people.of(name)[records.ELO] / 100 - ratings[side]) < 0.5
+    assert board.people.of(ANN)[records.EXPERIENCE] == experience
+
+
+def test_against_levels_and_for_money_nobody_is_rated():
+    board = Board()
+    board.play((ANN, None))
+    board.play(length=0, over=False)
+    assert board.elo(ANN) == 1500 and not board.people.of(ANN).rated
+
+
+def test_a_full_table_says_whom_it_has_no_room_for_until_somebody_is_deleted():
+    board = Board()
+    for i in range(records.MOST):
+        board.play(("N%d" % i, None))
+    assert board.people.unkept is None
+    board.play((ANN, "N3"))
+    assert board.people.unkept == ANN and len(board.people.names()) == records.MOST
+    assert board.people.of("N3")[records.GAMES] == 2
+    board.people.delete("n7")
+    board.play((ANN, None))
+    assert board.people.unkept is None and ANN in board.people.names()
+
+
+def test_a_damaged_table_is_put_aside_and_said():
+    board = Board()
+    board.play()
+    for at in (0, 9, len(board.disk.files["people.bin"]) - 1):
+        disk = board.disk.copy()
+        disk.files["people.bin"][at] ^= 4
+        other = Board(disk)
+        assert other.people.names() == [] and "people.bin.bad" in other.people.damage
+        other.play((BOB, None))
+        assert other.people.names() == [BOB] and other.people.damage is None
+        assert "people.bin.bad" in disk.files
+
+
+def test_renaming_to_another_person_makes_one_of_two():
+    board = Board()
+    board.play(losses=((1,), (3,)))
+    board.play(("Cid", BOB))
+    board.people.rename("cid", "ANN")
+    assert board.people.names() == ["ANN", BOB]
+    assert board.people.of(ANN)[records.GAMES] == 2
+    board.people.rename("ANN", "Ann")
+    board.people.rename(BOB, "Dan")
+    board.restart()
+    assert board.people.names() == [ANN, "Dan"] and board.people.of("dan")[records.GAMES] == 2
+
+
+def test_two_boards_records_add_up_and_nothing_counts_twice():
+    one, other = Board(), Board(key=900)
+    one.play()
+    other.play((BOB, ANN))
+    other.play((BOB, "Eve"))
+    for _ in range(3):
+        one.people.lay_in(other.people)
+        one.restart()
+        assert one.people.of(BOB)[records.GAMES] == 3 and one.people.of(ANN)[records.GAMES] == 2
+        assert one.people.of("eve")[records.GAMES] == 1
+    assert one.people.knows(other.key) and one.people.place() == (1, 1)
+    other.play((BOB, None))
+    other.people.lay_in(one.people)
+    one.people.lay_in(other.people)
+    assert one.people.names() == other.people.names()
+    for name in one.people.names():
+        counted = list(one.people.of(name).numbers)
+        assert counted[:6] == list(other.people.of(name).numbers)[:6]
+    assert one.people.of(BOB)[records.GAMES] == 4
+    one.play()
+    one.people.lay_in(other.people)
+    assert one.people.of(ANN)[records.GAMES] == 3, "what a backup has of this board is older"
+
+
+def test_a_backup_comes_back_to_a_board_that_lost_all():
+    one = Board()
+    one.play()
+    fresh = Board()
+    fresh.people.lay_in(one.people)
+    assert fresh.people.of(ANN)[records.GAMES] == 1 and fresh.people.place() == (0, 0)
+    fresh.play()
+    fresh.people.lay_in(one.people)
+    assert fresh.people.of(ANN)[records.GAMES] == 2
+
+
+def test_what_finds_no_room_changes_nothing():
+    one, other = Board(), Board(key=900)
+    for i in range(records.MOST):
+        one.play(("N%d" % i, None))
+    other.play()
+    before = bytes(one.disk.files["people.bin"])
+    with raises(PeopleError, "delete some"):
+        one.people.lay_in(other.people)
+    assert one.disk.files["people.bin"] == before
+
+
+def _cut_at_each_write(before, act):
+    """`act(board)` with the plug pulled at many a write: all is as before or as after."""
+    whole = Board(before.copy())
+    first = content(whole)
+    act(whole)
+    last = content(whole)
+    steps = whole.disk.steps
+    for cut in [cut for cut in range(steps) if cut < 4 or cut > steps - 5 or cut % 997 == 0]:
+        gc.collect()
+        disk = before.copy()
+        disk.cut = cut
+        try:
+            act(Board(disk))
+            raise AssertionError("the plug was pulled")
+        except PlugPulled:
+            pass
+        disk.cut = None
+        after = Board(disk)
+        assert content(after) in (first, last) and after.people.damage is None
+
+
+def test_a_power_cut_leaves_the_old_table_or_the_new_one():
+    board = Board()
+    board.play()
+    other = Board(key=900)
+    other.play(("Eve", BOB))
+    _cut_at_each_write(board.disk, lambda board: board.play(("Cid", ANN)))
+    _cut_at_each_write(board.disk, lambda board: board.people.rename(ANN, BOB))
+    _cut_at_each_write(board.disk, lambda board: board.people.delete(ANN))
+    _cut_at_each_write(board.disk, lambda board: board.people.lay_in(other.people))
+
+
+def test_kinds_of_decisions():
+    start = position.start()
+    assert KINDS[kind_of(decision(phase=TO_ROLL))] == "doubles"
+    assert KINDS[kind_of(decision(phase=DOUBLED))] == "takes"
+    assert KINDS[kind_of(decision(row=3))] == "opening"
+    assert KINDS[kind_of(decision(pos=start, row=4))] == "contact"
+
+    def kind(**points):
+        pos = position.empty()
+        for place in points:
+            pos[int(place[1:])] = points[place]
+        found = [KINDS[kind_of(decision(pos=one))] for one in (pos, position.swapped(pos))]
+        assert found[0] == found[1]
+        return found[0]
+
+    assert kind(p6=5, p5=5, p4=5, p20=-15) == "race"
+    assert kind(p24=2, p21=2, p6=5, p13=-9) == "back"
+    assert kind(p4=2, p5=2, p6=2, p7=2, p8=2, p13=3, p2=-2, p20=-9) == "priming"
+    assert kind(p4=2, p5=2, p6=2, p7=2, p8=2, p13=3, p12=-2, p20=-9) == "contact"
+    assert kind(p4=2, p5=2, p6=2, p13=3, p0=-1, p20=-9) == "blitz"
+    assert kind(p5=2, p6=2, p13=3, p0=-1, p20=-9) == "contact"
+
+
+def test_any_row_can_be_shown_and_kept():
+    """A table may come from a backup that somebody made by hand."""
+    for byte in (0, 32, 127, 128, 255):
+        row = bytes([byte]) * records.ROW
+        person = records.Person(row)
+        assert len(person.pack()) == records.ROW
+        for kind in range(len(KINDS)):
+            person.pr(kind)
+        for _, lines in players_menu.pages(person):
+            assert "".join(lines)
+        list(person.games())
+        other = records.Person(None, ANN)
+        other.add(records.Person(bytes(records.ROW)))

@@ -1,0 +1,519 @@
+"""The deck of practice cards: what a card keeps, when it comes again, and that none is lost."""
+
+from fakes.disk import Disk, PlugPulled, files_on
+from fakes.sitting import SeededDice
+from picogammon.app.practice import cards
+from picogammon.app.practice.cards import Card, CardError
+from picogammon.app.practice.deck import MOST, Deck
+from picogammon.devices.slots import Slots
+from picogammon.engine.engine import Question
+from picogammon.engine.review import MISTAKE, Grade
+from picogammon.rules import actions
+from picogammon.rules.match import DOUBLED, RACCOONED, TO_PLAY, TO_ROLL
+from picogammon.rules.situation import Situation
+from picogammon.rules.xgid import from_xgid, to_xgid
+from portable import raises, some
+
+PATH = "cards.bin"
+_PLAY = "XGID=-b----E-C---eE---c-e----B-:0:0:1:52:3:1:0:7:10"
+_ROLLS = [(high, low) for high in range(1, 7) for low in range(1, high + 1)]
+_SLOT = cards.BYTES + 4
+
+
+def deck_on(disk):
+    deck = Deck(Slots(files_on(disk), PATH, cards.BYTES))
+    for _ in deck.open():
+        pass
+    return deck
+
+
+def numbered(number, name="Anna", loss=MISTAKE, source=0):
+    """A card of its own for each number below 1029."""
+    situation = from_xgid(_PLAY)
+    situation.dice = _ROLLS[number % 21]
+    situation.scores = [number // 21 % 7, number // 147 % 7]
+    situation.length = 8
+    card = Card(name, cards.question_of(situation), actions.play(b"\x35"), b"", loss)
+    card.source = source
+    return card
+
+
+def answered(deck, number, right, sitting):
+    return deck.answer(deck.card(number), right, sitting)
+
+
+def chosen(deck, most=9, name="Anna"):
+    return finished(deck.choose(name, most))
+
+
+def due(deck, sitting):
+    """How many of Anna's cards, the first learner, are due in that sitting."""
+    return finished(deck.counts(sitting))[0][0]
+
+
+def finished(work):
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            return end.value
+
+
+def questions(deck):
+    return sorted([card.question for card in deck])
+
+
+def test_a_card_is_read_as_it_was_written():
+    grade = Grade(0, actions.play(b"\x51\x2a"), -100, actions.play(b"\x33"), 5000)
+    card = cards.of_grade("Anna", from_xgid(_PLAY), grade)
+    card.box, card.sitting, card.seen, card.streak, card.number = 3, 70000, 70001, 0, 499
+    card.asked, card.missed = 9, 4
+    again = cards.unpack(card.pack())
+    assert len(card.pack()) == cards.BYTES
+    assert again.__dict__ == card.__dict__
+    assert (again.played, again.better, again.loss) == (b"\x04\x51\x2a", b"\x04\x33", 5100)
+
+
+_QUESTIONS = (
+    (_PLAY, TO_PLAY),
+    ("XGID=-b----E-C---eE---c-e----B-:0:0:-1:00:3:1:0:7:10", TO_ROLL),
+    ("XGID=-b----E-C---eE---c-e----B-:1:1:1:00:2:5:0:9:10", TO_ROLL),
+    ("XGID=-b----E-C---eE---c-e----B-:0:0:1:D:0:0:3:0:10", DOUBLED),
+    ("XGID=-b----E-C---eE---c-e----B-:0:0:-1:R:0:0:3:0:10", RACCOONED),
+    ("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:6:3:1:7:10", TO_PLAY),
+)
+
+
+def test_the_learner_has_the_same_to_decide_on_either_side():
+    for text, phase in _QUESTIONS:
+        situation = from_xgid(text)
+        card = Card("Anna", cards.question_of(situation))
+        learner = cards.learner_of(situation)
+        for side in (0, 1):
+            match = card.match(side)
+            assert match.phase == phase and match.decider == side, text
+            assert match.settings.names[side] == "Anna"
+            if side == learner:
+                found = match.situation()
+                if not found.length:
+                    found.scores = situation.scores
+                assert to_xgid(found) == text
+            again = Question(match).situation
+            assert cards.question_of(again) == card.question
+
+
+def test_dice_are_the_same_in_either_order_and_money_has_no_score():
+    one, other = from_xgid(_PLAY), from_xgid(_PLAY)
+    other.dice = 2, 5
+    assert cards.question_of(one) == cards.question_of(other)
+    for situation in (one, other):
+        situation.length = 0
+    other.scores = [9, 4]
+    assert cards.question_of(one) == cards.question_of(other)
+    other.jacoby = True
+    assert cards.question_of(one) != cards.question_of(other)
+
+
+def test_a_variant_and_a_match_without_crawford_rule_are_kept():
+    situation = from_xgid(_PLAY)
+    situation.variant = 1
+    situation.crawford_rule = False
+    match = Card("Anna", cards.question_of(situation)).match()
+    assert match.settings.variant == 1 and not match.settings.crawford
+
+
+def test_what_asks_nothing_or_cannot_be_is_no_question():
+    over = from_xgid(_PLAY)
+    question = bytearray(cards.question_of(over))
+    spoilt = ((3, 16), (25, 200), (27, 0xE1), (28, 21), (29, 99), (30, 200), (33, 0x3F), (31, 64))
+    for at, value in spoilt:
+        bad = bytearray(question)
+        bad[at] = value
+        with raises(CardError):
+            Card("Anna", bytes(bad)).match()
+    dead = Situation(length=5, scores=[4, 4], crawford_rule=False, crawford=False)
+    with raises(CardError, "nothing to decide"):
+        Card("Anna", cards.question_of(dead)).match()
+
+
+def test_other_bytes_are_no_card():
+    body = numbered(0).pack()
+    for bad in (b"", body[:-1], b"\x02" + body[1:], body[:24] + b"\x07" + body[25:]):
+        with raises(CardError):
+            cards.unpack(bad)
+
+
+def test_what_was_played_counts_only_where_it_is_legal():
+    roll = bytes((actions.ROLL,))
+    played = (
+        (_PLAY, actions.play(b"\x35"), False),
+        (_PLAY, actions.play(), False),
+        (_PLAY, b"", False),
+        (_PLAY, b"\x63\0\xff", False),
+        (_PLAY, roll, False),
+        (_QUESTIONS[1][0], roll, True),
+        (_QUESTIONS[1][0], actions.double(), True),
+        (_QUESTIONS[1][0], actions.take(), False),
+        (_QUESTIONS[3][0], actions.take(), True),
+    )
+    for text, action, legal in played:
+        card = Card("Anna", cards.question_of(from_xgid(text)), action)
+        assert card.legal() == (action if legal else None), (text, action)
+
+
+def test_bytes_that_nobody_wrote_are_refused_or_make_a_match():
+    chance = SeededDice(5)
+    for _ in some(range(700)):
+        body = bytearray(numbered(3).pack())
+        for _ in range(1 + chance.below(4)):
+            body[chance.below(len(body))] = chance.below(256)
+        try:
+            card = cards.unpack(bytes(body))
+            card.match(1)
+            card.legal()
+        except CardError:
+            pass
+
+
+# Boxes
+
+
+def test_a_right_answer_doubles_the_wait_and_a_wrong_one_ends_it():
+    card = numbered(0)
+    sitting = 5
+    card.sitting = sitting
+    for wait in (1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 512):
+        assert card.due() <= sitting
+        card.answer(True, sitting, 1)
+        assert card.due() == sitting + wait
+        sitting = card.due()
+    card.answer(False, sitting, 0)
+    assert card.box == 0 and card.due() == sitting
+    assert (card.asked, card.missed) == (12, 1)
+
+
+def test_two_right_answers_in_one_sitting_count_as_one():
+    card = numbered(0)
+    card.answer(True, 1, 1)
+    card.answer(True, 1, 2)
+    assert card.box == 1 and card.due() == 2
+
+
+def test_a_right_answer_before_its_time_changes_nothing_but_a_wrong_one_does():
+    card = numbered(0)
+    card.box, card.sitting = 4, 10
+    card.answer(True, 17, 1)
+    assert (card.box, card.due()) == (4, 18)
+    card.answer(False, 17, 0)
+    assert (card.box, card.due()) == (0, 17)
+
+
+# The deck
+
+
+def test_an_empty_flash_is_an_empty_deck_and_reading_writes_nothing():
+    disk = Disk()
+    deck = deck_on(disk)
+    assert len(deck) == 0 and deck.names == [] and chosen(deck) == []
+    assert disk.files == {}
+
+
+def test_cards_are_found_again_by_learner_whatever_the_case_of_the_name():
+    disk = Disk()
+    deck = deck_on(disk)
+    for number in range(3):
+        deck.add(numbered(number))
+    deck.add(numbered(0, "Ben"))
+    deck.add(numbered(7, "ANNA"))
+    again = deck_on(disk)
+    assert again.names == ["Anna", "Ben"] and len(again) == 5
+    assert chosen(again, 9, "anna") == [0, 1, 2, 4] and chosen(again, 9, "Ben") == [3]
+    assert chosen(again, 9, "nobody") == []
+
+
+def test_the_same_decision_again_is_one_card_that_was_forgotten():
+    disk = Disk()
+    deck = deck_on(disk)
+    deck.add(numbered(4))
+    assert answered(deck, 0, True, 1).box == 1
+    assert not deck.add(numbered(4))  # the same one, graded once more
+    assert deck.card(0).box == 1
+    assert deck.add(numbered(4, loss=9000, source=1))
+    for found in (deck, deck_on(disk)):
+        card = found.card(0)
+        assert len(found) == 1 and (card.box, card.loss, card.asked) == (0, 9000, 1)
+        assert due(found, 1) == 1
+
+
+def test_what_is_due_longest_comes_first_then_the_lower_box_then_the_larger_loss():
+    disk = Disk()
+    deck = deck_on(disk)
+    for number in range(4):
+        deck.add(numbered(number, loss=MISTAKE + 1000 * number))
+    answered(deck, 3, True, 1)  # due in 2
+    answered(deck, 2, False, 1)
+    assert chosen(deck) == [1, 0, 2, 3]
+    assert chosen(deck, 2) == [1, 0]
+    assert due(deck, 1) == 3 and due(deck, 2) == 4
+    assert chosen(deck_on(disk)) == [1, 0, 2, 3]
+
+
+def test_the_streak_is_each_learners_own_and_outlasts_the_power():
+    disk = Disk()
+    deck = deck_on(disk)
+    for number in range(3):
+        deck.add(numbered(number))
+    deck.add(numbered(0, "Ben"))
+    for number, right in ((0, True), (1, True), (0, True), (3, False)):
+        answered(deck, number, right, 1)
+    for found in (deck, deck_on(disk)):
+        assert found.streak("Anna") == 3 and found.streak("Ben") == 0
+    answered(deck, 2, False, 1)
+    assert deck_on(disk).streak("Anna") == 0
+
+
+def test_a_sitting_counts_once_a_card_was_answered_in_it():
+    disk = Disk()
+    deck = deck_on(disk)
+    deck.add(numbered(0))
+    assert deck_on(disk).sitting == 0
+    answered(deck, 0, True, 1)
+    answered(deck, 0, True, 1)
+    assert deck_on(disk).sitting == 1
+    answered(deck_on(disk), 0, False, 2)
+    answered(deck_on(disk), 0, True, 2)
+    answered(deck_on(disk), 0, True, 3)
+    answered(deck_on(disk), 0, True, 4)  # before its time: the sitting counts all the same
+    assert deck_on(disk).sitting == 4 and deck_on(disk).card(0).due() == 5
+
+
+def full(disk):
+    deck = deck_on(disk)
+    for number in range(MOST):
+        deck.add(numbered(number, loss=MISTAKE + 100 * number))
+    return deck
+
+
+def test_in_a_full_deck_the_best_known_card_with_the_smallest_loss_makes_room():
+    disk = Disk()
+    deck = full(disk)
+    for number in (40, 30, 50):
+        answered(deck, number, True, 1)
+    gone = numbered(30).question
+    assert deck.add(numbered(600, loss=MISTAKE + 50)) and len(deck) == MOST
+    assert gone not in questions(deck) and numbered(600).question in questions(deck_on(disk))
+    for number in (601, 602):
+        deck.add(numbered(number, loss=MISTAKE + 99))
+    assert len(deck) == MOST
+    assert not deck.add(numbered(603))  # all others are in box 0, and gave away as much or more
+    assert deck.add(numbered(604, loss=MISTAKE + 1000))
+    assert numbered(0).question not in questions(deck) and len(deck_on(disk)) == MOST
+
+
+def test_the_file_is_written_anew_before_it_has_many_slots_that_do_not_count():
+    disk = Disk()
+    deck = deck_on(disk)
+    for number in range(6):
+        deck.add(numbered(number))
+    sitting = 0
+    while not deck.untidy:
+        sitting += 1
+        answered(deck, sitting % 6, sitting % 5 > 0, sitting)
+    before = [card.__dict__ for card in deck]
+    assert len(disk.files[PATH]) > 250 * _SLOT
+    for _ in deck.tidy():
+        pass
+    assert len(disk.files[PATH]) == 6 * _SLOT and not deck.untidy
+    assert list(disk.files) == [PATH]
+    for found in (deck, deck_on(disk)):
+        assert [card.__dict__ for card in found] == before
+        assert found.sitting == sitting
+
+
+def test_who_never_practises_gets_no_more_cards_once_the_file_is_twice_the_deck():
+    disk = Disk()
+    deck = full(disk)
+    for number in range(MOST):
+        assert deck.add(numbered(number, source=1))
+    assert not deck.add(numbered(600, loss=90000))
+    for _ in deck.tidy():
+        pass
+    assert deck.add(numbered(600, loss=90000))
+
+
+def test_a_deck_that_somebody_else_has_written_to_is_read_again():
+    disk = Disk()
+    deck = deck_on(disk)
+    for number in range(3):
+        deck.add(numbered(number))
+    asked = deck.card(2)
+    other = deck_on(disk)
+    other.add(numbered(3))
+    assert deck.answer(asked, True, 1).box == 1
+    for number in (0, 1):
+        answered(other, number, False, 1)
+    for _ in other.tidy():
+        pass
+    assert deck.answer(asked, False, 2).asked == 2
+    assert len(deck_on(disk)) == 4 and deck_on(disk).damaged == 0
+    disk.files[PATH] = bytearray()
+    assert deck.answer(asked, True, 2) is None and len(deck) == 0
+
+
+def test_a_card_from_elsewhere_stays_as_it_is_unless_the_deck_knows_more_of_it():
+    disk = Disk()
+    deck = deck_on(disk)
+    there = numbered(1)
+    there.box, there.sitting, there.seen, there.asked = 3, 7, 7, 5
+    assert deck.put(there) and deck.card(0).box == 3 and deck.sitting == 7
+    fresh = numbered(1)
+    assert not deck.put(fresh) and deck_on(disk).card(0).box == 3
+    fresh.asked = 6
+    assert deck.put(fresh) and len(deck) == 1 and deck_on(disk).card(0).box == 0
+
+
+# When things go wrong
+
+
+def test_a_damaged_card_is_skipped_and_counted_and_the_others_stay():
+    disk = Disk()
+    deck = deck_on(disk)
+    for number in range(5):
+        deck.add(numbered(number))
+    answered(deck, 3, True, 1)
+    for at in some(range(len(disk.files[PATH]))):
+        spoilt = disk.copy()
+        spoilt.files[PATH][at] ^= 0x10
+        found = deck_on(spoilt)
+        assert found.damaged == 1
+        lost = at // _SLOT
+        wanted = [numbered(n).question for n in range(5) if n != lost or lost == 3]
+        assert questions(found) == sorted(wanted)
+        for number in (7, 8):  # the place of what is lost is used again
+            found.add(numbered(number))
+        assert len(deck_on(spoilt)) == len(wanted) + 2
+
+
+def test_damage_goes_when_the_file_is_written_anew_and_the_old_one_is_kept():
+    disk = Disk()
+    deck = deck_on(disk)
+    for number in range(3):
+        deck.add(numbered(number))
+    disk.files[PATH][90] ^= 1
+    old = bytes(disk.files[PATH])
+    deck = deck_on(disk)
+    for _ in deck.tidy():
+        pass
+    assert deck.damaged == 0 and deck_on(disk).damaged == 0 and len(deck) == 2
+    assert bytes(disk.files[PATH + ".bad"]) == old
+
+
+def test_a_full_flash_raises_and_the_deck_is_as_it_was():
+    disk = Disk()
+    deck = deck_on(disk)
+    deck.add(numbered(0))
+    for room in (0, 1, 50, _SLOT - 1):
+        disk.full = len(disk.files[PATH]) + room
+        with raises(OSError):
+            deck.add(numbered(1))
+        with raises(OSError):
+            answered(deck, 0, True, 1)
+        assert len(deck) == 1 and deck.card(0).box == 0
+        found = deck_on(disk)
+        assert len(found) == 1 and found.damaged == 0
+        disk.full = None
+    deck.add(numbered(1))
+    answered(deck, 0, True, 1)
+    found = deck_on(disk)
+    assert len(found) == 2 and found.card(0).box == 1 and found.damaged == 0
+
+
+def _worked(disk):
+    """Cards come, are answered, and the file is written anew; yields after each step."""
+    deck = deck_on(disk)
+    for number in range(3):
+        deck.add(numbered(number))
+        yield
+    answered(deck, 1, True, 1)
+    yield
+    for _ in deck.tidy():
+        pass
+    yield
+    answered(deck, 2, False, 1)
+    yield
+
+
+def _state(disk):
+    deck = deck_on(disk)
+    assert deck.damaged == 0
+    return sorted([card.pack() for card in deck])
+
+
+def test_a_power_cut_at_any_byte_leaves_the_deck_before_or_after_the_step():
+    whole = Disk()
+    states = [_state(whole)] + [_state(whole.copy()) for _ in _worked(whole)]
+    for cut in some(range(whole.steps)):
+        disk = Disk()
+        disk.cut = cut
+        done = 0
+        try:
+            for _ in _worked(disk):
+                done += 1
+        except PlugPulled:
+            pass
+        disk.cut = None
+        found = _state(disk)
+        assert found in (states[done], states[min(done + 1, len(states) - 1)]), cut
+        deck = deck_on(disk)  # and it goes on from there
+        deck.add(numbered(9))
+        assert len(deck_on(disk)) == len(found) + 1
+
+
+def test_a_power_cut_while_a_damaged_deck_is_written_anew_loses_no_sound_card():
+    start = Disk()
+    deck = deck_on(start)
+    for number in range(3):
+        deck.add(numbered(number))
+    start.files[PATH][90] ^= 1
+    cut = 0
+    while True:
+        disk = start.copy()
+        disk.cut = cut
+        try:
+            for _ in deck_on(disk).tidy():
+                pass
+            break
+        except PlugPulled:
+            disk.cut = None
+            assert len(deck_on(disk)) == 2, cut
+        cut += 1 if cut > 150 or cut < 3 else 9
+    assert cut > 150
+
+
+def test_an_answer_that_comes_while_the_file_is_written_anew_is_kept():
+    disk = Disk()
+    deck = deck_on(disk)
+    for number in range(3):
+        deck.add(numbered(number))
+    work = deck.tidy()
+    next(work)
+    late = numbered(5)
+    late.number = 3
+    Slots(files_on(disk), PATH, cards.BYTES).append(late.pack())
+    for _ in work:
+        pass
+    assert len(deck_on(disk)) == 4 and list(disk.files) == [PATH]
+
+
+def test_a_rewriting_that_is_given_up_changes_nothing():
+    disk = Disk()
+    deck = deck_on(disk)
+    for number in range(3):
+        deck.add(numbered(number))
+    before = bytes(disk.files[PATH])
+    work = deck.tidy()
+    next(work)
+    work.close()
+    assert disk.files == {PATH: before}
+    answered(deck, 0, True, 1)
+    assert deck_on(disk).card(0).box == 1

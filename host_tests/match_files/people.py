@@ -1,0 +1,41 @@
+"""Records of people on a disk.Disk, as a board makes them."""
+
+from types import SimpleNamespace
+
+from fakes.disk import files_on
+from picogammon.app.session.people import GAMES, People
+from picogammon.devices.archive import Archive
+from picogammon.engine.review import Grade
+from picogammon.rules import position
+from picogammon.rules.phases import MATCH_OVER, TO_PLAY
+
+
+def _on(disk):
+    return People(Archive(files_on(disk), "matches", "match.log").beside())
+
+
+def counted(disk):
+    """{name in small letters: games} of a board's people."""
+    people = _on(disk)
+    return {name.lower(): people.of(name)[GAMES] for name in people.names()}
+
+
+def played(disk, names, key):
+    """Lets two people have played one more match to 1, of one game; the first wins."""
+    people = _on(disk)
+    serial, done = people.place()
+    people.begin()
+    situation = SimpleNamespace(position=position.start())
+    question = SimpleNamespace(phase=TO_PLAY, situation=situation)
+    for side in (0, 1):
+        if names[side]:
+            grade = Grade(side, b"", 0, b"", 656 * key)
+            people.heard(names[side], SimpleNamespace(question=question, row=1, grade=grade), None)
+    match = SimpleNamespace(
+        settings=SimpleNamespace(length=1),
+        phase=MATCH_OVER,
+        result=SimpleNamespace(winner=0, points=1),
+    )
+    game = SimpleNamespace(match=match, serial=serial or 1, number=done, key=key)
+    game.person = lambda side: names[side]
+    people.ended(game)

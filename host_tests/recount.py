@@ -1,0 +1,136 @@
+"""What advice/reasons.py says of two plays, counted again by other code.
+
+Positions are 26 numbers after a play, as its player sees them.
+"""
+
+from picogammon.app.advice import reasons
+from picogammon.engine.engine import Thought
+from picogammon.rules import position as positions
+from picogammon.rules.movegen import Plays
+from picogammon.rules.steps import Hand
+from rulebook import walked
+
+_PLAYS = Plays()
+_MORE = ("more", "longer", "higher", "the", "an")
+_LESS = ("fewer", "shorter", "lower", "no")
+
+
+def drawn(count, seed):
+    """Yields so many pairs of what two plays make of a position, of games played at random.
+
+    `seed`: another one for other games; the dice and plays follow from it.
+    """
+    pos = positions.start()
+    while count:
+        numbers = []
+        for _ in range(4):
+            seed = (seed * 1103 + 12345) % 1000003
+            numbers.append(seed // 16)
+        high, low, first, second = numbers
+        made = _PLAYS.generate(pos, high % 6 + 1, low % 6 + 1)
+        if made > 1 and first % made != second % made:
+            pair = [positions.empty(), positions.empty()]
+            for i, one in enumerate((first, second)):
+                _PLAYS.result(one % made, pos, pair[i])
+            if made > 3:
+                yield pair
+                count -= 1
+            pos = pair[0]
+        pos = positions.swapped(pos)
+        if positions.pips(pos) == 0 or positions.opponent_pips(pos) == 0:
+            pos = positions.start()
+
+
+def all_said(pair):
+    """Every clause of contact that differs in a pair, in words, named or not."""
+    both = []
+    for pos in pair:
+        both.append(reasons.counts(pos, Thought(reasons.count_shots(pos, _PLAYS)).finish()))
+    return [
+        reasons.worded(clause, both[0][clause[0]] - both[1][clause[0]])
+        for clause in reasons.differing(reasons.CONTACT_CLAUSES, both[0], both[1])
+    ]
+
+
+def is_true(line, pair):
+    """Whether a line of reasons.lines, other than of chances, is true of the pair."""
+    words = line.split()
+    if words[0] == "race:":
+        return line == "race: %d pips, his %d" % (_pips(pair[0]), _his_pips(pair[0]))
+    what = [count for noun, count in _NOUNS if noun in line]
+    assert len(what) > 0, "nobody knows what %r is" % line
+    more = what[0](pair[0]) - what[0](pair[1])
+    said = [int(word) for word in words if word.isdigit()]
+    ways = [word for word in words if word in _MORE], [word for word in words if word in _LESS]
+    assert len(ways[0]) + len(ways[1]) == 1, line
+    return more == (said[0] if said else 1) * (1 if ways[0] else -1)
+
+
+def shots(pos):
+    """With how many of 36 rolls the opponent can hit a blot that is not in his home board."""
+    there = positions.swapped(pos)
+    blots = [25 - place for place in range(1, 19) if pos[place] == 1]
+    found = 0
+    for first in range(1, 7) if blots else ():
+        for second in range(1, first + 1):
+            ends = walked(Hand(there, (first, second)))
+            if [1 for after in ends if [1 for place in blots if after[place] >= 0]]:
+                found += 1 if first == second else 2
+    return found
+
+
+def dancing(pos):
+    """How many of the opponent's 36 rolls bring nobody in from the bar."""
+    closed = [pos[point] >= 2 for point in (1, 2, 3, 4, 5, 6)]
+    if pos[0] == 0:
+        return 0
+    return sum([one and other for one in closed for other in closed])
+
+
+def prime(pos):
+    """How many made points there are at most in a row."""
+    rows = "".join(["x" if n >= 2 else " " for n in pos[1:25]]).split()
+    return max([len(row) for row in rows] or [0])
+
+
+def points_of(places):
+    return lambda pos: sum([pos[place] >= 2 for place in places])
+
+
+def blots_of(places):
+    return lambda pos: sum([pos[place] == 1 for place in places])
+
+
+def _checkers(first, last):
+    return lambda pos: sum([max(n, 0) for n in pos[first : last + 1]])
+
+
+def _pips(pos):
+    return sum([place * max(pos[place], 0) for place in range(26)])
+
+
+def _his_pips(pos):
+    return sum([(25 - place) * -min(pos[place], 0) for place in range(26)])
+
+
+# The first noun that is in a line says what is counted.
+_NOUNS = (
+    ("prime", prime),
+    ("dance", dancing),
+    ("hits", lambda pos: -pos[0]),
+    ("5-point", points_of((5,))),
+    ("4-point", points_of((4,))),
+    ("home point", points_of(range(1, 7))),
+    ("stack", lambda pos: max(pos[1:25])),
+    ("home blot", blots_of(range(1, 7))),
+    ("blot", blots_of(range(1, 25))),
+    ("shot", shots),
+    ("back", _checkers(19, 25)),
+    ("advanced anchor", lambda pos: int(pos[20] >= 2 or pos[21] >= 2)),
+    ("buries", _checkers(1, 2)),
+    ("outer point", points_of(range(7, 19))),
+    ("anchor", lambda pos: int(points_of(range(19, 25))(pos) > 0)),
+    ("off", lambda pos: 0 - _checkers(1, 25)(pos)),
+    ("outside", _checkers(7, 25)),
+    ("pip", _pips),
+)

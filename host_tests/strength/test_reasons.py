@@ -1,0 +1,28 @@
+"""How often a reason for a play speaks for the better one, where nobody says which that is."""
+
+import recount
+from picogammon.rules import gnu_id
+from tools.strength import reasons, rolled_out
+
+_TO = 0.3  # points: worse plays are hardly made
+
+
+def test_nine_of_ten_reasons_speak_for_the_better_play_and_most_errors_have_one():
+    tally = reasons.Tally(reasons.rolled_out_pairs(rolled_out.TUNING, _TO))
+    assert tally.total > 1500
+    assert tally.named / tally.total > 0.8
+    assert tally.right / tally.named > 0.9
+
+
+def test_each_clause_that_may_be_a_reason_speaks_for_the_better_play_more_often_than_not():
+    tally = reasons.Tally(reasons.rolled_out_pairs(rolled_out.TUNING, _TO))
+    for words, (count, good) in tally.of.items():
+        assert count > 30
+        assert good / count > 0.5 or words == "has {more} anchor", "a price alone"
+
+
+def test_no_clause_is_false_of_plays_that_were_judged():
+    pairs = reasons.rolled_out_pairs(rolled_out.REPORT, _TO)[::30]
+    for pair in [tuple(map(gnu_id.from_position_id, one)) for one in pairs]:
+        for line in recount.all_said(pair):
+            assert recount.is_true(line, pair), (line, pair)

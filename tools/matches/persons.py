@@ -1,0 +1,101 @@
+"""What the people of a board have done, read from its people.bin: as data, and as tables (CSV).
+
+The page runs this as well, in a MicroPython that has no csv.
+"""
+
+from picogammon.app.advice.equities import decimal, pr_number
+from picogammon.app.session import people as records
+from picogammon.app.session.kinds import KINDS
+from picogammon.app.session.people import People
+from picogammon.devices.files import Files
+from picogammon.devices.table import Table
+
+_HEAD = ("name", "matches", "won", "games", "points won", "points lost", "luck", "Elo", "PR")
+_GAME = ("name", "game", "PR", "Elo", "decisions")
+
+
+class OneTable:
+    """What People want of a Beside, for the table in the file `path`."""
+
+    def __init__(self, path):
+        self._path = path
+
+    def people(self, head, row):
+        """The Table."""
+        return Table(Files(), self._path, head, row)
+
+
+def opened(path):
+    """(the People of that file, what is wrong with it or None)."""
+    people = People(OneTable(path))
+    people.names()
+    return people, people.damage
+
+
+def told(people):
+    """A dict for each person: `name`, `lines` (pairs of words), `games`: [PR, Elo] of the last."""
+    return [_told(people.of(name)) for name in people.names()]
+
+
+def _told(person):
+    numbers = person.numbers
+    lines = [("PR", _pr(person)), ("Elo", _elo(person) if person.rated else "–")]
+    lines.append(("Matches won", "%d of %d" % (numbers[records.WON], numbers[records.MATCHES])))
+    lines.append(("Games", str(numbers[records.GAMES])))
+    points = numbers[records.POINTS_WON], numbers[records.POINTS_LOST]
+    lines.append(("Points won, lost", "%d, %d" % points))
+    lines.append(("Luck", decimal(numbers[records.LUCK], 3, "+")))
+    if numbers[records.WORST] != records.NONE:
+        both = tuple([pr_number(numbers[i]) for i in (records.BEST, records.WORST)])
+        lines.append(("Best and worst game", "PR %s and %s" % both))
+    for kind, name in enumerate(KINDS):
+        if person.decisions(kind):
+            many = person.decisions(kind)
+            told_of = _pr(person, kind), many, "" if many == 1 else "s"
+            lines.append((name[0].upper() + name[1:], "PR %s, %d decision%s" % told_of))
+    games = [[(found + 5) // 10 / 10, elo] for found, elo, _ in person.games()]
+    return {"name": person.name, "lines": lines, "games": games, "rated": person.rated}
+
+
+def csv(people):
+    """A table with a row for each person: totals, then PR and decisions of each kind."""
+    rows = [_HEAD + tuple([name + what for name in KINDS for what in (" PR", " decisions")])]
+    for name in people.names():
+        person = people.of(name)
+        row = [name] + [person[i] for i in range(records.LUCK)]
+        row += [decimal(person[records.LUCK], 3), _elo(person) if person.rated else ""]
+        row.append(_pr(person))
+        for kind in range(len(KINDS)):
+            row += [_pr(person, kind), person.decisions(kind)]
+        rows.append(row)
+    return _lines(rows)
+
+
+def games_csv(people):
+    """A table with a row for each of the last games of each person, the oldest first."""
+    rows = [_GAME]
+    for name in people.names():
+        for number, (found, elo, decisions) in enumerate(people.of(name).games()):
+            rows.append((name, number + 1, pr_number(found), elo, decisions))
+    return _lines(rows)
+
+
+def _pr(person, kind=None):
+    found = person.pr(kind)
+    return "" if found is None else pr_number(found)
+
+
+def _elo(person):
+    return str((person[records.ELO] + 50) // 100)
+
+
+def _lines(rows):
+    return "".join([",".join([_cell(str(cell)) for cell in row]) + "\r\n" for row in rows])
+
+
+def _cell(text):
+    if text[:1] in ("=", "+", "-", "@") and not text[1:2].isdigit():
+        text = "'" + text  # or a spreadsheet would take a name for a formula
+    if '"' in text or "," in text:
+        return '"%s"' % text.replace('"', '""')
+    return text
