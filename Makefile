@@ -5,7 +5,7 @@ BIN := .venv/bin
 DONE := build/setup
 ROOMS := rules engine app devices board
 
-.PHONY: help play report save-match send-match read-match verify position backup restore opponent uf2 flash check-board drawings carrier hardware-report quick lint test emulate ubgi duel bench strength train dice soak mutants site release setup clean
+.PHONY: help play report save-match send-match read-match verify position backup restore deck opponent uf2 flash check-board drawings carrier hardware-report quick lint test emulate ubgi duel bench strength train practice-sets dice soak mutants site release setup clean
 
 help:  ## This list
 	@sed -n -e 's/^##@ //p' -e 's/^\([a-z0-9-]*\):.*  ## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
@@ -49,6 +49,9 @@ backup: $(DONE)/packages  ## Saves all matches and settings of a board in one fi
 
 restore: $(DONE)/packages  ## Puts such a file onto a board (FILE=picogammon.zip; PORT= or FLASH=)
 	@$(BIN)/python -m tools $@ "$(or $(FILE),picogammon.zip)" $(WHERE) $(ARGS)
+
+deck: $(DONE)/packages  ## A board's practice cards as a list of XGIDs (FILE=cards.txt) or for Anki (FILE=cards.apkg); ADD=list.txt puts XGIDs onto it (NAME=; PORT=, FLASH= or BACKUP=)
+	@$(BIN)/python -m tools $@ $(if $(ADD),--add "$(ADD)","$(or $(FILE),cards.txt)") $(WHERE) $(if $(BACKUP),--backup "$(BACKUP)") $(if $(NAME),--name "$(NAME)") $(ARGS)
 
 opponent: $(DONE)/training $(if $(findstring gnubg,$(ENGINE)),$(DONE)/debian) $(if $(filter virtual,$(PORT)),$(DONE)/npm)  ## An engine on this PC plays a side on a board over USB (ENGINE="gnubg 2" or a UBGI command line; PORT=, or virtual)
 	$(call needs,ENGINE,ENGINE="gnubg 2")
@@ -111,6 +114,9 @@ strength: $(DONE)/debian $(DONE)/training  ## How strong the levels are: a table
 
 train: $(DONE)/training  ## The engine's weights from nothing, hours (SIZE=tiny: two minutes, into build/; SCHEDULER=; ARGS=--help)
 	@$(BIN)/python -m tools $@ $(if $(SIZE),--size $(SIZE)) $(if $(SCHEDULER),--scheduler $(SCHEDULER)) $(ARGS)
+
+practice-sets: $(DONE)/training $(if $(CHECK),$(DONE)/debian)  ## The practice sets that come with the board, minutes (CHECK=100: gnubg judges so many; ARGS=--help)
+	@$(BIN)/python -m tools $@ $(if $(CHECK),--check $(CHECK)) $(ARGS)
 
 dice: $(DONE)/training  ## A million rolls from each simulated source of randomness, counted (ARGS="--rolls 20000")
 	@$(BIN)/python -m tools $@ $(ARGS)

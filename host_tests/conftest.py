@@ -6,6 +6,7 @@ With FRESH set (`make soak`) they are new ones.
 import gc
 import os
 import signal
+import sys
 from pathlib import Path
 
 import hypothesis
@@ -20,8 +21,13 @@ hypothesis.settings.register_profile(
 )
 hypothesis.settings.load_profile("same_every_time")
 
-# Few people have it set, and what a program prints would come sooner than with them.
-os.environ.pop("PYTHONUNBUFFERED", None)
+# Few people have these set: what a program prints would come sooner than with them, and each
+# program that a test starts would compile all of its modules again.
+for _name in ("PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE"):
+    os.environ.pop(_name, None)
+sys.dont_write_bytecode = False
+# What a shell runs in the background hears no Ctrl-C, and nor would the programs that it begins.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 _TIDYING_S = 120  # for each thing that is left behind by a test whose time is over

@@ -75,6 +75,7 @@ def _print_exception(error):
 
 if __name__ == "__main__":
     if hasattr(gc, "threshold"):
-        gc.threshold(16384)  # what is imported stays close together, and large blocks find room
+        # What is imported stays close together, and large blocks find room.
+        gc.threshold(max(16384, (gc.mem_alloc() + gc.mem_free()) // 8))
     failed = sum([_told(path) for path in sys.argv[1:]]) if sys.argv[1:] else run_each()
     sys.exit(1 if failed else 0)

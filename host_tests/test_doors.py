@@ -22,6 +22,17 @@ _PURE = {"array", "binascii", "collections", "gc", "micropython", "struct"}
 # What types are written with, for mypy: MicroPython has none of it.
 _TYPING = {"typing", "collections"}
 _HARDWARE = {"machine", "neopixel", "rp2"}
+# What a board is handed by its host, and the few modules that go and get some of it themselves.
+_WORLD = {"machine", "rp2", "vfs", "os", "time", "asyncio", "select", "open"}
+_OUTSIDE = {
+    "picogammon/host.py": {"machine", "rp2", "os", "time", "select"},
+    "picogammon/devices/files.py": {"os"},  # the class, on any other as well
+    "picogammon/devices/file_system.py": {"rp2", "vfs"},  # before there is a host
+    "picogammon/devices/matrix_program.py": {"rp2"},  # how a state machine's code is written
+    "picogammon/devices/matrix_watch.py": {"rp2"},
+    "picogammon/devices/archive.py": {"time"},  # a number of seconds as a day
+    "picogammon/engine/weights.py": {"open"},  # a part of the firmware, not of a board's files
+}
 # The app is handed the time and the dice, and waits for nothing.
 _NOT_IN_APP = _HARDWARE | {"time", "utime", "random", "urandom", "asyncio", "uasyncio", "_thread"}
 
@@ -88,6 +99,20 @@ def tool_faults(source):
     return found
 
 
+def reached(source):
+    """What of the world a module imports or opens by itself, of _WORLD."""
+    tree = ast.parse(source)
+    for_types = _for_types(tree)
+    found = set()
+    for node in ast.walk(tree):
+        if node in for_types:
+            continue
+        found |= {module.split(".")[0] for module in _imported(node)}
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "open":
+            found.add("open")
+    return found & _WORLD
+
+
 def faults(room, source):
     """What a module of the room does that it must not, a sentence each, with its line."""
     found = []
@@ -116,9 +141,25 @@ def test_rooms_keep_their_doors(room):
     assert not found, "\n".join(found)
 
 
+def test_a_board_reaches_the_world_through_its_host_alone():
+    folder = _ROOT / "firmware"
+    found = {
+        path.relative_to(folder).as_posix(): reached(path.read_text())
+        for path in folder.rglob("*.py")
+    }
+    assert {name: world for name, world in found.items() if world} == _OUTSIDE
+
+
+def test_what_a_module_gets_by_itself_is_noticed():
+    assert reached("def f():\n    with open('x') as file:\n        from os import stat") == {
+        "open",
+        "os",
+    }
+    assert reached("if _TYPE_CHECKING:\n    import machine\nfiles.open('x')") == set()
+
+
 # These say what is on another process's path, or for a moment on their own.
 _PATH_MAKERS = ("tools/__init__.py", "tools/jobs.py", "tools/mutants/running.py")
-_PATH_MAKERS += ("tools/simulator/run_board.py", "tools/simulator/fakes/power.py")
 _PATH_MAKERS += ("tools/raspberry_pi/__main__.py",)  # board_config is found there, as on a chip
 
 
@@ -307,6 +348,7 @@ _FOR_MODES = {
     *("session", "display", "changed", "open", "leave", "close_all", "top", "base", "below"),
     *(
         "commit",
+        "decide",
         "roll",
         "ask_or_roll",
         "begin",

@@ -3,6 +3,7 @@ step, by its hashes), and Ctrl-C ends what it runs without a traceback, wherever
 
 import importlib.util
 import json
+import os
 import re
 import signal
 import subprocess
@@ -12,6 +13,10 @@ import pytest
 
 from tools import ROOT, jobs, runtimes, verbs
 
+# What `make test ARGS=…` was told is not for the steps that are asked here.
+_TOLD = ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "ARGS")
+_BARE = {name: value for name, value in os.environ.items() if name not in _TOLD}
+
 
 @pytest.mark.parametrize(
     "step, missing",
@@ -20,7 +25,12 @@ from tools import ROOT, jobs, runtimes, verbs
 )
 def test_a_step_that_lacks_something_says_what_and_does_nothing(step, missing):
     asked = subprocess.run(
-        ["make", "-n", *step.split()], cwd=ROOT, capture_output=True, text=True, check=False
+        ["make", "-n", *step.split()],
+        cwd=ROOT,
+        env=_BARE,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert asked.returncode == 2
     assert f"{missing}= is missing, as in: make {step.split()[0]} " in asked.stderr
@@ -36,7 +46,7 @@ _STEPS_OF_HELP = re.findall(r"^([a-z0-9-]+):.*  ## ", (ROOT / "Makefile").read_t
 def test_each_line_of_help_runs_something_that_is_there(step):
     """What runs without asking whether it is up to date; the tools' own tests run them."""
     given = ["make", "-n", step, *_GIVEN.get(step, "").split()]
-    asked = subprocess.run(given, cwd=ROOT, capture_output=True, text=True, check=False)
+    asked = subprocess.run(given, cwd=ROOT, env=_BARE, capture_output=True, text=True, check=False)
     assert asked.returncode == 0, asked.stderr
     for verb in re.findall(r"python -m tools (\S+)", asked.stdout):
         assert verb in verbs.VERBS, verb
@@ -47,7 +57,8 @@ def test_each_line_of_help_runs_something_that_is_there(step):
 
 
 def test_help_needs_nothing():
-    line = subprocess.check_output(["make", "-n", "report", "ARGS=--help"], cwd=ROOT, text=True)
+    asked = ["make", "-n", "report", "ARGS=--help"]
+    line = subprocess.check_output(asked, cwd=ROOT, env=_BARE, text=True)
     assert "-m tools report  --help" in line
 
 

@@ -5,6 +5,7 @@ import pytest
 from fakes.coach import Coach
 from fakes.sitting import SeededDice, Sitting, two_people
 from picogammon.app.modes.over import Over
+from picogammon.devices.files import Files
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
 from picogammon.rules import match
@@ -26,7 +27,7 @@ def numbers(done):
 def played(tmp_path_factory):
     """(the log's path, what the board's reviews said) of a match that random fingers played."""
     path = tmp_path_factory.mktemp("log") / "match.log"
-    log = Recent(Journal(str(path)), str(path))
+    log = Recent(Files(), str(path))
     sitting = Sitting(SeededDice(3), journal=log, coach=Coach(slices=0))
     sitting.begin(two_people(3))
     fingers = SeededDice(4)
@@ -67,9 +68,9 @@ def test_a_log_that_is_damaged_is_read_as_far_as_it_goes_and_left_alone(played, 
 
 def test_the_newest_records_beside_the_log_count_as_well(played, tmp_path):
     path, _ = played
-    records = list(Recent(Journal(str(path)), str(path)).open())
+    records = list(Recent(Files(), str(path)).open())
     copy = tmp_path / "match.log"
-    log = Recent(Journal(str(copy)), str(copy))
+    log = Recent(Files(), str(copy))
     log.restart(records[:2])
     for record in records[2:]:
         log.append(record)
@@ -86,7 +87,7 @@ def test_the_newest_records_beside_the_log_count_as_well(played, tmp_path):
 @pytest.mark.parametrize("records", [[b"\x03\x09\x00"], [b"\x01nonsense"], [b"\xff"]])
 def test_a_log_that_is_no_match_is_refused_in_words(records, tmp_path, capsys):
     path = tmp_path / "match.log"
-    Journal(str(path)).restart(records)
+    Journal(Files(), str(path)).restart(records)
     assert main([str(path)]) == 1
     assert capsys.readouterr().err.startswith("review: ")
 

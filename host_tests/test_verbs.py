@@ -18,6 +18,7 @@ _DRAWS = {"build123d", "ezdxf", "matplotlib", "numpy", "PIL"}
 # Tools that are made of such packages; their help comes with them.
 _OWN = dict.fromkeys(("duel", "strength", "dice"), _LINES)
 _OWN["train"] = _LINES | {"matplotlib"}
+_OWN["practice-sets"] = {"numba", "numpy"}
 _OWN.update(dict.fromkeys(("drawings", "release"), _DRAWS))
 _HELP = """
 import sys

@@ -11,6 +11,7 @@ from picogammon.app.display import board_view
 from picogammon.app.display.lights import Lights
 from picogammon.app.display.view import View
 from picogammon.app.session import resume
+from picogammon.devices.files import Files
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
 from picogammon.devices.wiring import Wiring
@@ -71,14 +72,14 @@ def test_from_the_weights_to_a_play(level):
 def _kept(folder, records):
     """The path of a log that has these records."""
     path = str(folder / "match.log")
-    Journal(path).restart(records)
+    Journal(Files(), path).restart(records)
     return path
 
 
 def test_from_a_record_to_the_resumed_match(tmp_path):
     path = _kept(tmp_path, _RECORDS)
     with Walk("firmware") as walk:
-        match, trouble = resume.take_up(Recent(Journal(path), path))
+        match, trouble = resume.take_up(Recent(Files(), path))
     assert trouble is None and match.scores == _END.scores
     assert _told(walk, "record to resumed match") <= 20
 
@@ -89,7 +90,7 @@ def test_from_a_match_file_to_the_lights(tmp_path):
     view = View()
     with Walk("firmware", "tools/matches", "tools/simulator/reading") as walk:
         path = _kept(tmp_path, reading.read(text.encode()).records)
-        match, _ = resume.take_up(Recent(Journal(path), path))
+        match, _ = resume.take_up(Recent(Files(), path))
         board_view.show_match(view, match)
         Lights(Wiring(((1, 24),), 1)).paint(view, 0, frame)
     assert match.scores == _END.scores and any(frame)

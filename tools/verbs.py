@@ -29,6 +29,7 @@ GROUPS = {
         "position": Verb("a position in every format", "tools.positions.__main__", True),
         "backup": Verb("saves all matches of a board in one file", f"{_MATCHES}:backup", True),
         "restore": Verb("puts such a file onto a board", f"{_MATCHES}:restore", True),
+        "deck": Verb("practice cards out of a board and in", "tools.deck.__main__"),
         "opponent": Verb("an engine here plays on a board", "tools.opponent.__main__", True),
     },
     "Makers": {
@@ -46,6 +47,7 @@ GROUPS = {
         "bench": Verb("measures time and memory", "tools.bench.__main__"),
         "strength": Verb("how strong the levels are", "tools.strength.__main__"),
         "train": Verb("the engine's weights from nothing", "tools.trainer.__main__"),
+        "practice-sets": Verb("the practice sets of the board", "tools.practice_sets.__main__"),
         "dice": Verb("a million simulated rolls, counted", "tools.dice.__main__"),
         "soak": Verb("lines, games, power cuts without end", "tools.soak.__main__"),
         "mutants": Verb("small faults: which do the tests miss?", "tools.mutants.__main__"),

@@ -1,29 +1,47 @@
 """What a board shows after it failed again and again: the match is safe, and how to go on.
 
 Anything may have failed. So each device is set up and used by itself, and a broken one does not
-stop the others.
+stop the others. Over the link its files can be read.
 """
 
-import os
+from micropython import const
 
-from picogammon import board_data
+from picogammon import VERSION, board_data
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import Canvas, Display
 from picogammon.app.display.screens import draw
+from picogammon.devices.files import LOG, SEEN, bad
+from picogammon.devices.link import MAX_LINE, Link
 from picogammon.ground.clock import diff
 from picogammon.ground.presses import BACK, LONG, OK, SHORT, pack
 from picogammon.panel import LOOK_MS, make_buttons, make_oled, make_strip
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import Any, TypeVar
+
+    from picogammon.devices.buttons import Buttons
+    from picogammon.devices.files import Files
+    from picogammon.devices.oled import Oled
+    from picogammon.devices.strip import Strip
+    from picogammon.filing import Filing
+    from picogammon.host import Host
+
+    Breathe = Callable[[], Any]
+    Made = TypeVar("Made")
+
 _TITLE = "Picogammon failed"
 _SAFE = "crash.log says why. The match is safe."
 _ASIDE = "Hold BACK: put it aside, begin anew."
-_LOG = "match.log"
-_LOGS = (_LOG, _LOG + ".newest", "seen/log")
+_LOGS = (LOG, LOG + ".newest", SEEN + "/log")
 _RED = 16
+_ANSWERED = ("files", "get", "clock", "restart")  # by filing.py
+_REFUSED = "error unsupported_feature the board has failed: its files can only be read"
 
 
 class Alarm:
-    """A message on as many devices as work. `say(text)` also sends it over USB.
+    """A message on as many devices of a `host` as work. `say(text)` also sends it over USB.
 
     `attempt(act, breathe)`: Guard.attempt, if reading the match may be what fails; None: it is not
     read.
@@ -34,24 +52,39 @@ class Alarm:
     key = "RETRY"  # the label of OK
     every = 4  # one light in so many is red
 
-    def __init__(self, say, attempt=None, breathe=None):
+    def __init__(
+        self,
+        host: "Host",
+        say: "Callable[[str], object]",
+        attempt: "Callable[..., object] | None" = None,
+        breathe: "Breathe | None" = None,
+    ) -> None:
         view = views.View()
         view.page = views.MessageView(self.title, list(self.lines))
         view.keys = ["", "", self.key, ""]
         self.view = view
+        self._host = host
         self._say = say
         self._attempt = attempt
         self._breathe = breathe
-        self._canvas = None
-        self._oled = None
-        self._buttons = None
-        self._strip = None
+        self._canvas: "Canvas | None" = None
+        self._oled: "Oled | None" = None
+        self._buttons: "Buttons | None" = None
+        self._strip: "Strip | None" = None
         self._looked_at = 0
         self._shown = False
+        self._link: "Link | None" = None
+        self._filing: "Filing | None" = None  # once somebody asks for files
+        if attempt and host.port:
+            self._link = Link(host.port, self._answers, MAX_LINE)
 
-    def run_round(self, now):
+    def run_round(self, now: int) -> bool:
         """One round; True if the board shall be tried again."""
         self._look(now)
+        if self._link and not _tried(self._link_on, now):
+            self._link = None
+        if self._filing and self._filing.restarts and not self._link.busy:
+            return True
         if self._buttons is None:
             return False
         press = self._buttons.scan(now)
@@ -60,7 +93,32 @@ class Alarm:
             return True
         return press == pack(OK, SHORT)
 
-    def _look(self, now):
+    def _link_on(self, now: int) -> bool:
+        """A round of the link; always True."""
+        self._link.run_round(now)
+        return True
+
+    def _answers(self, line: str) -> "Iterator[str | None]":
+        """The lines that answer a line."""
+        words = line.split() or [""]
+        if words[0] == "mirror":
+            return self._mirrored()
+        if words[0] not in _ANSWERED:
+            return iter((_REFUSED,))
+        if self._filing is None:
+            from picogammon.filing import Filing  # saves memory if nobody asks for files
+
+            self._filing = Filing(self._host, None)
+        return self._filing.lines(words, 0)
+
+    def _mirrored(self) -> "Iterator[str]":
+        """Yields who it is, and what is wrong, as mirror.py has it."""
+        data = _tried(self._host.load_data)
+        yield "mirror board %s %s" % (getattr(data, "NAME", "unknown"), VERSION)
+        yield "mirror said " + ". ".join([self.title] + self.view.page.lines)
+        yield "mirror end"
+
+    def _look(self, now: int) -> None:
         """Shows the message once, and looks after the OLED."""
         if not self._shown:
             self._shown = True
@@ -70,25 +128,26 @@ class Alarm:
             self._looked_at = now
             _tried(self._show_again)
 
-    def _show(self):
+    def _show(self) -> None:
         _tried(self._redden)
-        if self._attempt and not self._attempt(readable, self._breathe):
+        if self._attempt and not self._attempt(readable, self._host.files, self._breathe):
             self.view.page.lines.append(_ASIDE)
         self._buttons = _tried(self._made, self._make_buttons)
         _tried(self._write)
         self._say("\n".join([self.title] + self.view.page.lines) + "\n")
+        self._host.shown(self)
 
-    def _made(self, make):
+    def _made(self, make: "Callable[[Host, Any], Made]") -> "Made":
         """What `make(data)` makes of the board's data; a fault in the data becomes the message."""
-        made, trouble = board_data.first_of(make)
+        made, trouble = board_data.first_of(self._host, make)
         if trouble:
             self.view.page.lines = [trouble, self.lines[0]]
         return made
 
-    def _make_buttons(self, data):
-        return make_buttons(data)
+    def _make_buttons(self, host: "Host", data: "Any") -> "Buttons":
+        return make_buttons(host, data)
 
-    def _redden(self, white=0):
+    def _redden(self, white: int = 0) -> None:
         """Lights one light in `every` red, as the alarm must be seen without an OLED.
 
         The first `white` 256ths of all lights are white.
@@ -101,39 +160,38 @@ class Alarm:
             rgb[i] = _RED
         strip.show(rgb)
 
-    def _write(self):
+    def _write(self) -> None:
         oled = self._made(make_oled)
         canvas = Canvas(Display(oled.height))
         draw(self.view, canvas)
         self._canvas, self._oled = canvas, oled
         oled.show(canvas.buffer)
 
-    def _show_again(self):
+    def _show_again(self) -> None:
         """Shows the message on an OLED that came later, or lost its power, and its next leaf."""
         self._canvas.leaf += 1
         draw(self.view, self._canvas)
         self._oled.look_after()
         self._oled.show(self._canvas.buffer)
 
-    def _put_aside(self):
+    def _put_aside(self) -> None:
         for log in _LOGS:
             try:
-                os.rename(log, log + ".bad")
+                self._host.files.move(log, bad(log))
             except OSError:
                 pass
 
 
-def readable(breathe):
+def readable(files: "Files", breathe: "Breathe | None") -> bool:
     """True if the match can be resumed, or if there is none. Raises whatever fails."""
     from picogammon.app.session import resume
-    from picogammon.devices.journal import Journal
     from picogammon.devices.recent import Recent
 
-    match, trouble = resume.take_up(Recent(Journal(_LOG), _LOG), breathe)
+    match, trouble = resume.take_up(Recent(files, LOG), breathe)
     return match is not None or not trouble
 
 
-def _tried(act, *what):
+def _tried(act: "Callable[..., Any]", *what: "Any") -> "Any":
     """The result of an act, or None if it fails: it may be the very thing that failed before."""
     try:
         return act(*what)

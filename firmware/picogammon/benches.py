@@ -5,12 +5,25 @@ Each bench is a generator over slices. It yields None while it works, and rows, 
 
 import gc
 from array import array
+from micropython import const
 
 from picogammon.app.display.screens import draw
 from picogammon.engine import levels
 from picogammon.engine.weights import WeightsError
 from picogammon.rules import xgid
 from picogammon.rules.situated import match_of
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from picogammon.app.modes.navigator import Navigator
+    from picogammon.devices.chip import Chip
+    from picogammon.panel import Panel
+    from picogammon.rules.movegen import Plays
+
+    Rows = Iterator[tuple[str, str] | None]
+    Took = Callable[..., int]  # the microseconds that a call takes
 
 # An opening roll, a usual middle game, and one in which master looks for three times as long.
 _POSITIONS = (
@@ -22,12 +35,12 @@ _DOUBLES = ("doubles", "XGID=-abABBB-BA-AbB---e-e---AA-:0:0:1:22:0:0:0:0:10")  #
 _TIMES = 10
 
 
-def ms(us):
+def ms(us: int) -> str:
     """Microseconds as text, in ms."""
     return "%d.%02d ms" % (us // 1000, us % 1000 // 10)
 
 
-def deciding(took, chip, plays):
+def deciding(took: "Took", chip: "Chip | None", plays: "Plays") -> "Rows":
     """Measures a play of each level in each position, and the longest slice.
 
     `took`: as in hardware. `chip`: a chip.Chip or None. `plays`: a Plays.
@@ -58,7 +71,7 @@ def deciding(took, chip, plays):
             yield name + ", cache hits", "%d.%d %%" % divmod(hits, 10)
 
 
-def finding(took, plays):
+def finding(took: "Took", plays: "Plays") -> "Rows":
     """Measures the search for all plays of a roll. `plays`: a Plays."""
     for where, text in _POSITIONS + (_DOUBLES,):
         situation = xgid.from_xgid(text)
@@ -68,7 +81,7 @@ def finding(took, plays):
         yield "all plays, " + where, ms(took(plays.generate, situation.position, first, second))
 
 
-def judging(took):
+def judging(took: "Took") -> "Rows":
     """Measures the net's outcome of a position, with another position each time."""
     try:
         judge = levels.shared_judge()
@@ -82,18 +95,18 @@ def judging(took):
     yield "outcome of the net", ms(spent // (len(known) * _TIMES))
 
 
-def showing(took, panel, navigator, now):
+def showing(took: "Took", panel: "Panel", navigator: "Navigator", now: int) -> "Rows":
     """Measures what follows a press: the view, a frame of lights, the screen and its changes."""
     view = navigator.view
     flicker = bytearray(1)  # a frame that is on the lights already would not be sent
 
-    def lights():
+    def lights() -> None:
         panel.lights.paint(view, now, panel.rgb)
         flicker[0] ^= 1
         panel.rgb[0] ^= flicker[0]
         panel.strip.show(panel.rgb)
 
-    def press():
+    def press() -> None:
         navigator.refresh()
         lights()
 

@@ -1,9 +1,5 @@
 """Joins the devices and the app: presses and lines in, lights, display and lines out."""
 
-import machine
-import os
-import sys
-import time
 from micropython import const
 
 from picogammon import VERSION, board_data
@@ -14,9 +10,9 @@ from picogammon.app.session.dice_box import MatchDice
 from picogammon.app.session.keeper import whole
 from picogammon.app.session.players import Sides, coach, computers
 from picogammon.app.session.session import Session
-from picogammon.devices import entropy, files, raw_bits
-from picogammon.devices.journal import Journal
-from picogammon.devices.link import Link
+from picogammon.devices import entropy, raw_bits
+from picogammon.devices.files import DICE, LOG, MATCHES, SECRETS, SEEN, SETTINGS
+from picogammon.devices.link import MAX_LINE, Link
 from picogammon.devices.littlefs import Twice, Witness
 from picogammon.devices.recent import Recent
 from picogammon.devices.store import Store
@@ -25,74 +21,78 @@ from picogammon.ground.presses import button_of, event_of
 from picogammon.panel import Panel, make_inputs
 from picogammon.rules.movegen import Plays
 
-_LOG = "match.log"
-_SEEN = "seen"  # the folder of the log's witness
-_MATCHES = "matches"  # the folder of the last matches
-_MAX_LINE = const(161)  # a letter more than the link's engine takes, which then says so
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable, Generator
+
+    from picogammon.app.session.grading import Grader
+    from picogammon.app.ubgi.decisions import Lines
+    from picogammon.devices.archive import Archive
+    from picogammon.devices.buttons import Buttons
+    from picogammon.held import Held, Others
+    from picogammon.host import Host
+    from picogammon.talk import Talk
+    from picogammon.workshop import Workshop
+
 _PATIENCE_MS = const(400)
 _UNTOUCHED_MS = const(2000)  # without a press, after which flash may be erased
 _WORK_MS = const(8)  # of thinking in a round; the last slice may exceed it
 _LONG_WORK_MS = const(80)  # of thinking in a round if nothing is due until somebody interrupts
 _MANY_ROUNDS = const(80)  # rounds without a pause, after which memory may need tidying
 _REFUSED = "error unsupported_feature " + NO_ROOM  # what answers a line that lacks the memory
-_ON_CHIP = sys.platform == "rp2"
-_CHIP = getattr(sys.implementation, "_machine", "")
 
 
 class Board:
-    """A whole board. `port`: the port of its link, or None."""
+    """A whole board on a host.Host."""
 
-    def __init__(self, port):
+    def __init__(self, host: "Host") -> None:
         plays = Plays()
-        sync = self._sync if hasattr(os, "sync") else None
+        files = host.files
         players = computers(plays)
-        ticks = time.ticks_ms if _ON_CHIP else None  # an erase takes time on the chip alone
+        ticks = host.ticks_ms if host.on_chip else None  # an erase takes time on the chip alone
+        self._host = host
         self._ticks = ticks
-        witness = Witness(_SEEN, sync)
-        self._twice = Twice((_SEEN, _MATCHES, ""), sync)
-        self.journal = Recent(Journal(_LOG, sync), _LOG, sync, ticks, witness)
-        self._dice = entropy.Dice(raw_bits.source(machine, _CHIP, os.urandom))
+        self._twice = Twice(files, (SEEN, MATCHES, ""))
+        self.journal = Recent(files, LOG, ticks, Witness(files, SEEN))
+        self._dice = entropy.Dice(raw_bits.source(host.machine, host.chip, host.urandom))
         session = Session(
             Sides(players, lambda: coach(players), plays),
-            MatchDice(self._dice, Store("dice.bin", sync), Store("seal.bin", sync)),
+            MatchDice(self._dice, Store(files, DICE), Store(files, SECRETS)),
             self.journal,
-            Store("settings.bin", sync),
+            Store(files, SETTINGS),
             self._archive,
         )
         self.session = session
         self.over = False  # True if it shall start anew
         self.softly = False  # True if the cable's connection shall outlast that
-        self._held = None  # a held.Held, while a button is held since power-on
-        self.workshop = None  # a workshop.Workshop, while it has the board
-        self.navigator = Navigator(session, None if port is None else self._measure_aloud, self.say)
-        self.navigator.workshop = None if port is None else self.open_workshop
-        self.panel, self._trouble = board_data.first_of(Panel)
+        self._held: "Held | None" = None  # while a button is held since power-on
+        self.workshop: "Workshop | None" = None  # while it has the board
+        self.navigator = Navigator(session, self._measure_aloud if host.wired else None, self.say)
+        self.navigator.workshop = self.open_workshop if host.wired else None
+        self.panel, self._trouble = board_data.first_of(host, Panel)
+        files.written = self._written
         self.navigator.view.home_left = self.panel.home_left
         self.navigator.view.display = self.panel.display
-        self.link = None
-        if port is not None:
-            self.plug(port)
+        self.link: "Link | None" = None
+        if host.port is not None:
+            self.link = Link(host.port, self._answers, MAX_LINE)
+            session.players.linked = True
         self._players = players
-        self.talk = None  # a talk.Talk, once somebody at the link asks
+        self.talk: "Talk | None" = None  # once somebody at the link asks
         self._oled = True
         self._now = 0
         self._worked = 0
-        self._ticks_us = getattr(time, "ticks_us", None)  # CPython lacks it
+        self._grader: "Grader | None" = None  # while it may have a thought of the coach
 
     @property
-    def busy(self):
+    def busy(self) -> bool:
         """True if the next round should come soon."""
         if self.workshop or self._held and self._held.taken:
             return False
         navigator = self.navigator
         return navigator.changed or navigator.top.busy or bool(self.link and self.link.busy)
 
-    def plug(self, port):
-        """Gives it a link at `port`, before it starts."""
-        self.link = Link(port, self._answers, _MAX_LINE)
-        self.session.players.linked = True
-
-    def start(self, now, breathe=None):
+    def start(self, now: int, breathe: "Callable[[], int] | None" = None) -> None:
         """Resumes the saved match and shows it.
 
         `breathe()`, if given, is called every few milliseconds meanwhile, and returns ticks_ms. It
@@ -101,13 +101,14 @@ class Board:
         self.journal.let_breathe(breathe)
         self.navigator.start(now, breathe and Patience(self.panel, now, breathe).breathe)
         self.panel.scan(now)
-        if self.panel.buttons.stuck or board_data.is_on_flash():
+        if self.panel.buttons.stuck or board_data.is_on_flash(self._host.files):
             self._hold(now)
         if self._trouble:
             self.navigator.open(Message(self.navigator, "The board's data", [self._trouble]))
         self.show(now)
         try:
-            self.session.untidy = files.size(_MATCHES) >= 0  # a PC may have sent matches
+            self.session.untidy = self._host.files.size(MATCHES) >= 0  # a PC may have sent matches
+            self.session.ungraded = self.session.untidy or any(self.session.match.scores)
         except OSError:
             self.session.untidy = False
         self.panel.get_ready()
@@ -116,7 +117,7 @@ class Board:
         if self._trouble:
             self.say(self._trouble + "; playing without")
 
-    def run_round(self, now):
+    def run_round(self, now: int) -> None:
         """One round: presses in, time on, view out.
 
         If memory lacks, everything beside the match ends with a message. MemoryError is raised only
@@ -128,7 +129,7 @@ class Board:
             if not self._give_way(now):
                 raise
 
-    def _give_way(self, now):
+    def _give_way(self, now: int) -> bool:
         """Ends work beside the match, as memory lacks; True if there was any."""
         linked = self.talk and self.talk.took_memory
         self.talk = None
@@ -140,7 +141,7 @@ class Board:
         self.navigator.base.think_anew()
         return bool(linked)
 
-    def _run_round(self, now):
+    def _run_round(self, now: int) -> None:
         navigator = self.navigator
         panel = self.panel
         self._now = now
@@ -149,8 +150,8 @@ class Board:
         press = panel.scan(now)
         while press >= 0:
             self._held = None
-            if self._ticks_us:
-                self._dice.stir(self._ticks_us())
+            if self._host.ticks_us:
+                self._dice.stir(self._host.ticks_us())
             navigator.press(button_of(press), event_of(press), now)
             press = panel.scan(now)
         shown = navigator.changed
@@ -159,6 +160,9 @@ class Board:
         panel.play(navigator.take_tune(), now, self.session.prefs.quiet)
         if navigator.top.urgent(now) or not (shown or panel.run_round(navigator.view, now)):
             worked = navigator.top.busy
+            if worked and self._grader:  # the coach may be asked something else
+                self._grader.rest()
+                self._grader = None
             self._work(now)  # a long one, and a press may be waiting
             if navigator.changed:
                 self.show(now)
@@ -173,21 +177,22 @@ class Board:
             self._worked = 0
             panel.tidy()
 
-    def _hold(self, now):
+    def _hold(self, now: int) -> None:
         """Names the buttons that are held, and waits for the wish."""
         from picogammon import held  # saves time if nobody holds one
 
-        buttons = self.panel.buttons
-        if buttons.stuck:
-            held.stuck(self.navigator, buttons.stuck, now)
-        if board_data.is_on_flash():
-            others = held.Others(self.panel.data, make_inputs)
+        known = self.panel.buttons
+        buttons: "Buttons | Others" = known
+        if known.stuck:
+            held.stuck(self.navigator, known.stuck, now)
+        if board_data.is_on_flash(self._host.files):
+            others = held.Others(self._host, self.panel.data, make_inputs)
             if others.stuck:
                 buttons = others
         if buttons.stuck and self.navigator.workshop is not None:
             self._held = held.Held(self.panel, buttons, now)
 
-    def _held_on(self, now):
+    def _held_on(self, now: int) -> bool:
         """A round while a button is held; True if the round is done with that."""
         wish = self._held.run_round(now)
         if wish is None:
@@ -198,26 +203,26 @@ class Board:
             self.open_workshop(wish, now)
         return False
 
-    def open_workshop(self, what, now):
+    def open_workshop(self, what: int, now: int) -> None:
         """Sets the board up, tests it, undoes its set-up, or updates it (workshop.SET_UP ..).
 
         The match waits on flash.
         """
         from picogammon.workshop import Workshop, at_once  # saves memory: hardly ever needed
 
-        if at_once(what, self.panel, self._sync if hasattr(os, "sync") else None, now):
+        if at_once(self._host, what, self.panel, now):
             self.over = True
             return
-        self.workshop = Workshop(what, self.panel.data, self.session, self.say, now)
+        self.workshop = Workshop(self._host, what, self.panel.data, self.session, self.say, now)
 
-    def _worked_at(self, now):
+    def _worked_at(self, now: int) -> bool:
         """A round of the workshop; always True."""
         self.workshop.run_round(now)
         self._link_on(now)
         self.over = self.over or self.workshop.over
         return True
 
-    def _link_on(self, now):
+    def _link_on(self, now: int) -> None:
         """A round of the link; it may end with a wish to start anew."""
         if self.link is not None:
             self.link.run_round(now)
@@ -225,7 +230,7 @@ class Board:
                 self.over = self.softly  # a round later: the LF after a CR is still to be read
                 self.softly = True
 
-    def _work(self, now):
+    def _work(self, now: int) -> None:
         """Lets time pass for the modes; a busy mode works some slices.
 
         It works more of them if nobody presses and nothing moves, until somebody does.
@@ -253,47 +258,52 @@ class Board:
                 sound.tick(passed)
             top.tick(now)
 
-    def _tidy(self, now):
+    def _tidy(self, now: int) -> None:
         """Tidies the logs if nobody presses or waits, because flash may be erased."""
         journal = self.journal
         session = self.session
         twice = self._twice
         twice.untidy = twice.untidy or session.untidy
-        if not (journal.untidy or twice.untidy) or self.navigator.top.busy:
+        if not (journal.untidy or twice.untidy or session.ungraded) or self.navigator.top.busy:
             return
         if not self.panel.untouched(now, _UNTOUCHED_MS):
             return
         if whole(journal.tidy)() or session.tidy() or twice.tidy():
             self._written()
+        elif session.ungraded and self.navigator.top is self.navigator.base:
+            # What lies under an open mode may have a thought of the coach.
+            session.ungraded = session.players.coach is not None
+            if session.ungraded:
+                self._grader = session.library.grader
+                self._grader.work(self.panel, self._ticks, self.link, self.navigator.kept)
 
-    def _archive(self):
+    def _archive(self) -> "Archive":
         from picogammon.devices.archive import Archive  # saves time and memory at the start
 
-        return Archive(_MATCHES, _LOG)
+        return Archive(self._host.files, MATCHES, LOG)
 
-    def _sync(self):
-        os.sync()
-        self._written()
-
-    def _written(self):
+    def _written(self) -> None:
         """Notes that flash was written, during which perhaps nothing could interrupt."""
         if self._ticks:
             self.panel.buttons.blinded(self._ticks())
 
-    def show(self, now):
+    def show(self, now: int) -> None:
         """Brings lights and OLED up to date with the match."""
+        view = self.navigator.view
         self.navigator.refresh()
-        self.panel.show(self.navigator.view, now)
+        if self._host.calm:
+            view.calm = True
+        self.panel.show(view, now)
+        self._host.shown(self)
 
-    def _talking(self):
+    def _talking(self) -> "Talk":
         if self.talk is None:
             from picogammon.talk import Talk  # saves memory if nobody is at the link
 
-            written = self._sync if hasattr(os, "sync") else self._written
-            self.talk = Talk(self.panel, self.navigator, self._players, _REFUSED, written)
+            self.talk = Talk(self._host, self.panel, self.navigator, self._players, _REFUSED)
         return self.talk
 
-    def _measure_aloud(self, now):
+    def _measure_aloud(self, now: int) -> "Generator[str | None, None, None]":
         """The hardware's report, as Talk.measured gives it, which is also sent over the link."""
         lines = self._talking().measured(now)
         try:
@@ -304,7 +314,7 @@ class Board:
         finally:
             lines.close()
 
-    def _answers(self, line):
+    def _answers(self, line: str) -> "Lines":
         """Yields the lines that answer a line, or one that says that memory lacks."""
         try:
             yield from self._talking().answers(line, self._now)
@@ -312,7 +322,7 @@ class Board:
             self.talk = None
             yield _REFUSED
 
-    def say(self, text):
+    def say(self, text: str) -> None:
         """Sends a line to the other end of the link."""
         if self.link is not None:
             self.link.say(text)
@@ -321,13 +331,13 @@ class Board:
 class Patience:
     """Lets a long start call `breathe()`, and shows on the `panel` that it works."""
 
-    def __init__(self, panel, now, breathe):
+    def __init__(self, panel: "Panel", now: int, breathe: "Callable[[], int]") -> None:
         self._panel = panel
         self._breathe = breathe
         self._began = now
         self._shown = False
 
-    def breathe(self):
+    def breathe(self) -> None:
         """To be called every few milliseconds."""
         now = self._breathe()
         if not self._shown and diff(now, self._began) >= _PATIENCE_MS:

@@ -1,21 +1,33 @@
 """The board's data: from the flash or the image, and over them what was set up at the board."""
 
-import sys
 from json import dumps, loads
+from micropython import const
 
-from picogammon.devices import files
+from picogammon.devices.files import SET_UP, bad
 from picogammon.devices.store import Store
 
-OWN = [".frozen"]  # sys.path for the modules of the image
-_NAME = "board_config"
-_FILE = _NAME + ".py"  # on the flash
-_SET_UP = "board.bin"
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any, TypeVar
+
+    from picogammon.devices.files import Files
+    from picogammon.host import Host
+
+    Found = dict[str, Any]  # {constant of the board's data: value}
+    Made = TypeVar("Made")
+
+_FILE = "board_config.py"  # on the flash
 
 
 class Laid:
     """A board's data with `changes` ({constant: value}) laid over them."""
 
-    def __init__(self, data, changes):
+    if _TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any: ...
+
+    def __init__(self, data: "Any", changes: "Found") -> None:
         for name in dir(data):
             if name[0] != "_":
                 setattr(self, name, getattr(data, name))
@@ -23,33 +35,21 @@ class Laid:
             setattr(self, name, changes[name])
 
 
-def load(own=False):
-    """The module board_config; with `own` the image's. Raises whatever its import raises."""
-    path = sys.path[:]
-    sys.modules.pop(_NAME, None)
-    try:
-        if own:
-            sys.path[:] = OWN
-        return __import__(_NAME)
-    finally:
-        sys.path[:] = path
-
-
-def first_of(make):
-    """(make(data), None) with the first data that work; else with the next, and what was wrong.
+def first_of(host: "Host", make: "Callable[[Host, Any], Made]") -> "tuple[Made, str | None]":
+    """(make(host, data), None) with the first data that work; else the next, and what was wrong.
 
     What was set up comes before what is on the flash, and that before the image's own. Raises what
     `make` raised without the set-up, if there are no other data, or if they fail as well.
     """
-    changes, trouble = set_up()
-    problem = None
+    changes, trouble = set_up(host.files)
+    problem: "Exception | None" = None
     for own in (False, True):
         for laid in (True, False):
             if laid and not changes:
                 continue
             try:
-                data = load(own)
-                return make(Laid(data, changes) if laid else data), trouble
+                data = host.load_data(own)
+                return make(host, Laid(data, changes) if laid else data), trouble
             except Exception as error:
                 # A lack of memory is no fault of the data.
                 if isinstance(error, MemoryError) and not laid:
@@ -60,20 +60,20 @@ def first_of(make):
                     break
                 else:
                     problem = error
-                    trouble = "%s.py: %s" % (_NAME, _words(error))
-    raise problem
+                    trouble = "%s: %s" % (_FILE, _words(error))
+    raise problem  # type: ignore[misc]  # if own data end the loop, others failed before
 
 
-def _words(error):
+def _words(error: Exception) -> str:
     return "%s: %s" % (type(error).__name__, error)
 
 
-def set_up(path=_SET_UP):
+def set_up(files: "Files", path: str = SET_UP) -> "tuple[Found, str | None]":
     """({constant: value} that was set up at the board, what was wrong with that or None)."""
     try:
         if files.size(path) < 0:
             return {}, None
-        store = Store(path)
+        store = Store(files, path)
         blob = store.load()
     except OSError:
         return {}, path + " cannot be read"
@@ -86,28 +86,29 @@ def set_up(path=_SET_UP):
     return (changes, None) if isinstance(changes, dict) else ({}, path + " is no set-up")
 
 
-def keep(changes, sync=None):
+def keep(files: "Files", changes: "Found") -> None:
     """Keeps what was set up: a pulled plug leaves the old or the new. Raises OSError."""
-    Store(_SET_UP, sync).save(dumps(changes).encode())
+    Store(files, SET_UP).save(dumps(changes).encode())
 
 
-def forget(sync=None):
+def forget(host: "Host") -> bool:
     """Undoes what was set up; True if there was anything. Raises OSError.
 
     Data on the flash go aside as well, if the image has its own.
     """
-    found = files.size(_SET_UP) >= 0
+    files = host.files
+    found = files.size(SET_UP) >= 0
     if found:
-        files.remove(_SET_UP)
-    if own_pins() and is_on_flash():
-        files.put_aside(_FILE, files.bad(_FILE))
+        files.remove(SET_UP)
+    if own_pins(host) and is_on_flash(files):
+        files.put_aside(_FILE, bad(_FILE))
         found = True
-    if found and sync:
-        sync()
+    if found:
+        files.sync()
     return found
 
 
-def is_on_flash():
+def is_on_flash(files: "Files") -> bool:
     """True if the flash has data that come before the image's own."""
     try:
         return files.size(_FILE) >= 0
@@ -115,9 +116,9 @@ def is_on_flash():
         return False
 
 
-def own_pins():
+def own_pins(host: "Host") -> "Sequence[int]":
     """The pins of the image's own buttons; () if it has no data."""
     try:
-        return load(True).BUTTON_PINS
+        return host.load_data(True).BUTTON_PINS
     except ImportError:
         return ()

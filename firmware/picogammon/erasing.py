@@ -7,6 +7,14 @@ from picogammon.alarm import Alarm
 from picogammon.ground.presses import BACK, OK, REPEAT, SHORT, pack
 from picogammon.panel import make_buttons
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from picogammon.devices.buttons import Buttons
+    from picogammon.host import Host
+
 _ROUNDS = const(32)  # repeats of a held button: 5 s
 _NEWER = ("Use newer firmware:", "its match is kept.", "OK: play, keep nothing.")
 
@@ -15,21 +23,20 @@ class Erasing(Alarm):
     """The question, on as many devices as work. `yes`: True if all is to be erased."""
 
     title = "Flash unreadable"
-    lines = ("Nothing is erased.", "OK: play, keep nothing.", "Hold BACK 5 s: erase all.")
+    lines: "Any" = ("Nothing is erased.", "OK: play, keep nothing.", "Hold BACK 5 s: erase all.")
     key = "PLAY"
     every = 2
 
-    def __init__(self, say, newer=False):
-        """`newer`: the flash was laid out by newer firmware, and cannot be erased from here."""
-        if newer:
+    def __init__(self, host: "Host", say: "Callable[[str], Any]") -> None:
+        self._newer = host.file_system.newer  # it cannot be erased from here
+        if self._newer:
             self.title = "Newer flash layout"
             self.lines = _NEWER
-        Alarm.__init__(self, say)
+        Alarm.__init__(self, host, say)
         self.yes = False
-        self._newer = newer
         self._held = 0
 
-    def run_round(self, now):
+    def run_round(self, now: int) -> bool:
         """One round; True once the question is answered.
 
         While BACK is held, more and more lights are white.
@@ -49,15 +56,16 @@ class Erasing(Alarm):
         self.yes = held >= _ROUNDS
         return self.yes or press == pack(OK, SHORT)
 
-    def erase(self, file_system, breathe):
+    def erase(self, breathe: "Callable[[], object]") -> None:
         """Makes a new file system; if that fails, says so."""
         try:
-            file_system.erase_own(breathe)
+            self._host.file_system.erase_own(breathe)
         except OSError as error:
             self._say("The flash cannot be erased: %r\n" % error)
 
-    def _made(self, make):
-        return board_data.first_of(make)[0]  # the board knows already that its files cannot be read
+    def _made(self, make: "Callable[[Host, Any], Any]") -> "Any":
+        # The board knows already that its files cannot be read.
+        return board_data.first_of(self._host, make)[0]
 
-    def _make_buttons(self, data):
-        return make_buttons(data, ())
+    def _make_buttons(self, host: "Host", data: "Any") -> "Buttons":
+        return make_buttons(host, data, ())

@@ -6,16 +6,26 @@ So a report that was cut off or changed on its way is recognised (tools/hardware
 """
 
 import gc
-import machine
-import os
 import sys
-import time
 from binascii import crc32, hexlify
+from micropython import const
 
 from picogammon import VERSION, benches
 from picogammon.devices import bit_statistics, flash_gauge, raw_bits
 from picogammon.devices.chip import Chip
+from picogammon.ground.clock import MASK
 from picogammon.ground.native import VIPER
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable, Generator
+    from typing import Any
+
+    from picogammon.app.modes.navigator import Navigator
+    from picogammon.host import Host
+    from picogammon.panel import Panel
+
+    Rows = Generator[tuple[str, str] | None, None, None]
 
 FORMAT = "Picogammon hardware report 1"
 LAST = "end"
@@ -36,26 +46,28 @@ _NOT_TOLD = "not told"
 _NEARLY = 128  # bytes
 
 
-def took(action, *what):
-    """Microseconds that an action takes."""
-    began = time.ticks_us()
-    action(*what)
-    return time.ticks_diff(time.ticks_us(), began)
-
-
 class Report:
     """The report of a board with a panel.Panel and a Navigator."""
 
-    def __init__(self, panel, navigator):
+    def __init__(self, host: "Host", panel: "Panel", navigator: "Navigator") -> None:
+        self._host = host
         self._panel = panel
         self._navigator = navigator
-        self._name = getattr(sys.implementation, "_machine", sys.platform)
+        self._name = host.chip or sys.platform
+        self._chip: "Chip | None" = None
         try:
-            self._chip = Chip(machine, self._name)
+            self._chip = Chip(host.machine, self._name)
         except ValueError:
-            self._chip = None
+            pass
 
-    def lines(self, now):
+    def took(self, action: "Callable[..., object]", *what: "Any") -> int:
+        """The microseconds that an action takes."""
+        ticks = self._host.ticks_us
+        began = ticks()
+        action(*what)
+        return (ticks() - began) & MASK
+
+    def lines(self, now: int) -> "Generator[str | None, None, None]":
         """Yields its lines, and None after each slice of work, some milliseconds.
 
         To close it gives back what it uses. `now`: ticks_ms.
@@ -75,8 +87,9 @@ class Report:
             rows.close()
         yield "%s: %d lines, check %08x" % (LAST, count, check)
 
-    def _rows(self, now):
+    def _rows(self, now: int) -> "Rows":
         plays = self._navigator.session.players.plays
+        took = self.took
         sections = (
             self._identity(),
             self._memory("before"),
@@ -93,7 +106,7 @@ class Report:
         for section in sections:
             yield from section
 
-    def _memory(self, when):
+    def _memory(self, when: str) -> "Rows":
         """Measures the free memory, and the largest free block."""
         if not hasattr(gc, "mem_free"):
             return
@@ -112,7 +125,8 @@ class Report:
             yield None
         yield "largest free block " + when, "%d KB" % (least // 1024)
 
-    def _identity(self):
+    def _identity(self) -> "Rows":
+        machine = self._host.machine
         yield "version", VERSION
         yield "board", self._panel.name
         yield (
@@ -133,20 +147,20 @@ class Report:
         if hasattr(machine, "freq"):
             yield "clock", benches.ms(machine.freq() // 1000).replace("ms", "MHz")
 
-    def _flash(self):
+    def _flash(self) -> "Rows":
         """Names the flash, and measures how long it takes to erase and to program."""
         yield from _flash_name()
-        try:
-            from rp2 import Flash
-        except ImportError:
+        flash = self._host.flash()
+        if not flash:
             yield "sector erase", _NOT_TOLD
             return
-        spare = flash_gauge.Spare(Flash(), os, open, os.urandom(32))
-        erases, programs = [], []
+        spare = flash_gauge.Spare(flash, self._host.files, self._host.urandom(32))
+        erases: "list[int]" = []
+        programs: "list[int]" = []
         try:
             for _ in spare.take():
                 yield None
-            for _ in flash_gauge.times(spare, took, erases, programs):
+            for _ in flash_gauge.times(spare, self.took, erases, programs):
                 yield None
         except OSError as error:
             yield "sector erase", "%s: %s" % (_NOT_TOLD, error)
@@ -158,32 +172,31 @@ class Report:
             yield label, benches.ms(times[len(times) // 2])
             yield label + ", slowest", benches.ms(times[-1])
 
-    def _reads(self):
+    def _reads(self) -> "Rows":
         """Measures what the flash's cache saves."""
-        if not self._chip or not hasattr(machine, "freq"):
+        if not self._chip or not hasattr(self._host.machine, "freq"):
             return
         yield "flash divisor", str(self._chip.flash_divisor)
         if VIPER:
             from picogammon.devices.flash_kernel import read
-        else:
-            return
-        labels = ("word in the cache", "first word of a line", "second word of a line")
-        yield None
-        for label, picoseconds in zip(labels, flash_gauge.read_costs(read, took)):
-            yield label, "%d ns" % (picoseconds // 1000)
 
-    def _randomness(self):
+            labels = ("word in the cache", "first word of a line", "second word of a line")
+            yield None
+            for label, picoseconds in zip(labels, flash_gauge.read_costs(read, self.took)):
+                yield label, "%d ns" % (picoseconds // 1000)
+
+    def _randomness(self) -> "Rows":
         """Measures the ring oscillator's raw bits."""
         if not self._chip:
             return
         khz = self._chip.ring_khz()
         yield "ring oscillator", _NOT_TOLD if khz is None else "%d kHz" % khz
-        source = raw_bits.source(machine, self._name, os.urandom)
+        source = raw_bits.source(self._host.machine, self._name, self._host.urandom)
         bits = bytearray(_FETCHED)
         found = bit_statistics.BitStatistics(_LAGS)
         spent = 0
         for _ in range(_BITS // _FETCHED):
-            spent += took(source.fill, bits, 0, _FETCHED)
+            spent += self.took(source.fill, bits, 0, _FETCHED)
             found.add(bits)
             yield None
         for _ in found.steps():
@@ -199,9 +212,9 @@ class Report:
         yield "correlation, strongest", "%d per mille" % found.lags[strongest]
         for at in range(_SHOWN_LINES):
             part = found.packed[at * _SHOWN_BYTES : (at + 1) * _SHOWN_BYTES]
-            yield "bits %d" % (at + 1), hexlify(part).decode()
+            yield "bits %d" % (at + 1), hexlify(bytes(part)).decode()
 
-    def _oled(self):
+    def _oled(self) -> "Rows":
         """Lists the addresses that answer on the I2C bus, and measures how long a byte takes."""
         found = []
         for address in range(_FIRST_ADDRESS, _LAST_ADDRESS + 1):
@@ -215,14 +228,14 @@ class Report:
         yield "OLED", "%s at 0x%02x %s" % (self._panel.data.OLED_DRIVER, at, answers)
         if at in found:
             idle = b"\x00" + bytes([_PIXELS_FROM_MEMORY]) * _I2C_BYTES
-            short = took(self._takes, at, idle[:1])
+            short = self.took(self._takes, at, idle[:1])
             yield None
-            ns = (took(self._takes, at, idle) - short) * 1000 // _I2C_BYTES
+            ns = (self.took(self._takes, at, idle) - short) * 1000 // _I2C_BYTES
             yield "I2C byte", "%d ns" % ns
             if ns > 0:
                 yield "I2C", "%d bytes a second" % (1000000000 // ns)
 
-    def _takes(self, address, data):
+    def _takes(self, address: int, data: bytes) -> bool:
         try:
             self._panel.bus.writeto(address, data)
         except OSError:
@@ -230,10 +243,10 @@ class Report:
         return True
 
 
-def _flash_name():
+def _flash_name() -> "Rows":
     """Yields the rows that identify the flash. Only the image can ask it, not Python alone."""
     try:
-        from picogammon_flash import jedec_id
+        from picogammon_flash import jedec_id  # type: ignore[import-not-found]
     except ImportError:
         yield "flash", _NOT_TOLD
         return

@@ -10,10 +10,21 @@ from micropython import const
 
 from picogammon import board_data
 from picogammon.app.display.view import MessageView, View
-from picogammon.app.modes.base import Notice
+from picogammon.app.modes.base import Message
 from picogammon.app.workshop import NOTHING, SET_UP, TEST, UNDO
-from picogammon.ground.clock import diff
+from picogammon.ground.clock import after, diff, reached
 from picogammon.ground.presses import BUTTON_NAMES
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from machine import Pin
+    from typing import Any
+
+    from picogammon.app.modes.navigator import Navigator
+    from picogammon.devices.buttons import Buttons
+    from picogammon.host import Host
+    from picogammon.panel import Panel
 
 _SINCE_MS = (0, 3000, 10000, 15000)
 _WISHES = (NOTHING, SET_UP, UNDO, NOTHING)
@@ -24,15 +35,35 @@ _SAID = {  # by wish: one light in how many, a title, lines
     UNDO: (1, "Undo the set-up", ["Let go: undo it.", "Hold 15 s: change nothing."]),
 }
 _WHITE = const(24)
+_NOTICE_MS = const(10000)
 
 
-def stuck(navigator, buttons, now):
+def stuck(navigator: "Navigator", buttons: "Iterable[int]", now: int) -> None:
     """Names the buttons (PREV, ...) that were held at power-on; they are ignored until let go."""
     names = " and ".join([BUTTON_NAMES[button] for button in buttons])
     lines = [names, "ignored until let go"]
     if navigator.workshop:
         lines.append("Keep holding: set-up")
-    navigator.open(Notice(navigator, "Held or stuck", lines, now))
+    navigator.open(_Notice(navigator, "Held or stuck", lines, now))
+
+
+class _Notice(Message):
+    """Tells something until any button is pressed, or for ten seconds: perhaps no button works."""
+
+    def __init__(self, navigator: "Navigator", title: str, lines: list[str], now: int) -> None:
+        Message.__init__(self, navigator, title, lines)
+        self.until = after(now, _NOTICE_MS)
+
+    def press(self, button: int, now: int) -> None:
+        self.navigator.leave(self)
+
+    def tick(self, now: int) -> None:
+        if reached(now, self.until):
+            self.navigator.leave(self)
+
+    def show(self, view: View) -> None:
+        Message.show(self, view)
+        view.keys = ["OK"] * 4
 
 
 class Others:
@@ -41,16 +72,23 @@ class Others:
     `make_inputs`: panel's.
     """
 
-    def __init__(self, data, make_inputs):
-        used = []
+    def __init__(
+        self,
+        host: "Host",
+        data: "Any",
+        make_inputs: "Callable[[Host, list[int]], list[Pin]]",
+    ) -> None:
+        used: list[int] = []
         for name in dir(data):
             if "_PIN" in name:
                 pins = getattr(data, name)
                 used += [pins] if isinstance(pins, int) else pins or ()
-        self._pins = make_inputs([pin for pin in board_data.own_pins() if pin not in used])
+        self._pins = make_inputs(
+            host, [pin for pin in board_data.own_pins(host) if pin not in used]
+        )
 
     @property
-    def stuck(self):
+    def stuck(self) -> "list[Pin]":
         """Those of the pins that are held down."""
         return [pin for pin in self._pins if not pin.value()]
 
@@ -61,7 +99,7 @@ class Held:
     `buttons`: the panel's, or Others. `taken`: True if the wish is shown, and nothing else goes on.
     """
 
-    def __init__(self, panel, buttons, now):
+    def __init__(self, panel: "Panel", buttons: "Buttons | Others", now: int) -> None:
         self._panel = panel
         self._buttons = buttons
         self._began = now
@@ -69,10 +107,10 @@ class Held:
         self._first = TEST if len(buttons.stuck) > 1 else SET_UP  # what it is after three seconds
 
     @property
-    def taken(self):
+    def taken(self) -> bool:
         return self._stage > 0
 
-    def run_round(self, now):
+    def run_round(self, now: int) -> int | None:
         """The wish: NOTHING, SET_UP, TEST or UNDO; None while it is unknown."""
         panel = self._panel
         if self._stage and panel.scan(now) >= 0:
@@ -89,7 +127,7 @@ class Held:
             self._show(now, *_SAID[wish])
         return None
 
-    def _show(self, now, every, title, lines):
+    def _show(self, now: int, every: int, title: str, lines: list[str]) -> None:
         """Shows a wish, and lights one in so many lights."""
         panel = self._panel
         view = View()

@@ -12,6 +12,8 @@ position begins a match of its own; the one before goes to the archive. A match 
 goes to a stop. What two people have to agree to is asked at the board, and `set none` says so.
 """
 
+from micropython import const
+
 from picogammon.app.modes.answer import leave_match
 from picogammon.app.modes.prefs_menu import prefer, renamed
 from picogammon.app.session import prefs
@@ -22,11 +24,19 @@ from picogammon.rules.match import Refusal
 from picogammon.rules.position_code import from_text
 from picogammon.rules.situated import match_of
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from picogammon.app.modes.navigator import Navigator
+    from picogammon.app.session.session import Session
+    from picogammon.rules.settings import Settings
+
 _HOW = "write name, field or position, and what it shall be"
 _ASKED = "not yet: the board asks both players"
 
 
-def lines(navigator, words, now):
+def lines(navigator: "Navigator", words: list[str], now: int) -> "Iterator[str]":
     """Yields the lines that answer a line, given as its words."""
     if len(words) == 1:
         yield from _told(navigator.session)
@@ -43,7 +53,7 @@ def lines(navigator, words, now):
     yield "set end"
 
 
-def _told(session):
+def _told(session: "Session") -> "Iterator[str]":
     names = session.match.settings.names
     for side in (0, 1):
         yield "set name %d %s" % (side, names[side])
@@ -55,7 +65,7 @@ def _told(session):
     yield "set end"
 
 
-def _change(navigator, what, words, now):
+def _change(navigator: "Navigator", what: str, words: list[str], now: int) -> None:
     """Changes one thing. Raises RulesError, Refusal, ValueError or IndexError."""
     if what == "name":
         _name(navigator, ("0", "1").index(words[0]), " ".join(words[1:]), now)
@@ -72,19 +82,20 @@ def _change(navigator, what, words, now):
         leave_match(navigator, lambda then: navigator.begin(then, play_on, past), now)
         raise Refusal(_ASKED)
     elif what == "played" and navigator.top.played and not navigator.top.busy:
-        navigator.top.go(int(words[0]), int(words[1]))
+        # Only a Playback has something played.
+        navigator.top.go(int(words[0]), int(words[1]))  # type: ignore[attr-defined]
     else:
         raise ValueError(_HOW)
 
 
-def _name(navigator, side, name, now):
+def _name(navigator: "Navigator", side: int, name: str, now: int) -> None:
     settings = navigator.session.match.settings
     names = list(settings.names)
     names[side] = name
     _agree(navigator, settings.copy(names=names), now)
 
 
-def _prefer(navigator, field, value, now):
+def _prefer(navigator: "Navigator", field: int, value: int, now: int) -> None:
     session = navigator.session
     if field < 0 or not 0 <= value < prefs.choices(field) or not find(field):
         raise Refusal("there is no such choice")
@@ -95,7 +106,7 @@ def _prefer(navigator, field, value, now):
         _agree(navigator, settings, now)
 
 
-def _agree(navigator, settings, now):
+def _agree(navigator: "Navigator", settings: "Settings", now: int) -> None:
     """Commits settings as the menu does, which closes all that is open. Raises Refusal."""
     navigator.close_all(now)
     if settings.names != navigator.session.match.settings.names:

@@ -13,9 +13,19 @@ with
 """
 
 from binascii import b2a_base64, crc32
+from micropython import const
 
 from picogammon import VERSION
 from picogammon.app.display.canvas import WIDTH
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from typing import Any
+
+    from picogammon.app.display.view import View
+    from picogammon.app.modes.navigator import Navigator
+    from picogammon.panel import Panel
 
 _BUTTONS = ("PREV", "NEXT", "OK", "BACK")
 _PLAIN = ("", "<", ">", "OK", "BACK")  # the labels that a button has anyway
@@ -24,20 +34,20 @@ _PLAIN = ("", "<", ">", "OK", "BACK")  # the labels that a button has anyway
 class Mirror:
     """Answers for a panel.Panel that shows a Navigator's view; remembers what it has told."""
 
-    def __init__(self, panel, navigator):
+    def __init__(self, panel: "Panel", navigator: "Navigator") -> None:
         self._panel = panel
         self._navigator = navigator
-        self._said = None
-        self._told = {}
+        self._said: str | None = None
+        self._told: dict[int, int] = {}
 
-    def lines(self, words):
+    def lines(self, words: "Sequence[str]") -> "Iterator[str]":
         """An iterator over the lines that answer a line, given as its words."""
         if words[1:] == ["all"]:
             self._told = {}
             self._said = None
         return self._shown()
 
-    def _shown(self):
+    def _shown(self) -> "Iterator[str]":
         panel = self._panel
         yield "mirror board %s %s" % (panel.name, VERSION)
         yield "mirror lights " + _text(panel.rgb)
@@ -57,22 +67,22 @@ class Mirror:
         yield "mirror end"
 
 
-def _words(view):
+def _words(view: "View") -> str:
     """What is going on, or the title and what is chosen or said below it, and what the keys do."""
     page = view.page
     if view.asleep:
         return "The display sleeps."
-    said = [view.headline] if page is None else [getattr(page, "title", "")]
+    said: list[Any] = [view.headline] if page is None else [getattr(page, "title", "")]
     items = getattr(page, "items", ())
     if items:
         said += items[max(0, page.selected)][:2]
     else:
         said += getattr(page, "lines", ())
         said.append(getattr(page, "text", ""))
-    said = ". ".join([str(part) for part in said if part])
+    text = ". ".join([str(part) for part in said if part])
     keys = ["%s: %s" % pair for pair in zip(_BUTTONS, view.keys) if pair[1] not in _PLAIN]
-    return said + ". " + ", ".join(keys)
+    return text + ". " + ", ".join(keys)
 
 
-def _text(data):
-    return b2a_base64(data).decode().strip()
+def _text(data: bytearray | memoryview) -> str:
+    return b2a_base64(data).decode().strip()  # type: ignore[arg-type]  # its stub knows bytes alone

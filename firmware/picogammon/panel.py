@@ -1,8 +1,7 @@
 """The devices that the board's data describe: those that show a view, and what is pressed."""
 
 import gc
-import machine
-import time
+from micropython import const
 
 from picogammon.app.display.canvas import USUAL, Canvas, Display
 from picogammon.app.display.lights import Lights
@@ -14,12 +13,23 @@ from picogammon.devices.wiring import Wiring
 from picogammon.ground.clock import diff
 from picogammon.ground.presses import BACK, OK
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    import machine
+    from collections.abc import Sequence
+    from typing import Any
+
+    from picogammon.app.display.view import View
+    from picogammon.devices.matrix import Matrix
+    from picogammon.host import Host
+
 _FRAME_MS = 33  # between frames of lights that pulse
 LOOK_MS = 3000  # between two looks after the OLED, and between two leaves of what does not fit
 
 
-def make_strip(data):
+def make_strip(host: "Host", data: "Any") -> "tuple[Lights, strip.Strip]":
     """(the Lights, the Strip) that the board's data describe."""
+    machine = host.machine
     wiring = Wiring(data.WIRING, data.LIGHTS_PER_POINT)
     return Lights(wiring), strip.Strip(
         machine.bitstream,
@@ -32,42 +42,44 @@ def make_strip(data):
     )
 
 
-def make_bus(data):
+def make_bus(host: "Host", data: "Any") -> Bus:
     """The OLED's Bus that the data describe."""
-    return Bus(machine, data.I2C_ID, data.I2C_SCL_PIN, data.I2C_SDA_PIN, data.I2C_FREQUENCY)
+    return Bus(host.machine, data.I2C_ID, data.I2C_SCL_PIN, data.I2C_SDA_PIN, data.I2C_FREQUENCY)
 
 
-def make_oled(data, bus=None):
+def make_oled(host: "Host", data: "Any", bus: "Bus | None" = None) -> "oled.Oled":
     """The OLED that the data describe, whether it answers or not. `bus`: None: one of its own."""
-    bus = bus or make_bus(data)
+    bus = bus or make_bus(host, data)
     mirror = getattr(data, "OLED_MIRROR", False)
     make = oled.DRIVERS[data.OLED_DRIVER]
     return make(bus, data.OLED_ADDRESS, data.OLED_FLIP, mirror, oled_height(data))
 
 
-def oled_height(data):
+def oled_height(data: "Any") -> int:
     """The OLED's rows of pixels, as the data have it."""
     return getattr(data, "OLED_HEIGHT", oled.HEIGHT)
 
 
-def make_inputs(pins):
+def make_inputs(host: "Host", pins: "Sequence[int]") -> "list[machine.Pin]":
     """The Pins with these numbers, to which switches to ground are joined."""
-    return [machine.Pin(pin, machine.Pin.IN, machine.Pin.PULL_UP) for pin in pins]
+    pin = host.machine.Pin
+    return [pin(number, pin.IN, pin.PULL_UP) for number in pins]
 
 
-def make_buttons(data, long=(OK, BACK)):
+def make_buttons(host: "Host", data: "Any", long: "Sequence[int]" = (OK, BACK)) -> Buttons:
     """The Buttons that the data describe. `long`: those with a long meaning."""
-    pins = make_inputs(data.BUTTON_PINS)
+    pins = make_inputs(host, data.BUTTON_PINS)
     edges = Edges(len(pins))
     if hasattr(pins[0], "irq"):
-        edges.listen(pins, time.ticks_ms)
+        edges.listen(pins, host.ticks_ms)
     return Buttons(lambda i: pins[i].value(), len(pins), long, edges)
 
 
-def make_matrix(data):
+def make_matrix(host: "Host", data: "Any") -> "Matrix":
     """The Matrix of the places' buttons that the data describe."""
     from picogammon.devices import matrix  # saves memory if no place can be pressed
 
+    machine = host.machine
     pins = data.PLACE_ROW_PINS, data.PLACE_COLUMN_PINS
     if hasattr(machine.Pin, "ALT_PIO0") and matrix.follow(pins[1]):
         from picogammon.devices.matrix_watch import WatchedMatrix
@@ -76,33 +88,39 @@ def make_matrix(data):
     return matrix.make(machine, *pins)
 
 
-def make_sound(data):
+def make_sound(host: "Host", data: "Any") -> sound.Sound:
     """The Sound that the data describe."""
-    return sound.Sound(None if data.PIEZO_PIN is None else machine.PWM(machine.Pin(data.PIEZO_PIN)))
+    return sound_on(host, data.PIEZO_PIN)
+
+
+def sound_on(host: "Host", pin: "int | None") -> sound.Sound:
+    """The Sound of a piezo on a pin; a silent one for None."""
+    machine = host.machine
+    return sound.Sound(None if pin is None else machine.PWM(machine.Pin(pin)))
 
 
 class Panel:
     """Lights, OLED on its bus, buttons and piezo. `rgb`: the lights' frame, 3 bytes a light."""
 
-    def __init__(self, data):
+    def __init__(self, host: "Host", data: "Any") -> None:
         """`data`: a board_config. Raises whatever is wrong with it."""
         self.name = data.NAME
         self.home_left = getattr(data, "HOME_LEFT", False)
         self.data = data
-        self.lights, self.strip = make_strip(data)
+        self.lights, self.strip = make_strip(host, data)
         self.rgb = bytearray(3 * self.strip.lights)
         height = oled_height(data)
         self.display = USUAL if height == USUAL.height else Display(height)
         self.canvas = Canvas(self.display)
-        self._screens = None  # the module that draws on it
-        self.bus = make_bus(data)
-        self.oled = make_oled(data, self.bus)
-        self.buttons = make_buttons(data)
+        self._screens: "Any" = None  # the module that draws on it
+        self.bus = make_bus(host, data)
+        self.oled = make_oled(host, data, self.bus)
+        self.buttons = make_buttons(host, data)
         self._matrix = None
         if hasattr(data, "PLACE_ROW_PINS"):
-            self._matrix = make_matrix(data)
+            self._matrix = make_matrix(host, data)
         self._interrupts = self.buttons.edges.listening and not self._matrix
-        self.sound = make_sound(data)
+        self.sound = make_sound(host, data)
         self._moving = False
         self._painted_at = 0
         self._looked_at = self._leafed_at = 0
@@ -110,67 +128,67 @@ class Panel:
         self._unsent = False
         self._untidy = False
 
-    def scan(self, now):
+    def scan(self, now: int) -> int:
         """The next press, of a button or a place, as presses.pack makes it; or -1."""
         press = self.buttons.scan(now)
         if press < 0 and self._matrix:
             press = self._matrix.scan(now)
         return press
 
-    def untouched(self, now, ms):
+    def untouched(self, now: int, ms: int) -> bool:
         """True if nobody has touched a button for `ms`."""
         if self._matrix and not self._matrix.untouched(now, ms):
             return False
         return self.buttons.untouched(now, ms)
 
-    def idle(self):
+    def idle(self) -> bool:
         """True if nothing moves, and nobody touches a button.
 
         As soon as somebody does, that interrupts: `buttons.edges.noted` changes.
         """
         return not self._moving and self._interrupts and self.buttons.settled
 
-    def tidy(self):
+    def tidy(self) -> None:
         """Lets one of the next rounds tidy the memory, before MicroPython does it in a long one."""
         self._untidy = True
 
-    def play(self, tune, now, quiet=False):
+    def play(self, tune: int, now: int, quiet: bool = False) -> None:
         """Plays a tune (a number of ground.tunes), if it is not negative, and goes on with it."""
         if tune >= 0:
             self.sound.play(sound.TUNES[tune], now, quiet)
         self.sound.tick(now)
 
-    def show(self, view, now):
+    def show(self, view: "View", now: int) -> None:
         """Brings the lights up to date with the view; the next rounds do so with the OLED."""
         self.paint(view, now)
         self._undrawn = True
         self.canvas.leaf = 0
         self._leafed_at = now
 
-    def show_all(self, view, now):
+    def show_all(self, view: "View", now: int) -> None:
         """Brings the lights and the OLED up to date with the view at once."""
         self.paint(view, now)
         self._draw(view)
         self.oled.show(self.canvas.buffer)
 
-    def get_ready(self):
+    def get_ready(self) -> None:
         """Imports what draws: after the lights, which come first, and before the first round."""
         from picogammon.app.display import screens
 
         self._screens = screens
 
-    def _draw(self, view):
+    def _draw(self, view: "View") -> None:
         if not self._screens:
             self.get_ready()
         self._screens.draw(view, self.canvas)
 
-    def paint(self, view, now):
+    def paint(self, view: "View", now: int) -> None:
         """Sends a frame of lights."""
         self._moving = self.lights.paint(view, now, self.rgb)
         self.strip.show(self.rgb)
         self._painted_at = now
 
-    def run_round(self, view, now):
+    def run_round(self, view: "View", now: int) -> bool:
         """One round of what goes on by itself; False if nothing was done that could delay a press.
 
         Lights pulse, the OLED catches up with the view, and is looked after now and then.

@@ -1,12 +1,23 @@
 """What a board answers to the lines of its link: its report, a page that shows it, UBGI."""
 
 import gc
-import sys
-import time
 from micropython import const
 
 from picogammon.app.modes.base import NO_ROOM
 from picogammon.app.session.players import strongest
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Generator, Sequence
+
+    from picogammon.app.modes.navigator import Navigator
+    from picogammon.app.session.players import Computer
+    from picogammon.app.ubgi.decisions import Lines
+    from picogammon.app.ubgi.protocol import Ubgi
+    from picogammon.filing import Filing
+    from picogammon.host import Host
+    from picogammon.mirror import Mirror
+    from picogammon.panel import Panel
 
 _ROOMY = const(57344)  # bytes: the link's engine and all menus at once
 _LARGE = const(2048)  # bytes: the largest block that these take
@@ -15,49 +26,54 @@ _MIRRORED = "mirror"  # first word of a page that shows this board
 FILED = ("files", "get", "put", "data", "restore", "clock", "restart")  # of files
 _TYPED = "set"  # first word of a page with a keyboard
 _OPPONENT = "opponent"  # first word of a PC whose engine plays (app/session/far.py)
-_ON_CHIP = sys.platform == "rp2"
 
 
 class Talk:
     """Answers for a panel.Panel that shows a Navigator's match; `players`: its computers.
 
-    `refusal`: the line that answers where memory lacks. `written()` is called after flash was
-    written to.
+    `refusal`: the line that answers where memory lacks.
     """
 
-    def __init__(self, panel, navigator, players, refusal, written):
-        self.ubgi = None  # an app.ubgi.protocol.Ubgi, from the first line that asks until `quit`
+    def __init__(
+        self,
+        host: "Host",
+        panel: "Panel",
+        navigator: "Navigator",
+        players: "Sequence[tuple[str, Computer]]",
+        refusal: str,
+    ) -> None:
+        self.ubgi: "Ubgi | None" = None  # from the first line that asks until `quit`
+        self._host = host
         self._panel = panel
         self._navigator = navigator
         self._players = players
         self._refusal = refusal
-        self._written = written
-        self._mirror = None
-        self._filing = None
+        self._mirror: "Mirror | None" = None
+        self._filing: "Filing | None" = None
 
     @property
-    def restarts(self):
+    def restarts(self) -> bool:
         """True if somebody at the link wants the board to start anew."""
         return bool(self._filing and self._filing.restarts)
 
     @property
-    def took_memory(self):
+    def took_memory(self) -> bool:
         """True if it holds memory that it could give back."""
         return bool(self.ubgi or self._mirror)
 
-    def measured(self, now, refusal=NO_ROOM):
+    def measured(self, now: int, refusal: str = NO_ROOM) -> "Generator[str | None, None, None]":
         """Yields the lines of the hardware's report, and None after each slice of work.
 
         Yields only `refusal` if memory lacks.
         """
-        if not _roomy():
+        if self._host.on_chip and not _roomy():
             yield refusal
             return
         from picogammon.hardware import Report
 
-        yield from Report(self._panel, self._navigator).lines(now)
+        yield from Report(self._host, self._panel, self._navigator).lines(now)
 
-    def answers(self, line, now):
+    def answers(self, line: str, now: int) -> "Lines":
         """Yields the hardware's report, the answer to a page, or the answer of Ubgi.
 
         Ubgi takes 20 KB from the first question to `quit`.
@@ -65,7 +81,7 @@ class Talk:
         words = line.split()
         word = line.split(" ")[0]
         if line.strip() == _MEASURE:
-            yield from self.measured(time.ticks_ms() if _ON_CHIP else 0, self._refusal)
+            yield from self.measured(now, self._refusal)
         elif word == _MIRRORED:
             if self._mirror is None:
                 from picogammon.mirror import Mirror  # saves memory if no page is connected
@@ -76,7 +92,7 @@ class Talk:
             if self._filing is None:
                 from picogammon.filing import Filing  # saves memory if nobody asks for files
 
-                self._filing = Filing(self._navigator, self._written)
+                self._filing = Filing(self._host, self._navigator)
             yield from self._filing.lines(words, now)
         elif word == _TYPED:
             from picogammon import keyboard  # saves memory if nobody types
@@ -87,15 +103,17 @@ class Talk:
         else:
             yield from self._asked(line)
 
-    def _asked(self, line):
+    def _asked(self, line: str) -> "Lines":
         if self.ubgi is None:
-            if not _roomy():
+            if self._host.on_chip and not _roomy():
                 yield self._refusal
                 return
             from picogammon.app.ubgi.protocol import Ubgi
 
             self.ubgi = Ubgi(
-                strongest(self._players)[0], plays=self._navigator.session.players.plays
+                strongest(self._players)[0],
+                plays=self._navigator.session.players.plays,
+                now=self._host.ticks_ms,
             )
         ubgi = self.ubgi
         yield from ubgi.slices(line)
@@ -103,13 +121,8 @@ class Talk:
             self.ubgi = None
 
 
-def _roomy():
-    """True if there is memory for more than the match, in blocks that are large enough.
-
-    On a PC it is always True.
-    """
-    if not _ON_CHIP:
-        return True
+def _roomy() -> bool:
+    """True if there is memory for more than the match, in blocks that are large enough."""
     gc.collect()
     try:
         bytearray(_LARGE)

@@ -5,8 +5,7 @@ board starts anew. Nothing is kept before the last step.
 """
 
 import gc
-import machine
-import os
+from micropython import const
 
 from picogammon import board_data, panel
 from picogammon.app.display import screens
@@ -21,6 +20,19 @@ from picogammon.devices.wiring import Wiring
 from picogammon.engine import weights
 from picogammon.ground.clock import diff
 from picogammon.ground.presses import BUTTON_NAMES, button_of, event_of
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from typing import Any, TypeVar
+
+    from picogammon.app.session.prefs import Prefs
+    from picogammon.app.session.session import Session
+    from picogammon.app.workshop.wizard import Found, Step
+    from picogammon.devices.buttons import Buttons
+    from picogammon.host import Host
+
+    Kind = TypeVar("Kind")
 
 _FRAME_MS = 33
 _ADDRESSES = (0x3C, 0x3D)
@@ -37,14 +49,15 @@ class Bench:
     lights = _MOST_LIGHTS
     drivers = sorted(DRIVERS, reverse=True)  # of OLEDs, the commonest first
 
-    def __init__(self, data, session, buttons):
+    def __init__(self, host: "Host", data: "Any", session: "Session", buttons: "Buttons") -> None:
+        self._host = host
         self.data = data
         self.buttons = buttons
         self._session = session
         self.use_found({})
-        self.piezo_pin = getattr(board_data.load(), "PIEZO_PIN", None)
+        self.piezo_pin = getattr(host.load_data(), "PIEZO_PIN", None)
         self.has_piezo = self.piezo_pin is not None
-        self._wire = None
+        self._wire: "Strip | None" = None
         self._rgb = bytearray(3 * _MOST_LIGHTS)
         self.places = b""  # what the matrix's buttons are, if there is one
         if hasattr(data, "PLACE_ROW_PINS"):
@@ -52,18 +65,19 @@ class Bench:
 
             self.place_pins = data.PLACE_ROW_PINS, data.PLACE_COLUMN_PINS
             self.places = matrix.BUTTONS
-            self._matrix = matrix.make(machine, *self.place_pins)
-        self._bus = panel.make_bus(data)
-        self.oled = panel.make_oled(data, self._bus)
-        self._sound = None
+            self._matrix = matrix.make(host.machine, *self.place_pins)
+        self._bus = panel.make_bus(host, data)
+        self.oled = panel.make_oled(host, data, self._bus)
+        self._sound: "sound.Sound | None" = None
         if self.has_piezo:
-            self._sound = sound.Sound(machine.PWM(machine.Pin(self.piezo_pin)))
+            self._sound = panel.sound_on(host, self.piezo_pin)
 
     # Lights.
 
-    def light(self, lights, wire):
+    def light(self, lights: "Iterable[int]", wire: "Sequence[int]") -> None:
         """Lights these of the strip with three bytes each, in the wire's order; no others."""
         if self._wire is None:
+            machine = self._host.machine
             pin = machine.Pin(self.data.STRIP_PIN, machine.Pin.OUT)
             self._wire = Strip(machine.bitstream, pin, _MOST_LIGHTS, "RGB")
         rgb = self._rgb
@@ -72,13 +86,13 @@ class Bench:
             rgb[3 * light : 3 * light + 3] = bytes(wire)
         self._wire.show(rgb)
 
-    def use_found(self, found):
+    def use_found(self, found: "Found") -> None:
         """Lets `paint` use what was found. Raises ValueError if it does not describe a board."""
         data = board_data.Laid(self.data, found)
         self.wiring = Wiring(data.WIRING, data.LIGHTS_PER_POINT)
-        self._painter, self._painted = panel.make_strip(data)
+        self._painter, self._painted = panel.make_strip(self._host, data)
 
-    def problem(self, found):
+    def problem(self, found: "Found") -> str:
         """What is wrong with what was found, in words, or ''."""
         try:
             self.use_found(found)
@@ -86,7 +100,7 @@ class Bench:
             return str(error)
         return ""
 
-    def paint(self, view, now):
+    def paint(self, view: View, now: int) -> None:
         """Shows the board of the view, with what `use_found` took."""
         self._wire = None  # another frame comes between its own: it sends even the same one again
         rgb = memoryview(self._rgb)[: 3 * self._painted.lights]
@@ -95,7 +109,7 @@ class Bench:
 
     # The OLED.
 
-    def oleds(self):
+    def oleds(self) -> "list[tuple[str, int]]":
         """[(driver, address)] of each OLED that it may be, the likeliest first; empty if there is
         none."""
         data = self.data
@@ -109,7 +123,7 @@ class Bench:
             found += [(driver, address) for driver in drivers if told in (None, driver)]
         return found
 
-    def oled_status(self, address):
+    def oled_status(self, address: int) -> "int | None":
         """The status of an OLED, -1 if it tells none; None if nobody answers at the address."""
         try:
             self._bus.writeto(address, b"\x00")
@@ -120,33 +134,41 @@ class Bench:
         except OSError:
             return -1
 
-    def heights(self, driver):
+    def heights(self, driver: str) -> "list[int]":
         """The heights of the displays with that driver, the likeliest first."""
         return _likely(panel.oled_height(self.data), DRIVERS[driver].HEIGHTS)
 
-    def use_oled(self, driver, address, height, flip=None, mirror=None):
+    def use_oled(
+        self,
+        driver: str,
+        address: int,
+        height: int,
+        flip: "bool | None" = None,
+        mirror: "bool | None" = None,
+    ) -> None:
         """Uses that OLED from now on; flip and mirror, if None, as in the board's data."""
         found = {"OLED_DRIVER": driver, "OLED_ADDRESS": address, "OLED_HEIGHT": height}
         if flip is not None:
             found["OLED_FLIP"], found["OLED_MIRROR"] = flip, mirror
-        self.oled = panel.make_oled(board_data.Laid(self.data, found), self._bus)
+        data = board_data.Laid(self.data, found)
+        self.oled = panel.make_oled(self._host, data, self._bus)
 
     # Sound, and what is kept.
 
-    def play(self, tune, now):
+    def play(self, tune: int, now: int) -> None:
         """Begins a tune of ground.tunes."""
         if self._sound:
             self._sound.play(sound.TUNES[tune], now)
 
-    def tick(self, now):
+    def tick(self, now: int) -> None:
         """Goes on with the tune."""
         if self._sound:
             self._sound.tick(now)
 
-    def keep(self, found, prefs):
+    def keep(self, found: "Found", prefs: "Prefs") -> str:
         """Keeps everything; returns what went wrong, in words, or ''."""
         try:
-            board_data.keep(found, getattr(os, "sync", None))
+            board_data.keep(self._host.files, found)
         except OSError:
             return "This could not be kept."
         self._session.keep_prefs()
@@ -154,15 +176,15 @@ class Bench:
 
     # What the self-test asks.
 
-    def light_own(self, lights, colour):
+    def light_own(self, lights: "Iterable[int]", colour: "Sequence[int]") -> None:
         """Lights these with red, green and blue, in the colour order of the board's data."""
         self.light(lights, [colour["RGB".index(letter)] for letter in self.data.STRIP_ORDER])
 
-    def closed(self):
+    def closed(self) -> "list[int]":
         """The buttons of the matrix that are closed now, as indices of `places`."""
         return self._matrix.closed() if self.places else []
 
-    def hint(self, what):
+    def hint(self, what: str) -> str:
         """Which wires to look at: of a button, by name, of "strip", "oled" or "piezo"."""
         data = self.data
         if what == "strip":
@@ -174,7 +196,7 @@ class Bench:
             return "look at GP%d and ground." % data.PIEZO_PIN
         return "look at GP%d and ground." % data.BUTTON_PINS[BUTTON_NAMES.index(what)]
 
-    def checks(self):
+    def checks(self) -> "Iterator[str | None]":
         """Yields faults that the board finds itself, in words, and None after a slice of work."""
         gc.collect()
         if hasattr(gc, "mem_free") and gc.mem_free() < _LEAST_FREE:
@@ -201,33 +223,41 @@ class Workshop:
     `data`: the board's. `session`: has the preferences. `say(text)`: sends a line over the link.
     """
 
-    def __init__(self, what, data, session, say, now):
+    def __init__(
+        self,
+        host: "Host",
+        what: int,
+        data: "Any",
+        session: "Session",
+        say: "Callable[[str], object]",
+        now: int,
+    ) -> None:
         gc.collect()
-        self._buttons = panel.make_buttons(data, ())
-        self._bench = Bench(data, session, self._buttons)
+        self._buttons = panel.make_buttons(host, data, ())
+        self._bench = Bench(host, data, session, self._buttons)
         self._say = say
-        self._said = None
+        self._said: "str | None" = None
         self._looked_at = self._lit_at = now
         self._canvas = panel.Canvas(panel.Display(self._bench.oled.height))
         kinds = _kinds(what, self._bench.places)
         self.wizard = Wizard(self._bench, kinds, session.prefs, [0, 1, 2, 3], now)
 
     @property
-    def over(self):
+    def over(self) -> bool:
         """True if all is done."""
         return self.wizard.over
 
     @property
-    def pixels(self):
+    def pixels(self) -> bytes:
         """What the OLED shall show, as bytes."""
         return bytes(self._canvas.buffer)
 
     @property
-    def view(self):
+    def view(self) -> View:
         """What there is to see."""
         return self.wizard.view
 
-    def run_round(self, now):
+    def run_round(self, now: int) -> None:
         """One round: presses in, a question out."""
         wizard = self.wizard
         press = self._buttons.scan(now)
@@ -252,7 +282,7 @@ class Workshop:
         else:
             oled.show_page(self._canvas.buffer)
 
-    def _draw(self, leaf):
+    def _draw(self, leaf: int) -> None:
         wizard = self.wizard
         view = wizard.view
         height = self._bench.oled.height
@@ -270,13 +300,13 @@ class Workshop:
             self._say("%s [%s]" % (said, ", ".join(view.keys)))
 
 
-def _likely(first, values):
+def _likely(first: "Kind", values: "Sequence[Kind]") -> "list[Kind]":
     """The values as a list, with `first` at its head if it is one of them."""
     others = [value for value in values if value != first]
     return others if len(others) == len(values) else [first] + others
 
 
-def at_once(what, panel, sync, now):
+def at_once(host: "Host", what: int, panel: "panel.Panel", now: int) -> bool:
     """True if what was asked is done without a workshop: UNDO, after which the board starts anew.
 
     UPDATE does not return: the chip waits as a drive for an image, until the plug is pulled.
@@ -286,16 +316,16 @@ def at_once(what, panel, sync, now):
         lines = ["Copy the .uf2 file to", "the drive that appears,", "or pull the plug."]
         view.page = MessageView("Update", lines)
         panel.show_all(view, now)
-        machine.bootloader()
+        host.machine.bootloader()
     if what == UNDO:
         try:
-            board_data.forget(sync)
+            board_data.forget(host)
         except OSError:
             pass  # the next start finds it, and so does the next wish
     return what == UNDO
 
 
-def _kinds(what, places):
+def _kinds(what: int, places: bytes) -> "Sequence[type[Step]]":
     """The classes of the steps. `places`: whether these have buttons."""
     if places:
         from picogammon.app.workshop import place_steps

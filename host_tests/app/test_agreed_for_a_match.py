@@ -230,7 +230,7 @@ def test_sealed_and_clocked_matches_begin_without_hints():
     sitting.choose("Hints")
     assert hints(sitting) == "on", "they may agree on hints all the same"
     sitting.choose("Start")
-    assert sitting.match.settings.clock == 1 and not sitting.match.settings.no_hints
+    assert sitting.match.settings.clock == 2 and not sitting.match.settings.no_hints
     offered(sitting, "New match")
     assert hints(sitting) == "off", "the next one begins without, again"
     sitting.choose("Length")

@@ -99,3 +99,21 @@ def test_white_is_no_players_colour():
             for colour in (_ONE, _OTHER):
                 apart = _apart(sight, _emitted(palette, colour, 255), white)
                 assert apart >= 18, (names, sight, apart)
+
+
+_GRADES = (15, _WHITE, 18, 21)  # best, fine, doubtful, a blunder
+
+
+def test_a_graded_landing_is_no_players_colour_and_grades_differ_for_most_eyes():
+    """For eyes that see two colours only, lightness tells grades apart (test_landings.py)."""
+    for palette, names in enumerate(lights.PALETTES):
+        shown = [_emitted(palette, colour, 134) for colour in _GRADES]
+        for sight in _SIGHT:
+            for colour in (_ONE, _OTHER):
+                for light in shown:
+                    apart = _apart(sight, _emitted(palette, colour, 134), light)
+                    assert apart >= 10, (names, sight, colour, light, apart)
+        for i in range(4):
+            for k in range(i):
+                apart = _apart("all", shown[i], shown[k])
+                assert apart >= 14, (names, i, k, apart)

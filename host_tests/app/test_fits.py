@@ -10,11 +10,17 @@ from picogammon.app.display import screens
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import USUAL, Display
 from picogammon.app.display.view import View
-from picogammon.app.modes.advice import Verdict
+from picogammon.app.modes import players_menu
+from picogammon.app.modes.advice import Grading, Verdict
 from picogammon.app.modes.base import Message, Pages
+from picogammon.app.modes.clocked import Fallen
+from picogammon.app.modes.codes import begin_sealed
 from picogammon.app.modes.main_menu import pips_page
 from picogammon.app.modes.watch import Watch
+from picogammon.app.session import duplicate
 from picogammon.app.session.dice_box import DiceBox
+from picogammon.app.session.players import FAR
+from picogammon.app.session.prefs import CAREFUL, CHECKERS, REAL_DICE, TUTOR
 from picogammon.engine.engine import Question
 from picogammon.engine.review import Grade
 from picogammon.rules import actions, match
@@ -47,7 +53,8 @@ def sitting_at(
     )
     computers = [("expert", FirstPlay())] if 1 in players else ()
     dice = LoadedDice([(6, 5), (4, 2), (3, 3), (2, 1)] * 9)
-    sitting = Sitting(dice, settings, computers, coach=coach, display=displays[-1])
+    more = {"display": displays[-1], "seal_store": MemoryStore()}
+    sitting = Sitting(dice, settings, computers, coach=coach, **more)
     sitting.navigator.commit(actions.game(Checkpoint(scores, crawford, 0, cube, owner)), 0)
     return sitting
 
@@ -170,6 +177,17 @@ def test_every_menu():
             menu(sitting, label)
             leaf(sitting, 4)
             walk(sitting, "OK BACK hold-BACK")
+
+
+def test_are_you_sure_with_the_longest_names():
+    sitting = sitting_at(64, coach=Coach((ONE, 0, ONE), slices=50))
+    sitting.prefer(CAREFUL, 1)
+    for presses in ("NEXT OK", "OK NEXT OK"):
+        walk(sitting, presses)
+        for _ in range(3):
+            sitting.wait(450)
+            check(sitting.sees)
+        assert sitting.sees.headline.lower().endswith("are you sure?")
 
 
 def test_a_position_set_up_with_the_largest_scores():
@@ -333,6 +351,149 @@ def test_what_the_board_says_when_it_starts():
         Message(navigator, "Saved match", ["The damaged end was kept aside. The match goes on."])
     )
     check(sitting.sees)
+
+
+def test_a_play_that_the_tutor_grades():
+    for choice in range(3):
+        sitting = sitting_at(64, coach=Coach())
+        sitting.prefer(TUTOR, 2)
+        walk(sitting, "OK" + " NEXT" * choice + " OK OK OK")
+        for _ in range(12):
+            sitting.wait(100)
+            check(sitting.sees)
+        assert isinstance(sitting.navigator.top, Grading) or not choice
+        walk(sitting, "NEXT PREV BACK")
+
+
+def test_a_clock_that_stands_and_one_that_falls():
+    for players in ((0, 0), (0, 1)):
+        for turn in (0, 1):
+            sitting = sitting_at(64, clock=3, players=players)
+            menu(sitting, "Stop the clock")
+            walk(sitting, "NEXT PREV OK PREV OK" if not players[1] else "OK")
+            sitting.navigator.open(Fallen(sitting.navigator, turn))
+            walk(sitting, "PREV NEXT PREV OK OK")
+    sitting = sitting_at(64, clock=3, players=(1, 0))
+    sitting.navigator.open(Fallen(sitting.navigator, 0))
+    check(sitting.sees)
+
+
+def test_the_seals_and_the_number():
+    for length in (0, 64):
+        sitting = sitting_at(length)
+        begin_sealed(sitting.navigator, sitting.match.settings.copy(sealed=True), (), 0)
+        leaf(sitting, 2)
+        walk(sitting, "OK OK OK hold-OK OK " + "NEXT OK " * 12 + "hold-OK")
+        menu(sitting, "Sealed dice")
+        leaf(sitting, 4)
+        sitting.press("hold-BACK")
+        walk(sitting, "OK OK OK OK")
+        sitting.resign()
+        walk(sitting, "NEXT NEXT NEXT NEXT")
+
+
+def test_handicaps_of_both_sides():
+    sitting = sitting_at(64)
+    menu(sitting, "New match", "Handicap")
+    for _ in range(3):
+        walk(sitting, "OK PREV PREV OK NEXT")
+    walk(sitting, "BACK")
+
+
+def test_both_legs_of_a_duplicate():
+    for players in ((0, 0), (0, 1)):
+        sitting = sitting_at(1, players=players)
+        first = (duplicate.note(1),)
+        begin_sealed(sitting.navigator, sitting.match.settings, first, 0)
+        for _ in range(2):
+            walk(sitting, "OK")
+            sitting.settle()
+            sitting.navigator.commit(actions.resign(3), 0)
+            walk(sitting, "PREV OK BACK BACK OK OK")
+
+
+def test_what_people_did():
+    sitting = sitting_at(1, coach=Coach())
+    sitting.press("OK")
+    sitting.play("24/18 18/13")
+    sitting.resign()
+    sitting.grade()
+    menu(sitting, "Players")
+    leaf(sitting, 2)
+    walk(sitting, "OK NEXT NEXT OK")
+    assert sitting.sees.headline.startswith("Delete")
+    sitting.press("BACK")
+    walk(sitting, "PREV OK")
+    sitting.navigator.top.text = "m" * 12
+    check(sitting.sees)
+    walk(sitting, "hold-OK OK OK")
+    sitting.press("hold-BACK")
+    person = sitting.session.library.people.of(WIDE[0])
+    for i in range(len(person.numbers)):
+        person.numbers[i] = (30000, MOST)[i in (4, 5, 6)]
+    sitting.navigator.open(Pages(sitting.navigator, players_menu.pages(person)))
+    check(sitting.sees)
+    leaf(sitting, 12)
+    sitting.session.library.people.unkept = WIDE[0]
+    sitting.press("BACK")
+    menu(sitting, "Players")
+    walk(sitting, "OK NEXT NEXT NEXT")
+
+
+def test_matches_played_back_and_their_list():
+    for length, scores in ((64, (63, 62)), (0, (MOST, MOST - 1))):
+        sitting = sitting_at(length, scores, cube=2, owner=0, coach=Coach())
+        walk(sitting, "OK OK OK OK NEXT OK PREV OK")
+        sitting.resign()
+        menu(sitting, "New match", "Start")
+        walk(sitting, "PREV OK PREV OK OK")
+        menu(sitting, "Earlier matches")
+        sitting.wait(3000)
+        walk(sitting, "NEXT OK" + 12 * " NEXT" + 12 * " PREV" + " OK NEXT NEXT NEXT")
+        sitting.choose("Next blunder")
+        sitting.wait(20)
+        check(sitting.sees)
+        sitting.wait(3000)
+        walk(sitting, "OK OK")
+        sitting.choose("Delete")
+        walk(sitting, "PREV OK PREV OK")
+
+
+def test_where_each_real_checker_goes():
+    sitting = sitting_at(64)
+    sitting.prefer(CHECKERS, 1)
+    pos = positions.empty()
+    pos[24], pos[21], pos[18] = 2, -1, -1
+    sitting.navigator.commit(actions.game(Checkpoint(turn=0, position=pos)), 0)
+    walk(sitting, "OK")
+    sitting.navigator.commit(actions.roll(3, 3), 0)
+    sitting.navigator.commit(actions.play([24 << 3 | 3, 21 << 3 | 3, 24 << 3 | 3, 21 << 3 | 3]), 0)
+    walk(sitting, "OK PREV " + "OK " * 8)
+
+
+def test_the_opening_dice_and_dice_by_hand():
+    sitting = sitting_at(64)
+    sitting.begin(sitting.match.settings)
+    sitting.prefer(REAL_DICE, 1)
+    walk(sitting, "OK NEXT OK NEXT NEXT OK " + "OK " * 6)
+    menu(sitting, "Enter real dice")
+    walk(sitting, "NEXT OK NEXT BACK OK OK")
+    sitting = sitting_at(64)
+    sitting.begin(sitting.match.settings)
+    walk(sitting, "OK")
+
+
+def test_an_engine_on_a_pc_that_plays():
+    sitting = sitting_at(64, players=(0, FAR))
+    sitting.session.players.linked = True
+    walk(sitting, "OK OK OK OK OK")
+    menu(sitting, "This match")
+    walk(sitting, "NEXT OK")
+    leaf(sitting, 4)
+    sitting.press("hold-BACK")
+    for ms in (20, 5000, 20):
+        sitting.wait(ms)
+        walk(sitting, "NEXT")
 
 
 def test_that_flash_is_full_and_that_there_are_no_dice():

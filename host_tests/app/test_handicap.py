@@ -26,7 +26,7 @@ def handicapped(*presses):
 
 
 def test_a_match_may_begin_with_points():
-    sitting = handicapped(("Blue has", "NEXT"))
+    sitting = handicapped(("Blue", "NEXT"))
     assert lines(sitting)["Handicap"] == "0-1"
     sitting.choose("Start")
     assert sitting.match.scores == [0, 1] and not sitting.match.crawford
@@ -35,8 +35,8 @@ def test_a_match_may_begin_with_points():
 
 def test_one_point_short_begins_with_the_crawford_game():
     for presses, crawford in (
-        ([("Amber has", "PREV")], True),
-        ([("Amber has", "PREV"), ("Blue has", "PREV")], False),
+        ([("Amber", "PREV")], True),
+        ([("Amber", "PREV"), ("Blue", "PREV")], False),
     ):
         sitting = handicapped(*presses)
         sitting.choose("Start")
@@ -44,7 +44,7 @@ def test_one_point_short_begins_with_the_crawford_game():
 
 
 def test_a_shorter_match_takes_points_away():
-    sitting = handicapped(("Amber has", "NEXT NEXT"))
+    sitting = handicapped(("Amber", "NEXT NEXT"))
     sitting.choose("Length")
     sitting.press("PREV OK")
     assert lines(sitting)["Handicap"] == "1-0"
@@ -56,7 +56,7 @@ def test_a_shorter_match_takes_points_away():
 
 
 def test_one_side_may_hold_the_cube_in_each_game():
-    sitting = handicapped(("Cube with", "NEXT NEXT"))
+    sitting = handicapped(("Cube", "NEXT NEXT"))
     assert lines(sitting)["Handicap"] == "cube"
     sitting.choose("Start")
     assert sitting.match.owner == 1 and sitting.match.cube == 1
@@ -118,7 +118,7 @@ def test_each_game_of_the_match_begins_so():
 
 
 def test_a_kept_match_plays_back_with_its_handicap_and_goes_on_with_it():
-    sitting = handicapped(("Blue has", "NEXT"), ("Cube with", "NEXT NEXT"))
+    sitting = handicapped(("Blue", "NEXT"), ("Cube", "NEXT NEXT"))
     sitting.choose("Start")
     sitting.press("OK")
     sitting.navigator.commit(actions.play([24 << 3 | 3, 24 << 3 | 1]), sitting.now)

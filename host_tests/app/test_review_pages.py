@@ -65,7 +65,11 @@ def test_the_worst_decision_is_shown_with_the_better_one():
     assert view.checkers[5] == 2 and view.keys == ["", "", "PLAYED", "BACK"]
     sitting.press("OK")
     view = sitting.sees
-    assert view.checkers[20] == 1 and view.keys == ["", "", "BETTER", "BACK"]
+    assert view.checkers[20] == 1 and view.keys == ["", "", "WHY", "BACK"]
+    sitting.press("OK")
+    view = sitting.sees
+    assert view.page.title == "Why 8/5 6/5" and view.page.lines[0] == "wins 5.0 % more often"
+    assert view.checkers[5] == 2 and view.keys == ["", "", "BETTER", "BACK"]
     sitting.press("BACK BACK")
     assert sitting.sees.page.title == "Amber in this game"
 

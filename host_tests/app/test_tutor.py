@@ -75,6 +75,18 @@ def test_next_shows_what_was_played_and_ok_goes_on():
     assert sitting.sees.headline == "Blue to roll" and sitting.match.turn == 1
 
 
+def test_behind_both_plays_it_says_why_and_the_better_one_is_on_the_lights():
+    sitting = tutored()
+    play(sitting, "24/20", 1000)
+    sitting.press("NEXT NEXT")
+    view = sitting.sees
+    assert view.page.title == "Why 8/5 6/5" and view.checkers[5] == 2
+    assert view.page.lines == ["wins 5.0 % more often", "has the 5-point"]
+    assert view.keys == ["<", ">", "GO ON", "RETRY"]
+    sitting.press("NEXT")
+    assert sitting.sees.page.selected == 0
+
+
 def test_back_takes_it_back_and_the_dice_stay():
     sitting = tutored()
     play(sitting, "24/20")

@@ -41,6 +41,76 @@ def test_level_0_a_program_that_only_moves_checkers():
     assert talk.ubgi.closed
 
 
+def test_movetime_hurries_an_engine_and_no_other_budget_does():
+    for words, hurries in (
+        ("movetime 50", True),
+        ("movetime 0", True),
+        ("movetime 5000", False),
+        ("depth 1 nodes 1 trials 1", False),
+        ("", False),
+    ):
+        talk = Talk(slices=20)
+        asked = []
+        times = iter(range((1 << 30) - 40, (1 << 30) + 10000, 10))  # it wraps meanwhile
+        talk.engine.hurry = lambda asked=asked: asked.append(True)
+        talk.ubgi = Ubgi(
+            "casual",
+            lambda level, plays, talk=talk: talk.engine,
+            now=lambda times=times: next(times) % (1 << 30),
+        )
+        talk.tell("position gnubgid " + START, "dice 3 1")
+        assert talk.ask("go role chequer " + words).startswith("bestmove ")
+        assert bool(asked) == hurries, words
+
+
+def test_movetime_that_is_over_before_the_play_is_thought_about_hurries_that_as_well():
+    """A question that begins forgets that the one before it was in haste: the cube's, of a turn."""
+    for words in ("role chequer movetime 0", "role turn movetime 1"):
+        talk = Talk(slices=3)
+        done = []
+        times = iter(range(0, 10000, 10))
+        rank = talk.engine.rank
+
+        def ranked(situation, also=None, done=done, rank=rank):
+            done.append("begun")
+            found = yield from rank(situation, also)
+            return found
+
+        talk.engine.rank = ranked
+        talk.engine.hurry = lambda done=done: done.append("hurried")
+        talk.ubgi = Ubgi(
+            "casual",
+            lambda level, plays, talk=talk: talk.engine,
+            now=lambda times=times: next(times),
+        )
+        talk.tell("position gnubgid " + START, "dice 3 1")
+        talk.ask("go " + words)
+        assert "hurried" in done[done.index("begun") :], words
+
+
+def test_an_engine_that_looks_two_rolls_ahead_says_how_far_it_is():
+    talk = Talk(slices=4)
+    rank = talk.engine.rank
+
+    def deeper(situation, also=None):
+        for comparing, judged in ((0, 100), (6, 500), (6, 700), (3, 900)):
+            talk.engine.comparing = comparing
+            talk.engine.judged = judged
+            yield
+        talk.engine.comparing = 0
+        found = yield from rank(situation, also)
+        return found
+
+    talk.engine.rank = deeper
+    talk.tell("position gnubgid " + START, "dice 3 1")
+    lines = talk.ubgi.line("go role chequer")
+    assert lines[:2] == [
+        "info role chequer depth 2 nodes 500",
+        "info role chequer depth 2 nodes 900",
+    ]
+    assert lines[2].startswith("info role chequer eq ") and lines[3].startswith("bestmove ")
+
+
 def test_bgci_checks_it_and_finds_nothing():
     talk = casual()
     assert talk.ubgi.line("ubgi")[-1] == "ubgiok"

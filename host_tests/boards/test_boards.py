@@ -323,6 +323,16 @@ def test_a_table_compares_supplies_up_to_the_one_with_which_nothing_is_dimmed():
         assert table.losses(load_board(name)) in (loading.FOLDER / name / "README.md").read_text()
 
 
+def test_what_all_but_the_strip_takes_goes_by_the_oled_and_pages_say_so():
+    assert [supply.others_ma(oled) for oled in ("0.96", "1.3", "2.42")] == [100, 100, 250]
+    assert table.oleds(None) in (loading.FOLDER / "pico/README.md").read_text(encoding="utf-8")
+    for name in loading.names():
+        assert load_board(name).OTHERS_MA >= supply.others_ma("1.3")
+    (problem,) = check.problems(_data(OTHERS_MA=39))
+    least, most = min(supply.OLEDS_MA.values()), max(supply.OLEDS_MA.values())
+    assert problem.endswith(f"the Pico takes 40, an OLED {least} to {most} more")
+
+
 def test_twenty_eight_pieces_lose_four_times_less_when_fed_at_both_ends():
     one, both = supply.loss(400, 27, 0), supply.loss(400, 27, 1)
     assert (round(one), round(both)) == (391, 98)

@@ -41,6 +41,29 @@ def test_the_keyboard_begins_at_what_is_chosen(board):
     board.wait_for("document.activeElement.matches('[name=player]:checked')")
 
 
+def test_by_keyboard_alone_a_match_is_begun_and_its_first_dice_are_rolled(board):
+    keys = board.page.keyboard
+    while not board.page.evaluate("document.activeElement.id === 'begin'"):
+        keys.press("Tab")
+    keys.press("Enter")
+    board.wait_for("document.activeElement.name === 'player'")
+    keys.press("Tab")
+    while not board.page.evaluate("document.activeElement.value === '1'"):
+        keys.press("ArrowUp")
+    keys.press("Enter")
+    _wait_for_length(board, 1)
+    board.wait_for(f"{SAID}.startsWith('Roll to start')")
+    keys.press("Enter")
+    board.wait_for(f"!{SAID}.startsWith('Roll to start')")
+    assert board.page.locator("#beginning").is_hidden()
+
+
+def test_the_clocks_go_from_short_to_long(board):
+    board.page.locator("#begin").click()
+    clocks = board.page.locator("#beginning fieldset", has_text="Clock").locator("label")
+    assert clocks.all_inner_texts() == ["off", "8 s, 1 min", "12 s, 2 min", "15 s, 3 min"]
+
+
 def _wait_for_length(board, length):
     board.wait_for(f"(({{known, current}}) => known[current].length === {length})({_LENGTH})")
 

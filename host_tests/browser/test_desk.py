@@ -2,6 +2,7 @@
 chip."""
 
 import base64
+import csv
 import io
 import zipfile
 
@@ -9,7 +10,10 @@ import pytest
 
 from browser.cable import ARCHIVED, PORT, CabledBoard, Copied
 from browser.test_playback import ALL_IN_SIGHT
+from fakes.disk import Disk
 from match_files.kept import store
+from match_files.people import played
+from picogammon.devices.files import Files
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
 from tools.matches import fetching, listing, reading, writing
@@ -48,7 +52,7 @@ def _log(folder):
     """(the records of a match, the paths of the two files that a board keeps it in)."""
     path = folder / "match.log"
     records = some_match(5)[:15]
-    log = Recent(Journal(str(path)), str(path))
+    log = Recent(Files(), str(path))
     log.restart(records[:9])
     for record in records[9:]:
         log.append(record)
@@ -102,7 +106,7 @@ def test_a_match_file_is_sent_and_a_broken_one_says_its_line(page, read_cable, t
 
 def test_the_boards_matches_are_fetched_and_saved_as_match_files(page, read_cable, tmp_path):
     records, paths = _log(tmp_path)
-    Journal(str(tmp_path / "archived.log")).restart(some_match(3))
+    Journal(Files(), str(tmp_path / "archived.log")).restart(some_match(3))
     archived = (tmp_path / "archived.log").read_bytes()
     kept = {path.name: path.read_bytes() for path in paths}
     kept |= {ARCHIVED: archived, "matches/00008.log": b"damaged"}
@@ -150,7 +154,7 @@ def test_backups_and_restores_of_the_page_and_of_the_pc_are_the_same(page, read_
     assert fetching.unpack((tmp_path / "page.zip").read_bytes()) == kept
     content, _, _ = fetching.backup(Copied(kept))
     (tmp_path / "pc.zip").write_bytes(content)
-    Journal(str(tmp_path / "another.log")).restart(some_match(8)[:30])
+    Journal(Files(), str(tmp_path / "another.log")).restart(some_match(8)[:30])
     another = (tmp_path / "another.log").read_bytes()
     others = {"match.log": another, "settings.bin": store(b"others"), "seal.bin": store(b"A" * 32)}
     others |= {"matches/00007-20261122.log": another}
@@ -194,7 +198,7 @@ def _fits_phones(page):
 
 def test_the_moves_of_a_match_that_the_board_plays_back_stand_beside_it(page, read_cable, tmp_path):
     records = some_match(3)
-    Journal(str(tmp_path / "archived.log")).restart(records)
+    Journal(Files(), str(tmp_path / "archived.log")).restart(records)
     read_cable.board.put(ARCHIVED, (tmp_path / "archived.log").read_bytes())
     game = listing.games(records)[0]
     assert page.locator("#moves").is_hidden()
@@ -234,3 +238,33 @@ def test_the_report_is_shown_to_copy_or_why_there_is_none(page, cable):
     field = page.locator("#report textarea")
     assert field.input_value() == cable.report.strip().replace("\r", "")
     assert field.evaluate("(field) => field.scrollTop") == 0, "it begins with its first line"
+
+
+def test_what_people_did_is_shown_with_curves_and_saved_as_tables(page, read_cable):
+    press = page.get_by_role("button", name="Players…").click
+    press()
+    _said(page, "records", "The board has no records yet")
+    page.locator("#records .close").click()
+    disk = Disk()
+    for key in range(1, 4):
+        played(disk, ("Ann", "B,b"), key)
+    read_cable.board.put("people.bin", bytes(disk.files["people.bin"]))
+    press()
+    page.locator("#records svg").nth(3).wait_for()
+    assert "3 of 3" in page.locator("#records section").nth(0).inner_text()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save as a table").click()
+    rows = list(csv.DictReader(io.StringIO(download.value.path().read_text())))
+    assert [row["name"] for row in rows] == ["Ann", "B,b"]
+    assert rows[1]["games"] == "3" and rows[0]["won"] == "3"
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save the games").click()
+    rows = list(csv.DictReader(io.StringIO(download.value.path().read_text())))
+    assert len(rows) == 6 and rows[2]["Elo"] == "1530"
+    page.locator("#records .close").click()
+    damaged = bytearray(disk.files["people.bin"])
+    damaged[30] ^= 1
+    read_cable.board.put("people.bin", bytes(damaged))
+    press()
+    _said(page, "records", "damaged")
+    assert read_cable.stops == 0

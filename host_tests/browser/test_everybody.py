@@ -15,8 +15,8 @@ _MOST_TURNS = 40
 _MOVABLE = "[...document.querySelectorAll('.place')].find((at) => /cursor/.test(at.ariaLabel)).id"
 # What the live region says from now on.
 _HEAR = """() => {
-    window.heard = [];
     const region = document.getElementById("heard");
+    window.heard = [region.textContent].filter(Boolean); // it may have spoken already
     new MutationObserver(() => region.textContent && heard.push(region.textContent))
         .observe(region, { childList: true });
 }"""

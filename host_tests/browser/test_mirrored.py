@@ -7,6 +7,7 @@ import re
 import pytest
 
 from browser.cable import PORT, Copied
+from picogammon.devices.files import Files
 from picogammon.devices.journal import Journal
 from picogammon.rules import actions
 from picogammon.rules.settings import unpack
@@ -132,7 +133,7 @@ def test_a_board_is_mirrored_and_its_match_kept(page, chip, firmware_address, tm
     wait_until_ready(page)
     kept = page.evaluate("JSON.parse(localStorage['picogammon.flash.2'])['/flash/match.log']")
     (tmp_path / "match.log").write_bytes(base64.b64decode(kept))
-    records = list(Journal(str(tmp_path / "match.log")).open())
+    records = list(Journal(Files(), str(tmp_path / "match.log")).open())
     assert actions.kind_of(records[0]) == actions.SETTINGS
     assert page.evaluate("[...picogammon.errors]") == []
 

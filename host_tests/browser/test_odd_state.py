@@ -110,3 +110,44 @@ def test_the_firmware_plays_whatever_was_chosen_last_and_is_told_of_the_match(
         board.wait_until_ready()
         board.wait_for("JSON.parse(localStorage['picogammon.matches']).known[2]?.length === 5")
         assert board.faults == []
+
+
+_FILL_UP = """() => {
+    for (let size = 1 << 22; size >= 1; size >>= 1) {
+        for (let at = 0; ; at++) {
+            try { localStorage.setItem(`x${size}.${at}`, "x".repeat(size)); }
+            catch { break; }
+        }
+    }
+}"""
+
+
+def test_where_there_is_no_more_room_nothing_is_said_to_be_kept(board):
+    """A match that is opened is refused, and what is lost otherwise is said."""
+    board.page.evaluate(_FILL_UP)
+    said = board.page.evaluate(
+        """async () => {
+            const { Kept } = await import("/kept.js");
+            const said = [];
+            const matches = new Kept((text) => said.push(text));
+            const before = matches.list().length;
+            try { matches.add({ "/flash/match.log": new Uint8Array(99) }, "one"); }
+            catch (error) { said.push(error.message); }
+            matches.save({ "/flash/match.log": new Uint8Array(99) });
+            return [matches.list().length - before, ...said];
+        }"""
+    )
+    assert said[0] == 0 and "delete some of them" in said[1] and "no more room" in said[2]
+
+
+@pytest.mark.parametrize("games", (None, 7, [], [None, 1], [{}, {"news": [None]}]))
+def test_findings_of_a_report_that_are_none_are_found_anew(board, games):
+    kept = board.page.evaluate(
+        """async (games) => {
+            localStorage.setItem("picogammon.report", JSON.stringify({ key: "it", games }));
+            const { keptOf } = await import("/reporter.js");
+            return keptOf("it", 2);
+        }""",
+        games,
+    )
+    assert kept is None

@@ -5,6 +5,7 @@ import importlib.util
 import pytest
 
 from fakes.power import Power
+from picogammon.devices.files import Files
 from picogammon.devices.journal import Journal
 from tools import ROOT
 from tools.matches import listing, reading
@@ -26,7 +27,7 @@ def hands():
 
 def _run(script, tmp_path):
     """Does what a script says on a board with a match in its archive."""
-    Journal(str(tmp_path / "match.log")).restart(_RECORDS)
+    Journal(Files(), str(tmp_path / "match.log")).restart(_RECORDS)
     power = Power()
     power.disk.mkdir("matches")
     power.disk.files[_LOG] = bytearray((tmp_path / "match.log").read_bytes())

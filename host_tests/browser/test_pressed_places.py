@@ -23,7 +23,7 @@ def _press_both(board, twin, place, act="click"):
 @pytest.mark.parametrize("act", ["click", "tap"])
 def test_a_turn_without_the_four_buttons(open_board, firmware_address, act):
     board = open_board(firmware_address + f"?seed={_SEED}", has_touch=act == "tap")
-    twin = beside()
+    twin = beside(_SEED)
     same_oled(board, twin)
     while not twin.match.dice or not twin.session.players.person_decides():
         _press_both(board, twin, DICE, act)
@@ -39,7 +39,7 @@ def test_a_turn_without_the_four_buttons(open_board, firmware_address, act):
 @pytest.mark.parametrize("by", ["mouse", "finger"])
 def test_a_checker_is_dragged_and_follows_the_pointer(open_board, firmware_address, by):
     board = open_board(firmware_address + f"?seed={_SEED}", has_touch=by == "finger")
-    twin = beside()
+    twin = beside(_SEED)
     same_oled(board, twin)
     while not twin.match.dice or not twin.session.players.person_decides():
         _press_both(board, twin, DICE)
@@ -87,7 +87,7 @@ def _by_finger(board, source, target):
 @pytest.mark.parametrize("there", ["beside the board", "back", "the dice"])
 def test_a_checker_dragged_to_where_none_can_lie_stays(open_board, firmware_address, there):
     board = open_board(firmware_address + f"?seed={_SEED}")
-    twin = beside()
+    twin = beside(_SEED)
     same_oled(board, twin)
     while not twin.match.dice or not twin.session.players.person_decides():
         _press_both(board, twin, DICE)
@@ -137,7 +137,7 @@ def test_seen_by_who_sits_opposite_labels_and_presses_mean_the_same_checkers(
     open_board, firmware_address
 ):
     board = open_board(firmware_address + f"?seed={_SEED}")
-    twin = beside()
+    twin = beside(_SEED)
     same_oled(board, twin)
     _press_keys(board, twin, "hold-OK")
     _choose(board, twin, "Settings")

@@ -81,7 +81,8 @@ def test_the_newer_version_of_the_page_is_put_onto_the_board(page, board, mode):
     assert page.locator("#update").inner_text() == "Update to 0.2.0…"
     _said(page, "The board pico has version 0.1.0. There is a newer one: 0.2.0.")
     assert violations(SimpleNamespace(page=page)) == []
-    page.get_by_role("button", name="Update to version 0.2.0").click()
+    update = page.get_by_role("button", name="Update to version 0.2.0")
+    update.evaluate("(button) => { button.click(); button.click(); }")
     page.get_by_text("The board is a drive now: RPI-RP2.").wait_for()
     assert violations(SimpleNamespace(page=page)) == []
     assert board.gone
@@ -119,6 +120,14 @@ def test_what_no_browser_can_write_is_saved_to_be_copied_by_hand(
         page.get_by_role("button", name="Save the file").click()
     assert download.value.suggested_filename == "picogammon-pico.uf2"
     assert download.value.path().read_bytes() == uf2_file()
+
+
+def test_where_no_browser_can_write_it_says_how_to_copy_by_hand(page, board):
+    page.evaluate("window.showDirectoryPicker = undefined")
+    page.get_by_role("button", name="Update to version").click()
+    page.get_by_text("This browser cannot write to a drive. Save the file").wait_for()
+    assert page.get_by_role("button", name="Choose the drive").is_hidden()
+    assert page.get_by_role("button", name="Save the file").is_visible()
 
 
 def test_another_drive_is_left_alone(page, board):

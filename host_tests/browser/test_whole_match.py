@@ -18,7 +18,7 @@ from picogammon.devices.raw_bits import System
 from picogammon.rules import match
 from tools.virtual_board.driver import VirtualBoard
 
-_SEED = 20
+_SEED = 172  # of the first 200 it takes the fewest presses, 71
 _MOST_PRESSES = 1500
 
 
@@ -36,9 +36,9 @@ class Urandom:
         return bytes(made)
 
 
-def beside(journal=None, store=None):
-    """The page's twin, with the page's dice."""
-    return WholeApp(Dice(System(Urandom(_SEED))), journal, store)
+def beside(seed, journal=None, store=None):
+    """The page's twin, with the dice of its `?seed=`."""
+    return WholeApp(Dice(System(Urandom(seed))), journal, store)
 
 
 @pytest.fixture
@@ -121,7 +121,7 @@ def _choice(chance, twin):
 
 def test_a_whole_match_by_pressing_buttons_with_a_reload_in_the_middle(board):
     chance = random.Random(_SEED)
-    twin = beside()
+    twin = beside(_SEED)
     same_oled(board, twin)
     _check_lights(board, twin)
     _quicken(board, twin)
@@ -133,7 +133,7 @@ def test_a_whole_match_by_pressing_buttons_with_a_reload_in_the_middle(board):
         if not reloaded and half_built and len(twin.journal.records) > 25:
             reloaded = True
             board.reload()
-            twin = beside(twin.journal, twin.store)
+            twin = beside(_SEED, twin.journal, twin.store)
             same_oled(board, twin)
         _press(board, twin, _choice(chance, twin))
         if isinstance(twin.navigator.top, (Turn, HandMode)):

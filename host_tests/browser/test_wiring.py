@@ -148,6 +148,28 @@ def test_closing_the_dialog_ends_the_trial(page, board):
     assert board.plays
 
 
+def test_a_double_click_does_a_thing_once_and_a_write_ends_a_trial(page, pico, board):
+    pico.put({_FILE: constants.write(constants.read(_OWN) | {"STRIP_PIN": 16}).encode()})
+    _open(page)
+    page.locator("#wiring .try").evaluate("(button) => { button.click(); button.click(); }")
+    page.get_by_role("button", name="Light point 1", exact=True).click()
+    page.get_by_role("button", name="Write").click()
+    _said(page, "The board plays with these data")
+    page.locator("#wiring .undo").evaluate("(button) => { button.click(); button.click(); }")
+    _said(page, "The board plays with its image's own data")
+    assert _FILE not in board.files() and board.plays and board.stops == 3
+
+
+def test_no_trial_begins_once_the_dialog_is_closed(page, board):
+    _open(page)
+    page.locator("#wiring .try").evaluate(
+        "(button) => { button.click(); button.closest('dialog').close(); }"
+    )
+    page.get_by_role("button", name="Wiring").click()
+    page.wait_for_function("document.querySelector('#wiring [role=status]').textContent === ''")
+    assert board.plays and board.stops == 0 and board.tried == []
+
+
 def test_data_that_only_a_person_wrote_and_stock_micropython_are_refused(page, pico, board):
     board.own = "()"
     _open(page)

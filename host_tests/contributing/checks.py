@@ -4,7 +4,8 @@ that copy.
 
 from functools import partial
 
-from fakes.power import OWN_DATA, Power
+from fakes import own_data
+from fakes.power import Power
 from fakes.sitting import Sitting, two_people
 from fakes.wires import SH1106Display
 from picogammon.app.session.players import Computer
@@ -108,7 +109,7 @@ def test_add_a_display():
     power = Power()
     power.display = power.bus.display = _Tall()
     tall = {"OLED_DRIVER": "sh1107", "OLED_HEIGHT": 128}
-    power.data_on_flash = lambda: Laid(OWN_DATA, tall)
+    power.data_on_flash = lambda: Laid(own_data, tall)
     assert power.run(script) == "off" and power.crash_log() == ""
     assert len(seen) == 2 and len(seen[0]) == 2048 and seen[0] != seen[1]
     assert not check.problems({**vars(load_board("pico")), **tall})

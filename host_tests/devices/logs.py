@@ -1,11 +1,10 @@
 """A saved match's log on a disk, as tests write and read it: the journal alone, or with Recent."""
 
-from fakes.disk import Disk, in_place_of
-from picogammon.devices import files, journal
+from fakes.disk import Disk, files_on
+from picogammon.devices.files import bad
 from picogammon.devices.journal import Journal
 
 PATH = "match.log"
-FILES = {files, journal}  # and newest and littlefs, where there are Recents
 BEGIN = [b"settings", b"checkpoint"]
 
 
@@ -34,40 +33,34 @@ class Alone(Journal):
         if self.size:
             self.extend((record,))
         else:
-            kept = files.bad(PATH) if self.total else None
+            kept = bad(PATH) if self.total else None
             self.restart((record,), self.serial + 1, kept)
 
 
-def a_journal(sync=None):
-    return Alone(PATH, sync)
+def a_journal(disk):
+    return Alone(files_on(disk), PATH)
 
 
-def a_recent(ticks=None, sync=None, witness=None):
+def a_recent(disk, ticks=None, witness=None):
     from picogammon.devices.recent import Recent  # memory, where a test needs no more
 
-    return Recent(Journal(PATH), PATH, sync, ticks, witness)
-
-
-def on(disk):
-    return in_place_of(disk, *FILES)
+    return Recent(files_on(disk), PATH, ticks, witness)
 
 
 def written(records, make):
     """A disk with a log of these records."""
     disk = Disk()
-    with on(disk):
-        log = make()
-        log.restart(records[:2])
-        for one in records[2:]:
-            log.append(one)
+    log = make(disk)
+    log.restart(records[:2])
+    for one in records[2:]:
+        log.append(one)
     return disk
 
 
 def read(disk, make):
     """(records, damage) as a board that starts now finds them. That changes nothing."""
-    with on(disk):
-        log = make()
-        before = disk.copy().files
-        records = list(log.open())
-        assert disk.files == before or [path for path in before if path.endswith(".new")]
-        return records, log.damage
+    log = make(disk)
+    before = disk.copy().files
+    records = list(log.open())
+    assert disk.files == before or [path for path in before if path.endswith(".new")]
+    return records, log.damage

@@ -1,7 +1,6 @@
 """Crashes in a row are counted, and noted in a file of bounded size, their tracebacks shortened."""
 
-from fakes.disk import Disk, in_place_of
-from picogammon.devices import crashes, files
+from fakes.disk import Disk, files_on
 from picogammon.devices.crashes import Crashes, CrashLog, traceback_of
 
 _PATH = "crash.log"
@@ -21,17 +20,12 @@ class _Scratch:
         self.number = number
 
 
-def _on(disk):
-    return in_place_of(disk, files, crashes)
-
-
 def test_a_log_that_is_full_keeps_whole_entries_only_and_is_synced():
     disk = Disk()
-    with _on(disk):
-        log = CrashLog(_PATH, disk.sync)
-        for i in range(30):
-            log.add("crash %d\n" % i + "x" * 300 + "\n")
-            assert len(disk.files[_PATH]) <= 4096 and disk.synced == i + 1
+    log = CrashLog(files_on(disk), _PATH)
+    for i in range(30):
+        log.add("crash %d\n" % i + "x" * 300 + "\n")
+        assert len(disk.files[_PATH]) <= 4096 and disk.synced == i + 1
     entries = bytes(disk.files[_PATH]).split(b"\n\n")
     assert entries.pop() == b""
     wanted = [b"crash %d\n" % i + b"x" * 300 for i in range(30 - len(entries), 30)]
@@ -42,25 +36,25 @@ def test_a_minute_without_a_crash_begins_the_count_anew():
     for start in (0, _WRAP - 30_000):
         for ms, left in ((59_999, 1), (60_000, 0)):
             scratch = _Scratch()
-            with _on(Disk()):
-                board = Crashes(scratch, CrashLog(_PATH), "1")
-                board.begin(start)
-                board.caught(ValueError("x"), start + 5 & _WRAP - 1)
-                assert scratch.number >> 1 == 1
-                board = Crashes(scratch, CrashLog(_PATH), "1")
-                board.begin(start)
-                board.settle(start + ms & _WRAP - 1)
+            files = files_on(Disk())
+            board = Crashes(scratch, CrashLog(files, _PATH), "1")
+            board.begin(start)
+            board.caught(ValueError("x"), start + 5 & _WRAP - 1)
+            assert scratch.number >> 1 == 1
+            board = Crashes(scratch, CrashLog(files, _PATH), "1")
+            board.begin(start)
+            board.settle(start + ms & _WRAP - 1)
             assert scratch.number >> 1 == left, ms
 
 
 def test_the_third_crash_in_a_row_is_one_too_many():
     scratch = _Scratch()
     for count in range(3):
-        with _on(Disk()):
-            board = Crashes(scratch, CrashLog(_PATH), "1")
-            board.begin(0)
-            assert not board.too_many, count
-            board.caught(ValueError("x"), 59_999)
+        files = files_on(Disk())
+        board = Crashes(scratch, CrashLog(files, _PATH), "1")
+        board.begin(0)
+        assert not board.too_many, count
+        board.caught(ValueError("x"), 59_999)
     assert board.too_many
     board.forget()
     assert not board.too_many

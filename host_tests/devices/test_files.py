@@ -1,7 +1,7 @@
 """Files are replaced as a whole, or kept aside; what is not there is told from what fails."""
 
-from fakes.disk import Disk, PlugPulled, in_place_of
-from picogammon.devices import files
+from fakes.disk import Disk, PlugPulled, files_on
+from picogammon.devices.files import Files
 from portable import raises
 
 _EIO = 5
@@ -9,13 +9,13 @@ _EIO = 5
 
 def test_a_file_that_nobody_can_ask_about_is_not_taken_for_one_that_is_not_there():
     disk = Disk({"a": b"12345"})
-    with in_place_of(disk, files):
-        assert files.size("a") == 5 and files.size("b") == -1
-        disk.fault = disk.operations, _EIO
-        with raises(OSError):
-            files.size("a")
-        disk.fault = disk.operations, 2
-        assert files.size("a") == 5, "no file is what has to be said twice"
+    files = files_on(disk)
+    assert files.size("a") == 5 and files.size("b") == -1
+    disk.fault = disk.operations, _EIO
+    with raises(OSError):
+        files.size("a")
+    disk.fault = disk.operations, 2
+    assert files.size("a") == 5, "no file is what has to be said twice"
 
 
 def test_a_replacement_that_fails_leaves_the_old_content_and_nothing_beside_it():
@@ -23,16 +23,16 @@ def test_a_replacement_that_fails_leaves_the_old_content_and_nothing_beside_it()
         number = 0
         while True:
             disk = Disk({"a": b"old"})
+            files = files_on(disk)
             disk.fault = number, _EIO
-            with in_place_of(disk, files):
-                try:
-                    assert files.replace("a", (b"new", b"er"), disk.sync, kept) == 5
-                except OSError:
-                    assert disk.files == {"a": b"old"}, number
-                else:
-                    assert disk.files["a"] == b"newer" and "a.new" not in disk.files
-                    if disk.operations <= number:
-                        break
+            try:
+                assert files.replace("a", (b"new", b"er"), kept) == 5
+            except OSError:
+                assert disk.files == {"a": b"old"}, number
+            else:
+                assert disk.files["a"] == b"newer" and "a.new" not in disk.files
+                if disk.operations <= number:
+                    break
             number += 1
         assert number > 4
         assert disk.files.get("a.bad", b"old") == b"old"
@@ -42,45 +42,45 @@ def test_two_faults_in_a_row_leave_the_old_content_and_a_file_in_its_place_or_fo
     for kept in (None, "a.bad"):
         for number in range(12):
             disk = Disk({"a": b"old"})
+            files = files_on(disk)
             disk.fault = number, _EIO, 2
-            with in_place_of(disk, files):
-                try:
-                    files.replace("a", (b"new", b"er"), disk.sync, kept)
-                except OSError:
-                    assert b"old" in disk.files.values(), number
-                    assert "a" in disk.files or disk.files["a.new"] == b"newer", number
+            try:
+                files.replace("a", (b"new", b"er"), kept)
+            except OSError:
+                assert b"old" in disk.files.values(), number
+                assert "a" in disk.files or disk.files["a.new"] == b"newer", number
 
 
 def test_what_is_replaced_is_synced_and_counts_though_that_fails():
     for kept in (None, "a.bad"):
         disk = Disk({"a": b"old"})
-        with in_place_of(disk, files):
-            assert files.replace("a", (b"new",), disk.sync, kept) == 3
-            assert disk.synced == 1
-            before = disk.operations
-            assert files.replace("a", (b"newer",), disk.sync, kept) == 5
-            last = disk.operations  # the sync comes last
-            disk.fault = 2 * last - before - 1, _EIO
-            assert files.replace("a", (b"newest",), disk.sync, kept) == 6
+        files = files_on(disk)
+        assert files.replace("a", (b"new",), kept) == 3
+        assert disk.synced == 1
+        before = disk.operations
+        assert files.replace("a", (b"newer",), kept) == 5
+        last = disk.operations  # the sync comes last
+        disk.fault = 2 * last - before - 1, _EIO
+        assert files.replace("a", (b"newest",), kept) == 6
         assert disk.files["a"] == b"newest" and disk.operations == 2 * last - before
 
 
 def test_what_is_put_aside_leaves_what_was_there_before():
     disk = Disk({"a": b"1"})
-    with in_place_of(disk, files):
-        for content in (b"2", b"3"):
-            files.replace("a", (content,), None, "a.bad")
-        files.put_aside("a", "a.bad")
+    files = files_on(disk)
+    for content in (b"2", b"3"):
+        files.replace("a", (content,), "a.bad")
+    files.put_aside("a", "a.bad")
     assert disk.files == {"a.bad": b"3", "a.bad.old": b"2"}
 
 
 def test_a_pulled_plug_leaves_the_old_content_somewhere():
     for cut in range(9):
         disk = Disk({"a": b"old"})
+        files = files_on(disk)
         disk.cut = cut
         try:
-            with in_place_of(disk, files):
-                files.replace("a", (b"new", b"er"), None, "a.bad")
+            files.replace("a", (b"new", b"er"), "a.bad")
             break
         except PlugPulled:
             assert b"old" in disk.files.values()
@@ -90,17 +90,18 @@ def test_a_pulled_plug_leaves_the_old_content_somewhere():
 
 def test_what_is_put_away_never_takes_the_place_of_anything():
     disk = Disk()
-    with in_place_of(disk, files):
-        for i in range(1, 10):
-            disk.files["a"] = bytearray((i,))
-            assert files.put_away("a") == "a.unread%d" % i
-        disk.files["a"] = bytearray(b"x")
-        with raises(OSError, "no name left"):
-            files.put_away("a")
+    files = files_on(disk)
+    for i in range(1, 10):
+        disk.files["a"] = bytearray((i,))
+        assert files.put_away("a") == "a.unread%d" % i
+    disk.files["a"] = bytearray(b"x")
+    with raises(OSError, "no name left"):
+        files.put_away("a")
     kept = [bytes((i,)) for i in range(1, 10)] + [b"x"]
     assert sorted([bytes(data) for data in disk.files.values()]) == kept
 
 
 def test_a_file_that_is_not_there_has_no_size_on_any_runtime():
     """On the runtime's own file system: each has its own number for what is not there."""
+    files = Files()
     assert files.size("no such file") == files.size("no such folder/file") == -1

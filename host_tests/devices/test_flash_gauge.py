@@ -2,6 +2,7 @@
 
 from fakes.disk import Disk
 from picogammon.devices import flash_gauge
+from picogammon.devices.files import Files
 from picogammon.devices.flash_gauge import Spare
 from portable import raises
 
@@ -58,7 +59,7 @@ class _File:
 
 
 def taken(flash):
-    spare = Spare(flash, flash.disk, flash.open, _MARK)
+    spare = Spare(flash, Files(flash.disk, flash.open), _MARK)
     for _ in spare.take():
         pass
     return spare
@@ -114,7 +115,7 @@ def test_on_a_full_flash_nothing_is_erased():
     with raises(OSError):
         taken(flash)
     assert flash.erased == []
-    Spare(flash, flash.disk, flash.open, _MARK).give_back()
+    Spare(flash, Files(flash.disk, flash.open), _MARK).give_back()
     assert flash.disk.files == {}
 
 

@@ -3,7 +3,7 @@ how its records are found."""
 
 from binascii import crc32
 
-from devices.logs import PATH, a_journal, a_record, on, read, written
+from devices.logs import PATH, a_journal, a_record, read, written
 from fakes.disk import Disk, PlugPulled
 from picogammon.devices import journal
 from picogammon.devices.entries import entry_of
@@ -23,25 +23,23 @@ def _read(disk):
 
 def test_restart_begins_a_new_log():
     disk = _written(_RECORDS)
-    with on(disk):
-        log = a_journal()
-        log.restart([b"one", b"two"])
-        log.append(b"three")
-        assert list(log.open()) == [b"one", b"two", b"three"]
-        log.restart([])
+    log = a_journal(disk)
+    log.restart([b"one", b"two"])
+    log.append(b"three")
+    assert list(log.open()) == [b"one", b"two", b"three"]
+    log.restart([])
     assert _read(disk) == ([], None)
     assert list(disk.files) == [PATH]
 
 
 def test_every_commit_is_synced():
     disk = Disk()
-    with on(disk):
-        log = a_journal(disk.sync)
-        for count in range(1, 4):
-            log.append(b"x")
-            assert disk.synced == count
-        log.restart([b"y"])
-        assert disk.synced == 4
+    log = a_journal(disk)
+    for count in range(1, 4):
+        log.append(b"x")
+        assert disk.synced == count
+    log.restart([b"y"])
+    assert disk.synced == 4
 
 
 def test_any_cut_of_the_file_keeps_the_whole_records_and_says_so():
@@ -61,8 +59,7 @@ def test_any_cut_of_the_file_keeps_the_whole_records_and_says_so():
             assert "last %d bytes of match.log" % (length - ends[good]) in damage
             assert "match.log.bad" in damage
         assert disk.files == {PATH: whole[:length]}, "reading changes nothing"
-        with on(disk):
-            a_journal().append(b"next")
+        a_journal(disk).append(b"next")
         assert _read(disk) == (_RECORDS[:good] + [b"next"], None)
         if damage:
             assert disk.files[_BAD] == whole[:length]
@@ -92,10 +89,9 @@ def test_a_record_counts_only_in_its_place():
 def test_the_damage_is_cut_so_that_appending_goes_on():
     disk = _written(_RECORDS)
     disk.files[PATH].extend(b"\x05garbage")
-    with on(disk):
-        log = a_journal()
-        assert list(log.open()) == _RECORDS
-        log.append(b"next")
+    log = a_journal(disk)
+    assert list(log.open()) == _RECORDS
+    log.append(b"next")
     assert _read(disk) == (_RECORDS + [b"next"], None)
 
 
@@ -103,12 +99,11 @@ def test_a_foreign_file_is_kept_aside():
     for garbage in (b"", b"P", b"PGJ", b"hello, I am a text\n" * 9, bytes(100), b"\xff" * 4096):
         disk = Disk()
         disk.files[PATH] = bytearray(garbage)
-        with on(disk):
-            log = a_journal()
-            assert list(log.open()) == []
-            assert "not a saved match" in log.damage
-            assert disk.files == {PATH: garbage}
-            log.append(b"fresh")
+        log = a_journal(disk)
+        assert list(log.open()) == []
+        assert "not a saved match" in log.damage
+        assert disk.files == {PATH: garbage}
+        log.append(b"fresh")
         assert disk.files.get(_BAD, b"") == garbage
         assert _read(disk) == ([b"fresh"], None)
 
@@ -120,8 +115,7 @@ def test_a_log_of_another_version_is_kept_aside():
     before = bytes(disk.files[PATH])
     records, damage = _read(disk)
     assert records == [] and "version 7" in damage
-    with on(disk):
-        a_journal().append(b"fresh")
+    a_journal(disk).append(b"fresh")
     assert disk.files[_BAD] == before
 
 
@@ -129,51 +123,47 @@ def test_a_full_disk_refuses_and_loses_nothing():
     for room in range(0, 25):
         disk = _written(_RECORDS)
         size = len(disk.files[PATH])
-        with on(disk):
-            disk.full = size + room
-            log = a_journal()
-            with raises(OSError):
-                log.append(bytes(20))
-            disk.full = None
-            assert list(a_journal().open()) == _RECORDS
-            disk.full = size + room
-            with raises(OSError):
-                log.restart([bytes(200)] * 9)
-            disk.full = None
-            log.append(b"room again")
+        disk.full = size + room
+        log = a_journal(disk)
+        with raises(OSError):
+            log.append(bytes(20))
+        disk.full = None
+        assert list(a_journal(disk).open()) == _RECORDS
+        disk.full = size + room
+        with raises(OSError):
+            log.restart([bytes(200)] * 9)
+        disk.full = None
+        log.append(b"room again")
         assert _read(disk) == (_RECORDS + [b"room again"], None)
 
 
 def test_a_failed_append_can_be_tried_again():
     for room in range(0, 25):
         disk = _written(_RECORDS)
-        with on(disk):
-            log = a_journal()
-            list(log.open())
-            disk.full = len(disk.files[PATH]) + room
-            with raises(OSError):
-                log.append(bytes(20))
-            disk.full = None
+        log = a_journal(disk)
+        list(log.open())
+        disk.full = len(disk.files[PATH]) + room
+        with raises(OSError):
             log.append(bytes(20))
-            log.append(b"on")
+        disk.full = None
+        log.append(bytes(20))
+        log.append(b"on")
         assert _read(disk) == (_RECORDS + [bytes(20), b"on"], None)
 
 
 def test_a_log_that_lost_its_last_byte_is_noticed_before_it_is_added_to():
     disk = _written(_RECORDS)
-    with on(disk):
-        log = a_journal()
-        list(log.open())
-        disk.files[PATH] = disk.files[PATH][:-1]
-        with raises(OSError, "someone else"):
-            log.append(b"x")
+    log = a_journal(disk)
+    list(log.open())
+    disk.files[PATH] = disk.files[PATH][:-1]
+    with raises(OSError, "someone else"):
+        log.append(b"x")
 
 
 def test_a_log_of_the_first_version_is_read_and_goes_on():
     disk = _first_version(_RECORDS)
     assert _read(disk) == (_RECORDS, None)
-    with on(disk):
-        a_journal().append(b"next")
+    a_journal(disk).append(b"next")
     assert _read(disk) == (_RECORDS + [b"next"], None)
     assert disk.files[PATH][:4] == b"PGJ\x01"
 
@@ -198,26 +188,24 @@ def test_the_last_of_a_kind_is_found_from_the_end_wherever_it_is():
                 disk = _first_version(records)
             else:
                 disk = _written([b"\x01wanted", b"\x02"] + records)
-            with on(disk):
-                log = a_journal()
-                log.look()
-                place, crc = log.find((1, 7, 7), log.total)
-                found = log.records(place, crc, log.total)
-                for record in records[at:]:
-                    assert next(found)[0] == record
-                assert next(found, None) is None
-                assert log.find((1, 8, 9), log.total) == (0, 0)
-                assert log.find((1, 1, 6), log.total) == (0, 0)
-                assert log.find((9, 1, 255), log.total) == (0, 0)
+            log = a_journal(disk)
+            log.look()
+            place, crc = log.find((1, 7, 7), log.total)
+            found = log.records(place, crc, log.total)
+            for record in records[at:]:
+                assert next(found)[0] == record
+            assert next(found, None) is None
+            assert log.find((1, 8, 9), log.total) == (0, 0)
+            assert log.find((1, 1, 6), log.total) == (0, 0)
+            assert log.find((9, 1, 255), log.total) == (0, 0)
 
 
 def test_what_only_looks_like_a_record_is_not_found():
     hidden = bytes((7,)) + b"\x01wanted" + bytes(4)
     disk = _written([b"\x02", hidden * 20])
-    with on(disk):
-        log = a_journal()
-        log.look()
-        assert log.find((1, 7, 7), log.total) == (0, 0)
+    log = a_journal(disk)
+    log.look()
+    assert log.find((1, 7, 7), log.total) == (0, 0)
 
 
 def test_a_plug_pulled_during_the_repair_leaves_the_good_records():
@@ -243,15 +231,13 @@ def test_a_plug_pulled_during_the_repair_leaves_the_good_records():
             records = _read(disk)[0]
             assert records in (want, want + [b"next"])
             assert damaged in [bytes(data) for data in disk.files.values()]
-            with on(disk):
-                a_journal().append(b"and on")
+            a_journal(disk).append(b"and on")
             assert _read(disk) == (records + [b"and on"], None)
             cut += 1
 
 
 def _repair(disk):
-    with on(disk):
-        a_journal().append(b"next")
+    a_journal(disk).append(b"next")
 
 
 def test_a_log_that_is_written_anew_breathes_at_least_once_a_sector():
@@ -264,16 +250,15 @@ def test_a_log_that_is_written_anew_breathes_at_least_once_a_sector():
         seen.append(len(disk.files.get(PATH + ".new", b"")))
         assert seen[-1] - seen[-2] <= 4096
 
-    with on(disk):
-        log = a_journal()
-        log.breathe = breathe
-        log.restart(records)
-        assert len(seen) > 3 and seen[-1] > 4096
-        log.close()
-        disk.files[PATH] += b"half an entry"
-        del seen[1:]
-        log.append(b"on")  # which writes all that is good anew
-        assert len(seen) > 3 and seen[-1] > 4096
+    log = a_journal(disk)
+    log.breathe = breathe
+    log.restart(records)
+    assert len(seen) > 3 and seen[-1] > 4096
+    log.close()
+    disk.files[PATH] += b"half an entry"
+    del seen[1:]
+    log.append(b"on")  # which writes all that is good anew
+    assert len(seen) > 3 and seen[-1] > 4096
 
 
 def test_a_record_that_lies_across_two_windows_of_the_search_is_found():
@@ -282,35 +267,32 @@ def test_a_record_that_lies_across_two_windows_of_the_search_is_found():
         filler = [b"\x02" * 251] * 7
         filler.append(b"\x02" * (behind - 7 * 256 - 5))
         disk = _written([b"\x03", wanted] + filler)
-        with on(disk):
-            log = a_journal()
-            log.look()
-            offset = log.find((1, 12, 34), log.total)[0]
-            assert offset == 8 + 6 and log.total - offset == behind + 39
+        log = a_journal(disk)
+        log.look()
+        offset = log.find((1, 12, 34), log.total)[0]
+        assert offset == 8 + 6 and log.total - offset == behind + 39
 
 
 def test_whether_the_file_holds_bytes_is_told_of_many_as_well():
     disk = _written([bytes(range(200))] * 9)
     whole = bytes(disk.files[PATH])
-    with on(disk):
-        log = a_journal()
-        log.look()
-        assert log.holds(0, whole) and log.holds(8, whole[8:])
-        assert not log.holds(0, whole + b"x") and not log.holds(1, whole)
-        assert not log.holds(0, whole[:-1] + b"x")
+    log = a_journal(disk)
+    log.look()
+    assert log.holds(0, whole) and log.holds(8, whole[8:])
+    assert not log.holds(0, whole + b"x") and not log.holds(1, whole)
+    assert not log.holds(0, whole[:-1] + b"x")
 
 
 def test_what_cannot_be_read_is_put_away_and_a_new_log_begins():
     disk = _written([b"one", b"two"])
     disk.files[PATH].extend(b"torn")
     unread = bytes(disk.files[PATH])
-    with on(disk):
-        log = a_journal()
-        assert list(log.open()) == [b"one", b"two"] and log.damage
-        log.put_away()
-        assert bytes(disk.files["match.log.unread1"]) == unread and PATH not in disk.files
-        assert (log.damage, log.size, log.total) == (None, 0, 0)
-        log.put_away()
-        assert list(disk.files) == ["match.log.unread1"]
-        log.append(b"new")
-        assert list(a_journal().open()) == [b"new"]
+    log = a_journal(disk)
+    assert list(log.open()) == [b"one", b"two"] and log.damage
+    log.put_away()
+    assert bytes(disk.files["match.log.unread1"]) == unread and PATH not in disk.files
+    assert (log.damage, log.size, log.total) == (None, 0, 0)
+    log.put_away()
+    assert list(disk.files) == ["match.log.unread1"]
+    log.append(b"new")
+    assert list(a_journal(disk).open()) == [b"new"]

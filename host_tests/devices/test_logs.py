@@ -2,21 +2,17 @@
 
 from devices.logs import (
     BEGIN,
-    FILES,
     PATH,
     RECORDS,
     a_journal,
     a_recent,
     a_record,
-    on,
     read,
     written,
 )
 from fakes.disk import Disk, PlugPulled
-from picogammon.devices import littlefs, newest
 from portable import raises, some
 
-FILES.update((littlefs, newest))
 _BOTH = (a_journal, a_recent)
 
 
@@ -37,11 +33,10 @@ def test_appending_goes_on_after_a_start():
     for make in _BOTH:
         disk = written(RECORDS[:3], make)
         for i in range(3, len(RECORDS)):
-            with on(disk):
-                log = make()
-                if i % 2:  # append alone reads what is there first
-                    assert list(log.open()) == RECORDS[:i]
-                log.append(RECORDS[i])
+            log = make(disk)
+            if i % 2:  # append alone reads what is there first
+                assert list(log.open()) == RECORDS[:i]
+            log.append(RECORDS[i])
         assert read(disk, make) == (RECORDS, None)
 
 
@@ -49,12 +44,11 @@ def test_a_reader_that_stops_early_loses_nothing():
     for make in _BOTH:
         for stop in range(1, 9):
             disk = written(RECORDS[:9], make)
-            with on(disk):
-                log = make()
-                records = log.open()
-                for _ in range(stop):
-                    next(records)
-                log.append(b"more")
+            log = make(disk)
+            records = log.open()
+            for _ in range(stop):
+                next(records)
+            log.append(b"more")
             assert read(disk, make) == (RECORDS[:9] + [b"more"], None)
 
 
@@ -67,37 +61,34 @@ def test_longest_and_shortest_record():
 def test_a_record_that_is_empty_or_too_long_is_refused_and_changes_nothing():
     for make in _BOTH:
         disk = written(RECORDS, make)
-        with on(disk):
-            log = make()
-            for bad in (b"", bytes(256)):
-                with raises(ValueError, "1 to 255"):
-                    log.append(bad)
-            log.append(b"good")
+        log = make(disk)
+        for bad in (b"", bytes(256)):
+            with raises(ValueError, "1 to 255"):
+                log.append(bad)
+        log.append(b"good")
         assert read(disk, make) == (RECORDS + [b"good"], None)
 
 
 def test_a_new_log_that_begins_like_the_old_one_has_nothing_of_it():
     for make in _BOTH:
         disk = written(RECORDS[:9], make)
-        with on(disk):
-            log = make()
-            log.restart(BEGIN)
-            assert list(log.open()) == BEGIN
-            log.append(b"three")
-            assert list(log.open()) == BEGIN + [b"three"]
+        log = make(disk)
+        log.restart(BEGIN)
+        assert list(log.open()) == BEGIN
+        log.append(b"three")
+        assert list(log.open()) == BEGIN + [b"three"]
         assert read(disk, make) == (BEGIN + [b"three"], None)
 
 
 def test_a_log_that_someone_else_removed_is_noticed():
     for make in _BOTH:
         disk = written(RECORDS, make)
-        with on(disk):
-            log = make()
-            list(log.open())
-            disk.remove(PATH)
-            with raises(OSError, "someone else"):
-                log.append(b"x")
-            log.restart(RECORDS)
+        log = make(disk)
+        list(log.open())
+        disk.remove(PATH)
+        with raises(OSError, "someone else"):
+            log.append(b"x")
+        log.restart(RECORDS)
         assert read(disk, make) == (RECORDS, None)
 
 
@@ -127,21 +118,18 @@ def test_a_pulled_plug_leaves_the_log_before_or_after_the_commit():
     for make, appended in ((a_journal, 4), (a_recent, 17)):
         disk = Disk()
         done = []
-        with on(disk):
-            _script(make(), done, appended)
+        _script(make(disk), done, appended)
         for cut in some(range(disk.steps)):
             disk = Disk()
             disk.cut = cut
             try:
-                with on(disk):
-                    _script(make(), done, appended)
+                _script(make(disk), done, appended)
                 raise AssertionError("the plug was not pulled")
             except PlugPulled:
                 pass
             disk.cut = None
             records, _ = read(disk, make)
             assert records in done, (cut, records, done)
-            with on(disk):
-                make().append(b"and on")
+            make(disk).append(b"and on")
             assert read(disk, make) == (records + [b"and on"], None)
             assert [path for path in disk.files if path.endswith(".new")] == []

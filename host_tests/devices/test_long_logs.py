@@ -2,10 +2,8 @@
 
 from binascii import crc32
 
-from fakes.disk import Disk, in_place_of
-from picogammon.devices import files, journal, newest
+from fakes.disk import Disk, files_on
 from picogammon.devices.entries import entry_of
-from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
 from portable import some
 
@@ -39,20 +37,18 @@ def _log_of(games, changes, header=b"PGJ\x01", moves=30):
 
 def _read(disk):
     """(the records that resuming is given, what was wrong, the settings found later on)."""
-    with in_place_of(disk, files, journal, newest):
-        log = Recent(Journal(_PATH), _PATH)
-        records = list(log.open(_GAME, _AGREED))
-        late = None
-        for _ in range(200):
-            late = late or log.late()
-        return records, log.damage, late
+    log = Recent(files_on(disk), _PATH)
+    records = list(log.open(_GAME, _AGREED))
+    late = None
+    for _ in range(200):
+        late = late or log.late()
+    return records, log.damage, late
 
 
 def _operations(disk):
     """What resuming asks of the disk."""
     before = disk.operations
-    with in_place_of(disk, files, journal, newest):
-        list(Recent(Journal(_PATH), _PATH).open(_GAME, _AGREED))
+    list(Recent(files_on(disk), _PATH).open(_GAME, _AGREED))
     return disk.operations - before
 
 
@@ -73,11 +69,10 @@ def test_the_running_game_is_read_and_nothing_before_it():
 
 def test_without_a_head_only_the_running_game_is_given():
     disk = _log_of(20, {0: b"Ann and Bob"})
-    with in_place_of(disk, files, journal, newest):
-        log = Recent(Journal(_PATH), _PATH)
-        assert list(log.open(_GAME)) == _last(20) and log.late() is None
-        log.append(_game(20))
-        assert list(log.open(_GAME)) == [_game(20)] and log.damage is None
+    log = Recent(files_on(disk), _PATH)
+    assert list(log.open(_GAME)) == _last(20) and log.late() is None
+    log.append(_game(20))
+    assert list(log.open(_GAME)) == [_game(20)] and log.damage is None
 
 
 def test_what_is_no_log_is_not_searched_for_one():
@@ -103,8 +98,7 @@ def test_settings_that_changed_long_ago_are_found_while_nobody_waits():
 
 def test_settings_that_change_within_the_game_are_newer_than_those_found_late():
     disk = _log_of(60, {0: b"Ann and Bob", 9: b"Ann, Robert"})
-    with in_place_of(disk, files, journal, newest):
-        Recent(Journal(_PATH), _PATH).append(_agreed(b"Anna, Rob"))
+    Recent(files_on(disk), _PATH).append(_agreed(b"Anna, Rob"))
     records, _, late = _read(disk)
     assert records[-1] == _agreed(b"Anna, Rob") and late is None
 
@@ -130,19 +124,17 @@ def test_a_damaged_header_costs_nothing():
     for header in (b"PGJ\x01", b"PGJ\x02\x05\x00\x00\x00"):
         for games in (1, 60):
             whole = _log_of(games, {0: b"Ann and Bob"}, header)
-            with in_place_of(whole, files, journal, newest):
-                Recent(Journal(_PATH), _PATH).append(b"\x03\x09\x09")
+            Recent(files_on(whole), _PATH).append(b"\x03\x09\x09")
             for at in some(range(8 * len(header))):
                 disk = whole.copy()
                 disk.files[_PATH][at // 8] ^= 1 << at % 8
                 records, damage, _ = _read(disk)
                 assert records == [agreed] + _last(games) + [b"\x03\x09\x09"], (games, at)
                 assert damage is None
-                with in_place_of(disk, files, journal, newest):
-                    log = Recent(Journal(_PATH), _PATH)
-                    log.append(b"\x03\x08\x08")
-                    log.restart([agreed, _game(1)], False, "kept")
-                    kept = list(Recent(Journal("kept"), "kept").open(_GAME, _AGREED))
+                log = Recent(files_on(disk), _PATH)
+                log.append(b"\x03\x08\x08")
+                log.restart([agreed, _game(1)], False, "kept")
+                kept = list(Recent(files_on(disk), "kept").open(_GAME, _AGREED))
                 assert kept == records + [b"\x03\x08\x08"]
 
 
@@ -204,16 +196,14 @@ def test_a_game_that_began_among_the_newest_records_is_found_there():
             disk = _log_of(3, {0: b"Ann and Bob"}, header)
             added = [bytes((3, i, 1)) for i in range(before)]
             added += [_agreed(b"Bob, Ann")] * (before % 2) + [_game(77), b"\x03\x09\x00"]
-            with in_place_of(disk, files, journal, newest):
-                log = Recent(Journal(_PATH), _PATH)
-                for record in added:
-                    log.append(record)
+            log = Recent(files_on(disk), _PATH)
+            for record in added:
+                log.append(record)
             records, damage, _ = _read(disk)
             name = b"Bob, Ann" if before % 2 else b"Ann and Bob"
             assert records == [_agreed(name), _game(77), b"\x03\x09\x00"] and damage is None
-            with in_place_of(disk, files, journal, newest):
-                log = Recent(Journal(_PATH), _PATH)
-                list(log.open(_GAME, _AGREED))
-                log.append(b"\x04")
-                everything = list(Recent(Journal(_PATH), _PATH).open())
+            log = Recent(files_on(disk), _PATH)
+            list(log.open(_GAME, _AGREED))
+            log.append(b"\x04")
+            everything = list(Recent(files_on(disk), _PATH).open())
             assert everything[-len(added) - 1 :] == added + [b"\x04"]

@@ -1,6 +1,7 @@
 """Journal and store on CPython's own files: a commit is there at once."""
 
 from devices.logs import Alone
+from picogammon.devices.files import Files
 from picogammon.devices.store import Store
 
 HOST_ONLY = True
@@ -8,10 +9,10 @@ HOST_ONLY = True
 
 def test_an_append_is_in_the_file_when_it_returns(tmp_path):
     path = str(tmp_path / "match.log")
-    log = Alone(path)
+    log = Alone(Files(), path)
     for count in range(1, 6):
         log.append(bytes((count,)) * 3)
-        reader = Alone(path)
+        reader = Alone(Files(), path)
         assert list(reader.open()) == [bytes((i,)) * 3 for i in range(1, count + 1)]
         assert reader.damage is None
     log.close()
@@ -19,7 +20,7 @@ def test_an_append_is_in_the_file_when_it_returns(tmp_path):
 
 def test_restart_and_damage(tmp_path):
     path = tmp_path / "match.log"
-    log = Alone(str(path))
+    log = Alone(Files(), str(path))
     log.append(b"old")
     log.restart([b"new", b"log"])
     path.write_bytes(path.read_bytes() + b"torn")
@@ -34,7 +35,7 @@ def test_restart_and_damage(tmp_path):
 
 def test_the_store(tmp_path):
     path = str(tmp_path / "settings.bin")
-    Store(path).save(b"one")
-    Store(path).save(b"two")
-    assert Store(path).load() == b"two"
+    Store(Files(), path).save(b"one")
+    Store(Files(), path).save(b"two")
+    assert Store(Files(), path).load() == b"two"
     assert [file.name for file in tmp_path.iterdir()] == ["settings.bin"]

@@ -2,20 +2,16 @@
 
 from devices.logs import (
     BEGIN,
-    FILES,
     PATH,
     RECORDS,
     a_journal,
     a_recent,
     a_record,
-    on,
     read,
     written,
 )
 from fakes.disk import Disk
-from picogammon.devices import littlefs, newest
 
-FILES.update((littlefs, newest))
 _NEWEST = PATH + ".newest"
 
 
@@ -29,10 +25,9 @@ def _read(disk):
 
 def _mend(disk):
     """What a board does when somebody has seen the damage."""
-    with on(disk):
-        log = a_recent()
-        list(log.open())
-        log.mend()
+    log = a_recent(disk)
+    list(log.open())
+    log.mend()
 
 
 def test_there_are_two_files_and_the_newest_is_small():
@@ -45,50 +40,46 @@ def test_there_are_two_files_and_the_newest_is_small():
 def test_the_journal_is_written_to_a_dozen_records_at_a_time():
     disk = Disk()
     sizes = []
-    with on(disk):
-        log = a_recent()
-        for record in RECORDS:
-            log.append(record)
-            sizes.append(len(disk.files[PATH]))
-            assert log.size == 8 + sum([5 + len(r) for r in RECORDS[: len(sizes)]])
+    log = a_recent(disk)
+    for record in RECORDS:
+        log.append(record)
+        sizes.append(len(disk.files[PATH]))
+        assert log.size == 8 + sum([5 + len(r) for r in RECORDS[: len(sizes)]])
     assert 2 <= len(set(sizes)) <= 4
 
 
 def test_the_whole_log_is_read_again_while_it_grows_and_is_tidied():
     disk = _written(RECORDS)
-    with on(disk):
-        log = a_recent()
-        list(log.open((RECORDS[30][0], 1, 9)))  # from one of its last records on
-        found = []
-        for record in log.again():
-            if record is not None:
-                found.append(record)
-            elif len(found) % 20 == 0 and len(found) < 40:
-                log.append(b"more")
-                log.tidy()
-        assert found == RECORDS and len(list(log.open())) > len(found)
+    log = a_recent(disk)
+    list(log.open((RECORDS[30][0], 1, 9)))  # from one of its last records on
+    found = []
+    for record in log.again():
+        if record is not None:
+            found.append(record)
+        elif len(found) % 20 == 0 and len(found) < 40:
+            log.append(b"more")
+            log.tidy()
+    assert found == RECORDS and len(list(log.open())) > len(found)
 
 
 def test_read_again_a_log_ends_before_what_is_damaged():
     disk = _written(RECORDS)
-    with on(disk):
-        log = a_recent()
-        list(log.open((RECORDS[30][0], 1, 9)))
-        spoilt = bytearray(disk.files[PATH])
-        spoilt[60] ^= 1
-        disk.files[PATH] = bytes(spoilt)
-        found = [record for record in log.again() if record is not None]
-        assert 2 <= len(found) < 10 and found == RECORDS[: len(found)]
+    log = a_recent(disk)
+    list(log.open((RECORDS[30][0], 1, 9)))
+    spoilt = bytearray(disk.files[PATH])
+    spoilt[60] ^= 1
+    disk.files[PATH] = bytes(spoilt)
+    found = [record for record in log.again() if record is not None]
+    assert 2 <= len(found) < 10 and found == RECORDS[: len(found)]
 
 
 def test_a_journal_of_its_own_is_taken_up():
     disk = Disk()
-    with on(disk):
-        for record in RECORDS[:20]:
-            a_journal().append(record)
-        log = a_recent()
-        assert list(log.open()) == RECORDS[:20]
-        log.append(RECORDS[20])
+    for record in RECORDS[:20]:
+        a_journal(disk).append(record)
+    log = a_recent(disk)
+    assert list(log.open()) == RECORDS[:20]
+    log.append(RECORDS[20])
     assert _read(disk) == (RECORDS[:21], None)
 
 
@@ -97,18 +88,17 @@ def test_a_full_disk_refuses_and_loses_nothing():
         for count in range(2, 30, 3):
             disk = _written(RECORDS[:count])
             kept = RECORDS[:count]
-            with on(disk):
-                log = a_recent()
-                for _ in range(2):
-                    disk.full = sum([len(data) for data in disk.files.values()]) + room
-                    try:
-                        log.append(bytes(20))
-                        kept = kept + [bytes(20)]
-                    except OSError:
-                        disk.full = None
-                        assert list(a_recent().open()) == kept, (room, count)
-                disk.full = None
-                log.append(b"room again")
+            log = a_recent(disk)
+            for _ in range(2):
+                disk.full = sum([len(data) for data in disk.files.values()]) + room
+                try:
+                    log.append(bytes(20))
+                    kept = kept + [bytes(20)]
+                except OSError:
+                    disk.full = None
+                    assert list(a_recent(disk).open()) == kept, (room, count)
+            disk.full = None
+            log.append(b"room again")
             assert _read(disk)[0] == kept + [b"room again"]
 
 
@@ -119,19 +109,18 @@ def test_after_a_commit_that_failed_anywhere_the_next_one_stands_where_it_should
         failed = 0
         for number in range(20):
             disk = _written(kept)
-            with on(disk):
-                log = a_recent(sync=disk.operate)
-                list(log.open())
-                disk.fault = (disk.operations + number, 5)
-                records = kept
-                try:
-                    log.append(b"one")
-                    records = kept + [b"one"]
-                except OSError:
-                    failed += 1
-                disk.fault = None
-                log.append(b"two")
-                assert list(a_recent().open()) == records + [b"two"], (count, number)
+            log = a_recent(disk)
+            list(log.open())
+            disk.fault = (disk.operations + number, 5)
+            records = kept
+            try:
+                log.append(b"one")
+                records = kept + [b"one"]
+            except OSError:
+                failed += 1
+            disk.fault = None
+            log.append(b"two")
+            assert list(a_recent(disk).open()) == records + [b"two"], (count, number)
         assert 3 <= failed < 20
 
 
@@ -150,8 +139,7 @@ def test_any_changed_byte_of_the_small_file_is_found():
             _mend(disk)
             assert disk.files["match.log.newest.bad"] == damaged
             assert _read(disk) == (records, None)
-            with on(disk):
-                a_recent().append(b"next")
+            a_recent(disk).append(b"next")
             assert _read(disk) == (records + [b"next"], None)
 
 
@@ -163,18 +151,17 @@ def test_a_damaged_small_file_is_kept_whatever_fails_when_the_next_record_comes(
         good = _read(whole)[0]
         for number in range(16):
             disk = whole.copy()
-            with on(disk):
-                log = a_recent()
-                list(log.open())
-                disk.fault = disk.operations + number, 5
-                records = good
-                try:
-                    log.append(b"one")
-                    records = good + [b"one"]
-                except OSError:
-                    pass
-                disk.fault = None
-                log.append(b"two")
+            log = a_recent(disk)
+            list(log.open())
+            disk.fault = disk.operations + number, 5
+            records = good
+            try:
+                log.append(b"one")
+                records = good + [b"one"]
+            except OSError:
+                pass
+            disk.fault = None
+            log.append(b"two")
             assert damaged in disk.files.values(), (at, number)
             assert _read(disk) == (records + [b"two"], None), (at, number)
 
@@ -184,35 +171,32 @@ def test_a_log_that_is_cut_is_kept_aside_where_the_cut_is():
         disk = _written(RECORDS[:-1])
         before = {path: bytes(data) for path, data in disk.files.items()}
         in_journal = len(_read_journal(disk))
-        with on(disk):
-            log = a_recent()
-            given = log.open()
-            for _ in range(at + 1):
-                next(given)
-            log.cut()
-            assert log.damage == "The log makes no sense"
-            log.mend()
+        log = a_recent(disk)
+        given = log.open()
+        for _ in range(at + 1):
+            next(given)
+        log.cut()
+        assert log.damage == "The log makes no sense"
+        log.mend()
         assert _read(disk) == (RECORDS[:at], None), at
         aside = [path for path in before if disk.files.get(path + ".bad") == before[path]]
         assert aside == ([PATH, _NEWEST] if at <= in_journal else [_NEWEST]), at
 
 
 def _read_journal(disk):
-    with on(disk):
-        return list(a_journal().open())
+    return list(a_journal(disk).open())
 
 
 def test_a_damaged_log_does_not_become_an_earlier_match():
     disk = _written(RECORDS[:30])
     disk.files[PATH][-1] ^= 1
     damaged = bytes(disk.files[PATH])
-    with on(disk):
-        log = a_recent()
-        list(log.open())
-        disk.fault = disk.operations, 5
-        log.append(b"one")  # though it could not be mended
-        disk.fault = None
-        log.restart(BEGIN, False, "kept.log")
+    log = a_recent(disk)
+    list(log.open())
+    disk.fault = disk.operations, 5
+    log.append(b"one")  # though it could not be mended
+    disk.fault = None
+    log.restart(BEGIN, False, "kept.log")
     assert _read(disk) == (BEGIN, None)
     assert disk.files[PATH + ".bad"] == damaged and "kept.log" not in disk.files
 
@@ -234,20 +218,18 @@ def test_with_the_journal_s_end_damaged_what_followed_is_kept_aside():
 def test_records_that_moved_half_way_are_whole():
     whole = _written(RECORDS[:12])
     kept = whole.files[PATH]
-    with on(whole):
-        log = a_recent()
-        list(log.open())
-        newest = bytes(whole.files[_NEWEST])
-        log.append(bytes(200))
+    log = a_recent(whole)
+    list(log.open())
+    newest = bytes(whole.files[_NEWEST])
+    log.append(bytes(200))
     moved = whole.files[PATH][:-205]
     for length in range(len(kept), len(moved) + 1):
         disk = Disk()
         disk.files = {PATH: bytearray(moved[:length]), _NEWEST: bytearray(newest)}
         assert _read(disk) == (RECORDS[:12], None), length
-        with on(disk):
-            log = a_recent()
-            log.append(b"next")
-            log.append(b"and next")
+        log = a_recent(disk)
+        log.append(b"next")
+        log.append(b"and next")
         assert _read(disk) == (RECORDS[:12] + [b"next", b"and next"], None)
 
 
@@ -272,61 +254,56 @@ class Clock:
 def test_erases_come_while_nobody_waits():
     disk = Disk()
     clock = Clock(15)
-    with on(disk):
-        log = a_recent(clock)
-        log.restart(BEGIN)
+    log = a_recent(disk, clock)
+    log.restart(BEGIN)
+    while log.tidy():
+        pass
+    assert clock.slow == 1, "right after the start"
+    for i in range(90):
+        before = clock.slow
+        log.append(a_record(i))
+        assert clock.slow == before, "while somebody waits"
         while log.tidy():
             pass
-        assert clock.slow == 1, "right after the start"
-        for i in range(90):
-            before = clock.slow
-            log.append(a_record(i))
-            assert clock.slow == before, "while somebody waits"
-            while log.tidy():
-                pass
-            asked = clock.asked
-            assert not log.tidy() and clock.asked == asked
-        assert 6 <= clock.slow <= 12
+        asked = clock.asked
+        assert not log.tidy() and clock.asked == asked
+    assert 6 <= clock.slow <= 12
     assert len(_read(disk)[0]) == 92
 
 
 def test_a_flash_that_never_takes_long_is_left_in_peace():
     disk = Disk()
     clock = Clock(1 << 20)
-    with on(disk):
-        log = a_recent(clock)
-        log.restart(BEGIN)
-        tidied = 0
-        while log.tidy():
-            tidied += 1
-        assert tidied < 50 and not log.tidy()
+    log = a_recent(disk, clock)
+    log.restart(BEGIN)
+    tidied = 0
+    while log.tidy():
+        tidied += 1
+    assert tidied < 50 and not log.tidy()
 
 
 def test_tidying_a_full_disk_fails_quietly():
     disk = _written(RECORDS[:24])
-    with on(disk):
-        log = a_recent(Clock(15))
-        list(log.open())
-        disk.full = 0
-        while log.tidy():
-            pass
-        disk.full = None
+    log = a_recent(disk, Clock(15))
+    list(log.open())
+    disk.full = 0
+    while log.tidy():
+        pass
+    disk.full = None
     assert _read(disk) == (RECORDS[:24], None)
 
 
 def test_a_small_file_of_another_log_is_not_joined_and_one_of_a_newer_log_is_said():
     disk = _written(RECORDS[:9])
     newest = bytes(disk.files[_NEWEST])
-    with on(disk):
-        log = a_recent()
-        log.restart(BEGIN)
+    log = a_recent(disk)
+    log.restart(BEGIN)
     older = bytes(disk.files[PATH])
     disk.files[_NEWEST] = bytearray(newest)
     assert _read(disk) == (BEGIN, None), "what was left of the log before"
-    with on(disk):
-        log = a_recent()
-        log.restart(BEGIN)
-        log.append(b"newer")
+    log = a_recent(disk)
+    log.restart(BEGIN)
+    log.append(b"newer")
     disk.files[PATH] = bytearray(older)
     records, damage = _read(disk)
     assert records == BEGIN and "match.log.newest follows is gone" in damage
@@ -336,30 +313,27 @@ def test_other_records_than_were_noted_are_told_by_their_crc():
     for noted, found in ((b"one", b"two"), (b"one", b"one")):
         disk = _written(BEGIN + [found])
         note = _Note()
-        with on(_written(BEGIN + [noted])):
-            log = a_recent(witness=note)
-            list(log.open())
-            while log.tidy():
-                pass
+        log = a_recent(_written(BEGIN + [noted]), witness=note)
+        list(log.open())
+        while log.tidy():
+            pass
         assert note.said[:2] == (1, log.size)
-        with on(disk):
-            log = a_recent(witness=note)
-            list(log.open())
-            assert (log.damage is None) == (noted == found)
+        log = a_recent(disk, witness=note)
+        list(log.open())
+        assert (log.damage is None) == (noted == found)
 
 
 def test_a_note_for_which_the_memory_lacks_is_written_after_a_later_record():
     note = _Note()
     note.lacks = True
-    with on(_written(BEGIN + [b"one"])):
-        log = a_recent(witness=note)
-        list(log.open())
-        assert not log.tidy() and note.said is None
-        note.lacks = False
-        log.append(b"two")
-        while log.tidy():
-            pass
-        assert note.said[1] == log.size
+    log = a_recent(_written(BEGIN + [b"one"]), witness=note)
+    list(log.open())
+    assert not log.tidy() and note.said is None
+    note.lacks = False
+    log.append(b"two")
+    while log.tidy():
+        pass
+    assert note.said[1] == log.size
 
 
 class _Note:

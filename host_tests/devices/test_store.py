@@ -2,8 +2,7 @@
 
 from binascii import crc32
 
-from fakes.disk import Disk, PlugPulled, in_place_of
-from picogammon.devices import files, store
+from fakes.disk import Disk, PlugPulled, files_on
 from picogammon.devices.store import Store
 from portable import raises
 
@@ -11,19 +10,13 @@ _PATH = "settings.bin"
 _BAD = "settings.bin.bad"
 
 
-def _on(disk):
-    return in_place_of(disk, files, store)
-
-
 def _load(disk):
-    with _on(disk):
-        return Store(_PATH).load()
+    return Store(files_on(disk), _PATH).load()
 
 
 def _saved(blob):
     disk = Disk()
-    with _on(disk):
-        Store(_PATH).save(blob)
+    Store(files_on(disk), _PATH).save(blob)
     return disk
 
 
@@ -40,22 +33,20 @@ def test_what_was_saved_is_loaded():
 
 def test_saving_replaces():
     disk = _saved(b"old")
-    with _on(disk):
-        Store(_PATH).save(b"new one")
+    Store(files_on(disk), _PATH).save(b"new one")
     assert _load(disk) == b"new one"
     assert list(disk.files) == [_PATH]
 
 
 def test_the_same_blob_is_not_written_again():
     disk = _saved(b"same")
-    with _on(disk):
-        settings = Store(_PATH)
-        settings.load()
-        steps = disk.steps
-        settings.save(b"same")
-        assert disk.steps == steps
-        settings.save(b"other")
-        settings.save(b"same")
+    settings = Store(files_on(disk), _PATH)
+    settings.load()
+    steps = disk.steps
+    settings.save(b"same")
+    assert disk.steps == steps
+    settings.save(b"other")
+    settings.save(b"same")
     assert _load(disk) == b"same"
 
 
@@ -86,19 +77,17 @@ def test_what_cannot_be_read_is_tried_three_times():
 def test_settings_of_another_version_are_told_from_damaged_ones():
     body = b"PGS\x02later"
     disk = Disk({_PATH: body + crc32(body).to_bytes(4, "little")})
-    with _on(disk):
-        settings = Store(_PATH)
-        assert settings.load() is None
-        assert settings.damage == (
-            "settings.bin is of version 2, not 1; it is kept in settings.bin.bad"
-        )
+    settings = Store(files_on(disk), _PATH)
+    assert settings.load() is None
+    assert settings.damage == (
+        "settings.bin is of version 2, not 1; it is kept in settings.bin.bad"
+    )
 
 
 def test_too_much_is_refused():
     disk = _saved(b"kept")
-    with _on(disk):
-        with raises(ValueError, "4096"):
-            Store(_PATH).save(bytes(4097))
+    with raises(ValueError, "4096"):
+        Store(files_on(disk), _PATH).save(bytes(4097))
     assert _load(disk) == b"kept"
 
 
@@ -110,17 +99,16 @@ def test_any_damage_is_found_kept_aside_and_told():
     for data in damaged:
         disk = Disk()
         disk.files[_PATH] = bytearray(data)
-        with _on(disk):
-            settings = Store(_PATH)
-            assert settings.load() is None
-            assert "settings.bin was damaged" in settings.damage
-            assert disk.files == {_PATH: data}, "until somebody has seen it"
-            if len(data) % 2:
-                settings.mend()
-                assert disk.files == {_BAD: data}
-            settings.save(b"again")
-            assert disk.files[_BAD] == data
-            assert settings.load() == b"again" and settings.damage is None
+        settings = Store(files_on(disk), _PATH)
+        assert settings.load() is None
+        assert "settings.bin was damaged" in settings.damage
+        assert disk.files == {_PATH: data}, "until somebody has seen it"
+        if len(data) % 2:
+            settings.mend()
+            assert disk.files == {_BAD: data}
+        settings.save(b"again")
+        assert disk.files[_BAD] == data
+        assert settings.load() == b"again" and settings.damage is None
 
 
 def test_a_pulled_plug_leaves_the_old_or_the_new():
@@ -129,8 +117,7 @@ def test_a_pulled_plug_leaves_the_old_or_the_new():
         disk = _saved(b"the old ones")
         disk.cut = disk.steps + cut
         try:
-            with _on(disk):
-                Store(_PATH).save(b"the new settings")
+            Store(files_on(disk), _PATH).save(b"the new settings")
             raise AssertionError("the plug was not pulled")
         except PlugPulled:
             pass
@@ -141,13 +128,12 @@ def test_a_pulled_plug_leaves_the_old_or_the_new():
 
 def test_a_full_disk_keeps_the_old_and_may_be_tried_again():
     disk = _saved(b"old")
-    with _on(disk):
-        settings = Store(_PATH)
-        settings.load()
-        disk.full = len(disk.files[_PATH]) + 10
-        with raises(OSError):
-            settings.save(b"new and longer")
-        disk.full = None
-        assert settings.load() == b"old"
+    settings = Store(files_on(disk), _PATH)
+    settings.load()
+    disk.full = len(disk.files[_PATH]) + 10
+    with raises(OSError):
         settings.save(b"new and longer")
+    disk.full = None
+    assert settings.load() == b"old"
+    settings.save(b"new and longer")
     assert _load(disk) == b"new and longer"

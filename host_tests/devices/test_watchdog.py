@@ -78,7 +78,7 @@ def test_a_board_whose_registers_are_out_of_reach_starts_all_the_same():
     class Closed:
         WDT = Dog
 
-    guard = Guard(Closed(), "x with RP2040", NoLog(), "1")
+    guard = Guard(Closed(), _CONTROL, NoLog(), "1")
     assert guard.begin(0)
     guard.leave()
     assert not Watchdog(Dog, None, _CONTROL).stop()
@@ -99,7 +99,7 @@ def test_the_number_outlives_a_reset_and_noise_is_none():
 
 def test_a_second_ctrl_c_while_leaving_does_not_leave_the_watchdog_on():
     registers = Registers({_CONTROL: 0x40000000})
-    guard = Guard(Machine(registers), "x with RP2040", NoLog(), "1")
+    guard = Guard(Machine(registers), _CONTROL, NoLog(), "1")
     assert guard.begin(0)
 
     def interrupt():
@@ -108,4 +108,4 @@ def test_a_second_ctrl_c_while_leaving_does_not_leave_the_watchdog_on():
     registers.then = interrupt
     guard.leave()
     assert registers.words[_CONTROL] == 0
-    assert Guard(Machine(registers), "x with RP2040", NoLog(), "1").begin(0)
+    assert Guard(Machine(registers), _CONTROL, NoLog(), "1").begin(0)

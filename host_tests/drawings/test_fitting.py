@@ -4,6 +4,7 @@ What is accepted is judged by the meshes that are printed, laid where they will 
 """
 
 import re
+from itertools import product
 
 import pytest
 from manifold3d import Manifold
@@ -12,6 +13,7 @@ from tools.boards.loading import load_board
 from tools.build import bars, exact, fitting, measures, pages, parts
 from tools.build.layout import Layout
 from tools.build.measures import MeasureError
+from tools.carrier import circuit, placing
 from tools.soak import measuring
 
 HOST_ONLY = True
@@ -98,31 +100,79 @@ def test_a_button_over_a_baffle_is_named():
         fitting.check(_unchecked("tournament", {"first_light": 5}))
 
 
-@pytest.mark.parametrize("oled", measures.MODULES)
-def test_a_console_holds_what_goes_into_it(oled):
-    m = measures.changed(measures.DESIGNS["cigar_box"], oled=oled)
+def _box(x, y, z, low=0.0, at=(0.0, 0.0)):
+    return Manifold.cube((x, y, z)).translate((at[0] - x / 2, at[1] - y / 2, low))
+
+
+def _console(m):
+    """{name: Manifold} of a console, with what is in each: OLED, buttons, the USB plug."""
     _width, depth, high = parts.console_size(m)
-    board, _view = measures.MODULES[oled]
-    long, wide = parts.PICO[1], parts.PICO[0]
-    usb, pico = parts.usb_place(), parts.pico_place(m)
-
-    def box(x, y, z, low=0.0, at=(0.0, 0.0)):
-        return Manifold.cube((x, y, z)).translate((at[0] - x / 2, at[1] - y / 2, low))
-
-    holes = Manifold.cylinder(20, 1.05).translate((5.7, 23.5, -10))
-    for x, y in ((-5.7, 23.5), (5.7, -23.5), (-5.7, -23.5)):
-        holes += Manifold.cylinder(20, 1.05).translate((x, y, -10))
-    socket = box(7.6, 5.6, 2.6, -2.6, (0, long / 2 + 1.3 - 2.8))
+    board, _view = measures.MODULES[m.oled]
+    usb = parts.usb_place(m)
     lid = exact.solid(parts.console_lid(m)).rotate((0, 180, 0)).translate((0, 0, high))
     inside = {
         "base": exact.solid(parts.console_base(m)),
         "lid": lid,
-        "pico": (box(wide, long, 1) - holes + socket).translate((0, pico, usb + 1.3)),
-        "plug": box(11, 20, 8, usb - 4, (0, depth / 2 + 10 - 2.4)),
-        "oled": box(*board, 6, high - 8, (0, parts.oled_place(m))),
-        "pen": Manifold.cylinder(usb, 2.5).translate((4, pico + 13, 0)),
-        "shifter": box(30, 30, 12, 2, (-29, 0)),
+        "plug": _box(11, 20, 8, usb - 4, (0, depth / 2 + 10 - 2.4)),
+        "oled": _box(*board, 6, high - 8, (0, parts.oled_place(m))),
     }
     for i, (x, row) in enumerate(parts.buttons(m)):
         inside[f"button {i}"] = Manifold.cylinder(27, 6).translate((-x, row, high - 27))
+    return inside
+
+
+def _socket(low):
+    """A Pico's USB socket, from its board's underside or upper side on."""
+    return _box(7.6, 5.6, 2.6, low, (0, parts.PICO[1] / 2 + 1.3 - 2.8))
+
+
+@pytest.mark.parametrize("oled", measures.MODULES)
+def test_a_console_holds_what_goes_into_it(oled):
+    m = measures.changed(measures.DESIGNS["cigar_box"], oled=oled)
+    usb, pico = parts.usb_place(m), parts.pico_place(m)
+    holes = Manifold()
+    for x, y in product((-5.7, 5.7), (-23.5, 23.5)):
+        holes += Manifold.cylinder(20, 1.05).translate((x, y, -10))
+    long, wide = parts.PICO[1], parts.PICO[0]
+    inside = _console(m) | {
+        "pico": (_box(wide, long, 1) - holes + _socket(-2.6)).translate((0, pico, usb + 1.3)),
+        "pen": Manifold.cylinder(usb, 2.5).translate((4, pico + 13, 0)),
+        "shifter": _box(30, 30, 12, 2, (-29, 0)),
+    }
     assert exact.among(inside) == []
+
+
+def _carrier():
+    """The carrier from above, its parts at their heights, with the Pico and wires in terminals."""
+    left, top, right, bottom = placing.EDGE
+    solid = _box(right - left, bottom - top, placing.THICK, 0, (0, -(top + bottom) / 2))
+    for x, y, across in placing.HOLES:
+        solid -= Manifold.cylinder(9, across / 2).translate((x, -y, -3))
+    for placed in placing.placed(circuit.parts(load_board("pico_five"))):
+        for x, y, far_x, far_y in placed.bodies:
+            middle = ((x + far_x) / 2, -(y + far_y) / 2)
+            solid += _box(far_x - x, far_y - y, placed.footprint.high, placing.THICK, middle)
+            if placed.part.kind.startswith("terminal"):
+                solid += _box(7, far_y - y, 4, placing.THICK + 2, (right + 3.5, middle[1]))
+    high = parts.pico_height() - parts.carrier_height() + placing.THICK
+    return solid + (_box(*parts.PICO, 1) + _socket(1)).translate((0, 0, high))
+
+
+@pytest.mark.parametrize("oled", measures.MODULES)
+def test_a_console_for_the_carrier_holds_it_with_its_plug_and_the_wires_in_its_terminals(oled):
+    m = measures.changed(measures.DESIGNS["cigar_box"], oled=oled, carrier=True)
+    low = parts.carrier_height() - placing.THICK
+    inside = _console(m) | {"carrier": _carrier().translate((0, parts.pico_place(m), low))}
+    assert exact.among(inside) == []
+    # The window is where the plug is, and it rests on all its stands.
+    pressed = inside | {"carrier": inside["carrier"].translate((0, 0, -0.5))}
+    assert [(one, other) for one, other, _ in exact.among(pressed)] == [("base", "carrier")]
+    bare = _console(measures.changed(m, carrier=False))
+    assert exact.among({"base": bare["base"], "plug": inside["plug"]})
+
+
+def test_the_pegs_of_a_console_are_at_the_carrier_s_first_holes():
+    across, along = parts.PICO_HOLES
+    assert {(x, y) for x, y, _ in placing.HOLES[:4]} == {
+        (side * across / 2, end * along / 2) for side in (-1, 1) for end in (-1, 1)
+    }

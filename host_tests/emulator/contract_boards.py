@@ -8,7 +8,9 @@ import contextlib
 import io
 from types import ModuleType
 
-from fakes import contacts, power, wires
+from fakes import contacts, wires
+from fakes.bench import Time
+from fakes.circuit import Circuit, Reset
 from fakes.nor_flash import NorFlash
 from tools.dice import sources
 from tools.emulator import Emulator
@@ -98,21 +100,19 @@ class Fakes:
     """The simulator's circuit, on CPython."""
 
     def __init__(self):
-        self._display = wires.SSD1306Display()
-        self._bus = wires.I2C(self._display)
+        self._circuit = circuit = Circuit()
+        circuit.begin(wires.Wire())
+        self._display, self._bus = circuit.display, circuit.bus
         self._bench = contacts.Bench()
-        self._here = here = power.machine.here
-        here.bus, here.wire, here.lines = self._bus, wires.Wire(), {}
-        here.switches = wires.Switches()
         self.now = 0
         rp2 = ModuleType("rp2")
         flash = NorFlash(_BLOCKS)
         rp2.Flash = lambda: flash
         self._flash = flash
         self._known = {
-            "machine": power.machine,
+            "machine": circuit,
             "rp2": rp2,
-            "time": power.Time(self),
+            "time": Time(self),
             "button": self._bench.pins[_OK],
             "source": _RING,
             "data": BOARD,
@@ -122,7 +122,7 @@ class Fakes:
         self.now += ms
 
     def close(self):
-        power.machine.mem32.words = {}
+        self._circuit.mem32.words = {}
 
     def run(self, code):
         """What the code prints."""
@@ -147,8 +147,8 @@ class Fakes:
     def reset(self):
         try:
             self.run("machine.reset()")
-        except power.machine.Reset:
-            power.machine.mem32.words = self._here.at_reset
+        except Reset:
+            self._circuit.after_reset()
 
     def glass(self):
         return self._display.glass() if self._display.on else bytes(1024)
@@ -163,7 +163,7 @@ class Fakes:
         self._bus.hold(clocks)
 
     def sent(self):
-        return self._here.wire.sent[-1][3]
+        return self._circuit.wire.sent[-1][3]
 
     def stick(self, bit):
         self._known["source"] = _RING if bit is None else sources.stuck(bit)

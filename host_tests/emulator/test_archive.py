@@ -4,6 +4,7 @@ import tempfile
 from pathlib import Path
 
 from fakes.memory import MemoryJournal
+from picogammon.devices.files import Files
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
 from picogammon.rules.phases import OPENING
@@ -19,7 +20,7 @@ def _log(kept):
     """The bytes of a log of these records."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "match.log")
-        Journal(str(path)).restart(kept)
+        Journal(Files(), str(path)).restart(kept)
         return path.read_bytes()
 
 
@@ -31,7 +32,7 @@ def _matches(flash):
             with tempfile.TemporaryDirectory() as folder:
                 path = str(Path(folder, "match.log"))
                 Path(path).write_bytes(content)
-                found.append(list(Recent(Journal(path), path).open()))
+                found.append(list(Recent(Files(), path).open()))
     return found
 
 

@@ -3,6 +3,7 @@
 import re
 
 from browser.cable import Copied
+from picogammon.devices.files import Files
 from picogammon.devices.journal import Journal
 from tools.bench import memory, stock
 from tools.emulator import Emulator
@@ -42,7 +43,7 @@ class _Cable:
 
 def test_a_long_match_is_backed_up_and_another_restored_beside_it(image, tmp_path):
     path = tmp_path / "match.log"
-    Journal(str(path)).restart(memory.long_game(memory.RECORDS - 1))
+    Journal(Files(), str(path)).restart(memory.long_game(memory.RECORDS - 1))
     theirs, _, _ = fetching.backup(Copied({"match.log": path.read_bytes()}))
     with Emulator(BOARD) as board:
         board.boot(uf2=image)
@@ -71,7 +72,7 @@ def test_a_long_match_is_backed_up_and_another_restored_beside_it(image, tmp_pat
 
 def test_a_board_without_memory_beside_its_match_restores_at_its_prompt(tmp_path, capsys):
     path = tmp_path / "match.log"
-    Journal(str(path)).restart(memory.long_game(100))
+    Journal(Files(), str(path)).restart(memory.long_game(100))
     theirs, _, _ = fetching.backup(Copied({"match.log": path.read_bytes()}))
     with Emulator(BOARD) as board:
         flash = stock.flashed(board)

@@ -8,7 +8,7 @@ import pytest
 from tools.bench import stack
 from tools.emulator import Emulator, EmulatorError
 from tools.emulator.constants import CHIP, CHIP_8, IDEAL, fill_cycles
-from tools.emulator.reference import BOARD
+from tools.emulator.reference import BOARD, IMAGE
 
 HOST_ONLY = True
 # Reads of a flash that nothing else reads meanwhile, by code that lies in RAM.
@@ -45,6 +45,7 @@ def at32(address: int) -> int:
 def call(r0):
     bx(r0)
 """
+_STOCK = IMAGE.with_name("rpi_pico.uf2")
 _FAR = 0x101C0000  # in the file system, where no code is
 _UNCACHED = _FAR + 0x03000000
 _TIMES = 1000
@@ -57,19 +58,26 @@ def _us(board, start, stride):
     return ast.literal_eval(board.exec(f"print(us({start}, {stride}, {_TIMES}))"))
 
 
+@pytest.fixture
+def stock_image():
+    """MicroPython's own, which compiles machine code on the chip."""
+    assert _STOCK.exists(), "there is no stock image to test with: python -m tools uf2 --plain"
+    return _STOCK
+
+
 def _prepared(image, chip):
     board = Emulator(BOARD, chip)
     board.boot(uf2=image)
     board.run(3000, usb="connected")
-    board.exec(_READS)
     return board
 
 
 @pytest.mark.parametrize("chip", (CHIP, CHIP_8))
-def test_a_miss_of_the_cache_costs_what_its_filling_does_and_a_hit_nothing(image, chip):
+def test_a_miss_of_the_cache_costs_what_its_filling_does_and_a_hit_nothing(stock_image, chip):
     miss_us = _TIMES * chip.cycles / _MHZ
     both_us = miss_us / 2 if chip.fill == 8 else miss_us
-    with _prepared(image, chip) as board:
+    with _prepared(stock_image, chip) as board:
+        board.exec(_READS)
         _, free = _us(board, 0x20000000, 0)
         for start, stride, first, again in (
             (_FAR, 8, miss_us, 0),  # a line each, and half of the cache: all are there still
@@ -82,8 +90,9 @@ def test_a_miss_of_the_cache_costs_what_its_filling_does_and_a_hit_nothing(image
             assert abs(took[1] - free - again) < _SLACK_US, (hex(start), stride, took)
 
 
-def test_ideal_flash_costs_nothing(image):
-    with _prepared(image, IDEAL) as board:
+def test_ideal_flash_costs_nothing(stock_image):
+    with _prepared(stock_image, IDEAL) as board:
+        board.exec(_READS)
         assert max(_us(board, _FAR, 8)) - min(_us(board, 0x20000000, 0)) < _SLACK_US
 
 
@@ -101,8 +110,8 @@ def test_what_a_fill_takes_follows_from_the_images_own_settings():
         ("call(0x20000000)", "at 0x20000000, which is even"),
     ),
 )
-def test_what_faults_on_the_chip_ends_the_run(image, code, why):
-    with _prepared(image, CHIP) as board:
+def test_what_faults_on_the_chip_ends_the_run(stock_image, code, why):
+    with _prepared(stock_image, CHIP) as board:
         board.exec(_FAULTS)
         with pytest.raises(EmulatorError, match=why):
             board.exec(code)
@@ -121,9 +130,9 @@ def test_the_address_of_the_table_of_interrupts_has_no_last_eight_bits(image):
         )
 
 
-def test_a_fault_stops_the_chip_until_the_watchdog_starts_it_again(image):
+def test_a_fault_stops_the_chip_until_the_watchdog_starts_it_again(stock_image):
     with Emulator(BOARD) as board:
-        board.boot(uf2=image, faults=True)
+        board.boot(uf2=stock_image, faults=True)
         board.run(3000, usb="connected")
         board.exec(_FAULTS + "machine.WDT(timeout=1000)")
         board.send(b"at16(0x20000001)\x04")
@@ -153,11 +162,11 @@ def _bits(board, how):
     return ast.literal_eval(board.exec(_BITS))
 
 
-def test_random_bits_are_those_of_the_oscillator_that_the_chip_has(image):
+def test_random_bits_are_those_of_the_oscillator_that_the_chip_has(stock_image):
     def period_of(bits):
         return next((p for p in range(1, 500) if bits[p:] == bits[:-p]), None)
 
-    with _prepared(image, IDEAL) as board:
+    with _prepared(stock_image, IDEAL) as board:
         assert period_of(_bits(board, lambda board: None)) is None, "as a rule it is ideal"
         assert set(_bits(board, lambda board: board.stick(1))) == {1}
         assert period_of(_bits(board, lambda board: board.repeat([1, 0, 0, 1, 0]))) == 5

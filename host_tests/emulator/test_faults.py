@@ -13,8 +13,8 @@ from tools.emulator.twins import BACK, NEXT, OK, Twin, logs_of, records
 
 HOST_ONLY = True
 _SOAK = int(os.environ.get("SOAK") or 0)
-_BURSTS = 3334 * _SOAK or 150
-_BOUNCES = 167 * _SOAK or 10
+_BURSTS = 3334 * _SOAK or 50
+_BOUNCES = 167 * _SOAK or 4
 _OLED_FOUND_MS = 4000
 _TURN_MS = 10_000  # within these the computer has made its play, and shown it
 _SECTOR = 4096

@@ -15,7 +15,7 @@ from tools.emulator.twins import BACK, OK, Twin, Twins, records
 
 HOST_ONLY = True
 _SOAK = int(os.environ.get("SOAK") or 0)
-_FLIPS = 67 * _SOAK or 4
+_FLIPS = 67 * _SOAK or 2
 _SECTOR = 4096
 _PAGE = 256
 

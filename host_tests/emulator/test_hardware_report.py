@@ -14,10 +14,13 @@ _GAUGE = """
 import os, time
 from picogammon.devices import flash_gauge
 from picogammon.devices.flash_kernel import read
-from picogammon.hardware import took
+from picogammon.hardware import Report
+from picogammon.host import of_chip
+host = of_chip(False)
+took = Report(host, None, None).took
 from rp2 import Flash
 def flash():
-    spare = flash_gauge.Spare(Flash(), os, open, os.urandom(32))
+    spare = flash_gauge.Spare(host.flash(), host.files, host.urandom(32))
     erases, programs = [], []
     for _ in spare.take(): pass
     for _ in flash_gauge.times(spare, took, erases, programs): pass

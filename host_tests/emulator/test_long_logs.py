@@ -12,6 +12,7 @@ import random
 
 import pytest
 
+from picogammon.devices.files import Files
 from picogammon.devices.journal import Journal
 from portable import data_lines
 from tools.emulator import Emulator, files
@@ -30,7 +31,7 @@ def _log_of(path, size):
     """A log of about that many bytes, as the first version of the format has it."""
     saved = next(json.loads(line) for line in data_lines("saved.jsonl"))
     path.write_bytes(bytes.fromhex(saved["files"]["match.log"]))
-    log = Journal(str(path))
+    log = Journal(Files(), str(path))
     games = list(log.open())[1:]
     while log.size < size:
         log.extend(games)

@@ -16,10 +16,11 @@ HOST_ONLY = True
 _PREPARE = f"""
 import rp2, time
 from picogammon import panel
+from picogammon.host import of_chip
 class data:
     PLACE_ROW_PINS = {FIVE.PLACE_ROW_PINS}
     PLACE_COLUMN_PINS = {FIVE.PLACE_COLUMN_PINS}
-buttons = panel.make_matrix(data)
+buttons = panel.make_matrix(of_chip(False), data)
 def scans(ms):
     found = []
     end = time.ticks_add(time.ticks_ms(), ms)

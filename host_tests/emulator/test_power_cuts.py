@@ -17,10 +17,11 @@ from tools.emulator.twins import Twin, Twins, records
 HOST_ONLY = True
 _SOAK = int(os.environ.get("SOAK") or 0)
 _PRESSES = 20 * _SOAK or 20
-# A test run looks at every so many of the operations, each one way; a soak at all, in all.
-_EVERY = 1 if _SOAK else 3
+# A test run looks at every so many of the operations, each one way; a soak at all, in all. The
+# simulator's flash (host_tests/board, devices) is cut at each of them in every test run.
+_EVERY = 1 if _SOAK else 6
 _WORKERS = 2 if _SOAK else 1
-_LEAST_CUTS = 100 * _SOAK or 9
+_LEAST_CUTS = 100 * _SOAK or 5
 _WAYS = ((False, None), (True, None), (True, 1))
 _OTHER_SEED = 99
 

@@ -8,6 +8,7 @@ import json
 import pytest
 
 from fakes.memory import MemoryJournal, MemoryStore
+from picogammon.devices.files import Files
 from picogammon.devices.store import Store
 from picogammon.rules import records_text
 from portable import data_lines
@@ -33,7 +34,7 @@ def _left_by(saved, flash):
 def _settings(saved, folder):
     path = folder / "settings.bin"
     path.write_bytes(bytes.fromhex(saved["files"]["settings.bin"]))
-    return Store(str(path)).load()
+    return Store(Files(), str(path)).load()
 
 
 @pytest.mark.parametrize("saved", _SAVED, ids=[f"{i} {s['version']}" for i, s in enumerate(_SAVED)])

@@ -7,6 +7,7 @@ from picogammon.engine.engine import ASKED, Question, Thought, Unknowing
 from picogammon.engine.evaluator import Erring
 from picogammon.engine.exact import Exact
 from picogammon.engine.numbers import ONE, SLOTS, WIN, blank
+from picogammon.engine.review import after
 from picogammon.engine.thinker import Thinker
 from picogammon.rules import actions
 from picogammon.rules.match import Match
@@ -131,6 +132,27 @@ def test_who_knows_ranks_weighs_and_values():
             if match.phase in ASKED and (match.can_double() or match.phase != TO_ROLL):
                 weighed = Thought(engine.weigh(Question(match))).finish()
                 assert weighed.best(match.phase)[0] == engine.begin(match).finish(), name
+
+
+def test_who_knows_judges_each_play_whoever_else_generates_meanwhile():
+    for name, engine in _engines():
+        if not engine.knows:
+            continue
+        situation = Situation(dice=(4, 2))
+        judged = {}
+
+        def take(position, worth, judged=judged):
+            judged[bytes(position)] = worth
+
+        thought = Thought(engine.judge_each(situation, take))
+        while not thought.step():
+            _PLAYS.generate(situation.position, 6, 6)
+        _PLAYS.generate(situation.position, 4, 2)
+        assert len(judged) == _PLAYS.count, name
+        best = Thought(engine.rank(situation)).finish()[0]
+        if name not in ("net", "master", "grandmaster"):  # they look ahead
+            assert judged[after(situation.position, best.steps)] == max(judged.values()), name
+            assert max(judged.values()) == best.equity, name
 
 
 def test_who_does_not_know_says_so():

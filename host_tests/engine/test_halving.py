@@ -186,3 +186,33 @@ def test_a_race_is_left_as_it_is():
         found = Thought(thinker.rank(situation)).finish()
         ranked.append([(one.steps, one.equity, one.outcome) for one in found])
     assert ranked[0] == ranked[1]
+
+
+def _slices(thinker, situation, hurried_after):
+    """How many slices ranking takes, hurried after so many, and the ranked plays."""
+    work = thinker.rank(situation)
+    slices = 0
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            return slices, [(one.steps, one.equity) for one in end.value]
+        slices += 1
+        if slices == hurried_after:
+            thinker.hurry()
+
+
+def test_who_is_hurried_answers_soon_with_a_play_that_is_known_and_is_himself_again_after_that():
+    judge = _FlatJudge()
+    search = Search(judge, _PLAYS)
+    thinker = Thinker(Exact(judge), _PLAYS, search, 8, numbers.ONE, None, Halving(9000))
+    situation = Situation(position=positions.of(MIDDLE), dice=(6, 4))
+    took, calm = _slices(thinker, situation, None)
+    assert took > 300
+    legal = [one for one, _ in calm]
+    for after_so_many in some([1, 20, took // 3, took // 2, took - 100]):
+        hurried, found = _slices(thinker, situation, after_so_many)
+        assert hurried < min(took, after_so_many + 120), after_so_many
+        assert found[0][0] in legal
+        assert [one for _, one in found] == sorted([one for _, one in found], reverse=True)
+    assert _slices(thinker, situation, None) == (took, calm)

@@ -1,9 +1,10 @@
 """A board with a Raspberry Pi whose kernel is kernel.c; tells what came out of its pins.
 
 usage: on_a_wire.py BOARD FOLDER PRESSES: PRESSES as "OK@1000 NEXT@2500", then 3 s more, then
-Ctrl-C. All above the kernel is real: Blinka and each library that it takes for this computer. It
-runs with kernel.c before the C library, and tells {"used": distributions, "frames": [[by, bytes]],
-"glass": what the OLED shows, "sound": how often the piezo's line was moved}.
+Ctrl-C; or "contract", and what any host promises is asked of it. All above the kernel is real:
+Blinka and each library that it takes for this computer. It runs with kernel.c before the C
+library, and tells {"used": distributions, "frames": [[by, bytes]], "glass": what the OLED shows,
+"sound": how often the piezo's line was moved}.
 """
 
 import atexit
@@ -17,6 +18,7 @@ from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import tools  # noqa: F401  (the firmware's path)
+from fakes import host_contract
 from fakes.wires import SSD1306Display
 from tools.raspberry_pi import __main__ as program
 
@@ -89,6 +91,13 @@ def _used():
 
 def main(board, folder, presses):
     root = Path(os.environ["PI_ROOT"])
+    if presses == "contract":
+        os.chdir(folder)
+        sys.path.insert(0, str(Path(board).resolve()))
+        from tools.raspberry_pi import host
+
+        host_contract.check(host.Computer())
+        return
     computer = Computer(root, presses)
     program.play(Path(folder), Path(board).resolve(), computer.ticks, computer.pause)
 

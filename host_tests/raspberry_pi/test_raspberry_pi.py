@@ -107,6 +107,11 @@ def _lit(frame):
     return {point: light for point, light in enumerate(lights, 1) if any(light)}
 
 
+def test_it_keeps_what_a_host_promises(pi):
+    pi.kept.mkdir(exist_ok=True)
+    pi.play("contract")
+
+
 @pytest.mark.parametrize("name", _PIS)
 def test_the_start_position_goes_out_and_is_put_out_at_the_end(kernel, tmp_path, name):
     seen = _Pi(kernel, tmp_path, *_PIS[name]).play()

@@ -8,10 +8,8 @@ once for each format that has been on a board.
 import json
 import sys
 
-from fakes.disk import Disk, in_place_of
+from fakes.disk import Disk, files_on
 from fakes.sitting import SeededDice, Sitting
-from picogammon.devices import files, journal, newest, store
-from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
 from picogammon.devices.store import Store
 from picogammon.rules import actions, match, records_text
@@ -21,26 +19,25 @@ from picogammon.rules.settings import Settings
 def _played(seed, games, more, **fields):
     """The files after some games and `more` presses, and what they hold."""
     disk = Disk()
-    with in_place_of(disk, files, journal, newest, store):
-        log = Recent(Journal("match.log"), "match.log")
-        stores = Store("settings.bin"), Store("dice.bin")
-        sitting = Sitting(SeededDice(seed), Settings(**fields), (), log, *stores)
-        sitting.session.prefs.change(0, 1)
-        sitting.navigator.keep_prefs()
-        fingers = SeededDice(seed + 1)
-        while games:
-            _act(sitting, fingers)
-            games -= sitting.match.result is not None
+    log = Recent(files_on(disk), "match.log")
+    stores = Store(files_on(disk), "settings.bin"), Store(files_on(disk), "dice.bin")
+    sitting = Sitting(SeededDice(seed), Settings(**fields), (), log, *stores)
+    sitting.session.prefs.change(0, 1)
+    sitting.navigator.keep_prefs()
+    fingers = SeededDice(seed + 1)
+    while games:
+        _act(sitting, fingers)
+        games -= sitting.match.result is not None
+    sitting.press("OK")
+    for _ in range(more):
         sitting.press("OK")
-        for _ in range(more):
-            sitting.press("OK")
-        records = list(log.open())
-        log.close()
-        return {
-            "files": {name: bytes(data).hex() for name, data in sorted(disk.files.items())},
-            "actions": [records_text.text(record) for record in records],
-            "prefs": sitting.session.prefs.pack().hex(),
-        }
+    records = list(log.open())
+    log.close()
+    return {
+        "files": {name: bytes(data).hex() for name, data in sorted(disk.files.items())},
+        "actions": [records_text.text(record) for record in records],
+        "prefs": sitting.session.prefs.pack().hex(),
+    }
 
 
 def _act(sitting, fingers):

@@ -7,10 +7,12 @@ import pytest
 
 from fakes.coach import Coach
 from matches import do
-from picogammon.devices.journal import Journal
+from picogammon.devices.files import Files
 from picogammon.devices.recent import Recent
+from picogammon.engine.engine import Thought
 from picogammon.rules import actions
 from picogammon.rules.match import Match
+from picogammon.rules.movegen import Plays
 from picogammon.rules.settings import Settings
 from tools import gnubg
 from tools.matches import reading
@@ -60,16 +62,13 @@ def test_gnubg_grades_what_our_engine_grades_and_in_its_own_words(played, judge)
     assert doubled.loss > 0.2 * 65536 and doubled.best is None
     assert dropped.loss > 0.2 * 65536, "a take, by far"
     assert judging.worst([game], 1)[0][2].grade.loss == max(wrong.loss, doubled.loss, dropped.loss)
-    why = judging.reasons(game.lines[2].decisions[-1], judge)
-    next(why)
-    with pytest.raises(StopIteration) as end:
-        next(why)
-    assert end.value.value, "and says why"
+    why = Thought(judging.reasons(game.lines[2].decisions[-1], Plays())).finish()
+    assert why[0].startswith("wins ") and len(why) > 1, "and says why"
 
 
 def test_a_match_with_a_handicap_by_cube_is_judged(tmp_path, capsys):
     held = Match(Settings(length=3, holder=2))
-    log = Recent(Journal(str(tmp_path / "match.log")), str(tmp_path / "match.log"))
+    log = Recent(Files(), str(tmp_path / "match.log"))
     do(held, "roll 3-1", "play 8/5 6/5", "double", "take", "roll 6-5", "play 24/13")
     log.restart([actions.settings(held.settings), *held.records()])
     log.close()

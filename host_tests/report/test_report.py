@@ -8,7 +8,9 @@ import pytest
 
 from fakes.coach import Coach
 from picogammon.engine import levels
+from picogammon.engine.engine import Thought
 from picogammon.rules import actions
+from picogammon.rules.movegen import Plays
 from tools.matches import MatchFile, reading
 from tools.matches.log import games
 from tools.report import drawing, judging, page, telling
@@ -130,13 +132,22 @@ def test_the_opening_roll_is_nobodys_luck(judged):
 
 
 def test_the_costliest_come_first_and_say_why(judged):
-    found, engine = judged
+    found, _ = judged
     losses = [decision.grade.loss for _, _, decision in judging.worst(found)]
     assert losses == sorted(losses, reverse=True) and losses[0] > 0 and len(losses) <= 5
     cubes = [d for line in found[0].lines for d in line.decisions if d.grade.cube]
-    with pytest.raises(StopIteration) as end:
-        next(judging.reasons(cubes[-1], engine))
-    assert end.value.value[0].startswith("Take")
+    why = Thought(judging.reasons(cubes[-1], Plays())).finish()
+    assert why[0].startswith("Take") and "take point" in why[-1]
+
+
+def test_each_error_says_why_where_it_stands(played, engine):
+    told, _ = _told(played, engine)
+    lines = {line["text"]: line for line in told["games"][0]["lines"]}
+    (why,) = lines["65: 24/13"]["whys"]
+    assert why.startswith("The better play: wins ")
+    assert lines["31: 8/5 6/5"]["whys"] == []
+    text = html.unescape(page.render(told))
+    assert text.count(why) == 1 + sum(one["why"] == why for one in told["worst"])
 
 
 def test_the_costliest_of_equals_came_first(judged):

@@ -17,8 +17,8 @@ from rulebook import after, generated, position, walked
 
 _LINES = 1900
 _HOST = sys.implementation.name == "cpython"
-# Walking all ways of a hand takes MicroPython long; there only where the plays are few.
-_MOST_WALKED = 1000 if _HOST else 4
+# What one runtime finds all do: their plays have the same checksum. So MicroPython looks at some.
+_EVERY = 1 if _HOST else 7
 
 # Of all plays of all lines, and of the doubles below.
 _CRC = 0xA5A4673E
@@ -26,9 +26,11 @@ _CRC = 0xA5A4673E
 _FIFTEEN_BLOTS = " ".join(["%d:1" % point for point in range(24, 9, -1)])
 
 
-def _reference():
-    """Yields position, dice and the list of legal results' Position IDs."""
-    for line in data_lines("legal_plays.jsonl"):
+def _reference(every=_EVERY):
+    """Yields position, dice and the list of legal results' Position IDs of each so many lines."""
+    for number, line in enumerate(data_lines("legal_plays.jsonl")):
+        if number % every:
+            continue
         facts = json.loads(line)
         yield positions.of(facts["pos"]), facts["dice"], facts["legal"]
 
@@ -47,7 +49,7 @@ def test_the_distinct_results_are_gnubgs():
             legal.remove(result)
         assert legal == []
         lines += 1
-    assert lines == _LINES
+    assert lines == -(-_LINES // _EVERY)
 
 
 def test_each_plays_steps_are_legal_one_after_another():
@@ -71,12 +73,12 @@ def test_each_plays_steps_are_legal_one_after_another():
 def test_every_way_of_a_hand_ends_in_a_legal_result():
     walks = 0
     for pos, dice, legal in _reference():
-        if len(legal) > _MOST_WALKED:
+        if len(legal) > 1000 // _EVERY:  # walking all ways of a hand takes MicroPython long
             continue
         ends = {gnu_id.position_id(end) for end in walked(Hand(pos, dice))}
         assert ends == set(legal or [gnu_id.position_id(pos)]), (pos, dice)
         walks += 1
-    assert walks > 900
+    assert walks > 900 // _EVERY
 
 
 def test_most_dice_is_what_every_play_uses():
@@ -104,7 +106,7 @@ def test_the_plays_and_their_order_are_the_same_on_every_runtime():
     """Whoever takes the first of several that seem best takes the same one everywhere."""
     plays = Plays()
     crc = 0
-    for pos, dice, _ in _reference():
+    for pos, dice, _ in _reference(1):
         count = plays.generate(pos, dice[0], dice[1])
         crc = binascii.crc32(plays.buffer[: 4 * count], crc)
     for die in range(1, 7):
@@ -116,7 +118,7 @@ def test_the_plays_and_their_order_are_the_same_on_every_runtime():
 @native
 def test_generate_allocates_nothing():
     plays = Plays()
-    for pos, dice, _ in _reference():
+    for pos, dice, _ in _reference(1):
         with no_allocation():
             plays.generate(pos, dice[0], dice[1])
 

@@ -8,6 +8,7 @@ from picogammon.app.session.prefs import TUTOR
 from picogammon.board import Board
 from picogammon.engine.engine import Thought
 from picogammon.ground.presses import OK
+from picogammon.host import of_chip
 from picogammon.rules import actions
 from picogammon.rules.checkpoint import Checkpoint
 from picogammon.rules.settings import Settings
@@ -15,7 +16,7 @@ from picogammon.rules.settings import Settings
 _ROUNDS = 600  # at most: a review's luck would go on for minutes
 _SPARK_MS = 9  # as busy.py makes them
 
-board = Board(None)
+board = Board(of_chip(False))
 board.start(time.ticks_ms())
 navigator = board.navigator
 panel = board.panel

@@ -29,7 +29,7 @@ def free():
 
 def make_board():
     """The board as main.py starts it, without the link."""
-    return main.started(None)
+    return main.started(main.of_chip(False))
 
 
 def _touched():

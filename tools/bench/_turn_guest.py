@@ -1,12 +1,12 @@
 """Runs on the board: a computer's whole turn, as the board's own loop takes it; see turn.py."""
 
-import asyncio
 import binascii
 import time
 from array import array
 
 from picogammon.app.modes.think import Think
 from picogammon.board import Board
+from picogammon.host import of_chip
 from picogammon.rules import actions
 from picogammon.rules.checkpoint import Checkpoint
 from picogammon.rules.settings import Settings
@@ -14,7 +14,8 @@ from picogammon.rules.settings import Settings
 _LOOP_MS = 5  # as main.py has them
 _BUSY_MS = 10
 
-board = Board(None)
+host = of_chip(False)
+board = Board(host)
 board.start(time.ticks_ms())
 navigator = board.navigator
 
@@ -27,9 +28,9 @@ async def _turn():
         board.run_round(time.ticks_ms())
         shown = time.ticks_us()
         if not board.busy:
-            await asyncio.sleep_ms(_LOOP_MS)
+            await host.pause(_LOOP_MS)
         elif time.ticks_diff(time.ticks_ms(), paused) >= _BUSY_MS:
-            await asyncio.sleep_ms(0)
+            await host.pause(host.breath_ms)
         else:
             continue
         paused = time.ticks_ms()
@@ -52,4 +53,7 @@ def turn(text, level):
     while board.panel.run_round(navigator.view, now):
         pass
     navigator.top.ready_at = now
-    return asyncio.run(_turn())
+    try:
+        _turn().send(None)
+    except StopIteration as done:
+        return done.value

@@ -27,7 +27,7 @@ from picogammon.board import Board
 class _Dice:
     def collect(self): return False
     def roll(self): return 6, 4
-board = Board(None)
+board = Board(of_chip(False))
 board.start(0)
 board.session.dice.box._dice = _Dice()
 board.navigator.roll(0)

@@ -21,7 +21,7 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 from fakes.sitting import SeededDice, Sitting
-from picogammon.devices.journal import Journal
+from picogammon.devices.files import Files
 from picogammon.devices.recent import Recent
 from picogammon.engine import levels
 from picogammon.engine.engine import Thought
@@ -219,7 +219,7 @@ def _flash_after_a_game(seed, turns):
     """A board's files (absolute path -> base64) whose people have just ended a game."""
     with tempfile.TemporaryDirectory() as folder:
         path = str(Path(folder) / _LOG)
-        journal = Recent(Journal(path), path)
+        journal = Recent(Files(), path)
         sitting = Sitting(SeededDice(seed), Settings(length=0), journal=journal)
         _play(sitting, random.Random(seed), turns)
         files = {f"/flash/{file.name}": file.read_bytes() for file in Path(folder).iterdir()}

@@ -313,7 +313,7 @@ def export_boot_rom(path):
         package = Path(found.origin).parent
         words = runpy.run_path(str(package / "device" / "bootrom.py"))["BOOTROM_B1"]
         path.parent.mkdir(parents=True, exist_ok=True)
-        unfinished = path.with_suffix(".new")
+        unfinished = path.with_suffix(f".{os.getpid()}")  # workers of pytest come at the same time
         unfinished.write_text(json.dumps(list(words)))
         unfinished.replace(path)
     return path

@@ -12,7 +12,7 @@ from fakes.whole_app import WholeApp
 from picogammon.app.display.lights import Lights
 from picogammon.app.modes.turn import Turn
 from picogammon.devices.entropy import Dice
-from picogammon.devices.journal import Journal
+from picogammon.devices.files import Files
 from picogammon.devices.recent import Recent
 from picogammon.devices.strip import Strip
 from picogammon.devices.wiring import Wiring
@@ -222,7 +222,7 @@ def logs_of(kept):
     """{name: bytes} of the files that hold these records when they were appended one by one."""
     with tempfile.TemporaryDirectory() as folder:
         path = str(Path(folder, log.NAME))
-        made = Recent(Journal(path), path)
+        made = Recent(Files(), path)
         made.restart(kept[:2])
         for record in kept[2:]:
             made.append(record)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from picogammon import LAYOUT, VERSION
 from tools.boards import chips, loading
+from tools.compiler import LEFT_OUT
 from tools.image import ImageError, sources, uf2
 
 _HERE = Path(__file__).resolve().parent
@@ -17,7 +18,6 @@ _FIRMWARE = _ROOT / "firmware"
 _WEIGHTS = _FIRMWARE / "picogammon/engine/weights.bin"
 _DEFINITION = _HERE / "definition"
 _MODULES = ("weights", "flash_id")  # in C
-_ASYNCIO = ("__init__.py", "core.py")  # the queue of tasks is in C
 _LOG_LINES = 25
 
 
@@ -99,25 +99,23 @@ def manifest_of(tree, data):
     """What is frozen into an image, for MicroPython: its own modules, and where there is a folder
     of a board's data, the firmware and these. It runs from flash and takes no RAM; a frozen main.py
     runs at power-on like one in the file system, and is looked for first. `_boot.py`, which mounts
-    that, is our own. Beside our firmware there is of asyncio what it uses, and of the firmware no
-    twin of a kernel.
+    that, is our own. Of the firmware there is not what is LEFT_OUT.
 
     File by file, by name: MicroPython would take a folder's files in the order of the disk.
     """
     modules = tree / "ports" / "rp2" / "modules"
     if data:
         parts = [_freeze(modules, "_boot*.py"), _freeze(_HERE / "boot")]
-        parts.append(_freeze(_FIRMWARE, "*twin.py"))
+        parts.append(_freeze(_FIRMWARE, *LEFT_OUT))
         parts.append(f"module('board_config.py', base_path={str(data)!r})")
-        parts.append(f"package('asyncio', {_ASYNCIO!r}, base_path='$(MPY_DIR)/extmod')")
     else:
         parts = [_freeze(modules), 'include("$(MPY_DIR)/extmod/asyncio")']
     return "\n".join(parts) + "\n"
 
 
-def _freeze(folder, but=None):
-    """All that is in a folder, except files with names like `but`."""
-    found = [path for path in folder.rglob("*.py") if not but or not path.match(but)]
+def _freeze(folder, *but):
+    """All that is in a folder, except files with names like one of `but`."""
+    found = [path for path in folder.rglob("*.py") if not any(map(path.match, but))]
     files = sorted(path.relative_to(folder).as_posix() for path in found)
     return f"freeze({str(folder)!r}, {tuple(files)!r})"
 

@@ -9,6 +9,7 @@ import time
 from itertools import zip_longest
 from pathlib import Path
 
+from picogammon.devices.files import Files
 from picogammon.devices.journal import Journal
 from picogammon.rules import position as positions
 from picogammon.rules.match import Match, Refusal
@@ -155,7 +156,7 @@ def _keep(path, records):
     """Writes a board's log."""
     files.check_new(path)
     with files.writing(path):
-        Journal(str(path)).restart(records)
+        Journal(Files(), str(path)).restart(records)
 
 
 def _send_options(parser):

@@ -7,15 +7,13 @@ It is sent there as it stands, so it imports the firmware alone.
 from picogammon.app.session import resume, seal
 from picogammon.app.session.backup import Backup
 from picogammon.devices.archive import Archive
-from picogammon.devices.journal import Journal
+from picogammon.devices.files import LOG, MATCHES, SECRETS, SEEN, Files
 from picogammon.devices.littlefs import Witness
 from picogammon.devices.recent import Recent
 from picogammon.devices.store import Store
-from picogammon.devices.transfer import BACKUP, MATCHES
+from picogammon.devices.transfer import BACKUP
 from picogammon.rules import actions
 from picogammon.rules.phases import OPENING
-
-SEEN = "seen"  # the folder in which a board notes how far its log had come
 
 
 def restore(top="", dated=True):
@@ -24,16 +22,17 @@ def restore(top="", dated=True):
     `top`: what stands before the paths of a board's files. `dated`: whether these say when the
     running match was played last.
     """
-    path = top + "match.log"
-    sent = Recent(Journal(top + BACKUP), top + BACKUP)
-    running = Recent(Journal(path), path, None, None, Witness(top + SEEN))
+    files = Files()
+    path = top + LOG
+    sent = Recent(files, top + BACKUP)
+    running = Recent(files, path, None, Witness(files, top + SEEN))
     own = resume.take_up(running)[0]
     if own and own.phase == OPENING and not any(own.scores):
         own = None  # nothing was done in it
     if running.damage:
         running.mend()
-    earlier = Archive(top + MATCHES, path if dated else top + "none")
-    secrets = Store(top + "seal.bin")
+    earlier = Archive(files, top + MATCHES, path if dated else top + "none")
+    secrets = Store(files, top + SECRETS)
     backup = Backup(sent, running)
     for _ in backup.slices(own, secrets, map(earlier.open, earlier.names())):
         pass

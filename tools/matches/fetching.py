@@ -9,10 +9,11 @@ import zlib
 from pathlib import Path
 
 from picogammon.devices import transfer
+from picogammon.devices.files import MATCHES, SECRETS, Files
 from picogammon.devices.journal import Journal
 from tools.matches import MatError, log, restoring
 
-_KEPT = re.compile(rf"{log.NAME}|{log.NEWEST}|[\w-]+\.bin|{log.MATCHES}/[\w-]+\.log", re.A)
+_KEPT = re.compile(rf"{log.NAME}|{log.NEWEST}|[\w-]+\.bin|{MATCHES}/[\w-]+\.log", re.A)
 _BACKUP = "picogammon-backup"
 _MOST_BYTES = 1 << 20
 _MOST_FILES = 256
@@ -49,7 +50,7 @@ def archived(place, number):
         numbers = ", ".join(map(str, found)) or "it has none"
         raise MatError(f"there is no match {number} in the board's archive ({numbers})")
     name, day = found[number]
-    return log.records_in({log.NAME: place.read(f"{log.MATCHES}/{name}")}), day
+    return log.records_in({log.NAME: place.read(f"{MATCHES}/{name}")}), day
 
 
 def send(place, records, day):
@@ -57,9 +58,9 @@ def send(place, records, day):
     number = max(place.matches(), default=0) + 1
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, log.NAME)
-        Journal(str(path)).restart(records)
+        Journal(Files(), str(path)).restart(records)
         content = path.read_bytes()
-    place.put(f"{log.MATCHES}/{number:05}-{day.replace('.', '')}.log", content)
+    place.put(f"{MATCHES}/{number:05}-{day.replace('.', '')}.log", content)
     return number
 
 
@@ -67,14 +68,14 @@ def backup(place):
     """(a zip file, bytes, of all matches and settings on a place's board; how many files; notes, a
     text each). The secret of sealed dice stays on the board."""
     names = sorted(place.names(), reverse=True)  # match.log.newest first, as in `running`
-    paths = names + [f"{log.MATCHES}/{name}" for name in place.names(log.MATCHES)]
+    paths = names + [f"{MATCHES}/{name}" for name in place.names(MATCHES)]
     whole = io.BytesIO()
-    kept = [path for path in paths if _KEPT.fullmatch(path) and path != transfer.SECRETS]
+    kept = [path for path in paths if _KEPT.fullmatch(path) and path != SECRETS]
     with zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED) as packed:
         packed.comment = _BACKUP.encode()
         for path in kept:
             packed.writestr(path, place.read(path))
-    return whole.getvalue(), len(kept), [_NO_SECRET] if transfer.SECRETS in names else []
+    return whole.getvalue(), len(kept), [_NO_SECRET] if SECRETS in names else []
 
 
 def restore(place, content):
@@ -84,7 +85,7 @@ def restore(place, content):
     that match or the backup's. Raises MatError, and nothing was changed, for any other file.
     """
     found = unpack(content)
-    paths = restoring.wanted(place.names(), place.names(log.MATCHES))
+    paths = restoring.wanted(place.names(), place.names(MATCHES))
     there = {path: place.read(path) for path in paths}
     plan = plan_for(found, {path: there[path] for path in paths if there[path] is not None})
     for path, new in plan.steps:

@@ -4,15 +4,14 @@ from collections import namedtuple
 
 from picogammon.app.session import recording
 from picogammon.app.session.seal import Seal, hex_text
-from picogammon.devices.journal import Journal
+from picogammon.devices.files import LOG, Files
 from picogammon.devices.recent import Recent
 from picogammon.rules import actions
 from picogammon.rules.games import games as played
-from tools.matches import Sealed
+from tools.matches import Sealed, beaded
 
-NAME = "match.log"
-NEWEST = "match.log.newest"
-MATCHES = "matches"  # the folder of the archive
+NAME = LOG
+NEWEST = LOG + ".newest"
 
 # A game as it stands: the Settings at its end, its records (GAME first, nothing that was taken
 # back), and how many take-backs there were.
@@ -32,7 +31,7 @@ def records_in(files):
 
 def read(path):
     """The records of a log, and of what is beside it, in a folder that may be tidied up."""
-    return list(Recent(Journal(path), path).open())
+    return list(Recent(Files(), path).open())
 
 
 def last_game(path):
@@ -40,7 +39,7 @@ def last_game(path):
 
     Raises OSError where it cannot be read.
     """
-    reading = recording.last_game(Recent(Journal(path), path))
+    reading = recording.last_game(Recent(Files(), path))
     while True:
         try:
             next(reading)
@@ -49,7 +48,7 @@ def last_game(path):
 
 
 def sealed(records):
-    """The Sealed of a match log, or None."""
+    """The Sealed of a match log, or its beaded.Beaded, or None."""
     said, secret = None, ""
     for record in records:
         if actions.kind_of(record) != actions.NOTE:
@@ -58,7 +57,9 @@ def sealed(records):
             said = said or Seal(actions.body_of(record))
         elif actions.topic_of(record) == actions.SECRET:
             secret = actions.body_of(record).decode("ascii", "replace")
-    return said and Sealed(hex_text(said.seal), said.number, secret, said.game)
+    if said is None:
+        return beaded.of(records)
+    return Sealed(hex_text(said.seal), said.number, secret, said.game)
 
 
 def games(records):

@@ -8,7 +8,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from picogammon.devices.journal import Journal
+from picogammon.devices.files import Files
 from picogammon.devices.recent import Recent
 from picogammon.rules.match import Refusal
 from tools import files
@@ -55,10 +55,9 @@ def from_log(path):
         for name, content in kept.items():
             Path(folder, name).write_bytes(content)
         copy = str(Path(folder, log.NAME))
-        journal = Journal(copy)
-        whole = Recent(journal, copy)
+        whole = Recent(Files(), copy)
         records = list(whole.open())
-    if not journal.begin:
+    if not whole.journal.begin:
         raise FileError(f"{path}: {_NO_LOG}")
     if whole.damage:
         print(f"{path} is damaged: what came last in it is lost", file=sys.stderr)

@@ -10,9 +10,11 @@ from pathlib import Path
 from littlefs import LittleFSError
 
 from picogammon import VERSION
+from picogammon.alarm import Alarm
 from picogammon.app.modes.base import NO_ROOM
 from picogammon.devices import transfer
 from picogammon.devices.archive import newest_first
+from picogammon.devices.files import MATCHES, SECRETS, SEEN
 from tools import files
 from tools.emulator import files as disks
 from tools.files import FileError
@@ -77,8 +79,8 @@ class Place:
 
     def _copied(self, folder):
         """{path: bytes} of the files that matches are made of; they are put into the folder."""
-        own = [name for name in self.names() if name.startswith((log.NAME, transfer.SECRETS))]
-        for name in (log.MATCHES, at_board.SEEN):
+        own = [name for name in self.names() if name.startswith((log.NAME, SECRETS))]
+        for name in (MATCHES, SEEN):
             Path(folder, name).mkdir()
             own += [f"{name}/{one}" for one in self.names(name)]
         for path in own:
@@ -90,7 +92,7 @@ class Place:
 
     def matches(self):
         """{number: (name, day as YYYY.MM.DD or "")} of the archived matches, newest first."""
-        found = [_MATCH.fullmatch(name) for name in newest_first(self.names(log.MATCHES))]
+        found = [_MATCH.fullmatch(name) for name in newest_first(self.names(MATCHES))]
         return {int(f[1]): (f[0], ".".join(f.groups()[1:]) if f[2] else "") for f in found if f}
 
 
@@ -137,7 +139,7 @@ class OnLink(Place):
         raise FlashError(why)
 
     def put(self, path, content):
-        self._anew = self._anew or not path.startswith(log.MATCHES)
+        self._anew = self._anew or not path.startswith(MATCHES)
         self._ask("put", path, len(content), binascii.crc32(content))
         for at in range(0, len(content), _PIECE):
             piece = binascii.b2a_base64(content[at : at + _PIECE], newline=False)
@@ -178,8 +180,12 @@ class OnLink(Place):
 
     def _end(self):
         """Says that the board plays on, or starts anew; and where it should be updated."""
-        name, version = self._ask("mirror")[0][2:4]
-        if self._anew:
+        rows = self._ask("mirror")
+        name, version = rows[0][2:4]
+        failed = [" ".join(row[2:]) for row in rows if row[1:4] == _FAILED]
+        if failed:
+            self._say(f"This board stands still: {failed[0]}")
+        elif self._anew:
             self._ask("restart")
             self._say("The board starts anew with it.")
         else:
@@ -194,6 +200,9 @@ class OnLink(Place):
         if rows[-1].startswith("error "):
             raise FlashError(f"The board says: {rows[-1].split(' ', 2)[-1]}")
         return [row.split(" ") for row in rows]
+
+
+_FAILED = ["said", *f"{Alarm.title}.".split()]
 
 
 class _Hello:

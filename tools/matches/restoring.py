@@ -11,19 +11,21 @@ from hashlib import sha256
 from picogammon import board_data
 from picogammon.app.session import resume
 from picogammon.app.session.backup import plain
+from picogammon.app.session.people import PeopleError
 from picogammon.devices import archive, transfer
+from picogammon.devices.files import CARDS, MATCHES, PEOPLE, SECRETS, SET_UP, Files
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
 from picogammon.devices.store import Store
-from tools.matches import log
+from tools.matches import deck, log, persons
 
 # What is put onto a board, in this order, so that it has its match or the backup's whenever it is
 # cut off. `steps`: (path, content) each; what is put as transfer.BACKUP is then to be restored.
 # `notes`: what became of the matches, and what is wrong with the backup, a text each.
 Plan = namedtuple("Plan", ("steps", "notes"))
 
-_SET_UP = "board.bin"
 _LOG = (log.NAME, log.NEWEST)
+_OWN = "own.bin"
 _BLOCK = 4096
 _BLOCKS = 64  # that a board's archive has at most
 _LEFT_OUT = "%s in the backup is %s: it is left out"
@@ -34,8 +36,8 @@ _SWITCHED = "Buttons and lights are set up as in the backup: mpremote rm board.b
 def wanted(names, matches):
     """The paths of a board's files that `plan` wants to see. `names`: of its files; `matches`: of
     those in its archive."""
-    paths = [name for name in names if name == _SET_UP]
-    return paths + ["%s/%s" % (log.MATCHES, name) for name in archive.newest_first(matches)]
+    paths = [name for name in names if name in (CARDS, PEOPLE, SET_UP)]
+    return paths + ["%s/%s" % (MATCHES, name) for name in archive.newest_first(matches)]
 
 
 def plan(found, there, folder):
@@ -82,7 +84,7 @@ class _Earlier:
             if number in self._numbers or not transfer.is_match(path):
                 day = name[-len("-20261122.log") :]
                 day = day if day[1:-4].isdigit() and day[0] == "-" else ".log"
-                path = "%s/%05d%s" % (log.MATCHES, max(self._numbers or [0]) + 1, day)
+                path = "%s/%05d%s" % (MATCHES, max(self._numbers or [0]) + 1, day)
             self._numbers.append(archive.number_of(_name(path)))
             self._contents.append(content)
             self._told.append(told)
@@ -103,16 +105,42 @@ def _settings(found, there, work, planned):
         content = found[path]
         if path in _LOG or _is_archived(path):
             continue
-        if path == transfer.SECRETS:
+        if path == SECRETS:
             planned.notes.append(_LEFT_OUT % (path, "a secret"))
-        elif path not in transfer.SETTINGS:
+        elif path not in transfer.KEPT:
             planned.notes.append(_LEFT_OUT % (path, "no file of a board"))
+        elif path == PEOPLE:
+            _people(content, there.get(PEOPLE), work, planned)
+        elif path == CARDS:
+            _cards(content, there.get(CARDS), work, planned)
         elif not work.holds_settings(path, content):
             planned.notes.append(_LEFT_OUT % (path, "damaged"))
         else:
             planned.steps.append((path, content))
-            if path == _SET_UP and content != there.get(path):
+            if path == SET_UP and content != there.get(path):
                 planned.notes.append(_SWITCHED)
+
+
+def _people(content, own, work, planned):
+    """What people have done: on the board and in the backup together, nothing twice."""
+    try:
+        both = work.people(content, own)
+    except PeopleError as full:
+        planned.notes.append("What people did is left out of the backup: %s" % full)
+        return
+    if both is None:
+        planned.notes.append(_LEFT_OUT % (PEOPLE, "damaged"))
+    elif both != own:
+        planned.steps.append((PEOPLE, both))
+
+
+def _cards(content, own, work, planned):
+    """The practice cards of the board and those of the backup, each once."""
+    both = work.cards(content, own)
+    if both is None:
+        planned.notes.append(_LEFT_OUT % (CARDS, "damaged"))
+    elif both != own:
+        planned.steps.append((CARDS, both))
 
 
 def _told(records):
@@ -124,7 +152,7 @@ def _told(records):
 
 
 def _is_archived(path):
-    return path.startswith(log.MATCHES + "/") and archive.number_of(_name(path)) >= 0
+    return path.startswith(MATCHES + "/") and archive.number_of(_name(path)) >= 0
 
 
 def _name(path):
@@ -153,7 +181,7 @@ class _Work:
         """The log, as one sound file, of the match that a board would go on with from these files;
         None where there is none."""
         path = self.lay(files)
-        recent = Recent(Journal(path), path)
+        recent = Recent(Files(), path)
         match = resume.take_up(recent)[0]
         if match is None:
             return None
@@ -164,7 +192,7 @@ class _Work:
             records = list(recent.open(resume.GAME, resume.SETTINGS))
         recent.close()
         path = self.lay({})
-        Journal(path).restart(plain(records))
+        Journal(Files(), path).restart(plain(records))
         return self._read(log.NAME)
 
     def records(self, content):
@@ -174,9 +202,30 @@ class _Work:
     def holds_settings(self, name, content):
         """Whether a file of settings is what a board writes."""
         self.lay({name: content})
-        if name == _SET_UP:
-            return board_data.set_up(self.path(name))[1] is None
-        return Store(self.path(name)).load() is not None
+        if name == SET_UP:
+            return board_data.set_up(Files(), self.path(name))[1] is None
+        return Store(Files(), self.path(name)).load() is not None
+
+    def people(self, content, own):
+        """The table of `own` (None: there is none) with what `content` has besides; None where
+        that is damaged. Raises PeopleError where it has no room."""
+        self.lay({PEOPLE: content} if own is None else {PEOPLE: content, _OWN: own})
+        sent, damage = persons.opened(self.path(PEOPLE))
+        if damage:
+            return None
+        people, _ = persons.opened(self.path(_OWN))
+        people.lay_in(sent)
+        return self._read(_OWN)
+
+    def cards(self, content, own):
+        """The practice cards of `own` (None: there are none) with those that `content` has besides;
+        None where it has none that is sound."""
+        self.lay({CARDS: content} if own is None else {CARDS: content, _OWN: own})
+        sent = deck.opened(self.path(CARDS))
+        if not len(sent):
+            return None
+        deck.lay_in(deck.opened(self.path(_OWN)), sent)
+        return self._read(_OWN)
 
     def _read(self, name):
         with open(self.path(name), "rb") as file:

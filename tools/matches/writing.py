@@ -7,13 +7,14 @@ game 2. The reader puts it back.
 
 from array import array
 
+from picogammon.app.session import like
 from picogammon.engine import levels
 from picogammon.rules import actions, records_text, scoring, steps
 from picogammon.rules import position as positions
 from picogammon.rules.checkpoint import opening, unpack
 from picogammon.rules.match import GAME_OVER, MATCH_OVER, OPENING, Match, Refusal
 from picogammon.rules.movegen import Plays
-from tools.matches import OWN, MatError, Written, log
+from tools.matches import OWN, MatError, Written, beaded, log
 
 _LEFT = 28  # letters of the left column, which comes after `  1) `
 _WINS = ("      ", " " * 34)  # what comes before it, for either side
@@ -96,6 +97,8 @@ def _head(settings, about, names):
 
 def _level(player):
     """The computer's level in words, as ` (expert)`; '' for a person, or an engine of a PC."""
+    if like.FIRST <= player < like.END:
+        return f" ({like.called(player)})"
     names = levels.levels()
     return f" ({names[player - 1]})" if 0 < player <= len(names) else ""
 
@@ -104,6 +107,8 @@ def _sealed(sealed):
     """What sealed dice follow from, as far as it may be told; nothing for other dice."""
     if sealed is None:
         return []
+    if isinstance(sealed, beaded.Beaded):
+        return [f'; [{OWN} "{text}"]' for text in beaded.texts(sealed)]
     words = [f"sealed {sealed.seal}", f"number {sealed.number}", f"first {sealed.first}"]
     if sealed.secret:
         words.append(f"secret {sealed.secret}")

@@ -28,7 +28,6 @@ def play(folder, data, ticks=None, pause=time.sleep):
 
     `ticks()` gives milliseconds. Raises ComputerError, and what the board raises.
     """
-    ticks = ticks or (lambda: time.monotonic_ns() // 1_000_000)
     folder.mkdir(parents=True, exist_ok=True)
     os.chdir(folder)
     sys.path.insert(0, str(data))
@@ -37,16 +36,16 @@ def play(folder, data, ticks=None, pause=time.sleep):
 
     if detector.board.any_raspberry_pi_5_board:
         raise ComputerError(_PI_5)
-    from tools.raspberry_pi import gpio
-
-    sys.modules["machine"] = gpio
     from picogammon.board import Board
+    from tools.raspberry_pi import gpio
+    from tools.raspberry_pi.host import Computer
 
+    host = Computer(ticks)
     try:
-        board = Board(None)
-        board.start(ticks())
+        board = Board(host)
+        board.start(host.ticks_ms())
         while True:
-            board.run_round(ticks())
+            board.run_round(host.ticks_ms())
             if not board.busy:
                 pause(_LOOP_S)
     finally:

@@ -6,10 +6,11 @@ the virtual board makes its reports with it.
 
 from collections import namedtuple
 
-from picogammon.app.advice import equities, tutor
+from picogammon.app.advice import cube_reasons, equities, tutor
+from picogammon.app.advice import reasons as why
 from picogammon.engine.engine import Question
 from picogammon.engine.options import Cube
-from picogammon.engine.review import Grade, Review, Rows, Side, after
+from picogammon.engine.review import Grade, Review, Rows, Side
 from picogammon.rules import actions, plays_text, records_text, scoring
 from picogammon.rules.games import moments
 from picogammon.rules.phases import TO_PLAY
@@ -32,8 +33,6 @@ Moment = namedtuple("Moment", ("points", "dice", "cube", "owner", "each"))
 # result in words.
 Game = namedtuple("Game", ("settings", "scores", "lines", "sides", "result"))
 
-_CHANCES = ("wins", "wins a gammon", "wins a backgammon", "loses a gammon", "loses a backgammon")
-_LEAST = 328  # half a percent: a smaller difference is no reason
 _MULTIPLES = ("", "single game", "gammon", "backgammon")
 
 
@@ -56,13 +55,14 @@ class Judging:
         self._walk = _Walk(played)
         self._review = Review(engine, played.settings, lambda: iter(played.records), self)
 
-    def decided(self, at, found):
+    def decided(self, decision):
         """The Review tells of a decision."""
+        at, found = decision.at, decision.grade
         self._found["grades"].append([at] + _packed(found))
         match, row = self._walk.to(at)
         self._decisions.append((row, _decision(found, match)))
 
-    def rolled(self, at, mean, got):
+    def rolled(self, at, side, mean, got):
         """The Review tells of a roll."""
         self._found["rolls"].append([at, mean, got])
 
@@ -123,13 +123,16 @@ def _packed(grade):
     if cube:
         cube = [cube.nd, cube.dt, cube.dp, list(cube.outcome), cube.beaver, cube.raccoon]
     best = None if grade.best is None else grade.best.hex()
-    return [grade.side, grade.action.hex(), grade.equity, best, grade.best_equity, cube]
+    outcomes = grade.outcomes and [list(one) for one in grade.outcomes]
+    return [grade.side, grade.action.hex(), grade.equity, best, grade.best_equity, cube, outcomes]
 
 
-def _unpacked(side, action, equity, best, best_equity, cube):
+def _unpacked(side, action, equity, best, best_equity, cube, outcomes=None):
+    """`outcomes`: are left out in what an older version has found."""
     best = None if best is None else bytes.fromhex(best)
     cube = cube and Cube(*cube)
-    return Grade(side, bytes.fromhex(action), equity, best, best_equity, cube)
+    done = bytes.fromhex(action)
+    return Grade(side, done, equity, best, best_equity, cube, outcomes=outcomes)
 
 
 def game(played, found, end=""):
@@ -146,7 +149,7 @@ def game(played, found, end=""):
             decision = _decision(grades.get(at), match)
             rows.note(match, record)
             if actions.kind_of(record) == actions.ROLL:
-                rolled = (row, side, _moment(match), decision, rolls.get(at))
+                rolled = (row, side, moment_of(match), decision, rolls.get(at))
             else:
                 told.append(_line(match, record, row, side, decision, rolled))
                 rolled = None
@@ -169,7 +172,7 @@ def _sides(told, grades):
 
 def _line(match, record, row, side, decision, rolled):
     text = records_text.text(record)
-    moment = _moment(match)
+    moment = moment_of(match)
     decisions = [decision] if decision else []
     mean = luck = None
     if actions.kind_of(record) == actions.PLAY:
@@ -198,7 +201,7 @@ def _words(action, question):
     return tutor.cube_word(action, question)
 
 
-def _moment(match):
+def moment_of(match):
     points = list(match.position)
     if match.turn:
         points = [-points[BAR - i] for i in range(BAR + 1)]
@@ -215,29 +218,18 @@ def _result(match, end):
     return f"{name} wins a {_MULTIPLES[won.multiple]}, {points} point{'s' * (points > 1)}{how}"
 
 
-def reasons(decision, engine):
-    """A generator: yields between slices, returns why the best was better, as texts: what the two
-    plays win and lose, or what the cube's ways are worth. A play's chances are worked out again."""
+def reasons(decision, plays, engine=None):
+    """Yields between slices, returns why the best was better, as texts: what decides, a reason and
+    its price, or what the cube's ways are worth and why. `plays`: a movegen.Plays; `engine`: counts
+    the rolls after which a double is a drop, or None."""
     grade = decision.grade
     if grade.cube:
         lines = tutor.cube_lines(grade.cube, decision.question)
-        return ["%s %s" % (words, equities.points(worth)) for words, worth in lines]
-    situation = decision.question.situation
-    ranked = yield from engine.rank(situation, actions.steps_of(grade.action))
-    found = {}
-    for play in ranked:
-        found.setdefault(after(situation.position, play.steps), play.outcome)
-    done, best = (
-        found[after(situation.position, actions.steps_of(action))]
-        for action in (grade.action, grade.best)
-    )
-    told = []
-    for words, was, could in zip(_CHANCES, done, best):
-        if abs(could - was) >= _LEAST:
-            often = "more" if could > was else "less"
-            percent = equities.decimal(100 * abs(could - was), 1)
-            told.append("%s %s %% %s often" % (words, percent, often))
-    return told
+        worths = ["%s %s" % (words, equities.points(worth)) for words, worth in lines]
+        found = yield from cube_reasons.lines(engine, decision.question, grade.cube)
+        return worths + found
+    found = yield from why.of(grade, decision.question.situation, plays)
+    return found
 
 
 def worst(games, most=5):

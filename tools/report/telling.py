@@ -9,9 +9,10 @@ from collections import namedtuple
 
 from picogammon.app.advice import equities, tutor
 from picogammon.engine import levels, rating
-from picogammon.engine.review import MISTAKE, Side
+from picogammon.engine.review import DOUBTFUL, MISTAKE, Side
 from picogammon.rules import position as positions
 from picogammon.rules.match import Refusal
+from picogammon.rules.movegen import Plays
 from tools.report import drawing
 from tools.report.judging import Judging, Moment, game, reasons, worst
 
@@ -51,6 +52,7 @@ class Report:
             "background": drawing.BACKGROUND,
         }
         self._engine = engine
+        self._plays = Plays()
         self._found = found or []
         self._work = self._all()
 
@@ -72,7 +74,7 @@ class Report:
         page["players"] = self._players(_summed(games))
         page["worst"] = []
         for rank, (number, line, decision) in enumerate(worst(games), 1):
-            whys = yield from reasons(decision, self._engine)
+            whys = yield from self._why(decision)
             told = self._worst(line, decision, whys)
             told.update(rank=rank, game=number)
             page["worst"].append(told)
@@ -81,7 +83,11 @@ class Report:
             told = self._game(number, one)
             page["games"].append(told)
             for line in one.lines:
-                told["lines"].append(self._line(line))
+                whys = []
+                for decision in _errors(line):
+                    found = yield from self._why(decision)
+                    whys.append(found)
+                told["lines"].append(self._line(line, whys))
                 yield
         page["dice"] = [self._dice(games, side) for side in (0, 1)]
 
@@ -125,8 +131,7 @@ class Report:
             "row": line.row,
             "text": "" if grade.cube else line.text,
             "judged": judged(decision),
-            "what": "The cube" if grade.cube else "The better play",
-            "why": "; ".join(whys),
+            "why": whys,
             "label": self._label(line),
             "board": drawing.board(moment, line.side),
         }
@@ -142,14 +147,26 @@ class Report:
             "lines": [],
         }
 
-    def _line(self, line):
+    def _why(self, decision):
+        """Yields between slices, returns why it was an error, in words; "" where it was hardly one,
+        or nobody knows."""
+        if decision.grade.loss < DOUBTFUL:
+            return ""
+        # An engine from elsewhere would take minutes to count rolls.
+        engine = self._engine if hasattr(self._engine, "judge_each") else None
+        whys = yield from reasons(decision, self._plays, engine)
+        what = "The cube" if decision.grade.cube else "The better play"
+        return "%s: %s" % (what, "; ".join(whys)) if whys else ""
+
+    def _line(self, line, whys):
         side = line.side
         return {
             "row": line.row,
             "who": None if side is None else {"side": side, "name": self._names[side]},
             "text": line.text,
             "luck": None if line.luck is None else _luck(line.luck),
-            "errors": [judged(one) for one in line.decisions if one.grade.loss],
+            "errors": [judged(one) for one in _errors(line)],
+            "whys": [why for why in whys if why],
             "label": self._label(line),
             "board": drawing.board(line.moment, side),
         }
@@ -168,6 +185,11 @@ class Report:
                 "unevenly in %.0f of 100 matches as long."
             ) % (_tenths(rolls, 3), _tenths(rolls, 6), odds)
         return dict(found, side=side, name=self._names[side], words=words)
+
+
+def _errors(line):
+    """Its Decisions that lost anything."""
+    return [one for one in line.decisions if one.grade.loss]
 
 
 def ours(level):

@@ -58,6 +58,13 @@ def _graded(view):
     return view
 
 
+def _why(view):
+    _graded(view)
+    lines = ["wins 3.1 % more often", "has the 5-point", "but leaves 2 more shots"]
+    view.page = views.TextView("Why 8/5 6/5", lines)
+    return view
+
+
 def _graded_cube(view):
     items = [
         ("Redouble, drop", ""),
@@ -141,6 +148,7 @@ SCENES = (
     ("hint_cube", _hint_cube),
     ("too_good", _too_good),
     ("graded", _graded),
+    ("why", _why),
     ("graded_cube", _graded_cube),
     ("review", _review),
     ("review_match", _review_match),

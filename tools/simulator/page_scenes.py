@@ -2,6 +2,7 @@
 
 from picogammon.app.display import qr
 from picogammon.app.display import view as views
+from picogammon.app.display.screens.name import LETTERS
 from picogammon.app.modes import codes
 from picogammon.engine.engine import Thought
 
@@ -55,7 +56,7 @@ def _text(view):
 
 
 def _name(view):
-    view.page = views.NameView("Name (hold OK: done)", "Grandm", 6, views.LETTERS.index("o"))
+    view.page = views.NameView("Name (hold OK: done)", "Grandm", 6, LETTERS.index("o"))
     view.keys = ["<", ">", "set", "del"]
     return view
 

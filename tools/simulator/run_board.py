@@ -5,24 +5,23 @@ usage: micropython run_board.py FOLDER: the files are kept there.
 
 import gc
 import os
+import select
 import sys
 
 gc.threshold(16384)  # what is imported stays close together, and large blocks find room
 
-from fakes.wires import I2C, PWM, SSD1306Display, Switches, Wire  # noqa: E402
-
-sys.path.insert(0, __file__.rsplit("/", 1)[0] + "/circuit")
-import machine  # noqa: E402
-
 import main  # noqa: E402
+from fakes.bench import Desk  # noqa: E402
+from fakes.circuit import Circuit, Reset  # noqa: E402
+from fakes.wires import Wire  # noqa: E402
+from picogammon.devices.link import Serial  # noqa: E402
 
-here = machine.here
-here.switches, here.bus = Switches(), I2C(SSD1306Display())
-here.wire, here.piezo = Wire(0), PWM()
+circuit = Circuit()
 os.chdir(sys.argv[1])
 while True:
     try:
-        main.run()
+        circuit.begin(Wire(0))
+        main.run(Desk(circuit, Serial(select, sys.stdin, sys.stdout)))
         break
-    except machine.Reset:
-        pass
+    except Reset:
+        circuit.after_reset()

@@ -16,7 +16,7 @@ import vfs
 from fakes.nor_flash import PAGE_BYTES, NorFlash  # noqa: E402
 from fakes.sitting import SeededDice, Sitting  # noqa: E402
 from picogammon.app.session import resume  # noqa: E402
-from picogammon.devices.journal import Journal  # noqa: E402
+from picogammon.devices.files import Files
 from picogammon.devices.littlefs import Witness  # noqa: E402
 from picogammon.devices.recent import Recent  # noqa: E402
 from picogammon.devices.store import Store  # noqa: E402
@@ -34,7 +34,7 @@ class Logged(Recent):
 
     def __init__(self, path):
         folder = path.rpartition("/")[0]
-        Recent.__init__(self, Journal(path), path, witness=Witness(folder + "/seen"))
+        Recent.__init__(self, Files(), path, witness=Witness(Files(), folder + "/seen"))
         self.was = self.will = []
         self.kept = 0
 
@@ -65,8 +65,8 @@ class Game:
             SeededDice(seed),
             Settings(length=0, take_back=0),
             journal=self.journal,
-            store=Store("/flash/settings.bin"),
-            dice_store=Store("/flash/dice.bin"),
+            store=Store(Files(), "/flash/settings.bin"),
+            dice_store=Store(Files(), "/flash/dice.bin"),
         )
         self.below = SeededDice(seed + 7).below
         self.flash.on_change = self.cut
@@ -84,14 +84,14 @@ class Game:
         blocks[block] = torn
         copy = NorFlash(blocks)
         vfs.mount(vfs.VfsLfs2(copy, **_SIZES), "/copy")
-        witness = Witness("/copy/seen")
-        journal = Recent(Journal("/copy/match.log"), "/copy/match.log", witness=witness)
+        witness = Witness(Files(), "/copy/seen")
+        journal = Recent(Files(), "/copy/match.log", witness=witness)
         again, trouble = resume.take_up(journal)
         held = list(journal.open())
         journal.close()
-        settings = Store("/copy/settings.bin")
+        settings = Store(Files(), "/copy/settings.bin")
         settings.load()
-        dice = Store("/copy/dice.bin")
+        dice = Store(Files(), "/copy/dice.bin")
         dice.load()
         vfs.umount("/copy")
         assert trouble is None and settings.damage is None and dice.damage is None, trouble

@@ -15,9 +15,12 @@ from array import array
 gc.threshold(16384)  # what is imported stays close together, and large blocks find room
 
 import picogammon  # noqa: E402
-from fakes import power as powers  # noqa: E402
+from fakes.bench import Desk  # noqa: E402
+from fakes.circuit import Circuit  # noqa: E402
+from fakes.power import Port  # noqa: E402
 from fakes.sitting import SeededDice  # noqa: E402
-from fakes.wires import I2C, PWM, SSD1306Display, Switches, Wire  # noqa: E402
+from fakes.wires import PWM, Wire  # noqa: E402
+from picogammon.board import Board  # noqa: E402
 from picogammon.rules import match as matches  # noqa: E402
 from picogammon.rules import records_text  # noqa: E402
 from picogammon.rules.settings import Settings  # noqa: E402
@@ -32,15 +35,14 @@ class Table:
     """The board, its time, and the fingers."""
 
     def __init__(self, seed):
-        here = powers.machine.here
-        here.switches, here.bus = Switches(), I2C(SSD1306Display())
-        here.wire, here.piezo = Wire(0), Quiet()
-        powers.board_data.load = lambda own=False: powers.OWN_DATA
+        circuit = Circuit()
+        circuit.begin(Wire(0))
+        circuit.piezo = Quiet()
         self.below = SeededDice(seed).below
-        port = powers.Port()
+        port = Port()
         port.gone = Hole()
-        self.board = powers.board.Board(port)
-        self.switches = here.switches
+        self.board = Board(Desk(circuit, port))
+        self.switches = circuit.switches
         self.now = 0
         self.games = 0
         self.kinds = {}

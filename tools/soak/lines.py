@@ -18,6 +18,9 @@ from fakes.power import Power  # noqa: E402
 from fakes.sitting import SeededDice  # noqa: E402
 from picogammon.app.ubgi.protocol import TOLD  # noqa: E402
 
+for late in ("board", "erasing", "filing", "hardware", "workshop"):  # which no heap takes on a chip
+    __import__("picogammon." + late)
+
 _XGIDS = (
     b"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10",
     b"XGID=-b----E-C---eE---c-e----B-:0:0:-1:66:0:0:0:0:10",

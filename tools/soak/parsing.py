@@ -17,17 +17,18 @@ from pathlib import Path
 from types import SimpleNamespace
 
 from fakes.coach import Coach
-from fakes.disk import Disk, in_place_of
+from fakes.disk import Disk, files_on
 from fakes.memory import MemoryJournal
-from fakes.power import FILES, Port
+from fakes.power import Port
 from fakes.sitting import SeededDice, Sitting
 from picogammon import keyboard
 from picogammon.app.display.canvas import USUAL, Canvas
 from picogammon.app.session.prefs import Prefs
 from picogammon.app.session.seal import Seal
 from picogammon.app.ubgi.protocol import Ubgi
+from picogammon.devices.files import Files
 from picogammon.devices.journal import Journal
-from picogammon.devices.link import Link
+from picogammon.devices.link import MAX_LINE, Link
 from picogammon.filing import Filing
 from picogammon.mirror import Mirror
 from picogammon.rules import (
@@ -53,7 +54,6 @@ KEPT = ROOT / "host_tests" / "data" / "parsed.jsonl"
 _SAMPLES = ROOT / "host_tests" / "match_files" / "samples"
 _START = "-b----E-C---eE---c-e----B-"
 _ROUNDS = 20_000  # of the link: more than any answer here takes
-_LONGEST_LINE = 161
 _PLAYS = Plays()
 _PUT = ("settings.bin", "dice.bin", "board.bin")  # that the lines of files may put there
 
@@ -187,7 +187,9 @@ def _link(data):
     navigator = sitting.navigator
     lit = SimpleNamespace(name="pico", rgb=bytes(72), canvas=Canvas(), display=USUAL)
     mirror = Mirror(lit, navigator)
-    filing = Filing(navigator, lambda: None)
+    disk = Disk({"match.log": b"PGJ" * 300})
+    host = SimpleNamespace(files=files_on(disk), machine=None)
+    filing = Filing(host, navigator)
     ubgi = Ubgi("casual", lambda level, plays: Coach(plays=_PLAYS))
 
     def answers(line):
@@ -204,13 +206,11 @@ def _link(data):
 
     port = Port()
     port.coming = list(data + b"\n")
-    link = Link(port, answers, _LONGEST_LINE)
-    disk = Disk({"match.log": b"PGJ" * 300})
-    with in_place_of(disk, *FILES):
-        for now in range(_ROUNDS):
-            if not port.coming and not link.busy:
-                break
-            link.run_round(now)
+    link = Link(port, answers, MAX_LINE)
+    for now in range(_ROUNDS):
+        if not port.coming and not link.busy:
+            break
+        link.run_round(now)
     assert not port.coming and not link.busy, "it never comes to an end"
     assert sitting.sees.headline is not None
     said = bytes(port.gone)
@@ -281,7 +281,7 @@ def _log_files():
     for records in _some_records():
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder, log.NAME)
-            Journal(str(path)).restart(records)
+            Journal(Files(), str(path)).restart(records)
             found.append(b"\0" + path.read_bytes())
     return found
 

@@ -4,23 +4,22 @@
 clock only once a PC has set it; without a clock, the name has no day.
 """
 
-import os
 import time
 from micropython import const
 
-from picogammon.devices import files
-from picogammon.devices.journal import Journal
+from picogammon.devices.files import tried
 from picogammon.devices.recent import Recent
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from picogammon.devices.beside import Beside
+    from picogammon.devices.files import Files
+
 _SHARE = const(4)  # matches may take 1/4 of the file system
 _SPARE = const(8)  # other files fill it if less than 1/8 is free
 _LEAST = const(16)  # then matches may take 1/16 of it
-# Bytes: the size assumed at most, as a PC's file system is larger than a chip's.
-_FLASH = const(1 << 20)
 _BLOCK = const(4096)
 _MOST = const(64)  # matches
 _END = ".log"
@@ -31,8 +30,9 @@ _CLOCK_SET = const(2025)  # the year; a chip's clock begins at 2021 until it is 
 class Archive:
     """The logs of matches in `folder`, by the names of their files."""
 
-    def __init__(self, folder: str, log: str) -> None:
+    def __init__(self, files: "Files", folder: str, log: str) -> None:
         """`log`: the path of the running match's log, which will become one of them."""
+        self._files = files
         self._folder = folder
         self._log = log
 
@@ -42,21 +42,26 @@ class Archive:
 
     def open(self, name: str) -> Recent:
         """The log of a match, for reading."""
-        path = self._path(name)
-        return Recent(Journal(path), path)
+        return Recent(self._files, self._path(name))
 
     def fresh(self) -> str:
         """The path to keep the running match's log under; makes the folder. Raises OSError."""
-        if files.size(self._folder) < 0:
-            os.mkdir(self._folder)
+        if self._files.size(self._folder) < 0:
+            self._files.make_folder(self._folder)
         # Not _all(): if the folder cannot be read, a number would be given twice.
-        names = newest_first(os.listdir(self._folder))
+        names = newest_first(self._files.names(self._folder))
         number = number_of(names[0]) + 1 if names else 1
         return self._path("%05d%s%s" % (number, self._day(), _END))
 
+    def beside(self) -> "Beside":
+        """What is asked of it and its log while games are graded."""
+        from picogammon.devices.beside import Beside  # saves memory: hardly ever needed
+
+        return Beside(self._files, self._folder, self._log)
+
     def remove(self, name: str) -> None:
         """Removes a match. Raises OSError."""
-        files.remove(self._path(name))
+        self._files.remove(self._path(name))
 
     def trim(self) -> bool:
         """Removes a file that never became a match, or the oldest match if room is short.
@@ -76,8 +81,8 @@ class Archive:
     def _is_full(self, names: "Sequence[str]") -> bool:
         taken = 0
         for name in names:
-            taken += -(-files.size(self._path(name)) // _BLOCK)
-        total, free = room()
+            taken += -(-self._files.size(self._path(name)) // _BLOCK)
+        total, free = self._files.room()
         share = _SHARE if free * _SPARE >= total else _LEAST
         return taken * share > total // _BLOCK
 
@@ -86,7 +91,7 @@ class Archive:
 
     def _all(self) -> "list[str]":
         try:
-            names: "list[str]" = files.tried(os.listdir, self._folder)
+            names: "list[str]" = tried(self._files.names, self._folder)
         except OSError:
             return []  # the folder is missing, or cannot be read
         return names
@@ -95,8 +100,8 @@ class Archive:
         """The day when the running match's log was last written to, as -20261122; '' if unknown."""
         latest = 0
         for path in (self._log, self._log + ".newest"):
-            if files.size(path) >= 0:
-                latest = max(latest, int(os.stat(path)[8]))
+            if self._files.size(path) >= 0:
+                latest = max(latest, self._files.changed(path))
         day = time.gmtime(latest)
         return "-%04d%02d%02d" % tuple(day[:3]) if day[0] >= _CLOCK_SET else ""
 
@@ -111,12 +116,3 @@ def number_of(name: str) -> int:
     """The number of the match in a file of that name, or -1."""
     digits = name.split(".")[0].split("-")[0]
     return int(digits) if digits.isdigit() else -1
-
-
-def room() -> "tuple[int, int]":
-    """(bytes in the file system, free bytes), each at most what a chip's flash has."""
-    try:
-        _, block, blocks, free = os.statvfs(".")[:4]
-    except (AttributeError, OSError):  # WebAssembly, Windows
-        return _FLASH, _FLASH
-    return min(_FLASH, block * blocks), min(_FLASH, block * free)

@@ -9,13 +9,13 @@ import io
 import sys
 from micropython import const
 
-from picogammon.devices import files
 from picogammon.ground import clock
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable
 
+    from picogammon.devices.files import Files
     from picogammon.devices.watchdog import Scratch
 
 _MOST_BYTES = const(4096)  # a flash sector
@@ -32,23 +32,23 @@ _COUNT = const(_ATTEMPT - 1)
 class CrashLog:
     """The last few crashes, oldest first, in the file `path` of 4 KB at most."""
 
-    def __init__(self, path: str, sync: "files.Sync | None" = None) -> None:
+    def __init__(self, files: "Files", path: str) -> None:
+        self._files = files
         self._path = path
-        self._sync = sync
 
     def add(self, text: str) -> None:
         """Adds an entry. Raises OSError if it cannot be written."""
         entry = text.encode()
         kept = b""
-        size = files.size(self._path)
+        size = self._files.size(self._path)
         room = _MOST_BYTES - len(entry) - 1
         if size > 0:
-            with open(self._path, "rb") as file:
+            with self._files.open(self._path, "rb") as file:
                 file.seek(max(0, size - room))
                 kept = file.read(room)
             if size > room:  # begin with the first whole entry
                 kept = kept[kept.find(b"\n\n") + 2 :] if b"\n\n" in kept else b""
-        files.replace(self._path, (kept, entry, b"\n"), self._sync)
+        self._files.replace(self._path, (kept, entry, b"\n"))
 
 
 class Crashes:

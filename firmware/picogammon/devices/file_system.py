@@ -9,7 +9,7 @@ than this image's, behind a larger image.
 
 from micropython import const
 
-from picogammon.devices import files
+from picogammon.devices.files import Files, tried
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -35,7 +35,7 @@ def take_up(flash: "Any", vfs: "Any", place: str = "/") -> bool:
     global newer
     newer = False
     try:
-        files.tried(_mount, flash, vfs, place)
+        tried(_mount, flash, vfs, place)
     except OSError:
         newer = _begins_farther_on(flash)
         if newer or not _is_blank(flash):
@@ -66,7 +66,7 @@ def erase(flash: "Any", vfs: "Any", breathe: "Callable[[], object]", place: str 
 
     logs = salvage.logs_of(flash, breathe)
     _make(flash, vfs, place)
-    salvage.keep(logs, place, breathe)
+    salvage.keep(Files(), logs, place, breathe)
 
 
 def _make(flash: "Any", vfs: "Any", place: str) -> None:
@@ -97,7 +97,7 @@ def _is_blank(flash: "Any") -> bool:
 def _layout(place: str) -> int:
     """The version of the layout of what is mounted there; 0 if it cannot be told."""
     try:
-        mark = files.content(place.rstrip("/") + "/layout.bin", len(_MARK) + 1) or b""
+        mark = Files().content(place.rstrip("/") + "/layout.bin", len(_MARK) + 1) or b""
     except OSError:
         return 0
     return mark[len(_MARK)] if mark[:-1] == _MARK else 0

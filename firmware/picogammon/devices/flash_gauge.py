@@ -14,6 +14,8 @@ if _TYPE_CHECKING:
 
     from rp2 import Flash
 
+    from picogammon.devices.files import Files
+
     Read = Callable[[int, int, int, int], object]  # (address, words, step, rounds)
 
 _NAME = "flash.try"
@@ -31,29 +33,25 @@ _TIMES = const(5)
 
 
 class Spare:
-    """A sector to write to. `flash`: rp2.Flash; `os` and `open`: the built-in ones.
+    """A sector to write to. `flash`: rp2.Flash, on which `files` are.
 
     Go through the iterator `take` before `erase` and `program`; then `give_back`. Raises OSError if
     there is no room for it.
     """
 
-    def __init__(
-        self, flash: "Flash", os: "Any", open: "Callable[[str, str], Any]", mark: bytes
-    ) -> None:
+    def __init__(self, flash: "Flash", files: "Files", mark: bytes) -> None:
         """`mark`: 32 bytes that are nowhere on the flash."""
         self._flash = flash
-        self._os = os
-        self._open = open
+        self._files = files
         self._page = mark * (_PAGE // _MARK)
         self._block: "Any" = None  # the sector's block number, once it is known
 
     def take(self) -> "Iterator[None]":
         """Makes the file and finds it on the flash, in slices."""
-        with self._open(_NAME, "wb") as file:
+        with self._files.open(_NAME, "wb") as file:
             for _ in range(_SECTOR // _PAGE):  # page by page, to need no large block of memory
                 file.write(self._page)
-        if hasattr(self._os, "sync"):
-            self._os.sync()
+        self._files.sync()
         yield
         looked = bytearray(_MARK)
         for block in range(self._flash.ioctl(_BLOCKS, 0)):  # type: ignore[arg-type]
@@ -85,7 +83,7 @@ class Spare:
         """Removes the file."""
         self._block = None
         try:
-            self._os.remove(_NAME)
+            self._files.remove(_NAME)
         except OSError:
             pass  # there was no file
 

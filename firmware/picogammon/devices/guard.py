@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from picogammon.devices import crashes, registers, watchdog
+from picogammon.devices import crashes, watchdog
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -12,9 +12,10 @@ if _TYPE_CHECKING:
 class Guard:
     """Guards one run of the board, from `begin` to `failed` or `leave`."""
 
-    def __init__(self, machine: object, chip: str, log: crashes.CrashLog, version: str) -> None:
-        """`machine`: the module; `chip`: sys.implementation._machine; `log`: a CrashLog."""
-        address = registers.address(chip, registers.WATCHDOG)
+    def __init__(
+        self, machine: object, address: int | None, log: crashes.CrashLog, version: str
+    ) -> None:
+        """`machine`: the module; `address`: the watchdog's registers; `log`: a CrashLog."""
         words = getattr(machine, "mem32", None) if address else None
         self._dog = watchdog.Watchdog(getattr(machine, "WDT", None), words, address)
         self._crashes = crashes.Crashes(watchdog.Scratch(words, address), log, version)

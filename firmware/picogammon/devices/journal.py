@@ -13,7 +13,6 @@ is found from the end.
 from binascii import crc32
 from micropython import const
 
-from picogammon.devices import files
 from picogammon.devices.entries import (
     AROUND,
     FIRST_VERSION,
@@ -23,6 +22,7 @@ from picogammon.devices.entries import (
     header_with,
     record_of,
 )
+from picogammon.devices.files import Growing, bad
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -30,6 +30,7 @@ if _TYPE_CHECKING:
     from typing import Any
 
     from picogammon.devices.entries import Entry
+    from picogammon.devices.files import Files
 
     Wanted = tuple[int, int, int]  # (first byte, least length, greatest length): Journal.find
 
@@ -49,8 +50,7 @@ class Journal:
     was appended before is safe then.
     """
 
-    def __init__(self, path: str, sync: "files.Sync | None" = None) -> None:
-        """`sync()` is called after each commit, for a file system that needs more than a flush."""
+    def __init__(self, files: "Files", path: str) -> None:
         self.damage: str | None = None
         self.serial = 0
         self.size = 0
@@ -59,9 +59,9 @@ class Journal:
         self.begin = 0  # offset of the first record, 0 if the file is not a log
         self.base = 0  # the CRC that the first record continues
         self.breathe: "Callable[[], object] | None" = None  # called while much is written
+        self._files = files
         self._path = path
-        self._sync = sync
-        self._file = files.Growing(path, sync)
+        self._file = Growing(files, path)
 
     # Reading
 
@@ -71,14 +71,14 @@ class Journal:
         self.damage = None
         self.serial = self.begin = 0
         self.stand(0, 0)
-        self.total = files.size(self._path)
+        self.total = self._files.size(self._path)
         if self.total < 0:
             self.total = self._finished()
             if not self.total:
                 return
         else:
-            files.remove_leftover(self._path)
-        with open(self._path, "rb") as file:
+            self._files.remove_leftover(self._path)
+        with self._files.open(self._path, "rb") as file:
             start = file.read(_HEADER_BYTES + _LONGEST)
         header = _header_of(start)
         if not header:
@@ -114,7 +114,7 @@ class Journal:
 
     def records(self, offset: int, crc: int, end: int) -> "Iterator[Entry]":
         """Yields (record, its CRC) from `offset` to `end`, up to the first damaged record."""
-        with open(self._path, "rb") as file:
+        with self._files.open(self._path, "rb") as file:
             file.seek(offset)
             data = b""
             at = 0
@@ -142,7 +142,7 @@ class Journal:
         low = max(low, self.begin)
         if end <= low:
             return 0, 0
-        with open(self._path, "rb") as file:
+        with self._files.open(self._path, "rb") as file:
             while end > low:
                 first = max(low, end - _WINDOW)
                 start = first - _CRC_BYTES  # of the data, which begins with the CRC before
@@ -187,11 +187,11 @@ class Journal:
 
     def part(self, offset: int, end: int) -> bytes:
         """The bytes of the file from `offset` to `end`, or to the file's end."""
-        return b"".join(files.part(self._path, offset, min(end, self.total)))
+        return b"".join(self._files.part(self._path, offset, min(end, self.total)))
 
     def check(self) -> None:
         """Raises OSError if the file is gone, or shorter than it was."""
-        if files.size(self._path) < self.size:
+        if self._files.size(self._path) < self.size:
             raise OSError("%s was changed by someone else" % self._path)
 
     # Writing
@@ -226,7 +226,7 @@ class Journal:
         self.close()
         crc = [0]
         chunks = self._breathing(_file_of(records, serial, crc))
-        size = files.replace(self._path, chunks, self._sync, kept)
+        size = self._files.replace(self._path, chunks, kept)
         self.damage = None
         self.serial = serial
         self.begin = _HEADER_BYTES
@@ -237,8 +237,8 @@ class Journal:
     def put_away(self) -> None:
         """Renames a file that cannot be read, if there is one."""
         self.close()
-        if files.size(self._path) >= 0:
-            files.put_away(self._path)
+        if self._files.size(self._path) >= 0:
+            self._files.put_away(self._path)
         self.damage = None
         self.size = self.total = 0
 
@@ -249,22 +249,22 @@ class Journal:
     def _finished(self) -> int:
         """Completes a replacement that a pulled plug cut short; the log's size in bytes, or 0."""
         path = self._path + ".new"
-        if files.size(path) > 0:
-            new = Journal(path)
+        if self._files.size(path) > 0:
+            new = Journal(self._files, path)
             for _ in new.open():
                 pass
             if not new.damage and new.size > new.begin:
-                files.finish(self._path)
+                self._files.finish(self._path)
                 return new.total
         return 0
 
     def _cut_off(self) -> None:
         """Cuts off what does not count: of an append that failed half-way, or a damaged end."""
         self.check()
-        if files.size(self._path) > self.size:
-            good = self._breathing(files.part(self._path, 0, self.size))
-            kept = files.bad(self._path) if self.damage else None
-            files.replace(self._path, good, self._sync, kept)
+        if self._files.size(self._path) > self.size:
+            good = self._breathing(self._files.part(self._path, 0, self.size))
+            kept = bad(self._path) if self.damage else None
+            self._files.replace(self._path, good, kept)
             self.damage = None
 
     def _breathing(self, chunks: "Iterable[bytes]") -> "Iterator[bytes]":

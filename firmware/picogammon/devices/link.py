@@ -19,6 +19,7 @@ if _TYPE_CHECKING:
         def write(self, __value: int) -> bool: ...
 
 
+MAX_LINE = const(161)  # a letter more than the link's engine takes, which then says so
 _BYTES_IN = const(48)  # in a round, so that a flood of bytes leaves time for the lights
 _BYTES_OUT = const(96)
 _PATIENCE_MS = const(2000)

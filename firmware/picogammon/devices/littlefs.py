@@ -13,17 +13,17 @@ To append to a file of its own blocks, littlefs writes its last block anew: so a
 records in a small file (`newest.py`).
 """
 
-import os
 from binascii import crc32
 from micropython import const
 
-from picogammon.devices import files
 from picogammon.devices.entries import bytes4
 from picogammon.ground import clock
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+    from picogammon.devices.files import Files
 
     Noted = tuple[int, ...]  # (serial number, bytes, CRC) of a log
 
@@ -40,14 +40,11 @@ class Erases:
     """When the directory of a log's small file erases: while nobody waits, if possible."""
 
     def __init__(
-        self,
-        filler: str,
-        sync: "files.Sync | None" = None,
-        ticks: "Callable[[], int] | None" = None,
+        self, files: "Files", filler: str, ticks: "Callable[[], int] | None" = None
     ) -> None:
         """`filler`: a file in that directory. `ticks()`: ticks_ms, if erases take time."""
+        self._files = files
         self._filler = filler
-        self._sync = sync
         self._ticks = ticks
         self._since = _SOON  # commits since the last one that erased
 
@@ -71,10 +68,8 @@ class Erases:
         self.commit(self._write)
 
     def _write(self) -> None:
-        with open(self._filler, "wb") as file:
-            file.write(b"\x00")
-        if self._sync:
-            self._sync()
+        self._files.write(self._filler, b"\x00")
+        self._files.sync()
 
 
 class Twice:
@@ -84,19 +79,17 @@ class Twice:
     it was written, and the CRC-32 of the names beside it. `untidy`: `tidy` may have work to do.
     """
 
-    def __init__(self, folders: "Sequence[str]", sync: "files.Sync | None" = None) -> None:
-        """`sync()` is called after each step, for a file system that needs more than a flush."""
+    def __init__(self, files: "Files", folders: "Sequence[str]") -> None:
         self.untidy = True
+        self._files = files
         self._folders = folders
-        self._sync = sync
 
     def tidy(self) -> bool:
         """Does one small step while nobody waits; True if there was one to do."""
         try:
             for folder in self._folders:
-                if self.untidy and _step(folder):
-                    if self._sync:
-                        self._sync()
+                if self.untidy and _step(self._files, folder):
+                    self._files.sync()
                     return True
         except (OSError, MemoryError):
             pass  # a flash that is full, or dead, has other troubles; for want of memory: later
@@ -104,25 +97,24 @@ class Twice:
         return False
 
 
-def _step(folder: str) -> bool:
+def _step(files: "Files", folder: str) -> bool:
     """Writes the filler once more if that is needed; True if it was."""
     try:
-        names = os.listdir(folder or ".")
+        names = files.names(folder)
     except OSError:
-        os.mkdir(folder)
+        files.make_folder(folder)
         return True
     path = folder + "/" + _FILLER if folder else _FILLER
     noted = b""
     if _FILLER in names:
         names.remove(_FILLER)
-        with open(path, "rb") as file:
+        with files.open(path, "rb") as file:
             noted = file.read()
     check = bytes4(crc32("\n".join(sorted(names)).encode()))
     count = noted[0] if noted[1:] == check else 0
     if count >= _PAGES:
         return False
-    with open(path, "wb") as file:
-        file.write(bytes((count + 1,)) + check)
+    files.write(path, bytes((count + 1,)) + check)
     return True
 
 
@@ -134,17 +126,16 @@ class Witness:
     (4 bytes each, little-endian), and the CRC-32 of all before it.
     """
 
-    def __init__(self, folder: str, sync: "files.Sync | None" = None) -> None:
-        """`sync()` is called after each note, for a file system that needs more than a flush."""
+    def __init__(self, files: "Files", folder: str) -> None:
+        self._files = files
         self._folder = folder
         self._path = folder + "/log"
-        self._sync = sync
         self._noted: "Noted | None" = None
 
     def read(self) -> "Noted | None":
         """The last note; None if there is none, or if it cannot be trusted."""
         try:
-            data = files.content(self._path, _NOTE_BYTES + 1) or b""
+            data = self._files.content(self._path, _NOTE_BYTES + 1) or b""
         except OSError:
             return None
         body = data[: _NOTE_BYTES - 4]
@@ -159,13 +150,12 @@ class Witness:
             return False
         body = _HEADER + b"".join([bytes4(number) for number in noted])
         try:
-            file = open(self._path, "wb")
+            file = self._files.open(self._path, "wb")
         except OSError:
-            os.mkdir(self._folder)  # the first note
-            file = open(self._path, "wb")
+            self._files.make_folder(self._folder)  # the first note
+            file = self._files.open(self._path, "wb")
         with file:
             file.write(body + bytes4(crc32(body)))
-        if self._sync:
-            self._sync()
+        self._files.sync()
         self._noted = noted
         return True

@@ -13,8 +13,8 @@ bytes at that offset, the entries here are the newer ones.
 from binascii import crc32
 from micropython import const
 
-from picogammon.devices import files
 from picogammon.devices.entries import AROUND, bytes4, entries_in, entry_of
+from picogammon.devices.files import Growing, bad
 from picogammon.devices.littlefs import Erases
 
 _TYPE_CHECKING = const(False)
@@ -22,6 +22,7 @@ if _TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from picogammon.devices.entries import Entry
+    from picogammon.devices.files import Files
     from picogammon.devices.journal import Journal
 
 _FIRST_VERSION = b"PGN\x01"
@@ -49,17 +50,17 @@ class Newest:
 
     def __init__(
         self,
+        files: "Files",
         journal: "Journal",
         path: str,
-        sync: "files.Sync | None" = None,
         ticks: "Callable[[], int] | None" = None,
     ) -> None:
-        """`sync()` and `ticks()`: as for Recent."""
+        """`ticks()`: as for Recent."""
+        self._files = files
         self._journal = journal
         self._path = path + ".newest"
-        self._sync = sync
-        self._file = files.Growing(self._path, sync)
-        self._erases = Erases(path + ".filler", sync, ticks)
+        self._file = Growing(files, self._path)
+        self._erases = Erases(files, path + ".filler", ticks)
         self.forget()
 
     def forget(self) -> None:
@@ -122,10 +123,10 @@ class Newest:
     def _content(self) -> bytes | None:
         """The bytes of the file; None if there is no file, or if it cannot be read."""
         try:
-            data = files.content(self._path, _MOST_BYTES + 1)
+            data = self._files.content(self._path, _MOST_BYTES + 1)
             if data is None:  # perhaps a pulled plug kept a new one from taking its place
-                return files.content(self._path + ".new", _MOST_BYTES + 1)
-            files.remove_leftover(self._path)
+                return self._files.content(self._path + ".new", _MOST_BYTES + 1)
+            self._files.remove_leftover(self._path)
             return data
         except OSError as error:
             self.spoil("%s cannot be read (%s)" % (self._path, error), _UNREADABLE)
@@ -158,7 +159,7 @@ class Newest:
             return
         self._journal.check()
         if self.entries:
-            if self._state or files.size(self._path) != _HEAD_BYTES + self.fill:
+            if self._state or self._files.size(self._path) != _HEAD_BYTES + self.fill:
                 self._rewrite()  # or an append failed half-way
             self._file.add(entry)
         else:
@@ -185,8 +186,8 @@ class Newest:
         self._state = state
         try:
             self._put_aside()
-            if files.size(self._path) >= 0:
-                files.remove(self._path)
+            if self._files.size(self._path) >= 0:
+                self._files.remove(self._path)
         except OSError:
             pass  # its serial number shows that it is of an older log
 
@@ -213,19 +214,19 @@ class Newest:
         if self._state == _UNREADABLE:
             self._put_aside()
         kept = None
-        if self._state == _DAMAGED and files.size(self._path) >= 0:
-            kept = files.bad(self._path)
-        files.replace(self._path, self._chunks(), self._sync, kept)
+        if self._state == _DAMAGED and self._files.size(self._path) >= 0:
+            kept = bad(self._path)
+        self._files.replace(self._path, self._chunks(), kept)
         self._state = _SOUND
 
     def _put_aside(self) -> None:
         """Renames a file that is damaged or cannot be read."""
         if self._state >= _DAMAGED:
-            if files.size(self._path) >= 0:
+            if self._files.size(self._path) >= 0:
                 if self._state == _UNREADABLE:
-                    files.put_away(self._path)
+                    self._files.put_away(self._path)
                 else:
-                    files.put_aside(self._path, files.bad(self._path))
+                    self._files.put_aside(self._path, bad(self._path))
             self._state = _SOUND
 
     def _head(self) -> bytes:

@@ -28,7 +28,7 @@ _GAP = const(8)
 _GRAIN = const(4)
 
 
-class _Oled:
+class Oled:
     """What the controllers have in common; each is a subclass, and a row of DRIVERS.
 
     `height`: rows of pixels. `present`: False if nothing answered on the bus the last time; then
@@ -69,7 +69,7 @@ class _Oled:
         self._lines = [line[: 1 + length] for length in range(0, _WIDTH + 1, _GRAIN)]
         self._shown = bytearray(self._size)
         self._shown_pages = _pages(self._shown)
-        self._buffer = self._shown
+        self._buffer: "bytearray | memoryview" = self._shown
         self._buffer_pages = self._shown_pages
         self._known = 0  # pages, from the top, of which the display's content is known
         self.present = True
@@ -92,7 +92,7 @@ class _Oled:
         self._known = 0
         return self._try(self._setup)
 
-    def show(self, buffer: bytearray) -> bool:
+    def show(self, buffer: bytearray | memoryview) -> bool:
         """Shows a frame, 16 bytes for each row of pixels. Returns False if there is no display.
 
         Allocates nothing as long as it gets the same buffer. Raises ValueError for another length.
@@ -101,7 +101,7 @@ class _Oled:
             pass
         return self.present
 
-    def show_page(self, buffer: bytearray) -> bool:
+    def show_page(self, buffer: bytearray | memoryview) -> bool:
         """Sends at most one page of what `show` would; True if there was nothing to send."""
         if len(buffer) != self._size:
             raise ValueError("a frame has %d bytes, not %d" % (self._size, len(buffer)))
@@ -168,7 +168,7 @@ class _Oled:
         self._bus.writeto(self._address, self._lines[grains])
 
 
-class SSD1306(_Oled):
+class SSD1306(Oled):
     """Addresses a window: a first and a last column, a first and a last page."""
 
     HEIGHTS = (64, 32)
@@ -187,7 +187,7 @@ class SSD1306(_Oled):
         window[5] = window[6] = page
 
 
-class SH1106(_Oled):
+class SH1106(Oled):
     """Addresses a page and a first column. Of its 132 columns the middle 128 are on the glass."""
 
     HEIGHTS = (64,)
@@ -211,6 +211,6 @@ class SH1106(_Oled):
 DRIVERS = {"ssd1306": SSD1306, "sh1106": SH1106}  # by OLED_DRIVER of a board's data
 
 
-def _pages(buffer: bytearray) -> list[memoryview]:
+def _pages(buffer: bytearray | memoryview) -> list[memoryview]:
     view = memoryview(buffer)
     return [view[start : start + _WIDTH] for start in range(0, len(buffer), _WIDTH)]

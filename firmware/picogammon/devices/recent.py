@@ -7,9 +7,10 @@ found from its end.
 
 from micropython import const
 
-from picogammon.devices import files
 from picogammon.devices.entries import AROUND
+from picogammon.devices.files import bad
 from picogammon.devices.head import Head
+from picogammon.devices.journal import Journal
 from picogammon.devices.newest import Newest
 
 _TYPE_CHECKING = const(False)
@@ -17,7 +18,8 @@ if _TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from picogammon.devices.entries import Entry
-    from picogammon.devices.journal import Journal, Wanted
+    from picogammon.devices.files import Files
+    from picogammon.devices.journal import Wanted
     from picogammon.devices.littlefs import Witness
 
 _FEW_BYTES = const(512)  # more than the longest record takes
@@ -25,7 +27,7 @@ _NO_SENSE = "The log makes no sense"
 
 
 class Recent:
-    """`journal`, a Journal in the file `path`, and its newest records in `path`.newest.
+    """A log: `journal`, a Journal in the file `path`, and its newest records in `path`.newest.
 
     When `append` returns, the record is on flash; a pulled plug leaves the log as it was before or
     after. `damage`: what `open` found wrong, as a sentence, or None. Reading changes nothing, so it
@@ -35,19 +37,19 @@ class Recent:
 
     def __init__(
         self,
-        journal: "Journal",
+        files: "Files",
         path: str,
-        sync: "files.Sync | None" = None,
         ticks: "Callable[[], int] | None" = None,
         witness: "Witness | None" = None,
     ) -> None:
-        """`sync()`: as for the journal. `ticks()`: ticks_ms, on a flash whose erases take time.
+        """`ticks()`: ticks_ms, on a flash whose erases take time.
 
         `witness`: a Witness for this log alone.
         """
-        self._journal = journal
-        self._newest = Newest(journal, path, sync, ticks)
-        self._head = Head(journal)
+        self._files = files
+        self.journal = Journal(files, path)
+        self._newest = Newest(files, self.journal, path, ticks)
+        self._head = Head(self.journal)
         self.path = path
         self._witness = witness
         self.untidy = False
@@ -63,17 +65,17 @@ class Recent:
 
     def let_breathe(self, breathe: "Callable[[], object] | None") -> None:
         """Lets `breathe()` be called now and then while much is written."""
-        self._journal.breathe = breathe
+        self.journal.breathe = breathe
 
     @property
     def breathe(self) -> "Callable[[], object] | None":
         """What `let_breathe` was given."""
-        return self._journal.breathe
+        return self.journal.breathe
 
     @property
     def size(self) -> int:
         """The bytes of the log that count, 0 before it was read."""
-        return self._journal.size + self._newest.fill
+        return self.journal.size + self._newest.fill
 
     def open(
         self, start: "Wanted | None" = None, head: "Wanted | None" = None
@@ -86,7 +88,7 @@ class Recent:
         self.close()
         self._forget()
         self._reading = True
-        journal = self._journal
+        journal = self.journal
         newest = self._newest
         journal.look()
         end, crc, entries = newest.read()
@@ -126,7 +128,7 @@ class Recent:
             self._newest.take(entry)
 
     def _begin_in_journal(self, start: "Wanted | None", head: "Wanted | None", end: int) -> None:
-        journal = self._journal
+        journal = self.journal
         if not journal.begin:
             return  # not a log: nothing in it counts
         self._from = journal.find(start, end) if start else (0, 0)
@@ -139,11 +141,11 @@ class Recent:
 
     def _ended(self) -> None:
         """Sets `damage` once all is read, also if the log was longer before."""
-        self.damage = self._journal.damage or self._newest.damage
+        self.damage = self.journal.damage or self._newest.damage
         noted = self._witness.read() if self._witness else None
         if noted and not self.damage:
             serial, size, crc = noted
-            here = self._journal.serial
+            here = self.journal.serial
             if not self.size:
                 self.damage = "%s is missing" % self.path
             elif serial > here or serial == here and not self._passes(size, crc):
@@ -153,9 +155,9 @@ class Recent:
 
     def _passes(self, offset: int, crc: int) -> bool:
         """True if a record of the log ends at `offset` with this CRC."""
-        at = self._journal.size
+        at = self.journal.size
         if offset <= at:
-            return self._journal.passes(offset, crc)
+            return self.journal.passes(offset, crc)
         for record, here in self._newest.entries:
             at += len(record) + AROUND
             if at == offset:
@@ -174,7 +176,7 @@ class Recent:
         self._known = self.untidy = True
         self._reading = False
         if not self._newest.entries:
-            self._journal.damage = self._journal.damage or _NO_SENSE
+            self.journal.damage = self.journal.damage or _NO_SENSE
         self._newest.spoil()
         self.damage = self.damage or _NO_SENSE
 
@@ -185,7 +187,7 @@ class Recent:
         """
         self._head.settle()
         if self.damage and self._known:
-            if self._journal.damage and (self._head.record or self.size > self._journal.begin):
+            if self.journal.damage and (self._head.record or self.size > self.journal.begin):
                 self.restart(self._good(), True)
             else:  # if nothing is good, the file stays until a new match takes its place
                 self._newest.mend()
@@ -209,7 +211,7 @@ class Recent:
     @property
     def start(self) -> tuple[int, int]:
         """Where `records_from` begins to give all records, once the log was opened."""
-        return self._journal.begin, self._journal.base
+        return self.journal.begin, self.journal.base
 
     def records_from(self, offset: int, crc: int) -> "Iterator[tuple[bytes, int, int]]":
         """Yields (record, offset after it, CRC after it) from an offset and the CRC there on.
@@ -217,7 +219,7 @@ class Recent:
         It reads the files anew, and ends at a damaged record. Records may be appended in pauses,
         but are not given; no new log may be begun.
         """
-        journal = self._journal
+        journal = self.journal
         newest = list(self._newest.entries)
         end = journal.size
         while offset < end:
@@ -241,20 +243,20 @@ class Recent:
         if not self._known:
             for _ in self.open():
                 pass
-        if not self._journal.size:
+        if not self.journal.size:
             self.restart((record,))
             return
         if self.damage:
             try:
                 self.mend()
             except OSError:  # perhaps the flash is full, but has room for a record
-                self._journal.check()
+                self.journal.check()
         if not self._newest.has_room(record):
             self._newest.move()
         if self._newest.has_room(record):
             self._newest.append(record)
         else:  # a long one
-            self._journal.extend((record,))
+            self.journal.extend((record,))
         self.damage = None
         self.untidy = True
 
@@ -267,7 +269,7 @@ class Recent:
         sound log under.
         """
         self.close()
-        journal = self._journal
+        journal = self.journal
         if not self._known or aside or journal.damage or self.damage or not journal.size:
             kept = None
         if kept:
@@ -278,8 +280,8 @@ class Recent:
             self._forget()
         elif not self._known:
             journal.look()
-        if (aside or journal.damage) and files.size(self.path) >= 0:
-            kept = files.bad(self.path)
+        if (aside or journal.damage) and self._files.size(self.path) >= 0:
+            kept = bad(self.path)
         noted = self._witness.read() if self._witness else None
         serial = max(journal.serial, noted[0] if noted else 0) + 1
         journal.restart(records, serial, kept)
@@ -291,7 +293,7 @@ class Recent:
 
     def close(self) -> None:
         """Closes the files; the next append opens them again."""
-        self._journal.close()
+        self.journal.close()
         self._newest.close()
 
     def tidy(self) -> bool:
@@ -313,7 +315,7 @@ class Recent:
         if self._witness is None:
             return False
         try:
-            return self._witness.note((self._journal.serial, self.size, self._newest.crc))
+            return self._witness.note((self.journal.serial, self.size, self._newest.crc))
         except MemoryError:
             return False  # a note may lag behind its log; the next one is tried after a record
 

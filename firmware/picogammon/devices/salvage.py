@@ -6,17 +6,19 @@ smaller file stands in a directory's block, in one piece. Files that were replac
 well until they are erased: so the longest log of each serial number counts.
 """
 
-import os
 from binascii import crc32
 from micropython import const
 
 from picogammon.devices.entries import HEADER, bytes4, entries_in
+from picogammon.devices.files import LOG, MATCHES
 from picogammon.devices.newest import head_of
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
+
+    from picogammon.devices.files import Files
 
     Logs = dict[int, bytes]  # by serial number
 
@@ -48,20 +50,19 @@ def logs_of(flash: "Any", breathe: "Callable[[], object]") -> "Logs":
     return logs
 
 
-def keep(logs: "Logs", place: str, breathe: "Callable[[], object]") -> None:
+def keep(files: "Files", logs: "Logs", place: str, breathe: "Callable[[], object]") -> None:
     """Writes the logs to the file system at `place`; the newest becomes the running match's.
 
     Raises OSError.
     """
-    place = place.rstrip("/")
+    place = place.rstrip("/") + "/"
     serials = sorted(logs)
-    os.mkdir(place + "/matches")
+    files.make_folder(place + MATCHES)
     for i in range(len(serials)):
         breathe()
         last = i == len(serials) - 1
-        path = place + ("/match.log" if last else "/matches/%05d.log" % (i + 1))
-        with open(path, "wb") as file:
-            file.write(logs[serials[i]])
+        path = place + (LOG if last else "%s/%05d.log" % (MATCHES, i + 1))
+        files.write(path, logs[serials[i]])
 
 
 def _add(logs: "Logs", log: bytes) -> None:

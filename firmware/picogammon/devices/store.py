@@ -6,7 +6,11 @@ The file is `PGS`, a version byte, the blob, and the CRC-32 of all before it, li
 from binascii import crc32
 from micropython import const
 
-from picogammon.devices import files
+from picogammon.devices.files import bad
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from picogammon.devices.files import Files
 
 _MAGIC = b"PGS"
 _HEADER = b"PGS\x01"
@@ -20,11 +24,10 @@ class Store:
     `damage` is None, or a sentence about what `load` found wrong with the file.
     """
 
-    def __init__(self, path: str, sync: "files.Sync | None" = None) -> None:
-        """`sync()` is called after each commit, for a file system that needs more than a flush."""
+    def __init__(self, files: "Files", path: str) -> None:
         self.damage: str | None = None
+        self._files = files
         self._path = path
-        self._sync = sync
         self._saved: bytes | None = None
         self._unread = False
 
@@ -37,8 +40,8 @@ class Store:
         self.damage = None
         self._saved = None
         self._unread = True
-        files.remove_leftover(self._path)
-        data = files.content(self._path, len(_HEADER) + _MOST_BYTES + _CRC_BYTES + 1)
+        self._files.remove_leftover(self._path)
+        data = self._files.content(self._path, len(_HEADER) + _MOST_BYTES + _CRC_BYTES + 1)
         self._unread = False
         if data is None:
             return None
@@ -63,18 +66,18 @@ class Store:
         if blob == self._saved:
             return
         self.mend()
-        if self._unread and files.size(self._path) >= 0:
-            files.put_away(self._path)
+        if self._unread and self._files.size(self._path) >= 0:
+            self._files.put_away(self._path)
         self._unread = False
         body = _HEADER + blob
         self._saved = None
-        files.replace(self._path, (body, _crc(body)), self._sync)
+        self._files.replace(self._path, (body, _crc(body)))
         self._saved = bytes(blob)
 
     def mend(self) -> None:
         """Keeps a damaged file aside. Raises OSError if that fails."""
         if self.damage:
-            files.put_aside(self._path, files.bad(self._path))
+            self._files.put_aside(self._path, bad(self._path))
             self.damage = None
 
 

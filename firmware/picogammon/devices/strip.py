@@ -62,7 +62,7 @@ class Strip:
         """The estimated current of the last frame, in mA (rounded up)."""
         return self._idle_ma - (-self._total * self._ma_per_channel // 255)
 
-    def show(self, rgb: bytes | bytearray) -> None:
+    def show(self, rgb: bytes | bytearray | memoryview) -> None:
         """Shows a frame: 3 bytes a light (red, green, blue, 0..255), in the strip's order.
 
         A frame that would draw too much is dimmed as a whole: lit lights stay lit, and keep their
@@ -79,7 +79,7 @@ class Strip:
         self._bitstream(self._pin, 0, _TIMING, self._wire)
         self._sent = True
 
-    def _fill(self, rgb: bytes | bytearray) -> None:
+    def _fill(self, rgb: bytes | bytearray | memoryview) -> None:
         """Fills the wire's buffer with the frame in wire order; `_total` is its sum."""
         first, second, third = self._order
         self._total = _kernel.order(self._wire, self._frame, rgb, first, second, third)

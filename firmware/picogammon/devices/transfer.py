@@ -3,27 +3,37 @@
 Nothing else on the flash can be named, and the secrets of sealed dice cannot be read.
 """
 
-import os
 from binascii import crc32
 from micropython import const
 
-from picogammon.devices import files
-from picogammon.devices.archive import number_of, room
+from picogammon.devices.archive import number_of
+from picogammon.devices.files import (
+    CARDS,
+    CRASHES,
+    DICE,
+    LOG,
+    MATCHES,
+    PEOPLE,
+    SECRETS,
+    SET_UP,
+    SETS,
+    SETTINGS,
+    tried,
+)
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Iterator
 
-MATCHES = "matches"
+    from picogammon.devices.files import Files
+
 BACKUP = MATCHES + "/backup.new"  # a match until it takes the running one's place
 MOST_BYTES = 1 << 20
 NO_ROOM = "the flash has no room for it: delete earlier matches at the board"
 _COMING = MATCHES + "/coming.new"  # Archive.trim removes both if they are left behind
-SECRETS = "seal.bin"  # of sealed dice: it never leaves its board
-SETTINGS = ("settings.bin", "dice.bin", "board.bin")
-_WRITTEN = SETTINGS + (BACKUP,)
-_READ = SETTINGS + ("crash.log", "board_config.py")
-_LOG = "match.log"  # and what was kept aside of it
+KEPT = (SETTINGS, DICE, SET_UP, PEOPLE, CARDS, SETS)
+_WRITTEN = KEPT + (BACKUP,)
+_READ = KEPT + (CRASHES, "board_config.py")
 _SPARE = const(32768)  # bytes that the board itself may need
 _MOST_LETTERS = const(40)
 
@@ -34,7 +44,7 @@ class Unfit(Exception):
 
 def is_readable(path: str) -> bool:
     """True if a PC may read a file of that name."""
-    return path in _READ or path.startswith(_LOG) and "/" not in path or is_match(path)
+    return path in _READ or path.startswith(LOG) and "/" not in path or is_match(path)
 
 
 def is_match(path: str) -> bool:
@@ -45,16 +55,16 @@ def is_match(path: str) -> bool:
     return not name[:-4].strip("0123456789-") and number_of(name) >= 0
 
 
-def names(folder: str) -> "list[str]":
+def names(files: "Files", folder: str) -> "list[str]":
     """The names of the files in a folder, "" or MATCHES, of which a PC may know."""
     if folder and files.size(folder) < 0:
         return []
     start = folder and folder + "/"
-    found = files.tried(os.listdir, folder or ".")
+    found = tried(files.names, folder)
     return [name for name in found if name == SECRETS or is_readable(start + name)]
 
 
-def pieces(path: str, size: int) -> "Iterator[bytes]":
+def pieces(files: "Files", path: str, size: int) -> "Iterator[bytes]":
     """Yields a file's first `size` bytes. Raises Unfit at the end if it was replaced meanwhile.
 
     A log that is appended to stays the same file.
@@ -72,25 +82,26 @@ def pieces(path: str, size: int) -> "Iterator[bytes]":
 class Incoming:
     """A file that comes piece by piece. It takes its place once all of it is there, and sound.
 
-    `waits`: True if it is a match that is still to take the
-    running one's place. Methods raise OSError and Unfit; nothing has changed then.
+    `waits`: True if it is a match that is still to take the running one's place. Methods raise
+    OSError and Unfit; nothing has changed then.
     """
 
-    def __init__(self, path: str, size: int, crc: int) -> None:
+    def __init__(self, files: "Files", path: str, size: int, crc: int) -> None:
         """`size`, `crc`: its bytes and their CRC-32. `path`: a match's, BACKUP, or of settings."""
         if path not in _WRITTEN and not is_match(path) or not 0 < size <= MOST_BYTES:
             raise Unfit("no such file may be put here")
         if files.size(MATCHES) < 0:
-            os.mkdir(MATCHES)
+            files.make_folder(MATCHES)
+        self._files = files
         self._had = 0
         self.waits = path == BACKUP
         self._path = path
         self._size = size
         self._wanted = crc
         self._crc = 0
-        if room()[1] - _SPARE < size:
+        if files.room()[1] - _SPARE < size:
             raise Unfit(NO_ROOM)
-        self._file = open(_COMING, "wb")
+        self._file = files.open(_COMING, "wb")
 
     def add(self, piece: bytes) -> bool:
         """Takes the next bytes; True if the file is in its place with them."""
@@ -102,9 +113,9 @@ class Incoming:
         self._file.close()
         if self._had > self._size or self._crc != self._wanted:
             raise Unfit("it came damaged: send it again")
-        if is_match(self._path) and files.size(self._path) >= 0:
+        if is_match(self._path) and self._files.size(self._path) >= 0:
             raise Unfit("there is one of that number already")
-        files.move(_COMING, self._path)
+        self._files.move(_COMING, self._path)
         return True
 
     def drop(self) -> None:

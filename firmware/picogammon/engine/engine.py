@@ -34,10 +34,11 @@ ASKED = (TO_ROLL, DOUBLED, BEAVERED, RACCOONED)  # the phases in which the cube 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable, Generator, Sequence
-    from typing import TypeVar
+    from typing import Any, TypeVar
 
     from picogammon.engine.options import Cube
     from picogammon.rules.match import Match
+    from picogammon.rules.position import Position
     from picogammon.rules.situation import Situation
 
     _T = TypeVar("_T")
@@ -97,10 +98,10 @@ class Value:
 class Thought:
     """One question that the engine thinks about, slice by slice."""
 
-    def __init__(self, work: "Slices[Answer]") -> None:
+    def __init__(self, work: "Slices[Any]") -> None:
         """`work`: a generator that yields between slices and returns the answer."""
         self.done = False
-        self.answer: "Answer" = None
+        self.answer: "Any" = None  # of the kind that the work returns
         self._work = work
 
     def step(self) -> bool:
@@ -113,7 +114,7 @@ class Thought:
                 self.done = True
         return self.done
 
-    def finish(self) -> "Answer":
+    def finish(self) -> "Any":
         """Thinks to the end, without a pause, and returns the answer."""
         while not self.step():
             pass
@@ -125,11 +126,15 @@ class Engine:
 
     An engine thinks about one question at a time: beginning the next abandons the last. `knows`:
     True if it can say what a position is worth. `comparing`: the number of plays that it looks two
-    rolls ahead at now, or 0. A subclass adds two generators, which yield between
-    slices:
+    rolls ahead at now, or 0. `judged`: how many replies it has judged for this question, where it
+    counts them. A subclass adds two generators, which yield between slices:
 
     `choose(situation)` returns the steps of the play for `situation`, whose dice are rolled; an
     empty list if nothing can be played.
+
+    `judge_each(situation, take)`, of those that know: yields between slices, and calls
+    `take(position, worth)` with what each play of the roll leads to and is worth, without a look
+    ahead. The position is lent, and changes afterwards.
 
     `answer(question)` returns the action in every phase of ASKED, and while RESIGNING. TO_ROLL may
     also be asked when doubling is not legal; None means to roll. In DOUBLED, RACCOONED and
@@ -138,7 +143,9 @@ class Engine:
 
     knows = False
     comparing = 0
+    judged = 0
     choose: "Callable[[Situation], Slices[Sequence[int]]]"
+    judge_each: "Callable[[Situation, Callable[[Position, int], Any]], Slices[None]]"
     answer: "Callable[[Question], Slices[Answer]]"
 
     def begin(self, match: "Match") -> Thought:
@@ -155,6 +162,11 @@ class Engine:
             found = yield from self.answer(question)
             return found
         return actions.accept() if phase == TAKING_BACK else None
+
+    def hurry(self) -> None:
+        """Makes it answer soon what it thinks about, by what it knows so far; the next question in
+        its own time. How far it has come, and so the answer, may be another on a slower machine.
+        """
 
     def rank(
         self, situation: "Situation", also: "Sequence[int] | None" = None

@@ -63,11 +63,13 @@ class Halving:
 
     `most`: how many replies may be judged for a decision, those of the look before included. A
     stage that would take more has fewer plays, or does not begin. `comparing`: at how many plays it
-    looks now.
+    looks now. `hurried`: set when the answer is wanted soon; a stage that has begun counts for
+    nothing then.
     """
 
     def __init__(self, most: int) -> None:
         self.comparing = 0
+        self.hurried = False
         self._most = most
         self._lines: "list[_Line]" = []
         self._seen = numbers.blank()
@@ -95,11 +97,13 @@ class Halving:
             pairs = _PAIRS if permutations == _ALL else (permutations - done) * _CASES
             while close > 1 and not self._affords(close * pairs, search):
                 close -= 1
-            if close < 2:
+            if close < 2 or self.hurried:
                 break
             self.comparing = close
             if not self._rolls:
                 lines = yield from self._begin(few, close, also, search)
+                if self.hurried:  # since that slice
+                    break  # type: ignore[unreachable]  # mypy takes it that nobody hurried it
             lines = [line for line in lines if line.kept is also or _among(line.kept, few, close)]
             done = yield from self._sample(lines, done, permutations, search)
             if not done:
@@ -138,6 +142,8 @@ class Halving:
             at = 0
             for first in range(1, 7):
                 for second in range(1, first + 1):
+                    if self.hurried:
+                        return []
                     reply = line.replies[at]
                     yield from search.reply(before, first, second, reply)
                     self._rolls += 1
@@ -159,6 +165,8 @@ class Halving:
         while done < permutations and self._affords(len(lines) * _CASES, search):
             for line in lines:
                 for i in range(_CASES):
+                    if self.hurried:
+                        return 0
                     j = (7 * i + 13 * done) % _CASES
                     yield from self._pair(line, _roll_of(i), j // 6 + 1, j % 6 + 1, 1, search)
             done += 1
@@ -171,7 +179,7 @@ class Halving:
                 line.sums[slot] = 0
         for first in range(1, 7):
             for second in range(1, first + 1):
-                if not self._affords(len(lines) * _ROLLS, search):
+                if self.hurried or not self._affords(len(lines) * _ROLLS, search):
                     return 0
                 cases = 1 if first == second else 2
                 for line in lines:

@@ -50,7 +50,8 @@ class Grade:
     """What an action lost: `loss`, 0 or more, against `best`, an action or None for the roll.
 
     `action` was done by `side`. `equity` and `best_equity` are the worth of the two to that side.
-    `counts`: it counts for PR. `cube`: the options.Cube of a cube action, else None.
+    `counts`: it counts for PR. `cube`: the options.Cube of a cube action, else None. `outcomes`: of
+    a play, the outcome of the best one and its own, or None where they are not known.
     """
 
     def __init__(
@@ -62,6 +63,7 @@ class Grade:
         best_equity: int,
         cube: "Cube | None" = None,
         counts: bool = True,
+        outcomes: "tuple[Sequence[int], Sequence[int]] | None" = None,
     ) -> None:
         self.side = side
         self.action = action
@@ -71,6 +73,7 @@ class Grade:
         self.loss = best_equity - equity
         self.cube = cube
         self.counts = counts
+        self.outcomes = outcomes
 
 
 def is_decision(question: Question, action: bytes) -> bool:
@@ -129,7 +132,9 @@ def _grade_play(engine: "Engine", situation: "Situation", action: bytes) -> "Sli
             best = play
         if made is None and after(pos, play.steps) == wanted:
             made = play
-    return Grade(side, action, made.equity, actions.play(best.steps), best.equity)
+    outcomes = (best.outcome, made.outcome)
+    better = actions.play(best.steps)
+    return Grade(side, action, made.equity, better, best.equity, outcomes=outcomes)
 
 
 def after(pos: "Position", play_steps: "Sequence[int]") -> bytes:
@@ -187,12 +192,12 @@ if _TYPE_CHECKING:
         def known(self, at: int) -> bool:
             """True if that record is to be left out; asked of each that is looked at."""
 
-        def decided(self, at: int, found: Grade) -> None:
+        def decided(self, decision: Decision) -> None:
             """That record was a decision that counts."""
 
-        def rolled(self, at: int, mean: int, got: int) -> None:
-            """`mean`: the mean worth of all 36 rolls to the roller; `got`: that of the one that
-            fell."""
+        def rolled(self, at: int, side: int, mean: int, got: int) -> None:
+            """`mean`: the mean worth of all 36 rolls to the roller, `side`; `got`: that of the one
+            that fell."""
 
 
 class Slicewise:
@@ -322,7 +327,7 @@ class Review(Slicewise):
         if found is None or not found.counts:
             return
         if self._listener:
-            self._listener.decided(self._at, found)
+            self._listener.decided(Decision(self._at, row, Question(match), found))
         self._decided.append(self._at << 1 | found.side)
         self._losses.append(found.loss)
         side = self.sides[found.side]
@@ -355,7 +360,7 @@ class Review(Slicewise):
         mean = (total + _ROLLS // 2) // _ROLLS
         self.sides[match.turn].luck += got - mean
         if self._listener:
-            self._listener.rolled(self._at, mean, got)
+            self._listener.rolled(self._at, match.turn, mean, got)
 
 
 class Rows:

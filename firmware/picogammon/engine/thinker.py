@@ -18,6 +18,7 @@ from picogammon.rules import position as positions
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from typing import Any
 
     from picogammon.engine.engine import Question, Ranked, Slices
     from picogammon.engine.evaluator import Knowing
@@ -65,6 +66,7 @@ class Thinker(Chooser):
         self._checkers = positions.CHECKERS
         self._ahead = ahead
         self._margin = margin
+        self._hurried = False
         self._outcome = numbers.blank()
         self._first = numbers.blank()
 
@@ -72,6 +74,17 @@ class Thinker(Chooser):
     def comparing(self) -> int:  # type: ignore[override]  # of those who never do it is a constant
         """Engine.comparing."""
         return self._halving.comparing if self._halving else 0
+
+    @property
+    def judged(self) -> int:  # type: ignore[override]
+        """Engine.judged."""
+        return self._search.judged if self._search else 0
+
+    def hurry(self) -> None:
+        """Engine.hurry."""
+        self._hurried = True
+        if self._halving:
+            self._halving.hurried = True
 
     def choose(self, situation: "Situation") -> "Slices[Sequence[int]]":
         """Engine.choose."""
@@ -96,6 +109,27 @@ class Thinker(Chooser):
             ranked.append(self._also.ranked())
         return ranked
 
+    def judge_each(
+        self, situation: "Situation", take: "Callable[[Position, int], Any]"
+    ) -> "Slices[None]":
+        """Engine.judge_each."""
+        self._turn_to(situation)
+        plays = self._plays
+        pos = situation.position
+        evaluator = self._evaluator
+        value, life = evaluator.valuer(situation)
+        spare = self._few.spare
+        count = plays.generate(pos, *situation.dice)
+        made = plays.made
+        for i in range(count):
+            if i % evaluator.at_once == 0:
+                yield
+                if plays.made != made:
+                    made = plays.again(pos, *situation.dice)
+            plays.result(i, pos, spare.position)
+            evaluator.outcome(spare.position, spare.outcome)
+            take(spare.position, value(spare.outcome, life))
+
     def weigh(self, question: "Question") -> "Slices[Cube]":
         """Engine.weigh."""
         self._turn_to(question.situation)
@@ -119,8 +153,10 @@ class Thinker(Chooser):
 
     def _turn_to(self, situation: "Situation") -> None:
         """Makes evaluator and search those for the number of checkers."""
+        self._hurried = False
         if self._halving:
             self._halving.comparing = 0
+            self._halving.hurried = False
         checkers = situation.checkers
         if checkers == self._checkers or self._of_few is None:
             return
@@ -139,7 +175,7 @@ class Thinker(Chooser):
         It keeps `most` of them, or as many as it looks ahead at. Fills self._also if the play
         `also` is not among them.
         """
-        if self._halving:
+        if self._search:
             self._search.judged = 0
         yield from Chooser._order_plays(self, situation, count, max(most, self._ahead), also)
         deep = yield from self._look_ahead(situation)
@@ -164,7 +200,7 @@ class Thinker(Chooser):
         if most < 2 or kept[1].worth < lowest:
             return 0
         deep = 0
-        while deep < most and kept[deep].worth >= lowest:
+        while deep < most and kept[deep].worth >= lowest and not self._hurried:
             yield from self._deepen(kept[deep], situation)
             deep += 1
         if deep:

@@ -40,13 +40,16 @@ GAMMON = const(2)
 BACKGAMMON = const(3)
 
 # The topics of a NOTE. The rules do not read what a note says.
-# Of a match's notes, the one with the highest topic is written last, so a resumed game knows that
-# it has them all.
+# A match's notes are written by their topics, so a resumed game that has the last one that it needs
+# has them all.
 RESTORED = const(0)  # from a backup: later rolls that were seen, a byte; empty once told
 CLOCK = const(1)  # time left on the clock, in tenths of a second, three bytes a side
 DUPLICATE = const(2)  # which of the two legs this is, and how the first one ended
 SECRET = const(3)  # the secret of sealed dice, written when the match is over
 SEAL = const(4)  # the seal of sealed dice: app/session/seal.py
+BEAD = const(5)  # and 6: the last bead of player 0, of player 1: app/session/friend.py
+STANDING = const(7)  # where the logs of two boards stand as a game begins, the same
+HINTS = const(8)  # the hints had in a game, which a new one does without: app/advice/hints.py
 
 LAST = const(0)  # a TAKE_BACK's number of turns if only the last decision is taken back
 MAX_TAKE_BACK = const(65535)

@@ -82,6 +82,6 @@ def step_text(a_step: int) -> str:
     return hop_text((rules.source(a_step), rules.target(a_step)))
 
 
-def hop_text(hop: tuple[int, int]) -> str:
+def hop_text(hop: list[int] | tuple[int, int]) -> str:
     """A (source, target) as text, like `13/8`."""
     return point(hop[0]) + "/" + point(hop[1])

@@ -8,8 +8,7 @@ import vfs
 
 from devices.logs import Alone
 from fakes.nor_flash import NorFlash
-from picogammon.devices import files
-from picogammon.devices.journal import Journal
+from picogammon.devices.files import Files
 from picogammon.devices.littlefs import Witness
 from picogammon.devices.recent import Recent
 from picogammon.devices.store import Store
@@ -64,12 +63,12 @@ def _formatted():
     return flash
 
 
-def _recent():
-    return Recent(Journal(_LOG), _LOG, None, None, Witness(_SEEN))
+def _recent(files=None):
+    return Recent(files or Files(), _LOG, None, Witness(Files(), _SEEN))
 
 
 def _plain():
-    return Alone(_LOG)
+    return Alone(Files(), _LOG)
 
 
 def _play(flash, make):
@@ -124,15 +123,15 @@ def test_a_power_cut_leaves_the_old_or_the_new_settings():
     while True:
         flash = _formatted()
         with mounted(flash):
-            Store(_SETTINGS).save(old)
+            Store(Files(), _SETTINGS).save(old)
         flash.watched = ()
         flash.cut = flash.operations + len(found)
         with mounted(flash):
-            Store(_SETTINGS).save(new)
+            Store(Files(), _SETTINGS).save(new)
         if flash.after_cut is None:
             break
         with mounted(_Flash(flash.after_cut)):
-            settings = Store(_SETTINGS)
+            settings = Store(Files(), _SETTINGS)
             found.append(settings.load())
             assert settings.damage is None
     assert len(found) > 2 and set(found) <= {old, new}
@@ -188,7 +187,8 @@ def test_ctrl_c_between_writing_and_flushing_harms_nothing_that_comes_after():
         flash = _formatted()
         records = [b"settings", b"checkpoint"] + [bytes((3, i)) for i in range(count)]
         with mounted(flash):
-            log = _recent()
+            files = Files()
+            log = _recent(files)
             log.restart(records[:2])
             for record in records[2:]:
                 log.append(record)
@@ -199,8 +199,6 @@ def test_ctrl_c_between_writing_and_flushing_harms_nothing_that_comes_after():
                 raise AssertionError("Ctrl-C did not come")
             except KeyboardInterrupt:
                 pass
-            finally:
-                del files.open
             again = _recent()
             found = list(again.open())
             assert found in (records, records + [b"under way"])

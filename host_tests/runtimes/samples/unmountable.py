@@ -1,10 +1,13 @@
 """Guest: flashes whose file system cannot be mounted, or that have none."""
 
+import gc
 import vfs
 
 from fakes.kept import BLOCKS, MATCHES, played, read
 from fakes.nor_flash import PAGE_BYTES, NorFlash
 from picogammon.devices import file_system
+
+gc.threshold(1 << 22)  # of 16 MB: to look through a flash's blocks after each 16 KB takes long
 
 
 def taken_up(flash):

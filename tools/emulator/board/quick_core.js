@@ -1,8 +1,8 @@
 // rp2040js's processor, which runs many instructions in a row.
 //
 // rp2040js asks for one form of instruction after another, up to eighty times, and whoever runs it looks at the time
-// after each. Here a burst goes on until something could come in between: an alarm, or an access to anything but RAM
-// and cached flash. Seven bits of an instruction choose among the forms that programs are made of; all others are left
+// after each. Here a burst goes on until something could come in between: an alarm, or an access to anything but RAM,
+// cached flash, the divider and SysTick. Seven bits of an instruction choose among the forms that programs are made of; all others are left
 // to rp2040js. Registers, flags, memory and cycles are the same (host_tests/emulator/compare_cores.mjs).
 
 import { CortexM0Core } from "../../npm/node_modules/rp2040js/dist/esm/cortex-m0-core.js";
@@ -14,7 +14,12 @@ const FLASH = 0x10000000;
 const FLASH_BYTES = 0x1000000; // its first alias
 const RAM = 0x20000000;
 const RAM_BYTES = 0x42000;
+const ROM_BYTES = 0x4000;
 const BUSES = 0x40000000; // from here on an access takes longer, or less
+const SIO = 0xd0000000;
+const DIVIDER = 0xd0000060; // it has seven words, changes nothing but itself, and knows no time
+const DIVIDER_BYTES = 28;
+const SYSTICK = 0xe000e018; // what the clock says; reading it changes nothing
 
 // What is left to do with `a` and `b`, or at `address`, when an instruction is decoded.
 const NOTHING = 0;
@@ -26,13 +31,15 @@ const COMPARE = 5;
 const LOAD_32 = 6;
 const LOAD_16 = 7;
 const LOAD_8 = 8;
-const STORE_32 = 9;
-const STORE_16 = 10;
-const STORE_8 = 11;
-const SLOW = 12; // for rp2040js
+const LOAD_S16 = 9; // with its sign
+const LOAD_S8 = 10;
+const STORE_32 = 11;
+const STORE_16 = 12;
+const STORE_8 = 13;
+const SLOW = 14; // for rp2040js
 
 // The bits of an address that are 0, by what is done there.
-const ALIGNED = Uint8Array.of(0, 0, 0, 0, 0, 0, 3, 1, 0, 3, 1, 0, 0);
+const ALIGNED = Uint8Array.of(0, 0, 0, 0, 0, 0, 3, 1, 0, 1, 0, 3, 1, 0, 0);
 
 export class QuickCore extends CortexM0Core {
   // `cache`: a FlashCache.
@@ -46,6 +53,7 @@ export class QuickCore extends CortexM0Core {
     this._ram16 = new Uint16Array(chip.sram.buffer);
     this._ram32 = new Int32Array(chip.sram.buffer);
     this._flash32 = new Int32Array(chip.flash.buffer);
+    this._rom16 = new Uint16Array(chip.bootrom.buffer);
     this._kind = SLOW; // of the instruction before which a burst has ended
     this._address = 0;
     this._register = 0;
@@ -54,8 +62,8 @@ export class QuickCore extends CortexM0Core {
   // Runs up to `most` instructions, until `target` (ns of the clock) or the clock's next alarm. Returns how many.
   // eslint-disable-next-line complexity -- calls between its parts would take longer than what they do
   burst(clock, target, most) {
-    const { cache, _signed: S, _ram16: ram16, _ram32: ram32, _flash32: flash32 } = this;
-    const { sram: ram8, flash: flash8, flash16 } = this.rp2040;
+    const { cache, _signed: S, _ram16: ram16, _ram32: ram32, _flash32: flash32, _rom16: rom16 } = this;
+    const { sram: ram8, flash: flash8, flash16, sio } = this.rp2040;
     const unitBits = cache.unitBits;
     const alarm = clock.nextAlarm;
     const end = alarm === null || alarm.nanos > target ? target : alarm.nanos;
@@ -86,8 +94,9 @@ export class QuickCore extends CortexM0Core {
         }
       } else {
         at = pc - RAM;
-        if (at < 0 || at >= RAM_BYTES) break;
-        opcode = ram16[at >>> 1];
+        if (at >= 0 && at < RAM_BYTES) opcode = ram16[at >>> 1];
+        else if (pc >= 0 && pc < ROM_BYTES) opcode = rom16[pc >>> 1];
+        else break;
       }
       let next = pc + 2;
       let took = 1;
@@ -141,6 +150,37 @@ export class QuickCore extends CortexM0Core {
             case 0b0000: a &= b; break; // ANDS
             case 0b0001: a ^= b; break; // EORS
             case 0b1100: a |= b; break; // ORRS
+            case 0b0010: // LSLS
+              b &= 255;
+              if (b) c = (a & (1 << (32 - b))) !== 0;
+              a = b < 32 ? a << b : 0;
+              break;
+            case 0b0011: // LSRS
+              b &= 255;
+              c = b <= 32 && ((a >>> (b - 1)) & 1) !== 0;
+              a = b < 32 ? (a >>> b) | 0 : 0;
+              break;
+            case 0b0100: // ASRS
+              b &= 255;
+              c = (a & (1 << (b < 32 ? b - 1 : 31))) !== 0;
+              a >>= b < 32 ? b : 31;
+              break;
+            case 0b0101: { // ADCS
+              const all = (a >>> 0) + (c ? 1 : 0);
+              const sum = (b >>> 0) + all;
+              v = (sum | 0) !== b + (all | 0);
+              c = sum > 0xffffffff;
+              a = sum | 0;
+              break;
+            }
+            case 0b0110: { // SBCS
+              const less = (b >>> 0) + (c ? 0 : 1);
+              const rest = ((a >>> 0) - less) | 0;
+              v = ((a ^ less) & (a ^ rest)) < 0;
+              c = a >>> 0 >= less;
+              a = rest;
+              break;
+            }
             case 0b1101: a = Math.imul(a, b); break; // MULS
             case 0b1110: a &= ~b; break; // BICS
             case 0b1111: a = ~b; break; // MVNS
@@ -161,15 +201,23 @@ export class QuickCore extends CortexM0Core {
             if (link) S[LR] = next | 1;
             next = where & ~1;
             took = 2;
-          } else if (from === PC || to === PC || to === SP) break;
-          else if (what === 0) S[to] += S[from];
-          else if (what === 2) S[to] = S[from];
-          kind = NOTHING;
+            kind = NOTHING;
+            break;
+          }
           if (what === 1) {
+            if (from === PC || to === PC) break;
             kind = COMPARE;
             a = S[to];
             b = S[from];
+            break;
           }
+          a = from === PC ? pc + 4 : S[from];
+          if (what === 0) a = (a + (to === PC ? pc + 4 : S[to])) | 0;
+          kind = NOTHING;
+          if (to === PC) {
+            next = a & ~1;
+            took = 2;
+          } else S[to] = to === SP ? a & ~3 : a;
           break;
         }
         case 0b0100100: case 0b0100101: case 0b0100110: case 0b0100111: // LDR, literal
@@ -180,6 +228,8 @@ export class QuickCore extends CortexM0Core {
         case 0b0101010: kind = STORE_8; to = low; address = S[middle] + S[(opcode >> 6) & 7]; break;
         case 0b0101100: kind = LOAD_32; to = low; address = S[middle] + S[(opcode >> 6) & 7]; break;
         case 0b0101101: kind = LOAD_16; to = low; address = S[middle] + S[(opcode >> 6) & 7]; break;
+        case 0b0101011: kind = LOAD_S8; to = low; address = S[middle] + S[(opcode >> 6) & 7]; break;
+        case 0b0101111: kind = LOAD_S16; to = low; address = S[middle] + S[(opcode >> 6) & 7]; break;
         case 0b0101110: kind = LOAD_8; to = low; address = S[middle] + S[(opcode >> 6) & 7]; break;
         case 0b0110000: case 0b0110001: case 0b0110010: case 0b0110011: // STR, immediate
           kind = STORE_32; to = low; address = S[middle] + ((opcode >> 4) & 124);
@@ -258,6 +308,25 @@ export class QuickCore extends CortexM0Core {
           }
           break;
         }
+        case 0b1100000: case 0b1100001: case 0b1100010: case 0b1100011: // STM
+        case 0b1100100: case 0b1100101: case 0b1100110: case 0b1100111: { // LDM
+          to = (opcode >> 8) & 7;
+          let count = 0;
+          for (let left = opcode & 255; left; left &= left - 1) count++;
+          at = (S[to] - RAM) >>> 0;
+          if (at > RAM_BYTES - 4 * count || at & 3) break;
+          kind = NOTHING;
+          took = 1 + count;
+          a = S[to] + 4 * count;
+          at >>>= 2;
+          for (let left = opcode & 255, i = 0; left; left >>= 1, i++) {
+            if (!(left & 1)) continue;
+            if (opcode & 0x800) S[i] = ram32[at++];
+            else ram32[at++] = S[i];
+          }
+          if (!(opcode & (1 << to))) S[to] = a;
+          break;
+        }
         case 0b1101000: case 0b1101001: case 0b1101010: case 0b1101011:
         case 0b1101100: case 0b1101101: case 0b1101110: { // B, with a condition
           let met;
@@ -286,7 +355,7 @@ export class QuickCore extends CortexM0Core {
           const half = pc + 2;
           at = half - FLASH;
           const inFlash = at >= 0 && at < FLASH_BYTES;
-          const second = inFlash ? flash16[at >>> 1] : ram16[(half - RAM) >>> 1];
+          const second = inFlash ? flash16[at >>> 1] : half < RAM ? rom16[half >>> 1] : ram16[(half - RAM) >>> 1];
           if ((second & 0xd000) !== 0xd000) break;
           if (inFlash && at >>> unitBits !== unit) {
             unit = at >>> unitBits;
@@ -309,7 +378,29 @@ export class QuickCore extends CortexM0Core {
         at = (address - RAM) >>> 0;
         const inRam = at < RAM_BYTES;
         if (!inRam) at = (address - FLASH) >>> 0;
-        if ((!inRam && (at >= FLASH_BYTES || kind >= STORE_32)) || at & ALIGNED[kind]) break;
+        if (!inRam && at >= FLASH_BYTES) {
+          at = address >>> 0;
+          if (at & 3) break;
+          if (at - DIVIDER >= 0 && at - DIVIDER < DIVIDER_BYTES && kind === LOAD_32) {
+            S[to] = sio.readUint32(at - SIO);
+          } else if (at - DIVIDER >= 0 && at - DIVIDER < DIVIDER_BYTES && kind === STORE_32) {
+            sio.writeUint32(at - SIO, S[to] >>> 0);
+          } else if (at === SYSTICK && kind === LOAD_32) {
+            const began = clock.nanosCounter;
+            clock.nanosCounter = began + (cycles + stalls) * this.nanos;
+            S[to] = this.readUint32(at);
+            clock.nanosCounter = began;
+            took = 2;
+          } else break;
+          pc = next;
+          done++;
+          cycles += took;
+          stalls += stall;
+          kind = NOTHING;
+          if (cycles + stalls >= limit) break;
+          continue;
+        }
+        if ((!inRam && kind >= STORE_32) || at & ALIGNED[kind]) break;
         if (!inRam) {
           stall += cache.read(at);
           unit = -1;
@@ -319,6 +410,8 @@ export class QuickCore extends CortexM0Core {
           case LOAD_32: S[to] = (inRam ? ram32 : flash32)[at >>> 2]; break;
           case LOAD_16: S[to] = (inRam ? ram16 : flash16)[at >>> 1]; break;
           case LOAD_8: S[to] = (inRam ? ram8 : flash8)[at]; break;
+          case LOAD_S16: S[to] = ((inRam ? ram16 : flash16)[at >>> 1] << 16) >> 16; break;
+          case LOAD_S8: S[to] = ((inRam ? ram8 : flash8)[at] << 24) >> 24; break;
           case STORE_32: ram32[at >>> 2] = S[to]; break;
           case STORE_16: ram16[at >>> 1] = S[to]; break;
           default: ram8[at] = S[to];
@@ -372,6 +465,8 @@ export class QuickCore extends CortexM0Core {
       case LOAD_32: registers[register] = this.readUint32(address); break;
       case LOAD_16: registers[register] = this.readUint16(address); break;
       case LOAD_8: registers[register] = this.readUint8(address); break;
+      case LOAD_S16: registers[register] = (this.readUint16(address) << 16) >> 16; break;
+      case LOAD_S8: registers[register] = (this.readUint8(address) << 24) >> 24; break;
       case STORE_32: this.writeUint32(address, registers[register]); break;
       case STORE_16: this.writeUint16(address, registers[register]); break;
       default: this.writeUint8(address, registers[register]);

@@ -1,6 +1,7 @@
 """How boards were wired: as a test says, or by chance, in any way that a maker may have found."""
 
-from fakes.power import OWN_DATA, Power
+from fakes import own_data
+from fakes.power import Power
 from fakes.sitting import SeededDice
 from fakes.wires import Crossings, SH1106Display, SSD1306Display
 from picogammon.devices import matrix
@@ -19,10 +20,10 @@ class WithPlaces:
     PLACE_COLUMN_PINS = (21, 22, 23, 24, 25, 26)
 
     def __getattr__(self, name):
-        return getattr(OWN_DATA, name)
+        return getattr(own_data, name)
 
     def __dir__(self):
-        return dir(OWN_DATA) + ["PLACE_ROW_PINS", "PLACE_COLUMN_PINS"]
+        return dir(own_data) + ["PLACE_ROW_PINS", "PLACE_COLUMN_PINS"]
 
 
 class Build:
@@ -63,7 +64,7 @@ class Build:
         if self.places:
             wires = power.crossings = Crossings(matrix.ROWS, matrix.COLUMNS)
             pins = WithPlaces.PLACE_ROW_PINS + WithPlaces.PLACE_COLUMN_PINS
-            power.lines = dict(zip(pins, wires.rows + wires.columns))
+            power.circuit.lines = dict(zip(pins, wires.rows + wires.columns))
             power.data_on_flash = WithPlaces
         return power
 

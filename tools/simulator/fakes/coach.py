@@ -74,6 +74,18 @@ class Coach(Engine):
         others = [play for play in found[_FEW:] if review.after(pos, play.steps) == wanted]
         return found[:_FEW] + others
 
+    def judge_each(self, situation, take):
+        self.asked.append("each")
+        pos = situation.position
+        after = array("b", pos)
+        plays = self._plays
+        for i in range(plays.generate(pos, situation.dice[0], situation.dice[1])):
+            for _ in range(self.slices if not i else 0):
+                yield
+                plays.generate(pos, situation.dice[0], situation.dice[1])
+            plays.result(i, pos, after)
+            take(after, worth(after))
+
     def weigh(self, question):
         for _ in range(self.slices):
             yield

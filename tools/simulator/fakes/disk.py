@@ -3,13 +3,15 @@
 Or that fails: at an operation of one's choice, in any way that a file system can.
 """
 
+from picogammon.devices.files import Files
+
 
 class PlugPulled(Exception):
     """Nothing after this happens. No OSError: code that handles those must not handle this."""
 
 
 class Disk:
-    """`os` and `open` for the modules that keep files. A rename is atomic, a write is not.
+    """What Files want of the module os, and `open`. A rename is atomic, a write is not.
 
     `steps` counts what changes the disk: bytes written, files made, renamed, removed. With `cut`
     set, the plug is pulled when so many have been done. `full`: bytes of files that fit.
@@ -153,25 +155,6 @@ class _File:
         pass
 
 
-class in_place_of:
-    """`with in_place_of(disk, files, journal):` the disk is these modules' `open` and `os`."""
-
-    def __init__(self, disk, *modules):
-        self.disk = disk
-        self.modules = modules
-        self.saved = []
-
-    def __enter__(self):
-        put = {"os": self.disk, "open": self.disk.open, "_rename": self.disk.rename}
-        for module in self.modules:
-            for name in put:
-                self.saved.append((module, name, getattr(module, name, None)))
-                setattr(module, name, put[name])
-        return self.disk
-
-    def __exit__(self, kind, error, trace):
-        for module, name, value in self.saved:
-            if value is None:
-                delattr(module, name)
-            else:
-                setattr(module, name, value)
+def files_on(disk):
+    """The board's Files on it, which are synced there."""
+    return Files(disk, disk.open, disk.sync)

@@ -6,7 +6,7 @@ from fakes.nor_flash import NorFlash
 from fakes.sitting import SeededDice, Sitting
 from picogammon.devices import file_system
 from picogammon.devices.archive import Archive
-from picogammon.devices.journal import Journal
+from picogammon.devices.files import Files
 from picogammon.devices.littlefs import Twice, Witness
 from picogammon.devices.recent import Recent
 from picogammon.devices.store import Store
@@ -20,12 +20,12 @@ MATCHES = len(_PRESSES)
 def log_at(place):
     """The running match's log of a flash that is mounted there."""
     path = place + "/match.log"
-    return Recent(Journal(path), path, witness=Witness(place + "/seen"))
+    return Recent(Files(), path, witness=Witness(Files(), place + "/seen"))
 
 
 def archive_at(place):
     """Its earlier matches."""
-    return Archive(place + "/matches", place + "/match.log")
+    return Archive(Files(), place + "/matches", place + "/match.log")
 
 
 def played(seed):
@@ -34,13 +34,13 @@ def played(seed):
     assert file_system.take_up(flash, vfs, "/flash")
     log = log_at("/flash")
     settings = Settings(length=0, take_back=0)
-    twice = Twice(("/flash/seen", "/flash/matches", "/flash"))
+    twice = Twice(Files(), ("/flash/seen", "/flash/matches", "/flash"))
     sitting = Sitting(
         SeededDice(seed),
         settings,
         journal=log,
-        store=Store("/flash/settings.bin"),
-        dice_store=Store("/flash/dice.bin"),
+        store=Store(Files(), "/flash/settings.bin"),
+        dice_store=Store(Files(), "/flash/dice.bin"),
         archive=archive_at("/flash"),
     )
     below = SeededDice(seed + 7).below

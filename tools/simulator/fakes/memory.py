@@ -1,5 +1,11 @@
 """A journal and a store that keep things in memory, with the real ones' signatures."""
 
+from fakes.disk import Disk, files_on
+from picogammon.devices.files import CARDS, PEOPLE, SETS
+from picogammon.devices.slots import Slots
+from picogammon.devices.store import Store
+from picogammon.devices.table import Table
+
 
 class MemoryJournal:
     """devices.recent.Recent without a file. With `full` set, nothing more fits."""
@@ -11,6 +17,8 @@ class MemoryJournal:
         self.full = False
         self.aside = None
         self.kept = {}  # the matches of a MemoryArchive
+        self.serial = 1
+        self.serials = {}  # of kept matches
         self._given = 0
         self._spoilt = False
 
@@ -53,6 +61,8 @@ class MemoryJournal:
             self.aside = list(self.records)
         elif kept:
             self.kept[kept] = self.records
+            self.serials[kept] = self.serial
+        self.serial += 1
         self._spoilt = False
         self.records = list(records)
 
@@ -80,10 +90,19 @@ class MemoryJournal:
 
 
 class MemoryArchive:
-    """devices.archive.Archive of the logs that a MemoryJournal kept."""
+    """devices.archive.Archive of the logs that a MemoryJournal kept; cards and people on `disk`."""
 
-    def __init__(self, journal):
+    def __init__(self, journal, disk=None):
+        """`disk`: a disk.Disk for the tables; by default one of its own."""
+        self._journal = journal
         self._kept = journal.kept
+        self.disk = disk or Disk()
+
+    def cards(self, size):
+        return Slots(files_on(self.disk), CARDS, size)
+
+    def sets(self):
+        return Store(files_on(self.disk), SETS)
 
     def names(self):
         return sorted(self._kept, reverse=True)
@@ -94,6 +113,15 @@ class MemoryArchive:
     def fresh(self):
         names = self.names()
         return "%05d.log" % (int(names[0][:5]) + 1 if names else 1)
+
+    def beside(self):
+        return self
+
+    def serial(self, name=None):
+        return self._journal.serials[name] if name else self._journal.serial
+
+    def people(self, head, row):
+        return Table(files_on(self.disk), PEOPLE, head, row)
 
     def remove(self, name):
         del self._kept[name]

@@ -4,112 +4,25 @@ Its flash is a Disk and its time is counted, so a boot is the same each time and
 than the work in it.
 """
 
-import sys
-
-from fakes.disk import Disk, in_place_of
+import main
+from fakes.bench import Bench
+from fakes.circuit import Circuit, Reset
+from fakes.disk import Disk
 from fakes.sitting import SeededDice
-from fakes.wires import I2C, PWM, SSD1306Display, Switches, Wire
+from fakes.wires import Wire
+from picogammon.alarm import Alarm
+from picogammon.app.display.view import MessageView
+from picogammon.devices.files import CRASHES
 
-_FOLDER = __file__.rsplit("/", 2)[0] + "/circuit"
-_CHIP = "a board with RP2040"
-_CONTROL = 0x40058000
 _BUTTONS = ("PREV", "NEXT", "OK", "BACK")
-
-
-def _load():
-    """main and all that it starts, upon the simulated circuit's machine."""
-    sys.path.insert(0, _FOLDER)
-    import machine
-
-    import board_config
-
-    import main
-    import picogammon.alarm
-    import picogammon.board
-    import picogammon.erasing  # whose Alarm is the own one
-    import picogammon.filing
-    import picogammon.hardware
-    import picogammon.workshop
-
-    sys.path.pop(0)
-    for name in ("machine", "board_config"):  # nobody else shall find these
-        sys.modules.pop(name)
-    made = picogammon.board, picogammon.alarm, picogammon.hardware
-    return (main, machine, board_config) + made
-
-
-main, machine, OWN_DATA, board, alarm, hardware = _load()
-from picogammon import board_data  # noqa: E402
-from picogammon.app.display.view import MessageView  # noqa: E402
-from picogammon.devices import (  # noqa: E402
-    archive,
-    crashes,
-    files,
-    journal,
-    littlefs,
-    newest,
-    store,
-    transfer,
-)
-
-# All that keep some.
-FILES = (files, journal, littlefs, newest, store, crashes, alarm, archive, transfer)
-
-_ROUND_MS = 4  # what a round of the board's loop that works seems to take
 
 
 class Off(BaseException):
     """The plug was pulled."""
 
 
-class Time:
-    """main.py's `time`: waiting is counted, and `power` may do something meanwhile.
-
-    `power` has `now`, in ms, and `pass_time(ms)`.
-    """
-
-    def __init__(self, power):
-        self._power = power
-        self._worked = 0
-
-    def ticks_ms(self):
-        return self._power.now & (1 << 30) - 1
-
-    def ticks_us(self):
-        return self._power.now * 1000 & (1 << 30) - 1
-
-    def ticks_diff(self, end, start):
-        """A round of work takes time, too, though the power's clock does not count it."""
-        self._worked += _ROUND_MS
-        return (end - start + (1 << 29) & (1 << 30) - 1) - (1 << 29) + self._worked
-
-    def sleep_ms(self, ms):
-        self._worked = 0
-        self._power.pass_time(ms)
-
-    def run(self, coroutine):
-        try:
-            while True:
-                coroutine.send(None)
-        except StopIteration:
-            pass
-
-
-class _Asyncio:
-    def __init__(self, clock, power):
-        self._power = power
-        self.run = clock.run
-        self._wait = clock.sleep_ms
-
-    def new_event_loop(self):
-        pass
-
-    async def sleep_ms(self, ms):
-        self._wait(max(ms, self._power.pace))
-
-
-class _Os:
-    """What picogammon.board wants of `os`: bytes from a seed."""
+class Entropy:
+    """Bytes from a seed."""
 
     def __init__(self, seed):
         self._dice = SeededDice(seed)
@@ -147,12 +60,13 @@ class Power:
 
     def __init__(self, seed=1):
         self.disk = Disk()
-        self.display = SSD1306Display()
-        self.bus = I2C(self.display)
-        self.switches = Switches()
-        self.lines = {}  # what else is on which pin, see circuit/machine.py
+        self.circuit = Circuit()
+        self.display = self.circuit.display
+        self.bus = self.circuit.bus
+        self.switches = self.circuit.switches
         self.port = Port()
-        self.entropy = _Os(seed)
+        self.entropy = Entropy(seed)
+        self.file_system = None  # in place of devices/file_system.py, if that has mounted the flash
         self.data_on_flash = None  # a function that is called for board_config of the flash
         self.now = 1000
         self.pace = 1  # a pause of the board's loop takes so many ms at least
@@ -164,57 +78,52 @@ class Power:
         self.cut()
 
     def run(self, script):
-        here = machine.here
-        here.switches, here.bus, here.lines = self.switches, self.bus, self.lines
-        here.wire, here.piezo = Wire(1), PWM()
+        self.circuit.begin(Wire(1))
+        self.board = self.alarm = None
         self._script = script(self)
         self._until = self.now
         self._fault = None
-        clock = Time(self)
-        hardware.time = clock
-        main.time, main.asyncio, main.serial = clock, _Asyncio(clock, self), lambda: self.port
-        main.CHIP = _CHIP
-        board.time = clock
-        with _watched(self), in_place_of(self.disk, *FILES):
-            board.os = self.entropy
-            try:
-                main.run()
-            except Off:
-                if self._fault:
-                    raise self._fault from None
-                return "off"
-            except machine.Reset:
-                machine.mem32.words = here.at_reset
-                return "reset"
-            except KeyboardInterrupt:
-                return "prompt"
-            finally:
-                self.now += 1000
-                self.switches.down.clear()
+        try:
+            main.run(Bench(self))
+        except Off:
+            if self._fault:
+                raise self._fault from None
+            return "off"
+        except Reset:
+            self.circuit.after_reset()
+            return "reset"
+        except KeyboardInterrupt:
+            return "prompt"
+        finally:
+            self.now += 1000
+            self.switches.down.clear()
         raise AssertionError("main.py came to an end")
 
-    def data(self, own=False):
-        """As board_data.load has it."""
-        return OWN_DATA if own or self.data_on_flash is None else self.data_on_flash()
+    def shown(self, shows):
+        """Is told of the Board or the Alarm that has shown something."""
+        if isinstance(shows, Alarm):
+            self.alarm = shows
+        else:
+            self.board, self.alarm = shows, None
 
     def bite(self):
         """In a script: the board hangs here, and its watchdog resets the chip."""
-        machine.reset()
+        self.circuit.reset()
 
     def cut(self):
         """Power off: what the chip remembers through a reset is gone as well, and what the OLED
         has shown."""
-        machine.mem32.words = {}
+        self.circuit.mem32.words = {}
         self.display.power_on()
 
     @property
     def watched(self):
         """Whether the watchdog would bite."""
-        return bool(machine.mem32[_CONTROL] & 1 << 30)
+        return self.circuit.watched
 
     @property
     def rgb(self):
-        sent = machine.here.wire.sent
+        sent = self.circuit.wire.sent
         return bytes(sent[-1][3]) if sent else b""
 
     def pass_time(self, ms):
@@ -285,7 +194,7 @@ class Power:
         return self.board.session.match
 
     def crash_log(self):
-        return bytes(self.disk.files.get("crash.log", b"")).decode()
+        return bytes(self.disk.files.get(CRASHES, b"")).decode()
 
 
 def taps(count):
@@ -310,32 +219,3 @@ def messages(power, prepare=None):
 
     assert power.run(script) == "off"
     return power.told
-
-
-class _watched:
-    """`power.board` and `power.alarm` are those that main.py makes meanwhile, of `power.data`."""
-
-    def __init__(self, power):
-        self.power = power
-        self.makers = board.Board, alarm.Alarm
-        self.load = board_data.load
-
-    def __enter__(self):
-        power = self.power
-        make_board, make_alarm = self.makers
-        power.board = power.alarm = None
-
-        def a_board(port):
-            power.board = make_board(port)
-            return power.board
-
-        def an_alarm(*how):
-            power.alarm = make_alarm(*how)
-            return power.alarm
-
-        board.Board, alarm.Alarm = a_board, an_alarm
-        board_data.load = power.data
-
-    def __exit__(self, kind, error, trace):
-        board.Board, alarm.Alarm = self.makers
-        board_data.load = self.load

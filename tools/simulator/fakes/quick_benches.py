@@ -1,7 +1,6 @@
 """picogammon.benches without the seconds of thinking."""
 
-from fakes.power import hardware
-from picogammon import benches
+from picogammon import benches, hardware
 
 
 class QuickBenches:

@@ -136,6 +136,13 @@ class Sitting:
             self.now += 10
             self.navigator.tick(self.now)
 
+    def grade(self):
+        """Grades all games that are over, as a board does while nobody presses; the Grader."""
+        grader = self.session.library.grader
+        while grader.step():
+            pass
+        return grader
+
     def settle(self):
         """Lets time pass until a person has to act."""
         for _ in range(100_000):

@@ -5,6 +5,7 @@ does.
 """
 
 from array import array
+from micropython import const
 
 from picogammon.app.display import lights_kernel as _kernel
 from picogammon.app.display.view import CAME_FROM, WENT_TO
@@ -12,18 +13,25 @@ from picogammon.ground import places
 from picogammon.rules import position as positions
 from picogammon.rules import steps
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from picogammon.app.display.view import View
+    from picogammon.rules.match import Match
+
 _OFF = (places.OFF_0, places.OFF_1)
 _counts = array("h", bytes(8))
 
 
-def place_of(side, point):
+def place_of(side: int, point: int) -> int:
     """The view's place of a point (1..24, 25 the bar, 0 off), as `side` counts it."""
     if point == 0:
         return _OFF[side]
     return positions.BAR - point if side else point
 
 
-def point_of(side, place):
+def point_of(side: int, place: int) -> int | None:
     """The point (1..24, 25 the bar, 0 off) at a place of the view, as `side` counts it.
 
     None for the other side's bar or off, and for DICE and CUBE.
@@ -33,7 +41,7 @@ def point_of(side, place):
     return (positions.BAR - place if side else place) or None
 
 
-def show_position(view, pos, side):
+def show_position(view: "View", pos: "positions.Position", side: int) -> None:
     """Shows the checkers of pos; `side` is on roll."""
     _kernel.see(pos, view.checkers, _counts, side)
     other = 1 - side
@@ -43,7 +51,9 @@ def show_position(view, pos, side):
     view.off[other] = max(0, view.each - other_left)
 
 
-def show_played(view, pos, side, play_steps):
+def show_played(
+    view: "View", pos: "positions.Position", side: int, play_steps: "Sequence[int]"
+) -> None:
     """Shows the position after a play of `side` from pos, with marks on the places it changed."""
     after = array("b", pos)
     for a_step in play_steps:
@@ -56,7 +66,9 @@ def show_played(view, pos, side, play_steps):
         view.marks[place_of(side, steps.target(a_step))] = WENT_TO
 
 
-def show_dice(view, roll, side, left=None):
+def show_dice(
+    view: "View", roll: "Sequence[int]", side: int | None, left: "Sequence[int] | None" = None
+) -> None:
     """Shows the roll of `side`; `left` lists the dice still to be played, None: none are."""
     first, second = roll
     view.dice = (first,) * 4 if first == second else (first, second)
@@ -71,7 +83,7 @@ def show_dice(view, roll, side, left=None):
     view.dice_used = used
 
 
-def show_match(view, match):
+def show_match(view: "View", match: "Match") -> None:
     """Shows all of the match: checkers, cube, scores, and the side to act."""
     settings = match.settings
     view.page = None

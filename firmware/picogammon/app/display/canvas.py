@@ -10,6 +10,12 @@ from micropython import const
 from picogammon.app.display import pixels_kernel as _kernel
 from picogammon.app.display.font import SMALL, TEXT
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from typing import Any
+
+    Font = tuple[Any, ...]  # as display.font has it; a const is no index that mypy knows
+
 WIDTH = const(128)  # columns, of every controller here
 _USUAL = const(64)
 # In pixels: of the keys, and of what a title takes. A low display has both in small letters.
@@ -32,17 +38,17 @@ _MOST = const(0x7FFF)
 _SPREAD = bytes((0, 3, 12, 15, 48, 51, 60, 63, 192, 195, 204, 207, 240, 243, 252, 255))
 
 
-def text_width(font, string):
+def text_width(font: "Font", string: str) -> int:
     """The pixels that `string` takes, without the gap after its last letter."""
     return _kernel.fitting(font, string, _MOST) & 0xFFFF
 
 
-def fitting(font, string, room):
+def fitting(font: "Font", string: str, room: int) -> str:
     """The longest beginning of `string` that takes at most `room` pixels."""
     return string[: _kernel.fitting(font, string, room) >> 16]
 
 
-def fitting_one(*wordings, room=WIDTH):
+def fitting_one(*wordings: str, room: int = WIDTH) -> str:
     """The first of the wordings that takes at most `room` pixels in the middle font, or the last.
 
     The wordings go from long to short.
@@ -53,7 +59,7 @@ def fitting_one(*wordings, room=WIDTH):
     return wordings[-1]
 
 
-def fitting_line(*wordings):
+def fitting_line(*wordings: str) -> str:
     """The first of the wordings that fits on a line, in small letters if need be, or the last.
 
     The wordings go from long to short.
@@ -76,7 +82,7 @@ class Display:
     | message_top, message_step, message_rows | likewise for the rows of a short message |
     """
 
-    def __init__(self, height=_USUAL):
+    def __init__(self, height: int = _USUAL) -> None:
         self.height = height
         self.low = low = height < _USUAL
         self.keys_top = top = height - (_LOW_KEYS if low else _KEYS)
@@ -99,42 +105,44 @@ class Canvas:
     scrolls has `leaves`; `leaf` counts those that were shown before.
     """
 
-    def __init__(self, display=USUAL, buffer=None):
+    def __init__(
+        self, display: Display = USUAL, buffer: bytearray | memoryview | None = None
+    ) -> None:
         self.display = display
         self.buffer = bytearray(WIDTH * display.height >> 3) if buffer is None else buffer
         self.leaf = 0
         self.leaves = 1
 
-    def clear(self):
+    def clear(self) -> None:
         """Makes all pixels black."""
         _kernel.box(self.buffer, 0, 0, WIDTH, self.display.height, CLEAR)
 
-    def get(self, x, y):
+    def get(self, x: int, y: int) -> int:
         """The pixel as 0 or 1; 0 outside the picture."""
         if 0 <= x < WIDTH and 0 <= y < self.display.height:
             return self.buffer[(y >> 3) * WIDTH + x] >> (y & 7) & 1
         return 0
 
-    def first_of(self, count, room):
+    def first_of(self, count: int, room: int) -> int:
         """The first of `count` rows that this leaf shows, of which `room` fit at once."""
         if count <= room:
             return 0
         self.leaves = (count + room - 1) // room
         return min(self.leaf % self.leaves * room, count - room)
 
-    def pixel(self, x, y, mode=SET):
+    def pixel(self, x: int, y: int, mode: int = SET) -> None:
         """Draws one pixel."""
         _kernel.box(self.buffer, x, y, 1, 1, mode)
 
-    def hline(self, x, y, width, mode=SET):
+    def hline(self, x: int, y: int, width: int, mode: int = SET) -> None:
         """Draws a line to the right from (x, y)."""
         _kernel.box(self.buffer, x, y, width, 1, mode)
 
-    def vline(self, x, y, height, mode=SET):
+    def vline(self, x: int, y: int, height: int, mode: int = SET) -> None:
         """Draws a line down from (x, y)."""
         _kernel.box(self.buffer, x, y, 1, height, mode)
 
-    def rect(self, x, y, width, height, mode=SET):
+    def rect(self, x: int, y: int, width: int, height: int, mode: int = SET) -> None:
         """Draws an outline one pixel thick."""
         if height < 3 or width < 3:
             self.box(x, y, width, height, mode)
@@ -144,45 +152,58 @@ class Canvas:
         self.box(x, y + 1, 1, height - 2, mode)
         self.box(x + width - 1, y + 1, 1, height - 2, mode)
 
-    def plate(self, x, y, width, height, mode=SET):
+    def plate(self, x: int, y: int, width: int, height: int, mode: int = SET) -> None:
         """Draws a filled rectangle without its four corners."""
         _kernel.plate(self.buffer, x, y, width, height, mode)
 
-    def box(self, x, y, width, height, mode=SET):
+    def box(self, x: int, y: int, width: int, height: int, mode: int = SET) -> None:
         """Draws a filled rectangle."""
         _kernel.box(self.buffer, x, y, width, height, mode)
 
-    def dim(self, x, y, width, height):
+    def dim(self, x: int, y: int, width: int, height: int) -> None:
         """Clears every other pixel of a rectangle, like a chessboard."""
         _kernel.dim(self.buffer, x, y, width, height)
 
-    def text(self, font, string, x, y, mode=SET):
+    def text(self, font: "Font", string: str, x: int, y: int, mode: int = SET) -> int:
         """Writes `string` with its top left corner at (x, y); returns the x after its gap."""
         return _kernel.text(self.buffer, font, string, x, y, mode)
 
-    def right(self, font, string, x, y, mode=SET):
+    def right(self, font: "Font", string: str, x: int, y: int, mode: int = SET) -> None:
         """Writes `string` so that it ends just left of `x`."""
         self.text(font, string, x - text_width(font, string), y, mode)
 
-    def centred(self, font, string, x, y, width, mode=SET):
+    def centred(
+        self, font: "Font", string: str, x: int, y: int, width: int, mode: int = SET
+    ) -> None:
         """Writes `string` in the middle of `width` pixels from `x`, cut to what fits."""
         fit = _kernel.fitting(font, string, width)
         if fit >> 16 < len(string):
             string = string[: fit >> 16]
         self.text(font, string, x + ((width - (fit & 0xFFFF)) >> 1), y, mode)
 
-    def bitmap(self, data, x, y, width, pages, mode=SET, at=0):
+    def bitmap(
+        self,
+        data: bytes | bytearray,
+        x: int,
+        y: int,
+        width: int,
+        pages: int,
+        mode: int = SET,
+        at: int = 0,
+    ) -> None:
         """Draws `pages` rows of `width` bytes from data[at:]; a byte is 8 pixels, bit 0 on top."""
         _kernel.bitmap(self.buffer, data, at, x, y, width, pages, mode)
 
-    def pictures(self, data, width, numbers, lefts, tops):
+    def pictures(
+        self, data: bytes, width: int, numbers: bytes | bytearray, lefts: bytes, tops: bytes
+    ) -> None:
         """Draws many bitmaps of one page: for each i, number numbers[i] of `data`.
 
         Its top left corner is at (lefts[i], tops[i]); all are bytes.
         """
         _kernel.pictures(self.buffer, data, width, numbers, lefts, tops)
 
-    def doubled(self, font, string, x, y, mode=SET):
+    def doubled(self, font: "Font", string: str, x: int, y: int, mode: int = SET) -> int:
         """Writes digits twice as wide and high; returns the x after them and their gap."""
         first = font[_FIRST]
         pages = font[_FONT_PAGES]

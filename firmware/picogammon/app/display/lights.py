@@ -23,21 +23,40 @@ from picogammon.app.display.luminances import LUMINANCES
 from picogammon.app.display.view import (
     CAME_FROM,
     CURSOR,
+    GRADE,
     LANDING,
     LANDING_CURSOR,
     LIFTED,
+    MARK,
     NO_MARK,
     WENT_TO,
 )
 from picogammon.ground.places import OFF_0, PLACES, opposite
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Protocol
+
+    from picogammon.app.display.view import View
+
+    class Wiring(Protocol):
+        """A devices.wiring.Wiring: which lights a place has."""
+
+        @property
+        def places(self) -> Sequence[bytes]: ...
+        @property
+        def lights(self) -> int: ...
+
+
 # Pairs of colours that stay apart in every kind of colour blindness, as (player 0, player 1).
 PALETTES = (("amber", "blue"), ("yellow", "violet"), ("red", "sky"))
 COLOURS = (  # by palette
     # Red, green, blue of five colours: player 0's, player 1's, white, and both players' paler ones.
-    b"\xff\x4c\x00\x00\x40\xff\xff\xd2\xaa\xff\x74\x33\x76\x8d\xff",
-    b"\xff\x96\x00\x44\x00\xff\xff\xd2\xaa\xff\xb1\x4c\x8a\x46\xff",
-    b"\xff\x08\x00\x00\x82\xff\xff\xd2\xaa\xff\x3b\x2b\x76\xbb\xff",
+    # Then those of graded landings: best, doubtful, a blunder; fine is white.
+    b"\xff\x4c\x00\x00\x40\xff\xff\xd2\xaa\xff\x74\x33\x76\x8d\xff\x00\xff\x50\xff\x50\xff\xff\x00\x28",
+    b"\xff\x96\x00\x44\x00\xff\xff\xd2\xaa\xff\xb1\x4c\x8a\x46\xff\x00\xff\x50\xff\x00\xff\xff\x00\x28",
+    b"\xff\x08\x00\x00\x82\xff\xff\xd2\xaa\xff\x3b\x2b\x76\xbb\xff\x78\xff\xa0\xff\x50\x78\xff\x28\x28",
 )
 _ALL = bytes(range(PLACES))
 _MANY = const(255)  # the first light that a byte cannot number
@@ -75,6 +94,11 @@ _GENTLE_SWING = const(40)  # and CAN_MOVE then goes up so far from its lowest
 _LANDING = const(150)
 _LANDING_DIM = const(64)
 _LANDING_LOW = const(130)
+# Landings by their grade: where the colour begins, and the lightness, which tells them apart for
+# every eye; the chosen one swings up from there.
+_GRADED = b"\x06\x0f\x06\x12\x15"
+_GRADED_LOW = b"\x00\xb2\x8c\x66\x40"
+_GRADED_SWING = const(77)
 _TRACE = const(50)
 
 _SCALES = bytes((157, 177, 200, 226, 255))  # by View.brightness
@@ -82,7 +106,7 @@ _SLEEP_BLOT = const(15)
 _SLEEP_MADE = const(68)
 
 
-def _waves():
+def _waves() -> bytes:
     wave = bytearray(64)
     for i in range(64):
         t = i if i < 32 else 63 - i
@@ -90,7 +114,7 @@ def _waves():
     return bytes(wave)
 
 
-def _gains(colours):
+def _gains(colours: bytes) -> "array[int]":
     """For each of the colours: the value of its strongest channel for a unit of light, << 20."""
     gains = array("H", [0] * (len(colours) // 3))
     for i in range(len(gains)):
@@ -111,7 +135,7 @@ class Lights:
     the rim inwards, as indices into a strip of `wiring.lights` lights; empty if the board has none.
     """
 
-    def __init__(self, wiring):
+    def __init__(self, wiring: "Wiring") -> None:
         self._turned = False
         self._take(wiring.places)
         self._levels = bytearray(wiring.lights)  # lightness of each light, 0 between frames
@@ -124,7 +148,7 @@ class Lights:
         self._moves = False
         self._calm = self._wooden = False
 
-    def paint(self, view, now, rgb):
+    def paint(self, view: "View", now: int, rgb: bytearray | memoryview) -> bool:
         """Fills `rgb` (3 bytes a light: red, green, blue, 0..255) for the time `now` in ms.
 
         Returns True if the frame changes with time, so that it has to be painted again soon.
@@ -163,12 +187,12 @@ class Lights:
         _kernel.mix(rgb, levels, hues, COLOURS[palette], GAINS[palette], LUMINANCES)
         return self._moves and not calm
 
-    def _turn(self):
+    def _turn(self) -> None:
         """Gives each place the lights of the opposite place."""
         self._turned = not self._turned
         self._take([self._places[opposite(place)] for place in range(PLACES)])
 
-    def _take(self, places):
+    def _take(self, places: "Sequence[bytes]") -> None:
         """Takes these as the lights of each place."""
         self._places = places
         alone = bytearray(PLACES)  # places with one light, in the form that _kernel.stacks takes
@@ -182,7 +206,7 @@ class Lights:
         self._alone = alone
         self._others = others
 
-    def _light_place(self, view, place):
+    def _light_place(self, view: "View", place: int) -> None:
         lights = self._places[place]
         if place < OFF_0:
             count = view.checkers[place]
@@ -201,7 +225,9 @@ class Lights:
         else:
             self._row(lights, colour, count, NO_MARK)
 
-    def _marked_place(self, lights, colour, count, mark):
+    def _marked_place(self, lights: bytes, colour: int, count: int, mark: int) -> None:
+        grade = mark >> GRADE
+        mark &= MARK
         if len(lights) == 1:
             self._stack(lights[0], colour, count, mark)
         else:
@@ -209,9 +235,9 @@ class Lights:
             if self._wooden and 0 < count < len(lights) and (mark == LIFTED or mark == CURSOR):
                 # A checker hides the light below it: the next one is free.
                 self._light(lights[count], colour, self._marked(_EACH, mark, False))
-        self._landing(lights, count, mark)
+        self._landing(lights, count, mark, grade)
 
-    def _glow(self, lights, colour, count):
+    def _glow(self, lights: bytes, colour: int, count: int) -> None:
         """Shows a place while the board sleeps: its owner, blot or made, as faint as lights go."""
         room = len(lights)
         i = 0
@@ -219,7 +245,7 @@ class Lights:
             self._light(lights[i], colour, _SLEEP_MADE if count > 1 == room else _SLEEP_BLOT)
             i += 1
 
-    def _stack(self, light, colour, count, mark):
+    def _stack(self, light: int, colour: int, count: int, mark: int) -> None:
         """Shows all checkers of a place in one light."""
         level = _STACK[count if count < _MOST else _MOST]
         if count and _ON_CHECKER[mark]:
@@ -228,7 +254,7 @@ class Lights:
                 colour += _PALER[mark]
         self._light(light, colour, level)
 
-    def _row(self, lights, colour, count, mark):
+    def _row(self, lights: bytes, colour: int, count: int, mark: int) -> None:
         """Shows each checker of a place in a light of its own; the topmost shows the mark."""
         room = len(lights)
         i = 0
@@ -243,19 +269,23 @@ class Lights:
             self._light(lights[i], colour, level)
             i += 1
 
-    def _landing(self, lights, count, mark):
-        """Shows the marks that are not checkers: white, on the light for the next checker."""
+    def _landing(self, lights: bytes, count: int, mark: int, grade: int) -> None:
+        """Shows the marks that are not checkers: white or the colour of a landing's grade, on the
+        light for the next checker.
+        """
         light = lights[min(count, len(lights) - 1)]
+        low = _GRADED_LOW[grade]
         if mark == LANDING:
-            self._light(light, _WHITE, _LANDING_DIM if self._chosen else _LANDING)
+            self._light(light, _GRADED[grade], low or (_LANDING_DIM if self._chosen else _LANDING))
         elif mark == LANDING_CURSOR:
             self._moves = True
-            self._light(light, _WHITE, _swing(_LANDING_LOW, 255, self._fast))
+            most = low + _GRADED_SWING if grade else 255
+            self._light(light, _GRADED[grade], _swing(low or _LANDING_LOW, most, self._fast))
         elif mark == CAME_FROM and count == 0:
             self._moves = True
             self._light(light, _WHITE, _swing(_BLOT_LEAST, _TRACE, self._slow))
 
-    def _marked(self, level, mark, blot):
+    def _marked(self, level: int, mark: int, blot: bool) -> int:
         """The lightness of a marked checker now, within the range of its kind."""
         self._moves = True
         least = _BLOT_LEAST if blot else _MADE_LEAST
@@ -269,10 +299,10 @@ class Lights:
         low = max(least, min(level - _GENTLE, 255 - _GENTLE_SWING))
         return _swing(low, low + _GENTLE_SWING, self._slow)
 
-    def _light(self, light, colour, level):
+    def _light(self, light: int, colour: int, level: int) -> None:
         self._levels[light] = level
         self._hues[light] = colour
 
 
-def _swing(low, high, wave):
+def _swing(low: int, high: int, wave: int) -> int:
     return low + ((high - low) * wave + 127) // 255

@@ -5,6 +5,10 @@ After ISO/IEC 18004, as far as it is needed here: alphanumeric mode, mask 0.
 
 from micropython import const
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from picogammon.engine.engine import Slices
+
 SIZE = const(29)
 _LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:"
 _DATA = const(55)  # codewords
@@ -21,7 +25,7 @@ _FAR = const(20)  # where the corners of the far finder patterns end
 _CENTRE = const(22)  # of the alignment pattern
 
 
-def slices(text):
+def slices(text: str) -> "Slices[list[int]]":
     """Yields between slices, returns the rows from the top.
 
     A row is a number whose bit x is set if the module x from the left is dark. Raises ValueError if
@@ -55,7 +59,7 @@ def slices(text):
     return rows
 
 
-def _codewords(text):
+def _codewords(text: str) -> bytearray:
     """The data codewords of a text, padded to their number."""
     bits = 1
     bits = (bits << 4 | 0b0010) << 9 | len(text)
@@ -78,7 +82,7 @@ def _codewords(text):
     return words
 
 
-def _checks(words):
+def _checks(words: bytearray) -> bytes:
     """The Reed-Solomon codewords over GF(256), polynomial 0x11D: the remainder of a division."""
     divisors = [_DIVISOR]  # times 1, 2, 4, ..., a byte each coefficient
     for _ in range(7):
@@ -96,7 +100,7 @@ def _checks(words):
     return rest.to_bytes(_CHECKS, "big")
 
 
-def _pattern(y):
+def _pattern(y: int) -> int:
     """The modules of a row that belong to the fixed patterns, as a number like a row."""
     if y == 6:
         return (1 << SIZE) - 1
@@ -108,7 +112,7 @@ def _pattern(y):
     return row | 0b11111 << _CENTRE - 2 if abs(y - _CENTRE) < 3 else row
 
 
-def _draw_patterns(rows):
+def _draw_patterns(rows: list[int]) -> None:
     """Draws timing, finders and alignment, and the format twice."""
     for i in range(8, SIZE - 8, 2):
         rows[6] |= 1 << i
@@ -123,7 +127,7 @@ def _draw_patterns(rows):
     rows[SIZE - 8] |= 1 << 8
 
 
-def _rings(rows, x, y, dark):
+def _rings(rows: list[int], x: int, y: int, dark: int) -> None:
     """Draws squares around (x, y); bit r of `dark` says if the square of radius r is dark."""
     most = 3 if dark > 7 else 2
     for dy in range(-most, most + 1):

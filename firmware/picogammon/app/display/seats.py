@@ -4,7 +4,7 @@ from picogammon.app.display.view import View
 from picogammon.ground.places import BAR, OFF_0, PLACES, opposite
 
 
-def seen(view):
+def seen(view: View) -> View:
     """What the OLED shows of `view` at such a seat: a View for the functions that draw.
 
     They take player 0 to sit below, with his home at the right.
@@ -36,7 +36,7 @@ def seen(view):
     return other
 
 
-def _mirrored(place):
+def _mirrored(place: int) -> int:
     """The place at the mirror image of this one, left for right."""
     if place == 0 or place >= BAR:
         return place

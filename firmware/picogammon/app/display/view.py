@@ -11,6 +11,11 @@ from micropython import const
 from picogammon.app.display.canvas import USUAL
 from picogammon.ground.places import PLACES
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
 # The values of View.marks.
 NO_MARK = const(0)
 CAN_MOVE = const(1)
@@ -20,8 +25,8 @@ LANDING = const(4)
 LANDING_CURSOR = const(5)
 CAME_FROM = const(6)
 WENT_TO = const(7)
-
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 .-'&!"
+MARK = const(7)  # the bits of these
+GRADE = const(3)  # from this bit on: how good a landing is, 1 best .. 4 a blunder; 0: nobody says
 
 _NO_MARKS = bytes((NO_MARK,)) * PLACES
 
@@ -37,7 +42,8 @@ class View:
     | | [25] player 0's bar, [0] -(player 1's bar); a half-built play included |
     | each | how many checkers a side has |
     | off | [player 0's, player 1's] checkers borne off |
-    | marks | bytearray of 28, by place: 1..24, BAR_0, BAR_1, OFF_0, OFF_1; NO_MARK .. WENT_TO |
+    | marks | bytearray of 28, by place: 1..24, BAR_0, BAR_1, OFF_0, OFF_1; NO_MARK .. WENT_TO, |
+    | | and a landing's grade above GRADE |
     | decider | the side to act: 0, 1 or None |
     | dice | two values, four of a double, or () if no dice lie there |
     | dice_used | bit i is set if dice[i] is used up |
@@ -63,25 +69,25 @@ class View:
     | palette, brightness | an index into lights.PALETTES; 0..4, the brightest |
     """
 
-    def __init__(self):
-        self.page = None
+    def __init__(self) -> None:
+        self.page: "Any" = None  # what draws one kind of page gets that kind
         self.checkers = array("b", bytes(26))
         self.each = 15
         self.off = [0, 0]
         self.marks = bytearray(PLACES)
-        self.decider = None
-        self.dice = ()
+        self.decider: int | None = None
+        self.dice: tuple[int, ...] = ()
         self.dice_used = 0
-        self.dice_side = None
+        self.dice_side: int | None = None
         self.version = ""
         self.cube = 1
-        self.owner = None
+        self.owner: int | None = None
         self.cube_on = True
-        self.offered_by = None
+        self.offered_by: int | None = None
         self.scores = [0, 0]
         self.length = 0
         self.crawford = False
-        self.clocks = None
+        self.clocks: tuple[int, int, int | None, int] | None = None
         self.pips = [167, 167]
         self.names = ["Amber", "Blue"]
         self.headline = ""
@@ -96,7 +102,7 @@ class View:
         self.palette = 0
         self.brightness = 3
 
-    def clear_marks(self):
+    def clear_marks(self) -> None:
         """Takes every mark away."""
         self.marks[:] = _NO_MARKS
 
@@ -107,42 +113,40 @@ class MenuView:
     `walked`: PREV and NEXT walk over it; if not, what does not fit is leafed through.
     """
 
-    def __init__(self, title, items, selected=0, walked=True):
+    def __init__(
+        self, title: str, items: "Sequence[tuple[str, str]]", selected: int = 0, walked: bool = True
+    ) -> None:
         self.title = title
         self.items = items
         self.selected = selected
         self.walked = walked
 
 
-class MessageView:
-    """A message: `lines`, which wrap; if they do not fit, `first` rows are scrolled away.
+class TextView:
+    """A text to read, from the left: `lines`, which wrap.
 
-    None: nobody scrolls, and what does not fit is leafed through.
+    If they do not fit, `first` rows are scrolled away. None: nobody scrolls, and what does not fit
+    is leafed through.
     """
 
-    def __init__(self, title, lines, first=None):
+    def __init__(self, title: str, lines: "Sequence[str]", first: int | None = None) -> None:
         self.title = title
         self.lines = lines
         self.first = first
 
 
-class TextView:
-    """A text to read, from the left: `lines`, which wrap; `first` as for a MessageView."""
-
-    def __init__(self, title, lines, first=None):
-        self.title = title
-        self.lines = lines
-        self.first = first
+class MessageView(TextView):
+    """A message, which is shown in the middle."""
 
 
 class NameView:
     """A name that is edited.
 
-    `text`: the name; `cursor`: the cursor's index in it; `letter`: the index in LETTERS of the
-    chosen letter.
+    `text`: the name; `cursor`: the cursor's index in it; `letter`: the index of the chosen letter
+    in LETTERS of screens/name.py.
     """
 
-    def __init__(self, title, text, cursor, letter):
+    def __init__(self, title: str, text: str, cursor: int, letter: int) -> None:
         self.title = title
         self.text = text
         self.cursor = cursor
@@ -155,7 +159,7 @@ class CodeView:
     `code`: its rows, as qr.slices returns them; empty until it is done. `lines`: texts.
     """
 
-    def __init__(self, code, lines):
+    def __init__(self, code: "Sequence[int]", lines: "Sequence[str]") -> None:
         self.code = code
         self.lines = lines
 
@@ -163,7 +167,7 @@ class CodeView:
 class ResultView:
     """The result: who won (`title`; `winner` is 0, 1 or None), and how much (`lines`)."""
 
-    def __init__(self, title, lines, winner):
+    def __init__(self, title: str, lines: "Sequence[str]", winner: int | None) -> None:
         self.title = title
         self.lines = lines
         self.winner = winner
@@ -175,7 +179,9 @@ class PlaysView:
     `items`: (play, detail at the left, detail at the right) each. `selected`: an item's index.
     """
 
-    def __init__(self, title, items, selected=0):
+    def __init__(
+        self, title: str, items: "Sequence[tuple[str, str, str]]", selected: int = 0
+    ) -> None:
         self.title = title
         self.items = items
         self.selected = selected

@@ -5,6 +5,8 @@ command's row in docs/ubgi.md. It raises Trouble, Refusal or a RulesError. The c
 any order: contradictions are found when a decision is asked.
 """
 
+from micropython import const
+
 from picogammon.app.ubgi.words import BAD, MISSING, Trouble, exactly, number, one_of, pairs
 from picogammon.rules import actions, gnu_id, xgid
 from picogammon.rules import position as positions
@@ -13,6 +15,12 @@ from picogammon.rules.position import BACKGAMMON
 from picogammon.rules.settings import MAX_LENGTH
 from picogammon.rules.situated import match_of
 from picogammon.rules.situation import Situation
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from picogammon.rules.match import Match
 
 _SIDES = ("p0", "p1")
 _OWNERS = ("center", "p0", "p1")
@@ -30,16 +38,16 @@ class Context:
     what is played, an option.
     """
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.variant = BACKGAMMON
         self._begin(Situation())
 
-    def _begin(self, situation):
+    def _begin(self, situation: Situation) -> None:
         self._situation = situation
-        self._crawford = None  # True in the Crawford game, None if nobody said so
+        self._crawford: bool | None = None  # True in the Crawford game, None if nobody said so
         self.newgame(())
 
-    def newsession(self, words):
+    def newsession(self, words: "Sequence[str]") -> None:
         """`newsession type money/match [length n] [jacoby on/off] [crawford on/off] [beavers
         on/off/raccoons]` | – | forgets all but the options; the score is 0 to 0. At first: money,
         without Jacoby and beavers; a match (1 to 64 points) has the Crawford rule. `beavers` is an
@@ -63,14 +71,14 @@ class Context:
             )
         )
 
-    def newgame(self, words):
+    def newgame(self, words: "Sequence[str]") -> None:
         """`newgame` | – | forgets position, dice, turn, cube and offer; session and score stay"""
         exactly(words, 0, "newgame")
         self._situation.turn = 0
         self._place(None)
         self._turn_cube(1, None)
 
-    def setscore(self, words):
+    def setscore(self, words: "Sequence[str]") -> None:
         """`setscore p0 p1 [crawford on/off]` | – | points of both. A game that can be the Crawford
         game is taken for it, unless `crawford off` (an extension) says that it was before
         """
@@ -80,7 +88,7 @@ class Context:
         self._crawford = None if said is None else one_of("crawford", said, _SWITCH) == "on"
         self._situation.scores = scores
 
-    def setcube(self, words):
+    def setcube(self, words: "Sequence[str]") -> None:
         """`setcube value n owner center/p0/p1` | – | the cube; at first 1 in the middle"""
         told = pairs(words, ("value", "owner"))
         value = number("value", told.get("value"), 1, 1 << MOST_CUBE_POWER)
@@ -88,14 +96,14 @@ class Context:
         owner = _OWNERS.index(one_of("owner", told.get("owner"), _OWNERS))
         self._turn_cube(value, owner - 1 if owner else None)
 
-    def setturn(self, words):
+    def setturn(self, words: "Sequence[str]") -> None:
         """`setturn p0/p1` | – | who is on turn; at first p0. The position stays as that player sees
         it
         """
         (side,) = exactly(words, 1, "setturn p0/p1")
         self._situation.turn = _SIDES.index(one_of("side", side, _SIDES))
 
-    def position(self, words):
+    def position(self, words: "Sequence[str]") -> None:
         """`position gnubgid ID`, `position xgid XGID` | – | where the checkers are; dice and offer
         are forgotten. A Position ID is as the player on turn sees it. An XGID, or a Position ID
         with `:` and a Match ID, tells all the rest as well
@@ -108,12 +116,12 @@ class Context:
         else:
             self._place(gnu_id.from_position_id(text))
 
-    def dice(self, words):
+    def dice(self, words: "Sequence[str]") -> None:
         """`dice a b` | – | the roll to be played"""
         first, second = exactly(words, 2, "dice a b")
         self._situation.dice = number("die", first, 1, 6), number("die", second, 1, 6)
 
-    def setoffer(self, words):
+    def setoffer(self, words: "Sequence[str]") -> None:
         """`setoffer double/beaver/raccoon/single/gammon/backgammon/none` | – | what waits for an
         answer: the double of the player on turn, the beaver or raccoon that it came to (the cube is
         told as before the double), or that the player on turn resigns so much. An extension
@@ -124,16 +132,16 @@ class Context:
         self.resigned = max(0, at - len(_DOUBLES) + 1)
 
     @property
-    def offered(self):
+    def offered(self) -> bool:
         """True if an offer waits for an answer."""
         return self._situation.doubled or self.resigned > 0
 
     @property
-    def rolled(self):
+    def rolled(self) -> tuple[int, int] | None:
         """(d1, d2) as told, or None."""
         return self._situation.dice
 
-    def situation(self, dice=None):
+    def situation(self, dice: tuple[int, int] | None = None) -> Situation:
         """The Situation that was told, with these dice.
 
         Raises Trouble if there is no position yet, or a RulesError if no game can come to it.
@@ -163,31 +171,31 @@ class Context:
         check(situation)
         return situation
 
-    def _take(self, situation):
+    def _take(self, situation: Situation) -> None:
         """Takes everything from an XGID or a GNU ID."""
         self._situation = situation
         self._crawford = situation.crawford
         self.resigned = 0
 
-    def _place(self, pos):
+    def _place(self, pos: "positions.Position | None") -> None:
         self._situation.position = pos
         self._situation.dice = None
         self._offer(0)
         self.resigned = 0
 
-    def _turn_cube(self, value, owner):
+    def _turn_cube(self, value: int, owner: int | None) -> None:
         self._situation.cube = value
         self._situation.owner = owner
         self._situation.max_cube = max(_CUBE_LIMIT, power_of_two(value))
 
-    def _offer(self, times):
+    def _offer(self, times: int) -> None:
         """Sets how many times was offered in turn: a double, a beaver, a raccoon."""
         situation = self._situation
         situation.doubled = times > 0
         situation.beavered = times > 1
         situation.raccooned = times > 2
 
-    def _is_crawford(self):
+    def _is_crawford(self) -> bool:
         if self._crawford is not None:
             return self._crawford
         situation = self._situation
@@ -199,7 +207,7 @@ class Context:
         return (situation.scores[0] == short) != (situation.scores[1] == short)
 
 
-def match_at(situation):
+def match_at(situation: Situation) -> "Match":
     """The Match at the moment of a Situation; raises Trouble, Refusal or a RulesError."""
     pos = situation.position
     if not positions.left(pos) or not positions.opponent_left(pos):

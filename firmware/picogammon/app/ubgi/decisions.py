@@ -13,12 +13,25 @@ from picogammon.rules import actions, plays_text, records_text
 from picogammon.rules.notation import power_of_two
 from picogammon.rules.phases import TO_ROLL
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Generator, Iterator, Sequence
+    from typing import TypeVar
+
+    from picogammon.app.ubgi.context import Context
+    from picogammon.engine.engine import Engine, Ranked, Slices
+    from picogammon.rules.situation import Situation
+
+    _T = TypeVar("_T")
+    Saying = Generator[str | None, None, _T]  # yields lines, and None after a slice
+    Lines = Iterator[str | None]  # likewise, and returns nothing
+
 ROLES = ("chequer", "cube", "turn", "answer", "resign")
 PASS = "pass"
 PLACES = const(5)
 
 
-def decide(role, engine, context, cubeless):
+def decide(role: str, engine: "Engine", context: "Context", cubeless: bool) -> "Lines":
     """Yields the lines that answer `go role <role>` in that Context.
 
     `cubeless`: plays are chosen as if nobody could turn the cube any more. Raises Trouble, Refusal
@@ -57,23 +70,23 @@ def decide(role, engine, context, cubeless):
         yield "bestresign " + _loss(engine, match_at(context.situation()).situation())
 
 
-def _dice(context):
+def _dice(context: "Context") -> tuple[int, int]:
     if context.rolled is None:
         context.situation()  # a position comes before its dice
         raise Trouble(MISSING, "no dice: write 'dice a b' first")
     return context.rolled
 
 
-def _play(engine, situation, cubeless):
+def _play(engine: "Engine", situation: "Situation", cubeless: bool) -> "Saying[str]":
     """Yields the info line, returns the steps of the best play as text."""
     if cubeless:
         situation.max_cube = power_of_two(situation.cube)
     situation = match_at(situation).situation()
     yield None
     if not engine.knows:
-        steps = yield from engine.choose(situation)
-        return plays_text.format_steps(steps) or PASS
-    ranked = yield from engine.rank(situation)
+        chosen = yield from engine.choose(situation)
+        return plays_text.format_steps(chosen) or PASS
+    ranked = yield from _told(engine, engine.rank(situation))
     if not ranked:
         return PASS
     best = ranked[0]
@@ -82,7 +95,22 @@ def _play(engine, situation, cubeless):
     return steps
 
 
-def _doubles(engine, context):
+def _told(engine: "Engine", work: "Slices[list[Ranked]]") -> "Saying[list[Ranked]]":
+    """Yields what work does, and a line whenever it goes on to fewer plays; returns its result."""
+    compared = 0
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            return end.value
+        if engine.comparing not in (0, compared):
+            compared = engine.comparing
+            yield "info role chequer depth 2 nodes %d" % engine.judged
+        else:
+            yield None
+
+
+def _doubles(engine: "Engine", context: "Context") -> "Saying[str]":
     """Yields the info line, returns `double` or `nodouble`: what to do before the roll."""
     question = Question(match_at(context.situation()))
     yield None
@@ -97,7 +125,7 @@ def _doubles(engine, context):
     return "double" if action == actions.double() else "nodouble"
 
 
-def _loss(engine, situation):
+def _loss(engine: "Engine", situation: "Situation") -> str:
     """The loss that is certain, in words; only a level that knows positions' worth resigns."""
     if not engine.knows:
         return "none"
@@ -107,6 +135,6 @@ def _loss(engine, situation):
     return actions.MULTIPLES[multiple] if multiple else "none"
 
 
-def _info(role, equity, outcome):
+def _info(role: str, equity: int, outcome: "Sequence[int]") -> str:
     numbers = [decimal(number, PLACES) for number in [equity] + list(outcome[:3])]
     return "info role %s eq %s pwin %s pgammon %s pbg %s" % tuple([role] + numbers)

@@ -14,7 +14,7 @@ _COMBO = "combo default %s var %s"
 class Options:
     """The options. `values`: {name: text}. `level`: the default of Level."""
 
-    def __init__(self, level):
+    def __init__(self, level: str) -> None:
         names = _variants()
         self._declared = (
             (LEVEL, _COMBO % (level, " var ".join(levels()))),
@@ -27,15 +27,15 @@ class Options:
         self.values = {name: says.split()[2] for name, says in self._declared}
 
     @property
-    def variant(self):
+    def variant(self) -> int:
         """The number of the variant."""
         return _variants().index(self.values[VARIANT])
 
-    def lines(self):
+    def lines(self) -> list[str]:
         """The lines that declare the options."""
         return ["option name %s type %s" % declared for declared in self._declared]
 
-    def check(self, name, value):
+    def check(self, name: str, value: str) -> None:
         """Raises Trouble unless the option can have that value."""
         says = [says for known, says in self._declared if known == name]
         if not says:
@@ -50,5 +50,5 @@ class Options:
             raise Trouble(UNSUPPORTED, "every answer can be repeated: leave Deterministic at true")
 
 
-def _variants():
+def _variants() -> list[str]:
     return [row[0].lower() for row in VARIANTS]

@@ -28,11 +28,21 @@ from picogammon.app.ubgi.words import (
 )
 from picogammon.engine import levels
 from picogammon.engine.weights import WeightsError
+from picogammon.ground import clock
 from picogammon.rules import actions, gnu_id, plays_text, records_text, xgid
 from picogammon.rules import position as positions
 from picogammon.rules.errors import RulesError
 from picogammon.rules.log import Refusal
 from picogammon.rules.movegen import Plays
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from typing import NoReturn
+
+    from picogammon.app.ubgi.decisions import Lines
+    from picogammon.engine.engine import Engine
+    from picogammon.rules.match import Match
 
 MAX_LINE = const(160)  # the longest XGID has 72 letters
 _MAX_REPLY = const(200)
@@ -59,23 +69,31 @@ class Ubgi:
 
     `closed`: True once the other side has said `quit`. `make(level, plays)` returns the Engine,
     when it is first needed, and raises levels.UnknownLevel or weights.WeightsError. `plays`: a
-    movegen.Plays, shared with a board's players; None: one of its own.
+    movegen.Plays, shared with a board's players; None: one of its own. `now()`: the time in ms, as
+    ground/clock.py counts it, for `movetime`; None: that is not looked at.
     """
 
-    def __init__(self, level, make=levels.make, plays=None):
+    def __init__(
+        self,
+        level: str,
+        make: "Callable[[str, Plays | None], Engine]" = levels.make,
+        plays: Plays | None = None,
+        now: "Callable[[], int] | None" = None,
+    ) -> None:
         self.closed = False
         self._default = level
         self._make = make
         self._generated = plays
-        self._engine = None
-        self._level = None  # the level of _engine
+        self._now = now
+        self._engine: "Engine" = None
+        self._level: str | None = None  # the level of _engine
         self._begin()
 
-    def _begin(self):
+    def _begin(self) -> None:
         self._context = Context()
         self._options = Options(self._default)
 
-    def ready(self):
+    def ready(self) -> "Engine":
         """The Engine of the level that is set, made if need be; raises what `make` raises."""
         level = self._options.values[LEVEL]
         if self._generated is None:
@@ -85,17 +103,17 @@ class Ubgi:
             self._level = level
         return self._engine
 
-    def line(self, text):
+    def line(self, text: str) -> list[str]:
         """The list of lines that answer a line, perhaps empty. Never raises."""
         return list(self.answers(text))
 
-    def answers(self, text):
+    def answers(self, text: str) -> "Iterator[str]":
         """Yields the lines that answer a line: the legal plays of a roll can be thousands."""
         for reply in self.slices(text):
             if reply is not None:
                 yield reply
 
-    def slices(self, text):
+    def slices(self, text: str) -> "Lines":
         """Yields the lines that answer a line, and None after each slice of thinking.
 
         A slice takes some milliseconds. The next line abandons the last. Never raises.
@@ -111,7 +129,7 @@ class Ubgi:
         except Exception as error:  # whoever is at the other end has to be told
             yield printable("error internal that went wrong here: %r" % error)[:_MAX_REPLY]
 
-    def _answers(self, text):
+    def _answers(self, text: str) -> "Iterable[str | None] | None":
         if len(text.rstrip("\r\n")) > MAX_LINE:
             raise Trouble(BAD, "line too long: more than %d letters" % MAX_LINE)
         text = printable(text)
@@ -126,7 +144,7 @@ class Ubgi:
             raise Trouble(UNKNOWN, "'%s' is no command: %s" % (word[:12], known))
         return getattr(self, "_" + word)(words)
 
-    def _ubgi(self, words):
+    def _ubgi(self, words: "Sequence[str]") -> list[str]:
         """`ubgi` | `id name …`, `id author …`, `id version …`, `id extends …`, `option …`,
         `ubgiok` | who it is. What was told or set before is forgotten
         """
@@ -134,12 +152,12 @@ class Ubgi:
         self._begin()
         return _WHO + self._options.lines() + ["ubgiok"]
 
-    def _isready(self, words):
+    def _isready(self, words: "Sequence[str]") -> tuple[str]:
         """`isready` | `readyok` | all before it is done"""
         exactly(words, 0, "isready")
         return ("readyok",)
 
-    def _setoption(self, words):
+    def _setoption(self, words: "Sequence[str]") -> None:
         """`setoption name N value V` | – | sets an option of those that `ubgi` names"""
         told = pairs(words, ("name", "value"))
         name, value = told.get("name", ""), told.get("value", "")
@@ -147,27 +165,44 @@ class Ubgi:
         self._options.values[name] = value
         self._context.variant = self._options.variant
 
-    def _go(self, words):
+    def _go(self, words: "Sequence[str]") -> "Lines":
         """`go role chequer/cube/turn/answer/resign [movetime n] [depth n] [nodes n] [trials n]` |
         `bestmove 24/18 18/13` (`bar/22`, `6/off`; `pass` where nothing can be played); `bestcube
         double/nodouble`; `bestturn cube=double/nodouble move=…` (after a double the play once it is
         taken); `bestanswer take/drop/beaver/raccoon/accept/refuse` to what `setoffer` told;
         `bestresign none/single/gammon/backgammon`. Before it, from levels that can tell: `info role
-        … eq … pwin … pgammon … pbg … pv …` | decides. The last two roles are an extension. A level
-        always thinks the same, whatever the budget
+        … eq … pwin … pgammon … pbg … pv …`, and while it looks two rolls ahead `info role chequer
+        depth 2 nodes …` | decides. The last two roles are an extension. A level thinks the same on
+        every machine, whatever `depth`, `nodes` or `trials` say. After `movetime` milliseconds it
+        answers by what it knows, which may be another play on a slower machine
         """
         told = pairs(words, ("role",) + _BUDGETS)
         role = one_of("role", told.pop("role", ""), ROLES)
         for budget in told:
             number(budget, told[budget], 0, _MOST_BUDGET)
         cubeless = self._options.values[EVAL_MODE] == "cubeless"
-        return decide(role, self.ready(), self._context, cubeless)
+        engine = self.ready()
+        replies = decide(role, engine, self._context, cubeless)
+        if "movetime" in told and self._now is not None:
+            return self._within(int(told["movetime"]), engine, replies)
+        return replies
 
-    def _stop(self, words):
+    def _within(self, ms: int, engine: "Engine", replies: "Lines") -> "Lines":
+        """Yields the replies; hurries the engine from when so many milliseconds have passed.
+
+        Again and again: a question that begins, as that of the play after the cube's, forgets it.
+        """
+        began = self._now()
+        for reply in replies:
+            yield reply
+            if self._now() - began & clock.MASK >= ms:
+                engine.hurry()
+
+    def _stop(self, words: "Sequence[str]") -> None:
         """`stop` | – | nothing: a line is read when the one before it is answered"""
         exactly(words, 0, "stop")
 
-    def _xgid(self, words):
+    def _xgid(self, words: "Sequence[str]") -> "Lines":
         """`XGID=…` | `roll` or `double` before the roll, `roll` also where a player would resign; a
         play in full steps, or an empty line where nothing can be played; `take`, `drop` or `beaver`
         to a double (`D`), `take` or `drop` to a beaver (`B`) or a raccoon (`R`) | the best action
@@ -188,7 +223,7 @@ class Ubgi:
         else:
             yield records_text.text(action)
 
-    def _plays(self, words):
+    def _plays(self, words: "Sequence[str]") -> "Iterator[str]":
         """`plays XGID=…` | `play <steps> <Position ID as the opponent, next on roll, sees it>` for
         each distinct result, then `readyok` | the legal plays
         """
@@ -211,7 +246,7 @@ class Ubgi:
             )
         yield "readyok"
 
-    def _eval(self, words):
+    def _eval(self, words: "Sequence[str]") -> "Lines":
         """`eval XGID=…` | seven numbers of five decimals, from the side of the player on turn (who
         has doubled, where a double is offered): the chances to win, to win a gammon or more, to win
         a backgammon, to lose a gammon or more, to lose a backgammon; the cubeless and the cubeful
@@ -229,24 +264,24 @@ class Ubgi:
         numbers = list(value.outcome) + [value.cubeless, value.cubeful]
         yield " ".join([decimal(number, PLACES) for number in numbers])
 
-    def _hardware(self, words):
+    def _hardware(self, words: "Sequence[str]") -> "NoReturn":
         """`hardware` | from a board alone: [its report](../tools/hardware/README.md), to the line
         that begins with `end` | measures itself
         """
         raise Trouble(UNSUPPORTED, "only a board can measure itself")
 
-    def _quit(self, words):
+    def _quit(self, words: "Sequence[str]") -> None:
         """`quit` | – | ends; a board forgets what was told, and listens on"""
         exactly(words, 0, "quit")
         self.closed = True
 
-    def _match_after(self, word, words):
+    def _match_after(self, word: str, words: "Sequence[str]") -> "Match":
         """The Match of an XGID after the word; raises Trouble, Refusal or a RulesError."""
         if len(words) != 1 or not words[0].startswith(_XGID):
             raise Trouble(BAD, "write one XGID=... after '%s'" % word)
         return self._match(words[0])
 
-    def _match(self, text):
+    def _match(self, text: str) -> "Match":
         """The Match of an XGID, of the variant that is set; raises as _match_after does."""
         situation = xgid.from_xgid(text)
         situation.variant = self._context.variant

@@ -20,7 +20,7 @@ class Buttons(Step):
     raw = True
     title = "1: buttons"
 
-    def begin(self, now):
+    def begin(self, now: int) -> bool:
         self.wizard.order = []
         self.number = 1
         self._oleds = self.bench.oleds()
@@ -28,15 +28,15 @@ class Buttons(Step):
         self._try_next(now)
         return True
 
-    def lines(self):
+    def lines(self) -> list[str]:
         at = len(self.wizard.order)
         return ["From the left, press", "the %s button: %s" % (_PLACES[at], BUTTON_NAMES[at])]
 
-    def keys(self):
+    def keys(self) -> list[str]:
         at = len(self.wizard.order)
         return ["PRESS" if i == at else "" for i in range(4)]
 
-    def press(self, pin, now):
+    def press(self, pin: int, now: int) -> None:
         order = self.wizard.order
         if pin in order:
             return
@@ -47,11 +47,11 @@ class Buttons(Step):
             self.wizard.found["BUTTON_PINS"] = [pins[i] for i in order]
             self.next(now)
 
-    def tick(self, now):
+    def tick(self, now: int) -> None:
         if len(self._oleds) > 1 and clock.reached(now, self._until):
             self._try_next(now)
 
-    def _try_next(self, now):
+    def _try_next(self, now: int) -> None:
         self._until = clock.after(now, _WAIT_MS)
         if self._oleds:
             self._tried = (self._tried + 1) % len(self._oleds)
@@ -70,7 +70,7 @@ class Oled(Choose):
     number = 5
     title = "2: display"
 
-    def all(self):
+    def all(self) -> list[tuple[str, int, int]]:
         told = self.bench.oleds()
         found = list(told)
         # Some OLEDs report a wrong driver.
@@ -83,12 +83,12 @@ class Oled(Choose):
             choices += [pair + (height,) for height in self.bench.heights(pair[0])[1:]]
         return choices
 
-    def try_out(self, choice):
+    def try_out(self, choice: tuple[str, int, int]) -> None:
         self.bench.use_oled(*choice)
         found = self.wizard.found
         found["OLED_DRIVER"], found["OLED_ADDRESS"], found["OLED_HEIGHT"] = choice
 
-    def lines(self):
+    def lines(self) -> list[str]:
         driver, address, height = self.choice
         which = "%s 0x%x 128 x %d" % (driver, address, height)
         return ["Is there a whole line", "around the display?", which]
@@ -100,7 +100,7 @@ class Turned(Choose):
     number = 6
     title = "3: display"
 
-    def all(self):
+    def all(self) -> list[tuple[bool, bool]]:
         if "OLED_DRIVER" not in self.wizard.found:  # there is no OLED
             return []
         data = self.bench.data
@@ -108,13 +108,13 @@ class Turned(Choose):
         flips = (flip, not flip, flip, not flip)
         return list(zip(flips, (mirror, mirror, not mirror, not mirror)))
 
-    def try_out(self, choice):
+    def try_out(self, choice: tuple[bool, bool]) -> None:
         found = self.wizard.found
         found["OLED_FLIP"], found["OLED_MIRROR"] = choice
         chosen = [found["OLED_" + name] for name in ("DRIVER", "ADDRESS", "HEIGHT")]
-        self.bench.use_oled(*chosen, *choice)
+        self.bench.use_oled(*chosen, *choice)  # type: ignore[call-arg]  # three and two
 
-    def lines(self):
+    def lines(self) -> list[str]:
         return ["Can you read this,", "the right way up?"]
 
 
@@ -126,21 +126,21 @@ class Colours(Step):
 
     title = "4: colours"
 
-    def begin(self, now):
+    def begin(self, now: int) -> bool:
         self._named = ""
         self._again = False
         return True
 
-    def lines(self):
+    def lines(self) -> list[str]:
         if self._again:
             return ["Each colour comes once:", "%d of 3: which colour" % (len(self._named) + 1)]
         which = "%d of 3: which colour" % (len(self._named) + 1)
         return [which, "are all lights now?", "Mixed: RGBW, no use."]
 
-    def keys(self):
+    def keys(self) -> list[str]:
         return ["RED", "GREEN", "BLUE", "BACK"]
 
-    def press(self, button, now):
+    def press(self, button: int, now: int) -> None:
         colour = _COLOURS[button] if button <= OK else ""
         self._again = colour in self._named
         if not self._again:
@@ -149,7 +149,7 @@ class Colours(Step):
             self.wizard.found["STRIP_ORDER"] = self._named
             self.next(now)
 
-    def back(self, now):
+    def back(self, now: int) -> bool:
         if not (self._again or self._named):
             return False
         if not self._again:
@@ -157,7 +157,7 @@ class Colours(Step):
         self._again = False
         return True
 
-    def light(self, now):
+    def light(self, now: int) -> None:
         wire = [0, 0, 0]
         wire[len(self._named)] = FAINT
         self.bench.light(range(self.bench.lights), wire)

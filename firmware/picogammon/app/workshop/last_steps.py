@@ -16,14 +16,14 @@ _START = ((1, -2), (6, 5), (8, 3), (12, -5), (13, 5), (17, -3), (19, -5), (24, 2
 class _Seen(Step):
     """Shows the start of a game on the lights, with all that was found out."""
 
-    def begin(self, now):
+    def begin(self, now: int) -> bool:
         self._view = self.wizard.view
         for point, count in _START:
             self._view.checkers[point] = count
         self.bench.use_found(self.wizard.found)
         return True
 
-    def light(self, now):
+    def light(self, now: int) -> None:
         prefs = self.wizard.prefs
         view = self._view
         view.palette, view.brightness = prefs[PALETTE], prefs[BRIGHTNESS]
@@ -36,13 +36,13 @@ class Brightness(_Seen):
 
     title = "8: brightness"
 
-    def lines(self):
+    def lines(self) -> list[str]:
         return ["How bright?", "< %s >" % prefs_words.text(self.wizard.prefs, BRIGHTNESS)]
 
-    def keys(self):
+    def keys(self) -> list[str]:
         return ["-", "+", "OK", "BACK"]
 
-    def press(self, button, now):
+    def press(self, button: int, now: int) -> None:
         prefs = self.wizard.prefs
         if button == OK:
             self.next(now)
@@ -57,22 +57,22 @@ class Piezo(_Seen):
 
     title = "9: sound"
 
-    def begin(self, now):
+    def begin(self, now: int) -> bool:
         self._until = now
         return self.bench.has_piezo and _Seen.begin(self, now)
 
-    def lines(self):
+    def lines(self) -> list[str]:
         return ["Do you hear a tune?"]
 
-    def keys(self):
+    def keys(self) -> list[str]:
         return ["", "NO", "YES", "BACK"]
 
-    def tick(self, now):
+    def tick(self, now: int) -> None:
         if clock.reached(now, self._until):
             self._until = clock.after(now, _AGAIN_MS)
             self.bench.play(tunes.DOUBLE, now)
 
-    def press(self, button, now):
+    def press(self, button: int, now: int) -> None:
         if button != PREV:
             self.wizard.found["PIEZO_PIN"] = self.bench.piezo_pin if button == OK else None
             self.next(now)
@@ -83,14 +83,14 @@ class Seat(_Seen):
 
     title = "10: seats"
 
-    def lines(self):
+    def lines(self) -> list[str]:
         return ["Who sits at the", "display's side?"]
 
-    def keys(self):
+    def keys(self) -> list[str]:
         names = PALETTES[self.wizard.prefs[PALETTE]]
         return [names[0].upper(), names[1].upper(), "", "BACK"]
 
-    def press(self, button, now):
+    def press(self, button: int, now: int) -> None:
         if button == OK:
             return
         if self.wizard.prefs[SEAT] != (button == NEXT):
@@ -103,19 +103,19 @@ class Keep(_Seen):
 
     title = "Done"
 
-    def begin(self, now):
+    def begin(self, now: int) -> bool:
         self._trouble = ""
         return _Seen.begin(self, now)
 
-    def lines(self):
+    def lines(self) -> list[str]:
         if self._trouble:
             return [self._trouble, "OK: try again."]
         return ["Is that how a game", "begins, on all points?"]
 
-    def keys(self):
+    def keys(self) -> list[str]:
         return ["", "", "KEEP", "BACK"]
 
-    def press(self, button, now):
+    def press(self, button: int, now: int) -> None:
         if button == OK:
             self._trouble = self.bench.keep(self.wizard.found, self.wizard.prefs)
             if not self._trouble:

@@ -10,6 +10,10 @@ from picogammon.ground import clock
 from picogammon.ground.places import PLACES
 from picogammon.ground.presses import NEXT
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
 _CLOSED_MS = const(20)
 _COLUMNS = const(6)
 _BUTTONS = const(30)
@@ -21,33 +25,37 @@ class _Places(Step):
     `read`: by button that was asked for, those that were closed then.
     """
 
+    buttons: "Sequence[int]"
+    fits: "Callable[[int, list[int]], bool]"  # True if that was read of the button asked for
+    end: "Callable[[], None]"
+
     title = "Places"
 
-    def begin(self, now):
+    def begin(self, now: int) -> bool:
         self.stuck = self._closed = self.bench.closed()
         self._order = [button for button in self.buttons if button not in self.stuck]
         self._since = now
         self._ready = True
         self._wrong = False
         self._at = 0
-        self.read = {}
+        self.read: dict[int, list[int]] = {}
         return len(self._order) > 0
 
-    def _place(self):
+    def _place(self) -> int:
         return self.bench.places[self._order[self._at]]
 
-    def lines(self):
+    def lines(self) -> list[str]:
         return ["Press " + name_of(self._place()), "Not that one." if self._wrong else ""]
 
-    def keys(self):
+    def keys(self) -> list[str]:
         return ["", "NONE", "", "BACK"]
 
-    def light(self, now):
+    def light(self, now: int) -> None:
         place = self._place()
         lit = self.bench.wiring.places[place] if place < PLACES else ()
         self.bench.light(lit, (FAINT, FAINT, FAINT))
 
-    def tick(self, now):
+    def tick(self, now: int) -> None:
         closed = self.bench.closed()
         if closed != self._closed:
             self._closed = closed
@@ -62,7 +70,7 @@ class _Places(Step):
                 self.redraw()
             self._ready = not fresh
 
-    def answer(self, read, now):
+    def answer(self, read: list[int], now: int) -> None:
         self.read[self._order[self._at]] = read
         self._wrong = False
         self._at += 1
@@ -70,7 +78,7 @@ class _Places(Step):
             self.end()
             self.next(now)
 
-    def back(self, now):
+    def back(self, now: int) -> bool:
         self._wrong = False
         self._at -= 1
         return self.read.pop(self._order[self._at], None) is not None
@@ -84,10 +92,10 @@ class Joined(_Places):
 
     buttons = (0, 1, 2, 3, 4, 5, 6, 12, 18, 24)
 
-    def begin(self, now):
+    def begin(self, now: int) -> bool:
         return _Places.begin(self, now) and not self.stuck
 
-    def fits(self, asked, read):
+    def fits(self, asked: int, read: list[int]) -> bool:
         if not asked:
             return True
         if read in self.read.values():
@@ -97,11 +105,11 @@ class Joined(_Places):
             return button // _COLUMNS == first // _COLUMNS
         return button % _COLUMNS == first % _COLUMNS
 
-    def press(self, button, now):
+    def press(self, button: int, now: int) -> None:
         if button == NEXT:
             self.next(now)
 
-    def end(self):
+    def end(self) -> None:
         rows, columns = self.bench.place_pins
         found, read = self.wizard.found, self.read
         found["PLACE_ROW_PINS"] = [rows[read[i][0] // _COLUMNS] for i in range(0, _BUTTONS, 6)]
@@ -113,20 +121,20 @@ class Pressed(_Places):
 
     buttons = range(_BUTTONS)
 
-    def begin(self, now):
+    def begin(self, now: int) -> bool:
         if _Places.begin(self, now):
             return True
         self.end()
         return False
 
-    def fits(self, asked, read):
+    def fits(self, asked: int, read: list[int]) -> bool:
         return read == [asked] or self._wrong or len(read) > 1
 
-    def press(self, button, now):
+    def press(self, button: int, now: int) -> None:
         if button == NEXT:
             self.answer([], now)
 
-    def end(self):
+    def end(self) -> None:
         swapped = set()
         for button in self.buttons:
             pins = self._pins(button)
@@ -143,6 +151,6 @@ class Pressed(_Places):
         for text in sorted(swapped):
             self.wizard.fault(text)
 
-    def _pins(self, button):
+    def _pins(self, button: int) -> tuple[int, int]:
         rows, columns = self.bench.place_pins
         return rows[button // _COLUMNS], columns[button % _COLUMNS]

@@ -7,6 +7,14 @@ from picogammon.app.workshop.wizard import END, FAINT, NONE, Step, name_of
 from picogammon.ground import clock
 from picogammon.ground.presses import NEXT, OK, PREV
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from typing import Any
+
+    from picogammon.app.workshop.strip_walk import Stop
+
+    _Offer = tuple[int, list[Stop]]  # (lights a place, further stops)
+
 _STEP_MS = const(350)
 _WHITE = (FAINT, FAINT, FAINT)
 _NAMED = (25, 0, 26, 27)
@@ -18,13 +26,13 @@ class Home(Step):
     number = 7
     title = "5: home board"
 
-    def lines(self):
+    def lines(self) -> list[str]:
         return ["Seen from the display:", "where is your home,", "points 1 to 6?"]
 
-    def keys(self):
+    def keys(self) -> list[str]:
         return ["LEFT", "RIGHT", "", "BACK"]
 
-    def press(self, button, now):
+    def press(self, button: int, now: int) -> None:
         if button != OK:
             self.wizard.found["HOME_LEFT"] = button == PREV
             self.next(now)
@@ -39,28 +47,28 @@ class Strip(Step):
 
     title = "6: which point"
 
-    def begin(self, now):
+    def begin(self, now: int) -> bool:
         self._since = now
         self._start()
         self._offer([(self.bench.wiring.lights_per_point, strip_walk.own_stops(self.bench.wiring))])
         return True
 
-    def _start(self):
+    def _start(self) -> None:
         self.each = 0  # lights a place; 0: not known yet
-        self.stops = []
+        self.stops: "list[Stop]" = []
         self._count = 0  # lights that the last stop is known to have, while `each` is unknown
         self._light = 0  # the light that is asked for
-        self.options = []
+        self.options: list[int] = []
         self.chosen = 0
-        self._offers = []
+        self._offers: "list[_Offer]" = []
         self._refused = 0  # how often the only offer was wrong
         self._walked = 0
         self._problem = ""
-        self._before = []  # what was known before each answer
+        self._before: "list[tuple[Any, ...]]" = []  # what was known before each answer
 
     # What is offered: a light runs along it.
 
-    def _offer(self, offers):
+    def _offer(self, offers: "list[_Offer]") -> None:
         """Shows the first of `offers`, each (lights a place, further stops); or asks."""
         self._offers = offers
         self._walked = 0
@@ -69,7 +77,7 @@ class Strip(Step):
         else:
             self._ask()
 
-    def _likely(self):
+    def _likely(self) -> "list[_Offer]":
         """The likely ways on from the last two stops, as offers.
 
         Only if these are neighbours, and no two stops are nearer.
@@ -89,12 +97,12 @@ class Strip(Step):
                 offers.append((self.each, stops))
         return offers
 
-    def _paces(self):
+    def _paces(self) -> list[int]:
         """The lights from each stop to the next."""
         stops = self.stops
         return [stops[i + 1][1] - stops[i][1] for i in range(len(stops) - 1)]
 
-    def _accept(self, now):
+    def _accept(self, now: int) -> None:
         self.each, stops = self._offers[0]
         self.stops += stops
         self._light = self.stops[-1][1] + self.each
@@ -104,11 +112,11 @@ class Strip(Step):
 
     # What is asked: which place a light is.
 
-    def _missing(self):
+    def _missing(self) -> list[int]:
         passed = [place for place, _ in self.stops]
         return [point for point in range(1, strip_walk.POINTS + 1) if point not in passed]
 
-    def _ask(self):
+    def _ask(self) -> None:
         """Lists the answers: the likeliest place, upwards from there and round, then "no point"."""
         passed = [place for place, _ in self.stops]
         missing = self._missing()
@@ -123,12 +131,12 @@ class Strip(Step):
         self.options = ring[at:] + ring[:at] + [NONE]
         self.chosen = len(ring) if missing and self._in_gap() else 0
 
-    def _in_gap(self):
+    def _in_gap(self) -> list[int] | int:
         """True if the light is likely no place's: as many lie between any two stops."""
         paces = self._paces()
         return self.each and paces and self._light < self.stops[-1][1] + min(paces)
 
-    def _next(self, ring, passed):
+    def _next(self, ring: list[int], passed: list[int]) -> int:
         """The likeliest place of the ring."""
         last = passed[-1] if passed else 0
         if passed and last in ring and self._count != self.bench.wiring.lights_per_point:
@@ -139,7 +147,7 @@ class Strip(Step):
                 return other
         return ring[0]
 
-    def _answer(self, place, now):
+    def _answer(self, place: int, now: int) -> None:
         if place == END:
             self._finish(now)
             return
@@ -159,7 +167,7 @@ class Strip(Step):
         self._light += self.each or 1
         self._offer(self._likely())
 
-    def _finish(self, now):
+    def _finish(self, now: int) -> None:
         self._offers = []
         if self._missing():  # the strip ends before all points are lit
             self._problem = "No light is left for point %d." % self._missing()[0]
@@ -175,7 +183,7 @@ class Strip(Step):
 
     # What is seen and pressed.
 
-    def lines(self):
+    def lines(self) -> list[str]:
         if self._problem:
             return [self._problem, "OK: walk again."]
         if self._offers:
@@ -186,12 +194,12 @@ class Strip(Step):
         chosen = name_of(self.options[self.chosen])
         return ["Which point is light %d?" % (self._light + 1), "< %s >" % chosen]
 
-    def keys(self):
+    def keys(self) -> list[str]:
         if self._problem:
             return ["", "", "OK", "BACK"]
         return ["", "NO", "YES", "BACK"] if self._offers else ["-", "+", "OK", "BACK"]
 
-    def press(self, button, now):
+    def press(self, button: int, now: int) -> None:
         if self._problem:
             self._start()
             self._ask()
@@ -209,7 +217,7 @@ class Strip(Step):
                 self._refused += len(self._offers) == 1 and self._light > 0
                 self._offer(self._offers[1:])
 
-    def back(self, now):
+    def back(self, now: int) -> bool:
         if not self._before:
             return False
         known, stops, offers, chosen = self._before.pop()
@@ -220,13 +228,13 @@ class Strip(Step):
         self.chosen = chosen
         return True
 
-    def tick(self, now):
+    def tick(self, now: int) -> None:
         if self._offers and clock.diff(now, self._since) >= _STEP_MS:
             self._since = now
             self._walked = (self._walked + 1) % len(self._shown)
             self.redraw()
 
-    def light(self, now):
+    def light(self, now: int) -> None:
         if self._offers:
             light = self._shown[self._walked][1]
             lit = range(light, light + self._offers[0][0])
@@ -243,7 +251,7 @@ class Ways(Step):
 
     title = "7: rim or middle"
 
-    def begin(self, now):
+    def begin(self, now: int) -> bool:
         self._each = self.wizard.found["LIGHTS_PER_POINT"]
         self._stops = self.wizard.stops
         points = [stop for stop in self._stops if strip_walk.is_point(stop[0])]
@@ -251,13 +259,14 @@ class Ways(Step):
         self._order = points + [stop for stop in self._stops if stop not in points]
         self._since = now
         self._moment = 0
-        self._outward = []
+        self._outward: list[int] = []
         self._asked = 0  # index in _order of the stop that is asked for
-        self._offers = []
-        self._before = []  # what was known before each answer
+        self._offers: list[set[int]] = []
+        # What was known before each answer.
+        self._before: list[tuple[int, list[int], list[set[int]]]] = []
         return self._each > 1
 
-    def press(self, button, now):
+    def press(self, button: int, now: int) -> None:
         if button != (PREV if self._offers else OK):
             self._before.append((self._asked, self._outward, self._offers))
         if self._offers:
@@ -274,7 +283,7 @@ class Ways(Step):
             self.wizard.found["WIRING"] = runs
             self.next(now)
 
-    def _judge(self, button):
+    def _judge(self, button: int) -> None:
         if button == OK:
             self._outward = list(self._offers[0])
             self._asked = len(self._points)
@@ -282,28 +291,28 @@ class Ways(Step):
         elif button == NEXT:
             self._offers = self._offers[1:]
 
-    def back(self, now):
+    def back(self, now: int) -> bool:
         if not self._before:
             return False
         self._asked, self._outward, self._offers = self._before.pop()
         return True
 
-    def lines(self):
+    def lines(self) -> list[str]:
         if self._offers:
             return ["Do all lights go from", "the rim to the middle?"]
         place = name_of(self._order[self._asked][0])
         return ["One light of %s" % place, "is lit. Is it at the", "rim or in the middle?"]
 
-    def keys(self):
+    def keys(self) -> list[str]:
         return ["", "NO", "YES", "BACK"] if self._offers else ["RIM", "MIDDLE", "", "BACK"]
 
-    def tick(self, now):
+    def tick(self, now: int) -> None:
         if self._offers and clock.diff(now, self._since) >= _STEP_MS:
             self._since = now
             self._moment = (self._moment + 1) % self._each
             self.redraw()
 
-    def light(self, now):
+    def light(self, now: int) -> None:
         lit = []
         for place, first in self._order[: len(self._points)] if self._offers else ():
             turned = place in self._offers[0]

@@ -7,6 +7,15 @@ from micropython import const
 
 from picogammon.ground.places import OFF_0, OFF_1
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from picogammon.app.workshop.wizard import Wiring
+
+    Stop = tuple[int, int]  # (place, first light)
+
 POINTS = const(24)
 _HALF = const(12)
 _QUARTER = const(6)
@@ -14,18 +23,18 @@ MOST_EACH = const(5)
 _SPECIAL = {0: ("bar", 1), 25: ("bar", 0), OFF_0: ("off", 0), OFF_1: ("off", 1)}
 
 
-def is_point(place):
+def is_point(place: int) -> bool:
     """True if the place is one of the 24 points."""
     return 1 <= place <= POINTS
 
 
-def own_stops(wiring):
+def own_stops(wiring: "Wiring") -> "list[Stop]":
     """The stops of a devices.wiring.Wiring."""
     stops = [(min(lights), place) for place, lights in enumerate(wiring.places) if lights]
     return [(place, light) for light, place in sorted(stops)]
 
 
-def ways_on(passed):
+def ways_on(passed: list[int]) -> list[list[int]]:
     """Lists of the points that a strip may pass after those of `passed`, likeliest first.
 
     The last two of `passed` are neighbours.
@@ -44,18 +53,18 @@ def ways_on(passed):
     return found
 
 
-def neighbours(stops):
+def neighbours(stops: "list[Stop]") -> bool:
     """True if the last two stops are points beside each other."""
     places = [place for place, _ in stops[-2:]]
     beside = (places[1] - places[0]) % POINTS in (1, POINTS - 1)
     return beside and is_point(places[0]) and is_point(places[1])
 
 
-def _part(point, size):
+def _part(point: int, size: int) -> int:
     return (point - 1) // size
 
 
-def _within(points, last, size):
+def _within(points: list[int], last: int, size: int) -> list[int]:
     """The points up to the first that is not in the same part of the board as `last`."""
     found = []
     for point in points:
@@ -65,7 +74,7 @@ def _within(points, last, size):
     return found
 
 
-def _fresh(points, passed):
+def _fresh(points: list[int], passed: list[int]) -> list[int]:
     """The points up to the first that was passed before."""
     found = []
     for point in points:
@@ -75,7 +84,7 @@ def _fresh(points, passed):
     return found
 
 
-def runs_of(stops, each, outward):
+def runs_of(stops: "Sequence[Stop]", each: int, outward: "Sequence[int]") -> "list[list[Any]]":
     """The WIRING of these stops; `outward`: places whose lights run from the middle to the rim."""
     runs = []
     light = 0
@@ -93,7 +102,7 @@ def runs_of(stops, each, outward):
     return runs
 
 
-def _extends(run, place, way):
+def _extends(run: "list[Any]", place: int, way: str) -> bool:
     """True if a run of points goes on with that point."""
     first, last, run_way = run if len(run) == 3 else (None, None, None)
     if not isinstance(first, int) or run_way != way or abs(place - last) != 1:
@@ -101,7 +110,7 @@ def _extends(run, place, way):
     return first == last or (place > last) == (last > first)
 
 
-def outward_ways(points, first, second):
+def outward_ways(points: list[int], first: bool, second: bool) -> list[set[int]]:
     """Sets of the points whose lights run outwards, likeliest first.
 
     `points`: in the order in which the strip passes them. `first`, `second`: True if those of the

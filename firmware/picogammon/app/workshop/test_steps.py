@@ -19,14 +19,14 @@ _AGAIN_MS = const(2000)
 class _Judged(Step):
     """A question that people judge. OK: it is as asked; NEXT: it is not."""
 
-    def keys(self):
+    def keys(self) -> list[str]:
         return ["", "NO", "YES", "BACK"]
 
-    def fault(self):
+    def fault(self) -> str:
         """What to look at if it is not as asked."""
         return ""
 
-    def press(self, button, now):
+    def press(self, button: int, now: int) -> None:
         if button == NEXT:
             self.wizard.fault(self.fault())
         if button in (OK, NEXT):
@@ -39,23 +39,23 @@ class Red(_Judged):
     title = "Lights"
     colours = ("red", "green", "blue", "white")
 
-    def begin(self, now):
+    def begin(self, now: int) -> bool:
         self._at = 0
         return True
 
-    def lines(self):
+    def lines(self) -> list[str]:
         return ["Are all lights", self.colours[self._at] + "?"]
 
-    def press(self, button, now):
+    def press(self, button: int, now: int) -> None:
         if button == OK and self._at < len(self.colours) - 1:
             self._at += 1
         else:
             _Judged.press(self, button, now)
 
-    def fault(self):
+    def fault(self) -> str:
         return "Not all lights %s: %s" % (self.colours[self._at], self.bench.hint("strip"))
 
-    def light(self, now):
+    def light(self, now: int) -> None:
         colour = [0, 0, 0]
         for i in range(3):
             if self._at in (i, 3):
@@ -71,7 +71,7 @@ class Walk(_Judged):
 
     title = "Lights"
 
-    def begin(self, now):
+    def begin(self, now: int) -> bool:
         lights = self.bench.wiring.places
         self._places = list(range(1, 25)) + [place for place in (25, 0, 26, 27) if lights[place]]
         self._at = 0
@@ -79,21 +79,21 @@ class Walk(_Judged):
         self._stopped = False
         return True
 
-    def lines(self):
+    def lines(self) -> list[str]:
         if self._stopped:
             return ["Which is the first", "dark or wrong one?", "< %s >" % self._name()]
         return ["Does it walk 1 to 24?", "Now: " + self._name()]
 
-    def _name(self):
+    def _name(self) -> str:
         return name_of(self._places[self._at])
 
-    def _move(self, by):
+    def _move(self, by: int) -> None:
         self._at = (self._at + by) % len(self._places)
 
-    def keys(self):
+    def keys(self) -> list[str]:
         return ["-", "+", "OK", "BACK"] if self._stopped else _Judged.keys(self)
 
-    def press(self, button, now):
+    def press(self, button: int, now: int) -> None:
         if self._stopped and button != OK:
             self._move(-1 if button == PREV else 1)
         elif self._stopped:
@@ -103,21 +103,21 @@ class Walk(_Judged):
         else:
             _Judged.press(self, button, now)
 
-    def back(self, now):
+    def back(self, now: int) -> bool:
         stopped, self._stopped = self._stopped, False
         return stopped
 
-    def fault(self):
+    def fault(self) -> str:
         text = "At %s: dark? Solder before it. Another lights? Set up the board."
         return text % self._name()
 
-    def tick(self, now):
+    def tick(self, now: int) -> None:
         if not self._stopped and clock.diff(now, self._since) >= _STEP_MS:
             self._since = now
             self._move(1)
             self.redraw()
 
-    def light(self, now):
+    def light(self, now: int) -> None:
         self.bench.light_own(
             self.bench.wiring.places[self._places[self._at]], (FAINT, FAINT, FAINT)
         )
@@ -130,16 +130,16 @@ class Oled(_Judged):
     title = "Display"
     frame = True
 
-    def begin(self, now):
+    def begin(self, now: int) -> bool:
         if self.bench.oled_status(self.bench.data.OLED_ADDRESS) is None:
             self.wizard.fault(self.fault())
             return False
         return True
 
-    def lines(self):
+    def lines(self) -> list[str]:
         return ["Is there a whole line", "around the display?"]
 
-    def fault(self):
+    def fault(self) -> str:
         return "Display: " + self.bench.hint("oled")
 
 
@@ -149,39 +149,39 @@ class Buttons(Step):
 
     title = "Buttons"
 
-    def begin(self, now):
+    def begin(self, now: int) -> bool:
         self.again(now)
         return self._at < len(BUTTON_NAMES)
 
-    def again(self, now):
+    def again(self, now: int) -> None:
         self._at = -1
         self._on(now)
 
-    def lines(self):
+    def lines(self) -> list[str]:
         return ["Press " + BUTTON_NAMES[self._at], "Nothing happens? Wait 15 s."]
 
-    def keys(self):
+    def keys(self) -> list[str]:
         return ["PRESS" if i == self._at else "" for i in range(4)]
 
-    def press(self, button, now):
+    def press(self, button: int, now: int) -> None:
         if button == self._at:
             self._on(now)
 
-    def back(self, now):
+    def back(self, now: int) -> bool:
         if self._at == len(BUTTON_NAMES) - 1:
             self._on(now)
         return True
 
-    def tick(self, now):
+    def tick(self, now: int) -> None:
         if clock.reached(now, self._until):
             self._fault("")
             self._on(now)
 
-    def _fault(self, what):
+    def _fault(self, what: str) -> None:
         name = BUTTON_NAMES[self._at]
         self.wizard.fault("%s%s: %s" % (name, what, self.bench.hint(name)))
 
-    def _on(self, now):
+    def _on(self, now: int) -> None:
         self._at += 1
         while self._at in self.bench.buttons.stuck:
             self._fault(" is down all the time")
@@ -199,17 +199,17 @@ class Piezo(_Judged):
     title = "Sound"
     number = 5
 
-    def begin(self, now):
+    def begin(self, now: int) -> bool:
         self._until = now
         return self.bench.data.PIEZO_PIN is not None
 
-    def lines(self):
+    def lines(self) -> list[str]:
         return ["Do you hear a tune?"]
 
-    def fault(self):
+    def fault(self) -> str:
         return "Piezo: " + self.bench.hint("piezo")
 
-    def tick(self, now):
+    def tick(self, now: int) -> None:
         if clock.reached(now, self._until):
             self._until = clock.after(now, _AGAIN_MS)
             self.bench.play(tunes.DOUBLE, now)
@@ -220,20 +220,20 @@ class Inside(Step):
 
     title = "Inside"
 
-    def begin(self, now):
+    def begin(self, now: int) -> bool:
         self._checks = self.bench.checks()
         return True
 
-    def lines(self):
+    def lines(self) -> list[str]:
         return ["Memory, weights, dice"]
 
-    def keys(self):
+    def keys(self) -> list[str]:
         return ["", "", "", ""]
 
-    def back(self, now):
+    def back(self, now: int) -> bool:
         return True
 
-    def tick(self, now):
+    def tick(self, now: int) -> None:
         try:
             fault = next(self._checks)
         except StopIteration:
@@ -251,35 +251,35 @@ class Result(Step):
 
     title = "Tested"
 
-    def begin(self, now):
+    def begin(self, now: int) -> bool:
         self._first = 0
         self._hidden = hidden(self.lines(), self.wizard.view.display)
         return True
 
-    def lines(self):
+    def lines(self) -> list[str]:
         return [text for _, text in self.wizard.faults] or ["All is well."]
 
-    def page(self):
+    def page(self) -> MessageView:
         return MessageView(self.title, self.lines(), self._first)
 
-    def light(self, now):
+    def light(self, now: int) -> None:
         faults = self.wizard.faults
         if faults:
             self.bench.light_own([step for step, _ in faults], (FAINT, 0, 0))
         else:
             self.bench.light_own(range(self.bench.wiring.lights), (0, FAINT, 0))
 
-    def keys(self):
+    def keys(self) -> list[str]:
         return ["UP", "DOWN", "OK", ""] if self._hidden else ["", "", "OK", ""]
 
-    def press(self, button, now):
+    def press(self, button: int, now: int) -> None:
         if button == OK:
             self.next(now)
         else:
             by = -1 if button == PREV else 1
             self._first = max(0, min(self._hidden, self._first + by))
 
-    def back(self, now):
+    def back(self, now: int) -> bool:
         return True
 
 

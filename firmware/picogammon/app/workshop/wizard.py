@@ -10,6 +10,66 @@ from picogammon.app.display import view as views
 from picogammon.ground.places import BAR_0, BAR_1, CUBE, DICE, OFF_0, OFF_1
 from picogammon.ground.presses import BACK, NEXT, OK, SHORT
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from typing import Any, Protocol
+
+    from picogammon.app.display.lights import Wiring as Lit
+    from picogammon.app.session.prefs import Prefs
+
+    Found = dict[str, Any]  # what was found out: {constant of the board's data: value}
+
+    class Wiring(Lit, Protocol):
+        """A devices.wiring.Wiring, with how many lights a point has."""
+
+        @property
+        def lights_per_point(self) -> int: ...
+
+    class Held(Protocol):
+        """Buttons of which some are held down all the time."""
+
+        @property
+        def stuck(self) -> Iterable[int]: ...
+
+    class Bench(Protocol):
+        """A workshop.Bench: the devices, as the steps use them."""
+
+        lights: int
+        drivers: list[str]
+        data: Any  # a board_config
+        places: bytes
+        place_pins: tuple[Sequence[int], Sequence[int]]
+        piezo_pin: int | None
+        has_piezo: bool
+
+        @property
+        def buttons(self) -> Held: ...
+        @property
+        def wiring(self) -> Wiring: ...
+        def light(self, lights: Iterable[int], wire: Sequence[int]) -> None: ...
+        def light_own(self, lights: Iterable[int], colour: Sequence[int]) -> None: ...
+        def use_found(self, found: Found) -> None: ...
+        def problem(self, found: Found) -> str: ...
+        def paint(self, view: views.View, now: int) -> None: ...
+        def oleds(self) -> list[tuple[str, int]]: ...
+        def oled_status(self, address: int) -> int | None: ...
+        def heights(self, driver: str) -> list[int]: ...
+        def use_oled(
+            self,
+            driver: str,
+            address: int,
+            height: int,
+            flip: bool | None = None,
+            mirror: bool | None = None,
+        ) -> None: ...
+        def play(self, tune: int, now: int) -> None: ...
+        def keep(self, found: Found, prefs: Prefs) -> str: ...
+        def closed(self) -> list[int]: ...
+        def hint(self, what: str) -> str: ...
+        def checks(self) -> Iterator[str | None]: ...
+
+
 FAINT = const(24)  # the value, 0..255, of a colour that is lit to say something
 _REPEATED = ("-", "+", "UP", "DOWN")  # keys that a held button presses on and on
 NONE = const(-1)  # in a place's stead: a light is no place's
@@ -26,7 +86,7 @@ _NAMES = {
 }
 
 
-def name_of(place):
+def name_of(place: int) -> str:
     """What a place, or what is pressed like one, is called."""
     return _NAMES.get(place) or "point %d" % place
 
@@ -42,53 +102,55 @@ class Step:
     frame = False
     number = 0
     title = ""
+    known: int  # faults before it
+    at: int  # its index in the plan
 
-    def __init__(self, wizard):
+    def __init__(self, wizard: "Wizard") -> None:
         self.wizard = wizard
         self.bench = wizard.bench
 
-    def begin(self, now):
+    def begin(self, now: int) -> bool:
         """Begins the question; False if there is nothing to ask."""
         return True
 
-    def lines(self):
+    def lines(self) -> list[str]:
         """The lines on the OLED."""
         return []
 
-    def page(self):
+    def page(self) -> views.MessageView:
         """The lines as a page of the view."""
         if self.frame:  # the frame goes where a title stands
             return views.MessageView("", [self.title] + self.lines())
         return views.MessageView(self.title, self.lines())
 
-    def keys(self):
+    def keys(self) -> list[str]:
         """What the buttons do, as in View.keys."""
         return ["", "", "OK", "BACK"]
 
-    def press(self, button, now):
+    def press(self, button: int, now: int) -> None:
         """A press of any button but BACK."""
 
-    def back(self, now):
+    def back(self, now: int) -> bool:
         """A press of BACK; True if the step has gone back within itself."""
         return False
 
-    def again(self, now):
+    def again(self, now: int) -> None:
         """Asks its last question again: somebody has come back to it."""
         if not self.back(now):
             self.begin(now)
 
-    def tick(self, now):
+    def tick(self, now: int) -> None:
         """Time has passed."""
 
-    def light(self, now):
+    def light(self, now: int) -> None:
         """Sends a frame of lights."""
         self.bench.light(range(self.number), (FAINT, FAINT, FAINT))
 
-    def next(self, now):
+    def next(self, now: int) -> None:
         """Ends the question: it is answered."""
         self.wizard.next(now)
 
-    def redraw(self):
+    def redraw(self) -> None:
         """Asks for the screen to be drawn again."""
         self.wizard.changed = True
 
@@ -101,26 +163,35 @@ class Wizard:
     `over`: True at the end.
     """
 
-    def __init__(self, bench, plan, prefs, order, now):
+    stops: list[tuple[int, int]]  # of the strip, once it was walked
+
+    def __init__(
+        self,
+        bench: "Bench",
+        plan: "Sequence[type[Step]]",
+        prefs: "Prefs",
+        order: list[int],
+        now: int,
+    ) -> None:
         self.bench = bench
         self.prefs = prefs
-        self.found = {}
-        self.faults = []
+        self.found: "Found" = {}
+        self.faults: list[tuple[int, str]] = []
         self.order = order
         self.view = views.View()
         self.changed = True
         self.over = False
         self._plan = plan
         self._at = -1
-        self._steps = []  # the steps that were asked, the present one last
+        self._steps: list[Step] = []  # the steps that were asked, the present one last
         self.next(now)
 
     @property
-    def step(self):
+    def step(self) -> Step:
         """The present step."""
         return self._steps[-1]
 
-    def next(self, now):
+    def next(self, now: int) -> None:
         """Goes on to the next step that has something to ask; from the last one, to the end."""
         self.changed = True
         while self._at < len(self._plan) - 1:
@@ -133,11 +204,11 @@ class Wizard:
                 return
         self.over = True
 
-    def fault(self, text):
+    def fault(self, text: str) -> None:
         """Notes a fault of the present step."""
         self.faults.append((self._at, text))
 
-    def _back(self, now):
+    def _back(self, now: int) -> None:
         if self.step.back(now):
             return
         if len(self._steps) == 1:
@@ -148,7 +219,7 @@ class Wizard:
         del self.faults[self.step.known :]
         self.step.again(now)
 
-    def press(self, pin, event, now):
+    def press(self, pin: int, event: int, now: int) -> None:
         """Handles a press of the button on BUTTON_PINS[pin]."""
         step = self.step
         self.changed = True
@@ -164,11 +235,11 @@ class Wizard:
         else:
             step.press(button, now)
 
-    def tick(self, now):
+    def tick(self, now: int) -> None:
         """Time has passed; called every few milliseconds."""
         self.step.tick(now)
 
-    def refresh(self):
+    def refresh(self) -> None:
         """Fills the view with the present question."""
         step = self.step
         self.view.page = step.page()
@@ -179,35 +250,37 @@ class Wizard:
 class Choose(Step):
     """A step that tries out its `choices`, one after another, until `choice` is right."""
 
-    def begin(self, now):
+    choice: "Any"
+
+    def begin(self, now: int) -> bool:
         self.choices = self.all()
         self._tried = 0
         self.again(now)
         return bool(self.choices)
 
-    def again(self, now):
+    def again(self, now: int) -> None:
         if self.choices:
             self.choice = self.choices[self._tried % len(self.choices)]
             self.try_out(self.choice)
 
-    def all(self):
+    def all(self) -> "list[Any]":
         """The choices, the likeliest first."""
         return []
 
-    def try_out(self, choice):
+    def try_out(self, choice: "Any") -> None:
         """Shows a choice, and keeps it in `found`."""
 
-    def keys(self):
+    def keys(self) -> list[str]:
         return ["", "NO", "YES", "BACK"]
 
-    def press(self, button, now):
+    def press(self, button: int, now: int) -> None:
         if button == OK:
             self.next(now)
         elif button == NEXT:
             self._tried += 1
             self.again(now)
 
-    def back(self, now):
+    def back(self, now: int) -> bool:
         if not self._tried:
             return False
         self._tried -= 1

@@ -1,5 +1,5 @@
-// MicroPython's settings for the RP2040, without what nothing on a board uses: 50 KB for the firmware. Without
-// threads, all runs on one core, and the interpreter asks less often which of them it is in.
+// MicroPython's settings for the RP2040, without what nothing on a board uses: 90 KB for the firmware. Without
+// threads, all runs on one core, and the interpreter asks less often which of them it is in. All numbers are integers.
 #include_next <mpconfigport.h>
 
 #undef MICROPY_PY_CRYPTOLIB
@@ -13,9 +13,13 @@
 #undef MICROPY_PY_ONEWIRE
 #undef MICROPY_HW_ENABLE_USB_RUNTIME_DEVICE
 #undef MICROPY_PY_FRAMEBUF
+#undef MICROPY_PY_ASYNCIO
 #undef MICROPY_PY_UCTYPES
 #undef MICROPY_PY_THREAD_GIL
 #undef MICROPY_THREAD_YIELD
+#undef MICROPY_PY_MACHINE_I2S
+#undef MICROPY_PY_MACHINE_UART
+#undef MICROPY_FLOAT_IMPL
 #define MICROPY_PY_CRYPTOLIB                 (0)
 #define MICROPY_PY_HASHLIB_SHA1              (0)
 #define MICROPY_VFS_FAT                      (0)
@@ -34,6 +38,29 @@
 #define MICROPY_PY_MATH                      (0)
 #define MICROPY_PY_RE                        (0)
 #define MICROPY_PY_HEAPQ                     (0)
+#define MICROPY_PY_MACHINE_I2S               (0)
+#define MICROPY_PY_MACHINE_UART              (0)
+#define MICROPY_PY_DEFLATE_COMPRESS          (0) // the rest stays: CRC-32 is built with it
+#define MICROPY_FLOAT_IMPL                   (MICROPY_FLOAT_IMPL_NONE)
+#define MICROPY_PY_ASYNCIO                   (0)
+#define MICROPY_PY_MACHINE_SIGNAL            (0)
+#define MICROPY_PY_RANDOM                    (0)
+#define MICROPY_PY_PLATFORM                  (0)
+#define MICROPY_PY_COLLECTIONS_DEQUE         (0)
+#define MICROPY_PY_MICROPYTHON_RINGIO        (0)
+#define MICROPY_PY_BUILTINS_FROZENSET        (0)
+#define MICROPY_PY_BUILTINS_EXECFILE         (0)
+#define MICROPY_PY_BUILTINS_POW3             (0)
+#define MICROPY_PY_BUILTINS_NOTIMPLEMENTED   (0)
+#define MICROPY_PY_BUILTINS_HELP             (0)
+
+// For the compiler's own files alone (mpconfigboard.cmake).
+#ifdef PICOGAMMON_BYTECODE_ONLY
+#undef MICROPY_EMIT_THUMB
+#undef MICROPY_EMIT_INLINE_THUMB
+#define MICROPY_EMIT_THUMB                   (0)
+#define MICROPY_EMIT_INLINE_THUMB            (0)
+#endif
 
 // How many blocks may wait to be marked when memory is tidied, two bytes each. Where that is too few
 // all of the heap is marked twice, which takes as long again; 188 waited at most.

@@ -1,10 +1,18 @@
 """What the OLED shows: functions from the view to pixels, one module for each kind of screen."""
 
+from micropython import const
+
 from picogammon.app.display import view as views
 from picogammon.app.display.screens import board, message, parts
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
 
-def draw(view, canvas):
+    from picogammon.app.display.canvas import Canvas, Display
+
+
+def draw(view: views.View, canvas: "Canvas") -> None:
     """Draws the whole screen of `view`, whatever was on `canvas` before."""
     canvas.clear()
     canvas.leaves = 1
@@ -28,7 +36,7 @@ def draw(view, canvas):
     parts.keys(view, canvas)
 
 
-def hidden(lines, display):
+def hidden(lines: "Sequence[str]", display: "Display") -> int:
     """How many rows of a message's lines people have to scroll to see them all."""
     if display.low:
         from picogammon.app.display.screens import low
@@ -37,7 +45,7 @@ def hidden(lines, display):
     return max(0, len(message.rows_of(lines)) - display.text_rows)
 
 
-def _draw_low(view, canvas):
+def _draw_low(view: views.View, canvas: "Canvas") -> bool:
     """Draws what looks otherwise on a low display; False if this does not."""
     from picogammon.app.display.screens import low  # saves memory on others
 
@@ -47,7 +55,7 @@ def _draw_low(view, canvas):
     return drawing is not None
 
 
-def _drawing_of(kind):
+def _drawing_of(kind: type) -> "Callable[[views.View, Canvas], None]":
     """The function that draws that kind of page.
 
     Most are imported when they are first needed, to save memory. Messages are imported from the

@@ -15,7 +15,12 @@ from micropython import const
 from picogammon.app.display.canvas import CLEAR, INVERT, SET, Canvas, text_width
 from picogammon.app.display.font import BIG, SMALL, TEXT
 from picogammon.app.display.screens import parts
+from picogammon.app.display.view import MARK
 from picogammon.ground.places import BAR_0, BAR_1, OFF_0, OFF_1, PLACES
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from picogammon.app.display.view import View
 
 _BOARD_LEFT = const(18)
 _LEFT_DICE = const(20)
@@ -63,7 +68,7 @@ MARKS_DOWN = (
 )
 
 
-def draw(view, canvas):
+def draw(view: "View", canvas: Canvas) -> None:
     """Draws the whole board screen but the keys."""
     _counts(view, canvas)
     _edges(view, canvas)
@@ -75,12 +80,12 @@ def draw(view, canvas):
     headline(view, canvas)
 
 
-def headline(view, canvas):
+def headline(view: "View", canvas: Canvas) -> None:
     """Writes what is going on, over the keys."""
     parts.line(canvas, view.headline, canvas.display.keys_top - _HEADLINE)
 
 
-def _edges(view, canvas):
+def _edges(view: "View", canvas: Canvas) -> None:
     """Draws the bar, as long as its counts leave room, and the edge before the checkers off."""
     top = _BAR_TOP if view.checkers[BAR_1] or view.marks[BAR_1] else 0
     low = _BAR_LOW if view.checkers[BAR_0] or view.marks[BAR_0] else _BOARD_BOTTOM
@@ -89,7 +94,7 @@ def _edges(view, canvas):
     canvas.vline(_OFF_LEFT - 2, _LOW_COUNT, 7)
 
 
-def column(point):
+def column(point: int) -> int:
     """The x of the left edge of a point's column."""
     from_left = 12 - point if point <= 12 else point - 13
     return (_BOARD_LEFT if from_left < 6 else _RIGHT_HALF - 6 * _COLUMN) + from_left * _COLUMN
@@ -105,7 +110,7 @@ _TOPS = bytes([_LOW_COUNT if low else _TOP_COUNT for low in _LOW])
 _EMPTY = bytes([_NONE] + [_NONE + 17] * 12 + [_NONE + 16] * 12 + [_NONE] * 3)
 
 
-def _counts(view, canvas):
+def _counts(view: "View", canvas: Canvas) -> None:
     """Draws the count and the mark of every place."""
     checkers = view.checkers
     empty = _EMPTY
@@ -120,11 +125,11 @@ def _counts(view, canvas):
     for place in range(PLACES):
         if marks[place]:
             low = _LOW[place]
-            row = (MARKS_DOWN if low else MARKS_UP)[marks[place]]
+            row = (MARKS_DOWN if low else MARKS_UP)[marks[place] & MARK]
             canvas.bitmap(row, _LEFTS[place], _LOW_MARK if low else _TOP_MARK, 5, 1)
 
 
-def _pictures():
+def _pictures() -> bytes:
     """The pictures of all counts, five bytes each.
 
     Fifteen to one of player 1, empty, one to fifteen of player 0; then an empty point above, and
@@ -150,7 +155,7 @@ def _pictures():
 _PICTURES = _pictures()
 
 
-def dice(view, canvas):
+def dice(view: "View", canvas: Canvas) -> None:
     """Draws the dice on their roller's half, a double's four on both, or the offered cube instead.
 
     In an opening roll each side has one die.
@@ -172,7 +177,7 @@ def dice(view, canvas):
         parts.die(canvas, x, _DICE_TOP, lying[i], view.dice_used >> i & 1)
 
 
-def _name(version, canvas):
+def _name(version: str, canvas: Canvas) -> None:
     """Draws the name and the version in place of the dice."""
     width = 2 * parts.SIDE
     canvas.centred(SMALL, "PICO", _LEFT_DICE, _DICE_TOP + 2, width)
@@ -180,7 +185,7 @@ def _name(version, canvas):
     canvas.centred(SMALL, version, _RIGHT_HALF, _DICE_TOP + 9, width)
 
 
-def cube(view, canvas):
+def cube(view: "View", canvas: Canvas) -> None:
     """Draws the cube, before the owner's side or in the middle, and the clock, if there is one."""
     tops = _CUBE_TOPS
     if view.clocks:
@@ -198,7 +203,7 @@ def cube(view, canvas):
         canvas.text(SMALL, "FORD", 0, y + 18 if view.clocks else y + 25)
 
 
-def _panel(view, canvas):
+def _panel(view: "View", canvas: Canvas) -> None:
     """Draws scores, pip counts and the length; the side to act is on a white plate."""
     _score(canvas, 1, 12, view.scores[1], view.pips[1])
     _score(canvas, 28, 39, view.scores[0], view.pips[0])
@@ -208,14 +213,14 @@ def _panel(view, canvas):
         canvas.plate(_PANEL_LEFT, 0 if view.decider else 27, _PANEL_WIDTH, 20, INVERT)
 
 
-def short_score(score):
+def short_score(score: int) -> str:
     """A score in four letters at most: a money session can go far."""
     if score < 10000:
         return str(score)
     return "%dK" % (score // 1000) if score < 1000000 else "%dM" % (score // 1000000)
 
 
-def _score(canvas, y, pips_y, score, pips):
+def _score(canvas: Canvas, y: int, pips_y: int, score: int, pips: int) -> None:
     font = BIG if score < 100 else TEXT if score < 10000 else SMALL
     y += 0 if font is BIG else 1 if font is TEXT else 2
     canvas.centred(font, short_score(score), _PANEL_LEFT, y, _PANEL_WIDTH)

@@ -6,15 +6,20 @@ from picogammon.app.display.canvas import CLEAR, WIDTH
 from picogammon.app.display.font import TEXT
 from picogammon.app.display.screens.message import wrap
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from picogammon.app.display.canvas import Canvas
+    from picogammon.app.display.view import CodeView, View
+
 _SIDE = const(64)
 _QUIET = const(3)  # pixels around the code
 _LEFT = const(67)
 _STEP = const(9)
 
 
-def draw(view, canvas):
+def draw(view: "View", canvas: "Canvas") -> None:
     """Draws the code; light modules and the quiet zone are lit."""
-    page = view.page
+    page: "CodeView" = view.page
     canvas.box(0, 0, _SIDE, _SIDE)
     y = _QUIET
     for row in page.code:

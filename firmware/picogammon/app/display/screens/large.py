@@ -15,7 +15,13 @@ from micropython import const
 from picogammon.app.display.canvas import WIDTH
 from picogammon.app.display.font import BIG, TEXT
 from picogammon.app.display.screens import board
+from picogammon.app.display.view import MARK
 from picogammon.ground.places import BAR_0, BAR_1, OFF_0, PLACES
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from picogammon.app.display.canvas import Canvas
+    from picogammon.app.display.view import View
 
 _LEFT = const(19)
 _COLUMN = const(7)
@@ -32,7 +38,7 @@ _PIPS_TOP = const(19)
 _TEN = const(3)  # pixels from the top of a big digit to that of a smaller one
 
 
-def draw(view, canvas):
+def draw(view: "View", canvas: "Canvas") -> None:
     """Draws the whole screen but the keys."""
     side = view.decider
     if side is None:
@@ -46,7 +52,7 @@ def draw(view, canvas):
     board.headline(view, canvas)
 
 
-def _place(view, canvas, side, place):
+def _place(view: "View", canvas: "Canvas", side: int, place: int) -> None:
     low = 1 <= place <= 12 or place == BAR_0 or place == OFF_0
     x = _x(place)
     y = _LOW if low else _TOP
@@ -63,11 +69,11 @@ def _place(view, canvas, side, place):
         canvas.box(x + 2, y + 8 if low else y, 2, 2)
     mark = view.marks[place]
     if mark:
-        row = (board.MARKS_DOWN if low else board.MARKS_UP)[mark]
+        row = (board.MARKS_DOWN if low else board.MARKS_UP)[mark & MARK]
         canvas.bitmap(row, x, _LOW_MARK if low else _TOP_MARK, 5, 1)
 
 
-def _x(place):
+def _x(place: int) -> int:
     """The x of the left edge of a place's column."""
     if place >= OFF_0:
         return _OFF_LEFT
@@ -77,7 +83,7 @@ def _x(place):
     return (_LEFT if from_left < 6 else _RIGHT_HALF - 6 * _COLUMN) + from_left * _COLUMN
 
 
-def _count(view, side, place):
+def _count(view: "View", side: int, place: int) -> int:
     """The number of checkers of that side there."""
     if place >= OFF_0:
         return view.off[side] if place == OFF_0 + side else 0

@@ -15,6 +15,13 @@ from picogammon.app.display.canvas import CLEAR, INVERT, WIDTH, fitting, text_wi
 from picogammon.app.display.font import SMALL, TEXT
 from picogammon.app.display.screens import board, message, name, parts
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from picogammon.app.display.canvas import Canvas, Display
+
 _SMALL_STEP = const(6)
 _SMALL_ROWS = const(3)  # below a title
 _SIDE = const(15)  # pixels: of a die
@@ -31,7 +38,7 @@ _SCORE_LEFT = const(89)
 _MOST_DELAY = const(17)  # seconds that the line under a running clock can show
 
 
-def draw_board(view, canvas):
+def draw_board(view: views.View, canvas: "Canvas") -> None:
     """Draws the cube, the dice, the scores with pips or clocks, and the headline."""
     _cube(view, canvas)
     _dice(view, canvas)
@@ -42,7 +49,7 @@ def draw_board(view, canvas):
     board.headline(view, canvas)
 
 
-def _cube(view, canvas):
+def _cube(view: views.View, canvas: "Canvas") -> None:
     """Draws the cube with an arrow to its owner's side; in a Crawford game, that it is one."""
     if not view.cube_on or view.offered_by is not None:
         return
@@ -57,7 +64,7 @@ def _cube(view, canvas):
         canvas.bitmap(_ARROW_UP if owner else _ARROW_DOWN, 6, 0 if owner else 12, 5, 1)
 
 
-def _cube_at(canvas, x, y, value):
+def _cube_at(canvas: "Canvas", x: int, y: int, value: int) -> None:
     canvas.rect(x, y, _CUBE_WIDTH, _CUBE_HEIGHT)
     short = str(value)
     if value >= 1000:
@@ -67,7 +74,7 @@ def _cube_at(canvas, x, y, value):
     canvas.centred(font, short, x + 1, y + (2 if font is TEXT else 3), room)
 
 
-def _dice(view, canvas):
+def _dice(view: views.View, canvas: "Canvas") -> None:
     """Draws the dice on their roller's half, a double's on both, or the offered cube instead."""
     if view.offered_by is not None:
         x = _LEFT_DICE if view.offered_by else _RIGHT_DICE
@@ -86,13 +93,13 @@ def _dice(view, canvas):
         parts.die(canvas, x, 0, lying[i], view.dice_used >> i & 1, _SIDE)
 
 
-def _name(version, canvas):
+def _name(version: str, canvas: "Canvas") -> None:
     canvas.text(SMALL, "PICO", _LEFT_DICE + 3, 2)
     canvas.text(SMALL, "GAMMON", _LEFT_DICE + 3, 8)
     canvas.text(SMALL, version, _RIGHT_DICE, 8)
 
 
-def _score(view, canvas, side):
+def _score(view: views.View, canvas: "Canvas", side: int) -> None:
     """Draws a side's score, of how many in a match, and its pips, or its clock."""
     y = 0 if side else 8
     if view.decider == side:
@@ -117,9 +124,9 @@ def _score(view, canvas, side):
             canvas.box(left - 1, y, WIDTH - left + 1, 7, INVERT)
 
 
-def draw_message(view, canvas):
+def draw_message(view: views.View, canvas: "Canvas") -> None:
     """Draws a message, in small letters if it does not fit otherwise and fits then."""
-    page = view.page
+    page: views.MessageView = view.page
     if len(message.rows_of(page.lines)) > canvas.display.message_rows:
         rows = small_rows(page.lines, page.title)
         if rows:
@@ -132,7 +139,7 @@ def draw_message(view, canvas):
     message.draw(view, canvas)
 
 
-def parted(pages, display):
+def parted(pages: "Sequence[Any]", display: "Display") -> "list[Any]":
     """Pages, as for modes.base.Pages, of which each fits, with its number if it was parted."""
     found = []
     room = display.text_rows
@@ -148,14 +155,14 @@ def parted(pages, display):
     return found
 
 
-def hidden(lines, display):
+def hidden(lines: "Sequence[str]", display: "Display") -> int:
     """How many rows of a message people have to scroll: none if small letters save that."""
     if small_rows(lines):
         return 0
     return max(0, len(message.rows_of(lines)) - display.text_rows)
 
 
-def small_rows(lines, title="title"):
+def small_rows(lines: "Sequence[str]", title: str = "title") -> "Sequence[str]":
     """The rows of a message in small letters; none if there are too many.
 
     Without a title there is room for one more.
@@ -164,9 +171,9 @@ def small_rows(lines, title="title"):
     return rows if len(rows) <= (_SMALL_ROWS if title else _SMALL_ROWS + 1) else ()
 
 
-def draw_plays(view, canvas):
+def draw_plays(view: views.View, canvas: "Canvas") -> None:
     """Draws the chosen play alone, and how many there are."""
-    page = view.page
+    page: views.PlaysView = view.page
     parts.title(view, canvas)
     if len(page.items) > 1:
         parts.beside_title(view, canvas, "%d/%d" % (page.selected + 1, len(page.items)))
@@ -177,9 +184,9 @@ def draw_plays(view, canvas):
     canvas.right(TEXT, right, WIDTH, 16)
 
 
-def draw_result(view, canvas):
+def draw_result(view: views.View, canvas: "Canvas") -> None:
     """Draws who won, how much, and below it the names with the new score."""
-    page = view.page
+    page: views.ResultView = view.page
     canvas.plate(0, 0, WIDTH, 9)
     canvas.centred(TEXT, page.title, 2, 1, WIDTH - 4, CLEAR)
     lines = ", ".join(page.lines)
@@ -199,7 +206,7 @@ def draw_result(view, canvas):
             canvas.text(font, words, 0, y)
 
 
-def draw_name(view, canvas):
+def draw_name(view: views.View, canvas: "Canvas") -> None:
     """Draws the name, and below it the letters to choose from."""
     parts.title(view, canvas)
     name.letters(view.page, canvas, 6, 14)

@@ -6,19 +6,26 @@ from picogammon.app.display.canvas import CLEAR, SET, WIDTH, fitting, text_width
 from picogammon.app.display.font import SMALL, TEXT
 from picogammon.app.display.screens import parts
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from picogammon.app.display.canvas import Canvas
+    from picogammon.app.display.view import MenuView, View
+
 _PLATE = const(10)
 _TEXT_LEFT = const(3)
 _VALUE_RIGHT = const(119)
+_GAP = const(4)
+ROOM = const(112)  # pixels: of a label and its value together
 _BAR_RIGHT = const(122)
 
 _UP = b"\x04\x06\x07\x06\x04"
 _DOWN = b"\x01\x03\x07\x03\x01"
 
 
-def draw(view, canvas):
+def draw(view: "View", canvas: "Canvas") -> None:
     """Draws the menu, scrolled so that the selected item and its neighbours are seen."""
     parts.title(view, canvas)
-    page = view.page
+    page: "MenuView" = view.page
     count = len(page.items)
     if not count:
         return
@@ -41,19 +48,19 @@ def draw(view, canvas):
             canvas.bitmap(_DOWN, WIDTH - 5, top + rows * step - 7, 5, 1)
 
 
-def first_row(selected, count, rows):
+def first_row(selected: int, count: int, rows: int) -> int:
     """The index of the item on the first of so many rows."""
     return max(0, min(selected - 1 if rows > 2 else selected, count - rows))
 
 
-def _item(canvas, y, height, label, value, selected):
+def _item(canvas: "Canvas", y: int, height: int, label: str, value: str, selected: bool) -> None:
     mode = SET
     if selected:
         canvas.plate(0, y, _BAR_RIGHT, height)
         mode = CLEAR
-    room = _VALUE_RIGHT - _TEXT_LEFT
+    room = ROOM + _GAP
     if value:
-        room -= text_width(TEXT, value) + 4
+        room -= text_width(TEXT, value) + _GAP
         canvas.right(TEXT, value, _VALUE_RIGHT, y + 1, mode)
     if text_width(TEXT, label) <= room:
         canvas.text(TEXT, label, _TEXT_LEFT, y + 1, mode)

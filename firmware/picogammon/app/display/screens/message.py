@@ -1,11 +1,20 @@
 """Messages and texts: lines that wrap by themselves."""
 
+from micropython import const
+
 from picogammon.app.display.canvas import WIDTH, fitting, text_width
 from picogammon.app.display.font import TEXT
 from picogammon.app.display.screens import parts
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Sequence
 
-def wrap(line, room=WIDTH, font=TEXT):
+    from picogammon.app.display.canvas import Canvas, Font
+    from picogammon.app.display.view import View
+
+
+def wrap(line: str, room: int = WIDTH, font: "Font" = TEXT) -> list[str]:
     """The rows that show `line` in `room` pixels, broken at spaces, or within too long a word."""
     rows = []
     row = ""
@@ -30,7 +39,7 @@ def wrap(line, room=WIDTH, font=TEXT):
     return rows
 
 
-def draw(view, canvas):
+def draw(view: "View", canvas: "Canvas") -> None:
     """Draws a title and a few centred lines; if they need more rows, it draws a text."""
     display = canvas.display
     rows = rows_of(view.page.lines)
@@ -44,7 +53,7 @@ def draw(view, canvas):
         y += display.message_step
 
 
-def draw_text(view, canvas):
+def draw_text(view: "View", canvas: "Canvas") -> None:
     """Draws a title and as many rows as fit, from the left; `first` rows are scrolled away."""
     parts.title(view, canvas)
     display = canvas.display
@@ -63,7 +72,7 @@ def draw_text(view, canvas):
         parts.beside_title(view, canvas, "%d/%d" % (min(first + room, len(rows)), len(rows)))
 
 
-def rows_of(lines, font=TEXT):
+def rows_of(lines: "Sequence[str]", font: "Font" = TEXT) -> list[str]:
     """The rows that show all the lines over the whole width."""
     rows = []
     for line in lines:

@@ -5,8 +5,13 @@ from micropython import const
 from picogammon.app.display.canvas import CLEAR, SET, WIDTH, text_width
 from picogammon.app.display.font import TEXT
 from picogammon.app.display.screens import parts
-from picogammon.app.display.view import LETTERS
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from picogammon.app.display.canvas import Canvas
+    from picogammon.app.display.view import NameView, View
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 .-'&!"
 _CELL = const(9)
 _NAME_TOP = const(16)
 _STRIP_TOP = const(37)
@@ -16,9 +21,9 @@ _REACH = const(5)
 _LENGTH = const(12)
 
 
-def draw(view, canvas):
+def draw(view: "View", canvas: "Canvas") -> None:
     """Draws the name, and below it the letters to choose from."""
-    page = view.page
+    page: "NameView" = view.page
     parts.title(view, canvas)
     x = letters(page, canvas, _NAME_TOP, _NAME_TOP + 9)
     if page.cursor < _LENGTH:
@@ -27,7 +32,7 @@ def draw(view, canvas):
     strip(canvas, page.letter, _STRIP_TOP, _STRIP_HEIGHT)
 
 
-def letters(page, canvas, top, line):
+def letters(page: "NameView", canvas: "Canvas", top: int, line: int) -> int:
     """Draws the letters of the name, a line under each; returns the cursor's x."""
     left = (WIDTH - _LENGTH * _CELL) >> 1
     for i in range(_LENGTH):
@@ -38,7 +43,7 @@ def letters(page, canvas, top, line):
     return left + page.cursor * _CELL
 
 
-def strip(canvas, chosen, top, height):
+def strip(canvas: "Canvas", chosen: int, top: int, height: int) -> None:
     """Draws the letters to choose from, the chosen one on a plate of that height."""
     middle = WIDTH >> 1
     for offset in range(-_REACH, _REACH + 1):

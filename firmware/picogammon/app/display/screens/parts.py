@@ -5,6 +5,11 @@ from micropython import const
 from picogammon.app.display.canvas import CLEAR, SET, WIDTH, text_width
 from picogammon.app.display.font import BIG, SMALL, TEXT
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from picogammon.app.display.canvas import Canvas
+    from picogammon.app.display.view import View
+
 _CELL_WIDTH = const(32)
 _TEXT_HEIGHT = const(7)
 _SMALL_HEIGHT = const(5)
@@ -15,7 +20,7 @@ SIDE = const(17)  # pixels: of a die and of the cube
 _FACES = (0, 0b000010000, 0b100000001, 0b100010001, 0b101000101, 0b101010101, 0b101101101)
 
 
-def keys(view, canvas):
+def keys(view: "View", canvas: "Canvas") -> None:
     """Draws what the four buttons do, each label over its button; an empty label has no plate."""
     display = canvas.display
     font = SMALL if display.low else TEXT
@@ -33,7 +38,7 @@ def keys(view, canvas):
             canvas.centred(font, label, x, y, _CELL_WIDTH - 1, CLEAR)
 
 
-def line(canvas, text, y):
+def line(canvas: "Canvas", text: str, y: int) -> None:
     """Writes a line over the whole width, in small letters if it does not fit otherwise."""
     if text_width(TEXT, text) <= WIDTH:
         canvas.text(TEXT, text, 0, y)
@@ -41,7 +46,7 @@ def line(canvas, text, y):
         canvas.text(SMALL, text.upper(), 0, y + 1)
 
 
-def title(view, canvas):
+def title(view: "View", canvas: "Canvas") -> None:
     """Draws the title at the top left, with a line under it, or small on a low display."""
     if canvas.display.low:
         canvas.text(SMALL, view.page.title.upper(), 0, 0)
@@ -50,7 +55,7 @@ def title(view, canvas):
     canvas.hline(0, 8, WIDTH)
 
 
-def beside_title(view, canvas, text):
+def beside_title(view: "View", canvas: "Canvas", text: str) -> None:
     """Writes how far down one is at the right of the title; not if that leaves a low display."""
     font = TEXT
     if canvas.display.low:
@@ -60,7 +65,7 @@ def beside_title(view, canvas, text):
     canvas.right(font, text, WIDTH, 0)
 
 
-def sleeping(view, canvas):
+def sleeping(view: "View", canvas: "Canvas") -> None:
     """Draws the sleeping board: nearly black; a dot says that it is on, and who is to act."""
     height = canvas.display.height
     y = (height >> 1) - 1
@@ -69,7 +74,7 @@ def sleeping(view, canvas):
     canvas.box(63, y, 2, 2)
 
 
-def die(canvas, x, y, value, used, side=SIDE):
+def die(canvas: "Canvas", x: int, y: int, value: int, used: bool | int, side: int = SIDE) -> None:
     """Draws a die, white with black pips; once it is used, a dim outline with dim pips."""
     if used:
         canvas.rect(x + 1, y + 1, side - 2, side - 2)
@@ -90,7 +95,7 @@ def die(canvas, x, y, value, used, side=SIDE):
                 canvas.box(left, top, 3, 3, mode)
 
 
-def cube(canvas, x, y, value, in_play=True):
+def cube(canvas: "Canvas", x: int, y: int, value: int, in_play: bool = True) -> None:
     """Draws the cube with its value; an outline of dots if nobody may turn it."""
     canvas.box(x + 1, y, SIDE - 2, 1)
     canvas.box(x + 1, y + SIDE - 1, SIDE - 2, 1)
@@ -110,7 +115,7 @@ def cube(canvas, x, y, value, in_play=True):
         canvas.centred(TEXT, "%dM" % (value >> 20), x + 1, y + 5, SIDE - 2)
 
 
-def checker(canvas, x, y, player):
+def checker(canvas: "Canvas", x: int, y: int, player: int) -> None:
     """Draws a checker seven pixels wide: player 0's is full, player 1's a ring."""
     canvas.box(x + 2, y, 3, 7)
     canvas.box(x, y + 2, 7, 3)

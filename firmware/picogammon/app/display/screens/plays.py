@@ -9,15 +9,20 @@ from picogammon.app.display.canvas import CLEAR, SET, WIDTH, text_width
 from picogammon.app.display.font import SMALL, TEXT
 from picogammon.app.display.screens import parts
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from picogammon.app.display.canvas import Canvas
+    from picogammon.app.display.view import PlaysView, View
+
 _HEIGHT = const(18)
 _BELOW_TITLE = const(12)
 _TITLED_STEP = const(21)
 _LEFT = const(3)
 
 
-def draw(view, canvas):
+def draw(view: "View", canvas: "Canvas") -> None:
     """Draws the plays, below the title if there is one."""
-    page = view.page
+    page: "PlaysView" = view.page
     y = 0
     step = _HEIGHT
     if page.title:
@@ -29,7 +34,7 @@ def draw(view, canvas):
         y += step
 
 
-def _play(canvas, y, item, selected):
+def _play(canvas: "Canvas", y: int, item: tuple[str, str, str], selected: bool) -> None:
     play, left, right = item
     mode = SET
     if selected:

@@ -1,0 +1,108 @@
+"""What a board gets from outside: pins and buses, time, chance, files, flash, a port.
+
+This host is MicroPython on a chip. The others take its place or some of its methods: the page
+(tools/virtual_board/device/companion.py), a Linux computer (tools/raspberry_pi/host.py) and the
+test bench (tools/simulator/fakes/bench.py).
+"""
+
+import os
+import sys
+import time
+from micropython import const
+
+from picogammon.devices import registers
+from picogammon.devices.files import Files
+from picogammon.devices.link import Serial
+from picogammon.ground.clock import MASK
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+    from typing import Any
+
+_FILE_SYSTEM = "picogammon.devices.file_system"  # loaded if the image's _boot.py has used it
+_DATA = "board_config"
+_PASSED = iter(())  # to be awaited: ends at once, and takes no memory
+
+
+class Host:
+    """A board's host.
+
+    `machine`: MicroPython's module or what stands for it: Pin, I2C, PWM, bitstream, reset,
+    soft_reset; where there are such, WDT, mem32, mem8, RTC, freq, unique_id, bootloader. `files`:
+    Files. `port`: the link's, as devices/link.py wants it, or None. `chip`: what it runs on, as
+    registers.address takes it. `watchdog`: the address of its watchdog's registers, or None.
+    `ticks_ms()`, `ticks_us()`: time that wraps; a host may lack the latter. `urandom(n)`: random
+    bytes. `file_system`: the module file_system if that has mounted the flash, or None.
+    """
+
+    on_chip = sys.platform == "rp2"  # memory is short, and nothing else runs while flash is erased
+    wired = True  # a maker joined the wires: they can be set up, tested and measured
+    calm = False  # somebody there wants no light to pulse
+    breath_ms = 0  # a pause after which what goes on beside the board has gone on
+    own_path = [".frozen"]  # sys.path for the modules of the image
+
+    def __init__(self, machine: "Any", files: Files, port: "Serial | None" = None) -> None:
+        self.machine = machine
+        self.files = files
+        self.port = port
+        self.chip: str = getattr(sys.implementation, "_machine", "")
+        self.watchdog = registers.address(self.chip, registers.WATCHDOG)
+        self.urandom = os.urandom
+        self.ticks_ms: "Any" = getattr(time, "ticks_ms", None)  # CPython has neither of these
+        self.ticks_us: "Any" = getattr(time, "ticks_us", None)
+        self.file_system: "Any" = sys.modules.get(_FILE_SYSTEM)
+
+    def pause(self, ms: int) -> "Any":
+        """What is awaited to let `ms` pass. Nothing else runs on a chip: they pass here."""
+        time.sleep_ms(ms)
+        return _PASSED
+
+    def passed(self, since: int) -> int:
+        """The ms since then."""
+        return (self.ticks_ms() - since) & MASK
+
+    def run(self, work: "Coroutine[Any, Any, None]", leave: "Callable[[], object]") -> None:
+        """Runs a coroutine to its end, and calls `leave()` then, whatever ended it."""
+        try:
+            while True:
+                work.send(None)  # whatever it awaits has passed already
+        except StopIteration:
+            pass
+        finally:
+            leave()
+            self.files.written = None  # or it would keep the board
+
+    def load_data(self, own: bool = False) -> "Any":
+        """The module board_config; with `own` the image's. Raises whatever its import raises."""
+        path = sys.path[:]
+        sys.modules.pop(_DATA, None)
+        try:
+            if own:
+                sys.path[:] = self.own_path
+            return __import__(_DATA)
+        finally:
+            sys.path[:] = path
+
+    def flash(self) -> "Any":
+        """The flash as a block device; None if it cannot be reached."""
+        try:
+            from rp2 import Flash
+        except ImportError:
+            return None
+        return Flash()
+
+    def shown(self, shows: object) -> None:
+        """Is told by the Board, or the Alarm, that it has just shown something."""
+
+
+def of_chip(linked: bool = True) -> Host:
+    """The Host of the chip that this runs on. `linked`: whether it has a port."""
+    import machine
+
+    port = None
+    if linked:
+        import select
+
+        port = Serial(select, sys.stdin, sys.stdout)
+    return Host(machine, Files(sync=getattr(os, "sync", None)), port)

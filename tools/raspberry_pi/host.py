@@ -1,0 +1,23 @@
+"""A Linux computer as a board's host: pins by Adafruit's Blinka; files, time, chance its own."""
+
+import os
+import time
+
+from picogammon.devices.files import Files
+from picogammon.ground.clock import MASK
+from picogammon.host import Host
+from tools.raspberry_pi import gpio
+
+
+class Computer(Host):
+    """`ticks`: milliseconds, for tests; by default since it was switched on."""
+
+    wired = False
+
+    def __init__(self, ticks=None):
+        super().__init__(gpio, Files(sync=os.sync))
+        self.ticks_ms = ticks or (lambda: time.monotonic_ns() // 1_000_000 & MASK)
+        self.ticks_us = lambda: time.monotonic_ns() // 1000 & MASK
+
+    def flash(self):
+        """None: there is none of the board's own."""

@@ -1,0 +1,79 @@
+"""The test bench as a board's host: a Circuit, a Disk, time that is counted, chance from a seed.
+
+Or a Circuit alone: files, time and chance are then this computer's own.
+"""
+
+from fakes import own_data
+from fakes.circuit import WATCHDOG
+from fakes.disk import files_on
+from picogammon.devices.files import Files
+from picogammon.ground import clock
+from picogammon.host import Host
+
+_ROUND_MS = 4  # what a round of the board's loop that works seems to take
+
+
+class Time:
+    """Time that passes only in waiting; `power` may do something meanwhile.
+
+    `power` has `now`, in ms, and `pass_time(ms)`.
+    """
+
+    def __init__(self, power):
+        self._power = power
+        self._worked = 0
+
+    def ticks_ms(self):
+        return self._power.now & clock.MASK
+
+    def ticks_us(self):
+        return self._power.now * 1000 & clock.MASK
+
+    def ticks_diff(self, end, start):
+        """A round of work takes time, too, though the power's clock does not count it."""
+        self._worked += _ROUND_MS
+        return clock.diff(end, start) + self._worked
+
+    def sleep_ms(self, ms):
+        self._worked = 0
+        self._power.pass_time(ms)
+
+
+class Desk(Host):
+    """A Circuit on a computer that has the rest."""
+
+    def __init__(self, circuit, port):
+        Host.__init__(self, circuit, Files(), port)
+
+    def load_data(self, own=False):
+        return own_data
+
+    def flash(self):
+        return None
+
+
+class Bench(Desk):
+    """Has `power`'s circuit, disk, port, entropy and data, and its time."""
+
+    def __init__(self, power):
+        Desk.__init__(self, power.circuit, power.port)
+        self.files = files_on(power.disk)
+        self._power = power
+        self._clock = Time(power)
+        self.watchdog = WATCHDOG
+        self.ticks_ms, self.ticks_us = self._clock.ticks_ms, self._clock.ticks_us
+        self.urandom = lambda count: power.entropy.urandom(count)
+        self.file_system = power.file_system
+
+    def passed(self, since):
+        return self._clock.ticks_diff(self.ticks_ms(), since)
+
+    async def pause(self, ms):
+        self._clock.sleep_ms(max(ms, self._power.pace))
+
+    def load_data(self, own=False):
+        power = self._power
+        return own_data if own or power.data_on_flash is None else power.data_on_flash()
+
+    def shown(self, shows):
+        self._power.shown(shows)
