@@ -102,7 +102,7 @@ def test_the_match_on_the_board_becomes_a_file(board, tmp_path):
     for _ in range(_PRESSES):
         board.press(BUTTONS["OK"])
         board.run(300)
-    board.run(_PLAYED_MS)  # the computer's turn ends, too: nothing is written while the file is made
+    board.run(_PLAYED_MS)  # the computer's turn ends as well: the log rests
     kept = records(board.flash())
     assert len(kept) > 3, "something was rolled and played"
     path = tmp_path / "match.mat"
