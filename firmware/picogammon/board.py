@@ -8,7 +8,7 @@ from picogammon.app.modes.base import NO_ROOM, Message
 from picogammon.app.modes.navigator import Navigator
 from picogammon.app.session.dice_box import MatchDice
 from picogammon.app.session.keeper import whole
-from picogammon.app.session.players import Sides, coach, computers
+from picogammon.app.session.players import Sides, coach, computers, ponderer
 from picogammon.app.session.session import Session
 from picogammon.devices import entropy, raw_bits
 from picogammon.devices.files import DICE, LOG, MATCHES, SECRETS, SEEN, SETTINGS
@@ -29,6 +29,7 @@ if _TYPE_CHECKING:
     from picogammon.app.ubgi.decisions import Lines
     from picogammon.devices.archive import Archive
     from picogammon.devices.buttons import Buttons
+    from picogammon.engine.engine import Engine
     from picogammon.held import Held, Others
     from picogammon.host import Host
     from picogammon.talk import Talk
@@ -56,7 +57,7 @@ class Board:
         self.journal = Recent(files, LOG, ticks, Witness(files, SEEN))
         self._dice = entropy.Dice(raw_bits.source(host.machine, host.chip, host.urandom))
         session = Session(
-            Sides(players, lambda: coach(players), plays),
+            Sides(players, lambda: coach(players), plays, self._ponderer),
             MatchDice(self._dice, Store(files, DICE), Store(files, SECRETS)),
             self.journal,
             Store(files, SETTINGS),
@@ -91,6 +92,15 @@ class Board:
             return False
         navigator = self.navigator
         return navigator.changed or navigator.top.busy or bool(self.link and self.link.busy)
+
+    def _ponderer(self) -> "Engine | None":
+        """What looks further ahead than the coach while people think, where memory allows it."""
+        if self._host.on_chip:
+            from picogammon.memory import roomy  # saves memory if nobody ponders
+
+            if not roomy():
+                return None
+        return ponderer(self._players)
 
     def start(self, now: int, breathe: "Callable[[], int] | None" = None) -> None:
         """Resumes the saved match and shows it.

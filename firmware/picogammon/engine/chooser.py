@@ -28,7 +28,10 @@ _NOTHING = const(-1000000)  # worth less than any play
 
 
 class Kept:
-    """A play: its index among all, the position after it, that position's outcome, its worth."""
+    """A play: its index among all, the position after it, that position's outcome, its worth.
+
+    `permutations`: as of a Ranked.
+    """
 
     def __init__(self) -> None:
         self.index = -1
@@ -36,6 +39,7 @@ class Kept:
         self.outcome = numbers.blank()
         self.worth = _NOTHING
         self.steps: "Sequence[int]" = ()
+        self.permutations = 0
 
     def fill(self, index: int, pos: "Position", outcome: "Chances", worth: int) -> None:
         """Copies the arguments."""
@@ -48,7 +52,7 @@ class Kept:
 
     def ranked(self) -> Ranked:
         """A Ranked of the play, with an outcome of its own."""
-        return Ranked(self.steps, self.worth, tuple(self.outcome))
+        return Ranked(self.steps, self.worth, tuple(self.outcome), self.permutations)
 
 
 class Shortlist:
@@ -164,8 +168,10 @@ class Chooser(Engine):
             self._judge_some(start, min(start + at_once, count), pos, valuer, wanted)
         if wanted and other.index >= 0:
             other.steps = also
+            other.permutations = 0
         for i in range(few.count):
             kept = few.kept[i]
+            kept.permutations = 0
             kept.steps = plays.steps(kept.index)
             if wanted and kept.position == wanted:
                 other.steps = ()

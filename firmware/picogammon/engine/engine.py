@@ -77,13 +77,21 @@ class Ranked:
     """A play and its worth to its player: `steps`, `equity` (cubeful), `outcome`.
 
     `outcome`: five integers in 1/65536: win, win a gammon or more, win a backgammon, lose a gammon
-    or more, lose a backgammon.
+    or more, lose a backgammon. `permutations`: how many of a roll of either side it was compared by
+    (halving.py); 0 if not two rolls ahead.
     """
 
-    def __init__(self, steps: "Sequence[int]", equity: int, outcome: tuple[int, ...]) -> None:
+    def __init__(
+        self,
+        steps: "Sequence[int]",
+        equity: int,
+        outcome: tuple[int, ...],
+        permutations: int = 0,
+    ) -> None:
         self.steps = steps
         self.equity = equity
         self.outcome = outcome
+        self.permutations = permutations
 
 
 class Value:

@@ -7,6 +7,9 @@ one's own roll (7 i + 13 q) mod 36. So each roll comes once for either side, and
 same pairs: most of what is left of chance falls out of their difference.
 
 A play is worth a quarter of the look, and three quarters of two rolls.
+
+Who chooses a play only wants the best. Who ranks them wants to know how much worse the others are:
+for him more plays are sampled more, and none goes through all pairs.
 """
 
 from micropython import const
@@ -33,7 +36,9 @@ _ROLLS = const(21)  # that differ
 _PAIRS = const(441)
 _ALL = const(36)  # permutations: each pair of cases once
 # Stages: at most so many plays, that seem so little worse than the best, by so many permutations.
-_STAGES = ((6, 60 * _MILLI, 3), (4, 25 * _MILLI, 9), (2, 6 * _MILLI, _ALL))
+_CHOOSING = ((6, 60 * _MILLI, 3), (4, 25 * _MILLI, 9), (2, 6 * _MILLI, _ALL))
+_RANKING = ((8, 90 * _MILLI, 3), (6, 45 * _MILLI, 9))
+_MOST_RANKING = const(60000)  # replies judged for a decision
 _USUAL = const(20)  # plays of a roll
 
 
@@ -61,7 +66,7 @@ class _Line:
 class Halving:
     """Puts plays in order by two rolls.
 
-    `most`: how many replies may be judged for a decision, those of the look before included. A
+    `most`: how many replies may be judged to choose a play, those of the look before included. A
     stage that would take more has fewer plays, or does not begin. `comparing`: at how many plays it
     looks now. `hurried`: set when the answer is wanted soon; a stage that has begun counts for
     nothing then.
@@ -70,17 +75,24 @@ class Halving:
     def __init__(self, most: int) -> None:
         self.comparing = 0
         self.hurried = False
-        self._most = most
+        self._choosing = self._most = most
         self._lines: "list[_Line]" = []
         self._seen = numbers.blank()
         self._rolls = 0  # for which a best play was looked for
         self._before_them = 0  # replies judged before
 
     def order(
-        self, few: "Shortlist", count: int, also: "Kept | None", search: "Search", worth: "Worth"
+        self,
+        few: "Shortlist",
+        count: int,
+        also: "Kept | None",
+        search: "Search",
+        worth: "Worth",
+        ranking: bool = False,
     ) -> "Slices[None]":
         """Orders the first `count` of `few`, which have been looked at.
 
+        `ranking`: all of them matter, not only the best.
         `also`: a play that is judged as far as the best, though it is not among them, or None.
         `worth(outcome)`: of a play. What is known less of comes after what is known more of.
         """
@@ -89,7 +101,8 @@ class Halving:
         lines: "list[_Line]" = []
         last = count
         done = 0
-        for width, margin, permutations in _STAGES:
+        self._most = _MOST_RANKING if ranking else self._choosing
+        for width, margin, permutations in _RANKING if ranking else _CHOOSING:
             lowest = few.kept[0].worth - margin
             close = 0
             while close < min(width, last) and few.kept[close].worth >= lowest:
@@ -219,6 +232,7 @@ class Halving:
                 two[slot] = (line.sums[slot] + over // 2) // over
             numbers.mix(line.look, two, kept.outcome)
             kept.worth = worth(kept.outcome)
+            kept.permutations = permutations
             yield
 
 

@@ -30,7 +30,7 @@ if _TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from typing import Protocol
 
-    from picogammon.engine.engine import Engine, Slices
+    from picogammon.engine.engine import Engine, Ranked, Slices
     from picogammon.engine.options import Cube
     from picogammon.rules.match import Match
     from picogammon.rules.position import Position
@@ -52,7 +52,10 @@ class Grade:
     `action` was done by `side`. `equity` and `best_equity` are the worth of the two to that side.
     `counts`: it counts for PR. `cube`: the options.Cube of a cube action, else None. `outcomes`: of
     a play, the outcome of the best one and its own, or None where they are not known.
+    `permutations`: as of a Ranked, by which both were compared.
     """
+
+    permutations = 0
 
     def __init__(
         self,
@@ -93,15 +96,21 @@ def is_decision(question: Question, action: bytes) -> bool:
     return phase == BEAVERED and kind in (actions.TAKE, actions.DROP, actions.RACCOON)
 
 
-def grade(engine: "Engine", question: Question, action: bytes) -> "Slices[Grade | None]":
+def grade(
+    engine: "Engine",
+    question: Question,
+    action: bytes,
+    deeper: "Slices[list[Ranked]] | None" = None,
+) -> "Slices[Grade | None]":
     """Yields between slices, returns the Grade of an action, or None if it was not a decision.
 
-    `question`: the engine.Question that the action answered.
+    `question`: the engine.Question that the action answered. `deeper`: what another engine's `rank`
+    gives for it, one that looks further ahead, or None.
     """
     if not is_decision(question, action):
         return None
     if question.phase == TO_PLAY:
-        found = yield from _grade_play(engine, question.situation, action)
+        found = yield from _grade_play(engine, question.situation, action, deeper)
         return found
     turn = question.situation.turn
     cube = yield from engine.weigh(question)
@@ -118,23 +127,50 @@ def grade(engine: "Engine", question: Question, action: bytes) -> "Slices[Grade 
     return Grade(side, action, equity, best, most, cube, counts)
 
 
-def _grade_play(engine: "Engine", situation: "Situation", action: bytes) -> "Slices[Grade | None]":
-    side = situation.turn
+def _grade_play(
+    engine: "Engine",
+    situation: "Situation",
+    action: bytes,
+    deeper: "Slices[list[Ranked]] | None",
+) -> "Slices[Grade | None]":
     pos = array("b", situation.position)
-    ranked = yield from engine.rank(situation, actions.steps_of(action))
-    yield
+    wanted = after(pos, actions.steps_of(action))
+    ranked = [] if deeper is None else (yield from deeper)
+    best = _best(ranked)
+    made = _leading_to(wanted, ranked, pos)
+    if made is None:  # the engine knows of any play what it is worth
+        usual = yield from engine.rank(situation, actions.steps_of(action))
+        yield
+        made = _leading_to(wanted, usual, pos)
+        same = best and _leading_to(after(pos, best.steps), usual, pos)
+        if same:  # what the better one is worth more, by the same look
+            made.equity = best.equity - max(0, same.equity - made.equity)
+        else:
+            ranked = usual
+            best = _best(usual)
     if len(ranked) < 2:
         return None
-    wanted = after(pos, actions.steps_of(action))
-    best = made = None
+    outcomes = (best.outcome, made.outcome)
+    better = actions.play(best.steps)
+    graded = Grade(situation.turn, action, made.equity, better, best.equity, outcomes=outcomes)
+    graded.permutations = min(best.permutations, made.permutations)
+    return graded
+
+
+def _best(ranked: "Sequence[Ranked]") -> "Ranked | None":
+    best = None
     for play in ranked:
         if best is None or play.equity > best.equity:
             best = play
-        if made is None and after(pos, play.steps) == wanted:
-            made = play
-    outcomes = (best.outcome, made.outcome)
-    better = actions.play(best.steps)
-    return Grade(side, action, made.equity, better, best.equity, outcomes=outcomes)
+    return best
+
+
+def _leading_to(wanted: bytes, ranked: "Sequence[Ranked]", pos: "Position") -> "Ranked | None":
+    """The first of these plays that leads to a position."""
+    for play in ranked:
+        if after(pos, play.steps) == wanted:
+            return play
+    return None
 
 
 def after(pos: "Position", play_steps: "Sequence[int]") -> bytes:

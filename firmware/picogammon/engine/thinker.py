@@ -189,6 +189,7 @@ class Thinker(Chooser):
                 other,
                 self._search,
                 lambda outcome: self._evaluator.equity(situation, outcome),
+                most > 1,
             )
 
     def _look_ahead(self, situation: "Situation") -> "Slices[int]":

@@ -71,6 +71,7 @@ class Sitting:
         store=None,
         dice_store=None,
         coach=None,
+        ponderer=None,
         measure=None,
         archive=None,
         seal_store=None,
@@ -85,7 +86,7 @@ class Sitting:
         find = None if archive is None else lambda: archive
         find_coach = (lambda: coach or players.coach(computers)) if coach or computers else None
         self.session = Session(
-            players.Sides(computers, find_coach),
+            players.Sides(computers, find_coach, find_ponderer=ponderer and (lambda: ponderer)),
             MatchDice(self.dice, dice_store, seal_store),
             self.journal,
             self.store,

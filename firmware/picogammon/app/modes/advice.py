@@ -21,6 +21,7 @@ if _TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
+    from picogammon.app.advice.pondering import Pondering
     from picogammon.app.modes.navigator import Navigator
     from picogammon.engine.engine import Ranked, Slices
     from picogammon.engine.options import Cube
@@ -52,6 +53,7 @@ class Advice(Mode):
         # Thoughts: of what is shown, until it is there, and of why.
         self._thought: "Any" = None
         self._explaining: "Any" = None
+        self._pondering: "Pondering | None" = None
 
     @property
     def busy(self) -> bool:
@@ -63,10 +65,33 @@ class Advice(Mode):
             self._explaining = None
             self.navigator.changed = True
 
-    def explain(self, work: "Slices[list[str]]", before: "Sequence[str]" = ()) -> None:
-        """Works out why the first play is better: `work` returns lines; `before`: those above."""
+    def ponder(self) -> "Slices[list[Ranked]] | None":
+        """What ranks the plays two rolls ahead, if they are asked about and something does."""
+        if self.question.phase == TO_PLAY:
+            self._pondering = self.players.pondering
+        if self._pondering is None:
+            return None
+        return self._pondering.ranked(self.question.situation)
+
+    def hurry(self, now: int) -> None:
+        """Lets nobody wait for long who has asked."""
+        if self._pondering is not None:
+            self._pondering.awaited(now)
+
+    def explain(
+        self, work: "Slices[list[str]]", before: "Sequence[str]" = (), permutations: int = 0
+    ) -> None:
+        """Works out why the first play is better: `work` returns lines; `before`: those above.
+
+        Below them it says how sure that is, by an engine.Ranked's `permutations`.
+        """
         self.why = []
-        self._explaining = Thought(_led_by(before, work))
+        after: list[str] = []
+        if permutations:
+            from picogammon.app.advice.pondering import sureness  # if somebody ponders
+
+            after = sureness(permutations)
+        self._explaining = Thought(_between(before, work, after))
 
     def add_play(self, play_steps: "Sequence[int]", left: str, right: str) -> None:
         """Adds a play, with the details below it."""
@@ -126,10 +151,12 @@ class Advice(Mode):
         view.keys = ["<" if many else "", ">" if many else "", "", ""]
 
 
-def _led_by(before: "Sequence[str]", work: "Slices[list[str]]") -> "Slices[list[str]]":
-    """Yields between slices, returns the lines `before` and those of `work`, or none."""
+def _between(
+    before: "Sequence[str]", work: "Slices[list[str]]", after: list[str]
+) -> "Slices[list[str]]":
+    """Yields between slices, returns the lines of `work`, with those before if there are any."""
     lines = yield from work
-    return list(before) + lines if lines else lines
+    return (list(before) + lines if lines else lines) + after
 
 
 class Verdict(Advice):
@@ -159,7 +186,8 @@ class Verdict(Advice):
             from picogammon.app.advice import reasons  # as below
 
             plays = self.players.plays
-            self.explain(reasons.of(a_grade, self.question.situation, plays))
+            why = reasons.of(a_grade, self.question.situation, plays)
+            self.explain(why, permutations=a_grade.permutations)
             return
         self.title += ", right:"
         done = tutor.cube_word(a_grade.action, self.question)
@@ -187,7 +215,8 @@ class Grading(Verdict):
 
     def __init__(self, navigator: "Navigator", question: Question, action: bytes, now: int) -> None:
         Verdict.__init__(self, navigator, question)
-        self._thought = Thought(grade(self.players.coach, question, action))
+        deeper = self.ponder()
+        self._thought = Thought(grade(self.players.coach, question, action, deeper))
         self._announced = clock.after(now, _QUIET_MS)
         self._slow = False
         turn = question.situation.turn
@@ -198,7 +227,9 @@ class Grading(Verdict):
     def tick(self, now: int) -> None:
         if self._thought is None:
             Verdict.tick(self, now)
-        elif self._thought.step():
+            return
+        self.hurry(now)
+        if self._thought.step():
             found = self._thought.answer
             self._thought = None
             self.navigator.changed = True
@@ -242,15 +273,21 @@ class Hint(Advice):
         asked = self.question
         play = asked.phase == TO_PLAY
         coach = self.players.coach
+        deeper = self.ponder()
+        if deeper is not None:
+            self._thought = Thought(deeper)
+            return
         navigator.base.think_anew()  # it has one thought at a time
-        work = coach.rank(Question(self.session.match).situation) if play else coach.weigh(asked)
-        self._thought = Thought(work)
+        situation = Question(self.session.match).situation
+        self._thought = Thought(coach.rank(situation) if play else coach.weigh(asked))
 
     def tick(self, now: int) -> None:
         thought = self._thought
         if thought is None:
             Advice.tick(self, now)
-        if thought is None or not thought.step():
+            return
+        self.hurry(now)
+        if not thought.step():
             return
         self._thought = None
         self.navigator.changed = True
@@ -277,7 +314,8 @@ class Hint(Advice):
             from picogammon.app.advice import reasons  # saves stack: a press opens this from far in
 
             work = reasons.of_two(self.question.situation, ranked[:2], self.players.plays)
-            self.explain(work, ("not %s:" % self.items[1][0],))
+            sure = min(ranked[0].permutations, ranked[1].permutations)
+            self.explain(work, ("not %s:" % self.items[1][0],), sure)
 
     def _weigh(self, cube: "Cube") -> None:
         best = cube.best(self.question.phase)[0]

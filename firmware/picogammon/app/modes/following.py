@@ -4,7 +4,7 @@ from micropython import const
 
 from picogammon.app.modes.turn import HandMode, Turn
 from picogammon.app.modes.watch import Watch
-from picogammon.app.session.prefs import CHECKERS, LANDINGS
+from picogammon.app.session.prefs import CHECKERS, LANDINGS, TUTOR
 from picogammon.ground import tunes
 from picogammon.ground.places import BAR
 from picogammon.rules import actions
@@ -65,8 +65,8 @@ def _mode_for(navigator: "Navigator") -> "Mode":
     if phase in (matches.OPENING, matches.TO_ROLL):
         return Turn(navigator)
     if phase == matches.TO_PLAY:
-        if navigator.session.prefs[LANDINGS]:
-            from picogammon.app.modes import landings  # saves memory if nobody wants them coloured
+        if navigator.session.prefs[LANDINGS] or navigator.session.prefs[TUTOR]:
+            from picogammon.app.modes import landings  # saves memory if nobody wants help
 
             return landings.hand(navigator)
         return HandMode(navigator)

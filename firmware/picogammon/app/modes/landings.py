@@ -1,7 +1,8 @@
-"""A play that is built with help: each landing of the cursor's checker says how good it is.
+"""A play that is built with help: the coach looks at the roll meanwhile.
 
-As good as the best play that goes on from there, beside the best of all plays of the roll. The
-coach judges each play once a turn, in slices; until then landings are white.
+Where people like it, each landing of the cursor's checker says how good it is: as good as the best
+play that goes on from there, beside the best of all plays of the roll. The coach judges each play
+once a turn, in slices; until then landings are white.
 """
 
 from array import array
@@ -12,7 +13,7 @@ from picogammon.app.display import board_view
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_line
 from picogammon.app.modes.turn import HandMode
-from picogammon.app.session.prefs import LANDINGS
+from picogammon.app.session.prefs import LANDINGS, TUTOR
 from picogammon.engine.review import BLUNDER, DOUBTFUL
 from picogammon.rules import plays_text, steps
 
@@ -34,9 +35,11 @@ def hand(navigator: "Navigator") -> HandMode:
     """The mode in which the side on turn builds its play: with help if it likes and may have it."""
     session = navigator.session
     side = session.match.turn
-    helped = session.prefs.goes_by_itself(LANDINGS, side) and session.match.helped(side)
-    if helped and session.players.find_coach is not None:
-        return Landings(navigator)
+    if session.match.helped(side) and session.players.find_coach is not None:
+        if session.prefs.goes_by_itself(LANDINGS, side):
+            return Landings(navigator)
+        if session.prefs[TUTOR]:
+            return Pondered(navigator)
     return HandMode(navigator)
 
 
@@ -83,18 +86,53 @@ def _follow(a_hand: steps.Hand, found: "dict[int, int]") -> "Slices[int]":
     return found[here]
 
 
-class Landings(HandMode):
-    """A HandMode whose landings are graded."""
+class Pondered(HandMode):
+    """A HandMode in which the play that comes is looked at already, where the tutor is to grade it.
+
+    `_ponders`: False where there is nothing to look at, or no longer.
+    """
 
     def __init__(self, navigator: "Navigator") -> None:
         HandMode.__init__(self, navigator)
+        decides = not (self.nothing or self.forced)
+        self._ponders = decides and self.session.prefs[TUTOR] > 0
+        self._asked: "Situation | None" = None
+
+    @property
+    def busy(self) -> bool:
+        return self._ponders and not self.goes_on
+
+    def give_way(self) -> bool:
+        gone = self._ponders
+        self._ponders = False
+        self.players.rest()
+        return gone
+
+    def tick(self, now: int) -> None:
+        if not self._ponders or self.goes_on:
+            HandMode.tick(self, now)
+            return
+        pondering = self.players.pondering  # made only now: the roll is lit
+        if pondering is None:
+            self._ponders = False
+            return
+        if self._asked is None:
+            self._asked = self.session.match.situation()
+        self._ponders = not pondering.of(self._asked).step()
+
+
+class Landings(Pondered):
+    """A Pondered whose landings are graded."""
+
+    def __init__(self, navigator: "Navigator") -> None:
+        Pondered.__init__(self, navigator)
         self._work: "Any" = None
         self._found: "dict[int, int] | None" = {} if self.nothing or self.forced else None
         self._most = 0
 
     @property
     def busy(self) -> bool:
-        return self._found is None and not self.goes_on
+        return (self._found is None or self._ponders) and not self.goes_on
 
     def think_anew(self) -> None:
         self._work = None
@@ -103,11 +141,11 @@ class Landings(HandMode):
         gone = bool(self._found) or self._work is not None
         self._work = None
         self._found = {}
-        return gone
+        return Pondered.give_way(self) or gone
 
     def tick(self, now: int) -> None:
-        if not self.busy:
-            HandMode.tick(self, now)
+        if self._found is not None or self.goes_on:
+            Pondered.tick(self, now)
             return
         if self._work is None:
             coach = self.players.coach  # made only now: the roll is lit

@@ -13,6 +13,7 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from picogammon.app.advice.pondering import Pondering
     from picogammon.app.session.far import Far
     from picogammon.engine.engine import Engine, Thought
     from picogammon.rules.match import Match
@@ -99,6 +100,14 @@ def coach(players: "Sequence[tuple[str, Computer]]") -> "Engine | None":
     return None
 
 
+def ponderer(players: "Sequence[tuple[str, Computer]]") -> "Engine | None":
+    """The Engine of the first of `computers` that looks far ahead and can do so here, or None."""
+    for name, player in players:
+        if levels.is_slow(name) and player.engine is not None:
+            return player.engine
+    return None
+
+
 def strongest(players: "Sequence[tuple[str, Computer]]") -> tuple[str, Computer] | None:
     """(level, Computer) of the strongest of `computers` that can play here, or None.
 
@@ -122,16 +131,20 @@ class Sides:
         computers: "Sequence[tuple[str, Computer]]" = (),
         find_coach: "Callable[[], Engine | None] | None" = None,
         plays: Plays | None = None,
+        find_ponderer: "Callable[[], Engine | None] | None" = None,
     ) -> None:
         """`computers`: [(level's name, player)]; a player answers as Computer does.
 
         `find_coach()`, or None: finds an Engine that knows, for hints and grades, or None.
+        `find_ponderer()`, or None: finds one that looks further ahead while people think, or None.
         """
         self.match: "Match" = None
         self.plays = Plays() if plays is None else plays
         self.roster = ["human"] + [name for name, _ in computers]
         self.find_coach = find_coach
         self.linked = False
+        self._find_ponderer = find_ponderer
+        self._pondering: "Pondering | None" = None
         self._far: "Far | None" = None
         self._like: "dict[int, Computer]" = {}  # by their numbers
         self._computers = computers
@@ -201,6 +214,25 @@ class Sides:
     def coach(self) -> "Engine | None":
         """The Engine that gives hints and grades, or None."""
         return self.find_coach and self.find_coach()
+
+    @property
+    def pondering(self) -> "Pondering | None":
+        """The pondering.Pondering of the engine that looks further ahead than the coach, or None.
+
+        It is looked for again each time there is none, as memory may have become free.
+        """
+        if self._pondering is None and self._find_ponderer is not None:
+            engine = self._find_ponderer()
+            if engine is not None:
+                from picogammon.app.advice.pondering import Pondering  # if somebody ponders
+
+                self._pondering = Pondering(engine)
+        return self._pondering
+
+    def rest(self) -> None:
+        """Lets nobody ponder, as the engine is asked something else, or memory lacks."""
+        if self._pondering is not None:
+            self._pondering.rest()
 
     def judges(self, side: int) -> bool:
         """True if the coach plays that side, and so would grade itself."""
