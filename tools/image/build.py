@@ -65,8 +65,9 @@ def build(target, tree, work, output):
     frozen = manifest_of(tree, target.data)
     if not manifest.exists() or manifest.read_text() != frozen:
         manifest.write_text(frozen)
-        # The build freezes anew when a module is newer than before, not when one is gone.
+        # The build freezes a module anew when that is newer than before, and for no other reason.
         (work / "frozen_content.c").unlink(missing_ok=True)
+        shutil.rmtree(work / "frozen_mpy", ignore_errors=True)
     if target.data:
         configure.append(f"-DMICROPY_BOARD_DIR={_DEFINITION}")
         configure.append(f"-DPICOGAMMON_CHIP={target.chip.name.lower()}")
@@ -102,6 +103,7 @@ def manifest_of(tree, data):
     that, is our own. Of the firmware there is not what is LEFT_OUT.
 
     File by file, by name: MicroPython would take a folder's files in the order of the disk.
+    Without line numbers, which take 25 KB: a traceback names files and functions.
     """
     modules = tree / "ports" / "rp2" / "modules"
     if data:
@@ -117,7 +119,7 @@ def _freeze(folder, *but):
     """All that is in a folder, except files with names like one of `but`."""
     found = [path for path in folder.rglob("*.py") if not any(map(path.match, but))]
     files = sorted(path.relative_to(folder).as_posix() for path in found)
-    return f"freeze({str(folder)!r}, {tuple(files)!r})"
+    return f"freeze({str(folder)!r}, {tuple(files)!r}, opt=3)"
 
 
 def _run(command, tree, work):
