@@ -98,6 +98,12 @@ def thinking(text, level):
     return longest()
 
 
+def pondering(text):
+    """While the coach looks at a roll that a person thinks about."""
+    start(text, 0, 0)
+    return longest()
+
+
 def grading(text):
     """While the tutor grades a play, the first that can be made."""
     start(text, 0, 0)

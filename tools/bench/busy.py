@@ -26,6 +26,7 @@ _SPARK_MS = 9
 _MASTER = 5  # as players are numbered
 QUESTIONS = (
     ("the strongest level thinks", f"thinking({{!r}}, {_MASTER})"),
+    ("the coach looks at a roll", "pondering({!r})"),
     ("the tutor grades a play", "grading({!r})"),
     ("a game is reviewed", "reviewing({!r})"),
 )
