@@ -13,6 +13,7 @@ def _played(power, coach=COACH):
     """A script's part: somebody resigns a game between Ann and Bob after one play."""
     session = power.board.session
     session.players.find_coach = lambda: coach
+    session.players.find_ponderer = None  # the coach gives hints itself
     commit = power.board.navigator.commit
     power.begin(two_people(3, names=("Ann", "Bob")))
     assert commit(actions.roll(3, 1), power.now)

@@ -143,7 +143,7 @@ class Sides:
         self.roster = ["human"] + [name for name, _ in computers]
         self.find_coach = find_coach
         self.linked = False
-        self._find_ponderer = find_ponderer
+        self.find_ponderer = find_ponderer
         self._pondering: "Pondering | None" = None
         self._far: "Far | None" = None
         self._like: "dict[int, Computer]" = {}  # by their numbers
@@ -221,8 +221,8 @@ class Sides:
 
         It is looked for again each time there is none, as memory may have become free.
         """
-        if self._pondering is None and self._find_ponderer is not None:
-            engine = self._find_ponderer()
+        if self._pondering is None and self.find_ponderer is not None:
+            engine = self.find_ponderer()
             if engine is not None:
                 from picogammon.app.advice.pondering import Pondering  # if somebody ponders
 
