@@ -13,6 +13,7 @@ _AT_ONCE = const(8)  # few, because the worth with the cube is worked out for ea
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
+    from picogammon.engine.cube_ahead import CubeAhead
     from picogammon.engine.ending import Ending
     from picogammon.engine.engine import Question, Slices
     from picogammon.engine.evaluator import Look, Valuer
@@ -26,16 +27,20 @@ if _TYPE_CHECKING:
 class Exact:
     """Sees positions as `judge`, a judge.Judge, does; an evaluator.Knowing.
 
-    `ending`: an Ending, which knows the cube in short races, or None.
+    `ending`: an Ending, which knows the cube in short races, or None. `ahead`: a CubeAhead, which
+    weighs close cubes with contact, or None.
     """
 
     knows = True
     finer = 1
     at_once = _AT_ONCE
 
-    def __init__(self, judge: "Judge", ending: "Ending | None" = None) -> None:
+    def __init__(
+        self, judge: "Judge", ending: "Ending | None" = None, ahead: "CubeAhead | None" = None
+    ) -> None:
         self.outcome = judge.outcome
         self._ending = ending
+        self._ahead = ahead
         self._stakes: Stakes | None = None
         self._stakes_for: tuple[int | None, ...] | None = None
         self._resigned: "Position | None" = None  # the position in which it last offered to resign
@@ -78,7 +83,10 @@ class Exact:
         if ending and not positions.contact(pos) and ending.knows(pos, outcome):
             found = yield from ending.weigh(situation, self._stakes_of(situation), outcome)
             return found
-        return cube.weigh(situation, outcome)
+        usual = cube.weigh(situation, outcome)
+        if self._ahead is None or not positions.contact(pos):
+            return usual
+        return (yield from self._ahead.weigh(usual, pos, self._stakes_of(situation)))
 
     def _resigns(self, situation: "Situation") -> bool:
         """True if all is lost; once a position, because the other side may want to play on."""

@@ -10,6 +10,7 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable
 
+    from picogammon.engine.cube_ahead import CubeAhead
     from picogammon.engine.engine import Engine
     from picogammon.engine.evaluator import Knowing
     from picogammon.engine.halving import Halving
@@ -159,8 +160,19 @@ def _sight(
     from picogammon.engine.search import Search
 
     # A level that errs does not count rolls.
-    exact = Exact(judge, None if level.noise else Ending(judge.race, plays))
-    return Erring(exact, noise) if noise else exact, (search_of or Search)(judge, plays)
+    search = (search_of or Search)(judge, plays)
+    exact = Exact(
+        judge,
+        None if level.noise else Ending(judge.race, plays),
+        _cube_ahead(search) if level.most else None,
+    )
+    return Erring(exact, noise) if noise else exact, search
+
+
+def _cube_ahead(search: "Search") -> "CubeAhead":
+    from picogammon.engine.cube_ahead import CubeAhead  # not needed by other levels
+
+    return CubeAhead(search)
 
 
 def _find(name: str) -> Level | None:
