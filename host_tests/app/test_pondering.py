@@ -1,11 +1,13 @@
 """The coach looks two rolls ahead while a person thinks, and says how sure that makes it."""
 
-from fakes.coach import UNIT, Coach
+from fakes.coach import ONE, UNIT, Coach
 from fakes.sitting import Sitting, two_people
 from picogammon.app.advice.pondering import sureness
 from picogammon.app.session import prefs
 from picogammon.app.session.players import Computer
 from picogammon.engine.engine import Ranked
+from picogammon.rules import actions
+from picogammon.rules.checkpoint import Checkpoint
 from picogammon.rules.settings import OFF, Settings
 
 _ALL = 2
@@ -152,6 +154,17 @@ def test_what_has_come_to_its_end_is_known_until_another_roll_is_asked_about():
     assert players.pondering.of(situation).done
     situation.dice = (6, 5)
     assert not players.pondering.of(situation).done
+
+
+def test_a_cube_is_weighed_by_who_looks_furthest_ahead():
+    ponderer = Ponderer()
+    ponderer.cube = (0, UNIT, ONE)  # to double is right, by a little
+    sitting = Sitting([(3, 1)], two_people(5), coach=Coach((0, -UNIT, ONE)), ponderer=ponderer)
+    sitting.navigator.commit(actions.game(Checkpoint(turn=0)), 0)
+    ask(sitting)
+    sitting.wait(1000)
+    assert sitting.sees.page.title == "Hint: Double, take"
+    assert "weigh" not in sitting.session.players.coach.asked
 
 
 def test_how_sure_it_is_in_words():

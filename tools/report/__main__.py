@@ -4,6 +4,7 @@ Exit status: 1 where the match cannot be read or the level has no weights, 2 for
 no sense.
 """
 
+import importlib.util
 import sys
 from pathlib import Path
 
@@ -46,6 +47,7 @@ def _options(parser):
     who = parser.add_mutually_exclusive_group()
     who.add_argument("--level", choices=levels.levels(), help="who judges (the board's coach)")
     who.add_argument("--judge", choices=["gnubg"], help="Debian's gnubg judges, two rolls ahead")
+    parser.epilog = "Unless told, our strongest level judges; where numba lacks, the board's coach."
 
 
 @tool(_options, FileError, WeightsError, GnubgError, page.Missing, prefix="report: ")
@@ -64,6 +66,12 @@ def main(options):
         engine = Gnubg(engine)
         _ask(engine, played)
         by = Judge(f"GNU Backgammon, two rolls ahead; the luck by {by.name}", "")
+    elif options.level is None and importlib.util.find_spec("numba"):
+        from tools.report.deeper import LEVEL, Deeper  # numba takes seconds to load
+
+        engine = Deeper(engine)
+        deep = telling.ours(LEVEL)
+        by = Judge(f"{deep.name}; the luck by {by.name}", deep.caution)
     files.write(out, page.render(_made(match, played, engine, by)).encode())
     for note in match.notes:
         print(f"  {note}")

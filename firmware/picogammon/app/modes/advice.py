@@ -23,7 +23,7 @@ if _TYPE_CHECKING:
 
     from picogammon.app.advice.pondering import Pondering
     from picogammon.app.modes.navigator import Navigator
-    from picogammon.engine.engine import Ranked, Slices
+    from picogammon.engine.engine import Engine, Ranked, Slices
     from picogammon.engine.options import Cube
     from picogammon.engine.review import Grade
 
@@ -67,11 +67,18 @@ class Advice(Mode):
 
     def ponder(self) -> "Slices[list[Ranked]] | None":
         """What ranks the plays two rolls ahead, if they are asked about and something does."""
-        if self.question.phase == TO_PLAY:
-            self._pondering = self.players.pondering
-        if self._pondering is None:
+        self._pondering = self.players.pondering
+        if self._pondering is None or self.question.phase != TO_PLAY:
             return None
         return self._pondering.ranked(self.question.situation)
+
+    @property
+    def judge(self) -> "Engine":
+        """Who weighs a cube: what looks furthest ahead. Call `ponder` first."""
+        coach = self.players.coach
+        if self._pondering is None or self.question.phase == TO_PLAY:
+            return coach
+        return self._pondering.engine
 
     def hurry(self, now: int) -> None:
         """Lets nobody wait for long who has asked."""
@@ -216,7 +223,7 @@ class Grading(Verdict):
     def __init__(self, navigator: "Navigator", question: Question, action: bytes, now: int) -> None:
         Verdict.__init__(self, navigator, question)
         deeper = self.ponder()
-        self._thought = Thought(grade(self.players.coach, question, action, deeper))
+        self._thought = Thought(grade(self.judge, question, action, deeper))
         self._announced = clock.after(now, _QUIET_MS)
         self._slow = False
         turn = question.situation.turn
@@ -272,14 +279,14 @@ class Hint(Advice):
         Advice.__init__(self, navigator, Question(navigator.session.match))
         asked = self.question
         play = asked.phase == TO_PLAY
-        coach = self.players.coach
         deeper = self.ponder()
         if deeper is not None:
             self._thought = Thought(deeper)
             return
         navigator.base.think_anew()  # it has one thought at a time
         situation = Question(self.session.match).situation
-        self._thought = Thought(coach.rank(situation) if play else coach.weigh(asked))
+        judge = self.judge
+        self._thought = Thought(judge.rank(situation) if play else judge.weigh(asked))
 
     def tick(self, now: int) -> None:
         thought = self._thought
