@@ -117,6 +117,21 @@ def test_the_last_two_are_judged_by_all_pairs_and_the_others_by_a_sample():
         assert worths == sorted(worths, reverse=True)
 
 
+def test_who_ranks_has_eight_sampled_and_none_by_all_pairs():
+    judge = _FlatJudge()
+    pos = positions.of(MIDDLE)
+    few = _looked_at(judge, pos, (6, 4), 8)
+    looks = {tuple(one.position): list(one.outcome) for one in few.kept}
+    search = Search(judge, _PLAYS)
+    list(Halving(1).order(few, few.count, None, search, numbers.cubeless, True))
+    for at, one in enumerate(few.kept[: few.count]):
+        sampled = 9 if at < 6 else 3
+        two = _two_rolls(judge, one.position, _sample(sampled))
+        look = looks[tuple(one.position)]
+        assert list(one.outcome) == [(a + 3 * b) // 4 for a, b in zip(look, two)], at
+        assert one.permutations == one.ranked().permutations == sampled
+
+
 def test_what_seems_much_worse_is_not_looked_at():
     judge = _FlatJudge()
     pos = positions.of(MIDDLE)
