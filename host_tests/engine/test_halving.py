@@ -123,7 +123,8 @@ def test_who_ranks_has_eight_sampled_and_none_by_all_pairs():
     few = _looked_at(judge, pos, (6, 4), 8)
     looks = {tuple(one.position): list(one.outcome) for one in few.kept}
     search = Search(judge, _PLAYS)
-    list(Halving(1).order(few, few.count, None, search, numbers.cubeless, True))
+    work = Halving(1).order(few, few.count, None, search, numbers.cubeless, True)
+    Thought(work).finish()
     for at, one in enumerate(few.kept[: few.count]):
         sampled = 9 if at < 6 else 3
         two = _two_rolls(judge, one.position, _sample(sampled))
