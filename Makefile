@@ -21,7 +21,7 @@ ON_PINS := $(if $(BOARD),$(shell grep -l '^COMPUTER = "raspberry_pi"' boards/$(B
 play: $(DONE)/venv $(if $(ON_PINS),$(DONE)/raspberry_pi,$(DONE)/npm)  ## Play on the virtual board in the browser (OPEN=0 opens none; BOARD=raspberry_pi: on its own pins)
 	@$(BIN)/python -m tools $(if $(ON_PINS),play-on-pins $(BOARD),play) $(ARGS)
 
-report: $(DONE)/packages $(DONE)/npm  ## A match as a page: grades, luck, the worst decisions (MATCH=file.mat or match.log; ARGS=--help)
+report: $(DONE)/training $(DONE)/npm  ## A match as a page: grades, luck, the worst decisions (MATCH=file.mat or match.log; ARGS=--help)
 	$(call needs,MATCH,MATCH=club.mat)
 	@$(BIN)/python -m tools $@ $(if $(MATCH),"$(MATCH)") $(ARGS)
 

@@ -1,6 +1,7 @@
 """A match's page: nothing is missing on it, nothing is made up, and nothing on it can do harm."""
 
 import html
+import importlib.util
 import json
 import re
 
@@ -268,6 +269,20 @@ def test_the_command_writes_the_page_beside_the_match(tmp_path, capsys):
     assert capsys.readouterr().out.strip() == str(tmp_path / "club.html")
     written = html.unescape((tmp_path / "club.html").read_text())
     assert "A<b>nn against O'$x$, for money" in written and "level expert" in written
+
+
+@pytest.mark.parametrize("numba, said", [(True, "grandmaster; the luck by"), (False, "expert")])
+def test_unless_told_our_deepest_level_judges_where_it_can_be_compiled(
+    tmp_path, monkeypatch, numba, said
+):
+    if not numba:
+        monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    match = tmp_path / "club.mat"
+    match.write_bytes(_money())
+    assert main([str(match)]) == 0
+    written = html.unescape((tmp_path / "club.html").read_text())
+    assert f"Picogammon's level {said}" in written
+    assert (telling.ours("grandmaster").caution in written) == numba
 
 
 @pytest.mark.parametrize("content", [b"nothing", None])

@@ -22,6 +22,7 @@ _CAUTION = (
     "This judge is quick, and not the last word: over five matches its PR was 1.2 beside that of "
     "GNU Backgammon, two rolls ahead, on average, and too high for those who play best."
 )
+_OF_DEEPEST = "Over five matches its PR was 0.3 beside that of GNU Backgammon, two rolls ahead, on average."
 
 
 class Report:
@@ -194,7 +195,8 @@ def _errors(line):
 
 def ours(level):
     """The Judge where it is one of our levels."""
-    return Judge("Picogammon's level " + level, _CAUTION)
+    deepest = level == levels.levels()[-1]
+    return Judge("Picogammon's level " + level, _OF_DEEPEST if deepest else _CAUTION)
 
 
 def _rated(pr, judges):

@@ -8,6 +8,7 @@ GNU Backgammon weighs them three rolls ahead.
 import json
 import random
 import sys
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -28,6 +29,13 @@ _CLOSE = 0.1  # of a point
 _LENGTHS = (3, 5, 7, 9)
 _AT_ONCE = 10
 _PLIES = 3
+
+
+@lru_cache(maxsize=None)
+def lines(odd=False):
+    """The lines of the games with an even number, to tune on, or those of the others, which are for
+    the report."""
+    return [line for line in reference.lines(FILE) if line["game"] % 2 == odd]
 
 
 def situations(games):

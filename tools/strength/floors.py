@@ -19,12 +19,14 @@ from picogammon.rules import gnu_id
 from picogammon.rules import position as positions
 from picogammon.rules.situation import Situation
 from tools.command import tool
+from tools.strength import cubes as close
 from tools.strength import reference
 from tools.strength.intervals import mean_error
 from tools.strength.players import player
 
 FILE = reference.DATA / "floors.json"
 SPREAD = 3  # standard errors
+_KNOWING = ("close cubes", "equities", "bar equities")  # skills of levels that know some worth
 _NEAR = 100  # mEq: a play that may well be made
 
 
@@ -38,6 +40,7 @@ def skills():
         "contact plays": lambda who: [reference.play_loss(line, who) for line in free],
         "bar plays": lambda who: [reference.play_loss(line, who) for line in bar],
         "cube actions": lambda who: [sum(reference.cube_loss(line, who.engine)) for line in cubes],
+        "close cubes": lambda who: [sum(close.losses(line, who.engine)) for line in close.lines()],
         "equities": lambda who: [_misjudged(line, who.engine) for line in free],
         "bar equities": lambda who: [_misjudged(line, who.engine) for line in bar],
     }
@@ -46,11 +49,11 @@ def skills():
 def measured(who):
     """{skill: {"meq": the mean, "error": its standard error}} of a Player.
 
-    Equities are of those levels only that know some.
+    Equities and close cubes are of those levels only that know some.
     """
     found = {}
     for skill, losses in skills().items():
-        if who.engine.knows or "equities" not in skill:
+        if who.engine.knows or skill not in _KNOWING:
             meq, error = mean_error(losses(who))
             found[skill] = {"meq": round(meq, 2), "error": round(error, 2)}
     return found
