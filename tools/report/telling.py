@@ -22,7 +22,9 @@ _CAUTION = (
     "This judge is quick, and not the last word: over five matches its PR was 1.2 beside that of "
     "GNU Backgammon, two rolls ahead, on average, and too high for those who play best."
 )
-_OF_DEEPEST = "Over five matches its PR was 0.3 beside that of GNU Backgammon, two rolls ahead, on average."
+_OF_DEEPEST = (
+    "Over five matches its PR was 0.3 beside that of GNU Backgammon, two rolls ahead, on average."
+)
 
 
 class Report:
