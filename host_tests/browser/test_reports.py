@@ -1,4 +1,4 @@
-"""Reports on the page: the same as `make report` makes, by the page alone."""
+"""Reports on the page: those that `make report` makes with the same judge, by the page alone."""
 
 import re
 from html.parser import HTMLParser
@@ -64,7 +64,7 @@ def test_a_report_of_a_file_is_the_one_that_make_report_makes(shelf, tmp_path):
     assert download.value.suggested_filename == "club.html"
     made = download.value.path().read_text("utf-8")
     (tmp_path / "club.mat").write_bytes(_MAT)
-    assert make_report([str(tmp_path / "club.mat")]) == 0
+    assert make_report([str(tmp_path / "club.mat"), "--level", "expert"]) == 0
     expected = (tmp_path / "club.html").read_text("utf-8")
     assert _Parts(made).found == _Parts(expected).found
     assert "level expert" in made and "Club &amp; &lt;i&gt;night" in made
