@@ -34,6 +34,7 @@ import { Words } from "./words.js";
 
 const find = (id) => document.getElementById(id);
 const messages = new Messages();
+const CARDS = "cards.bin"; // of practice, on any board
 
 const json = async (name) => (await fetched(name)).json();
 
@@ -262,6 +263,22 @@ async function main() {
       startAgain();
     },
   });
+  const ownDeck = {
+    name: "picogammon",
+    read: async () => kept.restore()[`/flash/${CARDS}`] ?? null,
+    write: async (bytes) => {
+      power.off();
+      kept.save({ ...kept.restore(), [`/flash/${CARDS}`]: bytes });
+      startAgain();
+    },
+  };
+  const deckOf = ({ cable, name }) => ({ name, read: () => cable.file(CARDS), write: (bytes) => cable.put(CARDS, bytes) });
+  for (const id of ["practice", "practice-too", "practise"]) {
+    find(id).addEventListener("click", async () => {
+      const { showPractice } = await import("./practice.js");
+      showPractice(mirror.cable ? deckOf(mirror) : ownDeck, clerk);
+    });
+  }
   const lost = () => {
     power.off();
     closeDialogs();
@@ -296,7 +313,7 @@ function ended(is) {
 
 // While a real board is shown its own buttons play, and the page's other matches wait.
 function mirrored(on) {
-  for (const id of ["keys", "legend", "begin", "shelf", "link", "menu-too"]) find(id).hidden = on;
+  for (const id of ["keys", "legend", "begin", "shelf", "practice", "link", "menu-too"]) find(id).hidden = on;
   find("which").disabled = on;
 }
 
