@@ -202,8 +202,9 @@ def test_a_boards_own_deck_is_read_and_written_over_its_cable(page, firmware_add
     wait_until_ready(page)
     page.get_by_role("button", name="Connect a board").click()
     page.get_by_text("pico, firmware").wait_for()
-    press = page.get_by_role("button", name="Practice…").click
-    press()
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.get_by_role("button", name="Players…").click()
+    page.get_by_role("button", name="Practice…").click()
     _said(page, "There are no cards yet")
     page.once("dialog", lambda dialog: dialog.accept("Änne"))
     listed = tmp_path / "list.txt"
@@ -219,6 +220,6 @@ def test_a_boards_own_deck_is_read_and_written_over_its_cable(page, firmware_add
     assert [card.name for card in deck_on(disk)] == ["Anne"]
     cable.board = Copied({CARDS: b"torn" + cable.board.files[CARDS]})
     page.locator("#practising .close").click()
-    press()
+    page.get_by_role("button", name="Practice…").click()
     _said(page, "1 damaged card left out")
     assert cable.stops == 0

@@ -232,7 +232,23 @@ async function main() {
   address.onChange(goTo);
   const entering = new Position(find("position"), find("enter"), goTo);
   new Verify(find("verify"), find("verifying"), clerk);
+  const ownDeck = {
+    name: "picogammon",
+    read: async () => kept.restore()[`/flash/${CARDS}`] ?? null,
+    write: async (bytes) => {
+      power.off();
+      kept.save({ ...kept.restore(), [`/flash/${CARDS}`]: bytes });
+      startAgain();
+    },
+  };
+  const deckOf = ({ cable, name }) => ({ name, read: () => cable.file(CARDS), write: (bytes) => cable.put(CARDS, bytes) });
+  const practise = async () => {
+    const { showPractice } = await import("./practice.js");
+    showPractice(mirror.cable ? deckOf(mirror) : ownDeck, clerk);
+  };
+  for (const id of ["practice", "practice-too"]) find(id).addEventListener("click", practise);
   const mirror = mirrorOf(boards, names, kept, clerk, {
+    practise,
     begin: () => {
       own = boards.keep(board);
       power.off();
@@ -263,22 +279,6 @@ async function main() {
       startAgain();
     },
   });
-  const ownDeck = {
-    name: "picogammon",
-    read: async () => kept.restore()[`/flash/${CARDS}`] ?? null,
-    write: async (bytes) => {
-      power.off();
-      kept.save({ ...kept.restore(), [`/flash/${CARDS}`]: bytes });
-      startAgain();
-    },
-  };
-  const deckOf = ({ cable, name }) => ({ name, read: () => cable.file(CARDS), write: (bytes) => cable.put(CARDS, bytes) });
-  for (const id of ["practice", "practice-too", "practise"]) {
-    find(id).addEventListener("click", async () => {
-      const { showPractice } = await import("./practice.js");
-      showPractice(mirror.cable ? deckOf(mirror) : ownDeck, clerk);
-    });
-  }
   const lost = () => {
     power.off();
     closeDialogs();
@@ -313,7 +313,7 @@ function ended(is) {
 
 // While a real board is shown its own buttons play, and the page's other matches wait.
 function mirrored(on) {
-  for (const id of ["keys", "legend", "begin", "shelf", "practice", "link", "menu-too"]) find(id).hidden = on;
+  for (const id of ["keys", "legend", "begin", "shelf", "link", "menu-too"]) find(id).hidden = on;
   find("which").disabled = on;
 }
 
@@ -359,7 +359,7 @@ function mirrorOf(boards, names, kept, clerk, events) {
   new Fetching(find("fetch"), find("fetching"), cable, () => mirror.name, kept, clerk);
   find("people").addEventListener("click", async () => {
     const { showPeople } = await import("./people.js");
-    showPeople(cable(), clerk, mirror.name);
+    showPeople(cable(), clerk, mirror.name, events.practise);
   });
   new Sending(find("send"), find("sending"), cable, kept, clerk, (text, details) => messages.tell(text, details));
   return mirror;
