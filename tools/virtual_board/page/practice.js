@@ -16,7 +16,7 @@ const CONTENT = `
     <p class="asked"></p>
     <form><input aria-label="Your play" placeholder="Your play: 8/5 6/5" spellcheck="false" autocapitalize="off" autocomplete="off"><button class="choice">Show</button></form>
     <p class="choices cube"></p>
-    <div class="back" tabindex="-1"></div>
+    <div class="back" aria-live="polite"></div>
     <p class="choices grades" role="group" aria-label="How well did you know it?"></p>
   </div>
   <p class="choices files">
