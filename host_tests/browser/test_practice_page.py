@@ -132,8 +132,13 @@ def test_damaged_dates_are_refused_and_kept(practice, tmp_path):
     with page.expect_download() as download:
         page.get_by_role("button", name="Save dates").click()
     assert download.value.path().read_text() == damaged
+    (tmp_path / "list.txt").write_text(_TAKE)
+    page.locator("#practising [type=file]").set_input_files(tmp_path / "list.txt")
+    _said(page, "1 card for Anna added")
+    _said(page, "cannot be read, and stays as it is")
+    assert page.evaluate("localStorage['picogammon.practice']") == damaged
     page.get_by_role("button", name="Begin anew").click()
-    _said(page, "1 due today")
+    _said(page, "2 due today")
     assert page.evaluate("localStorage['picogammon.practice.damaged']") == damaged
     _answer(page, "", "Good, ")
     with page.expect_download() as download:

@@ -7,6 +7,7 @@ import { bytesOf, download, fileName } from "./files.js";
 
 const NONE = "There are no cards yet. Mistakes of games that are over become cards, if their player has a name of his own; or add a list of XGIDs.";
 const DAMAGED = "What this browser keeps of your practice cannot be read, and stays as it is. Save it, then begin anew: every card is due then.";
+const MOST_BYTES = 1 << 20; // of a file
 const CONTENT = `
   <h2 id="practice-title">Practice</h2>
   <p class="whose"><label>Whose cards <select class="quiet"></select></label></p>
@@ -92,7 +93,7 @@ class Practice {
       this._dates = new Dates();
     } catch {
       anew.hidden = false;
-      return say(this._said, DAMAGED);
+      return this._tell(DAMAGED);
     }
     this._day = today();
     this._mine = this._cards.filter(({ name }) => name.toLowerCase() === this._parts.select.value);
@@ -209,6 +210,7 @@ class Practice {
 
   // XGIDs go into the deck, dates into this browser.
   async _add(file) {
+    if (file.size > MOST_BYTES) throw new Error(`No list of cards has ${file.size} bytes`);
     const text = new TextDecoder().decode(await bytesOf(file));
     let told;
     if (text.trimStart().startsWith("{")) {
