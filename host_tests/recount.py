@@ -131,6 +131,6 @@ _NOUNS = (
     ("outer point", points_of(range(7, 19))),
     ("anchor", lambda pos: int(points_of(range(19, 25))(pos) > 0)),
     ("off", lambda pos: 0 - _checkers(1, 25)(pos)),
-    ("outside", _checkers(7, 25)),
+    ("outside home", _checkers(7, 25)),
     ("pip", _pips),
 )

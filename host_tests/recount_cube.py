@@ -31,7 +31,7 @@ def is_true(line, question, cube, engine):
         return numbers == [tenths(his), tenths(gammons)] and not takes and his >= point
     if "can redouble" in line:
         return numbers == [tenths(win)] and takes and _lives(situation, 2)
-    if line.startswith("too good"):
+    if line.startswith("plays on"):
         return numbers == [tenths(gammons)] and cube.nd >= cube.doubled and not takes
     if line.startswith("not good enough"):
         return numbers == [tenths(win)] and cube.nd >= cube.doubled and takes
@@ -45,7 +45,7 @@ def is_true(line, question, cube, engine):
         return not _lives(situation, 2)
     if "once doubled" in line:
         return situation.jacoby and not situation.length and situation.owner is None
-    if "keeps" in line:
+    if "a redouble" in line:
         return situation.owner == situation.turn and cube.nd >= cube.doubled
     if "of 36 rolls" in line or "no roll" in line:
         counted = drops(situation, engine)

@@ -116,13 +116,22 @@ def test_it_waits_says_so_and_takes_no_press_too_many_for_yes():
     assert asks(sitting)
 
 
-def test_it_is_off_where_there_is_no_help_no_coach_or_a_computer():
-    for settings, coach, computers in (
-        (two_people(3, no_hints=True), Coach(), ()),
-        (Settings(length=3, players=(0, 1)), Coach(), [("first", FirstPlay())]),
-        (two_people(3), None, ()),
-    ):
-        sitting = Sitting([(3, 1)] * 3, settings, computers, coach=coach)
+def test_against_a_computer_only_the_person_is_asked():
+    settings = Settings(length=3, players=(0, 1))
+    sitting = careful(settings=settings, computers=[("first", FirstPlay())], dice=[(3, 1)] * 3)
+    lay(sitting, *POOR)
+    sitting.press("OK")
+    sitting.wait(50)
+    assert asks(sitting)
+    sitting.press("OK")
+    sitting.wait(20000)
+    assert sitting.log()[3] == "play 24/21 21/20" and sitting.match.turn == 0
+    assert sitting.log()[5].startswith("play ") and sitting.sees.keys[2] == "ROLL"
+
+
+def test_it_is_off_where_there_is_no_help_or_no_coach():
+    for settings, coach in ((two_people(3, no_hints=True), Coach()), (two_people(3), None)):
+        sitting = Sitting([(3, 1)] * 3, settings, coach=coach)
         sitting.session.prefs.change(prefs.CAREFUL, _MISTAKES)
         sitting.press("OK")
         lay(sitting, *POOR)

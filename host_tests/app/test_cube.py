@@ -29,6 +29,14 @@ def test_double_is_asked_once_more_and_can_be_declined():
     assert view.keys == ["TAKE", "DROP", "", ""]
 
 
+def test_where_a_name_is_too_long_for_it_the_question_is_a_sentence_all_the_same():
+    sitting = to_roll(two_people(0, names=("W" * 12, "W" * 12)), cube=512, owner=0)
+    sitting.press("NEXT")
+    assert sitting.sees.headline == "Double to 1024?"
+    sitting.press("OK PREV")
+    assert sitting.sees.headline == "Take the cube at 1024?"
+
+
 def test_take_gives_the_cube():
     sitting = to_roll(two_people(5))
     sitting.press("NEXT OK PREV OK")

@@ -50,7 +50,7 @@ def test_gammons_or_the_cube_in_hand_may_decide_it():
     assert told(percent(70, 45, 0, 2, 0), True) == ["wins 30.0 %, loses 45.0 % gammons"]
     assert told(percent(70, 45, 0, 2, 0))[0] in (
         "he wins 30.0 %, loses 45.0 % gammons",
-        "too good: wins 45.0 % gammons",
+        "plays on for gammons: 45.0 %",
     )
     assert told(percent(77, 0, 0, 0, 0), True) == ["wins 23.0 %, and can redouble"]
     assert told(percent(77, 0, 0, 14, 0), True) == ["wins 23.0 %, 14.0 % gammons"]
@@ -82,8 +82,8 @@ def test_a_double_says_what_it_is_for():
 def test_no_double_says_what_it_lacks():
     assert told(percent(52, 10, 0, 10, 0)) == ["not good enough: wins 52.0 %"]
     own = told(percent(60, 10, 0, 10, 0), cube=2, owner=0)
-    assert own == ["not good enough: wins 60.0 %", "keeps the cube that it has"]
-    assert told(percent(88, 70, 2, 1, 0)) == ["too good: wins 70.0 % gammons"]
+    assert own == ["not good enough: wins 60.0 %", "a redouble gives the cube away"]
+    assert told(percent(88, 70, 2, 1, 0)) == ["plays on for gammons: 70.0 %"]
 
 
 class Rolls(Coach):

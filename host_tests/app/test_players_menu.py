@@ -49,7 +49,7 @@ def test_the_pages_say_what_somebody_did():
     ]
     made.press("NEXT NEXT")
     assert made.sees.page.title == "PR of Ann"
-    assert made.sees.page.lines[0] == "Opening: 50.1 of 1"
+    assert made.sees.page.lines[0] == "Opening: 50.1 (1)"
 
 
 def test_without_names_it_says_how_to_get_a_record():
@@ -83,7 +83,7 @@ def test_another_name_is_taken_at_once_and_one_that_is_there_makes_one_of_two():
     assert names(made) == ["Bob", "Eve"]
     made.press("OK")
     rename(made, "EVE")
-    assert made.sees.headline == "Bob and Eve are one?"
+    assert made.sees.headline == "Are Bob and Eve one?"
     made.press("OK")
     assert names(made) == ["Eve"]
     assert made.session.library.people.of("eve")[0] == 2

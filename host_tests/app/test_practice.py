@@ -89,7 +89,7 @@ class Learning(Sitting):
 
 def test_an_empty_deck_says_how_cards_come():
     page = Learning().practise().page
-    assert page.title == "Practice" and page.lines[0].startswith("No cards yet. What loses 0.040")
+    assert page.title == "Practice" and page.lines[0].startswith("No cards yet. A mistake ")
 
 
 def test_without_a_coach_it_says_why():
@@ -207,7 +207,7 @@ def test_to_double_or_to_roll_is_a_card():
     sitting.press("OK")
     sitting.wait(300)
     view = sitting.sees
-    assert view.page.title == "Right" and view.page.items[view.page.selected][0] == "Double, take"
+    assert view.page.title == "Right" and view.page.items[view.page.selected][0] == "No double"
     assert sitting.deck().card(0).box == 1
 
 

@@ -194,6 +194,23 @@ def test_a_take_and_a_drop_are_asked():
     assert sitting.progress().answers(sets.TAKES) == (0, 1)
 
 
+def test_behind_a_right_cube_answer_stands_why_it_is_right():
+    for name, cube, keys, right in (
+        ("Take or drop", (0, 2 * ONE, ONE), "NEXT OK", "Drop"),
+        ("Too good?", (2 * ONE, 3 * ONE, ONE), "OK", "Too good to double"),
+    ):
+        sitting = Practising(Coach(cube))
+        sitting.practise(name)
+        sitting.press(keys)
+        sitting.wait(300)
+        view = sitting.sees
+        assert view.page.title == "Right" and view.page.items[0][0] == right
+        assert view.keys == ["<", ">", "NEXT", "END"]
+        sitting.press("NEXT")
+        page = sitting.sees.page
+        assert page.title == "Why: " + right and "gammons" in page.lines[0]
+
+
 def test_all_sets_asks_of_several_and_names_the_weakest():
     sitting = Practising()
     progress = sitting.progress()

@@ -66,7 +66,7 @@ def test_a_race_goes_by_checkers_off_and_pips():
     lines = told("2:2 1:1 24:-3", "3:1 2:2 1:1 24:-3")
     assert lines == ["has 1 more off", "race: 5 pips, his 3"]
     lines = told("4:1 6:14 20:-15", "8:1 6:14 20:-15")
-    assert lines == ["has 1 fewer outside", "race: 88 pips, his 75"]
+    assert lines == ["has 1 fewer outside home", "race: 88 pips, his 75"]
 
 
 def test_a_shot_is_one_that_his_whole_roll_allows():

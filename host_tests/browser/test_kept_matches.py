@@ -94,12 +94,14 @@ _ADD = """([id, files]) => {
 
 def test_a_match_keeps_its_seal_and_the_board_its_last_matches(board):
     sealed = {"/flash/seal.bin": "the first's", "/flash/matches/00001.log": "kept"}
-    board.page.evaluate(_ADD, [1, sealed])
+    coach = {f"/flash/{name}.bin": name for name in ("people", "cards", "sets")}
+    board.page.evaluate(_ADD, [1, sealed | coach])
     _rows(board)
     _begin(board.page)
     board.wait_until_ready()
     files = board.page.evaluate(_FILES, 2)
     assert "/flash/seal.bin" not in files and files["/flash/matches/00001.log"] == "kept"
+    assert coach.items() <= files.items(), "people, their cards and sets are the board's"
     board.press("back")
     _wait_for_counts(board, 0, 0, 0, 1, 0)
     board.page.evaluate(_ADD, [2, {"/flash/matches/00002.log": "too"}])

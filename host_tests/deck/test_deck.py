@@ -16,8 +16,10 @@ from picogammon.app.practice.deck import Deck
 from picogammon.devices.files import CARDS
 from picogammon.devices.slots import Slots
 from picogammon.rules import actions
+from picogammon.rules.movegen import Plays
 from picogammon.rules.xgid import from_xgid
-from tools.deck import anki
+from reading.plays import PlayError
+from tools.deck import anki, told
 from tools.deck.__main__ import main
 from tools.matches import deck as decks
 from tools.matches import fetching, places
@@ -108,7 +110,7 @@ def test_xgids_come_onto_a_board_once_each(tmp_path, capsys, monkeypatch):
 @pytest.mark.parametrize(
     "text, said",
     [
-        ("", "has no XGID in it"),
+        ("", "list.txt: there is no XGID in it"),
         (_PLAY + "\nnonsense", "line 2: an XGID has 10 fields"),
         (_PLAY.replace(":31:", ":00:").replace("2:4:0:7", "6:4:1:7"), "nothing to decide"),
     ],
@@ -128,10 +130,11 @@ def test_an_anki_card_asks_in_front_and_says_behind_what_was_better_and_why():
     assert fields[4].startswith("You played 24/20: -0.100<br>wins 5.0 % more often")
     assert fields[5] == _PLAY
     fields = anki.fields_of(card_of(_ROLL, actions.double()), Coach((0, -9000, ONE)))
-    assert fields[2] == "Double, or roll? (for money)" and fields[3] == "No double"
+    assert fields[2] == "Double, or roll? (for money)" and fields[3] == "No double, beaver"
     assert fields[4].startswith("You played Double: -0.275<br>No double +0.000<br>")
     fields = anki.fields_of(card_of(_TAKE), Coach((0, 2 * ONE, ONE)))
     assert fields[2] == "Doubled to 2: take? (for money)" and fields[3] == "Drop"
+    assert "wins" in fields[4], "why stands behind what the cube's ways are worth"
     broken = Card("Anna", bytes(34))
     assert anki.fields_of(broken, Coach()) is None
 
@@ -149,7 +152,7 @@ def test_an_anki_package_has_a_note_for_each_card_which_anki_knows_again(tmp_pat
 
     rows, models = notes(anki.package([card_of(_PLAY), card_of(_ROLL)], Coach()))
     assert len(rows) == 2 and rows[0][2].strip() == "picogammon::Anna"
-    assert '<symbol id=\\"board\\"' in models and "{{FrontSide}}" in models
+    assert '<symbol id=\\"drawn\\"' in models and "{{FrontSide}}" in models
     again, _ = notes(anki.package([card_of(_ROLL), card_of(_PLAY)], Coach()))
     assert {row[0] for row in rows} == {row[0] for row in again}
     assert all(re.search("XGID=", row[1]) for row in rows)
@@ -192,3 +195,38 @@ def test_a_restore_keeps_the_boards_cards_and_adds_the_backups(tmp_path):
     assert fetching.plan_for(found, {}).notes == [
         "cards.bin in the backup is damaged: it is left out"
     ]
+
+
+def _back(card, text, coach=None):
+    coach = coach or Coach()
+    return finished(told.back(card, coach, Plays(), text and told.answer_of(card, text)))
+
+
+def test_an_answer_is_graded_and_beside_a_right_one_stands_what_was_played():
+    card = card_of(_PLAY, actions.play(b"\xc3\xa9"))  # 24/20
+    assert told.front(card).choices == []
+    wrong = _back(card, "24/23 13/10")
+    assert wrong.yours == "24/23 13/10" and wrong.lost > "0.080" and not wrong.right
+    assert wrong.answer == "8/5 6/5" and wrong.played == "24/20: -0.076", "as its game had it"
+    right = _back(card, "6/5 8/5")
+    assert right.right and right.lost == "" and right.played == "24/20: -0.100" and right.why
+    assert _back(card, None).yours == ""
+    with pytest.raises(PlayError, match="does not fit the dice"):
+        told.answer_of(card, "8/2")
+
+
+def test_a_cube_is_asked_by_its_actions():
+    roll = card_of(_ROLL)
+    assert told.front(roll).choices == ["Double", "No double"]
+    found = _back(roll, "Double", Coach((0, -9000, ONE)))
+    assert (found.yours, found.lost, found.right, found.played) == ("Double", "0.275", False, "")
+    take = card_of(_TAKE)
+    assert told.front(take).choices == ["Take", "Drop", "Beaver"]
+    assert _back(take, "Drop", Coach((0, 2 * ONE, ONE))).right
+    money = card_of(_TAKE.replace(":0:0:3:0:10", ":0:0:0:0:10"))
+    assert told.front(money).choices == ["Take", "Drop"], "no beavers agreed"
+
+
+def test_a_card_is_known_again_whoever_writes_the_name():
+    keys = [told.key_of(card_of(_PLAY, name=name)) for name in ("Anna", "ANNA", "Ben")]
+    assert keys[0] == keys[1] != keys[2]

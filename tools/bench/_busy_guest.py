@@ -80,13 +80,12 @@ def _since_touched(times):
     return 1000 * (since if times == 1 else since + _SPARK_MS)
 
 
-def start(text, first, second):
+def start(text, first, second, **agreed):
     """Begins a match at a position with a roll, 28 bytes in hexadecimal; who plays: 0 a person."""
     now = time.ticks_ms()
     raw = binascii.unhexlify(text)
-    navigator.begin(
-        now, navigator.session.library.new_match, Settings(length=7, players=(first, second))
-    )
+    settings = Settings(length=7, players=(first, second), **agreed)
+    navigator.begin(now, navigator.session.library.new_match, settings)
     checkpoint = Checkpoint(turn=0, position=array("b", raw[:26]))
     navigator.commit(actions.game(checkpoint), now)
     navigator.commit(actions.roll(raw[26], raw[27]), now)
@@ -115,7 +114,30 @@ def grading(text):
 
 def reviewing(text):
     """While a game is reviewed in which a play was made."""
-    start(text, 0, 0)
+    _play(text)
+    for _ in range(_ROUNDS):
+        if navigator.top.busy:
+            break
+        navigator.tick(time.ticks_ms())  # the result is shown, and the review begins when it can
+    return longest()
+
+
+def filing(text):
+    """While such a game is graded for its players' records, as while nobody presses."""
+    _play(text, names=["Ann", "Bob"])
+    grader = session.library.grader
+    most = rounds = 0
+    while session.ungraded and rounds < _ROUNDS:
+        noted = edges.noted
+        grader.work(panel, time.ticks_ms, None, navigator.kept)
+        most = max(most, _since_touched(edges.noted - noted))
+        rounds += 1
+    return most, rounds
+
+
+def _play(text, **agreed):
+    """Plays a game from a position and a roll: a good play, a poor one, and the other resigns."""
+    start(text, 0, 0, **agreed)
     play = Thought(session.players.coach.choose(session.match.situation())).finish()
     navigator.commit(actions.play(play), time.ticks_ms())
     navigator.close_all(time.ticks_ms())
@@ -126,8 +148,3 @@ def reviewing(text):
     navigator.commit(actions.resign(1), time.ticks_ms())
     navigator.commit(actions.accept(), time.ticks_ms())
     navigator.close_all(time.ticks_ms())
-    for _ in range(_ROUNDS):
-        if navigator.top.busy:
-            break
-        navigator.tick(time.ticks_ms())  # the result is shown, and the review begins when it can
-    return longest()

@@ -29,6 +29,7 @@ QUESTIONS = (
     ("the coach looks at a roll", "pondering({!r})"),
     ("the tutor grades a play", "grading({!r})"),
     ("a game is reviewed", "reviewing({!r})"),
+    ("a game is graded for the records", "filing({!r})"),
 )
 # Of the reference: the most plays of a double, with contact and in a race, and a usual one.
 _POSITIONS = ("4PPBACy0zZIBKA", "2wEAANrehRAAAA", "mHPMATDg8+ABJA")

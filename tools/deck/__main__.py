@@ -9,13 +9,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-from picogammon.app.practice import cards
-from picogammon.app.practice.cards import Card, CardError
+from picogammon.app.practice.cards import CardError
 from picogammon.devices.files import CARDS
 from picogammon.engine.weights import WeightsError
-from picogammon.rules import xgid
-from picogammon.rules.errors import RulesError
-from picogammon.rules.settings import MAX_NAME
 from tools import arguments, files
 from tools.command import Misused, tool
 from tools.files import FileError
@@ -26,7 +22,6 @@ from tools.terminal import print
 from tools.typed import typed
 
 _LIST, _ANKI = ".txt", ".apkg"
-_MOST_LETTERS = 200  # of a line
 
 
 class _DeckError(Exception):
@@ -53,9 +48,10 @@ def _options(parser):
 
 
 def _name(text):
-    if not 1 <= len(text.strip()) <= MAX_NAME or not text.isascii() or not text.isprintable():
-        raise argparse.ArgumentTypeError(f"a name is 1 to {MAX_NAME} plain letters, not {text!r}")
-    return text.strip()
+    try:
+        return deck.name_of(text)
+    except CardError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 @tool(_options, _DeckError, FileError, FlashError, MatError, WeightsError)
@@ -80,8 +76,10 @@ def main(options):
 
         files.write(options.file, anki.package(found, judge()[1]))
     else:
-        lines = _lines(found)
-        files.write(options.file, "".join(lines).encode())
+        lines, faults = deck.as_xgids(found)
+        for fault in faults:
+            print(fault, file=sys.stderr)
+        files.write(options.file, "".join([line + "\n" for line in lines]).encode())
     print(f"{options.file}: {_counted(len(found))}")
 
 
@@ -114,58 +112,27 @@ def _cards(content):
         return list(read)
 
 
-def _lines(found):
-    """The cards as lines of XGIDs; what no XGID can say is said and left out."""
-    lines = []
-    for card in found:
-        try:
-            lines.append(xgid.to_xgid(card.match().situation()) + "\n")
-        except (CardError, RulesError) as error:
-            print(f"A card is left out: {error}", file=sys.stderr)
-    return lines
-
-
 def _add(options):
-    new = _listed(options.add)
+    try:
+        new = deck.questions(files.read(options.add).decode(errors="replace"))
+    except CardError as error:
+        raise _DeckError(f"{options.add}: {error}") from None
     with _place(options) as place, tempfile.TemporaryDirectory() as folder:
         path = Path(folder, CARDS)
         before = place.read(CARDS)
         if before is not None:
             path.write_bytes(before)
         held = deck.opened(str(path))
-        names = held.names
-        name = options.name or (names[0] if len(names) == 1 else None)
-        if name is None:
-            known = f": {', '.join(names)}" if names else ""
-            raise _DeckError(f"Whose cards are these? Say --name NAME{known}.")
-        added = 0
-        for question in new:
-            card = Card(name, question)
-            added += held.find(card) is None and held.put(card)
+        try:
+            name, added = deck.add(held, options.name, new)
+        except CardError:
+            known = f": {', '.join(held.names)}" if held.names else ""
+            raise _DeckError(f"Whose cards are these? Say --name NAME{known}.") from None
         if added:
             place.put(CARDS, path.read_bytes())
     rest = len(new) - added
     known = f"; {rest} there already, or without room" if rest else ""
     print(f"{_counted(added)} for {name} added{known}")
-
-
-def _listed(path):
-    """The questions in a file of XGIDs. Raises _DeckError, naming the line."""
-    questions = []
-    text = files.read(path).decode(errors="replace")
-    for number, line in enumerate(text.splitlines(), 1):
-        line = line.strip()
-        if not line or line.startswith("#"):
-            continue
-        try:
-            question = cards.question_of(xgid.from_xgid(line[:_MOST_LETTERS]))
-            Card("", question).match()
-        except (CardError, RulesError) as error:
-            raise _DeckError(f"{path}, line {number}: {error}") from None
-        questions.append(question)
-    if not questions:
-        raise _DeckError(f"{path} has no XGID in it: a line each.")
-    return questions
 
 
 def _counted(number):

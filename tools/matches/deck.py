@@ -1,9 +1,15 @@
 """A board's practice cards, as its own code reads and writes them; the page runs this as well."""
 
 from picogammon.app.practice import cards
+from picogammon.app.practice.cards import Card, CardError
 from picogammon.app.practice.deck import Deck
 from picogammon.devices.files import Files
 from picogammon.devices.slots import Slots
+from picogammon.rules import xgid
+from picogammon.rules.errors import RulesError
+from picogammon.rules.settings import MAX_NAME
+
+_MOST_LETTERS = 200  # of a line
 
 
 def opened(path):
@@ -22,3 +28,57 @@ def lay_in(deck, sent):
         card.sitting = max(0, card.sitting + later)
         card.seen = max(0, card.seen + later)
         deck.put(card)
+
+
+def name_of(text):
+    """A learner's name without the spaces around it; raises CardError where no card can have it."""
+    name = text.strip()
+    if not 1 <= len(name) <= MAX_NAME or not all(" " <= letter <= "~" for letter in name):
+        raise CardError("a name is 1 to %d plain letters, not %r" % (MAX_NAME, text))
+    return name
+
+
+def as_xgids(found):
+    """(the cards as XGIDs, sentences that say which of them no XGID can say). The learner is the
+    lower player."""
+    lines, faults = [], []
+    for card in found:
+        try:
+            lines.append(xgid.to_xgid(card.match().situation()))
+        except (CardError, RulesError) as error:
+            faults.append("A card is left out: %s" % error)
+    return lines, faults
+
+
+def questions(text):
+    """The questions of a list of XGIDs, a line each. Raises CardError, naming the line."""
+    found = []
+    for number, line in enumerate(text.replace("\r", "\n").split("\n"), 1):
+        line = line.strip()
+        if not line or line.startswith("#"):
+            continue
+        try:
+            question = cards.question_of(xgid.from_xgid(line[:_MOST_LETTERS]))
+            Card("", question).match()
+        except (CardError, RulesError) as error:
+            raise CardError("line %d: %s" % (number, error)) from None
+        found.append(question)
+    if not found:
+        raise CardError("there is no XGID in it: a line each")
+    return found
+
+
+def add(deck, name, new):
+    """Puts the questions that `name`, or None for the only learner of a deck, has not yet into it.
+
+    (the learner's name, how many were added). Raises CardError where nobody knows whose they are.
+    """
+    if name is None and len(deck.names) == 1:
+        name = deck.names[0]
+    if name is None:
+        raise CardError("whose cards are these?")
+    added = 0
+    for question in new:
+        card = Card(name, question)
+        added += deck.find(card) is None and deck.put(card)
+    return name, added

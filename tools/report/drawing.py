@@ -29,11 +29,27 @@ _POINTS = "".join(
 )
 # What all boards of a page have in common, to be put into it once.
 BACKGROUND = (
-    f'<svg width="0" height="0" aria-hidden="true"><symbol id="board" viewBox="0 0 {_WIDTH} '
+    f'<svg width="0" height="0" aria-hidden="true"><symbol id="drawn" viewBox="0 0 {_WIDTH} '
     f'{_HEIGHT}"><rect class="field" width="{_WIDTH}" height="{_HEIGHT}"/>{_POINTS}'
     f'<rect class="bar" x="{6 * _STEP}" width="{_BAR}" height="{_HEIGHT}"/>'
     f'<rect class="bar" x="{_WIDTH - 26}" width="26" height="{_HEIGHT}"/></symbol></svg>'
 )
+
+# How they look inside an element of the class `board`, where a page says nothing of its own.
+STYLE = """\
+.board svg { width: 100%; display: block; }
+.board text { text-anchor: middle; font: bold 11px sans-serif; }
+.board .number { font: 8px sans-serif; fill: #888; }
+.board .many { fill: #111; }
+.field { fill: #1d2b2a; } #drawn .bar { fill: #4a3222; }
+.point0 { fill: #55605e; } .point1 { fill: #37423f; }
+.board circle.side0 { fill: #e8a23c; stroke: #5d3a06; }
+.board circle.side1 { fill: #4f93e6; stroke: #0d2f5e; }
+.board .off.side0 { fill: #e8a23c; } .board .off.side1 { fill: #4f93e6; }
+.board .cube { fill: #f4ead8; stroke: #222; } .board .face { fill: #222; }
+.board .die rect { fill: #e8a23c; stroke: #222; } .board .die.side1 rect { fill: #4f93e6; }
+.board .die circle { fill: #111; stroke: none; }
+"""
 
 
 def board(moment, side):
@@ -41,7 +57,7 @@ def board(moment, side):
 
     Points have the numbers that `side` gives them.
     """
-    parts = [f'<use href="#board" width="{_WIDTH}" height="{_HEIGHT}"/>']
+    parts = [f'<use href="#drawn" width="{_WIDTH}" height="{_HEIGHT}"/>']
     for place in range(1, BAR):
         x, below = _x(place), place <= 12
         parts += _pile(x, below, moment.points[place])
@@ -64,6 +80,24 @@ def board(moment, side):
         f'<svg viewBox="0 {-_EDGE} {_WIDTH} {_HEIGHT + 2 * _EDGE}" aria-hidden="true">'
         f"{''.join(parts)}</svg>"
     )
+
+
+def in_words(moment):
+    """What a Moment's board has, for who does not see it: both sides' checkers, as each side counts
+    its points."""
+    sides = []
+    for side, whose in enumerate(("You have", "He has")):
+        points = moment.points if side == 0 else [-n for n in reversed(moment.points)]
+        found = [
+            "%d on %s" % (points[p], p if p < BAR else "the bar")
+            for p in range(BAR, 0, -1)
+            if points[p] > 0
+        ]
+        off = moment.each - sum([n for n in points if n > 0])
+        found += ["%d off" % off] if off else []
+        sides.append("%s %s." % (whose, ", ".join(found)))
+    cube = {None: "in the middle", 0: "yours", 1: "his"}[moment.owner]
+    return " ".join(sides) + " The cube is at %d, %s." % (moment.cube, cube)
 
 
 def _x(place):

@@ -50,15 +50,16 @@ _MATCH_TOOLS = ("dice/sealed.py",) + tuple(
 _BOARD_TOOLS = ("virtual_board/board_data.py",) + tuple(
     f"boards/{name}.py" for name in ("check", "chips", "constants", "headers")
 )
-_REPORT_TOOLS = ("review/__init__.py",) + tuple(
+_REPORT_TOOLS = ("review/__init__.py", "deck/told.py") + tuple(
     f"report/{name}.py" for name in ("__init__", "drawing", "judging", "telling")
 )
-# What makes a page of a report, as it is called on the site.
-_REPORT_PAGE = {
-    "render.js": _TOOLS / "report" / "render.js",
-    "page.html": _TOOLS / "report" / "page.html",
-    "mustache.mjs": _NPM / "mustache" / "mustache.mjs",
-    "chartist.js": _NPM / "chartist" / "dist" / "index.umd.js",
+# What makes a page of a report, and what says when a practice card is due, as the site calls them.
+_LIBRARIES = {
+    "report/render.js": _TOOLS / "report" / "render.js",
+    "report/page.html": _TOOLS / "report" / "page.html",
+    "report/mustache.mjs": _NPM / "mustache" / "mustache.mjs",
+    "report/chartist.js": _NPM / "chartist" / "dist" / "index.umd.js",
+    "fsrs.mjs": _NPM / "ts-fsrs" / "dist" / "index.mjs",
 }
 _READING = ("reading/__init__.py", "reading/plays.py", "reading/records.py")
 _POINTERS = "bytecode/pointers.py"
@@ -256,8 +257,8 @@ def _files():
     found["/"] = found["/index.html"]
     for name in ("micropython.mjs", "micropython.wasm"):
         found[f"/micropython/{name}"] = _MICROPYTHON / name
-    for name, path in _REPORT_PAGE.items():
-        found[f"/report/{name}"] = path
+    for name, path in _LIBRARIES.items():
+        found[f"/{name}"] = path
     return found
 
 

@@ -11,16 +11,19 @@ from binascii import a2b_base64, b2a_base64
 import _clerk
 
 from picogammon import VERSION, board_data
-from picogammon.devices.files import PEOPLE, SET_UP, Files
+from picogammon.app.practice.cards import CardError
+from picogammon.devices.files import CARDS, PEOPLE, SET_UP, Files
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
 from picogammon.rules.errors import RulesError
 from picogammon.rules.match import MATCH_OVER, Refusal
+from picogammon.rules.movegen import Plays
 from tools.dice.sealed import VerifyError, check
 from tools.matches import (
     MatchFile,
     MatError,
     check_sound,
+    deck,
     listing,
     log,
     persons,
@@ -32,9 +35,11 @@ from tools.matches import (
 _FOLDER = "/in"
 _IN = "/in/" + log.NAME
 _PEOPLE = "/in/" + PEOPLE
+_CARDS = "/in/" + CARDS
 _OUT = "/out/" + log.NAME
 _MATCH = 2  # records: of its settings, and another
 _NOTHING = "nothing has been played in it"
+_coach = None  # who grades answers to cards, once somebody has answered one
 _work = None  # what takes its time, and a function of whether it is done: what is told of it
 
 
@@ -43,7 +48,7 @@ def answer():
     asked = json.loads(_clerk.asked())
     try:
         told = _ANSWERS[asked["what"]](asked)
-    except (MatError, Refusal, RulesError, VerifyError) as trouble:
+    except (CardError, MatError, Refusal, RulesError, VerifyError) as trouble:
         told = {"error": str(trouble)}
     _clerk.told(json.dumps(told))
 
@@ -146,6 +151,86 @@ def _people(asked):
         "csv": persons.csv(people),
         "games": persons.games_csv(people),
     }
+
+
+def _deck(asked):
+    """The practice cards in /in, and how many are damaged."""
+    from tools.deck.told import key_of
+
+    found = deck.opened(_CARDS)
+    cards = [{"number": one.number, "name": one.name, "key": key_of(one)} for one in found]
+    return {"cards": cards, "damaged": found.damaged}
+
+
+def _card(asked):
+    """What a card asks, for the page."""
+    from tools.deck.told import front
+    from tools.report import drawing
+
+    found = front(deck.opened(_CARDS).card(asked["number"]))
+    return {
+        "asked": found.asked,
+        "board": drawing.BACKGROUND + found.board,
+        "style": drawing.STYLE,
+        "words": found.words,
+        "choices": found.choices,
+    }
+
+
+def _begin_answer(asked):
+    """In the end: what stands behind a card to which `text`, or nothing, was answered."""
+    from tools.deck import told
+
+    card = deck.opened(_CARDS).card(asked["number"])
+    action = told.answer_of(card, asked["text"]) if asked["text"] else None
+    answering = _Answering(told.back(card, _judge(), Plays(), action))
+    return _begin(answering, lambda done: {"progress": 0, "done": done, "back": answering.told})
+
+
+class _Answering:
+    """What grades an answer, slice by slice."""
+
+    progress = 0
+
+    def __init__(self, work):
+        self.told = None
+        self._work = work
+
+    def step(self):
+        try:
+            next(self._work)
+        except StopIteration as end:
+            names = ("answer", "yours", "lost", "right", "played", "why")
+            self.told = end.value and dict(zip(names, end.value))
+            return True
+        return False
+
+
+def _judge():
+    global _coach
+    if _coach is None:
+        from tools.review import judge
+
+        _coach = judge()[1]
+    return _coach
+
+
+def _xgids(asked):
+    """The cards in /in of one learner as a list of XGIDs."""
+    found = [one for one in deck.opened(_CARDS) if one.name.lower() == asked["name"].lower()]
+    lines, faults = deck.as_xgids(found)
+    return {"text": "".join([line + "\n" for line in lines]), "notes": faults}
+
+
+def _add(asked):
+    """The deck in /in with a list of XGIDs in it, which is put into /out."""
+    held = deck.opened(_CARDS)
+    new = deck.questions(asked["text"])
+    added = deck.add(held, deck.name_of(asked["name"]), new)[1]
+    if added:
+        with open(_CARDS, "rb") as file, open("/out/" + CARDS, "wb") as out:
+            out.write(file.read())
+    return {"added": added, "left": len(new) - added}
 
 
 def _board(asked):
@@ -255,6 +340,11 @@ _ANSWERS = {
     "wanted": _wanted,
     "restore": _restore,
     "people": _people,
+    "deck": _deck,
+    "card": _card,
+    "answer": _begin_answer,
+    "xgids": _xgids,
+    "add": _add,
     "board": _board,
     "games": _games,
     "judge": _begin_judging,

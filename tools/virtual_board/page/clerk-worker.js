@@ -6,7 +6,7 @@ import { beside, bundle, fetched } from "./loading.js";
 
 const HEAP_BYTES = 4 * 1024 * 1024;
 const FOLDERS = ["/in", "/out"];
-const LOG = "match.log";
+const OUT = { log: "match.log", cards: "cards.bin" }; // what the tools may leave in /out
 
 let asked = null;
 let told = null;
@@ -68,7 +68,9 @@ async function answer({ files, ...question }) {
   for (let said; told.progress !== undefined && !told.done; python.runPython("clerk.go_on()")) {
     if (told !== said) postMessage((said = told));
   }
-  if (python.FS.readdir("/out").includes(LOG)) told.log = python.FS.readFile(`/out/${LOG}`);
+  for (const [what, name] of Object.entries(OUT)) {
+    if (python.FS.readdir("/out").includes(name)) told[what] = python.FS.readFile(`/out/${name}`);
+  }
   return told;
 }
 

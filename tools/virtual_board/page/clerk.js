@@ -73,6 +73,33 @@ export class Clerk {
     return this._ask({ what: "people", files: { "people.bin": bytes } });
   }
 
+  // The following take a deck of practice cards, the bytes of a board's cards.bin, and reject with the reason.
+
+  // {cards: [{number, name, key: what it is known by in whatever deck}], damaged: how many}.
+  deck(bytes) {
+    return this._ask({ what: "deck", files: deckOf(bytes) });
+  }
+
+  // {asked, board: an SVG as HTML, style: its CSS, words: what it shows, choices: [word], none where a play is asked} of a card, by its number.
+  card(bytes, number) {
+    return this._ask({ what: "card", number, files: deckOf(bytes) });
+  }
+
+  // {answer, yours, lost, right, played, why: [text]}: what stands behind a card to which `text` was answered, "" for nothing (tools/deck/told.py).
+  async answer(bytes, number, text) {
+    return (await this._ask({ what: "answer", number, text, files: deckOf(bytes) }, () => {})).back;
+  }
+
+  // {text, notes}: a learner's cards as a list of XGIDs.
+  xgids(bytes, name) {
+    return this._ask({ what: "xgids", name, files: deckOf(bytes) });
+  }
+
+  // {added, left: how many were there already, cards: the deck's new bytes, if it has others}: with the XGIDs of a text in it.
+  add(bytes, name, text) {
+    return this._ask({ what: "add", name, text, files: deckOf(bytes) });
+  }
+
   // {config, problems: [sentence], shown, text} of a board's data, `files`: board_config.py, and perhaps
   // what was set up at the board (board.bin), name -> bytes. Of sound data alone: `shown`, what the page
   // draws, and `text`, the data as a board_config.py. Rejects what cannot be read.
@@ -132,6 +159,10 @@ export class Clerk {
     if (told.error) throw new Error(told.error);
     return told;
   }
+}
+
+function deckOf(bytes) {
+  return bytes ? { "cards.bin": bytes } : {};
 }
 
 function coded(files) {

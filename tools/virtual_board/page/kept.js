@@ -6,7 +6,7 @@ import * as flash from "./flash.js";
 const LIST = "picogammon.matches";
 const FLASH = "picogammon.flash";
 const FIRST = 1; // the one match that older pages kept, and still under their key
-const BOARDS_OWN = /^\/flash\/(settings\.bin|dice\.bin|matches\/.*)$/; // of no single match
+const BOARDS_OWN = /^\/flash\/((settings|dice|people|cards|sets)\.bin|matches\/.*)$/; // of no single match
 const LOG = "match.log";
 const NUMBER = /^picogammon\.flash\.([1-9]\d{0,8})$/;
 

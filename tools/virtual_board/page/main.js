@@ -34,6 +34,7 @@ import { Words } from "./words.js";
 
 const find = (id) => document.getElementById(id);
 const messages = new Messages();
+const CARDS = "cards.bin"; // of practice, on any board
 
 const json = async (name) => (await fetched(name)).json();
 
@@ -231,7 +232,23 @@ async function main() {
   address.onChange(goTo);
   const entering = new Position(find("position"), find("enter"), goTo);
   new Verify(find("verify"), find("verifying"), clerk);
+  const ownDeck = {
+    name: "picogammon",
+    read: async () => kept.restore()[`/flash/${CARDS}`] ?? null,
+    write: async (bytes) => {
+      power.off();
+      kept.save({ ...kept.restore(), [`/flash/${CARDS}`]: bytes });
+      startAgain();
+    },
+  };
+  const deckOf = ({ cable, name }) => ({ name, read: () => cable.file(CARDS), write: (bytes) => cable.put(CARDS, bytes) });
+  const practise = async () => {
+    const { showPractice } = await import("./practice.js");
+    showPractice(mirror.cable ? deckOf(mirror) : ownDeck, clerk);
+  };
+  for (const id of ["practice", "practice-too"]) find(id).addEventListener("click", practise);
   const mirror = mirrorOf(boards, names, kept, clerk, {
+    practise,
     begin: () => {
       own = boards.keep(board);
       power.off();
@@ -342,7 +359,7 @@ function mirrorOf(boards, names, kept, clerk, events) {
   new Fetching(find("fetch"), find("fetching"), cable, () => mirror.name, kept, clerk);
   find("people").addEventListener("click", async () => {
     const { showPeople } = await import("./people.js");
-    showPeople(cable(), clerk, mirror.name);
+    showPeople(cable(), clerk, mirror.name, events.practise);
   });
   new Sending(find("send"), find("sending"), cable, kept, clerk, (text, details) => messages.tell(text, details));
   return mirror;

@@ -9,11 +9,12 @@ const CONTENT = `
   <h2 id="records-title">Players</h2>
   <div class="people"></div>
   <p role="status"></p>
-  <p class="choices"><button type="button" class="quiet close">Close</button></p>`;
+  <p class="choices"><button type="button" class="quiet practise">Practice…</button><button type="button" class="quiet close">Close</button></p>`;
 
-// `name`: the board's.
-export async function showPeople(cable, clerk, name) {
+// `name`: the board's; `practise()` shows its cards.
+export async function showPeople(cable, clerk, name, practise) {
   const dialog = document.getElementById("records") ?? made();
+  dialog.querySelector(".practise").onclick = practise;
   const said = dialog.querySelector("[role=status]");
   dialog.querySelector(".people").replaceChildren();
   dialog.querySelectorAll(".table").forEach((old) => old.remove());

@@ -85,7 +85,7 @@ CLAUSES = (
     ((TAKE,), lambda f: f.by == REDOUBLE, "wins {win%}, and can redouble"),
     ((CASH,), lambda f: f.by == POINT, "he wins {his%}, take point {point%}"),
     ((CASH,), lambda f: f.by == GAMMONS, "he wins {his%}, loses {gammons%} gammons"),
-    ((TOO_GOOD,), lambda f: f.gammons >= _LEAST, "too good: wins {gammons%} gammons"),
+    ((TOO_GOOD,), lambda f: f.gammons >= _LEAST, "plays on for gammons: {gammons%}"),
     ((WAIT,), lambda f: True, "not good enough: wins {win%}"),
     ((DOUBLE, ELSE), lambda f: True, _CHANCES),
     ((DOUBLE, CASH), lambda f: f.forced, "a lost game loses the match anyhow"),
@@ -102,7 +102,7 @@ CLAUSES = (
         "after only {rolls} of 36 rolls it is a drop",
     ),
     ((WAIT,), lambda f: f.rolls == 0, "after no roll it is a drop"),
-    ((WAIT,), lambda f: f.own, "keeps the cube that it has"),
+    ((WAIT,), lambda f: f.own, "a redouble gives the cube away"),
     (None, lambda f: f.race, "race: {pips}"),
 )
 

@@ -71,7 +71,7 @@ CONTACT_CLAUSES = (
 )
 RACE_CLAUSES = (
     (OFF, 4, 1, "has {n} {more} off", _MORE),
-    (OUTSIDE, -4, 1, "has {n} {more} outside", _MORE),
+    (OUTSIDE, -4, 1, "has {n} {more} outside home", _MORE),
     (PIPS, -4, 1, "has {n} {more} pip{s} to go", _MORE),
 )
 _ENOUGH = const(2)  # weights that together explain why a play is better

@@ -54,7 +54,7 @@ class Answer(Mode):
         if at < len(choices):
             key, what, then = choices[at]
             name = (self.names or self.session.match.settings.names)[self.answerer()]
-            question = fitting_line("%s: %s?" % (name, what), "%s?" % what)
+            question = fitting_line("%s: %s?" % (name, what), what[0].upper() + what[1:] + "?")
             self.navigator.open(Confirm(self.navigator, question, key, then))
 
     def answerer(self) -> int:

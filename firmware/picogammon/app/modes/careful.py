@@ -1,6 +1,6 @@
 """Asks "Are you sure?" before a decision that loses much, and says neither how much nor why.
 
-The tutor's rule says where there is no help; and it asks only where people play each other.
+The tutor's rule says where there is no help.
 """
 
 from micropython import const
@@ -32,9 +32,10 @@ def asks(navigator: "Navigator", action: bytes, then: "Then | None", now: int) -
     `action`: what a person wants to do now; any roll stands for all.
     """
     session = navigator.session
-    players = session.players
-    asked = tutor.helped_with(session, action) if players.find_coach is not None else None
-    if asked is None or not players.two_people:
+    if session.players.find_coach is None:
+        return False
+    asked = tutor.helped_with(session, action)
+    if asked is None:
         return False
     same = _decided(session, action)
     if session.sure[:1] == same[:1] and same[1] in session.sure[1:]:

@@ -16,9 +16,7 @@ if _TYPE_CHECKING:
     from picogammon.app.modes.navigator import Navigator
     from picogammon.app.session.people import Person
 
-_EMPTY = (
-    "Give each player a name in 'This match': what people with names do is counted after each game."
-)
+_EMPTY = "No records yet. Give the players names (This match): a game is graded when it is over."
 _FULL = "%d people are kept, and there is no room for %s. Delete or rename somebody here."
 _HALF = const(4)  # kinds on a page
 
@@ -32,7 +30,7 @@ def players_mode(navigator: "Navigator") -> "Menu | Message":
         damage = people.damage
         if damage:
             people.mend()
-            return Message(navigator, "Players", [damage])
+            return Message(navigator, "Players", [damage + ". Records begin anew."])
     except OSError as error:
         return Message(navigator, "Players", ["The records cannot be read (%s)." % error])
     if names:
@@ -83,7 +81,7 @@ class PlayersMenu(Menu):
         def done(other: str, now: int) -> None:
             there = records.key_of(other) != records.key_of(name) and self._people.of(other)
             if there:
-                asked = fitting_line("%s and %s are one?" % (name, there.name), "Both are one?")
+                asked = fitting_line("Are %s and %s one?" % (name, there.name), "Are both one?")
                 self._ask(asked, "ONE", lambda: self._people.rename(name, there.name))
             else:
                 self._do(lambda: self._people.rename(name, other), now)
@@ -140,4 +138,4 @@ def _kind(person: "Person", kind: int) -> str:
     name = KINDS[kind][0].upper() + KINDS[kind][1:]
     if found is None:
         return name + ": -"
-    return "%s: %s of %d" % (name, equities.pr_number(found), person.decisions(kind))
+    return "%s: %s (%d)" % (name, equities.pr_number(found), person.decisions(kind))

@@ -38,8 +38,8 @@ if _TYPE_CHECKING:
 _MOST = const(5)  # cards at a time
 _ROLL = bytes((actions.ROLL,))  # what a card has for a roll without doubling
 _EMPTY = (
-    "No cards yet. What loses 0.040 or more becomes one, if its player has a name of his own:"
-    " This match, Name."
+    "No cards yet. A mistake becomes one when its game is over, if its player has a name of his"
+    " own (This match)."
 )
 _UNREAD = "The cards cannot be read."
 UNKEPT = "The answer could not be kept. Practice goes on."
@@ -233,7 +233,7 @@ class Practice(Mode):
         except OSError:
             unkept = True
         played = b""
-        if right:
+        if right and found.cube is None:
             played = yield from self._beside()
         if played and played != action:
             # It says why this is better.
@@ -299,7 +299,7 @@ class CardVerdict(Verdict):
         Verdict.__init__(self, practice.navigator, question, a_grade)
         self._practice = practice
         if title:
-            self.title = title
+            self.title = title  # of the cube all is there, and what was answered is marked
             for i in range(1, len(self.plays)):
                 text, left, _ = self.items[i]
                 self.items[i] = (text, left, practice.beside)

@@ -9,7 +9,6 @@ from picogammon.app.practice import sets
 from picogammon.app.practice.set_deck import MIXED, PIPS, Progress, SetDeck, name_of
 from picogammon.app.practice.sets import NoSets, Sets
 from picogammon.rules import actions
-from picogammon.rules.phases import TO_PLAY
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -85,10 +84,7 @@ class SetRound(practice.Practice):
 
     def _beside(self) -> "Slices[bytes]":
         """The next best play."""
-        match = self._match
-        if match.phase != TO_PLAY:
-            return b""
-        ranked = yield from self.players.coach.rank(match.situation())
+        ranked = yield from self.players.coach.rank(self._match.situation())
         return actions.play(ranked[1].steps)
 
     @property

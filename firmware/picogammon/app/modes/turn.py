@@ -60,8 +60,9 @@ class Turn(Mode):
     def ask_to_double(self) -> None:
         """Asks once more before the double is offered."""
         match = self.session.match
-        question = "double to %d?" % (2 * match.cube)
-        question = fitting_line("%s: %s" % (match.settings.names[match.turn], question), question)
+        name = match.settings.names[match.turn]
+        question = "%s: double to %d?" % (name, 2 * match.cube)
+        question = fitting_line(question, "D" + question[len(name) + 3 :])
         self.navigator.open(Confirm(self.navigator, question, "DOUBLE", self._double))
 
     def _double(self, now: int) -> None:

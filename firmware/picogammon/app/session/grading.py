@@ -286,12 +286,14 @@ class Grader:
                 review = self._review
                 if review is None:
                     review = self._begun(game.match, luck)
+                    yield
                 if review.done if luck else review.graded:
                     break
                 review.step()
                 yield
             self._take(review)
             self._review = None
+            yield
             for listener in () if luck else self.listeners:
                 if hasattr(listener, "graded"):
                     yield from listener.graded(game)

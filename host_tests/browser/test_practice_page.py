@@ -1,0 +1,230 @@
+"""Practice on the page: cards come back by the calendar, and lists of them come and go."""
+
+import base64
+import json
+from datetime import datetime
+
+import pytest
+
+from browser.cable import PORT, CabledBoard, Copied
+from browser.test_everybody import violations
+from deck.test_deck import card_of, deck_on, disk_with
+from fakes.disk import Disk
+from picogammon.devices.files import CARDS
+from picogammon.rules import actions
+from tools.deck.told import key_of
+from tools.virtual_board.driver import wait_until_ready
+
+_PLAY = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:4:0:7:10"
+_TAKE = "XGID=-b----E-C---eE---c-e----B-:0:0:-1:D:0:0:3:0:10"
+_SPLIT = actions.play(b"\xc3\xa9")  # 24/20
+_DATES = "JSON.parse(localStorage['picogammon.practice']).cards"
+_PUT = """if (!sessionStorage.put) {
+    sessionStorage.put = "once";
+    localStorage["picogammon.flash"] = JSON.stringify({ "/flash/%s": "%s" });
+}"""
+
+
+def _day(page, day, hour=20):
+    page.clock.set_fixed_time(datetime(2026, 12, day, hour))
+
+
+def _said(page, text):
+    page.locator("#practising [role=status]", has_text=text).wait_for()
+
+
+def _open(page):
+    page.locator("#practice").click()
+
+
+def _again(page):
+    """The dialog, opened anew."""
+    page.locator("#practising .close").click()
+    _open(page)
+
+
+def _answer(page, text, grade):
+    page.get_by_label("Your play").fill(text)
+    page.get_by_label("Your play").press("Enter")
+    page.locator("#practising .grades button").nth(3).wait_for()
+    back = page.locator("#practising .back").inner_text()
+    page.get_by_role("button", name=grade).click()
+    return back
+
+
+@pytest.fixture
+def practice(open_board, firmware_address):
+    """practice(*cards) -> a VirtualBoard that has such cards, on the 1st of December."""
+    opened = []
+
+    def begin(*given, **options):
+        code = base64.b64encode(disk_with(*given).files[CARDS]).decode()
+        board = open_board(f"{firmware_address}?seed=5", accept_downloads=True, **options)
+        opened.append(board)
+        board.page.add_init_script(_PUT % (CARDS, code))
+        _day(board.page, 1)
+        board.reload()
+        return board
+
+    yield begin
+    assert all(board.faults == [] and board.errors() == [] for board in opened)
+
+
+def test_a_card_comes_back_on_its_day_and_after_a_reload(practice):
+    board = practice(card_of(_PLAY, _SPLIT))
+    page = board.page
+    _open(page)
+    _said(page, "1 due today (1 new).")
+    assert "You have 2 on 24" in page.locator("#practising .board").get_attribute("aria-label")
+    back = _answer(page, "6/5 8/5", "Good, ")
+    assert "Best: 8/5 6/5" in back and "right" in back and "24/20: -0." in back
+    _said(page, "Done for today. Next: 1 card on December 4, 2026.")
+    board.reload()
+    _day(page, 3)
+    _open(page)
+    _said(page, "Done for today. Next: 1 card on December 4, 2026.")
+    _day(page, 4, 1)
+    _again(page)
+    _said(page, "1 due today.")
+    _answer(page, "", "Good, ")
+    _said(page, "Done for today.")
+    (card,) = page.evaluate(_DATES).values()
+    assert card["reps"] == 2 and card["scheduled_days"] > 5 and card["lapses"] == 0
+
+
+def test_two_answers_in_a_day_are_one_and_what_was_wrong_comes_once_more(practice):
+    page = practice(card_of(_PLAY, _SPLIT)).page
+    _open(page)
+    back = _answer(page, "24/23 13/10", "Again, 1 day")
+    assert "You: 24/23 13/10, loses 0." in back and "In the game you played 24/20: -0.076" in back
+    _said(page, "1 due today.")
+    page.get_by_label("Your play").fill("8/5")
+    page.get_by_label("Your play").press("Enter")
+    _said(page, "can still be played")
+    _answer(page, "8/5 6/5", "Good")
+    _said(page, "Done for today. Next: 1 card on December 2, 2026.")
+    (card,) = page.evaluate(_DATES).values()
+    assert card["reps"] == 1
+
+
+def test_a_cube_is_answered_and_graded_by_keys(practice):
+    page = practice(card_of(_TAKE), card_of(_PLAY, name="Ben")).page
+    _open(page)
+    page.get_by_role("button", name="Beaver").press("Enter")
+    good = page.get_by_role("button", name="Good, ")
+    good.wait_for()
+    assert good.evaluate("(button) => button === document.activeElement")
+    assert "You: Beaver, right" in page.locator("#practising .back").inner_text()
+    page.keyboard.press("4")
+    _said(page, "Done for today.")
+    page.get_by_label("Whose cards").select_option("Ben")
+    _said(page, "1 due today (1 new).")
+
+
+def test_damaged_dates_are_refused_and_kept(practice, tmp_path):
+    card = card_of(_PLAY, _SPLIT)
+    page = practice(card).page
+    damaged = json.dumps({"version": 1, "cards": {key_of(card): {"due": "soon"}}})
+    page.evaluate("(text) => (localStorage['picogammon.practice'] = text)", damaged)
+    _open(page)
+    _said(page, "cannot be read, and stays as it is")
+    assert not page.locator("#practising .card").is_visible()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save dates").click()
+    assert download.value.path().read_text() == damaged
+    (tmp_path / "list.txt").write_text(_TAKE)
+    page.locator("#practising [type=file]").set_input_files(tmp_path / "list.txt")
+    _said(page, "1 card for Anna added")
+    _said(page, "cannot be read, and stays as it is")
+    assert page.evaluate("localStorage['picogammon.practice']") == damaged
+    page.get_by_role("button", name="Begin anew").click()
+    _said(page, "2 due today")
+    assert page.evaluate("localStorage['picogammon.practice.damaged']") == damaged
+    _answer(page, "", "Good, ")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save dates").click()
+    saved = tmp_path / "dates.json"
+    saved.write_bytes(download.value.path().read_bytes())
+    before = page.evaluate(_DATES)
+    page.evaluate("delete localStorage['picogammon.practice']")
+    (tmp_path / "bad.json").write_text(damaged)
+    _again(page)
+    page.locator("#practising [type=file]").set_input_files(tmp_path / "bad.json")
+    _said(page, "no dates of practice cards, or damaged ones")
+    page.locator("#practising [type=file]").set_input_files(saved)
+    _said(page, "The dates of 1 card are taken over.")
+    assert page.evaluate(_DATES) == before
+
+
+def test_lists_of_xgids_come_and_go(practice, tmp_path):
+    board = practice(card_of(_PLAY, _SPLIT))
+    page = board.page
+    listed = tmp_path / "list.txt"
+    listed.write_text(f"# from a book\n{_PLAY}\n{_TAKE}\nnonsense\n")
+    _open(page)
+    _said(page, "1 due today")
+    page.locator("#practising [type=file]").set_input_files(listed)
+    _said(page, "line 4: an XGID has 10 fields")
+    listed.write_text(f"{_PLAY}\n{_TAKE}\n")
+    page.locator("#practising [type=file]").set_input_files(listed)
+    _said(page, "1 card for Anna added; 1 there already")
+    _said(page, "2 due today")
+    board.wait_until_ready()
+    board.reload()
+    _open(page)
+    _said(page, "2 due today")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save positions").click()
+    assert download.value.path().read_text().split() == [_PLAY, _TAKE]
+
+
+@pytest.mark.parametrize("width, height, touch", [(1280, 800, False), (360, 740, True)])
+def test_it_fits_and_axe_finds_no_fault(practice, width, height, touch):
+    screen = {"width": width, "height": height}
+    board = practice(
+        card_of(_PLAY, _SPLIT), card_of(_TAKE), viewport=screen, has_touch=touch, is_mobile=touch
+    )
+    page = board.page
+    if touch:
+        page.get_by_role("button", name="Matches").click()
+        page.locator("#practice-too").click()
+    else:
+        _open(page)
+    page.get_by_role("button", name="Show").wait_for()
+    assert violations(board) == []
+    page.get_by_role("button", name="Show").click()
+    page.get_by_role("button", name="Good, ").wait_for()
+    assert violations(board) == []
+    assert page.locator("#practising").evaluate("(one) => one.scrollWidth <= one.clientWidth")
+    assert page.get_by_role("button", name="Easy, ").bounding_box()["y"] < height
+
+
+def test_a_boards_own_deck_is_read_and_written_over_its_cable(page, firmware_address, tmp_path):
+    cable = CabledBoard()
+    page.expose_function("usb", cable)
+    page.add_init_script(PORT)
+    page.goto(firmware_address)
+    wait_until_ready(page)
+    page.get_by_role("button", name="Connect a board").click()
+    page.get_by_text("pico, firmware").wait_for()
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.get_by_role("button", name="Players…").click()
+    page.get_by_role("button", name="Practice…").click()
+    _said(page, "There are no cards yet")
+    page.once("dialog", lambda dialog: dialog.accept("Änne"))
+    listed = tmp_path / "list.txt"
+    listed.write_text(_TAKE)
+    page.locator("#practising [type=file]").set_input_files(listed)
+    _said(page, "a name is 1 to 12 plain letters")
+    assert cable.board.files == {}
+    page.once("dialog", lambda dialog: dialog.accept("Anne"))
+    page.locator("#practising [type=file]").set_input_files(listed)
+    _said(page, "1 card for Anne added")
+    disk = Disk()
+    disk.files[CARDS] = bytearray(cable.board.files[CARDS])
+    assert [card.name for card in deck_on(disk)] == ["Anne"]
+    cable.board = Copied({CARDS: b"torn" + cable.board.files[CARDS]})
+    page.locator("#practising .close").click()
+    page.get_by_role("button", name="Practice…").click()
+    _said(page, "1 damaged card left out")
+    assert cable.stops == 0

@@ -1,0 +1,126 @@
+"""What a practice card asks and what stands behind it, in words and as a drawing: for Anki, and for
+the page, whose MicroPython runs this as well.
+"""
+
+import hashlib
+from array import array
+from binascii import hexlify
+from collections import namedtuple
+
+from picogammon.app.advice import equities, tutor
+from picogammon.engine.engine import Question
+from picogammon.engine.review import DOUBTFUL, grade
+from picogammon.rules import actions, plays_text, xgid
+from picogammon.rules.phases import BEAVERED, DOUBLED, RACCOONED, TO_PLAY, TO_ROLL
+from reading.plays import parse_play
+from tools.report import drawing
+from tools.report.judging import moment_of, reasons
+
+# `asked`: the question in words; `board`: the SVG of it, and `words`, what that shows; `xgid`;
+# `choices`: the words of each action of the cube, none where a play is asked.
+Front = namedtuple("Front", ("asked", "board", "words", "xgid", "choices"))
+# `answer`: what is best; `yours`: what was answered, and `lost`, by how many points that is worse,
+# in words, "" where nothing was answered or lost; `right`: whether that is fine; `played`: what the
+# learner had played, and lost with it, "" where nobody knows of a loss; `why`: texts.
+Back = namedtuple("Back", ("answer", "yours", "lost", "right", "played", "why"))
+_Graded = namedtuple("_Graded", ("grade", "question"))
+_OFFERED = {
+    DOUBLED: "Doubled to %d: take?",
+    BEAVERED: "Beavered to %d: accept?",
+    RACCOONED: "Raccooned to %d: accept?",
+}
+_ROLL = bytes((actions.ROLL,))  # what a card has for a roll without doubling
+
+
+def key_of(card):
+    """What a card is known by, whatever its deck: the same for a learner's same decision."""
+    text = card.name.lower().encode() + card.question
+    return hexlify(hashlib.sha256(text).digest()).decode()
+
+
+def front(card):
+    """The Front of a card. Raises CardError where nothing is to be decided."""
+    match = card.match()
+    choices = [tutor.cube_word(action, Question(match)) for action in _cube_actions(match)]
+    moment = moment_of(match)
+    shown = drawing.board(moment, 0), drawing.in_words(moment)
+    return Front(_asked(match), *shown, xgid.to_xgid(match.situation()), choices)
+
+
+def answer_of(card, text):
+    """The action that a text means: a play, or one of its Front's choices. Raises PlayError."""
+    match = card.match()
+    if match.phase == TO_PLAY:
+        return actions.play(parse_play(text, match.position, *match.dice))
+    words = front(card).choices
+    return _cube_actions(match)[words.index(text)]
+
+
+def back(card, coach, plays, action=None):
+    """Yields between slices, returns the Back of a card to which `action` was answered, or nothing;
+    None where nothing is to be decided. `plays`: a movegen.Plays."""
+    match = card.match()
+    question = Question(match)
+    then = card.legal()
+    done = action or then
+    if done is None:
+        done = yield from coach.decide(question)
+        done = done or _ROLL
+    found = yield from grade(coach, Question(match), done)
+    if found is None:
+        return None
+    if found.cube is None:
+        best = _words(question, found, found.best if found.loss else done)
+    else:
+        best = tutor.verdict(found.cube, question, found.best)
+    yours = _words(question, found, action) if action else ""
+    right = found.loss < DOUBTFUL
+    lost = equities.decimal(found.loss, 3) if action and found.loss else ""
+    played = ""
+    if then:
+        if action and then != action and (right or not card.loss):
+            # It says why this is better.
+            found = yield from grade(coach, Question(match), then)
+        loss = card.loss if action and not right and then != action else found.loss
+        if loss:
+            played = "%s: %s" % (_words(question, found, then), equities.points(-loss))
+    why = yield from reasons(_Graded(found, question), plays, coach)
+    return Back(best, yours, lost, right, played, why)
+
+
+def _cube_actions(match):
+    """The actions of a card that asks no play."""
+    if match.phase == TO_PLAY:
+        return []
+    if match.phase == TO_ROLL:
+        return [actions.double(), _ROLL]
+    found = [actions.take(), actions.drop()]
+    if match.can_beaver():
+        found.append(actions.beaver())
+    if match.can_raccoon():
+        found.append(actions.raccoon())
+    return found
+
+
+def _words(question, found, action):
+    """An action in players' words."""
+    if found.cube is not None:
+        return tutor.cube_word(action, question)
+    position = array("b", question.situation.position)
+    return plays_text.format_play(position, actions.steps_of(action))
+
+
+def _asked(match):
+    """What the card asks, in words; the learner is the lower player."""
+    settings = match.settings
+    score = "for money"
+    if settings.length:
+        score = "%d-%d in a match to %d" % (match.scores[0], match.scores[1], settings.length)
+        score += ", Crawford game" if match.crawford else ""
+    if match.phase == TO_PLAY:
+        what = "%d-%d to play" % match.dice
+    elif match.phase == TO_ROLL:
+        what = "Double, or roll?"
+    else:
+        what = _OFFERED[match.phase] % (2 * match.cube)
+    return "%s (%s)" % (what, score)
