@@ -14,22 +14,25 @@ where layout 1 leaves the image as much room; `vfs` MicroPython's module.
 import sys
 from micropython import const
 
-from picogammon import LAYOUT
 from picogammon.devices.files import Files, tried
+from picogammon.devices.layouts import (
+    FIRST,
+    LAYOUT,
+    is_erased,
+    make,
+    mark,
+    mount,
+    superblocks,
+    write_mark,
+)
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable
     from typing import Any
 
-FIRST = 64  # blocks
-MARK = "/layout.bin"
-_PGL = b"PGL"
 _BLOCK = const(4096)
 _PAGE = const(256)  # bytes that the flash programs at once
-# What a littlefs begins with, after eight bytes. The last four of so many are its blocks.
-_SUPERBLOCK = b"littlefs"
-_START_BYTES = const(24)
 
 missing = False  # set by the image's _boot.py: True if nothing is mounted
 newer = False  # set by `take_up`: True if that is because the flash has a newer layout
@@ -143,37 +146,6 @@ def erase(
     salvage.keep(Files(), logs, place, breathe)
 
 
-def mount(flash: "Any", vfs: "Any", place: str) -> None:
-    """Mounts a file system. Raises OSError."""
-    vfs.mount(vfs.VfsLfs2(flash, progsize=_PAGE), place)
-
-
-def make(flash: "Any", vfs: "Any", place: str) -> None:
-    """Makes a file system, and mounts it. Raises OSError."""
-    vfs.VfsLfs2.mkfs(flash, progsize=_PAGE)
-    mount(flash, vfs, place)
-
-
-def mark(place: str) -> bytes:
-    """What `layout.bin` says: b"", or the version, and the stand-in's block. Raises OSError."""
-    found = Files().content(place.rstrip("/") + MARK, len(_PGL) + 2) or b""
-    return found[len(_PGL) :] if found.startswith(_PGL) else b""
-
-
-def write_mark(place: str, *stand_in: int) -> None:
-    """Writes it, for this layout. Raises OSError."""
-    Files().write(place.rstrip("/") + MARK, _PGL + bytes((LAYOUT,) + stand_in))
-
-
-def superblocks(flash: "Any", blocks: "Iterable[int]") -> "Iterator[tuple[int, int]]":
-    """Yields (block, blocks of the file system) for each of `blocks` that one begins in."""
-    start = bytearray(_START_BYTES)
-    for block in blocks:
-        flash.readblocks(block, start, 8)
-        if start.startswith(_SUPERBLOCK):
-            yield block, int.from_bytes(start[-4:], "little")
-
-
 def _mounted(flash: "Any", vfs: "Any", place: str) -> bytes | None:
     """The mark of what it mounts, b"\\0" if it cannot be read; None if nothing can be mounted."""
     try:
@@ -220,13 +192,6 @@ def _make(flash: "Any", vfs: "Any", place: str, part: "Any") -> None:
     make(part or flash, vfs, place)
     if part:
         write_mark(place)
-
-
-def is_erased(flash: "Any", block: int, first: int = 0) -> bool:
-    """True if all of a block is, from that byte on."""
-    buffer = bytearray(_BLOCK - first)
-    flash.readblocks(block, buffer, first)
-    return not buffer.strip(b"\xff")
 
 
 def _is_blank(flash: "Any", part: "Any") -> bool:

@@ -6,7 +6,7 @@ the other has: littlefs takes such a block for a bad one, and looks for the next
 
 from micropython import const
 
-from picogammon.devices.file_system import FIRST
+from picogammon.devices.layouts import FIRST
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:

@@ -5,7 +5,7 @@ The power may fail at any time:
 
 1. The new one is made in blocks that the old one does not use. Two others stand in for its first
    two, which the old one may have.
-2. The old one gets the mark of layout 2 (file_system.py), with the first block of the stand-in:
+2. The old one gets the mark of layout 2 (layouts.py), with the first block of the stand-in:
    older firmware leaves it alone from here on.
 3. File by file: written to the new one, then removed from the old one.
 4. The new one gets the same mark. From here on nobody looks at the old one.
@@ -15,14 +15,14 @@ The power may fail at any time:
 import os
 from micropython import const
 
-from picogammon.devices import file_system
-from picogammon.devices.file_system import FIRST
+from picogammon.devices import layouts
 from picogammon.devices.files import Files
 from picogammon.devices.flash_part import FILE, FREE, HELD, MOVED, Part
+from picogammon.devices.layouts import FIRST
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
     from typing import Any
 
     Paths = list[tuple[str, int]]  # of files, with their bytes; of folders, with -1
@@ -55,23 +55,23 @@ class Move:
         self._files = Files()
         self._taken = bytearray(flash.ioctl(4, 0))
         self._old = Part(flash, self._taken)
-        file_system.mount(self._old, vfs, _OLD)
-        mark = file_system.mark(_OLD)
+        layouts.mount(self._old, vfs, _OLD)
+        mark = layouts.mark(_OLD)
         self._paths: "Paths" = list(_below(_OLD))
         self._old.mark = FILE
         if len(mark) == 2:
             self._read(_OLD, self._paths)
-            self._mount_new(mark[1], file_system.mount)
+            self._mount_new(mark[1], layouts.mount)
             self._read(_NEW, list(_below(_NEW)))
             return
         try:
             self._check_room()
             self._read(_OLD, self._paths)
-            self._mount_new(self._free_pair(), file_system.make)
+            self._mount_new(self._free_pair(), layouts.make)
         except (OSError, Kept) as error:
             self._unmount()
-            raise Kept(str(error))
-        file_system.write_mark(_OLD, self._stand_in)
+            raise Kept(str(error)) from None
+        layouts.write_mark(_OLD, self._stand_in)
 
     def run(self, told: "Callable[[int, int], object]") -> None:
         """Moves them. `told(done, files)` is called before each."""
@@ -92,7 +92,7 @@ class Move:
             for block in range(len(taken)):
                 if taken[block] == MOVED:
                     taken[block] = FREE
-        file_system.write_mark(_NEW, self._stand_in)
+        layouts.write_mark(_NEW, self._stand_in)
         self._unmount()
 
     def _check_room(self) -> None:
@@ -123,7 +123,7 @@ class Move:
                 for _ in self._chunks(place + path, size) if size >= 0 else ():
                     pass
             except OSError:
-                raise OSError(_UNREADABLE % path)
+                raise OSError(_UNREADABLE % path) from None
 
     def _copy(self, path: str) -> None:
         with self._files.open(_NEW + path, "wb") as file:
@@ -149,12 +149,13 @@ class Move:
 
 def _below(top: str, folder: str = "") -> "Iterator[tuple[str, int]]":
     """Yields what is in a file system, but not its mark: (path, bytes); of a folder -1."""
-    for entry in list(os.ilistdir(top + folder)):
+    entries: "Any" = list(os.ilistdir(top + folder))
+    for entry in entries:
         path = folder + "/" + entry[0]
         if entry[1] == _FOLDER:
             yield path, -1
             yield from _below(top, path)
-        elif path != file_system.MARK:
+        elif path != layouts.MARK:
             yield path, entry[3]
 
 
@@ -166,16 +167,16 @@ def unwritten(flash: "Any") -> Part:
 def finished(flash: "Any", vfs: "Any") -> int:
     """The first block of the stand-in, if there is one and all files are moved; else 0."""
     blocks = flash.ioctl(4, 0)
-    for block, count in file_system.superblocks(flash, range(2, blocks)):
+    for block, count in layouts.superblocks(flash, range(2, blocks)):
         stand_in = block & ~1
         if count != blocks - FIRST or stand_in == FIRST:
             continue
         try:
-            file_system.mount(Part(flash, _held(flash), stand_in), vfs, _NEW)
+            layouts.mount(Part(flash, _held(flash), stand_in), vfs, _NEW)
         except OSError:
             continue
         try:
-            mark = file_system.mark(_NEW)
+            mark = layouts.mark(_NEW)
         finally:
             vfs.umount(_NEW)
         if mark[1:] == bytes((stand_in,)):
@@ -189,7 +190,7 @@ def finish(flash: "Any", stand_in: int) -> None:
     The old one's are erased only then, and the stand-in after them: so it can be told how far this
     had come. Of the old one's the older one goes first, or an older image could mount it.
     """
-    if not (file_system.is_erased(flash, 0) and file_system.is_erased(flash, 1)):
+    if not (layouts.is_erased(flash, 0) and layouts.is_erased(flash, 1)):
         block = bytearray(_BLOCK)
         for i in range(2):  # first: or what was there may seem to be one of the two
             flash.ioctl(_ERASE, FIRST + i)

@@ -1,4 +1,4 @@
-"""Guest: an older board's files are moved to the new flash layout, and the power fails meanwhile."""
+"""Guest: an older board's files are moved to the new flash layout, and the power fails."""
 
 import gc
 import os
@@ -7,7 +7,7 @@ import vfs
 from fakes.kept import BLOCKS, played, read
 from fakes.nor_flash import NorFlash, Window
 from fakes.sitting import SeededDice
-from picogammon.devices import file_system, flash_part
+from picogammon.devices import file_system, flash_part, layouts
 
 gc.threshold(1 << 22)
 FOLDERS = ("", "/seen", "/matches")
@@ -16,7 +16,7 @@ _MATCHES = [1024 + 64 * i for i in range(64)]
 # How many blocks littlefs has to pass until it takes those where the new layout begins.
 _INTO_FOLDERS = 203
 _INTO_FILES = 190
-_FIRST = file_system.FIRST
+_FIRST = layouts.FIRST
 _ERASED = b"\xff" * 4096
 
 
@@ -28,7 +28,7 @@ def contents(top, folder=""):
         if entry[1] == 0x4000:
             found[path] = None
             found.update(contents(top, path))
-        elif path != file_system.MARK:
+        elif path != layouts.MARK:
             with open(top + path, "rb") as file:
                 found[path] = file.read()
     return found
@@ -67,7 +67,7 @@ def whose(flash, block):
     """Whose that block of layout 1 is: FREE, FILE or FOLDER of flash_part."""
     taken = bytearray(BLOCKS)
     part = flash_part.Part(flash, taken)
-    file_system.mount(part, vfs, "/old")
+    layouts.mount(part, vfs, "/old")
     for folder in FOLDERS:
         os.listdir("/old" + folder)
     part.mark = flash_part.FILE
@@ -94,18 +94,18 @@ def check(flash, files):
     start(flash)
     assert not file_system.old and not file_system.newer
     assert contents("/copy") == files
-    assert file_system.mark("/copy") == b"\x02"
+    assert layouts.mark("/copy") == b"\x02"
     vfs.umount("/copy")
     assert flash.blocks[0] == flash.blocks[1] == _ERASED
 
 
 def check_older(flash, files):
-    """Asserts that a board with an older image, if it uses the old files at all, has all of them."""
+    """Asserts that a board with an older image has all files, if it uses the old ones at all."""
     try:
-        file_system.mount(flash, vfs, "/old")
+        layouts.mount(flash, vfs, "/old")
     except OSError:
         return
-    if not file_system.mark("/old"):
+    if not layouts.mark("/old"):
         assert contents("/old") == files
     vfs.umount("/old")
 
@@ -255,21 +255,21 @@ def test_a_blank_flash_gets_the_new_layout_wherever_the_power_fails():
         flash = NorFlash(blocks)
         start(flash)
         assert not file_system.old and contents("/copy") == {}
-        assert file_system.mark("/copy") == b"\x02"
+        assert layouts.mark("/copy") == b"\x02"
         vfs.umount("/copy")
 
 
 def test_what_is_newer_is_said_and_never_written():
     for first in (0, _FIRST):
         flash = NorFlash(BLOCKS)
-        file_system.make(Window(flash, first), vfs, "/copy")
+        layouts.make(Window(flash, first), vfs, "/copy")
         with open("/copy/layout.bin", "wb") as file:
             file.write(b"PGL\x03\x46")
         vfs.umount("/copy")
         check_never_written(flash)
         assert file_system.newer, first
     farther = NorFlash([b"\x5a" * 4096] * 128 + [_ERASED] * 128)
-    file_system.make(Window(farther, 128), vfs, "/copy")
+    layouts.make(Window(farther, 128), vfs, "/copy")
     vfs.umount("/copy")
     check_never_written(farther)
     assert file_system.newer
@@ -284,7 +284,7 @@ def check_never_written(flash):
 
 def test_an_old_file_system_that_cannot_be_mounted_is_asked_about_and_its_matches_are_kept():
     flash = played(1)
-    file_system.mount(flash, vfs, "/copy")
+    layouts.mount(flash, vfs, "/copy")
     was, _ = read("/copy")
     vfs.umount("/copy")
     for block in (0, 1):
