@@ -69,9 +69,10 @@ set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${MICROPY_BOARD_D
 # To tidy memory takes a round of the board's loop, and a press may wait for it: compiled to be fast.
 set_source_files_properties(${MICROPY_DIR}/py/gc.c PROPERTIES COMPILE_OPTIONS "-O2")
 
-# What nothing on a board uses, beside config/mpconfigport.h: the SDK's printf knows no floats, and the
-# compiler on the chip emits bytecode, since the kernels come as machine code. The rest can run both.
-add_compile_definitions(PICO_PRINTF_SUPPORT_FLOAT=0)
+# What nothing on a board uses, beside config/mpconfigport.h: the SDK's panic says nothing, or it would
+# bring a printf of its own, and the compiler on the chip emits bytecode, since the kernels come as
+# machine code. The rest can run both.
+add_compile_definitions(PICO_PANIC_FUNCTION=)
 set(BYTECODE_ONLY compile.c emitbc.c emitcommon.c scope.c emitnthumb.c emitinlinethumb.c asmthumb.c)
 list(TRANSFORM BYTECODE_ONLY PREPEND ${MICROPY_DIR}/py/)
 set_property(SOURCE ${BYTECODE_ONLY} APPEND PROPERTY COMPILE_DEFINITIONS PICOGAMMON_BYTECODE_ONLY)

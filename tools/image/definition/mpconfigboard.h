@@ -10,3 +10,8 @@
 #define MICROPY_HW_BOARD_NAME          "Picogammon on Raspberry Pi Pico"
 #endif
 #define MICROPY_HW_FLASH_STORAGE_BYTES (1024 * 1024)
+
+// Where the prompt's cursor goes: in absent.c, or it would bring the SDK's printf.
+#define MICROPY_HAL_HAS_VT100 (0)
+void mp_hal_move_cursor_back(unsigned int count);
+void mp_hal_erase_line_from_cursor(unsigned int count);

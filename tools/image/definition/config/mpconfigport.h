@@ -53,6 +53,9 @@
 #define MICROPY_PY_BUILTINS_POW3             (0)
 #define MICROPY_PY_BUILTINS_NOTIMPLEMENTED   (0)
 #define MICROPY_PY_BUILTINS_HELP             (0)
+#define MICROPY_PY_BUILTINS_INPUT            (0)
+#define MICROPY_PY_BUILTINS_STR_CENTER       (0)
+#define MICROPY_REPL_AUTO_INDENT             (0)
 
 // For the compiler's own files alone (mpconfigboard.cmake).
 #ifdef PICOGAMMON_BYTECODE_ONLY
