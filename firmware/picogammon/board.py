@@ -120,7 +120,7 @@ class Board:
         if self._trouble:
             self.say(self._trouble + "; playing without")
         if kept:
-            self.say("Files are not moved to the new flash layout. " + kept)
+            self.say("Files are not moved: " + kept)
 
     def run_round(self, now: int) -> None:
         """One round: presses in, time on, view out.
