@@ -43,6 +43,12 @@ def _left_by(found, flash):
     return flash[: files.OLD_START] + bytes(made.context.buffer)
 
 
+def _start(board):
+    """Lets a board start that was switched on, and move its files."""
+    board.received()
+    assert board.run(_MOVED_MS, output="plays on")
+
+
 def _settings(saved, folder):
     path = folder / "settings.bin"
     path.write_bytes(bytes.fromhex(saved["files"]["settings.bin"]))
@@ -59,7 +65,7 @@ def test_what_an_older_image_left_goes_on_under_this_one(saved, twins, tmp_path)
     store = MemoryStore(_settings(saved, tmp_path))
     twins.twin = Twin(twins.board, MemoryJournal(kept), store)
     twins.boot(flash=flash)
-    assert twins.board.run(_MOVED_MS, output="plays on")
+    _start(twins.board)
     twins.agree()
     assert twins.twin.session.prefs.pack().hex().startswith(saved["prefs"])
     for name in ("OK", "hold-BACK", "BACK", "OK"):
@@ -91,10 +97,10 @@ def _moved(flash):
 def test_files_are_moved_which_is_shown_and_the_match_goes_on(twins, played):
     found, flash = played
     board = twins.board
+    board.received()
     twins.boot(flash=flash)
-    assert board.run(_MOVED_MS, output="Moving files") and any(board.oled())
-    assert board.run(_MOVED_MS, output="plays on")
-    print(f"moved after {board.started:.0f} ms")
+    assert board.run(_MOVED_MS, output="Do not unplug") and any(board.oled())
+    _start(board)
     assert _moved(board.flash()) == found
     twins.agree()
     for name in ("OK", "NEXT", "OK"):
@@ -106,11 +112,11 @@ def test_the_plug_may_be_pulled_while_files_are_moved(twins, played):
     found, flash = played
     board = twins.board
     board.boot(flash=flash)
-    assert board.run(_MOVED_MS, output="plays on")
+    _start(board)
     operations = len(board.operations())
     assert operations > 50
     for number in range(_CUTS):
         cut = (operations * number + number % 7) // _CUTS, number % 2 == 0, number or None
         board.boot(cut=cut)  # of the operations of the whole run
-        assert board.run(_MOVED_MS, output="plays on"), cut
+        _start(board)
         assert _moved(board.flash()) == found, cut
