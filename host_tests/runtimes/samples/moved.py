@@ -180,6 +180,40 @@ def test_many_matches_are_moved_wherever_the_power_fails():
         check(left, files)
 
 
+def test_the_stand_in_may_lie_within_the_new_file_system():
+    for skipped, stand_in in ((40, 66), (50, 74)):
+        flash, files = made(skipped, [20000] * 16)
+        whole = NorFlash(flash.blocks)
+        check(whole, files)
+        for i in range(1, 6):
+            left = cut_at(NorFlash(flash.blocks), whole.operations * i // 6)
+            layouts.mount(left, vfs, "/old")
+            assert layouts.mark("/old") == bytes((2, stand_in))
+            vfs.umount("/old")
+            check(left, files)
+
+
+def test_each_file_system_is_refused_what_the_other_has():
+    flash = NorFlash(BLOCKS)
+    taken = bytearray(BLOCKS)
+    taken[80] = taken[81] = flash_part.HELD
+    old, new = flash_part.Part(flash, taken), flash_part.Part(flash, taken, 80)
+    page = bytearray(256)
+    assert new.ioctl(4, 0) == BLOCKS - _FIRST and old.ioctl(4, 0) == BLOCKS
+    assert new.ioctl(6, 1) == new.writeblocks(1, page, 0) == 0 and flash.blocks[81][0] == 0
+    assert new.ioctl(6, 80 - _FIRST) == old.ioctl(6, 80) == old.writeblocks(81, page, 0) == -84
+    assert new.ioctl(6, 2) == 0 and old.ioctl(6, _FIRST + 2) == -84
+    old.mark = flash_part.FILE
+    old.readblocks(100, page)
+    assert new.ioctl(6, 100 - _FIRST) == -84
+    old.mark = flash_part.MOVED
+    old.readblocks(100, page)
+    new.readblocks(100 - _FIRST, page)
+    assert taken[100] == flash_part.MOVED and new.ioctl(6, 100 - _FIRST) == -84
+    taken[100] = flash_part.FREE
+    assert new.ioctl(6, 100 - _FIRST) == 0 and old.ioctl(6, 100) == -84
+
+
 def test_the_next_start_writes_nothing():
     flash, files = made(0, _SIZES)
     check(flash, files)
