@@ -92,7 +92,8 @@ async def laid_out(host: "Host", guard: Guard) -> bool:
     if host.file_system.old:
         from picogammon.moving import Moving  # needed once
 
-        return Moving(host, lambda text: tell(host, text)).move(breathing(host, guard))
+        if Moving(host, lambda text: tell(host, text)).move(breathing(host, guard)):
+            return True
     if not host.file_system.missing:
         return False
     from picogammon.erasing import Erasing  # hardly ever needed

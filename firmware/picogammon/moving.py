@@ -18,7 +18,7 @@ class Moving(Alarm):
     key = ""
 
     def move(self, breathe: "Callable[[], int]") -> bool:
-        """Moves the files; False if they stay where they are. Raises OSError."""
+        """Moves the files; False if that cannot be done."""
         self._look(breathe())
         moved: bool = self._host.file_system.move_own(breathe, self._told)
         return moved

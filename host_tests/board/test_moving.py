@@ -8,15 +8,16 @@ _KEPT = "700 KB are kept: too much to move."
 class _Older:
     """In place of the file_system that the image's _boot.py has used: `files` are to be moved."""
 
-    missing = newer = False
+    newer = False
 
-    def __init__(self, power, files=0, kept="", error=None):
+    def __init__(self, power, files=0, kept="", fails=False):
         self.old = True
+        self.missing = False
         self.kept = ""
         self._power = power
         self._files = files
         self._kept = kept
-        self._error = error
+        self._fails = fails
         self.seen = []
 
     def move_own(self, breathe, told):
@@ -28,10 +29,9 @@ class _Older:
             self.seen.append(
                 (power.alarm.view.page.lines[0], len(white), bytes(power.display.memory))
             )
-        if self._error:
-            raise self._error
+        self.missing = self._fails
         self.kept = self._kept
-        return not self._kept
+        return not (self._kept or self._fails)
 
 
 def _run(power, **what):
@@ -71,9 +71,8 @@ def test_what_cannot_be_moved_is_said_and_the_board_plays_on():
     assert power.board is not None
 
 
-def test_a_flash_that_fails_in_the_middle_is_tried_again_at_the_next_start():
+def test_a_flash_that_fails_in_the_middle_is_asked_about():
     power = Power(3)
-    ended, _ = _run(power, files=3, error=OSError(5))
-    assert ended == "reset" and b"OSError" in power.port.gone
-    ended, _ = _run(power, files=3)
-    assert ended == "reset"
+    ended, _ = _run(power, files=3, fails=True)
+    assert ended == "off" and power.alarm.view.page.title == "Flash unreadable"
+    assert b"Nothing is erased" in power.port.gone and not power.crash_log()

@@ -34,7 +34,7 @@ if _TYPE_CHECKING:
 _BLOCK = const(4096)
 _PAGE = const(256)  # bytes that the flash programs at once
 
-missing = False  # set by the image's _boot.py: True if nothing is mounted
+missing = False  # set by the image's _boot.py, and `move`: True if nothing is mounted
 newer = False  # set by `take_up`: True if that is because the flash has a newer layout
 old = False  # set by `take_up`: True if layout 1's files are mounted
 kept = ""  # set by `move`: why they stay there
@@ -101,10 +101,10 @@ def move(
     """Moves layout 1's files, which are mounted, to layout 2, which the next start mounts.
 
     `breathe()` is called now and then, `told(done, files)` before each file. Returns False if they
-    stay where they are, mounted. Raises OSError if the flash fails in the middle of it: the next
-    start goes on with it.
+    stay where they are, and are mounted; or if the flash has failed when some were moved: then
+    nothing is mounted, and the next start tries to go on.
     """
-    global kept
+    global kept, missing
     from picogammon.devices import new_layout  # saves memory: needed once
 
     vfs.umount(place)
@@ -113,6 +113,10 @@ def move(
     except new_layout.Kept as error:
         kept = str(error)
         mount(flash, vfs, place)
+        return False
+    except OSError:
+        new_layout.unmount(vfs)
+        missing = True
         return False
     return True
 

@@ -69,7 +69,7 @@ class Move:
             self._read(_OLD, self._paths)
             self._mount_new(self._free_pair(), layouts.make)
         except (OSError, Kept) as error:
-            self._unmount()
+            unmount(self._vfs)
             raise Kept(str(error)) from None
         layouts.write_mark(_OLD, self._stand_in)
 
@@ -93,7 +93,7 @@ class Move:
                 if taken[block] == MOVED:
                     taken[block] = FREE
         layouts.write_mark(_NEW, self._stand_in)
-        self._unmount()
+        unmount(self._vfs)
 
     def _check_room(self) -> None:
         """Raises Kept if there is none for the largest file beside all that is kept."""
@@ -139,12 +139,14 @@ class Move:
         if size > 0:
             raise OSError(path)
 
-    def _unmount(self) -> None:
-        for place in (_OLD, _NEW):
-            try:
-                self._vfs.umount(place)
-            except OSError:
-                pass  # it was not mounted yet
+
+def unmount(vfs: "Any") -> None:
+    """Unmounts what a Move has mounted."""
+    for place in (_OLD, _NEW):
+        try:
+            vfs.umount(place)
+        except OSError:
+            pass  # it was not mounted yet
 
 
 def _below(top: str, folder: str = "") -> "Iterator[tuple[str, int]]":

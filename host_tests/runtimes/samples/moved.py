@@ -276,6 +276,22 @@ def test_while_some_are_moved_nothing_else_writes_to_the_old_ones():
     check(flash, files)
 
 
+def test_where_the_flash_fails_when_some_are_moved_nothing_is_mounted_or_written():
+    flash, files = made(0, _SIZES)
+    flash = cut_at(flash, 60)
+    whole = list(flash.blocks)
+    for block in range(2, BLOCKS):
+        if flash.blocks[block][8:16] == b"littlefs":
+            flash.blocks[block] = b"no" + flash.blocks[block][2:]
+    flash.forget()
+    part = Window(flash, _FIRST)
+    assert file_system.take_up(flash, vfs, "/copy", part) and file_system.old
+    assert not file_system.move(flash, vfs, nothing, nothing, "/copy")
+    assert file_system.missing and flash.operations == 0
+    file_system.missing = False
+    check(NorFlash(whole), files)
+
+
 def test_a_blank_flash_gets_the_new_layout_wherever_the_power_fails():
     left = cuts(NorFlash(BLOCKS))
     older = NorFlash(BLOCKS)
