@@ -122,9 +122,17 @@ def _trimmed(disk):
 
 def test_the_oldest_go_when_the_share_is_full():
     disk = Disk()
-    disk.full = 32 * 4096  # a quarter of it is 8 blocks
+    disk.full = 24 * 4096  # a third of it is 8 blocks
     _full_of(disk, [5000] * 3 + [100] * 6)
     assert _trimmed(disk) == [9, 8, 7, 6, 5, 4, 3], "6 of a block, and 1 of two"
+
+
+def test_as_much_is_kept_in_the_new_flash_layout_as_in_the_old_one():
+    for blocks in (192, 256):
+        disk = Disk()
+        disk.full = blocks * 4096
+        _full_of(disk, [5000] * 33)
+        assert _trimmed(disk) == list(range(33, 1, -1))
 
 
 def test_no_more_are_kept_than_a_list_shows():
@@ -166,7 +174,7 @@ def test_numbers_go_on_past_99999():
         "99998.log",
     ]
     assert list(kept.open("99999.log").open()) == _OLD + [b"of match 0"]
-    disk.full = 16 * 4096
+    disk.full = 12 * 4096
     assert _trimmed(disk) == [100002, 100001, 100000, 99999]
 
 

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from picogammon import LAYOUT, VERSION
+from picogammon.devices import layouts
 from tools import runtimes
 from tools.boards.chips import CHIPS, RP2040, RP2350
 from tools.boards.loading import BoardError, names, pico_names
@@ -62,13 +63,15 @@ def test_the_image_for_a_pico_2_and_what_stands_in_for_micropythons_own():
 
 
 def test_the_file_system_is_where_it_was_as_long_as_there_are_boards():
-    """A board keeps its match through an upgrade only if this never changes."""
+    """A board keeps its match through an upgrade only if this never changes, or files are moved."""
     header = (build.__file__).replace("build.py", "definition/mpconfigboard.h")
     said = " ".join(open(header).read().split())
     assert "#define MICROPY_HW_FLASH_STORAGE_BYTES (1024 * 1024)" in said
     assert "#if PICO_RP2350" in said and "STORAGE_BASE (2 * 1024 * 1024) #else" in said
-    places = [(chip.start // ROOM, chip.end // ROOM, chip.flash // ROOM) for chip in CHIPS]
-    assert places == [(1, 2, 2), (2, 3, 4)]
+    places = [[n / ROOM for n in (one.room, one.start, one.end, one.flash)] for one in CHIPS]
+    assert places == [[1, 1.25, 2, 2], [2, 2, 3, 4]]
+    assert RP2040.start - RP2040.room == layouts.FIRST * 4096
+    assert layouts.LAYOUT == LAYOUT
 
 
 @pytest.mark.parametrize("name", pico_names())

@@ -8,11 +8,15 @@ class Chip:
 
     `name`: as MicroPython's name of the machine ends; `pico`: the board; `stock`: what MicroPython
     calls that; `drive`: what BOOTSEL shows; `family`: UF2's number of it. `flash`, `ram`: what
-    there is; `start`, `end`: the file system of our image; `stock_start`: that of MicroPython's
-    own, which goes to the flash's end; `stock_heap`: how much RAM that leaves for Python.
+    there is; `start`, `end`: the file system of our image; `room`: what the image may take, which
+    is less as long as there may be boards with flash layout 1, whose files begin there;
+    `stock_start`: the file system of MicroPython's own image, which goes to the flash's end;
+    `stock_heap`: how much RAM that leaves for Python.
     """
 
-    def __init__(self, name, pico, stock, drive, family, flash, ram, start, stock_start, heap_kb):
+    def __init__(
+        self, name, pico, stock, drive, family, flash, ram, room, start, end, stock_start, heap_kb
+    ):
         self.name = name
         self.pico = pico
         self.stock = stock
@@ -20,14 +24,15 @@ class Chip:
         self.family = family
         self.flash = flash
         self.ram = ram
+        self.room = room
         self.start = start
-        self.end = start + _MB
+        self.end = end
         self.stock_start = stock_start
         self.stock_heap = heap_kb * 1024
 
 
-# UF2 families: the SDK's boot/uf2.h. Starts: tools/image/definition/mpconfigboard.h, and
-# MicroPython's ports/rp2/boards.
+# UF2 families: the SDK's boot/uf2.h. Starts: tools/image/definition/mpconfigboard.h with FIRST of
+# devices/layouts.py, and MicroPython's ports/rp2/boards.
 RP2040 = Chip(
     "RP2040",
     "Raspberry Pi Pico",
@@ -36,7 +41,9 @@ RP2040 = Chip(
     0xE48BFF56,
     flash=2 * _MB,
     ram=264 * 1024,
-    start=_MB,
+    room=_MB,
+    start=_MB + 256 * 1024,
+    end=2 * _MB,
     stock_start=640 * 1024,
     heap_kb=246,
 )
@@ -48,7 +55,9 @@ RP2350 = Chip(
     0xE48BFF59,  # its ARM cores, secure
     flash=4 * _MB,
     ram=520 * 1024,
+    room=2 * _MB,
     start=2 * _MB,
+    end=3 * _MB,
     stock_start=_MB,
     heap_kb=480,
 )

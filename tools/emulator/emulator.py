@@ -28,7 +28,6 @@ _PRESS_MS = 60
 _START_MS = 3000
 _STILL_MS = 150
 _STACK_MARGIN = 256  # that MicroPython leaves for itself: MICROPY_STACK_CHECK_MARGIN
-FILES_OFFSET = 0x100000  # where the image's file system begins, and it goes on to the flash's end
 
 
 class Emulator:

@@ -6,8 +6,10 @@ from tools.boards.chips import RP2040, RP2350
 
 START = RP2040.start
 STOCK_START = RP2040.stock_start
-# MicroPython's own image for the RP2350 has its file system where ours for the RP2040 has.
-_PLACES = (slice(RP2350.start, RP2350.end), slice(START, None), slice(STOCK_START, None))
+OLD_START = RP2040.room  # of flash layout 1
+# MicroPython's own image for the RP2350 has its file system where layout 1 has it.
+_PLACES = (slice(RP2350.start, RP2350.end), slice(START, None), slice(OLD_START, None))
+_PLACES += (slice(STOCK_START, None),)
 _SECTOR = 4096
 _MAGIC = b"littlefs"  # in one of its first two sectors
 

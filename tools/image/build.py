@@ -36,8 +36,8 @@ class Target:
 
     @property
     def room(self):
-        """The flash that the file system leaves, in bytes."""
-        return self.chip.start if self.data else self.chip.stock_start
+        """The flash that the image may take, in bytes."""
+        return self.chip.room if self.data else self.chip.stock_start
 
 
 def board(name):

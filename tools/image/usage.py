@@ -8,7 +8,7 @@ from tools.image import ImageError
 class Usage:
     """What an image uses, in bytes.
 
-    `program`: flash for code and tables; `room`: the flash that the file system leaves for it;
+    `program`: flash for code and tables; `room`: the flash that it may take;
     `heap`: RAM for Python; `static`: RAM that MicroPython keeps for itself, its stacks included.
     """
 
@@ -35,7 +35,8 @@ def _kb(size):
 def measure(elf, target):
     """The Usage of a target's linked image (path).
 
-    Raises ImageError if the image runs into its file system: the linker does not look.
+    Raises ImageError if it takes more than it may, which the linker does not look at: it would run
+    into the files of a board.
     """
     listing = subprocess.run(
         ["arm-none-eabi-nm", str(elf)], capture_output=True, text=True, check=True
@@ -51,6 +52,6 @@ def measure(elf, target):
     )
     if used.program > used.room:
         raise ImageError(
-            f"The image is too large: {used.program} bytes, and the file system leaves {used.room}."
+            f"The image is too large: {used.program} bytes. There is room for {used.room}."
         )
     return used

@@ -24,7 +24,7 @@ from picogammon.rules import actions, match  # noqa: E402
 from picogammon.rules.settings import Settings  # noqa: E402
 from reading.replay import replay
 
-_BLOCKS = 256  # the image's file system, 1 MB
+_BLOCKS = 192  # the image's file system, 768 KB
 _SIZES = {"readsize": 32, "progsize": PAGE_BYTES, "lookahead": 32}
 _WEAR_GAMES = 20
 

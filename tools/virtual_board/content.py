@@ -206,7 +206,7 @@ def _told_of(images):
             "drive": chip.drive,
             "family": chip.family,
             "start": uf2.FLASH,
-            "files": uf2.FLASH + chip.start,
+            "files": uf2.FLASH + chip.room,
         }
         for chip in CHIPS
     ]

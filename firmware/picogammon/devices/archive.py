@@ -17,7 +17,8 @@ if _TYPE_CHECKING:
     from picogammon.devices.beside import Beside
     from picogammon.devices.files import Files
 
-_SHARE = const(4)  # matches may take 1/4 of the file system
+_SHARE = const(3)  # matches may take 1/3 of the file system,
+_BLOCKS = const(64)  # and so many blocks at most
 _SPARE = const(8)  # other files fill it if less than 1/8 is free
 _LEAST = const(16)  # then matches may take 1/16 of it
 _BLOCK = const(4096)
@@ -83,8 +84,10 @@ class Archive:
         for name in names:
             taken += -(-self._files.size(self._path(name)) // _BLOCK)
         total, free = self._files.room()
-        share = _SHARE if free * _SPARE >= total else _LEAST
-        return taken * share > total // _BLOCK
+        blocks = total // _BLOCK
+        if free * _SPARE < total:
+            return taken > blocks // _LEAST
+        return taken > min(_BLOCKS, blocks // _SHARE)
 
     def _path(self, name: str) -> str:
         return "%s/%s" % (self._folder, name)

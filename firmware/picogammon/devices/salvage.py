@@ -27,11 +27,10 @@ _LOG_HEAD = const(8)
 _MOST = const(98304)  # bytes of logs that memory has room for
 
 
-def logs_of(flash: "Any", breathe: "Callable[[], object]") -> "Logs":
-    """The logs that can be read, as many of the newest as memory has room for."""
+def look(flash: "Any", logs: "Logs", breathe: "Callable[[], object]") -> None:
+    """Adds the logs that can be read, as many of the newest as memory has room for."""
     blocks = flash.ioctl(4, 0)
     buffer = bytearray(flash.ioctl(5, 0))
-    logs: "Logs" = {}
     newest = []
     for block in range(blocks):
         breathe()
@@ -47,7 +46,6 @@ def logs_of(flash: "Any", breathe: "Callable[[], object]") -> "Logs":
             at = data.find(_NEWEST, at + 1)
     for data in newest:
         _join(logs, data)
-    return logs
 
 
 def keep(files: "Files", logs: "Logs", place: str, breathe: "Callable[[], object]") -> None:

@@ -138,13 +138,18 @@ export class Board {
   // Lets `nanos` of emulated time pass, less if `until()` becomes true; whether it did.
   run(nanos, until = () => false) {
     const end = this.now + nanos;
-    while (this.now < end) {
-      while (this._edges.length && this._edges[0].at <= this.now) this._edges.shift().move();
+    while (!this._reached(end)) {
+      while (this._edges.length && this._reached(this._edges[0].at)) this._edges.shift().move();
       const stop = this._edges.length ? Math.min(end, this._edges[0].at) : end;
       if (this._runTo(stop, until)) return true;
       if (this._wantsReset) this._reset();
     }
     return until();
+  }
+
+  // Whether it is that late (ns since power-on), reckoned as `_runTo` does: sums of fractions differ after a reset.
+  _reached(at) {
+    return this._clock.nanos >= at - this._before;
   }
 
   _runTo(stop, until) {

@@ -1,4 +1,6 @@
-// The Pico's first megabyte holds MicroPython, the firmware and its tables, the second the file system.
+// What Python sees of the flash: the Pico's second megabyte. Layout 1's file system has all of it, layout
+// 2's (devices/file_system.py) begins 256 KB farther on. As long as there may be boards with layout 1, an
+// image takes the first megabyte alone: MicroPython, the firmware and its tables. Then 256 KB are free.
 // The Pico 2 has two for the former, one for the latter, and one that nothing uses: UF2 files for
 // its chip that Raspberry Pi's tools make erase the last sector (its erratum E10).
 #if PICO_RP2350
