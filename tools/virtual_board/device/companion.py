@@ -73,6 +73,7 @@ def begin():
     if not wanted:
         return ""
     from picogammon.app.session import resume
+    from picogammon.app.session.players import alone
     from picogammon.devices.files import LOG, Files
     from picogammon.devices.journal import Journal
     from picogammon.rules import settings
@@ -86,7 +87,7 @@ def begin():
         base = (
             settings.unpack(bytes.fromhex(agreed)) if agreed else settings.Settings(players=(0, 1))
         )
-        match = match_of(from_text(wanted), base.copy(sealed=False))
+        match = match_of(from_text(wanted), alone(base))
     except (RulesError, Refusal) as error:
         return str(error)
     journal = Journal(Files(), LOG)
