@@ -85,7 +85,7 @@ class Board:
         self.navigator.view.display = self.panel.display
         self.link: "Link | None" = None
         if host.port is not None:
-            self.link = Link(host.port, self._answers, MAX_LINE)
+            self.link = Link(host.port, self.answers, MAX_LINE)
             session.players.linked = True
         self._players = players
         self.talk: "Talk | None" = None  # once somebody at the link asks
@@ -324,7 +324,7 @@ class Board:
         finally:
             lines.close()
 
-    def _answers(self, line: str) -> "Lines":
+    def answers(self, line: str) -> "Lines":
         """Yields the lines that answer a line, or one that says that memory lacks."""
         try:
             yield from self._talking().answers(line, self._now)

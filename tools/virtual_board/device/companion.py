@@ -48,6 +48,7 @@ def host():
                 return
             hands = self._hands
             if hands.navigator is None:
+                hands.board = shows
                 hands.navigator = navigator
                 hands.calm(_page.calm())  # which may be another by now
                 _page.serve(hands)
