@@ -20,7 +20,8 @@ const CANDIDATE =
 
 export const OFFER = "invites"; // kinds of texts
 export const ANSWER = "answers";
-export const NO_WAY =
+const CUT = "The line to your friend was cut";
+const NO_WAY =
   "The two pages cannot be joined directly. Set a STUN server on both, or a relay (TURN) where that is not enough, and exchange links again";
 
 // The servers of a setting: addresses, with "turn:USER:PASSWORD@HOST:PORT" for a relay. Throws what is wrong.
@@ -41,12 +42,13 @@ export class Far {
     this._channel = this._pc.createDataChannel("picogammon", CHANNEL);
     this._channel.addEventListener("open", () => {
       clearInterval(this._again);
+      this._opened = true;
       this._events.open();
     });
     this._channel.addEventListener("message", ({ data }) => {
       if (typeof data === "string" && MESSAGE.test(data)) this._events.heard(data);
     });
-    this._channel.addEventListener("close", () => this._lost("The line to your friend was cut"));
+    this._channel.addEventListener("close", () => this._lost(CUT));
     this._pc.addEventListener("connectionstatechange", () => this._changed());
     this._over = false;
   }
@@ -107,7 +109,9 @@ export class Far {
 
   _changed() {
     // Whoever answers goes on trying: the friend may not have pasted the answer yet.
-    if (this._pc.connectionState === "failed" && (this._joins || this.open)) this._lost(NO_WAY);
+    if (this._pc.connectionState !== "failed") return;
+    if (this._opened) this._lost(CUT);
+    else if (this._joins) this._lost(NO_WAY);
   }
 
   _lost(why) {

@@ -80,6 +80,7 @@ export class Friend {
 
   _open(event) {
     this._say("");
+    event.currentTarget.closest("dialog")?.close();
     openOver(this._dialog, event);
     return this._try(() => this._send("friend"));
   }
@@ -191,6 +192,7 @@ export class Friend {
     this._handed = false;
     this._say("You are joined. The boards talk to each other…");
     this._show();
+    this._joins = true;
     while (this._far === far && far.open) {
       try {
         await this._send("friend");
@@ -231,15 +233,16 @@ export class Friend {
   }
 
   _become(state) {
-    const before = this._state[0];
-    if (state.join(" ") === this._state.join(" ")) return;
+    const changed = state.join(" ") !== this._state.join(" ");
     this._state = state;
-    if (state[0] === "invited" && this._far?.open && !this._dialog.open) this._dialog.showModal();
-    if (state[0] === "playing" && ["invited", "inviting"].includes(before) && this._far?.open) {
+    const open = Boolean(this._far?.open);
+    if (changed && open && state[0] === "invited" && !this._dialog.open) this._dialog.showModal();
+    if (open && this._joins && state[0] === "playing") {
+      this._joins = false;
       this._say("");
       toBoard();
     }
-    this._show();
+    if (changed) this._show();
   }
 
   // Shows what can be done as things are.

@@ -1,0 +1,203 @@
+"""Two pages far apart: one invites by a link, the other answers, and they play through their line."""
+
+import base64
+import json
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from tools.virtual_board.driver import (
+    CHROMIUM_ARGUMENTS,
+    HEADLESS,
+    PATIENCE_MS,
+    VirtualBoard,
+)
+
+# Where nobody hears what mDNS asks, pages of one computer find each other by its addresses.
+_PLAIN = "--disable-features=WebRtcHideLocalIpsWithMdns"
+_DIALOG = "#befriending"
+_SAID = "document.getElementById('said').textContent"
+_TEXT = f"document.querySelector('{_DIALOG} .text')"
+_HANDED = f"{_TEXT}.checkVisibility() && {_TEXT}.value.length > 20 && {_TEXT}.value"
+_STATUS = f"document.querySelector('{_DIALOG} [role=status]').textContent"
+_PHONE = {"width": 390, "height": 664}
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with sync_playwright() as playwright:
+        arguments = [*CHROMIUM_ARGUMENTS, _PLAIN]
+        browser = playwright.chromium.launch(executable_path=HEADLESS, args=arguments)
+        yield browser
+        browser.close()
+
+
+class Side:
+    """A person at a page of his own browser."""
+
+    def __init__(self, browser, address, **options):
+        self.context = browser.new_context(service_workers="block", **options)
+        self.context.set_default_timeout(PATIENCE_MS)
+        self.board = VirtualBoard(self.context.new_page(), address)
+
+    @property
+    def page(self):
+        return self.board.page
+
+    def said(self):
+        return self.page.evaluate(_SAID)
+
+    def handed(self):
+        """The text that the page wants to be sent."""
+        return self.page.wait_for_function(_HANDED).json_value()
+
+    def paste(self, text):
+        self.page.fill(f"{_DIALOG} .came", text)
+        self.page.click(f"{_DIALOG} .take")
+
+    def open(self):
+        self.page.click("#begin")
+        self.page.click("#friend-too")
+
+    def in_sight(self):
+        """Whether the dialog needs no scrolling sideways."""
+        return self.page.evaluate(
+            f"(() => {{ const it = document.querySelector('{_DIALOG}');"
+            " return it.scrollWidth <= it.clientWidth; })()"
+        )
+
+    def closed(self):
+        self.page.wait_for_selector(_DIALOG, state="hidden")
+
+
+@pytest.fixture
+def anna(browser, firmware_address):
+    side = Side(browser, firmware_address)
+    yield side
+    side.context.close()
+
+
+def _met(browser, anna, length="1"):
+    """The other person, on a phone, once both play."""
+    anna.open()
+    anna.page.fill(f"{_DIALOG} .name", "Anna")
+    anna.page.check(f"{_DIALOG} input[value='{length}']", force=True)
+    anna.page.click(f"{_DIALOG} .invite")
+    bert = Side(browser, anna.handed(), viewport=_PHONE)
+    assert "#friend" not in bert.page.evaluate("location.hash")
+    assert bert.in_sight()
+    anna.paste(bert.handed())
+    bert.page.wait_for_selector(f"{_DIALOG} .play")
+    assert bert.in_sight()
+    bert.page.fill(f"{_DIALOG} .name", "Bert")
+    bert.page.click(f"{_DIALOG} .play")
+    for side in (anna, bert):
+        side.closed()
+        side.page.wait_for_function(f"{_SAID}.includes('You play with')")
+        side.board.press("ok")
+    return bert
+
+
+def _turn(sides):
+    """Whoever is to act rolls and plays, by OK alone; returns whose turn it was."""
+    for _ in range(400):
+        for side in sides:
+            if "OK" in side.said():
+                side.board.press("ok")
+                side.page.wait_for_timeout(100)
+                if any("Dice" in other.said() and "Waiting" in side.said() for other in sides):
+                    return side
+        sides[0].page.wait_for_timeout(100)
+    raise AssertionError([side.said() for side in sides])
+
+
+def test_a_match_is_played_to_its_end_and_a_closed_tab_comes_back(browser, anna, firmware_address):
+    bert = _met(browser, anna)
+    for _ in range(3):
+        _turn([anna, bert])
+    bert.page.close()
+    bert.board = VirtualBoard(bert.context.new_page(), firmware_address)
+    bert.open()
+    bert.page.click(f"{_DIALOG} .again")
+    anna.open()
+    anna.paste(bert.handed())
+    bert.paste(anna.handed())
+    for side in (anna, bert):
+        side.closed()
+    last = _turn([anna, bert])
+    resigning = bert if last is anna else anna
+    other = anna if resigning is bert else bert
+    resigning.page.wait_for_function(f"/ROLL|MOVE|roll|move|done/.test({_SAID})")
+    _choose(resigning, "Resign")
+    _choose(resigning, "Single game")
+    other.page.wait_for_function(f"{_SAID}.includes('accept')")
+    other.board.press("prev")
+    other.board.press("ok")
+    for side in (anna, bert):
+        side.page.wait_for_function(f"{_SAID}.includes('wins the match')")
+        assert side.board.faults == []
+    bert.context.close()
+
+
+def _choose(side, label):
+    """Walks to a line of the menu, which it opens if none is, and presses OK."""
+    if "Menu" not in side.said() and not side.page.evaluate(f"{_SAID}.startsWith('Resign')"):
+        side.page.click("#menu")
+    for _ in range(40):
+        side.page.wait_for_timeout(60)
+        if side.page.evaluate(f"{_SAID}.split('. ')[1]?.startsWith({json.dumps(label)})"):
+            side.board.press("ok")
+            side.page.wait_for_timeout(100)
+            return
+        side.board.press("next")
+    raise AssertionError(side.said())
+
+
+def _text(*parts):
+    return base64.b64encode(json.dumps(parts).encode()).decode()
+
+
+_GOOD = ["abcd", "p" * 24, ":".join(["AB"] * 32), ["1 1 udp 1 192.0.2.1 9 typ host"]]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "Paste your friend's link"),
+        ("hello", "no link or answer"),
+        ("#friend=" + "A" * 5000, "no link or answer"),
+        (_text("invites", 2, *_GOOD), "another version"),
+        (_text("answers", 1, *_GOOD), "Make a link first"),
+        (_text("invites", 1, "a b\r\na=evil", *_GOOD[1:]), "changed on its way"),
+        (
+            _text("invites", 1, *_GOOD[:3], ["1 1 udp 1 x 9 typ host\r\na=evil"]),
+            "changed on its way",
+        ),
+        (_text("invites", 1, *_GOOD[:3], "x"), "changed on its way"),
+        (_text({"a": 1}), "no link or answer"),
+    ],
+)
+def test_a_text_that_is_no_friends_is_refused_in_a_sentence(shared, text, words):
+    before = shared.said()
+    shared.paste(text)
+    shared.page.wait_for_function(f"(words) => {_STATUS}.includes(words)", arg=words)
+    assert shared.said() == before
+    assert not shared.page.is_visible(f"{_DIALOG} .text")
+    assert shared.board.faults == []
+
+
+@pytest.fixture(scope="module")
+def shared(browser, firmware_address):
+    """A page whose dialog is open, for texts that change nothing."""
+    side = Side(browser, firmware_address)
+    side.open()
+    yield side
+    side.context.close()
+
+
+def test_a_server_that_is_none_is_refused(shared):
+    shared.page.click(f"{_DIALOG} summary")
+    shared.page.fill(f"{_DIALOG} .servers", "http://example.org")
+    shared.paste(_text("invites", 1, *_GOOD))
+    shared.page.wait_for_function(f"{_STATUS}.includes('is no server')")
+    shared.page.fill(f"{_DIALOG} .servers", "")
