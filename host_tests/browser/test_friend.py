@@ -1,4 +1,4 @@
-"""Two pages far apart: one invites by a link, the other answers, and they play through their line."""
+"""Two pages far apart: one invites by a link, the other answers, and both play through a line."""
 
 import base64
 import json
