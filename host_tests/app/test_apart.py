@@ -1,10 +1,11 @@
 """Two people, each at his own board: what they press and see, and lines that somebody carries."""
 
+from fakes.memory import MemoryJournal
 from fakes.sitting import SeededDice, Sitting
 from picogammon import messenger
 from picogammon.app.session.players import FRIEND
 from picogammon.rules import actions
-from picogammon.rules.match import GAME_OVER, MATCH_OVER, OPENING, TO_PLAY, TO_ROLL
+from picogammon.rules.match import GAME_OVER, MATCH_OVER, OPENING, TAKING_BACK, TO_PLAY, TO_ROLL
 from picogammon.rules.settings import ASK, Settings
 
 
@@ -56,10 +57,9 @@ def carry(boards, ms=0):
     raise AssertionError("they never fall silent")
 
 
-def met(length=1, seed=3, **fields):
-    """Two boards that play a match, nothing rolled yet."""
-    boards = [Board(seed), Board(seed + 100)]
-    boards[0].session.afar  # noqa: B018  # made by the first question
+def met(length=1, seed=3, journal=None, **fields):
+    """Two boards that play a match, nothing rolled yet; `journal`: of the first."""
+    boards = [Board(seed, journal=journal), Board(seed + 100)]
     settings = Settings(length=length, players=(0, FRIEND), names=("Anna", "Bert"), **fields)
     start(boards[0], settings)
     assert carry(boards) == ["inviting", "invited Anna %d" % length]
@@ -419,3 +419,40 @@ def test_another_match_puts_this_one_aside_and_it_goes_on_later():
     acting.press("OK")
     carry(boards)
     assert waiting.match.phase == TO_PLAY and same(boards)
+
+
+def test_an_old_wish_accepts_nothing_later():
+    boards, acting, waiting = to_roll()
+    waiting.press("hold-OK")
+    waiting.choose("Take back")
+    waiting.press("OK")
+    carry(boards)
+    acting.press("NEXT OK")  # refuses
+    turn(boards)
+    until(boards, TO_ROLL)
+    assert waiting.session.friend.ours
+    turn(boards)
+    until(boards, TO_ROLL)
+    acting.press("hold-OK")
+    acting.choose("Take back")
+    acting.press("OK")
+    carry(boards)
+    assert waiting.match.phase == TAKING_BACK and "ake back" in waiting.said()
+
+
+class LongLog(MemoryJournal):
+    """Each game begins a new log."""
+
+    size = 1 << 20
+
+
+def test_a_game_that_begins_a_new_log_goes_on_after_a_power_cut():
+    boards = met(3, journal=LongLog())
+    while not any(boards[0].match.scores):
+        turn(boards)
+    until(boards, TO_ROLL)
+    assert actions.kind_of(boards[0].journal.records[1]) == actions.GAME
+    assert len(boards[0].journal.records) < len(boards[1].journal.records)
+    boards[0] = boards[0].again()
+    carry(boards)
+    assert same(boards)
