@@ -433,9 +433,8 @@ def test_an_old_wish_accepts_nothing_later():
     assert waiting.session.friend.ours
     turn(boards)
     until(boards, TO_ROLL)
-    acting.press("hold-OK")
-    acting.choose("Take back")
-    acting.press("OK")
+    acting.navigator.commit(actions.take_back(1, acting.session.friend.side), acting.now)
+    carry(boards)
     carry(boards)
     assert waiting.match.phase == TAKING_BACK and "ake back" in waiting.said()
 

@@ -60,6 +60,7 @@ export class Friend {
     }
     this._name().value = kept(NAME);
     this._find("servers").value = kept(SERVERS);
+    this._find("share").hidden = !navigator.share;
     const acts = {
       invite: () => this._invite(),
       again: () => this._makeLink(),
@@ -67,6 +68,7 @@ export class Friend {
       play: () => this._accept(),
       refuse: () => this._send("friend refuse"),
       copy: () => this._copy(),
+      share: () => navigator.share({ text: this._find("text").value }),
       cancel: () => this._cancel(),
     };
     for (const [name, act] of Object.entries(acts)) {

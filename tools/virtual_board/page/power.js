@@ -2,6 +2,7 @@
 // firmware fails.
 
 const LOOK_MS = 250;
+const PATIENCE_MS = 10000; // with the answer to a line of the link
 const SETTLED_MS = 30000; // a board that ran this long since may be restarted again
 const WDT_RESET = 3;
 const TRACEBACK_LINES = 40;
@@ -70,8 +71,12 @@ export class Power {
     return new Promise((resolve, reject) => {
       if (!this._worker) return reject(new Error("The board is off"));
       this._asked += 1;
-      this._waiting.set(this._asked, { resolve, reject });
-      this.act("ask", this._asked, line);
+      const number = this._asked;
+      this._waiting.set(number, { resolve, reject });
+      this.act("ask", number, line);
+      setTimeout(() => {
+        if (this._waiting.delete(number)) reject(new Error("The board does not answer"));
+      }, PATIENCE_MS);
     });
   }
 
