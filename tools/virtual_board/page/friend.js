@@ -106,9 +106,19 @@ export class Friend {
   async _invite() {
     const points = new FormData(this._dialog.querySelector("form")).get("points");
     const name = this._own("Anna");
-    await this._makeRoom();
+    await this._room();
     await this._send(`friend invite ${points} ${name}`);
-    await this._makeLink();
+    if (!this._far?.open) await this._makeLink();
+  }
+
+  // Makes room for another match on the board, which is away for a moment.
+  async _room() {
+    this._away = true;
+    try {
+      await this._makeRoom();
+    } finally {
+      this._away = false;
+    }
   }
 
   // This side's name, as the board can show it. Throws where it cannot.
@@ -199,7 +209,7 @@ export class Friend {
       try {
         await this._send("friend");
       } catch (error) {
-        this._say(`${error.message}.`);
+        if (!this._away) this._say(`${error.message}.`);
       }
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
@@ -215,7 +225,7 @@ export class Friend {
 
   async _accept() {
     const name = this._own("Bert");
-    await this._makeRoom();
+    await this._room();
     const until = performance.now() + AGAIN_MS;
     while (this._state[0] !== "invited") {
       if (performance.now() > until) throw new Error("Your friend invites you no more");
@@ -263,7 +273,7 @@ export class Friend {
 function partsFor(state, open, handed) {
   const asks = state === "invited";
   const waits = !open && !handed;
-  const begins = waits && (state === "none" || state === "over");
+  const begins = state === "over" ? !handed : waits && state === "none";
   return {
     asks,
     begins,
