@@ -246,10 +246,11 @@ export class Friend {
 
   _become(state) {
     const changed = state.join(" ") !== this._state.join(" ");
+    const begun = state[0] === "playing" && (this._joins || this._state[0] !== "playing");
     this._state = state;
     const open = Boolean(this._far?.open);
     if (changed && open && state[0] === "invited" && !this._dialog.open) this._dialog.showModal();
-    if (open && this._joins && state[0] === "playing") {
+    if (open && begun) {
       this._joins = false;
       this._say("");
       toBoard();
