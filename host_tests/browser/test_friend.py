@@ -98,23 +98,30 @@ def _met(browser, anna, length="1"):
     return bert
 
 
-def _turn(sides):
-    """Whoever is to act rolls and plays, by OK alone; returns whose turn it was."""
-    for _ in range(400):
+def _to_act(sides):
+    """Whoever is to roll or to play."""
+    for _ in range(600):
         for side in sides:
-            if "OK" in side.said():
-                side.board.press("ok")
-                side.page.wait_for_timeout(100)
-                if any("Dice" in other.said() and "Waiting" in side.said() for other in sides):
-                    return side
+            if any(f"OK {what}" in side.said() for what in ("roll", "move", "done")):
+                return side
         sides[0].page.wait_for_timeout(100)
     raise AssertionError([side.said() for side in sides])
 
 
+def _play(sides, presses):
+    """Both roll and play, by so many presses of OK."""
+    acted = set()
+    for _ in range(presses):
+        side = _to_act(sides)
+        side.board.press("ok")
+        side.page.wait_for_timeout(100)
+        acted.add(sides.index(side))
+    return acted
+
+
 def test_a_match_is_played_to_its_end_and_a_closed_tab_comes_back(browser, anna, firmware_address):
     bert = _met(browser, anna)
-    for _ in range(3):
-        _turn([anna, bert])
+    _play([anna, bert], 8)
     bert.page.close()
     bert.board = VirtualBoard(bert.context.new_page(), firmware_address)
     bert.open()
@@ -124,10 +131,9 @@ def test_a_match_is_played_to_its_end_and_a_closed_tab_comes_back(browser, anna,
     bert.paste(anna.handed())
     for side in (anna, bert):
         side.closed()
-    last = _turn([anna, bert])
-    resigning = bert if last is anna else anna
+    assert _play([anna, bert], 12) == {0, 1}
+    resigning = _to_act([anna, bert])
     other = anna if resigning is bert else bert
-    resigning.page.wait_for_function(f"/ROLL|MOVE|roll|move|done/.test({_SAID})")
     _choose(resigning, "Resign", "Single game")
     other.page.wait_for_function(f"{_SAID}.includes('accept')")
     other.board.press("prev")

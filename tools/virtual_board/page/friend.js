@@ -1,5 +1,5 @@
 // A match with a friend at another board, far away: the dialog that joins the two pages, and the messages
-// of both boards, which it carries (docs/friend.md). The board is the page's own, or the one at the cable.
+// of both boards, which it carries (docs/friend.md).
 
 import { element, openOver, toBoard } from "./elements.js";
 import { ANSWER, Far, read, serversOf } from "./far.js";
@@ -16,7 +16,7 @@ const IN_ADDRESS = "#friend=";
 
 export class Friend {
   // `openers`: buttons that open `dialog`. `ask(line)`: a promise of the rows that the board answers, as
-  // Cable.ask gives them. `makeRoom()`: makes a match that was begun give way to another, a promise.
+  // Power.ask gives them. `makeRoom()`: makes a match that was begun give way to another, a promise.
   // `warn(text)` says what went wrong while the dialog is closed.
   constructor(openers, dialog, { ask, makeRoom, warn }) {
     this._dialog = dialog;

@@ -211,10 +211,10 @@ async function main() {
     changed: startAgain,
     playBack: () => power.ready.then(() => power.act("go", 0, 0)),
   });
-  const friend = new Friend([find("friend"), find("friend-too"), find("friend-there")], find("befriending"), {
-    ask: (line) => (mirror.cable ? mirror.cable.ask(line) : power.ready.then(() => power.ask(line))),
+  const friend = new Friend([find("friend"), find("friend-too")], find("befriending"), {
+    ask: (line) => power.ready.then(() => power.ask(line)),
     makeRoom: async () => {
-      if (mirror.cable || fresh) return; // a real board puts its match aside itself
+      if (fresh) return;
       power.off();
       kept.begin();
       startAgain();
