@@ -356,6 +356,7 @@ _FOR_MODES = {
         "kept",
         "keep_prefs",
         "remark",
+        "alert",
         "tell",
         "measure",
         "workshop",

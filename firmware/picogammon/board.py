@@ -11,7 +11,16 @@ from picogammon.app.session.keeper import whole
 from picogammon.app.session.players import Sides, coach, computers, ponderer
 from picogammon.app.session.session import Session
 from picogammon.devices import entropy, raw_bits
-from picogammon.devices.files import DICE, LOG, MATCHES, SECRETS, SEEN, SETTINGS
+from picogammon.devices.files import (
+    BEADS,
+    DICE,
+    INVITATION,
+    LOG,
+    MATCHES,
+    SECRETS,
+    SEEN,
+    SETTINGS,
+)
 from picogammon.devices.link import MAX_LINE, Link
 from picogammon.devices.littlefs import Twice, Witness
 from picogammon.devices.recent import Recent
@@ -62,6 +71,7 @@ class Board:
             self.journal,
             Store(files, SETTINGS),
             self._archive,
+            lambda: (Store(files, BEADS), Store(files, INVITATION)),
         )
         self.session = session
         self.over = False  # True if it shall start anew
@@ -76,7 +86,7 @@ class Board:
         self.navigator.view.display = self.panel.display
         self.link: "Link | None" = None
         if host.port is not None:
-            self.link = Link(host.port, self._answers, MAX_LINE)
+            self.link = Link(host.port, self.answers, MAX_LINE)
             session.players.linked = True
         self._players = players
         self.talk: "Talk | None" = None  # once somebody at the link asks
@@ -329,7 +339,7 @@ class Board:
         finally:
             lines.close()
 
-    def _answers(self, line: str) -> "Lines":
+    def answers(self, line: str) -> "Lines":
         """Yields the lines that answer a line, or one that says that memory lacks."""
         try:
             yield from self._talking().answers(line, self._now)

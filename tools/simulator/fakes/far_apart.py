@@ -94,6 +94,21 @@ class End:
             raise Cut
         return not self.unsaved
 
+    # What a Wire asks of an end; each returns the messages to send.
+
+    def hear(self, message):
+        return self.friend.hear(message).to_send
+
+    def where(self):
+        return self.friend.where()
+
+    def acts(self, decide):
+        """Does what is due, or what a person decides: `decide(end, records)`."""
+        if self.friend.due:
+            return self.friend.go_on()
+        records = decisions(self)
+        return self.friend.do(decide(self, records)) if records else []
+
     @property
     def match(self):
         return self.friend.match
@@ -181,6 +196,7 @@ def plays(match):
 class Wire:
     """Between two Ends: it loses messages, brings them twice, and late; and the power goes.
 
+    Of an End it uses `hear`, `where`, `acts`, `cut_in` and `power_on`.
     `chance`: a SeededDice. `cuts` of the power and messages `lost` are counted.
     """
 
@@ -202,17 +218,11 @@ class Wire:
         for _ in range(len(self._under_way)):
             at = self._below(len(self._under_way)) if self._bad else 0
             side, message = self._under_way.pop(at)
-            self._powered(side, lambda end, message=message: end.friend.hear(message).to_send)
+            self._powered(side, lambda end, message=message: end.hear(message))
         for side in (0, 1):
-            self._powered(side, self._acts)
+            self._powered(side, lambda end: end.acts(self._decide))
         for side in (0, 1):
-            self._powered(side, lambda end: end.friend.where())
-
-    def _acts(self, end):
-        if end.friend.due:
-            return end.friend.go_on()
-        records = decisions(end)
-        return end.friend.do(self._decide(end, records)) if records else []
+            self._powered(side, lambda end: end.where())
 
     def _powered(self, side, action):
         """Does something at a board, which the power may cut short."""

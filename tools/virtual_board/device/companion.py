@@ -48,6 +48,7 @@ def host():
                 return
             hands = self._hands
             if hands.navigator is None:
+                hands.board = shows
                 hands.navigator = navigator
                 hands.calm(_page.calm())  # which may be another by now
                 _page.serve(hands)
@@ -73,6 +74,7 @@ def begin():
     if not wanted:
         return ""
     from picogammon.app.session import resume
+    from picogammon.app.session.players import alone
     from picogammon.devices.files import LOG, Files
     from picogammon.devices.journal import Journal
     from picogammon.rules import settings
@@ -86,7 +88,7 @@ def begin():
         base = (
             settings.unpack(bytes.fromhex(agreed)) if agreed else settings.Settings(players=(0, 1))
         )
-        match = match_of(from_text(wanted), base.copy(sealed=False))
+        match = match_of(from_text(wanted), alone(base))
     except (RulesError, Refusal) as error:
         return str(error)
     journal = Journal(Files(), LOG)

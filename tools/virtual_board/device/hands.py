@@ -5,6 +5,8 @@ goes to a move of what is played back.
 import json
 import time
 
+import _page
+
 from picogammon.app.display.screens.menu import first_row
 from picogammon.app.display.view import MenuView
 from picogammon.app.modes import by_place
@@ -58,9 +60,10 @@ def _carry(up, source, target):
 
 
 class Hands:
-    """They act on `navigator`, the board's, from when it has shown something; None until then."""
+    """They act on `navigator`, the `board`'s, from when it has shown something; None until then."""
 
     def __init__(self, host=None):
+        self.board = None
         self.navigator = None
         self._host = host
 
@@ -96,6 +99,11 @@ class Hands:
                 pass
         menu.refresh()  # what follows from that
         menu.start(time.ticks_ms())
+
+    def ask(self, number, line):
+        """Tells the page what the board answers to a line of its link, asked under that number."""
+        lines = [text for text in self.board.answers(line) if text]
+        _page.answered(number, json.dumps(lines))
 
     def menu(self):
         """Opens the menu, or closes what is open."""

@@ -8,6 +8,7 @@ import { Boards } from "./boards.js";
 import { Clerk } from "./clerk.js";
 import { Desk } from "./desk.js";
 import { closeDialogs, titleOf } from "./elements.js";
+import { Friend } from "./friend.js";
 import { Fetching } from "./fetching.js";
 import { Kept } from "./kept.js";
 import { Keys } from "./keys.js";
@@ -74,6 +75,7 @@ async function main() {
   let board = null;
   let strip = null;
   let own = () => board; // chooses the board again that a real one has taken the place of
+  let fresh = true; // whether nothing was played yet on the page's own board
   let opening = null; // the match that is to begin at the address's position
 
   const use = (data) => {
@@ -126,6 +128,7 @@ async function main() {
         else moves.note(told.fresh);
         kept.note(told);
         ended(told.won && !told.played);
+        fresh = told.fresh;
         address.show(told.xgid);
       },
       refused: (why) => {
@@ -208,6 +211,17 @@ async function main() {
   new Shelf(find("shelf"), find("matches"), kept, clerk, reporter, {
     changed: startAgain,
     playBack: () => power.ready.then(() => power.act("go", 0, 0)),
+  });
+  const friend = new Friend([find("friend"), find("friend-too")], find("befriending"), {
+    ask: (line) => power.ready.then(() => power.ask(line)),
+    makeRoom: async () => {
+      if (fresh) return;
+      power.off();
+      kept.begin();
+      startAgain();
+      await power.ready;
+    },
+    warn: (text) => messages.warn(text),
   });
   const beginning = new Beginning([find("begin"), find("begin-too")], find("beginning"), (settings) => {
     power.off();
@@ -293,6 +307,7 @@ async function main() {
     if (address.wanted) playFrom(address.wanted);
     return power.on().finally(() => loading.end());
   });
+  power.ready.then(() => friend.begin()).catch(() => {});
   if (loaded.alone) keepThePage();
 }
 
@@ -313,7 +328,7 @@ function ended(is) {
 
 // While a real board is shown its own buttons play, and the page's other matches wait.
 function mirrored(on) {
-  for (const id of ["keys", "legend", "begin", "shelf", "link", "menu-too"]) find(id).hidden = on;
+  for (const id of ["keys", "legend", "begin", "shelf", "friend", "link", "menu-too"]) find(id).hidden = on;
   find("which").disabled = on;
 }
 

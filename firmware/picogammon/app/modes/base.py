@@ -27,6 +27,7 @@ class Mode:
     `busy`: its ticks work, and do not only wait for time to pass. `required`: it stays until it is
     done, even when everything else is closed. `menu`: a long OK opens and closes it. `goes_on`: if
     nobody presses, it ends by itself. `stops_clock`: the tournament clock stands meanwhile.
+    `of_turn`: it ends when a friend at another board has acted.
     `played`: Playback.played if a match is played back, else None.
     """
 
@@ -46,6 +47,7 @@ class Mode:
     required = False
     menu = False
     stops_clock = False
+    of_turn = False
     _until: int | None = None
 
     def __init__(self, navigator: "Navigator") -> None:
@@ -92,6 +94,8 @@ class Mode:
 
 class Confirm(Mode):
     """Asks once more before something that cannot be undone."""
+
+    of_turn = True
 
     def __init__(self, navigator: "Navigator", question: str, yes: str, on_yes: "Then") -> None:
         Mode.__init__(self, navigator)

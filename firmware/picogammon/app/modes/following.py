@@ -41,7 +41,14 @@ def waiting_mode(navigator: "Navigator", now: int) -> "Mode":
     session = navigator.session
     phase = session.match.phase
     over = phase in (matches.GAME_OVER, matches.MATCH_OVER)
-    if over and (session.players.person_decides() or phase == matches.MATCH_OVER):
+    friend = session.friend is not None
+    if friend and not over:
+        from picogammon.app.modes import apart  # saves memory if no friend plays
+
+        waits = apart.waiting_mode(navigator)
+        if waits is not None:
+            return waits
+    if over and (friend or session.players.person_decides() or phase == matches.MATCH_OVER):
         from picogammon.app.modes.over import Over
 
         return Over(navigator)

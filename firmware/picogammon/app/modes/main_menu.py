@@ -49,7 +49,10 @@ class MainMenu(Menu):
             lines.append(Item("Resign", self._resign))
         if a_match.settings.clock and a_match.settings.length:
             lines.append(Item("Stop the clock", self._stop_clock))
-        lines.append(Item("This match", self._match))
+        if self.session.friend:
+            lines.append(Item("Your friend", self._friend))
+        else:
+            lines.append(Item("This match", self._match))
         lines.append(Item("New match", self._new_match))
         if self.session.any_kept():
             lines.append(Item("Earlier matches", self._matches))
@@ -59,7 +62,7 @@ class MainMenu(Menu):
         lines.append(Item("Position", self._position))
         if self.session.dice.shows_seal:
             lines.append(Item("Sealed dice", self._sealed))
-        elif self.session.dice.sealed is None and a_match.phase != match.TAKING_BACK:
+        elif self.session.can_set_up():
             lines.append(Item("Set up position", self._set_up))
         lines.append(Item("Dice statistics", self._dice_statistics))
         lines.append(Item("Automatic moves", self._by_itself))
@@ -160,6 +163,11 @@ class MainMenu(Menu):
         from picogammon.app.modes.new_match import MatchMenu
 
         self.navigator.open(MatchMenu(self.navigator))
+
+    def _friend(self, now: int) -> None:
+        from picogammon.app.modes.apart import friend_menu
+
+        self.navigator.open(friend_menu(self.navigator))
 
     def _stop_clock(self, now: int) -> None:
         from picogammon.app.modes.clocked import Stopped

@@ -26,7 +26,7 @@ if _TYPE_CHECKING:
     from picogammon.app.modes.base import Mode, Then
     from picogammon.app.modes.clocked import Clocked
     from picogammon.app.modes.real import NoDice
-    from picogammon.app.session.session import Session
+    from picogammon.app.session.session import Happened, Session
 
 _SITTING_MS = const(3600000)  # without a press, after which another sitting begins
 
@@ -136,7 +136,7 @@ class Navigator:
             thinks = session.players.person_decides() or top is self.base
             fallen = self._clock.tick(now, top.stops_clock or not thinks)
             if fallen:
-                self._alert(fallen, now)
+                self.alert(fallen, now)
         top = self.top
         # A round does one thing, and a play that people wait for comes before the next roll's bits.
         if session.match.dice and top.urgent(now) or not self._collect(now):
@@ -271,9 +271,12 @@ class Navigator:
     def commit(self, action: bytes, now: int) -> bool:
         """Commits the action and goes on with what follows; returns True if that was done.
 
-        If the match refuses the action, says why and changes nothing.
+        If the match refuses the action, says why and changes nothing. If a friend's board has to
+        say something first, it is done then.
         """
         session = self.session
+        if self._held_back(lambda then: self.commit(action, then)):
+            return False
         opening = session.match.phase == matches.OPENING
         asked = None
         if session.prefs[TUTOR]:
@@ -286,19 +289,34 @@ class Navigator:
             self._tune = tunes.REFUSED
             self.open(Message(self, "Not now", [str(refusal)]))
             return False
-        self._tune = following.tune(session, happened, self._tune)
-        self._headline = following.headline(session.match, happened, opening)
         self._opened = []
-        if self._clock:
-            self._clock.committed(action)
-        if happened.goes_on:
-            self._settle(now)
-        following.show_done(self, happened, now)
+        self.follow(happened, opening, now)
         if asked is not None:
             from picogammon.app.modes.advice import Grading  # saves memory if nobody grades
 
             self.open(Grading(self, asked, action, now))
+        return True
+
+    def follow(self, happened: "Happened", opening: bool, now: int) -> None:
+        """Goes on after something was committed; `opening`: in the phase of the opening roll."""
+        self._tune = following.tune(self.session, happened, self._tune)
+        self._headline = following.headline(self.session.match, happened, opening)
+        self._opened = [mode for mode in self._opened if not mode.of_turn]
+        if self._clock:
+            self._clock.committed(happened.action)
+        if happened.goes_on:
+            self._settle(now)
+        following.show_done(self, happened, now)
         self.kept(happened.saved)
+
+    def _held_back(self, then: "Then") -> bool:
+        """True if `then(now)` is called once a friend's board has said what is due."""
+        friend = self.session.friend
+        if friend is None or not friend.holds:
+            return False
+        from picogammon.app.modes.apart import Later  # saves memory if no friend plays
+
+        self.open(Later(self, then))
         return True
 
     def decide(self, action: bytes, now: int, then: "Then | None" = None) -> None:
@@ -328,6 +346,11 @@ class Navigator:
     def roll(self, now: int) -> None:
         """Rolls the board's dice. A roll that was made before a take-back comes again."""
         session = self.session
+        friend = session.friend
+        if friend is not None:
+            if not self._held_back(self.roll):
+                self.commit(friend.to_roll(), now)
+            return
         known = session.match.next_dice()
         dice = known or session.dice.roll(session.match)
         if dice is None:
@@ -376,14 +399,14 @@ class Navigator:
         if not self.session.keep_prefs():
             self._say_unsaved()
 
-    # Within.
-
-    def _alert(self, mode: "Mode", now: int) -> None:
+    def alert(self, mode: "Mode", now: int) -> None:
         """Opens a mode that nobody asked for: wakes the board, and plays a tune."""
         self._pressed_at = now
         self.view.asleep = False
         self._tune = tunes.REFUSED
         self.open(mode)
+
+    # Within.
 
     def _wind_clock(self, now: int) -> bool:
         self._clock = None

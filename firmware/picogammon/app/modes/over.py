@@ -30,6 +30,8 @@ class Over(Mode):
         Mode.__init__(self, navigator)
         self.whole_match = navigator.session.match.phase == match.MATCH_OVER
         self.board = False
+        friend = navigator.session.friend  # whose board begins the next game, if not this one
+        self.waits = bool(friend and not friend.ours and not self.whole_match)
         self.leg = 0  # of a duplicate match that is over
         note = navigator.session.match.notes.get(actions.DUPLICATE)
         if note and self.whole_match:
@@ -78,7 +80,7 @@ class Over(Mode):
             from picogammon.app.modes.new_match import NewMatch  # later: see main_menu
 
             self.navigator.open(NewMatch(self.navigator))
-        elif button == OK:
+        elif button == OK and not self.waits:
             self.navigator.commit(self.session.match.next_game(), now)
         elif button == BACK:
             self.board = not self.board
@@ -98,6 +100,8 @@ class Over(Mode):
         winner = view.names[result.winner]
         about = again_key(self.session) if self.players.coach is None else "REVIEW"
         view.keys = [about, "", "NEW" if self.whole_match else "NEXT", "BOARD"]
+        if self.waits:
+            view.keys[2] = ""
         if self.leg == 1:
             view.keys[2] = "2ND LEG"
         if self.whole_match and self.session.dice.shows_seal:

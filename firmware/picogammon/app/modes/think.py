@@ -2,14 +2,12 @@
 
 from micropython import const
 
-from picogammon.app.display import board_view
 from picogammon.app.display.canvas import fitting_line
 from picogammon.app.display.view import MessageView
 from picogammon.app.modes.base import Mode
-from picogammon.app.modes.watch import again_key, show_again
+from picogammon.app.modes.watch import again_key, show_again, show_rolled
 from picogammon.ground import clock
 from picogammon.ground.presses import OK, PREV
-from picogammon.rules import steps
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -81,12 +79,7 @@ class Think(Mode):
 
     def show(self, view: "View") -> None:
         session = self.session
-        dice = session.match.dice
-        if dice:
-            board_view.show_dice(view, dice, session.match.turn, steps.dice_of(dice))
-        elif session.last_roll:
-            roll, side = session.last_roll
-            board_view.show_dice(view, roll, side)
+        show_rolled(view, session)
         decider = session.match.decider
         view.decider = decider
         name = view.names[decider or 0]

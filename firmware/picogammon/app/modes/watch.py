@@ -85,6 +85,16 @@ def show_again(navigator: "Navigator", now: int) -> None:
         navigator.open(Watch(navigator, play, now))
 
 
+def show_rolled(view: views.View, session: "Session") -> None:
+    """Shows the dice that are to be played, or else those that were rolled last."""
+    dice = session.match.dice
+    if dice:
+        board_view.show_dice(view, dice, session.match.turn, steps.dice_of(dice))
+    elif session.last_roll:
+        roll, side = session.last_roll
+        board_view.show_dice(view, roll, side)
+
+
 def again_key(session: "Session") -> str:
     """The label of PREV where it shows the last play again."""
     return "REPLAY" if session.last_play else ""

@@ -98,6 +98,8 @@ class Strings:
 
     def take_up(self, number: int, bead: bytes) -> bool:
         """Goes on with the string that has this bead; False if its seed is lost."""
+        if self._beads is not None and self._beads.bead(number) == bead:
+            return True
         for seed in self._seeds():
             self._beads = Beads(seed, self._length)
             if self._beads.bead(number) == bead:

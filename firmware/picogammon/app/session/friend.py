@@ -89,7 +89,7 @@ class Standing:
         kind = actions.kind_of(record)
         if kind == actions.ROLL:
             self.rolling = False
-        elif _bead_side(record) is not None and _bead_of(actions.body_of(record))[0]:
+        elif _bead_side(record) is not None and bead_of(actions.body_of(record))[0]:
             self.rolling = True
 
     def note(self) -> bytes:
@@ -143,7 +143,7 @@ def _bead_side(record: bytes) -> int | None:
     return side if side in (0, 1) else None
 
 
-def _bead_of(body: bytes) -> tuple[int, bytes]:
+def bead_of(body: bytes) -> tuple[int, bytes]:
     """(number, bead) of a NOTE's body."""
     return int.from_bytes(body[:_NUMBER], "big"), body[_NUMBER:]
 
@@ -188,6 +188,11 @@ class Friend:
             return None
         behind = self._behind()
         return self._acting() if behind is None else behind
+
+    @property
+    def rolls(self) -> bool:
+        """True while a bead was told and its roll is not there yet."""
+        return self.standing.rolling or self._behind() is not None
 
     @property
     def due(self) -> bool:
@@ -241,7 +246,7 @@ class Friend:
     def _numbers(self) -> tuple[int, int]:
         """The numbers of both sides' last beads."""
         notes = self.match.notes
-        return _bead_of(notes[actions.BEAD])[0], _bead_of(notes[actions.BEAD + 1])[0]
+        return bead_of(notes[actions.BEAD])[0], bead_of(notes[actions.BEAD + 1])[0]
 
     def _behind(self) -> int | None:
         """The side that has to answer the other's bead with its own; None if there is none."""
@@ -266,15 +271,15 @@ class Friend:
     def _roll(self) -> bytes:
         """The ROLL that follows from both sides' last beads."""
         notes = self.match.notes
-        number, first = _bead_of(notes[actions.BEAD])
-        dice = beads.roll(first, _bead_of(notes[actions.BEAD + 1])[1], number)
+        number, first = bead_of(notes[actions.BEAD])
+        dice = beads.roll(first, bead_of(notes[actions.BEAD + 1])[1], number)
         return actions.roll(dice[0], dice[1])
 
     def _bead_refusal(self, record: bytes, side: int) -> str | None:
         body = actions.body_of(record)
-        number, bead = _bead_of(body)
-        last, known = _bead_of(self.match.notes[actions.BEAD + side])
-        other = _bead_of(self.match.notes[actions.BEAD + 1 - side])[1]
+        number, bead = bead_of(body)
+        last, known = bead_of(self.match.notes[actions.BEAD + side])
+        other = bead_of(self.match.notes[actions.BEAD + 1 - side])[1]
         if len(body) != _NUMBER + beads.SIZE:
             return "a bead has %d bytes" % beads.SIZE
         if self._behind() is None and not self._renews():
@@ -386,15 +391,15 @@ class Friend:
         names = (heard.names[0], match.settings.names[1])
         ours = told(heard.copy(names=names)) == told(match.settings)
         answers = word == ("agree", "hello")[self.side]
-        if not answers or not ours or anchor != self._anchor(1 - self.side):
+        if not answers or not ours or anchor != self.anchor(1 - self.side):
             raise FriendError("another match is under way here: put it aside, or end it")
         if self.side and self.standing.count == 1:
-            return [agreement(match.settings, self._anchor(1))]
+            return [agreement(match.settings, self.anchor(1))]
         return self.where()
 
-    def _anchor(self, side: int) -> bytes:
+    def anchor(self, side: int) -> bytes:
         """The anchor of a side's string, from the bead that it has told last."""
-        number, bead = _bead_of(self.match.notes[actions.BEAD + side])
+        number, bead = bead_of(self.match.notes[actions.BEAD + side])
         for _ in range(number):
             bead = beads.before(bead)
         return bead

@@ -4,6 +4,7 @@ from micropython import const
 
 from picogammon.app.session import resume
 from picogammon.app.session.keeper import whole
+from picogammon.app.session.players import alone
 from picogammon.rules import actions
 from picogammon.rules.match import Match
 
@@ -91,7 +92,7 @@ class Library:
         Its reserves are whole again, and its dice the board's own: the notes on both belong to the
         other match.
         """
-        match = Match(past.settings.copy(sealed=False))
+        match = Match(alone(past.settings))
         for record in past.records():
             match.apply(record, True)
         return self._replace(match)
@@ -101,7 +102,7 @@ class Library:
 
         Returns True, or None if that could not be done.
         """
-        match = Match(self._session.match.settings.copy(sealed=False))
+        match = Match(alone(self._session.match.settings))
         return self._take_over(resume.beginning(match))
 
     def resume(
@@ -144,6 +145,7 @@ class Library:
         kept = None if session.fresh else session.place_in_archive()
         if kept:
             session.reveal(match)
-        saved = self._keeper.begin(resume.beginning(match), False, kept)
-        session.taken(match)
+        records = resume.beginning(match)
+        saved = self._keeper.begin(records, False, kept)
+        session.taken(match, records)
         return saved

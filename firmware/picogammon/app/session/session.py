@@ -8,6 +8,7 @@ from micropython import const
 
 from picogammon.app.session import history, resume
 from picogammon.app.session.keeper import Keeper, whole
+from picogammon.app.session.players import FRIEND
 from picogammon.app.session.prefs import REAL_DICE, Prefs
 from picogammon.rules import actions
 from picogammon.rules import match as matches
@@ -18,10 +19,12 @@ if _TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from picogammon.app.session.afar import Afar
     from picogammon.app.session.dice_box import MatchDice, Store
     from picogammon.app.session.keeper import Archive, Log
     from picogammon.app.session.library import Library
     from picogammon.app.session.players import Sides
+    from picogammon.rules.actions import Records
 
 
 class Happened:
@@ -60,10 +63,12 @@ class Session:
         journal: "Log",
         store: "Store",
         archive: "Callable[[], Archive] | None" = None,
+        afar_stores: "Callable[[], tuple[Store, Store]] | None" = None,
     ) -> None:
         """`journal` keeps records, and `store` the preferences, as those in devices do.
 
-        `archive()` returns the devices.archive.Archive of the last matches.
+        `archive()` returns the devices.archive.Archive of the last matches; `afar_stores()` the
+        Stores of what a match with a friend's board needs, as for afar.Afar.
         """
         self.players = players
         self.dice = dice
@@ -78,6 +83,8 @@ class Session:
         self._keeper = Keeper(journal)
         self._store = store
         self._archive = archive
+        self._afar_stores = afar_stores
+        self._afar: "Afar | None" = None
         self._library: "Library | None" = None
         self.untidy = archive is not None  # True if there may be work for `tidy`
         self.ungraded = False  # True if there may be work for the library's grader
@@ -148,6 +155,12 @@ class Session:
 
         Raises match.Refusal if it is not allowed; then nothing has changed.
         """
+        friend = self.friend
+        return self.done(action) if friend is None else friend.do(action)
+
+    @whole
+    def done(self, action: bytes) -> Happened:
+        """What `commit` does, also with what a friend's board has written."""
         match = self.match
         if self.revealed and actions.kind_of(action) == actions.TAKE_BACK:
             raise matches.Refusal("the secret of the dice was told: all stays as it is")
@@ -199,6 +212,35 @@ class Session:
         self.match.apply(note)
         return self._keeper.add(note)
 
+    @whole
+    def settle(self) -> bool:
+        """Tries again to keep what could not be kept; True if all is on flash."""
+        return self._keeper.settle()
+
+    @property
+    def afar(self) -> "Afar":
+        """The afar.Afar, whether a friend plays a side or not.
+
+        Raises ImportError where the firmware has none (tools/compiler.py).
+        """
+        if self._afar is None:
+            from picogammon.app.session.afar import Afar  # saves memory if no friend plays
+
+            self._afar = Afar(self, *self._afar_stores())
+        return self._afar
+
+    @property
+    def friend(self) -> "Afar | None":
+        """The afar.Afar while a friend at another board plays a side, or None."""
+        return self._afar if self.players.apart else None
+
+    def can_be_apart(self) -> bool:
+        """True if friends at other boards can be played with here."""
+        try:
+            return self._afar_stores is not None and self.afar is not None
+        except ImportError:
+            return False
+
     @property
     def fresh(self) -> bool:
         """True if nothing was done in the match yet."""
@@ -223,11 +265,11 @@ class Session:
             self._library = Library(self, self._journal, self._keeper, self.dice.seal_store)
         return self._library
 
-    def taken(self, match: matches.Match) -> None:
-        """Makes `match` the running match."""
+    def taken(self, match: matches.Match, records: "Records | None" = None) -> None:
+        """Makes `match` the running match. `records`: of its log, if it may not be on flash yet."""
         self.dice.box.keep()
         self.refused = 0
-        self._take(match)
+        self._take(match, records)
 
     def keep_prefs(self) -> bool:
         """Keeps the preferences; True if that was done. Else they hold until the power goes."""
@@ -281,17 +323,26 @@ class Session:
     def asks_for_dice(self) -> bool:
         """True if people roll real dice and enter them, by choice or because the board cannot roll.
 
-        With sealed dice there is no choice.
+        With sealed dice there is no choice, nor with those of two boards.
         """
+        if self.friend is not None:
+            return False
         chosen = self.dice.sealed is None and self.prefs[REAL_DICE] == 1
         return chosen or self.dice.trouble is not None
 
     def can_enter_dice(self) -> bool:
         """True if dice can be entered by hand now."""
         match = self.match
+        if self.friend is not None:
+            return False
         if not self.players.person_decides() or self.dice.sealed and not self.dice.trouble:
             return False
         return match.phase in (matches.OPENING, matches.TO_ROLL) or match.can_correct_dice()
+
+    def can_set_up(self) -> bool:
+        """True if a position can be set up in the running match."""
+        own = self.dice.sealed is None and self.friend is None
+        return own and self.match.phase != matches.TAKING_BACK
 
     # Within.
 
@@ -301,6 +352,8 @@ class Session:
             return self._keeper.add(action)
         if self.dice.sealed is not None:
             self.match.apply(self.dice.sealed.next_game(self.match))
+        if self.friend is not None and self.friend.friend is not None:
+            self.match.apply(self.friend.friend.standing.note())
         records = resume.beginning(self.match)
         if self._keeper.wants_new_log():
             return self._keeper.begin(records, False, self.place_in_archive())
@@ -322,10 +375,22 @@ class Session:
             self.dice.box.keep()
             self.ungraded = True
 
-    def _take(self, match: matches.Match) -> None:
+    def _take(self, match: matches.Match, records: "Records | None" = None) -> None:
         self.match = self.players.match = match
         self.dice.take(match)
+        self.players.apart = FRIEND in match.settings.players and self.can_be_apart()
+        if self._afar is not None:
+            self._afar.take(match, self._records() if records is None else records)
         self.look_back()
+
+    def _records(self) -> "Records":
+        """All records of the running match's log."""
+        breathe = self._journal.breathe
+        for record in self._journal.again():
+            if record:
+                yield record
+            elif breathe:
+                breathe()
 
     def look_back(self) -> None:
         """Reads the last play and roll from the match's records."""

@@ -1,0 +1,288 @@
+"""A friend plays at another board: the board waits for him, and says what he asks and says."""
+
+from micropython import const
+
+from picogammon.app.display import view as views
+from picogammon.app.display.canvas import fitting_line
+from picogammon.app.modes.answer import Answer, leave_match, take_back_question
+from picogammon.app.modes.base import Message, Mode, Pages
+from picogammon.app.modes.menu import Item, Menu
+from picogammon.app.modes.watch import again_key, show_again, show_rolled
+from picogammon.app.session.afar import SILENT, UNCARRIED
+from picogammon.app.session.friend import PHRASES
+from picogammon.app.session.greeting import FriendError
+from picogammon.app.session.players import FRIEND
+from picogammon.app.session.seal import hex_text
+from picogammon.ground import tunes
+from picogammon.ground.presses import BACK, NEXT, PREV
+from picogammon.rules import actions
+from picogammon.rules.errors import RulesError
+from picogammon.rules.settings import ASK, FREE
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from picogammon.app.modes.answer import Choices
+    from picogammon.app.modes.base import Then
+    from picogammon.app.modes.navigator import Navigator
+    from picogammon.rules.settings import Settings
+
+_GROUP = const(4)  # digits
+_COMPARED = const(16)  # digits that friends read to each other
+_CARRIED = "A page at the link carries it: docs/friend.md says how."
+
+
+def waiting_mode(navigator: "Navigator") -> Mode | None:
+    """The mode while a game waits for a friend's board; None where somebody here is to act."""
+    afar = navigator.session.afar
+    if afar.friend is None or afar.friend.rolls or not afar.ours:
+        return Waiting(navigator)
+    return None
+
+
+class Waiting(Mode):
+    """Waits for the friend, or for both boards' dice. NEXT says something to him."""
+
+    goes_on = True
+
+    def __init__(self, navigator: "Navigator") -> None:
+        Mode.__init__(self, navigator)
+        self.afar = navigator.session.afar
+        self._line: int | None = None
+        self._trouble: str | None = None
+
+    def press(self, button: int, now: int) -> None:
+        if button == PREV:
+            show_again(self.navigator, now)
+        elif button == NEXT:
+            self.navigator.open(friend_menu(self.navigator))
+
+    def tick(self, now: int) -> None:
+        line = self.afar.line(now)
+        if line != self._line or self.afar.trouble != self._trouble:
+            self._line = line
+            self._trouble = self.afar.trouble
+            self.navigator.changed = True
+
+    def show(self, view: "views.View") -> None:
+        show_rolled(view, self.session)
+        decider = self.session.match.decider
+        view.decider = decider
+        name = self.afar.name
+        if self._line == UNCARRIED:
+            view.headline = fitting_line("No line to %s" % name, "No line")
+        elif self._line == SILENT:
+            view.headline = fitting_line("%s's board is silent" % name, "Their board is silent")
+        elif self.afar.ours:
+            view.headline = "Both boards roll"
+        else:
+            view.headline = fitting_line("Waiting for %s" % name, "Waiting")
+        view.keys = [again_key(self.session), "SAY", "", ""]
+        if self.afar.trouble:
+            view.page = views.MessageView("Far away", [self.afar.trouble])
+
+
+class Later(Mode):
+    """What a person has decided waits until the friend's board has all that was written here.
+
+    BACK gives it back.
+    """
+
+    goes_on = True
+    of_turn = True
+
+    def __init__(self, navigator: "Navigator", then: "Then") -> None:
+        Mode.__init__(self, navigator)
+        self.then = then
+
+    def press(self, button: int, now: int) -> None:
+        if button == BACK:
+            self.navigator.leave(self)
+
+    def tick(self, now: int) -> None:
+        friend = self.session.friend
+        if friend is None or not friend.holds:
+            self.navigator.leave(self)
+            self.then(now)
+
+    def show(self, view: "views.View") -> None:
+        self.navigator.below(self).show(view)
+        name = self.session.afar.name
+        view.headline = fitting_line("Waiting for %s's board" % name, "Waiting for their board")
+        view.keys = ["", "", "", "BACK"]
+
+
+def friend_menu(navigator: "Navigator") -> Menu:
+    """What can be said to the friend, and what both compare."""
+    return _FriendMenu(navigator)
+
+
+class _FriendMenu(Menu):
+    title = "To your friend"
+
+    def items(self) -> list[Item]:
+        lines = [Item(PHRASES[i], self._says(i)) for i in range(len(PHRASES))]
+        return lines + [Item("Compare the dice", self._compare)]
+
+    def _says(self, number: int) -> "Then":
+        def say(now: int) -> None:
+            self.session.afar.say(number)
+            self.navigator.close_all(now)
+            self.navigator.remark("Said: " + PHRASES[number], tunes.CLICK)
+
+        return say
+
+    def _compare(self, now: int) -> None:
+        names = self.session.match.settings.names
+        pages = [
+            (names[side], ["Read this to each other:"] + digits(anchor))
+            for side, anchor in enumerate(self.session.afar.anchors())
+        ]
+        if pages:
+            self.navigator.open(Pages(self.navigator, pages))
+
+
+def digits(anchor: bytes) -> list[str]:
+    """The first digits of an anchor, which friends compare, as lines."""
+    text = hex_text(anchor)[:_COMPARED]
+    groups = [text[at : at + _GROUP] for at in range(0, _COMPARED, _GROUP)]
+    return [" ".join(groups[:2]), " ".join(groups[2:])]
+
+
+class Wished(Answer):
+    """The friend would like to take back: a person here, who is to act, agrees or does not."""
+
+    of_turn = True
+
+    def __init__(self, navigator: "Navigator", turns: int) -> None:
+        Answer.__init__(self, navigator)
+        self.turns = turns
+
+    def choices(self) -> "Choices":
+        return (("ACCEPT", "take it back", self._take_back), ("REFUSE", "refuse", self._leave))
+
+    def _leave(self, now: int) -> None:
+        self.session.afar.wished = None
+        self.navigator.leave(self)
+
+    def _take_back(self, now: int) -> None:
+        self._leave(now)
+        self.navigator.commit(actions.take_back(self.turns, self.session.afar.side), now)
+
+    def answerer(self) -> int:
+        return self.session.afar.side
+
+    def show(self, view: "views.View") -> None:
+        Answer.show(self, view)
+        asked = take_back_question(self.session.match, self.turns)
+        view.headline = fitting_line("%s: %s" % (self.session.afar.name, asked), asked)
+
+
+# How a match begins.
+
+
+def invite(navigator: "Navigator", draft: "Settings", plain: bool, now: int) -> None:
+    """Invites a friend to a match with these settings; `plain`: without handicap or second leg."""
+    settings = draft
+    if settings.players[0] == FRIEND:
+        settings = settings.copy(players=settings.players[::-1], names=settings.names[::-1])
+    why = None
+    if settings.players != [0, FRIEND]:
+        why = "With a friend far away a person plays here: choose 'human'"
+    elif not plain:
+        why = "With a friend far away there is no duplicate, and both begin with 0 points"
+    else:
+        why = invitation_to(navigator, settings)
+    if why:
+        navigator.open(Message(navigator, "Not now", [why + "."]))
+    else:
+        navigator.close_all(now)
+        navigator.open(Inviting(navigator))
+
+
+def invitation_to(navigator: "Navigator", settings: "Settings") -> str | None:
+    """Invites to a match with these settings; returns why that cannot be, or None."""
+    rule = ASK if settings.take_back == FREE else settings.take_back
+    try:
+        navigator.session.afar.invite(settings.copy(take_back=rule, no_hints=True))
+    except (FriendError, RulesError) as error:
+        return str(error)
+    except OSError as error:
+        return "The dice or the flash fail: %s" % error
+    return None
+
+
+class Inviting(Message):
+    """An invitation waits for an answer; BACK withdraws it."""
+
+    def __init__(self, navigator: "Navigator") -> None:
+        lines = ["Your board invites a friend's.", _CARRIED]
+        Message.__init__(self, navigator, "Far away", lines)
+
+    def press(self, button: int, now: int) -> None:
+        if button == BACK:
+            self.session.afar.withdraw()
+        Message.press(self, button, now)
+
+    def show(self, view: "views.View") -> None:
+        Message.show(self, view)
+        view.keys[3] = "CANCEL"
+
+
+class Invited(Mode):
+    """A friend's board invites: PREV plays, NEXT does not."""
+
+    def press(self, button: int, now: int) -> None:
+        if button == PREV:
+            accept(self.navigator, "", now)
+        elif button in (NEXT, BACK):
+            self.session.afar.withdraw()
+            self.navigator.leave(self)
+
+    def tick(self, now: int) -> None:
+        if self.session.afar.guest is None:  # answered elsewhere
+            self.navigator.leave(self)
+
+    def show(self, view: "views.View") -> None:
+        guest = self.session.afar.guest
+        if guest is not None:
+            lines = ["%s invites you." % guest[0].names[0], what(guest[0])]
+            view.page = views.MessageView("Far away", lines)
+        view.keys = ["PLAY", "NO", "", ""]
+
+
+def what(settings: "Settings") -> str:
+    """What is played, in a sentence."""
+    if not settings.length:
+        return "A money session."
+    return "A match to %d point%s." % (settings.length, "" if settings.length == 1 else "s")
+
+
+def accept(navigator: "Navigator", name: str, now: int) -> bool:
+    """Begins the match that a friend's board has invited to, once nobody here plays another.
+
+    `name`: this side's. True if it has begun. Raises FriendError or RulesError where it cannot be.
+    """
+    afar = navigator.session.afar
+    if afar.guest is None:
+        raise FriendError("nobody invites this board now")
+
+    def begin_it(later: int) -> None:
+        try:
+            begin(navigator, later, *afar.accepted(name))
+        except OSError as error:
+            text = "The dice or the flash fail: %s." % error
+            navigator.open(Message(navigator, "Not now", [text]))
+
+    leave_match(navigator, begin_it, now)
+    return afar.guest is None
+
+
+def begin(navigator: "Navigator", now: int, settings: "Settings", first: "Sequence[bytes]") -> None:
+    """Begins the match that both boards have agreed on."""
+    session = navigator.session
+    if navigator.begin(now, session.library.new_match, settings, first):
+        session.afar.begun()
+        lines = ["You play with %s." % session.afar.name, what(settings)]
+        navigator.alert(Message(navigator, "Far away", lines), now)

@@ -1,0 +1,125 @@
+"""Lines by which somebody at the link carries a match between two boards far apart.
+
+`friend` is answered with what is to be carried to the other board, and how things stand here:
+
+    friend send MESSAGE           to be handed in at the other board: `friend hear MESSAGE`
+    friend said TEXT              a phrase that the friend has said
+    friend is STATE [TEXT]        none, inviting, invited WHO LENGTH, playing WHO, over WHO
+    friend end
+
+`friend hear MESSAGE` is answered so as well, once the message is handled, and so are `friend say
+NUMBER`, `friend invite LENGTH NAME`, `friend accept [NAME]`, `friend refuse` and `friend anchors`,
+which tells both boards' anchors before. Or with `friend none WHY`: then nothing has changed.
+"""
+
+from micropython import const
+
+from picogammon.app.modes import apart
+from picogammon.app.modes.answer import leave_match
+from picogammon.app.session.friend import PHRASES
+from picogammon.app.session.greeting import FriendError, number_of
+from picogammon.app.session.players import FRIEND
+from picogammon.app.session.seal import hex_text
+from picogammon.ground import tunes
+from picogammon.rules.errors import RulesError
+from picogammon.rules.match import MATCH_OVER, OPENING
+from picogammon.rules.settings import Settings
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from picogammon.app.modes.navigator import Navigator
+
+_HOW = "write 'friend hear', and a message of the other board"
+_ASKED = "not yet: the board asks whether its own match ends"
+
+
+def lines(navigator: "Navigator", words: "Sequence[str]", now: int) -> "Iterator[str]":
+    """Yields the lines that answer a line, given as its words."""
+    afar = navigator.session.afar
+    try:
+        if words[1:]:
+            _do(navigator, words[1], words[2:], now)
+    except (FriendError, RulesError) as error:
+        yield "friend none %s" % error
+        return
+    except IndexError:
+        yield "friend none " + _HOW
+        return
+    opening = navigator.session.match.phase == OPENING
+    if afar.go_on(now) and afar.happened:
+        navigator.follow(afar.happened, opening, now)
+    for message in afar.take_messages():
+        yield "friend send " + message
+    if words[1:] == ["anchors"]:
+        for anchor in afar.anchors():
+            yield "friend anchor " + hex_text(anchor)
+    if afar.said:
+        yield "friend said " + afar.said
+        afar.said = ""
+    yield "friend is " + _state(navigator)
+    yield "friend end"
+
+
+def _state(navigator: "Navigator") -> str:
+    session = navigator.session
+    afar = session.afar
+    if afar.guest:
+        return "invited %s %d" % (afar.guest[0].names[0], afar.guest[0].length)
+    if afar.invitation:
+        return "inviting"
+    if session.friend is None:
+        return "none"
+    over = session.match.phase == MATCH_OVER
+    return "%s %s" % ("over" if over else "playing", afar.name)
+
+
+def _do(navigator: "Navigator", word: str, rest: "Sequence[str]", now: int) -> None:
+    """Does what a line says. Raises FriendError, RulesError or IndexError."""
+    afar = navigator.session.afar
+    if word == "hear":
+        _hear(navigator, " ".join(rest), now)
+    elif word == "say":
+        if navigator.session.friend is None or number_of(rest[0]) >= len(PHRASES):
+            raise FriendError("there is nobody to hear that, or no such phrase")
+        afar.say(number_of(rest[0]))
+    elif word == "invite":
+        length = number_of(rest[0])
+        settings = Settings(length, players=(0, FRIEND), names=(" ".join(rest[1:]), "Friend"))
+        _invite(navigator, settings, now)
+    elif word == "accept":
+        if not apart.accept(navigator, " ".join(rest), now):
+            raise FriendError(_ASKED)
+    elif word == "refuse":
+        afar.withdraw()
+    elif word != "anchors":
+        raise IndexError
+
+
+def _invite(navigator: "Navigator", settings: Settings, now: int) -> None:
+    if navigator.session.under_way:
+        leave_match(navigator, lambda then: apart.invite(navigator, settings, True, then), now)
+        raise FriendError(_ASKED)
+    why = apart.invitation_to(navigator, settings)
+    if why:
+        raise FriendError(why)
+    navigator.open(apart.Inviting(navigator))
+
+
+def _hear(navigator: "Navigator", message: str, now: int) -> None:
+    session = navigator.session
+    afar = session.afar
+    opening = session.match.phase == OPENING
+    guest, wished, said = afar.guest, afar.wished, afar.said
+    found = afar.hear(message, now)
+    if found:
+        apart.begin(navigator, now, *found)
+    elif afar.happened:
+        navigator.follow(afar.happened, opening, now)
+    if afar.guest and not guest:
+        navigator.alert(apart.Invited(navigator), now)
+    if afar.wished is not None and wished is None:
+        navigator.alert(apart.Wished(navigator, afar.wished), now)
+    if afar.said and not said:
+        navigator.remark("%s: %s" % (afar.name, afar.said), tunes.CLICK)

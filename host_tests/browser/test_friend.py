@@ -1,0 +1,206 @@
+"""Two pages far apart: one invites by a link, the other answers, and both play through a line."""
+
+import base64
+import json
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from tools.virtual_board.driver import (
+    CHROMIUM_ARGUMENTS,
+    HEADLESS,
+    PATIENCE_MS,
+    VirtualBoard,
+)
+
+# Where nobody hears what mDNS asks, pages of one computer find each other by its addresses.
+_PLAIN = "--disable-features=WebRtcHideLocalIpsWithMdns"
+_DIALOG = "#befriending"
+_SAID = "document.getElementById('said').textContent"
+_TEXT = f"document.querySelector('{_DIALOG} .text')"
+_HANDED = f"{_TEXT}.checkVisibility() && {_TEXT}.value.length > 20 && {_TEXT}.value"
+_STATUS = f"document.querySelector('{_DIALOG} [role=status]').textContent"
+_PHONE = {"width": 390, "height": 664}
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with sync_playwright() as playwright:
+        arguments = [*CHROMIUM_ARGUMENTS, _PLAIN]
+        browser = playwright.chromium.launch(executable_path=HEADLESS, args=arguments)
+        yield browser
+        browser.close()
+
+
+class Side:
+    """A person at a page of his own browser."""
+
+    def __init__(self, browser, address, **options):
+        self.context = browser.new_context(service_workers="block", **options)
+        self.context.set_default_timeout(PATIENCE_MS)
+        self.board = VirtualBoard(self.context.new_page(), address)
+
+    @property
+    def page(self):
+        return self.board.page
+
+    def said(self):
+        return self.page.evaluate(_SAID)
+
+    def handed(self):
+        """The text that the page wants to be sent."""
+        return self.page.wait_for_function(_HANDED).json_value()
+
+    def paste(self, text):
+        self.page.fill(f"{_DIALOG} .came", text)
+        self.page.click(f"{_DIALOG} .take")
+
+    def open(self):
+        self.page.click("#begin")
+        self.page.click("#friend-too")
+
+    def in_sight(self):
+        """Whether the dialog needs no scrolling sideways."""
+        return self.page.evaluate(
+            f"(() => {{ const it = document.querySelector('{_DIALOG}');"
+            " return it.scrollWidth <= it.clientWidth; })()"
+        )
+
+    def closed(self):
+        self.page.wait_for_selector(_DIALOG, state="hidden")
+
+
+@pytest.fixture
+def anna(browser, firmware_address):
+    side = Side(browser, firmware_address)
+    yield side
+    side.context.close()
+
+
+def _met(browser, anna, length="1"):
+    """The other person, on a phone, once both play."""
+    anna.open()
+    anna.page.fill(f"{_DIALOG} .name", "Anna")
+    anna.page.check(f"{_DIALOG} input[value='{length}']", force=True)
+    anna.page.click(f"{_DIALOG} .invite")
+    bert = Side(browser, anna.handed(), viewport=_PHONE)
+    assert "#friend" not in bert.page.evaluate("location.hash")
+    assert bert.in_sight()
+    anna.paste(bert.handed())
+    bert.page.wait_for_selector(f"{_DIALOG} .play")
+    assert bert.in_sight()
+    bert.page.fill(f"{_DIALOG} .name", "Bert")
+    bert.page.click(f"{_DIALOG} .play")
+    for side in (anna, bert):
+        side.closed()
+        side.page.wait_for_function(f"{_SAID}.includes('You play with')")
+        side.board.press("ok")
+    return bert
+
+
+def _to_act(sides):
+    """Whoever is to roll or to play."""
+    for _ in range(600):
+        for side in sides:
+            if any(f"OK {what}" in side.said() for what in ("roll", "move", "done")):
+                return side
+        sides[0].page.wait_for_timeout(100)
+    raise AssertionError([side.said() for side in sides])
+
+
+def _play(sides, presses):
+    """Both roll and play, by so many presses of OK."""
+    acted = set()
+    for _ in range(presses):
+        side = _to_act(sides)
+        side.board.press("ok")
+        side.page.wait_for_timeout(100)
+        acted.add(sides.index(side))
+    return acted
+
+
+def test_a_match_is_played_to_its_end_and_a_closed_tab_comes_back(browser, anna, firmware_address):
+    bert = _met(browser, anna)
+    _play([anna, bert], 8)
+    bert.page.close()
+    bert.board = VirtualBoard(bert.context.new_page(), firmware_address)
+    bert.open()
+    bert.page.click(f"{_DIALOG} .again")
+    anna.open()
+    anna.paste(bert.handed())
+    bert.paste(anna.handed())
+    for side in (anna, bert):
+        side.closed()
+    assert _play([anna, bert], 12) == {0, 1}
+    resigning = _to_act([anna, bert])
+    other = anna if resigning is bert else bert
+    _choose(resigning, "Resign", "Single game")
+    other.page.wait_for_function(f"{_SAID}.includes('accept')")
+    other.board.press("prev")
+    other.board.press("ok")
+    for side in (anna, bert):
+        side.page.wait_for_function(f"{_SAID}.includes('wins the match')")
+        assert side.board.faults == []
+    bert.context.close()
+
+
+def _choose(side, *labels):
+    """Opens the menu, walks to these lines, one behind another, and presses OK."""
+    side.page.click("#menu")
+    for label in labels:
+        for _ in range(40):
+            side.page.wait_for_timeout(60)
+            if side.said().startswith(label):
+                break
+            side.board.press("next")
+        side.board.press("ok")
+
+
+def _text(*parts):
+    return base64.b64encode(json.dumps(parts).encode()).decode()
+
+
+_GOOD = ["abcd", "p" * 24, ":".join(["AB"] * 32), ["1 1 udp 1 192.0.2.1 9 typ host"]]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "Paste your friend's link"),
+        ("hello", "no link or answer"),
+        ("#friend=" + "A" * 5000, "no link or answer"),
+        (_text("invites", 2, *_GOOD), "another version"),
+        (_text("answers", 1, *_GOOD), "Make a link first"),
+        (_text("invites", 1, "a b\r\na=evil", *_GOOD[1:]), "changed on its way"),
+        (
+            _text("invites", 1, *_GOOD[:3], ["1 1 udp 1 x 9 typ host\r\na=evil"]),
+            "changed on its way",
+        ),
+        (_text("invites", 1, *_GOOD[:3], "x"), "changed on its way"),
+        (_text({"a": 1}), "no link or answer"),
+    ],
+)
+def test_a_text_that_is_no_friends_is_refused_in_a_sentence(shared, text, words):
+    before = shared.said()
+    shared.paste(text)
+    shared.page.wait_for_function(f"(words) => {_STATUS}.includes(words)", arg=words)
+    assert shared.said() == before
+    assert not shared.page.is_visible(f"{_DIALOG} .text")
+    assert shared.board.faults == []
+
+
+@pytest.fixture(scope="module")
+def shared(browser, firmware_address):
+    """A page whose dialog is open, for texts that change nothing."""
+    side = Side(browser, firmware_address)
+    side.open()
+    yield side
+    side.context.close()
+
+
+def test_a_server_that_is_none_is_refused(shared):
+    shared.page.click(f"{_DIALOG} summary")
+    shared.page.fill(f"{_DIALOG} .servers", "http://example.org")
+    shared.paste(_text("invites", 1, *_GOOD))
+    shared.page.wait_for_function(f"{_STATUS}.includes('is no server')")
+    shared.page.fill(f"{_DIALOG} .servers", "")

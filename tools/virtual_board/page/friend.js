@@ -1,0 +1,318 @@
+// A match with a friend at another board, far away: the dialog that joins the two pages, and the messages
+// of both boards, which it carries (docs/friend.md).
+
+import { element, openOver, toBoard } from "./elements.js";
+import { ANSWER, Far, read, serversOf } from "./far.js";
+
+const PAUSE_MS = 300;
+const LENGTHS = [1, 3, 5, 7];
+const NAME = "picogammon.name";
+const SERVERS = "picogammon.servers";
+const MOST_HEARD = 20;
+const AGAIN_MS = 5000; // within which an invitation comes again
+const JOINED = ", and the pages are joined.";
+const APART = ". Make a link, or paste your friend's, and the match goes on.";
+const IN_ADDRESS = "#friend=";
+
+export class Friend {
+  // `openers`: buttons that open `dialog`. `ask(line)`: a promise of the rows that the board answers, as
+  // Power.ask gives them. `makeRoom()`: makes a match that was begun give way to another, a promise.
+  // `warn(text)` says what went wrong while the dialog is closed.
+  constructor(openers, dialog, { ask, makeRoom, warn }) {
+    this._dialog = dialog;
+    this._ask = ask;
+    this._makeRoom = makeRoom;
+    this._warn = warn;
+    this._far = null;
+    this._state = ["none"];
+    this._heard = 0; // messages that the board has not handled yet
+    this._find = (name) => dialog.querySelector(`.${name}`);
+    this._status = dialog.querySelector("[role=status]");
+    for (const opener of openers) opener.addEventListener("click", (event) => this._open(event));
+    this._find("close").addEventListener("click", () => dialog.close());
+    this._fill();
+    this._link = linkInAddress();
+    addEventListener("hashchange", () => {
+      this._link = linkInAddress();
+      this.begin();
+    });
+  }
+
+  // Takes the friend's link in the page's address, if there was one; once the board runs.
+  begin() {
+    if (!this._link) return;
+    this._find("came").value = this._link;
+    if (!this._dialog.open) this._dialog.showModal();
+    this._try(async () => {
+      await this._send("friend");
+      await this._take(this._link);
+    });
+  }
+
+  _fill() {
+    const lengths = this._find("lengths");
+    for (const points of LENGTHS) {
+      const label = element("label", `${points}`);
+      const input = document.createElement("input");
+      Object.assign(input, { type: "radio", name: "points", value: points, checked: points === 3 });
+      label.prepend(input);
+      lengths.append(label);
+    }
+    this._name().value = kept(NAME);
+    this._find("servers").value = kept(SERVERS);
+    this._find("share").hidden = !navigator.share;
+    const acts = {
+      invite: () => this._invite(),
+      again: () => this._makeLink(),
+      take: () => this._take(this._find("came").value),
+      play: () => this._accept(),
+      refuse: () => this._send("friend refuse"),
+      copy: () => this._copy(),
+      share: () => navigator.share({ text: this._find("text").value }),
+      cancel: () => this._cancel(),
+    };
+    for (const [name, act] of Object.entries(acts)) {
+      this._find(name).addEventListener("click", () => this._try(act));
+    }
+  }
+
+  _name() {
+    return this._find("name");
+  }
+
+  _open(event) {
+    this._say("");
+    event.currentTarget.closest("dialog")?.close();
+    openOver(this._dialog, event);
+    return this._try(() => this._send("friend"));
+  }
+
+  // What goes wrong is said where one looks.
+  async _try(act) {
+    this._say("");
+    try {
+      await act();
+    } catch (error) {
+      this._say(`${error.message}.`);
+    }
+    this._show();
+  }
+
+  _say(text) {
+    this._status.textContent = text;
+    if (text && !this._dialog.open) this._warn(text);
+  }
+
+  async _invite() {
+    const points = new FormData(this._dialog.querySelector("form")).get("points");
+    const name = this._own("Anna");
+    await this._room();
+    await this._send(`friend invite ${points} ${name}`);
+    if (!this._far?.open) await this._makeLink();
+  }
+
+  // Makes room for another match on the board, which is away for a moment.
+  async _room() {
+    this._away = true;
+    try {
+      await this._makeRoom();
+    } finally {
+      this._away = false;
+    }
+  }
+
+  // This side's name, as the board can show it. Throws where it cannot.
+  _own(usual) {
+    const name = this._name().value.trim() || usual;
+    if (!/^[ -~]{1,12}$/.test(name)) throw new Error("A name has at most 12 plain letters: the display has no others");
+    keep(NAME, name);
+    return name;
+  }
+
+  async _makeLink() {
+    const code = await this._begun().offer();
+    this._hand(`${location.origin}${location.pathname}${IN_ADDRESS}${code}`, "Send this link to your friend, by any messenger. Then paste below what your friend's page answers.");
+  }
+
+  async _take(text) {
+    if (!text.trim()) throw new Error("Paste your friend's link, or the answer to yours, first");
+    if (read(text).kind === ANSWER) {
+      if (!this._far) throw new Error("Make a link first: this is the answer to one");
+      await this._far.join(text);
+      this._find("came").value = "";
+      this._say("Joining the two boards…");
+      return;
+    }
+    const code = await this._begun().answer(text);
+    this._hand(code, "Send this answer back to your friend, and leave this page open. The boards are joined once your friend has pasted it.");
+  }
+
+  // A new line, in place of the one before.
+  _begun() {
+    const servers = this._find("servers").value.trim();
+    const found = serversOf(servers);
+    keep(SERVERS, servers);
+    this._far?.close();
+    const far = new Far(found, {
+      open: () => this._joined(far),
+      heard: (message) => this._hear(message),
+      closed: (why) => this._cut(far, why),
+    });
+    this._far = far;
+    return far;
+  }
+
+  // A message of the friend's board. Of more than a board can mean, none is handed in: all come again.
+  async _hear(message) {
+    if (this._heard >= MOST_HEARD) return;
+    this._heard += 1;
+    try {
+      await this._send(`friend hear ${message}`);
+    } catch (error) {
+      this._say(`${error.message}.`);
+    }
+    this._heard -= 1;
+  }
+
+  _hand(text, how) {
+    this._find("how").textContent = how;
+    this._find("text").value = text;
+    this._find("came").value = "";
+    this._find("copy").textContent = "Copy";
+    this._handed = true;
+  }
+
+  async _copy() {
+    const field = this._find("text");
+    field.select();
+    try {
+      await navigator.clipboard.writeText(field.value);
+      this._find("copy").textContent = "Copied";
+    } catch {
+      field.focus(); // it is selected: the keyboard copies it
+    }
+  }
+
+  async _cancel() {
+    this._far?.close();
+    this._far = null;
+    this._handed = false;
+    await this._send("friend refuse");
+  }
+
+  async _joined(far) {
+    this._handed = false;
+    this._say("You are joined. The boards talk to each other…");
+    this._show();
+    this._joins = true;
+    while (this._far === far && far.open) {
+      try {
+        await this._send("friend");
+      } catch (error) {
+        if (!this._away) this._say(`${error.message}.`);
+      }
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+  }
+
+  _cut(far, why) {
+    if (this._far !== far) return;
+    this._far = null;
+    this._handed = false;
+    this._say(`${why}. 'Play a friend' joins you again, and the match goes on.`);
+    this._show();
+  }
+
+  async _accept() {
+    const name = this._own("Bert");
+    await this._room();
+    const until = performance.now() + AGAIN_MS;
+    while (this._state[0] !== "invited") {
+      if (performance.now() > until) throw new Error("Your friend invites you no more");
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+    await this._send(`friend accept ${name}`);
+  }
+
+  // Hands a line to the board, and what that has to say to the friend's. Throws what the board refuses.
+  async _send(line) {
+    const rows = await this._ask(line);
+    for (const [what, ...words] of rows) {
+      if (what === "send") this._far?.send(words.join(" "));
+      else if (what === "is") this._become(words);
+      else if (what === "none") throw new Error(words.join(" "));
+    }
+  }
+
+  _become(state) {
+    const changed = state.join(" ") !== this._state.join(" ");
+    const begun = state[0] === "playing" && (this._joins || this._state[0] !== "playing");
+    this._state = state;
+    const open = Boolean(this._far?.open);
+    if (changed && open && state[0] === "invited" && !this._dialog.open) this._dialog.showModal();
+    if (open && begun) {
+      this._joins = false;
+      this._say("");
+      toBoard();
+    }
+    if (changed) this._show();
+  }
+
+  // Shows what can be done as things are.
+  _show() {
+    const [state, ...words] = this._state;
+    const open = Boolean(this._far?.open);
+    const shown = partsFor(state, open, Boolean(this._handed));
+    for (const part of this._dialog.querySelectorAll("[data-when]")) part.hidden = !shown[part.dataset.when];
+    if (shown.asks) this._find("asked").textContent = `${words.slice(0, -1).join(" ")} invites you to ${lengthOf(words.at(-1))}.`;
+    if (shown.plays) this._find("stands").textContent = `You play with ${words.join(" ")}${open ? JOINED : APART}`;
+  }
+}
+
+// Which parts of the dialog are there. `state`: the board's; `open`: the pages are joined; `handed`: a text
+// of this page is on its way.
+function partsFor(state, open, handed) {
+  const asks = state === "invited";
+  const waits = !open && !handed;
+  const begins = state === "over" ? !handed : waits && state === "none";
+  return {
+    asks,
+    begins,
+    plays: state === "playing",
+    goesOn: waits && (state === "playing" || state === "inviting"),
+    handed,
+    pastes: !open && !asks,
+    named: begins || asks,
+    servers: !open,
+    cancel: handed || state === "inviting",
+  };
+}
+
+function lengthOf(points) {
+  if (points === "0") return "a money session";
+  return `a match to ${points} point${points === "1" ? "" : "s"}`;
+}
+
+// The text of a friend's link that this page was opened with, which the address then has no more.
+function linkInAddress() {
+  const { hash } = location;
+  if (!hash.startsWith(IN_ADDRESS)) return "";
+  history.replaceState(null, "", location.pathname + location.search);
+  return hash.slice(IN_ADDRESS.length);
+}
+
+function kept(key) {
+  try {
+    return localStorage.getItem(key) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+function keep(key, text) {
+  try {
+    localStorage.setItem(key, text);
+  } catch {
+    // It is typed again the next time.
+  }
+}
