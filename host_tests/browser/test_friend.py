@@ -20,6 +20,7 @@ _SAID = "document.getElementById('said').textContent"
 _TEXT = f"document.querySelector('{_DIALOG} .text')"
 _HANDED = f"{_TEXT}.checkVisibility() && {_TEXT}.value.length > 20 && {_TEXT}.value"
 _STATUS = f"document.querySelector('{_DIALOG} [role=status]').textContent"
+_CHANGES = f"(was) => {_SAID} !== was"
 _PHONE = {"width": 390, "height": 664}
 
 
@@ -113,8 +114,9 @@ def _play(sides, presses):
     acted = set()
     for _ in range(presses):
         side = _to_act(sides)
+        was = side.said()
         side.board.press("ok")
-        side.page.wait_for_timeout(100)
+        side.page.wait_for_function(_CHANGES, arg=was)
         acted.add(sides.index(side))
     return acted
 
@@ -147,12 +149,15 @@ def test_a_match_is_played_to_its_end_and_a_closed_tab_comes_back(browser, anna,
 def _choose(side, *labels):
     """Opens the menu, walks to these lines, one behind another, and presses OK."""
     side.page.click("#menu")
+    side.page.wait_for_function(f"{_SAID}.startsWith('Pips and score')")
+    was = ""
     for label in labels:
-        for _ in range(40):
-            side.page.wait_for_timeout(60)
-            if side.said().startswith(label):
-                break
+        side.page.wait_for_function(_CHANGES, arg=was)
+        while not side.said().startswith(label + "."):
+            was = side.said()
             side.board.press("next")
+            side.page.wait_for_function(_CHANGES, arg=was)
+        was = side.said()
         side.board.press("ok")
 
 
