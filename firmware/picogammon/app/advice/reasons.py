@@ -63,7 +63,7 @@ CONTACT_CLAUSES = (
     (HOME_POINTS, 8, 1, "has {n} {more} home point{s}", _MORE),
     (BURIED, -8, 1, "buries {n} {more} checker{s}", _MORE),
     (SHOTS, -6, 1, "leaves {n} {more} shot{s}", _MORE),
-    (BACK, -6, 1, "has {n} {more} checker{s} back", _MORE),
+    (BACK, -1, 1, "has {n} {more} checker{s} back", _MORE),
     (OUTER, 5, 1, "has {n} {more} outer point{s}", _MORE),
     (STACK, -4, _TALL, "its stack is {n} {more}", _HIGH),
     (HOME_BLOTS, -2, 1, "leaves {n} {more} home blot{s}", _MORE),
