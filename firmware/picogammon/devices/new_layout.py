@@ -84,11 +84,14 @@ class Move:
                     pass  # it is there, or what lies in it will say so
         self._old.mark = MOVED
         # Backwards: what the board needs to find its display comes late.
-        files = sorted([path for path, size in self._paths if size >= 0], reverse=True)
+        files = sorted([entry for entry in self._paths if entry[1] >= 0], reverse=True)
         for done in range(len(files)):
             told(done, len(files))
-            self._copy(files[done])
-            self._files.remove(_OLD + files[done])
+            path, size = files[done]
+            with self._files.open(_NEW + path, "wb") as file:
+                for chunk in self._chunks(_OLD + path, size):
+                    file.write(chunk)
+            self._files.remove(_OLD + path)
             for block in range(len(taken)):
                 if taken[block] == MOVED:
                     taken[block] = FREE
@@ -124,11 +127,6 @@ class Move:
                     pass
             except OSError:
                 raise OSError(_UNREADABLE % path) from None
-
-    def _copy(self, path: str) -> None:
-        with self._files.open(_NEW + path, "wb") as file:
-            for chunk in self._chunks(_OLD + path, self._files.size(_OLD + path)):
-                file.write(chunk)
 
     def _chunks(self, path: str, size: int) -> "Iterator[bytes]":
         """Yields a whole file. Raises OSError."""
