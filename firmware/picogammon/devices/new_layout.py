@@ -35,6 +35,7 @@ _ERASE = const(6)  # of a block device's ioctl, as MicroPython numbers them
 _FOLDER = const(0x4000)
 _TOO_MUCH = "%d KB are kept: too much to move."
 _UNREADABLE = "Cannot be read: %s"
+_FAILED = "The flash fails: error %d."
 
 
 class Kept(Exception):
@@ -57,21 +58,26 @@ class Move:
         self._old = Part(flash, self._taken)
         layouts.mount(self._old, vfs, _OLD)
         mark = layouts.mark(_OLD)
-        self._paths: "Paths" = list(_below(_OLD))
-        self._old.mark = FILE
-        if len(mark) == 2:
+        begun = len(mark) == 2
+        try:
+            self._paths: "Paths" = list(_below(_OLD))
+            self._old.mark = FILE
+            if not begun:
+                self._check_room()
             self._read(_OLD, self._paths)
+            if not begun:
+                self._mount_new(self._free_pair(), layouts.make)
+        except (OSError, Kept) as error:
+            if begun:
+                raise
+            unmount(vfs)
+            why = error.args[0]
+            raise Kept(why if isinstance(why, str) else _FAILED % why) from None
+        if begun:
             self._mount_new(mark[1], layouts.mount)
             self._read(_NEW, list(_below(_NEW)))
-            return
-        try:
-            self._check_room()
-            self._read(_OLD, self._paths)
-            self._mount_new(self._free_pair(), layouts.make)
-        except (OSError, Kept) as error:
-            unmount(self._vfs)
-            raise Kept(str(error)) from None
-        layouts.write_mark(_OLD, self._stand_in)
+        else:
+            layouts.write_mark(_OLD, self._stand_in)
 
     def run(self, told: "Callable[[int, int], object]") -> None:
         """Moves them. `told(done, files)` is called before each."""
@@ -84,11 +90,14 @@ class Move:
                     pass  # it is there, or what lies in it will say so
         self._old.mark = MOVED
         # Backwards: what the board needs to find its display comes late.
-        files = sorted([path for path, size in self._paths if size >= 0], reverse=True)
+        files = sorted([entry for entry in self._paths if entry[1] >= 0], reverse=True)
         for done in range(len(files)):
             told(done, len(files))
-            self._copy(files[done])
-            self._files.remove(_OLD + files[done])
+            path, size = files[done]
+            with self._files.open(_NEW + path, "wb") as file:
+                for chunk in self._chunks(_OLD + path, size):
+                    file.write(chunk)
+            self._files.remove(_OLD + path)
             for block in range(len(taken)):
                 if taken[block] == MOVED:
                     taken[block] = FREE
@@ -124,11 +133,6 @@ class Move:
                     pass
             except OSError:
                 raise OSError(_UNREADABLE % path) from None
-
-    def _copy(self, path: str) -> None:
-        with self._files.open(_NEW + path, "wb") as file:
-            for chunk in self._chunks(_OLD + path, self._files.size(_OLD + path)):
-                file.write(chunk)
 
     def _chunks(self, path: str, size: int) -> "Iterator[bytes]":
         """Yields a whole file. Raises OSError."""

@@ -260,6 +260,22 @@ def test_a_file_that_cannot_be_read_keeps_all_where_it_is():
     vfs.umount("/copy")
 
 
+def test_a_new_file_system_that_cannot_be_made_keeps_all_where_it_is():
+    flash, files = made(0, _SIZES)
+    flash.forget()
+    part = Window(flash, _FIRST)
+    assert file_system.take_up(flash, vfs, "/copy", part) and file_system.old
+    whole = flash_part.Part.writeblocks
+    flash_part.Part.writeblocks = lambda *_: -5
+    try:
+        assert not file_system.move(flash, vfs, nothing, nothing, "/copy")
+    finally:
+        flash_part.Part.writeblocks = whole
+    assert file_system.kept == "The flash fails: error 5.", file_system.kept
+    assert contents("/copy") == files and not file_system.missing
+    vfs.umount("/copy")
+
+
 def test_while_some_are_moved_nothing_else_writes_to_the_old_ones():
     flash, files = made(_INTO_FILES, _SIZES)
     flash = cut_at(flash, 60)
