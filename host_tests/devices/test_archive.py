@@ -105,9 +105,12 @@ def test_a_log_that_is_damaged_goes_aside_and_not_to_the_matches():
 
 
 def _full_of(disk, sizes):
+    """Fills the disk with matches that nobody writes: those of a size share it, to fit in a small
+    heap."""
+    contents = {size: bytearray(size) for size in sizes}
     disk.folders.add("matches")
     for i in range(len(sizes)):
-        disk.files["matches/%05d.log" % (i + 1)] = bytearray(sizes[i])
+        disk.files["matches/%05d.log" % (i + 1)] = contents[sizes[i]]
 
 
 def _trimmed(disk):

@@ -122,7 +122,7 @@ def _played(one, who):
 
 
 def _options(parser):
-    parser.add_argument("--games", type=int, default=310)
+    parser.add_argument("--games", type=int, default=2140)
     parser.add_argument("--after", type=int, default=0, help="the number of games to leave out")
     parser.add_argument("--to", type=Path, default=reference.DATA / rolled_out.FILE)
 
