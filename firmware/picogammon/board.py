@@ -8,7 +8,7 @@ from picogammon.app.modes.base import NO_ROOM, Message
 from picogammon.app.modes.navigator import Navigator
 from picogammon.app.session.dice_box import MatchDice
 from picogammon.app.session.keeper import whole
-from picogammon.app.session.players import Sides, coach, computers, ponderer
+from picogammon.app.session.players import Sides, coach, computers
 from picogammon.app.session.session import Session
 from picogammon.devices import entropy, raw_bits
 from picogammon.devices.files import (
@@ -60,13 +60,14 @@ class Board:
         files = host.files
         players = computers(plays)
         ticks = host.ticks_ms if host.on_chip else None  # an erase takes time on the chip alone
+        roomy = host.file_system is not None or not host.on_chip  # stock MicroPython has no memory
         self._host = host
         self._ticks = ticks
         self._twice = Twice(files, (SEEN, MATCHES, ""))
         self.journal = Recent(files, LOG, ticks, Witness(files, SEEN))
         self._dice = entropy.Dice(raw_bits.source(host.machine, host.chip, host.urandom))
         session = Session(
-            Sides(players, lambda: coach(players), plays, self._ponderer),
+            Sides(players, lambda: coach(players), plays, self._ponderer if roomy else None),
             MatchDice(self._dice, Store(files, DICE), Store(files, SECRETS)),
             self.journal,
             Store(files, SETTINGS),
@@ -104,12 +105,9 @@ class Board:
         return navigator.changed or navigator.top.busy or bool(self.link and self.link.busy)
 
     def _ponderer(self) -> "Engine | None":
-        """What looks further ahead than the coach while people think, where memory allows it."""
-        if self._host.on_chip:
-            from picogammon.memory import roomy  # saves memory if nobody ponders
+        """What looks further ahead than the coach while people think."""
+        from picogammon.app.advice.pondering import ponderer  # saves memory if nobody ponders
 
-            if not roomy():
-                return None
         return ponderer(self._players)
 
     def start(self, now: int, breathe: "Callable[[], int] | None" = None) -> None:

@@ -1,10 +1,10 @@
 """What a board answers to the lines of its link: its report, a page that shows it, UBGI."""
 
+import gc
 from micropython import const
 
 from picogammon.app.modes.base import NO_ROOM
 from picogammon.app.session.players import NO_FRIEND, strongest
-from picogammon.memory import roomy
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -19,6 +19,8 @@ if _TYPE_CHECKING:
     from picogammon.mirror import Mirror
     from picogammon.panel import Panel
 
+_ROOMY = const(57344)  # bytes: the link's engine and all menus at once
+_LARGE = const(2048)  # bytes: the largest block that these take
 _MEASURE = "hardware"  # the line that asks for the report
 _MIRRORED = "mirror"  # first word of a page that shows this board
 FILED = ("files", "get", "put", "data", "restore", "clock", "restart")  # of files
@@ -65,7 +67,7 @@ class Talk:
 
         Yields only `refusal` if memory lacks.
         """
-        if self._host.on_chip and not roomy():
+        if self._host.on_chip and not _roomy():
             yield refusal
             return
         from picogammon.hardware import Report
@@ -111,7 +113,7 @@ class Talk:
 
     def _asked(self, line: str) -> "Lines":
         if self.ubgi is None:
-            if self._host.on_chip and not roomy():
+            if self._host.on_chip and not _roomy():
                 yield self._refusal
                 return
             from picogammon.app.ubgi.protocol import Ubgi
@@ -125,3 +127,13 @@ class Talk:
         yield from ubgi.slices(line)
         if ubgi.closed:
             self.ubgi = None
+
+
+def _roomy() -> bool:
+    """True if there is memory for more than the match, in blocks that are large enough."""
+    gc.collect()
+    try:
+        bytearray(_LARGE)
+    except MemoryError:
+        return False
+    return gc.mem_free() >= _ROOMY

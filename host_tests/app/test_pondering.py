@@ -136,12 +136,12 @@ def test_a_computer_that_asks_the_same_engine_drops_what_was_begun():
     sitting = rolled(ponderer, settings=settings, computers=[("first", computer)])
     sitting.wait(100)
     rolled_first = sitting.match.situation()
-    begun = sitting.session.players.pondering.of(rolled_first)
+    begun = sitting.session.players.ponder.of(rolled_first)
     sitting.session.prefs.change(prefs.TUTOR, 1)  # off
     sitting.play("8/5 6/5")
     sitting.wait(20000)
     assert sitting.session.players.person_decides() and ponderer.begun == 2
-    assert sitting.session.players.pondering.of(rolled_first) is not begun
+    assert sitting.session.players.ponder.of(rolled_first) is not begun
 
 
 def test_what_has_come_to_its_end_is_known_until_another_roll_is_asked_about():
@@ -149,11 +149,11 @@ def test_what_has_come_to_its_end_is_known_until_another_roll_is_asked_about():
     sitting = rolled(ponderer)
     sitting.wait(1000)
     players = sitting.session.players
-    players.rest()
+    players.ponder.rest()
     situation = sitting.match.situation()
-    assert players.pondering.of(situation).done
+    assert players.ponder.of(situation).done
     situation.dice = (6, 5)
-    assert not players.pondering.of(situation).done
+    assert not players.ponder.of(situation).done
 
 
 def test_a_cube_is_weighed_by_who_looks_furthest_ahead():

@@ -6,11 +6,15 @@ seconds at most, and gets what is known by then.
 
 from micropython import const
 
+from picogammon.engine import levels
 from picogammon.engine.engine import Thought
 from picogammon.ground import clock
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from picogammon.app.session.players import Computer, Sides
     from picogammon.engine.engine import Engine, Ranked, Slices
     from picogammon.rules.situation import Situation
 
@@ -61,6 +65,23 @@ class Pondering:
         """Drops a thought that has not come to its end, as somebody else asks the engine."""
         if self._thought is not None and not self._thought.done:
             self._thought = None
+
+
+def of(players: "Sides") -> Pondering | None:
+    """Who ponders for a board's players; None where nothing looks further ahead than the coach."""
+    if players.ponder is None and players.find_ponderer is not None:
+        engine = players.find_ponderer()
+        if engine is not None:
+            players.ponder = Pondering(engine)
+    return players.ponder
+
+
+def ponderer(players: "Sequence[tuple[str, Computer]]") -> "Engine | None":
+    """The Engine of the first of players.computers that looks far ahead and can play here."""
+    for name, player in players:
+        if levels.is_slow(name) and player.engine is not None:
+            return player.engine
+    return None
 
 
 def sureness(permutations: int) -> list[str]:

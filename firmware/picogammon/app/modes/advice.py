@@ -67,7 +67,10 @@ class Advice(Mode):
 
     def ponder(self) -> "Slices[list[Ranked]] | None":
         """What ranks the plays two rolls ahead, if they are asked about and something does."""
-        self._pondering = self.players.pondering
+        if self.players.find_ponderer is not None:
+            from picogammon.app.advice import pondering  # as reasons
+
+            self._pondering = pondering.of(self.players)
         if self._pondering is None or self.question.phase != TO_PLAY:
             return None
         return self._pondering.ranked(self.question.situation)

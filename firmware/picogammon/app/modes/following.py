@@ -72,7 +72,8 @@ def _mode_for(navigator: "Navigator") -> "Mode":
     if phase in (matches.OPENING, matches.TO_ROLL):
         return Turn(navigator)
     if phase == matches.TO_PLAY:
-        if navigator.session.prefs[LANDINGS] or navigator.session.prefs[TUTOR]:
+        prefs = navigator.session.prefs
+        if prefs[LANDINGS] or prefs[TUTOR] and navigator.session.players.find_ponderer is not None:
             from picogammon.app.modes import landings  # saves memory if nobody wants help
 
             return landings.hand(navigator)

@@ -38,7 +38,7 @@ def hand(navigator: "Navigator") -> HandMode:
     if session.match.helped(side) and session.players.find_coach is not None:
         if session.prefs.goes_by_itself(LANDINGS, side):
             return Landings(navigator)
-        if session.prefs[TUTOR]:
+        if session.prefs[TUTOR] and session.players.find_ponderer is not None:
             return Pondered(navigator)
     return HandMode(navigator)
 
@@ -105,20 +105,23 @@ class Pondered(HandMode):
     def give_way(self) -> bool:
         gone = self._ponders
         self._ponders = False
-        self.players.rest()
+        if self.players.ponder:
+            self.players.ponder.rest()
         return gone
 
     def tick(self, now: int) -> None:
         if not self._ponders or self.goes_on:
             HandMode.tick(self, now)
             return
-        pondering = self.players.pondering  # made only now: the roll is lit
-        if pondering is None:
+        from picogammon.app.advice import pondering  # saves memory if nobody ponders
+
+        ponder = pondering.of(self.players)  # made only now: the roll is lit
+        if ponder is None:
             self._ponders = False
             return
         if self._asked is None:
             self._asked = self.session.match.situation()
-        self._ponders = not pondering.of(self._asked).step()
+        self._ponders = not ponder.of(self._asked).step()
 
 
 class Landings(Pondered):

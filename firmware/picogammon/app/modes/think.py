@@ -58,7 +58,8 @@ class Think(Mode):
     def tick(self, now: int) -> None:
         if not self.asked:
             self.asked = True
-            self.players.rest()  # it may be the same engine
+            if self.players.ponder:
+                self.players.ponder.rest()  # it may be the same engine
             self.player.ask(self.session.match)
         elif not self.thought:
             self.thought = self.player.think()

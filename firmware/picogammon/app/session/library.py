@@ -4,7 +4,7 @@ from micropython import const
 
 from picogammon.app.session import resume
 from picogammon.app.session.keeper import whole
-from picogammon.app.session.players import alone
+from picogammon.app.session.players import FRIEND
 from picogammon.rules import actions
 from picogammon.rules.match import Match
 
@@ -18,6 +18,12 @@ if _TYPE_CHECKING:
     from picogammon.app.session.people import People
     from picogammon.app.session.session import Session
     from picogammon.rules.settings import Settings
+
+
+def _alone(settings: "Settings") -> "Settings":
+    """The settings of a match that goes on at this board alone, and with dice of its own."""
+    players = [0 if player == FRIEND else player for player in settings.players]
+    return settings.copy(sealed=False, players=players)
 
 
 class Library:
@@ -92,7 +98,7 @@ class Library:
         Its reserves are whole again, and its dice the board's own: the notes on both belong to the
         other match.
         """
-        match = Match(alone(past.settings))
+        match = Match(_alone(past.settings))
         for record in past.records():
             match.apply(record, True)
         return self._replace(match)
@@ -102,7 +108,7 @@ class Library:
 
         Returns True, or None if that could not be done.
         """
-        match = Match(alone(self._session.match.settings))
+        match = Match(_alone(self._session.match.settings))
         return self._take_over(resume.beginning(match))
 
     def resume(

@@ -17,7 +17,6 @@ if _TYPE_CHECKING:
     from picogammon.app.session.far import Far
     from picogammon.engine.engine import Engine, Thought
     from picogammon.rules.match import Match
-    from picogammon.rules.settings import Settings
 
 FAR = const(255)  # the number of a PC's engine, over the link, in Settings.players
 FRIEND = const(254)  # the number of a person at another board, far away
@@ -103,14 +102,6 @@ def coach(players: "Sequence[tuple[str, Computer]]") -> "Engine | None":
     return None
 
 
-def ponderer(players: "Sequence[tuple[str, Computer]]") -> "Engine | None":
-    """The Engine of the first of `computers` that looks far ahead and can do so here, or None."""
-    for name, player in players:
-        if levels.is_slow(name) and player.engine is not None:
-            return player.engine
-    return None
-
-
 def strongest(players: "Sequence[tuple[str, Computer]]") -> tuple[str, Computer] | None:
     """(level, Computer) of the strongest of `computers` that can play here, or None.
 
@@ -122,18 +113,12 @@ def strongest(players: "Sequence[tuple[str, Computer]]") -> tuple[str, Computer]
     return None
 
 
-def alone(settings: "Settings") -> "Settings":
-    """The settings of a match that goes on at this board alone, and with dice of its own."""
-    players = [0 if player == FRIEND else player for player in settings.players]
-    return settings.copy(sealed=False, players=players)
-
-
 class Sides:
     """Who plays a match's sides: persons, the levels, an engine on a PC.
 
     `match`: their Match. `roster`: "human", then the levels' names. `linked`: True if there is a
     link, and so perhaps a PC's engine. `apart`: True while a friend far away plays a side. `plays`:
-    the movegen.Plays that all share.
+    the movegen.Plays that all share. `ponder`: the pondering.Pondering, once somebody has asked.
     """
 
     def __init__(
@@ -154,7 +139,7 @@ class Sides:
         self.find_coach = find_coach
         self.linked = False
         self.find_ponderer = find_ponderer
-        self._pondering: "Pondering | None" = None
+        self.ponder: "Pondering | None" = None
         self.apart = False
         self._far: "Far | None" = None
         self._like: "dict[int, Computer]" = {}  # by their numbers
@@ -231,25 +216,6 @@ class Sides:
     def coach(self) -> "Engine | None":
         """The Engine that gives hints and grades, or None."""
         return self.find_coach and self.find_coach()
-
-    @property
-    def pondering(self) -> "Pondering | None":
-        """The pondering.Pondering of the engine that looks further ahead than the coach, or None.
-
-        It is looked for again each time there is none, as memory may have become free.
-        """
-        if self._pondering is None and self.find_ponderer is not None:
-            engine = self.find_ponderer()
-            if engine is not None:
-                from picogammon.app.advice.pondering import Pondering  # if somebody ponders
-
-                self._pondering = Pondering(engine)
-        return self._pondering
-
-    def rest(self) -> None:
-        """Lets nobody ponder, as the engine is asked something else, or memory lacks."""
-        if self._pondering is not None:
-            self._pondering.rest()
 
     def judges(self, side: int) -> bool:
         """True if the coach plays that side, and so would grade itself."""
