@@ -62,7 +62,7 @@ class MainMenu(Menu):
         lines.append(Item("Position", self._position))
         if self.session.dice.shows_seal:
             lines.append(Item("Sealed dice", self._sealed))
-        elif self.session.can_set_up():
+        elif _can_set_up(self.session):
             lines.append(Item("Set up position", self._set_up))
         lines.append(Item("Dice statistics", self._dice_statistics))
         lines.append(Item("Automatic moves", self._by_itself))
@@ -221,6 +221,12 @@ class MainMenu(Menu):
         from picogammon.app.modes.new_match import NewMatch
 
         self.navigator.open(NewMatch(self.navigator))
+
+
+def _can_set_up(session: "Session") -> bool:
+    """True if a position can be set up in the running match."""
+    own = session.dice.sealed is None and session.friend is None
+    return own and session.match.phase != match.TAKING_BACK
 
 
 def _can_hint(session: "Session") -> bool:

@@ -66,12 +66,17 @@ class Afar:
 
     # The match.
 
-    def take(self, match: "Match", records: "Iterable[bytes]") -> None:
-        """Goes on with a match whose log has these records: the running game's at least."""
+    def take(self, match: "Match", records: "Iterable[bytes] | None") -> None:
+        """Goes on with a match whose log has these records: the running game's at least.
+
+        None: those of the running match's log.
+        """
         self.friend = self.trouble = self.wished = self._wish = self._told_at = None
         if FRIEND not in match.settings.players:
             return
         side = 1 - match.settings.players.index(FRIEND)
+        if records is None:
+            records = self._session.library.records()
         standing = friends.standing_of(records)
         note = match.notes.get(actions.BEAD + side)
         if standing is None or note is None:
@@ -262,7 +267,7 @@ class Afar:
         own = self.friend
         if own is None:
             return
-        if not own.saved and self._session.settle():
+        if not own.saved and self._session.library.settle():
             self._say(own.settled())
         elif not own.level or own.match.phase != MATCH_OVER and own.writer != own.side:
             self._say(own.where())

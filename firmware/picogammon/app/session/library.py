@@ -64,6 +64,20 @@ class Library:
         """Frees the memory that the grader takes; it begins anew when it is needed."""
         self._grader = None
 
+    def records(self) -> "Iterator[bytes]":
+        """All records of the running match's log."""
+        breathe = self._journal.breathe
+        for record in self._journal.again():
+            if record:
+                yield record
+            elif breathe:
+                breathe()
+
+    @whole
+    def settle(self) -> bool:
+        """Tries again to keep what could not be kept; True if all is on flash."""
+        return self._keeper.settle()
+
     def past_games(self) -> "Iterator[Match | None]":
         """The games of the running match before the running one, as rules.games gives them.
 

@@ -212,11 +212,6 @@ class Session:
         self.match.apply(note)
         return self._keeper.add(note)
 
-    @whole
-    def settle(self) -> bool:
-        """Tries again to keep what could not be kept; True if all is on flash."""
-        return self._keeper.settle()
-
     @property
     def afar(self) -> "Afar":
         """The afar.Afar, whether a friend plays a side or not.
@@ -339,11 +334,6 @@ class Session:
             return False
         return match.phase in (matches.OPENING, matches.TO_ROLL) or match.can_correct_dice()
 
-    def can_set_up(self) -> bool:
-        """True if a position can be set up in the running match."""
-        own = self.dice.sealed is None and self.friend is None
-        return own and self.match.phase != matches.TAKING_BACK
-
     # Within.
 
     def keep(self, action: bytes) -> bool:
@@ -380,17 +370,8 @@ class Session:
         self.dice.take(match)
         self.players.apart = FRIEND in match.settings.players and self.can_be_apart()
         if self._afar is not None:
-            self._afar.take(match, self._records() if records is None else records)
+            self._afar.take(match, records)
         self.look_back()
-
-    def _records(self) -> "Records":
-        """All records of the running match's log."""
-        breathe = self._journal.breathe
-        for record in self._journal.again():
-            if record:
-                yield record
-            elif breathe:
-                breathe()
 
     def look_back(self) -> None:
         """Reads the last play and roll from the match's records."""
