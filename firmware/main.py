@@ -62,9 +62,17 @@ def started(host: "Host", breathe: "Callable[[], int] | None" = None) -> "Board"
 
 async def play(host: "Host", guard: Guard) -> None:
     """Runs the board until it shall start anew."""
-    if host.file_system and await laid_out(host, guard):
-        guard.forget()
-        host.machine.reset()
+    if host.file_system:
+        from picogammon.laying_out import laid_out  # stock MicroPython has laid it out
+
+        if await laid_out(
+            host,
+            breathing(host, guard),
+            lambda asking: answered(host, guard, asking),
+            lambda text: tell(host, text),
+        ):
+            guard.forget()
+            host.machine.reset()
     paused = host.ticks_ms()
     board = started(host, breathing(host, guard))
     while not board.over:
@@ -82,27 +90,6 @@ async def play(host: "Host", guard: Guard) -> None:
     if board.softly:
         host.machine.soft_reset()
     host.machine.reset()
-
-
-async def laid_out(host: "Host", guard: Guard) -> bool:
-    """Moves an older layout's files, or asks about a flash that is not mounted.
-
-    True if the board shall start anew, as it has another file system now.
-    """
-    if host.file_system.old:
-        from picogammon.moving import Moving  # needed once
-
-        if Moving(host, lambda text: tell(host, text)).move(breathing(host, guard)):
-            return True
-    if not host.file_system.missing:
-        return False
-    from picogammon.erasing import Erasing  # hardly ever needed
-
-    erasing = Erasing(host, lambda text: tell(host, text))
-    await answered(host, guard, erasing)
-    if erasing.yes:
-        erasing.erase(breathing(host, guard))
-    return erasing.yes
 
 
 async def answered(host: "Host", guard: Guard, asking: "Alarm") -> None:
