@@ -37,7 +37,7 @@ _ASKED = "not yet: the board asks whether its own match ends"
 
 def lines(navigator: "Navigator", words: "Sequence[str]", now: int) -> "Iterator[str]":
     """Yields the lines that answer a line, given as its words."""
-    afar = navigator.session.afar
+    afar = navigator.session.library.afar
     try:
         if words[1:]:
             _do(navigator, words[1], words[2:], now)
@@ -64,7 +64,7 @@ def lines(navigator: "Navigator", words: "Sequence[str]", now: int) -> "Iterator
 
 def _state(navigator: "Navigator") -> str:
     session = navigator.session
-    afar = session.afar
+    afar = session.library.afar
     if afar.guest:
         return "invited %s %d" % (afar.guest[0].names[0], afar.guest[0].length)
     if afar.invitation:
@@ -77,7 +77,7 @@ def _state(navigator: "Navigator") -> str:
 
 def _do(navigator: "Navigator", word: str, rest: "Sequence[str]", now: int) -> None:
     """Does what a line says. Raises FriendError, RulesError or IndexError."""
-    afar = navigator.session.afar
+    afar = navigator.session.library.afar
     if word == "hear":
         _hear(navigator, " ".join(rest), now)
     elif word == "say":
@@ -109,7 +109,7 @@ def _invite(navigator: "Navigator", settings: Settings, now: int) -> None:
 
 def _hear(navigator: "Navigator", message: str, now: int) -> None:
     session = navigator.session
-    afar = session.afar
+    afar = session.library.afar
     opening = session.match.phase == OPENING
     guest, wished, said = afar.guest, afar.wished, afar.said
     found = afar.hear(message, now)

@@ -48,7 +48,7 @@ class FarBoard:
 
     @property
     def friend(self):
-        return self.session.afar.friend
+        return self.session.library.afar.friend
 
     @property
     def match(self):

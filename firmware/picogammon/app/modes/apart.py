@@ -35,7 +35,7 @@ _CARRIED = "A page at the link carries it: docs/friend.md says how."
 
 def waiting_mode(navigator: "Navigator") -> Mode | None:
     """The mode while a game waits for a friend's board; None where somebody here is to act."""
-    afar = navigator.session.afar
+    afar = navigator.session.library.afar
     if afar.friend is None or afar.friend.rolls or not afar.ours:
         return Waiting(navigator)
     return None
@@ -48,7 +48,7 @@ class Waiting(Mode):
 
     def __init__(self, navigator: "Navigator") -> None:
         Mode.__init__(self, navigator)
-        self.afar = navigator.session.afar
+        self.afar = navigator.session.library.afar
         self._line: int | None = None
         self._trouble: str | None = None
 
@@ -108,7 +108,7 @@ class Later(Mode):
 
     def show(self, view: "views.View") -> None:
         self.navigator.below(self).show(view)
-        name = self.session.afar.name
+        name = self.session.library.afar.name
         view.headline = fitting_line("Waiting for %s's board" % name, "Waiting for their board")
         view.keys = ["", "", "", "BACK"]
 
@@ -127,7 +127,7 @@ class _FriendMenu(Menu):
 
     def _says(self, number: int) -> "Then":
         def say(now: int) -> None:
-            self.session.afar.say(number)
+            self.session.library.afar.say(number)
             self.navigator.close_all(now)
             self.navigator.remark("Said: " + PHRASES[number], tunes.CLICK)
 
@@ -137,7 +137,7 @@ class _FriendMenu(Menu):
         names = self.session.match.settings.names
         pages = [
             (names[side], ["Read this to each other:"] + digits(anchor))
-            for side, anchor in enumerate(self.session.afar.anchors())
+            for side, anchor in enumerate(self.session.library.afar.anchors())
         ]
         if pages:
             self.navigator.open(Pages(self.navigator, pages))
@@ -163,20 +163,20 @@ class Wished(Answer):
         return (("ACCEPT", "take it back", self._take_back), ("REFUSE", "refuse", self._leave))
 
     def _leave(self, now: int) -> None:
-        self.session.afar.wished = None
+        self.session.library.afar.wished = None
         self.navigator.leave(self)
 
     def _take_back(self, now: int) -> None:
         self._leave(now)
-        self.navigator.commit(actions.take_back(self.turns, self.session.afar.side), now)
+        self.navigator.commit(actions.take_back(self.turns, self.session.library.afar.side), now)
 
     def answerer(self) -> int:
-        return self.session.afar.side
+        return self.session.library.afar.side
 
     def show(self, view: "views.View") -> None:
         Answer.show(self, view)
         asked = take_back_question(self.session.match, self.turns)
-        view.headline = fitting_line("%s: %s" % (self.session.afar.name, asked), asked)
+        view.headline = fitting_line("%s: %s" % (self.session.library.afar.name, asked), asked)
 
 
 # How a match begins.
@@ -205,7 +205,7 @@ def invitation_to(navigator: "Navigator", settings: "Settings") -> str | None:
     """Invites to a match with these settings; returns why that cannot be, or None."""
     rule = ASK if settings.take_back == FREE else settings.take_back
     try:
-        navigator.session.afar.invite(settings.copy(take_back=rule, no_hints=True))
+        navigator.session.library.afar.invite(settings.copy(take_back=rule, no_hints=True))
     except (FriendError, RulesError) as error:
         return str(error)
     except OSError as error:
@@ -222,7 +222,7 @@ class Inviting(Message):
 
     def press(self, button: int, now: int) -> None:
         if button == BACK:
-            self.session.afar.withdraw()
+            self.session.library.afar.withdraw()
         Message.press(self, button, now)
 
     def show(self, view: "views.View") -> None:
@@ -237,15 +237,15 @@ class Invited(Mode):
         if button == PREV:
             accept(self.navigator, "", now)
         elif button in (NEXT, BACK):
-            self.session.afar.withdraw()
+            self.session.library.afar.withdraw()
             self.navigator.leave(self)
 
     def tick(self, now: int) -> None:
-        if self.session.afar.guest is None:  # answered elsewhere
+        if self.session.library.afar.guest is None:  # answered elsewhere
             self.navigator.leave(self)
 
     def show(self, view: "views.View") -> None:
-        guest = self.session.afar.guest
+        guest = self.session.library.afar.guest
         if guest is not None:
             lines = ["%s invites you." % guest[0].names[0], what(guest[0])]
             view.page = views.MessageView("Far away", lines)
@@ -264,7 +264,7 @@ def accept(navigator: "Navigator", name: str, now: int) -> bool:
 
     `name`: this side's. True if it has begun. Raises FriendError or RulesError where it cannot be.
     """
-    afar = navigator.session.afar
+    afar = navigator.session.library.afar
     if afar.guest is None:
         raise FriendError("nobody invites this board now")
 
@@ -283,6 +283,6 @@ def begin(navigator: "Navigator", now: int, settings: "Settings", first: "Sequen
     """Begins the match that both boards have agreed on."""
     session = navigator.session
     if navigator.begin(now, session.library.new_match, settings, first):
-        session.afar.begun()
-        lines = ["You play with %s." % session.afar.name, what(settings)]
+        session.library.afar.begun()
+        lines = ["You play with %s." % session.library.afar.name, what(settings)]
         navigator.alert(Message(navigator, "Far away", lines), now)

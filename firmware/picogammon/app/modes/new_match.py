@@ -344,7 +344,7 @@ class LevelMenu(Menu):
     ) -> None:
         self.done = done
         self._like = _like(navigator.session)
-        if navigator.session.players.linked and navigator.session.can_be_apart():
+        if navigator.session.players.linked and navigator.session.library.can_be_apart():
             self._like.append(("", FRIEND))
         Menu.__init__(self, navigator)
         choices = self.players.choices() + [number for _, number in self._like]

@@ -12,6 +12,7 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from picogammon.app.session.afar import Afar
     from picogammon.app.session.dice_box import Store
     from picogammon.app.session.grading import Grader
     from picogammon.app.session.keeper import Keeper, Log
@@ -63,6 +64,27 @@ class Library:
     def forget_grader(self) -> None:
         """Frees the memory that the grader takes; it begins anew when it is needed."""
         self._grader = None
+
+    @property
+    def afar(self) -> "Afar":
+        """The afar.Afar, whether a friend plays a side or not.
+
+        Raises ImportError where the firmware has none (tools/compiler.py).
+        """
+        session = self._session
+        if session.joined is None:
+            from picogammon.app.session.afar import Afar  # saves memory if no friend plays
+
+            assert session.afar_stores is not None  # can_be_apart said so
+            session.joined = Afar(session, *session.afar_stores())
+        return session.joined
+
+    def can_be_apart(self) -> bool:
+        """True if friends at other boards can be played with here."""
+        try:
+            return self._session.afar_stores is not None and self.afar is not None
+        except ImportError:
+            return False
 
     def records(self) -> "Iterator[bytes]":
         """All records of the running match's log."""

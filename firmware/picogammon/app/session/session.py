@@ -53,7 +53,8 @@ class Session:
     `last_play`: the history.Play made last, or None; `last_roll`: as history.latest has it.
     `sitting`: the number of this sitting, once somebody practised in it (practice/cards.py).
     `refused`: bits of what was refused in this turn: 0 a take-back, 1.. resignations as they count.
-    `sure`: the decision about which a coach has asked, and what was decided so (modes/careful.py).
+    `joined`: the afar.Afar, once
+    somebody asked about a friend's board. `sure`: the decision about which a coach has asked, and what was decided so (modes/careful.py).
     """
 
     def __init__(
@@ -83,8 +84,8 @@ class Session:
         self._keeper = Keeper(journal)
         self._store = store
         self._archive = archive
-        self._afar_stores = afar_stores
-        self._afar: "Afar | None" = None
+        self.afar_stores = afar_stores
+        self.joined: "Afar | None" = None
         self._library: "Library | None" = None
         self.untidy = archive is not None  # True if there may be work for `tidy`
         self.ungraded = False  # True if there may be work for the library's grader
@@ -213,28 +214,9 @@ class Session:
         return self._keeper.add(note)
 
     @property
-    def afar(self) -> "Afar":
-        """The afar.Afar, whether a friend plays a side or not.
-
-        Raises ImportError where the firmware has none (tools/compiler.py).
-        """
-        if self._afar is None:
-            from picogammon.app.session.afar import Afar  # saves memory if no friend plays
-
-            self._afar = Afar(self, *self._afar_stores())
-        return self._afar
-
-    @property
     def friend(self) -> "Afar | None":
         """The afar.Afar while a friend at another board plays a side, or None."""
-        return self._afar if self.players.apart else None
-
-    def can_be_apart(self) -> bool:
-        """True if friends at other boards can be played with here."""
-        try:
-            return self._afar_stores is not None and self.afar is not None
-        except ImportError:
-            return False
+        return self.joined if self.players.apart else None
 
     @property
     def fresh(self) -> bool:
@@ -368,9 +350,9 @@ class Session:
     def _take(self, match: matches.Match, records: "Records | None" = None) -> None:
         self.match = self.players.match = match
         self.dice.take(match)
-        self.players.apart = FRIEND in match.settings.players and self.can_be_apart()
-        if self._afar is not None:
-            self._afar.take(match, records)
+        self.players.apart = FRIEND in match.settings.players and self.library.can_be_apart()
+        if self.joined is not None:
+            self.joined.take(match, records)
         self.look_back()
 
     def look_back(self) -> None:
