@@ -123,9 +123,10 @@ class Board:
             self._hold(now)
         if self._trouble:
             self.navigator.open(Message(self.navigator, "The board's data", [self._trouble]))
-        kept = self._host.file_system and self._host.file_system.kept
-        if kept:
-            self.navigator.open(Message(self.navigator, "Files not moved", [kept]))
+        if self._host.file_system:
+            from picogammon.laying_out import tell  # not of stock MicroPython
+
+            tell(self, self._host.file_system.kept)
         self.show(now)
         try:
             self.session.untidy = self._host.files.size(MATCHES) >= 0  # a PC may have sent matches
@@ -137,8 +138,6 @@ class Board:
         self.say("Picogammon %s plays on %s" % (VERSION, self.panel.name))
         if self._trouble:
             self.say(self._trouble + "; playing without")
-        if kept:
-            self.say("Files are not moved: " + kept)
 
     def run_round(self, now: int) -> None:
         """One round: presses in, time on, view out.

@@ -2,11 +2,14 @@
 
 from micropython import const
 
+from picogammon.app.modes.base import Message
+
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from picogammon.alarm import Alarm
+    from picogammon.board import Board
     from picogammon.host import Host
 
 
@@ -35,3 +38,10 @@ async def laid_out(
     if erasing.yes:
         erasing.erase(breathe)
     return erasing.yes
+
+
+def tell(board: "Board", kept: str) -> None:
+    """Says why files of an older layout were not moved; "": there are none."""
+    if kept:
+        board.navigator.open(Message(board.navigator, "Files not moved", [kept]))
+        board.say("Files are not moved: " + kept)

@@ -228,7 +228,6 @@ class TakeBack(Mode):
             self._look()
         elif button == OK and self.session.friend and not self.session.friend.ours:
             self.session.friend.wish(self.turns)
-            self.navigator.leave(self)
             self.navigator.close_all(now)
             self.navigator.remark("%s is asked" % self.session.friend.name, tunes.CLICK)
         elif button == OK:

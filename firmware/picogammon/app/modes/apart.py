@@ -113,6 +113,22 @@ class Later(Mode):
         view.keys = ["", "", "", "BACK"]
 
 
+def held_back(navigator: "Navigator", then: "Then") -> bool:
+    """True if `then(now)` is called once the friend's board has said what is due."""
+    friend = navigator.session.friend
+    if friend is None or not friend.holds:
+        return False
+    navigator.open(Later(navigator, then))
+    return True
+
+
+def roll(navigator: "Navigator", now: int) -> None:
+    """Rolls by the beads of both boards."""
+    friend = navigator.session.friend
+    if friend is not None and not held_back(navigator, navigator.roll):
+        navigator.commit(friend.to_roll(), now)
+
+
 def friend_menu(navigator: "Navigator") -> Menu:
     """What can be said to the friend, and what both compare."""
     return _FriendMenu(navigator)

@@ -275,8 +275,11 @@ class Navigator:
         say something first, it is done then.
         """
         session = self.session
-        if self._held_back(lambda then: self.commit(action, then)):
-            return False
+        if session.friend is not None:
+            from picogammon.app.modes import apart  # saves memory if no friend plays
+
+            if apart.held_back(self, lambda later: self.commit(action, later)):
+                return False
         opening = session.match.phase == matches.OPENING
         asked = None
         if session.prefs[TUTOR]:
@@ -309,16 +312,6 @@ class Navigator:
         following.show_done(self, happened, now)
         self.kept(happened.saved)
 
-    def _held_back(self, then: "Then") -> bool:
-        """True if `then(now)` is called once a friend's board has said what is due."""
-        friend = self.session.friend
-        if friend is None or not friend.holds:
-            return False
-        from picogammon.app.modes.apart import Later  # saves memory if no friend plays
-
-        self.open(Later(self, then))
-        return True
-
     def decide(self, action: bytes, now: int, then: "Then | None" = None) -> None:
         """Does what a person has decided: commits the action, or calls `then(now)`.
 
@@ -346,10 +339,10 @@ class Navigator:
     def roll(self, now: int) -> None:
         """Rolls the board's dice. A roll that was made before a take-back comes again."""
         session = self.session
-        friend = session.friend
-        if friend is not None:
-            if not self._held_back(self.roll):
-                self.commit(friend.to_roll(), now)
+        if session.friend is not None:
+            from picogammon.app.modes import apart
+
+            apart.roll(self, now)
             return
         known = session.match.next_dice()
         dice = known or session.dice.roll(session.match)

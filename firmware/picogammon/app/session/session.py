@@ -53,8 +53,8 @@ class Session:
     `last_play`: the history.Play made last, or None; `last_roll`: as history.latest has it.
     `sitting`: the number of this sitting, once somebody practised in it (practice/cards.py).
     `refused`: bits of what was refused in this turn: 0 a take-back, 1.. resignations as they count.
-    `joined`: the afar.Afar, once
-    somebody asked about a friend's board. `sure`: the decision about which a coach has asked, and what was decided so (modes/careful.py).
+    `joined`: the afar.Afar, once somebody asked about a friend's board.
+    `sure`: the decision about which a coach has asked, and what was decided so (modes/careful.py).
     """
 
     def __init__(
