@@ -74,7 +74,7 @@ def begin():
     if not wanted:
         return ""
     from picogammon.app.session import resume
-    from picogammon.app.session.players import alone
+    from picogammon.app.session.library import alone
     from picogammon.devices.files import LOG, Files
     from picogammon.devices.journal import Journal
     from picogammon.rules import settings

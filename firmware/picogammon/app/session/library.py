@@ -21,7 +21,7 @@ if _TYPE_CHECKING:
     from picogammon.rules.settings import Settings
 
 
-def _alone(settings: "Settings") -> "Settings":
+def alone(settings: "Settings") -> "Settings":
     """The settings of a match that goes on at this board alone, and with dice of its own."""
     players = [0 if player == FRIEND else player for player in settings.players]
     return settings.copy(sealed=False, players=players)
@@ -134,7 +134,7 @@ class Library:
         Its reserves are whole again, and its dice the board's own: the notes on both belong to the
         other match.
         """
-        match = Match(_alone(past.settings))
+        match = Match(alone(past.settings))
         for record in past.records():
             match.apply(record, True)
         return self._replace(match)
@@ -144,7 +144,7 @@ class Library:
 
         Returns True, or None if that could not be done.
         """
-        match = Match(_alone(self._session.match.settings))
+        match = Match(alone(self._session.match.settings))
         return self._take_over(resume.beginning(match))
 
     def resume(
