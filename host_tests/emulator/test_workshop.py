@@ -24,8 +24,8 @@ def _otherwise():
 def test_presses_alone_make_it_right(image):
     with Emulator(_otherwise(), CHIP) as board:
         board.boot(uf2=image)
-        board.contacts([(OK, True, 0), (OK, False, 4500)])
-        board.run(5500)
+        board.contacts([(OK, True, 0), (OK, False, 5500)])  # a blank flash is laid out first
+        board.run(6500)
         resets = board.resets
         for answer in _ANSWERS:
             board.press(answer)
