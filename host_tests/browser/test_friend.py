@@ -4,7 +4,6 @@ import base64
 import json
 
 import pytest
-from playwright.sync_api import sync_playwright
 
 from tools.virtual_board.driver import (
     CHROMIUM_ARGUMENTS,
@@ -25,12 +24,11 @@ _PHONE = {"width": 390, "height": 664}
 
 
 @pytest.fixture(scope="module")
-def browser():
-    with sync_playwright() as playwright:
-        arguments = [*CHROMIUM_ARGUMENTS, _PLAIN]
-        browser = playwright.chromium.launch(executable_path=HEADLESS, args=arguments)
-        yield browser
-        browser.close()
+def browser(chromium):
+    arguments = [*CHROMIUM_ARGUMENTS, _PLAIN]
+    browser = chromium.browser_type.launch(executable_path=HEADLESS, args=arguments)
+    yield browser
+    browser.close()
 
 
 class Side:

@@ -5,8 +5,6 @@ goes to a move of what is played back.
 import json
 import time
 
-import _page
-
 from picogammon.app.display.screens.menu import first_row
 from picogammon.app.display.view import MenuView
 from picogammon.app.modes import by_place
@@ -102,6 +100,8 @@ class Hands:
 
     def ask(self, number, line):
         """Tells the page what the board answers to a line of its link, asked under that number."""
+        import _page  # the page's own, which nothing else here wants
+
         lines = [text for text in self.board.answers(line) if text]
         _page.answered(number, json.dumps(lines))
 
