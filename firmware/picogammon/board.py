@@ -188,7 +188,7 @@ class Board:
             self._work(now)  # a long one, and a press may be waiting
             if navigator.changed:
                 self.show(now)
-            elif not worked:  # else what is due would wait for an erase
+            elif not worked or navigator.top.patient:  # else what is due would wait for an erase
                 self._tidy(now)
         if panel.oled.present != self._oled:
             self._oled = panel.oled.present
@@ -286,13 +286,14 @@ class Board:
         session = self.session
         twice = self._twice
         twice.untidy = twice.untidy or session.untidy
-        if not (journal.untidy or twice.untidy or session.ungraded) or self.navigator.top.busy:
+        top = self.navigator.top
+        if not (journal.untidy or twice.untidy or session.ungraded) or top.busy and not top.patient:
             return
         if not self.panel.untouched(now, _UNTOUCHED_MS):
             return
         if whole(journal.tidy)() or session.tidy() or twice.tidy():
             self._written()
-        elif session.ungraded and self.navigator.top is self.navigator.base:
+        elif session.ungraded and top is self.navigator.base and not top.busy:
             # What lies under an open mode may have a thought of the coach.
             session.ungraded = session.players.coach is not None
             if session.ungraded:

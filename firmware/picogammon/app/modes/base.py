@@ -24,7 +24,8 @@ class Mode:
     A mode gets the Navigator, and uses what that says is for modes. It knows no other modes than
     those it opens.
 
-    `busy`: its ticks work, and do not only wait for time to pass. `required`: it stays until it is
+    `busy`: its ticks work, and do not only wait for time to pass; `patient`: nobody waits for that
+    work, so flash may be erased meanwhile. `required`: it stays until it is
     done, even when everything else is closed. `menu`: a long OK opens and closes it. `goes_on`: if
     nobody presses, it ends by itself. `stops_clock`: the tournament clock stands meanwhile.
     `of_turn`: it ends when a friend at another board has acted.
@@ -44,6 +45,7 @@ class Mode:
         busy = False
         goes_on = False
         played = None
+    patient = False
     required = False
     menu = False
     stops_clock = False

@@ -92,6 +92,8 @@ class Pondered(HandMode):
     `_ponders`: False where there is nothing to look at, or no longer.
     """
 
+    patient = True
+
     def __init__(self, navigator: "Navigator") -> None:
         HandMode.__init__(self, navigator)
         decides = not (self.nothing or self.forced)
