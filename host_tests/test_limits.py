@@ -12,9 +12,11 @@ import sys
 
 import pytest
 
+WAITING = [sys.executable, "-c", "import threading; threading.Event().wait()"]
+
 
 def test_a_process_that_never_ends():
-    subprocess.run([sys.executable, "-c", "import time; time.sleep(1000)"])
+    subprocess.run(WAITING)
 
 
 def test_a_queue_that_stays_empty():
@@ -32,7 +34,7 @@ def stuck():
 
 
 def test_what_is_left_behind_and_hangs():
-    with subprocess.Popen([sys.executable, "-c", "import time; time.sleep(1000)"]) as left:
+    with subprocess.Popen(WAITING) as left:
         try:
             queue.Queue().get()
         finally:

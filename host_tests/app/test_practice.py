@@ -1,6 +1,5 @@
 """Practice at the board: cards are asked, graded and explained, and the match waits untouched."""
 
-from app.test_practice_deck import finished
 from fakes.coach import ONE, Coach
 from fakes.disk import files_on
 from fakes.memory import MemoryArchive, MemoryJournal
@@ -12,6 +11,7 @@ from picogammon.app.practice.deck import Deck
 from picogammon.app.session import prefs
 from picogammon.devices.files import CARDS
 from picogammon.devices.slots import Slots
+from picogammon.engine.engine import Thought
 from picogammon.ground.places import DICE
 from picogammon.rules import actions
 from picogammon.rules.xgid import from_xgid
@@ -165,7 +165,8 @@ def test_five_cards_come_at_a_time_and_then_those_that_are_left():
     sitting.press("hold-BACK")
     deck = sitting.deck()
     assert sorted([card.asked for card in deck]) == [0, 0, 1, 1, 1, 1, 1]
-    assert [number for number in finished(deck.choose("Anna", 7)) if not deck.card(number).asked]
+    chosen = Thought(deck.choose("Anna", 7)).finish()
+    assert [number for number in chosen if not deck.card(number).asked]
 
 
 def test_the_streak_counts_over_cards_and_a_mistake_ends_it():

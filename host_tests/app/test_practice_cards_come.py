@@ -2,7 +2,6 @@
 
 import gc
 
-from app.test_practice_deck import finished
 from fakes.coach import Coach
 from fakes.disk import PlugPulled, files_on
 from fakes.memory import MemoryArchive
@@ -11,6 +10,7 @@ from picogammon.app.practice import cards
 from picogammon.app.practice.deck import Deck
 from picogammon.devices.files import CARDS
 from picogammon.devices.slots import Slots
+from picogammon.engine.engine import Thought
 from picogammon.rules import actions
 from portable import some
 
@@ -50,7 +50,7 @@ def test_a_mistake_of_a_game_that_is_over_becomes_a_card():
     made.grade()
     deck = deck_of(made)
     (card,) = list(deck)
-    assert card.name == "Ann" and finished(deck.counts(1)) == [(1, 1)]
+    assert card.name == "Ann" and Thought(deck.counts(1)).finish() == [(1, 1)]
     match = card.match()
     assert match.dice == (3, 1) and match.settings.length == 9
     assert card.played == actions.play(b"\xc3\xa9")  # 24/21 21/20

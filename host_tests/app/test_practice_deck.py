@@ -1,22 +1,15 @@
-"""The deck of practice cards: what a card keeps, when it comes again, and that none is lost."""
+"""The deck of practice cards: which of them come, and that none is lost."""
 
+from app.test_practice_cards import numbered
 from fakes.disk import Disk, PlugPulled, files_on
-from fakes.sitting import SeededDice
 from picogammon.app.practice import cards
-from picogammon.app.practice.cards import Card, CardError
 from picogammon.app.practice.deck import MOST, Deck
 from picogammon.devices.slots import Slots
-from picogammon.engine.engine import Question
-from picogammon.engine.review import MISTAKE, Grade
-from picogammon.rules import actions
-from picogammon.rules.match import DOUBLED, RACCOONED, TO_PLAY, TO_ROLL
-from picogammon.rules.situation import Situation
-from picogammon.rules.xgid import from_xgid, to_xgid
+from picogammon.engine.engine import Thought
+from picogammon.engine.review import MISTAKE
 from portable import raises, some
 
 PATH = "cards.bin"
-_PLAY = "XGID=-b----E-C---eE---c-e----B-:0:0:1:52:3:1:0:7:10"
-_ROLLS = [(high, low) for high in range(1, 7) for low in range(1, high + 1)]
 _SLOT = cards.BYTES + 4
 
 
@@ -27,188 +20,21 @@ def deck_on(disk):
     return deck
 
 
-def numbered(number, name="Anna", loss=MISTAKE, source=0):
-    """A card of its own for each number below 1029."""
-    situation = from_xgid(_PLAY)
-    situation.dice = _ROLLS[number % 21]
-    situation.scores = [number // 21 % 7, number // 147 % 7]
-    situation.length = 8
-    card = Card(name, cards.question_of(situation), actions.play(b"\x35"), b"", loss)
-    card.source = source
-    return card
-
-
 def answered(deck, number, right, sitting):
     return deck.answer(deck.card(number), right, sitting)
 
 
 def chosen(deck, most=9, name="Anna"):
-    return finished(deck.choose(name, most))
+    return Thought(deck.choose(name, most)).finish()
 
 
 def due(deck, sitting):
     """How many of Anna's cards, the first learner, are due in that sitting."""
-    return finished(deck.counts(sitting))[0][0]
-
-
-def finished(work):
-    while True:
-        try:
-            next(work)
-        except StopIteration as end:
-            return end.value
+    return Thought(deck.counts(sitting)).finish()[0][0]
 
 
 def questions(deck):
     return sorted([card.question for card in deck])
-
-
-def test_a_card_is_read_as_it_was_written():
-    grade = Grade(0, actions.play(b"\x51\x2a"), -100, actions.play(b"\x33"), 5000)
-    card = cards.of_grade("Anna", from_xgid(_PLAY), grade)
-    card.box, card.sitting, card.seen, card.streak, card.number = 3, 70000, 70001, 0, 499
-    card.asked, card.missed = 9, 4
-    again = cards.unpack(card.pack())
-    assert len(card.pack()) == cards.BYTES
-    assert again.__dict__ == card.__dict__
-    assert (again.played, again.better, again.loss) == (b"\x04\x51\x2a", b"\x04\x33", 5100)
-
-
-_QUESTIONS = (
-    (_PLAY, TO_PLAY),
-    ("XGID=-b----E-C---eE---c-e----B-:0:0:-1:00:3:1:0:7:10", TO_ROLL),
-    ("XGID=-b----E-C---eE---c-e----B-:1:1:1:00:2:5:0:9:10", TO_ROLL),
-    ("XGID=-b----E-C---eE---c-e----B-:0:0:1:D:0:0:3:0:10", DOUBLED),
-    ("XGID=-b----E-C---eE---c-e----B-:0:0:-1:R:0:0:3:0:10", RACCOONED),
-    ("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:6:3:1:7:10", TO_PLAY),
-)
-
-
-def test_the_learner_has_the_same_to_decide_on_either_side():
-    for text, phase in _QUESTIONS:
-        situation = from_xgid(text)
-        card = Card("Anna", cards.question_of(situation))
-        learner = cards.learner_of(situation)
-        for side in (0, 1):
-            match = card.match(side)
-            assert match.phase == phase and match.decider == side, text
-            assert match.settings.names[side] == "Anna"
-            if side == learner:
-                found = match.situation()
-                if not found.length:
-                    found.scores = situation.scores
-                assert to_xgid(found) == text
-            again = Question(match).situation
-            assert cards.question_of(again) == card.question
-
-
-def test_dice_are_the_same_in_either_order_and_money_has_no_score():
-    one, other = from_xgid(_PLAY), from_xgid(_PLAY)
-    other.dice = 2, 5
-    assert cards.question_of(one) == cards.question_of(other)
-    for situation in (one, other):
-        situation.length = 0
-    other.scores = [9, 4]
-    assert cards.question_of(one) == cards.question_of(other)
-    other.jacoby = True
-    assert cards.question_of(one) != cards.question_of(other)
-
-
-def test_a_variant_and_a_match_without_crawford_rule_are_kept():
-    situation = from_xgid(_PLAY)
-    situation.variant = 1
-    situation.crawford_rule = False
-    match = Card("Anna", cards.question_of(situation)).match()
-    assert match.settings.variant == 1 and not match.settings.crawford
-
-
-def test_what_asks_nothing_or_cannot_be_is_no_question():
-    over = from_xgid(_PLAY)
-    question = bytearray(cards.question_of(over))
-    spoilt = ((3, 16), (25, 200), (27, 0xE1), (28, 21), (29, 99), (30, 200), (33, 0x3F), (31, 64))
-    for at, value in spoilt:
-        bad = bytearray(question)
-        bad[at] = value
-        with raises(CardError):
-            Card("Anna", bytes(bad)).match()
-    dead = Situation(length=5, scores=[4, 4], crawford_rule=False, crawford=False)
-    with raises(CardError, "nothing to decide"):
-        Card("Anna", cards.question_of(dead)).match()
-
-
-def test_other_bytes_are_no_card():
-    body = numbered(0).pack()
-    for bad in (b"", body[:-1], b"\x02" + body[1:], body[:24] + b"\x07" + body[25:]):
-        with raises(CardError):
-            cards.unpack(bad)
-
-
-def test_what_was_played_counts_only_where_it_is_legal():
-    roll = bytes((actions.ROLL,))
-    played = (
-        (_PLAY, actions.play(b"\x35"), False),
-        (_PLAY, actions.play(), False),
-        (_PLAY, b"", False),
-        (_PLAY, b"\x63\0\xff", False),
-        (_PLAY, roll, False),
-        (_QUESTIONS[1][0], roll, True),
-        (_QUESTIONS[1][0], actions.double(), True),
-        (_QUESTIONS[1][0], actions.take(), False),
-        (_QUESTIONS[3][0], actions.take(), True),
-    )
-    for text, action, legal in played:
-        card = Card("Anna", cards.question_of(from_xgid(text)), action)
-        assert card.legal() == (action if legal else None), (text, action)
-
-
-def test_bytes_that_nobody_wrote_are_refused_or_make_a_match():
-    chance = SeededDice(5)
-    for _ in some(range(700)):
-        body = bytearray(numbered(3).pack())
-        for _ in range(1 + chance.below(4)):
-            body[chance.below(len(body))] = chance.below(256)
-        try:
-            card = cards.unpack(bytes(body))
-            card.match(1)
-            card.legal()
-        except CardError:
-            pass
-
-
-# Boxes
-
-
-def test_a_right_answer_doubles_the_wait_and_a_wrong_one_ends_it():
-    card = numbered(0)
-    sitting = 5
-    card.sitting = sitting
-    for wait in (1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 512):
-        assert card.due() <= sitting
-        card.answer(True, sitting, 1)
-        assert card.due() == sitting + wait
-        sitting = card.due()
-    card.answer(False, sitting, 0)
-    assert card.box == 0 and card.due() == sitting
-    assert (card.asked, card.missed) == (12, 1)
-
-
-def test_two_right_answers_in_one_sitting_count_as_one():
-    card = numbered(0)
-    card.answer(True, 1, 1)
-    card.answer(True, 1, 2)
-    assert card.box == 1 and card.due() == 2
-
-
-def test_a_right_answer_before_its_time_changes_nothing_but_a_wrong_one_does():
-    card = numbered(0)
-    card.box, card.sitting = 4, 10
-    card.answer(True, 17, 1)
-    assert (card.box, card.due()) == (4, 18)
-    card.answer(False, 17, 0)
-    assert (card.box, card.due()) == (0, 17)
-
-
-# The deck
 
 
 def test_an_empty_flash_is_an_empty_deck_and_reading_writes_nothing():

@@ -4,6 +4,7 @@ from fakes.coach import Coach
 from fakes.power import Power
 from picogammon.app.modes.turn import HandMode
 from picogammon.app.practice import cards
+from picogammon.engine.engine import Thought
 from picogammon.rules import actions
 
 _DECK = "cards.bin"
@@ -20,21 +21,13 @@ def _mistaken(power):
     settings = session.match.settings.copy(players=(0, 0), names=("Ann", "Bob"))
     board.navigator.begin(power.now, session.library.new_match, settings.copy(length=5))
     assert commit(actions.roll(3, 1), power.now)
-    ranked = list(_finished(COACH.rank(session.match.situation(), b"\xc3\xa9")))
+    ranked = list(Thought(COACH.rank(session.match.situation(), b"\xc3\xa9")).finish())
     assert commit(actions.play(ranked[-1].steps), power.now)
     assert commit(actions.resign(actions.SINGLE), power.now)
     assert commit(actions.accept(), power.now)
     assert commit(session.match.next_game(), power.now)
     assert commit(actions.roll(6, 2), power.now)
     yield 60000
-
-
-def _finished(work):
-    while True:
-        try:
-            next(work)
-        except StopIteration as end:
-            return end.value
 
 
 def _answered(power):

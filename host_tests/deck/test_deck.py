@@ -6,7 +6,7 @@ import zipfile
 
 import pytest
 
-from app.test_practice_deck import finished, numbered
+from app.test_practice_cards import numbered
 from fakes.coach import ONE, Coach
 from fakes.disk import Disk, files_on
 from match_files.linked import LinkedBoard
@@ -15,6 +15,7 @@ from picogammon.app.practice.cards import Card
 from picogammon.app.practice.deck import Deck
 from picogammon.devices.files import CARDS
 from picogammon.devices.slots import Slots
+from picogammon.engine.engine import Thought
 from picogammon.rules import actions
 from picogammon.rules.movegen import Plays
 from picogammon.rules.xgid import from_xgid
@@ -104,7 +105,7 @@ def test_xgids_come_onto_a_board_once_each(tmp_path, capsys, monkeypatch):
     assert "0 cards for Anna added; 3 there" in capsys.readouterr().out
     found = deck_on(disk)
     assert [card.question for card in found] == [card_of(t).question for t in (_PLAY, _ROLL)]
-    assert finished(found.counts(1)) == [(2, 2)]
+    assert Thought(found.counts(1)).finish() == [(2, 2)]
 
 
 @pytest.mark.parametrize(
@@ -199,7 +200,8 @@ def test_a_restore_keeps_the_boards_cards_and_adds_the_backups(tmp_path):
 
 def _back(card, text, coach=None):
     coach = coach or Coach()
-    return finished(told.back(card, coach, Plays(), text and told.answer_of(card, text)))
+    work = told.back(card, coach, Plays(), text and told.answer_of(card, text))
+    return Thought(work).finish()
 
 
 def test_an_answer_is_graded_and_beside_a_right_one_stands_what_was_played():

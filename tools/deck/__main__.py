@@ -12,7 +12,7 @@ from pathlib import Path
 from picogammon.app.practice.cards import CardError
 from picogammon.devices.files import CARDS
 from picogammon.engine.weights import WeightsError
-from tools import arguments, files
+from tools import files
 from tools.command import Misused, tool
 from tools.files import FileError
 from tools.flash import FlashError
@@ -32,19 +32,10 @@ def _options(parser):
     parser.add_argument(
         "file", nargs="?", help=f"the file to write: XGIDs ({_LIST}) or a deck for Anki ({_ANKI})"
     )
-    place = parser.add_mutually_exclusive_group()
-    place.add_argument("--port", help="the board's serial port; looked for if not given")
-    place.add_argument("--flash", help="an image of the board's flash: picotool save -a FILE")
+    place = places.options(parser)
     place.add_argument("--backup", help="a .zip file that backup has made")
     parser.add_argument("--name", type=_name, help="only this learner's cards; with --add whose")
     parser.add_argument("--add", metavar="LIST", help="a file of XGIDs, a line each, for the board")
-    parser.add_argument(
-        "--patience",
-        type=arguments.seconds,
-        default=places.PATIENCE_S,
-        metavar="SECONDS",
-        help="how long to wait for a board's answer (%(default)s)",
-    )
 
 
 def _name(text):

@@ -7,6 +7,7 @@ from pathlib import Path
 import genanki
 
 from picogammon.app.practice.cards import CardError
+from picogammon.engine.engine import Thought
 from picogammon.rules.movegen import Plays
 from tools.deck import told
 from tools.report import drawing
@@ -64,7 +65,7 @@ def fields_of(card, coach):
         front = told.front(card)
     except CardError:
         return None
-    back = _done(told.back(card, coach, Plays()))
+    back = Thought(told.back(card, coach, Plays())).finish()
     if back is None:
         return None
     why = [f"You played {back.played}", *back.why] if back.played else back.why
@@ -76,15 +77,6 @@ def fields_of(card, coach):
         "<br>".join(map(html.escape, why)),
         front.xgid,
     ]
-
-
-def _done(work):
-    """What a generator returns that works slice by slice."""
-    while True:
-        try:
-            next(work)
-        except StopIteration as end:
-            return end.value
 
 
 def _tag(name):

@@ -14,7 +14,7 @@ from picogammon.devices.journal import Journal
 from picogammon.rules import position as positions
 from picogammon.rules.match import Match, Refusal
 from picogammon.rules.replay import replay
-from tools import arguments, files
+from tools import files
 from tools.command import chosen, tool
 from tools.files import FileError
 from tools.flash import FlashError
@@ -38,21 +38,6 @@ def _tool(add_options):
     return make
 
 
-def _places(parser):
-    """The options that say where the board is."""
-    place = parser.add_mutually_exclusive_group()
-    place.add_argument("--port", help="the board's serial port; looked for if not given")
-    place.add_argument("--flash", help="an image of the board's flash: picotool save -a FILE")
-    parser.add_argument(
-        "--patience",
-        type=arguments.seconds,
-        default=places.PATIENCE_S,
-        metavar="SECONDS",
-        help="how long to wait for a board's answer (%(default)s)",
-    )
-    return place
-
-
 def _place(options, verb):
     """The place that the options say; `verb` is run again where it cannot be reached."""
     if options.flash:
@@ -74,7 +59,7 @@ def _date(text):
 
 def _save_options(parser):
     parser.add_argument("file", help="the .mat file to write (.log: the board's own records)")
-    source = _places(parser)
+    source = places.options(parser)
     source.add_argument("--log", help="a copy of match.log, with match.log.newest beside it")
     parser.add_argument("--match", type=_match, help="the number of an earlier match, all, or list")
     parser.add_argument("--event", help="what it was played for")
@@ -161,7 +146,7 @@ def _keep(path, records):
 
 def _send_options(parser):
     parser.add_argument("file", help="a .mat or .sgf file, or a log (.log)")
-    _places(parser)
+    places.options(parser)
     parser.add_argument("--date", type=_date, help="YYYY.MM.DD (as the file says, or today)")
 
 
@@ -180,7 +165,7 @@ def send(options):
 
 def _backup_options(parser):
     parser.add_argument("file", help="the backup, a .zip file")
-    _places(parser)
+    places.options(parser)
 
 
 @_tool(_backup_options)

@@ -15,7 +15,7 @@ from picogammon.app.modes.base import NO_ROOM
 from picogammon.devices import transfer
 from picogammon.devices.archive import newest_first
 from picogammon.devices.files import MATCHES, SECRETS, SEEN
-from tools import files
+from tools import arguments, files
 from tools.emulator import files as disks
 from tools.files import FileError
 from tools.flash import FlashError, ports
@@ -32,6 +32,21 @@ _PIECE = 114  # bytes of a file in a line
 _TRIES = 3
 _EMPTY = b"\xff"  # flash that nobody wrote to
 _MATCH = re.compile(r"(\d{5,})(?:-(\d{4})(\d\d)(\d\d))?\.log", re.A)
+
+
+def options(parser):
+    """Adds the options that say where the board is; returns the group of which one may be given."""
+    place = parser.add_mutually_exclusive_group()
+    place.add_argument("--port", help="the board's serial port; looked for if not given")
+    place.add_argument("--flash", help="an image of the board's flash: picotool save -a FILE")
+    parser.add_argument(
+        "--patience",
+        type=arguments.seconds,
+        default=PATIENCE_S,
+        metavar="SECONDS",
+        help="how long to wait for a board's answer (%(default)s)",
+    )
+    return place
 
 
 class Place:
