@@ -201,9 +201,10 @@ def test_dice_cube_and_counts_lie_on_the_board(words, seen):
     assert (counts["bar-0"], counts["off-1"]) == (1, 2)
 
 
-def test_each_die_of_an_opening_roll_is_its_sides(words, seen):
-    board_view.show_dice(seen, (6, 2), None, [6, 2])
-    assert words.table(seen)["dice"] == [[6, 0, 0], [2, 1, 0]]
+@pytest.mark.parametrize("roll", ((6, 2), (4, 4)))
+def test_each_die_of_an_opening_roll_is_its_sides(words, seen, roll):
+    board_view.show_dice(seen, roll, None, roll)
+    assert words.table(seen)["dice"] == [[roll[0], 0, 0], [roll[1], 1, 0]]
 
 
 @pytest.mark.parametrize("turned", (False, True))

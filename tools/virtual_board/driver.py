@@ -80,7 +80,7 @@ class VirtualBoard:
         self.page = page
         self.faults = []  # what must not happen: exceptions in the page, requests to elsewhere
         page.set_default_timeout(PATIENCE_MS)
-        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("pageerror", lambda error: self.faults.append(error.stack or str(error)))
         site = address.partition("?")[0]
         page.on("request", lambda request: self._check(request.url, site))
         page.goto(address)

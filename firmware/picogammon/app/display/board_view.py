@@ -69,9 +69,13 @@ def show_played(
 def show_dice(
     view: "View", roll: "Sequence[int]", side: int | None, left: "Sequence[int] | None" = None
 ) -> None:
-    """Shows the roll of `side`; `left` lists the dice still to be played, None: none are."""
+    """Shows the roll of `side`; `left` lists the dice still to be played, None: none are.
+
+    In an opening roll, whose `side` is None, each side has one die, equal or not.
+    """
     first, second = roll
-    view.dice = (first,) * 4 if first == second else (first, second)
+    double = first == second and side is not None
+    view.dice = (first,) * 4 if double else (first, second)
     view.dice_side = side
     left = list(left) if left else []
     used = 0

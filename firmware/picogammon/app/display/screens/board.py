@@ -167,7 +167,7 @@ def dice(view: "View", canvas: Canvas) -> None:
     lying = view.dice
     opening = view.dice_side is None
     step = parts.SIDE + 2
-    for i in range(min(len(lying), 2) if opening else len(lying)):
+    for i in range(len(lying)):
         if opening:
             x = (_RIGHT_HALF if i == 0 else _LEFT_DICE) + 9
         elif len(lying) == 4:

@@ -83,7 +83,7 @@ def _dice(view: views.View, canvas: "Canvas") -> None:
     lying = view.dice
     opening = view.dice_side is None
     step = _SIDE + 1
-    for i in range(min(len(lying), 2) if opening else len(lying)):
+    for i in range(len(lying)):
         if opening:
             x = (_LEFT_DICE if i else _RIGHT_DICE) + 8
         elif len(lying) == 4 or view.dice_side:
