@@ -14,9 +14,9 @@ from array import array
 
 gc.threshold(16384)  # what is imported stays close together, and large blocks find room
 
-import picogammon  # noqa: E402
 from fakes.bench import Desk  # noqa: E402
 from fakes.circuit import Circuit  # noqa: E402
+from fakes.late_modules import import_late_modules  # noqa: E402
 from fakes.power import Port  # noqa: E402
 from fakes.sitting import SeededDice  # noqa: E402
 from fakes.wires import PWM, Wire  # noqa: E402
@@ -28,7 +28,6 @@ from picogammon.rules.settings import Settings  # noqa: E402
 _ROUND_MS = 35
 _LENGTHS = (0, 0, 1, 3, 5, 7)
 _BUTTONS = (0, 1, 1, 2, 2, 2, 3)
-_ON_CHIP = ("kernel.py", "matrix_program.py", "matrix_watch.py")  # what only a chip can run
 
 
 class Table:
@@ -113,16 +112,6 @@ class Hole:
 
     def append(self, value):
         pass
-
-
-def import_late_modules():
-    """Imports what the board imports where it first needs it: on a Pico it is in flash, no heap."""
-    app = [".app." + room for room in ("advice", "display", "display.screens", "modes", "session")]
-    for package in ["", ".rules", ".engine", ".devices", ".app.ubgi"] + app:
-        folder = picogammon.__path__ + package.replace(".", "/")
-        for name in os.listdir(folder):
-            if name.endswith(".py") and not name.endswith(_ON_CHIP):
-                __import__("picogammon" + package + "." + name[:-3])
 
 
 def main():

@@ -14,12 +14,10 @@ from array import array
 
 gc.threshold(16384)  # what is imported stays close together, and large blocks find room
 
+from fakes.late_modules import import_late_modules  # noqa: E402
 from fakes.power import Power  # noqa: E402
 from fakes.sitting import SeededDice  # noqa: E402
 from picogammon.app.ubgi.protocol import TOLD  # noqa: E402
-
-for late in ("board", "erasing", "filing", "hardware", "workshop"):  # which no heap takes on a chip
-    __import__("picogammon." + late)
 
 _XGIDS = (
     b"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10",
@@ -60,6 +58,7 @@ _COMMANDS = (
 )
 _BEFORE = (b"plays ", b"eval ", b"position xgid ", b"")
 _SILENT = tuple([word.encode() for word in TOLD]) + (b"setoption", b"stop", b"quit")
+_ENDS = b"\x03\n\r"
 _BATCH = 500
 
 
@@ -74,9 +73,9 @@ class Fuzz:
         below = self.below
         what = below(8)
         if what == 0:
-            line = bytearray([below(256) for _ in range(below(40))])
+            line = self._bytes(below(40), 256, 0)
         elif what == 1:
-            line = bytearray([below(95) + 32 for _ in range(below(300))])
+            line = self._bytes(below(300), 95, 32)
         else:
             line = bytearray(_BEFORE[below(len(_BEFORE))])
             line.extend(_XGIDS[below(len(_XGIDS))])
@@ -84,7 +83,17 @@ class Fuzz:
                 line = bytearray(_COMMANDS[below(len(_COMMANDS))])
             for _ in range(below(4)):
                 line = self._spoilt(line)
-        return bytes([63 if byte in (3, 10, 13) else byte for byte in line])
+        for at in range(len(line)):
+            if line[at] in _ENDS:
+                line[at] = 63
+        return line
+
+    def _bytes(self, count, kinds, first):
+        """`count` bytes from `first` on; no list of them, for which the board's heap has no room."""
+        line = bytearray(count)
+        for at in range(count):
+            line[at] = self.below(kinds) + first
+        return line
 
     def _spoilt(self, line):
         below = self.below
@@ -153,6 +162,7 @@ class Run:
 
 
 def main():
+    import_late_modules()
     gc.collect()
     code = gc.mem_alloc()
     count = int(sys.argv[1])
