@@ -89,7 +89,7 @@ class Fuzz:
         return line
 
     def _bytes(self, count, kinds, first):
-        """`count` bytes from `first` on; no list of them, for which the board's heap has no room."""
+        """`count` bytes from `first` on; a list of them would not fit the heap."""
         line = bytearray(count)
         for at in range(count):
             line[at] = self.below(kinds) + first
