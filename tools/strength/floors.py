@@ -1,9 +1,10 @@
 """How weak a level may be found before a test fails.
 
 A level's floor is what it loses now on a sample, plus three standard errors of that mean: weights
-that are as good pass it 999 times in a thousand, and broken ones do not. The
-samples are GNU Backgammon's 2-ply judgements in host_tests/data, and for the pairs of plays that the
-coach tells apart, Sage's rollouts to tune on; all losses are in mEq. The command measures and prints; `--write` keeps what it found in host_tests/data/floors.json.
+that are as good pass it 999 times in a thousand, and broken ones do not. The samples are GNU
+Backgammon's 2-ply judgements in host_tests/data, and for the pairs of plays that the coach tells
+apart, Sage's rollouts to tune on; all losses are in mEq. The command measures and prints; `--write`
+keeps what it found in host_tests/data/floors.json.
 """
 
 import json
