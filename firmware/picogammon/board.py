@@ -27,7 +27,7 @@ from picogammon.devices.recent import Recent
 from picogammon.devices.store import Store
 from picogammon.ground.clock import MASK, diff
 from picogammon.ground.presses import button_of, event_of
-from picogammon.panel import Panel, make_inputs
+from picogammon.panel import Panel
 from picogammon.rules.movegen import Plays
 
 _TYPE_CHECKING = const(False)
@@ -37,9 +37,8 @@ if _TYPE_CHECKING:
     from picogammon.app.session.grading import Grader
     from picogammon.app.ubgi.decisions import Lines
     from picogammon.devices.archive import Archive
-    from picogammon.devices.buttons import Buttons
     from picogammon.engine.engine import Engine
-    from picogammon.held import Held, Others
+    from picogammon.held import Held
     from picogammon.host import Host
     from picogammon.talk import Talk
     from picogammon.workshop import Workshop
@@ -79,7 +78,7 @@ class Board:
         self.softly = False  # True if the cable's connection shall outlast that
         self._held: "Held | None" = None  # while a button is held since power-on
         self.workshop: "Workshop | None" = None  # while it has the board
-        self.navigator = Navigator(session, self._measure_aloud if host.wired else None, self.say)
+        self.navigator = Navigator(session, self._measure if host.wired else None, self.say)
         self.navigator.workshop = self.open_workshop if host.wired else None
         self.panel, self._trouble = board_data.first_of(host, Panel)
         files.written = self._written
@@ -120,7 +119,9 @@ class Board:
         self.navigator.start(now, breathe and Patience(self.panel, now, breathe).breathe)
         self.panel.scan(now)
         if self.panel.buttons.stuck or board_data.is_on_flash(self._host.files):
-            self._hold(now)
+            from picogammon import held  # saves time if nobody holds a button
+
+            self._held = held.begun(self._host, self.panel, self.navigator, now)
         if self._trouble:
             self.navigator.open(Message(self.navigator, "The board's data", [self._trouble]))
         if self._host.file_system:
@@ -198,21 +199,6 @@ class Board:
         if self._worked == _MANY_ROUNDS:
             self._worked = 0
             panel.tidy()
-
-    def _hold(self, now: int) -> None:
-        """Names the buttons that are held, and waits for the wish."""
-        from picogammon import held  # saves time if nobody holds one
-
-        known = self.panel.buttons
-        buttons: "Buttons | Others" = known
-        if known.stuck:
-            held.stuck(self.navigator, known.stuck, now)
-        if board_data.is_on_flash(self._host.files):
-            others = held.Others(self._host, self.panel.data, make_inputs)
-            if others.stuck:
-                buttons = others
-        if buttons.stuck and self.navigator.workshop is not None:
-            self._held = held.Held(self.panel, buttons, now)
 
     def _held_on(self, now: int) -> bool:
         """A round while a button is held; True if the round is done with that."""
@@ -326,16 +312,8 @@ class Board:
             self.talk = Talk(self._host, self.panel, self.navigator, self._players, _REFUSED)
         return self.talk
 
-    def _measure_aloud(self, now: int) -> "Generator[str | None, None, None]":
-        """The hardware's report, as Talk.measured gives it, which is also sent over the link."""
-        lines = self._talking().measured(now)
-        try:
-            for line in lines:
-                if line:
-                    self.say(line)
-                yield line
-        finally:
-            lines.close()
+    def _measure(self, now: int) -> "Generator[str | None, None, None]":
+        return self._talking().aloud(now, self.say)
 
     def answers(self, line: str) -> "Lines":
         """Yields the lines that answer a line, or one that says that memory lacks."""

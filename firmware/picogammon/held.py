@@ -14,10 +14,11 @@ from picogammon.app.modes.base import Message
 from picogammon.app.workshop import NOTHING, SET_UP, TEST, UNDO
 from picogammon.ground.clock import after, diff, reached
 from picogammon.ground.presses import BUTTON_NAMES
+from picogammon.panel import make_inputs
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
     from machine import Pin
     from typing import Any
 
@@ -36,6 +37,19 @@ _SAID = {  # by wish: one light in how many, a title, lines
 }
 _WHITE = const(24)
 _NOTICE_MS = const(10000)
+
+
+def begun(host: "Host", panel: "Panel", navigator: "Navigator", now: int) -> "Held | None":
+    """Names the buttons that are held at power-on. Returns a Held if there may be a wish."""
+    known = panel.buttons
+    buttons: "Buttons | Others" = known
+    if known.stuck:
+        stuck(navigator, known.stuck, now)
+    if board_data.is_on_flash(host.files):
+        others = Others(host, panel.data)
+        if others.stuck:
+            buttons = others
+    return Held(panel, buttons, now) if buttons.stuck and navigator.workshop is not None else None
 
 
 def stuck(navigator: "Navigator", buttons: "Iterable[int]", now: int) -> None:
@@ -67,17 +81,9 @@ class _Notice(Message):
 
 
 class Others:
-    """The image's own buttons on pins that other `data` use for nothing.
+    """The image's own buttons on pins that other `data` use for nothing."""
 
-    `make_inputs`: panel's.
-    """
-
-    def __init__(
-        self,
-        host: "Host",
-        data: "Any",
-        make_inputs: "Callable[[Host, list[int]], list[Pin]]",
-    ) -> None:
+    def __init__(self, host: "Host", data: "Any") -> None:
         used: list[int] = []
         for name in dir(data):
             if "_PIN" in name:

@@ -8,7 +8,7 @@ from picogammon.app.session.players import NO_FRIEND, strongest
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Generator, Sequence
+    from collections.abc import Callable, Generator, Sequence
 
     from picogammon.app.modes.navigator import Navigator
     from picogammon.app.session.players import Computer
@@ -73,6 +73,17 @@ class Talk:
         from picogammon.hardware import Report
 
         yield from Report(self._host, self._panel, self._navigator).lines(now)
+
+    def aloud(self, now: int, say: "Callable[[str], None]") -> "Generator[str | None, None, None]":
+        """As `measured`; `say` sends each line over the link, too."""
+        lines = self.measured(now)
+        try:
+            for line in lines:
+                if line:
+                    say(line)
+                yield line
+        finally:
+            lines.close()
 
     def answers(self, line: str, now: int) -> "Lines":
         """Yields the hardware's report, the answer to a page, or the answer of Ubgi.

@@ -49,6 +49,10 @@ def test_no_level_passes_for_the_next(level):
     assert floors.broken(_measured(weaker), level)
 
 
+def test_a_coach_that_looks_one_roll_ahead_breaks_the_floor_of_pairs():
+    assert "pairs" in floors.broken(_measured("master"), "grandmaster")
+
+
 def test_what_a_mean_and_its_error_allow(monkeypatch, tmp_path):
     """4 mEq by an error of 0.5: up to 5.5, which is still allowed."""
     monkeypatch.setattr(floors, "FILE", tmp_path / "floors.json")

@@ -1,9 +1,10 @@
 """How weak a level may be found before a test fails.
 
 A level's floor is what it loses now on a sample, plus three standard errors of that mean: weights
-that are as good pass it 999 times in a thousand, and broken ones do not. The
-samples are GNU Backgammon's 2-ply judgements in host_tests/data; all losses are in mEq. The command
-measures and prints; `--write` keeps what it found in host_tests/data/floors.json.
+that are as good pass it 999 times in a thousand, and broken ones do not. The samples are GNU
+Backgammon's 2-ply judgements in host_tests/data, and for the pairs of plays that the coach tells
+apart, Sage's rollouts to tune on; all losses are in mEq. The command measures and prints; `--write`
+keeps what it found in host_tests/data/floors.json.
 """
 
 import json
@@ -19,14 +20,16 @@ from picogammon.rules import gnu_id
 from picogammon.rules import position as positions
 from picogammon.rules.situation import Situation
 from tools.command import tool
+from tools.strength import coach, reference, rolled_out
 from tools.strength import cubes as close
-from tools.strength import reference
 from tools.strength.intervals import mean_error
 from tools.strength.players import player
 
 FILE = reference.DATA / "floors.json"
 SPREAD = 3  # standard errors
-_KNOWING = ("close cubes", "equities", "bar equities")  # skills of levels that know some worth
+# The skills of levels that know what a position is worth.
+_KNOWING = ("close cubes", "equities", "bar equities", "pairs")
+_PAIRED = 160  # decisions
 _NEAR = 100  # mEq: a play that may well be made
 
 
@@ -36,6 +39,7 @@ def skills():
     bar = [line for line in contact if _bar(line)]
     free = [line for line in contact if not _bar(line)]
     cubes = reference.cubes()
+    paired = rolled_out.plays(rolled_out.TUNING)[:_PAIRED]
     return {
         "contact plays": lambda who: [reference.play_loss(line, who) for line in free],
         "bar plays": lambda who: [reference.play_loss(line, who) for line in bar],
@@ -43,13 +47,14 @@ def skills():
         "close cubes": lambda who: [sum(close.losses(line, who.engine)) for line in close.lines()],
         "equities": lambda who: [_misjudged(line, who.engine) for line in free],
         "bar equities": lambda who: [_misjudged(line, who.engine) for line in bar],
+        "pairs": lambda who: [_told_apart(line, who.engine) for line in paired],
     }
 
 
 def measured(who):
     """{skill: {"meq": the mean, "error": its standard error}} of a Player.
 
-    Equities and close cubes are of those levels only that know some.
+    Equities, pairs and close cubes are of those levels only that know some worth.
     """
     found = {}
     for skill, losses in skills().items():
@@ -93,6 +98,12 @@ def _misjudged(line, engine):
     for one in Thought(engine.rank(situation)).finish():
         theirs = equities[gnu_id.position_id(reference.after(before, one.steps))]
         off.append(abs(numbers.cubeless(one.outcome) / numbers.ONE - theirs))
+    return 1000 * sum(off) / len(off)
+
+
+def _told_apart(line, engine):
+    """By how much the engine is mistaken about how far two plays are apart: the mean."""
+    off = [abs(true - called) for true, called, _ in coach.pairs(line, engine)]
     return 1000 * sum(off) / len(off)
 
 

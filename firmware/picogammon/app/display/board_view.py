@@ -74,8 +74,7 @@ def show_dice(
     In an opening roll, whose `side` is None, each side has one die, equal or not.
     """
     first, second = roll
-    double = first == second and side is not None
-    view.dice = (first,) * 4 if double else (first, second)
+    view.dice = (first,) * 4 if first == second and side is not None else (first, second)
     view.dice_side = side
     left = list(left) if left else []
     used = 0

@@ -37,6 +37,22 @@ _WORDS = {
 }
 
 
+def mode_for(navigator: "Navigator") -> "Answer":
+    """The mode for a question of the match: a double, a resignation, or turns to be taken back."""
+    asked_of = navigator.session.match
+    if asked_of.phase in (match.DOUBLED, match.BEAVERED, match.RACCOONED):
+        return AnswerDouble(navigator)
+    names = asked_of.settings.names
+    if asked_of.phase == match.RESIGNING:
+        what = actions.MULTIPLES[asked_of.resigned]
+        short = "Resigns a %s: accept?" % what
+        asked = "%s r%s" % (names[1 - asked_of.decider], short[1:])
+        return AnswerOffer(navigator, "accept the " + what, asked, short, "Accept a %s?" % what)
+    short = take_back_question(asked_of, asked_of.asked)
+    asked = "%s: %s" % (names[asked_of.decider], short)
+    return AnswerOffer(navigator, "take it back", asked, short)
+
+
 class Answer(Mode):
     """An offer that a person has to answer.
 

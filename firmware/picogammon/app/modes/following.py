@@ -78,19 +78,9 @@ def _mode_for(navigator: "Navigator") -> "Mode":
 
             return landings.hand(navigator)
         return HandMode(navigator)
-    from picogammon.app.modes.answer import AnswerDouble, AnswerOffer, take_back_question
+    from picogammon.app.modes import answer  # saves memory until somebody is asked
 
-    if phase in (matches.DOUBLED, matches.BEAVERED, matches.RACCOONED):
-        return AnswerDouble(navigator)
-    names = a_match.settings.names
-    if phase == matches.RESIGNING:
-        asker = names[1 - a_match.decider]
-        what = actions.MULTIPLES[a_match.resigned]
-        asked = "%s resigns a %s: accept?" % (asker, what)
-        short = "Resigns a %s: accept?" % what
-        return AnswerOffer(navigator, "accept the " + what, asked, short, "Accept a %s?" % what)
-    asked = take_back_question(a_match, a_match.asked)
-    return AnswerOffer(navigator, "take it back", "%s: %s" % (names[a_match.decider], asked), asked)
+    return answer.mode_for(navigator)
 
 
 def show_done(navigator: "Navigator", happened: "Happened", now: int) -> None:
