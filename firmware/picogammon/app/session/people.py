@@ -4,12 +4,14 @@ A row holds what a person did on one board. What comes from a backup of another 
 of its own, with that board's number, and is shown as part of the sum. So two boards' tables can be
 laid together as often as one likes: of each board the newer rows count, and nothing counts twice.
 
-Elo is counted as FIBS does (the First Internet Backgammon Server, "help formula"): everybody begins
-at 1500. With D, the difference of two ratings, and N, the match's length, the weaker side wins with
-the chance P = 1 / (10 ** (D * sqrt(N) / 2000) + 1). Who wins gets 4 * K * sqrt(N) times the other's
-chance to win, and who loses gives as much; K falls from 5 to 1 over the first 400 points of
-matches. Only matches between two people with names are rated: a level has no rating, and a session
-for money ends without a winner.
+Elo is counted as FIBS does, the First Internet Backgammon Server. Its man page "formula" stands in
+Mark Damish's Backgammon FAQ (https://stason.org/TULARC/games/backgammon/, 14: FIBS ratings):
+everybody begins at 1500, with an experience of 0. With D, the difference of two ratings, and n, the
+match's length, the weaker side wins with the chance P_upset = 1 / (10 ** (D * sqrt(n) / 2000) + 1).
+Who wins gets 4 * K * sqrt(n) times the other's chance to win, and who loses gives that; each has a
+K of his own, max(1, 5 - experience / 100). The experience is the sum of the lengths of the matches
+that he has finished; here, of those that were rated. Only matches between two people
+with names are: a level has no rating, and a session for money ends without a winner.
 """
 
 from array import array
