@@ -93,10 +93,13 @@ class Table:
         try:
             new = self._new = self._files.open(self._path + ".new", "wb")
             for chunk in self._chunks(head, rows):
+                yield  # to make a row takes its time, and so does an erase
+                if self._new is not new:  # somebody else writes
+                    return
                 new.write(chunk)
                 size += len(chunk)
                 yield
-                if self._new is not new:  # somebody else writes
+                if self._new is not new:
                     return
             self._new = None
             new.close()
