@@ -25,6 +25,7 @@ def _texts(view, top, low):
 
 def test_the_counts_are_those_of_the_side_that_is_to_act():
     view = scenes.start()
+    view.length = 0
     assert _texts(view, 0, 10) == ["5", "2"] and _texts(view, 36, 46) == ["3", "5"]
     view.decider = 1
     assert _texts(view, 0, 10) == ["3", "5"] and _texts(view, 36, 46) == ["5", "2"]
@@ -63,6 +64,25 @@ def test_marks_dice_and_cube_are_there_and_change_the_picture():
     view.dice = (3, 2)
     pictures.add(bytes(_large(view).buffer))
     assert len(pictures) == 6 + 2, "to move from or to looks alike, chosen or not"
+
+
+def test_in_a_match_both_scores_are_whole_wherever_the_cube_is():
+    view = scenes.start()
+    for length, scores in ((3, [1, 0]), (64, [62, 63])):
+        view.length, view.scores = length, scores
+        for owner, crawford, offered in (
+            (None, False, None),
+            (0, False, None),
+            (1, False, None),
+            (None, True, None),
+            (None, False, 1),
+        ):
+            view.owner, view.crawford, view.offered_by = owner, crawford, offered
+            written = {text[0]: text[2] for text in _large(view).texts}
+            mine, his = ("1/3", "0/3") if length == 3 else ("-2", "-1")
+            assert written[his] < written[mine] or crawford, (length, owner)
+    view.clocks = (600, 600, 0, 12)
+    assert "-2" not in {text[0] for text in _large(view).texts}
 
 
 def test_it_is_chosen_in_the_menu_and_kept():

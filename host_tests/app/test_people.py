@@ -12,7 +12,7 @@ from picogammon.app.session.people import People, PeopleError
 from picogammon.engine.rating import pr
 from picogammon.rules import position
 from picogammon.rules.phases import DOUBLED, GAME_OVER, MATCH_OVER, TO_PLAY, TO_ROLL
-from portable import raises
+from portable import raises, some
 
 ANN, BOB = "Ann", "Bob"
 
@@ -43,7 +43,10 @@ class Board:
     def restart(self):
         self.people = People(MemoryArchive(MemoryJournal(), self.disk))
 
-    def play(self, names=(ANN, BOB), losses=((0,), (0,)), winner=0, length=1, over=True, points=1):
+    def play(self, names=(ANN, BOB), losses=((0,), (0,)), winner=0, length=1, **more):
+        """`over`, `points`: of the game; `between()` is called while its records are kept."""
+        over, points = more.get("over", True), more.get("points", 1)
+        between = more.get("between", list)
         people = self.people
         people.begin()
         for side in (0, 1):
@@ -58,9 +61,12 @@ class Board:
             result=Plain(winner=winner, points=points),
         )
         whose = lambda side: names[side]  # noqa: E731
-        people.ended(
-            Plain(match=match, serial=1, number=self.number - 1, key=self.key, person=whose)
-        )
+        game = Plain(match=match, serial=1, number=self.number - 1, key=self.key, person=whose)
+        while True:
+            for _ in people.ended(game):
+                between()
+            if people.keep():
+                break
 
     def elo(self, name):
         return (self.people.of(name)[records.ELO] + 50) // 100
@@ -293,3 +299,61 @@ def test_any_row_can_be_shown_and_kept():
         list(person.games())
         other = records.Person(None, ANN)
         other.add(records.Person(bytes(records.ROW)))
+
+
+def test_keeping_a_game_of_many_people_pauses_at_each_row():
+    board = Board()
+    for i in range(0, 16, 2):
+        board.play(("A%d" % i, "A%d" % (i + 1)))
+    steps = [board.disk.steps]
+    board.restart()
+    board.play(("A3", "A8"), between=lambda: steps.append(board.disk.steps))
+    most = max([after - before for before, after in zip(steps, steps[1:])])
+    assert records.ROW <= most <= records.HEAD, "a row, or the head"
+    assert len(steps) > 2 * 16
+
+
+class _Renaming:
+    """Calls people.rename("Eve", "Zoe") in the pause of that number; `pauses` counts them."""
+
+    def __init__(self, at):
+        self.pauses = 0
+        self._at = at
+
+    def played(self):
+        """A Board on which a game was kept meanwhile."""
+        board = Board()
+        board.play(("Dan", "Eve"))
+        board.restart()
+        board.play(between=lambda: self._pause(board.people))
+        return board
+
+    def _pause(self, people):
+        if self.pauses == self._at:
+            people.rename("Eve", "Zoe")
+        self.pauses += 1
+
+
+def test_what_is_changed_in_a_pause_is_kept_and_the_game_counts_once():
+    usual = _Renaming(-1)
+    usual.played()
+    for at in some(range(usual.pauses)):
+        board = _Renaming(at).played()
+        board.restart()
+        people = board.people
+        assert people.damage is None and people.names() == [ANN, BOB, "Dan", "Zoe"], at
+        assert [people.of(name)[records.GAMES] for name in people.names()] == [1, 1, 1, 1]
+        assert people.place() == (1, 2) and "people.bin.new" not in board.disk.files
+
+
+def test_a_table_that_is_replaced_while_it_is_read_is_read_again():
+    board = Board()
+    for i in range(0, 16, 2):
+        board.play(("A%d" % i, "A%d" % (i + 1)))
+    board.restart()
+    reading = board.people.open()
+    next(reading)
+    board.people.rename("A0", "Zoe")
+    for _ in reading:
+        pass
+    assert board.people.damage is None and "Zoe" in board.people.names()

@@ -1,9 +1,15 @@
 """The menu of the people: what they did, another name, and deleting."""
 
 from fakes.coach import Coach
+from fakes.ruler import check
 from fakes.sitting import Sitting, two_people
+from picogammon.app.display import screens
 from picogammon.app.display import view as views
+from picogammon.app.display.canvas import WIDTH, Canvas, Display
+from picogammon.app.modes import players_menu
 from picogammon.app.modes.menu import NameEditor
+from picogammon.app.session import people as records
+from picogammon.app.session.people import NONE, Person
 
 GAME = [(3, 1), (4, 2)]
 
@@ -112,3 +118,71 @@ def test_a_full_flash_is_said():
     assert "could not be saved" in made.sees.page.lines[0]
     made.press("OK")
     assert names(made) == ["Ann", "Bob"]
+
+
+def person(games, name="Ann", rated=True):
+    """A Person of these games: (PR in hundredths, Elo, decisions) each."""
+    found = Person(None, name)
+    for pr, elo, decisions in games:
+        found.curve += bytes((pr & 255, pr >> 8, elo & 255, elo >> 8, decisions))
+    if rated:
+        found.numbers[records.EXPERIENCE] = 1
+    return found
+
+
+def test_the_last_games_are_curves():
+    games = [(600, 1500, 10), (1200, 1510, 30), (0, 1490, 60)]
+    pr, elo = players_menu.curves(person(games))
+    assert (pr.title, list(pr.dots), pr.line) == ("PR of Ann", [600, 1200, 0], [600, 1050, 420])
+    assert (pr.most, pr.least, pr.count) == ("12.0", "0.0", "3 games")
+    assert pr.lines == ["3 games, 0.0 to 12.0, now 4.2"]
+    assert (elo.title, elo.line, elo.most, elo.least) == (
+        "Elo of Ann",
+        [1500, 1510, 1490],
+        "1510",
+        "1490",
+    )
+    assert [page.title for page in players_menu.curves(person(games, rated=False))] == ["PR of Ann"]
+    assert players_menu.curves(person(games[:1])) == []
+    long = players_menu.curves(person([(1000, 1500, 1)] * 10 + [(2000, 1500, 1)] * 10))[0]
+    assert long.line[9] == 1000 and long.line[14] == 1500 and long.line[19] == 2000
+
+
+def test_a_curve_is_seen_whole_whatever_was_played_and_whatever_the_name():
+    strange = [(NONE - 1, 0, 0), (0, NONE, 255)]
+    for height in (32, 64, 128):
+        for games in (strange, strange * 50, [(500, 1500, 20)] * 2):
+            for name in ("Al", "W" * 12):
+                for page in players_menu.curves(person(games, name)):
+                    view = views.View()
+                    view.display = Display(height)
+                    view.page = page
+                    view.keys = ["<", ">", "OK", "BACK"]
+                    check(view)
+                    drawn = Canvas(view.display)
+                    screens.draw(view, drawn)
+                    lit = [x for x in range(WIDTH) if _lit(drawn, x)]
+                    assert lit[-1] >= WIDTH - 2 and len(lit) > 90, (height, name)
+
+
+def _lit(canvas, x):
+    """True if a pixel of that column is lit below the title and above the keys."""
+    display = canvas.display
+    return any(canvas.get(x, y) for y in range(display.text_top, display.keys_top))
+
+
+def test_the_curves_stand_behind_the_numbers():
+    made = Sitting(GAME * 2, two_people(3, names=("Ann", "Bob")), coach=Coach())
+    for _ in (0, 1):
+        made.press("OK")
+        made.play("24/20")
+        made.press("OK")
+        made.play("8/4 6/4")
+        made.resign()
+        made.press("OK")
+    made.grade()
+    opened(made)
+    made.press("OK OK PREV")
+    page = made.sees.page
+    assert page.title == "PR of Ann" and page.count == "2 games"
+    check(made.sees)

@@ -343,3 +343,48 @@ def test_a_rewriting_that_is_given_up_changes_nothing():
     assert disk.files == {PATH: before}
     answered(deck, 0, True, 1)
     assert deck_on(disk).card(0).box == 1
+
+
+def test_cards_of_a_game_come_with_one_write_and_the_same_one_once():
+    disk = Disk()
+    deck = deck_on(disk)
+    deck.add(numbered(7))
+    before = disk.synced
+    for _ in deck.add_all([numbered(1), numbered(2, source=1), numbered(1), numbered(7)]):
+        assert len(disk.files[PATH]) == _SLOT
+    assert disk.synced == before + 1 and len(disk.files[PATH]) == 3 * _SLOT
+    found = deck_on(disk)
+    assert len(found) == len(deck) == 3 and found.damaged == 0
+    assert sorted([card.number for card in found]) == [0, 1, 2]
+
+
+def test_what_is_answered_while_cards_come_is_kept():
+    disk = Disk()
+    deck = deck_on(disk)
+    deck.add(numbered(7))
+    answers = 0
+    for at in range(3):
+        late = deck_on(disk)
+        pauses = 0
+        for _ in deck_on(disk).add_all([numbered(10 * at), numbered(10 * at + 1)]):
+            if pauses == at:
+                answers += answered(late, 0, True, at + 1) is not None
+            pauses += 1
+        found = deck_on(disk)
+        assert len(found) == 3 + 2 * at and found.card(0).asked == answers
+    assert answers > 1
+
+
+def test_cards_that_find_no_room_are_not_half_there():
+    disk = Disk()
+    deck = deck_on(disk)
+    deck.add(numbered(0))
+    disk.full = len(disk.files[PATH]) + 100
+    with raises(OSError):
+        for _ in deck.add_all([numbered(1), numbered(2)]):
+            pass
+    disk.full = None
+    for _ in deck_on(disk).add_all([numbered(1), numbered(2)]):
+        pass
+    found = deck_on(disk)
+    assert len(found) == 3 and found.damaged == 0

@@ -19,6 +19,8 @@ _PLAY = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:4:0:7:10"
 _TAKE = "XGID=-b----E-C---eE---c-e----B-:0:0:-1:D:0:0:3:0:10"
 _SPLIT = actions.play(b"\xc3\xa9")  # 24/20
 _DATES = "JSON.parse(localStorage['picogammon.practice']).cards"
+# How many pixels of the dialog lie beside it.
+_WIDER = "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(practising)"
 _PUT = """if (!sessionStorage.put) {
     sessionStorage.put = "once";
     localStorage["picogammon.flash"] = JSON.stringify({ "/flash/%s": "%s" });
@@ -105,6 +107,88 @@ def test_two_answers_in_a_day_are_one_and_what_was_wrong_comes_once_more(practic
     _said(page, "Done for today. Next: 1 card on December 2, 2026.")
     (card,) = page.evaluate(_DATES).values()
     assert card["reps"] == 1
+
+
+def _place(page, name):
+    return page.locator(f"#practising .place[data-button={name}]")
+
+
+def _laid(page, text):
+    """Waits until so much of the play is laid, and returns what the board shows then, in words."""
+    page.wait_for_function(
+        "(text) => document.querySelector('#practising form input').value === text", arg=text
+    )
+    return page.locator("#practising .board").get_attribute("aria-label")
+
+
+def test_a_play_is_clicked_on_the_board_and_taken_back(practice):
+    page = practice(card_of(_PLAY, _SPLIT)).page
+    _open(page)
+    _said(page, "1 due today (1 new).")
+    _place(page, "point-24").click()
+    assert "1 on 24, 1 on 21" in _laid(page, "24/21")
+    _place(page, "point-12").click()
+    _said(page, "No checker can move like that")
+    page.get_by_role("button", name="Undo").click()
+    assert "You have 2 on 24" in _laid(page, "")
+    _said(page, "1 due today (1 new).")
+    _place(page, "point-5").click()
+    assert "2 on 5" in _laid(page, "8/5 6/5")
+    show = page.get_by_role("button", name="Show")
+    assert show.evaluate("(button) => button === document.activeElement")
+    show.press("Enter")
+    good = page.get_by_role("button", name="Good, ")
+    good.wait_for()
+    assert "You: 8/5 6/5, right" in page.locator("#practising .back").inner_text()
+    assert not _place(page, "point-5").is_visible()
+    assert "2 on 5" in page.locator("#practising .board").get_attribute("aria-label")
+    good.click()
+    _said(page, "Done for today.")
+
+
+def test_a_checker_is_dragged_where_it_goes(practice):
+    page = practice(card_of(_PLAY, _SPLIT), viewport={"width": 1000, "height": 640}).page
+    _open(page)
+    _said(page, "1 due today (1 new).")
+    _place(page, "point-13").drag_to(_place(page, "point-9"))
+    assert "1 on 9" in _laid(page, "13/9")
+    assert page.locator("#practising .dragged").count() == 0
+    page.set_viewport_size({"width": 360, "height": 740})  # a phone's
+    assert page.evaluate(_WIDER) == 0
+    _place(page, "point-9").drag_to(_place(page, "point-13"))
+    _said(page, "No checker can move like that")
+    page.get_by_label("Your play").fill("8/5")
+    assert "You have 2 on 24" in page.locator("#practising .board").get_attribute("aria-label")
+    page.get_by_label("Your play").fill("8/5 6/5")
+    page.get_by_label("Your play").press("Enter")
+    page.get_by_role("button", name="Good, ").wait_for()
+    assert "You: 8/5 6/5, right" in page.locator("#practising .back").inner_text()
+
+
+def test_a_play_is_laid_by_the_keyboard(practice):
+    board = practice(card_of(_PLAY, _SPLIT))
+    page = board.page
+    _open(page)
+    _said(page, "1 due today (1 new).")
+    first = _place(page, "point-24")
+    assert first.get_attribute("aria-label") == "Point 24: 2 of yours, can move"
+    first.focus()
+    page.keyboard.press("Enter")
+    _laid(page, "24/21")
+    assert first.get_attribute("aria-label") == "Point 24: 1 of yours, can move"
+    for _ in range(3):
+        page.keyboard.press("ArrowLeft")
+    assert page.evaluate("document.activeElement.dataset.button") == "point-21"
+    page.keyboard.press("Backspace")
+    _laid(page, "")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.dataset.button") == "point-4"
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Space")
+    assert "2 on 5" in _laid(page, "8/5 6/5")
+    assert violations(board) == []
 
 
 def test_a_cube_is_answered_and_graded_by_keys(practice):

@@ -38,4 +38,6 @@ def played(disk, names, key):
     )
     game = SimpleNamespace(match=match, serial=serial or 1, number=done, key=key)
     game.person = lambda side: names[side]
-    people.ended(game)
+    for _ in people.ended(game):
+        pass
+    assert people.keep()

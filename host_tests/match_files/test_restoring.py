@@ -10,10 +10,13 @@ from fakes.power import Power
 from match_files.kept import store
 from match_files.linked import LinkedBoard
 from match_files.people import counted, played
+from picogammon.app.practice.set_deck import Progress
 from picogammon.app.session import seal
 from picogammon.devices.archive import Archive
+from picogammon.devices.files import SETS
 from picogammon.devices.littlefs import Witness
 from picogammon.devices.recent import Recent
+from picogammon.devices.store import Store
 from picogammon.rules import actions, settings
 from tools.matches import MatError, fetching, places
 from tools.matches.__main__ import main
@@ -389,3 +392,67 @@ def test_records_that_are_damaged_or_find_no_room_are_left_out_and_said():
     other.files["people.bin"][-1] ^= 1
     assert any("people.bin" in note for note in _restore(one, _backup(other)).notes)
     assert len(counted(one)) == 16
+
+
+def test_records_that_are_damaged_on_the_board_give_way_to_the_backups_and_that_is_said():
+    one, other = _board(_OLD), _board(_OLD)
+    played(one, ("Ann", "Bob"), 1)
+    played(other, ("Ann", "Eve"), 2)
+    one.files["people.bin"][-1] ^= 1
+    notes = _restore(one, _backup(other)).notes
+    assert "people.bin on the board was damaged: the backup's takes its place" in notes
+    assert counted(one) == {"ann": 1, "eve": 1}
+
+
+def _practised(disk, *answers):
+    progress = Progress(Store(files_on(disk), SETS))
+    for of, right in answers:
+        progress.answer(of, right)
+    return progress
+
+
+def _said_of_sets(plan):
+    return [note for note in plan.notes if SETS in note]
+
+
+def _progress(disk):
+    """[(decisions that were asked, lately right, lately asked)] of each set, and the streak."""
+    found = Progress(Store(files_on(disk), SETS))
+    assert not found.damaged
+    return [(found.next(of, 1 << 20) // 17, *found.answers(of)) for of in range(3)], found.streak
+
+
+def test_what_was_practised_on_two_boards_is_laid_together():
+    one, other = _board(_OLD), _board(_OLD)
+    _practised(one, (0, True), (0, True), (0, False), (1, True))
+    _practised(other, (0, False), (1, True), (1, False), (2, True), (2, True))
+    theirs = _backup(other)
+    for _ in range(2):
+        assert _said_of_sets(_restore(one, theirs)) == []
+        assert _progress(one) == ([(3, 2, 3), (2, 1, 2), (2, 2, 2)], 2)
+    _restore(other, _backup(one))
+    assert _progress(other) == _progress(one), "both know the same"
+    _practised(one, (1, True))
+    before = _progress(one)
+    _restore(one, theirs)
+    assert _progress(one) == before, "an older backup takes nothing away"
+    empty = _board(_OLD)
+    _restore(empty, _backup(one))
+    assert _progress(empty) == before
+
+
+def test_a_damaged_file_of_what_was_practised_is_said():
+    one, other = _board(_OLD), _board(_OLD)
+    _practised(one, (0, True))
+    _practised(other, (0, True), (0, True))
+    for path, wrong in ((SETS, b"no progress"), (SETS, bytes((1, 0, 9, 0, 2, 3)) + bytes(44))):
+        other.files[path] = bytearray(store(wrong))
+        plan = _restore(one, _backup(other))
+        assert _said_of_sets(plan) == ["sets.bin in the backup is damaged: it is left out"]
+        assert _progress(one)[0][0] == (1, 1, 1)
+    del other.files[SETS]
+    _practised(other, (0, True), (0, True))
+    one.files[SETS][-1] ^= 1
+    told = "sets.bin on the board was damaged: the backup's takes its place"
+    assert _said_of_sets(_restore(one, _backup(other))) == [told]
+    assert _progress(one)[0][0] == (2, 2, 2)

@@ -31,6 +31,9 @@ QUESTIONS = (
     ("a game is reviewed", "reviewing({!r})"),
     ("a game is graded for the records", "filing({!r})"),
 )
+# The same with erases of flash included, which cannot be cut in pieces: two may come in a row.
+KEEPING = "a game's cards and records are kept, erases included"
+_KEEPING_BUDGET_MS = _BUDGET_MS + 2 * 45
 # Of the reference: the most plays of a double, with contact and in a race, and a usual one.
 _POSITIONS = ("4PPBACy0zZIBKA", "2wEAANrehRAAAA", "mHPMATDg8+ABJA")
 
@@ -39,10 +42,12 @@ def rows(chip=CHIP):
     """The measurements as rows of the table: dicts of name, value, unit, budget and ok."""
     press_ms = idle_press_ms(chip)
     with started.board(GUEST, chip) as board:
-        return [
+        found = [
             _row(name, press_ms, max(longest(board, question, text) for text in texts()))
             for name, question in QUESTIONS
         ]
+        kept = longest(board, "keeping({!r})", texts()[0])
+        return found + [_row(KEEPING, press_ms, kept, _KEEPING_BUDGET_MS)]
 
 
 def texts():
@@ -68,12 +73,12 @@ def longest(board, question, text):
     return most
 
 
-def _row(name, press_ms, longest_us):
+def _row(name, press_ms, longest_us, budget_ms=_BUDGET_MS):
     value = busy_press_ms(press_ms, longest_us)
     return {
         "name": f"chip: press → light, while {name}",
         "value": value,
         "unit": "ms",
-        "budget": _BUDGET_MS,
-        "ok": value <= _BUDGET_MS,
+        "budget": budget_ms,
+        "ok": value <= budget_ms,
     }

@@ -8,13 +8,16 @@ from binascii import hexlify
 from collections import namedtuple
 
 from picogammon.app.advice import equities, tutor
+from picogammon.app.modes import by_place
+from picogammon.app.practice.cards import CardError
 from picogammon.engine.engine import Question
 from picogammon.engine.review import DOUBTFUL, grade
-from picogammon.rules import actions, plays_text, xgid
+from picogammon.rules import actions, plays_text, steps, xgid
 from picogammon.rules.phases import BEAVERED, DOUBLED, RACCOONED, TO_PLAY, TO_ROLL
+from picogammon.rules.steps import Hand
 from reading.plays import parse_play
 from tools.report import drawing
-from tools.report.judging import moment_of, reasons
+from tools.report.judging import Moment, moment_of, reasons
 
 # `asked`: the question in words; `board`: the SVG of it, and `words`, what that shows; `xgid`;
 # `choices`: the words of each action of the cube, none where a play is asked.
@@ -23,6 +26,10 @@ Front = namedtuple("Front", ("asked", "board", "words", "xgid", "choices"))
 # in words, "" where nothing was answered or lost; `right`: whether that is fine; `played`: what the
 # learner had played, and lost with it, "" where nobody knows of a loss; `why`: texts.
 Back = namedtuple("Back", ("answer", "yours", "lost", "right", "played", "why"))
+# A play that is laid on a card's board: its `steps`, as numbers and as `text`; `board` and `words`,
+# as a Front's; `spots`: {name of a place: what is there}; `complete`: all dice are used; `done`:
+# False if what was wanted cannot be.
+Laid = namedtuple("Laid", ("steps", "text", "board", "words", "spots", "complete", "done"))
 _Graded = namedtuple("_Graded", ("grade", "question"))
 _OFFERED = {
     DOUBLED: "Doubled to %d: take?",
@@ -54,6 +61,37 @@ def answer_of(card, text):
         return actions.play(parse_play(text, match.position, *match.dice))
     words = front(card).choices
     return _cube_actions(match)[words.index(text)]
+
+
+def laid(card, made, point=None, to=None):
+    """The Laid of a card's play after these steps, and after a press of a point (1..24, 25 the bar,
+    0 off), or a checker dragged from there `to` another one; as on a board. Raises StepError, and
+    CardError where no play is asked.
+    """
+    match = card.match()
+    if match.phase != TO_PLAY:
+        raise CardError("no play is asked here")
+    hand = Hand(match.position, match.dice)
+    for a_step in made:
+        hand.make(a_step)
+    more = None
+    if to is not None:
+        more = by_place.dragged(hand, point, to)
+    elif point is not None:
+        more, _ = by_place.pressed(hand, point)
+    for a_step in more or ():
+        hand.make(a_step)
+    before = moment_of(match)
+    moment = Moment(list(hand.position), hand.dice, before.cube, before.owner, before.each)
+    return Laid(
+        list(hand.steps),
+        plays_text.format_play(match.position, hand.steps) if hand.steps else "",
+        drawing.board(moment, 0),
+        drawing.in_words(moment),
+        drawing.spots(moment, [steps.source(a_step) for a_step in hand.legal()]),
+        hand.complete,
+        point is None or bool(more),
+    )
 
 
 def back(card, coach, plays, action=None):

@@ -9,11 +9,12 @@ from collections import namedtuple
 from hashlib import sha256
 
 from picogammon import board_data
+from picogammon.app.practice.set_deck import Progress
 from picogammon.app.session import resume
 from picogammon.app.session.backup import plain
 from picogammon.app.session.people import PeopleError
 from picogammon.devices import archive, transfer
-from picogammon.devices.files import CARDS, MATCHES, PEOPLE, SECRETS, SET_UP, Files
+from picogammon.devices.files import CARDS, MATCHES, PEOPLE, SECRETS, SET_UP, SETS, Files
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
 from picogammon.devices.store import Store
@@ -29,6 +30,7 @@ _OWN = "own.bin"
 _BLOCK = 4096
 _BLOCKS = 64  # that a board's archive has at most
 _LEFT_OUT = "%s in the backup is %s: it is left out"
+_REPLACED = "%s on the board was damaged: the backup's takes its place"
 _THINNED = "That is more than a board keeps: its oldest earlier matches go"
 _SWITCHED = "Buttons and lights are set up as in the backup: mpremote rm board.bin undoes that"
 
@@ -36,7 +38,7 @@ _SWITCHED = "Buttons and lights are set up as in the backup: mpremote rm board.b
 def wanted(names, matches):
     """The paths of a board's files that `plan` wants to see. `names`: of its files; `matches`: of
     those in its archive."""
-    paths = [name for name in names if name in (CARDS, PEOPLE, SET_UP)]
+    paths = [name for name in names if name in (CARDS, PEOPLE, SETS, SET_UP)]
     return paths + ["%s/%s" % (MATCHES, name) for name in archive.newest_first(matches)]
 
 
@@ -113,6 +115,8 @@ def _settings(found, there, work, planned):
             _people(content, there.get(PEOPLE), work, planned)
         elif path == CARDS:
             _cards(content, there.get(CARDS), work, planned)
+        elif path == SETS:
+            _sets(content, there.get(SETS), work, planned)
         elif not work.holds_settings(path, content):
             planned.notes.append(_LEFT_OUT % (path, "damaged"))
         else:
@@ -124,7 +128,7 @@ def _settings(found, there, work, planned):
 def _people(content, own, work, planned):
     """What people have done: on the board and in the backup together, nothing twice."""
     try:
-        both = work.people(content, own)
+        both, anew = work.people(content, own)
     except PeopleError as full:
         planned.notes.append("What people did is left out of the backup: %s" % full)
         return
@@ -132,6 +136,8 @@ def _people(content, own, work, planned):
         planned.notes.append(_LEFT_OUT % (PEOPLE, "damaged"))
     elif both != own:
         planned.steps.append((PEOPLE, both))
+        if anew:
+            planned.notes.append(_REPLACED % PEOPLE)
 
 
 def _cards(content, own, work, planned):
@@ -141,6 +147,17 @@ def _cards(content, own, work, planned):
         planned.notes.append(_LEFT_OUT % (CARDS, "damaged"))
     elif both != own:
         planned.steps.append((CARDS, both))
+
+
+def _sets(content, own, work, planned):
+    """What was practised of the sets, on the board and in the backup."""
+    both, anew = work.sets(content, own)
+    if both is None:
+        planned.notes.append(_LEFT_OUT % (SETS, "damaged"))
+    elif both != own:
+        planned.steps.append((SETS, both))
+        if anew:
+            planned.notes.append(_REPLACED % SETS)
 
 
 def _told(records):
@@ -207,15 +224,15 @@ class _Work:
         return Store(Files(), self.path(name)).load() is not None
 
     def people(self, content, own):
-        """The table of `own` (None: there is none) with what `content` has besides; None where
-        that is damaged. Raises PeopleError where it has no room."""
+        """(the table of `own`, None: there is none, with what `content` has besides; whether `own`
+        is damaged). None where `content` is. Raises PeopleError where it has no room."""
         self.lay({PEOPLE: content} if own is None else {PEOPLE: content, _OWN: own})
         sent, damage = persons.opened(self.path(PEOPLE))
         if damage:
-            return None
-        people, _ = persons.opened(self.path(_OWN))
+            return None, False
+        people, damage = persons.opened(self.path(_OWN))
         people.lay_in(sent)
-        return self._read(_OWN)
+        return self._read(_OWN), damage is not None
 
     def cards(self, content, own):
         """The practice cards of `own` (None: there are none) with those that `content` has besides;
@@ -226,6 +243,18 @@ class _Work:
             return None
         deck.lay_in(deck.opened(self.path(_OWN)), sent)
         return self._read(_OWN)
+
+    def sets(self, content, own):
+        """(what was practised of the sets by `own`, None: there is none, and by `content`, laid
+        together; whether `own` is damaged). None where `content` is."""
+        self.lay({SETS: content} if own is None else {SETS: content, _OWN: own})
+        sent = Progress(Store(Files(), self.path(SETS)))
+        if sent.damaged:
+            return None, False
+        progress = Progress(Store(Files(), self.path(_OWN)))
+        anew = progress.damaged
+        progress.lay_in(sent)
+        return self._read(_OWN), anew
 
     def _read(self, name):
         with open(self.path(name), "rb") as file:

@@ -18,7 +18,17 @@ HOST_TESTS = ROOT / "host_tests"
 FOLDER = HOST_TESTS / "app" / "golden"
 DOCS = ROOT / "docs" / "screens"
 # The scenes of which docs/ show the screen.
-IN_DOCS = ("clock", "decision", "graded", "guide", "hint", "large_double_roll", "seal", "why")
+IN_DOCS = (
+    "clock",
+    "curve",
+    "decision",
+    "graded",
+    "guide",
+    "hint",
+    "large_double_roll",
+    "seal",
+    "why",
+)
 SUMS = HOST_TESTS / "data" / "pictures.jsonl"
 SCALE = 4
 

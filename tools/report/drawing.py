@@ -10,6 +10,7 @@ _STEP = 20  # from one point to the next
 _BAR = 22
 _HEIGHT = 200
 _WIDTH = 12 * _STEP + _BAR + 26
+_POINT = 80  # how long one is
 _MOST = 5  # checkers of a point that are drawn; more are a number
 _RADIUS = 9
 _PIPS = {  # at places of a grid of three by three
@@ -25,7 +26,7 @@ _POINTS = "".join(
     f'<path class="point{i % 2}" d="M{x} {top}h{_STEP}l-{_STEP // 2} {dy}z"/>'
     for i in range(12)
     for x in [i * _STEP + (_BAR if i > 5 else 0)]
-    for top, dy in ((0, 80), (_HEIGHT, -80))
+    for top, dy in ((0, _POINT), (_HEIGHT, -_POINT))
 )
 # What all boards of a page have in common, to be put into it once.
 BACKGROUND = (
@@ -80,6 +81,42 @@ def board(moment, side):
         f'<svg viewBox="0 {-_EDGE} {_WIDTH} {_HEIGHT + 2 * _EDGE}" aria-hidden="true">'
         f"{''.join(parts)}</svg>"
     )
+
+
+def boxes():
+    """Where the places of player 0 lie on a board: {name: (left, top, width, height)}, in
+    hundredths of a percent of its SVG. A point is as long as it is drawn."""
+    whole = _HEIGHT + 2 * _EDGE
+    found = {}
+    for place in range(1, BAR):
+        top = _HEIGHT - _POINT if place <= 12 else 0
+        found["point-%d" % place] = (_x(place) - _STEP // 2, top, _STEP, _POINT)
+    found["bar-0"] = (6 * _STEP, 0, _BAR, _HEIGHT // 2)
+    found["off-0"] = (_WIDTH - 26, _HEIGHT // 2 + 20, 26, _HEIGHT // 2 - 20)
+    for name in found:
+        left, top, width, height = found[name]
+        found[name] = (
+            left * 10000 // _WIDTH,
+            (top + _EDGE) * 10000 // whole,
+            width * 10000 // _WIDTH,
+            height * 10000 // whole,
+        )
+    return found
+
+
+def spots(moment, movable):
+    """What lies on each of the places of `boxes`, in words. `movable`: the points of which player 0
+    can move a checker."""
+    found = {}
+    for place in range(1, BAR + 1):
+        count = moment.points[place]
+        there = "%d of yours" % count if count > 0 else "%d of his" % -count if count else "empty"
+        there += ", can move" if place in movable else ""
+        name = "point-%d" % place if place < BAR else "bar-0"
+        found[name] = ("Point %d: %s" % (place, there)) if place < BAR else "Bar: " + there
+    off = moment.each - sum([n for n in moment.points if n > 0])
+    found["off-0"] = "Off: %s" % ("%d of yours" % off if off else "empty")
+    return found
 
 
 def in_words(moment):

@@ -34,6 +34,7 @@ class Slots:
         self._path = path
         self._size = size
         self._step = size + _CRC_BYTES
+        self._held: bytearray | None = None  # slots that wait for `release`
 
     def read(self) -> "Iterator[tuple[int, bytes]]":
         """Yields (its number from 0, its bytes) of each sound slot, one at a time in their order.
@@ -41,6 +42,7 @@ class Slots:
         Nothing is written, but that a rewriting which was cut off is removed, or finished.
         """
         self.count = self.damaged = 0
+        self._held = None
         size = self._files.size(self._path)
         if size < 0 and self._files.size(self._path + ".new") >= 0:  # the old one is aside already
             self._files.finish(self._path)
@@ -64,25 +66,53 @@ class Slots:
     @property
     def changed(self) -> bool:
         """True if somebody else has written the file since it was read."""
-        return max(0, self._files.size(self._path)) // self._step != self.count
+        kept = self.count - len(self._held or b"") // self._step
+        return max(0, self._files.size(self._path)) // self._step != kept
 
     def at(self, number: int) -> bytes | None:
         """The bytes of one slot; None if it is damaged or gone."""
-        start = number * self._step
-        data = b"".join(self._files.part(self._path, start, start + self._step))
+        held = self._held or b""
+        start = (number - self.count) * self._step + len(held)
+        if start >= 0:
+            data = bytes(held[start : start + self._step])
+        else:
+            start = number * self._step
+            data = b"".join(self._files.part(self._path, start, start + self._step))
         body = data[: self._size]
         return body if data[self._size :] == _crc(body) else None
 
     def append(self, body: bytes) -> int:
-        """Appends a slot; returns its number. When this returns, it is on flash."""
+        """Appends a slot; returns its number. When this returns, it is on flash, or held."""
+        if self._held is None:
+            self._append(body + _crc(body))
+            return self.count - 1
+        self._held.extend(body + _crc(body))
+        self.count += 1
+        return self.count - 1
+
+    def hold(self) -> None:
+        """Slots that are appended from here on wait for `release`: flash is erased once for all."""
+        self._held = bytearray()
+
+    def release(self) -> bool:
+        """Writes what waits; when this returns, it is on flash. False if somebody else has written
+        the file meanwhile: then nothing was."""
+        held = self._held or b""
+        changed = self.changed
+        self.count -= len(held) // self._step
+        self._held = None
+        if held and not changed:
+            self._append(held)
+        return not changed
+
+    def _append(self, data: "bytes | bytearray") -> None:
         size = max(0, self._files.size(self._path))
         if size % self._step:  # an append failed half-way, or the power went in it
             self._files.replace(self._path, self._whole(size))
         file = Growing(self._files, self._path)
-        file.add(body + _crc(body))
+        file.add(data)
         file.close()
-        self.count = size // self._step + 1
-        return self.count - 1
+        self.count = (size + len(data)) // self._step
 
     def _whole(self, size: int) -> "Iterator[bytes]":
         return self._files.part(self._path, 0, size - size % self._step)

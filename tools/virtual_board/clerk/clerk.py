@@ -164,17 +164,30 @@ def _deck(asked):
 
 def _card(asked):
     """What a card asks, for the page."""
-    from tools.deck.told import front
+    from tools.deck.told import front, laid
     from tools.report import drawing
 
-    found = front(deck.opened(_CARDS).card(asked["number"]))
+    card = deck.opened(_CARDS).card(asked["number"])
+    found = front(card)
     return {
         "asked": found.asked,
-        "board": drawing.BACKGROUND + found.board,
-        "style": drawing.STYLE,
+        "board": found.board,
+        "look": "<style>" + drawing.STYLE + "</style>" + drawing.BACKGROUND,
         "words": found.words,
         "choices": found.choices,
+        "places": drawing.boxes(),
+        "spots": {} if found.choices else laid(card, []).spots,
     }
+
+
+def _lay(asked):
+    """A play that is built on a card's board, for the page."""
+    from tools.deck.told import laid
+
+    card = deck.opened(_CARDS).card(asked["number"])
+    found = laid(card, asked["steps"], asked["point"], asked["to"])
+    names = ("steps", "text", "board", "words", "spots", "complete", "done")
+    return dict(zip(names, found))
 
 
 def _begin_answer(asked):
@@ -342,6 +355,7 @@ _ANSWERS = {
     "people": _people,
     "deck": _deck,
     "card": _card,
+    "lay": _lay,
     "answer": _begin_answer,
     "xgids": _xgids,
     "add": _add,

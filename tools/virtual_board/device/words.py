@@ -7,6 +7,7 @@ places are numbered as player 0 counts them, who sits above if the view is turne
 
 from picogammon.app.display import view as views
 from picogammon.app.display.lights import COLOURS
+from picogammon.app.display.screens.curve import CurveView
 from picogammon.app.display.screens.name import LETTERS
 from picogammon.ground.places import BAR_0, BAR_1, OFF_0, OFF_1, opposite
 
@@ -286,6 +287,7 @@ _PAGES = {
     views.TextView: _text,
     views.NameView: _naming,
     views.CodeView: _code,
+    CurveView: _text,
     views.ResultView: _result,
     views.PlaysView: _plays,
 }

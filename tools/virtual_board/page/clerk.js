@@ -80,9 +80,17 @@ export class Clerk {
     return this._ask({ what: "deck", files: deckOf(bytes) });
   }
 
-  // {asked, board: an SVG as HTML, style: its CSS, words: what it shows, choices: [word], none where a play is asked} of a card, by its number.
+  // {asked, board: an SVG as HTML, look: what that needs beside it, words: what it shows, choices: [word], none where a play is
+  // asked; of the learner's places, places: {name: [left, top, width, height]} in hundredths of a percent, and spots: {name: what
+  // is there}} of a card, by its number.
   card(bytes, number) {
     return this._ask({ what: "card", number, files: deckOf(bytes) });
+  }
+
+  // {steps, text: the play so far, board, words, spots, complete, done: whether it could be} after `steps` on
+  // a card's board, and a press of a point, 25 the bar and 0 off, or a checker dragged from there `to` another one.
+  lay(bytes, number, steps, point = null, to = null) {
+    return this._ask({ what: "lay", number, steps, point, to, files: deckOf(bytes) });
   }
 
   // {answer, yours, lost, right, played, why: [text]}: what stands behind a card to which `text` was answered, "" for nothing (tools/deck/told.py).

@@ -1,9 +1,8 @@
 // The four buttons: mouse, finger or pen, keyboard, and whatever a screen reader does.
 
-const BY_KEY = { ArrowLeft: "prev", ArrowRight: "next", Enter: "ok", Backspace: "back" };
-const CHECKERS = ".place:not(#dice, #cube)"; // buttons where checkers can be
-const DRAGGED = 0.75; // as wide as a place, from its middle
+import { CHECKERS, letDrag } from "./drag.js";
 
+const BY_KEY = { ArrowLeft: "prev", ArrowRight: "next", Enter: "ok", Backspace: "back" };
 export class Keys {
   // `buttons`: name -> element. `move(name, pressed, at)` is called at every edge, which came at the
   // time `at`, as Date.now() says it; `drop(from, to)` where a checker was dragged.
@@ -27,14 +26,19 @@ export class Keys {
   }
 
   _listen(name, element) {
-    const drag = element.matches(CHECKERS) ? new Drag(element) : null;
-    element.addEventListener("pointerdown", (event) => {
-      if (event.button !== 0) return;
-      element.setPointerCapture(event.pointerId);
-      if (drag) drag.begin(event);
-      else this._press(name, event.pointerId, timeOf(event));
-    });
-    if (drag) this._drags(name, element, drag);
+    if (element.matches(CHECKERS)) {
+      const pressed = (event) => {
+        this._press(name, event.pointerId, timeOf(event));
+        this._release(name, event.pointerId, timeOf(event));
+      };
+      letDrag(element, pressed, (there) => this._drop(name, there));
+    } else {
+      element.addEventListener("pointerdown", (event) => {
+        if (event.button !== 0) return;
+        element.setPointerCapture(event.pointerId);
+        this._press(name, event.pointerId, timeOf(event));
+      });
+    }
     for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
       element.addEventListener(end, (event) => {
         this._release(name, event.pointerId, timeOf(event));
@@ -46,24 +50,6 @@ export class Keys {
       if (event.detail !== 0) return;
       this._press(name, "click", timeOf(event));
       this._release(name, "click", timeOf(event));
-    });
-  }
-
-  // A place is pressed when the pointer is let go there and has not left it; a checker that it has dragged
-  // to where none can lie stays.
-  _drags(name, element, drag) {
-    element.addEventListener("pointermove", (event) => drag.move(event));
-    for (const end of ["pointercancel", "lostpointercapture"]) element.addEventListener(end, () => drag.end());
-    element.addEventListener("pointerup", (event) => {
-      const dragged = hasLeft(element, event) || drag.dragged;
-      if (!drag.end()) return;
-      if (dragged) {
-        const there = placeAt(event);
-        if (there && there !== element) this._drop(name, there.dataset.button);
-      } else {
-        this._press(name, event.pointerId, timeOf(event));
-        this._release(name, event.pointerId, timeOf(event));
-      }
     });
   }
 
@@ -110,44 +96,6 @@ export class Keys {
   }
 }
 
-// A checker that follows the pointer, from when it has left its place.
-class Drag {
-  constructor(element) {
-    this._element = element;
-    this._checker = null;
-    this._under_way = false;
-  }
-
-  begin() {
-    this._under_way = true;
-  }
-
-  // Whether the pointer has left the place.
-  get dragged() {
-    return this._checker !== null;
-  }
-
-  move(event) {
-    if (!this._under_way || (!this._checker && !hasLeft(this._element, event))) return;
-    if (!this._checker) {
-      this._checker = document.createElement("span");
-      this._checker.className = "dragged";
-      this._element.parentElement.append(this._checker);
-    }
-    const { left, top } = this._element.parentElement.getBoundingClientRect();
-    this._checker.style.transform = `translate(${event.clientX - left}px, ${event.clientY - top}px)`;
-  }
-
-  // Whether one was under way.
-  end() {
-    const was = this._under_way;
-    this._under_way = false;
-    this._checker?.remove();
-    this._checker = null;
-    return was;
-  }
-}
-
 // Whether a key event is the browser's, a dialog's or a choice's.
 function isTaken(event) {
   const modified = event.ctrlKey || event.altKey || event.metaKey;
@@ -159,18 +107,6 @@ function isTaken(event) {
 function giveBack(target) {
   const control = target.closest?.("button, a, summary");
   if (control && !control.dataset.button && !control.closest("#mirrored")) control.blur();
-}
-
-// The place for checkers where an event happened, if there is one: dice and cube are none.
-function placeAt({ clientX, clientY }) {
-  return document.elementFromPoint(clientX, clientY)?.closest(CHECKERS);
-}
-
-// A slip across an edge is no drag.
-function hasLeft(start, { clientX, clientY }) {
-  const { left, width, top, height } = start.getBoundingClientRect();
-  const [across, along] = [clientX - left - width / 2, clientY - top - height / 2];
-  return Math.abs(across) >= width * DRAGGED || Math.abs(along) >= height * DRAGGED;
 }
 
 // When an event came: the page may hear of it late.

@@ -10,9 +10,11 @@ import { neighbour, placeBoxes } from "./geometry.js";
 const SIDES = ["first player's", "second player's"];
 
 export class Places {
-  // Makes them in `room`, an element that lies where the board does. `elements`: name -> button.
-  constructor(room) {
+  // Makes them in `room`, an element that lies where the board does. `elements`: name -> button, whose
+  // id is `prefix` and that name.
+  constructor(room, prefix = "") {
     this._room = room;
+    this._prefix = prefix;
     this.elements = {};
     for (let point = 1; point <= 24; point++) this._add(`point-${point}`, `Point ${point}`);
     for (const side of [0, 1]) {
@@ -36,20 +38,28 @@ export class Places {
     this._room.style.width = `${layout.width}px`;
     this._room.style.height = `${layout.height}px`;
     this._room.style.setProperty("--unit", `${layout.unit}px`);
-    this._boxes = placeBoxes(layout);
-    for (const [name, { x, y, width, height }] of Object.entries(this._boxes)) {
-      const { style } = this.elements[name];
-      style.left = `${x}px`;
-      style.top = `${y}px`;
-      style.width = `${width}px`;
-      style.height = `${height}px`;
+    this.put(placeBoxes(layout), "px");
+  }
+
+  // Puts each where its box has it, {name: {x, y, width, height}}; those without one are hidden.
+  put(boxes, unit) {
+    this._boxes = boxes;
+    for (const [name, element] of Object.entries(this.elements)) {
+      element.hidden = !boxes[name];
+      if (element.hidden) continue;
+      const { x, y, width, height } = boxes[name];
+      const { style } = element;
+      style.left = `${x}${unit}`;
+      style.top = `${y}${unit}`;
+      style.width = `${width}${unit}`;
+      style.height = `${height}${unit}`;
     }
   }
 
   _add(name, label) {
     const button = document.createElement("button");
     button.type = "button";
-    button.id = name;
+    button.id = this._prefix + name;
     button.className = "place";
     button.dataset.button = name;
     button.tabIndex = -1;
@@ -64,7 +74,7 @@ export class Places {
     if (!ARROWS.has(event.key) || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
     event.stopPropagation();
-    const next = this.elements[neighbour(event.target.id, event.key.slice(5), this._boxes)];
+    const next = this.elements[neighbour(event.target.dataset.button, event.key.slice(5), this._boxes)];
     event.target.tabIndex = -1;
     next.tabIndex = 0;
     next.focus();

@@ -4,6 +4,7 @@
 import { AGAIN, Dates, GOOD, GRADES, kept, putAside, today } from "./dates.js";
 import { button, dialogOf, element, say } from "./elements.js";
 import { bytesOf, download, fileName } from "./files.js";
+import { Laying } from "./laying.js";
 
 const NONE = "There are no cards yet. Mistakes of games that are over become cards, if their player has a name of his own; or add a list of XGIDs.";
 const DAMAGED = "What this browser keeps of your practice cannot be read, and stays as it is. Save it, then begin anew: every card is due then.";
@@ -13,9 +14,15 @@ const CONTENT = `
   <p class="whose"><label>Whose cards <select class="quiet"></select></label></p>
   <p role="status"></p>
   <div class="card">
-    <div class="board" role="img"></div>
+    <div class="over">
+      <div class="board" role="img"></div>
+      <div class="places" role="group" aria-label="Your points, bar and off: arrow keys lead from one to the next"></div>
+    </div>
     <p class="asked"></p>
-    <form><input aria-label="Your play" placeholder="Your play: 8/5 6/5" spellcheck="false" autocapitalize="off" autocomplete="off"><button class="choice">Show</button></form>
+    <form>
+      <input aria-label="Your play" placeholder="Your play: click, drag, or type 8/5 6/5" spellcheck="false" autocapitalize="off" autocomplete="off">
+      <button type="button" class="quiet undo">Undo</button><button class="choice">Show</button>
+    </form>
     <p class="choices cube"></p>
     <div class="back" aria-live="polite"></div>
     <p class="choices grades" role="group" aria-label="How well did you know it?"></p>
@@ -42,6 +49,11 @@ class Practice {
     const find = (selector) => this._dialog.querySelector(selector);
     this._parts = Object.fromEntries(["select", ".card", ".board", ".asked", "form", ".cube", ".back", ".grades"].map((one) => [one, find(one)]));
     this._field = find("form input");
+    this._laying = new Laying({ board: find(".board"), places: find(".places"), field: this._field, undo: find(".undo"), show: find("form .choice") }, {
+      ask: (...laid) => this._clerk.lay(this._bytes, this._left[0].number, ...laid),
+      tell: (text) => (text ? say(this._said, text) : this._tell()),
+      trying: (act) => this._try(act),
+    });
     this._said = find("[role=status]");
     this._parts.select.addEventListener("change", () => this._deal());
     this._parts.form.addEventListener("submit", (event) => {
@@ -121,15 +133,14 @@ class Practice {
     return null;
   }
 
-  _ask({ asked, board, style, words, choices }) {
-    const { ".card": whole, ".board": drawn, ".asked": text, form, ".cube": cube } = this._parts;
+  _ask(front) {
+    const { asked, choices } = front;
+    const { ".card": whole, ".asked": text, form, ".cube": cube } = this._parts;
     whole.hidden = false;
-    drawn.innerHTML = `<style>${style}</style>${board}`;
-    drawn.setAttribute("aria-label", words);
+    this._laying.begin(front);
     text.textContent = asked;
     form.hidden = choices.length > 0;
     cube.hidden = !form.hidden;
-    this._field.value = "";
     cube.replaceChildren(...choices.map((word) => button(word, word, "choice", () => this._try(() => this._show(word)))));
     const typed = matchMedia("(pointer: fine)").matches ? this._field : form.querySelector("button");
     (form.hidden ? cube.firstChild : typed).focus();
@@ -144,6 +155,7 @@ class Practice {
     this._tell();
     const { form, ".cube": cube, ".back": back, ".grades": grades } = this._parts;
     form.hidden = cube.hidden = true;
+    this._laying.end();
     const { answer: best, yours, lost, right, played, why } = found ?? { answer: "Nothing is to be decided here", why: [] };
     const lines = [`Best: ${best}`, yours && `You: ${yours}${right ? ", right" : ""}${lost && `, loses ${lost}`}`, played && `In the game you played ${played}`, ...why];
     back.replaceChildren(...lines.filter(Boolean).map((line) => element("p", line)));
@@ -184,8 +196,9 @@ class Practice {
     say(this._said, text);
   }
 
-  // 1 to 4 grade.
+  // 1 to 4 grade; Backspace takes back what was laid.
   _key(event) {
+    if (event.key === "Backspace" && event.target !== this._field) this._laying.undo();
     const chosen = this._parts[".grades"].children[Number(event.key) - 1];
     if (!chosen || event.target === this._field) return;
     event.preventDefault();

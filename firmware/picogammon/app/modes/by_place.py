@@ -52,13 +52,23 @@ def _press_hand(mode: HandMode, place: int, now: int) -> None:
             mode.press(OK, now)
         return
     point = point_of(mode.side, place)
-    leaving = _leaving(hand, point, mode.unwanted)
-    making = [] if leaving else _making(hand, point)
-    way = leaving or making or _reaching(hand, point)
-    if way:
-        mode.choose(way, apart=bool(making))
+    found, apart = pressed(hand, point, mode.unwanted)
+    if found:
+        mode.choose(found, apart=apart)
     else:
         refuse(mode, point)
+
+
+def pressed(
+    hand: steps.Hand, point: int | None, unwanted: int | None = None
+) -> tuple[list[int], bool]:
+    """(the steps that a press of a point makes, whether two checkers go there); [] if none can.
+
+    `unwanted`: not this step first, if there is another one.
+    """
+    leaving = _leaving(hand, point, unwanted)
+    making = [] if leaving else _making(hand, point)
+    return leaving or making or _reaching(hand, point), bool(making)
 
 
 def refuse(mode: HandMode, point: int | None) -> None:
@@ -78,9 +88,13 @@ def way(mode: HandMode, source: int, target: int) -> list[int] | None:
     """The steps of a checker dragged from a place to another one, with a HandMode; None if there
     are none.
     """
-    point = point_at(mode, target)
-    for landing in _landings(mode.hand, point_at(mode, source)):
-        if landing.target == point:
+    return dragged(mode.hand, point_at(mode, source), point_at(mode, target))
+
+
+def dragged(hand: steps.Hand, source: int | None, target: int | None) -> list[int] | None:
+    """The steps of a checker dragged from a point to another one; None if there are none."""
+    for landing in _landings(hand, source):
+        if landing.target == target:
             return landing.steps
     return None
 
@@ -118,8 +132,8 @@ def _making(hand: steps.Hand, point: int | None) -> list[int]:
     return found if found[1:] else []
 
 
-def _reaching(hand: steps.Hand, point: int | None) -> list[int] | None:
-    """Steps that bring a checker there, by the larger die if it can; None if no checker can go."""
+def _reaching(hand: steps.Hand, point: int | None) -> list[int]:
+    """Steps that bring a checker there, by the larger die if it can; [] if no checker can go."""
     found = _to(hand, point)
     if found:
         return found
@@ -127,7 +141,7 @@ def _reaching(hand: steps.Hand, point: int | None) -> list[int] | None:
         for landing in _landings(hand, source):
             if landing.target == point:
                 return landing.steps
-    return None
+    return []
 
 
 def _to(hand: steps.Hand, point: int | None) -> list[int]:

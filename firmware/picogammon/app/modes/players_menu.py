@@ -11,14 +11,16 @@ from picogammon.app.session.kinds import KINDS
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
+    from picogammon.app.display.screens.curve import CurveView
     from picogammon.app.modes.navigator import Navigator
     from picogammon.app.session.people import Person
 
 _EMPTY = "No records yet. Give the players names (This match): a game is graded when it is over."
 _FULL = "%d people are kept, and there is no room for %s. Delete or rename somebody here."
 _HALF = const(4)  # kinds on a page
+_TEN = const(10)  # games whose mean the line of a PR is
 
 
 def players_mode(navigator: "Navigator") -> "Menu | Message":
@@ -75,7 +77,7 @@ class PlayersMenu(Menu):
     def _show(self, name: str) -> None:
         person = self._people.of(name)
         if person:
-            self.navigator.open(Pages(self.navigator, pages(person)))
+            self.navigator.open(Pages(self.navigator, pages(person) + curves(person)))
 
     def _rename(self, name: str) -> None:
         def done(other: str, now: int) -> None:
@@ -139,3 +141,29 @@ def _kind(person: "Person", kind: int) -> str:
     if found is None:
         return name + ": -"
     return "%s: %s (%d)" % (name, equities.pr_number(found), person.decisions(kind))
+
+
+def curves(person: "Person") -> "list[CurveView]":
+    """The last games of a person as pages: PR, and Elo if there is one; none of a single game."""
+    games = list(person.games())
+    if len(games) < 2:
+        return []
+    found = [game[0] for game in games]
+    means = []
+    for i in range(len(games)):
+        some = games[max(0, i + 1 - _TEN) : i + 1]
+        decisions = sum([game[2] for game in some])
+        means.append(sum([game[0] * game[2] for game in some]) // max(1, decisions))
+    shown = [_curve("PR of " + person.name, found, means, equities.pr_number)]
+    if person.rated:
+        shown.append(_curve("Elo of " + person.name, (), [game[1] for game in games], str))
+    return shown
+
+
+def _curve(
+    title: str, dots: "Sequence[int]", line: "Sequence[int]", word: "Callable[[int], str]"
+) -> "CurveView":
+    from picogammon.app.display.screens.curve import CurveView  # most people look at numbers
+
+    shown = list(line) + list(dots)
+    return CurveView(title, dots, line, (word(max(shown)), word(min(shown)), word(line[-1])))

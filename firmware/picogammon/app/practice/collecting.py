@@ -40,12 +40,10 @@ class Collector:
         self._found, self._places = [], []
         if not found:
             return
-        deck = Deck(self._archive.beside().cards(cards.BYTES))
-        yield from deck.open()
         for card, at in zip(found, places):
             card.source = crc32(at.to_bytes(2, "little"), game.key)
-            deck.add(card)
-            yield
+        deck = Deck(self._archive.beside().cards(cards.BYTES))
+        yield from deck.add_all(found)
 
     def ended(self, game: "Game") -> None:
         """As a grading.Listener: all is done already."""

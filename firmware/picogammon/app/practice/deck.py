@@ -30,6 +30,8 @@ if _TYPE_CHECKING:
         def read(self) -> Iterator[tuple[int, bytes]]: ...
         def at(self, number: int) -> bytes | None: ...
         def append(self, body: bytes) -> int: ...
+        def hold(self) -> None: ...
+        def release(self) -> bool: ...
         def rewrite(self, numbers: list[int]) -> Iterator[None]: ...
 
 
@@ -154,6 +156,20 @@ class Deck:
         somebody practises.
         """
         self._look_again()
+        return self._add(card)
+
+    def add_all(self, new: list[Card]) -> "Slices[None]":
+        """Reads the deck, and adds cards as `add` does, slice by slice, all in one write."""
+        while True:
+            yield from self.open()
+            self._slots.hold()
+            for card in new:
+                self._add(card)
+                yield
+            if self._slots.release():
+                return
+
+    def _add(self, card: Card) -> bool:
         if self._slots.count >= _MOST_SLOTS:
             return False
         there = self.find(card)

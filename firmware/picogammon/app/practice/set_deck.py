@@ -51,7 +51,7 @@ class Progress:
         except OSError:
             kept = None  # the store puts the file aside before it saves
         self.damaged = bool(store.damage) or kept is not None
-        if kept is not None and len(kept) == _SIZE and kept[0] == _VERSION:
+        if kept is not None and _is_sound(kept):
             self.damaged = False
             self._state[:] = kept
 
@@ -72,9 +72,12 @@ class Progress:
 
     def next(self, of: int, count: int) -> int:
         """The decision of a set of so many that comes now; all come before one comes again."""
+        return self._turn(of) * _STRIDE % count
+
+    def _turn(self, of: int) -> int:
+        """How many answers were given in a set."""
         at = _HEAD + _SET * of
-        state = self._state
-        return (state[at] | state[at + 1] << 8) * _STRIDE % count
+        return self._state[at] | self._state[at + 1] << 8
 
     def share(self, of: int) -> str:
         """How much of a set was right lately, in words."""
@@ -88,7 +91,7 @@ class Progress:
         """
         at = _HEAD + _SET * of
         state = self._state
-        turn = (state[at] | state[at + 1] << 8) + 1
+        turn = self._turn(of) + 1
         state[at], state[at + 1] = turn & 255, turn >> 8 & 255
         if state[at + 2] >= _MOST:
             state[at + 2] >>= 1
@@ -100,7 +103,24 @@ class Progress:
 
     def turns(self) -> int:
         """How many answers were given in all."""
-        return sum([self._state[at] for at in range(_HEAD, _SIZE, _SET)])
+        return sum([self._turn(of) for of in range(PIPS + 1)])
+
+    def lay_in(self, other: "Progress") -> None:
+        """Takes in what another board's progress has, or an older one of this board, and keeps it.
+
+        Of each set the side counts on which more answers were given, with how many of them were
+        right; the streak is that of the side with more answers in all. So nothing counts twice, as
+        often as one likes. Raises OSError if the flash fails or is full, and nothing is kept then.
+        """
+        state = self._state
+        theirs = other._state
+        if other.turns() > self.turns():
+            state[1] = theirs[1]
+        for of in range(PIPS + 1):
+            at = _HEAD + _SET * of
+            if other._turn(of) > self._turn(of):
+                state[at : at + _SET] = theirs[at : at + _SET]
+        self._store.save(bytes(state))
 
     def weakest(self, among: list[int]) -> int:
         """One of these sets, a weak one more often: as often as its weakness has it."""
@@ -111,6 +131,15 @@ class Progress:
             if drawn < 0:
                 return of
         return among[0]
+
+
+def _is_sound(kept: bytes) -> bool:
+    if len(kept) != _SIZE or kept[0] != _VERSION:
+        return False
+    for at in range(_HEAD, _SIZE, _SET):
+        if not kept[at + 3] <= kept[at + 2] <= _MOST:
+            return False
+    return True
 
 
 class SetDeck:

@@ -215,6 +215,7 @@ class Grader:
         """The first game that is over and not done yet, or None."""
         library = self._session.library
         archive = self._session.archive
+        yield from self.people.open()
         running = self._beside.serial()
         serial, done = self.people.place()
         logs = []
@@ -259,8 +260,11 @@ class Grader:
                     return None
                 kind = actions.kind_of(record)
                 if kind == actions.GAME:
-                    if match and self._counts(match):
-                        return Game(match, serial, number, agreed)
+                    if match and match.result is not None:
+                        game = Game(match, serial, number, agreed)
+                        yield
+                        if not self.people.knows(game.key):
+                            return game
                     number += 1
                     match = None if number < first or settled is None else begun(settled)
                 if kind == actions.SETTINGS:
@@ -270,10 +274,11 @@ class Grader:
                     _note(agreed, match, kind)
         except Refusal:
             pass
-        return Game(match, serial, number, agreed) if match and self._counts(match) else None
-
-    def _counts(self, match: "Match") -> bool:
-        return match.result is not None and not self.people.knows(key_of(match))
+        if match is None or match.result is None:
+            return None
+        game = Game(match, serial, number, agreed)
+        yield
+        return None if self.people.knows(game.key) else game
 
     # The game that is graded.
 
@@ -297,11 +302,18 @@ class Grader:
             for listener in () if luck else self.listeners:
                 if hasattr(listener, "graded"):
                     yield from listener.graded(game)
-        current = yield from self._stands(game)
-        if current:
-            for listener in self.listeners:
-                listener.ended(game)
-            self.people.ended(game)
+        log = self._session.library.running_log
+        while True:
+            size = log.size
+            stands = yield from self._stands(game)
+            if not stands:
+                return
+            yield from self.people.ended(game)
+            if log.size == size or game.serial != self._beside.serial():
+                for listener in self.listeners:
+                    listener.ended(game)
+                if self.people.keep():
+                    return
 
     def _begun(self, match: "Match", luck: bool) -> Review:
         coach = self._session.players.coach

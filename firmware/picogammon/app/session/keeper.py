@@ -9,7 +9,7 @@ from micropython import const
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
     from typing import Any, Protocol, TypeVar
 
     _Change = TypeVar("_Change", bound=Callable[..., Any])
@@ -44,10 +44,12 @@ if _TYPE_CHECKING:
 
         damage: str | None
         count: int
+        saved: int
 
-        def open(self) -> bytes | None: ...
+        def open(self) -> Generator[None, None, bytes | None]: ...
         def row(self, number: int) -> bytes: ...
-        def save(self, head: bytes, rows: Iterable[bytes]) -> None: ...
+        def write(self, head: bytes, rows: Iterable[bytes]) -> Iterator[None]: ...
+        def keep(self) -> bool: ...
         def mend(self) -> None: ...
 
     class Beside(Protocol):

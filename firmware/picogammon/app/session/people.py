@@ -4,12 +4,14 @@ A row holds what a person did on one board. What comes from a backup of another 
 of its own, with that board's number, and is shown as part of the sum. So two boards' tables can be
 laid together as often as one likes: of each board the newer rows count, and nothing counts twice.
 
-Elo is counted as FIBS does (the First Internet Backgammon Server, "help formula"): everybody begins
-at 1500. With D, the difference of two ratings, and N, the match's length, the weaker side wins with
-the chance P = 1 / (10 ** (D * sqrt(N) / 2000) + 1). Who wins gets 4 * K * sqrt(N) times the other's
-chance to win, and who loses gives as much; K falls from 5 to 1 over the first 400 points of
-matches. Only matches between two people with names are rated: a level has no rating, and a session
-for money ends without a winner.
+Elo is counted as FIBS does, the First Internet Backgammon Server. Its man page "formula" stands in
+Mark Damish's Backgammon FAQ (https://stason.org/TULARC/games/backgammon/, 14: FIBS ratings):
+everybody begins at 1500, with an experience of 0. With D, the difference of two ratings, and n, the
+match's length, the weaker side wins with the chance P_upset = 1 / (10 ** (D * sqrt(n) / 2000) + 1).
+Who wins gets 4 * K * sqrt(n) times the other's chance to win, and who loses gives that; each has a
+K of his own, max(1, 5 - experience / 100). The experience is the sum of the lengths of the matches
+that he has finished; here, of those that were rated. Only matches between two people
+with names are: a level has no rating, and a session for money ends without a winner.
 """
 
 from array import array
@@ -26,6 +28,7 @@ if _TYPE_CHECKING:
 
     from picogammon.app.session.grading import Game
     from picogammon.app.session.keeper import Beside
+    from picogammon.engine.engine import Slices
     from picogammon.engine.review import Decision
     from picogammon.rules.match import Match
     from picogammon.rules.scoring import Result
@@ -188,15 +191,24 @@ class People:
         self.unkept: str | None = None
         self._table = beside.people(HEAD, ROW)
         self._head: bytearray | None = None
+        self._next: "tuple[int, bytearray] | None" = None  # the head that `keep` is for
         self._did: "dict[str, Person]" = {}  # in the game that is graded, by the keys of names
 
     @property
     def damage(self) -> str | None:
         return self._table.damage
 
-    def _opened(self) -> bytearray:
+    def open(self) -> "Iterator[None]":
+        """Reads the table, slice by slice, if nobody has; what else asks for it reads it whole."""
         if self._head is None:
-            self._head = bytearray(self._table.open() or bytes(HEAD))
+            found = yield from self._table.open()
+            if self._head is None:  # or somebody else was faster
+                self._head = bytearray(found or bytes(HEAD))
+
+    def _opened(self) -> bytearray:
+        for _ in self.open():
+            pass
+        assert self._head is not None
         return self._head
 
     def mend(self) -> None:
@@ -261,10 +273,11 @@ class People:
 
     def _save(self, head: bytearray, rows: "Iterator[bytes]", ours: bool = True) -> None:
         """Replaces the table. `ours`: this board's rows are others now."""
-        at = _BOARDS_AT + 4
         if ours:
-            head[at : at + 4] = (_number(head, at) + 1).to_bytes(4, "little")
-        self._table.save(bytes(head), rows)
+            _changed(head)
+        for _ in self._table.write(bytes(head), rows):
+            pass
+        self._table.keep()
         self._head = head
 
     # What the grader asks and tells.
@@ -276,7 +289,12 @@ class People:
 
     def knows(self, key: int) -> bool:
         """True if a game with that key is done."""
-        return key in _keys(self._opened())
+        keys = bytes(self._opened()[_PLACE:_BOARDS_AT])
+        wanted = key.to_bytes(4, "little")
+        at = keys.find(wanted)
+        while at % 4 and at >= 0:
+            at = keys.find(wanted, at + 1)
+        return at >= 0
 
     def begin(self) -> None:
         """A game is graded, from its first decision on."""
@@ -293,39 +311,65 @@ class People:
     def _doing(self, name: str) -> Person:
         return self._did.setdefault(key_of(name), Person(None, name))
 
-    def ended(self, game: "Game") -> None:
-        """As a grading.Listener. When it returns, the game is done."""
+    def ended(self, game: "Game") -> "Iterator[None]":
+        """Writes the table with a game that is over beside the old one, slice by slice.
+
+        `keep` puts it in its place. It may be called again, and begins anew.
+        """
+        self._next = None
+        saved = self._table.saved
         names = [game.person(side) for side in (0, 1)]
         result = game.match.result
         assert result is not None  # it is over
+        did_all = {}
+        for key, one in self._did.items():
+            did_all[key] = Person(one.pack())
+        yield
         for side in (0, 1):
             name = names[side]
             if name:
-                _score(self._doing(name), game.match, result, side)
-        whose = self._people_of(self._did)
+                did = did_all.setdefault(key_of(name), Person(None, name))
+                _score(did, game.match, result, side)
+        whose = yield from self._people_of(did_all)
         both = [whose.get(key_of(name)) if name else None for name in names]
         first, second = both
         over = game.match.phase == MATCH_OVER and game.match.settings.length
         if over and first and second and first is not second:
             _rate((first, second), game.match.settings.length, result.winner)
         for key, person in whose.items():
-            did = self._did[key]
+            did = did_all[key]
             person.end_game(did)
             person.add(did)
+        yield
         head = bytearray(self._opened())
         head[:_PLACE] = game.serial.to_bytes(4, "little") + (game.number + 1).to_bytes(2, "little")
         if not _number(head, _BOARDS_AT):
             head[_BOARDS_AT : _BOARDS_AT + 4] = (game.key or 1).to_bytes(4, "little")
         _remember(head, (game.key,))
-        self._save(head, self._with(whose))
-        self._did = {}
+        _changed(head)
+        self._next = saved, head
+        yield from self._table.write(bytes(head), self._with(whose))
 
-    def _people_of(self, keys: "dict[str, Person]") -> "dict[str, Person]":
-        """{key: this board's row of that person, or a new one}, as far as there is room."""
+    def keep(self) -> bool:
+        """Puts what `ended` has written in the table's place: the game is done when this returns.
+
+        False if somebody has changed the table meanwhile; then `ended` has to begin anew.
+        """
+        if self._next is None or self._next[0] != self._table.saved or not self._table.keep():
+            return False
+        self._head = self._next[1]
+        self._next = None
+        self._did = {}
+        return True
+
+    def _people_of(self, keys: "dict[str, Person]") -> "Slices[dict[str, Person]]":
+        """Yields between slices, returns {key: this board's row of that person, or a new one}, as
+        far as there is room."""
         found = {}
         known = set()
         count = 0
         for person in self._rows():
+            yield
             key = key_of(person.name)
             count += 1
             known.add(key)
@@ -407,6 +451,12 @@ def _called(person: Person, name: str, other: str) -> Person:
 
 def _number(head: bytearray, at: int) -> int:
     return int.from_bytes(head[at : at + 4], "little")
+
+
+def _changed(head: bytearray) -> None:
+    """Notes that this board's rows are others now."""
+    at = _BOARDS_AT + 4
+    head[at : at + 4] = (_number(head, at) + 1).to_bytes(4, "little")
 
 
 def _keys(head: bytearray) -> list[int]:

@@ -81,6 +81,8 @@ def _drawing_of(kind: type) -> "Callable[[views.View, Canvas], None]":
         from picogammon.app.display.screens import code
 
         return code.draw
-    from picogammon.app.display.screens import plays
+    if kind is views.PlaysView:
+        from picogammon.app.display.screens import plays
 
-    return plays.draw
+        return plays.draw
+    return kind.drawing  # type: ignore[attr-defined]  # it brings its own

@@ -7,13 +7,13 @@
     keys
 
 The counts are those of the side to act; a dot marks a point where it has no checkers. The lights
-show the other side's.
+show the other side's. In a match the scores stand where the cube does not, if no clock does.
 """
 
 from micropython import const
 
-from picogammon.app.display.canvas import WIDTH
-from picogammon.app.display.font import BIG, TEXT
+from picogammon.app.display.canvas import WIDTH, text_width
+from picogammon.app.display.font import BIG, SMALL, TEXT
 from picogammon.app.display.screens import board
 from picogammon.app.display.view import MARK
 from picogammon.ground.places import BAR_0, BAR_1, OFF_0, PLACES
@@ -35,6 +35,7 @@ _TOP_MARK = const(11)
 _LOW_MARK = const(32)
 _PIPS_LEFT = const(107)
 _PIPS_TOP = const(19)
+_SCORE_TOPS = ((37, 3), (20, 3), (37, 20), (8, 1))  # by owner: nobody, 0, 1, and in Crawford
 _TEN = const(3)  # pixels from the top of a big digit to that of a smaller one
 
 
@@ -49,7 +50,21 @@ def draw(view: "View", canvas: "Canvas") -> None:
     board.cube(view, canvas)
     pips = str(view.pips[side])
     canvas.centred(TEXT, pips, _PIPS_LEFT, _PIPS_TOP, WIDTH - _PIPS_LEFT)
+    if view.length and not view.clocks:
+        _scores(view, canvas)
     board.headline(view, canvas)
+
+
+def _scores(view: "View", canvas: "Canvas") -> None:
+    """Draws both sides' points, of how many, in the cube's column: 9/11; or how many they lack."""
+    here = 3 if view.crawford else 0 if view.owner is None else view.owner + 1
+    for side in (0, 1):
+        words = "%d/%d" % (view.scores[side], view.length)
+        if text_width(SMALL, words) >= _LEFT:
+            words = str(view.scores[side] - view.length)
+        wide = view.crawford or text_width(TEXT, words) >= _LEFT
+        font = SMALL if wide else TEXT
+        canvas.centred(font, words, 0, _SCORE_TOPS[here][side], _LEFT - 1)
 
 
 def _place(view: "View", canvas: "Canvas", side: int, place: int) -> None:

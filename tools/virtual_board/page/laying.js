@@ -1,0 +1,91 @@
+// A play that is laid on the board of a practice card, by clicks and drags as on the board itself, or by
+// the keyboard. What a press means is asked of the firmware's own code (clerk/clerk.py).
+
+import { letDrag } from "./drag.js";
+import { Places } from "./places.js";
+
+const BAR = 25;
+const OFF = 0;
+const REFUSED = "No checker can move like that";
+
+export class Laying {
+  // `parts`: elements {board, places, field, undo, show}: the drawing, what lies over it, the play as text and
+  // two buttons. `ask(steps, point, to)`: a promise of what the clerk's `lay` gives; `tell(text)` says
+  // something, `trying(act)` says what goes wrong.
+  constructor(parts, { ask, tell, trying }) {
+    Object.assign(this, { _parts: parts, _ask: ask, _tell: tell, _trying: trying });
+    this._places = new Places(parts.places, "card-");
+    for (const [name, element] of Object.entries(this._places.elements)) {
+      const press = () => this._lay(pointOf(name));
+      letDrag(element, press, (there) => this._lay(pointOf(name), pointOf(there)));
+      element.addEventListener("click", ({ detail }) => detail || press()); // the keyboard's, or a screen reader's
+    }
+    parts.undo.addEventListener("click", () => this.undo());
+    parts.field.addEventListener("input", () => this._forget());
+  }
+
+  // `front`: a card, as the clerk tells of it.
+  begin(front) {
+    this._front = front;
+    this._steps = [[]]; // after each press
+    this._parts.field.value = "";
+    this._open = front.choices.length === 0;
+    this._parts.places.hidden = !this._open;
+    this._draw(front);
+    const boxes = Object.entries(front.places).map(([name, box]) => [name, box.map((part) => part / 100)]);
+    this._places.put(Object.fromEntries(boxes.map(([name, [x, y, width, height]]) => [name, { x, y, width, height }])), "%");
+  }
+
+  // Nothing more can be laid: the board stays as it was laid.
+  end() {
+    this._open = false;
+    this._parts.places.hidden = true;
+  }
+
+  // Takes back what the last press did.
+  undo() {
+    if (!this._open || this._steps.length < 2) return;
+    this._trying(async () => {
+      this._steps.pop();
+      this._show(await this._ask(this._steps.at(-1)));
+    });
+  }
+
+  _lay(point, to = null) {
+    if (!this._open) return;
+    this._trying(async () => {
+      const steps = this._steps;
+      const found = await this._ask(steps.at(-1), point, to);
+      if (steps !== this._steps || !this._open) return; // another card is asked meanwhile
+      if (found.done) steps.push(found.steps);
+      this._show(found);
+    });
+  }
+
+  _show(found) {
+    this._draw(found);
+    this._parts.field.value = found.text;
+    this._tell(found.done ? undefined : REFUSED);
+    if (found.complete && found.done) this._parts.show.focus();
+  }
+
+  // What is typed counts, and what was laid does not.
+  _forget() {
+    if (this._steps.length < 2) return;
+    this._steps = [[]];
+    this._draw(this._front);
+  }
+
+  _draw({ board, words, spots }) {
+    this._parts.board.innerHTML = this._front.look + board;
+    this._parts.board.setAttribute("aria-label", words);
+    for (const [name, there] of Object.entries(spots)) this._places.elements[name].setAttribute("aria-label", there);
+  }
+}
+
+// The number of the learner's point, null of the other side's places.
+function pointOf(name) {
+  const [kind, number] = name.split("-");
+  if (kind === "point") return Number(number);
+  return { "bar-0": BAR, "off-0": OFF }[name] ?? null;
+}
