@@ -26,7 +26,7 @@ class Board(Sitting):
 
     def answer(self, line):
         replies = messenger.lines(self.navigator, line.split(), self.now)
-        return [reply.split(" ")[1:] for reply in replies]
+        return [reply.split(" ")[1:] for reply in replies if reply]
 
     def again(self):
         """The board after a power cut."""
@@ -399,6 +399,8 @@ def test_a_match_whose_seed_is_lost_says_so_and_stands():
     boards, acting, waiting = to_roll()
     acting.afar_stores[0].blob = None
     again = acting.again()
+    again.answer("friend")
+    again.wait(20)
     assert "seed" in again.said()
     again.press("OK")
     assert again.match.phase == TO_ROLL

@@ -79,7 +79,7 @@ class Navigator:
         self._pressed_at = now
         trouble = session.take_up(breathe)
         session.prefs.adapt(self.view)
-        self._settle(now)
+        self.settle(now)
         self._wind_clock(now)
         following.guide(self)
         damage = session.prefs_damage
@@ -130,7 +130,7 @@ class Navigator:
         """Lets time pass: shows go on, players think, the board falls asleep."""
         session = self.session
         if session.hear_late():
-            self._settle(now)
+            self.settle(now)
         if self._clock is not None:
             top = self.top
             thinks = session.players.person_decides() or top is self.base
@@ -308,7 +308,7 @@ class Navigator:
         if self._clock:
             self._clock.committed(happened.action)
         if happened.goes_on:
-            self._settle(now)
+            self.settle(now)
         following.show_done(self, happened, now)
         self.kept(happened.saved)
 
@@ -370,7 +370,7 @@ class Navigator:
         if another:
             self._clock = None
         self._opened = []
-        self._settle(now)
+        self.settle(now)
         following.guide(self)
         self.kept(saved)
         if another and self._wind_clock(now):
@@ -424,7 +424,7 @@ class Navigator:
                 self.session.prefs.change(MENU_FOUND, 1)
                 self.session.keep_prefs()
 
-    def _settle(self, now: int) -> None:
+    def settle(self, now: int) -> None:
         """Takes up the mode that fits what the match waits for."""
         self.changed = True
         if self._clock is not None:

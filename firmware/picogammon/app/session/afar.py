@@ -83,12 +83,22 @@ class Afar:
             self.trouble = "What both boards agreed on is lost: begin another match."
             return
         number, bead = friends.bead_of(note)
-        if not self._strings.take_up(number, bead):
-            self.trouble = _LOST
-            return
+        self._strings.take_up(number, bead)
         self.friend = friends.Friend(side, match, standing, self._strings, self._commit)
         if side and standing.count == 1:  # the other board has not begun yet
             self._say([greeting.agreement(match.settings, bead)])
+
+    def work(self) -> bool:
+        """Does a slice of the work for the dice that come; True if there is more."""
+        own = self.friend
+        if own is None or own.match.phase == MATCH_OVER:
+            return not self.invitation and self._strings.prepare()
+        if self._strings.work():
+            return True
+        if self._strings.lost:
+            self.friend = None
+            self.trouble = _LOST
+        return False
 
     def _commit(self, record: bytes) -> bool:
         self.happened = self._session.done(record)
