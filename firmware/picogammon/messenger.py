@@ -39,7 +39,7 @@ def lines(navigator: "Navigator", words: "Sequence[str]", now: int) -> "Iterator
     """Yields the lines that answer a line, given as its words, and None after a slice of work."""
     afar = navigator.session.library.afar
     friend = afar.friend
-    while afar.work():
+    while afar.work(words[1:2] == ["invite"]):
         yield None
     if afar.friend is not friend:  # the seed of its dice is lost
         navigator.settle(now)
