@@ -35,9 +35,14 @@ _HOW = "write 'friend hear', and a message of the other board"
 _ASKED = "not yet: the board asks whether its own match ends"
 
 
-def lines(navigator: "Navigator", words: "Sequence[str]", now: int) -> "Iterator[str]":
-    """Yields the lines that answer a line, given as its words."""
+def lines(navigator: "Navigator", words: "Sequence[str]", now: int) -> "Iterator[str | None]":
+    """Yields the lines that answer a line, given as its words, and None after a slice of work."""
     afar = navigator.session.library.afar
+    friend = afar.friend
+    while afar.work(words[1:2] == ["invite"]):
+        yield None
+    if afar.friend is not friend:  # the seed of its dice is lost
+        navigator.settle(now)
     try:
         if words[1:]:
             _do(navigator, words[1], words[2:], now)

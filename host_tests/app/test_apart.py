@@ -4,6 +4,7 @@ from fakes.memory import MemoryJournal
 from fakes.sitting import SeededDice, Sitting
 from picogammon import messenger
 from picogammon.app.session.players import FRIEND
+from picogammon.app.session.tournament import TournamentClock
 from picogammon.rules import actions
 from picogammon.rules.match import GAME_OVER, MATCH_OVER, OPENING, TAKING_BACK, TO_PLAY, TO_ROLL
 from picogammon.rules.settings import ASK, Settings
@@ -26,7 +27,7 @@ class Board(Sitting):
 
     def answer(self, line):
         replies = messenger.lines(self.navigator, line.split(), self.now)
-        return [reply.split(" ")[1:] for reply in replies]
+        return [reply.split(" ")[1:] for reply in replies if reply]
 
     def again(self):
         """The board after a power cut."""
@@ -345,9 +346,6 @@ def test_the_menu_of_a_new_match_invites():
         start(board, Settings(length=3, players=players))
         assert words in board.said(), board.said()
         board.press("BACK")
-    start(board, Settings(length=3, players=(0, FRIEND), clock=1))
-    assert "without a clock" in board.said()
-    board.press("OK")
     start(board, Settings(length=3, players=(0, FRIEND), sealed=True))
     assert "not sealed" in board.said()
 
@@ -376,10 +374,9 @@ def test_what_no_board_could_say_is_refused_and_changes_nothing():
 def test_an_invitation_with_what_this_board_does_not_play_is_refused():
     from picogammon.app.session.greeting import Invitation
 
-    for fields, words in (({"clock": 1}, "clock"), ({"no_hints": False}, "hints")):
-        settings = Settings(3, take_back=ASK, no_hints=True).copy(**fields)
-        message = Invitation(settings, bytes(32)).where()[0]
-        refused(Board(3), "friend hear " + message, words)
+    settings = Settings(3, take_back=ASK, no_hints=False)
+    message = Invitation(settings, bytes(32)).where()[0]
+    refused(Board(3), "friend hear " + message, "hints")
 
 
 def test_nothing_is_sent_that_could_not_be_written():
@@ -399,6 +396,8 @@ def test_a_match_whose_seed_is_lost_says_so_and_stands():
     boards, acting, waiting = to_roll()
     acting.afar_stores[0].blob = None
     again = acting.again()
+    again.answer("friend")
+    again.wait(20)
     assert "seed" in again.said()
     again.press("OK")
     assert again.match.phase == TO_ROLL
@@ -455,3 +454,50 @@ def test_a_game_that_begins_a_new_log_goes_on_after_a_power_cut():
     boards[0] = boards[0].again()
     carry(boards)
     assert same(boards)
+
+
+def timed(boards):
+    """What each board keeps of both clocks: seconds left."""
+    found = []
+    for board in boards:
+        note = board.match.notes.get(actions.CLOCK)
+        found.append([ms // 1000 for ms in TournamentClock(1, 1, note).left])
+    return found
+
+
+def sit(boards, seconds):
+    """Nobody presses so long; the line goes on."""
+    for _ in range(seconds):
+        for board in boards:
+            board.wait(1000)
+        carry(boards)
+
+
+def test_each_board_counts_its_own_sides_time_and_tells_it():
+    boards, acting, waiting = to_roll(clock=1)
+    side = acting.session.friend.side
+    began = timed(boards)[0]
+    assert min(began) >= 119 and began == timed(boards)[1]
+    sit(boards, 50)
+    late = timed(boards)[0]
+    assert late == timed(boards)[1] and 80 < late[side] <= 90 and late[1 - side] == began[1 - side]
+    acting.press("OK")
+    sit(boards, 2)
+    assert acting.match.phase == TO_PLAY and same(boards)
+    rolled = timed(boards)[0]
+    assert rolled == timed(boards)[1] and 76 < rolled[side] < 84
+    assert rolled[1 - side] == began[1 - side]
+    again = acting.again()
+    assert timed([again])[0] == rolled and "Stop the clock" not in labels(again)
+
+
+def test_who_has_no_time_left_loses_on_both_boards():
+    boards, acting, waiting = to_roll(clock=1)
+    sit(boards, 140)
+    assert timed(boards)[0] == timed(boards)[1]
+    assert timed(boards)[0][acting.session.friend.side] == 0
+    assert "accept" in waiting.said() and same(boards)
+    waiting.press("PREV OK")
+    carry(boards)
+    assert [board.match.phase for board in boards] == [MATCH_OVER] * 2 and same(boards)
+    assert boards[0].match.scores == boards[1].match.scores

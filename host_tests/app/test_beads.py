@@ -64,6 +64,41 @@ class Drawn:
         return bytes([self.left]) * 16
 
 
+def found(strings, bead):
+    """Whether the string with this bead 5 is taken up."""
+    strings.take_up(5, bead)
+    while strings.work():
+        pass
+    return not strings.lost
+
+
+def slices(work):
+    """How often `work()` works until all is done."""
+    count = 0
+    while work():
+        count += 1
+    return count
+
+
+def test_digests_are_made_in_slices_before_they_are_needed():
+    store = MemoryStore()
+    strings = beads.Strings(store, Drawn(2))
+    assert slices(strings.prepare) == 4096 // 64 - 1
+    assert store.blob is None, "nobody knows of that seed yet"
+    anchor = strings.anchor()
+    assert slices(strings.prepare) > 50, "it is another"
+    again = beads.Strings(store, Drawn(0))
+    again.take_up(0, anchor)
+    assert slices(again.work) > 50 and not again.lost
+    for number in range(1, 601):
+        bead = again.bead(number)
+        assert slices(again.work) <= 2048 // 64
+    again.take_up(600, bead)
+    assert slices(again.work) <= 2, "it is the string in use"
+    strings.take_up(600, bead)
+    assert beads.before(strings.bead(601)) == bead
+
+
 def test_a_boards_strings_are_found_again_by_a_bead():
     store = MemoryStore()
     strings = beads.Strings(store, Drawn(9), 16)
@@ -72,9 +107,11 @@ def test_a_boards_strings_are_found_again_by_a_bead():
         strings.anchor()
         told.append(strings.bead(5))
     again = beads.Strings(store, Drawn(0), 16)
-    assert [again.take_up(5, bead) for bead in told] == [False] + [True] * 8
+    assert [found(again, bead) for bead in told] == [False] + [True] * 8
     assert beads.before(again.bead(6)) == told[-1]
-    assert not again.take_up(5, bytes(32))
+    again.take_up(5, told[3])
+    assert beads.before(again.bead(6)) == told[3], "also where nobody has worked before"
+    assert not found(again, bytes(32))
     with raises(OSError, "is lost"):
         again.bead(6)
     with raises(OSError, "cannot be used"):

@@ -189,7 +189,7 @@ def test_a_roll_that_was_taken_back_comes_again_without_beads():
     do(ends, far_apart.plays(acting.match)[0])
     bead = far_apart.bead_of(acting.match, acting.side)
     again = acting.strings()
-    assert again.take_up(bead, acting.match.notes[actions.BEAD + acting.side][2:])
+    again.take_up(bead, acting.match.notes[actions.BEAD + acting.side][2:])
     with raises(Refusal, "was rolled before a take-back"):
         acting.friend.do(friend.bead_note(acting.side, bead + 1, again.bead(bead + 1)))
     other_dice = actions.roll(dice[0] % 6 + 1, dice[1])

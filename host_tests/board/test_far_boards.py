@@ -1,10 +1,9 @@
 """Two whole boards far apart, by the lines of their links: over a bad wire, with power cuts."""
 
 from fakes import far_apart
-from fakes.far_boards import FarBoard
+from fakes.far_boards import FarBoard, records
 from fakes.sitting import SeededDice
 from picogammon.devices.files import BEADS
-from picogammon.rules import actions
 from picogammon.rules.match import MATCH_OVER
 
 
@@ -23,21 +22,6 @@ def begun(seed, length=1):
             elif row[:2] == ["is", "invited"]:
                 due.append((1, "friend accept Bert"))
     raise AssertionError("they never began")
-
-
-def records(end):
-    """The match's records on flash, without those that each board has of its own."""
-    found = []
-    notes = set()
-    for record in end.board.journal.again():
-        if record is None or actions.kind_of(record) == actions.SETTINGS:
-            continue
-        if actions.kind_of(record) == actions.NOTE:
-            if record in notes:  # they are repeated where a game begins
-                continue
-            notes.add(record)
-        found.append(record)
-    return found
 
 
 def play(ends, wire):

@@ -12,22 +12,26 @@ ARCHIVED = "matches/00007-20261122.log"
 _RAW = "raw REPL; CTRL-B to exit\r\n>"
 _NAMES = "set name 0 Amber\r\nset name 1 Blue\r\nset end\r\n"
 _MIRROR = "mirror board pico 0.1.0\r\nmirror said Roll to start.\r\n%smirror end\r\n"
-# `usb` gets what is written and returns what is answered, both in base64.
+# `usb` gets what is written and returns what is answered, both in base64. `pullOut()` pulls the
+# cable out; then a port may be chosen again.
 PORT = """
-let sink = null;
-const port = {
-    async open() {},
-    async close() {},
-    async setSignals() {},
-    readable: new ReadableStream({ start: (made) => (sink = made) }),
-    writable: new WritableStream({
-        async write(bytes) {
-            const answer = atob(await window.usb(btoa(String.fromCharCode(...bytes))));
-            sink.enqueue(Uint8Array.from(answer, (letter) => letter.charCodeAt(0)));
-        },
-    }),
+const made = () => {
+    let sink = null;
+    window.pullOut = () => sink.close();
+    return {
+        async open() {},
+        async close() {},
+        async setSignals() {},
+        readable: new ReadableStream({ start: (stream) => (sink = stream) }),
+        writable: new WritableStream({
+            async write(bytes) {
+                const answer = atob(await window.usb(btoa(String.fromCharCode(...bytes))));
+                sink.enqueue(Uint8Array.from(answer, (letter) => letter.charCodeAt(0)));
+            },
+        }),
+    };
 };
-Object.defineProperty(navigator, "serial", { value: { requestPort: async () => port } });
+Object.defineProperty(navigator, "serial", { value: { requestPort: async () => made() } });
 """
 
 

@@ -102,3 +102,18 @@ class FarBoard:
         if rows[-1][0] == "none":
             raise AssertionError(" ".join([line] + rows[-1]))
         return [" ".join(row[1:]) for row in rows if row[0] == "send"]
+
+
+def records(end):
+    """The match's records on a FarBoard's flash, without those that each board has of its own."""
+    found = []
+    notes = set()
+    for record in end.board.journal.again():
+        if record is None or actions.kind_of(record) == actions.SETTINGS:
+            continue
+        if actions.kind_of(record) == actions.NOTE:
+            if record in notes:  # they are repeated where a game begins
+                continue
+            notes.add(record)
+        found.append(record)
+    return found

@@ -5,6 +5,7 @@ import { element, openOver, toBoard } from "./elements.js";
 import { ANSWER, Far, read, serversOf } from "./far.js";
 
 const PAUSE_MS = 300;
+const LOOK_MS = 1000;
 const LENGTHS = [1, 3, 5, 7];
 const NAME = "picogammon.name";
 const SERVERS = "picogammon.servers";
@@ -12,15 +13,18 @@ const MOST_HEARD = 20;
 const AGAIN_MS = 5000; // within which an invitation comes again
 const JOINED = ", and the pages are joined.";
 const APART = ". Make a link, or paste your friend's, and the match goes on.";
+const LEFT_ALONE = "The board that plays with your friend is not shown now. Show it again, and the match goes on";
 const IN_ADDRESS = "#friend=";
 
 export class Friend {
   // `openers`: buttons that open `dialog`. `ask(line)`: a promise of the rows that the board answers, as
-  // Power.ask gives them. `makeRoom()`: makes a match that was begun give way to another, a promise.
+  // Power.ask gives them. `shown()`: a name of the board that it speaks to, the page's own or another.
+  // `makeRoom()`: makes a match that was begun give way to another, a promise.
   // `warn(text)` says what went wrong while the dialog is closed.
-  constructor(openers, dialog, { ask, makeRoom, warn }) {
+  constructor(openers, dialog, { ask, shown, makeRoom, warn }) {
     this._dialog = dialog;
     this._ask = ask;
+    this._shown = shown;
     this._makeRoom = makeRoom;
     this._warn = warn;
     this._far = null;
@@ -107,8 +111,18 @@ export class Friend {
     const points = new FormData(this._dialog.querySelector("form")).get("points");
     const name = this._own("Anna");
     await this._room();
+    this._lookOn();
     await this._send(`friend invite ${points} ${name}`);
-    if (!this._far?.open) await this._makeLink();
+    if (!this._carries()) await this._makeLink();
+  }
+
+  // A board may ask its players first, and invite later.
+  _lookOn() {
+    clearInterval(this._looking);
+    this._looking = setInterval(() => {
+      if (this._dialog.open && this._state[0] === "none") this._send("friend").catch(() => {});
+      else clearInterval(this._looking);
+    }, LOOK_MS);
   }
 
   // Makes room for another match on the board, which is away for a moment.
@@ -164,7 +178,7 @@ export class Friend {
 
   // A message of the friend's board. Of more than a board can mean, none is handed in: all come again.
   async _hear(message) {
-    if (this._heard >= MOST_HEARD) return;
+    if (this._heard >= MOST_HEARD || !this._carries()) return;
     this._heard += 1;
     try {
       await this._send(`friend hear ${message}`);
@@ -205,14 +219,19 @@ export class Friend {
     this._say("You are joined. The boards talk to each other…");
     this._show();
     this._joins = true;
-    while (this._far === far && far.open) {
-      try {
-        await this._send("friend");
-      } catch (error) {
-        if (!this._away) this._say(`${error.message}.`);
-      }
+    for (let alone = false; this._far === far && far.open; ) {
+      const carries = this._carries();
+      if (!carries && !alone) this._say(`${LEFT_ALONE}.`);
+      alone = !carries;
+      if (carries) await this._send("friend").catch((error) => this._carries() && !this._away && this._say(`${error.message}.`));
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
+  }
+
+  // Whether messages go to and from the board that is shown: the match that is played belongs to one board.
+  _carries() {
+    const far = this._far;
+    return Boolean(far?.open) && (far.board ?? this._shown()) === this._shown();
   }
 
   _cut(far, why) {
@@ -234,11 +253,13 @@ export class Friend {
     await this._send(`friend accept ${name}`);
   }
 
-  // Hands a line to the board, and what that has to say to the friend's. Throws what the board refuses.
+  // Hands a line to the board that is shown, and what that has to say to the friend's. Throws what the board refuses.
   async _send(line) {
+    const shown = this._shown();
     const rows = await this._ask(line);
+    if (shown !== this._shown()) return; // it was another board's
     for (const [what, ...words] of rows) {
-      if (what === "send") this._far?.send(words.join(" "));
+      if (what === "send" && this._carries()) this._far.send(words.join(" "));
       else if (what === "is") this._become(words);
       else if (what === "none") throw new Error(words.join(" "));
     }
@@ -248,7 +269,8 @@ export class Friend {
     const changed = state.join(" ") !== this._state.join(" ");
     const begun = state[0] === "playing" && (this._joins || this._state[0] !== "playing");
     this._state = state;
-    const open = Boolean(this._far?.open);
+    const open = this._carries();
+    if (open && state[0] === "playing") this._far.board = this._shown();
     if (changed && open && state[0] === "invited" && !this._dialog.open) this._dialog.showModal();
     if (open && begun) {
       this._joins = false;
@@ -261,7 +283,7 @@ export class Friend {
   // Shows what can be done as things are.
   _show() {
     const [state, ...words] = this._state;
-    const open = Boolean(this._far?.open);
+    const open = this._carries();
     const shown = partsFor(state, open, Boolean(this._handed));
     for (const part of this._dialog.querySelectorAll("[data-when]")) part.hidden = !shown[part.dataset.when];
     if (shown.asks) this._find("asked").textContent = `${words.slice(0, -1).join(" ")} invites you to ${lengthOf(words.at(-1))}.`;

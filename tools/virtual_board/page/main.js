@@ -213,9 +213,10 @@ async function main() {
     playBack: () => power.ready.then(() => power.act("go", 0, 0)),
   });
   const friend = new Friend([find("friend"), find("friend-too")], find("befriending"), {
-    ask: (line) => power.ready.then(() => power.ask(line)),
+    ask: (line) => (mirror.cable ? mirror.cable.ask(line) : power.ready.then(() => power.ask(line))),
+    shown: () => (mirror.cable ? "at the cable" : "on the page"),
     makeRoom: async () => {
-      if (fresh) return;
+      if (fresh || mirror.cable) return; // a real board asks who plays there
       power.off();
       kept.begin();
       startAgain();
@@ -328,7 +329,7 @@ function ended(is) {
 
 // While a real board is shown its own buttons play, and the page's other matches wait.
 function mirrored(on) {
-  for (const id of ["keys", "legend", "begin", "shelf", "friend", "link", "menu-too"]) find(id).hidden = on;
+  for (const id of ["keys", "legend", "begin", "shelf", "link", "menu-too"]) find(id).hidden = on;
   find("which").disabled = on;
 }
 

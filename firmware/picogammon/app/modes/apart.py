@@ -51,6 +51,7 @@ class Waiting(Mode):
         self.afar = navigator.session.library.afar
         self._line: int | None = None
         self._trouble: str | None = None
+        self.stops_clock = self.afar.ours  # while both boards roll
 
     def press(self, button: int, now: int) -> None:
         if button == PREV:
@@ -91,6 +92,7 @@ class Later(Mode):
 
     goes_on = True
     of_turn = True
+    stops_clock = True
 
     def __init__(self, navigator: "Navigator", then: "Then") -> None:
         Mode.__init__(self, navigator)
@@ -116,8 +118,13 @@ class Later(Mode):
 def held_back(navigator: "Navigator", then: "Then") -> bool:
     """True if `then(now)` is called once the friend's board has said what is due."""
     friend = navigator.session.friend
-    if friend is None or not friend.holds:
+    if friend is None or friend.friend is None:
         return False
+    if not friend.holds:
+        time = navigator.clock and friend.ours and navigator.clock.told()
+        if not time:
+            return False
+        friend.do(time)  # before what it was needed for
     navigator.open(Later(navigator, then))
     return True
 

@@ -47,7 +47,7 @@ class MainMenu(Menu):
             lines.append(Item("Take back", self._take_back))
         if self._resignations():
             lines.append(Item("Resign", self._resign))
-        if a_match.settings.clock and a_match.settings.length:
+        if a_match.settings.clock and a_match.settings.length and not self.session.friend:
             lines.append(Item("Stop the clock", self._stop_clock))
         if self.session.friend:
             lines.append(Item("Your friend", self._friend))

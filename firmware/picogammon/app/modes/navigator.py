@@ -65,7 +65,7 @@ class Navigator:
         self._headline = ""  # what has just happened, until the next press or action
         self._pressed_at = 0
         self._tune = tunes.NONE
-        self._clock: "Clocked | None" = None  # in a match by the clock
+        self.clock: "Clocked | None" = None  # in a match by the clock
         self._lacking: Message | None = None  # the message that memory lacks
 
     # The way in: power, presses, time.
@@ -79,7 +79,7 @@ class Navigator:
         self._pressed_at = now
         trouble = session.take_up(breathe)
         session.prefs.adapt(self.view)
-        self._settle(now)
+        self.settle(now)
         self._wind_clock(now)
         following.guide(self)
         damage = session.prefs_damage
@@ -111,8 +111,8 @@ class Navigator:
         self._headline = ""
         self.changed = True
         self._tune = tunes.CLICK
-        if self._clock is not None:
-            self._clock.waits = False
+        if self.clock is not None:
+            self.clock.waits = False
         if self.view.asleep:
             self.view.asleep = False
         elif event == PLACE:
@@ -130,11 +130,11 @@ class Navigator:
         """Lets time pass: shows go on, players think, the board falls asleep."""
         session = self.session
         if session.hear_late():
-            self._settle(now)
-        if self._clock is not None:
+            self.settle(now)
+        if self.clock is not None:
             top = self.top
             thinks = session.players.person_decides() or top is self.base
-            fallen = self._clock.tick(now, top.stops_clock or not thinks)
+            fallen = self.clock.tick(now, top.stops_clock or not thinks)
             if fallen:
                 self.alert(fallen, now)
         top = self.top
@@ -194,7 +194,7 @@ class Navigator:
         view.dice = ()
         view.dice_used = 0
         view.version = ""
-        view.clocks = self._clock and self._clock.shown  # type: ignore[assignment]  # no Clocked is false
+        view.clocks = self.clock and self.clock.shown  # type: ignore[assignment]  # no Clocked is false
         self.top.show(view)
         if self._headline and self.top is self.base:
             decider = None if view.decider is None else view.names[view.decider] + " "
@@ -305,10 +305,10 @@ class Navigator:
         self._tune = following.tune(self.session, happened, self._tune)
         self._headline = following.headline(self.session.match, happened, opening)
         self._opened = [mode for mode in self._opened if not mode.of_turn]
-        if self._clock:
-            self._clock.committed(happened.action)
+        if self.clock:
+            self.clock.committed(happened.action)
         if happened.goes_on:
-            self._settle(now)
+            self.settle(now)
         following.show_done(self, happened, now)
         self.kept(happened.saved)
 
@@ -360,22 +360,22 @@ class Navigator:
         begins. Another match has a clock of its own.
         """
         before = self.session.match
-        if self._clock is not None:
-            self._clock.keep()
+        if self.clock is not None:
+            self.clock.keep()
         saved = how(*what)
         if saved is None:
             self._say_unsaved()
             return False
         another = self.session.match is not before
         if another:
-            self._clock = None
+            self.clock = None
         self._opened = []
-        self._settle(now)
+        self.settle(now)
         following.guide(self)
         self.kept(saved)
         if another and self._wind_clock(now):
-            self._clock.waits = False
-            self._clock.keep()
+            self.clock.waits = False
+            self.clock.keep()
         return True
 
     def kept(self, saved: bool) -> None:
@@ -402,13 +402,13 @@ class Navigator:
     # Within.
 
     def _wind_clock(self, now: int) -> bool:
-        self._clock = None
+        self.clock = None
         settings = self.session.match.settings
         if settings.clock and settings.length:
             # Saves memory in matches without a clock.
             from picogammon.app.modes.clocked import Clocked
 
-            self._clock = Clocked(self, now)
+            self.clock = Clocked(self, now)
             return True
         return False
 
@@ -424,11 +424,11 @@ class Navigator:
                 self.session.prefs.change(MENU_FOUND, 1)
                 self.session.keep_prefs()
 
-    def _settle(self, now: int) -> None:
+    def settle(self, now: int) -> None:
         """Takes up the mode that fits what the match waits for."""
         self.changed = True
-        if self._clock is not None:
-            self._clock.settle(now)
+        if self.clock is not None:
+            self.clock.settle(now)
         self.base = following.waiting_mode(self, now)
 
     def _say_unsaved(self) -> None:

@@ -83,17 +83,30 @@ class Afar:
             self.trouble = "What both boards agreed on is lost: begin another match."
             return
         number, bead = friends.bead_of(note)
-        if not self._strings.take_up(number, bead):
-            self.trouble = _LOST
-            return
+        self._strings.take_up(number, bead)
         self.friend = friends.Friend(side, match, standing, self._strings, self._commit)
         if side and standing.count == 1:  # the other board has not begun yet
             self._say([greeting.agreement(match.settings, bead)])
 
+    def work(self, begins: bool) -> bool:
+        """Does a slice of the work for the dice that come; True if there is more.
+
+        `begins`: a match may begin, as it also may while somebody invites.
+        """
+        own = self.friend
+        if own is None or own.match.phase == MATCH_OVER:
+            return (begins or self.guest is not None) and self._strings.prepare()
+        if self._strings.work():
+            return True
+        if self._strings.lost:
+            self.friend = None
+            self.trouble = _LOST
+        return False
+
     def _commit(self, record: bytes) -> bool:
         self.happened = self._session.done(record)
         self.wished = None
-        if actions.kind_of(record) != actions.TAKE_BACK:
+        if actions.kind_of(record) not in (actions.TAKE_BACK, actions.NOTE):
             self._wish = None
         return self.happened.saved
 
@@ -330,7 +343,5 @@ class Afar:
 def check(settings: "Settings") -> None:
     """Raises FriendError for settings that this board plays with nobody far away."""
     greeting.check(settings)
-    if settings.clock:
-        raise FriendError("this board plays with a friend without a clock")
     if not settings.no_hints:
         raise FriendError("with a friend far away nobody gets hints")

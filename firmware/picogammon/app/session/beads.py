@@ -20,7 +20,7 @@ if _TYPE_CHECKING:
 
 LENGTH = const(4096)  # rolls that a string of beads is good for; part of the protocol's version
 SIZE = const(32)  # bytes of a bead
-_SLICE = const(64)  # digests at a time
+_SLICE = const(64)  # digests at a time: 10 ms of a board
 _SEED = const(16)  # bytes
 _KEPT = const(8)  # seeds: a match that was put aside may go on
 
@@ -75,7 +75,9 @@ class Beads:
 class Strings:
     """A board's own strings of beads. `store` keeps their seeds, the newest first.
 
-    A seed is kept before its anchor is told: a pulled plug leaves log and beads together.
+    A seed is kept before its anchor is told: a pulled plug leaves log and beads together. All the
+    digests of a string take 0.6 s on a board: `work` and `prepare` do them in slices, before they
+    are needed. `lost`: True once no seed that was kept is that of the string to go on with.
     """
 
     def __init__(
@@ -86,31 +88,68 @@ class Strings:
         self._draw = draw
         self._length = length
         self._beads: Beads | None = None
+        self._due = 0  # the number of the bead that comes next
+        self._sought: bytes | None = None  # the bead by which the string in use is looked for
+        self._untried: list[bytes] = []  # seeds that may be the string's
+        self._fresh: "tuple[bytes, Beads] | None" = None  # a seed that nobody knows of yet
+        self.lost = False
+
+    def prepare(self) -> bool:
+        """Does a slice of the work for the next new string; True if there is more."""
+        if self._fresh is None:
+            seed = self._draw()
+            if seed is None:
+                return False
+            self._fresh = seed, Beads(seed, self._length)
+        return not self._fresh[1].work(0, _SLICE)
 
     def anchor(self) -> bytes:
         """The anchor of a new string. Raises OSError if none can be drawn, or kept."""
-        seed = self._draw()
-        if seed is None:
+        self.prepare()
+        if self._fresh is None:
             raise OSError("the dice cannot be used")
+        seed, string = self._fresh
         self._store.save(b"".join([seed] + self._seeds()[: _KEPT - 1]))
-        self._beads = Beads(seed, self._length)
-        return self._beads.bead(0)
+        self._fresh = self._sought = None
+        self._beads = string
+        self._due = 1
+        self.lost = False
+        return string.bead(0)
 
-    def take_up(self, number: int, bead: bytes) -> bool:
-        """Goes on with the string that has this bead; False if its seed is lost."""
-        if self._beads is not None and self._beads.bead(number) == bead:
+    def take_up(self, number: int, bead: bytes) -> None:
+        """Goes on with the string that has this bead; which one it is takes `work`."""
+        self.lost = False
+        self._due = number
+        self._sought = bead
+        self._untried = self._seeds()
+        if self._beads is not None and not self._beads.work(number, _SLICE):
+            self._beads = None  # not the string that was in use
+
+    def work(self) -> bool:
+        """Does a slice of the work for the next bead; True if there is more."""
+        if self._beads is None:
+            if self._sought is None or not self._untried:
+                self.lost = self._sought is not None
+                return False
+            self._beads = Beads(self._untried.pop(0), self._length)
+        if not self._beads.work(min(self._due, self._length), _SLICE):
             return True
-        for seed in self._seeds():
-            self._beads = Beads(seed, self._length)
-            if self._beads.bead(number) == bead:
-                return True
-        self._beads = None
-        return False
+        if self._sought is None:
+            return False
+        if self._beads.bead(self._due) == self._sought:
+            self._sought = None
+            self._due += 1
+        else:
+            self._beads = None
+        return True
 
     def bead(self, number: int) -> bytes:
         """A bead of the string in use. Raises OSError if its seed is lost."""
+        while self._sought is not None and self.work():
+            pass
         if self._beads is None:
             raise OSError("the seed of this match's dice is lost")
+        self._due = number + 1
         return self._beads.bead(number)
 
     def _seeds(self) -> list[bytes]:
