@@ -1,9 +1,12 @@
 """Two pages far apart: one invites by a link, the other answers, and both play through a line."""
 
 import base64
+import io
 import json
 
 import pytest
+import zxingcpp
+from PIL import Image
 
 from tools.virtual_board.driver import (
     CHROMIUM_ARGUMENTS,
@@ -20,6 +23,7 @@ _TEXT = f"document.querySelector('{_DIALOG} .text')"
 _HANDED = f"{_TEXT}.checkVisibility() && {_TEXT}.value.length > 20 && {_TEXT}.value"
 _STATUS = f"document.querySelector('{_DIALOG} [role=status]').textContent"
 _CHANGES = f"(was) => {_SAID} !== was"
+_DESK = {"width": 1280, "height": 800}
 _PHONE = {"width": 390, "height": 664}
 
 
@@ -63,6 +67,13 @@ class Side:
         return self.page.evaluate(
             f"(() => {{ const it = document.querySelector('{_DIALOG}');"
             " return it.scrollWidth <= it.clientWidth; })()"
+        )
+
+    def fits(self):
+        """Whether all of the dialog is in sight."""
+        return self.in_sight() and self.page.evaluate(
+            f"(() => {{ const it = document.querySelector('{_DIALOG}');"
+            " return it.scrollHeight <= it.clientHeight; })()"
         )
 
     def closed(self):
@@ -207,3 +218,48 @@ def test_a_server_that_is_none_is_refused(shared):
     shared.paste(_text("invites", 1, *_GOOD))
     shared.page.wait_for_function(f"{_STATUS}.includes('is no server')")
     shared.page.fill(f"{_DIALOG} .servers", "")
+
+
+def _codes(page):
+    """What a camera reads on the page, with a little of what a lens does to it."""
+    picture = Image.open(io.BytesIO(page.screenshot())).convert("L")
+    picture = picture.resize([side * 5 // 4 for side in picture.size], Image.Resampling.BILINEAR)
+    return [found.text for found in zxingcpp.read_barcodes(picture)]
+
+
+@pytest.mark.parametrize(
+    "screen", [{"viewport": _DESK}, {"viewport": _PHONE, "device_scale_factor": 3}]
+)
+def test_the_link_is_a_code_too_for_another_screens_camera(browser, firmware_address, screen):
+    side = Side(browser, firmware_address, **screen)
+    side.open()
+    side.page.click(f"{_DIALOG} .invite")
+    link = side.handed()
+    if screen["viewport"] is _PHONE:
+        assert side.fits(), "with the text"
+        side.page.click(f"{_DIALOG} .code")
+    side.page.wait_for_selector(f"{_DIALOG} canvas")
+    assert _codes(side.page) == [link]
+    assert side.fits()
+    side.page.click(f"{_DIALOG} .cancel")
+    assert side.board.faults == []
+    side.context.close()
+
+
+_LONG = """async ([letters, width]) => {
+    const canvas = document.createElement("canvas");
+    const drawn = await (await import("./codes.js")).drawCode(canvas, "x".repeat(letters), width);
+    return [drawn, canvas.width, drawn && canvas.toDataURL().split(",")[1]];
+}"""
+
+
+@pytest.mark.parametrize("letters", [1, 700, 1900, 2953])
+def test_a_long_text_has_a_code_that_can_be_read(shared, letters):
+    drawn, width, picture = shared.page.evaluate(_LONG, [letters, 340])
+    assert drawn and width <= 362
+    picture = Image.open(io.BytesIO(base64.b64decode(picture)))
+    assert [found.text for found in zxingcpp.read_barcodes(picture)] == ["x" * letters]
+
+
+def test_a_text_that_no_code_holds_has_none(shared):
+    assert not shared.page.evaluate(_LONG, [2954, 340])[0]
