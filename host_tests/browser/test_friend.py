@@ -38,9 +38,11 @@ def browser(chromium):
 class Side:
     """A person at a page of his own browser."""
 
-    def __init__(self, browser, address, **options):
+    def __init__(self, browser, address, script="", **options):
+        """`script`: JavaScript that runs before any of the page's own."""
         self.context = browser.new_context(service_workers="block", **options)
         self.context.set_default_timeout(PATIENCE_MS)
+        self.context.add_init_script(script)
         self.board = VirtualBoard(self.context.new_page(), address)
 
     @property
@@ -126,6 +128,17 @@ def _met(browser, anna, length="1"):
         side.closed()
         side.plays()
     return bert
+
+
+def meet(host, guest):
+    """Two Sides, of any browsers and with their dialogs open, begin a match."""
+    host.click(f"{DIALOG} .invite")
+    guest.paste(host.handed())
+    host.paste(guest.handed())
+    guest.shows(f"{DIALOG} .play")
+    guest.click(f"{DIALOG} .play")
+    for side in (host, guest):
+        side.plays()
 
 
 def _to_act(sides):

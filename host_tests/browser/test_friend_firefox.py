@@ -5,7 +5,7 @@ import json
 import pytest
 
 from browser import test_firefox as firefox
-from browser.test_friend import DIALOG, HANDED, SAID, Side, browser, play
+from browser.test_friend import DIALOG, HANDED, SAID, Side, browser, meet, play
 
 __all__ = ["browser"]  # a fixture
 
@@ -60,15 +60,8 @@ def test_firefox_and_chromium_play_with_each_other(browser, firmware_address, in
         sides = [FirefoxSide(page), Side(browser, firmware_address)]
         if inviting == "chromium":
             sides.reverse()
-        host, guest = sides
-        host.open()
-        host.click(f"{DIALOG} .invite")
-        guest.open()
-        guest.paste(host.handed())
-        host.paste(guest.handed())
-        guest.shows(f"{DIALOG} .play")
-        guest.click(f"{DIALOG} .play")
         for side in sides:
-            side.plays()
+            side.open()
+        meet(*sides)
         assert play(sides, 12) == {0, 1}
         assert page.evaluate("String(picogammon.errors)") == ""
