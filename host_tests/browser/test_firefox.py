@@ -30,16 +30,18 @@ class Failed(Exception):
 
 
 @contextlib.contextmanager
-def opened(address, *scripts):
+def opened(address, *scripts, preferences=()):
     """A page of Firefox's at that address: a Page. Firefox ends with it.
 
-    `scripts`: JavaScript that runs in the page before any of its own.
+    `scripts`: JavaScript that runs in the page before any of its own. `preferences`: names that are
+    to be false, besides the usual ones.
     """
     program = shutil.which("firefox-esr") or shutil.which("firefox")
     assert program, "there is no Firefox: make setup"
     with tempfile.TemporaryDirectory() as profile:
         with open(os.path.join(profile, "user.js"), "w") as file:
             file.write(_PREFERENCES)
+            file.writelines(f'user_pref("{name}", false);\n' for name in preferences)
         command = [program, "--headless", "--no-remote", "--profile", profile]
         process = subprocess.Popen(
             [*command, "--remote-debugging-port", "0"],

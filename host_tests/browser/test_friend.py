@@ -1,9 +1,12 @@
 """Two pages far apart: one invites by a link, the other answers, and both play through a line."""
 
 import base64
+import io
 import json
 
 import pytest
+import zxingcpp
+from PIL import Image
 
 from tools.virtual_board.driver import (
     CHROMIUM_ARGUMENTS,
@@ -14,12 +17,13 @@ from tools.virtual_board.driver import (
 
 # Where nobody hears what mDNS asks, pages of one computer find each other by its addresses.
 _PLAIN = "--disable-features=WebRtcHideLocalIpsWithMdns"
-_DIALOG = "#befriending"
-_SAID = "document.getElementById('said').textContent"
-_TEXT = f"document.querySelector('{_DIALOG} .text')"
-_HANDED = f"{_TEXT}.checkVisibility() && {_TEXT}.value.length > 20 && {_TEXT}.value"
-_STATUS = f"document.querySelector('{_DIALOG} [role=status]').textContent"
-_CHANGES = f"(was) => {_SAID} !== was"
+DIALOG = "#befriending"
+SAID = "document.getElementById('said').textContent"
+_TEXT = f"document.querySelector('{DIALOG} .text')"
+HANDED = f"{_TEXT}.checkVisibility() && {_TEXT}.value.length > 20 && {_TEXT}.value"
+STATUS = f"document.querySelector('{DIALOG} [role=status]').textContent"
+_CHANGES = f"(was) => {SAID} !== was"
+_DESK = {"width": 1280, "height": 800}
 _PHONE = {"width": 390, "height": 664}
 
 
@@ -34,9 +38,11 @@ def browser(chromium):
 class Side:
     """A person at a page of his own browser."""
 
-    def __init__(self, browser, address, **options):
+    def __init__(self, browser, address, script="", **options):
+        """`script`: JavaScript that runs before any of the page's own."""
         self.context = browser.new_context(service_workers="block", **options)
         self.context.set_default_timeout(PATIENCE_MS)
+        self.context.add_init_script(script)
         self.board = VirtualBoard(self.context.new_page(), address)
 
     @property
@@ -44,15 +50,15 @@ class Side:
         return self.board.page
 
     def said(self):
-        return self.page.evaluate(_SAID)
+        return self.page.evaluate(SAID)
 
     def handed(self):
         """The text that the page wants to be sent."""
-        return self.page.wait_for_function(_HANDED).json_value()
+        return self.page.wait_for_function(HANDED).json_value()
 
     def paste(self, text):
-        self.page.fill(f"{_DIALOG} .came", text)
-        self.page.click(f"{_DIALOG} .take")
+        self.page.fill(f"{DIALOG} .came", text)
+        self.page.click(f"{DIALOG} .take")
 
     def open(self):
         self.page.click("#begin")
@@ -61,12 +67,40 @@ class Side:
     def in_sight(self):
         """Whether the dialog needs no scrolling sideways."""
         return self.page.evaluate(
-            f"(() => {{ const it = document.querySelector('{_DIALOG}');"
+            f"(() => {{ const it = document.querySelector('{DIALOG}');"
             " return it.scrollWidth <= it.clientWidth; })()"
         )
 
+    def fits(self):
+        """Whether all of the dialog is in sight."""
+        return self.in_sight() and self.page.evaluate(
+            f"(() => {{ const it = document.querySelector('{DIALOG}');"
+            " return it.scrollHeight <= it.clientHeight; })()"
+        )
+
+    def press_ok(self):
+        self.board.press("ok")
+
+    def changes(self, was):
+        """Waits until the board says something else."""
+        self.page.wait_for_function(_CHANGES, arg=was)
+
+    def pause(self):
+        self.page.wait_for_timeout(100)
+
+    def click(self, selector):
+        self.page.click(selector)
+
+    def shows(self, selector):
+        self.page.wait_for_selector(selector)
+
+    def plays(self):
+        """Waits until the match has begun."""
+        self.page.wait_for_function(f"{SAID}.includes('You play with')")
+        self.press_ok()
+
     def closed(self):
-        self.page.wait_for_selector(_DIALOG, state="hidden")
+        self.page.wait_for_selector(DIALOG, state="hidden")
 
 
 @pytest.fixture
@@ -79,22 +113,32 @@ def anna(browser, firmware_address):
 def _met(browser, anna, length="1"):
     """The other person, on a phone, once both play."""
     anna.open()
-    anna.page.fill(f"{_DIALOG} .name", "Anna")
-    anna.page.check(f"{_DIALOG} input[value='{length}']", force=True)
-    anna.page.click(f"{_DIALOG} .invite")
+    anna.page.fill(f"{DIALOG} .name", "Anna")
+    anna.page.check(f"{DIALOG} input[value='{length}']", force=True)
+    anna.page.click(f"{DIALOG} .invite")
     bert = Side(browser, anna.handed(), viewport=_PHONE)
     assert "#friend" not in bert.page.evaluate("location.hash")
     assert bert.in_sight()
     anna.paste(bert.handed())
-    bert.page.wait_for_selector(f"{_DIALOG} .play")
+    bert.page.wait_for_selector(f"{DIALOG} .play")
     assert bert.in_sight()
-    bert.page.fill(f"{_DIALOG} .name", "Bert")
-    bert.page.click(f"{_DIALOG} .play")
+    bert.page.fill(f"{DIALOG} .name", "Bert")
+    bert.page.click(f"{DIALOG} .play")
     for side in (anna, bert):
         side.closed()
-        side.page.wait_for_function(f"{_SAID}.includes('You play with')")
-        side.board.press("ok")
+        side.plays()
     return bert
+
+
+def meet(host, guest):
+    """Two Sides, of any browsers and with their dialogs open, begin a match."""
+    host.click(f"{DIALOG} .invite")
+    guest.paste(host.handed())
+    host.paste(guest.handed())
+    guest.shows(f"{DIALOG} .play")
+    guest.click(f"{DIALOG} .play")
+    for side in (host, guest):
+        side.plays()
 
 
 def _to_act(sides):
@@ -103,43 +147,43 @@ def _to_act(sides):
         for side in sides:
             if any(f"OK {what}" in side.said() for what in ("roll", "move", "done")):
                 return side
-        sides[0].page.wait_for_timeout(100)
+        sides[0].pause()
     raise AssertionError([side.said() for side in sides])
 
 
-def _play(sides, presses):
+def play(sides, presses):
     """Both roll and play, by so many presses of OK."""
     acted = set()
     for _ in range(presses):
         side = _to_act(sides)
         was = side.said()
-        side.board.press("ok")
-        side.page.wait_for_function(_CHANGES, arg=was)
+        side.press_ok()
+        side.changes(was)
         acted.add(sides.index(side))
     return acted
 
 
 def test_a_match_is_played_to_its_end_and_a_closed_tab_comes_back(browser, anna, firmware_address):
     bert = _met(browser, anna)
-    _play([anna, bert], 8)
+    play([anna, bert], 8)
     bert.page.close()
     bert.board = VirtualBoard(bert.context.new_page(), firmware_address)
     bert.open()
-    bert.page.click(f"{_DIALOG} .again")
+    bert.page.click(f"{DIALOG} .again")
     anna.open()
     anna.paste(bert.handed())
     bert.paste(anna.handed())
     for side in (anna, bert):
         side.closed()
-    assert _play([anna, bert], 12) == {0, 1}
+    assert play([anna, bert], 12) == {0, 1}
     resigning = _to_act([anna, bert])
     other = anna if resigning is bert else bert
     _choose(resigning, "Resign", "Single game")
-    other.page.wait_for_function(f"{_SAID}.includes('accept')")
+    other.page.wait_for_function(f"{SAID}.includes('accept')")
     other.board.press("prev")
     other.board.press("ok")
     for side in (anna, bert):
-        side.page.wait_for_function(f"{_SAID}.includes('wins the match')")
+        side.page.wait_for_function(f"{SAID}.includes('wins the match')")
         assert side.board.faults == []
     bert.context.close()
 
@@ -147,7 +191,7 @@ def test_a_match_is_played_to_its_end_and_a_closed_tab_comes_back(browser, anna,
 def _choose(side, *labels):
     """Opens the menu, walks to these lines, one behind another, and presses OK."""
     side.page.click("#menu")
-    side.page.wait_for_function(f"{_SAID}.startsWith('Pips and score')")
+    side.page.wait_for_function(f"{SAID}.startsWith('Pips and score')")
     was = ""
     for label in labels:
         side.page.wait_for_function(_CHANGES, arg=was)
@@ -186,9 +230,9 @@ _GOOD = ["abcd", "p" * 24, ":".join(["AB"] * 32), ["1 1 udp 1 192.0.2.1 9 typ ho
 def test_a_text_that_is_no_friends_is_refused_in_a_sentence(shared, text, words):
     before = shared.said()
     shared.paste(text)
-    shared.page.wait_for_function(f"(words) => {_STATUS}.includes(words)", arg=words)
+    shared.page.wait_for_function(f"(words) => {STATUS}.includes(words)", arg=words)
     assert shared.said() == before
-    assert not shared.page.is_visible(f"{_DIALOG} .text")
+    assert not shared.page.is_visible(f"{DIALOG} .text")
     assert shared.board.faults == []
 
 
@@ -202,8 +246,53 @@ def shared(browser, firmware_address):
 
 
 def test_a_server_that_is_none_is_refused(shared):
-    shared.page.click(f"{_DIALOG} summary")
-    shared.page.fill(f"{_DIALOG} .servers", "http://example.org")
+    shared.page.click(f"{DIALOG} summary")
+    shared.page.fill(f"{DIALOG} .servers", "http://example.org")
     shared.paste(_text("invites", 1, *_GOOD))
-    shared.page.wait_for_function(f"{_STATUS}.includes('is no server')")
-    shared.page.fill(f"{_DIALOG} .servers", "")
+    shared.page.wait_for_function(f"{STATUS}.includes('is no server')")
+    shared.page.fill(f"{DIALOG} .servers", "")
+
+
+def _codes(page):
+    """What a camera reads on the page, with a little of what a lens does to it."""
+    picture = Image.open(io.BytesIO(page.screenshot())).convert("L")
+    picture = picture.resize([side * 5 // 4 for side in picture.size], Image.Resampling.BILINEAR)
+    return [found.text for found in zxingcpp.read_barcodes(picture)]
+
+
+@pytest.mark.parametrize(
+    "screen", [{"viewport": _DESK}, {"viewport": _PHONE, "device_scale_factor": 3}]
+)
+def test_the_link_is_a_code_too_for_another_screens_camera(browser, firmware_address, screen):
+    side = Side(browser, firmware_address, **screen)
+    side.open()
+    side.page.click(f"{DIALOG} .invite")
+    link = side.handed()
+    if screen["viewport"] is _PHONE:
+        assert side.fits(), "with the text"
+        side.page.click(f"{DIALOG} .code")
+    side.page.wait_for_selector(f"{DIALOG} canvas")
+    assert _codes(side.page) == [link]
+    assert side.fits()
+    side.page.click(f"{DIALOG} .cancel")
+    assert side.board.faults == []
+    side.context.close()
+
+
+_LONG = """async ([letters, width]) => {
+    const canvas = document.createElement("canvas");
+    const drawn = await (await import("./codes.js")).drawCode(canvas, "x".repeat(letters), width);
+    return [drawn, canvas.width, drawn && canvas.toDataURL().split(",")[1]];
+}"""
+
+
+@pytest.mark.parametrize("letters", [1, 700, 1900, 2953])
+def test_a_long_text_has_a_code_that_can_be_read(shared, letters):
+    drawn, width, picture = shared.page.evaluate(_LONG, [letters, 340])
+    assert drawn and width <= 362
+    picture = Image.open(io.BytesIO(base64.b64decode(picture)))
+    assert [found.text for found in zxingcpp.read_barcodes(picture)] == ["x" * letters]
+
+
+def test_a_text_that_no_code_holds_has_none(shared):
+    assert not shared.page.evaluate(_LONG, [2954, 340])[0]

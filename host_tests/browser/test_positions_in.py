@@ -55,7 +55,7 @@ def test_a_code_is_read_from_a_photo(firmware_address, chromium):
     wait_until_ready(page)
     page.get_by_role("button", name="Matches").click()
     page.get_by_role("button", name="From a position").click()
-    for side, then in ((8, page.get_by_text("no code in this photo").wait_for), (40, None)):
+    for side, then in ((8, page.get_by_text("there is no code in it").wait_for), (40, None)):
         page.locator("#enter input").set_input_files(
             {"name": "photo.png", "mimeType": "image/png", "buffer": _png(side)}
         )

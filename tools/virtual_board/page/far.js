@@ -7,6 +7,7 @@
 const VERSION = 1;
 const GATHER_MS = 4000; // a server that does not answer holds nobody up for longer
 const AGAIN_MS = 5000; // the friend may take minutes to send a text back: a page goes on trying
+const JOIN_MS = 40_000; // so long both take to find a way at most, over slow lines too
 const MOST_CANDIDATES = 12;
 const MOST_LETTERS = 4000;
 const CHANNEL = { negotiated: true, id: 0 };
@@ -42,6 +43,7 @@ export class Far {
     this._channel = this._pc.createDataChannel("picogammon", CHANNEL);
     this._channel.addEventListener("open", () => {
       clearInterval(this._again);
+      clearTimeout(this._late);
       this._opened = true;
       this._events.open();
     });
@@ -78,6 +80,8 @@ export class Far {
     const there = read(text);
     if (there.kind !== ANSWER || this._pc.signalingState !== "have-local-offer") throw new Error("This answer belongs to another link: make a new one");
     this._joins = true;
+    // Where neither knows an address that the other can reach, a browser says nothing at all.
+    this._late = setTimeout(() => this._lost(NO_WAY), JOIN_MS);
     await this._pc.setRemoteDescription({ type: "answer", sdp: sdpOf(there, "active") });
   }
 
@@ -88,6 +92,7 @@ export class Far {
   close() {
     this._over = true;
     clearInterval(this._again);
+    clearTimeout(this._late);
     this._pc.close();
   }
 

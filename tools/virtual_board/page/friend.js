@@ -1,6 +1,7 @@
 // A match with a friend at another board, far away: the dialog that joins the two pages, and the messages
 // of both boards, which it carries (docs/friend.md).
 
+import { drawCode, readPhotos } from "./codes.js";
 import { element, openOver, toBoard } from "./elements.js";
 import { ANSWER, Far, read, serversOf } from "./far.js";
 
@@ -14,6 +15,8 @@ const AGAIN_MS = 5000; // within which an invitation comes again
 const JOINED = ", and the pages are joined.";
 const APART = ". Make a link, or paste your friend's, and the match goes on.";
 const LEFT_ALONE = "The board that plays with your friend is not shown now. Show it again, and the match goes on";
+const CODE_WIDTH = 340; // of a QR code at most, in CSS pixels
+const AS_CODE = "QR code";
 const IN_ADDRESS = "#friend=";
 
 export class Friend {
@@ -65,6 +68,11 @@ export class Friend {
     this._name().value = kept(NAME);
     this._find("servers").value = kept(SERVERS);
     this._find("share").hidden = !navigator.share;
+    const taken = (text) => {
+      this._find("came").value = text;
+      this._try(() => this._take(text));
+    };
+    readPhotos(this._find("photos"), taken, (why) => this._say(why));
     const acts = {
       invite: () => this._invite(),
       again: () => this._makeLink(),
@@ -72,6 +80,7 @@ export class Friend {
       play: () => this._accept(),
       refuse: () => this._send("friend refuse"),
       copy: () => this._copy(),
+      code: () => this._turn(this._find("code").textContent === AS_CODE),
       share: () => navigator.share({ text: this._find("text").value }),
       cancel: () => this._cancel(),
     };
@@ -194,6 +203,15 @@ export class Friend {
     this._find("came").value = "";
     this._find("copy").textContent = "Copy";
     this._handed = true;
+    this._turn(false);
+    const width = Math.min(CODE_WIDTH, this._dialog.querySelector("form").clientWidth);
+    drawCode(this._dialog.querySelector("canvas"), text, width).then((can) => this._find("hands").classList.toggle("codeless", !can));
+  }
+
+  // Whether the code is there instead of the text, where there is no room for both.
+  _turn(on) {
+    this._find("code").textContent = on ? "The text" : AS_CODE;
+    this._find("hands").classList.toggle("coded", on);
   }
 
   async _copy() {

@@ -1,6 +1,7 @@
 // The dialog in which a position is entered: pasted, or read from a photo of a board's QR code.
 
 import { POSITION } from "./address.js";
+import { readPhotos } from "./codes.js";
 import { openOver, toBoard } from "./elements.js";
 
 export class Position {
@@ -10,7 +11,7 @@ export class Position {
     this._enter = enter;
     this._field = dialog.querySelector("textarea");
     this._why = dialog.querySelector("[role=status]");
-    const photo = dialog.querySelector("input[type=file]");
+    const photos = dialog.querySelector("input[type=file]").closest("label");
     opener.addEventListener("click", (event) => {
       this._field.value = this._why.textContent = "";
       openOver(dialog, event);
@@ -20,11 +21,7 @@ export class Position {
       this._take(this._field.value);
     });
     dialog.querySelector(".close").addEventListener("click", () => dialog.close());
-    photo.addEventListener("change", () => {
-      this._read(photo.files[0]).catch((error) => this._complain(`The photo cannot be read: ${error.message}`));
-      photo.value = "";
-    });
-    canRead().then((can) => (photo.closest("label").hidden = !can));
+    readPhotos(photos, (text) => this._take(text), (why) => this._complain(why));
   }
 
   // The board refused `position`. Whether it came from here: then it stands here again, with the
@@ -34,13 +31,6 @@ export class Position {
     this._complain(`It cannot be played from: ${why}. Your match goes on.`);
     this._dialog.showModal();
     return true;
-  }
-
-  async _read(photo) {
-    const detector = new BarcodeDetector({ formats: ["qr_code"] });
-    const [code] = await detector.detect(await createImageBitmap(photo));
-    if (code) this._take(code.rawValue);
-    else this._complain("There is no code in this photo. Hold the camera closer, and straight.");
   }
 
   _take(text) {
@@ -58,10 +48,4 @@ export class Position {
     this._why.textContent = why;
     this._field.focus();
   }
-}
-
-// Whether this browser reads QR codes from pictures.
-async function canRead() {
-  if (!("BarcodeDetector" in window)) return false;
-  return (await BarcodeDetector.getSupportedFormats()).includes("qr_code");
 }
