@@ -1,5 +1,7 @@
-"""A QR code at the left, two pixels a module, and a few words beside it; and the door to what is
-seen as seldom: pages that bring their own `drawing`, so that no board that shows none has it in RAM.
+"""A QR code at the left, two pixels a module, and a few words beside it.
+
+Pages that bring their own `drawing` are drawn from here as well, so no board has them in RAM at the
+start.
 """
 
 from micropython import const
