@@ -21,9 +21,20 @@ FIRST = const(64)
 END = const(192)
 _STEP = const(25)  # hundredths of PR
 _LATEST = const(200)  # decisions that tell how somebody plays now
-# (hundredths of PR, the noise with which expert has it): expert and club as `make strength`
-# measures them, then 1 / 410 of the noise. In between it is drawn straight.
-_NOISES = ((170, 0), (585, 2700), (732, 3000), (4100, 16810))
+# (hundredths of PR, the noise with which expert has it), as `python -m tools.strength.like --noise`
+# measures them: by the board's coach, which grades people as well. In between it is drawn straight.
+# The last pair goes on as the two before it.
+_NOISES = (
+    (0, 0),
+    (159, 1500),
+    (303, 2200),
+    (448, 3000),
+    (668, 4000),
+    (1061, 5500),
+    (1552, 7500),
+    (2262, 10000),
+    (3463, 14200),
+)
 
 
 def number_of(person: "Person") -> int | None:
@@ -43,7 +54,7 @@ def number_of(person: "Person") -> int | None:
 
 def pr_of(number: int) -> int:
     """PR in hundredths of the level of that number."""
-    return max((number - FIRST) * _STEP, _NOISES[0][0])
+    return (number - FIRST) * _STEP
 
 
 def called(number: int) -> str:

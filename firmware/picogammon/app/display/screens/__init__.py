@@ -77,12 +77,10 @@ def _drawing_of(kind: type) -> "Callable[[views.View, Canvas], None]":
         from picogammon.app.display.screens import name
 
         return name.draw
-    if kind is views.CodeView:
-        from picogammon.app.display.screens import code
-
-        return code.draw
     if kind is views.PlaysView:
         from picogammon.app.display.screens import plays
 
         return plays.draw
-    return kind.drawing  # type: ignore[attr-defined]  # it brings its own
+    from picogammon.app.display.screens import code
+
+    return code.draw

@@ -75,7 +75,7 @@ class CurveView:
     games there are. `lines`: what is said to who cannot see it.
     """
 
-    drawing = draw
+    drawing = staticmethod(draw)
 
     def __init__(
         self,
