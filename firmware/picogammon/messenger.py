@@ -45,7 +45,7 @@ def lines(navigator: "Navigator", words: "Sequence[str]", now: int) -> "Iterator
         navigator.settle(now)
     try:
         if words[1:]:
-            _do(navigator, words[1], words[2:], now)
+            yield from _do(navigator, words[1], words[2:], now)
     except (FriendError, RulesError) as error:
         yield "friend none %s" % error
         return
@@ -53,8 +53,10 @@ def lines(navigator: "Navigator", words: "Sequence[str]", now: int) -> "Iterator
         yield "friend none " + _HOW
         return
     opening = navigator.session.match.phase == OPENING
-    if afar.go_on(now) and afar.happened:
-        navigator.follow(afar.happened, opening, now)
+    happened = afar.happened if afar.go_on(now) else None
+    if happened:
+        yield None  # to write takes a round's time, and to show it another's
+        navigator.follow(happened, opening, now)
     for message in afar.take_messages():
         yield "friend send " + message
     if words[1:] == ["anchors"]:
@@ -80,11 +82,13 @@ def _state(navigator: "Navigator") -> str:
     return "%s %s" % ("over" if over else "playing", afar.name)
 
 
-def _do(navigator: "Navigator", word: str, rest: "Sequence[str]", now: int) -> None:
-    """Does what a line says. Raises FriendError, RulesError or IndexError."""
+def _do(
+    navigator: "Navigator", word: str, rest: "Sequence[str]", now: int
+) -> "Iterator[str | None]":
+    """Does what a line says, in slices. Raises FriendError, RulesError or IndexError."""
     afar = navigator.session.library.afar
     if word == "hear":
-        _hear(navigator, " ".join(rest), now)
+        yield from _hear(navigator, " ".join(rest), now)
     elif word == "say":
         if navigator.session.friend is None or number_of(rest[0]) >= len(PHRASES):
             raise FriendError("there is nobody to hear that, or no such phrase")
@@ -112,7 +116,7 @@ def _invite(navigator: "Navigator", settings: Settings, now: int) -> None:
     navigator.open(apart.Inviting(navigator))
 
 
-def _hear(navigator: "Navigator", message: str, now: int) -> None:
+def _hear(navigator: "Navigator", message: str, now: int) -> "Iterator[str | None]":
     session = navigator.session
     afar = session.library.afar
     opening = session.match.phase == OPENING
@@ -121,7 +125,9 @@ def _hear(navigator: "Navigator", message: str, now: int) -> None:
     if found:
         apart.begin(navigator, now, *found)
     elif afar.happened:
-        navigator.follow(afar.happened, opening, now)
+        happened = afar.happened
+        yield None
+        navigator.follow(happened, opening, now)
     if afar.guest and not guest:
         navigator.alert(apart.Invited(navigator), now)
     if afar.wished is not None and wished is None:

@@ -1,28 +1,11 @@
 """Two whole boards far apart, by the lines of their links: over a bad wire, with power cuts."""
 
 from fakes import far_apart
-from fakes.far_boards import FarBoard, records
+from fakes.far_boards import FarBoard, begun, records
 from fakes.far_line import SlowLine
 from fakes.sitting import SeededDice
 from picogammon.devices.files import BEADS
 from picogammon.rules.match import MATCH_OVER
-
-
-def begun(seed, length=1):
-    """Two boards that have agreed on a match."""
-    ends = [FarBoard(0, seed), FarBoard(1, seed + 50)]
-    due = [(0, "friend invite %d Anna" % length)]
-    for _ in range(40):
-        if all(end.friend and end.friend.level for end in ends):
-            return ends
-        due = due or [(0, "friend"), (1, "friend")]
-        side, line = due.pop(0)
-        for row in ends[side].ask(line):
-            if row[0] == "send":
-                due.append((1 - side, "friend hear " + " ".join(row[1:])))
-            elif row[:2] == ["is", "invited"]:
-                due.append((1, "friend accept Bert"))
-    raise AssertionError("they never began")
 
 
 def play(ends, wire):

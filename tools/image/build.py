@@ -17,7 +17,7 @@ _ROOT = _HERE.parents[1]
 _FIRMWARE = _ROOT / "firmware"
 _WEIGHTS = _FIRMWARE / "picogammon/engine/weights.bin"
 _DEFINITION = _HERE / "definition"
-_MODULES = ("weights", "flash_id")  # in C
+_MODULES = ("weights", "flash_id", "crc32")  # in C
 _LOG_LINES = 25
 
 

@@ -76,4 +76,6 @@ add_compile_definitions(PICO_PANIC_FUNCTION=)
 set(BYTECODE_ONLY compile.c emitbc.c emitcommon.c scope.c emitnthumb.c emitinlinethumb.c asmthumb.c)
 list(TRANSFORM BYTECODE_ONLY PREPEND ${MICROPY_DIR}/py/)
 set_property(SOURCE ${BYTECODE_ONLY} APPEND PROPERTY COMPILE_DEFINITIONS PICOGAMMON_BYTECODE_ONLY)
+set_source_files_properties(${CMAKE_SOURCE_DIR}/machine_spi.c PROPERTIES HEADER_FILE_ONLY ON) # left out
+set_property(SOURCE ${MICROPY_DIR}/extmod/modbinascii.c APPEND PROPERTY COMPILE_DEFINITIONS PICOGAMMON_CRC32)
 cmake_language(DEFER CALL target_sources firmware PRIVATE ${MICROPY_BOARD_DIR}/absent.c)

@@ -104,12 +104,34 @@ class FarBoard:
         return [" ".join(row[1:]) for row in rows if row[0] == "send"]
 
 
+def begun(seed, length=1):
+    """Two FarBoards that have agreed on a match."""
+    ends = [FarBoard(0, seed), FarBoard(1, seed + 50)]
+    due = [(0, "friend invite %d Anna" % length)]
+    for _ in range(40):
+        if all(end.friend and end.friend.level for end in ends):
+            return ends
+        due = due or [(0, "friend"), (1, "friend")]
+        side, line = due.pop(0)
+        for row in ends[side].ask(line):
+            if row[0] == "send":
+                due.append((1 - side, "friend hear " + " ".join(row[1:])))
+            elif row[:2] == ["is", "invited"]:
+                due.append((1, "friend accept Bert"))
+    raise AssertionError("they never began")
+
+
 def records(end):
-    """The match's records on a FarBoard's flash, without those that each board has of its own."""
+    """The match's records on a FarBoard's flash, as `shared` has them."""
+    return shared(record for record in end.board.journal.again() if record is not None)
+
+
+def shared(log):
+    """The records of a log that both boards have, without those that each has of its own."""
     found = []
     notes = set()
-    for record in end.board.journal.again():
-        if record is None or actions.kind_of(record) == actions.SETTINGS:
+    for record in log:
+        if actions.kind_of(record) == actions.SETTINGS:
             continue
         if actions.kind_of(record) == actions.NOTE:
             if record in notes:  # they are repeated where a game begins

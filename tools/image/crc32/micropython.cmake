@@ -1,0 +1,4 @@
+# CRC-32 for modbinascii.c; mpconfigboard.cmake says why.
+add_library(usermod_picogammon_crc32 INTERFACE)
+target_sources(usermod_picogammon_crc32 INTERFACE ${CMAKE_CURRENT_LIST_DIR}/crc32.c)
+target_link_libraries(usermod INTERFACE usermod_picogammon_crc32)
