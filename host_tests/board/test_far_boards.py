@@ -1,7 +1,7 @@
 """Two whole boards far apart, by the lines of their links: over a bad wire, with power cuts."""
 
 from fakes import far_apart
-from fakes.far_boards import FarBoard, begun, records
+from fakes.far_boards import begun, records
 from fakes.far_line import SlowLine
 from fakes.sitting import SeededDice
 from picogammon.devices.files import BEADS

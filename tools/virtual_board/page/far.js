@@ -1,5 +1,5 @@
-// A line of messages to a friend's page, by WebRTC, and the two texts that join both pages: whoever invites
-// makes one, the friend's page answers with the other. People send them to each other as they like.
+// A line of messages to another page, by WebRTC, and the two texts that join both pages: whoever invites
+// makes one, the other page answers with the other. People send them to each other as they like.
 //
 // A text is no session description, but what has to be known of one, each part of its own form: what
 // somebody made up gets no further than here.
@@ -11,7 +11,6 @@ const JOIN_MS = 40_000; // so long both take to find a way at most, over slow li
 const MOST_CANDIDATES = 12;
 const MOST_LETTERS = 4000;
 const CHANNEL = { negotiated: true, id: 0 };
-const MESSAGE = /^[ -~]{1,160}$/; // what two boards say to each other
 const SERVER = /^(stuns?|turns?):[\w.:[\]?=&-]+$/;
 const UFRAG = /^[\w+/=-]{4,256}$/;
 const PASSWORD = /^[\w+/=-]{22,256}$/;
@@ -19,9 +18,13 @@ const FINGERPRINT = /^[0-9A-F]{2}(:[0-9A-F]{2}){31}$/;
 const CANDIDATE =
   /^[\w+/=-]{1,32} 1 udp \d{1,10} [\w.:-]{1,64} \d{1,5} typ (host|srflx|prflx|relay)( raddr [\w.:-]{1,64} rport \d{1,5})?$/i;
 
-export const OFFER = "invites"; // kinds of texts
-export const ANSWER = "answers";
-const CUT = "The line to your friend was cut";
+// What a line is for: the kinds of its texts, and what may come over it to the side that made the link, and to
+// the other. Two boards say lines to each other; who watches hears, and is heard by nobody.
+const LINES = /^[ -~]{1,160}$/;
+export const FRIENDS = { offer: "invites", answer: "answers", hears: { invites: LINES, answers: LINES } };
+export const WATCHING = { offer: "shows", answer: "watches", hears: { shows: /(?!)/, watches: /^\{.{1,20000}\}$/s } };
+
+const CUT = "The line to the other page was cut";
 const NO_WAY =
   "The two pages cannot be joined directly. Set a STUN server on both, or a relay (TURN) where that is not enough, and exchange links again";
 
@@ -35,10 +38,17 @@ export function serversOf(text) {
   }); // prettier-ignore
 }
 
+const KINDS = [FRIENDS, WATCHING].flatMap(({ offer, answer }) => [offer, answer]);
+const ELSEWHERE = {
+  invites: "This is a text of somebody who watches, or of a board to watch: it belongs to 'Let somebody watch', or to the page that watches",
+  shows: "This is a text of a friend who plays: it belongs to 'Play a friend'",
+};
+
 export class Far {
-  // `servers`: as serversOf gives them. `events`: `open()`, `heard(message)`, `closed(why)`.
-  constructor(servers, events) {
+  // `servers`: as serversOf gives them. `events`: `open()`, `heard(message)`, `closed(why)`. `use`: FRIENDS or WATCHING.
+  constructor(servers, events, use = FRIENDS) {
     this._events = events;
+    this._use = use;
     this._pc = new RTCPeerConnection({ iceServers: servers });
     this._channel = this._pc.createDataChannel("picogammon", CHANNEL);
     this._channel.addEventListener("open", () => {
@@ -48,7 +58,7 @@ export class Far {
       this._events.open();
     });
     this._channel.addEventListener("message", ({ data }) => {
-      if (typeof data === "string" && MESSAGE.test(data)) this._events.heard(data);
+      if (typeof data === "string" && this._hears.test(data)) this._events.heard(data);
     });
     this._channel.addEventListener("close", () => this._lost(CUT));
     this._pc.addEventListener("connectionstatechange", () => this._changed());
@@ -59,26 +69,31 @@ export class Far {
     return this._channel.readyState === "open";
   }
 
+  // Bytes that were sent and are not on their way yet.
+  get waiting() {
+    return this._channel.bufferedAmount;
+  }
+
   // The text that invites.
   async offer() {
     await this._pc.setLocalDescription(await this._pc.createOffer());
-    return this._text(OFFER);
+    return this._text(this._use.offer);
   }
 
   // The text that answers one that invites. Rejects with what is wrong with that.
   async answer(text) {
-    const there = read(text);
-    if (there.kind !== OFFER) throw new Error("This is an answer: paste it where the link was made");
+    const there = read(text, this._use);
+    if (there.kind !== this._use.offer) throw new Error("This is an answer: paste it where the link was made");
     await this._pc.setRemoteDescription({ type: "offer", sdp: sdpOf(there, "actpass") });
     await this._pc.setLocalDescription(await this._pc.createAnswer());
     this._again = setInterval(() => this._tryAgain(there), AGAIN_MS);
-    return this._text(ANSWER);
+    return this._text(this._use.answer);
   }
 
   // Takes what the friend's page has answered. Rejects with what is wrong with that.
   async join(text) {
-    const there = read(text);
-    if (there.kind !== ANSWER || this._pc.signalingState !== "have-local-offer") throw new Error("This answer belongs to another link: make a new one");
+    const there = read(text, this._use);
+    if (there.kind !== this._use.answer || this._pc.signalingState !== "have-local-offer") throw new Error("This answer belongs to another link: make a new one");
     this._joins = true;
     // Where neither knows an address that the other can reach, a browser says nothing at all.
     this._late = setTimeout(() => this._lost(NO_WAY), JOIN_MS);
@@ -97,6 +112,7 @@ export class Far {
   }
 
   async _text(kind) {
+    this._hears = this._use.hears[kind];
     await gathered(this._pc);
     const { sdp } = this._pc.localDescription;
     const found = [...sdp.matchAll(/^a=candidate:(.*?)( generation .*)?\r?$/gm)].map(([, candidate]) => plain(candidate));
@@ -126,20 +142,21 @@ export class Far {
   }
 }
 
-// What a text, or the link that ends in one, says; its `kind`: OFFER or ANSWER. Throws what is wrong with it.
-export function read(text) {
-  const code = text.trim().replace(/^.*#friend=/s, "");
+// What a text, or the link that ends in one, says; its `kind` is one of `use`. Throws what is wrong with it.
+export function read(text, use = FRIENDS) {
+  const code = text.trim().replace(/^.*#(friend|watch)=/s, "");
   let parts = null;
   try {
     if (code.length <= MOST_LETTERS) parts = JSON.parse(atob(code.replaceAll("-", "+").replaceAll("_", "/")));
   } catch {
     // It is none.
   }
-  if (!Array.isArray(parts) || ![OFFER, ANSWER].includes(parts[0])) {
-    throw new Error("This is no link or answer of a friend's page, or not whole: copy all of it");
+  if (!Array.isArray(parts) || !KINDS.includes(parts[0])) {
+    throw new Error("This is no link or answer of another page, or not whole: copy all of it");
   }
+  if (![use.offer, use.answer].includes(parts[0])) throw new Error(ELSEWHERE[use.offer]);
   const [kind, version, ufrag, password, fingerprint, candidates] = parts;
-  if (version !== VERSION) throw new Error("Your friend's page is of another version: reload both pages");
+  if (version !== VERSION) throw new Error("The other page is of another version: reload both");
   const fits = (value, form) => typeof value === "string" && form.test(value);
   const whole =
     fits(ufrag, UFRAG) && fits(password, PASSWORD) && fits(fingerprint, FINGERPRINT) && Array.isArray(candidates) &&

@@ -1,22 +1,20 @@
 // A match with a friend at another board, far away: the dialog that joins the two pages, and the messages
 // of both boards, which it carries (docs/friend.md).
 
-import { drawCode, readPhotos } from "./codes.js";
+import { readPhotos } from "./codes.js";
 import { element, openOver, toBoard } from "./elements.js";
-import { ANSWER, Far, read, serversOf } from "./far.js";
+import { FRIENDS, Far, read, serversOf } from "./far.js";
+import { Handing, keep, keepServers, kept, keptServers } from "./handing.js";
 
 const PAUSE_MS = 300;
 const LOOK_MS = 1000;
 const LENGTHS = [1, 3, 5, 7];
 const NAME = "picogammon.name";
-const SERVERS = "picogammon.servers";
 const MOST_HEARD = 20;
 const AGAIN_MS = 5000; // within which an invitation comes again
 const JOINED = ", and the pages are joined.";
 const APART = ". Make a link, or paste your friend's, and the match goes on.";
 const LEFT_ALONE = "The board that plays with your friend is not shown now. Show it again, and the match goes on";
-const CODE_WIDTH = 340; // of a QR code at most, in CSS pixels
-const AS_CODE = "QR code";
 const IN_ADDRESS = "#friend=";
 
 export class Friend {
@@ -66,8 +64,8 @@ export class Friend {
       lengths.append(label);
     }
     this._name().value = kept(NAME);
-    this._find("servers").value = kept(SERVERS);
-    this._find("share").hidden = !navigator.share;
+    this._find("servers").value = keptServers();
+    this._handing = new Handing(this._find("hands"));
     const taken = (text) => {
       this._find("came").value = text;
       this._try(() => this._take(text));
@@ -79,9 +77,6 @@ export class Friend {
       take: () => this._take(this._find("came").value),
       play: () => this._accept(),
       refuse: () => this._send("friend refuse"),
-      copy: () => this._copy(),
-      code: () => this._turn(this._find("code").textContent === AS_CODE),
-      share: () => navigator.share({ text: this._find("text").value }),
       cancel: () => this._cancel(),
     };
     for (const [name, act] of Object.entries(acts)) {
@@ -159,7 +154,7 @@ export class Friend {
 
   async _take(text) {
     if (!text.trim()) throw new Error("Paste your friend's link, or the answer to yours, first");
-    if (read(text).kind === ANSWER) {
+    if (read(text).kind === FRIENDS.answer) {
       if (!this._far) throw new Error("Make a link first: this is the answer to one");
       await this._far.join(text);
       this._find("came").value = "";
@@ -174,7 +169,7 @@ export class Friend {
   _begun() {
     const servers = this._find("servers").value.trim();
     const found = serversOf(servers);
-    keep(SERVERS, servers);
+    keepServers(servers);
     this._far?.close();
     const far = new Far(found, {
       open: () => this._joined(far),
@@ -198,31 +193,9 @@ export class Friend {
   }
 
   _hand(text, how) {
-    this._find("how").textContent = how;
-    this._find("text").value = text;
     this._find("came").value = "";
-    this._find("copy").textContent = "Copy";
     this._handed = true;
-    this._turn(false);
-    const width = Math.min(CODE_WIDTH, this._dialog.querySelector("form").clientWidth);
-    drawCode(this._dialog.querySelector("canvas"), text, width).then((can) => this._find("hands").classList.toggle("codeless", !can));
-  }
-
-  // Whether the code is there instead of the text, where there is no room for both.
-  _turn(on) {
-    this._find("code").textContent = on ? "The text" : AS_CODE;
-    this._find("hands").classList.toggle("coded", on);
-  }
-
-  async _copy() {
-    const field = this._find("text");
-    field.select();
-    try {
-      await navigator.clipboard.writeText(field.value);
-      this._find("copy").textContent = "Copied";
-    } catch {
-      field.focus(); // it is selected: the keyboard copies it
-    }
+    this._handing.show(text, how);
   }
 
   async _cancel() {
@@ -339,20 +312,4 @@ function linkInAddress() {
   if (!hash.startsWith(IN_ADDRESS)) return "";
   history.replaceState(null, "", location.pathname + location.search);
   return hash.slice(IN_ADDRESS.length);
-}
-
-function kept(key) {
-  try {
-    return localStorage.getItem(key) ?? "";
-  } catch {
-    return "";
-  }
-}
-
-function keep(key, text) {
-  try {
-    localStorage.setItem(key, text);
-  } catch {
-    // It is typed again the next time.
-  }
 }

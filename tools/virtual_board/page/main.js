@@ -75,6 +75,7 @@ async function main() {
   let board = null;
   let strip = null;
   let own = () => board; // chooses the board again that a real one has taken the place of
+  let last = null; // what the firmware told last
   let fresh = true; // whether nothing was played yet on the page's own board
   let opening = null; // the match that is to begin at the address's position
 
@@ -96,6 +97,7 @@ async function main() {
     words.hush();
     seats.show(null);
     view.lay(null);
+    last = null;
     moves.show(null);
     ended(false);
   };
@@ -121,6 +123,7 @@ async function main() {
       choices: (choices) => beginning.offer(choices),
       told: (told) => {
         opening = null;
+        last = told;
         words.tell(told);
         view.lay(told.table);
         seats.show(told.seats);
@@ -224,6 +227,22 @@ async function main() {
     },
     warn: (text) => messages.warn(text),
   });
+  const shows = () => ({
+    board: find("which").value,
+    lights: strip.lights,
+    chip,
+    seats: last?.seats?.map((seat) => ({ ...seat, who: seat.who === "you" ? "" : seat.who })) ?? null,
+    table: last?.table ?? null,
+    said: find("said").textContent,
+  });
+  let sharing = null;
+  for (const id of ["show", "show-too", "show-mirrored"]) {
+    find(id).addEventListener("click", async (event) => {
+      const { currentTarget, detail } = event;
+      sharing ??= new (await import("./sharing.js")).Sharing(shows);
+      sharing.open({ currentTarget, detail });
+    });
+  }
   const beginning = new Beginning([find("begin"), find("begin-too")], find("beginning"), (settings) => {
     power.off();
     kept.begin();

@@ -1,0 +1,212 @@
+"""Others watch a board: a line of its own, over which nothing comes back; and a club's evening."""
+
+import json
+
+import pytest
+
+from browser.test_everybody import violations
+from browser.test_friend import SAID, Side, browser, meet, play
+from tools.virtual_board.driver import PATIENCE_MS
+
+__all__ = ["browser"]  # a fixture
+
+_SHARING = "#showing"
+_ADDING = "#adding"
+_TOGETHER = """() => {
+    const tiles = [...document.querySelectorAll(".tile")];
+    const boxes = tiles.map((tile) => tile.querySelector(".board").getBoundingClientRect());
+    const inside = boxes.every((box) => box.width > 100 && box.left >= 0
+        && box.right <= innerWidth && box.bottom <= document.documentElement.scrollHeight);
+    const apart = boxes.every((one, at) => boxes.slice(at + 1).every((other) =>
+        one.right <= other.left || other.right <= one.left || one.bottom <= other.top
+        || other.bottom <= one.top));
+    return inside && apart && document.documentElement.scrollWidth <= innerWidth;
+}"""
+_ROOMY = """() => [...document.querySelectorAll(".tile .room")].every((room) => {
+    const { width, height, right, bottom } = room.getBoundingClientRect();
+    return width > 200 && height > 200 && right <= innerWidth && bottom <= innerHeight;
+})"""
+# What the first tile's board has painted, in few numbers.
+_PAINTED = """(() => {
+    const canvas = document.querySelector(".tile .board");
+    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    let sum = 0;
+    for (let at = 0; at < data.length; at += 4) sum = (sum * 31 + data[at] + data[at + 1]) % 1e9;
+    return sum;
+})()"""
+
+
+class Watching:
+    """A page that watches."""
+
+    def __init__(self, browser, address, script="", **options):
+        self.context = browser.new_context(service_workers="block", **options)
+        self.context.set_default_timeout(PATIENCE_MS)
+        self.context.add_init_script(script)
+        self.page = self.context.new_page()
+        self.faults = []
+        self.page.on("pageerror", lambda error: self.faults.append(error.stack or str(error)))
+        self.page.goto(address)
+
+    def evaluate(self, expression, *argument):
+        return self.page.evaluate(expression, *argument)
+
+    def answer(self):
+        text = f"document.querySelector('{_ADDING} .text')"
+        self.page.wait_for_function(f"{text}.checkVisibility() && {text}.value.length > 20")
+        return self.page.input_value(f"{_ADDING} .text")
+
+    def add(self, link):
+        self.page.click("#add")
+        self.page.fill(f"{_ADDING} .came", link)
+        self.page.click(f"{_ADDING} .take")
+        return self.answer()
+
+    def seats(self):
+        return self.page.locator(".tile .seat").all_text_contents()
+
+
+def _link(side):
+    """A link to watch that Side."""
+    if not side.page.is_visible(_SHARING):
+        side.page.click("#shelf")
+        side.page.click("#show")
+    side.page.click(f"{_SHARING} .make")
+    text = f"document.querySelector('{_SHARING} .text')"
+    side.page.wait_for_function(f"{text}.checkVisibility() && {text}.value.includes('#watch=')")
+    return side.page.input_value(f"{_SHARING} .text")
+
+
+def _joined(side, answer, count=1):
+    side.page.fill(f"{_SHARING} .came", answer)
+    side.page.click(f"{_SHARING} .take")
+    words = f"{count} page"
+    side.page.get_by_text(words).wait_for()
+    side.page.click(f"{_SHARING} .close")
+
+
+@pytest.fixture
+def anna(browser, firmware_address):
+    side = Side(browser, f"{firmware_address}?seed=5")
+    yield side
+    assert side.board.faults == []
+    side.context.close()
+
+
+def test_who_opens_the_link_sees_the_match_of_two_friends(browser, anna, firmware_address):
+    bert = Side(browser, firmware_address)
+    for side in (anna, bert):
+        side.open()
+    meet(anna, bert)
+    watching = Watching(browser, _link(anna), viewport={"width": 390, "height": 664})
+    assert watching.evaluate("location.hash") == ""
+    _joined(anna, watching.answer())
+    watching.page.wait_for_selector(".tile.seated")
+    before = watching.evaluate(_PAINTED)
+    play([anna, bert], 6)
+    watching.page.wait_for_function(f"(was) => {_PAINTED} !== was", arg=before)
+    names = "".join(watching.seats())
+    assert "Anna" in names and "Bert" in names and "0 of 3" in names and "pips" in names
+    said = watching.page.locator(".tile .board").get_attribute("aria-label")
+    assert said, "who listens is told what the display says"
+    assert watching.evaluate(_TOGETHER)
+    # The line ends with either page, and the watching one says so.
+    anna.page.click("#shelf")
+    anna.page.click("#show")
+    anna.page.click(f"{_SHARING} .stop")
+    watching.page.get_by_text("was cut. A new link brings it back").wait_for()
+    assert watching.faults == []
+    watching.context.close()
+    bert.context.close()
+
+
+# Whoever made this page keeps its line, and says over it what a friend's board could.
+_TALKS = """
+    const open = RTCPeerConnection.prototype.createDataChannel;
+    RTCPeerConnection.prototype.createDataChannel = function (...options) {
+        return (window.line = open.apply(this, options));
+    };
+"""
+
+
+def test_who_watches_can_send_nothing(browser, anna):
+    watching = Watching(browser, _link(anna), _TALKS)
+    _joined(anna, watching.answer())
+    watching.page.wait_for_selector(".tile.seated")
+    before = anna.said()
+    for message in ("at 1 00", "friend invite 3 Eve", "hello 1 00 00", json.dumps({"said": "x"})):
+        watching.evaluate("(message) => line.send(message)", message)
+    anna.press_ok()
+    anna.changes(before)
+    assert anna.page.evaluate("document.querySelectorAll('dialog[open]').length") == 0
+    assert "friend" not in anna.page.evaluate(SAID).lower()
+    watching.context.close()
+
+
+_SPOILT = (
+    "{",
+    "[]",
+    "null",
+    '{"seats": [1, 2], "table": 7, "lights": "???", "glass": 5, "rows": 1e9, "board": "../x"}',
+    '{"seats": [{"name": "<img src=x onerror=alert(1)>"}, {}]}',
+    '{"table": {"dice": [[9, 0, false]], "colours": [], "counts": null, "cube": [1]}}',
+    '{"__proto__": {"lights": "AAAA"}, "constructor": 1}',
+)
+
+
+def test_what_is_no_board_is_not_shown(browser, firmware_address):
+    watching = Watching(browser, f"{firmware_address}watch.html")
+    heard = watching.evaluate(
+        "async (texts) => { const { heardOf } = await import('./watch.js');"
+        " return texts.map((text) => Object.keys(heardOf(text)).length); }",
+        list(_SPOILT),
+    )
+    assert heard == [0] * len(_SPOILT)
+    watching.page.click("#add")
+    watching.page.fill(f"{_ADDING} .came", "hello")
+    watching.page.click(f"{_ADDING} .take")
+    watching.page.get_by_text("no link or answer").wait_for()
+    assert watching.faults == []
+    watching.context.close()
+
+
+def test_texts_of_the_other_kind_say_where_they_belong(browser, anna):
+    link = _link(anna)
+    anna.page.click(f"{_SHARING} .close")
+    anna.open()
+    anna.paste(link)
+    anna.page.get_by_text("it belongs to 'Let somebody watch'").wait_for()
+    anna.page.click("#befriending .close")
+
+
+def test_a_club_evening_shows_boards_beside_each_other(browser, anna, firmware_address):
+    room = Watching(
+        browser, f"{firmware_address}watch.html", viewport={"width": 1280, "height": 800}
+    )
+    sides = [anna, Side(browser, f"{firmware_address}?seed=6&board=pico")]
+    for side in sides:
+        _joined(side, room.add(_link(side)))
+    room.page.wait_for_function("document.querySelectorAll('.tile.seated').length === 2")
+    assert room.evaluate(_TOGETHER)
+    room.page.locator(".tile input").first.fill("Table 1")
+    room.page.click("#pair")
+    room.page.fill("#pairings textarea", "Table 1: Anna - Bert")
+    assert room.evaluate(_TOGETHER)
+    # Room for eight, six of them empty here.
+    room.evaluate(
+        """() => { const boards = document.getElementById("boards");
+            for (let at = 0; at < 6; at++) {
+                const tile = boards.firstElementChild.cloneNode(true);
+                tile.querySelector(".board").remove();
+                boards.append(tile);
+            }
+            boards.dataset.count = 8; }"""
+    )
+    room.page.wait_for_function(_ROOMY)
+    room.page.reload()
+    assert room.page.input_value("#pairings textarea") == "Table 1: Anna - Bert"
+    assert violations(room) == []
+    anna.page.wait_for_function("document.querySelector('#showing .stands').hidden")
+    assert room.faults == []
+    room.context.close()
+    sides[1].context.close()
