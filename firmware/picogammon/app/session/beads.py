@@ -20,7 +20,7 @@ if _TYPE_CHECKING:
 
 LENGTH = const(4096)  # rolls that a string of beads is good for; part of the protocol's version
 SIZE = const(32)  # bytes of a bead
-_SLICE = const(64)  # digests at a time: 10 ms of a board
+_SLICE = const(32)  # digests at a time: some 10 ms of a board
 _SEED = const(16)  # bytes
 _KEPT = const(8)  # seeds: a match that was put aside may go on
 
@@ -28,6 +28,14 @@ _KEPT = const(8)  # seeds: a match that was put aside may go on
 def before(bead: bytes) -> bytes:
     """The bead before this one."""
     return sha256(bead).digest()
+
+
+def _far_before(bead: bytes, count: int) -> bytes:
+    """The bead so many before this one."""
+    digest = sha256
+    for _ in range(count):
+        bead = digest(bead).digest()
+    return bead
 
 
 def roll(first: bytes, second: bytes, count: int) -> tuple[int, int]:
@@ -56,10 +64,12 @@ class Beads:
         high = kept[-1][0]
         at, bead = self._walk if number <= self._walk[0] < high else kept[-1]
         while at > number and digests:
-            bead = sha256(bead).digest()
-            at -= 1
-            digests -= 1
-            if at == number + (high - number) // 2:
+            middle = number + (high - number) // 2  # is kept on the way
+            count = min(digests, at - (middle if at > middle else number))
+            bead = _far_before(bead, count)
+            at -= count
+            digests -= count
+            if at == middle:
                 kept.append((at, bead))
                 high = at
         self._walk = (at, bead)
