@@ -92,7 +92,7 @@ lint: $(DONE)/packages $(DONE)/npm  ## ruff, eslint, MicroPython's compiler over
 	@$(BIN)/pytest -q host_tests/test_doors.py host_tests/test_private_names.py
 
 test: setup uf2 build/rpi_pico.uf2  ## All tests: on CPython, on MicroPython, in the browser, on the emulated chip (ARGS go to pytest)
-	@$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder --durations=10 $(ARGS)
+	@$(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder --durations=10 $(ARGS)
 
 emulate: $(DONE)/packages $(DONE)/npm uf2  ## The virtual board with the image on an emulated Pico behind it (PORT=, OPEN=0; CABLE= is its USB's port)
 	@$(BIN)/python -m tools $@ $(ARGS)
