@@ -501,3 +501,49 @@ def test_who_has_no_time_left_loses_on_both_boards():
     carry(boards)
     assert [board.match.phase for board in boards] == [MATCH_OVER] * 2 and same(boards)
     assert boards[0].match.scores == boards[1].match.scores
+
+
+def test_who_has_no_time_left_cannot_go_back_while_the_line_is_down():
+    boards, acting, waiting = to_roll(clock=1)
+    for _ in range(140):
+        acting.wait(1000)
+    acting.press("BACK hold-BACK")
+    carry(boards)
+    for _ in range(3):
+        sit(boards, 2)
+    assert "accept" in waiting.said() and same(boards)
+
+
+def test_an_invitation_to_another_match_breaks_none():
+    boards, acting, waiting = to_roll()
+    for board in boards:
+        start(board, Settings(length=3, players=(0, FRIEND), names=("Anna", "Bert")))
+        board.press("BACK")
+    carry(boards)
+    acting.press("OK")
+    carry(boards)
+    assert acting.match.phase == TO_PLAY and same(boards)
+
+
+def test_a_clock_and_a_variant_are_said_before_one_plays():
+    board, guest = Board(3), Board(4)
+    fields = {"length": 3, "clock": 1, "variant": 2}
+    start(board, Settings(players=(0, FRIEND), names=("Anna", "Bert"), **fields))
+    carry([board, guest])
+    said = guest.said()
+    assert "3 points. Hypergammon. Clock: 12 s, 2 min." in said, said
+
+
+def test_what_was_withdrawn_meanwhile_begins_nothing():
+    board, guest = Board(3), Board(4)
+    while not guest.session.under_way:
+        guest.press("OK")
+    start(board, Settings(length=3, players=(0, FRIEND), names=("Anna", "Bert")))
+    carry([board, guest])
+    assert guest.said() == "Anna invites you. A match to 3 points."
+    guest.press("PREV")
+    assert guest.session.library.afar.guest is not None
+    guest.answer("friend refuse")
+    guest.press("PREV OK PREV OK")
+    assert guest.said() == "nobody invites this board now."
+    assert guest.match.settings.players == [0, 0]

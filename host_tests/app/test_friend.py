@@ -247,7 +247,8 @@ def test_a_clock_runs_down_for_its_own_side_alone():
     acting, other = acts(ends)
     whole = (1200).to_bytes(3, "big")
     less = (1100).to_bytes(3, "big")
-    for mine, theirs in ((whole, whole), (whole, less), (less, less)):
+    hardly = (1191).to_bytes(3, "big")
+    for mine, theirs in ((whole, whole), (whole, less), (less, less), (hardly, whole)):
         halves = (mine, theirs) if acting.side == 0 else (theirs, mine)
         with raises(Refusal, "a side's clock runs down"):
             acting.friend.do(actions.note(actions.CLOCK, halves[0] + halves[1]))
@@ -308,7 +309,13 @@ def test_what_the_other_side_may_not_write_is_refused():
     acting, other = acts(ends)
     where = other.friend.where()[0][3:]
     settings = actions.settings(far_apart.agreed(length=7))
+    own = acting.friend.to_roll()
+    forged = friend.bead_note(other.side, *friend.bead_of(actions.body_of(own)))
     for record, words in (
+        (
+            forged,
+            "not on the string",
+        ),  # or both beads, and the roll, would be the acting side's choice
         (actions.roll(6, 6), "both boards' beads"),
         (actions.roll(6, 6, True), "both boards' beads"),
         (actions.take(), "no double"),

@@ -143,7 +143,7 @@ def _played(game, number, notes):
             resigned = None
     if match.result and match.result.how == scoring.RESIGNED:
         plies.append(resigned)
-    elif dice and match.phase != GAME_OVER:
+    if dice and (resigned or match.phase != GAME_OVER):
         notes.append(_ROLLED % number)
     return match, plies, doubled
 

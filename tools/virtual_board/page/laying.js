@@ -14,6 +14,7 @@ export class Laying {
   // something, `trying(act)` says what goes wrong.
   constructor(parts, { ask, tell, trying }) {
     Object.assign(this, { _parts: parts, _ask: ask, _tell: tell, _trying: trying });
+    this._turn = Promise.resolve();
     this._places = new Places(parts.places, "card-");
     for (const [name, element] of Object.entries(this._places.elements)) {
       const press = () => this._lay(pointOf(name));
@@ -44,21 +45,30 @@ export class Laying {
 
   // Takes back what the last press did.
   undo() {
-    if (!this._open || this._steps.length < 2) return;
-    this._trying(async () => {
-      this._steps.pop();
-      this._show(await this._ask(this._steps.at(-1)));
+    this._inTurn(async (steps) => {
+      if (steps.length < 2) return null;
+      steps.pop();
+      return this._ask(steps.at(-1));
     });
   }
 
   _lay(point, to = null) {
-    if (!this._open) return;
-    this._trying(async () => {
-      const steps = this._steps;
+    this._inTurn(async (steps) => {
       const found = await this._ask(steps.at(-1), point, to);
-      if (steps !== this._steps || !this._open) return; // another card is asked meanwhile
       if (found.done) steps.push(found.steps);
-      this._show(found);
+      return found;
+    });
+  }
+
+  // Does what one press means once that of the press before is shown, and shows what `act(steps)` finds.
+  _inTurn(act) {
+    const steps = this._steps;
+    this._turn = this._turn.then(() => {
+      if (steps !== this._steps || !this._open) return null; // another card is asked meanwhile
+      return this._trying(async () => {
+        const found = await act(steps);
+        if (found && steps === this._steps && this._open) this._show(found);
+      });
     });
   }
 

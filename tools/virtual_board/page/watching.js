@@ -9,6 +9,7 @@ import { Seats } from "./seats.js";
 import { Glass, heardOf } from "./watch.js";
 
 const MOST = 8;
+const FULL = "Eight boards are here already";
 const PAIRINGS = "picogammon.pairings";
 const IN_ADDRESS = "#watch=";
 const HOW = "Send this answer back to the board's page, and leave this page open: the board is here once it was pasted there.";
@@ -87,6 +88,7 @@ class Adding {
   async take(text) {
     if (!this._dialog.open) this.open();
     this._say("");
+    if (find("boards").childElementCount >= MOST) return this._say(FULL);
     const tile = new Tile(() => this._joined());
     try {
       this._line(tile);

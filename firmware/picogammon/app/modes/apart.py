@@ -13,10 +13,12 @@ from picogammon.app.session.friend import PHRASES
 from picogammon.app.session.greeting import FriendError
 from picogammon.app.session.players import FRIEND
 from picogammon.app.session.seal import hex_text
+from picogammon.app.session.tournament import NAMES
 from picogammon.ground import tunes
 from picogammon.ground.presses import BACK, NEXT, PREV
 from picogammon.rules import actions
 from picogammon.rules.errors import RulesError
+from picogammon.rules.position import VARIANTS
 from picogammon.rules.settings import ASK, FREE
 
 _TYPE_CHECKING = const(False)
@@ -97,9 +99,11 @@ class Later(Mode):
     def __init__(self, navigator: "Navigator", then: "Then") -> None:
         Mode.__init__(self, navigator)
         self.then = then
+        clock = navigator.clock
+        self.required = bool(clock and clock.clock.fallen() is not None)  # the time is over
 
     def press(self, button: int, now: int) -> None:
-        if button == BACK:
+        if button == BACK and not self.required:
             self.navigator.leave(self)
 
     def tick(self, now: int) -> None:
@@ -112,7 +116,7 @@ class Later(Mode):
         self.navigator.below(self).show(view)
         name = self.session.library.afar.name
         view.headline = fitting_line("Waiting for %s's board" % name, "Waiting for their board")
-        view.keys = ["", "", "", "BACK"]
+        view.keys = ["", "", "", "" if self.required else "BACK"]
 
 
 def held_back(navigator: "Navigator", then: "Then") -> bool:
@@ -257,7 +261,9 @@ class Invited(Mode):
     """A friend's board invites: PREV plays, NEXT does not."""
 
     def press(self, button: int, now: int) -> None:
-        if button == PREV:
+        if self.session.library.afar.guest is None:
+            self.navigator.leave(self)  # answered elsewhere
+        elif button == PREV:
             accept(self.navigator, "", now)
         elif button in (NEXT, BACK):
             self.session.library.afar.withdraw()
@@ -276,10 +282,15 @@ class Invited(Mode):
 
 
 def what(settings: "Settings") -> str:
-    """What is played, in a sentence."""
-    if not settings.length:
-        return "A money session."
-    return "A match to %d point%s." % (settings.length, "" if settings.length == 1 else "s")
+    """What is played, in a sentence or two."""
+    told = "A money session."
+    if settings.length:
+        told = "A match to %d point%s." % (settings.length, "" if settings.length == 1 else "s")
+    if settings.variant:
+        told += " %s." % VARIANTS[settings.variant][0]
+    if settings.clock:
+        told += " Clock: %s." % NAMES[settings.clock]
+    return told
 
 
 def accept(navigator: "Navigator", name: str, now: int) -> bool:
@@ -291,14 +302,21 @@ def accept(navigator: "Navigator", name: str, now: int) -> bool:
     if afar.guest is None:
         raise FriendError("nobody invites this board now")
 
+    asks = False
+
     def begin_it(later: int) -> None:
         try:
             begin(navigator, later, *afar.accepted(name))
         except OSError as error:
             text = "The dice or the flash fail: %s." % error
             navigator.open(Message(navigator, "Not now", [text]))
+        except (FriendError, RulesError) as error:
+            if not asks:
+                raise
+            navigator.open(Message(navigator, "Not now", ["%s." % error]))
 
     leave_match(navigator, begin_it, now)
+    asks = True  # whether to leave a match: who answers that is not who has called
     return afar.guest is None
 
 

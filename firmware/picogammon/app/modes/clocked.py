@@ -14,7 +14,7 @@ from micropython import const
 from picogammon.app.display import view as views
 from picogammon.app.modes.answer import Answer
 from picogammon.app.modes.base import Message
-from picogammon.app.session.tournament import TournamentClock
+from picogammon.app.session.tournament import TOLD_MS, TournamentClock
 from picogammon.ground import tunes
 from picogammon.ground.presses import OK
 from picogammon.rules import actions, match
@@ -97,12 +97,14 @@ class Clocked:
         self.navigator.commit(actions.drop(True) if late else actions.resign(actions.SINGLE), now)
 
     def told(self) -> bytes | None:
-        """The NOTE that tells a friend's board this side's time; None where it knows that."""
+        """The NOTE that tells a friend's board this side's time; None if it knows that, about."""
         noted = self._noted()
-        before = noted.pack()
-        noted.left[self.friend.side] = self.clock.left[self.friend.side]
-        after = noted.pack()
-        return None if after == before else actions.note(actions.CLOCK, after)
+        side = self.friend.side
+        left = self.clock.left[side]
+        if noted.left[side] - left < (TOLD_MS if left else 1):
+            return None
+        noted.left[side] = left
+        return actions.note(actions.CLOCK, noted.pack())
 
     def _noted(self) -> TournamentClock:
         """The times as the match has them."""

@@ -187,6 +187,9 @@ class Afar:
         check(settings)
         self._invitation = None
         invitation = Invitation(settings, self._strings.anchor())
+        if self.friend:  # its match may go on
+            note = self.friend.match.notes[actions.BEAD + self.friend.side]
+            self._strings.take_up(*friends.bead_of(note))
         self._invitations.save(invitation.pack())
         self._invitation = invitation
         self._known = True
@@ -262,7 +265,7 @@ class Afar:
         if own.due:
             try:
                 self._doing(own.go_on)
-            except OSError as error:
+            except (OSError, Refusal) as error:
                 self.trouble = "The dice cannot be rolled: %s." % error
                 return False
             self.trouble = None

@@ -28,7 +28,7 @@ from picogammon.app.session.greeting import (
     unknown,
     words_of,
 )
-from picogammon.app.session.tournament import TournamentClock
+from picogammon.app.session.tournament import TOLD_MS, TournamentClock
 from picogammon.rules import actions
 from picogammon.rules import settings as agreed
 from picogammon.rules.errors import RulesError
@@ -287,26 +287,27 @@ class Friend:
                 return "there is nothing to roll now"
             if self.match.next_dice() is not None:
                 return "this roll was rolled before a take-back"
+        own = _bead_side(record) == side  # the other side's next bead would be this side's choice
         if last == self._length:
-            fits = number == 0 and bead != other
+            fits = own and number == 0 and bead != other
             return None if fits else "a new string of beads is due, of that side's own"
-        fits = number == last + 1 and beads.before(bead) == known
+        fits = own and number == last + 1 and beads.before(bead) == known
         return None if fits else "that bead is not on the string that was begun"
 
     def _clock_refusal(self, record: bytes, side: int) -> str | None:
         settings = self.match.settings
         if actions.topic_of(record) != actions.CLOCK or not (settings.clock and settings.length):
             return "that note has no place in this match"
+        body = actions.body_of(record)
         noted = self.match.notes.get(actions.CLOCK)
-        had = TournamentClock(settings.clock, settings.length, noted).pack()
-        has = actions.body_of(record)
-        half = len(had) // 2
-        mine = half * side
-        theirs = half - mine
-        fits = len(has) == len(had) and has[theirs : theirs + half] == had[theirs : theirs + half]
-        if not fits or has[mine : mine + half] >= had[mine : mine + half]:
-            return "a side's clock runs down, and no other's with it"
-        return None
+        before = TournamentClock(settings.clock, settings.length, noted)
+        if len(body) == len(before.pack()):
+            after = TournamentClock(settings.clock, settings.length, body)
+            passed = before.left[side] - after.left[side]
+            still = after.left[1 - side] == before.left[1 - side]
+            if still and passed >= (TOLD_MS if after.left[side] else 1):
+                return None
+        return "a side's clock runs down, by a second at least, and no other's with it"
 
     # What this board writes and sends.
 
