@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from browser.cable import PORT, CabledBoard
 from browser.test_everybody import violations
 from browser.test_friend import SAID, Side, browser, meet, play
 from tools.virtual_board.driver import PATIENCE_MS
@@ -170,8 +171,29 @@ def test_what_is_no_board_is_not_shown(browser, firmware_address):
     watching.context.close()
 
 
+def test_a_board_at_a_cable_is_watched_as_well(browser, firmware_address):
+    side = Side(browser, firmware_address, PORT)
+    side.page.expose_function("usb", CabledBoard())
+    side.page.get_by_role("button", name="Connect a board").click()
+    side.page.click("#show-mirrored")
+    side.page.wait_for_selector(_SHARING)
+    watching = Watching(browser, _link(side))
+    _joined(side, watching.answer())
+    watching.page.wait_for_function(
+        "document.querySelector('.tile .board')?.ariaLabel === 'Roll to start.'"
+    )
+    assert watching.page.is_visible(".tile .oled") and not watching.page.is_visible(".tile .seat")
+    watching.page.click(".tile .drop")
+    watching.page.wait_for_selector("#nobody")
+    side.page.wait_for_function("document.querySelector('#showing .stands').hidden")
+    for one in (side, watching):
+        one.context.close()
+    assert watching.faults == []
+
+
 def test_texts_of_the_other_kind_say_where_they_belong(browser, anna):
     link = _link(anna)
+    assert violations(anna) == []
     anna.page.click(f"{_SHARING} .close")
     anna.open()
     anna.paste(link)
@@ -188,6 +210,7 @@ def test_a_club_evening_shows_boards_beside_each_other(browser, anna, firmware_a
         _joined(side, room.add(_link(side)))
     room.page.wait_for_function("document.querySelectorAll('.tile.seated').length === 2")
     assert room.evaluate(_TOGETHER)
+    assert violations(room) == []
     room.page.locator(".tile input").first.fill("Table 1")
     room.page.click("#pair")
     room.page.fill("#pairings textarea", "Table 1: Anna - Bert")
@@ -205,7 +228,6 @@ def test_a_club_evening_shows_boards_beside_each_other(browser, anna, firmware_a
     room.page.wait_for_function(_ROOMY)
     room.page.reload()
     assert room.page.input_value("#pairings textarea") == "Table 1: Anna - Bert"
-    assert violations(room) == []
     anna.page.wait_for_function("document.querySelector('#showing .stands').hidden")
     assert room.faults == []
     room.context.close()
