@@ -114,9 +114,9 @@ def test_the_strongest_level_decides_the_same_everywhere(on):
 @_RUNTIMES
 def test_two_rolls_ahead_are_the_same_everywhere(on):
     """Where master plays otherwise."""
-    asked = [b"XGID=-BBBA-----a--A---bbccdCBB-:0:0:1:52:0:0:0:0:10"]
+    asked = [b"XGID=--C-bBB-DA--b-a--c-cbB--bA:0:0:1:24:0:0:0:0:10"]
     status, out, errors = _run(asked, "--on", on, "--level", "grandmaster")
-    assert (status, errors, out) == (0, [], ["13/8 24/22"])
+    assert (status, errors, out) == (0, [], ["bar/23 9/5"])
     assert _run(asked)[1] != out
 
 

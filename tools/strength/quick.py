@@ -74,13 +74,13 @@ class QuickJudge:
     def outcomes(self, many):
         """The outcomes, (n, 5) int32, of positions (n, 26) int8."""
         found = np.empty((len(many), numbers.SLOTS), np.int32)
-        kinds = _kinds(many)
-        contact = kinds == CONTACT
+        classes = kinds(many)
+        contact = classes == CONTACT
         found[contact] = self._net.outcomes(many[contact])
-        race = kinds == RACE
+        race = classes == RACE
         if race.any():
             found[race] = self._races.outcomes(many[race])
-        for i in np.flatnonzero(kinds == OVER):
+        for i in np.flatnonzero(classes == OVER):
             self._slow.outcome(array("b", many[i].tobytes()), self._seen)
             found[i] = self._seen
         return found
@@ -158,9 +158,9 @@ def _net_sections(loaded):
 
 
 @njit(cache=True)
-def _kinds(many):
+def kinds(many):
     """Of each whether it is over, or there is contact as position.contact says, or a race."""
-    kinds = np.empty(len(many), np.uint8)
+    found = np.empty(len(many), np.uint8)
     for i in range(len(many)):
         rearmost = 25
         while rearmost and many[i, rearmost] <= 0:
@@ -168,8 +168,8 @@ def _kinds(many):
         foremost = 0
         while foremost < 25 and many[i, foremost] >= 0:
             foremost += 1
-        kinds[i] = CONTACT if rearmost > foremost else RACE if rearmost else OVER
-    return kinds
+        found[i] = CONTACT if rearmost > foremost else RACE if rearmost else OVER
+    return found
 
 
 def _flipped(outcome):

@@ -24,11 +24,11 @@ _NEAR_HOMES = bearoff.NEAR_HOMES
 
 
 class QuickRace:
-    """A Race for one position or many."""
+    """A Race for one position or many; `tables` are what compiled code is given of it."""
 
     def __init__(self, race):
         """`race`: whose tables to use."""
-        self._tables = [
+        self.tables = tuple(
             np.frombuffer(bytes(table), kind).astype(np.int64)
             for table, kind in (
                 (race.near, "<u2"),
@@ -37,7 +37,7 @@ class QuickRace:
                 (race.net, "u1"),
                 (race.few, "u1"),
             )
-        ]
+        )
         self._one = np.empty((1, positions.SLOTS), np.int8)
 
     def outcome(self, pos, out):
@@ -50,7 +50,7 @@ class QuickRace:
     def outcomes(self, many):
         """The outcomes, (n, 5) int32, of positions (n, 26) int8 without contact."""
         found = np.empty((len(many), numbers.SLOTS), np.int32)
-        _outcomes(many.view(np.uint8).astype(np.int64), *self._tables, found)
+        race_outcomes(many, self.tables, found)
         return found
 
 
@@ -76,7 +76,10 @@ def quickened(race):
 
 
 @njit(cache=True)
-def _outcomes(many, near, homes, rolls, net, few, found):
+def race_outcomes(positions, tables, found):
+    """QuickRace.outcomes, compiled. `tables`: its own."""
+    near, homes, rolls, net, few = tables
+    many = positions.view(np.uint8).astype(np.int64)
     own, theirs = np.zeros(_SIDE, np.int64), np.zeros(_SIDE, np.int64)
     words = np.zeros(_WORDS, np.int64)
     left, first, last = _chances()

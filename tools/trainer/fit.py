@@ -11,7 +11,7 @@ import numpy as np
 from numba import njit
 
 from tools.trainer import records
-from tools.trainer.sizes import CENTRED, FLOOR
+from tools.trainer.sizes import FLOOR
 
 _LONGEST = 64  # a step ends with a list, so it may be larger by less than this
 _ORDER = 5  # the seed of the order of files
@@ -74,7 +74,7 @@ class Fit:
         for step in np.random.default_rng(self.net.steps).permutation(len(ends) - 1):
             here = slice(ends[step], ends[step + 1])
             rate = rate_at(seen / whole, self._plan.rate)
-            lost += self.net.learn(*(array[here] for array in part), rate, CENTRED, room)
+            lost += self.net.learn(*(array[here] for array in part), rate, self._plan.centred, room)
             count = here.stop - here.start
             seen += count
             seen_more(count)

@@ -15,7 +15,7 @@ from tools.trainer.bulk import BulkNet
 from tools.trainer.features import prepare
 from tools.trainer.fit import Fit
 from tools.trainer.net import Net
-from tools.trainer.sizes import CENTRED, FIRST_SEED, FLOOR, HELD_OUT_SEED
+from tools.trainer.sizes import FIRST_SEED, FLOOR, HELD_OUT_SEED
 
 _POSITIONS = 10_000  # in a job
 
@@ -104,9 +104,7 @@ def _fitted(run, net, files):
     plan = run.size.fit
     course = Fit(net, plan)
     folder = run.folder / "fit"
-    name = records.made_of(
-        plan, CENTRED, FLOOR, net.as_bytes(), *(path.read_bytes() for path in files)
-    )
+    name = records.made_of(plan, FLOOR, net.as_bytes(), *(path.read_bytes() for path in files))
     checkpoint = folder / "checkpoint.npz"
     course.resume(checkpoint, name)
     if course.finished:

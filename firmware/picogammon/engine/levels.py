@@ -57,10 +57,10 @@ class Level:
 _LEVELS = (
     Level("novice", 447, by_net=False, noise=100),
     Level("casual", 252, by_net=False),
-    Level("club", 117, noise=2700),
-    Level("expert", 34),
-    Level("master", 21, ahead=6, margin=90 * _ERROR),
-    Level("grandmaster", 14, ahead=8, margin=120 * _ERROR, most=38000),
+    Level("club", 104, noise=2700),
+    Level("expert", 31),
+    Level("master", 20, ahead=6, margin=90 * _ERROR),
+    Level("grandmaster", 17, ahead=8, margin=120 * _ERROR, most=38000),
 )
 
 
