@@ -29,6 +29,11 @@ class NoScheduler(Exception):
     """There is none at the address that was given; the text says what to do."""
 
 
+def options(parser):
+    """Adds to an ArgumentParser which workers there are: `scheduler`."""
+    parser.add_argument("--scheduler", help="tcp://… of a Dask cluster (default: one of its own)")
+
+
 @contextmanager
 def cluster(scheduler=None, workers=None):
     """A dask.distributed.Client of `scheduler` (tcp://…), or of `workers` of its own.

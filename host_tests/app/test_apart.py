@@ -1,108 +1,10 @@
-"""Two people, each at his own board: what they press and see, and lines that somebody carries."""
+"""Two people, each at his own board: what they press and see in a match."""
 
 from fakes.memory import MemoryJournal
-from fakes.sitting import SeededDice, Sitting
-from picogammon import messenger
+from fakes.two_people import Board, carry, labels, met, opened, refused, same, to_roll, turn, until
 from picogammon.app.session.players import FRIEND
-from picogammon.app.session.tournament import TournamentClock
 from picogammon.rules import actions
 from picogammon.rules.match import GAME_OVER, MATCH_OVER, OPENING, TAKING_BACK, TO_PLAY, TO_ROLL
-from picogammon.rules.settings import ASK, Settings
-
-
-class Drawn(SeededDice):
-    """Dice whose secrets differ from board to board."""
-
-    def secret(self):
-        return bytes([self.below(65536) >> 7 & 255 for _ in range(16)])
-
-
-class Board(Sitting):
-    """A Sitting with a line: `answer(line)` is what the board answers, as lists of words."""
-
-    def __init__(self, seed, **kept):
-        Sitting.__init__(self, Drawn(seed), **kept)
-        self.seed = seed
-        self.session.players.linked = True
-
-    def answer(self, line):
-        replies = messenger.lines(self.navigator, line.split(), self.now)
-        return [reply.split(" ")[1:] for reply in replies if reply]
-
-    def again(self):
-        """The board after a power cut."""
-        return Board(
-            self.seed + 7, journal=self.journal, store=self.store, afar_stores=self.afar_stores
-        )
-
-    def said(self):
-        """The headline, or what a page says."""
-        page = self.sees.page
-        return self.sees.headline if page is None else " ".join(page.lines)
-
-
-def carry(boards, ms=0):
-    """Carries lines to and fro until both boards are quiet; returns how both stand."""
-    states = ["", ""]
-    due = [(0, "friend"), (1, "friend")]
-    for _ in range(300):
-        if not due:
-            return states
-        side, line = due.pop(0)
-        boards[side].wait(10)
-        for words in boards[side].answer(line):
-            if words[0] == "send":
-                due += [(1 - side, "friend hear " + " ".join(words[1:])), (1 - side, "friend")]
-            elif words[0] == "is":
-                states[side] = " ".join(words[1:])
-    raise AssertionError("they never fall silent")
-
-
-def met(length=1, seed=3, journal=None, **fields):
-    """Two boards that play a match, nothing rolled yet; `journal`: of the first."""
-    boards = [Board(seed, journal=journal), Board(seed + 100)]
-    settings = Settings(length=length, players=(0, FRIEND), names=("Anna", "Bert"), **fields)
-    start(boards[0], settings)
-    assert carry(boards) == ["inviting", "invited Anna %d" % length]
-    boards[1].press("PREV")
-    carry(boards)
-    for board in boards:
-        board.press("OK")
-    return boards
-
-
-def start(board, settings):
-    from picogammon.app.modes.apart import invite
-
-    invite(board.navigator, settings, True, board.now)
-
-
-def turn(boards):
-    """Lets whoever is to act roll, or make the first legal play; the other board follows."""
-    for board in boards:
-        if board.session.friend.ours:
-            before = len(board.journal.records)
-            board.press("OK")
-            carry(boards)
-            board.wait(4000)
-            for other in boards:
-                if other is not board:
-                    other.wait(4000)
-            return len(board.journal.records) > before
-    raise AssertionError("nobody is to act")
-
-
-def until(boards, *phases):
-    for _ in range(4000):
-        if boards[0].match.phase in phases:
-            return
-        turn(boards)
-    raise AssertionError("it never came so far")
-
-
-def same(boards):
-    standings = [board.session.friend.friend.standing for board in boards]
-    return standings[0].digest == standings[1].digest and standings[0].count == standings[1].count
 
 
 def test_a_friend_is_invited_and_plays_and_both_logs_are_the_same():
@@ -122,37 +24,6 @@ def test_a_friend_is_invited_and_plays_and_both_logs_are_the_same():
         for board in boards
     ]
     assert told[0] == told[1] and len(told[0]) > 30
-
-
-def opened(**fields):
-    """After the opening roll: (boards, whoever is to play, the other)."""
-    boards = met(**fields)
-    until(boards, TO_PLAY)
-    acting = [board for board in boards if board.session.friend.ours]
-    waiting = [board for board in boards if board not in acting]
-    return boards, acting[0], waiting[0]
-
-
-def to_roll(**fields):
-    """After the opening play: (boards, whoever is to roll, the other)."""
-    boards, waiting, acting = opened(**fields)
-    until(boards, TO_ROLL)
-    return boards, acting, waiting
-
-
-def labels(board):
-    board.press("hold-OK")
-    found = [item[0] for item in board.sees.page.items]
-    board.press("hold-BACK")
-    return found
-
-
-def refused(board, line, words):
-    """The line is refused in such words, and nothing has changed."""
-    before = board.log(), board.match.state(), board.afar_stores[0].blob
-    (reply,) = board.answer(line)
-    assert reply[0] == "none" and words in " ".join(reply), reply
-    assert (board.log(), board.match.state(), board.afar_stores[0].blob) == before
 
 
 def test_the_board_shows_whom_it_waits_for_and_when_nobody_is_there():
@@ -309,47 +180,6 @@ def test_a_match_goes_on_after_power_cuts_on_either_board():
     assert any(boards[0].match.scores) or boards[0].match.rolls_made() > 5
 
 
-def test_an_invitation_outlasts_a_power_cut_and_is_withdrawn_by_back():
-    board = Board(3)
-    board.answer("friend invite 5 Anna")
-    first = [words for words in board.answer("friend") if words[0] == "send"]
-    board = board.again()
-    assert [words for words in board.answer("friend") if words[0] == "send"] == first or not first
-    assert ["is", "inviting"] in board.answer("friend")
-    board = Board(4)
-    board.answer("friend invite 5 Anna")
-    board.press("BACK")
-    assert ["is", "none"] in board.answer("friend")
-    assert ["is", "none"] in board.again().answer("friend")
-
-
-def test_an_invitation_that_is_refused_does_not_come_again():
-    boards = [Board(3), Board(4)]
-    boards[0].answer("friend invite 5 Anna")
-    boards[0].wait(4000)
-    carry(boards)
-    assert boards[1].said() == "Anna invites you. A match to 5 points."
-    boards[1].press("NEXT")
-    boards[0].wait(4000)
-    assert carry(boards) == ["inviting", "none"]
-    assert boards[1].match.settings.players == [0, 0]
-
-
-def test_the_menu_of_a_new_match_invites():
-    board = Board(3)
-    for players, words in (
-        ((0, FRIEND), "Your board invites"),
-        ((FRIEND, 0), "Your board invites"),
-        ((FRIEND, FRIEND), "choose 'human'"),
-        ((1, FRIEND), "choose 'human'"),
-    ):
-        start(board, Settings(length=3, players=players))
-        assert words in board.said(), board.said()
-        board.press("BACK")
-    start(board, Settings(length=3, players=(0, FRIEND), sealed=True))
-    assert "not sealed" in board.said()
-
-
 def test_what_no_board_could_say_is_refused_and_changes_nothing():
     boards, acting, waiting = to_roll()
     stranger = Board(9)
@@ -369,14 +199,6 @@ def test_what_no_board_could_say_is_refused_and_changes_nothing():
     refused(stranger, "friend invite 5", "")
     refused(stranger, "friend hear act 1 " + "00" * 8 + " 05", "no match with that board")
     assert same(boards)
-
-
-def test_an_invitation_with_what_this_board_does_not_play_is_refused():
-    from picogammon.app.session.greeting import Invitation
-
-    settings = Settings(3, take_back=ASK, no_hints=False)
-    message = Invitation(settings, bytes(32)).where()[0]
-    refused(Board(3), "friend hear " + message, "hints")
 
 
 def test_nothing_is_sent_that_could_not_be_written():
@@ -454,96 +276,3 @@ def test_a_game_that_begins_a_new_log_goes_on_after_a_power_cut():
     boards[0] = boards[0].again()
     carry(boards)
     assert same(boards)
-
-
-def timed(boards):
-    """What each board keeps of both clocks: seconds left."""
-    found = []
-    for board in boards:
-        note = board.match.notes.get(actions.CLOCK)
-        found.append([ms // 1000 for ms in TournamentClock(1, 1, note).left])
-    return found
-
-
-def sit(boards, seconds):
-    """Nobody presses so long; the line goes on."""
-    for _ in range(seconds):
-        for board in boards:
-            board.wait(1000)
-        carry(boards)
-
-
-def test_each_board_counts_its_own_sides_time_and_tells_it():
-    boards, acting, waiting = to_roll(clock=1)
-    side = acting.session.friend.side
-    began = timed(boards)[0]
-    assert min(began) >= 119 and began == timed(boards)[1]
-    sit(boards, 50)
-    late = timed(boards)[0]
-    assert late == timed(boards)[1] and 80 < late[side] <= 90 and late[1 - side] == began[1 - side]
-    acting.press("OK")
-    sit(boards, 2)
-    assert acting.match.phase == TO_PLAY and same(boards)
-    rolled = timed(boards)[0]
-    assert rolled == timed(boards)[1] and 76 < rolled[side] < 84
-    assert rolled[1 - side] == began[1 - side]
-    again = acting.again()
-    assert timed([again])[0] == rolled and "Stop the clock" not in labels(again)
-
-
-def test_who_has_no_time_left_loses_on_both_boards():
-    boards, acting, waiting = to_roll(clock=1)
-    sit(boards, 140)
-    assert timed(boards)[0] == timed(boards)[1]
-    assert timed(boards)[0][acting.session.friend.side] == 0
-    assert "accept" in waiting.said() and same(boards)
-    waiting.press("PREV OK")
-    carry(boards)
-    assert [board.match.phase for board in boards] == [MATCH_OVER] * 2 and same(boards)
-    assert boards[0].match.scores == boards[1].match.scores
-
-
-def test_who_has_no_time_left_cannot_go_back_while_the_line_is_down():
-    boards, acting, waiting = to_roll(clock=1)
-    for _ in range(140):
-        acting.wait(1000)
-    acting.press("BACK hold-BACK")
-    carry(boards)
-    for _ in range(3):
-        sit(boards, 2)
-    assert "accept" in waiting.said() and same(boards)
-
-
-def test_an_invitation_to_another_match_breaks_none():
-    boards, acting, waiting = to_roll()
-    for board in boards:
-        start(board, Settings(length=3, players=(0, FRIEND), names=("Anna", "Bert")))
-        board.press("BACK")
-    carry(boards)
-    acting.press("OK")
-    carry(boards)
-    assert acting.match.phase == TO_PLAY and same(boards)
-
-
-def test_a_clock_and_a_variant_are_said_before_one_plays():
-    board, guest = Board(3), Board(4)
-    fields = {"length": 3, "clock": 1, "variant": 2}
-    start(board, Settings(players=(0, FRIEND), names=("Anna", "Bert"), **fields))
-    carry([board, guest])
-    said = guest.said()
-    assert "3 points. Hypergammon. Clock: 12 s, 2 min." in said, said
-
-
-def test_what_was_withdrawn_meanwhile_begins_nothing():
-    board, guest = Board(3), Board(4)
-    while not guest.session.under_way:
-        guest.press("OK")
-    start(board, Settings(length=3, players=(0, FRIEND), names=("Anna", "Bert")))
-    carry([board, guest])
-    assert guest.said() == "Anna invites you. A match to 3 points."
-    guest.press("PREV")
-    assert guest.session.library.afar.guest is not None
-    guest.answer("friend refuse")
-    guest.press("PREV OK PREV OK")
-    assert guest.said() == "nobody invites this board now."
-    assert guest.match.settings.players == [0, 0]

@@ -5,33 +5,22 @@ import base64
 import pytest
 
 from browser.cable import PORT, CabledBoard
-from browser.test_friend import Side
+from browser.test_friend import DIALOG, STATUS, Side, browser
 from fakes.far_apart import decisions, hurry
 from fakes.far_boards import FarBoard, records
 from picogammon.app.session.players import NO_FRIEND
 from picogammon.rules import actions
 from tools.virtual_board.driver import (
-    CHROMIUM_ARGUMENTS,
-    HEADLESS,
     PATIENCE_MS,
     VirtualBoard,
     wait_until_ready,
 )
 
-_PLAIN = "--disable-features=WebRtcHideLocalIpsWithMdns"
-_DIALOG = "#befriending"
-_STATUS = f"document.querySelector('{_DIALOG} [role=status]').textContent"
+__all__ = ["browser"]  # a fixture
+
 _ROUND_MS = 20
 _MOST_ROUNDS = 200
 _LOOKS = 600  # at a match that goes on
-
-
-@pytest.fixture(scope="module")
-def browser(chromium):
-    arguments = [*CHROMIUM_ARGUMENTS, _PLAIN]
-    browser = chromium.browser_type.launch(executable_path=HEADLESS, args=arguments)
-    yield browser
-    browser.close()
 
 
 def _plugged(side, browser, address, usb):
@@ -95,17 +84,17 @@ def sides(browser, firmware_address):
 def _meet(anna, bert):
     anna.connect()
     anna.open()
-    anna.page.fill(f"{_DIALOG} .name", "Anna")
-    anna.page.check(f"{_DIALOG} input[value='1']", force=True)
-    anna.page.click(f"{_DIALOG} .invite")
+    anna.page.fill(f"{DIALOG} .name", "Anna")
+    anna.page.check(f"{DIALOG} input[value='1']", force=True)
+    anna.page.click(f"{DIALOG} .invite")
     bert.page.goto(anna.handed())
     wait_until_ready(bert.page)
     answer = bert.handed()
-    bert.page.click(f"{_DIALOG} .close")
+    bert.page.click(f"{DIALOG} .close")
     bert.connect()  # his page was opened by the link, and shows a board of its own at first
     anna.paste(answer)
-    bert.page.fill(f"{_DIALOG} .name", "Bert")
-    bert.page.click(f"{_DIALOG} .play")
+    bert.page.fill(f"{DIALOG} .name", "Bert")
+    bert.page.click(f"{DIALOG} .play")
     for side in (anna, bert):
         side.closed()
 
@@ -154,8 +143,8 @@ def _told(browser, address, board):
     side.page.click("#connect")
     side.page.get_by_text("pico, firmware").wait_for()
     side.page.click("#friend")
-    side.page.wait_for_function(f"{_STATUS}.length > 20")
-    told = side.page.evaluate(_STATUS)
+    side.page.wait_for_function(f"{STATUS}.length > 20")
+    told = side.page.evaluate(STATUS)
     side.context.close()
     return told
 

@@ -8,7 +8,8 @@ from picogammon.devices.files import LOG, Files
 from picogammon.devices.recent import Recent
 from picogammon.rules import actions
 from picogammon.rules.games import games as played
-from tools.matches import Sealed, beaded
+from picogammon.rules.log import Refusal
+from tools.matches import MatError, Sealed, beaded
 
 NAME = LOG
 NEWEST = LOG + ".newest"
@@ -78,3 +79,14 @@ def games(records):
     for match in played(counted()):
         yield Played(match.settings.copy(), list(match.records()), taken_back)
         taken_back = 0
+
+
+def to_write(records):
+    """[Played] of a log that is to be written as a match file. Raises MatError."""
+    try:
+        found = list(games(records))
+    except Refusal as refusal:
+        raise MatError(f"the log is no match: {refusal}") from None
+    if not found:
+        raise MatError("nothing has been played yet")
+    return found

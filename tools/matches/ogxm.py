@@ -12,7 +12,6 @@ from picogammon.rules.match import (
     OPENING,
     RACCOONED,
     Match,
-    Refusal,
 )
 from tools.matches import MatError, log
 
@@ -56,12 +55,7 @@ def write(records, about=None):
 
 def of(records, about=None):
     """(the document of JSON, notes) of a match log's records. Raises MatError."""
-    try:
-        games = list(log.games(records))
-    except Refusal as refusal:
-        raise MatError(f"the log is no match: {refusal}") from None
-    if not games:
-        raise MatError("nothing has been played yet")
+    games = log.to_write(records)
     settings = games[-1].settings
     notes, told = [], []
     scores = first = None

@@ -114,9 +114,11 @@ def _settings(found, there, work, planned):
         elif path == PEOPLE:
             _people(content, there.get(PEOPLE), work, planned)
         elif path == CARDS:
-            _cards(content, there.get(CARDS), work, planned)
+            own = there.get(CARDS)
+            _together(CARDS, own, (work.cards(content, own), False), planned)
         elif path == SETS:
-            _sets(content, there.get(SETS), work, planned)
+            own = there.get(SETS)
+            _together(SETS, own, work.sets(content, own), planned)
         elif not work.holds_settings(path, content):
             planned.notes.append(_LEFT_OUT % (path, "damaged"))
         else:
@@ -128,36 +130,23 @@ def _settings(found, there, work, planned):
 def _people(content, own, work, planned):
     """What people have done: on the board and in the backup together, nothing twice."""
     try:
-        both, anew = work.people(content, own)
+        found = work.people(content, own)
     except PeopleError as full:
         planned.notes.append("What people did is left out of the backup: %s" % full)
-        return
+    else:
+        _together(PEOPLE, own, found, planned)
+
+
+def _together(path, own, found, planned):
+    """Plans a file that is laid together; `found`: (it, None where the backup's is damaged; whether
+    the board's, `own`, is)."""
+    both, anew = found
     if both is None:
-        planned.notes.append(_LEFT_OUT % (PEOPLE, "damaged"))
+        planned.notes.append(_LEFT_OUT % (path, "damaged"))
     elif both != own:
-        planned.steps.append((PEOPLE, both))
+        planned.steps.append((path, both))
         if anew:
-            planned.notes.append(_REPLACED % PEOPLE)
-
-
-def _cards(content, own, work, planned):
-    """The practice cards of the board and those of the backup, each once."""
-    both = work.cards(content, own)
-    if both is None:
-        planned.notes.append(_LEFT_OUT % (CARDS, "damaged"))
-    elif both != own:
-        planned.steps.append((CARDS, both))
-
-
-def _sets(content, own, work, planned):
-    """What was practised of the sets, on the board and in the backup."""
-    both, anew = work.sets(content, own)
-    if both is None:
-        planned.notes.append(_LEFT_OUT % (SETS, "damaged"))
-    elif both != own:
-        planned.steps.append((SETS, both))
-        if anew:
-            planned.notes.append(_REPLACED % SETS)
+            planned.notes.append(_REPLACED % path)
 
 
 def _told(records):

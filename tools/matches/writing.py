@@ -12,7 +12,7 @@ from picogammon.engine import levels
 from picogammon.rules import actions, records_text, scoring, steps
 from picogammon.rules import position as positions
 from picogammon.rules.checkpoint import opening, unpack
-from picogammon.rules.match import GAME_OVER, MATCH_OVER, OPENING, Match, Refusal
+from picogammon.rules.match import GAME_OVER, MATCH_OVER, OPENING, Match
 from picogammon.rules.movegen import Plays
 from tools.matches import OWN, MatError, Written, beaded, log
 
@@ -38,12 +38,7 @@ def write(records, about=None, names=None):
     are longer than a board's. Raises MatError where nothing can be written.
     """
     records = list(records)
-    try:
-        games = list(log.games(records))
-    except Refusal as refusal:
-        raise MatError(f"the log is no match: {refusal}") from None
-    if not games:
-        raise MatError("nothing has been played yet")
+    games = log.to_write(records)
     own, notes, body = [], [], []
     following = actions.game(opening(games[0].settings))
     for number, game in enumerate(games, 1):

@@ -28,7 +28,7 @@ def _options(parser):
         action="store_true",
         help="also the half of Sage's rollouts by which nothing is chosen",
     )
-    parser.add_argument("--scheduler", help="tcp://… of a Dask cluster (default: one of its own)")
+    jobs.options(parser)
 
 
 @tool(_options, jobs.NoScheduler)

@@ -84,7 +84,7 @@ def _options(parser):
     parser.add_argument("--noise", action="store_true", help="of these noises, to fit by")
     parser.add_argument("--matches", type=int, default=60)
     parser.add_argument("--final", action="store_true", help="the half that nothing was fitted to")
-    parser.add_argument("--scheduler", help="tcp://… of a Dask cluster (default: one of its own)")
+    jobs.options(parser)
 
 
 @tool(_options, jobs.NoScheduler)

@@ -61,7 +61,7 @@ def sure(one_ply, two_ply):
 def _options(parser):
     parser.add_argument("--seed", type=int, default=_SEED)
     parser.add_argument("--into", type=Path, default=KEPT, help=f"a file (default: {KEPT})")
-    parser.add_argument("--scheduler", help="tcp://… of a Dask cluster (default: one of its own)")
+    jobs.options(parser)
     parser.add_argument("--workers", type=int, help="of its own cluster (default: one a core)")
 
 

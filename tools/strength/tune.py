@@ -46,7 +46,7 @@ def _options(parser):
     parser.add_argument("level")
     parser.add_argument("meq", type=float)
     parser.add_argument("--highest", type=int, default=_HIGHEST, help="the noise to begin below")
-    parser.add_argument("--scheduler", help="tcp://… of a Dask cluster (default: one of its own)")
+    jobs.options(parser)
 
 
 @tool(_options, jobs.NoScheduler)

@@ -24,7 +24,7 @@ def _options(parser):
     parser.add_argument("--size", choices=SIZES, default="full")
     parser.add_argument("--until", choices=_STAGES, help="the last stage (default: all)")
     parser.add_argument("--into", type=Path, help="a folder (default: build/train/SIZE)")
-    parser.add_argument("--scheduler", help="tcp://… of a Dask cluster (default: one of its own)")
+    jobs.options(parser)
     parser.add_argument("--workers", type=count(1), help="of its own cluster (default: one a core)")
 
 

@@ -179,7 +179,7 @@ def _options(parser):
     parser.add_argument("--into", type=Path, default=ROOT / "build" / "train" / "ahead")
     parser.add_argument("--weights", type=Path, default=SHIPPED, help="by whose judgement")
     parser.add_argument("--shards", type=count(1), default=SHARDS, help="how many there are to be")
-    parser.add_argument("--scheduler", help="tcp://… of a Dask cluster (default: one of its own)")
+    jobs.options(parser)
     parser.add_argument("--workers", type=count(1), help="of its own cluster (default: one a core)")
 
 

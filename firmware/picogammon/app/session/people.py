@@ -4,19 +4,14 @@ A row holds what a person did on one board. What comes from a backup of another 
 of its own, with that board's number, and is shown as part of the sum. So two boards' tables can be
 laid together as often as one likes: of each board the newer rows count, and nothing counts twice.
 
-Elo is counted as FIBS does, the First Internet Backgammon Server. Its man page "formula" stands in
-Mark Damish's Backgammon FAQ (https://stason.org/TULARC/games/backgammon/, 14: FIBS ratings):
-everybody begins at 1500, with an experience of 0. With D, the difference of two ratings, and n, the
-match's length, the weaker side wins with the chance P_upset = 1 / (10 ** (D * sqrt(n) / 2000) + 1).
-Who wins gets 4 * K * sqrt(n) times the other's chance to win, and who loses gives that; each has a
-K of his own, max(1, 5 - experience / 100). The experience is the sum of the lengths of the matches
-that he has finished; here, of those that were rated. Only matches between two people
-with names are: a level has no rating, and a session for money ends without a winner.
+Only matches between two people with names are rated (elo.py): a level has no rating, and a session
+for money ends without a winner.
 """
 
 from array import array
 from micropython import const
 
+from picogammon.app.session import elo
 from picogammon.app.session.kinds import KINDS, kind_of
 from picogammon.engine.rating import pr
 from picogammon.rules.phases import MATCH_OVER
@@ -44,7 +39,6 @@ _PLACE = const(6)
 _BOARDS_AT = const(_PLACE + 4 * _KEYS)
 HEAD = const(_BOARDS_AT + 8 * _BOARDS)
 
-_START = const(150000)  # Elo in hundredths
 _FEW = const(10)  # decisions, with fewer of which a game is neither the best nor the worst
 NONE = const(65535)
 # The numbers of a row behind name and board, of four bytes each: indices, and how they add up.
@@ -67,22 +61,6 @@ _NUMBERS_AT = MAX_NAME + 1
 _CURVE_AT = _NUMBERS_AT + 4 * _NUMBERS
 ROW = _CURVE_AT + LATEST * _GAME
 
-# P in 1/65536, for D * sqrt(N) / 2000 = 0, 1/8, 2/8, …: what is beyond counts as the last.
-_CHANCES = (32768, 28085, 23589, 19439, 15745, 12562, 9895, 7711, 5958, 4572, 3489, 2652, 2009) + (
-    1518,
-    1145,
-    862,
-    649,
-    488,
-    366,
-    275,
-    207,
-    155,
-    116,
-    87,
-    65,
-)
-
 
 class PeopleError(Exception):
     """What cannot be done with the records, in a sentence for people."""
@@ -97,7 +75,7 @@ class Person:
         self.numbers = array("i", [0] * _NUMBERS)
         self.curve = b""  # as a row has it, the oldest game first
         if row is None:
-            self.numbers[ELO] = _START
+            self.numbers[ELO] = elo.START
             self.numbers[BEST] = self.numbers[WORST] = NONE
             return
         letters = [chr(byte) if 32 <= byte < 127 else "?" for byte in row[:MAX_NAME]]
@@ -481,29 +459,8 @@ def _score(did: Person, match: "Match", result: "Result", side: int) -> None:
 
 def _rate(both: "tuple[Person, Person]", length: int, winner: int) -> None:
     """Counts a match of that length in both Elo ratings."""
-    root = _root(10000 * length)  # in hundredths
-    won, lost = both[winner], both[1 - winner]
-    upset = _chance((won[ELO] - lost[ELO]) * root)
-    if won[ELO] < lost[ELO]:
-        upset = 65536 - _chance((lost[ELO] - won[ELO]) * root)
-    for person, sign in ((won, 1), (lost, -1)):
-        k = max(100, 500 - person[EXPERIENCE])
-        person.numbers[ELO] += sign * ((4 * k * root * upset + (50 << 16)) // (100 << 16))
+    pair = (both[winner], both[1 - winner])
+    changes = elo.changes([(person[ELO], person[EXPERIENCE]) for person in pair], length)
+    for person, change in zip(pair, changes):
+        person.numbers[ELO] += change
         person.numbers[EXPERIENCE] += length
-
-
-def _chance(product: int) -> int:
-    """P in 1/65536; `product`: D in hundredths times sqrt(N) in hundredths."""
-    step = 2500000  # of 1/8: 2000 / 8 * 100 * 100
-    at, rest = divmod(product, step)
-    if at >= len(_CHANCES) - 1:
-        return _CHANCES[-1]
-    return _CHANCES[at] - (_CHANCES[at] - _CHANCES[at + 1]) * rest // step
-
-
-def _root(square: int) -> int:
-    """The integer part of a square root."""
-    root = 0
-    while (root + 1) * (root + 1) <= square:
-        root += 1
-    return root

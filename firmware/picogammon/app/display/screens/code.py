@@ -1,8 +1,4 @@
-"""A QR code at the left, two pixels a module, and a few words beside it.
-
-Pages that bring their own `drawing` are drawn from here as well, so no board has them in RAM at the
-start.
-"""
+"""A QR code at the left, two pixels a module, and a few words beside it."""
 
 from micropython import const
 
@@ -22,10 +18,7 @@ _STEP = const(9)
 
 
 def draw(view: "View", canvas: "Canvas") -> None:
-    """Draws the code; light modules and the quiet zone are lit. Of another page, what it brings."""
-    if hasattr(view.page, "drawing"):
-        view.page.drawing(view, canvas)
-        return
+    """Draws the code; light modules and the quiet zone are lit."""
     page: "CodeView" = view.page
     canvas.box(0, 0, _SIDE, _SIDE)
     y = _QUIET
