@@ -142,10 +142,10 @@ def meet(host, guest):
 
 
 def _to_act(sides):
-    """Whoever is to roll or to play."""
+    """Whoever is to roll, to play, or to see that no play is legal."""
     for _ in range(600):
         for side in sides:
-            if any(f"OK {what}" in side.said() for what in ("roll", "move", "done")):
+            if any(f"OK {what}" in side.said() for what in ("roll", "move", "done", "go on")):
                 return side
         sides[0].pause()
     raise AssertionError([side.said() for side in sides])
