@@ -9,6 +9,7 @@ live one that is, by least squares, for each quarter of a roll that the two side
 import numpy as np
 from numba import njit
 
+from tools.replies import ROOM, WORK
 from tools.trainer.one_sided import BINOMIALS, best_rolled, by_pips, homes, solve
 
 BOARDS = 924  # home boards of up to six checkers
@@ -44,7 +45,7 @@ def life():
     return found
 
 
-@njit
+@njit(cache=True)
 def solve_pairs(plays, order, weights):
     """(won, equities): by the ranks of the side on roll and of the other, what it wins before it
     rolls, and [3] what it has with the cube in the middle, its own, the other's, if it does not
@@ -72,15 +73,17 @@ def solve_pairs(plays, order, weights):
     return won, found
 
 
-@njit
+@njit(cache=True)
 def _plays(boards, means):
     """[rank][roll]: the rank of the home board that the quickest play leads to."""
     plays = np.zeros((len(boards), 21), np.int64)
+    room = np.empty((ROOM, boards.shape[1]), np.int8)
+    work = np.empty(WORK, np.uint8)
     for i in range(1, len(boards)):
         roll = 0
         for high in range(1, 7):
             for low in range(1, high + 1):
-                plays[i, roll] = best_rolled(boards[i].copy(), high, low, means, BINOMIALS)[1]
+                plays[i, roll] = best_rolled(boards[i], high, low, means, BINOMIALS, room, work)[1]
                 roll += 1
     return plays
 

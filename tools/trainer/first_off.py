@@ -8,7 +8,7 @@ are in.) For each number of rolls the side plays for its best chance to be done 
 from math import comb
 
 import numpy as np
-from numba import njit  # nothing is kept: what calls itself cannot be
+from numba import njit
 
 OUTSIDE = 18  # points
 ROLLS = 20  # numbers of rolls that are looked at
@@ -23,7 +23,7 @@ def solve(most):
     return chances
 
 
-@njit
+@njit(cache=True)
 def index(ways):
     """The number of so many ways home, 0 to 18 points each, the longest first: 0 for none."""
     total = 0
@@ -33,7 +33,7 @@ def index(ways):
     return total
 
 
-@njit
+@njit(cache=True)
 def ways_home(points, ways):
     """Fills ways, the longest first; returns how many checkers are outside, perhaps too many."""
     ways[:] = 0
@@ -46,7 +46,7 @@ def ways_home(points, ways):
     return found
 
 
-@njit
+@njit(cache=True)
 def _all_ways(most, count):
     """By index."""
     found = np.zeros((count, most), np.int8)
@@ -60,50 +60,68 @@ def _all_ways(most, count):
     return found
 
 
-@njit
+@njit(cache=True)
 def _solve(ways, order, chances):
     now = np.zeros(ways.shape[1], np.int64)
     falling = np.zeros_like(now)
     best = np.zeros(ROLLS + 1)
+    dice = np.zeros(4, np.int64)
     chances[0, 1:] = 1
     for at in order[1:]:
-        now[:] = ways[at]
         for high in range(1, 7):
             for low in range(1, high + 1):
                 best[:] = 0
                 if high == low:
-                    _search(now, (high, high, high, high), 0, falling, chances, best)
+                    dice[:] = high
+                    _search(ways[at], now, dice, falling, chances, best)
                 else:
-                    _search(now, (high, low), 0, falling, chances, best)
-                    _search(now, (low, high), 0, falling, chances, best)
+                    dice[0], dice[1] = high, low
+                    _search(ways[at], now, dice[:2], falling, chances, best)
+                    dice[0], dice[1] = low, high
+                    _search(ways[at], now, dice[:2], falling, chances, best)
                 weight = 1 if high == low else 2
                 for n in range(ROLLS):
                     chances[at, n + 1] += best[n] * weight / 36
 
 
-@njit
-def _search(now, dice, depth, falling, chances, best):
-    """Raises best[n] to the best chance to be done n rolls after the rest of the dice."""
-    if depth < len(dice) and now.max() == 0:
-        best[:] = 1
-        return
-    if depth == len(dice):
-        _sort(now, falling)
-        row = chances[index(falling)]
-        for n in range(ROLLS + 1):
-            best[n] = max(best[n], row[n])
-        return
-    before = 0
-    for i in range(len(now)):
-        way = now[i]
-        if way and way != before:
-            now[i] = max(0, way - dice[depth])
-            _search(now, dice, depth + 1, falling, chances, best)
-            now[i] = way
-            before = way
+@njit(cache=True)
+def _search(start, now, dice, falling, chances, best):
+    """Raises best[n] to the best chance to be done from `start` n rolls after these dice.
+
+    Depth first; what calls itself, numba cannot keep compiled.
+    """
+    moved = np.full(len(dice), -1)  # by each die: which way, and how long that was
+    was = np.zeros(len(dice), np.int64)
+    depth = 0
+    now[:] = start
+    while depth >= 0:
+        if depth < len(dice) and now.max() == 0:
+            best[:] = 1
+            return
+        if depth == len(dice):
+            _sort(now, falling)
+            row = chances[index(falling)]
+            for n in range(ROLLS + 1):
+                best[n] = max(best[n], row[n])
+            depth -= 1
+        i = moved[depth]
+        before = 0
+        if i >= 0:
+            now[i] = before = was[depth]
+        i += 1
+        while i < len(now) and (now[i] == 0 or now[i] == before):
+            i += 1
+        if i == len(now):
+            moved[depth] = -1
+            depth -= 1
+        else:
+            moved[depth] = i
+            was[depth] = now[i]
+            now[i] = max(0, now[i] - dice[depth])
+            depth += 1
 
 
-@njit
+@njit(cache=True)
 def _sort(ways, falling):
     for i in range(len(ways)):
         way = ways[i]

@@ -6,7 +6,10 @@ chance to be done after so many rolls. Everything the engine knows of races star
 """
 
 import numpy as np
-from numba import njit  # nothing is kept: what calls itself cannot be
+from numba import njit
+
+from picogammon.rules.position import SLOTS
+from tools.replies import ROOM, WORK, results_of
 
 HOME = 6
 POINTS = 24
@@ -30,7 +33,7 @@ def _binomials():
 BINOMIALS = _binomials()
 
 
-@njit
+@njit(cache=True)
 def rank(points, binomials):
     """The index of a home board: with c checkers on the first j points, the sum of C(c+j-1, j)."""
     total = 0
@@ -41,10 +44,10 @@ def rank(points, binomials):
     return total
 
 
-@njit
+@njit(cache=True)
 def homes():
-    """All home boards by rank: int8, [rank][point], point 0 unused."""
-    boards = np.zeros((54264, 7), np.int8)
+    """All home boards by rank: int8, [rank] as positions are that have nobody else."""
+    boards = np.zeros((54264, SLOTS), np.int8)
     at = 0
     for all6 in range(16):
         for c5 in range(all6 + 1):
@@ -62,7 +65,7 @@ def homes():
     return boards
 
 
-@njit
+@njit(cache=True)
 def rearmost(points):
     """The highest point with a checker, 0 if there is none."""
     place = len(points) - 1
@@ -71,53 +74,20 @@ def rearmost(points):
     return place
 
 
-@njit
-def can_move(points, place, die, rear):
-    """Whether a checker may go from place by die: onto a point, or off as the rules have it."""
-    if points[place] == 0:
-        return False
-    return place > die or (rear <= 6 and (place == die or place == rear))
-
-
-@njit
-def _best_of_home(points, dice, depth, top, means, binomials):
-    """The lowest mean after the dice from `depth` on, and the rank it leads to."""
-    rear = rearmost(points)
-    if depth == len(dice) or rear == 0:
-        at = rank(points, binomials)
-        return means[at], at
-    die = dice[depth]
+@njit(cache=True)
+def best_rolled(points, high, low, values, binomials, room, work):
+    """The lowest value that this roll can lead to, and its rank. room, work: as results_of has."""
     best = 1e9
     best_at = -1
-    for place in range(min(rear, top), 0, -1):
-        if not can_move(points, place, die, rear):
-            continue
-        points[place] -= 1
-        if place > die:
-            points[place - die] += 1
-        mean, at = _best_of_home(
-            points, dice, depth + 1, place if len(dice) == 4 else 6, means, binomials
-        )
-        points[place] += 1
-        if place > die:
-            points[place - die] -= 1
-        if mean < best:
-            best = mean
+    for i in range(results_of(points, high, low, room, work)):
+        at = rank(room[i], binomials)
+        if values[at] < best:
+            best = values[at]
             best_at = at
     return best, best_at
 
 
-@njit
-def best_rolled(points, high, low, values, binomials):
-    """The lowest value that this roll can lead to, and its rank."""
-    if high == low:
-        return _best_of_home(points, (high, high, high, high), 0, 6, values, binomials)
-    best, at = _best_of_home(points, (high, low), 0, 6, values, binomials)
-    other, other_at = _best_of_home(points, (low, high), 0, 6, values, binomials)
-    return (other, other_at) if other < best else (best, at)
-
-
-@njit
+@njit(cache=True)
 def by_pips(boards):
     """The ranks so that each comes after all that it can lead to."""
     pips = np.zeros(len(boards), np.int32)
@@ -127,19 +97,20 @@ def by_pips(boards):
     return np.argsort(pips, kind="mergesort")
 
 
-@njit
+@njit(cache=True)
 def solve(boards, binomials):
     """(chances, means): chances[rank][n] to be done after exactly n rolls, and the mean rolls."""
     count = len(boards)
     chances = np.zeros((count, 32))
     means = np.zeros(count)
+    room = np.empty((ROOM, SLOTS), np.int8)
+    work = np.empty(WORK, np.uint8)
     chances[0, 0] = 1.0
     for i in by_pips(boards)[1:]:
-        points = boards[i].copy()
         total = 1.0
         for high in range(1, 7):
             for low in range(1, high + 1):
-                best, at = best_rolled(points, high, low, means, binomials)
+                best, at = best_rolled(boards[i], high, low, means, binomials, room, work)
                 weight = 1.0 / 36 if high == low else 2.0 / 36
                 total += weight * best
                 for n in range(31):

@@ -14,8 +14,10 @@ alone would not: a player who takes the lowest of many guesses believes in the l
 import numpy as np
 from numba import njit
 
+from picogammon.rules.position import SLOTS
+from tools.replies import ROOM, WORK, results_of
 from tools.trainer import first_off
-from tools.trainer.one_sided import can_move, rank, rearmost
+from tools.trainer.one_sided import rank, rearmost
 
 HIDDEN = 48
 DEEP = 4  # a point's fourth checker and those above it count alike
@@ -28,7 +30,7 @@ _ROLLS = 21
 _LONGEST = 100  # rolls of a game
 
 
-@njit
+@njit(cache=True)
 def features(points, found):
     """Fills found with the feature of each checker, then -1."""
     at = 0
@@ -40,7 +42,7 @@ def features(points, found):
     return at
 
 
-@njit
+@njit(cache=True)
 def _straight(points, seen):
     seen[0] = 1.0
     seen[1] = 0.0
@@ -51,7 +53,7 @@ def _straight(points, seen):
             seen[2] += points[place] * (place - 6) / 64.0
 
 
-@njit
+@njit(cache=True)
 def _sums(points, first, bias, sums):
     sums[:] = bias
     for place in range(1, 25):
@@ -59,7 +61,7 @@ def _sums(points, first, bias, sums):
             sums += first[(place - 1) * 4 + min(k, 3)]
 
 
-@njit(fastmath=True)
+@njit(cache=True, fastmath=True)
 def _output(sums, seen, second, direct, k):
     total = seen[0] * direct[k, 0] + seen[1] * direct[k, 1] + seen[2] * direct[k, 2]
     for h in range(len(sums)):
@@ -67,81 +69,54 @@ def _output(sums, seen, second, direct, k):
     return total
 
 
-@njit
-def _value(points, rear, goal, net, exact, work):
-    """The mean that is known exactly, or that the net says."""
+@njit(cache=True)
+def _value(points, before, goal, net, exact, work):
+    """The mean that is known exactly, or that the net says; the sums of `before` are work[0]."""
+    _, sums, seen, ways, _, _ = work
     if goal:
-        ways = work[2]
         if points.sum() < 15:
             return 0.0
         if first_off.ways_home(points, ways) <= len(ways):
             return exact[3][first_off.index(ways)]
-    elif rear <= 6:
+    elif rearmost(points) <= 6:
         return exact[0][rank(points, exact[2])]
-    _straight(points, work[1])
-    return _output(work[0], work[1], net[2], net[3], goal)
+    sums[:] = work[0]
+    for place in range(1, 25):
+        for k in range(points[place], before[place]):
+            sums -= net[0][(place - 1) * 4 + min(k, 3)]
+        for k in range(before[place], points[place]):
+            sums += net[0][(place - 1) * 4 + min(k, 3)]
+    _straight(points, seen)
+    return _output(sums, seen, net[2], net[3], goal)
 
 
-@njit
-def _search(points, dice, depth, top, goal, net, exact, work, best, chosen):
-    """Leaves in `chosen` the play of the rest of the dice with the lowest value, best[0].
-
-    goal 0: rolls to bear off; 2: rolls until the first checker is off.
-    """
-    first = net[0]
-    sums = work[0]
-    rear = rearmost(points)
-    if depth == len(dice) or rear == 0:
-        value = _value(points, rear, goal, net, exact, work)
-        if value < best[0]:
-            best[0] = value
-            chosen[:] = points
-        return
-    die = dice[depth]
-    for place in range(min(rear, top), 0, -1):
-        if not can_move(points, place, die, rear):
-            continue
-        points[place] -= 1
-        leaves = (place - 1) * 4 + min(points[place], 3)
-        sums -= first[leaves]
-        if place > die:
-            enters = (place - die - 1) * 4 + min(points[place - die], 3)
-            sums += first[enters]
-            points[place - die] += 1
-        below = place if len(dice) == 4 else 24
-        _search(points, dice, depth + 1, below, goal, net, exact, work, best, chosen)
-        points[place] += 1
-        sums += first[leaves]
-        if place > die:
-            points[place - die] -= 1
-            sums -= first[enters]
-
-
-@njit
+@njit(cache=True)
 def _each_roll(points, goal, net, exact, work, reached, values):
-    """The best play of each roll; returns the mean and the variance of what they are worth."""
-    best = np.zeros(1)
+    """The best play of each roll; returns the mean and the variance of what they are worth.
+
+    goal 0: the fewest rolls to bear off; 2: until the first checker is off.
+    """
+    room, kernels = work[4:]
     mean = square = 0.0
     roll = 0
+    _sums(points, net[0], net[1], work[0])
     for high in range(1, 7):
         for low in range(1, high + 1):
-            best[0] = 1e9
-            _sums(points, net[0], net[1], work[0])
-            if high == low:
-                dice = (high, high, high, high)
-                _search(points, dice, 0, 24, goal, net, exact, work, best, reached[roll])
-            else:
-                for dice in ((high, low), (low, high)):
-                    _search(points, dice, 0, 24, goal, net, exact, work, best, reached[roll])
-            values[roll] = best[0]
+            best = 1e9
+            for i in range(results_of(points, high, low, room, kernels)):
+                value = _value(room[i], points, goal, net, exact, work)
+                if value < best:
+                    best = value
+                    reached[roll] = room[i]
+            values[roll] = best
             weight = (1 if high == low else 2) / 36
-            mean += weight * best[0]
-            square += weight * best[0] ** 2
+            mean += weight * best
+            square += weight * best**2
             roll += 1
     return mean, square - mean * mean
 
 
-@njit
+@njit(cache=True)
 def _known(points, goal, ways):
     """Whether all is known exactly."""
     if not goal:
@@ -149,7 +124,7 @@ def _known(points, goal, ways):
     return points.sum() < 15 or first_off.ways_home(points, ways) <= len(ways)
 
 
-@njit
+@njit(cache=True)
 def play_home(starts, goal, net, exact, most, seed, boards, labels):
     """Plays each start until all is known; returns how many positions were noted.
 
@@ -160,17 +135,25 @@ def play_home(starts, goal, net, exact, most, seed, boards, labels):
     means, variances, binomials, first_means, first_variances = exact
     np.random.seed(seed)
     ways = np.zeros(most, np.int64)
-    work = (np.zeros(len(net[1]), np.float32), np.zeros(3, np.float32), ways)
-    reached = np.zeros((_ROLLS, 25), np.int64)
+    work = (
+        np.zeros(len(net[1]), np.float32),
+        np.zeros(len(net[1]), np.float32),
+        np.zeros(3, np.float32),
+        ways,
+        np.empty((ROOM, SLOTS), np.int8),
+        np.empty(WORK, np.uint8),
+    )
+    reached = np.zeros((_ROLLS, SLOTS), np.int8)
+    points = np.zeros(SLOTS, np.int8)
     values = np.zeros(_ROLLS)
     lucks = np.zeros(_LONGEST)
     spreads = np.zeros(_LONGEST)
     count = 0
     for start in starts:
-        points = start.astype(np.int64)
+        points[:25] = start
         begun = count
         while not _known(points, goal, ways) and count < len(boards):
-            boards[count] = points
+            boards[count] = points[:25]
             mean, variance = _each_roll(points, goal, net, exact, work, reached, values)
             one = np.random.randint(1, 7)
             other = np.random.randint(1, 7)
@@ -182,7 +165,7 @@ def play_home(starts, goal, net, exact, most, seed, boards, labels):
             count += 1
         if not _known(points, goal, ways):  # there is no room for the rest of this game
             return begun
-        total = _value(points, rearmost(points), goal, net, exact, work)
+        total = _value(points, points, goal, net, exact, work)
         spread = 0.0
         if not goal:
             spread = variances[rank(points, binomials)]
@@ -203,7 +186,7 @@ def play_home(starts, goal, net, exact, most, seed, boards, labels):
     return count
 
 
-@njit(fastmath=True, error_model="numpy")
+@njit(cache=True, fastmath=True, error_model="numpy")
 def evaluate(boards, net, out):
     """Fills out[i] with the net's four numbers."""
     first, bias, second, direct = net
@@ -217,7 +200,7 @@ def evaluate(boards, net, out):
             out[i, k] = _output(sums, seen, second, direct, k)
 
 
-@njit(fastmath=True, error_model="numpy")
+@njit(cache=True, fastmath=True, error_model="numpy")
 def _epoch(order, boards, labels, net, moments, squares, grads, rate, step, batch):
     """One pass of Adam; returns the steps made so far."""
     first, bias, second, direct = net
@@ -272,7 +255,7 @@ def _epoch(order, boards, labels, net, moments, squares, grads, rate, step, batc
     return step
 
 
-@njit(fastmath=True, error_model="numpy")
+@njit(cache=True, fastmath=True, error_model="numpy")
 def _adam(values, grads, moment, square, scale, pace):
     for i in range(values.shape[0]):
         for j in range(values.shape[1]):
