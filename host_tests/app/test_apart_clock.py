@@ -19,7 +19,7 @@ def sit(boards, seconds):
     """Nobody presses so long; the line goes on."""
     for _ in range(seconds):
         for board in boards:
-            board.wait(1000)
+            board.wait(1000, 100)
         carry(boards)
 
 

@@ -33,7 +33,7 @@ def end_turn(sitting):
 def fallen(sitting=None):
     """A Sitting in which Amber's time has just run out."""
     sitting = sitting or by_the_clock()
-    sitting.wait(133_000)
+    sitting.wait(133_000, 100)
     return sitting
 
 
@@ -75,7 +75,7 @@ def test_it_is_off_unless_it_was_agreed_on():
 
 def test_nobody_s_time_runs_before_the_opening_roll():
     sitting = Sitting(LoadedDice(_ROLLS), two_people(clock=1))
-    sitting.wait(60_000)
+    sitting.wait(60_000, 100)
     assert sitting.sees.clocks == (_TWO_MINUTES, _TWO_MINUTES, None, 0)
     sitting.press("OK")
     assert sitting.sees.clocks == (_TWO_MINUTES, _TWO_MINUTES, 0, 12)
@@ -83,32 +83,32 @@ def test_nobody_s_time_runs_before_the_opening_roll():
 
 def test_who_ends_his_turn_passes_the_clock():
     sitting = by_the_clock()
-    sitting.wait(22_000)
+    sitting.wait(22_000, 100)
     assert sitting.sees.clocks[2:] == (0, 0) and 109 <= sitting.sees.clocks[0] <= 110
     end_turn(sitting)
     left = sitting.sees.clocks[0]
     assert sitting.sees.clocks[1:] == (_TWO_MINUTES, 1, 12)
     sitting.press("OK")  # rolls
-    sitting.wait(5_000)
+    sitting.wait(5_000, 100)
     assert sitting.sees.clocks[0] == left and sitting.sees.clocks[3] <= 7
 
 
 def test_it_runs_in_menus_unless_somebody_stops_it():
     sitting = by_the_clock()
     sitting.press("hold-OK")
-    sitting.wait(20_000)
+    sitting.wait(20_000, 100)
     assert sitting.sees.clocks[0] <= 112
     sitting.choose("Stop the clock")
     assert sitting.sees.headline == "Amber: stop the clock?"
     sitting.press("PREV OK")
     assert sitting.sees.headline == "Blue: stop the clock?"
-    sitting.wait(1_000)
+    sitting.wait(1_000, 100)
     sitting.press("PREV OK")
     before = sitting.sees.clocks
-    sitting.wait(60_000)
+    sitting.wait(60_000, 100)
     assert sitting.sees.page.lines[0] == "Clock paused." and sitting.sees.clocks == before
     sitting.press("OK")
-    sitting.wait(5_000)
+    sitting.wait(5_000, 100)
     assert sitting.sees.clocks[0] < before[0]
 
 
@@ -137,23 +137,23 @@ def test_it_stands_while_the_computer_s_play_is_shown_but_not_while_it_is_shown_
 
 def test_a_power_cut_costs_nobody_his_time_and_gives_none_back():
     sitting = by_the_clock()
-    sitting.wait(22_000)
+    sitting.wait(22_000, 100)
     end_turn(sitting)
     sitting.press("OK")
-    sitting.wait(52_000)
+    sitting.wait(52_000, 100)
     again = Sitting(LoadedDice([]), journal=sitting.journal)
-    again.wait(30_000)
+    again.wait(30_000, 100)
     clocks = again.sees.clocks
     assert clocks[0] == sitting.sees.clocks[0] and clocks[2] == 1
     assert 0 <= clocks[1] - sitting.sees.clocks[1] <= 30, "it stands until somebody presses"
     again.press("NEXT")
-    again.wait(15_000)
+    again.wait(15_000, 100)
     assert again.sees.clocks[1] < clocks[1]
 
 
 def test_a_power_cut_between_two_games_keeps_the_reserves():
     sitting = by_the_clock(settings=two_people(3, clock=1))
-    sitting.wait(30_000)
+    sitting.wait(30_000, 100)
     sitting.press("hold-OK")
     sitting.choose("Resign")
     sitting.press("OK PREV OK OK")  # offered, accepted, on to the next game
@@ -183,7 +183,7 @@ def test_a_fall_is_said_and_the_game_goes_on():
     sitting.press("NEXT")
     assert sitting.sees.headline == "Blue: play on?"
     sitting.press("OK")
-    sitting.wait(60_000)
+    sitting.wait(60_000, 100)
     assert sitting.sees.page is None and sitting.match.result is None, "it is said once a game"
 
 
@@ -191,15 +191,15 @@ def test_a_fall_that_was_taken_back_is_said_again_when_it_happens_again():
     sitting = fallen()
     sitting.press("NEXT OK")
     end_turn(sitting)
-    sitting.wait(60_000)
+    sitting.wait(60_000, 100)
     assert sitting.sees.page is None
     sitting.press("hold-OK")
     sitting.choose("Take back")
     sitting.press("OK")
     assert sitting.sees.clocks == (0, _TWO_MINUTES - 48, 0, 12), "no time is given back"
-    sitting.wait(11_000)
+    sitting.wait(11_000, 100)
     assert sitting.sees.page is None
-    sitting.wait(2_000)
+    sitting.wait(2_000, 100)
     assert sitting.sees.page.lines[0] == "Amber has no time left."
 
 
@@ -213,14 +213,14 @@ def test_a_take_back_that_was_only_asked_for_says_no_fall_again():
     sitting.press("NEXT OK")  # refused
     sitting.press("OK")
     end_turn(sitting)
-    sitting.wait(20_000)
+    sitting.wait(20_000, 100)
     assert sitting.sees.page is None
 
 
 def test_a_new_match_begins_with_whole_reserves():
     for settings, clocks in ((two_people(3, clock=2), (180, 180, None, 0)), (two_people(3), None)):
         sitting = by_the_clock()
-        sitting.wait(60_000)
+        sitting.wait(60_000, 100)
         sitting.begin(settings)
         assert sitting.sees.clocks == clocks
         assert Sitting([], journal=sitting.journal).sees.clocks == clocks
@@ -228,7 +228,7 @@ def test_a_new_match_begins_with_whole_reserves():
 
 def test_a_match_that_goes_on_from_an_earlier_moment_has_whole_reserves():
     sitting = by_the_clock(settings=two_people(3, clock=1))
-    sitting.wait(60_000)
+    sitting.wait(60_000, 100)
     past = match.Match(sitting.match.settings)
     past.apply(next(sitting.match.records()))
     sitting.navigator.begin(sitting.now, sitting.session.library.play_on, past)
@@ -275,24 +275,24 @@ def test_asking_and_being_refused_gives_neither_time_nor_a_fresh_delay():
         sitting = by_the_clock(settings=settings)
         end_turn(sitting)
         sitting.press("OK")
-        sitting.wait(10_000)
+        sitting.wait(10_000, 100)
         ask(sitting, *request)
         if request == ("Take back",):
             sitting.press("OK")
         asked = sitting.sees.clocks
         assert asked[1] == 600 and asked[3] <= 2, request
-        sitting.wait(40_000)
+        sitting.wait(40_000, 100)
         assert sitting.sees.clocks == asked, "it stands while the other side answers"
         sitting.press("NEXT OK")
         assert sitting.sees.clocks == asked, request
-        sitting.wait(13_000)
+        sitting.wait(13_000, 100)
         assert sitting.sees.clocks[1] <= 589, request
 
 
 def test_eight_rounds_of_asking_do_not_keep_the_reserve_whole():
     sitting = by_the_clock(settings=two_people(5, clock=1))
     for _ in range(8):
-        sitting.wait(11_000)
+        sitting.wait(11_000, 100)
         sitting.navigator.commit(actions.resign(1), sitting.now)
         sitting.navigator.commit(actions.refuse(), sitting.now)
     assert 524 <= sitting.sees.clocks[0] <= 526, "88 seconds, of which one delay costs nothing"
@@ -322,7 +322,7 @@ def test_who_is_doubled_and_has_no_time_left_drops():
     sitting = by_the_clock(settings=two_people(3, clock=1))
     end_turn(sitting)
     sitting.press("NEXT OK")
-    sitting.wait(373_000)
+    sitting.wait(373_000, 100)
     sitting.press("PREV PREV OK")
     assert sitting.log()[-1].startswith("drop") and sitting.match.result.winner == 1
 
@@ -334,7 +334,7 @@ def test_a_claimed_game_is_no_decision_for_tutor_and_review():
     sitting.session.prefs.change(TUTOR, -1)
     asked = Question(sitting.match)
     assert is_decision(asked, actions.drop())
-    sitting.wait(373_000)
+    sitting.wait(373_000, 100)
     sitting.press("PREV PREV OK")
     assert sitting.match.result.winner == 1
     (lost,) = [r for r in sitting.match.records() if actions.kind_of(r) == actions.DROP]
@@ -353,7 +353,7 @@ def test_the_computer_claims_nothing():
 
 def test_it_wakes_a_board_that_sleeps():
     sitting = by_the_clock(settings=two_people(5, clock=1))
-    sitting.wait(600_000)
+    sitting.wait(600_000, 100)
     assert sitting.sees.asleep
-    sitting.wait(13_000)
+    sitting.wait(13_000, 100)
     assert not sitting.sees.asleep and sitting.sees.page.title == "Time"

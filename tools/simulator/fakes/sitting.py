@@ -134,10 +134,10 @@ class Sitting:
             self.navigator.press(place, PLACE, self.now)
             self.wait(10)
 
-    def wait(self, ms):
-        """Lets time pass, 10 ms at a time."""
-        for _ in range(0, ms, 10):
-            self.now += 10
+    def wait(self, ms, step=10):
+        """Lets time pass, `step` ms at a time; who thinks, thinks once in each."""
+        for _ in range(0, ms, step):
+            self.now += step
             self.navigator.tick(self.now)
 
     def grade(self):

@@ -81,10 +81,10 @@ def turn(boards):
             before = len(board.journal.records)
             board.press("OK")
             carry(boards)
-            board.wait(4000)
+            board.wait(4000, 100)
             for other in boards:
                 if other is not board:
-                    other.wait(4000)
+                    other.wait(4000, 100)
             return len(board.journal.records) > before
     raise AssertionError("nobody is to act")
 
