@@ -12,7 +12,9 @@ import argparse
 import numpy as np
 from numba import njit
 
+from picogammon.rules.position import SLOTS
 from tools import ROOT
+from tools.replies import ROOM, WORK, results_of
 from tools.trainer import export, records
 from tools.trainer.features import featurize
 from tools.trainer.net import Net, equity
@@ -52,19 +54,27 @@ SIDES, NUMBERS = _sides()
 
 
 @njit(cache=True)
-def _moved(side, at, to):
-    """The packed side with one of its checkers moved."""
-    a, b, c = side >> 10, side >> 5 & 31, side & 31
-    if c == at:
-        c = to
-    elif b == at:
-        b = to
-    else:
-        a = to
-    a, b = max(a, b), min(a, b)
-    b, c = max(b, c), min(b, c)
-    a, b = max(a, b), min(a, b)
-    return a << 10 | b << 5 | c
+def _position(own, other, pos):
+    """Fills pos with two packed sides, as the first one sees them."""
+    pos[:] = 0
+    for shift in (10, 5, 0):
+        at, there = own >> shift & 31, other >> shift & 31
+        if at:
+            pos[at] += 1
+        if there:
+            pos[_BAR - there] -= 1
+
+
+@njit(cache=True)
+def _side(pos, sign):
+    """The packed side whose checkers count `sign`; what is off stands last."""
+    side = 0
+    left = 3
+    for place in range(_BAR, 0, -1):
+        for _ in range(sign * pos[place if sign > 0 else _BAR - place]):
+            side = side << 5 | place
+            left -= 1
+    return side << 5 * left
 
 
 @njit(cache=True)
@@ -73,69 +83,39 @@ def _won(other):
     return 1 if other & 31 == 0 else 3 if other >> 10 > 18 else 2
 
 
-@njit  # not kept: a function that calls itself cannot be loaded again
-def _play(own, other, high, low, done, most, worths, numbers, found, best):
-    """Plays what is left of a roll in each way; found: [dice used, die, own, other] of the best.
-
-    best: [its worth to the one who plays]. `high`: the die that is played first.
-    """
-    if done < most and own:
-        die = low if done == 1 else high
-        moved = False
-        last = 0
-        for shift in (10, 5, 0):
-            at = own >> shift & 31
-            if at == 0 or at == last or own >> 10 == 25 != at:
-                continue
-            last = at
-            to = at - die
-            left = other
-            if to <= 0:
-                if own >> 10 > 6 or (to < 0 and at != own >> 10):
-                    continue
-                to = 0
-            else:
-                there = 25 - to
-                count = (other >> 10 == there) + (other >> 5 & 31 == there) + (other & 31 == there)
-                if count > 1:
-                    continue
-                if count:
-                    left = _moved(other, there, 25)
-            moved = True
-            _play(
-                _moved(own, at, to), left, high, low, done + 1, most, worths, numbers, found, best
-            )
-        if moved:
-            return
-    used = done if own else 9
-    die = high if done == 1 and most == 2 and own else 0
-    if used < found[0] or (used == found[0] and die < found[1]):
-        return
-    worth = np.float64(_won(other)) if not own else -worths[numbers[other], numbers[own]]
-    if used > found[0] or die > found[1] or worth > best[0]:
-        found[0], found[1], found[2], found[3] = used, die, own, other
-        best[0] = worth
+@njit(cache=True)
+def _best(pos, high, low, worths, numbers, room, work):
+    """The packed sides after the best play, or as they are where nothing can be played."""
+    count = results_of(pos, high, low, room, work)
+    if not count:
+        return _side(pos, 1), _side(pos, -1)
+    best = -4.0
+    own = other = 0
+    for i in range(count):
+        mine, theirs = _side(room[i], 1), _side(room[i], -1)
+        worth = -worths[numbers[theirs], numbers[mine]] if mine else np.float64(_won(theirs))
+        if worth > best:
+            best, own, other = worth, mine, theirs
+    return own, other
 
 
-@njit
+@njit(cache=True)
 def judged(own, other, table, worths, numbers, out):
     """Fills out with the five chances of the packed side `own`, which is to roll."""
-    found = np.empty(4, np.int64)
-    best = np.empty(1, np.float64)
+    pos = np.empty(SLOTS, np.int8)
+    room = np.empty((ROOM, SLOTS), np.int8)
+    work = np.empty(WORK, np.uint8)
+    _position(own, other, pos)
     out[:] = 0
     for high in range(1, 7):
         for low in range(1, high + 1):
-            found[:] = -1
-            most = 4 if high == low else 2
-            _play(own, other, high, low, 0, most, worths, numbers, found, best)
-            if high != low:
-                _play(own, other, low, high, 0, most, worths, numbers, found, best)
+            mine, theirs = _best(pos, high, low, worths, numbers, room, work)
             cases = 1 if high == low else 2
-            if not found[2]:
-                for slot in range(_won(found[3])):
+            if not mine:
+                for slot in range(_won(theirs)):
                     out[slot] += cases
                 continue
-            then = table[numbers[found[3]], numbers[found[2]]]
+            then = table[numbers[theirs], numbers[mine]]
             out[0] += cases * (1 - then[0])
             out[1] += cases * then[3]
             out[2] += cases * then[4]
@@ -144,7 +124,7 @@ def judged(own, other, table, worths, numbers, out):
     out /= 36
 
 
-@njit
+@njit(cache=True)
 def _round(order, packed, numbers, table, worths):
     """Judges all pairs anew; returns how much a chance changed on average."""
     out = np.zeros(5)
