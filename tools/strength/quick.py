@@ -11,22 +11,14 @@ import numpy as np
 from numba import njit
 
 from picogammon.engine import levels, numbers, weights
-from picogammon.engine.classes import CONTACT, OVER, RACE
 from picogammon.engine.judge import Judge
-from picogammon.engine.numbers import (
-    LOSE_BACKGAMMON,
-    LOSE_GAMMON,
-    WIN,
-    WIN_BACKGAMMON,
-    WIN_GAMMON,
-)
 from picogammon.engine.search import MANY_PASSES
 from picogammon.rules import position as positions
 from tools.replies import ROOM, WORK, all_replies, results_of
-from tools.strength.quick_race import quickened
+from tools.strength.quick_judge import best_of, judge_all
+from tools.strength.quick_race import QuickRace
 from tools.trainer.bulk import BulkNet
 
-_CUBELESS = np.array([2, 1, 1, -1, -1])  # of an outcome, but for a constant
 _REPLIES = 8 * ROOM  # of all 21 rolls of a position: a double has 3,060 at most
 
 
@@ -61,28 +53,21 @@ class _OneByOne:
 
 
 class QuickJudge:
-    """The engine's Judge, for one position or many. `net`: a BulkNet; `race`: as Judge's."""
+    """The engine's Judge, for one position or many. `net`: a BulkNet; `race`: as Judge's.
+
+    `tables`: what compiled code is given of it (judge_all).
+    """
 
     def __init__(self, net, race):
         self.race = race
-        self._net = net
-        self._races = quickened(race)
-        self._slow = Judge(_OneByOne(net), self._races)
-        self.outcome = self._slow.outcome
-        self._seen = numbers.blank()
+        races = QuickRace(race)
+        self.tables = net.arrays, races.tables
+        self.outcome = Judge(_OneByOne(net), races).outcome
 
     def outcomes(self, many):
         """The outcomes, (n, 5) int32, of positions (n, 26) int8."""
         found = np.empty((len(many), numbers.SLOTS), np.int32)
-        classes = kinds(many)
-        contact = classes == CONTACT
-        found[contact] = self._net.outcomes(many[contact])
-        race = classes == RACE
-        if race.any():
-            found[race] = self._races.outcomes(many[race])
-        for i in np.flatnonzero(classes == OVER):
-            self._slow.outcome(array("b", many[i].tobytes()), self._seen)
-            found[i] = self._seen
+        judge_all(many, *self.tables, found)
         return found
 
 
@@ -96,6 +81,7 @@ class QuickSearch:
         self._replies = np.empty((_REPLIES, positions.SLOTS), np.int8)
         self._work = np.empty(WORK, np.uint8)
         self._ends = np.empty(21, np.int64)
+        self._found = np.empty((ROOM, numbers.SLOTS), np.int32)
         self._seen = numbers.blank()
 
     def outcome(self, pos, out):
@@ -118,15 +104,15 @@ class QuickSearch:
         board = np.frombuffer(before, np.int8)
         replies = self._replies
         count = results_of(board, first, second, replies, self._work)
+        judge_all(replies[:count], *self.judge.tables, self._found)
+        best = best_of(self._found, 0, count)
         yield
         if not count:
             if into is not None:
                 into[:] = before
             return 0
         self.judged += count
-        found = self.judge.outcomes(replies[:count])
-        best = int(np.argmax(found @ _CUBELESS))
-        self.best[:] = array("i", found[best].tolist())
+        self.best[:] = array("i", self._found[best].tolist())
         if into is not None:
             into[:] = array("b", replies[best].tobytes())
         return count
@@ -157,21 +143,6 @@ def _net_sections(loaded):
     return {name: bytes(loaded.section(name)) for name in names}
 
 
-@njit(cache=True)
-def kinds(many):
-    """Of each whether it is over, or there is contact as position.contact says, or a race."""
-    found = np.empty(len(many), np.uint8)
-    for i in range(len(many)):
-        rearmost = 25
-        while rearmost and many[i, rearmost] <= 0:
-            rearmost -= 1
-        foremost = 0
-        while foremost < 25 and many[i, foremost] >= 0:
-            foremost += 1
-        found[i] = CONTACT if rearmost > foremost else RACE if rearmost else OVER
-    return found
-
-
 def _flipped(outcome):
     return np.array([numbers.ONE - outcome[0], *outcome[3:], *outcome[1:3]], np.int64)
 
@@ -189,18 +160,11 @@ def _sum_the_best(found, ends, sums):
     for first in range(1, 7):
         for second in range(1, first + 1):
             cases = 1 if first == second else 2
-            best = start
-            most = -(1 << 30)
-            for i in range(start, ends[roll]):
-                equity = 2 * found[i, WIN] + found[i, WIN_GAMMON] + found[i, WIN_BACKGAMMON]
-                equity -= found[i, LOSE_GAMMON] + found[i, LOSE_BACKGAMMON]
-                if equity > most:
-                    most = equity
-                    best = i
             if start == ends[roll]:
                 passes += cases
             else:
-                for slot in range(5):
+                best = best_of(found, start, ends[roll])
+                for slot in range(numbers.SLOTS):
                     sums[slot] += cases * found[best, slot]
             start = ends[roll]
             roll += 1

@@ -1,13 +1,10 @@
 """The engine's judge of races, compiled: its own bearoff_kernel.py, and a twin of race.py."""
 
-from array import array
-
 import numpy as np
 from numba import njit
 
 from picogammon.engine import bearoff, bearoff_kernel, numbers, race_net_twin
 from picogammon.engine import race as races
-from picogammon.engine.race import Race
 from picogammon.rules import position as positions
 from tools.jitted import jitable
 
@@ -52,27 +49,6 @@ class QuickRace:
         found = np.empty((len(many), numbers.SLOTS), np.int32)
         race_outcomes(many, self.tables, found)
         return found
-
-
-class SlowRace:
-    """Any judge of races, asked for many positions one by one."""
-
-    def __init__(self, race):
-        self.outcome = race.outcome
-
-    def outcomes(self, many):
-        """See QuickRace."""
-        found = np.empty((len(many), numbers.SLOTS), np.int32)
-        seen = numbers.blank()
-        for pos, row in zip(many, found):
-            self.outcome(array("b", pos.tobytes()), seen)
-            row[:] = seen
-        return found
-
-
-def quickened(race):
-    """What judges races as `race` does, for one position or many."""
-    return QuickRace(race) if isinstance(race, Race) else SlowRace(race)
 
 
 @njit(cache=True)

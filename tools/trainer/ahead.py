@@ -18,7 +18,7 @@ from picogammon.rules import position as positions
 from tools import ROOT, files, jobs
 from tools.arguments import count
 from tools.command import tool
-from tools.strength.quick import kinds
+from tools.strength.quick_judge import kinds
 from tools.trainer import records
 from tools.trainer.net import equity
 from tools.trainer.two_rolls import Looker

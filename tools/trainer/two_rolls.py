@@ -11,21 +11,19 @@ import numpy as np
 from numba import njit
 
 from picogammon.engine import numbers
-from picogammon.engine.classes import CONTACT, RACE
+from picogammon.engine.classes import CONTACT
 from picogammon.engine.numbers import ONE
 from picogammon.engine.race import Race
 from picogammon.engine.weights import Weights
 from picogammon.rules import position as positions
 from tools.replies import ROOM, WORK, all_replies, results_of
-from tools.strength.quick import kinds
-from tools.strength.quick_race import QuickRace, race_outcomes
-from tools.trainer.bulk import BulkNet, contact_outcomes
+from tools.strength.quick_judge import best_of, judge_all, kinds
+from tools.strength.quick_race import QuickRace
+from tools.trainer.bulk import BulkNet
 
 _CASES = 36
 _ROLLS = 21
-_CHECKERS = 15
 _BAR = 25
-_REAR = 18  # the opponent's home board lies beyond
 
 
 class Looker:
@@ -40,7 +38,7 @@ class Looker:
     def outcomes(self, many):
         """The outcomes, (n, 5) int32 in 1/65536, of positions (n, 26) int8 without a look ahead."""
         found = np.empty((len(many), numbers.SLOTS), np.int32)
-        _judge(np.ascontiguousarray(many), self._net, self._race, found)
+        judge_all(np.ascontiguousarray(many), self._net, self._race, found)
         return found
 
     def results(self, pos, first, second):
@@ -61,48 +59,6 @@ class Looker:
 
 
 @njit(cache=True)
-def _judge(many, net, race, found):
-    """Fills found with the outcomes of positions of any class."""
-    classes = kinds(many)
-    for kind in (CONTACT, RACE):
-        at = np.flatnonzero(classes == kind)
-        if len(at) == len(many):
-            if kind == CONTACT:
-                contact_outcomes(many, net, found)
-            else:
-                race_outcomes(many, race, found)
-            return
-        if len(at):
-            some = np.empty((len(at), numbers.SLOTS), np.int32)
-            if kind == CONTACT:
-                contact_outcomes(many[at], net, some)
-            else:
-                race_outcomes(many[at], race, some)
-            for i in range(len(at)):
-                found[at[i]] = some[i]
-    for i in range(len(many)):
-        if classes[i] != CONTACT and classes[i] != RACE:
-            _won(many[i], found[i])
-
-
-@njit(cache=True)
-def _won(pos, out):
-    """Fills out with the outcome of who has borne off all."""
-    left = 0
-    behind = False
-    for place in range(_BAR):
-        if pos[place] < 0:
-            left -= pos[place]
-            behind = behind or _BAR - place > _REAR
-    out[:] = 0
-    out[numbers.WIN] = ONE
-    if left == _CHECKERS:
-        out[numbers.WIN_GAMMON] = ONE
-        if behind:
-            out[numbers.WIN_BACKGAMMON] = ONE
-
-
-@njit(cache=True)
 def _swap(pos, out):
     for place in range(positions.SLOTS):
         out[place] = -pos[_BAR - place]
@@ -117,19 +73,6 @@ def _flip(outcome, out):
 
 
 @njit(cache=True)
-def _best(found, start, end):
-    """The number of the outcome that is worth most, from start to before end."""
-    best = start
-    most = -(1 << 30)
-    for i in range(start, end):
-        equity = 2 * found[i, 0] + found[i, 1] + found[i, 2] - found[i, 3] - found[i, 4]
-        if equity > most:
-            most = equity
-            best = i
-    return best
-
-
-@njit(cache=True)
 def _two_rolls(pos, q, net, race, room, work, one, two):
     """Fills one and two with 36 times the mean outcomes after a roll and after two."""
     ends = np.empty(_CASES, np.int64)
@@ -137,16 +80,16 @@ def _two_rolls(pos, q, net, race, room, work, one, two):
     _swap(pos, before)
     count = all_replies(before, room, work, ends)
     found = np.empty((count + 1, numbers.SLOTS), np.int32)
-    _judge(room[:count], net, race, found)
+    judge_all(room[:count], net, race, found)
     passed = np.empty((1, positions.SLOTS), np.int8)  # a roll with which nothing can be played
     passed[0] = before
-    _judge(passed, net, race, found[count:])
+    judge_all(passed, net, race, found[count:])
     room[count] = before
     chosen = np.empty((_ROLLS, positions.SLOTS), np.int8)
     known = np.empty((_ROLLS, numbers.SLOTS), np.int64)
     start = 0
     for roll in range(_ROLLS):
-        best = _best(found, start, ends[roll]) if start < ends[roll] else count
+        best = best_of(found, start, ends[roll]) if start < ends[roll] else count
         chosen[roll] = room[best]
         _flip(found[best], known[roll])
         start = ends[roll]
@@ -172,9 +115,9 @@ def _two_rolls(pos, q, net, race, room, work, one, two):
         count += made
         ends[i] = count
     found = np.empty((count, numbers.SLOTS), np.int32)
-    _judge(room[:count], net, race, found)
+    judge_all(room[:count], net, race, found)
     start = 0
     for i in range(_CASES):
         if ends[i] > start:
-            two += found[_best(found, start, ends[i])]
+            two += found[best_of(found, start, ends[i])]
             start = ends[i]
