@@ -63,6 +63,9 @@ export class Far {
     this._channel.addEventListener("close", () => this._lost(CUT));
     this._pc.addEventListener("connectionstatechange", () => this._changed());
     this._over = false;
+    // A page that goes says so: the other one would notice only after some fifteen seconds.
+    this._leaves = () => this._lost(CUT);
+    addEventListener("pagehide", this._leaves);
   }
 
   get open() {
@@ -106,6 +109,7 @@ export class Far {
 
   close() {
     this._over = true;
+    removeEventListener("pagehide", this._leaves);
     clearInterval(this._again);
     clearTimeout(this._late);
     this._pc.close();
