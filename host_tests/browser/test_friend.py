@@ -105,9 +105,25 @@ class Side:
         self.page.wait_for_selector(DIALOG, state="hidden")
 
 
+# `falls("disconnected")` makes the page's line so, as a browser says it some seconds after a page has
+# crashed; "connected" brings it back.
+_FALLS = """
+    window.RTCPeerConnection = class extends RTCPeerConnection {
+        constructor(...options) {
+            super(...options);
+            window.falls = (state) => {
+                window.fallen = state;
+                this.dispatchEvent(new Event("connectionstatechange"));
+            };
+        }
+        get connectionState() { return window.fallen ?? super.connectionState; }
+    };
+"""
+
+
 @pytest.fixture
 def anna(browser, firmware_address):
-    side = Side(browser, firmware_address)
+    side = Side(browser, firmware_address, _FALLS)
     yield side
     side.context.close()
 
@@ -180,6 +196,13 @@ def play(sides, presses):
 def test_a_match_is_played_to_its_end_and_a_closed_tab_comes_back(browser, anna, firmware_address):
     bert = _met(browser, anna)
     play([anna, bert], 8)
+    anna.open()
+    again = anna.page.locator(f"{DIALOG} .again")
+    for state, offered in (("disconnected", True), ("connected", False)):
+        anna.page.evaluate("(state) => falls(state)", state)
+        assert again.is_visible() is offered, "who is silent may be met anew"
+    anna.page.evaluate("fallen = null")
+    anna.page.click(f"{DIALOG} .close")
     bert.page.close()
     anna.page.locator("#line-text", has_text="was cut").wait_for(timeout=_SOON_MS)
     bert.board = VirtualBoard(bert.context.new_page(), firmware_address)

@@ -20,7 +20,7 @@ export class Boards {
 
   // Whether there are data of a board of that name.
   knows(name) {
-    return this._offered(name) || this._drawn.includes(name);
+    return this._offered(name) || this.elsewhere(name);
   }
 
   // The data of the board of that name, or of the first where there is none.
@@ -32,6 +32,11 @@ export class Boards {
   async show(name) {
     const board = await this.data(name);
     return this._offered(name) ? this._choose(name, board) : board;
+  }
+
+  // Whether that board is no Pico: it has no prompt, and its data and firmware are its computer's files.
+  elsewhere(name) {
+    return this._drawn.includes(name);
   }
 
   _offered(name) {

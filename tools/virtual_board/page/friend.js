@@ -177,6 +177,7 @@ export class Friend {
       open: () => this._joined(far),
       heard: (message) => this._hear(message),
       closed: (why) => this._cut(far, why),
+      changed: () => this._show(),
     });
     this._far = far;
     return far;
@@ -277,7 +278,7 @@ export class Friend {
   // Shows what can be done as things are.
   _show() {
     const [state, ...words] = this._state;
-    const open = this._carries();
+    const open = this._carries() && !this._far.silent; // or who is gone could not be met anew
     const shown = partsFor(state, open, Boolean(this._handed));
     for (const part of this._dialog.querySelectorAll("[data-when]")) part.hidden = !shown[part.dataset.when];
     if (shown.asks) this._find("asked").textContent = `${words.slice(0, -1).join(" ")} invites you to ${this._matchOf(words.at(-1))}.`;

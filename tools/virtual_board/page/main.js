@@ -369,6 +369,7 @@ function mirrorOf(boards, plugged, kept, clerk, events) {
       known = Boolean(own) || boards.knows(name);
       events.board({ ...(await boards.show(name)), ...own });
       update.offer();
+      for (const id of ["wire", "update"]) find(id).hidden = boards.elsewhere(name);
       if (!known) messages.warn(`This page knows no board ${name}, so it shows the display alone.`);
     },
     lights: (lights) => {
