@@ -236,6 +236,7 @@ def test_a_board_with_wiring_of_its_own_is_drawn_by_it(browser, firmware_address
     watching.page.wait_for_function("window.drawn")
     drawn = watching.evaluate("drawn")
     assert drawn["points"] == [[23 - at] for at in range(24)] and drawn["homeLeft"] is True
+    assert watching.evaluate(_ROOMY), "without names and score, too"
     assert watching.faults == []
     for one in (side, watching):
         one.context.close()
