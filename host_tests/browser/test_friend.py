@@ -105,8 +105,8 @@ class Side:
         self.page.wait_for_selector(DIALOG, state="hidden")
 
 
-# `falls("disconnected")` makes the page's line so, as a browser says it some seconds after the other
-# page has crashed; "connected" brings it back.
+# `falls("disconnected")` makes the page's line so, as a browser says it some seconds after the
+# other page has crashed; "connected" brings it back.
 _FALLS = """
     window.RTCPeerConnection = class extends RTCPeerConnection {
         constructor(...options) {
