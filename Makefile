@@ -18,7 +18,7 @@ needs = $(if $($(1))$(ARGS),,$(error $(1)= is missing, as in: make $@ $(2)))
 # A board with a computer of its own is played on that computer's pins.
 ON_PINS := $(if $(BOARD),$(shell grep -l '^COMPUTER = "raspberry_pi"' boards/$(BOARD)/board_config.py 2>/dev/null))
 
-play: $(DONE)/venv $(if $(ON_PINS),$(DONE)/raspberry_pi,$(DONE)/npm)  ## Play on the virtual board in the browser (OPEN=0 opens none; BOARD=raspberry_pi: on its own pins)
+play: $(DONE)/venv $(if $(ON_PINS),$(DONE)/raspberry_pi,$(DONE)/npm)  ## Play on the virtual board in the browser (OPEN=0 opens none; BOARD=raspberry_pi: on its own pins, CABLE=8028 lets tools plug in; PLUG=8028: a page for such a board)
 	@$(BIN)/python -m tools $(if $(ON_PINS),play-on-pins $(BOARD),play) $(ARGS)
 
 report: $(DONE)/training $(DONE)/npm  ## A match as a page: grades, luck, the worst decisions (MATCH=file.mat or match.log; ARGS=--help)

@@ -7,6 +7,8 @@
     friend is STATE [TEXT]        none, inviting, invited WHO LENGTH, playing WHO, over WHO
     friend end
 
+LENGTH is a match's, and by a clock LENGTH/CLOCK, as Settings.clock numbers them.
+
 `friend hear MESSAGE` is answered so as well, once the message is handled, and so are `friend say
 NUMBER`, `friend invite LENGTH NAME`, `friend accept [NAME]`, `friend refuse` and `friend anchors`,
 which tells both boards' anchors before. Or with `friend none WHY`: then nothing has changed.
@@ -73,7 +75,9 @@ def _state(navigator: "Navigator") -> str:
     session = navigator.session
     afar = session.library.afar
     if afar.guest:
-        return "invited %s %d" % (afar.guest[0].names[0], afar.guest[0].length)
+        told = afar.guest[0]
+        clock = "/%d" % told.clock if told.clock else ""
+        return "invited %s %d%s" % (told.names[0], told.length, clock)
     if afar.invitation:
         return "inviting"
     if session.friend is None:
@@ -94,8 +98,13 @@ def _do(
             raise FriendError("there is nobody to hear that, or no such phrase")
         afar.say(number_of(rest[0]))
     elif word == "invite":
-        length = number_of(rest[0])
-        settings = Settings(length, players=(0, FRIEND), names=(" ".join(rest[1:]), "Friend"))
+        length, by, clock = rest[0].partition("/")
+        settings = Settings(
+            number_of(length),
+            players=(0, FRIEND),
+            names=(" ".join(rest[1:]), "Friend"),
+            clock=number_of(clock) if by else 0,
+        )
         _invite(navigator, settings, now)
     elif word == "accept":
         if not apart.accept(navigator, " ".join(rest), now):

@@ -75,6 +75,21 @@ def test_a_clock_and_a_variant_are_said_before_one_plays():
     assert "3 points. Hypergammon. Clock: 12 s, 2 min." in said, said
 
 
+def test_whoever_carries_the_lines_invites_to_a_match_by_the_clock_and_is_told_of_one():
+    board, guest = Board(3), Board(4)
+    board.answer("friend invite 3/2 Anna")
+    board.wait(4000)
+    carry([board, guest])
+    assert ["is", "invited", "Anna", "3/2"] in guest.answer("friend")
+    assert "3 points. Clock: 8 s, 1 min." in guest.said()
+    guest.answer("friend accept Bert")
+    guest.wait(4000)
+    carry([board, guest])
+    assert all(one.match.settings.clock == 2 for one in (board, guest))
+    for wrong in ("3/4", "3/", "3/x", "/2", "3/2/1"):
+        refused(Board(3), "friend invite %s Anna" % wrong, "")
+
+
 def test_what_was_withdrawn_meanwhile_begins_nothing():
     board, guest = Board(3), Board(4)
     while not guest.session.under_way:

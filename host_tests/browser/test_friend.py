@@ -3,6 +3,7 @@
 import base64
 import io
 import json
+import re
 
 import pytest
 import zxingcpp
@@ -23,6 +24,7 @@ _TEXT = f"document.querySelector('{DIALOG} .text')"
 HANDED = f"{_TEXT}.checkVisibility() && {_TEXT}.value.length > 20 && {_TEXT}.value"
 STATUS = f"document.querySelector('{DIALOG} [role=status]').textContent"
 _CHANGES = f"(was) => {SAID} !== was"
+_SOON_MS = 10_000  # a browser would notice by itself only later
 _DESK = {"width": 1280, "height": 800}
 _PHONE = {"width": 390, "height": 664}
 
@@ -86,7 +88,7 @@ class Side:
         self.page.wait_for_function(_CHANGES, arg=was)
 
     def pause(self):
-        self.page.wait_for_timeout(100)
+        self.page.wait_for_timeout(30)
 
     def click(self, selector):
         self.page.click(selector)
@@ -103,25 +105,45 @@ class Side:
         self.page.wait_for_selector(DIALOG, state="hidden")
 
 
+# `falls("disconnected")` makes the page's line so, as a browser says it some seconds after the
+# other page has crashed; "connected" brings it back.
+_FALLS = """
+    window.RTCPeerConnection = class extends RTCPeerConnection {
+        constructor(...options) {
+            super(...options);
+            window.falls = (state) => {
+                window.fallen = state;
+                this.dispatchEvent(new Event("connectionstatechange"));
+            };
+        }
+        get connectionState() { return window.fallen ?? super.connectionState; }
+    };
+"""
+
+
 @pytest.fixture
 def anna(browser, firmware_address):
-    side = Side(browser, firmware_address)
+    side = Side(browser, firmware_address, _FALLS)
     yield side
     side.context.close()
 
 
-def _met(browser, anna, length="1"):
+def _met(browser, anna):
     """The other person, on a phone, once both play."""
     anna.open()
     anna.page.fill(f"{DIALOG} .name", "Anna")
-    anna.page.check(f"{DIALOG} input[value='{length}']", force=True)
+    anna.page.check(f"{DIALOG} [name='points'][value='1']", force=True)
+    anna.page.check(f"{DIALOG} [name='clock'][value='2']", force=True)
+    assert anna.fits()
     anna.page.click(f"{DIALOG} .invite")
     bert = Side(browser, anna.handed(), viewport=_PHONE)
     assert "#friend" not in bert.page.evaluate("location.hash")
     assert bert.in_sight()
     anna.paste(bert.handed())
     bert.page.wait_for_selector(f"{DIALOG} .play")
-    assert bert.in_sight()
+    asked = bert.page.inner_text(f"{DIALOG} .asked")
+    assert asked.endswith("to 1 point by the clock: 8 s a turn, 1 min a point.")
+    assert bert.fits()
     bert.page.fill(f"{DIALOG} .name", "Bert")
     bert.page.click(f"{DIALOG} .play")
     for side in (anna, bert):
@@ -142,11 +164,19 @@ def meet(host, guest):
 
 
 def _to_act(sides):
-    """Whoever is to roll, to play, or to see that no play is legal."""
-    for _ in range(600):
+    """Whoever is to roll, to play, or to see that no play is legal.
+
+    A play of the other side's that a board still shows is skipped meanwhile.
+    """
+    for _ in range(2000):
         for side in sides:
-            if any(f"OK {what}" in side.said() for what in ("roll", "move", "done", "go on")):
+            said = side.said().replace(":", "").lower()  # a board at a cable says "OK: ROLL"
+            if any(f"ok {what}" in said for what in ("roll", "move", "done", "go on")):
                 return side
+            if "ok skip" in said:
+                was = side.said()
+                side.press_ok()
+                side.changes(was)
         sides[0].pause()
     raise AssertionError([side.said() for side in sides])
 
@@ -166,7 +196,15 @@ def play(sides, presses):
 def test_a_match_is_played_to_its_end_and_a_closed_tab_comes_back(browser, anna, firmware_address):
     bert = _met(browser, anna)
     play([anna, bert], 8)
+    anna.open()
+    again = anna.page.locator(f"{DIALOG} .again")
+    for state, offered in (("disconnected", True), ("connected", False)):
+        anna.page.evaluate("(state) => falls(state)", state)
+        assert again.is_visible() is offered, "who is silent may be met anew"
+    anna.page.evaluate("fallen = null")
+    anna.page.click(f"{DIALOG} .close")
     bert.page.close()
+    anna.page.locator("#line-text", has_text="was cut").wait_for(timeout=_SOON_MS)
     bert.board = VirtualBoard(bert.context.new_page(), firmware_address)
     bert.open()
     bert.page.click(f"{DIALOG} .again")
@@ -176,6 +214,9 @@ def test_a_match_is_played_to_its_end_and_a_closed_tab_comes_back(browser, anna,
     for side in (anna, bert):
         side.closed()
     assert play([anna, bert], 12) == {0, 1}
+    for side in (anna, bert):
+        seats = side.page.locator(".seat").all_text_contents()
+        assert all(re.search(r"\d:\d\d$", seat) for seat in seats), seats
     resigning = _to_act([anna, bert])
     other = anna if resigning is bert else bert
     _choose(resigning, "Resign", "Single game")

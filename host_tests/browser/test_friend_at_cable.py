@@ -23,21 +23,43 @@ _MOST_ROUNDS = 200
 _LOOKS = 600  # at a match that goes on
 
 
-def _plugged(side, browser, address, usb):
-    """Opens the page of a Side, at which `usb` answers for a board's cable."""
-    side.context = browser.new_context(service_workers="block")
-    side.context.set_default_timeout(PATIENCE_MS)
-    side.context.expose_function("usb", usb)
-    side.context.add_init_script(PORT)
-    side.board = VirtualBoard(side.context.new_page(), address)
+def whole(answer):
+    """Whether these bytes are all that a board answers to a line."""
+    last, *rest = answer.split(b"\r\n")[-2:]
+    ends = last.startswith(b"error") or last.split()[1:2] in ([b"end"], [b"none"])
+    return ends and rest == [b""]
 
 
 class Cabled(Side):
-    """A person at a page with a real board's cable; `end`: the board, a FarBoard."""
+    """A person at a page with a real board's cable, for which `usb` answers."""
+
+    def __init__(self, browser, address, usb):
+        self.context = browser.new_context(service_workers="block")
+        self.context.set_default_timeout(PATIENCE_MS)
+        self.context.expose_function("usb", usb)
+        self.context.add_init_script(PORT)
+        self.board = VirtualBoard(self.context.new_page(), address)
+
+    def connect(self, name="pico"):
+        self.page.click("#connect")
+        self.page.get_by_text(f"{name}, firmware").wait_for()
+
+    def open(self):
+        self.page.click("#friend")
+
+    def told(self):
+        """What the dialog says when it has opened."""
+        self.open()
+        self.page.wait_for_function(f"{STATUS}.length > 20")
+        return self.page.evaluate(STATUS)
+
+
+class _AtFarBoard(Cabled):
+    """`end`: the board, a FarBoard."""
 
     def __init__(self, browser, address, side, seed):
         self.end = FarBoard(side, seed)
-        _plugged(self, browser, address, self._usb)
+        super().__init__(browser, address, self._usb)
 
     def _usb(self, coded):
         port = self.end.power.port
@@ -45,17 +67,12 @@ class Cabled(Side):
         port.coming += list(base64.b64decode(coded))
         for _ in range(_MOST_ROUNDS):
             self.end.run(_ROUND_MS)
-            last = bytes(port.gone).split(b"\r\n")[-2:]
-            if last[1:] == [b""] and last[0].split()[1:2] in ([b"end"], [b"none"]):
+            if whole(bytes(port.gone)):
                 break
         return base64.b64encode(bytes(port.gone)).decode()
 
     def connect(self):
-        self.page.click("#connect")
-        self.page.get_by_text("bench, firmware").wait_for()
-
-    def open(self):
-        self.page.click("#friend")
+        super().connect("bench")
 
     def acts(self):
         """Does what is to be decided at the board, if anything is; whether it was."""
@@ -74,7 +91,7 @@ class Cabled(Side):
 @pytest.fixture
 def sides(browser, firmware_address):
     """Two people whose boards are to play with each other."""
-    sides = [Cabled(browser, firmware_address, side, 5 + side) for side in (0, 1)]
+    sides = [_AtFarBoard(browser, firmware_address, side, 5 + side) for side in (0, 1)]
     yield sides
     for side in sides:
         assert side.board.faults == []
@@ -85,7 +102,7 @@ def _meet(anna, bert):
     anna.connect()
     anna.open()
     anna.page.fill(f"{DIALOG} .name", "Anna")
-    anna.page.check(f"{DIALOG} input[value='1']", force=True)
+    anna.page.check(f"{DIALOG} [name='points'][value='1']", force=True)
     anna.page.click(f"{DIALOG} .invite")
     bert.page.goto(anna.handed())
     wait_until_ready(bert.page)
@@ -137,18 +154,6 @@ def test_boards_at_cables_play_and_a_pulled_cable_loses_nothing(sides):
     assert records(ends[0]) == records(ends[1])
 
 
-def _told(browser, address, board):
-    side = Side.__new__(Side)
-    _plugged(side, browser, address, board)
-    side.page.click("#connect")
-    side.page.get_by_text("pico, firmware").wait_for()
-    side.page.click("#friend")
-    side.page.wait_for_function(f"{STATUS}.length > 20")
-    told = side.page.evaluate(STATUS)
-    side.context.close()
-    return told
-
-
 class Older(CabledBoard):
     """A board whose firmware has no matches with a friend; `answered`: what it says."""
 
@@ -164,5 +169,8 @@ class Stock(Older):
 
 @pytest.mark.parametrize("kind, words", [(Older, "is older"), (Stock, "with nobody far away")])
 def test_a_board_that_cannot_is_told_how_to_update(browser, firmware_address, kind, words):
-    told = _told(browser, firmware_address, kind())
+    side = Cabled(browser, firmware_address, kind())
+    side.connect()
+    told = side.told()
+    side.context.close()
     assert words in told and "BOOTSEL" in told, told

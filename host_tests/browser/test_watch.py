@@ -7,6 +7,7 @@ import pytest
 from browser.cable import PORT, CabledBoard
 from browser.test_everybody import violations
 from browser.test_friend import SAID, Side, browser, meet, play
+from tools.boards import loading
 from tools.virtual_board.driver import PATIENCE_MS
 
 __all__ = ["browser"]  # a fixture
@@ -144,6 +145,7 @@ def test_who_watches_can_send_nothing(browser, anna):
     watching.context.close()
 
 
+_DRAWN = {"points": [[0]] * 24, "bars": [[], []], "offs": [[], []], "homeLeft": False}
 _SPOILT = (
     "{",
     "[]",
@@ -152,6 +154,20 @@ _SPOILT = (
     '{"seats": [{"name": "<img src=x onerror=alert(1)>"}, {}]}',
     '{"table": {"dice": [[9, 0, false]], "colours": [], "counts": null, "cube": [1]}}',
     '{"__proto__": {"lights": "AAAA"}, "constructor": 1}',
+    *(
+        json.dumps({"board": {**_DRAWN, **spoilt}})
+        for spoilt in (
+            {"points": _DRAWN["points"][1:]},
+            {"points": [[0]] * 23 + [[400]]},
+            {"points": [[0]] * 23 + [[-1]]},
+            {"points": [[0]] * 23 + [list(range(17))]},
+            {"points": [[0]] * 23 + ["0"]},
+            {"points": {"length": 24}},
+            {"bars": [[], [], []]},
+            {"offs": None},
+            {"homeLeft": "yes"},
+        )
+    ),
 )
 
 
@@ -163,6 +179,9 @@ def test_what_is_no_board_is_not_shown(browser, firmware_address):
         list(_SPOILT),
     )
     assert heard == [0] * len(_SPOILT)
+    sound = {"board": {**_DRAWN, "title": "x", "piezo": 3}}
+    told = "async (text) => (await import('./watch.js')).heardOf(text)"
+    assert watching.evaluate(told, json.dumps(sound)) == {"board": _DRAWN}
     watching.page.click("#add")
     watching.page.fill(f"{_ADDING} .came", "hello")
     watching.page.click(f"{_ADDING} .take")
@@ -189,6 +208,54 @@ def test_a_board_at_a_cable_is_watched_as_well(browser, firmware_address):
     for one in (side, watching):
         one.context.close()
     assert watching.faults == []
+
+
+# The data by which a page that watches draws.
+_DRAWS = """async () => {
+    const { Board } = await import("./board.js");
+    const use = Board.prototype.use;
+    Board.prototype.use = function (board) {
+        window.drawn = board;
+        return use.call(this, board);
+    };
+}"""
+
+
+def test_a_board_with_wiring_of_its_own_is_drawn_by_it(browser, firmware_address):
+    board = CabledBoard()
+    text = (loading.FOLDER / "pico" / "board_config.py").read_text()
+    own = text.replace("WIRING = ((1, 24),)", "WIRING = ((24, 1),)") + "HOME_LEFT = True\n"
+    board.board.put("board_config.py", own.encode())
+    side = Side(browser, firmware_address, PORT)
+    side.page.expose_function("usb", board)
+    side.page.click("#connect")
+    side.page.click("#show-mirrored")
+    watching = Watching(browser, f"{firmware_address}watch.html")
+    watching.evaluate(_DRAWS)
+    _joined(side, watching.add(_link(side)))
+    watching.page.wait_for_function("window.drawn")
+    drawn = watching.evaluate("drawn")
+    assert drawn["points"] == [[23 - at] for at in range(24)] and drawn["homeLeft"] is True
+    assert watching.evaluate(_ROOMY), "without names and score, too"
+    assert watching.faults == []
+    for one in (side, watching):
+        one.context.close()
+
+
+def test_a_page_that_watches_has_the_field_for_servers(browser, firmware_address):
+    watching = Watching(browser, f"{firmware_address}watch.html")
+    watching.page.click("#add")
+    watching.page.click(f"{_ADDING} summary")
+    watching.page.fill(f"{_ADDING} .servers", "nonsense")
+    watching.page.fill(f"{_ADDING} .came", "hello")
+    watching.page.click(f"{_ADDING} .take")
+    watching.page.get_by_text("'nonsense' is no server").wait_for()
+    watching.page.fill(f"{_ADDING} .servers", "stun:192.0.2.1:3478")
+    watching.page.click(f"{_ADDING} .take")
+    watching.page.get_by_text("no link or answer").wait_for()
+    watching.page.goto(firmware_address)
+    assert watching.evaluate("localStorage.getItem('picogammon.servers')") == "stun:192.0.2.1:3478"
+    watching.context.close()
 
 
 def test_texts_of_the_other_kind_say_where_they_belong(browser, anna):

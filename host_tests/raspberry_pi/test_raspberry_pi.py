@@ -3,100 +3,36 @@
 kernel.c says what stands in: devices and registers, and nothing above them.
 """
 
-import json
+import contextlib
 import re
+import socket
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
+from raspberry_pi.stood_in import BOARD, PIS, Pi, compiled
 from tools import ROOT
-from tools.boards import loading
 from tools.matches.opening import from_log
 from tools.raspberry_pi import __main__ as program
 
 HOST_ONLY = True
 
-_HERE = Path(__file__).parent
 _LOCK = ROOT / "tools" / "setup" / "requirements-raspberry-pi.lock"
-_BOARD = loading.FOLDER / "raspberry_pi"
 _START = (1, 6, 8, 12, 13, 17, 19, 24)
 _PWM, _SPI = 1, 2  # who sent a frame
-# Each computer's revision as /proc/cpuinfo has it, and what its pins' controller is called.
-_PIS = {
-    "Zero 2 W": ("902120", "pinctrl-bcm2835"),
-    "3 B": ("a02082", "pinctrl-bcm2835"),
-    "4 B": ("b03115", "pinctrl-bcm2711"),
-}
 _PI_5 = ("c04170", "pinctrl-rp1")
 
 
 @pytest.fixture(scope="module")
 def kernel(tmp_path_factory):
-    """kernel.c, compiled."""
-    made = tmp_path_factory.mktemp("kernel") / "kernel.so"
-    how = ("-O1", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC")
-    subprocess.run(["gcc", *how, "-o", made, _HERE / "kernel.c", "-ldl"], check=True)
-    return made
-
-
-class _Pi:
-    """A Raspberry Pi with an empty folder for its matches; `run` switches it on."""
-
-    def __init__(self, kernel, root, revision, label, oled=True, user=False):
-        self.root = root
-        self.kept = root / "kept"
-        self.environment = {
-            "PYTHONPATH": str(ROOT),
-            "PATH": "",
-            "LD_PRELOAD": str(kernel),
-            "PI_ROOT": str(root),
-            "PI_CHIP": label,
-            **({"PI_USER": "1"} if user else {}),
-        }
-        for folder in ("dev", "proc", "sys/bus/gpio", "sys/dev/char/254:0"):
-            (root / folder).mkdir(parents=True)
-        cpu = f"Hardware\t: BCM2835\nRevision\t: {revision}\n"
-        (root / "proc" / "cpuinfo").write_text(cpu)
-        for device in ("gpiochip0", "i2c-1", "spidev0.0", "vcio", "mem", "gpiomem"):
-            (root / "dev" / device).touch()
-        for memory in ("mem", "gpiomem"):
-            with open(root / "dev" / memory, "r+b") as file:
-                file.truncate(1 << 32)  # all zeros: takes no room
-        (root / "sys/dev/char/254:0/subsystem").symlink_to(root / "sys/bus/gpio")
-        self.oled = oled
-
-    def _run(self, *command):
-        (self.root / "pins").write_bytes(b"\1" * 64 + bytes(64))
-        for out in ("wire", "i2c"):
-            (self.root / out).unlink(missing_ok=True)
-        (self.root / "wire").touch()
-        if self.oled:
-            (self.root / "i2c").touch()
-        return subprocess.run(
-            [sys.executable, *command],
-            cwd=ROOT,
-            env=self.environment,
-            capture_output=True,
-            text=True,
-        )
-
-    def play(self, presses="", board=_BOARD):
-        """What came out, as on_a_wire.py tells it."""
-        done = self._run(_HERE / "on_a_wire.py", board, self.kept, presses)
-        assert done.returncode == 0 and not done.stderr, done.stderr
-        return json.loads(done.stdout)
-
-    def tool(self):
-        """`make play` as it ends."""
-        return self._run("-m", "tools", "play-on-pins", "raspberry_pi", "--folder", self.kept)
+    return compiled(tmp_path_factory.mktemp("kernel"))
 
 
 @pytest.fixture
 def pi(kernel, tmp_path):
     """A Raspberry Pi 4."""
-    return _Pi(kernel, tmp_path, *_PIS["4 B"])
+    return Pi(kernel, tmp_path, *PIS["4 B"])
 
 
 def _lit(frame):
@@ -112,9 +48,9 @@ def test_it_keeps_what_a_host_promises(pi):
     pi.play("contract")
 
 
-@pytest.mark.parametrize("name", _PIS)
+@pytest.mark.parametrize("name", PIS)
 def test_the_start_position_goes_out_and_is_put_out_at_the_end(kernel, tmp_path, name):
-    seen = _Pi(kernel, tmp_path, *_PIS[name]).play()
+    seen = Pi(kernel, tmp_path, *PIS[name]).play()
     assert {by for by, _ in seen["frames"]} == {_PWM}
     lit, *out = (_lit(frame) for _, frame in seen["frames"])
     assert tuple(lit) == _START and out and not any(out)
@@ -153,7 +89,7 @@ def test_without_an_oled_it_plays_on(pi):
 
 
 def test_without_root_the_strip_is_refused_and_root_is_named(kernel, tmp_path):
-    done = _Pi(kernel, tmp_path, *_PIS["4 B"], user=True).tool()
+    done = Pi(kernel, tmp_path, *PIS["4 B"], user=True).tool()
     assert done.returncode == 1 and "Traceback" not in done.stderr
     assert "sudo make play BOARD=raspberry_pi" in done.stderr
 
@@ -161,15 +97,15 @@ def test_without_root_the_strip_is_refused_and_root_is_named(kernel, tmp_path):
 def test_a_strip_on_spi_wants_no_root(kernel, tmp_path):
     spi = tmp_path / "board"
     spi.mkdir()
-    data = (_BOARD / "board_config.py").read_text()
+    data = (BOARD / "board_config.py").read_text()
     (spi / "board_config.py").write_text(data.replace("STRIP_PIN = 18", "STRIP_PIN = 10"))
-    seen = _Pi(kernel, tmp_path, *_PIS["3 B"], user=True).play(board=spi)
+    seen = Pi(kernel, tmp_path, *PIS["3 B"], user=True).play(board=spi)
     assert {by for by, _ in seen["frames"]} == {_SPI}
     assert tuple(_lit(seen["frames"][0][1])) == _START
 
 
 def test_a_raspberry_pi_5_is_refused_in_one_sentence(kernel, tmp_path):
-    done = _Pi(kernel, tmp_path, *_PI_5).tool()
+    done = Pi(kernel, tmp_path, *_PI_5).tool()
     assert done.returncode == 1 and not done.stdout
     assert done.stderr.startswith("This is a Raspberry Pi 5: its pins hang on a chip of their own")
     assert done.stderr.count("\n") == 1
@@ -191,3 +127,41 @@ def test_a_computer_without_pins_is_told_what_to_do(tmp_path):
 def test_another_board_is_refused(name, said, capsys):
     assert program.main([name]) == 1
     assert said in capsys.readouterr().err
+
+
+def _answer(sent, line):
+    """The last line that the board answers to `line` over a socket."""
+    sent.sendall(line.encode() + b"\r\n")
+    kind, answer = line.split()[0], ""
+    while not re.search(rf"^({kind} (end|none).*|error .*)\r\n", answer, re.MULTILINE):
+        answer += sent.recv(4096).decode()
+    return answer.split("\r\n")[-2]
+
+
+def test_programs_plug_in_and_it_starts_anew_when_it_is_told_to(pi):
+    with pi.playing() as port, socket.create_connection(("127.0.0.1", port), timeout=20) as sent:
+        assert _answer(sent, "clock 2026 1 2 4 3 4 5") == "clock end"
+        assert _answer(sent, "mirror") == "mirror end"
+        assert _answer(sent, "friend hear nonsense").startswith("friend none")
+        assert _answer(sent, "friend") == "friend end"
+        assert _answer(sent, "files nonsense").startswith("error")
+        sent.sendall(b"restart\r\n")
+        begun = ""
+        while "plays on raspberry_pi\r\n" not in begun:
+            begun += sent.recv(4096).decode()
+        assert begun.startswith("restart end")
+        assert _answer(sent, "get match.log").startswith("get end")
+
+
+def test_no_page_plugs_in(pi):
+    with pi.playing() as port, socket.create_connection(("127.0.0.1", port), timeout=20) as page:
+        page.sendall(b"POST / HTTP/1.1\r\n\r\nfriend\r\n")
+        with contextlib.suppress(ConnectionResetError):
+            assert page.recv(9) == b""
+
+
+def test_a_cable_that_is_taken_is_said(pi):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        done = pi.tool("--cable", str(port))
+    assert done.returncode == 1 and "another port:  make play BOARD=raspberry_pi" in done.stderr

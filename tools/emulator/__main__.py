@@ -17,8 +17,7 @@ from tools.emulator.emulator import Emulator
 from tools.emulator.reference import BOARD, IMAGE
 from tools.terminal import print
 from tools.virtual_board import __main__ as virtual_board
-from tools.virtual_board import content, server
-from tools.virtual_board.cable import Cable
+from tools.virtual_board import cable, content, server
 
 _ROOT = runtimes.ROOT
 _WORKER = _ROOT / "tools" / "emulator" / "page_worker.js"
@@ -100,18 +99,6 @@ class EmulatedSite(content.Site):
         )
 
 
-def _cable(port):
-    """The Cable at the port that a text names; CannotServe says why not."""
-    number = server.port_number(port, "CABLE")
-    try:
-        return Cable(number)
-    except OSError as problem:
-        raise server.CannotServe(
-            f"CABLE={port}: {os.strerror(problem.errno)}. Choose another port:  "
-            f"make emulate CABLE={number % 65535 + 1}"
-        ) from None
-
-
 def _event(what, value):
     return {"what": what, "value": value}
 
@@ -129,7 +116,7 @@ def _options(parser):
     )
 
 
-@tool(_options, content.NotReady, server.CannotServe, runtimes.Missing)
+@tool(_options, content.NotReady, server.CannotServe, cable.CannotPlug, runtimes.Missing)
 def main(options):
     """Serves until Ctrl-C; returns the exit status."""
     # The flash is kept when something else ends it, too.
@@ -137,10 +124,11 @@ def main(options):
     if not IMAGE.exists():
         raise content.NotReady("There is no image yet: make uf2")
     options.port = server.port_number(options.port)
-    cable = None if options.cable is None else _cable(options.cable)
-    site = EmulatedSite(cable)
-    if cable:
-        print(f"Its USB cable is at {cable.url}", flush=True)
+    plugs = options.cable
+    usb = None if plugs is None else cable.opened(cable.Cable, plugs, "emulate")
+    site = EmulatedSite(usb)
+    if usb:
+        print(f"Its USB cable is at {usb.url}", flush=True)
     try:
         return virtual_board.serve(site, options, "make emulate")
     finally:

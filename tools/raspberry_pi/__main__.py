@@ -10,6 +10,7 @@ from tools import files
 from tools.boards import loading
 from tools.boards.headers import RASPBERRY_PI, header_of
 from tools.command import tool
+from tools.virtual_board import cable
 
 _LOOP_S = 0.005
 _KEPT = "~/.local/state/picogammon"
@@ -23,10 +24,11 @@ class ComputerError(Exception):
     """This computer cannot play; the text says why."""
 
 
-def play(folder, data, ticks=None, pause=time.sleep):
+def play(folder, data, ticks=None, pause=time.sleep, plug=None):
     """Plays for ever, its files in a folder (path), on a board's data (a folder of boards/).
 
-    `ticks()` gives milliseconds. Raises ComputerError, and what the board raises.
+    `ticks()` gives milliseconds; `plug`: the cable.Plug of its link, or None. Raises ComputerError,
+    and what the board raises.
     """
     folder.mkdir(parents=True, exist_ok=True)
     os.chdir(folder)
@@ -40,16 +42,19 @@ def play(folder, data, ticks=None, pause=time.sleep):
     from tools.raspberry_pi import gpio
     from tools.raspberry_pi.host import Computer
 
-    host = Computer(ticks)
-    try:
-        board = Board(host)
-        board.start(host.ticks_ms())
-        while True:
-            board.run_round(host.ticks_ms())
-            if not board.busy:
-                pause(_LOOP_S)
-    finally:
-        gpio.dark()
+    host = Computer(ticks, plug)
+    while True:  # somebody at the link may want it to start anew
+        try:
+            board = Board(host)
+            board.start(host.ticks_ms())
+            while not board.over:
+                if plug:
+                    plug.carry()
+                board.run_round(host.ticks_ms())
+                if not board.busy:
+                    pause(_LOOP_S)
+        finally:
+            gpio.leave()
 
 
 def _options(parser):
@@ -57,9 +62,15 @@ def _options(parser):
     parser.add_argument(
         "--folder", type=Path, default=Path(_KEPT), help=f"where match and settings are ({_KEPT})"
     )
+    parser.add_argument(
+        "--cable",
+        default=os.environ.get("CABLE") or None,
+        metavar="PORT",
+        help="programs of this computer plug in at socket://127.0.0.1:PORT (default: $CABLE)",
+    )
 
 
-@tool(_options, loading.BoardError, ComputerError)
+@tool(_options, loading.BoardError, ComputerError, cable.CannotPlug)
 def main(options):
     """Plays until Ctrl-C; returns the exit status."""
     folder = options.folder.expanduser().resolve()
@@ -73,8 +84,12 @@ def main(options):
         files.check_place(folder / "match.log")
     except files.FileError as problem:
         return _refused(f"--folder: {problem}")
+    plug = None
+    if options.cable is not None:
+        plug = cable.opened(cable.Plug, options.cable, f"play BOARD={options.board}")
+        print(f"Its cable is at {plug.url}", flush=True)
     try:
-        play(folder, loading.FOLDER / options.board)
+        play(folder, loading.FOLDER / options.board, plug=plug)
     except KeyboardInterrupt:
         print("\nThe match is kept.")
         return 0

@@ -21,6 +21,14 @@ def _blinka(number):
         raise ValueError(f"this computer has no GPIO{number}") from None
 
 
+_in_use = []  # what was taken from the system, but the strips
+
+
+def _taken(line):
+    _in_use.append(line)
+    return line
+
+
 class Pin:
     """A pin; it is taken from the system when it is first read or moved."""
 
@@ -46,7 +54,7 @@ class Pin:
         self._line.value = bool(level)
 
     def _take(self):
-        self._line = digitalio.DigitalInOut(_blinka(self.id))
+        self._line = _taken(digitalio.DigitalInOut(_blinka(self.id)))
         if self._mode == self.IN:
             up = digitalio.Pull.UP if self._pull == self.PULL_UP else None
             self._line.switch_to_input(pull=up)
@@ -60,14 +68,14 @@ class Pin:
 
 def I2C(id, *, scl, sda, freq=400_000, timeout=0):
     """The bus, with `writeto(address, data)`; it raises OSError when nobody takes them."""
-    return busio.I2C(_blinka(scl.id), _blinka(sda.id))  # config.txt says how fast
+    return _taken(busio.I2C(_blinka(scl.id), _blinka(sda.id)))  # config.txt says how fast
 
 
 class PWM:
     """A square wave on a pin."""
 
     def __init__(self, pin):
-        self._out = pwmio.PWMOut(_blinka(pin.id), variable_frequency=True)
+        self._out = _taken(pwmio.PWMOut(_blinka(pin.id), variable_frequency=True))
 
     def freq(self, hertz):
         """Sets how often it repeats, in Hz."""
@@ -99,7 +107,9 @@ def bitstream(pin, encoding, timing, data):
         raise
 
 
-def dark():
-    """Puts all strips out and gives them back."""
+def leave():
+    """Puts all strips out, and gives them and all pins back."""
     while _strips:
         _strips.popitem()[1].deinit()
+    while _in_use:
+        _in_use.pop().deinit()

@@ -10,12 +10,12 @@ from tools.raspberry_pi import gpio
 
 
 class Computer(Host):
-    """`ticks`: milliseconds, for tests; by default since it was switched on."""
+    """`ticks`: milliseconds, for tests; by default since it was switched on. `port`: a Host's."""
 
     wired = False
 
-    def __init__(self, ticks=None):
-        super().__init__(gpio, Files(sync=os.sync))
+    def __init__(self, ticks=None, port=None):
+        super().__init__(gpio, Files(sync=os.sync), port)
         self.ticks_ms = ticks or (lambda: time.monotonic_ns() // 1_000_000 & MASK)
         self.ticks_us = lambda: time.monotonic_ns() // 1000 & MASK
 

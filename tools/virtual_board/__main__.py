@@ -1,5 +1,6 @@
 """Serves the virtual board on this machine and opens it."""
 
+import contextlib
 import os
 import sys
 import threading
@@ -10,6 +11,7 @@ from tools.boards import loading
 from tools.command import tool
 from tools.terminal import print
 from tools.virtual_board import content, server
+from tools.virtual_board.plug import PluggedSite
 
 _ROOT = Path(__file__).resolve().parents[2]
 FIRMWARE = _ROOT / "firmware"
@@ -54,6 +56,12 @@ def _options(parser):
         default=os.environ.get("OPEN", "1") != "0",
         help="do not open the browser (also OPEN=0)",
     )
+    parser.add_argument(
+        "--plug",
+        default=os.environ.get("PLUG") or None,
+        metavar="PORT",
+        help="the page connects to the board that was started with CABLE=PORT (default: $PLUG)",
+    )
     parser.add_argument("--firmware", type=Path, default=FIRMWARE, help="the folder with main.py")
     parser.add_argument(
         "--board",
@@ -67,10 +75,11 @@ def _options(parser):
 def main(options):
     """Serves until Ctrl-C. Returns 0, or 1 when it could not start."""
     options.port = server.port_number(options.port)
-    site = content.Site(
-        options.firmware, board_folders(options.board), content.images_in(_ROOT / "build")
-    )
-    return serve(site, options)
+    what = options.firmware, board_folders(options.board), content.images_in(_ROOT / "build")
+    if options.plug is None:
+        return serve(content.Site(*what), options)
+    with contextlib.closing(PluggedSite(*what, server.port_number(options.plug, "PLUG"))) as site:
+        return serve(site, options)
 
 
 def board_folders(name=_FIRST):

@@ -6,11 +6,14 @@ prompt; a request begins with a capital letter, and a page's encrypted line or c
 nobody types. Whoever begins so is cut off.
 """
 
+import os
 import select
 import socket
 
 _HOST = "127.0.0.1"
 _AT_ONCE = 256
+_LAST_PORT = 65535
+_MOST_OUT = 512  # bytes of a Plug that wait to go out
 # Lines begin with a small letter or a space, or are empty; the prompt has Ctrl-A to Ctrl-E.
 _FIRST = frozenset(b"abcdefghijklmnopqrstuvwxyz \r\n\x01\x02\x03\x04\x05")
 
@@ -55,6 +58,17 @@ class Cable:
             self.pull_out()
         return True
 
+    @property
+    def room(self):
+        """Whether somebody is plugged in who takes bytes now."""
+        taker = self._connection
+        return taker is not None and bool(select.select([], [taker], [], 0)[1])
+
+    @property
+    def plugged(self):
+        """Whether somebody is plugged in."""
+        return self._connection is not None
+
     def close(self):
         """Nobody can plug in any more."""
         self.pull_out()
@@ -65,6 +79,75 @@ class Cable:
         if self._connection is not None:
             self._connection.close()
             self._connection = None
+
+
+class Plug:
+    """A board's port (devices/link.py) at a Cable. It never waits; what nobody hears is lost.
+
+    Raises OSError where the Cable's port is taken.
+    """
+
+    def __init__(self, port=0):
+        """`port`: as Cable has it."""
+        self._cable = Cable(port)
+        self.url = self._cable.url
+        self._came = bytearray()
+        self._said = bytearray()
+
+    def read(self):
+        """The next byte that has come in, or -1."""
+        return self._came.pop(0) if self._came else -1
+
+    def write(self, value):
+        """Sends one byte; False if there is no room for it now."""
+        if len(self._said) >= _MOST_OUT:
+            return False
+        if self._cable.plugged:
+            self._said.append(value)
+        return True
+
+    def carry(self):
+        """Lets bytes come and go."""
+        if len(self._came) < _AT_ONCE:
+            self._cable.carry_in(self)
+        if self._cable.room:
+            self._cable.carry_out(self)
+        elif not self._cable.plugged:
+            self._said.clear()
+
+    def close(self):
+        """Nobody can plug in any more."""
+        self._cable.close()
+
+    # What a Cable asks of a board.
+
+    def send(self, data):
+        self._came += data
+
+    def received(self):
+        said = bytes(self._said)
+        self._said.clear()
+        return said
+
+
+class CannotPlug(Exception):
+    """Nobody could plug in; the text says what to do about it."""
+
+
+def opened(kind, port, command):
+    """A Cable or a Plug, `kind`, at the port that a text names; `command` is what make is told.
+
+    Raises CannotPlug.
+    """
+    if not (port.isascii() and port.isdigit() and int(port) <= _LAST_PORT):
+        raise CannotPlug(f"CABLE must be a number from 0 to {_LAST_PORT}, not {port!r}.")
+    try:
+        return kind(int(port))
+    except OSError as problem:
+        raise CannotPlug(
+            f"CABLE={port}: {os.strerror(problem.errno)}. Choose another port:  "
+            f"make {command} CABLE={int(port) % _LAST_PORT + 1}"
+        ) from None
 
 
 def _begins_as_a_program(came):

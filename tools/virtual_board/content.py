@@ -9,6 +9,7 @@ import mimetypes
 from pathlib import Path
 
 from bytecode import as_bytecode
+from tools.boards import loading
 from tools.boards.chips import CHIPS
 from tools.image import uf2
 from tools.virtual_board import board_data
@@ -88,6 +89,7 @@ class Site:
 
     alone = True  # whether the page works without this server, once it is loaded
     linked = False  # whether the page's board has a USB port, whose cable ends at this site
+    plugged = False  # whether a board is at a cable of this site, for the page to connect to
 
     def __init__(self, firmware, boards, images=()):
         """`firmware`: the folder with main.py. `boards`: folders with a board_config.py each; the
@@ -101,6 +103,10 @@ class Site:
         self._boards = {}
         for folder in boards:
             self._boards.setdefault(folder.name, folder / "board_config.py")
+        self._drawn = {
+            name: loading.FOLDER / name / "board_config.py"
+            for name in sorted({*loading.names()} - {*loading.pico_names()})
+        }
         for path in (firmware / "main.py", *self._boards.values()):
             if not path.is_file():
                 raise NotReady(f"There is no {path}.")
@@ -117,7 +123,7 @@ class Site:
             "/images.json",
             "/matches.json",
             *map(_image, self._images),
-            *(f"/boards/{name}.json" for name in self._boards),
+            *(f"/boards/{name}.json" for name in (*self._boards, *self._drawn)),
             *(f"/firmware/{path}" for path in _untold(self._firmware)),
         ]
         return sorted({*made, *_files()} - {"/"})
@@ -132,7 +138,13 @@ class Site:
         """(content type, bytes) of what is at `path`. Raises NotFound, or NotReady."""
         if path == "/boards.json":
             titles = [_short(_board(config)["title"]) for config in self._boards.values()]
-            known = {"names": list(self._boards), "titles": titles, "bytes": self._bytes()}
+            known = {
+                "names": list(self._boards),
+                "titles": titles,
+                "drawn": list(self._drawn),
+                "plugged": self.plugged,
+                "bytes": self._bytes(),
+            }
             return _TYPES[".json"], _json(known)
         if path == "/firmware.json":
             return _TYPES[".json"], _json(self._bundle())
@@ -141,7 +153,7 @@ class Site:
         if path == "/matches.json":
             return _TYPES[".json"], _json(_match_tools())
         if path.startswith("/boards/") and path.endswith(".json"):
-            config = self._boards.get(path[len("/boards/") : -len(".json")])
+            config = {**self._drawn, **self._boards}.get(path[len("/boards/") : -len(".json")])
             if config is not None:
                 return _TYPES[".json"], _json(_board(config))
         file = _files().get(path)

@@ -60,7 +60,8 @@ def met(length=1, seed=3, journal=None, **fields):
     boards = [Board(seed, journal=journal), Board(seed + 100)]
     settings = Settings(length=length, players=(0, FRIEND), names=("Anna", "Bert"), **fields)
     start(boards[0], settings)
-    assert carry(boards) == ["inviting", "invited Anna %d" % length]
+    clock = "/%d" % settings.clock if settings.clock else ""
+    assert carry(boards) == ["inviting", "invited Anna %d%s" % (length, clock)]
     boards[1].press("PREV")
     carry(boards)
     for board in boards:

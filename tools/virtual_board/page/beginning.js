@@ -29,7 +29,7 @@ export class Beginning {
     this._fields.replaceChildren(
       group("Opponent", "player", players, last),
       group("Length", "length", LENGTHS.map((points) => [points, points ? `${points}` : "Money"]), last),
-      group("Clock: seconds a turn, minutes a point", "clock", clocks, last),
+      clockGroup(clocks, last),
       group("Dice", "sealed", [[0, "ordinary"], [1, "sealed"]], last),
     ); // prettier-ignore
   }
@@ -44,8 +44,13 @@ export class Beginning {
   }
 }
 
+// What clock: `clocks` as device/hands.py has them, `last`: what was chosen last.
+export function clockGroup(clocks, last) {
+  return group("Clock: seconds a turn, minutes a point", "clock", clocks, last);
+}
+
 // Radio buttons: [value, word, why it cannot be chosen] each.
-function group(title, name, choices, last) {
+export function group(title, name, choices, last) {
   const made = document.createElement("fieldset");
   made.append(element("legend", title));
   const wanted = choices.some(([value]) => value === last[name]) ? last[name] : USUAL[name];

@@ -22,8 +22,9 @@ const ALONE = `Its firmware plays with nobody far away. ${UPDATE}`; // stock Mic
 const LINE_END = /\r?\n/;
 
 export class Cable {
-  // Asks the person for a port and opens it. Rejects where there is none, or it is taken.
-  static async connect(serial = navigator.serial) {
+  // Asks the person for a port and opens it. Rejects where there is none, or it is taken. `serial`:
+  // navigator.serial, or what stands for it.
+  static async connect(serial) {
     const port = await serial.requestPort({ filters: [PICO] });
     await port.open({ baudRate: 115200 });
     await port.setSignals?.({ dataTerminalReady: true }); // MicroPython speaks to who is there

@@ -45,7 +45,8 @@ const ELSEWHERE = {
 };
 
 export class Far {
-  // `servers`: as serversOf gives them. `events`: `open()`, `heard(message)`, `closed(why)`. `use`: FRIENDS or WATCHING.
+  // `servers`: as serversOf gives them. `events`: `open()`, `heard(message)`, `closed(why)`, and
+  // perhaps `changed()`, when it may have become silent. `use`: FRIENDS or WATCHING.
   constructor(servers, events, use = FRIENDS) {
     this._events = events;
     this._use = use;
@@ -63,10 +64,18 @@ export class Far {
     this._channel.addEventListener("close", () => this._lost(CUT));
     this._pc.addEventListener("connectionstatechange", () => this._changed());
     this._over = false;
+    // A page that goes says so: the other one would notice only after some fifteen seconds.
+    this._leaves = () => this._lost(CUT);
+    addEventListener("pagehide", this._leaves);
   }
 
   get open() {
     return this._channel.readyState === "open";
+  }
+
+  // Whether nothing comes from there just now: it may go on, or be lost, which takes a while to be known.
+  get silent() {
+    return this._pc.connectionState === "disconnected";
   }
 
   // Bytes that were sent and are not on their way yet.
@@ -106,6 +115,7 @@ export class Far {
 
   close() {
     this._over = true;
+    removeEventListener("pagehide", this._leaves);
     clearInterval(this._again);
     clearTimeout(this._late);
     this._pc.close();
@@ -129,6 +139,7 @@ export class Far {
   }
 
   _changed() {
+    this._events.changed?.();
     // Whoever answers goes on trying: the friend may not have pasted the answer yet.
     if (this._pc.connectionState !== "failed") return;
     if (this._opened) this._lost(CUT);

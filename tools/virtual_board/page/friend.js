@@ -1,14 +1,16 @@
 // A match with a friend at another board, far away: the dialog that joins the two pages, and the messages
 // of both boards, which it carries (docs/friend.md).
 
+import { clockGroup, group } from "./beginning.js";
 import { readPhotos } from "./codes.js";
-import { element, openOver, toBoard } from "./elements.js";
-import { FRIENDS, Far, read, serversOf } from "./far.js";
-import { Handing, keep, keepServers, kept, keptServers } from "./handing.js";
+import { openOver, toBoard } from "./elements.js";
+import { FRIENDS, Far, read } from "./far.js";
+import { Handing, Servers, keep, kept } from "./handing.js";
 
 const PAUSE_MS = 300;
 const LOOK_MS = 1000;
 const LENGTHS = [1, 3, 5, 7];
+const USUAL = { points: 3, clock: 0 };
 const NAME = "picogammon.name";
 const MOST_HEARD = 20;
 const AGAIN_MS = 5000; // within which an invitation comes again
@@ -54,17 +56,17 @@ export class Friend {
     });
   }
 
+  // What matches there are; `clocks` as device/hands.py has them.
+  offer({ clocks }) {
+    this._clocks = new Map(clocks);
+    const lengths = group("Match to so many points", "points", LENGTHS.map((points) => [points, `${points}`]), USUAL);
+    this._find("groups").replaceChildren(lengths, ...(clocks.length ? [clockGroup(clocks, USUAL)] : []));
+  }
+
   _fill() {
-    const lengths = this._find("lengths");
-    for (const points of LENGTHS) {
-      const label = element("label", `${points}`);
-      const input = document.createElement("input");
-      Object.assign(input, { type: "radio", name: "points", value: points, checked: points === 3 });
-      label.prepend(input);
-      lengths.append(label);
-    }
+    this.offer({ clocks: [] });
     this._name().value = kept(NAME);
-    this._find("servers").value = keptServers();
+    this._servers = new Servers(this._dialog.querySelector("details"));
     this._handing = new Handing(this._find("hands"));
     const taken = (text) => {
       this._find("came").value = text;
@@ -91,6 +93,7 @@ export class Friend {
   _open(event) {
     this._say("");
     event.currentTarget.closest("dialog")?.close();
+    this._servers.show();
     openOver(this._dialog, event);
     return this._try(() => this._send("friend"));
   }
@@ -112,11 +115,12 @@ export class Friend {
   }
 
   async _invite() {
-    const points = new FormData(this._dialog.querySelector("form")).get("points");
+    const chosen = new FormData(this._dialog.querySelector("form"));
+    const [points, clock] = ["points", "clock"].map((name) => Number(chosen.get(name)));
     const name = this._own("Anna");
     await this._room();
     this._lookOn();
-    await this._send(`friend invite ${points} ${name}`);
+    await this._send(`friend invite ${clock ? `${points}/${clock}` : points} ${name}`);
     if (!this._carries()) await this._makeLink();
   }
 
@@ -167,14 +171,13 @@ export class Friend {
 
   // A new line, in place of the one before.
   _begun() {
-    const servers = this._find("servers").value.trim();
-    const found = serversOf(servers);
-    keepServers(servers);
+    const servers = this._servers.take();
     this._far?.close();
-    const far = new Far(found, {
+    const far = new Far(servers, {
       open: () => this._joined(far),
       heard: (message) => this._hear(message),
       closed: (why) => this._cut(far, why),
+      changed: () => this._show(),
     });
     this._far = far;
     return far;
@@ -184,12 +187,13 @@ export class Friend {
   async _hear(message) {
     if (this._heard >= MOST_HEARD || !this._carries()) return;
     this._heard += 1;
-    try {
-      await this._send(`friend hear ${message}`);
-    } catch (error) {
-      this._say(`${error.message}.`);
-    }
+    await this._send(`friend hear ${message}`).catch((error) => this._failed(error));
     this._heard -= 1;
+  }
+
+  // What a board did not do that is still there: one that was let go, or starts anew, does not matter.
+  _failed(error) {
+    if (this._carries() && !this._away) this._say(`${error.message}.`);
   }
 
   _hand(text, how) {
@@ -214,7 +218,7 @@ export class Friend {
       const carries = this._carries();
       if (!carries && !alone) this._say(`${LEFT_ALONE}.`);
       alone = !carries;
-      if (carries) await this._send("friend").catch((error) => this._carries() && !this._away && this._say(`${error.message}.`));
+      if (carries) await this._send("friend").catch((error) => this._failed(error));
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
   }
@@ -274,11 +278,19 @@ export class Friend {
   // Shows what can be done as things are.
   _show() {
     const [state, ...words] = this._state;
-    const open = this._carries();
+    const open = this._carries() && !this._far.silent; // or who is gone could not be met anew
     const shown = partsFor(state, open, Boolean(this._handed));
     for (const part of this._dialog.querySelectorAll("[data-when]")) part.hidden = !shown[part.dataset.when];
-    if (shown.asks) this._find("asked").textContent = `${words.slice(0, -1).join(" ")} invites you to ${lengthOf(words.at(-1))}.`;
+    if (shown.asks) this._find("asked").textContent = `${words.slice(0, -1).join(" ")} invites you to ${this._matchOf(words.at(-1))}.`;
     if (shown.plays) this._find("stands").textContent = `You play with ${words.join(" ")}${open ? JOINED : APART}`;
+  }
+
+  // A match in words, of what the board says of it: its length, or LENGTH/CLOCK.
+  _matchOf(told) {
+    const [points, clock] = told.split("/");
+    if (!clock) return lengthOf(points);
+    const name = this._clocks.get(Number(clock))?.replace(",", " a turn,");
+    return `${lengthOf(points)} by the clock${name ? `: ${name} a point` : ""}`;
   }
 }
 

@@ -2,6 +2,7 @@
 // And what has to be known for both ends of that: the servers that help two pages to find each other.
 
 import { drawCode } from "./codes.js";
+import { serversOf } from "./far.js";
 
 const CODE_WIDTH = 340; // of a QR code at most, in CSS pixels
 const AS_CODE = "QR code";
@@ -54,13 +55,36 @@ export class Handing {
   }
 }
 
-// The servers that this browser keeps, as a text for far.js.
+// The servers that this browser keeps, as Far takes them.
 export function keptServers() {
-  return kept(SERVERS);
+  return serversOf(kept(SERVERS));
 }
 
-export function keepServers(text) {
-  keep(SERVERS, text);
+const FIELD = `
+  <summary>If you cannot be joined</summary>
+  <p>Behind most routers two pages find each other by a STUN server, and behind some only by a relay (TURN). None is asked unless you name one, as stun:HOST:PORT or turn:USER:PASSWORD@HOST:PORT, on both pages.</p>
+  <input class="servers" aria-label="STUN or TURN servers" spellcheck="false" autocapitalize="off" autocomplete="off">`;
+
+// The field for these servers, in an element `details`.
+export class Servers {
+  constructor(details) {
+    details.innerHTML = FIELD;
+    this._field = details.querySelector(".servers");
+    this.show();
+  }
+
+  // Shows what is kept, which another dialog may have changed.
+  show() {
+    this._field.value = kept(SERVERS);
+  }
+
+  // Keeps what stands there, and returns it as Far takes it. Throws what is wrong with it.
+  take() {
+    const text = this._field.value.trim();
+    const found = serversOf(text);
+    keep(SERVERS, text);
+    return found;
+  }
 }
 
 // A text that this browser keeps, "" without.

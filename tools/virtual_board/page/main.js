@@ -17,6 +17,7 @@ import { Messages } from "./messages.js";
 import { Mirror } from "./mirror.js";
 import { Moves } from "./moves.js";
 import { Oled, fitDots } from "./oled.js";
+import { HOW, plug } from "./plug.js";
 import { Places } from "./places.js";
 import { Position } from "./position.js";
 import { Power } from "./power.js";
@@ -57,10 +58,10 @@ function wantedBoard(names) {
 async function main() {
   const seed = wantedSeed();
   const loading = new Loading(find("loading"));
-  const { names, titles, bytes: size } = await json("./boards.json");
+  const { names, titles, drawn, plugged, bytes: size } = await json("./boards.json");
   loading.expect(size);
   const coming = bundle((name) => loading.get(name));
-  const boards = new Boards(find("which"), names, titles, (name) => json(`./boards/${encodeURIComponent(name)}.json`));
+  const boards = new Boards(find("which"), names, titles, drawn, (name) => json(`./boards/${encodeURIComponent(name)}.json`));
   const chip = new SSD1306();
   const places = new Places(find("places"));
   const view = new Board(find("board"), find("room"), (layout) => places.lay(layout));
@@ -120,7 +121,10 @@ async function main() {
         kept.save(files);
         moves.kept();
       },
-      choices: (choices) => beginning.offer(choices),
+      choices: (choices) => {
+        beginning.offer(choices);
+        friend.offer(choices);
+      },
       told: (told) => {
         opening = null;
         last = told;
@@ -228,7 +232,7 @@ async function main() {
     warn: (text) => messages.warn(text),
   });
   const shows = () => ({
-    board: find("which").value,
+    board,
     lights: strip.lights,
     chip,
     seats: last?.seats?.map((seat) => ({ ...seat, who: seat.who === "you" ? "" : seat.who })) ?? null,
@@ -281,7 +285,7 @@ async function main() {
     showPractice(mirror.cable ? deckOf(mirror) : ownDeck, clerk);
   };
   for (const id of ["practice", "practice-too"]) find(id).addEventListener("click", practise);
-  const mirror = mirrorOf(boards, names, kept, clerk, {
+  const mirror = mirrorOf(boards, plugged, kept, clerk, {
     practise,
     begin: () => {
       own = boards.keep(board);
@@ -352,17 +356,20 @@ function mirrored(on) {
   find("which").disabled = on;
 }
 
-function mirrorOf(boards, names, kept, clerk, events) {
+// `plugged`: whether a board is at a cable of the server.
+function mirrorOf(boards, plugged, kept, clerk, events) {
   const parts = { connect: "connect", too: "connect-too", why: "no-port", panel: "mirrored", name: "mirrored-name", crashes: "crashes" };
   const asked = { backup: "backup", restore: "restore", set: "set", measure: "measure", settings: "settings", text: "report" };
   let known = false;
-  const mirror = new Mirror(elements(parts), {
+  const reached = plugged ? { serial: plug, how: HOW } : { serial: navigator.serial, how: "over USB" };
+  const mirror = new Mirror(elements(parts), reached, {
     ...events,
     board: async (name) => {
       const own = await wiring.shown(name);
-      known = Boolean(own) || names.includes(name);
-      events.board({ ...(await boards.load(names.includes(name) ? name : names[0])), ...own });
+      known = Boolean(own) || boards.knows(name);
+      events.board({ ...(await boards.show(name)), ...own });
       update.offer();
+      for (const id of ["wire", "update"]) find(id).hidden = boards.elsewhere(name);
       if (!known) messages.warn(`This page knows no board ${name}, so it shows the display alone.`);
     },
     lights: (lights) => {

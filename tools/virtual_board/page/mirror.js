@@ -19,11 +19,15 @@ export class Mirror {
   // `events`: `begin()` before the first picture, `board(name)` (a promise), `lights(list)`,
   // `said(text)`, `i2c(bytes)`, `rows(count)` of the display, `played({log, game, stop}, or null for
   // none)`, `crashes(text)`, and `ended(why)`, where "" is the person's wish.
-  constructor(parts, events) {
+  // `reached`: {serial: where a port comes from, as navigator.serial, undefined where there is none; how: in
+  // words}.
+  constructor(parts, { serial, how }, events) {
     this._parts = parts;
     this._events = events;
+    this._serial = serial;
+    this._how = how;
     this._cable = null;
-    parts.connect.hidden = parts.too.hidden = !navigator.serial;
+    parts.connect.hidden = parts.too.hidden = !serial;
     parts.why.hidden = !parts.connect.hidden;
     parts.connect.addEventListener("click", () => (this._cable ? this._end("") : this._begin()));
     parts.too.addEventListener("click", () => {
@@ -66,7 +70,7 @@ export class Mirror {
   async _begin() {
     let cable = null;
     try {
-      cable = await Cable.connect();
+      cable = await Cable.connect(this._serial);
     } catch (error) {
       if (error.name !== "NotFoundError") this._events.ended(`The port does not open: ${error.message}`);
       return; // NotFoundError: none was chosen
@@ -104,7 +108,7 @@ export class Mirror {
       this._name = first;
       this._version = second;
       await this._events.board(first);
-      this._parts.name.textContent = `${first}, firmware ${second}, over USB. Its own buttons play.`;
+      this._parts.name.textContent = `${first}, firmware ${second}, ${this._how}. Its own buttons play.`;
       this._parts.panel.hidden = false;
     } else if (what === "lights") {
       const bytes = decode(first);

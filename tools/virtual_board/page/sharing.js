@@ -1,7 +1,6 @@
 // The dialog in which a page lets others watch its board: a link for each of them (watch.html).
 
 import { dialogOf, openOver } from "./elements.js";
-import { serversOf } from "./far.js";
 import { Handing, keptServers } from "./handing.js";
 import { Shown } from "./watch.js";
 
@@ -56,7 +55,7 @@ export class Sharing {
   async _make() {
     if (this._open().length >= MOST) throw new Error(`${MOST} pages watch already`);
     this._waits?.close();
-    const shown = new Shown(serversOf(keptServers()), this._look, () => this._changed(shown));
+    const shown = new Shown(keptServers(), this._look, () => this._changed(shown));
     this._waits = shown;
     this._shown = [...this._open(), shown];
     const code = await shown.far.offer();

@@ -5,12 +5,15 @@ import { Far, WATCHING } from "./far.js";
 
 const EVERY_MS = 200; // what changes within is told as one
 const MOST_LIGHTS = 400;
+const MOST_PLACE = 16; // lights of one place
+const POINTS = 24;
 const MOST_LINE = 20_000; // letters; a line that is slow gets only what is newest
 const WIDTH = 128; // dots of a display
 const GLASS = 1024; // bytes of one
 const BYTES = /^[\w+/]*=*$/;
 
-// Tells one page what a board shows. `look()`: {board, lights, chip, seats, table, said} of now; `chip` an SSD1306.
+// Tells one page what a board shows. `look()`: {board, lights, chip, seats, table, said} of now; `board` its data,
+// of which drawn() is told, `chip` an SSD1306.
 export class Shown {
   // `servers` as far.js has them; `changed()` is called when it opens or closes.
   constructor(servers, look, changed) {
@@ -42,8 +45,8 @@ export class Shown {
 
   _tell() {
     if (this.far.waiting > MOST_LINE) return;
-    const { lights, chip, ...rest } = this._look();
-    const now = { ...rest, lights: textOf(lights.flat()), rows: chip.height, glass: textOf(glassOf(chip)) };
+    const { board, lights, chip, ...rest } = this._look();
+    const now = { ...rest, board: drawn(board), lights: textOf(lights.flat()), rows: chip.height, glass: textOf(glassOf(chip)) };
     const fresh = Object.entries(now).filter(([name, value]) => {
       const text = JSON.stringify(value);
       const changed = this._told[name] !== text;
@@ -52,6 +55,11 @@ export class Shown {
     });
     if (fresh.length) this.far.send(JSON.stringify(Object.fromEntries(fresh)));
   }
+}
+
+// What has to be known of a board to draw it: the numbers of the lights of each place, and where its home boards lie.
+function drawn({ points, bars, offs, homeLeft }) {
+  return { points, bars, offs, homeLeft };
 }
 
 // What a page hears of a board, in the form of Shown's `look()`, with `rows` and `glass` for the display: as much of
@@ -107,13 +115,18 @@ const isSeat = (seat) =>
   isCount(seat.length, 999) && isCount(seat.pips, 999) && isText(seat.clock, 12) && isFlag(seat.acts); // prettier-ignore
 const isDie = (die) => Array.isArray(die) && isCount(die[0], 6) && die[0] > 0 && isSide(die[1]) && isFlag(Boolean(die[2]));
 const isCube = (cube) => Array.isArray(cube) && isCount(cube[0], 2 ** 20) && (cube[1] === null || isSide(cube[1]));
+const isPlaces = (places, count) =>
+  Array.isArray(places) && places.length === count &&
+  places.every((lights) => Array.isArray(lights) && lights.length <= MOST_PLACE && lights.every((at) => isCount(at, MOST_LIGHTS - 1))); // prettier-ignore
+const isBoard = (board) =>
+  isPlaces(board?.points, POINTS) && isPlaces(board.bars, 2) && isPlaces(board.offs, 2) && isFlag(board.homeLeft);
 const isTable = (table) =>
   Array.isArray(table?.dice) && table.dice.length <= 4 && table.dice.every(isDie) && (!table.cube || isCube(table.cube)) &&
   pair(table.colours, isColour) && typeof table.counts === "object" && table.counts !== null; // prettier-ignore
 
 // What each part has to be; undefined of what it is not.
 const TAKEN = {
-  board: only((name) => isText(name, 40) && /^[\w-]+$/.test(name)),
+  board: (board) => (isBoard(board) ? drawn(board) : undefined),
   rows: only((rows) => rows === 64 || rows === 32),
   seats: only((seats) => seats === null || pair(seats, isSeat)),
   table: only((table) => table === null || isTable(table)),

@@ -2,8 +2,8 @@
 
 import { Board } from "./board.js";
 import { readPhotos } from "./codes.js";
-import { Far, WATCHING, serversOf } from "./far.js";
-import { Handing, keep, kept, keptServers } from "./handing.js";
+import { Far, WATCHING } from "./far.js";
+import { Handing, Servers, keep, kept } from "./handing.js";
 import { Oled } from "./oled.js";
 import { Seats } from "./seats.js";
 import { Glass, heardOf } from "./watch.js";
@@ -32,9 +32,9 @@ class Tile {
     });
   }
 
-  async hear(message) {
+  hear(message) {
     const { board, lights, glass, rows, seats, table, said } = heardOf(message);
-    if (board !== undefined) await this._use(board);
+    if (board !== undefined) this._board.use(board);
     if (rows !== undefined) this._oled.resize(rows);
     if (glass) this._glass.bytes.set(glass);
     if (glass) this._oled.show();
@@ -47,13 +47,6 @@ class Tile {
   lost(why) {
     this._find("lost").textContent = `${why}. A new link brings it back.`;
     this.element.classList.add("over");
-  }
-
-  async _use(name) {
-    if (name === this._name) return;
-    this._name = name;
-    const answer = await fetch(`./boards/${encodeURIComponent(name)}.json`);
-    if (answer.ok) this._board.use(await answer.json());
   }
 
   // A board at a cable tells who plays on its display alone.
@@ -72,6 +65,7 @@ class Adding {
     this._find = (name) => dialog.querySelector(`.${name}`);
     this._status = dialog.querySelector("[role=status]");
     this._handing = new Handing(this._find("hands"));
+    this._servers = new Servers(dialog.querySelector("details"));
     this._find("close").addEventListener("click", () => dialog.close());
     this._find("take").addEventListener("click", () => this.take(this._find("came").value));
     readPhotos(this._find("photos"), (text) => this.take(text), (why) => this._say(why));
@@ -102,19 +96,17 @@ class Adding {
     }
   }
 
-  // Messages are handled one after another: the first says which board it is.
   _line(tile) {
-    let turn = Promise.resolve();
     const events = {
       open: () => {
         this._dialog.close();
         this._joined(tile);
       },
-      heard: (message) => (turn = turn.then(() => tile.hear(message)).catch((error) => console.log(error.message))),
+      heard: (message) => tile.hear(message),
       closed: (why) => tile.lost(why),
     };
     this._waits?.close(); // who answers another link no longer waits for the one before
-    tile.far = new Far(serversOf(keptServers()), events, WATCHING);
+    tile.far = new Far(this._servers.take(), events, WATCHING);
     this._waits = tile.far;
     events.open = ((open) => () => ((this._waits = null), open()))(events.open);
   }
