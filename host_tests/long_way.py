@@ -31,7 +31,7 @@ class MixedJudge:
     def outcome(self, pos, out):
         self.asked += 1
         mixed = crc32(bytes(pos))
-        out[0] = 20000 + mixed % 20000 if positions.left(pos) else numbers.ONE
+        out[0] = 20000 + mixed % 20000 if max(pos) > 0 else numbers.ONE
         out[1] = out[0] * (mixed >> 8 & 63) // 256
         out[2] = 0
         out[3] = (numbers.ONE - out[0]) * (mixed >> 16 & 63) // 256

@@ -25,7 +25,7 @@ class _FlatJudge(MixedJudge):
 
     def outcome(self, pos, out):
         MixedJudge.outcome(self, pos, out)
-        out[0] = out[0] // 500 + 32000 if positions.left(pos) else numbers.ONE
+        out[0] = out[0] // 500 + 32000 if out[0] < numbers.ONE else numbers.ONE
         out[1] = out[3] = 0
 
 
