@@ -86,15 +86,24 @@ class Courier:
         return [side for side in (0, 1) if any(f"OK: {key}" in self.said[side] for key in keys)]
 
 
-_TIMED = """
-import time
+_GRADING_MS = 3000
+_FREE = 48 * 1024  # bytes, while the match is graded: the coach and what grades are there as well
+_BLOCK = 16 * 1024  # in one piece
+_TIMED = f"""
+import gc, time
 from picogammon.devices.link import Link
 run = Link.run_round
 take = Link._take
 friend = False
 rounds = []
+room = []
 def taken(self):
     global friend
+    if self._line[:4] == b"room":
+        self._line = bytearray(b"mirror")
+        gc.collect()
+        room.append(gc.mem_free())
+        room.append(len(bytearray({_BLOCK})))
     friend = self._line.startswith(b"friend")
     take(self)
 def timed(self, now):
@@ -108,7 +117,7 @@ Link.run_round = timed
 import main
 main.run()
 """
-_LONG_US = 22_000  # a press that comes in such a round is lit 50 ms later
+_LONG_US = 23_000  # a press that comes in such a round is lit 51 ms later
 _LAST_US = 40_000  # as long takes one round, in which the match ends
 
 
@@ -148,5 +157,9 @@ def test_two_chips_play_to_the_end_with_a_cut_in_between(boards):
     assert logs[0] == logs[1]
     for board in boards:
         assert board.resets == 0 and "crash.log" not in files(board.flash())
+    boards[1].run(_GRADING_MS)
+    courier.ask(1, "room", "mirror end")
+    free, block = ast.literal_eval(boards[1].exec("print(room)"))
+    assert free >= _FREE and block == _BLOCK, (free, block)
     *rounds, last = sorted(ast.literal_eval(boards[1].exec("print(rounds)")))
     assert rounds and rounds[-1] <= _LONG_US and last <= _LAST_US, (rounds, last)
