@@ -45,9 +45,9 @@ if _TYPE_CHECKING:
 
 _PATIENCE_MS = const(400)
 _UNTOUCHED_MS = const(2000)  # without a press, after which flash may be erased
-_WORK_MS = const(8)  # of thinking in a round; the last slice may exceed it
+_WORK_MS = const(8)  # after so much of a round no slice of thinking begins; the last may exceed it
 _LONG_WORK_MS = const(80)  # of thinking in a round if nothing is due until somebody interrupts
-_MANY_ROUNDS = const(80)  # rounds without a pause, after which memory may need tidying
+_MANY_ROUNDS = const(40)  # busy rounds, after which memory is tidied: they leave some 25 KB
 _REFUSED = "error unsupported_feature " + NO_ROOM  # what answers a line that lacks the memory
 
 
@@ -62,7 +62,7 @@ class Board:
         roomy = host.file_system is not None or not host.on_chip  # stock MicroPython has no memory
         self._host = host
         self._ticks = ticks
-        self._twice = Twice(files, (SEEN, MATCHES, ""))
+        self.twice = Twice(files, (SEEN, MATCHES, ""))
         self.journal = Recent(files, LOG, ticks, Witness(files, SEEN))
         self._dice = entropy.Dice(raw_bits.source(host.machine, host.chip, host.urandom))
         session = Session(
@@ -188,15 +188,17 @@ class Board:
                 self._grader = None
             self._work(now)  # a long one, and a press may be waiting
             if navigator.changed:
-                self.show(now)
+                if not worked:  # else next round, at once: a press may be waiting
+                    self.show(now)
             elif not worked or navigator.top.patient:  # else what is due would wait for an erase
                 self._tidy(now)
         if panel.oled.present != self._oled:
             self._oled = panel.oled.present
             self.say("the OLED %s" % ("is back" if self._oled else "does not answer; playing on"))
         self._link_on(now)
-        self._worked = self._worked + 1 if self.busy else 0
-        if self._worked == _MANY_ROUNDS:
+        if self.busy:
+            self._worked += 1
+        if self._worked >= _MANY_ROUNDS:
             self._worked = 0
             panel.tidy()
 
@@ -251,7 +253,6 @@ class Board:
         panel = self.panel
         edges = panel.buttons.edges
         noted = edges.noted
-        began = ticks()
         navigator.tick(now)
         top = navigator.top
         sound = panel.sound if panel.sound.playing else None
@@ -260,7 +261,7 @@ class Board:
             most = _LONG_WORK_MS
         while top.busy and not navigator.changed:
             passed = ticks()
-            if edges.noted != noted or (passed - began) & MASK >= most:
+            if edges.noted != noted or (passed - now) & MASK >= most:
                 break
             if sound:
                 sound.tick(passed)
@@ -270,7 +271,7 @@ class Board:
         """Tidies the logs if nobody presses or waits, because flash may be erased."""
         journal = self.journal
         session = self.session
-        twice = self._twice
+        twice = self.twice
         twice.untidy = twice.untidy or session.untidy
         top = self.navigator.top
         if not (journal.untidy or twice.untidy or session.ungraded) or top.busy and not top.patient:

@@ -45,6 +45,9 @@ def lines(navigator: "Navigator", words: "Sequence[str]", now: int) -> "Iterator
         yield None
     if afar.friend is not friend:  # the seed of its dice is lost
         navigator.settle(now)
+    if words[1:2] == ["anchors"] or words[2:3] in (["hello"], ["agree"]):
+        while afar.seek_anchors():
+            yield None
     try:
         if words[1:]:
             yield from _do(navigator, words[1], words[2:], now)

@@ -1,7 +1,11 @@
 """Two people far apart: how a match of theirs begins, or does not."""
 
-from fakes.two_people import Board, carry, refused, same, start, to_roll
+from fakes.two_people import Board, carry, met, refused, same, start, to_roll
+from picogammon.app.modes.apart import Preparing, invite
+from picogammon.app.session import beads
+from picogammon.app.session.friend import bead_note
 from picogammon.app.session.players import FRIEND
+from picogammon.ground.presses import BACK, SHORT
 from picogammon.rules.match import TO_PLAY
 from picogammon.rules.settings import ASK, Settings
 
@@ -103,3 +107,34 @@ def test_what_was_withdrawn_meanwhile_begins_nothing():
     guest.press("PREV OK PREV OK")
     assert guest.said() == "nobody invites this board now."
     assert guest.match.settings.players == [0, 0]
+
+
+def test_dice_are_made_ready_in_slices_and_back_leaves():
+    board = Board(3)
+    settings = Settings(length=3, players=(0, FRIEND))
+    for _ in range(2):
+        invite(board.navigator, settings, True, board.now)
+        board.navigator.tick(board.now)
+        assert isinstance(board.navigator.top, Preparing) and board.navigator.top.busy
+        board.navigator.press(BACK, SHORT, board.now)
+        assert not isinstance(board.navigator.top, Preparing)
+    invite(board.navigator, settings, True, board.now)
+    ticks = 2  # so far
+    while isinstance(board.navigator.top, Preparing):
+        board.navigator.tick(board.now)
+        ticks += 1
+    assert ticks >= beads.LENGTH // beads.SLICE
+    assert "Your board invites" in board.said()
+
+
+def test_anchors_are_looked_for_in_slices():
+    board = met()[0]
+    friend = board.session.friend.friend
+    strings = [beads.Beads(bytes([side] * 16), 200) for side in (0, 1)]
+    for side in (0, 1):
+        friend.match.apply(bead_note(side, 190, strings[side].bead(190)))
+    slices = 1
+    while friend.seek_anchors():
+        slices += 1
+    assert slices == 2 * -(-190 // beads.SLICE) - 1  # the last of one goes on to the other's first
+    assert [friend.anchor(side) for side in (0, 1)] == [string.bead(0) for string in strings]

@@ -65,7 +65,7 @@ def test_with_the_tutor_it_begins_with_the_roll_and_a_grade_needs_no_time():
     assert ponderer.begun == 1
     assert not sitting.navigator.top.busy  # it has come to its end
     sitting.play("8/5 6/5")
-    sitting.wait(30)
+    sitting.wait(100)
     page = sitting.sees.page
     assert page.title == "Mistake -0.050"
     assert page.items[0][0] == "13/9" and page.items[0][2] == "better"

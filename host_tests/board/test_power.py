@@ -242,7 +242,7 @@ def test_long_work_goes_on_without_a_rest_and_memory_is_tidied_meanwhile():
         yield 500
         top.busy = False
         working, often = len(rounds) - resting, len(tidied)
-        assert working > 5 * resting and often == working // 80
+        assert working > 5 * resting and often == working // 40
         yield 500
         assert len(tidied) == often
 

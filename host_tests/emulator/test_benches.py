@@ -1,6 +1,6 @@
 """Benchmarks of the image in short: of one decision each."""
 
-from tools.bench import busy, started, thinking, turn
+from tools.bench import busy, thinking, turn
 from tools.emulator.constants import IDEAL
 
 _SOON = 0  # the shortest of busy's positions
@@ -12,9 +12,7 @@ def _sound(rows):
 
 
 def test_a_press_waits_for_a_review_that_goes_on(image):
-    texts = busy.texts()
-    with started.board(busy.GUEST, IDEAL) as board:
-        most = busy.longest(board, "reviewing({!r})", texts[_SOON])
+    most = busy.longest(IDEAL, "reviewing({!r})", busy.texts()[_SOON])
     assert 0 < most < 50_000
 
 

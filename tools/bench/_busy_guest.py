@@ -15,6 +15,7 @@ from picogammon.rules.settings import Settings
 
 _ROUNDS = 600  # at most: a review's luck would go on for minutes
 _SPARK_MS = 9  # as busy.py makes them
+_DROPPING_MS = 100
 
 board = Board(of_chip(False))
 board.start(time.ticks_ms())
@@ -56,11 +57,11 @@ def longest():
 
     Without erases of flash, which cannot be cut in pieces.
     """
+    _tidy()
     top = navigator.top
     most = rounds = 0
     while navigator.top is top and top.busy and rounds < _ROUNDS:
-        while board.journal.tidy():
-            pass
+        _tidy()
         _noted[0] = _NEVER
         board.run_round(time.ticks_ms())
         took = time.ticks_diff(time.ticks_us(), _scanned[0])
@@ -70,6 +71,17 @@ def longest():
             most = max(most, took)
         rounds += 1
     return most, rounds
+
+
+def _tidy():
+    """Writes what is due, so that no round does; and drops the taps for which sparks are taken
+    during an erase."""
+    wrote = False
+    while board.journal.tidy() or session.tidy() or board.twice.tidy():
+        wrote = True
+    began = time.ticks_ms()
+    while wrote and time.ticks_diff(time.ticks_ms(), began) < _DROPPING_MS:
+        scan(time.ticks_ms())
 
 
 def _since_touched(times):
@@ -100,6 +112,7 @@ def thinking(text, level):
 def pondering(text):
     """While the coach looks at a roll that a person thinks about."""
     start(text, 0, 0)
+    navigator.close_all(time.ticks_ms())  # the grade of the roll that was no double
     return longest()
 
 
@@ -108,6 +121,7 @@ def grading(text):
     start(text, 0, 0)
     plays = session.players.plays
     plays.generate(session.match.position, *session.match.dice)
+    navigator.close_all(time.ticks_ms())
     navigator.commit(actions.play(plays.steps(0)), time.ticks_ms())
     return longest()
 

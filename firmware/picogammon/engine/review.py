@@ -136,8 +136,10 @@ def _grade_play(
     pos = array("b", situation.position)
     wanted = after(pos, actions.steps_of(action))
     ranked = [] if deeper is None else (yield from deeper)
+    yield
     best = _best(ranked)
     made = _leading_to(wanted, ranked, pos)
+    yield
     if made is None:  # the engine knows of any play what it is worth
         usual = yield from engine.rank(situation, actions.steps_of(action))
         yield

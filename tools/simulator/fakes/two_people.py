@@ -26,6 +26,14 @@ class Board(Sitting):
         replies = messenger.lines(self.navigator, line.split(), self.now)
         return [reply.split(" ")[1:] for reply in replies if reply]
 
+    def wait(self, ms):
+        """Lets time pass, also until dice are made ready that people wait for."""
+        from picogammon.app.modes.apart import Preparing  # memory, until they play
+
+        Sitting.wait(self, ms)
+        while isinstance(self.navigator.top, Preparing):
+            Sitting.wait(self, 10)
+
     def again(self):
         """The board after a power cut."""
         return Board(
@@ -73,6 +81,7 @@ def start(board, settings):
     from picogammon.app.modes.apart import invite
 
     invite(board.navigator, settings, True, board.now)
+    board.wait(10)
 
 
 def turn(boards):

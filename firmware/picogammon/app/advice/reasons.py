@@ -123,6 +123,7 @@ def lines(
     `outcomes`: the outcome of each, or None where nobody knows.
     """
     told = decides(situation, outcomes) if outcomes else []
+    yield
     kinds = [class_of(pos) for pos in pair]
     if kinds[0] != kinds[1]:
         return told
@@ -132,7 +133,9 @@ def lines(
         shots = 0
         if contact:
             shots = yield from count_shots(pos, plays)
+        yield
         counted.append(counts(pos, shots))
+    yield
     told += clauses(CONTACT_CLAUSES if contact else RACE_CLAUSES, *counted)
     if kinds[0] == RACE and len(told) < 3:
         pips = counted[0][PIPS], positions.opponent_pips(pair[0])

@@ -26,6 +26,7 @@ if _TYPE_CHECKING:
     from picogammon.engine.engine import Engine, Ranked, Slices
     from picogammon.engine.options import Cube
     from picogammon.engine.review import Grade
+    from picogammon.rules.situation import Situation
 
 _QUIET_MS = const(400)  # a grade that comes sooner is not announced
 _BEST = const(3)  # plays that a hint lists
@@ -64,6 +65,12 @@ class Advice(Mode):
             self.why += self._explaining.answer
             self._explaining = None
             self.navigator.changed = True
+
+    def find_ponderer(self) -> "Slices[None]":
+        """Imports what `ponder` needs, in a slice of its own: only now, as what was done is lit."""
+        if self.players.find_ponderer is not None:
+            from picogammon.app.advice import pondering  # noqa: F401  # as reasons
+        yield
 
     def ponder(self) -> "Slices[list[Ranked]] | None":
         """What ranks the plays two rolls ahead, if they are asked about and something does."""
@@ -225,14 +232,24 @@ class Grading(Verdict):
 
     def __init__(self, navigator: "Navigator", question: Question, action: bytes, now: int) -> None:
         Verdict.__init__(self, navigator, question)
-        deeper = self.ponder()
-        self._thought = Thought(grade(self.judge, question, action, deeper))
+        self._thought = Thought(self._graded(action))
         self._announced = clock.after(now, _QUIET_MS)
         self._slow = False
         turn = question.situation.turn
         self._side = 1 - turn if question.phase in (DOUBLED, RACCOONED) else turn
         dice_stay = actions.kind_of(action) == actions.ROLL
         self._can_retry = navigator.session.turns_back() > 0 and not dice_stay
+
+    def _graded(self, action: bytes) -> "Slices[Grade | None]":
+        yield from self.find_ponderer()
+        deeper = self.ponder()
+        yield
+        found = yield from grade(self.judge, self.question, action, deeper)
+        if found and found.loss:
+            from picogammon.app.advice import cube_reasons, reasons  # noqa: F401  # for `tell`
+
+            yield
+        return found
 
     def tick(self, now: int) -> None:
         if self._thought is None:
@@ -280,16 +297,19 @@ class Hint(Advice):
 
     def __init__(self, navigator: "Navigator") -> None:
         Advice.__init__(self, navigator, Question(navigator.session.match))
-        asked = self.question
-        play = asked.phase == TO_PLAY
-        deeper = self.ponder()
-        if deeper is not None:
-            self._thought = Thought(deeper)
-            return
-        navigator.base.think_anew()  # it has one thought at a time
-        situation = Question(self.session.match).situation
-        judge = self.judge
-        self._thought = Thought(judge.rank(situation) if play else judge.weigh(asked))
+        self._thought = Thought(self._compared(Question(navigator.session.match).situation))
+
+    def _compared(self, situation: "Situation") -> "Slices[Any]":
+        yield from self.find_ponderer()
+        deeper: "Any" = self.ponder()
+        yield
+        if deeper is None:
+            self.navigator.base.think_anew()  # it has one thought at a time
+            judge = self.judge
+            asked = self.question
+            play = asked.phase == TO_PLAY
+            deeper = judge.rank(situation) if play else judge.weigh(asked)
+        return (yield from deeper)
 
     def tick(self, now: int) -> None:
         thought = self._thought

@@ -23,7 +23,7 @@ from picogammon.rules.settings import ASK, FREE
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from picogammon.app.modes.answer import Choices
     from picogammon.app.modes.base import Then
@@ -161,13 +161,45 @@ class _FriendMenu(Menu):
         return say
 
     def _compare(self, now: int) -> None:
-        names = self.session.match.settings.names
-        pages = [
-            (names[side], ["Read this to each other:"] + digits(anchor))
-            for side, anchor in enumerate(self.session.library.afar.anchors())
-        ]
-        if pages:
-            self.navigator.open(Pages(self.navigator, pages))
+        afar = self.session.library.afar
+
+        def compare(later: int) -> None:
+            names = self.session.match.settings.names
+            pages = [
+                (names[side], ["Read this to each other:"] + digits(anchor))
+                for side, anchor in enumerate(afar.anchors())
+            ]
+            if pages:
+                self.navigator.open(Pages(self.navigator, pages))
+
+        self.navigator.open(Preparing(self.navigator, afar.seek_anchors, compare))
+
+
+class Preparing(Message):
+    """Works on dice slice by slice, which may take two seconds, and then calls `then(now)`.
+
+    `work()` does a slice; True if there is more. BACK leaves.
+    """
+
+    busy = True
+
+    def __init__(self, navigator: "Navigator", work: "Callable[[], bool]", then: "Then") -> None:
+        Message.__init__(self, navigator, "Far away", ["The dice are made ready."])
+        self._work = work
+        self._then = then
+
+    def press(self, button: int, now: int) -> None:
+        if button == BACK:
+            self.navigator.leave(self)
+
+    def tick(self, now: int) -> None:
+        if not self._work():
+            self.navigator.leave(self)
+            self._then(now)
+
+    def show(self, view: "views.View") -> None:
+        Message.show(self, view)
+        view.keys = ["", "", "", "BACK"]
 
 
 def digits(anchor: bytes) -> list[str]:
@@ -219,13 +251,19 @@ def invite(navigator: "Navigator", draft: "Settings", plain: bool, now: int) -> 
         why = "With a friend far away a person plays here: choose 'human'"
     elif not plain:
         why = "With a friend far away there is no duplicate, and both begin with 0 points"
-    else:
-        why = invitation_to(navigator, settings)
     if why:
         navigator.open(Message(navigator, "Not now", [why + "."]))
-    else:
-        navigator.close_all(now)
-        navigator.open(Inviting(navigator))
+        return
+
+    def invite_now(later: int) -> None:
+        why = invitation_to(navigator, settings)
+        if why:
+            navigator.open(Message(navigator, "Not now", [why + "."]))
+        else:
+            navigator.close_all(later)
+            navigator.open(Inviting(navigator))
+
+    navigator.open(Preparing(navigator, navigator.session.library.afar.prepare, invite_now))
 
 
 def invitation_to(navigator: "Navigator", settings: "Settings") -> str | None:
@@ -264,7 +302,9 @@ class Invited(Mode):
         if self.session.library.afar.guest is None:
             self.navigator.leave(self)  # answered elsewhere
         elif button == PREV:
-            accept(self.navigator, "", now)
+            work = self.session.library.afar.prepare
+            then = lambda later: accept(self.navigator, "", later)  # noqa: E731  # as small as it gets
+            self.navigator.open(Preparing(self.navigator, work, then))
         elif button in (NEXT, BACK):
             self.session.library.afar.withdraw()
             self.navigator.leave(self)

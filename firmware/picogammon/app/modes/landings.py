@@ -117,12 +117,13 @@ class Pondered(HandMode):
             return
         from picogammon.app.advice import pondering  # saves memory if nobody ponders
 
-        ponder = pondering.of(self.players)  # made only now: the roll is lit
-        if ponder is None:
-            self._ponders = False
-            return
-        if self._asked is None:
+        if self._asked is None:  # made only now: the roll is lit
             self._asked = self.session.match.situation()
+            return  # to import took its time
+        if self.players.ponder is None:
+            self._ponders = pondering.of(self.players) is not None
+            return  # to make it, too
+        ponder = self.players.ponder
         self._ponders = not ponder.of(self._asked).step()
 
 

@@ -162,6 +162,14 @@ class Afar:
         """Says one of friend.PHRASES."""
         self._say(["say %d" % number])
 
+    def seek_anchors(self) -> bool:
+        """Does a slice of the work for `anchors`; True if there is more."""
+        return self.friend is not None and self.friend.seek_anchors()
+
+    def prepare(self) -> bool:
+        """Does a slice of the work for `invite` and `accepted`; True if there is more."""
+        return self._strings.prepare()
+
     def anchors(self) -> list[bytes]:
         """Both sides' anchors of the strings in use, to be compared by telephone."""
         return [self.friend.anchor(side) for side in (0, 1)] if self.friend else []

@@ -20,7 +20,7 @@ if _TYPE_CHECKING:
 
 LENGTH = const(4096)  # rolls that a string of beads is good for; part of the protocol's version
 SIZE = const(32)  # bytes of a bead
-_SLICE = const(32)  # digests at a time: some 10 ms of a board
+SLICE = const(32)  # digests at a time: some 10 ms of a board
 _SEED = const(16)  # bytes
 _KEPT = const(8)  # seeds: a match that was put aside may go on
 
@@ -30,7 +30,7 @@ def before(bead: bytes) -> bytes:
     return sha256(bead).digest()
 
 
-def _far_before(bead: bytes, count: int) -> bytes:
+def far_before(bead: bytes, count: int) -> bytes:
     """The bead so many before this one."""
     digest = sha256
     for _ in range(count):
@@ -66,7 +66,7 @@ class Beads:
         while at > number and digests:
             middle = number + (high - number) // 2  # is kept on the way
             count = min(digests, at - (middle if at > middle else number))
-            bead = _far_before(bead, count)
+            bead = far_before(bead, count)
             at -= count
             digests -= count
             if at == middle:
@@ -77,7 +77,7 @@ class Beads:
 
     def bead(self, number: int) -> bytes:
         """Bead `number` (0..length); all the work for it is done, if `work` has not."""
-        while not self.work(number, _SLICE):
+        while not self.work(number, SLICE):
             pass
         return self._kept[-1][1]
 
@@ -111,7 +111,7 @@ class Strings:
             if seed is None:
                 return False
             self._fresh = seed, Beads(seed, self._length)
-        return not self._fresh[1].work(0, _SLICE)
+        return not self._fresh[1].work(0, SLICE)
 
     def anchor(self) -> bytes:
         """The anchor of a new string. Raises OSError if none can be drawn, or kept."""
@@ -132,7 +132,7 @@ class Strings:
         self._due = number
         self._sought = bead
         self._untried = self._seeds()
-        if self._beads is not None and not self._beads.work(number, _SLICE):
+        if self._beads is not None and not self._beads.work(number, SLICE):
             self._beads = None  # not the string that was in use
 
     def work(self) -> bool:
@@ -142,7 +142,9 @@ class Strings:
                 self.lost = self._sought is not None
                 return False
             self._beads = Beads(self._untried.pop(0), self._length)
-        if not self._beads.work(min(self._due, self._length), _SLICE):
+        if self._due > self._length:  # it is used up, and a new one begins
+            return self.prepare()
+        if not self._beads.work(self._due, SLICE):
             return True
         if self._sought is None:
             return False

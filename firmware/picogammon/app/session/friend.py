@@ -178,6 +178,8 @@ class Friend:
         self._own = own
         self._commit = commit
         self._length = length
+        # (number, bead) of each side: how far back its anchor was looked for.
+        self._walks: "list[tuple[int, bytes] | None]" = [None, None]
 
     # Whose turn it is to write.
 
@@ -352,6 +354,9 @@ class Friend:
         self.saved = self._commit(record)
         self.level = False
         self.standing.add(record)
+        side = _bead_side(record)
+        if side is not None and not bead_of(actions.body_of(record))[0]:
+            self._walks[side] = None  # another string was begun
 
     def _told(self, word: str) -> list[str]:
         standing = self.standing
@@ -399,11 +404,21 @@ class Friend:
         return self.where()
 
     def anchor(self, side: int) -> bytes:
-        """The anchor of a side's string, from the bead that it has told last."""
-        number, bead = bead_of(self.match.notes[actions.BEAD + side])
-        for _ in range(number):
-            bead = beads.before(bead)
-        return bead
+        """The anchor of a side's string: all the work for it is done, if `seek_anchors` has not."""
+        while self.seek_anchors():
+            pass
+        return self._walks[side][1]  # type: ignore[index]  # it was looked for
+
+    def seek_anchors(self) -> bool:
+        """Does a slice of the work for both sides' anchors, from the beads that they have told;
+        True if there is more."""
+        for side in (0, 1):
+            number, bead = self._walks[side] or bead_of(self.match.notes[actions.BEAD + side])
+            count = min(number, beads.SLICE)
+            self._walks[side] = number - count, beads.far_before(bead, count)
+            if number > count:
+                return True
+        return False
 
     def _other_at(self, count: int, digest: bytes, asks: bool) -> list[str]:
         standing = self.standing
