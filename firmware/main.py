@@ -22,9 +22,6 @@ _BUSY_MS = 10  # of work without a pause
 # Bytes that are allocated between two collections at the start, or objects that stay would lie
 # scattered. Firmware that was loaded from files has far less room.
 _TIDIED = 16384 if globals().get("__file__", "").endswith(".mpy") else 65536
-# The same from then on: the board tidies sooner than that, in rounds of its own, as a rule.
-# Without it what is loaded later, as for grades, would lie anywhere in the free memory.
-_TIDIED_LATER = 65536
 _SAY_MS = 500  # the time that a traceback waits for somebody to read it
 
 
@@ -59,7 +56,7 @@ def started(host: "Host", breathe: "Callable[[], int] | None" = None) -> "Board"
 
     board = Board(host)
     board.start(host.ticks_ms(), breathe)
-    tidied(_TIDIED_LATER)
+    tidied(-1)  # from here on the board tidies memory itself
     return board
 
 

@@ -52,24 +52,15 @@ def _with_files(flash, kept):
     return rewritten(flash, mounted)
 
 
-_GRADING_MS = 3000
-_FREE = 48 * 1024  # bytes, while the match is graded: the coach and what grades are there as well
-_BLOCK = 16 * 1024  # in one piece
-_TIMED = f"""
-import gc, time
+_TIMED = """
+import time
 from picogammon.devices.link import Link
 run = Link.run_round
 take = Link._take
 friend = False
 rounds = []
-room = []
 def taken(self):
     global friend
-    if self._line[:4] == b"room":
-        self._line = bytearray(b"mirror")
-        gc.collect()
-        room.append(gc.mem_free())
-        room.append(len(bytearray({_BLOCK})))
     friend = self._line.startswith(b"friend")
     take(self)
 def timed(self, now):
@@ -84,7 +75,6 @@ import main
 main.run()
 """
 _LONG_US = 22_000  # a press that comes in such a round is lit 50 ms later
-_ENDING, _LAST_US = 12, 40_000  # some of the last rounds, in which the match ends, take so long
 
 
 @pytest.fixture
@@ -175,12 +165,5 @@ def test_two_chips_play_to_the_end_with_a_cut_in_between(sides):
     assert logs[0] == logs[1]
     for chip in chips:
         assert chip.resets == 0 and "crash.log" not in files(chip.flash())
-    chips[1].run(_GRADING_MS)
-    chips[1].send(b"room\n")
-    assert chips[1].run(_ANSWERED_MS, output="mirror end")
-    free, block = ast.literal_eval(chips[1].exec("print(room)"))
-    assert free >= _FREE and block == _BLOCK, (free, block)
     rounds = ast.literal_eval(chips[1].exec("print(rounds)"))
-    long = {at - len(rounds): us for at, us in enumerate(rounds) if us > _LONG_US}
-    assert len(rounds) > _ENDING and max(rounds) <= _LAST_US, rounds
-    assert all(at >= -_ENDING for at in long), long
+    assert rounds and max(rounds) <= _LONG_US, rounds

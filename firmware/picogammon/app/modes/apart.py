@@ -303,11 +303,13 @@ class Invited(Mode):
             self.navigator.leave(self)  # answered elsewhere
         elif button == PREV:
             work = self.session.library.afar.prepare
-            then = lambda later: accept(self.navigator, "", later)  # noqa: E731  # as small as it gets
-            self.navigator.open(Preparing(self.navigator, work, then))
+            self.navigator.open(Preparing(self.navigator, work, self._accept))
         elif button in (NEXT, BACK):
             self.session.library.afar.withdraw()
             self.navigator.leave(self)
+
+    def _accept(self, now: int) -> None:
+        accept(self.navigator, "", now)
 
     def tick(self, now: int) -> None:
         if self.session.library.afar.guest is None:  # answered elsewhere

@@ -20,7 +20,7 @@ if _TYPE_CHECKING:
 
 LENGTH = const(4096)  # rolls that a string of beads is good for; part of the protocol's version
 SIZE = const(32)  # bytes of a bead
-SLICE = const(32)  # digests at a time: some 10 ms of a board
+SLICE = const(16)  # digests at a time: some 5 ms of a board
 _SEED = const(16)  # bytes
 _KEPT = const(8)  # seeds: a match that was put aside may go on
 
