@@ -155,6 +155,10 @@ _SPOILT = (
     '{"table": {"dice": [[9, 0, false]], "colours": [], "counts": null, "cube": [1]}}',
     '{"__proto__": {"lights": "AAAA"}, "constructor": 1}',
     *(
+        json.dumps({"table": {"dice": [], "colours": [[0, 0, 0]] * 2, "counts": counts}})
+        for counts in ({"point-1": "9" * 9000}, {"point-1": 1e300}, {"off-0": [7]}, {"off-0": -1}, [])
+    ),
+    *(
         json.dumps({"board": {**_DRAWN, **spoilt}})
         for spoilt in (
             {"points": _DRAWN["points"][1:]},
