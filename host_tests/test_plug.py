@@ -88,6 +88,25 @@ def test_a_board_that_goes_is_noticed_and_one_that_is_not_there_named(site, plug
         site.post("/elsewhere", b"{}")
 
 
+def test_a_page_that_went_without_a_word_holds_the_board_no_longer(plug):
+    seconds = [0]
+    port = int(plug.url.split(":")[-1])
+    folders = virtual_board.board_folders()
+    site = PluggedSite(virtual_board.FIRMWARE, folders, (), port, lambda: seconds[0])
+    site.look()
+    _tell(site, "one", begins=True)
+    seconds[0] = 70  # a browser lets a page in the background do something once a minute
+    site.look()
+    _tell(site, "one", said="files\r\n")
+    seconds[0] = 140
+    site.look()
+    _tell(site, "one", said="\r\n")
+    seconds[0] = 340
+    site.look()
+    with pytest.raises(NotFound):
+        _tell(site, "one")
+
+
 def _takes_more(plug):
     """Fills what waits to go out; whether the system took it."""
     while plug.write(65):
