@@ -1,4 +1,4 @@
-"""A page whose server has a cable to a board that is a program: plug.js beyond what a board needs."""
+"""A page whose server has a cable to a board that is a program: what plug.js does."""
 
 import socket
 
