@@ -88,6 +88,25 @@ def test_a_board_that_goes_is_noticed_and_one_that_is_not_there_named(site, plug
         site.post("/elsewhere", b"{}")
 
 
+def test_a_page_that_went_without_a_word_holds_the_board_no_longer(plug):
+    seconds = [0]
+    port = int(plug.url.split(":")[-1])
+    folders = virtual_board.board_folders()
+    site = PluggedSite(virtual_board.FIRMWARE, folders, (), port, lambda: seconds[0])
+    site.look()
+    _tell(site, "one", begins=True)
+    seconds[0] = 70  # a browser lets a page in the background do something once a minute
+    site.look()
+    _tell(site, "one", said="files\r\n")
+    seconds[0] = 140
+    site.look()
+    _tell(site, "one", said="\r\n")
+    seconds[0] = 340
+    site.look()
+    with pytest.raises(NotFound):
+        _tell(site, "one")
+
+
 def _takes_more(plug):
     """Fills what waits to go out; whether the system took it."""
     while plug.write(65):
@@ -99,8 +118,8 @@ def _takes_more(plug):
 def test_a_board_waits_for_nobody_who_does_not_read(plug):
     assert all(plug.write(65) for _ in range(10_000)), "nobody is there, and it is lost"
     with socket.create_connection(("127.0.0.1", int(plug.url.split(":")[-1]))) as taker:
-        taker.sendall(b"x")
-        assert _read(plug, 1) == b"x"
+        taker.sendall(b"\n")
+        assert _read(plug, 1) == b"\n"
         while _takes_more(plug):
             pass
     plug.carry()

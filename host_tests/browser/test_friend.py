@@ -128,6 +128,21 @@ def anna(browser, firmware_address):
     side.context.close()
 
 
+def test_a_choice_stays_when_the_board_says_by_which_clocks_it_plays(browser, firmware_address):
+    context = browser.new_context(service_workers="block")
+    weights = []
+    context.route("**/firmware/**", lambda route: weights.append(route))
+    board = VirtualBoard(context.new_page(), firmware_address)
+    board.page.click("#begin")
+    board.page.click("#friend-too")
+    board.page.check(f"{DIALOG} [name='points'][value='7']", force=True)
+    for weight in weights:
+        weight.continue_()
+    board.page.check(f"{DIALOG} [name='clock'][value='2']", force=True)
+    assert board.page.is_checked(f"{DIALOG} [name='points'][value='7']")
+    context.close()
+
+
 def _met(browser, anna):
     """The other person, on a phone, once both play."""
     anna.open()

@@ -155,6 +155,10 @@ _SPOILT = (
     '{"table": {"dice": [[9, 0, false]], "colours": [], "counts": null, "cube": [1]}}',
     '{"__proto__": {"lights": "AAAA"}, "constructor": 1}',
     *(
+        json.dumps({"table": {"dice": [], "colours": [[0, 0, 0]] * 2, "counts": counts}})
+        for counts in ({"bar-0": "9" * 9000}, {"bar-0": 1e300}, {"bar-0": [7]}, {"bar-0": -1}, [])
+    ),
+    *(
         json.dumps({"board": {**_DRAWN, **spoilt}})
         for spoilt in (
             {"points": _DRAWN["points"][1:]},
@@ -255,6 +259,24 @@ def test_a_page_that_watches_has_the_field_for_servers(browser, firmware_address
     watching.page.get_by_text("no link or answer").wait_for()
     watching.page.goto(firmware_address)
     assert watching.evaluate("localStorage.getItem('picogammon.servers')") == "stun:192.0.2.1:3478"
+    watching.context.close()
+
+
+def test_servers_that_are_named_after_the_answer_have_one_of_their_own(browser, anna):
+    watching = Watching(browser, _link(anna))
+    watching.evaluate("addEventListener('submit', (e) => (window.goes = !e.defaultPrevented))")
+    answer = watching.answer()
+    watching.page.click(f"{_ADDING} summary")
+    for servers, said in (("nonsense", "is no server"), ("", "another answer")):
+        watching.page.fill(f"{_ADDING} .servers", servers)
+        watching.page.press(f"{_ADDING} .servers", "Enter")
+        watching.page.get_by_text(said).wait_for()
+        same = watching.answer() == answer
+        assert same is bool(servers), "the old one holds until the new one is there"
+    assert not watching.evaluate("window.goes"), "Enter loads no page anew"
+    _joined(anna, watching.answer())
+    watching.page.wait_for_selector(".tile.seated")
+    assert watching.faults == []
     watching.context.close()
 
 

@@ -81,6 +81,11 @@ _FOREIGN = {
     "STUN, of a page's call": b"\x00\x01\x00\x50\x21\x12\xa4\x42" + _BODY,
     "a page's call, in a frame": b"\x01\x01\x00\x01\x00\x50\x21\x12\xa4\x42" + _BODY,
     "long before its lines": b"POST /" + bytes(3000) + _REQUEST,
+    # A page may choose small letters where it counts as the cable's own: by a name of its site's
+    # that leads here by now.
+    "a request in small letters": b"friend" + _REQUEST,
+    "one whose address is long": b"friend /" + b"a" * 3000 + _REQUEST,
+    "one whose address has no end": b"friend /" + b"a" * 9000,
 }
 
 
@@ -100,7 +105,7 @@ def test_who_begins_as_no_program_does_is_cut_off_and_nothing_of_it_reaches_the_
 @pytest.mark.parametrize(
     "data",
     [b"\nubgi\n", b"ubgi\n", b"position xgid XGID=", b"\r\x03", b"\x03\x03", b"\r\x01", b"\x04"]
-    + [b"\x02", b"\r\n", b" ubgi\n", b"import os\r", b"\rGET = 1\r"],
+    + [b"\x02", b"\r\n", b" ubgi\n", b"import os\r", b"\rGET = 1\r", b"get /match.log\r\n"],
 )
 def test_who_begins_as_a_program_does_is_heard(data):
     chip = Chip()
@@ -108,5 +113,38 @@ def test_who_begins_as_a_program_does_is_heard(data):
     try:
         assert not _sent(cable, chip, data)
         assert chip.heard == data
+    finally:
+        cable.close()
+
+
+def test_what_may_still_be_a_request_waits_until_it_is_none():
+    chip = Chip()
+    cable = Cable()
+    where = urlsplit(cable.url)
+    try:
+        with socket.create_connection((where.hostname, where.port), timeout=_PATIENCE_S) as line:
+            for piece in (b"fri", b"end"):
+                line.sendall(piece)
+                for _ in range(100):
+                    cable.carry_in(chip)
+                assert chip.heard == b""
+            line.sendall(b"\r\n")
+            while not chip.heard:
+                cable.carry_in(chip)
+            assert chip.heard == b"friend\r\n"
+    finally:
+        cable.close()
+
+
+def test_who_plugs_in_and_says_nothing_keeps_nobody_out():
+    chip = Chip()
+    cable = Cable()
+    where = urlsplit(cable.url)
+    try:
+        with socket.create_connection((where.hostname, where.port)) as silent:
+            cable.carry_in(chip)
+            assert not _sent(cable, chip, b"ubgi\n"), "a page's browser may connect ahead"
+            assert silent.recv(1) == b""
+        assert chip.heard == b"ubgi\n"
     finally:
         cable.close()

@@ -5,9 +5,7 @@ from numba import njit
 
 from picogammon.engine import numbers
 from picogammon.engine.classes import CONTACT, OVER, RACE
-from picogammon.engine.numbers import (
-    ONE,
-)
+from picogammon.engine.numbers import ONE
 from picogammon.rules.position import CHECKERS
 from tools.strength.quick_race import race_outcomes
 from tools.trainer.bulk import contact_outcomes

@@ -2,11 +2,13 @@
 
 So may every page in this machine's browser: the body of its request would be lines to the board.
 What comes first tells. A program begins with a line to the board, or as one talks to MicroPython's
-prompt; a request begins with a capital letter, and a page's encrypted line or call has bytes that
-nobody types. Whoever begins so is cut off.
+prompt; a request begins with a capital letter, or with a word and a path if its page counts as the
+cable's own, and a page's encrypted line or call has bytes that nobody types. Whoever begins so is
+cut off.
 """
 
 import os
+import re
 import select
 import socket
 
@@ -16,6 +18,9 @@ _LAST_PORT = 65535
 _MOST_OUT = 512  # bytes of a Plug that wait to go out
 # Lines begin with a small letter or a space, or are empty; the prompt has Ctrl-A to Ctrl-E.
 _FIRST = frozenset(b"abcdefghijklmnopqrstuvwxyz \r\n\x01\x02\x03\x04\x05")
+_REQUEST = re.compile(rb"[a-z][!-~]* /[^\r\n]* HTTP/")
+_PERHAPS = re.compile(rb"([a-z][!-~]*( (/[^\r\n]*)?)?)?")  # how one may begin
+_LONGEST = 4096  # of what is looked at
 
 
 class Cable:
@@ -28,25 +33,40 @@ class Cable:
         self._listening = socket.create_server((_HOST, port))
         self.url = f"socket://{_HOST}:{self._listening.getsockname()[1]}"
         self._connection = None
+        self._begun = b""  # what has come that does not tell yet who it is
         self._trusted = False  # whether it has begun as a program does
 
     def carry_in(self, board):
         """Lets a program plug in, and hands what it has sent to the board's `send`."""
-        if self._connection is None and _readable(self._listening):
-            self._connection, _ = self._listening.accept()
-            self._trusted = False
+        if self._connection is None:
+            self._let_in()
         if self._connection is None:
             return
         try:
             if _readable(self._connection):
-                came = self._connection.recv(_AT_ONCE)
-                if came and (self._trusted or _begins_as_a_program(came)):
-                    self._trusted = True
-                    board.send(came)
-                else:
-                    self.pull_out()
+                self._take(self._connection.recv(_AT_ONCE), board)
+            elif not self._trusted:
+                self._let_in()  # who says nothing keeps nobody out
         except OSError:
             self.pull_out()
+
+    def _let_in(self):
+        if _readable(self._listening):
+            self.pull_out()
+            self._connection, _ = self._listening.accept()
+            self._trusted = False
+            self._begun = b""
+
+    def _take(self, came, board):
+        begun = self._begun + came
+        if not came or not (self._trusted or _may_be_a_program(begun)):
+            self.pull_out()
+        elif self._trusted or not _PERHAPS.fullmatch(begun):
+            self._trusted = True
+            self._begun = b""
+            board.send(begun)
+        else:
+            self._begun = begun
 
     def carry_out(self, board):
         """Hands the program what the board's `received` gives; whether one is there."""
@@ -150,8 +170,10 @@ def opened(kind, port, command):
         ) from None
 
 
-def _begins_as_a_program(came):
-    return came[0] in _FIRST and 0 not in came
+def _may_be_a_program(begun):
+    if len(begun) > _LONGEST or begun[0] not in _FIRST or 0 in begun:
+        return False
+    return not _REQUEST.match(begun)
 
 
 def _readable(source):

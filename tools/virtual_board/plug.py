@@ -9,6 +9,7 @@ import json
 import select
 import socket
 import threading
+import time
 
 from tools.virtual_board import content
 
@@ -16,6 +17,7 @@ _PATH = "/board"
 _HOST = "127.0.0.1"
 _AT_ONCE = 4096
 _WAIT_S = 1  # for bytes, while a page asks for them
+_GONE_S = 150  # a browser lets a page in the background do something once a minute
 _NOBODY = (
     "No board can be reached at 127.0.0.1:%d. Is it on, and was it started with CABLE=%d? From "
     "another computer: ssh -N -L %d:127.0.0.1:%d NAME-OF-THE-BOARD"
@@ -28,10 +30,12 @@ class PluggedSite(content.Site):
 
     plugged = True
 
-    def __init__(self, firmware, boards, images, port):
-        """As Site."""
+    def __init__(self, firmware, boards, images, port, seconds=time.monotonic):
+        """As Site. `seconds()`: what time it is."""
         content.Site.__init__(self, firmware, boards, images)
         self._port = port
+        self._seconds = seconds
+        self._heard = 0  # when the page that holds the cable last said something
         self._lock = threading.Lock()
         self._page = None
         self._cable = None
@@ -74,11 +78,13 @@ class PluggedSite(content.Site):
             except OSError:
                 raise content.NotReady(_NOBODY % (4 * (self._port,))) from None
             self._page = page
+            self._heard = self._seconds()
 
     def _cable_of(self, page):
         with self._lock:
             if self._cable is None or page != self._page:
                 raise content.NotFound(_PATH)
+            self._heard = self._seconds()
             return self._cable
 
     def _end(self, cable):
@@ -87,7 +93,13 @@ class PluggedSite(content.Site):
             if cable is self._cable:
                 self._cable = None
 
+    def look(self):
+        """Lets the board go where its page went without a word, as a browser that was killed."""
+        if self._seconds() - self._heard > _GONE_S:
+            self.close()
+
     def close(self):
         """The cable is out."""
-        if self._cable is not None:
-            self._end(self._cable)
+        cable = self._cable
+        if cable is not None:
+            self._end(cable)

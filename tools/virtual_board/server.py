@@ -57,7 +57,8 @@ def open_server(site, port, idle_s=_IDLE_S, another="make play PORT=%d"):
     """A server on 127.0.0.1:`port` that answers from `site`; CannotServe says why not.
 
     `site.get(path)` gives (content type, bytes), and so does `site.post(path, body)` where there is
-    one. Who says nothing for `idle_s` seconds is let go. `another`: what chooses another port.
+    one; `site.look()`, where there is one, is called now and then. Who says nothing for `idle_s`
+    seconds is let go. `another`: what chooses another port.
     """
     try:
         return _Server((_HOST, port), site, idle_s)
@@ -91,6 +92,10 @@ class _Server(ThreadingHTTPServer):
         # The base class looks this machine's name up, which can take seconds and is not needed.
         socketserver.TCPServer.server_bind(self)
         self.server_name, self.server_port = self.server_address[:2]
+
+    def service_actions(self):
+        if hasattr(self.site, "look"):
+            self.site.look()
 
     def handle_error(self, request, client_address):
         """A browser that goes away in the middle of an answer is no news."""

@@ -59,12 +59,20 @@ export class Friend {
   // What matches there are; `clocks` as device/hands.py has them.
   offer({ clocks }) {
     this._clocks = new Map(clocks);
-    const lengths = group("Match to so many points", "points", LENGTHS.map((points) => [points, `${points}`]), USUAL);
-    this._find("groups").replaceChildren(lengths, ...(clocks.length ? [clockGroup(clocks, USUAL)] : []));
+    const by = clockGroup(clocks, this._chosen()); // perhaps once more, while somebody chooses
+    this._find("groups").children[1]?.remove();
+    this._find("groups").append(by);
+  }
+
+  // What match is chosen: {points, clock}.
+  _chosen() {
+    const data = [...new FormData(this._dialog.querySelector("form"))];
+    return { ...USUAL, ...Object.fromEntries(data.map(([name, value]) => [name, Number(value)])) };
   }
 
   _fill() {
-    this.offer({ clocks: [] });
+    this._clocks = new Map();
+    this._find("groups").append(group("Match to so many points", "points", LENGTHS.map((points) => [points, `${points}`]), USUAL));
     this._name().value = kept(NAME);
     this._servers = new Servers(this._dialog.querySelector("details"));
     this._handing = new Handing(this._find("hands"));
@@ -115,8 +123,7 @@ export class Friend {
   }
 
   async _invite() {
-    const chosen = new FormData(this._dialog.querySelector("form"));
-    const [points, clock] = ["points", "clock"].map((name) => Number(chosen.get(name)));
+    const { points, clock } = this._chosen();
     const name = this._own("Anna");
     await this._room();
     this._lookOn();

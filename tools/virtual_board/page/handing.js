@@ -65,11 +65,13 @@ const FIELD = `
   <p>Behind most routers two pages find each other by a STUN server, and behind some only by a relay (TURN). None is asked unless you name one, as stun:HOST:PORT or turn:USER:PASSWORD@HOST:PORT, on both pages.</p>
   <input class="servers" aria-label="STUN or TURN servers" spellcheck="false" autocapitalize="off" autocomplete="off">`;
 
-// The field for these servers, in an element `details`.
+// The field for these servers, in an element `details`; `changed()` is called when others are named.
 export class Servers {
-  constructor(details) {
+  constructor(details, changed = () => {}) {
     details.innerHTML = FIELD;
     this._field = details.querySelector(".servers");
+    this._field.addEventListener("change", changed);
+    details.closest("form").addEventListener("submit", (event) => event.preventDefault()); // by Enter
     this.show();
   }
 

@@ -3,6 +3,7 @@
 
 export const HOW = "through this page's server";
 const PATH = "./board";
+const AT_ONCE = 512; // bytes of one request: their letters, as JSON writes them, are within what the server reads
 
 // Stands for navigator.serial where the server has such a board.
 export const plug = { requestPort: async () => new Plug() };
@@ -12,7 +13,7 @@ class Plug {
     this._page = crypto.randomUUID();
     await this._tell({ begins: true });
     this.readable = new ReadableStream({ pull: (sink) => this._pull(sink) });
-    this.writable = new WritableStream({ write: (bytes) => this._tell({ said: String.fromCharCode(...bytes) }) });
+    this.writable = new WritableStream({ write: (bytes) => this._say(bytes) });
     this._left = () => this.close();
     addEventListener("pagehide", this._left);
   }
@@ -30,6 +31,12 @@ class Plug {
       sink.enqueue(Uint8Array.from(came, (letter) => letter.charCodeAt(0)));
     } catch {
       sink.close();
+    }
+  }
+
+  async _say(bytes) {
+    for (let at = 0; at < bytes.length; at += AT_ONCE) {
+      await this._tell({ said: String.fromCharCode(...bytes.subarray(at, at + AT_ONCE)) });
     }
   }
 

@@ -6,6 +6,7 @@ import { Far, WATCHING } from "./far.js";
 const EVERY_MS = 200; // what changes within is told as one
 const MOST_LIGHTS = 400;
 const MOST_PLACE = 16; // lights of one place
+const MOST_CHECKERS = 15;
 const POINTS = 24;
 const MOST_LINE = 20_000; // letters; a line that is slow gets only what is newest
 const WIDTH = 128; // dots of a display
@@ -120,9 +121,11 @@ const isPlaces = (places, count) =>
   places.every((lights) => Array.isArray(lights) && lights.length <= MOST_PLACE && lights.every((at) => isCount(at, MOST_LIGHTS - 1))); // prettier-ignore
 const isBoard = (board) =>
   isPlaces(board?.points, POINTS) && isPlaces(board.bars, 2) && isPlaces(board.offs, 2) && isFlag(board.homeLeft);
+const isCounts = (counts) =>
+  typeof counts === "object" && counts !== null && !Array.isArray(counts) && Object.values(counts).every((count) => isCount(count, MOST_CHECKERS)); // prettier-ignore
 const isTable = (table) =>
   Array.isArray(table?.dice) && table.dice.length <= 4 && table.dice.every(isDie) && (!table.cube || isCube(table.cube)) &&
-  pair(table.colours, isColour) && typeof table.counts === "object" && table.counts !== null; // prettier-ignore
+  pair(table.colours, isColour) && isCounts(table.counts); // prettier-ignore
 
 // What each part has to be; undefined of what it is not.
 const TAKEN = {

@@ -65,7 +65,7 @@ class Adding {
     this._find = (name) => dialog.querySelector(`.${name}`);
     this._status = dialog.querySelector("[role=status]");
     this._handing = new Handing(this._find("hands"));
-    this._servers = new Servers(dialog.querySelector("details"));
+    this._servers = new Servers(dialog.querySelector("details"), () => this._again());
     this._find("close").addEventListener("click", () => dialog.close());
     this._find("take").addEventListener("click", () => this.take(this._find("came").value));
     readPhotos(this._find("photos"), (text) => this.take(text), (why) => this._say(why));
@@ -90,10 +90,18 @@ class Adding {
       this._find("pastes").hidden = true;
       this._find("hands").hidden = false;
       this._handing.show(code, HOW);
+      this._answered = text;
     } catch (error) {
       tile.far?.close();
       this._say(`${error.message}.`);
     }
+  }
+
+  // Answers once more where other servers are named than the answer that stands there knows of.
+  async _again() {
+    if (this._find("hands").hidden) return;
+    await this.take(this._answered);
+    if (!this._status.textContent) this._say("This is another answer: send it in place of the one before.");
   }
 
   _line(tile) {
@@ -105,8 +113,9 @@ class Adding {
       heard: (message) => tile.hear(message),
       closed: (why) => tile.lost(why),
     };
+    const servers = this._servers.take();
     this._waits?.close(); // who answers another link no longer waits for the one before
-    tile.far = new Far(this._servers.take(), events, WATCHING);
+    tile.far = new Far(servers, events, WATCHING);
     this._waits = tile.far;
     events.open = ((open) => () => ((this._waits = null), open()))(events.open);
   }
