@@ -284,6 +284,7 @@ class Board:
             # What lies under an open mode may have a thought of the coach.
             session.ungraded = session.players.coach is not None
             if session.ungraded:
+                self._worked += 1  # as a busy round
                 self._grader = session.library.grader
                 self._grader.work(self.panel, self._ticks, self.link, self.navigator.kept)
 

@@ -83,7 +83,7 @@ def slices(work):
 def test_digests_are_made_in_slices_before_they_are_needed():
     store = MemoryStore()
     strings = beads.Strings(store, Drawn(2))
-    assert slices(strings.prepare) == 4096 // 32 - 1
+    assert slices(strings.prepare) == 4096 // beads.SLICE - 1
     assert store.blob is None, "nobody knows of that seed yet"
     anchor = strings.anchor()
     assert slices(strings.prepare) > 50, "it is another"
@@ -92,7 +92,7 @@ def test_digests_are_made_in_slices_before_they_are_needed():
     assert slices(again.work) > 50 and not again.lost
     for number in range(1, 601):
         bead = again.bead(number)
-        assert slices(again.work) <= 2048 // 32
+        assert slices(again.work) <= 2048 // beads.SLICE
     again.take_up(600, bead)
     assert slices(again.work) <= 2, "it is the string in use"
     strings.take_up(600, bead)

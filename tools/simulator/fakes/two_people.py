@@ -26,11 +26,11 @@ class Board(Sitting):
         replies = messenger.lines(self.navigator, line.split(), self.now)
         return [reply.split(" ")[1:] for reply in replies if reply]
 
-    def wait(self, ms):
+    def wait(self, ms, step=10):
         """Lets time pass, also until dice are made ready that people wait for."""
         from picogammon.app.modes.apart import Preparing  # memory, until they play
 
-        Sitting.wait(self, ms)
+        Sitting.wait(self, ms, step)
         while isinstance(self.navigator.top, Preparing):
             Sitting.wait(self, 10)
 
