@@ -24,6 +24,7 @@ COMPILED = (
     ROOT / "tools" / "replies.py",
     *sorted((ROOT / "tools" / "trainer").glob("*.py")),
     *sorted((ROOT / "tools" / "strength").glob("quick*.py")),
+    *sorted((ROOT / "tools" / "webassembly").glob("*.py")),
     *(
         _FIRMWARE / f"{name}.py"
         for name in (
@@ -35,6 +36,7 @@ COMPILED = (
             "engine/numbers",
             "engine/race",
             "engine/race_net_twin",
+            "engine/search",
             "engine/shots",
             "rules/movegen",
             "rules/movegen_kernel",
