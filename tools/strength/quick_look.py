@@ -29,8 +29,10 @@ def reply(before, first, second, tables, space, into, out):
         found = np.empty((count, numbers.SLOTS), np.int32)
         judge_all(replies[:count], tables[0], tables[1], found)
         best = best_of(found, 0, count)
-        into[:] = replies[best]
-        out[:] = found[best]
+        for place in range(SLOTS):
+            into[place] = replies[best, place]
+        for slot in range(numbers.SLOTS):
+            out[slot] = found[best, slot]
     return count
 
 
@@ -88,8 +90,10 @@ def _best_replies(before, tables, space, sums):
 @njit(cache=True)
 def _add_now(pos, cases, tables, sums):
     """Adds what pos is worth as it stands."""
-    found = np.empty((1, numbers.SLOTS), np.int32)
-    judge_all(pos.reshape((1, SLOTS)), tables[0], tables[1], found)
+    one, found = np.empty((1, SLOTS), np.int8), np.empty((1, numbers.SLOTS), np.int32)
+    for place in range(SLOTS):
+        one[0, place] = pos[place]
+    judge_all(one, tables[0], tables[1], found)
     for slot in range(numbers.SLOTS):
         sums[slot] += cases * found[0, slot]
 
