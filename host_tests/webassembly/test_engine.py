@@ -1,21 +1,18 @@
 """The compiled engine of a page: to the bit what numba's code says here, which a PC asks."""
 
+import importlib.util
 import json
 import struct
 import subprocess
-from array import array
 from pathlib import Path
 
 import numpy as np
-import pytest
-
 from picogammon.engine import numbers, weights
 from picogammon.rules import position as positions
 from portable import data_lines
 from tools import runtimes
 from tools.strength import quick, reference
-from tools.webassembly import __main__ as tool
-from tools.webassembly import build, entries
+from tools.webassembly import entries
 
 _ASK = Path(__file__).with_name("ask.mjs")
 _MOST_BYTES = 100_000
@@ -34,20 +31,9 @@ class _Tables:
         return True
 
 
-@pytest.fixture(scope="session")
-def engine():
-    """The file's path, made where it is not there."""
-    if not build.linker():
-        pytest.skip("LLVM's linker for WebAssembly is not here")
-    assert tool.main([]) == 0
-    return tool.OUT
-
-
 def _compiled():
     """The page's module, which its MicroPython finds without a package."""
-    import importlib.util
-
-    path = tool.ROOT / "tools" / "virtual_board" / "clerk" / "compiled.py"
+    path = runtimes.ROOT / "tools" / "virtual_board" / "clerk" / "compiled.py"
     spec = importlib.util.spec_from_file_location("compiled", path)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
@@ -113,7 +99,6 @@ def test_it_says_what_numbas_code_says(engine):
             assert outcome == list(search.best)
             assert bytes.fromhex(found)[24:] == after.tobytes()
     out = numbers.blank()
-    passed = 0
     for pos, found in zip(looks, answer["looks"][0]):
         search.judged = 0
         for _ in search.outcome(pos, out):

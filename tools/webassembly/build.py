@@ -72,6 +72,10 @@ class BuildError(Exception):
     """It cannot be made here; the text says why."""
 
 
+class NoLinker(BuildError):
+    """What links it is not installed."""
+
+
 def linker():
     """The path of LLVM's linker for WebAssembly, or None."""
     return next(filter(None, map(shutil.which, LINKERS)), None)
@@ -81,7 +85,7 @@ def make():
     """The module's bytes. Raises BuildError."""
     found = linker()
     if not found:
-        raise BuildError("LLVM's linker for WebAssembly is not here: Debian's package lld has it.")
+        raise NoLinker("LLVM's linker for WebAssembly is not here: Debian's package lld has it.")
     module, names = _compiled()
     with tempfile.TemporaryDirectory() as folder:
         made, out = Path(folder, "engine.o"), Path(folder, "engine.wasm")
@@ -138,7 +142,6 @@ def _compiled():
     tuning = llvm.create_pipeline_tuning_options(3)
     builder = llvm.create_pass_builder(machine, tuning)
     builder.getModulePassManager().run(whole, builder)
-    open("/tmp/e.ll", "w").write(str(whole))
     return machine.emit_object(whole), names
 
 

@@ -18,6 +18,7 @@ from picogammon.devices.recent import Recent
 from picogammon.rules.errors import RulesError
 from picogammon.rules.match import MATCH_OVER, Refusal
 from picogammon.rules.movegen import Plays
+from picogammon.rules.position import CHECKERS
 from tools.dice.sealed import VerifyError, check
 from tools.matches import (
     MatchFile,
@@ -40,6 +41,7 @@ _OUT = "/out/" + log.NAME
 _MATCH = 2  # records: of its settings, and another
 _NOTHING = "nothing has been played in it"
 _coach = None  # who grades answers to cards, once somebody has answered one
+_judges = None  # (engine, Judge) of who can judge matches, the best last
 _work = None  # what takes its time, and a function of whether it is done: what is told of it
 
 
@@ -274,20 +276,41 @@ def _tuples(value):
 
 
 def _games(asked):
-    """How many records each game has, and which version will judge them."""
-    return {"sizes": [len(one.records) for one in _played(asked)[1]], "version": VERSION}
+    """How many records each game has, and who will judge them, of which version."""
+    played = _played(asked)[1]
+    by = _judge(played)[1]
+    return {"sizes": [len(one.records) for one in played], "version": "%s %s" % (VERSION, by.name)}
+
+
+def _judge(played):
+    """(engine, Judge) of games: the deepest level where it is compiled, else the board's coach."""
+    global _judges
+    from tools.report import deeper  # later, as below: the engine comes along
+    from tools.report.telling import ours
+    from tools.review import judge
+
+    if _judges is None:
+        level, engine = judge()
+        _judges = [(engine, ours(level))]
+        compiled = _clerk.compiled()
+        if compiled:
+            from compiled import Maker
+
+            make = Maker(compiled).make
+            _judges.append((deeper.Deeper(make, make(level)), deeper.judge(level)))
+    usual = all([one.settings.checkers == CHECKERS for one in played])  # as it is compiled
+    return _judges[-1 if usual else 0]
 
 
 def _begin_judging(asked):
     """In pieces: what tools.report.judging finds of one game, in words as well."""
     from tools.report.judging import Judging  # later, as below: the engine comes along
     from tools.report.telling import news
-    from tools.review import judge
 
     match, games = _played(asked)
     played = games[asked["game"]]
     names = match.names or played.settings.names
-    judging = Judging(played, judge()[1], asked["found"])
+    judging = Judging(played, _judge(games)[0], asked["found"])
 
     def told(done):
         piece, decisions = judging.take()
@@ -300,12 +323,11 @@ def _begin_judging(asked):
 
 def _begin_report(asked):
     """In the end: what tools.report.telling tells of a match whose games are judged."""
-    from tools.report.telling import Report, ours
-    from tools.review import judge
+    from tools.report.telling import Report
 
     match, played = _played(asked)
-    level, engine = judge()
-    report = Report(played, match, engine, ours(level), asked["found"])
+    engine, by = _judge(played)
+    report = Report(played, match, engine, by, asked["found"])
     return _begin(
         report, lambda done: {"progress": report.progress, "done": done, "page": report.page}
     )
