@@ -86,8 +86,9 @@ def make():
     found = linker()
     if not found:
         raise NoLinker("LLVM's linker for WebAssembly is not here: Debian's package lld has it.")
-    module, names = _compiled()
     with tempfile.TemporaryDirectory() as folder:
+        os.environ["NUMBA_CACHE_DIR"] = folder  # what is kept there is no longer quite the same
+        module, names = _compiled()
         made, out = Path(folder, "engine.o"), Path(folder, "engine.wasm")
         made.write_bytes(module)
         options = ["--no-entry", "--gc-sections", "--strip-all", "--stack-first"]
@@ -104,7 +105,6 @@ def _compiled():
     """(an object file's bytes, the names that it exports)."""
     # Before numba is imported: as code for any machine it is made faster by the passes below.
     os.environ.update(NUMBA_OPT="0", NUMBA_CPU_NAME="generic", NUMBA_CPU_FEATURES="")
-    os.environ["NUMBA_CACHE_DIR"] += "-plain"
     import llvmlite.binding as llvm
     from numba import int32, njit, types, uint8
 
