@@ -298,7 +298,7 @@ def _judge(played):
 
             make = Maker(compiled).make
             _judges.append((deeper.Deeper(make, make(level)), deeper.judge(level)))
-    usual = all([one.settings.checkers == CHECKERS for one in played])  # as it is compiled
+    usual = all(one.settings.checkers == CHECKERS for one in played)  # as it is compiled
     return _judges[-1 if usual else 0]
 
 
