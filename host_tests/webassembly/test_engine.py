@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 import numpy as np
+
 from picogammon.engine import numbers, weights
 from picogammon.rules import position as positions
 from portable import data_lines

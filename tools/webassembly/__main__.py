@@ -2,6 +2,7 @@
 
 import os
 import sys
+
 from tools import files, webassembly
 from tools.command import tool
 from tools.files import FileError

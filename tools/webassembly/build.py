@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import tempfile
+import warnings
 from pathlib import Path
 
 LINKERS = ("wasm-ld", *(f"wasm-ld-{version}" for version in range(22, 13, -1)))
@@ -58,14 +59,14 @@ define i32 @{name}({given}) {{
   %answer = alloca i64
   %trouble = alloca ptr
   store i32 ptrtoint (ptr @__heap_base to i32), ptr @top
-  %status = call i32 @{inner}(ptr %answer, ptr %trouble, ptr @memory, ptr @escapes, i32 {what}{passed})
+  %status = call i32 @{inner}({results}, i32 {what}{passed})
   %fine = icmp eq i32 %status, 0
   %found = load i32, ptr %answer
   %said = select i1 %fine, i32 %found, i32 -1
   ret i32 %said
 }}
 """
-_DATA_AT = 16
+_DATA_AT = 16  # in a MemInfo, where pointers have four bytes
 
 
 class BuildError(Exception):
@@ -105,6 +106,7 @@ def _compiled():
     """(an object file's bytes, the names that it exports)."""
     # Before numba is imported: as code for any machine it is made faster by the passes below.
     os.environ.update(NUMBA_OPT="0", NUMBA_CPU_NAME="generic", NUMBA_CPU_FEATURES="")
+    warnings.filterwarnings("ignore", "Cannot cache")
     import llvmlite.binding as llvm
     from numba import int32, njit, types, uint8
 
@@ -112,13 +114,26 @@ def _compiled():
 
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
-    target = llvm.Target.from_triple(_TRIPLE)
-    machine = target.create_target_machine(opt=3, features="+simd128")
+    machine = llvm.Target.from_triple(_TRIPLE).create_target_machine(opt=3, features="+simd128")
     pointer = types.CPointer(uint8)
     function = njit(int32(pointer, pointer, int32, int32, int32))(entries.ask)
     text = _for_page(function.inspect_llvm(function.signatures[0]), machine)
-    inner = _defined(text, "ask")
-    runtime = _RUNTIME.format(
+    whole = llvm.parse_assembly(text)
+    head = f'target triple = "{_TRIPLE}"\ntarget datalayout = "{machine.target_data}"\n'
+    whole.link_in(llvm.parse_assembly(head + _around(entries, _defined(text, "ask"))))
+    names = ["place", *entries.QUESTIONS]
+    for one in (*whole.functions, *whole.global_variables):
+        if not one.is_declaration and one.name not in names:
+            one.linkage = "internal"
+    whole.verify()
+    passes = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(3))
+    passes.getModulePassManager().run(whole, passes)
+    return machine.emit_object(whole), names
+
+
+def _around(entries, inner):
+    """What is linked with numba's function `inner`, in LLVM's words."""
+    text = _RUNTIME.format(
         size=entries.SIZE,
         data=_DATA_AT,
         escapes=len(entries.ESCAPES),
@@ -126,23 +141,16 @@ def _compiled():
         inner=inner,
     )
     for what, (name, count) in enumerate(zip(entries.QUESTIONS, entries.TAKEN)):
-        passed = [f", i32 %n{i}" for i in range(count)] + [", i32 0"] * (2 - count)
-        given = ", ".join(f"i32 %n{i}" for i in range(count))
-        runtime += _CALL.format(
-            inner=inner, what=what, name=name, given=given, passed="".join(passed)
+        given = [f"i32 %n{i}" for i in range(count)]
+        text += _CALL.format(
+            inner=inner,
+            what=what,
+            name=name,
+            given=", ".join(given),
+            results="ptr %answer, ptr %trouble, ptr @memory, ptr @escapes",
+            passed="".join(f", {one}" for one in given + ["i32 0"] * (2 - count)),
         )
-    head = f'target triple = "{_TRIPLE}"\ntarget datalayout = "{machine.target_data}"\n'
-    whole = llvm.parse_assembly(text)
-    whole.link_in(llvm.parse_assembly(head + runtime))
-    names = ["place", *entries.QUESTIONS]
-    for one in (*whole.functions, *whole.global_variables):
-        if not one.is_declaration and one.name not in names:
-            one.linkage = "internal"
-    whole.verify()
-    tuning = llvm.create_pipeline_tuning_options(3)
-    builder = llvm.create_pass_builder(machine, tuning)
-    builder.getModulePassManager().run(whole, builder)
-    return machine.emit_object(whole), names
+    return text
 
 
 def _for_page(text, machine):

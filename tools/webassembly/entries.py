@@ -1,8 +1,8 @@
 """What a page asks of the compiled engine: each function takes the memory that it shares with it.
 
-The memory is bytes [SIZE]. At its beginning are words (int32): where each of SECTIONS begins and how
-many bytes it has, from WORDS on what `prepare` makes of them. A page puts the sections from TABLES
-on, each from a multiple of eight, and calls `prepare` once.
+The memory is bytes [SIZE]. At its beginning are words (int32): where each of SECTIONS begins and
+how many bytes it has, then what `prepare` notes. A page puts the sections from TABLES on, each from
+a multiple of eight, and calls `prepare` once: it makes tables of them behind them.
 """
 
 import sys
@@ -13,9 +13,9 @@ from numba.extending import intrinsic
 
 from picogammon.engine.numbers import SLOTS as NUMBERS
 from picogammon.rules.position import SLOTS
+from tools.jitted import jitable
 from tools.strength import quick_look
 from tools.strength.quick_judge import judge_all
-from tools.jitted import jitable
 from tools.trainer.features import ESCAPES
 
 SIZE = 3 << 20

@@ -82,7 +82,7 @@ async function answer({ files, ...question }) {
   if (JUDGED.includes(question.what)) engine ??= await compiled();
   asked = question;
   python.runPython("clerk.answer()");
-  // Slice by slice: MicroPython tidies its memory in between.
+  // Piece by piece: MicroPython tidies its memory in between.
   for (let said; told.progress !== undefined && !told.done; python.runPython("clerk.go_on()")) {
     if (told !== said) postMessage((said = told));
   }
