@@ -12,7 +12,7 @@ const OUT = { log: "match.log", cards: "cards.bin" }; // what the tools may leav
 
 let asked = null;
 let hasEngine = false;
-let engine; // null where the page has none
+let engine; // null where there is none
 let told = null;
 
 // [[where, [the whole, each group or null]], ...]
@@ -56,11 +56,12 @@ async function start() {
   return python;
 }
 
-// The compiled engine; null where it is not served, or the browser does not take it.
+// The compiled engine; null where it is not served, or the browser does not take it: all clerks of a report find the same.
 async function compiled() {
+  if (!hasEngine) return null;
+  const code = await (await fetched("./engine.wasm")).arrayBuffer();
   try {
-    const code = hasEngine ? (await fetched("./engine.wasm")).arrayBuffer() : null;
-    return code && (await engineOf(code));
+    return await engineOf(code);
   } catch (error) {
     console.warn(error.message);
     return null;
@@ -77,9 +78,9 @@ function clear(fs, folder) {
 // `files`: name -> bytes, what a log consists of; anything else is in `question`.
 async function answer({ files, ...question }) {
   const python = await ready;
+  if (JUDGED.includes(question.what)) engine ??= await compiled();
   for (const folder of FOLDERS) clear(python.FS, folder);
   for (const [name, bytes] of Object.entries(files ?? {})) python.FS.writeFile(`/in/${name}`, bytes);
-  if (JUDGED.includes(question.what)) engine ??= await compiled();
   asked = question;
   python.runPython("clerk.answer()");
   // Piece by piece: MicroPython tidies its memory in between.
