@@ -280,11 +280,11 @@ def _tuples(value):
 def _games(asked):
     """How many records each game has, and who will judge them, of which version."""
     played = _played(asked)[1]
-    by = _judge(played)[1]
+    by = _judge_of(played)[1]
     return {"sizes": [len(one.records) for one in played], "version": "%s %s" % (VERSION, by.name)}
 
 
-def _judge(played):
+def _judge_of(played):
     """(engine, Judge) of games: the deepest level where it is compiled, else the board's coach."""
     global _judges
     from tools.report import deeper  # later, as below: the engine comes along
@@ -312,7 +312,7 @@ def _begin_judging(asked):
     match, games = _played(asked)
     played = games[asked["game"]]
     names = match.names or played.settings.names
-    judging = Judging(played, _judge(games)[0], asked["found"])
+    judging = Judging(played, _judge_of(games)[0], asked["found"])
 
     def told(done):
         piece, decisions = judging.take()
@@ -328,7 +328,7 @@ def _begin_report(asked):
     from tools.report.telling import Report
 
     match, played = _played(asked)
-    engine, by = _judge(played)
+    engine, by = _judge_of(played)
     report = Report(played, match, engine, by, asked["found"])
     return _begin(
         report, lambda done: {"progress": report.progress, "done": done, "page": report.page}
