@@ -5,7 +5,7 @@ BIN := .venv/bin
 DONE := build/setup
 ROOMS := rules engine app devices board
 
-.PHONY: help play report save-match send-match read-match verify position backup restore deck opponent uf2 flash check-board drawings carrier hardware-report quick lint test emulate ubgi duel bench strength train practice-sets dice soak mutants site release setup clean
+.PHONY: help play report save-match send-match read-match verify position backup restore deck opponent uf2 flash check-board drawings carrier hardware-report quick lint test emulate ubgi duel bench strength train practice-sets dice soak mutants site release setup clean engine
 
 help:  ## This list
 	@sed -n -e 's/^##@ //p' -e 's/^\([a-z0-9-]*\):.*  ## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
@@ -91,7 +91,7 @@ lint: $(DONE)/packages $(DONE)/npm  ## ruff, eslint, MicroPython's compiler over
 	@$(BIN)/python -m tools.lint.types_fit
 	@$(BIN)/pytest -q host_tests/test_doors.py host_tests/test_private_names.py
 
-test: setup uf2 build/rpi_pico.uf2  ## All tests: on CPython, on MicroPython, in the browser, on the emulated chip (ARGS go to pytest)
+test: setup uf2 build/rpi_pico.uf2 engine  ## All tests: on CPython, on MicroPython, in the browser, on the emulated chip (ARGS go to pytest)
 	@$(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder --durations=10 $(ARGS)
 
 emulate: $(DONE)/packages $(DONE)/npm uf2  ## The virtual board with the image on an emulated Pico behind it (PORT=, OPEN=0; CABLE= is its USB's port)
@@ -127,13 +127,17 @@ soak: setup uf2 $(DONE)/fuzzing  ## Lines, games and power cuts without end: a t
 mutants: $(DONE)/mutants  ## A thousand small faults in the firmware: which do the tests miss? (ARGS=--help)
 	@$(BIN)/python -m tools $@ $(ARGS)
 
-site: $(DONE)/packages $(DONE)/npm  ## The virtual board as files for any web host, into build/site (ARGS="--into FOLDER")
+site: $(DONE)/training $(DONE)/lld $(DONE)/npm engine  ## The virtual board as files for any web host, into build/site (ARGS="--into FOLDER")
 	@$(BIN)/python -m tools $@ $(ARGS)
 
-release: $(DONE)/packages $(DONE)/drawings $(DONE)/npm  ## What people download, into dist/: images, the page, checksums (ARGS=--twice: made again and compared)
+release: $(DONE)/drawings $(DONE)/lld $(DONE)/npm  ## What people download, into dist/: images, the page, checksums (ARGS=--twice: made again and compared)
 	@$(BIN)/python -m tools $@ $(ARGS)
 
-setup: $(DONE)/debian $(DONE)/training $(DONE)/mutants $(DONE)/drawings $(DONE)/raspberry_pi $(DONE)/npm $(DONE)/micropython  ## Installs all that make test needs (the other targets install what they need)
+setup: $(DONE)/debian $(DONE)/training $(DONE)/mutants $(DONE)/drawings $(DONE)/raspberry_pi $(DONE)/npm $(DONE)/micropython $(DONE)/lld  ## Installs all that make test needs (the other targets install what they need)
+
+# The compiled engine for the page, where LLVM's linker is: half a minute, unless it is there.
+engine: $(DONE)/training $(DONE)/lld
+	@$(BIN)/python -m tools.webassembly >&2
 
 clean:  ## Removes all that was set up and made
 	rm -rf .venv build dist tools/npm/node_modules .pytest_cache .ruff_cache .hypothesis
@@ -187,6 +191,10 @@ $(DONE)/debian: tools/setup/debian.sh
 $(DONE)/micropython: tools/setup/unix_micropython.sh tools/setup/trixie.sh
 	@echo "Getting MicroPython's unix port" >&2
 	@tools/setup/unix_micropython.sh >&2
+	@mkdir -p $(@D) && touch $@
+
+$(DONE)/lld: tools/setup/lld.sh
+	@tools/setup/lld.sh >&2
 	@mkdir -p $(@D) && touch $@
 
 # No part of make setup: only make carrier wants it.

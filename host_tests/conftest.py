@@ -6,6 +6,7 @@ With FRESH set (`make soak`) they are new ones.
 import gc
 import os
 import signal
+import subprocess
 import sys
 from pathlib import Path
 
@@ -68,3 +69,22 @@ def pytest_collection_finish():
     """The firmware collects garbage often: what is here before the tests need not be looked at."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(scope="session")
+def engine():
+    """The path of the page's compiled engine, made where it is not there; skips what needs it on a
+    machine that cannot make it."""
+    from tools import webassembly  # not in every folder's set-up
+
+    done = subprocess.run(
+        [sys.executable, "-m", "tools.webassembly", "--needed"],
+        cwd=_HERE.parent,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if "linker" in done.stderr:
+        pytest.skip(done.stderr)
+    assert done.returncode == 0, done.stderr
+    return webassembly.path()

@@ -24,6 +24,7 @@ COMPILED = (
     ROOT / "tools" / "replies.py",
     *sorted((ROOT / "tools" / "trainer").glob("*.py")),
     *sorted((ROOT / "tools" / "strength").glob("quick*.py")),
+    *sorted((ROOT / "tools" / "webassembly").glob("*.py")),
     *(
         _FIRMWARE / f"{name}.py"
         for name in (
@@ -35,6 +36,7 @@ COMPILED = (
             "engine/numbers",
             "engine/race",
             "engine/race_net_twin",
+            "engine/search",
             "engine/shots",
             "rules/movegen",
             "rules/movegen_kernel",
@@ -45,7 +47,7 @@ COMPILED = (
 )
 
 
-def _sources():
+def sources():
     """A number that changes with any of them: numba looks at the one file of a function only."""
     seen = hashlib.sha256()
     for path in filter(Path.exists, COMPILED):  # a wheel of some tools has only some
@@ -53,7 +55,7 @@ def _sources():
     return seen.hexdigest()[:12]
 
 
-os.environ.setdefault("NUMBA_CACHE_DIR", str(ROOT / "build" / "numba" / _sources()))
+os.environ.setdefault("NUMBA_CACHE_DIR", str(ROOT / "build" / "numba" / sources()))
 sys.path[:0] = [str(folder) for folder in HOST_PATH if str(folder) not in sys.path]
 
 

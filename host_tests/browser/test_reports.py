@@ -56,7 +56,14 @@ def _choose(page, what, name, content):
     page.locator(f"#matches .{what} input").set_input_files(file)
 
 
-def test_a_report_of_a_file_is_the_one_that_make_report_makes(shelf, tmp_path):
+def test_without_the_compiled_engine_a_report_is_experts(shelf, tmp_path):
+    shelf.route("**/engine.wasm", lambda route: route.fulfill(body=b""))
+    made, expected = _reports(shelf, tmp_path, "--level", "expert")
+    assert made == expected
+
+
+def _reports(shelf, tmp_path, *options):
+    """The parts of the page's report and of that which make report makes."""
     _choose(shelf, "report", "club.mat", _MAT)
     shelf.get_by_role("link", name="Open").wait_for(timeout=_PATIENCE_MS)
     with shelf.expect_download() as download:
@@ -64,10 +71,16 @@ def test_a_report_of_a_file_is_the_one_that_make_report_makes(shelf, tmp_path):
     assert download.value.suggested_filename == "club.html"
     made = download.value.path().read_text("utf-8")
     (tmp_path / "club.mat").write_bytes(_MAT)
-    assert make_report([str(tmp_path / "club.mat"), "--level", "expert"]) == 0
+    assert make_report([str(tmp_path / "club.mat"), *options]) == 0
     expected = (tmp_path / "club.html").read_text("utf-8")
-    assert _Parts(made).found == _Parts(expected).found
-    assert "level expert" in made and "Club &amp; &lt;i&gt;night" in made
+    return _Parts(made).found, _Parts(expected).found
+
+
+def test_a_report_of_a_file_is_the_one_that_make_report_makes(shelf, tmp_path, engine):
+    made, expected = _reports(shelf, tmp_path)
+    assert made == expected
+    told = "".join(map(str, made))
+    assert "level grandmaster; the luck by" in told and "Club & <i>night" in told
 
     with shelf.expect_popup() as opened:
         shelf.get_by_role("link", name="Open").click()

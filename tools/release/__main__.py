@@ -1,6 +1,7 @@
 """All that people download, into dist/."""
 
 import shutil
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -28,6 +29,7 @@ def main(options):
     """Makes the release."""
     if options.tag is not None:
         contents.check_tag(options.tag)
+    _make_engine()
     files = contents.collect(all_designs)
     _write(files)
     if options.twice:
@@ -36,6 +38,14 @@ def main(options):
             twice.copy(copy)
             twice.compare(files, twice.make(copy))
         print("Made twice, in two folders: the same bytes.")
+
+
+def _make_engine():
+    """In a process of its own: numba is set otherwise there."""
+    command = [sys.executable, "-m", "tools.webassembly", "--needed"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise ReleaseError(f"The page's compiled engine cannot be made: {done.stderr}")
 
 
 def _write(files):

@@ -17,7 +17,7 @@ from tools.command import tool
 from tools.files import FileError
 from tools.matches import opening
 from tools.matches.log import games
-from tools.report import page, telling
+from tools.report import deeper, page, telling
 from tools.report.gnubg import Gnubg, GnubgError
 from tools.report.telling import Judge, Report
 from tools.review import judge
@@ -67,11 +67,10 @@ def main(options):
         _ask(engine, played)
         by = Judge(f"GNU Backgammon, two rolls ahead; the luck by {by.name}", "")
     elif options.level is None and importlib.util.find_spec("numba"):
-        from tools.report.deeper import LEVEL, Deeper  # numba takes seconds to load
+        from tools.strength import quick  # numba takes seconds to load
 
-        engine = Deeper(engine)
-        deep = telling.ours(LEVEL)
-        by = Judge(f"{deep.name}; the luck by {by.name}", deep.caution)
+        engine = deeper.Deeper(quick.make, engine)
+        by = deeper.judge(level)
     files.write(out, page.render(_made(match, played, engine, by)).encode())
     for note in match.notes:
         print(f"  {note}")

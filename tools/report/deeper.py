@@ -1,7 +1,10 @@
-"""The deepest of our own levels as the judge of a match, compiled so that it takes seconds."""
+"""The deepest of our own levels as the judge of a match: compiled, it takes seconds.
+
+It runs on MicroPython as well.
+"""
 
 from picogammon.engine.engine import Engine
-from tools.strength import quick
+from tools.report.telling import Judge, ours
 
 LEVEL = "grandmaster"
 
@@ -11,8 +14,15 @@ class Deeper(Engine):
 
     knows = True
 
-    def __init__(self, engine):
-        deep = quick.make(LEVEL)
+    def __init__(self, make, engine):
+        """`make(level)` gives that level's Engine."""
+        deep = make(LEVEL)
         self.rank = deep.rank
         self.weigh = deep.weigh
         self.value = engine.value
+
+
+def judge(level):
+    """The Judge where luck is that level's."""
+    deep = ours(LEVEL)
+    return Judge("%s; the luck by %s" % (deep.name, ours(level).name), deep.caution)

@@ -6,7 +6,7 @@ from numba import njit
 from picogammon.engine import numbers
 from picogammon.engine.classes import CONTACT, OVER, RACE
 from picogammon.engine.numbers import ONE
-from picogammon.rules.position import CHECKERS
+from picogammon.rules.position import CHECKERS, SLOTS
 from tools.strength.quick_race import race_outcomes
 from tools.trainer.bulk import contact_outcomes
 
@@ -37,24 +37,43 @@ def judge_all(many, net, race, found):
     """
     classes = kinds(many)
     for kind in (CONTACT, RACE):
-        at = np.flatnonzero(classes == kind)
-        if len(at) == len(many):
-            if kind == CONTACT:
-                contact_outcomes(many, net, found)
-            else:
-                race_outcomes(many, race, found)
+        count = 0
+        for i in range(len(many)):
+            count += classes[i] == kind
+        if count == len(many):
+            _judge(kind, many, net, race, found)
             return
-        if len(at):
-            some = np.empty((len(at), numbers.SLOTS), np.int32)
-            if kind == CONTACT:
-                contact_outcomes(many[at], net, some)
-            else:
-                race_outcomes(many[at], race, some)
-            for i in range(len(at)):
-                found[at[i]] = some[i]
+        if count:
+            some = np.empty((count, SLOTS), np.int8)
+            worth = np.empty((count, numbers.SLOTS), np.int32)
+            _move(many, classes, kind, some, True)
+            _judge(kind, some, net, race, worth)
+            _move(found, classes, kind, worth, False)
     for i in range(len(many)):
         if classes[i] != CONTACT and classes[i] != RACE:
             _won(many[i], found[i])
+
+
+@njit(cache=True)
+def _judge(kind, many, net, race, found):
+    if kind == CONTACT:
+        contact_outcomes(many, net, found)
+    else:
+        race_outcomes(many, race, found)
+
+
+@njit(cache=True)
+def _move(all_rows, classes, kind, some, out):
+    """The rows of a kind, out of all or back."""
+    at = 0
+    for i in range(len(all_rows)):
+        if classes[i] == kind:
+            for j in range(all_rows.shape[1]):
+                if out:
+                    some[at, j] = all_rows[i, j]
+                else:
+                    all_rows[i, j] = some[at, j]
+            at += 1
 
 
 @njit(cache=True)

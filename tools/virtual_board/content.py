@@ -9,6 +9,7 @@ import mimetypes
 from pathlib import Path
 
 from bytecode import as_bytecode
+from tools import webassembly
 from tools.boards import loading
 from tools.boards.chips import CHIPS
 from tools.image import uf2
@@ -52,7 +53,7 @@ _BOARD_TOOLS = ("virtual_board/board_data.py",) + tuple(
     f"boards/{name}.py" for name in ("check", "chips", "constants", "headers")
 )
 _REPORT_TOOLS = ("review/__init__.py", "deck/told.py") + tuple(
-    f"report/{name}.py" for name in ("__init__", "drawing", "judging", "telling")
+    f"report/{name}.py" for name in ("__init__", "deeper", "drawing", "judging", "telling")
 )
 # What makes a page of a report, what says when a practice card is due, and what makes QR codes, as
 # the site calls them.
@@ -64,6 +65,7 @@ _LIBRARIES = {
     "qrcode.mjs": _NPM / "qrcode-generator" / "dist" / "qrcode.mjs",
     "fsrs.mjs": _NPM / "ts-fsrs" / "dist" / "index.mjs",
 }
+_ENGINE = "/engine.wasm"
 _READING = ("reading/__init__.py", "reading/plays.py", "reading/records.py")
 _POINTERS = "bytecode/pointers.py"
 _WORKER = "/service-worker.js"
@@ -176,7 +178,7 @@ class Site:
         held = hashlib.sha256()
         for name in names:
             held.update(name.encode() + b"\0" + hashlib.sha256(self.get(name)[1]).digest())
-        files = ["./", *(f".{name}" for name in names)]
+        files = ["./", *(f".{name}" for name in names if name != _ENGINE)]
         decided = (files, held.hexdigest()[:16], newest)
         for line, value in zip(_DECIDED, decided, strict=True):
             if text.count(line) != 1:
@@ -187,10 +189,11 @@ class Site:
 
     def _bundle(self):
         """{"firmware": path -> text, "device": path -> text} for MicroPython to mount, and whether
-        the board is `linked`, and the page works `alone`. What is no text is None: it is served by
-        itself, below /firmware/."""
+        the board is `linked`, the page works `alone`, and has the compiled `engine`. What is no
+        text is None: it is served by itself, below /firmware/."""
         folders = {"firmware": _firmware(self._firmware), "device": _folder(_HERE / "device")}
-        return {**folders, "linked": self.linked, "alone": self.alone}
+        known = {"linked": self.linked, "alone": self.alone, "engine": webassembly.path().is_file()}
+        return {**folders, **known}
 
     def _bytes(self):
         """How many bytes the page loads before its board starts, unpacked."""
@@ -273,6 +276,8 @@ def _files():
         found[f"/micropython/{name}"] = _MICROPYTHON / name
     for name, path in _LIBRARIES.items():
         found[f"/{name}"] = path
+    if webassembly.path().is_file():
+        found[_ENGINE] = webassembly.path()
     return found
 
 

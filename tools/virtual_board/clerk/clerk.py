@@ -7,6 +7,7 @@ answer is how far it is, and `go_on` works at it.
 
 import json
 from binascii import a2b_base64, b2a_base64
+from time import ticks_diff, ticks_ms
 
 import _clerk
 
@@ -18,6 +19,7 @@ from picogammon.devices.recent import Recent
 from picogammon.rules.errors import RulesError
 from picogammon.rules.match import MATCH_OVER, Refusal
 from picogammon.rules.movegen import Plays
+from picogammon.rules.position import CHECKERS
 from tools.dice.sealed import VerifyError, check
 from tools.matches import (
     MatchFile,
@@ -37,9 +39,11 @@ _IN = "/in/" + log.NAME
 _PEOPLE = "/in/" + PEOPLE
 _CARDS = "/in/" + CARDS
 _OUT = "/out/" + log.NAME
+_WHILE_MS = 100  # memory is tidied after it, which takes longer than a slice
 _MATCH = 2  # records: of its settings, and another
 _NOTHING = "nothing has been played in it"
 _coach = None  # who grades answers to cards, once somebody has answered one
+_judges = None  # (engine, Judge) of who can judge matches, the best last
 _work = None  # what takes its time, and a function of whether it is done: what is told of it
 
 
@@ -274,20 +278,41 @@ def _tuples(value):
 
 
 def _games(asked):
-    """How many records each game has, and which version will judge them."""
-    return {"sizes": [len(one.records) for one in _played(asked)[1]], "version": VERSION}
+    """How many records each game has, and who will judge them, of which version."""
+    played = _played(asked)[1]
+    by = _judge_of(played)[1]
+    return {"sizes": [len(one.records) for one in played], "version": "%s %s" % (VERSION, by.name)}
+
+
+def _judge_of(played):
+    """(engine, Judge) of games: the deepest level where it is compiled, else the board's coach."""
+    global _judges
+    from tools.report import deeper  # later, as below: the engine comes along
+    from tools.report.telling import ours
+    from tools.review import judge
+
+    if _judges is None:
+        level, engine = judge()
+        _judges = [(engine, ours(level))]
+        compiled = _clerk.compiled()
+        if compiled:
+            from compiled import Maker
+
+            make = Maker(compiled).make
+            _judges.append((deeper.Deeper(make, make(level)), deeper.judge(level)))
+    usual = all(one.settings.checkers == CHECKERS for one in played)  # as it is compiled
+    return _judges[-1 if usual else 0]
 
 
 def _begin_judging(asked):
     """In pieces: what tools.report.judging finds of one game, in words as well."""
     from tools.report.judging import Judging  # later, as below: the engine comes along
     from tools.report.telling import news
-    from tools.review import judge
 
     match, games = _played(asked)
     played = games[asked["game"]]
     names = match.names or played.settings.names
-    judging = Judging(played, judge()[1], asked["found"])
+    judging = Judging(played, _judge_of(games)[0], asked["found"])
 
     def told(done):
         piece, decisions = judging.take()
@@ -300,12 +325,11 @@ def _begin_judging(asked):
 
 def _begin_report(asked):
     """In the end: what tools.report.telling tells of a match whose games are judged."""
-    from tools.report.telling import Report, ours
-    from tools.review import judge
+    from tools.report.telling import Report
 
     match, played = _played(asked)
-    level, engine = judge()
-    report = Report(played, match, engine, ours(level), asked["found"])
+    engine, by = _judge_of(played)
+    report = Report(played, match, engine, by, asked["found"])
     return _begin(
         report, lambda done: {"progress": report.progress, "done": done, "page": report.page}
     )
@@ -318,10 +342,13 @@ def _begin(work, told):
 
 
 def go_on():
-    """Works for a slice at what takes its time."""
+    """Works for a tenth of a second at what takes its time."""
     work, told = _work
     before = work.progress
+    begun = ticks_ms()
     done = work.step()
+    while not done and ticks_diff(ticks_ms(), begun) < _WHILE_MS:
+        done = work.step()
     if done or work.progress != before:
         _clerk.told(json.dumps(told(done)))
 

@@ -2,13 +2,17 @@
 // reports, run in it (clerk/clerk.py).
 
 import { loadMicroPython } from "./micropython/micropython.mjs";
+import { engineOf } from "./engine.js";
 import { beside, bundle, fetched } from "./loading.js";
 
 const HEAP_BYTES = 4 * 1024 * 1024;
+const JUDGED = ["games", "judge", "report"]; // what is better with the compiled engine
 const FOLDERS = ["/in", "/out"];
 const OUT = { log: "match.log", cards: "cards.bin" }; // what the tools may leave in /out
 
 let asked = null;
+let hasEngine = false;
+let engine; // null where there is none
 let told = null;
 
 // [[where, [the whole, each group or null]], ...]
@@ -26,11 +30,12 @@ async function everything() {
 }
 
 async function start() {
-  const [python, { firmware }, tools] = await Promise.all([
+  const [python, { firmware, engine: served }, tools] = await Promise.all([
     loadMicroPython({ heapsize: HEAP_BYTES, linebuffer: true }),
     everything(),
     fetched("./matches.json").then((response) => response.json()),
   ]);
+  hasEngine = served;
   const mount = (top, files) => {
     for (const [path, code] of Object.entries(files)) {
       const whole = `${top}/${path}`;
@@ -43,11 +48,24 @@ async function start() {
   python.registerJsModule("_clerk", {
     search,
     normalize: (form, text) => text.normalize(form),
+    compiled: () => engine,
     asked: () => JSON.stringify(asked),
     told: (text) => (told = JSON.parse(text)),
   });
   python.runPython(`import sys\nsys.path[:0] = ["/clerk"]\nsys.path.append("/firmware")\nimport clerk`);
   return python;
+}
+
+// The compiled engine; null where it is not served, or the browser does not take it: all clerks of a report find the same.
+async function compiled() {
+  if (!hasEngine) return null;
+  const code = await (await fetched("./engine.wasm")).arrayBuffer();
+  try {
+    return await engineOf(code);
+  } catch (error) {
+    console.warn(error.message);
+    return null;
+  }
 }
 
 function clear(fs, folder) {
@@ -60,11 +78,12 @@ function clear(fs, folder) {
 // `files`: name -> bytes, what a log consists of; anything else is in `question`.
 async function answer({ files, ...question }) {
   const python = await ready;
+  if (JUDGED.includes(question.what)) engine ??= await compiled();
   for (const folder of FOLDERS) clear(python.FS, folder);
   for (const [name, bytes] of Object.entries(files ?? {})) python.FS.writeFile(`/in/${name}`, bytes);
   asked = question;
   python.runPython("clerk.answer()");
-  // Slice by slice: MicroPython tidies its memory in between.
+  // Piece by piece: MicroPython tidies its memory in between.
   for (let said; told.progress !== undefined && !told.done; python.runPython("clerk.go_on()")) {
     if (told !== said) postMessage((said = told));
   }

@@ -1,0 +1,118 @@
+"""The compiled engine of a page: to the bit what numba's code says here, which a PC asks."""
+
+import importlib.util
+import json
+import struct
+import subprocess
+from pathlib import Path
+
+import numpy as np
+
+from picogammon.engine import numbers, weights
+from picogammon.rules import position as positions
+from portable import data_lines
+from tools import runtimes
+from tools.strength import quick, reference
+from tools.webassembly import entries
+
+_ASK = Path(__file__).with_name("ask.mjs")
+_MOST_BYTES = 100_000
+
+
+class _Tables:
+    """Takes what compiled.py puts into an engine."""
+
+    def __init__(self):
+        self.put_in = []
+
+    def put(self, at, text):
+        self.put_in.append([at, text])
+
+    def prepare(self):
+        return True
+
+
+def _compiled():
+    """The page's module, which its MicroPython finds without a package."""
+    path = runtimes.ROOT / "tools" / "virtual_board" / "clerk" / "compiled.py"
+    spec = importlib.util.spec_from_file_location("compiled", path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def _asked():
+    """(positions after a play, (position, dice) before one)."""
+    lines = reference.plays()[::3] + [line for line in reference.plays() if line["cat"] == "bar"]
+    boards = [positions.of(line["pos"]) for line in lines]
+    replies = [(pos, *line["dice"]) for pos, line in zip(boards, lines)]
+    tried = [json.loads(line) for line in data_lines("legal_plays.jsonl")]
+    replies += [(positions.of(line["pos"]), *line["dice"]) for line in tried]
+    over = positions.empty()
+    over[0] = -15
+    backgammon = positions.empty()
+    backgammon[0], backgammon[6] = -14, -1
+    return [*boards, over, backgammon], replies
+
+
+def _hex(pos):
+    return pos.tobytes().hex()
+
+
+def _words(text, count):
+    return list(struct.unpack_from(f"<{count}i", bytes.fromhex(text)))
+
+
+def test_it_says_what_numbas_code_says(engine):
+    compiled = _compiled()
+    assert compiled.SECTIONS == entries.SECTIONS and compiled.TABLES == entries.TABLES
+    tables = _Tables()
+    assert compiled.fill(tables, weights.load())
+    boards, replies = _asked()
+    looks = [positions.swapped(pos) for pos in boards if positions.left(positions.swapped(pos))]
+    question = {
+        "tables": tables.put_in,
+        "outcomes": [_hex(pos) for pos in boards],
+        "replies": [[_hex(pos), *dice] for pos, *dice in replies],
+        "looks": [_hex(pos) for pos in looks],
+    }
+    said = subprocess.run(
+        [runtimes.node(), str(_ASK), str(engine)],
+        input=json.dumps(question),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    answer = json.loads(said.stdout)
+    print({what: told[1] for what, told in answer.items() if what != "ready"}, "a second")
+    assert answer["ready"]
+    judge = quick.judge()
+    expected = judge.outcomes(np.array(boards, np.int8)).tolist()
+    assert [_words(one, 5) for one in answer["outcomes"][0]] == expected
+    search = quick.QuickSearch(judge)
+    for (pos, first, second), found in zip(replies, answer["replies"][0]):
+        after = positions.empty()
+        for _ in (asking := _Returned(search.reply(pos, first, second, after))):
+            pass
+        count, *outcome = _words(found, 6)
+        assert count == asking.value, (list(pos), first, second)
+        if count:
+            assert outcome == list(search.best)
+            assert bytes.fromhex(found)[24:] == after.tobytes()
+    out = numbers.blank()
+    for pos, found in zip(looks, answer["looks"][0]):
+        search.judged = 0
+        for _ in search.outcome(pos, out):
+            pass
+        assert _words(found, 6) == [search.judged, *out], list(pos)
+    assert engine.stat().st_size < _MOST_BYTES
+
+
+class _Returned:
+    """A generator whose return value is kept."""
+
+    def __init__(self, work):
+        self._work = work
+
+    def __iter__(self):
+        self.value = yield from self._work
