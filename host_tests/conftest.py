@@ -84,7 +84,7 @@ def engine():
         text=True,
         check=False,
     )
-    if "linker" in done.stderr:
+    if "linker" in done.stderr and not os.environ.get("CI"):
         pytest.skip(done.stderr)
     assert done.returncode == 0, done.stderr
     return webassembly.path()
