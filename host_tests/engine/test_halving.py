@@ -41,11 +41,12 @@ def _best(judge, before, roll):
     return best
 
 
-def _two_rolls(judge, pos, pairs):
-    """The mean outcome of a position over pairs of cases: the opponent's and then one's own."""
+def _two_rolls(judge, pos, permutations):
+    """The mean outcome of a position over so many permutations of the opponent's and one's own
+    roll."""
     replies = {}
     sums = [0] * numbers.SLOTS
-    for i, j in pairs:
+    for i, j in _sample(permutations):
         if _CASES[i] not in replies:
             replies[_CASES[i]] = _best(judge, positions.swapped(pos), _CASES[i])[0]
         reply = replies[_CASES[i]]
@@ -57,11 +58,15 @@ def _two_rolls(judge, pos, pairs):
             numbers.flip(outcome, outcome)
         for slot in range(numbers.SLOTS):
             sums[slot] += outcome[slot]
-    return [(one + len(pairs) // 2) // len(pairs) for one in sums]
+    count = 36 * permutations
+    return [(one + count // 2) // count for one in sums]
 
 
 def _sample(permutations):
-    return [(i, (7 * i + 13 * q) % 36) for q in range(permutations) for i in range(36)]
+    """Pairs of cases, one by one: all of them at once take much of a small heap."""
+    for q in range(permutations):
+        for i in range(36):
+            yield i, (7 * i + 13 * q) % 36
 
 
 def _looked_at(judge, pos, roll, count):
@@ -87,7 +92,7 @@ def _ordered(few, judge, most, also=None, worth=numbers.cubeless):
 
 
 def test_thirty_six_permutations_are_all_pairs():
-    assert sorted(_sample(36)) == [(i, j) for i in range(36) for j in range(36)]
+    assert {36 * i + j for i, j in _sample(36)} == set(range(36 * 36))
     for i, j in ((0, 1), (1, 0)):
         assert sorted([pair[i] for pair in _sample(1)]) == list(range(36)), j
 
@@ -103,15 +108,15 @@ def test_the_last_two_are_judged_by_all_pairs_and_the_others_by_a_sample():
         for at, one in enumerate(few.kept[: few.count]):
             look = looks[tuple(one.position)]
             if at < 2:
-                pairs = [(i, j) for i in range(36) for j in range(36)]
+                permutations = 36  # all pairs
             elif at < 4:
-                pairs = _sample(9)
+                permutations = 9
             elif tuple(one.position) in first:
-                pairs = _sample(3)
+                permutations = 3
             else:
                 assert list(one.outcome) == look
                 continue
-            two = _two_rolls(judge, one.position, pairs)
+            two = _two_rolls(judge, one.position, permutations)
             assert list(one.outcome) == [(a + 3 * b) // 4 for a, b in zip(look, two)], at
         worths = [one.worth for one in few.kept[: few.count]]
         assert worths == sorted(worths, reverse=True)
@@ -127,7 +132,7 @@ def test_who_ranks_has_eight_sampled_and_none_by_all_pairs():
     Thought(work).finish()
     for at, one in enumerate(few.kept[: few.count]):
         sampled = 9 if at < 6 else 3
-        two = _two_rolls(judge, one.position, _sample(sampled))
+        two = _two_rolls(judge, one.position, sampled)
         look = looks[tuple(one.position)]
         assert list(one.outcome) == [(a + 3 * b) // 4 for a, b in zip(look, two)], at
         assert one.permutations == one.ranked().permutations == sampled
@@ -152,7 +157,7 @@ def test_a_play_that_is_asked_for_is_judged_as_far_as_the_best():
     few.count = 2
     look = list(also.outcome)
     _ordered(few, judge, _NO_LIMIT, also)
-    two = _two_rolls(judge, also.position, [(i, j) for i in range(36) for j in range(36)])
+    two = _two_rolls(judge, also.position, 36)
     assert list(also.outcome) == [(a + 3 * b) // 4 for a, b in zip(look, two)]
 
 
