@@ -147,8 +147,8 @@ def _met(browser, anna):
     """The other person, on a phone, once both play."""
     anna.open()
     anna.page.fill(f"{DIALOG} .name", "Anna")
-    anna.page.check(f"{DIALOG} [name='points'][value='1']", force=True)
-    anna.page.check(f"{DIALOG} [name='clock'][value='2']", force=True)
+    anna.page.check(f"{DIALOG} [name='points'][value='3']", force=True)
+    anna.page.check(f"{DIALOG} [name='clock'][value='3']", force=True)
     assert anna.fits()
     anna.page.click(f"{DIALOG} .invite")
     bert = Side(browser, anna.handed(), viewport=_PHONE)
@@ -157,7 +157,8 @@ def _met(browser, anna):
     anna.paste(bert.handed())
     bert.page.wait_for_selector(f"{DIALOG} .play")
     asked = bert.page.inner_text(f"{DIALOG} .asked")
-    assert asked.endswith("to 1 point by the clock: 8 s a turn, 1 min a point.")
+    # More than a slow machine can use up: who has no time left resigns.
+    assert asked.endswith("to 3 points by the clock: 15 s a turn, 3 min a point.")
     assert bert.fits()
     bert.page.fill(f"{DIALOG} .name", "Bert")
     bert.page.click(f"{DIALOG} .play")
@@ -234,7 +235,7 @@ def test_a_match_is_played_to_its_end_and_a_closed_tab_comes_back(browser, anna,
         assert all(re.search(r"\d:\d\d$", seat) for seat in seats), seats
     resigning = _to_act([anna, bert])
     other = anna if resigning is bert else bert
-    _choose(resigning, "Resign", "Single game")
+    _choose(resigning, "Resign", "Backgammon")
     other.page.wait_for_function(f"{SAID}.includes('accept')")
     other.board.press("prev")
     other.board.press("ok")
