@@ -14,6 +14,7 @@ def test_help_is_a_click_away_and_fits_a_phone(open_board, firmware_address):
     with board.page.expect_popup() as opened:
         board.page.get_by_role("link", name="Help").click()
     page = opened.value
+    page.wait_for_load_state()
     page.set_viewport_size(_PHONE)
     assert page.evaluate("document.documentElement.scrollWidth") == _PHONE["width"]
     page.evaluate(_AXE.read_text())

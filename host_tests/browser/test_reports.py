@@ -85,6 +85,7 @@ def test_a_report_of_a_file_is_the_one_that_make_report_makes(shelf, tmp_path, e
     with shelf.expect_popup() as opened:
         shelf.get_by_role("link", name="Open").click()
     page = opened.value
+    page.wait_for_load_state()
     wrong = []
     page.on("console", lambda message: wrong.append(message.text))
     page.set_viewport_size(_NARROW)
