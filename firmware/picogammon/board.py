@@ -57,7 +57,7 @@ class Board:
     def __init__(self, host: "Host") -> None:
         plays = Plays()
         files = host.files
-        players = computers(plays)
+        players = computers(plays, host.make)
         ticks = host.ticks_ms if host.on_chip else None  # an erase takes time on the chip alone
         roomy = host.file_system is not None or not host.on_chip  # stock MicroPython has no memory
         self._host = host

@@ -20,6 +20,9 @@ if _TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
     from typing import Any
 
+    from picogammon.engine.engine import Engine
+    from picogammon.rules.movegen import Plays
+
 _FILE_SYSTEM = "picogammon.devices.file_system"  # loaded if the image's _boot.py has used it
 _DATA = "board_config"
 _PASSED = iter(())  # to be awaited: ends at once, and takes no memory
@@ -33,13 +36,15 @@ class Host:
     Files. `port`: the link's, as devices/link.py wants it, or None. `chip`: what it runs on, as
     registers.address takes it. `watchdog`: the address of its watchdog's registers, or None.
     `ticks_ms()`, `ticks_us()`: time that wraps; a host may lack the latter. `urandom(n)`: random
-    bytes. `file_system`: the module file_system if that has mounted the flash, or None.
+    bytes. `file_system`: the module file_system if that has mounted the flash, or None. `make`:
+    makes a level's Engine as levels.make does, where the host has a quicker engine, or None.
     """
 
     on_chip = sys.platform == "rp2"  # memory is short, and nothing else runs while flash is erased
     wired = True  # a maker joined the wires: they can be set up, tested and measured
     calm = False  # somebody there wants no light to pulse
     breath_ms = 0  # a pause after which what goes on beside the board has gone on
+    make: "Callable[[str, Plays], Engine] | None" = None
     own_path = [".frozen"]  # sys.path for the modules of the image
 
     def __init__(self, machine: "Any", files: Files, port: "Serial | None" = None) -> None:

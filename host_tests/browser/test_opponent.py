@@ -1,4 +1,5 @@
-"""A PC's engine plays on the page that `make opponent PORT=virtual` serves."""
+"""Who plays on the page: a PC's engine, where `make opponent PORT=virtual` serves it, and levels by
+the compiled engine."""
 
 import contextlib
 import json
@@ -8,15 +9,44 @@ import subprocess
 import sys
 
 from picogammon.app.session.players import FAR
+from picogammon.engine.levels import levels
 from picogammon.rules.settings import Settings
 from tools import ROOT
-from tools.virtual_board.driver import end
+from tools.virtual_board.driver import VirtualBoard, end
 
 _ENGINE = shlex.join([sys.executable, str(ROOT / "host_tests" / "players" / "engine.py")])
 _ROLLED = "#XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10"
 _SAID = "document.getElementById('said').textContent"
 _POSITION = "decodeURIComponent(location.hash).split(':')[0]"
 _PLAYED = f"(before) => location.hash && {_POSITION} !== before"
+# Positions as the address has them, each once.
+_NOTED = """
+const positions = (window.positions = []);
+const change = history.replaceState;
+history.replaceState = function (...given) {
+  change.apply(this, given);
+  const [, now] = decodeURIComponent(location.hash).split(/[=:]/);
+  if (now !== positions.at(-1)) positions.push(now);
+};
+"""
+_COUNTING = """
+export function engineOf(code) {
+  const engine = made(code);
+  return { ...engine, look: (pos) => (console.log("looked"), engine.look(pos)) };
+}
+"""
+
+
+def _counting(route):
+    """Serves engine.js with a look that says so."""
+    text = route.fetch().text()
+    assert text.count("export function engineOf") == 1
+    text = text.replace("export function engineOf", "function made") + _COUNTING
+    route.fulfill(body=text, content_type="text/javascript")
+
+
+def _nothing(route):
+    route.fulfill(body=b"")
 
 
 @contextlib.contextmanager
@@ -41,7 +71,7 @@ def _opponent(page):
 
 def test_it_plays_until_it_is_closed_and_goes_on_when_it_is_back(open_board):
     with _opponent(0) as (address, port):
-        board = open_board(address + _ROLLED, storage_state=_kept_by(address))
+        board = open_board(address + _ROLLED, storage_state=_kept_by(address, FAR))
         board.wait_for(_PLAYED, _ROLLED.split(":")[0])
     board.wait_for(f"{_SAID}.startsWith('No PC engine')")
     stood = board.page.evaluate(_POSITION)
@@ -51,9 +81,38 @@ def test_it_plays_until_it_is_closed_and_goes_on_when_it_is_back(open_board):
     assert board.errors() == []
 
 
-def _kept_by(address):
-    """What a browser keeps that has played a match there, of a PC's engine against itself."""
-    settings = Settings(players=(FAR, FAR)).pack().hex()
+def test_levels_play_by_the_compiled_engine_and_the_same_without_it(
+    chromium, firmware_address, engine
+):
+    level = 1 + levels().index("master")
+    compiled, looked = _played(chromium, firmware_address, level, "**/engine.js", _counting)
+    assert "looked" in looked
+    plain, complained = _played(chromium, firmware_address, level, "**/engine.wasm", _nothing)
+    assert any("WebAssembly" in line for line in complained)
+    assert compiled == plain
+
+
+def _played(chromium, address, level, path, serve):
+    """The first positions of a match of the level against itself, and what the page logged;
+    `serve(route)` is asked for a path."""
+    kept = _kept_by(address, level)
+    context = chromium.new_context(service_workers="block", storage_state=kept)
+    page = context.new_page()
+    logged = []
+    page.on("console", lambda message: logged.append(message.text))
+    page.add_init_script(_NOTED)
+    page.route(path, serve)
+    board = VirtualBoard(page, f"{address}?seed=5{_ROLLED}")
+    board.wait_for("positions.length > 3")
+    played = page.evaluate("positions.slice(0, 4)")
+    assert board.faults == [] and board.errors() == []
+    context.close()
+    return played, logged
+
+
+def _kept_by(address, player):
+    """What a browser keeps that has played a match there, of that player against itself."""
+    settings = Settings(players=(player, player)).pack().hex()
     kept = {"current": 1, "known": {"1": {"settings": settings}}}
     stored = {"picogammon.flash": "{}", "picogammon.matches": json.dumps(kept)}
     items = [{"name": name, "value": value} for name, value in stored.items()]

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { engineOf } from '../../tools/virtual_board/page/engine.js';
 
-const engine = await engineOf(readFileSync(process.argv[2]));
+const engine = engineOf(readFileSync(process.argv[2]));
 const { tables, outcomes, replies, looks } = JSON.parse(readFileSync(0, 'utf8'));
 for (const [at, hex] of tables) engine.put(at, hex);
 const ready = engine.prepare();

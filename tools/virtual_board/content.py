@@ -191,7 +191,8 @@ class Site:
         """{"firmware": path -> text, "device": path -> text} for MicroPython to mount, and whether
         the board is `linked`, the page works `alone`, and has the compiled `engine`. What is no
         text is None: it is served by itself, below /firmware/."""
-        folders = {"firmware": _firmware(self._firmware), "device": _folder(_HERE / "device")}
+        device = {**_folder(_HERE / "device"), "compiled.py": _text(_HERE / "clerk/compiled.py")}
+        folders = {"firmware": _firmware(self._firmware), "device": device}
         known = {"linked": self.linked, "alone": self.alone, "engine": webassembly.path().is_file()}
         return {**folders, **known}
 

@@ -33,22 +33,34 @@ def fill(engine, found):
 
 
 class Maker:
-    """Makes levels that ask an engine of engine.js."""
+    """Makes levels that ask an engine of engine.js; it gets its weights when it is first asked."""
 
     def __init__(self, engine):
-        """Raises WeightsError where there are none that it can read."""
-        if not fill(engine, weights.load()):
-            raise weights.WeightsError("the compiled engine has no room for the weights")
-        self._judge = _Judge(engine)
         self._engine = engine
+        self._filled = False
+        self._judge = None
 
-    def make(self, level):
-        """The Engine of that level."""
+    def make(self, level, plays=None):
+        """The Engine of that level; see levels.make."""
         return levels.make(
             level,
-            judge_of=lambda: self._judge,
-            search_of=lambda judge, _: _Search(self._engine, judge),
+            plays,
+            judge_of=self._judge_of,
+            search_of=lambda judge, _: _Search(self._asked, judge),
         )
+
+    def _judge_of(self):
+        if self._judge is None:
+            self._judge = _Judge(self._asked)
+        return self._judge
+
+    def _asked(self):
+        """The engine, with the weights in it."""
+        if not self._filled:
+            if not fill(self._engine, weights.load()):
+                raise weights.WeightsError("the compiled engine has no room for the weights")
+            self._filled = True
+        return self._engine
 
 
 class _Judge:
@@ -56,11 +68,11 @@ class _Judge:
 
     def __init__(self, engine):
         self.race = levels.shared_judge().race
-        self._ask = engine.outcome
+        self._engine = engine
 
     def outcome(self, pos, out):
         """See Judge."""
-        out[:] = array("i", bytes.fromhex(self._ask(bytes(pos).hex())))
+        out[:] = array("i", bytes.fromhex(self._engine().outcome(bytes(pos).hex())))
 
 
 class _Search:
@@ -77,14 +89,14 @@ class _Search:
         if not positions.left(pos):
             self.judge.outcome(pos, out)
             return
-        found = bytes.fromhex(self._engine.look(bytes(pos).hex()))
+        found = bytes.fromhex(self._engine().look(bytes(pos).hex()))
         self.judged += int.from_bytes(found[:_COUNT], "little")
         out[:] = array("i", found[_COUNT:_END])
         yield
 
     def reply(self, before, first, second, into=None):
         """See Search; it makes one pause."""
-        found = bytes.fromhex(self._engine.reply(bytes(before).hex(), first, second))
+        found = bytes.fromhex(self._engine().reply(bytes(before).hex(), first, second))
         yield
         count = int.from_bytes(found[:_COUNT], "little")
         if count:

@@ -18,10 +18,12 @@ def host():
     import os
 
     import words
+    from compiled import Maker
     from hands import Hands
     from news import News
 
     from picogammon.devices.files import Files
+    from picogammon.engine import levels
 
     class Page(Host):
         """Its port is the page's, and the page is told what the board shows."""
@@ -35,6 +37,14 @@ def host():
             self._news = News()
             self._hands = Hands(self)
             self._last = None
+            self._maker = None
+
+        def make(self, name, plays):
+            """Host.make, by the compiled engine where the page has it."""
+            if self._maker is None:
+                engine = _page.compiled()
+                self._maker = Maker(engine) if engine else levels
+            return self._maker.make(name, plays)
 
         def pause(self, ms):
             return asyncio.sleep_ms(ms)  # the page goes on meanwhile

@@ -61,7 +61,7 @@ async function compiled() {
   if (!hasEngine) return null;
   const code = await (await fetched("./engine.wasm")).arrayBuffer();
   try {
-    return await engineOf(code);
+    return engineOf(code);
   } catch (error) {
     console.warn(error.message);
     return null;

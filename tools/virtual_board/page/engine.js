@@ -7,9 +7,9 @@ const FOUND = 2304;
 const END = 302;
 const DIGITS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
-// `code`: the bytes of engine.wasm. Rejects where the browser is too old for them.
-export async function engineOf(code) {
-  const { instance } = await WebAssembly.instantiate(code, {});
+// `code`: the bytes of engine.wasm. Throws where the browser is too old for them. Only a worker compiles so much at once.
+export function engineOf(code) {
+  const instance = new WebAssembly.Instance(new WebAssembly.Module(code));
   const { memory, place, prepare, outcomes, reply, look } = instance.exports;
   const start = place();
   const room = new Uint8Array(memory.buffer, start);

@@ -3,6 +3,7 @@
 
 import { loadMicroPython } from "./micropython/micropython.mjs";
 import { Contacts } from "./contacts.js";
+import { engineOf } from "./engine.js";
 import { FileSystem } from "./filesystem.js";
 import { beside } from "./loading.js";
 import { Matrix } from "./matrix.js";
@@ -12,6 +13,7 @@ import { after, cancel } from "./timeouts.js";
 const HEAP_BYTES = 1024 * 1024; // grows when it is used up
 const PWRON_RESET = 1;
 const AT_ONCE = 65536; // as much as getRandomValues gives
+const ENGINE = "engine.wasm"; // the compiled engine (engine.js), in MicroPython's /device
 
 const START = `
 import sys
@@ -97,6 +99,16 @@ function randomness(seed) {
     });
 }
 
+// The compiled engine; null where it did not come, or the browser does not take it.
+function compiled(fs) {
+  try {
+    return engineOf(fs.readFile(`/device/${ENGINE}`));
+  } catch (error) {
+    console.warn(error.message);
+    return null;
+  }
+}
+
 // `wanted`: the XGID that a new match begins at, or ""; `agreed`: the settings that it takes names and
 // players from, as Settings.pack() has them, in hexadecimal, or "".
 async function start({ bundle, flash, board, seed, cause, wanted, agreed }) {
@@ -106,6 +118,7 @@ async function start({ bundle, flash, board, seed, cause, wanted, agreed }) {
   files.mount("/firmware", bundle.firmware);
   const late = Object.keys(bundle.firmware).filter((path) => bundle.firmware[path] === null);
   const arrived = files.follow("/firmware", late, beside);
+  if (bundle.engine) files.follow("/device", [ENGINE], (name) => `./${name}`);
   files.restore(flash);
   const random = randomness(seed);
   const port = bundle.linked ? new Port() : null;
@@ -135,6 +148,7 @@ async function start({ bundle, flash, board, seed, cause, wanted, agreed }) {
     failed: (trace) => end("failed", trace),
     told: (json, heard, follows) => tell("told", { ...JSON.parse(json), heard, follows }),
     calm: () => calm,
+    compiled: () => (bundle.engine ? compiled(python.FS) : null),
     port,
     wanted: () => wanted,
     agreed: () => agreed,

@@ -82,14 +82,16 @@ class Computer:
         return self._thought.answer
 
 
-def computers(plays: Plays) -> list[tuple[str, Computer]]:
+def computers(
+    plays: Plays, make: "Callable[[str, Plays], Engine] | None" = None
+) -> list[tuple[str, Computer]]:
     """[(level, Computer)] of each level, weakest first.
 
-    All use `plays`, a movegen.Plays.
+    All use `plays`, a movegen.Plays. `make`: makes their Engines; None: levels.make.
     """
 
     def maker(name: str) -> "Callable[[], Engine]":
-        return lambda: levels.make(name, plays)
+        return lambda: (make or levels.make)(name, plays)
 
     return [(name, Computer(maker(name))) for name in levels.levels()]
 
