@@ -24,6 +24,7 @@ _TEXT = f"document.querySelector('{DIALOG} .text')"
 HANDED = f"{_TEXT}.checkVisibility() && {_TEXT}.value.length > 20 && {_TEXT}.value"
 STATUS = f"document.querySelector('{DIALOG} [role=status]').textContent"
 _CHANGES = f"(was) => {SAID} !== was"
+_REFUSES = "turn:anna:secret@127.0.0.1:9?transport=tcp"  # nobody is there, and says so at once
 _SOON_MS = 10_000  # a browser would notice by itself only later
 _DESK = {"width": 1280, "height": 800}
 _PHONE = {"width": 390, "height": 664}
@@ -308,6 +309,36 @@ def test_a_server_that_is_none_is_refused(shared):
     shared.paste(_text("invites", 1, *_GOOD))
     shared.page.wait_for_function(f"{STATUS}.includes('is no server')")
     shared.page.fill(f"{DIALOG} .servers", "")
+
+
+def test_servers_named_late_make_another_text_and_what_was_chosen_is_chosen_again(
+    browser, firmware_address
+):
+    anna, bert = Side(browser, firmware_address), Side(browser, firmware_address)
+    for side in (anna, bert):
+        side.open()
+    seven = f"{DIALOG} [name='points'][value='7']"
+    anna.page.check(seven, force=True)
+    anna.page.click(f"{DIALOG} .invite")
+    bert.paste(_named_late(anna))
+    anna.paste(_named_late(bert))
+    bert.shows(f"{DIALOG} .play")
+    anna.board.reload()
+    assert anna.page.is_checked(seven)
+    for side in (anna, bert):
+        assert side.board.faults == []
+        side.context.close()
+
+
+def _named_late(side):
+    """The text that is to be sent once a server is named, which the one before did not know of."""
+    was = side.handed()
+    side.page.click(f"{DIALOG} summary")
+    side.page.fill(f"{DIALOG} .servers", _REFUSES)
+    side.page.press(f"{DIALOG} .servers", "Enter")
+    side.page.wait_for_function(f"{STATUS}.includes('another text')")
+    assert side.handed() != was
+    return side.handed()
 
 
 def _codes(page):

@@ -1,5 +1,5 @@
 // A match with a friend at another board, far away: the dialog that joins the two pages, and the messages
-// of both boards, which it carries (docs/friend.md).
+// of both boards, which it carries (docs/friend.md). What was chosen last is chosen again.
 
 import { clockGroup, group } from "./beginning.js";
 import { readPhotos } from "./codes.js";
@@ -12,6 +12,7 @@ const LOOK_MS = 1000;
 const LENGTHS = [1, 3, 5, 7];
 const USUAL = { points: 3, clock: 0 };
 const NAME = "picogammon.name";
+const LAST = "picogammon.friends-match"; // what match was chosen last
 const MOST_HEARD = 20;
 const AGAIN_MS = 5000; // within which an invitation comes again
 const JOINED = ", and the pages are joined.";
@@ -67,14 +68,14 @@ export class Friend {
   // What match is chosen: {points, clock}.
   _chosen() {
     const data = [...new FormData(this._dialog.querySelector("form"))];
-    return { ...USUAL, ...Object.fromEntries(data.map(([name, value]) => [name, Number(value)])) };
+    return { ...lastChosen(), ...Object.fromEntries(data.map(([name, value]) => [name, Number(value)])) };
   }
 
   _fill() {
     this._clocks = new Map();
-    this._find("groups").append(group("Match to so many points", "points", LENGTHS.map((points) => [points, `${points}`]), USUAL));
+    this._find("groups").append(group("Match to so many points", "points", LENGTHS.map((points) => [points, `${points}`]), lastChosen()));
     this._name().value = kept(NAME);
-    this._servers = new Servers(this._dialog.querySelector("details"));
+    this._servers = new Servers(this._dialog.querySelector("details"), () => this._try(() => this._handAgain()));
     this._handing = new Handing(this._find("hands"));
     const taken = (text) => {
       this._find("came").value = text;
@@ -124,6 +125,7 @@ export class Friend {
 
   async _invite() {
     const { points, clock } = this._chosen();
+    keep(LAST, JSON.stringify({ points, clock }));
     const name = this._own("Anna");
     await this._room();
     this._lookOn();
@@ -160,6 +162,7 @@ export class Friend {
 
   async _makeLink() {
     const code = await this._begun().offer();
+    this._answered = null;
     this._hand(`${location.origin}${location.pathname}${IN_ADDRESS}${code}`, "Send this link to your friend, by any messenger. Then paste below what your friend's page answers.");
   }
 
@@ -173,7 +176,15 @@ export class Friend {
       return;
     }
     const code = await this._begun().answer(text);
+    this._answered = text;
     this._hand(code, "Send this answer back to your friend, and leave this page open. The boards are joined once your friend has pasted it.");
+  }
+
+  // Makes the link or the answer that is on its way once more where other servers are named than it knows of.
+  async _handAgain() {
+    if (!this._handed) return;
+    await (this._answered ? this._take(this._answered) : this._makeLink());
+    this._say("This is another text: send it in place of the one before.");
   }
 
   // A new line, in place of the one before.
@@ -318,6 +329,17 @@ function partsFor(state, open, handed) {
     servers: !open,
     cancel: handed || state === "inviting",
   };
+}
+
+// {points, clock}, as far as this browser has kept what can be chosen.
+function lastChosen() {
+  try {
+    const { points, clock } = JSON.parse(kept(LAST));
+    if (LENGTHS.includes(points)) return { points, clock };
+  } catch {
+    // Nothing was chosen yet.
+  }
+  return USUAL;
 }
 
 function lengthOf(points) {
