@@ -65,7 +65,6 @@ _LIBRARIES = {
     "qrcode.mjs": _NPM / "qrcode-generator" / "dist" / "qrcode.mjs",
     "fsrs.mjs": _NPM / "ts-fsrs" / "dist" / "index.mjs",
 }
-_ENGINE = "/engine.wasm"
 _READING = ("reading/__init__.py", "reading/plays.py", "reading/records.py")
 _POINTERS = "bytecode/pointers.py"
 _WORKER = "/service-worker.js"
@@ -178,7 +177,7 @@ class Site:
         held = hashlib.sha256()
         for name in names:
             held.update(name.encode() + b"\0" + hashlib.sha256(self.get(name)[1]).digest())
-        files = ["./", *(f".{name}" for name in names if name != _ENGINE)]
+        files = ["./", *(f".{name}" for name in names)]
         decided = (files, held.hexdigest()[:16], newest)
         for line, value in zip(_DECIDED, decided, strict=True):
             if text.count(line) != 1:
@@ -278,7 +277,7 @@ def _files():
     for name, path in _LIBRARIES.items():
         found[f"/{name}"] = path
     if webassembly.path().is_file():
-        found[_ENGINE] = webassembly.path()
+        found["/engine.wasm"] = webassembly.path()
     return found
 
 

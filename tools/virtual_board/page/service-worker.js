@@ -1,6 +1,6 @@
 // Keeps the page, so that it is there at once, and without a network. What is kept is all of one version.
 
-const FILES = []; // content.py writes these three: every file of the page that is wanted at once,
+const FILES = []; // content.py writes these three: every file of the page,
 const VERSION = ""; // what all of them hold, in a word,
 const NEWEST = true; // and whether the network goes first: a reload then shows what was just edited
 
@@ -26,22 +26,13 @@ async function dropOthers() {
 
 const kept = async (request) => (await caches.open(CACHE)).match(request, { ignoreSearch: true });
 
-// What few people need is kept when it has come.
-async function fetchedNow(request) {
-  const answer = await fetch(request);
-  if (answer.ok && new URL(request.url).pathname.endsWith("/engine.wasm")) {
-    await (await caches.open(CACHE)).put(request, answer.clone());
-  }
-  return answer;
-}
-
 async function atOnce(request) {
-  return (await kept(request)) ?? fetchedNow(request);
+  return (await kept(request)) ?? fetch(request);
 }
 
 async function newest(request) {
   try {
-    const answer = await fetchedNow(request);
+    const answer = await fetch(request);
     if (answer.ok && !answer.redirected) return answer;
     return (await kept(request)) ?? answer; // a server in trouble, or a network that wants a login first
   } catch (error) {

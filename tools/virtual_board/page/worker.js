@@ -117,8 +117,11 @@ async function start({ bundle, flash, board, seed, cause, wanted, agreed }) {
   files.mount("/device", bundle.device);
   files.mount("/firmware", bundle.firmware);
   const late = Object.keys(bundle.firmware).filter((path) => bundle.firmware[path] === null);
-  const arrived = files.follow("/firmware", late, beside);
-  if (bundle.engine) files.follow("/device", [ENGINE], (name) => `./${name}`);
+  const engine = bundle.engine ? [ENGINE] : [];
+  const arrived = Promise.all([
+    files.follow("/firmware", late, beside),
+    files.follow("/device", engine, (name) => `./${name}`),
+  ]);
   files.restore(flash);
   const random = randomness(seed);
   const port = bundle.linked ? new Port() : null;
@@ -152,7 +155,7 @@ async function start({ bundle, flash, board, seed, cause, wanted, agreed }) {
     port,
     wanted: () => wanted,
     agreed: () => agreed,
-    // Who can play is known when the weights are there.
+    // Who can play is known when the weights are there; the compiled engine comes with them.
     serve: (served) => {
       hands = served;
       arrived.then(() => tell("choices", JSON.parse(hands.choices())));
