@@ -13,4 +13,4 @@ if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
     apt-get -qq update >"$log" 2>&1 || :
     env DEBIAN_FRONTEND=noninteractive apt-get -qq install --no-install-recommends -y lld >>"$log" 2>&1 && exit 0
 fi
-echo "LLVM's linker for WebAssembly is not here (Debian's package lld has it): the page's reports are expert's." >&2
+echo "LLVM's linker for WebAssembly is not here (Debian's package lld has it): the page's reports are expert's, and its levels think longer." >&2
