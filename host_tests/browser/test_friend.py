@@ -198,9 +198,14 @@ def _to_act(sides):
 
 
 def play(sides, presses):
-    """Both roll and play, by so many presses of OK."""
+    """Both roll and play, by so many presses of OK, or more until each has acted.
+
+    A turn takes up to six of them: a roll, four checkers of a double, and to end it.
+    """
     acted = set()
-    for _ in range(presses):
+    for count in range(4 * presses):
+        if count >= presses and len(acted) == len(sides):
+            break
         side = _to_act(sides)
         was = side.said()
         side.press_ok()

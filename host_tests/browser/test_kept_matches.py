@@ -152,11 +152,11 @@ localStorage["picogammon.matches"] = JSON.stringify({ current: 1, known: { 2: {
 } } });"""
 
 
-def test_after_a_reload_the_list_says_all_that_it_said_of_a_match(board):
-    board.page.evaluate(_KNOWN)
-    board.reload()
+def test_after_a_reload_the_list_says_all_that_it_said_of_a_match(open_board, standin_address):
+    board = open_board(standin_address, lambda page: page.add_init_script(_KNOWN))
     told = [row.split("\n")[:2] for row in _rows(board)]
     assert ["Ann – Bob (expert)", "Cup · 0–3, match to 3, Bob has won · cup.mat"] in told
+    assert board.faults == []
 
 
 def test_an_address_begins_a_match_at_its_position_and_follows_it(open_board, firmware_address):

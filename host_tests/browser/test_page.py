@@ -299,9 +299,9 @@ window.AudioContext = class {
 """
 
 
-def test_the_piezo_sounds_and_can_be_switched_off_and_stays_off(board):
-    board.page.add_init_script(_RECORDING_AUDIO)
-    board.reload()
+def test_the_piezo_sounds_and_can_be_switched_off_and_stays_off(open_board, standin_address):
+    board = open_board(standin_address, lambda page: page.add_init_script(_RECORDING_AUDIO))
+    _wait_until_lit(board)
     board.click("ok")
     board.wait_for("audio.frequency === 880 && audio.gain > 0")
     sound = board.page.get_by_role("button", name="Sound", exact=True)
@@ -312,6 +312,7 @@ def test_the_piezo_sounds_and_can_be_switched_off_and_stays_off(board):
     board.click("ok")
     board.wait_for("audio.gain === 0")
     assert board.page.evaluate("audio.frequency") is None
+    assert board.faults == []
 
 
 def test_another_board_is_shown_in_place_and_the_match_goes_on(board):

@@ -61,12 +61,14 @@ def practice(open_board, firmware_address):
 
     def begin(*given, **options):
         code = base64.b64encode(disk_with(*given).files[CARDS]).decode()
-        board = open_board(f"{firmware_address}?seed=5", accept_downloads=True, **options)
-        opened.append(board)
-        board.page.add_init_script(_PUT % (CARDS, code))
-        _day(board.page, 1)
-        board.reload()
-        return board
+
+        def prepare(page):
+            page.add_init_script(_PUT % (CARDS, code))
+            _day(page, 1)
+
+        address = f"{firmware_address}?seed=5"
+        opened.append(open_board(address, prepare, accept_downloads=True, **options))
+        return opened[-1]
 
     yield begin
     assert all(board.faults == [] and board.errors() == [] for board in opened)

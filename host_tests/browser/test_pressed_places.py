@@ -168,9 +168,8 @@ def test_a_board_without_such_buttons_shows_none(open_board, firmware_address):
 
 
 @pytest.mark.parametrize("home_left", [False, True])
-def test_each_button_lies_over_the_lights_of_its_place(open_board, firmware_address, home_left):
-    board = open_board(firmware_address)
-    found = board.page.evaluate(
+def test_each_button_lies_over_the_lights_of_its_place(bare, home_left):
+    found = bare.evaluate(
         """async (homeLeft) => {
             const { layOut, lightSpots, placeBoxes } = await import("./geometry.js");
             const data = await (await fetch("./boards/pico_five.json")).json();
