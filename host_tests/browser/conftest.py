@@ -100,6 +100,25 @@ def page(chromium):
     context.close()
 
 
+class Held:
+    """Requests of a route that wait until they are let go, those that come later as well."""
+
+    def __init__(self):
+        self._waiting = []
+        self._free = False
+
+    def __call__(self, route):
+        if self._free:
+            route.continue_()
+        else:
+            self._waiting.append(route)
+
+    def let_go(self):
+        self._free = True
+        for route in self._waiting:
+            route.continue_()
+
+
 @pytest.fixture
 def bare(page, standin_address):
     """A page of the same origin, where nothing runs: for what asks one of the modules alone."""

@@ -192,7 +192,7 @@ def test_a_reload_goes_on_also_where_the_address_lags_behind(open_board, firmwar
     board.wait_for("history.state")
     board.page.evaluate("history.replaceState(history.state, '', '#XGID=lagging')")
     board.reload()
-    assert "Dice: 3, 1" in board.page.evaluate(_SAID)
+    board.wait_for(f"/Dice: 3, 1/.test({_SAID})")
     assert len(_rows(board)) == 1 and board.errors() == []
 
 
@@ -201,5 +201,5 @@ def test_a_position_that_is_none_is_said_and_the_match_goes_on(open_board, firmw
     board = open_board(f"{firmware_address}?seed=5#{bad}")
     assert "'z' is not" in board.page.locator("#line").inner_text()
     board.page.get_by_role("button", name="Close").click()
-    assert board.page.evaluate(_SAID).startswith("Roll to start")
+    board.wait_for(f"{_SAID}.startsWith('Roll to start')")
     assert len(_rows(board)) == 1

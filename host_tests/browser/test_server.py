@@ -309,7 +309,7 @@ def test_it_plays_on_without_a_network(open_board, serve_files, server):
     board.page.goto("about:blank")
     board.page.goto(address + "?board=pico")
     board.wait_until_ready()
-    assert board.page.evaluate(_SAID).startswith("Roll to start")
+    board.wait_for(f"{_SAID}.startsWith('Roll to start')")
     assert len(board.lights()) == 24
     board.press("ok")
     board.wait_for(f"!{_SAID}.startsWith('Roll to start')")
