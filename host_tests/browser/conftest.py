@@ -63,16 +63,19 @@ def words():
 def open_board(chromium):
     """open_board(address, **context options) -> VirtualBoard, in a profile of its own.
 
-    Without a service worker, which would fetch everything once more.
+    `prepare`: what is done with Playwright's page before it loads. Without a service worker, which
+    would fetch everything once more.
     """
     contexts = []
 
-    def open_it(address, **options):
+    def open_it(address, prepare=lambda page: None, **options):
         options.setdefault("viewport", {"width": 1200, "height": 800})
         options.setdefault("service_workers", "block")
         contexts.append(chromium.new_context(**options))
         contexts[-1].set_default_timeout(PATIENCE_MS)
-        return VirtualBoard(contexts[-1].new_page(), address)
+        page = contexts[-1].new_page()
+        prepare(page)
+        return VirtualBoard(page, address)
 
     yield open_it
     for context in contexts:
@@ -95,6 +98,32 @@ def page(chromium):
     context.set_default_timeout(PATIENCE_MS)
     yield context.new_page()
     context.close()
+
+
+class Held:
+    """Requests of a route that wait until they are let go, those that come later as well."""
+
+    def __init__(self):
+        self._waiting = []
+        self._free = False
+
+    def __call__(self, route):
+        if self._free:
+            route.continue_()
+        else:
+            self._waiting.append(route)
+
+    def let_go(self):
+        self._free = True
+        for route in self._waiting:
+            route.continue_()
+
+
+@pytest.fixture
+def bare(page, standin_address):
+    """A page of the same origin, where nothing runs: for what asks one of the modules alone."""
+    page.goto(standin_address + "boards.json")
+    return page
 
 
 class _Quiet(SimpleHTTPRequestHandler):

@@ -1,6 +1,7 @@
 """A match is begun from the page, and its display and its menu go by a click."""
 
 import pytest
+from playwright.sync_api import expect
 
 from browser.test_everybody import violations
 
@@ -21,11 +22,18 @@ def _kept(board):
     return [(match.get("names"), match.get("length")) for match in reversed(known)]
 
 
-def _settings(board):
-    """(length, player 1, clock, sealed) of the match on the board, as its record has them."""
-    told = board.page.evaluate(f"(({{known, current}}) => known[current].settings)({_LENGTH})")
-    body = bytes.fromhex(told)
-    return body[0], body[7], body[1] >> 3 & 3, body[1] >> 7
+def _wait_for_settings(board, *settings):
+    """Waits until the match on the board has these (length, player 1, clock, sealed), as its record
+    has them."""
+    board.wait_for(
+        """(settings) => {
+            const { known, current } = JSON.parse(localStorage["picogammon.matches"]);
+            const codes = known[current].settings?.match(/../g) ?? [];
+            const body = codes.map((code) => parseInt(code, 16));
+            return String([body[0], body[7], (body[1] >> 3) & 3, body[1] >> 7]) === settings;
+        }""",
+        ",".join(map(str, settings)),
+    )
 
 
 def choose(board, *words):
@@ -61,7 +69,7 @@ def test_by_keyboard_alone_a_match_is_begun_and_its_first_dice_are_rolled(board)
 def test_the_clocks_go_from_short_to_long(board):
     board.page.locator("#begin").click()
     clocks = board.page.locator("#beginning fieldset", has_text="Clock").locator("label")
-    assert clocks.all_inner_texts() == ["off", "8 s, 1 min", "12 s, 2 min", "15 s, 3 min"]
+    expect(clocks).to_have_text(["off", "8 s, 1 min", "12 s, 2 min", "15 s, 3 min"])
 
 
 def _wait_for_length(board, length):
@@ -70,21 +78,49 @@ def _wait_for_length(board, length):
 
 def test_a_match_is_begun_by_four_clicks_and_what_was_chosen_is_chosen_again(board):
     choose(board, "expert", "7")
-    _wait_for_length(board, 7)
-    assert _settings(board) == (7, 4, 0, 0)
+    _wait_for_settings(board, 7, 4, 0, 0)
     board.press("ok")
     board.wait_for(f"!{SAID}.startsWith('Roll to start')")
     board.reload()
     choose(board, "8 s, 1 min")
-    _wait_for_length(board, 7)
-    assert _settings(board) == (7, 4, 2, 0)
+    _wait_for_settings(board, 7, 4, 2, 0)
     assert [length for _, length in _kept(board)] == [7, 7, 1]
+
+
+_OFFERED = """async () => {
+    const { Beginning } = await import("./beginning.js");
+    const dialog = document.createElement("dialog");
+    dialog.innerHTML = "<form><p class=groups></p><b class=close></b></form>";
+    document.body.append(dialog);
+    const beginning = new Beginning([], dialog, () => {});
+    const clocks = [[0, "off"], [2, "short"]];
+    const offer = (...players) => beginning.offer({ clocks, players });
+    const chosen = () => Object.fromEntries(new FormData(dialog.querySelector("form")));
+    offer([0, "human"], [1, "novice"], [4, "expert"]);
+    dialog.show();
+    dialog.querySelector("[name=player][value='4']").click();
+    dialog.querySelector("[name=clock][value='2']").click();
+    offer([0, "human"], [1, "novice"], [4, "expert"]);
+    const first = chosen();
+    offer([0, "human"], [1, "novice"]); // it cannot play any more
+    dialog.close();
+    const then = chosen();
+    offer([0, "human"], [1, "novice"], [4, "expert"]);
+    return [first, then, chosen()].map(({ player, clock }) => [player, clock]);
+}"""
+
+
+def test_a_choice_stays_when_the_board_says_meanwhile_who_can_play(bare):
+    """A board that starts anew says so late, when its weights are there."""
+    assert bare.evaluate(_OFFERED) == [["4", "2"], ["1", "2"], ["1", "0"]]
 
 
 def test_play_is_in_sight_however_low_the_window_is(board):
     board.page.locator("#begin").click()
+    board.page.locator("#beginning fieldset").last.wait_for()
     for width, height in ((320, 568), (844, 390), (568, 320)):
         board.page.set_viewport_size({"width": width, "height": height})
+        board.wait_for("(size) => String([innerWidth, innerHeight]) === size", f"{width},{height}")
         play = board.page.get_by_role("button", name="Play", exact=True)
         box = play.bounding_box()
         assert 0 < box["y"] and box["y"] + box["height"] < height
@@ -93,8 +129,7 @@ def test_play_is_in_sight_however_low_the_window_is(board):
 
 def test_a_money_session_has_no_clock(board):
     choose(board, "human", "Money", "12 s, 2 min")
-    _wait_for_length(board, 0)
-    assert _settings(board) == (0, 0, 0, 0)
+    _wait_for_settings(board, 0, 0, 0, 0)
 
 
 def test_sealed_dice_are_begun_as_on_the_board(board):
@@ -104,13 +139,13 @@ def test_sealed_dice_are_begun_as_on_the_board(board):
 
 def test_the_dialog_can_be_read_and_used_by_keyboard(board):
     board.page.locator("#begin").click()
+    board.page.locator("#beginning fieldset").last.wait_for()
     assert violations(board) == []
     board.page.get_by_role("radio", name="novice").focus()
     board.page.keyboard.press("ArrowRight")
-    assert board.page.get_by_role("radio", name="casual").is_checked()
+    expect(board.page.get_by_role("radio", name="casual")).to_be_checked()
     board.page.keyboard.press("Enter")
-    _wait_for_length(board, 5)
-    assert _settings(board) == (5, 2, 0, 0)
+    _wait_for_settings(board, 5, 2, 0, 0)
 
 
 def test_escape_closes_one_dialog_and_the_keyboard_is_where_it_was(board):
@@ -149,6 +184,7 @@ def test_the_menu_and_its_lines_and_the_labels_go_by_a_click(board):
     _touch(board, 20, 16)  # the line above: it starts, with that length
     _wait_for_length(board, 2)
     board.page.locator("#menu").click()
+    board.wait_for(f"{SAID}.startsWith('Pips and score')")
     _touch(board, 20, 50)
     board.wait_for(f"{SAID}.startsWith('Start')")
     _touch(board, 120, 60)  # BACK

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from tools import ROOT
 
@@ -144,6 +145,7 @@ def test_the_boards_own_buttons_are_pressed_by_keys(open_board, firmware_address
     _walk_to(board, "dice")
     board.page.keyboard.press("Enter")
     board.wait_for("document.getElementById('dice').ariaLabel !== 'Dice'")
+    board.wait_for(f"/OK move/.test({_SAID})")
     name = board.page.evaluate(_MOVABLE)
     before = board.page.locator(f"#{name}").get_attribute("aria-label")
     _walk_to(board, name)
@@ -172,7 +174,8 @@ def test_no_light_pulses_where_motion_is_not_wanted(open_board, firmware_address
     roll = _RACE.replace(":1:00:", ":1:21:")
     board = open_board(f"{firmware_address}?board=pico&seed=3#{roll}", reduced_motion="reduce")
     board.wait_for(f"/cursor/.test({_SAID})")
-    assert board.page.evaluate(_FRAMES) == 1
+    # What lights it begins with may come behind what it says.
+    board.wait_for(f"async () => await ({_FRAMES})() === 1")
     board.page.emulate_media(reduced_motion="no-preference")
     still = board.page.evaluate("String(picogammon.lights())")
     board.wait_for("(still) => String(picogammon.lights()) !== still", still)
@@ -182,8 +185,10 @@ def test_each_sides_checkers_can_be_read_on_a_board_without_buttons_for_points(
     open_board, firmware_address
 ):
     board = open_board(f"{firmware_address}?board=pico&seed=3#{_RACE}")
-    sides = board.page.get_by_role("list", name="What each side has").inner_text().split("\n")
-    assert sides == [
-        "Amber: score 0, 17 pips, 2 on point 6, 1 on point 5, 12 off.",
-        "Blue: score 0, 17 pips, 2 on point 19, 1 on point 20, 12 off.",
-    ]
+    sides = board.page.get_by_role("list", name="What each side has").get_by_role("listitem")
+    expect(sides).to_have_text(
+        [
+            "Amber: score 0, 17 pips, 2 on point 6, 1 on point 5, 12 off.",
+            "Blue: score 0, 17 pips, 2 on point 19, 1 on point 20, 12 off.",
+        ]
+    )

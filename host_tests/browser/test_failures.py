@@ -96,7 +96,7 @@ def test_a_reset_by_the_firmware_restarts_it(board):
 
 
 def test_a_firmware_that_cannot_start_is_said(open_board, standin_address, chromium):
-    page = chromium.new_context().new_page()
+    page = chromium.new_context(service_workers="block").new_page()
     page.route("**/firmware.json", lambda route: route.fulfill(status=503, body="No main.py."))
     page.goto(standin_address)
     page.locator("#sheet").wait_for()
@@ -112,7 +112,7 @@ def test_a_firmware_that_cannot_start_is_said(open_board, standin_address, chrom
     [("seed=six", "?seed="), ("board=nosuch", "one of pico, pico2, pico_five, pico_w, not nosuch")],
 )
 def test_a_wrong_address_is_said(chromium, standin_address, asked, told):
-    page = chromium.new_context().new_page()
+    page = chromium.new_context(service_workers="block").new_page()
     page.goto(f"{standin_address}?{asked}")
     page.locator("#sheet").wait_for()
     assert told in page.locator("#sheet-text").inner_text()

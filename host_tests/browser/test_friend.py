@@ -8,7 +8,9 @@ import re
 import pytest
 import zxingcpp
 from PIL import Image
+from playwright.sync_api import expect
 
+from browser.conftest import Held
 from tools.virtual_board.driver import (
     CHROMIUM_ARGUMENTS,
     HEADLESS,
@@ -131,14 +133,13 @@ def anna(browser, firmware_address):
 
 def test_a_choice_stays_when_the_board_says_by_which_clocks_it_plays(browser, firmware_address):
     context = browser.new_context(service_workers="block")
-    weights = []
-    context.route("**/firmware/**", lambda route: weights.append(route))
+    weights = Held()
+    context.route("**/firmware/**", weights)
     board = VirtualBoard(context.new_page(), firmware_address)
     board.page.click("#begin")
     board.page.click("#friend-too")
     board.page.check(f"{DIALOG} [name='points'][value='7']", force=True)
-    for weight in weights:
-        weight.continue_()
+    weights.let_go()
     board.page.check(f"{DIALOG} [name='clock'][value='2']", force=True)
     assert board.page.is_checked(f"{DIALOG} [name='points'][value='7']")
     context.close()
@@ -199,9 +200,14 @@ def _to_act(sides):
 
 
 def play(sides, presses):
-    """Both roll and play, by so many presses of OK."""
+    """Both roll and play, by so many presses of OK, or more until each has acted.
+
+    A turn takes up to six of them: a roll, four checkers of a double, and to end it.
+    """
     acted = set()
-    for _ in range(presses):
+    for count in range(4 * presses):
+        if count >= presses and len(acted) == len(sides):
+            break
         side = _to_act(sides)
         was = side.said()
         side.press_ok()
@@ -217,7 +223,8 @@ def test_a_match_is_played_to_its_end_and_a_closed_tab_comes_back(browser, anna,
     again = anna.page.locator(f"{DIALOG} .again")
     for state, offered in (("disconnected", True), ("connected", False)):
         anna.page.evaluate("(state) => falls(state)", state)
-        assert again.is_visible() is offered, "who is silent may be met anew"
+        # Who is silent may be met anew.
+        expect(again).to_be_visible(visible=offered)
     anna.page.evaluate("fallen = null")
     anna.page.click(f"{DIALOG} .close")
     bert.page.close()

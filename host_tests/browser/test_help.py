@@ -16,7 +16,9 @@ def test_help_is_a_click_away_and_fits_a_phone(open_board, firmware_address):
     page = opened.value
     page.wait_for_load_state()
     page.set_viewport_size(_PHONE)
-    assert page.evaluate("document.documentElement.scrollWidth") == _PHONE["width"]
+    page.wait_for_function(
+        "(width) => document.documentElement.scrollWidth === width", arg=_PHONE["width"]
+    )
     page.evaluate(_AXE.read_text())
     assert page.evaluate("axe.run().then(({ violations }) => violations)") == []
     page.get_by_role("link", name="Back to the board").click()

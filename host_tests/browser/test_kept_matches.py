@@ -152,11 +152,11 @@ localStorage["picogammon.matches"] = JSON.stringify({ current: 1, known: { 2: {
 } } });"""
 
 
-def test_after_a_reload_the_list_says_all_that_it_said_of_a_match(board):
-    board.page.evaluate(_KNOWN)
-    board.reload()
+def test_after_a_reload_the_list_says_all_that_it_said_of_a_match(open_board, standin_address):
+    board = open_board(standin_address, lambda page: page.add_init_script(_KNOWN))
     told = [row.split("\n")[:2] for row in _rows(board)]
     assert ["Ann – Bob (expert)", "Cup · 0–3, match to 3, Bob has won · cup.mat"] in told
+    assert board.faults == []
 
 
 def test_an_address_begins_a_match_at_its_position_and_follows_it(open_board, firmware_address):
@@ -192,7 +192,7 @@ def test_a_reload_goes_on_also_where_the_address_lags_behind(open_board, firmwar
     board.wait_for("history.state")
     board.page.evaluate("history.replaceState(history.state, '', '#XGID=lagging')")
     board.reload()
-    assert "Dice: 3, 1" in board.page.evaluate(_SAID)
+    board.wait_for(f"/Dice: 3, 1/.test({_SAID})")
     assert len(_rows(board)) == 1 and board.errors() == []
 
 
@@ -201,5 +201,5 @@ def test_a_position_that_is_none_is_said_and_the_match_goes_on(open_board, firmw
     board = open_board(f"{firmware_address}?seed=5#{bad}")
     assert "'z' is not" in board.page.locator("#line").inner_text()
     board.page.get_by_role("button", name="Close").click()
-    assert board.page.evaluate(_SAID).startswith("Roll to start")
+    board.wait_for(f"{_SAID}.startsWith('Roll to start')")
     assert len(_rows(board)) == 1

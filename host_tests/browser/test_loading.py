@@ -11,6 +11,7 @@ from urllib.request import Request, urlopen
 import pytest
 from playwright.sync_api import expect
 
+from browser.conftest import Held
 from tools import ROOT
 from tools.virtual_board import __main__ as virtual_board
 from tools.virtual_board import content, server
@@ -20,25 +21,24 @@ _SERVE = ROOT / "tools" / "virtual_board" / "page" / "serve.py"
 
 
 def test_it_says_that_it_loads_and_how_far_until_the_board_is_there(page, firmware_address):
-    held = []
-    page.route("**/boards/*.json", lambda route: held.append(route))
+    held = Held()
+    page.route("**/boards/*.json", held)
     page.goto(firmware_address)
     page.wait_for_function("document.querySelector('#loading progress').value > 500000")
     said = page.locator("#loading")
     assert said.inner_text().startswith("Loading") and said.is_visible()
-    for route in held:
-        route.continue_()
+    held.let_go()
     wait_until_ready(page)
     expect(said).to_be_hidden()
     assert page.evaluate("document.querySelector('#loading progress').position") == 1
 
 
 def test_one_plays_before_the_weights_are_there(page, firmware_address):
-    held = []
-    page.route("**/weights.bin", lambda route: held.append(route))
+    held = Held()
+    page.route("**/weights.bin", held)
     page.goto(firmware_address)
     wait_until_ready(page)
-    page.locator("#ok").click()
+    page.locator("#ok").evaluate("(button) => button.click()")  # no long press, however busy
     page.wait_for_function(
         "!document.getElementById('said').textContent.startsWith('Roll to start')"
     )
@@ -50,8 +50,7 @@ def test_one_plays_before_the_weights_are_there(page, firmware_address):
         "(JSON.parse(localStorage['picogammon.matches']))"
     )
     page.locator("#begin").click()
-    for route in held:
-        route.continue_()
+    held.let_go()
     page.locator("#beginning").get_by_text("grandmaster").wait_for()
     assert page.locator("#beginning input:disabled").count() == 0
 
@@ -68,7 +67,7 @@ def test_a_match_with_a_level_that_needs_the_weights_waits_for_them(page, firmwa
     page.reload()
     wait_until_ready(page)
     page.wait_for_function("document.getElementById('said').textContent.startsWith('Roll to')")
-    assert page.locator(".seat", has_text="expert").count() == 1
+    expect(page.locator(".seat", has_text="expert")).to_have_count(1)
     assert held, "they come later"
 
 

@@ -11,9 +11,10 @@ from picogammon.app.session import seal
 from picogammon.rules import actions
 from tools.matches import reading, writing
 from tools.soak.match_files import some_match
+from tools.virtual_board.driver import VirtualBoard
 
 _SECRET = "000102030405060708090A0B0C0D0E0F"
-_MAT = {"name": "with grandma.mat", "mimeType": "text/plain"}
+_NAME = "with grandma.mat"
 
 
 @pytest.fixture(scope="module")
@@ -31,13 +32,37 @@ def sealed():
     return writing.write(records).text
 
 
-def _choose(page, what, content):
-    page.locator(f"#matches .{what} input").set_input_files({**_MAT, "buffer": content})
+@pytest.fixture(scope="module")
+def opened(chromium, firmware_address):
+    """The page, with its matches open, for the tests that leave nothing behind but matches: its
+    clerk has begun."""
+    context = chromium.new_context(service_workers="block")
+    board = VirtualBoard(context.new_page(), f"{firmware_address}?seed=5")
+    board.page.get_by_role("button", name="Matches").click()
+    yield board.page
+    assert board.faults == [] and board.errors() == []
+    context.close()
 
 
-def _row(page):
+@pytest.fixture
+def verifying(opened):
+    """It, with the dialog that verifies dice, which has forgotten what was there."""
+    opened.get_by_role("button", name="Verify sealed dice").click()
+    yield opened
+    opened.locator("#verifying .close").click()
+
+
+def _file(content, name=_NAME):
+    return {"name": name, "mimeType": "text/plain", "buffer": content}
+
+
+def _choose(page, what, content, name=_NAME):
+    page.locator(f"#matches .{what} input").set_input_files(_file(content, name))
+
+
+def _row(page, name=_NAME):
     """The match of the file, among those that are kept."""
-    return page.locator("#matches li", has_text=_MAT["name"])
+    return page.locator("#matches li", has_text=name)
 
 
 def _said(page, text):
@@ -79,19 +104,23 @@ def _sgf():
 
 
 @pytest.mark.parametrize(
-    "content",
-    [_FAULTY.encode("utf-16"), b"\xfe\xff" + _FAULTY.encode("utf-16-be"), _sgf()],
+    "name, content",
+    [
+        ("utf-16-le", _FAULTY.encode("utf-16")),
+        ("utf-16-be", b"\xfe\xff" + _FAULTY.encode("utf-16-be")),
+        ("sgf", _sgf()),
+    ],
     ids=("utf-16-le", "utf-16-be", "sgf"),
 )
-def test_a_file_with_faults_is_opened_as_far_as_it_is_sound_and_says_so(shelf, content):
+def test_a_file_with_faults_is_opened_as_far_as_it_is_sound_and_says_so(opened, name, content):
     expected = reading.read(content)
-    _choose(shelf, "open", content)
-    _said(shelf, "with grandma.mat is among the matches")
+    _choose(opened, "open", content, f"{name}.mat")
+    _said(opened, f"{name}.mat is among the matches")
     assert len(expected.faults) == 1
     for note in expected.notes:
-        _said(shelf, note)
-    with shelf.expect_download() as download:
-        _row(shelf).get_by_role("button", name="Save").click()
+        _said(opened, note)
+    with opened.expect_download() as download:
+        _row(opened, f"{name}.mat").get_by_role("button", name="Save").click()
     again = reading.read(download.value.path().read_bytes())
     assert again.records == expected.records
 
@@ -101,59 +130,55 @@ def _verified(page, text):
 
 
 def _verify(page, content):
-    file = {**_MAT, "buffer": content}
-    page.locator("#verifying input[type=file]").set_input_files(file)
+    page.locator("#verifying input[type=file]").set_input_files(_file(content))
 
 
-def test_sealed_dice_are_verified(shelf, sealed):
-    shelf.get_by_role("button", name="Verify sealed dice").click()
-    _verify(shelf, sealed.encode())
-    _verified(shelf, "YES: all")
-    _verified(shelf, "Compare the seal")
-    _verify(shelf, sealed.replace("number 271828", "number 271829").encode())
-    _verified(shelf, "in the file")
-    _verified(shelf, "rolls are not as they were sealed")
-    _verify(shelf, "".join(sealed.partition("secret ")[0]).encode() + b"\xe4")
-    _verified(shelf, "this is no match file")
+def test_sealed_dice_are_verified(verifying, sealed):
+    _verify(verifying, sealed.encode())
+    _verified(verifying, "YES: all")
+    _verified(verifying, "Compare the seal")
+    _verify(verifying, sealed.replace("number 271828", "number 271829").encode())
+    _verified(verifying, "in the file")
+    _verified(verifying, "rolls are not as they were sealed")
+    _verify(verifying, "".join(sealed.partition("secret ")[0]).encode() + b"\xe4")
+    _verified(verifying, "this is no match file")
 
 
-def test_the_dice_of_two_boards_far_apart_are_verified(shelf):
+def test_the_dice_of_two_boards_far_apart_are_verified(verifying):
     ends = far_apart.met(length=16)
     wire = far_apart.Wire(ends, SeededDice(1), 0, far_apart.hurry)
     while ends[0].match.rolls_made() < 20:
         wire.round()
     text = writing.write(ends[0].journal.records).text
     anchor = re.search(r"beads 0 (\w+)", text)[1]
-    shelf.get_by_role("button", name="Verify sealed dice").click()
-    shelf.get_by_label("Seal, 16 digits").fill(anchor[:16].lower())
-    _verify(shelf, text.encode())
-    _verified(shelf, "follow from beads of both boards")
-    _verified(shelf, "It has the anchor that you gave")
-    _verify(shelf, text.replace("before 0", "before 1").encode())
-    _verified(shelf, "NO: there are more rolls than beads")
-    shelf.get_by_label("Seal, 16 digits").fill("0" * 16)
-    shelf.keyboard.press("Enter")
-    _verified(shelf, "its anchors are")
+    verifying.get_by_label("Seal, 16 digits").fill(anchor[:16].lower())
+    _verify(verifying, text.encode())
+    _verified(verifying, "follow from beads of both boards")
+    _verified(verifying, "It has the anchor that you gave")
+    _verify(verifying, text.replace("before 0", "before 1").encode())
+    _verified(verifying, "NO: there are more rolls than beads")
+    verifying.get_by_label("Seal, 16 digits").fill("0" * 16)
+    verifying.keyboard.press("Enter")
+    _verified(verifying, "its anchors are")
 
 
-def test_the_seal_that_was_noted_and_the_secret_are_typed(shelf, sealed):
+def test_the_seal_that_was_noted_and_the_secret_are_typed(verifying, sealed):
     digest = seal.hex_text(seal.seal_of(_SECRET))
-    shelf.get_by_role("button", name="Verify sealed dice").click()
-    shelf.get_by_label("Seal, 16 digits").fill(digest[:16].lower())
-    _verify(shelf, sealed.replace(f" secret {_SECRET}", "").encode())
-    _verified(shelf, "the secret is not in the file")
-    shelf.get_by_label("Secret, if the file lacks it").fill(_SECRET)
-    shelf.keyboard.press("Enter")
-    _verified(shelf, "It has the seal that you gave")
-    shelf.get_by_label("Number").fill("271829")
-    shelf.keyboard.press("Enter")
-    _verified(shelf, "NO: the number in the file is 271828, not 271829")
-    shelf.get_by_label("Number").fill("271828")
-    shelf.keyboard.press("Enter")
-    _verified(shelf, "Number: 271828. It is the one that you gave.")
-    shelf.get_by_label("Seal, 16 digits").fill(digest[:15])
-    shelf.keyboard.press("Enter")
-    _verified(shelf, "15 digits of a seal prove nothing")
-    shelf.get_by_label("Seal, 16 digits").fill("0" + digest)
-    shelf.keyboard.press("Enter")
-    _verified(shelf, f"this is another match: its seal is {digest}")
+    verifying.get_by_label("Seal, 16 digits").fill(digest[:16].lower())
+    _verify(verifying, sealed.replace(f" secret {_SECRET}", "").encode())
+    _verified(verifying, "the secret is not in the file")
+    verifying.get_by_label("Secret, if the file lacks it").fill(_SECRET)
+    verifying.keyboard.press("Enter")
+    _verified(verifying, "It has the seal that you gave")
+    verifying.get_by_label("Number").fill("271829")
+    verifying.keyboard.press("Enter")
+    _verified(verifying, "NO: the number in the file is 271828, not 271829")
+    verifying.get_by_label("Number").fill("271828")
+    verifying.keyboard.press("Enter")
+    _verified(verifying, "Number: 271828. It is the one that you gave.")
+    verifying.get_by_label("Seal, 16 digits").fill(digest[:15])
+    verifying.keyboard.press("Enter")
+    _verified(verifying, "15 digits of a seal prove nothing")
+    verifying.get_by_label("Seal, 16 digits").fill("0" + digest)
+    verifying.keyboard.press("Enter")
+    _verified(verifying, f"this is another match: its seal is {digest}")

@@ -35,23 +35,27 @@ _FILL = """(kept) => {
 }"""
 
 
-def _begins(board, kept):
-    """The page starts with what is kept, lists its matches, and begins another."""
-    board.page.evaluate(_FILL, kept)
-    board.reload()
+@pytest.fixture
+def begin(open_board):
+    """begin(address, kept) -> the page, which started with what is kept, and lists its matches."""
+
+    def open_it(address, kept):
+        fill = f"({_FILL})({json.dumps(kept)})"
+        return open_board(address, lambda page: page.add_init_script(fill))
+
+    return open_it
+
+
+def _is_sound(board, kept):
+    """It has matches, and nothing to complain of but what cannot be read."""
     page = board.page
     page.evaluate("document.getElementById('shelf').click()")
-    assert page.locator("#matches li").count() > 0, kept
+    page.locator("#matches li").first.wait_for()
     page.evaluate("document.querySelector('#matches .close').click()")
     assert board.faults == [], kept
     said = [text for text in board.errors() if "could not be read" not in text]
     assert said == [], kept
     assert page.locator("#sheet").is_hidden(), kept
-
-
-@pytest.fixture
-def board(open_board, standin_address):
-    return open_board(standin_address)
 
 
 _USE = """async ([kept, fill]) => {
@@ -72,44 +76,49 @@ _USE = """async ([kept, fill]) => {
 }"""
 
 
-def test_a_list_of_matches_of_whatever_kind(board):
+def test_a_list_of_matches_of_whatever_kind(bare, begin, standin_address):
     flashes = {_FLASH: "{}", f"{_FLASH}.2": "{}"} | {f"{_FLASH}.{key}": "{}" for key in _KEYS}
     for text in _LISTS:
-        told = board.page.evaluate(_USE, [flashes | {_LIST: text}, _FILL])
+        told = bare.evaluate(_USE, [flashes | {_LIST: text}, _FILL])
         assert not [words for words in told if "undefined" in words or "Invalid" in words], text
-    _begins(board, flashes | {_LIST: _LISTS[-1]})
+    kept = flashes | {_LIST: _LISTS[-1]}
+    _is_sound(begin(standin_address, kept), kept)
 
 
-def test_a_flash_of_whatever_kind(board):
+def test_a_flash_of_whatever_kind(bare, begin, standin_address):
     for text in _FLASHES:
-        told = board.page.evaluate(_USE, [{_FLASH: text, f"{_FLASH}.2": text}, _FILL])
+        told = bare.evaluate(_USE, [{_FLASH: text, f"{_FLASH}.2": text}, _FILL])
         assert len(told) == 5, text
     for text in _FLASHES[-7:]:
-        _begins(board, {_FLASH: text, f"{_FLASH}.2": text})
+        kept = {_FLASH: text, f"{_FLASH}.2": text}
+        board = begin(standin_address, kept)
+        _is_sound(board, kept)
+        board.page.close()
 
 
-def test_files_that_no_board_has_are_put_aside_and_said(board):
+def test_files_that_no_board_has_are_put_aside_and_said(begin, standin_address):
     text = json.dumps({"/firmware/main.py": "AAAA"})
-    board.page.evaluate(_FILL, {_FLASH: text})
-    board.reload()
+    board = begin(standin_address, {_FLASH: text})
     board.page.get_by_text("The saved match could not be read").wait_for()
     assert board.page.evaluate(f"localStorage['{_FLASH}.damaged']") == text
 
 
 def test_the_firmware_plays_whatever_was_chosen_last_and_is_told_of_the_match(
-    open_board, firmware_address
+    begin, firmware_address
 ):
-    board = open_board(f"{firmware_address}?seed=5")
     for value in ("x", -1):
         choice = json.dumps(dict.fromkeys(("player", "length", "clock", "sealed"), value))
         about = dict.fromkeys(_FIELDS, value)
         kept = {_CHOICE: choice, _FLASH: "{}", _LIST: json.dumps({"known": {"1": about}})}
-        _begins(board, kept | {"picogammon.sound": json.dumps(value)})
+        kept["picogammon.sound"] = json.dumps(value)
+        board = begin(f"{firmware_address}?seed=5", kept)
+        _is_sound(board, kept)
         board.page.get_by_role("button", name="New match").click()
         board.page.get_by_role("button", name="Play", exact=True).click()
         board.wait_until_ready()
         board.wait_for("JSON.parse(localStorage['picogammon.matches']).known[2]?.length === 5")
         assert board.faults == []
+        board.page.close()
 
 
 _FILL_UP = """() => {
@@ -122,10 +131,10 @@ _FILL_UP = """() => {
 }"""
 
 
-def test_where_there_is_no_more_room_nothing_is_said_to_be_kept(board):
+def test_where_there_is_no_more_room_nothing_is_said_to_be_kept(bare):
     """A match that is opened is refused, and what is lost otherwise is said."""
-    board.page.evaluate(_FILL_UP)
-    said = board.page.evaluate(
+    bare.evaluate(_FILL_UP)
+    said = bare.evaluate(
         """async () => {
             const { Kept } = await import("/kept.js");
             const said = [];
@@ -141,8 +150,8 @@ def test_where_there_is_no_more_room_nothing_is_said_to_be_kept(board):
 
 
 @pytest.mark.parametrize("games", (None, 7, [], [None, 1], [{}, {"news": [None]}]))
-def test_findings_of_a_report_that_are_none_are_found_anew(board, games):
-    kept = board.page.evaluate(
+def test_findings_of_a_report_that_are_none_are_found_anew(bare, games):
+    kept = bare.evaluate(
         """async (games) => {
             localStorage.setItem("picogammon.report", JSON.stringify({ key: "it", games }));
             const { keptOf } = await import("/reporter.js");

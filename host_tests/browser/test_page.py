@@ -2,7 +2,7 @@
 
 import pytest
 
-from tools.virtual_board.driver import BUTTONS
+from tools.virtual_board.driver import BUTTONS, VirtualBoard
 
 # In the stand-in's frame: its counts are the green of lights 0 to 4.
 _COUNTS = "picogammon.lights().slice(0, 5).map((light) => light[1])"
@@ -13,9 +13,44 @@ def _wait_for_counts(board, *counts):
     board.wait_for(f"(wanted) => String({_COUNTS}) === String(wanted)", list(counts))
 
 
+class _Pressed:
+    """A board that was pressed before, and how often: it counts on from there."""
+
+    def __init__(self, board):
+        self.board = board
+        self.page = board.page
+        self._before = self.counts()
+
+    def counts(self):
+        return self.page.evaluate(_COUNTS)
+
+    def wait_for_counts(self, *more):
+        """Waits until each count is so much `more` than at the beginning."""
+        counts = [was + new for was, new in zip(self._before, more, strict=True)]
+        _wait_for_counts(self.board, *counts)
+
+
 def _wait_until_lit(board):
     """Until the stand-in has sent its first frame."""
     board.wait_for("picogammon.oled()[0] === 255")
+
+
+@pytest.fixture(scope="module")
+def started(chromium, standin_address):
+    """A board for the tests that leave nothing behind but counts."""
+    context = chromium.new_context(service_workers="block", viewport={"width": 1200, "height": 800})
+    board = VirtualBoard(context.new_page(), standin_address)
+    _wait_until_lit(board)
+    yield board
+    context.close()
+
+
+@pytest.fixture
+def pressed(started):
+    """It, as a _Pressed; nothing has the keyboard."""
+    started.page.evaluate("document.activeElement.blur()")
+    yield _Pressed(started)
+    assert started.faults == []
 
 
 @pytest.fixture
@@ -35,13 +70,13 @@ def _lit(gddram, x, y):
     return gddram[(y >> 3) * 128 + x] >> (y & 7) & 1
 
 
-def test_the_oled_shows_what_the_firmware_sent_dot_for_dot(board):
-    gddram = board.oled()
+def test_the_oled_shows_what_the_firmware_sent_dot_for_dot(pressed):
+    gddram = pressed.board.oled()
     assert len(gddram) == 1024
     assert all(_lit(gddram, x, 0) and _lit(gddram, x, 63) for x in range(128))
     assert all(_lit(gddram, 0, y) and _lit(gddram, 127, y) for y in range(64))
     assert not _lit(gddram, 1, 1)
-    shown = board.page.evaluate(
+    shown = pressed.page.evaluate(
         """async () => {
             const frame = () => new Promise(requestAnimationFrame);
             await frame().then(frame); // what the display has is painted then
@@ -101,42 +136,42 @@ def test_the_lights_shine_where_their_points_are(open_board, standin_address):
         assert spot["seen"][light.index(max(light))] == max(spot["seen"][:3])  # all may be 255
 
 
-def test_a_click_is_one_press(board):
+def test_a_click_is_one_press(pressed):
     counts = [0] * 5
     for button in range(4):
-        board.click(BUTTONS[button])
+        pressed.board.click(BUTTONS[button])
         counts[button] = 1
-        _wait_for_counts(board, *counts)
+        pressed.wait_for_counts(*counts)
 
 
-def test_a_key_is_one_press(board):
+def test_a_key_is_one_press(pressed):
     for key in ("ArrowLeft", "ArrowRight", "Enter", "Backspace", "Enter"):
-        board.page.keyboard.press(key)
-    _wait_for_counts(board, 1, 1, 2, 1, 0)
+        pressed.page.keyboard.press(key)
+    pressed.wait_for_counts(1, 1, 2, 1, 0)
 
 
-def test_enter_is_ok_also_when_another_button_was_clicked(board):
-    board.click("prev")
-    board.page.keyboard.press("Enter")
-    _wait_for_counts(board, 1, 0, 1, 0, 0)
+def test_enter_is_ok_also_when_another_button_was_clicked(pressed):
+    pressed.board.click("prev")
+    pressed.page.keyboard.press("Enter")
+    pressed.wait_for_counts(1, 0, 1, 0, 0)
 
 
-def test_space_presses_the_focused_button(board):
-    board.page.locator("#back").focus()
-    board.page.keyboard.press(" ")
-    _wait_for_counts(board, 0, 0, 0, 1, 0)
+def test_space_presses_the_focused_button(pressed):
+    pressed.page.locator("#back").focus()
+    pressed.page.keyboard.press(" ")
+    pressed.wait_for_counts(0, 0, 0, 1, 0)
 
 
-def test_keys_of_the_browser_stay_the_browsers(board):
-    board.page.evaluate(
+def test_keys_of_the_browser_stay_the_browsers(pressed):
+    pressed.page.evaluate(
         """window.kept = []; addEventListener("keydown", (event) =>
             setTimeout(() => kept.push([event.key, event.defaultPrevented])))"""
     )
-    board.page.keyboard.press("Control+ArrowLeft")
-    board.page.keyboard.press("a")
-    board.wait_for("kept.length === 3")
-    assert board.page.evaluate("kept.every(([, prevented]) => !prevented)")
-    assert board.page.evaluate(_COUNTS) == [0] * 5
+    pressed.page.keyboard.press("Control+ArrowLeft")
+    pressed.page.keyboard.press("a")
+    pressed.board.wait_for("kept.length === 3")
+    assert pressed.page.evaluate("kept.every(([, prevented]) => !prevented)")
+    pressed.wait_for_counts(0, 0, 0, 0, 0)
 
 
 def test_a_finger_is_one_press(open_board, standin_address):
@@ -146,23 +181,23 @@ def test_a_finger_is_one_press(open_board, standin_address):
     _wait_for_counts(board, 0, 1, 1, 0, 0)
 
 
-def test_a_long_press_is_held_as_long_as_the_mouse_button(board):
-    board.hold("ok")
-    _wait_for_counts(board, 0, 0, 0, 0, 1)
+def test_a_long_press_is_held_as_long_as_the_mouse_button(pressed):
+    pressed.board.hold("ok")
+    pressed.wait_for_counts(0, 0, 0, 0, 1)
 
 
-def test_a_long_press_by_key_ignores_the_keyboards_repeat(board):
-    board.page.keyboard.down("Enter")
-    board.wait_for("picogammon.lights()[5].every((part) => part === 60)")
+def test_a_long_press_by_key_ignores_the_keyboards_repeat(pressed):
+    pressed.page.keyboard.down("Enter")
+    pressed.board.wait_for("picogammon.lights()[5].every((part) => part === 60)")
     for _ in range(8):
-        board.page.wait_for_timeout(90)
-        board.page.keyboard.down("Enter")
-    board.page.keyboard.up("Enter")
-    _wait_for_counts(board, 0, 0, 0, 0, 1)
+        pressed.page.wait_for_timeout(90)
+        pressed.page.keyboard.down("Enter")
+    pressed.page.keyboard.up("Enter")
+    pressed.wait_for_counts(0, 0, 0, 0, 1)
 
 
-def test_no_press_is_lost_however_fast_they_come(board):
-    board.page.evaluate(
+def test_no_press_is_lost_however_fast_they_come(pressed):
+    pressed.page.evaluate(
         """() => {
             for (let i = 0; i < 12; i++) {
                 for (const type of ["keydown", "keyup"]) {
@@ -171,7 +206,7 @@ def test_no_press_is_lost_however_fast_they_come(board):
             }
         }"""
     )
-    _wait_for_counts(board, 0, 12, 0, 0, 0)
+    pressed.wait_for_counts(0, 12, 0, 0, 0)
 
 
 def test_a_reload_keeps_what_the_firmware_wrote(board):
@@ -224,47 +259,47 @@ def test_reset_board_erases_the_flash_after_asking(board):
 
 
 @pytest.mark.parametrize("way_out", ["Enter", "Escape", "click"])
-def test_enter_after_keep_the_match_is_ok_and_erases_nothing(board, way_out):
-    board.press("ok")
-    _wait_for_counts(board, 0, 0, 1, 0, 0)
-    _ask_to_erase(board)
+def test_enter_after_keep_the_match_is_ok_and_erases_nothing(pressed, way_out):
+    pressed.board.press("ok")
+    pressed.wait_for_counts(0, 0, 1, 0, 0)
+    _ask_to_erase(pressed)
     if way_out == "click":
-        board.page.get_by_role("button", name="Keep the match").click()
+        pressed.page.get_by_role("button", name="Keep the match").click()
     for key in {"Enter": ["Enter"], "Escape": ["Escape", "Escape"]}.get(way_out, []):
-        board.page.keyboard.press(key)  # Escape closes one dialog
-    board.wait_for("!document.querySelector('dialog[open]')")
-    board.wait_for("document.activeElement === document.body")
-    board.page.keyboard.press("Enter")
-    board.page.keyboard.press("Enter")
-    _wait_for_counts(board, 0, 0, 3, 0, 0)
-    assert not board.page.locator("#confirm").is_visible()
+        pressed.page.keyboard.press(key)  # Escape closes one dialog
+    pressed.board.wait_for("!document.querySelector('dialog[open]')")
+    pressed.board.wait_for("document.activeElement === document.body")
+    pressed.page.keyboard.press("Enter")
+    pressed.page.keyboard.press("Enter")
+    pressed.wait_for_counts(0, 0, 3, 0, 0)
+    assert not pressed.page.locator("#confirm").is_visible()
 
 
-def test_no_number_of_enters_erases_the_match(board):
-    board.press("ok")
-    _wait_for_counts(board, 0, 0, 1, 0, 0)
+def test_no_number_of_enters_erases_the_match(pressed):
+    pressed.board.press("ok")
+    pressed.wait_for_counts(0, 0, 1, 0, 0)
     for way in (0, 1, 2, 3):
-        board.page.get_by_role("button", name="Matches").click()
-        board.page.locator("#erase").focus()
+        pressed.page.get_by_role("button", name="Matches").click()
+        pressed.page.locator("#erase").focus()
         for _ in range(way):
-            board.page.keyboard.press("Enter")
+            pressed.page.keyboard.press("Enter")
         for _ in ("the question", "the matches"):
-            board.page.keyboard.press("Escape")
-        board.wait_for("!document.querySelector('dialog[open]')")
-    board.press("prev")
-    _wait_for_counts(board, 1, 0, 2, 0, 0)  # the third Enter was OK
+            pressed.page.keyboard.press("Escape")
+        pressed.board.wait_for("!document.querySelector('dialog[open]')")
+    pressed.board.press("prev")
+    pressed.wait_for_counts(1, 0, 2, 0, 0)  # the third Enter was OK
 
 
-def test_a_control_gives_the_keyboard_back_to_the_board(board):
-    sound = board.page.locator("#sound")
+def test_a_control_gives_the_keyboard_back_to_the_board(pressed):
+    sound = pressed.page.locator("#sound")
     sound.click()
-    board.page.keyboard.press("Enter")
-    _wait_for_counts(board, 0, 0, 1, 0, 0)
+    pressed.page.keyboard.press("Enter")
+    pressed.wait_for_counts(0, 0, 1, 0, 0)
     assert sound.get_attribute("aria-pressed") == "false"
     sound.focus()
-    board.page.keyboard.press("Enter")
-    board.page.keyboard.press("Enter")
-    _wait_for_counts(board, 0, 0, 2, 0, 0)
+    pressed.page.keyboard.press("Enter")
+    pressed.page.keyboard.press("Enter")
+    pressed.wait_for_counts(0, 0, 2, 0, 0)
     assert sound.get_attribute("aria-pressed") == "true"
 
 
@@ -299,9 +334,9 @@ window.AudioContext = class {
 """
 
 
-def test_the_piezo_sounds_and_can_be_switched_off_and_stays_off(board):
-    board.page.add_init_script(_RECORDING_AUDIO)
-    board.reload()
+def test_the_piezo_sounds_and_can_be_switched_off_and_stays_off(open_board, standin_address):
+    board = open_board(standin_address, lambda page: page.add_init_script(_RECORDING_AUDIO))
+    _wait_until_lit(board)
     board.click("ok")
     board.wait_for("audio.frequency === 880 && audio.gain > 0")
     sound = board.page.get_by_role("button", name="Sound", exact=True)
@@ -312,6 +347,7 @@ def test_the_piezo_sounds_and_can_be_switched_off_and_stays_off(board):
     board.click("ok")
     board.wait_for("audio.gain === 0")
     assert board.page.evaluate("audio.frequency") is None
+    assert board.faults == []
 
 
 def test_another_board_is_shown_in_place_and_the_match_goes_on(board):

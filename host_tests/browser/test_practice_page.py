@@ -5,6 +5,7 @@ import json
 from datetime import datetime
 
 import pytest
+from playwright.sync_api import expect
 
 from browser.cable import PORT, CabledBoard, Copied
 from browser.test_everybody import violations
@@ -61,12 +62,14 @@ def practice(open_board, firmware_address):
 
     def begin(*given, **options):
         code = base64.b64encode(disk_with(*given).files[CARDS]).decode()
-        board = open_board(f"{firmware_address}?seed=5", accept_downloads=True, **options)
-        opened.append(board)
-        board.page.add_init_script(_PUT % (CARDS, code))
-        _day(board.page, 1)
-        board.reload()
-        return board
+
+        def prepare(page):
+            page.add_init_script(_PUT % (CARDS, code))
+            _day(page, 1)
+
+        address = f"{firmware_address}?seed=5"
+        opened.append(open_board(address, prepare, accept_downloads=True, **options))
+        return opened[-1]
 
     yield begin
     assert all(board.faults == [] and board.errors() == [] for board in opened)
@@ -152,9 +155,9 @@ def test_a_checker_is_dragged_where_it_goes(practice):
     _said(page, "1 due today (1 new).")
     _place(page, "point-13").drag_to(_place(page, "point-9"))
     assert "1 on 9" in _laid(page, "13/9")
-    assert page.locator("#practising .dragged").count() == 0
+    expect(page.locator("#practising .dragged")).to_have_count(0)
     page.set_viewport_size({"width": 360, "height": 740})  # a phone's
-    assert page.evaluate(_WIDER) == 0
+    page.wait_for_function(f"innerWidth === 360 && {_WIDER} === 0")
     _place(page, "point-9").drag_to(_place(page, "point-13"))
     _said(page, "No checker can move like that")
     page.get_by_label("Your play").fill("8/5")

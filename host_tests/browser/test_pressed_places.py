@@ -1,6 +1,7 @@
 """Places are pressed on the page: by mouse and by finger, where the board has buttons for them."""
 
 import pytest
+from playwright.sync_api import expect
 
 from browser.test_whole_match import beside, same_oled
 from picogammon.app.modes import by_place
@@ -101,7 +102,7 @@ def test_a_checker_dragged_to_where_none_can_lie_stays(open_board, firmware_addr
     board.page.locator(".dragged").wait_for()
     mouse.move(*ends.get(there, (1199, 799)), steps=4)
     mouse.up()
-    assert board.page.locator(".dragged").count() == 0
+    expect(board.page.locator(".dragged")).to_have_count(0)
     board.press("next")
     twin.press("NEXT")
     twin.settle()
@@ -112,10 +113,13 @@ def test_a_checker_dragged_to_where_none_can_lie_stays(open_board, firmware_addr
 
 
 def _follows(board, target):
-    box = board.page.locator(".dragged").bounding_box()
-    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    assert all(
-        abs(one - other) < 3 for one, other in zip(middle, _middle(board, target), strict=True)
+    board.wait_for(
+        """([wantedX, wantedY]) => {
+            const at = document.querySelector(".dragged")?.getBoundingClientRect();
+            return at && Math.abs(at.x + at.width / 2 - wantedX) < 3
+                && Math.abs(at.y + at.height / 2 - wantedY) < 3;
+        }""",
+        _middle(board, target),
     )
 
 
@@ -164,13 +168,12 @@ def test_a_board_without_such_buttons_shows_none(open_board, firmware_address):
     assert board.page.locator("#point-24").is_visible() and board.page.locator("#dice").is_visible()
     board.page.locator("#which").select_option("pico")
     board.wait_for("picogammon.lights().length === 24")
-    assert board.page.locator(".place:visible").count() == 0
+    expect(board.page.locator(".place:visible")).to_have_count(0)
 
 
 @pytest.mark.parametrize("home_left", [False, True])
-def test_each_button_lies_over_the_lights_of_its_place(open_board, firmware_address, home_left):
-    board = open_board(firmware_address)
-    found = board.page.evaluate(
+def test_each_button_lies_over_the_lights_of_its_place(bare, home_left):
+    found = bare.evaluate(
         """async (homeLeft) => {
             const { layOut, lightSpots, placeBoxes } = await import("./geometry.js");
             const data = await (await fetch("./boards/pico_five.json")).json();

@@ -76,10 +76,10 @@ _FILLED = """async (seats) => {
 }"""
 
 
-def test_who_has_won_more_points_than_the_match_has_is_not_said_to_have_three_of_one(board):
+def test_who_has_won_more_points_than_the_match_has_is_not_said_to_have_three_of_one(bare):
     seat = {"name": "Ann", "who": "", "colour": [9, 9, 9], "length": 1, "pips": 0, "clock": ""}
     seats = [{**seat, "score": score, "acts": False} for score in (3, 0, 1)]
-    assert board.page.evaluate(_FILLED, seats) == ["3 points, won", "0 of 1", "1 point, won"]
+    assert bare.evaluate(_FILLED, seats) == ["3 points, won", "0 of 1", "1 point, won"]
 
 
 def test_two_people_have_their_names_alone(board):

@@ -12,7 +12,9 @@ from urllib.parse import urlsplit
 import pytest
 
 from browser.conftest import STANDIN
+from tools import ROOT
 from tools.boards.loading import pico_names
+from tools.virtual_board import content
 from tools.virtual_board import server as servers
 from tools.virtual_board.driver import PATIENCE_MS, serving, start_server
 
@@ -114,6 +116,35 @@ def test_the_page_is_never_cached_and_needs_nothing_from_elsewhere(standin_addre
 def test_only_what_is_listed_is_served(standin_address, path):
     answer, _ = _get(standin_address, path)
     assert answer.status == 404
+
+
+def test_what_was_just_edited_shows(tmp_path):
+    """What is kept of the firmware holds only for as long as its files are as they were."""
+    (tmp_path / "app").mkdir()
+    (tmp_path / "main.py").write_text("one")
+    (tmp_path / "app" / "a.py").write_text("1")
+    site = content.Site(tmp_path, [ROOT / "boards" / "pico"])
+
+    def told():
+        bundle = site.get("/firmware.json")[1]
+        assert json.loads(site.get("/boards.json")[1])["bytes"] == len(bundle)
+        firmware = json.loads(bundle)["firmware"]
+        del firmware["bytecode/pointers.py"]
+        return firmware
+
+    assert told() == told() == {"app/a.py": "1", "main.py": "one"}
+    (tmp_path / "app" / "a.py").write_text("2")  # no longer than before
+    assert told() == {"app/a.py": "2", "main.py": "one"}
+    (tmp_path / "app" / "b_kernel.py").write_text("@micropython.viper")
+    (tmp_path / "app" / "w.bin").write_bytes(b"\xff")
+    (tmp_path / "main.py").unlink()
+    bytecode = "@micropython.bytecode"
+    assert told() == {"app/a.py": "2", "app/b_kernel.py": bytecode, "app/w.bin": None}
+    assert site.get("/firmware/app/w.bin")[1] == b"\xff"
+    (tmp_path / "app" / "w.bin").write_text("text")
+    assert told()["app/w.bin"] == "text"
+    with pytest.raises(content.NotFound):
+        site.get("/firmware/app/w.bin")
 
 
 def test_it_listens_on_this_machine_only(standin_address):
@@ -278,7 +309,7 @@ def test_it_plays_on_without_a_network(open_board, serve_files, server):
     board.page.goto("about:blank")
     board.page.goto(address + "?board=pico")
     board.wait_until_ready()
-    assert board.page.evaluate(_SAID).startswith("Roll to start")
+    board.wait_for(f"{_SAID}.startsWith('Roll to start')")
     assert len(board.lights()) == 24
     board.press("ok")
     board.wait_for(f"!{_SAID}.startsWith('Roll to start')")

@@ -33,30 +33,25 @@ def _painted(page, board, **table):
     return page.evaluate(_PAINTED, [board, table])
 
 
-@pytest.fixture
-def open_page(open_board, firmware_address):
-    return open_board(firmware_address).page
-
-
-def test_dice_have_their_pips_and_used_ones_are_faint(open_page):
-    seen = _painted(open_page, "pico", dice=[[6, 0, 0], [5, 0, 1]])
+def test_dice_have_their_pips_and_used_ones_are_faint(bare):
+    seen = _painted(bare, "pico", dice=[[6, 0, 0], [5, 0, 1]])
     assert (seen["pips"], seen["faint"]) == (11, 5)
-    assert _painted(open_page, "pico", dice=[[3, 1, 0]] * 4)["pips"] == 12
-    assert _painted(open_page, "pico")["pips"] == 0
+    assert _painted(bare, "pico", dice=[[3, 1, 0]] * 4)["pips"] == 12
+    assert _painted(bare, "pico")["pips"] == 0
 
 
-def test_the_cube_shows_its_value_to_its_owner(open_page):
-    assert _painted(open_page, "pico", cube=[1, None, False])["texts"] == ["1"]
-    below = _painted(open_page, "pico", cube=[4, 0, True])
-    above = _painted(open_page, "pico", cube=[1024, 1, False])
+def test_the_cube_shows_its_value_to_its_owner(bare):
+    assert _painted(bare, "pico", cube=[1, None, False])["texts"] == ["1"]
+    below = _painted(bare, "pico", cube=[4, 0, True])
+    above = _painted(bare, "pico", cube=[1024, 1, False])
     assert (below["texts"], below["turns"]) == (["4"], 0)
     assert (above["texts"], above["turns"]) == (["1024"], 1)
 
 
-def test_where_there_are_more_checkers_than_lights_a_number_says_how_many(open_page):
+def test_where_there_are_more_checkers_than_lights_a_number_says_how_many(bare):
     counts = {"point-6": 7, "point-8": 5, "point-13": 1, "bar-0": 2, "off-1": 9}
-    assert sorted(_painted(open_page, "pico_five", counts=counts)["texts"]) == ["7", "9"]
-    assert sorted(_painted(open_page, "pico", counts=counts)["texts"]) == ["2", "5", "7", "9"]
+    assert sorted(_painted(bare, "pico_five", counts=counts)["texts"]) == ["7", "9"]
+    assert sorted(_painted(bare, "pico", counts=counts)["texts"]) == ["2", "5", "7", "9"]
 
 
 # What is painted of some tables: {dice: [value, whether faint, colour] each, cube: {text, y from
@@ -155,9 +150,7 @@ def _opposite(name):
 
 
 @pytest.mark.parametrize("board, lights", [("pico", (1, 0)), ("pico_five", (5, 5))])
-def test_dice_cube_and_counts_are_those_of_the_position_in_both_seats(
-    open_page, words, board, lights
-):
+def test_dice_cube_and_counts_are_those_of_the_position_in_both_seats(bare, words, board, lights):
     cases, tables = [], []
     for number, records in enumerate(_moments()):
         match = _match_of(records)
@@ -171,9 +164,7 @@ def test_dice_cube_and_counts_are_those_of_the_position_in_both_seats(
         cases.append((match, shown.turned))
         tables.append(words.table(shown))
     kinds = set()
-    for (match, turned), seen in zip(
-        cases, open_page.evaluate(_SEEN, [board, tables]), strict=True
-    ):
+    for (match, turned), seen in zip(cases, bare.evaluate(_SEEN, [board, tables]), strict=True):
         counts = {
             _opposite(name) if turned else name: str(n)
             for name, n in _checkers(match).items()

@@ -6,6 +6,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from playwright.sync_api import expect
 
 from browser.cable import PORT, CabledBoard
 from browser.test_everybody import violations
@@ -78,7 +79,7 @@ def _flash(page):
 
 @pytest.mark.parametrize("mode", ("", "late"))
 def test_the_newer_version_of_the_page_is_put_onto_the_board(page, board, mode):
-    assert page.locator("#update").inner_text() == "Update to 0.2.0…"
+    expect(page.locator("#update")).to_have_text("Update to 0.2.0…")
     _said(page, "The board pico has version 0.1.0. There is a newer one: 0.2.0.")
     assert violations(SimpleNamespace(page=page)) == []
     update = page.get_by_role("button", name="Update to version 0.2.0")

@@ -111,7 +111,7 @@ def test_who_opens_the_link_sees_the_match_of_two_friends(browser, anna, firmwar
     assert "Anna" in names and "Bert" in names and "0 of 3" in names and "pips" in names
     said = watching.page.locator(".tile .board").get_attribute("aria-label")
     assert said, "who listens is told what the display says"
-    assert watching.evaluate(_TOGETHER)
+    watching.page.wait_for_function(_TOGETHER)
     # The line ends with either page, and the watching one says so.
     anna.page.click("#shelf")
     anna.page.click("#show")
@@ -240,7 +240,7 @@ def test_a_board_with_wiring_of_its_own_is_drawn_by_it(browser, firmware_address
     watching.page.wait_for_function("window.drawn")
     drawn = watching.evaluate("drawn")
     assert drawn["points"] == [[23 - at] for at in range(24)] and drawn["homeLeft"] is True
-    assert watching.evaluate(_ROOMY), "without names and score, too"
+    watching.page.wait_for_function(_ROOMY)  # without names and score, too
     assert watching.faults == []
     for one in (side, watching):
         one.context.close()
@@ -298,12 +298,12 @@ def test_a_club_evening_shows_boards_beside_each_other(browser, anna, firmware_a
     for side in sides:
         _joined(side, room.add(_link(side)))
     room.page.wait_for_function("document.querySelectorAll('.tile.seated').length === 2")
-    assert room.evaluate(_TOGETHER)
+    room.page.wait_for_function(_TOGETHER)
     assert violations(room) == []
     room.page.locator(".tile input").first.fill("Table 1")
     room.page.click("#pair")
     room.page.fill("#pairings textarea", "Table 1: Anna - Bert")
-    assert room.evaluate(_TOGETHER)
+    room.page.wait_for_function(_TOGETHER)
     # Room for eight, six of them empty here.
     room.evaluate(
         """() => { const boards = document.getElementById("boards");

@@ -16,10 +16,11 @@ from picogammon.app.modes.turn import HandMode, Turn
 from picogammon.devices.entropy import Dice
 from picogammon.devices.raw_bits import System
 from picogammon.rules import match
-from tools.virtual_board.driver import VirtualBoard
+from tools.virtual_board.driver import PATIENCE_MS, VirtualBoard
 
 _SEED = 172  # of the first 200 it takes the fewest presses, 71
 _MOST_PRESSES = 1500
+_LOOK_MS = 500
 
 
 class Urandom:
@@ -56,9 +57,9 @@ def same_oled(board: VirtualBoard, twin: WholeApp):
     wanted = list(twin.oled())
     arrived = "(wanted) => String([...picogammon.oled()]) === String(wanted)"
     skips = isinstance(twin.navigator.top, Turn)
-    for _ in range(60):
+    for _ in range(2 * PATIENCE_MS // _LOOK_MS):
         try:
-            board.page.wait_for_function(arrived, arg=wanted, timeout=500)
+            board.page.wait_for_function(arrived, arg=wanted, timeout=_LOOK_MS)
             return
         except TimeoutError:
             if skips:

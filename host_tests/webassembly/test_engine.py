@@ -34,7 +34,7 @@ class _Tables:
 
 def _compiled():
     """The page's module, which its MicroPython finds without a package."""
-    path = runtimes.ROOT / "tools" / "virtual_board" / "clerk" / "compiled.py"
+    path = runtimes.ROOT / "tools" / "virtual_board" / "device" / "compiled.py"
     spec = importlib.util.spec_from_file_location("compiled", path)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)

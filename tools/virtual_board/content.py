@@ -3,9 +3,12 @@
 Names are looked up, never joined to a folder, so no address leads out of what is listed here.
 """
 
+import contextlib
 import hashlib
 import json
 import mimetypes
+import os
+import stat
 from pathlib import Path
 
 from bytecode import as_bytecode
@@ -16,6 +19,7 @@ from tools.image import uf2
 from tools.virtual_board import board_data
 
 _HERE = Path(__file__).resolve().parent
+_PAGE = _HERE / "page"
 _TOOLS = _HERE.parent
 _NPM = _TOOLS / "npm" / "node_modules"
 _MICROPYTHON = _NPM / "@micropython" / "micropython-webassembly-pyscript"
@@ -65,8 +69,17 @@ _LIBRARIES = {
     "qrcode.mjs": _NPM / "qrcode-generator" / "dist" / "qrcode.mjs",
     "fsrs.mjs": _NPM / "ts-fsrs" / "dist" / "index.mjs",
 }
+_FIXED = {
+    **{
+        f"/micropython/{name}": _MICROPYTHON / name
+        for name in ("micropython.mjs", "micropython.wasm")
+    },
+    **{f"/{name}": path for name, path in _LIBRARIES.items()},
+}
+_ENGINE = "/engine.wasm"
 _READING = ("reading/__init__.py", "reading/plays.py", "reading/records.py")
-_POINTERS = "bytecode/pointers.py"
+_COMPILED = _HERE / "device" / "compiled.py"
+_POINTERS = _TOOLS / "simulator" / "bytecode" / "pointers.py"
 _WORKER = "/service-worker.js"
 # What of it only the site knows.
 _DECIDED = (b"const FILES = [];", b'const VERSION = "";', b"const NEWEST = true;")
@@ -100,6 +113,7 @@ class Site:
         Raises NotReady when something that the page cannot do without is not there.
         """
         self._firmware = firmware
+        self._told = _Told(firmware, _HERE / "device")
         self._images = {path.name: path for path in images}
         self._boards = {}
         for folder in boards:
@@ -125,14 +139,14 @@ class Site:
             "/matches.json",
             *map(_image, self._images),
             *(f"/boards/{name}.json" for name in (*self._boards, *self._drawn)),
-            *(f"/firmware/{path}" for path in _untold(self._firmware)),
+            *(f"/firmware/{path}" for path in self._told.untold()),
         ]
         return sorted({*made, *_files()} - {"/"})
 
     def files(self):
         """All of it as files, {name: bytes}, for a host that nobody edits. Raises NotReady."""
         made = {path.lstrip("/"): self.get(path)[1] for path in self.paths() if path != _WORKER}
-        worker = self._service_worker(_files()[_WORKER].read_bytes(), newest=False)
+        worker = self._service_worker(_file(_WORKER).read_bytes(), newest=False)
         return {**made, _WORKER.lstrip("/"): worker}
 
     def get(self, path):
@@ -144,11 +158,11 @@ class Site:
                 "titles": titles,
                 "drawn": list(self._drawn),
                 "plugged": self.plugged,
-                "bytes": self._bytes(),
+                "bytes": len(self._bundle()),  # that the page loads first, unpacked
             }
             return _TYPES[".json"], _json(known)
         if path == "/firmware.json":
-            return _TYPES[".json"], _json(self._bundle())
+            return _TYPES[".json"], self._bundle()
         if path == "/images.json":
             return _TYPES[".json"], _json(_told_of(self._images))
         if path == "/matches.json":
@@ -157,11 +171,11 @@ class Site:
             config = {**self._drawn, **self._boards}.get(path[len("/boards/") : -len(".json")])
             if config is not None:
                 return _TYPES[".json"], _json(_board(config))
-        file = _files().get(path)
+        file = _file(path)
         if _is_image(path):
             file = self._images.get(path[len(_image("")) :])
         if path.startswith("/firmware/"):
-            file = _untold(self._firmware).get(path[len("/firmware/") :])
+            file = self._told.untold().get(path[len("/firmware/") :])
         if file is None:
             raise NotFound(path)
         kind = _TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0]
@@ -188,16 +202,38 @@ class Site:
 
     def _bundle(self):
         """{"firmware": path -> text, "device": path -> text} for MicroPython to mount, and whether
-        the board is `linked`, the page works `alone`, and has the compiled `engine`. What is no
-        text is None: it is served by itself, below /firmware/."""
-        device = {**_folder(_HERE / "device"), "compiled.py": _text(_HERE / "clerk/compiled.py")}
-        folders = {"firmware": _firmware(self._firmware), "device": device}
+        the board is `linked`, the page works `alone`, and has the compiled `engine`, as JSON. What
+        is no text is None: it is served by itself, below /firmware/."""
         known = {"linked": self.linked, "alone": self.alone, "engine": webassembly.path().is_file()}
-        return {**folders, **known}
+        return self._told.bundle()[:-1] + b"," + _json(known)[1:]
 
-    def _bytes(self):
-        """How many bytes the page loads before its board starts, unpacked."""
-        return len(_json(self._bundle()))
+
+class _Told:
+    """What a page's board is told of the firmware: made again whenever a file of it has changed."""
+
+    def __init__(self, firmware, device):
+        self._folders = firmware, device
+        self._kept = None, None, None  # in one piece: several threads ask
+
+    def bundle(self):
+        """{"firmware": path -> text or None, "device": path -> text} as JSON."""
+        return self._made()[1]
+
+    def untold(self):
+        """path below the firmware's folder -> path, of its files that are no text."""
+        return self._made()[2]
+
+    def _made(self):
+        """(what its files were then, bundle, untold)"""
+        kept = self._kept
+        stamps = [_stamps(folder) for folder in (*self._folders, _POINTERS.parent)]
+        if kept[0] != stamps:
+            top, device = self._folders
+            firmware = _firmware(top)
+            untold = {name: top / name for name, text in firmware.items() if text is None}
+            bundle = _json({"firmware": firmware, "device": _folder(device)})
+            kept = self._kept = stamps, bundle, untold
+        return kept
 
 
 def _image(name):
@@ -233,21 +269,18 @@ def _told_of(images):
 def _firmware(top):
     """path -> text of the firmware, its kernels as bytecode, and what these need."""
     found = _folder(top)
-    found[_POINTERS] = _text(_TOOLS / "simulator" / _POINTERS)
-    for path in top.rglob("*kernel.py"):
-        found[path.relative_to(top).as_posix()] = as_bytecode(path.read_bytes().decode())
+    found["bytecode/pointers.py"] = _text(_POINTERS)
+    for name, text in found.items():
+        if name.endswith("kernel.py"):
+            found[name] = as_bytecode(text)
     return found
-
-
-def _untold(top):
-    """path below `top` -> path, of the firmware's files that are no text."""
-    return {name: top / name for name, text in _folder(top).items() if text is None}
 
 
 def _match_tools():
     """path -> text of what reads and writes match files and boards' data, and what judges them, for
     the clerk's MicroPython."""
     files = _folder(_HERE / "clerk")
+    files[_COMPILED.name] = _text(_COMPILED)
     for name in _MATCH_TOOLS + _REPORT_TOOLS + _BOARD_TOOLS:
         files[f"tools/{name}"] = _text(_TOOLS / name)
     for name in _READING:
@@ -270,23 +303,47 @@ def _board(path):
 
 
 def _files():
-    found = {f"/{path.name}": path for path in (_HERE / "page").iterdir() if path.is_file()}
-    found["/"] = found["/index.html"]
-    for name in ("micropython.mjs", "micropython.wasm"):
-        found[f"/micropython/{name}"] = _MICROPYTHON / name
-    for name, path in _LIBRARIES.items():
-        found[f"/{name}"] = path
-    if webassembly.path().is_file():
-        found["/engine.wasm"] = webassembly.path()
-    return found
+    """path -> the file that is served there as it is."""
+    names = (f"/{name}" for name in os.listdir(_PAGE))
+    return {path: file for path in ("/", *names, *_FIXED, _ENGINE) if (file := _file(path))}
+
+
+def _file(path):
+    """One of them; None where there is none."""
+    if path == _ENGINE:
+        file = webassembly.path()
+    elif path in _FIXED:
+        return _FIXED[path]
+    else:
+        name = "index.html" if path == "/" else path[1:]
+        file = _PAGE / name if name in os.listdir(_PAGE) else None
+    return file if file and file.is_file() else None
 
 
 def _folder(top):
+    paths = sorted(Path(path) for path, _ in _below(top))
+    return {path.relative_to(top).as_posix(): _text(path) for path in paths}
+
+
+def _stamps(top):
+    """What is another where a file below `top` came, went or was written."""
     return {
-        path.relative_to(top).as_posix(): _text(path)
-        for path in sorted(top.rglob("*"))
-        if path.is_file() and "__pycache__" not in path.parts and not path.name.startswith(".")
+        path: (now.st_mtime_ns, now.st_ctime_ns, now.st_size, now.st_ino)
+        for path, now in _below(top)
     }
+
+
+def _below(top):
+    """(path, os.stat of it) of each file below a folder, at any depth."""
+    for folder, inside, names in os.walk(top):
+        if "__pycache__" in inside:
+            inside.remove("__pycache__")
+        for name in names:
+            path = os.path.join(folder, name)
+            with contextlib.suppress(FileNotFoundError):  # an editor's, which is gone by now
+                now = os.stat(path)
+                if stat.S_ISREG(now.st_mode) and not name.startswith("."):
+                    yield path, now
 
 
 def _text(path):

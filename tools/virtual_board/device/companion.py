@@ -6,6 +6,8 @@ import json
 
 import _page
 
+_FRAME_MS = 16  # between two pictures on a screen
+
 
 def host():
     """The page as the board's Host; None for a firmware that knows no such thing."""
@@ -47,7 +49,9 @@ def host():
             return self._maker.make(name, plays)
 
         def pause(self, ms):
-            return asyncio.sleep_ms(ms)  # the page goes on meanwhile
+            # The page goes on meanwhile. An idle board need not look more often than can be seen: a
+            # press is an interrupt, with its time.
+            return asyncio.sleep_ms(ms if ms <= self.breath_ms else max(ms, _FRAME_MS))
 
         def run(self, work, leave):
             asyncio.create_task(work)  # the page's event loop is already running

@@ -21,9 +21,9 @@ export class Beginning {
     dialog.querySelector(".close").addEventListener("click", () => dialog.close());
   }
 
-  // What the board can play, see device/hands.py.
+  // What the board can play, see device/hands.py. What somebody chooses meanwhile stays.
   offer({ players, clocks }) {
-    const last = lastChosen();
+    const last = { ...lastChosen(), ...(this._dialog.open ? this._filled() : {}) };
     const known = players.some(([number, , why]) => number === last.player && !why);
     if (!known) last.player = USUAL.player;
     this._fields.replaceChildren(
@@ -36,11 +36,16 @@ export class Beginning {
 
   // Before it is known who can play, and with a firmware that does not say it: what was chosen last.
   _chosen() {
-    const data = [...new FormData(this._dialog.querySelector("form"))];
-    const chosen = Object.fromEntries(data.map(([name, value]) => [name, Number(value)]));
-    if (data.length) write(chosen);
-    const { player, length, clock, sealed } = data.length ? chosen : lastChosen();
+    const filled = this._filled();
+    if ("player" in filled) write(filled);
+    const { player, length, clock, sealed } = { ...lastChosen(), ...filled };
     return { players: [0, player], length, clock: length ? clock : 0, sealed };
+  }
+
+  // name -> number of each group of the form.
+  _filled() {
+    const data = [...new FormData(this._dialog.querySelector("form"))];
+    return Object.fromEntries(data.map(([name, value]) => [name, Number(value)]));
   }
 }
 

@@ -3,6 +3,7 @@
 
 import { loadMicroPython } from "./micropython/micropython.mjs";
 import { engineOf } from "./engine.js";
+import { FileSystem } from "./filesystem.js";
 import { beside, bundle, fetched } from "./loading.js";
 
 const HEAP_BYTES = 4 * 1024 * 1024;
@@ -36,15 +37,9 @@ async function start() {
     fetched("./matches.json").then((response) => response.json()),
   ]);
   hasEngine = served;
-  const mount = (top, files) => {
-    for (const [path, code] of Object.entries(files)) {
-      const whole = `${top}/${path}`;
-      python.FS.mkdirTree(whole.slice(0, whole.lastIndexOf("/")));
-      python.FS.writeFile(whole, code);
-    }
-  };
-  mount("/firmware", firmware);
-  mount("/clerk", tools);
+  const files = new FileSystem(python.FS);
+  files.mount("/firmware", firmware);
+  files.mount("/clerk", tools);
   python.registerJsModule("_clerk", {
     search,
     normalize: (form, text) => text.normalize(form),

@@ -4,15 +4,17 @@
 
 const NOT_FLASH = new Set(["device", "firmware", "dev", "proc", "tmp", "home", "lib"]);
 const WRITABLE = 3; // O_WRONLY | O_RDWR
+const letters = new TextEncoder();
 
 export class FileSystem {
   constructor(fs, tell) {
     this._fs = fs;
     this._tell = tell;
     this._changed = false;
+    this._folders = new Set(); // that are there; to make one again takes longer than to write a file
   }
 
-  // Writes path -> bytes below `top`; null is none yet.
+  // Writes path -> bytes or text below `top`; null is none yet.
   mount(top, files) {
     this._fs.mkdirTree(top);
     for (const [path, bytes] of Object.entries(files)) if (bytes !== null) this._put(`${top}/${path}`, bytes);
@@ -52,8 +54,11 @@ export class FileSystem {
   }
 
   _put(path, bytes) {
-    this._fs.mkdirTree(path.slice(0, path.lastIndexOf("/")) || "/");
-    this._fs.writeFile(path, bytes);
+    const folder = path.slice(0, path.lastIndexOf("/")) || "/";
+    if (!this._folders.has(folder)) this._fs.mkdirTree(folder);
+    this._folders.add(folder);
+    // The file system would make bytes of a text letter by letter, and then copy them.
+    this._fs.writeFile(path, typeof bytes === "string" ? letters.encode(bytes) : bytes, { canOwn: true });
   }
 
   _collect(folder, files) {
