@@ -1,21 +1,24 @@
 """Modules that take a second or more to import: who does not use them does not wait for them."""
 
-import sys
-from importlib import util
+from importlib import import_module, util
+from types import ModuleType
+
+
+class _Late(ModuleType):
+    """Stands for a module. To look at what it is, as pytest does, imports nothing."""
+
+    def __getattr__(self, name):
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return getattr(import_module(self.__name__), name)
 
 
 def lazily(name):
-    """The module of that name (a str), which is imported when something of it is first used.
+    """What stands for the module of that name (a str), which is imported when something of it is
+    first used.
 
     Raises ModuleNotFoundError at once where there is none.
     """
-    if name in sys.modules:
-        return sys.modules[name]
-    spec = util.find_spec(name)
-    if spec is None:
+    if util.find_spec(name) is None:
         raise ModuleNotFoundError(f"No module named {name!r}", name=name)
-    spec.loader = util.LazyLoader(spec.loader)
-    module = util.module_from_spec(spec)
-    sys.modules[name] = module
-    spec.loader.exec_module(module)
-    return module
+    return _Late(name)
