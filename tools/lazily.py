@@ -8,7 +8,7 @@ class _Late(ModuleType):
     """Stands for a module. To look at what it is, as pytest does, imports nothing."""
 
     def __getattr__(self, name):
-        if name.startswith("__"):
+        if name.startswith("_"):  # nobody reaches for one
             raise AttributeError(name)
         return getattr(import_module(self.__name__), name)
 
