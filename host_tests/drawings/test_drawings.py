@@ -9,15 +9,20 @@ import zlib
 from itertools import combinations
 from types import SimpleNamespace
 
-import ezdxf
 import numpy
 import pytest
-from build123d import Axis, Box, Cylinder, Pos
 
 from tools import ROOT
 from tools.boards.loading import load_board
 from tools.build import __main__ as tool
-from tools.build import bars, checkers, layout, measures, pages, parts, sheets, shopping
+from tools.build import bars, checkers, layout, measures, shopping, template
+from tools.lazily import lazily
+
+ezdxf = lazily("ezdxf")
+solids = lazily("build123d")
+pages = lazily("tools.build.pages")
+parts = lazily("tools.build.parts")
+sheets = lazily("tools.build.sheets")
 
 HOST_ONLY = True
 DESIGNS = list(measures.DESIGNS)
@@ -41,9 +46,17 @@ def _circles(found, layer):
     )
 
 
+# Without the solids, which take long to import.
+_DXF = """
+from tools.boards.loading import load_board
+from tools.build import layout, measures, sheets
+wanted = measures.DESIGNS[%r]
+print(sheets.dxf(layout.Layout(load_board(wanted.board), wanted)))
+"""
+
+
 def test_a_dxf_does_not_hang_on_pythons_order_of_a_set():
-    code = "from tools.build import pages, sheets; print(sheets.dxf(pages.layout_of(%r)))"
-    command = [sys.executable, "-c", code % DESIGNS[0]]
+    command = [sys.executable, "-c", _DXF % DESIGNS[0]]
     first, second = (
         subprocess.run(
             command,
@@ -118,11 +131,11 @@ def test_another_way_of_the_strip_changes_the_cuts_and_no_hole():
     assert [len(piece) for piece in other.pieces()] == [1] * 24
 
 
-@pytest.mark.parametrize("paper", sheets.PAPERS)
+@pytest.mark.parametrize("paper", template.PAPERS)
 def test_paper_covers_the_template_and_overlaps(design, paper):
-    left, bottom, right, top = tool.sheets.template.extent(design)
+    left, bottom, right, top = template.extent(design)
     size, tiles = sheets.tiles_of(design, paper)
-    assert sorted(size) == sorted(sheets.PAPERS[paper])
+    assert sorted(size) == sorted(template.PAPERS[paper])
     windows = [window for _name, window in tiles]
     for light in design.lights:
         assert any(w[0] <= light.x <= w[2] and w[1] <= light.y <= w[3] for w in windows)
@@ -136,7 +149,7 @@ def test_paper_covers_the_template_and_overlaps(design, paper):
 
 
 def test_neighbouring_pages_share_two_marks_each(design):
-    for paper in sheets.PAPERS:
+    for paper in template.PAPERS:
         _size, tiles = sheets.tiles_of(design, paper)
         windows = [window for _name, window in tiles]
         seen = [
@@ -166,12 +179,12 @@ def test_under_checkers_the_first_light_beyond_them_is_free():
 
 def test_a_cigar_box_is_one_page():
     seen = pages.layout_of("cigar_box")
-    assert [len(sheets.tiles_of(seen, paper)[1]) for paper in sheets.PAPERS] == [1, 1]
+    assert [len(sheets.tiles_of(seen, paper)[1]) for paper in template.PAPERS] == [1, 1]
 
 
 def test_a_pdf_s_line_is_100_mm_long_on_a4_and_letter():
     seen = pages.layout_of("cigar_box")
-    for paper, size in sheets.PAPERS.items():
+    for paper, size in template.PAPERS.items():
         made = sheets.pdf(seen, paper)
         box = re.search(rb"/MediaBox \[ 0 0 ([\d.]+) ([\d.]+) \]", made)
         assert sorted(float(side) * _POINT for side in box.groups()) == pytest.approx(
@@ -198,7 +211,7 @@ def _level_lines(page):
 
 
 def test_an_svg_has_its_true_size(design):
-    left, bottom, right, top = tool.sheets.template.extent(design)
+    left, bottom, right, top = template.extent(design)
     width, height = re.search(
         r'width="([\d.]+)pt" height="([\d.]+)pt"', sheets.svg(design)
     ).groups()
@@ -233,12 +246,12 @@ def test_printed_parts_are_closed_and_fit_the_bed(design, tmp_path):
 def test_light_reaches_each_hole_through_baffle_and_plug(design):
     m = design.measures
     for bar in bars.bars(design)[:1]:  # a design's are all alike
-        ways = parts.row(bar) * Cylinder(m.hole / 2, 200)
+        ways = parts.row(bar) * solids.Cylinder(m.hole / 2, 200)
         through = parts.baffle(m, bar) & ways
         assert not through or sum(solid.volume for solid in through.solids()) < 0.01
         plugs = parts.diffuser(m, bar)
-        tops = plugs.faces().sort_by(Axis.Z)[-len(bar.lights) :]
-        for top, way in zip(tops.sort_by(Axis.X), sorted(ways, key=_middle), strict=True):
+        tops = plugs.faces().sort_by(solids.Axis.Z)[-len(bar.lights) :]
+        for top, way in zip(tops.sort_by(solids.Axis.X), sorted(ways, key=_middle), strict=True):
             assert top.center().X == pytest.approx(_middle(way), abs=_NEAR)
             assert top.bounding_box().size.X < m.hole
             assert top.center().Z == pytest.approx(m.thickness + 0.8)
@@ -253,7 +266,7 @@ def test_a_screw_grips_five_millimetres_and_never_comes_out(thickness, well, len
     assert bars.screw(m) == length
     (bar, *_) = bars.bars(layout.Layout(_board(), m))
     solid = parts.baffle(m, bar)
-    end = Pos(solid.bounding_box().max.X, 0, 0) * Box(2, 100, 100)
+    end = solids.Pos(solid.bounding_box().max.X, 0, 0) * solids.Box(2, 100, 100)
     ear = (solid & end).bounding_box().size.Z
     listed = [item.what for item in shopping.items(layout.Layout(_board(), m), [])]
     if length:
@@ -277,9 +290,9 @@ def _middle(solid):
 
 def test_lid_and_base_go_together(design):
     m = design.measures
-    base, lid = parts.console_base(m), parts.console_lid(m).rotate(Axis.Y, 180)
+    base, lid = parts.console_base(m), parts.console_lid(m).rotate(solids.Axis.Y, 180)
     width, depth, high = parts.console_size(m)
-    on_top = Pos(0, 0, high) * lid
+    on_top = solids.Pos(0, 0, high) * lid
     assert not (base & on_top) or (base & on_top).volume < 0.01
     both = base.fuse(on_top).bounding_box().size
     assert (both.X, both.Y, both.Z) == pytest.approx((width, depth, high))

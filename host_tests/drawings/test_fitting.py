@@ -10,11 +10,16 @@ import pytest
 from manifold3d import Manifold
 
 from tools.boards.loading import load_board
-from tools.build import bars, exact, fitting, measures, pages, parts
+from tools.build import bars, fitting, measures
 from tools.build.layout import Layout
 from tools.build.measures import MeasureError
 from tools.carrier import circuit, placing
+from tools.lazily import lazily
 from tools.soak import measuring
+
+exact = lazily("tools.build.exact")
+pages = lazily("tools.build.pages")
+parts = lazily("tools.build.parts")
 
 HOST_ONLY = True
 

@@ -51,12 +51,13 @@ def page():
     return contents.page()
 
 
-@pytest.fixture
-def files(tmp_path):
+@pytest.fixture(scope="module")
+def files(tmp_path_factory):
     """A release whose images are not built."""
+    folder = tmp_path_factory.mktemp("images")
 
     def image(target):
-        output = tmp_path / f"{target.output}.uf2"
+        output = folder / f"{target.output}.uf2"
         output.write_bytes(target.output.encode())
         return output, None
 
@@ -80,20 +81,41 @@ def test_the_drawings_are_in_a_zip(files):
     assert archive.namelist() == ["a/b.svg"] and archive.read("a/b.svg") == b"<svg/>"
 
 
+@pytest.fixture(scope="module")
+def unpacked(tmp_path_factory):
+    """The folder of the unpacked wheel: one, so that it is compiled once."""
+    folder = tmp_path_factory.mktemp("site")
+    zipfile.ZipFile(io.BytesIO(contents.packed(wheel.files()))).extractall(folder)
+    return folder
+
+
 @pytest.fixture
-def from_wheel(tmp_path):
+def from_wheel(tmp_path, unpacked):
     """Runs a command of the unpacked wheel beside a match, a.mat; returns the CompletedProcess.
     Without `packages` there is nothing but Python's own library."""
-    archive = zipfile.ZipFile(io.BytesIO(contents.packed(wheel.files())))
-    archive.extractall(tmp_path / "site")
+    (tmp_path / "site").symlink_to(unpacked)
     (tmp_path / "a.mat").write_text(_MATCH)
 
     def run(*words, packages=(), given=None):
         code = _WHEEL % (packages, str(ROOT))
-        command = [sys.executable, "-S", "-c", code, str(tmp_path / "site"), *words]
+        command = [sys.executable, "-S", "-c", code, str(unpacked), *words]
         return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, input=given)
 
     return run
+
+
+@pytest.fixture(scope="module")
+def helps(unpacked):
+    """{verb: the CompletedProcess of its --help} of all verbs that a pip user has."""
+    code = _WHEEL % (getsitepackages(), str(ROOT))
+    command = [sys.executable, "-S", "-c", code, str(unpacked), "picogammon"]
+    return {
+        name: subprocess.run(
+            [*command, name, "--help"], cwd=unpacked, capture_output=True, text=True
+        )
+        for name, verb in verbs.VERBS.items()
+        if verb.alone
+    }
 
 
 def test_the_match_tools_run_from_their_wheel_alone(from_wheel):
@@ -125,15 +147,13 @@ def test_what_needs_nothing_but_python_runs_from_the_wheel_with_that(
     assert (done.returncode, done.stderr) == (0, "") and said in done.stdout
 
 
-def test_a_pip_users_verbs_run_and_speak_as_picogammon(from_wheel, tmp_path):
+def test_a_pip_users_verbs_run_and_speak_as_picogammon(from_wheel, helps, tmp_path):
     def run(*words):
         return from_wheel("picogammon", *words, packages=getsitepackages())
 
-    for name, verb in verbs.VERBS.items():
-        if verb.alone:
-            done = run(name, "--help")
-            assert (done.returncode, done.stderr) == (0, "")
-            assert done.stdout.startswith(f"usage: picogammon {name} ")
+    for name, done in helps.items():
+        assert (done.returncode, done.stderr) == (0, "")
+        assert done.stdout.startswith(f"usage: picogammon {name} ")
     assert run("read-match", "a.mat").stdout.startswith("A \u2013 B, to 1\n")
     assert run("verify", "a.mat").stderr.startswith("a.mat: this match was not played with sealed")
     assert run("report", "a.mat").returncode == 0
@@ -149,7 +169,7 @@ _MAKE = rf"\bmake (?:{'|'.join([*verbs.VERBS, 'setup'])})\b"
 _MAKES = re.compile(rf"{_MAKE}|\b(?:PORT|PAGE|MATCH|FILE|LOG|FLASH|BOARD|ARGS|ID)=")
 
 
-def test_nothing_that_it_says_is_makes(from_wheel, tmp_path):
+def test_nothing_that_it_says_is_makes(from_wheel, helps, tmp_path):
     """Its help, and what it says where something is missing or wrong."""
     (tmp_path / "no.zip").write_bytes(b"none")
     (tmp_path / "bin").mkdir()
@@ -157,7 +177,6 @@ def test_nothing_that_it_says_is_makes(from_wheel, tmp_path):
         from_wheel("picogammon", *words, packages=packages)
         for packages in ((), getsitepackages())
         for words in (
-            *([name, "--help"] for name, verb in verbs.VERBS.items() if verb.alone and packages),
             ["verify", "a.mat"],
             ["report", "a.mat"],
             ["opponent", "bgsage 99"],
@@ -172,7 +191,7 @@ def test_nothing_that_it_says_is_makes(from_wheel, tmp_path):
             ["check-board", "raspberry_pi"],
         )
     ]
-    for done in said:
+    for done in [*helps.values(), *said]:
         told = re.sub(r"\bmake [^.\n]* in the repository\b", "", done.stdout + done.stderr)
         assert not _MAKES.search(told), done.args
 

@@ -4,7 +4,6 @@ import os
 import signal
 
 import psutil
-from dask.distributed import LocalCluster
 
 from tools import jobs
 from tools.strength import measure, reference
@@ -45,7 +44,9 @@ def test_plays_and_games_survive_it():
 
 
 def test_the_scheduler_that_is_named_does_the_work():
-    with LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None) as named:
+    with jobs.distributed.LocalCluster(
+        n_workers=1, threads_per_worker=1, dashboard_address=None
+    ) as named:
         with jobs.cluster(named.scheduler_address) as client:
             assert jobs.run(client, divmod, [(7, 2), (9, 4)]) == [(3, 1), (2, 1)]
             assert list(client.run(os.getpid)) == [named.workers[0].worker_address]

@@ -1,11 +1,23 @@
 """How often a reason for a play speaks for the better one, where nobody says which that is."""
 
 import recount
+from picogammon.app.advice.reasons import count_shots, counts
+from picogammon.engine.engine import Thought
 from picogammon.rules import gnu_id
+from picogammon.rules.movegen import Plays
 from tools.strength import reasons, rolled_out
 
 _TO = 0.3  # points: worse plays are hardly made
 _PRICES_ALONE = ("has {more} anchor", "has {n} {more} checker{s} back")  # too light for a reason
+
+
+def test_shots_are_counted_as_the_board_counts_them():
+    plays = Plays()
+    for pair in reasons.rolled_out_pairs(rolled_out.TUNING, _TO)[::400]:
+        for posid in pair:
+            pos = gnu_id.from_position_id(posid)
+            shots = Thought(count_shots(pos, plays)).finish()
+            assert list(reasons.counted(posid)) == list(counts(pos, shots))
 
 
 def test_nine_of_ten_reasons_speak_for_the_better_play_and_most_errors_have_one():

@@ -8,15 +8,19 @@ import tempfile
 import uuid
 from pathlib import Path
 
-from build123d import Mesher, export_step, export_stl
-
 from tools import ROOT, files
 from tools.boards import picture
 from tools.boards.loading import BoardError
-from tools.build import measures, pages, sheets
-from tools.build.parts import parts
+from tools.build import measures
+from tools.build.template import PAPERS
 from tools.command import Misused, tool
 from tools.files import FileError
+from tools.lazily import lazily
+
+solids = lazily("build123d")
+pages = lazily("tools.build.pages")
+parts = lazily("tools.build.parts")
+sheets = lazily("tools.build.sheets")
 
 _NO_TIME = "2000-01-01T00:00:00"  # the same bytes each time
 _TOLERANCE = 0.02  # mm, of a round thing made of triangles
@@ -31,7 +35,7 @@ def write(layout, folder):
         "template.dxf": sheets.dxf(layout).encode(),
         "lists.md": f"# {layout.measures.title}\n\n{pages.tables(layout)}\n".encode(),
     }
-    for paper in sheets.PAPERS:
+    for paper in PAPERS:
         texts[f"template-{paper}.pdf"] = sheets.pdf(layout, paper)
     texts["wiring.svg"] = picture.svg(layout.board).encode()
     for name, text in pages.pictures(layout).items():
@@ -45,7 +49,7 @@ def write(layout, folder):
 def write_parts(layout, folder):
     """Writes the printable parts: each as STL, 3MF and STEP. Returns the paths."""
     paths = []
-    for part in parts(layout):
+    for part in parts.parts(layout):
         for write_as in (_as_stl, _as_3mf, _as_step):
             path = folder / f"{part.name}.{write_as.__name__.removeprefix('_as_')}"
             files.check_place(path)
@@ -55,12 +59,12 @@ def write_parts(layout, folder):
 
 
 def _as_stl(part, path):
-    if not export_stl(part.solid, path, tolerance=_TOLERANCE):
+    if not solids.export_stl(part.solid, path, tolerance=_TOLERANCE):
         raise FileError(f"{path} cannot be written. Is the disk full?")
 
 
 def _as_3mf(part, path):
-    mesher = Mesher()
+    mesher = solids.Mesher()
     mesher.add_shape(part.solid, linear_deflection=_TOLERANCE, part_number=part.name)
     model = mesher.model
     # By itself lib3mf draws these by chance, and no two files would be the same.
@@ -83,7 +87,7 @@ def _uuid(what):
 
 
 def _as_step(part, path):
-    if not export_step(part.solid, path, timestamp=_NO_TIME):
+    if not solids.export_step(part.solid, path, timestamp=_NO_TIME):
         raise FileError(f"{path} cannot be written. Is the disk full?")
 
 

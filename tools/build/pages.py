@@ -17,7 +17,7 @@ from tools.build.layout import Layout
 from tools.build.measures import MODULES
 from tools.build.parts import parts
 from tools.build.sheets import rounded
-from tools.build.template import STRIP_WIDTH
+from tools.build.template import PAPERS, STRIP_WIDTH
 from tools.carrier import placing
 from tools.marks import put_between
 
@@ -70,7 +70,7 @@ def _measures(layout):
         ("the strip", f"{m.lights_per_metre} lights a metre, {m.pitch:.1f} mm from light to light"),
         (
             "paper",
-            ", ".join(f"{len(sheets.tiles_of(layout, p)[1])} × {p}" for p in sheets.PAPERS),
+            ", ".join(f"{len(sheets.tiles_of(layout, p)[1])} × {p}" for p in PAPERS),
         ),
     ]
     if layout.buttons():

@@ -15,8 +15,8 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Circle as Round
 
 from tools.build import template
+from tools.build.template import PAPERS
 
-PAPERS = {"A4": (210.0, 297.0), "Letter": (215.9, 279.4)}
 _MARGIN = 10.0  # what printers leave white
 _OVERLAP = 10.0  # from page to page, to glue them together
 _RULE = 50.0  # mm, of the rulers on each page

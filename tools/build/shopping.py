@@ -6,7 +6,9 @@ from math import ceil
 from tools.boards import table
 from tools.boards.supply import CAPACITOR, USB_CAPACITOR, fed_at, others_ma, supply_of
 from tools.build.bars import screw
-from tools.build.parts import LID_SCREW
+from tools.lazily import lazily
+
+printed = lazily("tools.build.parts")
 
 Item = namedtuple("Item", "count what least most remark")  # least, most: US dollars, all together
 
@@ -124,12 +126,12 @@ def _wire(layout):
 def _screws(measures, parts):
     """Four for the lid; two for each baffle, or a pad of tape at each end: Items."""
     ends = sum(2 * part.count for part in parts if part.name.startswith("baffle"))
-    lid = Item(4, f"screws, 3 × {LID_SCREW} mm", 1, 2, "for the lid")
+    lid = Item(4, f"screws, 3 × {printed.LID_SCREW} mm", 1, 2, "for the lid")
     length = screw(measures)
     if not length:
         tape = "double-sided foam tape, 1 mm thick, 9 mm wide"
         return [lid, Item(f"{ends * 0.015:.1f} m", tape, 1, 3, "a pad at each end of each baffle")]
-    if length == LID_SCREW:
+    if length == printed.LID_SCREW:
         return [Item(4 + ends, f"screws, 3 × {length} mm", 2, 4, "four of them for the lid")]
     return [lid, Item(ends, f"screws, 3 × {length} mm", 1, 2, "for the baffles: no longer")]
 

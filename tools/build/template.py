@@ -10,6 +10,7 @@ Circle = namedtuple("Circle", "layer x y diameter")
 Line = namedtuple("Line", "layer points closed")
 Label = namedtuple("Label", "layer x y height text upside_down")
 
+PAPERS = {"A4": (210.0, 297.0), "Letter": (215.9, 279.4)}
 LAYERS = ("BORDER", "FIELD", "HOLES", "BUTTONS", "STRIP", "TEXT")
 BUTTON = 7.0  # the hole for the knob of a 6 mm push button
 STRIP_WIDTH = 10.0

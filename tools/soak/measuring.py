@@ -2,8 +2,11 @@
 
 import random
 
-from tools.build import exact, pages
 from tools.build.measures import DESIGNS, MeasureError
+from tools.lazily import lazily
+
+exact = lazily("tools.build.exact")
+pages = lazily("tools.build.pages")
 
 # What people change, and how far.
 _CHANCE = {

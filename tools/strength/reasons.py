@@ -14,15 +14,15 @@ from picogammon.engine.classes import CONTACT
 from picogammon.engine.classes_kernel import class_of
 from picogammon.engine.engine import Thought
 from picogammon.rules import gnu_id
-from picogammon.rules.movegen import Plays
 from tools.command import tool
+from tools.replies import Replies
 from tools.strength import reference, rolled_out
 
 APART = 0.05
 _FIT_FROM, _FIT_TO = 0.03, 0.3
 _STEPS = 30
 _CUBELESS = 2  # where a play of plays_2ply.jsonl has its cubeless equity
-_PLAYS = Plays()
+_REPLIES = Replies()
 
 
 def rolled_out_pairs(half, most, least=APART):
@@ -43,16 +43,19 @@ def _pairs(lines, most, least):
     for moves in lines:
         best = max(moves, key=lambda move: move[1])
         found += [(best[0], other[0]) for other in moves if least <= best[1] - other[1] < most]
-    return [pair for pair in found if all(counted(one) is not None for one in pair)]
+    return [pair for pair in found if all(_contact(one) for one in pair)]
+
+
+@lru_cache(maxsize=None)
+def _contact(posid):
+    return class_of(gnu_id.from_position_id(posid)) == CONTACT
 
 
 @lru_cache(maxsize=None)
 def counted(posid):
-    """The catalogue's counts of a position; None without contact."""
+    """The catalogue's counts of a position with contact."""
     pos = gnu_id.from_position_id(posid)
-    if class_of(pos) != CONTACT:
-        return None
-    return reasons.counts(pos, Thought(reasons.count_shots(pos, _PLAYS)).finish())
+    return reasons.counts(pos, Thought(reasons.count_shots(pos, _REPLIES)).finish())
 
 
 class Tally:

@@ -23,28 +23,17 @@ def escapes():
 
     Bit k - 1 is the point k away. It is an eighth of the pips it can run, over all 36 rolls.
     """
-    return np.array([_escape(blocked) for blocked in range(1 << _AHEAD)], np.uint8)
-
-
-def _escape(blocked):
-    def free(k):
-        return k <= _AHEAD and not blocked >> (k - 1) & 1
-
-    total = 0
+    blocked = np.arange(1 << _AHEAD)
+    free = np.zeros((4 * 6 + 1, 1 << _AHEAD), bool)  # by how far it is
+    for k in range(1, _AHEAD + 1):
+        free[k] = blocked >> (k - 1) & 1 == 0
+    total = np.zeros(1 << _AHEAD, int)
     for a in range(1, 7):
-        for b in range(1, 7):
-            best = 0
-            if a == b:
-                for k in range(1, 5):
-                    if not free(k * a):
-                        break
-                    best = k * a
-            else:
-                best = max((n for n in (a, b) if free(n)), default=0)
-                if best and free(a + b):
-                    best = a + b
-            total += best
-    return min(36, total // 8)
+        total += a * np.cumprod(free[a : 4 * a + 1 : a], axis=0).sum(axis=0)
+        for b in range(1, a):
+            one = np.maximum(a * free[a], b * free[b])
+            total += 2 * np.where((one > 0) & free[a + b], a + b, one)
+    return np.minimum(36, total // 8).astype(np.uint8)
 
 
 ESCAPES = escapes()

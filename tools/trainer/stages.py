@@ -7,7 +7,6 @@ or with that name inside: another plan makes it anew.
 import io
 
 import numpy as np
-from matplotlib.figure import Figure
 
 from tools import jobs
 from tools.trainer import bearoff, export, guests, hypergammon, records, reference, sampling
@@ -145,6 +144,8 @@ _SIZE = (11, 6.5)  # inches
 def draw_curves(path, title, history, zero_ply):
     """Writes a PNG of a Fit's history; `zero_ply`: what gnubg loses without look-ahead."""
     epochs = [entry["epoch"] for entry in history]
+    from matplotlib.figure import Figure
+
     figure = Figure(_SIZE, layout="constrained")
     figure.suptitle(title)
     strength, fitted = figure.subplots(2, 1, sharex=True)

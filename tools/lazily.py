@@ -1,0 +1,24 @@
+"""Modules that take a second or more to import: who does not use them does not wait for them."""
+
+from importlib import import_module, util
+from types import ModuleType
+
+
+class _Late(ModuleType):
+    """Stands for a module. To look at what it is, as pytest does, imports nothing."""
+
+    def __getattr__(self, name):
+        if name.startswith("_"):  # nobody reaches for one
+            raise AttributeError(name)
+        return getattr(import_module(self.__name__), name)
+
+
+def lazily(name):
+    """What stands for the module of that name (a str), which is imported when something of it is
+    first used.
+
+    Raises ModuleNotFoundError at once where there is none.
+    """
+    if util.find_spec(name) is None:
+        raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+    return _Late(name)
