@@ -275,7 +275,7 @@ def test_the_page_keeps_every_file_under_a_word_for_what_they_hold(page, tmp_pat
     archive = zipfile.ZipFile(io.BytesIO(page))
     worker = archive.read("service-worker.js").decode()
     kept = json.loads(re.search(r"^const FILES = (.*);", worker, re.MULTILINE).group(1))
-    left_out = {"engine.wasm", "service-worker.js", "NOTICE", "LICENSE", *starters.files()}
+    left_out = {"service-worker.js", "NOTICE", "LICENSE", *starters.files()}
     assert {name[2:] for name in kept} - {""} == set(archive.namelist()) - left_out
     firmware = tmp_path / "firmware"
     shutil.copytree(ROOT / "firmware", firmware, ignore=shutil.ignore_patterns("__pycache__"))
