@@ -11,7 +11,8 @@ OLD_START = RP2040.room  # of flash layout 1
 _PLACES = (slice(RP2350.start, RP2350.end), slice(START, None), slice(OLD_START, None))
 _PLACES += (slice(STOCK_START, None),)
 _SECTOR = 4096
-_MAGIC = b"littlefs"  # in one of its first two sectors
+_MAGIC = b"littlefs"  # in one of its first two sectors, after a revision and a tag:
+_MAGIC_AT = 8  # any file may have the word elsewhere
 
 
 def files(flash):
@@ -52,7 +53,8 @@ def rewritten(flash, mounted):
 def _place(flash):
     """Where the file system is, a slice."""
     for place in _PLACES:
-        start = place.start
-        if _MAGIC in flash[start : start + 2 * _SECTOR]:
-            return place
+        for sector in (place.start, place.start + _SECTOR):
+            at = sector + _MAGIC_AT
+            if flash[at : at + len(_MAGIC)] == _MAGIC:
+                return place
     return slice(START, None)
