@@ -5,7 +5,8 @@ from types import ModuleType
 
 
 class _Late(ModuleType):
-    """Stands for a module. To look at what it is, as pytest does, imports nothing."""
+    """Stands for a module. To look at what it is, as pytest does, imports nothing (importlib's
+    LazyLoader would import it then)."""
 
     def __getattr__(self, name):
         if name.startswith("_"):  # nobody reaches for one

@@ -1,11 +1,16 @@
 """A flash that answers nothing any more: the board says so, and plays on without."""
 
+import sys
+
 from fakes.power import Power, taps
 from fakes.sitting import SeededDice
 from picogammon.rules import match
 
-# The error, and the seed of the fingers: none of these asks a coach, who would think for long.
+# The error, and the seed of the fingers: none of these asks a coach, who thinks for long. By the
+# last they switch the tutor on, and go on beside it: 20 s where the coach is bytecode.
 _CASES = ((2, 2), (5, 21), (19, 19))
+if sys.implementation.name == "cpython":
+    _CASES += ((5, 5),)
 
 
 def test_a_dead_flash_is_said_and_the_board_plays_without():

@@ -12,7 +12,7 @@ from picogammon.app.session.players import FAR
 from picogammon.engine.levels import levels
 from picogammon.rules.settings import Settings
 from tools import ROOT
-from tools.virtual_board.driver import VirtualBoard, end
+from tools.virtual_board.driver import end
 
 _ENGINE = shlex.join([sys.executable, str(ROOT / "host_tests" / "players" / "engine.py")])
 _ROLLED = "#XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10"
@@ -82,32 +82,31 @@ def test_it_plays_until_it_is_closed_and_goes_on_when_it_is_back(open_board):
 
 
 def test_levels_play_by_the_compiled_engine_and_the_same_without_it(
-    chromium, firmware_address, engine
+    open_board, firmware_address, engine
 ):
     level = 1 + levels().index("master")
-    compiled, looked = _played(chromium, firmware_address, level, "**/engine.js", _counting)
+    compiled, looked = _played(open_board, firmware_address, level, "**/engine.js", _counting)
     assert "looked" in looked
-    plain, complained = _played(chromium, firmware_address, level, "**/engine.wasm", _nothing)
+    plain, complained = _played(open_board, firmware_address, level, "**/engine.wasm", _nothing)
     assert any("WebAssembly" in line for line in complained)
     assert compiled == plain
 
 
-def _played(chromium, address, level, path, serve):
+def _played(open_board, address, level, path, serve):
     """The first positions of a match of the level against itself, and what the page logged;
     `serve(route)` is asked for a path."""
-    kept = _kept_by(address, level)
-    context = chromium.new_context(service_workers="block", storage_state=kept)
-    page = context.new_page()
     logged = []
-    page.on("console", lambda message: logged.append(message.text))
-    page.add_init_script(_NOTED)
-    page.route(path, serve)
-    board = VirtualBoard(page, f"{address}?seed=5{_ROLLED}")
+
+    def prepare(page):
+        page.on("console", lambda message: logged.append(message.text))
+        page.add_init_script(_NOTED)
+        page.route(path, serve)
+
+    kept = _kept_by(address, level)
+    board = open_board(f"{address}?seed=5{_ROLLED}", prepare, storage_state=kept)
     board.wait_for("positions.length > 3")
-    played = page.evaluate("positions.slice(0, 4)")
     assert board.faults == [] and board.errors() == []
-    context.close()
-    return played, logged
+    return board.page.evaluate("positions.slice(0, 4)"), logged
 
 
 def _kept_by(address, player):

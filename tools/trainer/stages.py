@@ -143,9 +143,9 @@ _SIZE = (11, 6.5)  # inches
 
 def draw_curves(path, title, history, zero_ply):
     """Writes a PNG of a Fit's history; `zero_ply`: what gnubg loses without look-ahead."""
-    epochs = [entry["epoch"] for entry in history]
-    from matplotlib.figure import Figure
+    from matplotlib.figure import Figure  # half a second, and only a training draws
 
+    epochs = [entry["epoch"] for entry in history]
     figure = Figure(_SIZE, layout="constrained")
     figure.suptitle(title)
     strength, fitted = figure.subplots(2, 1, sharex=True)

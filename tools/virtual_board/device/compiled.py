@@ -67,6 +67,7 @@ class _Judge:
     """The engine's Judge."""
 
     def __init__(self, engine):
+        """`engine()` gives an engine of engine.js."""
         self.race = levels.shared_judge().race
         self._engine = engine
 
@@ -79,6 +80,7 @@ class _Search:
     """The engine's Search."""
 
     def __init__(self, engine, judge):
+        """`engine()`: as of _Judge."""
         self.judge = judge
         self.best = numbers.blank()
         self.judged = 0

@@ -2,6 +2,7 @@
 // is chosen again.
 
 import { element, openOver, toBoard } from "./elements.js";
+import { keep, kept } from "./handing.js";
 
 const LENGTHS = [1, 3, 5, 7, 9, 11, 0];
 const KEY = "picogammon.choice";
@@ -23,7 +24,7 @@ export class Beginning {
 
   // What the board can play, see device/hands.py. What somebody chooses meanwhile stays.
   offer({ players, clocks }) {
-    const last = { ...lastChosen(), ...(this._dialog.open ? this._filled() : {}) };
+    const last = { ...lastChosen(KEY, USUAL), ...(this._dialog.open ? this._filled() : {}) };
     const known = players.some(([number, , why]) => number === last.player && !why);
     if (!known) last.player = USUAL.player;
     this._fields.replaceChildren(
@@ -36,16 +37,28 @@ export class Beginning {
 
   // Before it is known who can play, and with a firmware that does not say it: what was chosen last.
   _chosen() {
-    const filled = this._filled();
-    if ("player" in filled) write(filled);
-    const { player, length, clock, sealed } = { ...lastChosen(), ...filled };
+    const chosen = this._filled();
+    if ("player" in chosen) keep(KEY, JSON.stringify(chosen));
+    const { player, length, clock, sealed } = { ...lastChosen(KEY, USUAL), ...chosen };
     return { players: [0, player], length, clock: length ? clock : 0, sealed };
   }
 
-  // name -> number of each group of the form.
   _filled() {
-    const data = [...new FormData(this._dialog.querySelector("form"))];
-    return Object.fromEntries(data.map(([name, value]) => [name, Number(value)]));
+    return filled(this._dialog.querySelector("form"));
+  }
+}
+
+// name -> number of each group of a form.
+export function filled(form) {
+  return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, Number(value)]));
+}
+
+// What was chosen last, as JSON kept under that key; else what is usual.
+export function lastChosen(key, usual) {
+  try {
+    return { ...usual, ...JSON.parse(kept(key)) };
+  } catch {
+    return { ...usual };
   }
 }
 
@@ -54,11 +67,11 @@ export function clockGroup(clocks, last) {
   return group("Clock: seconds a turn, minutes a point", "clock", clocks, last);
 }
 
-// Radio buttons: [value, word, why it cannot be chosen] each.
-export function group(title, name, choices, last) {
+// Radio buttons: [value, word, why it cannot be chosen] each. Where the last one is none of them, the usual one is chosen.
+export function group(title, name, choices, last, usual = USUAL) {
   const made = document.createElement("fieldset");
   made.append(element("legend", title));
-  const wanted = choices.some(([value]) => value === last[name]) ? last[name] : USUAL[name];
+  const wanted = choices.some(([value]) => value === last[name]) ? last[name] : usual[name];
   for (const [value, word, why = ""] of choices) {
     const label = element("label", word);
     const input = document.createElement("input");
@@ -69,20 +82,4 @@ export function group(title, name, choices, last) {
     made.append(label);
   }
   return made;
-}
-
-function lastChosen() {
-  try {
-    return { ...USUAL, ...JSON.parse(localStorage.getItem(KEY)) };
-  } catch {
-    return { ...USUAL };
-  }
-}
-
-function write(chosen) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(chosen));
-  } catch {
-    // It is chosen anew the next time.
-  }
 }

@@ -2,7 +2,7 @@
 // reports, run in it (clerk/clerk.py).
 
 import { loadMicroPython } from "./micropython/micropython.mjs";
-import { engineOf } from "./engine.js";
+import { engineIfAny } from "./engine.js";
 import { FileSystem } from "./filesystem.js";
 import { beside, bundle, fetched } from "./loading.js";
 
@@ -55,12 +55,7 @@ async function start() {
 async function compiled() {
   if (!hasEngine) return null;
   const code = await (await fetched("./engine.wasm")).arrayBuffer();
-  try {
-    return engineOf(code);
-  } catch (error) {
-    console.warn(error.message);
-    return null;
-  }
+  return engineIfAny(() => code);
 }
 
 function clear(fs, folder) {

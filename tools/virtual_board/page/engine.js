@@ -7,6 +7,17 @@ const FOUND = 2304;
 const END = 302;
 const DIGITS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
+// The engine, or null where there is none, or the browser does not take it: levels think without it then.
+// `code()` gives the bytes of engine.wasm.
+export function engineIfAny(code) {
+  try {
+    return engineOf(code());
+  } catch (error) {
+    console.warn(error.message);
+    return null;
+  }
+}
+
 // `code`: the bytes of engine.wasm. Throws where the browser is too old for them. Only a worker compiles so much at once.
 export function engineOf(code) {
   const instance = new WebAssembly.Instance(new WebAssembly.Module(code));

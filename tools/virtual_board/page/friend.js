@@ -1,7 +1,7 @@
 // A match with a friend at another board, far away: the dialog that joins the two pages, and the messages
 // of both boards, which it carries (docs/friend.md). What was chosen last is chosen again.
 
-import { clockGroup, group } from "./beginning.js";
+import { clockGroup, filled, group, lastChosen } from "./beginning.js";
 import { readPhotos } from "./codes.js";
 import { openOver, toBoard } from "./elements.js";
 import { FRIENDS, Far, read } from "./far.js";
@@ -67,13 +67,13 @@ export class Friend {
 
   // What match is chosen: {points, clock}.
   _chosen() {
-    const data = [...new FormData(this._dialog.querySelector("form"))];
-    return { ...lastChosen(), ...Object.fromEntries(data.map(([name, value]) => [name, Number(value)])) };
+    return { ...lastChosen(LAST, USUAL), ...filled(this._dialog.querySelector("form")) };
   }
 
   _fill() {
     this._clocks = new Map();
-    this._find("groups").append(group("Match to so many points", "points", LENGTHS.map((points) => [points, `${points}`]), lastChosen()));
+    const lengths = LENGTHS.map((points) => [points, `${points}`]);
+    this._find("groups").append(group("Match to so many points", "points", lengths, lastChosen(LAST, USUAL), USUAL));
     this._name().value = kept(NAME);
     this._servers = new Servers(this._dialog.querySelector("details"), () => this._try(() => this._handAgain()));
     this._handing = new Handing(this._find("hands"));
@@ -329,17 +329,6 @@ function partsFor(state, open, handed) {
     servers: !open,
     cancel: handed || state === "inviting",
   };
-}
-
-// {points, clock}, as far as this browser has kept what can be chosen.
-function lastChosen() {
-  try {
-    const { points, clock } = JSON.parse(kept(LAST));
-    if (LENGTHS.includes(points)) return { points, clock };
-  } catch {
-    // Nothing was chosen yet.
-  }
-  return USUAL;
 }
 
 function lengthOf(points) {

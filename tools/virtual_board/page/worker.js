@@ -3,7 +3,7 @@
 
 import { loadMicroPython } from "./micropython/micropython.mjs";
 import { Contacts } from "./contacts.js";
-import { engineOf } from "./engine.js";
+import { engineIfAny } from "./engine.js";
 import { FileSystem } from "./filesystem.js";
 import { beside } from "./loading.js";
 import { Matrix } from "./matrix.js";
@@ -99,16 +99,6 @@ function randomness(seed) {
     });
 }
 
-// The compiled engine; null where it did not come, or the browser does not take it.
-function compiled(fs) {
-  try {
-    return engineOf(fs.readFile(`/device/${ENGINE}`));
-  } catch (error) {
-    console.warn(error.message);
-    return null;
-  }
-}
-
 // `wanted`: the XGID that a new match begins at, or ""; `agreed`: the settings that it takes names and
 // players from, as Settings.pack() has them, in hexadecimal, or "".
 async function start({ bundle, flash, board, seed, cause, wanted, agreed }) {
@@ -151,7 +141,7 @@ async function start({ bundle, flash, board, seed, cause, wanted, agreed }) {
     failed: (trace) => end("failed", trace),
     told: (json, heard, follows) => tell("told", { ...JSON.parse(json), heard, follows }),
     calm: () => calm,
-    compiled: () => (bundle.engine ? compiled(python.FS) : null),
+    compiled: () => (bundle.engine ? engineIfAny(() => python.FS.readFile(`/device/${ENGINE}`)) : null),
     port,
     wanted: () => wanted,
     agreed: () => agreed,
