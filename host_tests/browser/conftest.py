@@ -109,14 +109,14 @@ class Held:
 
     def __call__(self, route):
         if self._free:
-            route.continue_()
+            route.fallback()
         else:
             self._waiting.append(route)
 
     def let_go(self):
         self._free = True
         for route in self._waiting:
-            route.continue_()
+            route.fallback()
 
 
 @pytest.fixture

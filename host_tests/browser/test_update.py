@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.cable import PORT, CabledBoard
+from browser.conftest import Held
 from browser.test_everybody import violations
 from tools import ROOT
 from tools.boards.chips import RP2040, RP2350
@@ -175,3 +176,28 @@ def test_an_older_version_of_the_same_layout_may_go_on(page, board, tmp_path):
     page.get_by_text("The board is a drive now").wait_for()
     _copy(page)
     _said(page, "The board restarts with version 0.0.9")
+
+
+def test_a_file_chosen_before_the_page_knows_its_own_is_not_lost(page, board, tmp_path):
+    _said(page, "There is a newer one")
+    page.locator("#updating .close:visible").click()
+    held = Held()
+    page.route("**/images.json", held)
+    page.get_by_role("button", name="Update to 0.2.0").click()
+    path = tmp_path / "older.uf2"
+    path.write_bytes(uf2_file(version="0.0.9"))
+    page.locator("#updating input").set_input_files(path)
+    held.let_go()
+    page.get_by_text("The board is a drive now").wait_for()
+
+
+def test_without_the_pages_list_a_board_plays_on(page, board, tmp_path):
+    _said(page, "There is a newer one")
+    page.locator("#updating .close:visible").click()
+    page.route("**/images.json", lambda route: route.abort())
+    path = tmp_path / "older.uf2"
+    path.write_bytes(uf2_file(version="0.0.9"))
+    page.get_by_role("button", name="Update to 0.2.0").click()
+    page.locator("#updating input").set_input_files(path)
+    _said(page, "Failed to fetch")
+    assert board.plays

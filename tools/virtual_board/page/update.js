@@ -47,11 +47,11 @@ export class Update {
     this._opener = opener;
     this._dialog = dialogOf("updating", DIALOG);
     this._said = this._part("[role=status]");
-    opener.addEventListener("click", () => this._try(() => this._open()));
+    opener.addEventListener("click", () => (this._opened = this._try(() => this._open())));
     for (const close of this._dialog.querySelectorAll(".close")) close.addEventListener("click", () => this._dialog.close());
     this._part("input").addEventListener("change", ({ target }) => {
       const [file] = target.files;
-      if (file) this._try(async () => this._begin(file.name, await bytesOf(file)));
+      if (file) this._opened.then(() => this._try(async () => this._begin(file.name, await bytesOf(file))));
       target.value = ""; // the same file may be chosen again
     });
     this._part(".ours").addEventListener("click", () => this._try(() => this._beginOurs()));
@@ -68,8 +68,7 @@ export class Update {
   // Above 0 where the page has a newer version than the board, `_ours`.
   async _look() {
     const { name, version } = this._known();
-    const { images, chips } = await this._images();
-    this._chips = chips;
+    const { images } = await this._images();
     this._ours = images.find(({ board }) => board === name);
     return this._ours ? compare(this._ours.version, version) : 0;
   }
@@ -98,9 +97,10 @@ export class Update {
   // Restarts the board as a drive, if the image may go onto it; until then nothing has changed.
   async _begin(file, bytes) {
     const image = read(bytes);
+    const { chips } = await this._images();
     say(this._said, WAIT);
     const chip = await atPrompt(this._cable(), async (files) => {
-      const board = this._told(await files.run(ABOUT));
+      const board = told(await files.run(ABOUT), chips);
       const why = refusal(image, board);
       if (why) throw new Error(`${file} does not go onto this board: ${why}`);
       await files.leave(LEAVE);
@@ -112,14 +112,6 @@ export class Update {
     this._part(".hand").textContent = `The board is a drive now: ${chip.drive}. ${window.showDirectoryPicker ? CHOOSE : BY_HAND} ${ANYHOW}`;
     say(this._said);
     if (!this._dialog.open) this._dialog.showModal();
-  }
-
-  // {board, version, layout, chip} of what the board says of itself.
-  _told(said) {
-    const [board, version, layout, ...machine] = said.trimEnd().split(" ");
-    const chip = this._chips.find(({ name }) => machine.at(-1) === name);
-    if (!board || !chip) throw new Error(FILES);
-    return { board, version, layout: Number(layout), chip };
   }
 
   async _copy() {
@@ -148,7 +140,7 @@ export class Update {
     this._part(".save").className = `${window.showDirectoryPicker ? "quiet" : "choice"} save`;
   }
 
-  // A click while something is done does nothing.
+  // A click while something is done does nothing; a file that is chosen while the dialog opens is taken then.
   async _try(act) {
     if (this._busy) return;
     this._busy = true;
@@ -165,4 +157,12 @@ export class Update {
   _part(selector) {
     return this._dialog.querySelector(selector);
   }
+}
+
+// {board, version, layout, chip} of what a board says of itself. `chips`: those there are images for.
+function told(said, chips) {
+  const [board, version, layout, ...machine] = said.trimEnd().split(" ");
+  const chip = chips.find(({ name }) => machine.at(-1) === name);
+  if (!board || !chip) throw new Error(FILES);
+  return { board, version, layout: Number(layout), chip };
 }
