@@ -12,11 +12,10 @@ from picogammon.app.display.canvas import USUAL, Display
 from picogammon.app.display.view import View
 from picogammon.app.modes import players_menu
 from picogammon.app.modes.advice import Grading, Verdict
-from picogammon.app.modes.base import Message, Pages
+from picogammon.app.modes.base import Message, Pages, Watch
 from picogammon.app.modes.clocked import Fallen
 from picogammon.app.modes.codes import begin_sealed
 from picogammon.app.modes.main_menu import pips_page
-from picogammon.app.modes.watch import Watch
 from picogammon.app.session import duplicate
 from picogammon.app.session.dice_box import DiceBox
 from picogammon.app.session.players import FAR

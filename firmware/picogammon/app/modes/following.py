@@ -2,8 +2,8 @@
 
 from micropython import const
 
+from picogammon.app.modes.base import Watch
 from picogammon.app.modes.turn import HandMode, Turn
-from picogammon.app.modes.watch import Watch
 from picogammon.app.session.prefs import CHECKERS, LANDINGS, TUTOR
 from picogammon.ground import tunes
 from picogammon.ground.places import BAR

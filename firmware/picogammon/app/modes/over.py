@@ -4,8 +4,7 @@ from micropython import const
 
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_one
-from picogammon.app.modes.base import Message, Mode
-from picogammon.app.modes.watch import again_key, show_again
+from picogammon.app.modes.base import Message, Mode, again_key, show_again
 from picogammon.ground.presses import BACK, NEXT, OK, PREV
 from picogammon.rules import actions, match, scoring
 

@@ -4,8 +4,7 @@ from micropython import const
 
 from picogammon.app.display.canvas import fitting_line
 from picogammon.app.display.view import MessageView
-from picogammon.app.modes.base import Mode
-from picogammon.app.modes.watch import again_key, show_again, show_rolled
+from picogammon.app.modes.base import Mode, again_key, show_again, show_rolled
 from picogammon.ground import clock
 from picogammon.ground.presses import OK, PREV
 

@@ -9,8 +9,7 @@ from picogammon import VERSION
 from picogammon.app.display import board_view
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_line
-from picogammon.app.modes.base import Confirm, Mode
-from picogammon.app.modes.watch import again_key, show_again
+from picogammon.app.modes.base import Confirm, Mode, again_key, show_again
 from picogammon.app.session.prefs import BEARING_OFF, FORCED_PLAYS, MENU_FOUND, PASSING, ROLLING
 from picogammon.ground.places import BAR
 from picogammon.ground.presses import BACK, NEXT, OK, PREV
