@@ -14,12 +14,14 @@ from picogammon.app.session.prefs import BEARING_OFF, FORCED_PLAYS, MENU_FOUND, 
 from picogammon.ground.places import BAR
 from picogammon.ground.presses import BACK, NEXT, OK, PREV
 from picogammon.rules import actions, match, plays_text, steps
+from picogammon.rules import position as positions
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Sequence
 
     from picogammon.app.modes.navigator import Navigator
+    from picogammon.app.session.session import Session
 
 
 class Turn(Mode):
@@ -114,8 +116,6 @@ class HandMode(Mode):
             self._make_all(self.players.plays.steps(0))
         self.goes_on = self.nothing and shut_out(match.position)
         if any(self.session.prefs[field] for field in (PASSING, BEARING_OFF, FORCED_PLAYS)):
-            from picogammon.app.modes.by_itself import ends_turn  # saves memory if nothing does
-
             self.goes_on = self.goes_on or ends_turn(self.session, self.hand, count)
             if not self.forced:
                 self.chosen = list(range(len(self.hand.steps)))
@@ -252,3 +252,30 @@ def likeliest(hand: steps.Hand) -> int:
 def shut_out(pos: "Sequence[int]") -> bool:
     """True if a checker is on the bar and all six points it could enter on are blocked."""
     return pos[BAR] > 0 and max(pos[19:BAR]) < -1
+
+
+def ends_turn(session: "Session", hand: steps.Hand, plays: int) -> bool:
+    """True if a turn with so many legal `plays` ends by itself.
+
+    `hand` holds the only play, or gets the steps if checkers are borne off without a choice.
+    """
+    field = PASSING if plays == 0 else FORCED_PLAYS if plays == 1 else BEARING_OFF
+    goes = session.prefs.goes_by_itself(field, session.match.turn)
+    return goes and (field != BEARING_OFF or bears_off(hand))
+
+
+def bears_off(hand: steps.Hand) -> bool:
+    """Makes the steps that bear off a checker with each die of a race; True if there are any.
+
+    If there are none, the hand is as it was.
+    """
+    if positions.contact(hand.position):
+        return False
+    while not hand.complete:
+        off = [a_step for a_step in hand.legal() if steps.target(a_step) == 0]
+        if not off:
+            while hand.undo() is not None:
+                pass
+            return False
+        hand.make(off[0])
+    return True
