@@ -74,9 +74,9 @@ def _mode_for(navigator: "Navigator") -> "Mode":
     if phase == matches.TO_PLAY:
         prefs = navigator.session.prefs
         if prefs[LANDINGS] or prefs[TUTOR] and navigator.session.players.find_ponderer is not None:
-            from picogammon.app.modes import landings  # saves memory if nobody wants help
+            from picogammon.app.modes import coached  # saves memory if nobody wants help
 
-            return landings.hand(navigator)
+            return coached.hand(navigator)
         return HandMode(navigator)
     from picogammon.app.modes import answer  # saves memory until somebody is asked
 
