@@ -198,9 +198,9 @@ class MainMenu(Menu):
         if self.players.coach is None:
             self.navigator.open(Message(self.navigator, "No practice", [self.players.no_coach]))
             return
-        from picogammon.app.modes import practice_menu
+        from picogammon.app.modes import practice_sets
 
-        practice_menu.begin(self.navigator, now)
+        practice_sets.begin(self.navigator, now)
 
     def _people(self, now: int) -> None:
         from picogammon.app.modes.players_menu import players_mode
