@@ -210,7 +210,7 @@ class MainMenu(Menu):
         practice_sets.begin(self.navigator, now)
 
     def _people(self, now: int) -> None:
-        from picogammon.app.modes.players_menu import players_mode
+        from picogammon.app.modes.review import players_mode
 
         self.navigator.open(players_mode(self.navigator))
 
