@@ -3,6 +3,7 @@
 The opening roll of a game is a turn, too.
 """
 
+from array import array
 from micropython import const
 
 from picogammon import VERSION
@@ -213,15 +214,11 @@ class HandMode(Mode):
             self._mark(view, steps.source(a_step), views.CAME_FROM)
         for a_step in self.hand.steps:
             self._mark(view, steps.target(a_step), views.WENT_TO)
-        text = plays_text.format_play(_signed(self.before), self.hand.steps)
+        text = plays_text.format_play(array("b", self.before), self.hand.steps)
         if self.forced:
             text = "only " + text
         view.headline = fitting_line("%s: %s" % (name, text), text)
         view.keys = ["", "", "DONE", ""]
-
-
-def _signed(raw: bytes) -> list[int]:
-    return [byte - 256 if byte > 127 else byte for byte in raw]
 
 
 def likeliest(hand: steps.Hand) -> int:
