@@ -24,7 +24,7 @@ if _TYPE_CHECKING:
 
     from picogammon.app.display.screens.curve import CurveView
     from picogammon.app.modes.navigator import Navigator
-    from picogammon.app.modes.over import Over
+    from picogammon.app.modes.waiting import Over
     from picogammon.app.session.people import Person
     from picogammon.engine.review import Review
 
