@@ -65,7 +65,7 @@ def test_from_the_weights_to_a_play(level):
         while not thought.step():
             pass
     match.apply(thought.answer)
-    assert _told(walk, "weights to play") <= 21
+    assert _told(walk, "weights to play") <= 20
 
 
 def _kept(folder, records):
