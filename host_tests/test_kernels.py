@@ -147,12 +147,12 @@ def test_what_is_right_is_let_through(line):
 # are, and which are its own.
 _REPEATED = {
     "engine/features_kernel": (
-        ("engine/features_twin", "engine/net_sections", "engine/shots"),
+        ("engine/features_twin", "engine/weights", "engine/shots"),
         "ADDED MET_SUM MET_AT NEAR_SUM FACTOR THEIRS_ON_BAR FIRST_ROW OURS_ON_BAR ROWS_END SIDES"
         " POS ROWS_AT ESCAPES LOST STACK",
     ),
     "engine/net_kernel": (
-        ("engine/net_sections", "engine/net_twin", "engine/numbers"),
+        ("engine/weights", "engine/net_twin", "engine/numbers"),
         "WEIGHTS HIDDEN SUMS COUNTS KEPT COMING GOING KEPT_ROWS OUTPUT START_SUMS ROWS ESCAPES LOST"
         " NODES CONSTANTS CURVE USES COPY_OF ROW_OF COPIES TURN WANTED NODES_COPY BUCKET"
         " BUCKET_USES SEEN NO_BUCKET MOST_USES WORDS COPIED",

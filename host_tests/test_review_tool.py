@@ -4,7 +4,7 @@ import pytest
 
 from fakes.coach import Coach
 from fakes.sitting import SeededDice, Sitting, two_people
-from picogammon.app.modes.over import Over
+from picogammon.app.modes.waiting import Over
 from picogammon.devices.files import Files
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent

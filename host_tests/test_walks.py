@@ -18,9 +18,8 @@ from picogammon.devices.wiring import Wiring
 from picogammon.engine import levels
 from picogammon.rules import actions
 from picogammon.rules import match as matches
-from picogammon.rules.match import Match
+from picogammon.rules.match import Match, replay
 from picogammon.rules.movegen import Plays
-from picogammon.rules.replay import replay
 from picogammon.rules.settings import Settings
 from tools.matches import reading, writing
 from tools.soak.match_files import some_match
@@ -66,7 +65,7 @@ def test_from_the_weights_to_a_play(level):
         while not thought.step():
             pass
     match.apply(thought.answer)
-    assert _told(walk, "weights to play") <= 21
+    assert _told(walk, "weights to play") <= 20
 
 
 def _kept(folder, records):
@@ -81,7 +80,7 @@ def test_from_a_record_to_the_resumed_match(tmp_path):
     with Walk("firmware") as walk:
         match, trouble = resume.take_up(Recent(Files(), path))
     assert trouble is None and match.scores == _END.scores
-    assert _told(walk, "record to resumed match") <= 20
+    assert _told(walk, "record to resumed match") <= 19
 
 
 def test_from_a_match_file_to_the_lights(tmp_path):
@@ -94,4 +93,4 @@ def test_from_a_match_file_to_the_lights(tmp_path):
         board_view.show_match(view, match)
         Lights(Wiring(((1, 24),), 1)).paint(view, 0, frame)
     assert match.scores == _END.scores and any(frame)
-    assert _told(walk, "match file to lights") <= 32
+    assert _told(walk, "match file to lights") <= 31

@@ -32,7 +32,7 @@ COMPILED = (
             "engine/bearoff_kernel",
             "engine/classes",
             "engine/features_twin",
-            "engine/net_sections",
+            "engine/weights",
             "engine/numbers",
             "engine/race",
             "engine/race_net_twin",

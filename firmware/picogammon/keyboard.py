@@ -15,7 +15,7 @@ goes to a stop. What two people have to agree to is asked at the board, and `set
 from micropython import const
 
 from picogammon.app.modes.answer import leave_match
-from picogammon.app.modes.prefs_menu import prefer, renamed
+from picogammon.app.modes.board_menu import prefer, renamed
 from picogammon.app.session import prefs
 from picogammon.app.session.prefs_words import find
 from picogammon.rules import actions

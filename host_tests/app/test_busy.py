@@ -5,7 +5,7 @@ from app.test_tutor import play, tutored
 from fakes.coach import Coach
 from fakes.first_play import FirstPlay
 from fakes.sitting import Sitting, two_people
-from picogammon.app.modes.think import Think
+from picogammon.app.modes.waiting import Think
 from picogammon.ground.presses import OK, SHORT
 from picogammon.rules.settings import Settings
 

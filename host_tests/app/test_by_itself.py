@@ -1,7 +1,7 @@
 """What needs no press: who is shut out, and what people like to go by itself."""
 
 from fakes.sitting import Sitting, two_people
-from picogammon.app.modes.by_itself import bears_off
+from picogammon.app.modes.turn import bears_off
 from picogammon.app.session import prefs
 from picogammon.rules import actions, match
 from picogammon.rules import position as positions

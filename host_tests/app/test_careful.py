@@ -4,7 +4,7 @@ from fakes.coach import ONE, Coach
 from fakes.first_play import FirstPlay
 from fakes.ruler import check
 from fakes.sitting import Sitting, two_people
-from picogammon.app.modes.careful import Careful
+from picogammon.app.modes.coached import Careful
 from picogammon.app.modes.turn import HandMode
 from picogammon.app.session import prefs
 from picogammon.ground.places import CUBE, DICE

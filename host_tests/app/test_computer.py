@@ -3,7 +3,7 @@
 from fakes.first_play import FirstPlay
 from fakes.sitting import Sitting
 from picogammon.app.display import view as views
-from picogammon.app.modes.watch import Watch
+from picogammon.app.modes.base import Watch
 from picogammon.app.session import prefs
 from picogammon.ground import tunes
 from picogammon.rules import actions, match, steps

@@ -10,13 +10,12 @@ from picogammon.app.display import screens
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import USUAL, Display
 from picogammon.app.display.view import View
-from picogammon.app.modes import players_menu
+from picogammon.app.modes import review
 from picogammon.app.modes.advice import Grading, Verdict
-from picogammon.app.modes.base import Message, Pages
+from picogammon.app.modes.base import Message, Pages, Watch
 from picogammon.app.modes.clocked import Fallen
 from picogammon.app.modes.codes import begin_sealed
 from picogammon.app.modes.main_menu import pips_page
-from picogammon.app.modes.watch import Watch
 from picogammon.app.session import duplicate
 from picogammon.app.session.dice_box import DiceBox
 from picogammon.app.session.players import FAR
@@ -431,7 +430,7 @@ def test_what_people_did():
     person = sitting.session.library.people.of(WIDE[0])
     for i in range(len(person.numbers)):
         person.numbers[i] = (30000, MOST)[i in (4, 5, 6)]
-    sitting.navigator.open(Pages(sitting.navigator, players_menu.pages(person)))
+    sitting.navigator.open(Pages(sitting.navigator, review.pages(person)))
     check(sitting.sees)
     leaf(sitting, 12)
     sitting.session.library.people.unkept = WIDE[0]

@@ -6,7 +6,7 @@ from fakes.ruler import check
 from fakes.sitting import LoadedDice, Sitting, two_people
 from picogammon.app.display import view as views
 from picogammon.app.display.lights import COLOURS, GAINS, Lights
-from picogammon.app.modes import landings
+from picogammon.app.modes import coached
 from picogammon.app.session import prefs
 from picogammon.devices.wiring import Wiring
 from picogammon.engine.engine import Thought
@@ -66,7 +66,7 @@ def test_after_a_step_it_is_still_measured_by_the_best_play_of_the_roll():
 
 
 def test_grades_begin_where_the_tutor_s_words_do():
-    assert [landings.grade_of(loss) for loss in (0, 1, 1310, 1311, 5242, 5243)] == [
+    assert [coached.grade_of(loss) for loss in (0, 1, 1310, 1311, 5242, 5243)] == [
         _BEST,
         _FINE,
         _FINE,
@@ -103,11 +103,11 @@ def test_each_landing_is_worth_the_best_play_behind_it():
         situation = sitting.match.situation()
         situation.position[:] = pos
         situation.dice = dice
-        found = Thought(landings.worths(Coach(), situation)).finish()
+        found = Thought(coached.worths(Coach(), situation)).finish()
         hand = steps.Hand(pos, dice)
         for a_step in hand.legal():
             hand.make(a_step)
-            assert found[landings.key(hand.position, hand.dice)] == _best(hand), (dice, a_step)
+            assert found[coached.key(hand.position, hand.dice)] == _best(hand), (dice, a_step)
             hand.undo()
 
 

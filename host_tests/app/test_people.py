@@ -5,7 +5,7 @@ import gc
 from fakes.coach import UNIT
 from fakes.disk import Disk, PlugPulled
 from fakes.memory import MemoryArchive, MemoryJournal
-from picogammon.app.modes import players_menu
+from picogammon.app.modes import review
 from picogammon.app.session import people as records
 from picogammon.app.session.kinds import KINDS, kind_of
 from picogammon.app.session.people import People, PeopleError
@@ -294,7 +294,7 @@ def test_any_row_can_be_shown_and_kept():
         assert len(person.pack()) == records.ROW
         for kind in range(len(KINDS)):
             person.pr(kind)
-        for _, lines in players_menu.pages(person):
+        for _, lines in review.pages(person):
             assert "".join(lines)
         list(person.games())
         other = records.Person(None, ANN)

@@ -6,7 +6,7 @@ from fakes.sitting import Sitting, two_people
 from picogammon.app.display import screens
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import WIDTH, Canvas, Display
-from picogammon.app.modes import players_menu
+from picogammon.app.modes import review
 from picogammon.app.modes.menu import NameEditor
 from picogammon.app.session import people as records
 from picogammon.app.session.people import NONE, Person
@@ -132,7 +132,7 @@ def person(games, name="Ann", rated=True):
 
 def test_the_last_games_are_curves():
     games = [(600, 1500, 10), (1200, 1510, 30), (0, 1490, 60)]
-    pr, elo = players_menu.curves(person(games))
+    pr, elo = review.curves(person(games))
     assert (pr.title, list(pr.dots), pr.line) == ("PR of Ann", [600, 1200, 0], [600, 1050, 420])
     assert (pr.most, pr.least, pr.count) == ("12.0", "0.0", "3 games")
     assert pr.lines == ["3 games, 0.0 to 12.0, now 4.2"]
@@ -142,9 +142,9 @@ def test_the_last_games_are_curves():
         "1510",
         "1490",
     )
-    assert [page.title for page in players_menu.curves(person(games, rated=False))] == ["PR of Ann"]
-    assert players_menu.curves(person(games[:1])) == []
-    long = players_menu.curves(person([(1000, 1500, 1)] * 10 + [(2000, 1500, 1)] * 10))[0]
+    assert [page.title for page in review.curves(person(games, rated=False))] == ["PR of Ann"]
+    assert review.curves(person(games[:1])) == []
+    long = review.curves(person([(1000, 1500, 1)] * 10 + [(2000, 1500, 1)] * 10))[0]
     assert long.line[9] == 1000 and long.line[14] == 1500 and long.line[19] == 2000
 
 
@@ -153,7 +153,7 @@ def test_a_curve_is_seen_whole_whatever_was_played_and_whatever_the_name():
     for height in (32, 64, 128):
         for games in (strange, strange * 50, [(500, 1500, 20)] * 2):
             for name in ("Al", "W" * 12):
-                for page in players_menu.curves(person(games, name)):
+                for page in review.curves(person(games, name)):
                     view = views.View()
                     view.display = Display(height)
                     view.page = page

@@ -9,7 +9,7 @@ from picogammon import alarm as alarms
 from picogammon.alarm import Alarm
 from picogammon.app.display.lights import Lights
 from picogammon.app.modes.navigator import Navigator
-from picogammon.app.modes.think import Think
+from picogammon.app.modes.waiting import Think
 from picogammon.devices.oled import SSD1306
 from picogammon.engine.chooser import Chooser
 from picogammon.rules import match

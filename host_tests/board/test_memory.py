@@ -7,9 +7,8 @@ from picogammon.app.display.view import MessageView
 from picogammon.app.modes.advice import Hint
 from picogammon.app.modes.main_menu import MainMenu
 from picogammon.app.modes.menu import Menu
-from picogammon.app.modes.over import Over
 from picogammon.app.modes.playback import MatchesMenu
-from picogammon.app.modes.think import Think
+from picogammon.app.modes.waiting import Over, Think
 from picogammon.app.session.backup import Backup
 from picogammon.app.session.keeper import Keeper
 from picogammon.app.ubgi.context import Context

@@ -10,7 +10,7 @@ from picogammon.app.modes.answer import AnswerDouble
 from picogammon.app.modes.turn import HandMode
 from picogammon.engine import levels
 from picogammon.rules import actions, match, position
-from picogammon.rules.replay import replay
+from picogammon.rules.match import replay
 from tools.emulator.files import files
 from tools.emulator.twins import Twin, flash_with, records
 

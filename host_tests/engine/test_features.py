@@ -3,8 +3,8 @@
 from array import array
 
 from picogammon.engine.features_twin import features
-from picogammon.engine.net_sections import MOST, ROWS
 from picogammon.engine.shots import shots
+from picogammon.engine.weights import MOST, ROWS
 from picogammon.rules import position as positions
 from rulebook import position
 

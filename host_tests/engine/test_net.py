@@ -10,9 +10,8 @@ from struct import pack, pack_into
 
 from fakes.small_net import HIDDEN, SmallNet, packed
 from picogammon.engine.net import Net
-from picogammon.engine.net_sections import ROWS, read
 from picogammon.engine.numbers import ONE
-from picogammon.engine.weights import Weights, WeightsError
+from picogammon.engine.weights import ROWS, Weights, WeightsError, net_of
 from picogammon.rules import position as positions
 from portable import raises
 from reference_data import known_positions
@@ -72,7 +71,7 @@ def _with(name, data):
 
 
 def test_a_sound_net_is_read():
-    hidden, sections = read(_with("ESCP", SmallNet().sections["ESCP"]))
+    hidden, sections = net_of(_with("ESCP", SmallNet().sections["ESCP"]))
     assert hidden == HIDDEN
     assert {name: bytes(sections[name]) for name in sections} == {
         name: data for name, data in SmallNet().sections.items() if name != "NETS"
@@ -84,7 +83,7 @@ def test_a_section_that_is_a_byte_longer_or_shorter_or_empty_is_refused():
         for wrong in (data + b"\x00", data[:-1], data[:64], b""):
             if len(wrong) != len(data):
                 with raises(WeightsError, name):
-                    read(_with(name, wrong))
+                    net_of(_with(name, wrong))
 
 
 def test_another_net_is_refused():
@@ -97,13 +96,13 @@ def test_another_net_is_refused():
         (HIDDEN, ROWS, 10),
     ):
         with raises(WeightsError, "another net"):
-            read(_with("NETS", pack("<HHHH", hidden, rows, buckets, 0)))
+            net_of(_with("NETS", pack("<HHHH", hidden, rows, buckets, 0)))
 
 
 def test_more_hidden_nodes_than_there_are_weights_are_refused():
     for hidden in (2 * HIDDEN, 256, 65520):
         with raises(WeightsError, "NETW has %d bytes" % (ROWS * HIDDEN)):
-            read(_with("NETS", pack("<HHHH", hidden, ROWS, 9, 0)))
+            net_of(_with("NETS", pack("<HHHH", hidden, ROWS, 9, 0)))
 
 
 def _changed(name, at, change):
@@ -113,16 +112,16 @@ def _changed(name, at, change):
 
 def test_escapes_biases_and_chances_that_lead_beyond_their_tables_are_refused():
     for at in (0, 4095):
-        read(_changed("ESCP", at, b"\x24"))
+        net_of(_changed("ESCP", at, b"\x24"))
         with raises(WeightsError, "another net"):
-            read(_changed("ESCP", at, b"\x25"))
+            net_of(_changed("ESCP", at, b"\x25"))
     for bias in (1023, -1023):
-        read(_changed("NETB", 2, pack("<h", bias)))
+        net_of(_changed("NETB", 2, pack("<h", bias)))
         with raises(WeightsError, "another net"):
-            read(_changed("NETB", 2, pack("<h", bias + (1 if bias > 0 else -1))))
-    read(_changed("NETP", 510, pack("<H", 32768)))
+            net_of(_changed("NETB", 2, pack("<h", bias + (1 if bias > 0 else -1))))
+    net_of(_changed("NETP", 510, pack("<H", 32768)))
     with raises(WeightsError, "another net"):
-        read(_changed("NETP", 510, pack("<H", 32769)))
+        net_of(_changed("NETP", 510, pack("<H", 32769)))
 
 
 def test_whatever_is_in_the_file_it_is_refused_or_judges():

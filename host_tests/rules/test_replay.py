@@ -3,8 +3,7 @@
 from picogammon.rules import actions
 from picogammon.rules.checkpoint import Checkpoint
 from picogammon.rules.games import games, moments
-from picogammon.rules.match import OPENING, RESIGNING, TO_PLAY, Match, Refusal
-from picogammon.rules.replay import replay
+from picogammon.rules.match import OPENING, RESIGNING, TO_PLAY, Match, Refusal, replay
 from picogammon.rules.settings import FREE, Settings
 from portable import raises
 

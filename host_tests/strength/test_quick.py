@@ -17,11 +17,10 @@ from picogammon.engine.evaluator import Erring
 from picogammon.engine.exact import Exact
 from picogammon.engine.judge import Judge
 from picogammon.engine.net import Net
-from picogammon.engine.net_sections import ROWS
 from picogammon.engine.race import Race
 from picogammon.engine.search import Search
 from picogammon.engine.thinker import Thinker
-from picogammon.engine.weights import Weights
+from picogammon.engine.weights import ROWS, Weights
 from picogammon.rules import gnu_id
 from picogammon.rules import position as positions
 from picogammon.rules.movegen import Plays

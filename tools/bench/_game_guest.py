@@ -6,8 +6,8 @@ It takes of the same memory, so there is no more in it than that.
 import gc
 import time
 
-from picogammon.app.modes.think import Think
-from picogammon.app.modes.watch import Watch
+from picogammon.app.modes.base import Watch
+from picogammon.app.modes.waiting import Think
 from picogammon.ground.presses import OK
 from picogammon.rules import match as matches
 from picogammon.rules.settings import Settings

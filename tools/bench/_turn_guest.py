@@ -4,7 +4,7 @@ import binascii
 import time
 from array import array
 
-from picogammon.app.modes.think import Think
+from picogammon.app.modes.waiting import Think
 from picogammon.board import Board
 from picogammon.host import of_chip
 from picogammon.rules import actions

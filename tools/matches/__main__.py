@@ -12,8 +12,7 @@ from pathlib import Path
 from picogammon.devices.files import Files
 from picogammon.devices.journal import Journal
 from picogammon.rules import position as positions
-from picogammon.rules.match import Match, Refusal
-from picogammon.rules.replay import replay
+from picogammon.rules.match import Match, Refusal, replay
 from tools import files
 from tools.command import chosen, tool
 from tools.files import FileError

@@ -20,8 +20,8 @@ from picogammon.rules.match import (
     TO_PLAY,
     TO_ROLL,
     Match,
+    replay,
 )
-from picogammon.rules.replay import replay
 from picogammon.rules.settings import FREE, Settings
 from tools import ROOT, gnubg
 from tools.matches import MatError, log, reading, writing

@@ -7,7 +7,7 @@ import numpy as np
 
 from picogammon.engine import features_twin, shots
 from picogammon.engine.features_twin import SIDE, side_rows
-from picogammon.engine.net_sections import MOST
+from picogammon.engine.weights import MOST
 from picogammon.rules.position import BAR, SLOTS
 from tools.jitted import jitable
 from tools.trainer.records import CERTAIN

@@ -4,7 +4,7 @@ Three checkers stand in 3,276 ways, so there are 10.7 million positions. Each is
 plays of the 21 rolls leave (without the cube): round after round that is worked out for all, until
 little changes. `python -m tools.trainer.hypergammon` does it, a few minutes a round on one core,
 keeps the table in build/train/hypergammon.npy, goes on from there, fits the net and puts its
-sections (net_sections.py: HETS and so on) into the engine's file of weights.
+sections (weights.py: HETS and so on) into the engine's file of weights.
 """
 
 import argparse

@@ -10,7 +10,7 @@ import io
 import numpy as np
 from numba import njit
 
-from picogammon.engine.net_sections import ROWS
+from picogammon.engine.weights import ROWS
 
 BUCKETS = 9
 _NAMES = ("W", "b1", "V", "b2")

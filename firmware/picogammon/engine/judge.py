@@ -32,8 +32,8 @@ def load(found: "Weights", checkers: int = positions.CHECKERS) -> "Judge":
     `checkers`: how many a side has, 15 or 3.
     """
     from picogammon.engine.net import Net  # saves memory if there are no weights
-    from picogammon.engine.net_sections import FEW, USUAL
     from picogammon.engine.race import Race
+    from picogammon.engine.weights import FEW, USUAL
 
     kind = USUAL if checkers == positions.CHECKERS else FEW
     return Judge(Net(found, kind), Race(found, checkers=checkers), checkers)

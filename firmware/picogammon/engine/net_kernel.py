@@ -16,10 +16,9 @@ import micropython
 from array import array
 from micropython import const
 
-from picogammon.engine import net_sections
 from picogammon.engine.features_kernel import LOST, features
 from picogammon.engine.net_layers_kernel import copy_words, first_layer, second_layer
-from picogammon.engine.net_sections import MOST, ROWS
+from picogammon.engine.weights import MOST, ROWS, USUAL, net_of
 
 _START = const(1024)  # what is added to each sum, so that none is ever negative
 
@@ -70,12 +69,12 @@ _LOSE_GAMMON = const(3)
 class Net:
     """Judges positions. Its working memory, `work`, is its own, so it allocates nothing."""
 
-    def __init__(self, weights, kind=net_sections.USUAL):
+    def __init__(self, weights, kind=USUAL):
         """`weights`: a weights.Weights. Raises WeightsError if there is no such net in it.
 
-        `kind`: which net, as net_sections has it.
+        `kind`: which net, as weights.py has it.
         """
-        hidden, sections = net_sections.read(weights, kind, _greatest)
+        hidden, sections = net_of(weights, kind, _greatest)
         start = array("I", bytes(2 * hidden + 8))
         _begin(sections["NETB"], start, hidden)
         sums = array("I", start)
@@ -88,7 +87,7 @@ class Net:
         work[_HIDDEN] = hidden
         work[_TURN] = 1
         work[_BUCKET] = _NO_BUCKET
-        work[_SEEN] = _GONE if kind == net_sections.USUAL else 0
+        work[_SEEN] = _GONE if kind == USUAL else 0
         buffers = (
             (_WEIGHTS, sections["NETW"]),
             (_SUMS, sums),

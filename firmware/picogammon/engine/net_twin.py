@@ -9,9 +9,7 @@ from array import array
 from micropython import const
 from struct import unpack_from
 
-from picogammon.engine import net_sections
 from picogammon.engine.features_twin import features
-from picogammon.engine.net_sections import BUCKETS, MOST, NODE_BYTES, ROWS
 from picogammon.engine.numbers import (
     LOSE_BACKGAMMON,
     LOSE_GAMMON,
@@ -21,6 +19,7 @@ from picogammon.engine.numbers import (
     WIN_BACKGAMMON,
     WIN_GAMMON,
 )
+from picogammon.engine.weights import BUCKETS, MOST, NODE_BYTES, ROWS, USUAL, net_of
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -41,13 +40,13 @@ _START = const(1024)  # what is added to each sum, so that none is ever negative
 class Net:
     """Judges positions. Its working memory is its own, so it allocates nothing on the chip."""
 
-    def __init__(self, weights: "Weights", kind: str = net_sections.USUAL) -> None:
+    def __init__(self, weights: "Weights", kind: str = USUAL) -> None:
         """`weights`: a weights.Weights. Raises WeightsError if there is no such net in it.
 
-        `kind`: which net, as net_sections has it.
+        `kind`: which net, as weights.py has it.
         """
-        hidden, sections = net_sections.read(weights, kind)
-        self._gone = _GONE if kind == net_sections.USUAL else 0
+        hidden, sections = net_of(weights, kind)
+        self._gone = _GONE if kind == USUAL else 0
         self._hidden = hidden
         self._rows = sections["NETW"]
         biases = array("h", bytes(sections["NETB"]))

@@ -12,6 +12,18 @@ The file, little-endian, with words of 32 bits:
 
 An image has the file inside, and sections are read where they lie, in flash. A PC reads it into
 memory. Stock MicroPython cannot read a file in place, and loads it if there is room.
+
+The sections of a net, which native code reads unchecked:
+
+    NETS  hidden nodes, rows, buckets and a zero (halfwords)
+    NETW  for each row a byte for each hidden node
+    NETB  the hidden nodes' biases, halfwords
+    NETV  for each bucket and hidden node five output weights and a zero, halfwords
+    NETC  for each bucket the five outputs' constants, words
+    NETP  the odds' curve: chances above one half in 1/65536, halfwords
+    ESCP  escapes by 12 points ahead, bytes: each of them picks a row
+
+HETS, HETW, HETB, HETV and HETC are those of the net for Hypergammon; it shares the last two.
 """
 
 from micropython import const
@@ -22,7 +34,7 @@ from picogammon.ground.native import ASSEMBLER
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from typing import BinaryIO
 
 VERSION = const(2)
@@ -40,6 +52,24 @@ _FILE = "weights.bin"
 _DAMAGED = "the file of weights is damaged"
 _WRONG_SIZE = "the weights' section %s has %d bytes, not %d"
 _TOO_LARGE = "too large for this memory: it needs Picogammon's image"
+
+# Rows of both sides; the most rows that are active in a position (features_twin).
+ROWS = const(924)
+MOST = const(52)
+BUCKETS = const(9)
+NODE_BYTES = const(12)
+
+_LANES = const(16)
+USUAL = const("N")  # the first letter of a net's sections: fifteen checkers a side
+FEW = const("H")  # three
+_NET_HEAD = const(8)
+_BUCKET_BYTES = const(20)
+_CURVE_POINTS = const(256)
+_HALF = const(32768)
+_ESCAPES = const(4096)
+_MOST_ESCAPES = const(36)
+_MOST_BIAS = const(1023)  # a sum begins with 1024 more, and is never negative
+_ANOTHER = "the weights are those of another net"
 
 
 class WeightsError(EngineError):
@@ -139,3 +169,39 @@ def _whole(file: "BinaryIO") -> bytearray:
     if file.readinto(data) != length:
         raise WeightsError(_DAMAGED)
     return data
+
+
+def net_of(
+    weights: Weights, kind: str = USUAL, greatest: "Callable[[memoryview], int]" = max
+) -> tuple[int, dict[str, memoryview]]:
+    """(number of hidden nodes, {name: the section}) of a Weights.
+
+    `kind`: which net, USUAL or FEW; the names are those of the usual one's.
+    `greatest`: finds the greatest of many bytes; max takes 10 ms of the start on a Pico. Raises
+    WeightsError if the sections are missing or are those of another net.
+    """
+    head = weights.section(kind + "ETS", _NET_HEAD)
+    hidden, rows, buckets = unpack_from("<HHH", head)
+    if rows != ROWS or buckets != BUCKETS or not hidden or hidden % _LANES:
+        raise WeightsError(_ANOTHER)
+    sizes = (
+        ("NETW", ROWS * hidden),
+        ("NETB", 2 * hidden),
+        ("NETV", NODE_BYTES * BUCKETS * hidden),
+        ("NETC", _BUCKET_BYTES * BUCKETS),
+        ("NETP", 2 * _CURVE_POINTS),
+        ("ESCP", _ESCAPES),
+    )
+    found = {}
+    for name, size in sizes:
+        here = kind + name[1:] if name[0] == USUAL and name != "NETP" else name
+        found[name] = weights.section(here, size)
+    curve = unpack_from("<%dH" % _CURVE_POINTS, found["NETP"])
+    biases = unpack_from("<%dh" % hidden, found["NETB"])
+    if (
+        greatest(found["ESCP"]) > _MOST_ESCAPES
+        or max(curve) > _HALF
+        or not -_MOST_BIAS <= min(biases) <= max(biases) <= _MOST_BIAS
+    ):
+        raise WeightsError(_ANOTHER)
+    return hidden, found

@@ -8,8 +8,7 @@ one.
 from micropython import const
 
 from picogammon.rules import actions
-from picogammon.rules.match import Match
-from picogammon.rules.replay import begun
+from picogammon.rules.match import Match, begun
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:

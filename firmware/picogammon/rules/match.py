@@ -1,7 +1,8 @@
 """A match: whose move it is, what may be done, and what the score is.
 
 A match is its log. `Match.apply` takes one action after another and refuses what the rules do not
-allow. Everything that a match shows is derived from the actions that were applied.
+allow. Everything that a match shows is derived from the actions that were applied. `replay` makes a
+match of its log again.
 
     >>> match = Match(Settings(length=1))
     >>> match.apply(actions.roll(3, 1))
@@ -10,9 +11,11 @@ allow. Everything that a match shows is derived from the actions that were appli
 """
 
 from array import array
+from micropython import const
 
 from picogammon.rules import actions, doubling, scoring
 from picogammon.rules.checkpoint import opening
+from picogammon.rules.errors import RulesError
 from picogammon.rules.game import Game
 from picogammon.rules.log import Refusal
 from picogammon.rules.phases import (  # noqa: F401 (a match's phases are read with it)
@@ -27,8 +30,12 @@ from picogammon.rules.phases import (  # noqa: F401 (a match's phases are read w
     TO_PLAY,
     TO_ROLL,
 )
-from picogammon.rules.settings import Settings
+from picogammon.rules.settings import Settings, unpack
 from picogammon.rules.situation import Situation
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
 
 
 class Match(Game):
@@ -138,3 +145,27 @@ class Match(Game):
             raise Refusal("the match is over" if over else "the game is not over")
         crawford = scoring.next_is_crawford(self.settings, self._scores_before, self.scores)
         return actions.game(opening(self.settings, self.scores, crawford))
+
+
+def begun(record: bytes) -> Match:
+    """The match that a log with this first record begins. Raises Refusal."""
+    if actions.kind_of(record) != actions.SETTINGS:
+        raise Refusal("a match's log begins with its settings")
+    try:
+        return Match(unpack(record[1:]))
+    except RulesError as error:
+        raise Refusal(str(error)) from None
+
+
+def replay(records: "Iterable[bytes]", match: Match | None = None) -> "Iterator[Match]":
+    """Yields the match after each record of a log; with `match`, after each that follows on it.
+
+    It is always the same Match, which goes on: look at it before asking for the next one. Raises
+    Refusal at a record that makes no sense there; the match stays as it was before it.
+    """
+    for record in records:
+        if match is None:
+            match = begun(record)
+        else:
+            match.apply(record, True)
+        yield match

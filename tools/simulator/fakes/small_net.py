@@ -5,7 +5,7 @@ from binascii import crc32
 from struct import pack
 
 from picogammon.engine import weights
-from picogammon.engine.net_sections import ROWS
+from picogammon.engine.weights import ROWS
 
 HIDDEN = 16
 

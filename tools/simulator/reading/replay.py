@@ -1,6 +1,6 @@
 """The match of a whole log at once; a board reads its journal from the end."""
 
-from picogammon.rules import replay as rules
+from picogammon.rules import match as rules
 from picogammon.rules.log import Refusal
 
 _TYPE_CHECKING = False

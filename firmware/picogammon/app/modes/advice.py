@@ -1,4 +1,4 @@
-"""Plays and cube actions that are compared: a hint, and what the tutor says."""
+"""Plays and cube actions that are compared: a hint, what the tutor says, a game's decisions."""
 
 from micropython import const
 
@@ -23,9 +23,10 @@ if _TYPE_CHECKING:
 
     from picogammon.app.advice.pondering import Pondering
     from picogammon.app.modes.navigator import Navigator
+    from picogammon.app.modes.review import Reviewing
     from picogammon.engine.engine import Engine, Ranked, Slices
     from picogammon.engine.options import Cube
-    from picogammon.engine.review import Grade
+    from picogammon.engine.review import Decision, Grade
     from picogammon.rules.situation import Situation
 
 _QUIET_MS = const(400)  # a grade that comes sooner is not announced
@@ -376,3 +377,79 @@ class Hint(Advice):
         self.show_advice(view)
         view.keys[2] = "PLAY" if self.plays else "OK"
         view.keys[3] = "BACK"
+
+
+class Decisions(Verdict):
+    """PREV and NEXT walk over the decisions of a game; OK shows the other play on the lights, and
+    why the better one is better.
+    """
+
+    def __init__(self, navigator: "Navigator", reviewing: "Reviewing", found: list[int]) -> None:
+        """`found`: the numbers of their records, as Review.decisions returns them.
+
+        `reviewing`: has the `review`, and its `is_free()` is True while the coach is free.
+        """
+        Verdict.__init__(self, navigator, None)
+        self._reviewing = reviewing
+        self._found = found
+        self._go_to(0)
+
+    def _go_to(self, number: int) -> None:
+        self._number = number
+        self.why = []
+        self.reads = False
+        self._explaining = None
+        self._thought = Thought(self._reviewing.review.look_at(self._found[number]))
+
+    def tick(self, now: int) -> None:
+        if self._thought is None:
+            Verdict.tick(self, now)
+        elif self._reviewing.is_free() and self._thought.step():
+            self._tell(self._thought.answer)
+            self._thought = None
+            self.navigator.changed = True
+
+    def _tell(self, decision: "Decision") -> None:
+        grade = decision.grade
+        self.question = decision.question
+        self.plays = []
+        self.items = []
+        self.at = 0
+        self.tell(grade)
+        what = tutor.name_of(grade.loss)
+        name = self.session.match.settings.names[grade.side]
+        if grade.cube is None:
+            name += " %d%d" % decision.question.situation.dice
+        else:
+            self.items[0] = (self.items[0][0], "right")
+            if grade.loss:
+                what += " " + equities.points(-grade.loss)
+        self.title = fitting_one(
+            "%d. %s: %s" % (decision.row, name, what), "%d. %s" % (decision.row, what)
+        )
+
+    def press(self, button: int, now: int) -> None:
+        by = (button == NEXT) - (button == PREV)
+        if button == BACK:
+            self.navigator.leave(self)
+        elif button == OK and not self.plays:
+            self.reads = bool(self.why) and not self.reads
+        elif button == OK and len(self.plays) > 1:
+            self.at = (self.at + 1) % self.pages()
+        elif 0 <= self._number + by < len(self._found) and by:
+            self._go_to(self._number + by)
+
+    def show(self, view: views.View) -> None:
+        last = len(self._found) - 1
+        if self._thought is not None:
+            where = "Decision %d of %d" % (self._number + 1, last + 1)
+            view.page = views.MessageView(where, ["One moment"])
+        else:
+            self.show_advice(view)
+        other = ""
+        if self._thought is None and len(self.plays) > 1:
+            next_one = (self.at + 1) % self.pages()
+            other = ("BETTER", "PLAYED", "WHY")[next_one]
+        elif self._thought is None and self.why and not self.plays:
+            other = "CUBE" if self.reads else "WHY"
+        view.keys = ["<" if self._number else "", ">" if self._number < last else "", other, "BACK"]

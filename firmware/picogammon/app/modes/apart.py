@@ -5,9 +5,8 @@ from micropython import const
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_line
 from picogammon.app.modes.answer import Answer, leave_match, take_back_question
-from picogammon.app.modes.base import Message, Mode, Pages
+from picogammon.app.modes.base import Message, Mode, Pages, again_key, show_again, show_rolled
 from picogammon.app.modes.menu import Item, Menu
-from picogammon.app.modes.watch import again_key, show_again, show_rolled
 from picogammon.app.session.afar import SILENT, UNCARRIED
 from picogammon.app.session.friend import PHRASES
 from picogammon.app.session.greeting import FriendError

@@ -1,18 +1,30 @@
-"""The hardware: measured, set up, tested, its set-up undone, or another image for it."""
+"""The menus of the board: what people prefer, and its hardware.
+
+They prefer a light, a sound, a pace, real dice and checkers, what goes by itself. The hardware is
+measured, set up, tested, its set-up undone, or another image comes for it.
+"""
 
 from micropython import const
 
 from picogammon.app import workshop
 from picogammon.app.display import view as views
+from picogammon.app.display.lights import PALETTES
+from picogammon.app.modes.answer import agree
 from picogammon.app.modes.base import Confirm, Message, Mode, Pages
-from picogammon.app.modes.menu import Choice, Item
+from picogammon.app.modes.menu import Choice, Item, Menu
+from picogammon.app.session import prefs, prefs_words
 from picogammon.ground.presses import BACK
+from picogammon.rules import actions
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
     from picogammon.app.modes.base import Then
-    from picogammon.app.modes.menu import Menu
     from picogammon.app.modes.navigator import Navigator
+    from picogammon.app.session.session import Session
+    from picogammon.rules.settings import Settings
 
 # The part of the report that is shown: (title, (label in the report, label here), ...).
 _PAGES = (
@@ -55,7 +67,120 @@ _PAGES = (
 )
 
 
-def board_menu(navigator: "Navigator") -> "Menu":
+class PrefsMenu(Menu):
+    """A line for each of these preferences; a change is seen at once and kept."""
+
+    title = "Settings"
+
+    def items(self) -> list[Item]:
+        low = self.navigator.display.low  # it shows no counts, so there are no large ones
+        menu = prefs_words.LIGHT_AND_SOUND
+        lines = _lines(self.navigator, [line for line in menu if line[0] != prefs.LARGE or not low])
+        if self.players.find_coach is not None:
+            lines += [coached(self.navigator, line[0]) for line in prefs_words.COACHED]
+        return lines
+
+    def press(self, button: int, now: int) -> None:
+        if button == BACK and not self.held and renamed(self.session):
+            self.navigator.close_all(now)
+        else:
+            Menu.press(self, button, now)
+
+    def closed(self, now: int) -> None:
+        """Commits the players' names, if they are those of colours that have changed."""
+        settings = renamed(self.session)
+        if settings:
+            self.navigator.commit(actions.settings(settings), now)
+
+
+def renamed(session: "Session") -> "Settings | None":
+    """The match's Settings with names after the lights' present colours.
+
+    Only names after a colour change; None if they are right.
+    """
+    if session.friend:
+        return None  # both boards have the names that were agreed on
+    settings = session.match.settings
+    names = list(settings.names)
+    for side in (0, 1):
+        words = [pair[side][0].upper() + pair[side][1:] for pair in PALETTES]
+        if names[side] in words:
+            names[side] = words[session.prefs[prefs.PALETTE]]
+    return None if names == settings.names else settings.copy(names=names)
+
+
+class RealMenu(Menu):
+    """The choice of real dice, and of real checkers with the board as their referee."""
+
+    title = "Dice and checkers"
+
+    def items(self) -> list[Item]:
+        return _lines(self.navigator, prefs_words.REAL)
+
+
+class ByItselfMenu(Menu):
+    """What the board does by itself, for both sides or one (turn.py)."""
+
+    title = "Automatic moves"
+
+    def items(self) -> list[Item]:
+        return _lines(self.navigator, prefs_words.BY_ITSELF, True)
+
+
+def _lines(navigator: "Navigator", menu: "Sequence[Any]", switch: bool = False) -> list[Item]:
+    """An Item for each line of a menu in prefs_words.py."""
+    return [preference(navigator, line[0], switch) for line in menu]
+
+
+def preference(navigator: "Navigator", field: int, switch: bool = False) -> Item:
+    """A menu's line that changes a preference; as a `switch`, OK alone changes it."""
+    label, choices = prefs_words.find(field)
+    return Item(
+        label,
+        value=lambda: prefs_words.text(navigator.session.prefs, field),
+        change=lambda by: prefer(navigator, field, by),
+        switch=switch or len(choices) == 2,
+    )
+
+
+def coached(navigator: "Navigator", field: int) -> Item:
+    """A menu's line that changes a preference which needs the coach; without one it says why."""
+    line = preference(navigator, field, True)  # few values: the next is never far
+    change = line.change
+    players = navigator.session.players
+
+    def change_if_any(by: int) -> None:
+        if players.coach is None:
+            navigator.open(Message(navigator, "No coach", [players.no_coach]))
+        else:
+            change(by)
+
+    line.change = change_if_any
+    return line
+
+
+def prefer(navigator: "Navigator", field: int, by: int) -> bool:
+    """Changes a preference; returns True if that is done already.
+
+    In a match under way, real dice and checkers need the consent of both sides.
+    """
+    session = navigator.session
+
+    def change(now: int | None) -> None:
+        session.prefs.change(field, by)
+        navigator.keep_prefs()
+
+    real = field in [line[0] for line in prefs_words.REAL] and by and not session.prefs[field]
+    if real and session.under_way:
+        return agree(navigator, "real " + prefs_words.find(field)[0].lower(), change, None)
+    change(None)
+    return True
+
+
+# The hardware.
+
+
+def board_menu(navigator: "Navigator") -> Menu:
     """The Menu with a line for each. The match waits on flash meanwhile."""
 
     def goes(what: int) -> "Then":

@@ -9,8 +9,8 @@ from micropython import const
 
 from picogammon.app.display.board_view import point_of
 from picogammon.app.display.canvas import fitting_line
+from picogammon.app.modes.base import Watch
 from picogammon.app.modes.turn import HandMode, Turn
-from picogammon.app.modes.watch import Watch
 from picogammon.app.session.prefs import SEAT
 from picogammon.ground import tunes
 from picogammon.ground.places import CUBE, DICE, PLACES, opposite

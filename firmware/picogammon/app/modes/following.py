@@ -2,8 +2,8 @@
 
 from micropython import const
 
+from picogammon.app.modes.base import Watch
 from picogammon.app.modes.turn import HandMode, Turn
-from picogammon.app.modes.watch import Watch
 from picogammon.app.session.prefs import CHECKERS, LANDINGS, TUTOR
 from picogammon.ground import tunes
 from picogammon.ground.places import BAR
@@ -48,15 +48,14 @@ def waiting_mode(navigator: "Navigator", now: int) -> "Mode":
         waits = apart.waiting_mode(navigator)
         if waits is not None:
             return waits
-    if over and (friend or session.players.person_decides() or phase == matches.MATCH_OVER):
-        from picogammon.app.modes.over import Over
-
-        return Over(navigator)
     if session.players.person_decides() and not over:
         return _mode_for(navigator)
-    from picogammon.app.modes.think import Pause, Think, ThinkFar  # saves memory among people
+    # Saves memory while people play.
+    from picogammon.app.modes.waiting import Over, Pause, Think, ThinkFar
 
     if over:
+        if friend or session.players.person_decides() or phase == matches.MATCH_OVER:
+            return Over(navigator)
         return Pause(navigator, now, _RESULT_MS, lambda now: _next_game(navigator, now))
     if phase == matches.OPENING:
         return Pause(navigator, now, _MOMENT_MS, lambda now: navigator.ask_or_roll(now, True))
@@ -74,9 +73,9 @@ def _mode_for(navigator: "Navigator") -> "Mode":
     if phase == matches.TO_PLAY:
         prefs = navigator.session.prefs
         if prefs[LANDINGS] or prefs[TUTOR] and navigator.session.players.find_ponderer is not None:
-            from picogammon.app.modes import landings  # saves memory if nobody wants help
+            from picogammon.app.modes import coached  # saves memory if nobody wants help
 
-            return landings.hand(navigator)
+            return coached.hand(navigator)
         return HandMode(navigator)
     from picogammon.app.modes import answer  # saves memory until somebody is asked
 

@@ -12,7 +12,6 @@ from picogammon.app.display.canvas import fitting_one
 from picogammon.app.modes.answer import TakeBack, agree
 from picogammon.app.modes.base import Message, Pages
 from picogammon.app.modes.menu import Choice, Item, Menu
-from picogammon.app.modes.prefs_menu import ByItselfMenu, PrefsMenu, RealMenu, coached
 from picogammon.app.session.prefs import TUTOR
 from picogammon.rules import actions, match, scoring
 from picogammon.rules import position as positions
@@ -42,6 +41,8 @@ class MainMenu(Menu):
         if self._knows() and _can_hint(self.session):
             lines.append(Item("Hint", self._hint, value=lambda: hints.left_text(a_match)))
         if self._knows() and (a_match.helped(0) or a_match.helped(1)):
+            from picogammon.app.modes.board_menu import coached
+
             lines.append(coached(self.navigator, TUTOR))
         if self.session.turns_back():
             lines.append(Item("Take back", self._take_back))
@@ -181,12 +182,18 @@ class MainMenu(Menu):
         )
 
     def _prefs(self, now: int) -> None:
+        from picogammon.app.modes.board_menu import PrefsMenu
+
         self.navigator.open(PrefsMenu(self.navigator))
 
     def _real(self, now: int) -> None:
+        from picogammon.app.modes.board_menu import RealMenu
+
         self.navigator.open(RealMenu(self.navigator))
 
     def _by_itself(self, now: int) -> None:
+        from picogammon.app.modes.board_menu import ByItselfMenu
+
         self.navigator.open(ByItselfMenu(self.navigator))
 
     def _matches(self, now: int) -> None:
@@ -198,12 +205,12 @@ class MainMenu(Menu):
         if self.players.coach is None:
             self.navigator.open(Message(self.navigator, "No practice", [self.players.no_coach]))
             return
-        from picogammon.app.modes import practice_menu
+        from picogammon.app.modes import practice_sets
 
-        practice_menu.begin(self.navigator, now)
+        practice_sets.begin(self.navigator, now)
 
     def _people(self, now: int) -> None:
-        from picogammon.app.modes.players_menu import players_mode
+        from picogammon.app.modes.review import players_mode
 
         self.navigator.open(players_mode(self.navigator))
 

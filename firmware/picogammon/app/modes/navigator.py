@@ -318,9 +318,9 @@ class Navigator:
         If people like it so, it waits until a coach has looked, who may ask whether one is sure.
         """
         if self.session.prefs[CAREFUL]:
-            from picogammon.app.modes import careful  # saves memory if nobody wants to be asked
+            from picogammon.app.modes import coached  # saves memory if nobody wants to be asked
 
-            if careful.asks(self, action, then, now):
+            if coached.asks(self, action, then, now):
                 return
         if then:
             then(now)

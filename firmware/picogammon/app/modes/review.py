@@ -1,27 +1,37 @@
-"""After a game: PR, luck and worst decision of each player, and each decision."""
+"""How well people play: PR, luck and worst decision in a game and in a match, and what the board
+has on record of those whom it knows by name.
+"""
 
 from micropython import const
 
-from picogammon.app.advice import equities, tutor
+from picogammon.app.advice import equities
 from picogammon.app.display import view as views
-from picogammon.app.display.canvas import fitting_one
-from picogammon.app.modes.advice import Verdict
-from picogammon.app.modes.base import Mode
-from picogammon.app.modes.menu import Choice, Item
-from picogammon.engine.engine import Thought
+from picogammon.app.display.canvas import fitting_line, fitting_one
+from picogammon.app.modes.base import Confirm, Message, Mode, Pages
+from picogammon.app.modes.menu import Choice, Item, Menu, NameEditor
+from picogammon.app.session import people as records
+from picogammon.app.session.kinds import KINDS
 from picogammon.engine.match_review import MatchReview
 from picogammon.engine.review import DOUBTFUL, Side
 from picogammon.ground import clock
-from picogammon.ground.presses import BACK, NEXT, OK, PREV
+from picogammon.ground.presses import NEXT, OK, PREV
 from picogammon.rules import actions
 from picogammon.rules.checkpoint import opening
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from picogammon.app.modes.navigator import Navigator
-    from picogammon.app.modes.over import Over
-    from picogammon.engine.review import Decision, Review
+    from collections.abc import Callable, Sequence
 
+    from picogammon.app.display.screens.curve import CurveView
+    from picogammon.app.modes.navigator import Navigator
+    from picogammon.app.modes.waiting import Over
+    from picogammon.app.session.people import Person
+    from picogammon.engine.review import Review
+
+_EMPTY = "No records yet. Give the players names (This match): a game is graded when it is over."
+_FULL = "%d people are kept, and there is no room for %s. Delete or rename somebody here."
+_HALF = const(4)  # kinds on a page
+_TEN = const(10)  # games whose mean the line of a PR is
 _SHOWN_MS = const(250)  # between two updates of the progress
 _DOTS = const(4)
 _MATCH = const(2)  # index of the first page of the match
@@ -111,6 +121,8 @@ class Reviewing(Mode):
 
     def _item(self, label: str, value: str, found: list[int]) -> Item:
         def choose(now: int) -> None:
+            from picogammon.app.modes.advice import Decisions  # saves memory where none is seen
+
             self.navigator.open(Decisions(self.navigator, self, found))
 
         return Item(label, choose, lambda: value)
@@ -165,77 +177,150 @@ class Reviewing(Mode):
         return [rated, "%d %s, %s lost" % (side.decisions, many, lost)]
 
 
-class Decisions(Verdict):
-    """PREV and NEXT walk over the decisions of a game; OK shows the other play on the lights, and
-    why the better one is better.
-    """
+# Records.
 
-    def __init__(self, navigator: "Navigator", reviewing: Reviewing, found: list[int]) -> None:
-        """`found`: the numbers of their records, as Review.decisions returns them.
 
-        `reviewing`: has the `review`, and its `is_free()` is True while the coach is free.
-        """
-        Verdict.__init__(self, navigator, None)
-        self._reviewing = reviewing
-        self._found = found
-        self._go_to(0)
+def players_mode(navigator: "Navigator") -> Menu | Message:
+    """The menu of the people; a Message if there are none, or if they cannot be read."""
+    session = navigator.session
+    people = session.library.people
+    try:
+        names = people.names()
+        damage = people.damage
+        if damage:
+            people.mend()
+            return Message(navigator, "Players", [damage + ". Records begin anew."])
+    except OSError as error:
+        return Message(navigator, "Players", ["The records cannot be read (%s)." % error])
+    if names:
+        return PlayersMenu(navigator)
+    return Message(navigator, "Players", [session.players.no_coach or _EMPTY])
 
-    def _go_to(self, number: int) -> None:
-        self._number = number
-        self.why = []
-        self.reads = False
-        self._explaining = None
-        self._thought = Thought(self._reviewing.review.look_at(self._found[number]))
 
-    def tick(self, now: int) -> None:
-        if self._thought is None:
-            Verdict.tick(self, now)
-        elif self._reviewing.is_free() and self._thought.step():
-            self._tell(self._thought.answer)
-            self._thought = None
-            self.navigator.changed = True
+class PlayersMenu(Menu):
+    """A line for each person, with the PR."""
 
-    def _tell(self, decision: "Decision") -> None:
-        grade = decision.grade
-        self.question = decision.question
-        self.plays = []
-        self.items = []
-        self.at = 0
-        self.tell(grade)
-        what = tutor.name_of(grade.loss)
-        name = self.session.match.settings.names[grade.side]
-        if grade.cube is None:
-            name += " %d%d" % decision.question.situation.dice
-        else:
-            self.items[0] = (self.items[0][0], "right")
-            if grade.loss:
-                what += " " + equities.points(-grade.loss)
-        self.title = fitting_one(
-            "%d. %s: %s" % (decision.row, name, what), "%d. %s" % (decision.row, what)
-        )
+    title = "Players"
 
-    def press(self, button: int, now: int) -> None:
-        by = (button == NEXT) - (button == PREV)
-        if button == BACK:
-            self.navigator.leave(self)
-        elif button == OK and not self.plays:
-            self.reads = bool(self.why) and not self.reads
-        elif button == OK and len(self.plays) > 1:
-            self.at = (self.at + 1) % self.pages()
-        elif 0 <= self._number + by < len(self._found) and by:
-            self._go_to(self._number + by)
+    def __init__(self, navigator: "Navigator") -> None:
+        self._people = navigator.session.library.people
+        Menu.__init__(self, navigator)
 
-    def show(self, view: views.View) -> None:
-        last = len(self._found) - 1
-        if self._thought is not None:
-            where = "Decision %d of %d" % (self._number + 1, last + 1)
-            view.page = views.MessageView(where, ["One moment"])
-        else:
-            self.show_advice(view)
-        other = ""
-        if self._thought is None and len(self.plays) > 1:
-            next_one = (self.at + 1) % self.pages()
-            other = ("BETTER", "PLAYED", "WHY")[next_one]
-        elif self._thought is None and self.why and not self.plays:
-            other = "CUBE" if self.reads else "WHY"
-        view.keys = ["<" if self._number else "", ">" if self._number < last else "", other, "BACK"]
+    def items(self) -> list[Item]:
+        lines = []
+        unkept = self._people.unkept
+        if unkept:
+            lines.append(Item("The table is full", self._say_full))
+        return lines + [self._line(name) for name in self._people.names()]
+
+    def _line(self, name: str) -> Item:
+        person = self._people.of(name)
+        found = person.pr() if person else None
+        value = "" if found is None else equities.pr_text(found)
+        return Item(name, lambda now: self._open(name), lambda: value)
+
+    def _say_full(self, now: int) -> None:
+        lines = [_FULL % (records.MOST, self._people.unkept)]
+        self.navigator.open(Message(self.navigator, "Players", lines))
+
+    def _open(self, name: str) -> None:
+        lines = [
+            Item("Record", lambda now: self._show(name)),
+            Item("Another name", lambda now: self._rename(name)),
+            Item("Delete", lambda now: self._delete(name)),
+        ]
+        self.navigator.open(Choice(self.navigator, name, lines))
+
+    def _show(self, name: str) -> None:
+        person = self._people.of(name)
+        if person:
+            self.navigator.open(Pages(self.navigator, pages(person) + curves(person)))
+
+    def _rename(self, name: str) -> None:
+        def done(other: str, now: int) -> None:
+            there = records.key_of(other) != records.key_of(name) and self._people.of(other)
+            if there:
+                asked = fitting_line("Are %s and %s one?" % (name, there.name), "Are both one?")
+                self._ask(asked, "ONE", lambda: self._people.rename(name, there.name))
+            else:
+                self._do(lambda: self._people.rename(name, other), now)
+
+        self.navigator.open(NameEditor(self.navigator, "Another name", name, done))
+
+    def _delete(self, name: str) -> None:
+        asked = fitting_line("Delete %s's record?" % name, "Delete %s?" % name)
+        self._ask(asked, "DELETE", lambda: self._people.delete(name))
+
+    def _ask(self, question: str, yes: str, act: "Callable[[], object]") -> None:
+        self.navigator.open(Confirm(self.navigator, question, yes, lambda now: self._do(act, now)))
+
+    def _do(self, act: "Callable[[], object]", now: int) -> None:
+        """Changes the table, and returns to what there is then."""
+        try:
+            act()
+            saved = True
+        except OSError:
+            saved = False
+        self.navigator.leave(self.navigator.top)
+        self.navigator.leave(self)
+        self.navigator.open(players_mode(self.navigator))
+        if not saved:
+            lines = ["This could not be saved: is the flash full?"]
+            self.navigator.open(Message(self.navigator, "Players", lines))
+
+
+def pages(person: "Person") -> list[tuple[str, list[str]]]:
+    """What a person did, as (title, lines) of pages."""
+    matches, won = person[records.MATCHES], person[records.WON]
+    found = person.pr()
+    lines = ["Nothing to decide" if found is None else equities.rated(found)]
+    if person.rated:
+        lines.append("Elo %d" % ((person[records.ELO] + 50) // 100))
+    lines.append("%d of %d match%s won" % (won, matches, "" if matches == 1 else "es"))
+    lines.append(
+        "Points: %d won, %d lost" % (person[records.POINTS_WON], person[records.POINTS_LOST])
+    )
+    more = ["Luck: " + equities.points(person[records.LUCK])]
+    more.append("%d game%s" % (person[records.GAMES], "" if person[records.GAMES] == 1 else "s"))
+    if person[records.WORST] != records.NONE:
+        more.append("Best game: " + equities.pr_text(person[records.BEST]))
+        more.append("Worst game: " + equities.pr_text(person[records.WORST]))
+    shown = [(person.name, lines), (person.name, more)]
+    for first in range(0, len(KINDS), _HALF):
+        kinds = [_kind(person, i) for i in range(first, first + _HALF)]
+        shown.append(("PR of %s" % person.name, kinds))
+    return shown
+
+
+def _kind(person: "Person", kind: int) -> str:
+    found = person.pr(kind)
+    name = KINDS[kind][0].upper() + KINDS[kind][1:]
+    if found is None:
+        return name + ": -"
+    return "%s: %s (%d)" % (name, equities.pr_number(found), person.decisions(kind))
+
+
+def curves(person: "Person") -> "list[CurveView]":
+    """The last games of a person as pages: PR, and Elo if there is one; none of a single game."""
+    games = list(person.games())
+    if len(games) < 2:
+        return []
+    found = [game[0] for game in games]
+    means = []
+    for i in range(len(games)):
+        some = games[max(0, i + 1 - _TEN) : i + 1]
+        decisions = sum([game[2] for game in some])
+        means.append(sum([game[0] * game[2] for game in some]) // max(1, decisions))
+    shown = [_curve("PR of " + person.name, found, means, equities.pr_number)]
+    if person.rated:
+        shown.append(_curve("Elo of " + person.name, (), [game[1] for game in games], str))
+    return shown
+
+
+def _curve(
+    title: str, dots: "Sequence[int]", line: "Sequence[int]", word: "Callable[[int], str]"
+) -> "CurveView":
+    from picogammon.app.display.screens.curve import CurveView  # most people look at numbers
+
+    shown = list(line) + list(dots)
+    return CurveView(title, dots, line, (word(max(shown)), word(min(shown)), word(line[-1])))

@@ -3,24 +3,26 @@
 The opening roll of a game is a turn, too.
 """
 
+from array import array
 from micropython import const
 
 from picogammon import VERSION
 from picogammon.app.display import board_view
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_line
-from picogammon.app.modes.base import Confirm, Mode
-from picogammon.app.modes.watch import again_key, show_again
+from picogammon.app.modes.base import Confirm, Mode, again_key, show_again
 from picogammon.app.session.prefs import BEARING_OFF, FORCED_PLAYS, MENU_FOUND, PASSING, ROLLING
 from picogammon.ground.places import BAR
 from picogammon.ground.presses import BACK, NEXT, OK, PREV
 from picogammon.rules import actions, match, plays_text, steps
+from picogammon.rules import position as positions
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Sequence
 
     from picogammon.app.modes.navigator import Navigator
+    from picogammon.app.session.session import Session
 
 
 class Turn(Mode):
@@ -115,8 +117,6 @@ class HandMode(Mode):
             self._make_all(self.players.plays.steps(0))
         self.goes_on = self.nothing and shut_out(match.position)
         if any(self.session.prefs[field] for field in (PASSING, BEARING_OFF, FORCED_PLAYS)):
-            from picogammon.app.modes.by_itself import ends_turn  # saves memory if nothing does
-
             self.goes_on = self.goes_on or ends_turn(self.session, self.hand, count)
             if not self.forced:
                 self.chosen = list(range(len(self.hand.steps)))
@@ -214,15 +214,11 @@ class HandMode(Mode):
             self._mark(view, steps.source(a_step), views.CAME_FROM)
         for a_step in self.hand.steps:
             self._mark(view, steps.target(a_step), views.WENT_TO)
-        text = plays_text.format_play(_signed(self.before), self.hand.steps)
+        text = plays_text.format_play(array("b", self.before), self.hand.steps)
         if self.forced:
             text = "only " + text
         view.headline = fitting_line("%s: %s" % (name, text), text)
         view.keys = ["", "", "DONE", ""]
-
-
-def _signed(raw: bytes) -> list[int]:
-    return [byte - 256 if byte > 127 else byte for byte in raw]
 
 
 def likeliest(hand: steps.Hand) -> int:
@@ -253,3 +249,30 @@ def likeliest(hand: steps.Hand) -> int:
 def shut_out(pos: "Sequence[int]") -> bool:
     """True if a checker is on the bar and all six points it could enter on are blocked."""
     return pos[BAR] > 0 and max(pos[19:BAR]) < -1
+
+
+def ends_turn(session: "Session", hand: steps.Hand, plays: int) -> bool:
+    """True if a turn with so many legal `plays` ends by itself.
+
+    `hand` holds the only play, or gets the steps if checkers are borne off without a choice.
+    """
+    field = PASSING if plays == 0 else FORCED_PLAYS if plays == 1 else BEARING_OFF
+    goes = session.prefs.goes_by_itself(field, session.match.turn)
+    return goes and (field != BEARING_OFF or bears_off(hand))
+
+
+def bears_off(hand: steps.Hand) -> bool:
+    """Makes the steps that bear off a checker with each die of a race; True if there are any.
+
+    If there are none, the hand is as it was.
+    """
+    if positions.contact(hand.position):
+        return False
+    while not hand.complete:
+        off = [a_step for a_step in hand.legal() if steps.target(a_step) == 0]
+        if not off:
+            while hand.undo() is not None:
+                pass
+            return False
+        hand.make(off[0])
+    return True

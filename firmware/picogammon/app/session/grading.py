@@ -29,7 +29,7 @@ from picogammon.engine.review import Review, Side
 from picogammon.ground import clock
 from picogammon.rules import actions
 from picogammon.rules.log import Refusal
-from picogammon.rules.replay import begun
+from picogammon.rules.match import begun
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:

@@ -6,8 +6,7 @@ from picogammon.app.session import resume
 from picogammon.app.session.history import Play
 from picogammon.rules import actions
 from picogammon.rules.log import Refusal
-from picogammon.rules.match import Match
-from picogammon.rules.replay import begun, replay
+from picogammon.rules.match import Match, begun, replay
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:

@@ -5,7 +5,7 @@ from micropython import const
 from picogammon.app.session.players import FRIEND
 from picogammon.rules import actions
 from picogammon.rules.log import Refusal
-from picogammon.rules.replay import replay
+from picogammon.rules.match import replay
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:

@@ -54,7 +54,7 @@ class Session:
     `sitting`: the number of this sitting, once somebody practised in it (practice/cards.py).
     `refused`: bits of what was refused in this turn: 0 a take-back, 1.. resignations as they count.
     `joined`: the afar.Afar, once somebody asked about a friend's board.
-    `sure`: the decision about which a coach has asked, and what was decided so (modes/careful.py).
+    `sure`: the decision about which a coach has asked, and what was decided so (modes/coached.py).
     """
 
     def __init__(

@@ -1,23 +1,32 @@
-"""Counting pips against the clock: the lights show a position, and both counts are entered."""
+"""The menu behind Practice, and the sets that come with the board: decisions, and pips to count.
+
+Pips are counted against the clock: the lights show a position, and both counts are entered.
+"""
 
 from micropython import const
 
 from picogammon.app.display import board_view
 from picogammon.app.display import view as views
 from picogammon.app.display.lights import PALETTES
-from picogammon.app.modes.base import Mode
-from picogammon.app.modes.practice import UNKEPT
-from picogammon.app.practice.set_deck import PIPS, name_of
+from picogammon.app.modes import practice
+from picogammon.app.modes.base import Message, Mode
+from picogammon.app.modes.menu import Item, Menu
+from picogammon.app.practice import sets
+from picogammon.app.practice.set_deck import MIXED, PIPS, Progress, SetDeck, name_of
+from picogammon.app.practice.sets import NoSets, Sets
 from picogammon.app.session.prefs import PALETTE, SEAT
 from picogammon.ground import clock
 from picogammon.ground.presses import BACK, NEXT, OK
+from picogammon.rules import actions
 from picogammon.rules import position as positions
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from picogammon.app.modes.base import Then
     from picogammon.app.modes.navigator import Navigator
-    from picogammon.app.practice.set_deck import Progress
-    from picogammon.app.practice.sets import Sets
+    from picogammon.engine.engine import Slices
 
 _MOST = const(5)  # positions at a time
 _FIRST = const(100)  # where the first count begins
@@ -25,12 +34,91 @@ _MOST_PIPS = const(375)  # all checkers on the bar
 _HELD_MS = const(250)  # what comes sooner after a press than this is a held button, or a fast one
 _SLOW = const(4)  # so many of these go a pip each, then _FAST
 _FAST = const(5)
+_ANEW = "What was practised before is damaged. The sets begin anew."
+
+
+def begin(navigator: "Navigator", now: int) -> None:
+    """Opens the menu; where there are no sets, one's own mistakes alone."""
+    try:
+        found = Sets()
+    except NoSets:
+        practice.begin(navigator, now)
+        return
+    progress = Progress(navigator.session.archive.beside().sets())
+    navigator.open(PracticeMenu(navigator, found, progress))
+    if progress.damaged:
+        navigator.open(Message(navigator, "Practice", [_ANEW]))
+
+
+class PracticeMenu(Menu):
+    """A line for the cards, and one for each set: how much of it was right lately."""
+
+    title = "Practice"
+
+    def __init__(self, navigator: "Navigator", found: Sets, progress: Progress) -> None:
+        self._sets = found
+        self._progress = progress
+        Menu.__init__(self, navigator)
+
+    def items(self) -> list[Item]:
+        lines = [Item("My mistakes", self._mistakes)]
+        for of in [MIXED, PIPS] + list(range(len(sets.NAMES))):
+            lines.append(Item(name_of(of), self._begin(of), self._told(of)))
+        return lines
+
+    def _mistakes(self, now: int) -> None:
+        practice.begin(self.navigator, now)
+
+    def _told(self, of: int) -> "Callable[[], str] | None":
+        if of == MIXED or not self._progress.answers(of)[1]:
+            return None
+        return lambda: self._progress.share(of)
+
+    def _begin(self, of: int) -> "Then":
+        def begin(now: int) -> None:
+            navigator = self.navigator
+            navigator.close_all(now)
+            if of == PIPS:
+                navigator.open(PipCount(navigator, self._sets, self._progress))
+            else:
+                navigator.open(SetRound(navigator, SetDeck(of, self._sets, self._progress)))
+
+        return begin
+
+
+class SetRound(practice.Practice):
+    """Five decisions of a set, or of all sets."""
+
+    beside = "next"
+
+    def __init__(self, navigator: "Navigator", deck: SetDeck) -> None:
+        practice.Practice.__init__(self, navigator, deck)
+        self._progress = deck.progress
+        self._set = deck
+
+    def _beside(self) -> "Slices[bytes]":
+        """The next best play."""
+        ranked = yield from self.players.coach.rank(self._match.situation())
+        return actions.play(ranked[1].steps)
+
+    @property
+    def _sitting(self) -> int:
+        return self.session.sitting or 0  # a set has no days: it begins none
+
+    def _told(self) -> list[str]:
+        if self._work is not None:
+            return ["One moment"]
+        lines = ["%d of %d right" % (self._right, self._done)]
+        if self._progress.streak > 1:
+            lines[0] += ", %d in a row" % self._progress.streak
+        lines.append(self._set.told())
+        return lines
 
 
 class PipCount(Mode):
     """Asks for both pip counts of five positions, says what is right, and how long each took."""
 
-    def __init__(self, navigator: "Navigator", found: "Sets", progress: "Progress") -> None:
+    def __init__(self, navigator: "Navigator", found: Sets, progress: Progress) -> None:
         Mode.__init__(self, navigator)
         self._sets = found
         self._progress = progress
@@ -91,7 +179,7 @@ class PipCount(Mode):
         try:
             self._progress.answer(PIPS, right)
         except OSError:
-            lines.append(UNKEPT)
+            lines.append(practice.UNKEPT)
         self._result = "%s in %d s" % ("Right" if right else "Wrong", seconds), lines
 
     def _press_result(self, button: int) -> None:

@@ -1,0 +1,282 @@
+"""No person has to decide: a computer or a PC thinks, the board pauses, or a game is over.
+
+The board shows what it waits for, and answers presses meanwhile.
+"""
+
+from micropython import const
+
+from picogammon.app.display import view as views
+from picogammon.app.display.canvas import fitting_line, fitting_one
+from picogammon.app.modes.base import Message, Mode, again_key, show_again, show_rolled
+from picogammon.ground import clock
+from picogammon.ground.presses import BACK, NEXT, OK, PREV
+from picogammon.rules import actions, match, scoring
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from picogammon.app.modes.base import Then
+    from picogammon.app.modes.navigator import Navigator
+    from picogammon.app.session.far import Far
+    from picogammon.app.session.players import Computer
+    from picogammon.engine.match_review import MatchReview
+    from picogammon.engine.review import Review
+
+_AT_ONCE_MS = const(300)  # the longest time that the OLED may lag behind the lights
+_PATIENCE_MS = const(3000)  # without a line; the PC always writes several a second
+_TITLE = const(124)  # pixels
+_LONG = const(9999)  # points
+_MULTIPLES = ("", "single game", "gammon", "backgammon")
+_LINES = "Plug in the cable and run make opponent on the PC. Or this board plays on."
+
+
+class Think(Mode):
+    """Waits for the answer of the player who decides, a slice of thinking a tick."""
+
+    goes_on = True
+
+    def __init__(self, navigator: "Navigator", player: "Computer | Far", now: int) -> None:
+        Mode.__init__(self, navigator)
+        self.player = player
+        # People want to see the roll before the play.
+        session = self.session
+        self.ready_at = clock.after(now, session.prefs.moment_ms() if session.match.dice else 0)
+        self.asked = False  # asks once this mode is on top: an engine has one thought at a time
+        self.thought = False
+        self._compared = 0
+        self._since: int | None = None  # time when it became urgent
+        self.works = True  # False if it only waits for time to pass
+
+    @property
+    def busy(self) -> bool:
+        return self.works
+
+    def urgent(self, now: int) -> bool:
+        # If nobody looks at a roll, the decision may be shown before this is drawn.
+        if self._since is None and clock.reached(now, self.ready_at):
+            self._since = now
+        return self._since is not None and clock.diff(now, self._since) < _AT_ONCE_MS
+
+    def press(self, button: int, now: int) -> None:
+        if button == PREV:
+            show_again(self.navigator, now)
+        else:
+            self.ready_at = now
+
+    def tick(self, now: int) -> None:
+        if not self.asked:
+            self.asked = True
+            if self.players.ponder:
+                self.players.ponder.rest()  # it may be the same engine
+            self.player.ask(self.session.match)
+        elif not self.thought:
+            self.thought = self.player.think()
+            if self._compared != self.player.comparing:
+                self._compared = self.player.comparing
+                self.navigator.changed = True
+            self.works = not self.thought or clock.reached(now, self.ready_at)
+        elif clock.reached(now, self.ready_at):
+            self.works = False
+            if self.player.answer is None:
+                self.navigator.ask_or_roll(now, True)
+            else:
+                self.navigator.commit(self.player.answer, now)
+
+    def think_anew(self) -> None:
+        self.asked = self.thought = False
+        self.works = True
+
+    def show(self, view: views.View) -> None:
+        session = self.session
+        show_rolled(view, session)
+        decider = session.match.decider
+        view.decider = decider
+        name = view.names[decider or 0]
+        if self._compared:
+            said = "%s compares %d plays" % (name, self._compared)
+            view.headline = fitting_line(said, "Compares %d plays" % self._compared)
+        else:
+            view.headline = fitting_line("%s is thinking" % name, "Thinking")
+        view.keys = [again_key(session), "", "", ""]
+
+
+class Pause(Mode):
+    """A pause in which no person decides: after a moment the board goes on by itself."""
+
+    goes_on = True
+
+    def __init__(self, navigator: "Navigator", now: int, ms: int, then: "Then") -> None:
+        Mode.__init__(self, navigator)
+        self.until = clock.after(now, ms)
+        self.then = then
+
+    def press(self, button: int, now: int) -> None:
+        self.then(now)
+
+    def tick(self, now: int) -> None:
+        if clock.reached(now, self.until):
+            self.then(now)
+
+
+class ThinkFar(Think):
+    """Think, for a far.Far. OK lets its stand-in play on, until the PC is there again."""
+
+    def __init__(self, navigator: "Navigator", player: "Far", now: int) -> None:
+        Think.__init__(self, navigator, player, now)
+        self.far = player
+        self.heard_at = now
+        self.away = False
+        self.told = False  # True once somebody has seen the message
+
+    @property
+    def busy(self) -> bool:
+        return self.player is not self.far and self.works
+
+    def press(self, button: int, now: int) -> None:
+        if not self.away:
+            Think.press(self, button, now)
+        elif button == OK:
+            self._play_on()
+        elif self.told:
+            Think.press(self, button, now)
+        self.told = True
+
+    def _play_on(self) -> None:
+        self.far.drop()
+        self.far.alone = True
+        self.player = self.far.stand_in
+        self.asked = self.thought = self.away = False
+        self.works = True
+
+    def tick(self, now: int) -> None:
+        far = self.far
+        if self.player is far:
+            away = not far.heard and clock.diff(now, self.heard_at) >= _PATIENCE_MS
+            if far.heard:
+                far.heard = False
+                self.heard_at = now
+            if away != self.away:
+                self.away = away
+                self.told = False
+                self.navigator.changed = True
+        Think.tick(self, now)
+
+    def show(self, view: views.View) -> None:
+        Think.show(self, view)
+        if not self.away:
+            return
+        if self.told:
+            view.headline = fitting_line("No PC engine: waiting", "No PC: waiting")
+            view.keys[2] = "PLAY ON"
+        else:
+            view.page = views.MessageView("No PC engine", [_LINES])
+            view.keys = ["", "", "PLAY ON", "WAIT"]
+
+
+class Over(Mode):
+    """The result; BACK looks at the board, OK goes on.
+
+    PREV shows what each player did, or if nobody grades the last play again.
+    """
+
+    def __init__(self, navigator: "Navigator") -> None:
+        Mode.__init__(self, navigator)
+        self.whole_match = navigator.session.match.phase == match.MATCH_OVER
+        self.board = False
+        friend = navigator.session.friend  # whose board begins the next game, if not this one
+        self.waits = bool(friend and not friend.ours and not self.whole_match)
+        self.leg = 0  # of a duplicate match that is over
+        note = navigator.session.match.notes.get(actions.DUPLICATE)
+        if note and self.whole_match:
+            self.leg = note[0]
+        self._reviews = self.players.coach is not None  # True if it reviews by itself
+        self.review: "Review | None" = None
+        # Of the games before, once somebody has looked.
+        self.earlier: "MatchReview | None" = None
+
+    @property
+    def busy(self) -> bool:
+        return self.review is not None and not self.review.done
+
+    def tick(self, now: int) -> None:
+        """Reviews the game's decisions meanwhile, if there is a coach."""
+        if self._reviews:
+            self._begun().step()
+
+    def think_anew(self) -> None:
+        self.review = self.earlier = None
+
+    def give_way(self) -> bool:
+        under_way = self._reviews or self.review is not None
+        self._reviews = False
+        self.review = self.earlier = None
+        return under_way
+
+    def _begun(self) -> "Review":
+        match = self.session.match
+        if self.review is None:
+            from picogammon.engine.review import Review  # saves memory if nobody grades
+
+            self.review = Review(self.players.coach, match.settings, match.records)
+        return self.review
+
+    def press(self, button: int, now: int) -> None:
+        self.session.reveal()  # again, because a power cut may have come before
+        if button == OK and self.leg == 1:
+            from picogammon.app.session import duplicate  # saves memory if nobody plays duplicate
+
+            settings, first = duplicate.second_leg(self.session)
+            self.navigator.begin(now, self.session.library.new_match, settings, first)
+            lines = [duplicate.seats_text(self.session)]
+            self.navigator.open(Message(self.navigator, "Second leg", lines))
+        elif button == OK and self.whole_match:
+            from picogammon.app.modes.new_match import NewMatch  # later: see main_menu
+
+            self.navigator.open(NewMatch(self.navigator))
+        elif button == OK and not self.waits:
+            self.navigator.commit(self.session.match.next_game(), now)
+        elif button == BACK:
+            self.board = not self.board
+        elif button == PREV and self.players.coach is not None:
+            from picogammon.app.modes.review import Reviewing  # saves memory if nobody reviews
+
+            self.navigator.open(Reviewing(self.navigator, self._begun(), self))
+        elif button == NEXT and self.whole_match and self.session.dice.shows_seal:
+            from picogammon.app.modes.codes import SealPages  # saves memory if nobody seals
+
+            self.navigator.open(SealPages(self.navigator))
+        elif button == PREV:
+            show_again(self.navigator, now)
+
+    def show(self, view: views.View) -> None:
+        result = self.session.match.result
+        winner = view.names[result.winner]
+        about = again_key(self.session) if self.players.coach is None else "REVIEW"
+        view.keys = [about, "", "NEW" if self.whole_match else "NEXT", "BOARD"]
+        if self.waits:
+            view.keys[2] = ""
+        if self.leg == 1:
+            view.keys[2] = "2ND LEG"
+        if self.whole_match and self.session.dice.shows_seal:
+            view.keys[1] = "SEAL"
+        view.decider = None
+        if self.board:
+            view.headline = "%s won" % winner
+            view.keys[3] = "RESULT"
+            return
+        title = "%s wins" % winner
+        if self.whole_match:
+            title = fitting_one(title + " the match", title + " it all", room=_TITLE)
+        points = "%d point%s" % (result.points, "" if result.points == 1 else "s")
+        if result.points > _LONG:
+            points = "%d pt" % result.points
+        what = _MULTIPLES[result.multiple]
+        if result.how == scoring.DROPPED:
+            what = "double dropped"
+        elif result.how == scoring.RESIGNED:
+            what += " resigned"
+        lines = [what, points]
+        if self.leg == 2:
+            from picogammon.app.session import duplicate
+
+            lines = [duplicate.result(self.session)]
+        view.page = views.ResultView(title, lines, result.winner)
