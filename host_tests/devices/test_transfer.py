@@ -1,4 +1,4 @@
-"""Files that come and go over the link: which may, how many bytes, and what has changed meanwhile."""
+"""Files over the link: which may come and go, how many bytes, and what has changed meanwhile."""
 
 from binascii import crc32
 
