@@ -362,3 +362,15 @@ def test_settings_that_are_found_late_count_from_then_on():
     assert tuple(sitting.match.settings.names) == ("Ann", "Robert")
     assert sitting.match.dice == (3, 1) and sitting.journal.records == records
     assert not sitting.session.hear_late()
+
+
+def test_after_a_match_was_kept_room_is_made_for_the_next_one():
+    sitting = Sitting([(3, 1)] * 2, two_people(3))
+    session = sitting.session
+    while session.tidy():
+        pass
+    assert not session.untidy
+    sitting.press("OK")
+    sitting.begin(two_people(5))
+    assert len(sitting.journal.kept) == 1 and session.untidy
+    assert not session.tidy() and not session.untidy
