@@ -318,3 +318,59 @@ def test_a_match_stays_until_the_flash_has_room_for_the_next_one_and_it_is_kept_
     sitting.press("OK OK")
     assert list(journal.kept.values()) == [before]
     assert journal.records[0] == actions.settings(sitting.match.settings)
+
+
+def test_where_the_running_game_makes_sense_so_far_nothing_before_it_is_read():
+    class Counting(MemoryJournal):
+        opened = 0
+
+        def open(self, start=None, head=None):
+            self.opened += 1
+            return MemoryJournal.open(self, start, head)
+
+    journal = Counting(some_play().journal.records + [actions.take()])
+    assert resume.take_up(journal)[1].endswith("The damaged match is kept aside.")
+    assert journal.opened == 1
+
+
+def test_a_log_that_is_read_once_more_for_its_notes_lets_others_work_meanwhile():
+    sitting = Sitting(SeededDice(5), two_people(5, clock=1))
+    while len(sitting.journal.records) < 60:
+        sitting.press("OK")
+        sitting.wait(10)
+    records = sitting.journal.records
+    rests = []
+    found, _ = resume.take_up(MemoryJournal(records + [records[1]]), lambda: rests.append(1))
+    assert found is not None and len(rests) >= len(records) // 20
+
+
+def test_settings_that_are_found_late_count_from_then_on():
+    class Long(MemoryJournal):
+        found = None
+
+        def late(self):
+            found = self.found
+            self.found = None
+            return found
+
+    sitting = Sitting([(3, 1)], two_people(), journal=Long())
+    agreed = sitting.match.settings.copy(names=("Ann", "Robert"))
+    sitting.press("OK")
+    sitting.journal.found = actions.settings(agreed)
+    records = list(sitting.journal.records)
+    sitting.wait(10)
+    assert tuple(sitting.match.settings.names) == ("Ann", "Robert")
+    assert sitting.match.dice == (3, 1) and sitting.journal.records == records
+    assert not sitting.session.hear_late()
+
+
+def test_after_a_match_was_kept_room_is_made_for_the_next_one():
+    sitting = Sitting([(3, 1)] * 2, two_people(3))
+    session = sitting.session
+    while session.tidy():
+        pass
+    assert not session.untidy
+    sitting.press("OK")
+    sitting.begin(two_people(5))
+    assert len(sitting.journal.kept) == 1 and session.untidy
+    assert not session.tidy() and not session.untidy

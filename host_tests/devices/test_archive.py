@@ -1,7 +1,7 @@
 """The last matches on flash: a log is kept whole or not at all, and the oldest make room."""
 
 from fakes.disk import Disk, PlugPulled, files_on
-from picogammon.devices.archive import Archive
+from picogammon.devices.archive import Archive, newest_first
 from picogammon.devices.recent import Recent
 from portable import raises
 
@@ -202,3 +202,28 @@ def test_the_day_of_a_match_is_that_of_its_log_where_the_clock_was_set():
     log.append(b"on a known day")
     _keep(disk, log)
     assert Archive(files_on(disk), "matches", _LOG).names() == ["00002-20261122.log", "00001.log"]
+
+
+def test_a_log_that_was_begun_later_has_a_higher_serial_number():
+    disk = _disk()
+    log = _played(disk)
+    _keep(disk, log)
+    archive = Archive(files_on(disk), "matches", _LOG)
+    beside = archive.beside()
+    assert beside.serial(archive.names()[0]) == 1 and beside.serial() == 2
+
+
+def test_what_is_no_log_or_of_the_first_version_has_no_serial_number():
+    head = b"PGJ\x02\x07\x01\x00\x00"
+    for data, serial in ((head, 263), (head + b"more", 263), (head[:7], 0), (b"", 0)):
+        disk = Disk({_LOG: data})
+        assert Archive(files_on(disk), "matches", _LOG).beside().serial() == serial
+    for data in (b"PGJ\x01" + bytes(range(9)), b"PGN\x02" + bytes(range(9)), b"hello, you"):
+        disk = Disk({_LOG: data})
+        assert Archive(files_on(disk), "matches", _LOG).beside().serial() == 0
+    assert Archive(files_on(Disk()), "matches", _LOG).beside().serial() == 0
+
+
+def test_a_match_of_number_0_is_listed():
+    names = ["00000.log", "00010-20261122.log", "2.log", "coming.new", "x.log", ".log"]
+    assert newest_first(names) == ["00010-20261122.log", "2.log", "00000.log"]

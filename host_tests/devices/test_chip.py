@@ -25,6 +25,7 @@ class Registers:
         self.words[address] = value
         if self.counter and address == self.counter + 20 and self.result is not None:
             assert value == 3 and self.words[self.counter] == 12000
+            assert 1 << self.words[self.counter + 16] == 1024  # us, which a board can wait
             self.words[self.counter + 24] = 16
             self.words[self.counter + 28] = self.result
 
@@ -42,6 +43,8 @@ def test_chips_by_name_and_revision():
     assert chip.flash_divisor == 3
     chip = Chip(Machine({0x40000000: 0x90002927}), _PICO)
     assert chip.revision == "revision number 9, boot ROM 3"
+    chip = Chip(Machine({0x40000000: 0x10002927}, 1), _PICO)
+    assert chip.revision == "revision B0 or B1, boot ROM 1"
 
 
 def test_a_chip_that_is_not_known_is_refused():
@@ -66,6 +69,8 @@ def test_the_caches_counters():
     assert chip.cache_hits() == 953
     chip.count_cache()
     assert chip.cache_hits() is None
+    machine.mem32[0x14000010] = 1000
+    assert chip.cache_hits() == 0, "hits are counted anew, too"
     machine.mem32[0x1400000C], machine.mem32[0x14000010] = -1 << 30, -1 << 30
     assert chip.cache_hits() == 1000
     for full in (0xFFFFFFFF, -1):

@@ -32,6 +32,33 @@ def test_a_log_that_is_full_keeps_whole_entries_only_and_is_synced():
     assert entries == wanted and len(entries) >= 12
 
 
+def test_the_log_is_never_larger_and_an_entry_without_room_goes_whole():
+    for letters in range(2000, 2100):
+        disk = Disk()
+        log = CrashLog(files_on(disk), _PATH)
+        log.add("x" * letters + "\n")
+        log.add("y" * 2000 + "\n")
+        both = b"x" * letters + b"\n\n" + b"y" * 2000 + b"\n\n"
+        kept = both if len(both) <= 4096 else both[-2002:]
+        assert disk.files[_PATH] == kept, letters
+
+
+def test_of_an_entry_that_leaves_no_room_nothing_stays_when_the_next_one_comes():
+    disk = Disk({_PATH: b"an entry that does not end " * 150})
+    CrashLog(files_on(disk), _PATH).add("y" * 1000 + "\n")
+    assert disk.files[_PATH] == b"y" * 1000 + b"\n\n"
+
+
+def test_a_crash_after_a_minute_is_the_first_though_nobody_has_said_that_it_went_well():
+    for ms, count in ((59_999, 2), (60_000, 1)):
+        scratch = _Scratch()
+        for crashed_at in (5, ms):
+            board = Crashes(scratch, CrashLog(files_on(Disk()), _PATH), "1")
+            board.begin(0)
+            board.caught(ValueError("x"), crashed_at)
+        assert scratch.number >> 1 == count, ms
+
+
 def test_a_minute_without_a_crash_begins_the_count_anew():
     for start in (0, _WRAP - 30_000):
         for ms, left in ((59_999, 1), (60_000, 0)):

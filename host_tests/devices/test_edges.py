@@ -331,3 +331,33 @@ def test_interrupts_and_scans_allocate_nothing():
         for _ in range(40):
             handler(pin)
         scan(0)
+
+
+def test_a_contact_that_moves_without_an_interrupt_is_heard_of_all_the_same():
+    bench = Bench()
+    bench.rounds(4, 5)
+    bench.pins[_NEXT].level = 0
+    assert bench.rounds(10, 5) == [(_NEXT, SHORT)]
+    bench.pins[_NEXT].level = 1
+    bench.rounds(20, 5)
+    bench.push(_NEXT, 0, 60)
+    assert bench.rounds(40, 5) == [(_NEXT, SHORT)]
+
+
+def test_a_push_that_is_undecided_when_there_is_no_room_counts():
+    bench = Bench()
+    bench.rounds(20, 5)
+    for i in range(9):
+        bench.push(_OK, 80 * i, 40)
+    bench.push(_OK, 720, 1800)
+    presses = bench.rounds(1, 800) + bench.rounds(400, 5)
+    assert presses == [(_OK, SHORT)] * 8, "the last may have been let go in between"
+
+
+def test_a_write_of_twenty_ms_may_have_erased():
+    for after in range(0, 30):
+        bench = Bench()
+        bench.push(_NEXT, after, 8)
+        presses = bench.rounds(2, 5)
+        bench.busy(20, True)
+        assert presses + bench.scan() + bench.rounds(30, 5) == [], after

@@ -105,3 +105,16 @@ def test_a_file_that_is_not_there_has_no_size_on_any_runtime():
     """On the runtime's own file system: each has its own number for what is not there."""
     files = Files()
     assert files.size("no such file") == files.size("no such folder/file") == -1
+
+
+def test_a_file_system_that_is_larger_or_does_not_tell_has_as_much_room_as_a_chip():
+    class Larger(Disk):
+        def statvfs(self, path):
+            return 4096, 4096, 1 << 20, 1 << 19
+
+    class Silent(Disk):
+        def statvfs(self, path):
+            raise OSError(38)
+
+    for disk in (Larger(), Silent()):
+        assert files_on(disk).room() == (1 << 20, 1 << 20)

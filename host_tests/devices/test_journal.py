@@ -296,3 +296,27 @@ def test_what_cannot_be_read_is_put_away_and_a_new_log_begins():
     assert list(disk.files) == ["match.log.unread1"]
     log.append(b"new")
     assert list(a_journal(disk).open()) == [b"new"]
+
+
+def test_a_record_ends_where_its_crc_stands_and_nowhere_else():
+    disk = _written(_RECORDS)
+    log = a_journal(disk)
+    assert not log.passes(0, 0), "before it was looked at"
+    log.look()
+    assert log.passes(log.begin, log.base) and not log.passes(log.begin, log.base ^ 1)
+    end = log.begin
+    for record, crc in log.records(log.begin, log.base, log.total):
+        end += len(record) + 5
+        assert log.passes(end, crc)
+        assert not log.passes(end, crc ^ 1) and not log.passes(end + 1, crc)
+    assert end == log.total and not log.passes(4, log.base)
+
+
+def test_a_new_log_takes_its_place_only_if_it_is_whole():
+    whole = bytes(_written(_RECORDS).files[PATH])
+    for data in (whole[:-1], whole[:20], whole + b"x", whole[:8], b"garbage", b""):
+        disk = Disk({PATH + ".new": data})
+        assert list(a_journal(disk).open()) == []
+        assert disk.files == {PATH + ".new": data}
+    disk = Disk({PATH + ".new": whole})
+    assert list(a_journal(disk).open()) == _RECORDS and list(disk.files) == [PATH]

@@ -2,7 +2,7 @@
 
 from binascii import crc32
 
-from picogammon.devices.link import Link
+from picogammon.devices.link import Link, Serial
 from portable import no_allocation
 
 _LIMIT = 20
@@ -221,3 +221,53 @@ def test_news_that_nobody_has_read_for_long_are_dropped():
 def _tell_much(talk):
     for i in range(100):
         talk.link.say("news %d" % i)
+
+
+class _Select:
+    """The module select, of objects that say themselves whether they are ready."""
+
+    POLLIN = 1
+    POLLOUT = 4
+
+    def poll(self):
+        return _Poll()
+
+
+class _Poll:
+    def register(self, stream, wanted):
+        self._ready = stream.ready
+        self._wanted = wanted
+
+    def ipoll(self, timeout):
+        assert timeout == 0, "nothing waits"
+        return [(None, self._wanted)] if self._wanted in self._ready else []
+
+
+class _Stream:
+    def __init__(self, coming=b""):
+        self.ready = []
+        self.coming = coming
+        self.gone = b""
+        self.buffer = self
+
+    def readinto(self, buffer):
+        size = min(len(buffer), len(self.coming))
+        buffer[:size] = self.coming[:size]
+        self.coming = self.coming[size:]
+        return size
+
+    def write(self, data):
+        self.gone += bytes(data)
+
+
+def test_a_serial_port_never_waits():
+    source, sink = _Stream(b"\x00a\xff"), _Stream()
+    port = Serial(_Select(), source, sink)
+    assert port.read() == -1 and not port.write(65)
+    source.ready.append(_Select.POLLIN)
+    sink.ready.append(_Select.POLLOUT)
+    assert [port.read() for _ in range(3)] == [0, 97, 255]
+    assert port.write(0) and port.write(98) and sink.gone == b"\x00b"
+    assert port.read() == -1, "the other end was closed"
+    source.coming = b"c"
+    assert port.read() == -1

@@ -145,3 +145,21 @@ def test_a_scan_allocates_nothing():
     scan(5)
     with no_allocation():
         scan(10)
+
+
+class _Machine:
+    class Pin:
+        IN, OPEN_DRAIN, PULL_UP = 0, 2, 1
+        made = []
+
+        def __init__(self, number, mode, pull=None):
+            self.made.append((number, mode, pull))
+
+        def value(self, level=1):
+            return level
+
+
+def test_rows_are_open_drain_and_columns_are_pulled_up():
+    """A row that drove its pin would short it with another one where two buttons are pressed."""
+    matrix.make(_Machine, (2, 3), (10, 11))
+    assert _Machine.Pin.made == [(2, 2, None), (3, 2, None), (10, 0, 1), (11, 0, 1)]

@@ -353,3 +353,43 @@ class _Note:
         changed = said != self.said
         self.said = said
         return changed
+
+
+def test_the_small_file_is_filled_to_its_last_byte():
+    disk = _written(BEGIN)
+    before = len(disk.files[PATH])
+    log = a_recent(disk)
+    log.append(bytes(199))
+    assert (len(disk.files[_NEWEST]), len(disk.files[PATH])) == (224, before)
+    assert _read(disk) == (BEGIN + [bytes(199)], None)
+    disk = _written(BEGIN)
+    a_recent(disk).append(bytes(200))
+    assert len(disk.files[PATH]) == before + 205, "one that has no room there"
+
+
+def test_how_much_of_the_small_file_was_damaged_is_told():
+    disk = _written(RECORDS[:6])
+    disk.files[_NEWEST].extend(b"garbage")
+    records, damage = _read(disk)
+    assert records == RECORDS[:6]
+    assert damage == (
+        "The last 7 bytes of match.log.newest were damaged; they are kept in match.log.newest.bad"
+    )
+
+
+def test_a_small_file_that_a_pulled_plug_kept_from_its_place_counts():
+    disk = _written(RECORDS[:6])
+    disk.files[_NEWEST + ".new"] = disk.files.pop(_NEWEST)
+    assert _read(disk) == (RECORDS[:6], None)
+    a_recent(disk).append(b"next")
+    assert _read(disk) == (RECORDS[:6] + [b"next"], None)
+
+
+def test_a_sound_log_that_another_takes_the_place_of_is_not_kept_unless_asked_for():
+    disk = _written(RECORDS[:6])
+    log = a_recent(disk)
+    list(log.open())
+    log.restart([b"new"])
+    assert list(disk.files) == [PATH] and _read(disk) == ([b"new"], None)
+    log.restart([b"newer"], True)
+    assert sorted(disk.files) == [PATH, PATH + ".bad"]

@@ -71,7 +71,8 @@ def test_without_a_piezo_nothing_happens():
 
 def test_the_tunes_are_tunes():
     for tune in TUNES.values():
-        assert _heard(tune)[-1][1] == 0
+        ms, hertz = _heard(tune)[-1]
+        assert hertz == 0 and ms < 1000, "none keeps on for long"
 
 
 def test_what_is_no_tune_is_refused():

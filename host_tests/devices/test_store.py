@@ -137,3 +137,16 @@ def test_a_full_disk_keeps_the_old_and_may_be_tried_again():
     assert settings.load() == b"old"
     settings.save(b"new and longer")
     assert _load(disk) == b"new and longer"
+
+
+def test_what_cannot_be_read_is_put_away_when_it_is_replaced():
+    for before in (bytes(_saved(b"blob").files[_PATH]), b""):
+        disk = _Shaky({_PATH: before})
+        settings = Store(files_on(disk), _PATH)
+        disk.failing = 3
+        with raises(OSError):
+            settings.load()
+        settings.save(b"new")
+        assert disk.files["settings.bin.unread1"] == before and _load(disk) == b"new"
+        settings.save(b"newer")
+        assert len(disk.files) == 2

@@ -108,3 +108,10 @@ def test_what_is_wrong_is_said():
     ):
         with raises(ValueError, part):
             Wiring(runs, lights_per_point)
+
+
+def test_a_point_without_a_light_is_named_also_the_first_and_the_last():
+    for runs, missing in ((((2, 24),), "1"), (((1, 23),), "24"), (((2, 12), (14, 24)), "1, 13")):
+        with raises(ValueError) as refused:
+            Wiring(runs)
+        assert str(refused.error) == "the strip never passes point " + missing

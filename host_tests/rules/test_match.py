@@ -4,7 +4,7 @@ from matches import do, match_at
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.checkpoint import Checkpoint
-from picogammon.rules.log import Refusal
+from picogammon.rules.log import Line, Refusal
 from picogammon.rules.match import (
     DOUBLED,
     GAME_OVER,
@@ -20,6 +20,7 @@ from picogammon.rules.situated import match_of
 from picogammon.rules.situation import Situation
 from portable import raises
 from reading import records
+from rulebook import position as at
 
 
 def test_R3_higher_die_goes_first_and_plays_both_numbers():
@@ -270,3 +271,29 @@ def test_impossible_situations_are_refused():
     ):
         with raises(Refusal, reason):
             match_of(moment)
+
+
+def test_somebody_owns_a_cube_of_one_only_by_a_handicap():
+    for owner in (0, 1):
+        match = match_of(Situation(length=5, owner=owner))
+        assert (match.settings.holder, match.cube, match.owner) == (owner + 1, 1, owner)
+        match = match_of(Situation(length=5, cube=2, owner=owner))
+        assert (match.settings.holder, match.cube, match.owner) == (0, 2, owner)
+
+
+def test_help_is_for_a_side_without_a_limit_until_the_game_is_over():
+    for hints, helped in ((0, (True, True)), (2, (False, True)), (12, (True, False))):
+        match = match_of(Situation(position=at("1:2 24:-1"), length=3), Settings(hints=hints))
+        assert (match.helped(0), match.helped(1)) == helped
+        assert match.helped() == (hints == 0)
+        do(match, "roll 2-1", "play 1/off 1/off")
+        assert match.helped() and match.helped(0) and match.helped(1)
+    match = Match(Settings(no_hints=True))
+    assert not (match.helped() or match.helped(0) or match.helped(1))
+
+
+def test_a_line_without_records_has_no_last_one():
+    line = Line()
+    assert line.last() == (0, None)
+    line.buffer.extend(b"\x03one\x04two!")
+    assert line.last() == (4, b"two!")

@@ -355,3 +355,13 @@ def test_R29_for_money_with_a_cube_only():
         match = Match(settings)
         do(match, "roll 3-3")
         assert (match.phase, match.cube) == (OPENING, 1)
+
+
+def test_R28_after_such_a_raccoon_the_last_decision_alone_can_be_taken_back():
+    """R32 (C): what is replayed for it has been legal when it was written."""
+    match = match_at({6: 5, 8: 3, 19: -5, 17: -3}, beavers=2)
+    for words in ("double", "beaver", "raccoon", "roll 3-1"):
+        match.apply(records.parse(words, match.position, match.dice), True)
+    before = match.state()
+    do(match, "play 8/5 6/5", "take back last")
+    assert match.state() == before

@@ -1,8 +1,9 @@
 """What people read when the rules refuse something, to the letter."""
 
-from picogammon.rules import actions, checkpoint, phases, position, settings, steps
+from picogammon.rules import actions, checkpoint, doubling, phases, position, settings, steps
 from picogammon.rules.checkpoint import Checkpoint
 from picogammon.rules.errors import RulesError
+from picogammon.rules.match import Match
 from picogammon.rules.settings import Settings
 from picogammon.rules.steps import Hand, step
 from reading import records
@@ -33,6 +34,12 @@ def test_a_step_that_is_refused():
             (3, 2),
             step(9, 2),
             "only one die can be used, and it must be the 3",
+        ),
+        (
+            at("13:1 9:1 5:-2 3:-2"),
+            (6, 2),
+            step(13, 2),
+            "both dice must be used, and the 6 could not be after that",
         ),
     )
     for pos, roll, a_step, words in refusals:
@@ -195,3 +202,18 @@ def test_what_is_not_for_now():
     assert phases.refusal(actions.DOUBLE, phases.TO_ROLL) is None
     assert phases.FIRST[phases.TO_PLAY] == "the dice are to be played first"
     assert steps.StepError("so").args == ("so",)
+
+
+def test_a_cube_that_cannot_be_turned():
+    game = Match(Settings(length=3))
+    game.apply(actions.game(Checkpoint((2, 0), True)))
+    assert doubling.no_double(game) == "there is no doubling in the Crawford game"
+    game = Match(Settings(cube_on=False))
+    assert doubling.no_double(game) == "there is no cube in this match"
+    game = Match(Settings(length=1))
+    assert doubling.no_double(game) == "there is no doubling in a match to one point"
+    assert doubling.no_beaver(game) == "this match is played without beavers"
+    assert doubling.no_raccoon(game) == "this match is played without raccoons"
+    game = Match(Settings(beavers=2, max_cube=1))
+    for why_not in (doubling.no_beaver, doubling.no_raccoon):
+        assert why_not(game) == "the cube goes no higher"

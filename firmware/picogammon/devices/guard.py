@@ -16,7 +16,7 @@ class Guard:
         self, machine: object, address: int | None, log: crashes.CrashLog, version: str
     ) -> None:
         """`machine`: the module; `address`: the watchdog's registers; `log`: a CrashLog."""
-        words = getattr(machine, "mem32", None) if address else None
+        words = getattr(machine, "mem32", None)
         self._dog = watchdog.Watchdog(getattr(machine, "WDT", None), words, address)
         self._crashes = crashes.Crashes(watchdog.Scratch(words, address), log, version)
 

@@ -279,7 +279,7 @@ class Journal:
 
     def _foreign(self, header: bytes) -> str:
         what = "%s is not a saved match" % self._path
-        if header[:3] == HEADER[:3] and header[3:4] not in (b"", b"\x01", HEADER[3:]):
+        if header[:3] == HEADER[:3] and header[3:4] not in (b"", HEADER[3:]):
             what = "%s is of version %d, not %d" % (self._path, header[3], HEADER[3])
         return "%s; it is kept as %s.bad" % (what, self._path)
 

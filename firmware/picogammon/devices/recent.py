@@ -288,7 +288,6 @@ class Recent:
         self._newest.drop()
         self.damage = None
         self._head.forget()
-        self._from = journal.begin, journal.base
         self._known = self.untidy = True
 
     def close(self) -> None:

@@ -19,7 +19,6 @@ if _TYPE_CHECKING:
     from picogammon.devices.files import Files
 
 _HEADER = b"PGT\x01"
-_SIZES = const(4)
 _BEGIN = const(8)  # bytes before the head
 _CRC_BYTES = const(4)
 _PIECE = const(2048)  # bytes that are read without a pause
