@@ -1,0 +1,113 @@
+"""Whoever clicks twice, or goes on before an answer is there, gets what was asked for last, once."""
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.cable import CabledBoard, connect
+from browser.conftest import Held
+from fakes.disk import Disk
+from match_files.people import played
+from tools.virtual_board.driver import wait_until_ready
+
+_TWICE = "(button) => { button.click(); button.click(); }"
+# Counts the ports that are asked for.
+_PORTS = """() => {
+    const ask = navigator.serial.requestPort;
+    window.ports = 0;
+    navigator.serial.requestPort = () => ((window.ports += 1), ask());
+}"""
+
+_FETCH = "async (path) => { for (let i = 0; i < 3; i++) await (await fetch(path)).arrayBuffer(); }"
+
+
+@pytest.fixture
+def cable(page, firmware_address):
+    """A CabledBoard, its board shown on the page."""
+    cable = CabledBoard()
+    connect(page, firmware_address, cable)
+    yield cable
+
+
+def _arrives(page, held, path):
+    """Lets the held requests of a file go; returns when the page has done what the answer brings."""
+    with page.expect_response(f"**/{path}") as response:
+        held.let_go()
+    response.value.finished()
+    page.evaluate(_FETCH, path)
+
+
+def test_what_people_did_is_read_twice_and_shown_once(page, cable):
+    disk = Disk()
+    for key in range(1, 3):
+        played(disk, ("Ann", "Ben"), key)
+    cable.board.put("people.bin", bytes(disk.files["people.bin"]))
+    held = Held()
+    page.route("**/chartist.js", held)
+    for _ in range(2):
+        page.get_by_role("button", name="Players…").click()
+        page.locator("#records .close").click()
+    page.get_by_role("button", name="Players…").click()
+    _arrives(page, held, "report/chartist.js")
+    page.locator("#records .table").nth(1).wait_for()
+    expect(page.locator("#records section")).to_have_count(2)
+    expect(page.locator("#records .table")).to_have_count(2)
+
+
+def test_a_dialog_that_is_still_loaded_is_opened_once(open_board, standin_address):
+    board = open_board(standin_address)
+    held = Held()
+    board.page.route("**/sharing.js", held)
+    board.page.get_by_role("button", name="Matches").click()
+    show = board.page.locator("#show")
+    show.click()
+    show.click()
+    held.let_go()
+    board.page.locator("#showing").first.wait_for()
+    expect(board.page.locator("#showing")).to_have_count(1)
+    assert board.faults == []
+
+
+def test_two_clicks_ask_for_one_port(page, cable):
+    page.evaluate(_PORTS)
+    page.get_by_role("button", name="Disconnect").click()
+    page.locator("#connect").evaluate(_TWICE)
+    page.get_by_text("pico, firmware").wait_for()
+    assert page.evaluate("ports") == 1
+
+
+def test_a_board_that_is_let_go_before_it_is_shown_leaves_the_pages_own(page, cable):
+    page.get_by_role("button", name="Disconnect").click()
+    wait_until_ready(page)
+    held = Held()
+    page.route("**/boards/pico.json", held)
+    with page.expect_request("**/boards/pico.json"):
+        page.get_by_role("button", name="Connect a board").click()
+    page.get_by_role("button", name="Disconnect").click()
+    wait_until_ready(page)
+    own = page.evaluate("picogammon.lights().length")
+    _arrives(page, held, "boards/pico.json")
+    assert page.locator("#mirrored").is_hidden()
+    assert page.evaluate("picogammon.lights().length") == own
+    assert page.locator("#which").input_value() == "pico_five"
+
+
+def test_of_two_boards_the_one_that_was_chosen_last_is_shown(open_board, firmware_address):
+    page = open_board(f"{firmware_address}?board=pico").page
+    held = Held()
+    page.route("**/boards/pico_five.json", held)
+    which = page.locator("#which")
+    lights = page.evaluate("picogammon.lights().length")
+    which.select_option("pico_five")
+    which.select_option("pico")
+    _arrives(page, held, "boards/pico_five.json")
+    assert which.input_value() == "pico"
+    assert page.evaluate("picogammon.lights().length") == lights
+
+
+def test_of_a_board_that_does_not_come_the_one_before_stays_chosen(open_board, firmware_address):
+    board = open_board(f"{firmware_address}?board=pico")
+    board.page.route("**/boards/pico_five.json", lambda route: route.abort())
+    board.page.locator("#which").select_option("pico_five")
+    board.page.locator("#line").wait_for()
+    assert board.page.locator("#which").input_value() == "pico"
+    assert "pico_five" not in board.page.url and board.faults == []
