@@ -153,7 +153,7 @@ class CabledBoard:
 
 
 def connect(page, address, board):
-    """Opens the page, whose port leads to `board`, called with what is sent, and shows that there."""
+    """Opens the page and connects a board, called with what it is sent, as a CabledBoard is."""
     page.expose_function("usb", board)
     page.add_init_script(PORT)
     page.goto(address)

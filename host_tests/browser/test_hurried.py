@@ -1,13 +1,18 @@
-"""Whoever clicks twice, or goes on before an answer is there, gets what was asked for last, once."""
+"""Whoever clicks twice, or goes on before an answer is there, gets what was asked last, once."""
 
 import pytest
 from playwright.sync_api import expect
 
 from browser.cable import CabledBoard, connect
 from browser.conftest import Held
+from browser.test_friend import DIALOG, Side, browser
 from fakes.disk import Disk
 from match_files.people import played
+from tools.matches import fetching, reading, writing
+from tools.soak.match_files import some_match
 from tools.virtual_board.driver import wait_until_ready
+
+__all__ = ["browser"]  # a fixture
 
 _TWICE = "(button) => { button.click(); button.click(); }"
 # Counts the ports that are asked for.
@@ -29,7 +34,7 @@ def cable(page, firmware_address):
 
 
 def _arrives(page, held, path):
-    """Lets the held requests of a file go; returns when the page has done what the answer brings."""
+    """Lets the held requests of a file go; returns when the page has done what that brings."""
     with page.expect_response(f"**/{path}") as response:
         held.let_go()
     response.value.finished()
@@ -111,3 +116,37 @@ def test_of_a_board_that_does_not_come_the_one_before_stays_chosen(open_board, f
     board.page.locator("#line").wait_for()
     assert board.page.locator("#which").input_value() == "pico"
     assert "pico_five" not in board.page.url and board.faults == []
+
+
+# The page's first line to another page looks for ways as long as it may.
+_SLOW = """
+    let made = 0;
+    window.RTCPeerConnection = class extends RTCPeerConnection {
+        first = !made++;
+        get iceGatheringState() { return this.first ? "gathering" : super.iceGatheringState; }
+    };
+"""
+
+
+@pytest.mark.parametrize(
+    "opener, dialog, buttons",
+    [("begin", DIALOG, ("invite", "again")), ("shelf", "#showing", ("make", "make"))],
+    ids=("friend", "watching"),
+)
+def test_of_two_links_the_one_that_works_stays(browser, firmware_address, opener, dialog, buttons):
+    side = Side(browser, firmware_address, _SLOW)
+    page = side.page
+    page.click(f"#{opener}")
+    page.click("#friend-too" if opener == "begin" else "#show")
+    page.locator(dialog).wait_for()
+    page.clock.install()
+    for button in buttons:
+        page.click(f"{dialog} .{button}")
+    link = page.locator(f"{dialog} .text")
+    link.wait_for()
+    shown = link.input_value()
+    page.clock.fast_forward("00:05")
+    page.evaluate(_FETCH, "boards.json")
+    assert link.input_value() == shown
+    assert side.board.faults == []
+    side.context.close()
