@@ -150,3 +150,24 @@ def test_of_two_links_the_one_that_works_stays(browser, firmware_address, opener
     assert link.input_value() == shown
     assert side.board.faults == []
     side.context.close()
+
+
+_SHORT = b""" 0 point match
+
+ Game 1
+ Ann : 0                        Ben : 0
+  1) 31: 8/5 6/5                 Doubles => 2
+  2)  Drops                     Wins 1 point
+"""
+
+
+def test_two_matches_are_sent_one_after_the_other(page, cable, tmp_path):
+    page.get_by_role("button", name="Send a match").click()
+    files = {"long.mat": writing.write(some_match(3)).text.encode(), "short.mat": _SHORT}
+    for name, content in files.items():
+        file = {"name": name, "mimeType": "text/plain", "buffer": content}
+        page.locator("#sending input").set_input_files(file)
+    page.get_by_text("It is match 2 on the board").wait_for()
+    for number, content in enumerate(files.values(), 1):
+        sent = writing.write(fetching.archived(cable.board, number)[0])
+        assert sent.text == writing.write(reading.read(content).records).text
