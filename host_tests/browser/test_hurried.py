@@ -171,3 +171,50 @@ def test_two_matches_are_sent_one_after_the_other(page, cable, tmp_path):
     for number, content in enumerate(files.values(), 1):
         sent = writing.write(fetching.archived(cable.board, number)[0])
         assert sent.text == writing.write(reading.read(content).records).text
+
+
+def test_earlier_matches_that_are_asked_for_twice_are_listed_once(page, cable):
+    cable.board.put("matches/00007.log", b"damaged")
+    page.get_by_role("button", name="Fetch a match").click()
+    page.locator("#fetching .earlier").evaluate(_TWICE)
+    page.get_by_text("These are the board's earlier matches").wait_for()
+    expect(page.locator("#fetching li")).to_have_count(2)  # with that which is played
+
+
+# Chooses a file, closes the dialog and opens it anew, before anything is answered.
+_VERIFIES = """(text) => {
+    const dialog = document.getElementById("verifying");
+    const input = dialog.querySelector("input[type=file]");
+    const files = new DataTransfer();
+    files.items.add(new File([text], "one.mat"));
+    input.files = files.files;
+    input.dispatchEvent(new Event("change"));
+    dialog.close();
+    document.getElementById("verify").click();
+}"""
+
+
+def test_what_is_found_of_one_file_is_not_said_of_another(shelf):
+    shelf.evaluate(_VERIFIES, "none")
+    file = {"name": "a.mat", "mimeType": "text/plain"}
+    file["buffer"] = writing.write(some_match(3)).text.encode()
+    shelf.locator("#matches .open input").set_input_files(file)
+    # The clerk answers one after the other.
+    expect(shelf.locator("#matches [role=status]")).to_contain_text("a.mat is among the matches")
+    assert shelf.locator("#verifying [role=status]").inner_text() == ""
+
+
+def test_a_report_that_was_stopped_is_not_shown_as_the_next_one(shelf):
+    held = Held()
+    shelf.route("**/report/page.html", held)
+    choose = shelf.locator("#matches .report input").set_input_files
+    with shelf.expect_request("**/report/page.html", timeout=300_000):
+        choose({"name": "first.mat", "mimeType": "text/plain", "buffer": _SHORT})
+    shelf.get_by_role("button", name="Stop").click()
+    bad = _SHORT.replace(b"8/5 6/5", b"8/5 6/4")
+    choose({"name": "next.mat", "mimeType": "text/plain", "buffer": bad})
+    said = shelf.locator("#reporting [role=status]")
+    expect(said).to_contain_text("next: line 5: 31: not legal")
+    _arrives(shelf, held, "report/page.html")
+    expect(said).to_contain_text("next: line 5: 31: not legal")
+    assert shelf.get_by_role("link", name="Open").is_hidden()
