@@ -286,6 +286,16 @@ def test_lists_of_xgids_come_and_go(practice, tmp_path):
     assert download.value.path().read_text().split() == [_PLAY, _TAKE]
 
 
+def test_a_list_that_is_chosen_before_the_deck_is_there_goes_into_it(practice, tmp_path):
+    page = practice(card_of(_PLAY, _SPLIT)).page
+    for name, xgid in (("one", _TAKE), ("another", _PLAY.replace(":31:", ":32:"))):
+        (tmp_path / name).write_text(xgid)
+    _open(page)
+    for name in ("one", "another"):
+        page.locator("#practising [type=file]").set_input_files(tmp_path / name)
+    _said(page, "3 due today")
+
+
 @pytest.mark.parametrize("width, height, touch", [(1280, 800, False), (360, 740, True)])
 def test_it_fits_and_axe_finds_no_fault(practice, width, height, touch):
     screen = {"width": width, "height": height}

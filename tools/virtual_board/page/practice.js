@@ -62,8 +62,12 @@ class Practice {
     });
     this._dialog.addEventListener("keydown", (event) => this._key(event));
     const files = { ".positions": () => this._savePositions(), ".dates": () => this._saveDates(), ".anew": () => this._beginAnew() };
-    for (const [selector, act] of Object.entries(files)) find(selector).addEventListener("click", () => this._try(act));
-    find("[type=file]").addEventListener("change", ({ target }) => this._try(() => this._add(target.files[0])).finally(() => (target.value = "")));
+    for (const [selector, act] of Object.entries(files)) find(selector).addEventListener("click", () => this._inTurn(act));
+    find("[type=file]").addEventListener("change", ({ target }) => {
+      const [file] = target.files;
+      if (file) this._inTurn(() => this._add(file));
+      target.value = ""; // the same file may be chosen again
+    });
     find(".close").addEventListener("click", () => this._dialog.close());
   }
 
@@ -73,7 +77,14 @@ class Practice {
     this._cards = [];
     this._clear("Reading…");
     this._dialog.showModal();
-    await this._try(() => this._read());
+    this._reading = this._read();
+    this._last = this._try(() => this._reading);
+    await this._last;
+  }
+
+  // One file after the other, and none before the deck is there, or it would be written over.
+  _inTurn(act) {
+    this._last = this._last.then(() => this._try(() => this._reading.then(act)));
   }
 
   // What goes wrong is said; the cards are still there.
@@ -229,7 +240,7 @@ class Practice {
   // XGIDs go into the deck, dates into this browser.
   async _add(file) {
     if (file.size > MOST_BYTES) throw new Error(`No list of cards has ${file.size} bytes`);
-    const deck = this._deck;
+    const { _deck: deck, _bytes: bytes } = this;
     const text = new TextDecoder().decode(await bytesOf(file));
     let told;
     if (text.trimStart().startsWith("{")) {
@@ -238,7 +249,7 @@ class Practice {
     } else {
       const name = this._parts.select.selectedOptions[0]?.text ?? prompt("Whose cards are these? A name as on the board");
       if (name === null) return;
-      const { added, left, cards } = await this._clerk.add(this._bytes, name, text);
+      const { added, left, cards } = await this._clerk.add(bytes, name, text);
       if (cards) await deck.write(cards);
       told = `${added} ${added === 1 ? "card" : "cards"} for ${name} added${left ? `; ${left} there already, or without room` : ""}.`;
     }
