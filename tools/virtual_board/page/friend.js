@@ -63,6 +63,7 @@ export class Friend {
     const by = clockGroup(clocks, this._chosen()); // perhaps once more, while somebody chooses
     this._find("groups").children[1]?.remove();
     this._find("groups").append(by);
+    this._show(); // whoever is invited reads by which clock
   }
 
   // What match is chosen: {points, clock}.
