@@ -39,6 +39,11 @@ def _open(page):
     page.locator("#practice").click()
 
 
+def _asked(page):
+    """Waits until a card is asked, which is said to be due before it is there."""
+    page.locator("#practising .card").wait_for()
+
+
 def _again(page):
     """The dialog, opened anew."""
     page.locator("#practising .close").click()
@@ -79,6 +84,7 @@ def test_a_card_comes_back_on_its_day_and_after_a_reload(practice):
     page = board.page
     _open(page)
     _said(page, "1 due today (1 new).")
+    _asked(page)
     assert "You have 2 on 24" in page.locator("#practising .board").get_attribute("aria-label")
     back = _answer(page, "6/5 8/5", "Good, ")
     assert "Best: 8/5 6/5" in back and "right" in back and "24/20: -0." in back
@@ -165,6 +171,7 @@ def test_what_was_pressed_or_typed_last_is_what_the_coach_looks_at(practice, typ
     page = practice(card_of(_PLAY, _SPLIT)).page
     _open(page)
     _said(page, "1 due today (1 new).")
+    _asked(page)
     page.evaluate(_AT_ONCE, typed)
     page.get_by_role("button", name="Good, ").wait_for()
     assert f"You: {yours}" in page.locator("#practising .back").inner_text()
@@ -194,6 +201,7 @@ def test_a_play_is_laid_by_the_keyboard(practice):
     page = board.page
     _open(page)
     _said(page, "1 due today (1 new).")
+    _asked(page)
     first = _place(page, "point-24")
     assert first.get_attribute("aria-label") == "Point 24: 2 of yours, can move"
     first.focus()
