@@ -7,6 +7,7 @@ from mpremote.transport import TransportExecError
 
 from picogammon.devices.transfer import BACKUP
 from tools.matches.places import Place
+from tools.virtual_board.driver import wait_until_ready
 
 ARCHIVED = "matches/00007-20261122.log"
 _RAW = "raw REPL; CTRL-B to exit\r\n>"
@@ -149,6 +150,16 @@ class CabledBoard:
     def _restart(self):
         self.restarts += 1
         return ["restart end", "info string Picogammon 0.1.0 plays on pico"]
+
+
+def connect(page, address, board):
+    """Opens the page and connects a board, called with what it is sent, as a CabledBoard is."""
+    page.expose_function("usb", board)
+    page.add_init_script(PORT)
+    page.goto(address)
+    wait_until_ready(page)
+    page.get_by_role("button", name="Connect a board").click()
+    page.get_by_text("pico, firmware").wait_for()
 
 
 def files_of(pico):

@@ -9,7 +9,7 @@ import zipfile
 import pytest
 from playwright.sync_api import expect
 
-from browser.cable import ARCHIVED, PORT, CabledBoard, Copied
+from browser.cable import ARCHIVED, CabledBoard, Copied, connect
 from browser.test_playback import ALL_IN_SIGHT
 from fakes.disk import Disk
 from match_files.kept import store
@@ -19,7 +19,6 @@ from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
 from tools.matches import fetching, listing, reading, writing
 from tools.soak.match_files import some_match
-from tools.virtual_board.driver import wait_until_ready
 
 _PHONES = (740, 360), (844, 390), (360, 740)
 _CURRENT = "document.querySelector('#moves [aria-current]')?.textContent"
@@ -39,13 +38,8 @@ def read_cable(page, firmware_address):
 
 def _connect(page, address):
     cable = CabledBoard()
-    page.expose_function("usb", cable)
-    page.add_init_script(PORT)
     page.on("dialog", lambda dialog: dialog.accept())
-    page.goto(address)
-    wait_until_ready(page)
-    page.get_by_role("button", name="Connect a board").click()
-    page.get_by_text("pico, firmware").wait_for()
+    connect(page, address, cable)
     return cable
 
 

@@ -145,6 +145,23 @@ def test_a_choice_stays_when_the_board_says_by_which_clocks_it_plays(browser, fi
     context.close()
 
 
+def test_who_is_invited_reads_the_clock_once_the_page_knows_it(browser, anna, firmware_address):
+    bert = Side(browser, firmware_address)
+    weights = Held()
+    bert.context.route("**/weights.bin", weights)
+    bert.board.reload()
+    for side in (anna, bert):
+        side.open()
+    anna.page.check(f"{DIALOG} [name='clock'][value='3']", force=True)
+    anna.click(f"{DIALOG} .invite")
+    bert.paste(anna.handed())
+    anna.paste(bert.handed())
+    bert.shows(f"{DIALOG} .play")
+    weights.let_go()
+    expect(bert.page.locator(f"{DIALOG} .asked")).to_contain_text("15 s a turn, 3 min a point")
+    bert.context.close()
+
+
 def _met(browser, anna):
     """The other person, on a phone, once both play."""
     anna.open()

@@ -7,14 +7,13 @@ from datetime import datetime
 import pytest
 from playwright.sync_api import expect
 
-from browser.cable import PORT, CabledBoard, Copied
+from browser.cable import CabledBoard, Copied, connect
 from browser.test_everybody import violations
 from deck.test_deck import card_of, deck_on, disk_with
 from fakes.disk import Disk
 from picogammon.devices.files import CARDS
 from picogammon.rules import actions
 from tools.deck.told import key_of
-from tools.virtual_board.driver import wait_until_ready
 
 _PLAY = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:4:0:7:10"
 _TAKE = "XGID=-b----E-C---eE---c-e----B-:0:0:-1:D:0:0:3:0:10"
@@ -38,6 +37,11 @@ def _said(page, text):
 
 def _open(page):
     page.locator("#practice").click()
+
+
+def _asked(page):
+    """Waits until a card is asked, which is said to be due before it is there."""
+    page.locator("#practising .card").wait_for()
 
 
 def _again(page):
@@ -80,6 +84,7 @@ def test_a_card_comes_back_on_its_day_and_after_a_reload(practice):
     page = board.page
     _open(page)
     _said(page, "1 due today (1 new).")
+    _asked(page)
     assert "You have 2 on 24" in page.locator("#practising .board").get_attribute("aria-label")
     back = _answer(page, "6/5 8/5", "Good, ")
     assert "Best: 8/5 6/5" in back and "right" in back and "24/20: -0." in back
@@ -149,6 +154,29 @@ def test_a_play_is_clicked_on_the_board_and_taken_back(practice):
     _said(page, "Done for today.")
 
 
+_AT_ONCE = """(typed) => {
+    const dialog = document.getElementById("practising");
+    const field = dialog.querySelector("form input");
+    dialog.querySelector("[data-button=point-5]").click();
+    if (typed) {
+        field.value = typed;
+        field.dispatchEvent(new InputEvent("input"));
+    }
+    dialog.querySelector("form").requestSubmit();
+}"""
+
+
+@pytest.mark.parametrize("typed, yours", [("", "8/5 6/5, right"), ("24/23 13/10", "24/23 13/10")])
+def test_what_was_pressed_or_typed_last_is_what_the_coach_looks_at(practice, typed, yours):
+    page = practice(card_of(_PLAY, _SPLIT)).page
+    _open(page)
+    _said(page, "1 due today (1 new).")
+    _asked(page)
+    page.evaluate(_AT_ONCE, typed)
+    page.get_by_role("button", name="Good, ").wait_for()
+    assert f"You: {yours}" in page.locator("#practising .back").inner_text()
+
+
 def test_a_checker_is_dragged_where_it_goes(practice):
     page = practice(card_of(_PLAY, _SPLIT), viewport={"width": 1000, "height": 640}).page
     _open(page)
@@ -173,6 +201,7 @@ def test_a_play_is_laid_by_the_keyboard(practice):
     page = board.page
     _open(page)
     _said(page, "1 due today (1 new).")
+    _asked(page)
     first = _place(page, "point-24")
     assert first.get_attribute("aria-label") == "Point 24: 2 of yours, can move"
     first.focus()
@@ -265,6 +294,16 @@ def test_lists_of_xgids_come_and_go(practice, tmp_path):
     assert download.value.path().read_text().split() == [_PLAY, _TAKE]
 
 
+def test_a_list_that_is_chosen_before_the_deck_is_there_goes_into_it(practice, tmp_path):
+    page = practice(card_of(_PLAY, _SPLIT)).page
+    for name, xgid in (("one", _TAKE), ("another", _PLAY.replace(":31:", ":32:"))):
+        (tmp_path / name).write_text(xgid)
+    _open(page)
+    for name in ("one", "another"):
+        page.locator("#practising [type=file]").set_input_files(tmp_path / name)
+    _said(page, "3 due today")
+
+
 @pytest.mark.parametrize("width, height, touch", [(1280, 800, False), (360, 740, True)])
 def test_it_fits_and_axe_finds_no_fault(practice, width, height, touch):
     screen = {"width": width, "height": height}
@@ -288,12 +327,7 @@ def test_it_fits_and_axe_finds_no_fault(practice, width, height, touch):
 
 def test_a_boards_own_deck_is_read_and_written_over_its_cable(page, firmware_address, tmp_path):
     cable = CabledBoard()
-    page.expose_function("usb", cable)
-    page.add_init_script(PORT)
-    page.goto(firmware_address)
-    wait_until_ready(page)
-    page.get_by_role("button", name="Connect a board").click()
-    page.get_by_text("pico, firmware").wait_for()
+    connect(page, firmware_address, cable)
     page.set_viewport_size({"width": 360, "height": 740})
     page.get_by_role("button", name="Players…").click()
     page.get_by_role("button", name="Practice…").click()

@@ -15,7 +15,8 @@ export class Boards {
   // The data of the board of that name, which is the one chosen from now on.
   async load(name) {
     const board = await this._fetch(name);
-    return this._choose(name, board);
+    this.choose(name);
+    return board;
   }
 
   // Whether there are data of a board of that name.
@@ -28,10 +29,10 @@ export class Boards {
     return this._fetch(this.knows(name) ? name : this._select.options[0].value);
   }
 
-  // The same for one at a cable, which is the one chosen from now on where the list has it.
-  async show(name) {
-    const board = await this.data(name);
-    return this._offered(name) ? this._choose(name, board) : board;
+  // It is the one chosen from now on, where the list has it.
+  choose(name) {
+    if (!this._offered(name)) return;
+    this._chosen = this._select.value = name;
   }
 
   // Whether that board is no Pico: it has no prompt, and its data and firmware are its computer's files.
@@ -45,24 +46,34 @@ export class Boards {
 
   // A function that chooses the board again that is chosen now, `board` its data, which it returns.
   keep(board) {
-    const name = this._select.value;
-    return () => this._choose(name, board);
-  }
-
-  _choose(name, board) {
-    this._select.value = name;
-    return board;
+    const name = this._chosen;
+    return () => {
+      this.choose(name);
+      return board;
+    };
   }
 
   // `use(board)` is called with the data of each board that is chosen, `failed(error)` where there
-  // are none.
+  // are none: the one before it stays. Of two that are chosen one after the other the last one counts.
   onChoice(use, failed) {
     this._select.addEventListener("change", () => {
-      const address = new URL(location);
-      address.searchParams.set("board", this._select.value);
-      history.replaceState(history.state, "", address);
+      const name = this._select.value;
+      const last = () => this._select.value === name && !this._select.disabled; // which it is while a real board is shown
       this._select.blur();
-      this.load(this._select.value).then(use, failed);
+      this._fetch(name).then(
+        (board) => {
+          if (!last()) return;
+          const address = new URL(location);
+          address.searchParams.set("board", name);
+          history.replaceState(history.state, "", address);
+          this.choose(name);
+          use(board);
+        },
+        (error) => {
+          if (last()) this._select.value = this._chosen;
+          failed(error);
+        },
+      );
     });
   }
 }

@@ -86,10 +86,12 @@ export class Cable {
     }
   }
 
-  // Puts a file there, whole or not at all.
-  async put(path, bytes) {
-    await this.ask(`put ${path} ${bytes.length} ${crc32(bytes)}`);
-    for (let at = 0; at < bytes.length; at += PIECE) await this.ask(`data ${encode(bytes.subarray(at, at + PIECE))}`);
+  // Puts a file there, whole or not at all; another one waits.
+  put(path, bytes) {
+    return this.alone(async () => {
+      await this._ask(`put ${path} ${bytes.length} ${crc32(bytes)}`);
+      for (let at = 0; at < bytes.length; at += PIECE) await this._ask(`data ${encode(bytes.subarray(at, at + PIECE))}`);
+    });
   }
 
   // Lets a match, a log's bytes, take the place of the one that the board plays; what there is to say of it.

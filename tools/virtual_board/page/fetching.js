@@ -26,6 +26,7 @@ export class Fetching {
 
   _open() {
     this._earlier.hidden = false;
+    this._asked = null;
     const running = { title: `From the board ${this._board()}`, load: () => this._cable().log() };
     this._rows.replaceChildren(this._row(running, "the match that it plays"));
     say(this._said);
@@ -34,13 +35,17 @@ export class Fetching {
 
   async _list() {
     say(this._said, "Reading…");
+    const own = (this._asked = {});
     const found = await archive.matches(this._cable());
+    if (own !== this._asked) return; // it was asked once more, or the dialog opened anew
     this._dialog.querySelector(".close").focus(); // the button with the keyboard goes
     this._earlier.hidden = true;
     for (const { number, day, log } of found) {
       const files = { [LOG]: log };
       const match = { title: `Match ${number} of ${this._board()}`, day: day ?? undefined, load: async () => files };
-      this._rows.append(this._row(match, await this._about(files, day)));
+      const about = await this._about(files, day);
+      if (own !== this._asked) return;
+      this._rows.append(this._row(match, about));
     }
     say(this._said, found.length ? "These are the board's earlier matches." : "The board has no earlier matches.");
   }

@@ -63,6 +63,7 @@ export class Friend {
     const by = clockGroup(clocks, this._chosen()); // perhaps once more, while somebody chooses
     this._find("groups").children[1]?.remove();
     this._find("groups").append(by);
+    this._show(); // whoever is invited reads by which clock
   }
 
   // What match is chosen: {points, clock}.
@@ -161,7 +162,9 @@ export class Friend {
   }
 
   async _makeLink() {
-    const code = await this._begun().offer();
+    const far = this._begun();
+    const code = await far.offer();
+    if (far !== this._far) return; // there is another one by now, or none is wanted
     this._answered = null;
     this._hand(`${location.origin}${location.pathname}${IN_ADDRESS}${code}`, "Send this link to your friend, by any messenger. Then paste below what your friend's page answers.");
   }
@@ -175,7 +178,9 @@ export class Friend {
       this._say("Joining the two boards…");
       return;
     }
-    const code = await this._begun().answer(text);
+    const far = this._begun();
+    const code = await far.answer(text);
+    if (far !== this._far) return;
     this._answered = text;
     this._hand(code, "Send this answer back to your friend, and leave this page open. The boards are joined once your friend has pasted it.");
   }

@@ -43,6 +43,11 @@ export class Laying {
     this._parts.places.hidden = true;
   }
 
+  // Resolves when all that was pressed is shown.
+  get shown() {
+    return this._turn;
+  }
+
   // Takes back what the last press did.
   undo() {
     this._inTurn(async (steps) => {
@@ -79,9 +84,8 @@ export class Laying {
     if (found.complete && found.done) this._parts.show.focus();
   }
 
-  // What is typed counts, and what was laid does not.
+  // What is typed counts, and what was laid, or still is, does not.
   _forget() {
-    if (this._steps.length < 2) return;
     this._steps = [[]];
     this._draw(this._front);
   }

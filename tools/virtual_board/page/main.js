@@ -243,7 +243,8 @@ async function main() {
   for (const id of ["show", "show-too", "show-mirrored"]) {
     find(id).addEventListener("click", async (event) => {
       const { currentTarget, detail } = event;
-      sharing ??= new (await import("./sharing.js")).Sharing(shows);
+      const { Sharing } = await import("./sharing.js");
+      sharing ??= new Sharing(shows); // once, however often it was clicked meanwhile
       sharing.open({ currentTarget, detail });
     });
   }
@@ -365,9 +366,13 @@ function mirrorOf(boards, plugged, kept, clerk, events) {
   const mirror = new Mirror(elements(parts), reached, {
     ...events,
     board: async (name) => {
+      const shown = mirror.cable;
       const own = await wiring.shown(name);
+      const data = await boards.data(name);
+      if (mirror.cable !== shown) return; // somebody has disconnected it
       known = Boolean(own) || boards.knows(name);
-      events.board({ ...(await boards.show(name)), ...own });
+      boards.choose(name);
+      events.board({ ...data, ...own });
       update.offer();
       for (const id of ["wire", "update"]) find(id).hidden = boards.elsewhere(name);
       if (!known) messages.warn(`This page knows no board ${name}, so it shows the display alone.`);

@@ -68,12 +68,16 @@ export class Mirror {
   }
 
   async _begin() {
+    if (this._begins) return; // a click while a port is chosen and opened does nothing
+    this._begins = true;
     let cable = null;
     try {
       cable = await Cable.connect(this._serial);
     } catch (error) {
       if (error.name !== "NotFoundError") this._events.ended(`The port does not open: ${error.message}`);
       return; // NotFoundError: none was chosen
+    } finally {
+      this._begins = false;
     }
     this._cable = cable;
     this._name = null;
@@ -94,7 +98,10 @@ export class Mirror {
       // The first answer has the whole display, if it has any of it, and so tells how many rows it has.
       const height = PAGE * rows.filter(([what]) => what === "oled").length || USUAL;
       if (whole) this._events.i2c(on(height));
-      for (const [what, ...rest] of rows) await this._show(what, rest);
+      for (const [what, ...rest] of rows) {
+        await this._show(what, rest, cable);
+        if (this._cable !== cable) return;
+      }
       if (whole) this._events.rows(height);
       const [, log, game, stop] = rows.find(([what]) => what === "played") ?? [];
       this._events.played(log ? { log, game, stop } : null);
@@ -102,12 +109,13 @@ export class Mirror {
     }
   }
 
-  async _show(what, [first, second, ...more]) {
+  async _show(what, [first, second, ...more], cable) {
     if (what === "board" && (this._redraws || this._name !== first)) {
       this._redraws = false;
       this._name = first;
       this._version = second;
       await this._events.board(first);
+      if (this._cable !== cable) return;
       this._parts.name.textContent = `${first}, firmware ${second}, ${this._how}. Its own buttons play.`;
       this._parts.panel.hidden = false;
     } else if (what === "lights") {

@@ -11,6 +11,8 @@ const CONTENT = `
   <p role="status"></p>
   <p class="choices"><button type="button" class="quiet practise">Practice…</button><button type="button" class="quiet close">Close</button></p>`;
 
+let asked = null; // what is read now
+
 // `name`: the board's; `practise()` shows its cards.
 export async function showPeople(cable, clerk, name, practise) {
   const dialog = document.getElementById("records") ?? made();
@@ -20,17 +22,20 @@ export async function showPeople(cable, clerk, name, practise) {
   dialog.querySelectorAll(".table").forEach((old) => old.remove());
   say(said, "Reading…");
   dialog.showModal();
+  const own = (asked = {}); // or what is read for a dialog that was closed would stand here twice
   try {
     const bytes = await cable.file(FILE);
     const { people, csv, games } = bytes ? await clerk.people(bytes) : { people: [] };
-    if (people.length) await draw(dialog, people);
+    if (people.length) await import("./report/chartist.js"); // which is no module: it is at globalThis.Chartist
+    if (own !== asked) return;
+    draw(dialog, people);
     for (const [words, what, text] of people.length ? [["Save", "players", csv], ["Save the games", "games", games]] : []) {
       const save = button(words, `${words} as a table (CSV)`, "quiet table", () => download(fileName(`${name} ${what}`, "csv"), text, "text/csv"));
       dialog.querySelector(".choices").prepend(save);
     }
     say(said, people.length ? "" : NONE);
   } catch (error) {
-    say(said, `They cannot be shown: ${error.message}`);
+    if (own === asked) say(said, `They cannot be shown: ${error.message}`);
   }
 }
 
@@ -40,8 +45,7 @@ function made() {
   return dialog;
 }
 
-async function draw(dialog, people) {
-  await import("./report/chartist.js"); // which is no module: it is at globalThis.Chartist
+function draw(dialog, people) {
   for (const { name, lines, games, rated } of people) {
     const about = document.createElement("section");
     const table = document.createElement("table");

@@ -58,12 +58,16 @@ class Practice {
     this._parts.select.addEventListener("change", () => this._deal());
     this._parts.form.addEventListener("submit", (event) => {
       event.preventDefault();
-      this._try(() => this._show(this._field.value.trim()));
+      this._try(() => this._show());
     });
     this._dialog.addEventListener("keydown", (event) => this._key(event));
     const files = { ".positions": () => this._savePositions(), ".dates": () => this._saveDates(), ".anew": () => this._beginAnew() };
-    for (const [selector, act] of Object.entries(files)) find(selector).addEventListener("click", () => this._try(act));
-    find("[type=file]").addEventListener("change", ({ target }) => this._try(() => this._add(target.files[0])).finally(() => (target.value = "")));
+    for (const [selector, act] of Object.entries(files)) find(selector).addEventListener("click", () => this._inTurn(act));
+    find("[type=file]").addEventListener("change", ({ target }) => {
+      const [file] = target.files;
+      if (file) this._inTurn(() => this._add(file));
+      target.value = ""; // the same file may be chosen again
+    });
     find(".close").addEventListener("click", () => this._dialog.close());
   }
 
@@ -73,7 +77,14 @@ class Practice {
     this._cards = [];
     this._clear("Reading…");
     this._dialog.showModal();
-    await this._try(() => this._read());
+    this._reading = this._read();
+    this._last = this._try(() => this._reading);
+    await this._last;
+  }
+
+  // One file after the other, and none before the deck is there, or it would be written over.
+  _inTurn(act) {
+    this._last = this._last.then(() => this._try(() => this._reading.then(act)));
   }
 
   // What goes wrong is said; the cards are still there.
@@ -86,8 +97,11 @@ class Practice {
   }
 
   async _read() {
-    this._bytes = await this._deck.read();
-    const { cards, damaged } = this._bytes ? await this._clerk.deck(this._bytes) : { cards: [], damaged: 0 };
+    const deck = this._deck;
+    const bytes = await deck.read();
+    const { cards, damaged } = bytes ? await this._clerk.deck(bytes) : { cards: [], damaged: 0 };
+    if (deck !== this._deck) return; // another board's by now
+    this._bytes = bytes;
     this._cards = cards;
     const names = new Map(cards.map(({ name }) => [name.toLowerCase(), name]));
     this._parts.select.replaceChildren(...[...names].map(([key, name]) => new Option(name, key)));
@@ -146,11 +160,13 @@ class Practice {
     (form.hidden ? cube.firstChild : typed).focus();
   }
 
-  // Explains the card; `answer`: the text of an action, or "".
+  // Explains the card; `answer`: the text of an action; without one, the play that was laid or typed, "" for none.
   async _show(answer) {
     const [card] = this._left;
+    await this._laying.shown;
+    if (card !== this._left[0]) return;
     say(this._said, "The coach looks…");
-    const found = await this._clerk.answer(this._bytes, card.number, answer);
+    const found = await this._clerk.answer(this._bytes, card.number, answer ?? this._field.value.trim());
     if (card !== this._left[0]) return;
     this._tell();
     const { form, ".cube": cube, ".back": back, ".grades": grades } = this._parts;
@@ -224,6 +240,7 @@ class Practice {
   // XGIDs go into the deck, dates into this browser.
   async _add(file) {
     if (file.size > MOST_BYTES) throw new Error(`No list of cards has ${file.size} bytes`);
+    const { _deck: deck, _bytes: bytes } = this;
     const text = new TextDecoder().decode(await bytesOf(file));
     let told;
     if (text.trimStart().startsWith("{")) {
@@ -232,8 +249,8 @@ class Practice {
     } else {
       const name = this._parts.select.selectedOptions[0]?.text ?? prompt("Whose cards are these? A name as on the board");
       if (name === null) return;
-      const { added, left, cards } = await this._clerk.add(this._bytes, name, text);
-      if (cards) await this._deck.write(cards);
+      const { added, left, cards } = await this._clerk.add(bytes, name, text);
+      if (cards) await deck.write(cards);
       told = `${added} ${added === 1 ? "card" : "cards"} for ${name} added${left ? `; ${left} there already, or without room` : ""}.`;
     }
     await this._read();

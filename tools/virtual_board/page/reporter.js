@@ -31,27 +31,31 @@ export class Reporter {
 
   // Of a match's log (name -> bytes), or of a File; `name`: what the match is called.
   async make(name, match) {
+    const job = (this._job = {});
     this._show(true);
     this._judged.replaceChildren();
     say(this._said, `${name}: every decision is judged.`);
     this._far(0);
     this._dialog.showModal();
     try {
-      this._offer(fileName(name, "html"), await rendered(await this._tell(match)));
+      const page = await rendered(await this._tell(match, job));
+      if (job === this._job) this._offer(fileName(name, "html"), page);
     } catch (error) {
+      if (job !== this._job) return; // it was stopped, and there may be another one
       this._show(false);
       say(this._said, `${name}: ${error.message}`);
     } finally {
-      this._dismiss();
+      if (job === this._job) this._dismiss();
     }
   }
 
   // What the report says. Several clerks judge a game each, the longest first.
-  async _tell(match) {
+  async _tell(match, job) {
     const first = new Clerk();
     this._clerks = [first];
     const { sizes, version } = await first.games(match);
     const key = await keyOf(match, version);
+    if (job !== this._job) throw new Error("it was stopped");
     const games = keptOf(key, sizes.length) ?? sizes.map(() => structuredClone(NOTHING));
     this._work = { key, games };
     games.forEach((game, at) => game.news.forEach((one) => this._add(at, one)));
@@ -116,7 +120,7 @@ export class Reporter {
   // Keeps what is found so far, and gives up the rest and the clerks' memory.
   _dismiss() {
     if (this._work) keep(this._work);
-    this._work = this._begun = null;
+    this._job = this._work = this._begun = null;
     for (const clerk of this._clerks) clerk.stop();
     this._clerks = [];
   }

@@ -14,6 +14,7 @@ export class Sending {
     this._clerk = clerk;
     this._tell = tell;
     this._said = dialog.querySelector("[role=status]");
+    this._last = Promise.resolve();
     opener.addEventListener("click", () => this._open());
     dialog.querySelector(".close").addEventListener("click", () => dialog.close());
     dialog.querySelector("input").addEventListener("change", ({ target }) => {
@@ -61,13 +62,12 @@ export class Sending {
     this._tell(`It is match ${number} on the board, which plays on: "Earlier matches" in its menu plays it back.`, notes.join("\n"));
   }
 
-  // Why it was not sent is said where it was asked for.
-  async _try(what, act) {
+  // One after the other: each gets a number of its own. Why it was not sent is said where it was asked for.
+  _try(what, act) {
     say(this._said, `${what}…`);
-    try {
-      await act();
-    } catch (error) {
+    this._last = this._last.then(act).catch((error) => {
+      if (!this._dialog.open && this._cable()) this._dialog.showModal();
       say(this._said, `${what}: ${error.message}`);
-    }
+    });
   }
 }

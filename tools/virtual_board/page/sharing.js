@@ -59,6 +59,7 @@ export class Sharing {
     this._waits = shown;
     this._shown = [...this._open(), shown];
     const code = await shown.far.offer();
+    if (shown !== this._waits) return; // another link is asked for by now, or none
     const address = new URL("./watch.html", location.href);
     this._handing.show(`${address.origin}${address.pathname}#watch=${code}`, "Send this link to whoever is to watch. Then paste below what the page that opens it answers.");
     this._handed = true;

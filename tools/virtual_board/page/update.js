@@ -47,11 +47,11 @@ export class Update {
     this._opener = opener;
     this._dialog = dialogOf("updating", DIALOG);
     this._said = this._part("[role=status]");
-    opener.addEventListener("click", () => (this._opened = this._try(() => this._open())));
+    opener.addEventListener("click", () => this._try(() => this._open()));
     for (const close of this._dialog.querySelectorAll(".close")) close.addEventListener("click", () => this._dialog.close());
     this._part("input").addEventListener("change", ({ target }) => {
       const [file] = target.files;
-      if (file) this._opened.then(() => this._try(async () => this._begin(file.name, await bytesOf(file))));
+      if (file) this._take(file);
       target.value = ""; // the same file may be chosen again
     });
     this._part(".ours").addEventListener("click", () => this._try(() => this._beginOurs()));
@@ -67,8 +67,8 @@ export class Update {
 
   // Above 0 where the page has a newer version than the board, `_ours`.
   async _look() {
-    const { name, version } = this._known();
     const { images } = await this._images();
+    const { name, version } = this._known();
     this._ours = images.find(({ board }) => board === name);
     return this._ours ? compare(this._ours.version, version) : 0;
   }
@@ -140,17 +140,26 @@ export class Update {
     this._part(".save").className = `${window.showDirectoryPicker ? "quiet" : "choice"} save`;
   }
 
-  // A click while something is done does nothing; a file that is chosen while the dialog opens is taken then.
+  // A file that is chosen while something is done is taken then, if it is still asked for.
+  async _take(file) {
+    while (this._work) await this._work;
+    if (!this._part(".asking").hidden) this._try(async () => this._begin(file.name, await bytesOf(file)));
+  }
+
+  // A click while something is done does nothing.
   async _try(act) {
-    if (this._busy) return;
-    this._busy = true;
+    if (this._work) return;
+    this._work = this._do(act);
+    await this._work;
+    this._work = null;
+  }
+
+  async _do(act) {
     try {
       await act();
     } catch (error) {
       if (!this._dialog.open) this._dialog.showModal();
       say(this._said, `${error.message}.`);
-    } finally {
-      this._busy = false;
     }
   }
 

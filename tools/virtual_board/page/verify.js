@@ -12,7 +12,7 @@ export class Verify {
     this._file = null;
     opener.addEventListener("click", (event) => {
       for (const field of this._fields) field.value = "";
-      this._file = null;
+      this._file = this._asked = null;
       say(this._said);
       openOver(dialog, event);
     });
@@ -29,12 +29,14 @@ export class Verify {
   async _check() {
     const file = this._file;
     if (!file) return;
-    say(this._said, `${file.name}…`);
+    const own = (this._asked = {}); // what comes late of a question before it is not said
+    const tell = (...lines) => own === this._asked && say(this._said, ...lines);
+    tell(`${file.name}…`);
     try {
       const { lines } = await this._clerk.verify(file, ...this._fields.map((field) => field.value));
-      say(this._said, `${file.name}:`, ...lines);
+      tell(`${file.name}:`, ...lines);
     } catch (error) {
-      say(this._said, `${file.name}: ${error.message}`);
+      tell(`${file.name}: ${error.message}`);
     }
   }
 }

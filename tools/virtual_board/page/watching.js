@@ -73,6 +73,7 @@ class Adding {
 
   open() {
     this._say("");
+    this._asked = null;
     this._find("came").value = "";
     this._find("hands").hidden = true;
     this._find("pastes").hidden = false;
@@ -84,9 +85,11 @@ class Adding {
     this._say("");
     if (find("boards").childElementCount >= MOST) return this._say(FULL);
     const tile = new Tile(() => this._joined());
+    const own = (this._asked = {});
     try {
       this._line(tile);
       const code = await tile.far.answer(text);
+      if (own !== this._asked) return; // another link is to be answered by now
       this._find("pastes").hidden = true;
       this._find("hands").hidden = false;
       this._handing.show(code, HOW);
