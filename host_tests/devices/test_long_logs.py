@@ -207,3 +207,11 @@ def test_a_game_that_began_among_the_newest_records_is_found_there():
             log.append(b"\x04")
             everything = list(Recent(files_on(disk), _PATH).open())
             assert everything[-len(added) - 1 :] == added + [b"\x04"]
+
+
+def test_settings_and_a_game_that_begin_the_newest_records_are_those_that_count():
+    disk = _log_of(3, {0: b"Ann and Bob"})
+    log = Recent(files_on(disk), _PATH)
+    log.append(_agreed(b"Ann, Robert"))
+    log.append(_game(3))
+    assert _read(disk) == ([_agreed(b"Ann, Robert"), _game(3)], None, None)

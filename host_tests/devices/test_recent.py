@@ -336,6 +336,31 @@ def test_a_note_for_which_the_memory_lacks_is_written_after_a_later_record():
     assert note.said[1] == log.size
 
 
+def test_a_new_log_has_the_next_serial_number_or_that_after_the_one_that_was_noted():
+    for noted, serial in ((None, 2), ((1, 9999, 5), 2), ((7, 9999, 5), 8)):
+        note = _Note()
+        log = a_recent(_written(BEGIN), witness=note)
+        list(log.open())
+        note.said = noted
+        log.restart(BEGIN)
+        assert log.journal.serial == serial
+
+
+def test_nothing_is_tidied_while_damage_has_not_been_seen_nor_without_need():
+    disk = _written(BEGIN + [bytes((3,)) * 70] * 2)
+    disk.files[_NEWEST].extend(b"garbage")
+    before = disk.copy().files
+    log = a_recent(disk)
+    list(log.open())
+    assert log.damage and not log.tidy() and disk.files == before
+    log.mend()
+    assert log.tidy() and log.untidy, "many records move"
+    while log.tidy():
+        pass
+    operations = disk.operations
+    assert not log.untidy and not log.tidy() and disk.operations == operations
+
+
 class _Note:
     """A Witness that says what it was told last. `lacks`: True if it cannot open a file."""
 

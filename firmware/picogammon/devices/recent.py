@@ -111,7 +111,7 @@ class Recent:
                 yield entry[0]
                 newest.take(entry)
         elif entries:
-            newest.spoil("What %s.newest holds follows what is lost" % self.path)
+            newest.spoil()
         self._ended()
 
     def _begin_among(
@@ -192,7 +192,6 @@ class Recent:
             else:  # if nothing is good, the file stays until a new match takes its place
                 self._newest.mend()
             self.damage = None
-            self.untidy = True
             self._note()  # or the next start would say it again
 
     def _good(self) -> "Iterator[bytes]":
