@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from browser.cable import PORT, Copied
+from browser.cable import PORT, Copied, connect
 from picogammon.devices.files import Files
 from picogammon.devices.journal import Journal
 from picogammon.rules import actions
@@ -100,12 +100,7 @@ def _restore(page, path):
 
 
 def test_a_board_is_mirrored_and_its_match_kept(page, chip, firmware_address, tmp_path):
-    page.expose_function("usb", _Cable(chip))
-    page.add_init_script(PORT)
-    page.goto(firmware_address)
-    wait_until_ready(page)
-    page.get_by_role("button", name="Connect a board").click()
-    page.get_by_text("pico, firmware").wait_for()
+    connect(page, firmware_address, _Cable(chip))
     same = "(wanted) => String([...picogammon.oled()]) === String(wanted)"
     _wait_for(page, same, list(chip.oled()))
     lights = [list(light) for light in chip.lights()]
@@ -140,11 +135,7 @@ def test_a_board_is_mirrored_and_its_match_kept(page, chip, firmware_address, tm
 def test_its_wiring_is_tried_on_the_board_and_written(page, chip, firmware_address):
     chip.boot(uf2=IMAGE)
     chip.start_up()
-    page.expose_function("usb", _Cable(chip))
-    page.add_init_script(PORT)
-    page.goto(firmware_address)
-    wait_until_ready(page)
-    page.get_by_role("button", name="Connect a board").click()
+    connect(page, firmware_address, _Cable(chip))
     page.get_by_role("button", name="Wiring").click()
     page.get_by_label("What it passes").fill("(24, 1)")
     page.get_by_role("button", name="Try").click()

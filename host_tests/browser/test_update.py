@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 from playwright.sync_api import expect
 
-from browser.cable import PORT, CabledBoard
+from browser.cable import CabledBoard, connect
 from browser.conftest import Held
 from browser.test_everybody import violations
 from tools import ROOT
@@ -52,13 +52,8 @@ def board(page, pico, standin_address, tmp_path):
         kind, body = told.get(path)
         page.route(f"**{path}", lambda route, k=kind, b=body: route.fulfill(content_type=k, body=b))
     board = UpdatedBoard(pico)
-    page.expose_function("usb", board)
-    page.add_init_script(PORT)
     page.add_init_script(_DRIVE)
-    page.goto(standin_address)
-    wait_until_ready(page)
-    page.get_by_role("button", name="Connect a board").click()
-    page.get_by_text("pico, firmware").wait_for()
+    connect(page, standin_address, board)
     page.get_by_role("button", name="Update", exact=False).click()
     return board
 
@@ -171,24 +166,31 @@ def test_what_is_not_for_this_board_is_refused_and_the_board_plays_on(page, boar
     assert board.plays
 
 
-def test_an_older_version_of_the_same_layout_may_go_on(page, board, tmp_path):
-    path = tmp_path / "older.uf2"
-    path.write_bytes(uf2_file(version="0.0.9"))
+def _open_again(page, answer):
+    """Opens the dialog anew; from then on `answer(route)` answers for the page's list."""
+    _said(page, "There is a newer one")
+    page.locator("#updating .close:visible").click()
+    page.route("**/images.json", answer)
+    page.get_by_role("button", name="Update to 0.2.0").click()
+
+
+def _choose_older(page, tmp_path, version="0.0.9", layout=1):
+    path = tmp_path / f"{version}.uf2"
+    path.write_bytes(uf2_file(version, f"pico, layout {layout}"))
     page.locator("#updating input").set_input_files(path)
+
+
+def test_an_older_version_of_the_same_layout_may_go_on(page, board, tmp_path):
+    _choose_older(page, tmp_path)
     page.get_by_text("The board is a drive now").wait_for()
     _copy(page)
     _said(page, "The board restarts with version 0.0.9")
 
 
 def test_a_file_chosen_before_the_page_knows_its_own_is_not_lost(page, board, tmp_path):
-    _said(page, "There is a newer one")
-    page.locator("#updating .close:visible").click()
     held = Held()
-    page.route("**/images.json", held)
-    page.get_by_role("button", name="Update to 0.2.0").click()
-    path = tmp_path / "older.uf2"
-    path.write_bytes(uf2_file(version="0.0.9"))
-    page.locator("#updating input").set_input_files(path)
+    _open_again(page, held)
+    _choose_older(page, tmp_path)
     held.let_go()
     page.get_by_text("The board is a drive now").wait_for()
 
@@ -197,10 +199,8 @@ def test_a_file_chosen_while_another_one_is_looked_at_has_its_turn(page, board, 
     _said(page, "There is a newer one")
     held = Held()
     page.route("**/images.json", held)
-    for name, version, layout in (("too old", "0.0.8", 0), ("older", "0.0.9", 1)):
-        path = tmp_path / f"{name}.uf2"
-        path.write_bytes(uf2_file(version, f"pico, layout {layout}"))
-        page.locator("#updating input").set_input_files(path)
+    _choose_older(page, tmp_path, "0.0.8", layout=0)  # too old
+    _choose_older(page, tmp_path)
     held.let_go()
     page.get_by_text("The board is a drive now").wait_for()
     _copy(page)
@@ -208,12 +208,7 @@ def test_a_file_chosen_while_another_one_is_looked_at_has_its_turn(page, board, 
 
 
 def test_without_the_pages_list_a_board_plays_on(page, board, tmp_path):
-    _said(page, "There is a newer one")
-    page.locator("#updating .close:visible").click()
-    page.route("**/images.json", lambda route: route.abort())
-    path = tmp_path / "older.uf2"
-    path.write_bytes(uf2_file(version="0.0.9"))
-    page.get_by_role("button", name="Update to 0.2.0").click()
-    page.locator("#updating input").set_input_files(path)
+    _open_again(page, lambda route: route.abort())
+    _choose_older(page, tmp_path)
     _said(page, "Failed to fetch")
     assert board.plays
