@@ -80,6 +80,23 @@ def test_two_clicks_ask_for_one_port(page, cable):
     assert page.evaluate("ports") == 1
 
 
+def test_what_a_board_has_is_filled_in_once(page, cable):
+    page.evaluate(
+        """() => {
+            const list = document.querySelector("#settings .fields");
+            const fill = list.replaceChildren;
+            window.fills = 0;
+            list.replaceChildren = (...rows) => ((window.fills += 1), fill.apply(list, rows));
+        }"""
+    )
+    page.locator("#set").evaluate(_TWICE)
+    page.locator("#settings").wait_for()
+    page.locator("#settings .close").click()
+    page.locator("#set").click()
+    page.locator("#settings").wait_for()
+    assert page.evaluate("fills") == 2
+
+
 def test_a_board_that_is_let_go_before_it_is_shown_leaves_the_pages_own(page, cable):
     page.get_by_role("button", name="Disconnect").click()
     wait_until_ready(page)

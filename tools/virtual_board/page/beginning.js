@@ -1,7 +1,7 @@
 // The dialog that begins a match: against whom, how long, by the clock, with sealed dice. What was chosen last
 // is chosen again.
 
-import { element, openOver, toBoard } from "./elements.js";
+import { element, openOver, refill, toBoard } from "./elements.js";
 import { keep, kept } from "./handing.js";
 
 const LENGTHS = [1, 3, 5, 7, 9, 11, 0];
@@ -27,12 +27,16 @@ export class Beginning {
     const last = { ...lastChosen(KEY, USUAL), ...(this._dialog.open ? this._filled() : {}) };
     const known = players.some(([number, , why]) => number === last.player && !why);
     if (!known) last.player = USUAL.player;
-    this._fields.replaceChildren(
+    const early = !this._fields.children.length && this._dialog.open;
+    refill(
+      this._fields,
       group("Opponent", "player", players, last),
       group("Length", "length", LENGTHS.map((points) => [points, points ? `${points}` : "Money"]), last),
       clockGroup(clocks, last),
       group("Dice", "sealed", [[0, "ordinary"], [1, "sealed"]], last),
     ); // prettier-ignore
+    const begins = document.activeElement === this._dialog.querySelector("button"); // as there was nothing else
+    if (early && begins) this._fields.querySelector("[autofocus]")?.focus();
   }
 
   // Before it is known who can play, and with a firmware that does not say it: what was chosen last.

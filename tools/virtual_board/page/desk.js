@@ -62,7 +62,9 @@ export class Desk {
 
   async _askSettings() {
     const dialog = this._parts.settings;
+    const own = (this._asked = {});
     const rows = await this._cable().ask("set");
+    if (own !== this._asked) return; // it was asked once more, and nobody's words are filled over
     const fields = rows.slice(0, -1).map(([kind, number, ...rest]) => {
       const [label, field] = kind === "name" ? nameField(number, rest.join(" ")) : choiceField(rest);
       field.addEventListener("change", () => this._set(`${kind} ${number} ${field.value.trim()}`));

@@ -3,7 +3,7 @@
 
 import { clockGroup, filled, group, lastChosen } from "./beginning.js";
 import { readPhotos } from "./codes.js";
-import { openOver, toBoard } from "./elements.js";
+import { openOver, refill, toBoard } from "./elements.js";
 import { FRIENDS, Far, read } from "./far.js";
 import { Handing, Servers, keep, kept } from "./handing.js";
 
@@ -60,9 +60,8 @@ export class Friend {
   // What matches there are; `clocks` as device/hands.py has them.
   offer({ clocks }) {
     this._clocks = new Map(clocks);
-    const by = clockGroup(clocks, this._chosen()); // perhaps once more, while somebody chooses
-    this._find("groups").children[1]?.remove();
-    this._find("groups").append(by);
+    const groups = this._find("groups");
+    refill(groups, groups.firstChild, clockGroup(clocks, this._chosen())); // perhaps once more, while somebody chooses
     this._show(); // whoever is invited reads by which clock
   }
 
