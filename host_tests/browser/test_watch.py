@@ -145,6 +145,39 @@ def test_who_watches_can_send_nothing(browser, anna):
     watching.context.close()
 
 
+def test_a_board_that_floods_the_page_is_let_go(browser, firmware_address):
+    floods = Side(browser, f"{firmware_address}?seed=5", _TALKS)
+    watching = Watching(browser, _link(floods))
+    _joined(floods, watching.answer())
+    watching.page.wait_for_selector(".tile.seated")
+    floods.page.evaluate('() => { for (let i = 0; i < 200; i++) line.send(\'{"said": "x"}\'); }')
+    watching.page.get_by_text("more than a board has to say").wait_for()
+    floods.page.wait_for_function("line.readyState === 'closed'")
+    watching.page.click("#add")
+    watching.page.click(f"{_ADDING} .close")  # the page is as quick as before
+    assert watching.faults == floods.board.faults == []
+    floods.context.close()
+    watching.context.close()
+
+
+_MEASURE = """async (steps) => {
+    const { Measure } = await import("./watch.js");
+    const measure = new Measure();
+    let now = 0;
+    return steps.map(([count, every]) => {
+        let fits = 0;
+        for (let i = 0; i < count; i++) fits += measure.fits((now += every));
+        return fits;
+    });
+}"""
+
+
+def test_a_board_may_tell_what_it_has_held_back(bare):
+    """[messages, milliseconds between them]: as many as are taken."""
+    assert bare.evaluate(_MEASURE, [[3000, 200], [75, 0], [500, 200]]) == [3000, 75, 500]
+    assert bare.evaluate(_MEASURE, [[300, 0], [1, 100], [2, 50]]) == [100, 0, 0]
+
+
 _DRAWN = {"points": [[0]] * 24, "bars": [[], []], "offs": [[], []], "homeLeft": False}
 _SPOILT = (
     "{",

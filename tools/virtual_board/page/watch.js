@@ -4,6 +4,7 @@
 import { Far, WATCHING } from "./far.js";
 
 const EVERY_MS = 200; // what changes within is told as one
+const MOST_AT_ONCE = 100; // messages: more than a line holds back that was silent for a while
 const MOST_LIGHTS = 400;
 const MOST_PLACE = 16; // lights of one place
 const MOST_CHECKERS = 15;
@@ -55,6 +56,21 @@ export class Shown {
       return changed;
     });
     if (fresh.length) this.far.send(JSON.stringify(Object.fromEntries(fresh)));
+  }
+}
+
+// Whether a board tells no more than one has to: a page that is flooded would do nothing else.
+export class Measure {
+  constructor() {
+    this._left = MOST_AT_ONCE;
+    this._last = 0;
+  }
+
+  // Counts a message; `now` in milliseconds. False where it is one too many.
+  fits(now) {
+    this._left = Math.min(MOST_AT_ONCE, this._left + (2 * (now - this._last)) / EVERY_MS) - 1;
+    this._last = now;
+    return this._left >= 0;
   }
 }
 

@@ -6,10 +6,11 @@ import { Far, WATCHING } from "./far.js";
 import { Handing, Servers, keep, kept } from "./handing.js";
 import { Oled } from "./oled.js";
 import { Seats } from "./seats.js";
-import { Glass, heardOf } from "./watch.js";
+import { Glass, Measure, heardOf } from "./watch.js";
 
 const MOST = 8;
 const FULL = "Eight boards are here already";
+const FLOOD = "It sends more than a board has to say";
 const PAIRINGS = "picogammon.pairings";
 const IN_ADDRESS = "#watch=";
 const HOW = "Send this answer back to the board's page, and leave this page open: the board is here once it was pasted there.";
@@ -21,6 +22,7 @@ class Tile {
   constructor(dropped) {
     this.element = find("tile").content.firstElementChild.cloneNode(true);
     this._find = (name) => this.element.querySelector(`.${name}`);
+    this._measure = new Measure();
     this._glass = new Glass();
     this._oled = new Oled(this._find("oled"), this._glass);
     this._seats = new Seats([...this.element.querySelectorAll(".seat")], this.element);
@@ -33,6 +35,10 @@ class Tile {
   }
 
   hear(message) {
+    if (!this._measure.fits(performance.now())) {
+      this.far.close();
+      return this.lost(FLOOD);
+    }
     const { board, lights, glass, rows, seats, table, said } = heardOf(message);
     if (board !== undefined) this._board.use(board);
     if (rows !== undefined) this._oled.resize(rows);
