@@ -140,6 +140,18 @@ def test_a_second_tab_leaves_the_board_to_the_first_until_it_is_asked_to_take_it
     second.close()
 
 
+def test_a_page_that_is_alone_asks_nobody_however_long_its_lock_takes(open_board, standin_address):
+    """On a computer that is busy while the page begins."""
+    slow = "AbortSignal.timeout = () => AbortSignal.abort(); // the patience is over"
+    first = open_board(standin_address, lambda page: page.add_init_script(slow)).page
+    assert first.locator("#sheet").is_hidden()
+    second = first.context.new_page()
+    second.add_init_script(slow)
+    second.goto(standin_address)
+    second.locator("#sheet").wait_for()
+    second.close()
+
+
 @pytest.mark.parametrize(
     "ready, trouble, said",
     [
