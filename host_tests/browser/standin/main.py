@@ -37,7 +37,7 @@ class StandIn:
         self.i2c = I2C(I2C_ID, scl=Pin(I2C_SCL_PIN), sda=Pin(I2C_SDA_PIN), freq=400000)
         self.pins = [Pin(number, Pin.IN, Pin.PULL_UP) for number in BUTTON_PINS]
         self.piezo = PWM(Pin(PIEZO_PIN))
-        self.dog = WDT(timeout=1500)
+        self.dog = WDT(timeout=5000)  # as the firmware's: a busy machine lets it wait for seconds
         self.edges = []
         for pin in self.pins:
             pin.irq(self.moved)
