@@ -35,7 +35,7 @@ def test_an_exception_restarts_the_board_once_and_its_files_are_there_again(boar
     assert board.errors() == [board.page.locator("#line-trace").text_content()]
     # Its details open, and leave the keyboard to the board.
     board.page.locator("#line").get_by_text("Details").click()
-    board.page.keyboard.press("Enter")
+    board.key("Enter")
     board.wait_for(f"{_OK_COUNT} === 2")
     assert board.page.locator("#line-trace").is_visible()
     assert violations(board) == []

@@ -48,7 +48,7 @@ def test_a_new_match_leaves_the_old_one_to_go_on_with(board):
     assert "on the board" in newer and "on the board" not in older
     board.page.get_by_role("button", name="Play Match 1", exact=True).click()
     _wait_for_counts(board, 0, 0, 1, 0, 0)
-    board.page.keyboard.press("Enter")  # the keyboard is the board's again
+    board.key("Enter")  # the keyboard is the board's again
     _wait_for_counts(board, 0, 0, 2, 0, 0)
     _rows(board)
     board.page.get_by_role("button", name="Play Match 2", exact=True).click()

@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 
 from tools import ROOT
 
@@ -23,6 +24,15 @@ CHROMIUM_ARGUMENTS = (
     "--disable-sync",
 )
 BUTTONS = ("prev", "next", "ok", "back")
+_SHORT_S = 0.05  # of a press
+# Keys that press the board's buttons: their codes, their numbers, and what they type.
+_KEYS = {
+    "Enter": ("Enter", 13, "\r"),
+    " ": ("Space", 32, " "),
+    "Backspace": ("Backspace", 8, ""),
+    "ArrowLeft": ("ArrowLeft", 37, ""),
+    "ArrowRight": ("ArrowRight", 39, ""),
+}
 PATIENCE_MS = 60_000  # for what takes a moment, on a machine that has much else to do
 _START_MS = 180_000  # likewise, for the firmware to start
 
@@ -116,6 +126,21 @@ class VirtualBoard:
     def click(self, name):
         """The same by mouse."""
         self.page.locator(f"#{name}").click()
+
+    def key(self, name):
+        """A short press of a key, one of those that press the board's buttons.
+
+        As by mouse, its halves can be far apart on a busy machine: both have their times here.
+        """
+        code, number, text = _KEYS[name]
+        key = {"key": name, "code": code, "windowsVirtualKeyCode": number}
+        down = {"type": "keyDown" if text else "rawKeyDown", "text": text}
+        began = time.time()
+        session = self.page.context.new_cdp_session(self.page)
+        session.send("Input.dispatchKeyEvent", key | down | {"timestamp": began})
+        up = {"type": "keyUp", "timestamp": began + _SHORT_S}
+        session.send("Input.dispatchKeyEvent", key | up)
+        session.detach()
 
     def hold(self, name, milliseconds=700):
         """A press as long as `milliseconds`."""
