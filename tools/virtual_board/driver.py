@@ -6,7 +6,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 
 from tools import ROOT
 
@@ -24,15 +23,12 @@ CHROMIUM_ARGUMENTS = (
     "--disable-sync",
 )
 BUTTONS = ("prev", "next", "ok", "back")
-_SHORT_S = 0.05  # of a press
-# Keys that press the board's buttons: their codes, their numbers, and what they type.
-_KEYS = {
-    "Enter": ("Enter", 13, "\r"),
-    " ": ("Space", 32, " "),
-    "Backspace": ("Backspace", 8, ""),
-    "ArrowLeft": ("ArrowLeft", 37, ""),
-    "ArrowRight": ("ArrowRight", 39, ""),
-}
+_TAP = """(key) => {
+    for (const type of ["keydown", "keyup"]) {
+        const event = new KeyboardEvent(type, { key, code: key, bubbles: true, cancelable: true });
+        (document.activeElement ?? document.body).dispatchEvent(event);
+    }
+}"""
 PATIENCE_MS = 60_000  # for what takes a moment, on a machine that has much else to do
 _START_MS = 180_000  # likewise, for the firmware to start
 
@@ -128,19 +124,11 @@ class VirtualBoard:
         self.page.locator(f"#{name}").click()
 
     def key(self, name):
-        """A short press of a key, one of those that press the board's buttons.
+        """A short press of a key of that name, where the keyboard is: it does nothing but press.
 
-        As by mouse, its halves can be far apart on a busy machine: both have their times here.
+        Like a mouse's click, a real one can become a long press on a busy machine.
         """
-        code, number, text = _KEYS[name]
-        key = {"key": name, "code": code, "windowsVirtualKeyCode": number}
-        down = {"type": "keyDown" if text else "rawKeyDown", "text": text}
-        began = time.time()
-        session = self.page.context.new_cdp_session(self.page)
-        session.send("Input.dispatchKeyEvent", key | down | {"timestamp": began})
-        up = {"type": "keyUp", "timestamp": began + _SHORT_S}
-        session.send("Input.dispatchKeyEvent", key | up)
-        session.detach()
+        self.page.evaluate(_TAP, name)
 
     def hold(self, name, milliseconds=700):
         """A press as long as `milliseconds`."""
