@@ -157,6 +157,7 @@ def test_of_two_links_the_one_that_works_stays(browser, firmware_address, opener
     page.click("#friend-too" if opener == "begin" else "#show")
     page.locator(dialog).wait_for()
     page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)  # or the first is soon there
     for button in buttons:
         page.click(f"{dialog} .{button}")
     link = page.locator(f"{dialog} .text")
