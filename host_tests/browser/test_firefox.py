@@ -10,6 +10,7 @@ import re
 import shutil
 import subprocess
 import tempfile
+import time
 
 from websockets.sync.client import connect
 
@@ -112,8 +113,15 @@ class Page:
         )
 
     def reload(self):
-        """The page anew; returns when it is there."""
-        self._ask("browsingContext.reload", context=self._context, wait="complete")
+        """The page anew; returns when it is there, which Firefox does not wait for."""
+        self.evaluate("window.leaves = true")
+        self._ask("browsingContext.reload", context=self._context)
+        until = time.monotonic() + _PATIENCE_S
+        while time.monotonic() < until:
+            with contextlib.suppress(Failed):  # the page goes meanwhile
+                if self.evaluate("!window.leaves && document.readyState === 'complete'"):
+                    return
+        raise Failed("never reloaded")
 
     def press(self, key):
         """A key, as WebDriver names them."""
