@@ -60,8 +60,9 @@ def test_by_keyboard_alone_a_match_is_begun_and_its_first_dice_are_rolled(board)
         keys.press("ArrowUp")
     keys.press("Enter")
     _wait_for_length(board, 1)
+    board.wait_until_ready()  # it begins another match first, and this one with it
     board.wait_for(f"{SAID}.startsWith('Roll to start')")
-    keys.press("Enter")
+    board.key("Enter")
     board.wait_for(f"!{SAID}.startsWith('Roll to start')")
     assert board.page.locator("#beginning").is_hidden()
 
@@ -196,7 +197,7 @@ def test_escape_closes_one_dialog_and_the_keyboard_is_where_it_was(board):
     page.locator("#shelf").click()
     page.keyboard.press("Escape")
     board.wait_for("document.activeElement === document.body")
-    page.keyboard.press("Enter")  # by mouse the keyboard stays the board's
+    board.key("Enter")  # by mouse the keyboard stays the board's
     board.wait_for(f"!{SAID}.startsWith('Roll to start')")
 
 

@@ -93,7 +93,7 @@ def test_a_game_is_played_to_its_end_by_keys_and_by_what_is_said(open_board, fir
         if " wins" in seen[-1]:
             break
         if re.search(r"Buttons:.*\bOK\b", seen[-1]):
-            board.page.keyboard.press("Enter")
+            board.key("Enter")
         board.wait_for(f"(before) => {_SAID} !== before", seen[-1])
     assert " wins" in seen[-1], seen
     assert any(re.search(r"Dice: .*Point \d: \d Amber, cursor", said) for said in seen)

@@ -10,10 +10,15 @@ import re
 import shutil
 import subprocess
 import tempfile
+import time
 
 from websockets.sync.client import connect
 
-_PATIENCE_S = 60
+from tools.virtual_board.driver import PATIENCE_MS
+
+_PATIENCE_S = PATIENCE_MS / 1000
+# Firefox still starts, and answers no ping while it works.
+_PATIENT = {"open_timeout": _PATIENCE_S, "ping_interval": None}
 _PREFERENCES = """\
 user_pref("app.normandy.enabled", false);
 user_pref("app.update.auto", false);
@@ -51,7 +56,8 @@ def opened(address, *scripts, preferences=()):
             text=True,
         )
         try:
-            with connect(_socket(process.stderr) + "/session", max_size=None) as socket:
+            address_of_session = _socket(process.stderr) + "/session"
+            with connect(address_of_session, max_size=None, **_PATIENT) as socket:
                 yield Page(socket, address, scripts)
         finally:
             process.terminate()
@@ -95,7 +101,7 @@ class Page:
         """Waits until the JavaScript expression is true."""
         self.evaluate(
             f"""new Promise((resolve, reject) => {{
-                const end = Date.now() + {1000 * _PATIENCE_S};
+                const end = Date.now() + {PATIENCE_MS};
                 const never = new Error("never: " + {json.dumps(condition)});
                 const look = () => {{
                     if ({condition}) resolve(true);
@@ -105,6 +111,17 @@ class Page:
                 look();
             }})"""
         )
+
+    def reload(self):
+        """The page anew; returns when it is there, which Firefox does not wait for."""
+        self.evaluate("window.leaves = true")
+        self._ask("browsingContext.reload", context=self._context)
+        until = time.monotonic() + _PATIENCE_S
+        while time.monotonic() < until:
+            with contextlib.suppress(Failed):  # the page goes meanwhile
+                if self.evaluate("!window.leaves && document.readyState === 'complete'"):
+                    return
+        raise Failed("never reloaded")
 
     def press(self, key):
         """A key, as WebDriver names them."""
@@ -161,8 +178,7 @@ def test_a_turn_in_firefox(firmware_address):
         page.press(_ENTER)
         page.wait_for(f"/cursor/.test({_SAID})")
         assert page.evaluate("navigator.serviceWorker.ready.then((at) => at.scope)")
-        page.evaluate("location.reload()")
-        page.wait_for("!window.picogammon")
+        page.reload()
         page.evaluate(READY)
         page.wait_for(f"/cursor/.test({_SAID})")
         assert page.evaluate("String(picogammon.errors)") == ""

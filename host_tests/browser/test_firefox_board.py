@@ -2,12 +2,14 @@
 
 import base64
 import json
+import time
 
 from browser.cable import PORT
 from browser.test_firefox import READY, opened
 from browser.test_update import UpdatedBoard, uf2_file
 from browser.test_wiring import TriedBoard
 from tools.boards import constants
+from tools.virtual_board.driver import PATIENCE_MS
 
 # `usb` of cable.py, answered by who asks the page what was asked.
 _USB = """
@@ -25,7 +27,7 @@ _CHOOSE = """(() => {
     input.files = chosen.files;
     input.dispatchEvent(new Event("change"));
 })()"""
-_ROUNDS = 3000
+_PATIENCE_S = 2 * PATIENCE_MS / 1000  # the page asks again and again meanwhile
 
 
 class _Board(TriedBoard, UpdatedBoard):
@@ -41,7 +43,9 @@ class _Cabled:
 
     def wait_for(self, condition):
         """Answers what the page asks of the board until the JavaScript expression is true."""
-        for _ in range(_ROUNDS):
+        until = time.monotonic() + _PATIENCE_S
+        while time.monotonic() < until:
+            self.page.wait_for(f"window.asked.length || {condition}")
             asked = self.page.evaluate("window.asked.shift() ?? ''")
             if asked:
                 self.page.evaluate(f"window.answer({json.dumps(self._board(asked))})")
@@ -51,7 +55,9 @@ class _Cabled:
 
     def leave_unanswered(self, wanted):
         """Answers until the page asks that of the board, which says nothing from then on."""
-        for _ in range(_ROUNDS):
+        until = time.monotonic() + _PATIENCE_S
+        while time.monotonic() < until:
+            self.page.wait_for("window.asked.length")
             asked = self.page.evaluate("window.asked.shift() ?? ''")
             if wanted in base64.b64decode(asked).decode():
                 return asked

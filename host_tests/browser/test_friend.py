@@ -175,9 +175,9 @@ def _met(browser, anna):
     assert bert.in_sight()
     anna.paste(bert.handed())
     bert.page.wait_for_selector(f"{DIALOG} .play")
-    asked = bert.page.inner_text(f"{DIALOG} .asked")
     # More than a slow machine can use up: who has no time left resigns.
-    assert asked.endswith("to 3 points by the clock: 15 s a turn, 3 min a point.")
+    clock = "to 3 points by the clock: 15 s a turn, 3 min a point."
+    expect(bert.page.locator(f"{DIALOG} .asked")).to_have_text(re.compile(re.escape(clock) + "$"))
     assert bert.fits()
     bert.page.fill(f"{DIALOG} .name", "Bert")
     bert.page.click(f"{DIALOG} .play")
@@ -365,6 +365,13 @@ def _named_late(side):
     return side.handed()
 
 
+# A code is square, an empty canvas is not.
+_DRAWN = f"""() => {{
+    const code = document.querySelector("{DIALOG} canvas");
+    return code.checkVisibility() && code.width === code.height;
+}}"""
+
+
 def _codes(page):
     """What a camera reads on the page, with a little of what a lens does to it."""
     picture = Image.open(io.BytesIO(page.screenshot())).convert("L")
@@ -383,7 +390,7 @@ def test_the_link_is_a_code_too_for_another_screens_camera(browser, firmware_add
     if screen["viewport"] is _PHONE:
         assert side.fits(), "with the text"
         side.page.click(f"{DIALOG} .code")
-    side.page.wait_for_selector(f"{DIALOG} canvas")
+    side.page.wait_for_function(_DRAWN)
     assert _codes(side.page) == [link]
     assert side.fits()
     side.page.click(f"{DIALOG} .cancel")

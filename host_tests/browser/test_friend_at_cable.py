@@ -1,6 +1,7 @@
 """Two boards far apart, each at the cable of a page; both pages are joined and carry the lines."""
 
 import base64
+import time
 
 import pytest
 
@@ -20,7 +21,18 @@ __all__ = ["browser"]  # a fixture
 
 _ROUND_MS = 20
 _MOST_ROUNDS = 200
-_LOOKS = 600  # at a match that goes on
+
+
+class Patience:
+    """With a match that goes on: it ends when what is seen of it stays the same for long."""
+
+    def __init__(self):
+        self._seen = self._until = None
+
+    def look(self, seen):
+        if seen != self._seen:
+            self._seen, self._until = seen, time.monotonic() + PATIENCE_MS / 1000
+        assert time.monotonic() < self._until, seen
 
 
 def whole(answer):
@@ -118,17 +130,17 @@ def _meet(anna, bert):
 
 def _until(sides, done, acting=()):
     """Both boards go on, as those `acting` decide, until `done()`."""
-    for _ in range(_LOOKS):
-        if done():
-            return
+    patience = Patience()
+    while not done():
+        patience.look(_counts(sides))
         for side in acting:
             side.acts()
         sides[0].page.wait_for_timeout(20)
-    raise AssertionError(_counts(sides))
 
 
 def _counts(sides):
-    return [side.end.friend.standing.count for side in sides]
+    """How far each board is with the match; None of one that has just got power."""
+    return [side.end.friend and side.end.friend.standing.count for side in sides]
 
 
 def _level(sides):

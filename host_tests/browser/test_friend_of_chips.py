@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from browser.test_friend import DIALOG, browser
-from browser.test_friend_at_cable import Cabled, whole
+from browser.test_friend_at_cable import Cabled, Patience, whole
 from fakes import far_apart
 from fakes.far_boards import begun, shared
 from fakes.sitting import SeededDice
@@ -22,7 +22,6 @@ __all__ = ["browser"]  # a fixture
 
 _LATE = 4  # pips that the first to be off has left
 _MOST_MS = 30_000  # of emulated time
-_LOOKS = 600
 _ANSWERED_MS = 4000
 _PRESSED_MS = 200
 _PRESSING = ("OK: ROLL", "OK: MOVE", "OK: DONE", "OK: SKIP")
@@ -151,9 +150,9 @@ def sides(boards, browser, firmware_address):
 
 def test_two_chips_play_to_the_end_with_a_cut_in_between(sides):
     cut = False
-    for _ in range(_LOOKS):
-        if all("wins the match" in side.said() for side in sides):
-            break
+    patience = Patience()
+    while not all("wins the match" in side.said() for side in sides):
+        patience.look([side.said() for side in sides])
         for side in sides:
             done = "OK: DONE" in side.presses()
             if side is sides[0] and done and not cut:

@@ -11,7 +11,6 @@ from tools.virtual_board.driver import serving
 __all__ = ["browser"]  # a fixture
 
 _OK = loading.load_board("raspberry_pi").BUTTON_PINS[2]
-_HELD_MS = 60
 
 
 @pytest.fixture(scope="module")
@@ -38,9 +37,7 @@ class _AtPi(Side):
         self.click("#friend")
 
     def press_ok(self):
-        self._pi.move(_OK, True)
-        self.page.wait_for_timeout(_HELD_MS)
-        self._pi.move(_OK, False)
+        self._pi.press(_OK)
 
 
 def test_a_raspberry_pi_plays_a_friend_and_goes_on_after_the_line_was_lost(browser, pi):

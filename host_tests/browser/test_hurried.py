@@ -157,6 +157,7 @@ def test_of_two_links_the_one_that_works_stays(browser, firmware_address, opener
     page.click("#friend-too" if opener == "begin" else "#show")
     page.locator(dialog).wait_for()
     page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)  # or the first is soon there
     for button in buttons:
         page.click(f"{dialog} .{button}")
     link = page.locator(f"{dialog} .text")
@@ -219,6 +220,19 @@ def test_what_is_found_of_one_file_is_not_said_of_another(shelf):
     # The clerk answers one after the other.
     expect(shelf.locator("#matches [role=status]")).to_contain_text("a.mat is among the matches")
     assert shelf.locator("#verifying [role=status]").inner_text() == ""
+
+
+def test_a_name_that_is_typed_stays_when_a_file_is_there(shelf):
+    shelf.get_by_role("button", name="Rename").click()
+    name = shelf.get_by_role("textbox", name="Name of the match")
+    name.fill("With grandma")
+    file = {"name": "a.mat", "mimeType": "text/plain", "buffer": _SHORT}
+    shelf.locator("#matches .open input").set_input_files(file)
+    expect(shelf.locator("#matches [role=status]")).to_contain_text("a.mat is among the matches")
+    expect(name).to_be_focused()
+    shelf.keyboard.press("Enter")
+    expect(shelf.get_by_role("button", name="Rename With grandma")).to_be_focused()
+    expect(shelf.locator("#matches li")).to_have_count(2)
 
 
 def test_a_report_that_was_stopped_is_not_shown_as_the_next_one(shelf):

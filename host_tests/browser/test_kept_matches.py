@@ -48,7 +48,7 @@ def test_a_new_match_leaves_the_old_one_to_go_on_with(board):
     assert "on the board" in newer and "on the board" not in older
     board.page.get_by_role("button", name="Play Match 1", exact=True).click()
     _wait_for_counts(board, 0, 0, 1, 0, 0)
-    board.page.keyboard.press("Enter")  # the keyboard is the board's again
+    board.key("Enter")  # the keyboard is the board's again
     _wait_for_counts(board, 0, 0, 2, 0, 0)
     _rows(board)
     board.page.get_by_role("button", name="Play Match 2", exact=True).click()
@@ -185,6 +185,25 @@ def test_an_address_begins_a_match_at_its_position_and_follows_it(open_board, fi
     board.wait_for("document.getElementById('side-0').textContent.includes('score 0')")
     assert len(_rows(board)) == 2
     assert board.faults == [] and board.errors() == []
+
+
+_OPENED_MEANWHILE = """async () => {
+    const { Address } = await import("./address.js");
+    const copy = document.createElement("button");
+    const opened = [];
+    const address = new Address([copy], () => {});
+    address.onChange((xgid) => opened.push(xgid));
+    address.show("XGID=one");
+    const told = new Promise((resolve) => addEventListener("hashchange", resolve));
+    location.hash = "XGID=two";
+    copy.click(); // the address is written, as it is late by itself
+    await told;
+    return opened;
+}"""
+
+
+def test_a_position_that_is_opened_while_the_address_is_written_is_not_lost(bare):
+    assert bare.evaluate(_OPENED_MEANWHILE) == ["XGID=two"]
 
 
 def test_a_reload_goes_on_also_where_the_address_lags_behind(open_board, firmware_address):

@@ -113,6 +113,8 @@ def test_what_is_kept_is_there_without_asking_the_host_again(open_board, serve_f
         board = open_board(address, service_workers="allow")
         board.wait_for("() => navigator.serviceWorker.ready.then(() => true)")
         board.wait_for("() => navigator.serviceWorker.controller || navigator.serviceWorker.ready")
+        # The page itself has asked for all that it wants when it knows who can play.
+        board.page.locator("#beginning fieldset").first.wait_for(state="attached")
         asked.clear()
         board.reload()
         assert set(asked) <= {"service-worker.js"}

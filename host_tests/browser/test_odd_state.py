@@ -124,6 +124,29 @@ def test_the_firmware_plays_whatever_was_chosen_last_and_is_told_of_the_match(
         board.page.close()
 
 
+_BEGUN_EARLY = """async (choice) => {
+    localStorage.setItem("picogammon.choice", choice);
+    const { Beginning } = await import("./beginning.js");
+    const dialog = document.createElement("dialog");
+    dialog.innerHTML = "<form><p class=groups></p><b class=close></b></form>";
+    document.body.append(dialog);
+    let begun = null;
+    new Beginning([], dialog, (settings) => (begun = settings));
+    dialog.querySelector("form").requestSubmit();
+    return begun;
+}"""
+
+
+def test_a_match_that_is_begun_before_it_is_known_who_can_play_has_numbers(bare):
+    for value in (*_VALUES, 3):
+        choice = dict.fromkeys(("player", "length", "clock", "sealed"), value)
+        for kept in (json.dumps(choice), json.dumps(value)):
+            begun = bare.evaluate(_BEGUN_EARLY, kept)
+            numbers = [*begun.pop("players"), *begun.values()]
+            assert len(numbers) == 5, kept
+            assert all(type(one) is int and 0 <= one < 10 for one in numbers), kept
+
+
 _FILL_UP = """() => {
     for (let size = 1 << 22; size >= 1; size >>= 1) {
         for (let at = 0; ; at++) {

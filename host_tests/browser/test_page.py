@@ -146,19 +146,19 @@ def test_a_click_is_one_press(pressed):
 
 def test_a_key_is_one_press(pressed):
     for key in ("ArrowLeft", "ArrowRight", "Enter", "Backspace", "Enter"):
-        pressed.page.keyboard.press(key)
+        pressed.board.key(key)
     pressed.wait_for_counts(1, 1, 2, 1, 0)
 
 
 def test_enter_is_ok_also_when_another_button_was_clicked(pressed):
     pressed.board.click("prev")
-    pressed.page.keyboard.press("Enter")
+    pressed.board.key("Enter")
     pressed.wait_for_counts(1, 0, 1, 0, 0)
 
 
 def test_space_presses_the_focused_button(pressed):
     pressed.page.locator("#back").focus()
-    pressed.page.keyboard.press(" ")
+    pressed.board.key(" ")
     pressed.wait_for_counts(0, 0, 0, 1, 0)
 
 
@@ -269,8 +269,8 @@ def test_enter_after_keep_the_match_is_ok_and_erases_nothing(pressed, way_out):
         pressed.page.keyboard.press(key)  # Escape closes one dialog
     pressed.board.wait_for("!document.querySelector('dialog[open]')")
     pressed.board.wait_for("document.activeElement === document.body")
-    pressed.page.keyboard.press("Enter")
-    pressed.page.keyboard.press("Enter")
+    pressed.board.key("Enter")
+    pressed.board.key("Enter")
     pressed.wait_for_counts(0, 0, 3, 0, 0)
     assert not pressed.page.locator("#confirm").is_visible()
 
@@ -281,8 +281,9 @@ def test_no_number_of_enters_erases_the_match(pressed):
     for way in (0, 1, 2, 3):
         pressed.page.get_by_role("button", name="Matches").click()
         pressed.page.locator("#erase").focus()
-        for _ in range(way):
-            pressed.page.keyboard.press("Enter")
+        for enter in range(way):
+            # The third one is the board's.
+            pressed.page.keyboard.press("Enter") if enter < 2 else pressed.board.key("Enter")
         for _ in ("the question", "the matches"):
             pressed.page.keyboard.press("Escape")
         pressed.board.wait_for("!document.querySelector('dialog[open]')")
@@ -293,12 +294,12 @@ def test_no_number_of_enters_erases_the_match(pressed):
 def test_a_control_gives_the_keyboard_back_to_the_board(pressed):
     sound = pressed.page.locator("#sound")
     sound.click()
-    pressed.page.keyboard.press("Enter")
+    pressed.board.key("Enter")
     pressed.wait_for_counts(0, 0, 1, 0, 0)
     assert sound.get_attribute("aria-pressed") == "false"
     sound.focus()
     pressed.page.keyboard.press("Enter")
-    pressed.page.keyboard.press("Enter")
+    pressed.board.key("Enter")
     pressed.wait_for_counts(0, 0, 2, 0, 0)
     assert sound.get_attribute("aria-pressed") == "true"
 
@@ -359,7 +360,7 @@ def test_another_board_is_shown_in_place_and_the_match_goes_on(board):
     board.wait_for("picogammon.lights().length === 140")
     board.wait_until_ready()
     _wait_for_counts(board, 0, 0, 2, 0, 0)
-    board.page.keyboard.press("Enter")  # the keyboard is the board's again
+    board.key("Enter")  # the keyboard is the board's again
     _wait_for_counts(board, 0, 0, 3, 0, 0)
     board.reload()
     assert len(board.lights()) == 140

@@ -90,7 +90,7 @@ def test_a_move_is_gone_to_by_mouse_and_by_keys(played):
     page.get_by_role("button", name="63: 24/21* 8/2").click()
     _wait_for_move(played, "63: 24/21* 8/2")
     played.wait_for(f"{_SAID}.includes('24/21* 8/2')")
-    played.page.keyboard.press("ArrowLeft")  # the keyboard is the board's again
+    played.key("ArrowLeft")  # the keyboard is the board's again
     _wait_for_move(played, "54: 13/4")
     page.locator("#moves [aria-current]").focus()
     for key in ("End", "ArrowUp", "ArrowDown", "Home", "ArrowDown", "ArrowDown"):

@@ -47,10 +47,8 @@ def test_a_code_is_pasted(open_board, firmware_address):
     assert board.faults == []
 
 
-def test_a_code_is_read_from_a_photo(firmware_address, chromium):
-    context = chromium.new_context(service_workers="block")
-    context.add_init_script(_DETECTOR % _CODE)
-    page = context.new_page()
+def test_a_code_is_read_from_a_photo(firmware_address, page):
+    page.add_init_script(_DETECTOR % _CODE)
     page.goto(firmware_address)
     wait_until_ready(page)
     page.get_by_role("button", name="Matches").click()
@@ -62,7 +60,6 @@ def test_a_code_is_read_from_a_photo(firmware_address, chromium):
         if then:
             then()
     page.wait_for_function(_HERE)
-    context.close()
 
 
 def _png(side):

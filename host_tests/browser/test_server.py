@@ -277,14 +277,22 @@ def test_a_body_is_read_only_where_it_says_that_it_is_short(open_echo, length, s
     assert answered == status and (rest == body or status != 200)
 
 
+def _is_cut(line):
+    """Whether the server ends it and says nothing; before it was spoken to, perhaps."""
+    try:
+        return line.recv(1) == b""
+    except ConnectionResetError:
+        return True
+
+
 def test_who_says_nothing_is_let_go(open_echo):
     port = open_echo(idle_s=0.05)
     with socket.create_connection(("127.0.0.1", port), timeout=_PATIENCE_S) as silent:
-        assert silent.recv(1) == b""
+        assert _is_cut(silent)
     lines = [f"Host: 127.0.0.1:{port}", _JSON, "Content-Length: 5"]
     with socket.create_connection(("127.0.0.1", port), timeout=_PATIENCE_S) as slow:
         slow.sendall("\r\n".join(["POST /x HTTP/1.1", *lines, "", "one"]).encode())
-        assert slow.recv(1) == b""
+        assert _is_cut(slow)
 
 
 _SAID = "document.getElementById('said').textContent"

@@ -148,6 +148,27 @@ def test_closing_the_dialog_ends_the_trial(page, board):
     assert board.plays
 
 
+# Holds what is asked about a board's data until `letGo()`.
+_HOLDS = """() => {
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (asked) {
+        if (asked.what === "board") window.letGo = () => post.call(this, asked);
+        else post.call(this, asked);
+    };
+}"""
+
+
+def test_nobody_types_into_fields_of_another_time(page, board):
+    _open(page)
+    page.get_by_role("button", name="Close").click()
+    page.evaluate(_HOLDS)
+    page.get_by_role("button", name="Wiring").click()
+    page.wait_for_function("Boolean(window.letGo)")
+    assert page.locator("#wiring .fields").count() == 0
+    page.evaluate("letGo()")
+    page.get_by_label("Data pin").wait_for()
+
+
 def test_a_double_click_does_a_thing_once_and_a_write_ends_a_trial(page, pico, board):
     pico.put({_FILE: constants.write(constants.read(_OWN) | {"STRIP_PIN": 16}).encode()})
     _open(page)

@@ -9,11 +9,12 @@ import pytest
 import serial
 
 from tools.virtual_board.cable import Cable
+from tools.virtual_board.driver import PATIENCE_MS
 
 HOST_ONLY = True
 
 
-_PATIENCE_S = 20
+_PATIENCE_S = PATIENCE_MS / 1000
 
 
 class Chip:
@@ -38,7 +39,7 @@ def test_bytes_go_both_ways_while_a_program_is_there_and_the_next_may_plug_in():
         cable.carry_in(chip)
         assert not cable.carry_out(chip), "nobody has plugged in: what the board says is the page's"
         for _ in range(2):
-            with serial.serial_for_url(cable.url, timeout=10) as port:
+            with serial.serial_for_url(cable.url, timeout=_PATIENCE_S) as port:
                 port.write(b"hello\n")
                 while chip.came != b"hello\n":
                     cable.carry_in(chip)

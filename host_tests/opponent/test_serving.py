@@ -14,6 +14,7 @@ from tools.opponent.serving import Opponent, match_of, words
 from tools.players import Player, PlayerError
 from tools.players.finding import find
 from tools.ubgi.port import NoBoard
+from tools.virtual_board.driver import PATIENCE_MS
 
 HOST_ONLY = True
 
@@ -127,7 +128,7 @@ class _Slow(Player):
         self.decided = 0
 
     def decide(self, match):
-        self.may.wait(10)
+        self.may.wait(PATIENCE_MS / 1000)
         self.decided += 1
 
 

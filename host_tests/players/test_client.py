@@ -23,7 +23,7 @@ def engine():
     """Starts the engine of engine.py, which is as odd as it is told."""
     started = []
 
-    def start(how="", patience=20):
+    def start(how="", patience=60):
         started.append(Client("odd", [sys.executable, str(_ENGINE), how], None, patience))
         return started[-1]
 
@@ -110,7 +110,7 @@ def test_a_double_and_a_resignation_are_put_to_an_engine_that_knows_them(engine)
     ],
 )
 def test_an_engine_that_fails_is_named_with_the_reason(engine, how, said):
-    client = engine(how, 0.3 if how in ("mute", "garbage") else 20)
+    client = engine(how, 0.3 if how in ("mute", "garbage") else 60)
     with pytest.raises(PlayerError) as caught:
         decide(client, rolled(3, 1))
     assert str(caught.value).startswith("odd ") and said in str(caught.value)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from tools import ROOT
 from tools.boards import loading
+from tools.virtual_board.driver import PATIENCE_MS
 
 HOST_ONLY = True
 
@@ -22,7 +23,8 @@ PIS = {
     "3 B": ("a02082", "pinctrl-bcm2835"),
     "4 B": ("b03115", "pinctrl-bcm2711"),
 }
-_ENDS_S = 20
+_ENDS_S = PATIENCE_MS / 1000
+_PRESSED = 128  # from where kernel.c looks for presses
 
 
 def compiled(folder):
@@ -70,7 +72,7 @@ class Pi:
         )
 
     def _wired(self):
-        (self.root / "pins").write_bytes(b"\1" * 64 + bytes(64))
+        (self.root / "pins").write_bytes(b"\1" * 64 + bytes(128))
         for out in ("wire", "i2c"):
             (self.root / out).unlink(missing_ok=True)
         (self.root / "wire").touch()
@@ -113,7 +115,7 @@ class Pi:
             process.kill()
             process.wait()
 
-    def move(self, pin, closed):
-        """A switch's contact to GND closes or opens."""
+    def press(self, pin):
+        """A short press of the switch at a pin."""
         with open(self.root / "pins", "r+b") as pins:
-            os.pwrite(pins.fileno(), bytes([not closed]), pin)
+            os.pwrite(pins.fileno(), b"\1", _PRESSED + pin)

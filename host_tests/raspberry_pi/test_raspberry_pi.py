@@ -15,12 +15,14 @@ from raspberry_pi.stood_in import BOARD, PIS, Pi, compiled
 from tools import ROOT
 from tools.matches.opening import from_log
 from tools.raspberry_pi import __main__ as program
+from tools.virtual_board.driver import PATIENCE_MS
 
 HOST_ONLY = True
 
 _LOCK = ROOT / "tools" / "setup" / "requirements-raspberry-pi.lock"
 _START = (1, 6, 8, 12, 13, 17, 19, 24)
 _PWM, _SPI = 1, 2  # who sent a frame
+_PATIENCE_S = PATIENCE_MS / 1000
 _PI_5 = ("c04170", "pinctrl-rp1")
 
 
@@ -139,7 +141,10 @@ def _answer(sent, line):
 
 
 def test_programs_plug_in_and_it_starts_anew_when_it_is_told_to(pi):
-    with pi.playing() as port, socket.create_connection(("127.0.0.1", port), timeout=20) as sent:
+    with (
+        pi.playing() as port,
+        socket.create_connection(("127.0.0.1", port), timeout=_PATIENCE_S) as sent,
+    ):
         assert _answer(sent, "clock 2026 1 2 4 3 4 5") == "clock end"
         assert _answer(sent, "mirror") == "mirror end"
         assert _answer(sent, "friend hear nonsense").startswith("friend none")
@@ -154,7 +159,10 @@ def test_programs_plug_in_and_it_starts_anew_when_it_is_told_to(pi):
 
 
 def test_no_page_plugs_in(pi):
-    with pi.playing() as port, socket.create_connection(("127.0.0.1", port), timeout=20) as page:
+    with (
+        pi.playing() as port,
+        socket.create_connection(("127.0.0.1", port), timeout=_PATIENCE_S) as page,
+    ):
         page.sendall(b"POST / HTTP/1.1\r\n\r\nfriend\r\n")
         with contextlib.suppress(ConnectionResetError):
             assert page.recv(9) == b""

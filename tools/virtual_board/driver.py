@@ -23,6 +23,12 @@ CHROMIUM_ARGUMENTS = (
     "--disable-sync",
 )
 BUTTONS = ("prev", "next", "ok", "back")
+_TAP = """(key) => {
+    for (const type of ["keydown", "keyup"]) {
+        const event = new KeyboardEvent(type, { key, code: key, bubbles: true, cancelable: true });
+        (document.activeElement ?? document.body).dispatchEvent(event);
+    }
+}"""
 PATIENCE_MS = 60_000  # for what takes a moment, on a machine that has much else to do
 _START_MS = 180_000  # likewise, for the firmware to start
 
@@ -116,6 +122,13 @@ class VirtualBoard:
     def click(self, name):
         """The same by mouse."""
         self.page.locator(f"#{name}").click()
+
+    def key(self, name):
+        """A short press of a key of that name, where the keyboard is: it does nothing but press.
+
+        Like a mouse's click, a real one can become a long press on a busy machine.
+        """
+        self.page.evaluate(_TAP, name)
 
     def hold(self, name, milliseconds=700):
         """A press as long as `milliseconds`."""

@@ -24,6 +24,8 @@ from board_config import (
 
 _TIMING = (400, 850, 450, 800)
 _LONG_MS = 600
+_PATIENCE_MS = 30000  # a busy machine feeds the watchdog late
+_BITES_MS = 250  # when nothing will feed it any more
 _FILE = "counts.bin"
 _SETUP = (
     b"\xae\x20\x00\x40\xa1\xa8\x3f\xc8\xd3\x00\xda\x12"
@@ -37,7 +39,7 @@ class StandIn:
         self.i2c = I2C(I2C_ID, scl=Pin(I2C_SCL_PIN), sda=Pin(I2C_SDA_PIN), freq=400000)
         self.pins = [Pin(number, Pin.IN, Pin.PULL_UP) for number in BUTTON_PINS]
         self.piezo = PWM(Pin(PIEZO_PIN))
-        self.dog = WDT(timeout=5000)  # as the firmware's: a busy machine lets it wait for seconds
+        self.dog = WDT(timeout=_PATIENCE_MS)
         self.edges = []
         for pin in self.pins:
             pin.irq(self.moved)
@@ -83,6 +85,7 @@ class StandIn:
         elif button == 0:
             raise ValueError("asked to fail")
         elif button == 1:
+            self.dog = WDT(timeout=_BITES_MS)
             while True:
                 pass
         elif button == 2:

@@ -12,6 +12,7 @@ export class Address {
     this._tell = tell;
     this._label = buttons[0].textContent;
     this._xgid = wanted();
+    this._seen = location.hash; // with what it was written, or opened
     this.wanted = history.state?.own ? "" : this._xgid;
     this._timer = null;
     this._writtenAt = -Infinity;
@@ -22,6 +23,7 @@ export class Address {
   onChange(act) {
     addEventListener("hashchange", () => {
       const xgid = wanted();
+      this._seen = location.hash;
       if (xgid && xgid !== this._xgid) act((this._xgid = xgid));
     });
   }
@@ -43,10 +45,12 @@ export class Address {
   _write() {
     clearTimeout(this._timer);
     this._timer = null;
+    if (location.hash && location.hash !== this._seen) return; // somebody opens another position, which is told soon
     this._writtenAt = performance.now();
     const address = new URL(location);
     address.hash = this._xgid;
     history.replaceState({ own: true }, "", address);
+    this._seen = location.hash;
   }
 
   async _copy() {

@@ -57,10 +57,11 @@ export function filled(form) {
   return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, Number(value)]));
 }
 
-// What was chosen last, as JSON kept under that key; else what is usual.
+// What was chosen last, as JSON kept under that key: numbers; else what is usual.
 export function lastChosen(key, usual) {
   try {
-    return { ...usual, ...JSON.parse(kept(key)) };
+    const chosen = Object.entries(Object(JSON.parse(kept(key))));
+    return { ...usual, ...Object.fromEntries(chosen.filter(([, value]) => Number.isSafeInteger(value) && value >= 0)) };
   } catch {
     return { ...usual };
   }

@@ -3,7 +3,7 @@
 
 const LOOK_MS = 250;
 const PATIENCE_MS = 10000; // with the answer to a line of the link
-const SETTLED_MS = 30000; // a board that ran this long since may be restarted again
+const SETTLED_MS = 30000; // a board that ran this long since it started may be restarted again
 const WDT_RESET = 3;
 const TRACEBACK_LINES = 40;
 
@@ -13,7 +13,7 @@ export class Power {
   constructor(prepare, events) {
     this._prepare = prepare;
     this._events = events;
-    this._restartedAt = -Infinity;
+    this._since = -Infinity; // when a board that was restarted has started; Infinity until it has
     this._calm = false;
     this._asked = 0;
     this._waiting = new Map(); // questions over the link, by their numbers
@@ -97,7 +97,7 @@ export class Power {
 
   _heard(what, value) {
     switch (what) {
-      case "started": return this._resolve();
+      case "started": return this._started();
       case "failed": return this._failed(value);
       case "reset": return this._failed(this._traceback() || "The firmware has reset the board.");
       case "watch": this._patience = this._looks = Math.ceil(value / LOOK_MS) + 1; return;
@@ -106,6 +106,11 @@ export class Power {
       case "answered": return this._answered(value);
     } // prettier-ignore
     this._events[what]?.(value);
+  }
+
+  _started() {
+    if (this._since === Infinity) this._since = performance.now();
+    this._resolve();
   }
 
   // Counts looks, not time: a page in the background, or a sleeping computer, must not look like a
@@ -119,11 +124,11 @@ export class Power {
   _failed(why) {
     this.off();
     this._reject(new Error(why));
-    if (performance.now() - this._restartedAt < SETTLED_MS) {
+    if (performance.now() - this._since < SETTLED_MS) {
       this._events.stopped(why);
       return;
     }
-    this._restartedAt = performance.now();
+    this._since = Infinity; // starting takes long on a slow machine
     this._events.restarted(why);
     this.on(WDT_RESET);
   }

@@ -21,6 +21,7 @@ export class Shelf {
     this._onFile(".open input", (file) => this._try(file.name, () => this._open(file)));
     this._onFile(".report input", (file) => reporter.make(nameOf(file), file));
     opener.addEventListener("click", (event) => {
+      this._renamed = null;
       this._fill();
       this._say();
       openOver(dialog, event);
@@ -77,8 +78,12 @@ export class Shelf {
     say(this._said, ...lines);
   }
 
+  // A row stays in which a name is typed.
   _fill() {
-    this._list.replaceChildren(...this._kept.list().map((match) => this._row(match)));
+    const { id, shown } = this._renamed ?? {};
+    const typed = shown?.contains(document.activeElement) ? document.activeElement : null;
+    this._list.replaceChildren(...this._kept.list().map((match) => (match.id === id ? shown : this._row(match))));
+    typed?.focus();
   }
 
   _row(match) {
@@ -115,6 +120,7 @@ export class Shelf {
   }
 
   _rename(shown, match) {
+    this._renamed = { id: match.id, shown };
     const form = document.createElement("form");
     const field = document.createElement("input");
     field.value = titleOf(match);
@@ -123,6 +129,7 @@ export class Shelf {
     const done = () => {
       match.name = field.value.trim();
       this._kept.rename(match.id, match.name);
+      if (this._renamed?.id === match.id) this._renamed = null;
       this._fill();
       this._list.querySelector(`[aria-label="${CSS.escape(`Rename ${titleOf(match)}`)}"]`).focus();
     };

@@ -75,11 +75,13 @@ export class Wiring {
   async _open() {
     const name = this._name();
     const files = (await this._files(name)) ?? { [FILE]: new TextEncoder().encode(await this._usual(name)) };
+    const parts = this._dialog.querySelector(".parts");
+    parts.replaceChildren(); // what is typed into those of another time would be lost
     if (!this._dialog.open) this._dialog.showModal();
     say(this._said, "Reading…");
     const { config, problems } = await this._clerk.board(files);
     this._config = config;
-    this._dialog.querySelector(".parts").replaceChildren(...FIELDS.map(([title, fields]) => group(title, fields, config)));
+    parts.replaceChildren(...FIELDS.map(([title, fields]) => group(title, fields, config)));
     say(this._said, ...problems);
   }
 
