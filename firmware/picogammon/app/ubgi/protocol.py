@@ -265,7 +265,7 @@ class Ubgi:
         yield " ".join([decimal(number, PLACES) for number in numbers])
 
     def _hardware(self, words: "Sequence[str]") -> "NoReturn":
-        """`hardware` | from a board alone: [its report](../tools/hardware/README.md), to the line
+        """`hardware` | only a board answers: [its report](../tools/hardware/README.md), to the line
         that begins with `end` | measures itself
         """
         raise Trouble(UNSUPPORTED, "only a board can measure itself")
