@@ -14,7 +14,7 @@ import time
 
 from websockets.sync.client import connect
 
-from tools.virtual_board.driver import PATIENCE_MS
+from tools.virtual_board.driver import AT_REST, PATIENCE_MS
 
 _PATIENCE_S = PATIENCE_MS / 1000
 # Firefox still starts, and answers no ping while it works.
@@ -138,6 +138,7 @@ class Page:
         self._act({"type": "pointer", "id": "mouse", "actions": moves})
 
     def _act(self, source):
+        self.evaluate(AT_REST)
         self._ask("input.performActions", context=self._context, actions=[source])
 
     def _ask(self, method, **parameters):

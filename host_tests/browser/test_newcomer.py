@@ -9,6 +9,7 @@ from playwright.sync_api import TimeoutError
 
 from browser import test_firefox as firefox
 from browser.test_everybody import violations
+from tools.virtual_board.driver import AT_REST
 
 _SAID = "document.getElementById('said').textContent"
 _TURNS = 2  # that are played before the newcomer gives up
@@ -40,6 +41,7 @@ class _Mouse:
     def on(self, element, across="0.5", along="0.5"):
         """On an element: the JavaScript that finds it; or elsewhere in it, as parts of its size."""
         self.wait_for(f"{element}?.checkVisibility()")
+        self.evaluate(AT_REST)
         box = f"{element}.getBoundingClientRect()"
         x = self.evaluate(f"{box}.x + {box}.width * {across}")
         y = self.evaluate(f"{box}.y + {box}.height * {along}")

@@ -29,6 +29,21 @@ _TAP = """(key) => {
         (document.activeElement ?? document.body).dispatchEvent(event);
     }
 }"""
+# A promise: the page has painted three frames in time, or ten seconds have passed. If it stands
+# still between the two halves of a click or of a key, these are a long press.
+AT_REST = """new Promise((resolve) => {
+    const end = performance.now() + 10_000;
+    let quick = 0;
+    let last = performance.now();
+    const look = () => {
+        const now = performance.now();
+        quick = now - last < 150 ? quick + 1 : 0;
+        last = now;
+        if (quick >= 3 || now > end) resolve(true);
+        else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+})"""
 PATIENCE_MS = 60_000  # for what takes a moment, on a machine that has much else to do
 _START_MS = 180_000  # likewise, for the firmware to start
 
@@ -120,7 +135,8 @@ class VirtualBoard:
         self.page.locator(f"#{name}").evaluate("(button) => button.click()")
 
     def click(self, name):
-        """The same by mouse."""
+        """The same by mouse, once the page is at rest."""
+        self.page.evaluate(AT_REST)
         self.page.locator(f"#{name}").click()
 
     def key(self, name):
