@@ -40,8 +40,7 @@ def test_what_is_made_from_the_data_is_up_to_date(name):
 @pytest.mark.parametrize("name", loading.names())
 def test_every_board_has_a_table_and_a_picture(name):
     made = tool.made(load_board(name), loading.FOLDER / name)
-    project = ["diagram.json", "wokwi.toml"] if name in loading.pico_names() else []
-    assert sorted(path.name for path in made) == sorted(["README.md", "wiring.svg", *project])
+    assert sorted(path.name for path in made) == ["README.md", "wiring.svg"]
 
 
 @pytest.mark.parametrize("name", loading.pico_names())

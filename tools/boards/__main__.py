@@ -3,7 +3,7 @@
 import sys
 
 from tools import marks
-from tools.boards import loading, picture, table, wokwi
+from tools.boards import loading, picture, table
 from tools.command import tool
 from tools.terminal import print
 
@@ -22,7 +22,6 @@ def made(board, folder):
     return {
         readme: table.put_into(before, board),
         folder / "wiring.svg": picture.svg(board),
-        **{folder / name: text for name, text in wokwi.files(board).items()},
     }
 
 
