@@ -17,14 +17,13 @@ from tools import files
 from tools.command import chosen, tool
 from tools.files import FileError
 from tools.flash import FlashError
-from tools.matches import MatError, fetching, log, ogxm, opening, places, writing
+from tools.matches import MatError, fetching, log, opening, places, writing
 from tools.terminal import print
 from tools.typed import typed
 
 _DATE = re.compile(r"\d{4}\.\d\d\.\d\d", re.A)
 _ALL, _LIST = "all", "list"  # of --match
 _LOG = ".log"
-_OGXM = ".ogxm"
 _NONE = "No earlier match is kept on this board."
 _HOW = ("", ", a double dropped", ", resigned")  # by scoring.BORNE_OFF ...
 
@@ -58,9 +57,7 @@ def _date(text):
 
 
 def _save_options(parser):
-    parser.add_argument(
-        "file", help="the .mat file to write (.ogxm: as OGXM; .log: the board's own records)"
-    )
+    parser.add_argument("file", help="the .mat file to write (.log: the board's own records)")
     source = places.options(parser)
     source.add_argument("--log", help="a copy of match.log, with match.log.newest beside it")
     parser.add_argument("--match", type=_match, help="the number of an earlier match, all, or list")
@@ -129,13 +126,10 @@ def _write(options, path, records, day, what):
     if options.date or day:
         about["EventDate"] = options.date or day
     try:
-        if path.suffix.lower() == _OGXM:
-            content, notes = ogxm.write(records, about)
-        else:
-            text, notes = writing.write(records, about)
-            content = text.encode()
+        text, notes = writing.write(records, about)
     except MatError as error:
         raise MatError(f"{what}: {error}") from None
+    content = text.encode()
     if path.exists() and files.read(path) != content:
         raise FileError(f"There is another {path} already: give another name.")
     files.write(path, content)
