@@ -5,7 +5,7 @@ BIN := .venv/bin
 DONE := build/setup
 ROOMS := rules engine app devices board
 
-.PHONY: help play report save-match send-match read-match verify position backup restore deck opponent uf2 flash check-board drawings carrier hardware-report quick lint test emulate ubgi duel bench strength train practice-sets dice soak mutants site release setup clean engine
+.PHONY: help play report save-match send-match read-match verify position backup restore deck opponent uf2 flash check-board drawings carrier hardware-report quick lint test emulate ubgi duel bench strength train practice-sets dice soak site release setup clean engine
 
 help:  ## This list
 	@sed -n -e 's/^##@ //p' -e 's/^\([a-z0-9-]*\):.*  ## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
@@ -124,16 +124,13 @@ dice: $(DONE)/training  ## A million rolls from each simulated source of randomn
 soak: setup uf2 $(DONE)/fuzzing  ## Lines, games and power cuts without end: a table, and build/soak.json
 	@$(BIN)/python -m tools $@ $(ARGS)
 
-mutants: $(DONE)/mutants  ## A thousand small faults in the firmware: which do the tests miss? (ARGS=--help)
-	@$(BIN)/python -m tools $@ $(ARGS)
-
 site: $(DONE)/training $(DONE)/lld $(DONE)/npm engine  ## The virtual board as files for any web host, into build/site (ARGS="--into FOLDER")
 	@$(BIN)/python -m tools $@ $(ARGS)
 
 release: $(DONE)/drawings $(DONE)/lld $(DONE)/npm  ## What people download, into dist/: images, the page, checksums (ARGS=--twice: made again and compared)
 	@$(BIN)/python -m tools $@ $(ARGS)
 
-setup: $(DONE)/debian $(DONE)/training $(DONE)/mutants $(DONE)/drawings $(DONE)/raspberry_pi $(DONE)/npm $(DONE)/micropython $(DONE)/lld  ## Installs all that make test needs (the other targets install what they need)
+setup: $(DONE)/debian $(DONE)/training $(DONE)/drawings $(DONE)/raspberry_pi $(DONE)/npm $(DONE)/micropython $(DONE)/lld  ## Installs all that make test needs (the other targets install what they need)
 
 # The compiled engine for the page, where LLVM's linker is: half a minute, unless it is there.
 engine: $(DONE)/training $(DONE)/lld
@@ -162,11 +159,6 @@ $(DONE)/raspberry_pi: $(DONE)/venv tools/setup/requirements-raspberry-pi.lock
 $(DONE)/training: $(DONE)/packages tools/setup/requirements-training.lock
 	@echo "Installing what trains and measures the engine into .venv" >&2
 	@$(BIN)/python -m pip install -qq --require-hashes -r tools/setup/requirements-training.lock >&2
-	@touch $@
-
-$(DONE)/mutants: $(DONE)/packages tools/setup/requirements-mutants.lock
-	@echo "Installing what makes mutants into .venv" >&2
-	@$(BIN)/python -m pip install -qq --require-hashes -r tools/setup/requirements-mutants.lock >&2
 	@touch $@
 
 $(DONE)/fuzzing: $(DONE)/packages tools/setup/requirements-fuzzing.lock
@@ -208,4 +200,4 @@ build/rpi_pico.uf2: $(DONE)/venv $(wildcard tools/image/*)
 	@$(BIN)/python -m tools uf2 --plain
 
 # Debian's packages may be what makes .venv possible: where both are wanted they come first.
-$(DONE)/venv: | $(if $(filter setup test soak bench strength mutants,$(MAKECMDGOALS)),$(DONE)/debian)
+$(DONE)/venv: | $(if $(filter setup test soak bench strength,$(MAKECMDGOALS)),$(DONE)/debian)

@@ -160,7 +160,7 @@ def test_what_a_module_gets_by_itself_is_noticed():
 
 
 # These say what is on another process's path, or for a moment on their own.
-_PATH_MAKERS = ("tools/__init__.py", "tools/jobs.py", "tools/mutants/running.py")
+_PATH_MAKERS = ("tools/__init__.py", "tools/jobs.py")
 _PATH_MAKERS += ("tools/raspberry_pi/__main__.py",)  # board_config is found there, as on a chip
 
 

@@ -50,7 +50,6 @@ GROUPS = {
         "practice-sets": Verb("the practice sets of the board", "tools.practice_sets.__main__"),
         "dice": Verb("a million simulated rolls, counted", "tools.dice.__main__"),
         "soak": Verb("lines, games, power cuts without end", "tools.soak.__main__"),
-        "mutants": Verb("small faults: which do the tests miss?", "tools.mutants.__main__"),
         "site": Verb("the virtual board for any web host", "tools.release.site"),
         "release": Verb("what people download, into dist/", "tools.release.__main__"),
     },

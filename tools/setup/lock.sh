@@ -18,6 +18,5 @@ lock requirements-flash -c requirements.lock
 lock requirements-raspberry-pi -c requirements.lock
 # All of these are in one .venv.
 lock requirements-training -c requirements.lock
-lock requirements-mutants -c requirements.lock
 lock requirements-fuzzing -c requirements.lock
 lock requirements-drawings -c requirements-training.lock

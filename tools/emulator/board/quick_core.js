@@ -3,7 +3,7 @@
 // rp2040js asks for one form of instruction after another, up to eighty times, and whoever runs it looks at the time
 // after each. Here a burst goes on until something could come in between: an alarm, or an access to anything but RAM,
 // cached flash, the divider and SysTick. Seven bits of an instruction choose among the forms that programs are made of; all others are left
-// to rp2040js. Registers, flags, memory and cycles are the same (host_tests/emulator/compare_cores.mjs).
+// to rp2040js, with the same registers, flags, memory and cycles.
 
 import { CortexM0Core } from "../../npm/node_modules/rp2040js/dist/esm/cortex-m0-core.js";
 
