@@ -75,7 +75,7 @@ drawings: $(DONE)/drawings  ## What you drill by and print, into build/drawings 
 carrier: $(DONE)/venv $(DONE)/kicad  ## A circuit board that carries a Pico: KiCad's files, Gerbers, parts list, into build/carrier (BOARD=; takes KiCad)
 	@$(BIN)/python -m tools $@ $(BOARD) $(ARGS)
 
-hardware-report: $(DONE)/packages $(if $(findstring emulator,$(PORT))$(findstring --co,$(ARGS)),$(DONE)/npm uf2)  ## A board measures itself: a text for an issue (PORT=, or emulator; ARGS=--compare, --help)
+hardware-report: $(DONE)/packages $(if $(findstring emulator,$(PORT)),$(DONE)/npm uf2)  ## A board measures itself: a text for an issue (PORT=, or emulator)
 	@$(BIN)/python -m tools $@ $(if $(PORT),--port $(PORT)) $(ARGS)
 
 ##@ Developers

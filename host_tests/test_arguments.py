@@ -7,10 +7,7 @@ from tools import arguments
 from tools.boards import loading
 from tools.duel import __main__ as duel
 from tools.emulator import __main__ as emulator
-from tools.emulator import constants
-from tools.files import FileError
 from tools.flash import __main__ as flash
-from tools.hardware import __main__ as hardware
 from tools.opponent import __main__ as opponent
 from tools.raspberry_pi import __main__ as raspberry_pi
 from tools.release import site
@@ -30,7 +27,6 @@ def nothing_begins(monkeypatch):
         (opponent, "find"),
         (opponent, "Port"),
         (duel, "find"),
-        (hardware.asking, "lines"),
         (flash.payload, "collect"),
         (report, "judge"),
         (site.contents, "page_files"),
@@ -76,21 +72,6 @@ def test_duel(option, least, capsys):
     assert "goes to 1 to 64" in _refused(duel.main, ["novice", "casual", "--length=65"], capsys)
 
 
-def test_hardware_report(tmp_path, capsys, monkeypatch):
-    missing = tmp_path / "no" / "file"
-    for option, said in (
-        ("--compare", "There is no folder"),
-        ("--constants", "There is no folder"),
-    ):
-        assert _refused(hardware.main, [option, missing], capsys).startswith(said)
-    text = tmp_path / "text"
-    text.write_text("hello")
-    assert "no report in it" in _refused(hardware.main, ["--compare", text], capsys)
-    monkeypatch.setattr(hardware.asking, "IMAGE", missing)
-    for given in (["--compare"], ["--constants", tmp_path / "new"]):
-        assert "make uf2" in _refused(hardware.main, given, capsys)
-
-
 def test_report(tmp_path, capsys):
     match = tmp_path / "a.mat"
     match.write_text("1 point match\n\nGame 1\n A : 0  B : 0\n 1) 31: 8/5 6/5\n")
@@ -127,13 +108,6 @@ def test_soak(capsys):
 def test_scheduler(capsys):
     said = _refused(strength.main, ["--scheduler", "nonsense"], capsys)
     assert said.startswith("No Dask scheduler answers at 'nonsense': start one")
-
-
-def test_constants_of_a_chip(tmp_path):
-    for content in (b"{}", b"[1]", b"\xff"):
-        (tmp_path / "chip.json").write_bytes(content)
-        with pytest.raises(FileError, match="has no constants of a chip .* make hardware-report"):
-            constants.read(tmp_path / "chip.json")
 
 
 def test_numbers():

@@ -8,7 +8,6 @@ from rich.table import Table
 
 from tools import ROOT, terminal
 from tools.duel.__main__ import main as duel
-from tools.hardware.__main__ import main as hardware
 from tools.matches.__main__ import main as matches
 from tools.positions.__main__ import main as positions
 
@@ -74,14 +73,11 @@ def test_names_in_a_file_a_boards_lines_an_id_and_an_engine(tmp_path, capsys):
     match.write_text(
         " 1 point match\n\n Game 1\n %s : 0   Bob : 0\n  1) 31: 8/5 6/5   \n" % hostile, "utf-8"
     )
-    report = tmp_path / "report.txt"
-    report.write_text("board " + hostile + "\n", "utf-8")
     missing = str(tmp_path / ("\x1b[2J" + "none"))
     for run, given in (
         (matches, ["read", str(match)]),
         (positions, [hostile]),
         (positions, ["OGID=6:j:N0N:31:" + hostile]),
-        (hardware, ["--from", str(report), "--compare"]),
         (matches, ["read", missing]),
         (duel, [missing, "club", "--games", "2"]),
     ):

@@ -1,213 +1,123 @@
-"""Reports as texts: read, compared, made constants of, and found out where they are not whole."""
+"""Asking a board for its report, and what is said where there is none to be had."""
 
-import math
 import os
-import subprocess
-import sys
-from binascii import crc32
+import pty
+import threading
+import tty
+from contextlib import contextmanager
 
 import pytest
 
-from picogammon.devices.bit_statistics import BitStatistics
-from tools import ROOT
-from tools.dice import sources
-from tools.emulator import constants
-from tools.files import FileError
-from tools.hardware import HardwareError, __main__, report
-from tools.hardware.report import parse
+from tools.flash import ports
+from tools.hardware import __main__
 
-_ROWS = {
-    "version": "0.1.0",
-    "chip": "RP2040, revision B2, boot ROM 3",
-    "number": "e6614103e7452a2f",
-    "clock": "125.00 MHz",
-    "flash": "Winbond W25Q16",
-    "sector erase": "61.15 ms",
-    "page program": "0.92 ms",
-    "word in the cache": "104 ns",
-    "first word of a line": "400 ns",
-    "second word of a line": "392 ns",
-    "ones": "50.09 %",
-    "correlation, lag 1": "-3 per mille",
-    "master, long look": "2400.00 ms",
-}
-_EMULATED = {
-    **_ROWS,
-    "number": "0000",
-    "sector erase": "45.15 ms",
-    "page program": "0.62 ms",
-    "first word of a line": "360 ns",
-    "master, long look": "1200.00 ms",
-}
+_WHO = "id name Picogammon\r\nid version 0.1.0\r\nubgiok\r\n"
+_LINES = "Picogammon hardware report 1\r\nclock: 125.00 MHz\r\n"
+_END = "end: 2 lines, check 879aeb1b\r\n"
 
 
-def written(rows):
-    """The rows as a board sends them."""
-    lines = ["Picogammon hardware report 1"] + [f"{label}: {text}" for label, text in rows.items()]
-    check = crc32("".join(line + "\n" for line in lines).encode())
-    return "\n".join([*lines, f"end: {len(lines)} lines, check {check:08x}"]) + "\n"
+@contextmanager
+def _board(answers):
+    """The path of a serial line at whose other end each line gets its answer (None: hangs up)."""
+    ours, theirs = pty.openpty()
+    tty.setraw(theirs)
+
+    def serve():
+        came = b""
+        while True:
+            try:
+                came += os.read(ours, 100)
+            except OSError:
+                return
+            *lines, came = came.split(b"\n")
+            for line in lines:
+                answer = answers.get(line.strip().decode(), "")
+                if answer is None:
+                    os.close(ours)
+                    return
+                os.write(ours, answer.encode())
+
+    thread = threading.Thread(target=serve, daemon=True)
+    thread.start()
+    try:
+        yield os.ttyname(theirs)
+    finally:
+        os.close(theirs)
+        thread.join(10)
 
 
-def test_a_report_is_read_as_it_was_written():
-    report = parse(written(_ROWS))
-    assert {label: row.text for label, row in report.rows.items()} == _ROWS
-    assert report.text == written(_ROWS)
-    assert (report.number("sector erase"), report.rows["sector erase"].unit) == (61.15, "ms")
-    assert (report.number("correlation, lag 1"), report.rows["ones"].unit) == (-3, "%")
-    assert report.number("chip") is None and report.number("nothing") is None
+@pytest.fixture(autouse=True)
+def kept(tmp_path, monkeypatch):
+    path = tmp_path / "build" / "report.txt"
+    monkeypatch.setattr(__main__, "_KEPT", path)
+    return path
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        lambda text: "Hello,\n\n```\n" + text + "```\nand thanks\n",
-        lambda text: text.replace("\n", "\r\n"),
-        lambda text: "".join(f"info string {line}\n" for line in text.splitlines()),
-        lambda text: "\n".join("    " + line for line in text.splitlines()),
-        lambda text: text.replace("clock", "info string the OLED is back\nclock"),
-        lambda text: "".join(text.splitlines(True)[:5]) + text,
-    ],
-    ids=["pasted", "crlf", "news", "indented", "between", "begun twice"],
-)
-def test_a_report_is_found_among_other_things(change):
-    assert parse(change(written(_ROWS))).text == written(_ROWS)
-
-
-@pytest.mark.parametrize(
-    "change, words",
-    [
-        (lambda text: "", "no report in it"),
-        (lambda text: "bench: 3 ms\n", "no report in it"),
-        (lambda text: text[: text.index("ones")], "cut off after 11 lines; the last is 'second"),
-        (lambda text: text.replace("ones: 50.09 %\n", ""), "has 13 lines, and the board sent 14"),
-        (lambda text: text.replace("61.15", "16.15"), "changed on its way"),
-        (lambda text: text.replace("report 1", "report 2"), "another format: .*Update"),
-    ],
-    ids=["empty", "something else", "cut off", "a line lost", "changed", "newer"],
-)
-def test_what_is_no_whole_report_is_refused(change, words):
-    with pytest.raises(HardwareError, match=words):
-        parse(change(written(_ROWS)))
-
-
-def test_the_ratio_of_each_row_that_has_one():
-    board, emulated = parse(written(_ROWS)), parse(written(_EMULATED))
-    ratios = {label: report.ratio(board, emulated, label) for label in _ROWS}
-    assert ratios["sector erase"] == "1.35" and ratios["master, long look"] == "2.00"
-    assert ratios["clock"] == "1.00" and ratios["correlation, lag 1"] == "1.00"
-    assert ratios["chip"] == ratios["version"] == ""
-    assert report.ratio(board, emulated, "nothing") == ""
-
-
-def test_a_row_that_only_one_has_is_in_the_table_and_the_boards_number_is_not():
-    other = {label: text for label, text in _EMULATED.items() if label != "ones"}
-    other["I2C byte"] = "22546 ns"
-    shown = report.table(parse(written(_ROWS)), parse(written(other)))
-    labels = list(shown.columns[0].cells)
-    assert "ones" in labels and "I2C byte" in labels and "number" not in labels
-
-
-def test_constants_with_which_an_emulated_chip_would_be_as_the_board_is():
-    fitted = report.constants(parse(written(_ROWS)), parse(written(_EMULATED)), constants.CHIP)
-    assert (fitted.fill, fitted.cycles) == (4, 49.5)
-    assert (fitted.erase_ms, fitted.program_ms) == (61, 0.7)
-
-
-@pytest.mark.parametrize("second", ["-4 ns", "100 ns"])
-def test_a_miss_that_brings_a_whole_line_is_known_for_one(second):
-    rows = {**_ROWS, "first word of a line": "488 ns", "second word of a line": second}
-    fitted = report.constants(parse(written(rows)), parse(written(_EMULATED)), constants.CHIP)
-    assert (fitted.fill, fitted.cycles) == (8, 61)
-
-
-def test_the_bus_and_the_ring_of_a_board_are_found_by_what_it_measures():
-    for turns, jitter, duty in ((65.37, 0.02, 0.5), (65 + 1 / 3, 0.05, 0.6), (65.002, 0.03, 0.4)):
-        bits = bytearray(4096)
-        sources.beating(3, turns, jitter, duty).fill(bits, 0, len(bits))
-        found = BitStatistics(64)
-        found.add(bits)
-        for _ in found.steps():
-            pass
-        lag = max(range(64), key=lambda at: abs(found.lags[at]))
-        rows = {
-            **_ROWS,
-            "I2C byte": "26500 ns",
-            "ring oscillator": "6537 kHz",
-            "random bits": "4096",
-            "random bit, every": "10000 ns",
-            "ones": f"{found.ones / 40.96:.2f} %",
-            **{f"correlation, lag {n}": f"{found.lags[n - 1]} per mille" for n in range(1, 5)},
-            "strongest lag": str(lag + 1),
-            "correlation, strongest": f"{found.lags[lag]} per mille",
-        }
-        emulated = {**_EMULATED, "I2C byte": "22500 ns"}
-        fitted = report.constants(parse(written(rows)), parse(written(emulated)), constants.CHIP)
-        assert fitted.i2c_ns == 4000
-        assert fitted.ring.mhz == 6.537 and abs(fitted.ring.duty - duty) < 0.06
-        assert 0.8 < fitted.ring.jitter * math.sqrt(65.37) / jitter < 1.25
-
-
-def test_bits_without_a_trace_of_a_wave_stray_as_far_as_that_takes():
-    bits = {"random bits": "4096", "random bit, every": "10000 ns", "strongest lag": "40"}
-    rows = {
-        **_ROWS,
-        **bits,
-        "ring oscillator": "6500 kHz",
-        "correlation, strongest": "45 per mille",
-    }
-    assert 0.04 < report.ring(parse(written(rows))).jitter < 0.06
-    assert report.ring(parse(written({**rows, "ring oscillator": "not told"}))) is None
-
-
-def test_a_report_without_what_the_emulator_must_know_gives_no_constants():
-    rows = {**_ROWS, "sector erase": "not told"}
-    with pytest.raises(HardwareError, match="'sector erase'"):
-        report.constants(parse(written(rows)), parse(written(_EMULATED)), constants.CHIP)
-
-
-def test_constants_are_kept_in_a_file(tmp_path):
-    kept = constants.Constants(8, 61.5, 70, 1.25, 300, constants.Ring(5.9, 0.02, 0.55))
-    kept.write(tmp_path / "chip.json")
-    assert constants.read(tmp_path / "chip.json") == kept
-    (tmp_path / "chip.json").write_text('{"speed": 3}')
-    with pytest.raises(FileError, match="no constants of a chip"):
-        constants.read(tmp_path / "chip.json")
-
-
-def _emulated_with(path):
-    """What a process says of the chip that it emulates, whose environment names that file."""
-    code = "from tools.emulator import constants as c; print(c.CHIP == c.Constants(8, 61.5, 70, 1))"
-    return subprocess.run(
-        [sys.executable, "-c", code],
-        env={**os.environ, "EMULATED_CHIP": str(path)},
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
-
-def test_a_chip_that_was_measured_is_emulated_where_it_is_asked_for(tmp_path):
-    constants.Constants(8, 61.5, 70, 1).write(tmp_path / "chip.json")
-    assert _emulated_with(tmp_path / "chip.json").stdout == "True\n"
-    done = _emulated_with(tmp_path / "none.json")
-    assert done.returncode == 1 and "none.json" in done.stderr and "Traceback" not in done.stderr
-
-
-def test_two_files_are_compared(tmp_path, capsys):
-    board, emulated = tmp_path / "board.txt", tmp_path / "emulated.txt"
-    board.write_text(written(_ROWS))
-    emulated.write_text(written(_EMULATED))
-    assert __main__.main(["--from", str(board), "--compare", str(emulated)]) == 0
-    said = capsys.readouterr().out
-    assert "W25Q16" in said and "1.35" in said
-
-
-@pytest.mark.parametrize("text, words", [(None, "There is no "), ("nothing", "no report in it")])
-def test_a_file_that_is_no_report_is_named(tmp_path, capsys, text, words):
-    path = tmp_path / "some.txt"
-    if text:
-        path.write_text(text)
-    assert __main__.main(["--from", str(path)]) == 1
+def _said(capsys, answers):
+    with _board(answers) as path:
+        assert __main__.main(["--port", path]) == 1
     said = capsys.readouterr().err
-    assert str(path) in said and words in said and "Traceback" not in said
+    assert "Traceback" not in said
+    return said
+
+
+def test_a_report_is_printed_and_kept(capsys, kept):
+    with _board({"ubgi": _WHO, "hardware": _LINES + _END}) as path:
+        assert __main__.main(["--port", path]) == 0
+    told = capsys.readouterr()
+    assert told.out == kept.read_text() == (_LINES + _END).replace("\r", "")
+    assert "build/report.txt" in told.err
+
+
+def test_no_board(capsys, monkeypatch):
+    monkeypatch.setattr(ports.list_ports, "comports", lambda: [])
+    assert __main__.main([]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith("No board found.") and "make hardware-report PORT=" in said
+
+
+def test_no_image_to_emulate(capsys, monkeypatch, tmp_path):
+    monkeypatch.setattr(__main__, "IMAGE", tmp_path / "none")
+    assert __main__.main(["--port", "emulator"]) == 1
+    assert "make uf2" in capsys.readouterr().err
+
+
+def test_a_port_that_is_not_there(capsys):
+    assert __main__.main(["--port", "/dev/there-is-none"]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith("There is no /dev/there-is-none. ") and "make flash" not in said
+
+
+def test_a_board_with_stock_micropython(capsys):
+    said = _said(capsys, {"": "\r\n>>> ", "ubgi": ">>> ubgi\r\nNameError: ubgi\r\n>>> "})
+    assert "at MicroPython's prompt" in said and "make flash" in said
+
+
+def test_a_firmware_that_is_too_old(capsys):
+    refusal = "error unknown_command 'hardware' is no command: ubgi\r\n"
+    said = _said(capsys, {"ubgi": _WHO, "hardware": refusal})
+    assert "firmware, 0.1.0, is older" in said and "To update it" in said
+
+
+def test_a_board_without_the_memory(capsys):
+    refusal = "error unsupported_feature this board lacks the memory\r\n"
+    said = _said(capsys, {"ubgi": _WHO, "hardware": refusal})
+    assert said.startswith("The board says: this board lacks the memory.\n") and "make uf2" in said
+
+
+def test_a_cable_that_is_pulled_meanwhile(capsys, kept):
+    said = _said(capsys, {"ubgi": _WHO, "hardware": None})
+    assert "the connection broke off. Plug it in again." in said and not kept.exists()
+
+
+@pytest.mark.parametrize(
+    "report, words",
+    [
+        (_LINES + _END.replace("2 lines", "3 lines"), "has 2 lines, and the board sent 3"),
+        (_LINES.replace("125", "521") + _END, "changed on its way"),
+        (_LINES.replace("report 1", "report 2") + _END, "no whole report"),
+    ],
+)
+def test_a_report_that_is_not_whole_is_not_kept(capsys, kept, report, words):
+    said = _said(capsys, {"ubgi": _WHO, "hardware": report})
+    assert words in said and not kept.exists()

@@ -3,19 +3,12 @@
 README.md derives the flash's cache.
 """
 
-import json
-import os
-from binascii import crc32
 from dataclasses import asdict, dataclass, replace
-
-from tools import files
-from tools.files import FileError
 
 _SCK = 2  # cycles of the system clock: the Pico's board file sets PICO_FLASH_SPI_CLKDIV to it
 _ADDRESS_SCK = 8  # 24 bits of address and 8 of mode, four at a time (boot2_w25q080)
 _WAIT_SCK = 4
 _BITS_A_SCK = 4
-_MEASURED = "EMULATED_CHIP"
 _BUS_CYCLES = 5  # from the cache to the interface and back
 
 
@@ -64,10 +57,6 @@ class Constants:
             i2c_ns=self.i2c_ns * factor,
         )
 
-    def write(self, path):
-        """Keeps them in a file, for `read`. Raises FileError."""
-        files.write(path, (json.dumps(asdict(self), indent=1) + "\n").encode())
-
     def as_json(self):
         """As board/board.js wants them."""
         known = asdict(self)
@@ -77,43 +66,8 @@ class Constants:
         return known
 
 
-def read(path):
-    """The Constants in a file, as tools.hardware writes it: those that a board has measured.
-
-    Raises FileError where it is none.
-    """
-    content = files.read(path)
-    try:
-        known = json.loads(content)
-        ring = known.pop("ring", None)
-        return Constants(**known, ring=ring and Ring(**ring))
-    except (AttributeError, TypeError, ValueError) as problem:
-        raise FileError(
-            f"{path} has no constants of a chip ({problem}): make hardware-report "
-            f'ARGS="--constants {path}" writes those of a board'
-        ) from None
-
-
-def _usual():
-    """The chip that is emulated unless another is asked for: the one that has been measured, where
-    the environment names its file."""
-    path = os.environ.get(_MEASURED)
-    if not path:
-        return _DERIVED
-    try:
-        return read(path)
-    except FileError as problem:
-        raise SystemExit(f"{_MEASURED}: {problem}") from None
-
-
-def suffix():
-    """What tells names of files about CHIP from those about another; "" where it is as derived."""
-    return "" if CHIP == _DERIVED else f"-{crc32(repr(CHIP).encode()):08x}"
-
-
 IDEAL = Constants(0, 0)
-_DERIVED = Constants(4, fill_cycles(4))
-CHIP = _usual()
+CHIP = Constants(4, fill_cycles(4))
 CHIP_8 = Constants(8, fill_cycles(8))
 # As unkind as data sheets allow: the slowest flash, and bits that beat, stray and are biased.
 UNKIND = Constants(4, fill_cycles(4), erase_ms=400, program_ms=3, ring=Ring(6.5, 0.005, 0.6))

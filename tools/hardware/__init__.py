@@ -1,5 +1,1 @@
-"""What a board says of itself (firmware/picogammon/hardware.py), asked for, read and compared."""
-
-
-class HardwareError(Exception):
-    """There is no report to be had; the text says why, and what to do."""
+"""A board's report about its own hardware (firmware/picogammon/hardware.py), asked for and kept."""

@@ -1,112 +1,121 @@
-"""Has a board measure itself, and sets it beside the emulated one."""
+"""Asks a board to measure its hardware, prints its report and keeps it in a file."""
 
+import re
 import sys
-from pathlib import Path
+from binascii import crc32
+from contextlib import closing, contextmanager
 
 from tools import arguments, files, runtimes
 from tools.command import tool
-from tools.emulator import constants
+from tools.emulator import EmulatorError
+from tools.emulator.port import EmulatedPort
 from tools.emulator.reference import IMAGE
 from tools.files import FileError
-from tools.hardware import HardwareError, asking, report
-from tools.terminal import console, print
+from tools.flash import FlashError, ports
+from tools.terminal import print
+from tools.ubgi.port import NoBoard, Port, Unreachable, older
 
 _KEPT = runtimes.ROOT / "build" / "hardware-report.txt"
-# Of a chip with other constants than the usual, each has its own.
-_EMULATED = _KEPT.with_name(f"emulator-report{constants.suffix()}.txt")
-_PATIENCE_S = 3
-_NOW = "now"  # the emulator's report, made now if need be
+_EMULATOR = "emulator"
+_COMMAND = "make hardware-report"
+_LINE = b"hardware"
+_FIRST = "Picogammon hardware report 1"
+_LAST = re.compile(r"end: (\d+) lines, check ([0-9a-f]{8})")
+_GREETING_S = 3
+_PATIENCE_S = 60  # the longest search of master
+_EMULATED_S = 3600  # the same on an emulated chip, on a busy PC
+_REFUSED = "error "
+_SORRY = """\
+The board says: {why}.
+If that is memory: the image needs less of it than make flash does. Make it with make uf2."""
+_OTHER = """\
+{problem}
+A board with nothing but MicroPython on it needs Picogammon first: make flash (or make uf2)."""
 _PASTE = """\
-It is kept in {path}.
-Paste it into a new issue of the form 'A board measured itself': it is the first thing that is known
-of such a board."""
-_FITTED = "{path} has the emulator's constants: make bench EMULATED_CHIP={path}"
+The report is in {path}.
+Please paste it into a new issue with the form 'A board measured itself'."""
+
+
+class HardwareError(Exception):
+    """No report could be had; the text says why, and what to do."""
 
 
 def _options(parser):
-    source = parser.add_mutually_exclusive_group()
-    source.add_argument(
-        "--port", help=f"the serial port, or '{asking.EMULATOR}'; looked for if not given"
+    parser.add_argument(
+        "--port", help=f"the serial port, or '{_EMULATOR}'; looked for if not given"
     )
-    source.add_argument("--from", dest="file", type=Path, help="a report in a file, no board")
     parser.add_argument(
         "--patience",
         type=arguments.seconds,
-        default=_PATIENCE_S,
+        default=_GREETING_S,
         metavar="SECONDS",
         help="how long to wait for a board's first answer (%(default)s)",
     )
-    parser.add_argument(
-        "--compare",
-        nargs="?",
-        const=_NOW,
-        metavar="FILE",
-        help="set it beside the report in a file, or beside that of the emulated board",
-    )
-    parser.add_argument(
-        "--constants",
-        type=Path,
-        metavar="FILE",
-        help="write the emulator's constants, as the report has them, into a file",
-    )
 
 
-def _from_file(path):
-    text = files.read(path).decode(errors="replace")
+def lines(port, greeting):
+    """Yields the lines of a board's report as they come. Raises HardwareError.
+
+    `port`: a serial port, "emulator", or None for the one that a board is on. `greeting`: seconds
+    to wait for the board's first answer.
+    """
     try:
-        return report.parse(text)
-    except HardwareError as problem:
-        raise HardwareError(f"{path}: {problem}") from None
+        with _open(port, greeting) as board:
+            version = "unknown"
+            for reply in board.ask(b"ubgi"):
+                version = reply.removeprefix("id version ") if "version" in reply else version
+            for reply in board.ask(_LINE):
+                if f"'{_LINE.decode()}' is no command" in reply:
+                    raise HardwareError(older(version))
+                if reply.startswith(_REFUSED):
+                    raise HardwareError(_SORRY.format(why=reply.split(" ", 2)[2]))
+                yield reply
+    except (Unreachable, FlashError, EmulatorError) as problem:
+        raise HardwareError(str(problem)) from None
+    except NoBoard as problem:
+        raise HardwareError(_OTHER.format(problem=problem)) from None
 
 
-def _from_board(port, patience, kept, show):
-    said = []
-    for line in asking.lines(port, patience):
-        said.append(line)
-        show(line)
-    found = report.parse("\n".join(said))
-    files.make_folder(kept.parent)
-    files.write(kept, found.text.encode())
-    return found
+@contextmanager
+def _open(port, greeting):
+    if port == _EMULATOR:
+        if not IMAGE.exists():
+            raise HardwareError("There is no image to emulate: make uf2")
+        with EmulatedPort() as emulated:
+            with closing(Port(emulated.url, _EMULATED_S, _EMULATED_S)) as board:
+                yield board
+        return
+    path = port or ports.find(command=_COMMAND)
+    with closing(Port(path, max(_PATIENCE_S, greeting), greeting)) as board:
+        yield board
 
 
-def _emulated():
-    """The emulated board's report: the kept one, unless the image is newer."""
-    if IMAGE.exists() and _EMULATED.exists():
-        if _EMULATED.stat().st_mtime > IMAGE.stat().st_mtime:
-            return _from_file(_EMULATED)
-    print("The emulated board measures itself, which takes a minute", file=sys.stderr)
-    return _from_board(asking.EMULATOR, _PATIENCE_S, _EMULATED, lambda line: None)
-
-
-def _compared(options):
-    """The report in a file to compare with, or None. A board is not asked yet: what keeps anything
-    else of the `options` from being done is raised first."""
-    if options.constants:
-        files.check_place(options.constants)
-    if options.constants or options.compare == _NOW:
-        asking.check_emulator()
-    return _from_file(options.compare) if options.compare not in (None, _NOW) else None
+def check(report):
+    """Raises HardwareError unless the report's lines are all there and unchanged."""
+    *body, last = report
+    count, checksum = _LAST.fullmatch(last).groups() if _LAST.fullmatch(last) else (0, "")
+    if body[:1] != [_FIRST] or not checksum:
+        raise HardwareError(f"What the board sent is no whole report; its last line is {last!r}.")
+    if int(count) != len(body):
+        raise HardwareError(
+            f"The report has {len(body)} lines, and the board sent {count}. Ask it once more."
+        )
+    if int(checksum, 16) != crc32("".join(line + "\n" for line in body).encode()):
+        raise HardwareError("The report was changed on its way. Ask the board once more.")
 
 
 @tool(_options, HardwareError, FileError, runtimes.Missing)
 def main(options):
-    """Asks for the report, and does with it what the options say."""
-    other = _compared(options)
-    if options.file:
-        found = _from_file(options.file)
-    else:
-        kept = _EMULATED if options.port == asking.EMULATOR else _KEPT
-        found = _from_board(
-            options.port, options.patience, kept, lambda line: print(line, flush=True)
-        )
-        if kept == _KEPT:
-            print(_PASTE.format(path=kept.relative_to(runtimes.ROOT)), file=sys.stderr)
-    if options.compare:
-        console().print(report.table(found, other or _emulated()))
-    if options.constants:
-        report.constants(found, _emulated()).write(options.constants)
-        print(_FITTED.format(path=options.constants), file=sys.stderr)
+    """Asks, prints and keeps the report."""
+    report = []
+    for line in lines(options.port, options.patience):
+        report.append(line)
+        print(line, flush=True)
+    check(report or [""])
+    if options.port != _EMULATOR:
+        files.make_folder(_KEPT.parent)
+        files.write(_KEPT, "".join(line + "\n" for line in report).encode())
+        print(_PASTE.format(path=_KEPT.relative_to(_KEPT.parents[1])), file=sys.stderr)
 
 
 if __name__ == "__main__":
