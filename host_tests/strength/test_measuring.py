@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tools.strength import __main__ as program
-from tools.strength import intervals, measure, reference, tune
+from tools.strength import intervals, measure, reference
 from tools.strength.players import Chooser
 
 
@@ -63,12 +63,6 @@ def test_a_chooser_plays_what_it_chose():
     losses = [reference.play_loss(line, _First()) for line in lines]
     assert min(losses) >= 0
     assert intervals.mean(losses) > 50
-
-
-def test_halving_finds_the_noise():
-    noise, loss = tune.halved(lambda number: number / 10 + 3, 12, 0, 65536)
-    assert 89 <= noise <= 91
-    assert loss == pytest.approx(12, rel=0.006)
 
 
 def test_a_level_from_end_to_end(tmp_path, monkeypatch, capsys):

@@ -20,8 +20,8 @@ from picogammon.rules import gnu_id
 from picogammon.rules import position as positions
 from picogammon.rules.situation import Situation
 from tools.command import tool
-from tools.strength import coach, reference, rolled_out
 from tools.strength import cubes as close
+from tools.strength import reference, rolled_out
 from tools.strength.intervals import mean_error
 from tools.strength.players import player
 
@@ -103,7 +103,7 @@ def _misjudged(line, engine):
 
 def _told_apart(line, engine):
     """By how much the engine is mistaken about how far two plays are apart: the mean."""
-    off = [abs(true - called) for true, called, _ in coach.pairs(line, engine)]
+    off = [abs(true - called) for true, called in rolled_out.pairs(line, engine)]
     return 1000 * sum(off) / len(off)
 
 

@@ -5,7 +5,11 @@ chooses by them what to build has no judge left. All losses are in mEq, without 
 """
 
 from functools import lru_cache
+from itertools import combinations
 
+from picogammon.engine import numbers
+from picogammon.engine.engine import Thought
+from picogammon.engine.review import after
 from picogammon.rules import gnu_id
 from picogammon.rules import position as positions
 from picogammon.rules.situation import Situation
@@ -66,3 +70,28 @@ def has_bar(line):
         return True
     known = [move for move in line["moves"] if is_rolled_out(move)]
     return any(gnu_id.from_position_id(move["id"])[0] for move in known)
+
+
+def pairs(line, engine):
+    """[(true difference, difference that the Engine finds)] of pairs of plays, in points.
+
+    Pairs are two plays that were rolled out, or the best of these and one that Sage has only looked
+    at. The first of each is the better one. Plays that the engine does not rank are left out.
+    """
+    situation = Situation(
+        position=positions.of(line["pos"]), dice=tuple(line["dice"]), cube_on=False
+    )
+    equities = {}
+    for ranked in Thought(engine.rank(situation)).finish():
+        left = after(situation.position, ranked.steps)
+        posid = gnu_id.position_id(positions.of(memoryview(left).cast("b")))
+        equities[posid] = ranked.equity
+    known = [move for move in line["moves"] if move["id"] in equities]
+    return [
+        (
+            better["eq"] - worse["eq"],
+            (equities[better["id"]] - equities[worse["id"]]) / numbers.ONE,
+        )
+        for better, worse in combinations(known, 2)
+        if is_rolled_out(worse) or better is known[0]
+    ]

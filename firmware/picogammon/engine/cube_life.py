@@ -1,6 +1,6 @@
-"""The cube's efficiency near the end of a race, made by tools/trainer/cube_life.py.
+"""The cube's efficiency near the end of a race.
 
-All pairs of home boards of up to six checkers were solved for money with perfect doubling. LIFE is
+Made by tools/trainer/cube_life.py of revision dcfc2f7e. All pairs of home boards of up to six checkers were solved for money with perfect doubling. LIFE is
 the efficiency that gives the same equities, by least squares.
 """
 

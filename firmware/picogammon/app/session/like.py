@@ -21,8 +21,8 @@ FIRST = const(64)
 END = const(192)
 _STEP = const(25)  # hundredths of PR
 _LATEST = const(200)  # decisions that tell how somebody plays now
-# (hundredths of PR, the noise with which expert has it), as `python -m tools.strength.like --noise`
-# measures them: by the board's coach, which grades people as well. In between it is drawn straight.
+# (hundredths of PR, the noise with which expert has it), measured by the board's coach, which
+# grades people as well (docs/strength.md, Like a person). In between it is drawn straight.
 # The last pair goes on as the two before it.
 _NOISES = (
     (0, 0),
