@@ -70,7 +70,7 @@ def _some(name, every):
 def _questions():
     """XGIDs: rolls to play, all their plays, and cubes to turn and to answer."""
     found = []
-    for number, line in enumerate(_some("plays_2ply.jsonl", 25)):
+    for number, line in enumerate(_some("gnubg_texts.jsonl", 25)):
         situation = Situation(positions.of(line["pos"]), number % 2, tuple(line["dice"]))
         found.append(xgid.to_xgid(situation))
         if number % 5 == 0:

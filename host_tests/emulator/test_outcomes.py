@@ -1,7 +1,6 @@
 """The net and the tables for races on the chip: the same outcomes as on a PC, to the bit."""
 
 import ast
-import json
 from array import array
 
 import numpy as np
@@ -9,8 +8,8 @@ import numpy as np
 from picogammon.engine import weights
 from picogammon.engine.race import Race
 from picogammon.rules import gnu_id
-from portable import data_lines
 from reference_data import known_positions
+from tools import measured
 from tools.bench import net
 from tools.emulator import repl
 
@@ -68,8 +67,7 @@ def outcomes(text):
 def _races():
     """What plays of races and of bear-offs lead to."""
     found = []
-    for line in data_lines("plays_2ply.jsonl"):
-        fact = json.loads(line)
+    for fact in measured.lines("plays_2ply.jsonl"):
         if fact["cat"] in ("race", "bearoff"):
             found += [gnu_id.from_position_id(posid) for posid, *_ in fact["moves"]]
     return found[::_EVERY_RACE]

@@ -1,4 +1,4 @@
-"""Makes host_tests/data/cube_bearoffs.jsonl: cube decisions of bear-offs, as gnubg weighs them.
+"""Makes build/cube_bearoffs.jsonl: cube decisions of bear-offs, as gnubg weighs them.
 
 Runs inside GNU Backgammon, from the repository's folder:
 
@@ -73,7 +73,7 @@ def line(draw, number):
 
 draw = random.Random(20)
 written = 0
-with open("host_tests/data/cube_bearoffs.jsonl", "w") as out:
+with open("build/cube_bearoffs.jsonl", "w") as out:
     while written < LINES:
         facts = line(draw, written)
         if facts:

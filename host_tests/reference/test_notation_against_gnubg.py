@@ -1,13 +1,12 @@
 """GNU Backgammon 1.07 reads what we write, and writes what we read."""
 
-import json
 import random
 from array import array
 
 from picogammon.rules import gnu_id, plays_text, position, steps, xgid
-from portable import data_lines
 from reading import plays
 from reference import gnubg, wild
+from tools import measured
 
 _MANY = 300
 
@@ -105,7 +104,7 @@ def test_gnubg_makes_the_plays_that_we_write():
 def test_every_text_of_gnubg_is_read_and_written():
     """What it wrote for the thousand reference decisions."""
     texts = 0
-    for line in map(json.loads, data_lines("plays_2ply.jsonl")):
+    for line in measured.lines("plays_2ply.jsonl"):
         pos = position.of(line["pos"])
         for result, _, _, _, text in line["moves"]:
             play = plays.parse_play(text, pos, *line["dice"])

@@ -9,6 +9,7 @@ from picogammon.engine.engine import Question, Thought
 from picogammon.engine.race import Race
 from picogammon.rules import actions, gnu_id, xgid
 from picogammon.rules.situated import match_of
+from tools import measured
 from tools.strength import measure, reference
 from tools.strength.intervals import mean
 
@@ -54,7 +55,7 @@ def test_takes_and_doubles_of_bear_offs():
     """On all 2,000 lines 0.0 mEq are lost; the worst of them, a double, loses 20."""
     engine = levels.make("expert")
     found = {"money": [], "match": []}
-    for line in reference.lines("cube_bearoffs.jsonl")[::_EVERY]:
+    for line in measured.lines("cube_bearoffs.jsonl")[::_EVERY]:
         found[line["kind"]] += reference.cube_loss(line, engine)
     assert len(found["money"]) > 140 and len(found["match"]) > 60
     for stakes, lost in found.items():

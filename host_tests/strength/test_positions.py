@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from picogammon.rules import position as positions
+from tools import measured
 from tools.strength import measure, reference
 from tools.strength import positions as program
 
@@ -53,7 +54,7 @@ def test_a_judge_that_changes_its_mind_is_none():
 
 @pytest.mark.parametrize("seen, worth", [([65536, 0, 0, 0, 0], -1), ([0, 0, 0, 65536, 0], 2)])
 def test_equities_are_of_who_is_to_roll(seen, worth, monkeypatch):
-    monkeypatch.setattr(reference, "lines", lambda name: [["4HPwATDgc/ABMA", *seen]])
+    monkeypatch.setattr(measured, "lines", lambda name: [["4HPwATDgc/ABMA", *seen]])
     reference.positions_judged.cache_clear()
     try:
         ((pos, equity),) = reference.positions_judged()

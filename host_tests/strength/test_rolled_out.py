@@ -8,11 +8,12 @@ import pytest
 
 from picogammon.rules import gnu_id
 from picogammon.rules import position as positions
+from tools import measured
 from tools.replies import ROOM, WORK, results_of
-from tools.strength import measure, reference, rolled_out, rollouts
+from tools.strength import measure, rolled_out, rollouts
 from tools.strength.sage import BATCHES, Sage
 
-_LINES = reference.lines(rolled_out.FILE)
+_LINES = measured.lines(rolled_out.FILE)
 
 
 def _known(line):

@@ -7,17 +7,15 @@ idle board.
 """
 
 import ast
-import json
 from pathlib import Path
 
-from tools import runtimes
+from tools import measured
 from tools.bench import started
 from tools.bench.chip import busy_press_ms, idle_press_ms
 from tools.emulator.constants import CHIP
 from tools.emulator.twins import OK
 
 GUEST = Path(__file__).with_name("_busy_guest.py")
-_DATA = runtimes.ROOT / "host_tests" / "data" / "plays_2ply.jsonl"
 _BUDGET_MS = 50
 _MOST_MS = 120_000
 _SPARKS_MS = 30_000
@@ -51,10 +49,9 @@ def rows(chip=CHIP):
 
 def texts():
     """The positions and rolls, as the guest takes them."""
-    lines = [json.loads(line) for line in _DATA.read_text().splitlines()]
     found = [
         bytes([n & 255 for n in line["pos"]] + line["dice"]).hex()
-        for line in lines
+        for line in measured.lines("plays_2ply.jsonl")
         if line["posid"] in _POSITIONS
     ]
     if len(found) != len(_POSITIONS):

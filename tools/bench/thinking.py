@@ -6,7 +6,6 @@ every 160th on average, and those for which it judges the most replies.
 """
 
 import ast
-import json
 import os
 import statistics
 from array import array
@@ -15,13 +14,12 @@ from pathlib import Path
 from picogammon.rules import actions
 from picogammon.rules.situated import match_of
 from picogammon.rules.situation import Situation
-from tools import runtimes
+from tools import measured
 from tools.bench import started
 from tools.emulator.constants import CHIP
 from tools.strength import quick
 
 _GUEST = Path(__file__).with_name("_thinking_guest.py")
-_DATA = runtimes.ROOT / "host_tests" / "data" / "plays_2ply.jsonl"
 _EVERY = 4 if os.environ.get("ALL") else 40
 _WIDEST = 40 if os.environ.get("ALL") else 4
 _LONGEST = (928, 653, 382)  # whose best plays take the longest look ahead, up to 16,116 positions
@@ -71,19 +69,15 @@ def _level(board, level, middle, worst):
     ]
 
 
-def _lines():
-    return [json.loads(line) for line in _DATA.read_text().splitlines()]
-
-
 def _few_of_many():
     """(lines like all of the reference, the longest)."""
-    lines = _lines()
+    lines = measured.lines("plays_2ply.jsonl")
     return lines[::_LONG_EVERY], [line for line in lines if line["id"] in _LONGEST_OF_ALL]
 
 
 def decisions():
     """Some lines of the reference."""
-    lines = _lines()
+    lines = measured.lines("plays_2ply.jsonl")
     some = lines[::_EVERY]
     widest = sorted(lines, key=lambda line: -line["n"])[:_WIDEST]
     return some + widest + [line for line in lines if line["id"] in _LONGEST]

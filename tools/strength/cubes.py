@@ -1,4 +1,4 @@
-"""Makes host_tests/data/cubes_close.jsonl: cube decisions with contact that are close.
+"""Makes cubes_close.jsonl: cube decisions with contact that are close.
 
 The expert plays games against itself. From each one decision is taken at which the cube is in the
 middle or with who rolls, and doubling or taking seems close to it; every second one at a score.
@@ -18,10 +18,12 @@ from picogammon.engine.engine import Question, Thought
 from picogammon.rules import position as positions
 from picogammon.rules.situated import match_of
 from picogammon.rules.situation import Situation
+from tools import measured
 from tools.command import tool
+from tools.measured import BUILD
 from tools.replies import ROOM, WORK, results_of
 from tools.report.gnubg import Gnubg
-from tools.strength import quick, reference
+from tools.strength import quick
 from tools.trainer.net import equity
 
 FILE = "cubes_close.jsonl"
@@ -35,7 +37,7 @@ _PLIES = 3
 def lines(odd=False):
     """The lines of the games with an even number, to tune on, or those of the others, which are for
     the report."""
-    return [line for line in reference.lines(FILE) if line["game"] % 2 == odd]
+    return [line for line in measured.lines(FILE) if line["game"] % 2 == odd]
 
 
 def situations(games):
@@ -129,7 +131,7 @@ def losses(line, engine):
 def _options(parser):
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--after", type=int, default=0, help="the number of games to leave out")
-    parser.add_argument("--to", type=Path, default=reference.DATA / FILE)
+    parser.add_argument("--to", type=Path, default=BUILD / FILE)
 
 
 @tool(_options)

@@ -15,12 +15,13 @@ import numpy as np
 
 from picogammon.engine.numbers import ONE
 from picogammon.rules import gnu_id
-from tools import ROOT, jobs
+from tools import jobs
 from tools.command import tool
+from tools.measured import BUILD
 from tools.trainer import guests, records
 from tools.trainer.net import equity
 
-KEPT = ROOT / "host_tests" / "data" / "positions_2ply.jsonl"
+KEPT = BUILD / "positions_2ply.jsonl"
 _SEED = 9002
 _LISTS = 25_000
 _WANTED = (2000, 1500, 1500)  # by the checkers on the bar of who is to roll; the last: or more

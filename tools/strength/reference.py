@@ -12,7 +12,7 @@ from picogammon.rules import actions, gnu_id, steps
 from picogammon.rules import position as positions
 from picogammon.rules.situated import match_of
 from picogammon.rules.situation import Situation
-from tools import ROOT
+from tools import ROOT, measured
 
 DATA = ROOT / "host_tests" / "data"
 _TWO_PLY = 1  # the columns of a move in plays_2ply.jsonl: with the cube, and without
@@ -23,20 +23,21 @@ _ZERO_PLY = 3  # with the cube
 @lru_cache(maxsize=None)
 def plays():
     """The lines of plays_2ply.jsonl: plays with a choice."""
-    return lines("plays_2ply.jsonl")
+    return measured.lines("plays_2ply.jsonl")
 
 
 @lru_cache(maxsize=None)
 def cubes():
     """The lines of cube_actions.jsonl without Crawford games, where there is nothing to decide."""
-    return [line for line in lines("cube_actions.jsonl") if line["best"] != "CRAW"]
+    with open(DATA / "cube_actions.jsonl") as found:
+        return [line for line in map(json.loads, found) if line["best"] != "CRAW"]
 
 
 @lru_cache(maxsize=None)
 def positions_judged():
     """The lines of positions_2ply.jsonl: (position as who is to roll sees it, his equity)."""
     judged = []
-    for posid, *outcome in lines("positions_2ply.jsonl"):
+    for posid, *outcome in measured.lines("positions_2ply.jsonl"):
         played = gnu_id.from_position_id(posid)
         judged.append((positions.swapped(played), -numbers.cubeless(outcome)))
     return judged
@@ -120,9 +121,3 @@ def _cube_loss(line, doubles, drops):
 
 def _ask(engine, situation):
     return engine.begin(match_of(situation)).finish()
-
-
-def lines(name):
-    """The lines of a file of host_tests/data, as data."""
-    with open(DATA / name) as found:
-        return [json.loads(line) for line in found]

@@ -13,6 +13,7 @@ from picogammon.engine.review import after
 from picogammon.rules import gnu_id
 from picogammon.rules import position as positions
 from picogammon.rules.situation import Situation
+from tools import measured
 from tools.strength import reference
 from tools.strength.intervals import mean
 
@@ -24,7 +25,7 @@ FILE = "plays_rolled_out.jsonl"
 def plays(half):
     """The lines of one half."""
     odd = (TUNING, REPORT).index(half)
-    return [line for line in reference.lines(FILE) if line["game"] % 2 == odd]
+    return [line for line in measured.lines(FILE) if line["game"] % 2 == odd]
 
 
 def choice(line, player):

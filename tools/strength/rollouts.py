@@ -1,4 +1,4 @@
-"""Makes host_tests/data/plays_rolled_out.jsonl.
+"""Makes plays_rolled_out.jsonl.
 
 The expert plays cubeless money games against itself. From each game one decision with contact is
 taken at which at least three plays seem close to it. Rolled out are what seems best to the expert,
@@ -18,6 +18,7 @@ from picogammon.rules import gnu_id
 from picogammon.rules import position as positions
 from picogammon.rules.situation import Situation
 from tools.command import tool
+from tools.measured import BUILD
 from tools.replies import ROOM, WORK, results_of
 from tools.strength import quick, reference, rolled_out
 from tools.strength.players import player
@@ -124,7 +125,7 @@ def _played(one, who):
 def _options(parser):
     parser.add_argument("--games", type=int, default=2140)
     parser.add_argument("--after", type=int, default=0, help="the number of games to leave out")
-    parser.add_argument("--to", type=Path, default=reference.DATA / rolled_out.FILE)
+    parser.add_argument("--to", type=Path, default=BUILD / rolled_out.FILE)
 
 
 @tool(_options)

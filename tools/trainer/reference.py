@@ -1,24 +1,22 @@
 """How strong a net is: what its plays lose by GNU Backgammon's look-ahead of two plies.
 
-host_tests/data/plays_2ply.jsonl has a thousand decisions with every play's equity. Here the net
+plays_2ply.jsonl (tools/measured.py) has a thousand decisions with every play's equity. Here the net
 alone judges all of them, races and bear-offs too, which the engine takes from tables.
 """
 
-import json
 from functools import lru_cache
 
 import numpy as np
 
 from picogammon.engine.numbers import ONE
 from picogammon.rules import gnu_id
-from tools import ROOT
+from tools import measured
 from tools.strength import rolled_out
 from tools.trainer import records
 from tools.trainer.bulk import BulkNet
 from tools.trainer.features import prepare
 from tools.trainer.net import equity
 
-_PLAYS = ROOT / "host_tests" / "data" / "plays_2ply.jsonl"
 _NO_CONTACT = ("race", "bearoff")
 _TWO_PLY = 1  # columns of a move, both cubeful
 _ZERO_PLY = 3
@@ -28,8 +26,7 @@ _ZERO_PLY = 3
 def _decisions():
     """(positions, prepared, equities by 2-ply, by 0-ply, first of a list, lists' categories)."""
     positions, two_ply, zero_ply, first, categories = [], [], [], [], []
-    for line in _PLAYS.read_text().splitlines():
-        decision = json.loads(line)
+    for decision in measured.lines("plays_2ply.jsonl"):
         categories.append(decision["cat"])
         for i, move in enumerate(decision["moves"]):
             positions.append(list(gnu_id.from_position_id(move[0])))

@@ -1,7 +1,8 @@
 """The cube's efficiency near the end of a race.
 
-Made by tools/trainer/cube_life.py of revision dcfc2f7e. All pairs of home boards of up to six checkers were solved for money with perfect doubling. LIFE is
-the efficiency that gives the same equities, by least squares.
+Made by tools/trainer/cube_life.py of revision dcfc2f7e: all pairs of home boards of up to six
+checkers were solved for money with perfect doubling. LIFE is the efficiency that gives the same
+equities, by least squares.
 """
 
 from micropython import const
