@@ -28,7 +28,6 @@ _OUTSIDE = {
     "picogammon/host.py": {"machine", "rp2", "os", "time", "select"},
     "picogammon/devices/files.py": {"os"},  # the class, on any other as well
     "picogammon/devices/file_system.py": {"rp2", "vfs"},  # before there is a host
-    "picogammon/devices/new_layout.py": {"os"},  # all that is in two file systems
     "picogammon/devices/matrix_program.py": {"rp2"},  # how a state machine's code is written
     "picogammon/devices/matrix_watch.py": {"rp2"},
     "picogammon/devices/archive.py": {"time"},  # a number of seconds as a day

@@ -124,10 +124,6 @@ class Board:
             self._held = held.begun(self._host, self.panel, self.navigator, now)
         if self._trouble:
             self.navigator.open(Message(self.navigator, "The board's data", [self._trouble]))
-        if self._host.file_system:
-            from picogammon.laying_out import tell  # not of stock MicroPython
-
-            tell(self, self._host.file_system.kept)
         self.show(now)
         try:
             self.session.untidy = self._host.files.size(MATCHES) >= 0  # a PC may have sent matches

@@ -10,8 +10,6 @@ class _Unmounted:
 
     def __init__(self, error=None, newer=False):
         self.missing = True
-        self.old = False
-        self.kept = ""
         self.newer = newer
         self.erased = 0
         self.error = error

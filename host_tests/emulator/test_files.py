@@ -25,7 +25,7 @@ def _flash(start, content):
     return b"\xff" * start + bytes(context.buffer)
 
 
-@pytest.mark.parametrize("start", [RP2040.start, RP2040.room, RP2040.stock_start])
+@pytest.mark.parametrize("start", [RP2040.start, RP2040.stock_start])
 def test_a_file_that_speaks_of_file_systems_is_taken_for_none(start):
     content = b"one of littlefs, " * ((RP2040.flash - start) // 40)
     assert files.files(_flash(start, content)) == {"large": content}

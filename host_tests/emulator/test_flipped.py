@@ -109,7 +109,7 @@ def test_what_another_project_left_is_asked_about_and_ok_plays_without(board):
 def test_a_newer_layout_is_said_and_neither_written_nor_erased(twins, whole):
     mounted = files.mount(whole)
     with mounted.open("/layout.bin", "wb") as file:
-        file.write(b"PGL\x03")
+        file.write(b"PGL\x02")
     flash = files.rewritten(whole, mounted)
     board = twins.board
     board.boot(flash=flash, seed=3)

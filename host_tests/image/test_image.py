@@ -5,14 +5,15 @@ import re
 import pytest
 
 from picogammon import LAYOUT, VERSION
-from picogammon.devices import layouts
+from picogammon.devices import file_system
 from tools import runtimes
 from tools.boards.chips import CHIPS, RP2040, RP2350
 from tools.boards.loading import BoardError, names, pico_names
 from tools.emulator.reference import IMAGE
 from tools.image import ImageError, __main__, build, sources, toolchain, uf2, usage
 
-ROOM = 1024 * 1024
+_MB = 1024 * 1024
+_ROOM = 1280 * 1024
 _X = uf2.pack(b"x", RP2040)
 
 
@@ -53,25 +54,26 @@ def test_what_is_no_uf2_file_for_this_chip_is_refused(file, words):
 def test_the_image_of_the_reference_board():
     target = build.board("pico")
     assert target.output == "picogammon-pico"
-    assert (target.room, target.chip) == (ROOM, RP2040)
+    assert (target.room, target.chip) == (_ROOM, RP2040)
 
 
 def test_the_image_for_a_pico_2_and_what_stands_in_for_micropythons_own():
-    assert (build.board("pico2").room, build.board("pico2").chip) == (2 * ROOM, RP2350)
+    assert (build.board("pico2").room, build.board("pico2").chip) == (2 * _MB, RP2350)
     outputs = [build.plain(chip).output for chip in CHIPS]
     assert outputs == ["rpi_pico", "rpi_pico2"]
 
 
-def test_the_file_system_is_where_it_was_as_long_as_there_are_boards():
-    """A board keeps its match through an upgrade only if this never changes, or files are moved."""
+def test_the_flash_is_laid_out_as_the_image_and_the_tools_agree():
+    """A board keeps its match through an upgrade only if this never changes."""
     header = (build.__file__).replace("build.py", "definition/mpconfigboard.h")
     said = " ".join(open(header).read().split())
-    assert "#define MICROPY_HW_FLASH_STORAGE_BYTES (1024 * 1024)" in said
-    assert "#if PICO_RP2350" in said and "STORAGE_BASE (2 * 1024 * 1024) #else" in said
-    places = [[n / ROOM for n in (one.room, one.start, one.end, one.flash)] for one in CHIPS]
-    assert places == [[1, 1.25, 2, 2], [2, 2, 3, 4]]
-    assert RP2040.start - RP2040.room == layouts.FIRST * 4096
-    assert layouts.LAYOUT == LAYOUT
+    base = "#define MICROPY_HW_FLASH_STORAGE_BASE (2 * 1024 * 1024)"
+    assert f"{base} #define MICROPY_HW_FLASH_STORAGE_BYTES (1024 * 1024) #else" in said
+    assert "#define MICROPY_HW_FLASH_STORAGE_BYTES (768 * 1024) #endif" in said
+    places = [[n / _MB for n in (one.room, one.start, one.end, one.flash)] for one in CHIPS]
+    assert places == [[1.25, 1.5, 2, 2], [2, 2.25, 3, 4]]
+    assert file_system.LAYOUT == LAYOUT
+    assert [one.start - one.room for one in CHIPS] == [file_system.RESERVED * 4096] * 2
 
 
 @pytest.mark.parametrize("name", pico_names())
@@ -97,7 +99,7 @@ def test_the_command_says_it_and_fails(capsys):
 def test_use_of_flash_and_ram_in_words():
     used = usage.Usage(300 * 1024, 240 * 1024, build.board("pico"))
     assert str(used) == (
-        "flash  300 KB of 1024 KB used (29 %)\nRAM    24 KB of 264 KB used, heap 240 KB"
+        "flash  300 KB of 1280 KB used (23 %)\nRAM    24 KB of 264 KB used, heap 240 KB"
     )
 
 
@@ -111,14 +113,14 @@ def _tool(folder, name, script):
 def test_an_image_that_runs_into_its_file_system_is_refused(tmp_path, monkeypatch):
     symbols = {
         "__flash_binary_start": 0x10000000,
-        "__flash_binary_end": 0x10000000 + ROOM + 4,
+        "__flash_binary_end": 0x10000000 + _ROOM + 4,
         "__GcHeapStart": 0x20002800,
         "__GcHeapEnd": 0x20040000,
     }
     lines = [f"echo {address:x} T {name}" for name, address in symbols.items()]
     _tool(tmp_path / "bin", "arm-none-eabi-nm", "\n".join(lines))
     monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}:/usr/bin:/bin")
-    with pytest.raises(ImageError, match="too large: 1048580 bytes"):
+    with pytest.raises(ImageError, match="too large: 1310724 bytes"):
         usage.measure("any.elf", build.board("pico"))
     assert usage.measure("any.elf", build.board("pico2")).heap == 0x3D800
 

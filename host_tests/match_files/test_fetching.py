@@ -55,7 +55,7 @@ def _on(board, said=print):
 
 def _image(tmp_path, found, name="pico.bin", chip=RP2040):
     """The path of a flash image with those files."""
-    disk = LittleFS(block_size=_BLOCK, block_count=64 if chip is RP2040 else 256)
+    disk = LittleFS(block_size=_BLOCK, block_count=(chip.end - chip.start) // _BLOCK)
     for path, content in found.items():
         disk.makedirs(path.rpartition("/")[0] or "/", exist_ok=True)
         with disk.open(path, "wb") as file:
@@ -64,19 +64,6 @@ def _image(tmp_path, found, name="pico.bin", chip=RP2040):
     flash += b"\xff" * (chip.flash - chip.end)
     (tmp_path / name).write_bytes(uf2.pack(flash, chip) if name.endswith("uf2") else flash)
     return tmp_path / name
-
-
-def test_from_a_flash_of_the_older_layout(tmp_path, kept):
-    records, found = kept
-    whole = _image(tmp_path, found).read_bytes()
-    older = LittleFS(block_size=_BLOCK, block_count=256)
-    for path, content in found.items():
-        with older.open(path, "wb") as file:
-            file.write(content)
-    image = tmp_path / "older.bin"
-    image.write_bytes(whole[: files.OLD_START] + bytes(older.context.buffer))
-    with places.InFlash(image) as place:
-        assert fetching.running(place) == records
 
 
 def test_from_the_usb_port_while_the_board_plays_on(kept):
@@ -227,7 +214,7 @@ def test_a_file_that_is_no_match_is_not_sent(tmp_path, capsys, kept):
 def test_a_backup_brings_matches_and_settings_back(kept, tmp_path):
     records, found = kept
     found = {**found, "settings.bin": store(b"own"), "seen/log": b"noted", "crash.log": b"no"}
-    found["layout.bin"] = b"PGL\x02"
+    found["layout.bin"] = b"PGL\x01"
     image = _image(tmp_path, {**found, "matches/00004.log": found["match.log"]})
     whole = tmp_path / "all.zip"
     assert main(["backup", str(whole), "--flash", str(image)]) == 0

@@ -70,9 +70,7 @@ def test_the_unix_port_has_no_more_heap_than_it_is_given(tmp_path):
     assert runtimes.run_unix(script, heapsize="256k").returncode == 0
 
 
-@pytest.mark.parametrize(
-    "name, heap", (("littlefs.py", "1m"), ("unmountable.py", "16m"), ("moved.py", "16m"))
-)
+@pytest.mark.parametrize("name, heap", (("littlefs.py", "1m"), ("unmountable.py", "16m")))
 def test_on_littlefs(name, heap):
     sample = _SAMPLES / name
     done = runtimes.run_unix(RUNNER, [sample], heap)

@@ -8,10 +8,10 @@ class Chip:
 
     `name`: as MicroPython's name of the machine ends; `pico`: the board; `stock`: what MicroPython
     calls that; `drive`: what BOOTSEL shows; `family`: UF2's number of it. `flash`, `ram`: what
-    there is; `start`, `end`: the file system of our image; `room`: what the image may take, which
-    is less as long as there may be boards with flash layout 1, whose files begin there;
-    `stock_start`: the file system of MicroPython's own image, which goes to the flash's end;
-    `stock_heap`: how much RAM that leaves for Python.
+    there is; `room`: what the image may take, from the flash's start; then the match log has what
+    lies before `start`; `start`, `end`: the file system of our image; `stock_start`: the file
+    system of MicroPython's own image, which goes to the flash's end; `stock_heap`: how much RAM
+    that leaves for Python.
     """
 
     def __init__(
@@ -31,8 +31,8 @@ class Chip:
         self.stock_heap = heap_kb * 1024
 
 
-# UF2 families: the SDK's boot/uf2.h. Starts: tools/image/definition/mpconfigboard.h with FIRST of
-# devices/layouts.py, and MicroPython's ports/rp2/boards.
+# UF2 families: the SDK's boot/uf2.h. Starts: tools/image/definition/mpconfigboard.h with RESERVED
+# of devices/file_system.py, and MicroPython's ports/rp2/boards.
 RP2040 = Chip(
     "RP2040",
     "Raspberry Pi Pico",
@@ -41,8 +41,8 @@ RP2040 = Chip(
     0xE48BFF56,
     flash=2 * _MB,
     ram=264 * 1024,
-    room=_MB,
-    start=_MB + 256 * 1024,
+    room=_MB + 256 * 1024,
+    start=_MB + 512 * 1024,
     end=2 * _MB,
     stock_start=640 * 1024,
     heap_kb=246,
@@ -56,7 +56,7 @@ RP2350 = Chip(
     flash=4 * _MB,
     ram=520 * 1024,
     room=2 * _MB,
-    start=2 * _MB,
+    start=2 * _MB + 256 * 1024,
     end=3 * _MB,
     stock_start=_MB,
     heap_kb=480,

@@ -6,13 +6,13 @@ from tools.boards.chips import RP2040, RP2350
 
 START = RP2040.start
 STOCK_START = RP2040.stock_start
-OLD_START = RP2040.room  # of flash layout 1
-# MicroPython's own image for the RP2350 has its file system where layout 1 has it.
-_PLACES = (slice(RP2350.start, RP2350.end), slice(START, None), slice(OLD_START, None))
-_PLACES += (slice(STOCK_START, None),)
+_PLACES = (slice(RP2350.start, RP2350.end), slice(START, None))
+_PLACES += (slice(STOCK_START, None), slice(RP2350.stock_start, None))
 _SECTOR = 4096
-_MAGIC = b"littlefs"  # in one of its first two sectors, after a revision and a tag:
-_MAGIC_AT = 8  # any file may have the word elsewhere
+_MAGIC = (
+    b"\xf0\x0f\xff\xf7littlefs"  # the superblock's tag and name, in one of the first two sectors
+)
+_MAGIC_AT = 4  # after a revision
 
 
 def files(flash):

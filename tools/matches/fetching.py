@@ -9,9 +9,9 @@ import zlib
 from pathlib import Path
 
 from picogammon.devices import transfer
+from picogammon.devices.file_system import MARK
 from picogammon.devices.files import MATCHES, SECRETS, Files
 from picogammon.devices.journal import Journal
-from picogammon.devices.layouts import MARK
 from tools.matches import MatError, log, restoring
 
 _KEPT = re.compile(rf"{log.NAME}|{log.NEWEST}|[\w-]+\.bin|{MATCHES}/[\w-]+\.log", re.A)

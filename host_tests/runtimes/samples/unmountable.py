@@ -72,21 +72,6 @@ def test_a_newer_layout_is_told_from_damage_and_nothing_is_written():
             assert never_written(flash) and file_system.newer, layout
 
 
-def test_a_file_system_that_begins_farther_on_is_of_a_newer_layout():
-    image = bytes(range(256)) * 16
-    for first in (2, 64):
-        made = NorFlash(BLOCKS - first)
-        assert taken_up(made)
-        assert never_written(NorFlash([image] * first + made.blocks)) and file_system.newer
-    for other in (
-        NorFlash([image] * BLOCKS),
-        spoilt(played(2), (0, 1)),
-        NorFlash([image] * 64 + played(2).blocks[64:]),
-        NorFlash([image] * 64 + played(2).blocks[: BLOCKS - 64]),
-    ):
-        assert never_written(other) and not file_system.newer
-
-
 def test_a_damaged_file_system_is_never_made_anew_by_itself_and_its_matches_are_kept():
     flash = played(1)
     copy = NorFlash(flash.blocks)

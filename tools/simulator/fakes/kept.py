@@ -12,7 +12,7 @@ from picogammon.devices.recent import Recent
 from picogammon.devices.store import Store
 from picogammon.rules.settings import Settings
 
-BLOCKS = 256  # a file system of 1 MB: an image's of layout 1, and on a Pico 2
+BLOCKS = 128  # of the files on a Pico
 _PRESSES = 200, 2500, 600  # in each match
 MATCHES = len(_PRESSES)
 

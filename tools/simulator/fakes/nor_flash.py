@@ -66,22 +66,3 @@ class NorFlash:
         new = bytearray(old)
         new[offset : offset + len(data)] = data
         self.blocks[block] = bytes(new)
-
-
-class Window:
-    """The blocks of a NorFlash from `first` on, as rp2.Flash(start=...) has them."""
-
-    def __init__(self, flash, first):
-        self._flash = flash
-        self._first = first
-
-    def readblocks(self, block, buf, offset=0):
-        return self._flash.readblocks(self._first + block, buf, offset)
-
-    def writeblocks(self, block, buf, offset=None):
-        return self._flash.writeblocks(self._first + block, buf, offset)
-
-    def ioctl(self, operation, argument):
-        if operation == 4:
-            return self._flash.ioctl(operation, argument) - self._first
-        return self._flash.ioctl(operation, self._first + argument)
