@@ -5,7 +5,7 @@ BIN := .venv/bin
 DONE := build/setup
 ROOMS := rules engine app devices board
 
-.PHONY: help play report save-match send-match read-match verify position backup restore deck opponent uf2 flash check-board drawings carrier hardware-report quick lint test emulate ubgi duel bench strength train practice-sets dice soak site release setup clean engine
+.PHONY: help play report save-match send-match read-match verify position backup restore deck opponent uf2 flash check-board drawings hardware-report quick lint test emulate ubgi duel bench strength train practice-sets dice soak site release setup clean engine
 
 help:  ## This list
 	@sed -n -e 's/^##@ //p' -e 's/^\([a-z0-9-]*\):.*  ## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
@@ -71,9 +71,6 @@ check-board: $(DONE)/venv  ## What is wrong with a board's data, or what it woul
 
 drawings: $(DONE)/drawings  ## What you drill by and print, into build/drawings (DESIGN=cigar_box; ARGS=--help: your own measures)
 	@$(BIN)/python -m tools $@ $(DESIGN) $(ARGS)
-
-carrier: $(DONE)/venv $(DONE)/kicad  ## A circuit board that carries a Pico: KiCad's files, Gerbers, parts list, into build/carrier (BOARD=; takes KiCad)
-	@$(BIN)/python -m tools $@ $(BOARD) $(ARGS)
 
 hardware-report: $(DONE)/packages $(if $(findstring emulator,$(PORT)),$(DONE)/npm uf2)  ## A board measures itself: a text for an issue (PORT=, or emulator)
 	@$(BIN)/python -m tools $@ $(if $(PORT),--port $(PORT)) $(ARGS)
@@ -187,12 +184,6 @@ $(DONE)/micropython: tools/setup/unix_micropython.sh tools/setup/trixie.sh
 
 $(DONE)/lld: tools/setup/lld.sh
 	@tools/setup/lld.sh >&2
-	@mkdir -p $(@D) && touch $@
-
-# No part of make setup: only make carrier wants it.
-$(DONE)/kicad: tools/setup/kicad.sh tools/setup/trixie.sh
-	@echo "Getting KiCad, 1.3 GB unless the machine has it" >&2
-	@tools/setup/kicad.sh >&2
 	@mkdir -p $(@D) && touch $@
 
 # Stock MicroPython for the Pico, for the tests of make flash.

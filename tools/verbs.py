@@ -37,7 +37,6 @@ GROUPS = {
         "flash": Verb("the firmware onto stock MicroPython", "tools.flash.__main__"),
         "check-board": Verb("what is wrong with a board's data", "tools.boards.checking", True),
         "drawings": Verb("what you drill by and print", "tools.build.__main__"),
-        "carrier": Verb("a circuit board for a Pico, for KiCad", "tools.carrier.__main__"),
         "hardware-report": Verb("a board measures itself", "tools.hardware.__main__"),
     },
     "Developers": {

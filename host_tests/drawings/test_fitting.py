@@ -13,7 +13,6 @@ from tools.boards.loading import load_board
 from tools.build import bars, fitting, measures
 from tools.build.layout import Layout
 from tools.build.measures import MeasureError
-from tools.carrier import circuit, placing
 from tools.lazily import lazily
 from tools.soak import measuring
 
@@ -147,26 +146,43 @@ def test_a_console_holds_what_goes_into_it(oled):
     assert exact.among(inside) == []
 
 
+# The tallest parts near the carrier's edges (boards/carrier), from above, y down: (left, top,
+# right, bottom) and height; and where along its right edge wires come into its terminals.
+_CARRIER_BODIES = (
+    ((-10.16, -25.4, -7.62, 25.4), 8.51),  # the Pico's sockets
+    ((7.62, -25.4, 10.16, 25.4), 8.51),
+    ((29.655, -24.05, 38.655, -14.05), 11.4),  # J1
+    ((29.655, -13.215, 38.655, 1.785), 11.4),  # J2
+    ((29.655, 2.62, 38.655, 12.62), 11.4),  # J3
+    ((25.805, -25.05, 28.805, -13.05), 18.3),  # F1
+    ((21.1, -8.445, 29.1, -0.445), 11.5),  # C3
+    ((-37.39, -13.26, -31.19, 19.61), 4.3),  # the buttons
+    ((10.795, 22.86, 38.735, 25.4), 9),  # J6
+)
+_CARRIER_TERMINALS = ((-24.05, -14.05), (-13.215, 1.785), (2.62, 12.62))
+
+
 def _carrier():
     """The carrier from above, its parts at their heights, with the Pico and wires in terminals."""
-    left, top, right, bottom = placing.EDGE
-    solid = _box(right - left, bottom - top, placing.THICK, 0, (0, -(top + bottom) / 2))
-    for x, y, across in placing.HOLES:
+    left, top, right, bottom = parts.CARRIER_EDGE
+    solid = _box(right - left, bottom - top, parts.CARRIER_THICK, 0, (0, -(top + bottom) / 2))
+    across, along = (side / 2 for side in parts.PICO_HOLES)
+    holes = [(x * across, y * along, 2.1) for x in (-1, 1) for y in (-1, 1)]
+    for x, y, across in holes + [(x, y, 3.2) for x, y in parts.CARRIER_SCREWS]:
         solid -= Manifold.cylinder(9, across / 2).translate((x, -y, -3))
-    for placed in placing.placed(circuit.parts(load_board("pico_five"))):
-        for x, y, far_x, far_y in placed.bodies:
-            middle = ((x + far_x) / 2, -(y + far_y) / 2)
-            solid += _box(far_x - x, far_y - y, placed.footprint.high, placing.THICK, middle)
-            if placed.part.kind.startswith("terminal"):
-                solid += _box(7, far_y - y, 4, placing.THICK + 2, (right + 3.5, middle[1]))
-    high = parts.pico_height() - parts.carrier_height() + placing.THICK
+    for (x, y, far_x, far_y), high in _CARRIER_BODIES:
+        middle = ((x + far_x) / 2, -(y + far_y) / 2)
+        solid += _box(far_x - x, far_y - y, high, parts.CARRIER_THICK, middle)
+    for y, far_y in _CARRIER_TERMINALS:
+        solid += _box(7, far_y - y, 4, parts.CARRIER_THICK + 2, (right + 3.5, -(y + far_y) / 2))
+    high = parts.pico_height() - parts.carrier_height() + parts.CARRIER_THICK
     return solid + (_box(*parts.PICO, 1) + _socket(1)).translate((0, 0, high))
 
 
 @pytest.mark.parametrize("oled", measures.MODULES)
 def test_a_console_for_the_carrier_holds_it_with_its_plug_and_the_wires_in_its_terminals(oled):
     m = measures.changed(measures.DESIGNS["cigar_box"], oled=oled, carrier=True)
-    low = parts.carrier_height() - placing.THICK
+    low = parts.carrier_height() - parts.CARRIER_THICK
     inside = _console(m) | {"carrier": _carrier().translate((0, parts.pico_place(m), low))}
     assert exact.among(inside) == []
     # The window is where the plug is, and it rests on all its stands.
@@ -174,10 +190,3 @@ def test_a_console_for_the_carrier_holds_it_with_its_plug_and_the_wires_in_its_t
     assert [(one, other) for one, other, _ in exact.among(pressed)] == [("base", "carrier")]
     bare = _console(measures.changed(m, carrier=False))
     assert exact.among({"base": bare["base"], "plug": inside["plug"]})
-
-
-def test_the_pegs_of_a_console_are_at_the_carrier_s_first_holes():
-    across, along = parts.PICO_HOLES
-    assert {(x, y) for x, y, _ in placing.HOLES[:4]} == {
-        (side * across / 2, end * along / 2) for side in (-1, 1) for end in (-1, 1)
-    }

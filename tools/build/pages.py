@@ -18,7 +18,6 @@ from tools.build.measures import MODULES
 from tools.build.parts import parts
 from tools.build.sheets import rounded
 from tools.build.template import PAPERS, STRIP_WIDTH
-from tools.carrier import placing
 from tools.marks import put_between
 
 FOLDER = ROOT / "docs" / "build"
@@ -209,12 +208,14 @@ def _held(measures):
     usb = Pos(0, printed.PICO[1] / 2 - 2) * Box(8, 6, 2.6, align=_UP)
     if not measures.carrier:
         return pico + Pos(0, 0, -2.6) * usb
-    left, top, right, bottom = placing.EDGE
-    board = Box(right - left, bottom - top, placing.THICK, align=_UP)
-    above = printed.pico_height() - printed.carrier_height() + placing.THICK
+    left, top, right, bottom = printed.CARRIER_EDGE
+    board = Box(right - left, bottom - top, printed.CARRIER_THICK, align=_UP)
+    above = printed.pico_height() - printed.carrier_height() + printed.CARRIER_THICK
     held = Pos(0, -(top + bottom) / 2) * board + Pos(0, 0, above) * (pico + Pos(0, 0, 1) * usb)
     for x in (-9, 9):
-        held += Pos(x, 0, placing.THICK) * Box(2.5, 50.8, above - placing.THICK, align=_UP)
+        held += Pos(x, 0, printed.CARRIER_THICK) * Box(
+            2.5, 50.8, above - printed.CARRIER_THICK, align=_UP
+        )
     return held
 
 

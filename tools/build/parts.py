@@ -19,8 +19,6 @@ from build123d import (
 from tools.build.bars import EAR, FILM, LOOSE, STRIP_DEEP, WALL, bars, ear, kinds, screw
 from tools.build.measures import MODULES
 from tools.build.template import STRIP_WIDTH
-from tools.carrier import placing
-from tools.carrier.footprints import SOCKET, TALLEST
 
 Part = namedtuple("Part", "name count solid colour")  # colour: in words, of the filament
 
@@ -34,6 +32,14 @@ _PIPE = 6.0  # mm of plate that a white plug would darken
 PICO = (21.0, 51.0)
 PICO_HOLES = (11.4, 47.0)
 _PEG = 1.8
+# The carrier (boards/carrier), from the Pico's middle, y down: left, top, right, bottom; its
+# thickness, and how high its tallest part and the Pico's sockets are.
+CARRIER_EDGE = (-39.0, -25.5, 39.0, 26.0)
+CARRIER_THICK = 1.6
+CARRIER_TALLEST = 18.3
+SOCKET = 8.51
+# Its own holes for screws of 3 mm; its others are the Pico's, for the pegs.
+CARRIER_SCREWS = [(-35.56, -21.59), (-35.56, 22.225), (35.56, 17.78)]
 _STOUT = 2.8  # the radius of a stand for one of the carrier's screws
 _SLIM = 1.6  # a stand's radius: the socket is beside two of them
 STAND = 6.0  # the Pico lies face down, this high above the floor
@@ -109,9 +115,9 @@ def console_size(measures):
     long = max(board[1] + 22, PICO[1] + 8) + BUTTON_HOLE
     deep = CONSOLE_DEEP
     if measures.carrier:
-        left, _, right, _ = placing.EDGE
+        left, _, right, _ = CARRIER_EDGE
         wide = max(wide, right - left + 2 * _WIRES)
-        deep = max(deep, STAND + placing.THICK + TALLEST + _OLED_DEEP + LOOSE)
+        deep = max(deep, STAND + CARRIER_THICK + CARRIER_TALLEST + _OLED_DEEP + LOOSE)
     return wide + 2 * (POST + WALL), long + 2 * WALL, deep + 2 * _FLOOR
 
 
@@ -139,9 +145,9 @@ def console_base(measures):
     for pin in (stands, pegs):  # lists of four
         box += [Pos(0, middle, _FLOOR) * each for each in pin]
     if measures.carrier:
-        for x, y in _carrier_screws():
+        for x, y in CARRIER_SCREWS:
             stand = Cylinder(_STOUT, STAND, align=_UP) - Cylinder(_PILOT / 2, STAND, align=_UP)
-            box += Pos(x, middle + y, _FLOOR) * stand
+            box += Pos(x, middle - y, _FLOOR) * stand
     else:
         across, along = _BOOTSEL
         box -= Pos(across, middle + along, 0) * Cylinder(_BOOTSEL_HOLE / 2, _FLOOR, align=_UP)
@@ -156,14 +162,9 @@ def console_base(measures):
     return box
 
 
-def _carrier_screws():
-    """Where the carrier's own screws are, from the Pico's middle, y away from the player."""
-    return [(x, -y) for x, y, _ in placing.HOLES[4:]]
-
-
 def carrier_height():
     """How high above the table the side of the carrier's parts is."""
-    return _FLOOR + STAND + placing.THICK
+    return _FLOOR + STAND + CARRIER_THICK
 
 
 def pico_height():
@@ -184,7 +185,7 @@ def cable_place(measures):
     """(x, height) of the hole for the strip's cable; with the carrier beside its terminals."""
     width, _, _ = console_size(measures)
     if measures.carrier:
-        return placing.EDGE[2] + _WIRES / 2, carrier_height() + _CABLE / 2 + 1
+        return CARRIER_EDGE[2] + _WIRES / 2, carrier_height() + _CABLE / 2 + 1
     return -width / 4 - 6, _FLOOR + STAND + 4
 
 

@@ -1,10 +1,19 @@
-"""A board's own wiring, as its table and picture say it, in parts and nets: for KiCad to judge."""
+"""A board's own wiring, as its table and picture say it, in parts and nets."""
+
+from collections import namedtuple
 
 from tools.boards.connections import connections
 from tools.boards.headers import header_of
 from tools.boards.supply import CAPACITOR, USB_CAPACITOR, supply_of
-from tools.carrier.circuit import GROUND, SHIFTER, SHIFTER_NAMES, STRIP_5V, SUPPLY, Part
 
+# ref: "R1". kind: what it is. value: as people call it. pins: {its pin: its net}. names: {pin: what
+# it is called}.
+Part = namedtuple("Part", "ref kind value pins names")
+
+GROUND, STRIP_5V, SUPPLY = "GND", "STRIP_5V", "SUPPLY_5V"
+SHIFTER = {2: "DATA_3V3", 3: "DATA_5V", 7: GROUND, 14: STRIP_5V}
+SHIFTER |= dict.fromkeys((1, 4, 5, 9, 10, 12, 13), GROUND)
+SHIFTER_NAMES = "1OE 1A 1Y 2OE 2A 2Y GND 3Y 3A 3OE 4Y 4A 4OE VCC".split()
 _SHARED = ("GND", "AGND")
 
 
@@ -17,20 +26,13 @@ def parts(board):
     } | {wire.number: _net(wire) for wire in wires}
     names = dict(enumerate(header.names, 1))
     kind = "pico" if header.chip else "pi"
-    found = [Part("A1", kind, header.called, "", "", dict(sorted(computer.items())), names)]
+    found = [Part("A1", kind, header.called, dict(sorted(computer.items())), names)]
     fed = {wire.terminal: _net(wire) for wire in wires if wire.part == "Light strip"}
     volts = STRIP_5V if supply.own else fed["5V"]
     found += _feed(volts, CAPACITOR if supply.own else USB_CAPACITOR)
     if supply.own:
         found += _supply(header, supply)
     return found + _rest(board, wires)
-
-
-def flags(board):
-    """The nets that are fed through what KiCad does not take for a source."""
-    if not supply_of(board).own:
-        return (GROUND,)
-    return (GROUND, STRIP_5V, *(["VSYS"] if header_of(vars(board)).chip else []))
 
 
 def _net(wire):
@@ -46,11 +48,11 @@ def _part(ref, kind, value, **pins):
     """A Part whose pins are called as they are here."""
     names = dict(enumerate(pins, 1))
     nets = dict(enumerate(pins.values(), 1))
-    return Part(ref, kind, value, "", "", {pin: net for pin, net in nets.items() if net}, names)
+    return Part(ref, kind, value, {pin: net for pin, net in nets.items() if net}, names)
 
 
 def _two(ref, kind, value, first, second):
-    return Part(ref, kind, value, "", "", {1: first, 2: second}, {})
+    return Part(ref, kind, value, {1: first, 2: second}, {})
 
 
 def _feed(volts, capacitor):
@@ -59,7 +61,7 @@ def _feed(volts, capacitor):
     names = dict(enumerate(SHIFTER_NAMES, 1))
     strip = {"5V": volts, "DIN": "STRIP_DIN", "GND": GROUND}
     return [
-        Part("U1", "dip14", "74AHCT125", "", "", shifter, names),
+        Part("U1", "dip14", "74AHCT125", shifter, names),
         _two("C1", "ceramic", "100 nF", volts, GROUND),
         _two("R1", "resistor", "330 Ω", "DATA_5V", "STRIP_DIN"),
         _two("C2", "capacitor5", capacitor, volts, GROUND),

@@ -1,7 +1,7 @@
 """Volts and milliamperes of every net of a board's wiring: does each pin bear what it gets?
 
-KiCad judges which kinds of pins are joined; this does the numbers. They are those of data sheets:
-the Pico's, the Raspberry Pi's, WS2812B, 74AHCT125, SSD1306 to SSD1309, 1N5817.
+The numbers are those of data sheets: the Pico's, the Raspberry Pi's, WS2812B, 74AHCT125, SSD1306
+to SSD1309, 1N5817.
 """
 
 from collections import namedtuple

@@ -1,16 +1,12 @@
-"""How boards are wired by hand: the nets are the table's, and each pin bears what it gets.
-
-KiCad judges the same nets in `make carrier`.
-"""
+"""How boards are wired by hand: the nets are the table's, and each pin bears what it gets."""
 
 from types import SimpleNamespace
 
 import pytest
 
-from tools.boards import loading
+from tools.boards import electric, loading, wiring
 from tools.boards.connections import connections
 from tools.boards.headers import header_of
-from tools.carrier import electric, schematic, wiring
 
 
 def board_of(name, **changes):
@@ -81,11 +77,3 @@ def test_a_diode_that_carries_the_strip_and_a_missing_one_are_told():
     assert "D1 bears 1000 mA, and 3000 go through it." in electric.faults(board, after_it)
     without = [part for part in parts if part.ref != "D1"]
     assert "VSYS: nothing feeds A1 pin VSYS." in electric.faults(board, without)
-
-
-def test_kicad_is_told_of_no_source_that_is_one_already():
-    usb = board_of("pico_five")
-    assert wiring.flags(usb) == ("GND",)
-    own = board_of("pico_five", SUPPLY_MA=2000)
-    sheet = schematic.schematic("title", wiring.parts(own), wiring.flags(own))
-    assert sheet.count('(lib_id "carrier:PWR_FLAG")') == 3 and '"A2"' in sheet
