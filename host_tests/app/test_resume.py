@@ -344,26 +344,6 @@ def test_a_log_that_is_read_once_more_for_its_notes_lets_others_work_meanwhile()
     assert found is not None and len(rests) >= len(records) // 20
 
 
-def test_settings_that_are_found_late_count_from_then_on():
-    class Long(MemoryJournal):
-        found = None
-
-        def late(self):
-            found = self.found
-            self.found = None
-            return found
-
-    sitting = Sitting([(3, 1)], two_people(), journal=Long())
-    agreed = sitting.match.settings.copy(names=("Ann", "Robert"))
-    sitting.press("OK")
-    sitting.journal.found = actions.settings(agreed)
-    records = list(sitting.journal.records)
-    sitting.wait(10)
-    assert tuple(sitting.match.settings.names) == ("Ann", "Robert")
-    assert sitting.match.dice == (3, 1) and sitting.journal.records == records
-    assert not sitting.session.hear_late()
-
-
 def test_after_a_match_was_kept_room_is_made_for_the_next_one():
     sitting = Sitting([(3, 1)] * 2, two_people(3))
     session = sitting.session

@@ -5,7 +5,6 @@ from binascii import crc32
 
 from devices.logs import PATH, a_journal, a_record, read, written
 from fakes.disk import Disk, PlugPulled
-from picogammon.devices import journal
 from picogammon.devices.entries import entry_of
 from portable import raises
 
@@ -160,35 +159,12 @@ def test_a_log_that_lost_its_last_byte_is_noticed_before_it_is_added_to():
         log.append(b"x")
 
 
-def test_a_log_of_the_first_version_is_read_and_goes_on():
-    disk = _first_version(_RECORDS)
-    assert _read(disk) == (_RECORDS, None)
-    a_journal(disk).append(b"next")
-    assert _read(disk) == (_RECORDS + [b"next"], None)
-    assert disk.files[PATH][:4] == b"PGJ\x01"
-
-
-def _first_version(records):
-    disk = Disk()
-    log = bytearray(b"PGJ\x01")
-    crc = crc32(log)
-    for record in records:
-        entry, crc = journal.entry_of(record, crc)
-        log.extend(entry)
-    disk.files[PATH] = log
-    return disk
-
-
 def test_the_last_of_a_kind_is_found_from_the_end_wherever_it_is():
     others = [bytes((3 + i % 5,)) * (1 + i % 120) for i in range(400)]
     for at in (0, 1, 7, 57, 58, 59, 200, 398, 399):
         records = others[:at] + [b"\x01wanted"] + others[at + 1 :]
-        for version in (1, 2):
-            if version == 1:
-                disk = _first_version(records)
-            else:
-                disk = _written([b"\x01wanted", b"\x02"] + records)
-            log = a_journal(disk)
+        for before in ([], [b"\x01wanted", b"\x02"]):
+            log = a_journal(_written(before + records))
             log.look()
             place, crc = log.find((1, 7, 7), log.total)
             found = log.records(place, crc, log.total)

@@ -7,14 +7,14 @@ anywhere. Nearly all of it is the same for any log: MicroPython's start (60 ms),
 (190 ms), the engine and the check of its weights (65 ms).
 """
 
-import json
 import random
 
 import pytest
 
+from fakes.sitting import SeededDice, Sitting
 from picogammon.devices.files import Files
 from picogammon.devices.journal import Journal
-from portable import data_lines
+from picogammon.rules.settings import Settings
 from tools.emulator import Emulator, files
 from tools.emulator.constants import CHIP, IDEAL
 from tools.emulator.reference import BOARD
@@ -28,13 +28,15 @@ _LONGEST = 256
 
 
 def _log_of(path, size):
-    """A log of about that many bytes, as the first version of the format has it."""
-    saved = next(json.loads(line) for line in data_lines("saved.jsonl"))
-    path.write_bytes(bytes.fromhex(saved["files"]["match.log"]))
+    """A log of about that many bytes: some games, again and again."""
+    sitting = Sitting(SeededDice(2), Settings(length=0, take_back=0))
+    chance = random.Random(2)
+    while not sitting.match.result or len(sitting.journal.records) < 200:
+        sitting.press(chance.choice(("OK", "OK", "OK", "NEXT")))
     log = Journal(Files(), str(path))
-    games = list(log.open())[1:]
+    log.restart(sitting.journal.records)
     while log.size < size:
-        log.extend(games)
+        log.extend(sitting.journal.records)
     log.close()
     return bytearray(path.read_bytes())
 
@@ -66,7 +68,7 @@ def _damages(log, size, slowness):
     if size < _LONGEST or slowness == 1:
         return [None]
     chance = random.Random(size)
-    agreed = chance.randrange(4, 5 + log[4] + 4)  # in the first record
+    agreed = chance.randrange(8, 9 + log[8] + 4)  # in the first record
     places = [None, 2, agreed, len(log) // 2, len(log) - 40, len(log) - 700]
     return places + [chance.randrange(len(log)) for _ in range(_DRAWN)]
 

@@ -1,8 +1,7 @@
 """R31: who has to agree before something is taken back, where players agreed to ask."""
 
 from matches import do
-from picogammon.rules import actions, records_text
-from picogammon.rules import position as positions
+from picogammon.rules import actions
 from picogammon.rules.checkpoint import Checkpoint
 from picogammon.rules.log import Refusal
 from picogammon.rules.match import (
@@ -164,18 +163,6 @@ def test_the_last_decision_of_a_game_without_any_cannot_be_taken_back():
     assert not match.last_in_turn()
 
 
-def test_an_older_log_asked_one_side_only():
-    old = bytes((actions.TAKE_BACK, 0, 1))
-    assert records_text.text(old) == "take back 1"
-    log = [actions.settings(Settings(take_back=ASK, length=5))]
-    for line in OPENING + ("double", "drop"):
-        log.append(records.parse(line, positions.start(), (3, 1)))
-    log += [old, actions.accept()]
-    match = replay(log)
-    assert (match.phase, match.scores) == (TO_ROLL, [0, 0])
-    assert replay(log[:-1]).decider == 1
-
-
 def test_what_waits_when_the_match_is_resumed_is_asked_again():
     match = after(*OPENING, length=5)
     log = [actions.settings(match.settings)] + list(match.records())
@@ -206,6 +193,3 @@ def test_a_game_does_not_start_with_a_cube_of_1_that_is_somebody_s():
     with raises(Refusal, "a cube of 1 is nobody's"):
         match.apply(actions.game(Checkpoint(owner=0)))
     assert match.state() == before
-    log = [actions.settings(match.settings), actions.game(Checkpoint(owner=0, turn=0))]
-    log.append(actions.roll(2, 1))
-    assert replay(log).dice == (2, 1), "an older log may hold it"

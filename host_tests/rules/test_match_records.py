@@ -115,7 +115,7 @@ def test_bytes_that_are_no_action_are_refused():
         (bytes((actions.PLAY,)) + bytes([8 << 3 | 1] * 5), "at most 4 steps"),
         (bytes((actions.RESIGN, 0)), "1, 2 or 3 times"),
         (bytes((actions.RESIGN, 4)), "1, 2 or 3 times"),
-        (bytes((actions.TAKE_BACK, 0, 0)), "1 turn or more"),
+        (bytes((actions.TAKE_BACK, 0, 0)), "is 4 bytes long, not 3"),
         (bytes((actions.TAKE_BACK, 0, 1, 3)), "no player 3"),
         (bytes((actions.TAKE_BACK, 0, 1, 0, 0)), "'take back' is 4 bytes long, not 5"),
         (bytes((actions.TAKE_BACK, 0)), "'take back' is 4 bytes long, not 2"),

@@ -119,17 +119,6 @@ def test_the_second_decision_of_the_first_turn_is_taken_back_alone():
     assert match.last_in_turn() and match.turns_back() == 1
 
 
-def test_an_older_log_s_cube_of_1_that_is_somebody_s_stands_in_no_way():
-    """One cannot begin a game so any more, but such a game is read, and its turns taken back."""
-    begin = actions.game(Checkpoint(turn=0, owner=0))
-    log = [actions.settings(Settings()), begin, actions.roll(3, 1)]
-    match = replay(log)
-    do(match, "play 8/5 6/5", "take back 1")
-    assert (match.phase, match.turn, match.owner, match.dice) == (TO_PLAY, 0, 0, (3, 1))
-    with raises(Refusal, "a cube of 1 is nobody's"):
-        Match().apply(begin)
-
-
 def test_whose_die_it_is_counts_in_the_opening():
     match = after("roll 3-1 by hand", "play 8/5 6/5", "roll 5-4", "play 13/8 13/9", length=5)
     do(match, "take back 2", "roll 2-2 by hand")

@@ -2,7 +2,6 @@
 
 from matches import do, match_at
 from picogammon.rules import actions
-from picogammon.rules import position as positions
 from picogammon.rules.checkpoint import Checkpoint
 from picogammon.rules.log import Refusal
 from picogammon.rules.match import (
@@ -18,8 +17,6 @@ from picogammon.rules.match import (
 from picogammon.rules.scoring import DROPPED
 from picogammon.rules.settings import Settings
 from portable import raises
-from reading import records
-from reading.replay import replay
 
 RACE = {8: 2, 17: -2}
 LAST_CHECKER = {1: 1, 24: -15}  # whoever bears it off wins a gammon
@@ -255,22 +252,6 @@ def test_R28_dropping_a_raccoon_loses_the_stake_after_the_beaver():
     assert match.result == (0, 1, 16, DROPPED)
 
 
-def test_R28_a_log_in_which_no_raccoon_could_be_dropped_goes_on_after_it():
-    """R28 (C): older logs have a raccoon and then what the doubler did, a roll or a resignation."""
-    for line in ("roll 2-1", "resign single"):
-        log = [actions.settings(Settings(beavers=2))]
-        for words in ("roll 3-1", "play 8/5 6/5", "double", "beaver", "raccoon", line):
-            log.append(records.parse(words, positions.start(), (3, 1)))
-        match = replay(log)
-        assert (match.turn, match.cube, match.owner) == (1, 8, 0)
-        with raises(Refusal, "the raccoon is to be answered first"):
-            before = replay(log[:-1])
-            before.apply(log[-1])
-        if match.phase == TO_PLAY:
-            do(match, "play 13/11 6/5", "take back 1", "double", "beaver", "raccoon", "take")
-            assert (match.cube, match.next_dice()) == (8, (2, 1))
-
-
 def test_R28_beavers_and_raccoons_have_to_be_agreed_on():
     """R28 (C, money, optional): neither without agreement, and never in a match."""
     match = match_at(RACE)
@@ -355,13 +336,3 @@ def test_R29_for_money_with_a_cube_only():
         match = Match(settings)
         do(match, "roll 3-3")
         assert (match.phase, match.cube) == (OPENING, 1)
-
-
-def test_R28_after_such_a_raccoon_the_last_decision_alone_can_be_taken_back():
-    """R32 (C): what is replayed for it has been legal when it was written."""
-    match = match_at({6: 5, 8: 3, 19: -5, 17: -3}, beavers=2)
-    for words in ("double", "beaver", "raccoon", "roll 3-1"):
-        match.apply(records.parse(words, match.position, match.dice), True)
-    before = match.state()
-    do(match, "play 8/5 6/5", "take back last")
-    assert match.state() == before

@@ -11,7 +11,6 @@ if _TYPE_CHECKING:
 
 AROUND = const(5)  # bytes of an entry besides its record
 HEADER = b"PGJ\x02"  # of a log; a serial number follows
-FIRST_VERSION = b"PGJ\x01"  # of a log without a serial number
 _CRC_BYTES = const(4)
 
 

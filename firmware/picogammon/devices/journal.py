@@ -3,7 +3,7 @@
 The file is `PGJ`, a version byte (2), a serial number (4 bytes), then one record after another: its
 length (1 to 255), its bytes, and a CRC-32 of both; numbers are little-endian. Each CRC continues
 that of the record before, the first one that of the header. A log that takes another's place has a
-higher serial number. Version 1 had none.
+higher serial number.
 
 The journal does not know what the records say. But as each CRC continues the one before it, which
 stands in the file, a record can be checked without reading all before. So the last record of a kind
@@ -15,7 +15,6 @@ from micropython import const
 
 from picogammon.devices.entries import (
     AROUND,
-    FIRST_VERSION,
     HEADER,
     bytes4,
     entry_of,
@@ -286,10 +285,9 @@ class Journal:
 
 def _header_of(start: bytes) -> bytes:
     """The header of a log that begins with `start`, or b"" if it is not a log."""
-    size = _HEADER_BYTES if start[:4] == HEADER else len(FIRST_VERSION)
-    header = start[:size]
-    sound = len(header) == size and (size == _HEADER_BYTES or header == FIRST_VERSION)
-    if sound and (len(start) == size or record_of(start, size, crc32(header))[0]):
+    header = start[:_HEADER_BYTES]
+    sound = len(header) == _HEADER_BYTES and header.startswith(HEADER)
+    if sound and (header == start or record_of(start, _HEADER_BYTES, crc32(header))[0]):
         return header
     return _mending().header_of(start) or (header if sound else b"")
 

@@ -8,7 +8,7 @@ itself is sound.
 from binascii import crc32
 from micropython import const
 
-from picogammon.devices.entries import AROUND, FIRST_VERSION, header_with, record_of
+from picogammon.devices.entries import AROUND, header_with, record_of
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -45,10 +45,9 @@ def header_of(start: bytes) -> bytes:
     One bit anywhere, or one of the first four bytes, may be damaged. b"" if no such header leads to
     a sound first record.
     """
-    serial = start[4:8]
-    number = int.from_bytes(serial, "little")
-    headers = [FIRST_VERSION, header_with(0)[:4] + serial]
-    for header in headers + [header_with(number ^ 1 << bit) for bit in range(32)]:
+    number = int.from_bytes(start[4:8], "little")
+    for flipped in [0] + [1 << bit for bit in range(32)]:
+        header = header_with(number ^ flipped)
         at = len(header)
         if len(start) > at and record_of(start, at, crc32(header))[0]:
             return header

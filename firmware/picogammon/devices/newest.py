@@ -5,7 +5,7 @@ which nothing else runs. A file of 200 bytes is kept in the directory: a page is
 and only every 15th time or so the directory itself needs an erase (`littlefs.Erases`).
 
 The file is `PGN`, a version byte (2), the journal's serial number, length and last CRC when the
-file was begun (4 bytes each, little-endian; version 1 had no serial number), and the CRC-32 of all
+file was begun (4 bytes each, little-endian), and the CRC-32 of all
 that. Entries follow as in the journal; their CRCs continue that last CRC. If the journal has other
 bytes at that offset, the entries here are the newer ones.
 """
@@ -25,7 +25,6 @@ if _TYPE_CHECKING:
     from picogammon.devices.files import Files
     from picogammon.devices.journal import Journal
 
-_FIRST_VERSION = b"PGN\x01"
 _HEADER = b"PGN\x02"
 _HEAD_BYTES = const(20)
 _MOST = const(204)  # bytes of entries: with what littlefs adds, a page
@@ -247,11 +246,9 @@ def head_of(data: bytes) -> tuple[int, int, int, int]:
 
     The first three are the log's. The offset is -1 if the head is damaged.
     """
-    size = _HEAD_BYTES if data[:4] != _FIRST_VERSION else _HEAD_BYTES - 4
+    size = _HEAD_BYTES
     head = data[: size - 4]
-    if data[:4] not in (_HEADER, _FIRST_VERSION) or data[size - 4 : size] != bytes4(crc32(head)):
+    if data[:4] != _HEADER or data[size - 4 : size] != bytes4(crc32(head)):
         return 0, -1, 0, 0
     numbers = [int.from_bytes(head[i : i + 4], "little") for i in range(4, len(head), 4)]
-    if len(numbers) < 3:
-        numbers = [0] + numbers
     return numbers[0], numbers[1], numbers[2], size

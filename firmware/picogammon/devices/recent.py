@@ -102,12 +102,9 @@ class Recent:
             yield self._head.record
         at, crc = self._from
         if at:
-            for record in journal.read(at, crc, end):
-                self._head.passed(record)
-                yield record
+            yield from journal.read(at, crc, end)
         if not journal.damage:
             for entry in entries[first:]:
-                self._head.passed(entry[0])
                 yield entry[0]
                 newest.take(entry)
         elif entries:
@@ -164,13 +161,6 @@ class Recent:
                 return here == crc
         return False
 
-    def late(self) -> bytes | None:
-        """A newer `head` record than `open` gave, if a further search of 5 ms finds it, or None."""
-        try:
-            return self._head.late()
-        except OSError:
-            return None  # tried again the next time
-
     def cut(self) -> None:
         """Drops the record that `open` gave last and all that follow: they do not make a match."""
         self._known = self.untidy = True
@@ -185,7 +175,6 @@ class Recent:
 
         If that fails with an OSError, appending goes on without it.
         """
-        self._head.settle()
         if self.damage and self._known:
             if self.journal.damage and (self._head.record or self.size > self.journal.begin):
                 self.restart(self._good(), True)

@@ -77,7 +77,6 @@ WORDS = (
 )
 MULTIPLES = ("", "single", "gammon", "backgammon")
 _LENGTHS = {ROLL: 3, RESIGN: 2, TAKE_BACK: 4}
-_OLD_TAKE_BACK = const(3)  # length in bytes; it did not say who asks
 
 
 class ActionError(RulesError):
@@ -219,12 +218,7 @@ def turns_of(action: bytes) -> int:
 
 def asker_of(action: bytes) -> int | None:
     """The side that wants a TAKE_BACK: 0, 1, or None if unknown."""
-    return None if is_old(action) or action[3] == _NOBODY else action[3]
-
-
-def is_old(action: bytes) -> bool:
-    """True if an older version wrote this TAKE_BACK: it names no asker, and asked one side."""
-    return len(action) == _OLD_TAKE_BACK
+    return None if action[3] == _NOBODY else action[3]
 
 
 def topic_of(action: bytes) -> int:
@@ -252,8 +246,7 @@ def check(action: bytes) -> int:
             raise ActionError("a note has 2 to %d bytes, not %d" % (_LONGEST_NOTE, len(action)))
     elif a_kind > PLAY or a_kind == ROLL:
         length = _LENGTHS.get(a_kind, 1)
-        known = a_kind == TAKE_BACK and is_old(action) or on_time(action)
-        if len(action) != length and not known:
+        if len(action) != length and not on_time(action):
             raise ActionError(
                 "'%s' is %d bytes long, not %d" % (WORDS[a_kind], length, len(action))
             )
@@ -266,8 +259,8 @@ def check(action: bytes) -> int:
     elif a_kind == RESIGN:
         resign(action[1])
     elif a_kind == TAKE_BACK:
-        _check_turns(turns_of(action), 1 if is_old(action) else LAST)
-        if not is_old(action) and action[3] > _NOBODY:
+        _check_turns(turns_of(action), LAST)
+        if action[3] > _NOBODY:
             raise ActionError("there is no player %d to take back" % action[3])
     return a_kind
 

@@ -71,17 +71,14 @@ class Checkpoint:
         if not positions.left(self.position) or not positions.opponent_left(self.position):
             raise CheckpointError("a side has borne off all checkers: the game is over")
 
-    def fits(self, settings: "Settings", trusted: bool = False) -> None:
-        """Raises CheckpointError unless a game of a match with these settings can start like this.
-
-        `trusted`: the checkpoint comes from a log. In older logs a player may own a cube of 1.
-        """
+    def fits(self, settings: "Settings") -> None:
+        """Raises CheckpointError unless a game with these settings can start like this."""
         checkers = settings.checkers
         for side in (positions.left(self.position), positions.opponent_left(self.position)):
             if side > checkers:
                 raise CheckpointError("a side has %d checkers, not %d" % (checkers, side))
         held = settings.holder - 1 if settings.holder else None
-        if self.cube == 1 and self.owner not in (None, held) and not trusted:
+        if self.cube == 1 and self.owner not in (None, held):
             raise CheckpointError("a cube of 1 is nobody's: it is in the middle")
         if self.cube > 1 << settings.max_cube:
             raise CheckpointError("the cube goes up to %d only" % (1 << settings.max_cube))

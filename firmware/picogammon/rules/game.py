@@ -70,15 +70,13 @@ class Game:
         """
         try:
             kind = actions.check(action)
-            if trusted and self.phase == RACCOONED and kind in (actions.ROLL, actions.RESIGN):
-                self._turn_cube()  # in older logs a raccoon could not be dropped
             reason = refusal(kind, self.phase)
             if reason:
                 raise Refusal(reason)
             if kind == actions.PLAY:
                 self._play(action, trusted)
             elif kind == actions.GAME:
-                self._begin(action, trusted)
+                self._begin(action)
             else:
                 _DO[kind](self, action)
         except RulesError as error:
@@ -146,9 +144,9 @@ class Game:
     def _note(self, action: bytes) -> None:
         self.notes[actions.topic_of(action)] = actions.body_of(action)
 
-    def _begin(self, action: bytes, trusted: bool = False) -> None:
+    def _begin(self, action: bytes) -> None:
         start = unpack_checkpoint(action[1:])
-        start.fits(self.settings, trusted)
+        start.fits(self.settings)
         self._scores_before = start.scores
         self.phase = OPENING if start.turn is None else TO_ROLL
         self.turn = start.turn
@@ -309,13 +307,11 @@ class Game:
             self._go_back(turns)
 
     def _asked(self, action: bytes, turns: int) -> tuple[int, ...]:
-        """The sides that have to agree to a TAKE_BACK. In older logs it was always one."""
-
+        """The sides that have to agree to a TAKE_BACK."""
         past = Game(self.settings, opening(self.settings))
         past.return_to(self, turns)
         undone = self._line.records(None, self._line.turn_start(turns))
-        sides = consent.asked(undone, past.turn, past.decider, actions.asker_of(action))
-        return sides[:1] if actions.is_old(action) else sides
+        return consent.asked(undone, past.turn, past.decider, actions.asker_of(action))
 
     # Helpers of the actions above.
 
@@ -352,7 +348,7 @@ class Game:
         rolls = self._rolls
         moments = self._moments
         rolls.made = 0
-        self._begin(next(line.records()), True)
+        self._begin(next(line.records()))
         self._rolls = rolls
         self._jump(line, moments, end)
         for record in line.records(end, len(self._line.buffer)):

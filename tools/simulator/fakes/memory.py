@@ -78,9 +78,6 @@ class MemoryJournal:
             if begin >= offset:
                 yield record, end, 0
 
-    def late(self):
-        return None
-
     def tidy(self):
         return False
 

@@ -129,8 +129,6 @@ class Navigator:
     def tick(self, now: int) -> None:
         """Lets time pass: shows go on, players think, the board falls asleep."""
         session = self.session
-        if session.hear_late():
-            self.settle(now)
         if self.clock is not None:
             top = self.top
             thinks = session.players.person_decides() or top is self.base

@@ -136,18 +136,6 @@ class Session:
             self.keep_note(actions.note(actions.RESTORED, b""))
         return self._keeper.settle()
 
-    @whole
-    def hear_late(self) -> bool:
-        """Applies settings that the journal finds late; True if there were any.
-
-        In a long log the running game is resumed without them.
-        """
-        agreed = self._journal.late()
-        if agreed is None:
-            return False
-        self.match.apply(agreed, True)
-        return True
-
     # What is committed.
 
     @whole
