@@ -1,4 +1,4 @@
-"""The ways in: links in the README, what one double-clicks, the guide, what is new."""
+"""The ways in: what one double-clicks, the guide, what is new."""
 
 import io
 import os
@@ -16,29 +16,9 @@ from urllib.request import urlopen
 import pytest
 
 from tools import ROOT
-from tools.release import ReleaseError, address, contents, guide, starters
+from tools.release import ReleaseError, contents, guide, starters
 
-_README = (ROOT / "README.md").read_text(encoding="utf-8")
 _PAGE = ROOT / "tools" / "virtual_board" / "page"
-
-
-def test_the_read_me_links_what_the_owner_has_set():
-    assert address.put_into(_README, address.REPOSITORY) == _README
-    unset = address.put_into(_README, "")
-    assert "`make play`" in unset and "github.com/ann" not in unset
-    told = address.put_into(_README, "ann/Board")
-    assert "(https://ann.github.io/Board/)" in told
-    assert "(https://github.com/ann/Board/releases/latest)" in told
-    assert address.put_into(told, "") == unset
-    assert address.page("Ann/ann.github.io") == "https://ann.github.io/"
-
-
-@pytest.mark.parametrize("name", ["ann", "ann/board/x", "https://x/y", "ann/bo ard", "/", "a/(b)"])
-def test_what_is_no_repository_is_refused(name):
-    with pytest.raises(ReleaseError, match="owner/name"):
-        address.put_into(_README, name)
-    with pytest.raises(ReleaseError, match="marks are missing"):
-        address.put_into("no marks", "ann/board")
 
 
 def test_the_zip_has_what_starts_it_and_a_program_is_one(tmp_path):
