@@ -5,7 +5,6 @@ from micropython import const
 from picogammon.app.display import board_view
 from picogammon.app.display.canvas import fitting_line
 from picogammon.app.modes.base import Confirm, Mode
-from picogammon.ground import tunes
 from picogammon.ground.presses import BACK, NEXT, OK, PREV
 from picogammon.rules import actions, match, steps
 
@@ -212,8 +211,6 @@ class Agree(Answer):
 class TakeBack(Mode):
     """PREV goes farther back, NEXT comes nearer, OK takes back. It starts at your last decision."""
 
-    of_turn = True
-
     def __init__(self, navigator: "Navigator") -> None:
         Mode.__init__(self, navigator)
         match = navigator.session.match
@@ -242,10 +239,6 @@ class TakeBack(Mode):
         elif button == NEXT:
             self.turns = max(self.turns - 1, self.least)
             self._look()
-        elif button == OK and self.session.friend and not self.session.friend.ours:
-            self.session.friend.wish(self.turns)
-            self.navigator.close_all(now)
-            self.navigator.remark("%s is asked" % self.session.friend.name, tunes.CLICK)
         elif button == OK:
             self.navigator.commit(actions.take_back(self.turns, self.players.only_person), now)
         else:

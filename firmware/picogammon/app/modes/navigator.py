@@ -26,7 +26,7 @@ if _TYPE_CHECKING:
     from picogammon.app.modes.base import Mode, Then
     from picogammon.app.modes.clocked import Clocked
     from picogammon.app.modes.real import NoDice
-    from picogammon.app.session.session import Happened, Session
+    from picogammon.app.session.session import Session
 
 _SITTING_MS = const(3600000)  # without a press, after which another sitting begins
 
@@ -136,7 +136,10 @@ class Navigator:
             thinks = session.players.person_decides() or top is self.base
             fallen = self.clock.tick(now, top.stops_clock or not thinks)
             if fallen:
-                self.alert(fallen, now)
+                self._pressed_at = now
+                self.view.asleep = False
+                self._tune = tunes.REFUSED
+                self.open(fallen)
         top = self.top
         # A round does one thing, and a play that people wait for comes before the next roll's bits.
         if session.match.dice and top.urgent(now) or not self._collect(now):
@@ -271,15 +274,9 @@ class Navigator:
     def commit(self, action: bytes, now: int) -> bool:
         """Commits the action and goes on with what follows; returns True if that was done.
 
-        If the match refuses the action, says why and changes nothing. If a friend's board has to
-        say something first, it is done then.
+        If the match refuses the action, says why and changes nothing.
         """
         session = self.session
-        if session.friend is not None:
-            from picogammon.app.modes import apart  # saves memory if no friend plays
-
-            if apart.held_back(self, lambda later: self.commit(action, later)):
-                return False
         opening = session.match.phase == matches.OPENING
         asked = None
         if session.prefs[TUTOR]:
@@ -293,24 +290,19 @@ class Navigator:
             self.open(Message(self, "Not now", [str(refusal)]))
             return False
         self._opened = []
-        self.follow(happened, opening, now)
+        self._tune = following.tune(session, happened, self._tune)
+        self._headline = following.headline(session.match, happened, opening)
+        if self.clock:
+            self.clock.committed(action)
+        if happened.goes_on:
+            self.settle(now)
+        following.show_done(self, happened, now)
+        self.kept(happened.saved)
         if asked is not None:
             from picogammon.app.modes.advice import Grading  # saves memory if nobody grades
 
             self.open(Grading(self, asked, action, now))
         return True
-
-    def follow(self, happened: "Happened", opening: bool, now: int) -> None:
-        """Goes on after something was committed; `opening`: in the phase of the opening roll."""
-        self._tune = following.tune(self.session, happened, self._tune)
-        self._headline = following.headline(self.session.match, happened, opening)
-        self._opened = [mode for mode in self._opened if not mode.of_turn]
-        if self.clock:
-            self.clock.committed(happened.action)
-        if happened.goes_on:
-            self.settle(now)
-        following.show_done(self, happened, now)
-        self.kept(happened.saved)
 
     def decide(self, action: bytes, now: int, then: "Then | None" = None) -> None:
         """Does what a person has decided: commits the action, or calls `then(now)`.
@@ -339,11 +331,6 @@ class Navigator:
     def roll(self, now: int) -> None:
         """Rolls the board's dice. A roll that was made before a take-back comes again."""
         session = self.session
-        if session.friend is not None:
-            from picogammon.app.modes import apart
-
-            apart.roll(self, now)
-            return
         known = session.match.next_dice()
         dice = known or session.dice.roll(session.match)
         if dice is None:
@@ -391,13 +378,6 @@ class Navigator:
         self.session.prefs.adapt(self.view)
         if not self.session.keep_prefs():
             self._say_unsaved()
-
-    def alert(self, mode: "Mode", now: int) -> None:
-        """Opens a mode that nobody asked for: wakes the board, and plays a tune."""
-        self._pressed_at = now
-        self.view.asleep = False
-        self._tune = tunes.REFUSED
-        self.open(mode)
 
     # Within.
 
