@@ -1,7 +1,7 @@
 // The dialog that begins a match: against whom, how long, by the clock, with sealed dice. What was chosen last
 // is chosen again.
 
-import { element, openOver, refill, toBoard } from "./elements.js";
+import { element, openOver, toBoard } from "./elements.js";
 
 const LENGTHS = [1, 3, 5, 7, 9, 11, 0];
 const KEY = "picogammon.choice";
@@ -27,13 +27,14 @@ export class Beginning {
     const known = players.some(([number, , why]) => number === last.player && !why);
     if (!known) last.player = USUAL.player;
     const early = !this._fields.children.length && this._dialog.open;
-    refill(
-      this._fields,
+    const { name } = this._fields.contains(document.activeElement) ? document.activeElement : {};
+    this._fields.replaceChildren(
       group("Opponent", "player", players, last),
       group("Length", "length", LENGTHS.map((points) => [points, points ? `${points}` : "Money"]), last),
       group("Clock: seconds a turn, minutes a point", "clock", clocks, last),
       group("Dice", "sealed", [[0, "ordinary"], [1, "sealed"]], last),
     ); // prettier-ignore
+    if (name) this._fields.querySelector(`[name="${name}"]:checked`)?.focus(); // the keyboard stays at its group
     const begins = document.activeElement === this._dialog.querySelector("button"); // as there was nothing else
     if (early && begins) this._fields.querySelector("[autofocus]")?.focus();
   }

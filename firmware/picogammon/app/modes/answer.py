@@ -47,7 +47,7 @@ def mode_for(navigator: "Navigator") -> "Answer":
         short = "Resigns a %s: accept?" % what
         asked = "%s r%s" % (names[1 - asked_of.decider], short[1:])
         return AnswerOffer(navigator, "accept the " + what, asked, short, "Accept a %s?" % what)
-    short = take_back_question(asked_of, asked_of.asked)
+    short = _take_back_question(asked_of, asked_of.asked)
     asked = "%s: %s" % (names[asked_of.decider], short)
     return AnswerOffer(navigator, "take it back", asked, short)
 
@@ -250,12 +250,12 @@ class TakeBack(Mode):
         view.dice = ()
         if past.dice:
             board_view.show_dice(view, past.dice, past.turn, steps.dice_of(past.dice))
-        view.headline = take_back_question(self.session.match, self.turns)
+        view.headline = _take_back_question(self.session.match, self.turns)
         farther = "<" if self.turns < self.most else ""
         view.keys = [farther, ">" if self.turns > self.least else "", "YES", "NO"]
 
 
-def take_back_question(match: "Match", turns: int) -> str:  # type: ignore[return]  # a record is there
+def _take_back_question(match: "Match", turns: int) -> str:  # type: ignore[return]  # a record is there
     """The question whether to take back that much. With LAST it names the decision."""
     if turns != actions.LAST:
         return "Take back %d turn%s?" % (turns, "" if turns == 1 else "s")

@@ -65,7 +65,7 @@ class Navigator:
         self._headline = ""  # what has just happened, until the next press or action
         self._pressed_at = 0
         self._tune = tunes.NONE
-        self.clock: "Clocked | None" = None  # in a match by the clock
+        self._clock: "Clocked | None" = None  # in a match by the clock
         self._lacking: Message | None = None  # the message that memory lacks
 
     # The way in: power, presses, time.
@@ -79,7 +79,7 @@ class Navigator:
         self._pressed_at = now
         trouble = session.take_up(breathe)
         session.prefs.adapt(self.view)
-        self.settle(now)
+        self._choose_base_mode(now)
         self._wind_clock(now)
         following.guide(self)
         damage = session.prefs_damage
@@ -111,8 +111,8 @@ class Navigator:
         self._headline = ""
         self.changed = True
         self._tune = tunes.CLICK
-        if self.clock is not None:
-            self.clock.waits = False
+        if self._clock is not None:
+            self._clock.waits = False
         if self.view.asleep:
             self.view.asleep = False
         elif event == PLACE:
@@ -130,11 +130,11 @@ class Navigator:
         """Lets time pass: shows go on, players think, the board falls asleep."""
         session = self.session
         if session.hear_late():
-            self.settle(now)
-        if self.clock is not None:
+            self._choose_base_mode(now)
+        if self._clock is not None:
             top = self.top
             thinks = session.players.person_decides() or top is self.base
-            fallen = self.clock.tick(now, top.stops_clock or not thinks)
+            fallen = self._clock.tick(now, top.stops_clock or not thinks)
             if fallen:
                 self._pressed_at = now
                 self.view.asleep = False
@@ -197,7 +197,7 @@ class Navigator:
         view.dice = ()
         view.dice_used = 0
         view.version = ""
-        view.clocks = self.clock and self.clock.shown  # type: ignore[assignment]  # no Clocked is false
+        view.clocks = self._clock and self._clock.shown  # type: ignore[assignment]  # no Clocked is false
         self.top.show(view)
         if self._headline and self.top is self.base:
             decider = None if view.decider is None else view.names[view.decider] + " "
@@ -292,10 +292,10 @@ class Navigator:
         self._opened = []
         self._tune = following.tune(session, happened, self._tune)
         self._headline = following.headline(session.match, happened, opening)
-        if self.clock:
-            self.clock.committed(action)
+        if self._clock:
+            self._clock.committed(action)
         if happened.goes_on:
-            self.settle(now)
+            self._choose_base_mode(now)
         following.show_done(self, happened, now)
         self.kept(happened.saved)
         if asked is not None:
@@ -347,22 +347,22 @@ class Navigator:
         begins. Another match has a clock of its own.
         """
         before = self.session.match
-        if self.clock is not None:
-            self.clock.keep()
+        if self._clock is not None:
+            self._clock.keep()
         saved = how(*what)
         if saved is None:
             self._say_unsaved()
             return False
         another = self.session.match is not before
         if another:
-            self.clock = None
+            self._clock = None
         self._opened = []
-        self.settle(now)
+        self._choose_base_mode(now)
         following.guide(self)
         self.kept(saved)
         if another and self._wind_clock(now):
-            self.clock.waits = False
-            self.clock.keep()
+            self._clock.waits = False
+            self._clock.keep()
         return True
 
     def kept(self, saved: bool) -> None:
@@ -382,13 +382,13 @@ class Navigator:
     # Within.
 
     def _wind_clock(self, now: int) -> bool:
-        self.clock = None
+        self._clock = None
         settings = self.session.match.settings
         if settings.clock and settings.length:
             # Saves memory in matches without a clock.
             from picogammon.app.modes.clocked import Clocked
 
-            self.clock = Clocked(self, now)
+            self._clock = Clocked(self, now)
             return True
         return False
 
@@ -404,11 +404,11 @@ class Navigator:
                 self.session.prefs.change(MENU_FOUND, 1)
                 self.session.keep_prefs()
 
-    def settle(self, now: int) -> None:
-        """Takes up the mode that fits what the match waits for."""
+    def _choose_base_mode(self, now: int) -> None:
+        """Makes the mode that fits what the match waits for the base mode."""
         self.changed = True
-        if self.clock is not None:
-            self.clock.settle(now)
+        if self._clock is not None:
+            self._clock.settle(now)
         self.base = following.waiting_mode(self, now)
 
     def _say_unsaved(self) -> None:
