@@ -346,7 +346,6 @@ def test_a_circle_is_noticed():
 # What a mode may use of the navigator that it is handed; of the session, anything public.
 _FOR_MODES = {
     *("session", "display", "changed", "open", "leave", "close_all", "top", "base", "below"),
-    "clock",
     *(
         "commit",
         "decide",
@@ -356,7 +355,6 @@ _FOR_MODES = {
         "kept",
         "keep_prefs",
         "remark",
-        "alert",
         "tell",
         "measure",
         "workshop",

@@ -49,15 +49,15 @@ def _read(plug, count):
 
 def test_bytes_go_both_ways_and_a_page_waits_for_them(site, plug):
     _tell(site, "one", begins=True)
-    _tell(site, "one", said="friend\r\n\xff")
-    assert _read(plug, 9) == b"friend\r\n\xff"
-    for byte in b"friend end\r\n\xfe":
+    _tell(site, "one", said="mirror\r\n\xff")
+    assert _read(plug, 9) == b"mirror\r\n\xff"
+    for byte in b"mirror end\r\n\xfe":
         assert plug.write(byte)
     plug.carry()
     came = ""
     while len(came) < 13:
         came += _tell(site, "one")
-    assert came == "friend end\r\n\xfe"
+    assert came == "mirror end\r\n\xfe"
     assert _tell(site, "one") == "", "after a while there is nothing"
 
 

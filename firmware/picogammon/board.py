@@ -11,16 +11,7 @@ from picogammon.app.session.keeper import whole
 from picogammon.app.session.players import Sides, coach, computers
 from picogammon.app.session.session import Session
 from picogammon.devices import entropy, raw_bits
-from picogammon.devices.files import (
-    BEADS,
-    DICE,
-    INVITATION,
-    LOG,
-    MATCHES,
-    SECRETS,
-    SEEN,
-    SETTINGS,
-)
+from picogammon.devices.files import DICE, LOG, MATCHES, SECRETS, SEEN, SETTINGS
 from picogammon.devices.link import MAX_LINE, Link
 from picogammon.devices.littlefs import Twice, Witness
 from picogammon.devices.recent import Recent
@@ -71,7 +62,6 @@ class Board:
             self.journal,
             Store(files, SETTINGS),
             self._archive,
-            lambda: (Store(files, BEADS), Store(files, INVITATION)),
         )
         self.session = session
         self.over = False  # True if it shall start anew

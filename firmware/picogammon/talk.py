@@ -4,7 +4,7 @@ import gc
 from micropython import const
 
 from picogammon.app.modes.base import NO_ROOM
-from picogammon.app.session.players import NO_FRIEND, strongest
+from picogammon.app.session.players import strongest
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -25,7 +25,6 @@ _MEASURE = "hardware"  # the line that asks for the report
 _MIRRORED = "mirror"  # first word of a page that shows this board
 FILED = ("files", "get", "put", "data", "restore", "clock", "restart")  # of files
 _TYPED = "set"  # first word of a page with a keyboard
-_FRIEND = "friend"  # first word of who carries a match between two boards (messenger.py)
 _OPPONENT = "opponent"  # first word of a PC whose engine plays (app/session/far.py)
 
 
@@ -110,13 +109,6 @@ class Talk:
             from picogammon import keyboard  # saves memory if nobody types
 
             yield from keyboard.lines(self._navigator, words, now)
-        elif word == _FRIEND:
-            try:
-                from picogammon import messenger  # saves memory if no friend plays
-            except ImportError:  # tools/compiler.py leaves it out
-                yield "error unsupported_feature " + NO_FRIEND
-                return
-            yield from messenger.lines(self._navigator, words, now)
         elif line.startswith(_OPPONENT):
             yield self._navigator.session.players.far.reply(words[1:])
         else:

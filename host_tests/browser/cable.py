@@ -18,7 +18,7 @@ _MIRROR = "mirror board pico 0.1.0\r\nmirror said Roll to start.\r\n%smirror end
 PORT = """
 const made = () => {
     let sink = null;
-    window.pullOut = () => sink.close();
+    window.pullOut = () => { sink.close(); sink = null; };
     return {
         async open() {},
         async close() {},
@@ -27,7 +27,7 @@ const made = () => {
         writable: new WritableStream({
             async write(bytes) {
                 const answer = atob(await window.usb(btoa(String.fromCharCode(...bytes))));
-                sink.enqueue(Uint8Array.from(answer, (letter) => letter.charCodeAt(0)));
+                sink?.enqueue(Uint8Array.from(answer, (letter) => letter.charCodeAt(0)));
             },
         }),
     };

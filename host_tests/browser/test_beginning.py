@@ -118,37 +118,26 @@ def test_a_choice_stays_when_the_board_says_meanwhile_who_can_play(bare):
 
 _LATE = """async (told) => {
     const { Beginning } = await import("./beginning.js");
-    const { Friend } = await import("./friend.js");
     const html = await (await fetch("./index.html")).text();
     const page = new DOMParser().parseFromString(html, "text/html");
-    const offered = (id, make) => {
-        const dialog = page.getElementById(id);
-        document.body.append(dialog);
-        const asked = make(dialog);
-        dialog.showModal();
-        const places = told.map((players) => {
-            asked.offer({ clocks: [[0, "off"], [2, "short"]], players });
-            const { name, value } = document.activeElement;
-            dialog.querySelector("[name=clock][value='2']").click();
-            dialog.querySelector("[name=clock][value='2']").focus();
-            return [name, value];
-        });
-        dialog.close();
-        return places;
-    };
-    const ends = async () => [["end"]];
-    return [
-        offered("beginning", (dialog) => new Beginning([], dialog, ends)),
-        offered("befriending", (dialog) => new Friend([], dialog, { ask: ends, shown: () => "" })),
-    ];
+    const dialog = page.getElementById("beginning");
+    document.body.append(dialog);
+    const beginning = new Beginning([], dialog, () => {});
+    dialog.showModal();
+    return told.map((players) => {
+        beginning.offer({ clocks: [[0, "off"], [2, "short"]], players });
+        const { name, value } = document.activeElement;
+        dialog.querySelector("[name=clock][value='2']").click();
+        dialog.querySelector("[name=clock][value='2']").focus();
+        return [name, value];
+    });
 }"""
 
 
 def test_the_keyboard_stays_when_the_board_says_late_or_again_who_can_play(bare):
     players = [[0, "human"], [1, "novice"], [4, "expert"]]
-    beginning, friend = bare.evaluate(_LATE, [players, players, players[:2]])
-    assert beginning == [["player", "1"], ["clock", "2"], ["clock", "2"]]
-    assert friend[1:] == [["clock", "2"], ["clock", "2"]]
+    focused = bare.evaluate(_LATE, [players, players, players[:2]])
+    assert focused == [["player", "1"], ["clock", "2"], ["clock", "2"]]
 
 
 def test_play_is_in_sight_however_low_the_window_is(board):

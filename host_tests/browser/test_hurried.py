@@ -5,14 +5,11 @@ from playwright.sync_api import expect
 
 from browser.cable import CabledBoard, connect
 from browser.conftest import Held
-from browser.test_friend import DIALOG, Side, browser
 from fakes.disk import Disk
 from match_files.people import played
 from tools.matches import fetching, reading, writing
 from tools.soak.match_files import some_match
 from tools.virtual_board.driver import wait_until_ready
-
-__all__ = ["browser"]  # a fixture
 
 _TWICE = "(button) => { button.click(); button.click(); }"
 # Counts the ports that are asked for.
@@ -56,20 +53,6 @@ def test_what_people_did_is_read_twice_and_shown_once(page, cable):
     page.locator("#records .table").nth(1).wait_for()
     expect(page.locator("#records section")).to_have_count(2)
     expect(page.locator("#records .table")).to_have_count(2)
-
-
-def test_a_dialog_that_is_still_loaded_is_opened_once(open_board, standin_address):
-    board = open_board(standin_address)
-    held = Held()
-    board.page.route("**/sharing.js", held)
-    board.page.get_by_role("button", name="Matches").click()
-    show = board.page.locator("#show")
-    show.click()
-    show.click()
-    held.let_go()
-    board.page.locator("#showing").first.wait_for()
-    expect(board.page.locator("#showing")).to_have_count(1)
-    assert board.faults == []
 
 
 def test_two_clicks_ask_for_one_port(page, cable):
@@ -133,41 +116,6 @@ def test_of_a_board_that_does_not_come_the_one_before_stays_chosen(open_board, f
     board.page.locator("#line").wait_for()
     assert board.page.locator("#which").input_value() == "pico"
     assert "pico_five" not in board.page.url and board.faults == []
-
-
-# The page's first line to another page looks for ways as long as it may.
-_SLOW = """
-    let made = 0;
-    window.RTCPeerConnection = class extends RTCPeerConnection {
-        first = !made++;
-        get iceGatheringState() { return this.first ? "gathering" : super.iceGatheringState; }
-    };
-"""
-
-
-@pytest.mark.parametrize(
-    "opener, dialog, buttons",
-    [("begin", DIALOG, ("invite", "again")), ("shelf", "#showing", ("make", "make"))],
-    ids=("friend", "watching"),
-)
-def test_of_two_links_the_one_that_works_stays(browser, firmware_address, opener, dialog, buttons):
-    side = Side(browser, firmware_address, _SLOW)
-    page = side.page
-    page.click(f"#{opener}")
-    page.click("#friend-too" if opener == "begin" else "#show")
-    page.locator(dialog).wait_for()
-    page.clock.install()
-    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)  # or the first is soon there
-    for button in buttons:
-        page.click(f"{dialog} .{button}")
-    link = page.locator(f"{dialog} .text")
-    link.wait_for()
-    shown = link.input_value()
-    page.clock.fast_forward("00:05")
-    page.evaluate(_FETCH, "boards.json")
-    assert link.input_value() == shown
-    assert side.board.faults == []
-    side.context.close()
 
 
 _SHORT = b""" 0 point match

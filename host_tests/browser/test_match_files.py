@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from fakes import far_apart
-from fakes.sitting import LoadedDice, SeededDice, Sitting, two_people
+from fakes.sitting import LoadedDice, Sitting, two_people
 from picogammon.app.session import seal
 from picogammon.rules import actions
 from tools.matches import reading, writing
@@ -142,24 +141,6 @@ def test_sealed_dice_are_verified(verifying, sealed):
     _verified(verifying, "rolls are not as they were sealed")
     _verify(verifying, "".join(sealed.partition("secret ")[0]).encode() + b"\xe4")
     _verified(verifying, "this is no match file")
-
-
-def test_the_dice_of_two_boards_far_apart_are_verified(verifying):
-    ends = far_apart.met(length=16)
-    wire = far_apart.Wire(ends, SeededDice(1), 0, far_apart.hurry)
-    while ends[0].match.rolls_made() < 20:
-        wire.round()
-    text = writing.write(ends[0].journal.records).text
-    anchor = re.search(r"beads 0 (\w+)", text)[1]
-    verifying.get_by_label("Seal, 16 digits").fill(anchor[:16].lower())
-    _verify(verifying, text.encode())
-    _verified(verifying, "follow from beads of both boards")
-    _verified(verifying, "It has the anchor that you gave")
-    _verify(verifying, text.replace("before 0", "before 1").encode())
-    _verified(verifying, "NO: there are more rolls than beads")
-    verifying.get_by_label("Seal, 16 digits").fill("0" * 16)
-    verifying.keyboard.press("Enter")
-    _verified(verifying, "its anchors are")
 
 
 def test_the_seal_that_was_noted_and_the_secret_are_typed(verifying, sealed):

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from browser.cable import PORT, Copied, connect
+from browser.cable import PORT, CabledBoard, Copied, connect
 from picogammon.devices.files import Files
 from picogammon.devices.journal import Journal
 from picogammon.rules import actions
@@ -168,6 +168,14 @@ def test_a_board_that_does_not_answer_is_said_and_the_match_here_goes_on(page, f
     page.wait_for_function(
         "document.getElementById('said').textContent.startsWith('Roll to start')"
     )
+
+
+def test_a_cable_that_comes_out_is_said_and_the_match_here_goes_on(page, firmware_address):
+    connect(page, firmware_address, CabledBoard())
+    page.evaluate("pullOut()")
+    page.get_by_text("The cable came out.").wait_for()
+    wait_until_ready(page)
+    assert page.locator("#mirrored").is_hidden()
 
 
 _ENDLESS = """

@@ -269,12 +269,3 @@ def test_a_pico_2_draws_its_screens_by_native_code_which_the_pico_has_no_memory_
     pico, pico2 = (payload.collect(name) for name in ("pico", "pico2"))
     assert {name for name in pico if pico[name] != pico2[name]} == {path, "board_config.mpy"}
     assert pico2[path][2] >> 2 == KIND >> 10 and pico[path][2] >> 2 == 0
-
-
-def test_a_pico_2_plays_with_a_friend_far_away_which_the_pico_has_no_memory_for():
-    pico, pico2 = (payload.collect(name) for name in ("pico", "pico2"))
-    names = {path.rpartition("/")[2] for path in pico2.keys() - pico.keys()}
-    assert names == {
-        *("friend.mpy", "greeting.mpy", "beads.mpy", "afar.mpy", "apart.mpy", "messenger.mpy")
-    }
-    assert not pico.keys() - pico2.keys()

@@ -84,9 +84,9 @@ _FOREIGN = {
     "long before its lines": b"POST /" + bytes(3000) + _REQUEST,
     # A page may choose small letters where it counts as the cable's own: by a name of its site's
     # that leads here by now.
-    "a request in small letters": b"friend" + _REQUEST,
-    "one whose address is long": b"friend /" + b"a" * 3000 + _REQUEST,
-    "one whose address has no end": b"friend /" + b"a" * 9000,
+    "a request in small letters": b"mirror" + _REQUEST,
+    "one whose address is long": b"mirror /" + b"a" * 3000 + _REQUEST,
+    "one whose address has no end": b"mirror /" + b"a" * 9000,
 }
 
 
@@ -124,7 +124,7 @@ def test_what_may_still_be_a_request_waits_until_it_is_none():
     where = urlsplit(cable.url)
     try:
         with socket.create_connection((where.hostname, where.port), timeout=_PATIENCE_S) as line:
-            for piece in (b"fri", b"end"):
+            for piece in (b"mir", b"ror"):
                 line.sendall(piece)
                 for _ in range(100):
                     cable.carry_in(chip)
@@ -132,7 +132,7 @@ def test_what_may_still_be_a_request_waits_until_it_is_none():
             line.sendall(b"\r\n")
             while not chip.heard:
                 cable.carry_in(chip)
-            assert chip.heard == b"friend\r\n"
+            assert chip.heard == b"mirror\r\n"
     finally:
         cable.close()
 

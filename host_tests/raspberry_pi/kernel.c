@@ -1,8 +1,7 @@
 /* A Raspberry Pi's kernel and hardware below the real libraries: LD_PRELOAD stands it in.
 
    $PI_ROOT is the folder whose dev, sys and proc come before the machine's own. There:
-     pins   a byte a GPIO: the level from outside, 1 unless a switch pulls it down; +64: outputs;
-            +128: 1 closes the switch for as long as a short press takes who reads it
+     pins   a byte a GPIO: the level from outside, 1 unless a switch pulls it down; +64: outputs
      i2c    what a display at 0x3C took: its length (32 bits), the bytes; no file: nobody answers
      wire   what went to the strip: by whom (1 PWM, 2 SPI), a length (32 bits each), the bytes
    A line that is taken already is busy, as in the kernel; with $PI_USER set it is not root. */
@@ -36,19 +35,6 @@ static uint8_t *pins;
 static char memory[512];
 static uint32_t peripherals, allocated = 0x10000000;
 
-/* A short press, however late and seldom its board looks: 60 ms from the first look on, and 8 looks. */
-static int level(int offset) {
-    static struct { int looks; int64_t began; } pressed[PINS];
-    if (!pins[128 + offset]) return pins[offset];
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    int64_t now = time.tv_sec * 1000LL + time.tv_nsec / 1000000;
-    if (!pressed[offset].looks++) pressed[offset].began = now;
-    if (pressed[offset].looks <= 8 || now - pressed[offset].began < 60) return 0;
-    pins[128 + offset] = pressed[offset].looks = 0;
-    return pins[offset];
-}
-
 static const char *under(const char *path, char *room) {
     const char *root = getenv("PI_ROOT");
     if (!root || !path || (strncmp(path, "/dev", 4) && strncmp(path, "/sys", 4) &&
@@ -78,7 +64,7 @@ static int noted(const char *path, int fd) {
         char own[512];
         snprintf(own, sizeof own, "%s/pins", getenv("PI_ROOT"));
         int shared = REAL(open)(own, O_RDWR);
-        pins = REAL(mmap)(0, 192, PROT_READ | PROT_WRITE, MAP_SHARED, shared, 0);
+        pins = REAL(mmap)(0, 128, PROT_READ | PROT_WRITE, MAP_SHARED, shared, 0);
         REAL(close)(shared);
     }
     return fd;
@@ -183,7 +169,7 @@ static int on_gpio(int fd, unsigned long request, void *data) {
         return 0;
     case GPIO_V2_GET_LINE_IOCTL: return take(data);
     case GPIO_V2_LINE_SET_CONFIG_IOCTL: return 0;
-    case GPIO_V2_LINE_GET_VALUES_IOCTL: values->bits = level(offset); return 0;
+    case GPIO_V2_LINE_GET_VALUES_IOCTL: values->bits = pins[offset]; return 0;
     case GPIO_V2_LINE_SET_VALUES_IOCTL: pins[64 + offset] += 1; return 0;
     }
     return failed(ENOTTY);

@@ -2,7 +2,6 @@
 
 import contextlib
 import json
-import os
 import re
 import signal
 import subprocess
@@ -24,7 +23,6 @@ PIS = {
     "4 B": ("b03115", "pinctrl-bcm2711"),
 }
 _ENDS_S = PATIENCE_MS / 1000
-_PRESSED = 128  # from where kernel.c looks for presses
 
 
 def compiled(folder):
@@ -114,8 +112,3 @@ class Pi:
         finally:
             process.kill()
             process.wait()
-
-    def press(self, pin):
-        """A short press of the switch at a pin."""
-        with open(self.root / "pins", "r+b") as pins:
-            os.pwrite(pins.fileno(), b"\1", _PRESSED + pin)

@@ -1,15 +1,12 @@
 """Does every roll of a match with sealed dice follow from what was sealed before it, and from the
-other side's number? And every roll of a match between two boards from beads of both? `make verify`
-and the page ask here.
+other side's number? `make verify` and the page ask here.
 """
 
-from binascii import unhexlify
 from collections import namedtuple
 
-from picogammon.app.session import beads, seal
+from picogammon.app.session import seal
 from picogammon.rules import actions
 from picogammon.rules.games import moments
-from tools.matches.beaded import Beaded
 from tools.matches.log import games
 
 # A roll as a file has it. `game` and `count` from 1; `who` rolled, '' in the opening; `dice` as the
@@ -39,12 +36,6 @@ class VerifyError(Exception):
     """Nobody can tell whether the dice are as sealed; the message says why."""
 
 
-_APART = "YES: all {} rolls follow from beads of both boards."
-_GIVEN_ANCHOR = "It has the anchor that you gave:"
-_COMPARE_ANCHORS = "Compare each player's anchor with what his board showed before the match:"
-_NO_SEAL = "a match between two boards has no number and no secret: leave them out"
-
-
 def rolls(records, first, due_of):
     """Every Roll of a match. `first`: the number of its first game; `due_of(game, count)`: the roll
     that was due."""
@@ -64,7 +55,7 @@ def is_as_due(roll):
 
 
 def check(records, said, shown="", number="", secret=""):
-    """The Verdict on a match's records and its matches.Sealed or Beaded, which may be None.
+    """The Verdict on a match's records and its matches.Sealed, which may be None.
 
     `shown`: the seal, or its first 16 digits, as the board showed it or its code said it; `number`:
     the other side's, as it was given; `secret`: where the file does not have it. Raises
@@ -73,8 +64,6 @@ def check(records, said, shown="", number="", secret=""):
     shown = _typed(shown).replace(_CODE, "")
     if said is None:
         raise VerifyError(_NOT_SEALED)
-    if isinstance(said, Beaded):
-        return _check_beads(records, said, shown, number or secret)
     if 0 < len(shown) < _LEAST:
         raise VerifyError(_TOO_FEW.format(len(shown), _LEAST))
     if not said.seal.startswith(shown):
@@ -93,60 +82,17 @@ def check(records, said, shown="", number="", secret=""):
     made = list(
         rolls(records, said.first, lambda game, roll: seal.roll(secret, said.number, game, roll))
     )
-    lines = _wrong(made, "sealed")
-    if lines:
-        return Verdict(False, lines)
-    lines.append(f"YES: all {len(made)} rolls follow from the seal and the number in the file.")
-    lines.append(_GIVEN if shown else _COMPARE)
-    lines.append(said.seal)
-    lines.append((_NUMBER_GIVEN if number else _COMPARE_NUMBER).format(said.number))
-    return Verdict(True, lines)
-
-
-def _check_beads(records, said, shown, more):
-    """The Verdict on the match of a Beaded. `shown`: an anchor, or its first digits."""
-    if more:
-        raise VerifyError(_NO_SEAL)
-    if 0 < len(shown) < _LEAST:
-        raise VerifyError(_TOO_FEW.format(len(shown), _LEAST))
-    anchors = said.strings[0].starts if said.strings else ()
-    if shown and not any(anchor.startswith(shown) for anchor in anchors):
-        raise VerifyError(f"this is another match: its anchors are {' and '.join(anchors)}")
-    dice = [roll for string in said.strings for roll in _strung(string)]
-
-    def due(game, count):
-        at = said.before[game] + count - 1 if game < len(said.before) else len(dice)
-        if at >= len(dice):
-            raise VerifyError("NO: there are more rolls than beads")
-        return dice[at]
-
-    made = list(rolls(records, 0, due))
-    lines = _wrong(made, "due")
-    if lines:
-        return Verdict(False, lines)
-    lines = [_APART.format(len(made)), _GIVEN_ANCHOR if shown else _COMPARE_ANCHORS]
-    return Verdict(True, lines + list(anchors))
-
-
-def _strung(string):
-    """The rolls of a beaded.String, in their order."""
-    sides = [unhexlify(end) for end in string.ends]
-    dice = []
-    for number in range(string.last, string.first, -1):
-        dice.append(beads.roll(sides[0], sides[1], number))
-        sides = [beads.before(bead) for bead in sides]
-    if tuple([seal.hex_text(bead) for bead in sides]) != string.starts:
-        raise VerifyError("NO: the beads are not those that both boards began with")
-    return dice[::-1]
-
-
-def _wrong(made, word):
-    """What to say of the rolls that differ; nothing if there are none."""
-    wrong = [roll for roll in made if not is_as_due(roll)]
-    lines = [_differs(roll, word) for roll in wrong]
+    wrong = [_differs(roll) for roll in made if not is_as_due(roll)]
     if wrong:
-        lines.append(f"NO: {len(wrong)} of {len(made)} rolls are not as they were {word}")
-    return lines
+        summary = f"NO: {len(wrong)} of {len(made)} rolls are not as they were sealed"
+        return Verdict(False, wrong + [summary])
+    lines = [
+        f"YES: all {len(made)} rolls follow from the seal and the number in the file.",
+        _GIVEN if shown else _COMPARE,
+        said.seal,
+        (_NUMBER_GIVEN if number else _COMPARE_NUMBER).format(said.number),
+    ]
+    return Verdict(True, lines)
 
 
 def _typed(digits):
@@ -154,8 +100,8 @@ def _typed(digits):
     return "".join(digits.split()).upper()
 
 
-def _differs(roll, word):
+def _differs(roll):
     dice = "%d-%d" % roll.dice
     due = "%d-%d" % roll.due
     who = f" ({roll.who})" if roll.who else ""
-    return f"game {roll.game}, roll {roll.count}{who}: {dice} in the file, {due} was {word}"
+    return f"game {roll.game}, roll {roll.count}{who}: {dice} in the file, {due} was sealed"

@@ -1,6 +1,5 @@
 """Does every roll of a match with sealed dice follow from what was sealed before it, and from the
-other side's number? Or, between two boards, from beads of both? docs/dice.md and docs/friend.md say
-how rolls follow.
+other side's number? docs/dice.md says how rolls follow.
 
 Exit status: 0 yes; 1 no, or it cannot be told, and why; 2 for arguments that make no sense.
 """
@@ -29,7 +28,7 @@ def _options(parser):
     parser.add_argument(
         "--seal",
         default="",
-        help="what the board showed before it (between two boards an anchor), 16 digits at least",
+        help="what the board showed before it, 16 digits at least",
     )
     parser.add_argument("--number", default="", help="what was given then")
     parser.add_argument("--secret", default="", help="what it showed after it")

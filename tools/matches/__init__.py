@@ -13,8 +13,7 @@ OWN = "Picogammon"  # whose tags say what the format has no words for
 # and place, {tag: text}. `notes`: what the reader had to say in other words, a text each; `faults`:
 # those of them that say what is wrong in the file. `ends`: of each game in which anything was done
 # (log.games), how the file says that it ended where the rules have no action for it, or ''.
-# `sealed`: the Sealed of a match with sealed dice, the beaded.Beaded of one between two boards far
-# apart, or None.
+# `sealed`: the Sealed of a match with sealed dice, or None.
 MatchFile = namedtuple(
     "MatchFile", ("records", "names", "about", "notes", "faults", "ends", "sealed")
 )

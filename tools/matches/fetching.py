@@ -15,7 +15,7 @@ from picogammon.devices.journal import Journal
 from tools.matches import MatError, log, restoring
 
 _KEPT = re.compile(rf"{log.NAME}|{log.NEWEST}|[\w-]+\.bin|{MATCHES}/[\w-]+\.log", re.A)
-_OWN = (SECRETS, MARK[1:])  # these stay on the board
+_SAVED = (log.NAME, log.NEWEST, *transfer.KEPT)
 _BACKUP = "picogammon-backup"
 _MOST_BYTES = 1 << 20
 _MOST_FILES = 256
@@ -72,7 +72,7 @@ def backup(place):
     names = sorted(place.names(), reverse=True)  # match.log.newest first, as in `running`
     paths = names + [f"{MATCHES}/{name}" for name in place.names(MATCHES)]
     whole = io.BytesIO()
-    kept = [path for path in paths if _KEPT.fullmatch(path) and path not in _OWN]
+    kept = [path for path in paths if path in _SAVED or transfer.is_match(path)]
     with zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED) as packed:
         packed.comment = _BACKUP.encode()
         for path in kept:

@@ -9,7 +9,7 @@ from picogammon.devices.recent import Recent
 from picogammon.rules import actions
 from picogammon.rules.games import games as played
 from picogammon.rules.log import Refusal
-from tools.matches import MatError, Sealed, beaded
+from tools.matches import MatError, Sealed
 
 NAME = LOG
 NEWEST = LOG + ".newest"
@@ -49,7 +49,7 @@ def last_game(path):
 
 
 def sealed(records):
-    """The Sealed of a match log, or its beaded.Beaded, or None."""
+    """The Sealed of a match log, or None."""
     said, secret = None, ""
     for record in records:
         if actions.kind_of(record) != actions.NOTE:
@@ -59,7 +59,7 @@ def sealed(records):
         elif actions.topic_of(record) == actions.SECRET:
             secret = actions.body_of(record).decode("ascii", "replace")
     if said is None:
-        return beaded.of(records)
+        return None
     return Sealed(hex_text(said.seal), said.number, secret, said.game)
 
 

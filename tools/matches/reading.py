@@ -9,7 +9,7 @@ from picogammon.rules.errors import RulesError
 from picogammon.rules.notation import NotationError, power_of_two
 from picogammon.rules.settings import MAX_CUBE_POWER, MAX_NAME, Settings, unpack
 from reading import records as words
-from tools.matches import OWN, MatchFile, MatError, Sealed, beaded, lines, sgf
+from tools.matches import OWN, MatchFile, MatError, Sealed, lines, sgf
 from tools.matches.playing import Aside, Player
 
 _ABOUT = ("Event", "EventDate", "EventTime", "Site", "Place", "Round", "Match ID", "Transcriber")
@@ -94,10 +94,6 @@ def _own(tags):
             if not found:
                 raise MatError("this is not what dice were sealed with", line)
             sealed = Sealed(found[1], found[2], found[4] or "", int(found[3]))
-            continue
-        if text.startswith(beaded.WORDS):
-            known = sealed if isinstance(sealed, beaded.Beaded) else None
-            sealed = beaded.add(known, text, line)
             continue
         try:
             if not aside:

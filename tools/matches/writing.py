@@ -14,7 +14,7 @@ from picogammon.rules import position as positions
 from picogammon.rules.checkpoint import opening, unpack
 from picogammon.rules.match import GAME_OVER, MATCH_OVER, OPENING, Match
 from picogammon.rules.movegen import Plays
-from tools.matches import OWN, MatError, Written, beaded, log
+from tools.matches import OWN, MatError, Written, log
 
 _LEFT = 28  # letters of the left column, which comes after `  1) `
 _WINS = ("      ", " " * 34)  # what comes before it, for either side
@@ -102,8 +102,6 @@ def _sealed(sealed):
     """What sealed dice follow from, as far as it may be told; nothing for other dice."""
     if sealed is None:
         return []
-    if isinstance(sealed, beaded.Beaded):
-        return [f'; [{OWN} "{text}"]' for text in beaded.texts(sealed)]
     words = [f"sealed {sealed.seal}", f"number {sealed.number}", f"first {sealed.first}"]
     if sealed.secret:
         words.append(f"secret {sealed.secret}")

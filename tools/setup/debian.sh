@@ -22,8 +22,6 @@ needs gcc command -v gcc
 needs libc6-dev sh -c 'echo "#include <linux/gpio.h>" | gcc -fsyntax-only -x c -'
 needs python3-dev "$python" -c 'import os, sysconfig; os.stat(sysconfig.get_path("include") + "/Python.h")'
 needs python3-venv "$python" -c 'import ensurepip'
-# The relay that a test joins two pages by. It starts a service, so nobody but CI gets it unasked.
-[ "${CI:-}" != true ] || needs coturn command -v turnserver
 # What opens the tests' pages in half the time. Ubuntu has none and goes without; nobody is asked for a password for it.
 shell=chromium-headless-shell
 command -v $shell >/dev/null && shell=""

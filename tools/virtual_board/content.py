@@ -40,7 +40,6 @@ _MATCH_TOOLS = ("dice/sealed.py",) + tuple(
     f"matches/{name}.py"
     for name in (
         "__init__",
-        "beaded",
         "deck",
         "lines",
         "listing",
@@ -59,14 +58,12 @@ _BOARD_TOOLS = ("virtual_board/board_data.py",) + tuple(
 _REPORT_TOOLS = ("review/__init__.py", "deck/told.py") + tuple(
     f"report/{name}.py" for name in ("__init__", "deeper", "drawing", "judging", "telling")
 )
-# What makes a page of a report, what says when a practice card is due, and what makes QR codes, as
-# the site calls them.
+# What makes a page of a report, and what says when a practice card is due, as the site calls them.
 _LIBRARIES = {
     "report/render.js": _TOOLS / "report" / "render.js",
     "report/page.html": _TOOLS / "report" / "page.html",
     "report/mustache.mjs": _NPM / "mustache" / "mustache.mjs",
     "report/chartist.js": _NPM / "chartist" / "dist" / "index.umd.js",
-    "qrcode.mjs": _NPM / "qrcode-generator" / "dist" / "qrcode.mjs",
     "fsrs.mjs": _NPM / "ts-fsrs" / "dist" / "index.mjs",
 }
 _FIXED = {

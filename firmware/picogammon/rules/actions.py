@@ -47,8 +47,6 @@ CLOCK = const(1)  # time left on the clock, in tenths of a second, three bytes a
 DUPLICATE = const(2)  # which of the two legs this is, and how the first one ended
 SECRET = const(3)  # the secret of sealed dice, written when the match is over
 SEAL = const(4)  # the seal of sealed dice: app/session/seal.py
-BEAD = const(5)  # and 6: the last bead of player 0, of player 1: app/session/friend.py
-STANDING = const(7)  # where the logs of two boards stand as a game begins, the same
 HINTS = const(8)  # the hints had in a game, which a new one does without: app/advice/hints.py
 
 LAST = const(0)  # a TAKE_BACK's number of turns if only the last decision is taken back

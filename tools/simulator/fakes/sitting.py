@@ -75,13 +75,11 @@ class Sitting:
         measure=None,
         archive=None,
         seal_store=None,
-        afar_stores=None,
         display=USUAL,
     ):
         self.now = 0
         self.journal = MemoryJournal() if journal is None else journal
         self.store = known_board() if store is None else store
-        self.afar_stores = (MemoryStore(), MemoryStore()) if afar_stores is None else afar_stores
         self.dice = dice if hasattr(dice, "roll") else LoadedDice(dice)
         if archive is None and isinstance(self.journal, MemoryJournal):
             archive = MemoryArchive(self.journal)
@@ -93,7 +91,6 @@ class Sitting:
             self.journal,
             self.store,
             find,
-            lambda: self.afar_stores,
         )
         self.told = []
         self.navigator = Navigator(self.session, measure, self.told.append)

@@ -62,7 +62,6 @@ def host():
                 return
             hands = self._hands
             if hands.navigator is None:
-                hands.board = shows
                 hands.navigator = navigator
                 hands.calm(_page.calm())  # which may be another by now
                 _page.serve(hands)
@@ -88,7 +87,6 @@ def begin():
     if not wanted:
         return ""
     from picogammon.app.session import resume
-    from picogammon.app.session.library import alone
     from picogammon.devices.files import LOG, Files
     from picogammon.devices.journal import Journal
     from picogammon.rules import settings
@@ -102,7 +100,7 @@ def begin():
         base = (
             settings.unpack(bytes.fromhex(agreed)) if agreed else settings.Settings(players=(0, 1))
         )
-        match = match_of(from_text(wanted), alone(base))
+        match = match_of(from_text(wanted), base.copy(sealed=False))
     except (RulesError, Refusal) as error:
         return str(error)
     journal = Journal(Files(), LOG)

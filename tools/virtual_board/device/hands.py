@@ -58,10 +58,9 @@ def _carry(up, source, target):
 
 
 class Hands:
-    """They act on `navigator`, the `board`'s, from when it has shown something; None until then."""
+    """They act on `navigator` from when the board has shown something; None until then."""
 
     def __init__(self, host=None):
-        self.board = None
         self.navigator = None
         self._host = host
 
@@ -97,13 +96,6 @@ class Hands:
                 pass
         menu.refresh()  # what follows from that
         menu.start(time.ticks_ms())
-
-    def ask(self, number, line):
-        """Tells the page what the board answers to a line of its link, asked under that number."""
-        import _page  # the page's own, which nothing else here wants
-
-        lines = [text for text in self.board.answers(line) if text]
-        _page.answered(number, json.dumps(lines))
 
     def menu(self):
         """Opens the menu, or closes what is open."""

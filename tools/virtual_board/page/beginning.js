@@ -1,8 +1,7 @@
 // The dialog that begins a match: against whom, how long, by the clock, with sealed dice. What was chosen last
 // is chosen again.
 
-import { element, openOver, refill, toBoard } from "./elements.js";
-import { keep, kept } from "./handing.js";
+import { element, openOver, toBoard } from "./elements.js";
 
 const LENGTHS = [1, 3, 5, 7, 9, 11, 0];
 const KEY = "picogammon.choice";
@@ -24,17 +23,18 @@ export class Beginning {
 
   // What the board can play, see device/hands.py. What somebody chooses meanwhile stays.
   offer({ players, clocks }) {
-    const last = { ...lastChosen(KEY, USUAL), ...(this._dialog.open ? this._filled() : {}) };
+    const last = { ...lastChosen(), ...(this._dialog.open ? this._filled() : {}) };
     const known = players.some(([number, , why]) => number === last.player && !why);
     if (!known) last.player = USUAL.player;
     const early = !this._fields.children.length && this._dialog.open;
-    refill(
-      this._fields,
+    const { name } = this._fields.contains(document.activeElement) ? document.activeElement : {};
+    this._fields.replaceChildren(
       group("Opponent", "player", players, last),
       group("Length", "length", LENGTHS.map((points) => [points, points ? `${points}` : "Money"]), last),
-      clockGroup(clocks, last),
+      group("Clock: seconds a turn, minutes a point", "clock", clocks, last),
       group("Dice", "sealed", [[0, "ordinary"], [1, "sealed"]], last),
     ); // prettier-ignore
+    if (name) this._fields.querySelector(`[name="${name}"]:checked`)?.focus(); // the keyboard stays at its group
     const begins = document.activeElement === this._dialog.querySelector("button"); // as there was nothing else
     if (early && begins) this._fields.querySelector("[autofocus]")?.focus();
   }
@@ -42,41 +42,40 @@ export class Beginning {
   // Before it is known who can play, and with a firmware that does not say it: what was chosen last.
   _chosen() {
     const chosen = this._filled();
-    if ("player" in chosen) keep(KEY, JSON.stringify(chosen));
-    const { player, length, clock, sealed } = { ...lastChosen(KEY, USUAL), ...chosen };
+    if ("player" in chosen) keep(chosen);
+    const { player, length, clock, sealed } = { ...lastChosen(), ...chosen };
     return { players: [0, player], length, clock: length ? clock : 0, sealed };
   }
 
   _filled() {
-    return filled(this._dialog.querySelector("form"));
+    const data = new FormData(this._dialog.querySelector("form"));
+    return Object.fromEntries([...data].map(([name, value]) => [name, Number(value)]));
   }
 }
 
-// name -> number of each group of a form.
-export function filled(form) {
-  return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, Number(value)]));
-}
-
-// What was chosen last, as JSON kept under that key: numbers; else what is usual.
-export function lastChosen(key, usual) {
+function keep(chosen) {
   try {
-    const chosen = Object.entries(Object(JSON.parse(kept(key))));
-    return { ...usual, ...Object.fromEntries(chosen.filter(([, value]) => Number.isSafeInteger(value) && value >= 0)) };
+    localStorage.setItem(KEY, JSON.stringify(chosen));
   } catch {
-    return { ...usual };
+    // It is chosen again the next time.
   }
 }
 
-// What clock: `clocks` as device/hands.py has them, `last`: what was chosen last.
-export function clockGroup(clocks, last) {
-  return group("Clock: seconds a turn, minutes a point", "clock", clocks, last);
+// What was chosen last, if this browser keeps it: numbers; else what is usual.
+function lastChosen() {
+  try {
+    const chosen = Object.entries(Object(JSON.parse(localStorage.getItem(KEY))));
+    return { ...USUAL, ...Object.fromEntries(chosen.filter(([, value]) => Number.isSafeInteger(value) && value >= 0)) };
+  } catch {
+    return { ...USUAL };
+  }
 }
 
 // Radio buttons: [value, word, why it cannot be chosen] each. Where the last one is none of them, the usual one is chosen.
-export function group(title, name, choices, last, usual = USUAL) {
+function group(title, name, choices, last) {
   const made = document.createElement("fieldset");
   made.append(element("legend", title));
-  const wanted = choices.some(([value]) => value === last[name]) ? last[name] : usual[name];
+  const wanted = choices.some(([value]) => value === last[name]) ? last[name] : USUAL[name];
   for (const [value, word, why = ""] of choices) {
     const label = element("label", word);
     const input = document.createElement("input");

@@ -10,15 +10,14 @@ const LOG = "match.log";
 const PICO = { usbVendorId: 0x2e8a };
 const PATIENCE_MS = 5000;
 const MEASURING_MS = 60000; // for master's longest look
-// The patience with a line that answers these, where a board has many earlier matches, or works out dice.
-const SLOW_MS = { friend: 20000, files: 20000, get: 20000, put: 20000, data: 20000, restore: 60000 };
+// The patience with a line that answers these, where a board has many earlier matches.
+const SLOW_MS = { files: 20000, get: 20000, put: 20000, data: 20000, restore: 60000 };
 const MOST = 1 << 20; // characters of one answer
 const PIECE = 114; // bytes of a file in a line
 const TRIES = 3; // to read a file that may be replaced meanwhile
 const LAST = ["end", "none", "on"]; // second words of the last line of an answer
-const UPDATE = "Update it: hold BOOTSEL while you plug it in, and drop its file from Releases onto the drive";
-const OLDER = `Its firmware is older, and cannot do this here. ${UPDATE}`;
-const ALONE = `Its firmware plays with nobody far away. ${UPDATE}`; // stock MicroPython's, and an older image's
+const OLDER =
+  "Its firmware is older, and cannot do this here. Update it: hold BOOTSEL while you plug it in, and drop its file from Releases onto the drive";
 const LINE_END = /\r?\n/;
 
 export class Cable {
@@ -163,7 +162,7 @@ export class Cable {
     const rows = [];
     for (;;) {
       const [word, ...rest] = (await this._line(SLOW_MS[kind])).split(" ");
-      if (word === "error") throw new Error(why(kind, rest));
+      if (word === "error") throw new Error(why(rest));
       if (word !== kind) continue; // what the board says by itself, and the echo of a prompt
       rows.push(rest);
       if (kind === "data" || LAST.includes(rest[0])) return rows;
@@ -199,8 +198,7 @@ export class Cable {
   }
 }
 
-// What is wrong where a board answers a line of this kind by an error with these words.
-function why(kind, [code, ...words]) {
-  if (code === "unknown_command") return OLDER;
-  return kind === "friend" && code === "unsupported_feature" ? ALONE : words.join(" ");
+// What is wrong where a board answers a line by an error with these words.
+function why([code, ...words]) {
+  return code === "unknown_command" ? OLDER : words.join(" ");
 }

@@ -48,13 +48,6 @@ export function button(words, label, look, act) {
   return made;
 }
 
-// Fills a part of a form anew with radio buttons: the keyboard stays at its group, where the choice is.
-export function refill(part, ...content) {
-  const { name } = part.contains(document.activeElement) ? document.activeElement : {};
-  part.replaceChildren(...content);
-  if (name) part.querySelector(`[name="${name}"]:checked`)?.focus();
-}
-
 // A row of a list of matches: its title, what there is to know of it, its buttons.
 export function row(title, about, ...buttons) {
   const made = document.createElement("li");

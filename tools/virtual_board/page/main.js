@@ -8,7 +8,6 @@ import { Boards } from "./boards.js";
 import { Clerk } from "./clerk.js";
 import { Desk } from "./desk.js";
 import { closeDialogs, titleOf } from "./elements.js";
-import { Friend } from "./friend.js";
 import { Fetching } from "./fetching.js";
 import { Kept } from "./kept.js";
 import { Keys } from "./keys.js";
@@ -76,8 +75,6 @@ async function main() {
   let board = null;
   let strip = null;
   let own = () => board; // chooses the board again that a real one has taken the place of
-  let last = null; // what the firmware told last
-  let fresh = true; // whether nothing was played yet on the page's own board
   let opening = null; // the match that is to begin at the address's position
 
   const use = (data) => {
@@ -98,7 +95,6 @@ async function main() {
     words.hush();
     seats.show(null);
     view.lay(null);
-    last = null;
     moves.show(null);
     ended(false);
   };
@@ -121,13 +117,9 @@ async function main() {
         kept.save(files);
         moves.kept();
       },
-      choices: (choices) => {
-        beginning.offer(choices);
-        friend.offer(choices);
-      },
+      choices: (choices) => beginning.offer(choices),
       told: (told) => {
         opening = null;
-        last = told;
         words.tell(told);
         view.lay(told.table);
         seats.show(told.seats);
@@ -135,7 +127,6 @@ async function main() {
         else moves.note(told.fresh);
         kept.note(told);
         ended(told.won && !told.played);
-        fresh = told.fresh;
         address.show(told.xgid);
       },
       refused: (why) => {
@@ -219,35 +210,6 @@ async function main() {
     changed: startAgain,
     playBack: () => power.ready.then(() => power.act("go", 0, 0)),
   });
-  const friend = new Friend([find("friend"), find("friend-too")], find("befriending"), {
-    ask: (line) => (mirror.cable ? mirror.cable.ask(line) : power.ready.then(() => power.ask(line))),
-    shown: () => (mirror.cable ? "at the cable" : "on the page"),
-    makeRoom: async () => {
-      if (fresh || mirror.cable) return; // a real board asks who plays there
-      power.off();
-      kept.begin();
-      startAgain();
-      await power.ready;
-    },
-    warn: (text) => messages.warn(text),
-  });
-  const shows = () => ({
-    board,
-    lights: strip.lights,
-    chip,
-    seats: last?.seats?.map((seat) => ({ ...seat, who: seat.who === "you" ? "" : seat.who })) ?? null,
-    table: last?.table ?? null,
-    said: find("said").textContent,
-  });
-  let sharing = null;
-  for (const id of ["show", "show-too", "show-mirrored"]) {
-    find(id).addEventListener("click", async (event) => {
-      const { currentTarget, detail } = event;
-      const { Sharing } = await import("./sharing.js");
-      sharing ??= new Sharing(shows); // once, however often it was clicked meanwhile
-      sharing.open({ currentTarget, detail });
-    });
-  }
   const beginning = new Beginning([find("begin"), find("begin-too")], find("beginning"), (settings) => {
     power.off();
     kept.begin();
@@ -332,7 +294,6 @@ async function main() {
     if (address.wanted) playFrom(address.wanted);
     return power.on().finally(() => loading.end());
   });
-  power.ready.then(() => friend.begin()).catch(() => {});
   if (loaded.alone) keepThePage();
 }
 

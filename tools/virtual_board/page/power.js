@@ -2,7 +2,6 @@
 // firmware fails.
 
 const LOOK_MS = 250;
-const PATIENCE_MS = 10000; // with the answer to a line of the link
 const SETTLED_MS = 30000; // a board that ran this long since it started may be restarted again
 const WDT_RESET = 3;
 const TRACEBACK_LINES = 40;
@@ -15,8 +14,6 @@ export class Power {
     this._events = events;
     this._since = -Infinity; // when a board that was restarted has started; Infinity until it has
     this._calm = false;
-    this._asked = 0;
-    this._waiting = new Map(); // questions over the link, by their numbers
     this._next = newWorker(); // its interpreter starts while the page loads
     setInterval(() => this._look(), LOOK_MS);
   }
@@ -49,8 +46,6 @@ export class Power {
   }
 
   off() {
-    for (const { reject } of this._waiting.values()) reject(new Error("The board starts anew: try again"));
-    this._waiting.clear();
     this._worker?.terminate();
     this._worker = null;
   }
@@ -63,30 +58,6 @@ export class Power {
   // What a person does beside the buttons, see device/hands.py.
   act(what, ...given) {
     this._worker?.postMessage({ what: "act", value: [what, ...given] });
-  }
-
-  // The rows of words that the board answers to a line of its link, without the first word, which all have
-  // in common: a promise. Rejects what the board refuses, and where the board goes off.
-  ask(line) {
-    return new Promise((resolve, reject) => {
-      if (!this._worker) return reject(new Error("The board is off"));
-      this._asked += 1;
-      const number = this._asked;
-      this._waiting.set(number, { resolve, reject });
-      this.act("ask", number, line);
-      setTimeout(() => {
-        if (this._waiting.delete(number)) reject(new Error("The board does not answer"));
-      }, PATIENCE_MS);
-    });
-  }
-
-  _answered({ number, lines }) {
-    const waits = this._waiting.get(number);
-    this._waiting.delete(number);
-    const rows = lines.map((line) => line.split(" ").slice(1));
-    const wrong = lines.find((line) => line.startsWith("error "));
-    if (wrong) waits?.reject(new Error(wrong.split(" ").slice(2).join(" ")));
-    else waits?.resolve(rows);
   }
 
   // Whether no light may pulse from now on.
@@ -103,7 +74,6 @@ export class Power {
       case "watch": this._patience = this._looks = Math.ceil(value / LOOK_MS) + 1; return;
       case "fed": this._looks = this._patience; return;
       case "text": this._remember(value); break;
-      case "answered": return this._answered(value);
     } // prettier-ignore
     this._events[what]?.(value);
   }

@@ -150,7 +150,6 @@ async function start({ bundle, flash, board, seed, cause, wanted, agreed }) {
       hands = served;
       arrived.then(() => tell("choices", JSON.parse(hands.choices())));
     },
-    answered: (number, json) => tell("answered", { number, lines: JSON.parse(json) }),
     refused: (why) => end("refused", why),
   });
   python.runPython(START);

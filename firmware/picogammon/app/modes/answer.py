@@ -5,7 +5,6 @@ from micropython import const
 from picogammon.app.display import board_view
 from picogammon.app.display.canvas import fitting_line
 from picogammon.app.modes.base import Confirm, Mode
-from picogammon.ground import tunes
 from picogammon.ground.presses import BACK, NEXT, OK, PREV
 from picogammon.rules import actions, match, steps
 
@@ -48,7 +47,7 @@ def mode_for(navigator: "Navigator") -> "Answer":
         short = "Resigns a %s: accept?" % what
         asked = "%s r%s" % (names[1 - asked_of.decider], short[1:])
         return AnswerOffer(navigator, "accept the " + what, asked, short, "Accept a %s?" % what)
-    short = take_back_question(asked_of, asked_of.asked)
+    short = _take_back_question(asked_of, asked_of.asked)
     asked = "%s: %s" % (names[asked_of.decider], short)
     return AnswerOffer(navigator, "take it back", asked, short)
 
@@ -212,8 +211,6 @@ class Agree(Answer):
 class TakeBack(Mode):
     """PREV goes farther back, NEXT comes nearer, OK takes back. It starts at your last decision."""
 
-    of_turn = True
-
     def __init__(self, navigator: "Navigator") -> None:
         Mode.__init__(self, navigator)
         match = navigator.session.match
@@ -242,10 +239,6 @@ class TakeBack(Mode):
         elif button == NEXT:
             self.turns = max(self.turns - 1, self.least)
             self._look()
-        elif button == OK and self.session.friend and not self.session.friend.ours:
-            self.session.friend.wish(self.turns)
-            self.navigator.close_all(now)
-            self.navigator.remark("%s is asked" % self.session.friend.name, tunes.CLICK)
         elif button == OK:
             self.navigator.commit(actions.take_back(self.turns, self.players.only_person), now)
         else:
@@ -257,12 +250,12 @@ class TakeBack(Mode):
         view.dice = ()
         if past.dice:
             board_view.show_dice(view, past.dice, past.turn, steps.dice_of(past.dice))
-        view.headline = take_back_question(self.session.match, self.turns)
+        view.headline = _take_back_question(self.session.match, self.turns)
         farther = "<" if self.turns < self.most else ""
         view.keys = [farther, ">" if self.turns > self.least else "", "YES", "NO"]
 
 
-def take_back_question(match: "Match", turns: int) -> str:  # type: ignore[return]  # a record is there
+def _take_back_question(match: "Match", turns: int) -> str:  # type: ignore[return]  # a record is there
     """The question whether to take back that much. With LAST it names the decision."""
     if turns != actions.LAST:
         return "Take back %d turn%s?" % (turns, "" if turns == 1 else "s")

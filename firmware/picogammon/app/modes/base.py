@@ -35,7 +35,6 @@ class Mode:
     work, so flash may be erased meanwhile. `required`: it stays until it is
     done, even when everything else is closed. `menu`: a long OK opens and closes it. `goes_on`: if
     nobody presses, it ends by itself. `stops_clock`: the tournament clock stands meanwhile.
-    `of_turn`: it ends when a friend at another board has acted.
     `played`: Playback.played if a match is played back, else None.
     """
 
@@ -56,7 +55,6 @@ class Mode:
     required = False
     menu = False
     stops_clock = False
-    of_turn = False
     _until: int | None = None
 
     def __init__(self, navigator: "Navigator") -> None:
@@ -103,8 +101,6 @@ class Mode:
 
 class Confirm(Mode):
     """Asks once more before something that cannot be undone."""
-
-    of_turn = True
 
     def __init__(self, navigator: "Navigator", question: str, yes: str, on_yes: "Then") -> None:
         Mode.__init__(self, navigator)
@@ -244,16 +240,6 @@ def show_again(navigator: "Navigator", now: int) -> None:
     play = navigator.session.last_play
     if play:
         navigator.open(Watch(navigator, play, now))
-
-
-def show_rolled(view: views.View, session: "Session") -> None:
-    """Shows the dice that are to be played, or else those that were rolled last."""
-    dice = session.match.dice
-    if dice:
-        board_view.show_dice(view, dice, session.match.turn, steps.dice_of(dice))
-    elif session.last_roll:
-        roll, side = session.last_roll
-        board_view.show_dice(view, roll, side)
 
 
 def again_key(session: "Session") -> str:

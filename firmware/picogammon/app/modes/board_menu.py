@@ -98,8 +98,6 @@ def renamed(session: "Session") -> "Settings | None":
 
     Only names after a colour change; None if they are right.
     """
-    if session.friend:
-        return None  # both boards have the names that were agreed on
     settings = session.match.settings
     names = list(settings.names)
     for side in (0, 1):

@@ -4,9 +4,6 @@ A side's time runs while it has to decide, in menus as well. The clock stands af
 somebody presses, while a play of the computer's is shown, while a resignation or a take-back is
 answered, and while `Stopped` says so. The times left are kept with the match when the clock passes
 to the other side, and now and then before.
-
-With a friend at another board each board counts its own side's time alone, and tells it by a note
-that both logs have: `told`, before this side's next action, and now and then before.
 """
 
 from micropython import const
@@ -14,8 +11,7 @@ from micropython import const
 from picogammon.app.display import view as views
 from picogammon.app.modes.answer import Answer
 from picogammon.app.modes.base import Message
-from picogammon.app.session.tournament import TOLD_MS, TournamentClock
-from picogammon.ground import tunes
+from picogammon.app.session.tournament import TournamentClock
 from picogammon.ground.presses import OK
 from picogammon.rules import actions, match
 
@@ -37,8 +33,10 @@ class Clocked:
     def __init__(self, navigator: "Navigator", now: int) -> None:
         self.navigator = navigator
         self.session = navigator.session
-        self.clock = self._noted()
-        self.friend = navigator.session.friend
+        a_match = self.session.match
+        settings = a_match.settings
+        noted = a_match.notes.get(actions.CLOCK)
+        self.clock = TournamentClock(settings.clock, settings.length, noted)
         self.waits = True  # True until somebody presses
         self._kept = list(self.clock.left)
         self._told = [False, False]  # by side: a fall was told in this game
@@ -59,8 +57,6 @@ class Clocked:
         if a_match.phase in _ASKED:
             self.clock.advance(now, True)
             return
-        if self.friend is not None:
-            self.clock.left[1 - self.friend.side] = self._noted().left[1 - self.friend.side]
         side = a_match.decider if a_match.phase in _TIMED else None
         passes = side != self.clock.side
         self.clock.pass_to(side, now)
@@ -81,52 +77,20 @@ class Clocked:
             self._keep(_KEPT_MS)
             self.navigator.changed = True
         side = self.clock.fallen()
-        if side is None or self._told[side] or self.friend is not None and side != self.friend.side:
+        if side is None or self._told[side]:
             return None
         self._told[side] = True
-        if self.friend is not None:
-            self.lose(now)
-            self.navigator.remark("No time left", tunes.REFUSED)
-            return None
         self._keep(1)
         return Fallen(self.navigator, side)
-
-    def lose(self, now: int) -> None:
-        """Ends the game: a side that has to answer a double drops it, any other resigns."""
-        late = self.session.match.phase not in _TURNS
-        self.navigator.commit(actions.drop(True) if late else actions.resign(actions.SINGLE), now)
-
-    def told(self) -> bytes | None:
-        """The NOTE that tells a friend's board this side's time; None if it knows that, about."""
-        noted = self._noted()
-        side = self.friend.side
-        left = self.clock.left[side]
-        if noted.left[side] - left < (TOLD_MS if left else 1):
-            return None
-        noted.left[side] = left
-        return actions.note(actions.CLOCK, noted.pack())
-
-    def _noted(self) -> TournamentClock:
-        """The times as the match has them."""
-        a_match = self.session.match
-        settings = a_match.settings
-        return TournamentClock(settings.clock, settings.length, a_match.notes.get(actions.CLOCK))
 
     def _keep(self, ms: int) -> None:
         """Keeps the times left if at least so much has passed since they were kept."""
         left = self.clock.left
-        if self.friend is not None:
-            friend = self.friend
-            late = self._noted().left[friend.side] - left[friend.side] >= _KEPT_MS
-            if late and friend.ours and not friend.holds and friend.friend is not None:
-                friend.do(self.told())
-        elif self._kept[0] - left[0] >= ms or self._kept[1] - left[1] >= ms:
+        if self._kept[0] - left[0] >= ms or self._kept[1] - left[1] >= ms:
             self.keep()
 
     def keep(self) -> None:
-        """Keeps the times left, where both are this board's."""
-        if self.friend is not None:
-            return
+        """Keeps the times left."""
         self._kept = list(self.clock.left)
         note = actions.note(actions.CLOCK, self.clock.pack())
         self.navigator.kept(self.session.keep_note(note))
@@ -172,10 +136,11 @@ class Fallen(Answer):
     def _end(self, now: int) -> None:
         """The side whose time is over loses the game."""
         self._leave(now)
-        resigns = self.session.match.phase in _TURNS
-        self.navigator.clock.lose(now)
-        if resigns:
+        if self.session.match.phase in _TURNS:
+            self.navigator.commit(actions.resign(actions.SINGLE), now)
             self.navigator.commit(actions.accept(), now)
+        else:  # it has to answer a double
+            self.navigator.commit(actions.drop(True), now)
 
     def show(self, view: views.View) -> None:
         Answer.show(self, view)

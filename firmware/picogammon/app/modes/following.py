@@ -41,20 +41,13 @@ def waiting_mode(navigator: "Navigator", now: int) -> "Mode":
     session = navigator.session
     phase = session.match.phase
     over = phase in (matches.GAME_OVER, matches.MATCH_OVER)
-    friend = session.friend is not None
-    if friend and not over:
-        from picogammon.app.modes import apart  # saves memory if no friend plays
-
-        waits = apart.waiting_mode(navigator)
-        if waits is not None:
-            return waits
     if session.players.person_decides() and not over:
         return _mode_for(navigator)
     # Saves memory while people play.
     from picogammon.app.modes.waiting import Over, Pause, Think, ThinkFar
 
     if over:
-        if friend or session.players.person_decides() or phase == matches.MATCH_OVER:
+        if session.players.person_decides() or phase == matches.MATCH_OVER:
             return Over(navigator)
         return Pause(navigator, now, _RESULT_MS, lambda now: _next_game(navigator, now))
     if phase == matches.OPENING:

@@ -48,12 +48,9 @@ class MainMenu(Menu):
             lines.append(Item("Take back", self._take_back))
         if self._resignations():
             lines.append(Item("Resign", self._resign))
-        if a_match.settings.clock and a_match.settings.length and not self.session.friend:
+        if a_match.settings.clock and a_match.settings.length:
             lines.append(Item("Stop the clock", self._stop_clock))
-        if self.session.friend:
-            lines.append(Item("Your friend", self._friend))
-        else:
-            lines.append(Item("This match", self._match))
+        lines.append(Item("This match", self._match))
         lines.append(Item("New match", self._new_match))
         if self.session.any_kept():
             lines.append(Item("Earlier matches", self._matches))
@@ -165,11 +162,6 @@ class MainMenu(Menu):
 
         self.navigator.open(MatchMenu(self.navigator))
 
-    def _friend(self, now: int) -> None:
-        from picogammon.app.modes.apart import friend_menu
-
-        self.navigator.open(friend_menu(self.navigator))
-
     def _stop_clock(self, now: int) -> None:
         from picogammon.app.modes.clocked import Stopped
 
@@ -232,8 +224,7 @@ class MainMenu(Menu):
 
 def _can_set_up(session: "Session") -> bool:
     """True if a position can be set up in the running match."""
-    own = session.dice.sealed is None and session.friend is None
-    return own and session.match.phase != match.TAKING_BACK
+    return session.dice.sealed is None and session.match.phase != match.TAKING_BACK
 
 
 def _can_hint(session: "Session") -> bool:

@@ -26,7 +26,7 @@ if _TYPE_CHECKING:
     from picogammon.app.modes.base import Mode, Then
     from picogammon.app.modes.clocked import Clocked
     from picogammon.app.modes.real import NoDice
-    from picogammon.app.session.session import Happened, Session
+    from picogammon.app.session.session import Session
 
 _SITTING_MS = const(3600000)  # without a press, after which another sitting begins
 
@@ -65,7 +65,7 @@ class Navigator:
         self._headline = ""  # what has just happened, until the next press or action
         self._pressed_at = 0
         self._tune = tunes.NONE
-        self.clock: "Clocked | None" = None  # in a match by the clock
+        self._clock: "Clocked | None" = None  # in a match by the clock
         self._lacking: Message | None = None  # the message that memory lacks
 
     # The way in: power, presses, time.
@@ -79,7 +79,7 @@ class Navigator:
         self._pressed_at = now
         trouble = session.take_up(breathe)
         session.prefs.adapt(self.view)
-        self.settle(now)
+        self._choose_base_mode(now)
         self._wind_clock(now)
         following.guide(self)
         damage = session.prefs_damage
@@ -111,8 +111,8 @@ class Navigator:
         self._headline = ""
         self.changed = True
         self._tune = tunes.CLICK
-        if self.clock is not None:
-            self.clock.waits = False
+        if self._clock is not None:
+            self._clock.waits = False
         if self.view.asleep:
             self.view.asleep = False
         elif event == PLACE:
@@ -129,12 +129,15 @@ class Navigator:
     def tick(self, now: int) -> None:
         """Lets time pass: shows go on, players think, the board falls asleep."""
         session = self.session
-        if self.clock is not None:
+        if self._clock is not None:
             top = self.top
             thinks = session.players.person_decides() or top is self.base
-            fallen = self.clock.tick(now, top.stops_clock or not thinks)
+            fallen = self._clock.tick(now, top.stops_clock or not thinks)
             if fallen:
-                self.alert(fallen, now)
+                self._pressed_at = now
+                self.view.asleep = False
+                self._tune = tunes.REFUSED
+                self.open(fallen)
         top = self.top
         # A round does one thing, and a play that people wait for comes before the next roll's bits.
         if session.match.dice and top.urgent(now) or not self._collect(now):
@@ -192,7 +195,7 @@ class Navigator:
         view.dice = ()
         view.dice_used = 0
         view.version = ""
-        view.clocks = self.clock and self.clock.shown  # type: ignore[assignment]  # no Clocked is false
+        view.clocks = self._clock and self._clock.shown  # type: ignore[assignment]  # no Clocked is false
         self.top.show(view)
         if self._headline and self.top is self.base:
             decider = None if view.decider is None else view.names[view.decider] + " "
@@ -269,15 +272,9 @@ class Navigator:
     def commit(self, action: bytes, now: int) -> bool:
         """Commits the action and goes on with what follows; returns True if that was done.
 
-        If the match refuses the action, says why and changes nothing. If a friend's board has to
-        say something first, it is done then.
+        If the match refuses the action, says why and changes nothing.
         """
         session = self.session
-        if session.friend is not None:
-            from picogammon.app.modes import apart  # saves memory if no friend plays
-
-            if apart.held_back(self, lambda later: self.commit(action, later)):
-                return False
         opening = session.match.phase == matches.OPENING
         asked = None
         if session.prefs[TUTOR]:
@@ -291,24 +288,19 @@ class Navigator:
             self.open(Message(self, "Not now", [str(refusal)]))
             return False
         self._opened = []
-        self.follow(happened, opening, now)
+        self._tune = following.tune(session, happened, self._tune)
+        self._headline = following.headline(session.match, happened, opening)
+        if self._clock:
+            self._clock.committed(action)
+        if happened.goes_on:
+            self._choose_base_mode(now)
+        following.show_done(self, happened, now)
+        self.kept(happened.saved)
         if asked is not None:
             from picogammon.app.modes.advice import Grading  # saves memory if nobody grades
 
             self.open(Grading(self, asked, action, now))
         return True
-
-    def follow(self, happened: "Happened", opening: bool, now: int) -> None:
-        """Goes on after something was committed; `opening`: in the phase of the opening roll."""
-        self._tune = following.tune(self.session, happened, self._tune)
-        self._headline = following.headline(self.session.match, happened, opening)
-        self._opened = [mode for mode in self._opened if not mode.of_turn]
-        if self.clock:
-            self.clock.committed(happened.action)
-        if happened.goes_on:
-            self.settle(now)
-        following.show_done(self, happened, now)
-        self.kept(happened.saved)
 
     def decide(self, action: bytes, now: int, then: "Then | None" = None) -> None:
         """Does what a person has decided: commits the action, or calls `then(now)`.
@@ -337,11 +329,6 @@ class Navigator:
     def roll(self, now: int) -> None:
         """Rolls the board's dice. A roll that was made before a take-back comes again."""
         session = self.session
-        if session.friend is not None:
-            from picogammon.app.modes import apart
-
-            apart.roll(self, now)
-            return
         known = session.match.next_dice()
         dice = known or session.dice.roll(session.match)
         if dice is None:
@@ -358,22 +345,22 @@ class Navigator:
         begins. Another match has a clock of its own.
         """
         before = self.session.match
-        if self.clock is not None:
-            self.clock.keep()
+        if self._clock is not None:
+            self._clock.keep()
         saved = how(*what)
         if saved is None:
             self._say_unsaved()
             return False
         another = self.session.match is not before
         if another:
-            self.clock = None
+            self._clock = None
         self._opened = []
-        self.settle(now)
+        self._choose_base_mode(now)
         following.guide(self)
         self.kept(saved)
         if another and self._wind_clock(now):
-            self.clock.waits = False
-            self.clock.keep()
+            self._clock.waits = False
+            self._clock.keep()
         return True
 
     def kept(self, saved: bool) -> None:
@@ -390,23 +377,16 @@ class Navigator:
         if not self.session.keep_prefs():
             self._say_unsaved()
 
-    def alert(self, mode: "Mode", now: int) -> None:
-        """Opens a mode that nobody asked for: wakes the board, and plays a tune."""
-        self._pressed_at = now
-        self.view.asleep = False
-        self._tune = tunes.REFUSED
-        self.open(mode)
-
     # Within.
 
     def _wind_clock(self, now: int) -> bool:
-        self.clock = None
+        self._clock = None
         settings = self.session.match.settings
         if settings.clock and settings.length:
             # Saves memory in matches without a clock.
             from picogammon.app.modes.clocked import Clocked
 
-            self.clock = Clocked(self, now)
+            self._clock = Clocked(self, now)
             return True
         return False
 
@@ -422,11 +402,11 @@ class Navigator:
                 self.session.prefs.change(MENU_FOUND, 1)
                 self.session.keep_prefs()
 
-    def settle(self, now: int) -> None:
-        """Takes up the mode that fits what the match waits for."""
+    def _choose_base_mode(self, now: int) -> None:
+        """Makes the mode that fits what the match waits for the base mode."""
         self.changed = True
-        if self.clock is not None:
-            self.clock.settle(now)
+        if self._clock is not None:
+            self._clock.settle(now)
         self.base = following.waiting_mode(self, now)
 
     def _say_unsaved(self) -> None:

@@ -7,7 +7,6 @@ from picogammon.app.modes.answer import agree, leave_match
 from picogammon.app.modes.base import Message
 from picogammon.app.modes.menu import Item, Menu, NameEditor
 from picogammon.app.session import duplicate, tournament
-from picogammon.app.session.players import FRIEND
 from picogammon.engine import levels, rating
 from picogammon.ground.presses import BACK
 from picogammon.rules import actions, checkpoint, scoring
@@ -144,8 +143,7 @@ class NewMatch(Agreement):
     def items(self) -> list[Item]:
         draft = self.draft
         self.scores[:] = fitting_scores(draft, self.scores)
-        friend = FRIEND in draft.players
-        strict = bool(friend or draft.sealed or draft.clock and draft.length)
+        strict = bool(draft.sealed or draft.clock and draft.length)
         if strict != self.strict:
             self.strict = draft.no_hints = strict
         lines = [Item("Start", self._ask), self.number_item(LENGTH)]
@@ -202,12 +200,6 @@ class NewMatch(Agreement):
 
     def start(self, now: int) -> None:
         """Starts the match."""
-        if FRIEND in self.draft.players:
-            from picogammon.app.modes import apart  # saves memory if no friend plays
-
-            plain = not (any(self.scores) or self.twice)
-            apart.invite(self.navigator, self.draft, plain, now)
-            return
         first = first_records(self.draft, self.scores)
         twice = self.twice and self.draft.length
         if not (self.draft.sealed or twice):
@@ -344,18 +336,16 @@ class LevelMenu(Menu):
     ) -> None:
         self.done = done
         self._like = _like(navigator.session)
-        if navigator.session.players.linked and navigator.session.library.can_be_apart():
-            self._like.append(("", FRIEND))
         Menu.__init__(self, navigator)
         choices = self.players.choices() + [number for _, number in self._like]
         self.at = choices.index(player) if player in choices else 0
 
     def items(self) -> list[Item]:
         lines = [self._item(player) for player in self.players.choices()]
-        return lines + [self._item(number, name and "like " + name) for name, number in self._like]
+        return lines + [self._item(number, "like " + name) for name, number in self._like]
 
     def _item(self, player: int, name: str = "") -> Item:
-        trouble = None if name or player == FRIEND else self.players.trouble(player)
+        trouble = None if name else self.players.trouble(player)
         value = self.players.called(player) if name else ""
         name = name or self.players.called(player)
 

@@ -5,12 +5,13 @@ The board shows what it waits for, and answers presses meanwhile.
 
 from micropython import const
 
+from picogammon.app.display import board_view
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_line, fitting_one
-from picogammon.app.modes.base import Message, Mode, again_key, show_again, show_rolled
+from picogammon.app.modes.base import Message, Mode, again_key, show_again
 from picogammon.ground import clock
 from picogammon.ground.presses import BACK, NEXT, OK, PREV
-from picogammon.rules import actions, match, scoring
+from picogammon.rules import actions, match, scoring, steps
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -87,7 +88,11 @@ class Think(Mode):
 
     def show(self, view: views.View) -> None:
         session = self.session
-        show_rolled(view, session)
+        dice = session.match.dice
+        if dice:
+            board_view.show_dice(view, dice, session.match.turn, steps.dice_of(dice))
+        elif session.last_roll:
+            board_view.show_dice(view, *session.last_roll)
         decider = session.match.decider
         view.decider = decider
         name = view.names[decider or 0]
@@ -182,8 +187,6 @@ class Over(Mode):
         Mode.__init__(self, navigator)
         self.whole_match = navigator.session.match.phase == match.MATCH_OVER
         self.board = False
-        friend = navigator.session.friend  # whose board begins the next game, if not this one
-        self.waits = bool(friend and not friend.ours and not self.whole_match)
         self.leg = 0  # of a duplicate match that is over
         note = navigator.session.match.notes.get(actions.DUPLICATE)
         if note and self.whole_match:
@@ -232,7 +235,7 @@ class Over(Mode):
             from picogammon.app.modes.new_match import NewMatch  # later: see main_menu
 
             self.navigator.open(NewMatch(self.navigator))
-        elif button == OK and not self.waits:
+        elif button == OK:
             self.navigator.commit(self.session.match.next_game(), now)
         elif button == BACK:
             self.board = not self.board
@@ -252,8 +255,6 @@ class Over(Mode):
         winner = view.names[result.winner]
         about = again_key(self.session) if self.players.coach is None else "REVIEW"
         view.keys = [about, "", "NEW" if self.whole_match else "NEXT", "BOARD"]
-        if self.waits:
-            view.keys[2] = ""
         if self.leg == 1:
             view.keys[2] = "2ND LEG"
         if self.whole_match and self.session.dice.shows_seal:

@@ -4,7 +4,6 @@ from micropython import const
 
 from picogammon.app.session import resume
 from picogammon.app.session.keeper import whole
-from picogammon.app.session.players import FRIEND
 from picogammon.rules import actions
 from picogammon.rules.match import Match
 
@@ -12,19 +11,12 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from picogammon.app.session.afar import Afar
     from picogammon.app.session.dice_box import Store
     from picogammon.app.session.grading import Grader
     from picogammon.app.session.keeper import Keeper, Log
     from picogammon.app.session.people import People
     from picogammon.app.session.session import Session
     from picogammon.rules.settings import Settings
-
-
-def alone(settings: "Settings") -> "Settings":
-    """The settings of a match that goes on at this board alone, and with dice of its own."""
-    players = [0 if player == FRIEND else player for player in settings.players]
-    return settings.copy(sealed=False, players=players)
 
 
 class Library:
@@ -65,41 +57,6 @@ class Library:
         """Frees the memory that the grader takes; it begins anew when it is needed."""
         self._grader = None
 
-    @property
-    def afar(self) -> "Afar":
-        """The afar.Afar, whether a friend plays a side or not.
-
-        Raises ImportError where the firmware has none (tools/compiler.py).
-        """
-        session = self._session
-        if session.joined is None:
-            from picogammon.app.session.afar import Afar  # saves memory if no friend plays
-
-            assert session.afar_stores is not None  # can_be_apart said so
-            session.joined = Afar(session, *session.afar_stores())
-        return session.joined
-
-    def can_be_apart(self) -> bool:
-        """True if friends at other boards can be played with here."""
-        try:
-            return self._session.afar_stores is not None and self.afar is not None
-        except ImportError:
-            return False
-
-    def records(self) -> "Iterator[bytes]":
-        """All records of the running match's log."""
-        breathe = self._journal.breathe
-        for record in self._journal.again():
-            if record:
-                yield record
-            elif breathe:
-                breathe()
-
-    @whole
-    def settle(self) -> bool:
-        """Tries again to keep what could not be kept; True if all is on flash."""
-        return self._keeper.settle()
-
     def past_games(self) -> "Iterator[Match | None]":
         """The games of the running match before the running one, as rules.games gives them.
 
@@ -134,7 +91,7 @@ class Library:
         Its reserves are whole again, and its dice the board's own: the notes on both belong to the
         other match.
         """
-        match = Match(alone(past.settings))
+        match = Match(past.settings.copy(sealed=False))
         for record in past.records():
             match.apply(record, True)
         return self._replace(match)
@@ -144,7 +101,7 @@ class Library:
 
         Returns True, or None if that could not be done.
         """
-        match = Match(alone(self._session.match.settings))
+        match = Match(self._session.match.settings.copy(sealed=False))
         return self._take_over(resume.beginning(match))
 
     def resume(
@@ -187,7 +144,6 @@ class Library:
         kept = None if session.fresh else session.place_in_archive()
         if kept:
             session.reveal(match)
-        records = resume.beginning(match)
-        saved = self._keeper.begin(records, False, kept)
-        session.taken(match, records)
+        saved = self._keeper.begin(resume.beginning(match), False, kept)
+        session.taken(match)
         return saved

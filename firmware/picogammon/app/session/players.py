@@ -19,10 +19,7 @@ if _TYPE_CHECKING:
     from picogammon.rules.match import Match
 
 FAR = const(255)  # the number of a PC's engine, over the link, in Settings.players
-FRIEND = const(254)  # the number of a person at another board, far away
 _FAR_NAME = "PC engine"
-_FRIEND_NAME = "friend afar"
-NO_FRIEND = "this firmware has no matches with a friend far away"
 _LIKE = const(64)  # FIRST and END of like.py: levels that play like a person
 _END = const(192)
 
@@ -119,8 +116,8 @@ class Sides:
     """Who plays a match's sides: persons, the levels, an engine on a PC.
 
     `match`: their Match. `roster`: "human", then the levels' names. `linked`: True if there is a
-    link, and so perhaps a PC's engine. `apart`: True while a friend far away plays a side. `plays`:
-    the movegen.Plays that all share. `ponder`: the pondering.Pondering, once somebody has asked.
+    link, and so perhaps a PC's engine. `plays`: the movegen.Plays that all share. `ponder`: the
+    pondering.Pondering, once somebody has asked.
     """
 
     def __init__(
@@ -142,7 +139,6 @@ class Sides:
         self.linked = False
         self.find_ponderer = find_ponderer
         self.ponder: "Pondering | None" = None
-        self.apart = False
         self._far: "Far | None" = None
         self._like: "dict[int, Computer]" = {}  # by their numbers
         self._computers = computers
@@ -152,8 +148,6 @@ class Sides:
         player = self.match.settings.players[side]
         if player == FAR:
             return not self.linked
-        if player == FRIEND:
-            return not self.apart
         found = self._of(player)
         return found is None or found.trouble is not None
 
@@ -170,9 +164,7 @@ class Sides:
         return self._computers[player - 1][1] if 0 < player <= len(self._computers) else None
 
     def trouble(self, player: int) -> str | None:
-        """Why that player (an index into `roster`, FAR or FRIEND) cannot play here, or None."""
-        if player == FRIEND and not self.apart:
-            return NO_FRIEND
+        """Why that player (an index into `roster`, or FAR) cannot play here, or None."""
         found = self._of(player)
         return None if found is None else found.trouble
 
@@ -206,8 +198,6 @@ class Sides:
         """The name of one of `choices`; any other number is a person."""
         if player == FAR and self.linked:
             return _FAR_NAME
-        if player == FRIEND:
-            return _FRIEND_NAME
         if _LIKE <= player < _END and self._computers:
             from picogammon.app.session import like
 
@@ -249,8 +239,6 @@ class Sides:
     def person_decides(self) -> bool:
         """True if a person has to act."""
         decider = self.match.decider
-        if decider is None and self.apart:
-            decider = 0  # who writes for both (friend.py)
         if decider is None:
             return self.is_person(0) or self.is_person(1)
         return self.is_person(decider)

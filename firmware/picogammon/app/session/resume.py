@@ -2,7 +2,6 @@
 
 from micropython import const
 
-from picogammon.app.session.players import FRIEND
 from picogammon.rules import actions
 from picogammon.rules.log import Refusal
 from picogammon.rules.match import replay
@@ -70,8 +69,6 @@ def _taken_up(
 
 def _has_notes(match: "Match") -> bool:
     """True if a match has the notes that its settings ask for."""
-    if FRIEND in match.settings.players:
-        return actions.STANDING in match.notes
     if match.settings.sealed:
         return actions.SEAL in match.notes
     return not (match.settings.clock and match.settings.length) or actions.CLOCK in match.notes

@@ -21,7 +21,6 @@ if _TYPE_CHECKING:
 
 NO_NUMBER = "0"  # nobody was asked for a number: the dice only have to be the same twice
 _SECRET = const(32)  # letters
-_DIGEST = const(32)  # bytes
 _NUMBER = const(40)  # offset of the number in a note: after the game, its scores, the seal
 _SCORES = const(6)
 _KEPT = const(32)  # secrets: a match that was put aside may go on

@@ -8,7 +8,6 @@ from micropython import const
 
 from picogammon.app.session import history, resume
 from picogammon.app.session.keeper import Keeper, whole
-from picogammon.app.session.players import FRIEND
 from picogammon.app.session.prefs import REAL_DICE, Prefs
 from picogammon.rules import actions
 from picogammon.rules import match as matches
@@ -19,12 +18,10 @@ if _TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from picogammon.app.session.afar import Afar
     from picogammon.app.session.dice_box import MatchDice, Store
     from picogammon.app.session.keeper import Archive, Log
     from picogammon.app.session.library import Library
     from picogammon.app.session.players import Sides
-    from picogammon.rules.actions import Records
 
 
 class Happened:
@@ -53,7 +50,6 @@ class Session:
     `last_play`: the history.Play made last, or None; `last_roll`: as history.latest has it.
     `sitting`: the number of this sitting, once somebody practised in it (practice/cards.py).
     `refused`: bits of what was refused in this turn: 0 a take-back, 1.. resignations as they count.
-    `joined`: the afar.Afar, once somebody asked about a friend's board.
     `sure`: the decision about which a coach has asked, and what was decided so (modes/coached.py).
     """
 
@@ -64,12 +60,10 @@ class Session:
         journal: "Log",
         store: "Store",
         archive: "Callable[[], Archive] | None" = None,
-        afar_stores: "Callable[[], tuple[Store, Store]] | None" = None,
     ) -> None:
         """`journal` keeps records, and `store` the preferences, as those in devices do.
 
-        `archive()` returns the devices.archive.Archive of the last matches; `afar_stores()` the
-        Stores of what a match with a friend's board needs, as for afar.Afar.
+        `archive()` returns the devices.archive.Archive of the last matches.
         """
         self.players = players
         self.dice = dice
@@ -84,8 +78,6 @@ class Session:
         self._keeper = Keeper(journal)
         self._store = store
         self._archive = archive
-        self.afar_stores = afar_stores
-        self.joined: "Afar | None" = None
         self._library: "Library | None" = None
         self.untidy = archive is not None  # True if there may be work for `tidy`
         self.ungraded = False  # True if there may be work for the library's grader
@@ -144,12 +136,6 @@ class Session:
 
         Raises match.Refusal if it is not allowed; then nothing has changed.
         """
-        friend = self.friend
-        return self.done(action) if friend is None else friend.do(action)
-
-    @whole
-    def done(self, action: bytes) -> Happened:
-        """What `commit` does, also with what a friend's board has written."""
         match = self.match
         if self.revealed and actions.kind_of(action) == actions.TAKE_BACK:
             raise matches.Refusal("the secret of the dice was told: all stays as it is")
@@ -202,11 +188,6 @@ class Session:
         return self._keeper.add(note)
 
     @property
-    def friend(self) -> "Afar | None":
-        """The afar.Afar while a friend at another board plays a side, or None."""
-        return self.joined if self.players.apart else None
-
-    @property
     def fresh(self) -> bool:
         """True if nothing was done in the match yet."""
         match = self.match
@@ -230,11 +211,11 @@ class Session:
             self._library = Library(self, self._journal, self._keeper, self.dice.seal_store)
         return self._library
 
-    def taken(self, match: matches.Match, records: "Records | None" = None) -> None:
-        """Makes `match` the running match. `records`: of its log, if it may not be on flash yet."""
+    def taken(self, match: matches.Match) -> None:
+        """Makes `match` the running match."""
         self.dice.box.keep()
         self.refused = 0
-        self._take(match, records)
+        self._take(match)
 
     def keep_prefs(self) -> bool:
         """Keeps the preferences; True if that was done. Else they hold until the power goes."""
@@ -288,18 +269,14 @@ class Session:
     def asks_for_dice(self) -> bool:
         """True if people roll real dice and enter them, by choice or because the board cannot roll.
 
-        With sealed dice there is no choice, nor with those of two boards.
+        With sealed dice there is no choice.
         """
-        if self.friend is not None:
-            return False
         chosen = self.dice.sealed is None and self.prefs[REAL_DICE] == 1
         return chosen or self.dice.trouble is not None
 
     def can_enter_dice(self) -> bool:
         """True if dice can be entered by hand now."""
         match = self.match
-        if self.friend is not None:
-            return False
         if not self.players.person_decides() or self.dice.sealed and not self.dice.trouble:
             return False
         return match.phase in (matches.OPENING, matches.TO_ROLL) or match.can_correct_dice()
@@ -312,8 +289,6 @@ class Session:
             return self._keeper.add(action)
         if self.dice.sealed is not None:
             self.match.apply(self.dice.sealed.next_game(self.match))
-        if self.friend is not None and self.friend.friend is not None:
-            self.match.apply(self.friend.friend.standing.note())
         records = resume.beginning(self.match)
         if self._keeper.wants_new_log():
             return self._keeper.begin(records, False, self.place_in_archive())
@@ -335,12 +310,9 @@ class Session:
             self.dice.box.keep()
             self.ungraded = True
 
-    def _take(self, match: matches.Match, records: "Records | None" = None) -> None:
+    def _take(self, match: matches.Match) -> None:
         self.match = self.players.match = match
         self.dice.take(match)
-        self.players.apart = FRIEND in match.settings.players and self.library.can_be_apart()
-        if self.joined is not None:
-            self.joined.take(match, records)
         self.look_back()
 
     def look_back(self) -> None:

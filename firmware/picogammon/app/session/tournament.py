@@ -14,7 +14,6 @@ NAMES = ("off", "12 s, 2 min", "8 s, 1 min", "15 s, 3 min")
 ORDER = (0, 2, 1, 3)  # from short to long
 _BYTES = const(3)  # of a side's reserve, in tenths of a second
 _TENTH_MS = const(100)
-TOLD_MS = const(1000)  # the least that a board far away is told of, unless nothing is left
 
 
 class TournamentClock:
