@@ -16,7 +16,6 @@ from picogammon.app.modes.base import Message, Pages, Watch
 from picogammon.app.modes.clocked import Fallen
 from picogammon.app.modes.codes import begin_sealed
 from picogammon.app.modes.main_menu import pips_page
-from picogammon.app.session import duplicate
 from picogammon.app.session.dice_box import DiceBox
 from picogammon.app.session.players import FAR
 from picogammon.app.session.prefs import CAREFUL, CHECKERS, REAL_DICE, TUTOR
@@ -397,18 +396,6 @@ def test_handicaps_of_both_sides():
     for _ in range(3):
         walk(sitting, "OK PREV PREV OK NEXT")
     walk(sitting, "BACK")
-
-
-def test_both_legs_of_a_duplicate():
-    for players in ((0, 0), (0, 1)):
-        sitting = sitting_at(1, players=players)
-        first = (duplicate.note(1),)
-        begin_sealed(sitting.navigator, sitting.match.settings, first, 0)
-        for _ in range(2):
-            walk(sitting, "OK")
-            sitting.settle()
-            sitting.navigator.commit(actions.resign(3), 0)
-            walk(sitting, "PREV OK BACK BACK OK OK")
 
 
 def test_what_people_did():

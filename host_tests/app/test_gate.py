@@ -5,7 +5,7 @@ from fakes.memory import MemoryStore
 from fakes.sitting import SeededDice, Sitting
 from picogammon import keyboard
 from picogammon.app.modes.answer import Agree
-from picogammon.app.session import duplicate, prefs, seal
+from picogammon.app.session import prefs, seal
 from picogammon.app.session.players import FAR
 from picogammon.rules import actions, checkpoint, match
 from picogammon.rules.settings import ASK, FREE, OFF, Settings
@@ -14,7 +14,7 @@ from portable import some
 _XGID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:3:10"
 _SECRET = "000102030405060708090A0B0C0D0E0F"
 _RULES = (FREE, ASK, OFF)
-_KINDS = ("plain", "clock", "seal", "duplicate", "handicap")
+_KINDS = ("plain", "clock", "seal", "handicap")
 
 
 def begun(kind="plain", take_back=FREE, players=(0, 0), length=3):
@@ -35,9 +35,7 @@ def begun(kind="plain", take_back=FREE, players=(0, 0), length=3):
     elif kind != "plain":
         settings.sealed = True
         seal.keep(sitting.session.dice.seal_store, _SECRET)
-        if kind == "duplicate":
-            first = (duplicate.note(1),)
-        first += (seal.note(seal.seal_of(_SECRET), "1234567890123456"),)
+        first = (seal.note(seal.seal_of(_SECRET), "1234567890123456"),)
     sitting.begin(settings, first)
     while sitting.match.phase != match.TO_ROLL or sitting.match.turn or len(sitting.log()) < 6:
         sitting.press("OK")
@@ -121,7 +119,7 @@ def offered(way, kind, rule):
         return rule != OFF
     if way == "stop of the clock":
         return kind == "clock"
-    return kind not in ("seal", "duplicate") or way not in ("set up", "dice by hand")
+    return kind != "seal" or way not in ("set up", "dice by hand")
 
 
 def state(sitting):
@@ -255,7 +253,7 @@ def test_a_match_that_is_put_aside_is_kept_as_it_stands_and_goes_on():
         sitting.press("PREV OK PREV OK")
         after = sitting.match.state()[:-1], sitting.match.notes.get(actions.SEAL)
         assert after == before and sitting.match.next_dice() == known, kind
-        assert (sitting.session.dice.sealed is None) == (kind not in ("seal", "duplicate"))
+        assert (sitting.session.dice.sealed is None) == (kind != "seal")
         assert sitting.session.dice.trouble is None
         assert len(sitting.session.archive.names()) == len(kept) - 1, "it is there once"
         if kind == "clock":

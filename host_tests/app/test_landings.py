@@ -117,8 +117,6 @@ def test_only_the_side_that_wants_it_and_may_have_it():
         (_SECOND, two_people(3), False),
         (0, two_people(3), False),
         (_BOTH, two_people(3, no_hints=True), False),
-        (_BOTH, two_people(3, hints=1), False),
-        (_BOTH, two_people(3, hints=4), True),
     ):
         sitting = helped(value, settings)
         sitting.walk_to(8, 5)

@@ -8,7 +8,7 @@ from picogammon.app.session.players import Computer
 from picogammon.engine.engine import Ranked
 from picogammon.rules import actions
 from picogammon.rules.checkpoint import Checkpoint
-from picogammon.rules.settings import OFF, Settings
+from picogammon.rules.settings import Settings
 
 _ALL = 2
 _MORE = 5
@@ -124,7 +124,7 @@ def test_a_grade_does_not_wait_for_longer_either():
 
 def test_where_nobody_may_be_helped_it_looks_at_nothing():
     ponderer = Ponderer()
-    sitting = rolled(ponderer, settings=two_people(3, hints=OFF))
+    sitting = rolled(ponderer, settings=two_people(3, no_hints=True))
     sitting.wait(1000)
     assert not ponderer.begun
 

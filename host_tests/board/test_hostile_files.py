@@ -26,8 +26,6 @@ _NOTES = (
     (actions.SEAL, bytes(40) + b"\xc3\xa9\xff"),
     (actions.SECRET, b"\xff" * 32),
     (actions.SECRET, b""),
-    (actions.DUPLICATE, b""),
-    (actions.DUPLICATE, b"\xff"),
     (actions.CLOCK, b"\xff"),
     (0, b"\xff"),
     (200, b""),

@@ -9,8 +9,8 @@ from picogammon.rules import records_text
 from picogammon.rules.settings import BOTH, FIELDS, NOBODY, Settings, SettingsError, unpack
 from reading.records import parse_settings
 
-# By the handicap; by files from elsewhere; by a line for each side.
-_ASKED_ELSEWHERE = {"holder", "max_cube", "hints"}
+# By the handicap; by files from elsewhere.
+_ASKED_ELSEWHERE = {"holder", "max_cube"}
 _FEWER = {"automatic"}  # the menu offers the lower values only
 
 _VALUES = st.fixed_dictionaries({field[0]: st.integers(0, field[4]) for field in FIELDS})

@@ -281,15 +281,12 @@ def test_somebody_owns_a_cube_of_one_only_by_a_handicap():
         assert (match.settings.holder, match.cube, match.owner) == (0, 2, owner)
 
 
-def test_help_is_for_a_side_without_a_limit_until_the_game_is_over():
-    for hints, helped in ((0, (True, True)), (2, (False, True)), (12, (True, False))):
-        match = match_of(Situation(position=at("1:2 24:-1"), length=3), Settings(hints=hints))
-        assert (match.helped(0), match.helped(1)) == helped
-        assert match.helped() == (hints == 0)
+def test_without_hints_there_is_no_help_until_the_game_is_over():
+    for no_hints in (False, True):
+        match = match_of(Situation(position=at("1:2 24:-1"), length=3), Settings(no_hints=no_hints))
+        assert match.helped() == (not no_hints)
         do(match, "roll 2-1", "play 1/off 1/off")
-        assert match.helped() and match.helped(0) and match.helped(1)
-    match = Match(Settings(no_hints=True))
-    assert not (match.helped() or match.helped(0) or match.helped(1))
+        assert match.helped()
 
 
 def test_a_line_without_records_has_no_last_one():

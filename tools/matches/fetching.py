@@ -9,7 +9,6 @@ import zlib
 from pathlib import Path
 
 from picogammon.devices import transfer
-from picogammon.devices.file_system import MARK
 from picogammon.devices.files import MATCHES, SECRETS, Files
 from picogammon.devices.journal import Journal
 from tools.matches import MatError, log, restoring

@@ -44,10 +44,8 @@ BACKGAMMON = const(3)
 # has them all.
 RESTORED = const(0)  # from a backup: later rolls that were seen, a byte; empty once told
 CLOCK = const(1)  # time left on the clock, in tenths of a second, three bytes a side
-DUPLICATE = const(2)  # which of the two legs this is, and how the first one ended
 SECRET = const(3)  # the secret of sealed dice, written when the match is over
 SEAL = const(4)  # the seal of sealed dice: app/session/seal.py
-HINTS = const(8)  # the hints had in a game, which a new one does without: app/advice/hints.py
 
 LAST = const(0)  # a TAKE_BACK's number of turns if only the last decision is taken back
 MAX_TAKE_BACK = const(65535)

@@ -79,15 +79,9 @@ class Match(Game):
         """True if the beavered side may raccoon (R28)."""
         return self.phase == BEAVERED and doubling.no_raccoon(self) is None
 
-    def helped(self, side: int | None = None) -> bool:
-        """True if all help is allowed now to a side, or (None) to both; after the game it is (R34).
-
-        Who has a limit of hints gets these alone: app/advice/hints.py counts them.
-        """
-        limits = self.settings.hints
-        if side is not None:
-            limits = limits >> 2 * side & 3
-        return not (limits or self.settings.no_hints) or self.result is not None
+    def helped(self) -> bool:
+        """True if hints and the tutor are allowed now; after the game they are (R34)."""
+        return not self.settings.no_hints or self.result is not None
 
     def before(self, turns: int) -> "Match":
         """A match of its own, as this one was that many turns ago (1..decided_turns()).

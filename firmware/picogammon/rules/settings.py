@@ -56,8 +56,6 @@ FIELDS = (
     ("holder", 1, 5, 3, 2, 0, False, NOBODY, "who holds the cube"),
     # The dice follow from a secret that was sealed before the match.
     ("sealed", 1, 7, 1, 1, False, False, NOBODY, ""),
-    # How many hints each side gets in a game, two bits a side: app/advice/hints.py.
-    ("hints", 3, 4, 15, 15, 0, False, NOBODY, "the limits of hints"),
     # An index into position.VARIANTS. Its bits lie about that of no_hints, which came before them.
     ("variant", 5, 2, 5, 2, 0, False, NOBODY, "the variant"),
     # Nobody gets help while a game is played.
@@ -93,7 +91,6 @@ class Settings:
     clock: int
     holder: int
     sealed: bool
-    hints: int
     variant: int
     no_hints: bool
     take_back: int

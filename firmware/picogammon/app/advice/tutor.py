@@ -38,7 +38,7 @@ def question(session: "Session", action: bytes) -> Question | None:
 def helped_with(session: "Session", action: bytes) -> Question | None:
     """The engine.Question that a person, who may be helped, answers with `action`, or None."""
     match = session.match
-    if not match.helped(match.decider) or not session.players.person_decides():
+    if not match.helped() or not session.players.person_decides():
         return None
     asked = Question(match)
     return asked if is_decision(asked, action) else None

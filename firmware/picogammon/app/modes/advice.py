@@ -322,9 +322,6 @@ class Hint(Advice):
             return
         self._thought = None
         self.navigator.changed = True
-        from picogammon.app.advice import hints  # as below
-
-        hints.count(self.navigator)
         if self.question.phase == TO_PLAY:
             self._list(thought.answer)
         else:

@@ -47,7 +47,7 @@ def hand(navigator: "Navigator") -> HandMode:
     """The mode in which the side on turn builds its play: with help if it likes and may have it."""
     session = navigator.session
     side = session.match.turn
-    if session.match.helped(side) and session.players.find_coach is not None:
+    if session.match.helped() and session.players.find_coach is not None:
         if session.prefs.goes_by_itself(LANDINGS, side):
             return Landings(navigator)
         if session.prefs[TUTOR] and session.players.find_ponderer is not None:

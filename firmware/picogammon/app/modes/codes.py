@@ -85,9 +85,8 @@ def _text(write: "Callable[[Any], str]", what: "Any") -> str:
 def begin_sealed(
     navigator: "Navigator", settings: "Settings", first: tuple[bytes, ...], now: int
 ) -> None:
-    """Begins a match whose dice follow from a secret.
+    """Shows the seal, takes the other side's number, and begins a match with sealed dice.
 
-    If `settings` want it sealed, the seal is shown and the other side's number taken first.
     `first`: as for Library.new_match.
     """
     session = navigator.session
@@ -106,13 +105,9 @@ def begin_sealed(
         games = [record for record in first if actions.kind_of(record) == actions.GAME]
         scores: "dict[str, Any]" = {"scores": games[0][1:7]} if games else {}
         note = seal.note(seal.seal_of(secret), number, **scores)
-        chosen = settings.copy(sealed=True)
-        navigator.begin(now, session.library.new_match, chosen, first + (note,))
+        navigator.begin(now, session.library.new_match, settings, first + (note,))
 
-    if settings.sealed:
-        navigator.open(Sealing(navigator, seal.hex_text(drawn), start))
-    else:
-        start(seal.hex_text(drawn), seal.NO_NUMBER, now)
+    navigator.open(Sealing(navigator, seal.hex_text(drawn), start))
 
 
 class Sealing(CodePages):

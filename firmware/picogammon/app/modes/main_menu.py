@@ -7,7 +7,6 @@ everything from the start.
 from micropython import const
 
 from picogammon import VERSION
-from picogammon.app.advice import hints
 from picogammon.app.display.canvas import fitting_one
 from picogammon.app.modes.answer import TakeBack, agree
 from picogammon.app.modes.base import Message, Pages
@@ -39,8 +38,8 @@ class MainMenu(Menu):
         a_match = self.session.match
         lines = [Item("Pips and score", self._pips)]
         if self._knows() and _can_hint(self.session):
-            lines.append(Item("Hint", self._hint, value=lambda: hints.left_text(a_match)))
-        if self._knows() and (a_match.helped(0) or a_match.helped(1)):
+            lines.append(Item("Hint", self._hint))
+        if self._knows() and a_match.helped():
             from picogammon.app.modes.board_menu import coached
 
             lines.append(coached(self.navigator, TUTOR))
@@ -58,7 +57,7 @@ class MainMenu(Menu):
             lines.append(Item("Practice", self._practice))
             lines.append(Item("Players", self._people))
         lines.append(Item("Position", self._position))
-        if self.session.dice.shows_seal:
+        if self.session.dice.sealed is not None:
             lines.append(Item("Sealed dice", self._sealed))
         elif _can_set_up(self.session):
             lines.append(Item("Set up position", self._set_up))
@@ -79,7 +78,7 @@ class MainMenu(Menu):
         return self.players.find_coach is not None
 
     def _hint(self, now: int) -> None:
-        why = self.players.no_coach or hints.none_left(self.session.match)
+        why = self.players.no_coach
         if why:
             self.navigator.open(Message(self.navigator, "No hint", [why]))
             return

@@ -2,11 +2,11 @@
 
 from micropython import const
 
-from picogammon.app.advice import equities, hints
+from picogammon.app.advice import equities
 from picogammon.app.modes.answer import agree, leave_match
 from picogammon.app.modes.base import Message
 from picogammon.app.modes.menu import Item, Menu, NameEditor
-from picogammon.app.session import duplicate, tournament
+from picogammon.app.session import tournament
 from picogammon.engine import levels, rating
 from picogammon.ground.presses import BACK
 from picogammon.rules import actions, checkpoint, scoring
@@ -48,8 +48,8 @@ class _Lengths:
 
 
 # A line for a field of settings.FIELDS: the field, its label, what its values 0, 1, ... are called,
-# and when the line is there. The handicap asks for `holder`, lines of their own for
-# `hints`; `max_cube` has no line.
+# and when the line is there. The handicap asks for `holder`; `max_cube` has
+# no line.
 LENGTH = ("length", "Length", _Lengths(), 0)
 _TAKE_BACK = ("take_back", "Take back", ("free", "if agreed", "off"), 0)
 CUBE_LINES = (
@@ -136,9 +136,8 @@ class NewMatch(Agreement):
 
     def __init__(self, navigator: "Navigator") -> None:
         self.scores = [0, 0]
-        self.twice = 0
         self.strict = False  # True for a match with sealed dice or a clock: begins without hints
-        Agreement.__init__(self, navigator, sealed=navigator.session.dice.shows_seal)
+        Agreement.__init__(self, navigator, sealed=navigator.session.dice.sealed is not None)
 
     def items(self) -> list[Item]:
         draft = self.draft
@@ -150,18 +149,11 @@ class NewMatch(Agreement):
         lines += [self.player_item(side) for side in (0, 1)]
         lines += [self.name_item(side) for side in (0, 1)]
         lines += self._fitting(CUBE_LINES)
-        if draft.length > 1 and not self.twice:
+        if draft.length > 1:
             lines.append(
                 Item("Handicap", self._handicap, value=lambda: handicap_text(draft, self.scores))
             )
         lines += self._fitting(OTHER_LINES)
-        if not draft.no_hints:
-            lines += [self._limit(side) for side in (0, 1)]
-        if draft.length:
-            lines.append(
-                Item("Duplicate", value=lambda: _OFF_ON[self.twice], change=self._change_twice)
-            )
-            lines[-1].switch = True
         return lines
 
     def _fitting(self, lines: "Sequence[Line]") -> list[Item]:
@@ -171,25 +163,6 @@ class NewMatch(Agreement):
         now |= _CUBE if draft.cube_on else 0
         now |= _NOT_ONE if draft.length != 1 else 0
         return [self.number_item(line) for line in lines if not line[3] & ~now]
-
-    def _limit(self, side: int) -> Item:
-        """A line for a side's limit of hints."""
-        draft = self.draft
-
-        def change(by: int) -> None:
-            draft.hints = hints.changed(draft.hints, side, by)
-
-        def value() -> str:
-            most = hints.LIMITS[hints.index(draft.hints, side)]
-            return "%d a game" % most if most else "no limit"
-
-        return Item("Hints for %s" % ("1st", "2nd")[side], value=value, change=change)
-
-    def _change_twice(self, by: int) -> None:
-        self.twice = 1 - self.twice
-        if self.twice:
-            self.draft.holder = 0
-            self.scores[:] = [0, 0]
 
     def _handicap(self, now: int) -> None:
         self.navigator.open(Handicap(self.navigator, self.draft, self.scores))
@@ -201,14 +174,11 @@ class NewMatch(Agreement):
     def start(self, now: int) -> None:
         """Starts the match."""
         first = first_records(self.draft, self.scores)
-        twice = self.twice and self.draft.length
-        if not (self.draft.sealed or twice):
+        if not self.draft.sealed:
             self.navigator.begin(now, self.session.library.new_match, self.draft, first)
             return
         from picogammon.app.modes.codes import begin_sealed  # saves memory if nobody seals
 
-        if twice:
-            first += (duplicate.note(1),)
         begin_sealed(self.navigator, self.draft, first, now)
 
 

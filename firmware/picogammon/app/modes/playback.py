@@ -257,12 +257,6 @@ class Playback(Mode):
         if self._remove:  # the running match's log is open already
             end = yield from last_game(log)
             self._open = end is not None and end.phase != match.MATCH_OVER
-            if end is not None and self.session.library.comes_again(end):
-                self.navigator.leave(self)
-                self.navigator.open(
-                    Message(self.navigator, "First leg", ["It opens when the second is over."])
-                )
-                return
         self.game = Recording(log)
         yield from self._read(1)
 

@@ -8,10 +8,10 @@ from micropython import const
 from picogammon.app.display import board_view
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_line, fitting_one
-from picogammon.app.modes.base import Message, Mode, again_key, show_again
+from picogammon.app.modes.base import Mode, again_key, show_again
 from picogammon.ground import clock
 from picogammon.ground.presses import BACK, NEXT, OK, PREV
-from picogammon.rules import actions, match, scoring, steps
+from picogammon.rules import match, scoring, steps
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -187,10 +187,6 @@ class Over(Mode):
         Mode.__init__(self, navigator)
         self.whole_match = navigator.session.match.phase == match.MATCH_OVER
         self.board = False
-        self.leg = 0  # of a duplicate match that is over
-        note = navigator.session.match.notes.get(actions.DUPLICATE)
-        if note and self.whole_match:
-            self.leg = note[0]
         self._reviews = self.players.coach is not None  # True if it reviews by itself
         self.review: "Review | None" = None
         # Of the games before, once somebody has looked.
@@ -224,14 +220,7 @@ class Over(Mode):
 
     def press(self, button: int, now: int) -> None:
         self.session.reveal()  # again, because a power cut may have come before
-        if button == OK and self.leg == 1:
-            from picogammon.app.session import duplicate  # saves memory if nobody plays duplicate
-
-            settings, first = duplicate.second_leg(self.session)
-            self.navigator.begin(now, self.session.library.new_match, settings, first)
-            lines = [duplicate.seats_text(self.session)]
-            self.navigator.open(Message(self.navigator, "Second leg", lines))
-        elif button == OK and self.whole_match:
+        if button == OK and self.whole_match:
             from picogammon.app.modes.new_match import NewMatch  # later: see main_menu
 
             self.navigator.open(NewMatch(self.navigator))
@@ -243,7 +232,7 @@ class Over(Mode):
             from picogammon.app.modes.review import Reviewing  # saves memory if nobody reviews
 
             self.navigator.open(Reviewing(self.navigator, self._begun(), self))
-        elif button == NEXT and self.whole_match and self.session.dice.shows_seal:
+        elif button == NEXT and self.whole_match and self.session.dice.sealed is not None:
             from picogammon.app.modes.codes import SealPages  # saves memory if nobody seals
 
             self.navigator.open(SealPages(self.navigator))
@@ -255,9 +244,7 @@ class Over(Mode):
         winner = view.names[result.winner]
         about = again_key(self.session) if self.players.coach is None else "REVIEW"
         view.keys = [about, "", "NEW" if self.whole_match else "NEXT", "BOARD"]
-        if self.leg == 1:
-            view.keys[2] = "2ND LEG"
-        if self.whole_match and self.session.dice.shows_seal:
+        if self.whole_match and self.session.dice.sealed is not None:
             view.keys[1] = "SEAL"
         view.decider = None
         if self.board:
@@ -275,9 +262,4 @@ class Over(Mode):
             what = "double dropped"
         elif result.how == scoring.RESIGNED:
             what += " resigned"
-        lines = [what, points]
-        if self.leg == 2:
-            from picogammon.app.session import duplicate
-
-            lines = [duplicate.result(self.session)]
-        view.page = views.ResultView(title, lines, result.winner)
+        view.page = views.ResultView(title, [what, points], result.winner)

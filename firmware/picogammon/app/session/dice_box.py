@@ -189,8 +189,3 @@ class MatchDice:
     def trouble(self) -> str | None:
         """Why the board cannot roll, or None."""
         return self.box.trouble if self.sealed is None else self.sealed.trouble
-
-    @property
-    def shows_seal(self) -> bool:
-        """True if there is a seal to show."""
-        return self.sealed is not None and self.sealed.shown

@@ -4,14 +4,12 @@ from micropython import const
 
 from picogammon.app.session import resume
 from picogammon.app.session.keeper import whole
-from picogammon.rules import actions
 from picogammon.rules.match import Match
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from picogammon.app.session.dice_box import Store
     from picogammon.app.session.grading import Grader
     from picogammon.app.session.keeper import Keeper, Log
     from picogammon.app.session.people import People
@@ -22,13 +20,10 @@ if _TYPE_CHECKING:
 class Library:
     """The kept matches of a Session, and the ways to replace its running one."""
 
-    def __init__(
-        self, session: "Session", journal: "Log", keeper: "Keeper", seal_store: "Store | None"
-    ) -> None:
+    def __init__(self, session: "Session", journal: "Log", keeper: "Keeper") -> None:
         self._session = session
         self._journal = journal
         self._keeper = keeper
-        self._seal_store = seal_store
         self._grader: "Grader | None" = None
 
     @property
@@ -66,14 +61,6 @@ class Library:
         from picogammon.rules.games import games  # saves memory if nobody reviews
 
         return games(self._journal.again(), False)
-
-    def comes_again(self, match: Match) -> bool:
-        """True if the dice of a kept match are still to be rolled in its second leg."""
-        if actions.SEAL not in match.notes:
-            return False
-        from picogammon.app.session import seal  # saves memory if nobody seals
-
-        return seal.comes_again(match, self._seal_store)
 
     def new_match(self, settings: "Settings", first: "Sequence[bytes] | None" = None) -> bool:
         """Begins a new match, and archives the old one's log; True if all is on flash.

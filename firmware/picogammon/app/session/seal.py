@@ -19,7 +19,6 @@ if _TYPE_CHECKING:
     from picogammon.app.session.dice_box import Store
     from picogammon.rules.match import Match
 
-NO_NUMBER = "0"  # nobody was asked for a number: the dice only have to be the same twice
 _SECRET = const(32)  # letters
 _NUMBER = const(40)  # offset of the number in a note: after the game, its scores, the seal
 _SCORES = const(6)
@@ -69,7 +68,6 @@ class SealedDice:
 
     def __init__(self, match: "Match", store: "Store | None") -> None:
         said = Seal(match.notes[actions.SEAL])
-        self._store = store
         self.seal = said.seal
         self.number = said.number
         self.game = said.game
@@ -100,27 +98,9 @@ class SealedDice:
         """
         if self.secret is None or actions.SECRET in match.notes:
             return None
-        if following is not None:
-            again = following.notes.get(actions.SEAL)
-            if again and Seal(again).seal == self.seal:  # the second leg of a duplicate
-                return None
-        elif match.phase != MATCH_OVER or match.notes.get(actions.DUPLICATE, b"")[:1] == b"\1":
+        if following is None and match.phase != MATCH_OVER:
             return None
         return actions.note(actions.SECRET, self.secret.encode())
-
-    def forget(self) -> None:
-        """Removes a secret that was told from the store, where `comes_again` looks for it."""
-        others = [secret for secret in kept(self._store) if secret != self.secret]
-        try:
-            if self._store is not None:
-                self._store.save("".join(others).encode())
-        except OSError:
-            pass  # tried again the next time
-
-    @property
-    def shown(self) -> bool:
-        """True if the seal was shown, and the other side gave a number."""
-        return self.number != NO_NUMBER
 
     def next_game(self, match: "Match") -> bytes:
         """Notes that another game has begun; returns the note that says so."""
@@ -131,17 +111,6 @@ class SealedDice:
 def _scores(match: "Match") -> bytes:
     """The scores that the running game began with, as bytes of its GAME record."""
     return next(match.records())[1 : 1 + _SCORES]
-
-
-def comes_again(match: "Match", store: "Store | None") -> bool:
-    """True if the dice of this duplicate's first leg are still to be rolled in the second.
-
-    The first leg is over, and nobody was told the secret.
-    """
-    if match.phase != MATCH_OVER or match.notes.get(actions.DUPLICATE, b"")[:1] != b"\1":
-        return False
-    seals = [seal_of(secret) for secret in kept(store)]
-    return actions.SECRET not in match.notes and Seal(match.notes[actions.SEAL]).seal in seals
 
 
 def kept(store: "Store | None") -> list[str]:

@@ -176,10 +176,7 @@ class Session:
         """
         sealed = self.dice.sealed
         told = sealed and sealed.told(self.match, following)
-        saved = not told or self.keep_note(told)
-        if sealed and saved and self._leg == b"\2" and self.revealed:
-            sealed.forget()
-        return saved
+        return not told or self.keep_note(told)
 
     @whole
     def keep_note(self, note: bytes) -> bool:
@@ -191,16 +188,12 @@ class Session:
     def fresh(self) -> bool:
         """True if nothing was done in the match yet."""
         match = self.match
-        return match.phase == matches.OPENING and not any(match.scores) and self._leg != b"\2"
+        return match.phase == matches.OPENING and not any(match.scores)
 
     @property
     def under_way(self) -> bool:
-        """True if there is a match, or a second leg to come, that needs consent to leave."""
-        return not self.fresh and (self.match.phase != matches.MATCH_OVER or self._leg == b"\1")
-
-    @property
-    def _leg(self) -> bytes:
-        return self.match.notes.get(actions.DUPLICATE, b"")[:1]
+        """True if there is a match that needs consent to leave."""
+        return not self.fresh and self.match.phase != matches.MATCH_OVER
 
     @property
     def library(self) -> "Library":
@@ -208,7 +201,7 @@ class Session:
         if self._library is None:
             from picogammon.app.session.library import Library  # saves memory while a match goes on
 
-            self._library = Library(self, self._journal, self._keeper, self.dice.seal_store)
+            self._library = Library(self, self._journal, self._keeper)
         return self._library
 
     def taken(self, match: matches.Match) -> None:
