@@ -161,7 +161,7 @@ def test_what_waits_for_an_answer_waits_on_after_setting_up():
         sitting = on_turn(two_people(0, beavers=2))
         sitting.press(presses)
         if resign:
-            menu(sitting, "Resign", resign)
+            menu(sitting, "Resign", resign, "Resign")
         was = (sitting.match.cube, sitting.match.owner, sitting.match.dice, sitting.match.resigned)
         change_a_score(sitting)
         sitting.press(BOTH_AGREE)

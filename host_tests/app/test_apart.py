@@ -128,6 +128,7 @@ def test_a_double_and_a_resignation_are_answered_at_the_other_board():
     acting.press("hold-OK")
     acting.choose("Resign")
     acting.choose("Single game")
+    acting.press("NEXT OK")
     carry(boards)
     waiting.press("PREV OK")
     carry(boards)

@@ -260,7 +260,7 @@ def test_a_match_is_played_to_its_end_and_a_closed_tab_comes_back(browser, anna,
         assert all(re.search(r"\d:\d\d$", seat) for seat in seats), seats
     resigning = _to_act([anna, bert])
     other = anna if resigning is bert else bert
-    _choose(resigning, "Resign", "Backgammon")
+    _choose(resigning, "Resign", "Backgammon", "Resign")
     other.page.wait_for_function(f"{SAID}.includes('accept')")
     other.board.press("prev")
     other.board.press("ok")

@@ -5,8 +5,7 @@ goes to a move of what is played back.
 import json
 import time
 
-from picogammon.app.display.screens.menu import first_row
-from picogammon.app.display.view import MenuView
+from picogammon.app.display.view import MenuView, first_row
 from picogammon.app.modes import by_place
 from picogammon.app.modes.base import Message
 from picogammon.app.modes.new_match import NewMatch
@@ -16,7 +15,7 @@ from picogammon.app.modes.turn import HandMode
 from picogammon.app.session import tournament
 from picogammon.app.session.prefs import SEAT
 from picogammon.ground import places, tunes
-from picogammon.ground.presses import LONG, NEXT, OK, PREV, SHORT
+from picogammon.ground.presses import LINE, LONG, OK, SHORT
 from picogammon.rules.settings import SettingsError
 
 _KEY_WIDTH = 32
@@ -121,14 +120,10 @@ class Hands:
                 self._press(button)
         elif type(view.page) is MenuView and view.page.walked and y >= display.menu_top:
             page = view.page
-            first = first_row(page.selected, len(page.items), display.menu_rows)
+            first = first_row(page.selected, len(page.items), display.menu_rows, page.first)
             line = first + (y - display.menu_top) // display.menu_step
             if line < min(len(page.items), first + display.menu_rows):
-                if line != page.selected and getattr(self.navigator.top, "held", False):
-                    self._press(OK)  # its value stays as it is now
-                for _ in range(abs(line - page.selected)):
-                    self._press(NEXT if line > page.selected else PREV)
-                self._press(OK)
+                self._press(line, LINE)
 
     def drop(self, source, target):
         """A checker is dragged from a place to another one, by their buttons' names."""

@@ -13,7 +13,7 @@ from picogammon.app.modes import following
 from picogammon.app.modes.base import NO_ROOM, Message
 from picogammon.app.session.prefs import CAREFUL, MENU_FOUND, SOUND, TUTOR
 from picogammon.ground import clock, tunes
-from picogammon.ground.presses import BACK, LONG, OK, PLACE
+from picogammon.ground.presses import BACK, LINE, LONG, OK, PLACE
 from picogammon.rules import actions
 from picogammon.rules import match as matches
 
@@ -96,7 +96,9 @@ class Navigator:
                 break
 
     def press(self, button: int, event: int, now: int) -> None:
-        """Handles a press of a button (0..3; SHORT, LONG, REPEAT) or of a place (PLACE)."""
+        """Handles a press of a button (0..3; SHORT, LONG, REPEAT), of a place (PLACE) or of a line
+        of the menu that is shown (LINE).
+        """
         try:
             self._press(button, event, now)
         except MemoryError:
@@ -119,6 +121,8 @@ class Navigator:
             from picogammon.app.modes import by_place  # saves memory if no place can be pressed
 
             by_place.press(self.top, button, now)
+        elif event == LINE:
+            self.top.touch(button, now)  # type: ignore[attr-defined]  # a Menu
         elif event != LONG:
             self.top.press(button, now)
         elif button == OK and not self.top.hold_ok(now):
