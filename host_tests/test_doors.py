@@ -356,6 +356,7 @@ _FOR_MODES = {
         "begin",
         "kept",
         "keep_prefs",
+        "refuse",
         "remark",
         "alert",
         "tell",

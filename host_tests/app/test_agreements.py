@@ -179,7 +179,7 @@ def test_a_double_that_cannot_stay_is_not_lost_but_named():
         sitting.press("NEXT OK")
     sitting.choose("Crawford game")
     sitting.choose("Play from here")
-    assert sitting.sees.page.lines == ["there is no doubling in the Crawford game"]
+    assert sitting.sees.page.lines == ["no doubles in the Crawford game"]
     assert sitting.match.phase == match.DOUBLED and sitting.match.scores == [0, 0]
 
 

@@ -245,7 +245,7 @@ class TakeBack(Mode):
             self.turns = max(self.least, min(self.most, self.turns + by))
             self._look()
         elif button == OK and self.repeated(now):
-            self.navigator.remark("", tunes.REFUSED)
+            self.navigator.refuse("")
         elif button == OK and self.session.friend and not self.session.friend.ours:
             self.session.friend.wish(self.turns)
             self.navigator.close_all(now)

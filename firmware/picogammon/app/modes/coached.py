@@ -21,7 +21,7 @@ from picogammon.app.modes.turn import HandMode
 from picogammon.app.session.prefs import CAREFUL, LANDINGS, TUTOR
 from picogammon.engine.engine import Question, Thought
 from picogammon.engine.review import BLUNDER, DOUBTFUL, after, grade
-from picogammon.ground import clock, tunes
+from picogammon.ground import clock
 from picogammon.ground.places import CUBE, DICE
 from picogammon.ground.presses import BACK, OK
 from picogammon.rules import actions, plays_text, steps
@@ -308,7 +308,7 @@ class Careful(Mode):
             self.navigator.leave(self)
         elif button == OK and not self._thinks:
             if self.repeated(now):
-                self.navigator.remark("", tunes.REFUSED)
+                self.navigator.refuse("")
             else:
                 self._go(now)
 

@@ -63,6 +63,7 @@ class Navigator:
         self._unsaved = False
         self._unseen = False  # True if people have not yet seen what was found wrong at the start
         self._headline = ""  # what has just happened, until the next press or action
+        self._refused = ""  # why the last press could not be
         self._pressed_at = 0
         self._tune = tunes.NONE
         self.clock: "Clocked | None" = None  # in a match by the clock
@@ -110,7 +111,7 @@ class Navigator:
         if self._unseen:  # only now has somebody seen it; otherwise the next start says it again
             self._unseen = False
             self.kept(self.session.mend())
-        self._headline = ""
+        self._headline = self._refused = ""
         self.changed = True
         self._tune = tunes.CLICK
         if self.clock is not None:
@@ -208,6 +209,8 @@ class Navigator:
                 view.headline = fitting_line(
                     "%s. %s" % (self._headline, view.headline), view.headline
                 )
+        if self._refused and view.page is None:
+            view.headline = self._refused
         self.changed = False
 
     def take_tune(self) -> int:
@@ -267,6 +270,15 @@ class Navigator:
         self._tune = tune
         self.changed = True
 
+    def refuse(self, why: str) -> None:
+        """Says why a press could not be, until the next press. Only before a comma it need fit."""
+        self._refused = ""
+        if why:
+            why = why[0].upper() + why[1:]
+            self._refused = fitting_line(why, why.split(",")[0])
+        self._tune = tunes.REFUSED
+        self.changed = True
+
     def below(self, mode: "Mode") -> "Mode":
         """The mode that lies under an open one."""
         at = self._opened.index(mode)
@@ -306,6 +318,7 @@ class Navigator:
 
     def follow(self, happened: "Happened", opening: bool, now: int) -> None:
         """Goes on after something was committed; `opening`: in the phase of the opening roll."""
+        self._refused = ""
         self._tune = following.tune(self.session, happened, self._tune)
         self._headline = following.headline(self.session.match, happened, opening)
         self._opened = [mode for mode in self._opened if not mode.of_turn]

@@ -78,7 +78,13 @@ class SetUp(Mode):
         each = self.session.match.settings.checkers
         least = 0 if self.at == positions.BAR else -each
         most = 0 if self.at == 0 else each
-        self.checkers[self.at] = max(least, min(most, self.checkers[self.at] + by))
+        count = self.checkers[self.at] + by
+        if least <= count <= most:
+            self.checkers[self.at] = count
+        else:
+            names = self.session.match.settings.names
+            whose = "the bar is %s's" % names[self.at == 0]
+            self.navigator.refuse("%d at most" % each if abs(count) > each else whose)
 
     def start(self) -> checkpoint.Checkpoint:
         """The Checkpoint that was set up. Raises RulesError if no game can start from it."""
