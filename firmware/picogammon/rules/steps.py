@@ -22,7 +22,6 @@ if _TYPE_CHECKING:
     Steps = Sequence[int]  # a play
 
 MORE = "more of the dice can be played"
-_CHOICE = "must be used"  # in a reason why a step that could be made by itself may not
 _BAR = const(25)
 _OUTSIDE = const((1 << 19) - 1)  # the bar and the points 24..7
 _ON_BOARD = const((1 << 25) - 1)  # the bar and the 24 points
@@ -168,7 +167,7 @@ class Hand:
     def make(self, a_step: int) -> None:
         """Makes the step; raises StepError, changing nothing, if it cannot lead to a legal play."""
         if a_step not in self.legal():
-            raise StepError(self._why_not(a_step))
+            raise StepError(self.why_not(a_step))
         self._hits.append(make(self.position, a_step))
         self.steps.append(a_step)
         self.dice.remove(a_step & 7)
@@ -190,49 +189,8 @@ class Hand:
         """For each step so far, True if it hit."""
         return tuple(self._hits)
 
-    def why_not(self, place: int | None, to: int | None) -> str:
-        """Why no checker goes from `place` (1..25) `to` there (0: off) now.
-
-        One of them may be None, for any. Before a comma the reason is whole: there it may be cut.
-        """
-        if not self.dice:
-            return "all dice are used"
-        own, _ = sets(self.position)
-        found = ""
-        for source in places(own) if place is None else [place]:
-            why = self._why_not_from(source, to)
-            if why and (not found or _CHOICE in why):
-                found = why
-        if found:
-            return found
-        if own & 1 and place != _BAR:
-            return "checkers on the bar enter first"
-        if to == 0 and own & _OUTSIDE:
-            return "not all checkers are home"
-        return "no dice for that"
-
-    def _why_not_from(self, place: int, to: int | None) -> str:
-        """Why the checker on `place` cannot go there; "" if that is not where its dice lead."""
-        found = ""
-        for i in range(1 if self.dice[0] == self.dice[-1] else len(self.dice)):
-            a_step = step(place, self.dice[i])
-            there = target(a_step)
-            rest = self.dice[:i] + self.dice[i + 1 :]
-            if to is not None and to != there and not _leads(there, to, rest):
-                continue
-            if a_step not in self.legal():
-                why = self._why_not(a_step)
-            elif there == to or to is None:
-                continue
-            else:
-                self.make(a_step)
-                why = self._why_not_from(there, to) or "two ways lead there, so go step by step"
-                self.undo()
-            if not found or _CHOICE in why:
-                found = why
-        return found
-
-    def _why_not(self, a_step: int) -> str:
+    def why_not(self, a_step: int) -> str:
+        """Why a step that is not legal is not. It may be cut at a comma."""
         place = a_step >> 3
         a_die = a_step & 7
         if not 1 <= a_die <= 6 or not 1 <= place <= _BAR:
@@ -255,15 +213,6 @@ class Hand:
         if own & _OUTSIDE:
             return "not all checkers are home"
         return "a checker farther back goes first"
-
-
-def _leads(place: int, to: int, dice: list[int]) -> bool:
-    """True if dice that are all alike, or some of them, move a checker from `place` `to` there."""
-    for n in range(1, len(dice) + 1):
-        there = place - n * dice[0]
-        if there == to or to == 0 and there < 0:
-            return True
-    return False
 
 
 def made(pos: "Sequence[int]", play: "Steps", roll: "Sequence[int]") -> "Position | None":

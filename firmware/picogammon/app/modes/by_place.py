@@ -12,12 +12,16 @@ from picogammon.app.modes.base import Watch
 from picogammon.app.modes.turn import HandMode, Turn
 from picogammon.app.session.prefs import SEAT
 from picogammon.ground import tunes
-from picogammon.ground.places import CUBE, DICE, PLACES, opposite
+from picogammon.ground.places import BAR, CUBE, DICE, PLACES, opposite
 from picogammon.ground.presses import NEXT, OK
 from picogammon.rules import steps
 
+_CHOICE = "must be used"  # in a reason why a step that could be made by itself may not
+
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from picogammon.app.modes.base import Mode
 
 
@@ -85,9 +89,54 @@ def why_not(hand: steps.Hand, point: int | None, to: int | None = None) -> str:
     """
     if point is None:
         return "that is the other side's"
+    if not hand.dice:
+        return "all dice are used"
+    sources: "Sequence[int]" = (point,)
     if to is None and not (point and hand.position[point] > 0):
-        return hand.why_not(None, point)
-    return hand.why_not(point, to)
+        to = point
+        sources = [place for place in range(BAR, 0, -1) if hand.position[place] > 0]
+    found = ""
+    for place in sources:
+        why = _why_not_from(hand, place, to)
+        if why and (not found or _CHOICE in why):
+            found = why
+    # Steps that no dice make, for what the position says of them.
+    if not found and hand.position[BAR] > 0 and point != BAR:
+        found = "checkers on the bar enter first"
+    if not found and to == 0 and max(hand.position[7:]) > 0:
+        found = "not all checkers are home"
+    return found or "no dice for that"
+
+
+def _why_not_from(hand: steps.Hand, place: int, to: int | None) -> str:
+    """Why the checker on `place` cannot go there; "" if that is not where its dice lead."""
+    found = ""
+    dice = hand.dice
+    for i in range(1 if dice[0] == dice[-1] else len(dice)):
+        a_step = steps.step(place, dice[i])
+        there = steps.target(a_step)
+        if to is not None and to != there and not _leads(there, to, dice[:i] + dice[i + 1 :]):
+            continue
+        if a_step not in hand.legal():
+            why = hand.why_not(a_step)
+        elif there == to or to is None:
+            continue
+        else:
+            hand.make(a_step)
+            why = _why_not_from(hand, there, to) or "two ways lead there, so go step by step"
+            hand.undo()
+        if not found or _CHOICE in why:
+            found = why
+    return found
+
+
+def _leads(place: int, to: int, dice: list[int]) -> bool:
+    """True if dice that are all alike, or some of them, move a checker from `place` `to` there."""
+    for n in range(1, len(dice) + 1):
+        there = place - n * dice[0]
+        if there == to or to == 0 and there < 0:
+            return True
+    return False
 
 
 def drag(mode: HandMode, source: int, target: int) -> None:

@@ -271,7 +271,7 @@ class Navigator:
         self.changed = True
 
     def refuse(self, why: str) -> None:
-        """Says why a press could not be, until the next press. Only before a comma it need fit."""
+        """Says why a press could not be, until the next press. It may be cut at a comma."""
         self._refused = ""
         if why:
             why = why[0].upper() + why[1:]
