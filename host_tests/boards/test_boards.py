@@ -8,7 +8,17 @@ import pytest
 
 from tools import ROOT
 from tools.boards import __main__ as tool
-from tools.boards import check, checking, feed, loading, picture, summary, supply, table
+from tools.boards import (
+    check,
+    checking,
+    feed,
+    loading,
+    perfboard,
+    picture,
+    summary,
+    supply,
+    table,
+)
 from tools.boards.headers import PICO, RASPBERRY_PI
 from tools.boards.loading import BoardError, load_board
 
@@ -307,6 +317,54 @@ def test_a_plug_is_loaded_with_no_more_than_usb_allows():
         assert "fuse" not in drawn + said and "1000 µF" not in drawn + said
         for part in ("74AHCT125", "100 nF", "330 Ω", "first light", "VBUS (pin 40)"):
             assert part in drawn
+
+
+@pytest.mark.parametrize("name", loading.names())
+def test_the_piezo_s_resistor_is_drawn(name):
+    board = load_board(name)
+    assert picture.svg(board).count("100 Ω</text>") == 1
+    board.PIEZO_PIN = None
+    assert "100 Ω" not in picture.svg(board)
+
+
+def _joined(holes, wires):
+    """The sets of names (of {name: hole}) that wires join, each a colour and its corners."""
+    groups = [{hole} for hole in set(holes.values())]
+    for _colour, *corners in wires:
+        passed = set()
+        for (x, y), (far_x, far_y) in zip(corners, corners[1:]):
+            assert x == far_x or y == far_y
+            passed |= {
+                (column, row)
+                for column in range(min(x, far_x), max(x, far_x) + 1)
+                for row in range(min(y, far_y), max(y, far_y) + 1)
+            }
+        met = [group for group in groups if group & passed]
+        groups = [group for group in groups if not group & passed]
+        groups.append(passed.union(*met))
+    return {
+        frozenset(name for name, hole in holes.items() if hole in group) for group in groups
+    } - {frozenset()}
+
+
+def test_the_level_shifter_on_perfboard_is_wired_as_its_table_says():
+    holes = perfboard.LEGS | perfboard.WIRES
+    assert len(set(holes.values())) == len(holes)
+    for column, row in holes.values():
+        assert 1 <= column <= perfboard.COLUMNS and 1 <= row <= perfboard.ROWS
+    assert max(perfboard.COLUMNS, perfboard.ROWS) * 2.54 <= 30  # what is bought
+    grounds = {f"U{pin}" for pin in (1, 4, 5, 7, 9, 10, 12, 13)}
+    assert _joined(holes, perfboard.BARE) == {
+        frozenset(net)
+        for net in (
+            {"U14", "C1", "from 5 V", "to the strip's 5V"},
+            {*grounds, "C2", "from GND", "to the strip's GND"},
+            {"U2", "from the data pin"},
+            {"U3", "R1"},
+            {"R2", "to the strip's DIN"},
+            *({f"U{pin}"} for pin in (6, 8, 11)),
+        )
+    }
 
 
 def test_where_5v_and_gnd_come_to_the_strip_is_drawn_along_it():
