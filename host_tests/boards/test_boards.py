@@ -106,6 +106,14 @@ def test_a_file_that_is_no_data_is_told_with_its_path_and_line(tmp_path, source,
     assert capsys.readouterr().err == f"{told.value}\n"
 
 
+def test_a_name_that_no_folder_can_have_is_answered_with_the_boards_there_are(tmp_path, capsys):
+    loop = tmp_path / "loop"
+    loop.symlink_to(loop)
+    for name in ("", "x" * 300, "a\nb", str(loop)):
+        assert checking.main([name]) == 1
+        assert capsys.readouterr().err.startswith(f"There is no board {name!r}. There are: pico")
+
+
 def test_the_name_is_the_folders(tmp_path):
     (tmp_path / "copy").mkdir()
     original = loading.FOLDER / "pico" / "board_config.py"
