@@ -165,7 +165,7 @@ def test_a_strip_with_four_bytes_a_light_shows_a_mixture_where_all_ought_to_have
         sent = power.rgb
         assert len({sent[3 * i : 3 * i + 3] for i in range(24)}) == 1
         assert len({sent[4 * i : 4 * i + 4] for i in range(24)}) > 1
-        assert maker.page.endswith("are all lights now? Mixed: RGBW, no use.")
+        assert maker.page.endswith("are all lights now? Mixed: buy WS2812B.")
 
     power.switches.down.add(0)
     assert power.run(script) == "off"

@@ -8,7 +8,17 @@ import pytest
 
 from tools import ROOT
 from tools.boards import __main__ as tool
-from tools.boards import check, checking, feed, loading, picture, summary, supply, table
+from tools.boards import (
+    check,
+    checking,
+    feed,
+    loading,
+    perfboard,
+    picture,
+    summary,
+    supply,
+    table,
+)
 from tools.boards.headers import PICO, RASPBERRY_PI
 from tools.boards.loading import BoardError, load_board
 
@@ -63,19 +73,44 @@ def test_a_name_is_no_path(name):
 
 
 @pytest.mark.parametrize(
-    ("source", "part"),
+    ("source", "said"),
     [
-        ("NAME = ", "SyntaxError"),
-        ("import nothing_like_it", "ModuleNotFoundError"),
-        ("NAME = 'x'", "WIRING is missing"),
+        (b"NAME = ", ", line 1: NAME must be a whole number, a text in quotes, "),
+        (
+            b"import machine",
+            ", line 1: only comments and constants may stand here, as NAME = value ",
+        ),
+        (b"raise SystemExit(0)", ", line 1: only comments and constants may stand here"),
+        (b"NAME = 'x'\nSTRIP_PIN = 1 / 0", ", line 2: STRIP_PIN must be a whole number"),
+        (b"NAME = 'x'\n# \xe9t\xe9", ", line 2: this is not UTF-8; save the file as UTF-8"),
+        (b"\xef\xbb\xbfNAME = 'x'", ", line 1: save the file as UTF-8 without a byte order mark"),
+        ("NAME = 'x'".encode("utf-16"), ", line 1: this is not UTF-8; save the file as UTF-8"),
+        (b"NAME = 'x'\0", ", line 1: save the file as UTF-8"),
+        (b"NAME = 'x'", ":\n  - BUTTON_PINS is missing: boards/pico/board_config.py shows each"),
+        (b"", ":\n  - BUTTON_PINS is missing: "),
+        (None, " cannot be read: Is a directory"),
     ],
 )
-def test_a_broken_file_is_told_with_its_path(tmp_path, source, part):
-    (tmp_path / "x").mkdir()
-    (tmp_path / "x" / "board_config.py").write_text(source)
-    with pytest.raises(BoardError, match=part) as told:
+def test_a_file_that_is_no_data_is_told_with_its_path_and_line(tmp_path, source, said, capsys):
+    config = tmp_path / "x" / "board_config.py"
+    config.parent.mkdir()
+    if source is None:
+        config.mkdir()
+    else:
+        config.write_bytes(source)
+    with pytest.raises(BoardError) as told:
         load_board("x", tmp_path)
-    assert str(tmp_path / "x" / "board_config.py") in str(told.value)
+    assert f"{config}{said}" in str(told.value)
+    assert checking.main([str(tmp_path / "x")]) == 1
+    assert capsys.readouterr().err == f"{told.value}\n"
+
+
+def test_a_name_that_no_folder_can_have_is_answered_with_the_boards_there_are(tmp_path, capsys):
+    loop = tmp_path / "loop"
+    loop.symlink_to(loop)
+    for name in ("", "x" * 300, "a\nb", str(loop)):
+        assert checking.main([name]) == 1
+        assert capsys.readouterr().err.startswith(f"There is no board {name!r}. There are: pico")
 
 
 def test_the_name_is_the_folders(tmp_path):
@@ -92,7 +127,7 @@ def test_the_name_is_the_folders(tmp_path):
         ({"STRIP_PIN": 4}, "GP4 is used twice: STRIP_PIN and I2C_SDA_PIN"),
         ({"STRIP_PIN": 23}, "STRIP_PIN: the Pico has no pin GP23"),
         ({"STRIP_PIN": "28"}, "STRIP_PIN must be a whole number, not '28'"),
-        ({"STRIP_ORDER": "GRBW"}, "STRIP_ORDER must be one order of RGB"),
+        ({"STRIP_ORDER": "GRBW"}, "buy one of WS2812B or SK6812 that says RGB"),
         ({"STRIP_MA_PER_CHANNEL": 0}, "STRIP_MA_PER_CHANNEL must be 5 to 60, not 0: WS2812B take"),
         ({"STRIP_MA_PER_CHANNEL": 2000}, "STRIP_MA_PER_CHANNEL must be 5 to 60, not 2,000"),
         ({"STRIP_IDLE_MA": 0}, "STRIP_IDLE_MA must be 1 to 5, not 0"),
@@ -103,6 +138,13 @@ def test_the_name_is_the_folders(tmp_path):
         ({"SUPPLY_MA": 120}, "20 mA is not enough for 24 lights"),
         ({"LIGHTS_PER_POINT": 6}, "LIGHTS_PER_POINT must be 1 to 5"),
         ({"WIRING": ((1, 12),)}, "never passes point 13"),
+        ({"WIRING": (1, 24)}, "or with one run ((1, 24),); 1 is no run"),
+        ({"WIRING": "(1, 24)"}, "WIRING must list runs in brackets, like ((1, 12), (13, 24)), or"),
+        ({"WIRING": ((1, [24]),)}, "; (1, [24]) is no run"),
+        ({"WIRING": ((["bar"], 0), (1, 24))}, "; (['bar'], 0) is no run"),
+        ({"WIRING": ((1, 24), ("gap", None))}, "; ('gap', None) is no run"),
+        ({"WIRING": ((1, 24, "in", 2),)}, "; (1, 24, 'in', 2) is no run"),
+        ({"WIRING": ((1, 24, "up"),)}, "(1, 24, 'up'): the way must be one of in, out, in out"),
         ({"BUTTON_PINS": (10, 11, 12)}, "four pins"),
         ({"BUTTON_PINS": (10, 11, 12, 12)}, "GP12 is used twice"),
         ({"PIEZO_PIN": 28}, "GP28 is used twice"),
@@ -236,14 +278,6 @@ def test_columns_whose_taps_would_be_lost_are_refused_and_their_order_is_free():
     )
 
 
-@pytest.mark.parametrize("said", ["raise SystemExit(0)", "1 / 0", "def f(): f()\nf()"])
-def test_data_that_end_the_program_are_told(tmp_path, said, capsys):
-    (tmp_path / "x").mkdir()
-    (tmp_path / "x" / "board_config.py").write_text(said)
-    assert checking.main([str(tmp_path / "x")]) == 1
-    assert "board_config.py: " in capsys.readouterr().err
-
-
 def test_a_page_or_picture_that_cannot_be_read_is_told(tmp_path, capsys):
     data = (loading.FOLDER / "pico" / "board_config.py").read_text().replace('"pico"', '"own"')
     own = tmp_path / "own"
@@ -290,6 +324,54 @@ def test_a_plug_is_loaded_with_no_more_than_usb_allows():
         assert "fuse" not in drawn + said and "1000 µF" not in drawn + said
         for part in ("74AHCT125", "100 nF", "330 Ω", "first light", "VBUS (pin 40)"):
             assert part in drawn
+
+
+@pytest.mark.parametrize("name", loading.names())
+def test_the_piezo_s_resistor_is_drawn(name):
+    board = load_board(name)
+    assert picture.svg(board).count("100 Ω</text>") == (board.PIEZO_PIN is not None)
+    board.PIEZO_PIN = None
+    assert "100 Ω" not in picture.svg(board)
+
+
+def _joined(holes, wires):
+    """The sets of names (of {name: hole}) that wires join, each a colour and its corners."""
+    groups = [{hole} for hole in set(holes.values())]
+    for _colour, *corners in wires:
+        passed = set()
+        for (x, y), (far_x, far_y) in zip(corners, corners[1:]):
+            assert x == far_x or y == far_y
+            passed |= {
+                (column, row)
+                for column in range(min(x, far_x), max(x, far_x) + 1)
+                for row in range(min(y, far_y), max(y, far_y) + 1)
+            }
+        met = [group for group in groups if group & passed]
+        groups = [group for group in groups if not group & passed]
+        groups.append(passed.union(*met))
+    return {
+        frozenset(name for name, hole in holes.items() if hole in group) for group in groups
+    } - {frozenset()}
+
+
+def test_the_level_shifter_on_perfboard_is_wired_as_its_table_says():
+    holes = perfboard.LEGS | perfboard.WIRES
+    assert len(set(holes.values())) == len(holes)
+    for column, row in holes.values():
+        assert 1 <= column <= perfboard.COLUMNS and 1 <= row <= perfboard.ROWS
+    assert max(perfboard.COLUMNS, perfboard.ROWS) * 2.54 <= 30  # what is bought
+    grounds = {f"U{pin}" for pin in (1, 4, 5, 7, 9, 10, 12, 13)}
+    assert _joined(holes, perfboard.BARE) == {
+        frozenset(net)
+        for net in (
+            {"U14", "C1", "from 5 V", "to the strip's 5V"},
+            {*grounds, "C2", "from GND", "to the strip's GND"},
+            {"U2", "from the data pin"},
+            {"U3", "R1"},
+            {"R2", "to the strip's DIN"},
+            *({f"U{pin}"} for pin in (6, 8, 11)),
+        )
+    }
 
 
 def test_where_5v_and_gnd_come_to_the_strip_is_drawn_along_it():

@@ -200,4 +200,4 @@ def test_data_that_only_a_person_wrote_and_stock_micropython_are_refused(page, p
     page.get_by_role("button", name="Close").click()
     pico.put({_FILE: b"import nothing\n"})
     page.get_by_role("button", name="Wiring").click()
-    _said(page, "line 1 is no constant that can be read here")
+    _said(page, "line 1: only comments and constants may stand here, as NAME = value")

@@ -10,7 +10,7 @@ import pytest
 from manifold3d import Manifold
 
 from tools.boards.loading import load_board
-from tools.build import bars, fitting, measures
+from tools.build import bars, fitting, measures, template
 from tools.build.layout import Layout
 from tools.build.measures import MeasureError
 from tools.lazily import lazily
@@ -142,8 +142,53 @@ def test_a_console_holds_what_goes_into_it(oled):
         "pico": (_box(wide, long, 1) - holes + _socket(-2.6)).translate((0, pico, usb + 1.3)),
         "pen": Manifold.cylinder(usb, 2.5).translate((4, pico + 13, 0)),
         "shifter": _box(30, 30, 12, 2, (-29, 0)),
+        "piezo": _box(27, 27, 1, 2, (29, 0)),
     }
     assert exact.among(inside) == []
+
+
+@pytest.mark.parametrize("name", measures.DESIGNS)
+@pytest.mark.parametrize("carrier", [False, True])
+def test_the_wires_of_the_strip_pass_their_hole_before_the_strip_is_soldered_to_them(name, carrier):
+    drawn = pages.layout_of(name, carrier=carrier)
+    m = drawn.measures
+    base = _console(m)["base"]
+    depth = parts.console_size(m)[1]
+    x, z = parts.cable_place(m)
+
+    def through(shape):
+        return exact.among({"base": base, "passed": shape.translate((x, depth / 2, z))})
+
+    _count, thick = fitting.cable(drawn)
+    wires = Manifold.cylinder(20, thick / 2).rotate((90, 0, 0)).translate((0, 10, 0))
+    assert not through(wires)
+    strip = template.STRIP_WIDTH
+    assert all(through(_box(*size, -3)) for size in ((strip, 20, 2.6), (2.6, 20, strip)))
+
+
+def test_a_pico_does_not_pass_a_button_s_hole():
+    lid = parts.BUTTON_HOLE
+    assert min(parts.PICO) > lid > 12
+
+
+_BEFORE = (
+    ("holes", "cable"),  # the box has its hole
+    ("lid", "buttons"),  # their nuts do not pass what they are soldered to
+    ("buttons", "cable"),
+    ("cable", "lights"),  # a strip does not pass the hole
+    ("lights", "together"),
+)
+
+
+@pytest.mark.parametrize(("first", "then"), _BEFORE)
+def test_the_guide_puts_things_through_holes_before_it_solders_what_does_not_pass(first, then):
+    guide = (pages.FOLDER / "README.md").read_text(encoding="utf-8")
+    steps = re.findall(r"^\*\*(\d\d:\d\d), (.+?)\.\*\*", guide, re.M)
+    assert [hour for hour, _said in steps] == sorted(hour for hour, _said in steps)
+    places = [
+        next(i for i, (_hour, said) in enumerate(steps) if word in said) for word in (first, then)
+    ]
+    assert places[0] < places[1]
 
 
 # The tallest parts near the carrier's edges (boards/carrier), from above, y down: (left, top,

@@ -110,6 +110,14 @@ def _is_text(value):
     return all(ord(letter) >= ord(" ") and letter not in '"\\' for letter in value)
 
 
+def _is_run(run):
+    return (
+        isinstance(run, (tuple, list))
+        and 2 <= len(run) <= 3
+        and all(_is_whole(part) or _is_text(part) for part in run)
+    )
+
+
 def _shown(value):
     """A value as a file would have it, cut short."""
     try:
@@ -120,16 +128,24 @@ def _shown(value):
 
 
 def _strip(config):
+    runs = config["WIRING"]
+    for run in runs if isinstance(runs, (tuple, list)) else [runs]:
+        if not _is_run(run):
+            return [
+                "WIRING must list runs in brackets, like ((1, 12), (13, 24)), or with one run "
+                f"((1, 24),); {_shown(run)} is no run"
+            ]
     try:
         lights = wiring(config).lights
-    except (ValueError, TypeError) as problem:  # a TypeError: a list where a number belongs
+    except ValueError as problem:
         name = "" if "LIGHTS_PER_POINT" in str(problem) else "WIRING: "
         return [f"{name}{problem}"]
     found = []
     if config["STRIP_ORDER"] not in _ORDERS:
         found.append(
             f"STRIP_ORDER must be one order of {', '.join(_ORDERS)}, not "
-            f"{config['STRIP_ORDER']!r}; lights with a fourth colour (RGBW) cannot be used"
+            f"{config['STRIP_ORDER']!r}; a strip with a fourth colour (RGBW) cannot be used: "
+            "buy one of WS2812B or SK6812 that says RGB"
         )
     for name, (least, most, what) in _CURRENTS.items():
         if not least <= config[name] <= most:

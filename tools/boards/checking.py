@@ -1,5 +1,6 @@
 """What is wrong with a board's data and what to do, or what it would be."""
 
+import os
 import sys
 from pathlib import Path
 
@@ -27,8 +28,8 @@ def _options(parser):
 def main(options):
     """Checks a board's folder."""
     name, boards = options.board, loading.FOLDER
-    own = Path(name).resolve()
-    if name not in loading.names() and (own / "board_config.py").exists():
+    own = Path(os.path.abspath(name))
+    if name not in loading.names() and os.path.exists(own / "board_config.py"):
         name, boards = own.name, own.parent
     board = loading.load_board(name, boards)
     folder = boards / name

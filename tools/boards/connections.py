@@ -5,8 +5,12 @@ from collections import namedtuple
 from tools.boards.headers import header_of
 from tools.boards.supply import CAPACITOR, USB_CAPACITOR, supply_of
 
-# part, its terminal, the computer's pin (a name, a number), a remark
-Connection = namedtuple("Connection", "part terminal pin number remark")
+# part, its terminal, the computer's pin (a name, a number), a remark, a resistor in the wire
+Connection = namedtuple("Connection", "part terminal pin number remark ohm", defaults=(0,))
+
+_PIEZO_OHM = (
+    100  # a disc is a capacitor: without it each edge of the tone draws more than a pin gives
+)
 
 _DIN = "through 330 to 470 ohm; see Level shifting"
 BUTTONS = ("PREV", "NEXT", "OK", "BACK")
@@ -103,5 +107,6 @@ def _places(board, ends):
 def _piezo(board, ends):
     if board.PIEZO_PIN is None:
         return []
-    pin = ends.gpio("Piezo", "+", board.PIEZO_PIN, "optional; passive, through 100 ohm")
+    said = f"optional; passive, through {_PIEZO_OHM} ohm"
+    pin = ends.gpio("Piezo", "+", board.PIEZO_PIN, said)._replace(ohm=_PIEZO_OHM)
     return [pin, ends.ground("Piezo", "−", [pin.number], "optional")]

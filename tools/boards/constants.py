@@ -7,6 +7,14 @@ _WORDS = {"True": True, "False": False, "None": None}
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_"
 _CLOSING = {"(": ")", "[": "]"}
 _DEEPEST = 4
+_STATEMENT = "only comments and constants may stand here, as NAME = value without a space before it"
+_KINDS = "a whole number, a text in quotes, True, False or None"
+_VALUE = "{name} must be " + _KINDS + ", or some of these in brackets"
+_INSIDE = (
+    "each value in the brackets of {name} must be " + _KINDS + "; is a bracket left open above?"
+)
+_OPEN = "in {name} a comma or {closing} is missing on this line"
+_TEXT = "a text must end with its quote on the same line, and have no backslash in it"
 _GROUPS = (
     ("", "NAME TITLE COMPUTER"),
     ("The strip, and what it draws", "STRIP_PIN STRIP_ORDER STRIP_MA_PER_CHANNEL STRIP_IDLE_MA"),
@@ -24,9 +32,9 @@ _HEAD = '"""A board\'s data: pins, wiring and current. The page wrote them."""'
 def read(text):
     """{name: value} of the constants of a board_config.py; lists are tuples.
 
-    Raises ValueError, which names the line, where it is anything but a constant.
+    Raises ValueError, which names the line and what may stand there, for anything but a constant.
     """
-    return _Reader(text).constants()
+    return _Reader(text.replace("\r\n", "\n").replace("\r", "\n")).constants()
 
 
 def write(config):
@@ -59,20 +67,23 @@ class _Reader:
     def __init__(self, text):
         self._text = text
         self._at = 0
+        self._name = ""  # of the constant that is read
 
     def constants(self):
         found = {}
-        while self._next(True):
-            if self._next() in "\"'":
+        while letter := self._next(True):
+            if self._at and self._text[self._at - 1] != "\n":  # indented
+                raise self._wrong(_STATEMENT)
+            if letter in "\"'":
                 self._string()  # what the file says of itself
             else:
-                name = self._word()
-                if not name or self._next() != "=":
-                    raise self._wrong()
+                self._name = self._word()
+                if not self._name or self._name[0].isdigit() or self._next() != "=":
+                    raise self._wrong(_STATEMENT)
                 self._at += 1
-                found[name] = self._value(0)
+                found[self._name] = self._value(0)
             if self._next() not in ("", "\n"):
-                raise self._wrong()
+                raise self._wrong(_VALUE if letter not in "\"'" else _STATEMENT)
         return found
 
     def _next(self, lines=False):
@@ -83,7 +94,7 @@ class _Reader:
             if letter == "#":
                 while self._at < len(text) and text[self._at] != "\n":
                     self._at += 1
-            elif letter in " \t\r" or lines and letter == "\n":
+            elif letter in " \t" or lines and letter == "\n":
                 self._at += 1
             else:
                 return letter
@@ -97,6 +108,7 @@ class _Reader:
 
     def _value(self, depth):
         letter = self._next(depth > 0)
+        wrong = self._wrong(_INSIDE if depth else _VALUE)
         if letter and letter in "\"'":
             return self._string()
         if letter in _CLOSING and depth < _DEEPEST:
@@ -108,18 +120,20 @@ class _Reader:
         if word in _WORDS and sign > 0:
             return _WORDS[word]
         try:
-            return sign * int(word.replace("_", ""), 16 if word[:2].lower() == "0x" else 10)
+            return sign * _number(word)
         except ValueError:
-            raise self._wrong() from None
+            raise wrong from None
 
     def _tuple(self, closing, depth):
         self._at += 1
         items = []
-        comma = False
+        comma = True
+        wrong = None
         while self._next(True) != closing:
-            if items and not comma:
-                raise self._wrong()
+            if not comma:
+                raise wrong
             items.append(self._value(depth + 1))
+            wrong = self._wrong(_OPEN, closing)  # on the line where the item ends
             comma = self._next(True) == ","
             if comma:
                 self._at += 1
@@ -127,6 +141,7 @@ class _Reader:
         return items[0] if closing == ")" and len(items) == 1 and not comma else tuple(items)
 
     def _string(self):
+        wrong = self._wrong(_TEXT)
         quote = self._text[self._at]
         if self._text[self._at : self._at + 3] == quote * 3:
             quote *= 3
@@ -134,10 +149,22 @@ class _Reader:
         end = self._text.find(quote, begin)
         value = self._text[begin:end]
         if end < 0 or "\\" in value or "\n" in value and len(quote) == 1:
-            raise self._wrong()
+            raise wrong
         self._at = end + len(quote)
         return value
 
-    def _wrong(self):
+    def _wrong(self, said, closing=""):
         line = self._text[: self._at].count("\n") + 1
-        return ValueError("line %d is no constant that can be read here" % line)
+        return ValueError("line %d: " % line + said.format(name=self._name, closing=closing))
+
+
+def _number(word):
+    """A whole number. Raises ValueError for what Python does not take for one."""
+    digits = word.replace("_", "")
+    if word[:2].lower() == "0x":
+        return int(digits, 16)
+    if "__" in word or "_" in (word[:1], word[-1:]):
+        raise ValueError
+    if digits[:1] == "0" and digits.strip("0"):  # 08 is none
+        raise ValueError
+    return int(digits)

@@ -1,14 +1,16 @@
 """How 5 V and the data reach the strip, drawn (SVG): supply, fuse, level shifter, resistor,
-capacitors; and the way without a level shifter, by the strip's first light alone.
+capacitors; the way without a level shifter, by the strip's first light alone; and the level
+shifter on perfboard.
 """
 
 from html import escape
 
-from tools.boards import check
+from tools.boards import check, perfboard
 from tools.boards.headers import header_of
 from tools.boards.supply import CAPACITOR, USB_CAPACITOR, fed_at, supply_of
 
-HEIGHT = 480
+_FIRST_LIGHT = 480  # where that way ends
+HEIGHT = _FIRST_LIGHT + perfboard.HEIGHT
 _RED, _BLACK, _BLUE, _GREY = "#c0392b", "#222222", "#1f6fb2", "#555555"
 _FILL = 'fill="#f4f1ea" stroke="#8a8172"'
 _UP, _DATA, _DOWN = 70, 150, 230  # 5 V, data, ground
@@ -25,6 +27,7 @@ def drawn(board, top):
     lines += _shifter()
     lines += _strip(board, supply)
     lines += _first_light()
+    lines += perfboard.drawn(header_of(vars(board)).pin(board.STRIP_PIN), _FIRST_LIGHT)
     return [*lines, "</g>"]
 
 

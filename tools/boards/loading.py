@@ -1,10 +1,9 @@
 """Finding a board by its name and reading its data; what is wrong with either is said."""
 
-import runpy
 from pathlib import Path
 from types import SimpleNamespace
 
-from tools.boards import check
+from tools.boards import check, constants
 from tools.boards.headers import header_of
 from tools.typed import typed
 
@@ -31,9 +30,11 @@ def load_board(name, folder=FOLDER):
         raise BoardError(f"There is no board {name!r}. There are: {there}.")
     path = Path(folder) / name / "board_config.py"
     try:
-        content = runpy.run_path(str(path))
-    except (Exception, SystemExit) as problem:  # whatever a half-edited file may raise
-        raise BoardError(f"{path}: {type(problem).__name__}: {problem}") from problem
+        content = constants.read(_text(path))
+    except OSError as problem:
+        raise BoardError(f"{shown(path)} cannot be read: {problem.strerror}") from None
+    except ValueError as problem:
+        raise BoardError(f"{shown(path)}, {problem}") from None
     config = {key: value for key, value in content.items() if not key.startswith("_")}
     problems = check.problems(config)
     if not problems and config["NAME"] != name:
@@ -43,6 +44,19 @@ def load_board(name, folder=FOLDER):
         listed = "\n".join(f"  - {problem}" for problem in problems)
         raise BoardError(f"{count} wrong with {shown(path)}:\n{listed}")
     return SimpleNamespace(**config)
+
+
+def _text(path):
+    """What a file says. Raises OSError, ValueError."""
+    content = path.read_bytes()
+    try:
+        text = content.decode("utf-8")
+    except UnicodeDecodeError as problem:
+        line = content.count(b"\n", 0, problem.start) + 1
+        raise ValueError(f"line {line}: this is not UTF-8; save the file as UTF-8") from None
+    if text.startswith("\ufeff") or "\0" in text:
+        raise ValueError("line 1: save the file as UTF-8 without a byte order mark")
+    return text
 
 
 def load_pico_board(name, folder=FOLDER):

@@ -51,6 +51,8 @@ def svg(board):
             colour = _POWER.get(wire.pin) or next(colours)
             points = _way(part, wire, 16 + round(apart * lane), far)
             body.append(_wire(part, points, colour))
+            if wire.ohm:
+                body.append(_resistor(points, wire.ohm))
             far += part.far(wire)
     bottom = max([_y(_ROWS - 1)] + [part.y + part.height for part in parts]) + 60
     foot = drawn(board, bottom)
@@ -167,6 +169,18 @@ def _wire(part, points, colour):
         f'stroke-linejoin="round"/>'
         f'<circle cx="{part.edge}" cy="{start}" r="4" fill="{colour}"/>'
         f'<circle cx="{pin_x}" cy="{end}" r="5" fill="{colour}" stroke="#ffffff"/>'
+    )
+
+
+def _resistor(points, ohm):
+    """In the longest level piece of a wire."""
+    level = [(a, b) for a, b in zip(points, points[1:]) if a[1] == b[1]]
+    (x, y), (end, _y) = max(level, key=lambda ends: abs(ends[1][0] - ends[0][0]))
+    middle = (x + end) / 2
+    return (
+        f'<rect x="{middle - 20:g}" y="{y - 7:g}" width="40" height="14" fill="#f4f1ea" '
+        f'stroke="#8a8172"/>'
+        f'<text x="{middle:g}" y="{y - 11:g}" text-anchor="middle" font-size="11">{ohm} Ω</text>'
     )
 
 

@@ -25,6 +25,9 @@ _APART = {("hole", "hole"): _MATERIAL, ("hole", "screw"): _MATERIAL, ("strip", "
 _NAMES = {BAR_0: "the 1st player's bar", BAR_1: "the 2nd player's bar", DICE: "the dice"}
 _NAMES |= {OFF_0: "the 1st player's off", OFF_1: "the 2nd player's off", CUBE: "the cube"}
 _CALLED = {"screw": "baffle's screw"}
+_STRIP_WIRES = 3
+_WIRE = 1.3  # AWG 28 with its insulation
+_PACKED = 0.6  # how much of a bundle's circle wires fill
 _FURTHER = 100.0  # mm: as far is looked for a measure that would do
 _FINE = 0.1
 
@@ -48,6 +51,22 @@ def check(layout):
 
 def _is_wrong(layout):
     return too_long(layout) or outside(layout) or clashes(layout)
+
+
+def below(layout):
+    """How far the lowest of what is below the plate is from it."""
+    return -min(body.low for body in bodies(layout))
+
+
+def cable(layout):
+    """(how many wires go from the console to the strip and the places' buttons, how thick they are
+    together).
+    """
+    board = layout.board
+    count = _STRIP_WIRES
+    if layout.buttons():
+        count += len(board.PLACE_ROW_PINS) + len(board.PLACE_COLUMN_PINS)
+    return count, _WIRE * (count / _PACKED) ** 0.5
 
 
 def too_long(layout):

@@ -17,7 +17,7 @@ from tools.build.layout import Layout
 from tools.build.measures import MODULES
 from tools.build.parts import parts
 from tools.build.sheets import rounded
-from tools.build.template import PAPERS, STRIP_WIDTH
+from tools.build.template import CABLE, PAPERS, STRIP_WIDTH
 from tools.marks import put_between
 
 FOLDER = ROOT / "docs" / "build"
@@ -51,7 +51,7 @@ def made(name):
 
 
 def tables(layout):
-    """Measures, what to buy, what to print, the order of soldering: Markdown."""
+    """Measures, what to buy, what to print, what to solder: Markdown."""
     printed = parts(layout)
     return "\n\n".join(
         [_measures(layout), _to_buy(layout, printed), _to_print(printed), _to_solder(layout)]
@@ -70,6 +70,18 @@ def _measures(layout):
         (
             "paper",
             ", ".join(f"{len(sheets.tiles_of(layout, p)[1])} × {p}" for p in PAPERS),
+        ),
+    ]
+    below = fitting.below(layout)
+    rows += [
+        (
+            "below the plate",
+            f"{below:.0f} mm of baffle and strip: in a box, on a frame or on feet that are higher",
+        ),
+        (
+            "the cable",
+            f"{fitting.cable(layout)[0]} wires, through a hole of {CABLE:g} mm in the box or frame "
+            f"near the strip's DIN, its middle {below + CABLE:.0f} mm or more below the plate",
         ),
     ]
     if layout.buttons():
@@ -129,10 +141,8 @@ def _time(hours):
 
 
 def _to_solder(layout):
-    steps = shopping.soldering(layout)
-    return "## What to solder, in this order\n\n" + "\n".join(
-        f"{i}. {step}" for i, step in enumerate(steps, 1)
-    )
+    order = "The order of work is the guide's, docs/build/README.md. These are its numbers."
+    return f"## What to solder\n\n{order}\n\n" + _table("", "", shopping.soldering(layout))
 
 
 def _table(*head_and_rows):

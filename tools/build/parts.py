@@ -18,7 +18,7 @@ from build123d import (
 
 from tools.build.bars import EAR, FILM, LOOSE, STRIP_DEEP, WALL, bars, ear, kinds, screw
 from tools.build.measures import MODULES
-from tools.build.template import STRIP_WIDTH
+from tools.build.template import CABLE, STRIP_WIDTH
 
 Part = namedtuple("Part", "name count solid colour")  # colour: in words, of the filament
 
@@ -55,7 +55,6 @@ _USB_OUT = 1.3  # the socket stands out beyond the board
 BUTTON_HOLE = 12.2  # a 12 mm push button with a nut
 _BUTTON_STEP = 20.0
 CONSOLE_DEEP = 30.0  # inside: a 12 mm button is 25 mm long below its nut
-_CABLE = 8.0
 POST = 8.0
 _PILOT = 2.5  # a 3 mm screw cuts its own thread
 
@@ -154,7 +153,7 @@ def console_base(measures):
     window = Box(_USB[0], 4 * WALL, _USB[1])
     box -= Pos(0, depth / 2, usb_place(measures)) * window
     x, z = cable_place(measures)
-    cable = Cylinder(_CABLE / 2, 4 * WALL).rotate(Axis.X, 90)
+    cable = Cylinder(CABLE / 2, 4 * WALL).rotate(Axis.X, 90)
     box -= Pos(x, depth / 2, z) * cable
     post = Box(POST, POST, high, align=_UP)
     box += _posts(measures) * post
@@ -185,7 +184,7 @@ def cable_place(measures):
     """(x, height) of the hole for the strip's cable; with the carrier beside its terminals."""
     width, _, _ = console_size(measures)
     if measures.carrier:
-        return CARRIER_EDGE[2] + _WIRES / 2, carrier_height() + _CABLE / 2 + 1
+        return CARRIER_EDGE[2] + _WIRES / 2, carrier_height() + CABLE / 2 + 1
     return -width / 4 - 6, _FLOOR + STAND + 4
 
 

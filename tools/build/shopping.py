@@ -1,4 +1,4 @@
-"""What a design takes: what to buy, what to print, and in which order to solder."""
+"""What a design takes: what to buy, what to print, and the numbers of its soldering."""
 
 from collections import namedtuple
 from math import ceil
@@ -42,7 +42,7 @@ def items(layout, parts):
             f"WS2812B strip, {m.lights_per_metre} lights a metre, 10 mm wide",
             4 * whole,
             8 * whole,
-            f"{lights} lights; RGB, not RGBW; bare, without a silicone tube",
+            f"{lights} lights; or SK6812 RGB, never RGBW; bare, without a silicone tube",
         ),
         Item(
             1,
@@ -50,7 +50,7 @@ def items(layout, parts):
             *_OLED_PRICES[m.oled],
             f"most are {chip}",
         ),
-        Item(4, "push buttons, 12 mm, that close while pressed", 2, 5, "with a nut"),
+        Item(4, "push buttons, 12 mm, that close while pressed", 2, 5, "with a thread and a nut"),
         *_circuit(layout),
         Item(f"{_wire(layout):.0f} m", "thin wire in three colours", 2, 6, f"{joints} joints"),
         *_screws(m, parts),
@@ -73,7 +73,9 @@ def _circuit(layout):
         ]
     return [
         Item(1, "74AHCT125N (DIP-14) and 100 nF", 0.5, 2, "the level shifter; or a diode 1N4001"),
-        Item(1, "stripboard, 30 × 30 mm", 0.5, 2, "for level shifter and resistor"),
+        Item(
+            1, "perfboard, 30 × 30 mm", 0.5, 2, "not stripboard: the wiring picture has its holes"
+        ),
         Item(1, "resistor 330 Ω", 0.1, 0.2, "for the strip's data"),
         Item(
             1,
@@ -136,60 +138,49 @@ def _screws(measures, parts):
     return [lid, Item(ends, f"screws, 3 × {length} mm", 1, 2, "for the baffles: no longer")]
 
 
-# What is soldered before the strip: by hand, or onto the carrier.
-_PARTS = {
-    False: (
-        "Solder four wires to the OLED (GND and VCC as its own print says) and to the Pico. "
-        "Plug in: the OLED shows the start position.",
-        "Solder the four buttons, one wire each and one ground for all. Plug in: OK rolls.",
-    ),
-    True: (
-        "Solder the carrier's parts, the low ones first, the Pico's sockets and J1 to J3 last "
-        "(boards/carrier says which way round). Put the Pico in, and the jumper's cap onto USB.",
-        "Solder four wires to the OLED (GND and VCC as its own print says) and to J4. Plug in: the "
-        "OLED shows the start position.",
-        "Solder the four buttons to J5, one wire each and one ground for all. Plug in: OK rolls.",
-    ),
-}
-
-
 def soldering(layout):
-    """The order of soldering, a list of sentences: what is tested early is mended easily."""
+    """What the guide's order of work leaves to the design: [(what, in numbers)]."""
     pieces = layout.pieces()
     sizes = sorted({len(piece) for piece in pieces})
     of = " or ".join(str(size) for size in sizes)
-    steps = [
-        "Drop the firmware onto the bare Pico: its drive comes and goes. A bad cable or Pico shows "
-        "now.",
-        *_PARTS[layout.measures.carrier],
-        f"Cut the strip into {len(pieces)} pieces of {of} light{'s' if sizes[-1] > 1 else ''}, at "
-        "the marks across the copper.",
-        _first_lights(layout),
+    lights = "lights" if sizes[-1] > 1 else "light"
+    rows = [
+        ("cut", f"{len(pieces)} pieces of {of} {lights}, at the marks across the copper"),
+        ("the first lights", _first_lights(layout)),
+        ("joints", f"{len(pieces) - 1}, three wires each, DOUT to DIN along the arrows"),
+        ("the strip's way", table.route(layout.board.WIRING)),
     ]
-    if len(pieces) > 1:
-        steps.append(
-            f"Lay the pieces as the template shows and join them, {len(pieces) - 1} times three "
-            "wires, DOUT to DIN along the arrows. Plug in after every few: the last good joint is "
-            f"the last that lights. The order: {table.route(layout.board.WIRING)}."
-        )
     supply = supply_of(layout.board)
     if len(supply.feeds) > 1:
-        steps.append(f"Bring 5V and GND to the strip at {fed_at(supply)}.")
+        rows.append(("5V and GND", f"to the strip's {fed_at(supply).removeprefix('its ')}"))
     if layout.buttons():
-        steps.append(
-            "Glue the places' buttons below their holes and solder them: a wire along each row, a "
-            "wire along each column. Plug in: a press on a point moves the cursor there."
+        rows.append(
+            (
+                "places' buttons",
+                "glued below their holes when the strip lies in the baffles; a wire along each "
+                "row and each column, and from there through the cable's hole to the Pico. A press "
+                "on a point moves the cursor there",
+            )
+        )
+    if layout.measures.carrier:
+        rows.append(
+            (
+                "the circuit board",
+                "its low parts first, the Pico's sockets and J1 to J3 last (boards/carrier says "
+                "which way round); the jumper's cap onto USB. The OLED goes to J4, the buttons to "
+                "J5, the strip to J2",
+            )
         )
     wanted, others = others_ma(layout.measures.oled), layout.board.OTHERS_MA
     if others < wanted:
-        steps.append(
-            f'The OLED of {layout.measures.oled}" takes more than usual: under "Wiring…" on the '
-            f'page set "All but the strip" (`OTHERS_MA`) to {wanted} in place of {others}, and '
-            "write it."
+        rows.append(
+            (
+                "`OTHERS_MA`",
+                f'{wanted} in place of {others}, as an OLED of {layout.measures.oled}" takes more '
+                'than usual: under "Wiring…" on the page, "All but the strip"',
+            )
         )
-    last = "Close the console" if layout.measures.carrier else "Solder the piezo, close the console"
-    steps.append(f"{last}, and play.")
-    return steps
+    return rows
 
 
 def _first_lights(layout):
@@ -198,12 +189,6 @@ def _first_lights(layout):
     lit = [[light.place for light in piece if light.place in _START] for piece in pieces]
     count = next(i for i, places in enumerate(lit, 1) if places)
     points = sorted(set(lit[count - 1]))
-    pieces = "piece" if count == 1 else f"{count} pieces"
+    pieces = "the first piece" if count == 1 else f"the first {count} pieces"
     said = " and ".join(map(str, points)) + (" is" if len(points) == 1 else " are")
-    first = "level shifter, resistor and capacitor"
-    if layout.measures.carrier:
-        first = "three wires from J2"
-    return (
-        f"Solder {first}, and the first {pieces} of the strip (it "
-        f"begins at DIN on the template). Plug in: point{'s' * (len(points) > 1)} {said} lit."
-    )
+    return f"{pieces}, from DIN on the template: point{'s' * (len(points) > 1)} {said} lit"

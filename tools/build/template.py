@@ -14,6 +14,9 @@ PAPERS = {"A4": (210.0, 297.0), "Letter": (215.9, 279.4)}
 LAYERS = ("BORDER", "FIELD", "HOLES", "BUTTONS", "STRIP", "TEXT")
 BUTTON = 7.0  # the hole for the knob of a 6 mm push button
 STRIP_WIDTH = 10.0
+CABLE = (
+    8.0  # the hole for the wires to the strip, in the console and in the box; no strip passes it
+)
 SCALE = 100.0  # the line that tells whether a print has its true size
 _TEXT = 4.0  # the height of a number
 _CROSS = 3.0

@@ -141,8 +141,6 @@ class Ask(Choice):
     No press that is repeated answers yes: a touched line waits for OK.
     """
 
-    of_turn = True
-
     def __init__(self, navigator: "Navigator", question: str, yes: str, on_yes: "Then") -> None:
         def answer(then: "Then | None" = None) -> "Then":
             def choose(now: int) -> None:
