@@ -10,7 +10,7 @@ _FUNCTIONS = "fork geteuid getuid killpg sched_getaffinity setsid"  # of os
 # What runs on Linux alone, or in MicroPython or gnubg; and what draws, which takes seconds.
 _LEFT_OUT = "build/ mutants/ npm/ raspberry_pi/ simulator/ virtual_board/device/ _guest".split()
 _IMPORT = """
-import builtins, importlib, os
+import builtins, importlib, os, sys
 
 lacking = {lacking!r}.split()
 real = __import__
@@ -22,6 +22,7 @@ def limited(name, globals=None, locals=None, fromlist=(), level=0):
     return real(name, globals, locals, fromlist, level)
 
 builtins.__import__ = limited
+sys.modules.setdefault("msvcrt", os)  # as Windows has one
 for name in lacking:
     os.__dict__.pop(name, None)
 for name in {names!r}:
