@@ -72,7 +72,7 @@ flash:  ## Puts the firmware onto a Pico that runs stock MicroPython 1.25 or new
 check-board: $(DONE)/venv  ## What is wrong with a board's data, or what it would be: lights, pins, current (BOARD=desk)
 	@$(BIN)/python -m tools $@ $(BOARD) $(ARGS)
 
-drawings: $(DONE)/packages $(call work,$(DONE)/drawings)  ## What you drill by and print, into build/drawings (DESIGN=cigar_box; ARGS=--help: your own measures)
+drawings: $(DONE)/drawings $(call work,$(DONE)/libgl)  ## What you drill by and print, into build/drawings (DESIGN=cigar_box; ARGS=--help: your own measures)
 	@$(BIN)/python -m tools $@ $(DESIGN) $(ARGS)
 
 carrier: $(DONE)/venv $(DONE)/kicad  ## A circuit board that carries a Pico: KiCad's files, Gerbers, parts list, into build/carrier (BOARD=; takes KiCad)
@@ -133,10 +133,10 @@ mutants: $(DONE)/mutants  ## A thousand small faults in the firmware: which do t
 site: $(DONE)/packages $(call work,$(DONE)/npm engine)  ## The virtual board as files for any web host, into build/site (ARGS="--into FOLDER")
 	@$(BIN)/python -m tools $@ $(ARGS)
 
-release: $(DONE)/packages $(call work,release-setup)  ## What people download, into dist/: images, the page, checksums (ARGS=--twice: made again and compared)
+release: $(DONE)/drawings $(call work,release-setup)  ## What people download, into dist/: images, the page, checksums (ARGS=--twice: made again and compared)
 	@$(BIN)/python -m tools $@ $(ARGS)
 
-release-setup: $(DONE)/drawings $(DONE)/lld $(DONE)/npm
+release-setup: $(DONE)/drawings $(DONE)/libgl $(DONE)/lld $(DONE)/npm
 
 setup: $(DONE)/debian $(DONE)/training $(DONE)/mutants $(DONE)/drawings $(DONE)/raspberry_pi $(DONE)/npm $(DONE)/micropython $(DONE)/lld  ## Installs all that make test needs (the other targets install what they need)
 
@@ -181,7 +181,6 @@ $(DONE)/fuzzing: $(DONE)/packages tools/setup/requirements-fuzzing.lock
 	@touch $@
 
 $(DONE)/drawings: $(DONE)/training tools/setup/requirements-drawings.lock
-	@tools/setup/debian.sh $(PYTHON) libgl1 >&2
 	@echo "Installing what draws templates and parts into .venv" >&2
 	@$(BIN)/python -m pip install -qq --require-hashes -r tools/setup/requirements-drawings.lock >&2
 	@touch $@
@@ -195,9 +194,14 @@ $(DONE)/gnubg: tools/setup/debian.sh
 	@tools/setup/debian.sh $(PYTHON) gnubg >&2
 	@mkdir -p $(@D) && touch $@
 
+# What makes the drawings is linked with it.
+$(DONE)/libgl: tools/setup/debian.sh
+	@tools/setup/debian.sh $(PYTHON) libgl1 >&2
+	@mkdir -p $(@D) && touch $@
+
 # What the tests want beside.
 $(DONE)/debian: tools/setup/debian.sh
-	@tools/setup/debian.sh $(PYTHON) chromium chromium-headless-shell coturn firefox-esr gnubg libatomic1 >&2
+	@tools/setup/debian.sh $(PYTHON) chromium chromium-headless-shell coturn firefox-esr gnubg libatomic1 libgl1 >&2
 	@mkdir -p $(@D) && touch $@
 
 $(DONE)/micropython: tools/setup/unix_micropython.sh tools/setup/trixie.sh
