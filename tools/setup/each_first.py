@@ -21,7 +21,7 @@ _HELP = ["ARGS=--help"]
 _SMALL = {
     "help": [],
     "play": ["OPEN=0", "PORT=0"],
-    "report": [f"MATCH={_FILE}", "ARGS=--level casual --out build/report.html"],
+    "report": [f"MATCH={_FILE}", "ARGS=--level club --out build/report.html"],
     "read-match": [f"FILE={_FILE}"],
     "position": ["ID=XGID=-b----E-C---eE---c-e----B-:0:0:1:21:0:0:0:1:10"],
     "uf2": [],
