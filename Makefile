@@ -5,23 +5,26 @@ BIN := .venv/bin
 DONE := build/setup
 ROOMS := rules engine app devices board
 
-.PHONY: help play report save-match send-match read-match verify position backup restore deck opponent uf2 flash check-board drawings hardware-report quick lint test emulate ubgi duel bench strength train practice-sets dice soak site release setup clean engine
+.PHONY: help play report save-match send-match read-match verify position backup restore deck opponent uf2 flash check-board drawings hardware-report quick lint test emulate ubgi duel bench strength train practice-sets dice soak site release release-setup setup clean engine
 
 help:  ## This list
-	@sed -n -e 's/^##@ //p' -e 's/^\([a-z0-9-]*\):.*  ## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
+	@awk -F ':.*  ## ' '/^##@ / { print substr($$0, 5) } /^[a-z0-9-]+:.*  ## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile
 
 # What a step cannot do without: its name, and an example of the whole line.
 needs = $(if $($(1))$(ARGS),,$(error $(1)= is missing, as in: make $@ $(2)))
+
+# What only the work needs: for a --help Python packages do.
+work = $(if $(filter -h --help,$(ARGS)),,$(1))
 
 ##@ Players
 
 # A board with a computer of its own is played on that computer's pins.
 ON_PINS := $(if $(BOARD),$(shell grep -l '^COMPUTER = "raspberry_pi"' boards/$(BOARD)/board_config.py 2>/dev/null))
 
-play: $(DONE)/venv $(if $(ON_PINS),$(DONE)/raspberry_pi,$(DONE)/npm)  ## Play on the virtual board in the browser (OPEN=0 opens none; BOARD=raspberry_pi: on its own pins, CABLE=8028 lets tools plug in; PLUG=8028: a page for such a board)
+play: $(DONE)/venv $(call work,$(if $(ON_PINS),$(DONE)/raspberry_pi,$(DONE)/npm))  ## Play on the virtual board in the browser (OPEN=0 opens none; BOARD=raspberry_pi: on its own pins, CABLE=8028 lets tools plug in; PLUG=8028: a page for such a board)
 	@$(BIN)/python -m tools $(if $(ON_PINS),play-on-pins $(BOARD),play) $(ARGS)
 
-report: $(DONE)/training $(DONE)/npm  ## A match as a page: grades, luck, the worst decisions (MATCH=file.mat or match.log; ARGS=--help)
+report: $(DONE)/training $(call work,$(DONE)/npm)  ## A match as a page: grades, luck, the worst decisions (MATCH=file.mat or match.log; ARGS=--help)
 	$(call needs,MATCH,MATCH=club.mat)
 	@$(BIN)/python -m tools $@ $(if $(MATCH),"$(MATCH)") $(ARGS)
 
@@ -38,11 +41,11 @@ read-match: $(DONE)/packages  ## What a .mat file says, from any program (FILE=;
 
 verify: $(DONE)/packages  ## Checks every roll of a match with sealed dice (MATCH=file.mat or match.log; SEAL=, NUMBER=, SECRET=)
 	$(call needs,MATCH,MATCH=club.mat)
-	@$(BIN)/python -m tools $@ "$(MATCH)" $(if $(SEAL),--seal "$(SEAL)") $(if $(NUMBER),--number "$(NUMBER)") $(if $(SECRET),--secret "$(SECRET)")
+	@$(BIN)/python -m tools $@ $(if $(MATCH),"$(MATCH)") $(if $(SEAL),--seal "$(SEAL)") $(if $(NUMBER),--number "$(NUMBER)") $(if $(SECRET),--secret "$(SECRET)") $(ARGS)
 
 position: $(DONE)/venv  ## A position in every format (ID= an XGID, an OGID, a board's QR code, or GNU's two IDs with a colon)
 	$(call needs,ID,ID="XGID=...")
-	@$(BIN)/python -m tools $@ "$(ID)"
+	@$(BIN)/python -m tools $@ $(if $(ID),"$(ID)") $(ARGS)
 
 backup: $(DONE)/packages  ## Saves all matches and settings of a board in one file (FILE=picogammon.zip; PORT= or FLASH=)
 	@$(BIN)/python -m tools $@ "$(or $(FILE),picogammon.zip)" $(WHERE) $(ARGS)
@@ -53,26 +56,26 @@ restore: $(DONE)/packages  ## Puts such a file onto a board (FILE=picogammon.zip
 deck: $(DONE)/packages  ## A board's practice cards as a list of XGIDs (FILE=cards.txt) or for Anki (FILE=cards.apkg); ADD=list.txt puts XGIDs onto it (NAME=; PORT=, FLASH= or BACKUP=)
 	@$(BIN)/python -m tools $@ $(if $(ADD),--add "$(ADD)","$(or $(FILE),cards.txt)") $(WHERE) $(if $(BACKUP),--backup "$(BACKUP)") $(if $(NAME),--name "$(NAME)") $(ARGS)
 
-opponent: $(DONE)/training $(if $(findstring gnubg,$(ENGINE)),$(DONE)/debian) $(if $(filter virtual,$(PORT)),$(DONE)/npm)  ## An engine on this PC plays a side on a board over USB (ENGINE="gnubg 2" or a UBGI command line; PORT=, or virtual)
+opponent: $(DONE)/training $(call work,$(if $(findstring gnubg,$(ENGINE)),$(DONE)/gnubg) $(if $(filter virtual,$(PORT)),$(DONE)/npm))  ## An engine on this PC plays a side on a board over USB (ENGINE="gnubg 2" or a UBGI command line; PORT=, or virtual)
 	$(call needs,ENGINE,ENGINE="gnubg 2")
 	@$(BIN)/python -m tools $@ "$(ENGINE)" $(if $(PORT),--port $(PORT)) $(if $(PAGE),--page $(PAGE)) $(ARGS)
 
 ##@ Makers
 
-uf2: $(DONE)/venv  ## The image to drop onto a Raspberry Pi Pico: build/picogammon-pico.uf2 (BOARD=)
-	@$(BIN)/python -m tools $@ $(BOARD)
+uf2: $(DONE)/packages  ## The image to drop onto a Raspberry Pi Pico: build/picogammon-pico.uf2 (BOARD=)
+	@$(BIN)/python -m tools $@ $(BOARD) $(ARGS)
 
 # Python alone, so no shell: this is what Windows runs too.
 flash:  ## Puts the firmware onto a Pico that runs stock MicroPython 1.25 or newer (PORT=, BOARD=)
 	@$(PYTHON) tools/flash/start.py $(if $(PORT),PORT=$(PORT)) $(if $(BOARD),BOARD=$(BOARD)) $(ARGS)
 
 check-board: $(DONE)/venv  ## What is wrong with a board's data, or what it would be: lights, pins, current (BOARD=desk)
-	@$(BIN)/python -m tools $@ $(BOARD)
+	@$(BIN)/python -m tools $@ $(BOARD) $(ARGS)
 
-drawings: $(DONE)/drawings  ## What you drill by and print, into build/drawings (DESIGN=cigar_box; ARGS=--help: your own measures)
+drawings: $(DONE)/drawings $(call work,$(DONE)/libgl)  ## What you drill by and print, into build/drawings (DESIGN=cigar_box; ARGS=--help: your own measures)
 	@$(BIN)/python -m tools $@ $(DESIGN) $(ARGS)
 
-hardware-report: $(DONE)/packages $(if $(findstring emulator,$(PORT)),$(DONE)/npm uf2)  ## A board measures itself: a text for an issue (PORT=, or emulator)
+hardware-report: $(DONE)/packages $(call work,$(if $(findstring emulator,$(PORT)),$(DONE)/npm uf2))  ## A board measures itself: a text for an issue (PORT=, or emulator)
 	@$(BIN)/python -m tools $@ $(if $(PORT),--port $(PORT)) $(ARGS)
 
 ##@ Developers
@@ -91,41 +94,43 @@ lint: $(DONE)/packages $(DONE)/npm  ## ruff, eslint, MicroPython's compiler over
 test: setup uf2 build/rpi_pico.uf2 engine  ## All tests: on CPython, on MicroPython, in the browser, on the emulated chip (ARGS go to pytest)
 	@$(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder --durations=10 $(ARGS)
 
-emulate: $(DONE)/packages $(DONE)/npm uf2  ## The virtual board with the image on an emulated Pico behind it (PORT=, OPEN=0; CABLE= is its USB's port)
+emulate: $(DONE)/packages $(call work,$(DONE)/npm uf2)  ## The virtual board with the image on an emulated Pico behind it (PORT=, OPEN=0; CABLE= is its USB's port)
 	@$(BIN)/python -m tools $@ $(ARGS)
 
-ubgi: $(DONE)/venv $(DONE)/npm $(if $(findstring unix,$(ARGS)),$(DONE)/micropython) $(if $(findstring /,$(ARGS))$(findstring COM,$(ARGS)),$(DONE)/packages)  ## The engine, a line in, lines out: make -s ubgi ARGS="--on host"
+ubgi: $(DONE)/venv $(call work,$(DONE)/npm $(if $(findstring unix,$(ARGS)),$(DONE)/micropython) $(if $(findstring /,$(ARGS))$(findstring COM,$(ARGS)),$(DONE)/packages))  ## The engine, a line in, lines out: make -s ubgi ARGS="--on host"
 	@$(BIN)/python -m tools $@ $(ARGS)
 
-duel: $(DONE)/training $(if $(findstring gnubg,$(A)$(B)),$(DONE)/debian) $(if $(findstring on unix,$(A)$(B)),$(DONE)/micropython) $(if $(findstring on wasm,$(A)$(B))$(findstring on emulator,$(A)$(B)),$(DONE)/npm) $(if $(findstring on emulator,$(A)$(B)),uf2)  ## Who plays better, at the same dice (A="expert" B="gnubg 0", GAMES=1000, LENGTH=; ARGS=--help)
+duel: $(DONE)/training $(call work,$(if $(findstring gnubg,$(A)$(B)),$(DONE)/gnubg) $(if $(findstring on unix,$(A)$(B)),$(DONE)/micropython) $(if $(findstring on wasm,$(A)$(B))$(findstring on emulator,$(A)$(B)),$(DONE)/npm) $(if $(findstring on emulator,$(A)$(B)),uf2))  ## Who plays better, at the same dice (A="expert" B="gnubg 0", GAMES=1000, LENGTH=; ARGS=--help)
 	$(call needs,A,A="expert" B="gnubg 0")
 	$(call needs,B,A="expert" B="gnubg 0")
-	@$(BIN)/python -m tools $@ "$(A)" "$(B)" $(if $(GAMES),--games $(GAMES)) $(if $(LENGTH),--length $(LENGTH)) $(ARGS)
+	@$(BIN)/python -m tools $@ $(if $(A)$(B),"$(A)" "$(B)") $(if $(GAMES),--games $(GAMES)) $(if $(LENGTH),--length $(LENGTH)) $(ARGS)
 
-bench: setup uf2 build/rpi_pico.uf2  ## Measures time and memory, ten minutes: tables, and build/bench.json (ALL=1: the long way)
+bench: $(DONE)/packages $(call work,setup uf2 build/rpi_pico.uf2)  ## Measures time and memory, ten minutes: tables, and build/bench.json (ALL=1: the long way)
 	@$(BIN)/python -m tools $@ $(ARGS)
 
-strength: $(DONE)/debian $(DONE)/training  ## How strong the levels are: a table, and build/strength.json (LEVELS=, GAMES=, ANCHORS=, FINAL=1, SCHEDULER=)
+strength: $(DONE)/training $(call work,$(DONE)/gnubg)  ## How strong the levels are: a table, and build/strength.json (LEVELS=, GAMES=, ANCHORS=, FINAL=1, SCHEDULER=)
 	@$(BIN)/python -m tools $@ $(LEVELS) $(if $(GAMES),--games $(GAMES)) $(if $(ANCHORS),--anchors $(ANCHORS)) \
-		$(if $(FINAL),--final) $(if $(SCHEDULER),--scheduler $(SCHEDULER))
+		$(if $(FINAL),--final) $(if $(SCHEDULER),--scheduler $(SCHEDULER)) $(ARGS)
 
 train: $(DONE)/training  ## The engine's weights from nothing, hours (SIZE=tiny: two minutes, into build/; SCHEDULER=; ARGS=--help)
 	@$(BIN)/python -m tools $@ $(if $(SIZE),--size $(SIZE)) $(if $(SCHEDULER),--scheduler $(SCHEDULER)) $(ARGS)
 
-practice-sets: $(DONE)/training $(if $(CHECK),$(DONE)/debian)  ## The practice sets that come with the board, minutes (CHECK=100: gnubg judges so many; ARGS=--help)
+practice-sets: $(DONE)/training $(call work,$(if $(CHECK),$(DONE)/gnubg))  ## The practice sets that come with the board, minutes (CHECK=100: gnubg judges so many; ARGS=--help)
 	@$(BIN)/python -m tools $@ $(if $(CHECK),--check $(CHECK)) $(ARGS)
 
 dice: $(DONE)/training  ## A million rolls from each simulated source of randomness, counted (ARGS="--rolls 20000")
 	@$(BIN)/python -m tools $@ $(ARGS)
 
-soak: setup uf2 $(DONE)/fuzzing  ## Lines, games and power cuts without end: a table, and build/soak.json
+soak: $(DONE)/packages $(call work,setup uf2 $(DONE)/fuzzing)  ## Lines, games and power cuts without end: a table, and build/soak.json
 	@$(BIN)/python -m tools $@ $(ARGS)
 
-site: $(DONE)/training $(DONE)/lld $(DONE)/npm engine  ## The virtual board as files for any web host, into build/site (ARGS="--into FOLDER")
+site: $(DONE)/packages $(call work,$(DONE)/npm engine)  ## The virtual board as files for any web host, into build/site (ARGS="--into FOLDER")
 	@$(BIN)/python -m tools $@ $(ARGS)
 
-release: $(DONE)/drawings $(DONE)/lld $(DONE)/npm  ## What people download, into dist/: images, the page, checksums (ARGS=--twice: made again and compared)
+release: $(DONE)/drawings $(call work,release-setup)  ## What people download, into dist/: images, the page, checksums (ARGS=--twice: made again and compared)
 	@$(BIN)/python -m tools $@ $(ARGS)
+
+release-setup: $(DONE)/drawings $(DONE)/libgl $(DONE)/lld $(DONE)/npm
 
 setup: $(DONE)/debian $(DONE)/training $(DONE)/drawings $(DONE)/raspberry_pi $(DONE)/npm $(DONE)/micropython $(DONE)/lld  ## Installs all that make test needs (the other targets install what they need)
 
@@ -149,6 +154,7 @@ $(DONE)/packages: $(DONE)/venv tools/setup/requirements.lock
 	@touch $@
 
 $(DONE)/raspberry_pi: $(DONE)/venv tools/setup/requirements-raspberry-pi.lock
+	@tools/setup/debian.sh $(PYTHON) gcc libc6-dev python3-dev >&2
 	@echo "Installing what a Raspberry Pi's pins want into .venv" >&2
 	@$(BIN)/python -m pip install -qq --require-hashes -r tools/setup/requirements-raspberry-pi.lock >&2
 	@touch $@
@@ -173,8 +179,18 @@ $(DONE)/npm: $(DONE)/venv tools/setup/npm.sh tools/setup/requirements-node.lock 
 	@tools/setup/npm.sh >&2
 	@touch $@
 
+$(DONE)/gnubg: tools/setup/debian.sh
+	@tools/setup/debian.sh $(PYTHON) gnubg >&2
+	@mkdir -p $(@D) && touch $@
+
+# What makes the drawings is linked with it.
+$(DONE)/libgl: tools/setup/debian.sh
+	@tools/setup/debian.sh $(PYTHON) libgl1 >&2
+	@mkdir -p $(@D) && touch $@
+
+# What the tests want beside.
 $(DONE)/debian: tools/setup/debian.sh
-	@tools/setup/debian.sh $(PYTHON) >&2
+	@tools/setup/debian.sh $(PYTHON) chromium chromium-headless-shell firefox-esr gnubg libatomic1 libgl1 >&2
 	@mkdir -p $(@D) && touch $@
 
 $(DONE)/micropython: tools/setup/unix_micropython.sh tools/setup/trixie.sh
@@ -187,8 +203,5 @@ $(DONE)/lld: tools/setup/lld.sh
 	@mkdir -p $(@D) && touch $@
 
 # Stock MicroPython for the Pico, for the tests of make flash.
-build/rpi_pico.uf2: $(DONE)/venv $(wildcard tools/image/*)
+build/rpi_pico.uf2: $(DONE)/packages $(wildcard tools/image/*)
 	@$(BIN)/python -m tools uf2 --plain
-
-# Debian's packages may be what makes .venv possible: where both are wanted they come first.
-$(DONE)/venv: | $(if $(filter setup test soak bench strength,$(MAKECMDGOALS)),$(DONE)/debian)

@@ -62,6 +62,16 @@ def test_help_needs_nothing():
     assert "-m tools report  --help" in line
 
 
+@pytest.mark.parametrize("step", sorted(verbs.VERBS.keys() & set(_STEPS_OF_HELP)))
+def test_help_takes_no_more_than_python_packages(step):
+    given = ["make", "-nB", step, "ARGS=--help"]
+    asked = subprocess.run(given, cwd=ROOT, env=_BARE, capture_output=True, text=True, check=False)
+    assert asked.returncode == 0, asked.stderr
+    assert set(re.findall(r"tools/setup/(\w+)\.sh", asked.stdout)) <= {"venv"}
+    tools = re.findall(r"(?:-m tools|tools/flash/start.py)(?:\\\n|.)*", asked.stdout)
+    assert len(tools) == 1 and tools[0].endswith("--help"), asked.stdout
+
+
 _SETUP = runtimes.ROOT / "tools" / "setup"
 _STEPS = sorted(path.stem for path in _SETUP.glob("requirements*.txt"))
 _HASH = re.compile(r"--hash=sha256:[0-9a-f]{64}")

@@ -113,6 +113,15 @@ def test_ctrl_c_while_a_tool_is_imported_is_no_other(monkeypatch, capsys):
     assert capsys.readouterr() == ("", "")
 
 
+def test_a_machine_without_numba_is_told_so(monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "numba", None)
+    for name in [name for name in sys.modules if name.startswith(("tools.strength", "tools.re"))]:
+        monkeypatch.delitem(sys.modules, name)
+    assert verbs.main(["strength", "--help"]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith("python -m tools strength needs numba, which is not installed. ")
+
+
 def _ends(raises=None):
     """The status with which a tool ends whose work raises that."""
 

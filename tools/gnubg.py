@@ -1,14 +1,14 @@
 """GNU Backgammon, as every tool drives it: by lines in its text mode, or by a guest, a Python
 program that runs inside it."""
 
-import fcntl
 import os
 import shutil
 import subprocess
 import tempfile
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+from tools.machine import cores, locked
 from tools.typed import setup_or
 
 PROGRAM = "/usr/games/gnubg"
@@ -129,14 +129,14 @@ def run_guest(guest, name, settings, given=b""):
 @contextmanager
 def _core():
     """The number of a core that no other guest on this machine has taken, if there is one."""
-    cores = sorted(os.sched_getaffinity(0))
-    for number in cores:
+    numbers = cores()
+    for number in numbers:
         path = Path(tempfile.gettempdir()) / f"picogammon-core-{os.getuid()}-{number}"
-        with open(path, "w") as lock:
+        with ExitStack() as held:
             try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                held.enter_context(locked(path, wait=False))
             except OSError:
                 continue
             yield number
             return
-    yield cores[os.getpid() % len(cores)]
+    yield numbers[os.getpid() % len(numbers)]

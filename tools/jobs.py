@@ -6,7 +6,6 @@ worker that is lost takes nothing with it but the job it had, which another does
 """
 
 import logging
-import os
 import signal
 from contextlib import contextmanager
 from itertools import islice
@@ -15,6 +14,7 @@ from pathlib import Path
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from tools.lazily import lazily
+from tools.machine import cores
 
 distributed = lazily("distributed")
 _ROOT = Path(__file__).resolve().parents[1]
@@ -47,7 +47,7 @@ def cluster(scheduler=None, workers=None):
             yield client
     else:
         settings = {
-            "n_workers": workers or len(os.sched_getaffinity(0)),
+            "n_workers": workers or len(cores()),
             "threads_per_worker": 1,
             "host": _LOOPBACK,
             "dashboard_address": f"{_LOOPBACK}:0",

@@ -53,6 +53,10 @@ GROUPS = {
         "release": Verb("what people download, into dist/", "tools.release.__main__"),
     },
 }
+_NO_NUMBA = (
+    "needs numba, which is not installed. There is none for Macs with an Intel processor: there "
+    "reports and opponents work without it, by slower ways."
+)
 VERBS = {name: verb for group in GROUPS.values() for name, verb in group.items()}
 
 
@@ -76,6 +80,11 @@ def main(given=None, program="python -m tools", in_repository=IN_REPOSITORY):
         return tool(name)(rest, f"{program} {name}")
     except KeyboardInterrupt:
         return command.INTERRUPTED
+    except ModuleNotFoundError as missing:
+        if missing.name != "numba":
+            raise
+        print(f"{program} {name} {_NO_NUMBA}", file=sys.stderr)
+        return 1
 
 
 def tool(name):

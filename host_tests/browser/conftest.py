@@ -1,8 +1,9 @@
-"""Fixtures: a virtual board on a free port, and Debian's Chromium in front of it."""
+"""Fixtures: a virtual board on a free port, and a Chromium in front of it."""
 
 import contextlib
 import functools
 import importlib.util
+import os
 import threading
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -40,12 +41,19 @@ def standin_address():
         yield address
 
 
+def installed(program, name):
+    """The path `program`; where it is None, the test is skipped, and fails in CI."""
+    if program is None and os.environ.get("CI") != "true":
+        pytest.skip(f"there is no {name}: make setup")
+    assert program, f"there is no {name}"
+    return program
+
+
 @pytest.fixture(scope="session")
 def chromium():
+    program = installed(HEADLESS, "Chromium, Chrome or Edge")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=HEADLESS, args=list(CHROMIUM_ARGUMENTS)
-        )
+        browser = playwright.chromium.launch(executable_path=program, args=list(CHROMIUM_ARGUMENTS))
         yield browser
         browser.close()
 

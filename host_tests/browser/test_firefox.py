@@ -1,20 +1,20 @@
 """The page in Firefox: it plays by mouse and keys, and keeps the match.
 
-Debian's Firefox is driven by WebDriver BiDi: as little of it as this wants.
+Firefox is driven by WebDriver BiDi: as little of it as this wants.
 """
 
 import contextlib
 import json
 import os
 import re
-import shutil
 import subprocess
 import tempfile
 import time
 
 from websockets.sync.client import connect
 
-from tools.virtual_board.driver import AT_REST, PATIENCE_MS
+from browser.conftest import installed
+from tools.virtual_board.driver import AT_REST, FIREFOX, PATIENCE_MS
 
 _PATIENCE_S = PATIENCE_MS / 1000
 # Firefox still starts, and answers no ping while it works.
@@ -41,8 +41,7 @@ def opened(address, *scripts, preferences=()):
     `scripts`: JavaScript that runs in the page before any of its own. `preferences`: names that are
     to be false, besides the usual ones.
     """
-    program = shutil.which("firefox-esr") or shutil.which("firefox")
-    assert program, "there is no Firefox: make setup"
+    program = installed(FIREFOX, "Firefox")
     with tempfile.TemporaryDirectory() as profile:
         with open(os.path.join(profile, "user.js"), "w") as file:
             file.write(_PREFERENCES)

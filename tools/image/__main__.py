@@ -1,6 +1,5 @@
 """The image of a board, and how much of its flash and RAM it uses."""
 
-import fcntl
 import os
 import shutil
 import sys
@@ -9,6 +8,7 @@ from pathlib import Path
 from tools.boards.loading import BoardError
 from tools.command import tool
 from tools.image import ImageError, build, sources, toolchain, usage
+from tools.machine import locked
 
 _ROOT = Path(__file__).resolve().parents[2]
 _WORK = _ROOT / "build" / "image"
@@ -22,8 +22,7 @@ def make(target, source=None):
     ImageError.
     """
     _WORK.mkdir(parents=True, exist_ok=True)
-    with open(_WORK / "lock", "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)  # tests may ask for images at the same time
+    with locked(_WORK / "lock"):  # tests may ask for images at the same time
         if source is None:
             toolchain.install()
             source = sources.fetch(_WORK / "debian")

@@ -34,7 +34,7 @@ Picogammon {version}
 {guide}
     How to build one and how to play, with all pictures. Unpack it, and open its index.html.
 {wheel}
-    The tools, with Python 3.10 or newer: match files, a board's matches over USB, reports,
+    The tools, with Python 3.11 or newer: match files, a board's matches over USB, reports,
     positions, the engine. pip install {wheel}, then picogammon --help
 {drawings}
     For each design of docs/build: templates to drill by, parts to print, wiring, lists of what to

@@ -62,7 +62,7 @@ Name: picogammon-matches
 Version: {version}
 Summary: Picogammon's match files, boards over USB, reports, positions and engine on a PC
 License: MIT
-Requires-Python: >=3.10
+Requires-Python: >=3.11
 {needs}
 """
 _WHEEL = """\

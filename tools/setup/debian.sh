@@ -1,58 +1,83 @@
 #!/bin/sh
-# The programs that come from Debian's or Ubuntu's packages: installed where they are missing and it is allowed.
+# Installs those of Debian's or Ubuntu's packages whose programs are missing, where that is allowed.
+# usage: debian.sh PYTHON PACKAGE...
+# Without a browser the tests that need one are skipped, so it is an error in CI only.
 set -eu
 cd "$(dirname "$0")/../.."
 python=$1
+shift
 log=build/setup/apt.log
-missing=""
-needs() { # PACKAGE: what follows it is a test that fails where the package is needed
-    package=$1
-    shift
-    "$@" >/dev/null 2>&1 || missing="$missing $package"
-}
-needs chromium command -v chromium
-needs firefox-esr sh -c 'command -v firefox-esr || command -v firefox'
-needs gnubg test -x /usr/games/gnubg
-# The node inside Playwright's wheel wants it.
-needs libatomic1 sh -c 'ls /usr/lib/*/libatomic.so.1 /usr/lib*/libatomic.so.1 /lib*/libatomic.so.1 | grep .'
-# The library that makes the drawings wants it.
-needs libgl1 sh -c 'ls /usr/lib/*/libGL.so.1 /usr/lib*/libGL.so.1 /lib*/libGL.so.1 | grep .'
-# What pip builds for a Raspberry Pi's pins, and the kernel that its tests stand in for, want these.
-needs gcc command -v gcc
-needs libc6-dev sh -c 'echo "#include <linux/gpio.h>" | gcc -fsyntax-only -x c -'
-needs python3-dev "$python" -c 'import os, sysconfig; os.stat(sysconfig.get_path("include") + "/Python.h")'
-needs python3-venv "$python" -c 'import ensurepip'
-# What opens the tests' pages in half the time. Ubuntu has none and goes without; nobody is asked for a password for it.
-shell=chromium-headless-shell
-command -v $shell >/dev/null && shell=""
-[ -n "$missing" ] || { [ -n "$shell" ] && [ "$(id -u)" = 0 ]; } || exit 0
 
-if ! command -v apt-get >/dev/null; then
-    [ -n "$missing" ] || exit 0
-    echo "Missing:$missing. Install them with this system's package manager." >&2
-    exit 1
+any() { # PROGRAM...: whether one of them is here
+    for program in "$@"; do
+        ! command -v "$program" || return 0
+    done
+    return 1
+}
+browser() { # NAME: whether tools/virtual_board/driver.py finds it
+    "$python" -c "from tools.virtual_board import driver; exit(driver.$1 is None)"
+}
+library() { # FILE
+    [ "$(uname)" != Linux ] || ls /usr/lib/*/"$1" /usr/lib*/"$1" /lib*/"$1" 2>/dev/null | grep .
+}
+is_here() { # PACKAGE: whether the machine has what it brings, or no use for it
+    case $1 in
+    chromium) browser CHROMIUM ;;
+    firefox-esr) browser FIREFOX ;;
+    # Opens the tests' pages in half the time. Nobody is asked for a password for it.
+    chromium-headless-shell) any chromium-headless-shell || [ "$(id -u)" != 0 ] ;;
+    gnubg) test -x /usr/games/gnubg ;;
+    # Node, of PyPI and of Playwright, is linked with the first, what makes the drawings with the second.
+    libatomic1) library libatomic.so.1 ;;
+    libgl1) library libGL.so.1 ;;
+    # These build what pip finds no wheel of for a Raspberry Pi's pins, and a library that stands in for its kernel.
+    gcc) any gcc || [ "$(uname)" != Linux ] ;;
+    libc6-dev) [ "$(uname)" != Linux ] || echo "#include <linux/gpio.h>" | gcc -fsyntax-only -x c - ;;
+    python3-dev) "$python" -c 'import os, sysconfig; os.stat(sysconfig.get_path("include") + "/Python.h")' ;;
+    python3-venv) "$python" -c 'import ensurepip, venv' ;;
+    *) return 1 ;;
+    esac >/dev/null 2>&1
+}
+look() { # PACKAGE...: sets `missing`, `browsers` and `faster` to those that are not here
+    missing="" browsers="" faster=""
+    for package in "$@"; do
+        is_here "$package" || case $package in
+        chromium | firefox-esr) browsers="$browsers $package" ;;
+        chromium-headless-shell) faster=" $package" ;;
+        *) missing="$missing $package" ;;
+        esac
+    done
+}
+
+look "$@"
+[ -n "$missing$browsers$faster" ] || exit 0
+root=""
+if command -v apt-get >/dev/null; then
+    if [ "$(id -u)" = 0 ]; then
+        root="env"
+    elif command -v sudo >/dev/null; then
+        root="sudo"
+    fi
 fi
-if [ "$(id -u)" = 0 ]; then
-    root="env"
-elif command -v sudo >/dev/null; then
-    root="sudo"
-else
-    echo "Missing:$missing. As root:" >&2
+if [ -n "$root" ]; then
+    mkdir -p "$(dirname "$log")"
+    $root apt-get -qq update >"$log" 2>&1 || cat "$log" >&2
+    wanted=$missing
+    for package in $browsers $faster; do # Ubuntu has none
+        ! apt-cache show "$package" >/dev/null 2>&1 || wanted="$wanted $package"
+    done
+    [ -z "$wanted" ] || echo "Installing$wanted"
+    # shellcheck disable=SC2086  # one word a package
+    [ -z "$wanted" ] || $root env DEBIAN_FRONTEND=noninteractive \
+        apt-get -qq install --no-install-recommends -y $wanted >>"$log" 2>&1 || cat "$log" >&2
+    look "$@"
+fi
+if [ -n "$browsers" ]; then
+    echo "Not here:$browsers. Without Chromium, Chrome or Edge, and without Firefox, the tests that need them are skipped." >&2
+    [ "${CI:-}" != true ] || exit 1
+fi
+if [ -n "$missing" ]; then
+    echo "Missing:$missing. Install them with this system's package manager; on Debian and Ubuntu, as root:" >&2
     echo "    apt-get install$missing" >&2
     exit 1
 fi
-failed() {
-    [ -n "$needed" ] || exit 0
-    cat "$log" >&2
-    echo "Could not install$missing" >&2
-    exit 1
-}
-needed=$missing
-mkdir -p "$(dirname "$log")"
-$root apt-get -qq update >"$log" 2>&1 || failed
-[ -z "$shell" ] || ! apt-cache show "$shell" >/dev/null 2>&1 || missing="$missing $shell"
-[ -n "$missing" ] || exit 0
-echo "Installing$missing"
-# shellcheck disable=SC2086  # one word a package
-$root env DEBIAN_FRONTEND=noninteractive \
-    apt-get -qq install --no-install-recommends -y $missing >>"$log" 2>&1 || failed

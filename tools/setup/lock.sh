@@ -1,6 +1,6 @@
 #!/bin/sh
 # Writes requirements*.lock anew: what requirements*.txt name and what that needs in turn, in the versions that
-# constraints.txt pins, with the hashes of all their files, for every Python from 3.10 on and every platform.
+# constraints.txt pins, with the hashes of all their files, for every Python from 3.11 on and every platform.
 # Run it after a change of those; it wants uv: pip install uv.
 set -eu
 cd "$(dirname "$0")"
@@ -8,7 +8,7 @@ cd "$(dirname "$0")"
 lock() { # NAME [OPTION...]
     name=$1
     shift
-    uv pip compile "$name.txt" -c constraints.txt "$@" --quiet --universal --python-version 3.10 \
+    uv pip compile "$name.txt" -c constraints.txt "$@" --quiet --universal --python-version 3.11 \
         --generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links -o "$name.lock"
 }
 lock requirements-pip

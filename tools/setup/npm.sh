@@ -9,6 +9,7 @@ fits() {
             process.exit(major > 20 || (major === 20 && minor >= 19) ? 0 : 1)'
 }
 if ! fits; then
+    tools/setup/debian.sh .venv/bin/python libatomic1
     .venv/bin/python -m pip install -qq --require-hashes -r tools/setup/requirements-node.lock
     PATH="$PWD/.venv/bin:$PATH"
 fi

@@ -6,26 +6,24 @@ cd "$(dirname "$0")/../.."
 python=$1
 
 if ! command -v "$python" >/dev/null; then
-    echo "There is no $python here. Install Python 3.10 or newer (Debian, Ubuntu: apt-get install python3)." >&2
+    echo "There is no $python here. Install Python 3.11 or newer (Debian, Ubuntu: apt-get install python3)." >&2
     exit 1
 fi
-if ! "$python" -c 'import sys; sys.exit(sys.version_info < (3, 10))'; then
-    echo "Picogammon's tools need Python 3.10 or newer; $python is $("$python" -V)." >&2
+if ! "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then
+    echo "Picogammon's tools need Python 3.11 or newer; $python is $("$python" -V)." >&2
     echo "Name a newer one: make PYTHON=python3.12 ..." >&2
     exit 1
 fi
-.venv/bin/python -m pip --version >/dev/null 2>&1 && exit 0
+.venv/bin/python -c 'import pip, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && exit 0
 
-if "$python" -c 'import ensurepip, venv' 2>/dev/null; then
-    "$python" -m venv --clear .venv
-elif "$python" -c 'import venv' 2>/dev/null && "$python" -m pip --version >/dev/null 2>&1 &&
-    "$python" -m venv --clear --without-pip .venv &&
-    "$python" -m pip --python .venv/bin/python install --quiet \
-        --require-hashes -r tools/setup/requirements-pip.lock; then
-    :
-else
+if ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then
+    if "$python" -c 'import venv' 2>/dev/null && "$python" -m pip --version >/dev/null 2>&1 &&
+        "$python" -m venv --clear --without-pip .venv &&
+        "$python" -m pip --python .venv/bin/python install --quiet \
+            --require-hashes -r tools/setup/requirements-pip.lock; then
+        exit 0
+    fi
     rm -rf .venv
-    echo "$python cannot make a virtual environment with pip in it. On Debian and Ubuntu:" >&2
-    echo "    apt-get install python3-venv      (as root, or with sudo)" >&2
-    exit 1
+    tools/setup/debian.sh "$python" python3-venv
 fi
+"$python" -m venv --clear .venv

@@ -3,16 +3,30 @@
 import contextlib
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
 
 from tools import ROOT
 
-CHROMIUM = "/usr/bin/chromium"
-_SHELL = "/usr/bin/chromium-headless-shell"
+
+def _program(*names):
+    """The path of the first of the programs `names` that this machine has, or None."""
+    return next(filter(None, map(shutil.which, names)), None)
+
+
+_MAC = "/Applications/{0}.app/Contents/MacOS/{0}"
+# Any browser that is made of Chromium, and any Firefox; None where there is none.
+CHROMIUM = _program(
+    "chromium",
+    *("google-chrome", "google-chrome-stable", "microsoft-edge", "microsoft-edge-stable"),
+    *(_MAC.format(name) for name in ("Google Chrome", "Chromium", "Microsoft Edge")),
+    "chromium-browser",  # on Ubuntu it may do nothing but ask for a snap
+)
+FIREFOX = _program("firefox-esr", "firefox", "/Applications/Firefox.app/Contents/MacOS/firefox")
 # Chromium without windows, where Debian has it: a page is there in half the time.
-HEADLESS = _SHELL if os.path.exists(_SHELL) else CHROMIUM
+HEADLESS = _program("chromium-headless-shell") or CHROMIUM
 CHROMIUM_ARGUMENTS = (
     "--no-sandbox",
     "--disable-gpu",

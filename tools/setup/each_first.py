@@ -1,0 +1,99 @@
+"""Runs each target of `make help` first in a fresh clone: python3 tools/setup/each_first.py [NAME…]
+
+Targets that install the same things share a clone: the first one brings just what the next would.
+pip and npm keep what they download for all clones.
+"""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from pathlib import Path
+
+_ROOT = Path(__file__).resolve().parents[2]
+_FILE = "host_tests/match_files/samples/picogammon.mat"
+_HELP = ["ARGS=--help"]
+# A little of a target's work; the others only print their help.
+_SMALL = {
+    "help": [],
+    "play": ["OPEN=0", "PORT=0"],
+    "report": [f"MATCH={_FILE}", "ARGS=--level club --out build/report.html"],
+    "read-match": [f"FILE={_FILE}"],
+    "position": ["ID=XGID=-b----E-C---eE---c-e----B-:0:0:1:21:0:0:0:1:10"],
+    "uf2": [],
+    "check-board": ["BOARD=pico"],
+    "drawings": [],
+    "quick": [],
+    "lint": [],
+    "test": ["ARGS=--collect-only -q"],
+    "emulate": ["OPEN=0", "PORT=0"],
+    "ubgi": ["ARGS=--on host"],
+    "duel": ["A=casual", "B=novice", "GAMES=2"],
+    "dice": ["ARGS=--rolls 2000"],
+    "site": [],
+    "setup": [],
+    "clean": [],
+}
+_SERVERS = ("play", "emulate")
+
+
+def main(asked):
+    """Runs the targets `asked`, or all; returns the exit status."""
+    makefile = (_ROOT / "Makefile").read_text()
+    listed = re.findall(r"^([a-z0-9-]+):.*  ## ", makefile, re.MULTILINE)
+    clones, failed = {}, []
+    with tempfile.TemporaryDirectory() as folder:
+        bare = _clone(Path(folder) / "bare")
+        for target in asked or listed:
+            command = ["make", target, *_SMALL.get(target, _HELP)]
+            planned = subprocess.run([*command, "-n"], cwd=bare, capture_output=True, text=True)
+            steps = " ".join(sorted(set(re.findall(r"touch build/setup/(\w+)", planned.stdout))))
+            if steps not in clones:
+                clones[steps] = _clone(Path(folder) / str(len(clones)))
+            began = time.monotonic()
+            if not _run(command, clones[steps], target in _SERVERS):
+                failed.append(target)
+            took = time.monotonic() - began
+            print(f"{target}: {took:.0f} s; {steps or 'nothing to set up'}", flush=True)
+    print(f"Failed: {' '.join(failed) or 'none'}")
+    return bool(failed)
+
+
+def _clone(folder):
+    subprocess.run(["git", "clone", "-q", str(_ROOT), str(folder)], check=True)
+    return folder
+
+
+def _run(command, folder, serves):
+    """Whether the command works, and shows its page if it `serves`; prints what it said if not."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
+    process = subprocess.Popen(
+        command,
+        cwd=folder,
+        env={**environment, "PYTHONUNBUFFERED": "1"},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+    )
+    said, done = "", False
+    for line in process.stdout:
+        said += line
+        address = re.search(r"http://[\w.:]+/", line)
+        if serves and address:
+            with urllib.request.urlopen(address[0], timeout=60) as page:
+                done = b"<html" in page.read()
+            os.killpg(process.pid, signal.SIGINT)
+    done = process.wait() == 0 if not serves else done
+    if not done:
+        print(said[-4000:])
+    return done
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
