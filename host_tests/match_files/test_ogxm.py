@@ -16,6 +16,8 @@ from tools.matches import ogxm as export
 from tools.matches.__main__ import main
 from tools.soak.match_files import some_match
 
+HOST_ONLY = True
+
 try:
     import ogxm
 except ImportError:

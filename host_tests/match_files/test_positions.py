@@ -11,6 +11,8 @@ from tools.positions import ogid
 from tools.positions.__main__ import main
 from tools.soak.match_files import some_match
 
+HOST_ONLY = True
+
 _START = "11jjjjjhhhccccc:ooddddd88866666"
 
 

@@ -9,9 +9,13 @@ RUNNER = Path(__file__).resolve().parents[1] / "run_portable.py"
 
 
 class Wasm:
-    """A guest that runs one file after another: it takes longer to start than most files do."""
+    """A guest that runs one file after another: it takes longer to start than most files do.
 
-    def __init__(self):
+    `first`: folders in which it looks before all others.
+    """
+
+    def __init__(self, first=()):
+        self._first = first
         self._process = None
 
     def run(self, path):
@@ -22,7 +26,7 @@ class Wasm:
     def _ask(self, path):
         if self._process is None:
             self._process = subprocess.Popen(
-                runtimes.wasm_command(RUNNER),
+                runtimes.wasm_command(RUNNER, first=self._first),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,

@@ -75,19 +75,20 @@ def _is_set_up(game):
 
 def _head(settings, about, names):
     """The lines before the match: what XG, and others after it, call things."""
-    tags = {"Site": OWN}
+    tags = [("Site", about.get("Site", OWN))]
     for side in (0, 1):
-        tags[f"Player {side + 1}"] = names[side] + _level(settings.players[side])
-    tags.update(about)
-    _, _, _, tags["Variation"], _ = positions.VARIANTS[settings.variant]
+        tags.append((f"Player {side + 1}", names[side] + _level(settings.players[side])))
+    # Sorted: MicroPython keeps no order of a dict.
+    tags += [(tag, about[tag]) for tag in sorted(about) if tag != "Site"]
+    tags.append(("Variation", positions.VARIANTS[settings.variant][3]))
     if settings.length:
-        tags["Crawford"] = _switch(settings.crawford)
+        tags.append(("Crawford", _switch(settings.crawford)))
     else:
-        tags["Jacoby"] = _switch(settings.jacoby)
-        tags["Beaver"] = _switch(settings.beavers)
-    tags["CubeLimit"] = 1 << settings.max_cube if settings.cube_on else 1
-    tags[OWN] = f"settings {records_text.settings_text(settings)}"
-    return [f'; [{tag} "{" ".join(str(text).split())}"]' for tag, text in tags.items()]
+        tags.append(("Jacoby", _switch(settings.jacoby)))
+        tags.append(("Beaver", _switch(settings.beavers)))
+    tags.append(("CubeLimit", 1 << settings.max_cube if settings.cube_on else 1))
+    tags.append((OWN, f"settings {records_text.settings_text(settings)}"))
+    return [f'; [{tag} "{" ".join(str(text).split())}"]' for tag, text in tags]
 
 
 def _level(player):

@@ -58,11 +58,12 @@ def node():
     return found
 
 
-def wasm_command(script, args=()):
-    """The command line (a list) that runs `script` on WebAssembly under node. Raises Missing."""
+def wasm_command(script, args=(), first=()):
+    """The command line (a list) that runs `script` on WebAssembly under node. `first`: folders in
+    which the guest looks before all others. Raises Missing."""
     if not _WASM_PACKAGE.exists():
         raise Missing(f"MicroPython for WebAssembly is not here: {_SETUP}")
-    path = ":".join(map(str, GUEST_PATH))
+    path = ":".join(map(str, (*first, *GUEST_PATH)))
     return [node(), str(_WASM), path, str(Path(script).resolve()), *map(str, args)]
 
 
