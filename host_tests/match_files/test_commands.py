@@ -1,11 +1,14 @@
 """The commands that read and write match files."""
 
+import pytest
+
 from match_files.kept import Kept
 from match_files.sample_files import text
 from picogammon.devices.files import Files
 from picogammon.devices.journal import Journal
 from tools.matches import writing
 from tools.matches.__main__ import main
+from tools.positions.__main__ import main as position
 
 HOST_ONLY = True
 _OPENING = ("roll 3-1", "play 8/5 6/5")
@@ -47,3 +50,22 @@ def test_from_a_log_to_a_file_and_back(tmp_path, capsys):
     assert "is there already" in capsys.readouterr().err
     assert main(["save", mat, "--log", str(tmp_path / "none.log")]) == 1
     assert f"There is no {tmp_path / 'none.log'}. Is the name right?" in capsys.readouterr().err
+
+
+def test_one_position_comes_out_in_every_format_whichever_came_in(capsys):
+    line = "XGID=-b----E-C---eE---c-e----B-:1:-1:1:52:2:4:0:7:10"
+    assert position([line]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said[0] == line and said[1].startswith("OGID=11ccccchhhjjjjj:66666888dddddoo:B1N:52:W:")
+    for other in said[1:]:
+        assert position([other]) == 0
+        assert capsys.readouterr().out.splitlines()[1:] == said[1:]
+    for other in ("nonsense", "4HPwATDgc/ABMA"):  # and a Position ID alone
+        assert (
+            position([other]) == 1
+            and "GNU Backgammon's Position ID and Match ID" in capsys.readouterr().err
+        )
+    for too_few_or_many in ([], [line, line]):
+        with pytest.raises(SystemExit) as ended:
+            position(too_few_or_many)
+        assert ended.value.code == 2

@@ -10,6 +10,11 @@ from tools import ROOT, runtimes
 from tools.virtual_board import content
 
 _TESTS = Path(__file__).resolve().parents[1]
+# What tests of match files need besides what the page's clerk has.
+_FOR_TESTS = {
+    "tools/soak/random_matches.py": ROOT / "tools/soak/random_matches.py",
+    "reading/replay.py": ROOT / "tools/simulator/reading/replay.py",
+}
 _ROOMS = ("rules", "engine", "app", "devices", "board", "match_files")
 # A Pico has about 237k, and its words are half as long. Code is on the heap here, which the image
 # keeps in flash: the engine's, the app's (160k with the rooms below it), and a whole board's, 900k
@@ -63,8 +68,9 @@ def wasm():
 def clerk(tmp_path_factory):
     """A guest with what the page's clerk has."""
     folder = tmp_path_factory.mktemp("clerk")
-    random_matches = "tools/soak/random_matches.py"
-    files = {**content.match_tools(), random_matches: (ROOT / random_matches).read_text()}
+    files = content.match_tools()
+    for name, path in _FOR_TESTS.items():
+        files[name] = path.read_text()
     for name, text in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text)

@@ -26,14 +26,27 @@ _GAMES = 4  # of a money session
 _HIGHEST_CUBE = 6  # as a power of two, that gnubg 1.07 can have in a match
 
 
-def some_match(seed, automatic=0, wheel=None):
+class _Wheel:
+    """random.Random, which MicroPython has not."""
+
+    def __init__(self, seed):
+        random.seed(seed)
+        self.choice, self.random = random.choice, random.random
+        self.randint, self.randrange = random.randint, random.randrange
+
+    def sample(self, items, count):
+        """As many from a random one on."""
+        at = random.randrange(len(items) - count + 1)
+        return list(items[at : at + count])
+
+
+def some_match(seed, automatic=0):
     """The records of a random match or session, as a board's log would have them.
 
     Complete ones, some that somebody left in the middle, and some with a cube that is turned often.
-    `automatic`: how many automatic doubles a game of a session may have. `wheel`: chance, if it is
-    not random.Random(seed), which MicroPython has not.
+    `automatic`: how many automatic doubles a game of a session may have.
     """
-    wheel = wheel or random.Random(seed)
+    wheel = random.Random(seed) if hasattr(random, "Random") else _Wheel(seed)
     eager = seed % 5 == 4
     settings = Settings(
         length=wheel.choice((0, 0, 1, 2, 3, 5, 7, 11)),

@@ -36,7 +36,7 @@ _TYPES = {
     ".uf2": "application/octet-stream",
     ".webmanifest": "application/manifest+json",
 }
-_MATCH_TOOLS = ("dice/sealed.py",) + tuple(
+_MATCH_TOOLS = ("dice/sealed.py", "positions/ogid.py", "positions/pasted.py") + tuple(
     f"matches/{name}.py"
     for name in (
         "__init__",
