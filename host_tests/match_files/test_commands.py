@@ -20,7 +20,7 @@ def test_read_match_shows_what_is_kept_and_what_is_not(tmp_path, capsys):
     assert main(["read", str(broken), "--log", str(tmp_path / "match.log")]) == 0
     said = capsys.readouterr().out
     assert "   5      1-4  not finished: the file gives 1 point to Bob\n" in said
-    assert "  game 5, line 59: 56: not legal: " in said
+    assert "  game 5, line 59: 65: not legal: " in said
     assert main(["read", str(tmp_path / "match.log")]) == 0
 
 

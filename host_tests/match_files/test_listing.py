@@ -7,7 +7,8 @@ from picogammon.app.session.recording import Cursor, Recording
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
 from picogammon.rules import actions, plays_text
-from tools.matches import listing, reading
+from portable import raises
+from tools.matches import MatError, listing, reading, writing
 
 
 def _stops(files):
@@ -64,3 +65,16 @@ def test_whatever_is_done_is_told_in_words():
     assert game.cells == [(side, text) for _, side, text in _WORDS if text]
     assert game.names == ["Ann", "Bob"] and game.scores == [0, 0]
     assert game.end == "Bob wins 24 points, resigned. 0–24"
+
+
+def test_the_larger_die_stands_first_wherever_a_roll_is_written():
+    done = ("roll 1-3", "play 8/5 6/5", "roll 1-2", "play 13/11 6/5", "roll 2-5", "play 13/8 13/11")
+    match = after(*done, names=("Ann", "Bob"))
+    records = [actions.settings(match.settings)] + list(match.records())
+    rolls = ["31:", "21:", "52:"]
+    [game] = listing.games(records)
+    assert [cell.text[:3] for cell in game.cells] == rolls
+    written = writing.write(records).text
+    assert [word for word in written.split() if word in rolls] == rolls
+    with raises(MatError, "52: not legal"):
+        reading.read(" 3 point match\n\n Game 1\n a : 0  b : 0\n  1) 25: 9/1\n")

@@ -22,6 +22,7 @@ from picogammon.rules.match import (
     Refusal,
 )
 from picogammon.rules.phases import FIRST
+from picogammon.rules.plays_text import roll_text
 from picogammon.rules.steps import Hand
 from reading.plays import parse_play
 from tools.matches import MatError, lines
@@ -271,7 +272,7 @@ class Player:
         except RulesError as error:
             illegal = text.lower().startswith("illegal")  # as other programs say it
             reason = "the file says that this play was illegal" if illegal else error
-            self._stop("%d%d: %s" % (cell.value[0], cell.value[1], reason))
+            self._stop(f"{roll_text(cell.value[:2])}: {reason}")
 
     def _resign(self, cell):
         """Somebody gives up; the points come with the win."""

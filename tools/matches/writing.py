@@ -9,10 +9,10 @@ from array import array
 
 from picogammon.app.session import like
 from picogammon.engine import levels
-from picogammon.rules import actions, records_text, scoring, steps
+from picogammon.rules import actions, plays_text, records_text, scoring, steps
 from picogammon.rules import position as positions
 from picogammon.rules.checkpoint import opening, unpack
-from picogammon.rules.match import GAME_OVER, MATCH_OVER, OPENING, Match
+from picogammon.rules.match import GAME_OVER, MATCH_OVER, Match
 from picogammon.rules.movegen import Plays
 from tools.matches import OWN, MatError, Written, beaded, log
 
@@ -166,7 +166,7 @@ class _Page:
     def _write(self, record, count):
         match = self._match
         kind = actions.kind_of(record)
-        side, phase, cube, before = match.decider, match.phase, match.cube, match.position
+        side, cube, before = match.decider, match.cube, match.position
         match.apply(record, True)
         self._high = self._high or match.settings.length and match.cube > _HIGHEST_CUBE
         if kind in (actions.ROLL, actions.PLAY):
@@ -174,9 +174,7 @@ class _Page:
         if not self._moved:
             self._say(record, count)
         elif kind == actions.ROLL and match.dice:
-            first, second = actions.dice_of(record)
-            dice = (second, first) if phase == OPENING and match.turn else (first, second)
-            self._cells.append((match.turn, "%d%d:" % dice))
+            self._cells.append((match.turn, f"{plays_text.roll_text(match.dice)}:"))
         elif kind == actions.PLAY:
             played = _play(before, actions.steps_of(record))
             self._cells[-1] = (side, f"{self._cells[-1][1]} {played}")
