@@ -77,6 +77,12 @@ def test_a_long_text_of_the_head_is_cut_with_a_note():
         found = reading.read(f'; [{tag} "{300 * "x"}"]\n' + HEAD + ROW)
         assert found.notes[0] == f"line 1: {tag} is cut to 200 letters"
     assert reading.read(f'; [Event "{300 * "x"}"]\n' + HEAD + ROW).about["Event"] == 200 * "x"
+    for file in (
+        f"(;FF[4]GM[6]MI[length:3]PW[{300 * 'x'}]PB[B];W[31hefe])",
+        HEAD.replace("Ann", 300 * "x") + ROW,
+    ):
+        found = reading.read(file)
+        assert found.names[0] == 200 * "x" and found.notes[0] == "a name is cut to 200 letters"
 
 
 _DAYS = {

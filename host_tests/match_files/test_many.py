@@ -1,10 +1,16 @@
-"""Many match files: through GNU Backgammon and back, and spoilt ones."""
+"""Many match files, through GNU Backgammon and back, and spoilt ones; and long ones, for which
+each reader does work in proportion."""
+
+import sys
 
 import pytest
 
 from match_files.kept import Kept
+from picogammon.devices.files import Files
+from picogammon.devices.journal import Journal
 from picogammon.rules import actions, steps
-from tools.matches import reading, writing
+from tools.matches import deck, opening, reading, writing
+from tools.positions import pasted
 from tools.soak import match_files
 from tools.soak.match_files import judged, through_gnubg, told
 
@@ -39,3 +45,70 @@ def test_spoilt_files_are_matches_or_errors():
     """`make soak` reads 100,000."""
     said = match_files.spoilt(1000, seed=3)
     assert 300 < said["refused"] < 700
+
+
+def _mat(count, beside=""):
+    """A session of so many games, with those lines in each."""
+    game = "\n Game %d\n Ann : 0   Bob : %d\n  1) 31: 8/5 6/5   Doubles => 2\n  2) Drops\n"
+    return "\n 0 point match\n" + "".join(game % (i + 1, i) + beside for i in range(count))
+
+
+def _own(count, begin, first, second):
+    """A game with so many lines of our own, of two kinds in turn, from that action on."""
+    line = '; [Picogammon "game 1 action %d: %s"]\n'
+    lines = [line % (begin + i, (first, second)[i % 2]) for i in range(count)]
+    return "".join(lines) + _mat(1)
+
+
+_SGF = "(;FF[4]GM[6]MI[length:0][game:%d][ws:0][bs:%d]PW[A]PB[B]%s;W[31hefe]%s)"
+_XGID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10"
+# What may be long: the function that reads it, and a text in which it is so long.
+_LONG = {
+    "games": (reading.read, _mat),
+    "faults": (reading.read, lambda n: _mat(n, "what is this\n31: 9/1\n")),
+    "tags": (reading.read, lambda n: "".join(f'; [T{i} "x"]\n' for i in range(n)) + _mat(1)),
+    "a tag": (reading.read, lambda n: f'; [Player 1 "{n * "a"}"]\n; [Player 2 "b"]\n' + _mat(n)),
+    "no tags": (reading.read, lambda n: n * (199 * ";[" + "\n") + _mat(1)),
+    "colons": (reading.read, lambda n: _mat(1) + n * " Game 7\n A : 1 : 1 : 1 : 1 B : 1 : 1\n"),
+    "a resignation": (reading.read, lambda n: _own(n, 2, "resign single", "refuse")),
+    "an opening": (reading.read, lambda n: _own(n, 0, "roll 3-3", "roll 4-4")),
+    "trees": (reading.read, lambda n: "".join(_SGF % (i, i, "", "") for i in range(n))),
+    "nodes": (reading.read, lambda n: _SGF % (0, 0, "", n * ";B[double];W[take]")),
+    "branches": (reading.read, lambda n: _SGF % (0, 0, "", n * "(;B[double])")),
+    "a property": (reading.read, lambda n: _SGF % (0, 0, n * "A" + "[x]", "")),
+    "values": (reading.read, lambda n: _SGF % (0, 0, "GC" + n * "[x\\]]", "")),
+    "a comment": (reading.read, lambda n: _SGF % (0, 0, f"GC[{n * '[a [b'}]", "")),
+    "a list": (deck.questions, lambda n: n * (_XGID + "\n")),
+    "a text": (pasted.read, lambda n: n * "a:b:c 4HPwATDgc/ABMA AAAAAAAAAAAA " + _XGID),
+    "a log": (opening.match, _mat),
+}
+
+
+@pytest.mark.parametrize("name", _LONG)
+def test_twice_as_long_is_twice_the_work(name, tmp_path):
+    read, text_of = _LONG[name]
+    work = []
+    for count in (40, 80, 160):
+        given = text_of(count)
+        if read is opening.match:
+            path = tmp_path / f"{count}.log"
+            Journal(Files(), str(path)).restart(reading.read(given).records)
+            given = path
+        work.append(_calls(read, given))
+    assert work[2] - work[1] <= 2.2 * (work[1] - work[0]) + 100
+
+
+def _calls(function, given):
+    """How many functions are called, Python's own among them, while one does its work."""
+    count = 0
+
+    def counted(_, event, __):
+        nonlocal count
+        count += event in ("call", "c_call")
+
+    sys.setprofile(counted)
+    try:
+        function(given)
+    finally:
+        sys.setprofile(None)
+    return count

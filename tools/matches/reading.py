@@ -57,6 +57,9 @@ def read(content):
         raise MatError(text, said.length[1])
     patterns = _patterns(tags)
     heads = [_names_and_scores(game, patterns, named.get(game.number)) for game in said.games]
+    if any(len(name) > _MOST_LETTERS for pair, _ in heads for name in pair):
+        notes.append("a name is cut to %d letters" % _MOST_LETTERS)
+        heads = [(tuple([name[:_MOST_LETTERS] for name in pair]), both) for pair, both in heads]
     if not settled:  # our own files have no ratings
         heads = [(tuple([_unrated(name) for name in pair]), scores) for pair, scores in heads]
     for number in sorted(set(asides) - {game.number for game in said.games}):

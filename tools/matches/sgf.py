@@ -78,7 +78,7 @@ def _tags(line, root, points):
 
 def _game(nodes, info, before):
     line, root = nodes[0]
-    names = [lines.spaced(root.get(name, [""])[0])[: lines.MOST_LETTERS] for name in _PLAYERS]
+    names = [lines.spaced(root.get(name, [""])[0]) for name in _PLAYERS]
     names = tuple([name or unsaid for name, unsaid in zip(names, _PLAYERS)])
     scores = tuple(_number(info.get(score, "0"), line) for score in ("ws", "bs"))
     number = _number(info.get("game", str(before)), line) + 1
