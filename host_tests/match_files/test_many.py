@@ -1,20 +1,26 @@
 """Many match files, through GNU Backgammon and back, and spoilt ones; and long ones, for which
 each reader does work in proportion."""
 
+import json
 import sys
+from pathlib import Path
 
 import pytest
 
+from match_files import reader_guest
 from match_files.kept import Kept
 from picogammon.devices.files import Files
 from picogammon.devices.journal import Journal
 from picogammon.rules import actions, steps
+from runtimes.wasm_guest import lay_clerk
 from tools.matches import deck, opening, reading, writing
 from tools.positions import pasted
+from tools.runtimes import run_wasm
 from tools.soak import match_files
 from tools.soak.match_files import judged, through_gnubg, told
 
 HOST_ONLY = True
+_GUEST = Path(reader_guest.__file__)
 _OPENING = ("roll 3-1", "play 8/5 6/5")
 
 
@@ -45,6 +51,19 @@ def test_spoilt_files_are_matches_or_errors():
     """`make soak` reads 100,000."""
     said = match_files.spoilt(1000, seed=3)
     assert 300 < said["refused"] < 700
+
+
+def test_the_page_reads_spoilt_files_as_a_pc_does(tmp_path):
+    spoiler = match_files.Spoiler(match_files.sound(), 77)
+    contents = [spoiler.file().decode("cp1252", "replace") for _ in range(250)]
+    texts = [text for text in contents if "\0" not in text]
+    lay_clerk(tmp_path)
+    (tmp_path / "texts.txt").write_text(json.dumps(texts))
+    done = run_wasm(_GUEST, [tmp_path / "texts.txt"], [tmp_path])
+    lines = done.stdout.splitlines()
+    assert len(lines) == len(texts) > 200, done.stdout[-2000:]
+    for text, line in zip(texts, lines, strict=True):
+        assert json.loads(line) == json.loads(json.dumps(reader_guest.told(text))), text
 
 
 def _mat(count, beside=""):

@@ -5,16 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from runtimes.wasm_guest import RUNNER, Wasm
-from tools import ROOT, runtimes
-from tools.virtual_board import content
+from runtimes.wasm_guest import RUNNER, Wasm, lay_clerk
+from tools import runtimes
 
 _TESTS = Path(__file__).resolve().parents[1]
-# What tests of match files need besides what the page's clerk has.
-_FOR_TESTS = {
-    "tools/soak/random_matches.py": ROOT / "tools/soak/random_matches.py",
-    "reading/replay.py": ROOT / "tools/simulator/reading/replay.py",
-}
 _ROOMS = ("rules", "engine", "app", "devices", "board", "match_files")
 # A Pico has about 237k, and its words are half as long. Code is on the heap here, which the image
 # keeps in flash: the engine's, the app's (160k with the rooms below it), and a whole board's, 900k
@@ -68,12 +62,7 @@ def wasm():
 def clerk(tmp_path_factory):
     """A guest with what the page's clerk has."""
     folder = tmp_path_factory.mktemp("clerk")
-    files = content.match_tools()
-    for name, path in _FOR_TESTS.items():
-        files[name] = path.read_text()
-    for name, text in files.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(text)
+    lay_clerk(folder)
     guest = Wasm([folder])
     yield guest
     guest.end()

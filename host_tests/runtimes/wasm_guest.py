@@ -3,9 +3,27 @@
 import subprocess
 from pathlib import Path
 
-from tools import runtimes
+from tools import ROOT, runtimes
+from tools.virtual_board import content
 
 RUNNER = Path(__file__).resolve().parents[1] / "run_portable.py"
+
+
+# What tests of match files need besides.
+_FOR_TESTS = {
+    "tools/soak/random_matches.py": ROOT / "tools/soak/random_matches.py",
+    "reading/replay.py": ROOT / "tools/simulator/reading/replay.py",
+}
+
+
+def lay_clerk(folder):
+    """Writes into a folder what the page's clerk has."""
+    files = content.match_tools()
+    for name, path in _FOR_TESTS.items():
+        files[name] = path.read_text()
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
 
 
 class Wasm:

@@ -72,9 +72,9 @@ def _chains(pos: "rules.Position | list[int]", steps: "rules.Steps") -> list[lis
     return chains
 
 
-def farthest_first(a_step: int) -> tuple[int, int]:
-    """Sort key for steps: the checker farthest back first."""
-    return (-rules.source(a_step), -rules.target(a_step))
+def farthest_first(a_step: int) -> tuple[int, int, int]:
+    """Sort key for steps: the checker farthest back first, of two that bear off the larger die."""
+    return (-rules.source(a_step), -rules.target(a_step), -a_step)
 
 
 def point(place: int) -> str:
