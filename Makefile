@@ -43,9 +43,10 @@ verify: $(DONE)/packages  ## Checks every roll of a match with sealed dice (MATC
 	$(call needs,MATCH,MATCH=club.mat)
 	@$(BIN)/python -m tools $@ $(if $(MATCH),"$(MATCH)") $(if $(SEAL),--seal "$(SEAL)") $(if $(NUMBER),--number "$(NUMBER)") $(if $(SECRET),--secret "$(SECRET)") $(ARGS)
 
-position: $(DONE)/venv  ## A position in every format (ID= an XGID, an OGID, a board's QR code, or GNU's two IDs with a colon)
+position: export override ID := $(value ID)
+position: $(DONE)/venv  ## A position in every format (ID= an XGID, an OGID, a board's QR code, or GNU's two IDs; text around it does no harm)
 	$(call needs,ID,ID="XGID=...")
-	@$(BIN)/python -m tools $@ $(if $(ID),"$(ID)") $(ARGS)
+	@$(BIN)/python -m tools $@ $(if $(ID),"$$ID") $(ARGS)
 
 backup: $(DONE)/packages  ## Saves all matches and settings of a board in one file (FILE=picogammon.zip; PORT= or FLASH=)
 	@$(BIN)/python -m tools $@ "$(or $(FILE),picogammon.zip)" $(WHERE) $(ARGS)

@@ -2,10 +2,11 @@
 
 import io
 
+import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
-from picogammon.rules import position_code
+from picogammon.rules import gnu_id, position_code
 from picogammon.rules.xgid import from_xgid
 from tools.virtual_board.driver import wait_until_ready
 
@@ -29,7 +30,7 @@ def test_a_code_is_pasted(open_board, firmware_address):
     field = _open(board)
     field.fill("nonsense")
     board.page.get_by_role("button", name="Play", exact=True).click()
-    board.page.get_by_text("A position begins with").wait_for()
+    board.page.get_by_text("a position is an XGID, an OGID,").wait_for()
     expect(field).to_be_focused()
     field.fill(f"  {_CODE.lower()} ")
     board.page.get_by_role("button", name="Play", exact=True).click()
@@ -43,6 +44,23 @@ def test_a_code_is_pasted(open_board, firmware_address):
     field.fill(_CODE)
     board.page.get_by_role("button", name="Play", exact=True).click()
     board.page.locator("#enter").wait_for(state="hidden")
+    board.wait_for(_HERE)
+    assert board.faults == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{_XGID}\n\nX: Mia   O: Tom\nX am Zug 31\n    1. 2-ply  8/5 6/5   Eq:+0,151\n",
+        " GNU Backgammon  Position ID: %s\n                 Match ID   : %s\n"
+        % tuple(gnu_id.gnubg_id(from_xgid(_XGID)).split(":")),
+    ],
+    ids=("XG", "GNU Backgammon"),
+)
+def test_an_id_is_found_in_what_a_program_copies(open_board, firmware_address, text):
+    board = open_board(f"{firmware_address}?seed=5")
+    _open(board).fill(text)
+    board.page.get_by_role("button", name="Play", exact=True).click()
     board.wait_for(_HERE)
     assert board.faults == []
 

@@ -114,7 +114,7 @@ def test_xgids_come_onto_a_board_once_each(tmp_path, capsys, monkeypatch):
     "text, said",
     [
         ("", "list.txt: there is no XGID in it"),
-        (_PLAY + "\nnonsense", "line 2: an XGID has 10 fields"),
+        (_PLAY + "\nnonsense", "line 2: a position is an XGID"),
         (_PLAY.replace(":31:", ":00:").replace("2:4:0:7", "6:4:1:7"), "nothing to decide"),
     ],
 )

@@ -12,7 +12,7 @@ from fakes.sitting import LoadedDice, Sitting, two_people
 from picogammon.app.session import seal
 from picogammon.devices.files import Files
 from picogammon.devices.journal import Journal
-from picogammon.rules import actions, match
+from picogammon.rules import actions, match, plays_text
 from tools.dice.verify import main
 from tools.matches import reading, writing
 
@@ -90,7 +90,8 @@ def test_each_roll_that_was_changed_is_named(played, tmp_path, capsys):
     path.write_text(writing.write(changed).text)
     assert main([str(path)]) == 1
     said = capsys.readouterr().out
-    dice = "%d-%d in the file, %d-%d was sealed" % (*actions.dice_of(changed[last]), *was)
+    dice = [plays_text.roll_text(roll, "-") for roll in (actions.dice_of(changed[last]), was)]
+    dice = "%s in the file, %s was sealed" % tuple(dice)
     assert re.search(rf"game \d, roll \d \((Amber|Blue)\): {dice}", said)
     assert f"NO: 1 of {len(rolls)} rolls" in said
 

@@ -18,7 +18,7 @@ class Kept:
     """A match and its log."""
 
     def __init__(self, **agreed):
-        self.match = Match(Settings(**{"names": ("Ann", "Bob"), **agreed}))
+        self.match = Match(Settings(**dict({"names": ("Ann", "Bob")}, **agreed)))
         self.records = [actions.settings(self.match.settings)]
 
     def do(self, *texts):

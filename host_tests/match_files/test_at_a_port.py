@@ -10,6 +10,8 @@ from tools.matches import log, reading, writing
 from tools.matches.__main__ import main
 from tools.soak.match_files import some_match, told
 
+HOST_ONLY = True
+
 
 @pytest.fixture
 def folder(tmp_path):

@@ -23,6 +23,8 @@ from tools.matches import MatError, fetching, places, reading, writing
 from tools.matches.__main__ import main
 from tools.soak.match_files import some_match, told
 
+HOST_ONLY = True
+
 _BLOCK = 4096
 _RESTORED = actions.note(actions.RESTORED, b"\0")
 

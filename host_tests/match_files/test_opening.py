@@ -13,6 +13,8 @@ from tools.matches import opening, writing
 from tools.report import __main__ as report
 from tools.review import __main__ as review
 
+HOST_ONLY = True
+
 _OPENING = ("roll 3-1", "play 8/5 6/5")
 _NO_LOG = "this is no log of a board: name a copy of its match.log"
 # What somebody may name, {name: content}, and what is said of it behind its name.

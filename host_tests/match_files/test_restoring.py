@@ -23,6 +23,8 @@ from tools.matches.__main__ import main
 from tools.soak.match_files import some_match
 from tools.ubgi.port import NoBoard
 
+HOST_ONLY = True
+
 _FROM_BACKUP = ("Saved match", "This match comes from a backup.")
 _SECRET = "000102030405060708090A0B0C0D0E0F"
 _MAT = some_match(5)

@@ -27,7 +27,7 @@ _MAT = b"""; [Player 1 "A<b>nn"]
  A<b>nn : 0                     O'$x$ : 0
   1) 31: 8/5 6/5                 65: 24/13
   2) 55: 13/3(2)                 11: 6/4(2)
-  3) 64: 24/14                   Doubles => 2
+  3) 46: 24/14                   Doubles => 2
   4) Drops
       Wins 1 point and the match
 """

@@ -209,6 +209,8 @@ def test_settings_say_what_is_wrong_with_them():
         ({"length": 65}, "the match length is 0 to 64, not 65"),
         ({"length": -1}, "the match length is 0 to 64, not -1"),
         ({"beavers": 3}, "beavers is 0 to 2"),
+        ({"beavers": True}, "beavers is 0 to 2, not True"),  # no int to MicroPython
+        ({"players": [True, 0]}, "a player is 0 to 255, not True"),
         ({"automatic": 16}, "automatic doubles"),
         ({"take_back": 3}, "take-back"),
         ({"max_cube": 21}, "the cube's limit"),

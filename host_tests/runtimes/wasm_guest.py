@@ -3,15 +3,37 @@
 import subprocess
 from pathlib import Path
 
-from tools import runtimes
+from tools import ROOT, runtimes
+from tools.virtual_board import content
 
 RUNNER = Path(__file__).resolve().parents[1] / "run_portable.py"
 
 
-class Wasm:
-    """A guest that runs one file after another: it takes longer to start than most files do."""
+# What tests of match files need besides.
+_FOR_TESTS = {
+    "tools/soak/random_matches.py": ROOT / "tools/soak/random_matches.py",
+    "reading/replay.py": ROOT / "tools/simulator/reading/replay.py",
+}
 
-    def __init__(self):
+
+def lay_clerk(folder):
+    """Writes into a folder what the page's clerk has."""
+    files = content.match_tools()
+    for name, path in _FOR_TESTS.items():
+        files[name] = path.read_text()
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+
+
+class Wasm:
+    """A guest that runs one file after another: it takes longer to start than most files do.
+
+    `first`: folders in which it looks before all others.
+    """
+
+    def __init__(self, first=()):
+        self._first = first
         self._process = None
 
     def run(self, path):
@@ -22,7 +44,7 @@ class Wasm:
     def _ask(self, path):
         if self._process is None:
             self._process = subprocess.Popen(
-                runtimes.wasm_command(RUNNER),
+                runtimes.wasm_command(RUNNER, first=self._first),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,

@@ -159,7 +159,7 @@ def _asked(match):
         score = "%d-%d in a match to %d" % (match.scores[0], match.scores[1], settings.length)
         score += ", Crawford game" if match.crawford else ""
     if match.phase == TO_PLAY:
-        what = "%d-%d to play" % match.dice
+        what = plays_text.roll_text(match.dice, "-") + " to play"
     elif match.phase == TO_ROLL:
         what = "Double, or roll?"
     else:

@@ -7,6 +7,7 @@ from collections import namedtuple
 from picogammon.app.session import seal
 from picogammon.rules import actions
 from picogammon.rules.games import moments
+from picogammon.rules.plays_text import roll_text
 from tools.matches.log import games
 
 # A roll as a file has it. `game` and `count` from 1; `who` rolled, '' in the opening; `dice` as the
@@ -101,7 +102,8 @@ def _typed(digits):
 
 
 def _differs(roll):
-    dice = "%d-%d" % roll.dice
-    due = "%d-%d" % roll.due
+    dice, due = ["%d-%d" % both for both in (roll.dice, roll.due)]
+    if roll.who:  # in the opening it matters who rolled which
+        dice, due = [roll_text(both, "-") for both in (roll.dice, roll.due)]
     who = f" ({roll.who})" if roll.who else ""
     return f"game {roll.game}, roll {roll.count}{who}: {dice} in the file, {due} was sealed"

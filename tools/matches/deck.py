@@ -8,8 +8,7 @@ from picogammon.devices.slots import Slots
 from picogammon.rules import xgid
 from picogammon.rules.errors import RulesError
 from picogammon.rules.settings import MAX_NAME
-
-_MOST_LETTERS = 200  # of a line
+from tools.positions import pasted
 
 
 def opened(path):
@@ -51,14 +50,15 @@ def as_xgids(found):
 
 
 def questions(text):
-    """The questions of a list of XGIDs, a line each. Raises CardError, naming the line."""
+    """The questions of a list of positions, an ID a line, with whatever text around it. Raises
+    CardError, naming the line."""
     found = []
     for number, line in enumerate(text.replace("\r", "\n").split("\n"), 1):
         line = line.strip()
         if not line or line.startswith("#"):
             continue
         try:
-            question = cards.question_of(xgid.from_xgid(line[:_MOST_LETTERS]))
+            question = cards.question_of(pasted.read(line))
             Card("", question).match()
         except (CardError, RulesError) as error:
             raise CardError("line %d: %s" % (number, error)) from None

@@ -24,8 +24,9 @@ ROLL, DOUBLES, BEAVERS, TAKES, DROPS, WINS, WON, LOSES, RESIGNS, BLANK, BROKEN, 
 # `names`: the text of the line with names and scores, and its number; or, where it is known what
 # these are, ((name, name), (points, points)) and the number. `cells` in their order.
 Game = namedtuple("Game", ("line", "number", "names", "cells"))
-# `tags`: [(line, tag, text)]; `length`: points (0 for money), and the line that says so.
-Lines = namedtuple("Lines", ("tags", "length", "games"))
+# `tags`: [(line, tag, text)]; `length`: points (0 for money), and the line that says so; `columns`:
+# whether a win's column tells the winner. Some programs write all wins in the left one.
+Lines = namedtuple("Lines", ("tags", "length", "games", "columns"))
 
 _LENGTH = re.compile(
     r"(\d{1,6})[ -]points? match\.?|match (?:of|to) (\d{1,6})(?: points?)?"
@@ -58,6 +59,8 @@ _LEFT_ENDS = 9  # a cell that begins so many letters after the row's number is i
 _RIGHT_BEGINS = 13  # one that begins here in the right
 _WINS_LEFT = 13
 _WINS_RIGHT = 20
+_NOT_UNDERSTOOD = "not understood: %s"
+_NUMBER = 4  # letters of a row's number, where there is none
 _TAB = 8
 
 
@@ -82,7 +85,8 @@ def parse(text):
         if len(line) > MOST_LETTERS:
             if not games or expects_names:
                 raise MatError(f"a line of {len(line)} letters", number)
-            games[-1].cells.append(Cell(number, None, ASIDE, f"a line of {len(line)} letters"))
+            word = BROKEN if _ROW.fullmatch(said[:MOST_LETTERS]) else ASIDE
+            games[-1].cells.append(Cell(number, None, word, f"a line of {len(line)} letters"))
         elif expects_names:
             begun = games[-1]
             games[-1] = Game(begun.line, begun.number, (said, number), begun.cells)
@@ -108,7 +112,13 @@ def parse(text):
         raise MatError("the file has no game")
     if expects_names:
         raise MatError("the line with names and scores is missing", games[-1].line)
-    return Lines(tags, length, games)
+    return Lines(tags, length, games, _columns_tell(games))
+
+
+def _columns_tell(games):
+    """Whether wins stand in both columns, or beside what the other side lost."""
+    cells = [cell for game in games for cell in game.cells if cell.word in (WINS, LOSES)]
+    return len({cell.side for cell in cells}) > 1
 
 
 def tag_of(said):
@@ -152,19 +162,26 @@ def _cells(line, number):
     row = _ROW.fullmatch(line.strip())
     said = row[1] if row else line.rstrip()
     starts = [found.start() for found in _CELL.finditer(said)]
-    before = said[: starts[0]] if starts else said
-    nobody = BROKEN if row else ASIDE
-    if before.strip():
-        return [Cell(number, None, nobody, f"not understood: {shown(before.strip())}")]
+    before = (said[: starts[0]] if starts else said).strip()
+    texts = [said[start:end].strip() for start, end in zip(starts, starts[1:] + [len(said)])]
+    found = [_word(text) for text in texts]
+    # GNU Backgammon reads a row without its number, too.
+    certain = row or starts and found[0][0] == ROLL and not _has_letters(before)
+    nobody = BROKEN if certain else ASIDE
+    if before and (row or not certain):
+        return [Cell(number, None, nobody, _NOT_UNDERSTOOD % shown(before))]
     if len(starts) > 2:
         return [Cell(number, None, nobody, "more than two columns")]
-    cells = []
-    for i, (start, end) in enumerate(zip(starts, starts[1:] + [len(said)])):
-        side = i if len(starts) > 1 else _column(start, row is not None)
-        cells.append(_cell(said[start:end].strip(), side, number))
-    if not row and [cell for cell in cells if cell.word not in (WINS, LOSES)]:
-        return [Cell(number, None, ASIDE, f"a row without its number: {shown(said.strip())}")]
-    return cells
+    if not certain and BROKEN in [word for word, _ in found]:
+        return [Cell(number, None, ASIDE, _NOT_UNDERSTOOD % shown(said.strip()))]
+    in_row = row or any(word not in (WINS, LOSES) for word, _ in found)
+    indent = 0 if row or not in_row else _NUMBER
+    sides = [_column(start - indent, in_row) for start in starts] if len(starts) < 2 else (0, 1)
+    return [Cell(number, side, word, value) for side, (word, value) in zip(sides, found)]
+
+
+def _has_letters(text):
+    return any(sign.isalpha() or sign > "~" for sign in text)
 
 
 def _column(start, in_row):
@@ -173,18 +190,20 @@ def _column(start, in_row):
     return LEFT if start < left else RIGHT if start >= right else None
 
 
-def _cell(said, side, number):
+def _word(said):
+    """(the word, the value) of what a cell says."""
     for word, pattern in _WORDS:
         found = pattern.fullmatch(said)
-        if not found:
-            continue
-        value = None
-        if word == ROLL:
-            value = (int(found[1]), int(found[2]), found[3].strip())
-        elif found.groups() and found[1]:
-            value = int(found[1])
-        return Cell(number, side, word, value)
-    return Cell(number, side, BROKEN, f"not understood: {shown(said)}")
+        if found and word == ROLL:
+            return word, (int(found[1]), int(found[2]), found[3].strip())
+        if found:
+            return word, int(found[1]) if found.groups() and found[1] else None
+    return BROKEN, _NOT_UNDERSTOOD % shown(said)
+
+
+def spaced(text):
+    """The text with one space where it has any white space, and none around it."""
+    return " ".join(text.split())
 
 
 def shown(said):

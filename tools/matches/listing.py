@@ -78,8 +78,8 @@ def _cell(match, kind, record):
 
 
 def _dice(dice):
-    """A roll as it is written before its play, the higher die first."""
-    return "%d%d:" % (max(dice), min(dice))
+    """A roll as it is written before its play."""
+    return plays_text.roll_text(dice) + ":"
 
 
 def _end(match):

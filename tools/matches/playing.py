@@ -22,6 +22,7 @@ from picogammon.rules.match import (
     Refusal,
 )
 from picogammon.rules.phases import FIRST
+from picogammon.rules.plays_text import roll_text
 from picogammon.rules.steps import Hand
 from reading.plays import parse_play
 from tools.matches import MatError, lines
@@ -74,8 +75,10 @@ class Player:
         self._played = 0  # of them
         self._open = None  # (line, reason): nothing but the game's end may follow
         self._passed = False  # a roll without a play, and there is none
-        self._resigned = None  # (line, name): somebody gives up
+        self._resigned = None  # (line, side or None): somebody gives up
         self._over = False  # the file has said who won
+        self._gainer = None  # whose points the next game's score has more of
+        self._columns = True  # whether a win's column tells the winner
         self._stopped = None  # the MatError after which nothing more of the game is played
         self._end_told = ""  # for `ends`
 
@@ -121,6 +124,11 @@ class Player:
         self._in_doubt = False
         self._catch_up()
 
+    def expect(self, gainer, columns):
+        """Says who gains by the game, as the next one's score has it, or None; `columns`: whether
+        the column of a win tells the winner."""
+        self._gainer, self._columns = gainer, columns
+
     def act(self, cell):
         """Does what a cell says, as far as the rules allow it. Raises OwnError."""
         self._line = cell.line
@@ -148,7 +156,8 @@ class Player:
         if self._played < len(self._asides) and not self._stopped:
             raise OwnError(f"game {self._number} has no such action", self._next_aside().line)
         if self._resigned and not (self._over or self._stopped):
-            self.notes.append(_UNTOLD % ((self._number,) + self._resigned))
+            line, side = self._resigned
+            self.notes.append(_UNTOLD % (self._number, line, self._called(side)))
         if self._count:
             self.ends.append(self._end_told)
 
@@ -163,7 +172,7 @@ class Player:
             self._over = True
             return
         if cell.word in _ENDS:
-            self._end(cell.value, cell.side)
+            self._end(cell.value, self._winner(cell.side))
             return
         if self._open:
             raise MatError(self._open[1], self._open[0])
@@ -183,8 +192,19 @@ class Player:
         """Who won, as the file has it, where the rules do not say so."""
         if cell.word in _ENDS and self._match.result is None:
             self._end_told = f"the file gives {_points(cell.value)}"
-            if cell.side is not None:
-                self._end_told += f" to {self._match.settings.names[cell.side]}"
+            side = self._winner(cell.side)
+            if side is not None:
+                self._end_told += f" to {self._match.settings.names[side]}"
+
+    def _winner(self, column):
+        """The side that the file gives the game to, or None; `column`: that of its line."""
+        if self._resigned and self._resigned[1] is not None:
+            return 1 - self._resigned[1]
+        if self._columns:
+            return column
+        if self._gainer is not None:
+            return self._gainer
+        return self._match.result.winner if self._match.result else column
 
     def _fault(self, reason):
         self.first_fault = self.first_fault or MatError(reason, self._line)
@@ -252,16 +272,18 @@ class Player:
         except RulesError as error:
             illegal = text.lower().startswith("illegal")  # as other programs say it
             reason = "the file says that this play was illegal" if illegal else error
-            self._stop("%d%d: %s" % (cell.value[0], cell.value[1], reason))
+            self._stop(f"{roll_text(cell.value[:2])}: {reason}")
 
     def _resign(self, cell):
         """Somebody gives up; the points come with the win."""
         self._check_side(cell.side)
         self._open = (cell.line, _GOES_ON)
         side = self._match.decider if cell.side is None else cell.side
-        who = "somebody" if side is None else self._match.settings.names[side]
-        self._resigned = (cell.line, who)
-        self._end_told = f"{who} gave up"
+        self._resigned = (cell.line, side)
+        self._end_told = f"{self._called(side)} gave up"
+
+    def _called(self, side):
+        return "somebody" if side is None else self._match.settings.names[side]
 
     def _cube_action(self, cell):
         match = self._match

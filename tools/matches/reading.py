@@ -6,14 +6,25 @@ import unicodedata
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.errors import RulesError
-from picogammon.rules.notation import NotationError, power_of_two
 from picogammon.rules.settings import MAX_CUBE_POWER, MAX_NAME, Settings, unpack
 from reading import records as words
 from tools.matches import OWN, MatchFile, MatError, Sealed, lines, sgf
 from tools.matches.playing import Aside, Player
 
 _ABOUT = ("Event", "EventDate", "EventTime", "Site", "Place", "Round", "Match ID", "Transcriber")
-_SCORES = r"({})\s*:\s*(\d{{1,8}})\s+({})\s*:\s*(\d{{1,8}})"
+# GNU Backgammon leaves no blank after the first score if the first name is long.
+_SCORES = (
+    r"({})\s*:\s*(\d{{1,8}})\s+({})\s*:\s*(\d{{1,8}})",
+    r"({})\s*:\s*(0|[1-9]\d{{0,7}})({})\s*:\s*(\d{{1,8}})",
+)
+_NUMBER = r"\d{3,4}(?:[.,]\d{1,3})?"
+_RATED = re.compile(  # a rating behind a name, as servers write it
+    rf"(.*?\S)\s*(?:,\s*{_NUMBER}|\s\d{{4}}[.,]\d{{1,3}}|[(\[](?:elo|rating)?:?\s*{_NUMBER}[)\]])",
+    re.I | re.A,
+)
+_DAY = re.compile(r"(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?:\D.*)?", re.A)
+_MOST_LETTERS = 200  # of what the head says of the match
+_IGNORED = "line %d: %s %s is unknown and ignored"
 _LEVEL = re.compile(r"(.*) \([a-z]+\)")  # as writing.py has it behind the computer's name
 _ANY = r"\S(?:.*?\S)?"
 _ASIDE = re.compile(r"game (\d{1,6}) action (\d{1,6}): (.+)", re.A)
@@ -21,9 +32,8 @@ _SEALED = re.compile(
     r"sealed ([0-9A-F]{64}) number (\d{0,20}) first (\d{1,6})(?: secret ([0-9A-F]{32}))?", re.A
 )
 _SETTINGS = "settings "
-_LIMIT = re.compile(r"\d{1,8}", re.A)
 _ASIDES = (actions.GAME, actions.ROLL, actions.RESIGN, actions.ACCEPT, actions.REFUSE)
-_SWITCHES = {"on": True, "yes": True, "1": True, "off": False, "no": False, "0": False}
+_SWITCHES = {"on": 1, "yes": 1, "1": 1, "off": 0, "no": 0, "0": 0}
 _USUAL_CUBE = 10  # 1024
 _CUBE_WORDS = (lines.DOUBLES, lines.BEAVERS)
 
@@ -39,23 +49,37 @@ def read(content):
     """
     text = lines.text_of(content)
     said = sgf.parse(text) if sgf.is_sgf(text) else lines.parse(text)
-    tags = {tag.lower(): (line, text) for line, tag, text in said.tags}
+    notes = []
+    tags = _tags(said, notes)
     asides, settled, named, sealed = _own(said.tags)
-    heads = [_names_and_scores(game, tags, named.get(game.number)) for game in said.games]
+    if settled and settled.length != said.length[0]:
+        text = f"the head says that the match goes to {settled.length}"
+        raise MatError(text, said.length[1])
+    patterns = _patterns(tags)
+    heads = [_names_and_scores(game, patterns, named.get(game.number)) for game in said.games]
+    if any(len(name) > _MOST_LETTERS for pair, _ in heads for name in pair):
+        notes.append("a name is cut to %d letters" % _MOST_LETTERS)
+        heads = [(tuple([name[:_MOST_LETTERS] for name in pair]), both) for pair, both in heads]
+    if not settled:  # our own files have no ratings
+        heads = [(tuple([_unrated(name) for name in pair]), scores) for pair, scores in heads]
     for number in sorted(set(asides) - {game.number for game in said.games}):
         raise MatError(f"there is no game {number} in this file", asides[number][0].line)
-    settings, player = _played(said, heads, _candidates(said, tags, settled), asides, named)
+    candidates = [settled] if settled else _candidates(said, tags, notes)
+    settings, player = _played(said, heads, candidates, asides, named)
     played = any(actions.kind_of(record) == actions.PLAY for record in player.records)
     if player.first_fault and not played:
         raise player.first_fault
     names = heads[0][0]
-    notes = player.notes
+    notes += player.notes
     for i, name in enumerate(names):
-        if _spaced(_called(name, i, settings.names)) != name:
+        if lines.spaced(_called(name, i, settings.names)) != name:
             notes.append(f"a board calls {name} '{_called(name, i, settings.names)}'")
     if len(notes) > _MOST_NOTES:
         notes[_MOST_NOTES:] = [f"and {len(notes) - _MOST_NOTES:,} more like these"]
     about = {tag: tags[tag.lower()][1] for tag in _ABOUT if tag.lower() in tags}
+    day = _DAY.fullmatch(about.get("EventDate", ""))
+    if day:
+        about["EventDate"] = "%s.%02d.%02d" % (day[1], int(day[2]), int(day[3]))
     return MatchFile(player.records, names, about, notes, player.faults, player.ends, sealed)
 
 
@@ -64,10 +88,13 @@ def _played(said, heads, candidates, asides, named):
     best = None
     for settings in candidates:
         player = Player(settings)
-        for game, (names, scores) in zip(said.games, heads):
+        following = heads[1:] + [None]
+        for game, (names, scores), after in zip(said.games, heads, following):
             exact = named.get(game.number, settings.names)
             called = [_called(name, i, exact) for i, name in enumerate(names)]
+            winner = None if said.columns or not after else _winner(scores, after[1])
             player.begin(game, called, scores, asides.get(game.number, ()))
+            player.expect(winner, said.columns)
             for cell in game.cells:
                 player.act(cell)
             player.finish()
@@ -79,6 +106,17 @@ def _played(said, heads, candidates, asides, named):
 
 
 # The head.
+
+
+def _tags(said, notes):
+    """{tag in small letters: (line, text)}, long texts cut."""
+    tags = {}
+    for line, tag, text in said.tags:
+        if len(text) > _MOST_LETTERS and tag != OWN:
+            notes.append("line %d: %s is cut to %d letters" % (line, tag[:20], _MOST_LETTERS))
+            text = text[:_MOST_LETTERS]
+        tags[tag.lower()] = line, text
+    return tags
 
 
 def _own(tags):
@@ -112,19 +150,16 @@ def _own(tags):
     return asides, settled, named, sealed
 
 
-def _candidates(said, tags, settled):
-    """The Settings that the file may mean, the likeliest first; what it says leaves one."""
+def _candidates(said, tags, notes):
+    """The Settings that the file may mean, the likeliest first. What the head says that nobody
+    knows is ignored, with a note."""
     length, line = said.length
-    if settled:
-        if settled.length != length:
-            raise MatError(f"the head says that the match goes to {settled.length}", line)
-        return [settled]
-    crawford = _switch(tags, "crawford", (True, False) if length > 1 else (True,))
-    jacoby = (False,) if length else _switch(tags, "jacoby", (False, True))
+    crawford = _switch(tags, "Crawford", (1, 0) if length > 1 else (1,), notes)
+    jacoby = (0,) if length else _switch(tags, "Jacoby", (0, 1), notes)
     needed = 0 if length else max(_beavers(game.cells) for game in said.games)
-    beavers = 0 if length else max(_switch(tags, "beaver", (needed,))[0], needed)
-    cube_on, power = _cube(said, tags)
-    variant = _variant(tags)
+    beavers = 0 if length else max(_switch(tags, "Beaver", (needed,), notes)[0], needed)
+    cube_on, power = _cube(said, tags, notes)
+    variant = _variant(tags, notes)
     try:
         return [
             Settings(
@@ -143,28 +178,32 @@ def _candidates(said, tags, settled):
         raise MatError(str(error), line) from None
 
 
-def _variant(tags):
+def _variant(tags, notes):
     """The number of the variant that the file says, 0 where it says none that is known.
 
     Raises MatError for Hypergammon with one or two checkers.
     """
-    line, said = tags.get("variation", (0, ""))
+    if "variation" not in tags:
+        return positions.BACKGAMMON
+    line, said = tags["variation"]
     for variant, (name, _, _, mat, sgf_rule) in enumerate(positions.VARIANTS):
         if said.lower() in (name.lower(), mat.lower(), sgf_rule.lower()):
             return variant
     if said.lower().startswith("hyper"):
         raise MatError(f"no board plays {lines.shown(said)}: a side has three checkers", line)
+    notes.append(_IGNORED % (line, "Variation", lines.shown(said)))
     return positions.BACKGAMMON
 
 
-def _switch(tags, tag, unsaid):
-    """What a tag switches, as a tuple of one; `unsaid` where there is none. Raises MatError."""
-    if tag not in tags:
+def _switch(tags, tag, unsaid, notes):
+    """What a tag switches, 0 or 1 as a tuple of one; `unsaid` where it says neither."""
+    if tag.lower() not in tags:
         return unsaid
-    line, text = tags[tag]
-    if text.lower() not in _SWITCHES:
-        raise MatError(f"{tag} is On or Off, not '{text[:20]}'", line)
-    return (_SWITCHES[text.lower()],)
+    line, text = tags[tag.lower()]
+    if text.lower() in _SWITCHES:
+        return (_SWITCHES[text.lower()],)
+    notes.append(_IGNORED % (line, tag, lines.shown(text)))
+    return unsaid
 
 
 def _beavers(cells):
@@ -176,52 +215,76 @@ def _beavers(cells):
     return min(most, 2)
 
 
-def _cube(said, tags):
+def _cube(said, tags, notes):
     """(whether there is a cube, its highest value as a power of two)."""
-    if "cubelimit" not in tags:
-        offers = [c.value or 1 for g in said.games for c in g.cells if c.word in _CUBE_WORDS]
-        power = _USUAL_CUBE
-        while power < MAX_CUBE_POWER and max([1] + offers) >> power > 1:
-            power += 1
-        return True, power
-    line, text = tags["cubelimit"]
-    try:
-        limit = int(text) if _LIMIT.fullmatch(text) else 0
-        power = power_of_two(limit)
-    except NotationError:
-        raise MatError(f"a cube has no limit of '{text[:20]}'", line) from None
-    return power > 0, power or _USUAL_CUBE
+    if "cubelimit" in tags:
+        line, text = tags["cubelimit"]
+        for power in range(MAX_CUBE_POWER + 1):
+            if text == str(1 << power):
+                return power > 0, power or _USUAL_CUBE
+        notes.append(_IGNORED % (line, "CubeLimit", lines.shown(text)))
+    highest = max(
+        [1] + [c.value or 1 for g in said.games for c in g.cells if c.word in _CUBE_WORDS]
+    )
+    power = _USUAL_CUBE
+    while power < MAX_CUBE_POWER and highest >> power > 1:
+        power += 1
+    return True, power
 
 
 # The players.
 
 
-def _names_and_scores(game, tags, named):
+def _patterns(tags):
+    """What a line with names and scores may look like, the likeliest first."""
+    pairs = [(_ANY, _ANY)]
+    if "player 1" in tags and "player 2" in tags:
+        tagged = [tags[tag][1] for tag in ("player 1", "player 2")]
+        levelled = [_LEVEL.fullmatch(name) for name in tagged]
+        plain = [found[1] if found else name for name, found in zip(tagged, levelled)]
+        pairs[:0] = [_exactly(tagged), _exactly(plain)]
+    return _compiled(pairs)
+
+
+def _exactly(names):
+    return [re.escape(lines.spaced(name)) for name in names]
+
+
+def _compiled(pairs):
+    return [re.compile(form.format(*pair), re.A) for pair in pairs for form in _SCORES]
+
+
+def _names_and_scores(game, patterns, named):
     """((name, name), (points, points)) of a game. `named`: its players, or None, if our own lines
     name them. Raises MatError."""
     said, line = game.names
     if not isinstance(said, str):
         return said
-    tagged = [tags[tag][1] for tag in ("player 1", "player 2") if tag in tags]
-    levelled = [_LEVEL.fullmatch(name) for name in tagged]
-    plain = [found[1] if found else name for name, found in zip(tagged, levelled)]
-    known = [[re.escape(_spaced(name)) for name in names] for names in (named or (), tagged, plain)]
-    for first, second in [pair for pair in known if len(pair) == 2] + [(_ANY, _ANY)]:
-        found = re.fullmatch(_SCORES.format(first, second), _spaced(said), re.A)
+    said = lines.spaced(said)
+    for pattern in (_compiled([_exactly(named)]) if named else []) + patterns:
+        found = pattern.fullmatch(said)
         if found:
             return (found[1], found[3]), (int(found[2]), int(found[4]))
     raise MatError("this line should say `name : points   name : points`", line)
 
 
+def _unrated(name):
+    """The name without a rating behind it."""
+    rated = _RATED.fullmatch(name)
+    return rated[1] if rated else name
+
+
+def _winner(scores, following):
+    """The side that won between two scores of one game after the other, or None."""
+    gains = [after - before for before, after in zip(scores, following)]
+    return gains.index(max(gains)) if sorted(gains)[0] == 0 < max(gains) else None
+
+
 def _called(name, side, exact):
     """What a board calls the player: the same, or as much of it as fits. `exact`: the two names
     that our own lines have."""
-    if _spaced(exact[side]) == name:
+    if lines.spaced(exact[side]) == name:
         return exact[side]  # with the spaces that a line cannot show
     plain = unicodedata.normalize("NFKD", name)
     plain = "".join(sign for sign in plain if " " <= sign <= "~").strip()[:MAX_NAME].rstrip()
     return plain or f"Player {side + 1}"
-
-
-def _spaced(text):
-    return " ".join(text.split())

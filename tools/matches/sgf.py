@@ -11,14 +11,17 @@ from tools.matches.lines import LEFT, RIGHT, Cell, Game, Lines
 
 _OPEN = "("
 _SIDES = {"W": LEFT, "B": RIGHT}
+_PLAYERS = ("PW", "PB")
 _WORDS = {"double": lines.DOUBLES, "take": lines.TAKES, "drop": lines.DROPS}
 _BAR, _OFF = "y", "z"
 _POINTS = "abcdefghijklmnopqrstuvwx"
 _SET_UP = ("AE", "AW", "AB", "CP", "CV")
 _BACKGAMMON = "6"  # of GM
-_TAGS = {"EV": "Event", "RO": "Round", "PC": "Place", "AN": "Transcriber"}
+_TAGS = {"EV": "Event", "DT": "EventDate", "RO": "Round", "PC": "Place", "AN": "Transcriber"}
+_TAGS["US"] = _TAGS["AN"]  # GNU Backgammon has AN
 _GAMMON = "gammon"  # in a rule: it names a variant
 _DIGITS = "0123456789"
+_MOST_NAME = 8  # letters of a property's name
 _BROKEN_OFF = ""  # the name of what says so
 
 
@@ -43,7 +46,7 @@ def parse(text):
         elif points != length[0]:
             raise MatError("a second match begins here; put it into a file of its own", line)
         games.append(_game(nodes, info, len(games)))
-    return Lines(tags, length, games)
+    return Lines(tags, length, games, True)
 
 
 def _number(text, line):
@@ -58,19 +61,16 @@ def _is_number(text):
 
 def _tags(line, root, points):
     """What the first node says of the match, as a .mat file's head would."""
-    tags = [(line, tag, root[name][0]) for name, tag in _TAGS.items() if name in root]
+    tags = [(line, _TAGS[name], root[name][0]) for name in sorted(_TAGS) if name in root]
     rules = root.get("RU", [""])[0].split(":")
-    tags = [
-        (at, tag, text.replace("-", ".") if tag == "EventDate" else text) for at, tag, text in tags
-    ]
     tags += [(line, "Variation", rule) for rule in rules if _GAMMON in rule]
     tags.append((line, "Crawford", "On" if "Crawford" in rules else "Off"))
     if not points:
         tags.append((line, "Jacoby", "On" if "Jacoby" in rules else "Off"))
     if "NoCube" in rules:
         tags.append((line, "CubeLimit", "1"))
-    for said in "\n".join(root.get("GC", ())).split("\n"):  # what a .mat file had as comments
-        tag = lines.tag_of(said)
+    for text in "\n".join(root.get("GC", ())).split("\n"):  # what a .mat file had as comments
+        tag = lines.tag_of(text)
         if tag:
             tags.append((line, tag[0], tag[1]))
     return tags
@@ -78,7 +78,8 @@ def _tags(line, root, points):
 
 def _game(nodes, info, before):
     line, root = nodes[0]
-    names = tuple(root.get(name, [""])[0].strip() or name for name in ("PW", "PB"))
+    names = [lines.spaced(root.get(name, [""])[0]) for name in _PLAYERS]
+    names = tuple([name or unsaid for name, unsaid in zip(names, _PLAYERS)])
     scores = tuple(_number(info.get(score, "0"), line) for score in ("ws", "bs"))
     number = _number(info.get("game", str(before)), line) + 1
     cells = []
@@ -164,7 +165,7 @@ def _trees(text):
                 if not ended:
                     nodes.append((line, {}))
             elif "A" <= sign <= "Z":
-                name = sign if name.endswith("[") else name + sign
+                name = sign if name.endswith("[") else (name + sign)[:_MOST_NAME]
         if value is None:
             break
         name = name.rstrip("[")

@@ -9,10 +9,10 @@ from array import array
 
 from picogammon.app.session import like
 from picogammon.engine import levels
-from picogammon.rules import actions, records_text, scoring, steps
+from picogammon.rules import actions, plays_text, records_text, scoring, steps
 from picogammon.rules import position as positions
 from picogammon.rules.checkpoint import opening, unpack
-from picogammon.rules.match import GAME_OVER, MATCH_OVER, OPENING, Match
+from picogammon.rules.match import GAME_OVER, MATCH_OVER, Match
 from picogammon.rules.movegen import Plays
 from tools.matches import OWN, MatError, Written, log
 
@@ -75,19 +75,20 @@ def _is_set_up(game):
 
 def _head(settings, about, names):
     """The lines before the match: what XG, and others after it, call things."""
-    tags = {"Site": OWN}
+    tags = [("Site", about.get("Site", OWN))]
     for side in (0, 1):
-        tags[f"Player {side + 1}"] = names[side] + _level(settings.players[side])
-    tags.update(about)
-    _, _, _, tags["Variation"], _ = positions.VARIANTS[settings.variant]
+        tags.append((f"Player {side + 1}", names[side] + _level(settings.players[side])))
+    # Sorted: MicroPython keeps no order of a dict.
+    tags += [(tag, about[tag]) for tag in sorted(about) if tag != "Site"]
+    tags.append(("Variation", positions.VARIANTS[settings.variant][3]))
     if settings.length:
-        tags["Crawford"] = _switch(settings.crawford)
+        tags.append(("Crawford", _switch(settings.crawford)))
     else:
-        tags["Jacoby"] = _switch(settings.jacoby)
-        tags["Beaver"] = _switch(settings.beavers)
-    tags["CubeLimit"] = 1 << settings.max_cube if settings.cube_on else 1
-    tags[OWN] = f"settings {records_text.settings_text(settings)}"
-    return [f'; [{tag} "{" ".join(str(text).split())}"]' for tag, text in tags.items()]
+        tags.append(("Jacoby", _switch(settings.jacoby)))
+        tags.append(("Beaver", _switch(settings.beavers)))
+    tags.append(("CubeLimit", 1 << settings.max_cube if settings.cube_on else 1))
+    tags.append((OWN, f"settings {records_text.settings_text(settings)}"))
+    return [f'; [{tag} "{" ".join(str(text).split())}"]' for tag, text in tags]
 
 
 def _level(player):
@@ -163,7 +164,7 @@ class _Page:
     def _write(self, record, count):
         match = self._match
         kind = actions.kind_of(record)
-        side, phase, cube, before = match.decider, match.phase, match.cube, match.position
+        side, cube, before = match.decider, match.cube, match.position
         match.apply(record, True)
         self._high = self._high or match.settings.length and match.cube > _HIGHEST_CUBE
         if kind in (actions.ROLL, actions.PLAY):
@@ -171,9 +172,7 @@ class _Page:
         if not self._moved:
             self._say(record, count)
         elif kind == actions.ROLL and match.dice:
-            first, second = actions.dice_of(record)
-            dice = (second, first) if phase == OPENING and match.turn else (first, second)
-            self._cells.append((match.turn, "%d%d:" % dice))
+            self._cells.append((match.turn, f"{plays_text.roll_text(match.dice)}:"))
         elif kind == actions.PLAY:
             played = _play(before, actions.steps_of(record))
             self._cells[-1] = (side, f"{self._cells[-1][1]} {played}")

@@ -37,6 +37,13 @@ _FIELDS = ("", "", "", "", "W", "", "0", "0", "0", "0", "15")  # what a missing 
 _LEAST = 3
 
 
+def may_be(text):
+    """Whether a text has the first three fields of an OGID."""
+    fields = text.split(":")[:_LEAST]
+    places = "".join(fields[:2])
+    return len(fields) == _LEAST and not places.strip(_SIGNS) and bool(_CUBE.fullmatch(fields[2]))
+
+
 def to_ogid(situation):
     """The line for a Situation, without a prefix. Raises PositionError or NotationError."""
     check(situation)
@@ -59,7 +66,7 @@ def to_ogid(situation):
     first, second = situation.scores
     length = f"{situation.length}{crawford}"
     return ":".join(
-        [*checkers, cube, dice, turn, f"I{decider}", str(first), str(second), length, "0"]
+        checkers + [cube, dice, turn, f"I{decider}", str(first), str(second), length, "0"]
     )
 
 

@@ -177,8 +177,7 @@ def _line(match, record, row, side, decision, rolled):
     mean = luck = None
     if actions.kind_of(record) == actions.PLAY:
         play = plays_text.format_play(match.position, actions.steps_of(record))
-        first, second = match.dice
-        text = "%d%d: %s" % (first, second, play or "no play")
+        text = "%s: %s" % (plays_text.roll_text(match.dice), play or "no play")
         row, _, _, before, luckily = rolled or (row, side, moment, None, None)
         if before:
             decisions.insert(0, before)

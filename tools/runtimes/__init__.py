@@ -58,11 +58,12 @@ def node():
     return found
 
 
-def wasm_command(script, args=()):
-    """The command line (a list) that runs `script` on WebAssembly under node. Raises Missing."""
+def wasm_command(script, args=(), first=()):
+    """The command line (a list) that runs `script` on WebAssembly under node. `first`: folders in
+    which the guest looks before all others. Raises Missing."""
     if not _WASM_PACKAGE.exists():
         raise Missing(f"MicroPython for WebAssembly is not here: {_SETUP}")
-    path = ":".join(map(str, GUEST_PATH))
+    path = ":".join(map(str, (*first, *GUEST_PATH)))
     return [node(), str(_WASM), path, str(Path(script).resolve()), *map(str, args)]
 
 
@@ -75,9 +76,9 @@ def run_unix(script, args=(), heapsize=HEAP, timeout=_LONGEST_S):
     return _run(unix_command(script, args, heapsize), timeout, unix_env())
 
 
-def run_wasm(script, args=(), timeout=_LONGEST_S):
-    """As `run_unix`, on WebAssembly; its heap grows as it needs."""
-    return _run(wasm_command(script, args), timeout)
+def run_wasm(script, args=(), first=(), timeout=_LONGEST_S):
+    """As `run_unix`, on WebAssembly, `first` as in `wasm_command`; the heap grows as it needs."""
+    return _run(wasm_command(script, args, first), timeout)
 
 
 def _run(command, timeout, env=None):

@@ -4,6 +4,7 @@
 // kernels become bytecode there (tools/simulator/bytecode).
 import { readFileSync, readSync, readdirSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import * as clerk from '../virtual_board/page/clerk-text.js';
 import { loadMicroPython } from '../npm/node_modules/@micropython/micropython-webassembly-pyscript/micropython.mjs';
 
 const [path, script, ...args] = process.argv.slice(2);
@@ -38,12 +39,13 @@ function copyFolder(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const name = join(folder, entry.name);
     if (entry.isDirectory() && !entry.name.startsWith('.')) copyFolder(name);
-    else if (/\.(py|jsonl|txt|bin)$/.test(entry.name)) copy(name);
+    else if (/\.(py|jsonl|txt|bin|mat|sgf)$/.test(entry.name)) copy(name);
   }
 }
 
 folders.forEach(copyFolder);
 copy(script);
+mp.registerJsModule('_clerk', clerk); // as on the page
 mp.registerJsModule('_guest', {
   argv: [script, ...args],
   path: folders,

@@ -6,129 +6,16 @@ import tempfile
 import time
 from pathlib import Path
 
-from picogammon.rules import actions, steps
-from picogammon.rules.log import Refusal
-from picogammon.rules.match import (
-    BEAVERED,
-    DOUBLED,
-    GAME_OVER,
-    MATCH_OVER,
-    OPENING,
-    RACCOONED,
-    RESIGNING,
-    TAKING_BACK,
-    TO_PLAY,
-    TO_ROLL,
-    Match,
-    replay,
-)
-from picogammon.rules.settings import FREE, Settings
 from tools import ROOT, gnubg
 from tools.matches import MatError, log, reading, writing
+from tools.soak.random_matches import some_match, told
 
-_NAMES = ("Ann", "Bob", "Ann Lee", "x", "O'Neil", "A-very-long.", "7 of 9", "B. O.")
 _WRITES = {"mat": "export match mat", "sgf": "save match"}  # gnubg's commands
 _CALM = ("set confirm new off", "set confirm save off")
 _SAMPLES = ROOT / "host_tests" / "match_files" / "samples"
 _SECOND_GAME = re.compile(rb"\n ?game 2|\n\(;(?=FF.*game:1)", re.I)
 _LONGEST_S = 600
 _AT_ONCE = 50  # matches that one gnubg imports
-_GAMES = 4  # of a money session
-_HIGHEST_CUBE = 6  # as a power of two, that gnubg 1.07 can have in a match
-
-
-def some_match(seed, automatic=0):
-    """The records of a random match or session, as a board's log would have them.
-
-    Complete ones, some that somebody left in the middle, and some with a cube that is turned often.
-    `automatic`: how many automatic doubles a game of a session may have.
-    """
-    wheel = random.Random(seed)
-    eager = seed % 5 == 4
-    settings = Settings(
-        length=wheel.choice((0, 0, 1, 2, 3, 5, 7, 11)),
-        crawford=wheel.random() < 0.7,
-        jacoby=wheel.random() < 0.5,
-        beavers=wheel.choice((0, 1, 2)),
-        automatic=automatic,
-        cube_on=wheel.random() < 0.9,
-        max_cube=wheel.choice((3, 6, 10)),
-        take_back=FREE,
-        names=wheel.sample(_NAMES, 2),
-        variant=(0, 0, 2, 1)[seed % 4],
-    )
-    if settings.length:
-        settings.max_cube = min(settings.max_cube, _HIGHEST_CUBE)
-    match = Match(settings)
-    records = [actions.settings(settings)]
-    actions_left = wheel.randrange(600) if wheel.random() < 0.2 else 100_000
-    games = 1
-    while actions_left and match.phase != MATCH_OVER:
-        actions_left -= 1
-        if match.phase == GAME_OVER:
-            if not settings.length and games == _GAMES:
-                break
-            games += 1
-            action = match.next_game()
-        else:
-            action = _some_action(match, wheel, eager)
-        try:
-            match.apply(action)
-        except Refusal:
-            continue
-        records.append(action)
-    return records
-
-
-def _some_action(match, wheel, eager):
-    """What a player may do now, as chance has it; now and then it is not allowed."""
-    phase = match.phase
-    chance = wheel.random()
-    if phase in (TO_ROLL, TO_PLAY) and chance < 0.01:
-        return actions.resign(wheel.choice((1, 1, 1, 2, 3)))
-    if phase in (TO_ROLL, TO_PLAY, DOUBLED) and chance < 0.015:
-        return actions.take_back(wheel.choice((actions.LAST, 1, 1, 2)))
-    if phase == TO_ROLL and chance < (0.4 if eager else 0.06):
-        return actions.double()
-    if phase in (OPENING, TO_ROLL):
-        dice = match.next_dice() or (wheel.randint(1, 6), wheel.randint(1, 6))
-        return actions.roll(*dice, by_hand=wheel.random() < 0.02)
-    if phase == TO_PLAY:
-        hand = steps.Hand(match.position, match.dice)
-        while not hand.complete:
-            hand.make(wheel.choice(hand.legal()))
-        return actions.play(hand.steps)
-    answers = {
-        DOUBLED: (actions.take(), actions.take(), actions.drop(), actions.beaver()),
-        BEAVERED: (actions.take(), actions.take(), actions.drop(), actions.raccoon()),
-        RACCOONED: (actions.take(), actions.take(), actions.drop()),
-        RESIGNING: (actions.accept(), actions.refuse()),
-        TAKING_BACK: (actions.accept(), actions.refuse()),
-    }
-    return wheel.choice(answers[phase])
-
-
-def told(records):
-    """What a log's games say, as lists to be compared, of each game one.
-
-    A play is what it makes of the position: who wrote it chose the order of its steps. Which dice
-    were entered by hand no file says.
-    """
-    return [_told(game) for game in log.games(records)]
-
-
-def _told(game):
-    told = [game.settings.pack()]
-    for match, record in zip(replay(game.records, Match(game.settings)), game.records):
-        kind = actions.kind_of(record)
-        if kind == actions.PLAY:
-            told.append(("play", bytes(match.position)))
-        elif kind == actions.ROLL:
-            first, second = actions.dice_of(record)
-            told.append(("roll", match.turn, max(first, second), min(first, second)))
-        else:
-            told.append(record)
-    return [*told, tuple(match.scores), match.result]
 
 
 def through_gnubg(texts, ending="mat"):

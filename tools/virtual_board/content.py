@@ -36,7 +36,7 @@ _TYPES = {
     ".uf2": "application/octet-stream",
     ".webmanifest": "application/manifest+json",
 }
-_MATCH_TOOLS = ("dice/sealed.py",) + tuple(
+_MATCH_TOOLS = ("dice/sealed.py", "positions/ogid.py", "positions/pasted.py") + tuple(
     f"matches/{name}.py"
     for name in (
         "__init__",
@@ -163,7 +163,7 @@ class Site:
         if path == "/images.json":
             return _TYPES[".json"], _json(_told_of(self._images))
         if path == "/matches.json":
-            return _TYPES[".json"], _json(_match_tools())
+            return _TYPES[".json"], _json(match_tools())
         if path.startswith("/boards/") and path.endswith(".json"):
             config = {**self._drawn, **self._boards}.get(path[len("/boards/") : -len(".json")])
             if config is not None:
@@ -273,7 +273,7 @@ def _firmware(top):
     return found
 
 
-def _match_tools():
+def match_tools():
     """path -> text of what reads and writes match files and boards' data, and what judges them, for
     the clerk's MicroPython."""
     files = _folder(_HERE / "clerk")

@@ -94,7 +94,7 @@ class Wiring:
         self.places[place] = bytes(reversed(lights) if outwards else lights)
 
     def _skip(self, run: "Run", count: int) -> int:
-        if not isinstance(count, int) or count < 1:
+        if type(count) is not int or count < 1:
             raise ValueError("%r: a gap is at least one light long" % (run,))
         start = self.lights
         self.lights += count
@@ -104,4 +104,4 @@ class Wiring:
 
 
 def _is_point(value: object) -> bool:
-    return isinstance(value, int) and 1 <= value <= _POINTS
+    return type(value) is int and 1 <= value <= _POINTS

@@ -59,14 +59,14 @@ class Checkpoint:
         if len(self.scores) != 2:
             raise CheckpointError("a score is two numbers")
         for points in self.scores:
-            if not isinstance(points, int) or not 0 <= points <= _MAX_SCORE:
+            if type(points) is not int or not 0 <= points <= _MAX_SCORE:
                 raise CheckpointError("a score cannot be %s" % points)
         for side in (self.turn, self.owner):
             if side not in (None, 0, 1):
                 raise CheckpointError("there is no player %s" % side)
-        if not isinstance(self.cube, int) or self.cube < 1 or self.cube & (self.cube - 1):
+        if type(self.cube) is not int or self.cube < 1 or self.cube & (self.cube - 1):
             raise CheckpointError("the cube has no face with %s" % self.cube)
-        if not isinstance(self.automatic, int) or not 0 <= self.automatic <= 255:
+        if type(self.automatic) is not int or not 0 <= self.automatic <= 255:
             raise CheckpointError("there cannot be %s automatic doubles" % self.automatic)
         if not positions.left(self.position) or not positions.opponent_left(self.position):
             raise CheckpointError("a side has borne off all checkers: the game is over")

@@ -10,6 +10,7 @@ from micropython import const
 
 from picogammon.rules import actions
 from picogammon.rules import settings as agreed
+from picogammon.rules.plays_text import roll_text
 from picogammon.rules.steps import MORE, Hand, StepError, dice_of, made, make
 
 _TYPE_CHECKING = const(False)
@@ -123,7 +124,7 @@ class Rolls:
         if not ordered and (was[1], was[0]) == actions.dice_of(action):
             return
         if not (actions.by_hand(action) and self.kept[self.made] & _BY_HAND):
-            raise Refusal("roll %d of this game was %d-%d" % (self.made + 1, was[0], was[1]))
+            raise Refusal("roll %d of this game was %s" % (self.made + 1, roll_text(was, "-")))
 
     def add(self, action: bytes) -> None:
         """Adds a ROLL that `check` has let pass."""

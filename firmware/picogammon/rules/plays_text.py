@@ -42,6 +42,11 @@ def format_play(pos: "rules.Position | list[int]", steps: "rules.Steps") -> str:
     return " ".join(words) or NO_PLAY
 
 
+def roll_text(dice: "list[int] | tuple[int, ...]", between: str = "") -> str:
+    """A roll as it is written everywhere, the larger die first: `21`."""
+    return "%d%s%d" % (max(dice), between, min(dice))
+
+
 def format_steps(steps: "rules.Steps") -> str:
     """Each step by itself, without hit marks, as UBGI wants it; '' for a play without steps."""
     return " ".join([step_text(a_step) for a_step in steps])
@@ -67,9 +72,9 @@ def _chains(pos: "rules.Position | list[int]", steps: "rules.Steps") -> list[lis
     return chains
 
 
-def farthest_first(a_step: int) -> tuple[int, int]:
-    """Sort key for steps: the checker farthest back first."""
-    return (-rules.source(a_step), -rules.target(a_step))
+def farthest_first(a_step: int) -> tuple[int, int, int]:
+    """Sort key for steps: the checker farthest back first, of two that bear off the larger die."""
+    return (-rules.source(a_step), -rules.target(a_step), -a_step)
 
 
 def point(place: int) -> str:

@@ -149,7 +149,7 @@ class Settings:
         for name in self.names:
             _check_name(name)
         for player in self.players:
-            if not isinstance(player, int) or not 0 <= player <= 255:
+            if type(player) is not int or not 0 <= player <= 255:
                 raise SettingsError("a player is 0 to 255, not %s" % player)
 
 
@@ -189,7 +189,7 @@ def _checked(value: int, most: int, words: str) -> int:
     """The value, or True or False for a switch; raises SettingsError if it is out of range."""
     if most == 1:
         return bool(value)
-    if not isinstance(value, int) or not 0 <= value <= most:
+    if type(value) is not int or not 0 <= value <= most:
         raise SettingsError("%s is 0 to %d, not %s" % (words, most, value))
     return value
 

@@ -10,7 +10,14 @@ from micropython import const
 from picogammon.ground.places import BAR
 from picogammon.rules import steps as rules
 from picogammon.rules.notation import NotationError
-from picogammon.rules.plays_text import NO_PLAY, farthest_first, hop_text, point, step_text
+from picogammon.rules.plays_text import (
+    NO_PLAY,
+    farthest_first,
+    hop_text,
+    point,
+    roll_text,
+    step_text,
+)
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -58,7 +65,8 @@ def parse_play(text: str, pos: "Sequence[int]", first: int, second: int) -> list
     if ways:
         reason = _try_ways(ways, pos, (first, second), found)
     else:
-        reason = "%s does not fit the dice %d-%d" % (hop_text(hops[made]), first, second)
+        roll = roll_text((first, second), "-")
+        reason = "%s does not fit the dice %s" % (hop_text(hops[made]), roll)
     if not found:
         ways = []
         for others in _with_same_ends(hops):

@@ -16,6 +16,7 @@ from picogammon.app.practice.cards import CardError
 from picogammon.devices.files import CARDS, PEOPLE, SET_UP, Files
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
+from picogammon.rules import xgid
 from picogammon.rules.errors import RulesError
 from picogammon.rules.match import MATCH_OVER, Refusal
 from picogammon.rules.movegen import Plays
@@ -250,6 +251,13 @@ def _add(asked):
     return {"added": added, "left": len(new) - added}
 
 
+def _position(asked):
+    """The XGID of a text in which a position's ID is, whichever it is."""
+    from tools.positions import pasted
+
+    return {"xgid": xgid.to_xgid(pasted.read(asked["text"]))}
+
+
 def _board(asked):
     """A board's data in /in, and what was set up at the board, laid over them: what there is of
     `config`, `text` and `problems`, and of sound data what the page shows, `shown`."""
@@ -387,6 +395,7 @@ _ANSWERS = {
     "xgids": _xgids,
     "add": _add,
     "board": _board,
+    "position": _position,
     "games": _games,
     "judge": _begin_judging,
     "report": _begin_report,

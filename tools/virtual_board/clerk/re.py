@@ -32,7 +32,7 @@ class _Match:
 class _Pattern:
     def __init__(self, pattern, flags):
         if flags & A:
-            pattern = pattern.replace("\\s", "[%s]" % _SPACE).replace("\\S", "[^%s]" % _SPACE)
+            pattern = _with_ascii_space(pattern)
         self._pattern = pattern
         self._flags = "gsi" if flags & I else "gs"
 
@@ -46,6 +46,22 @@ class _Pattern:
     def _found(self, pattern, text):
         found = json.loads(_clerk.search(pattern, self._flags, text))
         return [_Match(begin, groups) for begin, groups in found]
+
+
+def _with_ascii_space(pattern):
+    """The pattern with ASCII's white space for its \\s and \\S."""
+    made, in_class, i = "", False, 0
+    while i < len(pattern):
+        sign = pattern[i : i + 2] if pattern[i] == "\\" else pattern[i]
+        i += len(sign)
+        if sign in "[]":
+            in_class = sign == "["
+        if sign == "\\s":
+            sign = _SPACE if in_class else "[%s]" % _SPACE
+        elif sign == "\\S":
+            sign = "[^%s]" % _SPACE
+        made += sign
+    return made
 
 
 def compile(pattern, flags=0):

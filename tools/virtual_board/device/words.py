@@ -10,6 +10,7 @@ from picogammon.app.display.lights import COLOURS
 from picogammon.app.display.screens.curve import CurveView
 from picogammon.app.display.screens.name import LETTERS
 from picogammon.ground.places import BAR_0, BAR_1, OFF_0, OFF_1, opposite
+from picogammon.rules.plays_text import roll_text
 
 _BUTTONS = ("PREV", "NEXT", "OK", "BACK")
 _ARROWS = ("<", ">")
@@ -55,11 +56,10 @@ def asked(view):
 def rolled(view):
     """What the side that is shown has rolled and played, as one sentence."""
     name = view.names[view.decider]
-    first, second = max(view.dice[:2]), min(view.dice[:2])
     play = view.headline
     if play.startswith(name + ": "):
         play = play[len(name) + 2 :]
-    return "%s rolled %d-%d: %s." % (name, first, second, play)
+    return "%s rolled %s: %s." % (name, roll_text(view.dice[:2], "-"), play)
 
 
 def of_page(view, brief=False):

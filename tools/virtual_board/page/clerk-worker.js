@@ -2,6 +2,7 @@
 // reports, run in it (clerk/clerk.py).
 
 import { loadMicroPython } from "./micropython/micropython.mjs";
+import { normalize, search } from "./clerk-text.js";
 import { engineIfAny } from "./engine.js";
 import { FileSystem } from "./filesystem.js";
 import { beside, bundle, fetched } from "./loading.js";
@@ -15,12 +16,6 @@ let asked = null;
 let hasEngine = false;
 let engine; // null where there is none
 let told = null;
-
-// [[where, [the whole, each group or null]], ...]
-function search(pattern, flags, text) {
-  const found = [...text.matchAll(new RegExp(pattern, flags))];
-  return JSON.stringify(found.map((match) => [match.index, [...match].map((group) => group ?? null)]));
-}
 
 async function everything() {
   const loaded = await bundle(fetched);
@@ -42,7 +37,7 @@ async function start() {
   files.mount("/clerk", tools);
   python.registerJsModule("_clerk", {
     search,
-    normalize: (form, text) => text.normalize(form),
+    normalize,
     compiled: () => engine,
     asked: () => JSON.stringify(asked),
     told: (text) => (told = JSON.parse(text)),

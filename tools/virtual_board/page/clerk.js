@@ -108,6 +108,12 @@ export class Clerk {
     return this._ask({ what: "add", name, text, files: deckOf(bytes) });
   }
 
+  // The XGID of the position that a pasted text has the ID of, in any format and with other text around
+  // it. Rejects with the reason.
+  async position(text) {
+    return (await this._ask({ what: "position", text })).xgid;
+  }
+
   // {config, problems: [sentence], shown, text} of a board's data, `files`: board_config.py, and perhaps
   // what was set up at the board (board.bin), name -> bytes. Of sound data alone: `shown`, what the page
   // draws, and `text`, the data as a board_config.py. Rejects what cannot be read.

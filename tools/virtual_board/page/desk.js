@@ -1,10 +1,10 @@
 // What the page does for a real board beside showing it and its matches: backups come and go, names,
 // settings and positions are typed, the board measures itself.
 
-import { POSITION } from "./address.js";
 import * as archive from "./archive.js";
 import { element } from "./elements.js";
 import { bytesOf, download } from "./files.js";
+import { idIn } from "./position.js";
 
 const ASKED =
   "The backup's match takes the place of the one on the board, which goes to its earlier matches. Settings are those of the backup. Restore them?";
@@ -93,10 +93,13 @@ export class Desk {
 
   async _setPosition(event) {
     event.preventDefault();
-    const field = event.target.querySelector("input");
+    const field = event.target.querySelector("textarea");
     const text = field.value.trim();
-    if (!POSITION.test(text) || /\s/.test(text)) this._say("A position begins with XGID= or PICOGAMMON:, and has no spaces.");
-    else if (await this._set(`position ${text}`)) field.value = "";
+    try {
+      if (await this._set(`position ${await idIn(text, this._clerk)}`)) field.value = "";
+    } catch (error) {
+      this._say(`${error.message}.`);
+    }
   }
 
   _say(text) {

@@ -231,7 +231,7 @@ async function main() {
     startAgain();
   };
   address.onChange(goTo);
-  const entering = new Position(find("position"), find("enter"), goTo);
+  const entering = new Position(find("position"), find("enter"), clerk, goTo);
   new Verify(find("verify"), find("verifying"), clerk);
   const ownDeck = {
     name: "picogammon",

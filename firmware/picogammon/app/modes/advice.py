@@ -416,7 +416,7 @@ class Decisions(Verdict):
         what = tutor.name_of(grade.loss)
         name = self.session.match.settings.names[grade.side]
         if grade.cube is None:
-            name += " %d%d" % decision.question.situation.dice
+            name += " " + plays_text.roll_text(decision.question.situation.dice)
         else:
             self.items[0] = (self.items[0][0], "right")
             if grade.loss:

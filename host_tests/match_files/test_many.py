@@ -1,0 +1,133 @@
+"""Many match files, through GNU Backgammon and back, and spoilt ones; and long ones, for which
+each reader does work in proportion."""
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from match_files import reader_guest
+from match_files.kept import Kept
+from picogammon.devices.files import Files
+from picogammon.devices.journal import Journal
+from picogammon.rules import actions, steps
+from runtimes.wasm_guest import lay_clerk
+from tools.matches import deck, opening, reading, writing
+from tools.positions import pasted
+from tools.runtimes import run_wasm
+from tools.soak import match_files
+from tools.soak.match_files import judged, through_gnubg, told
+
+HOST_ONLY = True
+_GUEST = Path(reader_guest.__file__)
+_OPENING = ("roll 3-1", "play 8/5 6/5")
+
+
+def test_gnu_backgammon_keeps_every_action():
+    """`make soak` does this with 200 matches and sessions."""
+    count = judged(range(100, 108))
+    assert count["matches"] == 8 and count["games"] > 15 and count["actions"] > 1200
+
+
+@pytest.mark.parametrize("length,notes", [(0, 0), (64, 1)])
+def test_gnu_backgammon_keeps_the_highest_cube_of_a_session_and_not_of_a_match(length, notes):
+    kept = Kept(length=length, max_cube=7).do(*_OPENING)
+    while kept.match.cube < 128:
+        kept.do("double", "take", "roll 2-1")
+        hand = steps.Hand(kept.match.position, kept.match.dice)
+        while hand.legal():
+            hand.make(hand.legal()[-1])
+        kept.do(actions.play(hand.steps))
+    written = writing.write(kept.records)
+    assert kept.match.cube == 128 and len(written.notes) == notes
+    assert told(reading.read(written.text).records) == told(kept.records)
+    if not notes:
+        files, _ = through_gnubg([written.text])
+        assert [told(reading.read(file).records) for file in files] == [told(kept.records)]
+
+
+def test_spoilt_files_are_matches_or_errors():
+    """`make soak` reads 100,000."""
+    said = match_files.spoilt(1000, seed=3)
+    assert 300 < said["refused"] < 700
+
+
+def test_the_page_reads_spoilt_files_as_a_pc_does(tmp_path):
+    spoiler = match_files.Spoiler(match_files.sound(), 77)
+    contents = [spoiler.file().decode("cp1252", "replace") for _ in range(250)]
+    texts = [text for text in contents if "\0" not in text]
+    lay_clerk(tmp_path)
+    (tmp_path / "texts.txt").write_text(json.dumps(texts))
+    done = run_wasm(_GUEST, [tmp_path / "texts.txt"], [tmp_path])
+    lines = done.stdout.splitlines()
+    assert len(lines) == len(texts) > 200, done.stdout[-2000:]
+    for text, line in zip(texts, lines, strict=True):
+        assert json.loads(line) == json.loads(json.dumps(reader_guest.told(text))), text
+
+
+def _mat(count, beside=""):
+    """A session of so many games, with those lines in each."""
+    game = "\n Game %d\n Ann : 0   Bob : %d\n  1) 31: 8/5 6/5   Doubles => 2\n  2) Drops\n"
+    return "\n 0 point match\n" + "".join(game % (i + 1, i) + beside for i in range(count))
+
+
+def _own(count, begin, first, second):
+    """A game with so many lines of our own, of two kinds in turn, from that action on."""
+    line = '; [Picogammon "game 1 action %d: %s"]\n'
+    lines = [line % (begin + i, (first, second)[i % 2]) for i in range(count)]
+    return "".join(lines) + _mat(1)
+
+
+_SGF = "(;FF[4]GM[6]MI[length:0][game:%d][ws:0][bs:%d]PW[A]PB[B]%s;W[31hefe]%s)"
+_XGID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10"
+# What may be long: the function that reads it, and a text in which it is so long.
+_LONG = {
+    "games": (reading.read, _mat),
+    "faults": (reading.read, lambda n: _mat(n, "what is this\n31: 9/1\n")),
+    "tags": (reading.read, lambda n: "".join(f'; [T{i} "x"]\n' for i in range(n)) + _mat(1)),
+    "a tag": (reading.read, lambda n: f'; [Player 1 "{n * "a"}"]\n; [Player 2 "b"]\n' + _mat(n)),
+    "no tags": (reading.read, lambda n: n * (199 * ";[" + "\n") + _mat(1)),
+    "colons": (reading.read, lambda n: _mat(1) + n * " Game 7\n A : 1 : 1 : 1 : 1 B : 1 : 1\n"),
+    "a resignation": (reading.read, lambda n: _own(n, 2, "resign single", "refuse")),
+    "an opening": (reading.read, lambda n: _own(n, 0, "roll 3-3", "roll 4-4")),
+    "trees": (reading.read, lambda n: "".join(_SGF % (i, i, "", "") for i in range(n))),
+    "nodes": (reading.read, lambda n: _SGF % (0, 0, "", n * ";B[double];W[take]")),
+    "branches": (reading.read, lambda n: _SGF % (0, 0, "", n * "(;B[double])")),
+    "a property": (reading.read, lambda n: _SGF % (0, 0, n * "A" + "[x]", "")),
+    "values": (reading.read, lambda n: _SGF % (0, 0, "GC" + n * "[x\\]]", "")),
+    "a comment": (reading.read, lambda n: _SGF % (0, 0, f"GC[{n * '[a [b'}]", "")),
+    "a list": (deck.questions, lambda n: n * (_XGID + "\n")),
+    "a text": (pasted.read, lambda n: n * "a:b:c 4HPwATDgc/ABMA AAAAAAAAAAAA " + _XGID),
+    "a log": (opening.match, _mat),
+}
+
+
+@pytest.mark.parametrize("name", _LONG)
+def test_twice_as_long_is_twice_the_work(name, tmp_path):
+    read, text_of = _LONG[name]
+    work = []
+    for count in (40, 80, 160):
+        given = text_of(count)
+        if read is opening.match:
+            path = tmp_path / f"{count}.log"
+            Journal(Files(), str(path)).restart(reading.read(given).records)
+            given = path
+        work.append(_calls(read, given))
+    assert work[2] - work[1] <= 2.2 * (work[1] - work[0]) + 100
+
+
+def _calls(function, given):
+    """How many functions are called, Python's own among them, while one does its work."""
+    count = 0
+
+    def counted(_, event, __):
+        nonlocal count
+        count += event in ("call", "c_call")
+
+    sys.setprofile(counted)
+    try:
+        function(given)
+    finally:
+        sys.setprofile(None)
+    return count

@@ -1,0 +1,73 @@
+"""The position in a text that somebody pastes: an ID in any of its formats, and what stands around.
+
+XG copies its analysis below an XGID, GNU Backgammon shows its two IDs in two lines.
+"""
+
+from picogammon.rules import gnu_id, position_code, xgid
+from picogammon.rules.errors import RulesError
+from picogammon.rules.notation import NotationError
+from tools.positions import ogid
+
+_XGID = "XGID="
+_PREFIXES = (
+    (_XGID, xgid.from_xgid),
+    (ogid.PREFIX, ogid.from_ogid),
+    (position_code.PREFIX, position_code.from_text),
+)
+_APART = "<>\"'`&,;()[]{}|\u201c\u201d\u201e\u00ab\u00bb"  # no ID has any of these
+_AROUND = ".:!?"  # what may touch one, too
+_BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+_LETTERS = 26  # of an XGID's position
+_COLONS = 9  # of an XGID
+_MOST_LETTERS = 200  # of any ID
+_NONE = (
+    "a position is an XGID, an OGID, a code of the board's, or GNU Backgammon's Position ID and"
+    " Match ID"
+)
+
+
+def read(text):
+    """The Situation that a text has the ID of. Raises RulesError where it has none, or where the
+    first one is wrong."""
+    for sign in _APART:
+        text = text.replace(sign, " ")
+    words = text.split()
+    for word in words:
+        upper = word.upper()
+        for prefix, of in _PREFIXES:
+            begin = upper.find(prefix)
+            if begin >= 0:
+                return of(word[begin : begin + _MOST_LETTERS].rstrip(_AROUND))
+    found = _gnu_id(words)
+    if found:
+        return gnu_id.from_gnubg_id(found)
+    for word in words:
+        word = word[:_MOST_LETTERS].strip(_AROUND)
+        colons = word.count(":")
+        if word.find(":") == _LETTERS and (colons == _COLONS or len(words) == 1):
+            return xgid.from_xgid(word)
+        if ogid.may_be(word) or (colons > 1 and len(words) == 1):
+            return ogid.from_ogid(word)
+    raise NotationError(_NONE)
+
+
+def _gnu_id(words):
+    """`<Position ID>:<Match ID>` of the words that are these, or None."""
+    parts = [part.strip(_AROUND) for word in words for part in word.split(":")]
+    found = [
+        _first(parts, letters, of)
+        for letters, of in ((14, gnu_id.from_position_id), (12, gnu_id.from_match_id))
+    ]
+    return ":".join(found) if all(found) else None
+
+
+def _first(parts, letters, of):
+    """The first part that `of` reads, else the first with as many letters of base64, or None."""
+    known = [part for part in parts if len(part) == letters and not part.strip(_BASE64)]
+    for part in known:
+        try:
+            of(part)
+            return part
+        except RulesError:
+            pass
+    return known[0] if known else None
