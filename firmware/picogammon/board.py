@@ -291,7 +291,7 @@ class Board:
     def _archive(self) -> "Archive":
         from picogammon.devices.archive import Archive  # saves time and memory at the start
 
-        return Archive(self._host.files, MATCHES, LOG)
+        return Archive(self._host.files, MATCHES, LOG, self._host.urandom)
 
     def _written(self) -> None:
         """Notes that flash was written, during which perhaps nothing could interrupt."""

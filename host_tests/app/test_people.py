@@ -32,16 +32,19 @@ def decision(loss=0, phase=TO_PLAY, pos=None, row=5):
 
 
 class Board:
-    """A board's People on a disk; each game has another key."""
+    """A board's People on a disk; each game has another key. `chance`: what it draws."""
 
-    def __init__(self, disk=None, key=100):
+    def __init__(self, disk=None, key=100, chance=None):
         self.disk = disk or Disk()
         self.key = key
+        self.chance = chance or key
         self.number = 0
         self.restart()
 
     def restart(self):
-        self.people = People(MemoryArchive(MemoryJournal(), self.disk))
+        archive = MemoryArchive(MemoryJournal(), self.disk)
+        archive.urandom = lambda count: self.chance.to_bytes(count, "little")
+        self.people = People(archive)
 
     def play(self, names=(ANN, BOB), losses=((0,), (0,)), winner=0, length=1, **more):
         """`over`, `points`: of the game; `between()` is called while its records are kept."""
@@ -209,10 +212,21 @@ def test_two_boards_records_add_up_and_nothing_counts_twice():
     assert one.people.of(ANN)[records.GAMES] == 3, "what a backup has of this board is older"
 
 
+def test_boards_that_begin_with_the_same_game_are_two_boards():
+    one, other = Board(), Board(chance=2)
+    one.play()
+    other.play()
+    for _ in range(2):
+        other.play((BOB, "Eve"))
+    one.people.lay_in(other.people)
+    assert one.people.of(ANN)[records.GAMES] == 2
+    assert one.people.of(BOB)[records.GAMES] == 4 and one.people.of("Eve")[records.GAMES] == 2
+
+
 def test_a_backup_comes_back_to_a_board_that_lost_all():
     one = Board()
     one.play()
-    fresh = Board()
+    fresh = Board(chance=2)
     fresh.people.lay_in(one.people)
     assert fresh.people.of(ANN)[records.GAMES] == 1 and fresh.people.place() == (0, 0)
     fresh.play()

@@ -34,7 +34,8 @@ _ROWS = const(48)  # of all boards
 _BOARDS = const(4)
 _KEYS = const(256)  # games that are known by their records: the last ones
 # The head: a serial number, the games done of that log, keys of games, and for each board its
-# number and how often its rows have changed. This board is the first.
+# number, drawn at random with its first game, and how often its rows have changed. This board is
+# the first.
 _PLACE = const(6)
 _BOARDS_AT = const(_PLACE + 4 * _KEYS)
 HEAD = const(_BOARDS_AT + 8 * _BOARDS)
@@ -168,6 +169,7 @@ class People:
     def __init__(self, beside: "Beside") -> None:
         self.unkept: str | None = None
         self._table = beside.people(HEAD, ROW)
+        self._beside = beside
         self._head: bytearray | None = None
         self._next: "tuple[int, bytearray] | None" = None  # the head that `keep` is for
         self._did: "dict[str, Person]" = {}  # in the game that is graded, by the keys of names
@@ -322,7 +324,7 @@ class People:
         head = bytearray(self._opened())
         head[:_PLACE] = game.serial.to_bytes(4, "little") + (game.number + 1).to_bytes(2, "little")
         if not _number(head, _BOARDS_AT):
-            head[_BOARDS_AT : _BOARDS_AT + 4] = (game.key or 1).to_bytes(4, "little")
+            head[_BOARDS_AT : _BOARDS_AT + 4] = self._beside.urandom(4)
         _remember(head, (game.key,))
         _changed(head)
         self._next = saved, head
