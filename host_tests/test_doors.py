@@ -358,6 +358,7 @@ _FOR_MODES = {
         "keep_prefs",
         "remark",
         "alert",
+        "background",
         "tell",
         "measure",
         "workshop",

@@ -1,14 +1,22 @@
 """Files with right sums that say nonsense: the board says so, and keeps its lights and buttons."""
 
 from binascii import crc32
+from json import dumps
 
+from fakes.coach import Coach
 from fakes.disk import files_on
 from fakes.power import Power
-from fakes.sitting import two_people
-from picogammon.app.session import resume
+from fakes.sitting import SeededDice, two_people
+from picogammon.app.practice import cards, sets
+from picogammon.app.practice.sets import Sets
+from picogammon.app.session import people, prefs, resume
+from picogammon.devices import files
 from picogammon.devices.journal import Journal
+from picogammon.devices.table import Table
+from picogammon.engine.engine import Thought
 from picogammon.rules import actions
 from picogammon.rules.match import Match
+from portable import some
 
 _SET_UPS = (
     b"no JSON",
@@ -95,3 +103,125 @@ def test_notes_that_say_nothing_stop_nothing():
         _plays(power)
         power = _sealed((actions.note(actions.SEAL, bytes(41)), actions.note(topic, body)))
         _plays(power)
+
+
+# Every stored table, with a right checksum and values that no board writes.
+
+_TABLES = [
+    getattr(files, name)
+    for name in dir(files)
+    if name[0] != "_" and str(getattr(files, name)).endswith(".bin")
+]
+_SETTINGS_BYTES = prefs.Prefs().pack()
+_BLOBS = {
+    files.SETTINGS: _SETTINGS_BYTES,
+    files.DICE: bytes(64),
+    files.SECRETS: b"0123456789ABCDEF" * 4,
+    files.SETS: bytes((1, 0)) + bytes(4 * len(sets.NAMES) + 4),
+}
+_CONSTANTS = (
+    "BUTTON_PINS HOME_LEFT LIGHTS_PER_POINT NAME OLED_ADDRESS OLED_DRIVER OLED_FLIP OLED_HEIGHT"
+    " OLED_MIRROR OTHERS_MA PIEZO_PIN PLACE_COLUMN_PINS PLACE_ROW_PINS STRIP_ORDER STRIP_PIN"
+    " SUPPLY_MA WIRING"
+).split()
+_ODD = (None, True, -1, 0, 3, 10**9, 1.5, "", "GRB", [], [1, 2, 3, 4], [[1, 24]], [None] * 4, {})
+_NAMES = ("Ann", "Bob", "Cid")
+_COACH = Coach(slices=1)
+
+
+class Spoiler:
+    """Draws what is written over sound bytes."""
+
+    def __init__(self, seed):
+        self.below = SeededDice(seed).below
+
+    def spoilt(self, sound):
+        """The bytes with a stretch of them replaced, now and then all of them."""
+        below = self.below
+        start, length = below(len(sound)), (1, 4, 40, len(sound))[below(4)]
+        value = (None, 0, 1, 127, 128, 255)[below(6)]
+        if length == len(sound):
+            start = 0
+        end = min(len(sound), start + length)
+        new = bytes([below(256) if value is None else value for _ in range(start, end)])
+        return sound[:start] + new + sound[end:]
+
+    def records(self):
+        """Records of a match that goes wrong."""
+        found = list(resume.beginning(Match(two_people(3, names=_NAMES[:2]))))
+        for _ in range(self.below(12)):
+            kind = self.below(actions.NOTE + 2)
+            found.append(bytes([kind] + [self.below(256) for _ in range(self.below(6))]))
+        return found
+
+    def cards(self):
+        found = Sets()
+        slots = b""
+        for number in range(6):
+            question = cards.question_of(found.situation(number, 0))
+            card = cards.Card(_NAMES[number % 3], question, bytes((actions.ROLL,)))
+            card.number = number
+            body = self.spoilt(card.pack())
+            slots += body + crc32(body).to_bytes(4, "little")
+        return slots
+
+    def set_up(self):
+        found = {_CONSTANTS[self.below(len(_CONSTANTS))]: _ODD[self.below(len(_ODD))]}
+        return _store(dumps(found).encode())
+
+    def lay(self, disk):
+        """Puts all tables onto a disk, and two logs."""
+        below = self.below
+        for path in _TABLES:
+            disk.files[path] = _store(self.spoilt(_BLOBS.get(path, bytes(40))))
+        disk.files[files.SET_UP] = self.set_up()
+        disk.files[files.CARDS] = bytearray(self.cards())
+        table = Table(files_on(disk), files.PEOPLE, people.HEAD, people.ROW)
+        head = self.spoilt(bytes(people.HEAD)) if below(2) else bytes(people.HEAD)
+        rows = [self.spoilt(people.Person(None, name).pack()) for name in _NAMES]
+        for _ in table.write(head, rows):
+            pass
+        assert table.keep()
+        disk.folders.add(files.MATCHES)
+        for path in (files.LOG, files.MATCHES + "/00001.log"):
+            log = Journal(files_on(disk), path)
+            log.restart(self.records())
+            log.close()
+
+
+def _used(power):
+    """A script: a game is over and graded, and each screen that shows a stored table is opened."""
+    yield 1000
+    yield from power.read()
+    board = power.board
+    session = board.session
+    session.players.find_coach = lambda: _COACH
+    session.players.find_ponderer = None
+    power.begin(two_people(3, names=_NAMES[:2]))
+    commit = board.navigator.commit
+    assert commit(actions.roll(3, 1), power.now)
+    ranked = list(Thought(_COACH.rank(session.match.situation(), b"\xc3\xa9")).finish())
+    assert commit(actions.play(ranked[-1].steps), power.now)
+    assert commit(actions.resign(actions.SINGLE), power.now)
+    assert commit(actions.accept(), power.now)
+    yield 30000
+    assert not session.ungraded
+    power.graded = True
+    for label in ("Players", "Practice", "New match", "Dice statistics", "Settings"):
+        for line in range(3):
+            yield from power.press("hold-BACK hold-OK")
+            yield from power.choose(label)
+            yield from power.press("OK " * (power.view.page is not None and not hasattr(power.view.page, "items")))
+            yield from power.press("NEXT " * line + "OK OK NEXT NEXT NEXT OK")
+            yield 500
+            yield from power.press("OK NEXT OK OK OK NEXT NEXT")
+            yield 500
+
+
+def test_values_that_cannot_be_in_sound_tables_stop_nothing():
+    for seed in some(range(14)):
+        power = Power(3)
+        Spoiler(seed).lay(power.disk)
+        power.graded = False
+        assert power.run(_used) == "off" and power.graded, (seed, power.crash_log())
+        assert power.crash_log() == "", (seed, power.crash_log())

@@ -135,8 +135,14 @@ class Pondered(HandMode):
         if self.players.ponder is None:
             self._ponders = pondering.of(self.players) is not None
             return  # to make it, too
-        ponder = self.players.ponder
-        self._ponders = not ponder.of(self._asked).step()
+        done = self.navigator.background("Thinking ahead", self._ponder)
+        self._ponders = done is False
+        if done is None:  # it failed: the coach answers alone
+            self.players.ponder = self.players.find_ponderer = None
+
+    def _ponder(self) -> bool:
+        """Looks ahead for a slice; True once that is done."""
+        return self.players.ponder.of(self._asked).step()
 
 
 class Landings(Pondered):
