@@ -371,13 +371,14 @@ def test_a_person_who_is_deleted_in_a_pause_is_gone():
 
 
 def _spoil(disk, index, value):
-    """Gives the second row of a table of people that number; its checksum is right."""
+    """Gives the second row of a table of people that number, and its head the largest ones; its
+    checksum is right."""
     table = Table(files_on(disk), "people.bin", records.HEAD, records.ROW)
     for _ in table.open():
         pass
     rows = [records.Person(table.row(i)) for i in range(table.count)]
     rows[1].numbers[index] = value
-    for _ in table.write(bytes(records.HEAD), [row.pack() for row in rows]):
+    for _ in table.write(b"\xff" * records.HEAD, [row.pack() for row in rows]):
         pass
     assert table.keep()
 

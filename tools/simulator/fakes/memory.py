@@ -153,6 +153,9 @@ class MemoryStore:
     def mend(self):
         self.damage = None
 
+    def reject(self):
+        self.damage = "makes no sense"
+
     def save(self, blob):
         self.saved += 1
         self.blob = blob

@@ -286,7 +286,7 @@ class Careful(Mode):
             self._go(now)
             return
         if done is None and self.navigator.top is not self:
-            self.navigator.leave(self)  # it has just failed: that is said, and the next press counts
+            self.navigator.leave(self)  # that it failed is said, and the next press counts
         elif done is None:
             self._go(now)
         elif done:

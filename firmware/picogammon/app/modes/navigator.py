@@ -86,7 +86,7 @@ class Navigator:
         self.settle(now)
         self._wind_clock(now)
         following.guide(self)
-        damage = session.prefs_damage
+        damage = session.damage
         if damage:
             self.open(Message(self, "Settings", [damage]))
         self._unseen = bool(trouble or damage)
