@@ -59,12 +59,12 @@ class DiceBox:
 
     def open(self) -> None:
         """Loads the counts. `collect` tests the dice once the board is lit."""
-        blob = None
-        if self._store is not None:
-            try:
-                blob = self._store.load()
-            except OSError:
-                pass  # the counts begin anew
+        if self._store is None:
+            return
+        try:
+            blob = self._store.load()
+        except OSError:
+            blob = None  # the counts begin anew
         if blob is None:
             return
         counts = []
@@ -78,7 +78,7 @@ class DiceBox:
     @property
     def damage(self) -> str | None:
         """What was wrong with the saved counts, or None."""
-        return self._store and self._store.damage
+        return None if self._store is None else self._store.damage
 
     def roll(self) -> tuple[int, int] | None:
         """(d1, d2), or None if the dice cannot be used; then `trouble` says why."""

@@ -55,7 +55,7 @@ if _TYPE_CHECKING:
     class Beside(Protocol):
         """A devices.beside.Beside: serial numbers of logs, the table of people, practice cards."""
 
-        urandom: Callable[[int], bytes] | None
+        urandom: Any  # a function that gives so many random bytes; None where nothing is written
 
         def serial(self, name: str | None = None) -> int: ...
         def people(self, head: int, row: int) -> "Table": ...
