@@ -75,6 +75,7 @@ async def play(host: "Host", guard: Guard) -> None:
             host.machine.reset()
     paused = host.ticks_ms()
     board = started(host, breathing(host, guard))
+    board.navigator.note_crash = lambda error: guard.note(error, host.ticks_ms())
     while not board.over:
         now = host.ticks_ms()
         board.run_round(now)

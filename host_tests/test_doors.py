@@ -356,6 +356,7 @@ _FOR_MODES = {
         "keep_prefs",
         "refuse",
         "remark",
+        "background",
         "tell",
         "measure",
         "workshop",

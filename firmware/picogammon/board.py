@@ -264,20 +264,33 @@ class Board:
             return
         if not self.panel.untouched(now, _UNTOUCHED_MS):
             return
-        if whole(journal.tidy)() or session.tidy() or twice.tidy():
+        background = self.navigator.background
+        if whole(journal.tidy)() or background("Tidying", self._tidy_files):
             self._written()
         elif session.ungraded and top is self.navigator.base and not top.busy:
             # What lies under an open mode may have a thought of the coach.
-            session.ungraded = session.players.coach is not None
-            if session.ungraded:
-                self._worked += 1  # as a busy round
-                self._grader = session.library.grader
-                self._grader.work(self.panel, self._ticks, self.link, self.navigator.kept)
+            self._grader = None
+            session.ungraded = bool(background("Grading", self._grade))
+
+    def _tidy_files(self) -> bool:
+        """Tidies what is kept beside the running match; True if there was work to do."""
+        return self.session.tidy() or self.twice.tidy()
+
+    def _grade(self) -> bool:
+        """Grades for a round; False if nothing is left to grade, or nobody can."""
+        session = self.session
+        if session.players.coach is None:
+            return False
+        self._worked += 1  # as a busy round
+        grader = session.library.grader
+        grader.work(self.panel, self._ticks, self.link, self.navigator.kept)
+        self._grader = grader
+        return session.ungraded
 
     def _archive(self) -> "Archive":
         from picogammon.devices.archive import Archive  # saves time and memory at the start
 
-        return Archive(self._host.files, MATCHES, LOG)
+        return Archive(self._host.files, MATCHES, LOG, self._host.urandom)
 
     def _written(self) -> None:
         """Notes that flash was written, during which perhaps nothing could interrupt."""

@@ -18,6 +18,12 @@ if _TYPE_CHECKING:
     Made = TypeVar("Made")
 
 _FILE = "board_config.py"  # on the flash
+# The constants that the set-up at the board finds.
+_FOUND = (
+    "BUTTON_PINS HOME_LEFT LIGHTS_PER_POINT OLED_ADDRESS OLED_DRIVER OLED_FLIP OLED_HEIGHT"
+    " OLED_MIRROR PIEZO_PIN PLACE_COLUMN_PINS PLACE_ROW_PINS STRIP_ORDER WIRING"
+)
+_BUTTONS = const(4)
 
 
 class Laid:
@@ -81,9 +87,13 @@ def set_up(files: "Files", path: str = SET_UP) -> "tuple[Found, str | None]":
         return {}, store.damage
     try:
         changes = loads(blob)
-    except (ValueError, RuntimeError):  # RuntimeError: nested too deeply
-        changes = None
-    return (changes, None) if isinstance(changes, dict) else ({}, path + " is no set-up")
+        pins = changes.get("BUTTON_PINS")
+        known = not set(changes) - set(_FOUND.split())
+        if known and (pins is None or len(pins) == _BUTTONS):
+            return changes, None
+    except (AttributeError, TypeError, ValueError, RuntimeError):  # the last: nested too deeply
+        pass
+    return {}, path + " is no set-up"
 
 
 def keep(files: "Files", changes: "Found") -> None:

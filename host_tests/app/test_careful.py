@@ -2,8 +2,10 @@
 
 from fakes.coach import ONE, Coach
 from fakes.first_play import FirstPlay
+from fakes.planted import planted
 from fakes.ruler import check
 from fakes.sitting import Sitting, two_people
+from picogammon.app.modes import coached
 from picogammon.app.modes.coached import Careful
 from picogammon.app.modes.turn import HandMode
 from picogammon.app.session import prefs
@@ -284,3 +286,17 @@ def test_the_menu_has_it_where_there_is_a_coach():
     sitting.choose("Settings")
     sitting.choose("Are you sure?")
     assert sitting.store.blob[prefs.CAREFUL] == _BLUNDERS
+
+
+def test_a_bug_in_the_look_is_said_once_and_the_play_counts_without_it():
+    sitting = careful()
+    noted = []
+    sitting.navigator.note_crash = noted.append
+    lay(sitting, *POOR)
+    with planted(coached, "grade"):
+        sitting.press("OK")
+        sitting.wait(50)
+    assert len(noted) == 1 and sitting.sees.page.title == "Are you sure?"
+    sitting.press("OK OK")
+    sitting.wait(50)
+    assert sitting.log()[-1] == "play 24/21 21/20" and len(noted) == 1

@@ -3,12 +3,13 @@
 import gc
 
 from fakes.coach import UNIT
-from fakes.disk import Disk, PlugPulled
+from fakes.disk import Disk, PlugPulled, files_on
 from fakes.memory import MemoryArchive, MemoryJournal
 from picogammon.app.modes import review
 from picogammon.app.session import people as records
 from picogammon.app.session.kinds import KINDS, kind_of
 from picogammon.app.session.people import People, PeopleError
+from picogammon.devices.table import Table
 from picogammon.engine.rating import pr
 from picogammon.rules import position
 from picogammon.rules.phases import DOUBLED, GAME_OVER, MATCH_OVER, TO_PLAY, TO_ROLL
@@ -32,16 +33,19 @@ def decision(loss=0, phase=TO_PLAY, pos=None, row=5):
 
 
 class Board:
-    """A board's People on a disk; each game has another key."""
+    """A board's People on a disk; each game has another key. `chance`: what it draws."""
 
-    def __init__(self, disk=None, key=100):
+    def __init__(self, disk=None, key=100, chance=None):
         self.disk = disk or Disk()
         self.key = key
+        self.chance = chance or key
         self.number = 0
         self.restart()
 
     def restart(self):
-        self.people = People(MemoryArchive(MemoryJournal(), self.disk))
+        archive = MemoryArchive(MemoryJournal(), self.disk)
+        archive.urandom = lambda count: self.chance.to_bytes(count, "little")
+        self.people = People(archive)
 
     def play(self, names=(ANN, BOB), losses=((0,), (0,)), winner=0, length=1, **more):
         """`over`, `points`: of the game; `between()` is called while its records are kept."""
@@ -209,10 +213,21 @@ def test_two_boards_records_add_up_and_nothing_counts_twice():
     assert one.people.of(ANN)[records.GAMES] == 3, "what a backup has of this board is older"
 
 
+def test_boards_that_begin_with_the_same_game_are_two_boards():
+    one, other = Board(), Board(chance=2)
+    one.play()
+    other.play()
+    for _ in range(2):
+        other.play((BOB, "Eve"))
+    one.people.lay_in(other.people)
+    assert one.people.of(ANN)[records.GAMES] == 2
+    assert one.people.of(BOB)[records.GAMES] == 4 and one.people.of("Eve")[records.GAMES] == 2
+
+
 def test_a_backup_comes_back_to_a_board_that_lost_all():
     one = Board()
     one.play()
-    fresh = Board()
+    fresh = Board(chance=2)
     fresh.people.lay_in(one.people)
     assert fresh.people.of(ANN)[records.GAMES] == 1 and fresh.people.place() == (0, 0)
     fresh.play()
@@ -313,12 +328,13 @@ def test_keeping_a_game_of_many_people_pauses_at_each_row():
     assert len(steps) > 2 * 16
 
 
-class _Renaming:
-    """Calls people.rename("Eve", "Zoe") in the pause of that number; `pauses` counts them."""
+class _Changing:
+    """Calls change(people) in the pause of that number; `pauses` counts them."""
 
-    def __init__(self, at):
+    def __init__(self, at, change=lambda people: people.rename("Eve", "Zoe")):
         self.pauses = 0
         self._at = at
+        self._change = change
 
     def played(self):
         """A Board on which a game was kept meanwhile."""
@@ -330,20 +346,62 @@ class _Renaming:
 
     def _pause(self, people):
         if self.pauses == self._at:
-            people.rename("Eve", "Zoe")
+            self._change(people)
         self.pauses += 1
 
 
 def test_what_is_changed_in_a_pause_is_kept_and_the_game_counts_once():
-    usual = _Renaming(-1)
+    usual = _Changing(-1)
     usual.played()
     for at in some(range(usual.pauses)):
-        board = _Renaming(at).played()
+        board = _Changing(at).played()
         board.restart()
         people = board.people
         assert people.damage is None and people.names() == [ANN, BOB, "Dan", "Zoe"], at
         assert [people.of(name)[records.GAMES] for name in people.names()] == [1, 1, 1, 1]
         assert people.place() == (1, 2) and "people.bin.new" not in board.disk.files
+
+
+def test_a_person_who_is_deleted_in_a_pause_is_gone():
+    usual = _Changing(-1)
+    usual.played()
+    for at in range(usual.pauses):
+        people = _Changing(at, lambda people: people.delete("Eve")).played().people
+        assert people.names() == [ANN, BOB, "Dan"], at
+
+
+def _spoil(disk, index, value):
+    """Gives the second row of a table of people that number, and its head the largest ones; its
+    checksum is right."""
+    table = Table(files_on(disk), "people.bin", records.HEAD, records.ROW)
+    for _ in table.open():
+        pass
+    rows = [records.Person(table.row(i)) for i in range(table.count)]
+    rows[1].numbers[index] = value
+    for _ in table.write(b"\xff" * records.HEAD, [row.pack() for row in rows]):
+        pass
+    assert table.keep()
+
+
+def test_a_row_with_a_number_that_no_board_writes_is_left_out_until_that_was_said():
+    board = Board()
+    board.play((ANN, "Eve"))
+    board.play((BOB, None))
+    for index, value in (
+        (records.GAMES, -1),
+        (records.LUCK, -(1 << 31)),
+        (records.BEST, 1 << 16),
+        (records.POINTS_WON, (1 << 31) - 1),
+    ):
+        other = Board(board.disk.copy())
+        _spoil(other.disk, index, value)
+        assert other.people.names() == [ANN, BOB] and other.people.left_out == 1, index
+        other.play((ANN, "Cid"))
+        assert other.people.left_out == 1 and other.people.names() == [ANN, BOB, "Cid"]
+        other.people.mend()
+        assert other.people.names() == [ANN, BOB, "Cid"] and other.people.left_out == 0
+        other.restart()
+        assert other.people.names() == [ANN, BOB, "Cid"] and other.people.left_out == 0
 
 
 def test_a_table_that_is_replaced_while_it_is_read_is_read_again():

@@ -388,3 +388,12 @@ def test_cards_that_find_no_room_are_not_half_there():
         pass
     found = deck_on(disk)
     assert len(found) == 3 and found.damaged == 0
+
+
+def test_a_deck_of_too_many_learners_takes_no_other_and_keeps_theirs():
+    disk = Disk()
+    deck = deck_on(disk)
+    for number in range(256):
+        assert deck.put(numbered(number, name="N%d" % number))
+    assert not deck.add(numbered(256)) and len(deck) == 256
+    assert deck.add(numbered(256, name="n7")) and len(deck) == 257

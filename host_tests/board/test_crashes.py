@@ -2,17 +2,27 @@
 
 from binascii import a2b_base64, crc32
 
+from fakes.coach import Coach
 from fakes.planted import planted
 from fakes.power import Power, taps
+from fakes.sitting import two_people
 from picogammon import VERSION
 from picogammon import alarm as alarms
 from picogammon.alarm import Alarm
+from picogammon.app.advice.pondering import Pondering
 from picogammon.app.display.lights import Lights
+from picogammon.app.modes import advice, coached
 from picogammon.app.modes.navigator import Navigator
 from picogammon.app.modes.waiting import Think
+from picogammon.app.practice.collecting import Collector
+from picogammon.app.session.grading import Grader
+from picogammon.app.session.people import People
+from picogammon.app.session.prefs import LANDINGS, TUTOR
+from picogammon.app.session.session import Session
+from picogammon.devices.littlefs import Twice
 from picogammon.devices.oled import SSD1306
 from picogammon.engine.chooser import Chooser
-from picogammon.rules import match
+from picogammon.rules import actions, match
 from picogammon.rules.log import Line
 from picogammon.rules.match import Match
 
@@ -380,3 +390,59 @@ def test_a_full_flash_does_not_keep_it_from_restarting():
     assert power.run(fails) == "reset"
     power.disk.full = None
     assert power.run(idle) == "off" and power.alarm is None
+
+
+_OFF = "This failed and is off until the next start. Play goes on."
+
+
+def _heard(power, ms=3000):
+    """A script's part: adds to `said` what the board says meanwhile."""
+    yield ms
+    yield from power.read()
+    power.said += power.told
+
+
+def _games(power):
+    """A script: the tutor is on, and two games between Ann and Bob are over; `said` has what the
+    board said meanwhile."""
+    yield 100
+    session = power.board.session
+    session.players.find_coach = session.players.find_ponderer = lambda: Coach(slices=1)
+    session.prefs.change(TUTOR, 1)
+    session.prefs.change(LANDINGS, 1)
+    power.begin(two_people(5, names=("Ann", "Bob")))
+    commit = power.board.navigator.commit
+    power.said = []
+    for _ in range(2):
+        assert commit(actions.roll(3, 1), power.now)
+        yield from _heard(power)
+        session.players.plays.generate(session.match.position, 3, 1)
+        assert commit(actions.play(session.players.plays.steps(0)), power.now)
+        yield from _heard(power)
+        assert commit(actions.resign(actions.SINGLE), power.now)
+        assert commit(actions.accept(), power.now)
+        yield from power.press("hold-BACK")
+        yield from _heard(power, 30000)
+        assert commit(session.match.next_game(), power.now)
+
+
+def test_a_bug_in_work_that_nobody_waits_for_switches_that_off_and_is_said_once():
+    for owner, name, title in (
+        (Grader, "step", "Grading"),
+        (People, "heard", "Grading"),
+        (Collector, "graded", "Grading"),
+        (Session, "tidy", "Tidying"),
+        (Twice, "tidy", "Tidying"),
+        (Pondering, "of", "Thinking ahead"),
+        (coached, "worths", "Good landings"),
+        (advice, "grade", "Tutor"),
+    ):
+        power = Power(3)
+        with planted(owner, name):
+            assert power.run(_games) == "off", (name, power.crash_log())
+        assert power.said == [(title, _OFF)], (name, power.said)
+        log = power.crash_log()
+        assert log.count("ZeroDivisionError: planted in " + name) == 1, log
+        assert log.startswith("Picogammon %s. After " % VERSION), log
+        assert power.run(_games) == "off" and power.said == [], "the next start tries it again"
+        assert power.board.session.library.people.place()[1] == 2

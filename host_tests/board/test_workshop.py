@@ -15,7 +15,7 @@ def test_a_board_that_is_wired_as_its_data_say_takes_few_presses():
 
 
 def test_a_plug_pulled_while_it_is_kept_or_undone_leaves_the_old_or_the_new():
-    old, new = {"NAME": "old"}, {"NAME": "new", "WIRING": [[1, 24, "in"]]}
+    old, new = {"HOME_LEFT": False}, {"HOME_LEFT": True, "WIRING": [[1, 24, "in"]]}
     keep = (lambda host: board_data.keep(host.files, new), new)
     for act, after in (keep, (board_data.forget, {})):
         seen = []

@@ -10,8 +10,10 @@ from picogammon.rules import position
 from picogammon.rules.phases import MATCH_OVER, TO_PLAY
 
 
-def _on(disk):
-    return People(Archive(files_on(disk), "matches", "match.log").beside())
+def _on(disk, key=0):
+    """A board's People; its number, if it has none yet, becomes the key."""
+    archive = Archive(files_on(disk), "matches", "match.log", lambda n: key.to_bytes(n, "little"))
+    return People(archive.beside())
 
 
 def counted(disk):
@@ -22,7 +24,7 @@ def counted(disk):
 
 def played(disk, names, key):
     """Lets two people have played one more match to 1, of one game; the first wins."""
-    people = _on(disk)
+    people = _on(disk, key)
     serial, done = people.place()
     people.begin()
     situation = SimpleNamespace(position=position.start())

@@ -12,7 +12,7 @@ from picogammon.devices.recent import Recent
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from picogammon.devices.beside import Beside
     from picogammon.devices.files import Files
@@ -31,11 +31,21 @@ _CLOCK_SET = const(2025)  # the year; a chip's clock begins at 2021 until it is 
 class Archive:
     """The logs of matches in `folder`, by the names of their files."""
 
-    def __init__(self, files: "Files", folder: str, log: str) -> None:
-        """`log`: the path of the running match's log, which will become one of them."""
+    def __init__(
+        self,
+        files: "Files",
+        folder: str,
+        log: str,
+        urandom: "Callable[[int], bytes] | None" = None,
+    ) -> None:
+        """`log`: the path of the running match's log, which will become one of them.
+
+        `urandom(n)`: random bytes, for what is kept `beside` them; None: nothing is written there.
+        """
         self._files = files
         self._folder = folder
         self._log = log
+        self._urandom = urandom
 
     def names(self) -> "list[str]":
         """The names of the matches, newest first."""
@@ -58,7 +68,7 @@ class Archive:
         """What is asked of it and its log while games are graded."""
         from picogammon.devices.beside import Beside  # saves memory: hardly ever needed
 
-        return Beside(self._files, self._folder, self._log)
+        return Beside(self._files, self._folder, self._log, self._urandom)
 
     def remove(self, name: str) -> None:
         """Removes a match. Raises OSError."""

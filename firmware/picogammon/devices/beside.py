@@ -9,6 +9,8 @@ from picogammon.devices.table import Table
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
+    from collections.abc import Callable
+
     from picogammon.devices.files import Files
     from picogammon.devices.slots import Slots
 
@@ -16,9 +18,15 @@ _SERIAL_END = const(8)  # bytes of a log up to the end of its serial number
 
 
 class Beside:
-    """The serial numbers of an Archive's logs; people and practice on the same flash."""
+    """The serial numbers of an Archive's logs; people and practice on the same flash.
 
-    def __init__(self, files: "Files", folder: str, log: str) -> None:
+    `urandom`: as Archive has it.
+    """
+
+    def __init__(
+        self, files: "Files", folder: str, log: str, urandom: "Callable[[int], bytes] | None"
+    ) -> None:
+        self.urandom = urandom
         self._files = files
         self._folder = folder
         self._log = log

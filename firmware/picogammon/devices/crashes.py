@@ -91,10 +91,14 @@ class Crashes:
         """Notes an exception that ended the program. Returns its traceback. Never raises."""
         gc.collect()
         count = (self._scratch.load() & _COUNT) >> 1
-        seconds = ((now - self._since) & clock.MASK) // 1000
-        if seconds * 1000 >= _SETTLED_MS:
+        if (now - self._since) & clock.MASK >= _SETTLED_MS:
             count = 0
         self._scratch.save(count + 1 << 1)
+        return self.note(error, now)
+
+    def note(self, error: BaseException, now: int) -> str:
+        """Notes an exception in the log, whether it ended the program or not; its traceback."""
+        seconds = ((now - self._since) & clock.MASK) // 1000
         text = traceback_of(error)
         self._write("After %d s:\n%s" % (seconds, text))
         return text

@@ -34,6 +34,10 @@ class Guard:
         """Notes an exception that ended the run; returns its traceback. Never raises."""
         return self._crashes.caught(error, now)
 
+    def note(self, error: BaseException, now: int) -> None:
+        """Notes an exception that ended some work, while the board plays on."""
+        self._crashes.note(error, now)
+
     def attempt(self, act: "Callable[..., object]", *what: object) -> bool:
         """Calls `act(*what)`, which may be what fails; True if that went well (Crashes)."""
         return self._crashes.attempt(act, *what)

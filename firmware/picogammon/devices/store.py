@@ -51,10 +51,18 @@ class Store:
             what = "was damaged"
             if sound and body[: len(_MAGIC)] == _MAGIC and len(body) >= len(_HEADER):
                 what = "is of version %d, not %d" % (body[len(_MAGIC)], _HEADER[len(_MAGIC)])
-            self.damage = "%s %s; it is kept in %s.bad" % (self._path, what, self._path)
+            self._doubt(what)
             return None
         self._saved = body[len(_HEADER) :]
         return self._saved
+
+    def reject(self) -> None:
+        """Says that what `load` has returned makes no sense: the file counts as damaged."""
+        self._saved = None
+        self._doubt("makes no sense")
+
+    def _doubt(self, what: str) -> None:
+        self.damage = "%s %s; it is kept in %s.bad" % (self._path, what, self._path)
 
     def save(self, blob: bytes) -> None:
         """Replaces the blob, unless it is the same.

@@ -93,6 +93,7 @@ class MemoryArchive:
         """`disk`: a disk.Disk for the tables; by default one of its own."""
         self._journal = journal
         self._kept = journal.kept
+        self.urandom = lambda count: bytes(range(1, count + 1))
         self.disk = disk or Disk()
 
     def cards(self, size):
@@ -148,6 +149,9 @@ class MemoryStore:
 
     def mend(self):
         self.damage = None
+
+    def reject(self):
+        self.damage = "makes no sense"
 
     def save(self, blob):
         self.saved += 1

@@ -257,7 +257,10 @@ class Grading(Verdict):
             Verdict.tick(self, now)
             return
         self.hurry(now)
-        if self._thought.step():
+        done = self.navigator.background("Tutor", self._thought.step)
+        if done is None:
+            self.navigator.leave(self)
+        elif done:
             found = self._thought.answer
             self._thought = None
             self.navigator.changed = True

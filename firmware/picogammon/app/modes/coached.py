@@ -135,8 +135,14 @@ class Pondered(HandMode):
         if self.players.ponder is None:
             self._ponders = pondering.of(self.players) is not None
             return  # to make it, too
-        ponder = self.players.ponder
-        self._ponders = not ponder.of(self._asked).step()
+        done = self.navigator.background("Thinking ahead", self._ponder)
+        self._ponders = done is False
+        if done is None:  # it failed: the coach answers alone
+            self.players.ponder = self.players.find_ponderer = None
+
+    def _ponder(self) -> bool:
+        """Looks ahead for a slice; True once that is done."""
+        return self.players.ponder.of(self._asked).step()
 
 
 class Landings(Pondered):
@@ -165,11 +171,16 @@ class Landings(Pondered):
         if self._found is not None or self.goes_on:
             Pondered.tick(self, now)
             return
+        if self.navigator.background("Good landings", self._look) is None:
+            self._found = {}
+
+    def _look(self) -> bool:
+        """Looks at the landings for a slice; True once that is done."""
         if self._work is None:
             coach = self.players.coach  # made only now: the roll is lit
             if coach is None:
                 self._found = {}
-                return
+                return True
             self._work = worths(coach, self.session.match.situation())
         try:
             next(self._work)
@@ -178,6 +189,7 @@ class Landings(Pondered):
             self._found = end.value
             self._most = max(self._found.values())
             self.navigator.changed = True
+        return self._found is not None
 
     def grade(self, a_step: int) -> int:
         """The grade of a step that can come next; 0 while nobody knows."""
@@ -269,11 +281,15 @@ class Careful(Mode):
         if not self._thinks:
             return
         try:
-            done = self._think()
+            done = self.navigator.background("Are you sure?", self._think)
         except MemoryError:
             self._go(now)
             return
-        if done:
+        if done is None and self.navigator.top is not self:
+            self.navigator.leave(self)  # that it failed is said, and the next press counts
+        elif done is None:
+            self._go(now)
+        elif done:
             found = None if self._thought is None else self._thought.answer
             self._thinks = False
             least = tutor.least(self.session, CAREFUL)  # who wants it no more is not asked

@@ -28,6 +28,7 @@ if _TYPE_CHECKING:
     from picogammon.app.modes.real import NoDice
     from picogammon.app.session.session import Session
 
+_OFF = "This failed and is off until the next start. Play goes on."
 _SITTING_MS = const(3600000)  # without a press, after which another sitting begins
 
 
@@ -50,11 +51,13 @@ class Navigator:
 
         `tell(text)`, if there is a link: sends a line to its other end. `workshop(what, now)`, if
         there is hardware, leaves the match for what a number of app.workshop says.
+        `note_crash(error)` writes down what `background` caught; without it nothing is caught.
         """
         self.session = session
         self.tell = tell
         self.measure = measure
         self.workshop: "Callable[[int, int], None] | None" = None
+        self.note_crash: "Callable[[Exception], object] | None" = None
         self.view = View()
         self.changed = True
         self.base: "Mode" = None  # the mode that fits what the match waits for
@@ -68,6 +71,7 @@ class Navigator:
         self._tune = tunes.NONE
         self._clock: "Clocked | None" = None  # in a match by the clock
         self._lacking: Message | None = None  # the message that memory lacks
+        self._off: "list[str]" = []  # background work that has failed
 
     # The way in: power, presses, time.
 
@@ -83,7 +87,7 @@ class Navigator:
         self._choose_base_mode(now)
         self._wind_clock(now)
         following.guide(self)
-        damage = session.prefs_damage
+        damage = session.damage
         if damage:
             self.open(Message(self, "Settings", [damage]))
         self._unseen = bool(trouble or damage)
@@ -393,6 +397,23 @@ class Navigator:
         self.session.prefs.adapt(self.view)
         if not self.session.keep_prefs():
             self._say_unsaved()
+
+    def background(self, title: str, work: "Callable[..., Any]", *what: "Any") -> "Any":
+        """The result of work that nobody waits for; None if it failed, now or since the start.
+
+        A failure is written down, and said once under that title.
+        """
+        if title in self._off:
+            return None
+        try:
+            return work(*what)
+        except Exception as error:
+            if self.note_crash is None or isinstance(error, MemoryError):
+                raise
+            self._off.append(title)
+            self.note_crash(error)
+            self.open(Message(self, title, [_OFF]))
+            return None
 
     # Within.
 

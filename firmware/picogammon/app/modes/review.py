@@ -30,6 +30,7 @@ if _TYPE_CHECKING:
 
 _EMPTY = "No records yet. Give the players names (This match): a game is graded when it is over."
 _FULL = "%d people are kept, and there is no room for %s. Delete or rename somebody here."
+_LEFT_OUT = "Damaged records, which are left out: %d."
 _HALF = const(4)  # kinds on a page
 _TEN = const(10)  # games whose mean the line of a PR is
 _SHOWN_MS = const(250)  # between two updates of the progress
@@ -186,10 +187,12 @@ def players_mode(navigator: "Navigator") -> Menu | Message:
     people = session.library.people
     try:
         names = people.names()
-        damage = people.damage
-        if damage:
+        trouble = people.damage and people.damage + ". Records begin anew."
+        if people.left_out:
+            trouble = _LEFT_OUT % people.left_out
+        if trouble:
             people.mend()
-            return Message(navigator, "Players", [damage + ". Records begin anew."])
+            return Message(navigator, "Players", [trouble])
     except OSError as error:
         return Message(navigator, "Players", ["The records cannot be read (%s)." % error])
     if names:

@@ -35,6 +35,7 @@ _VERSION = const(1)
 _NOBODY = const(2)
 _MOST_LOSS = const(0xFFFFFF)
 _MOST_COUNT = const(255)
+_MOST_SITTING = const(0x3FFFFFFF)
 _ACTION = const(5)  # bytes of the longest: a play of four steps
 _FIRST_LETTER = const(32)  # of those that can be drawn
 _LAST_LETTER = const(126)
@@ -175,6 +176,8 @@ def unpack(data: bytes) -> Card:
     card.seen = _number(data, _SITTING + 4)
     card.number = data[_LOSS + 4] | data[_LOSS + 5] << 8
     card.source = _number(data, _LOSS + 6)
+    if card.missed > card.asked or max(card.sitting, card.seen) > _MOST_SITTING:
+        raise CardError("a card has counts that no board writes")
     return card
 
 

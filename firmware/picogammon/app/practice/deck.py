@@ -217,7 +217,10 @@ class Deck:
                 pass
 
     def _place(self, card: Card, there: Card | None) -> bool:
-        """Writes a card in place of its older self, or of the least useful one."""
+        """Writes a card in place of its older self, or of the least useful one; False if no other
+        learner fits, or if all others are more useful."""
+        if len(self.names) > _MOST_LEARNERS and self._learner_called(card.name) is None:
+            return False
         number = self._place_for(card) if there is None else there.number
         if number is None:
             return False

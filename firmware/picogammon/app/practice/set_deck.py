@@ -22,6 +22,7 @@ if _TYPE_CHECKING:
         damage: str | None
 
         def load(self) -> bytes | None: ...
+        def reject(self) -> None: ...
         def save(self, blob: bytes) -> None: ...
 
 
@@ -50,10 +51,12 @@ class Progress:
             kept = store.load()
         except OSError:
             kept = None  # the store puts the file aside before it saves
-        self.damaged = bool(store.damage) or kept is not None
-        if kept is not None and _is_sound(kept):
-            self.damaged = False
-            self._state[:] = kept
+        if kept is not None:
+            if _is_sound(kept):
+                self._state[:] = kept
+            else:
+                store.reject()
+        self.damaged = bool(store.damage)
 
     @property
     def streak(self) -> int:

@@ -23,6 +23,7 @@ if _TYPE_CHECKING:
         damage: str | None
 
         def load(self) -> bytes | None: ...
+        def reject(self) -> None: ...
         def save(self, blob: bytes) -> None: ...
         def mend(self) -> None: ...
 
@@ -58,15 +59,26 @@ class DiceBox:
 
     def open(self) -> None:
         """Loads the counts. `collect` tests the dice once the board is lit."""
-        blob = None
-        if self._store is not None:
-            try:
-                blob = self._store.load()
-            except OSError:
-                pass  # the counts begin anew
-        if blob is not None and len(blob) == len(self._counts) * _BYTES:
-            for i in range(len(self._counts)):
-                self._counts[i] = int.from_bytes(blob[i * _BYTES : (i + 1) * _BYTES], "little")
+        if self._store is None:
+            return
+        try:
+            blob = self._store.load()
+        except OSError:
+            blob = None  # the counts begin anew
+        if blob is None:
+            return
+        counts = []
+        for at in range(0, len(blob), _BYTES):
+            counts.append(int.from_bytes(blob[at : at + _BYTES], "little"))
+        if _possible(counts):
+            self._counts = counts
+        else:
+            self._store.reject()
+
+    @property
+    def damage(self) -> str | None:
+        """What was wrong with the saved counts, or None."""
+        return None if self._store is None else self._store.damage
 
     def roll(self) -> tuple[int, int] | None:
         """(d1, d2), or None if the dice cannot be used; then `trouble` says why."""
@@ -157,6 +169,17 @@ class DiceBox:
 
     def _sum(self, at: int, sides: tuple[int, ...]) -> int:
         return sum([self._counts[side * _NUMBERS + at] for side in sides])
+
+
+def _possible(counts: "list[int]") -> bool:
+    """True for counts that a board keeps: each roll has two dice, and some are doubles."""
+    if len(counts) != _SIDES * _NUMBERS:
+        return False
+    for at in (0, _NUMBERS):
+        rolls = counts[at + _ROLLS]
+        if counts[at + _DOUBLES] > rolls or sum(counts[at : at + _ROLLS]) < 2 * rolls:
+            return False
+    return True
 
 
 class MatchDice:

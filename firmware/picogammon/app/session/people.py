@@ -34,13 +34,15 @@ _ROWS = const(48)  # of all boards
 _BOARDS = const(4)
 _KEYS = const(256)  # games that are known by their records: the last ones
 # The head: a serial number, the games done of that log, keys of games, and for each board its
-# number and how often its rows have changed. This board is the first.
+# number, drawn at random with its first game, and how often its rows have changed. This board is
+# the first.
 _PLACE = const(6)
 _BOARDS_AT = const(_PLACE + 4 * _KEYS)
 HEAD = const(_BOARDS_AT + 8 * _BOARDS)
 
 _FEW = const(10)  # decisions, with fewer of which a game is neither the best nor the worst
 NONE = const(65535)
+_MOST = const(0x3FFFFFFF)  # the largest number: such an integer takes no memory of its own
 # The numbers of a row behind name and board, of four bytes each: indices, and how they add up.
 MATCHES = const(0)
 WON = const(1)
@@ -84,6 +86,17 @@ class Person:
         self.numbers = array("i", bytes(row[_NUMBERS_AT:_CURVE_AT]))
         filled = min(max(0, self.numbers[_FILLED]), LATEST)
         self.curve = bytes(row[_CURVE_AT : _CURVE_AT + _GAME * filled])
+
+    @property
+    def possible(self) -> bool:
+        """False for values that no board writes."""
+        numbers = self.numbers
+        for i in range(_NUMBERS):
+            least = -_MOST if i in (LUCK, ELO) else 0
+            if not least <= numbers[i] <= _MOST:
+                return False
+        found = max(numbers[BEST], numbers[WORST]) <= NONE and numbers[_FILLED] <= LATEST
+        return found and self.name != "" and self.board < _BOARDS
 
     def __getitem__(self, index: int) -> int:
         return self.numbers[index]
@@ -136,7 +149,7 @@ class Person:
         if theirs[WORST] != NONE:
             mine[WORST] = max(0 if mine[WORST] == NONE else mine[WORST], theirs[WORST])
         for i in list(range(_ADDED)) + list(range(_KIND, _NUMBERS)):
-            mine[i] += theirs[i]
+            mine[i] = max(-_MOST, min(mine[i] + theirs[i], _MOST))
         self.curve = (other.curve + self.curve)[-_GAME * LATEST :]
 
     def end_game(self, did: "Person") -> None:
@@ -147,7 +160,7 @@ class Person:
         found = min(found, NONE - 1)
         decisions = sum([did.decisions(i) for i in range(len(KINDS))])
         elo = (self.numbers[ELO] + 50) // 100
-        game = bytes((found & 255, found >> 8, elo & 255, elo >> 8, min(decisions, 255)))
+        game = bytes((found & 255, found >> 8, elo & 255, elo >> 8 & 255, min(decisions, 255)))
         self.curve = (self.curve + game)[-_GAME * LATEST :]
         if decisions >= _FEW:
             did.numbers[BEST] = did.numbers[WORST] = found
@@ -162,12 +175,14 @@ class People:
     """The records of people in a Beside's table; methods raise OSError if the flash fails.
 
     `damage`: what was wrong with the table, in a sentence, or None. `unkept`: the name for which
-    there was no room, or None.
+    there was no room, or None. `left_out`: how many rows have values that no board writes.
     """
 
     def __init__(self, beside: "Beside") -> None:
         self.unkept: str | None = None
+        self.left_out = 0
         self._table = beside.people(HEAD, ROW)
+        self._beside = beside
         self._head: bytearray | None = None
         self._next: "tuple[int, bytearray] | None" = None  # the head that `keep` is for
         self._did: "dict[str, Person]" = {}  # in the game that is graded, by the keys of names
@@ -190,7 +205,10 @@ class People:
         return self._head
 
     def mend(self) -> None:
-        """Keeps a damaged table aside."""
+        """Keeps a damaged table aside, or writes it without what is left out."""
+        if self.left_out:
+            self._change(lambda person: person)
+        self.left_out = 0
         self._table.mend()
 
     # What people look at.
@@ -242,8 +260,15 @@ class People:
 
     def _rows(self) -> "Iterator[Person]":
         self._opened()
-        for i in range(self._table.count):
-            yield Person(self._table.row(i))
+        i = left_out = 0
+        while i < self._table.count:  # which changes if the table is replaced meanwhile
+            person = Person(self._table.row(i))
+            i += 1
+            if person.possible:
+                yield person
+            else:
+                left_out += 1
+        self.left_out = max(self.left_out, left_out)
 
     def _change(self, change: "Callable[[Person], Person | None]") -> None:
         rows = (change(person) for person in self._rows())
@@ -322,7 +347,7 @@ class People:
         head = bytearray(self._opened())
         head[:_PLACE] = game.serial.to_bytes(4, "little") + (game.number + 1).to_bytes(2, "little")
         if not _number(head, _BOARDS_AT):
-            head[_BOARDS_AT : _BOARDS_AT + 4] = (game.key or 1).to_bytes(4, "little")
+            head[_BOARDS_AT : _BOARDS_AT + 4] = self._beside.urandom(4)
         _remember(head, (game.key,))
         _changed(head)
         self._next = saved, head
@@ -434,7 +459,7 @@ def _number(head: bytearray, at: int) -> int:
 def _changed(head: bytearray) -> None:
     """Notes that this board's rows are others now."""
     at = _BOARDS_AT + 4
-    head[at : at + 4] = (_number(head, at) + 1).to_bytes(4, "little")
+    head[at : at + 4] = (_number(head, at) + 1 & 0xFFFFFFFF).to_bytes(4, "little")
 
 
 def _keys(head: bytearray) -> list[int]:

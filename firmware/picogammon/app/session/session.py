@@ -91,7 +91,10 @@ class Session:
         """
         self.dice.box.open()
         try:
-            self.prefs = Prefs(self._store.load() or b"")
+            kept = self._store.load() or b""
+            self.prefs = Prefs(kept)
+            if self.prefs.pack()[: len(kept)] != kept:
+                self._store.reject()
         except OSError:
             pass  # a flash that cannot be read is told when it comes to the match
         if breathe:
@@ -112,16 +115,19 @@ class Session:
         return trouble
 
     @property
-    def prefs_damage(self) -> str | None:
-        """What was wrong with the saved preferences, or None."""
-        return self._store.damage
+    def damage(self) -> str | None:
+        """What was wrong with the saved preferences, or the dice's counts, or None."""
+        return self._store.damage or self.dice.box.damage
 
     @whole
     def mend(self) -> bool:
         """Puts damaged files aside; returns True if all is on flash."""
         try:
             self._journal.mend()
-            self._store.mend()
+            if self._store.damage:
+                self._store.save(self.prefs.pack())
+            if self.dice.box.damage:
+                self.dice.box.keep()
         except OSError:
             pass  # it stays as it is, and does no harm
         if self.match.notes.get(actions.RESTORED):
