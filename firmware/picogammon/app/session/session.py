@@ -99,7 +99,7 @@ class Session:
         """
         self.dice.box.open()
         try:
-            self.prefs = Prefs(self._store.load() or b"")
+            self.load_prefs()
         except OSError:
             pass  # a flash that cannot be read is told when it comes to the match
         if breathe:
@@ -118,6 +118,10 @@ class Session:
             if restored[0]:
                 trouble += " Later rolls already seen: %d." % restored[0]
         return trouble
+
+    def load_prefs(self) -> None:
+        """Takes the preferences that are on flash. Raises OSError if it cannot be read."""
+        self.prefs = Prefs(self._store.load() or b"")
 
     @property
     def prefs_damage(self) -> str | None:
@@ -228,6 +232,11 @@ class Session:
     def under_way(self) -> bool:
         """True if there is a match, or a second leg to come, that needs consent to leave."""
         return not self.fresh and (self.match.phase != matches.MATCH_OVER or self._leg == b"\1")
+
+    @property
+    def needs_both(self) -> bool:
+        """True if two people play a match, which one of them alone may not change."""
+        return self.players.two_people and self.under_way
 
     @property
     def _leg(self) -> bytes:
