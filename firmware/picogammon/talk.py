@@ -126,7 +126,7 @@ class Talk:
             return
         yield from messenger.lines(self._navigator, words, now)
 
-    def _opponent(self, words: "Sequence[str]", now: int) -> "Lines":
+    def _opponent(self, words: list[str], now: int) -> "Lines":
         yield self._navigator.session.players.far.reply(words[1:])
 
     def _asked(self, line: str) -> "Lines":
