@@ -148,7 +148,7 @@ def test_a_stopped_board_gives_its_files_out_takes_none_in_and_restarts_when_it_
 
     def script(power):
         yield 200
-        for line in (b"files", b"get match.log", b"mirror", b"put board.bin 3 1", b"ubgi", b""):
+        for line in (b"files", b"get match.log", b"mirror", b"put board.bin 3 1", b"ubgi", b" "):
             yield from power.ask(line)
             told.append(power.answer.decode().split("\r\n")[:-1])
         assert power.disk.files == logs
