@@ -314,7 +314,9 @@ def test_an_alarm_that_fails_leaves_the_board_open_to_a_cable():
 
     def script(power):
         yield 5000
-        raise KeyboardInterrupt
+        yield from power.interrupt()
+        power.port.coming.append(1)
+        yield 5000
 
     steps = power.disk.steps
     with planted(Alarm, "run_round"):
