@@ -56,7 +56,8 @@ def is_true(line, pair):
     """Whether a line of reasons.lines, other than of chances, is true of the pair."""
     words = line.split()
     if words[0] == "race:":
-        return line == "race: %d pips, his %d" % (_pips(pair[0]), _his_pips(pair[0]))
+        own = _pips(pair[0])
+        return line == "race: %d pip%s, his %d" % (own, "s" * (own != 1), _his_pips(pair[0]))
     what = [count for noun, count in _NOUNS if noun in line]
     assert len(what) > 0, "nobody knows what %r is" % line
     more = what[0](pair[0]) - what[0](pair[1])

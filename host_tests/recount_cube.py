@@ -23,7 +23,8 @@ def is_true(line, question, cube, engine):
     numbers = said(line)
     if line.startswith("race: "):
         pips = _pips(situation.position)
-        return line == "race: %d pips, his %d" % ((pips[1], pips[0]) if doubled else pips)
+        own, his = (pips[1], pips[0]) if doubled else pips
+        return line == "race: %d pip%s, his %d" % (own, "s" * (own != 1), his)
     if "take point" in line:
         right = numbers == [tenths(his), tenths(point)] and (his >= point) == takes
         return right and line.startswith("he ") != doubled

@@ -9,7 +9,7 @@ from micropython import const
 from picogammon.app.session.backup import Backup
 from picogammon.app.ubgi.words import BAD, MISSING, UNSUPPORTED, Trouble
 from picogammon.devices import transfer
-from picogammon.devices.files import MATCHES
+from picogammon.devices.files import MATCHES, SETTINGS
 from picogammon.devices.recent import Recent
 
 _TYPE_CHECKING = const(False)
@@ -22,6 +22,8 @@ if _TYPE_CHECKING:
 
 _FULL = const(28)  # ENOSPC
 _CLOCK = const(7)  # words
+_NEED_BOTH = (SETTINGS, transfer.BACKUP)  # real dice; the match itself
+_ASK_THEM = "two people play a match: end it at the board first, or choose New match, LATER"
 
 
 class Filing:
@@ -62,6 +64,11 @@ class Filing:
             self._coming = None
             self._navigator.session.untidy = True
 
+    def _allow(self, path: str) -> None:
+        """Raises Trouble for a file that changes what two people have agreed on."""
+        if path in _NEED_BOTH and self._navigator.session.needs_both:
+            raise Trouble(UNSUPPORTED, _ASK_THEM)
+
     def _files(self, words: "Sequence[str]", now: int) -> "Lines":
         folder = "".join(words)
         if folder not in ("", MATCHES):
@@ -85,6 +92,7 @@ class Filing:
     def _put(self, words: "Sequence[str]", now: int) -> "Lines":
         path, size, crc = words
         self._give_up()
+        self._allow(path)
         self._navigator.session.untidy = False  # or what comes might be taken for a leftover
         self._coming = transfer.Incoming(self._host.files, path, int(size), int(crc))
         yield "put on"
@@ -93,12 +101,17 @@ class Filing:
         coming = self._coming
         if coming is None:
             raise Trouble(MISSING, "put a file first")
+        self._allow(coming.path)  # perhaps they have begun meanwhile
         done = coming.add(a2b_base64("".join(words)))
         self._host.files.sync()
         if done:
             self._coming = None
             self._navigator.session.untidy = not coming.waits
             self._navigator.session.library.forget_grader()  # what people have done may be new
+            if coming.path == SETTINGS:  # now, while nobody has agreed on anything else
+                self._navigator.session.load_prefs()
+                self._navigator.session.prefs.adapt(self._navigator.view)
+                self._navigator.changed = True
         yield "data end" if done else "data on"
 
     def _restore(self, words: "Sequence[str]", now: int) -> "Lines":
@@ -111,6 +124,7 @@ class Filing:
         sent = Recent(self._host.files, transfer.BACKUP)
         try:
             while True:
+                self._allow(transfer.BACKUP)
                 match, size = session.match, running.size
                 beside = Backup(sent, running)
                 logs = (archive.open(name) for name in archive.names())

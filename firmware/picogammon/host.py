@@ -5,6 +5,7 @@ This host is MicroPython on a chip. The others take its place or some of its met
 test bench (tools/simulator/fakes/bench.py).
 """
 
+import io
 import os
 import sys
 import time
@@ -26,6 +27,27 @@ if _TYPE_CHECKING:
 _FILE_SYSTEM = "picogammon.devices.file_system"  # loaded if the image's _boot.py has used it
 _DATA = "board_config"
 _PASSED = iter(())  # to be awaited: ends at once, and takes no memory
+
+
+class Once(io.IOBase):
+    """A terminal with one byte, which is read once."""
+
+    def __init__(self, byte: int) -> None:
+        self._byte = byte
+
+    def readinto(self, buffer: bytearray) -> int:
+        """Gives the byte, and takes the terminal away."""
+        os.dupterm(None)
+        buffer[0] = self._byte
+        return 1
+
+    def write(self, text: bytes) -> int:
+        """Takes what the prompt prints, which goes to the port as well."""
+        return len(text)
+
+    def ioctl(self, request: int, argument: int) -> int:
+        """Has nothing to say."""
+        return 0
 
 
 class Host:
@@ -77,6 +99,16 @@ class Host:
         finally:
             leave()
             self.files.written = None  # or it would keep the board
+
+    def hear_ctrl_c(self) -> None:
+        """From here on Ctrl-C is a byte that the port reads, and interrupts nothing."""
+        from micropython import kbd_intr  # chips alone have it
+
+        kbd_intr(-1)
+
+    def hand_back(self, byte: int) -> None:
+        """Lets MicroPython's prompt read a byte that the port has already read."""
+        os.dupterm(Once(byte))
 
     def load_data(self, own: bool = False) -> "Any":
         """The module board_config; with `own` the image's. Raises whatever its import raises."""

@@ -75,7 +75,7 @@ def _change(navigator: "Navigator", what: str, words: list[str], now: int) -> No
         base = navigator.session.match.settings.copy(sealed=False)
         past = match_of(from_text(words[0]), base)
         play_on = navigator.session.library.play_on
-        if not (navigator.session.players.two_people and navigator.session.under_way):
+        if not navigator.session.needs_both:
             navigator.begin(now, play_on, past)
             return
         navigator.close_all(now)

@@ -21,11 +21,9 @@ if _TYPE_CHECKING:
 
 _ROOMY = const(57344)  # bytes: the link's engine and all menus at once
 _LARGE = const(2048)  # bytes: the largest block that these take
-_MEASURE = "hardware"  # the line that asks for the report
-_MIRRORED = "mirror"  # first word of a page that shows this board
-FILED = ("files", "get", "put", "data", "restore", "clock", "restart")  # of files
-_TYPED = "set"  # first word of a page with a keyboard
-_OPPONENT = "opponent"  # first word of a PC whose engine plays (app/session/far.py)
+FILED = ("files", "get", "put", "data", "restore", "clock", "restart")  # filing.py answers
+# The first words of the lines that are answered here, each by a method; Ubgi answers all others.
+VERBS = ("hardware", "mirror", "set", "opponent") + FILED
 
 
 class Talk:
@@ -48,7 +46,7 @@ class Talk:
         self._navigator = navigator
         self._players = players
         self._refusal = refusal
-        self._mirror: "Mirror | None" = None
+        self._shown: "Mirror | None" = None
         self._filing: "Filing | None" = None
 
     @property
@@ -59,7 +57,7 @@ class Talk:
     @property
     def took_memory(self) -> bool:
         """True if it holds memory that it could give back."""
-        return bool(self.ubgi or self._mirror)
+        return bool(self.ubgi or self._shown)
 
     def measured(self, now: int, refusal: str = NO_ROOM) -> "Generator[str | None, None, None]":
         """Yields the lines of the hardware's report, and None after each slice of work.
@@ -90,29 +88,46 @@ class Talk:
         Ubgi takes 20 KB from the first question to `quit`.
         """
         words = line.split()
-        word = line.split(" ")[0]
-        if line.strip() == _MEASURE:
-            yield from self.measured(now, self._refusal)
-        elif word == _MIRRORED:
-            if self._mirror is None:
-                from picogammon.mirror import Mirror  # saves memory if no page is connected
-
-                self._mirror = Mirror(self._panel, self._navigator)
-            yield from self._mirror.lines(words)
-        elif word in FILED:
-            if self._filing is None:
-                from picogammon.filing import Filing  # saves memory if nobody asks for files
-
-                self._filing = Filing(self._host, self._navigator)
-            yield from self._filing.lines(words, now)
-        elif word == _TYPED:
-            from picogammon import keyboard  # saves memory if nobody types
-
-            yield from keyboard.lines(self._navigator, words, now)
-        elif line.startswith(_OPPONENT):
-            yield self._navigator.session.players.far.reply(words[1:])
+        word = words[0] if words else ""
+        if word in FILED:
+            yield from self._filed(words, now)
+        elif word in VERBS:
+            yield from getattr(self, "_" + word)(words, now)
         else:
             yield from self._asked(line)
+
+    def _hardware(self, words: "Sequence[str]", now: int) -> "Lines":
+        yield from self.measured(now, self._refusal)
+
+    def _mirror(self, words: "Sequence[str]", now: int) -> "Lines":
+        if self._shown is None:
+            from picogammon.mirror import Mirror  # saves memory if no page is connected
+
+            self._shown = Mirror(self._panel, self._navigator)
+        yield from self._shown.lines(words)
+
+    def _filed(self, words: "Sequence[str]", now: int) -> "Lines":
+        if self._filing is None:
+            from picogammon.filing import Filing  # saves memory if nobody asks for files
+
+            self._filing = Filing(self._host, self._navigator)
+        yield from self._filing.lines(words, now)
+
+    def _set(self, words: list[str], now: int) -> "Lines":
+        from picogammon import keyboard  # saves memory if nobody types
+
+        yield from keyboard.lines(self._navigator, words, now)
+
+    def _friend(self, words: list[str], now: int) -> "Lines":
+        try:
+            from picogammon import messenger  # saves memory if no friend plays
+        except ImportError:  # tools/compiler.py leaves it out
+            yield "error unsupported_feature " + NO_FRIEND
+            return
+        yield from messenger.lines(self._navigator, words, now)
+
+    def _opponent(self, words: list[str], now: int) -> "Lines":
+        yield self._navigator.session.players.far.reply(words[1:])
 
     def _asked(self, line: str) -> "Lines":
         if self.ubgi is None:

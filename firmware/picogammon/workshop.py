@@ -47,7 +47,7 @@ class Bench:
     `buttons`: its four."""
 
     lights = _MOST_LIGHTS
-    drivers = sorted(DRIVERS, reverse=True)  # of OLEDs, the commonest first
+    drivers = sorted(DRIVERS, key=lambda one: (one != "ssd1306", one))  # the commonest OLED's first
 
     def __init__(self, host: "Host", data: "Any", session: "Session", buttons: "Buttons") -> None:
         self._host = host

@@ -157,9 +157,10 @@ def test_a_game_that_is_over_is_refused():
     assert _only(_ubgi.line(over)).startswith("error bad_argument the match is over")
 
 
-def test_stop_and_quit_print_nothing_and_quit_closes():
+def test_stop_quit_and_an_empty_line_print_nothing_and_quit_closes():
     ubgi = Ubgi("casual")
-    assert ubgi.line("stop") == []
+    for line in ("stop", "", " \r\n"):
+        assert ubgi.line(line) == []
     assert not ubgi.closed
     assert ubgi.line("quit\r\n") == []
     assert ubgi.closed
@@ -167,7 +168,6 @@ def test_stop_and_quit_print_nothing_and_quit_closes():
 
 def test_anything_else_is_answered_with_an_error_and_a_reason():
     for text, reason in (
-        ("", "''"),
         ("hello", "unknown_command 'hello' is no command"),
         ("UBGI", "'UBGI' is no command"),
         ("quit now", "bad_argument write 'quit'"),

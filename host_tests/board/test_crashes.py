@@ -158,7 +158,7 @@ def test_a_stopped_board_gives_its_files_out_takes_none_in_and_restarts_when_it_
 
     def script(power):
         yield 200
-        for line in (b"files", b"get match.log", b"mirror", b"put board.bin 3 1", b"ubgi", b""):
+        for line in (b"files", b"get match.log", b"mirror", b"put board.bin 3 1", b"ubgi", b" "):
             yield from power.ask(line)
             told.append(power.answer.decode().split("\r\n")[:-1])
         assert power.disk.files == logs
@@ -324,7 +324,9 @@ def test_an_alarm_that_fails_leaves_the_board_open_to_a_cable():
 
     def script(power):
         yield 5000
-        raise KeyboardInterrupt
+        yield from power.interrupt()
+        power.port.coming.append(1)
+        yield 5000
 
     steps = power.disk.steps
     with planted(Alarm, "run_round"):

@@ -4,9 +4,13 @@ from binascii import a2b_base64, b2a_base64, crc32
 
 from fakes.disk import Disk, PlugPulled, files_on
 from fakes.power import Power, messages, taps
+from fakes.sitting import two_people
+from picogammon.app.session import prefs
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
-from picogammon.rules import actions
+from picogammon.devices.store import Store
+from picogammon.rules import actions, match
+from picogammon.rules.settings import Settings
 
 _PIECE = 114  # bytes in a line
 _REFUSED = ("bad_argument", "missing_context", "unsupported_feature")
@@ -273,6 +277,86 @@ def test_a_backups_match_takes_the_running_ones_place_and_both_are_kept():
     assert _records(power.disk) == theirs and _matches(power.disk) == [ours]
     assert messages(power) == []
     assert power.crash_log() == ""
+
+
+_TWO_PEOPLE = "error unsupported_feature two people play a match:"
+
+
+def _settings(field):
+    """The bytes of settings.bin with one preference switched on."""
+    disk, liked = Disk(), prefs.Prefs()
+    liked.change(field, 1)
+    Store(files_on(disk), "settings.bin").save(liked.pack())
+    return bytes(disk.files["settings.bin"])
+
+
+def test_what_two_people_play_is_not_replaced_whenever_they_began():
+    sent = _whole(_played(14, 5))
+    liked = _settings(prefs.REAL_DICE)
+
+    def script(power):
+        yield 500
+        power.begin(two_people(3))
+        assert (yield from _put(power, "matches/backup.new", sent)) == [["data", "end"]]
+        rows = yield from _ask(power, "put", "settings.bin", len(liked), crc32(liked))
+        assert rows == [["put", "on"]]
+        while power.board.session.fresh:
+            yield from power.press("OK")
+        piece = b2a_base64(liked).decode().strip()
+        for words in (("data", piece), ("restore",), ("put", "settings.bin", 8, 1)):
+            rows = yield from _ask(power, *words)
+            assert " ".join(rows[0]).startswith(_TWO_PEOPLE), rows
+        assert (yield from _put(power, "cards.bin", b"PGC")) == [["data", "end"]]
+        yield 9000
+        assert "matches/backup.new" not in power.disk.files, "it waits for nothing"
+        yield from _ask(power, "restart")
+        yield 1000
+
+    power = Power(3)
+    assert power.run(script) == "reset"
+    assert power.run(_waits) == "off"
+    session = power.board.session
+    assert session.match.settings.length == 3 and not session.fresh
+    assert session.prefs[prefs.REAL_DICE] == 0
+
+
+def test_settings_and_a_backup_are_taken_where_two_people_have_agreed_on_nothing():
+    sent = _whole(_played(14, 5))
+    liked = _settings(prefs.REAL_DICE)
+
+    def begun(power, players, length=3):
+        power.begin(Settings(length=length, players=players))
+        while power.board.session.fresh:
+            yield from power.press("OK")
+
+    def against_the_computer(power):
+        yield from begun(power, (0, 1))
+
+    def not_begun(power):
+        power.begin(two_people(3))
+        yield 100
+
+    def over(power):
+        yield from begun(power, (0, 0), 1)
+        power.board.navigator.commit(actions.resign(1), power.now)
+        power.board.navigator.commit(actions.accept(), power.now)
+        yield 100
+        assert power.match.phase == match.MATCH_OVER
+
+    for prepare in (against_the_computer, not_begun, over):
+
+        def script(power, prepare=prepare):
+            yield 500
+            yield from prepare(power)
+            assert (yield from _put(power, "settings.bin", liked)) == [["data", "end"]]
+            assert power.board.session.prefs[prefs.REAL_DICE] == 1, "at once, and not later on"
+            assert (yield from _put(power, "matches/backup.new", sent)) == [["data", "end"]]
+            rows = yield from _ask(power, "restore")
+            assert rows[-1] == ["restore", "end"]
+
+        power = Power(3)
+        assert power.run(script) == "off"
+        assert power.crash_log() == ""
 
 
 def test_rolls_that_were_seen_are_told():

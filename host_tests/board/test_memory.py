@@ -11,6 +11,7 @@ from picogammon.app.modes.playback import MatchesMenu
 from picogammon.app.modes.waiting import Over, Think
 from picogammon.app.session.backup import Backup
 from picogammon.app.session.keeper import Keeper
+from picogammon.app.session.players import FAR
 from picogammon.app.ubgi.context import Context
 from picogammon.app.ubgi.protocol import Ubgi
 from picogammon.engine.review import Review
@@ -63,10 +64,10 @@ _ASKED = (
 )
 
 
-def _began(power):
-    """A match between two people, of which the first has rolled and the cursor waits."""
+def _began(power, players=(0, 0)):
+    """A match, by default between two people, in which the first has rolled."""
     yield 100
-    settings = power.match.settings.copy(players=(0, 0), length=3)
+    settings = power.match.settings.copy(players=players, length=3)
     power.begin(settings)
     yield from power.press("OK")
     assert power.match.phase == match.TO_PLAY
@@ -111,7 +112,7 @@ _LINES = (
 
 def _refused(owner, name, line):
     def script(power):
-        yield from _began(power)
+        yield from _began(power, (0, FAR))
         with planted(owner, name, 0, MemoryError):
             yield from power.ask(line)
             assert power.answer.strip() == _REFUSED, (owner, name, power.answer)

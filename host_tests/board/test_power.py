@@ -214,17 +214,60 @@ def test_a_port_that_is_open_but_never_read_does_not_stall_the_match():
     assert Power(3).run(script) == "off"
 
 
-def test_the_watchdog_is_fed_and_ctrl_c_leaves_with_it_stopped():
-    def script(power):
-        yield 2000
-        assert power.watched
-        raise KeyboardInterrupt
+def test_ctrl_c_and_ctrl_a_lead_to_the_prompt_with_the_watchdog_stopped():
+    for sent in ([1], [13, 1], [3, 13, 1], [3, 3, 1]):
 
-    power = Power()
-    assert power.run(script) == "prompt"
-    assert not power.watched
-    assert power.run(lambda power: iter((100,))) == "off"
-    assert power.crash_log() == "", "leaving for the prompt is no crash"
+        def script(power, sent=sent):
+            yield 2000
+            assert power.watched
+            yield from power.interrupt()
+            power.port.coming += sent
+            yield 60_000
+            raise AssertionError("it was left")
+
+        power = Power()
+        assert power.run(script) == "prompt", sent
+        assert power.handed_back == [1], "the prompt reads Ctrl-A itself"
+        assert not power.watched
+        assert b"Ctrl-A" in power.port.gone
+        assert power.run(lambda power: iter((100,))) == "off"
+        assert power.crash_log() == "", "leaving for the prompt is no crash"
+
+
+def test_ctrl_c_without_ctrl_a_starts_the_board_anew_with_its_match():
+    for sent in ([], [3, 3], list(b"AT\r\n"), list(b"probe" * 2000)):
+
+        def script(power, sent=sent):
+            yield 500
+            while power.match.phase == match.OPENING:
+                yield from power.press("OK")
+            power.log = power.match.state()
+            yield from power.interrupt()
+            power.port.coming += sent
+            yield 2900
+            assert power.watched
+            yield 60_000
+
+        def later(power):
+            yield 500
+            assert power.match.state() == power.log
+
+        power = Power()
+        assert power.run(script) == "reset", sent
+        assert power.handed_back == []
+        power.port.coming = []
+        assert power.run(later) == "off"
+        assert power.crash_log() == ""
+
+
+def test_ctrl_c_where_nobody_reads_stops_nothing():
+    def script(power):
+        power.port.room = 0
+        yield 500
+        yield from power.interrupt()
+        yield 5000
+
+    assert Power().run(script) == "reset"
 
 
 def test_long_work_goes_on_without_a_rest_and_memory_is_tidied_meanwhile():

@@ -1,7 +1,9 @@
 """However a board was wired, its set-up by presses alone leads to a right start position."""
 
 from fakes.builds import Build, along, by_chance
-from fakes.maker import sets_up
+from fakes.maker import Maker, sets_up
+from picogammon.app.workshop import SET_UP
+from picogammon.ground.presses import BACK, NEXT, OK
 
 HOST_ONLY = True
 
@@ -57,6 +59,41 @@ def test_a_low_oled_is_set_up_on_a_board_whose_data_have_another():
         Build(along(range(1, 25), 3, outward=(5,)), height=32, status=0x43, home_left=True, seat=1),
     ):
         assert sets_up(build).presses < 60
+
+
+def test_an_sh1106_with_its_first_columns_on_the_glass_is_set_up():
+    for status, flip, mirror in ((0x48, False, False), (None, True, False), (0x48, True, True)):
+        more = {"driver": "sh1106_0", "status": status, "flip": flip, "mirror": mirror}
+        assert sets_up(Build(along(range(1, 25)), **more)).presses < 60
+
+
+def test_after_the_last_kind_of_oled_the_set_up_says_so_and_goes_on():
+    build = Build(along(range(1, 25)))
+    power = build.power()
+    maker = Maker(power, build)
+    seen = []
+
+    def press(button):
+        yield from maker.press(button)
+        seen.append(power.view.page.lines[1:])
+
+    def script(power):
+        power.board.open_workshop(SET_UP, power.now)
+        while maker.question() != "2":
+            yield from maker.answer()
+        for _ in range(8):
+            yield from press(NEXT)
+        for button in (BACK, NEXT, OK):
+            yield from press(button)
+
+    assert power.run(script) == "off"
+    kinds = [lines[-1] for lines in seen[:3]]
+    assert kinds == ["sh1106 0x3c 128 x 64", "sh1106_0 0x3c 128 x 64", "ssd1306 0x3c 128 x 32"]
+    last = ["No other kind is known.", "Go on with the first?", "ssd1306 0x3c 128 x 64"]
+    assert seen[3:8] == [last] * 5
+    back, again, following = seen[8:]
+    assert (back[-1], again) == (kinds[-1], last)
+    assert following == ["the right way up?"]
 
 
 def test_an_oled_that_tells_which_it_is_or_is_as_its_data_say_shows_the_first_question():

@@ -73,6 +73,7 @@ class CabledBoard:
         self.plays = True
         self.stops = 0
         self._raw = False
+        self.begun = ""  # what has come of a line that has no end yet
         self.played = None  # the "GAME STOP" of ARCHIVED that is played back
         self.report = "error unsupported_feature this board lacks the memory for that\r\n"
 
@@ -83,9 +84,10 @@ class CabledBoard:
         if text == "\r\x03\x03":
             self.plays = False
             self.stops += 1
-            return "KeyboardInterrupt:\r\n>>> "
+            return "\r\nCtrl-A: MicroPython's raw REPL. Else the match goes on.\r\n"
         if self.plays:
-            return self.told(text)
+            *lines, self.begun = (self.begun + text).split("\r\n")
+            return "".join(self.told(line) for line in lines if line)
         if text in ("\r\x01", "\r\x02"):
             self._raw = text == "\r\x01"
             return _RAW if self._raw else "\r\n>>> "
@@ -109,6 +111,8 @@ class CabledBoard:
         if line.startswith("mirror"):
             return _MIRROR % (self.played and f"mirror played {ARCHIVED} {self.played}\r\n" or "")
         verb, *words = line.split()
+        if not hasattr(self, f"_{verb}"):
+            return f"error unknown_command '{verb}' is no command\r\n"
         return "".join(f"{row}\r\n" for row in getattr(self, f"_{verb}")(*words))
 
     def _clock(self, *when):

@@ -64,6 +64,14 @@ def _said(page, dialog, text):
     page.locator(f"#{dialog} [role=status]", has_text=text).wait_for()
 
 
+def test_a_board_connects_in_the_middle_of_another_programs_line(page, read_cable):
+    page.get_by_role("button", name="Disconnect").click()
+    read_cable.begun = "probe"
+    page.get_by_role("button", name="Connect a board").click()
+    page.get_by_text("pico, firmware").wait_for()
+    assert read_cable.begun == "" and read_cable.stops == 0
+
+
 def test_a_match_is_sent_from_files_and_what_is_none_is_refused(page, read_cable, tmp_path):
     records, paths = _log(tmp_path)
     board = read_cable.board

@@ -77,7 +77,7 @@ def test_a_line_is_answered_whichever_way_it_ends():
     talk = Talk()
     for end in (b"\n", b"\r", b"\r\n"):
         assert talk.hear(b"ubgi" + end) == b"<ubgi>\r\n"
-    assert talk.hear(b"a\r\nb\nc\r\r") == b"<a>\r\n<b>\r\n<c>\r\n<>\r\n"
+    assert talk.hear(b"a\r\nb\nc\r\r") == b"<a>\r\n<b>\r\n<c>\r\n"
 
 
 def test_a_line_may_come_in_pieces():

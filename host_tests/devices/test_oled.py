@@ -1,10 +1,14 @@
 """The OLED: what its glass shows after what went over the bus."""
 
-from fakes.wires import I2C, SH1106Display, SSD1306Display
-from picogammon.devices.oled import SH1106, SSD1306
+from fakes.wires import I2C, SH1106Display, SH1106FirstDisplay, SSD1306Display
+from picogammon.devices.oled import SH1106, SSD1306, SH1106First
 from portable import native, no_allocation, raises
 
-_KINDS = ((SSD1306, SSD1306Display), (SH1106, SH1106Display))
+_KINDS = (
+    (SSD1306, SSD1306Display),
+    (SH1106, SH1106Display),
+    (SH1106First, SH1106FirstDisplay),
+)
 
 
 def _noise(seed):

@@ -27,6 +27,11 @@ def test_restart_and_damage(tmp_path):
     damaged = path.read_bytes()
     assert list(log.open()) == [b"new", b"log"]
     assert log.damage == f"The last 4 bytes of {path} were damaged; the file is kept as {path}.bad"
+    path.write_bytes(damaged[:-3])
+    assert list(log.open()) == [b"new", b"log"]
+    assert log.damage == f"The last byte of {path} was damaged; the file is kept as {path}.bad"
+    path.write_bytes(damaged)
+    assert list(log.open()) == [b"new", b"log"]
     log.append(b"on")
     assert list(log.open()) == [b"new", b"log", b"on"]
     assert (tmp_path / "match.log.bad").read_bytes() == damaged

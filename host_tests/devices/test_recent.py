@@ -133,7 +133,7 @@ def test_any_changed_byte_of_the_small_file_is_found():
             disk.files[_NEWEST][at] ^= flip
             records, damage = _read(disk)
             assert records == RECORDS[: len(records)] and 2 <= len(records) < 12
-            assert "match.log.newest were damaged; they are kept in match.log.newest.bad" in damage
+            assert damage.endswith(" damaged; the file is kept as match.log.newest.bad")
             assert _read(disk) == (records, damage), "until it is mended"
             damaged = bytes(disk.files[_NEWEST])
             _mend(disk)
@@ -393,13 +393,15 @@ def test_the_small_file_is_filled_to_its_last_byte():
 
 
 def test_how_much_of_the_small_file_was_damaged_is_told():
-    disk = _written(RECORDS[:6])
-    disk.files[_NEWEST].extend(b"garbage")
-    records, damage = _read(disk)
-    assert records == RECORDS[:6]
-    assert damage == (
-        "The last 7 bytes of match.log.newest were damaged; they are kept in match.log.newest.bad"
-    )
+    for torn, told in (
+        (b"garbage", "The last 7 bytes of match.log.newest were damaged; "),
+        (b"g", "The last byte of match.log.newest was damaged; "),
+    ):
+        disk = _written(RECORDS[:6])
+        disk.files[_NEWEST].extend(torn)
+        records, damage = _read(disk)
+        assert records == RECORDS[:6]
+        assert damage == told + "the file is kept as match.log.newest.bad"
 
 
 def test_a_small_file_that_a_pulled_plug_kept_from_its_place_counts():

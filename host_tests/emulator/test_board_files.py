@@ -3,8 +3,10 @@
 import re
 
 from browser.cable import Copied
+from picogammon.app.session.players import FAR
 from picogammon.devices.files import Files
 from picogammon.devices.journal import Journal
+from picogammon.rules import actions, settings
 from tools.bench import memory, stock
 from tools.emulator import Emulator
 from tools.emulator.port import EmulatedPort
@@ -41,6 +43,12 @@ class _Cable:
         pass
 
 
+def _against_a_pc(records):
+    """The same match of a person and an engine on a PC, which isn't there."""
+    agreed = settings.unpack(records[0][1:]).copy(players=(0, FAR))
+    return [actions.settings(agreed), *records[1:]]
+
+
 def test_a_long_match_is_backed_up_and_another_restored_beside_it(image, tmp_path):
     path = tmp_path / "match.log"
     Journal(Files(), str(path)).restart(memory.long_game(memory.RECORDS - 1))
@@ -48,7 +56,7 @@ def test_a_long_match_is_backed_up_and_another_restored_beside_it(image, tmp_pat
     with Emulator(BOARD) as board:
         board.boot(uf2=image)
         board.start_up()
-        memory.resumed(board, memory.RECORDS)
+        memory.resumed(board, _against_a_pc(memory.long_game(memory.RECORDS)))
         began = board.now
         with places.OnLink(_Cable(board), print) as place:
             ours = fetching.running(place)

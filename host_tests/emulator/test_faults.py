@@ -168,7 +168,7 @@ def test_a_damaged_log_is_told_and_kept_and_the_good_part_goes_on(twins, name, l
     twins.boot(flash=flash, seed=5)
     twins.twin = Twin(
         twins.board,
-        MemoryJournal(good, f"The last {lost} bytes of {name} were damaged; they are kept in"),
+        MemoryJournal(good, f"The last {lost} bytes of {name} were damaged; the file is kept as"),
     )
     twins.board.start_up()
     assert f"{name}.bad" not in files.files(twins.board.flash()), "nothing is written unseen"

@@ -12,7 +12,7 @@ def test_questions_and_the_report_are_answered_beside_a_match_of_300_records(ima
     with Emulator(BOARD, IDEAL) as board:
         board.boot(uf2=image)
         board.start_up()
-        memory.resumed(board, memory.RECORDS)
+        memory.resumed(board, memory.long_game(memory.RECORDS))
         board.send(_XGID)
         assert board.run(5000, output="8/5 6/5"), board.received()
         board.send(b"quit\n")

@@ -4,8 +4,10 @@ import pytest
 
 from cable import plugged
 from match_files.kept import store
+from picogammon.app.session.players import FAR
 from picogammon.devices.files import Files
 from picogammon.devices.journal import Journal
+from picogammon.rules import actions, settings
 from tools.matches import log, reading, writing
 from tools.matches.__main__ import main
 from tools.soak.match_files import some_match, told
@@ -40,7 +42,12 @@ def test_matches_go_and_come_and_a_backup_is_restored_while_the_board_plays(
         assert main(["save", str(tmp_path / "now.log"), *where]) == 0
         assert log.read(str(tmp_path / "now.log")) == ours
         assert " plays on bench\n" in capsys.readouterr().out
-        Journal(Files(), str(tmp_path / "other.log")).restart(some_match(3)[:30])
+        assert main(["restore", whole, *where]) == 1
+        assert "two people play a match: end it at the board first" in capsys.readouterr().err
+        assert len(list((folder / "matches").glob("*.log"))) == 1, "nothing has changed"
+        first, *others = some_match(3)[:30]
+        first = actions.settings(settings.unpack(first[1:]).copy(players=(0, FAR)))
+        Journal(Files(), str(tmp_path / "other.log")).restart([first, *others])
     (folder / "match.log").write_bytes((tmp_path / "other.log").read_bytes())
     (folder / "match.log.newest").unlink(missing_ok=True)
     with plugged(folder) as port:

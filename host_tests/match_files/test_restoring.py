@@ -12,6 +12,7 @@ from match_files.linked import LinkedBoard
 from match_files.people import counted, played
 from picogammon.app.practice.set_deck import Progress
 from picogammon.app.session import seal
+from picogammon.app.session.players import FAR
 from picogammon.devices.archive import Archive
 from picogammon.devices.files import SETS
 from picogammon.devices.littlefs import Witness
@@ -27,7 +28,19 @@ HOST_ONLY = True
 
 _FROM_BACKUP = ("Saved match", "This match comes from a backup.")
 _SECRET = "000102030405060708090A0B0C0D0E0F"
-_MAT = some_match(5)
+
+
+def _some(seed):
+    """A random match of a person and an engine on a PC, which isn't there."""
+    first, *records = some_match(seed)
+    return [actions.settings(_settings(first, players=(0, FAR))), *records]
+
+
+def _settings(record, **changes):
+    return settings.unpack(record[1:]).copy(**changes)
+
+
+_MAT = _some(5)
 
 
 def _log(disk, records, path="match.log", late=0):
@@ -95,14 +108,14 @@ def _boots(disk):
     return power.told
 
 
-_OLD, _NEW = _MAT[:40], some_match(8)[:30]
-_KEPT = {1: some_match(1)[:30], 2: some_match(2)[:25]}
+_OLD, _NEW = _MAT[:40], _some(8)[:30]
+_KEPT = {1: _some(1)[:30], 2: _some(2)[:25]}
 
 
 def _theirs():
     """A backup of another match, with one earlier match that `_ours` has, and two that it has not;
     the numbers are others."""
-    return _backup(_board(_NEW, {1: some_match(3)[:20], 2: some_match(4)[:20], 7: _KEPT[1]}))
+    return _backup(_board(_NEW, {1: _some(3)[:20], 2: _some(4)[:20], 7: _KEPT[1]}))
 
 
 def _ours():
@@ -114,7 +127,7 @@ def test_matches_are_told_by_what_is_in_them_and_none_is_lost():
     plan = _restore(disk, _theirs())
     running, kept = _state(disk)
     assert _plain(running) == _NEW
-    everything = [*_KEPT.values(), some_match(3)[:20], some_match(4)[:20], _OLD]
+    everything = [*_KEPT.values(), _some(3)[:20], _some(4)[:20], _OLD]
     assert sorted(kept) == sorted(everything)
     assert "Earlier matches that the board had already: 1" in plan.notes
     assert "The match that the board played is among its earlier matches now" in plan.notes
@@ -193,8 +206,8 @@ def test_wherever_the_cable_comes_out_the_board_has_its_match_or_the_backups():
         (_MAT[:40], _MAT[:30], True, True),  # an older state of the same match,
         (_MAT[:30], _MAT[:40], False, False),  # a newer one, which has all of the old,
         (_MAT[:40], _MAT[:30] + [actions.resign(1)], True, True),  # and one that went on elsewhere
-        (_MAT[:40], some_match(8)[:30], False, True),
-        (_MAT[:1], some_match(8)[:30], False, False),  # nothing was played
+        (_MAT[:40], _some(8)[:30], False, True),
+        (_MAT[:1], _some(8)[:30], False, False),  # nothing was played
     ],
 )
 def test_rolls_that_were_seen_already_are_told_on_the_board(board, backup, seen, kept):
@@ -211,7 +224,7 @@ def test_rolls_that_were_seen_already_are_told_on_the_board(board, backup, seen,
 
 
 def test_rolls_of_a_match_that_is_over_since_then_are_told_as_well():
-    disk = _board(some_match(8)[:30], {1: _MAT[:40]})
+    disk = _board(_some(8)[:30], {1: _MAT[:40]})
     _restore(disk, _backup(_board(_MAT[:30])))
     assert "Later rolls already seen" in _boots(disk)[0][1]
 
@@ -221,10 +234,6 @@ def _sealed(rolls):
     records = list(_MAT[: 2 + rolls])
     records[0] = actions.settings(_settings(records[0], sealed=True))
     return [*records[:2], seal.note(seal.seal_of(_SECRET), "271828"), *records[2:]]
-
-
-def _settings(record, **changes):
-    return settings.unpack(record[1:]).copy(**changes)
 
 
 def test_a_backup_has_no_secret_and_its_board_still_has_it():
@@ -319,7 +328,7 @@ def test_what_is_no_backup_is_refused_with_one_sentence(name, tmp_path, capsys):
 
 
 def test_files_that_are_not_what_they_must_be_are_left_out():
-    sound = _log_bytes(some_match(3)[:20])
+    sound = _log_bytes(_some(3)[:20])
     bad = {
         "settings.bin": b"own",
         "dice.bin": store(b"x")[:-1],
@@ -360,9 +369,7 @@ def test_a_log_that_stands_beside_its_place_is_the_boards_match():
 
 
 def test_more_than_a_board_keeps_is_told():
-    many = {
-        number: [*some_match(3)[:20], actions.note(9, bytes((number,)))] for number in range(70)
-    }
+    many = {number: [*_some(3)[:20], actions.note(9, bytes((number,)))] for number in range(70)}
     notes = _restore(_ours(), _backup(_board(_NEW, many))).notes
     assert any("more than a board keeps" in note for note in notes)
 

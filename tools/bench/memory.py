@@ -33,7 +33,7 @@ def rows(chip=CHIP):
     with Emulator(BOARD, chip) as board:
         board.boot(uf2=image())
         board.start_up()
-        resumed(board, RECORDS)
+        resumed(board, long_game(RECORDS))
         mirrored(board)
         found = _rows("resumed and mirrored", told(board))
         board.boot(flash=flash_with(board.flash(), second_game(RECORDS)))
@@ -80,9 +80,9 @@ def play_back(board):
         raise RuntimeError("the board plays no match back")
 
 
-def resumed(board, count):
-    """Boots a board that has no match yet with one whose running game has so many records."""
-    board.boot(flash=flash_with(board.flash(), long_game(count)))
+def resumed(board, records):
+    """Boots a board that has no match yet with that one."""
+    board.boot(flash=flash_with(board.flash(), records))
     board.start_up()
     board.run(_SETTLED_MS)
 

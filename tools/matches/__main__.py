@@ -120,7 +120,7 @@ def _write(options, path, records, day, what):
     """Writes a match's file; `what` it is of, where it cannot be one."""
     if path.suffix.lower() == _LOG:
         _keep(path, records)
-        print(f"{path}: {len(records)} records")
+        print(f"{path}: {_counted(len(records), 'record')}")
         return
     about = {"Event": options.event} if options.event else {}
     if options.date or day:

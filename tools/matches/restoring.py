@@ -14,7 +14,7 @@ from picogammon.app.session import resume
 from picogammon.app.session.backup import plain
 from picogammon.app.session.people import PeopleError
 from picogammon.devices import archive, transfer
-from picogammon.devices.files import CARDS, MATCHES, PEOPLE, SECRETS, SET_UP, SETS, Files
+from picogammon.devices.files import CARDS, MATCHES, PEOPLE, SECRETS, SET_UP, SETS, SETTINGS, Files
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
 from picogammon.devices.store import Store
@@ -122,7 +122,8 @@ def _settings(found, there, work, planned):
         elif not work.holds_settings(path, content):
             planned.notes.append(_LEFT_OUT % (path, "damaged"))
         else:
-            planned.steps.append((path, content))
+            # Settings first: a board that refuses them has then changed nothing.
+            planned.steps.insert(0 if path == SETTINGS else len(planned.steps), (path, content))
             if path == SET_UP and content != there.get(path):
                 planned.notes.append(_SWITCHED)
 

@@ -95,7 +95,7 @@ class Port:
         line = line.strip(b" \t\r\n")
         self._send(line.replace(b"\x03", b"?").replace(b"\r", b"?"))
         word = line.split(b" ")[0]
-        if line == b"quit":
+        if line in (b"", b"quit"):
             return
         if word in _SILENT:
             yield from self._refusals()

@@ -33,6 +33,13 @@ _NAMES = const(9)
 _FLASH = const(1 << 20)  # bytes: a PC's file system is larger than a chip's
 
 
+def damaged_end(count: int, path: str) -> str:
+    """A sentence's beginning about the last `count` bytes of a file, which were damaged."""
+    if count == 1:
+        return "The last byte of %s was damaged" % path
+    return "The last %d bytes of %s were damaged" % (count, path)
+
+
 class Files:
     """The files of a board, in one file system.
 

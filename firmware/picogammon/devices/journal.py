@@ -21,7 +21,7 @@ from picogammon.devices.entries import (
     header_with,
     record_of,
 )
-from picogammon.devices.files import Growing, bad
+from picogammon.devices.files import Growing, bad, damaged_end
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -103,8 +103,8 @@ class Journal:
             yield record
             self.stand(self.size + len(record) + AROUND, here)
         if self.size < end:
-            what = "The last %d bytes of %s were damaged; the file is kept as %s.bad"
-            self.damage = what % (self.total - self.size, self._path, self._path)
+            damage = damaged_end(self.total - self.size, self._path)
+            self.damage = "%s; the file is kept as %s.bad" % (damage, self._path)
 
     def stand(self, offset: int, crc: int) -> None:
         """Lets the log count up to `offset`, where the next record continues `crc`."""

@@ -118,8 +118,9 @@ class Link:
                 self._after_cr = False
             elif byte == _CR or byte == _LF:
                 self._after_cr = byte == _CR
-                self._take()
-                return
+                if line:  # an empty one asks nothing: it ends what was left of another
+                    self._take()
+                    return
             else:
                 self._after_cr = False
                 if len(line) < self._limit:

@@ -14,7 +14,7 @@ from binascii import crc32
 from micropython import const
 
 from picogammon.devices.entries import AROUND, bytes4, entries_in, entry_of
-from picogammon.devices.files import Growing, bad
+from picogammon.devices.files import Growing, bad, damaged_end
 from picogammon.devices.littlefs import Erases
 
 _TYPE_CHECKING = const(False)
@@ -36,7 +36,7 @@ _SOUND = const(0)  # it is added to; without `entries` it is written over
 _DAMAGED = const(1)  # it is kept as .bad: it, or its log, is damaged
 _UNREADABLE = const(2)  # it is renamed: nobody knows what is in it
 
-_DAMAGE = "The last %d bytes of %s were damaged; they are kept in %s.bad"
+_DAMAGE = "%s; the file is kept as %s.bad"
 
 
 class Newest:
@@ -98,7 +98,7 @@ class Newest:
         serial, offset, crc, start = head_of(data)
         if offset < 0:
             if len(data) >= _HEAD_BYTES:  # if shorter, the power went while it was begun
-                self.spoil(_DAMAGE % (len(data), self._path, self._path))
+                self.spoil(_DAMAGE % (damaged_end(len(data), self._path), self._path))
             return nothing
         at = start
         entries = []
@@ -116,7 +116,7 @@ class Newest:
         if entries and journal.holds(offset, data[start:at]):
             return nothing  # they have moved
         if at < len(data):
-            self.spoil(_DAMAGE % (len(data) - at, self._path, self._path))
+            self.spoil(_DAMAGE % (damaged_end(len(data) - at, self._path), self._path))
         return offset, crc, entries
 
     def _content(self) -> bytes | None:

@@ -38,6 +38,7 @@ class Oled:
     HEIGHTS: "tuple[int, ...]"  # of the displays that it drives, in rows of pixels
     _SETUP: bytes  # commands of the set-up, but for its height and how it is mounted
     _WINDOW: bytes  # commands that address pixels, to be completed by `_aim`
+    _OFFSETS = (0, 0)  # columns before those on the glass, as usual and with columns reversed
 
     def __init__(
         self,
@@ -57,6 +58,7 @@ class Oled:
         self._size = height * _WIDTH >> 3
         self._bus = bus
         self._address = address
+        self._offset = self._OFFSETS[flip != mirror]
         self._setup = self._SETUP + self._rows(height) + (b"\xa1" if flip == mirror else b"\xa0")
         self._setup += b"\xc0" if flip else b"\xc8"
         self._setup += bytes((_CONTRAST, 0xCF))
@@ -198,17 +200,24 @@ class SH1106(Oled):
         b"\xa4\xa6\xad\x8b\x32"  # pixels from memory, not inverted, charge pump on at 8 V
     )
     _WINDOW = b"\x00\xb0\x00\x10"
-    _OFFSET = 2
+    _OFFSETS = (2, 2)
 
     def _aim(self, page: int, column: int, length: int) -> None:
         window = self._window
-        column += self._OFFSET
+        column += self._offset
         window[1] = 0xB0 | page
         window[2] = column & 15
         window[3] = 0x10 | column >> 4
 
 
-DRIVERS = {"ssd1306": SSD1306, "sh1106": SH1106}  # by OLED_DRIVER of a board's data
+class SH1106First(SH1106):
+    """An SH1106 whose first 128 columns are on the glass."""
+
+    _OFFSETS = (0, 4)
+
+
+# By OLED_DRIVER of a board's data.
+DRIVERS = {"ssd1306": SSD1306, "sh1106": SH1106, "sh1106_0": SH1106First}
 
 
 def _pages(buffer: bytearray | memoryview) -> list[memoryview]:

@@ -82,8 +82,8 @@ def pieces(files: "Files", path: str, size: int) -> "Iterator[bytes]":
 class Incoming:
     """A file that comes piece by piece. It takes its place once all of it is there, and sound.
 
-    `waits`: True if it is a match that is still to take the running one's place. Methods raise
-    OSError and Unfit; nothing has changed then.
+    `path`: where that is. `waits`: True if it is a match that is still to take the running one's
+    place. Methods raise OSError and Unfit; nothing has changed then.
     """
 
     def __init__(self, files: "Files", path: str, size: int, crc: int) -> None:
@@ -95,7 +95,7 @@ class Incoming:
         self._files = files
         self._had = 0
         self.waits = path == BACKUP
-        self._path = path
+        self.path = path
         self._size = size
         self._wanted = crc
         self._crc = 0
@@ -113,9 +113,9 @@ class Incoming:
         self._file.close()
         if self._had > self._size or self._crc != self._wanted:
             raise Unfit("it came damaged: send it again")
-        if is_match(self._path) and self._files.size(self._path) >= 0:
+        if is_match(self.path) and self._files.size(self.path) >= 0:
             raise Unfit("there is one of that number already")
-        self._files.move(_COMING, self._path)
+        self._files.move(_COMING, self.path)
         return True
 
     def drop(self) -> None:

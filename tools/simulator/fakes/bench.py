@@ -71,6 +71,12 @@ class Bench(Desk):
     async def pause(self, ms):
         self._clock.sleep_ms(max(ms, self._power.pace))
 
+    def hear_ctrl_c(self):
+        self._power.hears_ctrl_c = True
+
+    def hand_back(self, byte):
+        self._power.handed_back.append(byte)
+
     def load_data(self, own=False):
         power = self._power
         return own_data if own or power.data_on_flash is None else power.data_on_flash()

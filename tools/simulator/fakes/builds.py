@@ -3,7 +3,7 @@
 from fakes import own_data
 from fakes.power import Power
 from fakes.sitting import SeededDice
-from fakes.wires import Crossings, SH1106Display, SSD1306Display
+from fakes.wires import Crossings, SH1106Display, SH1106FirstDisplay, SSD1306Display
 from picogammon.devices import matrix
 
 SPECIAL = {25: "bar, near side", 0: "bar, far side", 26: "off, near side", 27: "off, far side"}
@@ -11,6 +11,11 @@ PRESSED = dict(SPECIAL)  # what is pressed like a place, too
 PRESSED.update({28: "dice", 29: "cube"})
 _ORDERS = ("RGB", "RBG", "GRB", "GBR", "BRG", "BGR")
 _STATUS = {"ssd1306": (None, 0x43, 0x46, 0x00, 0x48), "sh1106": (None, 0x48, 0x00, 0x43)}
+_DISPLAYS = {
+    "ssd1306": SSD1306Display,
+    "sh1106": SH1106Display,
+    "sh1106_0": SH1106FirstDisplay,
+}
 
 
 class WithPlaces:
@@ -56,8 +61,7 @@ class Build:
     def power(self):
         """A Power with such a board."""
         power = Power()
-        make = SSD1306Display if self.driver == "ssd1306" else SH1106Display
-        display = make(self.address, self.height)
+        display = _DISPLAYS[self.driver](self.address, self.height)
         display.strict = False
         display.status = self.status
         power.display = power.bus.display = display

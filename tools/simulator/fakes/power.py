@@ -75,6 +75,9 @@ class Power:
         self._script = None
         self._fault = None
         self._until = 0
+        self._interrupted = False
+        self.hears_ctrl_c = False  # whether Ctrl-C interrupts nothing any more
+        self.handed_back = []  # bytes that the prompt reads
         self.cut()
 
     def run(self, script):
@@ -83,6 +86,8 @@ class Power:
         self._script = script(self)
         self._until = self.now
         self._fault = None
+        self.hears_ctrl_c = False
+        self.handed_back = []
         try:
             main.run(Bench(self))
         except Off:
@@ -136,6 +141,17 @@ class Power:
             except Exception as fault:  # a test's, not the board's
                 self._fault = fault
                 raise Off from None
+            if self._interrupted:
+                self._interrupted = False
+                raise KeyboardInterrupt
+
+    def interrupt(self):
+        """A script's part: Ctrl-C."""
+        if self.hears_ctrl_c:
+            self.port.coming.append(3)
+        else:
+            self._interrupted = True
+        yield 10
 
     def press(self, names):
         """A script's part: `yield from power.press("OK NEXT hold-OK")`."""

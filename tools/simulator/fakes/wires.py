@@ -224,6 +224,7 @@ class SSD1306Display(Display):
 
 class SH1106Display(Display):
     columns = 132
+    before = 2  # columns before those on the glass, unless it is mirrored
     operands = dict(Display.operands)
     operands[0xAD] = 1
 
@@ -242,11 +243,20 @@ class SH1106Display(Display):
 
     def noise(self):
         """Whether the glass has something on it that nobody has sent."""
-        return any(self._unsent[at] for at in range(len(self._unsent)) if 2 <= at % 132 < 130)
+        return any(self._seen(self._unsent))
 
     def glass(self):
-        """What a viewer sees, as a frame of 1024 bytes: the middle 128 of 132 columns."""
-        return b"".join(bytes(self.memory[page * 132 + 2 : page * 132 + 130]) for page in range(8))
+        """What a viewer sees, as a frame of 1024 bytes: 128 of 132 columns."""
+        return self._seen(self.memory)
+
+    def _seen(self, memory):
+        first = 4 - self.before if self.mirrored else self.before
+        starts = range(first, 8 * 132, 132)
+        return b"".join(bytes(memory[start : start + 128]) for start in starts)
+
+
+class SH1106FirstDisplay(SH1106Display):
+    before = 0
 
 
 class PWM:

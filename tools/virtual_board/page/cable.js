@@ -58,6 +58,14 @@ export class Cable {
     return answer;
   }
 
+  // Ends a line that another program may have begun. What the board answers to that is skipped.
+  greet() {
+    return this.alone(async () => {
+      await this.write("\r\nmirror\r\n");
+      await this.until("mirror end");
+    });
+  }
+
   // Tells the board the time, which it forgets without power.
   setClock(now) {
     const date = [now.getFullYear(), now.getMonth() + 1, now.getDate(), (now.getDay() + 6) % 7]; // Monday is 0

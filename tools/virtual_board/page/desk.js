@@ -9,6 +9,7 @@ import { idIn } from "./position.js";
 const ASKED =
   "The backup's match takes the place of the one on the board, which goes to its earlier matches. Settings are those of the backup. Restore them?";
 const SECRET = ", but not the secret of sealed dice, which never leaves the board";
+const files = (count) => `${count} ${count === 1 ? "file" : "files"}`;
 const PLAIN = /^[ -~]*$/;
 
 export class Desk {
@@ -44,7 +45,7 @@ export class Desk {
     this._tell("Reading the board's files…");
     const { content, count, secret } = await archive.backup(this._cable());
     download("picogammon.zip", content, "application/zip");
-    this._tell(`The backup has ${count} files${secret ? SECRET : ""}. The board plays on.`);
+    this._tell(`The backup has ${files(count)}${secret ? SECRET : ""}. The board plays on.`);
   }
 
   _restore(input) {
@@ -56,7 +57,7 @@ export class Desk {
       if (!confirm(ASKED)) return;
       this._tell("Writing to the board, which starts anew then…");
       const { count, notes } = await archive.restore(this._cable(), this._clerk, found);
-      this._tell(`${count} files are on the board, which goes on with them.`, notes.join("\n"));
+      this._tell(`${files(count)} ${count === 1 ? "is" : "are"} on the board, which plays on.`, notes.join("\n"));
     }).finally(() => (input.value = ""));
   }
 

@@ -88,6 +88,7 @@ export class Mirror {
   }
 
   async _look(cable) {
+    await cable.greet();
     await cable.setClock(new Date());
     for (this.anew(); this._cable === cable; ) {
       const whole = this._stale;

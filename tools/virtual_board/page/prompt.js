@@ -15,7 +15,7 @@ export async function atPrompt(cable, act) {
   if (!cable) throw new Error("The cable came out");
   return cable.alone(async () => {
     await cable.write("\r\x03\x03");
-    await cable.until(">>> ");
+    await cable.until("Ctrl-A"); // main.py asks for it
     await cable.write("\r\x01");
     await cable.until(RAW);
     await cable.write("\x04"); // the memory is empty then

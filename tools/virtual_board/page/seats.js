@@ -29,7 +29,7 @@ function fill(part, { name, who, colour, score, length, pips, clock, acts }) {
   const points = `${score} ${score === 1 ? "point" : "points"}`;
   const won = `${points}, won`; // perhaps more than the match had left
   const stands = !length ? points : score < length ? `${score} of ${length}` : won;
-  const told = [stands, `${pips} pips`, ...(clock ? [clock] : [])].map((text) => element("span", text));
+  const told = [stands, `${pips} ${pips === 1 ? "pip" : "pips"}`, ...(clock ? [clock] : [])].map((text) => element("span", text));
   part.classList.toggle("acts", acts);
   part.replaceChildren(swatch, called, ...told);
 }

@@ -17,7 +17,7 @@ export const FIELDS = [
   ]],
   ["Buttons", ["Previous", "Next", "OK", "Back"].map((name, at) => ["BUTTON_PINS", name, NUMBER, [], at])],
   ["Display", [
-    ["OLED_DRIVER", "Chip", WORD, ["ssd1306", "sh1106"]],
+    ["OLED_DRIVER", "Chip", WORD, ["ssd1306", "sh1106", "sh1106_0"]],
     ["OLED_ADDRESS", "Address", NUMBER, [[60, "0x3C"], [61, "0x3D"]]],
     ["OLED_HEIGHT", "Rows", NUMBER, [64, 32]],
     ["OLED_FLIP", "Mounted", SWITCH, ["upright", "upside down"]],

@@ -130,7 +130,7 @@ def worded(words: str, facts: Facts) -> str:
 
 def _number(name: str, facts: Facts) -> str:
     if name == "pips":
-        return "%d pips, his %d" % facts.pips
+        return equities.race(*facts.pips)
     if name[-1] == "%":
         return equities.decimal(100 * getattr(facts, name[:-1]), 1) + " %"
     return str(getattr(facts, name))

@@ -38,7 +38,11 @@ def _of_faces(faces: list[int]) -> list[str]:
 
 
 def _of_doubles(rolls: int, doubles: int) -> list[str]:
-    lines = ["%d rolls" % rolls, "doubles: %d" % doubles, "expected: %s" % _tenths(rolls, 6)]
+    lines = [
+        "%d roll%s" % (rolls, "" if rolls == 1 else "s"),
+        "doubles: %d" % doubles,
+        "expected: %s" % _tenths(rolls, 6),
+    ]
     return lines + [word_of_doubles(rolls, doubles)]
 
 

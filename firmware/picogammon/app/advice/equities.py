@@ -36,3 +36,8 @@ def pr_number(hundredths: int) -> str:
 def rated(hundredths: int, judges: bool = False) -> str:
     """A PR with its band, like `PR 4.5, expert`; of who `judges` itself, the PR says nothing."""
     return "%s, %s" % (pr_text(hundredths), "the judge" if judges else rating.band(hundredths))
+
+
+def race(pips: int, his: int) -> str:
+    """Both pip counts in words."""
+    return "%d pip%s, his %d" % (pips, "" if pips == 1 else "s", his)

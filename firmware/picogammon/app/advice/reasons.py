@@ -138,8 +138,7 @@ def lines(
     yield
     told += clauses(CONTACT_CLAUSES if contact else RACE_CLAUSES, *counted)
     if kinds[0] == RACE and len(told) < 3:
-        pips = counted[0][PIPS], positions.opponent_pips(pair[0])
-        told.append("race: %d pips, his %d" % pips)
+        told.append("race: " + equities.race(counted[0][PIPS], positions.opponent_pips(pair[0])))
     return told
 
 

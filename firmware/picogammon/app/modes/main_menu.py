@@ -248,7 +248,7 @@ def pips_page(a_match: match.Match) -> tuple[str, list[str]]:
     pips[1 - side] = positions.opponent_pips(a_match.position)
     names = a_match.settings.names
     length = a_match.settings.length
-    lines = ["%s: %d pips" % (names[i], pips[i]) for i in (0, 1)]
+    lines = ["%s: %d pip%s" % (names[i], pips[i], "" if pips[i] == 1 else "s") for i in (0, 1)]
     if pips[0] == pips[1]:
         lines.append("Nobody leads.")
     else:

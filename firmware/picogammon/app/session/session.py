@@ -91,10 +91,7 @@ class Session:
         """
         self.dice.box.open()
         try:
-            kept = self._store.load() or b""
-            self.prefs = Prefs(kept)
-            if self.prefs.pack()[: len(kept)] != kept:
-                self._store.reject()
+            self.load_prefs()
         except OSError:
             pass  # a flash that cannot be read is told when it comes to the match
         if breathe:
@@ -113,6 +110,13 @@ class Session:
             if restored[0]:
                 trouble += " Later rolls already seen: %d." % restored[0]
         return trouble
+
+    def load_prefs(self) -> None:
+        """Takes the preferences that are on flash. Raises OSError if it cannot be read."""
+        kept = self._store.load() or b""
+        self.prefs = Prefs(kept)
+        if self.prefs.pack()[: len(kept)] != kept:
+            self._store.reject()
 
     @property
     def damage(self) -> str | None:
@@ -200,6 +204,11 @@ class Session:
     def under_way(self) -> bool:
         """True if there is a match that needs consent to leave."""
         return not self.fresh and self.match.phase != matches.MATCH_OVER
+
+    @property
+    def needs_both(self) -> bool:
+        """True if two people play a match, which one of them alone may not change."""
+        return self.players.two_people and self.under_way
 
     @property
     def library(self) -> "Library":

@@ -136,7 +136,9 @@ class Ubgi:
         if text.startswith(_XGID):
             return self._xgid([text])
         words = text.split()
-        word = words.pop(0) if words else ""
+        if not words:
+            return None
+        word = words.pop(0)
         if word in TOLD:
             return getattr(self._context, word)(words)
         if word == "xgid" or word not in COMMANDS:

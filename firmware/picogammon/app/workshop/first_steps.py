@@ -88,10 +88,23 @@ class Oled(Choose):
         found = self.wizard.found
         found["OLED_DRIVER"], found["OLED_ADDRESS"], found["OLED_HEIGHT"] = choice
 
+    @property
+    def _tried_all(self) -> bool:
+        return self._tried == len(self.choices)
+
     def lines(self) -> list[str]:
         driver, address, height = self.choice
         which = "%s 0x%x 128 x %d" % (driver, address, height)
+        if self._tried_all:
+            return ["No other kind is known.", "Go on with the first?", which]
         return ["Is there a whole line", "around the display?", which]
+
+    def keys(self) -> list[str]:
+        return Step.keys(self) if self._tried_all else Choose.keys(self)
+
+    def press(self, button: int, now: int) -> None:
+        if button == OK or not self._tried_all:
+            Choose.press(self, button, now)
 
 
 class Turned(Choose):
