@@ -118,14 +118,6 @@ class Talk:
 
         yield from keyboard.lines(self._navigator, words, now)
 
-    def _friend(self, words: list[str], now: int) -> "Lines":
-        try:
-            from picogammon import messenger  # saves memory if no friend plays
-        except ImportError:  # tools/compiler.py leaves it out
-            yield "error unsupported_feature " + NO_FRIEND
-            return
-        yield from messenger.lines(self._navigator, words, now)
-
     def _opponent(self, words: list[str], now: int) -> "Lines":
         yield self._navigator.session.players.far.reply(words[1:])
 

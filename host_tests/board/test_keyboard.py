@@ -29,7 +29,6 @@ _WRITTEN = {
         ("field 1 0", b"set end"),
         ("played 1 0", b"set none"),
     ),
-    "friend": (("", _DONE), ("new 1", _DONE)),
     "opponent": (("", _DONE), ("1 play 8/5 6/5", _DONE)),
     "files": (("", _DONE), ("matches", _DONE)),
     "get": (("match.log", _DONE),),
