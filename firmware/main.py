@@ -23,9 +23,6 @@ _BUSY_MS = 10  # of work without a pause
 # scattered. Firmware that was loaded from files has far less room.
 _TIDIED = 16384 if globals().get("__file__", "").endswith(".mpy") else 65536
 _SAY_MS = 500  # the time that a traceback waits for somebody to read it
-_PROMPT_MS = 3000  # from Ctrl-C, in which Ctrl-A asks for the prompt
-_CTRL_A = 1
-_INTERRUPTED = "\nCtrl-A: MicroPython's raw REPL. Else the match goes on.\n"
 
 
 def tell(host: "Host", text: str) -> None:
@@ -118,29 +115,13 @@ async def main(host: "Host", guard: Guard) -> None:
     try:
         await run_once(host, guard)
     except KeyboardInterrupt:
-        if await wants_prompt(host, guard):
+        host.hear_ctrl_c()
+        from picogammon import prompt  # saves memory: hardly ever needed
+
+        if await prompt.is_wanted(host, guard, lambda text: tell(host, text)):
             raise
         guard.forget()
         host.machine.soft_reset()  # a program only tried the port; the match is on flash
-
-
-async def wants_prompt(host: "Host", guard: Guard) -> bool:
-    """True if Ctrl-A follows Ctrl-C, as mpremote sends it; the prompt then reads that Ctrl-A."""
-    port = host.port
-    if port is None:
-        return True
-    host.hear_ctrl_c()
-    began = host.ticks_ms()
-    tell(host, _INTERRUPTED)
-    while host.passed(began) < _PROMPT_MS:
-        byte = port.read()
-        if byte == _CTRL_A:
-            host.hand_back(byte)
-            return True
-        guard.feed(host.ticks_ms())
-        if byte < 0:
-            await host.pause(_LOOP_MS)
-    return False
 
 
 async def run_once(host: "Host", guard: Guard) -> None:

@@ -5,7 +5,6 @@ This host is MicroPython on a chip. The others take its place or some of its met
 test bench (tools/simulator/fakes/bench.py).
 """
 
-import io
 import os
 import sys
 import time
@@ -27,27 +26,6 @@ if _TYPE_CHECKING:
 _FILE_SYSTEM = "picogammon.devices.file_system"  # loaded if the image's _boot.py has used it
 _DATA = "board_config"
 _PASSED = iter(())  # to be awaited: ends at once, and takes no memory
-
-
-class Once(io.IOBase):
-    """A terminal with one byte, which is read once."""
-
-    def __init__(self, byte: int) -> None:
-        self._byte = byte
-
-    def readinto(self, buffer: bytearray) -> int:
-        """Gives the byte, and takes the terminal away."""
-        os.dupterm(None)
-        buffer[0] = self._byte
-        return 1
-
-    def write(self, text: bytes) -> int:
-        """Takes what the prompt prints, which goes to the port as well."""
-        return len(text)
-
-    def ioctl(self, request: int, argument: int) -> int:
-        """Has nothing to say."""
-        return 0
 
 
 class Host:
@@ -108,7 +86,9 @@ class Host:
 
     def hand_back(self, byte: int) -> None:
         """Lets MicroPython's prompt read a byte that the port has already read."""
-        os.dupterm(Once(byte))
+        from picogammon.prompt import Once  # saves memory: hardly ever needed
+
+        os.dupterm(Once(byte, os.dupterm))
 
     def load_data(self, own: bool = False) -> "Any":
         """The module board_config; with `own` the image's. Raises whatever its import raises."""

@@ -1,0 +1,57 @@
+"""Whether Ctrl-C asks for MicroPython's prompt, or a program only tried the port."""
+
+import io
+from micropython import const
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from picogammon.devices.guard import Guard
+    from picogammon.host import Host
+
+_WAIT_MS = const(3000)
+_PAUSE_MS = const(5)
+_CTRL_A = const(1)
+_ASKS = "\nCtrl-A: MicroPython's raw REPL. Else the match goes on.\n"
+
+
+class Once(io.IOBase):
+    """A terminal with one byte, which is read once."""
+
+    def __init__(self, byte: int, dupterm: "Callable[[object], object]") -> None:
+        """`dupterm`: os.dupterm."""
+        self._byte = byte
+        self._dupterm = dupterm
+
+    def readinto(self, buffer: bytearray) -> int:
+        """Gives the byte, and takes the terminal away."""
+        self._dupterm(None)
+        buffer[0] = self._byte
+        return 1
+
+    def write(self, text: bytes) -> int:
+        """Takes what the prompt prints, which goes to the port as well."""
+        return len(text)
+
+    def ioctl(self, request: int, argument: int) -> int:
+        """Has nothing to say."""
+        return 0
+
+
+async def is_wanted(host: "Host", guard: "Guard", tell: "Callable[[str], None]") -> bool:
+    """True if Ctrl-A follows Ctrl-C, as mpremote sends it; the prompt then reads that Ctrl-A."""
+    port = host.port
+    if port is None:
+        return True
+    began = host.ticks_ms()
+    tell(_ASKS)
+    while host.passed(began) < _WAIT_MS:
+        byte = port.read()
+        if byte == _CTRL_A:
+            host.hand_back(byte)
+            return True
+        guard.feed(host.ticks_ms())
+        if byte < 0:
+            await host.pause(_PAUSE_MS)
+    return False
