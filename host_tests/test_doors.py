@@ -355,6 +355,7 @@ _FOR_MODES = {
         "begin",
         "kept",
         "keep_prefs",
+        "refuse",
         "remark",
         "tell",
         "measure",

@@ -161,7 +161,7 @@ def test_what_waits_for_an_answer_waits_on_after_setting_up():
         sitting = on_turn(two_people(0, beavers=2))
         sitting.press(presses)
         if resign:
-            menu(sitting, "Resign", resign)
+            menu(sitting, "Resign", resign, "Resign")
         was = (sitting.match.cube, sitting.match.owner, sitting.match.dice, sitting.match.resigned)
         change_a_score(sitting)
         sitting.press(BOTH_AGREE)
@@ -179,7 +179,7 @@ def test_a_double_that_cannot_stay_is_not_lost_but_named():
         sitting.press("NEXT OK")
     sitting.choose("Crawford game")
     sitting.choose("Play from here")
-    assert sitting.sees.page.lines == ["there is no doubling in the Crawford game"]
+    assert sitting.sees.page.lines == ["no doubles in the Crawford game"]
     assert sitting.match.phase == match.DOUBLED and sitting.match.scores == [0, 0]
 
 

@@ -47,7 +47,10 @@ def at_the_cube(cube, settings=None):
 def asks(sitting):
     view = sitting.sees
     check(view)
-    return "are you sure?" in view.headline.lower() and view.keys == ["", "", "YES", "BACK"]
+    asked = "are you sure?" in view.headline.lower() and view.keys == ["", "", "YES", "BACK"]
+    if asked:
+        sitting.wait(500)  # to read it
+    return asked
 
 
 def test_a_bad_play_is_asked_about_and_ok_plays_it():
@@ -114,6 +117,18 @@ def test_it_waits_says_so_and_takes_no_press_too_many_for_yes():
     sitting.press("OK")
     sitting.wait(1200)
     assert asks(sitting)
+
+
+def test_a_series_of_presses_is_no_yes():
+    for press, what in ((Sitting.press, "OK"), (Sitting.press_places, DICE)):
+        sitting = careful()
+        lay(sitting, *POOR)
+        for _ in range(30):
+            press(sitting, what)
+            sitting.wait(100)
+        assert asks(sitting) and sitting.match.phase == match.TO_PLAY
+        press(sitting, what)
+        assert sitting.match.phase == match.TO_ROLL
 
 
 def test_against_a_computer_only_the_person_is_asked():
@@ -217,7 +232,7 @@ def test_pressed_places_answer():
     assert sitting.sees.keys[2] == "DONE"
     lay(sitting, *FAIR)
     sitting.press_places(CUBE)
-    sitting.wait(50)
+    sitting.wait(550)
     sitting.press_places(DICE)
     assert sitting.match.phase == match.TO_ROLL
 
@@ -252,7 +267,7 @@ def test_the_tutor_still_speaks_afterwards():
     sitting.session.prefs.change(prefs.TUTOR, 1)
     lay(sitting, *POOR)
     sitting.press("OK")
-    sitting.wait(50)
+    sitting.wait(550)
     sitting.press("OK")
     sitting.wait(100)
     assert sitting.sees.page.title == "Blunder -0.100"

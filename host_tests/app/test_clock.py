@@ -156,7 +156,7 @@ def test_a_power_cut_between_two_games_keeps_the_reserves():
     sitting.wait(30_000, 100)
     sitting.press("hold-OK")
     sitting.choose("Resign")
-    sitting.press("OK PREV OK OK")  # offered, accepted, on to the next game
+    sitting.press("OK NEXT OK PREV OK OK")  # offered, accepted, on to the next game
     records = sitting.journal.records
     assert [actions.kind_of(record) for record in records[-2:]] == [actions.GAME, actions.NOTE]
     left = sitting.sees.clocks[:2]
@@ -248,7 +248,7 @@ def test_a_claim_stands_without_the_consent_of_who_fell():
 
 def test_a_resignation_that_was_refused_does_not_stand_against_a_claim():
     sitting = by_the_clock()
-    ask(sitting, "Resign", "Single game")
+    ask(sitting, "Resign", "Single game", "Resign")
     sitting.press("NEXT OK")
     fallen(sitting).press("PREV OK")
     assert sitting.match.result.winner == 1
@@ -271,7 +271,7 @@ def offered(sitting, label):
 
 def test_asking_and_being_refused_gives_neither_time_nor_a_fresh_delay():
     settings = two_people(5, clock=1, take_back=ASK)
-    for request in (("Resign", "Single game"), ("Take back",)):
+    for request in (("Resign", "Single game", "Resign"), ("Take back",)):
         sitting = by_the_clock(settings=settings)
         end_turn(sitting)
         sitting.press("OK")
@@ -305,13 +305,13 @@ def test_what_was_refused_is_not_asked_again_in_the_same_turn():
     ask(sitting, "Take back")
     sitting.press("OK NEXT OK")
     assert not offered(sitting, "Take back")
-    ask(sitting, "Resign", "Gammon")
+    ask(sitting, "Resign", "Gammon", "Resign")
     sitting.press("NEXT OK")
     sitting.press("hold-OK")
     sitting.choose("Resign")
     assert [label for label, _ in sitting.sees.page.items] == ["Single game", "Backgammon"]
-    sitting.press("OK NEXT OK")
-    ask(sitting, "Resign", "Backgammon")
+    sitting.press("OK NEXT OK NEXT OK")
+    ask(sitting, "Resign", "Backgammon", "Resign")
     sitting.press("NEXT OK")
     assert not offered(sitting, "Resign")
     end_turn(sitting)

@@ -44,6 +44,7 @@ def test_after_a_game_it_can_be_changed_as_well():
     sitting.press("OK hold-OK")
     sitting.choose("Resign")
     sitting.choose("Single game")
+    sitting.press("NEXT OK")
     sitting.press("OK")
     _choose_colours(sitting, "NEXT")
     assert sitting.sees.names == ["Yellow", "Violet"]

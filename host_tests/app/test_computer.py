@@ -70,6 +70,7 @@ def test_after_a_game_prev_alone_shows_the_last_play_again_and_says_so():
     sitting.press("OK hold-OK")
     sitting.choose("Resign")
     sitting.choose("Single game")
+    sitting.press("NEXT OK")
     sitting.press("OK")
     sitting.settle()
     view = sitting.sees
@@ -97,6 +98,7 @@ def test_it_takes_a_double_and_accepts_a_resignation():
     sitting.press("hold-OK")
     sitting.choose("Resign")
     sitting.choose("Single game")
+    sitting.press("NEXT OK")
     sitting.wait(1000)
     assert sitting.sees.page.winner == 1 and sitting.sees.scores == [0, 2]
 

@@ -120,6 +120,7 @@ def test_resigning_is_an_offer():
     sitting.press("hold-OK")
     sitting.choose("Resign")
     sitting.choose("Gammon")
+    sitting.press("NEXT OK")
     view = sitting.sees
     assert view.headline == "Amber resigns a gammon: accept?" and view.decider == 1
     assert view.keys == ["ACCEPT", "REFUSE", "", ""]
@@ -133,6 +134,7 @@ def test_resigning_is_an_offer():
     sitting.press("hold-OK")
     sitting.choose("Resign")
     sitting.choose("Single game")
+    sitting.press("NEXT OK")
     sitting.press("PREV OK")
     assert sitting.sees.page.winner == 1 and sitting.sees.scores == [0, 1]
     assert sitting.sees.page.lines == ["single game resigned", "1 point"]

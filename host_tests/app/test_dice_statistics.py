@@ -69,7 +69,7 @@ def test_they_are_kept_for_the_board_s_life():
     sitting = Sitting([(3, 1)], two_people(), dice_store=store)
     sitting.press("OK hold-OK")
     sitting.choose("Resign")
-    sitting.press("OK PREV OK")
+    sitting.press("OK NEXT OK PREV OK")
     again = Sitting([], dice_store=store)
     again.press("hold-OK")
     again.choose("Dice statistics")

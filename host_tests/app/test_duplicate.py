@@ -31,7 +31,7 @@ def end(sitting, turns):
     rolls = [actions.dice_of(r) for r in sitting.match.records() if r[0] == actions.ROLL]
     sitting.press("hold-OK")
     sitting.choose("Resign")
-    sitting.press("OK PREV OK")
+    sitting.press("OK NEXT OK PREV OK")
     return rolls
 
 
@@ -166,7 +166,7 @@ def test_colours_stay_where_they_are_and_players_change():
         if sitting.match.phase == match.TO_ROLL and sitting.session.players.person_decides():
             sitting.press("hold-OK")
             sitting.choose("Resign")
-            sitting.press("OK")
+            sitting.press("OK NEXT OK")
         else:
             sitting.press("OK")
     sitting.settle()

@@ -133,10 +133,10 @@ def test_every_offer_and_what_comes_of_it():
         for level in ("Single game", "Gammon", "Backgammon"):
             sitting = sitting_at(length, scores, cube=1 << 19, owner=1)
             menu(sitting, "Resign", level)
-            walk(sitting, "PREV BACK NEXT OK")
+            walk(sitting, "NEXT OK PREV BACK NEXT OK")
             sitting = sitting_at(length, scores, cube=1 << 19, owner=1)
             menu(sitting, "Resign", level)
-            walk(sitting, "PREV OK BACK BACK hold-OK")
+            walk(sitting, "NEXT OK PREV OK BACK BACK hold-OK")
             sitting.choose("Take back")
             walk(sitting, "NEXT NEXT PREV OK PREV OK PREV OK")
 
@@ -420,12 +420,12 @@ def test_what_people_did():
     menu(sitting, "Players")
     leaf(sitting, 2)
     walk(sitting, "OK NEXT NEXT OK")
-    assert sitting.sees.headline.startswith("Delete")
+    assert sitting.sees.page.title.startswith("Delete")
     sitting.press("BACK")
     walk(sitting, "PREV OK")
     sitting.navigator.top.text = "m" * 12
     check(sitting.sees)
-    walk(sitting, "hold-OK OK OK")
+    walk(sitting, "hold-OK NEXT OK OK")
     sitting.press("hold-BACK")
     person = sitting.session.library.people.of(WIDE[0])
     for i in range(len(person.numbers)):

@@ -4,8 +4,10 @@ from fakes.memory import MemoryStore
 from fakes.sitting import LoadedDice, Sitting, two_people
 from picogammon.app.display import qr
 from picogammon.app.display import view as views
+from picogammon.app.display.canvas import USUAL, Display
 from picogammon.app.session import prefs, prefs_words
 from picogammon.engine.engine import Thought
+from picogammon.ground.presses import LINE
 from picogammon.rules import actions, match
 from picogammon.rules import position as positions
 from picogammon.rules.checkpoint import Checkpoint
@@ -101,6 +103,114 @@ def off_menu():
     sitting = played(2, two_people(3, take_back=OFF))
     sitting.press("hold-OK")
     return labels(sitting)
+
+
+def touch(sitting, row):
+    """Touches a row of the menu that is shown."""
+    page = sitting.sees.page
+    rows = sitting.sees.display.menu_rows
+    line = row + views.first_row(page.selected, len(page.items), rows, page.first)
+    if line < len(page.items):
+        sitting.navigator.press(line, LINE, sitting.now)
+        sitting.wait(10)
+
+
+def shown(sitting):
+    """The labels that are seen of the menu that is open."""
+    page = sitting.sees.page
+    rows = sitting.sees.display.menu_rows
+    first = views.first_row(page.selected, len(page.items), rows, page.first)
+    return labels(sitting)[first : first + rows]
+
+
+def test_a_touched_line_stays_under_the_pointer():
+    for display in (USUAL, Display(32)):
+        for row in range(display.menu_rows):
+            sitting = Sitting([(3, 1)], two_people(3), display=display)
+            sitting.press("OK hold-OK")
+            sitting.choose("Automatic moves")  # its lines change their values where they are
+            before = shown(sitting)
+            touch(sitting, row)
+            assert shown(sitting) == before and sitting.sees.page.selected == row
+            touch(sitting, row)
+            assert shown(sitting) == before
+            sitting.press("NEXT")
+            assert labels(sitting)[sitting.sees.page.selected] in shown(sitting)
+
+
+def test_a_touched_line_stays_where_lines_above_it_come_and_go():
+    sitting = Sitting([], two_people(3))
+    sitting.press("hold-OK")
+    sitting.choose("New match")
+    sitting.press("NEXT " * 6)
+    before = shown(sitting)
+    assert before[1] == "Cube"
+    touch(sitting, 1)
+    assert shown(sitting)[:2] == before[:2]
+
+
+def test_the_same_press_again_and_again_resigns_nothing():
+    """A button, and a touch of any row: what comes under the finger does not do it."""
+    for row in (None, 0, 1, 2, 3):
+        sitting = played(1)
+        sitting.press("OK hold-OK")
+        while labels(sitting)[sitting.sees.page.selected] != "Resign":
+            sitting.press("NEXT")
+        before = sitting.log()
+        for _ in range(12):
+            if row is None:
+                sitting.press("OK")
+            elif isinstance(sitting.sees.page, views.MenuView):
+                touch(sitting, row)
+        assert [line for line in sitting.log()[len(before) :] if "resign" in line] == [], row
+
+
+def test_the_safe_answer_comes_first():
+    sitting = played(1)
+    sitting.press("OK hold-OK")
+    sitting.choose("Resign")
+    sitting.choose("Backgammon")
+    page = sitting.sees.page
+    assert page.title == "Resign a backgammon?"
+    assert (page.items, page.selected) == ([("No", ""), ("Resign", "")], 0)
+    sitting.press("OK")
+    assert sitting.sees.page.title == "Resign a"
+    sitting.press("OK BACK")
+    assert sitting.sees.page.title == "Resign a"
+    before = len(sitting.log())
+    sitting.press("OK NEXT OK")
+    assert sitting.log()[before:] == ["resign backgammon"]
+
+
+def test_the_press_that_asks_to_take_back_does_not_take_back():
+    sitting = played(2)
+    before = sitting.log()
+    sitting.press("hold-OK")
+    while labels(sitting)[sitting.sees.page.selected] != "Take back":
+        sitting.press("NEXT")
+    sitting.press("OK OK OK OK")
+    assert sitting.log() == before and sitting.sees.headline == "Take back 1 turn?"
+    sitting.wait(500)
+    sitting.press("OK")
+    assert sitting.log() == before + ["take back 1"]
+
+
+def test_a_position_that_was_laid_by_hand_is_not_dropped_at_one_press():
+    for label in ("Empty the board", "Start position", "Cancel"):
+        sitting = Sitting([], two_people(3))
+        sitting.press("hold-OK")
+        sitting.choose("Set up position")
+        sitting.press("OK NEXT OK")
+        laid = list(sitting.sees.checkers)
+        sitting.press("BACK")
+        sitting.choose(label)
+        assert sitting.sees.page.title == "Drop this position?"
+        sitting.press("OK BACK")
+        assert list(sitting.sees.checkers) == laid
+        sitting.press("BACK")
+        sitting.choose(label)
+        sitting.press("NEXT OK")
+        assert list(sitting.sees.checkers) != laid and sitting.sees.page is None
 
 
 def test_pips_and_score():
@@ -342,6 +452,7 @@ def test_a_position_that_cannot_be_says_what_is_wrong_and_nothing_is_lost():
     assert sitting.match.state() == before
     sitting.press("OK")
     sitting.choose("Cancel")
+    sitting.press("NEXT OK")
     assert sitting.sees.page is None and sitting.match.state() == before
 
 

@@ -211,9 +211,9 @@ def test_the_cursor_stays_where_it_was_when_a_match_goes_or_at_the_end():
     sitting.choose("Earlier matches")
     sitting.wait(300)
     for presses, left, at in (
-        ("NEXT OK OK", ["00004.log", "00002.log"], 1),
-        ("OK OK", ["00004.log"], 0),
-        ("OK OK", [], 0),
+        ("NEXT OK NEXT OK", ["00004.log", "00002.log"], 1),
+        ("OK NEXT OK", ["00004.log"], 0),
+        ("OK NEXT OK", [], 0),
     ):
         sitting.press(presses)
         sitting.wait(300)
@@ -233,7 +233,7 @@ def test_a_match_that_cannot_be_deleted_stays_in_the_list():
     sitting.press("hold-OK")
     sitting.choose("Earlier matches")
     sitting.wait(300)
-    sitting.press("OK OK")
+    sitting.press("OK NEXT OK")
     assert sitting.sees.page.title == "Not deleted"
     sitting.press("OK")
     sitting.wait(300)
@@ -249,7 +249,7 @@ def test_a_damaged_match_says_so_and_can_go():
     sitting.wait(600)
     labels = [label for label, _ in sitting.sees.page.items]
     assert labels == ["Ann - Bob", "damaged", "Ann - Bob"], "as far as they make sense"
-    sitting.press("NEXT OK OK")
+    sitting.press("NEXT OK NEXT OK")
     assert sitting.session.archive.names() == ["00003.log", "00001.log"]
 
 

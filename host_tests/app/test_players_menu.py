@@ -67,10 +67,10 @@ def test_deleting_is_asked_and_done():
     made = played()
     made.press("OK")
     made.choose("Delete")
-    assert made.sees.headline == "Delete Ann's record?"
+    assert made.sees.page.title == "Delete Ann's record?"
     made.press("BACK")
     made.choose("Delete")
-    made.press("OK")
+    made.press("NEXT OK")
     assert names(made) == ["Bob"]
 
 
@@ -89,8 +89,8 @@ def test_another_name_is_taken_at_once_and_one_that_is_there_makes_one_of_two():
     assert names(made) == ["Bob", "Eve"]
     made.press("OK")
     rename(made, "EVE")
-    assert made.sees.headline == "Are Bob and Eve one?"
-    made.press("OK")
+    assert made.sees.page.title == "Are Bob and Eve one?"
+    made.press("NEXT OK")
     assert names(made) == ["Eve"]
     assert made.session.library.people.of("eve")[0] == 2
 
@@ -114,7 +114,7 @@ def test_a_full_flash_is_said():
     made.session.archive.disk.full = 10
     made.press("OK")
     made.choose("Delete")
-    made.press("OK")
+    made.press("NEXT OK")
     assert "could not be saved" in made.sees.page.lines[0]
     made.press("OK")
     assert names(made) == ["Ann", "Bob"]

@@ -235,6 +235,8 @@ def test_nothing_goes_by_itself_and_places_play_as_well():
     for field in (prefs.ROLLING, prefs.PASSING, prefs.BEARING_OFF, prefs.FORCED_PLAYS):
         sitting.prefer(field, 1)
     sitting.practise()
+    sitting.press_places(12)
+    assert sitting.sees.headline == "The 12 point is blocked"
     sitting.press_places(5)
     sitting.wait(5000)
     assert sitting.sees.page is None

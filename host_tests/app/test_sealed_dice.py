@@ -40,7 +40,7 @@ def give_up(sitting):
     """Whoever is on turn resigns a single game, after a roll."""
     sitting.press("OK hold-OK")
     sitting.choose("Resign")
-    sitting.press("OK PREV OK")
+    sitting.press("OK NEXT OK PREV OK")
 
 
 def play_to_the_end(sitting):
@@ -86,7 +86,7 @@ def test_every_roll_follows_from_secret_number_game_and_count():
     assert "Enter real dice" not in dict(sitting.sees.page.items)
     assert "Set up position" not in dict(sitting.sees.page.items)
     sitting.choose("Resign")
-    sitting.press("OK PREV OK OK OK")  # offered, accepted, the next game, its roll
+    sitting.press("OK NEXT OK PREV OK OK OK")  # offered, accepted, the next game, its roll
     assert sitting.session.dice.sealed.game == 2
     assert sitting.session.last_roll[0] == seal.roll(_SECRET, _NUMBER, 2, 1)
 

@@ -14,8 +14,8 @@ def _another(power):
     yield from power.press("hold-OK")
     yield from power.choose("New match")
     yield from power.press("OK")
-    if power.view.headline == "End this match?":
-        yield from power.press("OK")
+    if power.view.page and power.view.page.title == "End this match?":
+        yield from power.press("NEXT OK")
 
 
 def _played(power):
@@ -84,7 +84,7 @@ def test_what_holds_no_match_is_listed_as_damaged():
             yield from power.press("NEXT")
             assert power.view.page.items[power.view.page.selected][0] == "damaged"
         yield from power.press("OK")
-        assert power.view.headline == "Damaged. Delete it?"
+        assert power.view.page.title == "Damaged. Delete it?"
 
     assert power.run(script) == "off" and power.crash_log() == ""
 

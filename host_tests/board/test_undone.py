@@ -92,7 +92,7 @@ def test_the_menu_undoes_them_as_well():
         yield from power.press("hold-OK")
         yield from power.choose("Hardware set-up")
         yield from power.choose("Undo the set-up")
-        yield from power.press("OK")
+        yield from power.press("NEXT OK")
 
     assert power.run(script) == "reset"
     assert _FILE not in power.disk.files
@@ -127,7 +127,7 @@ def test_the_menu_restarts_it_for_another_image_and_says_what_to_do():
         assert said == []
         yield from power.choose("Update")
         said.append(before)
-        yield from power.press("OK")
+        yield from power.press("NEXT OK")
 
     assert power.run(script) == "reset"
     assert len(said) == 2 and said[0] != said[1]

@@ -94,6 +94,7 @@ def test_the_menu_undoes_it_when_asked_twice():
         yield 500
         yield from maker.choose("Hardware set-up", "Undo the set-up")
         assert _KEPT in power.disk.files
+        yield from maker.press(1)
         yield from maker.press(2)
 
     assert power.run(script) == "reset"

@@ -16,7 +16,7 @@ _TURNS = 2  # that are played before the newcomer gives up
 _MOST_TO_BEGIN = 4
 _MOST_A_TURN = 4  # rolls, two checkers, done
 _MOST_WAITS = 5  # for a report: a busy machine judges for minutes
-_MOST_TO_END = 9  # the menu and five clicks in it, how much is resigned, review, analysis
+_MOST_TO_END = 11  # the menu and five clicks in it, how much is resigned, yes, review, analysis
 
 
 class _Mouse:
@@ -104,6 +104,10 @@ def _match(mouse):
     mouse.on("document.getElementById('ok')")
     mouse.said("^Single game")
     mouse.on_dot(20, 38)  # a backgammon
+    mouse.said("^No")
+    mouse.on_dot(20, 27)
+    mouse.said("^Resign")
+    mouse.on_dot(80, 60)  # OK
     mouse.said("^Blue wins .*PREV review")
     mouse.on_dot(5, 60)  # REVIEW
     mouse.wait_for(f"!{_SAID}.startsWith('Blue wins')")

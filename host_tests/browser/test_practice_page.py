@@ -136,7 +136,7 @@ def test_a_play_is_clicked_on_the_board_and_taken_back(practice):
     _place(page, "point-24").click()
     assert "1 on 24, 1 on 21" in _laid(page, "24/21")
     _place(page, "point-12").click()
-    _said(page, "No checker can move like that")
+    _said(page, "The 12 point is blocked")
     page.get_by_role("button", name="Undo").click()
     assert "You have 2 on 24" in _laid(page, "")
     _said(page, "1 due today (1 new).")
@@ -187,7 +187,7 @@ def test_a_checker_is_dragged_where_it_goes(practice):
     page.set_viewport_size({"width": 360, "height": 740})  # a phone's
     page.wait_for_function(f"innerWidth === 360 && {_WIDER} === 0")
     _place(page, "point-9").drag_to(_place(page, "point-13"))
-    _said(page, "No checker can move like that")
+    _said(page, "All dice are used")
     page.get_by_label("Your play").fill("8/5")
     assert "You have 2 on 24" in page.locator("#practising .board").get_attribute("aria-label")
     page.get_by_label("Your play").fill("8/5 6/5")

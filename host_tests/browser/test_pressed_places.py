@@ -49,7 +49,7 @@ def test_a_checker_is_dragged_and_follows_the_pointer(open_board, firmware_addre
     source, target = step >> 3, (step >> 3) - (step & 7)
     drag = _by_mouse if by == "mouse" else _by_finger
     drag(board, source, 19)
-    by_place.refuse(mode, 19)
+    by_place.drag(mode, source, 19)
     same_oled(board, twin)
     drag(board, source, target)
     mode.choose([step])

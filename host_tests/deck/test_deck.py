@@ -245,21 +245,27 @@ def movable(laid):
 def test_a_play_is_laid_on_a_cards_board_as_on_a_board():
     card = card_of(_PLAY)
     begun = told.laid(card, [])
-    assert (begun.text, begun.complete, begun.done) == ("", False, True)
+    assert (begun.text, begun.complete, begun.refused) == ("", False, "")
     assert begun.board == told.front(card).board and movable(begun) == [6, 8, 13, 24]
     assert begun.spots["point-6"] == "Point 6: 5 of yours, can move"
     assert begun.spots["point-12"] == "Point 12: 5 of his" and begun.spots["off-0"] == "Off: empty"
     made = told.laid(card, [], 5)  # an empty point is made
-    assert made.text == "8/5 6/5" and made.complete and made.done and movable(made) == []
+    assert made.text == "8/5 6/5" and made.complete and not made.refused and movable(made) == []
     assert "2 on 5" in made.words and "2 on 8" in made.words
     moved = told.laid(card, [], 24)  # a checker moves by the larger die
     assert (moved.text, moved.complete, movable(moved)) == ("24/21", False, [6, 8, 21, 24])
     again = told.laid(card, moved.steps, 21)
     assert again.text == "24/20" and again.complete
     assert told.laid(card, [], 24, 20).text == "24/20"
-    for point, to in ((7, 6), (24, 22), (12, None), (25, None), (0, None)):
+    for point, to, why in (
+        (7, 6, "no checker there to move"),
+        (24, 22, "no dice for that"),
+        (12, None, "the 12 point is blocked"),
+        (25, None, "no dice for that"),
+        (0, None, "not all checkers are home"),
+    ):
         refused = told.laid(card, moved.steps, point, to)
-        assert not refused.done and refused.steps == moved.steps
+        assert refused.refused == why and refused.steps == moved.steps
     with pytest.raises(StepError):
         told.laid(card, [24 << 3 | 6])
     with pytest.raises(cards.CardError):

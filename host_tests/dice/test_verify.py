@@ -50,7 +50,7 @@ def played():
             play_turn(sitting)
         sitting.press("OK hold-OK")  # a roll that nobody plays
         sitting.choose("Resign")
-        sitting.press("OK PREV OK")
+        sitting.press("OK NEXT OK PREV OK")
     return sitting.journal.records
 
 
@@ -178,7 +178,7 @@ def test_a_money_session_is_verified_when_it_was_ended(tmp_path, capsys):
             play_turn(sitting)
         sitting.press("OK hold-OK")
         sitting.choose("Resign")
-        sitting.press("OK PREV OK OK")
+        sitting.press("OK NEXT OK PREV OK OK")
     play_turn(sitting)
     path = tmp_path / "session.mat"
     path.write_text(writing.write(sitting.journal.records).text)

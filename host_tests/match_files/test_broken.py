@@ -58,7 +58,7 @@ _BROKEN = [
         "it is for Ann Lee to act",
     ),
     ("  1)    ", "  1) nonsense   ", 8, "not understood: 'nonsense'"),
-    (" 5 point match", " 1 point match", 10, "no doubling in a match to one point"),
+    (" 5 point match", " 1 point match", 10, "no doubles in a one-point match"),
 ]
 
 # The same where the game goes on, or is over already.

@@ -173,5 +173,5 @@ def test_R8_larger_die_enters_if_only_one_can_be_played():
     """E, G: either the six or the five enters, and no other die can follow."""
     pos = position("25:1 14:-2")
     assert legal(pos, 6, 5) == results(pos, "bar/19")
-    with raises(StepError, "only one die can be used, and it must be the 6"):
+    with raises(StepError, "the 6 must be used, as both dice cannot be"):
         hand(pos, 6, 5).make(step(25, 5))

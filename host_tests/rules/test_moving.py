@@ -165,7 +165,7 @@ def test_R8_larger_die_if_only_one_can_be_played():
         assert most_dice(pos, roll) == 1
         assert legal(pos, roll[0], roll[1]) == results(pos, "9/6")
     playing = hand(pos, 3, 2)
-    with raises(StepError, "only one die can be used, and it must be the 3"):
+    with raises(StepError, "the 3 must be used, as both dice cannot be"):
         playing.make(step(9, 2))
     playing.make(step(9, 3))
     assert playing.complete

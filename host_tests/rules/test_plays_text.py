@@ -151,7 +151,7 @@ def test_what_is_not_legal_is_refused_with_the_reason():
         ("13/8* 13/9", _OPENING, (5, 4), "nothing is hit on the 8 point"),
         ("6/4 8/7", {25: 1, 8: 1, 6: 1, 12: -2}, (2, 1), "on the bar enter first"),
         ("6/off 5/off", {7: 1, 6: 1, 5: 1, 24: -2}, (6, 5), "not all checkers are home"),
-        ("4/off 6/3", {6: 2, 4: 1, 24: -2}, (5, 3), "4/off: a checker farther back must move"),
+        ("4/off 6/3", {6: 2, 4: 1, 24: -2}, (5, 3), "4/off: a checker farther back goes"),
         ("13/11 6/off", _OPENING, (6, 2), "6/off: not all checkers are home"),
     )
     for text, places, roll, reason in refusals:

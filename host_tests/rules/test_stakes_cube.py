@@ -144,7 +144,7 @@ def test_R26_one_point_match_has_no_doubling():
     match = Match(Settings(length=1))
     do(match, "roll 3-1", "play 8/5 6/5")
     assert not match.can_double()
-    with raises(Refusal, "a match to one point"):
+    with raises(Refusal, "a one-point match"):
         do(match, "double")
 
 

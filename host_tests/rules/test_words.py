@@ -27,13 +27,13 @@ def test_a_step_that_is_refused():
         (start, (3, 1), step(25, 1), "no checker on the bar"),
         (start, (5, 3), step(24, 5), "the 19 point is blocked"),
         (at("25:1 6:2"), (3, 1), step(6, 1), "checkers on the bar enter first"),
-        (at("9:1 6:2"), (6, 5), step(6, 6), "not all checkers are home to bear off"),
-        (at("5:1 3:1"), (4, 3), step(3, 4), "a checker farther back must move first"),
+        (at("9:1 6:2"), (6, 5), step(6, 6), "not all checkers are home"),
+        (at("5:1 3:1"), (4, 3), step(3, 4), "a checker farther back goes first"),
         (
             at("9:1 22:2 20:-2 19:-2 4:-2"),
             (3, 2),
             step(9, 2),
-            "only one die can be used, and it must be the 3",
+            "the 3 must be used, as both dice cannot be",
         ),
         (
             at("13:1 9:1 5:-2 3:-2"),
@@ -207,11 +207,11 @@ def test_what_is_not_for_now():
 def test_a_cube_that_cannot_be_turned():
     game = Match(Settings(length=3))
     game.apply(actions.game(Checkpoint((2, 0), True)))
-    assert doubling.no_double(game) == "there is no doubling in the Crawford game"
+    assert doubling.no_double(game) == "no doubles in the Crawford game"
     game = Match(Settings(cube_on=False))
     assert doubling.no_double(game) == "there is no cube in this match"
     game = Match(Settings(length=1))
-    assert doubling.no_double(game) == "there is no doubling in a match to one point"
+    assert doubling.no_double(game) == "no doubles in a one-point match"
     assert doubling.no_beaver(game) == "this match is played without beavers"
     assert doubling.no_raccoon(game) == "this match is played without raccoons"
     game = Match(Settings(beavers=2, max_cube=1))

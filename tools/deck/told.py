@@ -27,9 +27,9 @@ Front = namedtuple("Front", ("asked", "board", "words", "xgid", "choices"))
 # learner had played, and lost with it, "" where nobody knows of a loss; `why`: texts.
 Back = namedtuple("Back", ("answer", "yours", "lost", "right", "played", "why"))
 # A play that is laid on a card's board: its `steps`, as numbers and as `text`; `board` and `words`,
-# as a Front's; `spots`: {name of a place: what is there}; `complete`: all dice are used; `done`:
-# False if what was wanted cannot be.
-Laid = namedtuple("Laid", ("steps", "text", "board", "words", "spots", "complete", "done"))
+# as a Front's; `spots`: {name of a place: what is there}; `complete`: all dice are used;
+# `refused`: why what was wanted cannot be, or "".
+Laid = namedtuple("Laid", ("steps", "text", "board", "words", "spots", "complete", "refused"))
 _Graded = namedtuple("_Graded", ("grade", "question"))
 _OFFERED = {
     DOUBLED: "Doubled to %d: take?",
@@ -79,6 +79,9 @@ def laid(card, made, point=None, to=None):
         more = by_place.dragged(hand, point, to)
     elif point is not None:
         more, _ = by_place.pressed(hand, point)
+    refused = ""
+    if not more and (point is not None or to is not None):
+        refused = by_place.why_not(hand, point, to)
     for a_step in more or ():
         hand.make(a_step)
     before = moment_of(match)
@@ -90,7 +93,7 @@ def laid(card, made, point=None, to=None):
         drawing.in_words(moment),
         drawing.spots(moment, [steps.source(a_step) for a_step in hand.legal()]),
         hand.complete,
-        point is None or bool(more),
+        refused,
     )
 
 

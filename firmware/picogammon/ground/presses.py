@@ -16,6 +16,7 @@ SHORT = const(0)
 LONG = const(1)
 REPEAT = const(2)
 PLACE = const(3)
+LINE = const(4)  # a line of a menu, touched on a page; never packed
 
 
 def pack(button: int, event: int) -> int:

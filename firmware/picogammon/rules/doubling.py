@@ -16,9 +16,9 @@ def no_double(game: "Game") -> str | None:
     if not settings.cube_on:
         return "there is no cube in this match"
     if settings.length == 1:
-        return "there is no doubling in a match to one point"
+        return "no doubles in a one-point match"
     if game.crawford:
-        return "there is no doubling in the Crawford game"
+        return "no doubles in the Crawford game"
     if game.owner == 1 - game.turn:
         return "the other side owns the cube"
     return _too_high(game, 2)

@@ -10,7 +10,7 @@ from micropython import const
 
 from picogammon.rules import actions
 from picogammon.rules import settings as agreed
-from picogammon.rules.steps import Hand, StepError, dice_of, made, make
+from picogammon.rules.steps import MORE, Hand, StepError, dice_of, made, make
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -166,7 +166,7 @@ def checked(pos: "Position", play: bytes, dice: tuple[int, int]) -> "Position":
     for a_step in play:
         hand.make(a_step)
     if not hand.complete:
-        raise Refusal("more of the dice can be played" if play else "a play is possible")
+        raise Refusal(MORE if play else "a play is possible")
     return hand.position
 
 

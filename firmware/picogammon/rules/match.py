@@ -67,9 +67,17 @@ class Match(Game):
 
     def offers_double(self) -> bool:
         """True if the player on turn may double and the cube is not dead for him (R26)."""
+        return self.no_double() is None
+
+    def no_double(self) -> str | None:
+        """Why the player on turn is not offered to double; None if he is."""
+        if self.phase != TO_ROLL:
+            return "doubling comes before the roll"
         length = self.settings.length
-        dead = length and self.scores[self.turn or 0] + self.cube >= length
-        return self.can_double() and not dead
+        why = doubling.no_double(self)
+        if not why and length and self.scores[self.turn or 0] + self.cube >= length:
+            why = "a double gains nothing now"
+        return why
 
     def can_beaver(self) -> bool:
         """True if the doubled side may beaver (R28)."""

@@ -21,6 +21,7 @@ if _TYPE_CHECKING:
 
     Steps = Sequence[int]  # a play
 
+MORE = "more of the dice can be played"
 _BAR = const(25)
 _OUTSIDE = const((1 << 19) - 1)  # the bar and the points 24..7
 _ON_BOARD = const((1 << 25) - 1)  # the bar and the 24 points
@@ -166,7 +167,7 @@ class Hand:
     def make(self, a_step: int) -> None:
         """Makes the step; raises StepError, changing nothing, if it cannot lead to a legal play."""
         if a_step not in self.legal():
-            raise StepError(self._why_not(a_step))
+            raise StepError(self.why_not(a_step))
         self._hits.append(make(self.position, a_step))
         self.steps.append(a_step)
         self.dice.remove(a_step & 7)
@@ -188,7 +189,8 @@ class Hand:
         """For each step so far, True if it hit."""
         return tuple(self._hits)
 
-    def _why_not(self, a_step: int) -> str:
+    def why_not(self, a_step: int) -> str:
+        """Why a step that is not legal is not. It may be cut at a comma."""
         place = a_step >> 3
         a_die = a_step & 7
         if not 1 <= a_die <= 6 or not 1 <= place <= _BAR:
@@ -203,14 +205,14 @@ class Hand:
         if place in places(movable(own, blocked, a_die)):
             larger, smaller = self.dice  # R8 matters only while both dice are left
             if most_dice(self.position, self.dice) < 2:
-                return "only one die can be used, and it must be the %d" % larger
+                return "the %d must be used, as both dice cannot be" % larger
             other = smaller if a_die == larger else larger
             return "both dice must be used, and the %d could not be after that" % other
         if place > a_die and self.position[place - a_die] < -1:
             return "the %d point is blocked" % (place - a_die)
         if own & _OUTSIDE:
-            return "not all checkers are home to bear off"
-        return "a checker farther back must move first"
+            return "not all checkers are home"
+        return "a checker farther back goes first"
 
 
 def made(pos: "Sequence[int]", play: "Steps", roll: "Sequence[int]") -> "Position | None":

@@ -4,7 +4,6 @@ from picogammon.app.display import screens
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import USUAL, WIDTH, Canvas, text_width
 from picogammon.app.display.font import SMALL, TEXT
-from picogammon.app.display.screens import menu
 
 _BIG = 10
 
@@ -75,7 +74,7 @@ def _texts(view):
         first, rows = 0, len(page.items)
         if page.walked or not view.display.low:
             rows = view.display.menu_rows
-            first = menu.first_row(page.selected, len(page.items), rows)
+            first = views.first_row(page.selected, len(page.items), rows, page.first)
         for label, value in page.items[first : first + rows]:
             found += [label, value]
     elif isinstance(page, views.PlaysView):

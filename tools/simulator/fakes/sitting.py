@@ -169,6 +169,8 @@ class Sitting:
             menu = self.sees.page
             if menu.items[menu.selected][0] == label:
                 self.press("OK")
+                if self.navigator.top.asked_at is not None:
+                    self.wait(500)  # to read what is asked
                 return
             self.press("NEXT")
         raise AssertionError("no line '%s' in %s" % (label, self.sees.page.items))
@@ -185,7 +187,7 @@ class Sitting:
         self.press("hold-OK")
         self.choose("Resign")
         self.choose("Single game")
-        self.press("PREV OK")
+        self.press("NEXT OK PREV OK")
 
     def log(self):
         """The journal's actions in words."""

@@ -190,7 +190,7 @@ def _lay(asked):
 
     card = deck.opened(_CARDS).card(asked["number"])
     found = laid(card, asked["steps"], asked["point"], asked["to"])
-    names = ("steps", "text", "board", "words", "spots", "complete", "done")
+    names = ("steps", "text", "board", "words", "spots", "complete", "refused")
     return dict(zip(names, found))
 
 

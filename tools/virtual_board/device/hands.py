@@ -5,8 +5,7 @@ goes to a move of what is played back.
 import json
 import time
 
-from picogammon.app.display.screens.menu import first_row
-from picogammon.app.display.view import MenuView
+from picogammon.app.display.view import MenuView, first_row
 from picogammon.app.modes import by_place
 from picogammon.app.modes.base import Message
 from picogammon.app.modes.new_match import NewMatch
@@ -16,7 +15,7 @@ from picogammon.app.modes.turn import HandMode
 from picogammon.app.session import tournament
 from picogammon.app.session.prefs import SEAT
 from picogammon.ground import places, tunes
-from picogammon.ground.presses import LONG, NEXT, OK, PREV, SHORT
+from picogammon.ground.presses import LINE, LONG, OK, PLACE, SHORT
 from picogammon.rules.settings import SettingsError
 
 _KEY_WIDTH = 32
@@ -35,26 +34,32 @@ def _place(name):
 
 def _carry(up, source, target):
     """Takes a checker from a place to another one while a position is set up: from beside the
-    board, or off it. False where there is none, or it cannot lie there.
+    board, or off it. Returns "", or why that cannot be.
     """
     here = up.checkers
     if source >= places.OFF_0:
         side = 1 if source == places.OFF_0 else -1
         on_board = sum([count * side for count in here if count * side > 0])
-        if target >= places.OFF_0 or on_board >= up.session.match.settings.checkers:
-            return False
+        if target >= places.OFF_0:
+            return "it is off already"
+        if on_board >= up.session.match.settings.checkers:
+            return "no more are off"
     else:
         side = (here[source] > 0) - (here[source] < 0)
     bar = {places.BAR_0: 1, places.BAR_1: -1}.get(target, side)
-    if not side or bar != side or target < places.OFF_0 and here[target] * side < 0:
-        return False
+    if not side:
+        return "no checker there to move"
+    if bar != side:
+        return "that is the other side's bar"
+    if target < places.OFF_0 and here[target] * side < 0:
+        return "the other side is there"
     if source < places.OFF_0:
         here[source] -= side
     if target < places.OFF_0:
         here[target] += side
         up.at = target
     up.navigator.remark("", tunes.CLICK)
-    return True
+    return ""
 
 
 class Hands:
@@ -113,14 +118,10 @@ class Hands:
                 self._press(button)
         elif type(view.page) is MenuView and view.page.walked and y >= display.menu_top:
             page = view.page
-            first = first_row(page.selected, len(page.items), display.menu_rows)
+            first = first_row(page.selected, len(page.items), display.menu_rows, page.first)
             line = first + (y - display.menu_top) // display.menu_step
             if line < min(len(page.items), first + display.menu_rows):
-                if line != page.selected and getattr(self.navigator.top, "held", False):
-                    self._press(OK)  # its value stays as it is now
-                for _ in range(abs(line - page.selected)):
-                    self._press(NEXT if line > page.selected else PREV)
-                self._press(OK)
+                self._press(line, LINE)
 
     def drop(self, source, target):
         """A checker is dragged from a place to another one, by their buttons' names."""
@@ -130,17 +131,13 @@ class Hands:
             ends = [_place(name) for name in (source, target)]
             if navigator.session.prefs[SEAT]:
                 ends = [places.opposite(place) for place in ends]
-            if not _carry(mode, *ends):
-                navigator.remark("", tunes.REFUSED)
-            return
-        if navigator.view.asleep or not isinstance(mode, HandMode):
-            return
-        way = by_place.way(mode, _place(source), _place(target))
-        if way:
-            mode.choose(way)
-            navigator.remark("", tunes.CLICK)
+            why = _carry(mode, *ends)
+            if why:
+                navigator.refuse(why)
+        elif isinstance(mode, HandMode) and not navigator.view.asleep:
+            by_place.drag(mode, _place(source), _place(target))
         else:
-            by_place.refuse(mode, by_place.point_at(mode, _place(target)))
+            self._press(_place(target), PLACE)
 
     def go(self, number, stop):
         """Goes to a stop of a game (from 1; 0: the first) of what is played back, or else of the

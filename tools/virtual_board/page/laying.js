@@ -6,7 +6,6 @@ import { Places } from "./places.js";
 
 const BAR = 25;
 const OFF = 0;
-const REFUSED = "No checker can move like that";
 
 export class Laying {
   // `parts`: elements {board, places, field, undo, show}: the drawing, what lies over it, the play as text and
@@ -60,7 +59,7 @@ export class Laying {
   _lay(point, to = null) {
     this._inTurn(async (steps) => {
       const found = await this._ask(steps.at(-1), point, to);
-      if (found.done) steps.push(found.steps);
+      if (!found.refused) steps.push(found.steps);
       return found;
     });
   }
@@ -80,8 +79,8 @@ export class Laying {
   _show(found) {
     this._draw(found);
     this._parts.field.value = found.text;
-    this._tell(found.done ? undefined : REFUSED);
-    if (found.complete && found.done) this._parts.show.focus();
+    this._tell(found.refused ? found.refused[0].toUpperCase() + found.refused.slice(1) : undefined);
+    if (found.complete && !found.refused) this._parts.show.focus();
   }
 
   // What is typed counts, and what was laid, or still is, does not.

@@ -111,16 +111,33 @@ class View:
 class MenuView:
     """A menu. `items`: (label, value or '') each. `selected`: an item's index, or -1.
 
-    `walked`: PREV and NEXT walk over it; if not, what does not fit is leafed through.
+    `walked`: PREV and NEXT walk over it; if not, what does not fit is leafed through. `first`: as
+    for `first_row`.
     """
 
     def __init__(
-        self, title: str, items: "Sequence[tuple[str, str]]", selected: int = 0, walked: bool = True
+        self,
+        title: str,
+        items: "Sequence[tuple[str, str]]",
+        selected: int = 0,
+        walked: bool = True,
+        first: int | None = None,
     ) -> None:
         self.title = title
         self.items = items
         self.selected = selected
         self.walked = walked
+        self.first = first
+
+
+def first_row(selected: int, count: int, rows: int, first: int | None = None) -> int:
+    """The index of the item on the first of so many rows of a menu.
+
+    `first`: the one that shall be there, if it is not `selected` that decides.
+    """
+    if first is None:
+        first = selected - 1 if rows > 2 else selected
+    return max(0, min(first, count - rows))
 
 
 class TextView:

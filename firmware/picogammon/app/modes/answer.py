@@ -163,7 +163,9 @@ def leave_match(navigator: "Navigator", then: "Then", now: int) -> None:
             asked.aside = lambda now: navigator.begin(now, session.library.put_aside) and then(now)
         navigator.open(asked)
     else:
-        navigator.open(Confirm(navigator, "End this match?", "YES", then))
+        from picogammon.app.modes.menu import Ask  # saves memory where only doubles are answered
+
+        navigator.open(Ask(navigator, "End this match?", "End it", then))
 
 
 class Agree(Answer):
@@ -211,8 +213,9 @@ class Agree(Answer):
 class TakeBack(Mode):
     """PREV goes farther back, NEXT comes nearer, OK takes back. It starts at your last decision."""
 
-    def __init__(self, navigator: "Navigator") -> None:
+    def __init__(self, navigator: "Navigator", now: int) -> None:
         Mode.__init__(self, navigator)
+        self.asked_at = now
         match = navigator.session.match
         self.most = match.turns_back()
         self.least = actions.LAST if match.last_in_turn() else 1
@@ -233,12 +236,13 @@ class TakeBack(Mode):
         self._past = self.session.match.before(self.turns)
 
     def press(self, button: int, now: int) -> None:
-        if button == PREV:
-            self.turns = min(self.turns + 1, self.most)
+        if button in (PREV, NEXT):
+            self.asked_at = None
+            by = 1 if button == PREV else -1
+            self.turns = max(self.least, min(self.most, self.turns + by))
             self._look()
-        elif button == NEXT:
-            self.turns = max(self.turns - 1, self.least)
-            self._look()
+        elif button == OK and self.repeated(now):
+            self.navigator.refuse("")
         elif button == OK:
             self.navigator.commit(actions.take_back(self.turns, self.players.only_person), now)
         else:

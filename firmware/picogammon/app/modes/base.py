@@ -21,6 +21,7 @@ if _TYPE_CHECKING:
 
     Then = Callable[[int], Any]  # what is done later, at the time that it gets
 
+_SERIES_MS = const(500)  # between two presses of a series, at most
 _HOLD = const(2)  # beats for which the whole play is seen at the end
 NO_ROOM = "this board lacks the memory for that"
 
@@ -56,6 +57,7 @@ class Mode:
     menu = False
     stops_clock = False
     _until: int | None = None
+    asked_at: int | None = None
 
     def __init__(self, navigator: "Navigator") -> None:
         self.navigator = navigator
@@ -85,6 +87,15 @@ class Mode:
             self._until = clock.after(now, self.session.prefs.moment_ms())
         return clock.reached(now, self._until)
 
+    def repeated(self, now: int) -> bool:
+        """True if a press belongs to a series that began before the question could be read.
+
+        `asked_at`: when it was asked, or when the series last went on; None: it has been read.
+        """
+        asked_at = self.asked_at
+        self.asked_at = now
+        return asked_at is not None and clock.diff(now, asked_at) < _SERIES_MS
+
     def closed(self, now: int) -> None:
         """A long press has closed it, with everything else that was open."""
 
@@ -100,7 +111,10 @@ class Mode:
 
 
 class Confirm(Mode):
-    """Asks once more before something that cannot be undone."""
+    """Asks once more what PREV, NEXT, BACK or a place has chosen; OK, which cannot choose, does it.
+
+    What OK chooses in a menu is asked by menu.Ask.
+    """
 
     def __init__(self, navigator: "Navigator", question: str, yes: str, on_yes: "Then") -> None:
         Mode.__init__(self, navigator)

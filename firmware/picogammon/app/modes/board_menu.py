@@ -10,8 +10,8 @@ from picogammon.app import workshop
 from picogammon.app.display import view as views
 from picogammon.app.display.lights import PALETTES
 from picogammon.app.modes.answer import agree
-from picogammon.app.modes.base import Confirm, Message, Mode, Pages
-from picogammon.app.modes.menu import Choice, Item, Menu
+from picogammon.app.modes.base import Message, Mode, Pages
+from picogammon.app.modes.menu import Ask, Choice, Item, Menu
 from picogammon.app.session import prefs, prefs_words
 from picogammon.ground.presses import BACK
 from picogammon.rules import actions
@@ -185,10 +185,10 @@ def board_menu(navigator: "Navigator") -> Menu:
         return lambda now: navigator.workshop(what, now)
 
     def undo(now: int) -> None:
-        navigator.open(Confirm(navigator, "Undo the set-up?", "UNDO", goes(workshop.UNDO)))
+        navigator.open(Ask(navigator, "Undo the set-up?", "Undo it", goes(workshop.UNDO)))
 
     def update(now: int) -> None:
-        navigator.open(Confirm(navigator, "Stop for an update?", "STOP", goes(workshop.UPDATE)))
+        navigator.open(Ask(navigator, "Stop for an update?", "Stop", goes(workshop.UPDATE)))
 
     lines = [
         Item("Set up the board", goes(workshop.SET_UP)),

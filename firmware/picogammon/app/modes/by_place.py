@@ -8,17 +8,20 @@ mode has a `press_place(place, now)` if places mean something to it.
 from micropython import const
 
 from picogammon.app.display.board_view import point_of
-from picogammon.app.display.canvas import fitting_line
 from picogammon.app.modes.base import Watch
 from picogammon.app.modes.turn import HandMode, Turn
 from picogammon.app.session.prefs import SEAT
 from picogammon.ground import tunes
-from picogammon.ground.places import CUBE, DICE, PLACES, opposite
+from picogammon.ground.places import BAR, CUBE, DICE, PLACES, opposite
 from picogammon.ground.presses import NEXT, OK
 from picogammon.rules import steps
 
+_CHOICE = "must be used"  # in a reason why a step that could be made by itself may not
+
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from picogammon.app.modes.base import Mode
 
 
@@ -34,14 +37,20 @@ def press(mode: "Mode", place: int, now: int) -> None:
         _press_hand(mode, place, now)
     elif isinstance(mode, Watch):
         mode.press(OK, now)
+    elif not mode.goes_on:
+        mode.navigator.refuse("the buttons answer this")
 
 
 def _press_turn(mode: Turn, place: int, now: int) -> None:
     """The dice roll, the cube asks whether to double."""
     if place == DICE:
         mode.press(OK, now)
-    elif place == CUBE:
+    elif place != CUBE or mode.opening:
+        mode.navigator.refuse("first roll")
+    elif mode.may_double:
         mode.press(NEXT, now)
+    else:
+        mode.navigator.refuse(mode.session.match.no_double() or "")
 
 
 def _press_hand(mode: HandMode, place: int, now: int) -> None:
@@ -50,13 +59,15 @@ def _press_hand(mode: HandMode, place: int, now: int) -> None:
     if place in (DICE, CUBE):
         if hand.complete:
             mode.press(OK, now)
+        else:
+            mode.navigator.refuse(steps.MORE)
         return
     point = point_of(mode.side, place)
     found, apart = pressed(hand, point, mode.unwanted)
     if found:
         mode.choose(found, apart=apart)
     else:
-        refuse(mode, point)
+        mode.navigator.refuse(why_not(hand, point))
 
 
 def pressed(
@@ -71,24 +82,74 @@ def pressed(
     return leaving or making or _reaching(hand, point), bool(making)
 
 
-def refuse(mode: HandMode, point: int | None) -> None:
-    """Says that nothing moves from or to that point (None: no point of that side)."""
-    name = mode.session.match.settings.names[mode.side]
-    if mode.hand.complete:
-        why = "has used all dice"
-    elif point and mode.hand.position[point] > 0:
-        why = "cannot move that"
-    else:
-        why = "cannot go there"
-    why = fitting_line("%s %s" % (name, why), "%s cannot" % name)
-    mode.navigator.remark(why, tunes.REFUSED)
+def why_not(hand: steps.Hand, point: int | None, to: int | None = None) -> str:
+    """Why no press of that point moves a checker, or no drag from there `to` another one.
 
-
-def way(mode: HandMode, source: int, target: int) -> list[int] | None:
-    """The steps of a checker dragged from a place to another one, with a HandMode; None if there
-    are none.
+    None: no point of that side.
     """
-    return dragged(mode.hand, point_at(mode, source), point_at(mode, target))
+    if point is None:
+        return "that is the other side's"
+    if not hand.dice:
+        return "all dice are used"
+    sources: "Sequence[int]" = (point,)
+    if to is None and not (point and hand.position[point] > 0):
+        to = point
+        sources = [place for place in range(BAR, 0, -1) if hand.position[place] > 0]
+    found = ""
+    for place in sources:
+        why = _why_not_from(hand, place, to)
+        if why and (not found or _CHOICE in why):
+            found = why
+    # Steps that no dice make, for what the position says of them.
+    if not found and hand.position[BAR] > 0 and point != BAR:
+        found = "checkers on the bar enter first"
+    if not found and to == 0 and max(hand.position[7:]) > 0:
+        found = "not all checkers are home"
+    return found or "no dice for that"
+
+
+def _why_not_from(hand: steps.Hand, place: int, to: int | None) -> str:
+    """Why the checker on `place` cannot go there; "" if that is not where its dice lead."""
+    found = ""
+    dice = hand.dice
+    for i in range(1 if dice[0] == dice[-1] else len(dice)):
+        a_step = steps.step(place, dice[i])
+        there = steps.target(a_step)
+        if to is not None and to != there and not _leads(there, to, dice[:i] + dice[i + 1 :]):
+            continue
+        if a_step not in hand.legal():
+            why = hand.why_not(a_step)
+        elif there == to or to is None:
+            continue
+        else:
+            hand.make(a_step)
+            why = _why_not_from(hand, there, to) or "two ways lead there, so go step by step"
+            hand.undo()
+        if not found or _CHOICE in why:
+            found = why
+    return found
+
+
+def _leads(place: int, to: int, dice: list[int]) -> bool:
+    """True if dice that are all alike, or some of them, move a checker from `place` `to` there."""
+    for n in range(1, len(dice) + 1):
+        there = place - n * dice[0]
+        if there == to or to == 0 and there < 0:
+            return True
+    return False
+
+
+def drag(mode: HandMode, source: int, target: int) -> None:
+    """Moves a checker from a place to another one, or says why not."""
+    start, end = [point_at(mode, place) for place in (source, target)]
+    way = dragged(mode.hand, start, end)
+    if way:
+        mode.choose(way)
+        mode.navigator.remark("", tunes.CLICK)
+    elif end is None:
+        mode.navigator.refuse(why_not(mode.hand, None))
+    else:
+        mode.navigator.refuse(why_not(mode.hand, start, end))
 
 
 def dragged(hand: steps.Hand, source: int | None, target: int | None) -> list[int] | None:

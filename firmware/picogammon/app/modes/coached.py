@@ -283,6 +283,7 @@ class Careful(Mode):
             session = self.session
             before = session.sure if session.sure[:1] == self._same[:1] else self._same[:1]
             session.sure = before + self._same[1:]
+            self.asked_at = now
             self.navigator.changed = True
         elif not self._slow and clock.reached(now, self._announced):
             self._slow = True
@@ -306,7 +307,10 @@ class Careful(Mode):
         if button == BACK:
             self.navigator.leave(self)
         elif button == OK and not self._thinks:
-            self._go(now)
+            if self.repeated(now):
+                self.navigator.refuse("")
+            else:
+                self._go(now)
 
     def press_place(self, place: int, now: int) -> None:
         """The dice and the cube, which end a turn, do it; any other place gives it back."""

@@ -11,7 +11,7 @@ from picogammon.app.advice import hints
 from picogammon.app.display.canvas import fitting_one
 from picogammon.app.modes.answer import TakeBack, agree
 from picogammon.app.modes.base import Message, Pages
-from picogammon.app.modes.menu import Choice, Item, Menu
+from picogammon.app.modes.menu import Ask, Choice, Item, Menu
 from picogammon.app.session.prefs import TUTOR
 from picogammon.rules import actions, match, scoring
 from picogammon.rules import position as positions
@@ -89,7 +89,7 @@ class MainMenu(Menu):
         self.navigator.open(Hint(self.navigator))
 
     def _take_back(self, now: int) -> None:
-        self.navigator.open(TakeBack(self.navigator))
+        self.navigator.open(TakeBack(self.navigator, now))
 
     def _pips(self, now: int) -> None:
         self.navigator.open(Pages(self.navigator, [pips_page(self.session.match)]))
@@ -115,7 +115,11 @@ class MainMenu(Menu):
         self.navigator.open(Choice(self.navigator, "Resign a", lines))
 
     def _offer(self, multiple: int) -> "Then":
-        return lambda now: self.navigator.commit(actions.resign(multiple), now)
+        def offer(now: int) -> None:
+            self.navigator.commit(actions.resign(multiple), now)
+
+        question = "Resign a %s?" % _RESIGNATIONS[multiple - 1].lower()
+        return lambda now: self.navigator.open(Ask(self.navigator, question, "Resign", offer))
 
     def _dice(self, now: int) -> None:
         """Enters real dice. In a match in which the board rolls, both sides have to agree."""

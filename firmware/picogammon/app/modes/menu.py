@@ -47,6 +47,7 @@ class Menu(Mode):
     def __init__(self, navigator: "Navigator") -> None:
         Mode.__init__(self, navigator)
         self.at = 0
+        self._first: int | None = None  # the line on the first row since a touched line was chosen
         self.held = False
         self.lines = self.items()
 
@@ -60,6 +61,7 @@ class Menu(Mode):
             self._press_held(item, button)
         elif button in (PREV, NEXT):
             self.at = (self.at + (1 if button == NEXT else -1)) % len(self.lines)
+            self._first = None
         elif button == BACK:
             self.navigator.leave(self)
         elif item.change is None:
@@ -68,6 +70,19 @@ class Menu(Mode):
             self._change(item, 1)
         else:
             self.held = True
+
+    def touch(self, line: int, now: int) -> None:
+        """Chooses a line that is shown, as OK does. No other line comes under the pointer."""
+        self._first = self.first_row()
+        if line != self.at:
+            self.held = False  # its value stays as it is now
+        self.at = line
+        self.press(OK, now)
+
+    def first_row(self) -> int:
+        """The index of the line on the first row."""
+        rows = self.navigator.display.menu_rows
+        return views.first_row(self.at, len(self.lines), rows, self._first)
 
     def _press_held(self, item: Item, button: int) -> None:
         if button in (OK, BACK):
@@ -81,13 +96,16 @@ class Menu(Mode):
 
     def refresh(self) -> None:
         """Rebuilds the items and stays on the same line, also among lines with the same label."""
-        label = self.lines[self.at].label
+        was = self.at
+        label = self.lines[was].label
         before = len([line for line in self.lines[: self.at] if line.label == label])
         self.lines = self.items()
         same = [i for i in range(len(self.lines)) if self.lines[i].label == label]
         if before < len(same):
             self.at = same[before]
         self.at = min(self.at, len(self.lines) - 1)
+        if self._first is not None:
+            self._first += self.at - was
 
     def show(self, view: views.View) -> None:
         shown = []
@@ -97,7 +115,7 @@ class Menu(Mode):
             if self.held and i == self.at:
                 value = "< %s >" % value
             shown.append((item.label, value))
-        view.page = views.MenuView(self.title, shown, self.at)
+        view.page = views.MenuView(self.title, shown, self.at, first=self._first)
         if self.held:
             view.keys = ["-", "+", "OK", "OK"]
             return
@@ -115,6 +133,28 @@ class Choice(Menu):
 
     def items(self) -> list[Item]:
         return self._given
+
+
+class Ask(Choice):
+    """Asks before something that one side cannot undo; "No" comes first.
+
+    No press that is repeated answers yes: a touched line waits for OK.
+    """
+
+    def __init__(self, navigator: "Navigator", question: str, yes: str, on_yes: "Then") -> None:
+        def answer(then: "Then | None" = None) -> "Then":
+            def choose(now: int) -> None:
+                navigator.leave(self)
+                if then:
+                    then(now)
+
+            return choose
+
+        lines = [Item("No", answer()), Item(yes, answer(on_yes))]
+        Choice.__init__(self, navigator, question, lines)
+
+    def touch(self, line: int, now: int) -> None:
+        self.at = line
 
 
 class NameEditor(Mode):

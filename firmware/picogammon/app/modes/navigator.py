@@ -13,7 +13,7 @@ from picogammon.app.modes import following
 from picogammon.app.modes.base import NO_ROOM, Message
 from picogammon.app.session.prefs import CAREFUL, MENU_FOUND, SOUND, TUTOR
 from picogammon.ground import clock, tunes
-from picogammon.ground.presses import BACK, LONG, OK, PLACE
+from picogammon.ground.presses import BACK, LINE, LONG, OK, PLACE
 from picogammon.rules import actions
 from picogammon.rules import match as matches
 
@@ -63,6 +63,7 @@ class Navigator:
         self._unsaved = False
         self._unseen = False  # True if people have not yet seen what was found wrong at the start
         self._headline = ""  # what has just happened, until the next press or action
+        self._refused = ""  # why the last press could not be
         self._pressed_at = 0
         self._tune = tunes.NONE
         self._clock: "Clocked | None" = None  # in a match by the clock
@@ -96,7 +97,9 @@ class Navigator:
                 break
 
     def press(self, button: int, event: int, now: int) -> None:
-        """Handles a press of a button (0..3; SHORT, LONG, REPEAT) or of a place (PLACE)."""
+        """Handles a press of a button (0..3; SHORT, LONG, REPEAT), of a place (PLACE) or of a line
+        of the menu that is shown (LINE).
+        """
         try:
             self._press(button, event, now)
         except MemoryError:
@@ -108,7 +111,7 @@ class Navigator:
         if self._unseen:  # only now has somebody seen it; otherwise the next start says it again
             self._unseen = False
             self.kept(self.session.mend())
-        self._headline = ""
+        self._headline = self._refused = ""
         self.changed = True
         self._tune = tunes.CLICK
         if self._clock is not None:
@@ -119,6 +122,8 @@ class Navigator:
             from picogammon.app.modes import by_place  # saves memory if no place can be pressed
 
             by_place.press(self.top, button, now)
+        elif event == LINE:
+            self.top.touch(button, now)  # type: ignore[attr-defined]  # a Menu
         elif event != LONG:
             self.top.press(button, now)
         elif button == OK and not self.top.hold_ok(now):
@@ -207,6 +212,8 @@ class Navigator:
                 view.headline = fitting_line(
                     "%s. %s" % (self._headline, view.headline), view.headline
                 )
+        if self._refused and view.page is None:
+            view.headline = self._refused
         self.changed = False
 
     def take_tune(self) -> int:
@@ -266,6 +273,15 @@ class Navigator:
         self._tune = tune
         self.changed = True
 
+    def refuse(self, why: str) -> None:
+        """Says why a press could not be, until the next press. It may be cut at a comma."""
+        self._refused = ""
+        if why:
+            why = why[0].upper() + why[1:]
+            self._refused = fitting_line(why, why.split(",")[0])
+        self._tune = tunes.REFUSED
+        self.changed = True
+
     def below(self, mode: "Mode") -> "Mode":
         """The mode that lies under an open one."""
         at = self._opened.index(mode)
@@ -290,6 +306,7 @@ class Navigator:
             self.open(Message(self, "Not now", [str(refusal)]))
             return False
         self._opened = []
+        self._refused = ""
         self._tune = following.tune(session, happened, self._tune)
         self._headline = following.headline(session.match, happened, opening)
         if self._clock:

@@ -6,11 +6,11 @@ from picogammon.app.display import board_view
 from picogammon.app.display.canvas import fitting_line, text_width
 from picogammon.app.display.font import SMALL, TEXT
 from picogammon.app.display.screens.board import short_score
-from picogammon.app.display.screens.menu import ROOM, first_row
+from picogammon.app.display.screens.menu import ROOM
 from picogammon.app.modes.advice import Verdict
 from picogammon.app.modes.answer import Agree, agree, leave_match
-from picogammon.app.modes.base import Confirm, Message, Mode
-from picogammon.app.modes.menu import Choice, Item, Menu
+from picogammon.app.modes.base import Message, Mode
+from picogammon.app.modes.menu import Ask, Choice, Item, Menu
 from picogammon.app.session.recording import Cursor, Recording, last_game
 from picogammon.engine.engine import Question
 from picogammon.engine.review import BLUNDER, grade
@@ -70,10 +70,9 @@ class MatchesMenu(Menu):
 
     def _unread(self) -> int | None:
         """The first line on the screen whose match was not read, or None."""
-        count = len(self._rows)
-        rows = self.navigator.display.menu_rows
-        first = first_row(self.at, count, rows)
-        for row in range(first, min(first + rows, count)):
+        first = self.first_row()
+        last = min(first + self.navigator.display.menu_rows, len(self._rows))
+        for row in range(first, last):
             if self._rows[row] is _UNREAD:
                 return row
         return None
@@ -97,7 +96,7 @@ class MatchesMenu(Menu):
         name = self._names[self.at]
         if self._rows[self.at] is _DAMAGED:
             question = "Damaged. Delete it?"
-            self.navigator.open(Confirm(self.navigator, question, "DELETE", self._remove))
+            self.navigator.open(Ask(self.navigator, question, "Delete", self._remove))
         elif self._rows[self.at] is _UNREADABLE:
             self._rows[self.at] = _UNREAD  # it is tried again
         elif name is None:
@@ -374,9 +373,7 @@ class Playback(Mode):
 
     def _ask_to_delete(self, now: int) -> None:
         if not self._asks_its("delete this match", self._delete):
-            self.navigator.open(
-                Confirm(self.navigator, "Delete this match?", "DELETE", self._delete)
-            )
+            self.navigator.open(Ask(self.navigator, "Delete this match?", "Delete", self._delete))
 
     def _delete(self, now: int) -> None:
         self.navigator.leave(self)

@@ -344,6 +344,9 @@ class Desk:
     def below(self, mode: Mode) -> Mode:
         return self._navigator.below(mode)
 
+    def refuse(self, why: str) -> None:
+        self._navigator.refuse(why)
+
     def remark(self, text: str, tune: int) -> None:
         self._navigator.remark(text, tune)
 

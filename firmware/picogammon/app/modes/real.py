@@ -138,6 +138,8 @@ class Guide(Mode):
         """by_place: a press of the place where a checker goes says that it is there."""
         if self.moves and place == self.moves[self.at][2]:
             self.press(OK, now)
+        elif self.moves:
+            self.navigator.refuse("not there: " + self._text())
 
     def show(self, view: views.View) -> None:
         if not self.moves:
@@ -150,10 +152,14 @@ class Guide(Mode):
         view.marks[source] = views.LIFTED
         view.marks[target] = views.LANDING_CURSOR
         view.decider = side
-        hop = [board_view.point_of(side, place) for place in (source, target)]
-        text = plays_text.hop_text(hop)
+        text = self._text()
         view.headline = fitting_line("%s: %s" % (view.names[side], text), text)
         view.keys = ["<" if self.at else "", "", "DONE", "SKIP"]
+
+    def _text(self) -> str:
+        """The move, as "13/8"."""
+        side, source, target = self.moves[self.at]
+        return plays_text.hop_text([board_view.point_of(side, place) for place in (source, target)])
 
     def _position(self) -> "positions.Position":
         """The position before the move, as player 0 sees it."""

@@ -6,9 +6,9 @@ from micropython import const
 
 from picogammon.app.advice import equities
 from picogammon.app.display import view as views
-from picogammon.app.display.canvas import fitting_line, fitting_one
-from picogammon.app.modes.base import Confirm, Message, Mode, Pages
-from picogammon.app.modes.menu import Choice, Item, Menu, NameEditor
+from picogammon.app.display.canvas import fitting_one
+from picogammon.app.modes.base import Message, Mode, Pages
+from picogammon.app.modes.menu import Ask, Choice, Item, Menu, NameEditor
 from picogammon.app.session import people as records
 from picogammon.app.session.kinds import KINDS
 from picogammon.engine.match_review import MatchReview
@@ -240,19 +240,19 @@ class PlayersMenu(Menu):
         def done(other: str, now: int) -> None:
             there = records.key_of(other) != records.key_of(name) and self._people.of(other)
             if there:
-                asked = fitting_line("Are %s and %s one?" % (name, there.name), "Are both one?")
-                self._ask(asked, "ONE", lambda: self._people.rename(name, there.name))
+                asked = fitting_one("Are %s and %s one?" % (name, there.name), "Are both one?")
+                self._ask(asked, "Make them one", lambda: self._people.rename(name, there.name))
             else:
                 self._do(lambda: self._people.rename(name, other), now)
 
         self.navigator.open(NameEditor(self.navigator, "Another name", name, done))
 
     def _delete(self, name: str) -> None:
-        asked = fitting_line("Delete %s's record?" % name, "Delete %s?" % name)
-        self._ask(asked, "DELETE", lambda: self._people.delete(name))
+        asked = fitting_one("Delete %s's record?" % name, "Delete %s?" % name)
+        self._ask(asked, "Delete", lambda: self._people.delete(name))
 
     def _ask(self, question: str, yes: str, act: "Callable[[], object]") -> None:
-        self.navigator.open(Confirm(self.navigator, question, yes, lambda now: self._do(act, now)))
+        self.navigator.open(Ask(self.navigator, question, yes, lambda now: self._do(act, now)))
 
     def _do(self, act: "Callable[[], object]", now: int) -> None:
         """Changes the table, and returns to what there is then."""

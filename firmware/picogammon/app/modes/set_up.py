@@ -8,7 +8,7 @@ from picogammon.app.display.canvas import fitting_one, text_width
 from picogammon.app.display.font import TEXT
 from picogammon.app.modes.answer import agree
 from picogammon.app.modes.base import Message, Mode
-from picogammon.app.modes.menu import Item, Menu
+from picogammon.app.modes.menu import Ask, Item, Menu
 from picogammon.ground.places import OFF_0, PLACES
 from picogammon.ground.presses import BACK, NEXT, OK
 from picogammon.rules import actions, checkpoint
@@ -18,6 +18,7 @@ from picogammon.rules.errors import RulesError
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
+    from picogammon.app.modes.base import Then
     from picogammon.app.modes.navigator import Navigator
 
 _PLACES = const(26)
@@ -42,6 +43,7 @@ class SetUp(Mode):
         self.checkers = start.position
         if start.turn:
             positions.swap(self.checkers)
+        self.laid = bytes(self.checkers)  # before any of them was moved by hand
         self.turn = start.turn
         self.cube = start.cube
         self.owner = start.owner
@@ -76,7 +78,13 @@ class SetUp(Mode):
         each = self.session.match.settings.checkers
         least = 0 if self.at == positions.BAR else -each
         most = 0 if self.at == 0 else each
-        self.checkers[self.at] = max(least, min(most, self.checkers[self.at] + by))
+        count = self.checkers[self.at] + by
+        if least <= count <= most:
+            self.checkers[self.at] = count
+        else:
+            names = self.session.match.settings.names
+            whose = "the bar is %s's" % names[self.at == 0]
+            self.navigator.refuse("%d at most" % each if abs(count) > each else whose)
 
     def start(self) -> checkpoint.Checkpoint:
         """The Checkpoint that was set up. Raises RulesError if no game can start from it."""
@@ -187,12 +195,14 @@ class SetUpMenu(Menu):
                     switch=True,
                 )
             )
-        lines.append(Item("Empty the board", self._empty))
-        lines.append(Item("Start position", self._usual))
+        lines.append(Item("Empty the board", self._lays(positions.empty())))
+        usual = checkpoint.opening(settings).position
+        lines.append(Item("Start position", self._lays(usual)))
         for variant in range(len(positions.VARIANTS)):
             alike = positions.checkers_of(variant) == settings.checkers
             if alike and variant != settings.variant:
-                lines.append(self._start_item(variant))
+                name = positions.name_of(variant)
+                lines.append(Item(name, self._lays(positions.start(variant))))
         lines.append(Item("Cancel", self._cancel))
         return lines
 
@@ -225,26 +235,26 @@ class SetUpMenu(Menu):
         label = fitting_one("%s has" % name, name, "%s has" % _KEYS[side].lower(), room=room)
         return Item(label, value=lambda: "%d pt" % up.scores[side], change=change)
 
-    def _empty(self, now: int) -> None:
-        self.up.checkers = positions.empty()
-        self.navigator.leave(self)
+    def _drop(self, then: "Then", now: int) -> None:
+        """Calls `then(now)`, which drops the position; asks first if it was laid by hand."""
+        if bytes(self.up.checkers) == self.up.laid:
+            then(now)
+        else:
+            self.navigator.open(Ask(self.navigator, "Drop this position?", "Drop it", then))
 
-    def _usual(self, now: int) -> None:
-        self.up.checkers = checkpoint.opening(self.session.match.settings).position
-        self.navigator.leave(self)
-
-    def _start_item(self, variant: int) -> Item:
-        def choose(now: int) -> None:
-            self.up.checkers = positions.start(variant)
+    def _lays(self, position: "positions.Position") -> "Then":
+        def lay(now: int) -> None:
+            self.up.checkers = position
+            self.up.laid = bytes(position)
             self.navigator.leave(self)
 
-        return Item(positions.name_of(variant), choose)
+        return lambda now: self._drop(lay, now)
 
     def _cancel(self, now: int) -> None:
-        self.navigator.close_all(now)
+        self._drop(self.navigator.close_all, now)
 
     def _start(self, now: int) -> None:
-        """Plays from here. Both sides have to agree to a change (R33).
+        """Plays from here. Both sides have to agree to a change (R33); one alone is asked again.
 
         A match that is over stays as it is, and another begins. If the same side stays on roll,
         waiting dice or a waiting double stay.
@@ -261,18 +271,19 @@ class SetUpMenu(Menu):
         except (RulesError, matches.Refusal) as error:
             self.navigator.open(Message(self.navigator, "Not a position", [str(error)]))
             return
+
+        def begin(then: int) -> None:
+            self.navigator.begin(then, library.play_from, records)
+
         same = start.pack() == self.up.before
         library = self.session.library
         if match.phase == matches.MATCH_OVER:
             self.navigator.begin(now, library.play_on, trial)
         elif same and match.phase == matches.GAME_OVER:
-            self.navigator.begin(now, library.play_from, records)
+            begin(now)
         elif same:
             self.navigator.close_all(now)
+        elif self.players.two_people:
+            agree(self.navigator, "new position", begin, now)
         else:
-            agree(
-                self.navigator,
-                "new position",
-                lambda then: self.navigator.begin(then, library.play_from, records),
-                now,
-            )
+            self.navigator.open(Ask(self.navigator, "Play from here?", "Play", begin))

@@ -5,6 +5,7 @@ from micropython import const
 from picogammon.app.display.canvas import CLEAR, SET, WIDTH, fitting, text_width
 from picogammon.app.display.font import SMALL, TEXT
 from picogammon.app.display.screens import parts
+from picogammon.app.display.view import first_row
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -23,7 +24,7 @@ _DOWN = b"\x01\x03\x07\x03\x01"
 
 
 def draw(view: "View", canvas: "Canvas") -> None:
-    """Draws the menu, scrolled so that the selected item and its neighbours are seen."""
+    """Draws the menu, scrolled as its page says."""
     parts.title(view, canvas)
     page: "MenuView" = view.page
     count = len(page.items)
@@ -31,7 +32,7 @@ def draw(view: "View", canvas: "Canvas") -> None:
         return
     display = canvas.display
     top, step, rows = display.menu_top, display.menu_step, display.menu_rows
-    first = first_row(page.selected, count, rows)
+    first = first_row(page.selected, count, rows, page.first)
     if not page.walked:
         first = canvas.first_of(count, rows)
     last = min(first + rows, count)
@@ -46,11 +47,6 @@ def draw(view: "View", canvas: "Canvas") -> None:
             canvas.bitmap(_UP, WIDTH - 5, top + 2, 5, 1)
         if last < count:
             canvas.bitmap(_DOWN, WIDTH - 5, top + rows * step - 7, 5, 1)
-
-
-def first_row(selected: int, count: int, rows: int) -> int:
-    """The index of the item on the first of so many rows."""
-    return max(0, min(selected - 1 if rows > 2 else selected, count - rows))
 
 
 def _item(canvas: "Canvas", y: int, height: int, label: str, value: str, selected: bool) -> None:
