@@ -25,6 +25,7 @@ from picogammon.devices.link import MAX_LINE, Link
 from picogammon.devices.littlefs import Twice, Witness
 from picogammon.devices.recent import Recent
 from picogammon.devices.store import Store
+from picogammon.engine.levels import preparing
 from picogammon.ground.clock import MASK, diff
 from picogammon.ground.presses import button_of, event_of
 from picogammon.panel import Panel
@@ -66,7 +67,13 @@ class Board:
         self.journal = Recent(files, LOG, ticks, Witness(files, SEEN))
         self._dice = entropy.Dice(raw_bits.source(host.machine, host.chip, host.urandom))
         session = Session(
-            Sides(players, lambda: coach(players), plays, self._ponderer if roomy else None),
+            Sides(
+                players,
+                lambda: coach(players),
+                plays,
+                self._ponderer if roomy else None,
+                None if host.make else preparing(),
+            ),
             MatchDice(self._dice, Store(files, DICE), Store(files, SECRETS)),
             self.journal,
             Store(files, SETTINGS),
@@ -282,9 +289,11 @@ class Board:
             self._written()
         elif session.ungraded and top is self.navigator.base and not top.busy:
             # What lies under an open mode may have a thought of the coach.
+            self._worked += 1  # as a busy round
+            if not session.players.prepare():
+                return
             session.ungraded = session.players.coach is not None
-            if session.ungraded:
-                self._worked += 1  # as a busy round
+            if session.ungraded and session.library.prepare_grader():
                 self._grader = session.library.grader
                 self._grader.work(self.panel, self._ticks, self.link, self.navigator.kept)
 
