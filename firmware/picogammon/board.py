@@ -289,6 +289,8 @@ class Board:
             self._written()
         elif session.ungraded and top is self.navigator.base and not top.busy:
             # What lies under an open mode may have a thought of the coach.
+            if self.link and self.link.busy and not self._grader:
+                return  # a round begins one thing
             self._worked += 1  # as a busy round
             if not session.players.prepare():
                 return

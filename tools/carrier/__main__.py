@@ -6,11 +6,10 @@ wires of each board that is built by hand, too.
 import csv
 import io
 import json
-import subprocess
 import sys
 from types import SimpleNamespace
 
-from tools import ROOT
+from tools import ROOT, children
 from tools.boards import loading
 from tools.carrier import (
     CarrierError,
@@ -144,9 +143,7 @@ def _kicad(folder, name, words, may_fail=False):
         raise CarrierError(
             f"There is no KiCad to judge it: {program} is missing. make carrier gets it."
         )
-    done = subprocess.run(
-        [program, *words], cwd=folder, capture_output=True, text=True, check=False
-    )
+    done = children.run([program, *words], cwd=folder, capture_output=True, text=True, check=False)
     if done.returncode and not may_fail:
         raise CarrierError(f"KiCad could not do {' '.join(words[:3])}:\n{done.stderr}{done.stdout}")
     return done.returncode
