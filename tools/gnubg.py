@@ -8,6 +8,7 @@ import tempfile
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+from tools import children
 from tools.machine import cores, locked
 from tools.typed import setup_or
 
@@ -58,7 +59,7 @@ def run(commands, timeout):
 
     Raises OSError without gnubg, subprocess.SubprocessError where it fails or takes longer.
     """
-    done = subprocess.run(
+    done = children.run(
         COMMAND,
         input="\n".join([*commands, "quit", "y", ""]),
         capture_output=True,
@@ -106,7 +107,7 @@ def run_guest(guest, name, settings, given=b""):
             file.seek(0)
             settings = {**settings, "TO": writing, "FROM": file.fileno()}
             try:
-                process = subprocess.Popen(
+                process = children.start(
                     ["taskset", "-c", str(number), *COMMAND, "-p", str(guest)],
                     env={**os.environ, **{f"{name}_{key}": str(settings[key]) for key in settings}},
                     pass_fds=[writing, file.fileno()],
@@ -116,8 +117,11 @@ def run_guest(guest, name, settings, given=b""):
                 )
             finally:
                 os.close(writing)
-        with process:
+        try:
             data = written.read()
+            process.wait()
+        finally:
+            children.end(process)
         if process.returncode or not data:
             said.seek(0, os.SEEK_END)
             said.seek(max(0, said.tell() - 2000))

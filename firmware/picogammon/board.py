@@ -16,6 +16,7 @@ from picogammon.devices.link import MAX_LINE, Link
 from picogammon.devices.littlefs import Twice, Witness
 from picogammon.devices.recent import Recent
 from picogammon.devices.store import Store
+from picogammon.engine.levels import preparing
 from picogammon.ground.clock import MASK, diff
 from picogammon.ground.presses import button_of, event_of
 from picogammon.panel import Panel
@@ -57,7 +58,13 @@ class Board:
         self.journal = Recent(files, LOG, ticks, Witness(files, SEEN))
         self._dice = entropy.Dice(raw_bits.source(host.machine, host.chip, host.urandom))
         session = Session(
-            Sides(players, lambda: coach(players), plays, self._ponderer if roomy else None),
+            Sides(
+                players,
+                lambda: coach(players),
+                plays,
+                self._ponderer if roomy else None,
+                None if host.make else preparing(),
+            ),
             MatchDice(self._dice, Store(files, DICE), Store(files, SECRETS)),
             self.journal,
             Store(files, SETTINGS),
@@ -269,6 +276,8 @@ class Board:
             self._written()
         elif session.ungraded and top is self.navigator.base and not top.busy:
             # What lies under an open mode may have a thought of the coach.
+            if self.link and self.link.busy and not self._grader:
+                return  # a round begins one thing
             self._grader = None
             session.ungraded = bool(background("Grading", self._grade))
 
@@ -279,12 +288,14 @@ class Board:
     def _grade(self) -> bool:
         """Grades for a round; False if nothing is left to grade, or nobody can."""
         session = self.session
-        if session.players.coach is None:
-            return False
         self._worked += 1  # as a busy round
-        grader = session.library.grader
-        grader.work(self.panel, self._ticks, self.link, self.navigator.kept)
-        self._grader = grader
+        if session.players.prepare():
+            if session.players.coach is None:
+                return False
+            if session.library.prepare_grader():
+                grader = session.library.grader
+                grader.work(self.panel, self._ticks, self.link, self.navigator.kept)
+                self._grader = grader
         return session.ungraded
 
     def _archive(self) -> "Archive":

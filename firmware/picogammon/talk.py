@@ -119,24 +119,52 @@ class Talk:
         yield from keyboard.lines(self._navigator, words, now)
 
     def _opponent(self, words: list[str], now: int) -> "Lines":
+        yield from self._prepared()
         yield self._navigator.session.players.far.reply(words[1:])
 
     def _asked(self, line: str) -> "Lines":
         if self.ubgi is None:
+            yield None
             if self._host.on_chip and not _roomy():
                 yield self._refusal
                 return
+            # In an order in which none takes a Pico more than 13 ms.
+            yield None
+            from picogammon.app.ubgi import words  # noqa: F401
+            from picogammon.rules import situated  # noqa: F401
+
+            yield None
+            from picogammon.app.ubgi import context  # noqa: F401
+
+            yield None
+            from picogammon.app.advice import equities  # noqa: F401
+            from picogammon.rules import records_text  # noqa: F401
+
+            yield None
+            from picogammon.app.ubgi import decisions, options  # noqa: F401
+
+            yield None
             from picogammon.app.ubgi.protocol import Ubgi
 
+            yield None
+            yield from self._prepared()
+            level = strongest(self._players)[0]
+            yield None
             self.ubgi = Ubgi(
-                strongest(self._players)[0],
+                level,
                 plays=self._navigator.session.players.plays,
                 now=self._host.ticks_ms,
             )
+            yield None
         ubgi = self.ubgi
         yield from ubgi.slices(line)
         if ubgi.closed:
             self.ubgi = None
+
+    def _prepared(self) -> "Lines":
+        """Yields None after each slice until the engines are prepared."""
+        while not self._navigator.session.players.prepare():
+            yield None
 
 
 def _roomy() -> bool:

@@ -55,6 +55,48 @@ def asks(sitting):
     return asked
 
 
+def preparing(done):
+    """What a coach needs, slice by slice; says so in the list `done`."""
+    for _ in range(3):
+        yield
+    done.append(True)
+
+
+def _over(sitting):
+    sitting.navigator.commit(actions.resign(1), sitting.now)
+    sitting.navigator.commit(actions.accept(), sitting.now)
+
+
+def test_nobody_asks_for_the_coach_before_the_engines_are_prepared():
+    ways = ((prefs.CAREFUL, _MISTAKES), (prefs.TUTOR, 2), (prefs.LANDINGS, 1), (None, 0))
+    for field, value in ways:
+        done = []
+        sitting = Sitting([(3, 1)], two_people(3), coach=Coach(), preparing=preparing(done))
+        players = sitting.session.players
+        coach = players.find_coach()
+        asked = []
+
+        def found(done=done, asked=asked, coach=coach):
+            assert done, "it would be made all at once"
+            asked.append(True)
+            return coach
+
+        players.find_coach = found
+        if field is not None:
+            sitting.session.prefs.change(field, value)
+        sitting.press("OK")
+        if field == prefs.LANDINGS:
+            sitting.wait(80)
+        if field is None:
+            _over(sitting)
+        else:
+            lay(sitting, *POOR)
+            sitting.press("OK")
+        sitting.sees  # noqa: B018  # what is shown asks for none, either
+        sitting.wait(80)
+        assert done and asked
+
+
 def test_a_bad_play_is_asked_about_and_ok_plays_it():
     sitting = careful()
     lay(sitting, *POOR)

@@ -39,6 +39,24 @@ def test_every_spoilt_byte_is_noticed():
             Weights(spoilt)
 
 
+def test_a_large_file_is_checked_in_slices_and_a_spoilt_byte_in_any_is_noticed():
+    data = bytearray(packed(_SECTIONS + ((b"LONG", bytes(90000)),)))
+    assert len(list(weights.check(data))) == 3
+    for at in (0, 40000, 80000, len(data) - 1):
+        data[at] ^= 1
+        with raises(WeightsError):
+            list(weights.check(data))
+        data[at] ^= 1
+    assert len(Weights(data, checked=True).section("LONG")) == 90000
+
+
+def test_a_number_that_looks_like_a_name_is_no_section():
+    data = packed(((b"ABCD", bytes(0x41)), (b"AAAA", b"this one")))
+    assert bytes(Weights(data).section("AAAA")) == b"this one"
+    with raises(WeightsError, "lack the section"):
+        Weights(data).section("A\0\0\0")
+
+
 def test_a_file_that_was_cut_off_is_damaged():
     data = packed(_SECTIONS)
     for size in range(16, len(data)):

@@ -8,6 +8,7 @@ all then. One that fails is a row that says so, and the others go on. Two run at
 time this machine have it for themselves. Without ALL=1 all of it ends after ten minutes.
 """
 
+import contextlib
 import importlib
 import inspect
 import json
@@ -22,7 +23,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from tools import runtimes
+from tools import children, runtimes
 from tools.bench import history
 from tools.command import Misused, tool
 from tools.emulator.constants import CHIP, CHIP_8, IDEAL
@@ -85,32 +86,27 @@ def run(known, names, chips, most_s=None):
     waiting = [name for name in names if name not in alone]
     began = time.monotonic()
     running = {}
-    while waiting or alone or running:
-        while waiting and len(running) < _AT_ONCE:
-            _begin(running, waiting.pop(0), known, chips)
-        if not running:
-            _begin(running, alone.pop(0), known, chips)
-        left = None if most_s is None else max(0, began + most_s - time.monotonic())
-        for end in connection.wait(list(running), left):
-            name, process, since = running.pop(end)
-            yield name, _received(name, end), time.monotonic() - since
-            process.join()
-        if left == 0:
-            late = [name for name, _, _ in running.values()] + waiting + alone
-            for _, process, _ in running.values():
-                process.terminate()
-                process.join()
-            for name in late:
-                yield name, [failed(name, f"not done within {most_s} s, ALL=1 waits")], most_s
-            return
+    with contextlib.ExitStack() as processes:
 
+        def begin(name):
+            here, there = multiprocessing.Pipe(False)
+            processes.enter_context(children.worker(_measure, there, name, known[name], chips))
+            there.close()
+            running[here] = name, time.monotonic()
 
-def _begin(running, name, known, chips):
-    here, there = multiprocessing.Pipe(False)
-    process = multiprocessing.Process(target=_measure, args=(there, name, known[name], chips))
-    process.start()
-    there.close()
-    running[here] = name, process, time.monotonic()
+        while waiting or alone or running:
+            while waiting and len(running) < _AT_ONCE:
+                begin(waiting.pop(0))
+            if not running:
+                begin(alone.pop(0))
+            left = None if most_s is None else max(0, began + most_s - time.monotonic())
+            for end in connection.wait(list(running), left):
+                name, since = running.pop(end)
+                yield name, _received(name, end), time.monotonic() - since
+            if left == 0:
+                break
+    for name in [name for name, _ in running.values()] + waiting + alone:
+        yield name, [failed(name, f"not done within {most_s} s, ALL=1 waits")], most_s
 
 
 def _measure(pipe, name, module, chips):
@@ -175,12 +171,13 @@ def main(options):
     rows = []
     done = 0
     RESULT.parent.mkdir(exist_ok=True)
-    for name, found, seconds in run(known, wanted, chips, None if _ALL else _MOST_S):
-        done += 1
-        rows += found
-        RESULT.write_text(json.dumps(rows, indent=1) + "\n")
-        console.print(f"{done} of {len(wanted)}: {name}, {seconds:.0f} s", style="bold")
-        console.print(table(found))
+    with contextlib.closing(run(known, wanted, chips, None if _ALL else _MOST_S)) as ended:
+        for name, found, seconds in ended:
+            done += 1
+            rows += found
+            RESULT.write_text(json.dumps(rows, indent=1) + "\n")
+            console.print(f"{done} of {len(wanted)}: {name}, {seconds:.0f} s", style="bold")
+            console.print(table(found))
     if not options.names and not options.chip and history.note(rows):
         console.print(f"Something has moved: commit {history.FILE.relative_to(runtimes.ROOT)} too.")
     return 0 if all(row["ok"] for row in rows) else 1

@@ -4,14 +4,17 @@ import binascii
 import time
 from array import array
 
-from picogammon.app.session.prefs import TUTOR
+from picogammon.app.session.prefs import CAREFUL, TUTOR
 from picogammon.board import Board
+from picogammon.devices.link import MAX_LINE, Link
 from picogammon.engine.engine import Thought
 from picogammon.ground.presses import OK
 from picogammon.host import of_chip
 from picogammon.rules import actions
 from picogammon.rules.checkpoint import Checkpoint
 from picogammon.rules.settings import Settings
+from picogammon.rules.situation import Situation
+from picogammon.rules.xgid import to_xgid
 
 _ROUNDS = 600  # at most: a review's luck would go on for minutes
 _SPARK_MS = 9  # as busy.py makes them
@@ -51,16 +54,17 @@ if not session.prefs[TUTOR]:
     session.prefs.change(TUTOR, -1)  # all
 
 
-def longest():
+def longest(works=None):
     """(us, rounds): the longest that a press waits for a round of the loop to end, while what is on
-    top works. A round that a press cuts short counts from there.
+    top works, or while `works()`. A round that a press cuts short counts from there.
 
     Without erases of flash, which cannot be cut in pieces.
     """
     _tidy()
     top = navigator.top
+    works = works or (lambda: top.busy)
     most = rounds = 0
-    while navigator.top is top and top.busy and rounds < _ROUNDS:
+    while navigator.top is top and works() and rounds < _ROUNDS:
         _tidy()
         _noted[0] = _NEVER
         board.run_round(time.ticks_ms())
@@ -134,6 +138,44 @@ def reviewing(text):
             break
         navigator.tick(time.ticks_ms())  # the result is shown, and the review begins when it can
     return longest()
+
+
+def confirming(text):
+    """While the coach looks at a play that a person wants to make, before it is made."""
+    while session.prefs[TUTOR]:  # it would have made a coach before
+        session.prefs.change(TUTOR, -1)
+    session.prefs.change(CAREFUL, -1)  # mistakes
+    start(text, 0, 0)
+    session.players.plays.generate(session.match.position, *session.match.dice)
+    navigator.decide(actions.play(session.players.plays.steps(0)), time.ticks_ms())
+    return longest()
+
+
+class _Port:
+    """The other end of the link, which sends a line and reads what comes."""
+
+    def __init__(self, line):
+        self.unread = (line + "\n").encode()
+
+    def read(self):
+        if not self.unread:
+            return -1
+        byte = self.unread[0]
+        self.unread = self.unread[1:]
+        return byte
+
+    def write(self, byte):
+        return True
+
+
+def answering(text):
+    """While an engine's line is answered: the best play of a position."""
+    raw = binascii.unhexlify(text)
+    situation = Situation(position=array("b", raw[:26]), dice=(raw[26], raw[27]))
+    port = _Port(to_xgid(situation))
+    board.link = Link(port, board.answers, MAX_LINE)
+    board.twice.untidy = True  # it is written now and not in a round: the board has nothing to do
+    return longest(lambda: port.unread or board.link.busy)
 
 
 class _Keeping:

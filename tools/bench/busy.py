@@ -12,6 +12,7 @@ from pathlib import Path
 from tools import measured
 from tools.bench import started
 from tools.bench.chip import busy_press_ms, idle_press_ms
+from tools.bench.memory import second_game
 from tools.emulator.constants import CHIP
 from tools.emulator.twins import OK
 
@@ -29,6 +30,13 @@ QUESTIONS = (
     ("a game is reviewed", "reviewing({!r})"),
     ("a game is graded for the records", "filing({!r})"),
 )
+# What first makes an engine since power-on: each on a fresh board and on one with many matches.
+FIRST = (
+    ("the first engine line is answered", "answering({!r})"),
+    ("the coach answers DONE", "confirming({!r})"),
+)
+_KEPT = 12
+_RECORDS = 60
 # The same with erases of flash included, which cannot be cut in pieces: two may come in a row.
 KEEPING = "a game's cards and records are kept, erases included"
 _KEEPING_BUDGET_MS = _BUDGET_MS + 2 * 45
@@ -43,8 +51,17 @@ def rows(chip=CHIP):
         _row(name, press_ms, max(longest(chip, question, text) for text in texts()))
         for name, question in QUESTIONS
     ]
-    kept = longest(chip, "keeping({!r})", texts()[0])
-    return found + [_row(KEEPING, press_ms, kept, _KEEPING_BUDGET_MS)]
+    for where, kept in (("a fresh board", ()), (f"a board with {_KEPT} matches", kept_matches())):
+        for name, question in FIRST:
+            most = longest(chip, question, texts()[0], kept)
+            found.append(_row(f"{name}, {where}", press_ms, most))
+    most = longest(chip, "keeping({!r})", texts()[0])
+    return found + [_row(KEEPING, press_ms, most, _KEEPING_BUDGET_MS)]
+
+
+def kept_matches():
+    """The records of matches that are over and not graded yet."""
+    return [second_game(_RECORDS + number) for number in range(_KEPT)]
 
 
 def texts():
@@ -59,14 +76,15 @@ def texts():
     return found
 
 
-def longest(chip, question, text):
+def longest(chip, question, text, kept=()):
     """The microseconds; raises RuntimeError where the board did not work on it at all.
 
-    A board of its own: sparks that are left over from another question would come on top.
+    A board of its own: sparks that are left over from another question would come on top. `kept`:
+    the records of the matches that it has.
     """
     begin = range(0, _SPARKS_MS, _EVERY_MS)
     edges = [(OK, True, ms) for ms in begin] + [(OK, False, ms + _SPARK_MS) for ms in begin]
-    with started.board(GUEST, chip) as board:
+    with started.board(GUEST, chip, kept) as board:
         board.contacts(edges)
         said = board.exec(f"print({question.format(text)})", _MOST_MS)
     most, rounds = ast.literal_eval(said)

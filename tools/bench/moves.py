@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tools import HOST_PATH, runtimes
+from tools import HOST_PATH, children, runtimes
 
 _SCRIPT = Path(__file__).with_name("_count_moves.py")
 
@@ -17,7 +17,7 @@ def rows():
 
 
 def _on_cpython():
-    return subprocess.run(
+    return children.run(
         [sys.executable, str(_SCRIPT)],
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

@@ -12,7 +12,6 @@ import contextlib
 import json
 import os
 import random
-import subprocess
 import sys
 import tempfile
 import time
@@ -27,6 +26,7 @@ from picogammon.engine import levels
 from picogammon.engine.engine import Thought
 from picogammon.rules import actions, match
 from picogammon.rules.settings import Settings
+from tools import children
 from tools.virtual_board.driver import CHROMIUM, CHROMIUM_ARGUMENTS, VirtualBoard, serving
 
 _SEEDS = 0, 1, 4, 6, 7  # of games that last so many turns
@@ -190,13 +190,10 @@ def _play_on(board, flash):
 def _all_cores_busy():
     """Another program on every core."""
     command = [sys.executable, "-c", _SPIN]
-    programs = [subprocess.Popen(command) for _ in range(os.cpu_count() or 1)]
-    try:
+    with contextlib.ExitStack() as programs:
+        for _ in range(os.cpu_count() or 1):
+            programs.enter_context(children.child(command))
         yield
-    finally:
-        for program in programs:
-            program.kill()
-            program.wait()
 
 
 def _row(name, value, unit, budget):

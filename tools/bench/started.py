@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from tools.emulator.constants import CHIP
 from tools.emulator.emulator import Emulator
 from tools.emulator.reference import BOARD, IMAGE
+from tools.emulator.twins import flash_keeping
 
 _MOST_MS = 5000
 _STILL_MS = 300
@@ -18,13 +19,18 @@ def image():
 
 
 @contextmanager
-def board(guest, chip=CHIP):
+def board(guest, chip=CHIP, kept=()):
     """An Emulator that has come to rest at the prompt and has run a guest, a path.
 
-    `chip`: as for Emulator. Raises RuntimeError as `image` does.
+    `chip`: as for Emulator. `kept`: the records of each match that it has kept, the oldest first.
+    Raises RuntimeError as `image` does.
     """
     with Emulator(BOARD, chip) as found:
         found.boot(uf2=image())
         found.run(_MOST_MS, still=_STILL_MS)
+        if kept:
+            found.start_up()
+            found.boot(flash=flash_keeping(found.flash(), kept))
+            found.run(_MOST_MS, still=_STILL_MS)
         found.exec(guest.read_text())
         yield found

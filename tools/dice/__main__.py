@@ -1,10 +1,9 @@
 """A million rolls from each source of randomness that is simulated, counted."""
 
 import sys
-from concurrent.futures import ProcessPoolExecutor
 
 from picogammon.devices.entropy import Dice
-from tools import arguments
+from tools import arguments, children
 from tools.command import tool
 from tools.dice import sources
 from tools.dice.fairness import Tally
@@ -13,7 +12,8 @@ from tools.terminal import print
 _SEED = 20260101
 
 
-def _rolled(name, count):
+def _rolled(job):
+    name, count = job
     dice = Dice(sources.GOOD[name](_SEED))
     tally = Tally()
     for _ in range(count):
@@ -42,10 +42,9 @@ def _options(parser):
 def main(options):
     """Prints what came of it; returns 1 where dice were unfair, or came from a bad source."""
     good = True
-    with ProcessPoolExecutor() as pool:
-        for name, tally in zip(
-            sources.GOOD, pool.map(_rolled, sources.GOOD, [options.rolls] * len(sources.GOOD))
-        ):
+    with children.pool() as pool:
+        jobs = [(name, options.rolls) for name in sources.GOOD]
+        for (name, _), tally in zip(jobs, pool.imap(_rolled, jobs)):
             good = good and tally.fair
             print(f"{name}: {tally.rolls} rolls, {'fair' if tally.fair else 'UNFAIR'}", flush=True)
             for what, (found, most) in tally.verdicts().items():

@@ -6,7 +6,6 @@ is kept in build/emulator between runs.
 
 import json
 import os
-import signal
 import sys
 import threading
 import time
@@ -119,8 +118,6 @@ def _options(parser):
 @tool(_options, content.NotReady, server.CannotServe, cable.CannotPlug, runtimes.Missing)
 def main(options):
     """Serves until Ctrl-C; returns the exit status."""
-    # The flash is kept when something else ends it, too.
-    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
     if not IMAGE.exists():
         raise content.NotReady("There is no image yet: make uf2")
     options.port = server.port_number(options.port)

@@ -5,7 +5,6 @@ emulated milliseconds since power-on; a run of the same commands gives the same 
 the seed is None.
 """
 
-import atexit
 import base64
 import importlib.util
 import json
@@ -17,7 +16,7 @@ import tempfile
 from pathlib import Path
 
 from picogammon.devices.oled import HEIGHT
-from tools import runtimes
+from tools import children, runtimes
 from tools.emulator import constants, repl
 from tools.emulator.repl import EmulatorError
 
@@ -77,7 +76,7 @@ class Emulator:
         if self._answered:
             _resting.append((os.getpid(), process))
         else:
-            _end(process)
+            children.end(process)
         self._folder.cleanup()
 
     # Power and time.
@@ -283,20 +282,7 @@ def _process():
         if pid == os.getpid() and process.poll() is None:
             return process
     command = [runtimes.node(), str(_HERE / "main.js"), str(rom)]
-    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-
-
-def _end(process):
-    process.kill()
-    process.communicate()
-
-
-@atexit.register
-def _end_all():
-    while _resting:
-        pid, process = _resting.pop()
-        if pid == os.getpid():
-            _end(process)
+    return children.start(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
 
 def export_boot_rom(path):

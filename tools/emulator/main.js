@@ -11,6 +11,9 @@ import { Starts } from "./starts.js";
 import { afterCut, erased, readImage, writeUf2 } from "./board/images.js";
 
 const MS = 1e6; // in ns
+// The end of stdin ends this process between two commands; the loss of its parent does so within one.
+const PARENT = process.ppid;
+const LOOKS = 1000;
 
 class Session {
   constructor(board) {
@@ -66,7 +69,13 @@ class Session {
   }
 
   run({ ms, until }) {
-    const met = this._board.run(ms * MS, until ? this._condition(until) : undefined);
+    const condition = until ? this._condition(until) : () => false;
+    let looks = 0;
+    const met = this._board.run(ms * MS, () => {
+      looks += 1;
+      if (looks % LOOKS === 0 && process.ppid !== PARENT) process.exit(1);
+      return condition();
+    });
     return { met };
   }
 

@@ -12,7 +12,8 @@ from fakes.whole_app import WholeApp
 from picogammon.app.display.lights import Lights
 from picogammon.app.modes.turn import Turn
 from picogammon.devices.entropy import Dice
-from picogammon.devices.files import Files
+from picogammon.devices.files import MATCHES, Files
+from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
 from picogammon.devices.strip import Strip
 from picogammon.devices.wiring import Wiring
@@ -236,6 +237,20 @@ def flash_with(flash, kept):
     for name, content in logs_of(kept).items():
         with mounted.open(name, "wb") as file:
             file.write(content)
+    return rewritten(flash, mounted)
+
+
+def flash_keeping(flash, matches):
+    """An image of the flash with matches that are kept, the records of each, the oldest first."""
+    mounted = mount(flash)
+    if MATCHES not in mounted.listdir("/"):
+        mounted.mkdir(MATCHES)
+    for number, kept in enumerate(matches, 1):
+        with tempfile.TemporaryDirectory() as folder:
+            made = Path(folder, log.NAME)
+            Journal(Files(), str(made)).restart(kept)
+            with mounted.open(f"{MATCHES}/{number:05}.log", "wb") as file:
+                file.write(made.read_bytes())
     return rewritten(flash, mounted)
 
 

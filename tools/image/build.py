@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from picogammon import LAYOUT, VERSION
+from tools import children
 from tools.boards import chips, loading
 from tools.compiler import LEFT_OUT
 from tools.image import ImageError, sources, uf2
@@ -135,7 +136,7 @@ def _run(command, tree, work):
     environment.pop("MAKEFLAGS", None)  # `make uf2` is no part of MicroPython's make
     environment.pop("MAKELEVEL", None)
     with open(log, "wb") as said:
-        done = subprocess.run(command, env=environment, stdout=said, stderr=subprocess.STDOUT)
+        done = children.run(command, env=environment, stdout=said, stderr=subprocess.STDOUT)
     if done.returncode:
         last = log.read_text(errors="replace").splitlines()[-_LOG_LINES:]
         raise ImageError("\n".join([*last, f"{command[0]} failed; all it said is in {log}"]))

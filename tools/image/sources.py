@@ -6,9 +6,9 @@ source code, Mbed TLS is a source package.
 
 import re
 import shutil
-import subprocess
 import sys
 
+from tools import children
 from tools.image import ImageError
 from tools.image.toolchain import WITHOUT_APT
 
@@ -122,7 +122,7 @@ def _untar(downloads, package, folder):
 
 def _run(command, folder=None):
     try:
-        done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+        done = children.run(command, cwd=folder, capture_output=True, text=True)
     except OSError as problem:
         raise ImageError(f"{command[0]}: {problem}") from problem
     if done.returncode:

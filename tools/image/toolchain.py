@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 
+from tools import children
 from tools.image import ImageError
 
 WITHOUT_APT = """\
@@ -42,14 +43,14 @@ def _has(compiler, file):
         return False
     # It names the whole path of a file that it has, and repeats the name of one that it lacks.
     command = [*compiler, f"-print-file-name={file}"]
-    found = subprocess.run(command, capture_output=True, text=True)
+    found = children.run(command, capture_output=True, text=True)
     return os.path.isabs(found.stdout.strip())
 
 
 def compiler():
     """What the compiler calls itself, with its version. It must be there."""
     command = ["arm-none-eabi-gcc", "--version"]
-    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    said = children.run(command, capture_output=True, text=True, check=True).stdout
     return said.partition("\n")[0]
 
 
@@ -77,6 +78,7 @@ def install():
     print("Installing", " ".join(lacks), file=sys.stderr)
     quiet = ["env", "DEBIAN_FRONTEND=noninteractive"]
     for step in (["apt-get", "update", "-qq"], command):
+        # No child of ours: sudo asks at the terminal, and apt is not to be stopped halfway.
         done = subprocess.run([*as_root, *quiet, *step], capture_output=True, text=True)
         if done.returncode:
             raise ImageError(f"{' '.join(step)} failed:\n{done.stdout}{done.stderr}")

@@ -1,7 +1,6 @@
 """How much flash and RAM an image uses, as its linker's symbols tell."""
 
-import subprocess
-
+from tools import children
 from tools.image import ImageError
 
 
@@ -38,7 +37,7 @@ def measure(elf, target):
     Raises ImageError if it takes more than it may, which the linker does not look at: it would run
     into the files of a board.
     """
-    listing = subprocess.run(
+    listing = children.run(
         ["arm-none-eabi-nm", str(elf)], capture_output=True, text=True, check=True
     ).stdout
     symbols = {}

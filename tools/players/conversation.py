@@ -6,6 +6,7 @@ import tempfile
 import threading
 import time
 
+from tools import children
 from tools.players import PlayerError
 
 _LONGEST = 65536  # bytes of a line
@@ -27,7 +28,7 @@ class Conversation:
         self._closing = False
         self._errors = tempfile.TemporaryFile()
         try:
-            self._process = subprocess.Popen(
+            self._process = children.start(
                 command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
@@ -71,14 +72,10 @@ class Conversation:
         try:
             self._process.wait(_END_S)
         except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
+            pass
+        children.end(self._process)
         self._reader.join(_END_S)
-        for end in (self._process.stdin, self._process.stdout, self._errors):
-            try:
-                end.close()
-            except OSError:
-                pass
+        self._errors.close()
 
     def _read(self):
         """The reader's thread: lines, then None; or (what is wrong,)."""

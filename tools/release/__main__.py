@@ -1,12 +1,11 @@
 """All that people download, into dist/."""
 
 import shutil
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-from tools import ROOT
+from tools import ROOT, children
 from tools.boards.loading import BoardError
 from tools.build.__main__ import all_designs
 from tools.command import tool
@@ -43,7 +42,7 @@ def main(options):
 def _make_engine():
     """In a process of its own: numba is set otherwise there."""
     command = [sys.executable, "-m", "tools.webassembly", "--needed"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    done = children.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     if done.returncode:
         raise ReleaseError(f"The page's compiled engine cannot be made: {done.stderr}")
 

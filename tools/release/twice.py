@@ -1,11 +1,10 @@
 """The release made a second time, in another folder, from a copy of the source."""
 
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
-from tools import ROOT
+from tools import ROOT, children
 from tools.release import ReleaseError
 
 # What is fetched and not made.
@@ -31,7 +30,7 @@ def copy(folder, fetched=_FETCHED):
 def make(folder):
     """The files that `make release` makes in such a copy, {name: bytes}. Raises ReleaseError."""
     command = [sys.executable, "-m", "tools.release"]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+    done = children.run(command, cwd=folder, capture_output=True, text=True)
     if done.returncode:
         raise ReleaseError(f"The second time failed:\n{done.stdout}{done.stderr}")
     return {path.name: path.read_bytes() for path in (Path(folder) / "dist").iterdir()}

@@ -4,7 +4,7 @@ import json
 import subprocess
 from pathlib import Path
 
-from tools import runtimes
+from tools import children, runtimes
 from tools.runtimes import Missing
 from tools.typed import setup_or
 
@@ -23,7 +23,7 @@ def check():
 def render(told):
     """The page's text of what telling.Report tells. Raises Missing."""
     check()
-    done = subprocess.run(
+    done = children.run(
         [runtimes.node(), str(_NODE)],
         input=json.dumps(told).encode(),
         stdout=subprocess.PIPE,

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 import tools
-from tools import ROOT
+from tools import ROOT, children
 from tools.typed import setup_or
 
 # Less than a Pico's, and words are twice as long on a PC.
@@ -82,7 +82,7 @@ def run_wasm(script, args=(), first=(), timeout=_LONGEST_S):
 
 
 def _run(command, timeout, env=None):
-    return subprocess.run(
+    return children.run(
         command,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,

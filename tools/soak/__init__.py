@@ -17,7 +17,7 @@ from pathlib import Path
 
 from fakes.builds import by_chance
 from fakes.maker import sets_up
-from tools import runtimes
+from tools import children, runtimes
 from tools.matches import MatError
 from tools.soak import match_files, parsing
 
@@ -71,7 +71,7 @@ def flips(count, seed=1):
 def chip(count):
     """Plays `count` matches on the emulated chip, and does all else there that takes long; of that
     a third for each."""
-    done = subprocess.run(
+    done = children.run(
         [*_PYTEST, "-n", "2", "-k", _CHIP, "host_tests/emulator"],
         cwd=runtimes.ROOT,
         env=dict(os.environ, SOAK=str(count)),
@@ -89,7 +89,7 @@ def chip(count):
 def properties(count):
     """Runs host_tests/properties `count` times, with fresh examples each time."""
     for _ in range(count):
-        done = subprocess.run(
+        done = children.run(
             [*_PYTEST, "host_tests/properties"],
             cwd=runtimes.ROOT,
             env=dict(os.environ, FRESH="1"),
@@ -139,7 +139,7 @@ def _fuzzed(name, seconds):
     with tempfile.TemporaryDirectory() as found:
         options = [f"-max_total_time={seconds}", f"-timeout={_HANGS_S}", "-print_final_stats=1"]
         options += [f"-rss_limit_mb={_MOST_MB}", f"-artifact_prefix={found}/"]
-        done = subprocess.run(
+        done = children.run(
             [sys.executable, "-m", "tools.fuzzing", name, str(folder), *options],
             cwd=runtimes.ROOT,
             stdout=subprocess.PIPE,

@@ -18,7 +18,7 @@ import tempfile
 from picogammon.rules import position as positions
 from picogammon.rules import steps
 from picogammon.rules.situation import Situation
-from tools import gnubg
+from tools import children, gnubg
 
 US = "us"
 THEM = "gnubg"
@@ -75,7 +75,7 @@ class Table:
         with tempfile.TemporaryFile("w+") as script:
             script.write("\n".join(self._commands(rival)))
             script.seek(0)
-            self._process = subprocess.Popen(
+            self._process = children.start(
                 gnubg.COMMAND,
                 stdin=script,
                 stdout=self._out,
@@ -145,9 +145,7 @@ class Table:
 
     def close(self):
         """Ends gnubg if it still runs, and lets go of all that the table needed."""
-        if self._process.poll() is None:
-            self._process.kill()
-            self._process.wait()
+        children.end(self._process)
         for thing in (self._out, self._talk, self._door):
             if thing:
                 thing.close()

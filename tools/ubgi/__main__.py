@@ -16,7 +16,7 @@ from pathlib import Path
 
 from picogammon.engine.levels import is_slow, levels
 from picogammon.engine.weights import WeightsError
-from tools import runtimes
+from tools import children, runtimes
 from tools.command import INTERRUPTED, Misused, tool
 from tools.terminal import print
 from tools.typed import typed
@@ -55,10 +55,7 @@ def _on_host(level):
     # As an exception it could come up where Python drops it.
     signal.signal(signal.SIGINT, lambda *_: os._exit(INTERRUPTED))
     sys.stdout.reconfigure(line_buffering=True)
-    try:
-        talk(level)
-    except BrokenPipeError:
-        _give_up_stdout()
+    talk(level)
     return 0
 
 
@@ -66,18 +63,12 @@ def _on_guest(command, env):
     """Runs the guest on our stdin and hands its lines on; returns the exit status."""
     with (
         tempfile.TemporaryFile() as errors,
-        subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=errors) as guest,
+        children.child(command, env=env, stdout=subprocess.PIPE, stderr=errors) as guest,
     ):
-        try:
-            for line in guest.stdout:
-                sys.stdout.buffer.write(line)
-                sys.stdout.buffer.flush()
-            status = guest.wait()
-        except BrokenPipeError:
-            _give_up_stdout()
-            status = 0
-        finally:
-            guest.kill()
+        for line in guest.stdout:
+            sys.stdout.buffer.write(line)
+            sys.stdout.buffer.flush()
+        status = guest.wait()
         if status == 0:
             return 0
         if status in (INTERRUPTED, -signal.SIGINT):
@@ -102,8 +93,6 @@ def _on_port(path):
                     break
         finally:
             port.close()
-    except BrokenPipeError:
-        _give_up_stdout()
     except NoBoard as trouble:
         print(f"ubgi: {trouble}", file=sys.stderr)
         return 1
@@ -127,11 +116,6 @@ def _on_emulator():
         return 1
 
 
-def _give_up_stdout():
-    """Nobody reads it: what is still in its buffer must not be written when Python ends."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
 def _run(on, level):
     if on == "host":
         return _on_host(level)
@@ -149,7 +133,6 @@ def main(options):
         raise Misused(
             f"argument --on: '{options.on}' is neither {', '.join(_RUNTIMES)} nor a serial port"
         )
-    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
     return _run(options.on, options.level)
 
 

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 
-from tools import ROOT
+from tools import ROOT, children
 
 
 def _program(*names):
@@ -78,7 +78,7 @@ def serving(*arguments):
 
 def start_server(*arguments, **environment):
     """`python -m tools.virtual_board` as a process, its output as text; never opens a browser."""
-    return subprocess.Popen(
+    return children.start(
         [sys.executable, "-m", "tools.virtual_board", *arguments],
         cwd=ROOT,
         env={**os.environ, "OPEN": "0", **environment},
@@ -93,10 +93,8 @@ def end(server, number=signal.SIGINT):
     server.send_signal(number)
     try:
         return server.communicate(timeout=PATIENCE_MS / 1000)
-    except subprocess.TimeoutExpired:
-        server.kill()
-        server.communicate()
-        raise
+    finally:
+        children.end(server)
 
 
 def wait_until_ready(page, patience_ms=_START_MS):

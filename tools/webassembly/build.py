@@ -3,10 +3,11 @@
 import os
 import re
 import shutil
-import subprocess
 import tempfile
 import warnings
 from pathlib import Path
+
+from tools import children
 
 LINKERS = ("wasm-ld", *(f"wasm-ld-{version}" for version in range(22, 13, -1)))
 _TRIPLE = "wasm32-unknown-unknown"
@@ -96,7 +97,7 @@ def make():
         options += [f"--initial-memory={_MEMORY}", "-z", f"stack-size={_STACK}"]
         options += [f"--export={name}" for name in names]
         line = [found, *options, str(made), "-o", str(out)]
-        done = subprocess.run(line, capture_output=True, text=True, check=False)
+        done = children.run(line, capture_output=True, text=True, check=False)
         if done.returncode:
             raise BuildError(f"{found} failed: {done.stderr}")
         return out.read_bytes()

@@ -1,5 +1,5 @@
 # ruff: noqa: F821
-"""CRC-32 as native code for the RP2040: 46 ms for the weights at each start, not binascii's 75."""
+"""CRC-32 as native code for the RP2040, in two thirds of the time that binascii's takes."""
 
 import micropython
 
@@ -7,8 +7,10 @@ _TABLE_BYTES = 1024
 
 
 @micropython.asm_thumb
-def _crc32(r0, r1, r2):
+def _crc32(r0, r1, r2, r3):
     # r0: the bytes. r1: how many; from then on their end. r2: room for a table of 256 words.
+    # r3: the CRC of what comes before.
+    push({r3})
     mov(r6, 0xED)  # the polynomial, 0xEDB88320, by bytes
     lsl(r6, r6, 8)
     add(r6, 0xB8)
@@ -36,7 +38,7 @@ def _crc32(r0, r1, r2):
     cmp(r3, r5)
     bne(ENTRY)
 
-    mov(r3, 0)
+    pop({r3})
     mvn(r3, r3)  # the check so far
     add(r1, r1, r0)
     mov(r6, 255)
@@ -57,6 +59,9 @@ def _crc32(r0, r1, r2):
     mvn(r0, r3)
 
 
-def crc32(data):
-    """The CRC-32 of bytes, as binascii.crc32 has it, except for the sign."""
-    return _crc32(data, len(data), bytearray(_TABLE_BYTES))
+def crc32(data, before=0):
+    """The CRC-32 of bytes, as binascii.crc32 has it, except for the sign.
+
+    `before`: the CRC of the bytes that they follow.
+    """
+    return _crc32(data, len(data), bytearray(_TABLE_BYTES), before)

@@ -19,6 +19,7 @@ from picogammon.rules import scoring
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
+    from picogammon.engine.engine import Slices
     from picogammon.engine.net import Net
     from picogammon.engine.numbers import Outcome
     from picogammon.engine.race import Race
@@ -26,8 +27,8 @@ if _TYPE_CHECKING:
     from picogammon.rules.position import Position
 
 
-def load(found: "Weights", checkers: int = positions.CHECKERS) -> "Judge":
-    """The Judge that reads these Weights; raises weights.WeightsError.
+def loading(found: "Weights", checkers: int = positions.CHECKERS) -> "Slices[Judge]":
+    """Yields between slices, returns the Judge that reads these Weights; raises WeightsError.
 
     `checkers`: how many a side has, 15 or 3.
     """
@@ -36,7 +37,9 @@ def load(found: "Weights", checkers: int = positions.CHECKERS) -> "Judge":
     from picogammon.engine.weights import FEW, USUAL
 
     kind = USUAL if checkers == positions.CHECKERS else FEW
-    return Judge(Net(found, kind), Race(found, checkers=checkers), checkers)
+    net = Net(found, kind)
+    yield
+    return Judge(net, Race(found, checkers=checkers), checkers)
 
 
 class Judge:

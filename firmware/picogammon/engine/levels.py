@@ -1,7 +1,9 @@
 """The levels of play by name, weakest first."""
 
+import gc
 from micropython import const
 
+from picogammon.engine.engine import Thought
 from picogammon.engine.evaluator import Erring
 from picogammon.rules.movegen import Plays
 from picogammon.rules.position import CHECKERS
@@ -11,17 +13,19 @@ if _TYPE_CHECKING:
     from collections.abc import Callable
 
     from picogammon.engine.cube_ahead import CubeAhead
-    from picogammon.engine.engine import Engine
+    from picogammon.engine.engine import Engine, Slices
     from picogammon.engine.evaluator import Knowing
     from picogammon.engine.halving import Halving
     from picogammon.engine.judge import Judge
     from picogammon.engine.search import Search
     from picogammon.engine.thinker import Sight
+    from picogammon.engine.weights import Weights
 
     Searching = Callable[[Judge, Plays], Search] | None
 
 _ERROR = const(65)  # 1/65536 of a point in a thousandth of one
 _judges: "dict[int, Judge]" = {}  # by a side's checkers: the one that all levels share
+_weights: "list[Weights]" = []  # those that they read, once checked
 
 
 class Level:
@@ -93,14 +97,69 @@ def shared_judge(checkers: int = CHECKERS) -> "Judge":
 
     Raises WeightsError if there are no usable weights.
     """
-    if checkers not in _judges:
-        from picogammon.engine import weights  # saves memory if no level by the net is asked
+    return Thought(_judge(checkers)).finish()
 
-        found = weights.load()
+
+def _judge(checkers: int) -> "Slices[Judge]":
+    """Yields between slices, returns what `shared_judge` does."""
+    if checkers not in _judges:
+        found = yield from _loading()
         from picogammon.engine import judge  # saves memory if there are no weights
 
-        _judges[checkers] = judge.load(found, checkers)
+        _judges[checkers] = yield from judge.loading(found, checkers)
     return _judges[checkers]
+
+
+def _loading() -> "Slices[Weights]":
+    """Yields between slices, returns the Weights; raises WeightsError."""
+    if not _weights:
+        from picogammon.engine import weights  # saves memory if no level by the net is asked
+
+        _weights.append((yield from weights.loading()))
+    return _weights[0]
+
+
+def preparing() -> "Slices[None]":
+    """Yields between slices; `make` then takes milliseconds, and not a quarter of a second.
+
+    Raises WeightsError if there are no usable weights.
+    """
+    yield from _loading()
+    # In an order in which none takes a Pico more than 12 ms.
+    from picogammon.engine import net  # noqa: F401
+
+    yield
+    from picogammon.engine import bearoff_kernel  # noqa: F401
+
+    yield
+    from picogammon.engine import race  # noqa: F401
+
+    yield
+    from picogammon.engine import judge  # noqa: F401
+
+    yield
+    from picogammon.engine import cube_life, options  # noqa: F401
+
+    yield
+    from picogammon.engine import ending  # noqa: F401
+
+    yield
+    from picogammon.engine import cube, cubeful  # noqa: F401
+
+    yield
+    from picogammon.engine import exact  # noqa: F401
+
+    yield
+    from picogammon.engine import search  # noqa: F401
+
+    yield
+    from picogammon.engine import thinker  # noqa: F401
+
+    yield
+    gc.collect()  # or it would come while the net is made, which takes 11 ms
+    yield
+    yield from _judge(CHECKERS)
+    yield
 
 
 def make(

@@ -29,7 +29,7 @@ HETS, HETW, HETB, HETV and HETC are those of the net for Hypergammon; it shares 
 from micropython import const
 from struct import unpack_from
 
-from picogammon.engine.engine import EngineError
+from picogammon.engine.engine import EngineError, Thought
 from picogammon.ground.native import ASSEMBLER
 
 _TYPE_CHECKING = const(False)
@@ -37,12 +37,15 @@ if _TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import BinaryIO
 
+    from picogammon.engine.engine import Slices
+
 VERSION = const(2)
 
 _MAGIC = b"PGwt"
 _HEAD = const(16)
 _ENTRY = const(12)
 _WORD = const(4)
+_CHECKED = const(32768)  # bytes in a slice, 7 ms on a Pico
 _LENGTH_AT = const(8)
 _COUNT_AT = const(12)
 # Bytes of the heap that stay free on a board that has to load the file.
@@ -83,23 +86,14 @@ class TooLarge(WeightsError):
 class Weights:
     """The sections of the file, read where they lie."""
 
-    def __init__(self, data: bytes | bytearray | memoryview) -> None:
-        """`data`: the file's bytes. Raises WeightsError unless they are whole and of VERSION."""
-        view = memoryview(data)
-        size = len(view)
-        if size < _HEAD or bytes(view[:_WORD]) != _MAGIC:
-            raise WeightsError("this is no file of weights")
-        version, length, count = unpack_from("<III", view, _WORD)
-        if version != VERSION:
-            raise WeightsError("the weights are of version %d, not %d" % (version, VERSION))
-        if length != size or size < _HEAD + _ENTRY * count + _WORD:
-            raise WeightsError(_DAMAGED)
-        body = view[: size - _WORD]
-        if _check_of(body) != unpack_from("<I", view, size - _WORD)[0]:
-            raise WeightsError(_DAMAGED)
-        self._body = body
+    def __init__(self, data: bytes | bytearray | memoryview, checked: bool = False) -> None:
+        """`data`: the file's bytes; `checked`: by `check`. Raises what that raises."""
+        if not checked:
+            for _ in check(data):
+                pass
+        self._body = memoryview(data)[: len(data) - _WORD]
         for _, start, length in self._entries():
-            if start % _WORD or start + length > len(body):
+            if start % _WORD or start + length > len(self._body):
                 raise WeightsError(_DAMAGED)
 
     def _entries(self) -> "Iterator[tuple[bytes, int, int]]":
@@ -113,30 +107,57 @@ class Weights:
         `size`: the size that its reader relies on; native code does not check. Raises WeightsError
         if the section is missing or has another size.
         """
-        for found, start, length in self._entries():
-            if found == name.encode():
-                if size is not None and length != size:
-                    raise WeightsError(_WRONG_SIZE % (name, length, size))
-                return self._body[start : start + length]
-        raise WeightsError("the weights lack the section " + name)
+        count = unpack_from("<I", self._body, _COUNT_AT)[0]
+        table = bytes(self._body[_HEAD : _HEAD + _ENTRY * count])
+        wanted = name.encode()
+        at = table.find(wanted)
+        while at % _ENTRY and at >= 0:  # a number that looks like it
+            at = table.find(wanted, at + 1)
+        if at < 0:
+            raise WeightsError("the weights lack the section " + name)
+        start, length = unpack_from("<II", table, at + _WORD)
+        if size is not None and length != size:
+            raise WeightsError(_WRONG_SIZE % (name, length, size))
+        return self._body[start : start + length]
 
 
-def _check_of(body: memoryview) -> int:
+def check(data: bytes | bytearray | memoryview) -> "Slices[None]":
+    """Yields between slices. Raises WeightsError unless the file is whole and of VERSION."""
     if ASSEMBLER:
         # Saves memory where the weights are too large.
         from picogammon.engine.crc_kernel import crc32
     else:
         from binascii import crc32
-    return crc32(body) & 0xFFFFFFFF
+    view = memoryview(data)
+    size = len(view)
+    if size < _HEAD or bytes(view[:_WORD]) != _MAGIC:
+        raise WeightsError("this is no file of weights")
+    version, length, count = unpack_from("<III", view, _WORD)
+    if version != VERSION:
+        raise WeightsError("the weights are of version %d, not %d" % (version, VERSION))
+    if length != size or size < _HEAD + _ENTRY * count + _WORD:
+        raise WeightsError(_DAMAGED)
+    found = 0
+    for start in range(0, size - _WORD, _CHECKED):
+        found = crc32(view[start : min(start + _CHECKED, size - _WORD)], found) & 0xFFFFFFFF
+        yield
+    if found != unpack_from("<I", view, size - _WORD)[0]:
+        raise WeightsError(_DAMAGED)
 
 
 def load() -> Weights:
     """The Weights that came with the firmware. Raises WeightsError."""
+    return Thought(loading()).finish()
+
+
+def loading() -> "Slices[Weights]":
+    """Yields between slices, returns what `load` does."""
     try:
         from picogammon_weights import DATA  # type: ignore[import-not-found]  # the image's own
     except ImportError:
         DATA = read(__file__.rpartition("/")[0] + "/" + _FILE)
-    return Weights(DATA)
+    yield from check(DATA)
+    return Weights(DATA, checked=True)
 
 
 def read(path: str) -> bytearray:

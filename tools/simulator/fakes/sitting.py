@@ -76,6 +76,7 @@ class Sitting:
         archive=None,
         seal_store=None,
         display=USUAL,
+        preparing=None,
     ):
         self.now = 0
         self.journal = MemoryJournal() if journal is None else journal
@@ -86,7 +87,12 @@ class Sitting:
         find = None if archive is None else lambda: archive
         find_coach = (lambda: coach or players.coach(computers)) if coach or computers else None
         self.session = Session(
-            players.Sides(computers, find_coach, find_ponderer=ponderer and (lambda: ponderer)),
+            players.Sides(
+                computers,
+                find_coach,
+                find_ponderer=ponderer and (lambda: ponderer),
+                preparing=preparing,
+            ),
             MatchDice(self.dice, dice_store, seal_store),
             self.journal,
             self.store,

@@ -31,8 +31,13 @@ def least(session: "Session", field: int = TUTOR) -> int | None:
 
 
 def question(session: "Session", action: bytes) -> Question | None:
-    """The engine.Question that a person answers with `action`; None if it gets no grade."""
-    return None if least(session) is None else helped_with(session, action)
+    """The engine.Question that a person answers with `action`; None if it gets no grade.
+
+    Whether the coach can give one is found out after the action, as to make a coach takes time.
+    """
+    if not session.prefs[TUTOR] or session.players.find_coach is None:
+        return None
+    return helped_with(session, action)
 
 
 def helped_with(session: "Session", action: bytes) -> Question | None:

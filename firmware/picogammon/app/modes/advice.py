@@ -68,7 +68,9 @@ class Advice(Mode):
             self.navigator.changed = True
 
     def find_ponderer(self) -> "Slices[None]":
-        """Imports what `ponder` needs, in a slice of its own: only now, as what was done is lit."""
+        """Prepares what `ponder` needs, in slices: only now, as what was done is lit."""
+        while not self.players.prepare():
+            yield
         if self.players.find_ponderer is not None:
             from picogammon.app.advice import pondering  # noqa: F401  # as reasons
         yield
@@ -243,6 +245,8 @@ class Grading(Verdict):
 
     def _graded(self, action: bytes) -> "Slices[Grade | None]":
         yield from self.find_ponderer()
+        if self.players.coach is None:
+            return None
         deeper = self.ponder()
         yield
         found = yield from grade(self.judge, self.question, action, deeper)

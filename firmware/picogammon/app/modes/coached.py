@@ -133,7 +133,8 @@ class Pondered(HandMode):
             self._asked = self.session.match.situation()
             return  # to import took its time
         if self.players.ponder is None:
-            self._ponders = pondering.of(self.players) is not None
+            if self.players.prepare():
+                self._ponders = pondering.of(self.players) is not None
             return  # to make it, too
         done = self.navigator.background("Thinking ahead", self._ponder)
         self._ponders = done is False
@@ -177,7 +178,9 @@ class Landings(Pondered):
     def _look(self) -> bool:
         """Looks at the landings for a slice; True once that is done."""
         if self._work is None:
-            coach = self.players.coach  # made only now: the roll is lit
+            if not self.players.prepare():  # only now: the roll is lit
+                return
+            coach = self.players.coach
             if coach is None:
                 self._found = {}
                 return True
@@ -308,6 +311,8 @@ class Careful(Mode):
     def _think(self) -> bool:
         """Thinks for a slice; True once that is done. It first makes a coach, after the press."""
         if self._thought is None:
+            if not self.players.prepare():
+                return False
             coach = self.players.coach
             if coach is None:
                 return True

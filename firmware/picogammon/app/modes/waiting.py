@@ -187,25 +187,31 @@ class Over(Mode):
         Mode.__init__(self, navigator)
         self.whole_match = navigator.session.match.phase == match.MATCH_OVER
         self.board = False
-        self._reviews = self.players.coach is not None  # True if it reviews by itself
+        # True if there is a coach, None while that is not known.
+        self._coached = self.players.coach is not None if self.players.prepared else None
+        self._reviews = True  # by itself, as long as there is memory
         self.review: "Review | None" = None
         # Of the games before, once somebody has looked.
         self.earlier: "MatchReview | None" = None
 
     @property
     def busy(self) -> bool:
-        return self.review is not None and not self.review.done
+        return self._coached is None or self.review is not None and not self.review.done
 
     def tick(self, now: int) -> None:
         """Reviews the game's decisions meanwhile, if there is a coach."""
-        if self._reviews:
+        if self._coached is None:
+            if self.players.prepare():
+                self._coached = self.players.coach is not None
+                self.navigator.changed = True
+        elif self._coached and self._reviews:
             self._begun().step()
 
     def think_anew(self) -> None:
         self.review = self.earlier = None
 
     def give_way(self) -> bool:
-        under_way = self._reviews or self.review is not None
+        under_way = bool(self._coached and self._reviews) or self.review is not None
         self._reviews = False
         self.review = self.earlier = None
         return under_way
@@ -228,7 +234,7 @@ class Over(Mode):
             self.navigator.commit(self.session.match.next_game(), now)
         elif button == BACK:
             self.board = not self.board
-        elif button == PREV and self.players.coach is not None:
+        elif button == PREV and self._coached:
             from picogammon.app.modes.review import Reviewing  # saves memory if nobody reviews
 
             self.navigator.open(Reviewing(self.navigator, self._begun(), self))
@@ -242,7 +248,7 @@ class Over(Mode):
     def show(self, view: views.View) -> None:
         result = self.session.match.result
         winner = view.names[result.winner]
-        about = again_key(self.session) if self.players.coach is None else "REVIEW"
+        about = "REVIEW" if self._coached else again_key(self.session)
         view.keys = [about, "", "NEW" if self.whole_match else "NEXT", "BOARD"]
         if self.whole_match and self.session.dice.sealed is not None:
             view.keys[1] = "SEAL"

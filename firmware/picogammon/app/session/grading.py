@@ -218,8 +218,11 @@ class Grader:
         yield from self.people.open()
         running = self._beside.serial()
         serial, done = self.people.place()
+        yield
+        names = archive.names()
+        yield
         logs = []
-        for name in archive.names():
+        for name in names:
             number = self._serial(name)
             if serial <= number < running:  # what has none, or a higher one, comes from elsewhere
                 logs.append((number, name))

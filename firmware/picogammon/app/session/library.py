@@ -25,6 +25,7 @@ class Library:
         self._journal = journal
         self._keeper = keeper
         self._grader: "Grader | None" = None
+        self._imported = 0  # parts of what grades
 
     @property
     def running_log(self) -> "Log":
@@ -47,6 +48,21 @@ class Library:
             self._grader = Grader(self._session)
             self._grader.listeners.append(Collector(self._session.archive))
         return self._grader
+
+    def prepare_grader(self) -> bool:
+        """Imports a part of what grades; True once all of it is there."""
+        self._imported += 1
+        if self._imported == 1:
+            from picogammon.app.practice import deck  # noqa: F401
+        elif self._imported == 2:
+            from picogammon.app.practice import collecting  # noqa: F401
+        elif self._imported == 3:
+            from picogammon.app.session import people  # noqa: F401
+        elif self._imported == 4:
+            from picogammon.app.session import grading  # noqa: F401
+        else:
+            return True
+        return False
 
     def forget_grader(self) -> None:
         """Frees the memory that the grader takes; it begins anew when it is needed."""

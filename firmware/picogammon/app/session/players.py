@@ -15,7 +15,7 @@ if _TYPE_CHECKING:
 
     from picogammon.app.advice.pondering import Pondering
     from picogammon.app.session.far import Far
-    from picogammon.engine.engine import Engine, Thought
+    from picogammon.engine.engine import Engine, Slices, Thought
     from picogammon.rules.match import Match
 
 FAR = const(255)  # the number of a PC's engine, over the link, in Settings.players
@@ -126,11 +126,13 @@ class Sides:
         find_coach: "Callable[[], Engine | None] | None" = None,
         plays: Plays | None = None,
         find_ponderer: "Callable[[], Engine | None] | None" = None,
+        preparing: "Slices[None] | None" = None,
     ) -> None:
         """`computers`: [(level's name, player)]; a player answers as Computer does.
 
         `find_coach()`, or None: finds an Engine that knows, for hints and grades, or None.
         `find_ponderer()`, or None: finds one that looks further ahead while people think, or None.
+        `preparing`: what `prepare` does, slice by slice, and may raise EngineError; None: nothing.
         """
         self.match: "Match" = None
         self.plays = Plays() if plays is None else plays
@@ -142,6 +144,25 @@ class Sides:
         self._far: "Far | None" = None
         self._like: "dict[int, Computer]" = {}  # by their numbers
         self._computers = computers
+        self._preparing = preparing
+
+    @property
+    def prepared(self) -> bool:
+        """True once `prepare` has nothing left to do."""
+        return self._preparing is None
+
+    def prepare(self) -> bool:
+        """Prepares the engines, a slice of some milliseconds; True once that is done.
+
+        Whoever asks for an engine earlier waits until all of it is made.
+        """
+        if self._preparing is not None:
+            try:
+                next(self._preparing)
+                return False
+            except (StopIteration, EngineError, MemoryError):  # who asks is told why
+                self._preparing = None
+        return True
 
     def is_person(self, side: int) -> bool:
         """True if a person plays that side, also in place of a level that this board lacks."""

@@ -41,7 +41,7 @@ if _TYPE_CHECKING:
     from typing import NoReturn
 
     from picogammon.app.ubgi.decisions import Lines
-    from picogammon.engine.engine import Engine
+    from picogammon.engine.engine import Engine, Slices
     from picogammon.rules.match import Match
 
 MAX_LINE = const(160)  # the longest XGID has 72 letters
@@ -210,7 +210,8 @@ class Ubgi:
         to a double (`D`), `take` or `drop` to a beaver (`B`) or a raccoon (`R`) | the best action
         there, whatever was told before
         """
-        match = self._match(words[0])
+        match = yield from self._match(words[0])
+        yield None
         engine = self.ready()
         yield None
         thought = engine.begin(match)
@@ -225,11 +226,11 @@ class Ubgi:
         else:
             yield records_text.text(action)
 
-    def _plays(self, words: "Sequence[str]") -> "Iterator[str]":
+    def _plays(self, words: "Sequence[str]") -> "Lines":
         """`plays XGID=…` | `play <steps> <Position ID as the opponent, next on roll, sees it>` for
         each distinct result, then `readyok` | the legal plays
         """
-        match = self._match_after("plays", words)
+        match = yield from self._match_after("plays", words)
         if not match.dice:
             raise Trouble(MISSING, "there are no dice to be played")
         self.ready()
@@ -255,7 +256,8 @@ class Ubgi:
         equity in points at the cube's present value (in a match +1 is a single game won) | after
         the roll those of the best play. An error from levels that cannot tell
         """
-        match = self._match_after("eval", words)
+        match = yield from self._match_after("eval", words)
+        yield None
         engine = self.ready()
         if not engine.knows:
             raise Trouble(
@@ -277,14 +279,18 @@ class Ubgi:
         exactly(words, 0, "quit")
         self.closed = True
 
-    def _match_after(self, word: str, words: "Sequence[str]") -> "Match":
-        """The Match of an XGID after the word; raises Trouble, Refusal or a RulesError."""
+    def _match_after(self, word: str, words: "Sequence[str]") -> "Slices[Match]":
+        """Yields between slices, returns the Match of an XGID after the word.
+
+        Raises Trouble, Refusal or a RulesError.
+        """
         if len(words) != 1 or not words[0].startswith(_XGID):
             raise Trouble(BAD, "write one XGID=... after '%s'" % word)
-        return self._match(words[0])
+        return (yield from self._match(words[0]))
 
-    def _match(self, text: str) -> "Match":
-        """The Match of an XGID, of the variant that is set; raises as _match_after does."""
+    def _match(self, text: str) -> "Slices[Match]":
+        """As _match_after, of the variant that is set."""
         situation = xgid.from_xgid(text)
         situation.variant = self._context.variant
+        yield
         return match_at(situation)

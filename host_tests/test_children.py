@@ -1,0 +1,172 @@
+"""Whatever ends a tool, none of the processes that it has started outlives it."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import psutil
+import pytest
+
+from tools import HOST_PATH, ROOT
+
+_PATIENCE_S = 30
+_CLOSED = "the pipe is closed"
+# What each kind of child needs: a tool's body. `ready()` once it runs; `talk()` prints without end.
+_KINDS = {
+    "a program and what it has started": """
+        with children.child(["sh", "-c", "sleep 1000 & echo ready >&2; wait"]):
+            talk()
+    """,
+    "a program that is waited for": """
+        children.run(["sh", "-c", "sleep 1000 & echo ready >&2; wait"])
+    """,
+    "a program that is talked to": """
+        from tools.players.conversation import Conversation
+        stubborn = "trap '' TERM; echo here; while :; do sleep 1; done"
+        said = Conversation("it", ["sh", "-c", stubborn])
+        said.line(time.monotonic() + 60)
+        ready()
+        talk()
+    """,
+    "an emulated chip": """
+        board = on_chip()
+        with board:
+            busy = threading.Thread(target=run_on, args=(board,), daemon=True)
+            busy.start()
+            talk()
+    """,
+    "benchmarks": """
+        from tools.bench import __main__ as bench
+        Quick.bench = bench
+        bench.benchmarks = lambda: {"long": Long, "quick": Quick}
+        return bench.main(["long", "quick"], "bench")
+    """,
+    "a pool": """
+        with children.pool() as pool:
+            pool.map_async(forever, [1])
+            talk()
+    """,
+    "Dask's workers": """
+        from tools import jobs
+        with jobs.cluster(workers=1):
+            ready()
+            talk()
+    """,
+}
+_TOOL = """
+import contextlib, signal, sys, threading, time
+from tools import children
+from tools.command import tool
+
+
+def ready():
+    print("ready", file=sys.stderr, flush=True)
+
+
+def talk():
+    while True:
+        print("." * 1000, flush=True)
+
+
+def on_chip():
+    from tools.emulator import Emulator
+    from tools.emulator.reference import BOARD
+
+    board = Emulator(BOARD)
+    board.boot()
+    return board
+
+
+def run_on(board):
+    ready()
+    with contextlib.suppress(Exception):  # the board goes away
+        board.run(10**9)
+
+
+def forever(_):
+    ready()
+    signal.pause()
+
+
+class Long:
+    def rows():
+        with on_chip() as board:
+            run_on(board)
+
+
+class Quick:
+    def rows():
+        return [Quick.bench.failed("long words " * 20_000, "")]
+
+
+@tool(lambda parser: None)
+def main(options):
+    {body}
+
+
+if __name__ == "__main__":
+    sys.exit(main([], "tool"))
+"""
+_STATUS = {signal.SIGINT: 130, signal.SIGTERM: 143, signal.SIGHUP: 129, _CLOSED: 0}
+_KILLED = ("an emulated chip", "benchmarks", "a pool", "Dask's workers")
+_SILENT = "a program that is waited for"
+_ENDINGS = [(kind, signal.SIGINT) for kind in _KINDS]
+_ENDINGS += [(kind, _CLOSED) for kind in _KINDS if kind != _SILENT]
+_ENDINGS += [(kind, signal.SIGKILL) for kind in _KILLED]
+_ENDINGS += [(_SILENT, signal.SIGTERM), (_SILENT, signal.SIGHUP), ("benchmarks", signal.SIGTERM)]
+
+
+@pytest.mark.parametrize("kind, ending", _ENDINGS)
+def test_no_child_outlives_its_tool(kind, ending, tmp_path):
+    script = tmp_path / "tool.py"
+    body = re.sub(r"^    ", "", _KINDS[kind].strip(), flags=re.MULTILINE)
+    script.write_text(_TOOL.replace("{body}", body))
+    process = subprocess.Popen(
+        [sys.executable, str(script)],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (ROOT, *HOST_PATH)))},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    started = []
+    try:
+        said = []
+        while "ready\n" not in said:
+            said.append(process.stderr.readline())
+            assert said[-1], said
+        started = psutil.Process(process.pid).children(recursive=True)
+        assert started
+        if ending == _CLOSED:
+            process.stdout.close()
+            process.stdout = None
+        else:
+            process.send_signal(ending)
+        process.communicate(timeout=_PATIENCE_S)
+        _, left = psutil.wait_procs(started, _PATIENCE_S)
+        assert not left
+        expected = _STATUS.get(ending, -signal.SIGKILL)
+        if (kind, ending) == ("benchmarks", _CLOSED):
+            expected = 1  # rich ends so, and not all was measured
+        assert process.returncode == expected
+    finally:
+        for one in [process, *started]:
+            try:
+                one.kill()
+            except psutil.NoSuchProcess:
+                pass
+        process.communicate()
+
+
+def test_no_tool_starts_a_process_in_another_way():
+    allowed = {"tools/children.py", "tools/flash/start.py", "tools/image/toolchain.py"}
+    starts = re.compile(r"subprocess\.(run|call|check_\w+|Popen)\(|\.(Process|Pool)\(|Executor\(")
+    found = {
+        path.relative_to(ROOT).as_posix()
+        for path in Path(ROOT, "tools").rglob("*.py")
+        if "node_modules" not in path.parts and starts.search(path.read_text("utf-8"))
+    }
+    assert found - {path for path in found if path.startswith("tools/mutants/")} == allowed

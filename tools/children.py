@@ -1,0 +1,139 @@
+"""Child processes that end with the tool that started them, whatever ends it: an error, Ctrl-C,
+SIGTERM, the end of its terminal, or a pipe that nobody reads any more.
+
+All tools start their processes here. A child leads a process group of its own, so Ctrl-C reaches
+the tool alone, which then ends the whole group: also what the child has started.
+`tools.command.tool` turns the signals into exceptions, so that `with` and `finally` do their work.
+"""
+
+import atexit
+import contextlib
+import multiprocessing
+import os
+import signal
+import subprocess
+import threading
+from multiprocessing import connection
+
+_GRACE_S = 5  # for a child to end in order
+_GROUPS = hasattr(os, "killpg")
+_started = {}  # the processes that have not ended, each with the process that started it
+_late = {"held": False, "number": 0}  # a signal that comes while a process is started waits
+
+
+def start(command, **settings):
+    """A subprocess.Popen with these settings. Whoever starts it hands it to `end`."""
+    _late["held"] = threading.current_thread() is threading.main_thread()
+    try:
+        process = subprocess.Popen(command, start_new_session=_GROUPS, **settings)
+        _started[process] = os.getpid()
+    finally:
+        _late["held"] = False
+    if _late["number"]:
+        leave(_late["number"], None)
+    return process
+
+
+def end(process):
+    """Ends a process that `start` has started, and all that this has started; closes its pipes."""
+    if process.poll() is None:
+        _signal(process, signal.SIGTERM)
+        try:
+            process.wait(_GRACE_S)
+        except subprocess.TimeoutExpired:
+            _signal(process, getattr(signal, "SIGKILL", signal.SIGTERM))
+            process.wait()
+    _started.pop(process, None)
+    for pipe in (process.stdin, process.stdout, process.stderr):
+        if pipe:
+            with contextlib.suppress(OSError):  # what it did not read is lost
+                pipe.close()
+
+
+def _signal(process, number):
+    with contextlib.suppress(ProcessLookupError):
+        if _GROUPS:
+            os.killpg(process.pid, number)
+        else:
+            process.send_signal(number)
+
+
+@contextlib.contextmanager
+def child(command, **settings):
+    """As `start`; ends the process on the way out."""
+    process = start(command, **settings)
+    try:
+        yield process
+    finally:
+        end(process)
+
+
+def run(command, *, input=None, capture_output=False, timeout=None, check=False, **settings):
+    """As subprocess.run."""
+    if capture_output:
+        settings["stdout"] = settings["stderr"] = subprocess.PIPE
+    if input is not None:
+        settings["stdin"] = subprocess.PIPE
+    with child(command, **settings) as process:
+        try:
+            said, errors = process.communicate(input, timeout)
+        except subprocess.TimeoutExpired as late:
+            end(process)
+            raise late from None
+        done = subprocess.CompletedProcess(process.args, process.returncode, said, errors)
+    if check:
+        done.check_returncode()
+    return done
+
+
+@contextlib.contextmanager
+def worker(target, *arguments):
+    """A multiprocessing.Process that calls target(*arguments); ends it on the way out."""
+    process = multiprocessing.Process(target=_work, args=(target, arguments))
+    process.start()
+    try:
+        yield process
+    finally:
+        process.terminate()
+        process.join()
+
+
+def pool():
+    """A multiprocessing.Pool, a context manager that ends its processes on the way out."""
+    return multiprocessing.Pool(initializer=_begin_worker)
+
+
+def _work(target, arguments):
+    _begin_worker()
+    target(*arguments)
+
+
+def _begin_worker():
+    """Makes this process leave Ctrl-C to the one that started it, and end in order with that."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, leave)
+    parent = multiprocessing.parent_process().sentinel
+    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+
+
+def _end_with(parent):
+    connection.wait([parent])
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+def leave(number, frame):
+    """A signal's handler: ends this process in order, with the status that shells give it."""
+    if _late["held"]:
+        _late["number"] = number
+        return
+    _late["number"] = 0
+    if number == signal.SIGINT:
+        raise KeyboardInterrupt
+    raise SystemExit(128 + number)
+
+
+@atexit.register
+def _end_all():
+    for process, owner in list(_started.items()):
+        if owner == os.getpid():  # a fork has what its parent has started in its list as well
+            end(process)
