@@ -179,7 +179,7 @@ class Landings(Pondered):
         """Looks at the landings for a slice; True once that is done."""
         if self._work is None:
             if not self.players.prepare():  # only now: the roll is lit
-                return
+                return False
             coach = self.players.coach
             if coach is None:
                 self._found = {}
