@@ -19,13 +19,13 @@ class Person:
 
 
 def test_the_last_200_decisions_tell_how_well_it_plays():
-    assert like.number_of(Person([(1000, 1500, 40)] * 4)) is None
-    number = like.number_of(Person([(4000, 1500, 100)] + [(1000, 1500, 40)] * 5))
+    assert like.number_of(Person([(1000, 40)] * 4)) is None
+    number = like.number_of(Person([(4000, 100)] + [(1000, 40)] * 5))
     assert like.pr_of(number) == 1000 and like.called(number) == "PR 10.0"
-    number = like.number_of(Person([(800, 1500, 100), (1200, 1500, 100)]))
+    number = like.number_of(Person([(800, 100), (1200, 100)]))
     assert like.pr_of(number) == 1000
-    assert like.number_of(Person([(9999, 1500, 250)])) == like.END - 1
-    best = like.number_of(Person([(0, 1500, 250)]))
+    assert like.number_of(Person([(9999, 250)])) == like.END - 1
+    best = like.number_of(Person([(0, 250)]))
     assert like.pr_of(best) == 0 and like.noise_of(best) == 0, "it is expert at best"
 
 
@@ -74,7 +74,7 @@ def test_a_new_match_offers_it_once_there_are_enough_decisions():
     people = sitting.session.library.people
     sitting.session.archive.people = None  # from here on all is in `people`
     people.names = lambda: ["Ann", "Bob"]
-    known = {"Ann": Person([(1000, 1500, 250)]), "Bob": Person([])}
+    known = {"Ann": Person([(1000, 250)]), "Bob": Person([])}
     people.of = lambda name: known[name]
     sitting.press("hold-OK")
     sitting.choose("New match")

@@ -72,9 +72,6 @@ class Board:
             if people.keep():
                 break
 
-    def elo(self, name):
-        return (self.people.of(name)[records.ELO] + 50) // 100
-
 
 def content(board):
     """What people see of everybody."""
@@ -93,7 +90,7 @@ def test_matches_points_and_pr_are_counted_by_name():
     assert (bob[records.GAMES], bob[records.MATCHES], bob[records.WON]) == (2, 1, 0)
     assert ann[records.POINTS_WON] == bob[records.POINTS_LOST] == 3
     assert ann.pr() == pr(14 * UNIT, 4) and ann.pr(2) is None
-    assert [few[2] for few in ann.games()] == [2, 2]
+    assert [decisions for _, decisions in ann.games()] == [2, 2]
 
 
 def test_names_that_differ_by_case_are_one_person():
@@ -122,32 +119,6 @@ def test_the_best_and_worst_game_have_some_decisions():
         board.play(losses=((loss,) * 10, ()))
     person = board.people.of(ANN)
     assert [person[records.BEST], person[records.WORST]] == [pr(UNIT, 1), pr(3 * UNIT, 1)]
-
-
-def test_elo_is_counted_as_fibs_does():
-    board = Board()
-    board.play(length=1)
-    assert (board.elo(ANN), board.elo(BOB)) == (1510, 1490), "4 * 5 * 1 * 0.5"
-    board = Board()
-    ratings, experience = [1500.0, 1500.0], 0
-    for length, winner in ((9, 1), (9, 0), (1, 0), (64, 0), (64, 0), (64, 0), (25, 1), (5, 1)) * 3:
-        board.play(length=length, winner=winner)
-        gap = ratings[winner] - ratings[1 - winner]
-        chance = 1 / (10 ** (gap * length**0.5 / 2000) + 1)
-        change = 4 * max(1, 5 - experience / 100) * length**0.5 * chance
-        ratings[winner] += change
-        ratings[1 - winner] -= change
-        experience += length
-        for side, name in enumerate((ANN, BOB)):
-            assert abs(board.people.of(name)[records.ELO] / 100 - ratings[side]) < 0.5
-    assert board.people.of(ANN)[records.EXPERIENCE] == experience
-
-
-def test_against_levels_and_for_money_nobody_is_rated():
-    board = Board()
-    board.play((ANN, None))
-    board.play(length=0, over=False)
-    assert board.elo(ANN) == 1500 and not board.people.of(ANN).rated
 
 
 def test_a_full_table_says_whom_it_has_no_room_for_until_somebody_is_deleted():

@@ -8,7 +8,6 @@ from picogammon.app.display import view as views
 from picogammon.app.display.canvas import WIDTH, Canvas, Display
 from picogammon.app.modes import review
 from picogammon.app.modes.menu import NameEditor
-from picogammon.app.session import people as records
 from picogammon.app.session.people import NONE, Person
 
 GAME = [(3, 1), (4, 2)]
@@ -49,7 +48,6 @@ def test_the_pages_say_what_somebody_did():
     assert isinstance(page, views.TextView) and page.title == "Ann"
     assert page.lines == [
         "PR 50.1, beginner",
-        "Elo 1490",
         "0 of 1 match won",
         "Points: 0 won, 1 lost",
     ]
@@ -120,49 +118,39 @@ def test_a_full_flash_is_said():
     assert names(made) == ["Ann", "Bob"]
 
 
-def person(games, name="Ann", rated=True):
-    """A Person of these games: (PR in hundredths, Elo, decisions) each."""
+def person(games, name="Ann"):
+    """A Person of these games: (PR in hundredths, decisions) each."""
     found = Person(None, name)
-    for pr, elo, decisions in games:
-        found.curve += bytes((pr & 255, pr >> 8, elo & 255, elo >> 8, decisions))
-    if rated:
-        found.numbers[records.EXPERIENCE] = 1
+    for pr, decisions in games:
+        found.curve += bytes((pr & 255, pr >> 8, decisions))
     return found
 
 
-def test_the_last_games_are_curves():
-    games = [(600, 1500, 10), (1200, 1510, 30), (0, 1490, 60)]
-    pr, elo = review.curves(person(games))
+def test_the_last_games_are_a_curve():
+    games = [(600, 10), (1200, 30), (0, 60)]
+    pr = review.curve(person(games))
     assert (pr.title, list(pr.dots), pr.line) == ("PR of Ann", [600, 1200, 0], [600, 1050, 420])
     assert (pr.most, pr.least, pr.count) == ("12.0", "0.0", "3 games")
     assert pr.lines == ["3 games, 0.0 to 12.0, now 4.2"]
-    assert (elo.title, elo.line, elo.most, elo.least) == (
-        "Elo of Ann",
-        [1500, 1510, 1490],
-        "1510",
-        "1490",
-    )
-    assert [page.title for page in review.curves(person(games, rated=False))] == ["PR of Ann"]
-    assert review.curves(person(games[:1])) == []
-    long = review.curves(person([(1000, 1500, 1)] * 10 + [(2000, 1500, 1)] * 10))[0]
+    assert review.curve(person(games[:1])) is None
+    long = review.curve(person([(1000, 1)] * 10 + [(2000, 1)] * 10))
     assert long.line[9] == 1000 and long.line[14] == 1500 and long.line[19] == 2000
 
 
 def test_a_curve_is_seen_whole_whatever_was_played_and_whatever_the_name():
-    strange = [(NONE - 1, 0, 0), (0, NONE, 255)]
+    strange = [(NONE - 1, 0), (0, 255)]
     for height in (32, 64, 128):
-        for games in (strange, strange * 50, [(500, 1500, 20)] * 2):
+        for games in (strange, strange * 50, [(500, 20)] * 2):
             for name in ("Al", "W" * 12):
-                for page in review.curves(person(games, name)):
-                    view = views.View()
-                    view.display = Display(height)
-                    view.page = page
-                    view.keys = ["<", ">", "OK", "BACK"]
-                    check(view)
-                    drawn = Canvas(view.display)
-                    screens.draw(view, drawn)
-                    lit = [x for x in range(WIDTH) if _lit(drawn, x)]
-                    assert lit[-1] >= WIDTH - 2 and len(lit) > 90, (height, name)
+                view = views.View()
+                view.display = Display(height)
+                view.page = review.curve(person(games, name))
+                view.keys = ["<", ">", "OK", "BACK"]
+                check(view)
+                drawn = Canvas(view.display)
+                screens.draw(view, drawn)
+                lit = [x for x in range(WIDTH) if _lit(drawn, x)]
+                assert lit[-1] >= WIDTH - 2 and len(lit) > 90, (height, name)
 
 
 def _lit(canvas, x):

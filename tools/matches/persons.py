@@ -10,8 +10,8 @@ from picogammon.app.session.people import People
 from picogammon.devices.files import Files
 from picogammon.devices.table import Table
 
-_HEAD = ("name", "matches", "won", "games", "points won", "points lost", "luck", "Elo", "PR")
-_GAME = ("name", "game", "PR", "Elo", "decisions")
+_HEAD = ("name", "matches", "won", "games", "points won", "points lost", "luck", "PR")
+_GAME = ("name", "game", "PR", "decisions")
 
 
 class OneTable:
@@ -33,13 +33,13 @@ def opened(path):
 
 
 def told(people):
-    """A dict for each person: `name`, `lines` (pairs of words), `games`: [PR, Elo] of the last."""
+    """A dict for each person: `name`, `lines` (pairs of words), `games`: the PR of the last."""
     return [_told(people.of(name)) for name in people.names()]
 
 
 def _told(person):
     numbers = person.numbers
-    lines = [("PR", _pr(person)), ("Elo", _elo(person) if person.rated else "–")]
+    lines = [("PR", _pr(person))]
     lines.append(("Matches won", "%d of %d" % (numbers[records.WON], numbers[records.MATCHES])))
     lines.append(("Games", str(numbers[records.GAMES])))
     points = numbers[records.POINTS_WON], numbers[records.POINTS_LOST]
@@ -53,8 +53,8 @@ def _told(person):
             many = person.decisions(kind)
             told_of = _pr(person, kind), many, "" if many == 1 else "s"
             lines.append((name[0].upper() + name[1:], "PR %s, %d decision%s" % told_of))
-    games = [[(found + 5) // 10 / 10, elo] for found, elo, _ in person.games()]
-    return {"name": person.name, "lines": lines, "games": games, "rated": person.rated}
+    games = [(found + 5) // 10 / 10 for found, _ in person.games()]
+    return {"name": person.name, "lines": lines, "games": games}
 
 
 def csv(people):
@@ -63,8 +63,7 @@ def csv(people):
     for name in people.names():
         person = people.of(name)
         row = [name] + [person[i] for i in range(records.LUCK)]
-        row += [decimal(person[records.LUCK], 3), _elo(person) if person.rated else ""]
-        row.append(_pr(person))
+        row += [decimal(person[records.LUCK], 3), _pr(person)]
         for kind in range(len(KINDS)):
             row += [_pr(person, kind), person.decisions(kind)]
         rows.append(row)
@@ -75,18 +74,14 @@ def games_csv(people):
     """A table with a row for each of the last games of each person, the oldest first."""
     rows = [_GAME]
     for name in people.names():
-        for number, (found, elo, decisions) in enumerate(people.of(name).games()):
-            rows.append((name, number + 1, pr_number(found), elo, decisions))
+        for number, (found, decisions) in enumerate(people.of(name).games()):
+            rows.append((name, number + 1, pr_number(found), decisions))
     return _lines(rows)
 
 
 def _pr(person, kind=None):
     found = person.pr(kind)
     return "" if found is None else pr_number(found)
-
-
-def _elo(person):
-    return str((person[records.ELO] + 50) // 100)
 
 
 def _lines(rows):

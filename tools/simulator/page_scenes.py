@@ -95,19 +95,12 @@ def _match_over(view):
     return view
 
 
-def _curve(view, title="PR of Grandmother", elo=False):
+def _curve(view):
     found = [400 + (37 * i * i + 11 * i) % 900 for i in range(60)]
     means = [sum(found[max(0, i - 9) : i + 1]) // min(10, i + 1) for i in range(60)]
-    view.page = CurveView(title, found, means, ("12.6", "4.0", "7.9"))
-    if elo:
-        rated = [1500 + i * 3 - means[i] // 9 + 40 for i in range(60)]
-        view.page = CurveView(title, (), rated, (str(max(rated)), str(min(rated)), "1500"))
+    view.page = CurveView("PR of Grandmother", found, means, ("12.6", "4.0", "7.9"))
     view.keys = ["<", ">", "OK", "BACK"]
     return view
-
-
-def _curve_elo(view):
-    return _curve(view, "Elo of Bo", True)
 
 
 def _no_code(view):
@@ -130,7 +123,6 @@ SCENES = (
     ("position_code", _position_code),
     ("no_code", _no_code),
     ("curve", _curve),
-    ("curve_elo", _curve_elo),
     ("result", _result),
     ("match_over", _match_over),
 )

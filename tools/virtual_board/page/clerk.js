@@ -67,7 +67,7 @@ export class Clerk {
     return { steps: steps.map(([path, code]) => [path, decode(code)]), notes };
   }
 
-  // {people: [{name, lines: [[what, how much]], games: [[PR, Elo]], rated}], csv, games: two tables as text}
+  // {people: [{name, lines: [[what, how much]], games: [PR]}], csv, games: two tables as text}
   // of a board's people.bin, `bytes`. Rejects what is damaged.
   people(bytes) {
     return this._ask({ what: "people", files: { "people.bin": bytes } });

@@ -46,7 +46,7 @@ function made() {
 }
 
 function draw(dialog, people) {
-  for (const { name, lines, games, rated } of people) {
+  for (const { name, lines, games } of people) {
     const about = document.createElement("section");
     const table = document.createElement("table");
     for (const [what, much] of lines) {
@@ -55,8 +55,7 @@ function draw(dialog, people) {
     }
     about.append(element("h3", name), table);
     dialog.querySelector(".people").append(about);
-    if (games.length > 1) about.append(curve(`PR of the last ${games.length} games`, games.map(([pr]) => pr)));
-    if (rated && games.length > 1) about.append(curve("Elo", games.map(([, elo]) => elo)));
+    if (games.length > 1) about.append(curve(`PR of the last ${games.length} games`, games));
   }
 }
 

@@ -20,7 +20,7 @@ from picogammon.rules.checkpoint import opening
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from picogammon.app.display.screens.curve import CurveView
     from picogammon.app.modes.navigator import Navigator
@@ -237,7 +237,9 @@ class PlayersMenu(Menu):
     def _show(self, name: str) -> None:
         person = self._people.of(name)
         if person:
-            self.navigator.open(Pages(self.navigator, pages(person) + curves(person)))
+            drawn = curve(person)
+            shown = pages(person) + ([drawn] if drawn else [])
+            self.navigator.open(Pages(self.navigator, shown))
 
     def _rename(self, name: str) -> None:
         def done(other: str, now: int) -> None:
@@ -277,8 +279,6 @@ def pages(person: "Person") -> list[tuple[str, list[str]]]:
     matches, won = person[records.MATCHES], person[records.WON]
     found = person.pr()
     lines = ["Nothing to decide" if found is None else equities.rated(found)]
-    if person.rated:
-        lines.append("Elo %d" % ((person[records.ELO] + 50) // 100))
     lines.append("%d of %d match%s won" % (won, matches, "" if matches == 1 else "es"))
     lines.append(
         "Points: %d won, %d lost" % (person[records.POINTS_WON], person[records.POINTS_LOST])
@@ -303,27 +303,20 @@ def _kind(person: "Person", kind: int) -> str:
     return "%s: %s (%d)" % (name, equities.pr_number(found), person.decisions(kind))
 
 
-def curves(person: "Person") -> "list[CurveView]":
-    """The last games of a person as pages: PR, and Elo if there is one; none of a single game."""
+def curve(person: "Person") -> "CurveView | None":
+    """The PR of a person's last games as a page; None where there are fewer than two."""
     games = list(person.games())
     if len(games) < 2:
-        return []
+        return None
+    from picogammon.app.display.screens.curve import CurveView  # most people look at numbers
+
     found = [game[0] for game in games]
     means = []
     for i in range(len(games)):
         some = games[max(0, i + 1 - _TEN) : i + 1]
-        decisions = sum([game[2] for game in some])
-        means.append(sum([game[0] * game[2] for game in some]) // max(1, decisions))
-    shown = [_curve("PR of " + person.name, found, means, equities.pr_number)]
-    if person.rated:
-        shown.append(_curve("Elo of " + person.name, (), [game[1] for game in games], str))
-    return shown
-
-
-def _curve(
-    title: str, dots: "Sequence[int]", line: "Sequence[int]", word: "Callable[[int], str]"
-) -> "CurveView":
-    from picogammon.app.display.screens.curve import CurveView  # most people look at numbers
-
-    shown = list(line) + list(dots)
-    return CurveView(title, dots, line, (word(max(shown)), word(min(shown)), word(line[-1])))
+        decisions = sum([game[1] for game in some])
+        means.append(sum([game[0] * game[1] for game in some]) // max(1, decisions))
+    word = equities.pr_number
+    shown = found + means
+    words = word(max(shown)), word(min(shown)), word(means[-1])
+    return CurveView("PR of " + person.name, found, means, words)

@@ -43,7 +43,7 @@ def number_of(person: "Person") -> int | None:
     None if there were not so many yet.
     """
     lost = decisions = 0
-    for found, _, many in reversed(list(person.games())):
+    for found, many in reversed(list(person.games())):
         lost += found * many
         decisions += many
         if decisions >= _LATEST:

@@ -3,15 +3,11 @@
 A row holds what a person did on one board. What comes from a backup of another board stands in rows
 of its own, with that board's number, and is shown as part of the sum. So two boards' tables can be
 laid together as often as one likes: of each board the newer rows count, and nothing counts twice.
-
-Only matches between two people with names are rated (elo.py): a level has no rating, and a session
-for money ends without a winner.
 """
 
 from array import array
 from micropython import const
 
-from picogammon.app.session import elo
 from picogammon.app.session.kinds import KINDS, kind_of
 from picogammon.engine.rating import pr
 from picogammon.rules.phases import MATCH_OVER
@@ -51,14 +47,12 @@ POINTS_WON = const(3)
 POINTS_LOST = const(4)
 LUCK = const(5)  # in 1/65536 of a point
 _ADDED = const(6)  # these are sums
-ELO = const(6)  # in hundredths
-EXPERIENCE = const(7)  # points of the matches that were rated
-BEST = const(8)  # PR of the best game in hundredths, NONE: there is none
-WORST = const(9)
-_FILLED = const(10)  # games of the curve
-_KIND = const(11)  # for each of KINDS: decisions, and what they lost in 1/65536 of a point
-_NUMBERS = const(27)
-_GAME = const(5)  # bytes of a game of the curve: PR in hundredths, Elo, decisions
+BEST = const(6)  # PR of the best game in hundredths, NONE: there is none
+WORST = const(7)
+_FILLED = const(8)  # games of the curve
+_KIND = const(9)  # for each of KINDS: decisions, and what they lost in 1/65536 of a point
+_NUMBERS = const(25)
+_GAME = const(3)  # bytes of a game of the curve: PR in hundredths, decisions
 _NUMBERS_AT = MAX_NAME + 1
 _CURVE_AT = _NUMBERS_AT + 4 * _NUMBERS
 ROW = _CURVE_AT + LATEST * _GAME
@@ -77,7 +71,6 @@ class Person:
         self.numbers = array("i", [0] * _NUMBERS)
         self.curve = b""  # as a row has it, the oldest game first
         if row is None:
-            self.numbers[ELO] = elo.START
             self.numbers[BEST] = self.numbers[WORST] = NONE
             return
         letters = [chr(byte) if 32 <= byte < 127 else "?" for byte in row[:MAX_NAME]]
@@ -92,7 +85,7 @@ class Person:
         """False for values that no board writes."""
         numbers = self.numbers
         for i in range(_NUMBERS):
-            least = -_MOST if i in (LUCK, ELO) else 0
+            least = -_MOST if i == LUCK else 0
             if not least <= numbers[i] <= _MOST:
                 return False
         found = max(numbers[BEST], numbers[WORST]) <= NONE and numbers[_FILLED] <= LATEST
@@ -100,11 +93,6 @@ class Person:
 
     def __getitem__(self, index: int) -> int:
         return self.numbers[index]
-
-    @property
-    def rated(self) -> bool:
-        """True if the person has an Elo rating."""
-        return self.numbers[EXPERIENCE] > 0
 
     def pack(self) -> bytes:
         """The row."""
@@ -128,11 +116,11 @@ class Person:
         lost = sum([self.numbers[_KIND + 2 * i + 1] for i in kinds])
         return pr(lost, decisions) if decisions else None
 
-    def games(self) -> "Iterator[tuple[int, int, int]]":
-        """Yields (PR in hundredths, Elo, decisions) of the last games, the oldest first."""
+    def games(self) -> "Iterator[tuple[int, int]]":
+        """Yields (PR in hundredths, decisions) of the last games, the oldest first."""
         for at in range(0, len(self.curve), _GAME):
-            few = self.curve[at : at + _GAME]
-            yield few[0] | few[1] << 8, few[2] | few[3] << 8, few[4]
+            low, high, decisions = self.curve[at : at + _GAME]
+            yield low | high << 8, decisions
 
     def decided(self, kind: int, loss: int) -> None:
         """Counts a decision."""
@@ -140,11 +128,8 @@ class Person:
         self.numbers[_KIND + 2 * kind + 1] += loss
 
     def add(self, other: "Person") -> None:
-        """Adds what the same person did elsewhere. Elo stays that of more experience."""
+        """Adds what the same person did elsewhere."""
         mine, theirs = self.numbers, other.numbers
-        if theirs[EXPERIENCE] > mine[EXPERIENCE]:
-            mine[ELO] = theirs[ELO]
-            mine[EXPERIENCE] = theirs[EXPERIENCE]
         mine[BEST] = min(mine[BEST], theirs[BEST])
         if theirs[WORST] != NONE:
             mine[WORST] = max(0 if mine[WORST] == NONE else mine[WORST], theirs[WORST])
@@ -159,8 +144,7 @@ class Person:
             return
         found = min(found, NONE - 1)
         decisions = sum([did.decisions(i) for i in range(len(KINDS))])
-        elo = (self.numbers[ELO] + 50) // 100
-        game = bytes((found & 255, found >> 8, elo & 255, elo >> 8 & 255, min(decisions, 255)))
+        game = bytes((found & 255, found >> 8, min(decisions, 255)))
         self.curve = (self.curve + game)[-_GAME * LATEST :]
         if decisions >= _FEW:
             did.numbers[BEST] = did.numbers[WORST] = found
@@ -334,11 +318,6 @@ class People:
                 did = did_all.setdefault(key_of(name), Person(None, name))
                 _score(did, game.match, result, side)
         whose = yield from self._people_of(did_all)
-        both = [whose.get(key_of(name)) if name else None for name in names]
-        first, second = both
-        over = game.match.phase == MATCH_OVER and game.match.settings.length
-        if over and first and second and first is not second:
-            _rate((first, second), game.match.settings.length, result.winner)
         for key, person in whose.items():
             did = did_all[key]
             person.end_game(did)
@@ -480,12 +459,3 @@ def _score(did: Person, match: "Match", result: "Result", side: int) -> None:
     if match.phase == MATCH_OVER:
         did.numbers[MATCHES] += 1
         did.numbers[WON] += won
-
-
-def _rate(both: "tuple[Person, Person]", length: int, winner: int) -> None:
-    """Counts a match of that length in both Elo ratings."""
-    pair = (both[winner], both[1 - winner])
-    changes = elo.changes([(person[ELO], person[EXPERIENCE]) for person in pair], length)
-    for person, change in zip(pair, changes):
-        person.numbers[ELO] += change
-        person.numbers[EXPERIENCE] += length

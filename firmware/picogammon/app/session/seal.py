@@ -98,7 +98,11 @@ class SealedDice:
         """
         if self.secret is None or actions.SECRET in match.notes:
             return None
-        if following is None and match.phase != MATCH_OVER:
+        if following is not None:
+            again = following.notes.get(actions.SEAL)
+            if again and Seal(again).seal == self.seal:  # the same match goes on, from a backup
+                return None
+        elif match.phase != MATCH_OVER:
             return None
         return actions.note(actions.SECRET, self.secret.encode())
 
