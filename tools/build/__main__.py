@@ -110,6 +110,9 @@ def _docs(check):
                 stale.append(path)
                 if not check:
                     path.write_text(text, encoding="utf-8")
+        if not check:  # matplotlib's versions draw it a little differently: it is not compared
+            template = pages.FOLDER / name / "template.png"
+            template.write_bytes(sheets.picture(pages.layout_of(name)))
     for path in stale:
         print(path.relative_to(ROOT), "is out of date" if check else "is written")
     return 1 if stale and check else 0

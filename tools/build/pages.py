@@ -44,7 +44,6 @@ def made(name):
     folder = FOLDER / name
     page = folder / "README.md"
     found = {page: put_between(page.read_text(encoding="utf-8"), BEGIN, tables(layout))}
-    found[folder / "template.svg"] = sheets.svg(layout)
     for picture, text in pictures(layout).items():
         found[folder / picture] = text
     return found

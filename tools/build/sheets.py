@@ -35,6 +35,7 @@ _COLOURS = {
 }
 _POINTS_PER_MM = 72 / _MM
 _CAP_HEIGHT = 0.73  # of the font's size
+_PICTURE_PX = 900
 _SETTINGS = {"svg.hashsalt": "picogammon", "svg.fonttype": "path", "pdf.compression": 6}
 
 
@@ -46,6 +47,16 @@ def svg(layout):
         figure = _page((right - left, top - bottom), (left, bottom, right, top), layout)
         figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None})
     return rounded(out.getvalue())
+
+
+def picture(layout):
+    """A small picture of the template for the docs, as a PNG's bytes."""
+    left, bottom, right, top = template.extent(layout)
+    out = io.BytesIO()
+    with matplotlib.rc_context(_SETTINGS):
+        figure = _page((right - left, top - bottom), (left, bottom, right, top), layout)
+        figure.savefig(out, format="png", dpi=_PICTURE_PX * _MM / (right - left))
+    return out.getvalue()
 
 
 def rounded(svg):
