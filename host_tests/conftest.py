@@ -62,6 +62,9 @@ class Section(pytest.Item):
 
         transcript.check(self._lines)
 
+    def reportinfo(self):
+        return self.path, None, self.name
+
     def repr_failure(self, excinfo):
         return (
             str(excinfo.value)

@@ -88,9 +88,12 @@ def run(lines):
     for line in lines[2:]:
         found.append(line)
         if line.startswith("> "):
-            for word in _words(line[2:]):
-                board = _do(board, word, given)
-            before, now = now, _look(board, parts)
+            try:
+                for word in _words(line[2:]):
+                    board = _do(board, word, given)
+                before, now = now, _look(board, parts)
+            except AssertionError as problem:
+                raise AssertionError("%s\n%s\n%s" % (lines[0], line, problem)) from None
             found += _changes(before, now) or ["  (no change)"]
     return found
 
