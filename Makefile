@@ -82,7 +82,7 @@ hardware-report: $(DONE)/packages $(call work,$(if $(findstring emulator,$(PORT)
 ##@ Developers
 
 quick: $(DONE)/packages lint  ## Run it after each change: lint and the fast tests, half a minute
-	@$(BIN)/pytest -q -n auto --dist worksteal $(addprefix host_tests/,$(ROOMS) properties boards)
+	@$(BIN)/pytest -q -n auto --dist worksteal $(addprefix host_tests/,$(ROOMS) transcripts properties boards)
 
 lint: $(DONE)/packages $(DONE)/npm  ## ruff, eslint, MicroPython's compiler over firmware/, mypy, the rooms' doors
 	@$(BIN)/ruff check

@@ -31,6 +31,48 @@ sys.dont_write_bytecode = False
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+def pytest_addoption(parser):
+    parser.addoption("--accept", action="store_true", help="write what transcripts show now")
+
+
+def pytest_collect_file(file_path, parent):
+    """Transcripts are tests, one a section."""
+    if file_path.suffix == ".txt" and file_path.parent.name == "transcripts":
+        return Transcript.from_parent(parent, path=file_path)
+
+
+class Transcript(pytest.File):
+    def collect(self):
+        import transcript
+
+        if self.config.getoption("--accept"):
+            transcript.accept(self.path)
+        for title, lines in transcript.sections(self.path):
+            if title:
+                yield Section.from_parent(self, name=title, lines=lines)
+
+
+class Section(pytest.Item):
+    def __init__(self, *, lines, **rest):
+        super().__init__(**rest)
+        self._lines = lines
+
+    def runtest(self):
+        import transcript
+
+        transcript.check(self._lines)
+
+    def reportinfo(self):
+        return self.path, None, self.name
+
+    def repr_failure(self, excinfo):
+        return (
+            str(excinfo.value)
+            if excinfo.errisinstance(AssertionError)
+            else super().repr_failure(excinfo)
+        )
+
+
 _TIDYING_S = 120  # for each thing that is left behind by a test whose time is over
 _settings = pytest.StashKey()
 

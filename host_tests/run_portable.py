@@ -1,4 +1,4 @@
-"""Runs files of portable tests where there is no pytest: `micropython run_portable.py FILE...`
+"""Runs portable tests and transcripts without pytest: `micropython run_portable.py FILE...`
 
 One line a test, a traceback under each that failed, a last line that counts; the exit status is 1
 after a failure. A test of native code says so where there is none. Without a FILE they are read
@@ -14,11 +14,26 @@ from portable import NoNativeCode
 
 def run(path):
     """Runs every test of the file, by name. Returns (tests run, tests failed)."""
+    if path.endswith(".txt"):
+        return _run_transcript(path)
     folder, _, name = path.rpartition("/")
     sys.path.insert(0, folder or ".")
     tests = __import__(name[: -len(".py")])
     names = sorted(name for name in dir(tests) if name.startswith("test_"))
     return len(names), sum(not _passes(name, getattr(tests, name)) for name in names)
+
+
+def _run_transcript(path):
+    import transcript
+
+    count = failed = 0
+    for title, lines in transcript.sections(path):
+        if title:
+            count += 1
+            failed += not _passes(
+                title.replace(" ", "_"), lambda lines=lines: transcript.check(lines)
+            )
+    return count, failed
 
 
 def run_each():

@@ -30,29 +30,6 @@ def placed(points):
 SHUT = {"o%d" % point: -2 for point in range(19, 25)}
 
 
-def test_who_is_shut_out_presses_nothing():
-    for turn in (0, 1):
-        sitting = at([(3, 1)], turn=turn, bar=1, p1=2, **SHUT)
-        assert sitting.sees.headline == "%s is shut out" % sitting.sees.names[turn]
-        sitting.wait(_LONG)
-        assert sitting.log()[-2:] == ["roll 3-1", "pass"] and sitting.match.turn == 1 - turn
-
-
-def test_who_is_shut_out_has_a_moment_to_double_in():
-    sitting = at([(3, 1)], length=5, bar=1, p1=2, **SHUT)
-    sitting.press("NEXT")
-    sitting.wait(_LONG)
-    assert sitting.match.phase == match.TO_ROLL, "the question waits"
-    sitting.press("OK")
-    assert sitting.match.phase == match.DOUBLED
-
-
-def test_shut_out_people_with_real_dice_do_not_have_to_throw_them():
-    sitting = at([(3, 1)], prefs.REAL_DICE, bar=1, p1=2, **SHUT)
-    sitting.wait(_LONG)
-    assert sitting.log()[-1] == "pass"
-
-
 def test_any_point_to_enter_on_is_no_shut_out():
     for point in range(19, 25):
         for there in (-1, 0, 1):
@@ -65,63 +42,6 @@ def test_any_point_to_enter_on_is_no_shut_out():
             sitting.press("OK")
             sitting.wait(_LONG)
             assert sitting.log()[-1].startswith("roll"), "and nobody passes for them"
-
-
-def test_who_has_two_on_the_bar_is_shut_out_and_who_has_none_is_not():
-    for bar in (2, 0):
-        sitting = at([(3, 1)], bar=bar, p1=2, p6=2, **SHUT)
-        sitting.wait(_LONG)
-        assert sitting.match.phase == match.TO_ROLL
-        assert sitting.match.turn == (1 if bar else 0)
-
-
-def test_rolling_where_nobody_can_double():
-    sitting = at([(3, 1)], prefs.ROLLING, p6=2, o24=-2)
-    sitting.wait(_LONG)
-    assert sitting.log()[-1] == "roll 3-1"
-    for length, field in ((5, prefs.ROLLING), (1, None)):
-        sitting = at([], field, length, p6=2, o24=-2)
-        sitting.wait(_LONG)
-        assert sitting.match.phase == match.TO_ROLL
-
-
-def test_no_game_opens_by_itself_and_real_dice_are_not_rolled():
-    sitting = Sitting([], two_people())
-    sitting.session.prefs.change(prefs.ROLLING, 1)
-    sitting.wait(_LONG)
-    assert sitting.match.phase == match.OPENING
-    sitting = at([], prefs.ROLLING, p6=2, o24=-2)
-    sitting.session.prefs.change(prefs.REAL_DICE, 1)
-    sitting.wait(_LONG)
-    assert sitting.match.phase == match.TO_ROLL
-
-
-def test_passing():
-    where = {"bar": 1, "p6": 2, "o19": -2, "o13": -3}
-    for field, last in ((prefs.PASSING, "pass"), (prefs.FORCED_PLAYS, "roll 6-6")):
-        sitting = at([(6, 6)], field, **where)
-        sitting.press("OK")
-        assert sitting.sees.headline == "Amber: no legal play", "there is a moment to see it"
-        sitting.wait(_LONG)
-        assert sitting.log()[-1] == last
-
-
-def test_forced_plays():
-    where = {"p20": 1, "p1": 2, "o24": -2}
-    for field, last in ((prefs.FORCED_PLAYS, "play"), (prefs.PASSING, "roll")):
-        sitting = at([(6, 5)], field, **where)
-        sitting.press("OK")
-        assert sitting.sees.headline == "Amber: only 20/9"
-        sitting.wait(_LONG)
-        assert sitting.log()[-1].startswith(last)
-
-
-def test_bearing_off_where_each_die_takes_one():
-    sitting = at([(5, 2)], prefs.BEARING_OFF, p5=2, p4=3, p2=2, o24=-2)
-    sitting.press("OK")
-    assert sitting.sees.headline == "Amber: 5/off 2/off"
-    sitting.wait(_LONG)
-    assert sitting.log()[-1] == "play 5/off 2/off"
 
 
 def test_each_goes_for_one_side_alone_as_well():
@@ -138,13 +58,6 @@ def test_each_goes_for_one_side_alone_as_well():
                     sitting.press("OK")
                 sitting.wait(_LONG)
                 assert (sitting.log()[-1] == last) == (value == side + 2), (field, side, value)
-
-
-def test_any_button_but_ok_stops_what_would_go_by_itself():
-    sitting = at([(5, 2)], prefs.BEARING_OFF, p5=2, p4=3, p2=2, o24=-2)
-    sitting.press("OK BACK")
-    sitting.wait(_LONG)
-    assert sitting.match.phase == match.TO_PLAY and sitting.sees.keys[2:] == ["MOVE", "UNDO"]
 
 
 def test_there_is_a_choice_where_a_die_takes_none_off_or_the_sides_have_contact():

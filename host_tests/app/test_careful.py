@@ -1,19 +1,13 @@
 """Are you sure: asked before it is too late, once, and without the answer."""
 
-from fakes.coach import ONE, Coach
-from fakes.first_play import FirstPlay
+from fakes.coach import Coach
 from fakes.planted import planted
 from fakes.ruler import check
 from fakes.sitting import Sitting, two_people
 from picogammon.app.modes import coached
-from picogammon.app.modes.coached import Careful
-from picogammon.app.modes.turn import HandMode
 from picogammon.app.session import prefs
 from picogammon.ground.places import CUBE, DICE
 from picogammon.rules import actions, match
-from picogammon.rules import position as positions
-from picogammon.rules.checkpoint import Checkpoint
-from picogammon.rules.settings import Settings
 
 _BLUNDERS = 1
 _MISTAKES = 2
@@ -36,14 +30,6 @@ def lay(sitting, *moves):
 POOR = ((24, 3), (21, 1))  # 24/20, a blunder of .100
 FAIR = ((13, 3), (10, 1))  # 13/9, a mistake of .050
 BEST = ((8, 3), (6, 1))
-
-
-def at_the_cube(cube, settings=None):
-    """A Sitting in which player 0 may double, and the coach finds that cube everywhere."""
-    sitting = Sitting([(3, 1)], settings or two_people(5), coach=Coach(cube))
-    sitting.session.prefs.change(prefs.CAREFUL, _BLUNDERS)
-    sitting.navigator.commit(actions.game(Checkpoint(turn=0)), 0)
-    return sitting
 
 
 def asks(sitting):
@@ -148,124 +134,6 @@ def test_limits_and_a_good_play_needs_no_press():
     assert sitting.session.players.coach.asked == [], "nobody looks unless it is wanted"
 
 
-def test_it_waits_says_so_and_takes_no_press_too_many_for_yes():
-    sitting = careful(coach=Coach(slices=100))
-    lay(sitting, *POOR)
-    sitting.press("OK OK OK")
-    assert sitting.sees.headline == "Amber: 24/20" and sitting.navigator.top.busy
-    sitting.wait(500)
-    assert sitting.sees.headline == "Amber: the coach looks"
-    check(sitting.sees)
-    sitting.press("BACK")
-    assert isinstance(sitting.navigator.top, HandMode), "what was not asked may be asked later"
-    sitting.press("OK")
-    sitting.wait(1200)
-    assert asks(sitting)
-
-
-def test_a_series_of_presses_is_no_yes():
-    for press, what in ((Sitting.press, "OK"), (Sitting.press_places, DICE)):
-        sitting = careful()
-        lay(sitting, *POOR)
-        for _ in range(30):
-            press(sitting, what)
-            sitting.wait(100)
-        assert asks(sitting) and sitting.match.phase == match.TO_PLAY
-        press(sitting, what)
-        assert sitting.match.phase == match.TO_ROLL
-
-
-def test_against_a_computer_only_the_person_is_asked():
-    settings = Settings(length=3, players=(0, 1))
-    sitting = careful(settings=settings, computers=[("first", FirstPlay())], dice=[(3, 1)] * 3)
-    lay(sitting, *POOR)
-    sitting.press("OK")
-    sitting.wait(50)
-    assert asks(sitting)
-    sitting.press("OK")
-    sitting.wait(20000)
-    assert sitting.log()[3] == "play 24/21 21/20" and sitting.match.turn == 0
-    assert sitting.log()[5].startswith("play ") and sitting.sees.keys[2] == "ROLL"
-
-
-def test_it_is_off_where_there_is_no_help_or_no_coach():
-    for settings, coach in ((two_people(3, no_hints=True), Coach()), (two_people(3), None)):
-        sitting = Sitting([(3, 1)] * 3, settings, coach=coach)
-        sitting.session.prefs.change(prefs.CAREFUL, _MISTAKES)
-        sitting.press("OK")
-        lay(sitting, *POOR)
-        sitting.press("OK")
-        assert not isinstance(sitting.navigator.top, Careful)
-        assert sitting.log()[3] == "play 24/21 21/20"
-
-
-def race(points, by_itself):
-    """A Sitting in which player 0 has rolled 6-4 in a race."""
-    pos = positions.empty()
-    for point in points:
-        pos[point] += 1
-    pos[22] = -15
-    sitting = Sitting([(3, 1)], two_people(3), coach=Coach())
-    sitting.session.prefs.change(prefs.CAREFUL, _MISTAKES)
-    sitting.session.prefs.change(prefs.BEARING_OFF, by_itself)
-    sitting.navigator.commit(actions.game(Checkpoint(turn=0, position=pos, cube=2, owner=1)), 0)
-    sitting.navigator.commit(actions.roll(6, 4), 0)
-    return sitting
-
-
-def test_a_forced_play_and_what_goes_on_by_itself_are_not_asked_about():
-    sitting = race((4, 1, 1, 1), 0)
-    sitting.press("OK")
-    sitting.wait(50)
-    assert sitting.match.turn == 1
-    for by_itself in (0, 1):  # two blots left: a mistake, says this coach
-        sitting = race((6, 6, 4, 4), by_itself)
-        if not by_itself:
-            lay(sitting, (6, 6), (4, 4))
-            sitting.press("OK")
-        sitting.wait(2000)
-        assert asks(sitting) != by_itself and sitting.match.turn == by_itself
-
-
-def test_doubles_takes_and_drops():
-    sitting = at_the_cube((ONE // 2, ONE // 4, ONE))
-    sitting.press("NEXT OK")
-    sitting.wait(50)
-    assert asks(sitting) and sitting.match.phase == match.TO_ROLL
-    sitting.press("BACK")
-    assert sitting.sees.keys == ["", "DOUBLE", "ROLL", ""]
-    sitting.press("NEXT OK")
-    sitting.wait(50)
-    assert sitting.match.phase == match.DOUBLED, "asked before"
-    for cube, answer in (((0, ONE * 5 // 4, ONE), "PREV OK"), ((0, ONE // 2, ONE), "NEXT OK")):
-        sitting = at_the_cube(cube)
-        sitting.session.prefs.change(prefs.CAREFUL, -1)
-        sitting.press("NEXT OK")
-        sitting.session.prefs.change(prefs.CAREFUL, 1)
-        sitting.press(answer)
-        sitting.wait(50)
-        assert asks(sitting) and sitting.sees.headline == "Blue: are you sure?"
-        sitting.press("OK")
-        assert sitting.match.phase != match.DOUBLED
-
-
-def test_a_missed_double_is_asked_about_before_the_dice_are_rolled():
-    sitting = at_the_cube((ONE // 4, ONE // 2, ONE))
-    sitting.press("OK")
-    sitting.wait(50)
-    assert asks(sitting) and len(sitting.dice.rolls) == 1
-    sitting.press("BACK NEXT OK")
-    sitting.wait(50)
-    assert sitting.match.phase == match.DOUBLED
-    sitting = at_the_cube((ONE // 4, ONE // 2, ONE))
-    sitting.session.prefs.change(prefs.REAL_DICE, 1)
-    sitting.press("OK")
-    sitting.wait(50)
-    assert asks(sitting)
-    sitting.press("OK")
-    assert type(sitting.navigator.top).__name__ == "DiceEntry" and sitting.match.dice is None
-
-
 def test_pressed_places_answer():
     sitting = careful()
     lay(sitting, *POOR)
@@ -281,18 +149,6 @@ def test_pressed_places_answer():
     assert sitting.match.phase == match.TO_ROLL
 
 
-def test_the_clock_runs_and_the_menu_gives_the_play_back():
-    sitting = careful(settings=two_people(3, clock=1))
-    lay(sitting, *POOR)
-    sitting.press("OK")
-    sitting.wait(50)
-    left = list(sitting.sees.clocks)
-    sitting.wait(20000)
-    assert asks(sitting) and sitting.sees.clocks[0] < left[0]
-    sitting.press("hold-OK BACK")
-    assert isinstance(sitting.navigator.top, HandMode) and sitting.sees.keys[2] == "DONE"
-
-
 def test_where_memory_lacks_for_a_look_the_play_is_made():
     class Poor(Coach):
         def rank(self, situation, also=None):
@@ -304,30 +160,6 @@ def test_where_memory_lacks_for_a_look_the_play_is_made():
     sitting.press("OK")
     sitting.wait(50)
     assert sitting.match.phase == match.TO_ROLL and sitting.sees.page is None
-
-
-def test_the_tutor_still_speaks_afterwards():
-    sitting = careful()
-    sitting.session.prefs.change(prefs.TUTOR, 1)
-    lay(sitting, *POOR)
-    sitting.press("OK")
-    sitting.wait(550)
-    sitting.press("OK")
-    sitting.wait(100)
-    assert sitting.sees.page.title == "Blunder -0.100"
-
-
-def test_the_menu_has_it_where_there_is_a_coach():
-    for coach, there in ((Coach(), True), (None, False)):
-        sitting = Sitting([], two_people(3), coach=coach)
-        sitting.press("hold-OK")
-        sitting.choose("Settings")
-        assert ("Are you sure?" in [item[0] for item in sitting.sees.page.items]) == there
-    sitting = careful(0)
-    sitting.press("hold-OK")
-    sitting.choose("Settings")
-    sitting.choose("Are you sure?")
-    assert sitting.store.blob[prefs.CAREFUL] == _BLUNDERS
 
 
 def test_a_bug_in_the_look_is_said_once_and_the_play_counts_without_it():

@@ -25,50 +25,6 @@ def handicapped(*presses):
     return sitting
 
 
-def test_a_match_may_begin_with_points():
-    sitting = handicapped(("Blue", "NEXT"))
-    assert lines(sitting)["Handicap"] == "0-1"
-    sitting.choose("Start")
-    assert sitting.match.scores == [0, 1] and not sitting.match.crawford
-    assert Sitting([], journal=sitting.journal).match.scores == [0, 1]
-
-
-def test_one_point_short_begins_with_the_crawford_game():
-    for presses, crawford in (
-        ([("Amber", "PREV")], True),
-        ([("Amber", "PREV"), ("Blue", "PREV")], False),
-    ):
-        sitting = handicapped(*presses)
-        sitting.choose("Start")
-        assert sitting.match.scores[0] == 2 and sitting.match.crawford == crawford
-
-
-def test_a_shorter_match_takes_points_away():
-    sitting = handicapped(("Amber", "NEXT NEXT"))
-    sitting.choose("Length")
-    sitting.press("PREV OK")
-    assert lines(sitting)["Handicap"] == "1-0"
-    sitting.choose("Length")
-    sitting.press("PREV OK")
-    assert "Handicap" not in lines(sitting)
-    sitting.choose("Start")
-    assert sitting.match.scores == [0, 0]
-
-
-def test_one_side_may_hold_the_cube_in_each_game():
-    sitting = handicapped(("Cube", "NEXT NEXT"))
-    assert lines(sitting)["Handicap"] == "cube"
-    sitting.choose("Start")
-    assert sitting.match.owner == 1 and sitting.match.cube == 1
-    sitting.press("OK")
-    while not sitting.navigator.top.hand.complete:
-        sitting.press("OK")
-    sitting.press("OK")
-    assert sitting.match.turn == 1 and sitting.sees.keys[1] == "DOUBLE"
-    sitting.press("NEXT OK PREV OK")
-    assert sitting.match.owner == 0 and sitting.match.cube == 2, "then it is the other side's"
-
-
 def test_the_other_side_cannot_double_first():
     held = match.Match(Settings(length=5, holder=1))
     held.apply(actions.roll(1, 3))

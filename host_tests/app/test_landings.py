@@ -1,8 +1,6 @@
 """Good landings: what a checker's landing is worth is seen before it is put down."""
 
 from fakes.coach import Coach, worth
-from fakes.first_play import FirstPlay
-from fakes.ruler import check
 from fakes.sitting import LoadedDice, Sitting, two_people
 from picogammon.app.display import view as views
 from picogammon.app.display.lights import COLOURS, GAINS, Lights
@@ -10,10 +8,8 @@ from picogammon.app.modes import coached
 from picogammon.app.session import prefs
 from picogammon.devices.wiring import Wiring
 from picogammon.engine.engine import Thought
-from picogammon.rules import actions, steps
 from picogammon.rules import position as positions
-from picogammon.rules.checkpoint import Checkpoint
-from picogammon.rules.settings import Settings
+from picogammon.rules import steps
 from portable import some
 from rulebook import position
 
@@ -35,34 +31,6 @@ def grades(sitting):
     """{place: grade} of the landings that are seen."""
     marks = sitting.sees.marks
     return {place: mark >> views.GRADE for place, mark in enumerate(marks) if mark >> views.GRADE}
-
-
-def test_the_landings_of_the_cursor_s_checker_are_graded():
-    sitting = helped()
-    sitting.walk_to(8, 5)
-    assert grades(sitting) == {5: _BEST, 7: _DOUBTFUL}
-    assert sitting.sees.headline == "Amber: 8/5 best"
-    assert sitting.sees.marks[5] & views.MARK == views.LANDING_CURSOR
-    assert sitting.sees.marks[7] & views.MARK == views.LANDING
-    sitting.walk_to(24, 21)
-    assert grades(sitting)[21] == _BLUNDER and sitting.sees.headline == "Amber: 24/21 blunder"
-    check(sitting.sees)
-
-
-def test_after_a_step_it_is_still_measured_by_the_best_play_of_the_roll():
-    sitting = helped()
-    sitting.walk_to(8, 5)
-    sitting.press("OK")
-    sitting.walk_to(6, 5)
-    assert grades(sitting) == {5: _BEST}
-    sitting.press("BACK")
-    sitting.walk_to(24, 21)
-    sitting.press("OK")
-    seen = set()
-    for _ in range(9):
-        seen.update(grades(sitting).values())
-        sitting.press("NEXT")
-    assert seen == {_BLUNDER}
 
 
 def test_grades_begin_where_the_tutor_s_words_do():
@@ -128,47 +96,12 @@ def test_only_the_side_that_wants_it_and_may_have_it():
     assert grades(sitting) == {}, "there is no coach"
 
 
-def test_until_the_coach_has_looked_all_is_as_ever():
-    sitting = helped(coach=Coach(slices=5000))
-    sitting.walk_to(8, 5)
-    assert grades(sitting) == {} and sitting.sees.headline == "Amber: 8/5"
-    assert sitting.sees.keys[2] == "MOVE" and sitting.navigator.top.busy
-    sitting.press("OK")
-    assert sitting.sees.checkers[5] == 1
-
-
-def test_a_hint_meanwhile_ends_one_look_and_another_begins():
-    sitting = helped(coach=Coach(slices=400))
-    sitting.press("hold-OK")
-    sitting.choose("Hint")
-    sitting.wait(5000)
-    assert sitting.sees.page is not None
-    assert sitting.session.players.coach.asked == ["each", "rank"]
-    sitting.press("BACK")
-    sitting.wait(6000)
-    assert sitting.session.players.coach.asked == ["each", "rank", "each"]
-    sitting.walk_to(8, 5)
-    assert grades(sitting)[5] == _BEST
-
-
 def test_where_memory_lacks_they_stay_white():
     sitting = helped(coach=Coach(slices=5000))
     assert sitting.navigator.give_way(sitting.now)
     sitting.press("OK")
     sitting.walk_to(8, 5)
     assert grades(sitting) == {} and not sitting.navigator.top.busy
-
-
-def test_a_forced_play_and_a_computer_s_ask_nobody():
-    settings = Settings(length=3, players=(0, 1))
-    sitting = helped(settings=settings, computers=[("first", FirstPlay())], dice=[(1, 3)] * 3)
-    assert sitting.log()[-1].startswith("play") and sitting.session.players.coach.asked == []
-    sitting = helped()
-    pos = position("1:3 4:1 22:-15")
-    sitting.navigator.commit(actions.game(Checkpoint(turn=0, position=pos)), 0)
-    sitting.navigator.commit(actions.roll(6, 4), 0)
-    sitting.wait(100)
-    assert sitting.sees.keys[2] == "DONE" and sitting.session.players.coach.asked == ["each"]
 
 
 def light(mark, palette=0, calm=False, now=0, brightness=3):

@@ -2,7 +2,6 @@
 
 from fakes.coach import Coach
 from fakes.sitting import SeededDice, Sitting, two_people
-from picogammon.app.display import view as views
 from picogammon.rules import actions, match
 from reading.replay import replay
 
@@ -40,104 +39,6 @@ def _open(sitting):
     sitting.press("OK")
     sitting.wait(300)
     return sitting
-
-
-def _seen(sitting):
-    view = sitting.sees
-    return view.headline, bytes(view.checkers), bytes(view.marks), tuple(view.dice), view.cube
-
-
-def test_the_list_says_who_played_and_the_score():
-    sitting = _kept()
-    sitting.press("hold-OK")
-    sitting.choose("Earlier matches")
-    assert sitting.sees.page.items == [("...", "")], "it is read when it is seen"
-    sitting.wait(300)
-    assert sitting.sees.page.items == [("Ann - Bob", "0-1")]
-    assert sitting.sees.keys == ["UP", "DOWN", "OPEN", "BACK"]
-
-
-def test_a_board_that_has_kept_none_lists_none():
-    sitting = Sitting([], two_people(1))
-    sitting.press("hold-OK")
-    assert "Earlier matches" not in [label for label, _ in sitting.sees.page.items]
-
-
-def test_next_steps_through_all_games_and_prev_back():
-    sitting = _open(_kept())
-    seen = [_seen(sitting)]
-    while sitting.sees.keys[1]:
-        sitting.press("NEXT")
-        sitting.wait(300)
-        seen.append(_seen(sitting))
-    assert [step[0] for step in seen] == [
-        "Game 1: 0-0",
-        "Ann: 24/20",
-        "Bob: 8/4 6/4",
-        "Ann resigns single",
-        "Bob wins 1: 0-1",
-        "Game 2: 0-1",
-        "Equal dice",
-        "Bob: 24/22 13/8",
-        "Ann doubles",
-        "Bob takes",
-    ]
-    back = [_seen(sitting)]
-    while sitting.sees.keys[0]:
-        sitting.press("PREV")
-        sitting.wait(300)
-        back.append(_seen(sitting))
-    assert back == seen[::-1]
-    sitting.press("BACK BACK")
-    assert sitting.match.settings.length == 1, "the running match was not touched"
-
-
-def test_a_play_shows_where_its_checkers_came_from_and_went_to():
-    sitting = _open(_kept())
-    sitting.press("NEXT")
-    view = sitting.sees
-    assert view.checkers[24] == 1 and view.checkers[20] == 1
-    assert view.marks[24] == views.CAME_FROM and view.marks[20] == views.WENT_TO
-    assert view.dice == (3, 1) and view.dice_used == 3
-
-
-def test_the_next_blunder_is_shown_with_what_was_better():
-    sitting = _open(_kept(Coach()))
-    sitting.press("OK")
-    sitting.choose("Next blunder")
-    assert sitting.sees.keys == ["STOP"] * 4
-    sitting.wait(1000)
-    view = sitting.sees
-    assert view.page.title == "Blunder -0.100"
-    assert [item[0] for item in view.page.items] == ["8/5 6/5", "24/20"]
-    sitting.press("OK")
-    assert sitting.sees.headline == "Ann: 24/20"
-    sitting.press("OK")
-    sitting.choose("Next blunder")
-    sitting.wait(60)
-    sitting.press("BACK")
-    assert sitting.sees.keys[2] == "MORE", "a press ends the search"
-    sitting.press("OK")
-    sitting.choose("Next blunder")
-    sitting.wait(3000)
-    while isinstance(sitting.sees.page, views.PlaysView):
-        sitting.press("OK OK OK")
-        sitting.wait(3000)
-    assert sitting.sees.page.lines == ["No more blunders."]
-    sitting.press("OK")
-    assert sitting.sees.headline == "Bob takes", "the match's last moment"
-
-
-def test_games_are_jumped_over_both_ways():
-    sitting = _open(_kept())
-    sitting.press("NEXT OK")
-    sitting.choose("Next game")
-    sitting.wait(300)
-    assert sitting.sees.headline == "Game 2: 0-1"
-    sitting.press("OK")
-    sitting.choose("Previous game")
-    sitting.wait(300)
-    assert sitting.sees.headline == "Game 1: 0-0"
 
 
 def test_play_goes_on_from_there_and_the_dice_that_followed_are_forgotten():

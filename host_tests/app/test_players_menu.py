@@ -35,43 +35,6 @@ def names(made):
     return [item[0] for item in made.sees.page.items]
 
 
-def test_each_has_a_line_with_the_pr():
-    made = played()
-    assert made.sees.page.title == "Players"
-    assert made.sees.page.items == [("Ann", "PR 50.1"), ("Bob", "PR 0.0")]
-
-
-def test_the_pages_say_what_somebody_did():
-    made = played()
-    made.press("OK OK")
-    page = made.sees.page
-    assert isinstance(page, views.TextView) and page.title == "Ann"
-    assert page.lines == [
-        "PR 50.1, beginner",
-        "0 of 1 match won",
-        "Points: 0 won, 1 lost",
-    ]
-    made.press("NEXT NEXT")
-    assert made.sees.page.title == "PR of Ann"
-    assert made.sees.page.lines[0] == "Opening: 50.1 (1)"
-
-
-def test_without_names_it_says_how_to_get_a_record():
-    made = played(("Amber", "Blue"))
-    assert isinstance(made.sees.page, views.MessageView) and "name" in made.sees.page.lines[0]
-
-
-def test_deleting_is_asked_and_done():
-    made = played()
-    made.press("OK")
-    made.choose("Delete")
-    assert made.sees.page.title == "Delete Ann's record?"
-    made.press("BACK")
-    made.choose("Delete")
-    made.press("NEXT OK")
-    assert names(made) == ["Bob"]
-
-
 def rename(made, letters):
     made.choose("Another name")
     editor = made.navigator.top
@@ -157,20 +120,3 @@ def _lit(canvas, x):
     """True if a pixel of that column is lit below the title and above the keys."""
     display = canvas.display
     return any(canvas.get(x, y) for y in range(display.text_top, display.keys_top))
-
-
-def test_the_curves_stand_behind_the_numbers():
-    made = Sitting(GAME * 2, two_people(3, names=("Ann", "Bob")), coach=Coach())
-    for _ in (0, 1):
-        made.press("OK")
-        made.play("24/20")
-        made.press("OK")
-        made.play("8/4 6/4")
-        made.resign()
-        made.press("OK")
-    made.grade()
-    opened(made)
-    made.press("OK OK PREV")
-    page = made.sees.page
-    assert page.title == "PR of Ann" and page.count == "2 games"
-    check(made.sees)

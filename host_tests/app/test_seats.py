@@ -3,12 +3,11 @@
 import scenes
 from fakes.sitting import Sitting, two_people
 from picogammon.app.display import screens
-from picogammon.app.display import view as views
 from picogammon.app.display.canvas import Canvas
 from picogammon.app.display.lights import Lights
 from picogammon.app.session import prefs
 from picogammon.devices.wiring import Wiring
-from picogammon.ground.places import CUBE, DICE, OFF_0, OFF_1, PLACES, opposite
+from picogammon.ground.places import OFF_0, OFF_1, PLACES, opposite
 
 _WIRING = Wiring((("off", 0), (1, 12), ("bar", 0), ("bar", 1), (13, 24), ("off", 1)))
 
@@ -26,12 +25,6 @@ def _lit(view):
     rgb = bytearray(3 * _WIRING.lights)
     _LIGHTS.paint(view, 0, rgb)
     return [list(rgb[3 * lights[0] : 3 * lights[0] + 3]) for lights in _WIRING.places]
-
-
-def _opposite_seat(dice):
-    sitting = Sitting(dice, two_people(7))
-    sitting.prefer(prefs.SEAT, 1)
-    return sitting
 
 
 def test_opposite_is_each_players_number_of_the_others_point():
@@ -64,29 +57,6 @@ def test_the_player_opposite_sees_what_the_first_sees_where_all_is_the_other_way
     view.decider = view.dice_side = 0
     view.owner, view.scores, view.pips, view.off = 1, [5, 3], [90, 100], [0, 2]
     assert _oled(view) == turned
-
-
-def test_a_number_that_is_said_is_the_number_that_is_printed_for_who_sits_there():
-    for side in (0, 1):
-        dice = [(3, 1) if side == 0 else (1, 3)]
-        sitting = Sitting(dice, two_people(7))
-        sitting.prefer(prefs.SEAT, side)
-        sitting.press("OK NEXT")
-        for _ in range(8):
-            view = sitting.sees
-            place = list(view.marks).index(views.CURSOR)
-            number = opposite(place) if view.turned else place
-            assert str(number) in view.headline.replace("/", " ").split(), view.headline
-            sitting.press("NEXT")
-            sitting.wait(20)
-
-
-def test_a_pressed_place_is_where_it_lies():
-    sitting = _opposite_seat([(1, 3)])
-    sitting.press_places(DICE)
-    assert sitting.match.turn == 1
-    sitting.press_places(8, 6, CUBE)
-    assert sitting.log()[-1] == "play 8/5 6/5"
 
 
 def test_home_at_the_left_is_the_picture_left_for_right():

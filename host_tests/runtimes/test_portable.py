@@ -1,10 +1,11 @@
-"""The portable tests again, on MicroPython: the unix port with a small heap, and WebAssembly."""
+"""The portable tests and transcripts again, on MicroPython: a small heap, and WebAssembly."""
 
 import ast
 from pathlib import Path
 
 import pytest
 
+import transcript
 from runtimes.wasm_guest import RUNNER, Wasm, lay_clerk
 from tools import runtimes
 
@@ -16,10 +17,14 @@ _ROOMS = ("rules", "engine", "app", "devices", "board", "match_files")
 # the twin has used once more as long numbers, 512 bytes each.
 # Each has room to spare: what the collector finds depends on the machine's stack, too.
 _UNIX_HEAP = {"rules": "192k", "engine": "256k", "devices": "240k", "app": "704k", "board": "2500k"}
+_UNIX_HEAP["transcripts"] = _UNIX_HEAP["app"]
 
 
 def _tests_of(path):
     """{name: whether it needs native code} of a file's tests; none where it says HOST_ONLY."""
+    if path.suffix == ".txt":
+        titles = [title for title, _ in transcript.sections(path) if title]
+        return dict.fromkeys([title.replace(" ", "_") for title in titles], False)
     tree = ast.parse(path.read_text())
     for node in tree.body:
         if isinstance(node, ast.Assign) and any(
@@ -36,6 +41,7 @@ def _tests_of(path):
 def _portable():
     """(name under host_tests/, its tests) of each file that runs on MicroPython too."""
     paths = sorted(path for room in _ROOMS for path in (_TESTS / room).rglob("test_*.py"))
+    paths += sorted((_TESTS / "transcripts").glob("*.txt"))
     found = [(str(path.relative_to(_TESTS)), _tests_of(path)) for path in paths]
     return [(name, tests) for name, tests in found if tests]
 
@@ -79,4 +85,4 @@ def test_on_micropython(name, tests, runtime, wasm, clerk):
     assert well, f"on {runtime}:\n{''.join(said)}"
     passed = [line.split()[1] for line in said if line.startswith("passed ")]
     run = [name for name in tests if runtime == "unix" or not tests[name]]
-    assert passed == sorted(run), "".join(said)
+    assert sorted(passed) == sorted(run), "".join(said)
