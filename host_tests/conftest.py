@@ -31,29 +31,6 @@ sys.dont_write_bytecode = False
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-_TIDYING_S = 120  # for each thing that is left behind by a test whose time is over
-_settings = pytest.StashKey()
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_timeout_set_timer(item, settings):
-    """What hangs may leave something that hangs as well: its time is over again and again."""
-    item.stash[_settings] = settings
-    done = yield
-    if settings.method == "signal":
-        again = min(settings.timeout, _TIDYING_S)
-        signal.setitimer(signal.ITIMER_REAL, settings.timeout, again)
-    return done
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_teardown(item):
-    """A test that has failed has no timer any more, and its fixtures want one."""
-    if _settings in item.stash:
-        item.config.hook.pytest_timeout_cancel_timer(item=item)
-        item.config.hook.pytest_timeout_set_timer(item=item, settings=item.stash[_settings])
-
-
 _HERE = Path(__file__).resolve().parent
 _LONGEST_FIRST = (_HERE / "longest_first.txt").read_text().split()
 
