@@ -92,8 +92,8 @@ lint: $(DONE)/packages $(DONE)/npm  ## ruff, eslint, MicroPython's compiler over
 	@$(BIN)/python -m tools.lint.types_fit
 	@PYTHONPATH=firmware $(BIN)/lint-imports --no-logo --no-cache
 
-test: setup uf2 build/rpi_pico.uf2 engine  ## All tests: on CPython, on MicroPython, in the browser, on the emulated chip (ARGS go to pytest)
-	@$(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder --durations=10 $(ARGS)
+test: setup uf2 build/rpi_pico.uf2 engine  ## Every feature once: on CPython, MicroPython, in the browser, on the emulated chip (ALL=1: the long forms too; ARGS go to pytest)
+	@$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder --durations=10 $(ARGS)
 
 emulate: $(DONE)/packages $(call work,$(DONE)/npm uf2)  ## The virtual board with the image on an emulated Pico behind it (PORT=, OPEN=0; CABLE= is its USB's port)
 	@$(BIN)/python -m tools $@ $(ARGS)

@@ -35,8 +35,16 @@ _HERE = Path(__file__).resolve().parent
 _LONGEST_FIRST = (_HERE / "longest_first.txt").read_text().split()
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config, items):
-    """Where workers share the files, the longest ones come first: then all end at the same time."""
+    """Leaves out the tests marked `long`, unless ALL=1 is set.
+
+    Where workers share the files, the longest ones come first: then all end at the same time.
+    """
+    if os.environ.get("ALL", "") in ("", "0"):
+        long = [item for item in items if item.get_closest_marker("long")]
+        config.hook.pytest_deselected(items=long)
+        items[:] = [item for item in items if not item.get_closest_marker("long")]
     if hasattr(config, "workerinput"):
         rank = {_HERE / name: at for at, name in enumerate(_LONGEST_FIRST)}
         items.sort(key=lambda item: rank.get(item.path, len(rank)))

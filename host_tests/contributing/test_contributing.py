@@ -16,6 +16,8 @@ from picogammon import VERSION
 from tools import ROOT
 from tools.release.twice import not_copied
 
+pytestmark = pytest.mark.long
+
 _PAGES = (ROOT / "CONTRIBUTING.md", ROOT / "docs" / "porting.md")
 _WALKS = ("Add a menu item", "Add a level", "Add a setting", "Add a display", "Add a board")
 _SET_UP = ("venv",)  # what the copy shares with this tree, as make notes it
