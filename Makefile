@@ -84,16 +84,16 @@ hardware-report: $(DONE)/packages $(call work,$(if $(findstring emulator,$(PORT)
 quick: $(DONE)/packages lint  ## Run it after each change: lint and the fast tests, half a minute
 	@$(BIN)/pytest -q -n auto --dist worksteal $(addprefix host_tests/,$(ROOMS) transcripts properties boards)
 
-lint: $(DONE)/packages $(DONE)/npm  ## ruff, eslint, MicroPython's compiler over firmware/, mypy, the rooms' doors
+lint: $(DONE)/packages $(DONE)/npm  ## ruff, eslint, MicroPython's compiler over firmware/, mypy, import-linter
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@PATH="$(BIN):$$PATH" node tools/npm/node_modules/eslint/bin/eslint.js --config tools/npm/eslint.config.js tools host_tests
 	@$(BIN)/python -m tools.lint.mpy_compiles
 	@$(BIN)/python -m tools.lint.types_fit
-	@$(BIN)/pytest -q host_tests/test_doors.py host_tests/test_private_names.py
+	@PYTHONPATH=firmware $(BIN)/lint-imports --no-logo --no-cache
 
-test: setup uf2 build/rpi_pico.uf2 engine  ## All tests: on CPython, on MicroPython, in the browser, on the emulated chip (ARGS go to pytest)
-	@$(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder --durations=10 $(ARGS)
+test: setup uf2 build/rpi_pico.uf2 engine  ## Every feature once: on CPython, MicroPython, in the browser, on the emulated chip (ALL=1: the long forms too; ARGS go to pytest)
+	@$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder --durations=10 $(ARGS)
 
 emulate: $(DONE)/packages $(call work,$(DONE)/npm uf2)  ## The virtual board with the image on an emulated Pico behind it (PORT=, OPEN=0; CABLE= is its USB's port)
 	@$(BIN)/python -m tools $@ $(ARGS)

@@ -73,35 +73,20 @@ class Section(pytest.Item):
         )
 
 
-_TIDYING_S = 120  # for each thing that is left behind by a test whose time is over
-_settings = pytest.StashKey()
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_timeout_set_timer(item, settings):
-    """What hangs may leave something that hangs as well: its time is over again and again."""
-    item.stash[_settings] = settings
-    done = yield
-    if settings.method == "signal":
-        again = min(settings.timeout, _TIDYING_S)
-        signal.setitimer(signal.ITIMER_REAL, settings.timeout, again)
-    return done
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_teardown(item):
-    """A test that has failed has no timer any more, and its fixtures want one."""
-    if _settings in item.stash:
-        item.config.hook.pytest_timeout_cancel_timer(item=item)
-        item.config.hook.pytest_timeout_set_timer(item=item, settings=item.stash[_settings])
-
-
 _HERE = Path(__file__).resolve().parent
 _LONGEST_FIRST = (_HERE / "longest_first.txt").read_text().split()
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config, items):
-    """Where workers share the files, the longest ones come first: then all end at the same time."""
+    """Leaves out the tests marked `long`, unless ALL=1 is set.
+
+    Where workers share the files, the longest ones come first: then all end at the same time.
+    """
+    if os.environ.get("ALL", "") in ("", "0"):
+        long = [item for item in items if item.get_closest_marker("long")]
+        config.hook.pytest_deselected(items=long)
+        items[:] = [item for item in items if not item.get_closest_marker("long")]
     if hasattr(config, "workerinput"):
         rank = {_HERE / name: at for at, name in enumerate(_LONGEST_FIRST)}
         items.sort(key=lambda item: rank.get(item.path, len(rank)))

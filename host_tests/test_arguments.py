@@ -3,17 +3,9 @@ anything is judged."""
 
 import pytest
 
-from tools import arguments
-from tools.boards import loading
 from tools.duel import __main__ as duel
-from tools.emulator import __main__ as emulator
-from tools.flash import __main__ as flash
 from tools.opponent import __main__ as opponent
-from tools.raspberry_pi import __main__ as raspberry_pi
-from tools.release import site
 from tools.report import __main__ as report
-from tools.soak import __main__ as soak
-from tools.strength import __main__ as strength
 
 
 @pytest.fixture(autouse=True)
@@ -27,11 +19,7 @@ def nothing_begins(monkeypatch):
         (opponent, "find"),
         (opponent, "Port"),
         (duel, "find"),
-        (flash.payload, "collect"),
         (report, "judge"),
-        (site.contents, "page_files"),
-        (emulator, "EmulatedSite"),
-        (raspberry_pi, "play"),
     ):
         monkeypatch.setattr(module, name, begun)
 
@@ -79,36 +67,3 @@ def test_report(tmp_path, capsys):
     assert f"There is no folder {out.parent}." in _refused(
         report.main, [match, "--out", out], capsys
     )
-
-
-def test_flash(tmp_path, capsys):
-    assert "is a folder, not a serial port" in _refused(flash.main, ["--port", tmp_path], capsys)
-
-
-def test_emulate(capsys, monkeypatch, tmp_path):
-    monkeypatch.setattr(emulator, "IMAGE", tmp_path)
-    for number in ("99999", "x"):
-        said = _refused(emulator.main, ["--cable", number], capsys)
-        assert said == f"CABLE must be a number from 0 to 65535, not {number!r}.\n"
-
-
-def test_site_and_raspberry_pi(tmp_path, capsys):
-    file = tmp_path / "file"
-    file.touch()
-    assert f"{file} is a file, not a folder." in _refused(site.main, ["--into", file], capsys)
-    assert "raspberry_pi" in loading.names()
-    said = _refused(raspberry_pi.main, ["--folder", file], capsys)
-    assert said.startswith(f"--folder: {file} is a file, not a folder.")
-
-
-def test_soak(capsys):
-    assert "as lines=100000, not many" in _refused(soak.main, ["lines=many"], capsys)
-
-
-def test_scheduler(capsys):
-    said = _refused(strength.main, ["--scheduler", "nonsense"], capsys)
-    assert said.startswith("No Dask scheduler answers at 'nonsense': start one")
-
-
-def test_numbers():
-    assert arguments.seconds("0.5") == 0.5 and arguments.count(2)("2") == 2

@@ -107,40 +107,11 @@ def test_a_kernel_is_taken_only_where_it_runs_and_there_nothing_else_is():
     assert names | own == {path.stem for path in _KERNELS}
 
 
-@pytest.mark.parametrize(
-    "source",
-    [
-        "from picogammon.engine import net_kernel",
-        "try:\n    from picogammon.engine import net_kernel\nexcept Exception:\n    pass",
-        "if True:\n    from picogammon.engine import net_kernel",
-        "if VIPER:\n    from picogammon.engine import net_kernel",
-    ],
-)
-def test_a_kernel_taken_unasked_is_noticed(source):
-    taken = _kernels_taken(ast.parse(source))
-    assert taken != {"picogammon.engine.net_kernel": _needed("picogammon.engine.net_kernel")}
-
-
-def test_there_are_kernels_to_look_at():
-    assert {path.name for path in _KERNELS} >= {"kernel.py", "movegen_kernel.py"}
-
-
 @pytest.mark.parametrize("path", _KERNELS, ids=lambda path: path.parent.name + "/" + path.name)
 def test_kernels_have_nothing_that_is_compiled_wrongly(path):
     source = path.read_text()
     assert _native_functions(ast.parse(source))
     assert _wrong(source) == []
-
-
-@pytest.mark.parametrize("line", ["y = x & -x", "y = ~x", "y = x & _LARGE", "y = (1 << 25) - 1"])
-def test_what_is_wrong_is_found(line):
-    head = "_LARGE = const((1 << 19) - 1)\n@micropython.viper\ndef f(x: int):\n"
-    assert _wrong(head + "    " + line)
-
-
-@pytest.mark.parametrize("line", ["y = 0 - x", "y = ~(x >> 1)", "y = 255 << 17", "y = -1 & 65535"])
-def test_what_is_right_is_let_through(line):
-    assert not _wrong("@micropython.viper\ndef f(x: int):\n    " + line)
 
 
 # A constant of the compiler cannot be imported, so what must be fast has some once more: whose they

@@ -1,7 +1,11 @@
 """A sample of `make soak`: the same runs, shorter."""
 
+import pytest
+
 from tools import soak
 from tools.soak.__main__ import steady
+
+pytestmark = pytest.mark.long
 
 HOST_ONLY = True
 

@@ -103,6 +103,7 @@ def test_all_runtimes_give_the_same_lines(on):
     assert out == _dialogue("host")[1]
 
 
+@pytest.mark.long
 @_RUNTIMES
 def test_the_strongest_level_decides_the_same_everywhere(on):
     plays = [line for line in _questions() if line.startswith(b"XGID")][:4]
@@ -111,6 +112,7 @@ def test_the_strongest_level_decides_the_same_everywhere(on):
     assert out == _run(plays)[1]
 
 
+@pytest.mark.long
 @_RUNTIMES
 def test_two_rolls_ahead_are_the_same_everywhere(on):
     """Where master plays otherwise."""

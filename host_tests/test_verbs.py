@@ -1,4 +1,4 @@
-"""Every tool begins by a word, takes along no packages but its own, and ends as all of them do."""
+"""The command line: help without heavy packages, clear refusals, a clean Ctrl-C."""
 
 import os
 import re
@@ -9,7 +9,6 @@ import sys
 import pytest
 
 from tools import ROOT, verbs
-from tools.command import Misused, tool
 
 # What takes long to import, or what many a computer has not.
 _HEAVY = "numpy numba PIL playwright dask distributed build123d ezdxf matplotlib rp2040py bgsage"
@@ -38,30 +37,6 @@ def test_help_takes_no_package_along_that_is_only_anothers(words):
     assert status == "0", asked.stderr
     assert asked.stdout.startswith(f"usage: python -m tools {words[0].replace('--help', 'VERB')} ")
     assert set(taken) <= _OWN.get(words[0], set())
-
-
-def test_the_verbs_are_the_makefiles_in_its_groups_and_order():
-    here = {"review", "play-on-pins"}  # make review is none; make play knows where a board is
-    made = {"quick", "lint", "test", "setup", "clean"}  # what is no tool
-    groups = re.split(r"^##@ (\w+)$", (ROOT / "Makefile").read_text(), flags=re.MULTILINE)[1:]
-    wanted = {
-        heading: re.findall(r"^([a-z0-9-]+):.*  ## ", text, re.MULTILINE)
-        for heading, text in zip(groups[::2], groups[1::2])
-    }
-    assert list(verbs.GROUPS) == list(wanted)
-    for heading, names in wanted.items():
-        found = [name for name in verbs.GROUPS[heading] if name not in here]
-        assert found == [name for name in names if name not in made]
-
-
-def test_help_lists_every_verb_under_its_heading(capsys):
-    with pytest.raises(SystemExit) as ended:
-        verbs.main(["--help"], "picogammon")
-    said = capsys.readouterr().out
-    assert ended.value.code == 0 and said.startswith("usage: picogammon VERB …\n")
-    for heading, group in verbs.GROUPS.items():
-        listed = said[said.index(f"\n{heading}\n") :]
-        assert all(f"\n  {name} " in listed for name in group)
 
 
 @pytest.mark.parametrize(
@@ -104,15 +79,6 @@ def test_ctrl_c_ends_a_tool_with_130_and_no_traceback(tmp_path):
     assert reading.returncode == 130
 
 
-def test_ctrl_c_while_a_tool_is_imported_is_no_other(monkeypatch, capsys):
-    def interrupted(name):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(verbs, "tool", interrupted)
-    assert verbs.main(["report"]) == 130
-    assert capsys.readouterr() == ("", "")
-
-
 def test_a_machine_without_numba_is_told_so(monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "numba", None)
     for name in [name for name in sys.modules if name.startswith(("tools.strength", "tools.re"))]:
@@ -122,29 +88,15 @@ def test_a_machine_without_numba_is_told_so(monkeypatch, capsys):
     assert said.startswith("python -m tools strength needs numba, which is not installed. ")
 
 
-def _ends(raises=None):
-    """The status with which a tool ends whose work raises that."""
-
-    def options(parser):
-        parser.add_argument("--about")
-
-    def work(_):
-        if raises:
-            raise raises
-
-    return tool(options, LookupError, prefix="club: ", interrupted="Go on.")(work)([], "club")
-
-
-def test_each_end_of_a_tool(capsys):
-    assert _ends() == 0
-    assert _ends(raises=KeyError("no board")) == 1
-    assert _ends(raises=KeyboardInterrupt()) == 130
-    assert capsys.readouterr() == ("", "club: 'no board'\nGo on.\n")
-    with pytest.raises(SystemExit) as ended:
-        _ends(raises=Misused("both at once"))
-    assert ended.value.code == 2
-    assert capsys.readouterr().err == (
-        "usage: club [-h] [--about ABOUT]\nclub: error: both at once\n"
-    )
-    with pytest.raises(ValueError):
-        _ends(raises=ValueError("a fault"))
+@pytest.mark.parametrize(
+    "step, missing",
+    [("report", "MATCH"), ("verify", "MATCH"), ("position", "ID"), ("opponent", "ENGINE")]
+    + [("duel", "A"), ("duel A=expert", "B")],
+)
+def test_make_says_what_is_missing(step, missing):
+    told = ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "ARGS")  # what make test was told
+    bare = {name: value for name, value in os.environ.items() if name not in told}
+    command = ["make", "-n", *step.split()]
+    asked = subprocess.run(command, cwd=ROOT, env=bare, capture_output=True, text=True)
+    assert asked.returncode == 2 and "-m tools" not in asked.stdout
+    assert f"{missing}= is missing, as in: make {step.split()[0]} " in asked.stderr

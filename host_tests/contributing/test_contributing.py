@@ -16,6 +16,8 @@ from picogammon import VERSION
 from tools import ROOT
 from tools.release.twice import not_copied
 
+pytestmark = pytest.mark.long
+
 _PAGES = (ROOT / "CONTRIBUTING.md", ROOT / "docs" / "porting.md")
 _WALKS = ("Add a menu item", "Add a level", "Add a setting", "Add a display", "Add a board")
 _SET_UP = ("venv",)  # what the copy shares with this tree, as make notes it
@@ -97,7 +99,7 @@ def test_a_walk_ends_where_the_page_says(walk, copy):
 
 def test_what_the_walks_leave_passes_lint(copy):
     run(".venv/bin/ruff check && .venv/bin/ruff format --check", copy)
-    run(".venv/bin/pytest -q host_tests/test_doors.py", copy)
+    run(".venv/bin/pytest -q host_tests/test_purity.py", copy)
 
 
 def test_every_walk_is_typed_and_tried():

@@ -34,7 +34,10 @@ def _board(**changes):
     return SimpleNamespace(**{**vars(load_board("pico")), **changes})
 
 
-@pytest.fixture(scope="module", params=DESIGNS)
+@pytest.fixture(
+    scope="module",
+    params=[DESIGNS[0], *(pytest.param(name, marks=pytest.mark.long) for name in DESIGNS[1:])],
+)
 def design(request):
     return pages.layout_of(request.param)
 
@@ -182,6 +185,7 @@ def test_a_cigar_box_is_one_page():
     assert [len(sheets.tiles_of(seen, paper)[1]) for paper in template.PAPERS] == [1, 1]
 
 
+@pytest.mark.long
 def test_a_pdf_s_line_is_100_mm_long_on_a4_and_letter():
     seen = pages.layout_of("cigar_box")
     for paper, size in template.PAPERS.items():
@@ -302,6 +306,7 @@ def test_lid_and_base_go_together(design):
         assert row + 6 <= pico
 
 
+@pytest.mark.long
 def test_a_maker_gets_the_same_files_each_time(tmp_path):
     names = []
     kinds = ("3mf", "step", "stl")
@@ -326,6 +331,7 @@ def test_a_maker_gets_the_same_files_each_time(tmp_path):
         assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "two" / name).read_bytes()
 
 
+@pytest.mark.long
 def test_what_docs_hold_is_made_from_today_s_measures():
     for name in DESIGNS:
         for path, text in pages.made(name).items():

@@ -67,6 +67,7 @@ def test_what_no_shop_has_is_refused(name, changes, said):
         pages.layout_of(name, **changes)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "changes", "lengths"),
     [
@@ -84,6 +85,7 @@ def test_where_bars_have_no_room_side_by_side_one_holds_several_lights(name, cha
     assert made["baffle"] == made["diffuser"] == len(lengths)
 
 
+@pytest.mark.long
 def test_forty_boards_of_chance_measures():
     assert measuring.run(40)["refused"] > 10
 

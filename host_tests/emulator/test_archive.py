@@ -3,6 +3,8 @@
 import tempfile
 from pathlib import Path
 
+import pytest
+
 from fakes.memory import MemoryJournal
 from picogammon.devices.files import Files
 from picogammon.devices.journal import Journal
@@ -73,6 +75,7 @@ def test_a_match_that_was_sent_plays_back_as_on_the_twin(twins):
     assert records(twins.board.flash()) == twins.twin.journal.records, "nothing was written"
 
 
+@pytest.mark.long
 def test_a_cut_while_a_match_makes_way_leaves_it_running_or_kept(twins):
     twins.agree()
     while twins.twin.match.phase == OPENING:  # equal dice begin nothing

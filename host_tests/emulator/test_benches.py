@@ -1,7 +1,11 @@
 """Benchmarks of the image in short: of one decision each."""
 
+import pytest
+
 from tools.bench import busy, thinking, turn
 from tools.emulator.constants import IDEAL
+
+pytestmark = pytest.mark.long
 
 _SOON = 0  # the shortest of busy's positions
 

@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from browser.cable import Copied
 from picogammon.app.session.players import FAR
 from picogammon.devices.files import Files
@@ -78,6 +80,7 @@ def test_a_long_match_is_backed_up_and_another_restored_beside_it(image, tmp_pat
         print(memory.told(board))
 
 
+@pytest.mark.long
 def test_a_board_without_memory_beside_its_match_restores_at_its_prompt(tmp_path, capsys):
     path = tmp_path / "match.log"
     Journal(Files(), str(path)).restart(memory.long_game(100))

@@ -72,6 +72,7 @@ def _prepared(image, chip):
     return board
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("chip", (CHIP, CHIP_8))
 def test_a_miss_of_the_cache_costs_what_its_filling_does_and_a_hit_nothing(stock_image, chip):
     miss_us = _TIMES * chip.cycles / _MHZ
@@ -183,6 +184,7 @@ def test_random_bits_are_those_of_the_oscillator_that_the_chip_has(stock_image):
         assert 400 < sum(again) < 600, "no plug mends it"
 
 
+@pytest.mark.long
 def test_behind_a_dead_light_all_is_dark_and_the_board_plays_on(board):
     assert any(max(light) for light in board.lights())
     board.kill_light(0)
@@ -211,6 +213,7 @@ def test_erasing_and_programming_take_as_long_as_they_are_said_to(image, erase_m
         assert 0 < took_ms - erase_ms - 16 * program_ms < 10
 
 
+@pytest.mark.long
 @pytest.mark.timeout(1800)
 def test_at_its_deepest_the_stack_has_room_to_spare(image):
     for row in stack.rows(stack.DEEPEST):

@@ -50,7 +50,10 @@ def _goes_on(twins):
     twins.agree()
 
 
-@pytest.mark.parametrize("module, name", _PLACES)
+@pytest.mark.parametrize(
+    "module, name",
+    [_PLACES[0], *(pytest.param(*place, marks=pytest.mark.long) for place in _PLACES[1:])],
+)
 def test_a_raised_exception_is_written_down_and_the_match_goes_on(twins, module, name):
     twins.agree()
     twins.press("OK")
@@ -66,6 +69,7 @@ def test_a_raised_exception_is_written_down_and_the_match_goes_on(twins, module,
     twins.press("OK")
 
 
+@pytest.mark.long
 def test_a_value_error_while_resuming_is_not_taken_for_a_damaged_match(twins):
     twins.agree()
     for _ in range(4):
@@ -79,6 +83,7 @@ def test_a_value_error_while_resuming_is_not_taken_for_a_damaged_match(twins):
     _goes_on(twins)
 
 
+@pytest.mark.long
 def test_a_loop_that_hangs_is_ended_by_the_watchdog(twins):
     twins.agree()
     twins.press("OK")
@@ -91,6 +96,7 @@ def test_a_loop_that_hangs_is_ended_by_the_watchdog(twins):
 _WATCHDOG_RESET = 3
 
 
+@pytest.mark.long
 def test_a_reset_plays_on(twins):
     twins.agree()
     twins.press("OK")
@@ -102,6 +108,7 @@ def test_a_reset_plays_on(twins):
     assert actions.kind_of(twins.twin.journal.records[2]) == actions.ROLL
 
 
+@pytest.mark.long
 def test_what_was_shown_before_a_reset_is_not_taken_for_what_comes_after(board):
     picture = board.oled()
     assert board.run(1, picture=picture)
@@ -113,6 +120,7 @@ def test_what_was_shown_before_a_reset_is_not_taken_for_what_comes_after(board):
     assert board.run(2000, picture=picture)
 
 
+@pytest.mark.long
 def test_a_starving_watchdog_resets_and_says_so(twins):
     twins.agree()
     hang = "import machine\ndog = machine.WDT(timeout=300)\nwhile True: pass\n"
@@ -126,6 +134,7 @@ def test_a_starving_watchdog_resets_and_says_so(twins):
     assert cause == f"{_WATCHDOG_RESET}\n"
 
 
+@pytest.mark.long
 def test_a_fed_watchdog_lets_it_run(twins):
     twins.agree()
     twins.board.exec("import machine, time\ndog = machine.WDT(timeout=300)\ndog.feed()")

@@ -30,6 +30,7 @@ def test_one_that_is_dead_at_power_on_is_refused(image, bit):
         _enters_dice(twins)
 
 
+@pytest.mark.long
 def test_one_that_dies_makes_only_the_roll_that_was_collected_before(twins):
     twins.agree()
     twins.board.run(600)  # what the first roll needs is collected
@@ -44,6 +45,7 @@ def test_one_that_dies_makes_only_the_roll_that_was_collected_before(twins):
     assert twins.twin.session.asks_for_dice()
 
 
+@pytest.mark.long
 def test_one_that_is_mended_is_good_again_at_the_next_power_on(twins):
     twins.stick(0)
     twins.boot(seed=4)

@@ -45,6 +45,7 @@ def test_without_an_oled_it_plays_and_one_plugged_in_later_shows_all(twins, imag
     assert twins.board.run(_OLED_FOUND_MS, picture=twins.twin.oled())
 
 
+@pytest.mark.long
 def test_an_oled_unplugged_in_the_middle_of_a_frame_is_missed_but_not_waited_for(twins):
     _picks(twins)
     sent, _ = twins.board.oled_traffic()
@@ -61,6 +62,7 @@ def test_an_oled_unplugged_in_the_middle_of_a_frame_is_missed_but_not_waited_for
     twins.press("OK")
 
 
+@pytest.mark.long
 def test_an_oled_that_lost_its_power_for_a_moment_shows_all_again(twins):
     _picks(twins)
     wanted = twins.twin.oled()
@@ -70,6 +72,7 @@ def test_an_oled_that_lost_its_power_for_a_moment_shows_all_again(twins):
     twins.press("OK")
 
 
+@pytest.mark.long
 def test_a_bus_that_is_held_is_freed_at_the_start_and_later(twins, image):
     twins.board.hold_sda(9)
     twins.twin = None
@@ -81,6 +84,7 @@ def test_a_bus_that_is_held_is_freed_at_the_start_and_later(twins, image):
     assert twins.board.run(2 * _OLED_FOUND_MS, picture=twins.twin.oled())
 
 
+@pytest.mark.long
 def test_wrong_data_on_the_flash_give_way_to_the_images_own(twins):
     twins.agree()
     flash = _with(twins.board, "board_config.py", b"STRIP_PIN = 28\nWIRING = ((1, 24)\n")
@@ -92,6 +96,7 @@ def test_wrong_data_on_the_flash_give_way_to_the_images_own(twins):
     twins.agree()
 
 
+@pytest.mark.long
 def test_dice_that_recover_are_rolled_again(twins):
     twins.stick(0)
     twins.boot(seed=4)
@@ -127,6 +132,7 @@ def _burst(chance, button, first, until):
     return edges + [(button, False, until)]
 
 
+@pytest.mark.long
 def test_sparks_shorter_than_10_ms_are_no_press(twins):
     _picks(twins)
     chance = random.Random(1)
@@ -158,7 +164,9 @@ def _with(board, name, content):
     return files.rewritten(flash, mounted)
 
 
-@pytest.mark.parametrize("name, lost", (("match.log", 43), ("match.log.newest", 8)))
+@pytest.mark.parametrize(
+    "name, lost", [("match.log", 43), pytest.param("match.log.newest", 8, marks=pytest.mark.long)]
+)
 def test_a_damaged_log_is_told_and_kept_and_the_good_part_goes_on(twins, name, lost):
     _picks(twins)
     log = files.files(twins.board.flash())[name]
@@ -179,6 +187,7 @@ def test_a_damaged_log_is_told_and_kept_and_the_good_part_goes_on(twins, name, l
     assert records(twins.board.flash()) == good
 
 
+@pytest.mark.long
 def test_a_foreign_log_and_settings_of_a_newer_version_start_anew(twins):
     twins.agree()
     flash = _with(twins.board, "match.log", b"somebody else's file " * 40)
@@ -227,6 +236,7 @@ def _long_game():
                 return played, logs
 
 
+@pytest.mark.long
 def test_with_the_flash_full_it_plays_on_and_says_so(twins):
     twins.agree()
     played, logs = _long_game()

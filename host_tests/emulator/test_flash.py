@@ -13,6 +13,8 @@ from tools.emulator.reference import BOARD, IMAGE
 from tools.emulator.twins import OK, Twin
 from tools.flash import payload
 
+pytestmark = pytest.mark.long
+
 HOST_ONLY = True
 _STOCK = IMAGE.with_name("rpi_pico.uf2")
 _BOOT_MS = 10_000  # stock MicroPython loads the firmware from files

@@ -49,6 +49,7 @@ def _records(flash):
         return []
 
 
+@pytest.mark.long
 def test_a_flipped_bit_costs_no_match_unsaid_and_nothing_is_formatted(twins, whole):
     kept = records(whole)
     pages = _written(whole)
@@ -95,6 +96,7 @@ def test_a_flash_that_cannot_be_mounted_is_erased_after_a_yes_and_its_match_goes
     twins.agree()
 
 
+@pytest.mark.long
 def test_what_another_project_left_is_asked_about_and_ok_plays_without(board):
     flash = bytearray(board.flash())
     flash[files.START :] = b"\x5a" * (len(flash) - files.START)
@@ -106,6 +108,7 @@ def test_what_another_project_left_is_asked_about_and_ok_plays_without(board):
     assert not board.operations()
 
 
+@pytest.mark.long
 def test_a_newer_layout_is_said_and_neither_written_nor_erased(twins, whole):
     mounted = files.mount(whole)
     with mounted.open("/layout.bin", "wb") as file:

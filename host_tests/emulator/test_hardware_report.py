@@ -3,9 +3,13 @@
 from dataclasses import replace
 from itertools import groupby
 
+import pytest
+
 from emulator import serial_port
 from tools.emulator import Emulator, constants
 from tools.emulator.reference import BOARD
+
+pytestmark = pytest.mark.long
 
 
 def test_the_report_of_a_board_from_end_to_end(image):

@@ -7,6 +7,8 @@ from tools.emulator import Emulator, emulator
 from tools.emulator.constants import CHIP, UNKIND
 from tools.emulator.reference import BOARD
 
+pytestmark = pytest.mark.long
+
 HOST_ONLY = True
 
 

@@ -74,7 +74,9 @@ def _damages(log, size, slowness):
 
 
 @pytest.mark.parametrize(("chip", "slowness"), _LIT_MS)
-@pytest.mark.parametrize("size", [0, 8, 64, _LONGEST])
+@pytest.mark.parametrize(
+    "size", [8, *(pytest.param(size, marks=pytest.mark.long) for size in (0, 64, _LONGEST))]
+)
 def test_a_log_of_so_many_kilobytes_is_on_the_lights_in_time(image, tmp_path, size, chip, slowness):
     log = _log_of(tmp_path / "match.log", size * 1024) if size else bytearray()
     limit = _LIT_MS[chip, slowness] + (0 if size else _ERASE_MS)

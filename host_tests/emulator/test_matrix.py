@@ -66,12 +66,14 @@ def fingers(image):
         yield _Fingers(board)
 
 
+@pytest.mark.long
 def test_every_place_has_its_button(fingers):
     places = range(CUBE + 1)
     fingers.plan(*((place, 100 * (place + 1), _TAP_MS) for place in places))
     assert fingers.heard(f"scans({100 * (CUBE + 4)})") == list(places)
 
 
+@pytest.mark.long
 def test_columns_in_any_order_have_their_taps_in_an_erase_as_well(image):
     other = types.SimpleNamespace(**vars(FIVE))
     first, *rest = FIVE.PLACE_COLUMN_PINS

@@ -1,9 +1,13 @@
 """A board that has taken up a long match has room for whatever else it can do."""
 
+import pytest
+
 from tools.bench import memory
 from tools.emulator import Emulator
 from tools.emulator.constants import IDEAL
 from tools.emulator.reference import BOARD
+
+pytestmark = pytest.mark.long
 
 _XGID = b"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10\n"
 

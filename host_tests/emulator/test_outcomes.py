@@ -4,6 +4,7 @@ import ast
 from array import array
 
 import numpy as np
+import pytest
 
 from picogammon.engine import weights
 from picogammon.engine.race import Race
@@ -77,6 +78,7 @@ def _races():
     return found[::_EVERY_RACE]
 
 
+@pytest.mark.long
 def test_races_on_the_chip(board):
     board.exec(_RACE_GUEST)
     race = Race(weights.load())

@@ -2,6 +2,8 @@
 
 import random
 
+import pytest
+
 from fakes.memory import MemoryJournal
 from tools.emulator.constants import UNKIND
 from tools.emulator.twins import BACK, NEXT, OK, Twin, Twins, records
@@ -26,6 +28,7 @@ def _first_erase(twins):
     return next(at for at, kind, _ in twins.board.operations() if kind == "erase")
 
 
+@pytest.mark.long
 def test_an_erase_waits_for_two_seconds_and_a_tap_in_it_counts_once(image):
     with Twins(UNKIND) as twins:
         rests = _picks(twins, image)
@@ -57,6 +60,7 @@ main.run()
 """
 
 
+@pytest.mark.long
 def test_short_taps_in_long_rounds_are_not_lost(twins):
     twins.agree()
     while not twins.twin.sees.keys[1] == ">":

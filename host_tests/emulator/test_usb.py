@@ -4,6 +4,8 @@ import re
 import subprocess
 import sys
 
+import pytest
+
 from emulator import serial_port
 from picogammon.rules import actions
 from picogammon.rules.match import Match
@@ -44,6 +46,7 @@ def test_control_c_reaches_the_repl_and_a_soft_reset_plays_on(twins):
     twins.agree()
 
 
+@pytest.mark.long
 def test_it_plays_with_the_cable_unplugged(twins, image):
     twins.board.plug("usb", False)
     twins.twin = None
@@ -52,6 +55,7 @@ def test_it_plays_with_the_cable_unplugged(twins, image):
     twins.press("OK")
 
 
+@pytest.mark.long
 def test_a_host_that_sends_and_never_reads_stalls_nothing(twins):
     twins.agree()
     twins.board.run(500, usb="connected")
@@ -67,6 +71,7 @@ def test_a_host_that_sends_and_never_reads_stalls_nothing(twins):
     twins.press("OK")
 
 
+@pytest.mark.long
 def test_each_press_is_seen_while_text_comes_in(twins):
     twins.agree()
     for _ in range(3):
@@ -114,12 +119,14 @@ def test_the_match_on_the_board_becomes_a_file(board, tmp_path):
     assert records(board.flash()) == kept
 
 
+@pytest.mark.long
 def test_a_port_is_asked_for_what_the_board_may_draw(image):
     flash = b"".join(page for _, page in uf2.unpack(image.read_bytes())[1])
     (found,) = re.findall(rb"\x09\x02..\x02\x01\x00\x80(.)\x08\x0b", flash, re.DOTALL)
     assert 2 * found[0] == min(BOARD.SUPPLY_MA, 500)
 
 
+@pytest.mark.long
 def test_ctrl_c_alone_costs_a_start_and_not_the_match(twins):
     twins.agree()
     twins.press("OK")

@@ -2,9 +2,13 @@
 
 import types
 
+import pytest
+
 from tools.emulator import Emulator
 from tools.emulator.constants import CHIP
 from tools.emulator.reference import BOARD
+
+pytestmark = pytest.mark.long
 
 HOST_ONLY = True
 

@@ -24,6 +24,7 @@ _GUEST = Path(reader_guest.__file__)
 _OPENING = ("roll 3-1", "play 8/5 6/5")
 
 
+@pytest.mark.long
 def test_gnu_backgammon_keeps_every_action():
     """`make soak` does this with 200 matches and sessions."""
     count = judged(range(100, 108))
@@ -47,12 +48,14 @@ def test_gnu_backgammon_keeps_the_highest_cube_of_a_session_and_not_of_a_match(l
         assert [told(reading.read(file).records) for file in files] == [told(kept.records)]
 
 
+@pytest.mark.long
 def test_spoilt_files_are_matches_or_errors():
     """`make soak` reads 100,000."""
     said = match_files.spoilt(1000, seed=3)
     assert 300 < said["refused"] < 700
 
 
+@pytest.mark.long
 def test_the_page_reads_spoilt_files_as_a_pc_does(tmp_path):
     spoiler = match_files.Spoiler(match_files.sound(), 77)
     contents = [spoiler.file().decode("cp1252", "replace") for _ in range(250)]

@@ -300,6 +300,7 @@ def test_a_site_carries_the_images_there_are_and_keeps_none_of_them_in_the_brows
     assert "picogammon-pico.uf2" not in (folder / "service-worker.js").read_text()
 
 
+@pytest.mark.long
 def test_the_page_is_the_same_bytes_from_another_folder(page, tmp_path):
     folder = tmp_path / "elsewhere" / "picogammon"
     engine = ["build/engine"] if (ROOT / "build/engine").exists() else []

@@ -19,6 +19,19 @@ _ROOMS = ("rules", "engine", "app", "devices", "board", "match_files")
 _UNIX_HEAP = {"rules": "192k", "engine": "256k", "devices": "240k", "app": "704k", "board": "2500k"}
 _UNIX_HEAP["transcripts"] = _UNIX_HEAP["app"]
 
+# A file of each room on WebAssembly; the others run there with ALL=1.
+_WASM_SAMPLE = (
+    "rules/test_movegen.py",
+    "rules/test_match.py",
+    "engine/test_net.py",
+    "engine/test_numbers.py",
+    "devices/test_journal.py",
+    "app/test_turn.py",
+    "match_files/test_writing.py",
+    "match_files/test_dialects.py",
+)
+assert all((_TESTS / name).exists() for name in _WASM_SAMPLE)
+
 
 def _tests_of(path):
     """{name: whether it needs native code} of a file's tests; none where it says HOST_ONLY."""
@@ -50,7 +63,13 @@ def _runs():
     """A whole board runs on unix alone: the page has its own, which the browser tests. Match files
     are read on WebAssembly alone: their regular expressions are the browser's there."""
     return [
-        pytest.param(name, tests, runtime, id=f"{name}-{runtime}")
+        pytest.param(
+            name,
+            tests,
+            runtime,
+            id=f"{name}-{runtime}",
+            marks=pytest.mark.long if runtime == "wasm" and name not in _WASM_SAMPLE else (),
+        )
         for name, tests in _portable()
         for runtime in ("unix", "wasm")
         if not name.startswith("board/" if runtime == "wasm" else "match_files/")

@@ -36,6 +36,7 @@ class WrongPass:
             numbers.tidy(out)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("level", levels())
 def test_a_level_holds_its_floors(level):
     found = _measured(level)
@@ -43,12 +44,14 @@ def test_a_level_holds_its_floors(level):
     assert found.keys() == floors.floors()[level].keys()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("level", levels()[1:])
 def test_no_level_passes_for_the_next(level):
     weaker = levels()[levels().index(level) - 1]
     assert floors.broken(_measured(weaker), level)
 
 
+@pytest.mark.long
 def test_a_coach_that_looks_one_roll_ahead_breaks_the_floor_of_pairs():
     assert "pairs" in floors.broken(_measured("master"), "grandmaster")
 
@@ -79,6 +82,7 @@ def _turned(output):
     return turn
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("spoil", [_zeroed, _swapped, *map(_turned, range(_OUTPUTS))])
 def test_spoilt_weights_break_a_floor(spoil, monkeypatch):
     sections = export.unpack(_WEIGHTS.read_bytes())
@@ -87,6 +91,7 @@ def test_spoilt_weights_break_a_floor(spoil, monkeypatch):
     assert floors.broken(floors.measured(player("expert")), "expert")
 
 
+@pytest.mark.long
 def test_a_master_that_does_not_look_ahead_breaks_a_floor():
     engine = make("master", judge_of=quick.judge, search_of=lambda judge, plays: NoLook(judge))
     broken = floors.broken(floors.measured(EnginePlayer(engine)), "master")
@@ -97,6 +102,7 @@ def _wrong_pass(judge, plays):
     return WrongPass(quick.QuickSearch(judge))
 
 
+@pytest.mark.long
 def test_a_wrong_worth_of_a_pass_breaks_a_floor():
     engine = make("master", judge_of=quick.judge, search_of=_wrong_pass)
     assert floors.broken(floors.measured(EnginePlayer(engine)), "master")

@@ -4,9 +4,12 @@ import os
 import signal
 
 import psutil
+import pytest
 
 from tools import jobs
 from tools.strength import measure, reference
+
+pytestmark = pytest.mark.long
 
 _SLICES = [("casual", at, at + 10) for at in range(0, 400, 10)]
 

@@ -65,6 +65,7 @@ def test_a_chooser_plays_what_it_chose():
     assert intervals.mean(losses) > 50
 
 
+@pytest.mark.long
 def test_a_level_from_end_to_end(tmp_path, monkeypatch, capsys):
     result = tmp_path / "build" / "strength.json"
     monkeypatch.setattr(program, "_RESULT", result)
@@ -92,6 +93,7 @@ def test_a_level_from_end_to_end(tmp_path, monkeypatch, capsys):
     assert "report" not in shown
 
 
+@pytest.mark.long
 def test_what_is_for_the_report_alone_is_shown_at_the_end(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(program, "_RESULT", tmp_path / "build" / "strength.json")
     assert program.main(["casual", "--games", "0", "--final"]) == 0

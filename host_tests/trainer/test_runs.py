@@ -29,7 +29,7 @@ def _until(done, process, patience):
 
 
 _TIMEOUT = 1200  # seconds; it takes two minutes where nothing else runs
-pytestmark = pytest.mark.timeout(2 * _TIMEOUT)
+pytestmark = [pytest.mark.long, pytest.mark.timeout(2 * _TIMEOUT)]
 _PNG = b"\x89PNG"
 
 

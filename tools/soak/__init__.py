@@ -74,7 +74,7 @@ def chip(count):
     done = children.run(
         [*_PYTEST, "-n", "2", "-k", _CHIP, "host_tests/emulator"],
         cwd=runtimes.ROOT,
-        env=dict(os.environ, SOAK=str(count)),
+        env=dict(os.environ, SOAK=str(count), ALL="1"),
         timeout=_DAY_S,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
