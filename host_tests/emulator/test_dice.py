@@ -1,56 +1,26 @@
-"""A source of randomness that dies: the board makes no roll of it, and is played with real dice."""
-
-import pytest
+"""A dead source of randomness makes no roll on the chip; board/test_dead_dice.py has the rest."""
 
 from picogammon.rules import actions
 from tools.emulator.constants import UNKIND
 from tools.emulator.twins import Twins, records
 
 HOST_ONLY = True
+_RECOVERED_MS = 6000
 
 
-def _enters_dice(twins):
-    """Rolls 3-1 by hand, which opens the game."""
-    for name in ("OK", "NEXT", "NEXT", "OK", "OK"):
-        twins.press(name)
-    assert twins.twin.match.dice == (3, 1)
-    rolled = records(twins.board.flash())[-1]
-    assert rolled == actions.roll(3, 1, by_hand=True)
-
-
-@pytest.mark.parametrize("bit", (0, 1))
-def test_one_that_is_dead_at_power_on_is_refused(image, bit):
+def test_dice_that_are_dead_are_refused_and_roll_again_when_they_have_recovered(image):
     with Twins(UNKIND) as twins:
-        twins.stick(bit)
-        twins.boot(uf2=image)
+        twins.stick(1)
+        twins.boot(uf2=image, seed=4)
         twins.agree()
         assert twins.twin.sees.page.title == "No dice" and "stuck" in twins.twin.sees.page.lines[0]
         twins.press("OK")
         assert len(records(twins.board.flash())) == 2
-        _enters_dice(twins)
-
-
-def test_one_that_dies_makes_only_the_roll_that_was_collected_before(twins):
-    twins.agree()
-    twins.board.run(600)  # what the first roll needs is collected
-    twins.stick(1)
-    twins.touch("OK")
-    twins.twin.press("OK")
-    assert actions.kind_of(twins.twin.journal.records[-1]) == actions.ROLL
-    twins.twin.wait(1000)
-    assert twins.twin.sees.page.title == "No dice"
-    twins.agree()
-    twins.press("OK")
-    assert twins.twin.session.asks_for_dice()
-
-
-def test_one_that_is_mended_is_good_again_at_the_next_power_on(twins):
-    twins.stick(0)
-    twins.boot(seed=4)
-    twins.agree()
-    assert twins.twin.sees.page.title == "No dice"
-    twins.stick(None)
-    twins.boot(seed=4)
-    twins.agree()
-    twins.press("OK")
-    assert actions.kind_of(twins.twin.journal.records[2]) == actions.ROLL
+        for name in ("OK", "NEXT", "NEXT", "OK", "OK"):
+            twins.press(name)
+        assert records(twins.board.flash())[-1] == actions.roll(3, 1, by_hand=True)
+        twins.stick(None)
+        twins.board.run(_RECOVERED_MS)
+        twins.twin.wait(_RECOVERED_MS)
+        assert twins.twin.sees.page.title == "Dice"
+        twins.agree()

@@ -61,26 +61,6 @@ def test_an_oled_unplugged_in_the_middle_of_a_frame_is_missed_but_not_waited_for
     twins.press("OK")
 
 
-def test_an_oled_that_lost_its_power_for_a_moment_shows_all_again(twins):
-    _picks(twins)
-    wanted = twins.twin.oled()
-    twins.board.forget_oled()
-    assert not any(twins.board.oled())
-    assert twins.board.run(_OLED_FOUND_MS, picture=wanted)
-    twins.press("OK")
-
-
-def test_a_bus_that_is_held_is_freed_at_the_start_and_later(twins, image):
-    twins.board.hold_sda(9)
-    twins.twin = None
-    twins.boot(uf2=image)
-    _picks(twins)
-    twins.board.hold_sda(4)
-    twins.touch("NEXT")
-    twins.twin.press("NEXT")
-    assert twins.board.run(2 * _OLED_FOUND_MS, picture=twins.twin.oled())
-
-
 def test_wrong_data_on_the_flash_give_way_to_the_images_own(twins):
     twins.agree()
     flash = _with(twins.board, "board_config.py", b"STRIP_PIN = 28\nWIRING = ((1, 24)\n")
@@ -90,34 +70,6 @@ def test_wrong_data_on_the_flash_give_way_to_the_images_own(twins):
     assert any(twins.board.oled()) and any(max(light) for light in twins.board.lights())
     twins.touch("OK")  # the message is read
     twins.agree()
-
-
-def test_dice_that_recover_are_rolled_again(twins):
-    twins.stick(0)
-    twins.boot(seed=4)
-    twins.agree()
-    assert twins.twin.sees.page.title == "No dice"
-    twins.board.stick(None)
-    twins.board.run(6000)
-    for _ in range(2):  # the message is read, and the dice are rolled
-        twins.touch("OK")
-        twins.board.run(200)
-    assert len(records(twins.board.flash())) > 2
-
-
-def test_a_button_held_since_power_on_is_ignored_until_it_is_let_go(twins):
-    _picks(twins)
-    twins.board.contacts([(NEXT, True, 0)])
-    twins.board.run(1)
-    twins.boot(seed=1)
-    held.stuck(twins.twin.navigator, (NEXT,), twins.twin.now)
-    twins.agree()  # the button is named
-    twins.press("OK")
-    twins.board.run(1500)
-    twins.agree()
-    twins.board.contacts([(NEXT, False, 0)])
-    twins.board.run(100)
-    twins.press("NEXT")
 
 
 def _burst(chance, button, first, until):
