@@ -359,20 +359,6 @@ def test_settings_and_a_backup_are_taken_where_two_people_have_agreed_on_nothing
         assert power.crash_log() == ""
 
 
-def test_rolls_that_were_seen_are_told():
-    power = Power(1)
-    power.disk = _played(40)
-    ours = _records(power.disk)
-    rolls = [at for at in range(len(ours)) if actions.kind_of(ours[at]) == actions.ROLL]
-    assert len(rolls) > 4
-    clean = Disk()
-    Journal(files_on(clean), "x").restart(ours[: rolls[-2]])
-    assert power.run(_restoring(bytes(clean.files["x"]))) == "reset"
-    assert _matches(power.disk) == [ours]
-    told = _FROM_BACKUP[1] + " Later rolls already seen: 2."
-    assert messages(power) == [(_FROM_BACKUP[0], told)]
-
-
 def test_what_is_no_match_is_not_restored():
     for sent in (b"PGJ", _whole(_played(9))[:-1], b"x" * 500):
         power = Power(1)

@@ -1,5 +1,5 @@
 """Somebody who has read nothing: a match of 3 points by mouse alone, its review, its report, and
-how many clicks that takes. In Chromium and in Firefox.
+how many clicks that takes.
 """
 
 import contextlib
@@ -7,7 +7,6 @@ import json
 
 from playwright.sync_api import TimeoutError
 
-from browser import test_firefox as firefox
 from browser.test_everybody import violations
 from tools.virtual_board.driver import AT_REST
 
@@ -20,21 +19,18 @@ _MOST_TO_END = 11  # the menu and five clicks in it, how much is resigned, yes, 
 
 
 class _Mouse:
-    """Clicks of the mouse on the middle of what a page shows, counted.
+    """Clicks of the mouse on the middle of what a board's page shows, counted."""
 
-    `evaluate`, `click` at a spot in CSS pixels, and `wait_for` are the browser's.
-    """
-
-    def __init__(self, evaluate, click, wait_for):
+    def __init__(self, board):
         self.clicks = 0
-        self.evaluate = evaluate
-        self.wait_for = wait_for
-        self._click = click
+        self.evaluate = board.page.evaluate
+        self.wait_for = board.wait_for
+        self._click = board.page.mouse.click
 
     def wait_long_for(self, condition):
         """The same for what takes several times as long."""
         for _ in range(_MOST_WAITS - 1):
-            with contextlib.suppress(TimeoutError, firefox.Failed):
+            with contextlib.suppress(TimeoutError):
                 return self.wait_for(condition)
         return self.wait_for(condition)
 
@@ -118,10 +114,10 @@ def _match(mouse):
     assert mouse.clicks <= _MOST_TO_BEGIN + 1 + _MOST_A_TURN * _TURNS + _MOST_TO_END
 
 
-def test_in_chromium_a_newcomer_plays_a_match_and_keeps_its_report(open_board, firmware_address):
+def test_a_newcomer_plays_a_match_and_keeps_its_report(open_board, firmware_address):
     board = open_board(f"{firmware_address}?seed=5", accept_downloads=True)
     page = board.page
-    mouse = _Mouse(page.evaluate, page.mouse.click, board.wait_for)
+    mouse = _Mouse(board)
     _match(mouse)
     with page.expect_download() as download:
         mouse.on("document.querySelector('#reporting a[download]')")
@@ -133,12 +129,3 @@ def test_in_chromium_a_newcomer_plays_a_match_and_keeps_its_report(open_board, f
     listed = page.locator("#matches li").first.inner_text()
     assert "Amber – Blue (novice)" in listed and "0–3, match to 3, Blue has won" in listed
     assert board.faults == [] and board.errors() == []
-
-
-def test_in_firefox_a_newcomer_plays_a_match_and_gets_its_report(firmware_address):
-    with firefox.opened(f"{firmware_address}?seed=5") as page:
-        page.evaluate(firefox.READY)
-        _match(_Mouse(page.evaluate, page.click, page.wait_for))
-        name = page.evaluate("document.querySelector('#reporting a[download]').download")
-        assert name == "Amber-Blue-novice.html"
-        assert page.evaluate("String(picogammon.errors)") == ""

@@ -6,7 +6,6 @@ import random
 import pytest
 
 from fakes.memory import MemoryJournal
-from picogammon import held
 from picogammon.rules import match
 from tools.emulator import files
 from tools.emulator.twins import BACK, NEXT, OK, Twin, logs_of, records
