@@ -1,4 +1,8 @@
-"""What breaks around the chip, and what the board does about it."""
+"""What breaks on the chip or around it, and what the board does about it.
+
+The board's own tests have each fault (board/test_crashes.py, test_wires.py, test_dead_dice.py):
+here is one witness of each kind. In a reset flash and OLED keep their power.
+"""
 
 import os
 import random
@@ -6,11 +10,13 @@ import random
 import pytest
 
 from fakes.memory import MemoryJournal
-from picogammon.rules import match
+from picogammon.rules import actions, match
 from tools.emulator import files
-from tools.emulator.twins import BACK, NEXT, OK, Twin, logs_of, records
+from tools.emulator.constants import UNKIND
+from tools.emulator.twins import BACK, NEXT, OK, Twin, Twins, logs_of, records
 
 HOST_ONLY = True
+
 _SOAK = int(os.environ.get("SOAK") or 0)
 _BURSTS = 3334 * _SOAK or 50
 _BOUNCES = 167 * _SOAK or 4
@@ -192,3 +198,63 @@ def test_with_the_flash_full_it_plays_on_and_says_so(twins):
         twins.press("OK")
     assert twins.twin.journal.records == played.journal.records
     assert records(twins.board.flash()) == played.journal.records
+
+
+_PLANT = """
+import {module} as place
+def fail(*_):
+    {does}
+place.{name} = fail
+import main
+main.run()
+"""
+_RAISES = 'raise ValueError("planted here")'
+_HANGS = "while True: pass"
+_PLACES = (
+    ("picogammon.rules.match", "Match.apply", _RAISES),  # while the match is resumed
+    ("picogammon.devices.strip", "Strip.show", _RAISES),
+    ("picogammon.app.modes.navigator", "Navigator.tick", _HANGS),
+)
+_WATCHDOG_MS = 5000
+
+
+@pytest.mark.parametrize("module, name, does", _PLACES)
+def test_a_bug_is_written_down_and_the_match_goes_on(twins, module, name, does):
+    twins.agree()
+    twins.press("OK")
+    board = twins.board
+    board.exec("pass")
+    board.send(_PLANT.format(module=module, name=name, does=does).encode() + b"\x04")
+    assert board.run(_WATCHDOG_MS + 3000, resets=1)
+    kept = files.files(board.flash())
+    log = kept["crash.log"].decode() if does == _RAISES else ""
+    assert ("ValueError: planted here" in log) == (does == _RAISES)
+    assert board.now > _WATCHDOG_MS or does == _RAISES
+    assert "match.log.bad" not in kept, "a bug is no damaged match"
+    found = records(board.flash())
+    assert found[: len(twins.twin.journal.records)] == twins.twin.journal.records
+    twins.twin = Twin(board, MemoryJournal(found))
+    twins.twin.settle()
+    twins.agree()
+    twins.press("OK")
+
+
+_RECOVERED_MS = 6000
+
+
+def test_dice_that_are_dead_are_refused_and_roll_again_when_they_have_recovered(image):
+    with Twins(UNKIND) as twins:
+        twins.stick(1)
+        twins.boot(uf2=image, seed=4)
+        twins.agree()
+        assert twins.twin.sees.page.title == "No dice" and "stuck" in twins.twin.sees.page.lines[0]
+        twins.press("OK")
+        assert len(records(twins.board.flash())) == 2
+        for name in ("OK", "NEXT", "NEXT", "OK", "OK"):
+            twins.press(name)
+        assert records(twins.board.flash())[-1] == actions.roll(3, 1, by_hand=True)
+        twins.stick(None)
+        twins.board.run(_RECOVERED_MS)
+        twins.twin.wait(_RECOVERED_MS)
+        assert twins.twin.sees.page.title == "Dice"
+        twins.agree()
