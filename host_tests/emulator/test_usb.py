@@ -14,8 +14,6 @@ from tools.image import uf2
 from tools.players.finding import find
 
 HOST_ONLY = True
-_PRESSES = 12
-_PLAYED_MS = 5000
 _STARTED_MS = 10_000
 _LINES = b"""\
 ubgi
