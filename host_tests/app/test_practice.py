@@ -61,10 +61,10 @@ class Learning(Sitting):
             pass
         return deck
 
-    def practise(self):
+    def practise(self, name="My mistakes"):
         self.press("hold-OK")
         self.choose("Practice")
-        self.choose("My mistakes")
+        self.choose(name)
         self.work()
         return self.sees
 

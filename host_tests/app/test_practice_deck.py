@@ -20,6 +20,15 @@ def deck_on(disk):
     return deck
 
 
+def stocked(count):
+    """(a disk, its deck) with Anna's cards 0 to count - 1."""
+    disk = Disk()
+    deck = deck_on(disk)
+    for number in range(count):
+        deck.add(numbered(number))
+    return disk, deck
+
+
 def answered(deck, number, right, sitting):
     return deck.answer(deck.card(number), right, sitting)
 
@@ -38,17 +47,13 @@ def questions(deck):
 
 
 def test_an_empty_flash_is_an_empty_deck_and_reading_writes_nothing():
-    disk = Disk()
-    deck = deck_on(disk)
+    disk, deck = stocked(0)
     assert len(deck) == 0 and deck.names == [] and chosen(deck) == []
     assert disk.files == {}
 
 
 def test_cards_are_found_again_by_learner_whatever_the_case_of_the_name():
-    disk = Disk()
-    deck = deck_on(disk)
-    for number in range(3):
-        deck.add(numbered(number))
+    disk, deck = stocked(3)
     deck.add(numbered(0, "Ben"))
     deck.add(numbered(7, "ANNA"))
     again = deck_on(disk)
@@ -58,8 +63,7 @@ def test_cards_are_found_again_by_learner_whatever_the_case_of_the_name():
 
 
 def test_the_same_decision_again_is_one_card_that_was_forgotten():
-    disk = Disk()
-    deck = deck_on(disk)
+    disk, deck = stocked(0)
     deck.add(numbered(4))
     assert answered(deck, 0, True, 1).box == 1
     assert not deck.add(numbered(4))  # the same one, graded once more
@@ -72,8 +76,7 @@ def test_the_same_decision_again_is_one_card_that_was_forgotten():
 
 
 def test_what_is_due_longest_comes_first_then_the_lower_box_then_the_larger_loss():
-    disk = Disk()
-    deck = deck_on(disk)
+    disk, deck = stocked(0)
     for number in range(4):
         deck.add(numbered(number, loss=MISTAKE + 1000 * number))
     answered(deck, 3, True, 1)  # due in 2
@@ -85,10 +88,7 @@ def test_what_is_due_longest_comes_first_then_the_lower_box_then_the_larger_loss
 
 
 def test_the_streak_is_each_learners_own_and_outlasts_the_power():
-    disk = Disk()
-    deck = deck_on(disk)
-    for number in range(3):
-        deck.add(numbered(number))
+    disk, deck = stocked(3)
     deck.add(numbered(0, "Ben"))
     for number, right in ((0, True), (1, True), (0, True), (3, False)):
         answered(deck, number, right, 1)
@@ -99,9 +99,7 @@ def test_the_streak_is_each_learners_own_and_outlasts_the_power():
 
 
 def test_a_sitting_counts_once_a_card_was_answered_in_it():
-    disk = Disk()
-    deck = deck_on(disk)
-    deck.add(numbered(0))
+    disk, deck = stocked(1)
     assert deck_on(disk).sitting == 0
     answered(deck, 0, True, 1)
     answered(deck, 0, True, 1)
@@ -113,16 +111,16 @@ def test_a_sitting_counts_once_a_card_was_answered_in_it():
     assert deck_on(disk).sitting == 4 and deck_on(disk).card(0).due() == 5
 
 
-def full(disk):
+def full():
+    disk = Disk()
     deck = deck_on(disk)
     for number in range(MOST):
         deck.add(numbered(number, loss=MISTAKE + 100 * number))
-    return deck
+    return disk, deck
 
 
 def test_in_a_full_deck_the_best_known_card_with_the_smallest_loss_makes_room():
-    disk = Disk()
-    deck = full(disk)
+    disk, deck = full()
     for number in (40, 30, 50):
         answered(deck, number, True, 1)
     gone = numbered(30).question
@@ -137,10 +135,7 @@ def test_in_a_full_deck_the_best_known_card_with_the_smallest_loss_makes_room():
 
 
 def test_the_file_is_written_anew_before_it_has_many_slots_that_do_not_count():
-    disk = Disk()
-    deck = deck_on(disk)
-    for number in range(6):
-        deck.add(numbered(number))
+    disk, deck = stocked(6)
     sitting = 0
     while not deck.untidy:
         sitting += 1
@@ -157,8 +152,7 @@ def test_the_file_is_written_anew_before_it_has_many_slots_that_do_not_count():
 
 
 def test_who_never_practises_gets_no_more_cards_once_the_file_is_twice_the_deck():
-    disk = Disk()
-    deck = full(disk)
+    disk, deck = full()
     for number in range(MOST):
         assert deck.add(numbered(number, source=1))
     assert not deck.add(numbered(600, loss=90000))
@@ -168,10 +162,7 @@ def test_who_never_practises_gets_no_more_cards_once_the_file_is_twice_the_deck(
 
 
 def test_a_deck_that_somebody_else_has_written_to_is_read_again():
-    disk = Disk()
-    deck = deck_on(disk)
-    for number in range(3):
-        deck.add(numbered(number))
+    disk, deck = stocked(3)
     asked = deck.card(2)
     other = deck_on(disk)
     other.add(numbered(3))
@@ -187,8 +178,7 @@ def test_a_deck_that_somebody_else_has_written_to_is_read_again():
 
 
 def test_a_card_from_elsewhere_stays_as_it_is_unless_the_deck_knows_more_of_it():
-    disk = Disk()
-    deck = deck_on(disk)
+    disk, deck = stocked(0)
     there = numbered(1)
     there.box, there.sitting, there.seen, there.asked = 3, 7, 7, 5
     assert deck.put(there) and deck.card(0).box == 3 and deck.sitting == 7
@@ -202,10 +192,7 @@ def test_a_card_from_elsewhere_stays_as_it_is_unless_the_deck_knows_more_of_it()
 
 
 def test_a_damaged_card_is_skipped_and_counted_and_the_others_stay():
-    disk = Disk()
-    deck = deck_on(disk)
-    for number in range(5):
-        deck.add(numbered(number))
+    disk, deck = stocked(5)
     answered(deck, 3, True, 1)
     for at in some(range(len(disk.files[PATH]))):
         spoilt = disk.copy()
@@ -221,10 +208,7 @@ def test_a_damaged_card_is_skipped_and_counted_and_the_others_stay():
 
 
 def test_damage_goes_when_the_file_is_written_anew_and_the_old_one_is_kept():
-    disk = Disk()
-    deck = deck_on(disk)
-    for number in range(3):
-        deck.add(numbered(number))
+    disk, deck = stocked(3)
     disk.files[PATH][90] ^= 1
     old = bytes(disk.files[PATH])
     deck = deck_on(disk)
@@ -235,9 +219,7 @@ def test_damage_goes_when_the_file_is_written_anew_and_the_old_one_is_kept():
 
 
 def test_a_full_flash_raises_and_the_deck_is_as_it_was():
-    disk = Disk()
-    deck = deck_on(disk)
-    deck.add(numbered(0))
+    disk, deck = stocked(1)
     for room in (0, 1, 50, _SLOT - 1):
         disk.full = len(disk.files[PATH]) + room
         with raises(OSError):
@@ -296,10 +278,7 @@ def test_a_power_cut_at_any_byte_leaves_the_deck_before_or_after_the_step():
 
 
 def test_a_power_cut_while_a_damaged_deck_is_written_anew_loses_no_sound_card():
-    start = Disk()
-    deck = deck_on(start)
-    for number in range(3):
-        deck.add(numbered(number))
+    start, _ = stocked(3)
     start.files[PATH][90] ^= 1
     cut = 0
     while True:
@@ -317,10 +296,7 @@ def test_a_power_cut_while_a_damaged_deck_is_written_anew_loses_no_sound_card():
 
 
 def test_an_answer_that_comes_while_the_file_is_written_anew_is_kept():
-    disk = Disk()
-    deck = deck_on(disk)
-    for number in range(3):
-        deck.add(numbered(number))
+    disk, deck = stocked(3)
     work = deck.tidy()
     next(work)
     late = numbered(5)
@@ -332,10 +308,7 @@ def test_an_answer_that_comes_while_the_file_is_written_anew_is_kept():
 
 
 def test_a_rewriting_that_is_given_up_changes_nothing():
-    disk = Disk()
-    deck = deck_on(disk)
-    for number in range(3):
-        deck.add(numbered(number))
+    disk, deck = stocked(3)
     before = bytes(disk.files[PATH])
     work = deck.tidy()
     next(work)
@@ -346,8 +319,7 @@ def test_a_rewriting_that_is_given_up_changes_nothing():
 
 
 def test_cards_of_a_game_come_with_one_write_and_the_same_one_once():
-    disk = Disk()
-    deck = deck_on(disk)
+    disk, deck = stocked(0)
     deck.add(numbered(7))
     before = disk.synced
     for _ in deck.add_all([numbered(1), numbered(2, source=1), numbered(1), numbered(7)]):
@@ -359,8 +331,7 @@ def test_cards_of_a_game_come_with_one_write_and_the_same_one_once():
 
 
 def test_what_is_answered_while_cards_come_is_kept():
-    disk = Disk()
-    deck = deck_on(disk)
+    disk, deck = stocked(0)
     deck.add(numbered(7))
     answers = 0
     for at in range(3):
@@ -376,9 +347,7 @@ def test_what_is_answered_while_cards_come_is_kept():
 
 
 def test_cards_that_find_no_room_are_not_half_there():
-    disk = Disk()
-    deck = deck_on(disk)
-    deck.add(numbered(0))
+    disk, deck = stocked(1)
     disk.full = len(disk.files[PATH]) + 100
     with raises(OSError):
         for _ in deck.add_all([numbered(1), numbered(2)]):
@@ -391,8 +360,7 @@ def test_cards_that_find_no_room_are_not_half_there():
 
 
 def test_a_deck_of_too_many_learners_takes_no_other_and_keeps_theirs():
-    disk = Disk()
-    deck = deck_on(disk)
+    disk, deck = stocked(0)
     for number in range(256):
         assert deck.put(numbered(number, name="N%d" % number))
     assert not deck.add(numbered(256)) and len(deck) == 256

@@ -2,10 +2,14 @@
 
 from app.test_practice import Learning, card_of
 from fakes.coach import ONE, Coach
+from fakes.disk import files_on
 from fakes.ruler import check
 from picogammon.app.display.canvas import USUAL, Display
+from picogammon.app.practice import sets
+from picogammon.app.practice.set_deck import Progress
 from picogammon.app.session.prefs import LARGE
-from picogammon.devices.files import CARDS
+from picogammon.devices.files import CARDS, SETS
+from picogammon.devices.store import Store
 from picogammon.rules import actions
 from reading import records
 
@@ -45,29 +49,26 @@ def _worst(sitting):
     return actions.steps_of(play)
 
 
-def test_what_there_is_instead_of_cards():
+_CARDS = (
+    (card_of(_PLAY, "play 24/18(2) 13/7(2)", _WIDE), None, "NEXT OK BACK"),
+    (card_of(_ROLL, "", _WIDE), (0, -9000, ONE), "NEXT OK OK"),
+    (card_of(_TAKE, "", _WIDE), (0, 2 * ONE, ONE), "PREV OK OK"),
+)
+
+
+def test_cards_and_what_there_is_instead_of_them():
     for look in displays()[:2]:  # a low display scrolls it
         sitting = learning(look)
         sitting.practise()
         seen(sitting, "NEXT")
-
-
-def test_a_play_from_the_question_to_the_end():
-    for look in displays():
-        sitting = learning(look, card_of(_PLAY, "play 24/18(2) 13/7(2)", _WIDE))
-        sitting.practise()
-        seen(sitting, "NEXT OK BACK")
-        sitting.navigator.top.lay(_worst(sitting))
-        seen(sitting, "OK NEXT NEXT OK OK")
-
-
-def test_cube_cards():
-    for text, presses in ((_ROLL, "NEXT OK OK"), (_TAKE, "PREV OK OK")):
+    for card, cube, presses in _CARDS:
         for look in displays():
-            coach = Coach((0, 2 * ONE if text == _TAKE else -9000, ONE))
-            sitting = learning(look, card_of(text, "", _WIDE), coach=coach)
+            sitting = learning(look, card, coach=cube and Coach(cube))
             sitting.practise()
             seen(sitting, presses)
+            if not cube:
+                sitting.navigator.top.lay(_worst(sitting))
+                seen(sitting, "OK NEXT NEXT OK OK")
 
 
 def test_streaks_learners_and_troubles():
@@ -81,3 +82,26 @@ def test_streaks_learners_and_troubles():
         sitting.archive.disk.full = 1
         sitting.navigator.top.lay(_worst(sitting))
         seen(sitting, "OK OK NEXT NEXT BACK")
+
+
+def test_sets_and_their_menu():
+    for look in displays():
+        sitting = learning(look)
+        progress = Progress(Store(files_on(sitting.archive.disk), SETS))
+        for _ in range(9):
+            progress.answer(sets.BACK, False)
+        sitting.press("hold-OK")
+        sitting.choose("Practice")
+        seen(sitting, "NEXT " * (2 + len(sets.NAMES)))
+        sitting.press("hold-BACK")
+        sitting.practise("Counting pips")
+        seen(sitting, "OK")
+        sitting.now += 3_600_000
+        sitting.press("OK")
+        assert sitting.sees.page.title == "Wrong in 3600 s"
+        check(sitting.sees)
+        sitting.press("BACK")
+        for name in ("All sets", "Ace-point game", "Racing cubes", "Too good?"):
+            check(sitting.practise(name))
+            sitting.press("BACK hold-OK")
+            sitting.press("hold-BACK")

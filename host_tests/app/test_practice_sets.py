@@ -1,11 +1,8 @@
 """The sets that come with the board: legal decisions, asked in turn, weak sets more often."""
 
+from app.test_practice import Learning
 from fakes.coach import ONE, Coach
 from fakes.disk import Disk, files_on
-from fakes.memory import MemoryArchive, MemoryJournal
-from fakes.ruler import check
-from fakes.sitting import Sitting, two_people
-from picogammon.app.display.canvas import USUAL, Display
 from picogammon.app.modes.practice import UNKEPT
 from picogammon.app.modes.turn import HandMode
 from picogammon.app.practice import sets
@@ -31,36 +28,14 @@ def progress_on(disk):
     return Progress(Store(files_on(disk), SETS))
 
 
-class Practising(Sitting):
+class Practising(Learning):
     """A Sitting in the middle of a match, with a coach."""
 
     def __init__(self, coach=None, **more):
-        journal = MemoryJournal()
-        self.archive = MemoryArchive(journal)
-        Sitting.__init__(
-            self,
-            [(3, 1), (5, 4)],
-            two_people(3, names=("Anna", "Ben")),
-            coach=coach or Coach(),
-            journal=journal,
-            archive=self.archive,
-            **more,
-        )
-        self.press("OK")
-
-    def practise(self, name):
-        self.press("hold-OK")
-        self.choose("Practice")
-        self.choose(name)
-        self.wait(300)
-        return self.sees
+        Learning.__init__(self, (), coach, **more)
 
     def progress(self):
         return progress_on(self.archive.disk)
-
-    def press_on(self, button, times):
-        """Presses a button again and again, fast."""
-        self.press(" ".join([button] * times))
 
 
 def test_there_are_enough_of_each_and_all_come_before_one_comes_again():
@@ -184,16 +159,6 @@ def test_the_menu_says_how_each_set_goes():
     assert len(lines) == 3 + len(sets.NAMES)
 
 
-def test_a_take_and_a_drop_are_asked():
-    sitting = Practising(Coach((0, 2 * ONE, ONE)))
-    view = sitting.practise("Take or drop")
-    assert view.headline.startswith("1/5 Opponent doubles") and view.decider == 0
-    sitting.press("PREV OK")
-    sitting.wait(300)
-    assert sitting.sees.page.title == "Blunder -1.000, right:"
-    assert sitting.progress().answers(sets.TAKES) == (0, 1)
-
-
 def test_behind_a_right_cube_answer_stands_why_it_is_right():
     for name, cube, keys, right in (
         ("Take or drop", (0, 2 * ONE, ONE), "NEXT OK", "Drop"),
@@ -224,17 +189,6 @@ def test_all_sets_asks_of_several_and_names_the_weakest():
         progress.answer(deck.of, True)
     assert len(came) > 4
     assert name_of(MIXED) == deck.names[0] == "All sets" and deck.told() == "Weakest: Back game"
-
-
-def test_a_full_flash_is_said_and_practice_goes_on():
-    sitting = Practising(Coach((0, 2 * ONE, ONE)))
-    sitting.practise("Take or drop")
-    sitting.archive.disk.full = 0
-    sitting.press("NEXT OK")
-    sitting.wait(300)
-    assert sitting.sees.page.lines == ["The answer could not be kept. Practice goes on."]
-    sitting.press("OK")
-    assert sitting.sees.page.title == "Right"
 
 
 def test_pips_are_counted_entered_and_timed():
@@ -289,14 +243,14 @@ def _enter(sitting, count):
 def test_a_held_button_goes_on_faster_and_stops_at_the_ends():
     sitting = Practising()
     sitting.practise("Counting pips")
-    sitting.press_on("NEXT", 5)
+    sitting.press("NEXT " * 5)
     assert sitting.sees.page.lines == ["Amber: < 105 >"]
-    sitting.press_on("NEXT", 4)
+    sitting.press("NEXT " * 4)
     assert sitting.sees.page.lines == ["Amber: < 125 >"]
     sitting.wait(400)
     sitting.press("PREV")
     assert sitting.sees.page.lines == ["Amber: < 124 >"]
-    sitting.press_on("PREV", 60)
+    sitting.press("PREV " * 60)
     assert sitting.sees.page.lines == ["Amber: < 0 >"]
 
 
@@ -320,30 +274,3 @@ def test_who_sits_opposite_counts_from_there():
     _enter(sitting, positions.pips(pos))
     _enter(sitting, positions.opponent_pips(pos))
     assert sitting.sees.page.title.startswith("Right")
-
-
-def test_every_page_is_seen_whole():
-    for display, large in ((USUAL, 0), (Display(32), 0), (USUAL, 1)):
-        sitting = Practising(display=display)
-        sitting.prefer(prefs.LARGE, large)
-        for _ in range(9):
-            sitting.progress().answer(sets.BACK, False)
-        sitting.press("hold-OK")
-        sitting.choose("Practice")
-        for _ in range(3 + len(sets.NAMES)):
-            check(sitting.sees)
-            sitting.press("NEXT")
-        sitting.press("hold-BACK")
-        sitting.practise("Counting pips")
-        check(sitting.sees)
-        sitting.press("OK")
-        check(sitting.sees)
-        sitting.now += 3_600_000
-        sitting.press("OK")
-        assert sitting.sees.page.title == "Wrong in 3600 s"
-        check(sitting.sees)
-        sitting.press("BACK")
-        for name in ("All sets", "Ace-point game", "Racing cubes", "Too good?"):
-            check(sitting.practise(name))
-            sitting.press("BACK hold-OK")
-            sitting.press("hold-BACK")

@@ -54,37 +54,24 @@ def idle(power):
     yield 300
 
 
-def _resumes_after(owner, name, count):
-    power = Power(5)
-    with planted(owner, name, count):
-        assert power.run(play) == "reset"
-    log = power.crash_log()
-    assert "ZeroDivisionError: planted in " + name in log, log
-    assert log.startswith("Picogammon %s. After " % VERSION), log
-    assert b"planted in" in power.port.gone, "and it is told over USB"
-    assert power.run(idle) == "off"
-    assert power.view.page is None
-    return power
-
-
-def test_in_rules_it_is_written_down_and_the_match_goes_on():
-    power = _resumes_after(Match, "apply", 6)
-    assert power.match.phase != match.OPENING
-
-
-def test_in_the_engine():
-    power = _resumes_after(Chooser, "choose", 2)
-    assert power.match.phase != match.OPENING
-
-
-def test_in_the_app():
-    _resumes_after(Navigator, "tick", 500)
-    _resumes_after(Lights, "paint", 60)
-
-
-def test_in_the_devices():
-    power = _resumes_after(SSD1306, "_aim", 150)
-    assert power.match.phase != match.OPENING
+def test_a_bug_in_any_room_is_written_down_and_the_match_goes_on():
+    for owner, name, count in (
+        (Match, "apply", 6),
+        (Chooser, "choose", 2),
+        (Navigator, "tick", 500),
+        (Lights, "paint", 60),
+        (SSD1306, "_aim", 150),
+    ):
+        power = Power(5)
+        with planted(owner, name, count):
+            assert power.run(play) == "reset"
+        log = power.crash_log()
+        assert "ZeroDivisionError: planted in " + name in log, log
+        assert log.startswith("Picogammon %s. After " % VERSION), log
+        assert b"planted in" in power.port.gone, "and it is told over USB"
+        assert power.run(idle) == "off"
+        assert power.view.page is None
+        assert power.match.phase != match.OPENING, name
 
 
 def test_nothing_that_was_shown_as_done_is_lost():
@@ -116,26 +103,27 @@ def test_a_bug_while_resuming_is_not_taken_for_a_damaged_match():
         assert power.match.state() == shown
 
 
-def test_a_bug_at_every_start_stops_after_three_and_says_so():
+def _stopped(owner=Navigator, name="tick"):
     power = Power()
-    with planted(Navigator, "tick"):
+    with planted(owner, name):
         for _ in range(3):
             assert power.run(idle) == "reset"
-        steps = power.disk.steps
+    return power
+
+
+def test_a_bug_at_every_start_stops_after_three_until_it_is_switched_off_and_on():
+    power = _stopped()
+    steps = power.disk.steps
+    with planted(Navigator, "tick"):
         assert power.run(idle) == "off"
         assert power.disk.steps == steps, "a stopped board writes nothing"
     assert power.alarm and power.view.page.title == "Picogammon failed"
     assert power.display.on and sum(power.display.glass()) > 0
     assert max(power.rgb) > 0
     assert power.crash_log().count("ZeroDivisionError: planted") == 3
-
-
-def _stopped():
-    power = Power()
-    with planted(Navigator, "tick"):
-        for _ in range(3):
-            assert power.run(idle) == "reset"
-    return power
+    power.cut()
+    assert power.run(idle) == "off"
+    assert power.alarm is None
 
 
 def test_ok_tries_a_stopped_board_again():
@@ -249,18 +237,9 @@ def test_a_match_whose_reading_hangs_is_read_once_and_then_may_be_put_aside():
     assert calls == [1] and power.view.page.lines[1:] == [_ASIDE]
 
 
-def test_switching_off_and_on_tries_again_as_well():
-    power = _stopped()
-    power.cut()
-    assert power.run(idle) == "off"
-    assert power.alarm is None
-
-
 def test_a_display_that_fails_in_the_alarm_too_stops_it_from_nothing():
-    power = Power()
+    power = _stopped(SSD1306, "show_page")
     with planted(SSD1306, "show_page"):
-        for _ in range(3):
-            assert power.run(idle) == "reset"
         assert power.run(idle) == "off"
 
 
@@ -360,24 +339,6 @@ def test_a_hang_that_the_watchdog_ends_is_written_down_too():
     assert power.run(idle) == "off"
     assert power.crash_log().count("It hung, and the watchdog restarted it.") == 3
     assert power.alarm is not None
-
-
-def test_the_file_is_bounded_and_holds_the_last_whole_crashes():
-    power = Power()
-
-    def fails(power):
-        yield 100
-        power.board.navigator.tick = None
-        yield 100
-
-    for _ in range(30):
-        assert power.run(fails) == "reset"
-        power.cut()
-        assert len(power.disk.files["crash.log"]) <= 4096
-    log = power.crash_log()
-    entry = "Picogammon %s. After 0 s:\n" % VERSION
-    assert log.startswith(entry)
-    assert 3 < log.count(entry) < 30 and log.endswith("\n\n")
 
 
 def test_a_full_flash_does_not_keep_it_from_restarting():

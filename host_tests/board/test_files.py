@@ -272,7 +272,11 @@ def test_a_backups_match_takes_the_running_ones_place_and_both_are_kept():
     assert power.run(_restoring(_whole(_played(14, 5)))) == "reset"
     assert power.rows[-1] == ["restore", "end"] and len(power.rows) == 2
     assert _records(power.disk) == theirs and _matches(power.disk) == [ours]
+    assert power.run(_waits) == "off", "and nobody has read what it says"
+    state = power.match.state()
     assert messages(power) == [_FROM_BACKUP]
+    assert messages(power) == []
+    assert power.match.notes[actions.RESTORED] == b"" and power.match.state()[:-1] == state[:-1]
     assert power.run(_restoring(_whole(_played(14, 5)))) == "reset", "once more"
     assert _records(power.disk) == theirs and _matches(power.disk) == [ours]
     assert messages(power) == []
@@ -359,20 +363,6 @@ def test_settings_and_a_backup_are_taken_where_two_people_have_agreed_on_nothing
         assert power.crash_log() == ""
 
 
-def test_rolls_that_were_seen_are_told():
-    power = Power(1)
-    power.disk = _played(40)
-    ours = _records(power.disk)
-    rolls = [at for at in range(len(ours)) if actions.kind_of(ours[at]) == actions.ROLL]
-    assert len(rolls) > 4
-    clean = Disk()
-    Journal(files_on(clean), "x").restart(ours[: rolls[-2]])
-    assert power.run(_restoring(bytes(clean.files["x"]))) == "reset"
-    assert _matches(power.disk) == [ours]
-    told = _FROM_BACKUP[1] + " Later rolls already seen: 2."
-    assert messages(power) == [(_FROM_BACKUP[0], told)]
-
-
 def test_what_is_no_match_is_not_restored():
     for sent in (b"PGJ", _whole(_played(9))[:-1], b"x" * 500):
         power = Power(1)
@@ -411,6 +401,8 @@ def test_wherever_the_plug_is_pulled_the_board_has_its_match_or_the_backups():
         assert ours in [running] + _matches(power.disk), cut
         assert told == ([] if running == ours else [_FROM_BACKUP]), cut
         ends.append(running == ours)
+        assert power.run(_restoring(sent)) == "reset", "and it can be restored from there"
+        assert _records(power.disk) == theirs and _matches(power.disk) == [ours], cut
     assert True in ends and False in ends
 
 

@@ -30,61 +30,45 @@ def _mistaken(power):
     yield 60000
 
 
-def _answered(power):
-    """Opens the practice and answers its card with whatever the cursor offers."""
+def _asked(power):
+    """Opens the practice, which asks the card."""
     power.board.session.players.find_coach = lambda: COACH
     yield from power.press("hold-OK")
     yield from power.choose("Practice")
     yield from power.choose("My mistakes")
     yield 500
-    for _ in range(8):
-        if not isinstance(power.board.navigator.top, HandMode):
-            break
-        yield from power.press("OK")
-    yield 1000
 
 
-def test_a_mistake_comes_back_and_the_match_waits_untouched():
-    seen = []
+def test_a_mistake_comes_back_after_a_power_cut_and_the_match_waits_untouched():
+    before = []
 
-    def script(power):
-        yield 100
-        yield from _mistaken(power)
-        assert len(power.disk.files[_DECK]) == _SLOT
-        before = power.match.state(), bytes(power.disk.files["match.log"])
-        yield from _answered(power)
-        seen.append(power.view.page.title)
-        assert len(power.disk.files[_DECK]) == 2 * _SLOT
-        yield from power.press("hold-BACK")
-        assert (power.match.state(), bytes(power.disk.files["match.log"])) == before
-        assert power.view.dice == (6, 2) and power.view.names == ["Ann", "Bob"]
-
-    power = Power(3)
-    assert power.run(script) == "off", power.crash_log()
-    assert seen and seen[0].split()[0] in ("Right", "Doubtful", "Mistake", "Blunder")
-
-
-def test_a_power_cut_in_the_middle_of_a_card_leads_back_to_the_match():
-    states = []
+    def kept(power):
+        return power.match.state(), bytes(power.disk.files["match.log"])
 
     def first(power):
         yield 100
         yield from _mistaken(power)
-        states.append(power.match.state())
-        power.board.session.players.find_coach = lambda: COACH
-        yield from power.press("hold-OK")
-        yield from power.choose("Practice")
-        yield from power.choose("My mistakes")
-        yield 500
+        assert len(power.disk.files[_DECK]) == _SLOT
+        before.append(kept(power))
+        yield from _asked(power)
         assert power.view.names == ["Ann", "Opponent"]
         yield from power.press("OK")
 
     def second(power):
         yield 100
-        assert power.match.state() == states[0]
+        assert kept(power) == before[0]
         assert power.view.dice == (6, 2) and power.view.page is None
-        yield from _answered(power)
+        yield from _asked(power)
+        for _ in range(8):
+            if not isinstance(power.board.navigator.top, HandMode):
+                break
+            yield from power.press("OK")
+        yield 1000
+        assert power.view.page.title.split()[0] in ("Right", "Doubtful", "Mistake", "Blunder")
         assert len(power.disk.files[_DECK]) == 2 * _SLOT
+        yield from power.press("hold-BACK")
+        assert kept(power) == before[0]
+        assert power.view.dice == (6, 2) and power.view.names == ["Ann", "Bob"]
 
     power = Power(3)
     assert power.run(first) == "off", power.crash_log()

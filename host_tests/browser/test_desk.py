@@ -55,11 +55,6 @@ def _log(folder):
     return records, [path, folder / "match.log.newest"]
 
 
-def _send(page, files):
-    page.get_by_role("button", name="Send a match").click()
-    page.locator("#sending input").set_input_files(files)
-
-
 def _said(page, dialog, text):
     page.locator(f"#{dialog} [role=status]", has_text=text).wait_for()
 
@@ -72,36 +67,33 @@ def test_a_board_connects_in_the_middle_of_another_programs_line(page, read_cabl
     assert read_cable.begun == "" and read_cable.stops == 0
 
 
-def test_a_match_is_sent_from_files_and_what_is_none_is_refused(page, read_cable, tmp_path):
+def test_a_match_is_sent_from_a_file_or_two_and_what_is_none_is_refused(page, read_cable, tmp_path):
     records, paths = _log(tmp_path)
     board = read_cable.board
-    _send(page, paths)
+    choose = page.locator("#sending input").set_input_files
+    page.get_by_role("button", name="Send a match").click()
+    paths[0].rename(tmp_path / "kept")
+    broken, whole = tmp_path / "broken.mat", tmp_path / "evening.mat"
+    paths[0].write_bytes(b"no log")
+    broken.write_text(" 5 point match\n\n Game 1\n A : 0   B : 0\n  1) 31: 8/5 6/4\n")
+    whole.write_text(writing.write(some_match(5), {"EventDate": "2025.03.04"}).text)
+    for files, said in (
+        (paths, "This is no match to be sent"),
+        (broken, "broken.mat: line 5: 31: not legal"),
+        ([whole, broken], "choose one match"),
+    ):
+        choose(files)
+        _said(page, "sending", said)
+        assert board.files == {}
+    (tmp_path / "kept").rename(paths[0])
+    choose(paths)
     page.get_by_text("It is match 1 on the board, which plays on").wait_for()
     assert fetching.archived(board, 1)[0] == records
-    before = board.files
-    paths[0].write_bytes(b"no log")
-    _send(page, paths)
-    _said(page, "sending", "This is no match to be sent")
-    assert board.files == before
-    assert read_cable.stops == 0
-
-
-def test_a_match_file_is_sent_and_a_broken_one_says_its_line(page, read_cable, tmp_path):
-    records = some_match(5)
-    path = tmp_path / "evening.mat"
-    path.write_text(writing.write(records, {"EventDate": "2025.03.04"}).text)
     page.get_by_role("button", name="Send a match").click()
-    broken = tmp_path / "broken.mat"
-    broken.write_text(" 5 point match\n\n Game 1\n A : 0   B : 0\n  1) 31: 8/5 6/4\n")
-    page.locator("#sending input").set_input_files(broken)
-    _said(page, "sending", "broken.mat: line 5: 31: not legal")
-    assert read_cable.board.files == {}
-    page.locator("#sending input").set_input_files([path, broken])
-    _said(page, "sending", "choose one match")
-    page.locator("#sending input").set_input_files(path)
-    page.get_by_text("It is match 1 on the board, which plays on").wait_for()
-    sent, day = fetching.archived(read_cable.board, 1)
-    assert sent == reading.read(path.read_bytes()).records and day == "2025.03.04"
+    choose(whole)
+    page.get_by_text("It is match 2 on the board, which plays on").wait_for()
+    sent, day = fetching.archived(board, 2)
+    assert sent == reading.read(whole.read_bytes()).records and day == "2025.03.04"
     assert read_cable.stops == 0 and page.locator("#which").input_value() == "pico"
     page.get_by_role("button", name="Disconnect").click()
     expect(page.locator("#which")).to_have_value("pico_five")  # the page's own board again

@@ -35,17 +35,12 @@ class Failed(Exception):
 
 
 @contextlib.contextmanager
-def opened(address, *scripts, preferences=()):
-    """A page of Firefox's at that address: a Page. Firefox ends with it.
-
-    `scripts`: JavaScript that runs in the page before any of its own. `preferences`: names that are
-    to be false, besides the usual ones.
-    """
+def opened(address):
+    """A page of Firefox's at that address: a Page. Firefox ends with it."""
     program = installed(FIREFOX, "Firefox")
     with tempfile.TemporaryDirectory() as profile:
         with open(os.path.join(profile, "user.js"), "w") as file:
             file.write(_PREFERENCES)
-            file.writelines(f'user_pref("{name}", false);\n' for name in preferences)
         command = [program, "--headless", "--no-remote", "--profile", profile]
         process = subprocess.Popen(
             [*command, "--remote-debugging-port", "0"],
@@ -57,7 +52,7 @@ def opened(address, *scripts, preferences=()):
         try:
             address_of_session = _socket(process.stderr) + "/session"
             with connect(address_of_session, max_size=None, **_PATIENT) as socket:
-                yield Page(socket, address, scripts)
+                yield Page(socket, address)
         finally:
             process.terminate()
             process.communicate(timeout=_PATIENCE_S)
@@ -74,14 +69,12 @@ def _socket(lines):
 class Page:
     """A page: scripts, keys and clicks."""
 
-    def __init__(self, socket, address, scripts=()):
+    def __init__(self, socket, address):
         self._socket = socket
         self._last = 0
         self._ask("session.new", capabilities={})
         tree = self._ask("browsingContext.getTree")
         self._context = tree["contexts"][0]["context"]
-        for script in scripts:
-            self._ask("script.addPreloadScript", functionDeclaration=f"() => {{ {script} }}")
         self._ask("browsingContext.navigate", context=self._context, url=address, wait="complete")
 
     def evaluate(self, expression):
@@ -154,8 +147,8 @@ class Page:
 
 _ENTER = "\ue007"
 _SAID = "document.getElementById('said').textContent"
-READY = "new Promise((resolve) => { const look = () => window.picogammon ? "
-READY += "resolve(picogammon.ready) : setTimeout(look, 10); look(); })"
+_READY = "new Promise((resolve) => { const look = () => window.picogammon ? "
+_READY += "resolve(picogammon.ready) : setTimeout(look, 10); look(); })"
 
 
 def _middle(page, name):
@@ -169,7 +162,7 @@ _SIDES = (("x", "width"), ("y", "height"))
 
 def test_a_turn_in_firefox(firmware_address):
     with opened(f"{firmware_address}?seed=20") as page:
-        page.evaluate(READY)
+        page.evaluate(_READY)
         assert "Firefox" in page.evaluate("navigator.userAgent")
         assert page.evaluate(_SAID).startswith("Roll to start")
         assert page.evaluate("picogammon.lights().length") == 140
@@ -179,6 +172,6 @@ def test_a_turn_in_firefox(firmware_address):
         page.wait_for(f"/cursor/.test({_SAID})")
         assert page.evaluate("navigator.serviceWorker.ready.then((at) => at.scope)")
         page.reload()
-        page.evaluate(READY)
+        page.evaluate(_READY)
         page.wait_for(f"/cursor/.test({_SAID})")
         assert page.evaluate("String(picogammon.errors)") == ""

@@ -129,21 +129,51 @@ def _laid(page, text):
     return page.locator("#practising .board").get_attribute("aria-label")
 
 
-def test_a_play_is_clicked_on_the_board_and_taken_back(practice):
-    page = practice(card_of(_PLAY, _SPLIT)).page
+def test_a_play_is_laid_by_clicks_by_the_keyboard_and_by_dragging_and_taken_back(practice):
+    board = practice(card_of(_PLAY, _SPLIT), viewport={"width": 1000, "height": 640})
+    page = board.page
     _open(page)
     _said(page, "1 due today (1 new).")
-    _place(page, "point-24").click()
+    _asked(page)
+    first = _place(page, "point-24")
+    assert first.get_attribute("aria-label") == "Point 24: 2 of yours, can move"
+    first.click()
     assert "1 on 24, 1 on 21" in _laid(page, "24/21")
     _place(page, "point-12").click()
     _said(page, "The 12 point is blocked")
     page.get_by_role("button", name="Undo").click()
     assert "You have 2 on 24" in _laid(page, "")
     _said(page, "1 due today (1 new).")
-    _place(page, "point-5").click()
+    first.focus()
+    page.keyboard.press("Enter")
+    _laid(page, "24/21")
+    assert first.get_attribute("aria-label") == "Point 24: 1 of yours, can move"
+    for _ in range(3):
+        page.keyboard.press("ArrowLeft")
+    assert page.evaluate("document.activeElement.dataset.button") == "point-21"
+    page.keyboard.press("Backspace")
+    _laid(page, "")
+    _place(page, "point-13").drag_to(_place(page, "point-9"))
+    assert "1 on 9" in _laid(page, "13/9")
+    expect(page.locator("#practising .dragged")).to_have_count(0)
+    page.set_viewport_size({"width": 360, "height": 740})  # a phone's
+    page.wait_for_function(f"innerWidth === 360 && {_WIDER} === 0")
+    _place(page, "point-9").drag_to(_place(page, "point-13"))
+    _said(page, "All dice are used")
+    page.get_by_label("Your play").fill("8/5")
+    assert "You have 2 on 24" in page.locator("#practising .board").get_attribute("aria-label")
+    page.get_by_label("Your play").fill("")
+    _place(page, "point-21").focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.dataset.button") == "point-4"
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Space")
     assert "2 on 5" in _laid(page, "8/5 6/5")
     show = page.get_by_role("button", name="Show")
     assert show.evaluate("(button) => button === document.activeElement")
+    assert violations(board) == []
     show.press("Enter")
     good = page.get_by_role("button", name="Good, ")
     good.wait_for()
@@ -175,52 +205,6 @@ def test_what_was_pressed_or_typed_last_is_what_the_coach_looks_at(practice, typ
     page.evaluate(_AT_ONCE, typed)
     page.get_by_role("button", name="Good, ").wait_for()
     assert f"You: {yours}" in page.locator("#practising .back").inner_text()
-
-
-def test_a_checker_is_dragged_where_it_goes(practice):
-    page = practice(card_of(_PLAY, _SPLIT), viewport={"width": 1000, "height": 640}).page
-    _open(page)
-    _said(page, "1 due today (1 new).")
-    _place(page, "point-13").drag_to(_place(page, "point-9"))
-    assert "1 on 9" in _laid(page, "13/9")
-    expect(page.locator("#practising .dragged")).to_have_count(0)
-    page.set_viewport_size({"width": 360, "height": 740})  # a phone's
-    page.wait_for_function(f"innerWidth === 360 && {_WIDER} === 0")
-    _place(page, "point-9").drag_to(_place(page, "point-13"))
-    _said(page, "All dice are used")
-    page.get_by_label("Your play").fill("8/5")
-    assert "You have 2 on 24" in page.locator("#practising .board").get_attribute("aria-label")
-    page.get_by_label("Your play").fill("8/5 6/5")
-    page.get_by_label("Your play").press("Enter")
-    page.get_by_role("button", name="Good, ").wait_for()
-    assert "You: 8/5 6/5, right" in page.locator("#practising .back").inner_text()
-
-
-def test_a_play_is_laid_by_the_keyboard(practice):
-    board = practice(card_of(_PLAY, _SPLIT))
-    page = board.page
-    _open(page)
-    _said(page, "1 due today (1 new).")
-    _asked(page)
-    first = _place(page, "point-24")
-    assert first.get_attribute("aria-label") == "Point 24: 2 of yours, can move"
-    first.focus()
-    page.keyboard.press("Enter")
-    _laid(page, "24/21")
-    assert first.get_attribute("aria-label") == "Point 24: 1 of yours, can move"
-    for _ in range(3):
-        page.keyboard.press("ArrowLeft")
-    assert page.evaluate("document.activeElement.dataset.button") == "point-21"
-    page.keyboard.press("Backspace")
-    _laid(page, "")
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("ArrowLeft")
-    page.keyboard.press("ArrowRight")
-    assert page.evaluate("document.activeElement.dataset.button") == "point-4"
-    page.keyboard.press("ArrowLeft")
-    page.keyboard.press("Space")
-    assert "2 on 5" in _laid(page, "8/5 6/5")
-    assert violations(board) == []
 
 
 def test_a_cube_is_answered_and_graded_by_keys(practice):

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from browser.test_beginning import SAID, choose
+from browser.test_everybody import violations
 from browser.test_playback import ALL_IN_SIGHT
 from picogammon.app.display.lights import COLOURS
 
@@ -12,6 +13,7 @@ _WITH_MOVES = (
     *((390, 844), (820, 1180), (1366, 768), (1920, 1080)),
     *((844, 390), (667, 375), (1024, 500), (1280, 600)),  # the last ones alone
 )
+_PATIENCE_MS = 300_000  # for a report, on a machine that is busy
 _WITHOUT = ((360, 740), (740, 360), (568, 320))
 
 # Amber bears off the last checker.
@@ -104,7 +106,7 @@ def test_they_are_in_sight_and_cover_nothing(board):
 
 
 def test_when_a_match_is_over_the_analysis_is_in_sight_as_well(open_board, firmware_address):
-    board = open_board(f"{firmware_address}?seed=5#{_LAST}")
+    board = open_board(f"{firmware_address}?seed=5#{_LAST}", accept_downloads=True)
     page = board.page
     while not page.evaluate(f"/ wins/.test({SAID})"):
         before = page.evaluate(SAID)
@@ -114,3 +116,16 @@ def test_when_a_match_is_over_the_analysis_is_in_sight_as_well(open_board, firmw
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_function(ALL_IN_SIGHT, arg=[width, height])
         assert page.get_by_text("Analyse").locator("visible=true").count() == 1
+    page.get_by_text("Analyse").locator("visible=true").click()
+    saved = page.locator("#reporting a[download]")
+    saved.wait_for(timeout=_PATIENCE_MS)
+    assert violations(board) == []
+    with page.expect_download() as download:
+        saved.click()
+    assert download.value.suggested_filename == "Amber-Blue-novice.html"
+    assert "level " in download.value.path().read_text("utf-8")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Matches").click()
+    listed = page.locator("#matches li").first.inner_text()
+    assert "Amber – Blue (novice)" in listed and "has won" in listed
+    assert board.faults == [] and board.errors() == []

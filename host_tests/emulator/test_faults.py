@@ -1,4 +1,8 @@
-"""What breaks around the chip, and what the board does about it."""
+"""What breaks on the chip or around it, and what the board does about it.
+
+The board's own tests have each fault (board/test_crashes.py, test_wires.py, test_dead_dice.py):
+here is one witness of each kind. In a reset flash and OLED keep their power.
+"""
 
 import os
 import random
@@ -6,12 +10,13 @@ import random
 import pytest
 
 from fakes.memory import MemoryJournal
-from picogammon import held
-from picogammon.rules import match
+from picogammon.rules import actions, match
 from tools.emulator import files
-from tools.emulator.twins import BACK, NEXT, OK, Twin, logs_of, records
+from tools.emulator.constants import UNKIND
+from tools.emulator.twins import BACK, NEXT, OK, Twin, Twins, logs_of, records
 
 HOST_ONLY = True
+
 _SOAK = int(os.environ.get("SOAK") or 0)
 _BURSTS = 3334 * _SOAK or 50
 _BOUNCES = 167 * _SOAK or 4
@@ -63,28 +68,6 @@ def test_an_oled_unplugged_in_the_middle_of_a_frame_is_missed_but_not_waited_for
 
 
 @pytest.mark.long
-def test_an_oled_that_lost_its_power_for_a_moment_shows_all_again(twins):
-    _picks(twins)
-    wanted = twins.twin.oled()
-    twins.board.forget_oled()
-    assert not any(twins.board.oled())
-    assert twins.board.run(_OLED_FOUND_MS, picture=wanted)
-    twins.press("OK")
-
-
-@pytest.mark.long
-def test_a_bus_that_is_held_is_freed_at_the_start_and_later(twins, image):
-    twins.board.hold_sda(9)
-    twins.twin = None
-    twins.boot(uf2=image)
-    _picks(twins)
-    twins.board.hold_sda(4)
-    twins.touch("NEXT")
-    twins.twin.press("NEXT")
-    assert twins.board.run(2 * _OLED_FOUND_MS, picture=twins.twin.oled())
-
-
-@pytest.mark.long
 def test_wrong_data_on_the_flash_give_way_to_the_images_own(twins):
     twins.agree()
     flash = _with(twins.board, "board_config.py", b"STRIP_PIN = 28\nWIRING = ((1, 24)\n")
@@ -94,35 +77,6 @@ def test_wrong_data_on_the_flash_give_way_to_the_images_own(twins):
     assert any(twins.board.oled()) and any(max(light) for light in twins.board.lights())
     twins.touch("OK")  # the message is read
     twins.agree()
-
-
-@pytest.mark.long
-def test_dice_that_recover_are_rolled_again(twins):
-    twins.stick(0)
-    twins.boot(seed=4)
-    twins.agree()
-    assert twins.twin.sees.page.title == "No dice"
-    twins.board.stick(None)
-    twins.board.run(6000)
-    for _ in range(2):  # the message is read, and the dice are rolled
-        twins.touch("OK")
-        twins.board.run(200)
-    assert len(records(twins.board.flash())) > 2
-
-
-def test_a_button_held_since_power_on_is_ignored_until_it_is_let_go(twins):
-    _picks(twins)
-    twins.board.contacts([(NEXT, True, 0)])
-    twins.board.run(1)
-    twins.boot(seed=1)
-    held.stuck(twins.twin.navigator, (NEXT,), twins.twin.now)
-    twins.agree()  # the button is named
-    twins.press("OK")
-    twins.board.run(1500)
-    twins.agree()
-    twins.board.contacts([(NEXT, False, 0)])
-    twins.board.run(100)
-    twins.press("NEXT")
 
 
 def _burst(chance, button, first, until):
@@ -251,3 +205,63 @@ def test_with_the_flash_full_it_plays_on_and_says_so(twins):
         twins.press("OK")
     assert twins.twin.journal.records == played.journal.records
     assert records(twins.board.flash()) == played.journal.records
+
+
+_PLANT = """
+import {module} as place
+def fail(*_):
+    {does}
+place.{name} = fail
+import main
+main.run()
+"""
+_RAISES = 'raise ValueError("planted here")'
+_HANGS = "while True: pass"
+_PLACES = (
+    ("picogammon.rules.match", "Match.apply", _RAISES),  # while the match is resumed
+    ("picogammon.devices.strip", "Strip.show", _RAISES),
+    ("picogammon.app.modes.navigator", "Navigator.tick", _HANGS),
+)
+_WATCHDOG_MS = 5000
+
+
+@pytest.mark.parametrize("module, name, does", _PLACES)
+def test_a_bug_is_written_down_and_the_match_goes_on(twins, module, name, does):
+    twins.agree()
+    twins.press("OK")
+    board = twins.board
+    board.exec("pass")
+    board.send(_PLANT.format(module=module, name=name, does=does).encode() + b"\x04")
+    assert board.run(_WATCHDOG_MS + 3000, resets=1)
+    kept = files.files(board.flash())
+    log = kept["crash.log"].decode() if does == _RAISES else ""
+    assert ("ValueError: planted here" in log) == (does == _RAISES)
+    assert board.now > _WATCHDOG_MS or does == _RAISES
+    assert "match.log.bad" not in kept, "a bug is no damaged match"
+    found = records(board.flash())
+    assert found[: len(twins.twin.journal.records)] == twins.twin.journal.records
+    twins.twin = Twin(board, MemoryJournal(found))
+    twins.twin.settle()
+    twins.agree()
+    twins.press("OK")
+
+
+_RECOVERED_MS = 6000
+
+
+def test_dice_that_are_dead_are_refused_and_roll_again_when_they_have_recovered(image):
+    with Twins(UNKIND) as twins:
+        twins.stick(1)
+        twins.boot(uf2=image, seed=4)
+        twins.agree()
+        assert twins.twin.sees.page.title == "No dice" and "stuck" in twins.twin.sees.page.lines[0]
+        twins.press("OK")
+        assert len(records(twins.board.flash())) == 2
+        for name in ("OK", "NEXT", "NEXT", "OK", "OK"):
+            twins.press(name)
+        assert records(twins.board.flash())[-1] == actions.roll(3, 1, by_hand=True)
+        twins.stick(None)
+        twins.board.run(_RECOVERED_MS)
+        twins.twin.wait(_RECOVERED_MS)
+        assert twins.twin.sees.page.title == "Dice"
+        twins.agree()

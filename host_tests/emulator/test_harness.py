@@ -1,9 +1,11 @@
 """The harness: what it says where something is not installed, and that each run is the same."""
 
 import pytest
+from littlefs import LittleFS, UserContext
 
 from tools import runtimes
-from tools.emulator import Emulator, emulator
+from tools.boards.chips import RP2040
+from tools.emulator import Emulator, emulator, files
 from tools.emulator.constants import CHIP, UNKIND
 from tools.emulator.reference import BOARD
 
@@ -67,3 +69,28 @@ def test_a_start_that_is_taken_up_goes_on_as_one_that_is_emulated(image, monkeyp
     assert _lived_through(image, chip=CHIP) != emulated
     assert _lived_through(image) == emulated
     assert _lived_through(image, moments=300) != emulated
+
+
+_SECTOR = 4096
+
+
+def _flash(start, content):
+    """A flash with a file system from `start` on that holds a large file of that content."""
+    context = UserContext(buffsize=RP2040.flash - start)
+    disk = LittleFS(
+        context=context,
+        block_size=_SECTOR,
+        block_count=(RP2040.flash - start) // _SECTOR,
+        mount=False,
+    )
+    disk.format()
+    disk.mount()
+    with disk.open("large", "wb") as file:
+        file.write(content)
+    return b"\xff" * start + bytes(context.buffer)
+
+
+@pytest.mark.parametrize("start", [RP2040.start, RP2040.stock_start])
+def test_a_file_that_speaks_of_file_systems_is_taken_for_none(start):
+    content = b"one of littlefs, " * ((RP2040.flash - start) // 40)
+    assert files.files(_flash(start, content)) == {"large": content}

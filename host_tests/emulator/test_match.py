@@ -22,11 +22,6 @@ _FAR = 30  # pips
 _MOST_PRESSES = 1500
 
 
-def test_it_starts_with_the_start_position(twins):
-    twins.agree()
-    assert [light != (0, 0, 0) for light in twins.board.lights()].count(True) == 8
-
-
 def test_it_has_resumed_within_a_second_of_power_on(twins):
     twins.agree()
     twins.board.run(5000, still=1000)

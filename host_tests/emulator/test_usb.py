@@ -6,22 +6,16 @@ import sys
 
 import pytest
 
-from emulator import serial_port
 from picogammon.rules import actions
 from picogammon.rules.match import Match
 from picogammon.rules.settings import Settings
 from tools import runtimes
 from tools.emulator import repl
 from tools.emulator.reference import BOARD
-from tools.emulator.twins import BUTTONS, OK, records
 from tools.image import uf2
-from tools.matches import reading
 from tools.players.finding import find
-from tools.soak.match_files import told
 
 HOST_ONLY = True
-_PRESSES = 12
-_PLAYED_MS = 5000
 _STARTED_MS = 10_000
 _LINES = b"""\
 ubgi
@@ -71,15 +65,6 @@ def test_a_host_that_sends_and_never_reads_stalls_nothing(twins):
     twins.press("OK")
 
 
-@pytest.mark.long
-def test_each_press_is_seen_while_text_comes_in(twins):
-    twins.agree()
-    for _ in range(3):
-        twins.board.send(b"quite a long line of text, again and again\r\n" * 20)
-        twins.press("OK")
-    assert twins.twin.match.dice and OK == 2
-
-
 def _answers(runtime):
     command = [sys.executable, "-m", "tools.ubgi", "--on", runtime]
     done = subprocess.run(
@@ -102,21 +87,6 @@ def test_a_level_on_the_chip_plays_what_it_plays_here(image):
         assert player.decide(match) == here
     finally:
         player.close()
-
-
-def test_the_match_on_the_board_becomes_a_file(board, tmp_path):
-    for _ in range(_PRESSES):
-        board.press(BUTTONS["OK"])
-        board.run(300)
-    board.run(_PLAYED_MS)  # the computer's turn ends as well: the log rests
-    kept = records(board.flash())
-    assert len(kept) > 3, "something was rolled and played"
-    path = tmp_path / "match.mat"
-    done = serial_port.run(board, "tools.matches", "save", str(path), "--patience", "300")
-    assert done.returncode == 0, done.stdout
-    assert f"{path}: 1 game\n" in done.stdout and " plays on pico\n" in done.stdout
-    assert told(reading.read(path.read_bytes()).records) == told(kept)
-    assert records(board.flash()) == kept
 
 
 @pytest.mark.long

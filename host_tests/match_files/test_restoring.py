@@ -137,31 +137,6 @@ def test_matches_are_told_by_what_is_in_them_and_none_is_lost():
     assert _state(disk) == before, "once more changes nothing"
 
 
-def test_after_a_cut_at_any_moment_the_board_has_its_match_or_the_backups():
-    whole = _ours()
-    theirs = _theirs()
-    first = whole.steps
-    _restore(whole, theirs)
-    ends = set()
-    moments = set(range(first, whole.steps, 31)) | {first + 1}
-    moments |= set(range(whole.steps - 12, whole.steps))
-    for cut in sorted(moments):
-        disk = _ours()
-        disk.cut = cut
-        with pytest.raises(places.FlashError):
-            _restore(disk, theirs)
-        disk.cut = None
-        running, kept = _state(disk)
-        assert _plain(running) in (_OLD, _NEW), cut
-        assert _OLD in [running, *kept] and all(match in kept for match in _KEPT.values()), cut
-        assert _boots(disk) == ([] if running == _OLD else [_FROM_BACKUP]), cut
-        ends.add(running == _OLD)
-        _restore(disk, theirs)  # and it can be restored from there
-        running, kept = _state(disk)
-        assert _plain(running) == _NEW and kept.count(_OLD) == 1 and len(kept) == 5, cut
-    assert ends == {True, False}
-
-
 class _Cable:
     """A board's, which is pulled before line number `cut`."""
 
@@ -194,9 +169,13 @@ def test_wherever_the_cable_comes_out_the_board_has_its_match_or_the_backups():
         running, kept = _state(disk)
         assert _plain(running) in (_OLD, _NEW) and _OLD in [running, *kept], cut
         assert _boots(disk) == ([] if running == _OLD else [_FROM_BACKUP]), cut
+        assert all(match in kept for match in _KEPT.values()), cut
         ends.append(running == _OLD)
         if whole:
             break
+        _restore(disk, theirs)  # and it can be restored from there
+        running, kept = _state(disk)
+        assert _plain(running) == _NEW and kept.count(_OLD) == 1 and len(kept) == 5, cut
     assert set(ends) == {True, False}
 
 

@@ -93,8 +93,8 @@ class SealedDice:
     def told(self, match: "Match", following: "Match | None") -> bytes | None:
         """The NOTE that tells the secret once nobody rolls by it any more, or None.
 
-        That is when `match` is over, or when the match `following` takes its place. None while it
-        stays a secret, or if it was told.
+        That is when `match` is over, or when the match `following`, with other dice, takes its
+        place. None while it stays a secret, or if it was told.
         """
         if self.secret is None or actions.SECRET in match.notes:
             return None
