@@ -34,7 +34,7 @@ _MAIN_FLOWS = {
         test_a_match_is_begun_by_four_clicks_and_what_was_chosen_is_chosen_again
         test_the_menu_and_its_lines_and_the_labels_go_by_a_click""",
     "test_desk.py": """
-        test_a_match_is_sent_from_files_and_what_is_none_is_refused
+        test_a_match_is_sent_from_a_file_or_two_and_what_is_none_is_refused
         test_the_boards_matches_are_fetched_and_saved_as_match_files
         test_backups_and_restores_of_the_page_and_of_the_pc_are_the_same""",
     "test_emulated.py": "",
@@ -43,7 +43,7 @@ _MAIN_FLOWS = {
         test_a_game_is_played_to_its_end_by_keys_and_by_what_is_said""",
     "test_failures.py": """
         test_an_exception_restarts_the_board_once_and_its_files_are_there_again
-        test_a_stopped_board_can_be_restarted
+        test_a_second_exception_stops_it_until_it_is_restarted
         test_a_second_tab_leaves_the_board_to_the_first_until_it_is_asked_to_take_it""",
     "test_firefox_board.py": "",
     "test_hurried.py": "test_two_clicks_ask_for_one_port",
@@ -79,7 +79,7 @@ _MAIN_FLOWS = {
     "test_positions_in.py": "test_a_code_is_pasted test_a_code_is_read_from_a_photo",
     "test_practice_page.py": """
         test_a_card_comes_back_on_its_day_and_after_a_reload
-        test_a_play_is_clicked_on_the_board_and_taken_back
+        test_a_play_is_laid_by_clicks_by_the_keyboard_and_by_dragging_and_taken_back
         test_lists_of_xgids_come_and_go""",
     "test_pressed_places.py": """
         test_a_checker_is_dragged_and_follows_the_pointer

@@ -26,7 +26,7 @@ _WASM_SAMPLE = (
     "engine/test_net.py",
     "engine/test_numbers.py",
     "devices/test_journal.py",
-    "app/test_turn.py",
+    "transcripts/turn.txt",
     "match_files/test_writing.py",
     "match_files/test_dialects.py",
 )
