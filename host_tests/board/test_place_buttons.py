@@ -2,10 +2,7 @@
 
 from fakes.builds import Build, along
 from fakes.maker import Maker, place_name, self_test, sets_up
-from picogammon.devices import matrix
 from picogammon.devices.matrix import BUTTONS, COLUMNS
-from picogammon.ground.places import DICE
-from picogammon.rules import match
 
 HOST_ONLY = True
 
@@ -149,21 +146,3 @@ def test_a_press_that_was_wrong_is_asked_for_again_and_back_takes_one_back():
 
     assert self_test(_OWN, _answers(touch)) == ["All is well."]
     assert seen[:7] == [0, 1, 1, 2, 1, 2, 3]
-
-
-def test_a_place_is_pressed_beside_the_four_buttons():
-    build = Build(along(range(1, 25)), places=(range(5), range(6)))
-    power = build.power()
-    maker = Maker(power, build)
-
-    def script(power):
-        yield 100
-        while power.match.phase == match.OPENING:
-            yield from maker.touch(matrix.BUTTONS.index(bytes((DICE,))))
-        yield from power.press("hold-OK")
-        assert power.view.page is not None
-        yield from maker.touch(matrix.BUTTONS.index(bytes((24,))))  # means nothing in a menu
-        yield from power.press("hold-OK")
-        assert power.view.page is None
-
-    assert power.run(script) == "off"

@@ -5,12 +5,10 @@ is asked the same questions here, by the same code.
 """
 
 import ast
-from pathlib import Path
 
 import pytest
 
 from emulator.contract_boards import ERASE_MS, Chip, Fakes
-from fakes import host_contract
 
 HOST_ONLY = True
 
@@ -209,13 +207,3 @@ def test_a_source_that_is_stuck_says_the_same_for_ever(board, bit):
     lines = told(board, "bits = bytearray(384)\nsource.fill(bits, 0, 384)\nprint(set(bits))")
     board.stick(None)
     assert lines == [{bit}]
-
-
-_CODE = Path(host_contract.__file__).read_text()
-
-
-def test_the_chip_keeps_the_contract(board):
-    told = board.exec(
-        f"{_CODE}\nfrom picogammon.host import of_chip\ncheck(of_chip(False))\nprint('kept')"
-    )
-    assert told.split() == ["kept"]
