@@ -64,7 +64,7 @@ opponent: $(DONE)/training $(call work,$(if $(findstring gnubg,$(ENGINE)),$(DONE
 ##@ Makers
 
 uf2: $(DONE)/packages  ## The image to drop onto a Raspberry Pi Pico: build/picogammon-pico.uf2 (BOARD=)
-	@$(BIN)/python -m tools $@ $(BOARD) $(ARGS)
+	@$(BIN)/python -m tools $@ $(BOARD) $(if $(filter uf2,$(MAKECMDGOALS)),$(ARGS))
 
 # Python alone, so no shell: this is what Windows runs too.
 flash:  ## Puts the firmware onto a Pico that runs stock MicroPython 1.25 or newer (PORT=, BOARD=)
