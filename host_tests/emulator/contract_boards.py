@@ -17,8 +17,8 @@ from tools.emulator import Emulator
 from tools.emulator.constants import UNKIND
 from tools.emulator.reference import BOARD
 
-_FREE_BLOCK = 250  # of the file system: so far in it lies nothing yet
-_BLOCKS = 256
+_FREE_BLOCK = 190  # of the storage: so far in it lies nothing yet
+_BLOCKS = 192
 ERASE_MS = 400
 _LEAD_MS = 200
 _OK = 2

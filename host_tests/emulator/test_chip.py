@@ -201,7 +201,7 @@ def test_behind_a_dead_light_all_is_dark_and_the_board_plays_on(board):
 _ERASES = """
 import rp2, time
 began = time.ticks_us()
-rp2.Flash(start=0xff000, len=0x1000).writeblocks(0, b"x" * 4096)
+rp2.Flash(start=0xbf000, len=0x1000).writeblocks(0, b"x" * 4096)
 print(time.ticks_diff(time.ticks_us(), began))
 """
 

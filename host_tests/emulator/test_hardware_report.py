@@ -22,7 +22,7 @@ def test_the_report_of_a_board_from_end_to_end(image):
         done = serial_port.run(board, "tools.hardware", "--patience", "300")
         assert done.returncode == 0, done.stdout
         touched = {address for _, _, address in board.operations()[len(before) :]}
-        assert touched and min(touched) >= 0x100000  # the image itself is left alone
+        assert touched and min(touched) >= 0x140000  # the image itself is left alone
         files = board.exec("import os\nprint(os.listdir())")
         assert "match.log" in files and "flash.try" not in files
     rows = dict(line.split(": ", 1) for line in done.stdout.splitlines() if ": " in line)

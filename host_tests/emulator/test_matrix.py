@@ -32,7 +32,7 @@ def scans(ms):
     print(found)
 scans(100)
 """
-_ERASE = "time.sleep_ms(200)\nrp2.Flash().ioctl(6, 250)\nscans(200)"
+_ERASE = "time.sleep_ms(200)\nrp2.Flash().ioctl(6, 190)\nscans(200)"
 _LEAD_MS = 230  # when it has begun to erase, for 400 ms
 _TAP_MS = 60
 
