@@ -264,7 +264,7 @@ def test_lists_of_xgids_come_and_go(practice, tmp_path):
     _open(page)
     _said(page, "1 due today")
     page.locator("#practising [type=file]").set_input_files(listed)
-    _said(page, "line 4: an XGID has 10 fields")
+    _said(page, "line 4: a position is an XGID, an OGID")
     listed.write_text(f"{_PLAY}\n{_TAKE}\n")
     page.locator("#practising [type=file]").set_input_files(listed)
     _said(page, "1 card for Anna added; 1 there already")
