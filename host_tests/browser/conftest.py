@@ -19,6 +19,7 @@ from tools.virtual_board.driver import (
     HEADLESS,
     PATIENCE_MS,
     VirtualBoard,
+    on_manual_time,
     serving,
 )
 
@@ -71,19 +72,19 @@ def words():
 def open_board(chromium):
     """open_board(address, **context options) -> VirtualBoard, in a profile of its own.
 
-    `prepare`: what is done with Playwright's page before it loads. Without a service worker, which
-    would fetch everything once more.
+    `prepare`: what is done with Playwright's page before it loads. On manual time, unless
+    `real_time`. Without a service worker, which would fetch everything once more.
     """
     contexts = []
 
-    def open_it(address, prepare=lambda page: None, **options):
+    def open_it(address, prepare=lambda page: None, real_time=False, **options):
         options.setdefault("viewport", {"width": 1200, "height": 800})
         options.setdefault("service_workers", "block")
         contexts.append(chromium.new_context(**options))
         contexts[-1].set_default_timeout(PATIENCE_MS)
         page = contexts[-1].new_page()
         prepare(page)
-        return VirtualBoard(page, address)
+        return VirtualBoard(page, address if real_time else on_manual_time(address))
 
     yield open_it
     for context in contexts:
