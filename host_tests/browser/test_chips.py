@@ -2,15 +2,12 @@
 
 import pytest
 
-from tools.virtual_board.driver import PATIENCE_MS
-
 _SETUP = "0xae 0x20 0 0xa1 0xc8 0xa8 63 0x8d 0x14 0xaf"
 
 
 @pytest.fixture(scope="module")
 def page(chromium, standin_address):
     context = chromium.new_context()
-    context.set_default_timeout(PATIENCE_MS)
     page = context.new_page()
     page.goto(standin_address + "boards.json")  # same origin, nothing running
     yield page

@@ -5,13 +5,13 @@ export const MANUAL = new URLSearchParams(location.search).get("time") === "manu
 const DAY_MS = 86_400_000;
 const STEP_MS = 50; // of manual time, from the board to the page and back
 const MOMENT_MS = 1;
-const LOOK_MS = 0.05; // what reading a manual clock takes: who waits for it in a loop gets there
+const LOOK_MS = 0.05; // what reading a manual clock takes: a loop that waits for a time ends
 
 const browserNow = Date.now;
 const wait = setTimeout.bind(globalThis);
-const waiting = new Map(); // id -> {act, at}
+const waiting = new Map(); // id -> {action, at}
 const { port1: due, port2: hop } = new MessageChannel();
-let time = MANUAL ? browserNow() - (browserNow() % DAY_MS) : 0; // midnight, for page and board alike
+let time = Math.floor(browserNow() / DAY_MS) * DAY_MS; // the manual one: from midnight, for page and board alike
 let last = 0;
 
 due.onmessage = ({ data: id }) => act(id);
@@ -21,7 +21,7 @@ export function now() {
   return MANUAL ? time : browserNow();
 }
 
-// For who may wait in a loop until it is later.
+// The time for firmware, which may wait for a later one in a loop.
 export function look() {
   if (MANUAL) time += LOOK_MS;
   return Math.floor(now());
