@@ -10,6 +10,7 @@ const LOOK_MS = 0.05; // what reading a manual clock takes: a loop that waits fo
 const browserNow = Date.now;
 const wait = setTimeout.bind(globalThis);
 const waiting = new Map(); // id -> {action, at}
+const pictures = []; // to be drawn
 const { port1: due, port2: hop } = new MessageChannel();
 let time = Math.floor(browserNow() / DAY_MS) * DAY_MS; // the manual one: from midnight, for page and board alike
 let last = 0;
@@ -47,8 +48,6 @@ export function withNextPicture(draw) {
   if (MANUAL) pictures.push(draw);
   else requestAnimationFrame(draw);
 }
-
-let pictures = [];
 
 // When an event came: the page may hear of it late.
 export function timeOf(event) {

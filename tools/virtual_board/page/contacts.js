@@ -3,15 +3,15 @@
 // much later, until all are let go: each press is as long as it was, and they keep their order.
 // A mouse or a test can press and let go faster than any finger; so each level lasts for a moment.
 
-import { after, now } from "./clock.js";
+import * as clock from "./clock.js";
 
 export const LEAST_MS = 100; // twice what the firmware, which may take us for busy, wants after a press
 
 export class Contacts {
   // `heard(pin, level)` is told of each edge.
-  constructor(heard, clock = now, later = after) {
+  constructor(heard, now = clock.now, later = clock.after) {
     this._heard = heard;
-    this._now = clock;
+    this._now = now;
     this._later = later;
     this._lag = 0; // ms from a move to its edge
     this._waiting = []; // {pin, level, at}
