@@ -191,7 +191,7 @@ $(DONE)/libgl: tools/setup/debian.sh
 
 # What the tests want beside.
 $(DONE)/debian: tools/setup/debian.sh
-	@tools/setup/debian.sh $(PYTHON) chromium chromium-headless-shell firefox-esr gnubg libatomic1 libgl1 >&2
+	@tools/setup/debian.sh $(PYTHON) chromium chromium-headless-shell gnubg libatomic1 libgl1 >&2
 	@mkdir -p $(@D) && touch $@
 
 $(DONE)/micropython: tools/setup/unix_micropython.sh tools/setup/trixie.sh

@@ -19,6 +19,7 @@ from tools.virtual_board.driver import (
     HEADLESS,
     PATIENCE_MS,
     VirtualBoard,
+    on_manual_time,
     serving,
 )
 
@@ -43,9 +44,8 @@ _MAIN_FLOWS = {
         test_a_game_is_played_to_its_end_by_keys_and_by_what_is_said""",
     "test_failures.py": """
         test_an_exception_restarts_the_board_once_and_its_files_are_there_again
-        test_a_second_exception_stops_it_until_it_is_restarted
+        test_a_second_exception_stops_it_says_why_and_it_can_be_restarted
         test_a_second_tab_leaves_the_board_to_the_first_until_it_is_asked_to_take_it""",
-    "test_firefox_board.py": "",
     "test_hurried.py": "test_two_clicks_ask_for_one_port",
     "test_kept_matches.py": """
         test_a_new_match_leaves_the_old_one_to_go_on_with
@@ -58,17 +58,15 @@ _MAIN_FLOWS = {
         test_a_file_is_opened_and_saved_again_as_the_same_match
         test_sealed_dice_are_verified""",
     "test_mirrored.py": "test_a_board_is_mirrored_and_its_match_kept",
-    "test_newcomer.py": "",
     "test_odd_state.py": "test_files_that_no_board_has_are_put_aside_and_said",
     "test_opponent.py": "test_it_plays_until_it_is_closed_and_goes_on_when_it_is_back",
     "test_page.py": """
         test_the_oled_shows_what_the_firmware_sent_dot_for_dot
         test_the_lights_shine_where_their_points_are
-        test_a_click_is_one_press
-        test_a_key_is_one_press
+        test_a_click_or_a_key_is_one_press
         test_a_finger_is_one_press
-        test_a_long_press_is_held_as_long_as_the_mouse_button
-        test_a_reload_keeps_what_the_firmware_wrote
+        test_a_press_is_held_as_long_as_the_mouse_button_or_the_key_which_repeats
+        test_a_file_is_kept_before_the_lights_show_it_and_after_a_reload
         test_damaged_storage_is_put_aside_and_said
         test_another_board_is_shown_in_place_and_the_match_goes_on""",
     "test_playback.py": "test_a_move_is_gone_to_by_mouse_and_by_keys",
@@ -166,19 +164,19 @@ def words():
 def open_board(chromium):
     """open_board(address, **context options) -> VirtualBoard, in a profile of its own.
 
-    `prepare`: what is done with Playwright's page before it loads. Without a service worker, which
-    would fetch everything once more.
+    `prepare`: what is done with Playwright's page before it loads. On manual time, unless
+    `real_time`. Without a service worker, which would fetch everything once more.
     """
     contexts = []
 
-    def open_it(address, prepare=lambda page: None, **options):
+    def open_it(address, prepare=lambda page: None, real_time=False, **options):
         options.setdefault("viewport", {"width": 1200, "height": 800})
         options.setdefault("service_workers", "block")
         contexts.append(chromium.new_context(**options))
         contexts[-1].set_default_timeout(PATIENCE_MS)
         page = contexts[-1].new_page()
         prepare(page)
-        return VirtualBoard(page, address)
+        return VirtualBoard(page, address if real_time else on_manual_time(address))
 
     yield open_it
     for context in contexts:

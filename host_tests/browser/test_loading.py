@@ -15,7 +15,7 @@ from browser.conftest import Held
 from tools import ROOT
 from tools.virtual_board import __main__ as virtual_board
 from tools.virtual_board import content, server
-from tools.virtual_board.driver import PATIENCE_MS, end, wait_until_ready
+from tools.virtual_board.driver import end, wait_until_ready
 
 _SERVE = ROOT / "tools" / "virtual_board" / "page" / "serve.py"
 
@@ -94,7 +94,7 @@ def test_its_own_server_calls_scripts_scripts(tmp_path):
     try:
         address = re.search(r"http://localhost:\d+/", serving.stdout.readline()).group()
         for name, kind in (("main.js", "text/javascript"), ("", "text/html")):
-            with urlopen(address + name, timeout=PATIENCE_MS / 1000) as answer:
+            with urlopen(address + name) as answer:
                 assert answer.headers.get_content_type() == kind
     finally:
         end(serving)
@@ -110,7 +110,7 @@ def test_its_own_server_says_which_port_is_none(words, capsys):
 def test_what_is_kept_is_there_without_asking_the_host_again(open_board, serve_files, engine):
     asked = []
     with serve_files(types=mimetypes.types_map, asked=asked) as address:
-        board = open_board(address, service_workers="allow")
+        board = open_board(address, service_workers="allow", real_time=True)
         board.wait_for("() => navigator.serviceWorker.ready.then(() => true)")
         board.wait_for("() => navigator.serviceWorker.controller || navigator.serviceWorker.ready")
         # The page itself has asked for all that it wants when it knows who can play.
@@ -143,7 +143,7 @@ def test_a_server_in_trouble_does_not_beat_what_is_kept(open_board):
         threading.Thread(target=web.serve_forever).start()
         try:
             address = f"http://127.0.0.1:{web.server_port}/"
-            board = open_board(address, service_workers="allow")
+            board = open_board(address, service_workers="allow", real_time=True)
             board.wait_for("() => navigator.serviceWorker.ready.then(() => true)")
             site.troubled = True
             board.reload()
@@ -156,7 +156,7 @@ def test_what_is_large_comes_packed_to_who_unpacks_it(firmware_address):
     sizes = []
     for accepted, encoding in (("gzip, br", "gzip"), ("br", None)):
         asked = Request(firmware_address + "firmware.json", headers={"Accept-Encoding": accepted})
-        with urlopen(asked, timeout=PATIENCE_MS / 1000) as answer:
+        with urlopen(asked) as answer:
             sizes.append(len(answer.read()))
             assert answer.headers["Content-Encoding"] == encoding
     assert 3 * sizes[0] < sizes[1]

@@ -10,7 +10,7 @@ from picogammon.app.session import seal
 from picogammon.rules import actions
 from tools.matches import reading, writing
 from tools.soak.match_files import some_match, told
-from tools.virtual_board.driver import VirtualBoard
+from tools.virtual_board.driver import VirtualBoard, on_manual_time
 
 _SECRET = "000102030405060708090A0B0C0D0E0F"
 _NAME = "with grandma.mat"
@@ -36,7 +36,7 @@ def opened(chromium, firmware_address):
     """The page, with its matches open, for the tests that leave nothing behind but matches: its
     clerk has begun."""
     context = chromium.new_context(service_workers="block")
-    board = VirtualBoard(context.new_page(), f"{firmware_address}?seed=5")
+    board = VirtualBoard(context.new_page(), on_manual_time(f"{firmware_address}?seed=5"))
     board.page.get_by_role("button", name="Matches").click()
     yield board.page
     assert board.faults == [] and board.errors() == []

@@ -5,7 +5,7 @@ import socket
 from playwright.sync_api import expect
 
 from raspberry_pi.stood_in import PIS, Pi, compiled
-from tools.virtual_board.driver import PATIENCE_MS, serving
+from tools.virtual_board.driver import serving
 
 HOST_ONLY = True
 
@@ -21,7 +21,6 @@ _SAYS = """async (bytes) => {
 def test_a_program_for_the_prompt_is_sent_in_pieces_that_the_server_reads(page):
     program = bytes([1, 34, 92, 255, 10]) * 2000
     with socket.create_server(("127.0.0.1", 0)) as board:
-        board.settimeout(PATIENCE_MS / 1000)
         with serving("--plug", str(board.getsockname()[1])) as address:
             page.goto(f"{address}help.html")
             page.evaluate(_SAYS, list(program))

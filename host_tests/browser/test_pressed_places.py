@@ -21,13 +21,18 @@ def _press_both(board, twin, place, act="click"):
     same_oled(board, twin)
 
 
+def _roll(board, twin, act="click"):
+    """Presses the dice until the person has rolled."""
+    same_oled(board, twin)
+    while not twin.match.dice or not twin.session.players.person_decides():
+        _press_both(board, twin, DICE, act)
+
+
 @pytest.mark.parametrize("act", ["click", "tap"])
 def test_a_turn_without_the_four_buttons(open_board, firmware_address, act):
     board = open_board(firmware_address + f"?seed={_SEED}", has_touch=act == "tap")
     twin = beside(_SEED)
-    same_oled(board, twin)
-    while not twin.match.dice or not twin.session.players.person_decides():
-        _press_both(board, twin, DICE, act)
+    _roll(board, twin, act)
     hand = twin.navigator.base.hand
     while not hand.complete:
         _press_both(board, twin, hand.legal()[0] >> 3, act)
@@ -41,9 +46,7 @@ def test_a_turn_without_the_four_buttons(open_board, firmware_address, act):
 def test_a_checker_is_dragged_and_follows_the_pointer(open_board, firmware_address, by):
     board = open_board(firmware_address + f"?seed={_SEED}", has_touch=by == "finger")
     twin = beside(_SEED)
-    same_oled(board, twin)
-    while not twin.match.dice or not twin.session.players.person_decides():
-        _press_both(board, twin, DICE)
+    _roll(board, twin)
     mode = twin.navigator.base
     step = mode.hand.legal()[-1]  # by the smaller die
     source, target = step >> 3, (step >> 3) - (step & 7)
@@ -85,30 +88,24 @@ def _by_finger(board, source, target):
     touch("touchEnd")
 
 
-@pytest.mark.parametrize("there", ["beside the board", "back", "the dice"])
-def test_a_checker_dragged_to_where_none_can_lie_stays(open_board, firmware_address, there):
+def test_a_checker_dragged_to_where_none_can_lie_stays(open_board, firmware_address):
     board = open_board(firmware_address + f"?seed={_SEED}")
     twin = beside(_SEED)
-    same_oled(board, twin)
-    while not twin.match.dice or not twin.session.players.person_decides():
-        _press_both(board, twin, DICE)
+    _roll(board, twin)
     source = twin.navigator.base.hand.legal()[0] >> 3
     dice = board.page.locator("#dice").bounding_box()
-    ends = {"back": _middle(board, source), "the dice": (dice["x"] + 9, dice["y"] + 9)}
+    on_the_dice = dice["x"] + 9, dice["y"] + 9
     mouse = board.page.mouse
-    mouse.move(*_middle(board, source))
-    mouse.down()
-    mouse.move(*ends["the dice"], steps=4)
-    board.page.locator(".dragged").wait_for()
-    mouse.move(*ends.get(there, (1199, 799)), steps=4)
-    mouse.up()
-    expect(board.page.locator(".dragged")).to_have_count(0)
-    board.press("next")
-    twin.press("NEXT")
-    twin.settle()
-    shown = "(oled) => String([...picogammon.oled()]) === String(oled)"
-    board.wait_for(shown, list(twin.oled()))
-    assert not twin.navigator.base.hand.steps
+    for end in (_middle(board, source), on_the_dice, (1199, 799)):
+        mouse.move(*_middle(board, source))
+        mouse.down()
+        mouse.move(*on_the_dice, steps=4)
+        board.page.locator(".dragged").wait_for()
+        mouse.move(*end, steps=4)
+        mouse.up()
+        expect(board.page.locator(".dragged")).to_have_count(0)
+        _press_keys(board, twin, "NEXT")
+        assert not twin.navigator.base.hand.steps
     assert board.faults == [] and board.errors() == []
 
 
@@ -148,8 +145,7 @@ def test_seen_by_who_sits_opposite_labels_and_presses_mean_the_same_checkers(
     _choose(board, twin, "Board faces")
     assert twin.session.prefs[SEAT] == 1
     _press_keys(board, twin, "BACK", "BACK")
-    while not twin.match.dice or not twin.session.players.person_decides():
-        _press_both(board, twin, DICE)
+    _roll(board, twin)
 
     def label(spot):
         return board.page.locator(f"#point-{spot}").get_attribute("aria-label")

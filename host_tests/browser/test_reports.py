@@ -10,7 +10,6 @@ from tools.soak.match_files import some_match
 
 _AXE = ROOT / "tools" / "npm" / "node_modules" / "axe-core" / "axe.min.js"
 _NARROW = {"width": 360, "height": 740}
-_PATIENCE_MS = 300_000  # for a report, on a machine that is busy
 _FAR = "document.querySelector('#reporting progress').value"
 _JUDGED = "[...document.querySelectorAll('#reporting li')].map((one) => one.textContent)"
 _WIDEST = "document.documentElement.scrollWidth"
@@ -65,7 +64,7 @@ def test_without_the_compiled_engine_a_report_is_experts(shelf, tmp_path):
 def _reports(shelf, tmp_path, *options):
     """The parts of the page's report and of that which make report makes."""
     _choose(shelf, "report", "club.mat", _MAT)
-    shelf.get_by_role("link", name="Open").wait_for(timeout=_PATIENCE_MS)
+    shelf.get_by_role("link", name="Open").wait_for(timeout=0)
     with shelf.expect_download() as download:
         shelf.get_by_role("link", name="Save").click()
     assert download.value.suggested_filename == "club.html"
@@ -105,8 +104,8 @@ def test_a_report_shows_what_is_judged_goes_on_after_a_stop_and_what_cannot_be_r
     _choose(shelf, "open", "long.mat", writing.write(some_match(3)).text.encode())
     report = shelf.locator("#matches li", has_text="long.mat").get_by_role("button", name="Report")
     report.click()
-    shelf.get_by_text(re.compile(r"minutes? left\.")).wait_for(timeout=_PATIENCE_MS)
-    shelf.wait_for_function(f"{_JUDGED}.length > 3", timeout=_PATIENCE_MS)
+    shelf.get_by_text(re.compile(r"minutes? left\.")).wait_for(timeout=0)
+    shelf.wait_for_function(f"{_JUDGED}.length > 3", timeout=0)
     judged = shelf.evaluate(_JUDGED)
     assert all(
         re.match(r"Game \d+, \d+\. .+: .+\. (Fine|\w+ −[\d.]+, better: )", one) for one in judged
@@ -115,14 +114,14 @@ def test_a_report_shows_what_is_judged_goes_on_after_a_stop_and_what_cannot_be_r
     shelf.get_by_role("button", name="Stop").click()
     assert not shelf.locator("#reporting").is_visible()
     report.click()
-    shelf.wait_for_function(f"(far) => {_FAR} >= far && {_FAR}", arg=far, timeout=_PATIENCE_MS)
+    shelf.wait_for_function(f"(far) => {_FAR} >= far && {_FAR}", arg=far, timeout=0)
     assert set(judged) <= set(shelf.evaluate(_JUDGED)), "it goes on where it was stopped"
     shelf.keyboard.press("Escape")
     assert shelf.locator("#matches").is_visible() and not shelf.locator("#reporting").is_visible()
     bad = _MAT.partition(b"  2)")[0].replace(b"8/5 6/5", b"8/5 6/4")
     _choose(shelf, "report", "bad.mat", bad)
     said = shelf.locator("#reporting [role=status]", has_text="bad: line 9: 31: not legal")
-    said.wait_for(timeout=_PATIENCE_MS)
+    said.wait_for(timeout=0)
     assert not shelf.locator("#reporting progress").is_visible()
     shelf.locator("#reporting").get_by_role("button", name="Close").click()
     assert shelf.locator("#matches").is_visible()

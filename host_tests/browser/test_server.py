@@ -16,13 +16,11 @@ from tools import ROOT
 from tools.boards.loading import pico_names
 from tools.virtual_board import content
 from tools.virtual_board import server as servers
-from tools.virtual_board.driver import PATIENCE_MS, serving, start_server
-
-_PATIENCE_S = PATIENCE_MS / 1000
+from tools.virtual_board.driver import serving, start_server
 
 
 def _get(address, path):
-    connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=_PATIENCE_S)
+    connection = http.client.HTTPConnection(urlsplit(address).netloc)
     connection.request("GET", path)
     answer = connection.getresponse()
     body = answer.read()
@@ -31,7 +29,7 @@ def _get(address, path):
 
 
 def _ended(server):
-    out, err = server.communicate(timeout=_PATIENCE_S)
+    out, err = server.communicate()
     assert "Traceback" not in out + err
     return server.returncode, out, err
 
@@ -194,7 +192,7 @@ def open_echo():
 
 def _said(port, *lines, body=b""):
     """The status that is answered to these lines and a body, and the rest up to the end."""
-    with socket.create_connection(("127.0.0.1", port), timeout=_PATIENCE_S) as client:
+    with socket.create_connection(("127.0.0.1", port)) as client:
         client.sendall("\r\n".join([*lines, "", ""]).encode() + body)
         answer = b""
         while more := client.recv(65536):
@@ -287,10 +285,10 @@ def _is_cut(line):
 
 def test_who_says_nothing_is_let_go(open_echo):
     port = open_echo(idle_s=0.05)
-    with socket.create_connection(("127.0.0.1", port), timeout=_PATIENCE_S) as silent:
+    with socket.create_connection(("127.0.0.1", port)) as silent:
         assert _is_cut(silent)
     lines = [f"Host: 127.0.0.1:{port}", _JSON, "Content-Length: 5"]
-    with socket.create_connection(("127.0.0.1", port), timeout=_PATIENCE_S) as slow:
+    with socket.create_connection(("127.0.0.1", port)) as slow:
         slow.sendall("\r\n".join(["POST /x HTTP/1.1", *lines, "", "one"]).encode())
         assert _is_cut(slow)
 
@@ -312,7 +310,7 @@ def test_it_plays_without_our_server(open_board, serve_files):
 def test_it_plays_on_without_a_network(open_board, serve_files, server):
     with contextlib.ExitStack() as stack:
         address = stack.enter_context(serving() if server == "ours" else serve_files())
-        board = open_board(address, service_workers="allow")
+        board = open_board(address, service_workers="allow", real_time=True)
         board.wait_for("() => navigator.serviceWorker.ready.then(() => true)")
     board.page.goto("about:blank")
     board.page.goto(address + "?board=pico")

@@ -8,7 +8,6 @@ the twin's match holds.
 import random
 
 import pytest
-from playwright.sync_api import TimeoutError
 
 from fakes.whole_app import WholeApp
 from picogammon.app.modes.answer import AnswerDouble
@@ -16,11 +15,10 @@ from picogammon.app.modes.turn import HandMode, Turn
 from picogammon.devices.entropy import Dice
 from picogammon.devices.raw_bits import System
 from picogammon.rules import match
-from tools.virtual_board.driver import PATIENCE_MS, VirtualBoard
+from tools.virtual_board.driver import VirtualBoard
 
 _SEED = 172  # of the first 200 it takes the fewest presses, 71
 _MOST_PRESSES = 1500
-_LOOK_MS = 500
 
 
 class Urandom:
@@ -50,21 +48,8 @@ def board(open_board, firmware_address):
 
 
 def same_oled(board: VirtualBoard, twin: WholeApp):
-    """Waits until the page shows what the twin shows; a press skips the other side's play.
-
-    BACK skips a show, and means nothing while the computer thinks or where one rolls.
-    """
-    wanted = list(twin.oled())
-    arrived = "(wanted) => String([...picogammon.oled()]) === String(wanted)"
-    skips = isinstance(twin.navigator.top, Turn)
-    for _ in range(2 * PATIENCE_MS // _LOOK_MS):
-        try:
-            board.page.wait_for_function(arrived, arg=wanted, timeout=_LOOK_MS)
-            return
-        except TimeoutError:
-            if skips:
-                board.press("back")
-    raise AssertionError(f"the page never showed: {twin.sees.headline}")
+    """Lives on until the page shows what the twin shows."""
+    board.wait_for("(wanted) => String(picogammon.oled()) === String(wanted)", list(twin.oled()))
 
 
 def _check_lights(board: VirtualBoard, twin: WholeApp):
@@ -92,24 +77,6 @@ def _press(board, twin, name):
     same_oled(board, twin)
 
 
-def _choose(board, twin, label):
-    """Walks to a line of the open menu and presses OK."""
-    while twin.sees.page.items[twin.sees.page.selected][0] != label:
-        _press(board, twin, "NEXT")
-    _press(board, twin, "OK")
-
-
-def _quicken(board, twin):
-    """Sets the pace of the computer's plays to fast, in the menu."""
-    board.hold("ok")
-    twin.press("hold-OK")
-    same_oled(board, twin)
-    _choose(board, twin, "Settings")
-    _choose(board, twin, "Pace")
-    for name in ("NEXT", "OK", "BACK", "BACK"):
-        _press(board, twin, name)
-
-
 def _choice(chance, twin):
     """The next press of somebody who plays without much thought."""
     top = twin.navigator.top
@@ -125,7 +92,6 @@ def test_a_whole_match_by_pressing_buttons_with_a_reload_in_the_middle(board):
     twin = beside(_SEED)
     same_oled(board, twin)
     _check_lights(board, twin)
-    _quicken(board, twin)
     reloaded = False
     for _ in range(_MOST_PRESSES):
         if twin.match.phase == match.MATCH_OVER:

@@ -1,7 +1,6 @@
 """GNU Backgammon as a report's judge: every answer is held against what was asked."""
 
 import re
-import subprocess
 
 import pytest
 
@@ -14,7 +13,7 @@ from picogammon.rules import actions
 from picogammon.rules.match import Match
 from picogammon.rules.movegen import Plays
 from picogammon.rules.settings import Settings
-from tools import gnubg
+from tools import children, gnubg
 from tools.matches import reading
 from tools.matches.log import games
 from tools.report import gnubg as judge_room
@@ -89,14 +88,14 @@ def test_every_play_and_cube_is_judged_as_far_ahead_as_was_asked(monkeypatch, pl
 
 def _with(change, monkeypatch, played):
     """The error after gnubg's words were changed."""
-    run = subprocess.run
+    run = children.run
 
     def changed(*arguments, **named):
         done = run(*arguments, **named)
         done.stdout = change(done.stdout)
         return done
 
-    monkeypatch.setattr(subprocess, "run", changed)
+    monkeypatch.setattr(children, "run", changed)
     judge = judge_room.Gnubg(Coach(slices=0), plies=0)
     with pytest.raises(judge_room.GnubgError) as error:
         judge.prepare(played)

@@ -23,7 +23,6 @@ library() { # FILE
 is_here() { # PACKAGE: whether the machine has what it brings, or no use for it
     case $1 in
     chromium) browser CHROMIUM ;;
-    firefox-esr) browser FIREFOX ;;
     # Opens the tests' pages in half the time. Nobody is asked for a password for it.
     chromium-headless-shell) any chromium-headless-shell || [ "$(id -u)" != 0 ] ;;
     gnubg) test -x /usr/games/gnubg ;;
@@ -42,7 +41,7 @@ look() { # PACKAGE...: sets `missing`, `browsers` and `faster` to those that are
     missing="" browsers="" faster=""
     for package in "$@"; do
         is_here "$package" || case $package in
-        chromium | firefox-esr) browsers="$browsers $package" ;;
+        chromium) browsers="$browsers $package" ;;
         chromium-headless-shell) faster=" $package" ;;
         *) missing="$missing $package" ;;
         esac
@@ -73,7 +72,7 @@ if [ -n "$root" ]; then
     look "$@"
 fi
 if [ -n "$browsers" ]; then
-    echo "Not here:$browsers. Without Chromium, Chrome or Edge, and without Firefox, the tests that need them are skipped." >&2
+    echo "Not here:$browsers. Without Chromium, Chrome or Edge the tests that need one are skipped." >&2
     [ "${CI:-}" != true ] || exit 1
 fi
 if [ -n "$missing" ]; then

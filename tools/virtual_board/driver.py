@@ -17,14 +17,13 @@ def _program(*names):
 
 
 _MAC = "/Applications/{0}.app/Contents/MacOS/{0}"
-# Any browser that is made of Chromium, and any Firefox; None where there is none.
+# Any browser that is made of Chromium; None where there is none.
 CHROMIUM = _program(
     "chromium",
     *("google-chrome", "google-chrome-stable", "microsoft-edge", "microsoft-edge-stable"),
     *(_MAC.format(name) for name in ("Google Chrome", "Chromium", "Microsoft Edge")),
     "chromium-browser",  # on Ubuntu it may do nothing but ask for a snap
 )
-FIREFOX = _program("firefox-esr", "firefox", "/Applications/Firefox.app/Contents/MacOS/firefox")
 # Chromium without windows, where Debian has it: a page is there in half the time.
 HEADLESS = _program("chromium-headless-shell") or CHROMIUM
 CHROMIUM_ARGUMENTS = (
@@ -37,29 +36,19 @@ CHROMIUM_ARGUMENTS = (
     "--disable-sync",
 )
 BUTTONS = ("prev", "next", "ok", "back")
-_TAP = """(key) => {
-    for (const type of ["keydown", "keyup"]) {
-        const event = new KeyboardEvent(type, { key, code: key, bubbles: true, cancelable: true });
-        (document.activeElement ?? document.body).dispatchEvent(event);
-    }
-}"""
-# A promise: the page has painted three frames in time, or ten seconds have passed. If it stands
-# still between the two halves of a click or of a key, these are a long press.
-AT_REST = """new Promise((resolve) => {
-    const end = performance.now() + 10_000;
-    let quick = 0;
-    let last = performance.now();
-    const look = () => {
-        const now = performance.now();
-        quick = now - last < 150 ? quick + 1 : 0;
-        last = now;
-        if (quick >= 3 || now > end) resolve(true);
-        else requestAnimationFrame(look);
-    };
-    requestAnimationFrame(look);
-})"""
+_FUNCTION = re.compile(r"(\([^()]*\)|\w+) =>")
+MANUAL = "time=manual"  # in the page's address: time goes by only while VirtualBoard.run() lasts
+_PRESSED_MS = 400  # two levels of 100 ms, which a matrix takes longer to see, and what they bring
+_MOST_MS = 300_000  # of manual time, until what a test waits for is there
+_RUN_UNTIL = "([most, argument]) => picogammon.run(most, () => (%s)(argument))"
 PATIENCE_MS = 60_000  # for what takes a moment, on a machine that has much else to do
 _START_MS = 180_000  # likewise, for the firmware to start
+
+
+def on_manual_time(address):
+    """The page's `address`, with MANUAL in it."""
+    site, hashed, position = address.partition("#")
+    return f"{site}{'&' if '?' in site else '?'}{MANUAL}{hashed}{position}"
 
 
 @contextlib.contextmanager
@@ -107,10 +96,14 @@ def wait_until_ready(page, patience_ms=_START_MS):
 
 
 class VirtualBoard:
-    """The page, opened and with its firmware running; `page` is Playwright's."""
+    """The page, opened and with its firmware running; `page` is Playwright's.
+
+    With MANUAL in the address, a press lasts as long as it shall, however busy the machine is.
+    """
 
     def __init__(self, page, address):
         self.page = page
+        self._manual = MANUAL in address
         self.faults = []  # what must not happen: exceptions in the page, requests to elsewhere
         page.set_default_timeout(PATIENCE_MS)
         page.on("pageerror", lambda error: self.faults.append(error.stack or str(error)))
@@ -122,10 +115,16 @@ class VirtualBoard:
     def wait_until_ready(self):
         """Returns when main.py has run; raises what it raised, or Playwright's TimeoutError."""
         wait_until_ready(self.page)
+        self.run(0)  # draws
 
     def reload(self):
         self.page.reload()
         self.wait_until_ready()
+
+    def run(self, milliseconds):
+        """With manual time, the page and its firmware live through so many milliseconds."""
+        if self._manual:
+            self.page.evaluate("(ms) => picogammon.run(ms)", milliseconds)
 
     def lights(self):
         """The strip's lights as on the wire: a list of [red, green, blue], 0 to 255."""
@@ -140,31 +139,39 @@ class VirtualBoard:
         return self.page.evaluate("[...picogammon.errors]")
 
     def press(self, name):
-        """A short press of the button `name`, one of BUTTONS, as a screen reader makes it.
-
-        The two halves of a mouse's click can be far apart on a busy machine: a long press.
-        """
+        """A short press of the button `name`, one of BUTTONS, as a screen reader makes it."""
         self.page.locator(f"#{name}").evaluate("(button) => button.click()")
+        self.run(_PRESSED_MS)
 
     def click(self, name):
-        """The same by mouse, once the page is at rest."""
-        self.page.evaluate(AT_REST)
+        """A click of the mouse on the page's element of that name."""
         self.page.locator(f"#{name}").click()
+        self.run(_PRESSED_MS)
 
     def key(self, name):
-        """A short press of a key of that name, where the keyboard is: it does nothing but press.
-
-        Like a mouse's click, a real one can become a long press on a busy machine.
-        """
-        self.page.evaluate(_TAP, name)
+        """A short press of a key, by Playwright's name, where the keyboard is."""
+        self.page.keyboard.press(name)
+        self.run(_PRESSED_MS)
 
     def hold(self, name, milliseconds=700):
         """A press as long as `milliseconds`."""
-        self.page.locator(f"#{name}").click(delay=milliseconds)
+        if not self._manual:
+            self.page.locator(f"#{name}").click(delay=milliseconds)
+            return
+        self.page.locator(f"#{name}").hover()
+        self.page.mouse.down()
+        self.run(milliseconds)
+        self.page.mouse.up()
+        self.run(_PRESSED_MS)
 
     def wait_for(self, condition, argument=None):
-        """Waits until the JavaScript expression or function `condition` is true."""
-        self.page.wait_for_function(condition, arg=argument)
+        """Lives on until the JavaScript expression or function `condition` is true."""
+        if not self._manual:
+            self.page.wait_for_function(condition, arg=argument)
+            return
+        test = condition if _FUNCTION.match(condition) else f"() => {condition}"
+        if not self.page.evaluate(_RUN_UNTIL % test, [_MOST_MS, argument]):
+            raise AssertionError(f"never: {condition} {argument or ''}")
 
     def _check(self, url, site):
         if not url.startswith((site, "data:", "blob:")):

@@ -1,6 +1,8 @@
 // The position in the page's address: `#XGID=...` is where the match stands now, and what is opened
 // with another one there, or with what a board's QR code says, begins with it.
 
+import { after, cancel, now } from "./clock.js";
+
 export const POSITION = /^(XGID=|PICOGAMMON:)/i;
 const LEAST_MS = 1000; // browsers count how often an address changes
 
@@ -33,9 +35,9 @@ export class Address {
     if (xgid === this._xgid && history.state?.own) return;
     this._xgid = xgid;
     this._call(this._label);
-    const soon = this._writtenAt + LEAST_MS - performance.now();
+    const soon = this._writtenAt + LEAST_MS - now();
     if (soon <= 0) this._write();
-    else this._timer ??= setTimeout(() => this._write(), soon);
+    else this._timer ??= after(() => this._write(), soon);
   }
 
   _call(words) {
@@ -43,10 +45,10 @@ export class Address {
   }
 
   _write() {
-    clearTimeout(this._timer);
+    cancel(this._timer);
     this._timer = null;
     if (location.hash && location.hash !== this._seen) return; // somebody opens another position, which is told soon
-    this._writtenAt = performance.now();
+    this._writtenAt = now();
     const address = new URL(location);
     address.hash = this._xgid;
     history.replaceState({ own: true }, "", address);

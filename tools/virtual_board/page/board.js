@@ -1,5 +1,6 @@
 // The board on the page: a canvas that shows the painted board and, over it, the lights' glow.
 
+import { withNextPicture } from "./clock.js";
 import { layOut, lightSpots } from "./geometry.js";
 import { shine } from "./glow.js";
 import { paintBoard } from "./paint.js";
@@ -57,7 +58,7 @@ export class Board {
   _drawSoon() {
     if (this._asked) return;
     this._asked = true;
-    requestAnimationFrame(() => {
+    withNextPicture(() => {
       this._asked = false;
       this._draw();
     });

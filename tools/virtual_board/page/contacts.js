@@ -3,11 +3,13 @@
 // much later, until all are let go: each press is as long as it was, and they keep their order.
 // A mouse or a test can press and let go faster than any finger; so each level lasts for a moment.
 
+import * as clock from "./clock.js";
+
 export const LEAST_MS = 100; // twice what the firmware, which may take us for busy, wants after a press
 
 export class Contacts {
   // `heard(pin, level)` is told of each edge.
-  constructor(heard, now = () => Date.now(), later = (act, ms) => setTimeout(act, ms)) {
+  constructor(heard, now = clock.now, later = clock.after) {
     this._heard = heard;
     this._now = now;
     this._later = later;

@@ -1,11 +1,12 @@
 // The four buttons: mouse, finger or pen, keyboard, and whatever a screen reader does.
 
+import { now, timeOf } from "./clock.js";
 import { CHECKERS, letDrag } from "./drag.js";
 
 const BY_KEY = { ArrowLeft: "prev", ArrowRight: "next", Enter: "ok", Backspace: "back" };
 export class Keys {
   // `buttons`: name -> element. `move(name, pressed, at)` is called at every edge, which came at the
-  // time `at`, as Date.now() says it; `drop(from, to)` where a checker was dragged.
+  // time `at`, as now() says it; `drop(from, to)` where a checker was dragged.
   constructor(buttons, move, drop) {
     this._buttons = buttons;
     this._move = move;
@@ -21,7 +22,7 @@ export class Keys {
   // Lets go of every button.
   letGo() {
     for (const [name, holders] of Object.entries(this._holders)) {
-      for (const holder of [...holders]) this._release(name, holder, Date.now());
+      for (const holder of [...holders]) this._release(name, holder, now());
     }
   }
 
@@ -107,9 +108,4 @@ function isTaken(event) {
 function giveBack(target) {
   const control = target.closest?.("button, a, summary");
   if (control && !control.dataset.button && !control.closest("#mirrored")) control.blur();
-}
-
-// When an event came: the page may hear of it late.
-function timeOf(event) {
-  return Date.now() - Math.max(0, performance.now() - event.timeStamp);
 }

@@ -5,6 +5,7 @@ import { Address } from "./address.js";
 import { Beginning } from "./beginning.js";
 import { Board } from "./board.js";
 import { Boards } from "./boards.js";
+import { MANUAL, run } from "./clock.js";
 import { Clerk } from "./clerk.js";
 import { Desk } from "./desk.js";
 import { closeDialogs, titleOf } from "./elements.js";
@@ -167,6 +168,7 @@ async function main() {
         return power.ready;
       },
       errors: messages.errors,
+      ...(MANUAL && { run: (ms, done) => run(ms, (until) => power.live(until), done) }),
     }),
   });
 

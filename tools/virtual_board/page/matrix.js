@@ -3,10 +3,11 @@
 // moves at a time, and only when the firmware has seen for a moment what was before: however slow it
 // is and however fast the clicks come, none is missed and none runs into the next.
 
+import * as clock from "./clock.js";
 import { LEAST_MS } from "./contacts.js";
 
 export class Matrix {
-  constructor(now = () => Date.now(), later = (act) => setTimeout(act)) {
+  constructor(now = clock.now, later = clock.after) {
     this._now = now;
     this._later = later;
     this._low = new Set(); // the pins that the firmware drives low

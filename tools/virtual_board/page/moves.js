@@ -2,6 +2,7 @@
 // game, numbered as in a match file, what was done last marked and kept in sight. A click leads the board
 // to a move. By keyboard the list is one stop of the tabulator, and up and down lead from move to move.
 
+import { after, cancel } from "./clock.js";
 import { element } from "./elements.js";
 
 const SETTLED_MS = 300; // a turn keeps several things, one after the other
@@ -48,8 +49,8 @@ export class Moves {
 
   // Something of the match that is played was kept.
   kept() {
-    clearTimeout(this._timer);
-    this._timer = setTimeout(() => this._noted && !this._noted.fresh && this._fillNoted(), SETTLED_MS);
+    cancel(this._timer);
+    this._timer = after(() => this._noted && !this._noted.fresh && this._fillNoted(), SETTLED_MS);
   }
 
   // How the list lies beside the board: "listing" in place of who sits there, "noting" where there is room, ""

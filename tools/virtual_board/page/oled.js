@@ -1,6 +1,8 @@
 // The OLED on the page: every dot of the glass is a square of whole screen pixels, so it stays
 // crisp.
 
+import { withNextPicture } from "./clock.js";
+
 const WIDTH = 128;
 const HEIGHT = 64; // of the usual glass, for which there is room
 const LIT = [214, 238, 255];
@@ -44,7 +46,7 @@ export class Oled {
   show() {
     if (this._asked) return;
     this._asked = true;
-    requestAnimationFrame(() => {
+    withNextPicture(() => {
       this._asked = false;
       this._draw();
     });

@@ -1,6 +1,8 @@
 // The power switch and the watchdog: starts the circuit board, and starts it again when its
 // firmware fails.
 
+import { MANUAL, after, now } from "./clock.js";
+
 const LOOK_MS = 250;
 const SETTLED_MS = 30000; // a board that ran this long since it started may be restarted again
 const WDT_RESET = 3;
@@ -15,7 +17,7 @@ export class Power {
     this._since = -Infinity; // when a board that was restarted has started; Infinity until it has
     this._calm = false;
     this._next = newWorker(); // its interpreter starts while the page loads
-    setInterval(() => this._look(), LOOK_MS);
+    after(() => this._look(), LOOK_MS);
   }
 
   // Resolves when main.py has run and its tasks have taken their first step; rejects with the reason
@@ -41,18 +43,26 @@ export class Power {
       if (this._worker === worker) this._failed(event.message || "The firmware cannot be loaded.");
     });
     worker.postMessage({ what: "calm", value: this._calm });
-    worker.postMessage({ what: "start", value: { ...this._prepare(), cause } });
+    worker.postMessage({ what: "start", value: { ...this._prepare(), cause, at: now() } });
     return this.ready;
   }
 
   off() {
     this._worker?.terminate();
     this._worker = null;
+    this._lived?.();
   }
 
-  // `at`: when it was, as Date.now() says it.
+  // `at`: when it was, as now() says it.
   contact(pin, level, at) {
     this._worker?.postMessage({ what: "contact", value: { pin, level, at } });
+  }
+
+  // Lets the board live until the time `until`, with manual time; resolves when it has, or is off.
+  live(until) {
+    if (!this._worker) return null;
+    this._worker.postMessage({ what: "live", value: until });
+    return new Promise((resolve) => (this._lived = resolve));
   }
 
   // What a person does beside the buttons, see device/hands.py.
@@ -68,6 +78,7 @@ export class Power {
 
   _heard(what, value) {
     switch (what) {
+      case "lived": return this._lived();
       case "started": return this._started();
       case "failed": return this._failed(value);
       case "reset": return this._failed(this._traceback() || "The firmware has reset the board.");
@@ -79,13 +90,14 @@ export class Power {
   }
 
   _started() {
-    if (this._since === Infinity) this._since = performance.now();
+    if (this._since === Infinity) this._since = now();
     this._resolve();
   }
 
   // Counts looks, not time: a page in the background, or a sleeping computer, must not look like a
   // hanging firmware.
   _look() {
+    after(() => this._look(), LOOK_MS);
     if (!this._worker || this._patience === null) return;
     if (--this._looks > 0) return;
     this._failed("The firmware stopped answering; its watchdog has reset the board.");
@@ -94,7 +106,7 @@ export class Power {
   _failed(why) {
     this.off();
     this._reject(new Error(why));
-    if (performance.now() - this._since < SETTLED_MS) {
+    if (now() - this._since < SETTLED_MS) {
       this._events.stopped(why);
       return;
     }
@@ -116,5 +128,5 @@ export class Power {
 }
 
 function newWorker() {
-  return new Worker("./worker.js", { type: "module" });
+  return new Worker(`./worker.js${MANUAL ? "?time=manual" : ""}`, { type: "module" });
 }

@@ -1,6 +1,8 @@
 // What the board shows, in words, for who listens to the page: what the display says, each side's
 // checkers, and the buttons on the board; and in a live region what is new (device/news.py).
 
+import { after } from "./clock.js";
+
 const TOGETHER_MS = 250; // what comes within them is told as one
 
 export class Words {
@@ -34,7 +36,7 @@ export class Words {
   // `passes`: only the last one of such matters.
   _hear(text, passes) {
     this._coming = [...this._coming.filter((one) => !one.passes), { text, passes }];
-    this._timer ??= setTimeout(() => {
+    this._timer ??= after(() => {
       this._timer = null;
       put(this._heard, this._coming.map((one) => one.text).join(" "));
       this._coming = [];

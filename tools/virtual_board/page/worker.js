@@ -2,17 +2,18 @@
 // can stall the other and a firmware that hangs can be switched off.
 
 import { loadMicroPython } from "./micropython/micropython.mjs";
+import { MANUAL, after, cancel, live, look, now } from "./clock.js";
 import { Contacts } from "./contacts.js";
 import { engineIfAny } from "./engine.js";
 import { FileSystem } from "./filesystem.js";
 import { beside } from "./loading.js";
 import { Matrix } from "./matrix.js";
 import { Port } from "./port.js";
-import { after, cancel } from "./timeouts.js";
 
 const HEAP_BYTES = 1024 * 1024; // grows when it is used up
 const PWRON_RESET = 1;
 const AT_ONCE = 65536; // as much as getRandomValues gives
+const FIRST_STEP_MS = 10;
 const ENGINE = "engine.wasm"; // the compiled engine (engine.js), in MicroPython's /device
 
 const START = `
@@ -35,6 +36,10 @@ else:
     exec(compile(open("/firmware/main.py").read(), "main.py", "exec"), _main)
 `;
 
+globalThis.setTimeout = after; // asyncio's
+globalThis.clearTimeout = cancel;
+if (MANUAL) Date.now = look; // time.ticks_ms's
+
 // It starts while the page still loads the firmware.
 const interpreter = loadMicroPython({
   heapsize: HEAP_BYTES,
@@ -46,6 +51,7 @@ const contacts = new Contacts((pin, level) => interrupt(pin, level));
 const matrix = new Matrix();
 let interrupt = () => {}; // until the firmware listens
 let hands = null; // device/hands.py, once the board has shown something
+let starting = null; // a promise
 let dead = false;
 let calm = false; // whether no light may pulse
 
@@ -101,7 +107,7 @@ function randomness(seed) {
 
 // `wanted`: the XGID that a new match begins at, or ""; `agreed`: the settings that it takes names and
 // players from, as Settings.pack() has them, in hexadecimal, or "".
-async function start({ bundle, flash, board, seed, cause, wanted, agreed }) {
+async function start({ bundle, flash, board, seed, cause, wanted, agreed, at }) {
   const python = await interpreter;
   const files = new FileSystem(python.FS, (snapshot) => tell("flash", snapshot));
   files.mount("/device", bundle.device);
@@ -115,8 +121,6 @@ async function start({ bundle, flash, board, seed, cause, wanted, agreed }) {
   files.restore(flash);
   const random = randomness(seed);
   const port = bundle.linked ? new Port() : null;
-  globalThis.setTimeout = after; // asyncio's
-  globalThis.clearTimeout = cancel;
   python.registerJsModule("_page", {
     level: (pin) => contacts.read(pin) & matrix.read(pin),
     listen: (handler) => (interrupt = handler),
@@ -152,10 +156,15 @@ async function start({ bundle, flash, board, seed, cause, wanted, agreed }) {
     },
     refused: (why) => end("refused", why),
   });
+  if (MANUAL) {
+    await arrived;
+    live(at);
+  }
   python.runPython(START);
   port?.carry();
   // The tasks that main.py has made take their first step before this timer: the first frame is out.
-  setTimeout(() => tell("started"), 10);
+  after(() => tell("started"), FIRST_STEP_MS);
+  if (MANUAL) live(now() + FIRST_STEP_MS);
 }
 
 function fail(error) {
@@ -163,7 +172,8 @@ function fail(error) {
 }
 
 addEventListener("message", ({ data }) => {
-  if (data.what === "start") start(data.value).catch(fail);
+  if (data.what === "start") starting = start(data.value).catch(fail);
+  else if (data.what === "live") starting.then(() => (live(data.value), tell("lived")));
   else if (data.what === "calm") {
     calm = data.value;
     hands?.calm(calm);

@@ -1,0 +1,84 @@
+// Time, for the page and for its circuit board: the browser's, or with ?time=manual in the address, for
+// tests, only what live() is told to live through. Then nothing depends on how busy the machine is.
+
+export const MANUAL = new URLSearchParams(location.search).get("time") === "manual";
+const DAY_MS = 86_400_000;
+const STEP_MS = 50; // of manual time, from the board to the page and back
+const MOMENT_MS = 1;
+const LOOK_MS = 0.05; // what reading a manual clock takes: a loop that waits for a time ends
+
+const browserNow = Date.now;
+const wait = setTimeout.bind(globalThis);
+const waiting = new Map(); // id -> {action, at}
+const pictures = []; // to be drawn
+const { port1: due, port2: hop } = new MessageChannel();
+let time = Math.floor(browserNow() / DAY_MS) * DAY_MS; // the manual one: from midnight, for page and board alike
+let last = 0;
+
+due.onmessage = ({ data: id }) => act(id);
+
+// Milliseconds, as Date.now() gives them.
+export function now() {
+  return MANUAL ? time : browserNow();
+}
+
+// The time for firmware, which may wait for a later one in a loop.
+export function look() {
+  if (MANUAL) time += LOOK_MS;
+  return Math.floor(now());
+}
+
+// As setTimeout, but messages that came first have their turn first, and a moment is a moment; a browser's own
+// takes four milliseconds.
+export function after(action, ms = 0) {
+  const id = ++last;
+  waiting.set(id, { action, at: time + Math.max(ms, MOMENT_MS) });
+  if (MANUAL) return id;
+  if (ms > MOMENT_MS) wait(() => hop.postMessage(id), ms);
+  else hop.postMessage(id);
+  return id;
+}
+
+export function cancel(id) {
+  waiting.delete(id);
+}
+
+// As requestAnimationFrame; with manual time a picture is drawn when the time that was given is over.
+export function withNextPicture(draw) {
+  if (MANUAL) pictures.push(draw);
+  else requestAnimationFrame(draw);
+}
+
+// When an event came: the page may hear of it late.
+export function timeOf(event) {
+  return MANUAL ? time : browserNow() - Math.max(0, performance.now() - event.timeStamp);
+}
+
+// Lives until the time `until`, as now() gives it: does what is due by then, one after the other.
+export function live(until) {
+  for (;;) {
+    const [first] = [...waiting].sort(([, one], [, other]) => one.at - other.at);
+    if (!first || first[1].at > until) break;
+    time = Math.max(time, first[1].at);
+    act(first[0]);
+  }
+  time = Math.max(time, until);
+}
+
+// Lives through so many milliseconds in steps, `alongside(until)` before each, until `done()`; draws then.
+export async function run(ms, alongside, done = () => false) {
+  const end = now() + ms;
+  do {
+    const until = Math.min(now() + STEP_MS, end);
+    await alongside(until);
+    live(until);
+  } while (!done() && now() < end);
+  for (const draw of pictures.splice(0)) draw();
+  return done();
+}
+
+function act(id) {
+  const { action } = waiting.get(id) ?? {};
+  waiting.delete(id);
+  action?.();
+}
