@@ -1,7 +1,7 @@
 // Time, for the page and for its circuit board: the browser's, or with ?time=manual in the address, for
 // tests, only what live() is told to live through. Then nothing depends on how busy the machine is.
 
-export const MANUAL = new URLSearchParams(location.search).get("time") === "manual";
+export const MANUAL = new URLSearchParams(globalThis.location?.search).get("time") === "manual";
 const DAY_MS = 86_400_000;
 const STEP_MS = 50; // of manual time, from the board to the page and back
 const MOMENT_MS = 1;
@@ -16,6 +16,7 @@ let time = Math.floor(browserNow() / DAY_MS) * DAY_MS; // the manual one: from m
 let last = 0;
 
 due.onmessage = ({ data: id }) => act(id);
+due.unref?.(); // in node nothing waits for it
 
 // Milliseconds, as Date.now() gives them.
 export function now() {
