@@ -1,6 +1,7 @@
 """Files are replaced as a whole, or kept aside; what is not there is told from what fails."""
 
 from fakes.disk import Disk, PlugPulled, files_on
+from picogammon.devices import littlefs
 from picogammon.devices.files import Files
 from portable import raises
 
@@ -118,3 +119,21 @@ def test_a_file_system_that_is_larger_or_does_not_tell_has_as_much_room_as_a_chi
 
     for disk in (Larger(), Silent()):
         assert files_on(disk).room() == (1 << 20, 1 << 20)
+
+
+def test_a_directory_that_memory_lacks_for_is_written_twice_later():
+    disk = Disk()
+    files = files_on(disk)
+    folders = littlefs.Twice(files, ("",))
+    files.open, opens = _lacks, files.open
+    assert not folders.tidy() and not folders.untidy
+    files.open = opens
+    folders.untidy = True
+    steps = 0
+    while folders.tidy():
+        steps += 1
+    assert steps == 17 and disk.files["filler"][0] == 17
+
+
+def _lacks(*_):
+    raise MemoryError

@@ -2,9 +2,11 @@
 
 import ast
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from fakes import host_contract
 from tools.bench import stack
 from tools.emulator import Emulator, EmulatorError
 from tools.emulator.constants import CHIP, CHIP_8, IDEAL, fill_cycles
@@ -218,3 +220,13 @@ def test_erasing_and_programming_take_as_long_as_they_are_said_to(image, erase_m
 def test_at_its_deepest_the_stack_has_room_to_spare(image):
     for row in stack.rows(stack.DEEPEST):
         assert row["ok"], row
+
+
+_CONTRACT = Path(host_contract.__file__).read_text()
+
+
+def test_the_chip_keeps_the_contract_of_a_host_as_the_test_bench_does(board):
+    told = board.exec(
+        f"{_CONTRACT}\nfrom picogammon.host import of_chip\ncheck(of_chip(False))\nprint('kept')"
+    )
+    assert told.split() == ["kept"]

@@ -1,5 +1,6 @@
 """What Sage has rolled out: whole, as it says it was made, and losses counted as by hand."""
 
+import hashlib
 import json
 import statistics
 
@@ -94,3 +95,18 @@ def test_what_gnubg_0ply_loses_is_beside_itself_nothing():
     assert told["all"]["difference"] == 0 and told["all"]["rolled_out"] == 1
     assert 1 < told["all"]["meq"] == told["all"]["gnubg_0ply"] < 20
     assert told["bar"]["decisions"] + told["no bar"]["decisions"] == len(lines)
+
+
+def test_the_archive_of_measuring_sets_has_the_checksum_that_the_page_beside_it_states():
+    page = measured.ARCHIVE.with_name("README.md").read_text()
+    assert hashlib.sha256(measured.ARCHIVE.read_bytes()).hexdigest() in page
+
+
+def test_the_same_sets_give_the_same_bytes(monkeypatch, tmp_path):
+    archive = tmp_path / "some.zip"
+    monkeypatch.setattr(measured, "ARCHIVE", archive)
+    measured.put({"b.jsonl": b'{"n": 1}\n[2]\n', "a.jsonl": b"0\n"})
+    first = archive.read_bytes()
+    measured.put({"a.jsonl": b"0\n"})
+    assert archive.read_bytes() == first
+    assert measured.lines("b.jsonl") == [{"n": 1}, [2]]
