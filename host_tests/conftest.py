@@ -24,7 +24,8 @@ hypothesis.settings.load_profile("same_every_time")
 
 # Few people have these set: what a program prints would come sooner than with them, and each
 # program that a test starts would compile all of its modules again.
-for _name in ("PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE"):
+# make's own hand its variables down to each make that a test starts.
+for _name in ("PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE", "MAKEFLAGS", "MAKEOVERRIDES"):
     os.environ.pop(_name, None)
 sys.dont_write_bytecode = False
 # What a shell runs in the background hears no Ctrl-C, and nor would the programs that it begins.

@@ -23,7 +23,7 @@ _DATA = "board_config.py"
 _MOST_SLICES = 200
 # What ends the answer to a line, and the prompt's.
 _TOLD = re.compile(rb"( end| none| on|get end [^\r]*|set none [^\r]*|data \d+|^error [^\r]*)\r\n$")
-_PROMPTED = re.compile(rb"(>>> |to exit\r\n>|\x04>|plays on pico\r\n)$")
+_PROMPTED = re.compile(rb"(>>> |to exit\r\n>|\x04>|plays on pico\r\n|match goes on\.\r\n)$")
 
 
 class _Cable:

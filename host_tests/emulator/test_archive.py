@@ -83,7 +83,8 @@ def test_a_cut_while_a_match_makes_way_leaves_it_running_or_kept(twins):
     old = list(twins.twin.journal.records)
     _menu(twins, "New match")
     twins.press("OK")
-    twins.press("OK")  # it asks once more
+    twins.press("OK")
+    twins.press("NEXT")  # it asks, "No" first
     first = len(twins.board.operations())
     twins.press("OK")
     new = list(twins.twin.journal.records)

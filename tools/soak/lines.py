@@ -152,7 +152,10 @@ class Run:
         replies = bytes(port.gone).split(b"\r\n")
         assert replies.pop() == b"", replies
         self.replies += len(replies)
-        if (line.split() or [b""])[0] in _SILENT:
+        word = (line.split() or [b""])[0]
+        if not word:
+            assert not replies, replies  # an empty line ends what a stranger has begun
+        elif word in _SILENT:
             assert not replies or replies[0].startswith(b"error "), (line, replies)
         else:
             assert replies, line

@@ -62,7 +62,11 @@ export class Cable {
   greet() {
     return this.alone(async () => {
       await this.write("\r\nmirror\r\n");
-      await this.until("mirror end");
+      try {
+        await this.until("mirror end");
+      } catch (error) {
+        throw this._text.includes("unknown_command") ? new Error(OLDER) : error;
+      }
     });
   }
 
