@@ -1,4 +1,4 @@
-"""Whatever ends a tool, none of the processes that it has started outlives it."""
+"""No process that a tool has started outlives it, whatever ends the tool."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""The tools are imported on Windows and macOS as well, which lack some modules of Python's."""
+"""The tools import without the modules that Python lacks on Windows and macOS."""
 
 import subprocess
 import sys

@@ -22,7 +22,7 @@ _late = {"held": False, "number": 0}  # a signal that comes while a process is s
 
 
 def start(command, **settings):
-    """A subprocess.Popen with these settings. Whoever starts it hands it to `end`."""
+    """A subprocess.Popen with these settings. The caller passes it to `end`."""
     _late["held"] = threading.current_thread() is threading.main_thread()
     try:
         process = subprocess.Popen(command, start_new_session=_GROUPS, **settings)
@@ -35,7 +35,7 @@ def start(command, **settings):
 
 
 def end(process):
-    """Ends a process that `start` has started, and all that this has started; closes its pipes."""
+    """Ends a process from `start` with all of its children, and closes its pipes."""
     if process.poll() is None:
         _signal(process, signal.SIGTERM)
         try:
@@ -60,7 +60,7 @@ def _signal(process, number):
 
 @contextlib.contextmanager
 def child(command, **settings):
-    """As `start`; ends the process on the way out."""
+    """Starts a process, as `start` does, and ends it on leaving the context."""
     process = start(command, **settings)
     try:
         yield process

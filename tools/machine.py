@@ -1,4 +1,4 @@
-"""What Linux, macOS and Windows do differently: which cores there are, and how a file is locked."""
+"""What Linux, macOS and Windows do differently: how to find the cores and lock a file."""
 
 import contextlib
 import os
@@ -19,7 +19,7 @@ def cores():
 
 @contextlib.contextmanager
 def locked(path, wait=True):
-    """Holds the lock of the file `path`, which is made: one process at a time has it.
+    """Holds the lock file `path`, created if missing: one process at a time has it.
 
     Raises OSError where another one has it, unless it is to `wait`.
     """

@@ -286,7 +286,7 @@ class Board:
         return self.session.tidy() or self.twice.tidy()
 
     def _grade(self) -> bool:
-        """Grades for a round; False if nothing is left to grade, or nobody can."""
+        """Grades for a round; False if nothing is left to grade, or there is no coach."""
         session = self.session
         self._worked += 1  # as a busy round
         if session.players.prepare():

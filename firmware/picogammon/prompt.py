@@ -25,13 +25,13 @@ class Once(io.IOBase):
         self._dupterm = dupterm
 
     def readinto(self, buffer: bytearray) -> int:
-        """Gives the byte, and takes the terminal away."""
+        """Returns the byte and detaches the terminal."""
         self._dupterm(None)
         buffer[0] = self._byte
         return 1
 
     def write(self, text: bytes) -> int:
-        """Takes what the prompt prints, which goes to the port as well."""
+        """Ignores what the prompt prints; the port prints it as well."""
         return len(text)
 
     def ioctl(self, request: int, argument: int) -> int:

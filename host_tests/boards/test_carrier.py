@@ -1,4 +1,4 @@
-"""The circuit board in boards/carrier: its nets are those of pico_five, its list has its parts."""
+"""The circuit board in boards/carrier has the nets of pico_five, and its parts list is complete."""
 
 import csv
 import re

@@ -1,4 +1,4 @@
-"""The page as a person has it, on the browser's own time."""
+"""The page on the browser's own clock, as a person uses it."""
 
 from browser.test_beginning import SAID, choose
 

@@ -11,6 +11,6 @@ def names(folder):
 
 
 def text(name, folder="samples"):
-    """The text of a file as the page has it: with its line ends, without a mark of its encoding."""
+    """The text of a file as the page reads it: with its line ends, without a byte order mark."""
     with open(f"{_HERE}/{folder}/{name}", "rb") as file:
         return file.read().decode().lstrip("\ufeff")

@@ -1,4 +1,4 @@
-"""What files say that were once answered wrongly: cases/ has them."""
+"""Files in cases/ that were once read wrongly."""
 
 from match_files.sample_files import names, text
 from picogammon.rules import actions

@@ -1,4 +1,4 @@
-"""The commands that read and write match files, and what they say of a file that is none."""
+"""The commands that read and write match files, and their errors for other files."""
 
 import pytest
 

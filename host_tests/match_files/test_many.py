@@ -121,7 +121,7 @@ def test_twice_as_long_is_twice_the_work(name, tmp_path):
 
 
 def _calls(function, given):
-    """How many functions are called, Python's own among them, while one does its work."""
+    """The number of function calls, built-in ones included, while one runs."""
     count = 0
 
     def counted(_, event, __):

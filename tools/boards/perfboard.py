@@ -1,4 +1,7 @@
-"""The level shifter on perfboard: as data, holes as (column, row), 2.54 mm apart, and drawn."""
+"""The level shifter on perfboard: its data and its drawing.
+
+Holes are (column, row) on a grid of 2.54 mm.
+"""
 
 from html import escape
 

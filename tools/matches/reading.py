@@ -151,8 +151,10 @@ def _own(tags):
 
 
 def _candidates(said, tags, notes):
-    """The Settings that the file may mean, the likeliest first. What the head says that nobody
-    knows is ignored, with a note."""
+    """The Settings that the file may mean, the likeliest first.
+
+    An unknown line of the head is ignored, with a note.
+    """
     length, line = said.length
     crawford = _switch(tags, "Crawford", (1, 0) if length > 1 else (1,), notes)
     jacoby = (0,) if length else _switch(tags, "Jacoby", (0, 1), notes)

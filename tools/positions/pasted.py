@@ -1,4 +1,4 @@
-"""The position in a text that somebody pastes: an ID in any of its formats, and what stands around.
+"""Finds the position in a pasted text: an ID in any format, with other words around it.
 
 XG copies its analysis below an XGID, GNU Backgammon shows its two IDs in two lines.
 """
@@ -14,8 +14,8 @@ _PREFIXES = (
     (ogid.PREFIX, ogid.from_ogid),
     (position_code.PREFIX, position_code.from_text),
 )
-_APART = "<>\"'`&,;()[]{}|\u201c\u201d\u201e\u00ab\u00bb"  # no ID has any of these
-_AROUND = ".:!?"  # what may touch one, too
+_SEPARATORS = "<>\"'`&,;()[]{}|\u201c\u201d\u201e\u00ab\u00bb"  # no ID has any of these
+_PUNCTUATION = ".:!?"  # what may touch one, too
 _BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _LETTERS = 26  # of an XGID's position
 _COLONS = 9  # of an XGID
@@ -27,9 +27,8 @@ _NONE = (
 
 
 def read(text):
-    """The Situation that a text has the ID of. Raises RulesError where it has none, or where the
-    first one is wrong."""
-    for sign in _APART:
+    """The Situation of a text's first ID. Raises RulesError if there is none or it is wrong."""
+    for sign in _SEPARATORS:
         text = text.replace(sign, " ")
     words = text.split()
     for word in words:
@@ -37,12 +36,12 @@ def read(text):
         for prefix, of in _PREFIXES:
             begin = upper.find(prefix)
             if begin >= 0:
-                return of(word[begin : begin + _MOST_LETTERS].rstrip(_AROUND))
+                return of(word[begin : begin + _MOST_LETTERS].rstrip(_PUNCTUATION))
     found = _gnu_id(words)
     if found:
         return gnu_id.from_gnubg_id(found)
     for word in words:
-        word = word[:_MOST_LETTERS].strip(_AROUND)
+        word = word[:_MOST_LETTERS].strip(_PUNCTUATION)
         colons = word.count(":")
         if word.find(":") == _LETTERS and (colons == _COLONS or len(words) == 1):
             return xgid.from_xgid(word)
@@ -53,7 +52,7 @@ def read(text):
 
 def _gnu_id(words):
     """`<Position ID>:<Match ID>` of the words that are these, or None."""
-    parts = [part.strip(_AROUND) for word in words for part in word.split(":")]
+    parts = [part.strip(_PUNCTUATION) for word in words for part in word.split(":")]
     found = [
         _first(parts, letters, of)
         for letters, of in ((14, gnu_id.from_position_id), (12, gnu_id.from_match_id))

@@ -170,7 +170,7 @@ def wirings(count):
 
 
 def drawings(count):
-    """Draws `count` boards of chance measures, and looks whether any parts meet. Returns a dict."""
+    """Draws `count` boards with random measures and checks that no parts meet. Returns a dict."""
     from tools.soak import measuring  # what it imports takes seconds
 
     try:

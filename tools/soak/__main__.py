@@ -79,7 +79,7 @@ def told_of(name, said):
         return [("boards set up by presses", f"{said['boards']:,}"), ("… presses", counted)]
     if name == "drawings":
         counted = f"{said['drawn']:,}, {said['refused']:,} refused"
-        return [("boards of chance measures drawn", counted)]
+        return [("boards with random measures drawn", counted)]
     if name == "chip":
         return [("matches on the emulated chip, and all else there", said["said"])]
     free = said["free"]

@@ -1,4 +1,4 @@
-"""Random matches, and what a log's games say; on MicroPython as well."""
+"""Random matches, and the games of a log as lists; runs on MicroPython as well."""
 
 import random
 
@@ -27,7 +27,7 @@ _HIGHEST_CUBE = 6  # as a power of two, that gnubg 1.07 can have in a match
 
 
 class _Wheel:
-    """random.Random, which MicroPython has not."""
+    """Stands in for random.Random, which MicroPython lacks."""
 
     def __init__(self, seed):
         random.seed(seed)
@@ -84,7 +84,7 @@ def some_match(seed, automatic=0):
 
 
 def _some_action(match, wheel, eager):
-    """What a player may do now, as chance has it; now and then it is not allowed."""
+    """A random action of a player, now and then an illegal one."""
     phase = match.phase
     chance = wheel.random()
     if phase in (TO_ROLL, TO_PLAY) and chance < 0.01:
@@ -112,7 +112,7 @@ def _some_action(match, wheel, eager):
 
 
 def told(records):
-    """What a log's games say, as lists to be compared, of each game one.
+    """The games of a log as lists to compare, one for each game.
 
     A play is what it makes of the position: who wrote it chose the order of its steps. Which dice
     were entered by hand no file says.

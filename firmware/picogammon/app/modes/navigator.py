@@ -399,7 +399,7 @@ class Navigator:
             self._say_unsaved()
 
     def background(self, title: str, work: "Callable[..., Any]", *what: "Any") -> "Any":
-        """The result of work that nobody waits for; None if it failed, now or since the start.
+        """The result of background work; None if it failed, now or since the start.
 
         A failure is written down, and said once under that title.
         """

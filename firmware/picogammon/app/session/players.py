@@ -154,7 +154,7 @@ class Sides:
     def prepare(self) -> bool:
         """Prepares the engines, a slice of some milliseconds; True once that is done.
 
-        Whoever asks for an engine earlier waits until all of it is made.
+        A caller that asks for an engine earlier waits until it is complete.
         """
         if self._preparing is not None:
             try:
