@@ -26,7 +26,7 @@ _SMALL = {
     "position": ["ID=XGID=-b----E-C---eE---c-e----B-:0:0:1:21:0:0:0:1:10"],
     "uf2": [],
     "check-board": ["BOARD=pico"],
-    "drawings": [],
+    "drawings": ["DESIGN=cigar_box"],
     "quick": [],
     "lint": [],
     "test": ["ARGS=--collect-only -q"],
