@@ -1,12 +1,11 @@
 """make bench: a benchmark that fails or hangs is a row of the table, and the others go on."""
 
-import datetime
 import json
 import threading
 import time
 
 from tools.bench import __main__ as bench
-from tools.bench import history, presses
+from tools.bench import presses
 
 
 class _Bench:
@@ -40,21 +39,6 @@ def test_one_that_fails_says_so_in_its_row_and_the_others_go_on(monkeypatch, tmp
     assert sorted((row["name"], row["ok"]) for row in kept) == [
         ("bad: failed: nothing was worked on", False),
         ("good", True),
-    ]
-
-
-def test_a_line_of_history_is_added_where_a_figure_moved(tmp_path):
-    file = tmp_path / "history.csv"
-    day = datetime.date(2026, 11, 23)
-    rows = [_row(name, value=at + 0.04) for at, name in enumerate(history.COLUMNS.values())]
-    assert not history.note(rows[1:], file, day) and not file.exists(), "one is missing"
-    assert history.note(rows, file, day) and not history.note(rows, file, day)
-    rows[0]["value"] = 7
-    assert history.note(rows, file, day)
-    assert file.read_text().splitlines() == [
-        "date," + ",".join(history.COLUMNS),
-        "2026-11-23,0.0,1.0,2.0,3.0,4.0,5.0",
-        "2026-11-23,7,1.0,2.0,3.0,4.0,5.0",
     ]
 
 

@@ -24,7 +24,6 @@ from rich.table import Table
 from rich.text import Text
 
 from tools import children, runtimes
-from tools.bench import history
 from tools.command import Misused, tool
 from tools.emulator.constants import CHIP, CHIP_8, IDEAL
 
@@ -39,7 +38,7 @@ CHIPS = {
 }
 RESULT = runtimes.ROOT / "build" / "bench.json"
 _ALL = bool(os.environ.get("ALL"))
-_TIMED_HERE = ("moves", "net", "page")
+_TIMED_HERE = ("net", "page")
 _AT_ONCE = 2
 _MOST_S = 600
 _WIDTH = 80
@@ -178,8 +177,6 @@ def main(options):
             RESULT.write_text(json.dumps(rows, indent=1) + "\n")
             console.print(f"{done} of {len(wanted)}: {name}, {seconds:.0f} s", style="bold")
             console.print(table(found))
-    if not options.names and not options.chip and history.note(rows):
-        console.print(f"Something has moved: commit {history.FILE.relative_to(runtimes.ROOT)} too.")
     return 0 if all(row["ok"] for row in rows) else 1
 
 
