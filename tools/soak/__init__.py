@@ -70,11 +70,24 @@ def flips(count, seed=1):
 
 def chip(count):
     """Plays `count` matches on the emulated chip, and does all else there that takes long; of that
-    a third for each."""
+    a third for each. Returns a dict."""
+    args = ["-n", "2", "-k", _CHIP, "host_tests/emulator"]
+    return {"tests": _tested(args, SOAK=str(count), ALL="1")}
+
+
+def properties(count):
+    """Runs host_tests/properties `count` times, with fresh examples each time. Returns a dict."""
+    for _ in range(count):
+        said = _tested(["host_tests/properties"], FRESH="1")
+    return {"rounds": count, "tests": said}
+
+
+def _tested(args, **env):
+    """The last line that pytest said; raises Failed where a test failed."""
     done = children.run(
-        [*_PYTEST, "-n", "2", "-k", _CHIP, "host_tests/emulator"],
+        [*_PYTEST, *args],
         cwd=runtimes.ROOT,
-        env=dict(os.environ, SOAK=str(count), ALL="1"),
+        env=dict(os.environ, **env),
         timeout=_DAY_S,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -83,24 +96,7 @@ def chip(count):
     said = done.stdout.strip()
     if done.returncode:
         raise Failed(said[-4000:])
-    return {"matches": count, "said": said.splitlines()[-1]}
-
-
-def properties(count):
-    """Runs host_tests/properties `count` times, with fresh examples each time."""
-    for _ in range(count):
-        done = children.run(
-            [*_PYTEST, "host_tests/properties"],
-            cwd=runtimes.ROOT,
-            env=dict(os.environ, FRESH="1"),
-            timeout=_DAY_S,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-        )
-        if done.returncode:
-            raise Failed(done.stdout.strip()[-4000:])
-    return {"rounds": count}
+    return said.splitlines()[-1]
 
 
 def matches(count):
@@ -125,9 +121,9 @@ def parsers(count):
     What leads on stays in build/fuzz, and the next run begins with it.
     """
     if importlib.util.find_spec("atheris") is None:
-        return {"left_out": "atheris is built for CPython on Linux with x86-64 alone"}
+        return {"left out": "atheris is built for CPython on Linux with x86-64 alone"}
     tried = {name: _fuzzed(name, count) for name in parsing.PARSERS}
-    return {"seconds_each": count, "inputs": tried}
+    return {"seconds for each": count, "inputs": tried}
 
 
 def _fuzzed(name, seconds):
