@@ -1,33 +1,30 @@
-"""The cable: the REPL is always within reach, a PC's tools find what they ask, nothing stalls."""
+"""The cable: the REPL is always within reach, nothing stalls, and what a PC's tools ask is answered
+beside a long match: an engine's questions, a hardware report, files that come and go.
+"""
 
 import re
-import subprocess
-import sys
+from dataclasses import replace
+from itertools import groupby
 
 import pytest
 
-from picogammon.rules import actions
-from picogammon.rules.match import Match
-from picogammon.rules.settings import Settings
-from tools import runtimes
-from tools.emulator import repl
+from browser.cable import Copied
+from emulator import serial_port
+from picogammon.app.session.players import FAR
+from picogammon.devices.files import Files
+from picogammon.devices.journal import Journal
+from picogammon.rules import actions, settings
+from tools.bench import memory, stock
+from tools.emulator import Emulator, constants, repl
+from tools.emulator.constants import IDEAL
+from tools.emulator.port import EmulatedPort
 from tools.emulator.reference import BOARD
+from tools.emulator.twins import records
 from tools.image import uf2
-from tools.players.finding import find
+from tools.matches import fetching, places
 
 HOST_ONLY = True
 _STARTED_MS = 10_000
-_LINES = b"""\
-ubgi
-XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10
-plays XGID=-b----E-C---eE---c-e----B-:0:0:1:11:0:0:0:0:10
-nonsense
-position gnubgid 4HPwATDgc/ABMA
-dice 3 1
-setturn x
-go role chequer
-quit
-"""
 
 
 def test_control_c_reaches_the_repl_and_a_soft_reset_plays_on(twins):
@@ -65,30 +62,6 @@ def test_a_host_that_sends_and_never_reads_stalls_nothing(twins):
     twins.press("OK")
 
 
-def _answers(runtime):
-    command = [sys.executable, "-m", "tools.ubgi", "--on", runtime]
-    done = subprocess.run(
-        command, input=_LINES, capture_output=True, cwd=runtimes.ROOT, timeout=120, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout.decode().splitlines()
-
-
-def test_the_board_answers_the_engine_interface_as_the_host_does(image):
-    assert _answers("emulator") == _answers("host")
-
-
-def test_a_level_on_the_chip_plays_what_it_plays_here(image):
-    match = Match(Settings(length=1))
-    match.apply(actions.roll(3, 1))
-    here = find("casual").decide(match)
-    player = find("casual on emulator")
-    try:
-        assert player.decide(match) == here
-    finally:
-        player.close()
-
-
 @pytest.mark.long
 def test_a_port_is_asked_for_what_the_board_may_draw(image):
     flash = b"".join(page for _, page in uf2.unpack(image.read_bytes())[1])
@@ -107,3 +80,142 @@ def test_ctrl_c_alone_costs_a_start_and_not_the_match(twins):
     twins.twin = type(twins.twin)(twins.board, twins.twin.journal)
     twins.agree()
     twins.press("OK")
+
+
+_XGID = b"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10\n"
+
+
+@pytest.mark.long
+def test_questions_and_the_report_are_answered_beside_a_match_of_300_records(image):
+    with Emulator(BOARD, IDEAL) as board:
+        board.boot(uf2=image)
+        board.start_up()
+        memory.resumed(board, memory.long_game(memory.RECORDS))
+        board.send(_XGID)
+        assert board.run(5000, output="8/5 6/5"), board.received()
+        board.send(b"quit\n")
+        board.run(50)
+        free = memory.told(board)
+        assert free["free heap"] >= 56 and free["largest free block"] >= 16, free
+        assert board.run(4000, output="I2C byte"), board.received()
+        assert board.resets == 0
+
+
+@pytest.mark.long
+def test_the_report_of_a_board_from_end_to_end(image):
+    ring = constants.Ring(6.2, 0.01, 0.6)
+    chip = replace(constants.IDEAL, i2c_ns=4000, ring=ring)
+    with Emulator(BOARD, chip) as board:
+        board.boot(uf2=image)
+        board.start_up()
+        before = board.operations()
+        done = serial_port.run(board, "tools.hardware", "--patience", "300")
+        assert done.returncode == 0, done.stdout
+        touched = {address for _, _, address in board.operations()[len(before) :]}
+        assert touched and min(touched) >= 0x140000  # the image itself is left alone
+        files = board.exec("import os\nprint(os.listdir())")
+        assert "match.log" in files and "flash.try" not in files
+    rows = dict(line.split(": ", 1) for line in done.stdout.splitlines() if ": " in line)
+
+    def number(label):
+        return float(rows[label].split()[0])
+
+    assert rows["chip"].startswith("RP2040, revision ") and rows["clock"] == "125.00 MHz"
+    assert (rows["flash"], rows["flash number"]) == ("Winbond W25Q16", "ef4015")
+    assert rows["flash size"] == "2048 KB" and rows["flash divisor"] == "2"
+    assert rows["I2C addresses"] == "0x3c" and rows["OLED"] == "ssd1306 at 0x3c answers"
+    assert 26000 < number("I2C byte") < 27500
+    assert 45 < number("sector erase") < 46
+    assert 57 < number("ones") < 63
+    assert _longest_run(rows) <= number("longest run") < 400
+    assert rows["ring oscillator"] == "6200 kHz"
+    for level in ("novice", "casual", "club", "expert", "master"):
+        assert number(f"{level}, opening") > 1
+    assert number("free heap after") >= 40  # of it the link has taken 30 KB to answer
+
+
+def _longest_run(rows):
+    """The longest run of equal bits among those that the report shows."""
+    shown = bytes.fromhex("".join(rows[f"bits {line}"] for line in (1, 2, 3, 4)))
+    bits = f"{int.from_bytes(shown, 'little'):01024b}"  # the first bit is the lowest, so it is last
+    return max(len(list(run)) for _, run in groupby(bits))
+
+
+_SLICE_MS = 5
+_MOST_MS = 60_000
+_TOLD = re.compile(r"^(\w+ (end|on|none)\b.*|error .*)\r\n\Z", re.MULTILINE)
+_PATIENCE_S = 300
+_PLAYS = "plays on pico\r\n"
+
+
+class _Cable:
+    """What tools.ubgi.port.Port is, for an emulated board."""
+
+    def __init__(self, board):
+        self._board = board
+
+    def ask(self, line):
+        self._board.received()
+        self._board.send(line + b"\n")
+        said = ""
+        for _ in range(0, _MOST_MS, _SLICE_MS):
+            self._board.run(_SLICE_MS)
+            said += self._board.received().decode()
+            if _TOLD.search(said):
+                rows = said.split("\r\n")
+                return iter([row for row in rows if row and not row.startswith("info string ")])
+        raise AssertionError(f"no answer to {line}: {said[-200:]}")
+
+    def close(self):
+        pass
+
+
+def _against_a_pc(records):
+    """The same match of a person and an engine on a PC, which isn't there."""
+    agreed = settings.unpack(records[0][1:]).copy(players=(0, FAR))
+    return [actions.settings(agreed), *records[1:]]
+
+
+@pytest.mark.long
+def test_a_long_match_is_backed_up_and_another_restored_beside_it(image, tmp_path):
+    path = tmp_path / "match.log"
+    Journal(Files(), str(path)).restart(memory.long_game(memory.RECORDS - 1))
+    theirs, _, _ = fetching.backup(Copied({"match.log": path.read_bytes()}))
+    with Emulator(BOARD) as board:
+        board.boot(uf2=image)
+        board.start_up()
+        memory.resumed(board, _against_a_pc(memory.long_game(memory.RECORDS)))
+        began = board.now
+        with places.OnLink(_Cable(board), print) as place:
+            ours = fetching.running(place)
+            content, _, _ = fetching.backup(place)
+        assert ours == records(board.flash()) and len(ours) == memory.RECORDS
+        assert fetching.unpack(content)["match.log"]
+        print(f"backup: {board.now - began:.0f} ms")
+        began = board.now
+        with places.OnLink(_Cable(board), print) as place:
+            plan = fetching.restore(place, theirs)
+            print(f"restore: {board.now - began:.0f} ms")
+        assert plan.notes == ["The match that the board played is among its earlier matches now"]
+        assert board.run(_MOST_MS, output=_PLAYS), board.received()
+        assert board.resets == 0, "the cable was not lost"
+        board.run(3000)
+        with places.OnLink(_Cable(board), print) as place:
+            assert fetching.running(place)[:-1] == memory.long_game(memory.RECORDS - 1)
+            assert fetching.archived(place, 1)[0] == ours
+        print(memory.told(board))
+
+
+@pytest.mark.long
+def test_a_board_without_memory_beside_its_match_restores_at_its_prompt(tmp_path, capsys):
+    path = tmp_path / "match.log"
+    Journal(Files(), str(path)).restart(memory.long_game(100))
+    theirs, _, _ = fetching.backup(Copied({"match.log": path.read_bytes()}))
+    with Emulator(BOARD) as board:
+        flash = stock.flashed(board)
+    with EmulatedPort(flash) as port:
+        with places.OnLink(port.url, print, _PATIENCE_S) as place:
+            assert fetching.restore(place, theirs).notes == []
+            assert fetching.running(place)[:-1] == memory.long_game(100)
+        assert port.emulator.resets == 0
+    assert "The board starts anew with it." in capsys.readouterr().out
