@@ -1,4 +1,4 @@
-"""Guest: flashes whose file system cannot be mounted, or that have none."""
+"""Guest: littlefs on a flash that is blank, cannot be mounted, or is in use when Ctrl-C comes."""
 
 import gc
 import vfs
@@ -6,6 +6,9 @@ import vfs
 from fakes.kept import BLOCKS, MATCHES, played, read
 from fakes.nor_flash import PAGE_BYTES, NorFlash
 from picogammon.devices import file_system
+from picogammon.devices.files import Files
+from picogammon.devices.littlefs import Witness
+from picogammon.devices.recent import Recent
 
 gc.threshold(1 << 22)  # of 16 MB: to look through a flash's blocks after each 16 KB takes long
 
@@ -94,3 +97,46 @@ def test_a_damaged_file_system_is_never_made_anew_by_itself_and_its_matches_are_
         found = [sum(1 for one in records.values() if one == log) for log in was.values()]
         assert found == [1] * MATCHES, first
     assert refused > 1
+
+
+class _Interrupted:
+    """A file that Ctrl-C keeps from being flushed."""
+
+    def __init__(self, file):
+        self.write = file.write
+        self.close = file.close
+
+    def flush(self):
+        raise KeyboardInterrupt
+
+
+def _log(files):
+    return Recent(files, "/copy/match.log", None, Witness(Files(), "/copy/seen"))
+
+
+def test_ctrl_c_between_writing_and_flushing_harms_nothing_that_comes_after():
+    for count in range(1, 30, 3):
+        flash = NorFlash(BLOCKS)
+        assert taken_up(flash) and file_system.take_up(flash, vfs, "/copy")
+        records = [b"settings", b"checkpoint"] + [bytes((3, i)) for i in range(count)]
+        files = Files()
+        log = _log(files)
+        log.restart(records[:2])
+        for record in records[2:]:
+            log.append(record)
+        log.close()
+        files.open = lambda path, mode: _Interrupted(open(path, mode))
+        try:
+            log.append(b"under way")
+            raise AssertionError("Ctrl-C did not come")
+        except KeyboardInterrupt:
+            pass
+        again = _log(Files())
+        found = list(again.open())
+        assert found in (records, records + [b"under way"])
+        again.append(b"played on")
+        del log
+        gc.collect()  # what was left open is closed by now
+        again.close()
+        assert list(_log(Files()).open()) == found + [b"played on"]
+        vfs.umount("/copy")
