@@ -1,6 +1,7 @@
-"""Guest: littlefs on a flash that is blank, cannot be mounted, or is in use when Ctrl-C comes."""
+"""Guest: littlefs on a flash that is blank, full, cannot be mounted, or hears Ctrl-C meanwhile."""
 
 import gc
+import os
 import vfs
 
 from fakes.kept import BLOCKS, MATCHES, played, read
@@ -140,3 +141,36 @@ def test_ctrl_c_between_writing_and_flushing_harms_nothing_that_comes_after():
         again.close()
         assert list(_log(Files()).open()) == found + [b"played on"]
         vfs.umount("/copy")
+
+
+def test_on_a_full_flash_the_log_keeps_what_it_has_and_goes_on_when_there_is_room():
+    flash = NorFlash(BLOCKS)
+    assert taken_up(flash) and file_system.take_up(flash, vfs, "/copy")
+    log = _log(Files())
+    log.restart([b"settings", b"checkpoint"])
+    held = list(log.open())
+    try:
+        with open("/copy/filler", "wb") as file:
+            while True:
+                file.write(bytes(4096))
+                file.flush()
+    except OSError:
+        pass
+    refused = 0
+    for number in range(400):
+        record = bytes((number & 255,)) * 30
+        try:
+            log.append(record)
+            held.append(record)
+        except OSError:
+            refused += 1
+    assert refused
+    log.close()
+    assert list(_log(Files()).open()) == held
+    os.remove("/copy/filler")
+    log = _log(Files())
+    list(log.open())
+    log.append(b"there is room")
+    log.close()
+    assert list(_log(Files()).open()) == held + [b"there is room"]
+    vfs.umount("/copy")
