@@ -1,6 +1,8 @@
 """The boards' data: read without being run, held to what a computer and its parts allow, and what
 is made from them is up to date."""
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -78,50 +80,43 @@ def _tuples(value):
     return tuple(map(_tuples, value)) if isinstance(value, (list, tuple)) else value
 
 
-_STATEMENT = "only comments and constants may stand here, as NAME = value"
-_MUST = (
-    "A must be a whole number, a text in quotes, True, False or None, or some of these in brackets"
-)
-_INSIDE = "each value in the brackets of A must be a whole number"
+def _refused():
+    """(the board or None, lines, what is said) of each case in refused.txt."""
+    board = None
+    for case in (
+        Path(__file__)
+        .with_name("refused.txt")
+        .read_text(encoding="utf-8")
+        .strip()
+        .split("\n\n")[1:]
+    ):
+        if case.startswith("== "):
+            board = (case.split() if " of " in case else [None])[-1]
+            continue
+        lines = case.split("\n")
+        given = [line[2:] for line in lines if line.startswith("|")]
+        yield board, given, "\n".join(line for line in lines if not line.startswith("|"))
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "said"),
-    (
-        ("import os", 1, _STATEMENT),
-        ("A = 'x'\n\nA = os.system('ls')", 3, _MUST),
-        ("A = 1 + 1", 1, _MUST),
-        ("A = 0.5", 1, _MUST),
-        ("A = {4}", 1, _MUST),
-        ("A = ((1, 24)", 1, r"in A a comma or \) is missing"),
-        ("A = (\n  1,\n  2\n\nB = 3", 3, r"in A a comma or \) is missing"),
-        ("A = [1\n", 1, r"in A a comma or \] is missing"),
-        ("A = (1,\n\nB = 3", 3, _INSIDE),
-        ("A = (1 2)", 1, "in A a comma"),
-        ('A = "a\\x41"', 1, "a text must end with its quote"),
-        ('B = 1\nA = "open\nB = 2', 2, "a text must end with its quote"),
-        ("A = (((((1,),),),),)", 1, _INSIDE),
-        ("A =", 1, _MUST),
-        ("1A = 3", 1, _STATEMENT),
-        ("if A:\n  A = 3", 1, _STATEMENT),
-        ("A = 08", 1, _MUST),
-        ("A = 1__0", 1, _MUST),
-        ("A = f'x'", 1, _MUST),
-        ("A = 1" + "0" * 5000, 1, _MUST),
-        ("A = 1\r\nB = x\r\n", 2, "B must be a whole number"),
-    ),
-)
-def test_anything_but_a_constant_is_refused_with_its_line_and_what_may_stand_there(
-    text, line, said
-):
-    with pytest.raises(ValueError, match=f"^line {line}: {said}"):
-        constants.read(text)
+@pytest.mark.parametrize(("name", "lines", "said"), list(_refused()))
+def test_check_board_says_what_is_wrong_and_where(tmp_path, capsys, name, lines, said):
+    folder = tmp_path / (name or "x")
+    folder.mkdir()
+    config = folder / "board_config.py"
+    before = (loading.FOLDER / name / config.name).read_text().splitlines() if name else []
+    changed = {line.split(" = ")[0] for line in lines}
+    kept = [line for line in before if line.split(" = ")[0] not in changed]
+    config.write_text("\n".join([*kept, *lines]))
+    assert checking.main([str(folder)]) == 1
+    head = f"1 thing is wrong with {config}:\n  - " if name else f"{config}, "
+    assert capsys.readouterr().err == f"{head}{said}\n"
 
 
 @pytest.mark.parametrize(
     ("source", "said"),
     [
-        (b"NAME = ", ", line 1: NAME must be a whole number, a text in quotes, "),
+        (b"A = 1\r\nB = x\r\n", ", line 2: B must be a whole number, a text in quotes, "),
+        (b"A = 1" + b"0" * 5000, ", line 1: A must be a whole number, a text in quotes, "),
         (b"NAME = 'x'\n# \xe9t\xe9", ", line 2: this is not UTF-8; save the file as UTF-8"),
         (b"\xef\xbb\xbfNAME = 'x'", ", line 1: save the file as UTF-8 without a byte order mark"),
         ("NAME = 'x'".encode("utf-16"), ", line 1: this is not UTF-8; save the file as UTF-8"),
@@ -194,67 +189,6 @@ def test_check_board_tells_a_page_or_picture_that_is_not_there_or_cannot_be_read
     (own / "wiring.svg").mkdir()
     assert checking.main([str(own)]) == 1
     assert "wiring.svg cannot be read: " in capsys.readouterr().err
-
-
-@pytest.mark.parametrize(
-    ("changes", "part"),
-    [
-        ({"STRIP_PIN": 4}, "GP4 is used twice: STRIP_PIN and I2C_SDA_PIN"),
-        ({"STRIP_PIN": 23}, "STRIP_PIN: the Pico has no pin GP23"),
-        ({"STRIP_PIN": "28"}, "STRIP_PIN must be a whole number, not '28'"),
-        ({"STRIP_ORDER": "GRBW"}, "buy one of WS2812B or SK6812 that says RGB"),
-        ({"STRIP_MA_PER_CHANNEL": 0}, "STRIP_MA_PER_CHANNEL must be 5 to 60, not 0: WS2812B take"),
-        ({"STRIP_MA_PER_CHANNEL": 2000}, "STRIP_MA_PER_CHANNEL must be 5 to 60, not 2,000"),
-        ({"STRIP_IDLE_MA": 0}, "STRIP_IDLE_MA must be 1 to 5, not 0"),
-        ({"OTHERS_MA": 39}, "the Pico takes 40, an OLED 30 to 190 more"),
-        ({"SUPPLY_MA": -500}, "SUPPLY_MA must be 1 to 10,000, not -500"),
-        ({"SUPPLY_MA": 50_000}, "SUPPLY_MA must be 1 to 10,000, not 50,000: one fuse"),
-        ({"SUPPLY_MA": 120}, "20 mA is not enough for 24 lights"),
-        ({"LIGHTS_PER_POINT": 6}, "LIGHTS_PER_POINT must be 1 to 5"),
-        ({"WIRING": ((1, 12),)}, "never passes point 13"),
-        ({"WIRING": (1, 24)}, "or with one run ((1, 24),); 1 is no run"),
-        ({"WIRING": "(1, 24)"}, "WIRING must list runs in brackets, like ((1, 12), (13, 24)), or"),
-        ({"WIRING": ((["bar"], 0), (1, 24))}, "; (['bar'], 0) is no run"),
-        ({"WIRING": ((1, 24), ("gap", None))}, "; ('gap', None) is no run"),
-        ({"WIRING": ((1, 24, "in", 2),)}, "; (1, 24, 'in', 2) is no run"),
-        ({"WIRING": ((1, 24, "up"),)}, "(1, 24, 'up'): the way must be one of in, out, in out"),
-        ({"BUTTON_PINS": (10, 11, 12)}, "four pins"),
-        ({"BUTTON_PINS": (10, 11, 12, 12)}, "GP12 is used twice"),
-        ({"PIEZO_PIN": 28}, "GP28 is used twice"),
-        ({"I2C_ID": 2}, "I2C_ID must be 0 or 1"),
-        ({"I2C_ID": 1}, "I2C1 can have SDA/SCL on 2/3, "),
-        ({"I2C_SDA_PIN": 5, "I2C_SCL_PIN": 4}, "not 5/4"),
-        ({"OLED_DRIVER": "ssd1331"}, "OLED_DRIVER must be ssd1306 or sh1106"),
-        ({"OLED_ADDRESS": 0x80}, "not 0x80"),
-        ({"I2C_FREQUENCY": 400}, "I2C_FREQUENCY"),
-        ({"PLACE_ROW_PINS": (0, 1, 2, 3, 6)}, "PLACE_COLUMN_PINS must name 6 pins"),
-        ({**_MATRIX, "PLACE_ROW_PINS": (0, 1, 2, 3)}, "PLACE_ROW_PINS must name 5 pins"),
-        ({**_MATRIX, "PLACE_ROW_PINS": (0, 1, 2, 3, 20)}, "and PLACE_COLUMN_PINS"),
-        (
-            {**_MATRIX, "PLACE_COLUMN_PINS": (16, 17, 18, 19, 20, 22)},
-            "PLACE_COLUMN_PINS must be six pins beside one another, like 16 to 21",
-        ),
-        ({"STRIP_PINS": 3}, "STRIP_PINS means nothing here"),
-    ],
-)
-def test_what_is_wrong_is_said(changes, part):
-    problems = check.problems(_data(**changes))
-    assert len(problems) == 1 and part in problems[0]
-
-
-@pytest.mark.parametrize(
-    ("changes", "said"),
-    [
-        ({"COMPUTER": "arduino"}, "COMPUTER must be one of pico, pico2, raspberry_pi, not "),
-        ({"STRIP_PIN": 17}, "STRIP_PIN: GPIO17 cannot drive a strip; GPIO10, GPIO12, GPIO18, "),
-        ({"PIEZO_PIN": 28}, "PIEZO_PIN: the Raspberry Pi has no pin GPIO28; free are GPIO4, "),
-        ({"PIEZO_PIN": 18}, "GPIO18 is used twice: STRIP_PIN and PIEZO_PIN"),
-        ({"I2C_ID": 0}, "I2C0 can have SDA/SCL on no pins here: take I2C1; not 2/3"),
-    ],
-)
-def test_what_is_wrong_with_a_raspberry_pi_s_board_is_said(changes, said):
-    (problem,) = check.problems({**vars(load_board("raspberry_pi")), **changes})
-    assert problem.startswith(said)
 
 
 @pytest.mark.parametrize(
