@@ -24,7 +24,6 @@ _BURSTS = 3334 * _SOAK or 50
 _BOUNCES = 167 * _SOAK or 4
 _OLED_FOUND_MS = 4000
 _TURN_MS = 10_000  # within these the computer has made its play, and shown it
-_TAP_MS = 60
 
 
 def test_without_an_oled_it_plays_and_one_plugged_in_later_shows_all(twins, image):
@@ -71,47 +70,6 @@ def test_a_bouncing_press_is_one_press(picking):
         twins.board.run(200)
         twins.twin.press("NEXT")
         twins.agree()
-
-
-_ERASING = """
-import os
-from picogammon.app.modes.navigator import Navigator
-def press(self, button, event, now):
-    print("pressed", button, event)
-    if button == 2:
-        with open("filler", "wb") as file:
-            file.write(bytes(5000))
-        os.remove("filler")
-        host.files.sync()
-Navigator.press = press
-import main
-host = main.of_chip()
-main.run(host)
-"""
-
-
-def test_a_tap_in_an_erase_that_a_press_has_started_counts_once(board):
-    board.exec("pass")
-    board.send(_ERASING.encode() + b"\x04")
-    assert board.run(3000, output="plays on")
-    board.run(500)
-    board.received()
-    pressed = []
-    for i in (0, 4, 8):  # each button once, soon and late
-        board.run(5000, still=1000)  # or an erase of the board's own comes first
-        board.record()
-        again = (OK, BACK, NEXT)[i % 3]
-        after = 60 + 90 + 20 * i
-        board.contacts(
-            [(OK, True, 0), (OK, False, 60), (again, True, after), (again, False, after + _TAP_MS)]
-        )
-        begun = board.now
-        board.run(2500)
-        erases = [at - begun for at, kind, _ in board.operations() if kind == "erase"]
-        assert 60 < erases[0] < after < after + _TAP_MS < erases[-1] + UNKIND.erase_ms
-        pressed += [OK, again]
-    said = board.received().decode().split()
-    assert said == [word for button in pressed for word in ("pressed", str(button), "0")]
 
 
 _PLANT = """

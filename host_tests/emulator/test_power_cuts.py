@@ -1,4 +1,4 @@
-"""What happens to the flash: the plug is pulled, a log is damaged or long, nothing can be mounted.
+"""What happens to the flash: the plug is pulled, the log is long, nothing can be mounted.
 The match goes on, or the board says what is wrong; it formats nothing by itself.
 
 One run records every erase and every page program of a first start and of some turns. For each of
@@ -156,38 +156,6 @@ def test_what_another_project_left_is_asked_about_and_ok_plays_without(board):
     board.press(OK)
     assert board.run(5000, output="cannot be read; playing without")
     assert not board.operations()
-
-
-def _with(board, name, content):
-    """What the flash holds, with that file in it."""
-    flash = board.flash()
-    mounted = files.mount(flash)
-    with mounted.open(name, "wb") as file:
-        file.write(content)
-    return files.rewritten(flash, mounted)
-
-
-@pytest.mark.parametrize(
-    "name, lost", [("match.log", 43), pytest.param("match.log.newest", 8, marks=pytest.mark.long)]
-)
-def test_a_damaged_log_is_told_and_kept_and_the_good_part_goes_on(picking, name, lost):
-    twins = picking
-    log = files.files(twins.board.flash())[name]
-    flash = _with(twins.board, name, log[:-3] + b"\x00" + log[-2:])
-    good = records(flash)
-    assert 0 < len(good) < len(twins.twin.journal.records)
-    twins.boot(flash=flash, seed=5)
-    twins.twin = Twin(
-        twins.board,
-        MemoryJournal(good, f"The last {lost} bytes of {name} were damaged; the file is kept as"),
-    )
-    twins.board.start_up()
-    assert f"{name}.bad" not in files.files(twins.board.flash()), "nothing is written unseen"
-    twins.touch("OK")  # the message is read
-    twins.twin.press("OK")
-    twins.agree()
-    assert f"{name}.bad" in files.files(twins.board.flash())
-    assert records(twins.board.flash()) == good
 
 
 _LONGEST = 256

@@ -24,7 +24,6 @@ from tools.image import uf2
 from tools.matches import fetching, places
 
 HOST_ONLY = True
-_STARTED_MS = 10_000
 
 
 def test_control_c_reaches_the_repl_and_a_soft_reset_plays_on(twins):
@@ -67,19 +66,6 @@ def test_a_port_is_asked_for_what_the_board_may_draw(image):
     flash = b"".join(page for _, page in uf2.unpack(image.read_bytes())[1])
     (found,) = re.findall(rb"\x09\x02..\x02\x01\x00\x80(.)\x08\x0b", flash, re.DOTALL)
     assert 2 * found[0] == min(BOARD.SUPPLY_MA, 500)
-
-
-@pytest.mark.long
-def test_ctrl_c_alone_costs_a_start_and_not_the_match(twins):
-    twins.agree()
-    twins.press("OK")
-    twins.board.received()
-    twins.board.send(b"AT\r\n\x03")
-    assert twins.board.run(_STARTED_MS, output="plays on pico\r\n"), twins.board.received()
-    assert twins.board.resets == 0, "the cable's connection outlasts it"
-    twins.twin = type(twins.twin)(twins.board, twins.twin.journal)
-    twins.agree()
-    twins.press("OK")
 
 
 _XGID = b"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10\n"
