@@ -189,18 +189,6 @@ def _plugged(site):
     return serial.serial_for_url(site.url, timeout=PATIENCE_MS / 1000)
 
 
-def test_bytes_go_both_ways_between_a_program_and_the_page(site):
-    assert _exchanged(site, "one", "lost", begins=True) == {"plugged": False, "came": ""}
-    with _plugged(site) as port:
-        port.write(b"ubgi\xff\x80\n")
-        came = ""
-        while len(came) < 7:
-            came += _exchanged(site, "one")["came"]
-        assert came == "ubgi\xff\x80\n"
-        assert _exchanged(site, "one", "ubgiok\r\n\xfe")["plugged"]
-        assert port.read(9) == b"ubgiok\r\n\xfe"
-
-
 def test_the_last_page_to_begin_has_the_cable_and_whoever_was_plugged_in_has_to_plug_in_again(site):
     _exchanged(site, "one", begins=True)
     with _plugged(site) as port:
