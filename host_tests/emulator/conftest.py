@@ -33,3 +33,12 @@ def twins(image):
     with Twins(UNKIND) as twins:
         twins.boot(uf2=image)
         yield twins
+
+
+@pytest.fixture
+def picking(twins):
+    """The same where a checker is to be chosen."""
+    twins.agree()
+    while twins.twin.sees.keys[1] != ">":
+        twins.press("OK")
+    return twins

@@ -1,16 +1,158 @@
 """A fake is held to the same contract as what it stands for: here, as the emulated chip.
 
 Whatever is emulated or faked of a chip's pins, bus, strip, flash, clock, watchdog and random bits
-is asked the same questions here, by the same code.
+is asked the same questions, by the same code. In it `machine`, `time` and `rp2` are what the board
+has, `button` is a pin that interrupts, `source` has raw random bits, `data` is the board_config.
 """
 
 import ast
+import contextlib
+import io
+from pathlib import Path
+from types import ModuleType
 
 import pytest
 
-from emulator.contract_boards import ERASE_MS, Chip, Fakes
+from fakes import contacts, host_contract, wires
+from fakes.bench import Time
+from fakes.circuit import Circuit, Reset
+from fakes.nor_flash import NorFlash
+from tools.dice import sources
+from tools.emulator import Emulator
+from tools.emulator.constants import UNKIND
+from tools.emulator.reference import BOARD
 
 HOST_ONLY = True
+
+_FREE_BLOCK = 190  # of the storage: so far in it lies nothing yet
+_BLOCKS = 192
+ERASE_MS = 400
+_LEAD_MS = 200
+_OK = 2
+_PREPARE = """
+import machine, os, rp2, sys, time
+from picogammon.devices import raw_bits
+button = machine.Pin({pin}, machine.Pin.IN, machine.Pin.PULL_UP)
+source = raw_bits.source(machine, sys.implementation._machine, os.urandom)
+class data:
+    pass
+"""
+_RING = sources.beating(1, 65.37, 0.04)
+_DATA = "I2C_ID I2C_SCL_PIN I2C_SDA_PIN I2C_FREQUENCY OLED_ADDRESS STRIP_PIN".split()
+
+
+class Chip:
+    """The image on the emulated chip, at the prompt.
+
+    `run(code)` returns what it prints, `glass()` what the OLED shows, 1024 bytes.
+    """
+
+    def __init__(self, image):
+        self._board = board = Emulator(BOARD, UNKIND)
+        board.boot(uf2=image)
+        board.start_up()
+        self.close, self.run, self.glass = board.close, board.exec, board.oled
+        self.forget_oled, self.hold_sda, self.stick = board.forget_oled, board.hold_sda, board.stick
+        self._prepare()
+
+    def _prepare(self):
+        values = [f"data.{name} = {getattr(BOARD, name)!r}" for name in _DATA]
+        self.run(_PREPARE.format(pin=BOARD.BUTTON_PINS[_OK]) + "\n".join(values))
+
+    def touch(self, *edges):
+        """(closed, ms from now) each; that time passes."""
+        self._board.contacts([(_OK, closed, ms) for closed, ms in edges])
+        self._board.run(edges[-1][1] + 20)
+
+    def touch_in_an_erase(self, *edges):
+        """The same, ms from when an erase of ERASE_MS begins; give or take a few."""
+        erase = f"time.sleep_ms({_LEAD_MS})\nrp2.Flash().ioctl(6, {_FREE_BLOCK})"
+        self._board.send(erase.encode() + b"\x04")
+        self._board.run(1)
+        self.touch(*((closed, _LEAD_MS + ms) for closed, ms in edges))
+        assert self._board.run(2 * ERASE_MS, output="\x04>")
+
+    def reset(self):
+        """The code resets the chip."""
+        self._board.send(b"machine.reset()\x04")
+        assert self._board.run(2000, resets=1)
+        self._board.start_up()
+        self._prepare()
+
+    def plug_oled(self, plugged):
+        self._board.plug("oled", plugged)
+
+    def sent(self):
+        """The bytes that were last sent to the strip."""
+        self._board.run(5)
+        return self._board.frames()[-1][2]
+
+
+class Fakes:
+    """The simulator's circuit, on CPython."""
+
+    def __init__(self):
+        self._circuit = circuit = Circuit()
+        circuit.begin(wires.Wire())
+        self._display, self._bus = circuit.display, circuit.bus
+        self.forget_oled, self.hold_sda = self._display.lose_power, self._bus.hold
+        self._bench = contacts.Bench()
+        self.now = 0
+        self._flash = NorFlash(_BLOCKS)
+        rp2 = ModuleType("rp2")
+        rp2.Flash = lambda: self._flash
+        self._known = {
+            "machine": circuit,
+            "rp2": rp2,
+            "time": Time(self),
+            "button": self._bench.pins[_OK],
+            "source": _RING,
+            "data": BOARD,
+        }
+
+    def pass_time(self, ms):
+        self.now += ms
+
+    def close(self):
+        self._circuit.mem32.words = {}
+
+    def run(self, code):
+        """What the code prints."""
+        said = io.StringIO()
+        with contextlib.redirect_stdout(said):
+            exec(code, self._known)
+        return said.getvalue()
+
+    def touch(self, *edges):
+        self._push(edges)
+        self._bench.busy(edges[-1][1] + 20)
+
+    def touch_in_an_erase(self, *edges):
+        self._push(edges)
+        self._bench.busy(ERASE_MS, erases=True)
+        self._flash.ioctl(6, _FREE_BLOCK)
+
+    def _push(self, edges):
+        for (_, start), (_, end) in zip(edges[::2], edges[1::2]):
+            self._bench.push(_OK, start, end - start)
+
+    def reset(self):
+        try:
+            self.run("machine.reset()")
+        except Reset:
+            self._circuit.after_reset()
+
+    def glass(self):
+        return self._display.glass() if self._display.on else bytes(1024)
+
+    def plug_oled(self, plugged):
+        self._bus.display = self._display if plugged else None
+
+    def sent(self):
+        return self._circuit.wire.sent[-1][3]
+
+    def stick(self, bit):
+        self._known["source"] = _RING if bit is None else sources.stuck(bit)
 
 
 @pytest.fixture(scope="module", params=["fakes", "chip"])
@@ -207,3 +349,10 @@ def test_a_source_that_is_stuck_says_the_same_for_ever(board, bit):
     lines = told(board, "bits = bytearray(384)\nsource.fill(bits, 0, 384)\nprint(set(bits))")
     board.stick(None)
     assert lines == [{bit}]
+
+
+def test_the_chip_keeps_the_contract_of_a_host_as_the_test_bench_does(image):
+    contract = Path(host_contract.__file__).read_text()
+    asked = "from picogammon.host import of_chip\ncheck(of_chip(False))\nprint(1)"
+    with contextlib.closing(Chip(image)) as chip:
+        assert told(chip, f"{contract}\n{asked}") == [1]

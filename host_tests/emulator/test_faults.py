@@ -1,4 +1,4 @@
-"""What breaks on the chip or around it, and what the board does about it.
+"""What breaks on the chip or around it, what people do at the wrong moment, and what comes of it.
 
 The board's own tests have each fault (board/test_crashes.py, test_wires.py, test_dead_dice.py):
 here is one witness of each kind. In a reset flash and OLED keep their power.
@@ -6,14 +6,16 @@ here is one witness of each kind. In a reset flash and OLED keep their power.
 
 import os
 import random
+import types
 
 import pytest
 
 from fakes.memory import MemoryJournal
-from picogammon.rules import actions, match
-from tools.emulator import files
-from tools.emulator.constants import UNKIND
-from tools.emulator.twins import BACK, NEXT, OK, Twin, Twins, logs_of, records
+from picogammon.rules import actions
+from tools.emulator import Emulator, files
+from tools.emulator.constants import CHIP, UNKIND
+from tools.emulator.reference import BOARD
+from tools.emulator.twins import BACK, NEXT, OK, PREV, Twin, Twins, records
 
 HOST_ONLY = True
 
@@ -22,16 +24,6 @@ _BURSTS = 3334 * _SOAK or 50
 _BOUNCES = 167 * _SOAK or 4
 _OLED_FOUND_MS = 4000
 _TURN_MS = 10_000  # within these the computer has made its play, and shown it
-_SECTOR = 4096
-_MOST_NEWEST = 224
-_LEAST_ENTRY = 8  # a roll, which is what comes after most else
-
-
-def _picks(twins):
-    """Plays until there is a choice of checkers."""
-    twins.agree()
-    while not twins.twin.sees.keys[1] == ">":
-        twins.press("OK")
 
 
 def test_without_an_oled_it_plays_and_one_plugged_in_later_shows_all(twins, image):
@@ -45,38 +37,9 @@ def test_without_an_oled_it_plays_and_one_plugged_in_later_shows_all(twins, imag
     assert len(records(twins.board.flash())) > 2
     twins.twin.press("OK")
     twins.twin.settle()  # the computer's turn, where it won the opening roll
-    twins.board.run(_TURN_MS)
+    twins.board.run(_TURN_MS, still=2000)
     twins.board.plug("oled")
     assert twins.board.run(_OLED_FOUND_MS, picture=twins.twin.oled())
-
-
-@pytest.mark.long
-def test_an_oled_unplugged_in_the_middle_of_a_frame_is_missed_but_not_waited_for(twins):
-    _picks(twins)
-    sent, _ = twins.board.oled_traffic()
-    twins.board.contacts([(NEXT, True, 0), (NEXT, False, 60)])
-    while twins.board.oled_traffic()[0] == sent:
-        twins.board.run(2)
-    twins.board.plug("oled", False)
-    twins.board.run(200)
-    twins.twin.press("NEXT")
-    twins.touch("NEXT")
-    twins.twin.press("NEXT")
-    twins.board.plug("oled")
-    assert twins.board.run(_OLED_FOUND_MS, picture=twins.twin.oled())
-    twins.press("OK")
-
-
-@pytest.mark.long
-def test_wrong_data_on_the_flash_give_way_to_the_images_own(twins):
-    twins.agree()
-    flash = _with(twins.board, "board_config.py", b"STRIP_PIN = 28\nWIRING = ((1, 24)\n")
-    twins.boot(flash=flash, seed=5)
-    assert twins.board.run(2000, output="board_config.py: SyntaxError")
-    twins.board.start_up()
-    assert any(twins.board.oled()) and any(max(light) for light in twins.board.lights())
-    twins.touch("OK")  # the message is read
-    twins.agree()
 
 
 def _burst(chance, button, first, until):
@@ -87,8 +50,8 @@ def _burst(chance, button, first, until):
 
 
 @pytest.mark.long
-def test_sparks_shorter_than_10_ms_are_no_press(twins):
-    _picks(twins)
+def test_sparks_shorter_than_10_ms_are_no_press(picking):
+    twins = picking
     chance = random.Random(1)
     for _ in range(_BURSTS):
         edges = _burst(chance, chance.choice((NEXT, OK, BACK)), 0, 9 * chance.random())
@@ -97,8 +60,8 @@ def test_sparks_shorter_than_10_ms_are_no_press(twins):
     twins.agree()
 
 
-def test_a_bouncing_press_is_one_press(twins):
-    _picks(twins)
+def test_a_bouncing_press_is_one_press(picking):
+    twins = picking
     chance = random.Random(2)
     for _ in range(_BOUNCES):
         down = _burst(chance, NEXT, 0, 5)
@@ -107,104 +70,6 @@ def test_a_bouncing_press_is_one_press(twins):
         twins.board.run(200)
         twins.twin.press("NEXT")
         twins.agree()
-
-
-def _with(board, name, content):
-    """What the flash holds, with that file in it."""
-    flash = board.flash()
-    mounted = files.mount(flash)
-    with mounted.open(name, "wb") as file:
-        file.write(content)
-    return files.rewritten(flash, mounted)
-
-
-@pytest.mark.parametrize(
-    "name, lost", [("match.log", 43), pytest.param("match.log.newest", 8, marks=pytest.mark.long)]
-)
-def test_a_damaged_log_is_told_and_kept_and_the_good_part_goes_on(twins, name, lost):
-    _picks(twins)
-    log = files.files(twins.board.flash())[name]
-    flash = _with(twins.board, name, log[:-3] + b"\x00" + log[-2:])
-    good = records(flash)
-    assert 0 < len(good) < len(twins.twin.journal.records)
-    twins.boot(flash=flash, seed=5)
-    twins.twin = Twin(
-        twins.board,
-        MemoryJournal(good, f"The last {lost} bytes of {name} were damaged; the file is kept as"),
-    )
-    twins.board.start_up()
-    assert f"{name}.bad" not in files.files(twins.board.flash()), "nothing is written unseen"
-    twins.touch("OK")  # the message is read
-    twins.twin.press("OK")
-    twins.agree()
-    assert f"{name}.bad" in files.files(twins.board.flash())
-    assert records(twins.board.flash()) == good
-
-
-@pytest.mark.long
-def test_a_foreign_log_and_settings_of_a_newer_version_start_anew(twins):
-    twins.agree()
-    flash = _with(twins.board, "match.log", b"somebody else's file " * 40)
-    twins.boot(flash=flash, seed=5)
-    twins.board.start_up()
-    twins.touch("OK")
-    twins.twin = Twin(twins.board)
-    twins.agree()
-    flash = _with(twins.board, "settings.bin", b"\xff\xff" + bytes(30))
-    twins.boot(flash=flash, seed=5)
-    twins.agree()
-
-
-def _write(mounted, name, size):
-    with mounted.open(name, "wb") as file:
-        file.write(bytes(size))
-
-
-def _filled(flash, logs):
-    """The flash with these files, and not one sector to spare."""
-    mounted = files.mount(flash)
-    for name, log in logs.items():
-        with mounted.open(name, "wb") as file:
-            file.write(log)
-    sectors = (len(flash) - files.START) // _SECTOR
-    _write(mounted, "filler", (sectors - mounted.used_block_count - 4) * (_SECTOR - 16))
-    while mounted.used_block_count < sectors:
-        _write(mounted, f"filler{mounted.used_block_count}", _SECTOR // 2)
-    return files.rewritten(flash, mounted)
-
-
-def _long_game():
-    """Somebody's game of 100 records and more, of whose newest no other fits into their page.
-
-    A person has to roll.
-    """
-    played = Twin(seed=2)
-    while True:
-        played.press("OK")
-        played.settle()
-        if played.match.phase == match.MATCH_OVER:
-            played = Twin(seed=len(played.journal.records))
-        elif len(played.journal.records) > 100 and played.sees.keys[2] == "ROLL":
-            logs = logs_of(played.journal.records)
-            if len(logs["match.log.newest"]) + _LEAST_ENTRY > _MOST_NEWEST:
-                return played, logs
-
-
-@pytest.mark.long
-def test_with_the_flash_full_it_plays_on_and_says_so(twins):
-    twins.agree()
-    played, logs = _long_game()
-    flash = _filled(twins.board.flash(), logs)
-    twins.boot(flash=flash, seed=1)
-    twins.twin = Twin(twins.board, MemoryJournal(played.journal.records))
-    twins.agree()
-    twins.twin.journal.full = True
-    twins.press("hold-OK")
-    twins.choose("Enter real dice")  # those of the board would be known from its flash alone
-    for _ in range(3):
-        twins.press("OK")
-    assert twins.twin.journal.records == played.journal.records
-    assert records(twins.board.flash()) == played.journal.records
 
 
 _PLANT = """
@@ -219,7 +84,7 @@ _RAISES = 'raise ValueError("planted here")'
 _HANGS = "while True: pass"
 _PLACES = (
     ("picogammon.rules.match", "Match.apply", _RAISES),  # while the match is resumed
-    ("picogammon.devices.strip", "Strip.show", _RAISES),
+    pytest.param("picogammon.devices.strip", "Strip.show", _RAISES, marks=pytest.mark.long),
     ("picogammon.app.modes.navigator", "Navigator.tick", _HANGS),
 )
 _WATCHDOG_MS = 5000
@@ -265,3 +130,30 @@ def test_dice_that_are_dead_are_refused_and_roll_again_when_they_have_recovered(
         twins.twin.wait(_RECOVERED_MS)
         assert twins.twin.sees.page.title == "Dice"
         twins.agree()
+
+
+_ANSWERS = (PREV, NEXT, OK, BACK, OK, OK, PREV, NEXT, OK, NEXT, OK, OK, OK, OK, PREV, OK)
+_START = {1: 1, 6: 0, 8: 0, 12: 1, 13: 0, 17: 1, 19: 1, 24: 0}
+
+
+@pytest.mark.long
+def test_presses_alone_set_up_a_board_that_is_wired_otherwise_than_its_image_says(image):
+    wired = {"BUTTON_PINS": BOARD.BUTTON_PINS[::-1], "STRIP_ORDER": "RGB", "OLED_ADDRESS": 0x3D}
+    with Emulator(types.SimpleNamespace(**{**vars(BOARD), **wired}), CHIP) as board:
+        board.boot(uf2=image)
+        board.contacts([(OK, True, 0), (OK, False, 5500)])  # a blank flash is laid out first
+        board.run(6500)
+        resets = board.resets
+        for answer in _ANSWERS:
+            board.press(answer)
+            board.run(700)
+        assert board.resets == resets + 1
+        board.start_up()
+        board.run(4000)
+        lights = board.lights()
+        owners = {}
+        for i, (red, _, blue) in enumerate(lights[:24]):
+            if red or blue:
+                owners[i + 1] = 0 if red > blue else 1
+        assert owners == _START
+        assert any(board.oled())

@@ -1,4 +1,5 @@
-"""The plug is pulled at the flash's operations of a game, one after another.
+"""What happens to the flash: the plug is pulled, the log is long, nothing can be mounted.
+The match goes on, or the board says what is wrong; it formats nothing by itself.
 
 One run records every erase and every page program of a first start and of some turns. For each of
 them the board is then booted with what the flash would hold had the power gone just before it,
@@ -6,20 +7,28 @@ half-way through it, or half-way with bits that drifted.
 """
 
 import os
+import random
 
 import pytest
+from littlefs import LittleFSError
 
 from fakes.memory import MemoryJournal
+from fakes.sitting import SeededDice, Sitting
+from picogammon.devices.files import Files
+from picogammon.devices.journal import Journal
 from picogammon.rules import actions
-from tools.emulator.constants import UNKIND
-from tools.emulator.twins import Twin, Twins, records
+from picogammon.rules.settings import Settings
+from tools.emulator import Emulator, files
+from tools.emulator.constants import CHIP, IDEAL, UNKIND
+from tools.emulator.reference import BOARD
+from tools.emulator.twins import BACK, OK, Twin, Twins, records
 
 HOST_ONLY = True
 _SOAK = int(os.environ.get("SOAK") or 0)
-_PRESSES = 20 * _SOAK or 20
+_PRESSES = 20 * _SOAK or 10
 # A test run looks at every so many of the operations, each one way; a soak at all, in all. The
 # simulator's flash (host_tests/board, devices) is cut at each of them in every test run.
-_EVERY = 1 if _SOAK else 6
+_EVERY = 1 if _SOAK else 5
 _WORKERS = 2 if _SOAK else 1
 _LEAST_CUTS = 100 * _SOAK or 5
 _WAYS = ((False, None), (True, None), (True, 1))
@@ -106,3 +115,115 @@ def test_a_roll_is_on_flash_before_anybody_sees_it(twins):
     twins.twin.settle()
     twins.agree()
     assert twins.twin.journal.records[2] == rolled
+
+
+_SECTOR = 4096
+
+
+@pytest.mark.long
+def test_a_flash_that_cannot_be_mounted_is_erased_after_a_yes_and_its_match_goes_on(picking):
+    twins = picking
+    kept = twins.twin.journal.records
+    flash = bytearray(twins.board.flash())
+    for sector in (0, 1):
+        flash[files.START + sector * _SECTOR + 7] ^= 1
+    with pytest.raises(LittleFSError):
+        files.files(bytes(flash))
+    board = twins.board
+    board.boot(flash=bytes(flash), seed=3)
+    assert board.run(8000, output="Flash unreadable")
+    board.run(500)
+    assert any(board.oled()) and any(light != (0, 0, 0) for light in board.lights())
+    board.contacts([(BACK, True, 0), (BACK, False, 3000)])
+    board.run(3500)
+    assert not board.operations() and bytes(flash) == board.flash()
+    board.contacts([(BACK, True, 0)])
+    board.run(9000)
+    board.contacts([(BACK, False, 0)])
+    board.run(3000)
+    assert records(board.flash()) == kept
+    twins.twin = Twin(board, MemoryJournal(kept))
+    twins.twin.settle()
+    twins.agree()
+
+
+def test_what_another_project_left_is_asked_about_and_ok_plays_without(board):
+    flash = bytearray(board.flash())
+    flash[files.START :] = b"\x5a" * (len(flash) - files.START)
+    board.boot(flash=bytes(flash), seed=3)
+    assert board.run(5000, output="Flash unreadable")
+    board.run(500)
+    board.press(OK)
+    assert board.run(5000, output="cannot be read; playing without")
+    assert not board.operations()
+
+
+_LONGEST = 256
+# KB of the log; how flash is read, at once or through the cache; how slow the processor is;
+# within how many ms of power-on the match is seen.
+_LIT = [
+    (size, chip, slowness, most)
+    for size in (0, 8, 64, _LONGEST)
+    for chip, slowness, most in ((IDEAL, 1, 500), (IDEAL, 2, 1000), (CHIP, 1, 1000))
+]
+_ERASE_MS = 45  # without a log one is begun, and that may erase a sector
+
+
+def _log_of(path, size):
+    """A log of about that many bytes: some games, again and again."""
+    sitting = Sitting(SeededDice(2), Settings(length=0, take_back=0))
+    chance = random.Random(2)
+    while not sitting.match.result or len(sitting.journal.records) < 200:
+        sitting.press(chance.choice(("OK", "OK", "OK", "NEXT")))
+    log = Journal(Files(), str(path))
+    log.restart(sitting.journal.records)
+    while log.size < size:
+        log.extend(sitting.journal.records)
+    log.close()
+    return bytearray(path.read_bytes())
+
+
+def _lit(board):
+    """When the lights first showed checkers, in ms since power-on."""
+    for _ in range(10):
+        assert board.run(3000, frames=1)
+        for _, at, wire in board.frames():
+            if any(wire):
+                return at
+    raise AssertionError("the board stays dark")
+
+
+def _flash(base, log):
+    """The flash with that log on it, none if it is empty."""
+    mounted = files.mount(base)
+    for name in mounted.listdir("/"):
+        if name.startswith("match.log"):
+            mounted.remove("/" + name)
+    if log:
+        with mounted.open("/match.log", "wb") as file:
+            file.write(bytes(log))
+    return files.rewritten(base, mounted)
+
+
+@pytest.mark.parametrize(
+    ("size", "chip", "slowness", "most"),
+    [pytest.param(*case, marks=() if case[:2] == (8, CHIP) else pytest.mark.long) for case in _LIT],
+)
+def test_however_long_and_damaged_the_log_the_lights_show_a_match_in_time(
+    image, tmp_path, size, chip, slowness, most
+):
+    log = _log_of(tmp_path / "match.log", size * 1024) if size else bytearray()
+    limit = most + (0 if size else _ERASE_MS)
+    with Emulator(BOARD, chip) as board:
+        board.boot(uf2=image)
+        board.start_up()
+        base = board.flash()
+        damaged = (None, 2, len(log) // 2, len(log) - 40, len(log) - 700)
+        for place in damaged if (size, slowness) == (_LONGEST, 2) else (None,):
+            spoilt = bytearray(log)
+            if place is not None:
+                spoilt[place] ^= 0x42
+            board.boot(flash=_flash(base, spoilt), slowness=slowness)
+            board.frames()
+            lit = _lit(board)
+            assert lit < limit and board.resets == 0, (place, lit)

@@ -1,33 +1,29 @@
-"""The cable: the REPL is always within reach, a PC's tools find what they ask, nothing stalls."""
+"""The cable: the REPL is always within reach, nothing stalls, and what a PC's tools ask is answered
+beside a long match: an engine's questions, a hardware report, files that come and go.
+"""
 
 import re
-import subprocess
-import sys
+from dataclasses import replace
+from itertools import groupby
 
 import pytest
 
-from picogammon.rules import actions
-from picogammon.rules.match import Match
-from picogammon.rules.settings import Settings
-from tools import runtimes
-from tools.emulator import repl
+from browser.cable import Copied
+from emulator import serial_port
+from picogammon.app.session.players import FAR
+from picogammon.devices.files import Files
+from picogammon.devices.journal import Journal
+from picogammon.rules import actions, settings
+from tools.bench import memory, stock
+from tools.emulator import Emulator, constants, repl
+from tools.emulator.constants import IDEAL
+from tools.emulator.port import EmulatedPort
 from tools.emulator.reference import BOARD
+from tools.emulator.twins import flash_with
 from tools.image import uf2
-from tools.players.finding import find
+from tools.matches import fetching, places
 
 HOST_ONLY = True
-_STARTED_MS = 10_000
-_LINES = b"""\
-ubgi
-XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10
-plays XGID=-b----E-C---eE---c-e----B-:0:0:1:11:0:0:0:0:10
-nonsense
-position gnubgid 4HPwATDgc/ABMA
-dice 3 1
-setturn x
-go role chequer
-quit
-"""
 
 
 def test_control_c_reaches_the_repl_and_a_soft_reset_plays_on(twins):
@@ -65,30 +61,6 @@ def test_a_host_that_sends_and_never_reads_stalls_nothing(twins):
     twins.press("OK")
 
 
-def _answers(runtime):
-    command = [sys.executable, "-m", "tools.ubgi", "--on", runtime]
-    done = subprocess.run(
-        command, input=_LINES, capture_output=True, cwd=runtimes.ROOT, timeout=120, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout.decode().splitlines()
-
-
-def test_the_board_answers_the_engine_interface_as_the_host_does(image):
-    assert _answers("emulator") == _answers("host")
-
-
-def test_a_level_on_the_chip_plays_what_it_plays_here(image):
-    match = Match(Settings(length=1))
-    match.apply(actions.roll(3, 1))
-    here = find("casual").decide(match)
-    player = find("casual on emulator")
-    try:
-        assert player.decide(match) == here
-    finally:
-        player.close()
-
-
 @pytest.mark.long
 def test_a_port_is_asked_for_what_the_board_may_draw(image):
     flash = b"".join(page for _, page in uf2.unpack(image.read_bytes())[1])
@@ -96,14 +68,106 @@ def test_a_port_is_asked_for_what_the_board_may_draw(image):
     assert 2 * found[0] == min(BOARD.SUPPLY_MA, 500)
 
 
+_XGID = b"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10\n"
+
+
 @pytest.mark.long
-def test_ctrl_c_alone_costs_a_start_and_not_the_match(twins):
-    twins.agree()
-    twins.press("OK")
-    twins.board.received()
-    twins.board.send(b"AT\r\n\x03")
-    assert twins.board.run(_STARTED_MS, output="plays on pico\r\n"), twins.board.received()
-    assert twins.board.resets == 0, "the cable's connection outlasts it"
-    twins.twin = type(twins.twin)(twins.board, twins.twin.journal)
-    twins.agree()
-    twins.press("OK")
+def test_questions_and_the_report_are_answered_beside_a_match_of_300_records(image):
+    with Emulator(BOARD, IDEAL) as board:
+        board.boot(uf2=image)
+        board.start_up()
+        memory.resumed(board, memory.long_game(memory.RECORDS))
+        board.send(_XGID)
+        assert board.run(5000, output="8/5 6/5"), board.received()
+        board.send(b"quit\n")
+        board.run(50)
+        free = memory.told(board)
+        assert free["free heap"] >= 56 and free["largest free block"] >= 16, free
+        assert board.run(4000, output="I2C byte"), board.received()
+        assert board.resets == 0
+
+
+@pytest.mark.long
+def test_the_report_of_a_board_from_end_to_end(image):
+    ring = constants.Ring(6.2, 0.01, 0.6)
+    chip = replace(constants.IDEAL, i2c_ns=4000, ring=ring)
+    with Emulator(BOARD, chip) as board:
+        board.boot(uf2=image)
+        board.start_up()
+        before = board.operations()
+        done = serial_port.run(board, "tools.hardware", "--patience", "300")
+        assert done.returncode == 0, done.stdout
+        touched = {address for _, _, address in board.operations()[len(before) :]}
+        assert touched and min(touched) >= 0x140000  # the image itself is left alone
+        files = board.exec("import os\nprint(os.listdir())")
+        assert "match.log" in files and "flash.try" not in files
+    rows = dict(line.split(": ", 1) for line in done.stdout.splitlines() if ": " in line)
+
+    def number(label):
+        return float(rows[label].split()[0])
+
+    assert rows["chip"].startswith("RP2040, revision ") and rows["clock"] == "125.00 MHz"
+    assert (rows["flash"], rows["flash number"]) == ("Winbond W25Q16", "ef4015")
+    assert rows["flash size"] == "2048 KB" and rows["flash divisor"] == "2"
+    assert rows["I2C addresses"] == "0x3c" and rows["OLED"] == "ssd1306 at 0x3c answers"
+    assert 26000 < number("I2C byte") < 27500
+    assert 45 < number("sector erase") < 46
+    assert 57 < number("ones") < 63
+    assert _longest_run(rows) <= number("longest run") < 400
+    assert rows["ring oscillator"] == "6200 kHz"
+    for level in ("novice", "casual", "club", "expert", "master"):
+        assert number(f"{level}, opening") > 1
+    assert number("free heap after") >= 40  # of it the link has taken 30 KB to answer
+
+
+def _longest_run(rows):
+    """The longest run of equal bits among those that the report shows."""
+    shown = bytes.fromhex("".join(rows[f"bits {line}"] for line in (1, 2, 3, 4)))
+    bits = f"{int.from_bytes(shown, 'little'):01024b}"  # the first bit is the lowest, so it is last
+    return max(len(list(run)) for _, run in groupby(bits))
+
+
+_PATIENCE_S = 300
+
+
+def _against_a_pc(records):
+    """The same match of a person and an engine on a PC, which isn't there."""
+    agreed = settings.unpack(records[0][1:]).copy(players=(0, FAR))
+    return [actions.settings(agreed), *records[1:]]
+
+
+def _backup(tmp_path, records):
+    """A backup of a board that plays this match."""
+    path = tmp_path / "match.log"
+    Journal(Files(), str(path)).restart(records)
+    return fetching.backup(Copied({"match.log": path.read_bytes()}))[0]
+
+
+@pytest.mark.long
+def test_a_long_match_is_backed_up_and_another_restored_beside_it(board, tmp_path):
+    theirs = memory.long_game(memory.RECORDS - 1)
+    flash = flash_with(board.flash(), _against_a_pc(memory.long_game(memory.RECORDS)))
+    with EmulatedPort(flash) as port:
+        with places.OnLink(port.url, print, _PATIENCE_S) as place:
+            ours = fetching.running(place)
+            content, _, _ = fetching.backup(place)
+            assert len(ours) == memory.RECORDS and fetching.unpack(content)["match.log"]
+            plan = fetching.restore(place, _backup(tmp_path, theirs))
+        assert plan.notes == ["The match that the board played is among its earlier matches now"]
+        with places.OnLink(port.url, print, _PATIENCE_S) as place:
+            assert fetching.running(place)[:-1] == theirs
+            assert fetching.archived(place, 1)[0] == ours
+        assert port.emulator.resets == 0, "the cable was not lost"
+
+
+@pytest.mark.long
+def test_a_board_without_memory_beside_its_match_restores_at_its_prompt(tmp_path, capsys):
+    with Emulator(BOARD) as board:
+        flash = stock.flashed(board)
+    theirs = memory.long_game(100)
+    with EmulatedPort(flash) as port:
+        with places.OnLink(port.url, print, _PATIENCE_S) as place:
+            assert fetching.restore(place, _backup(tmp_path, theirs)).notes == []
+            assert fetching.running(place)[:-1] == theirs
+        assert port.emulator.resets == 0
+    assert "The board starts anew with it." in capsys.readouterr().out

@@ -1,15 +1,28 @@
-"""Finding the board, and what is said when that fails."""
+"""Finding a board: what is said where there is none, or no answer, to make flash and others.
+
+make flash runs here with Python and nothing else: no shell, no make, no PATH.
+"""
 
 import os
 import pty
+import shutil
+import subprocess
+import sys
+import threading
 import tty
 from collections import namedtuple
+from contextlib import contextmanager
 
 import pytest
 
-from tools.flash import FlashError, __main__, ports
+from tools import ROOT
+from tools.boards.chips import CHIPS, RP2040
+from tools.flash import FlashError, __main__, levels, ports
 from tools.flash.board import connect
+from tools.hardware import __main__ as hardware
 from tools.ubgi import port as link
+
+HOST_ONLY = True
 
 Port = namedtuple("Port", "device vid pid")
 PICO = Port("/dev/ttyACM0", 0x2E8A, 0x0005)
@@ -19,16 +32,21 @@ MODEM = Port("/dev/ttyUSB0", 0x1A86, 0x7523)
 BUILT_IN = Port("/dev/ttyS0", None, None)
 
 
-def test_the_one_board_among_other_things_is_found():
+@contextmanager
+def _serial_line():
+    """(our end, the path of the other end) of a serial line."""
+    ours, theirs = pty.openpty()
+    tty.setraw(theirs)
+    try:
+        yield ours, os.ttyname(theirs)
+    finally:
+        os.close(theirs)
+
+
+def test_the_one_board_among_other_things_is_found_and_of_two_one_has_to_be_named():
     assert ports.find([BUILT_IN, MODEM, DEBUG_PROBE, PICO]) == "/dev/ttyACM0"
-
-
-def test_no_board():
     with pytest.raises(FlashError, match="No board found. Is it plugged in, with a cable"):
         ports.find([BUILT_IN, MODEM, DEBUG_PROBE])
-
-
-def test_two_boards_and_how_to_name_one():
     with pytest.raises(FlashError) as problem:
         ports.find([PICO, OTHER_PICO])
     assert str(problem.value) == (
@@ -37,20 +55,25 @@ def test_two_boards_and_how_to_name_one():
     )
 
 
-def test_a_port_that_is_not_there(capsys):
+def test_a_port_that_is_not_there_and_an_unknown_board(capsys):
     assert __main__.main(["--port", "/dev/no-such-port"]) == 1
     assert capsys.readouterr().err.startswith("There is no /dev/no-such-port.")
+    assert __main__.main(["--board", "browsr"]) == 1
+    assert "There is no board 'browsr'. There are: " in capsys.readouterr().err
 
 
 def test_a_port_that_another_program_uses():
-    ours, theirs = pty.openpty()
-    try:
-        path = os.ttyname(theirs)
+    with _serial_line() as (_, path):
         assert not ports.no_port(path)
         assert "Close the other program that uses it" in ports.why_closed(path)
-    finally:
-        os.close(theirs)
-        os.close(ours)
+
+
+def test_something_that_is_not_micropython(capsys):
+    with _serial_line() as (ours, path):
+        os.write(ours, b"login: ")
+        with pytest.raises(FlashError, match="does not answer as MicroPython does"):
+            connect(path, 0.05)
+    assert capsys.readouterr().out == ""
 
 
 def test_what_is_no_port_says_what_it_is_and_what_ports_there_are(tmp_path, monkeypatch):
@@ -86,19 +109,137 @@ def test_an_address_that_is_none_is_told_from_one_where_nobody_answers(url):
     assert ports.why_closed(silent).startswith(f"Nothing answers at {silent}. ")
 
 
-def test_something_that_is_not_micropython(capsys):
-    ours, theirs = pty.openpty()
-    tty.setraw(theirs)
-    os.write(ours, b"login: ")
-    try:
-        with pytest.raises(FlashError, match="does not answer as MicroPython does"):
-            connect(os.ttyname(theirs), 0.05)
-    finally:
-        os.close(theirs)
-        os.close(ours)
-    assert capsys.readouterr().out == ""
+_START = ROOT / "tools" / "flash" / "start.py"
 
 
-def test_an_unknown_board(capsys):
-    assert __main__.main(["--board", "browsr"]) == 1
-    assert "There is no board 'browsr'. There are: " in capsys.readouterr().err
+def _start(*arguments, script=_START, **environment):
+    """What make flash says with nothing on the PATH, before it fails."""
+    keep = {name: os.environ[name] for name in ("SYSTEMROOT", "TEMP") if name in os.environ}
+    done = subprocess.run(
+        [sys.executable, str(script), *arguments],
+        env={**keep, "PATH": "", **environment},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    assert done.returncode == 1
+    return done.stdout
+
+
+@pytest.mark.parametrize("arguments", [["PORT=COM99", "BOARD=pico"], ["--port", "COM99"]])
+def test_with_no_shell_on_the_path_make_flash_compiles_and_looks_for_the_port(arguments):
+    *said, last = _start(*arguments).splitlines()
+    assert said == levels.note(RP2040).splitlines() and "COM99" in last
+
+
+def test_what_make_flash_cannot_install_is_said_in_words(tmp_path):
+    for name in ("tools/flash/start.py", "tools/setup/requirements-flash.lock"):
+        (tmp_path / name).parent.mkdir(parents=True)
+        shutil.copy(ROOT / name, tmp_path / name)
+    script = tmp_path / "tools/flash/start.py"
+    said = _start("PORT=COM99", script=script, PIP_NO_INDEX="1", PIP_NO_CACHE_DIR="1")
+    assert said.startswith("Installing what copying needs into .venv, once\n")
+    assert "Is the network there? Then run it again." in said and "Traceback" not in said
+
+
+def test_levels_that_fit_and_why_others_do_not():
+    assert levels.that_fit() == ["novice", "casual"]
+    table = (ROOT / "firmware/picogammon/engine/weights.bin").stat().st_size // 1024
+    for chip in CHIPS:
+        note = levels.note(chip)
+        assert note.startswith("Levels that fit stock MicroPython: novice, casual.\n")
+        needed = f"For club, expert, master and grandmaster the board needs a table of {table} KB"
+        assert needed in note
+        assert f"into its {chip.stock_heap // 1024} KB of memory, of which the firmware" in note
+
+
+# Asking a board for its hardware report.
+
+_WHO = "id name Picogammon\r\nid version 0.1.0\r\nubgiok\r\n"
+_LINES = "Picogammon hardware report 1\r\nclock: 125.00 MHz\r\n"
+_END = "end: 2 lines, check 879aeb1b\r\n"
+
+
+@contextmanager
+def _board(answers):
+    """The path of a serial line at whose other end each line gets its answer (None: hangs up)."""
+
+    def serve(ours):
+        came = b""
+        while True:
+            try:
+                came += os.read(ours, 100)
+            except OSError:
+                return
+            *lines, came = came.split(b"\n")
+            for line in lines:
+                answer = answers.get(line.strip().decode(), "")
+                if answer is None:
+                    os.close(ours)
+                    return
+                os.write(ours, answer.encode())
+
+    with _serial_line() as (ours, path):
+        thread = threading.Thread(target=serve, args=[ours], daemon=True)
+        thread.start()
+        yield path
+    thread.join(10)
+
+
+@pytest.fixture
+def kept(tmp_path, monkeypatch):
+    """Where a report is kept."""
+    path = tmp_path / "build" / "report.txt"
+    monkeypatch.setattr(hardware, "_KEPT", path)
+    return path
+
+
+def test_a_report_is_printed_and_kept(capsys, kept):
+    with _board({"ubgi": _WHO, "hardware": _LINES + _END}) as path:
+        assert hardware.main(["--port", path]) == 0
+    told = capsys.readouterr()
+    assert told.out == kept.read_text() == (_LINES + _END).replace("\r", "")
+    assert "build/report.txt" in told.err
+
+
+_REFUSED = "error unsupported_feature this board lacks the memory\r\n"
+_NO_COMMAND = "error unknown_command 'hardware' is no command: ubgi\r\n"
+_PROMPT = {"": "\r\n>>> ", "ubgi": ">>> ubgi\r\nNameError: ubgi\r\n>>> "}
+
+
+@pytest.mark.parametrize(
+    "answers, words",
+    [
+        (_PROMPT, ("at MicroPython's prompt", "make flash")),
+        ({"hardware": _NO_COMMAND}, ("firmware, 0.1.0, is older", "To update it")),
+        ({"hardware": _REFUSED}, ("The board says: this board lacks the memory.\n", "make uf2")),
+        ({"hardware": None}, ("the connection broke off. Plug it in again.",)),
+        (
+            {"hardware": _LINES + _END.replace("2 lines", "3 lines")},
+            ("has 2 lines, and the board sent 3",),
+        ),
+        ({"hardware": _LINES.replace("125", "521") + _END}, ("changed on its way",)),
+        ({"hardware": _LINES.replace("report 1", "report 2") + _END}, ("no whole report",)),
+    ],
+)
+def test_where_no_whole_report_is_to_be_had_it_says_why_and_keeps_none(
+    capsys, kept, answers, words
+):
+    with _board({"ubgi": _WHO, **answers}) as path:
+        assert hardware.main(["--port", path]) == 1
+    said = capsys.readouterr().err
+    assert all(word in said for word in words), said
+    assert "Traceback" not in said and not kept.exists()
+
+
+def test_without_a_board_or_an_image_the_report_says_what_to_do(capsys, monkeypatch, tmp_path):
+    monkeypatch.setattr(ports.list_ports, "comports", lambda: [])
+    monkeypatch.setattr(hardware, "IMAGE", tmp_path / "none")
+    for arguments, words in (
+        ([], ("No board found.", "make hardware-report PORT=")),
+        (["--port", "emulator"], ("make uf2",)),
+        (["--port", "/dev/there-is-none"], ("There is no /dev/there-is-none. ",)),
+    ):
+        assert hardware.main(arguments) == 1
+        said = capsys.readouterr().err
+        assert all(word in said for word in words) and "make flash" not in said

@@ -1,14 +1,18 @@
-"""The image: UF2, what it uses, the notice beside it, and what is said when there can be none."""
+"""The image: UF2, where things lie in flash, the notice beside it, the instructions and registers
+that are numbers in our code, and what is said where there can be no image.
+"""
 
 import re
+import shutil
+import subprocess
 
 import pytest
 
 from picogammon import LAYOUT, VERSION
-from picogammon.devices import file_system
-from tools import runtimes
+from picogammon.devices import file_system, registers
+from tools import ROOT
 from tools.boards.chips import CHIPS, RP2040, RP2350
-from tools.boards.loading import BoardError, names, pico_names
+from tools.boards.loading import pico_names
 from tools.emulator.reference import IMAGE
 from tools.image import ImageError, __main__, build, sources, toolchain, uf2, usage
 
@@ -17,7 +21,7 @@ _ROOM = 1280 * 1024
 _X = uf2.pack(b"x", RP2040)
 
 
-def test_a_uf2_file_holds_the_image_page_by_page():
+def test_a_uf2_file_holds_the_image_page_by_page_and_says_in_its_first_block_what_it_is():
     image = bytes(range(256)) * 2 + b"the end"
     file = uf2.pack(image, RP2040)
     assert len(file) == 3 * 512
@@ -25,6 +29,14 @@ def test_a_uf2_file_holds_the_image_page_by_page():
     assert chip is RP2040
     assert [address for address, _ in pages] == [0x10000000, 0x10000100, 0x10000200]
     assert b"".join(page for _, page in pages) == image.ljust(3 * 256, b"\0")
+    assert uf2.about(file) == {"version": "", "device": ""}
+    told = uf2.pack(image, RP2040, "1.2.3", "pico, layout 1")
+    assert uf2.about(told) == {"version": "1.2.3", "device": "pico, layout 1"}
+    assert uf2.unpack(told) == uf2.unpack(file), "no flash gets that"
+    assert [told[i + 9] for i in (0, 512)] == [0xA0, 0x20]
+    spoilt = bytearray(told)
+    spoilt[32 + 256] = 255
+    assert uf2.about(bytes(spoilt))["version"] != "1.2.3"
 
 
 @pytest.mark.parametrize("chip, family", [(RP2040, 0xE48BFF56), (RP2350, 0xE48BFF59)])
@@ -51,16 +63,21 @@ def test_what_is_no_uf2_file_for_this_chip_is_refused(file, words):
         uf2.unpack(file)
 
 
-def test_the_image_of_the_reference_board():
-    target = build.board("pico")
-    assert target.output == "picogammon-pico"
-    assert (target.room, target.chip) == (_ROOM, RP2040)
+def test_there_is_an_image_for_each_board_and_for_each_chip_one_that_stands_in_for_micropythons():
+    targets = [build.board(name) for name in pico_names()]
+    assert [target.output for target in targets] == [f"picogammon-{name}" for name in pico_names()]
+    for name, room, chip in (("pico", _ROOM, RP2040), ("pico2", 2 * _MB, RP2350)):
+        assert (build.board(name).room, build.board(name).chip) == (room, chip)
+    assert [build.plain(chip).output for chip in CHIPS] == ["rpi_pico", "rpi_pico2"]
 
 
-def test_the_image_for_a_pico_2_and_what_stands_in_for_micropythons_own():
-    assert (build.board("pico2").room, build.board("pico2").chip) == (2 * _MB, RP2350)
-    outputs = [build.plain(chip).output for chip in CHIPS]
-    assert outputs == ["rpi_pico", "rpi_pico2"]
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("pcio", "There is no board 'pcio'."), ("raspberry_pi", "boards/raspberry_pi is not for a")],
+)
+def test_a_board_that_has_no_image_is_refused(name, said, capsys):
+    assert __main__.main([name]) == 1
+    assert capsys.readouterr().err.startswith(said)
 
 
 def test_the_flash_is_laid_out_as_the_image_and_the_tools_agree():
@@ -74,33 +91,6 @@ def test_the_flash_is_laid_out_as_the_image_and_the_tools_agree():
     assert places == [[1.25, 1.5, 2, 2], [2, 2.25, 3, 4]]
     assert file_system.LAYOUT == LAYOUT
     assert [one.start - one.room for one in CHIPS] == [file_system.RESERVED * 4096] * 2
-
-
-@pytest.mark.parametrize("name", pico_names())
-def test_every_board_has_an_image_of_its_own(name):
-    assert build.board(name).output == f"picogammon-{name}"
-
-
-def test_an_unknown_board_is_told_which_there_are():
-    with pytest.raises(BoardError, match="There are: " + ", ".join(names())):
-        build.board("pcio")
-
-
-def test_a_board_for_another_computer_has_no_image():
-    with pytest.raises(BoardError, match="boards/raspberry_pi is not for a Pico: .* make play"):
-        build.board("raspberry_pi")
-
-
-def test_the_command_says_it_and_fails(capsys):
-    assert __main__.main(["pcio"]) == 1
-    assert capsys.readouterr().err.startswith("There is no board 'pcio'.")
-
-
-def test_use_of_flash_and_ram_in_words():
-    used = usage.Usage(300 * 1024, 240 * 1024, build.board("pico"))
-    assert str(used) == (
-        "flash  300 KB of 1280 KB used (23 %)\nRAM    24 KB of 264 KB used, heap 240 KB"
-    )
 
 
 def _tool(folder, name, script):
@@ -175,7 +165,7 @@ def test_a_source_tree_of_ones_own(tmp_path):
         sources.check(tmp_path)
 
 
-_MAP = runtimes.ROOT / "build" / "image" / IMAGE.stem / "firmware.elf.map"
+_MAP = ROOT / "build" / "image" / IMAGE.stem / "firmware.elf.map"
 _FLASH = 0x10000000
 # Libraries, as folders below MicroPython's lib/ or as archives, and what the notice calls them.
 _NAMES = {
@@ -207,7 +197,7 @@ def _linked():
 
 
 def test_each_library_in_the_image_is_named():
-    notice = (runtimes.ROOT / "NOTICE").read_text()
+    notice = (ROOT / "NOTICE").read_text()
     linked = _linked()
     assert {"littlefs", "pico-sdk", "tinyusb", "libgcc"} <= linked
     assert [name for name in sorted(linked) if "\n" + _NAMES[name] not in notice] == []
@@ -215,23 +205,107 @@ def test_each_library_in_the_image_is_named():
     assert [name for name in _NAMES.values() if "\n" + name in notice and name not in there] == []
 
 
-def test_it_lies_beside_the_image():
-    assert (IMAGE.parent / "NOTICE").read_text() == (runtimes.ROOT / "NOTICE").read_text()
-
-
-def test_an_image_says_which_version_it_is_and_for_which_board_and_no_flash_gets_that():
-    image = b"\x01" * 300
-    file = uf2.pack(image, RP2040, "1.2.3", "pico, layout 1")
-    assert uf2.about(file) == {"version": "1.2.3", "device": "pico, layout 1"}
-    assert uf2.unpack(file) == uf2.unpack(uf2.pack(image, RP2040))
-    assert [file[i + 9] for i in (0, 512)] == [0xA0, 0x20], "the first block alone says so"
-    assert uf2.about(uf2.pack(image, RP2040)) == {"version": "", "device": ""}
-    spoilt = bytearray(file)
-    spoilt[32 + 256] = 255
-    assert uf2.about(bytes(spoilt))["version"] != "1.2.3"
-
-
-def test_the_image_of_the_reference_board_says_what_it_is():
+def test_the_image_of_the_reference_board_says_what_it_is_and_lies_beside_the_notice():
     assert IMAGE.exists(), "there is no image to look at: make uf2"
     told = uf2.about(IMAGE.read_bytes())
     assert told == {"version": VERSION, "device": f"pico, layout {LAYOUT}"}
+    assert (IMAGE.parent / "NOTICE").read_text() == (ROOT / "NOTICE").read_text()
+
+
+# What MicroPython's assembler cannot say is a number in the kernels, and beside it what that is.
+# binutils, which come with the compiler for the image, say what the numbers really are.
+_WITH_NUMBERS = ("features_kernel", "net_kernel", "net_layers_kernel")
+_KERNELS = sorted((ROOT / "firmware").rglob("*kernel.py"))
+_LINE = re.compile(r"^ *data\(2, (0x[0-9A-F]{4})\)  # ([^:]+)(: .*)?$")
+_CODE = re.compile(r"^ *[0-9a-f]+:\s+[0-9a-f]{4}\s+(\w+)\s+([^\t@;\n]*)", re.M)
+
+
+def _told(source):
+    """[(number, what the line says that it is)] of a kernel, constants being numbers."""
+    constants = dict(re.findall(r"^(_\w+) = const\((\d+)\)", source, re.M))
+    found = []
+    for line in source.splitlines():
+        if line.lstrip().startswith("data("):
+            number, said, _ = _LINE.match(line).groups()
+            said = re.sub(r"\b_\w+", lambda name: constants[name[0]], said)
+            found.append((int(number, 16), said))
+    return found
+
+
+def _decoded(numbers, folder):
+    """What each of the numbers is in ARM's assembler, spelt as in the kernels."""
+    file = folder / "code.bin"
+    file.write_bytes(b"".join(number.to_bytes(2, "little") for number in numbers))
+    command = ["arm-none-eabi-objdump", "-D", "-b", "binary", "-m", "arm"]
+    command += ["-M", "force-thumb,reg-names-std", str(file)]
+    listing = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    found = []
+    for mnemonic, operands in _CODE.findall(listing):
+        mnemonic = {"ldmia": "ldm", "stmia": "stm"}.get(mnemonic, mnemonic)
+        found.append(f"{mnemonic} {operands.rstrip()}".replace("#", ""))
+    return found
+
+
+@pytest.mark.parametrize("name", _WITH_NUMBERS)
+def test_each_number_is_the_instruction_that_is_said_beside_it(name, tmp_path):
+    assert [path.stem for path in _KERNELS if "data(" in path.read_text()] == [*_WITH_NUMBERS]
+    assert shutil.which("arm-none-eabi-objdump"), "there is no compiler for the chip: make uf2"
+    told = _told((ROOT / "firmware/picogammon/engine" / f"{name}.py").read_text())
+    assert _decoded([number for number, _ in told], tmp_path) == [said for _, said in told]
+
+
+_SDK = ROOT / "build/image/debian/micropython/lib/pico-sdk/src"
+# What we call it, what the SDK calls the block that it is in, and the register.
+_REGISTERS = (
+    (registers.WATCHDOG, "WATCHDOG", "WATCHDOG_CTRL"),
+    (registers.RANDOM_BIT, "ROSC", "ROSC_RANDOMBIT"),
+    (registers.CACHE, "XIP_CTRL", "XIP_CTRL"),
+    (registers.FREQUENCIES, "CLOCKS", "CLOCKS_FC0_REF_KHZ"),
+)
+_FLASH_CLOCKS = {"RP2040": ("XIP_SSI", "SSI_BAUDR"), "RP2350": ("XIP_QMI", "QMI_M0_TIMING")}
+# Offsets that the devices rely on, the same on both chips.
+_OFFSETS = {
+    "WATCHDOG_SCRATCH0": 0x0C,
+    "XIP_CTR_HIT": 12,
+    "XIP_CTR_ACC": 16,
+    "PIO_SM0_SHIFTCTRL": 0xD0,
+    "PIO_SM0_PINCTRL": 0xDC,
+    "SYSINFO_CHIP_ID": 0,
+}
+
+
+@pytest.fixture(scope="module", params=_FLASH_CLOCKS)
+def chip(request):
+    """(a chip's name, {name: number} of what the SDK's headers define)."""
+    folder = _SDK / request.param.lower() / "hardware_regs/include/hardware/regs"
+    assert folder.exists(), "there is no source of an image: make uf2"
+    text = "".join(path.read_text() for path in sorted(folder.glob("*.h")))
+    found = re.findall(r"^#define (\w+) +_u\((0x[0-9a-fA-F]+|\d+)\)", text, re.MULTILINE)
+    return request.param, {name: int(number, 0) for name, number in found}
+
+
+def test_the_registers_are_where_the_sdk_has_them(chip):
+    name, defined = chip
+    for which, block, register in (
+        *_REGISTERS,
+        (registers.FLASH_CLOCK, *_FLASH_CLOCKS[name]),
+    ):
+        wanted = defined[f"{block}_BASE"] + defined[f"{register}_OFFSET"]
+        assert registers.address(f"Any Pico with {name}", which) == wanted, register
+
+
+def test_what_lies_beside_them_is_where_the_devices_look_for_it(chip):
+    _, defined = chip
+    assert {name: defined[f"{name}_OFFSET"] for name in _OFFSETS} == _OFFSETS
+    counter = defined["CLOCKS_FC0_REF_KHZ_OFFSET"]
+    for register, offset in (("MAX_KHZ", 8), ("INTERVAL", 16), ("SRC", 20), ("RESULT", 28)):
+        assert defined[f"CLOCKS_FC0_{register}_OFFSET"] - counter == offset
+    assert defined["CLOCKS_FC0_SRC_VALUE_ROSC_CLKSRC"] == 3
+    assert (defined["PIO0_BASE"], defined["SYSINFO_BASE"]) == (0x50200000, 0x40000000)
+    assert defined["PIO_SM0_SHIFTCTRL_FJOIN_RX_BITS"] == 0x80000000
+    assert defined["PIO_SM0_PINCTRL_OUT_COUNT_LSB"] == 20
+    assert defined["WATCHDOG_CTRL_ENABLE_BITS"] == 0x40000000
+
+
+def test_a_chip_that_is_not_known_has_no_addresses():
+    assert registers.address("linux", registers.RANDOM_BIT) is None

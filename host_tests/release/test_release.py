@@ -11,6 +11,7 @@ import zipfile
 from site import getsitepackages
 
 import pytest
+import yaml
 
 from picogammon import VERSION
 from tools import ROOT, verbs
@@ -74,11 +75,8 @@ def test_there_is_an_image_for_every_board_and_what_goes_with_it(files):
     texts = {"NOTICE", "LICENSE", "NOTES.md", "README.txt", "SHA256SUMS"}
     assert rest == zips | {"picogammon-guide.zip"} | texts
     assert files["NOTICE"] == (ROOT / "NOTICE").read_bytes()
-
-
-def test_the_drawings_are_in_a_zip(files):
-    archive = zipfile.ZipFile(io.BytesIO(files["picogammon-drawings.zip"]))
-    assert archive.namelist() == ["a/b.svg"] and archive.read("a/b.svg") == b"<svg/>"
+    drawings = zipfile.ZipFile(io.BytesIO(files["picogammon-drawings.zip"]))
+    assert {name: drawings.read(name) for name in drawings.namelist()} == {"a/b.svg": b"<svg/>"}
 
 
 @pytest.fixture(scope="module")
@@ -102,20 +100,6 @@ def from_wheel(tmp_path, unpacked):
         return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, input=given)
 
     return run
-
-
-@pytest.fixture(scope="module")
-def helps(unpacked):
-    """{verb: the CompletedProcess of its --help} of all verbs that a pip user has."""
-    code = _WHEEL % (getsitepackages(), str(ROOT))
-    command = [sys.executable, "-S", "-c", code, str(unpacked), "picogammon"]
-    return {
-        name: subprocess.run(
-            [*command, name, "--help"], cwd=unpacked, capture_output=True, text=True
-        )
-        for name, verb in verbs.VERBS.items()
-        if verb.alone
-    }
 
 
 def test_the_match_tools_run_from_their_wheel_alone(from_wheel):
@@ -147,17 +131,19 @@ def test_what_needs_nothing_but_python_runs_from_the_wheel_with_that(
     assert (done.returncode, done.stderr) == (0, "") and said in done.stdout
 
 
-def test_a_pip_users_verbs_run_and_speak_as_picogammon(from_wheel, helps, tmp_path):
+def test_a_pip_users_verbs_run_and_speak_as_picogammon(from_wheel):
     def run(*words):
         return from_wheel("picogammon", *words, packages=getsitepackages())
 
-    for name, done in helps.items():
-        assert (done.returncode, done.stderr) == (0, "")
-        assert done.stdout.startswith(f"usage: picogammon {name} ")
+    for name, verb in verbs.VERBS.items():
+        if verb.alone:
+            done = run(name, "--help")
+            assert (done.returncode, done.stderr) == (0, "")
+            assert done.stdout.startswith(f"usage: picogammon {name} ")
+            told = re.sub(r"\bmake [^.\n]* in the repository\b", "", done.stdout)
+            assert not _MAKES.search(told), "that is make's"
     assert run("read-match", "a.mat").stdout.startswith("A \u2013 B, to 1\n")
     assert run("verify", "a.mat").stderr.startswith("a.mat: this match was not played with sealed")
-    assert run("report", "a.mat").returncode == 0
-    assert "<svg" in (tmp_path / "a.html").read_text()
     assert "--port" in run("save-match", "b.mat", "--port", "COM99").stderr
     for words in (["opponent", "club", "--port", "virtual"], ["uf2"]):
         done = run(*words)
@@ -165,37 +151,15 @@ def test_a_pip_users_verbs_run_and_speak_as_picogammon(from_wheel, helps, tmp_pa
         assert "needs the repository" in done.stderr
 
 
+@pytest.mark.long
+def test_a_pip_user_gets_a_report(from_wheel, tmp_path):
+    assert from_wheel("picogammon", "report", "a.mat", packages=getsitepackages()).returncode == 0
+    assert "<svg" in (tmp_path / "a.html").read_text()
+
+
 _MAKE = rf"\bmake (?:{'|'.join([*verbs.VERBS, 'setup'])})\b"
 _MAKES = re.compile(rf"{_MAKE}|\b(?:PORT|PAGE|MATCH|FILE|LOG|FLASH|BOARD|ARGS|ID)=")
-
-
-def test_nothing_that_it_says_is_makes(from_wheel, helps, tmp_path):
-    """Its help, and what it says where something is missing or wrong."""
-    (tmp_path / "no.zip").write_bytes(b"none")
-    (tmp_path / "bin").mkdir()
-    said = [
-        from_wheel("picogammon", *words, packages=packages)
-        for packages in ((), getsitepackages())
-        for words in (
-            ["verify", "a.mat"],
-            ["report", "a.mat"],
-            ["opponent", "bgsage 99"],
-            ["opponent", "casual", "--port", "http://x"],
-            ["opponent", "casual", "--port", "virtual"],
-            ["ubgi", "--on", "unix"],
-            ["ubgi", "--on", "wasm"],
-            ["ubgi", "--on", "emulator"],
-            ["save-match", "b.mat"],
-            ["save-match", "b.mat", "--port", "socket://127.0.0.1:9"],
-            ["restore", "no.zip"],
-            ["check-board", "raspberry_pi"],
-        )
-    ]
-    for done in [*helps.values(), *said]:
-        told = re.sub(r"\bmake [^.\n]* in the repository\b", "", done.stdout + done.stderr)
-        assert not _MAKES.search(told), done.args
-
-
+# Texts that only the repository says.
 _ELSEWHERE = (
     "tools/typed.py",
     "tools/virtual_board/",
@@ -204,7 +168,7 @@ _ELSEWHERE = (
 )
 
 
-def test_no_text_in_it_is_makes_but_what_only_the_repository_says():
+def test_no_text_in_the_wheel_is_makes():
     for path in wheel.sources():
         name = path.relative_to(ROOT).as_posix()
         if name.startswith("tools/") and not name.startswith(_ELSEWHERE):
@@ -342,3 +306,45 @@ def test_a_tag_that_is_not_the_version_is_refused_before_anything_is_made(capsys
     for tag in ("v0.0.1", VERSION, ""):
         assert __main__.main(["--tag", tag]) == 1
         assert f"VERSION = {VERSION!r}" in capsys.readouterr().err
+
+
+def test_what_is_new_is_the_changelogs_part(monkeypatch, tmp_path):
+    assert contents.notes(tagged=True).startswith("The first version: ")
+    (tmp_path / "CHANGELOG.md").write_text(
+        "# Changelog\n\n## Unreleased\n\n- New.\n\n## 0.0.1\n- Old.\n"
+    )
+    monkeypatch.setattr(contents, "ROOT", tmp_path)
+    assert contents.notes() == "- New.\n"
+    with pytest.raises(ReleaseError, match="no heading"):
+        contents.notes(tagged=True)
+
+
+# The workflows, which nobody can run here: what they name is there, no outsider steers a shell.
+_WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+
+
+def _steps(path):
+    jobs = yaml.safe_load(path.read_text(encoding="utf-8"))["jobs"]
+    return [step for job in jobs.values() for step in job["steps"]]
+
+
+@pytest.mark.parametrize("path", _WORKFLOWS, ids=lambda path: path.stem)
+def test_actions_are_commits_and_no_expression_is_shell(path):
+    steps = _steps(path)
+    assert steps
+    for step in steps:
+        if "uses" in step:
+            assert re.fullmatch(r"actions/[a-z-]+@[0-9a-f]{40}", step["uses"]), step
+        assert "${{" not in step.get("run", ""), step
+    named = re.findall(r"uses: (\S+)(.*)", path.read_text())
+    assert all(re.fullmatch(r"  # v\d+\.\d+\.\d+", comment) for _, comment in named), named
+
+
+@pytest.mark.parametrize("path", _WORKFLOWS, ids=lambda path: path.stem)
+def test_what_they_run_is_there(path):
+    targets = set(re.findall(r"^([a-z0-9-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    for step in _steps(path):
+        run = re.sub(r"apt-get .*", "", step.get("run", ""))
+        assert set(re.findall(r"\bmake ([a-z0-9-]+)", run)) <= targets
+        for name in re.findall(r"(?:host_tests|tools|\.ci)/[\w./-]+", run):
+            assert (ROOT / name).exists() or name.startswith("tools/virtual_board/page"), name

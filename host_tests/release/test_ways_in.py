@@ -1,4 +1,4 @@
-"""The ways in: what one double-clicks, the guide, what is new."""
+"""The ways in: what one double-clicks, and the guide."""
 
 import io
 import os
@@ -45,15 +45,14 @@ def unpacked(tmp_path):
 
 
 def _starts(folder, environment, path=None):
-    environment = {**environment, "PATH": path or f"{_beside(sys.executable)}:/bin:/usr/bin"}
+    environment = {
+        **environment,
+        "PATH": path or f"{os.path.dirname(sys.executable)}:/bin:/usr/bin",
+    }
     command = [str(folder / starters.MAC)]
     return subprocess.Popen(
         command, env=environment, cwd="/", stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
-
-
-def _beside(program):
-    return os.path.dirname(program)
 
 
 def test_a_double_click_serves_and_opens_the_page_and_a_second_one_opens_it_again(
@@ -134,14 +133,3 @@ def test_a_guide_that_leads_to_nothing_is_refused(monkeypatch, tmp_path):
     monkeypatch.setattr(guide, "ROOT", tmp_path)
     with pytest.raises(ReleaseError, match="leads to missing.md"):
         guide.files()
-
-
-def test_what_is_new_is_the_changelogs_part(monkeypatch, tmp_path):
-    assert contents.notes(tagged=True).startswith("The first version: ")
-    (tmp_path / "CHANGELOG.md").write_text(
-        "# Changelog\n\n## Unreleased\n\n- New.\n\n## 0.0.1\n- Old.\n"
-    )
-    monkeypatch.setattr(contents, "ROOT", tmp_path)
-    assert contents.notes() == "- New.\n"
-    with pytest.raises(ReleaseError, match="no heading"):
-        contents.notes(tagged=True)

@@ -1,11 +1,15 @@
-"""Guest: flashes whose file system cannot be mounted, or that have none."""
+"""Guest: littlefs on a flash that is blank, full, cannot be mounted, or hears Ctrl-C meanwhile."""
 
 import gc
+import os
 import vfs
 
 from fakes.kept import BLOCKS, MATCHES, played, read
 from fakes.nor_flash import PAGE_BYTES, NorFlash
 from picogammon.devices import file_system
+from picogammon.devices.files import Files
+from picogammon.devices.littlefs import Witness
+from picogammon.devices.recent import Recent
 
 gc.threshold(1 << 22)  # of 16 MB: to look through a flash's blocks after each 16 KB takes long
 
@@ -94,3 +98,79 @@ def test_a_damaged_file_system_is_never_made_anew_by_itself_and_its_matches_are_
         found = [sum(1 for one in records.values() if one == log) for log in was.values()]
         assert found == [1] * MATCHES, first
     assert refused > 1
+
+
+class _Interrupted:
+    """A file that Ctrl-C keeps from being flushed."""
+
+    def __init__(self, file):
+        self.write = file.write
+        self.close = file.close
+
+    def flush(self):
+        raise KeyboardInterrupt
+
+
+def _log(files):
+    return Recent(files, "/copy/match.log", None, Witness(Files(), "/copy/seen"))
+
+
+def test_ctrl_c_between_writing_and_flushing_harms_nothing_that_comes_after():
+    for count in range(1, 30, 3):
+        flash = NorFlash(BLOCKS)
+        assert taken_up(flash) and file_system.take_up(flash, vfs, "/copy")
+        records = [b"settings", b"checkpoint"] + [bytes((3, i)) for i in range(count)]
+        files = Files()
+        log = _log(files)
+        log.restart(records[:2])
+        for record in records[2:]:
+            log.append(record)
+        log.close()
+        files.open = lambda path, mode: _Interrupted(open(path, mode))
+        try:
+            log.append(b"under way")
+            raise AssertionError("Ctrl-C did not come")
+        except KeyboardInterrupt:
+            pass
+        again = _log(Files())
+        found = list(again.open())
+        assert found in (records, records + [b"under way"])
+        again.append(b"played on")
+        del log
+        gc.collect()  # what was left open is closed by now
+        again.close()
+        assert list(_log(Files()).open()) == found + [b"played on"]
+        vfs.umount("/copy")
+
+
+def test_on_a_full_flash_the_log_keeps_what_it_has_and_goes_on_when_there_is_room():
+    flash = NorFlash(BLOCKS)
+    assert taken_up(flash) and file_system.take_up(flash, vfs, "/copy")
+    log = _log(Files())
+    log.restart([b"settings", b"checkpoint"])
+    held = list(log.open())
+    try:
+        with open("/copy/filler", "wb") as file:
+            while True:
+                file.write(bytes(4096))
+                file.flush()
+    except OSError:
+        pass
+    refused = 0
+    for number in range(400):
+        record = bytes((number & 255,)) * 30
+        try:
+            log.append(record)
+            held.append(record)
+        except OSError:
+            refused += 1
+    assert refused
+    log.close()
+    assert list(_log(Files()).open()) == held
+    os.remove("/copy/filler")
+    log = _log(Files())
+    list(log.open())
+    log.append(b"there is room")
+    log.close()
+    assert list(_log(Files()).open()) == held + [b"there is room"]
+    vfs.umount("/copy")

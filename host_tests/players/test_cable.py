@@ -32,29 +32,41 @@ class Chip:
         return out
 
 
-def test_bytes_go_both_ways_while_a_program_is_there_and_the_next_may_plug_in():
-    chip = Chip()
+@pytest.fixture
+def chip():
+    return Chip()
+
+
+@pytest.fixture
+def cable():
     cable = Cable()
-    try:
-        cable.carry_in(chip)
-        assert not cable.carry_out(chip), "nobody has plugged in: what the board says is the page's"
-        for _ in range(2):
-            with serial.serial_for_url(cable.url, timeout=_PATIENCE_S) as port:
-                port.write(b"hello\n")
-                while chip.came != b"hello\n":
-                    cable.carry_in(chip)
-                assert cable.carry_out(chip)
-                assert port.read(6) == b"HELLO\n"
-            while cable.carry_out(chip):
+    yield cable
+    cable.close()
+
+
+def _line(cable):
+    """A program that plugs in: a socket."""
+    where = urlsplit(cable.url)
+    return socket.create_connection((where.hostname, where.port), timeout=_PATIENCE_S)
+
+
+def test_bytes_go_both_ways_while_a_program_is_there_and_the_next_may_plug_in(cable, chip):
+    cable.carry_in(chip)
+    assert not cable.carry_out(chip), "nobody has plugged in: what the board says is the page's"
+    for _ in range(2):
+        with serial.serial_for_url(cable.url, timeout=_PATIENCE_S) as port:
+            port.write(b"hello\n")
+            while chip.came != b"hello\n":
                 cable.carry_in(chip)
-    finally:
-        cable.close()
+            assert cable.carry_out(chip)
+            assert port.read(6) == b"HELLO\n"
+        while cable.carry_out(chip):
+            cable.carry_in(chip)
 
 
 def _sent(cable, chip, data):
     """Plugs in, sends that, and waits: whether the line was cut, or answered."""
-    where = urlsplit(cable.url)
-    with socket.create_connection((where.hostname, where.port), timeout=_PATIENCE_S) as line:
+    with _line(cable) as line:
         line.sendall(data)
         line.setblocking(False)
         until = time.monotonic() + _PATIENCE_S
@@ -91,16 +103,13 @@ _FOREIGN = {
 
 
 @pytest.mark.parametrize("data", _FOREIGN.values(), ids=_FOREIGN)
-def test_who_begins_as_no_program_does_is_cut_off_and_nothing_of_it_reaches_the_board(data):
-    chip = Chip()
-    cable = Cable()
-    try:
-        assert _sent(cable, chip, data)
-        assert chip.heard == b""
-        assert not _sent(cable, chip, b"ubgi\n"), "the next may plug in"
-        assert chip.heard == b"ubgi\n"
-    finally:
-        cable.close()
+def test_who_begins_as_no_program_does_is_cut_off_and_nothing_of_it_reaches_the_board(
+    cable, chip, data
+):
+    assert _sent(cable, chip, data)
+    assert chip.heard == b""
+    assert not _sent(cable, chip, b"ubgi\n"), "the next may plug in"
+    assert chip.heard == b"ubgi\n"
 
 
 @pytest.mark.parametrize(
@@ -108,44 +117,27 @@ def test_who_begins_as_no_program_does_is_cut_off_and_nothing_of_it_reaches_the_
     [b"\nubgi\n", b"ubgi\n", b"position xgid XGID=", b"\r\x03", b"\x03\x03", b"\r\x01", b"\x04"]
     + [b"\x02", b"\r\n", b" ubgi\n", b"import os\r", b"\rGET = 1\r", b"get /match.log\r\n"],
 )
-def test_who_begins_as_a_program_does_is_heard(data):
-    chip = Chip()
-    cable = Cable()
-    try:
-        assert not _sent(cable, chip, data)
-        assert chip.heard == data
-    finally:
-        cable.close()
+def test_who_begins_as_a_program_does_is_heard(cable, chip, data):
+    assert not _sent(cable, chip, data)
+    assert chip.heard == data
 
 
-def test_what_may_still_be_a_request_waits_until_it_is_none():
-    chip = Chip()
-    cable = Cable()
-    where = urlsplit(cable.url)
-    try:
-        with socket.create_connection((where.hostname, where.port), timeout=_PATIENCE_S) as line:
-            for piece in (b"mir", b"ror"):
-                line.sendall(piece)
-                for _ in range(100):
-                    cable.carry_in(chip)
-                assert chip.heard == b""
-            line.sendall(b"\r\n")
-            while not chip.heard:
+def test_what_may_still_be_a_request_waits_until_it_is_none(cable, chip):
+    with _line(cable) as line:
+        for piece in (b"mir", b"ror"):
+            line.sendall(piece)
+            for _ in range(100):
                 cable.carry_in(chip)
-            assert chip.heard == b"mirror\r\n"
-    finally:
-        cable.close()
-
-
-def test_who_plugs_in_and_says_nothing_keeps_nobody_out():
-    chip = Chip()
-    cable = Cable()
-    where = urlsplit(cable.url)
-    try:
-        with socket.create_connection((where.hostname, where.port)) as silent:
+            assert chip.heard == b""
+        line.sendall(b"\r\n")
+        while not chip.heard:
             cable.carry_in(chip)
-            assert not _sent(cable, chip, b"ubgi\n"), "a page's browser may connect ahead"
-            assert silent.recv(1) == b""
-        assert chip.heard == b"ubgi\n"
-    finally:
-        cable.close()
+        assert chip.heard == b"mirror\r\n"
+
+
+def test_who_plugs_in_and_says_nothing_keeps_nobody_out(cable, chip):
+    with _line(cable) as silent:
+        cable.carry_in(chip)
+        assert not _sent(cable, chip, b"ubgi\n"), "a page's browser may connect ahead"
+        assert silent.recv(1) == b""
+    assert chip.heard == b"ubgi\n"

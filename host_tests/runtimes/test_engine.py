@@ -1,22 +1,61 @@
-"""The compiled engine of a page: to the bit what numba's code says here, which a PC asks."""
+"""The engine on every runtime: the same outcomes on both MicroPythons as here, and of a page's
+compiled engine to the bit what numba's code says, which a PC asks."""
 
 import importlib.util
 import json
 import struct
 import subprocess
+import zlib
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from picogammon.engine import numbers, weights
 from picogammon.rules import position as positions
 from portable import data_lines
+from reference_data import known_positions
 from tools import runtimes
 from tools.strength import quick, reference
+from tools.trainer.bulk import BulkNet
 from tools.webassembly import entries
 
 _ASK = Path(__file__).with_name("ask.mjs")
 _MOST_BYTES = 100_000
+
+
+# Prints how many known positions there are, and the CRC-32 of the net's outcomes of them.
+_OUTCOMES = """
+from array import array
+from binascii import crc32
+from picogammon.engine import weights
+from picogammon.engine.net import Net
+from reference_data import known_positions
+
+net = Net(weights.load())
+out = array("i", [0] * 5)
+check = count = 0
+for pos in known_positions():
+    net.outcome(pos, out)
+    check = crc32(bytes(out), check)
+    count += 1
+print(count, check & 0xFFFFFFFF)
+"""
+
+
+@pytest.mark.parametrize("runtime", ["unix", "wasm"])
+def test_the_net_says_the_same_on_each_micropython(runtime, tmp_path):
+    script = tmp_path / "outcomes.py"
+    script.write_text(_OUTCOMES)
+    if runtime == "unix":
+        done = runtimes.run_unix(script, heapsize="4m")
+    else:
+        done = runtimes.run_wasm(script)
+    positions = np.array([list(pos) for pos in known_positions()], np.int8)
+    raw = runtimes.ROOT / "firmware/picogammon/engine/weights.bin"
+    outcomes = BulkNet(raw.read_bytes()).outcomes(positions)
+    check = zlib.crc32(outcomes.astype("<i4").tobytes())
+    assert done.stdout == f"{len(positions)} {check}\n"
 
 
 class _Tables:

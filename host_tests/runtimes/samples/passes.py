@@ -1,5 +1,0 @@
-"""A test that passes."""
-
-
-def test_passes():
-    pass
