@@ -13,12 +13,14 @@ what this changed; those before the first step, what is not as on a board that w
 roll. All other lines are comments.
 """
 
+import gc
+
 from fakes.coach import Coach
 from fakes.first_play import FirstPlay
 from fakes.memory import MemoryStore
 from fakes.ruler import check as check_size
 from fakes.sitting import Sitting
-from picogammon import VERSION, keyboard
+from picogammon import VERSION
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import Display
 from picogammon.app.session import prefs
@@ -85,6 +87,7 @@ def run(lines):
     first, *others = [int(word) for word in given.pop("heights", "64").split(",")]
     for height in others:
         _run(lines, dict(given), Display(height))
+        gc.collect()
     return _run(lines, given, Display(first))
 
 
@@ -198,6 +201,8 @@ def _hear(board, words):
     if words[0] == "opponent":
         board.answers.append(board.session.players.far.reply(words[1:]))
     else:
+        from picogammon import keyboard  # memory, where no PC is at the link
+
         board.answers += keyboard.lines(board.navigator, words, board.now)
 
 
