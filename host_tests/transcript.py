@@ -114,8 +114,9 @@ def _board(given, display, before=None):
     """A Sitting, and the same board again if it was there `before`.
 
     dice=31,66; coach=0,0.5,1: what it finds of every cube, and slices=9: how long it takes;
-    level=1: there is one, which plays its first play; seals=1: dice can be sealed; linked=1: a PC is
-    at the link. All other words are settings, as in the log; without, there is no match yet.
+    level=1: there is one, which plays its first play; seals=1: dice can be sealed; linked=1: a PC
+    is at the link; new=1: nobody has found the menu yet. All other words are settings, as in the
+    log; without, there is no match yet.
     """
     given, more = dict(given), {"display": display, "dice_store": MemoryStore()}
     rolls = given.pop("dice", "").split(",")
@@ -126,6 +127,8 @@ def _board(given, display, before=None):
         more["coach"] = Coach(coach, slices)
     if given.pop("level", None):
         more["computers"] = [("first", FirstPlay())]
+    if given.pop("new", None):
+        more["store"] = MemoryStore()
     if given.pop("seals", None):
         more["seal_store"] = MemoryStore()
     if before:

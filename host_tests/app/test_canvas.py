@@ -201,9 +201,7 @@ def test_what_fits_is_as_wide_as_it_is_drawn():
     assert fitting(TEXT, "backgammon", text_width(TEXT, "back") - 1) == "bac"
     for font in _FONTS:
         for string in _STRINGS:
-            ends = [
-                Canvas().text(font, string[:fit], 0, 0, SET) for fit in range(len(string) + 1)
-            ]
+            ends = [Canvas().text(font, string[:fit], 0, 0, SET) for fit in range(len(string) + 1)]
             assert text_width(font, string) == max(ends[-1] - 1, 0)
             for room in range(0, 60):
                 fit = max([fit for fit, end in enumerate(ends) if end - 1 <= room])
