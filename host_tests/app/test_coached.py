@@ -49,8 +49,9 @@ def test_nobody_asks_for_the_coach_before_the_engines_are_prepared():
         done, asked = [], []
         sitting = Sitting([(3, 1)], two_people(3), coach=Coach(), preparing=preparing(done))
         players = sitting.session.players
+        coach = players.find_coach()
 
-        def found(done=done, asked=asked, coach=players.find_coach()):
+        def found(done=done, asked=asked, coach=coach):
             assert done, "it would be made all at once"
             asked.append(True)
             return coach

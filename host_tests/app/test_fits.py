@@ -1,4 +1,4 @@
-"""Displays show everything whole: the largest numbers, all menus, long texts, low glass, large type.
+"""Displays show everything whole: the largest numbers, all menus, long texts, also in large type.
 
 What people come to by pressing buttons is in transcripts/fits.txt.
 """
