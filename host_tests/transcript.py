@@ -103,6 +103,7 @@ def _run(lines, given, display):
             try:
                 for word in _words(line[2:]):
                     board = _do(board, word, given)
+                    _fits(board)
                 before, now = now, _look(board, parts)
             except AssertionError as problem:
                 raise AssertionError("%s\n%s\n%s" % (lines[0], line, problem)) from None

@@ -1,4 +1,7 @@
-"""Why a cube action is right: what decides, and nothing that other code does not find as well."""
+"""Why a cube action is right: what decides, and nothing that other code does not find as well.
+
+Where people see it is in transcripts/coach.txt.
+"""
 
 import json
 from array import array
@@ -7,16 +10,12 @@ import recount
 import recount_cube
 from fakes.coach import ONE, Coach
 from fakes.ruler import check
-from fakes.sitting import Sitting, two_people
 from picogammon.app.advice import cube_reasons
 from picogammon.app.display import view as views
-from picogammon.app.display.canvas import USUAL, Display
-from picogammon.app.session.prefs import TUTOR
+from picogammon.app.display.canvas import Display
 from picogammon.engine import cube as cubes
 from picogammon.engine.engine import Question, Thought
-from picogammon.rules import actions
 from picogammon.rules import position as positions
-from picogammon.rules.checkpoint import Checkpoint
 from picogammon.rules.phases import DOUBLED
 from picogammon.rules.situated import match_of
 from picogammon.rules.situation import Situation
@@ -33,11 +32,13 @@ def percent(*hundredths):
 
 def told(outcome, doubled=False, engine=None, pos=None, **more):
     """The lines about a cube with that outcome of the doubler, weighed as engines do."""
-    pos = position(pos) if isinstance(pos, str) else pos
-    situation = Situation(position=pos, doubled=doubled, **more)
+    situation = Situation(position=pos and position(pos), doubled=doubled, **more)
     asked = Question(match_of(situation))
     cube = cubes.weigh(asked.situation, outcome)
-    return Thought(cube_reasons.lines(engine, asked, cube)).finish()
+    before = bytes(asked.situation.position)
+    lines = Thought(cube_reasons.lines(engine, asked, cube)).finish()
+    assert bytes(asked.situation.position) == before, "it is left alone"
+    return lines
 
 
 def test_wins_and_the_take_point_decide_an_answer():
@@ -192,62 +193,6 @@ def test_no_line_is_false_of_decisions_that_gnubg_judged():
                 assert recount_cube.is_true(one, asked, cube, None), (facts["id"], one)
 
 
-def at_the_cube(cube, settings=None, display=USUAL):
-    sitting = Sitting(
-        [(3, 1)], settings or two_people(5), coach=Coach(cube, slices=1), display=display
-    )
-    sitting.navigator.commit(actions.game(Checkpoint(turn=0)), 0)
-    return sitting
-
-
-def test_a_hint_has_it_behind_the_worth():
-    for height in (64, 32):
-        sitting = at_the_cube((ONE // 4, ONE // 2, ONE), display=Display(height))
-        sitting.press("hold-OK")
-        sitting.choose("Hint")
-        sitting.wait(3000)
-        assert isinstance(sitting.sees.page, views.MenuView)
-        assert sitting.sees.keys == ["<", ">", "OK", "BACK"]
-        sitting.press("NEXT")
-        page = sitting.sees.page
-        assert page.title.startswith("Why") and page.lines[0] == "wins 68.7 %, 18.3 % gammons"
-        check(sitting.sees)
-        sitting.press("PREV")
-        assert isinstance(sitting.sees.page, views.MenuView)
-        sitting.press("NEXT OK")
-        assert sitting.sees.page is None
-
-
-def test_a_grade_has_it_too():
-    sitting = at_the_cube((ONE // 4, ONE // 2, ONE))
-    sitting.session.prefs.change(TUTOR, 2)
-    sitting.press("OK")
-    sitting.wait(3000)
-    assert sitting.sees.page.title == "Blunder -0.250, right:"
-    sitting.press("NEXT")
-    assert sitting.sees.page.title == "Why: Double, take"
-    sitting.press("OK")
-    assert sitting.sees.keys[2] == "MOVE"
-
-
-def test_a_step_of_the_review_has_it_too():
-    sitting = at_the_cube((0, -ONE, ONE))
-    sitting.press("NEXT OK NEXT OK PREV")  # a double that is dropped: both were wrong
-    sitting.wait(4000)
-    sitting.press("OK")
-    sitting.choose("All decisions")
-    for title, last in (("Why: No double, take", False), ("Why: Take", True)):
-        sitting.wait(3000)
-        assert sitting.sees.keys[2] == "WHY"
-        sitting.press("OK")
-        assert sitting.sees.page.title == title and sitting.sees.keys[2] == "CUBE"
-        check(sitting.sees)
-        sitting.press("OK")
-        assert isinstance(sitting.sees.page, views.MenuView)
-        sitting.press("OK NEXT")
-        assert (type(sitting.sees.page) is views.TextView) == last
-
-
 def test_the_longest_lines_are_seen_whole():
     for outcome in (percent(99, 99, 99, 0, 0), percent(68, 10, 0, 5, 0), percent(70, 45, 0, 2, 0)):
         for doubled in (False, True):
@@ -267,10 +212,3 @@ class _Free(Coach):
         found = yield from Coach.value(self, situation)
         found.cubeful = 3 * ONE
         return found
-
-
-def test_positions_are_left_alone():
-    pos = positions.start()
-    before = bytes(pos)
-    told(percent(68, 10, 0, 5, 0), engine=Coach(), pos=pos)
-    assert bytes(pos) == before

@@ -161,6 +161,11 @@ def test_dice_and_decisions_counted_for_a_lifetime():
             person.numbers[i] = MOST if i in (4, 5, 6) else 30000
         sitting.navigator.open(Pages(sitting.navigator, review.pages(person)))
         walk(sitting, "NEXT " * 12)
+        sitting.press("BACK")
+        sitting.session.library.people.unkept = WIDE[0]
+        menu(sitting, "Players")
+        assert sitting.sees.page.items[0][0] == "The table is full"
+        walk(sitting, "OK NEXT NEXT NEXT")
 
 
 def test_what_the_board_says_when_it_starts():

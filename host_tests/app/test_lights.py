@@ -6,8 +6,10 @@ What an eye makes of their colours and brightness is in test_light_colours.py.
 from binascii import crc32
 
 import scenes
+from picogammon.app.display import lights_kernel
 from picogammon.app.display import view as views
-from picogammon.app.display.lights import COLOURS, PALETTES, Lights
+from picogammon.app.display.lights import COLOURS, GAINS, PALETTES, Lights
+from picogammon.app.display.luminances import LUMINANCES
 from picogammon.app.display.view import View
 from picogammon.devices.wiring import Wiring
 from picogammon.ground import places
@@ -65,6 +67,15 @@ def test_all_lights_are_the_same_on_every_runtime():
                     for light in points_of(places, now, lights, palette, brightness):
                         crc = crc32(repr(light).encode(), crc)
     assert crc == 108795268
+
+
+def test_the_faintest_light_of_any_colour_is_not_dark():
+    for palette in range(len(PALETTES)):
+        for first in range(0, len(COLOURS[palette]), 3):
+            rgb = bytearray(3)
+            how = COLOURS[palette], GAINS[palette], LUMINANCES
+            lights_kernel.mix(rgb, bytearray(b"\x01"), bytes((first,)), *how)
+            assert any(rgb), (palette, first)
 
 
 def test_each_checker_has_a_light_and_those_above_it_are_dark():
