@@ -87,17 +87,16 @@ def test_no_double_says_what_it_lacks():
     assert told(percent(88, 70, 2, 1, 0)) == ["plays on for gammons: 70.0 %"]
 
 
-class Rolls(Coach):
-    """A Coach to whom, after a roll, the doubled cube is worth what `worth(dice)` says."""
+class Worth(Coach):
+    """A Coach to whom, after a roll, the doubled cube is worth what `worth(situation)` says."""
 
     def __init__(self, worth):
-        Coach.__init__(self)
+        Coach.__init__(self, slices=0)
         self.worth = worth
 
     def value(self, situation):
-        assert situation.cube == 2 and situation.owner == 1 - situation.turn
         found = yield from Coach.value(self, situation)
-        found.cubeful = self.worth(situation.dice)
+        found.cubeful = self.worth(situation)
         return found
 
 
@@ -107,70 +106,50 @@ def test_rolls_that_lose_the_market_are_counted():
         (lambda dice: ONE // 2 - 1, percent(52, 10, 0, 5, 0), "after no roll it is a drop"),
         (lambda dice: ONE * (dice == (1, 1)), percent(52, 10, 0, 5, 0), "after only 1 of 36"),
     ):
-        lines = told(outcome, engine=Rolls(worth))
+
+        def worth_of(situation, worth=worth):
+            assert situation.cube == 2 and situation.owner == 1 - situation.turn
+            return worth(situation.dice)
+
+        lines = told(outcome, engine=Worth(worth_of))
         assert len([one for one in lines if one.startswith(line)]) == 1, (line, lines)
 
 
-class Spread(Coach):
-    """A Coach whose values are spread, by the position and the dice."""
-
-    def value(self, situation):
-        found = yield from Coach.value(self, situation)
-        mixed = sum([(i + 3) * n for i, n in enumerate(situation.position)])
-        first, second = situation.dice
-        found.cubeful = (mixed * 977 + first * 7919 + second * 104729) % (2 * ONE) - ONE // 2
-        return found
+def _spread(situation):
+    """Values that are spread, by the position and the dice."""
+    mixed = sum([(i + 3) * n for i, n in enumerate(situation.position)])
+    first, second = situation.dice
+    return (mixed * 977 + first * 7919 + second * 104729) % (2 * ONE) - ONE // 2
 
 
-def _drawn(seed):
-    """(question, cube) of a position and chances drawn from a seed, at scores of all kinds."""
-    pos = next(recount.drawn(1, seed))[0] if seed % 5 else position(_RACE)
-    win = 20 + seed * 37 % 78
-    gammons = seed * 13 % (win // 2 + 1)
-    lost = seed * 29 % ((100 - win) // 2 + 1)
-    outcome = percent(win, gammons, gammons // 9, lost, lost // 9)
-    length = (0, 0, 3, 5, 7, 11)[seed % 6]
-    scores = (seed * 7 % length, seed * 11 % length) if length else (0, 0)
-    cube, owner = ((1, None), (1, None), (2, 0))[seed % 3]
-    situation = Situation(
-        position=pos,
-        length=length,
-        scores=scores,
-        cube=cube,
-        owner=owner,
-        doubled=seed % 4 < 2,
-        jacoby=not length and seed % 7 < 3,
-        beavers=0,
-    )
-    match = match_of(situation)
-    asked = Question(match)
-    if not asked.can_double and asked.phase != DOUBLED:
-        return None
-    return asked, cubes.weigh(asked.situation, outcome)
-
-
-def test_no_line_is_false_and_each_clause_is_said():
-    engine = Spread(slices=0)
-    kinds = {}
+def _drawn():
+    """(situation, outcome) with positions and chances drawn from seeds, at scores of all kinds."""
     for seed in some(range(420)):
-        drawn = _drawn(seed)
-        if drawn is None:
-            continue
-        asked, cube = drawn
-        for line in Thought(cube_reasons.lines(engine, asked, cube)).finish():
-            assert recount_cube.is_true(line, asked, cube, engine), (seed, line)
-            kinds["".join([c for c in line if not c.isdigit() and c != "."])] = 1
-    assert len(kinds) > 6, sorted(kinds)
+        win = 20 + seed * 37 % 78
+        gammons = seed * 13 % (win // 2 + 1)
+        lost = seed * 29 % ((100 - win) // 2 + 1)
+        length = (0, 0, 3, 5, 7, 11)[seed % 6]
+        cube, owner = ((1, None), (1, None), (2, 0))[seed % 3]
+        situation = Situation(
+            position=next(recount.drawn(1, seed))[0] if seed % 5 else position(_RACE),
+            length=length,
+            scores=(seed * 7 % length, seed * 11 % length) if length else (0, 0),
+            cube=cube,
+            owner=owner,
+            doubled=seed % 4 < 2,
+            jacoby=not length and seed % 7 < 3,
+            beavers=0,
+        )
+        yield situation, percent(win, gammons, gammons // 9, lost, lost // 9)
 
 
-def test_no_line_is_false_of_decisions_that_gnubg_judged():
+def _judged_by_gnubg():
+    """(situation, outcome) of decisions that gnubg judged."""
     outcomes = data_lines("cube_outcomes.jsonl")
     looked_at = list(some(range(300)))
     for i, line in enumerate(data_lines("cube_actions.jsonl")):
         there = next(outcomes)
-        if i not in looked_at:
-            continue
-        facts = json.loads(line)
+        facts = json.loads(line) if i in looked_at else {"crawford": True}
         if facts.get("crawford"):
             continue
         outcome = array("i", json.loads(there)["outcome"])
@@ -183,32 +162,33 @@ def test_no_line_is_false_of_decisions_that_gnubg_judged():
                 scores=(facts.get("me", 0), facts.get("opp", 0)),
                 doubled=doubled,
             )
+            yield situation, outcome
+
+
+def test_no_line_is_false_and_each_clause_is_said():
+    for cases, engine, fewest in ((_drawn, Worth(_spread), 6), (_judged_by_gnubg, None, 3)):
+        kinds = {}
+        for situation, outcome in cases():
             asked = Question(match_of(situation))
-            cube = cubes.weigh(situation, outcome)
-            if not doubled and not asked.can_double:
+            if not asked.can_double and asked.phase != DOUBLED:
                 continue
-            lines = Thought(cube_reasons.lines(None, asked, cube)).finish()
-            assert 0 < len(lines) <= 3, facts
-            for one in lines:
-                assert recount_cube.is_true(one, asked, cube, None), (facts["id"], one)
+            cube = cubes.weigh(asked.situation, outcome)
+            lines = Thought(cube_reasons.lines(engine, asked, cube)).finish()
+            assert 0 < len(lines) <= 3, lines
+            for line in lines:
+                assert recount_cube.is_true(line, asked, cube, engine), (asked.situation, line)
+                kinds["".join([c for c in line if not c.isdigit() and c != "."])] = 1
+        assert len(kinds) > fewest, sorted(kinds)
 
 
 def test_the_longest_lines_are_seen_whole():
+    drop = Worth(lambda situation: 3 * ONE)  # each roll makes a drop of it
     for outcome in (percent(99, 99, 99, 0, 0), percent(68, 10, 0, 5, 0), percent(70, 45, 0, 2, 0)):
         for doubled in (False, True):
             for more in ({}, {"length": 7, "scores": (5, 6)}, {"cube": 512, "owner": 0}):
-                for line in told(outcome, doubled, _Free(), _RACE, **more):
+                for line in told(outcome, doubled, drop, _RACE, **more):
                     for height in (64, 32, 128):
                         view = views.View()
                         view.display = Display(height)
                         view.page = views.TextView("Why: Too good to double", [line] * 3)
                         check(view)
-
-
-class _Free(Coach):
-    """Each roll makes a drop of it."""
-
-    def value(self, situation):
-        found = yield from Coach.value(self, situation)
-        found.cubeful = 3 * ONE
-        return found
