@@ -163,10 +163,10 @@ def _do(board, word, given):
     """Does what one word of a step says; returns the board, which may be another then.
 
     `OK`, `hold-OK`, `NEXT*3`: buttons. `6`, `DICE`, `BAR_0`: places. `24/21`: a walk there.
-    "Resign": a line of the menu; row0: a touch of the first row in sight. `3s`, `500ms`: time. `TUTOR=1`: a preference. {double}: an action
-    of the log; {settings length=3}: another match. (set field 5 1), (opponent): a line from the
-    link. `grade`: games that are over. `settle`: until somebody has to act. `full`: the flash is.
-    `restart`: the power was cut.
+    "Resign": a line of the menu; `row0`: a touch of the first row in sight. `3s`, `500ms`: time.
+    `TUTOR=1`: a preference. {double}: an action of the log; {settings length=3}: another match.
+    (set field 5 1), (opponent): a line from the link. `grade`: games that are over. `settle`: until
+    somebody has to act. `full`: the flash is. `restart`: the power was cut.
     """
     if word[0] == '"':
         board.choose(word[1:])
