@@ -13,6 +13,8 @@ what this changed; those before the first step, what is not as on a board that w
 roll. All other lines are comments.
 """
 
+import gc
+
 from fakes.coach import Coach
 from fakes.first_play import FirstPlay
 from fakes.memory import MemoryStore
@@ -20,9 +22,11 @@ from fakes.ruler import check as check_size
 from fakes.sitting import Sitting
 from picogammon import VERSION
 from picogammon.app.display import view as views
+from picogammon.app.display.canvas import Display
 from picogammon.app.session import prefs
 from picogammon.engine.numbers import ONE
 from picogammon.ground import places, tunes
+from picogammon.ground.presses import LINE
 from picogammon.rules import position, records_text, settings
 from reading import records
 
@@ -77,12 +81,21 @@ def _steps(lines):
 
 
 def run(lines):
-    """Does what a section says; returns its lines with what is shown now."""
+    """Does what a section says, at each of its heights; returns its lines with what the first of
+    them shows now."""
     lines = [line for line in lines if not line.startswith("  ")]
     given = dict([word.split("=", 1) for word in lines[1].split()])
+    first, *others = [int(word) for word in given.pop("heights", "64").split(",")]
+    for height in others:
+        _run(lines, dict(given), Display(height))
+        gc.collect()
+    return _run(lines, given, Display(first))
+
+
+def _run(lines, given, display):
     parts = [part for part in given.pop("show", "").split(",") if part]
     parts = ["headline"] + ["page"] * ("lines" not in parts) + parts
-    before, board = _look(_board({}), parts), _board(given)
+    before, board = _look(_board({}, display), parts), _board(given, display)
     now = _look(board, parts)
     found = lines[:2] + _changes(before, now)
     for line in lines[2:]:
@@ -91,6 +104,7 @@ def run(lines):
             try:
                 for word in _words(line[2:]):
                     board = _do(board, word, given)
+                    _fits(board)
                 before, now = now, _look(board, parts)
             except AssertionError as problem:
                 raise AssertionError("%s\n%s\n%s" % (lines[0], line, problem)) from None
@@ -98,14 +112,15 @@ def run(lines):
     return found
 
 
-def _board(given, before=None):
+def _board(given, display, before=None):
     """A Sitting, and the same board again if it was there `before`.
 
     dice=31,66; coach=0,0.5,1: what it finds of every cube, and slices=9: how long it takes;
-    level=1: there is one, which plays its first play; seals=1: dice can be sealed. All other words
-    are settings, as in the log; without, there is no match yet.
+    level=1: there is one, which plays its first play; seals=1: dice can be sealed; linked=1: a PC
+    is at the link; new=1: nobody has found the menu yet. All other words are settings, as in the
+    log; without, there is no match yet.
     """
-    given, more = dict(given), {}
+    given, more = dict(given), {"display": display, "dice_store": MemoryStore()}
     rolls = given.pop("dice", "").split(",")
     dice = [(int(roll[0]), int(roll[1])) for roll in rolls if roll]
     slices = int(given.pop("slices", 2))
@@ -114,23 +129,30 @@ def _board(given, before=None):
         more["coach"] = Coach(coach, slices)
     if given.pop("level", None):
         more["computers"] = [("first", FirstPlay())]
+    if given.pop("new", None):
+        more["store"] = MemoryStore()
     if given.pop("seals", None):
         more["seal_store"] = MemoryStore()
     if before:
         more["journal"], more["store"] = before.journal, before.store
-    elif given:
-        more["settings"] = records.parse_settings(["%s=%s" % pair for pair in given.items()])
+        more["dice_store"] = before.dice_store
+    linked = given.pop("linked", None)
     board = Sitting(dice, **more)
+    board.session.players.linked = bool(linked)
+    if given and not before:
+        board.begin(records.parse_settings(["%s=%s" % pair for pair in given.items()]))
     board.known = list(board.journal.records)
+    board.dice_store, board.answers = more["dice_store"], []
     board.asked = more["coach"].asked if coach else []
     return board
 
 
 def _words(text):
-    """The words of a step; a "line of a menu" and an {action} are one each."""
+    """The words of a step; a "line of a menu", an {action} and a (line from the link) are one
+    each."""
     found = []
     while text:
-        end = {'"': '"', "{": "}"}.get(text[0], " ")
+        end = {'"': '"', "{": "}", "(": ")"}.get(text[0], " ")
         word, _, rest = text[1:].partition(end)
         found.append(text[0] + word)
         text = rest.lstrip()
@@ -141,16 +163,21 @@ def _do(board, word, given):
     """Does what one word of a step says; returns the board, which may be another then.
 
     `OK`, `hold-OK`, `NEXT*3`: buttons. `6`, `DICE`, `BAR_0`: places. `24/21`: a walk there.
-    "Resign": a line of the menu. `3s`, `500ms`: time. `TUTOR=1`: a preference. {double}: an action
-    of the log; {settings length=3}: another match. `grade`: games that are over. `settle`: until
-    somebody has to act. `restart`: the power was cut.
+    "Resign": a line of the menu; `row0`: a touch of the first row in sight. `3s`, `500ms`: time.
+    `TUTOR=1`: a preference. {double}: an action of the log; {settings length=3}: another match.
+    (set field 5 1), (opponent): a line from the link. `grade`: games that are over. `settle`: until
+    somebody has to act. `full`: the flash is. `restart`: the power was cut.
     """
     if word[0] == '"':
         board.choose(word[1:])
     elif word[0] == "{":
         _commit(board, word[1:])
+    elif word[0] == "(":
+        _hear(board, word[1:].split())
+    elif word == "full":
+        board.journal.full = True
     elif word == "restart":
-        return _board(given, board)
+        return _board(given, board.navigator.view.display, board)
     elif word in ("grade", "settle"):
         getattr(board, word)()
     elif word.endswith("ms"):
@@ -169,9 +196,29 @@ def _do(board, word, given):
         for _ in range(int(times or 1)):
             if word.isdigit() or hasattr(places, word):
                 board.press_places(int(word) if word.isdigit() else getattr(places, word))
+            elif word.startswith("row"):
+                _touch(board, int(word[3:]))
             else:
                 board.press(word)
+            _fits(board)
     return board
+
+
+def _touch(board, row):
+    if isinstance(board.sees.page, views.MenuView):
+        line = _first_row(board.sees) + row
+        if line < len(board.sees.page.items):
+            board.navigator.press(line, LINE, board.now)
+            board.wait(10)
+
+
+def _hear(board, words):
+    if words[0] == "opponent":
+        board.answers.append(board.session.players.far.reply(words[1:]))
+    else:
+        from picogammon import keyboard  # memory, where no PC is at the link
+
+        board.answers += keyboard.lines(board.navigator, words, board.now)
 
 
 def _commit(board, text):
@@ -187,11 +234,16 @@ def _commit(board, text):
     board.known = list(board.journal.records)
 
 
-def _look(board, parts):
-    """[(part, its texts)] of what is to be seen, and of what the log has since the last look."""
+def _fits(board):
     view = board.sees
     if not view.asleep:
         check_size(view)
+    return view
+
+
+def _look(board, parts):
+    """[(part, its texts)] of what is to be seen, and of what the log has since the last look."""
+    view = _fits(board)
     dice = ["%d%s" % (die, "-" * (view.dice_used >> i & 1)) for i, die in enumerate(view.dice)]
     seen = {
         "headline": [view.headline],
@@ -211,14 +263,17 @@ def _look(board, parts):
         "looks": [look for look in _LOOKS if getattr(view, look)],
         "asked": ["%d" % len(board.asked)],
         "tune": [_TUNES[board.navigator.take_tune()]],
+        "busy": ["%s" % board.navigator.top.busy],
         "log": [],
+        "link": board.answers,
     }
+    board.answers = []
     known, board.known = board.known, list(board.journal.records)
     while known and known != board.known[: len(known)]:
         known.pop()
     for record in board.known[len(known) :] if "log" in parts else ():
         seen["log"] += _record(records_text.text(record))
-    return [(part, seen[part]) for part in parts]
+    return [(part, seen[part]) for part in parts + ["link"]]
 
 
 def _mark(mark):
@@ -235,10 +290,16 @@ def _page(view, whole):
     if rows and page.selected >= 0:
         rows[page.selected] = ">" + rows[page.selected]
     if isinstance(page, views.MenuView) and not whole:
-        first = views.first_row(page.selected, len(rows), view.display.menu_rows, page.first)
+        first = _first_row(view)
         rows = rows[first : first + view.display.menu_rows]
     title = getattr(page, "title", "").replace(VERSION, "VERSION") + ":"
     return [title] + rows + list(getattr(page, "lines", [getattr(page, "text", "")]))
+
+
+def _first_row(view):
+    """The first line in sight of the menu that is open."""
+    page = view.page
+    return views.first_row(page.selected, len(page.items), view.display.menu_rows, page.first)
 
 
 def _record(text):
@@ -255,9 +316,9 @@ def _changes(before, now):
     for the page, and one for the log."""
     board, more = [], []
     for (_, was), (part, seen) in zip(before, now):
-        if part == "log":
+        if part in ("log", "link"):
             if seen:
-                more.append("  log " + "; ".join(seen))
+                more.append("  %s %s" % (part, "; ".join(seen)))
         elif was != seen:
             if [_entry(text) for text in was] == [_entry(text) for text in seen]:
                 pairs = zip(was, seen)

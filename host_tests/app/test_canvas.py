@@ -1,5 +1,10 @@
-"""The canvas draws the very pixels that a slow, obvious drawing would, at the edges as well."""
+"""The canvas draws the very pixels that a slow, obvious drawing would, at the edges as well, on
+every runtime."""
 
+from array import array
+
+from fakes.sitting import SeededDice
+from picogammon.app.display import lights_kernel, pixels_kernel
 from picogammon.app.display.canvas import (
     CLEAR,
     INVERT,
@@ -7,12 +12,17 @@ from picogammon.app.display.canvas import (
     USUAL,
     WIDTH,
     Canvas,
+    Display,
     fitting,
     text_width,
 )
 from picogammon.app.display.font import BIG, SMALL, TEXT
+from portable import some
 
 HEIGHT = USUAL.height
+_MODES = (CLEAR, SET, INVERT)
+_FONTS = (TEXT, SMALL, BIG)
+_STRINGS = ("", "7", "HELLO, world", "0123456789", "é·…", "a\tb~\x7f", "Pg{@%~ 13/11*")
 
 
 class Slow:
@@ -22,30 +32,46 @@ class Slow:
         self.pixels = bytearray(WIDTH * HEIGHT)
 
     def dot(self, x, y, mode):
-        if not (0 <= x < WIDTH and 0 <= y < HEIGHT):
-            return
-        at = y * WIDTH + x
-        self.pixels[at] = 1 if mode == SET else 0 if mode == CLEAR else 1 - self.pixels[at]
+        if 0 <= x < WIDTH and 0 <= y < HEIGHT:
+            at = y * WIDTH + x
+            self.pixels[at] = 1 if mode == SET else 0 if mode == CLEAR else 1 - self.pixels[at]
 
-    def box(self, x, y, width, height, mode):
+    def box(self, x, y, width, height, mode=SET):
         for i in range(width):
             for j in range(height):
                 self.dot(x + i, y + j, mode)
 
-    def text(self, font, string, x, y, mode):
+    def plate(self, x, y, width, height, mode=SET):
+        self.box(x, y + 1, width, height - 2, mode)
+        self.box(x + 1, y, width - 2, 1, mode)
+        self.box(x + 1, y + height - 1, width - 2, 1, mode)
+
+    def dim(self, x, y, width, height):
+        for i in range(x, x + width):
+            for j in range(y, y + height):
+                if (i + j) % 2 == 0:
+                    self.dot(i, j, CLEAR)
+
+    def bitmap(self, data, x, y, width, pages, mode=SET, at=0):
+        for column in range(width):
+            for row in range(8 * pages):
+                if data[at + (row >> 3) * width + column] >> (row & 7) & 1:
+                    self.dot(x + column, y + row, mode)
+
+    def text(self, font, string, x, y, mode=SET):
         first, cell, pages, widths, glyphs = font
         for character in string:
             glyph = ord(character) - first
-            width = widths[glyph]
-            for column in range(width):
-                for row in range(8 * pages):
-                    if glyphs[glyph * cell + (row >> 3) * width + column] >> (row & 7) & 1:
-                        self.dot(x + column, y + row, mode)
-            x += width + 1
+            if glyph >= len(widths) and "a" <= character <= "z":
+                glyph -= 32  # a font of capitals
+            if not 0 <= glyph < len(widths):
+                glyph = 0  # blank
+            self.bitmap(glyphs, x, y, widths[glyph], pages, mode, glyph * cell)
+            x += widths[glyph] + 1
 
 
-def same(canvas, slow):
-    """None, or the first place where the two differ."""
+def difference(canvas, slow):
+    """None, or the first place where the two pictures differ."""
     for y in range(HEIGHT):
         for x in range(WIDTH):
             if canvas.get(x, y) != slow.pixels[y * WIDTH + x]:
@@ -53,69 +79,39 @@ def same(canvas, slow):
     return None
 
 
-def test_boxes_in_every_mode_over_every_edge():
-    canvas = Canvas()
-    slow = Slow()
-    boxes = (
-        (3, 5, 50, 30, SET),
-        (-4, -9, 20, 20, INVERT),
-        (10, 8, 8, 8, CLEAR),
-        (100, 40, 60, 60, SET),
-        (120, 50, 20, 3, INVERT),
-        (0, 63, 128, 1, SET),
-        (40, 0, 1, 64, INVERT),
-        (20, 20, 0, 5, SET),
-        (20, 20, 5, 0, SET),
-        (200, 10, 5, 5, SET),
-        (10, 70, 5, 5, SET),
-        (5, -20, 5, 10, SET),
-        (-10, 5, 5, 10, SET),
-        (60, 7, 3, 2, SET),
-    )
-    for x, y, width, height, mode in boxes:
-        canvas.box(x, y, width, height, mode)
-        slow.box(x, y, width, height, mode)
-    assert same(canvas, slow) is None
-
-
-def test_text_at_every_height_and_over_every_edge():
-    for y in (-9, -3, 0, 1, 7, 8, 29, 55, 57, 60, 63, 70):
-        canvas = Canvas()
-        slow = Slow()
-        for font, string, x in (
-            (TEXT, "Pg{@%~ 13/11*", -3),
-            (SMALL, "XG-ID", 60),
-            (BIG, "807", 110),
-        ):
-            for mode, shift in ((SET, 0), (INVERT, 2), (CLEAR, 5)):
-                canvas.text(font, string, x + shift, y, mode)
-                slow.text(font, string, x + shift, y, mode)
-        assert same(canvas, slow) is None, y
-
-
-def test_lines_outlines_and_plates():
-    canvas = Canvas()
-    slow = Slow()
+def test_lines_outlines_and_a_pixel():
+    canvas, slow = Canvas(), Slow()
     canvas.rect(10, 9, 20, 14)
-    slow.box(10, 9, 20, 14, SET)
+    slow.box(10, 9, 20, 14)
     slow.box(11, 10, 18, 12, CLEAR)
-    canvas.plate(40, 3, 12, 9)
-    slow.box(40, 3, 12, 9, SET)
-    for x in (40, 51):
-        for y in (3, 11):
-            slow.dot(x, y, CLEAR)
     canvas.hline(60, 30, 10)
-    slow.box(60, 30, 10, 1, SET)
+    slow.box(60, 30, 10, 1)
     canvas.vline(70, 20, 30)
-    slow.box(70, 20, 1, 30, SET)
+    slow.box(70, 20, 1, 30)
     canvas.pixel(127, 63)
     slow.dot(127, 63, SET)
-    canvas.dim(60, 18, 30, 20)
-    for x in range(60, 90):
-        for y in range(18, 38):
-            if (x + y) % 2 == 0:
-                slow.dot(x, y, CLEAR)
-    assert same(canvas, slow) is None
+    assert difference(canvas, slow) is None
+
+
+def test_each_drawing_in_every_mode_over_every_edge():
+    data = bytes([i * 59 & 255 for i in range(64)])
+    for seed in some(range(140)):
+        draw = SeededDice(seed)
+        x, y = draw.below(170) - 25, draw.below(110) - 25
+        mode = _MODES[seed % 3]
+        width, height = draw.below(60), draw.below(50)
+        canvas, slow = Canvas(), Slow()
+        for name, *args in (
+            ("box", 0, 0, WIDTH, HEIGHT, SET if mode == CLEAR else CLEAR),
+            ("box", x, y, width, height, INVERT),
+            ("plate", y, x // 2, width + 2, height + 2, mode),
+            ("dim", x - 9, y + 5, width, height),
+            ("bitmap", data, x + 5, y - 3, draw.below(12), draw.below(5), mode, draw.below(20)),
+            ("text", _FONTS[draw.below(3)], _STRINGS[draw.below(7)], x, y, mode),
+        ):
+            getattr(canvas, name)(*args)
+            getattr(slow, name)(*args)
+        assert difference(canvas, slow) is None, seed
 
 
 def test_doubled_digits_are_the_digits_twice_as_large():
@@ -130,17 +126,25 @@ def test_doubled_digits_are_the_digits_twice_as_large():
 
 
 def test_centred_and_right_aligned_text():
-    canvas = Canvas()
     width = text_width(TEXT, "score")
-    canvas.right(TEXT, "score", 100, 3)
-    left = Canvas()
-    left.text(TEXT, "score", 100 - width, 3)
-    assert canvas.buffer == left.buffer
-    canvas.clear()
-    canvas.centred(TEXT, "score", 10, 3, width + 10)
-    left.clear()
-    left.text(TEXT, "score", 15, 3)
-    assert canvas.buffer == left.buffer
+    for left, name, args in (
+        (100 - width, "right", (100, 3)),
+        (15, "centred", (10, 3, width + 10)),
+    ):
+        canvas, other = Canvas(), Canvas()
+        getattr(canvas, name)(TEXT, "score", *args)
+        other.text(TEXT, "score", left, 3)
+        assert canvas.buffer == other.buffer, name
+
+
+def test_pictures_are_bitmaps_one_after_another():
+    data = bytes([i * 59 & 255 for i in range(64)])
+    numbers, lefts, tops = b"\x00\x05\x0f\x02", b"\x00\x40\x7e\x90", b"\x00\x27\x3c\x09"
+    together, apart = Canvas(), Canvas()
+    pixels_kernel.pictures(together.buffer, data, 4, numbers, lefts, tops)
+    for number, left, top in zip(numbers, lefts, tops):
+        apart.bitmap(data, left, top, 4, 1, SET, 4 * number)
+    assert together.buffer == apart.buffer and any(apart.buffer)
 
 
 def test_every_printable_character_has_a_letter_of_its_own():
@@ -154,20 +158,37 @@ def test_every_printable_character_has_a_letter_of_its_own():
         seen.add(letter)
 
 
-def test_small_letters_of_the_small_font_are_capitals_and_the_unknown_is_blank():
-    canvas = Canvas()
-    other = Canvas()
-    canvas.text(SMALL, "put", 0, 0)
-    other.text(SMALL, "PUT", 0, 0)
-    assert canvas.buffer == other.buffer
-    assert text_width(SMALL, "put") == text_width(SMALL, "PUT")
-    canvas.clear()
-    canvas.text(TEXT, "\u00e9\n\x00", 0, 0)
-    assert not any(canvas.buffer)
-
-
-def test_fitting_cuts_where_the_room_ends():
-    assert fitting(TEXT, "backgammon", 200) == "backgammon"
+def test_what_fits_is_as_wide_as_it_is_drawn():
     assert fitting(TEXT, "backgammon", text_width(TEXT, "back")) == "back"
     assert fitting(TEXT, "backgammon", text_width(TEXT, "back") - 1) == "bac"
-    assert fitting(TEXT, "", 10) == "" and text_width(TEXT, "") == 0
+    for font in _FONTS:
+        for string in _STRINGS:
+            ends = [Canvas().text(font, string[:fit], 0, 0, SET) for fit in range(len(string) + 1)]
+            assert text_width(font, string) == max(ends[-1] - 1, 0)
+            for room in range(0, 60):
+                fit = max([fit for fit, end in enumerate(ends) if end - 1 <= room])
+                assert fitting(font, string, room) == string[:fit], (string, room)
+
+
+def test_what_has_room_on_a_display():
+    for height, rows in ((32, (2, 2, 2)), (64, (4, 5, 4)), (128, (9, 12, 10))):
+        display = Display(height)
+        assert (display.menu_rows, display.text_rows, display.message_rows) == rows
+        assert len(Canvas(display).buffer) == 16 * height
+        assert display.low == (height < 64)
+
+
+def test_a_position_seen_by_either_side():
+    for turn in range(50):
+        draw = SeededDice(turn)
+        pos = array("b", [draw.below(7) - 3 for _ in range(26)])
+        own, other = [[max(sign * count, 0) for count in pos] for sign in (1, -1)]
+        checkers, counts = array("b", bytes(26)), array("h", bytes(8))
+        lights_kernel.see(pos, checkers, counts, turn & 1)
+        assert list(checkers) == ([-count for count in reversed(pos)] if turn & 1 else list(pos))
+        assert list(counts) == [
+            sum(own),
+            sum(other),
+            sum([count * place for place, count in enumerate(own)]),
+            sum([count * (25 - place) for place, count in enumerate(other)]),
+        ]

@@ -1,15 +1,28 @@
-"""The levels of play in the menu: how good each is, and why one cannot play here."""
+"""Players that are no people: levels, how good each is, one that plays like a person, and how a
+board waits for them.
+
+What people see of a match against one is in transcripts/computer.txt and guide.txt.
+"""
 
 from fakes.coach import Coach
 from fakes.first_play import FirstPlay
-from fakes.sitting import Sitting, two_people
+from fakes.sitting import SeededDice, Sitting, two_people
 from picogammon.app.advice import equities
 from picogammon.app.display import view as views
+from picogammon.app.modes.base import Watch
 from picogammon.app.modes.new_match import LevelMenu
-from picogammon.app.session import players
+from picogammon.app.modes.waiting import Think
+from picogammon.app.session import like, players, prefs
+from picogammon.app.session.players import Computer, Sides
 from picogammon.engine import levels, rating
 from picogammon.engine.weights import TooLarge, WeightsError
+from picogammon.ground.presses import OK
+from picogammon.rules import actions
+from picogammon.rules import position as positions
+from picogammon.rules.checkpoint import Checkpoint
 from picogammon.rules.movegen import Plays
+from picogammon.rules.settings import Settings, unpack
+from portable import some
 
 
 def absent(error):
@@ -18,7 +31,7 @@ def absent(error):
     def fail():
         raise error
 
-    return players.Computer(fail)
+    return Computer(fail)
 
 
 def some_levels():
@@ -29,28 +42,27 @@ def some_levels():
     ]
 
 
-def choosing(computers):
-    sitting = Sitting([(3, 1)], two_people(3), computers)
+def choosing():
+    sitting = Sitting([(3, 1)], two_people(3), some_levels())
     sitting.press("hold-OK")
     sitting.choose("This match")
     sitting.choose("Blue")
     return sitting
 
 
-def test_each_level_shows_its_pr():
-    view = choosing(some_levels()).sees
+def test_each_level_shows_its_pr_and_is_chosen():
+    sitting = choosing()
     name = levels.levels()[0]
     pr = equities.pr_text(rating.pr_of_error(levels.error(name)))
-    assert view.page.title == LevelMenu.title and view.page.selected == 0
-    assert view.page.items[0] == ("human", "")
-    assert view.page.items[1] == (name, pr)
-    assert view.page.items[2:] == [("damaged", "not here"), ("big", "not here")]
-
-
-def test_a_level_is_chosen_and_the_other_side_plays_it():
-    sitting = choosing(some_levels())
+    assert sitting.sees.page.title == LevelMenu.title and sitting.sees.page.selected == 0
+    assert sitting.sees.page.items == [
+        ("human", ""),
+        (name, pr),
+        ("damaged", "not here"),
+        ("big", "not here"),
+    ]
     sitting.press("NEXT OK")
-    assert sitting.sees.page.items[1] == ("Blue", levels.levels()[0])
+    assert sitting.sees.page.items[1] == ("Blue", name)
     sitting.press("BACK")
     assert sitting.match.settings.players[1] == 1 and not sitting.session.players.is_person(1)
 
@@ -60,22 +72,18 @@ def test_a_level_that_cannot_play_says_why_and_is_not_chosen():
         ("NEXT NEXT OK", "its weights are damaged"),
         ("PREV OK", "it does not fit"),
     ):
-        sitting = choosing(some_levels())
+        sitting = choosing()
         sitting.press(presses)
         assert isinstance(sitting.sees.page, views.MessageView) and sitting.sees.page.lines == [why]
         sitting.press("OK BACK")
         assert sitting.sees.page.items[1] == ("Blue", "human")
 
 
-def test_a_match_against_a_level_that_is_not_here_any_more_is_played_by_a_person():
-    sitting = Sitting([(1, 6)], two_people(3, names=("Amber", "Blue")), some_levels())
-    sitting.match.settings.players[1] = 2
-    assert sitting.session.players.is_person(1)
-    sitting.match.settings.players[1] = 1
-    assert not sitting.session.players.is_person(1)
-
-
-def test_a_level_that_the_match_needs_and_that_is_not_here_is_said_at_the_start():
+def test_a_level_that_is_not_here_any_more_is_said_at_the_start_and_a_person_plays_it():
+    sitting = Sitting([(1, 6)], two_people(3), some_levels())
+    for player, is_person in ((2, True), (1, False)):
+        sitting.match.settings.players[1] = player
+        assert sitting.session.players.is_person(1) == is_person
     sitting = Sitting([], computers=some_levels()[1:])
     assert sitting.sees.page.title == "Levels of play"
     assert sitting.sees.page.lines == ["its weights are damaged", "Not here: damaged"]
@@ -91,12 +99,26 @@ def test_an_engine_is_made_when_it_is_first_needed_and_once():
         made.append(Coach())
         return made[-1]
 
-    player = players.Computer(make)
+    player = Computer(make)
     sitting = Sitting([(3, 1)], two_people(3), [("novice", FirstPlay()), ("expert", player)])
     sitting.press("OK hold-OK")
     assert not made
     sitting.choose("Hint")
     assert [sitting.session.players.coach, player.engine] == made * 2
+
+
+def test_memory_may_be_there_the_next_time():
+    errors = [MemoryError()]
+    engine = FirstPlay()
+
+    def make():
+        if errors:
+            raise errors.pop()
+        return engine
+
+    player = Computer(make)
+    assert player.trouble == "needs more memory"
+    assert player.trouble is None and player.engine is engine
 
 
 def test_every_level_that_is_there_can_be_made_and_has_a_name():
@@ -114,19 +136,209 @@ def test_the_coach_is_a_level_that_knows():
     knows = Coach()
     found = [("novice", FirstPlay()), ("expert", absent(WeightsError("")))]
     assert players.coach(found) is None
-    assert players.coach(found + [("master", players.Computer(lambda: knows))]) is knows
+    assert players.coach(found + [("master", Computer(lambda: knows))]) is knows
     assert players.strongest(found) is found[0]
 
 
-def test_memory_may_be_there_the_next_time():
-    errors = [MemoryError()]
-    engine = FirstPlay()
+class Person:
+    """A people.Person with these games."""
 
-    def make():
-        if errors:
-            raise errors.pop()
-        return engine
+    def __init__(self, games):
+        self._games = games
 
-    player = players.Computer(make)
-    assert player.trouble == "needs more memory"
-    assert player.trouble is None and player.engine is engine
+    def games(self):
+        return iter(self._games)
+
+
+def test_the_last_200_decisions_tell_how_well_a_person_plays():
+    for games, pr in (
+        ([(1000, 40)] * 4, None),
+        ([(4000, 100)] + [(1000, 40)] * 5, 1000),
+        ([(800, 100), (1200, 100)], 1000),
+        ([(9999, 250)], like.pr_of(like.END - 1)),
+        ([(0, 250)], 0),
+    ):
+        number = like.number_of(Person(games))
+        assert (number if number is None else like.pr_of(number)) == pr, games
+    assert like.called(like.number_of(Person([(1000, 250)]))) == "PR 10.0"
+    assert like.noise_of(number) == 0, "it is expert at best"
+
+
+def test_its_noise_follows_what_was_measured():
+    noises = [like.noise_of(number) for number in range(like.FIRST, like.END)]
+    assert noises == sorted(noises) and len(set(noises)) == len(noises)
+    for pr, noise in ((0, 0), (159, 1500), (303, 2200), (448, 3000), (1061, 5500), (2262, 10000)):
+        near = like.noise_of(like.FIRST + (pr + 12) // 25)
+        assert abs(near - noise) < 120, pr
+
+
+def test_who_plays_like_a_person_plays_its_side_and_the_log_has_it_whole():
+    made = []
+
+    def engine(number, plays):
+        made.append(number)
+        return Coach(slices=1, plays=plays)
+
+    usual = like.make
+    like.make = engine
+    try:
+        settings = Settings(3, players=(0, 104), names=("Ann", "Blue"))
+        assert unpack(settings.pack()).players == [0, 104]
+        computers = [("expert", Computer(Coach))]
+        sitting = Sitting([(3, 1), (4, 2)], settings, computers)
+        sitting.press("OK")
+        sitting.play("8/5 6/5")
+        sitting.settle()
+        assert sitting.match.turn == 0 and made == [104]
+        again = Sitting([], None, [("expert", Computer(Coach))], sitting.journal)
+        assert again.session.players.is_person(1) is False and made == [104, 104]
+        without = Sitting([], None, [], sitting.journal)
+        assert without.session.players.is_person(1), "a board without levels"
+        sitting.begin(Settings(3, players=(110, 120)))
+        for _ in range(3):
+            assert not sitting.session.players.is_person(0)
+            assert not sitting.session.players.is_person(1)
+        assert made[-2:] == [120, 110] and len(made) < 6, "each is made once, and stays"
+    finally:
+        like.make = usual
+
+
+def test_a_new_match_offers_it_once_there_are_enough_decisions():
+    sitting = Sitting([], two_people(3, names=("Ann", "Bob")), [("expert", Computer(Coach))])
+    people = sitting.session.library.people
+    sitting.session.archive.people = None  # from here on all is in `people`
+    people.names = lambda: ["Ann", "Bob"]
+    known = {"Ann": Person([(1000, 250)]), "Bob": Person([])}
+    people.of = lambda name: known[name]
+    sitting.press("hold-OK")
+    sitting.choose("New match")
+    sitting.choose("Bob")
+    assert sitting.sees.page.items[-1] == ("like Ann", "PR 10.0")
+    sitting.choose("like Ann")
+    assert ("Bob", "PR 10.0") in sitting.sees.page.items
+    sitting.choose("Bob")
+    page = sitting.sees.page
+    assert page.items[page.selected][0] == "like Ann"
+
+
+def test_the_numbers_of_those_are_nobody_elses():
+    found = Sides([("expert", Computer(Coach))])
+    for number in some(range(256)):
+        named = found.called(number).startswith("PR ")
+        assert named == (like.FIRST <= number < like.END)
+    assert players.FAR >= like.END
+
+
+def against(dice, player=None, length=1):
+    return Sitting(dice, Settings(length, players=(0, 1)), [("first", player or FirstPlay())])
+
+
+def test_a_long_look_says_how_many_plays_it_still_compares():
+    player = FirstPlay(99)
+    sitting = against([(1, 6), (5, 2)], player, 3)
+    sitting.press("OK BACK")
+    for player.comparing, said in (
+        (0, "Blue is thinking"),
+        (6, "Blue compares 6 plays"),
+        (2, "Blue compares 2 plays"),
+    ):
+        sitting.wait(30)
+        assert sitting.sees.headline == said
+
+
+def shut_in(points):
+    """A position in which player 1, with a checker on the bar, is to roll: 1-1 plays as many steps
+    as there are free points from 24 down."""
+    pos = positions.empty()
+    pos[25] = 1
+    for point in range(19, 25 - points):
+        pos[point] = -2
+    pos[1] = 1
+    return pos
+
+
+def test_its_play_is_shown_as_long_however_many_steps_it_has():
+    for pace, least, most in ((0, 3500, 4200), (1, 1700, 2200), (2, 500, 1000)):
+        for points in range(5):
+            sitting = against([(1, 1)], length=3)
+            sitting.session.prefs.change(prefs.PACE, pace - 1)
+            position = shut_in(points)
+            sitting.navigator.commit(actions.game(Checkpoint(turn=1, position=position)), 0)
+            while not sitting.match.dice:
+                sitting.wait(10)
+            decided = sitting.now
+            while not isinstance(sitting.navigator.top, Watch):
+                sitting.wait(10)
+            assert len(sitting.navigator.top.play.steps) == points
+            assert sitting.sees.headline.startswith("Blue: ")
+            sitting.settle()
+            assert least <= sitting.now - decided <= most, (pace, points, sitting.now - decided)
+
+
+def thinking():
+    """A Sitting whose computer, who has said nothing yet, thinks about its first decision."""
+    sitting = against([(1, 6)])
+    sitting.press("OK")
+    while not isinstance(sitting.navigator.top, Think):
+        sitting.navigator.tick(sitting.now)
+        sitting.now += 10
+    return sitting
+
+
+def test_it_decides_before_anything_else_where_nobody_looks_at_its_roll():
+    sitting = thinking()
+    mode, now = sitting.navigator.top, sitting.now
+    assert not mode.urgent(now), "people want to see the roll"
+    mode.press(OK, now)
+    assert mode.urgent(now)
+    assert mode.urgent(now + 299)
+    assert not mode.urgent(now + 300), "the OLED has waited long enough"
+
+
+def test_it_is_busy_until_its_play_is_made_but_not_in_the_pause_before():
+    for pause in (True, False):
+        sitting = thinking()
+        mode = sitting.navigator.top
+        if not pause:
+            mode.press(OK, sitting.now)
+        while not mode.thought:
+            assert mode.busy
+            mode.tick(sitting.now)
+        assert mode.busy is not pause
+        mode.press(OK, sitting.now)
+        mode.tick(sitting.now)
+        assert sitting.navigator.top is not mode and not mode.busy
+
+
+def test_a_match_on_a_table_by_what_the_board_says_alone():
+    """Two computers: people roll for them, and lay each checker where they are told to."""
+    sitting = Sitting([], None, [("first", FirstPlay())])
+    sitting.prefer(prefs.CHECKERS, 1)
+    sitting.prefer(prefs.REAL_DICE, 1)
+    sitting.begin(Settings(length=2, players=(1, 1), cube_on=False))
+    dice = SeededDice(7)
+    table = games = moves = 0
+    for _ in range(3000):
+        view = sitting.sees
+        marks = list(view.marks)
+        if view.page is not None:
+            break
+        if view.headline == "Lay the checkers as lit":
+            table = list(positions.start()) + [0, 0]  # 26 and 27 are off
+            games += 1
+            sitting.press("OK")
+        elif views.LIFTED in marks:
+            assert table[:26] == list(view.checkers), "the lights show the table"
+            source, target = marks.index(views.LIFTED), marks.index(views.LANDING_CURSOR)
+            one = 1 if table[source] > 0 else -1
+            table[source] -= one
+            table[target] += one
+            moves += 1
+            sitting.press("OK")
+        elif view.dice and view.keys[2] == "OK":
+            shown = view.dice[sitting.navigator.top.at]
+            sitting.press("NEXT " * (dice.below(6) + 1 - shown) + "OK")
+        else:
+            sitting.wait(2000)
+    assert max(sitting.match.scores) >= 2 and games >= 1 and moves > 60
+    assert 15 in [abs(count) for count in table[26:]]

@@ -1,118 +1,26 @@
-"""The menu behind a long OK: take back, pips, texts, set up, real dice, names, new match."""
+"""Behind the menu: the position's code, preferences, and the board's own measurements.
 
-from fakes.memory import MemoryStore
-from fakes.sitting import LoadedDice, Sitting, two_people
+What people see behind a long OK is in transcripts/menu.txt.
+"""
+
+from fakes.ruler import check
+from fakes.sitting import Sitting, two_people
 from picogammon.app.display import qr
-from picogammon.app.display import view as views
-from picogammon.app.display.canvas import USUAL, Display
+from picogammon.app.modes.base import Pages
+from picogammon.app.modes.board_menu import Measuring, pages_of
 from picogammon.app.session import prefs, prefs_words
 from picogammon.engine.engine import Thought
-from picogammon.ground.presses import LINE
-from picogammon.rules import actions
-from picogammon.rules.checkpoint import Checkpoint
 
 
-def labels(sitting):
-    return [label for label, _ in sitting.sees.page.items]
-
-
-def played(turns=2, settings=None):
-    """A Sitting after that many forced-free turns, each playing its first choice."""
-    sitting = Sitting(LoadedDice([(3, 1), (5, 4), (6, 2), (4, 1)]), settings or two_people(3))
-    for _ in range(turns):
-        sitting.press("OK")
-        while not sitting.navigator.top.hand.complete:
-            sitting.press("OK")
-        sitting.press("OK")
-    return sitting
-
-
-def test_a_new_board_says_how_to_open_the_menu_until_somebody_has():
-    store = MemoryStore()
-    sitting = Sitting([(3, 1)], store=store)
-    assert sitting.sees.headline == "Roll to start. Hold OK: menu"
-    sitting.navigator.commit(actions.game(Checkpoint(turn=0)), 0)
-    assert sitting.sees.headline == "Amber to roll. Hold OK: menu"
-    sitting.press("hold-OK BACK")
-    assert sitting.sees.headline == "Amber to roll"
-    assert Sitting([], two_people(), store=store).sees.headline == "Roll to start"
-
-
-def touch(sitting, row):
-    """Touches a row of the menu that is shown."""
-    page = sitting.sees.page
-    rows = sitting.sees.display.menu_rows
-    line = row + views.first_row(page.selected, len(page.items), rows, page.first)
-    if line < len(page.items):
-        sitting.navigator.press(line, LINE, sitting.now)
-        sitting.wait(10)
-
-
-def shown(sitting):
-    """The labels that are seen of the menu that is open."""
-    page = sitting.sees.page
-    rows = sitting.sees.display.menu_rows
-    first = views.first_row(page.selected, len(page.items), rows, page.first)
-    return labels(sitting)[first : first + rows]
-
-
-def test_a_touched_line_stays_under_the_pointer():
-    for display in (USUAL, Display(32)):
-        for row in range(display.menu_rows):
-            sitting = Sitting([(3, 1)], two_people(3), display=display)
-            sitting.press("OK hold-OK")
-            sitting.choose("Automatic moves")  # its lines change their values where they are
-            before = shown(sitting)
-            touch(sitting, row)
-            assert shown(sitting) == before and sitting.sees.page.selected == row
-            touch(sitting, row)
-            assert shown(sitting) == before
-            sitting.press("NEXT")
-            assert labels(sitting)[sitting.sees.page.selected] in shown(sitting)
-
-
-def test_a_touched_line_stays_where_lines_above_it_come_and_go():
-    sitting = Sitting([], two_people(3))
-    sitting.press("hold-OK")
-    sitting.choose("New match")
-    sitting.press("NEXT " * 6)
-    before = shown(sitting)
-    assert before[1] == "Cube"
-    touch(sitting, 1)
-    assert shown(sitting)[:2] == before[:2]
-
-
-def test_the_same_press_again_and_again_resigns_nothing():
-    """A button, and a touch of any row: what comes under the finger does not do it."""
-    for row in (None, 0, 1, 2, 3):
-        sitting = played(1)
-        sitting.press("OK hold-OK")
-        while labels(sitting)[sitting.sees.page.selected] != "Resign":
-            sitting.press("NEXT")
-        before = sitting.log()
-        for _ in range(12):
-            if row is None:
-                sitting.press("OK")
-            elif isinstance(sitting.sees.page, views.MenuView):
-                touch(sitting, row)
-        assert [line for line in sitting.log()[len(before) :] if "resign" in line] == [], row
-
-
-def test_the_position_as_a_code_and_as_texts():
+def test_the_position_is_a_code_once_there_was_time_for_it():
     sitting = Sitting([(3, 1)], two_people(3))
     sitting.press("OK hold-OK")
     sitting.choose("Position")
-    code = "PICOGAMMON:-Q----E-C---TE---R-T----B-:0:0:1:31:0:0:0:3:10"
     assert not sitting.sees.page.code, "it takes longer than a round"
     sitting.wait(1000)
+    code = "PICOGAMMON:-Q----E-C---TE---R-T----B-:0:0:1:31:0:0:0:3:10"
     assert sitting.sees.page.code == Thought(qr.slices(code)).finish()
     assert not sitting.navigator.top.busy
-    sitting.press("NEXT")
-    assert sitting.sees.page.lines == ["XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:3:10"]
-    sitting.press("NEXT")
-    assert sitting.sees.page.lines == ["4HPwATDgc/ABMA"]
-    sitting.press("NEXT NEXT NEXT")
-    assert sitting.sees.page.title == "XGID"
 
 
 def test_settings_of_a_newer_version_are_read_as_far_as_they_go():
@@ -128,3 +36,84 @@ def test_each_preference_has_its_words():
         assert (found is None) == (field == prefs.MENU_FOUND), field
         assert found is None or len(found[1]) == prefs.choices(field), found
     assert all(prefs.Prefs()[field] < prefs.choices(field) for field in range(prefs.COUNT))
+
+
+_LONGEST = {
+    "chip": "RP2040, revision number 15, boot ROM 255",
+    "flash": "an unknown maker",
+    "clock": "125.00 MHz",
+    "free heap after": "237 KB",
+    "casual, long look": "10086.04 ms",
+    "club, long look": "10093.45 ms",
+    "expert, long look": "10073.08 ms",
+    "master, long look": "114919.58 ms",
+    "all plays, doubles": "1003.43 ms",
+    "OLED": "ssd1306 at 0x3c does not answer",
+    "I2C byte": "121875 ns",
+    "screen sent": "1030.32 ms",
+    "frame of lights": "103.07 ms",
+    "sector erase": "not told: [Errno 28] ENOSPC",
+    "page program": "100.85 ms",
+    "first word of a line": "12888 ns",
+    "ring oscillator": "not told",
+    "ones": "100.00 %",
+    "longest run": "4096 bits",
+    "correlation, strongest": "-1000 per mille",
+}
+
+
+def test_each_page_of_measurements_is_seen_whole_and_what_lacks_leaves_no_gap():
+    sitting = Sitting([(3, 1)], two_people(3))
+    pages = pages_of(_LONGEST)
+    assert sum([len(lines) for _, lines in pages]) == len(_LONGEST)
+    sitting.navigator.open(Pages(sitting.navigator, pages))
+    for _ in pages:
+        check(sitting.sees)
+        sitting.press("NEXT")
+    assert pages_of({"ones": "50.01 %", "number": "12"}) == [("Random bits", ["Ones: 50.01 %"])]
+    assert pages_of({}) == []
+
+
+def measuring(lines):
+    """A Sitting that measures, and is given these lines, by a generator."""
+    sitting = Sitting([(3, 1)], two_people(3))
+    sitting.navigator.measure = lambda now: lines
+    sitting.navigator.open(Measuring(sitting.navigator, 0))
+    return sitting
+
+
+def each(*lines):
+    yield from lines
+
+
+def test_each_row_is_named_while_it_is_measured():
+    sitting = measuring(each("correlation, strongest: -39 per mille", "bits 1: " + 64 * "f"))
+    for label in ("correlation, strongest", "bits 1"):
+        sitting.wait(10)
+        check(sitting.sees)
+        assert sitting.sees.page.lines[-1] == label
+
+
+def test_a_board_that_cannot_measure_itself_says_why():
+    sitting = measuring(each(None, "this board lacks the memory for that"))
+    sitting.wait(50)
+    assert sitting.sees.page.title == "Not here"
+    assert sitting.sees.page.lines == ["this board lacks the memory for that"]
+    check(sitting.sees)
+
+
+def test_leaving_ends_the_measurement():
+    for way in ("BACK", "hold-BACK"):
+        ended = []
+
+        def lines(ended=ended):
+            try:
+                while True:
+                    yield None
+            finally:
+                ended.append(True)
+
+        sitting = measuring(lines())
+        sitting.wait(50)
+        sitting.press(way)
+        assert ended and sitting.sees.page is None

@@ -1,6 +1,6 @@
 """What somebody types at the link: names, preferences, a position.
 
-What two people agreed on, no line of the link undoes; app/test_gate.py has what they press.
+What two people agreed on, no line of the link undoes; app/test_agreements.py has what they press.
 """
 
 from fakes import quick_benches

@@ -20,6 +20,7 @@ if _TYPE_CHECKING:
     from picogammon.rules.match import Match
 
 _BAD = "error bad_argument "
+_HOW = "write it as in 'play 24/18 18/13' or 'resign gammon'"
 _LATE = "error missing_context this is not asked now: write 'opponent'"
 
 
@@ -71,8 +72,10 @@ class Far:
             return _LATE
         try:
             action = _action(words[1:], match)
-        except (Refusal, RulesError, ValueError, IndexError) as error:
-            return _BAD + (str(error) or "write 'opponent' and see what is asked")
+        except (Refusal, RulesError) as error:
+            return _BAD + str(error)
+        except (ValueError, IndexError):
+            return _BAD + _HOW
         self.answer = action
         self._answered = True
         self._match = None
@@ -108,7 +111,7 @@ def _action(words: list[str], match: "Match") -> bytes | None:
     elif word in actions.WORDS[actions.DOUBLE : actions.RESIGN] + ("accept", "refuse"):
         action = bytes((actions.WORDS.index(word),))
     else:
-        raise ValueError("'%s' is no answer here" % word[:20])
+        raise RulesError("'%s' is no answer here" % word[:20])
     again = match_of(match.situation())
     if match.phase == RESIGNING:
         again.apply(actions.resign(match.resigned))

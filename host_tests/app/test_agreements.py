@@ -1,15 +1,23 @@
-"""What two people agreed on, one of them cannot undo: each way into another state, each match."""
+"""What two people agreed on for a match: one of them cannot undo it, and it goes on after a break.
+
+Each way into another state, each kind of match; and the clock, as it counts. What people see of all
+this is in transcripts/agreements.txt and clock.txt.
+"""
 
 from fakes.first_play import FirstPlay
 from fakes.memory import MemoryStore
-from fakes.sitting import SeededDice, Sitting
+from fakes.sitting import LoadedDice, SeededDice, Sitting, two_people
 from picogammon import keyboard
 from picogammon.app.modes.answer import Agree
 from picogammon.app.session import prefs, seal
-from picogammon.app.session.players import FAR
-from picogammon.rules import actions, checkpoint, match
+from picogammon.app.session.tournament import TournamentClock
+from picogammon.engine.engine import Question
+from picogammon.engine.review import is_decision
+from picogammon.rules import actions, checkpoint, gnu_id, match, records_text
 from picogammon.rules.settings import ASK, FREE, OFF, Settings
+from picogammon.rules.situated import match_of
 from portable import some
+from reading.records import parse
 
 _XGID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:3:10"
 _SECRET = "000102030405060708090A0B0C0D0E0F"
@@ -17,7 +25,7 @@ _RULES = (FREE, ASK, OFF)
 _KINDS = ("plain", "clock", "seal", "handicap")
 
 
-def begun(kind="plain", take_back=FREE, players=(0, 0), length=3):
+def begun(kind="plain", take_back=FREE, players=(0, 0)):
     """A Sitting in the second turn of a match, after a match that was kept. Player 0 is to roll."""
     secrets = MemoryStore()
     sitting = Sitting(SeededDice(7), computers=[("first", FirstPlay())], seal_store=secrets)
@@ -25,7 +33,7 @@ def begun(kind="plain", take_back=FREE, players=(0, 0), length=3):
     sitting.begin(Settings(length=3, names=("Ann", "Bob")))
     while sitting.session.fresh:
         sitting.press("OK")
-    settings = Settings(length=length, take_back=take_back, players=players)
+    settings = Settings(length=3, take_back=take_back, players=players)
     first = ()
     if kind == "clock":
         settings.clock = 1
@@ -184,23 +192,6 @@ def test_both_together_can_do_it_and_a_computer_agrees():
                 assert state(sitting) != before, (players, name)
 
 
-def test_before_the_first_roll_one_side_alone_sets_no_score():
-    sitting = Sitting([], Settings(length=3))
-    set_up(sitting)
-    assert is_asked(sitting)
-    sitting.press("PREV OK NEXT OK hold-BACK")
-    assert sitting.match.position[23] == 0
-
-
-def test_the_link_says_that_the_board_asks():
-    sitting = begun()
-    for line in ("set position " + _XGID, "set field 5 1", "set position " + _XGID):
-        assert said(sitting, line) == ["set none not yet: the board asks both players"], line
-        assert is_asked(sitting)
-    sitting.press("NEXT OK")
-    assert not is_asked(sitting), "asked twice, it is one question"
-
-
 def aside(sitting):
     """One person puts the match aside and begins another, of a point."""
     menu(sitting, "New match")
@@ -275,51 +266,75 @@ def test_all_games_of_a_match_go_on_with_it():
     assert sitting.journal.records == log
 
 
-def test_the_running_match_goes_on_from_its_own_end_without_a_question():
-    sitting = begun("clock")
-    before = sitting.match.state()[:-1]
-    menu(sitting, "Earlier matches")
+def test_programs_are_told_who_holds_the_cube():
+    for holder in (1, 2):
+        situation = match.Match(Settings(5, holder=holder)).situation()
+        for told in (situation, gnu_id.from_gnubg_id(gnu_id.gnubg_id(situation))):
+            again = match_of(told)
+            assert again.settings.holder == holder and again.owner == holder - 1
+
+
+def test_what_a_turn_takes_beyond_its_delay_comes_off_the_reserve():
+    clock = TournamentClock(1, 3)
+    assert clock.shown() == (360, 360, None, 0)
+    clock.advance(1000, False)
+    clock.pass_to(0, 1000)
+    clock.advance(12_000, False)
+    assert clock.shown() == (360, 360, 0, 1)
+    clock.advance(14_500, False)
+    assert clock.shown() == (359, 360, 0, 0), "said to be left until it is gone"
+    clock.pass_to(1, 15_000)
+    assert clock.left == [358_000, 360_000] and clock.delay == 12_000
+    clock.pass_to(1, 20_000)
+    assert clock.delay == 7_000, "rolling is no new turn"
+    clock.advance(30_000, True)
+    clock.advance(90_000, False)
+    assert clock.left == [358_000, 357_000], "it stood"
+    assert TournamentClock(1, 3, clock.pack()).left == clock.left
+
+
+def test_the_time_of_a_clock_may_wrap():
+    last = (1 << 30) - 1
+    clock = TournamentClock(1, 1)
+    clock.advance(last - 4999, False)
+    clock.pass_to(0, last - 4999)
+    clock.advance(10_000, False)
+    assert clock.left == [117_000, 120_000]
+
+
+def by_the_clock():
+    """A Sitting of two people with a clock, after Amber's opening roll."""
+    sitting = Sitting(LoadedDice([(3, 1), (6, 5), (4, 2)]), two_people(3, clock=1))
     sitting.press("OK")
-    sitting.wait(500)
-    _play_on_from_its_end(sitting)
-    assert sitting.sees.page is None and sitting.match.state()[:-1] == before
+    return sitting
 
 
-def test_where_the_flash_is_full_nothing_is_put_aside():
-    sitting = begun("clock")
-    before = sitting.match.state()[:-1]
-    sitting.journal.full = True
-    menu(sitting, "New match", "Start")
-    sitting.press("BACK OK")
-    assert sitting.sees.page.title == "Flash full?" and sitting.match.state()[:-1] == before
-
-
-def test_a_missing_pc_engine_locks_nobody_in():
-    sitting = begun(players=(0, FAR))
-    menu(sitting, "New match", "Start")
-    sitting.press("BACK OK")
-    assert sitting.match.phase == match.OPENING and len(sitting.session.archive.names()) == 2
-
-
-def test_a_match_against_the_computer_is_deleted_after_a_question():
-    sitting = begun(players=(0, 1))
-    sitting.begin(Settings(length=1))
-    menu(sitting, "Earlier matches")
-    sitting.wait(500)
+def test_a_power_cut_at_any_record_between_two_games_keeps_the_reserves():
+    sitting = by_the_clock()
+    sitting.play("24/23 24/21")
+    notes = [line for line in sitting.log() if line.startswith("note")]
+    assert len(notes) == 1, "a quick turn writes no time"
     sitting.press("OK")
-    sitting.wait(500)
-    sitting.press("OK")
-    sitting.choose("Delete")
-    assert sitting.sees.page.title == "Delete this match?"
-    sitting.press("NEXT OK")
-    assert len(sitting.session.archive.names()) == 1
-
-
-def test_a_position_set_up_after_the_end_begins_another_match():
-    sitting = begun(length=1)
+    sitting.wait(30_000, 100)
     sitting.resign()
-    assert sitting.match.phase == match.MATCH_OVER
-    log = list(sitting.journal.records)
-    set_up(sitting)
-    assert sitting.match.position[23] == 2 and sitting.match.result is None
-    assert log in list(sitting.journal.kept.values()), "the result stands"
+    sitting.press("OK")  # on to the next game
+    records = sitting.journal.records
+    assert [actions.kind_of(record) for record in records[-2:]] == [actions.GAME, actions.NOTE]
+    left = sitting.sees.clocks[:2]
+    assert left[1] < 360 - 15
+    for lost in (0, 1, 2):
+        sitting.journal.records = records[: len(records) - lost]
+        assert Sitting([], journal=sitting.journal).sees.clocks[:2] == left
+
+
+def test_a_claimed_game_is_no_decision_for_tutor_and_review():
+    sitting = by_the_clock()
+    sitting.play("24/23 24/21")
+    sitting.press("NEXT OK")
+    asked = Question(sitting.match)
+    assert is_decision(asked, actions.drop())
+    sitting.wait(373_000, 100)
+    sitting.press("PREV PREV OK")
+    assert sitting.match.result.winner == 1
+    (lost,) = [r for r in sitting.match.records() if actions.kind_of(r) == actions.DROP]
+    assert not is_decision(asked, lost) and parse(records_text.text(lost)) == lost

@@ -1,0 +1,141 @@
+"""The board's dice: tried again when they fail, in slices, and how they have fallen so far."""
+
+from picogammon.app.advice import dice_statistics
+from picogammon.app.session.dice_box import DiceBox
+
+_SLICES = 3
+
+
+class _Dice:
+    """`faults`: what is wrong with what is collected, one after the other; None for nothing."""
+
+    def __init__(self, *faults):
+        self.faults = list(faults)
+        self.slices = 0
+        self.ready = False
+
+    def collect(self):
+        if self.ready:
+            return False
+        self.slices += 1
+        if self.slices % _SLICES == 0:
+            fault = self.faults.pop(0)
+            if fault:
+                raise OSError(fault)
+            self.ready = True
+        return True
+
+    def roll(self):
+        while self.collect():
+            pass
+        self.ready = False
+        return 3, 1
+
+
+def _opened(dice, tested=True):
+    """A DiceBox that is open; `tested`: with all that its first roll needs looked at."""
+    box = DiceBox(dice)
+    box.open()
+    while tested and box.collect(0):
+        pass
+    return box
+
+
+def _mended_at(box, start, end):
+    """When, within these times, the dice are good again."""
+    found = []
+    for now in range(start, end, 10):
+        before = box.trouble
+        box.collect(now)
+        if before and not box.trouble:
+            found.append(now)
+    return found
+
+
+def test_they_are_tested_a_slice_a_round_once_it_is_open():
+    for fault in ("dead", None):
+        dice = _Dice(fault)
+        box = _opened(dice, tested=False)
+        assert box.trouble is None and dice.slices == 0, "opening takes no time"
+        found = [box.collect(0) for _ in range(_SLICES)]
+        assert found == [True] * (_SLICES - 1) + [fault is None] and box.trouble == fault
+
+
+def test_dice_that_nobody_has_tested_are_not_rolled_untested():
+    box = _opened(_Dice("dead"), tested=False)
+    assert box.roll() is None and box.trouble == "dead"
+
+
+def test_they_are_tried_every_five_seconds_until_they_pass():
+    dice = _Dice("dead", "dead", "dead", None)
+    box = _opened(dice)
+    assert _mended_at(box, 1000, 15990) == [] and dice.faults == [None]
+    assert dice.slices == 3 * _SLICES, "and not a slice more"
+    assert _mended_at(box, 15990, 30000) == [16090] and box.trouble is None
+
+
+def test_what_the_next_roll_needs_is_collected_a_slice_a_round():
+    box = _opened(_Dice(None, None))
+    assert not box.collect(0)
+    assert box.roll() == (3, 1)
+    assert [box.collect(now) for now in range(5)] == [True] * _SLICES + [False] * 2
+    assert box.trouble is None
+
+
+def test_dice_that_fail_while_they_are_collected_are_in_trouble_at_once():
+    box = _opened(_Dice(None, "dead", None), tested=False)
+    box.roll()
+    assert [box.collect(now) for now in range(3)] == [True, True, False]
+    assert box.trouble == "dead" and box.roll() is None
+
+
+def test_when_they_fail_at_a_roll_five_seconds_pass_as_well():
+    box = _opened(_Dice(None, "dead", None), tested=False)
+    box.roll()
+    assert box.roll() is None and box.trouble == "dead"
+    assert _mended_at(box, 60000, 64990) == []
+    assert _mended_at(box, 64990, 70000) == [65030]
+
+
+def test_the_words_change_at_the_critical_values():
+    # chi-squared of 600 dice with one face d too many and another d too few is 2 d d / 100; of 600
+    # rolls with d doubles too many it is d d 36 / 3000
+    for word, faces, doubles in (
+        ("as usual", (0, 21), (0, 15)),
+        ("not often: 1 in 10", (22, 27), (16, 23)),
+        ("seldom: 1 in 100", (28, 32), (24, 30)),
+        ("rare: 1 in 1000", (33,), (31,)),
+    ):
+        for off in faces:
+            assert dice_statistics.word_of_faces([100 + off, 100 - off] + [100] * 4) == word
+        for off in doubles:
+            assert dice_statistics.word_of_doubles(600, 100 + off) == word
+            assert dice_statistics.word_of_doubles(600, 100 - off) == word
+
+
+def test_few_dice_say_nothing():
+    for count, word in ((29, "too few to say"), (30, "rare: 1 in 1000")):
+        assert dice_statistics.word_of_faces([count, 0, 0, 0, 0, 0]) == word
+    assert dice_statistics.word_of_doubles(29, 29) == "too few to say"
+
+
+def test_each_side_and_both_have_a_page():
+    box = DiceBox(None)
+    told = dice_statistics.pages(box, ["Ann", "Bob"])
+    assert told[0][1][2:] == ["expected: 0.0 each", "too few to say"]
+    assert told[1][1][0] == "0 rolls"
+    for dice, side, times in (((1, 2), 0, 20), ((3, 3), 0, 5), ((4, 5), 1, 15), ((6, 1), None, 3)):
+        for _ in range(times):
+            box.note(dice, side)
+    told = dice_statistics.pages(box, ["Ann", "Bob"])
+    titles = [kind + name for name in ("Ann", "Bob", "both") for kind in ("Dice: ", "Doubles: ")]
+    assert [title for title, _ in told] == titles
+    assert told[0][1] == [
+        "1: 20  2: 20  3: 10",
+        "4: 0  5: 0  6: 3",
+        "expected: 8.8 each",
+        "rare: 1 in 1000",
+    ]
+    assert told[1][1] == ["25 rolls", "doubles: 5", "expected: 4.2", "too few to say"]
+    assert told[4][1][0] == "1: 23  2: 20  3: 10"
+    assert told[5][1] == ["40 rolls", "doubles: 5", "expected: 6.7", "as usual"]
