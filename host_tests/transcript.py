@@ -141,7 +141,7 @@ def _cards(text):
         action = b""
         if played:
             text = played[0] if played[0].isalpha() else "play " + played[0]
-            action = records.parse(text, situation.position, situation.dice)
+            action = records.parse(text.replace("_", " "), situation.position, situation.dice)
         found.append(cards.Card(name, cards.question_of(situation), action, b"", 5000))
     return found
 
