@@ -396,8 +396,8 @@ def test_a_damaged_table_is_said_in_the_menu():
 def person(games, name=ANN):
     """A Person of these games: (PR in hundredths, decisions) each."""
     found = records.Person(None, name)
-    for pr, decisions in games:
-        found.curve += bytes((pr & 255, pr >> 8, decisions))
+    for worth, decisions in games:
+        found.curve += bytes((worth & 255, worth >> 8, decisions))
     return found
 
 

@@ -1,0 +1,315 @@
+"""What the coach says of plays: two rolls ahead while people think, its reasons, its reviews."""
+
+import recount
+from fakes.coach import ONE, UNIT, Coach
+from fakes.first_play import FirstPlay
+from fakes.sitting import Sitting, two_people
+from picogammon.app.advice import reasons
+from picogammon.app.advice.pondering import sureness
+from picogammon.app.session.players import Computer
+from picogammon.app.session.prefs import TUTOR
+from picogammon.engine.engine import EngineError, Ranked, Thought
+from picogammon.rules import actions
+from picogammon.rules import position as positions
+from picogammon.rules.checkpoint import Checkpoint
+from picogammon.rules.movegen import Plays
+from picogammon.rules.settings import Settings
+from picogammon.rules.situation import Situation
+from portable import some
+from rulebook import after, position
+
+_ALL = 2
+_MORE = 5
+_PLAYS = Plays()
+_MONEY = Situation(position=positions.start(), dice=(3, 1))
+
+
+class Ponderer(Coach):
+    """Finds the coach's second play better by .05 than its best, and ranks `only` so many.
+
+    `begun`, `hurried`: how often it was asked to; hurried, it ranks at once.
+    """
+
+    def __init__(self, slices=30, only=3):
+        Coach.__init__(self, slices=slices)
+        self.begun = self.hurried = 0
+        self._only = only
+
+    def hurry(self):
+        self.hurried += 1
+
+    def rank(self, situation, also=None):
+        self.begun += 1
+        done = self.hurried
+        for _ in range(self.slices):
+            if self.hurried > done:
+                break
+            yield
+        usual = yield from Coach(slices=0).rank(situation)
+        best = usual[0].equity + _MORE * UNIT
+        found = [Ranked(usual[1].steps, best, usual[1].outcome, 9)]
+        for play in (usual[0], usual[2])[: self._only - 1]:
+            found.append(Ranked(play.steps, play.equity, play.outcome, 9))
+        return found
+
+
+def rolled(ponderer, tutor=_ALL, settings=None, computers=()):
+    """A Sitting in which player 0 has rolled 3-1."""
+    settings = settings or two_people(3)
+    sitting = Sitting(((3, 1), (5, 4)), settings, computers, coach=Coach(), ponderer=ponderer)
+    sitting.session.prefs.change(TUTOR, tutor)
+    sitting.press("OK")
+    return sitting
+
+
+def ask(sitting):
+    sitting.press("hold-OK")
+    sitting.choose("Hint")
+    return sitting.sees
+
+
+def test_with_the_tutor_it_begins_with_the_roll_and_a_grade_needs_no_time():
+    ponderer = Ponderer()
+    sitting = rolled(ponderer)
+    sitting.wait(1000)
+    assert ponderer.begun == 1
+    assert not sitting.navigator.top.busy  # it has come to its end
+    sitting.play("8/5 6/5")
+    sitting.wait(100)
+    page = sitting.sees.page
+    assert page.title == "Mistake -0.050"
+    assert page.items[0][0] == "13/9" and page.items[0][2] == "better"
+    assert ponderer.begun == 1 and sitting.session.players.coach.asked == []
+
+
+def test_a_play_it_does_not_know_is_graded_by_the_coach_beside_the_better_one():
+    sitting = rolled(Ponderer(only=2))
+    sitting.wait(1000)
+    sitting.play("24/20")
+    sitting.wait(1000)
+    assert sitting.sees.page.items[0][0] == "13/9"
+    assert sitting.session.players.coach.asked == ["rank"]
+    # Its coach finds 24/20 .05 worse than 13/9, and that one as good as it is beside 8/5 6/5.
+    assert sitting.sees.page.items[0][1:] == ("+0.150", "better")
+    assert sitting.sees.page.items[1] == ("24/20", "+0.100  -0.050", "played")
+
+
+def test_without_the_tutor_it_begins_when_a_hint_is_asked_for():
+    ponderer = Ponderer(slices=50)
+    sitting = rolled(ponderer, tutor=0)
+    sitting.wait(1000)
+    assert not ponderer.begun
+    assert ask(sitting).headline.endswith("thinking about a hint")
+    sitting.wait(1000)
+    assert [item[0] for item in sitting.sees.page.items][:2] == ["13/9", "8/5 6/5"]
+    sitting.press("PREV")
+    assert sitting.sees.page.lines[-1] == "Two rolls ahead, sure to 0.008."
+    sitting.press("BACK")
+    ask(sitting)
+    sitting.wait(20)
+    assert ponderer.begun == 1 and sitting.sees.page is not None  # it is known already
+
+
+def test_nobody_waits_for_longer_than_three_seconds():
+    ponderer = Ponderer(slices=10**6)
+    sitting = rolled(ponderer)
+    sitting.wait(5000)  # while a person thinks it may take as long as it likes
+    assert ponderer.hurried == 0
+    ask(sitting)
+    sitting.wait(2900)
+    assert sitting.sees.page is None
+    sitting.wait(200)
+    assert ponderer.hurried and sitting.sees.page.items[0][0] == "13/9"
+    sitting = rolled(ponderer)
+    sitting.play("8/5 6/5")
+    sitting.wait(2900)
+    assert sitting.sees.page is None
+    sitting.wait(300)
+    assert sitting.sees.page.items[0][0] == "13/9"
+
+
+def test_where_nobody_may_be_helped_it_looks_at_nothing():
+    ponderer = Ponderer()
+    sitting = rolled(ponderer, settings=two_people(3, no_hints=True))
+    sitting.wait(1000)
+    assert not ponderer.begun
+
+
+def test_a_computer_that_asks_the_same_engine_drops_what_was_begun():
+    ponderer = Ponderer(slices=500)
+    settings = Settings(length=3, players=(0, 1))
+    computer = Computer(lambda: ponderer)
+    sitting = rolled(ponderer, settings=settings, computers=[("first", computer)])
+    sitting.wait(100)
+    rolled_first = sitting.match.situation()
+    begun = sitting.session.players.ponder.of(rolled_first)
+    sitting.session.prefs.change(TUTOR, 1)  # off
+    sitting.play("8/5 6/5")
+    sitting.wait(20000)
+    assert sitting.session.players.person_decides() and ponderer.begun == 2
+    assert sitting.session.players.ponder.of(rolled_first) is not begun
+
+
+def test_what_has_come_to_its_end_is_known_until_another_roll_is_asked_about():
+    ponderer = Ponderer()
+    sitting = rolled(ponderer)
+    sitting.wait(1000)
+    players = sitting.session.players
+    players.ponder.rest()
+    situation = sitting.match.situation()
+    assert players.ponder.of(situation).done
+    situation.dice = (6, 5)
+    assert not players.ponder.of(situation).done
+
+
+def test_a_cube_is_weighed_by_who_looks_furthest_ahead():
+    ponderer = Ponderer()
+    ponderer.cube = (0, UNIT, ONE)  # to double is right, by a little
+    sitting = Sitting([(3, 1)], two_people(5), coach=Coach((0, -UNIT, ONE)), ponderer=ponderer)
+    sitting.navigator.commit(actions.game(Checkpoint(turn=0)), 0)
+    ask(sitting)
+    sitting.wait(1000)
+    assert sitting.sees.page.title == "Hint: Double, take"
+    assert "weigh" not in sitting.session.players.coach.asked
+
+
+def test_how_sure_it_is_in_words():
+    assert sureness(0) == []
+    assert sureness(36) == sureness(9) == ["Two rolls ahead, sure to 0.008."]
+    assert sureness(4) == ["Two rolls ahead, sure to 0.017."]
+
+
+def test_a_coach_that_cannot_be_made_says_why():
+    def fail():
+        raise EngineError("no weights")
+
+    sitting = Sitting([(3, 1)], two_people(3), [("master", Computer(fail))])
+    sitting.press("OK OK OK hold-OK")
+    sitting.choose("Hint")
+    assert sitting.sees.page.lines == ["no weights"]
+    sitting.press("OK")
+    sitting.choose("Tutor")
+    assert sitting.sees.page.title == "No coach" and sitting.sees.page.lines == ["no weights"]
+    assert not sitting.session.prefs[TUTOR]
+
+
+def over(coach, computers=()):
+    """A Sitting after a short game: Amber blundered, Blue played well and resigned."""
+    sitting = Sitting([(3, 1), (4, 2)], two_people(3), list(computers), coach=coach)
+    sitting.press("OK")
+    sitting.play("24/20")
+    sitting.press("OK")
+    sitting.play("8/4 6/4")
+    sitting.resign()
+    return sitting
+
+
+def test_a_level_that_judges_itself_has_no_band():
+    coach = Coach()
+    engines = (("expert", coach), ("master", FirstPlay()))
+    sitting = over(coach, [(name, Computer(lambda made=made: made)) for name, made in engines])
+    sitting.wait(3000)
+    sitting.press("PREV NEXT")
+    for player, band in enumerate(("grandmaster", "the judge", "grandmaster")):
+        sitting.match.settings.players[1] = player
+        sitting.navigator.changed = True
+        assert sitting.sees.page.lines[0] == "PR 0.0, " + band
+
+
+def test_it_shows_that_it_works_however_long_a_decision_takes():
+    for slices in (0, 20):
+        sitting = over(Coach(slices=slices))
+        sitting.press("PREV")
+        if slices == 0:
+            sitting.wait(1000)
+        review = sitting.navigator.top.review
+        review.done = False
+        review.step = lambda: False
+        shown = []
+        for _ in range(8):
+            sitting.wait(300)
+            shown.append(sitting.sees.page.lines[-1])
+        assert all(one != other for one, other in zip(shown, shown[1:])), shown
+
+
+def told(better, worse, outcomes=None, situation=_MONEY):
+    """The lines about two positions, as text or numbers."""
+    pair = [position(one) if isinstance(one, str) else positions.of(one) for one in (better, worse)]
+    return Thought(reasons.lines(situation, pair, outcomes, _PLAYS)).finish()
+
+
+def opening(play):
+    return after(positions.start(), play)
+
+
+def test_a_made_point_is_a_reason_and_what_is_left_open_for_it_the_price():
+    assert told(opening("8/5 6/5"), opening("13/10 24/23")) == ["has the 5-point"]
+    blot = told("6:3 5:2 8:3 4:1 13:4 24:2 1:-2 12:-5 17:-3 19:-5", opening("13/12 24/21"))
+    assert blot == ["has the 5-point", "but leaves 14 more shots"]
+
+
+def test_he_who_hits_no_more_is_said_to_shut_out_more():
+    closed, open_ = "0:-1 6:2 5:2 4:2 8:3 13:4 24:2 20:-4", "0:-1 6:2 5:2 8:5 13:4 24:2 20:-4"
+    assert told(closed, open_)[0] == "5 more of his rolls dance"
+    assert told(closed, open_.replace("0:-1 ", "1:-1 "))[0] == "hits 1 more checker"
+
+
+def test_what_explains_nothing_is_not_said():
+    outcomes = (40000, 9000, 300, 8000, 200), (36000, 9000, 300, 8000, 200)
+    less = told(opening("13/11 13/10"), opening("8/5 6/5"), outcomes)
+    assert less == ["wins 6.1 % more often"], "more blots, less of a home board"
+    same = opening("8/5 6/5")
+    assert told(same, same) == []
+
+
+def test_the_chance_that_is_worth_most_decides():
+    better, worse = (40000, 12000, 300, 8000, 200), (39000, 9000, 300, 9500, 200)
+    assert reasons.decides(_MONEY, (better, worse)) == ["wins 4.6 % more gammons"]
+    assert reasons.decides(_MONEY, (worse, better)) == [], "nothing speaks for it"
+    fewer = (39000, 9000, 300, 4000, 200)
+    assert reasons.decides(_MONEY, (fewer, worse)) == ["loses 8.4 % fewer gammons"]
+    near = (39000 + ONE // 250, 9000, 300, 9500, 200)
+    assert reasons.decides(_MONEY, (near, worse)) == [], "less than half a percent"
+
+
+def test_gammons_that_count_for_nothing_decide_nothing():
+    better, worse = (40000, 12000, 300, 4000, 200), (39000, 9000, 300, 9500, 200)
+    last = Situation(position=positions.start(), dice=(3, 1), length=1)
+    assert reasons.decides(last, (better, worse)) == ["wins 1.5 % more often"]
+    ahead = Situation(position=positions.start(), dice=(3, 1), length=5, scores=(4, 1))
+    assert reasons.decides(ahead, (better, worse)) == ["loses 8.4 % fewer gammons"]
+
+
+def test_a_race_goes_by_checkers_off_and_pips():
+    lines = told("2:2 1:1 24:-3", "3:1 2:2 1:1 24:-3")
+    assert lines == ["has 1 more off", "race: 5 pips, his 3"]
+    lines = told("4:1 6:14 20:-15", "8:1 6:14 20:-15")
+    assert lines == ["has 1 fewer outside home", "race: 88 pips, his 75"]
+
+
+def test_a_shot_is_one_that_his_whole_roll_allows():
+    """From the bar, past two points: any six, 5-1, 4-2 and 3-3; with two there only sixes, 3-3."""
+    for on_bar, rolls in ((1, 16), (2, 12)):
+        pos = position("6:1 2:2 1:2 8:10 0:-%d 20:-%d" % (on_bar, 15 - on_bar))
+        assert Thought(reasons.count_shots(pos, _PLAYS)).finish() == rolls, on_bar
+
+
+def test_whoever_generates_between_two_slices_spoils_no_count():
+    pos = positions.of(opening("13/11 13/10"))
+    wanted = Thought(reasons.count_shots(pos, _PLAYS)).finish()
+    thought = Thought(reasons.count_shots(pos, _PLAYS))
+    while not thought.step():
+        _PLAYS.generate(positions.start(), 6, 6)
+    assert thought.answer == wanted > 0
+
+
+def test_no_clause_is_false_of_two_plays_of_a_game():
+    found = {}
+    for seed in some(range(21)):
+        for pair in recount.drawn(3, seed):
+            for line in recount.all_said(pair):
+                found[line] = 1
+                assert recount.is_true(line, pair), (line, pair)
+            for line in told(*pair):
+                assert recount.is_true(line.replace("but ", ""), pair), (line, pair)
+    assert len(found) > 9
