@@ -9,7 +9,7 @@ from fakes.ruler import check
 from fakes.sitting import Sitting, two_people
 from picogammon.app.display import screens
 from picogammon.app.display import view as views
-from picogammon.app.display.canvas import WIDTH, Canvas, Display
+from picogammon.app.display.canvas import Canvas, Display
 from picogammon.app.modes import review
 from picogammon.app.session import people as records
 from picogammon.app.session.kinds import KINDS, kind_of
@@ -183,25 +183,18 @@ def test_two_boards_records_add_up_and_nothing_counts_twice():
     assert one.people.of(ANN)[records.GAMES] == 3, "what a backup has of this board is older"
 
 
-def test_boards_that_begin_with_the_same_game_are_two_boards():
-    one, other = Board(), Board(chance=2)
+def test_boards_that_begin_with_the_same_game_are_two_boards_and_so_is_one_that_lost_all():
+    one, other, fresh = Board(), Board(chance=2), Board(chance=3)
     one.play()
     other.play()
-    for _ in range(2):
-        other.play((BOB, "Eve"))
+    other.play((BOB, "Eve"))
     one.people.lay_in(other.people)
     assert one.people.of(ANN)[records.GAMES] == 2
-    assert one.people.of(BOB)[records.GAMES] == 4 and one.people.of("Eve")[records.GAMES] == 2
-
-
-def test_a_backup_comes_back_to_a_board_that_lost_all():
-    one = Board()
-    one.play()
-    fresh = Board(chance=2)
-    fresh.people.lay_in(one.people)
+    assert one.people.of(BOB)[records.GAMES] == 3 and one.people.of("Eve")[records.GAMES] == 1
+    fresh.people.lay_in(other.people)
     assert fresh.people.of(ANN)[records.GAMES] == 1 and fresh.people.place() == (0, 0)
     fresh.play()
-    fresh.people.lay_in(one.people)
+    fresh.people.lay_in(other.people)
     assert fresh.people.of(ANN)[records.GAMES] == 2
 
 
@@ -412,7 +405,7 @@ def test_the_last_games_are_a_curve():
     assert long.line[9] == 1000 and long.line[14] == 1500 and long.line[19] == 2000
 
 
-def test_a_curve_is_seen_whole_whatever_was_played_and_whatever_the_name():
+def test_a_curve_fits_whatever_was_played():
     strange = [(records.NONE - 1, 0), (0, 255)]
     for height in (32, 64, 128):
         for games in (strange, strange * 50, [(500, 20)] * 2):
@@ -422,13 +415,4 @@ def test_a_curve_is_seen_whole_whatever_was_played_and_whatever_the_name():
                 view.page = review.curve(person(games, name))
                 view.keys = ["<", ">", "OK", "BACK"]
                 check(view)
-                drawn = Canvas(view.display)
-                screens.draw(view, drawn)
-                lit = [x for x in range(WIDTH) if _lit(drawn, x)]
-                assert lit[-1] >= WIDTH - 2 and len(lit) > 90, (height, name)
-
-
-def _lit(canvas, x):
-    """True if a pixel of that column is lit below the title and above the keys."""
-    display = canvas.display
-    return any(canvas.get(x, y) for y in range(display.text_top, display.keys_top))
+                screens.draw(view, Canvas(view.display))

@@ -85,6 +85,62 @@ def test_a_flash_that_cannot_be_read_is_said_and_nothing_is_written_before_someb
     assert journal.begun == 1, "where Recent puts away what it could not read"
 
 
+class WatchedJournal(MemoryJournal):
+    """`asked`: for what records of which lengths it was opened, each time; `given`: how many."""
+
+    def __init__(self, records):
+        MemoryJournal.__init__(self, records)
+        self.asked = []
+        self.given = 0
+
+    def open(self, start=None, head=None):
+        self.asked.append((start, head))
+        for record in MemoryJournal.open(self, start, head):
+            self.given += 1
+            yield record
+
+
+def test_only_the_running_game_is_read_where_it_makes_sense():
+    records = some_play().journal.records
+    ways = ((records, None), (records + [actions.take()], "The damaged match is kept aside."))
+    for kept, said in ways:
+        journal = WatchedJournal(kept)
+        trouble = resume.take_up(journal)[1]
+        assert trouble == said or trouble.endswith(said)
+        assert journal.asked == [((actions.GAME, 38, 38), (actions.SETTINGS, 12, 34))]
+
+
+def test_records_that_make_no_sense_are_kept_aside_and_read_once():
+    """However many there are: each is given twice at most, and the first that is bad ends it."""
+    good = list(some_play().journal.records)
+    for records in (
+        [b"\xff", b"\xfe\x01"],
+        [b"\x01bad"] * 250,
+        good[:1] + [b"\x01bad"] * 250,
+        good + [b"\x01"] * 250,
+    ):
+        journal = WatchedJournal(records)
+        sitting = Sitting([], journal=journal)
+        assert isinstance(sitting.sees.page, views.MessageView) and journal.aside is None
+        assert journal.given <= 2 * len(good) + 3
+        sitting.press("OK")
+        assert journal.aside == records
+        assert sitting.log()[0].startswith("settings ")
+
+
+def test_a_start_that_takes_long_lets_others_work_meanwhile():
+    sitting = Sitting(SeededDice(5), two_people(5, clock=1))
+    while len(sitting.journal.records) < 60:
+        sitting.press("OK")
+        sitting.wait(10)
+    records = sitting.journal.records
+    for kept in (records, records + [records[1]]):  # read again for its notes
+        rests = []
+        found, _ = resume.take_up(MemoryJournal(kept), lambda rests=rests: rests.append(1))
+        assert found is not None and len(rests) >= len(records) // 40
+    assert len(rests) >= len(records) // 20
+
+
 def test_records_that_are_no_match_are_kept_aside_and_the_rest_goes_on():
     records = list(some_play().journal.records)
     good = replay(iter(records)).state()
@@ -96,16 +152,6 @@ def test_records_that_are_no_match_are_kept_aside_and_the_rest_goes_on():
     sitting.press("OK")
     assert len(journal.aside) == len(records) + 2
     assert replay(iter(journal.records)).state() == good
-
-
-def test_a_journal_that_is_nothing_at_all_begins_a_new_match():
-    journal = MemoryJournal([b"\xff", b"\xfe\x01"])
-    sitting = Sitting([], journal=journal)
-    assert isinstance(sitting.sees.page, views.MessageView) and journal.aside is None
-    sitting.press("OK")
-    assert journal.aside == [b"\xff", b"\xfe\x01"]
-    assert sitting.match.phase == match.OPENING
-    assert sitting.log()[0].startswith("settings ")
 
 
 def test_a_log_with_a_gap_is_begun_anew_with_the_next_game():
@@ -120,27 +166,6 @@ def test_a_log_with_a_gap_is_begun_anew_with_the_next_game():
     assert keeper.wants_new_log() is False
     journal.records.append(bytes(65537))
     assert keeper.wants_new_log() is True
-
-
-def test_records_that_make_no_sense_are_read_once():
-    """However many there are: each is given twice at most, and the first that is bad ends it."""
-
-    class Counting(MemoryJournal):
-        given = 0
-
-        def open(self, start=None, head=None):
-            for record in MemoryJournal.open(self, start, head):
-                self.given += 1
-                yield record
-
-    good = list(some_play().journal.records)
-    for records in ([b"\x01bad"] * 250, good[:1] + [b"\x01bad"] * 250, good + [b"\x01"] * 250):
-        journal = Counting(records)
-        sitting = Sitting([], journal=journal)
-        assert isinstance(sitting.sees.page, views.MessageView)
-        assert journal.given <= 2 * len(good) + 3
-        sitting.press("OK")
-        assert journal.aside == records
 
 
 def test_with_the_running_game_s_start_spoilt_the_game_before_it_goes_on():
@@ -175,20 +200,6 @@ def test_the_opening_roll_is_read_again_with_the_side_that_won_it():
         running = match.Match(Settings(length=3))
         running.apply(actions.roll(*dice))
         assert history.latest(running) == (None, (dice, side))
-
-
-def test_only_the_running_game_is_asked_for():
-    class Asked(MemoryJournal):
-        asked = ()
-
-        def open(self, start=None, head=None):
-            self.asked += ((start, head),)
-            return MemoryJournal.open(self, start, head)
-
-    journal = Asked(some_play().journal.records)
-    assert resume.take_up(journal)[1] is None
-    game, settings = (actions.GAME, 38, 38), (actions.SETTINGS, 12, 34)
-    assert journal.asked == ((game, settings),)
 
 
 class _Unkept(MemoryJournal):
@@ -227,30 +238,6 @@ def test_a_match_stays_until_the_flash_has_room_for_the_next_one_and_it_is_kept_
     assert journal.records[0] == actions.settings(sitting.match.settings)
 
 
-def test_where_the_running_game_makes_sense_so_far_nothing_before_it_is_read():
-    class Counting(MemoryJournal):
-        opened = 0
-
-        def open(self, start=None, head=None):
-            self.opened += 1
-            return MemoryJournal.open(self, start, head)
-
-    journal = Counting(some_play().journal.records + [actions.take()])
-    assert resume.take_up(journal)[1].endswith("The damaged match is kept aside.")
-    assert journal.opened == 1
-
-
-def test_a_log_that_is_read_once_more_for_its_notes_lets_others_work_meanwhile():
-    sitting = Sitting(SeededDice(5), two_people(5, clock=1))
-    while len(sitting.journal.records) < 60:
-        sitting.press("OK")
-        sitting.wait(10)
-    records = sitting.journal.records
-    rests = []
-    found, _ = resume.take_up(MemoryJournal(records + [records[1]]), lambda: rests.append(1))
-    assert found is not None and len(rests) >= len(records) // 20
-
-
 def test_after_a_match_was_kept_room_is_made_for_the_next_one():
     sitting = Sitting([(3, 1)] * 2, two_people(3))
     session = sitting.session
@@ -270,14 +257,6 @@ def test_how_the_dice_fell_is_counted_up_to_the_most_that_is_kept():
     sitting.press("OK OK")
     sitting.session.dice.box.keep()
     assert store.blob == blob
-
-
-def test_a_start_that_takes_long_lets_others_work_meanwhile():
-    records = list(some_play(presses=300).journal.records)
-    rests = []
-    sitting = Sitting([], journal=MemoryJournal(records))
-    sitting.navigator.start(0, lambda: rests.append(1))
-    assert len(rests) >= len(records) // 40
 
 
 # Matches that are kept

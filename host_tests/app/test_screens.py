@@ -60,13 +60,6 @@ def test_every_die_of_a_double_is_there_and_used_ones_are_dim():
             assert light < 60 if used >> i & 1 else light > 200
 
 
-def test_each_value_of_a_die_has_its_pips():
-    for value in range(1, 7):
-        canvas = Canvas()
-        parts.die(canvas, 10, 10, value, False)
-        assert lit(canvas.buffer, 10, 10, 17, 17) == 17 * 17 - 4 - 9 * value
-
-
 def test_the_cube_lies_at_its_owners_side_and_shows_its_value():
     view = scenes.start()
     view.cube = 2
@@ -87,29 +80,6 @@ def test_the_cube_lies_at_its_owners_side_and_shows_its_value():
     assert len(pictures) == 13
     view.cube_on = False
     assert lit(drawn(view), 0, 0, 17, 46) == 0
-
-
-def test_an_offered_double_lies_on_the_board_and_not_at_the_side():
-    view = scenes.start()
-    view.dice = ()
-    view.offered_by = 0
-    screen = drawn(view)
-    assert lit(screen, 0, 0, 17, 46) == 0
-    assert lit(screen, 64, 14, 36, 17) > 60 and lit(screen, 18, 14, 35, 17) == 0
-    view.offered_by = 1
-    screen = drawn(view)
-    assert lit(screen, 64, 14, 36, 17) == 0 and lit(screen, 18, 14, 35, 17) > 60
-
-
-def test_whose_turn_it_is_lights_that_sides_corner():
-    view = scenes.start()
-    light = {}
-    for turn in (None, 0, 1):
-        view.decider = turn
-        screen = drawn(view)
-        light[turn] = (lit(screen, 108, 27, 20, 20), lit(screen, 108, 0, 20, 20))
-    assert light[0][0] > 200 > light[None][0] and light[0][1] == light[None][1] < 130
-    assert light[1][1] > 200 > light[None][1] and light[1][0] == light[None][0] < 130
 
 
 def test_crawford_scores_lengths_and_pips_all_change_the_picture():
