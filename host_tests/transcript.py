@@ -15,7 +15,7 @@ roll. All other lines are comments.
 
 import gc
 
-from fakes.coach import Coach
+from fakes.coach import Coach, Ponderer
 from fakes.first_play import FirstPlay
 from fakes.memory import MemoryStore
 from fakes.ruler import check as check_size
@@ -179,10 +179,11 @@ def _board(given, display, before=None):
     """A Sitting, and the same board again if it was there `before`.
 
     dice=31,66; coach=0,0.5,1: what it finds of every cube, and slices=9: how long it takes;
-    level=1: there is one, which plays its first play; seals=1: dice can be sealed; cards=Anna@31: what she
-    practises (`_cards`); linked=1: a PC
-    is at the link; new=1: nobody has found the menu yet. All other words are settings, as in the
-    log; without, there is no match yet.
+    ponder=30: one looks two rolls ahead in so many slices, with 30,2 ranks so many plays, and finds
+    every double right; level=1: there is one, which plays its first play; seals=1: dice can be
+    sealed; cards=Anna@31: what she practises (`_cards`); linked=1: a PC is at the link; new=1:
+    nobody has found the menu yet. All other words are settings, as in the log; without, there is no
+    match yet.
     """
     given, more = dict(given), {"display": display, "dice_store": MemoryStore()}
     rolls = given.pop("dice", "").split(",")
@@ -191,6 +192,10 @@ def _board(given, display, before=None):
     coach = _cube(given.pop("coach", ""))
     if coach:
         more["coach"] = Coach(coach, slices)
+    if "ponder" in given:
+        slices, _, only = given.pop("ponder").partition(",")
+        more["ponderer"] = Ponderer(int(slices), int(only or 3))
+        more["ponderer"].cube = _cube("0,0.01,1")
     if given.pop("level", None):
         more["computers"] = [("first", FirstPlay())]
     if given.pop("new", None):
@@ -212,6 +217,7 @@ def _board(given, display, before=None):
     board.seal_store = more.get("seal_store")
     board.dice_store, board.answers = more["dice_store"], []
     board.asked = more["coach"].asked if coach else []
+    board.ponderer = more.get("ponderer")
     return board
 
 
@@ -326,6 +332,7 @@ def _look(board, parts):
         "light": ["brightness %d" % view.brightness, "palette %d" % view.palette],
         "looks": [look for look in _LOOKS if getattr(view, look)],
         "asked": ["%d" % len(board.asked)],
+        "pondered": _pondered(board.ponderer),
         "tune": [_TUNES[board.navigator.take_tune()]],
         "busy": ["%s" % board.navigator.top.busy],
         "told": board.told[-1:],
@@ -340,6 +347,12 @@ def _look(board, parts):
     for record in board.known[len(known) :] if "log" in parts else ():
         seen["log"] += _record(records_text.text(record))
     return [(part, seen[part]) for part in parts + ["link"]]
+
+
+def _pondered(ponderer):
+    if ponderer is None:
+        return []
+    return ["%d" % ponderer.begun] + ["hurried"] * bool(ponderer.hurried)
 
 
 def _kept(board, parts):
