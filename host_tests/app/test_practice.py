@@ -1,6 +1,6 @@
 """Practice at the board beside its transcript: the sets that come with it, faults, and time."""
 
-from app.test_practice_cards import deck_on
+from app.test_practice_cards import deck_on, numbered
 from fakes.coach import Coach
 from fakes.disk import Disk, files_on
 from fakes.first_play import FirstPlay
@@ -112,6 +112,24 @@ def test_damaged_cards_are_said_and_left_out_as_is_what_no_match_can_come_to():
             sitting.add(Card("Anna", question_of(from_xgid(_OPENING % dice))))
         page = sitting.practise().page
         assert (page and page.lines[0]) == shown
+
+
+def test_a_long_deck_is_read_and_written_anew_in_slices_and_may_be_left_at_any():
+    sitting = Practising()
+    for number in range(40):
+        sitting.add(numbered(number))
+    deck = deck_on(sitting.disk)
+    while not deck.untidy:
+        deck.answer(deck.card(0), True, 1)
+    before = bytes(sitting.disk.files[CARDS])
+    sitting.press("hold-OK")
+    sitting.choose("Practice")
+    sitting.choose("My mistakes")
+    assert sitting.navigator.top.busy
+    sitting.press("BACK")
+    assert sitting.sees.names == ["Anna", "Ben"] and sitting.disk.files == {CARDS: before}
+    assert sitting.practise().headline.startswith("1/5 ")
+    assert len(sitting.disk.files[CARDS]) < len(before)
 
 
 def test_what_cannot_be_read_is_said():
