@@ -100,22 +100,6 @@ def test_a_level_that_judges_itself_has_no_band():
         assert sitting.sees.page.lines[0] == "PR 0.0, " + band
 
 
-def test_it_shows_that_it_works_however_long_a_decision_takes():
-    for slices in (0, 20):
-        sitting = over(Coach(slices=slices))
-        sitting.press("PREV")
-        if slices == 0:
-            sitting.wait(1000)
-        review = sitting.navigator.top.review
-        review.done = False
-        review.step = lambda: False
-        shown = []
-        for _ in range(8):
-            sitting.wait(300)
-            shown.append(sitting.sees.page.lines[-1])
-        assert all(one != other for one, other in zip(shown, shown[1:])), shown
-
-
 def told(better, worse, outcomes=None, situation=_MONEY):
     """The lines about two positions, as text or numbers."""
     pair = [position(one) if isinstance(one, str) else positions.of(one) for one in (better, worse)]

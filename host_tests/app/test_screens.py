@@ -82,27 +82,15 @@ def test_the_cube_lies_at_its_owners_side_and_shows_its_value():
     assert lit(drawn(view), 0, 0, 17, 46) == 0
 
 
-def test_crawford_scores_lengths_and_pips_all_change_the_picture():
-    seen = set()
-
-    def look(view):
-        screen = drawn(view)
-        assert screen not in seen
-        seen.add(screen)
-
+def test_an_offered_double_lies_on_the_board_where_it_is_answered():
     view = scenes.start()
-    look(view)
-    view.crawford = True
-    look(view)
-    for attribute in ("scores", "pips", "off"):
-        for player in (0, 1):
-            view = scenes.start()
-            getattr(view, attribute)[player] += 7
-            look(view)
-    for length in (0, 1, 25):
-        view = scenes.start()
-        view.length = length
-        look(view)
+    view.dice = ()
+    halves = (64, 18)
+    for view.offered_by in (0, 1):
+        screen = drawn(view)
+        assert lit(screen, 0, 0, 17, 46) == 0, "not at the side"
+        assert lit(screen, halves[view.offered_by], 14, 36, 17) > 58
+        assert lit(screen, halves[1 - view.offered_by], 14, 35, 17) == 0
 
 
 def test_every_count_of_either_side_can_be_told_apart_at_every_place():
