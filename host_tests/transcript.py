@@ -105,12 +105,15 @@ def _talk(lines, given):
 
     class Hearing(Coach):
         def rank(self, situation, also=None):
-            heard.append(xgid.to_xgid(situation))
+            no_rule = situation.length and not situation.crawford_rule
+            heard.append(xgid.to_xgid(situation) + ", without the Crawford rule" * bool(no_rule))
             return Coach.rank(self, situation, also)
 
-    coach = Hearing(_cube(given.get("coach", "0,0,1")))
-    ubgi = Ubgi(given["ubgi"], lambda level, plays: coach) if "coach" in given else None
-    ubgi = ubgi or Ubgi(given["ubgi"])
+    if "coach" in given:
+        coach = Hearing(_cube(given["coach"]))
+        ubgi = Ubgi(given["ubgi"], lambda level, plays: coach)
+    else:
+        ubgi = Ubgi(given["ubgi"])
     found = lines[:2]
     for line in lines[2:]:
         found.append(line)

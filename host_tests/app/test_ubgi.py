@@ -125,20 +125,6 @@ def test_an_engine_that_looks_two_rolls_ahead_says_how_far_it_is():
     assert lines[3].startswith("bestmove ")
 
 
-def test_a_match_without_the_crawford_rule_is_one():
-    heard = []
-
-    class Hearing(Coach):
-        def rank(self, situation, also=None):
-            heard.append(situation.crawford_rule)
-            return Coach.rank(self, situation, also)
-
-    for word in ("off", "on"):
-        session = "newsession type match length 7 crawford " + word
-        answer(talking(Hearing()), session, _START, "dice 6 1", "go role chequer")
-    assert heard == [False, True]
-
-
 def test_a_level_answers_once_it_is_set_and_is_made_where_it_is_needed():
     made = []
 
