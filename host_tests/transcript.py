@@ -27,6 +27,7 @@ from picogammon.app.modes import by_place
 from picogammon.app.session import prefs
 from picogammon.engine.numbers import ONE
 from picogammon.ground import places, tunes
+from picogammon.ground.presses import LINE
 from picogammon.rules import position, records_text, settings
 from reading import records
 
@@ -171,6 +172,7 @@ def _run(lines, given, display):
             try:
                 for word in _words(line[2:]):
                     board = _do(board, word, given)
+                    _fits(board)
                 before, now = now, _look(board, parts)
             except AssertionError as problem:
                 raise AssertionError("%s\n%s\n%s" % (lines[0], line, problem)) from None
@@ -241,10 +243,10 @@ def _do(board, word, given):
 
     `OK`, `hold-OK`, `NEXT*3`: buttons. `6`, `DICE`, `BAR_0`: places. `24/21`: a walk there.
     `24>21`: a checker is dragged. `:Eve`: a name instead of the one that is edited.
-    "Resign": a line of the menu. `3s`, `500ms`: time. `TUTOR=1`: a preference. {double}: an action
-    of the log; {settings length=3}: another match. (set field 5 1), (opponent): a line from the
-    link. `grade`: games that are over. `settle`: until somebody has to act. `full`: the flash is.
-    `restart`: the power was cut.
+    "Resign": a line of the menu; `row0`: a touch of the first row in sight. `3s`, `500ms`: time.
+    `TUTOR=1`: a preference. {double}: an action of the log; {settings length=3}: another match.
+    (set field 5 1), (opponent): a line from the link. `grade`: games that are over. `settle`: until
+    somebody has to act. `full`: the flash is. `restart`: the power was cut.
     """
     if word[0] == '"':
         board.choose(word[1:])
@@ -279,10 +281,20 @@ def _do(board, word, given):
         for _ in range(int(times or 1)):
             if word.isdigit() or hasattr(places, word):
                 board.press_places(int(word) if word.isdigit() else getattr(places, word))
+            elif word.startswith("row"):
+                _touch(board, int(word[3:]))
             else:
                 board.press(word)
             _fits(board)
     return board
+
+
+def _touch(board, row):
+    if isinstance(board.sees.page, views.MenuView):
+        line = _first_row(board.sees) + row
+        if line < len(board.sees.page.items):
+            board.navigator.press(line, LINE, board.now)
+            board.wait(10)
 
 
 def _hear(board, words):
@@ -378,10 +390,16 @@ def _page(view, whole):
     if rows and page.selected >= 0:
         rows[page.selected] = ">" + rows[page.selected]
     if isinstance(page, views.MenuView) and not whole:
-        first = views.first_row(page.selected, len(rows), view.display.menu_rows, page.first)
+        first = _first_row(view)
         rows = rows[first : first + view.display.menu_rows]
     title = getattr(page, "title", "").replace(VERSION, "VERSION") + ":"
     return [title] + rows + list(getattr(page, "lines", [getattr(page, "text", "")]))
+
+
+def _first_row(view):
+    """The first line in sight of the menu that is open."""
+    page = view.page
+    return views.first_row(page.selected, len(page.items), view.display.menu_rows, page.first)
 
 
 def _record(text):

@@ -10,7 +10,7 @@ from picogammon.app.display import view as views
 from picogammon.app.modes import coached
 from picogammon.app.session import prefs
 from picogammon.engine.engine import Thought
-from picogammon.rules import match, steps
+from picogammon.rules import actions, match, steps
 from picogammon.rules import position as positions
 from portable import some
 from rulebook import position
@@ -62,8 +62,9 @@ def test_nobody_asks_for_the_coach_before_the_engines_are_prepared():
         sitting.press("OK")
         if field == prefs.LANDINGS:
             sitting.wait(80)
-        if field is None:
-            sitting.resign()  # its review
+        if field is None:  # the review of a game
+            sitting.navigator.commit(actions.resign(actions.SINGLE), sitting.now)
+            sitting.navigator.commit(actions.accept(), sitting.now)
         else:
             play_poorly(sitting)
         sitting.sees  # noqa: B018  # what is shown asks for none, either

@@ -1,4 +1,7 @@
-"""Why a cube action is right: what decides, and nothing that other code does not find as well."""
+"""Why a cube action is right: what decides, and nothing that other code does not find as well.
+
+Where people see it is in transcripts/coach.txt.
+"""
 
 import json
 from array import array
@@ -7,16 +10,12 @@ import recount
 import recount_cube
 from fakes.coach import ONE, Coach
 from fakes.ruler import check
-from fakes.sitting import Sitting, two_people
 from picogammon.app.advice import cube_reasons
 from picogammon.app.display import view as views
-from picogammon.app.display.canvas import USUAL, Display
-from picogammon.app.session.prefs import TUTOR
+from picogammon.app.display.canvas import Display
 from picogammon.engine import cube as cubes
 from picogammon.engine.engine import Question, Thought
-from picogammon.rules import actions
 from picogammon.rules import position as positions
-from picogammon.rules.checkpoint import Checkpoint
 from picogammon.rules.phases import DOUBLED
 from picogammon.rules.situated import match_of
 from picogammon.rules.situation import Situation
@@ -33,11 +32,13 @@ def percent(*hundredths):
 
 def told(outcome, doubled=False, engine=None, pos=None, **more):
     """The lines about a cube with that outcome of the doubler, weighed as engines do."""
-    pos = position(pos) if isinstance(pos, str) else pos
-    situation = Situation(position=pos, doubled=doubled, **more)
+    situation = Situation(position=pos and position(pos), doubled=doubled, **more)
     asked = Question(match_of(situation))
     cube = cubes.weigh(asked.situation, outcome)
-    return Thought(cube_reasons.lines(engine, asked, cube)).finish()
+    before = bytes(asked.situation.position)
+    lines = Thought(cube_reasons.lines(engine, asked, cube)).finish()
+    assert bytes(asked.situation.position) == before, "it is left alone"
+    return lines
 
 
 def test_wins_and_the_take_point_decide_an_answer():
@@ -86,17 +87,16 @@ def test_no_double_says_what_it_lacks():
     assert told(percent(88, 70, 2, 1, 0)) == ["plays on for gammons: 70.0 %"]
 
 
-class Rolls(Coach):
-    """A Coach to whom, after a roll, the doubled cube is worth what `worth(dice)` says."""
+class Worth(Coach):
+    """A Coach to whom, after a roll, the doubled cube is worth what `worth(situation)` says."""
 
     def __init__(self, worth):
-        Coach.__init__(self)
+        Coach.__init__(self, slices=0)
         self.worth = worth
 
     def value(self, situation):
-        assert situation.cube == 2 and situation.owner == 1 - situation.turn
         found = yield from Coach.value(self, situation)
-        found.cubeful = self.worth(situation.dice)
+        found.cubeful = self.worth(situation)
         return found
 
 
@@ -106,70 +106,50 @@ def test_rolls_that_lose_the_market_are_counted():
         (lambda dice: ONE // 2 - 1, percent(52, 10, 0, 5, 0), "after no roll it is a drop"),
         (lambda dice: ONE * (dice == (1, 1)), percent(52, 10, 0, 5, 0), "after only 1 of 36"),
     ):
-        lines = told(outcome, engine=Rolls(worth))
+
+        def worth_of(situation, worth=worth):
+            assert situation.cube == 2 and situation.owner == 1 - situation.turn
+            return worth(situation.dice)
+
+        lines = told(outcome, engine=Worth(worth_of))
         assert len([one for one in lines if one.startswith(line)]) == 1, (line, lines)
 
 
-class Spread(Coach):
-    """A Coach whose values are spread, by the position and the dice."""
-
-    def value(self, situation):
-        found = yield from Coach.value(self, situation)
-        mixed = sum([(i + 3) * n for i, n in enumerate(situation.position)])
-        first, second = situation.dice
-        found.cubeful = (mixed * 977 + first * 7919 + second * 104729) % (2 * ONE) - ONE // 2
-        return found
+def _spread(situation):
+    """Values that are spread, by the position and the dice."""
+    mixed = sum([(i + 3) * n for i, n in enumerate(situation.position)])
+    first, second = situation.dice
+    return (mixed * 977 + first * 7919 + second * 104729) % (2 * ONE) - ONE // 2
 
 
-def _drawn(seed):
-    """(question, cube) of a position and chances drawn from a seed, at scores of all kinds."""
-    pos = next(recount.drawn(1, seed))[0] if seed % 5 else position(_RACE)
-    win = 20 + seed * 37 % 78
-    gammons = seed * 13 % (win // 2 + 1)
-    lost = seed * 29 % ((100 - win) // 2 + 1)
-    outcome = percent(win, gammons, gammons // 9, lost, lost // 9)
-    length = (0, 0, 3, 5, 7, 11)[seed % 6]
-    scores = (seed * 7 % length, seed * 11 % length) if length else (0, 0)
-    cube, owner = ((1, None), (1, None), (2, 0))[seed % 3]
-    situation = Situation(
-        position=pos,
-        length=length,
-        scores=scores,
-        cube=cube,
-        owner=owner,
-        doubled=seed % 4 < 2,
-        jacoby=not length and seed % 7 < 3,
-        beavers=0,
-    )
-    match = match_of(situation)
-    asked = Question(match)
-    if not asked.can_double and asked.phase != DOUBLED:
-        return None
-    return asked, cubes.weigh(asked.situation, outcome)
-
-
-def test_no_line_is_false_and_each_clause_is_said():
-    engine = Spread(slices=0)
-    kinds = {}
+def _drawn():
+    """(situation, outcome) with positions and chances drawn from seeds, at scores of all kinds."""
     for seed in some(range(420)):
-        drawn = _drawn(seed)
-        if drawn is None:
-            continue
-        asked, cube = drawn
-        for line in Thought(cube_reasons.lines(engine, asked, cube)).finish():
-            assert recount_cube.is_true(line, asked, cube, engine), (seed, line)
-            kinds["".join([c for c in line if not c.isdigit() and c != "."])] = 1
-    assert len(kinds) > 6, sorted(kinds)
+        win = 20 + seed * 37 % 78
+        gammons = seed * 13 % (win // 2 + 1)
+        lost = seed * 29 % ((100 - win) // 2 + 1)
+        length = (0, 0, 3, 5, 7, 11)[seed % 6]
+        cube, owner = ((1, None), (1, None), (2, 0))[seed % 3]
+        situation = Situation(
+            position=next(recount.drawn(1, seed))[0] if seed % 5 else position(_RACE),
+            length=length,
+            scores=(seed * 7 % length, seed * 11 % length) if length else (0, 0),
+            cube=cube,
+            owner=owner,
+            doubled=seed % 4 < 2,
+            jacoby=not length and seed % 7 < 3,
+            beavers=0,
+        )
+        yield situation, percent(win, gammons, gammons // 9, lost, lost // 9)
 
 
-def test_no_line_is_false_of_decisions_that_gnubg_judged():
+def _judged_by_gnubg():
+    """(situation, outcome) of decisions that gnubg judged."""
     outcomes = data_lines("cube_outcomes.jsonl")
     looked_at = list(some(range(300)))
     for i, line in enumerate(data_lines("cube_actions.jsonl")):
         there = next(outcomes)
-        if i not in looked_at:
-            continue
-        facts = json.loads(line)
+        facts = json.loads(line) if i in looked_at else {"crawford": True}
         if facts.get("crawford"):
             continue
         outcome = array("i", json.loads(there)["outcome"])
@@ -182,95 +162,33 @@ def test_no_line_is_false_of_decisions_that_gnubg_judged():
                 scores=(facts.get("me", 0), facts.get("opp", 0)),
                 doubled=doubled,
             )
+            yield situation, outcome
+
+
+def test_no_line_is_false_and_each_clause_is_said():
+    for cases, engine, fewest in ((_drawn, Worth(_spread), 6), (_judged_by_gnubg, None, 3)):
+        kinds = {}
+        for situation, outcome in cases():
             asked = Question(match_of(situation))
-            cube = cubes.weigh(situation, outcome)
-            if not doubled and not asked.can_double:
+            if not asked.can_double and asked.phase != DOUBLED:
                 continue
-            lines = Thought(cube_reasons.lines(None, asked, cube)).finish()
-            assert 0 < len(lines) <= 3, facts
-            for one in lines:
-                assert recount_cube.is_true(one, asked, cube, None), (facts["id"], one)
-
-
-def at_the_cube(cube, settings=None, display=USUAL):
-    sitting = Sitting(
-        [(3, 1)], settings or two_people(5), coach=Coach(cube, slices=1), display=display
-    )
-    sitting.navigator.commit(actions.game(Checkpoint(turn=0)), 0)
-    return sitting
-
-
-def test_a_hint_has_it_behind_the_worth():
-    for height in (64, 32):
-        sitting = at_the_cube((ONE // 4, ONE // 2, ONE), display=Display(height))
-        sitting.press("hold-OK")
-        sitting.choose("Hint")
-        sitting.wait(3000)
-        assert isinstance(sitting.sees.page, views.MenuView)
-        assert sitting.sees.keys == ["<", ">", "OK", "BACK"]
-        sitting.press("NEXT")
-        page = sitting.sees.page
-        assert page.title.startswith("Why") and page.lines[0] == "wins 68.7 %, 18.3 % gammons"
-        check(sitting.sees)
-        sitting.press("PREV")
-        assert isinstance(sitting.sees.page, views.MenuView)
-        sitting.press("NEXT OK")
-        assert sitting.sees.page is None
-
-
-def test_a_grade_has_it_too():
-    sitting = at_the_cube((ONE // 4, ONE // 2, ONE))
-    sitting.session.prefs.change(TUTOR, 2)
-    sitting.press("OK")
-    sitting.wait(3000)
-    assert sitting.sees.page.title == "Blunder -0.250, right:"
-    sitting.press("NEXT")
-    assert sitting.sees.page.title == "Why: Double, take"
-    sitting.press("OK")
-    assert sitting.sees.keys[2] == "MOVE"
-
-
-def test_a_step_of_the_review_has_it_too():
-    sitting = at_the_cube((0, -ONE, ONE))
-    sitting.press("NEXT OK NEXT OK PREV")  # a double that is dropped: both were wrong
-    sitting.wait(4000)
-    sitting.press("OK")
-    sitting.choose("All decisions")
-    for title, last in (("Why: No double, take", False), ("Why: Take", True)):
-        sitting.wait(3000)
-        assert sitting.sees.keys[2] == "WHY"
-        sitting.press("OK")
-        assert sitting.sees.page.title == title and sitting.sees.keys[2] == "CUBE"
-        check(sitting.sees)
-        sitting.press("OK")
-        assert isinstance(sitting.sees.page, views.MenuView)
-        sitting.press("OK NEXT")
-        assert (type(sitting.sees.page) is views.TextView) == last
+            cube = cubes.weigh(asked.situation, outcome)
+            lines = Thought(cube_reasons.lines(engine, asked, cube)).finish()
+            assert 0 < len(lines) <= 3, lines
+            for line in lines:
+                assert recount_cube.is_true(line, asked, cube, engine), (asked.situation, line)
+                kinds["".join([c for c in line if not c.isdigit() and c != "."])] = 1
+        assert len(kinds) > fewest, sorted(kinds)
 
 
 def test_the_longest_lines_are_seen_whole():
+    drop = Worth(lambda situation: 3 * ONE)  # each roll makes a drop of it
     for outcome in (percent(99, 99, 99, 0, 0), percent(68, 10, 0, 5, 0), percent(70, 45, 0, 2, 0)):
         for doubled in (False, True):
             for more in ({}, {"length": 7, "scores": (5, 6)}, {"cube": 512, "owner": 0}):
-                for line in told(outcome, doubled, _Free(), _RACE, **more):
+                for line in told(outcome, doubled, drop, _RACE, **more):
                     for height in (64, 32, 128):
                         view = views.View()
                         view.display = Display(height)
                         view.page = views.TextView("Why: Too good to double", [line] * 3)
                         check(view)
-
-
-class _Free(Coach):
-    """Each roll makes a drop of it."""
-
-    def value(self, situation):
-        found = yield from Coach.value(self, situation)
-        found.cubeful = 3 * ONE
-        return found
-
-
-def test_positions_are_left_alone():
-    pos = positions.start()
-    before = bytes(pos)
-    told(percent(68, 10, 0, 5, 0), engine=Coach(), pos=pos)
-    assert bytes(pos) == before

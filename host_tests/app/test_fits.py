@@ -56,12 +56,12 @@ def menu(sitting, *labels):
     check(sitting.sees)
 
 
-def change_each(sitting):
-    """Walks through the menu that is open and changes whatever can be changed there."""
+def change_each(sitting, switches=True):
+    """Walks through the menu that is open and changes what can be changed there."""
     for _ in range(len(sitting.sees.page.items)):
         walk(sitting, "NEXT")
         item = sitting.navigator.top.lines[sitting.navigator.top.at]
-        if item.change is not None:
+        if item.change is not None and (switches or not item.switch):
             walk(sitting, "OK OK OK" if item.switch else "OK " + "NEXT " * 5 + "OK")
             while not hasattr(sitting.navigator.top, "lines"):
                 walk(sitting, "PREV OK")  # both have to agree to it
@@ -119,11 +119,7 @@ def test_a_position_set_up_with_the_largest_scores():
             sitting = sitting_at(display, length, scores)
             menu(sitting, "Set up position")
             walk(sitting, "NEXT OK PREV PREV NEXT NEXT OK " + "NEXT " * 26 + "BACK")
-            for _ in range(len(sitting.sees.page.items)):
-                walk(sitting, "NEXT")
-                item = sitting.navigator.top.lines[sitting.navigator.top.at]
-                if item.change is not None and not item.switch:
-                    walk(sitting, "OK NEXT NEXT PREV OK")
+            change_each(sitting, False)
             sitting.choose("Play from here")
             check(sitting.sees)
 
@@ -161,6 +157,11 @@ def test_dice_and_decisions_counted_for_a_lifetime():
             person.numbers[i] = MOST if i in (4, 5, 6) else 30000
         sitting.navigator.open(Pages(sitting.navigator, review.pages(person)))
         walk(sitting, "NEXT " * 12)
+        sitting.press("BACK")
+        sitting.session.library.people.unkept = WIDE[0]
+        menu(sitting, "Players")
+        assert sitting.sees.page.items[0][0] == "The table is full"
+        walk(sitting, "OK NEXT NEXT NEXT")
 
 
 def test_what_the_board_says_when_it_starts():

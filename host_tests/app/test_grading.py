@@ -29,31 +29,49 @@ class Ear:
 
 
 def sitting(dice=(), archive=None, journal=None, settings=None, coach=None):
-    """A Sitting of Ann and Bob with an Ear, which it returns as well."""
+    """A Sitting with an Ear, which it returns as well."""
     made = Sitting(dice, settings, journal=journal, archive=archive, coach=coach or Coach(slices=1))
-    return made, eared(made)
-
-
-def eared(made):
     ear = Ear()
     made.session.library.grader.listeners.append(ear)
-    return ear
+    return made, ear
 
 
-def ann_and_bob(length=3, **fields):
-    return two_people(length, names=(ANN, BOB), **fields)
+def ann_and_bob(length=3):
+    return two_people(length, names=(ANN, BOB))
 
 
-def game(made, play="24/20"):
-    """Ann blunders, Bob plays and resigns."""
+def game(made, play="24/20", names=None):
+    """Ann blunders, Bob plays and resigns. Before Bob plays they get other names."""
     made.press("OK")
     made.play(play)
+    if names:
+        rename(made, names)
     made.press("OK")
     made.play("8/4 6/4")
     made.resign()
 
 
+def rename(made, names):
+    made.navigator.commit(actions.settings(made.match.settings.copy(names=names)), made.now)
+
+
+def played(settings=None, coach=None):
+    """A Sitting after a game, and its Ear."""
+    made, ear = sitting(GAME * 2, settings=settings or ann_and_bob(), coach=coach)
+    game(made)
+    return made, ear
+
+
+def graded_until(made, ear):
+    """Grades until the first decision was heard; the grader."""
+    grader = made.session.library.grader
+    while not ear.decisions:
+        grader.step()
+    return grader
+
+
 GAME = [(3, 1), (4, 2)]
+HEARD = [(ANN, 2, 0), (BOB, 3, 1), (BOB, 4, 1)]  # of GAME
 FIRST = 3  # the serial number of the first log of Ann's and Bob's
 
 
@@ -63,18 +81,16 @@ def test_each_decision_is_heard_with_the_name_of_who_made_it():
     game(made)
     assert made.session.ungraded
     made.grade()
-    assert ear.decisions == [(ANN, 2, 0), (BOB, 3, 1), (BOB, 4, 1)]
+    assert ear.decisions == HEARD
     assert ear.games == [(FIRST, 0)] and not made.session.ungraded
 
 
 def test_a_game_is_graded_once_also_after_the_power_was_off():
-    made, ear = sitting(GAME * 2, settings=ann_and_bob())
-    game(made)
+    made, ear = played()
     made.grade()
     made.grade()
     assert len(ear.games) == 1
-    archive = made.session.archive
-    again, heard = sitting(GAME, archive, made.journal)
+    again, heard = sitting(GAME, made.session.archive, made.journal)
     again.grade()
     assert heard.games == []
     again.press("OK")
@@ -84,8 +100,7 @@ def test_a_game_is_graded_once_also_after_the_power_was_off():
 
 
 def test_the_last_game_of_a_match_is_graded_from_the_archive():
-    made, ear = sitting(GAME * 2, settings=ann_and_bob(1))
-    game(made)
+    made, ear = played(ann_and_bob(1))
     made.begin(ann_and_bob(1))
     game(made, "8/5 6/5")
     made.grade()
@@ -93,8 +108,7 @@ def test_the_last_game_of_a_match_is_graded_from_the_archive():
 
 
 def test_a_copy_of_a_game_is_known():
-    made, ear = sitting(GAME * 3, settings=ann_and_bob())
-    game(made)
+    made, ear = played()
     made.grade()
     records = list(made.journal.records)
     made.begin(ann_and_bob())
@@ -118,12 +132,7 @@ def test_levels_and_colours_are_nobody():
 
 def test_names_that_change_within_a_game_keep_what_was_done_before():
     made, ear = sitting(GAME, settings=ann_and_bob())
-    made.press("OK")
-    made.play("24/20")
-    made.navigator.commit(actions.settings(made.match.settings.copy(names=(BOB, ANN))), made.now)
-    made.press("OK")
-    made.play("8/4 6/4")
-    made.resign()
+    game(made, names=(BOB, ANN))
     made.grade()
     assert ear.decisions == [(ANN, 2, 0), (ANN, 3, 1), (ANN, 4, 1)]
 
@@ -133,7 +142,7 @@ def test_after_a_take_back_the_later_names_count():
     made.press("OK")
     made.play("24/20")
     made.press("OK")
-    made.navigator.commit(actions.settings(made.match.settings.copy(names=("Cid", BOB))), made.now)
+    rename(made, ("Cid", BOB))
     made.navigator.commit(actions.take_back(1), made.now)
     made.play("8/5 6/5")
     made.press("OK")
@@ -144,47 +153,35 @@ def test_after_a_take_back_the_later_names_count():
 
 
 def test_a_game_that_was_taken_back_from_its_end_is_not_counted_yet():
-    made, ear = sitting(GAME, settings=ann_and_bob())
-    game(made)
-    grader = made.session.library.grader
-    while not ear.decisions:
-        grader.step()
+    made, ear = played()
+    graded_until(made, ear)
     made.navigator.commit(actions.take_back(1), made.now)
     made.grade()
     assert ear.games == []
-    made.resign() if made.match.dice is None else made.play("8/4 6/4")
-    if made.match.result is None:
-        made.resign()
+    made.resign()
     made.session.ungraded = True
     made.grade()
     assert len(ear.games) == 1
 
 
 def test_when_the_coach_thought_for_somebody_else_nothing_is_heard_twice():
-    plain, calm = sitting(GAME, settings=ann_and_bob())
-    game(plain)
-    grader = plain.grade()
     for every in (1, 2, 3, 5):
-        made, ear = sitting(GAME, settings=ann_and_bob(), coach=Coach(slices=every - 1))
-        game(made)
+        made, ear = played(coach=Coach(slices=every - 1))
         grader = made.session.library.grader
         steps = 0
         while grader.step():
             steps += 1
             if steps % (every + 40) == 0 and steps < 2000:  # or it may never end
                 grader.rest()
-        assert ear.decisions == calm.decisions and ear.games == calm.games
+        assert ear.decisions == HEARD and ear.games == [(FIRST, 0)]
 
 
 def test_the_new_match_may_come_while_a_game_is_graded():
-    made, ear = sitting(GAME, settings=ann_and_bob())
-    game(made)
-    grader = made.session.library.grader
-    while not ear.decisions:
-        grader.step()
+    made, ear = played()
+    graded_until(made, ear)
     made.begin(ann_and_bob())
     made.grade()
-    assert ear.decisions == [(ANN, 2, 0), (BOB, 3, 1), (BOB, 4, 1)] and ear.games == [(FIRST, 0)]
+    assert ear.decisions == HEARD and ear.games == [(FIRST, 0)]
 
 
 def graded_on(disk, journal):
@@ -201,8 +198,7 @@ def graded_on(disk, journal):
 
 
 def test_a_power_cut_at_any_byte_loses_no_game_and_counts_none_twice():
-    made, _ = sitting(GAME, settings=ann_and_bob())
-    game(made)
+    made, _ = played()
     journal = made.journal
     before = made.session.archive.disk
     disk = before.copy()
@@ -220,8 +216,7 @@ def test_a_power_cut_at_any_byte_loses_no_game_and_counts_none_twice():
 
 
 def test_a_full_flash_is_told_and_tried_again():
-    made, ear = sitting(GAME, settings=ann_and_bob())
-    game(made)
+    made, _ = played()
     disk = made.session.archive.disk
     disk.full = 10
     grader = made.grade()
@@ -231,8 +226,7 @@ def test_a_full_flash_is_told_and_tried_again():
 
 
 def test_an_earlier_match_that_cannot_be_read_holds_no_other_up():
-    made, ear = sitting(GAME * 2, settings=ann_and_bob(1))
-    game(made)
+    made, ear = played(ann_and_bob(1))
     made.begin(ann_and_bob(1))
     game(made, "8/5 6/5")
     archive = made.session.archive
@@ -254,8 +248,7 @@ def _failing(start=None, head=None):
 
 
 def test_spoilt_logs_end_the_search_without_a_fault():
-    made, ear = sitting(GAME, settings=ann_and_bob(1))
-    game(made)
+    made, _ = played(ann_and_bob(1))
     records = made.journal.records
     for at in range(len(records)):
         for spoilt in (records[:at], [b"\xff"], [b"\x05\x01"], [records[0]], [records[-1]] * 2):

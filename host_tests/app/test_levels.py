@@ -1,12 +1,12 @@
 """Players that are no people: levels, how good each is, one that plays like a person, and how a
 board waits for them.
 
-What people see of a match against one is in transcripts/computer.txt.
+What people see of a match against one is in transcripts/computer.txt and guide.txt.
 """
 
 from fakes.coach import Coach
 from fakes.first_play import FirstPlay
-from fakes.sitting import Sitting, two_people
+from fakes.sitting import SeededDice, Sitting, two_people
 from picogammon.app.advice import equities
 from picogammon.app.display import view as views
 from picogammon.app.modes.base import Watch
@@ -308,3 +308,37 @@ def test_it_is_busy_until_its_play_is_made_but_not_in_the_pause_before():
         mode.press(OK, sitting.now)
         mode.tick(sitting.now)
         assert sitting.navigator.top is not mode and not mode.busy
+
+
+def test_a_match_on_a_table_by_what_the_board_says_alone():
+    """Two computers: people roll for them, and lay each checker where they are told to."""
+    sitting = Sitting([], None, [("first", FirstPlay())])
+    sitting.prefer(prefs.CHECKERS, 1)
+    sitting.prefer(prefs.REAL_DICE, 1)
+    sitting.begin(Settings(length=2, players=(1, 1), cube_on=False))
+    dice = SeededDice(7)
+    table = games = moves = 0
+    for _ in range(3000):
+        view = sitting.sees
+        marks = list(view.marks)
+        if view.page is not None:
+            break
+        if view.headline == "Lay the checkers as lit":
+            table = list(positions.start()) + [0, 0]  # 26 and 27 are off
+            games += 1
+            sitting.press("OK")
+        elif views.LIFTED in marks:
+            assert table[:26] == list(view.checkers), "the lights show the table"
+            source, target = marks.index(views.LIFTED), marks.index(views.LANDING_CURSOR)
+            one = 1 if table[source] > 0 else -1
+            table[source] -= one
+            table[target] += one
+            moves += 1
+            sitting.press("OK")
+        elif view.dice and view.keys[2] == "OK":
+            shown = view.dice[sitting.navigator.top.at]
+            sitting.press("NEXT " * (dice.below(6) + 1 - shown) + "OK")
+        else:
+            sitting.wait(2000)
+    assert max(sitting.match.scores) >= 2 and games >= 1 and moves > 60
+    assert 15 in [abs(count) for count in table[26:]]

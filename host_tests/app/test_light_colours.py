@@ -10,6 +10,7 @@ says the count.
 
 import colorsys
 from functools import cache
+from itertools import combinations
 from math import atan2, degrees
 
 import pytest
@@ -37,7 +38,6 @@ _D65 = (0.1978, 0.4683)  # u', v'
 _FLOOR_MCD = 4
 _STEP = 5  # CIE L*, of which all of a light is 100
 _HUE = 15  # degrees
-_BRIGHTNESSES = range(5)
 _TIMES = range(0, 1024, 16)
 _MARKS = (NO_MARK, CAN_MOVE, CURSOR, LIFTED, CAME_FROM, WENT_TO)
 _COUNTS = (1, 2, 3, 4, 5, 6, 7, 15)
@@ -91,15 +91,13 @@ class _Board:
         return [tuple(self._sent[-1][3 * i : 3 * i + 3]) for i in range(len(places))]
 
 
-def _each(marks=_MARKS, counts=_COUNTS):
-    """(palette, brightness, side, [(count, mark)]), at most 24 of them, for all there are."""
-    places = [(count, mark) for mark in marks for count in counts]
-    for palette in range(len(PALETTES)):
-        for brightness in _BRIGHTNESSES:
-            for side in (1, -1):
-                for first in range(0, len(places), 24):
-                    some = [(side * count, mark) for count, mark in places[first : first + 24]]
-                    yield palette, brightness, side, some
+_SETTINGS = [(palette, brightness) for palette in range(len(PALETTES)) for brightness in range(5)]
+
+
+def _stills(palette, brightness, side):
+    """The lights of 1 to 7 checkers of a side, without a mark."""
+    places = [(side * count, NO_MARK) for count in range(1, 8)]
+    return _Board().show(places, 0, palette, brightness)
 
 
 def _full(palette, side):
@@ -110,12 +108,16 @@ def _full(palette, side):
 @pytest.mark.parametrize("budget_ma", (100_000, 400, 250))
 def test_the_hue_stays_at_every_moment_dimmed_or_not(budget_ma):
     board = _Board(budget_ma)
+    places = [(count, mark) for mark in _MARKS for count in _COUNTS]
     seen = set()
-    for palette, brightness, side, places in _each():
-        for now in _TIMES:
-            for light in board.show(places, now, palette, brightness):
-                seen.add((palette, side, light))
-            assert board.strip.milliamps <= budget_ma
+    for palette, brightness in _SETTINGS:
+        for side in (1, -1):
+            for first in range(0, len(places), 24):
+                these = [(side * count, mark) for count, mark in places[first : first + 24]]
+                for now in _TIMES:
+                    found = board.show(these, now, palette, brightness)
+                    seen.update((palette, side, light) for light in found)
+                    assert board.strip.milliamps <= budget_ma
     for palette, side, light in seen:
         assert _bent(light, _full(palette, side)) <= _HUE, (PALETTES[palette], side, light)
     assert len(seen) > 300
@@ -129,31 +131,38 @@ def test_asleep_the_hue_stays_as_well_and_it_can_be_seen():
                 assert _mcd(light) >= _FLOOR_MCD
 
 
-def test_a_lone_checker_of_any_colour_can_be_seen_at_every_moment():
+def test_a_made_point_at_its_faintest_has_about_twice_the_light_of_a_blot_that_can_be_seen():
     board = _Board()
-    for palette, brightness, _, places in _each(counts=(1,)):
-        for now in _TIMES:
-            for light in board.show(places, now, palette, brightness):
-                assert _mcd(light) >= _FLOOR_MCD, (PALETTES[palette], brightness, light)
+    for palette, brightness in _SETTINGS:
+        for side in (1, -1):
+            blots, made = set(), set()
+            for now in _TIMES:
+                marks = [(count * side, mark) for mark in _MARKS for count in (1, 2)]
+                found = [_mcd(light) for light in board.show(marks, now, palette, brightness)]
+                blots.update(found[::2])
+                made.update(found[1::2])
+            assert min(blots) >= _FLOOR_MCD, (PALETTES[palette], brightness, side)
+            assert min(made) >= 1.9 * max(blots), (PALETTES[palette], brightness, side)
+            assert max(blots) >= 1.4 * min(blots), "and it can be seen to pulse"
 
 
 def test_from_one_checker_to_two_to_three_to_five_is_a_step_that_an_eye_can_tell():
-    for palette, brightness, _, places in _each(marks=(NO_MARK,), counts=(1, 2, 3, 4, 5, 6, 7)):
-        found = [_lightness(light) for light in _Board().show(places, 0, palette, brightness)]
-        for more, fewer in ((2, 1), (3, 2), (5, 3)):
-            step = found[more - 1] - found[fewer - 1]
-            assert step >= _STEP, (PALETTES[palette], brightness, fewer, more)
-        for i in range(1, 7):
-            assert found[i] - found[i - 1] >= 1.5, (PALETTES[palette], brightness, i)
+    for palette, brightness in _SETTINGS:
+        for side in (1, -1):
+            found = [_lightness(light) for light in _stills(palette, brightness, side)]
+            for more, fewer in ((2, 1), (3, 2), (5, 3)):
+                step = found[more - 1] - found[fewer - 1]
+                assert step >= _STEP, (PALETTES[palette], brightness, fewer, more)
+            for i in range(1, 7):
+                assert found[i] - found[i - 1] >= 1.5, (PALETTES[palette], brightness, i)
 
 
 def test_night_and_day_keep_the_order_and_each_setting_is_brighter():
     for palette in range(len(PALETTES)):
         for side in (1, -1):
-            places = [(side * count, NO_MARK) for count in range(1, 8)]
             before = [0] * 7
-            for brightness in _BRIGHTNESSES:
-                found = [_mcd(light) for light in _Board().show(places, 0, palette, brightness)]
+            for brightness in range(5):
+                found = [_mcd(light) for light in _stills(palette, brightness, side)]
                 assert found == sorted(found)
                 assert found[0] >= before[0]
                 assert all(now >= 1.15 * was for now, was in zip(found[1:], before[1:]))
@@ -161,27 +170,11 @@ def test_night_and_day_keep_the_order_and_each_setting_is_brighter():
 
 
 def test_both_players_checkers_are_equally_bright():
-    for palette in range(len(PALETTES)):
-        for brightness in _BRIGHTNESSES:
-            places = [(side * count, NO_MARK) for count in range(1, 8) for side in (1, -1)]
-            found = [_lightness(light) for light in _Board().show(places, 0, palette, brightness)]
-            for one, other in zip(found[::2], found[1::2]):
-                assert abs(one - other) <= 1.8, (PALETTES[palette], brightness, one, other)
-
-
-def test_a_made_point_at_its_faintest_has_about_twice_the_light_of_a_blot_at_its_brightest():
-    board = _Board()
-    for palette in range(len(PALETTES)):
-        for brightness in _BRIGHTNESSES:
-            for side in (1, -1):
-                blots, made = set(), set()
-                for now in _TIMES:
-                    marks = [(count * side, mark) for mark in _MARKS for count in (1, 2)]
-                    found = board.show(marks, now, palette, brightness)
-                    blots.update(_mcd(light) for light in found[::2])
-                    made.update(_mcd(light) for light in found[1::2])
-                assert min(made) >= 1.9 * max(blots), (PALETTES[palette], brightness, side)
-                assert max(blots) >= 1.4 * min(blots), "and it can be seen to pulse"
+    for palette, brightness in _SETTINGS:
+        both = zip(_stills(palette, brightness, 1), _stills(palette, brightness, -1))
+        for one, other in both:
+            apart = abs(_lightness(one) - _lightness(other))
+            assert apart <= 1.8, (PALETTES[palette], brightness, one, other)
 
 
 _SIGHT = {
@@ -234,55 +227,39 @@ def _apart(sight, one, other):
     return ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5
 
 
-_ONE, _OTHER, _WHITE = 0, 3, 6
+# Where a palette's colours begin: of checkers, of calm cursors, white, of landings.
+_ONE, _OTHER, _PALE_ONE, _PALE_OTHER, _WHITE = 0, 3, 9, 12, 6
+_BEST, _DOUBTFUL, _BLUNDER = 15, 18, 21
+_LANDINGS = (_BEST, _WHITE, _DOUBTFUL, _BLUNDER)
 
 
-def test_the_two_players_stay_apart_whatever_eyes_one_has():
-    for palette, names in enumerate(lights.PALETTES):
+@pytest.mark.parametrize(
+    ("ones", "others", "level", "least"),
+    [
+        pytest.param([_ONE], [_OTHER], 255, 40, id="the two players' checkers"),
+        pytest.param([_ONE], [_OTHER], 134, 20, id="the two players' checkers, dimmed"),
+        pytest.param([_ONE], [_OTHER], 47, 8, id="the two players' checkers, dim"),
+        pytest.param([_ONE, _OTHER], [_WHITE], 255, 18, id="checkers and white"),
+        pytest.param([_ONE], [_PALE_ONE], 255, 8, id="a calm cursor and its own checkers"),
+        pytest.param([_OTHER], [_PALE_OTHER], 255, 8, id="the other calm cursor"),
+        pytest.param([_PALE_ONE, _PALE_OTHER], [_WHITE], 255, 8, id="calm cursors and white"),
+        pytest.param([_ONE], [_PALE_OTHER], 255, 20, id="checkers and the other's calm cursor"),
+        pytest.param([_OTHER], [_PALE_ONE], 255, 20, id="the other's checkers and a calm cursor"),
+        pytest.param([_ONE, _OTHER], _LANDINGS, 134, 10, id="checkers and landings"),
+    ],
+)
+def test_colours_stay_apart_whatever_eyes_one_has(ones, others, level, least):
+    for palette, names in enumerate(PALETTES):
         for sight in _SIGHT:
-            for level, least in ((255, 40), (134, 20), (47, 8)):
-                both = [_emitted(palette, colour, level) for colour in (_ONE, _OTHER)]
-                apart = _apart(sight, *both)
-                assert apart >= least, (names, sight, level, apart)
+            for one in ones:
+                for other in others:
+                    both = _emitted(palette, one, level), _emitted(palette, other, level)
+                    assert _apart(sight, *both) >= least, (names, sight, one, other)
 
 
-_PALE = (9, 12)
-
-
-def test_calm_the_cursor_s_checker_is_paler_than_others_and_never_white():
-    for palette, names in enumerate(lights.PALETTES):
-        for sight in _SIGHT:
-            for side, own in enumerate((_ONE, _OTHER)):
-                pale = _emitted(palette, _PALE[side], 255)
-                for other in (own, _WHITE):
-                    apart = _apart(sight, pale, _emitted(palette, other, 255))
-                    assert apart >= 8, (names, sight, own, other, apart)
-                apart = _apart(sight, pale, _emitted(palette, _OTHER - own, 255))
-                assert apart >= 20, (names, sight, own, apart)
-
-
-def test_white_is_no_players_colour():
-    for palette, names in enumerate(lights.PALETTES):
-        white = _emitted(palette, _WHITE, 255)
-        for sight in _SIGHT:
-            for colour in (_ONE, _OTHER):
-                apart = _apart(sight, _emitted(palette, colour, 255), white)
-                assert apart >= 18, (names, sight, apart)
-
-
-_GRADES = (15, _WHITE, 18, 21)  # best, fine, doubtful, a blunder
-
-
-def test_a_graded_landing_is_no_players_colour_and_grades_differ_for_most_eyes():
-    """For eyes that see two colours only, lightness tells grades apart (test_lights.py)."""
-    for palette, names in enumerate(lights.PALETTES):
-        shown = [_emitted(palette, colour, 134) for colour in _GRADES]
-        for sight in _SIGHT:
-            for colour in (_ONE, _OTHER):
-                for light in shown:
-                    apart = _apart(sight, _emitted(palette, colour, 134), light)
-                    assert apart >= 10, (names, sight, colour, light, apart)
-        for i in range(4):
-            for k in range(i):
-                apart = _apart("all", shown[i], shown[k])
-                assert apart >= 14, (names, i, k, apart)
+def test_grades_of_landings_differ_for_most_eyes():
+    """For eyes that see two colours only, lightness tells them apart (test_lights.py)."""
+    for palette, names in enumerate(PALETTES):
+        for one, other in combinations(_LANDINGS, 2):
+            both = _emitted(palette, one, 134), _emitted(palette, other, 134)
+            assert _apart("all", *both) >= 14, (names, one, other)

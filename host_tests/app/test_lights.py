@@ -6,8 +6,10 @@ What an eye makes of their colours and brightness is in test_light_colours.py.
 from binascii import crc32
 
 import scenes
+from picogammon.app.display import lights_kernel
 from picogammon.app.display import view as views
-from picogammon.app.display.lights import COLOURS, PALETTES, Lights
+from picogammon.app.display.lights import COLOURS, GAINS, PALETTES, Lights
+from picogammon.app.display.luminances import LUMINANCES
 from picogammon.app.display.view import View
 from picogammon.devices.wiring import Wiring
 from picogammon.ground import places
@@ -24,32 +26,32 @@ CHECKER_MARKS = (
 LANDING_MARKS = (views.LANDING, views.LANDING_CURSOR)
 GRADES = (1, 2, 3, 4)  # best, fine, doubtful, a blunder
 TIMES = range(0, 1024, 16)
-WIRINGS = [None] + [Wiring(((1, 24),), lights) for lights in range(1, 6)]
-PAINTERS = [None] + [Lights(WIRINGS[lights]) for lights in range(1, 6)]
-FRAMES = [None] + [bytearray(72 * lights) for lights in range(1, 6)]
+PAINTERS = [Lights(Wiring(((1, 24),), lights)) for lights in range(1, 6)]  # lights a point
 
 
-def points_of(places, now=0, lights=1, palette=0, brightness=3, asleep=False, wooden=False):
-    """What points 1, 2, ... show that hold `places`, (count, mark) each: a list of lights each."""
-    rgb = FRAMES[lights]
+def painted(places, now=0, lights=1, **how):
+    """(whether something moves, what points 1, 2, ... show that hold `places`, (count, mark) each:
+    a list of lights each, [red, green, blue]); `how`: attributes of the view."""
+    rgb = bytearray(72 * lights)
     view = View()
     for i in range(len(places)):
         view.checkers[i + 1], view.marks[i + 1] = places[i]
-    view.palette = palette
-    view.brightness = brightness
-    view.asleep = asleep
-    view.wooden = wooden
-    PAINTERS[lights].paint(view, now, rgb)
+    for name in how:
+        setattr(view, name, how[name])
+    moves = PAINTERS[lights - 1].paint(view, now, rgb)
     assert not any(rgb[3 * lights * len(places) :])
     found = []
     for i in range(0, 3 * lights * len(places), 3 * lights):
         found.append([list(rgb[at : at + 3]) for at in range(i, i + 3 * lights, 3)])
-    return found
+    return moves, found
 
 
-def point_of(count, mark, now=0, lights=1, palette=0, brightness=3, asleep=False):
-    """The lights of a point, [[red, green, blue], ...]."""
-    return points_of([(count, mark)], now, lights, palette, brightness, asleep)[0]
+def points_of(places, now=0, lights=1, **how):
+    return painted(places, now, lights, **how)[1]
+
+
+def point_of(count, mark, now=0, lights=1, **how):
+    return points_of([(count, mark)], now, lights, **how)[0]
 
 
 def test_all_lights_are_the_same_on_every_runtime():
@@ -62,9 +64,19 @@ def test_all_lights_are_the_same_on_every_runtime():
             for palette in range(len(PALETTES)):
                 for brightness in range(5):
                     now = 96 * i + 16 * lights
-                    for light in points_of(places, now, lights, palette, brightness):
+                    how = {"palette": palette, "brightness": brightness}
+                    for light in points_of(places, now, lights, **how):
                         crc = crc32(repr(light).encode(), crc)
     assert crc == 108795268
+
+
+def test_the_faintest_light_of_any_colour_is_not_dark():
+    for palette in range(len(PALETTES)):
+        for first in range(0, len(COLOURS[palette]), 3):
+            rgb = bytearray(3)
+            how = COLOURS[palette], GAINS[palette], LUMINANCES
+            lights_kernel.mix(rgb, bytearray(b"\x01"), bytes((first,)), *how)
+            assert any(rgb), (palette, first)
 
 
 def test_each_checker_has_a_light_and_those_above_it_are_dark():
@@ -170,9 +182,9 @@ def test_bar_and_off_light_where_the_board_has_lights_for_them():
         at = 3 * wiring.places[place][0]
         return list(rgb[at : at + 3])
 
-    assert light(places.BAR_0) == point_of(1, views.NO_MARK, 0, 1, 0, 4)[0]
-    assert light(places.BAR_1) == point_of(-2, views.NO_MARK, 0, 1, 0, 4)[0]
-    assert light(places.OFF_1) == point_of(-3, views.NO_MARK, 0, 1, 0, 4)[0]
+    assert light(places.BAR_0) == point_of(1, views.NO_MARK, brightness=4)[0]
+    assert light(places.BAR_1) == point_of(-2, views.NO_MARK, brightness=4)[0]
+    assert light(places.OFF_1) == point_of(-3, views.NO_MARK, brightness=4)[0]
     assert min(light(places.OFF_0)) > 10
     assert sum(1 for i in range(wiring.lights) if any(rgb[3 * i : 3 * i + 3])) == 4
 
@@ -181,91 +193,59 @@ def test_each_grade_of_a_landing_has_its_colour_and_is_fainter_than_the_better_o
     for palette in range(len(COLOURS)):
         for brightness in (0, 3):
             for kind in LANDING_MARKS:
-                for show in (point_of, calmly):
-                    shown = [
-                        show(0, kind | grade << views.GRADE, 0, 1, palette, brightness)[0]
-                        for grade in GRADES
-                    ]
+                for calm in (False, True):
+                    marks = [kind | grade << views.GRADE for grade in GRADES]
+                    how = {"palette": palette, "brightness": brightness, "calm": calm}
+                    shown = [light for (light,) in points_of([(0, m) for m in marks], **how)]
                     seen = [405 * red + 690 * green + 190 * blue for red, green, blue in shown]
                     assert seen[0] > seen[1] > seen[2] > seen[3] > 0, (palette, shown)
                     best, _, doubtful, blunder = shown
                     assert best[1] > best[0] and blunder[0] > 2 * blunder[1], shown
                     assert doubtful[0] > doubtful[1]
-    for grade in (1, 4):
-        mark = views.LANDING_CURSOR | grade << views.GRADE
-        assert point_of(0, mark, 0) != point_of(0, mark, 256), "it pulses"
 
 
-def calmly(count, mark, now, lights=1, palette=0, brightness=3):
-    """The lights of a point where nothing pulses, of a player who is not asked about the time."""
-    rgb = FRAMES[lights]
-    view = View()
-    view.calm = True
-    view.palette = palette
-    view.brightness = brightness
-    view.checkers[1], view.marks[1] = count, mark
-    assert not PAINTERS[lights].paint(view, now, rgb)
-    return [list(rgb[at : at + 3]) for at in range(0, 3 * lights, 3)]
-
-
-def test_calm_nothing_changes_with_time():
-    marks = CHECKER_MARKS + LANDING_MARKS
-    marks += tuple([views.LANDING_CURSOR | grade << views.GRADE for grade in GRADES])
-    for lights in (1, 3):
+def test_it_says_whether_anything_moves_so_that_the_strip_may_rest():
+    times = TIMES[::5]
+    graded = [views.LANDING_CURSOR | grade << views.GRADE for grade in GRADES]
+    for mark in list(CHECKER_MARKS + LANDING_MARKS) + graded:
         for count in (1, 2, 5, 0, -1, -15):
-            for mark in marks:
-                still = calmly(count, mark, 0, lights)
-                for now in (96, 128, 256, 333, 700):
-                    assert calmly(count, mark, now, lights) == still
+            for lights in (1, 3):
+                for how in ({}, {"calm": True}, {"asleep": True}):
+                    found = [painted([(count, mark)], now, lights, **how) for now in times]
+                    said = [moves for moves, _ in found]
+                    assert said in ([True] * len(times), [False] * len(times))
+                    changes = [points for _, points in found if points != found[0][1]]
+                    assert said[0] or not changes, (mark, count, how)
+                    still = mark in (views.NO_MARK, views.LANDING) or how
+                    assert bool(changes) != bool(still) or not count, (mark, count, how)
 
 
 def test_calm_the_cursor_is_bright_and_paler_and_a_blot_stays_one():
     for palette in range(len(PALETTES)):
+        how = {"palette": palette, "calm": True}
         for sign in (1, -1):
-            for count in (1, 2, 5, 7):
-                plain = calmly(count * sign, views.NO_MARK, 0, 1, palette)[0]
-                for mark in (views.CURSOR, views.LIFTED, views.WENT_TO):
-                    cursor = calmly(count * sign, mark, 0, 1, palette)[0]
+            for mark in (views.CURSOR, views.LIFTED, views.WENT_TO):
+                for count in (1, 2, 5, 7):
+                    plain = point_of(count * sign, views.NO_MARK, **how)[0]
+                    cursor = point_of(count * sign, mark, **how)[0]
                     weakest = 1000 * min(cursor) // max(cursor)
                     assert weakest > 1000 * min(plain) // max(plain) + 80, (palette, count)
-                    top = calmly(3 * sign, mark, 0, 3, palette)
-                    assert top[1] == calmly(3 * sign, views.NO_MARK, 0, 3, palette)[1]
-                    assert sum(top[2]) > sum(top[1])
-            blot = calmly(sign, views.CURSOR, 0, 1, palette)[0]
-            assert 2 * max(blot) <= max(calmly(2 * sign, views.NO_MARK, 0, 1, palette)[0])
+                top = point_of(3 * sign, mark, 0, 3, **how)
+                assert top[1] == point_of(3 * sign, views.NO_MARK, 0, 3, **how)[1]
+                assert sum(top[2]) > sum(top[1])
+            blot, made = points_of([(sign, views.CURSOR), (2 * sign, views.NO_MARK)], **how)
+            assert 2 * max(blot[0]) <= max(made[0])
 
 
-def test_asleep_all_is_faint_still_and_true():
-    wiring = Wiring(((1, 24),))
-    view = scenes.start()
-    view.asleep = True
-    view.checkers[2] = 1
-    view.checkers[3] = -1
-    view.marks[6] = views.CURSOR
-    rgb = bytearray(3 * wiring.lights)
-    painter = Lights(wiring)
-    assert not painter.paint(view, 0, rgb)
-    for point in range(1, 25):
-        light = rgb[3 * point - 3 : 3 * point]
-        assert any(light) == (view.checkers[point] != 0)
-        assert max(light) < 45
-    blot = max(rgb[3:6])
-    made = max(rgb[15:18])
-    assert made >= 3 * blot
-    assert rgb[3] > rgb[5] and rgb[8] > rgb[6]
-
-
-def test_it_says_when_nothing_moves_so_that_the_strip_may_rest():
-    wiring = Wiring(((1, 24),))
-    rgb = bytearray(3 * wiring.lights)
-    painter = Lights(wiring)
-    view = scenes.start()
-    assert not painter.paint(view, 0, rgb)
-    still = bytes(rgb)
-    painter.paint(view, 333, rgb)
-    assert bytes(rgb) == still
-    view.marks[6] = views.CAN_MOVE
-    assert painter.paint(view, 0, rgb)
+def test_asleep_all_is_faint_and_true():
+    places = [(count, mark) for count in (0, 1, 2, -1, -5) for mark in CHECKER_MARKS]
+    lights = [light for (light,) in points_of(places[:24], asleep=True)]
+    lights += [light for (light,) in points_of(places[24:], asleep=True)]
+    for (count, mark), light in zip(places, lights):
+        assert any(light) == (count != 0) and max(light) < 45, (count, mark)
+    blot, made, other = [lights[places.index((count, views.NO_MARK))] for count in (1, 2, -1)]
+    assert max(made) >= 3 * max(blot)
+    assert blot[0] > blot[2] and other[2] > other[0], "amber and blue"
 
 
 def test_the_swing_goes_on_smoothly_when_the_clock_wraps():
@@ -275,8 +255,8 @@ def test_the_swing_goes_on_smoothly_when_the_clock_wraps():
 
 
 def test_a_nonsensical_palette_or_brightness_still_shows_something():
-    assert any(point_of(2, views.NO_MARK, 0, 1, 99, 99)[0])
-    assert any(point_of(2, views.NO_MARK, 0, 1, -1, -1)[0])
+    for number in (99, -1):
+        assert any(point_of(2, views.NO_MARK, palette=number, brightness=number)[0])
 
 
 @native

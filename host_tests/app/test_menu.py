@@ -1,4 +1,4 @@
-"""Menus: touched lines, presses too many, codes, preferences, and the board's own measurements.
+"""Behind the menu: the position's code, preferences, and the board's own measurements.
 
 What people see behind a long OK is in transcripts/menu.txt.
 """
@@ -6,83 +6,10 @@ What people see behind a long OK is in transcripts/menu.txt.
 from fakes.ruler import check
 from fakes.sitting import Sitting, two_people
 from picogammon.app.display import qr
-from picogammon.app.display import view as views
-from picogammon.app.display.canvas import USUAL, Display
 from picogammon.app.modes.base import Pages
 from picogammon.app.modes.board_menu import Measuring, pages_of
 from picogammon.app.session import prefs, prefs_words
 from picogammon.engine.engine import Thought
-from picogammon.ground.presses import LINE
-
-
-def touch(sitting, row):
-    """Touches a row of the menu that is shown."""
-    page = sitting.sees.page
-    line = row + first_row(sitting)
-    if line < len(page.items):
-        sitting.navigator.press(line, LINE, sitting.now)
-        sitting.wait(10)
-
-
-def first_row(sitting):
-    page = sitting.sees.page
-    rows = sitting.sees.display.menu_rows
-    return views.first_row(page.selected, len(page.items), rows, page.first)
-
-
-def shown(sitting):
-    """The labels that are seen of the menu that is open."""
-    first = first_row(sitting)
-    rows = sitting.sees.display.menu_rows
-    return [label for label, _ in sitting.sees.page.items][first : first + rows]
-
-
-def chosen(sitting):
-    """The label of the chosen line."""
-    page = sitting.sees.page
-    return page.items[page.selected][0]
-
-
-def test_a_touched_line_stays_under_the_pointer():
-    for display in (USUAL, Display(32)):
-        for row in range(display.menu_rows):
-            sitting = Sitting([(3, 1)], two_people(3), display=display)
-            sitting.press("OK hold-OK")
-            sitting.choose("Automatic moves")  # its lines change their values where they are
-            before = shown(sitting)
-            touch(sitting, row)
-            assert shown(sitting) == before and sitting.sees.page.selected == row
-            touch(sitting, row)
-            assert shown(sitting) == before
-            sitting.press("NEXT")
-            assert chosen(sitting) in shown(sitting)
-
-
-def test_a_touched_line_stays_where_lines_above_it_come_and_go():
-    sitting = Sitting([], two_people(3))
-    sitting.press("hold-OK")
-    sitting.choose("New match")
-    sitting.press("NEXT " * 6)
-    before = shown(sitting)
-    assert before[1] == "Cube"
-    touch(sitting, 1)
-    assert shown(sitting)[:2] == before[:2]
-
-
-def test_the_same_press_again_and_again_resigns_nothing():
-    """A button, and a touch of any row: what comes under the finger does not do it."""
-    for row in (None, 0, 1, 2, 3):
-        sitting = Sitting([(3, 1)], two_people(3))
-        sitting.press("OK hold-OK")
-        while chosen(sitting) != "Resign":
-            sitting.press("NEXT")
-        before = sitting.log()
-        for _ in range(12):
-            if row is None:
-                sitting.press("OK")
-            elif isinstance(sitting.sees.page, views.MenuView):
-                touch(sitting, row)
-        assert [line for line in sitting.log()[len(before) :] if "resign" in line] == [], row
 
 
 def test_the_position_is_a_code_once_there_was_time_for_it():

@@ -58,17 +58,13 @@ def _longest(text):
     return filled.replace("%%", "%")
 
 
-LOW = Display(32)
-_NOBODY = SimpleNamespace(players=None)
-
-
 @pytest.mark.parametrize(("file", "text"), sorted(set(_texts())))
 def test_every_message_is_seen_whole(file, text):
     view = View()
-    for view.display in (USUAL, LOW):
-        message = Message(
-            SimpleNamespace(session=_NOBODY, display=view.display), "No", [_longest(text)]
-        )
+    nobody = SimpleNamespace(players=None)
+    for view.display in (USUAL, Display(32)):
+        navigator = SimpleNamespace(session=nobody, display=view.display)
+        message = Message(navigator, "No", [_longest(text)])
         assert view.display.low or not message.hidden
         if not message.hidden:  # else people scroll
             message.show(view)
