@@ -15,7 +15,7 @@ roll. All other lines are comments.
 
 import gc
 
-from fakes.coach import Coach
+from fakes.coach import Coach, Ponderer
 from fakes.first_play import FirstPlay
 from fakes.memory import MemoryStore
 from fakes.ruler import check as check_size
@@ -23,6 +23,7 @@ from fakes.sitting import Sitting
 from picogammon import VERSION
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import Display
+from picogammon.app.modes import by_place
 from picogammon.app.session import prefs
 from picogammon.engine.numbers import ONE
 from picogammon.ground import places, tunes
@@ -32,6 +33,7 @@ from reading import records
 
 _MARKS = ("", "+", "^", "!", "o", "O", "<", ">")  # NO_MARK .. WENT_TO
 _LOOKS = ("asleep", "calm", "large", "wooden", "turned", "home_left")
+_OPENING = "XGID=-b----E-C---eE---c-e----B-:0:0:%s:%s:0:0:0:7:10"
 _TUNES = {getattr(tunes, name): name for name in dir(tunes) if name.isupper()}
 # What a record need not say.
 _USUAL = ["%s=%d" % (field[0], field[5]) for field in settings.FIELDS]
@@ -85,11 +87,77 @@ def run(lines):
     them shows now."""
     lines = [line for line in lines if not line.startswith("  ")]
     given = dict([word.split("=", 1) for word in lines[1].split()])
+    if "ubgi" in given:
+        return _talk(lines, given)
     first, *others = [int(word) for word in given.pop("heights", "64").split(",")]
     for height in others:
         _run(lines, dict(given), Display(height))
         gc.collect()
     return _run(lines, given, Display(first))
+
+
+def _talk(lines, given):
+    """A conversation over UBGI: each line of a program, and below it what answers. With ubgi=LEVEL
+    the level itself answers, with coach= one that knows; show=heard: each situation it judged."""
+    from picogammon.app.ubgi.protocol import Ubgi  # memory, where nobody talks so
+    from picogammon.rules import xgid
+
+    heard = []
+
+    class Hearing(Coach):
+        def rank(self, situation, also=None):
+            no_rule = situation.length and not situation.crawford_rule
+            heard.append(xgid.to_xgid(situation) + ", without the Crawford rule" * bool(no_rule))
+            return Coach.rank(self, situation, also)
+
+    if "coach" in given:
+        coach = Hearing(_cube(given["coach"]))
+        ubgi = Ubgi(given["ubgi"], lambda level, plays: coach)
+    else:
+        ubgi = Ubgi(given["ubgi"])
+    found = lines[:2]
+    for line in lines[2:]:
+        found.append(line)
+        if line.startswith("> "):
+            del heard[:]
+            found += ["  " + (reply or "(an empty line)") for reply in ubgi.line(line[2:])]
+            found += ["  heard " + text for text in heard] if "show" in given else []
+    return found
+
+
+def _cube(text):
+    return [int(float(word) * ONE) for word in text.split(",") if word]
+
+
+def _cards(text):
+    """The cards of Anna@31@24/20,Ben@D: learner, dice of an opening position (-00: the other side
+    is on turn; D: he was doubled) or an XGID, and what was played."""
+    from picogammon.app.practice import cards  # memory, where nobody practises
+    from picogammon.rules.xgid import from_xgid
+
+    found = []
+    for card in text.split(","):
+        name, asked, *played = card.split("@")
+        if "=" not in asked:
+            turn = "-1" if asked[0] == "-" else "1"
+            asked = _OPENING % (turn, asked.lstrip("-"))
+        situation = from_xgid(asked)
+        action = b""
+        if played:
+            text = played[0] if played[0].isalpha() else "play " + played[0]
+            action = records.parse(text.replace("_", " "), situation.position, situation.dice)
+        found.append(cards.Card(name, cards.question_of(situation), action, b"", 5000))
+    return found
+
+
+def _deck(board):
+    from picogammon.app.practice import cards
+    from picogammon.app.practice.deck import Deck
+
+    deck = Deck(board.session.archive.cards(cards.BYTES))
+    for _ in deck.open():
+        pass
+    return deck
 
 
 def _run(lines, given, display):
@@ -116,34 +184,45 @@ def _board(given, display, before=None):
     """A Sitting, and the same board again if it was there `before`.
 
     dice=31,66; coach=0,0.5,1: what it finds of every cube, and slices=9: how long it takes;
-    level=1: there is one, which plays its first play; seals=1: dice can be sealed; linked=1: a PC
-    is at the link; new=1: nobody has found the menu yet. All other words are settings, as in the
-    log; without, there is no match yet.
+    ponder=30: one looks two rolls ahead in so many slices, with 30,2 ranks so many plays, and finds
+    every double right; level=1: there is one, which plays its first play; seals=1: dice can be
+    sealed; cards=Anna@31: what she practises (`_cards`); linked=1: a PC is at the link; new=1:
+    nobody has found the menu yet. All other words are settings, as in the log; without, there is no
+    match yet.
     """
     given, more = dict(given), {"display": display, "dice_store": MemoryStore()}
     rolls = given.pop("dice", "").split(",")
     dice = [(int(roll[0]), int(roll[1])) for roll in rolls if roll]
     slices = int(given.pop("slices", 2))
-    coach = [int(float(word) * ONE) for word in given.pop("coach", "").split(",") if word]
+    coach = _cube(given.pop("coach", ""))
     if coach:
         more["coach"] = Coach(coach, slices)
+    if "ponder" in given:
+        slices, _, only = given.pop("ponder").partition(",")
+        more["ponderer"] = Ponderer(int(slices), int(only or 3))
+        more["ponderer"].cube = _cube("0,0.01,1")
     if given.pop("level", None):
         more["computers"] = [("first", FirstPlay())]
     if given.pop("new", None):
         more["store"] = MemoryStore()
     if given.pop("seals", None):
-        more["seal_store"] = MemoryStore()
+        more["seal_store"] = before.seal_store if before else MemoryStore()
     if before:
         more["journal"], more["store"] = before.journal, before.store
         more["dice_store"] = before.dice_store
-    linked = given.pop("linked", None)
+        more["archive"] = before.session.archive
+    linked, cards = given.pop("linked", None), given.pop("cards", None)
     board = Sitting(dice, **more)
     board.session.players.linked = bool(linked)
+    for card in _cards(cards) if cards and not before else ():
+        _deck(board).add(card)
     if given and not before:
         board.begin(records.parse_settings(["%s=%s" % pair for pair in given.items()]))
     board.known = list(board.journal.records)
+    board.seal_store = more.get("seal_store")
     board.dice_store, board.answers = more["dice_store"], []
     board.asked = more["coach"].asked if coach else []
+    board.ponderer = more.get("ponderer")
     return board
 
 
@@ -163,6 +242,7 @@ def _do(board, word, given):
     """Does what one word of a step says; returns the board, which may be another then.
 
     `OK`, `hold-OK`, `NEXT*3`: buttons. `6`, `DICE`, `BAR_0`: places. `24/21`: a walk there.
+    `24>21`: a checker is dragged. `:Eve`: a name instead of the one that is edited.
     "Resign": a line of the menu; `row0`: a touch of the first row in sight. `3s`, `500ms`: time.
     `TUTOR=1`: a preference. {double}: an action of the log; {settings length=3}: another match.
     (set field 5 1), (opponent): a line from the link. `grade`: games that are over. `settle`: until
@@ -172,10 +252,13 @@ def _do(board, word, given):
         board.choose(word[1:])
     elif word[0] == "{":
         _commit(board, word[1:])
+    elif word[0] == ":":
+        board.navigator.top.text = word[1:]
     elif word[0] == "(":
         _hear(board, word[1:].split())
     elif word == "full":
         board.journal.full = True
+        board.session.archive.disk.full = 0
     elif word == "restart":
         return _board(given, board.navigator.view.display, board)
     elif word in ("grade", "settle"):
@@ -184,6 +267,8 @@ def _do(board, word, given):
         board.wait(int(word[:-2]))
     elif word.endswith("s"):
         board.wait(1000 * int(word[:-1]), 100)
+    elif ">" in word:
+        by_place.drag(board.navigator.top, *[int(place) for place in word.split(">")])
     elif "/" in word:
         ends = word.replace("bar", "25").replace("off", "0").split("/")
         board.walk_to(int(ends[0]), int(ends[1]))
@@ -262,8 +347,11 @@ def _look(board, parts):
         "light": ["brightness %d" % view.brightness, "palette %d" % view.palette],
         "looks": [look for look in _LOOKS if getattr(view, look)],
         "asked": ["%d" % len(board.asked)],
+        "pondered": _pondered(board.ponderer),
         "tune": [_TUNES[board.navigator.take_tune()]],
         "busy": ["%s" % board.navigator.top.busy],
+        "told": board.told[-1:],
+        "deck": ["%s %d: box %d, missed %d of %d" % one for one in _kept(board, parts)],
         "log": [],
         "link": board.answers,
     }
@@ -274,6 +362,18 @@ def _look(board, parts):
     for record in board.known[len(known) :] if "log" in parts else ():
         seen["log"] += _record(records_text.text(record))
     return [(part, seen[part]) for part in parts + ["link"]]
+
+
+def _pondered(ponderer):
+    if ponderer is None:
+        return []
+    return ["%d" % ponderer.begun] + ["hurried"] * bool(ponderer.hurried)
+
+
+def _kept(board, parts):
+    deck = _deck(board) if "deck" in parts else ()
+    found = [(one.name, one.number, one.box, one.missed, one.asked) for one in deck]
+    return sorted(found)
 
 
 def _mark(mark):

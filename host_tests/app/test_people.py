@@ -2,9 +2,14 @@
 
 import gc
 
-from fakes.coach import UNIT
+from fakes.coach import UNIT, Coach
 from fakes.disk import Disk, PlugPulled, files_on
 from fakes.memory import MemoryArchive, MemoryJournal
+from fakes.ruler import check
+from fakes.sitting import Sitting, two_people
+from picogammon.app.display import screens
+from picogammon.app.display import view as views
+from picogammon.app.display.canvas import Canvas, Display
 from picogammon.app.modes import review
 from picogammon.app.session import people as records
 from picogammon.app.session.kinds import KINDS, kind_of
@@ -91,14 +96,8 @@ def test_matches_points_and_pr_are_counted_by_name():
     assert ann[records.POINTS_WON] == bob[records.POINTS_LOST] == 3
     assert ann.pr() == pr(14 * UNIT, 4) and ann.pr(2) is None
     assert [decisions for _, decisions in ann.games()] == [2, 2]
-
-
-def test_names_that_differ_by_case_are_one_person():
-    board = Board()
-    for name in (ANN, "ANN", "ann"):
-        board.play((name, BOB))
-    assert board.people.names() == [ANN, BOB]
-    assert board.people.of("aNN")[records.GAMES] == 3
+    board.play(("ANN", None))
+    assert board.people.names() == [ANN, BOB] and board.people.of("aNN")[records.GAMES] == 3
 
 
 def test_only_the_last_games_make_the_curve():
@@ -184,25 +183,18 @@ def test_two_boards_records_add_up_and_nothing_counts_twice():
     assert one.people.of(ANN)[records.GAMES] == 3, "what a backup has of this board is older"
 
 
-def test_boards_that_begin_with_the_same_game_are_two_boards():
-    one, other = Board(), Board(chance=2)
+def test_boards_that_begin_with_the_same_game_are_two_boards_and_so_is_one_that_lost_all():
+    one, other, fresh = Board(), Board(chance=2), Board(chance=3)
     one.play()
     other.play()
-    for _ in range(2):
-        other.play((BOB, "Eve"))
+    other.play((BOB, "Eve"))
     one.people.lay_in(other.people)
     assert one.people.of(ANN)[records.GAMES] == 2
-    assert one.people.of(BOB)[records.GAMES] == 4 and one.people.of("Eve")[records.GAMES] == 2
-
-
-def test_a_backup_comes_back_to_a_board_that_lost_all():
-    one = Board()
-    one.play()
-    fresh = Board(chance=2)
-    fresh.people.lay_in(one.people)
+    assert one.people.of(BOB)[records.GAMES] == 3 and one.people.of("Eve")[records.GAMES] == 1
+    fresh.people.lay_in(other.people)
     assert fresh.people.of(ANN)[records.GAMES] == 1 and fresh.people.place() == (0, 0)
     fresh.play()
-    fresh.people.lay_in(one.people)
+    fresh.people.lay_in(other.people)
     assert fresh.people.of(ANN)[records.GAMES] == 2
 
 
@@ -331,12 +323,6 @@ def test_what_is_changed_in_a_pause_is_kept_and_the_game_counts_once():
         assert people.damage is None and people.names() == [ANN, BOB, "Dan", "Zoe"], at
         assert [people.of(name)[records.GAMES] for name in people.names()] == [1, 1, 1, 1]
         assert people.place() == (1, 2) and "people.bin.new" not in board.disk.files
-
-
-def test_a_person_who_is_deleted_in_a_pause_is_gone():
-    usual = _Changing(-1)
-    usual.played()
-    for at in range(usual.pauses):
         people = _Changing(at, lambda people: people.delete("Eve")).played().people
         assert people.names() == [ANN, BOB, "Dan"], at
 
@@ -386,3 +372,47 @@ def test_a_table_that_is_replaced_while_it_is_read_is_read_again():
     for _ in reading:
         pass
     assert board.people.damage is None and "Zoe" in board.people.names()
+
+
+def test_a_damaged_table_is_said_in_the_menu():
+    sitting = Sitting([(3, 1)], two_people(3, names=(ANN, BOB)), coach=Coach())
+    disk = sitting.session.archive.disk
+    disk.files["people.bin"] = bytearray(b"nonsense" * 9)
+    for said in ("damaged", "name"):
+        sitting.press("hold-OK")
+        sitting.choose("Players")
+        assert said in sitting.sees.page.lines[0]
+        sitting.press("OK BACK")
+    assert "people.bin.bad" in disk.files
+
+
+def person(games, name=ANN):
+    """A Person of these games: (PR in hundredths, decisions) each."""
+    found = records.Person(None, name)
+    for worth, decisions in games:
+        found.curve += bytes((worth & 255, worth >> 8, decisions))
+    return found
+
+
+def test_the_last_games_are_a_curve():
+    games = [(600, 10), (1200, 30), (0, 60)]
+    pr = review.curve(person(games))
+    assert (pr.title, list(pr.dots), pr.line) == ("PR of Ann", [600, 1200, 0], [600, 1050, 420])
+    assert (pr.most, pr.least, pr.count) == ("12.0", "0.0", "3 games")
+    assert pr.lines == ["3 games, 0.0 to 12.0, now 4.2"]
+    assert review.curve(person(games[:1])) is None
+    long = review.curve(person([(1000, 1)] * 10 + [(2000, 1)] * 10))
+    assert long.line[9] == 1000 and long.line[14] == 1500 and long.line[19] == 2000
+
+
+def test_a_curve_fits_whatever_was_played():
+    strange = [(records.NONE - 1, 0), (0, 255)]
+    for height in (32, 64, 128):
+        for games in (strange, strange * 50, [(500, 20)] * 2):
+            for name in ("Al", "W" * 12):
+                view = views.View()
+                view.display = Display(height)
+                view.page = review.curve(person(games, name))
+                view.keys = ["<", ">", "OK", "BACK"]
+                check(view)
+                screens.draw(view, Canvas(view.display))

@@ -1,9 +1,17 @@
-"""A practice card: what it keeps, and when it comes again."""
+"""A practice card: what it keeps, when it comes again, and how it comes from a mistake."""
 
-from fakes.sitting import SeededDice
+import gc
+
+from fakes.coach import Coach
+from fakes.disk import PlugPulled, files_on
+from fakes.memory import MemoryArchive
+from fakes.sitting import SeededDice, Sitting, two_people
 from picogammon.app.practice import cards
 from picogammon.app.practice.cards import Card, CardError
-from picogammon.engine.engine import Question
+from picogammon.app.practice.deck import Deck
+from picogammon.devices.files import CARDS
+from picogammon.devices.slots import Slots
+from picogammon.engine.engine import Question, Thought
 from picogammon.engine.review import MISTAKE, Grade
 from picogammon.rules import actions
 from picogammon.rules.match import DOUBLED, RACCOONED, TO_PLAY, TO_ROLL
@@ -24,6 +32,14 @@ def numbered(number, name="Anna", loss=MISTAKE, source=0):
     card = Card(name, cards.question_of(situation), actions.play(b"\x35"), b"", loss)
     card.source = source
     return card
+
+
+def deck_on(disk):
+    """The Deck on it."""
+    deck = Deck(Slots(files_on(disk), CARDS, cards.BYTES))
+    for _ in deck.open():
+        pass
+    return deck
 
 
 def test_a_card_is_read_as_it_was_written():
@@ -99,11 +115,22 @@ def test_what_asks_nothing_or_cannot_be_is_no_question():
         Card("Anna", cards.question_of(dead)).match()
 
 
-def test_other_bytes_are_no_card():
+def test_other_bytes_are_no_card_or_make_a_match():
     body = numbered(0).pack()
     for bad in (b"", body[:-1], b"\x02" + body[1:], body[:24] + b"\x07" + body[25:]):
         with raises(CardError):
             cards.unpack(bad)
+    chance = SeededDice(5)
+    for _ in some(range(700)):
+        spoilt = bytearray(body)
+        for _ in range(1 + chance.below(4)):
+            spoilt[chance.below(len(spoilt))] = chance.below(256)
+        try:
+            card = cards.unpack(bytes(spoilt))
+            card.match(1)
+            card.legal()
+        except CardError:
+            pass
 
 
 def test_what_was_played_counts_only_where_it_is_legal():
@@ -124,23 +151,6 @@ def test_what_was_played_counts_only_where_it_is_legal():
         assert card.legal() == (action if legal else None), (text, action)
 
 
-def test_bytes_that_nobody_wrote_are_refused_or_make_a_match():
-    chance = SeededDice(5)
-    for _ in some(range(700)):
-        body = bytearray(numbered(3).pack())
-        for _ in range(1 + chance.below(4)):
-            body[chance.below(len(body))] = chance.below(256)
-        try:
-            card = cards.unpack(bytes(body))
-            card.match(1)
-            card.legal()
-        except CardError:
-            pass
-
-
-# Boxes
-
-
 def test_a_right_answer_doubles_the_wait_and_a_wrong_one_ends_it():
     card = numbered(0)
     sitting = 5
@@ -155,20 +165,92 @@ def test_a_right_answer_doubles_the_wait_and_a_wrong_one_ends_it():
     assert (card.asked, card.missed) == (12, 1)
 
 
-def test_two_right_answers_in_one_sitting_count_as_one():
-    card = numbered(0)
-    card.answer(True, 1, 1)
-    card.answer(True, 1, 2)
-    assert card.box == 1 and card.due() == 2
+_DICE = [(3, 1), (4, 2)]
 
 
-def test_a_right_answer_before_its_time_changes_nothing_but_a_wrong_one_does():
-    card = numbered(0)
-    card.box, card.sitting = 4, 10
-    card.answer(True, 17, 1)
-    assert (card.box, card.due()) == (4, 18)
-    card.answer(False, 17, 0)
-    assert (card.box, card.due()) == (0, 17)
+def started_again(made, disk):
+    """A board with the same match and that disk, after the power was off."""
+    gc.collect()
+    archive = MemoryArchive(made.journal, disk)
+    return Sitting((), journal=made.journal, archive=archive, coach=Coach(slices=1))
 
 
-# The deck
+def played(names=("Ann", "Bob"), first="24/20", second="8/4 6/4", games=1, length=9):
+    """A Sitting in which so many games were played: both play once, and the first resigns."""
+    made = Sitting(_DICE * games, two_people(length, names=names), coach=Coach(slices=1))
+    for _ in range(games):
+        made.press("OK")
+        made.play(first)
+        made.press("OK")
+        made.play(second)
+        made.resign()
+        made.press("OK")
+    return made
+
+
+def test_a_mistake_of_a_game_that_is_over_becomes_a_card_of_a_person_with_a_name():
+    made = played(("Amber", "Bob"))
+    made.grade()
+    assert len(deck_on(made.session.archive.disk)) == 0
+    made = played()
+    assert len(deck_on(made.session.archive.disk)) == 0
+    made.grade()
+    deck = deck_on(made.session.archive.disk)
+    (card,) = list(deck)
+    assert card.name == "Ann" and Thought(deck.counts(1)).finish() == [(1, 1)]
+    match = card.match()
+    assert match.dice == (3, 1) and match.settings.length == 9
+    assert card.played == actions.play(b"\xc3\xa9")  # 24/21 21/20
+    assert card.better[0] == actions.PLAY and 6000 < card.loss < 7000
+
+
+def test_the_same_mistake_in_another_game_is_the_same_card_once_more():
+    made = played(games=2, length=0)
+    made.grade()
+    assert len(deck_on(made.session.archive.disk)) == 1
+    assert len(made.session.archive.disk.files[CARDS]) == 2 * (cards.BYTES + 4)
+
+
+def test_a_game_that_is_graded_again_changes_no_card():
+    made = played()
+    made.grade()
+    deck = deck_on(made.session.archive.disk)
+    deck.answer(deck.card(0), True, 1)
+    disk = made.session.archive.disk.copy()
+    del disk.files["people.bin"]  # as if the power had gone while the luck was counted
+    again = started_again(made, disk)
+    again.grade()
+    assert "people.bin" in disk.files
+    assert deck_on(again.session.archive.disk).card(0).box == 1
+
+
+def graded_on(made, disk):
+    """Grades on a board that starts with that disk, until its plug is pulled; its Deck."""
+    again = started_again(made, disk)
+    try:
+        again.grade()
+    except PlugPulled:
+        disk.cut = None
+    return deck_on(again.session.archive.disk)
+
+
+def test_a_power_cut_at_any_byte_keeps_all_that_will_be_there():
+    made = played(first="24/20", second="24/18")
+    before = made.session.archive.disk
+    steps = 2 * (cards.BYTES + 4) + 4
+    for cut in some(range(0, steps, 13)):
+        disk = before.copy()
+        disk.cut = cut
+        assert graded_on(made, disk).damaged == 0
+        deck = graded_on(made, disk)
+        assert sorted([card.name for card in deck]) == ["Ann", "Bob"] and deck.damaged == 0
+
+
+def test_a_full_flash_is_told_and_the_cards_come_later():
+    made = played()
+    disk = made.session.archive.disk
+    disk.full = 40
+    assert not made.grade().saved
+    assert len(deck_on(made.session.archive.disk)) == 0
+    disk.full = None
+    assert made.grade().saved and len(deck_on(made.session.archive.disk)) == 1

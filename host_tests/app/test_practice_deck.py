@@ -1,23 +1,17 @@
 """The deck of practice cards: which of them come, and that none is lost."""
 
-from app.test_practice_cards import numbered
+from app.test_practice_cards import deck_on, numbered
 from fakes.disk import Disk, PlugPulled, files_on
+from fakes.sitting import SeededDice
 from picogammon.app.practice import cards
-from picogammon.app.practice.deck import MOST, Deck
+from picogammon.app.practice.deck import MOST
+from picogammon.devices.files import CARDS
 from picogammon.devices.slots import Slots
 from picogammon.engine.engine import Thought
 from picogammon.engine.review import MISTAKE
 from portable import raises, some
 
-PATH = "cards.bin"
 _SLOT = cards.BYTES + 4
-
-
-def deck_on(disk):
-    deck = Deck(Slots(files_on(disk), PATH, cards.BYTES))
-    for _ in deck.open():
-        pass
-    return deck
 
 
 def stocked(count):
@@ -27,6 +21,13 @@ def stocked(count):
     for number in range(count):
         deck.add(numbered(number))
     return disk, deck
+
+
+def tidied(deck):
+    """The deck, its file written anew where it is time, as practice does."""
+    for _ in deck.tidy() if deck.untidy else ():
+        pass
+    return deck
 
 
 def answered(deck, number, right, sitting):
@@ -46,13 +47,9 @@ def questions(deck):
     return sorted([card.question for card in deck])
 
 
-def test_an_empty_flash_is_an_empty_deck_and_reading_writes_nothing():
-    disk, deck = stocked(0)
-    assert len(deck) == 0 and deck.names == [] and chosen(deck) == []
-    assert disk.files == {}
-
-
 def test_cards_are_found_again_by_learner_whatever_the_case_of_the_name():
+    disk, deck = stocked(0)
+    assert chosen(deck) == [] and disk.files == {}, "reading writes nothing"
     disk, deck = stocked(3)
     deck.add(numbered(0, "Ben"))
     deck.add(numbered(7, "ANNA"))
@@ -87,6 +84,33 @@ def test_what_is_due_longest_comes_first_then_the_lower_box_then_the_larger_loss
     assert chosen(deck_on(disk)) == [1, 0, 2, 3]
 
 
+def test_each_card_comes_when_it_is_due_and_the_power_is_off_after_each_sitting():
+    """The schedule is worked out otherwise than by the deck. Every third card is hard."""
+    disk, chance = Disk(), SeededDice(7)
+    wanted = []  # of each card: right answers in a row, and the sitting in which it is due
+    for sitting in range(1, 201):
+        deck = tidied(deck_on(disk))
+        if sitting % 4 == 1 and len(wanted) < 30:
+            deck.add(numbered(len(wanted)))
+            wanted.append((0, sitting - 1))
+        for _ in range(2):
+            came = chosen(deck, 5)
+            longest = sorted([when for _, when in wanted])[:5]
+            assert sorted([wanted[number][1] for number in came]) == longest, sitting
+            for number in came:
+                right = chance.below(100) >= (4 if number % 3 else 50)
+                answered(deck, number, right, sitting)
+                in_a_row, when = wanted[number]
+                if not right:
+                    wanted[number] = (0, sitting)
+                elif when <= sitting:  # else it was asked before its time
+                    wanted[number] = (min(in_a_row + 1, 10), sitting + 2 ** min(in_a_row, 9))
+        found = deck_on(disk)
+        assert found.sitting == sitting and found.damaged == 0
+        kept = sorted([(card.number, card.due()) for card in found])
+        assert kept == [(number, when) for number, (_, when) in enumerate(wanted)]
+
+
 def test_the_streak_is_each_learners_own_and_outlasts_the_power():
     disk, deck = stocked(3)
     deck.add(numbered(0, "Ben"))
@@ -96,19 +120,6 @@ def test_the_streak_is_each_learners_own_and_outlasts_the_power():
         assert found.streak("Anna") == 3 and found.streak("Ben") == 0
     answered(deck, 2, False, 1)
     assert deck_on(disk).streak("Anna") == 0
-
-
-def test_a_sitting_counts_once_a_card_was_answered_in_it():
-    disk, deck = stocked(1)
-    assert deck_on(disk).sitting == 0
-    answered(deck, 0, True, 1)
-    answered(deck, 0, True, 1)
-    assert deck_on(disk).sitting == 1
-    answered(deck_on(disk), 0, False, 2)
-    answered(deck_on(disk), 0, True, 2)
-    answered(deck_on(disk), 0, True, 3)
-    answered(deck_on(disk), 0, True, 4)  # before its time: the sitting counts all the same
-    assert deck_on(disk).sitting == 4 and deck_on(disk).card(0).due() == 5
 
 
 def full():
@@ -141,11 +152,11 @@ def test_the_file_is_written_anew_before_it_has_many_slots_that_do_not_count():
         sitting += 1
         answered(deck, sitting % 6, sitting % 5 > 0, sitting)
     before = [card.__dict__ for card in deck]
-    assert len(disk.files[PATH]) > 250 * _SLOT
+    assert len(disk.files[CARDS]) > 250 * _SLOT
     for _ in deck.tidy():
         pass
-    assert len(disk.files[PATH]) == 6 * _SLOT and not deck.untidy
-    assert list(disk.files) == [PATH]
+    assert len(disk.files[CARDS]) == 6 * _SLOT and not deck.untidy
+    assert list(disk.files) == [CARDS]
     for found in (deck, deck_on(disk)):
         assert [card.__dict__ for card in found] == before
         assert found.sitting == sitting
@@ -173,7 +184,7 @@ def test_a_deck_that_somebody_else_has_written_to_is_read_again():
         pass
     assert deck.answer(asked, False, 2).asked == 2
     assert len(deck_on(disk)) == 4 and deck_on(disk).damaged == 0
-    disk.files[PATH] = bytearray()
+    disk.files[CARDS] = bytearray()
     assert deck.answer(asked, True, 2) is None and len(deck) == 0
 
 
@@ -188,15 +199,12 @@ def test_a_card_from_elsewhere_stays_as_it_is_unless_the_deck_knows_more_of_it()
     assert deck.put(fresh) and len(deck) == 1 and deck_on(disk).card(0).box == 0
 
 
-# When things go wrong
-
-
 def test_a_damaged_card_is_skipped_and_counted_and_the_others_stay():
     disk, deck = stocked(5)
     answered(deck, 3, True, 1)
-    for at in some(range(len(disk.files[PATH]))):
+    for at in some(range(len(disk.files[CARDS]))):
         spoilt = disk.copy()
-        spoilt.files[PATH][at] ^= 0x10
+        spoilt.files[CARDS][at] ^= 0x10
         found = deck_on(spoilt)
         assert found.damaged == 1
         lost = at // _SLOT
@@ -207,21 +215,10 @@ def test_a_damaged_card_is_skipped_and_counted_and_the_others_stay():
         assert len(deck_on(spoilt)) == len(wanted) + 2
 
 
-def test_damage_goes_when_the_file_is_written_anew_and_the_old_one_is_kept():
-    disk, deck = stocked(3)
-    disk.files[PATH][90] ^= 1
-    old = bytes(disk.files[PATH])
-    deck = deck_on(disk)
-    for _ in deck.tidy():
-        pass
-    assert deck.damaged == 0 and deck_on(disk).damaged == 0 and len(deck) == 2
-    assert bytes(disk.files[PATH + ".bad"]) == old
-
-
 def test_a_full_flash_raises_and_the_deck_is_as_it_was():
     disk, deck = stocked(1)
     for room in (0, 1, 50, _SLOT - 1):
-        disk.full = len(disk.files[PATH]) + room
+        disk.full = len(disk.files[CARDS]) + room
         with raises(OSError):
             deck.add(numbered(1))
         with raises(OSError):
@@ -230,10 +227,16 @@ def test_a_full_flash_raises_and_the_deck_is_as_it_was():
         found = deck_on(disk)
         assert len(found) == 1 and found.damaged == 0
         disk.full = None
+    disk.full = len(disk.files[CARDS]) + 100
+    with raises(OSError):
+        for _ in deck_on(disk).add_all([numbered(1), numbered(2)]):
+            pass
+    disk.full = None
     deck.add(numbered(1))
+    deck.add(numbered(2))
     answered(deck, 0, True, 1)
     found = deck_on(disk)
-    assert len(found) == 2 and found.card(0).box == 1 and found.damaged == 0
+    assert len(found) == 3 and found.card(0).box == 1 and found.damaged == 0
 
 
 def _worked(disk):
@@ -279,7 +282,8 @@ def test_a_power_cut_at_any_byte_leaves_the_deck_before_or_after_the_step():
 
 def test_a_power_cut_while_a_damaged_deck_is_written_anew_loses_no_sound_card():
     start, _ = stocked(3)
-    start.files[PATH][90] ^= 1
+    start.files[CARDS][90] ^= 1
+    old = bytes(start.files[CARDS])
     cut = 0
     while True:
         disk = start.copy()
@@ -293,29 +297,25 @@ def test_a_power_cut_while_a_damaged_deck_is_written_anew_loses_no_sound_card():
             assert len(deck_on(disk)) == 2, cut
         cut += 1 if cut > 150 or cut < 3 else 9
     assert cut > 150
+    assert len(deck_on(disk)) == 2 and deck_on(disk).damaged == 0
+    assert bytes(disk.files[CARDS + ".bad"]) == old
 
 
 def test_an_answer_that_comes_while_the_file_is_written_anew_is_kept():
     disk, deck = stocked(3)
+    before = bytes(disk.files[CARDS])
+    work = deck.tidy()
+    next(work)
+    work.close()
+    assert disk.files == {CARDS: before}, "given up, it changes nothing"
     work = deck.tidy()
     next(work)
     late = numbered(5)
     late.number = 3
-    Slots(files_on(disk), PATH, cards.BYTES).append(late.pack())
+    Slots(files_on(disk), CARDS, cards.BYTES).append(late.pack())
     for _ in work:
         pass
-    assert len(deck_on(disk)) == 4 and list(disk.files) == [PATH]
-
-
-def test_a_rewriting_that_is_given_up_changes_nothing():
-    disk, deck = stocked(3)
-    before = bytes(disk.files[PATH])
-    work = deck.tidy()
-    next(work)
-    work.close()
-    assert disk.files == {PATH: before}
-    answered(deck, 0, True, 1)
-    assert deck_on(disk).card(0).box == 1
+    assert len(deck_on(disk)) == 4 and list(disk.files) == [CARDS]
 
 
 def test_cards_of_a_game_come_with_one_write_and_the_same_one_once():
@@ -323,8 +323,8 @@ def test_cards_of_a_game_come_with_one_write_and_the_same_one_once():
     deck.add(numbered(7))
     before = disk.synced
     for _ in deck.add_all([numbered(1), numbered(2, source=1), numbered(1), numbered(7)]):
-        assert len(disk.files[PATH]) == _SLOT
-    assert disk.synced == before + 1 and len(disk.files[PATH]) == 3 * _SLOT
+        assert len(disk.files[CARDS]) == _SLOT
+    assert disk.synced == before + 1 and len(disk.files[CARDS]) == 3 * _SLOT
     found = deck_on(disk)
     assert len(found) == len(deck) == 3 and found.damaged == 0
     assert sorted([card.number for card in found]) == [0, 1, 2]
@@ -344,19 +344,6 @@ def test_what_is_answered_while_cards_come_is_kept():
         found = deck_on(disk)
         assert len(found) == 3 + 2 * at and found.card(0).asked == answers
     assert answers > 1
-
-
-def test_cards_that_find_no_room_are_not_half_there():
-    disk, deck = stocked(1)
-    disk.full = len(disk.files[PATH]) + 100
-    with raises(OSError):
-        for _ in deck.add_all([numbered(1), numbered(2)]):
-            pass
-    disk.full = None
-    for _ in deck_on(disk).add_all([numbered(1), numbered(2)]):
-        pass
-    found = deck_on(disk)
-    assert len(found) == 3 and found.damaged == 0
 
 
 def test_a_deck_of_too_many_learners_takes_no_other_and_keeps_theirs():

@@ -1,5 +1,6 @@
-"""Power off and on again: the match goes on; damage is said and costs as little as can be."""
+"""Power off and on again, and kept matches: damage is said and costs as little as can be."""
 
+from fakes.coach import Coach
 from fakes.memory import MemoryJournal, MemoryStore
 from fakes.sitting import SeededDice, Sitting, two_people
 from picogammon.app.display import view as views
@@ -27,51 +28,16 @@ def test_the_match_goes_on_where_it_was():
     assert list(after.sees.checkers) == list(before.sees.checkers)
 
 
-def test_a_half_built_play_is_built_again_with_the_same_dice():
-    sitting = Sitting([(3, 1)], two_people())
-    sitting.press("OK OK OK")
-    again = Sitting([], journal=MemoryJournal(sitting.journal.records))
-    assert again.match.dice == (3, 1) and again.match.phase == match.TO_PLAY
-    assert again.sees.checkers[24] == 2
-
-
-def test_the_last_play_can_be_shown_again_after_resuming():
-    sitting = Sitting([(3, 1)], two_people())
-    sitting.press("OK")
-    while not sitting.navigator.top.hand.complete:
-        sitting.press("OK")
-    sitting.press("OK")
-    again = Sitting([], journal=MemoryJournal(sitting.journal.records))
-    assert again.sees.keys[0] == "REPLAY"
-    assert again.session.last_play.dice == (3, 1) and again.session.last_play.side == 0
-    assert again.sees.dice == (3, 1) and again.sees.dice_side == 0
-
-
 def test_what_was_damaged_is_mended_by_the_first_press_and_by_no_other():
     journal = MemoryJournal(some_play().journal.records, "it is damaged")
     mended = []
     journal.mend = lambda: mended.append(1)
     sitting = Sitting([], journal=journal)
     assert sitting.sees.page.title == "Saved match" and not mended
+    assert sitting.sees.page.lines == ["it is damaged"]
     for _ in range(3):
         sitting.press("BACK")
         assert len(mended) == 1
-
-
-def test_a_new_board_begins_a_one_point_match():
-    sitting = Sitting([])
-    assert sitting.match.settings.length == 1
-    assert sitting.log()[0].startswith("settings length=1")
-    assert sitting.sees.headline == "Roll to start"
-
-
-def test_damage_that_the_journal_found_is_said():
-    records = some_play().journal.records
-    sitting = Sitting([], journal=MemoryJournal(records, "The last 7 bytes were damaged"))
-    assert isinstance(sitting.sees.page, views.MessageView)
-    assert sitting.sees.page.lines == ["The last 7 bytes were damaged"]
-    sitting.press("OK")
-    assert sitting.sees.page is None
 
 
 class BrokenJournal(MemoryJournal):
@@ -93,6 +59,17 @@ class BrokenJournal(MemoryJournal):
         MemoryJournal.restart(self, records)
 
 
+def test_a_flash_that_can_be_read_at_the_third_try_is_a_sound_one():
+    before = some_play()
+    for times in (1, 2):
+        sitting = Sitting([], journal=BrokenJournal(before.journal.records, times))
+        assert sitting.sees.page is None
+        assert sitting.match.state() == before.match.state()
+    journal = BrokenJournal([], 1000)
+    assert resume.take_up(journal)[1].startswith("The saved match cannot be read")
+    assert journal.times == 997
+
+
 def test_a_flash_that_cannot_be_read_is_said_and_nothing_is_written_before_somebody_knows():
     journal = BrokenJournal(some_play().journal.records, 1000)
     sitting = Sitting([(3, 1)], journal=journal)
@@ -108,12 +85,60 @@ def test_a_flash_that_cannot_be_read_is_said_and_nothing_is_written_before_someb
     assert journal.begun == 1, "where Recent puts away what it could not read"
 
 
-def test_a_flash_that_cannot_be_read_at_once_is_asked_again():
-    before = some_play()
-    for times in (1, 2):
-        sitting = Sitting([], journal=BrokenJournal(before.journal.records, times))
-        assert sitting.sees.page is None
-        assert sitting.match.state() == before.match.state()
+class WatchedJournal(MemoryJournal):
+    """`asked`: for what records of which lengths it was opened, each time; `given`: how many."""
+
+    def __init__(self, records):
+        MemoryJournal.__init__(self, records)
+        self.asked = []
+        self.given = 0
+
+    def open(self, start=None, head=None):
+        self.asked.append((start, head))
+        for record in MemoryJournal.open(self, start, head):
+            self.given += 1
+            yield record
+
+
+def test_only_the_running_game_is_read_where_it_makes_sense():
+    records = some_play().journal.records
+    ways = ((records, None), (records + [actions.take()], "The damaged match is kept aside."))
+    for kept, said in ways:
+        journal = WatchedJournal(kept)
+        trouble = resume.take_up(journal)[1]
+        assert trouble == said or trouble.endswith(said)
+        assert journal.asked == [((actions.GAME, 38, 38), (actions.SETTINGS, 12, 34))]
+
+
+def test_records_that_make_no_sense_are_kept_aside_and_read_once():
+    """However many there are: each is given twice at most, and the first that is bad ends it."""
+    good = list(some_play().journal.records)
+    for records in (
+        [b"\xff", b"\xfe\x01"],
+        [b"\x01bad"] * 250,
+        good[:1] + [b"\x01bad"] * 250,
+        good + [b"\x01"] * 250,
+    ):
+        journal = WatchedJournal(records)
+        sitting = Sitting([], journal=journal)
+        assert isinstance(sitting.sees.page, views.MessageView) and journal.aside is None
+        assert journal.given <= 2 * len(good) + 3
+        sitting.press("OK")
+        assert journal.aside == records
+        assert sitting.log()[0].startswith("settings ")
+
+
+def test_a_start_that_takes_long_lets_others_work_meanwhile():
+    sitting = Sitting(SeededDice(5), two_people(5, clock=1))
+    while len(sitting.journal.records) < 60:
+        sitting.press("OK")
+        sitting.wait(10)
+    records = sitting.journal.records
+    for kept in (records, records + [records[1]]):  # read again for its notes
+        rests = []
+        found, _ = resume.take_up(MemoryJournal(kept), lambda rests=rests: rests.append(1))
+        assert found is not None and len(rests) >= len(records) // 40
+    assert len(rests) >= len(records) // 20
 
 
 def test_records_that_are_no_match_are_kept_aside_and_the_rest_goes_on():
@@ -127,16 +152,6 @@ def test_records_that_are_no_match_are_kept_aside_and_the_rest_goes_on():
     sitting.press("OK")
     assert len(journal.aside) == len(records) + 2
     assert replay(iter(journal.records)).state() == good
-
-
-def test_a_journal_that_is_nothing_at_all_begins_a_new_match():
-    journal = MemoryJournal([b"\xff", b"\xfe\x01"])
-    sitting = Sitting([], journal=journal)
-    assert isinstance(sitting.sees.page, views.MessageView) and journal.aside is None
-    sitting.press("OK")
-    assert journal.aside == [b"\xff", b"\xfe\x01"]
-    assert sitting.match.phase == match.OPENING
-    assert sitting.log()[0].startswith("settings ")
 
 
 def test_a_log_with_a_gap_is_begun_anew_with_the_next_game():
@@ -153,27 +168,6 @@ def test_a_log_with_a_gap_is_begun_anew_with_the_next_game():
     assert keeper.wants_new_log() is True
 
 
-def test_records_that_make_no_sense_are_read_once():
-    """However many there are: each is given twice at most, and the first that is bad ends it."""
-
-    class Counting(MemoryJournal):
-        given = 0
-
-        def open(self, start=None, head=None):
-            for record in MemoryJournal.open(self, start, head):
-                self.given += 1
-                yield record
-
-    good = list(some_play().journal.records)
-    for records in ([b"\x01bad"] * 250, good[:1] + [b"\x01bad"] * 250, good + [b"\x01"] * 250):
-        journal = Counting(records)
-        sitting = Sitting([], journal=journal)
-        assert isinstance(sitting.sees.page, views.MessageView)
-        assert journal.given <= 2 * len(good) + 3
-        sitting.press("OK")
-        assert journal.aside == records
-
-
 def test_with_the_running_game_s_start_spoilt_the_game_before_it_goes_on():
     records = list(some_play().journal.records)
     good = replay(iter(records)).state()
@@ -182,41 +176,6 @@ def test_with_the_running_game_s_start_spoilt_the_game_before_it_goes_on():
     assert sitting.match.state() == good
     sitting.press("OK")
     assert sitting.journal.records == records + [records[0]]
-
-
-def test_a_start_that_takes_long_lets_others_work_meanwhile():
-    records = list(some_play(presses=300).journal.records)
-    rests = []
-    sitting = Sitting([], journal=MemoryJournal(records))
-    sitting.navigator.start(0, lambda: rests.append(1))
-    assert len(rests) >= len(records) // 40
-
-
-def test_how_the_dice_fell_is_counted_up_to_the_most_that_is_kept():
-    blob = b"\xff" * 64
-    store = MemoryStore(blob)
-    sitting = Sitting([(6, 6), (6, 5)], dice_store=store)
-    sitting.press("OK OK")
-    sitting.session.dice.box.keep()
-    assert store.blob == blob
-
-
-def test_a_full_flash_is_said_and_play_goes_on():
-    sitting = Sitting([(3, 1)], two_people())
-    sitting.journal.full = True
-    sitting.press("OK")
-    assert isinstance(sitting.sees.page, views.MessageView)
-    sitting.press("OK")
-    assert sitting.match.dice == (3, 1) and sitting.sees.keys[2] == "MOVE"
-
-
-def test_an_action_that_is_refused_changes_nothing_and_says_why():
-    sitting = Sitting([], two_people())
-    before = sitting.match.state()
-    assert sitting.navigator.commit(actions.take(), 0) is False
-    assert sitting.match.state() == before
-    assert sitting.sees.page.lines == ["there is no double to take"]
-    assert len(sitting.journal.records) == 2
 
 
 def test_random_presses_never_break_anything_and_the_log_replays():
@@ -236,52 +195,11 @@ def test_random_presses_never_break_anything_and_the_log_replays():
         assert again.state() == sitting.match.state()
 
 
-def test_the_board_falls_asleep_and_a_press_only_wakes_it():
-    sitting = Sitting([(3, 1)], two_people())
-    sitting.now += 11 * 60 * 1000
-    sitting.wait(10)
-    assert sitting.navigator.view.asleep
-    sitting.press("OK")
-    assert not sitting.navigator.view.asleep and sitting.match.phase == match.OPENING
-    sitting.press("OK")
-    assert sitting.match.dice == (3, 1)
-
-
 def test_the_opening_roll_is_read_again_with_the_side_that_won_it():
     for dice, side in (((3, 1), 0), ((1, 3), 1), ((2, 2), None)):
         running = match.Match(Settings(length=3))
         running.apply(actions.roll(*dice))
         assert history.latest(running) == (None, (dice, side))
-
-
-def test_a_journal_that_cannot_be_read_is_tried_three_times():
-    class Dead(MemoryJournal):
-        tried = 0
-
-        def open(self, start=None, head=None):
-            self.tried += 1
-            raise OSError("EIO")
-
-    journal = Dead()
-    assert resume.take_up(journal) == (
-        None,
-        "The saved match cannot be read (EIO). It is kept aside.",
-    )
-    assert journal.tried == 3
-
-
-def test_only_the_running_game_is_asked_for():
-    class Asked(MemoryJournal):
-        asked = ()
-
-        def open(self, start=None, head=None):
-            self.asked += ((start, head),)
-            return MemoryJournal.open(self, start, head)
-
-    journal = Asked(some_play().journal.records)
-    assert resume.take_up(journal)[1] is None
-    game, settings = (actions.GAME, 38, 38), (actions.SETTINGS, 12, 34)
-    assert journal.asked == ((game, settings),)
 
 
 class _Unkept(MemoryJournal):
@@ -320,30 +238,6 @@ def test_a_match_stays_until_the_flash_has_room_for_the_next_one_and_it_is_kept_
     assert journal.records[0] == actions.settings(sitting.match.settings)
 
 
-def test_where_the_running_game_makes_sense_so_far_nothing_before_it_is_read():
-    class Counting(MemoryJournal):
-        opened = 0
-
-        def open(self, start=None, head=None):
-            self.opened += 1
-            return MemoryJournal.open(self, start, head)
-
-    journal = Counting(some_play().journal.records + [actions.take()])
-    assert resume.take_up(journal)[1].endswith("The damaged match is kept aside.")
-    assert journal.opened == 1
-
-
-def test_a_log_that_is_read_once_more_for_its_notes_lets_others_work_meanwhile():
-    sitting = Sitting(SeededDice(5), two_people(5, clock=1))
-    while len(sitting.journal.records) < 60:
-        sitting.press("OK")
-        sitting.wait(10)
-    records = sitting.journal.records
-    rests = []
-    found, _ = resume.take_up(MemoryJournal(records + [records[1]]), lambda: rests.append(1))
-    assert found is not None and len(rests) >= len(records) // 20
-
-
 def test_after_a_match_was_kept_room_is_made_for_the_next_one():
     sitting = Sitting([(3, 1)] * 2, two_people(3))
     session = sitting.session
@@ -354,3 +248,109 @@ def test_after_a_match_was_kept_room_is_made_for_the_next_one():
     sitting.begin(two_people(5))
     assert len(sitting.journal.kept) == 1 and session.untidy
     assert not session.tidy() and not session.untidy
+
+
+def test_how_the_dice_fell_is_counted_up_to_the_most_that_is_kept():
+    blob = b"\xff" * 64
+    store = MemoryStore(blob)
+    sitting = Sitting([(6, 6), (6, 5)], dice_store=store)
+    sitting.press("OK OK")
+    sitting.session.dice.box.keep()
+    assert store.blob == blob
+
+
+# Matches that are kept
+
+
+def listed(*logs, coach=None):
+    """A Sitting with these logs in its archive, 00001.log and so on, and the list of them open."""
+    sitting = Sitting([], two_people(), coach=coach)
+    for number, log in enumerate(logs, 1):
+        sitting.journal.kept["%05d.log" % number] = log
+    return open_list(sitting)
+
+
+def open_list(sitting):
+    sitting.press("hold-OK")
+    sitting.choose("Earlier matches")
+    sitting.wait(600)
+    return sitting
+
+
+def labels(sitting):
+    return [label for label, _ in sitting.sees.page.items]
+
+
+_DAMAGED = [bytes((9, 9))]
+
+
+def test_a_damaged_match_says_so_and_one_is_listed_as_far_as_it_makes_sense():
+    good = some_play().journal.records
+    sitting = listed(good, _DAMAGED, good[:4] + [b"\x03\xff"])
+    assert labels(sitting) == ["Amber - Blue", "damaged", "Amber - Blue"]
+    sitting.press("NEXT OK NEXT OK")
+    assert sitting.session.archive.names() == ["00003.log", "00001.log"]
+
+
+def test_the_cursor_stays_where_it_was_when_a_match_goes_or_at_the_end():
+    sitting = listed(_DAMAGED, _DAMAGED, _DAMAGED)
+    for presses, left, at in (
+        ("NEXT OK NEXT OK", ["00003.log", "00001.log"], 1),
+        ("OK NEXT OK", ["00003.log"], 0),
+        ("OK NEXT OK", [], 0),
+    ):
+        sitting.press(presses)
+        sitting.wait(300)
+        assert sitting.session.archive.names() == left
+        assert sitting.sees.page.selected == at
+        assert labels(sitting) == ["damaged"] * len(left) or ["None"]
+
+
+def test_a_match_that_cannot_be_deleted_stays_in_the_list():
+    sitting = listed(_DAMAGED)
+
+    def remove(name):
+        raise OSError(5)
+
+    sitting.session.archive.remove = remove
+    sitting.press("OK NEXT OK")
+    assert sitting.sees.page.title == "Not deleted"
+    sitting.press("OK")
+    sitting.wait(300)
+    assert labels(sitting) == ["damaged"]
+
+
+class Endless:
+    """A computer that is never done."""
+
+    trouble = None
+    comparing = 0
+
+    def __init__(self):
+        self.engine = Coach()
+        self.asked = 0
+
+    def ask(self, a_match):
+        self.asked += 1
+
+    def think(self):
+        return False
+
+
+def test_a_computer_that_was_thinking_begins_again_after_a_search_for_blunders():
+    player = Endless()
+    sitting = Sitting(SeededDice(3), two_people(3), [("expert", player)], coach=Coach())
+    sitting.press("OK")
+    sitting.begin(two_people(3))
+    sitting.match.settings.players = (1, 1)
+    sitting.navigator.commit(actions.roll(3, 1), sitting.now)
+    sitting.wait(30)
+    assert player.asked == 1
+    open_list(sitting)
+    sitting.press("OK")
+    sitting.wait(300)
+    sitting.press("OK")
+    sitting.choose("Next blunder")
+    sitting.wait(1000)
+    sitting.press("hold-BACK")
+    assert player.asked == 2

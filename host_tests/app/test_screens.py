@@ -1,16 +1,22 @@
-"""What the screens must show, and that they are the same bits wherever they are drawn."""
+"""What screens and lights must show, from either seat, and the same bits wherever it runs."""
 
 import json
 
 import scenes
 from picogammon.app.display import screens
 from picogammon.app.display import view as views
+from picogammon.app.display.board_view import place_of, point_of
 from picogammon.app.display.canvas import Canvas, text_width
 from picogammon.app.display.font import TEXT
+from picogammon.app.display.lights import Lights
 from picogammon.app.display.screens import board, menu, message, parts
 from picogammon.app.display.view import View
-from picogammon.ground import places
+from picogammon.devices.wiring import Wiring
+from picogammon.ground.places import BAR_0, BAR_1, CUBE, DICE, OFF_0, OFF_1, PLACES, opposite
 from portable import data_lines
+
+_WIRING = Wiring((("off", 0), (1, 12), ("bar", 0), ("bar", 1), (13, 24), ("off", 1)))
+_LIGHTS = Lights(_WIRING)
 
 
 def drawn(view):
@@ -54,13 +60,6 @@ def test_every_die_of_a_double_is_there_and_used_ones_are_dim():
             assert light < 60 if used >> i & 1 else light > 200
 
 
-def test_each_value_of_a_die_has_its_pips():
-    for value in range(1, 7):
-        canvas = Canvas()
-        parts.die(canvas, 10, 10, value, False)
-        assert lit(canvas.buffer, 10, 10, 17, 17) == 17 * 17 - 4 - 9 * value
-
-
 def test_the_cube_lies_at_its_owners_side_and_shows_its_value():
     view = scenes.start()
     view.cube = 2
@@ -83,50 +82,15 @@ def test_the_cube_lies_at_its_owners_side_and_shows_its_value():
     assert lit(drawn(view), 0, 0, 17, 46) == 0
 
 
-def test_an_offered_double_lies_on_the_board_and_not_at_the_side():
+def test_an_offered_double_lies_on_the_board_where_it_is_answered():
     view = scenes.start()
     view.dice = ()
-    view.offered_by = 0
-    screen = drawn(view)
-    assert lit(screen, 0, 0, 17, 46) == 0
-    assert lit(screen, 64, 14, 36, 17) > 60 and lit(screen, 18, 14, 35, 17) == 0
-    view.offered_by = 1
-    screen = drawn(view)
-    assert lit(screen, 64, 14, 36, 17) == 0 and lit(screen, 18, 14, 35, 17) > 60
-
-
-def test_whose_turn_it_is_lights_that_sides_corner():
-    view = scenes.start()
-    light = {}
-    for turn in (None, 0, 1):
-        view.decider = turn
+    halves = (64, 18)
+    for view.offered_by in (0, 1):
         screen = drawn(view)
-        light[turn] = (lit(screen, 108, 27, 20, 20), lit(screen, 108, 0, 20, 20))
-    assert light[0][0] > 200 > light[None][0] and light[0][1] == light[None][1] < 130
-    assert light[1][1] > 200 > light[None][1] and light[1][0] == light[None][0] < 130
-
-
-def test_crawford_scores_lengths_and_pips_all_change_the_picture():
-    seen = set()
-
-    def look(view):
-        screen = drawn(view)
-        assert screen not in seen
-        seen.add(screen)
-
-    view = scenes.start()
-    look(view)
-    view.crawford = True
-    look(view)
-    for attribute in ("scores", "pips", "off"):
-        for player in (0, 1):
-            view = scenes.start()
-            getattr(view, attribute)[player] += 7
-            look(view)
-    for length in (0, 1, 25):
-        view = scenes.start()
-        view.length = length
-        look(view)
+        assert lit(screen, 0, 0, 17, 46) == 0, "not at the side"
+        assert lit(screen, halves[view.offered_by], 14, 36, 17) > 58
+        assert lit(screen, halves[1 - view.offered_by], 14, 35, 17) == 0
 
 
 def test_every_count_of_either_side_can_be_told_apart_at_every_place():
@@ -145,45 +109,17 @@ def test_every_count_of_either_side_can_be_told_apart_at_every_place():
             assert count >= 0 or sum(cell) < 18
 
 
-def test_points_lie_in_the_order_of_a_board():
-    for low, high in zip(range(1, 12), range(24, 13, -1)):
-        assert board.column(low) == board.column(high) > board.column(low + 1)
-        assert board.column(low) - board.column(low + 1) >= 6
-
-
 def test_cursor_and_landing_marks_are_seen_at_every_place_bar_and_off_included():
-    for place in range(places.PLACES):
+    for place in range(PLACES):
         seen = set()
         for mark in range(8):
             view = View()
-            view.checkers[places.BAR_0] = 1
-            view.checkers[places.BAR_1] = -1
+            view.checkers[BAR_0] = 1
+            view.checkers[BAR_1] = -1
             view.marks[place] = mark
             seen.add(drawn(view))
         # can move and landing, and their cursors, are never shown together: they look the same
         assert len(seen) == 6, place
-
-
-def test_the_keys_stand_over_their_buttons_and_nowhere_else():
-    for i in range(4):
-        view = View()
-        view.keys = ["", "", "", ""]
-        empty = drawn(view)
-        view.keys[i] = "undo"
-        screen = drawn(view)
-        assert lit(screen, 32 * i, 55, 32, 9) > 150
-        assert lit(screen, 0, 55, 128, 9) == lit(screen, 32 * i, 55, 32, 9)
-        assert lit(screen, 0, 0, 128, 55) == lit(empty, 0, 0, 128, 55)
-
-
-def test_seven_letters_fit_a_key_and_twenty_the_headline():
-    for label in ("CONFIRM", "PICK UP", "ANOTHER"):
-        view = View()
-        view.keys = ["", label, "", ""]
-        long = drawn(view)
-        view.keys[1] = label[:6]
-        assert drawn(view) != long
-    assert text_width(TEXT, "W" * 20) <= 128
 
 
 def test_a_menu_keeps_the_selected_item_in_sight_and_scrolls():
@@ -227,3 +163,68 @@ def test_asleep_is_nearly_black_on_every_screen():
         view = make()
         view.asleep = True
         assert 0 < lit(drawn(view), 0, 0, 128, 64) <= 8
+
+
+def _lit(view):
+    """By place of the board: its light, [red, green, blue]."""
+    rgb = bytearray(3 * _WIRING.lights)
+    _LIGHTS.paint(view, 0, rgb)
+    return [list(rgb[3 * lights[0] : 3 * lights[0] + 3]) for lights in _WIRING.places]
+
+
+def test_opposite_is_each_players_number_of_the_others_point():
+    assert [opposite(place) for place in (1, 24, 6, 0, 25)] == [24, 1, 19, 25, 0]
+    assert (opposite(OFF_0), opposite(OFF_1)) == (OFF_1, OFF_0)
+    assert all(opposite(opposite(place)) == place for place in range(PLACES))
+
+
+def test_the_lights_of_each_place_go_to_the_opposite_one_in_the_same_colour():
+    view = scenes.start()
+    view.off = [3, 1]
+    view.checkers[0] = -2
+    usual = _lit(view)
+    view.turned = True
+    assert _lit(view) == [usual[opposite(place)] for place in range(PLACES)]
+    view.turned = False
+    assert _lit(view) == usual
+
+
+def test_the_player_opposite_sees_what_the_first_sees_where_all_is_the_other_way_round():
+    view = scenes.start()
+    usual = drawn(view)
+    view.turned = True
+    assert drawn(view) != usual
+    view.decider = view.dice_side = 1  # the start is the same for both
+    assert drawn(view) == usual
+    view.owner, view.scores, view.pips, view.off = 0, [3, 5], [100, 90], [2, 0]
+    turned = drawn(view)
+    view.turned = False
+    view.decider = view.dice_side = 0
+    view.owner, view.scores, view.pips, view.off = 1, [5, 3], [90, 100], [0, 2]
+    assert drawn(view) == turned
+
+
+def test_home_at_the_left_is_the_picture_left_for_right():
+    view = scenes.start()
+    view.dice = ()
+    view.cube_on = False
+    usual = Canvas(buffer=bytearray(drawn(view)))
+    view.home_left = True
+    mirrored = Canvas(buffer=bytearray(drawn(view)))
+    for place in range(1, 25):
+        to = 13 - place if place <= 12 else 37 - place
+        assert _column(usual, place) == _column(mirrored, to), place
+
+
+def _column(canvas, place):
+    x = board.column(place)
+    top = 39 if place <= 12 else 0
+    return [canvas.get(x + i, top + j) for i in range(5) for j in range(7)]
+
+
+def test_each_side_has_its_own_numbers_bar_and_off():
+    for point in range(26):
+        for side in (0, 1):
+            assert point_of(side, place_of(side, point)) == point
+    others = [(0, BAR_1), (0, OFF_1), (1, BAR_0), (1, OFF_0), (0, DICE), (1, CUBE)]
+    assert [point_of(side, place) for side, place in others] == [None] * 6

@@ -1,160 +1,52 @@
-"""The engine interface answers every line, and never with anything but lines."""
+"""UBGI v0.1 beside its transcript: budgets, levels, and lines that are damaged."""
 
 from fakes.coach import Coach
 from long_way import MixedJudge, thinker_by
 from picogammon import VERSION
 from picogammon.app.ubgi.protocol import MAX_LINE, Ubgi
 from picogammon.engine.levels import UnknownLevel
-from picogammon.rules import actions, gnu_id, xgid
+from picogammon.rules import actions, xgid
 from picogammon.rules.situated import match_of
 from picogammon.rules.situation import Situation
 from portable import raises
 from rulebook import position
 
-_ubgi = Ubgi("casual")
-_START = "XGID=-b----E-C---eE---c-e----B-:0:0:%d:%s:0:0:0:0:10"
-_CLOSED_OUT = "XGID=-------------------bbbbbbA:0:0:1:%s:0:0:0:0:10"
+_START = "position gnubgid 4HPwATDgc/ABMA"
+_XGID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10"
 
 
-def _ask(text, dice=None, command="", **fields):
-    """The lines that answer the XGID of a situation."""
-    return _ubgi.line(command + xgid.to_xgid(Situation(position(text), dice=dice, **fields)))
+def talking(engine, times=None):
+    """A Ubgi with that engine; `times`: what its clock shows, one after another."""
+    return Ubgi("casual", lambda level, plays: engine, now=times and (lambda: next(times)))
 
 
-def _knowing(**coach):
-    """A Ubgi whose engine knows what a position is worth."""
-    return Ubgi("casual", lambda level, plays: Coach(**coach))
+def answer(ubgi, *lines):
+    """What the last of the lines is answered by, at its end; the others are not answered."""
+    for line in lines[:-1]:
+        assert ubgi.line(line) == [], line
+    return ubgi.line(lines[-1])[-1]
 
 
-def _only(lines):
-    assert len(lines) == 1, lines
-    return lines[0]
-
-
-def test_it_says_who_it_is():
-    lines = _ubgi.line("ubgi")
-    assert lines[0] == "id name Picogammon"
-    assert lines[1].startswith("id author ")
-    assert lines[2] == "id version " + VERSION
-    assert lines[-1] == "ubgiok"
-
-
-def test_a_play_is_written_in_full_steps_as_the_player_on_turn_sees_it():
-    for turn in (1, -1):
-        assert _ubgi.line(_START % (turn, "31")) == ["8/5 6/5"]
-        assert _ubgi.line(_START % (turn, "65")) == ["24/18 18/13"]
-
-
-def test_a_hit_has_no_mark_and_bar_and_off_have_their_words():
-    assert _ask("25:1 24:-2 23:-2 22:-1 21:-2 20:-2 19:-2 6:5", (3, 4)) == ["bar/22 22/18"]
-    assert _ask("6:1 5:1 24:-3", (6, 5)) == ["6/off 5/off"]
-
-
-def test_nothing_to_be_played_is_an_empty_line():
-    assert _ubgi.line(_CLOSED_OUT % "31") == [""]
-
-
-def test_before_the_roll_it_rolls_or_doubles():
-    assert _ubgi.line(_START % (1, "00")) == ["roll"]
-    far_ahead = "6:3 5:3 4:3 18:-5 13:-5"
-    assert _ask(far_ahead) == ["double"]
-    assert _ask(far_ahead, owner=1, cube=2) == ["roll"]
-    assert _ask(far_ahead, length=7, scores=(6, 0), crawford=True) == ["roll"]
-    assert _ask(far_ahead, cube_on=False) == ["roll"]
-
-
-def test_before_the_roll_it_rolls_where_it_would_resign():
-    """A player would give up; programs expect roll or double."""
-    lost = Situation(position("12:15 24:-1"))
-    asked = thinker_by(MixedJudge()).begin(match_of(lost))
-    assert asked.finish() == actions.resign(2)
-    ubgi = Ubgi("casual", lambda level, plays: thinker_by(MixedJudge()))
-    assert ubgi.line(xgid.to_xgid(lost)) == ["roll"]
-
-
-def test_an_offered_double_is_answered_by_the_other_side():
-    assert _ubgi.line(_START % (1, "D")) == ["take"]
-    assert _ubgi.line(_START % (-1, "D")) == ["take"]
-    assert _ask("6:3 5:3 4:3 18:-5 13:-5", doubled=True) == ["drop"]
-    bad = "25:2 6:2 13:5 24:-2 23:-2 22:-2 21:-2 20:-2 8:-3"
-    assert _ask(bad, doubled=True, beavers=1) == ["beaver"]
-    assert _ask(bad, doubled=True) == ["take"]
-
-
-def test_a_raccoon_is_taken_or_dropped_by_who_beavered():
-    even = "XGID=-b----E-C---eE---c-e----B-:0:0:1:R:0:0:2:0:10"
-    assert _ubgi.line(even) == ["take"]
-    behind = "6:3 5:3 4:3 18:-5 13:-5"
-    assert _ask(behind, doubled=True, beavered=True, raccooned=True, beavers=2) == ["drop"]
-
-
-def test_a_match_to_64_points_is_answered_and_a_longer_one_refused():
-    far = "XGID=-b----E-C---eE---c-e----B-:0:0:1:%s:3:40:0:%d:10"
-    for dice in ("31", "00", "D"):
-        assert not _only(_ubgi.line(far % (dice, 64))).startswith("error")
-    assert _ubgi.line(far % ("31", 65)) == [
-        "error bad_argument the match length is 0 to 64, not 65"
-    ]
-
-
-def test_a_beaver_is_answered_by_the_doubler():
-    even = "XGID=-b----E-C---eE---c-e----B-:0:0:1:B:0:0:2:0:10"
-    assert _ubgi.line(even) == ["take"]
-
-
-def test_plays_lists_each_distinct_result_as_the_opponent_sees_it():
-    lines = _ask("13:1 7:-1 1:-2", (6, 5), "plays ")
-    hit = gnu_id.position_id(position("23:-1 25:1 24:2"))
-    passed_by = gnu_id.position_id(position("23:-1 18:1 24:2"))
-    assert sorted(lines[:-1]) == [
-        "play 13/7 7/2 " + hit,
-        "play 13/8 8/2 " + passed_by,
-    ]
-    assert lines[-1] == "readyok"
-
-
-def test_plays_are_as_many_as_there_are():
-    lines = _ubgi.line("plays " + _START % (1, "66"))
-    assert len(lines) == 11 + 1
-    assert _ubgi.line("plays " + _CLOSED_OUT % "31") == ["readyok"]
-
-
-def test_plays_without_dice_are_refused():
-    for dice in ("00", "D"):
-        line = _only(_ubgi.line("plays " + _START % (1, dice)))
-        assert line == "error missing_context there are no dice to be played"
-
-
-def test_eval_is_refused_as_long_as_the_level_has_no_numbers():
-    line = _only(_ubgi.line("eval " + _START % (1, "00")))
-    assert line == "error unsupported_feature the level casual cannot tell what a position is worth"
-
-
-def test_eval_is_seven_numbers_from_the_side_of_the_player_on_turn():
-    ubgi = _knowing()
-    line = _only(ubgi.line("eval " + _START % (1, "00")))
-    assert line == "0.50000 0.12500 0.00999 0.06250 0.00101 0.00000 0.01001"
-    line = _only(ubgi.line("eval " + _START % (-1, "31")))
-    assert line == "0.54504 0.12500 0.00999 0.06250 0.00101 0.09009 0.10010", "after the best play"
-    ahead = "eval XGID=-b----E-D---eE---c-e----A-:0:0:-1:00:0:0:0:0:10"
-    assert _only(ubgi.line(ahead)).split()[5] == "-0.16016"
-
-
-def test_eval_thinks_in_slices():
-    ubgi = _knowing(slices=7)
-    replies = list(ubgi.slices("eval " + _START % (1, "31")))
-    assert replies[:-1] == [None] * len(replies[:-1]) and len(replies) > 7
-
-
-def test_a_game_that_is_over_is_refused():
-    for line in (
-        "XGID=-A------------------------:0:0:1:31:0:0:0:0:10",
-        "XGID=-A------------------------:0:0:-1:31:0:0:0:0:10",
-        "plays XGID=-A------------------------:0:0:-1:31:0:0:0:0:10",
+def test_the_hello_says_who_it_is_and_names_the_options():
+    lines = Ubgi("casual").line("ubgi")
+    assert lines[0] == "id name Picogammon" and lines[1].startswith("id author ")
+    assert lines[2] == "id version " + VERSION and lines[-1] == "ubgiok"
+    variants = "var backgammon var nackgammon var hypergammon"
+    for option in (
+        "Deterministic type check default true",
+        "EvalMode type combo default cubeful var cubeless var cubeful",
+        "Threads type spin default 1 min 1 max 1",
+        "Variant type combo default backgammon " + variants,
     ):
-        assert _ubgi.line(line) == ["error bad_argument the game is over"]
-    over = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:5:0:0:5:10"
-    assert _only(_ubgi.line(over)).startswith("error bad_argument the match is over")
+        assert "option name " + option in lines
+    assert any(line.startswith("option name Seed type spin default 0 ") for line in lines)
+    assert any(line.startswith("option name Level type combo default casual ") for line in lines)
+
+
+def test_a_hello_begins_anew():
+    ubgi = Ubgi("casual")
+    answer(ubgi, _START, "dice 3 1", "ubgi")
+    assert answer(ubgi, "go role chequer").startswith("error missing_context")
 
 
 def test_stop_quit_and_an_empty_line_print_nothing_and_quit_closes():
@@ -166,43 +58,130 @@ def test_stop_quit_and_an_empty_line_print_nothing_and_quit_closes():
     assert ubgi.closed
 
 
-def test_anything_else_is_answered_with_an_error_and_a_reason():
-    for text, reason in (
-        ("hello", "unknown_command 'hello' is no command"),
-        ("UBGI", "'UBGI' is no command"),
-        ("quit now", "bad_argument write 'quit'"),
-        ("xgid=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10", "is no command"),
-        ("XGID=", "10 fields"),
-        ("XGID=hello", "10 fields"),
-        ("XGID=-b----E-C---eE---c-e----B-:0:0:1:71:0:0:0:0:10", "dice"),
-        ("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:65:10", "match length is 0 to 64, not 65"),
-        ("XGID=-b----E-C---eE---c-e----P-:0:0:1:31:0:0:0:0:10", "'P'"),
-        ("plays", "XGID"),
-        ("plays 31", "XGID"),
-        ("eval", "XGID"),
-        ("eval XGID=1", "10 fields"),
-        ("x" * (MAX_LINE + 1), "line too long: more than 160"),
-        ("\x00\x01\x7f\xe9", "'?'"),
-        (None, "went wrong"),
-        (_START % (1, "31") + "\n" + "x" * MAX_LINE, "line too long"),
+def test_before_the_roll_it_rolls_where_it_would_resign():
+    """A player would give up; programs expect roll or double."""
+    lost = Situation(position("12:15 24:-1"))
+    asked = thinker_by(MixedJudge()).begin(match_of(lost))
+    assert asked.finish() == actions.resign(2)
+    assert talking(thinker_by(MixedJudge())).line(xgid.to_xgid(lost)) == ["roll"]
+
+
+def test_eval_thinks_in_slices():
+    replies = list(talking(Coach(slices=7)).slices("eval " + _XGID))
+    assert replies[:-1] == [None] * len(replies[:-1]) and len(replies) > 7
+
+
+class Hurried(Coach):
+    """`done` lists when it begins to rank and when it is hurried."""
+
+    def __init__(self, slices):
+        Coach.__init__(self, slices=slices)
+        self.done = []
+
+    def hurry(self):
+        self.done.append("hurried")
+
+    def rank(self, situation, also=None):
+        self.done.append("begun")
+        found = yield from Coach.rank(self, situation, also)
+        return found
+
+
+def test_movetime_hurries_an_engine_and_no_other_budget_does():
+    for words, hurries in (
+        ("chequer movetime 50", True),
+        ("chequer movetime 0", True),
+        # A question that begins forgets that the one before it was in haste: the cube's, of a turn.
+        ("turn movetime 1", True),
+        ("chequer movetime 5000", False),
+        ("chequer depth 1 nodes 1 trials 1", False),
+        ("chequer", False),
     ):
-        line = _only(_ubgi.line(text))
-        assert line.startswith("error "), line
-        assert reason in line, line
-        assert len(line) <= 200
+        engine = Hurried(20)
+        times = iter([t % (1 << 30) for t in range((1 << 30) - 40, (1 << 30) + 10000, 10)])
+        said = answer(talking(engine, times), _START, "dice 3 1", "go role " + words)
+        assert said.startswith("best")
+        done = engine.done[engine.done.index("begun") :]
+        assert ("hurried" in done) == hurries, words
 
 
-def test_damaged_lines_never_break_it():
-    """Each letter of an XGID replaced by each of some others."""
-    line = _START % (1, "31")
-    for at in range(len(line)):
-        for letter in "a B9-:\t~\xff":
-            for reply in _ubgi.line(line[:at] + letter + line[at + 1 :]):
-                assert "\n" not in reply
-                assert "went wrong" not in reply, reply
-                assert all(" " <= sign <= "~" for sign in reply)
+def test_an_engine_that_looks_two_rolls_ahead_says_how_far_it_is():
+    class Deep(Coach):
+        comparing = judged = 0
+
+        def rank(self, situation, also=None):
+            for self.comparing, self.judged in ((0, 100), (6, 500), (6, 700), (3, 900)):
+                yield
+            self.comparing = 0
+            found = yield from Coach.rank(self, situation, also)
+            return found
+
+    ubgi = talking(Deep(slices=4))
+    assert ubgi.line(_START) == ubgi.line("dice 3 1") == []
+    lines = ubgi.line("go role chequer")
+    told = [line.partition(" eq ")[0] for line in lines[:3]]
+    before = "info role chequer"
+    assert told == [before + " depth 2 nodes 500", before + " depth 2 nodes 900", before]
+    assert lines[3].startswith("bestmove ")
 
 
-def test_an_unknown_level_is_refused():
+def test_a_level_answers_once_it_is_set_and_is_made_where_it_is_needed():
+    made = []
+
+    def make(level, plays):
+        made.append(level)
+        return Coach(plays=plays)
+
+    ubgi = Ubgi("casual", make)
+    assert ubgi.line("setoption name Level value novice") == [] and not made
+    for _ in range(2):
+        ubgi.line(_XGID)
+    assert made == ["novice"]
+    assert "write novice/casual" in answer(ubgi, "setoption name Level value wizard")
+    ubgi = Ubgi("no such level")
+    ubgi.line("ubgi")
+    assert "there is no level" in answer(ubgi, "newgame", _START, "dice 3 1", "go role chequer")
     with raises(UnknownLevel, "novice"):
         Ubgi("wizard").ready()
+
+
+def test_no_memory_is_said():
+    def make(level, plays):
+        raise MemoryError
+
+    said = "error unsupported_feature this board lacks the memory for that"
+    assert Ubgi("casual", make).line(_XGID) == [said]
+
+
+def test_any_text_is_answered_with_an_error_and_a_reason():
+    ubgi = Ubgi("casual")
+    for text, reason in (
+        ("x" * (MAX_LINE + 1), "line too long: more than 160"),
+        (_XGID + "\n" + "x" * MAX_LINE, "line too long"),
+        ("\x00\x01\x7f\xe9", "'?'"),
+        (None, "went wrong"),
+    ):
+        (line,) = ubgi.line(text)
+        assert line.startswith("error ") and reason in line and len(line) <= 200
+
+
+def test_damaged_lines_never_break_it_and_change_nothing_for_the_next():
+    """Each letter of each command replaced by others, left out and doubled."""
+    ubgi = talking(Coach())
+    for line in (
+        _XGID,
+        "setoption name EvalMode value cubeless",
+        "newsession type match length 7 crawford on",
+        "setscore 2 1",
+        "setcube value 2 owner p0",
+        _START,
+        "setoffer double",
+        "go role cube movetime 9",
+    ):
+        for at in range(len(line)):
+            for letter in ("", "a", " ", "B", "9", "-", ":", "\t", "~", "\xff", line[at] * 2):
+                for reply in ubgi.line(line[:at] + letter + line[at + 1 :]):
+                    assert "went wrong" not in reply, (line, at, letter, reply)
+                    assert all(" " <= sign <= "~" for sign in reply)
+    assert ubgi.line("ubgi")[-1] == "ubgiok"
+    assert answer(ubgi, _START, "dice 3 1", "go role chequer") == "bestmove 8/5 6/5"

@@ -6,15 +6,13 @@ import zipfile
 
 import pytest
 
-from app.test_practice_cards import numbered
+from app.test_practice_cards import deck_on, numbered
 from fakes.coach import ONE, Coach
-from fakes.disk import Disk, files_on
+from fakes.disk import Disk
 from match_files.linked import LinkedBoard
 from picogammon.app.practice import cards
 from picogammon.app.practice.cards import Card
-from picogammon.app.practice.deck import Deck
 from picogammon.devices.files import CARDS
-from picogammon.devices.slots import Slots
 from picogammon.engine.engine import Thought
 from picogammon.rules import actions
 from picogammon.rules.movegen import Plays
@@ -34,13 +32,6 @@ _TAKE = "XGID=-b----E-C---eE---c-e----B-:0:0:-1:D:0:0:3:0:10"
 
 def card_of(text, played=b"", name="Anna"):
     return Card(name, cards.question_of(from_xgid(text)), played, b"", 5000)
-
-
-def deck_on(disk):
-    deck = Deck(Slots(files_on(disk), CARDS, cards.BYTES))
-    for _ in deck.open():
-        pass
-    return deck
 
 
 def disk_with(*given):

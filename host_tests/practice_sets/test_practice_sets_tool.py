@@ -6,7 +6,7 @@ import pytest
 
 from picogammon.app.practice import sets
 from picogammon.engine.engine import Question
-from picogammon.engine.review import MISTAKE, after
+from picogammon.engine.review import MISTAKE
 from picogammon.rules import position as positions
 from picogammon.rules import xgid
 from picogammon.rules.phases import TO_PLAY
@@ -124,17 +124,6 @@ def test_a_game_follows_from_its_number():
     assert told(3) == told(3) != told(8)
     first = next(iter(told(1)))
     assert kinds.of(first[0]) == sets.BACK
-
-
-def test_the_openings_begin_with_all_fifteen_rolls():
-    engine = quick.make("casual")
-    pairs = list(drawing.openings(1, engine))
-    assert [roll for pos, roll in pairs[:15]] == [
-        (high, low) for high in range(2, 7) for low in range(1, high)
-    ]
-    assert all(pos == positions.start() for pos, _ in pairs[:15])
-    assert len(pairs) == 15 + 15 * 21
-    assert all(after(pos, b"") for pos, _ in pairs)
 
 
 class _Judges:

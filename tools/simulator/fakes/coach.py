@@ -112,6 +112,36 @@ def _outcome(equity):
     return (ONE + equity) // 2, 8192, 655, 4096, 66
 
 
+class Ponderer(Coach):
+    """Looks two rolls ahead: finds the coach's second play better by .05 than its best, and ranks
+    `only` so many.
+
+    `begun`, `hurried`: how often it was asked to; hurried, it ranks at once.
+    """
+
+    def __init__(self, slices=30, only=3):
+        Coach.__init__(self, slices=slices)
+        self.begun = self.hurried = 0
+        self._only = only
+
+    def hurry(self):
+        self.hurried += 1
+
+    def rank(self, situation, also=None):
+        self.begun += 1
+        done = self.hurried
+        for _ in range(self.slices):
+            if self.hurried > done:
+                break
+            yield
+        usual = yield from Coach(slices=0).rank(situation)
+        best = usual[0].equity + 5 * UNIT
+        found = [Ranked(usual[1].steps, best, usual[1].outcome, 9)]
+        for play in (usual[0], usual[2])[: self._only - 1]:
+            found.append(Ranked(play.steps, play.equity, play.outcome, 9))
+        return found
+
+
 class NoLook:
     """In place of a Search: what the judge says at once, where nothing can be replied."""
 

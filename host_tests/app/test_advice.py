@@ -1,17 +1,103 @@
-"""Why a play is better: what decides at this score, and nothing that is not true of both."""
+"""What the coach says of plays: two rolls ahead while people think, its reasons, its reviews."""
 
 import recount
+from fakes.coach import ONE, Coach, Ponderer
+from fakes.first_play import FirstPlay
+from fakes.sitting import Sitting, two_people
 from picogammon.app.advice import reasons
-from picogammon.engine.engine import Thought
-from picogammon.engine.numbers import ONE
+from picogammon.app.advice.pondering import sureness
+from picogammon.app.session.players import Computer
+from picogammon.app.session.prefs import TUTOR
+from picogammon.engine.engine import EngineError, Thought
 from picogammon.rules import position as positions
 from picogammon.rules.movegen import Plays
+from picogammon.rules.settings import Settings
 from picogammon.rules.situation import Situation
 from portable import some
 from rulebook import after, position
 
+_ALL = 2
 _PLAYS = Plays()
 _MONEY = Situation(position=positions.start(), dice=(3, 1))
+
+
+def rolled(ponderer, tutor=_ALL, settings=None, computers=()):
+    """A Sitting in which player 0 has rolled 3-1."""
+    settings = settings or two_people(3)
+    sitting = Sitting(((3, 1), (5, 4)), settings, computers, coach=Coach(), ponderer=ponderer)
+    sitting.session.prefs.change(TUTOR, tutor)
+    sitting.press("OK")
+    return sitting
+
+
+def test_a_computer_that_asks_the_same_engine_drops_what_was_begun():
+    ponderer = Ponderer(slices=500)
+    settings = Settings(length=3, players=(0, 1))
+    computer = Computer(lambda: ponderer)
+    sitting = rolled(ponderer, settings=settings, computers=[("first", computer)])
+    sitting.wait(100)
+    rolled_first = sitting.match.situation()
+    begun = sitting.session.players.ponder.of(rolled_first)
+    sitting.session.prefs.change(TUTOR, 1)  # off
+    sitting.play("8/5 6/5")
+    sitting.wait(20000)
+    assert sitting.session.players.person_decides() and ponderer.begun == 2
+    assert sitting.session.players.ponder.of(rolled_first) is not begun
+
+
+def test_what_has_come_to_its_end_is_known_until_another_roll_is_asked_about():
+    ponderer = Ponderer()
+    sitting = rolled(ponderer)
+    sitting.wait(1000)
+    players = sitting.session.players
+    players.ponder.rest()
+    situation = sitting.match.situation()
+    assert players.ponder.of(situation).done
+    situation.dice = (6, 5)
+    assert not players.ponder.of(situation).done
+
+
+def test_how_sure_it_is_in_words():
+    assert sureness(0) == []
+    assert sureness(36) == sureness(9) == ["Two rolls ahead, sure to 0.008."]
+    assert sureness(4) == ["Two rolls ahead, sure to 0.017."]
+
+
+def test_a_coach_that_cannot_be_made_says_why():
+    def fail():
+        raise EngineError("no weights")
+
+    sitting = Sitting([(3, 1)], two_people(3), [("master", Computer(fail))])
+    sitting.press("OK OK OK hold-OK")
+    sitting.choose("Hint")
+    assert sitting.sees.page.lines == ["no weights"]
+    sitting.press("OK")
+    sitting.choose("Tutor")
+    assert sitting.sees.page.title == "No coach" and sitting.sees.page.lines == ["no weights"]
+    assert not sitting.session.prefs[TUTOR]
+
+
+def over(coach, computers=()):
+    """A Sitting after a short game: Amber blundered, Blue played well and resigned."""
+    sitting = Sitting([(3, 1), (4, 2)], two_people(3), list(computers), coach=coach)
+    sitting.press("OK")
+    sitting.play("24/20")
+    sitting.press("OK")
+    sitting.play("8/4 6/4")
+    sitting.resign()
+    return sitting
+
+
+def test_a_level_that_judges_itself_has_no_band():
+    coach = Coach()
+    engines = (("expert", coach), ("master", FirstPlay()))
+    sitting = over(coach, [(name, Computer(lambda made=made: made)) for name, made in engines])
+    sitting.wait(3000)
+    sitting.press("PREV NEXT")
+    for player, band in enumerate(("grandmaster", "the judge", "grandmaster")):
+        sitting.match.settings.players[1] = player
+        sitting.navigator.changed = True
+        assert sitting.sees.page.lines[0] == "PR 0.0, " + band
 
 
 def told(better, worse, outcomes=None, situation=_MONEY):
