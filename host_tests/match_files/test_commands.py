@@ -2,14 +2,13 @@
 
 import pytest
 
-from match_files.kept import Kept
-from match_files.sample_files import text
+from match_files.kept import OPENING, Kept, text_of
 from picogammon.devices.files import Files
 from picogammon.devices.journal import Journal
 from tools.dice import verify
 from tools.files import FileError
-from tools.matches import MatError, opening, reading, writing
 from tools.matches import __main__ as matches
+from tools.matches import opening, writing
 from tools.matches.__main__ import main
 from tools.positions.__main__ import main as position
 from tools.report import __main__ as report
@@ -17,12 +16,10 @@ from tools.review import __main__ as review
 
 HOST_ONLY = True
 
-_OPENING = ("roll 3-1", "play 8/5 6/5")
-
 
 def test_read_match_shows_what_is_kept_and_what_is_not(tmp_path, capsys):
     broken = tmp_path / "broken.mat"
-    broken.write_text(text("gnubg.mat").replace("56: 24/18 18/13", "56: 24/18 18/14"))
+    broken.write_text(text_of("gnubg.mat").replace("56: 24/18 18/13", "56: 24/18 18/14"))
     assert main(["read", str(broken), "--log", str(tmp_path / "match.log")]) == 0
     said = capsys.readouterr().out
     assert "   5      1-4  not finished: the file gives 1 point to Bob\n" in said
@@ -31,7 +28,7 @@ def test_read_match_shows_what_is_kept_and_what_is_not(tmp_path, capsys):
 
 
 def test_nackgammon_is_named_where_a_file_is_read(tmp_path, capsys):
-    kept = Kept(length=3, variant=1).do(*_OPENING, "resign gammon", "accept")
+    kept = Kept(length=3, variant=1).do(*OPENING, "resign gammon", "accept")
     path = tmp_path / "nack.mat"
     path.write_text(writing.write(kept.records).text)
     assert main(["read", str(path)]) == 0
@@ -40,7 +37,7 @@ def test_nackgammon_is_named_where_a_file_is_read(tmp_path, capsys):
 
 def test_from_a_log_to_a_file_and_back(tmp_path, capsys):
     log, mat, back = (str(tmp_path / name) for name in ("match.log", "a.mat", "back.log"))
-    records = Kept().do(*_OPENING, "resign gammon", "accept").records
+    records = Kept().do(*OPENING, "resign gammon", "accept").records
     Journal(Files(), log).restart(records)
     assert main(["save", mat, "--log", log, "--event", "Club night", "--date", "2026.01.02"]) == 0
     assert capsys.readouterr().out == f"{mat}: 1 game\n"
@@ -122,7 +119,7 @@ def test_a_log_of_which_nothing_was_played_or_that_makes_no_match(tmp_path):
 
 
 def test_a_log_that_lost_its_end_says_so(tmp_path, capsys):
-    path = _log(tmp_path / "match.log", *_OPENING)
+    path = _log(tmp_path / "match.log", *OPENING)
     whole = opening.from_log(path)
     assert capsys.readouterr().err == ""
     path.write_bytes(path.read_bytes()[:-1])
@@ -142,7 +139,7 @@ def test_what_is_written_is_refused_before_a_board_is_asked(tmp_path, capsys):
 
 def test_a_log_that_cannot_be_written_is_called_as_it_was_given(tmp_path, capsys):
     mat = tmp_path / "a.mat"
-    mat.write_text(writing.write(Kept().do(*_OPENING).records).text)
+    mat.write_text(writing.write(Kept().do(*OPENING).records).text)
     for given in ("no/x.log", "a.mat/x.log", "."):
         place = tmp_path / given
         assert matches.main(["read", str(mat), "--log", str(place)]) == 1
@@ -152,43 +149,5 @@ def test_a_log_that_cannot_be_written_is_called_as_it_was_given(tmp_path, capsys
 
 
 def test_a_log_is_read_as_a_match_file_is(tmp_path, capsys):
-    assert matches.main(["read", str(_log(tmp_path / "match.log", *_OPENING))]) == 0
+    assert matches.main(["read", str(_log(tmp_path / "match.log", *OPENING))]) == 0
     assert capsys.readouterr().out.startswith("Ann – Bob, for money\n")
-
-
-_FILE = text("gnubg.mat")
-
-
-@pytest.mark.parametrize(
-    "content",
-    [
-        _FILE.encode(),
-        b"\xef\xbb\xbf" + _FILE.encode(),
-        _FILE.encode("utf-16"),
-        b"\xfe\xff" + _FILE.encode("utf-16-be"),
-        _FILE.encode("utf-16-le"),
-        _FILE.encode("utf-16-be"),
-    ],
-    ids="utf8 bom utf16 utf16be unmarked_le unmarked_be".split(),
-)
-def test_every_encoding_is_the_same_match(content):
-    assert reading.read(content) == reading.read(_FILE)
-
-
-def test_letters_of_windows_are_read():
-    name = "Éloïse de la Tour d'Auvergne"
-    found = reading.read(_FILE.replace("Ann Lee", name).encode("cp1252"))
-    assert found.names == (name, "Bob")
-
-
-@pytest.mark.parametrize(
-    ("content", "reason"),
-    [
-        (b"\x00\x01\x02", "this is no text"),
-        (b"; \n" * 2_000_000, "a match file has no 6,000,000 bytes"),
-        (b"\x89PNG\r\n", "line 1: not understood"),
-    ],
-)
-def test_bytes_that_are_no_match_file_say_so(content, reason):
-    with pytest.raises(MatError, match=reason):
-        reading.read(content)

@@ -1,4 +1,5 @@
-"""A board's matches are found on its USB port and in an image of its flash, and sent there."""
+"""A board's matches are found on its USB port and in an image of its flash, and sent there; at the
+end on a serial port, at whose other end main.py runs on MicroPython's unix port."""
 
 import binascii
 import unittest.mock
@@ -8,18 +9,20 @@ import pytest
 import serial
 from littlefs import LittleFS
 
+from cable import plugged
 from fakes.disk import Disk
 from match_files.kept import store
 from match_files.linked import LinkedBoard
 from picogammon import VERSION
+from picogammon.app.session.players import FAR
 from picogammon.devices.files import MATCHES, Files
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
-from picogammon.rules import actions
+from picogammon.rules import actions, settings
 from tools.boards.chips import CHIPS, RP2040
 from tools.emulator import files
 from tools.image import uf2
-from tools.matches import MatError, fetching, places, reading, writing
+from tools.matches import MatError, fetching, log, places, reading, writing
 from tools.matches.__main__ import main
 from tools.soak.match_files import some_match, told
 
@@ -248,3 +251,49 @@ def test_what_is_no_image_is_refused(tmp_path, capsys):
         said = capsys.readouterr().err
         assert "has no board's file system in it" in said and "LFS_ERR" not in said
         assert not (tmp_path / "a.mat").exists()
+
+
+@pytest.fixture
+def playing(tmp_path):
+    """The folder with a board's files: a match, and settings."""
+    made = tmp_path / "board"
+    made.mkdir()
+    Journal(Files(), str(made / "match.log")).restart(some_match(5)[:40])
+    (made / "settings.bin").write_bytes(store(b"\1"))
+    return made
+
+
+def test_matches_go_and_come_and_a_backup_is_restored_while_the_board_plays(
+    playing, tmp_path, capsys
+):
+    mat, got, whole = (str(tmp_path / name) for name in ("sent.mat", "got.mat", "all.zip"))
+    (tmp_path / "sent.mat").write_text(writing.write(some_match(8)).text)
+    ours = log.read(str(playing / "match.log"))
+    with plugged(playing) as port:
+        where = ["--port", port]
+        assert main(["send", mat, *where, "--date", "2026.11.22"]) == 0
+        assert main(["save", got, *where, "--match", "1"]) == 0
+        assert told(reading.read((tmp_path / "got.mat").read_bytes()).records) == told(
+            reading.read((tmp_path / "sent.mat").read_bytes()).records
+        )
+        assert main(["backup", whole, *where]) == 0
+        assert main(["save", str(tmp_path / "now.log"), *where]) == 0
+        assert log.read(str(tmp_path / "now.log")) == ours
+        assert " plays on bench\n" in capsys.readouterr().out
+        assert main(["restore", whole, *where]) == 1
+        assert "two people play a match: end it at the board first" in capsys.readouterr().err
+        assert len(list((playing / "matches").glob("*.log"))) == 1, "nothing has changed"
+        first, *others = some_match(3)[:30]
+        first = actions.settings(settings.unpack(first[1:]).copy(players=(0, FAR)))
+        Journal(Files(), str(tmp_path / "other.log")).restart([first, *others])
+    (playing / "match.log").write_bytes((tmp_path / "other.log").read_bytes())
+    (playing / "match.log.newest").unlink(missing_ok=True)
+    with plugged(playing) as port:
+        assert main(["restore", whole, "--port", port]) == 0
+        said = capsys.readouterr().out
+        assert main(["save", str(tmp_path / "then.log"), "--port", port]) == 0, "it starts anew"
+    assert log.read(str(tmp_path / "then.log"))[:-1] == ours
+    assert "2 files written" in said and "among its earlier matches now" in said
+    assert "Earlier matches that the board had already: 1" in said
+    assert len(list((playing / "matches").glob("0*.log"))) == 2
+    assert not (playing / "crash.log").exists()
