@@ -1,4 +1,4 @@
-"""Transcripts of match files: what is read of a file, and what a match becomes as one.
+r"""Transcripts of match files: what is read of a file, and what a match becomes as one.
 
 A section of `match_files/transcripts` says in its second line what it is about:
 
