@@ -99,7 +99,7 @@ def test_a_walk_ends_where_the_page_says(walk, copy):
 
 def test_what_the_walks_leave_passes_lint(copy):
     run(".venv/bin/ruff check && .venv/bin/ruff format --check", copy)
-    run(".venv/bin/pytest -q host_tests/test_purity.py", copy)
+    run(".venv/bin/pytest -q host_tests/test_sources.py", copy)
 
 
 def test_every_walk_is_typed_and_tried():
