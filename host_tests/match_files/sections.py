@@ -5,19 +5,26 @@ A section of `match_files/transcripts` says in its second line what it is about:
     read                     the lines that begin with | are a file: shows what is read of it
     read cases/dated.sgf     the same of a file beside this
     change samples/xg.txt    shows what is read otherwise after each of the steps below
+    report                   like read: shows what the match's report says, drawings apart
+    id                       each step is a text that somebody pastes: shows the position in it
     write length=3           plays a match; shows the file that it becomes, and what is lost in it
 
-A step of `read` and `change` replaces text of the file: > `31: 8/5` => `31: 9/5`. `\n` is a line's
-end. A step of `write` is actions with semicolons between them, `next` among them: the next game.
+A step of `read`, `change` and `report` replaces text of the file: > `31: 8/5` => `31: 9/5`, where
+`\n` is a line's end. A step of `write` is actions with semicolons between them, `next` among them:
+the next game.
 """
 
 import json
 import sys
 from binascii import hexlify
 
+from fakes.coach import Coach
 from match_files.kept import Kept, text_of
-from picogammon.rules import records_text, settings
+from picogammon.rules import records_text, settings, xgid
+from picogammon.rules.errors import RulesError
 from tools.matches import MatError, listing, log, reading, writing
+from tools.positions import pasted
+from tools.report import telling
 
 _USUAL = ["%s=%d" % (field[0], field[5]) for field in settings.FIELDS]
 _USUAL += ["player0=0", "player1=0", "owner=none", "cube=1", "turn=opening"]
@@ -26,6 +33,8 @@ _USUAL += ["player0=0", "player1=0", "owner=none", "cube=1", "turn=opening"]
 def run(lines):
     """Does what a section says; returns its lines with what is shown now."""
     kind, _, rest = lines[1].partition(" ")
+    if kind == "id":
+        return _pasted(lines)
     return _written(lines, rest) if kind == "write" else _read(lines, kind, rest)
 
 
@@ -34,9 +43,10 @@ def _read(lines, kind, path):
     text = text_of(name, folder) if name else ""
     own = [line for line in lines[2:] if line.startswith("|")]
     text += "".join([line[1:] + "\n" for line in own])
+    told = _reported if kind == "report" else _told
     sound = told(text)
     found = lines[: 2 + len(own)]
-    if kind == "read":
+    if kind != "change":
         found += ["  " + line for line in sound]
     for line in lines[2 + len(own) :]:
         found.append(line)
@@ -89,7 +99,7 @@ def _same(some, others):
     return count
 
 
-def told(text):
+def _told(text):
     """What is read of a file, a line for each game and note."""
     try:
         found = reading.read(text)
@@ -115,6 +125,51 @@ def _unusual(record):
     return " ".join(
         [word for word in words if word not in _USUAL and word[:4] not in ("name", "posi")]
     )
+
+
+def _reported(text):
+    """What a match's report says, where a Coach judges."""
+    match = reading.read(text)
+    judge = telling.Judge("a coach", "")
+    coach = Coach(cube=(0, -20000, 65536), slices=0)
+    report = telling.Report(list(log.games(match.records)), match, coach, judge)
+    while not report.step():
+        pass
+    return list(_flat("page", report.page))
+
+
+def _flat(name, value):
+    """The lines of nested dicts and lists, those of a dict that hold one thing each in one."""
+    inner = [key for key in sorted(value) if isinstance(value[key], (dict, list)) and value[key]]
+    words = [
+        "%s %s" % (key, value[key])
+        for key in sorted(value)
+        if key not in ("board", "background", "label") and value[key] not in ("", None, [])
+        if key not in inner
+    ]
+    yield "%s: %s" % (name, "; ".join(words))
+    for key in inner:
+        each = value[key]
+        if isinstance(each, dict):
+            yield from _flat("%s %s" % (name, key), each)
+        elif isinstance(each[0], dict):
+            for number, one in enumerate(each, 1):
+                yield from _flat("%s %s %d" % (name, key, number), one)
+        else:
+            yield "%s %s: %s" % (name, key, "; ".join([str(one) for one in each]))
+
+
+def _pasted(lines):
+    found = []
+    for line in lines:
+        found.append(line)
+        if line.startswith("> "):
+            try:
+                situation = pasted.read(line[2:].replace("\\n", "\n").replace("\\t", "\t"))
+                found.append("  " + xgid.to_xgid(situation))
+            except RulesError as error:
+                found.append("  refused: %s" % error)
+    return found
 
 
 def _written(lines, agreed):

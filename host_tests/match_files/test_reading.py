@@ -6,8 +6,10 @@ The samples are of our own writing, after what the programs are documented to wr
 
 from match_files.kept import names, text_of
 from picogammon.rules import actions
+from picogammon.rules.notation import NotationError
 from portable import raises
-from tools.matches import MatError, reading, writing
+from tools.matches import MatError, deck, reading, writing
+from tools.positions import pasted
 from tools.soak.random_matches import told
 
 _FILE = text_of("gnubg.mat")
@@ -127,3 +129,12 @@ def test_bytes_that_are_no_match_file_say_so():
     ):
         with raises(MatError, reason):
             reading.read(content)
+
+
+def test_a_list_of_positions_may_have_text_beside_each_id():
+    id = "XGID=-b----E-C---eE---c-e----B-:1:-1:1:52:2:4:0:7:10"
+    [question] = deck.questions(id)
+    lines = [id, "  %s" % id, "Look (%s), please!" % id, '"%s"; I would not.' % id]
+    assert deck.questions("# mine\n\n" + "\n".join(lines)) == [question] * len(lines)
+    with raises(NotationError, "GNU Backgammon's Position ID and Match ID"):
+        pasted.read(9000 * "a ")

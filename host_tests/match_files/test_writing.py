@@ -1,4 +1,5 @@
-"""What any log becomes as a file (transcripts/writing.txt has more), and as a list to be read."""
+"""What any log becomes as a file (transcripts/writing.txt has more), and as a list to be read;
+and OGIDs."""
 
 from fakes.disk import Disk, files_on
 from match_files.kept import OPENING, Kept, text_of
@@ -6,9 +7,12 @@ from matches import after
 from picogammon.app.session.recording import Cursor, Recording
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
-from picogammon.rules import actions, plays_text
+from picogammon.rules import actions, match, plays_text, xgid
+from picogammon.rules.notation import NotationError
 from portable import raises, some
+from reading.replay import replay
 from tools.matches import MatError, listing, reading, writing
+from tools.positions import ogid
 from tools.soak.random_matches import some_match, told
 
 
@@ -128,3 +132,27 @@ def test_whatever_is_done_is_told_in_words():
     assert game.cells == [(side, text) for _, side, text in _WORDS if text]
     assert game.names == ["Ann", "Bob"] and game.scores == [0, 0]
     assert game.end == "Bob wins 24 points, resigned. 0–24"
+
+
+def test_an_ogid_is_read_again_at_every_moment_of_a_match():
+    told_of = ("turn", "dice", "doubled", "cube", "owner", "scores", "length", "crawford")
+    for seed in some(range(12)):
+        records = some_match(seed)
+        played = replay(iter(records[:1]))
+        seen = 0
+        for record in records[1:]:
+            played.apply(record, True)
+            now = played.situation()
+            if now.over or now.beavered or played.phase in (match.OPENING, match.RESIGNING):
+                continue
+            again = ogid.from_ogid(ogid.to_ogid(now))
+            for name in told_of:
+                assert getattr(again, name) == getattr(now, name), (name, ogid.to_ogid(now))
+            assert list(again.position) == list(now.position)
+            seen += 1
+        assert seen > 20
+
+
+def test_a_beaver_has_no_word():
+    with raises(NotationError, "beaver"):
+        ogid.to_ogid(xgid.from_xgid("XGID=-b----E-C---eE---c-e----B-:0:0:1:B:0:0:3:0:10"))

@@ -1,0 +1,206 @@
+"""Who grades a match: tools.review comes to the board's own numbers, and of GNU Backgammon as a
+report's judge every answer is held against what was asked."""
+
+import re
+
+import pytest
+
+from fakes.coach import Coach
+from fakes.sitting import SeededDice, Sitting, two_people
+from matches import do
+from picogammon.app.modes.waiting import Over
+from picogammon.devices.files import Files
+from picogammon.devices.journal import Journal
+from picogammon.devices.recent import Recent
+from picogammon.engine.engine import Thought
+from picogammon.rules import actions
+from picogammon.rules import match as match_rules
+from picogammon.rules.match import Match
+from picogammon.rules.movegen import Plays
+from picogammon.rules.settings import Settings
+from tools import children, gnubg
+from tools.matches import reading
+from tools.matches.log import games
+from tools.matches.opening import from_log
+from tools.report import gnubg as judge_room
+from tools.report import judging
+from tools.report.__main__ import main
+from tools.review import __main__ as reviewing
+from tools.review import review
+
+_MAT = b"""
+ 0 point match
+
+ Game 1
+ Ann : 0                        Bob : 0
+  1) 31: 8/5 6/5                 65: 24/18 18/13
+  2) 55: 6/1 6/1 6/1 6/1         43: 25/21 13/10
+  3)  Doubles => 2               Drops
+      Wins 1 point
+"""
+
+
+@pytest.fixture(scope="module")
+def played():
+    (game,) = games(reading.read(_MAT).records)
+    return game
+
+
+def _judged(played, judge):
+    judged = judging.Judging(played, judge)
+    while not judged.step():
+        pass
+    return judging.game(played, judged.found)
+
+
+@pytest.fixture(scope="module")
+def judge(played):
+    judge = judge_room.Gnubg(Coach(slices=0), plies=0)
+    judge.prepare(played)
+    return judge
+
+
+def test_gnubg_grades_what_our_engine_grades_and_in_its_own_words(played, judge):
+    game = _judged(played, judge)
+    right, _, wrong, _ = (line.decisions[-1].grade for line in game.lines[:4])
+    assert right.loss == 0, "8/5 6/5 with 3-1"
+    assert 0.3 < wrong.loss / 65536 < 2, "6/1(4) with 5-5"
+    doubled, dropped = (line.decisions[-1].grade for line in game.lines[4:6])
+    assert doubled.loss > 0.2 * 65536 and doubled.best is None
+    assert dropped.loss > 0.2 * 65536, "a take, by far"
+    assert judging.worst([game], 1)[0][2].grade.loss == max(wrong.loss, doubled.loss, dropped.loss)
+    why = Thought(judging.reasons(game.lines[2].decisions[-1], Plays())).finish()
+    assert why[0].startswith("wins ") and len(why) > 1, "and says why"
+
+
+def test_a_match_with_a_handicap_by_cube_is_judged(tmp_path, capsys):
+    held = Match(Settings(length=3, holder=2))
+    log = Recent(Files(), str(tmp_path / "match.log"))
+    do(held, "roll 3-1", "play 8/5 6/5", "double", "take", "roll 6-5", "play 24/13")
+    log.restart([actions.settings(held.settings), *held.records()])
+    log.close()
+    assert main([str(tmp_path / "match.log"), "--judge", "gnubg"]) == 0, capsys.readouterr().err
+
+
+def test_every_play_and_cube_is_judged_as_far_ahead_as_was_asked(monkeypatch, played):
+    """As it comes, gnubg does not look ahead at plays that seem bad, such as 6/1(4)."""
+    answers = []
+    run = gnubg.run
+    monkeypatch.setattr(gnubg, "run", lambda *given: answers.append(run(*given)) or answers[0])
+    judge = judge_room.Gnubg(Coach(slices=0), plies=2)
+    judge.prepare(played)
+    plies = re.findall(r"^ *\d+\. Cubeful (\d)-ply|^(\d)-ply cubeless equity", answers[0], re.M)
+    assert len(plies) > 40 and {play + cube for play, cube in plies} == {"2"}
+    assert 0.3 < _judged(played, judge).lines[2].decisions[-1].grade.loss / 65536 < 2
+
+
+@pytest.mark.parametrize(
+    "said, instead, error",
+    [
+        ("4HPwATDgc/ABMA", "4HPwATDgc/ABMB", "^gnubg did not take XGID="),
+        ("2. Cubeful", "2. Cubeless", "^gnubg knows 15 plays.* there are 16$"),
+        ("2. Cubeful 0-ply", "2. Cubeful 1-ply", "^gnubg has looked 1 rolls ahead at .* in XGID="),
+        ("0-ply cubeless equity", "1-ply cubeless equity", "1 rolls ahead at the cube in XGID="),
+        ("24/23 13/10", "24/23 13/9", "not legal"),
+        ("overwriting existing files.", "", "answers to"),
+    ],
+)
+def test_an_answer_to_something_else_is_noticed(said, instead, error, monkeypatch, played):
+    run = children.run
+
+    def changed(*arguments, **named):
+        done = run(*arguments, **named)
+        done.stdout = done.stdout.replace(said, instead, -1 if "ABMA" in said else 1)
+        return done
+
+    monkeypatch.setattr(children, "run", changed)
+    judge = judge_room.Gnubg(Coach(slices=0), plies=0)
+    with pytest.raises(judge_room.GnubgError, match=error):
+        judge.prepare(played)
+        _judged(played, judge)
+
+
+def test_without_gnubg_the_report_says_what_to_do(monkeypatch, tmp_path, capsys):
+    monkeypatch.setattr(gnubg, "COMMAND", (str(tmp_path / "none"),))
+    (tmp_path / "a.mat").write_bytes(_MAT)
+    assert main([str(tmp_path / "a.mat"), "--judge", "gnubg"]) == 1
+    assert "apt install gnubg" in capsys.readouterr().err
+
+
+def numbers(done):
+    """All that a review says, as something to be compared."""
+    return [
+        (side.decisions, side.lost, side.luck, side.pr, side.worst and side.worst.row)
+        for side in done.sides
+    ]
+
+
+@pytest.fixture(scope="module")
+def at_board(tmp_path_factory):
+    """(the log's path, what the board's reviews said) of a match that random fingers played."""
+    path = tmp_path_factory.mktemp("log") / "match.log"
+    log = Recent(Files(), str(path))
+    sitting = Sitting(SeededDice(3), journal=log, coach=Coach(slices=0))
+    sitting.begin(two_people(3))
+    fingers = SeededDice(4)
+    said = []
+    for _ in range(20_000):
+        top = sitting.navigator.top
+        if isinstance(top, Over):
+            while top.review is None or not top.review.done:
+                sitting.wait(10)
+            said.append(numbers(top.review))
+            if sitting.match.phase == match_rules.MATCH_OVER:
+                return path, said
+            sitting.press("OK")
+        elif sitting.match.turns_back() > 2 and not fingers.below(60):
+            sitting.press("hold-OK")
+            sitting.choose("Take back")
+            sitting.press("OK")
+        else:
+            sitting.press(("OK", "OK", "OK", "NEXT", "PREV")[fingers.below(5)])
+    raise AssertionError("the match did not end")
+
+
+def test_the_log_gives_the_board_s_numbers(at_board):
+    path, said = at_board
+    again = [numbers(review(game, Coach(slices=0))) for game in games(from_log(path))]
+    assert again == said
+    assert any(side[1] for game in said for side in game), "somebody erred"
+
+
+def test_the_newest_records_beside_the_log_count_as_well(at_board, tmp_path):
+    path, _ = at_board
+    records = list(Recent(Files(), str(path)).open())
+    copy = tmp_path / "match.log"
+    log = Recent(Files(), str(copy))
+    log.restart(records[:2])
+    for record in records[2:]:
+        log.append(record)
+    log.close()
+    newest = copy.with_name("match.log.newest")
+    assert newest.stat().st_size > 50
+    before = copy.read_bytes(), newest.read_bytes()
+    assert from_log(copy) == records
+    assert (copy.read_bytes(), newest.read_bytes()) == before
+    newest.unlink()
+    assert records[: len(from_log(copy))] == from_log(copy) != records
+
+
+@pytest.mark.parametrize("records", [[b"\x03\x09\x00"], [b"\x01nonsense"], [b"\xff"]])
+def test_a_log_that_is_no_match_is_refused_in_words(records, tmp_path, capsys):
+    path = tmp_path / "match.log"
+    Journal(Files(), str(path)).restart(records)
+    assert reviewing.main([str(path)]) == 1
+    assert capsys.readouterr().err.startswith("review: ")
+
+
+def test_without_a_file_it_says_so(tmp_path, capsys):
+    assert reviewing.main([str(tmp_path / "none.log")]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith("review: There is no ") and "Errno" not in said
+    assert reviewing.main([str(tmp_path / "none.log"), "--level", "novice"]) == 1
+    assert capsys.readouterr().err == (
+        "review: novice cannot tell what a play is worth; these levels can: club, expert, master, "
+        "grandmaster\n"
+    )
