@@ -27,14 +27,6 @@ def test_read_match_shows_what_is_kept_and_what_is_not(tmp_path, capsys):
     assert main(["read", str(tmp_path / "match.log")]) == 0
 
 
-def test_nackgammon_is_named_where_a_file_is_read(tmp_path, capsys):
-    kept = Kept(length=3, variant=1).do(*OPENING, "resign gammon", "accept")
-    path = tmp_path / "nack.mat"
-    path.write_text(writing.write(kept.records).text)
-    assert main(["read", str(path)]) == 0
-    assert capsys.readouterr().out.startswith("Ann – Bob, to 3, Nackgammon\n")
-
-
 def test_from_a_log_to_a_file_and_back(tmp_path, capsys):
     log, mat, back = (str(tmp_path / name) for name in ("match.log", "a.mat", "back.log"))
     records = Kept().do(*OPENING, "resign gammon", "accept").records
@@ -63,15 +55,6 @@ def test_one_position_comes_out_in_every_format_whichever_came_in(capsys):
     for other in said[1:]:
         assert position([other]) == 0
         assert capsys.readouterr().out.splitlines()[1:] == said[1:]
-    for other in ("nonsense", "4HPwATDgc/ABMA"):  # and a Position ID alone
-        assert (
-            position([other]) == 1
-            and "GNU Backgammon's Position ID and Match ID" in capsys.readouterr().err
-        )
-    for too_few_or_many in ([], [line, line]):
-        with pytest.raises(SystemExit) as ended:
-            position(too_few_or_many)
-        assert ended.value.code == 2
 
 
 _NO_LOG = "this is no log of a board: name a copy of its match.log"
@@ -86,8 +69,8 @@ _BAD = {
 }
 
 
-def _log(path, *texts):
-    Journal(Files(), str(path)).restart(Kept().do(*texts).records)
+def _log(path, *texts, **agreed):
+    Journal(Files(), str(path)).restart(Kept(**agreed).do(*texts).records)
     return path
 
 
@@ -123,7 +106,9 @@ def test_a_log_that_lost_its_end_says_so(tmp_path, capsys):
     whole = opening.from_log(path)
     assert capsys.readouterr().err == ""
     path.write_bytes(path.read_bytes()[:-1])
+    before = path.read_bytes()
     assert opening.from_log(path) == whole[:-1]
+    assert path.read_bytes() == before, "and it is left alone"
     assert capsys.readouterr().err == f"{path} is damaged: what came last in it is lost\n"
 
 
@@ -148,6 +133,7 @@ def test_a_log_that_cannot_be_written_is_called_as_it_was_given(tmp_path, capsys
         assert told.err.endswith("Name another place.\n")
 
 
-def test_a_log_is_read_as_a_match_file_is(tmp_path, capsys):
-    assert matches.main(["read", str(_log(tmp_path / "match.log", *OPENING))]) == 0
-    assert capsys.readouterr().out.startswith("Ann – Bob, for money\n")
+def test_a_log_is_read_as_a_match_file_is_and_its_variant_named(tmp_path, capsys):
+    path = _log(tmp_path / "match.log", *OPENING, length=3, variant=1)
+    assert main(["read", str(path)]) == 0
+    assert capsys.readouterr().out.startswith("Ann – Bob, to 3, Nackgammon\n")

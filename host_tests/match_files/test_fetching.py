@@ -94,26 +94,24 @@ class _Told:
         pass
 
 
+_OLDER = f"firmware, 0.0.9, is older than this, {VERSION}."
+
+
 @pytest.mark.parametrize(
-    ("version", "older"), (("0.0.9", True), (VERSION, False), ("99.0.0", False), ("dev", False))
+    ("version", "mirrored", "said"),
+    (
+        ("0.0.9", "", ("Picogammon 0.0.9 plays on pico", _OLDER)),
+        (VERSION, "", (f"Picogammon {VERSION} plays on pico",)),
+        ("99.0.0", "", ("Picogammon 99.0.0 plays on pico",)),
+        ("dev", "", ("Picogammon dev plays on pico",)),
+        (VERSION, "mirror said Picogammon failed.\n", ("stands still: Picogammon failed.",)),
+    ),
 )
-def test_a_board_with_an_older_version_is_told_and_how_to_update_it(version, older):
-    said = []
-    with _on(_Told(mirror=f"mirror board pico {version}\nmirror end"), said.append):
+def test_a_board_is_told_and_how_to_update_an_older_version(version, mirrored, said):
+    told = []
+    with _on(_Told(mirror=f"mirror board pico {version}\n{mirrored}mirror end"), told.append):
         pass
-    assert said[0] == f"Picogammon {version} plays on pico"
-    assert len(said) == 1 + older
-    assert not older or f"firmware, 0.0.9, is older than this, {VERSION}." in said[1]
-
-
-def test_a_board_that_has_failed_is_not_said_to_play_on():
-    said = []
-    why = "Picogammon failed. crash.log says why. The match is safe."
-    with _on(
-        _Told(mirror=f"mirror board pico {VERSION}\nmirror said {why}\nmirror end"), said.append
-    ):
-        pass
-    assert said == [f"This board stands still: {why}"]
+    assert len(told) == len(said) and all(part in line for part, line in zip(said, told))
 
 
 def test_a_board_that_knows_no_files_is_told_how_to_update_it(monkeypatch):
@@ -133,16 +131,13 @@ def test_what_comes_over_the_cable_damaged_is_asked_for_again_and_then_refused()
     whole = f"get data {text}\nget end 3 {binascii.crc32(b'PGJ')}"
     assert _on(_Told(get=whole)).read("match.log") == b"PGJ"
     assert _on(_Told(get="get none")).read("match.log") is None
+    with pytest.raises(MatError, match="no match on this board yet"):
+        fetching.running(_on(_Told(get="get none")))
     again = _on(_Told(get="error missing_context it has changed meanwhile: ask again"))
     with pytest.raises(places.FlashError, match="changed meanwhile"):
         again.read("match.log")
     with pytest.raises(places.FlashError, match="^The board says: the flash has no room$"):
         _on(_Told(put="error unsupported_feature the flash has no room")).put("board.bin", b"x")
-
-
-def test_a_board_without_a_match_says_so():
-    with pytest.raises(MatError, match="no match on this board yet"):
-        fetching.running(_on(_Told(get="get none")))
 
 
 def test_from_an_image_of_the_flash(kept, tmp_path):
@@ -168,23 +163,6 @@ def test_a_board_without_matches_is_told_and_not_the_file_that_was_to_be_written
         assert main([*given, *more]) == status
         told = capsys.readouterr()
         assert (told.err if status else told.out) == said
-
-
-def test_a_match_that_is_sent_is_there_as_the_board_would_keep_it(kept):
-    records, found = kept
-    board = _linked(found)
-    with _on(board) as place:
-        assert fetching.send(place, records, "2026.11.22") == 1
-        assert fetching.send(place, records[:9], "2026.11.23") == 2
-        assert fetching.archived(place, 1) == (records, "2026.11.22")
-        with pytest.raises(MatError, match=r"no match 7 in .* \(2, 1\)"):
-            fetching.archived(place, 7)
-    there = board.disk.files
-    assert {path for path in there if path.endswith(".log") and "/0" in path} == {
-        "matches/00001-20261122.log",
-        "matches/00002-20261123.log",
-    }
-    assert {name: there[name] for name in found} == found, "the match was not touched"
 
 
 @pytest.mark.parametrize("name", ["pico.bin", "pico.uf2"])

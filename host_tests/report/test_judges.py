@@ -10,7 +10,6 @@ from fakes.sitting import SeededDice, Sitting, two_people
 from matches import do
 from picogammon.app.modes.waiting import Over
 from picogammon.devices.files import Files
-from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
 from picogammon.engine.engine import Thought
 from picogammon.rules import actions
@@ -25,7 +24,6 @@ from tools.matches.opening import from_log
 from tools.report import gnubg as judge_room
 from tools.report import judging
 from tools.report.__main__ import main
-from tools.review import __main__ as reviewing
 from tools.review import review
 
 _MAT = b"""
@@ -185,22 +183,3 @@ def test_the_newest_records_beside_the_log_count_as_well(at_board, tmp_path):
     assert (copy.read_bytes(), newest.read_bytes()) == before
     newest.unlink()
     assert records[: len(from_log(copy))] == from_log(copy) != records
-
-
-@pytest.mark.parametrize("records", [[b"\x03\x09\x00"], [b"\x01nonsense"], [b"\xff"]])
-def test_a_log_that_is_no_match_is_refused_in_words(records, tmp_path, capsys):
-    path = tmp_path / "match.log"
-    Journal(Files(), str(path)).restart(records)
-    assert reviewing.main([str(path)]) == 1
-    assert capsys.readouterr().err.startswith("review: ")
-
-
-def test_without_a_file_it_says_so(tmp_path, capsys):
-    assert reviewing.main([str(tmp_path / "none.log")]) == 1
-    said = capsys.readouterr().err
-    assert said.startswith("review: There is no ") and "Errno" not in said
-    assert reviewing.main([str(tmp_path / "none.log"), "--level", "novice"]) == 1
-    assert capsys.readouterr().err == (
-        "review: novice cannot tell what a play is worth; these levels can: club, expert, master, "
-        "grandmaster\n"
-    )
