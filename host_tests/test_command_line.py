@@ -90,6 +90,7 @@ def test_a_machine_without_numba_is_told_so(monkeypatch, capsys):
         (opponent, "casual|--port|virtual|--page|x", "PAGE must be a number"),
         (opponent, "casual|--patience|nan", "a time is seconds above 0, as 10, not 'nan'"),
         (duel, "novice|casual|--games=1", "a whole number from 2 on, not '1'"),
+        (duel, "novice|casual|--workers=x", "a whole number from 1 on, not 'x'"),
         (duel, "novice|casual|--length=65", "goes to 1 to 64"),
         (report, "{file}|--out|{folder}/no/a.html", "There is no folder {folder}/no."),
         (review, "{file}|--level|novice", "these levels can: club, expert, master, grandmaster"),

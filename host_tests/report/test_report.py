@@ -37,9 +37,9 @@ def played():
     return game
 
 
-def _told(played, by=_COACH, slices=0, **of_match):
+def _told(played, by=_COACH, slices=0, cube=(0, -20000, 65536), **of_match):
     """What the page says, and how far it was after each slice."""
-    coach = Coach(cube=(0, -20000, 65536), slices=slices)
+    coach = Coach(cube=cube, slices=slices)
     report = telling.Report([played], _NO_MATCH._replace(**of_match), coach, by)
     far = []
     while not report.step():
@@ -77,6 +77,11 @@ def test_the_costliest_of_equals_came_first(played):
     one = next(line for line in game.lines if any(d.grade.loss for d in line.decisions))
     twice = game._replace(lines=[one._replace(row=row) for row in range(4)])
     assert [line.row for _, line, _ in judging.worst([twice], 3)] == [0, 1, 2]
+
+
+def test_what_was_hardly_an_error_has_no_reason(played):
+    double = _told(played, cube=(0, -600, 65536))[0]["games"][0]["lines"][5]
+    assert double["errors"] and not double["whys"]
 
 
 def test_how_far_it_is_never_goes_back(played):
