@@ -81,7 +81,8 @@ def _otherwise(before, now):
     if shown[0][0] != "refused":
         changed = [line.split(": ", 1)[0] for line in found]
         texts = [text for _, text in shown]
-        lost = [head for head in was if head not in changed and was[head] not in texts]
+        heads = [_halves(line)[0] for line in before]
+        lost = [head for head in heads if head not in changed and was[head] not in texts]
         found += ["left out: " + head for head in lost]
     return found
 

@@ -7,8 +7,8 @@ from picogammon.devices.files import Files
 from picogammon.devices.journal import Journal
 from tools.dice import verify
 from tools.files import FileError
+from tools.matches import MatError, opening, reading, writing
 from tools.matches import __main__ as matches
-from tools.matches import opening, writing
 from tools.matches.__main__ import main
 from tools.positions.__main__ import main as position
 from tools.report import __main__ as report
@@ -137,3 +137,20 @@ def test_a_log_is_read_as_a_match_file_is_and_its_variant_named(tmp_path, capsys
     path = _log(tmp_path / "match.log", *OPENING, length=3, variant=1)
     assert main(["read", str(path)]) == 0
     assert capsys.readouterr().out.startswith("Ann – Bob, to 3, Nackgammon\n")
+
+
+def test_every_encoding_is_the_same_match():
+    text = text_of("gnubg.mat")
+    own = reading.read(text)
+    for encoding in ("utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"):
+        assert reading.read(text.encode(encoding)) == own, encoding
+    assert reading.read(b"\xfe\xff" + text.encode("utf-16-be")) == own
+    name = "Éloïse de la Tour d'Auvergne"
+    assert reading.read(text.replace("Ann Lee", name).encode("cp1252")).names == (name, "Bob")
+    for content, reason in (
+        (b"\x00\x01\x02", "this is no text"),
+        (b"; \n" * 2_000_000, "a match file has no 6,000,000 bytes"),
+        (b"\x89PNG\r\n", "line 1: not understood"),
+    ):
+        with pytest.raises(MatError, match=reason):
+            reading.read(content)

@@ -1,5 +1,5 @@
-"""What is read of match files where a transcript is no place for it: long texts, encodings, and
-samples/, which tells one match in each program's way.
+"""What is read of match files where a transcript is no place for it: long texts, and samples/,
+which tells one match in each program's way.
 
 The samples are of our own writing, after what the programs are documented to write.
 """
@@ -100,35 +100,6 @@ def test_names_in_full_are_written_again():
     found = reading.read(_HEAD.replace("Ann : 0                        Bob : 0", names) + _ROW)
     written = writing.write(found.records + [actions.roll(3, 1)], names=found.names)
     assert reading.read(written.text).names == found.names == ("Éloïse de la Tour d'Auvergne", "七")
-
-
-def test_every_encoding_is_the_same_match():
-    own = reading.read(_FILE)
-    name = "Éloïse de la Tour d'Auvergne"
-    utf16 = _wide(_FILE)
-    swapped = bytes([utf16[at ^ 1] for at in range(len(utf16))])
-    plain = _FILE.encode()
-    for content in (plain, b"\xef\xbb\xbf" + plain, utf16, swapped):
-        assert reading.read(content) == own
-    for content in (b"\xff\xfe" + utf16, b"\xfe\xff" + swapped):
-        assert reading.read(content) == own
-    windows = _FILE.encode().replace(b"Ann Lee", b"\xc9lo\xefse de la Tour d'Auvergne")
-    assert reading.read(windows).names == (name, "Bob")
-
-
-def _wide(text):
-    """UTF-16, the low byte first, of a text of ASCII; MicroPython has no such codec."""
-    return b"".join([bytes((ord(letter), 0)) for letter in text])
-
-
-def test_bytes_that_are_no_match_file_say_so():
-    for content, reason in (
-        (b"\x00\x01\x02", "this is no text"),
-        (b"; \n" * 2_000_000, "a match file has no 6,000,000 bytes"),
-        (b"\x89PNG\r\n", "line 1: not understood"),
-    ):
-        with raises(MatError, reason):
-            reading.read(content)
 
 
 def test_a_list_of_positions_may_have_text_beside_each_id():
