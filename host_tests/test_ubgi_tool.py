@@ -157,17 +157,6 @@ def test_each_line_is_answered_at_once_and_it_ends_quietly(on, end):
         assert tool.stdout.closed or tool.stdout.read() == b""
 
 
-def test_unknown_runtimes_and_levels_are_named_with_those_there_are():
-    for args, known in (
-        (("--on", "toaster"), ("host", "unix", "wasm")),
-        (("--level", "wizard"), ("novice",)),
-    ):
-        status, out, errors = _run([b"ubgi"], *args)
-        assert (status, out) == (2, [])
-        assert args[1] in errors[-1]
-        assert all(name in errors[-1] for name in known)
-
-
 def test_the_table_is_made_from_the_commands():
     assert table.main(["--check"]) == 0, "run python -m tools.ubgi.table"
 

@@ -80,7 +80,7 @@ def _steps(lines):
 def run(lines):
     """Does what a section says; returns its lines with what is shown now."""
     lines = [line for line in lines if not line.startswith("  ")]
-    if lines[1].split(" ")[0] in ("read", "change", "report", "write", "id"):
+    if lines[1].split(" ")[0] in ("read", "change", "report", "write", "id", "cli"):
         from match_files import sections as files  # not there where no match files are read
 
         return files.run(lines)

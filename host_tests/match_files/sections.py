@@ -7,11 +7,13 @@ A section of `match_files/transcripts` says in its second line what it is about:
     change samples/xg.txt    shows what is read otherwise after each of the steps below
     report                   like read: shows what the match's report says, drawings apart
     id                       each step is a text that somebody pastes: shows the position in it
+    cli                      each step is a command line: shows what it prints, on stderr after !
     write length=3           plays a match; shows the file that it becomes, and what is lost in it
 
 A step of `read`, `change` and `report` replaces text of the file: > `31: 8/5` => `31: 9/5`, where
 `\n` is a line's end. A step of `write` is actions with semicolons between them, `next` among them:
-the next game.
+the next game. A line `file NAME` of `cli` makes a file of the | lines below it, and `file NAME/` a
+folder.
 """
 
 import json
@@ -33,8 +35,8 @@ _USUAL += ["player0=0", "player1=0", "owner=none", "cube=1", "turn=opening"]
 def run(lines):
     """Does what a section says; returns its lines with what is shown now."""
     kind, _, rest = lines[1].partition(" ")
-    if kind == "id":
-        return _pasted(lines)
+    if kind in ("id", "cli"):
+        return _pasted(lines) if kind == "id" else _commanded(lines)
     return _written(lines, rest) if kind == "write" else _read(lines, kind, rest)
 
 
@@ -170,6 +172,45 @@ def _pasted(lines):
                 found.append("  " + xgid.to_xgid(situation))
             except RulesError as error:
                 found.append("  refused: %s" % error)
+    return found
+
+
+def _commanded(lines):
+    import contextlib  # not on MicroPython, where no command runs
+    import io
+    import os
+    import shlex
+    import tempfile
+    from pathlib import Path
+
+    from tools import verbs
+
+    found, before, at = [], os.getcwd(), None
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
+        try:
+            for line in lines:
+                found.append(line)
+                if line.startswith("file "):
+                    at = Path(line[5:])
+                    at.mkdir() if line.endswith("/") else at.touch()
+                elif line.startswith("|"):
+                    at.write_text(at.read_text() + line[1:] + "\n")
+                elif line.startswith("> "):
+                    out, errors = io.StringIO(), io.StringIO()
+                    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(errors):
+                        try:
+                            status = verbs.main(shlex.split(line[2:]))
+                        except SystemExit as ended:
+                            status = ended.code
+                    found += ["  " + said for said in out.getvalue().splitlines()]
+                    wrong = errors.getvalue().splitlines()
+                    if wrong and wrong[0].startswith("usage: "):  # argparse's, as wide as it likes
+                        wrong = wrong[-1:]
+                    found += ["  ! " + said for said in wrong]
+                    found += ["  (exit status %d)" % status] if status else []
+        finally:
+            os.chdir(before)
     return found
 
 
