@@ -12,8 +12,8 @@ A section of `match_files/transcripts` says in its second line what it is about:
 
 A step of `read`, `change` and `report` replaces text of the file: > `31: 8/5` => `31: 9/5`, where
 `\n` is a line's end. A step of `write` is actions with semicolons between them, `next` among them:
-the next game. A line `file NAME` of `cli` makes a file of the | lines below it, and `file NAME/` a
-folder.
+the next game. A line `file NAME` of `cli` makes a file of the | lines below it, `file NAME/` a
+folder, `flash NAME` an image of an empty board's flash.
 """
 
 import json
@@ -183,6 +183,7 @@ def _commanded(lines):
     import tempfile
     from pathlib import Path
 
+    from match_files.linked import flash_image
     from tools import verbs
 
     found, before, at = [], os.getcwd(), None
@@ -191,7 +192,9 @@ def _commanded(lines):
         try:
             for line in lines:
                 found.append(line)
-                if line.startswith("file "):
+                if line.startswith("flash "):
+                    flash_image(Path(line[6:]), {})
+                elif line.startswith("file "):
                     at = Path(line[5:])
                     at.mkdir() if line.endswith("/") else at.touch()
                 elif line.startswith("|"):

@@ -7,28 +7,24 @@ import zipfile
 
 import pytest
 import serial
-from littlefs import LittleFS
 
 from cable import plugged
 from fakes.disk import Disk
 from match_files.kept import store
-from match_files.linked import LinkedBoard
+from match_files.linked import LinkedBoard, flash_image
 from picogammon import VERSION
 from picogammon.app.session.players import FAR
 from picogammon.devices.files import MATCHES, Files
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
 from picogammon.rules import actions, settings
-from tools.boards.chips import CHIPS, RP2040
-from tools.emulator import files
-from tools.image import uf2
+from tools.boards.chips import CHIPS
 from tools.matches import MatError, fetching, log, places, reading, writing
 from tools.matches.__main__ import main
 from tools.soak.match_files import some_match, told
 
 HOST_ONLY = True
 
-_BLOCK = 4096
 _RESTORED = actions.note(actions.RESTORED, b"\0")
 
 
@@ -56,19 +52,6 @@ def _linked(found):
 
 def _on(board, said=print):
     return places.OnLink(board, said)
-
-
-def _image(tmp_path, found, name="pico.bin", chip=RP2040):
-    """The path of a flash image with those files."""
-    disk = LittleFS(block_size=_BLOCK, block_count=(chip.end - chip.start) // _BLOCK)
-    for path, content in found.items():
-        disk.makedirs(path.rpartition("/")[0] or "/", exist_ok=True)
-        with disk.open(path, "wb") as file:
-            file.write(content)
-    flash = (b"\xff" * chip.start) + bytes(disk.context.buffer)
-    flash += b"\xff" * (chip.flash - chip.end)
-    (tmp_path / name).write_bytes(uf2.pack(flash, chip) if name.endswith("uf2") else flash)
-    return tmp_path / name
 
 
 def test_from_the_usb_port_while_the_board_plays_on(kept):
@@ -144,52 +127,16 @@ def test_from_an_image_of_the_flash(kept, tmp_path):
     records, found = kept
     for chip in CHIPS:
         for name in ("pico.bin", "pico.uf2"):
-            with places.InFlash(_image(tmp_path, found, name, chip)) as place:
+            with places.InFlash(flash_image(tmp_path / name, found, chip)) as place:
                 assert fetching.running(place) == records
     assert main(["save", str(tmp_path / "a.mat"), "--flash", str(tmp_path / "pico.uf2")]) == 0
-
-
-def test_a_board_without_matches_is_told_and_not_the_file_that_was_to_be_written(tmp_path, capsys):
-    path = tmp_path / "match.log"
-    Journal(Files(), str(path)).restart(some_match(5)[:1])
-    image = str(_image(tmp_path, {"match.log": path.read_bytes()}))
-    given = ["save", str(tmp_path / "a.mat"), "--flash", image]
-    for more, status, said in (
-        ([], 1, "The board's match: nothing has been played yet\n"),
-        (["--match", "3"], 1, "there is no match 3 in the board's archive (it has none)\n"),
-        (["--match", "all"], 0, "No earlier match is kept on this board.\n"),
-        (["--match", "list"], 0, "No earlier match is kept on this board.\n"),
-    ):
-        assert main([*given, *more]) == status
-        told = capsys.readouterr()
-        assert (told.err if status else told.out) == said
-
-
-@pytest.mark.parametrize("name", ["pico.bin", "pico.uf2"])
-def test_matches_go_into_an_image_and_come_out_of_it_by_make(kept, tmp_path, capsys, name):
-    image = str(_image(tmp_path, kept[1], name))
-    mat = tmp_path / "sent.mat"
-    mat.write_text(writing.write(some_match(8), {"EventDate": "2024.02.29"}).text)
-    assert main(["send", str(mat), "--flash", image]) == 0
-    assert main(["send", str(mat), "--flash", image, "--date", "2025.01.02"]) == 0
-    assert main(["save", "no", "--flash", image, "--match", "list"]) == 0
-    listed = capsys.readouterr().out.splitlines()[-2:]
-    assert [line.split()[:2] for line in listed] == [["2", "2025.01.02"], ["1", "2024.02.29"]]
-    assert main(["save", str(tmp_path / "got.mat"), "--flash", image, "--match", "all"]) == 0
-    got = tmp_path / "got-00001.mat"
-    assert told(reading.read(got.read_bytes()).records) == told(
-        reading.read(mat.read_bytes()).records
-    )
-    assert "2024.02.29" in got.read_text() and (tmp_path / "got-00002.mat").exists()
-    assert main(["save", str(tmp_path / "x.mat"), "--flash", image, "--match", "9"]) == 1
-    assert not (tmp_path / "x.mat").exists()
 
 
 def test_a_backup_brings_matches_and_settings_back(kept, tmp_path):
     records, found = kept
     found = {**found, "settings.bin": store(b"own"), "seen/log": b"noted", "crash.log": b"no"}
     found["layout.bin"] = b"PGL\x01"
-    image = _image(tmp_path, {**found, "matches/00004.log": found["match.log"]})
+    image = flash_image(tmp_path / "pico.bin", {**found, "matches/00004.log": found["match.log"]})
     whole = tmp_path / "all.zip"
     assert main(["backup", str(whole), "--flash", str(image)]) == 0
     assert main(["backup", str(whole), "--flash", str(image)]) == 1, "it is not written over"
@@ -208,10 +155,12 @@ def test_a_backup_brings_matches_and_settings_back(kept, tmp_path):
 def test_a_backup_is_restored_into_an_image_as_the_board_would_do_it(kept, tmp_path, capsys):
     records, found = kept
     whole = tmp_path / "all.zip"
-    assert main(["backup", str(whole), "--flash", str(_image(tmp_path, found))]) == 0
+    assert (
+        main(["backup", str(whole), "--flash", str(flash_image(tmp_path / "pico.bin", found))]) == 0
+    )
     Journal(Files(), str(tmp_path / "other.log")).restart(some_match(8)[:30])
     other = {"match.log": (tmp_path / "other.log").read_bytes(), "seen/filler": b"\1"}
-    image = str(_image(tmp_path, other | {"main.py": b"pass"}, "pico.uf2"))
+    image = str(flash_image(tmp_path / "pico.uf2", other | {"main.py": b"pass"}))
     assert main(["restore", str(whole), "--flash", image]) == 0
     assert "is among its earlier matches now" in capsys.readouterr().out
     with places.InFlash(image) as place:
@@ -219,16 +168,6 @@ def test_a_backup_is_restored_into_an_image_as_the_board_would_do_it(kept, tmp_p
         assert fetching.archived(place, 1) == (some_match(8)[:30], "")
         assert place.read("main.py") == b"pass" and place.read("match.log.newest") is None
         assert place.names(MATCHES) == ["00001.log"]
-
-
-def test_what_is_no_image_is_refused(tmp_path, capsys):
-    for name, content in (("a.bin", b"\xff" * (files.START + 2 * _BLOCK)), ("a.uf2", b"no")):
-        path = tmp_path / name
-        path.write_bytes(content)
-        assert main(["save", str(tmp_path / "a.mat"), "--flash", str(path)]) == 1
-        said = capsys.readouterr().err
-        assert "has no board's file system in it" in said and "LFS_ERR" not in said
-        assert not (tmp_path / "a.mat").exists()
 
 
 @pytest.fixture
