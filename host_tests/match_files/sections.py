@@ -1,4 +1,4 @@
-r"""Transcripts of match files: what is read of a file, and what a match becomes as one.
+r"""Transcripts of match files: what is read of a file, what a match becomes as one, what tools say.
 
 A section of `match_files/transcripts` says in its second line what it is about:
 
@@ -22,13 +22,14 @@ from binascii import hexlify
 
 from fakes.coach import Coach
 from match_files.kept import Kept, text_of
-from picogammon.rules import records_text, settings, xgid
+from picogammon.rules import records_text, xgid
 from picogammon.rules.errors import RulesError
+from picogammon.rules.settings import FIELDS
 from tools.matches import MatError, listing, log, reading, writing
 from tools.positions import pasted
 from tools.report import telling
 
-_USUAL = ["%s=%d" % (field[0], field[5]) for field in settings.FIELDS]
+_USUAL = ["%s=%d" % (field[0], field[5]) for field in FIELDS]
 _USUAL += ["player0=0", "player1=0", "owner=none", "cube=1", "turn=opening"]
 
 
@@ -218,7 +219,8 @@ def _commanded(lines):
 
 
 def _written(lines, agreed):
-    kept = Kept(**dict([_setting(word) for word in agreed.split()]))
+    settings = [word.split("=") for word in agreed.split()]
+    kept = Kept(**{name: int(number) for name, number in settings})
     found, before = lines[:2], []
     for line in lines[2:]:
         found.append(line)
@@ -235,18 +237,12 @@ def _written(lines, agreed):
             before = now
             ours = [records_text.text(record) for record in kept.records]
             again = [records_text.text(record) for record in reading.read(text).records]
-            for what, some, others in (("lost", ours, again), ("instead", again, ours)):
-                missing = [one for one in some if one not in others]
-                found += ["  %s: %s" % (what, "; ".join(missing))] if missing else []
-            assert missing or len(ours) != len(again) or ours == again, "the order is another"
+            lost = [one for one in ours if one not in again]
+            instead = [one for one in again if one not in ours]
+            found += ["  lost: " + "; ".join(lost)] if lost else []
+            found += ["  instead: " + "; ".join(instead)] if instead else []
+            assert lost or ours == again, "the file is read as another match"
     return found
-
-
-def _setting(word):
-    name, _, value = word.partition("=")
-    if name == "names":
-        return name, tuple(value.replace("_", " ").split(","))
-    return name, int(value)
 
 
 def plain(text):
