@@ -5,7 +5,6 @@ import re
 import signal
 import subprocess
 import sys
-from pathlib import Path
 
 import psutil
 import pytest
@@ -159,16 +158,3 @@ def test_no_child_outlives_its_tool(kind, ending, tmp_path):
             except psutil.NoSuchProcess:
                 pass
         process.communicate()
-
-
-def test_no_tool_starts_a_process_in_another_way():
-    # All but children.py run without the tools' packages, or ask for a password.
-    allowed = {"tools/children.py", "tools/flash/start.py", "tools/image/toolchain.py"}
-    allowed.add("tools/setup/each_first.py")
-    starts = re.compile(r"subprocess\.(run|call|check_\w+|Popen)\(|\.(Process|Pool)\(|Executor\(")
-    found = {
-        path.relative_to(ROOT).as_posix()
-        for path in Path(ROOT, "tools").rglob("*.py")
-        if "node_modules" not in path.parts and starts.search(path.read_text("utf-8"))
-    }
-    assert found == allowed

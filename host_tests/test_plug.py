@@ -124,8 +124,3 @@ def test_a_board_waits_for_nobody_who_does_not_read(plug):
             pass
     plug.carry()
     assert plug.write(65), "whoever did not read is gone"
-
-
-def test_a_port_that_is_none_is_named(capsys):
-    assert virtual_board.main(["--plug", "x", "--no-open"]) == 1
-    assert "PLUG must be a number from 0 to 65535, not 'x'" in capsys.readouterr().err

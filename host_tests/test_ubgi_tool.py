@@ -1,4 +1,5 @@
-"""The UBGI tool: the same lines on CPython and both MicroPythons; and the table of its commands."""
+"""The UBGI tool: a line in, lines out, the same on CPython, on both MicroPythons, and on a board at
+a serial port (main.py on MicroPython's unix port)."""
 
 import json
 import os
@@ -6,35 +7,43 @@ import signal
 import subprocess
 import sys
 from functools import cache
-from pathlib import Path
 
 import pytest
+import serial
 
-from picogammon.rules import gnu_id, xgid
+from cable import plugged, wire
+from picogammon.rules import actions, xgid
 from picogammon.rules import position as positions
+from picogammon.rules.match import Match
+from picogammon.rules.settings import Settings
 from picogammon.rules.situation import Situation
+from reference_data import data_lines
+from tools import ROOT
+from tools.players.finding import find
 from tools.ubgi import table
+from tools.ubgi.port import NoBoard, Port
 
-HOST_ONLY = True
-
-_ROOT = Path(__file__).resolve().parents[1]
-_DATA = _ROOT / "host_tests" / "data"
-_START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10"
+_START = b"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10"
 _NONSENSE = (
     b"",
     b"hello",
     b"XGID=",
-    b"XGID=-b----E-C---eE---c-e----B-:0:0:1:99:0:0:0:0:10",
+    _START.replace(b"31", b"99"),
     b"plays",
     b"eval XGID=",
+    b"x" * 160,
+    b"x" * 161,
     b"x" * 5000,
     "schön".encode(),
-    b"\xff\x00\xfe",
+    b"\xff\x00\xfe \x03 \r",
     b"stop",
     b"dice 7 7",
+    b"dice 3",
     b"go role juggler",
 )
 _CONVERSATION = (
+    _START.replace(b"31", b"00"),
+    b"isready",
     b"newsession type match length 7",
     b"setscore 6 5",
     b"setoption name EvalMode value cubeless",
@@ -51,20 +60,21 @@ _RUNTIMES = pytest.mark.parametrize("on", ("host", "unix", "wasm"))
 
 
 def _tool(*args, **streams):
-    return subprocess.Popen([sys.executable, "-m", "tools.ubgi", *args], cwd=_ROOT, **streams)
+    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    return subprocess.Popen(
+        [sys.executable, "-m", "tools.ubgi", *args], cwd=ROOT, **pipes, **streams
+    )
 
 
 def _run(lines, *args):
     """(exit status, lines out, lines of errors) of the tool fed with the lines (bytes)."""
-    pipe = subprocess.PIPE
-    with _tool(*args, stdin=pipe, stdout=pipe, stderr=pipe) as tool:
+    with _tool(*args) as tool:
         out, errors = tool.communicate(b"\n".join(lines), timeout=120)
         return tool.returncode, out.decode().splitlines(), errors.decode().splitlines()
 
 
 def _some(name, every):
-    with open(_DATA / name) as lines:
-        return [json.loads(line) for number, line in enumerate(lines) if number % every == 0]
+    return [json.loads(line) for at, line in enumerate(data_lines(name)) if at % every == 0]
 
 
 def _questions():
@@ -103,120 +113,105 @@ def test_all_runtimes_give_the_same_lines(on):
     assert out == _dialogue("host")[1]
 
 
-@pytest.mark.long
-@_RUNTIMES
-def test_the_strongest_level_decides_the_same_everywhere(on):
-    plays = [line for line in _questions() if line.startswith(b"XGID")][:4]
-    status, out, errors = _run(plays, "--on", on)
-    assert (status, errors, len(out)) == (0, [], 4)
-    assert out == _run(plays)[1]
-
-
-@pytest.mark.long
-@_RUNTIMES
-def test_two_rolls_ahead_are_the_same_everywhere(on):
-    """Where master plays otherwise."""
-    asked = [b"XGID=--C-bBB-DA--b-a--c-cbB--bA:0:0:1:24:0:0:0:0:10"]
-    status, out, errors = _run(asked, "--on", on, "--level", "grandmaster")
-    assert (status, errors, out) == (0, [], ["bar/23 9/5"])
-    assert _run(asked)[1] != out
-
-
 def test_what_is_answered_is_what_was_asked():
     out = _dialogue("host")[1]
     assert out[0] == "id name Picogammon" and out.count("ubgiok") == 1
     assert out.count("id name Picogammon") == 1, "nothing is answered after quit"
     refusals = [line for line in out if line.startswith("error ")]
-    assert len(refusals) == len(_NONSENSE) - 2, (
-        "stop and an empty line print nothing, other nonsense a line"
-    )
+    assert len(refusals) == len(_NONSENSE) - 2, "stop and an empty line print nothing"
     assert not [line for line in refusals if "went wrong" in line]
     assert {"roll", "double", "take", "drop"} <= set(out)
     assert {"bestmove 13/7 8/7", "bestcube nodouble", "bestanswer accept"} <= set(out)
 
 
-def test_every_legal_play_is_listed():
-    """Against gnubg's, a line for each distinct result."""
-    decisions = _some("legal_plays.jsonl", 10)
-    lines = [
-        ("plays " + xgid.to_xgid(Situation(positions.of(d["pos"]), 0, tuple(d["dice"])))).encode()
-        for d in decisions
-    ]
-    status, out, _ = _run(lines)
-    assert status == 0
-    answers = "\n".join(out).split("readyok")
-    assert len(answers) == len(decisions) + 1
-    for decision, answer in zip(decisions, answers):
-        results = [
-            gnu_id.position_id(positions.swapped(gnu_id.from_position_id(line.split()[-1])))
-            for line in answer.split("\n")
-            if line
-        ]
-        assert sorted(results) == sorted(decision["legal"]), decision
+@pytest.mark.long
+@_RUNTIMES
+def test_the_strongest_levels_decide_the_same_everywhere(on):
+    plays = [line for line in _questions() if line.startswith(b"XGID")][:4]
+    status, out, errors = _run(plays, "--on", on)
+    assert (status, errors, len(out)) == (0, [], 4)
+    assert out == _run(plays)[1]
+    # Where only two rolls ahead another play is better.
+    asked = [b"XGID=--C-bBB-DA--b-a--c-cbB--bA:0:0:1:24:0:0:0:0:10"]
+    assert _run(asked, "--on", on, "--level", "grandmaster") == (0, ["bar/23 9/5"], [])
+    assert _run(asked)[1] != ["bar/23 9/5"]
 
 
 @_RUNTIMES
-def test_each_line_is_answered_at_once(on):
-    pipe = subprocess.PIPE
-    with _tool("--on", on, stdin=pipe, stdout=pipe, stderr=pipe) as tool:
+@pytest.mark.parametrize("end", ("of the lines", "by Ctrl-C", "of who reads"))
+def test_each_line_is_answered_at_once_and_it_ends_quietly(on, end):
+    with _tool("--on", on, start_new_session=True) as tool:
         for _ in range(2):
-            tool.stdin.write(_START.encode() + b"\n")
+            tool.stdin.write(_START + b"\n")
             tool.stdin.flush()
             assert tool.stdout.readline() == b"8/5 6/5\n"
-        tool.stdin.close()
-        assert tool.wait(timeout=60) == 0
-        assert tool.stdout.read() + tool.stderr.read() == b""
-
-
-@_RUNTIMES
-def test_an_interrupt_ends_it_quietly(on):
-    pipe = subprocess.PIPE
-    with _tool("--on", on, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True) as tool:
-        tool.stdin.write(_START.encode() + b"\n")
-        tool.stdin.flush()
-        assert tool.stdout.readline() == b"8/5 6/5\n"
-        os.killpg(tool.pid, signal.SIGINT)  # as Ctrl-C does: the guest too
-        assert tool.wait(timeout=60) == 130
-        assert tool.stdout.read() + tool.stderr.read() == b""
-
-
-@_RUNTIMES
-def test_it_ends_quietly_when_nobody_reads(on):
-    pipe = subprocess.PIPE
-    with _tool("--on", on, stdin=pipe, stdout=pipe, stderr=pipe) as tool:
-        tool.stdout.close()
-        tool.stdin.write(b"ubgi\n" * 3)
-        tool.stdin.close()
-        assert tool.wait(timeout=60) == 0
+        if end == "by Ctrl-C":
+            os.killpg(tool.pid, signal.SIGINT)  # which the guest hears too
+        else:
+            if end == "of who reads":
+                tool.stdout.close()
+                tool.stdin.write(b"ubgi\n" * 3)
+            tool.stdin.close()
+        assert tool.wait(timeout=60) == (130 if end == "by Ctrl-C" else 0)
         assert tool.stderr.read() == b""
-
-
-def test_unknown_runtimes_and_levels_are_named_with_those_there_are():
-    for args, known in (
-        (("--on", "toaster"), ("host", "unix", "wasm")),
-        (("--level", "wizard"), ("novice",)),
-    ):
-        status, out, errors = _run([b"ubgi"], *args)
-        assert (status, out) == (2, [])
-        assert args[1] in errors[-1]
-        assert all(name in errors[-1] for name in known)
+        assert tool.stdout.closed or tool.stdout.read() == b""
 
 
 def test_the_table_is_made_from_the_commands():
     assert table.main(["--check"]) == 0, "run python -m tools.ubgi.table"
 
 
-def test_each_row_has_a_line_an_answer_and_a_meaning():
-    rows = table.rows()
-    assert [len(row) for row in rows] == [3] * len(table.COMMANDS)
-    for word, (line, answer, meaning) in zip(table.COMMANDS, rows):
-        assert line.startswith(f"`{'XGID=' if word == 'xgid' else word}"), line
-        assert answer and meaning
+def test_a_board_answers_as_the_host_does_and_its_match_is_untouched(tmp_path):
+    all_plays = b"plays " + _START.replace(b"31", b"66")
+    lines = [b"ubgi", _START, all_plays, *_CONVERSATION, *_NONSENSE, b"quit"]
+    host = _run(lines)
+    with plugged(tmp_path) as path:
+        for _ in range(2):
+            assert _run(lines, "--on", path) == host
+        log = (tmp_path / "match.log").read_bytes()
+        assert len(log) < 100 and b"Amber" in log
+    assert not (tmp_path / "crash.log").exists()
 
 
-def test_a_row_that_changed_makes_it_stale(monkeypatch, tmp_path):
-    stale = tmp_path / "ubgi.md"
-    stale.write_text(table.PAGE.read_text().replace("`readyok`", "`ready`"))
-    monkeypatch.setattr(table, "PAGE", stale)
-    assert table.main(["--check"]) == 1
-    assert table.main([]) == 0 and table.main(["--check"]) == 0
+def test_a_level_of_the_board_plays_as_in_a_duel(tmp_path):
+    match = Match(Settings(length=3))
+    match.apply(actions.roll(3, 1))
+    with plugged(tmp_path) as path:
+        player = find(f"casual on {path}")
+        try:
+            assert player.decide(match) == find("casual").decide(match)
+            match.apply(player.decide(match))
+            assert player.decide(match) is None
+        finally:
+            player.close()
+
+
+def test_a_port_that_is_not_there_and_one_where_no_board_answers_are_told_apart():
+    status, _, said = _run([], "--on", "/dev/there-is-none")
+    assert status == 1 and said[0].startswith("ubgi: There is no /dev/there-is-none. ")
+    with wire() as (_, path):
+        status, out, said = _run([b"ubgi"], "--on", path)
+        assert (status, out) == (1, []) and "no board answers there" in said[0]
+    with wire() as (end, path):
+        prompt = "while True: print('>>> ' + input(), flush=True)"
+        shell = subprocess.Popen([sys.executable, "-c", prompt], stdin=end, stdout=end)
+        try:
+            status, _, said = _run([b"ubgi"], "--on", path)
+        finally:
+            shell.kill()
+            shell.wait()
+    assert status == 1 and "prompt: reset the board" in said[0]
+
+
+def test_a_board_that_is_a_program_has_longer_for_its_first_line(monkeypatch):
+    waited = []
+
+    def opened(path, timeout, write_timeout):
+        waited.append(timeout)
+        raise serial.SerialException("[Errno 2] could not open port: [Errno 2]")
+
+    monkeypatch.setattr(serial, "serial_for_url", opened)
+    for path in ("/dev/ttyACM0", "socket://127.0.0.1:8028"):
+        with pytest.raises(NoBoard, match=r"^(There is no|Nothing answers at) [^\[]*$"):
+            Port(path)
+    assert waited == [3, 60]

@@ -10,7 +10,8 @@ A file of `host_tests/transcripts` has sections:
 The line below the title says what the board is given (`_board`), and which parts of its view count
 (`_look`). A line that begins with `> ` is what somebody does (`_do`). The indented lines below say
 what this changed; those before the first step, what is not as on a board that waits for its first
-roll. All other lines are comments.
+roll. All other lines are comments. `match_files/sections.py` says what sections about match
+files have instead.
 """
 
 import gc
@@ -86,6 +87,10 @@ def run(lines):
     """Does what a section says, at each of its heights; returns its lines with what the first of
     them shows now."""
     lines = [line for line in lines if not line.startswith("  ")]
+    if lines[1].split(" ")[0] in ("read", "change", "report", "write", "id", "cli"):
+        from match_files import sections as files  # not there where no match files are read
+
+        return files.run(lines)
     given = dict([word.split("=", 1) for word in lines[1].split()])
     if "ubgi" in given:
         return _talk(lines, given)

@@ -6,6 +6,7 @@ import argparse
 import contextlib
 import difflib
 import functools
+import math
 import os
 import signal
 import sys
@@ -122,3 +123,33 @@ def _listed(groups):
         "\n".join([heading, *(f"  {word:{width}}  {what}" for word, what in group.items())])
         for heading, group in groups.items()
     )
+
+
+# For argparse: what is out of range is refused before anything else.
+
+
+def seconds(text):
+    """A time in seconds, more than 0."""
+    number = _number(float, text)
+    if number is None or not 0 < number < math.inf:
+        raise argparse.ArgumentTypeError(f"a time is seconds above 0, as 10, not {text!r}")
+    return number
+
+
+def least(limit):
+    """What reads a whole number of at least so many."""
+
+    def read(text):
+        number = _number(int, text)
+        if number is None or number < limit:
+            raise argparse.ArgumentTypeError(f"a whole number from {limit} on, not {text!r}")
+        return number
+
+    return read
+
+
+def _number(kind, text):
+    try:
+        return kind(text)
+    except ValueError:
+        return None

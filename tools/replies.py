@@ -4,12 +4,10 @@ Whoever looks a roll ahead over ten thousand games asks this a hundred million t
 int8 [26], as the player on roll sees them.
 """
 
-import numpy as np
 from numba import njit
 
 from picogammon.rules import movegen_kernel
 from picogammon.rules.movegen import MOST_PLAYS
-from picogammon.rules.position import SLOTS
 from tools.jitted import jitable
 
 ROOM = MOST_PLAYS  # for the results of one roll
@@ -45,30 +43,3 @@ def all_replies(before, replies, work, ends):
             ends[roll] = count
             roll += 1
     return count
-
-
-class Replies:
-    """movegen's Plays, compiled, for who asks what plays make of a position, and not for steps."""
-
-    def __init__(self):
-        self.count = self.made = 0
-        self._results = np.empty((ROOM, SLOTS), np.int8)
-        self._work = np.empty(WORK, np.uint8)
-        self._bytes = b""
-
-    def generate(self, pos, first, second):
-        """See Plays."""
-        board = np.array(pos, np.int8)
-        self.made += 1
-        self.count = results_of(board, first, second, self._results, self._work)
-        self._bytes = self._results[: self.count].tobytes()
-        return self.count
-
-    def again(self, pos, first, second):
-        """See Plays."""
-        self.generate(pos, first, second)
-        return self.made
-
-    def result(self, i, pos, out):
-        """See Plays. `pos`: the one that was given to `generate`; out: array("b") [26]."""
-        memoryview(out).cast("B")[:] = self._bytes[i * SLOTS : (i + 1) * SLOTS]

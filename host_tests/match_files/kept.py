@@ -1,11 +1,27 @@
-"""A match that is played by words, with the log that a board would keep of it."""
+"""Match files and logs for tests: those beside this, and a match played by words. samples/ tells
+one match in each program's way."""
 
+import os
 from binascii import crc32
 
 from matches import do
 from picogammon.rules import actions
 from picogammon.rules.match import Match
 from picogammon.rules.settings import Settings
+
+_HERE = __file__.rpartition("/")[0]
+OPENING = ("roll 3-1", "play 8/5 6/5")
+
+
+def names(folder):
+    """The names of a folder's files, sorted."""
+    return sorted(os.listdir(f"{_HERE}/{folder}"))
+
+
+def text_of(name, folder="samples"):
+    """The text of a file as the page reads it: with its line ends, without a byte order mark."""
+    with open(f"{_HERE}/{folder}/{name}", "rb") as file:
+        return file.read().decode().lstrip("\ufeff")
 
 
 def store(blob):
@@ -15,7 +31,7 @@ def store(blob):
 
 
 class Kept:
-    """A match and its log."""
+    """A match that is played by words, with the log that a board would keep of it."""
 
     def __init__(self, **agreed):
         self.match = Match(Settings(**dict({"names": ("Ann", "Bob")}, **agreed)))

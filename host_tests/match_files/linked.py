@@ -1,12 +1,18 @@
-"""A whole board at the other end of a cable: main.py in a process of its own, its flash a Disk."""
+"""A whole board at the other end of a cable: main.py in a process of its own, its flash a Disk; and
+images of a board's flash."""
 
 import multiprocessing
 
+from littlefs import LittleFS
+
 from fakes.disk import PlugPulled
 from fakes.power import Power
+from tools.boards.chips import RP2040
+from tools.image import uf2
 from tools.ubgi.port import Unreachable
 
 _FORK = multiprocessing.get_context("fork")
+_BLOCK = 4096
 _STEP_MS = 5
 _LONG_MS = 60000
 
@@ -93,3 +99,16 @@ def _served(power, pipe):
 
 def _counts(text):
     return text and not text.startswith("info string ")
+
+
+def flash_image(path, found, chip=RP2040):
+    """The path (.bin or .uf2) of an image of a chip's flash, with those files of a board."""
+    disk = LittleFS(block_size=_BLOCK, block_count=(chip.end - chip.start) // _BLOCK)
+    for name, content in found.items():
+        disk.makedirs(name.rpartition("/")[0] or "/", exist_ok=True)
+        with disk.open(name, "wb") as file:
+            file.write(content)
+    flash = (b"\xff" * chip.start) + bytes(disk.context.buffer)
+    flash += b"\xff" * (chip.flash - chip.end)
+    path.write_bytes(uf2.pack(flash, chip) if path.suffix == ".uf2" else flash)
+    return path

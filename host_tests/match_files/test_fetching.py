@@ -1,4 +1,5 @@
-"""A board's matches are found on its USB port and in an image of its flash, and sent there."""
+"""A board's matches are found on its USB port and in an image of its flash, and sent there; at the
+end on a serial port, at whose other end main.py runs on MicroPython's unix port."""
 
 import binascii
 import unittest.mock
@@ -6,26 +7,24 @@ import zipfile
 
 import pytest
 import serial
-from littlefs import LittleFS
 
+from cable import plugged
 from fakes.disk import Disk
 from match_files.kept import store
-from match_files.linked import LinkedBoard
+from match_files.linked import LinkedBoard, flash_image
 from picogammon import VERSION
+from picogammon.app.session.players import FAR
 from picogammon.devices.files import MATCHES, Files
 from picogammon.devices.journal import Journal
 from picogammon.devices.recent import Recent
-from picogammon.rules import actions
-from tools.boards.chips import CHIPS, RP2040
-from tools.emulator import files
-from tools.image import uf2
-from tools.matches import MatError, fetching, places, reading, writing
+from picogammon.rules import actions, settings
+from tools.boards.chips import CHIPS
+from tools.matches import MatError, fetching, log, places, reading, writing
 from tools.matches.__main__ import main
 from tools.soak.match_files import some_match, told
 
 HOST_ONLY = True
 
-_BLOCK = 4096
 _RESTORED = actions.note(actions.RESTORED, b"\0")
 
 
@@ -55,19 +54,6 @@ def _on(board, said=print):
     return places.OnLink(board, said)
 
 
-def _image(tmp_path, found, name="pico.bin", chip=RP2040):
-    """The path of a flash image with those files."""
-    disk = LittleFS(block_size=_BLOCK, block_count=(chip.end - chip.start) // _BLOCK)
-    for path, content in found.items():
-        disk.makedirs(path.rpartition("/")[0] or "/", exist_ok=True)
-        with disk.open(path, "wb") as file:
-            file.write(content)
-    flash = (b"\xff" * chip.start) + bytes(disk.context.buffer)
-    flash += b"\xff" * (chip.flash - chip.end)
-    (tmp_path / name).write_bytes(uf2.pack(flash, chip) if name.endswith("uf2") else flash)
-    return tmp_path / name
-
-
 def test_from_the_usb_port_while_the_board_plays_on(kept):
     records, found = kept
     said = []
@@ -91,26 +77,24 @@ class _Told:
         pass
 
 
+_OLDER = f"firmware, 0.0.9, is older than this, {VERSION}."
+
+
 @pytest.mark.parametrize(
-    ("version", "older"), (("0.0.9", True), (VERSION, False), ("99.0.0", False), ("dev", False))
+    ("version", "mirrored", "said"),
+    (
+        ("0.0.9", "", ("Picogammon 0.0.9 plays on pico", _OLDER)),
+        (VERSION, "", (f"Picogammon {VERSION} plays on pico",)),
+        ("99.0.0", "", ("Picogammon 99.0.0 plays on pico",)),
+        ("dev", "", ("Picogammon dev plays on pico",)),
+        (VERSION, "mirror said Picogammon failed.\n", ("stands still: Picogammon failed.",)),
+    ),
 )
-def test_a_board_with_an_older_version_is_told_and_how_to_update_it(version, older):
-    said = []
-    with _on(_Told(mirror=f"mirror board pico {version}\nmirror end"), said.append):
+def test_a_board_is_told_and_how_to_update_an_older_version(version, mirrored, said):
+    told = []
+    with _on(_Told(mirror=f"mirror board pico {version}\n{mirrored}mirror end"), told.append):
         pass
-    assert said[0] == f"Picogammon {version} plays on pico"
-    assert len(said) == 1 + older
-    assert not older or f"firmware, 0.0.9, is older than this, {VERSION}." in said[1]
-
-
-def test_a_board_that_has_failed_is_not_said_to_play_on():
-    said = []
-    why = "Picogammon failed. crash.log says why. The match is safe."
-    with _on(
-        _Told(mirror=f"mirror board pico {VERSION}\nmirror said {why}\nmirror end"), said.append
-    ):
-        pass
-    assert said == [f"This board stands still: {why}"]
+    assert len(told) == len(said) and all(part in line for part, line in zip(said, told))
 
 
 def test_a_board_that_knows_no_files_is_told_how_to_update_it(monkeypatch):
@@ -130,6 +114,8 @@ def test_what_comes_over_the_cable_damaged_is_asked_for_again_and_then_refused()
     whole = f"get data {text}\nget end 3 {binascii.crc32(b'PGJ')}"
     assert _on(_Told(get=whole)).read("match.log") == b"PGJ"
     assert _on(_Told(get="get none")).read("match.log") is None
+    with pytest.raises(MatError, match="no match on this board yet"):
+        fetching.running(_on(_Told(get="get none")))
     again = _on(_Told(get="error missing_context it has changed meanwhile: ask again"))
     with pytest.raises(places.FlashError, match="changed meanwhile"):
         again.read("match.log")
@@ -137,78 +123,20 @@ def test_what_comes_over_the_cable_damaged_is_asked_for_again_and_then_refused()
         _on(_Told(put="error unsupported_feature the flash has no room")).put("board.bin", b"x")
 
 
-def test_a_board_without_a_match_says_so():
-    with pytest.raises(MatError, match="no match on this board yet"):
-        fetching.running(_on(_Told(get="get none")))
-
-
 def test_from_an_image_of_the_flash(kept, tmp_path):
     records, found = kept
     for chip in CHIPS:
         for name in ("pico.bin", "pico.uf2"):
-            with places.InFlash(_image(tmp_path, found, name, chip)) as place:
+            with places.InFlash(flash_image(tmp_path / name, found, chip)) as place:
                 assert fetching.running(place) == records
     assert main(["save", str(tmp_path / "a.mat"), "--flash", str(tmp_path / "pico.uf2")]) == 0
-
-
-def test_a_board_without_matches_is_told_and_not_the_file_that_was_to_be_written(tmp_path, capsys):
-    path = tmp_path / "match.log"
-    Journal(Files(), str(path)).restart(some_match(5)[:1])
-    image = str(_image(tmp_path, {"match.log": path.read_bytes()}))
-    given = ["save", str(tmp_path / "a.mat"), "--flash", image]
-    for more, status, said in (
-        ([], 1, "The board's match: nothing has been played yet\n"),
-        (["--match", "3"], 1, "there is no match 3 in the board's archive (it has none)\n"),
-        (["--match", "all"], 0, "No earlier match is kept on this board.\n"),
-        (["--match", "list"], 0, "No earlier match is kept on this board.\n"),
-    ):
-        assert main([*given, *more]) == status
-        told = capsys.readouterr()
-        assert (told.err if status else told.out) == said
-
-
-def test_a_match_that_is_sent_is_there_as_the_board_would_keep_it(kept):
-    records, found = kept
-    board = _linked(found)
-    with _on(board) as place:
-        assert fetching.send(place, records, "2026.11.22") == 1
-        assert fetching.send(place, records[:9], "2026.11.23") == 2
-        assert fetching.archived(place, 1) == (records, "2026.11.22")
-        with pytest.raises(MatError, match=r"no match 7 in .* \(2, 1\)"):
-            fetching.archived(place, 7)
-    there = board.disk.files
-    assert {path for path in there if path.endswith(".log") and "/0" in path} == {
-        "matches/00001-20261122.log",
-        "matches/00002-20261123.log",
-    }
-    assert {name: there[name] for name in found} == found, "the match was not touched"
-
-
-@pytest.mark.parametrize("name", ["pico.bin", "pico.uf2"])
-def test_matches_go_into_an_image_and_come_out_of_it_by_make(kept, tmp_path, capsys, name):
-    image = str(_image(tmp_path, kept[1], name))
-    mat = tmp_path / "sent.mat"
-    mat.write_text(writing.write(some_match(8), {"EventDate": "2024.02.29"}).text)
-    assert main(["send", str(mat), "--flash", image]) == 0
-    assert main(["send", str(mat), "--flash", image, "--date", "2025.01.02"]) == 0
-    assert main(["save", "no", "--flash", image, "--match", "list"]) == 0
-    listed = capsys.readouterr().out.splitlines()[-2:]
-    assert [line.split()[:2] for line in listed] == [["2", "2025.01.02"], ["1", "2024.02.29"]]
-    assert main(["save", str(tmp_path / "got.mat"), "--flash", image, "--match", "all"]) == 0
-    got = tmp_path / "got-00001.mat"
-    assert told(reading.read(got.read_bytes()).records) == told(
-        reading.read(mat.read_bytes()).records
-    )
-    assert "2024.02.29" in got.read_text() and (tmp_path / "got-00002.mat").exists()
-    assert main(["save", str(tmp_path / "x.mat"), "--flash", image, "--match", "9"]) == 1
-    assert not (tmp_path / "x.mat").exists()
 
 
 def test_a_backup_brings_matches_and_settings_back(kept, tmp_path):
     records, found = kept
     found = {**found, "settings.bin": store(b"own"), "seen/log": b"noted", "crash.log": b"no"}
     found["layout.bin"] = b"PGL\x01"
-    image = _image(tmp_path, {**found, "matches/00004.log": found["match.log"]})
+    image = flash_image(tmp_path / "pico.bin", {**found, "matches/00004.log": found["match.log"]})
     whole = tmp_path / "all.zip"
     assert main(["backup", str(whole), "--flash", str(image)]) == 0
     assert main(["backup", str(whole), "--flash", str(image)]) == 1, "it is not written over"
@@ -227,10 +155,12 @@ def test_a_backup_brings_matches_and_settings_back(kept, tmp_path):
 def test_a_backup_is_restored_into_an_image_as_the_board_would_do_it(kept, tmp_path, capsys):
     records, found = kept
     whole = tmp_path / "all.zip"
-    assert main(["backup", str(whole), "--flash", str(_image(tmp_path, found))]) == 0
+    assert (
+        main(["backup", str(whole), "--flash", str(flash_image(tmp_path / "pico.bin", found))]) == 0
+    )
     Journal(Files(), str(tmp_path / "other.log")).restart(some_match(8)[:30])
     other = {"match.log": (tmp_path / "other.log").read_bytes(), "seen/filler": b"\1"}
-    image = str(_image(tmp_path, other | {"main.py": b"pass"}, "pico.uf2"))
+    image = str(flash_image(tmp_path / "pico.uf2", other | {"main.py": b"pass"}))
     assert main(["restore", str(whole), "--flash", image]) == 0
     assert "is among its earlier matches now" in capsys.readouterr().out
     with places.InFlash(image) as place:
@@ -240,11 +170,47 @@ def test_a_backup_is_restored_into_an_image_as_the_board_would_do_it(kept, tmp_p
         assert place.names(MATCHES) == ["00001.log"]
 
 
-def test_what_is_no_image_is_refused(tmp_path, capsys):
-    for name, content in (("a.bin", b"\xff" * (files.START + 2 * _BLOCK)), ("a.uf2", b"no")):
-        path = tmp_path / name
-        path.write_bytes(content)
-        assert main(["save", str(tmp_path / "a.mat"), "--flash", str(path)]) == 1
-        said = capsys.readouterr().err
-        assert "has no board's file system in it" in said and "LFS_ERR" not in said
-        assert not (tmp_path / "a.mat").exists()
+@pytest.fixture
+def playing(tmp_path):
+    """The folder with a board's files: a match, and settings."""
+    made = tmp_path / "board"
+    made.mkdir()
+    Journal(Files(), str(made / "match.log")).restart(some_match(5)[:40])
+    (made / "settings.bin").write_bytes(store(b"\1"))
+    return made
+
+
+def test_matches_go_and_come_and_a_backup_is_restored_while_the_board_plays(
+    playing, tmp_path, capsys
+):
+    mat, got, whole = (str(tmp_path / name) for name in ("sent.mat", "got.mat", "all.zip"))
+    (tmp_path / "sent.mat").write_text(writing.write(some_match(8)).text)
+    ours = log.read(str(playing / "match.log"))
+    with plugged(playing) as port:
+        where = ["--port", port]
+        assert main(["send", mat, *where, "--date", "2026.11.22"]) == 0
+        assert main(["save", got, *where, "--match", "1"]) == 0
+        assert told(reading.read((tmp_path / "got.mat").read_bytes()).records) == told(
+            reading.read((tmp_path / "sent.mat").read_bytes()).records
+        )
+        assert main(["backup", whole, *where]) == 0
+        assert main(["save", str(tmp_path / "now.log"), *where]) == 0
+        assert log.read(str(tmp_path / "now.log")) == ours
+        assert " plays on bench\n" in capsys.readouterr().out
+        assert main(["restore", whole, *where]) == 1
+        assert "two people play a match: end it at the board first" in capsys.readouterr().err
+        assert len(list((playing / "matches").glob("*.log"))) == 1, "nothing has changed"
+        first, *others = some_match(3)[:30]
+        first = actions.settings(settings.unpack(first[1:]).copy(players=(0, FAR)))
+        Journal(Files(), str(tmp_path / "other.log")).restart([first, *others])
+    (playing / "match.log").write_bytes((tmp_path / "other.log").read_bytes())
+    (playing / "match.log.newest").unlink(missing_ok=True)
+    with plugged(playing) as port:
+        assert main(["restore", whole, "--port", port]) == 0
+        said = capsys.readouterr().out
+        assert main(["save", str(tmp_path / "then.log"), "--port", port]) == 0, "it starts anew"
+    assert log.read(str(tmp_path / "then.log"))[:-1] == ours
+    assert "2 files written" in said and "among its earlier matches now" in said
+    assert "Earlier matches that the board had already: 1" in said
+    assert len(list((playing / "matches").glob("0*.log"))) == 2
+    assert not (playing / "crash.log").exists()

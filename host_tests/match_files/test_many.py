@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from match_files import reader_guest
-from match_files.kept import Kept
+from match_files import sections
+from match_files.kept import OPENING, Kept
 from picogammon.devices.files import Files
 from picogammon.devices.journal import Journal
 from picogammon.rules import actions, steps
@@ -20,8 +20,7 @@ from tools.soak import match_files
 from tools.soak.match_files import judged, through_gnubg, told
 
 HOST_ONLY = True
-_GUEST = Path(reader_guest.__file__)
-_OPENING = ("roll 3-1", "play 8/5 6/5")
+_GUEST = Path(sections.__file__)
 
 
 @pytest.mark.long
@@ -33,7 +32,7 @@ def test_gnu_backgammon_keeps_every_action():
 
 @pytest.mark.parametrize("length,notes", [(0, 0), (64, 1)])
 def test_gnu_backgammon_keeps_the_highest_cube_of_a_session_and_not_of_a_match(length, notes):
-    kept = Kept(length=length, max_cube=7).do(*_OPENING)
+    kept = Kept(length=length, max_cube=7).do(*OPENING)
     while kept.match.cube < 128:
         kept.do("double", "take", "roll 2-1")
         hand = steps.Hand(kept.match.position, kept.match.dice)
@@ -66,7 +65,7 @@ def test_the_page_reads_spoilt_files_as_a_pc_does(tmp_path):
     lines = done.stdout.splitlines()
     assert len(lines) == len(texts) > 200, done.stdout[-2000:]
     for text, line in zip(texts, lines, strict=True):
-        assert json.loads(line) == json.loads(json.dumps(reader_guest.told(text))), text
+        assert json.loads(line) == json.loads(json.dumps(sections.plain(text))), text
 
 
 def _mat(count, beside=""):

@@ -370,26 +370,13 @@ def test_what_people_did_on_two_boards_adds_up_and_counts_once():
     assert counted(empty) == counted(one)
 
 
-def test_records_that_are_damaged_or_find_no_room_are_left_out_and_said():
+def test_people_who_find_no_room_are_left_out_and_said():
     one, other = _board(_OLD), _board(_OLD)
     for number in range(8):
         played(one, (f"A{number}", f"B{number}"), 10 + number)
     played(other, ("Ann", "Bob"), 2)
     assert any("delete some" in note for note in _restore(one, _backup(other)).notes)
     assert len(counted(one)) == 16
-    other.files["people.bin"][-1] ^= 1
-    assert any("people.bin" in note for note in _restore(one, _backup(other)).notes)
-    assert len(counted(one)) == 16
-
-
-def test_records_that_are_damaged_on_the_board_give_way_to_the_backups_and_that_is_said():
-    one, other = _board(_OLD), _board(_OLD)
-    played(one, ("Ann", "Bob"), 1)
-    played(other, ("Ann", "Eve"), 2)
-    one.files["people.bin"][-1] ^= 1
-    notes = _restore(one, _backup(other)).notes
-    assert "people.bin on the board was damaged: the backup's takes its place" in notes
-    assert counted(one) == {"ann": 1, "eve": 1}
 
 
 def _practised(disk, *answers):
@@ -429,18 +416,26 @@ def test_what_was_practised_on_two_boards_is_laid_together():
     assert _progress(empty) == before
 
 
-def test_a_damaged_file_of_what_was_practised_is_said():
+@pytest.mark.parametrize(
+    ("path", "wrong", "people"),
+    [
+        ("people.bin", b"x", {"ann": 1, "eve": 1}),
+        (SETS, b"no progress", {"ann": 2, "bob": 1, "eve": 1}),
+        (SETS, bytes((1, 0, 9, 0, 2, 3)) + bytes(44), {"ann": 2, "bob": 1, "eve": 1}),
+    ],
+)
+def test_a_damaged_file_is_left_out_or_gives_way_and_that_is_said(path, wrong, people):
     one, other = _board(_OLD), _board(_OLD)
-    _practised(one, (0, True))
-    _practised(other, (0, True), (0, True))
-    for path, wrong in ((SETS, b"no progress"), (SETS, bytes((1, 0, 9, 0, 2, 3)) + bytes(44))):
-        other.files[path] = bytearray(store(wrong))
-        plan = _restore(one, _backup(other))
-        assert _said_of_sets(plan) == ["sets.bin in the backup is damaged: it is left out"]
-        assert _progress(one)[0][0] == (1, 1, 1)
-    del other.files[SETS]
-    _practised(other, (0, True), (0, True))
-    one.files[SETS][-1] ^= 1
-    told = "sets.bin on the board was damaged: the backup's takes its place"
-    assert _said_of_sets(_restore(one, _backup(other))) == [told]
+    for disk, name, games in ((one, "Bob", 1), (other, "Eve", 2)):
+        played(disk, ("Ann", name), games)
+        _practised(disk, *[(0, True)] * games)
+    sound = other.files[path]
+    other.files[path] = bytearray(store(wrong))
+    assert f"{path} in the backup is damaged: it is left out" in _restore(one, _backup(other)).notes
+    other.files[path] = sound
+    own = one.files[path]
+    own[-1] ^= 1
+    notes = _restore(one, _backup(other)).notes
+    assert f"{path} on the board was damaged: the backup's takes its place" in notes
+    assert counted(one) == people
     assert _progress(one)[0][0] == (2, 2, 2)

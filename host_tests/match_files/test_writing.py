@@ -1,26 +1,19 @@
-"""What a board's log becomes as a file, and that the file is read as the same log."""
+"""What any log becomes as a file (transcripts/writing.txt has more), and as a list to be read;
+and OGIDs."""
 
-from match_files.kept import Kept
-from match_files.sample_files import text
-from picogammon.rules import actions, position, settings
-from picogammon.rules.checkpoint import Checkpoint, opening, unpack
+from fakes.disk import Disk, files_on
+from match_files.kept import OPENING, Kept, text_of
+from matches import after
+from picogammon.app.session.recording import Cursor, Recording
+from picogammon.devices.journal import Journal
+from picogammon.devices.recent import Recent
+from picogammon.rules import actions, match, plays_text, xgid
+from picogammon.rules.notation import NotationError
 from portable import raises, some
-from tools.matches import MatError, reading, writing
+from reading.replay import replay
+from tools.matches import MatError, listing, reading, writing
+from tools.positions import ogid
 from tools.soak.random_matches import some_match, told
-
-_OPENING = ("roll 3-1", "play 8/5 6/5")
-
-
-def body(written):
-    """The file's rows."""
-    return written.text.split("point match\n")[1]
-
-
-def own(written):
-    """What stands in our own lines of the head, but for the settings."""
-    begin = '; [Picogammon "'
-    said = [line[len(begin) : -2] for line in written.text.split("\n") if line.startswith(begin)]
-    return [line for line in said if line.startswith("game ")]
 
 
 def again(written):
@@ -29,7 +22,7 @@ def again(written):
 
 
 def test_a_file_looks_as_jellyfish_and_gnu_backgammon_write_it():
-    sample = text("picogammon.mat")
+    sample = text_of("picogammon.mat")
     found = reading.read(sample)
     about = {"Event": "Club night", "EventDate": "2026.01.02"}
     assert writing.write(found.records, about).text == sample
@@ -44,104 +37,6 @@ def test_what_is_written_is_read_as_the_same_match():
         assert again(writing.write(again(written))) == again(written), "to the last byte, then"
 
 
-def test_nackgammon_is_said_as_gnu_backgammon_says_it():
-    lost = ("roll 3-1", "play 8/5 6/5", "resign single", "accept")
-    kept = Kept(length=3, variant=1, no_hints=True).do(*lost)
-    kept.do(kept.match.next_game(), *lost)
-    written = writing.write(kept.records)
-    assert '; [Variation "NackGammon"]\n' in written.text and not own(written)
-    assert again(written) == kept.records and not written.notes
-    ours = "\n".join([row for row in written.text.split("\n") if "settings " not in row])
-    found = [unpack(r[1:]) for r in reading.read(ours).records if r[0] == actions.GAME]
-    assert [list(start.position) for start in found] == [list(position.start(1))]
-    plain = ours.replace("NackGammon", "Backgammon")
-    assert not settings.unpack(reading.read(plain).records[0][1:]).variant
-
-
-def test_a_refused_resignation_stands_in_the_head():
-    kept = Kept().do(*_OPENING, "resign gammon", "refuse", "roll 6-5", "play 24/13")
-    written = writing.write(kept.records)
-    assert own(written) == ["game 1 action 2: resign gammon", "game 1 action 3: refuse"]
-    assert again(written) == kept.records
-
-
-def test_a_resigned_gammon_that_counts_as_one_is_not_forgotten():
-    kept = Kept(jacoby=True).do(*_OPENING, "resign gammon", "accept")
-    written = writing.write(kept.records)
-    assert "Wins 1 point\n" in body(written)
-    assert own(written) == ["game 1 action 2: resign gammon"]
-    assert again(written) == kept.records
-
-
-def test_a_resignation_that_waits_for_its_answer_is_not_forgotten():
-    kept = Kept().do(*_OPENING, "resign single")
-    assert again(writing.write(kept.records)) == kept.records
-
-
-def test_equal_dice_in_the_opening_and_the_doubles_they_make_stand_in_the_head():
-    kept = Kept(automatic=2).do("roll 4-4", "roll 2-2", *_OPENING, "double", "take")
-    written = writing.write(kept.records)
-    assert own(written) == ["game 1 action 0: roll 4-4", "game 1 action 1: roll 2-2"]
-    assert "Doubles => 8" in body(written)
-    assert again(written) == kept.records
-
-
-def test_an_unfinished_game_ends_where_it_stands():
-    for more in (
-        (),
-        ("roll 6-5",),
-        ("double",),
-        ("double", "beaver"),
-        ("double", "beaver", "take"),
-    ):
-        kept = Kept(beavers=1).do(*_OPENING, *more)
-        written = writing.write(kept.records)
-        assert "Wins" not in written.text
-        assert again(written) == kept.records
-
-
-def test_what_was_taken_back_is_left_out_and_said():
-    kept = Kept().do(
-        "roll 3-1", "play 24/23 24/21", "take back 1", "play 8/5 6/5", "take back 1 by 0"
-    )
-    kept.do("play 8/5 6/5")
-    written = writing.write(kept.records)
-    assert written.notes == ["game 1: 2 take-backs are left out, with what they undid"]
-    assert f"; {written.notes[0]}\n" in written.text
-    assert again(written) == [kept.records[0], kept.records[1], kept.records[-1]]
-
-
-def test_dice_of_wood_are_said():
-    kept = Kept().do("roll 3-1 by hand", "play 8/5 6/5")
-    written = writing.write(kept.records)
-    assert written.notes == ["game 1: it is left out which rolls were entered by hand (1)"]
-    assert actions.roll(3, 1) in again(written)
-
-
-def test_a_game_from_a_set_up_position_is_left_out_and_said():
-    place = position.of([0, 5, 5, 5] + [0] * 18 + [-5, -5, -5, 0])
-    set_up = actions.game(Checkpoint(scores=(2, 1), turn=0, position=place))
-    kept = Kept().do(*_OPENING, set_up, "roll 6-5", "play 3/off 3/off", "resign single", "accept")
-    kept.do(kept.match.next_game(), "roll 5-2", "play 13/8 13/11")
-    written = writing.write(kept.records)
-    assert written.notes == ["game 2 began from a position set up by hand, so it is left out"]
-    assert [row[1:] for row in written.text.split("\n") if row.startswith(" Game")] == [
-        "Game 1",
-        "Game 3",
-    ]
-    games = told(kept.records)
-    assert told(again(written)) == [games[0], games[2]]
-    with raises(MatError, "set up by hand"):
-        writing.write([kept.records[0], set_up, actions.roll(6, 5)])
-
-
-def test_a_score_that_was_set_by_hand_is_kept():
-    kept = Kept(length=5).do(*_OPENING, "resign single", "accept")
-    kept.do(actions.game(Checkpoint(scores=(4, 4))), *_OPENING)
-    kept.do(actions.game(Checkpoint(scores=(4, 2), crawford=False)), *_OPENING)
-    assert again(writing.write(kept.records)) == kept.records
-
-
 _NAMES = (
     ("a : 1  b : 2", "x"),
     (";", "; [Site]"),
@@ -154,22 +49,22 @@ _NAMES = (
 
 def test_any_name_that_a_board_takes_comes_back():
     for names in _NAMES:
-        kept = Kept(names=names).do(*_OPENING)
+        kept = Kept(names=names).do(*OPENING)
         assert again(writing.write(kept.records)) == kept.records, names
 
 
 def test_a_name_that_changes_between_games_changes():
     for names in (("Eve", "Bob"), ("Bob : 0b : 0", "; x"), (" E  E ", "Ann")):
         for first, second in ((names, ("Ann", "Bob")), (("Ann", "Bob"), names)):
-            kept = Kept(names=first).do(*_OPENING, "resign single", "accept")
+            kept = Kept(names=first).do(*OPENING, "resign single", "accept")
             kept.do(kept.match.next_game())
-            kept.do(actions.settings(kept.match.settings.copy(names=second)), *_OPENING)
+            kept.do(actions.settings(kept.match.settings.copy(names=second)), *OPENING)
             assert again(writing.write(kept.records)) == kept.records
 
 
 def test_the_computers_level_stands_behind_its_name():
     names = ("Ann of the evening : 3 clubs", "The board")
-    kept = Kept(players=(0, 4)).do(*_OPENING)
+    kept = Kept(players=(0, 4)).do(*OPENING)
     written = writing.write(kept.records, names=names)
     assert f'; [Player 1 "{names[0]}"]\n; [Player 2 "The board (expert)"]' in written.text
     found = reading.read(written.text)
@@ -183,12 +78,81 @@ def test_nothing_played_is_no_file():
         writing.write([b"\x01nonsense"])
 
 
-def test_a_handicap_is_written_as_a_score_and_read_again():
-    kept = Kept(length=5, holder=2, clock=1)
-    first = actions.game(opening(kept.match.settings, (0, 2)))
-    kept.do(first, "note 1 00ff00ff", *_OPENING, "double", "take", "note 1 00fe00ff", "roll 6-2")
-    written = writing.write(kept.records)
-    assert " Ann : 0                    " in body(written) and "Bob : 2" in body(written)
-    assert not written.notes and "note" not in written.text
-    notes = [record for record in kept.records if actions.kind_of(record) == actions.NOTE]
-    assert again(written) == [record for record in kept.records if record not in notes]
+def _stops(files):
+    """[(the game's number, [what the board says at each stop, as far as it is a play])]."""
+    log = Recent(files, "match.log")
+    list(log.open())
+    recording = Recording(log)
+    found = []
+    while recording.more:
+        for _ in recording.read(recording.number + 1):
+            pass
+        cursor = Cursor(recording)
+        said = []
+        while cursor.following is not None:
+            cursor.forward()
+            play = cursor.play
+            said.append((cursor.side, play and plays_text.format_play(play.before, play.steps)))
+        found.append((cursor.number, said))
+    return found
+
+
+def test_each_stop_of_a_playback_has_its_cell():
+    files = files_on(Disk())
+    records = reading.read(text_of("gnubg.mat")).records
+    Journal(files, "match.log").restart(records)
+    games = listing.games(records)
+    stops = _stops(files)
+    assert [game.number for game in games] == [number for number, _ in stops]
+    for game, (_, said) in zip(games, stops):
+        assert len(game.cells) == len(said)
+        for cell, (side, play) in zip(game.cells, said):
+            if play:
+                assert cell.side == side and cell.text[2:] == f": {play}"
+
+
+_WORDS = (
+    ("roll 2-2", None, "2-2, again"),
+    ("roll 1-3", 1, "31: 8/5 6/5"),
+    ("play 8/5 6/5", None, None),
+    ("double", 0, "Doubles to 2"),
+    ("beaver", 1, "Beavers to 4"),
+    ("raccoon", 0, "Raccoons to 8"),
+    ("take", 1, "Takes"),
+    ("resign gammon", 0, "Resigns a gammon"),
+    ("refuse", 1, "Refuses"),
+    ("resign backgammon", 0, "Resigns a backgammon"),
+    ("accept", 1, "Accepts"),
+)
+
+
+def test_whatever_is_done_is_told_in_words():
+    match = after(*[words for words, _, _ in _WORDS], names=("Ann", "Bob"), beavers=2)
+    [game] = listing.games([actions.settings(match.settings)] + list(match.records()))
+    assert game.cells == [(side, text) for _, side, text in _WORDS if text]
+    assert game.names == ["Ann", "Bob"] and game.scores == [0, 0]
+    assert game.end == "Bob wins 24 points, resigned. 0–24"
+
+
+def test_an_ogid_is_read_again_at_every_moment_of_a_match():
+    told_of = ("turn", "dice", "doubled", "cube", "owner", "scores", "length", "crawford")
+    for seed in some(range(12)):
+        records = some_match(seed)
+        played = replay(iter(records[:1]))
+        seen = 0
+        for record in records[1:]:
+            played.apply(record, True)
+            now = played.situation()
+            if now.over or now.beavered or played.phase in (match.OPENING, match.RESIGNING):
+                continue
+            again = ogid.from_ogid(ogid.to_ogid(now))
+            for name in told_of:
+                assert getattr(again, name) == getattr(now, name), (name, ogid.to_ogid(now))
+            assert list(again.position) == list(now.position)
+            seen += 1
+        assert seen > 20
+
+
+def test_a_beaver_has_no_word():
+    with raises(NotationError, "beaver"):
+        ogid.to_ogid(xgid.from_xgid("XGID=-b----E-C---eE---c-e----B-:0:0:1:B:0:0:3:0:10"))

@@ -3,8 +3,8 @@
 import sys
 
 from picogammon.devices.entropy import Dice
-from tools import arguments, children
-from tools.command import tool
+from tools import children
+from tools.command import least, tool
 from tools.dice import sources
 from tools.dice.fairness import Tally
 from tools.terminal import print
@@ -33,9 +33,7 @@ def _refused(name):
 
 
 def _options(parser):
-    parser.add_argument(
-        "--rolls", type=arguments.count(1), default=1_000_000, help="from each good source"
-    )
+    parser.add_argument("--rolls", type=least(1), default=1_000_000, help="from each good source")
 
 
 @tool(_options)

@@ -79,24 +79,6 @@ def stuck(bit):
     return Source(lambda count: np.full(count, bit))
 
 
-class Dying:
-    """`first` for `lives` samples, then `second` for ever."""
-
-    def __init__(self, first, lives, second):
-        self._first = first
-        self._lives = lives
-        self._second = second
-
-    def fill(self, samples, start, end):
-        """samples[start:end] become raw bits, a byte each."""
-        of = self._first if self._lives > 0 else self._second
-        self._lives -= end - start
-        of.fill(samples, start, end)
-
-    def vary(self):
-        """Gives no better bits at another pace."""
-
-
 # The sources that dice must be fair with, and may not refuse.
 GOOD = {
     "even": even,

@@ -11,8 +11,8 @@ import sys
 from pathlib import Path
 
 from picogammon.rules.settings import MAX_LENGTH
-from tools import ROOT, arguments, files, jobs, terminal
-from tools.command import tool
+from tools import ROOT, files, jobs, terminal
+from tools.command import least, seconds, tool
 from tools.duel import pairs
 from tools.files import FileError
 from tools.matches import MatError
@@ -32,17 +32,15 @@ def _options(parser):
     parser.add_argument("a", help="who plays")
     parser.add_argument("b", help="against whom")
     parser.add_argument(
-        "--games", type=arguments.count(2), default=1000, help="games, or matches (%(default)s)"
+        "--games", type=least(2), default=1000, help="games, or matches (%(default)s)"
     )
-    parser.add_argument(
-        "--length", type=arguments.count(0), default=0, help="of a match; 0 for money games"
-    )
+    parser.add_argument("--length", type=least(0), default=0, help="of a match; 0 for money games")
     parser.add_argument("--no-cube", dest="cube", action="store_false", help="without doubling")
     parser.add_argument("--jacoby", action="store_true", help="money with the Jacoby rule")
     parser.add_argument("--seed", default="1", help="other dice (%(default)s)")
     parser.add_argument("--into", type=Path, help="the folder for the matches (build/duels/…)")
-    parser.add_argument("--patience", type=arguments.seconds, default=PATIENCE_S, metavar="SECONDS")
-    parser.add_argument("--workers", type=arguments.count(1), help="at once (one a core)")
+    parser.add_argument("--patience", type=seconds, default=PATIENCE_S, metavar="SECONDS")
+    parser.add_argument("--workers", type=least(1), help="at once (one a core)")
 
 
 @tool(

@@ -2,9 +2,8 @@
 
 import sys
 
-from tools import arguments
 from tools.boards import loading
-from tools.command import tool
+from tools.command import seconds, tool
 from tools.flash import FlashError, deploy, levels, payload, ports
 from tools.flash.board import connect
 from tools.terminal import print
@@ -18,7 +17,7 @@ def _options(parser):
     parser.add_argument("--port", help="the serial port; looked for if not given")
     parser.add_argument(
         "--patience",
-        type=arguments.seconds,
+        type=seconds,
         default=_PATIENCE_S,
         metavar="SECONDS",
         help="how long to wait for an answer (%(default)s)",

@@ -5,8 +5,8 @@ import sys
 from binascii import crc32
 from contextlib import closing, contextmanager
 
-from tools import arguments, files, runtimes
-from tools.command import tool
+from tools import files, runtimes
+from tools.command import seconds, tool
 from tools.emulator import EmulatorError
 from tools.emulator.port import EmulatedPort
 from tools.emulator.reference import IMAGE
@@ -46,7 +46,7 @@ def _options(parser):
     )
     parser.add_argument(
         "--patience",
-        type=arguments.seconds,
+        type=seconds,
         default=_GREETING_S,
         metavar="SECONDS",
         help="how long to wait for a board's first answer (%(default)s)",

@@ -15,7 +15,8 @@ from picogammon.app.modes.base import NO_ROOM
 from picogammon.devices import transfer
 from picogammon.devices.archive import newest_first
 from picogammon.devices.files import MATCHES, SECRETS, SEEN
-from tools import arguments, files
+from tools import files
+from tools.command import seconds
 from tools.emulator import files as disks
 from tools.files import FileError
 from tools.flash import FlashError, ports
@@ -41,7 +42,7 @@ def options(parser):
     place.add_argument("--flash", help="an image of the board's flash: picotool save -a FILE")
     parser.add_argument(
         "--patience",
-        type=arguments.seconds,
+        type=seconds,
         default=PATIENCE_S,
         metavar="SECONDS",
         help="how long to wait for a board's answer (%(default)s)",

@@ -8,8 +8,8 @@ import contextlib
 import os
 import sys
 
-from tools import IN_REPOSITORY, arguments
-from tools.command import tool
+from tools import IN_REPOSITORY
+from tools.command import seconds, tool
 from tools.flash import FlashError, ports
 from tools.opponent import page
 from tools.opponent.serving import Opponent
@@ -42,7 +42,7 @@ def _options(parser):
     parser.add_argument(
         "--no-open", dest="open", action="store_false", default=os.environ.get("OPEN", "1") != "0"
     )
-    parser.add_argument("--patience", type=arguments.seconds, default=PATIENCE_S, metavar="SECONDS")
+    parser.add_argument("--patience", type=seconds, default=PATIENCE_S, metavar="SECONDS")
 
 
 @tool(_options, PlayerError, FlashError, NotReady, CannotServe, about=_ABOUT, prefix="opponent: ")

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from picogammon.app.practice import sets
 from picogammon.rules.situation import Situation
-from tools import ROOT, arguments, files
-from tools.command import tool
+from tools import ROOT, files
+from tools.command import least, tool
 from tools.practice_sets import checking, drawing, table
 from tools.practice_sets.judging import Judges
 from tools.report.gnubg import GnubgError
@@ -129,11 +129,11 @@ def _stakes(pos, rng):
 
 
 def _options(parser):
-    parser.add_argument("--each", type=arguments.count(1), default=44, help="questions of a set")
-    parser.add_argument("--seed", type=arguments.count(0), default=1)
+    parser.add_argument("--each", type=least(1), default=44, help="questions of a set")
+    parser.add_argument("--seed", type=least(0), default=1)
     parser.add_argument(
         "--check",
-        type=arguments.count(1),
+        type=least(1),
         help="instead: gnubg, 2-ply, judges so many of the table",
     )
 

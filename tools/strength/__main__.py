@@ -9,8 +9,7 @@ from rich.console import Console
 from picogammon.engine.levels import levels, make
 from picogammon.engine.weights import WeightsError
 from tools import ROOT, jobs
-from tools.arguments import count
-from tools.command import Misused, tool
+from tools.command import Misused, least, tool
 from tools.strength import duel, measure, report, rolled_out
 
 _RESULT = ROOT / "build" / "strength.json"
@@ -19,9 +18,9 @@ _GAMES = 10_000
 
 def _options(parser):
     parser.add_argument("levels", nargs="*", help=f"of {', '.join(levels())} (default: all)")
-    parser.add_argument("--games", type=count(0), default=_GAMES, help="against gnubg, 0 for none")
+    parser.add_argument("--games", type=least(0), default=_GAMES, help="against gnubg, 0 for none")
     parser.add_argument(
-        "--anchors", type=count(0), default=0, help="games of gnubg's weaker settings"
+        "--anchors", type=least(0), default=0, help="games of gnubg's weaker settings"
     )
     parser.add_argument(
         "--final",

@@ -4,8 +4,7 @@ import sys
 from pathlib import Path
 
 from tools import ROOT, files, gnubg, jobs
-from tools.arguments import count
-from tools.command import tool
+from tools.command import least, tool
 from tools.trainer import records, stages
 from tools.trainer.run import Run
 from tools.trainer.sizes import SIZES
@@ -25,7 +24,7 @@ def _options(parser):
     parser.add_argument("--until", choices=_STAGES, help="the last stage (default: all)")
     parser.add_argument("--into", type=Path, help="a folder (default: build/train/SIZE)")
     jobs.options(parser)
-    parser.add_argument("--workers", type=count(1), help="of its own cluster (default: one a core)")
+    parser.add_argument("--workers", type=least(1), help="of its own cluster (default: one a core)")
 
 
 @tool(

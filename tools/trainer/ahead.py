@@ -16,8 +16,7 @@ import numpy as np
 
 from picogammon.rules import position as positions
 from tools import ROOT, files, jobs
-from tools.arguments import count
-from tools.command import tool
+from tools.command import least, tool
 from tools.strength.quick_judge import kinds
 from tools.trainer import records
 from tools.trainer.net import equity
@@ -178,9 +177,9 @@ def _labelled(looker, kept, kind, permutation):
 def _options(parser):
     parser.add_argument("--into", type=Path, default=ROOT / "build" / "train" / "ahead")
     parser.add_argument("--weights", type=Path, default=SHIPPED, help="by whose judgement")
-    parser.add_argument("--shards", type=count(1), default=SHARDS, help="how many there are to be")
+    parser.add_argument("--shards", type=least(1), default=SHARDS, help="how many there are to be")
     jobs.options(parser)
-    parser.add_argument("--workers", type=count(1), help="of its own cluster (default: one a core)")
+    parser.add_argument("--workers", type=least(1), help="of its own cluster (default: one a core)")
 
 
 @tool(

@@ -16,8 +16,7 @@ from rich.console import Console
 from rich.table import Table
 
 from tools import ROOT, files
-from tools.arguments import count
-from tools.command import Misused, tool
+from tools.command import Misused, least, tool
 from tools.strength import rolled_out
 from tools.strength.intervals import mean_error
 from tools.trainer import ahead, export, records, reference
@@ -122,7 +121,7 @@ def _options(parser):
     parser.add_argument("--into", type=Path, default=_INTO, help="a folder")
     parser.add_argument("--ship", action="store_true", help="put the weights into the engine too")
     parser.add_argument("--curve", action="store_true", help="fit to parts of the labels as well")
-    parser.add_argument("--epochs", type=count(1), default=FURTHER.epochs)
+    parser.add_argument("--epochs", type=least(1), default=FURTHER.epochs)
     parser.add_argument("--rate", type=float, default=FURTHER.rate)
 
 

@@ -20,7 +20,7 @@ number reaches 2**25, so it makes no difference how wide an integer is.
 
 Two things MicroPython 1.25 compiles wrongly, in every kernel: -x and ~x of a variable may change
 the variable, so it is 0 - x; and a constant of more than 16 bits, frozen into an image, may be read
-from the wrong place. host_tests/test_kernels.py looks for both.
+from the wrong place. host_tests/test_sources.py looks for both.
 """
 
 import micropython

@@ -1,24 +1,30 @@
-"""GNU Backgammon as a report's judge: every answer is held against what was asked."""
+"""Who grades a match: tools.review comes to the board's own numbers, and of GNU Backgammon as a
+report's judge every answer is held against what was asked."""
 
 import re
 
 import pytest
 
 from fakes.coach import Coach
+from fakes.sitting import SeededDice, Sitting, two_people
 from matches import do
+from picogammon.app.modes.waiting import Over
 from picogammon.devices.files import Files
 from picogammon.devices.recent import Recent
 from picogammon.engine.engine import Thought
 from picogammon.rules import actions
+from picogammon.rules import match as match_rules
 from picogammon.rules.match import Match
 from picogammon.rules.movegen import Plays
 from picogammon.rules.settings import Settings
 from tools import children, gnubg
 from tools.matches import reading
 from tools.matches.log import games
+from tools.matches.opening import from_log
 from tools.report import gnubg as judge_room
 from tools.report import judging
 from tools.report.__main__ import main
+from tools.review import review
 
 _MAT = b"""
  0 point match
@@ -86,56 +92,30 @@ def test_every_play_and_cube_is_judged_as_far_ahead_as_was_asked(monkeypatch, pl
     assert 0.3 < _judged(played, judge).lines[2].decisions[-1].grade.loss / 65536 < 2
 
 
-def _with(change, monkeypatch, played):
-    """The error after gnubg's words were changed."""
+@pytest.mark.parametrize(
+    "said, instead, error",
+    [
+        ("4HPwATDgc/ABMA", "4HPwATDgc/ABMB", "^gnubg did not take XGID="),
+        ("2. Cubeful", "2. Cubeless", "^gnubg knows 15 plays.* there are 16$"),
+        ("2. Cubeful 0-ply", "2. Cubeful 1-ply", "^gnubg has looked 1 rolls ahead at .* in XGID="),
+        ("0-ply cubeless equity", "1-ply cubeless equity", "1 rolls ahead at the cube in XGID="),
+        ("24/23 13/10", "24/23 13/9", "not legal"),
+        ("overwriting existing files.", "", "answers to"),
+    ],
+)
+def test_an_answer_to_something_else_is_noticed(said, instead, error, monkeypatch, played):
     run = children.run
 
     def changed(*arguments, **named):
         done = run(*arguments, **named)
-        done.stdout = change(done.stdout)
+        done.stdout = done.stdout.replace(said, instead, -1 if "ABMA" in said else 1)
         return done
 
     monkeypatch.setattr(children, "run", changed)
     judge = judge_room.Gnubg(Coach(slices=0), plies=0)
-    with pytest.raises(judge_room.GnubgError) as error:
+    with pytest.raises(judge_room.GnubgError, match=error):
         judge.prepare(played)
         _judged(played, judge)
-    return str(error.value)
-
-
-def test_another_position_than_was_asked_for_is_no_answer(monkeypatch, played):
-    said = _with(lambda text: text.replace("4HPwATDgc/ABMA", "4HPwATDgc/ABMB"), monkeypatch, played)
-    assert said.startswith("gnubg did not take XGID=")
-
-
-def test_a_play_that_is_missing_is_noticed(monkeypatch, played):
-    said = _with(lambda text: text.replace("2. Cubeful", "2. Cubeless", 1), monkeypatch, played)
-    assert said.startswith("gnubg knows 15 plays") and said.endswith("there are 16")
-
-
-@pytest.mark.parametrize(
-    "said,instead,what",
-    [
-        ("2. Cubeful 0-ply", "2. Cubeful 1-ply", " in XGID="),
-        ("0-ply cubeless equity", "1-ply cubeless equity", "the cube in XGID="),
-    ],
-)
-def test_what_was_judged_otherwise_than_asked_is_noticed(said, instead, what, monkeypatch, played):
-    error = _with(lambda text: text.replace(said, instead, 1), monkeypatch, played)
-    assert error.startswith("gnubg has looked 1 rolls ahead at ") and error.endswith(", not 0")
-    assert what in error
-
-
-def test_an_illegal_play_is_noticed(monkeypatch, played):
-    said = _with(lambda text: text.replace("24/23 13/10", "24/23 13/9", 1), monkeypatch, played)
-    assert "not legal" in said
-
-
-def test_an_answer_that_is_missing_is_noticed(monkeypatch, played):
-    said = _with(
-        lambda text: text.replace("overwriting existing files.", "", 1), monkeypatch, played
-    )
-    assert "answers to" in said
 
 
 def test_without_gnubg_the_report_says_what_to_do(monkeypatch, tmp_path, capsys):
@@ -143,3 +123,63 @@ def test_without_gnubg_the_report_says_what_to_do(monkeypatch, tmp_path, capsys)
     (tmp_path / "a.mat").write_bytes(_MAT)
     assert main([str(tmp_path / "a.mat"), "--judge", "gnubg"]) == 1
     assert "apt install gnubg" in capsys.readouterr().err
+
+
+def numbers(done):
+    """All that a review says, as something to be compared."""
+    return [
+        (side.decisions, side.lost, side.luck, side.pr, side.worst and side.worst.row)
+        for side in done.sides
+    ]
+
+
+@pytest.fixture(scope="module")
+def at_board(tmp_path_factory):
+    """(the log's path, what the board's reviews said) of a match that random fingers played."""
+    path = tmp_path_factory.mktemp("log") / "match.log"
+    log = Recent(Files(), str(path))
+    sitting = Sitting(SeededDice(3), journal=log, coach=Coach(slices=0))
+    sitting.begin(two_people(3))
+    fingers = SeededDice(4)
+    said = []
+    for _ in range(20_000):
+        top = sitting.navigator.top
+        if isinstance(top, Over):
+            while top.review is None or not top.review.done:
+                sitting.wait(10)
+            said.append(numbers(top.review))
+            if sitting.match.phase == match_rules.MATCH_OVER:
+                return path, said
+            sitting.press("OK")
+        elif sitting.match.turns_back() > 2 and not fingers.below(60):
+            sitting.press("hold-OK")
+            sitting.choose("Take back")
+            sitting.press("OK")
+        else:
+            sitting.press(("OK", "OK", "OK", "NEXT", "PREV")[fingers.below(5)])
+    raise AssertionError("the match did not end")
+
+
+def test_the_log_gives_the_board_s_numbers(at_board):
+    path, said = at_board
+    again = [numbers(review(game, Coach(slices=0))) for game in games(from_log(path))]
+    assert again == said
+    assert any(side[1] for game in said for side in game), "somebody erred"
+
+
+def test_the_newest_records_beside_the_log_count_as_well(at_board, tmp_path):
+    path, _ = at_board
+    records = list(Recent(Files(), str(path)).open())
+    copy = tmp_path / "match.log"
+    log = Recent(Files(), str(copy))
+    log.restart(records[:2])
+    for record in records[2:]:
+        log.append(record)
+    log.close()
+    newest = copy.with_name("match.log.newest")
+    assert newest.stat().st_size > 50
+    before = copy.read_bytes(), newest.read_bytes()
+    assert from_log(copy) == records
+    assert (copy.read_bytes(), newest.read_bytes()) == before
+    newest.unlink()
+    assert records[: len(from_log(copy))] == from_log(copy) != records

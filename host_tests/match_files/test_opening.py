@@ -1,0 +1,53 @@
+"""Match files and logs that somebody names, in whatever encoding and however damaged."""
+
+import pytest
+
+from match_files.kept import OPENING, Kept, text_of
+from picogammon.devices.files import Files
+from picogammon.devices.journal import Journal
+from tools.files import FileError
+from tools.matches import MatError, opening, reading
+
+HOST_ONLY = True
+
+
+def _log(path, *texts):
+    Journal(Files(), str(path)).restart(Kept().do(*texts).records)
+    return path
+
+
+def test_a_log_of_which_nothing_was_played_or_that_makes_no_match(tmp_path):
+    with pytest.raises(FileError, match="match.log: nothing has been played in it yet"):
+        opening.match(_log(tmp_path / "match.log"))
+    other = tmp_path / "other.log"
+    Journal(Files(), str(other)).restart([b"\x01nonsense"])
+    with pytest.raises(FileError, match="other.log: its records make no match: "):
+        opening.match(other)
+
+
+def test_a_log_that_lost_its_end_says_so(tmp_path, capsys):
+    path = _log(tmp_path / "match.log", *OPENING)
+    whole = opening.from_log(path)
+    assert capsys.readouterr().err == ""
+    path.write_bytes(path.read_bytes()[:-1])
+    before = path.read_bytes()
+    assert opening.from_log(path) == whole[:-1]
+    assert path.read_bytes() == before, "and it is left alone"
+    assert capsys.readouterr().err == f"{path} is damaged: what came last in it is lost\n"
+
+
+def test_every_encoding_is_the_same_match():
+    text = text_of("gnubg.mat")
+    own = reading.read(text)
+    for encoding in ("utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"):
+        assert reading.read(text.encode(encoding)) == own, encoding
+    assert reading.read(b"\xfe\xff" + text.encode("utf-16-be")) == own
+    name = "Éloïse de la Tour d'Auvergne"
+    assert reading.read(text.replace("Ann Lee", name).encode("cp1252")).names == (name, "Bob")
+    for content, reason in (
+        (b"\x00\x01\x02", "this is no text"),
+        (b"; \n" * 2_000_000, "a match file has no 6,000,000 bytes"),
+        (b"\x89PNG\r\n", "line 1: not understood"),
+    ):
+        with pytest.raises(MatError, match=reason):
+            reading.read(content)

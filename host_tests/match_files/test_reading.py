@@ -1,0 +1,111 @@
+"""What is read of match files where a transcript is no place for it: long texts, and samples/,
+which tells one match in each program's way.
+
+The samples are of our own writing, after what the programs are documented to write.
+"""
+
+from match_files.kept import names, text_of
+from picogammon.rules import actions
+from picogammon.rules.notation import NotationError
+from portable import raises
+from tools.matches import MatError, deck, reading, writing
+from tools.positions import pasted
+from tools.soak.random_matches import told
+
+_FILE = text_of("gnubg.mat")
+_HEAD = " 5 point match\n\n Game 1\n Ann : 0                        Bob : 0\n"
+_ROW = "  1) 42: 8/4 6/4                31: 8/5 6/5\n"
+
+
+def _played(file):
+    """What a file's games say, whatever the players are called."""
+    return [game[1:] for game in told(reading.read(file).records)]
+
+
+def test_every_program_s_file_is_the_same_match():
+    own = _played(text_of("picogammon.mat"))
+    for name in names("samples"):
+        file = text_of(name)
+        found = reading.read(file)
+        assert found.names == ("Ann Lee", "Bob"), name
+        assert not found.notes, name
+        assert _played(file) == own, name
+        if "Event " in file:
+            assert found.about["Event"] == "Club night"
+
+
+_CHANGES = {
+    "crlf": lambda file: file.replace("\n", "\r\n"),
+    "cr": lambda file: file.replace("\n", "\r"),
+    "unmarked": lambda file: file.replace("*", ""),
+    "bar": lambda file: file.replace("25/", "bar/").replace("/0", "/off"),
+    "blank": lambda file: file.replace("Cannot Move", ""),
+    "decimals": lambda file: file.replace("Wins 1 point\n", "Wins 1,00 points\n"),
+    "capitals": lambda file: (
+        file.upper().replace("ANN LEE", "Ann Lee").replace("BOB", "Bob").replace("[EVENT", "[Event")
+    ),
+    "end": lambda file: file.rstrip(),
+    "comments": lambda file: "; anything at all\n\n" + file.replace("\n", "\n\n"),
+    "long": lambda file: ";" + 5000 * "x" + "\n" + file,
+}
+
+
+def test_how_a_line_is_written_makes_no_difference():
+    own = _played(_FILE)
+    sound = _FILE.replace("26:  ", "26: Cannot Move")
+    for name in _CHANGES:
+        changed = _CHANGES[name](sound)
+        assert changed != sound, name
+        assert _played(changed) == own, name
+
+
+def test_each_file_that_was_once_read_wrongly_is_in_a_transcript():
+    with open(__file__.rpartition("/")[0] + "/transcripts/cases.txt") as file:
+        read = [line[11:-1] for line in file if line.startswith("read cases/")]
+    assert sorted(read) == names("cases")
+
+
+def test_a_long_text_of_the_head_is_cut_with_a_note():
+    for tag in ("Event", "Player 1", "CubeLimit"):
+        found = reading.read(f'; [{tag} "{300 * "x"}"]\n' + _HEAD + _ROW)
+        assert found.notes[0] == f"line 1: {tag} is cut to 200 letters"
+    assert reading.read(f'; [Event "{300 * "x"}"]\n' + _HEAD + _ROW).about["Event"] == 200 * "x"
+    for file in (
+        f"(;FF[4]GM[6]MI[length:3]PW[{300 * 'x'}]PB[B];W[31hefe])",
+        _HEAD.replace("Ann", 300 * "x") + _ROW,
+    ):
+        found = reading.read(file)
+        assert found.names[0] == 200 * "x" and found.notes[0] == "a name is cut to 200 letters"
+
+
+def test_a_line_of_more_than_400_letters_is_not_understood():
+    more = "  2) 65: 24/18 18/13\n"
+    (fault,) = reading.read(_HEAD + _ROW + 401 * "x" + "\n" + more).faults
+    assert fault == "game 1, line 6: a line of 401 letters", "and the game goes on"
+    long_row = more[:-1] + " " + 400 * "x" + "\n  3) 65: 18/7\n"
+    found = reading.read(_HEAD + _ROW + long_row)
+    assert found.faults[0].endswith("; the rest of the game is left out")
+    with raises(MatError, "line 2: a line of 5000 letters"):
+        reading.read("; \n" + "x" * 5000)
+
+
+def test_a_file_of_many_faults_tells_fifty():
+    head, game = _FILE.split(" Game 1\n")[0], " Game 1\n A : 0  B : 0\n  1) 64: 8/2 6/2  11: 9/1\n"
+    found = reading.read(head + 200 * game)
+    assert len(found.notes) == 51 and found.notes[-1] == "and 150 more like these"
+
+
+def test_names_in_full_are_written_again():
+    names = "Éloïse de la Tour d'Auvergne : 0      七 : 0"
+    found = reading.read(_HEAD.replace("Ann : 0                        Bob : 0", names) + _ROW)
+    written = writing.write(found.records + [actions.roll(3, 1)], names=found.names)
+    assert reading.read(written.text).names == found.names == ("Éloïse de la Tour d'Auvergne", "七")
+
+
+def test_a_list_of_positions_may_have_text_beside_each_id():
+    id = "XGID=-b----E-C---eE---c-e----B-:1:-1:1:52:2:4:0:7:10"
+    [question] = deck.questions(id)
+    lines = [id, "  %s" % id, "Look (%s), please!" % id, '"%s"; I would not.' % id]
+    assert deck.questions("# mine\n\n" + "\n".join(lines)) == [question] * len(lines)
+    with raises(NotationError, "GNU Backgammon's Position ID and Match ID"):
+        pasted.read(9000 * "a ")

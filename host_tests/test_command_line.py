@@ -1,0 +1,136 @@
+"""The command line: help without heavy packages, no control characters on a terminal, and refusals
+that match_files/transcripts/commands.txt cannot show."""
+
+import errno
+import io
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+from rich.table import Table
+
+from tools import ROOT, files, terminal, verbs
+from tools.duel.__main__ import main as duel
+from tools.files import FileError
+from tools.matches.__main__ import main as matches
+from tools.positions.__main__ import main as positions
+
+# What takes long to import, or what many a computer has not.
+_HEAVY = "numpy numba PIL playwright dask distributed build123d ezdxf matplotlib rp2040py bgsage"
+# Tools that are made of such packages; their help comes with them.
+_OWN = dict.fromkeys(("duel", "strength", "dice", "train", "practice-sets"), {"numba", "numpy"})
+_HELP = """
+import sys
+from tools import verbs
+try:
+    verbs.main(%r)
+except SystemExit as ended:
+    print(ended.code, *set(%r.split()) & set(sys.modules), file=sys.stderr)
+"""
+
+
+@pytest.mark.parametrize("words", [["--help"]] + [[name, "--help"] for name in verbs.VERBS])
+def test_help_takes_no_package_along_that_is_only_anothers(words):
+    code = _HELP % (words, _HEAVY)
+    asked = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    status, *taken = asked.stderr.split()
+    assert status == "0", asked.stderr
+    assert asked.stdout.startswith(f"usage: python -m tools {words[0].replace('--help', 'VERB')} ")
+    assert set(taken) <= _OWN.get(words[0], set())
+
+
+def test_what_needs_the_repository_says_so_where_there_is_none(capsys):
+    for name, verb in verbs.VERBS.items():
+        if not verb.alone:
+            assert verbs.main([name], "picogammon", in_repository=False) == 2
+            said = capsys.readouterr().err
+            assert said == (
+                f"picogammon {name} needs the repository: python -m tools {name} there.\n"
+            )
+    with pytest.raises(SystemExit):
+        verbs.main(["--help"], "picogammon", in_repository=False)
+    listed = set(re.findall(r"^  ([a-z0-9-]+) ", capsys.readouterr().out, re.MULTILINE))
+    assert listed == {name for name, verb in verbs.VERBS.items() if verb.alone}
+
+
+def test_a_machine_without_numba_is_told_so(monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "numba", None)
+    for name in [name for name in sys.modules if name.startswith(("tools.strength", "tools.re"))]:
+        monkeypatch.delitem(sys.modules, name)
+    assert verbs.main(["strength", "--help"]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith("python -m tools strength needs numba, which is not installed. ")
+
+
+def _refused(function, *given):
+    with pytest.raises(FileError) as refused:
+        function(*given)
+    return str(refused.value)
+
+
+def test_what_a_disk_says_is_told_of_the_name_that_was_given(tmp_path):
+    given = tmp_path / "a.log"
+    for number, around, said in (
+        (errno.EACCES, files.reading, "You may not read {}: whoever owns it"),
+        (errno.EIO, files.reading, "{} cannot be read: Input/output error."),
+        (errno.ENOSPC, files.writing, "{} cannot be written: No space left on device."),
+    ):
+        with pytest.raises(FileError) as refused, around(given):
+            raise OSError(number, os.strerror(number), f"{given}.new")
+        assert str(refused.value).startswith(said.format(given))
+        assert ".new" not in str(refused.value)
+
+
+def test_a_place_where_nothing_can_be_written_is_told(tmp_path, monkeypatch):
+    file, missing = tmp_path / "file", tmp_path / "no" / "it"
+    file.write_bytes(b"kept")
+    assert _refused(files.check_new, file) == f"{file} is there already: give another name."
+    files.check_place(file)
+    files.check_new(tmp_path / "new")
+    for refuses in (files.check_place, lambda path: files.write(path, b"")):
+        assert _refused(refuses, tmp_path) == f"{tmp_path} is a folder. Name another place."
+        assert _refused(refuses, file / "it").startswith(f"{file} is a file, not a folder. Name")
+        assert _refused(refuses, missing).startswith(f"There is no folder {missing.parent}. Name")
+    assert file.read_bytes() == b"kept" and sorted(tmp_path.iterdir()) == [file]
+    assert _refused(files.make_folder, file / "it").startswith(f"{file} is a file, not a folder.")
+    for _ in range(2):
+        files.make_folder(missing)
+    assert missing.is_dir()
+    monkeypatch.setattr(os, "access", lambda path, mode: False)  # root may do all
+    assert _refused(files.check_place, file).startswith(f"You may not write {file}.")
+    assert _refused(files.check_new, missing / "x").startswith(f"You may not write into {missing}.")
+
+
+_HOSTILE = "\x1b]0;gone\x07\x1b[2J\x9b31mAnn\x08\u202e\ud83d"
+
+
+def test_what_steers_a_terminal_is_shown_and_letters_stay():
+    assert terminal.clean(_HOSTILE) == "\\x1b]0;gone\\x07\\x1b[2J\\x9b31mAnn\\x08\\u202e\\ud83d"
+    for text in ("Ann – Bôb\t5-3\n", "红方", "\U0001f3b2 \u200d", "é\u0301"):
+        assert terminal.clean(text) == text
+    shown = io.StringIO()
+    table = Table("name", title=_HOSTILE)
+    table.add_row(_HOSTILE)
+    terminal.console(file=shown, width=200).print(table)
+    assert shown.getvalue().count("\\x1b[2J") == 2 and "\x1b" not in shown.getvalue()
+
+
+def test_names_in_a_file_an_id_and_an_engine_steer_no_terminal(tmp_path, capsys):
+    match = tmp_path / "match.mat"
+    hostile = _HOSTILE[:-1]
+    match.write_text(
+        " 1 point match\n\n Game 1\n %s : 0   Bob : 0\n  1) 31: 8/5 6/5   \n" % hostile, "utf-8"
+    )
+    missing = str(tmp_path / ("\x1b[2J" + "none"))
+    for run, given in (
+        (matches, ["read", str(match)]),
+        (positions, [hostile]),
+        (positions, ["OGID=6:j:N0N:31:" + hostile]),
+        (matches, ["read", missing]),
+        (duel, [missing, "club", "--games", "2"]),
+    ):
+        run(given)
+        said = "".join(capsys.readouterr())
+        assert said and "\x1b" not in said and "\x9b" not in said, (run, given)
