@@ -9,9 +9,7 @@ A file of `host_tests/transcripts` has sections:
 
 The line below the title says what the board is given (`_board`), and which parts of its view count
 (`_look`). A line that begins with `> ` is what somebody does (`_do`). The indented lines below say
-what this changed; those before the first step, what is not as on a board that waits for its first
-roll. All other lines are comments.
-"""
+what this changed; those before the X"""
 
 from fakes.coach import Coach
 from fakes.first_play import FirstPlay
@@ -79,6 +77,10 @@ def _steps(lines):
 def run(lines):
     """Does what a section says; returns its lines with what is shown now."""
     lines = [line for line in lines if not line.startswith("  ")]
+    if lines[1].split()[0] in ("match", "hand", "texts"):
+        import rules_transcript
+
+        return rules_transcript.run(lines)
     given = dict([word.split("=", 1) for word in lines[1].split()])
     parts = [part for part in given.pop("show", "").split(",") if part]
     parts = ["headline"] + ["page"] * ("lines" not in parts) + parts
