@@ -107,34 +107,34 @@ def test_equities_are_near_those_of_a_deeper_look():
     assert off_dt <= 60 * seen, off_dt // seen
 
 
-def test_too_good_to_double():
-    """Gammons are likely: playing on is worth more than the drop."""
-    assert not _doubles(Situation(), _outcome(90, 70, 2, 1, 0))
-    assert _doubles(Situation(jacoby=True), _outcome(90, 70, 2, 1, 0))  # R27
-    assert _doubles(Situation(), _outcome(80, 15, 0, 2, 0))
-
-
-def test_an_owned_cube_is_turned_later_than_a_centred_one():
-    outcome = _outcome(69, 10, 0, 5, 0)
-    assert _doubles(Situation(), outcome)
-    assert not _doubles(Situation(cube=2, owner=0), outcome)
-
-
-def test_gammons_make_a_take_a_drop():
-    situation = Situation(doubled=True)
-    assert _reply(situation, _outcome(74, 0, 0, 0, 0)) == actions.take()
-    assert _reply(situation, _outcome(74, 30, 1, 4, 0)) == actions.drop()
-
-
-def test_the_last_roll_is_doubled_from_even_chances():
-    """Nothing can be done with the cube afterwards: 50 % doubles, 25 % takes."""
+def test_when_to_double():
+    """Also R27: with Jacoby a gammon counts once the cube is turned."""
+    likely = _outcome(90, 70, 2, 1, 0)
+    some = _outcome(69, 10, 0, 5, 0)
     last = positions.of(_LAST)
-    situation = Situation(position=last)
+    for fields, outcome, doubles in (
+        ({}, _outcome(80, 15, 0, 2, 0), True),
+        ({}, likely, False),  # too good
+        ({"jacoby": True}, likely, True),
+        ({}, some, True),
+        ({"cube": 2, "owner": 0}, some, False),  # one's own is turned later
+        ({"position": last}, _outcome(53, 0, 0, 0, 0), True),  # the last roll: from even chances
+        ({"position": last}, _outcome(48, 0, 0, 0, 0), False),
+    ):
+        assert _doubles(Situation(**fields), outcome) == doubles, (fields, list(outcome))
     assert cube.life(last)[0] < ONE // 20
-    assert _doubles(situation, _outcome(53, 0, 0, 0, 0))
-    assert not _doubles(situation, _outcome(48, 0, 0, 0, 0))
-    assert _reply(situation, _outcome(74, 0, 0, 0, 0)) == actions.take()
-    assert _reply(situation, _outcome(76, 0, 0, 0, 0)) == actions.drop()
+
+
+def test_when_to_take():
+    last = positions.of(_LAST)
+    for fields, outcome, takes in (
+        ({}, _outcome(74, 0, 0, 0, 0), True),
+        ({}, _outcome(74, 30, 1, 4, 0), False),  # gammons
+        ({"position": last}, _outcome(74, 0, 0, 0, 0), True),
+        ({"position": last}, _outcome(76, 0, 0, 0, 0), False),
+    ):
+        found = _reply(Situation(doubled=True, **fields), outcome)
+        assert found == (actions.take() if takes else actions.drop()), (fields, list(outcome))
 
 
 def test_bad_doubles_are_beavered_and_beavers_answered():

@@ -29,33 +29,16 @@ def the_one(text, among):
     return row - among[0]
 
 
-def test_rolls_that_hit_a_blot_are_those_of_the_books():
-    for distance, rolls in ((1, 11), (2, 12), (3, 14), (4, 15), (5, 15), (6, 17), (7, 6), (8, 6)):
-        # The opponent goes up, to the blot on 20.
-        assert the_one("20:1 %d:-1" % (20 - distance), _HIT) == rolls, distance
-
-
-def test_two_blots_are_hit_by_more_rolls():
-    # Any 5 or 6, and 4-2, 4-1, 3-2, 3-3, 2-2.
-    assert the_one("20:1 19:1 14:-1", _HIT) == 20 + 8
-
-
-def test_who_is_on_the_bar_enters_before_he_hits():
-    assert the_one("4:1 0:-1", _HIT) == 11 + 4
-    assert the_one("4:1 0:-2", _HIT) == 11
-
-
-def test_what_is_hit_costs_its_way():
-    # Eleven rolls that lose five pips each.
-    assert the_one("20:1 19:-1", _RISK) == 11 * 5 // 18
-
-
-def test_a_board_that_shuts_out():
-    assert the_one("25:1 13:2 19:-2 20:-2 21:-2 22:-1", _ENTER) == 3
-
-
-def test_checkers_that_have_not_passed_the_rearmost_opponent():
-    assert the_one("24:2 13:5 8:3 6:5 7:-1 19:-14", _BEHIND) == 10
+def test_one_row_of_each_count_says_how_many():
+    for text, among, count in (
+        ("20:1 19:1 14:-1", _HIT, 20 + 8),  # any 5 or 6, and 4-2, 4-1, 3-2, 3-3, 2-2
+        ("4:1 0:-1", _HIT, 11 + 4),  # who is on the bar enters first
+        ("4:1 0:-2", _HIT, 11),
+        ("20:1 19:-1", _RISK, 11 * 5 // 18),  # eleven rolls that lose five pips each
+        ("25:1 13:2 19:-2 20:-2 21:-2 22:-1", _ENTER, 3),
+        ("24:2 13:5 8:3 6:5 7:-1 19:-14", _BEHIND, 10),
+    ):
+        assert the_one(text, among) == count, text
 
 
 def test_classes():

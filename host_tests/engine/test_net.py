@@ -1,20 +1,23 @@
-"""The net is the same to the bit on all runtimes: a small one here, the whole one elsewhere.
+"""The file of weights, whole or refused in clear words; and the net in it, the same to the bit on
+all runtimes: a small one here, the whole one in host_tests/runtimes and on the emulated chip.
 
-host_tests/runtimes has the whole one on MicroPython, host_tests/emulator on the chip. Weights with
-a right check and a wrong inside are refused in words, or of no harm to a reader.
+Weights with a right check and a wrong inside are refused in words, or of no harm to a reader.
 """
 
 from array import array
 from binascii import crc32
-from struct import pack, pack_into
+from struct import pack, pack_into, unpack_from
 
-from fakes.small_net import HIDDEN, SmallNet, packed
+from fakes.small_net import HIDDEN, SmallNet, checked, packed
+from picogammon.engine import classes, weights
+from picogammon.engine.classes_kernel import class_of
 from picogammon.engine.net import Net
 from picogammon.engine.numbers import ONE
-from picogammon.engine.weights import ROWS, Weights, WeightsError, net_of
+from picogammon.engine.weights import ROWS, TooLarge, Weights, WeightsError, net_of
 from picogammon.rules import position as positions
 from portable import raises
 from reference_data import known_positions
+from rulebook import position
 
 # Of the outcomes of all known positions.
 CHECK = 0xDA23463A
@@ -68,14 +71,6 @@ def _with(name, data):
     sections = SmallNet().sections
     sections[name] = data
     return Weights(packed([(key.encode(), sections[key]) for key in sorted(sections)]))
-
-
-def test_a_sound_net_is_read():
-    hidden, sections = net_of(_with("ESCP", SmallNet().sections["ESCP"]))
-    assert hidden == HIDDEN
-    assert {name: bytes(sections[name]) for name in sections} == {
-        name: data for name, data in SmallNet().sections.items() if name != "NETS"
-    }
 
 
 def test_a_section_that_is_a_byte_longer_or_shorter_or_empty_is_refused():
@@ -156,3 +151,123 @@ def _judges(data, some, out):
     for pos in some:
         net.outcome(pos, out)
     return 1
+
+
+def test_a_position_is_of_contact_a_race_or_over():
+    for text, found in (
+        ("6:15 19:-15", classes.RACE),
+        ("19:15 6:-15", classes.CONTACT),
+        ("6:15 0:-1 19:-14", classes.CONTACT),
+        ("3:-1 19:-14", classes.OVER),
+    ):
+        assert class_of(position(text)) == found, text
+    for pos in known_positions():
+        left = classes.RACE if positions.left(pos) else classes.OVER
+        assert class_of(pos) == (classes.CONTACT if positions.contact(pos) else left)
+
+
+_SECTIONS = ((b"ABCD", b"twelve bytes"), (b"EFGH", b"and then some   "))
+
+
+def test_sections_are_found_by_names_of_any_four_bytes():
+    odd = ((b"\xff\x80\x00\xc3", b"what is this"), (b"AAAA", bytes(0x41)))
+    found = Weights(packed(odd + _SECTIONS))
+    for name, data in _SECTIONS:
+        name = str(name, "ascii")
+        assert bytes(found.section(name)) == bytes(found.section(name, len(data))) == data
+    for name in ("WXYZ", "A\0\0\0"):  # the second is a number in the table
+        with raises(WeightsError, "lack the section"):
+            found.section(name)
+    for size in (0, 11, 13, 16):
+        with raises(WeightsError, "section ABCD has 12 bytes, not %d" % size):
+            found.section("ABCD", size)
+
+
+def test_another_file_another_version_and_none_at_all_are_named():
+    for data in (b"", b"PGwt", b"# A text that is long enough."):
+        with raises(WeightsError, "no file of weights"):
+            Weights(data)
+    with raises(WeightsError, "version 7, not %d" % weights.VERSION):
+        Weights(packed(_SECTIONS, 7))
+    with raises(WeightsError, "missing"):
+        weights.read("no/such/weights.bin")
+
+
+def test_sections_are_read_in_place():
+    data = bytearray(packed(_SECTIONS))
+    section = Weights(data).section("ABCD")
+    data[bytes(data).find(b"twelve")] = ord("T")
+    assert bytes(section) == b"Twelve bytes"
+
+
+def test_every_spoilt_byte_is_noticed():
+    data = packed(_SECTIONS)
+    for i in range(len(data)):
+        spoilt = bytearray(data)
+        spoilt[i] ^= 4
+        with raises(WeightsError):
+            Weights(spoilt)
+
+
+def test_a_large_file_is_checked_in_slices_and_a_spoilt_byte_in_any_is_noticed():
+    data = bytearray(packed(_SECTIONS + ((b"LONG", bytes(33000)),)))
+    assert len(list(weights.check(data))) == 2
+    for at in (0, 20000, len(data) - 1):
+        data[at] ^= 1
+        with raises(WeightsError):
+            list(weights.check(data))
+        data[at] ^= 1
+    assert len(Weights(data, checked=True).section("LONG")) == 33000
+
+
+def test_a_file_that_was_cut_off_is_damaged():
+    data = packed(_SECTIONS)
+    for size in range(16, len(data)):
+        with raises(WeightsError, "damaged"):
+            Weights(data[:size])
+
+
+def _with_length(data, length):
+    """The file with another length of its second section, and the check that fits."""
+    return checked(data[:36] + pack("<I", length) + data[40:-4])
+
+
+def test_a_section_may_reach_up_to_the_check_and_no_farther():
+    data = packed(_SECTIONS)
+    start = unpack_from("<I", data, 32)[0]
+    most = len(data) - 4 - start
+    assert len(Weights(_with_length(data, most)).section("EFGH")) == most
+    for length in list(range(most + 1, most + 9)) + [0xFFFFFFFF]:
+        with raises(WeightsError, "damaged"):
+            Weights(_with_length(data, length))
+    for start in (45, 46, 47):  # not on a word
+        with raises(WeightsError, "damaged"):
+            Weights(checked(data[:32] + pack("<I", start) + data[36:-4]))
+
+
+def test_what_came_with_the_firmware_is_whole_or_too_large():
+    try:
+        found = weights.load()
+    except TooLarge as error:  # with a heap like a Pico's
+        assert "image" in str(error)
+    else:
+        assert len(found.section("ESCP")) == 4096
+
+
+def test_a_file_that_cannot_be_read_is_told_as_such():
+    class Failing:
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *_):
+            pass
+
+        def read(self, size):
+            raise OSError(5)
+
+    weights.open = lambda path, mode: Failing()
+    try:
+        with raises(WeightsError, "cannot be read"):
+            weights.read("weights.bin")
+    finally:
+        del weights.open
