@@ -5,12 +5,15 @@ import re
 import signal
 import subprocess
 import sys
+import textwrap
 from pathlib import Path
 
 import psutil
 import pytest
 
 from tools import HOST_PATH, ROOT
+from tools.command import INTERRUPTED, tool
+from tools.lazily import lazily
 
 _PATIENCE_S = 30
 _CLOSED = "the pipe is closed"
@@ -172,3 +175,28 @@ def test_no_tool_starts_a_process_in_another_way():
         if "node_modules" not in path.parts and starts.search(path.read_text("utf-8"))
     }
     assert found == allowed
+
+
+def test_ctrl_c_within_a_late_import_comes_after_it(monkeypatch, tmp_path):
+    """Out of an enum's body Python 3.11 would bring it as a RuntimeError."""
+    module = """
+        import os, signal
+
+        class Interrupting:
+            def __set_name__(self, owner, name):
+                os.kill(os.getpid(), signal.SIGINT)
+
+        class Owner:
+            name = Interrupting()
+
+        whole = True
+    """
+    (tmp_path / "slow_to_import.py").write_text(textwrap.dedent(module))
+    monkeypatch.syspath_prepend(tmp_path)
+
+    @tool(lambda parser: None, about="")
+    def main(options):
+        return int(lazily("slow_to_import").whole)
+
+    assert main([], "tool") == INTERRUPTED
+    assert sys.modules["slow_to_import"].whole

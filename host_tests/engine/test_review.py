@@ -110,8 +110,10 @@ _BEAVERS = (  # of money with beavers and raccoons: a double of a quarter less t
 
 
 def test_what_is_lost_at_the_cube_and_what_would_have_been_right():
-    cases = [(at(*done, length=5), *rest) for done, *rest in _CUBES]
-    cases += [(at(*done, beavers=2), words, (0, -1), *rest) for done, words, *rest in _BEAVERS]
+    cases = [(at(*case[0], length=5),) + case[1:] for case in _CUBES]
+    cases += [
+        (at(*done, beavers=2), words, (0, -1), loss, best) for done, words, loss, best in _BEAVERS
+    ]
     for match, words, (nd, dt), loss, best in cases:
         found = grade(match, words, (nd * ONE // 4, dt * ONE // 4, ONE))
         case = words, nd, dt

@@ -1,35 +1,18 @@
-"""What gnubg says of positions is whole, and the same each time, whatever worker is lost.
-
-And which others it is asked about.
-"""
-
-import os
-import shutil
-import signal
+"""What gnubg says of positions is whole; and which others it is asked about."""
 
 import numpy as np
 import pytest
 
 from picogammon.rules import gnu_id
-from tools import gnubg, jobs
 from tools.strength import reference
-from tools.trainer import __main__ as trainer
-from tools.trainer import guests, records, run, sampling
+from tools.trainer import guests, records, sampling
 from tools.trainer.net import equity
 
 _LISTS = 300
 
 
-def _here(self, stage, function, arguments, count):
-    return enumerate([function(*given) for given in arguments])
-
-
-def _of(data):
-    return np.frombuffer(data, records.RECORD)
-
-
 def test_lists_are_of_legal_positions_best_first():
-    made = _of(guests.label(7, _LISTS))
+    made = np.frombuffer(guests.label(7, _LISTS), records.RECORD)
     assert made["first"].sum() == _LISTS
     assert (np.maximum(made["pos"], 0).sum(1) <= 15).all()
     assert (np.minimum(made["pos"], 0).sum(1) >= -15).all()
@@ -41,33 +24,6 @@ def test_lists_are_of_legal_positions_best_first():
     for i, k in zip(begins, ends):
         assert len({pos.tobytes() for pos in made["pos"][i:k]}) == k - i
         assert worth[i] > worth[i:k].max() - 1e-4
-
-
-def test_a_lost_worker_loses_no_work():
-    asked = [(seed, _LISTS) for seed in range(1, 7)]
-    made = {}
-    with jobs.cluster(workers=2) as client:
-        for i, data in jobs.results(client, guests.label, asked):
-            if not made:
-                os.kill(next(iter(client.run(os.getpid).values())), signal.SIGKILL)
-            made[i] = data
-    assert sorted(made) == list(range(6))
-    assert made[5] == guests.label(6, _LISTS)
-    assert len(set(made.values())) == 6
-
-
-def test_without_what_it_runs_it_says_what_to_install(monkeypatch, tmp_path, capfd):
-    with monkeypatch.context() as without:
-        without.setattr(shutil, "which", lambda name: None)
-        with pytest.raises(gnubg.MissingError, match="apt install util-linux"):
-            guests.label(1, 1)
-    monkeypatch.setattr(gnubg, "COMMAND", (str(tmp_path / "none"),))
-    with pytest.raises(gnubg.MissingError, match="apt install gnubg"):
-        guests.label(1, 1)
-    # A worker would have a process of its own, where gnubg is not hidden.
-    monkeypatch.setattr(run.Run, "distribute", _here)
-    assert trainer.main(["--size", "tiny", "--into", str(tmp_path)]) == 1
-    assert "apt install gnubg" in capfd.readouterr().err
 
 
 def test_a_damaged_file_is_named(tmp_path):
