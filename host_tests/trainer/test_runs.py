@@ -1,5 +1,5 @@
-"""`make train` goes on after an interrupt and beats novice. Workers do its jobs: they may be lost or
-come later, and nobody else reaches them.
+"""`make train` goes on after an interrupt and beats novice. Workers do its jobs: they may be
+lost, or come later, and nobody else reaches them.
 """
 
 import contextlib
