@@ -45,8 +45,9 @@ def test_a_position_is_26_numbers_of_any_kind():
     for given in (numbers, tuple(numbers), (n for n in numbers)):
         assert positions.of(given) == positions.start()
     for wrong in ([], [0] * 25, [1, 0, -1]):
-        with raises(PositionError, "a position has 26 numbers, this has %d" % len(wrong)):
-            positions.of(wrong)
+        for refuses in (positions.of, positions.validate):
+            with raises(PositionError, "a position has 26 numbers, this has %d" % len(wrong)):
+                refuses(wrong)
 
 
 def test_the_opponents_view_is_a_copy_or_the_position_turned():
