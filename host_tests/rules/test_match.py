@@ -1,5 +1,5 @@
-"""A match beside its games' course (transcripts/rules_match.txt): the situations that it is in and
-that it goes on from, what it is agreed to be, and the notes that it keeps.
+"""What else a match promises than the course of its games, which transcripts/rules_match.txt shows:
+the situations that it is in and goes on from, what is agreed on, its notes.
 """
 
 from matches import after, do, match_at

@@ -155,6 +155,7 @@ def _known(line):
     return [move for move in line["moves"] if rolled_out.is_rolled_out(move)]
 
 
+@pytest.mark.long
 def test_what_was_rolled_out_is_whole_and_sharp_enough_to_tell_close_plays_apart():
     """All plays of each roll, best first, with a standard error of 3 mEq in the middle."""
     halves = [rolled_out.plays(half) for half in (rolled_out.TUNING, rolled_out.REPORT)]
