@@ -221,6 +221,25 @@ def test_a_pass_is_worth_what_the_other_side_makes_of_it():
     assert list(out) == list(mean_of_best(pos, None))
 
 
+def test_who_shares_the_plays_thinks_as_if_alone():
+    """The link's engine beside the match's: a slice of one, a slice of the other, by turns."""
+    questions = [_situation(dice=roll) for roll in ((3, 1), (2, 2))]
+    questions += [_situation(SHUT_OUT, dice=(6, 6)), _situation(BEAR_OFF, dice=(5, 4))]
+    plays = Plays()
+
+    def thought_of(asked, looks):
+        return Thought(thinker_by(MixedJudge(), looks, plays=plays).choose(asked))
+
+    for looks in (0, 3):
+        wanted = [list(thought_of(asked, looks).finish()) for asked in questions]
+        shared = [thought_of(asked, looks) for asked in questions]
+        slices = 0
+        while any(not thought.done for thought in shared):
+            shared[slices % len(shared)].step()
+            slices += 1
+        assert [list(thought.answer) for thought in shared] == wanted
+
+
 def kept_of(worths, size):
     """[(index, worth)] of what a Shortlist keeps of plays worth so much, judged one by one."""
     few = Shortlist(size)
@@ -239,25 +258,6 @@ def best_of(worths, size):
     """The same, sorted: of equals the first comes first."""
     order = sorted(range(len(worths)), key=lambda index: (-worths[index], index))
     return [(index, worths[index]) for index in order[:size]]
-
-
-def test_who_shares_the_plays_thinks_as_if_alone():
-    """The link's engine beside the match's: a slice of one, a slice of the other, by turns."""
-    questions = [_situation(dice=roll) for roll in ((3, 1), (2, 2))]
-    questions += [_situation(SHUT_OUT, dice=(6, 6)), _situation(BEAR_OFF, dice=(5, 4))]
-    plays = Plays()
-
-    def thought_of(asked, looks):
-        return Thought(thinker_by(MixedJudge(), looks, plays=plays).choose(asked))
-
-    for looks in (0, 3):
-        wanted = [list(thought_of(asked, looks).finish()) for asked in questions]
-        shared = [thought_of(asked, looks) for asked in questions]
-        slices = 0
-        while any(not thought.done for thought in shared):
-            shared[slices % len(shared)].step()
-            slices += 1
-        assert [list(thought.answer) for thought in shared] == wanted
 
 
 def test_the_best_few_are_kept_of_equals_the_first():
