@@ -12,6 +12,7 @@ from picogammon.rules import position as positions
 from picogammon.rules import steps
 from picogammon.rules.movegen import Plays
 
+CASES = [(first, second) for first in range(1, 7) for second in range(1, 7)]
 ROLLS = [(first, second) for first in range(1, 7) for second in range(1, first + 1)]
 MIDDLE = (0, -2, 0, 0, 2, 0, 5, 0, 3, 0, 0, 0, -4, 4, 0, 0, -1, -3, 0, -4, 1, 0, 0, 0, 0, 0)
 HARDLY_SHUT = (-1, 2, 2) + 4 * (0,) + (7, 4) + 9 * (0,) + (-4, -4, -4, -2) + 4 * (0,)
@@ -58,35 +59,45 @@ def all_plays(pos, dice):
     return [plays.steps(i) for i in range(plays.generate(pos, dice[0], dice[1]))]
 
 
-def _judged(pos, judge):
+def judged(pos, judge):
     out = numbers.blank()
     judge.outcome(pos, out)
     return out
 
 
-def _flipped(outcome):
+def flipped(outcome):
     numbers.flip(outcome, outcome)
     return outcome
 
 
-def _best(before, roll, judge):
-    """What the best of the plays leaves to who plays; None where there is none."""
-    best = None
+def best(before, roll, judge):
+    """(position, outcome) after the best of the plays; (before, None) where there is none."""
+    found = before, None
     for play in all_plays(before, roll):
-        outcome = _judged(after(before, play), judge)
-        if best is None or numbers.cubeless(outcome) > numbers.cubeless(best):
-            best = outcome
-    return best
+        made = after(before, play)
+        outcome = judged(made, judge)
+        if found[1] is None or numbers.cubeless(outcome) > numbers.cubeless(found[1]):
+            found = made, outcome
+    return found
+
+
+def sample(permutations):
+    """Pairs of two rolls, the opponent's and one's own, in the order in which they are looked at;
+    one by one, as all of them take much of a small heap."""
+    for q in range(permutations):
+        for i in range(36):
+            yield CASES[i], CASES[(7 * i + 13 * q) % 36]
 
 
 def mean_of_best(before, passed, judge=MIXED):
     """The mean over the 36 rolls; `passed`: what passing leaves, asked how many of them pass."""
-    best = [
-        _best(before, roll, judge) for roll in ROLLS for _ in range(1 if roll[0] == roll[1] else 2)
-    ]
-    passes = len([one for one in best if one is None])
-    best = [passed(passes) if one is None else one for one in best]
-    return array("i", [(sum([one[slot] for one in best]) + 18) // 36 for slot in range(5)])
+    found = []
+    for roll in ROLLS:
+        outcome = best(before, roll, judge)[1]
+        found += [outcome] if roll[0] == roll[1] else [outcome, outcome]
+    passes = len([one for one in found if one is None])
+    found = [passed(passes) if one is None else one for one in found]
+    return array("i", [(sum([one[slot] for one in found]) + 18) // 36 for slot in range(5)])
 
 
 def ahead(pos, judge=MIXED):
@@ -95,10 +106,10 @@ def ahead(pos, judge=MIXED):
 
     def passed(passes):
         if passes < 9:
-            return _judged(other, judge)
-        return _flipped(mean_of_best(pos, lambda again: _judged(pos, judge), judge))
+            return judged(other, judge)
+        return flipped(mean_of_best(pos, lambda again: judged(pos, judge), judge))
 
-    return list(_flipped(mean_of_best(other, passed, judge)))
+    return list(flipped(mean_of_best(other, passed, judge)))
 
 
 def thinker_by(judge, ahead=0, noise=0, plays=None):

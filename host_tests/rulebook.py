@@ -38,11 +38,6 @@ def after(pos, play):
     return tuple(numbers)
 
 
-def results(pos, *plays):
-    """The set of what the plays make of pos."""
-    return {after(pos, play) for play in plays}
-
-
 def legal(pos, first, second):
     """The set of what the legal plays make of pos: empty for a pass.
 
@@ -93,11 +88,6 @@ def _walk(hand, found, seen):
         hand.undo()
 
 
-def next_steps(hand):
-    """The set of steps that the hand may make next, as text."""
-    return {text(step) for step in hand.legal()}
-
-
 def text(step):
     """One step as text; of a checker that goes off by a larger die than it needs, the die too."""
     start = source(step)
@@ -105,8 +95,3 @@ def text(step):
     if end:
         return "%s/%d" % ("bar" if start == 25 else start, end)
     return "%d/off" % start if start == die(step) else "%d/off with the %d" % (start, die(step))
-
-
-def hand(pos, first, second):
-    """A hand that has made no step yet."""
-    return Hand(pos, (first, second))

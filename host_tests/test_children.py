@@ -5,11 +5,14 @@ import re
 import signal
 import subprocess
 import sys
+import textwrap
 
 import psutil
 import pytest
 
 from tools import HOST_PATH, ROOT
+from tools.command import INTERRUPTED, tool
+from tools.lazily import lazily
 
 _PATIENCE_S = 30
 _CLOSED = "the pipe is closed"
@@ -158,3 +161,28 @@ def test_no_child_outlives_its_tool(kind, ending, tmp_path):
             except psutil.NoSuchProcess:
                 pass
         process.communicate()
+
+
+def test_ctrl_c_within_a_late_import_comes_after_it(monkeypatch, tmp_path):
+    """Out of an enum's body Python 3.11 would bring it as a RuntimeError."""
+    module = """
+        import os, signal
+
+        class Interrupting:
+            def __set_name__(self, owner, name):
+                os.kill(os.getpid(), signal.SIGINT)
+
+        class Owner:
+            name = Interrupting()
+
+        whole = True
+    """
+    (tmp_path / "slow_to_import.py").write_text(textwrap.dedent(module))
+    monkeypatch.syspath_prepend(tmp_path)
+
+    @tool(lambda parser: None, about="")
+    def main(options):
+        return int(lazily("slow_to_import").whole)
+
+    assert main([], "tool") == INTERRUPTED
+    assert sys.modules["slow_to_import"].whole

@@ -10,8 +10,8 @@ A file of `host_tests/transcripts` has sections:
 The line below the title says what the board is given (`_board`), and which parts of its view count
 (`_look`). A line that begins with `> ` is what somebody does (`_do`). The indented lines below say
 what this changed; those before the first step, what is not as on a board that waits for its first
-roll. All other lines are comments. `match_files/sections.py` says what sections about match
-files have instead.
+roll. All other lines are comments. `match_files/sections.py` and
+`rules_transcript.py` say what sections about match files and rules have instead.
 """
 
 import gc
@@ -91,6 +91,10 @@ def run(lines):
         from match_files import sections as files  # not there where no match files are read
 
         return files.run(lines)
+    if lines[1].split()[0] in ("match", "hand", "texts"):
+        import rules_transcript
+
+        return rules_transcript.run(lines)
     given = dict([word.split("=", 1) for word in lines[1].split()])
     if "ubgi" in given:
         return _talk(lines, given)

@@ -18,20 +18,31 @@ from multiprocessing import connection
 _GRACE_S = 5  # for a child to end in order
 _GROUPS = hasattr(os, "killpg")
 _started = {}  # the processes that have not ended, each with the process that started it
-_late = {"held": False, "number": 0}  # a signal that comes while a process is started waits
+_late = {"held": False, "number": 0}  # a signal that waits for the end of `held`
 
 
 def start(command, **settings):
     """A subprocess.Popen with these settings. The caller passes it to `end`."""
-    _late["held"] = threading.current_thread() is threading.main_thread()
-    try:
+    with held():
         process = subprocess.Popen(command, start_new_session=_GROUPS, **settings)
         _started[process] = os.getpid()
+    return process
+
+
+@contextlib.contextmanager
+def held():
+    """Signals that end a tool wait until this block is done: the start of a process, or an import,
+    out of which Python may bring an interrupt as another error (RuntimeError, from an enum)."""
+    if _late["held"] or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    _late["held"] = True
+    try:
+        yield
     finally:
         _late["held"] = False
-    if _late["number"]:
-        leave(_late["number"], None)
-    return process
+        if _late["number"]:
+            leave(_late["number"], None)
 
 
 def end(process):

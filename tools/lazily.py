@@ -3,6 +3,8 @@
 from importlib import import_module, util
 from types import ModuleType
 
+from tools.children import held
+
 
 class _Late(ModuleType):
     """Stands for a module. To look at what it is, as pytest does, imports nothing (importlib's
@@ -11,7 +13,8 @@ class _Late(ModuleType):
     def __getattr__(self, name):
         if name.startswith("_"):  # nobody reaches for one
             raise AttributeError(name)
-        return getattr(import_module(self.__name__), name)
+        with held():  # Ctrl-C comes after the import
+            return getattr(import_module(self.__name__), name)
 
 
 def lazily(name):

@@ -100,6 +100,7 @@ def test_each_roll_that_was_changed_is_named(played, tmp_path, capsys):
     "old, new, reason",
     [
         (_SECRET, "F" * 32, "NO: the secret is not the one that was sealed"),
+        ("number 111111", "number 111112", "NO: 1"),
         (f" secret {_SECRET}", "", "the secret is not in the file"),
         (f"sealed {_SEAL}", f"sealed {_SEAL[:63]}", "not what dice were sealed with"),
     ],
@@ -109,7 +110,8 @@ def test_what_cannot_be_told_says_why(mat, capsys, old, new, reason):
     assert old in text
     mat.write_text(text.replace(old, new))
     assert main([str(mat)]) == 1
-    assert reason in capsys.readouterr().err
+    said = capsys.readouterr()
+    assert reason in said.err + said.out
 
 
 def test_a_file_of_which_a_part_is_left_out_is_not_verified(mat, capsys):
@@ -119,12 +121,6 @@ def test_a_file_of_which_a_part_is_left_out_is_not_verified(mat, capsys):
     assert main([str(mat)]) == 1
     said = capsys.readouterr()
     assert said.out == "" and said.err.startswith(f"{mat}: game 2, line 20: ")
-
-
-def test_another_number_makes_other_dice(mat, capsys):
-    mat.write_text(mat.read_text().replace("number 111111", "number 111112"))
-    assert main([str(mat)]) == 1
-    assert "NO: 1" in capsys.readouterr().out
 
 
 def forged(path, played, secret, number):

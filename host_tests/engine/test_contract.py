@@ -1,4 +1,6 @@
-"""Every level, and every fake that stands for one, keeps the contract of engine.Engine."""
+"""Every level, and every fake that stands for one, keeps the contract of engine.Engine; and what a
+level decides that is made by hand and knows nothing of chances.
+"""
 
 from fakes.coach import Coach, NoLook
 from picogammon.engine import levels
@@ -6,17 +8,27 @@ from picogammon.engine.chooser import Chooser
 from picogammon.engine.engine import ASKED, Question, Thought, Unknowing
 from picogammon.engine.evaluator import Erring
 from picogammon.engine.exact import Exact
+from picogammon.engine.handmade import contact_value, race_value
 from picogammon.engine.numbers import ONE, SLOTS, WIN, blank
 from picogammon.engine.review import after
 from picogammon.engine.thinker import Thinker
-from picogammon.rules import actions
+from picogammon.rules import actions, records_text, steps
+from picogammon.rules import position as positions
 from picogammon.rules.match import Match
 from picogammon.rules.movegen import Plays
-from picogammon.rules.phases import RESIGNING, TAKING_BACK, TO_PLAY, TO_ROLL
+from picogammon.rules.phases import (
+    GAME_OVER,
+    OPENING,
+    RESIGNING,
+    TAKING_BACK,
+    TO_PLAY,
+    TO_ROLL,
+)
 from picogammon.rules.settings import ASK, Settings
 from picogammon.rules.situated import match_of
 from picogammon.rules.situation import Situation
 from portable import raises
+from rulebook import position
 
 _PLAYS = Plays()
 _COACH = Coach(plays=_PLAYS)
@@ -94,6 +106,7 @@ def test_each_answers_every_question_by_what_is_legal():
             if action is None:
                 assert phase == TO_ROLL, (name, phase)
             else:
+                assert phase != TAKING_BACK or action == actions.accept(), name
                 match.apply(action)  # raises where it is not legal
 
 
@@ -166,3 +179,128 @@ def test_who_does_not_know_says_so():
             engine.weigh(Question(match))
         with raises(Unknowing, "cannot tell"):
             engine.value(match.situation())
+
+
+def test_the_question_has_no_way_to_the_dice_or_the_history():
+    match = Match()
+    match.apply(actions.roll(3, 1))
+    question = Question(match)
+    for name in (
+        "match",
+        "next_dice",
+        "dice_source",
+        "records",
+        "log",
+        "random",
+        "_rolls",
+        "_line",
+    ):
+        assert not hasattr(question, name)
+        assert not hasattr(question.situation, name)
+    question.situation.position[6] = 0
+    assert match.position[6] == 5
+
+
+def test_an_unknown_level_is_named_with_those_there_are():
+    with raises(levels.UnknownLevel, "there is no level 'wizard': there is novice"):
+        levels.make("wizard")
+
+
+def _answer(situation):
+    """What casual does, whose plays and doubles are judged by hand-made values."""
+    return levels.make("casual", _PLAYS).begin(match_of(situation)).finish()
+
+
+def test_opening_points_are_made():
+    for first, second, point in ((3, 1, 5), (4, 2, 4), (6, 1, 7)):
+        answer = _answer(Situation(dice=(first, second)))
+        pos = positions.start()
+        for a_step in actions.steps_of(answer):
+            steps.make(pos, a_step)
+        assert pos[point] == 2, records_text.text(answer)
+
+
+def test_a_roll_that_cannot_be_played_is_passed():
+    pos = position("25:1 24:-2 23:-2 22:-2 21:-2 20:-2 19:-2 6:5")
+    assert _answer(Situation(position=pos, dice=(5, 4))) == actions.play([])
+
+
+def test_it_thinks_in_slices_of_few_plays():
+    """So that presses are answered meanwhile: one slice for four of the plays, and the search."""
+    thought = levels.make("casual", _PLAYS).begin(match_of(Situation(dice=(2, 1))))
+    slices = 1
+    while not thought.step():
+        assert thought.answer is None
+        slices += 1
+    count = Plays().generate(positions.start(), 2, 1)
+    assert slices == (count + 3) // 4 + 1
+    assert thought.step()
+    assert actions.kind_of(thought.answer) == actions.PLAY
+
+
+def test_a_made_point_is_worth_more_than_blots_and_a_safe_race_more_than_waste():
+    made = position("6:2 5:2 8:2 13:5 12:-5 1:-2")
+    split = position("6:3 5:1 8:1 7:1 13:5 12:-5 1:-2")
+    assert contact_value(made) > contact_value(split)
+    assert race_value(position("6:2 24:-1")) < race_value(position("5:1 24:-1"))
+
+
+def test_the_cube_follows_the_pip_count_the_score_and_what_is_agreed():
+    even = position("1:2 2:2 3:2 4:2 5:3 6:4 19:-4 20:-3 21:-2 22:-2 23:-2 24:-2")
+    ahead = position("1:3 2:3 3:3 4:3 5:3 18:-3 19:-3 20:-3 21:-3 22:-2 24:-1")
+    far = position("6:5 5:5 4:5 0:-2 19:-5")
+    bad = position("25:2 6:2 13:5 24:-2 23:-2 22:-2 21:-2 20:-2 8:-3")
+    for moment, answer in (
+        ({"position": even}, None),
+        ({"position": even, "doubled": True}, actions.take()),
+        ({"position": ahead}, actions.double()),
+        ({"position": ahead, "doubled": True}, actions.drop()),
+        ({"length": 5, "scores": (0, 4)}, actions.double()),  # R26: after the Crawford game
+        ({"position": far, "length": 5, "scores": (4, 0)}, None),  # a dead cube
+        ({"position": bad, "doubled": True, "beavers": 1}, actions.beaver()),  # R28
+        ({"position": bad, "doubled": True}, actions.take()),
+    ):
+        assert _answer(Situation(**moment)) == answer, moment
+
+
+def test_resignations_are_accepted_unless_a_gammon_is_likely_and_counts():
+    """R30; a single game is enough where it wins the match (R26) or gammons count nothing (R27)."""
+    far = "13:8 12:7 24:-1"
+    for text, offered, answer, fields in (
+        ("6:5 13:5 24:-2 1:-2 12:-5", actions.SINGLE, actions.accept(), {}),
+        (far, actions.SINGLE, actions.refuse(), {}),
+        (far, actions.GAMMON, actions.accept(), {}),
+        ("24:15 23:-1", actions.GAMMON, actions.refuse(), {}),
+        ("24:15 23:-1", actions.BACKGAMMON, actions.accept(), {}),
+        (far, actions.SINGLE, actions.accept(), {"length": 3, "scores": (0, 2)}),
+        (far, actions.SINGLE, actions.accept(), {"jacoby": True}),
+    ):
+        match = match_of(Situation(position=position(text), **fields))
+        match.apply(actions.resign(offered))
+        found = levels.make("casual", _PLAYS).begin(match).finish()
+        assert found == answer, (text, offered, fields)
+
+
+def test_whole_games_are_played_and_doubles_taken_and_dropped():
+    engine = levels.make("casual")
+    match = Match(Settings(jacoby=True, beavers=2, automatic=1))
+    seen = {}
+    state = 11
+    for _ in range(8):
+        answers = 0
+        while match.phase != GAME_OVER:
+            action = None if match.phase == OPENING else engine.begin(match).finish()
+            if action is None:
+                dice = []
+                for _ in range(2):
+                    state = (state * 1103 + 12345) % 1000003
+                    dice.append(state // 7 % 6 + 1)
+                action = actions.roll(*dice)
+            match.apply(action)
+            kind = actions.kind_of(action)
+            seen[kind] = seen.get(kind, 0) + 1
+            answers += 1
+            assert answers < 2000, "the game does not end"
+        match.apply(match.next_game())
+    assert seen[actions.DOUBLE] == seen[actions.TAKE] + seen[actions.DROP]
+    assert seen[actions.TAKE] and seen[actions.DROP]

@@ -1,18 +1,25 @@
-"""Cube actions: the rules' own cases, and 300 decisions judged by GNU Backgammon at 2-ply.
+"""Cube actions: the rules' own cases, 300 decisions judged by GNU Backgammon at 2-ply, and short
+races of checkers on ace points, where all can be counted by hand.
 
-There the outcomes are gnubg's own at 0-ply, so that what is lost is lost by judging the cube, and
-by what a net alone cannot see. gnubg's own cube actions lose 0.8 and 1.2 mEq with them.
+In the 300 the outcomes are gnubg's own at 0-ply, so that what is lost is lost by judging the cube,
+and by what a net alone cannot see. gnubg's own cube actions lose 0.8 and 1.2 mEq with them.
 """
 
 import json
 from array import array
 
-from picogammon.engine import cube
+from picogammon.engine import bearoff, cube
+from picogammon.engine.bearoff_kernel import chance_first
+from picogammon.engine.cube_life import LIFE, SIZE, WHOLE
+from picogammon.engine.cubeful import Stakes
+from picogammon.engine.ending import Ending
+from picogammon.engine.engine import Thought
 from picogammon.engine.numbers import ONE, SLOTS
 from picogammon.engine.options import Cube, can_beaver, can_raccoon
 from picogammon.engine.stakes import owner_of
 from picogammon.rules import actions, records_text
 from picogammon.rules import position as positions
+from picogammon.rules.movegen import Plays
 from picogammon.rules.phases import BEAVERED, DOUBLED, RACCOONED, TO_ROLL
 from picogammon.rules.situated import match_of
 from picogammon.rules.situation import Situation
@@ -107,34 +114,34 @@ def test_equities_are_near_those_of_a_deeper_look():
     assert off_dt <= 60 * seen, off_dt // seen
 
 
-def test_too_good_to_double():
-    """Gammons are likely: playing on is worth more than the drop."""
-    assert not _doubles(Situation(), _outcome(90, 70, 2, 1, 0))
-    assert _doubles(Situation(jacoby=True), _outcome(90, 70, 2, 1, 0))  # R27
-    assert _doubles(Situation(), _outcome(80, 15, 0, 2, 0))
-
-
-def test_an_owned_cube_is_turned_later_than_a_centred_one():
-    outcome = _outcome(69, 10, 0, 5, 0)
-    assert _doubles(Situation(), outcome)
-    assert not _doubles(Situation(cube=2, owner=0), outcome)
-
-
-def test_gammons_make_a_take_a_drop():
-    situation = Situation(doubled=True)
-    assert _reply(situation, _outcome(74, 0, 0, 0, 0)) == actions.take()
-    assert _reply(situation, _outcome(74, 30, 1, 4, 0)) == actions.drop()
-
-
-def test_the_last_roll_is_doubled_from_even_chances():
-    """Nothing can be done with the cube afterwards: 50 % doubles, 25 % takes."""
+def test_when_to_double():
+    """Also R27: with Jacoby a gammon counts once the cube is turned."""
+    likely = _outcome(90, 70, 2, 1, 0)
+    some = _outcome(69, 10, 0, 5, 0)
     last = positions.of(_LAST)
-    situation = Situation(position=last)
+    for fields, outcome, doubles in (
+        ({}, _outcome(80, 15, 0, 2, 0), True),
+        ({}, likely, False),  # too good
+        ({"jacoby": True}, likely, True),
+        ({}, some, True),
+        ({"cube": 2, "owner": 0}, some, False),  # one's own is turned later
+        ({"position": last}, _outcome(53, 0, 0, 0, 0), True),  # the last roll: from even chances
+        ({"position": last}, _outcome(48, 0, 0, 0, 0), False),
+    ):
+        assert _doubles(Situation(**fields), outcome) == doubles, (fields, list(outcome))
     assert cube.life(last)[0] < ONE // 20
-    assert _doubles(situation, _outcome(53, 0, 0, 0, 0))
-    assert not _doubles(situation, _outcome(48, 0, 0, 0, 0))
-    assert _reply(situation, _outcome(74, 0, 0, 0, 0)) == actions.take()
-    assert _reply(situation, _outcome(76, 0, 0, 0, 0)) == actions.drop()
+
+
+def test_when_to_take():
+    last = positions.of(_LAST)
+    for fields, outcome, takes in (
+        ({}, _outcome(74, 0, 0, 0, 0), True),
+        ({}, _outcome(74, 30, 1, 4, 0), False),  # gammons
+        ({"position": last}, _outcome(74, 0, 0, 0, 0), True),
+        ({"position": last}, _outcome(76, 0, 0, 0, 0), False),
+    ):
+        found = _reply(Situation(doubled=True, **fields), outcome)
+        assert found == (actions.take() if takes else actions.drop()), (fields, list(outcome))
 
 
 def test_bad_doubles_are_beavered_and_beavers_answered():
@@ -273,3 +280,114 @@ def test_what_can_be_beavered_is_what_the_rules_let_be():
                 situation.beavered = True
                 assert can_raccoon(situation) == match_of(situation).can_raccoon()
     assert not can_beaver(Situation(beavers=2, length=5))
+
+
+# Short races.
+
+_CLOSE = ONE // 33
+_EXACT = 8  # of rounding
+
+
+class _Aces:
+    """A Race that knows checkers on the ace point: a roll takes two, a double four."""
+
+    def left(self, pos):
+        left = array("i", [0] * bearoff.ROLLS)
+        _count(sum([n for n in pos if n > 0]), 0, 32768 * 36 * 36, left)
+        for n in range(bearoff.ROLLS):
+            left[n] = left[n] // (36 * 36)
+        return left
+
+    def chance_first(self, mine, theirs):
+        return chance_first(mine, theirs, 1)
+
+
+def _count(checkers, rolls, share, left):
+    if checkers > 0:
+        left[rolls] += share
+        _count(checkers - 2, rolls + 1, share * 5 // 6, left)
+        _count(checkers - 4, rolls + 1, share // 6, left)
+
+
+def _short_race(mine, theirs, **fields):
+    pos = positions.empty()
+    pos[1] = mine
+    pos[24] = -theirs
+    return Situation(position=pos, **fields)
+
+
+def _weighed(situation):
+    ending = Ending(_Aces(), Plays())
+    outcome = (0, 0, 0, 0, 0)
+    assert ending.knows(situation.position, outcome)
+    return Thought(ending.weigh(situation, Stakes(situation), outcome)).finish()
+
+
+def _exactly(mine, theirs, owner, doubling=False):
+    """What it is worth for money to who is on roll: he may double now if `doubling`."""
+    if theirs <= 0:
+        return -1.0
+    if mine <= 0:
+        return 1.0
+    other = (0, 2, 1)[owner]
+    worth = 0
+    for checkers, cases in ((2, 30), (4, 6)):
+        after = mine - checkers
+        worth += cases * (1 if after <= 0 else -_exactly(theirs, after, other, True)) / 36
+    if doubling and owner != 2:
+        worth = max(worth, min(1, 2 * _exactly(mine, theirs, 2)))
+    return worth
+
+
+def test_a_short_race_for_money_is_what_counting_all_rolls_gives():
+    for mine in range(1, 9):
+        for theirs in range(1, 9):
+            for owner in (0, 1):
+                cube = {} if not owner else {"cube": 2, "owner": 0}
+                found = _weighed(_short_race(mine, theirs, **cube))
+                within = _EXACT if mine < 5 or theirs < 5 else _CLOSE
+                nd = _exactly(mine, theirs, owner) * ONE
+                dt = 2 * _exactly(mine, theirs, 2) * ONE
+                assert abs(found.nd - nd) <= within, (mine, theirs, owner, found.nd, nd)
+                assert abs(found.dt - dt) <= 2 * within, (mine, theirs, owner, found.dt, dt)
+
+
+def test_in_a_match_a_dead_cube_of_a_short_race_is_weighed_by_the_score():
+    """Who leads 3-2 to 5 doubles for the match, and 36 % are not enough to take."""
+    for scores, length in (((3, 2), 5), ((0, 0), 3)):
+        found = _weighed(_short_race(6, 6, length=length, scores=scores))
+        assert found.dp == ONE
+        assert found.best(DOUBLED)[1] == max(-found.dt, -ONE)
+    sure = _weighed(_short_race(2, 2, length=5, scores=(3, 2)))
+    assert abs(sure.nd - ONE) <= 1 and sure.answer == actions.drop()
+
+
+def test_a_beaver_in_a_short_race_is_worth_two_takes_unless_the_cube_ends():
+    found = _weighed(_short_race(4, 2, beavers=2))
+    assert abs(found.beaver - 2 * found.dt) <= 2 and abs(found.raccoon - 4 * found.dt) <= 4
+    assert found.answer == actions.beaver()
+    assert _weighed(_short_race(4, 2, beavers=2, max_cube=1)).beaver is None
+
+
+def test_what_is_no_short_race_it_leaves_to_others():
+    ending = Ending(_Aces(), Plays())
+    short = _short_race(4, 4).position
+    assert not ending.knows(short, (ONE // 2, 1, 0, 0, 0)), "gammons"
+    assert not ending.knows(_short_race(15, 4).position, (0, 0, 0, 0, 0)), "eight rolls"
+    assert not ending.knows(_short_race(4, 15).position, (0, 0, 0, 0, 0))
+
+
+def test_no_cube_is_more_than_alive():
+    assert len(LIFE) == 3 * SIZE * SIZE and max(LIFE) <= WHOLE
+
+
+def test_the_numbers_of_a_short_race_are_the_same_everywhere():
+    for fields, nd, dt in (
+        ({}, 50292, 59168),
+        ({"cube": 2, "owner": 0}, 52075, 59168),
+        ({"length": 7, "scores": (3, 0)}, 50194, 71628),
+        ({"length": 5, "scores": (4, 2)}, 31327, -2881),
+        ({"max_cube": 1}, 49454, 64292),
+    ):
+        found = _weighed(_short_race(8, 7, **fields))
+        assert (found.nd, found.dt) == (nd, dt), (fields, found.nd, found.dt)

@@ -8,9 +8,6 @@ from picogammon.engine.cubeful import Stakes, table_of
 from picogammon.engine.met import chance
 from picogammon.engine.numbers import ONE, blank, cubeless, flip
 from picogammon.engine.stakes import CENTRE, JACOBY, MINE, THEIRS
-from picogammon.rules.match import Match
-from picogammon.rules.settings import Settings
-from picogammon.rules.situated import match_of
 from picogammon.rules.situation import Situation
 from portable import no_allocation
 
@@ -238,13 +235,6 @@ def test_without_crawford_the_next_game_at_one_point_short_has_a_cube():
     for side in (0, 1):
         one, other = Stakes(played, side), Stakes(after, side)
         assert one.value(outcome, _LIFE) == other.value(outcome, _LIFE), "Crawford has been"
-
-
-def test_a_match_says_whether_it_has_the_crawford_rule():
-    for rule in (True, False):
-        match = Match(Settings(length=5, crawford=rule))
-        assert match.situation().crawford_rule == rule
-        assert match_of(Situation(length=5, crawford_rule=rule)).settings.crawford == rule
 
 
 def test_levels_of_the_cube_agree_with_the_closed_form_far_from_its_limit():

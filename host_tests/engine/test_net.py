@@ -1,20 +1,26 @@
-"""The net is the same to the bit on all runtimes: a small one here, the whole one elsewhere.
+"""The net: what it is shown, which can be counted on a board; its outcomes, the same to the bit on
+all runtimes (a small net here, the whole one in host_tests/runtimes and on the emulated chip); and
+the file of weights, whole or refused in clear words.
 
-host_tests/runtimes has the whole one on MicroPython, host_tests/emulator on the chip. Weights with
-a right check and a wrong inside are refused in words, or of no harm to a reader.
+Weights with a right check and a wrong inside are refused in words, or of no harm to a reader.
 """
 
 from array import array
 from binascii import crc32
-from struct import pack, pack_into
+from struct import pack, pack_into, unpack_from
 
-from fakes.small_net import HIDDEN, SmallNet, packed
+from fakes.small_net import HIDDEN, SmallNet, checked, packed
+from picogammon.engine import classes, weights
+from picogammon.engine.classes_kernel import class_of
+from picogammon.engine.features_twin import features
 from picogammon.engine.net import Net
 from picogammon.engine.numbers import ONE
-from picogammon.engine.weights import ROWS, Weights, WeightsError, net_of
+from picogammon.engine.shots import shots
+from picogammon.engine.weights import MOST, ROWS, TooLarge, Weights, WeightsError, net_of
 from picogammon.rules import position as positions
 from portable import raises
 from reference_data import known_positions
+from rulebook import position
 
 # Of the outcomes of all known positions.
 CHECK = 0xDA23463A
@@ -68,14 +74,6 @@ def _with(name, data):
     sections = SmallNet().sections
     sections[name] = data
     return Weights(packed([(key.encode(), sections[key]) for key in sorted(sections)]))
-
-
-def test_a_sound_net_is_read():
-    hidden, sections = net_of(_with("ESCP", SmallNet().sections["ESCP"]))
-    assert hidden == HIDDEN
-    assert {name: bytes(sections[name]) for name in sections} == {
-        name: data for name, data in SmallNet().sections.items() if name != "NETS"
-    }
 
 
 def test_a_section_that_is_a_byte_longer_or_shorter_or_empty_is_refused():
@@ -156,3 +154,224 @@ def _judges(data, some, out):
     for pos in some:
         net.outcome(pos, out)
     return 1
+
+
+def test_a_position_is_of_contact_a_race_or_over():
+    for text, found in (
+        ("6:15 19:-15", classes.RACE),
+        ("19:15 6:-15", classes.CONTACT),
+        ("6:15 0:-1 19:-14", classes.CONTACT),
+        ("3:-1 19:-14", classes.OVER),
+    ):
+        assert class_of(position(text)) == found, text
+    for pos in known_positions():
+        left = classes.RACE if positions.left(pos) else classes.OVER
+        assert class_of(pos) == (classes.CONTACT if positions.contact(pos) else left)
+
+
+_SECTIONS = ((b"ABCD", b"twelve bytes"), (b"EFGH", b"and then some   "))
+
+
+def test_sections_are_found_by_names_of_any_four_bytes():
+    odd = ((b"\xff\x80\x00\xc3", b"what is this"), (b"AAAA", bytes(0x41)))
+    found = Weights(packed(odd + _SECTIONS))
+    for name, data in _SECTIONS:
+        name = str(name, "ascii")
+        assert bytes(found.section(name)) == bytes(found.section(name, len(data))) == data
+    for name in ("WXYZ", "A\0\0\0"):  # the second is a number in the table
+        with raises(WeightsError, "lack the section"):
+            found.section(name)
+    for size in (0, 11, 13, 16):
+        with raises(WeightsError, "section ABCD has 12 bytes, not %d" % size):
+            found.section("ABCD", size)
+
+
+def test_another_file_another_version_and_none_at_all_are_named():
+    for data in (b"", b"PGwt", b"# A text that is long enough."):
+        with raises(WeightsError, "no file of weights"):
+            Weights(data)
+    with raises(WeightsError, "version 7, not %d" % weights.VERSION):
+        Weights(packed(_SECTIONS, 7))
+    with raises(WeightsError, "missing"):
+        weights.read("no/such/weights.bin")
+
+
+def test_sections_are_read_in_place():
+    data = bytearray(packed(_SECTIONS))
+    section = Weights(data).section("ABCD")
+    data[bytes(data).find(b"twelve")] = ord("T")
+    assert bytes(section) == b"Twelve bytes"
+
+
+def test_every_spoilt_byte_is_noticed():
+    data = packed(_SECTIONS)
+    for i in range(len(data)):
+        spoilt = bytearray(data)
+        spoilt[i] ^= 4
+        with raises(WeightsError):
+            Weights(spoilt)
+
+
+def test_a_large_file_is_checked_in_slices_and_a_spoilt_byte_in_any_is_noticed():
+    data = bytearray(packed(_SECTIONS + ((b"LONG", bytes(33000)),)))
+    assert len(list(weights.check(data))) == 2
+    for at in (0, 20000, len(data) - 1):
+        data[at] ^= 1
+        with raises(WeightsError):
+            list(weights.check(data))
+        data[at] ^= 1
+    assert len(Weights(data, checked=True).section("LONG")) == 33000
+
+
+def test_a_file_that_was_cut_off_is_damaged():
+    data = packed(_SECTIONS)
+    for size in range(16, len(data)):
+        with raises(WeightsError, "damaged"):
+            Weights(data[:size])
+
+
+def _with_length(data, length):
+    """The file with another length of its second section, and the check that fits."""
+    return checked(data[:36] + pack("<I", length) + data[40:-4])
+
+
+def test_a_section_may_reach_up_to_the_check_and_no_farther():
+    data = packed(_SECTIONS)
+    start = unpack_from("<I", data, 32)[0]
+    most = len(data) - 4 - start
+    assert len(Weights(_with_length(data, most)).section("EFGH")) == most
+    for length in list(range(most + 1, most + 9)) + [0xFFFFFFFF]:
+        with raises(WeightsError, "damaged"):
+            Weights(_with_length(data, length))
+    for start in (45, 46, 47):  # not on a word
+        with raises(WeightsError, "damaged"):
+            Weights(checked(data[:32] + pack("<I", start) + data[36:-4]))
+
+
+def test_what_came_with_the_firmware_is_whole_or_too_large():
+    try:
+        found = weights.load()
+    except TooLarge as error:  # with a heap like a Pico's
+        assert "image" in str(error)
+    else:
+        assert len(found.section("ESCP")) == 4096
+
+
+def test_a_file_that_cannot_be_read_is_told_as_such():
+    class Failing:
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *_):
+            pass
+
+        def read(self, size):
+            raise OSError(5)
+
+    weights.open = lambda path, mode: Failing()
+    try:
+        with raises(WeightsError, "cannot be read"):
+            weights.read("weights.bin")
+    finally:
+        del weights.open
+
+
+# What the net is shown, and how many rolls hit.
+
+_ESCAPES = bytes(4096)
+_SIDE = 462
+_HIT = (393, 430)
+_RISK = (430, 462)
+_ENTER = (332, 353)
+_BEHIND = (377, 393)
+
+
+def rows_of(pos):
+    """(active rows, class) of a position."""
+    rows = array("H", bytes(2 * MOST))
+    found = features(pos, rows, _ESCAPES)
+    return list(rows[: found >> 6]), found & 63
+
+
+def the_one(text, among):
+    """Which row between two numbers is active, counted from the first."""
+    (row,) = [row for row in rows_of(position(text))[0] if among[0] <= row < among[1]]
+    return row - among[0]
+
+
+def test_one_row_of_each_count_says_how_many():
+    for text, among, count in (
+        ("20:1 19:1 14:-1", _HIT, 20 + 8),  # any 5 or 6, and 4-2, 4-1, 3-2, 3-3, 2-2
+        ("4:1 0:-1", _HIT, 11 + 4),  # who is on the bar enters first
+        ("4:1 0:-2", _HIT, 11),
+        ("20:1 19:-1", _RISK, 11 * 5 // 18),  # eleven rolls that lose five pips each
+        ("25:1 13:2 19:-2 20:-2 21:-2 22:-1", _ENTER, 3),
+        ("24:2 13:5 8:3 6:5 7:-1 19:-14", _BEHIND, 10),
+    ):
+        assert the_one(text, among) == count, text
+
+
+def test_the_class_of_both_sides():
+    # Three times the player's class and the opponent's: none, one or two, more at the other's home.
+    assert rows_of(positions.start())[1] == 4
+    assert rows_of(position("13:5 8:3 6:7 1:-3 12:-5 19:-7"))[1] == 2
+    assert rows_of(position("22:3 8:5 6:7 17:-8 19:-7"))[1] == 6
+    # 16 where the player has borne off, 32 where the opponent has.
+    assert rows_of(position("13:5 6:9 1:-2 12:-5 19:-8"))[1] == 16 + 1
+    assert rows_of(position("13:5 6:10 1:-2 12:-5 19:-7"))[1] == 32 + 1
+
+
+def test_both_sides_have_the_same_rows():
+    pos = position("25:1 24:1 13:5 8:3 6:4 1:-2 12:-4 19:-5 21:-2 22:-1")
+    rows, _ = rows_of(pos)
+    turned, _ = rows_of(positions.swapped(pos))
+    other = [row - _SIDE if row >= _SIDE else row + _SIDE for row in turned]
+    assert sorted(rows) == sorted(other)
+
+
+def test_there_is_room_for_the_most_rows():
+    all_alone = "25:1 %s 0:-1 %s" % (
+        " ".join(["%d:1" % place for place in range(2, 25, 2)]),
+        " ".join(["%d:-1" % place for place in range(1, 24, 2)]),
+    )
+    for text in (all_alone, "25:15 0:-15", "24:15 1:-15", "25:14 0:-14"):
+        rows, _ = rows_of(position(text))
+        assert len(rows) <= MOST and max(rows) < ROWS
+
+
+_BY_DISTANCE = ((1, 11), (2, 12), (3, 14), (4, 15), (5, 15), (6, 17), (7, 6), (8, 6))
+
+
+def _of(rolls, pips):
+    """Rolls that hit, each at the cost of so many pips."""
+    return rolls | rolls * pips << 6
+
+
+def test_a_blot_is_hit_by_the_rolls_that_the_books_say():
+    """E.g. six away with nothing between by 17 of 36."""
+    for distance, rolls in _BY_DISTANCE:
+        place = 10 + distance
+        assert shots(1 << 10, 0, 0, 1 << place) == _of(rolls, 25 - place), distance
+
+
+def test_on_the_last_point_there_is_one_pip_to_lose():
+    assert shots(1 << 18, 0, 0, 1 << 24) == _of(17, 1)
+    assert shots(1 << 18, 0, 1 << 24, 1 << 24) == 0  # as if it were shut
+
+
+def test_made_points_are_in_the_way():
+    between = 0b1111 << 11
+    assert shots(1 << 10, 0, between, 1 << 15) == _of(11, 10)  # by fives alone
+    assert shots(1 << 10, 0, 0, 0) == 0
+
+
+def test_each_roll_hits_the_dearest_blot():
+    # Any 5 or 6, and 4-2, 4-1, 3-2, 3-3, 2-2; 15 of them hit the one five away.
+    assert shots(1 << 9, 0, 0, 1 << 14 | 1 << 15) == _of(15, 11) + _of(13, 10)
+
+
+def test_a_checker_on_the_bar_enters_before_it_hits():
+    assert shots(1, 1, 0, 1 << 4) == _of(15, 21)  # any 4, 3-1, 1-1, 2-2: as from a point
+    closed = 0b1111110
+    assert shots(1 | 1 << 10, 1, closed, 1 << 12) == 0
+    assert shots(1 | 1 << 10, 2, 0, 1 << 12) == 0

@@ -1,6 +1,8 @@
-"""Outcomes and what they are worth."""
+"""Outcomes and what they are worth; and the match equity table, which is the published one."""
 
+from picogammon.engine.met import LONGEST, PUBLISHED, chance
 from picogammon.engine.numbers import ONE, blank, cubeless, flip, ratio, tidy, times
+from portable import data_lines
 
 
 def test_a_sure_win_is_worth_a_point_and_a_backgammon_three():
@@ -12,8 +14,8 @@ def test_a_sure_win_is_worth_a_point_and_a_backgammon_three():
 
 def test_the_other_side_sees_the_negative():
     outcome = blank()
-    for i, chance in enumerate((40000, 9000, 500, 4000, 70)):
-        outcome[i] = chance
+    for i, part in enumerate((40000, 9000, 500, 4000, 70)):
+        outcome[i] = part
     other = blank()
     flip(outcome, other)
     assert list(other) == [ONE - 40000, 4000, 70, 9000, 500]
@@ -24,8 +26,8 @@ def test_the_other_side_sees_the_negative():
 
 def test_estimates_are_made_consistent():
     outcome = blank()
-    for i, chance in enumerate((60000, 61000, 65000, 9000, -3)):
-        outcome[i] = chance
+    for i, part in enumerate((60000, 61000, 65000, 9000, -3)):
+        outcome[i] = part
     tidy(outcome)
     assert list(outcome) == [60000, 60000, 60000, ONE - 60000, 0]
     outcome[0] = -5
@@ -38,10 +40,64 @@ def test_estimates_are_made_consistent():
 
 def test_products_and_quotients_are_exact_to_the_last_bit():
     """Rounded down; a product of a product's halves may be one less."""
-    for chance in (0, 1, 255, 256, 40001, 65535, ONE):
+    for part in (0, 1, 255, 256, 40001, 65535, ONE):
         for worth in (0, 1, -1, 77, 65536, -65535, 3 * ONE, -3 * ONE, 1 << 20):
-            assert 0 <= (chance * worth >> 16) - times(chance, worth) <= 1
+            assert 0 <= (part * worth >> 16) - times(part, worth) <= 1
             if worth > 0:
-                assert ratio(chance, worth) == (chance << 16) // worth
+                assert ratio(part, worth) == (part << 16) // worth
     assert times(ONE, 12345) == 12345
     assert ratio(7 * ONE, 8 * ONE) == ONE * 7 // 8
+
+
+def _millionths(text):
+    return int((text[1:] + "000000")[:6])
+
+
+def test_every_published_number_is_in_the_table():
+    """To half of 1/65536."""
+    seen = 0
+    for line in data_lines("kazaross_xg2.txt"):
+        name, numbers = line.split(" ", 1)
+        for i, text in enumerate(numbers.split()):
+            if name == "post":
+                mine = chance(i + 1, 1, True)
+            else:
+                mine = chance(int(name), int(name) + i + 1, False)
+            assert abs(mine * 1000000 - _millionths(text) * ONE) <= 500000
+            seen += 1
+    assert seen == 300 + 25
+
+
+def test_the_sides_share_the_match_and_neither_has_won_it_yet():
+    for away in range(-2, LONGEST + 1):
+        for other in range(max(1, 1 - away), LONGEST + 1):
+            for after in (False, True):
+                mine = chance(away, other, after)
+                assert mine + chance(other, away, after) == ONE, (away, other, after)
+                assert 0 < mine < ONE if away > 0 else mine == ONE
+
+
+def test_who_needs_less_is_better_off():
+    for away in range(1, LONGEST):
+        for other in range(1, LONGEST + 1):
+            assert chance(away, other, False) > chance(away + 1, other, False)
+        assert chance(away, 1, True) > chance(away + 1, 1, True)
+
+
+def test_beyond_the_published_table_it_goes_on_smoothly():
+    """A point more or less is worth about as much on either side of its border."""
+    for away in range(1, PUBLISHED):
+        steps = [_step(away, other) for other in (PUBLISHED - 2, PUBLISHED, PUBLISHED + 2)]
+        assert steps[0] * 9 >= steps[1] * 8 - 512 and steps[1] * 9 >= steps[2] * 8 - 512, away
+        assert abs(steps[1] * 2 - steps[0] - steps[2]) <= 64 + steps[1] // 2, (away, steps)
+
+
+def _step(away, other):
+    """Two points more for the other."""
+    return chance(away, other + 2, False) - chance(away, other, False)
+
+
+def test_after_the_crawford_game_only_a_side_one_point_short_differs():
+    assert chance(2, 1, True) == 31984  # a free drop away from even
+    assert chance(2, 1, False) == 21145
+    assert chance(3, 4, True) == chance(3, 4, False)

@@ -23,9 +23,12 @@ from long_way import (
 from picogammon.engine import cube, numbers, search_kernel
 from picogammon.engine.chooser import Shortlist
 from picogammon.engine.cubeful import Stakes
-from picogammon.engine.engine import Question, Thought
+from picogammon.engine.engine import Thought
 from picogammon.engine.evaluator import misjudgement
+from picogammon.engine.exact import Exact
+from picogammon.engine.halving import Halving
 from picogammon.engine.search import Search
+from picogammon.engine.thinker import Thinker
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.movegen import Plays
@@ -37,14 +40,35 @@ def _situation(pos=MIDDLE, **fields):
     return Situation(position=positions.of(pos), **fields)
 
 
-def test_of_a_race_all_is_known_without_a_look_ahead():
+def test_of_a_race_all_is_known_without_a_look_ahead_also_by_a_weaker_level():
     situation = _situation(BEAR_OFF, dice=(2, 1))
-    ranked = []
-    for looked_at in (0, 8):
-        thinker = thinker_by(MixedJudge(), looked_at)
-        found = Thought(thinker.rank(situation)).finish()
-        ranked.append([(one.steps, one.equity, one.outcome) for one in found])
-    assert len(ranked[0]) > 1 and ranked[0] == ranked[1]
+    found = []
+    for looked_at, noise in ((0, 0), (8, 0), (0, 40000)):
+        thinker = thinker_by(MixedJudge(), looked_at, noise)
+        ranked = Thought(thinker.rank(situation)).finish()
+        found.append([(one.steps, one.equity, one.outcome) for one in ranked])
+    judge, plays = MixedJudge(), Plays()
+    halving = Halving(10**8)
+    two = Thinker(Exact(judge), plays, Search(judge, plays), 8, numbers.ONE, None, halving)
+    ranked = Thought(two.rank(situation)).finish()
+    found.append([(one.steps, one.equity, one.outcome) for one in ranked])
+    assert len(found[0]) > 1 and found.count(found[0]) == len(found)
+
+
+def test_whatever_was_played_is_in_the_list_once_and_costs_the_others_nothing():
+    engine = thinker_by(MixedJudge())
+    for dice in ((3, 1), (6, 5), (1, 1)):
+        situation = _situation(dice=dice)
+        best = Thought(engine.rank(situation)).finish()
+        legal = all_plays(situation.position, dice)
+        assert 2 < len(best) <= len(legal)
+        worths = [play.equity for play in best]
+        assert worths == sorted(worths, reverse=True)
+        for made in legal[::7]:
+            ranked = Thought(engine.rank(situation, bytes(made))).finish()
+            found = [after(situation.position, play.steps) for play in ranked]
+            assert found.count(after(situation.position, made)) == 1
+            assert [play.equity for play in ranked[: len(best)]] == worths
 
 
 def test_the_best_reply_is_found_in_slices():
@@ -141,15 +165,6 @@ def test_a_weaker_level_misjudges_a_position_the_same_way_each_time():
     assert [steps for steps, _ in exact] != [steps for steps, _ in first]
 
 
-def test_in_a_race_a_weaker_level_plays_as_a_better_one():
-    situation = _situation(BEAR_OFF, dice=(2, 1))
-    found = []
-    for noise in (0, 40000):
-        ranked = Thought(thinker_by(MixedJudge(), noise=noise).rank(situation)).finish()
-        found.append([(one.steps, one.equity) for one in ranked])
-    assert len(found[0]) > 1 and found[0] == found[1]
-
-
 def test_misjudgements_are_spread_around_nothing():
     pos = positions.start()
     found = []
@@ -163,12 +178,15 @@ def test_misjudgements_are_spread_around_nothing():
     assert 700 * 700 < spread < 1300 * 1300
 
 
-def test_forced_and_impossible_plays_take_no_thought():
+def test_impossible_plays_take_no_thought_and_the_position_has_a_value():
     judge = MixedJudge()
     thinker = thinker_by(judge)
     closed = (0, 0, 0, 0, 0, 0, 13) + 12 * (0,) + (-2, -2, -2, -2, -2, -2, 1)
-    assert Thought(thinker.choose(_situation(closed, dice=(2, 1)))).finish() == []
+    shut_out = _situation(closed, dice=(2, 1))
+    assert Thought(thinker.choose(shut_out)).finish() == []
     assert judge.asked == 0
+    assert Thought(thinker.rank(shut_out)).finish() == []
+    assert -3 * numbers.ONE < Thought(thinker.value(shut_out)).finish().cubeful < 3 * numbers.ONE
 
 
 def test_what_is_certainly_lost_is_resigned_once():
@@ -182,16 +200,6 @@ def test_what_is_certainly_lost_is_resigned_once():
     lost[12] = 14
     lost[6] = 1
     assert thinker.begin(match_of(Situation(position=lost))).finish() is not None
-
-
-def test_an_engine_is_told_the_position_and_the_roll_and_nothing_of_the_dice_to_come():
-    match = match_of(_situation(dice=(6, 4)))
-    told = Question(match)
-    for name in ("match", "dice_source", "records", "log", "random"):
-        assert not hasattr(told, name)
-    assert told.situation.dice == (6, 4)
-    one = thinker_by(MixedJudge(), 4).begin(match).finish()
-    assert one == thinker_by(MixedJudge(), 4).begin(match).finish()
 
 
 def test_a_look_ahead_is_the_mean_of_the_best_replies_to_all_rolls():
@@ -211,6 +219,25 @@ def test_a_pass_is_worth_what_the_other_side_makes_of_it():
     for _ in Search(MixedJudge(), Plays()).outcome(pos, out):
         pass
     assert list(out) == list(mean_of_best(pos, None))
+
+
+def test_who_shares_the_plays_thinks_as_if_alone():
+    """The link's engine beside the match's: a slice of one, a slice of the other, by turns."""
+    questions = [_situation(dice=roll) for roll in ((3, 1), (2, 2))]
+    questions += [_situation(SHUT_OUT, dice=(6, 6)), _situation(BEAR_OFF, dice=(5, 4))]
+    plays = Plays()
+
+    def thought_of(asked, looks):
+        return Thought(thinker_by(MixedJudge(), looks, plays=plays).choose(asked))
+
+    for looks in (0, 3):
+        wanted = [list(thought_of(asked, looks).finish()) for asked in questions]
+        shared = [thought_of(asked, looks) for asked in questions]
+        slices = 0
+        while any(not thought.done for thought in shared):
+            shared[slices % len(shared)].step()
+            slices += 1
+        assert [list(thought.answer) for thought in shared] == wanted
 
 
 def kept_of(worths, size):
@@ -233,13 +260,10 @@ def best_of(worths, size):
     return [(index, worths[index]) for index in order[:size]]
 
 
-def test_all_are_kept_where_there_is_room():
+def test_the_best_few_are_kept_of_equals_the_first():
+    state = 1
     for worths in ([], [5], [1, 2, 3], [3, 2, 1], [2, 2, 2]):
         assert kept_of(worths, 3) == best_of(worths, 3)
-
-
-def test_the_best_are_kept_of_equals_the_first():
-    state = 1
     for count in range(4, 100, 7):
         worths = []
         for _ in range(count):
@@ -247,32 +271,9 @@ def test_the_best_are_kept_of_equals_the_first():
             worths.append(state % 20 - 10)
         for size in (1, 2, 8):
             assert kept_of(worths, size) == best_of(worths, size), worths
-
-
-def test_a_list_begins_anew():
     few = Shortlist(2)
     for index in range(4):
-        if index > few.least:
-            few.keep(index, index)
+        few.keep(index, index)
     few.clear()
     few.keep(7, -5)
-    assert [(one.index, one.worth) for one in few.kept[: few.count]] == [(7, -5)]
-
-
-def test_who_shares_the_plays_thinks_as_if_alone():
-    """The link's engine beside the match's: a slice of one, a slice of the other, by turns."""
-    questions = [_situation(dice=roll) for roll in ((3, 1), (2, 2))]
-    questions += [_situation(SHUT_OUT, dice=(6, 6)), _situation(BEAR_OFF, dice=(5, 4))]
-    plays = Plays()
-
-    def thought_of(asked, looks):
-        return Thought(thinker_by(MixedJudge(), looks, plays=plays).choose(asked))
-
-    for looks in (0, 3):
-        wanted = [list(thought_of(asked, looks).finish()) for asked in questions]
-        shared = [thought_of(asked, looks) for asked in questions]
-        slices = 0
-        while any(not thought.done for thought in shared):
-            shared[slices % len(shared)].step()
-            slices += 1
-        assert [list(thought.answer) for thought in shared] == wanted
+    assert [(one.index, one.worth) for one in few.kept[: few.count]] == [(7, -5)], "begun anew"

@@ -4,7 +4,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from picogammon.app.session import history
-from picogammon.rules import actions, checkpoint, records_text, steps
+from picogammon.rules import actions, checkpoint, steps
 from picogammon.rules import position as positions
 from picogammon.rules.log import Refusal
 from picogammon.rules.match import (
@@ -22,7 +22,6 @@ from picogammon.rules.match import (
 )
 from picogammon.rules.settings import ASK, FREE, OFF, Settings
 from picogammon.rules.situated import match_of
-from reading import records
 from reading.replay import replay
 
 SETTINGS = st.builds(
@@ -240,13 +239,6 @@ def test_a_situation_gives_the_moment_back(agreed, data):
     assert (there.cube, there.owner, there.scores) == (match.cube, match.owner, match.scores)
     assert (there.crawford, there.decider) == (match.crawford, match.decider)
     assert there.position == match.position
-
-
-@settings(max_examples=200, deadline=None)
-@given(SETTINGS)
-def test_settings_come_back_from_bytes_and_text(agreed):
-    record = actions.settings(agreed)
-    assert records.parse(records_text.text(record)) == record
 
 
 @settings(max_examples=300, deadline=None)

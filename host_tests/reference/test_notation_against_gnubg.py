@@ -3,6 +3,8 @@
 import random
 from array import array
 
+import pytest
+
 from picogammon.rules import gnu_id, plays_text, position, steps, xgid
 from reading import plays
 from reference import gnubg, wild
@@ -101,8 +103,10 @@ def test_gnubg_makes_the_plays_that_we_write():
         assert gnubg.shown_ids(answer)[0] == after, text
 
 
+@pytest.mark.long
 def test_every_text_of_gnubg_is_read_and_written():
-    """What it wrote for the thousand reference decisions."""
+    """All that it wrote for the thousand reference decisions; rules/test_position.py reads one of
+    each."""
     texts = 0
     for line in measured.lines("plays_2ply.jsonl"):
         pos = position.of(line["pos"])

@@ -1,233 +1,22 @@
-"""A match from its first roll to its end: who is on turn, what is awaited, what is refused."""
+"""What else a match promises than the course of its games, which transcripts/rules_match.txt shows:
+the situations that it is in and goes on from, what is agreed on, its notes.
+"""
 
-from matches import do, match_at
-from picogammon.rules import actions
+from matches import after, do, match_at
+from picogammon.rules import actions, xgid
 from picogammon.rules import position as positions
-from picogammon.rules.checkpoint import Checkpoint
+from picogammon.rules import settings as agreed
+from picogammon.rules.checkpoint import Checkpoint, CheckpointError
 from picogammon.rules.log import Line, Refusal
-from picogammon.rules.match import (
-    DOUBLED,
-    GAME_OVER,
-    MATCH_OVER,
-    OPENING,
-    RESIGNING,
-    TO_PLAY,
-    TO_ROLL,
-    Match,
-)
-from picogammon.rules.settings import OFF, Settings
+from picogammon.rules.match import RESIGNING, Match
+from picogammon.rules.scoring import BORNE_OFF
+from picogammon.rules.settings import OFF, Settings, SettingsError
 from picogammon.rules.situated import match_of
 from picogammon.rules.situation import Situation
 from portable import raises
-from reading import records
 from rulebook import position as at
 
-
-def test_R3_higher_die_goes_first_and_plays_both_numbers():
-    """R3 (P): each rolls one die; the higher goes first and plays those two numbers."""
-    match = Match(Settings(length=3))
-    assert match.phase == OPENING
-    assert match.turn is None and match.decider is None
-    do(match, "roll 6-4")
-    assert (match.phase, match.turn, match.decider, match.dice) == (TO_PLAY, 0, 0, (6, 4))
-    match = Match(Settings(length=3))
-    do(match, "roll 1-3")
-    assert (match.phase, match.turn, match.decider, match.dice) == (TO_PLAY, 1, 1, (1, 3))
-    do(match, "play 8/5 6/5")
-    assert match.position[20] == -2  # his 5 point, as the other side sees it
-
-
-def test_R3_equal_dice_are_rolled_again():
-    """R3 (P): equal dice are rolled again."""
-    match = Match(Settings(length=3))
-    for _ in range(3):
-        do(match, "roll 5-5")
-        assert (match.phase, match.turn, match.dice, match.cube) == (OPENING, None, None, 1)
-    do(match, "roll 2-5")
-    assert (match.phase, match.turn) == (TO_PLAY, 1)
-
-
-def test_R4_turns_alternate_with_two_dice():
-    """R4 (P): turns alternate with two dice, and each moves 24 towards 1 as he counts."""
-    match = Match(Settings(length=3))
-    do(match, "roll 3-1", "play 8/5 6/5")
-    assert (match.phase, match.turn, match.decider, match.dice) == (TO_ROLL, 1, 1, None)
-    do(match, "roll 3-1")
-    assert match.dice == (3, 1)
-    do(match, "play 8/5 6/5")
-    assert match.turn == 0
-    assert positions.pips(match.position) == positions.opponent_pips(match.position) == 163
-
-
-def test_R4_backwards_is_no_step():
-    """R4 (P): checkers move forward only."""
-    match = Match(Settings(length=3))
-    do(match, "roll 3-1")
-    with raises(ValueError):
-        records.parse("play 5/8 5/6", match.position, match.dice)
-
-
-def test_the_opening_roll_comes_first():
-    match = Match(Settings(length=3))
-    for line in ("double", "pass", "resign single"):
-        with raises(Refusal, "opening roll"):
-            do(match, line)
-    with raises(Refusal, "nothing to take back"):
-        do(match, "take back 1")
-
-
-def test_dice_are_rolled_once_and_played_whole():
-    match = Match(Settings(length=3))
-    do(match, "roll 3-1")
-    with raises(Refusal, "the dice are to be played first"):
-        do(match, "roll 3-1")
-    with raises(Refusal, "one doubles before rolling"):
-        do(match, "double")
-    with raises(Refusal, "more of the dice can be played"):
-        match.apply(actions.play([8 << 3 | 3]))
-    with raises(Refusal, "a play is possible"):
-        match.apply(actions.play())
-    with raises(Refusal, "no 3 is left"):
-        match.apply(actions.play([8 << 3 | 3, 8 << 3 | 3]))
-    assert match.phase == TO_PLAY
-
-
-def test_answers_without_a_question_are_refused():
-    match = Match(Settings(length=3))
-    do(match, "roll 3-1")
-    for line, reason in (
-        ("take", "no double to take"),
-        ("drop", "no double to drop"),
-        ("beaver", "no double to beaver"),
-        ("raccoon", "no beaver to raccoon"),
-        ("accept", "nothing to accept"),
-        ("refuse", "nothing to refuse"),
-    ):
-        with raises(Refusal, reason):
-            do(match, line)
-
-
-def test_nothing_else_is_done_before_a_double_is_answered():
-    match = match_at({6: 15, 19: -15}, length=5)
-    do(match, "double")
-    assert (match.phase, match.turn, match.decider) == (DOUBLED, 0, 1)
-    for line in ("roll 6-4", "pass", "double", "resign single"):
-        with raises(Refusal, "the double is to be answered first"):
-            do(match, line)
-
-
-def test_a_match_runs_over_its_games_to_its_end():
-    match = Match(Settings(length=2))
-    do(match, "roll 6-4", "play 24/14", "double", "drop")
-    assert (match.phase, match.decider, match.scores) == (GAME_OVER, None, [0, 1])
-    with raises(Refusal, "the game is over"):
-        do(match, "roll 6-4")
-    match.apply(match.next_game())
-    assert (match.phase, match.cube, match.owner, match.result) == (OPENING, 1, None, None)
-    assert match.scores == [0, 1]
-    do(match, "roll 6-4", "resign gammon", "accept")
-    assert (match.phase, match.decider, match.scores) == (MATCH_OVER, None, [0, 3])
-    with raises(Refusal, "the match is over"):
-        do(match, "roll 6-4")
-    with raises(Refusal, "the match is over"):
-        match.next_game()
-
-
-def test_the_next_game_waits_for_the_end_of_this_one():
-    match = Match(Settings(length=2))
-    with raises(Refusal, "the game is not over"):
-        match.next_game()
-
-
-def test_names_players_and_take_back_may_change_within_a_match():
-    match = Match(Settings(length=3))
-    do(match, "roll 3-1")
-    settings = match.settings.copy(names=["Ann", "Bob"], players=[0, 2], take_back=OFF)
-    match.apply(actions.settings(settings))
-    assert match.settings.names == ["Ann", "Bob"]
-    assert match.settings.players == [0, 2]
-    with raises(Refusal, "without take-back"):
-        do(match, "take back 1")
-    assert (match.phase, match.dice) == (TO_PLAY, (3, 1))
-
-
-def test_rules_cannot_change_within_a_match():
-    match = Match(Settings(length=3))
-    for change in ({"length": 5}, {"crawford": False}, {"jacoby": True}, {"cube_on": False}):
-        with raises(Refusal, "cannot change within a match"):
-            match.apply(actions.settings(match.settings.copy(**change)))
-    assert match.settings.length == 3
-
-
-def test_a_position_set_up_by_hand_starts_the_game_anew():
-    match = Match(Settings(length=5))
-    do(match, "roll 3-1", "play 8/5 6/5", "roll 6-6")
-    pos = positions.empty()
-    pos[4] = 2
-    pos[20] = -3
-    match.apply(actions.game(Checkpoint((1, 2), turn=1, cube=2, owner=0, position=pos)))
-    assert (match.phase, match.turn, match.cube, match.owner) == (TO_ROLL, 1, 2, 0)
-    assert match.scores == [1, 2]
-    with raises(Refusal, "the other side owns the cube"):
-        do(match, "double")
-    with raises(Refusal, "nothing to take back"):
-        do(match, "take back 1")
-    do(match, "roll 5-4", "play 4/off 4/off")
-    assert match.scores == [1, 4]
-
-
-def test_an_opening_may_be_set_up_too():
-    pos = positions.start()
-    pos[24] = 0  # player 0 gives odds: two checkers less
-    match = Match(Settings(length=5))
-    match.apply(actions.game(Checkpoint(position=pos)))
-    do(match, "roll 2-5")
-    assert (match.turn, positions.left(match.position)) == (1, 15)
-    assert positions.opponent_left(match.position) == 13
-
-
-def test_a_game_that_cannot_start_so_is_refused():
-    match = Match(Settings(length=5, max_cube=3))
-    for checkpoint, reason in (
-        (Checkpoint((5, 0)), "the match to 5 is over"),
-        (Checkpoint((3, 0), crawford=True), "not the Crawford game"),
-        (Checkpoint((4, 4), crawford=True), "not the Crawford game"),
-        (Checkpoint((4, 0), crawford=True, cube=2, owner=1), "not turned in the Crawford game"),
-        (Checkpoint(cube=16), "the cube goes up to 8 only"),
-    ):
-        with raises(Refusal, reason):
-            match.apply(actions.game(checkpoint))
-    assert match.scores == [0, 0]
-    match = Match(Settings(length=5, crawford=False))
-    with raises(Refusal, "not the Crawford game"):
-        match.apply(actions.game(Checkpoint((4, 0), crawford=True)))
-    match = Match(Settings(cube_on=False))
-    with raises(Refusal, "there is no cube"):
-        match.apply(actions.game(Checkpoint(cube=2, owner=1)))
-
-
-def test_a_situation_and_its_match_are_the_same_moment():
-    match = match_at(
-        {8: 3, 6: 2, 0: -1, 19: -4}, turn=1, cube=2, owner=1, scores=(4, 3), length=7, max_cube=6
-    )
-    do(match, "double")
-    there = match_of(match.situation())
-    assert (there.phase, there.turn, there.decider) == (DOUBLED, 1, 0)
-    assert (there.cube, there.owner, there.scores) == (2, 1, [4, 3])
-    assert bytes(there.position) == bytes(match.position)
-    assert (there.settings.length, there.settings.max_cube) == (7, 6)
-    do(there, "take", "roll 2-1")
-    there = match_of(there.situation())
-    assert (there.phase, there.dice, there.cube, there.owner) == (TO_PLAY, (2, 1), 4, 0)
-
-
-def test_a_beavered_double_is_a_situation_too():
-    match = match_at({8: 3, 19: -4}, beavers=2)
-    do(match, "double", "beaver")
-    moment = match.situation()
-    assert (moment.doubled, moment.beavered, moment.cube, moment.owner) == (True, True, 1, None)
-    there = match_of(moment)
-    assert (there.phase, there.cube, there.owner) == (match.phase, 2, 1)
+_NACKGAMMON, _HYPERGAMMON = 1, 2
 
 
 def test_a_resigning_player_is_still_where_he_was():
@@ -258,6 +47,14 @@ def test_a_matchs_situation_has_no_money_rules():
     assert (moment.jacoby, moment.beavers) == (False, 0)
     moment = Match(Settings(jacoby=True, beavers=2)).situation()
     assert (moment.jacoby, moment.beavers) == (True, 2)
+
+
+def test_R26_a_situation_says_whether_there_is_a_crawford_game():
+    for rule in (True, False):
+        match = Match(Settings(length=5, crawford=rule))
+        match.apply(actions.game(Checkpoint((4, 0), rule)))
+        situation = match.situation()
+        assert (situation.crawford, situation.crawford_rule) == (rule, rule)
 
 
 def test_impossible_situations_are_refused():
@@ -294,3 +91,104 @@ def test_a_line_without_records_has_no_last_one():
     assert line.last() == (0, None)
     line.buffer.extend(b"\x03one\x04two!")
     assert line.last() == (4, b"two!")
+
+
+def test_a_result_has_names():
+    match = match_at({1: 2, 24: -1})
+    do(match, "roll 2-1", "play 1/off 1/off")
+    result = match.result
+    assert (result.winner, result.multiple, result.points, result.how) == (0, 1, 1, BORNE_OFF)
+
+
+def test_a_situation_knows_its_variant_and_its_texts_do_not():
+    match = Match(Settings(variant=_HYPERGAMMON))
+    do(match, "roll 3-1")
+    situation = match.situation()
+    assert match_of(situation).settings.variant == _HYPERGAMMON
+    text = xgid.to_xgid(situation)
+    assert text == "XGID=-aaa------------------AAA-:0:0:1:31:0:0:0:0:10"
+    read = xgid.from_xgid(text)
+    assert read.position == situation.position and read.variant == positions.BACKGAMMON
+
+
+def test_a_position_is_played_by_the_variant_of_the_match_if_it_has_no_more_checkers():
+    for variant, text, expected in (
+        (_HYPERGAMMON, "24:3 1:-2", _HYPERGAMMON),
+        (_HYPERGAMMON, "24:4 1:-2", positions.BACKGAMMON),
+        (_HYPERGAMMON, "24:3 1:-5", positions.BACKGAMMON),
+        (_NACKGAMMON, "24:4 1:-5", _NACKGAMMON),
+    ):
+        match = match_of(Situation(position=at(text)), Settings(variant=variant))
+        assert match.settings.variant == expected
+
+
+def test_the_opening_dice_are_known_as_such_until_they_are_played():
+    match = after("roll 2-2")
+    assert not match.opened_with_dice()
+    do(match, "roll 3-1 by hand")
+    assert match.opened_with_dice()
+    do(match, "resign single", "refuse")
+    assert match.opened_with_dice()
+    do(match, "play 8/5 6/5", "roll 3-1 by hand")
+    assert not match.opened_with_dice()
+    match.apply(actions.game(Checkpoint(turn=1)))
+    do(match, "roll 3-1 by hand")
+    assert not match.opened_with_dice()
+
+
+def test_a_note_changes_nothing_but_what_it_says():
+    match = Match()
+    before = match.state()
+    for body in (b"\x00\xff", b""):
+        match.apply(actions.note(actions.CLOCK, body))
+        assert match.notes == {actions.CLOCK: body}
+        assert match.state()[:-1] == before[:-1] and match.state() != before
+
+
+def test_only_code_can_ask_for_such_settings():
+    """What a text can say wrongly is in transcripts/rules_texts.txt."""
+    for wrong, reason in (
+        ({"length": -1}, "the match length is 0 to 64, not -1"),
+        ({"beavers": True}, "beavers is 0 to 2, not True"),  # no int to MicroPython
+        ({"players": [True, 0]}, "a player is 0 to 255, not True"),
+        ({"players": (0,)}, "a match has two players"),
+        ({"names": ["Ann"]}, "a match has two players"),
+        ({"names": [7, "Bob"]}, "a player needs a name"),
+        ({"names": ("A\n", "B")}, "plain letters, digits and signs"),
+    ):
+        with raises(SettingsError, reason):
+            Settings(**wrong)
+        with raises(SettingsError, reason):
+            Settings().copy(**wrong)
+    with raises(SettingsError, "there is no setting called speed"):
+        Settings().copy(speed=1)
+    body = Settings(names=["Ann", "Bob"]).pack()
+    for end in range(len(body) - 3):
+        with raises(SettingsError):
+            agreed.unpack(body[:end])
+
+
+def test_only_code_can_ask_for_such_a_game():
+    for wrong, reason in (
+        ({"scores": (-1, 0)}, "a score cannot be -1"),
+        ({"turn": 2}, "there is no player 2"),
+        ({"owner": 5}, "there is no player 5"),
+    ):
+        with raises(CheckpointError, reason):
+            Checkpoint(**wrong)
+    with raises(actions.ActionError, "at most 4 steps, not 5"):
+        actions.play([9] * 5)
+    for no_record in (b"", "double", None):
+        with raises(actions.ActionError, "an action is bytes, at least one"):
+            actions.check(no_record)
+
+
+def test_a_play_is_made_whole():
+    three = 8 << 3 | 3
+    for steps, reason in (
+        ((three,), "more of the dice can be played"),
+        ((), "a play is possible"),
+        ((three, three), "no 3 is left"),
+    ):
+        with raises(Refusal, reason):
+            after("roll 3-1").apply(actions.play(steps))

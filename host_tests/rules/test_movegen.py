@@ -1,4 +1,5 @@
-"""The generator and the hand against what gnubg says is legal in 1,900 positions.
+"""The generator and the hand against what gnubg says is legal in 1,900 positions, and what a hand
+promises whoever plays with it (which steps the rules allow: transcripts/rules_moving.txt).
 
 Each line of legal_plays.jsonl has a position, a roll and the Position IDs of all distinct results.
 """
@@ -8,11 +9,11 @@ import json
 import sys
 
 from picogammon.ground.native import ASSEMBLER, VIPER
-from picogammon.rules import gnu_id
+from picogammon.rules import gnu_id, steps
 from picogammon.rules import position as positions
 from picogammon.rules.movegen import MOST_PLAYS, Plays
-from picogammon.rules.steps import Hand, most_dice, step
-from portable import data_lines, native, no_allocation
+from picogammon.rules.steps import Hand, StepError, dice_of, most_dice, step
+from portable import data_lines, native, no_allocation, raises
 from rulebook import after, generated, position, walked
 
 _LINES = 1900
@@ -165,3 +166,91 @@ def test_find_tells_which_play_makes_a_result():
     assert generated(plays, i, start) == tuple(wanted)
     assert plays.find(start, start) == -1
     assert plays.find(start, positions.of(after(start, "8/4 6/5"))) == -1
+
+
+def test_a_step_is_its_source_and_die():
+    for place in range(1, 26):
+        for die in range(1, 7):
+            a_step = step(place, die)
+            assert 0 < a_step < 256
+            assert steps.source(a_step) == place
+            assert steps.die(a_step) == die
+            assert steps.target(a_step) == max(place - die, 0)
+
+
+def test_make_and_unmake_are_inverse():
+    pos = position("25:1 8:1 6:2 4:-1 2:1 24:-2")
+    for a_step, hit in ((step(25, 3), False), (step(8, 4), True), (step(2, 2), False)):
+        before = positions.of(pos)
+        assert steps.make(pos, a_step) is hit
+        assert pos != before
+        steps.unmake(pos, a_step, hit)
+        assert pos == before
+
+
+def test_a_hand_works_on_a_copy_of_any_26_numbers():
+    start = positions.start()
+    playing = Hand(start, (3, 1))
+    assert Hand(tuple(start), (3, 1)).legal() == playing.legal()
+    playing.make(step(8, 3))
+    assert playing.position != start == positions.start()
+
+
+def test_the_dice_left_are_the_larger_first():
+    assert dice_of((3, 5)) == [5, 3] and dice_of((5, 5)) == [5, 5, 5, 5]
+    playing = Hand(positions.start(), (1, 3))
+    for place, used, left in ((8, 3, 1), (6, 1, 3)):
+        assert playing.dice == [3, 1]
+        playing.make(step(place, used))
+        assert playing.dice == [left] and playing.steps == [step(place, used)]
+        assert playing.undo() == step(place, used)
+    assert playing.undo() is None
+
+
+def test_a_refused_step_changes_nothing():
+    playing = Hand(positions.start(), (5, 3))
+    playing.make(step(13, 5))
+    before = positions.of(playing.position)
+    none = (0, 255, -1, step(8, 0), step(8, 7), step(0, 6), step(26, 1))
+    for wrong in (step(13, 5), step(24, 6), step(19, 3), step(25, 3), step(4, 3)) + none:
+        with raises(StepError, "there is no such step" if wrong in none else ""):
+            playing.make(wrong)
+        assert (playing.position, playing.dice, playing.steps) == (before, [3], [step(13, 5)])
+
+
+def test_a_play_with_all_dice_is_legal_if_a_hand_takes_it():
+    for text, roll in (
+        ("25:1 8:1 6:2 4:-1 2:1 24:-2", (3, 1)),
+        ("7:1 6:2 3:1 20:-2 0:-1", (6, 5)),
+        ("5:2 3:1 22:-2", (4, 2)),
+        ("25:2 6:2 21:-2 23:-1", (5, 2)),
+    ):
+        pos = position(text)
+        every = [step(place, die) for place in range(1, 26) for die in roll]
+        found = 0
+        for first in every:
+            for second in every:
+                play = bytes((first, second))
+                after = steps.made(pos, play, roll)
+                hand = Hand(pos, roll)
+                if first in hand.legal():
+                    hand.make(first)
+                    if second in hand.legal():
+                        hand.make(second)
+                assert after == (hand.position if len(hand.steps) == 2 else None), (text, play)
+                found += after is not None
+        assert found, text
+
+
+def test_a_step_from_no_place_is_not_said_to_be_legal():
+    for place in (0, 26, 31):
+        assert steps.made(positions.start(), bytes((place << 3 | 3, step(6, 1))), (3, 1)) is None
+
+
+def test_a_play_that_leaves_a_die_is_not_said_to_be_legal():
+    start = positions.start()
+    assert steps.made(start, b"", (3, 1)) is None
+    assert steps.made(start, bytes((step(8, 3),)), (3, 1)) is None
+    assert steps.made(start, bytes((step(8, 3), step(8, 3))), (3, 1)) is None
+    assert steps.made(start, bytes((step(8, 3),) * 2), (3, 3)) is None
+    assert steps.made(start, bytes((step(6, 3), step(6, 3), step(8, 3), step(8, 3))), (3, 3))

@@ -1,139 +1,113 @@
-"""What a position is, what none can be, and how it stands in QR's letters: as in an XGID."""
+"""What a position is, how it is counted, and how it stands in other programs' and QR's letters."""
 
-from array import array
+import json
 
 from picogammon.app.display import qr
 from picogammon.engine.engine import Thought
+from picogammon.rules import gnu_id, plays_text, position_code, steps
 from picogammon.rules import position as positions
-from picogammon.rules import position_code
 from picogammon.rules.notation import NotationError
 from picogammon.rules.position import PositionError
 from picogammon.rules.xgid import from_xgid, to_xgid
-from portable import raises
+from portable import data_lines, raises
+from reading import plays
 from rulebook import position
 
-_CLOSED = "1:2 2:2 3:2 4:2 5:2 6:2"
-_CLOSED_AGAINST = "24:-2 23:-2 22:-2 21:-2 20:-2 19:-2"
+# What GNU Backgammon begins with.
+_STARTS = ("4HPwATDgc/ABMA", "4Dl4ADbgOXgANg", "AACgAgAAKgAAAA")
 
 
-def test_start_is_26_small_integers_of_15_checkers_a_side():
+def test_R1_ones_own_1_is_the_others_24():
+    """P: 24 points; each player numbers them from the outside of his own home board."""
+    for point in range(1, 25):
+        pos = position("%d:1" % point)
+        assert positions.swapped(pos) == position("%d:-1" % (25 - point))
+
+
+def test_R2_start_position():
+    """P: two checkers on the 24, five on the 13, three on the 8, five on the 6; each side so."""
     start = positions.start()
-    assert isinstance(start, array)
-    assert len(start) == 26
-    assert sum(n for n in start if n > 0) == 15
-    assert sum(n for n in start if n < 0) == -15
-    positions.validate(start)
+    assert start == position("24:2 13:5 8:3 6:5 1:-2 12:-5 17:-3 19:-5")
+    assert positions.swapped(start) == start
 
 
-def test_of_takes_26_integers_of_any_kind():
+def test_R2_each_variant_starts_where_gnu_backgammon_starts():
+    assert len(_STARTS) == len(positions.VARIANTS)
+    for variant, expected in enumerate(_STARTS):
+        pos = positions.start(variant)
+        assert gnu_id.position_id(pos) == expected
+        assert positions.left(pos) == positions.opponent_left(pos) == positions.checkers_of(variant)
+        assert positions.swapped(pos) == pos
+
+
+def test_a_position_is_26_numbers_of_any_kind():
     numbers = list(positions.start())
-    assert positions.of(numbers) == positions.start()
-    assert positions.of(tuple(numbers)) == positions.start()
-    assert positions.of(n for n in numbers) == positions.start()
+    for given in (numbers, tuple(numbers), (n for n in numbers)):
+        assert positions.of(given) == positions.start()
+    for wrong in ([], [0] * 25, [1, 0, -1]):
+        for refuses in (positions.of, positions.validate):
+            with raises(PositionError, "a position has 26 numbers, this has %d" % len(wrong)):
+                refuses(wrong)
 
 
-def test_of_names_a_wrong_length():
-    with raises(PositionError, "a position has 26 numbers, this has 25"):
-        positions.of([0] * 25)
-    with raises(PositionError, "a position has 26 numbers, this has 3"):
-        positions.validate(array("b", [1, 0, -1]))
-
-
-def test_of_names_numbers_that_no_place_can_hold():
-    for checkers in (16, -16, 128, 300, -1000):
-        with raises(PositionError, "%d checkers in one place: a side has 15" % abs(checkers)):
-            positions.of([0, checkers] + [0] * 24)
-
-
-def test_validate_names_too_many_checkers_of_a_side():
-    with raises(PositionError, "the player on roll has 16 checkers, 15 at most"):
-        position("6:15 5:1 1:-1")
-    with raises(PositionError, "the opponent has 17 checkers, 15 at most"):
-        position("6:1 1:-15 0:-2")
-
-
-def test_validate_names_a_bar_with_the_wrong_sides_checkers():
-    with raises(PositionError, "the bar of the player on roll holds 2 opposing checkers"):
-        position("6:1 25:-2")
-    with raises(PositionError, "the opponent's bar holds 1 checkers of the player on roll"):
-        position("6:1 0:1 3:-2")
-
-
-def test_validate_refuses_an_empty_board():
-    with raises(PositionError, "both sides have borne off all checkers"):
-        position("")
-
-
-def test_validate_refuses_both_sides_on_the_bar_against_closed_boards():
-    with raises(PositionError, "nobody can move"):
-        position(_CLOSED + " " + _CLOSED_AGAINST + " 25:1 0:-1")
-    position(_CLOSED + " " + _CLOSED_AGAINST + " 25:1")
-    position(_CLOSED + " 24:-2 23:-2 22:-2 21:-2 20:-2 19:-1 25:1 0:-1")
-
-
-def test_a_refused_position_is_a_value_error():
-    with raises(ValueError, "26 numbers"):
-        positions.of([])
-
-
-def test_swap_shows_the_opponents_view():
+def test_the_opponents_view_is_a_copy_or_the_position_turned():
     pos = position("25:1 24:2 6:5 5:-3 1:-2 0:-1")
     other = position("25:1 24:2 20:3 19:-5 1:-2 0:-1")
-    assert positions.swapped(pos) == other
-    assert pos == position("25:1 24:2 6:5 5:-3 1:-2 0:-1"), "swapped works on a copy"
+    assert positions.swapped(pos) == other != pos
     positions.swap(pos)
     assert pos == other
 
 
-def test_swapping_twice_changes_nothing():
-    pos = position("25:2 13:4 8:1 7:-3 12:-1 0:-1")
-    positions.swap(pos)
-    positions.swap(pos)
-    assert pos == position("25:2 13:4 8:1 7:-3 12:-1 0:-1")
-
-
-def test_pips_of_the_start_are_167_each():
-    assert positions.pips(positions.start()) == 167
-    assert positions.opponent_pips(positions.start()) == 167
-
-
 def test_pips_count_25_for_the_bar_and_nothing_for_checkers_off():
+    assert positions.pips(positions.start()) == positions.opponent_pips(positions.start()) == 167
     pos = position("25:2 3:1 4:-1 20:-3 0:-1")
-    assert positions.pips(pos) == 2 * 25 + 3
+    assert positions.pips(pos) == 2 * 25 + 3 and positions.left(pos) == 3
     assert positions.opponent_pips(pos) == 25 + (25 - 4) + 3 * (25 - 20)
-    assert positions.opponent_pips(pos) == positions.pips(positions.swapped(pos))
-
-
-def test_what_is_left_is_on_the_points_and_on_the_bar():
-    assert positions.left(positions.start()) == 15
-    assert positions.opponent_left(positions.start()) == 15
-    pos = position("25:1 6:3 20:-2 0:-1")
-    assert positions.left(pos) == 4
-    assert positions.opponent_left(pos) == 3
+    assert positions.opponent_left(pos) == 5
 
 
 def test_contact_until_the_sides_have_passed_each_other():
-    assert positions.contact(positions.start())
-    assert positions.contact(position("13:1 12:-1"))
-    assert not positions.contact(position("12:1 13:-1"))
-    assert not positions.contact(position("6:5 5:10 24:-15"))
+    for text, contact in (
+        ("13:1 12:-1", True),
+        ("12:1 13:-1", False),
+        ("6:5 5:10 24:-15", False),
+        ("25:1 6:2 24:-3", True),  # who is on the bar faces anything
+        ("1:2 24:-3 0:-1", True),
+        ("24:2", False),
+        ("1:-2", False),
+    ):
+        assert positions.contact(position(text)) == contact, text
 
 
-def test_contact_while_a_checker_on_the_bar_faces_anything():
-    assert positions.contact(position("25:1 6:2 24:-3"))
-    assert positions.contact(position("1:2 24:-3 0:-1"))
+def test_texts_and_ids_of_gnubg_are_read_and_written():
+    """gnubg's own text for a play of each of a thousand decisions, and where the play leads."""
+    for line in data_lines("gnubg_texts.jsonl"):
+        line = json.loads(line)
+        pos = positions.of(line["pos"])
+        assert gnu_id.position_id(pos) == line["posid"]
+        assert gnu_id.from_position_id(line["posid"]) == pos
+        text = line["text"]
+        play = plays.parse_play(text, pos, *line["dice"])
+        assert plays_text.format_play(pos, play) == text
+        again = plays.parse_play(plays_text.format_steps(play), pos, *line["dice"])
+        assert again == play, text
+        for a_step in play:
+            steps.make(pos, a_step)
+        assert gnu_id.position_id(pos) == line["result"], text
 
 
-def test_no_contact_when_a_side_is_off():
-    assert not positions.contact(position("24:2"))
-    assert not positions.contact(position("1:-2"))
+def test_an_impossible_position_has_no_id():
+    pos = positions.start()
+    pos[6] += 1
+    with raises(PositionError, "16"):
+        gnu_id.position_id(pos)
 
 
 _START = "PICOGAMMON:-Q----E-C---TE---R-T----B-:0:0:1:52:0:0:0:7:10"
 _XGID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:7:10"
 
 
-def test_it_says_what_an_xgid_says():
+def test_a_code_says_what_an_xgid_says():
     assert position_code.to_code(from_xgid(_XGID)) == _START
     for text in (_START, _START.lower(), " %s\n" % _START, _XGID, _XGID[5:]):
         assert to_xgid(position_code.from_text(text)) == _XGID
@@ -157,7 +131,7 @@ def test_the_longest_fits_into_a_code():
     assert len(code) == 72 and len(Thought(qr.slices(code)).finish()) == qr.SIZE
 
 
-def test_what_is_none_says_why():
+def test_what_is_no_code_says_why():
     for text, error, reason in (
         ("PICOGAMMON:-Q----E-C", NotationError, "cut off"),
         (_START[:-3], NotationError, "10 fields"),

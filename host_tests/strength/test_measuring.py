@@ -1,12 +1,23 @@
-"""The numbers of make strength: on values made by hand, and on a level from end to end."""
+"""The numbers of make strength: on values made by hand, on a level from end to end, and on the sets
+of plays, positions and rollouts that it measures with.
+"""
 
+import hashlib
 import json
+import statistics
 
+import numpy as np
 import pytest
 
+from picogammon.rules import gnu_id
+from picogammon.rules import position as positions
+from tools import measured
+from tools.replies import ROOM, WORK, results_of
 from tools.strength import __main__ as program
-from tools.strength import intervals, measure, reference
+from tools.strength import intervals, measure, reference, rolled_out, rollouts
+from tools.strength import positions as drawing
 from tools.strength.players import Chooser
+from tools.strength.sage import BATCHES, Sage
 
 
 def test_the_paired_interval():
@@ -14,18 +25,11 @@ def test_the_paired_interval():
     middle, half = intervals.paired([11, 22, 33, 44], [10, 20, 30, 40])
     assert middle == 2.5
     assert half == pytest.approx(1.959964 * (5 / 3) ** 0.5 / 2)
-
-
-def test_what_is_common_to_both_does_not_widen_it():
     noise = [0, 1000, 5, 70000]
-    assert intervals.paired([n + 3 for n in noise], noise) == (3, 0)
-
-
-def test_a_single_value_has_no_interval():
+    assert intervals.paired([n + 3 for n in noise], noise) == (3, 0), (
+        "what is common widens nothing"
+    )
     assert intervals.mean_interval([7]) == (7, None)
-
-
-def test_no_pairs():
     with pytest.raises(ValueError, match="no pairs"):
         intervals.paired([1, 2], [1])
 
@@ -105,3 +109,128 @@ def test_a_level_that_there_is_not(capsys):
     with pytest.raises(SystemExit):
         program.main(["wizard"])
     assert "there is no level wizard" in capsys.readouterr().err
+
+
+def test_the_file_has_positions_of_each_class():
+    told = measure.position_summary([0.5] * len(reference.positions_judged()))
+    assert [told[name]["positions"] for name in measure.ON_BAR] == [2000, 1500, 1500]
+    assert {(one["rms"], one["bias"]) for one in told.values()} == {(0.5, 0.5)}
+    closed = [pos for pos, _ in reference.positions_judged() if pos[25] > 1 and _shut(pos) >= 5]
+    assert len(closed) > 200
+
+
+def _shut(pos):
+    return sum(1 for point in range(19, 25) if pos[point] <= -2)
+
+
+def test_positions_are_drawn_the_same_by_the_same_seed():
+    made = [drawing.drawn(5, 150, (6, 3, 1), np.random.default_rng(2)) for _ in range(2)]
+    assert (made[0] == made[1]).all()
+    assert drawing.on_bar(made[0]).tolist() == 6 * [0] + 3 * [1] + [2]
+    for pos in made[0]:
+        positions.validate(positions.of(pos.tolist()))
+
+
+def test_a_judge_that_changes_its_mind_is_none():
+    chances = np.array([[0.5, 0, 0, 0, 0], [0.52, 0.1, 0, 0, 0], [0.7, 0, 0, 0, 0]])
+    assert drawing.sure(chances, chances[[0, 0, 0]]).tolist() == [True, True, False]
+    assert drawing.sure(chances, chances).all()
+
+
+@pytest.mark.parametrize("seen, worth", [([65536, 0, 0, 0, 0], -1), ([0, 0, 0, 65536, 0], 2)])
+def test_equities_are_of_who_is_to_roll(seen, worth, monkeypatch):
+    monkeypatch.setattr(measured, "lines", lambda name: [["4HPwATDgc/ABMA", *seen]])
+    reference.positions_judged.cache_clear()
+    try:
+        ((pos, equity),) = reference.positions_judged()
+    finally:
+        reference.positions_judged.cache_clear()
+    assert equity == worth * 65536
+
+
+_LINES = measured.lines(rolled_out.FILE)
+
+
+def _known(line):
+    return [move for move in line["moves"] if rolled_out.is_rolled_out(move)]
+
+
+@pytest.mark.long
+def test_what_was_rolled_out_is_whole_and_sharp_enough_to_tell_close_plays_apart():
+    """All plays of each roll, best first, with a standard error of 3 mEq in the middle."""
+    halves = [rolled_out.plays(half) for half in (rolled_out.TUNING, rolled_out.REPORT)]
+    assert sum(len(half) for half in halves) == len(_LINES) >= 300
+    assert len({json.dumps([line["pos"], sorted(line["dice"])]) for line in _LINES}) == len(_LINES)
+    results, work = np.empty((ROOM, positions.SLOTS), np.int8), np.empty(WORK, np.uint8)
+    errors = []
+    for line in _LINES:
+        assert positions.contact(positions.of(line["pos"])) and len(_known(line)) >= 3
+        count = results_of(np.array(line["pos"], np.int8), *line["dice"], results, work)
+        ids = {gnu_id.position_id(positions.of(result)) for result in results[:count]}
+        assert {move["id"] for move in line["moves"]} == ids
+        assert line["moves"] == sorted(line["moves"], key=lambda move: -move["eq"])
+        for move in _known(line):
+            batches = move["batches"]
+            error = statistics.stdev(batches) / BATCHES**0.5
+            assert len(batches) == BATCHES and move["se"] == pytest.approx(error, abs=2e-4)
+            assert move["eq"] == pytest.approx(statistics.fmean(batches), abs=2e-4)
+            errors.append(move["se"])
+    assert statistics.median(errors) < 0.003
+
+
+def test_sage_and_gnubg_say_what_is_kept():
+    """Of a decision with a checker on the bar."""
+    line = next(line for line in _LINES if line["pos"][positions.BAR])
+    boards = [gnu_id.from_position_id(move["id"]) for move in line["moves"]]
+    asked = rollouts.Decision(line["game"], line["pos"], line["dice"], boards, None)
+    rollouts.ask_zero_ply([asked])
+    assert asked.zero_ply == pytest.approx([move["zero_ply"] for move in line["moves"]], abs=1e-3)
+    sage = Sage()
+    for pos, move in zip(boards, line["moves"]):
+        if rolled_out.is_rolled_out(move):
+            assert sage.roll_out(pos, line["game"]) == pytest.approx(move["batches"], abs=2e-3)
+            assert sage.look(pos) == pytest.approx(move["eq"], abs=0.1)
+
+
+_LINE = {
+    "moves": [
+        {"id": "A", "eq": 0.2, "zero_ply": 0.1, "batches": [0.1, 0.2, 0.3]},
+        {"id": "B", "eq": 0.1, "zero_ply": 0.2, "batches": [0.0, 0.3, 0.0]},
+        {"id": "C", "eq": -0.1, "zero_ply": 0.0},
+    ]
+}
+
+
+def test_a_loss_is_counted_in_batches_that_did_not_choose_the_best():
+    """Without batch 1 and without batch 2 A is best, without batch 3 A and B are even."""
+    first, second, third = _LINE["moves"]
+    assert rolled_out.loss(_LINE, first) == 0
+    assert rolled_out.loss(_LINE, second) == pytest.approx(1000 * (0.1 - 0.1 + 0.3) / 3)
+    assert rolled_out.loss(_LINE, third) == pytest.approx(1000 * 0.3)
+    assert rolled_out.zero_ply_choice(_LINE) is second
+
+
+def test_what_gnubg_0ply_loses_is_beside_itself_nothing():
+    """By the half that is there to be looked at."""
+    lines = rolled_out.plays(rolled_out.TUNING)
+    chosen = [rolled_out.zero_ply_choice(line) for line in lines]
+    losses = [rolled_out.loss(line, move) for line, move in zip(lines, chosen)]
+    told = measure.rolled_out_summary([(loss, True) for loss in losses], rolled_out.TUNING)
+    assert told["all"]["difference"] == 0 and told["all"]["rolled_out"] == 1
+    assert 1 < told["all"]["meq"] == told["all"]["gnubg_0ply"] < 20
+    assert told["bar"]["decisions"] + told["no bar"]["decisions"] == len(lines)
+
+
+def test_the_archive_of_measuring_sets_has_the_checksum_that_the_page_beside_it_states():
+    page = measured.ARCHIVE.with_name("README.md").read_text()
+    assert hashlib.sha256(measured.ARCHIVE.read_bytes()).hexdigest() in page
+
+
+def test_the_same_sets_give_the_same_bytes(monkeypatch, tmp_path):
+    archive = tmp_path / "some.zip"
+    monkeypatch.setattr(measured, "ARCHIVE", archive)
+    measured.put({"b.jsonl": b'{"n": 1}\n[2]\n', "a.jsonl": b"0\n"})
+    first = archive.read_bytes()
+    measured.put({"a.jsonl": b"0\n"})
+    assert archive.read_bytes() == first
+    assert measured.lines("b.jsonl") == [{"n": 1}, [2]]

@@ -1,124 +1,146 @@
-"""`make train`, small: interrupted, resumed, better than novice; its jobs on workers elsewhere."""
+"""`make train` goes on after an interrupt and beats novice. Workers do its jobs: they may be
+lost, or come later, and nobody else reaches them.
+"""
 
+import contextlib
 import json
+import os
+import shutil
 import signal
 import subprocess
 import sys
-import time
 
+import psutil
 import pytest
 
 from picogammon.engine.levels import error
 from picogammon.engine.weights import Weights
-from tools import ROOT, jobs
-from tools.trainer import guests
+from tools import ROOT, children, gnubg, jobs
+from tools.trainer import __main__ as trainer
+from tools.trainer import guests, run, stages
+from tools.trainer.sizes import SIZES, Plan
 
-_LOOK_S = 0.1
-
-
-def _until(done, process, patience):
-    """Returns once done() is true; AssertionError if `process` ends first or after `patience` s."""
-    end = time.monotonic() + patience
-    while not done():
-        assert time.monotonic() < end, "it takes too long"
-        try:
-            code = process.wait(_LOOK_S)
-        except subprocess.TimeoutExpired:
-            continue
-        assert done(), f"it ended with {code}"
-
-
-_TIMEOUT = 1200  # seconds; it takes two minutes where nothing else runs
-pytestmark = [pytest.mark.long, pytest.mark.timeout(2 * _TIMEOUT)]
+_TIMEOUT = 1200  # seconds; all of a tiny run takes two minutes where nothing else runs
+_PATIENCE = 60  # seconds
 _PNG = b"\x89PNG"
+_SMALL = {"hidden": 16, "lists": 60, "held_out": 40, "forced": 40}
+_SMALL["fit"] = Plan(epochs=2, rate=0.004, batch=64)
 
 
-def _start(folder):
-    command = [sys.executable, "-m", "tools.trainer", "--size", "tiny", "--into", str(folder)]
-    return subprocess.Popen(
-        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-    )
+@pytest.fixture
+def here(monkeypatch):
+    """Jobs are done in this process."""
+
+    def distribute(self, stage, function, arguments, count):
+        return enumerate([function(*given) for given in arguments])
+
+    monkeypatch.setattr(run.Run, "distribute", distribute)
 
 
-@pytest.fixture(scope="module")
-def trained(tmp_path_factory):
-    """The folder of a run that was interrupted once, in its fit."""
-    folder = tmp_path_factory.mktemp("tiny")
-    with _start(folder) as run:
-        _until((folder / "fit" / "checkpoint.npz").exists, run, _TIMEOUT)
-        run.send_signal(signal.SIGINT)
-        said = run.communicate(timeout=_TIMEOUT)[0]
-    assert run.returncode == 130, said
-    assert "goes on from here" in said
-    labels = (folder / "labels" / "101.bin").stat().st_mtime_ns
-    with _start(folder) as run:
-        said = run.communicate(timeout=_TIMEOUT)[0]
-    assert run.returncode == 0, said
-    assert (folder / "labels" / "101.bin").stat().st_mtime_ns == labels
-    return folder
+def test_a_fit_that_is_interrupted_goes_on_where_it_was(here, monkeypatch, tmp_path, capsys):
+    """The interrupt comes while the first epoch's curves are drawn."""
+    monkeypatch.setitem(SIZES, "small", SIZES["tiny"]._replace(**_SMALL))
+    command = ["--size", "small", "--until", "fit", "--into", str(tmp_path)]
+    with monkeypatch.context() as interrupted:
+        interrupted.setattr(stages, "draw_curves", lambda *_: os.kill(os.getpid(), signal.SIGINT))
+        assert trainer.main(command) == 130
+    assert "goes on from here" in capsys.readouterr().err
+    labels = [path.stat().st_mtime_ns for path in sorted((tmp_path / "labels").iterdir())]
+    epochs = []
+    monkeypatch.setattr(stages.Fit, "epoch", _counting(stages.Fit.epoch, epochs))
+    assert trainer.main(command) == 0
+    assert [path.stat().st_mtime_ns for path in sorted((tmp_path / "labels").iterdir())] == labels
+    assert epochs == [2], "the first was kept"
+    assert (tmp_path / "fit" / "curves.png").read_bytes().startswith(_PNG)
+    assert json.loads((tmp_path / "report.json").read_text())["fit"]["epochs"] == 2
 
 
-def test_it_beats_novice(trained):
-    report = json.loads((trained / "report.json").read_text())
+def _counting(epoch, seen):
+    def counted(self, *given):
+        found = epoch(self, *given)
+        seen.append(found["epoch"])
+        return found
+
+    return counted
+
+
+@pytest.mark.long
+@pytest.mark.timeout(_TIMEOUT)
+def test_a_tiny_run_beats_novice_with_a_file_that_the_engine_takes(tmp_path):
+    command = [sys.executable, "-m", "tools.trainer", "--size", "tiny", "--into", str(tmp_path)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    report = json.loads((tmp_path / "report.json").read_text())
     novice = error("novice") / 10
     # The net alone, also of races and bear-offs, which the engine has tables for.
     assert report["fit"]["strength"]["all"] < 0.7 * novice
     assert report["ship"]["strength"]["contact"] < 0.6 * novice
     assert abs(report["ship"]["strength"]["all"] - report["fit"]["strength"]["all"]) < 1
-
-
-def test_its_file_is_one_that_the_engine_takes(trained):
-    weights = Weights((trained / "weights.bin").read_bytes())
+    weights = Weights((tmp_path / "weights.bin").read_bytes())
     for name in ("NETW", "HOME", "RACE"):
         assert len(weights.section(name))
 
 
-def test_curves_are_drawn(trained):
-    assert (trained / "fit" / "curves.png").read_bytes().startswith(_PNG)
+def test_without_what_it_runs_it_says_what_to_install(here, monkeypatch, tmp_path, capfd):
+    with monkeypatch.context() as without:
+        without.setattr(shutil, "which", lambda name: None)
+        with pytest.raises(gnubg.MissingError, match="apt install util-linux"):
+            guests.label(1, 1)
+    monkeypatch.setattr(gnubg, "COMMAND", (str(tmp_path / "none"),))
+    assert trainer.main(["--size", "tiny", "--into", str(tmp_path)]) == 1
+    assert "apt install gnubg" in capfd.readouterr().err
 
 
-_PATIENCE = 60  # seconds
+def test_a_lost_worker_loses_no_work_and_nobody_elsewhere_reaches_one():
+    asked = [(seed, 60) for seed in range(1, 7)]
+    made = {}
+    already = _listening()
+    with jobs.cluster(workers=2) as client:
+        listening = [address for found in client.run(_listening).values() for address in found]
+        assert len(listening) >= 2
+        listening += _listening()
+        for i, data in jobs.results(client, guests.label, asked):
+            if not made:
+                os.kill(next(iter(client.run(os.getpid).values())), signal.SIGKILL)
+            made[i] = data
+    assert sorted(made) == list(range(6))
+    assert made[5] == guests.label(6, 60)
+    assert len(set(made.values())) == 6
+    for address in already:
+        listening.remove(address)
+    assert set(listening) == {"127.0.0.1"}
 
 
-@pytest.fixture
-def start(tmp_path):
-    """start(part, options…) starts a `dask part` outside of this repository; returns the
-    scheduler's address, which is the first of them."""
-    found = tmp_path / "scheduler.json"
-    running = []
-
-    def started(part, *options):
-        module = f"distributed.cli.dask_{part}"
-        command = [sys.executable, "-m", module, "--scheduler-file", str(found), *options]
-        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-        running.append(subprocess.Popen(command, cwd=tmp_path, **quiet))
-        _until(lambda: _address(found), running[0], _PATIENCE)
-        return _address(found)
-
-    yield started
-    for process in reversed(running):
-        process.terminate()
-        process.wait(_PATIENCE)
+def _listening():
+    """The addresses that this process listens at."""
+    connections = psutil.Process().net_connections()
+    return [at.laddr.ip for at in connections if at.status == psutil.CONN_LISTEN]
 
 
-def _address(found):
-    """What the scheduler wrote; None before, and while it is half written."""
-    try:
-        return json.loads(found.read_text())["address"]
-    except (FileNotFoundError, ValueError):
-        return None
+@pytest.mark.long
+def test_labels_are_made_on_workers_elsewhere_by_who_was_there_and_by_who_came_later(tmp_path):
+    """They run outside of this repository, so they know what they are sent alone."""
+    nobody = {"n_workers": 0, "dashboard_address": None}
+    with contextlib.ExitStack() as ending, jobs.distributed.LocalCluster(**nobody) as scheduler:
 
+        def begin_worker():
+            command = [
+                sys.executable,
+                "-m",
+                "distributed.cli.dask_worker",
+                scheduler.scheduler_address,
+            ]
+            command += ["--nthreads", "1", "--no-dashboard"]
+            ending.enter_context(children.child(command, cwd=tmp_path))
 
-def test_labels_are_made_there_by_who_was_there_and_by_who_came_later(start):
-    scheduler = start("scheduler", "--port", "0", "--dashboard-address", ":0")
-    start("worker", "--nthreads", "1", "--no-dashboard")
-    with jobs.cluster(scheduler) as client:
-        client.wait_for_workers(1, timeout=_PATIENCE)
-        made = list(jobs.results(client, guests.label, [(3, 50)]))
-        first = set(client.nthreads())
-        start("worker", "--nthreads", "1", "--no-dashboard")
-        client.wait_for_workers(2, timeout=_PATIENCE)
-        client.retire_workers(list(first))
-        made += list(jobs.results(client, guests.label, [(3, 50)]))
-        assert not first & set(client.nthreads())
+        begin_worker()
+        with jobs.cluster(scheduler.scheduler_address) as client:
+            client.wait_for_workers(1, timeout=_PATIENCE)
+            made = list(jobs.results(client, guests.label, [(3, 50)]))
+            first = set(client.nthreads())
+            begin_worker()
+            client.wait_for_workers(2, timeout=_PATIENCE)
+            client.retire_workers(list(first))
+            made += list(jobs.results(client, guests.label, [(3, 50)]))
+            assert not first & set(client.nthreads())
     assert made == [(0, guests.label(3, 50))] * 2

@@ -9,6 +9,7 @@ import io
 import numpy as np
 
 from tools import jobs
+from tools.children import held
 from tools.trainer import bearoff, export, guests, hypergammon, records, reference, sampling
 from tools.trainer.bulk import BulkNet
 from tools.trainer.features import prepare
@@ -143,7 +144,8 @@ _SIZE = (11, 6.5)  # inches
 
 def draw_curves(path, title, history, zero_ply):
     """Writes a PNG of a Fit's history; `zero_ply`: what gnubg loses without look-ahead."""
-    from matplotlib.figure import Figure  # half a second, and only a training draws
+    with held():
+        from matplotlib.figure import Figure  # half a second, and only a training draws
 
     epochs = [entry["epoch"] for entry in history]
     figure = Figure(_SIZE, layout="constrained")

@@ -14,7 +14,7 @@ if _TYPE_CHECKING:
     from picogammon.rules.position import Position
 
 # The ways for fifteen checkers to take a double's four steps on 24 points: no position has more
-# (host_tests/rules/test_most_plays.py).
+# (host_tests/properties/test_movegen.py).
 MOST_PLAYS = const(2312)
 _WIDTH = const(4)  # bytes for each play: its steps, then zeros
 _MADE = const((1 << 30) - 1)  # mask for `made`, which stays a small integer

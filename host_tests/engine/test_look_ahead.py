@@ -1,13 +1,29 @@
-"""Two rolls ahead at fewer and fewer plays, against the same done the long way."""
+"""Two rolls ahead, of fewer and fewer plays and of the cube, against the same done the long way."""
 
-from long_way import BEAR_OFF, HALF_SHUT, MIDDLE, MixedJudge, after, ahead, all_plays
-from picogammon.engine import numbers
+from long_way import (
+    BEAR_OFF,
+    HALF_SHUT,
+    MIDDLE,
+    MixedJudge,
+    after,
+    ahead,
+    all_plays,
+    best,
+    flipped,
+    judged,
+    sample,
+)
+from picogammon.engine import cube, numbers
 from picogammon.engine.chooser import Shortlist
 from picogammon.engine.classes import CONTACT
 from picogammon.engine.classes_kernel import class_of
+from picogammon.engine.cube_ahead import CubeAhead
+from picogammon.engine.cubeful import Stakes
 from picogammon.engine.engine import Thought
 from picogammon.engine.exact import Exact
 from picogammon.engine.halving import Halving
+from picogammon.engine.numbers import ONE
+from picogammon.engine.options import Cube
 from picogammon.engine.search import Search
 from picogammon.engine.thinker import Thinker
 from picogammon.rules import position as positions
@@ -16,8 +32,10 @@ from picogammon.rules.situation import Situation
 from portable import some
 
 _PLAYS = Plays()
-_CASES = [(first, second) for first in range(1, 7) for second in range(1, 7)]
 _NO_LIMIT = 10**8
+_PERMUTATIONS = 3  # that a cube is looked at with
+# One side bears in against a checker on the bar: some rolls end the contact.
+_LAST_CONTACT = [0, 2, 2, 2, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -14, 0, 0, 0, 3, 0, 0]
 
 
 class _FlatJudge(MixedJudge):
@@ -29,44 +47,29 @@ class _FlatJudge(MixedJudge):
         out[1] = out[3] = 0
 
 
-def _best(judge, before, roll):
-    """(the position after the best play, its outcome) for who rolls; after none as it was."""
-    best = None
-    for play in all_plays(before, roll) or [()]:
-        made = after(before, play)
-        outcome = numbers.blank()
-        judge.outcome(made, outcome)
-        if best is None or numbers.cubeless(outcome) > numbers.cubeless(best[1]):
-            best = made, outcome
-    return best
-
-
 def _two_rolls(judge, pos, permutations):
     """The mean outcome of a position over so many permutations of the opponent's and one's own
     roll."""
     replies = {}
     sums = [0] * numbers.SLOTS
-    for i, j in _sample(permutations):
-        if _CASES[i] not in replies:
-            replies[_CASES[i]] = _best(judge, positions.swapped(pos), _CASES[i])[0]
-        reply = replies[_CASES[i]]
-        outcome = numbers.blank()
+    for his, mine in sample(permutations):
+        if his not in replies:
+            replies[his] = best(positions.swapped(pos), his, judge)[0]
+        reply = replies[his]
         if class_of(reply) == CONTACT:
-            outcome = _best(judge, positions.swapped(reply), _CASES[j])[1]
+            left, outcome = best(positions.swapped(reply), mine, judge)
+            outcome = outcome or judged(left, judge)
         else:
-            judge.outcome(reply, outcome)
-            numbers.flip(outcome, outcome)
+            outcome = flipped(judged(reply, judge))
         for slot in range(numbers.SLOTS):
             sums[slot] += outcome[slot]
     count = 36 * permutations
     return [(one + count // 2) // count for one in sums]
 
 
-def _sample(permutations):
-    """Pairs of cases, one by one: all of them at once take much of a small heap."""
-    for q in range(permutations):
-        for i in range(36):
-            yield i, (7 * i + 13 * q) % 36
+def _mixed(look, two):
+    """What is made of a look a roll ahead and of two rolls."""
+    return [(a + 3 * b) // 4 for a, b in zip(look, two)]
 
 
 def _looked_at(judge, pos, roll, count):
@@ -92,9 +95,9 @@ def _ordered(few, judge, most, also=None, worth=numbers.cubeless):
 
 
 def test_thirty_six_permutations_are_all_pairs():
-    assert {36 * i + j for i, j in _sample(36)} == set(range(36 * 36))
-    for i, j in ((0, 1), (1, 0)):
-        assert sorted([pair[i] for pair in _sample(1)]) == list(range(36)), j
+    assert len(set(sample(36))) == 36 * 36
+    for side in (0, 1):
+        assert len({rolls[side] for rolls in sample(1)}) == 36
 
 
 def test_the_last_two_are_judged_by_all_pairs_and_the_others_by_a_sample():
@@ -117,7 +120,7 @@ def test_the_last_two_are_judged_by_all_pairs_and_the_others_by_a_sample():
                 assert list(one.outcome) == look
                 continue
             two = _two_rolls(judge, one.position, permutations)
-            assert list(one.outcome) == [(a + 3 * b) // 4 for a, b in zip(look, two)], at
+            assert list(one.outcome) == _mixed(look, two), at
         worths = [one.worth for one in few.kept[: few.count]]
         assert worths == sorted(worths, reverse=True)
 
@@ -134,7 +137,7 @@ def test_who_ranks_has_eight_sampled_and_none_by_all_pairs():
         sampled = 9 if at < 6 else 3
         two = _two_rolls(judge, one.position, sampled)
         look = looks[tuple(one.position)]
-        assert list(one.outcome) == [(a + 3 * b) // 4 for a, b in zip(look, two)], at
+        assert list(one.outcome) == _mixed(look, two), at
         assert one.permutations == one.ranked().permutations == sampled
 
 
@@ -158,7 +161,7 @@ def test_a_play_that_is_asked_for_is_judged_as_far_as_the_best():
     look = list(also.outcome)
     _ordered(few, judge, _NO_LIMIT, also)
     two = _two_rolls(judge, also.position, 36)
-    assert list(also.outcome) == [(a + 3 * b) // 4 for a, b in zip(look, two)]
+    assert list(also.outcome) == _mixed(look, two)
 
 
 def test_it_judges_hardly_more_than_it_may_and_the_more_the_better_it_knows():
@@ -197,18 +200,6 @@ def test_another_who_finds_plays_meanwhile_changes_nothing():
     assert found[0] == found[1]
 
 
-def test_a_race_is_left_as_it_is():
-    judge = MixedJudge()
-    plays = Plays()
-    situation = Situation(position=positions.of(BEAR_OFF), dice=(2, 1))
-    ranked = []
-    for halving in (None, Halving(_NO_LIMIT)):
-        thinker = Thinker(Exact(judge), plays, Search(judge, plays), 8, numbers.ONE, None, halving)
-        found = Thought(thinker.rank(situation)).finish()
-        ranked.append([(one.steps, one.equity, one.outcome) for one in found])
-    assert ranked[0] == ranked[1]
-
-
 def _slices(thinker, situation, hurried_after):
     """How many slices ranking takes, hurried after so many, and the ranked plays."""
     work = thinker.rank(situation)
@@ -237,3 +228,83 @@ def test_who_is_hurried_answers_soon_with_a_play_that_is_known_and_is_himself_ag
         assert found[0][0] in legal
         assert [one for _, one in found] == sorted([one for _, one in found], reverse=True)
     assert _slices(thinker, situation, None) == (took, calm)
+
+
+def _cube_the_long_way(judge, situation):
+    """The means of (nd, dt) over what a sample of two rolls, one's own first, leaves."""
+    stakes = Stakes(situation)
+    nd = dt = 0
+    for mine, his in sample(_PERMUTATIONS):
+        made = best(situation.position, mine, judge)[0]
+        if class_of(made) != CONTACT:
+            outcome, life = judged(made, judge), cube.life(made)
+        else:
+            before = positions.swapped(made)
+            answer = best(before, his, judge)[1]
+            outcome = flipped(answer or judged(before, judge))
+            life = (cube.CONTACT_LIFE, cube.CONTACT_LIFE)
+        worth = stakes.weigh(outcome, *life)
+        nd += worth[0]
+        dt += worth[1]
+    return nd // (36 * _PERMUTATIONS), dt // (36 * _PERMUTATIONS)
+
+
+def _weighed(judge, situation, found):
+    ahead = CubeAhead(Search(judge, Plays()))
+    work = ahead.weigh(found, situation.position, Stakes(situation))
+    return Thought(work).finish()
+
+
+def test_of_a_cube_half_is_the_look_and_half_what_a_sample_of_two_rolls_leaves():
+    judge = MixedJudge()
+    for pos, fields in (
+        (MIDDLE, {}),
+        (MIDDLE, {"length": 5, "scores": [1, 3]}),
+        (MIDDLE, {"owner": 0, "cube": 2}),
+        (_LAST_CONTACT, {}),
+    ):
+        situation = Situation(position=positions.of(pos), **fields)
+        nd, dt = _cube_the_long_way(judge, situation)
+        found = _weighed(judge, situation, Cube(30000, 30010, ONE, (1, 2, 3, 4, 5)))
+        assert (found.nd, found.dt) == ((30000 + nd) // 2, (30010 + dt) // 2)
+        assert found.dp == ONE and found.outcome == (1, 2, 3, 4, 5)
+        assert found.beaver is None and found.raccoon is None
+
+
+def test_what_a_beaver_and_a_raccoon_are_worth_changes_with_the_double():
+    situation = Situation(position=positions.of(MIDDLE), beavers=2)
+    before = Cube(-100, -200, ONE, (0,) * 5, -400, -800)
+    found = _weighed(MixedJudge(), situation, before)
+    assert found.dt != before.dt
+    assert (found.beaver, found.raccoon) == (2 * found.dt, 4 * found.dt)
+
+
+def test_a_clear_cube_stays_and_nothing_is_judged():
+    judge = MixedJudge()
+    search = Search(judge, Plays())
+    clear = Cube(20000, -20000, ONE, (0,) * 5)
+    situation = Situation(position=positions.of(MIDDLE))
+    work = CubeAhead(search).weigh(clear, situation.position, Stakes(situation))
+    assert Thought(work).finish() is clear and not search.judged
+
+
+def test_the_evaluator_asks_it_with_contact_alone():
+    judge = MixedJudge()
+
+    class Ahead:
+        asked = 0
+
+        def weigh(self, found, pos, stakes):
+            self.asked += 1
+            yield
+            return found
+
+    def look(pos):
+        yield
+        return numbers.blank()
+
+    ahead = Ahead()
+    for pos, asked in ((MIDDLE, 1), (BEAR_OFF, 1)):
+        situation = Situation(position=positions.of(pos))
+        Thought(Exact(judge, None, ahead).weigh(situation, look)).finish()
+        assert ahead.asked == asked

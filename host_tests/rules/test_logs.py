@@ -1,0 +1,324 @@
+"""A match is its log: every kind of action in every phase, what is refused changes nothing, what is
+logged comes back, game by game and record by record.
+
+The dice of chance are a small generator of our own, so that all runtimes play the same matches.
+"""
+
+from picogammon.rules import actions, steps
+from picogammon.rules import match as rules
+from picogammon.rules import position as positions
+from picogammon.rules.checkpoint import Checkpoint
+from picogammon.rules.games import games, moments
+from picogammon.rules.log import Refusal
+from picogammon.rules.match import (
+    BEAVERED,
+    DOUBLED,
+    GAME_OVER,
+    MATCH_OVER,
+    OPENING,
+    RACCOONED,
+    RESIGNING,
+    TAKING_BACK,
+    TO_PLAY,
+    TO_ROLL,
+    Match,
+)
+from picogammon.rules.settings import ASK, FREE, Settings
+from portable import raises
+from reading import records
+from reading.replay import replay
+
+MATCHES = 30
+ACTIONS = 200
+GOES_ON = {
+    OPENING: (actions.ROLL,),
+    TO_ROLL: (actions.ROLL, actions.ROLL, actions.DOUBLE),
+    TO_PLAY: (actions.PLAY,),
+    DOUBLED: (actions.TAKE, actions.BEAVER),
+    BEAVERED: (actions.TAKE, actions.RACCOON),
+    RACCOONED: (actions.TAKE, actions.DROP),
+    RESIGNING: (actions.REFUSE,),
+    TAKING_BACK: (actions.ACCEPT, actions.REFUSE),
+    GAME_OVER: (actions.GAME,),
+    MATCH_OVER: (actions.TAKE_BACK,),
+}
+
+
+class Chance:
+    """A repeatable source of chance."""
+
+    def __init__(self, seed):
+        self.state = seed * 7919 + 1
+
+    def below(self, limit):
+        """A number from 0 to limit - 1."""
+        self.state = (self.state * 1103515245 + 12345) & 0x3FFFFFFF
+        return (self.state >> 12) % limit
+
+
+def some_settings(chance):
+    """Settings of all kinds."""
+    return Settings(
+        length=(0, 0, 1, 2, 5)[chance.below(5)],
+        crawford=chance.below(3) > 0,
+        jacoby=chance.below(2),
+        beavers=(0, 1, 2, 2)[chance.below(4)],
+        automatic=chance.below(3),
+        cube_on=chance.below(4) > 0,
+        max_cube=2 + chance.below(4),
+        take_back=chance.below(2),
+    )
+
+
+def some_play(match, chance):
+    """A legal play where dice are to be played, often; a piece of one, or a pass, else."""
+    if match.dice is None:
+        return actions.play()
+    hand = steps.Hand(match.position, match.dice)
+    while not hand.complete:
+        hand.make(hand.legal()[chance.below(len(hand.legal()))])
+    return actions.play(hand.steps if chance.below(8) else hand.steps[:-1])
+
+
+def some_action(match, kind, chance):
+    """An action of that kind, likely to be legal if its kind is."""
+    if kind == actions.SETTINGS:
+        settings = match.settings.copy(
+            names=["Ann" if chance.below(2) else "Zoe", "Bob"], take_back=chance.below(3)
+        )
+        if chance.below(4) == 0:
+            settings.crawford = not settings.crawford
+        return actions.settings(settings)
+    if kind == actions.GAME:
+        try:
+            return match.next_game()
+        except Refusal:
+            return actions.accept()
+    if kind == actions.ROLL:
+        kept = match.next_dice()
+        if kept and chance.below(8):
+            return actions.roll(kept[0], kept[1])
+        return actions.roll(1 + chance.below(6), 1 + chance.below(6), chance.below(3) == 0)
+    if kind == actions.PLAY:
+        return some_play(match, chance)
+    if kind == actions.RESIGN:
+        return actions.resign(1 + chance.below(3))
+    if kind == actions.TAKE_BACK:
+        return actions.take_back(chance.below(4), (None, 0, 1)[chance.below(3)])
+    if kind == actions.NOTE:
+        return actions.note(actions.CLOCK, bytes((chance.below(256),)))
+    return bytes((kind,))
+
+
+def some_kind(match, chance):
+    """Any kind, but often one by which the match goes on."""
+    if chance.below(2):
+        return 1 + chance.below(actions.NOTE)
+    kinds = GOES_ON[match.phase]
+    return kinds[chance.below(len(kinds))]
+
+
+def applied(match, action):
+    """Whether the match took the action; if not, it is as it was and has said why."""
+    before = match.state()
+    try:
+        match.apply(action)
+    except Refusal as refusal:
+        assert match.state() == before
+        assert str(refusal)
+        return False
+    return True
+
+
+def test_refusals_change_nothing_and_the_log_is_the_match():
+    seen = set()
+    refused = set()
+    for seed in range(MATCHES):
+        chance = Chance(seed)
+        match = Match(some_settings(chance).copy(variant=seed % 3))
+        log = [actions.settings(match.settings)]
+        for _ in range(ACTIONS):
+            kind = some_kind(match, chance)
+            action = some_action(match, kind, chance)
+            phase = match.phase
+            if applied(match, action):
+                log.append(action)
+                seen.add((phase, kind))
+            else:
+                refused.add(phase)
+        assert replay(log).state() == match.state()
+    assert {kind for _, kind in seen} == set(range(actions.SETTINGS, actions.NOTE + 1))
+    assert {phase for phase, _ in seen} == refused == set(range(OPENING, MATCH_OVER + 1))
+
+
+def test_nonsense_is_refused_in_every_phase():
+    chance = Chance(99)
+    match = Match(Settings(length=3))
+    for _ in range(200):
+        applied(match, some_action(match, some_kind(match, chance), chance))
+        nonsense = bytes([chance.below(16)] + [chance.below(256) for _ in range(chance.below(6))])
+        try:
+            actions.check(nonsense)
+        except ValueError:
+            assert not applied(match, nonsense)
+
+
+def test_a_log_is_resumed_from_its_last_game():
+    match = Match(Settings(length=5, take_back=ASK))
+    renamed = match.settings.copy(names=["Ann", "Bob"], take_back=0)
+    log = [actions.settings(match.settings)]
+
+    def note(record):
+        log.append(record)
+        match.apply(record)
+
+    for line in ("roll 3-1", "resign gammon", "accept"):
+        note(records.parse(line))
+    note(match.next_game())
+    note(records.parse("roll 6-1"))
+    note(actions.play([13 << 3 | 6, 8 << 3 | 1]))
+    note(actions.take_back(1))
+    note(actions.accept())
+    note(actions.settings(renamed))
+    note(actions.play([13 << 3 | 6, 8 << 3 | 1]))
+    note(actions.take_back(1))
+    again = replay(iter(log))
+    assert again.state() == match.state()
+    assert (again.scores, again.settings.names, again.phase) == ([0, 2], ["Ann", "Bob"], TO_PLAY)
+
+
+def test_logs_that_are_none_are_refused():
+    settings = actions.settings(Settings(length=5))
+    for log, reason in (
+        ([], "the log is empty"),
+        ([actions.roll(3, 1)], "begins with its settings"),
+        ([settings, b""], "an action is bytes"),
+        ([settings, b"\xff"], "no action of kind 255"),
+        ([settings, bytes(300)], "no action of kind 0"),
+        ([settings, bytes((actions.NOTE,)) * 300], "a note has 2 to"),
+        ([settings, actions.settings(Settings(length=7))], "cannot change within a match"),
+        ([settings, actions.double()], "opening roll"),
+        ([settings, actions.roll(3, 1), actions.play([7 << 3 | 3])], "never possible"),
+        ([settings[:5]], "cut short"),
+        ([settings, bytes((actions.GAME, 1, 2))], "a game's start has 37 bytes"),
+    ):
+        with raises(Refusal, reason):
+            replay(log)
+
+
+def test_a_play_of_a_log_is_looked_at_roughly():
+    """It may hit one checker but not land on two; it uses the dice, and checkers that are there."""
+    pos = positions.empty()
+    pos[8], pos[6], pos[5], pos[2] = 2, 1, -1, -2
+    log = [actions.settings(Settings()), actions.game(Checkpoint(turn=0, position=pos))]
+    log.append(actions.roll(3, 1))
+    for play, fine in (
+        ((8 << 3 | 3, 6 << 3 | 1), True),  # a hit, and a point made there
+        ((8 << 3 | 3, 8 << 3 | 1), True),
+        ((6 << 3 | 1, 8 << 3 | 3), True),
+        ((8 << 3 | 3, 8 << 3 | 3), False),  # a three twice
+        ((5 << 3 | 3,), False),  # onto two checkers, of a checker that is not there
+        ((6 << 3 | 1, 5 << 3 | 3), False),  # onto two checkers
+        ((6 << 3 | 1, 6 << 3 | 3), False),  # it has gone
+        ((8 << 3 | 2,), False),  # no such die
+        ((7 << 3 | 1,), False),  # nobody there
+    ):
+        if fine:
+            assert replay(log + [actions.play(play)]).turn == 1
+        else:
+            with raises(Refusal, "never possible"):
+                replay(log + [actions.play(play)])
+
+
+def test_a_play_of_a_log_bears_off_whatever_is_on_the_bar():
+    pos = positions.empty()
+    pos[3], pos[1], pos[0] = 1, 2, -2
+    log = [actions.settings(Settings()), actions.game(Checkpoint(turn=0, position=pos))]
+    log += [actions.roll(3, 1), actions.play((3 << 3 | 3, 1 << 3 | 1))]
+    assert positions.opponent_left(replay(log).position) == 1
+
+
+_SETTINGS = Settings(length=5, take_back=FREE)
+
+
+def _log(count):
+    """The records of so many games that player 0 lost at once, and of one that waits."""
+    match = Match(_SETTINGS)
+    log = [actions.settings(_SETTINGS)] + list(match.records())
+    for _ in range(count):
+        for record in (actions.roll(3, 1), actions.resign(1), actions.accept()):
+            match.apply(record)
+            log.append(record)
+        log.append(match.next_game())
+        match.apply(log[-1])
+    return log
+
+
+def test_each_game_in_which_anything_was_done():
+    for count in range(3):
+        scores = [list(match.scores) for match in games(_log(count))]
+        assert scores == [[0, 1 + game] for game in range(count)]
+
+
+def test_the_last_one_as_it_stands_or_not_at_all():
+    log = _log(1) + [actions.roll(6, 5)]
+    assert [match.dice for match in games(log)] == [None, (6, 5)]
+    assert [match.dice for match in games(log, False)] == [None]
+    assert len(list(games(_log(1)[:-1], False))) == 0
+
+
+def test_what_was_taken_back_is_left_out():
+    log = _log(0) + [actions.roll(3, 1), actions.resign(1), actions.accept()]
+    log.append(actions.take_back(actions.LAST, 0))
+    for match in games(log):
+        kinds = [actions.kind_of(record) for record in match.records()]
+        assert kinds == [actions.GAME, actions.ROLL, actions.RESIGN]
+
+
+def test_a_pause_among_the_records_is_given_on():
+    paused = []
+    for record in _log(1):
+        paused += [record, None]
+    found = list(games(paused))
+    assert found.count(None) == len(paused) // 2 and len(found) == len(paused) // 2 + 1
+
+
+def test_the_match_after_each_record():
+    log = _log(1)
+    phases = [match.phase for match in rules.replay(log)]
+    wanted = [Match(_SETTINGS)]
+    for count in range(1, len(log)):
+        wanted.append(Match(_SETTINGS))
+        for record in log[1 : 1 + count]:
+            wanted[-1].apply(record)
+    assert phases == [match.phase for match in wanted]
+    going_on = Match(_SETTINGS)
+    assert all(match is going_on for match in rules.replay(log[1:], going_on))
+    assert going_on.state() == wanted[-1].state()
+
+
+def test_a_record_that_makes_no_sense_leaves_the_match_as_it_was():
+    match = None
+    with raises(Refusal):
+        for so_far in rules.replay(_log(0) + [actions.roll(3, 1), actions.take()]):
+            match = so_far
+    assert match.dice == (3, 1)
+
+
+def test_each_record_with_the_match_before_it():
+    records = _log(0)[1:] + [actions.roll(3, 1), actions.resign(1), actions.accept()]
+    seen = []
+    for match, record in moments(records, _SETTINGS):
+        seen.append((match.phase, record))
+    assert [record for _, record in seen] == records
+    assert [phase for phase, _ in seen] == [OPENING, OPENING, TO_PLAY, RESIGNING]
+    assert match.result is not None
+
+
+def test_what_is_no_match_is_refused():
+    with raises(Refusal, "begins with its settings"):
+        list(games([actions.game(Checkpoint())]))
+    with raises(Refusal):
+        list(games([actions.settings(_SETTINGS)[:3]]))
+    with raises(Refusal):
+        list(games(_log(1) + [actions.accept()]))
