@@ -1,4 +1,4 @@
-"""Modules of the page's MicroPython: the board in words, news for who listens, and what hands do."""
+"""Modules of the page's MicroPython: the board in words, news for listeners, and what hands do."""
 
 import importlib.util
 import sys

@@ -1,6 +1,7 @@
-"""The page for those who listen to it, who have only keys, and whom pulsing lights disturb."""
+"""The page for those who listen to it, who have only keys, whom lights disturb, and who want help."""
 
 import re
+from types import SimpleNamespace
 
 import pytest
 from playwright.sync_api import expect
@@ -107,6 +108,7 @@ def test_a_game_is_played_to_its_end_by_keys_and_by_what_is_said(open_board, fir
     assert board.faults == [] and board.errors() == []
 
 
+@pytest.mark.long
 def test_who_presses_the_board_itself_hears_one_sentence_a_turn(open_board, firmware_address):
     """A button that is pressed says itself what is there then."""
     board = open_board(f"{firmware_address}?seed=5")
@@ -137,6 +139,7 @@ def test_who_presses_the_board_itself_hears_one_sentence_a_turn(open_board, firm
     assert len(heard) <= turns + 2 and len(" ".join(heard).split()) <= 14 * (turns + 2), heard
 
 
+@pytest.mark.long
 def test_the_boards_own_buttons_are_pressed_by_keys(open_board, firmware_address):
     board = open_board(f"{firmware_address}?seed=3#{_RACE}")
     _tab_to(board, "document.activeElement.closest('#places')")
@@ -158,6 +161,7 @@ def test_the_boards_own_buttons_are_pressed_by_keys(open_board, firmware_address
     assert board.page.evaluate("document.activeElement === document.body")
 
 
+@pytest.mark.long
 def test_no_light_pulses_where_motion_is_not_wanted(open_board, firmware_address):
     roll = _RACE.replace(":1:00:", ":1:21:")
     board = open_board(f"{firmware_address}?board=pico&seed=3#{roll}", reduced_motion="reduce")
@@ -170,6 +174,7 @@ def test_no_light_pulses_where_motion_is_not_wanted(open_board, firmware_address
     board.wait_for("(still) => String(picogammon.lights()) !== String(still)", still)
 
 
+@pytest.mark.long
 def test_each_sides_checkers_can_be_read_on_a_board_without_buttons_for_points(
     open_board, firmware_address
 ):
@@ -181,3 +186,24 @@ def test_each_sides_checkers_can_be_read_on_a_board_without_buttons_for_points(
             "Blue: score 0, 17 pips, 2 on point 19, 1 on point 20, 12 off.",
         ]
     )
+
+
+_PHONE = {"width": 390, "height": 844}
+
+
+@pytest.mark.long
+def test_help_is_a_click_away_fits_a_phone_and_names_the_pages_keys(open_board, firmware_address):
+    board = open_board(firmware_address)
+    shown = board.page.locator("#keys kbd").all_text_contents()
+    board.page.set_viewport_size(_PHONE)
+    with board.page.expect_popup() as opened:
+        board.page.get_by_role("link", name="Help").click()
+    page = opened.value
+    page.wait_for_load_state()
+    assert page.locator("kbd").all_text_contents()[:4] == shown
+    page.set_viewport_size(_PHONE)
+    page.wait_for_function("document.documentElement.scrollWidth === 390")
+    assert violations(SimpleNamespace(page=page)) == []
+    page.get_by_role("link", name="Back to the board").click()
+    page.wait_for_url(re.compile(r"/(\?.*)?$"))
+    assert board.errors() == []
