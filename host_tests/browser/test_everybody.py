@@ -1,4 +1,4 @@
-"""The page for those who listen to it, who have only keys, whom lights disturb, and who want help."""
+"""The page for who listens to it, has only keys, is disturbed by lights, or wants help."""
 
 import re
 from types import SimpleNamespace
