@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-from flash.pretended import PretendedPico
 from tools.release import contents, site
 from tools.virtual_board.driver import (
     CHROMIUM_ARGUMENTS,
@@ -151,10 +150,3 @@ def serve_files(tmp_path):
                 web.shutdown()
 
     return serve
-
-
-@pytest.fixture
-def pico():
-    """A board's prompt, which MicroPython answers."""
-    with PretendedPico(blocks=256) as pico:
-        yield pico
