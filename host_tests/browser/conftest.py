@@ -115,6 +115,17 @@ class Held:
             route.fallback()
 
 
+_FETCH = "async (path) => { for (let i = 0; i < 3; i++) await (await fetch(path)).arrayBuffer(); }"
+
+
+def arrives(page, held, path):
+    """Lets the held requests of a file go; returns when the page has done what that brings."""
+    with page.expect_response(f"**/{path}") as response:
+        held.let_go()
+    response.value.finished()
+    page.evaluate(_FETCH, path)
+
+
 @pytest.fixture
 def bare(page, standin_address):
     """A page of the same origin, where nothing runs: for what asks one of the modules alone."""

@@ -1,4 +1,4 @@
-"""A board at its prompt, from the page: its wiring is tried and written, another image put onto it."""
+"""A board at its prompt, from the page: its wiring is tried and written, its image replaced."""
 
 import base64
 import json
