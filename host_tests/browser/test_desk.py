@@ -1,4 +1,4 @@
-"""What the page does over the cable of a board, without a chip: matches, backups, settings, records.
+"""What the page does over a cable, without a chip: matches, backups, settings, records.
 
 Whoever clicks twice, or goes on before an answer is there, gets what was asked last, once.
 """
