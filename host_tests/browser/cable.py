@@ -162,17 +162,12 @@ def connect(page, address, board):
     The VirtualBoard of it. Its time is manual, but for what it asks the board at the cable, whose
     time is its own.
     """
-    opened = with_port(page, address, board)
+    page.expose_function("usb", board)
+    page.add_init_script(PORT)
+    opened = VirtualBoard(page, on_manual_time(address))
     page.get_by_role("button", name="Connect a board").click()
     page.get_by_text("pico, firmware").wait_for()
     return opened
-
-
-def with_port(page, address, board):
-    """The page, before the board at its port is connected."""
-    page.expose_function("usb", board)
-    page.add_init_script(PORT)
-    return VirtualBoard(page, on_manual_time(address))
 
 
 def files_of(pico):

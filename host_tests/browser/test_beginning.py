@@ -221,28 +221,6 @@ def test_the_menu_and_its_lines_and_the_labels_go_by_a_click(board):
     board.wait_for(f"!{SAID}.startsWith('Roll to start')")
 
 
-@pytest.mark.long
-def test_three_clicks_on_one_spot_of_the_display_resign_nothing(open_board, firmware_address):
-    board = open_board(f"{firmware_address}?seed=1")
-    board.page.locator("#dice").click()
-    board.wait_for(f"{SAID}.startsWith('Amber goes first')")
-    board.page.locator("#menu").click()
-    board.wait_for(f"{SAID}.startsWith('Pips and score')")
-    for value in ("blunders", "all", "off"):
-        _touch(board, 20, 38)
-        board.wait_for(f"{SAID}.startsWith('Tutor: {value}.')")
-    _touch(board, 20, 49)
-    board.wait_for(f"{SAID}.startsWith('Single game')")
-    _touch(board, 20, 27)  # a gammon
-    board.wait_for(f"{SAID}.startsWith('No. 1 of 2. Resign a gammon?')")
-    for _ in range(3):
-        _touch(board, 20, 27)
-        board.wait_for(f"{SAID}.startsWith('Resign. 2 of 2.')")
-    _touch(board, 80, 60)  # OK
-    board.wait_for(f"{SAID}.startsWith('Blue wins') || {SAID}.includes('refuses')")
-    assert board.faults == [] and board.errors() == []
-
-
 _ENGINE = shlex.join([sys.executable, str(ROOT / "host_tests" / "players" / "engine.py")])
 _ROLLED = "#XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10"
 # Positions as the page is told them, each once: its address lags behind, and may leave one out.

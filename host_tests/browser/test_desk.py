@@ -69,6 +69,14 @@ def test_two_clicks_ask_for_one_port_also_in_the_middle_of_another_programs_line
     assert cable.begun == "" and cable.stops == 0
 
 
+@pytest.mark.long
+def test_a_cable_that_comes_out_is_said_and_the_match_here_goes_on(page, cable):
+    page.evaluate("pullOut()")
+    page.get_by_text("The cable came out.").wait_for()
+    cable.shown.wait_until_ready()
+    assert page.locator("#mirrored").is_hidden()
+
+
 def test_a_match_is_sent_from_a_file_or_two_and_what_is_none_is_refused(page, cable, tmp_path):
     records, paths = _log(tmp_path)
     board = cable.board
@@ -288,42 +296,3 @@ def test_what_people_did_is_shown_with_curves_and_saved_as_tables(page, cable):
     press()
     _said(page, "records", "damaged")
     assert cable.stops == 0
-
-
-_SHORT = b""" 0 point match
-
- Game 1
- Ann : 0                        Ben : 0
-  1) 31: 8/5 6/5                 Doubles => 2
-  2)  Drops                     Wins 1 point
-"""
-
-
-@pytest.mark.long
-def test_two_matches_are_sent_one_after_the_other(page, cable, tmp_path):
-    page.get_by_role("button", name="Send a match").click()
-    files = {"long.mat": writing.write(some_match(3)).text.encode(), "short.mat": _SHORT}
-    for name, content in files.items():
-        file = {"name": name, "mimeType": "text/plain", "buffer": content}
-        page.locator("#sending input").set_input_files(file)
-    page.get_by_text("It is match 2 on the board").wait_for()
-    for number, content in enumerate(files.values(), 1):
-        sent = writing.write(fetching.archived(cable.board, number)[0])
-        assert sent.text == writing.write(reading.read(content).records).text
-
-
-@pytest.mark.long
-def test_a_board_that_is_let_go_before_it_is_shown_leaves_the_pages_own(page, cable):
-    page.get_by_role("button", name="Disconnect").click()
-    cable.shown.wait_until_ready()
-    held = Held()
-    page.route("**/boards/pico.json", held)
-    with page.expect_request("**/boards/pico.json"):
-        page.get_by_role("button", name="Connect a board").click()
-    page.get_by_role("button", name="Disconnect").click()
-    cable.shown.wait_until_ready()
-    own = page.evaluate("picogammon.lights().length")
-    arrives(page, held, "boards/pico.json")
-    assert page.locator("#mirrored").is_hidden()
-    assert page.evaluate("picogammon.lights().length") == own
-    assert page.locator("#which").input_value() == "pico_five"

@@ -1,7 +1,6 @@
 """Several matches in one browser; what it kept, sound or not; and a match from a position."""
 
 import io
-import json
 
 import pytest
 from PIL import Image
@@ -10,7 +9,6 @@ from playwright.sync_api import expect
 from browser.test_everybody import violations
 from picogammon.rules import gnu_id, position_code
 from picogammon.rules.xgid import from_xgid
-from tools.virtual_board.driver import on_manual_time
 
 _COUNTS = "picogammon.lights().slice(0, 5).map((light) => light[1])"
 _ROLL = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:1:0:5:10"
@@ -60,66 +58,6 @@ def test_a_new_match_leaves_the_old_one_to_go_on_with(board):
     _rows(board)
     board.page.get_by_role("button", name="Play Match 2", exact=True).click()
     _wait_for_counts(board, 0, 0, 0, 1, 0)
-
-
-@pytest.mark.long
-def test_a_match_that_another_tab_began_meanwhile_is_gone_on_with_and_never_written_over(
-    board, standin_address
-):
-    second = board.page.context.new_page()
-    second.goto(on_manual_time(standin_address))
-    second.wait_for_function("window.picogammon")
-    _rows(board)
-    _begin(board.page)
-    board.wait_until_ready()
-    board.press("back")
-    _wait_for_counts(board, 0, 0, 0, 1, 0)
-    _rows(board)
-    second.evaluate("picogammon.run(2000)")
-    second.get_by_role("button", name="Use it here").click()
-    taken = f"window.picogammon && String({_COUNTS}) === '0,0,0,1,0'"
-    second.wait_for_function(taken)
-    board.page.locator("#sheet").wait_for()
-    assert not board.page.locator("#matches").is_visible(), "what it lists is the other tab's"
-    second.get_by_role("button", name="Matches").click()
-    _begin(second)
-    second.wait_for_function(f"String({_COUNTS}) === '0,0,0,0,0'")
-    second.get_by_role("button", name="Matches").click()
-    assert second.locator("#matches li").count() == 3
-    second.get_by_role("button", name="Play Match 2", exact=True).click()
-    second.wait_for_function(taken)
-
-
-_FILES = """(id) => Object.fromEntries(Object.entries(
-    JSON.parse(localStorage[`picogammon.flash${id > 1 ? `.${id}` : ""}`])
-).map(([path, code]) => [path, atob(code)]))"""
-_ADD = """([id, files]) => {
-    const key = `picogammon.flash${id > 1 ? `.${id}` : ""}`;
-    const coded = Object.entries(files).map(([path, text]) => [path, btoa(text)]);
-    const there = JSON.parse(localStorage[key] ?? "{}");
-    localStorage[key] = JSON.stringify({ ...there, ...Object.fromEntries(coded) });
-}"""
-
-
-@pytest.mark.long
-def test_a_match_keeps_its_seal_and_the_board_its_last_matches(board):
-    sealed = {"/flash/seal.bin": "the first's", "/flash/matches/00001.log": "kept"}
-    coach = {f"/flash/{name}.bin": name for name in ("people", "cards", "sets")}
-    board.page.evaluate(_ADD, [1, sealed | coach])
-    _rows(board)
-    _begin(board.page)
-    board.wait_until_ready()
-    files = board.page.evaluate(_FILES, 2)
-    assert "/flash/seal.bin" not in files and files["/flash/matches/00001.log"] == "kept"
-    assert coach.items() <= files.items(), "people, their cards and sets are the board's"
-    board.press("back")
-    _wait_for_counts(board, 0, 0, 0, 1, 0)
-    board.page.evaluate(_ADD, [2, {"/flash/matches/00002.log": "too"}])
-    _rows(board)
-    board.page.get_by_role("button", name="Play Match 1", exact=True).click()
-    board.wait_until_ready()
-    files = board.page.evaluate(_FILES, 1)
-    assert files["/flash/seal.bin"] == "the first's" and files["/flash/matches/00002.log"] == "too"
 
 
 @pytest.mark.long
@@ -219,16 +157,6 @@ def test_a_reload_goes_on_also_where_the_address_lags_behind(open_board, firmwar
     assert len(_rows(board)) == 1 and board.errors() == []
 
 
-@pytest.mark.long
-def test_a_position_that_is_none_is_said_and_the_match_goes_on(open_board, firmware_address):
-    bad = _ROLL.replace("-b-", "-z-")
-    board = open_board(f"{firmware_address}?seed=5#{bad}")
-    assert "'z' is not" in board.page.locator("#line").inner_text()
-    board.page.get_by_role("button", name="Close").click()
-    board.wait_for(f"{_SAID}.startsWith('Roll to start')")
-    assert len(_rows(board)) == 1
-
-
 _CODE = position_code.to_code(from_xgid(_ROLL))
 _IDS = gnu_id.gnubg_id(from_xgid(_ROLL)).split(":")
 _HERE = f"decodeURIComponent(location.hash) === '#{_ROLL}'"
@@ -283,30 +211,3 @@ def test_an_id_is_found_in_what_a_program_copies(open_board, firmware_address):
     _enter(board, f" GNU Backgammon  Position ID: {position}\n   Match ID   : {match}\n")
     board.wait_for(_HERE)
     assert board.faults == []
-
-
-_FILL = """((kept) => {
-    localStorage.clear();
-    for (const [key, text] of Object.entries(kept)) localStorage.setItem(key, text);
-})"""
-_FIELDS = ("name", "names", "levels", "scores", "length", "won", "changed", "xgid", "settings")
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("value", ["x", -1])
-def test_the_firmware_plays_whatever_the_browser_kept(open_board, firmware_address, value):
-    """Another version of the page may have kept it, or a damaged disk."""
-    choice = dict.fromkeys(("player", "length", "clock", "sealed"), value)
-    kept = {
-        "picogammon.choice": json.dumps(choice),
-        "picogammon.flash": json.dumps({"/flash/a": "AAAA", "/flash/a/b": "AAAA"}),
-        "picogammon.matches": json.dumps({"known": {"1": dict.fromkeys(_FIELDS, value)}}),
-        "picogammon.sound": json.dumps(value),
-    }
-    fill = f"{_FILL}({json.dumps(kept)})"
-    board = open_board(f"{firmware_address}?seed=5", lambda page: page.add_init_script(fill))
-    assert len(_rows(board)) == 1
-    _begin(board.page)
-    board.wait_until_ready()
-    board.wait_for("JSON.parse(localStorage['picogammon.matches']).known[2]?.length === 5")
-    assert board.faults == [] and ["could not be read" in text for text in board.errors()] == [True]

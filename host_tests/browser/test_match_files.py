@@ -5,9 +5,7 @@ from html.parser import HTMLParser
 from types import SimpleNamespace
 
 import pytest
-from playwright.sync_api import expect
 
-from browser.conftest import Held, arrives
 from browser.test_everybody import violations
 from fakes.sitting import LoadedDice, Sitting, two_people
 from picogammon.app.session import seal
@@ -416,53 +414,3 @@ def test_a_match_that_is_over_is_analysed(open_board, firmware_address):
     listed = page.locator("#matches li").first.inner_text()
     assert "Amber – Blue (novice)" in listed and "has won" in listed
     assert board.faults == [] and board.errors() == []
-
-
-# Chooses a file, closes the dialog and opens it anew, before anything is answered.
-_VERIFIES = """(text) => {
-    const dialog = document.getElementById("verifying");
-    const input = dialog.querySelector("input[type=file]");
-    const files = new DataTransfer();
-    files.items.add(new File([text], "one.mat"));
-    input.files = files.files;
-    input.dispatchEvent(new Event("change"));
-    dialog.close();
-    document.getElementById("verify").click();
-}"""
-
-
-@pytest.mark.long
-def test_what_is_found_of_one_file_is_not_said_of_another(shelf):
-    shelf.evaluate(_VERIFIES, "none")
-    _choose(shelf, "open", _FIRST_GAME, "a.mat")
-    # The clerk answers one after the other.
-    expect(shelf.locator("#matches [role=status]")).to_contain_text("a.mat is among the matches")
-    assert shelf.locator("#verifying [role=status]").inner_text() == ""
-
-
-@pytest.mark.long
-def test_a_name_that_is_typed_stays_when_a_file_is_there(shelf):
-    shelf.get_by_role("button", name="Rename").click()
-    name = shelf.get_by_role("textbox", name="Name of the match")
-    name.fill("With grandma")
-    _choose(shelf, "open", _FIRST_GAME, "a.mat")
-    expect(shelf.locator("#matches [role=status]")).to_contain_text("a.mat is among the matches")
-    expect(name).to_be_focused()
-    shelf.keyboard.press("Enter")
-    expect(shelf.get_by_role("button", name="Rename With grandma")).to_be_focused()
-    expect(shelf.locator("#matches li")).to_have_count(2)
-
-
-@pytest.mark.long
-def test_a_report_that_was_stopped_is_not_shown_as_the_next_one(shelf):
-    held = Held()
-    shelf.route("**/report/page.html", held)
-    with shelf.expect_request("**/report/page.html", timeout=300_000):
-        _choose(shelf, "report", _FIRST_GAME, "first.mat")
-    shelf.get_by_role("button", name="Stop").click()
-    _choose(shelf, "report", _FIRST_GAME.replace(b"8/5 6/5", b"8/5 6/4"), "next.mat")
-    said = shelf.locator("#reporting [role=status]")
-    expect(said).to_contain_text("next: line 9: 31: not legal")
-    arrives(shelf, held, "report/page.html")
-    expect(said).to_contain_text("next: line 9: 31: not legal")
-    assert shelf.get_by_role("link", name="Open").is_hidden()

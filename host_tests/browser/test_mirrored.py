@@ -12,7 +12,7 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from browser.cable import CabledBoard, Copied, connect, with_port
+from browser.cable import Copied, connect
 from picogammon.devices.files import Files
 from picogammon.devices.journal import Journal
 from picogammon.rules import actions
@@ -169,61 +169,6 @@ def test_its_wiring_is_tried_on_the_board_and_written(page, chip, firmware_addre
     page.get_by_role("button", name="Close").click()
     page.get_by_role("button", name="Disconnect").click()
     assert b"BUTTON_PINS = (16, 17, 18, 19)" in files(chip.flash())[_DATA]
-
-
-@pytest.mark.long
-def test_older_firmware_or_a_cable_that_comes_out_is_said_and_the_match_here_goes_on(
-    page, firmware_address
-):
-    cable = CabledBoard()
-    answers = [base64.b64encode(b"error unknown_command\r\n").decode()]
-    board = with_port(
-        page, firmware_address, lambda coded: answers.pop() if answers else cable(coded)
-    )
-    page.get_by_role("button", name="Connect a board").click()
-    page.get_by_text("Its firmware is older").wait_for()
-    board.wait_until_ready()
-    board.wait_for("document.getElementById('said').textContent.startsWith('Roll to start')")
-    page.get_by_role("button", name="Connect a board").click()
-    page.get_by_text("pico, firmware").wait_for()
-    page.evaluate("pullOut()")
-    page.get_by_text("The cable came out.").wait_for()
-    board.wait_until_ready()
-    assert page.locator("#mirrored").is_hidden()
-
-
-_ENDLESS = """
-const made = () => {
-    const chunk = new TextEncoder().encode(window.sent.repeat(8192));
-    window.given = 0;
-    return {
-        async open() {},
-        async close() {},
-        async setSignals() {},
-        readable: new ReadableStream({
-            pull(sink) {
-                window.given += chunk.length;
-                if (window.given < 1 << 24) sink.enqueue(chunk);
-            },
-        }),
-        writable: new WritableStream({}),
-    };
-};
-Object.defineProperty(navigator, "serial", { value: { requestPort: async () => made() } });
-"""
-
-
-@pytest.mark.long
-def test_a_board_that_sends_without_end_takes_no_more_than_a_megabyte(open_board, firmware_address):
-    board = open_board(firmware_address, lambda page: page.add_init_script(_ENDLESS))
-    page = board.page
-    for sent in ("x", "x\r\n", "mirror\r\n"):
-        page.evaluate("(sent) => { window.sent = sent; }", sent)
-        page.get_by_role("button", name="Connect a board").click()
-        page.get_by_text("The board sends without end").wait_for()
-        assert page.evaluate("window.given") < 2 << 20, sent
-        board.wait_until_ready()
-        page.locator("#line-close").click()
 
 
 _SAYS = """async (bytes) => {

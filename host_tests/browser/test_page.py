@@ -2,7 +2,6 @@
 
 import pytest
 
-from browser.conftest import Held, arrives
 from tools.virtual_board.driver import BUTTONS, VirtualBoard, on_manual_time
 
 # The stand-in's counts of PREV, NEXT, OK, BACK and long OK: the green of lights 0 to 4.
@@ -253,20 +252,3 @@ def test_another_board_is_shown_in_place_and_the_match_goes_on(board):
     assert _counts(board) == [0, 0, 3, 0, 0]
     board.reload()
     assert len(board.lights()) == 140 and _counts(board) == [0, 0, 3, 0, 0]
-
-
-@pytest.mark.long
-def test_of_two_boards_the_one_chosen_last_is_shown_and_of_one_that_does_not_come_the_one_before(
-    board,
-):
-    held = Held()
-    board.page.route("**/boards/pico_five.json", held)
-    which = board.page.locator("#which")
-    which.select_option("pico_five")
-    which.select_option("pico")
-    arrives(board.page, held, "boards/pico_five.json")
-    assert which.input_value() == "pico" and len(board.lights()) == 24
-    board.page.route("**/boards/pico_w.json", lambda route: route.abort())
-    which.select_option("pico_w")
-    board.page.locator("#line").wait_for()
-    assert which.input_value() == "pico" and "pico_w" not in board.page.url

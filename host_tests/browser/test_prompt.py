@@ -172,28 +172,6 @@ def test_no_trial_outlives_or_begins_after_the_dialog(page, board):
     assert board.plays
 
 
-# Holds what is asked about a board's data until `letGo()`.
-_HOLDS = """() => {
-    const post = Worker.prototype.postMessage;
-    Worker.prototype.postMessage = function (asked) {
-        if (asked.what === "board") window.letGo = () => post.call(this, asked);
-        else post.call(this, asked);
-    };
-}"""
-
-
-@pytest.mark.long
-def test_nobody_types_into_fields_of_another_time(page, board):
-    _wire(page)
-    page.get_by_role("button", name="Close").click()
-    page.evaluate(_HOLDS)
-    page.get_by_role("button", name="Wiring").click()
-    page.wait_for_function("Boolean(window.letGo)")
-    assert page.locator("#wiring .fields").count() == 0
-    page.evaluate("letGo()")
-    page.get_by_label("Data pin").wait_for()
-
-
 @pytest.mark.long
 def test_what_the_board_has_stands_there_a_write_ends_a_trial_and_two_clicks_do_a_thing_once(
     page, board
@@ -281,16 +259,6 @@ def test_a_copy_that_fails_says_why_is_done_again_or_saved_to_be_copied_by_hand(
     assert _flash(page) == uf2.unpack(uf2_file())[1]
 
 
-@pytest.mark.long
-def test_where_no_browser_can_write_it_says_how_to_copy_by_hand(page, board):
-    page.evaluate("window.showDirectoryPicker = undefined")
-    _update(page)
-    page.get_by_role("button", name="Update to version").click()
-    page.get_by_text("This browser cannot write to a drive. Save the file").wait_for()
-    assert page.get_by_role("button", name="Choose the drive").is_hidden()
-    assert page.get_by_role("button", name="Save the file").is_visible()
-
-
 _REFUSED = (
     (uf2_file(chip=RP2350), "it is for another chip than this board's RP2040"),
     (uf2_file(device="pico_five, layout 1"), "it is for the board pico_five, and this one is pico"),
@@ -343,11 +311,3 @@ def test_files_chosen_before_the_page_knows_its_own_have_their_turn_and_an_older
     held.let_go()
     page.get_by_text("The board is a drive now").wait_for()
     _copy(board, "The board restarts with version 0.0.9")
-
-
-@pytest.mark.long
-def test_without_the_pages_list_a_board_plays_on(page, board):
-    _open_again(page, lambda route: route.abort())
-    _choose(page, uf2_file("0.0.9"))
-    _said(page, "Failed to fetch", "updating")
-    assert board.plays

@@ -8,7 +8,8 @@ globalThis.location = { search: "?time=manual" };
 const page = (name) => import(`../../tools/virtual_board/page/${name}.js`);
 const { parseHTML } = createRequire(new URL("../../tools/npm/package.json", import.meta.url))("linkedom");
 const { live, now } = await page("clock");
-const { layOut, lightSpots, placeBoxes } = await page("geometry");
+const { Cable } = await page("cable");
+const { layOut, lightSpots, neighbour, placeBoxes } = await page("geometry");
 const { Kept } = await page("kept");
 const { Power } = await page("power");
 const { Seats } = await page("seats");
@@ -97,6 +98,31 @@ test("files that no board has are put aside and said", () => {
   assert.deepEqual(new Kept((words) => said.push(words)).restore(), {});
   assert.match(said[0], /could not be read/);
   assert.equal(storage[`${FLASH}.damaged`], text);
+});
+
+test("a match keeps its seal, and what is the board's goes with the board", () => {
+  const files = (...names) => Object.fromEntries(names.map((name) => [`/flash/${name}`, new Uint8Array(1)]));
+  keep({});
+  const matches = new Kept(() => {});
+  matches.save(files("match.log", "seal.bin", "matches/00001.log", "people.bin", "cards.bin", "sets.bin", "settings.bin"));
+  matches.begin();
+  const carried = files("matches/00001.log", "people.bin", "cards.bin", "sets.bin", "settings.bin");
+  assert.deepEqual(matches.restore(), carried);
+  matches.save({ ...matches.restore(), ...files("matches/00002.log") });
+  matches.choose(1);
+  assert.deepEqual(matches.restore(), { ...carried, ...files("match.log", "seal.bin", "matches/00002.log") });
+});
+
+test("a match that another tab began meanwhile, or that the list has lost, is never written over", () => {
+  const storage = keep({ [FLASH]: "{}" });
+  const [first, second] = [new Kept(() => {}), new Kept(() => {})];
+  first.begin();
+  first.save({ "/flash/match.log": new Uint8Array(3) });
+  storage[LIST] = "{";
+  second.refresh();
+  second.begin();
+  assert.deepEqual(second.list().map(({ id }) => id), [3, 2, 1]); // prettier-ignore
+  assert.equal(second.files(2)["/flash/match.log"].length, 3);
 });
 
 test("where there is no more room a match is refused, and what is lost is said", () => {
@@ -199,6 +225,43 @@ function namedAt(layout, x, y) {
   const holds = ([, box]) => x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height;
   return boxes.filter(holds).map(([name]) => name);
 }
+
+test("arrow keys lead from each button on the board to every other", () => {
+  const boxes = placeBoxes(room());
+  const reached = new Set(["point-24"]);
+  for (const name of reached) for (const way of ["Left", "Right", "Up", "Down"]) reached.add(neighbour(name, way, boxes));
+  assert.deepEqual([...reached].sort(), Object.keys(boxes).sort());
+});
+
+// What a question to a board is answered by, whose port says `answer(sent)` to each line, or the reason why none.
+async function asked(answer, act) {
+  let sink;
+  const readable = new ReadableStream({ start: (stream) => (sink = stream) }, { highWaterMark: Infinity });
+  const say = (text) => text && sink.enqueue(new TextEncoder().encode(text));
+  const writable = new WritableStream({ write: (bytes) => say(answer(new TextDecoder().decode(bytes), sink)) });
+  const port = { async open() {}, async close() {}, readable, writable };
+  const cable = await Cable.connect({ requestPort: async () => port });
+  return act(cable).catch(({ message }) => message);
+}
+
+test("a board that sends without end takes no more than a megabyte", async () => {
+  for (const sent of ["x", "x\r\n", "set\r\n"])
+    assert.match(await asked(() => sent.repeat((2 << 20) / sent.length), (cable) => cable.ask("set")), /sends without end/);
+});
+
+test("older firmware, and a cable that comes out, are said", async () => {
+  const older = await asked(() => "error unknown_command\r\n", (cable) => cable.ask("mirror"));
+  assert.match(older, /Its firmware is older/);
+  const out = await asked((_, sink) => void sink.close(), (cable) => cable.ask("mirror"));
+  assert.match(out, /The cable came out/);
+});
+
+test("what does not come over the cable whole is asked for again, and then refused", async () => {
+  let times = 0;
+  const torn = () => (times++, "get data AAAA\r\nget end 3 1\r\n");
+  assert.match(await asked(torn, (cable) => cable.file("match.log")), /does not come over the cable whole/);
+  assert.equal(times, 3);
+});
 
 // What is painted of a table: {dice: [pips, whether faint, colour] each, cube: {text, aside: how far it lies
 // below the middle, turned, rim: its colour}, counts: {place: text}}.
