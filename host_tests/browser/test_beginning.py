@@ -235,24 +235,6 @@ Storage.prototype.setItem = function (key, text) {
   if (now && now !== positions.at(-1)) positions.push(now);
 };
 """
-_COUNTING = """
-export function engineOf(code) {
-  const engine = made(code);
-  return { ...engine, look: (pos) => (console.log("looked"), engine.look(pos)) };
-}
-"""
-
-
-def _counting(route):
-    """Serves engine.js with a look that says so."""
-    text = route.fetch().text()
-    assert text.count("export function engineOf") == 1
-    text = text.replace("export function engineOf", "function made") + _COUNTING
-    route.fulfill(body=text, content_type="text/javascript")
-
-
-def _nothing(route):
-    route.fulfill(body=b"")
 
 
 @contextlib.contextmanager
@@ -297,25 +279,24 @@ def test_a_pcs_engine_plays_until_it_is_closed_and_goes_on_when_it_is_back(open_
 def test_levels_play_by_the_compiled_engine_and_the_same_without_it(
     open_board, firmware_address, engine
 ):
-    level = 1 + levels().index("master")
-    compiled, looked = _played(open_board, firmware_address, level, "**/engine.js", _counting)
-    assert "looked" in looked
-    plain, complained = _played(open_board, firmware_address, level, "**/engine.wasm", _nothing)
+    compiled, complained = _played(open_board, firmware_address, engine.read_bytes())
+    assert not any("WebAssembly" in line for line in complained)
+    plain, complained = _played(open_board, firmware_address, b"")
     assert any("WebAssembly" in line for line in complained)
     assert compiled == plain
 
 
-def _played(open_board, address, level, path, serve):
-    """The first positions of a match of the level against itself, and what the page logged;
-    `serve(route)` is asked for a path."""
+def _played(open_board, address, engine):
+    """The first positions of a match of master against itself, with that file for a compiled
+    engine, and what the page logged."""
     logged = []
 
     def prepare(page):
         page.on("console", lambda message: logged.append(message.text))
         page.add_init_script(_NOTED)
-        page.route(path, serve)
+        page.route("**/engine.wasm", lambda route: route.fulfill(body=engine))
 
-    kept = _kept_by(address, level)
+    kept = _kept_by(address, 1 + levels().index("master"))
     board = open_board(f"{address}?seed=5{_ROLLED}", prepare, storage_state=kept)
     board.wait_for("positions.length > 3")
     assert board.faults == [] and board.errors() == []

@@ -13,7 +13,6 @@ from playwright.sync_api import expect
 
 from browser.cable import ARCHIVED, CabledBoard, Copied, connect
 from browser.conftest import Held, arrives
-from browser.test_layout import ALL_IN_SIGHT
 from fakes.disk import Disk
 from match_files.kept import store
 from match_files.people import played
@@ -30,7 +29,6 @@ _PORTS = """() => {
     window.ports = 0;
     navigator.serial.requestPort = () => ((window.ports += 1), ask());
 }"""
-_PHONES = (740, 360), (844, 390), (360, 740)
 _CURRENT = "document.querySelector('#moves [aria-current]')?.textContent"
 
 
@@ -192,16 +190,6 @@ def test_what_is_no_backup_changes_nothing(page, cable, tmp_path):
     assert cable.board.files == {"match.log": b"mine"}
 
 
-def _fits_phones(page):
-    """Board, display, its name and what is beside them are in sight together."""
-    before = page.viewport_size
-    for width, height in _PHONES:
-        page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_function(ALL_IN_SIGHT, arg=[width, height])
-        assert page.get_by_text("pico, firmware").is_visible()
-    page.set_viewport_size(before)
-
-
 @pytest.mark.long
 def test_the_moves_of_a_match_that_the_board_plays_back_stand_beside_it(page, cable, tmp_path):
     records = some_match(3)
@@ -209,14 +197,12 @@ def test_the_moves_of_a_match_that_the_board_plays_back_stand_beside_it(page, ca
     cable.board.put(ARCHIVED, (tmp_path / "archived.log").read_bytes())
     game = listing.games(records)[0]
     assert page.locator("#moves").is_hidden()
-    _fits_phones(page)
     cable.played = "1 0"
     page.wait_for_function(f"{_CURRENT} === 'Game 1'")
     assert page.get_by_role("complementary", name=" – ".join(game.names)).is_visible()
     assert page.get_by_text("pico, firmware").is_visible()
     cable.played = "1 2"
     page.wait_for_function(f"(text) => {_CURRENT} === text", arg=game.cells[1].text)
-    _fits_phones(page)
     page.locator("#moves td button").nth(2).click()
     page.wait_for_function(f"(text) => {_CURRENT} === text", arg=game.cells[2].text)
     assert cable.played == "1 3"

@@ -7,7 +7,7 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from browser.test_everybody import violations
-from picogammon.rules import gnu_id, position_code
+from picogammon.rules import position_code
 from picogammon.rules.xgid import from_xgid
 
 _COUNTS = "picogammon.lights().slice(0, 5).map((light) => light[1])"
@@ -83,23 +83,6 @@ def test_a_match_is_renamed_and_only_a_second_click_deletes_it(board):
     assert len(_rows(board)) == 1 and "grandma" not in _rows(board)[0]
 
 
-_KNOWN = """localStorage["picogammon.flash.2"] = "{}";
-localStorage["picogammon.flash.3"] = "{}"; // the list has lost it
-localStorage["picogammon.matches"] = JSON.stringify({ current: 1, known: { 2: {
-    names: ["Ann", "Bob"], levels: ["", "expert"], scores: [0, 3], length: 3, won: "Bob",
-    event: "Cup", file: "cup.mat",
-} } });"""
-
-
-@pytest.mark.long
-def test_after_a_reload_the_list_says_all_that_it_said_of_a_match(open_board, standin_address):
-    board = open_board(standin_address, lambda page: page.add_init_script(_KNOWN))
-    told = [row.split("\n")[:2] for row in _rows(board)]
-    assert ["Ann – Bob (expert)", "Cup · 0–3, match to 3, Bob has won · cup.mat"] in told
-    assert len(told) == 3
-    assert board.faults == []
-
-
 def test_an_address_begins_a_match_at_its_position_and_follows_it(open_board, firmware_address):
     board = open_board(
         f"{firmware_address}?seed=5", permissions=["clipboard-read", "clipboard-write"]
@@ -158,7 +141,6 @@ def test_a_reload_goes_on_also_where_the_address_lags_behind(open_board, firmwar
 
 
 _CODE = position_code.to_code(from_xgid(_ROLL))
-_IDS = gnu_id.gnubg_id(from_xgid(_ROLL)).split(":")
 _HERE = f"decodeURIComponent(location.hash) === '#{_ROLL}'"
 _DETECTOR = """window.BarcodeDetector = class {
     static async getSupportedFormats() { return ["qr_code"]; }
@@ -200,14 +182,5 @@ def test_a_boards_code_is_pasted_or_read_from_a_photo(open_board, firmware_addre
     board.page.get_by_text("there is no code in it").wait_for()
     board.page.locator("#enter input").set_input_files(_png(40))
     board.page.locator("#enter").wait_for(state="hidden")
-    board.wait_for(_HERE)
-    assert board.faults == []
-
-
-@pytest.mark.long
-def test_an_id_is_found_in_what_a_program_copies(open_board, firmware_address):
-    board = open_board(f"{firmware_address}?seed=5")
-    position, match = _IDS
-    _enter(board, f" GNU Backgammon  Position ID: {position}\n   Match ID   : {match}\n")
     board.wait_for(_HERE)
     assert board.faults == []

@@ -135,28 +135,14 @@ def test_sealed_dice_are_verified(opened, sealed):
     _verify(opened, sealed.replace("number 271828", "number 271829").encode())
     _verified(opened, "in the file")
     _verified(opened, "rolls are not as they were sealed")
-    _verify(opened, "".join(sealed.partition("secret ")[0]).encode() + b"\xe4")
-    _verified(opened, "this is no match file")
-    opened.locator("#verifying .close").click()
-
-
-@pytest.mark.long
-def test_the_seal_that_was_noted_and_the_secret_are_typed(opened, sealed):
-    opened.get_by_role("button", name="Verify sealed dice").click()
-    digest = seal.hex_text(seal.seal_of(_SECRET))
-    opened.get_by_label("Seal, 16 digits").fill(digest[:16].lower())
+    opened.get_by_label("Seal, 16 digits").fill(seal.hex_text(seal.seal_of(_SECRET))[:16].lower())
     _verify(opened, sealed.replace(f" secret {_SECRET}", "").encode())
     _verified(opened, "the secret is not in the file")
-    for label, typed, said in (
-        ("Secret, if the file lacks it", _SECRET, "It has the seal that you gave"),
-        ("Number", "271829", "NO: the number in the file is 271828, not 271829"),
-        ("Number", "271828", "Number: 271828. It is the one that you gave."),
-        ("Seal, 16 digits", digest[:15], "15 digits of a seal prove nothing"),
-        ("Seal, 16 digits", "0" + digest, f"this is another match: its seal is {digest}"),
-    ):
-        opened.get_by_label(label).fill(typed)
-        opened.keyboard.press("Enter")
-        _verified(opened, said)
+    opened.get_by_label("Secret, if the file lacks it").fill(_SECRET)
+    opened.keyboard.press("Enter")
+    _verified(opened, "It has the seal that you gave")
+    _verify(opened, "".join(sealed.partition("secret ")[0]).encode() + b"\xe4")
+    _verified(opened, "this is no match file")
     opened.locator("#verifying .close").click()
 
 

@@ -77,12 +77,6 @@ def _type_names_and_a_position(page):
     page.get_by_role("button", name="Close").click()
 
 
-def _send_a_match(page):
-    page.get_by_role("button", name="Send a match").click()
-    page.get_by_role("button", name="Send From the board pico").click()
-    page.get_by_text("on the board, which plays on").wait_for(timeout=_STOPPED_MS)
-
-
 def _back_up(page, folder):
     """The page's backup, which the PC's tools read as one of theirs."""
     with page.expect_download(timeout=_STOPPED_MS) as download:
@@ -126,23 +120,15 @@ def test_a_board_is_mirrored_and_its_match_kept(page, chip, firmware_address, tm
 
 
 @pytest.mark.long
-def test_names_positions_matches_and_backups_come_and_go(page, chip, firmware_address, tmp_path):
+def test_names_a_position_and_backups_come_and_go(page, chip, firmware_address, tmp_path):
     board = connect(page, firmware_address, _Cable(chip))
     page.get_by_role("button", name="Crash log").click()
     page.get_by_text("never failed").wait_for()
     page.get_by_role("button", name="Close").click()
     _type_names_and_a_position(page)
-    page.get_by_role("button", name="Fetch a match").click()
-    page.get_by_role("button", name="Keep From the board pico").click()
-    page.get_by_text("is kept: after").wait_for()
-    page.get_by_role("button", name="Close").click()
-    _send_a_match(page)
     backup = _back_up(page, tmp_path)
     _restore(page, backup)
     page.get_by_role("button", name="Disconnect").click()
-    board.wait_until_ready()
-    page.get_by_role("button", name="Matches").click()
-    page.get_by_role("button", name="Play From the board pico", exact=True).click()
     board.wait_until_ready()
     assert board.errors() == [] and board.faults == []
 

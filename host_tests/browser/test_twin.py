@@ -13,11 +13,10 @@ from fakes.whole_app import WholeApp
 from picogammon.app.modes import by_place
 from picogammon.app.modes.answer import AnswerDouble
 from picogammon.app.modes.turn import HandMode, Turn
-from picogammon.app.session.prefs import SEAT
 from picogammon.devices.entropy import Dice
 from picogammon.devices.raw_bits import System
 from picogammon.ground import tunes
-from picogammon.ground.places import CUBE, DICE, opposite
+from picogammon.ground.places import CUBE, DICE
 from picogammon.rules import match
 from tools.virtual_board.driver import VirtualBoard
 
@@ -70,7 +69,7 @@ def _check_lights(board: VirtualBoard, twin: WholeApp):
 
 
 def _press(board, twin, name):
-    board.hold("ok") if name == "hold-OK" else board.press(name.lower())
+    board.press(name.lower())
     twin.press(name)
     twin.settle()
     _same_oled(board, twin)
@@ -219,35 +218,6 @@ def _follows(board, target):
         }""",
         _middle(board, target),
     )
-
-
-@pytest.mark.long
-def test_seen_by_who_sits_opposite_labels_and_presses_mean_the_same_checkers(
-    open_board, firmware_address
-):
-    board = open_board(firmware_address + f"?seed={_SEED}")
-    twin = _beside(_SEED)
-    _same_oled(board, twin)
-    _press(board, twin, "hold-OK")
-    for label in ("Settings", "Board faces"):
-        while twin.sees.page.items[twin.sees.page.selected][0] != label:
-            _press(board, twin, "NEXT")
-        _press(board, twin, "OK")
-    assert twin.session.prefs[SEAT] == 1
-    _press(board, twin, "BACK")
-    _press(board, twin, "BACK")
-    _roll(board, twin)
-
-    def label(spot):
-        return board.page.locator(f"#point-{spot}").get_attribute("aria-label")
-
-    step = twin.navigator.base.hand.legal()[0]
-    source, target = opposite(step >> 3), opposite((step >> 3) - (step & 7))
-    assert label(source).startswith(f"Point {source}, ") and "Amber" in label(source)
-    _press_both(board, twin, source)
-    board.wait_for(f"document.querySelector('#point-{target}').ariaLabel.includes('Amber')")
-    assert len(twin.navigator.base.hand.steps) == 1
-    assert board.faults == [] and board.errors() == []
 
 
 @pytest.mark.long

@@ -78,6 +78,14 @@ test("a list of matches of whatever kind is listed, and can be gone on with", ()
   }
 });
 
+test("the list says all that is known of a match, also after a reload", () => {
+  const known = { names: ["Ann", "Bob"], levels: ["", "expert"], scores: [0, 3], length: 3, won: "Bob" };
+  keep({ [FLASH]: "{}", [LIST]: JSON.stringify({ known: { 1: known } }) });
+  const [match] = new Kept(() => {}).list();
+  assert.equal(titleOf(match), "Ann – Bob (expert)");
+  assert.equal(standing(match), "0–3, match to 3, Bob has won");
+});
+
 test("a flash of whatever kind counts as empty", () => {
   const paths = ["", "x", "/flash", "/flash/", "/flash/a/", "//", "/firmware/main.py", "/flash/../firmware/main.py"];
   const flashes = [
