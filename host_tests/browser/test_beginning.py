@@ -257,6 +257,7 @@ def _opponent(page):
     assert "plays: choose 'PC engine'" in out
 
 
+@pytest.mark.long
 def test_a_pcs_engine_plays_until_it_is_closed_and_goes_on_when_it_is_back(open_board):
     """In real time: the engine is a program of its own."""
 

@@ -33,7 +33,10 @@ def violations(board):
     )
 
 
-@pytest.mark.parametrize("width, height, touch", [(1280, 800, False), (360, 740, True)])
+@pytest.mark.parametrize(
+    "width, height, touch",
+    [(1280, 800, False), pytest.param(360, 740, True, marks=pytest.mark.long)],
+)
 def test_axe_finds_no_fault(open_board, firmware_address, width, height, touch):
     screen = {"width": width, "height": height}
     board = open_board(firmware_address, viewport=screen, has_touch=touch, is_mobile=touch)

@@ -58,17 +58,6 @@ def _check_all_is_there(page, width, height):
     assert below == (height > width)
 
 
-@pytest.mark.long
-def test_a_window_of_any_shape_shows_all_without_scrolling(open_board, standin_address):
-    page = open_board(standin_address).page
-    for width, height in ((360, 640), (480, 640), (600, 600), (700, 600), (768, 640), (900, 700)):
-        page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_function(ALL_IN_SIGHT, arg=[width, height])
-        last, board = (page.locator(part).bounding_box() for part in ("#sound", "#board"))
-        assert last["x"] + last["width"] <= width
-        assert board["height"] > 0.3 * height
-
-
 # With the moves beside the board, and where there is no room for them.
 _WITH_MOVES = (
     *((390, 844), (820, 1180), (1366, 768), (1920, 1080)),

@@ -178,6 +178,7 @@ def test_a_program_for_the_prompt_is_sent_in_pieces_that_the_server_reads(page):
                 assert came.read() == program
 
 
+@pytest.mark.long
 def test_a_raspberry_pi_is_shown_without_what_only_a_pico_has(open_board, tmp_path):
     pi = Pi(compiled(tmp_path), tmp_path, *PIS["4 B"])
     with pi.playing() as port, serving("--plug", str(port)) as address:

@@ -239,6 +239,7 @@ def test_damaged_dates_are_refused_and_kept(practice, tmp_path):
     assert page.evaluate(_DATES) == before
 
 
+@pytest.mark.long
 def test_lists_of_xgids_come_and_go(practice, tmp_path):
     board = practice(card_of(_PLAY, _SPLIT))
     page = board.page

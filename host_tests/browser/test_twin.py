@@ -141,7 +141,7 @@ def test_a_turn_without_the_four_buttons(open_board, firmware_address, act):
     assert board.faults == [] and board.errors() == []
 
 
-@pytest.mark.parametrize("by", ["mouse", "finger"])
+@pytest.mark.parametrize("by", ["mouse", pytest.param("finger", marks=pytest.mark.long)])
 def test_a_checker_is_dragged_and_follows_the_pointer(open_board, firmware_address, by):
     board = open_board(firmware_address + f"?seed={_SEED}", has_touch=by == "finger")
     twin = _beside(_SEED)
