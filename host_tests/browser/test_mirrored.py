@@ -26,7 +26,6 @@ from tools.matches import fetching
 from tools.virtual_board.driver import VirtualBoard, end, serving
 
 _XGID = "XGID=-b----E-C---eE---c-e----B-:1:1:1:42:2:3:0:7:10"
-_STOPPED_MS = 300_000
 _SLICE_MS = 20
 _DATA = "board_config.py"
 _MOST_SLICES = 200
@@ -77,9 +76,19 @@ def _type_names_and_a_position(page):
     page.get_by_role("button", name="Close").click()
 
 
+def _send_a_match(page):
+    page.get_by_role("button", name="Fetch a match").click()
+    page.get_by_role("button", name="Keep From the board pico").click()
+    page.get_by_text("is kept: after").wait_for()
+    page.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Send a match").click()
+    page.get_by_role("button", name="Send From the board pico").click()
+    page.get_by_text("on the board, which plays on").wait_for()
+
+
 def _back_up(page, folder):
     """The page's backup, which the PC's tools read as one of theirs."""
-    with page.expect_download(timeout=_STOPPED_MS) as download:
+    with page.expect_download() as download:
         page.get_by_role("button", name="Back up").click()
     path = folder / "picogammon.zip"
     download.value.save_as(path)
@@ -95,7 +104,7 @@ def _back_up(page, folder):
 def _restore(page, path):
     page.on("dialog", lambda dialog: dialog.accept())
     page.locator("#restore").set_input_files(path)
-    page.get_by_text("files are on the board").wait_for(timeout=_STOPPED_MS)
+    page.get_by_text("files are on the board").wait_for()
 
 
 def test_a_board_is_mirrored_and_its_match_kept(page, chip, firmware_address, tmp_path):
@@ -120,12 +129,13 @@ def test_a_board_is_mirrored_and_its_match_kept(page, chip, firmware_address, tm
 
 
 @pytest.mark.long
-def test_names_a_position_and_backups_come_and_go(page, chip, firmware_address, tmp_path):
+def test_names_a_position_a_match_and_backups_come_and_go(page, chip, firmware_address, tmp_path):
     board = connect(page, firmware_address, _Cable(chip))
     page.get_by_role("button", name="Crash log").click()
     page.get_by_text("never failed").wait_for()
     page.get_by_role("button", name="Close").click()
     _type_names_and_a_position(page)
+    _send_a_match(page)
     backup = _back_up(page, tmp_path)
     _restore(page, backup)
     page.get_by_role("button", name="Disconnect").click()
@@ -142,16 +152,16 @@ def test_its_wiring_is_tried_on_the_board_and_written(page, chip, firmware_addre
     page.get_by_label("What it passes").fill("(24, 1)")
     page.get_by_role("button", name="Try").click()
     page.expose_function("lit", lambda: [at for at, rgb in enumerate(chip.lights()) if any(rgb)])
-    page.get_by_role("button", name="Light point 24").click(timeout=_STOPPED_MS)
+    page.get_by_role("button", name="Light point 24").click()
     page.wait_for_function("async () => String(await window.lit()) === '0'")
     page.get_by_role("button", name="Light the whole display").click()
-    page.get_by_text("It answers").wait_for(timeout=_STOPPED_MS)
+    page.get_by_text("It answers").wait_for()
     page.get_by_role("button", name="Stop trying").click()
-    page.get_by_text("Nothing was written").wait_for(timeout=_STOPPED_MS)
+    page.get_by_text("Nothing was written").wait_for()
     for field in page.locator("[data-name=BUTTON_PINS]").all():
         field.fill(str(int(field.input_value()) + 6))
     page.get_by_role("button", name="Write").click()
-    page.get_by_text("The board plays with these data").wait_for(timeout=_STOPPED_MS)
+    page.get_by_text("The board plays with these data").wait_for()
     page.get_by_role("button", name="Close").click()
     page.get_by_role("button", name="Disconnect").click()
     assert b"BUTTON_PINS = (16, 17, 18, 19)" in files(chip.flash())[_DATA]
