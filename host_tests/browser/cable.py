@@ -7,7 +7,7 @@ from mpremote.transport import TransportExecError
 
 from picogammon.devices.transfer import BACKUP
 from tools.matches.places import Place
-from tools.virtual_board.driver import wait_until_ready
+from tools.virtual_board.driver import VirtualBoard, on_manual_time
 
 ARCHIVED = "matches/00007-20261122.log"
 _RAW = "raw REPL; CTRL-B to exit\r\n>"
@@ -157,13 +157,17 @@ class CabledBoard:
 
 
 def connect(page, address, board):
-    """Opens the page and connects a board, called with what it is sent, as a CabledBoard is."""
+    """Opens the page and connects a board, called with what it is sent, as a CabledBoard is.
+
+    The VirtualBoard of it. Its time is manual, but for what it asks the board at the cable, whose
+    time is its own.
+    """
     page.expose_function("usb", board)
     page.add_init_script(PORT)
-    page.goto(address)
-    wait_until_ready(page)
+    opened = VirtualBoard(page, on_manual_time(address))
     page.get_by_role("button", name="Connect a board").click()
     page.get_by_text("pico, firmware").wait_for()
+    return opened
 
 
 def files_of(pico):

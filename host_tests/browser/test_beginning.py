@@ -1,12 +1,24 @@
-"""A match is begun from the page, and its display and its menu go by a click."""
+"""A match is begun from the page; who plays it; and its display and its menu go by a click."""
+
+import contextlib
+import json
+import re
+import shlex
+import subprocess
+import sys
 
 import pytest
-from playwright.sync_api import expect
 
 from browser.test_everybody import violations
+from picogammon.app.display.lights import COLOURS
+from picogammon.app.session.players import FAR
+from picogammon.engine.levels import levels
+from picogammon.rules.settings import Settings
+from tools import ROOT
+from tools.virtual_board.driver import end
 
 SAID = "document.getElementById('said').textContent"
-_LENGTH = "JSON.parse(localStorage['picogammon.matches'])"
+_KEPT = "JSON.parse(localStorage['picogammon.matches'])"
 
 
 @pytest.fixture
@@ -16,10 +28,12 @@ def board(open_board, firmware_address):
     assert board.faults == [] and board.errors() == []
 
 
-def _kept(board):
-    """[(names, length)] of the matches that the page keeps, the newest first."""
-    known = board.page.evaluate(f"Object.values({_LENGTH}.known)")
-    return [(match.get("names"), match.get("length")) for match in reversed(known)]
+def choose(board, *words):
+    board.page.locator("#begin").click()
+    for word in words:
+        board.page.locator("#beginning").get_by_text(word, exact=True).click()
+    board.page.get_by_role("button", name="Play", exact=True).click()
+    board.wait_until_ready()
 
 
 def _wait_for_settings(board, *settings):
@@ -36,17 +50,8 @@ def _wait_for_settings(board, *settings):
     )
 
 
-def choose(board, *words):
-    board.page.locator("#begin").click()
-    for word in words:
-        board.page.locator("#beginning").get_by_text(word, exact=True).click()
-    board.page.get_by_role("button", name="Play", exact=True).click()
-    board.wait_until_ready()
-
-
-def test_the_keyboard_begins_at_what_is_chosen(board):
-    board.page.locator("#begin").click()
-    board.wait_for("document.activeElement.matches('[name=player]:checked')")
+def _wait_for_length(board, length):
+    board.wait_for(f"(({{known, current}}) => known[current].length === {length})({_KEPT})")
 
 
 def test_by_keyboard_alone_a_match_is_begun_and_its_first_dice_are_rolled(board):
@@ -54,7 +59,8 @@ def test_by_keyboard_alone_a_match_is_begun_and_its_first_dice_are_rolled(board)
     while not board.page.evaluate("document.activeElement.id === 'begin'"):
         keys.press("Tab")
     keys.press("Enter")
-    board.wait_for("document.activeElement.name === 'player'")
+    board.wait_for("document.activeElement.matches('[name=player]:checked')")
+    assert violations(board) == []
     keys.press("Tab")
     while not board.page.evaluate("document.activeElement.value === '1'"):
         keys.press("ArrowUp")
@@ -67,17 +73,24 @@ def test_by_keyboard_alone_a_match_is_begun_and_its_first_dice_are_rolled(board)
     assert board.page.locator("#beginning").is_hidden()
 
 
-def test_the_clocks_go_from_short_to_long(board):
-    board.page.locator("#begin").click()
-    clocks = board.page.locator("#beginning fieldset", has_text="Clock").locator("label")
-    expect(clocks).to_have_text(["off", "8 s, 1 min", "12 s, 2 min", "15 s, 3 min"])
+def _seats(board, name):
+    """[(its words, its colour)] of the one above, once he is called so, and of the one below."""
+    board.wait_for("(name) => document.querySelector('#above b')?.textContent === name", name)
+    return board.page.evaluate(
+        """() => ["above", "below"].map((name) => {
+            const [swatch, ...words] = document.getElementById(name).children;
+            return [words.map((word) => word.textContent), swatch.style.background];
+        })"""
+    )
 
 
-def _wait_for_length(board, length):
-    board.wait_for(f"(({{known, current}}) => known[current].length === {length})({_LENGTH})")
-
-
-def test_a_match_is_begun_by_four_clicks_and_what_was_chosen_is_chosen_again(board):
+def test_a_match_is_begun_by_clicks_is_said_beside_the_board_and_chosen_again(board):
+    above, below = _seats(board, "Blue: novice")
+    assert above[0] == ["Blue: novice", "0 of 1", "167 pips"]
+    assert below[0] == ["Amber: you", "0 of 1", "167 pips"]
+    for (_, colour), at in ((below, 0), (above, 3)):
+        seen = [round(255 * (byte / 255) ** (1 / 2.2)) for byte in COLOURS[0][at : at + 3]]
+        assert [int(part) for part in re.findall(r"\d+", colour)] == seen
     choose(board, "expert", "7")
     _wait_for_settings(board, 7, 4, 0, 0)
     board.press("ok")
@@ -85,94 +98,80 @@ def test_a_match_is_begun_by_four_clicks_and_what_was_chosen_is_chosen_again(boa
     board.reload()
     choose(board, "8 s, 1 min")
     _wait_for_settings(board, 7, 4, 2, 0)
-    assert [length for _, length in _kept(board)] == [7, 7, 1]
+    assert _seats(board, "Blue: expert")[0][0] == ["Blue: expert", "0 of 7", "167 pips", "7:00"]
+    kept = board.page.evaluate(f"Object.values({_KEPT}.known).map(({{ length }}) => length)")
+    assert kept == [1, 7, 7]
 
 
-_OFFERED = """async () => {
-    const { Beginning } = await import("./beginning.js");
-    const dialog = document.createElement("dialog");
-    dialog.innerHTML = "<form><p class=groups></p><b class=close></b></form>";
-    document.body.append(dialog);
-    const beginning = new Beginning([], dialog, () => {});
-    const clocks = [[0, "off"], [2, "short"]];
-    const offer = (...players) => beginning.offer({ clocks, players });
-    const chosen = () => Object.fromEntries(new FormData(dialog.querySelector("form")));
-    offer([0, "human"], [1, "novice"], [4, "expert"]);
-    dialog.show();
-    dialog.querySelector("[name=player][value='4']").click();
-    dialog.querySelector("[name=clock][value='2']").click();
-    offer([0, "human"], [1, "novice"], [4, "expert"]);
-    const first = chosen();
-    offer([0, "human"], [1, "novice"]); // it cannot play any more
-    dialog.close();
-    const then = chosen();
-    offer([0, "human"], [1, "novice"], [4, "expert"]);
-    return [first, then, chosen()].map(({ player, clock }) => [player, clock]);
-}"""
-
-
-def test_a_choice_stays_when_the_board_says_meanwhile_who_can_play(bare):
-    """A board that starts anew says so late, when its weights are there."""
-    assert bare.evaluate(_OFFERED) == [["4", "2"], ["1", "2"], ["1", "0"]]
-
-
-_LATE = """async (told) => {
-    const { Beginning } = await import("./beginning.js");
-    const html = await (await fetch("./index.html")).text();
-    const page = new DOMParser().parseFromString(html, "text/html");
-    const dialog = page.getElementById("beginning");
-    document.body.append(dialog);
-    const beginning = new Beginning([], dialog, () => {});
-    dialog.showModal();
-    return told.map((players) => {
-        beginning.offer({ clocks: [[0, "off"], [2, "short"]], players });
-        const { name, value } = document.activeElement;
-        dialog.querySelector("[name=clock][value='2']").click();
-        dialog.querySelector("[name=clock][value='2']").focus();
-        return [name, value];
-    });
-}"""
-
-
-def test_the_keyboard_stays_when_the_board_says_late_or_again_who_can_play(bare):
-    players = [[0, "human"], [1, "novice"], [4, "expert"]]
-    focused = bare.evaluate(_LATE, [players, players, players[:2]])
-    assert focused == [["player", "1"], ["clock", "2"], ["clock", "2"]]
-
-
-def test_play_is_in_sight_however_low_the_window_is(board):
-    board.page.locator("#begin").click()
-    board.page.locator("#beginning fieldset").last.wait_for()
-    for width, height in ((320, 568), (844, 390), (568, 320)):
-        board.page.set_viewport_size({"width": width, "height": height})
-        board.wait_for("(size) => String([innerWidth, innerHeight]) === size", f"{width},{height}")
-        play = board.page.get_by_role("button", name="Play", exact=True)
-        box = play.bounding_box()
-        assert 0 < box["y"] and box["y"] + box["height"] < height
-        play.click(trial=True)
-
-
-def test_a_money_session_has_no_clock(board):
+@pytest.mark.long
+def test_a_money_session_has_no_clock_and_sealed_dice_are_begun_as_on_the_board(board):
     choose(board, "human", "Money", "12 s, 2 min")
     _wait_for_settings(board, 0, 0, 0, 0)
-
-
-def test_sealed_dice_are_begun_as_on_the_board(board):
+    named = [words[:2] for words, _ in _seats(board, "Blue")]
+    assert named == [["Blue", "0 points"], ["Amber", "0 points"]]
     choose(board, "3", "sealed")
     board.wait_for(f"/seal/i.test({SAID})")
 
 
-def test_the_dialog_can_be_read_and_used_by_keyboard(board):
-    board.page.locator("#begin").click()
-    board.page.locator("#beginning fieldset").last.wait_for()
-    assert violations(board) == []
-    board.page.get_by_role("radio", name="novice").focus()
-    board.page.keyboard.press("ArrowRight")
-    expect(board.page.get_by_role("radio", name="casual")).to_be_checked()
-    board.page.keyboard.press("Enter")
-    _wait_for_settings(board, 5, 2, 0, 0)
+_OFFERED = """async (players) => {
+    const { Beginning } = await import("./beginning.js");
+    const html = await (await fetch("./index.html")).text();
+    const dialog = new DOMParser().parseFromString(html, "text/html").getElementById("beginning");
+    document.body.append(dialog);
+    const beginning = new Beginning([], dialog, () => {});
+    const offer = (count) => {
+        beginning.offer({ clocks: [[0, "off"], [2, "short"]], players: players.slice(0, count) });
+        const { player, clock } = Object.fromEntries(new FormData(dialog.querySelector("form")));
+        return [document.activeElement.name, player, clock];
+    };
+    dialog.showModal();
+    const first = offer(3);
+    dialog.querySelector("[name=player][value='4']").click();
+    dialog.querySelector("[name=clock][value='2']").click();
+    dialog.querySelector("[name=clock][value='2']").focus();
+    const again = offer(3);
+    const fewer = offer(2);
+    dialog.close();
+    return [first, again, fewer, offer(3).slice(1)];
+}"""
 
 
+def test_choice_and_keyboard_stay_when_the_board_says_late_or_again_who_can_play(bare):
+    first, again, fewer, anew = bare.evaluate(
+        _OFFERED, [[0, "human"], [1, "novice"], [4, "expert"]]
+    )
+    assert first == ["player", "1", "0"]
+    assert again == ["clock", "4", "2"]
+    assert fewer == ["clock", "1", "2"], "expert cannot play any more"
+    assert anew == ["1", "0"], "the dialog was closed: nothing is chosen"
+
+
+_BEGUN_EARLY = """async (choices) => {
+    const { Beginning } = await import("./beginning.js");
+    return choices.map((choice) => {
+        localStorage.setItem("picogammon.choice", JSON.stringify(choice));
+        const dialog = document.createElement("dialog");
+        dialog.innerHTML = "<form><p class=groups></p><b class=close></b></form>";
+        document.body.append(dialog);
+        let begun = null;
+        new Beginning([], dialog, (settings) => (begun = settings));
+        dialog.querySelector("form").requestSubmit();
+        return [...begun.players, begun.length, begun.clock, begun.sealed];
+    });
+}"""
+
+
+def test_whatever_was_chosen_last_a_match_that_is_begun_early_has_numbers(bare):
+    """Before the board has said who can play there is nothing else to go by."""
+    values = (None, True, 0, -1, 3, 1e300, "", "x", [], [None], {}, {"a": {"b": 1}})
+    fields = ("player", "length", "clock", "sealed")
+    choices = [*values, *(dict.fromkeys(fields, value) for value in values)]
+    for begun, choice in zip(bare.evaluate(_BEGUN_EARLY, choices), choices, strict=True):
+        assert len(begun) == 5, choice
+        assert all(type(one) is int and 0 <= one < 10 for one in begun), choice
+
+
+@pytest.mark.long
 def test_escape_closes_one_dialog_and_the_keyboard_is_where_it_was(board):
     page = board.page
     for opener, dialog in (("shelf", "matches"), ("begin-too", "beginning")):
@@ -222,22 +221,93 @@ def test_the_menu_and_its_lines_and_the_labels_go_by_a_click(board):
     board.wait_for(f"!{SAID}.startsWith('Roll to start')")
 
 
-def test_three_clicks_on_one_spot_of_the_display_resign_nothing(open_board, firmware_address):
-    board = open_board(f"{firmware_address}?seed=1")
-    board.page.locator("#dice").click()
-    board.wait_for(f"{SAID}.startsWith('Amber goes first')")
-    board.page.locator("#menu").click()
-    board.wait_for(f"{SAID}.startsWith('Pips and score')")
-    for value in ("blunders", "all", "off"):
-        _touch(board, 20, 38)
-        board.wait_for(f"{SAID}.startsWith('Tutor: {value}.')")
-    _touch(board, 20, 49)
-    board.wait_for(f"{SAID}.startsWith('Single game')")
-    _touch(board, 20, 27)  # a gammon
-    board.wait_for(f"{SAID}.startsWith('No. 1 of 2. Resign a gammon?')")
-    for _ in range(3):
-        _touch(board, 20, 27)
-        board.wait_for(f"{SAID}.startsWith('Resign. 2 of 2.')")
-    _touch(board, 80, 60)  # OK
-    board.wait_for(f"{SAID}.startsWith('Blue wins') || {SAID}.includes('refuses')")
+_ENGINE = shlex.join([sys.executable, str(ROOT / "host_tests" / "players" / "engine.py")])
+_ROLLED = "#XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10"
+# Positions as the page is told them, each once: its address lags behind, and may leave one out.
+_NOTED = """
+const positions = (window.positions = []);
+const keep = Storage.prototype.setItem;
+Storage.prototype.setItem = function (key, text) {
+  keep.call(this, key, text);
+  if (key !== "picogammon.matches") return;
+  const { known, current } = JSON.parse(text);
+  const [, now] = (known[current].xgid ?? "").split(/[=:]/);
+  if (now && now !== positions.at(-1)) positions.push(now);
+};
+"""
+
+
+@contextlib.contextmanager
+def _opponent(page):
+    """Runs `make opponent` with the tests' engine: the address of its page, and its port."""
+    command = [sys.executable, "-m", "tools.opponent", _ENGINE, "--port", "virtual"]
+    process = subprocess.Popen(
+        [*command, "--page", str(page), "--no-open"],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        found = re.search(r"http://127\.0\.0\.1:(\d+)/", process.stdout.readline())
+        yield found[0], found[1]
+    finally:
+        out, err = end(process)
+    assert process.returncode == 130 and err == "", err
+    assert "plays: choose 'PC engine'" in out
+
+
+@pytest.mark.long
+def test_a_pcs_engine_plays_until_it_is_closed_and_goes_on_when_it_is_back(open_board):
+    """In real time: the engine is a program of its own."""
+
+    def prepare(page):
+        page.add_init_script(_NOTED)
+
+    with _opponent(0) as (address, port):
+        kept = _kept_by(address, FAR)
+        board = open_board(address + _ROLLED, prepare, real_time=True, storage_state=kept)
+        board.wait_for("positions.length > 1")
+    board.wait_for(f"{SAID}.startsWith('No PC engine')")
+    stood = board.page.evaluate("positions.length")
+    with _opponent(port):
+        board.wait_for("(stood) => positions.length > stood", stood)
+        assert not board.page.evaluate(SAID).startswith("No PC engine")
+    assert board.errors() == []
+
+
+@pytest.mark.long
+def test_levels_play_by_the_compiled_engine_and_the_same_without_it(
+    open_board, firmware_address, engine
+):
+    compiled, complained = _played(open_board, firmware_address, engine.read_bytes())
+    assert not any("WebAssembly" in line for line in complained)
+    plain, complained = _played(open_board, firmware_address, b"")
+    assert any("WebAssembly" in line for line in complained)
+    assert compiled == plain
+
+
+def _played(open_board, address, engine):
+    """The first positions of a match of master against itself, with that file for a compiled
+    engine, and what the page logged."""
+    logged = []
+
+    def prepare(page):
+        page.on("console", lambda message: logged.append(message.text))
+        page.add_init_script(_NOTED)
+        page.route("**/engine.wasm", lambda route: route.fulfill(body=engine))
+
+    kept = _kept_by(address, 1 + levels().index("master"))
+    board = open_board(f"{address}?seed=5{_ROLLED}", prepare, storage_state=kept)
+    board.wait_for("positions.length > 3")
     assert board.faults == [] and board.errors() == []
+    return board.page.evaluate("positions.slice(0, 4)"), logged
+
+
+def _kept_by(address, player):
+    """What a browser keeps that has played a match there, of that player against itself."""
+    settings = Settings(players=(player, player)).pack().hex()
+    kept = {"current": 1, "known": {"1": {"settings": settings}}}
+    stored = {"picogammon.flash": "{}", "picogammon.matches": json.dumps(kept)}
+    items = [{"name": name, "value": value} for name, value in stored.items()]
+    return {"origins": [{"origin": address.rstrip("/"), "localStorage": items}]}

@@ -1,5 +1,7 @@
-"""What the page does over a board's cable: matches sent, fetched, backed up, restored; without a
-chip."""
+"""What the page does over a cable, without a chip: matches, backups, settings, records.
+
+Whoever clicks twice, or goes on before an answer is there, gets what was asked last, once.
+"""
 
 import base64
 import csv
@@ -10,7 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.cable import ARCHIVED, CabledBoard, Copied, connect
-from browser.test_playback import ALL_IN_SIGHT
+from browser.conftest import Held, arrives
 from fakes.disk import Disk
 from match_files.kept import store
 from match_files.people import played
@@ -20,26 +22,22 @@ from picogammon.devices.recent import Recent
 from tools.matches import fetching, listing, reading, writing
 from tools.soak.match_files import some_match
 
-_PHONES = (740, 360), (844, 390), (360, 740)
+_TWICE = "(button) => { button.click(); button.click(); }"
+# Counts the ports that are asked for.
+_PORTS = """() => {
+    const ask = navigator.serial.requestPort;
+    window.ports = 0;
+    navigator.serial.requestPort = () => ((window.ports += 1), ask());
+}"""
 _CURRENT = "document.querySelector('#moves [aria-current]')?.textContent"
 
 
 @pytest.fixture
-def cable(page, standin_address):
-    """A CabledBoard, its board shown on the page."""
-    return _connect(page, standin_address)
-
-
-@pytest.fixture
-def read_cable(page, firmware_address):
-    """The same, on a page that reads match files, too."""
-    return _connect(page, firmware_address)
-
-
-def _connect(page, address):
+def cable(page, firmware_address):
+    """A CabledBoard, its board shown on the page; `shown`: its VirtualBoard."""
     cable = CabledBoard()
     page.on("dialog", lambda dialog: dialog.accept())
-    connect(page, address, cable)
+    cable.shown = connect(page, firmware_address, cable)
     return cable
 
 
@@ -59,17 +57,27 @@ def _said(page, dialog, text):
     page.locator(f"#{dialog} [role=status]", has_text=text).wait_for()
 
 
-def test_a_board_connects_in_the_middle_of_another_programs_line(page, read_cable):
+def test_two_clicks_ask_for_one_port_also_in_the_middle_of_another_programs_line(page, cable):
+    page.evaluate(_PORTS)
     page.get_by_role("button", name="Disconnect").click()
-    read_cable.begun = "probe"
-    page.get_by_role("button", name="Connect a board").click()
+    cable.begun = "probe"
+    page.locator("#connect").evaluate(_TWICE)
     page.get_by_text("pico, firmware").wait_for()
-    assert read_cable.begun == "" and read_cable.stops == 0
+    assert page.evaluate("ports") == 1
+    assert cable.begun == "" and cable.stops == 0
 
 
-def test_a_match_is_sent_from_a_file_or_two_and_what_is_none_is_refused(page, read_cable, tmp_path):
+@pytest.mark.long
+def test_a_cable_that_comes_out_is_said_and_the_match_here_goes_on(page, cable):
+    page.evaluate("pullOut()")
+    page.get_by_text("The cable came out.").wait_for()
+    cable.shown.wait_until_ready()
+    assert page.locator("#mirrored").is_hidden()
+
+
+def test_a_match_is_sent_from_a_file_or_two_and_what_is_none_is_refused(page, cable, tmp_path):
     records, paths = _log(tmp_path)
-    board = read_cable.board
+    board = cable.board
     choose = page.locator("#sending input").set_input_files
     page.get_by_role("button", name="Send a match").click()
     paths[0].rename(tmp_path / "kept")
@@ -94,27 +102,27 @@ def test_a_match_is_sent_from_a_file_or_two_and_what_is_none_is_refused(page, re
     page.get_by_text("It is match 2 on the board, which plays on").wait_for()
     sent, day = fetching.archived(board, 2)
     assert sent == reading.read(whole.read_bytes()).records and day == "2025.03.04"
-    assert read_cable.stops == 0 and page.locator("#which").input_value() == "pico"
+    assert cable.stops == 0 and page.locator("#which").input_value() == "pico"
     page.get_by_role("button", name="Disconnect").click()
     expect(page.locator("#which")).to_have_value("pico_five")  # the page's own board again
 
 
-def test_the_boards_matches_are_fetched_and_saved_as_match_files(page, read_cable, tmp_path):
+def test_the_boards_matches_are_fetched_and_saved_as_match_files(page, cable, tmp_path):
     records, paths = _log(tmp_path)
     Journal(Files(), str(tmp_path / "archived.log")).restart(some_match(3))
     archived = (tmp_path / "archived.log").read_bytes()
     kept = {path.name: path.read_bytes() for path in paths}
     kept |= {ARCHIVED: archived, "matches/00008.log": b"damaged"}
     for path, content in kept.items():
-        read_cable.board.put(path, content)
+        cable.board.put(path, content)
     page.get_by_role("button", name="Fetch a match").click()
     fetched = _saved(page, "From the board pico").records
     assert fetched == _written(records)
-    page.get_by_role("button", name="Earlier matches").click()
+    page.get_by_role("button", name="Earlier matches").evaluate(_TWICE)
     _said(page, "fetching", "These are the board's earlier matches")
-    assert read_cable.stops == 0
-    rows = page.locator("#fetching li").all_inner_texts()
-    assert "damaged" in rows[1] and "22, 2026" in rows[2]
+    assert cable.stops == 0
+    playing, damaged, earlier = page.locator("#fetching li").all_inner_texts()
+    assert "damaged" in damaged and "22, 2026" in earlier
     found = _saved(page, "Match 7 of pico")
     assert found.records == _written(some_match(3))
     assert found.about["EventDate"] == "2026.11.22"
@@ -138,11 +146,11 @@ def _saved(page, title):
     return reading.read(download.value.path().read_bytes())
 
 
-def test_backups_and_restores_of_the_page_and_of_the_pc_are_the_same(page, read_cable, tmp_path):
+def test_backups_and_restores_of_the_page_and_of_the_pc_are_the_same(page, cable, tmp_path):
     _, paths = _log(tmp_path)
     kept = {path.name: path.read_bytes() for path in paths}
     kept |= {"settings.bin": store(b"\1"), "matches/00007-20261122.log": kept["match.log"]}
-    read_cable.board = Copied(kept | {"main.py": b"pass", "seen/log": b"noted"})
+    cable.board = Copied(kept | {"main.py": b"pass", "seen/log": b"noted"})
     with page.expect_download() as download:
         page.get_by_role("button", name="Back up").click()
     download.value.save_as(tmp_path / "page.zip")
@@ -153,16 +161,17 @@ def test_backups_and_restores_of_the_page_and_of_the_pc_are_the_same(page, read_
     another = (tmp_path / "another.log").read_bytes()
     others = {"match.log": another, "settings.bin": store(b"others"), "seal.bin": store(b"A" * 32)}
     others |= {"matches/00007-20261122.log": another}
-    read_cable.board = Copied(others)
+    cable.board = Copied(others)
     page.locator("#restore").set_input_files(tmp_path / "pc.zip")
     page.get_by_text("3 files are on the board").wait_for()
     board = Copied(others)
     fetching.restore(board, content)
-    assert read_cable.board.files == board.files
+    assert cable.board.files == board.files
     assert "matches/00008-20261122.log" in board.files, "the number was another match's"
-    assert read_cable.restarts == 1 and read_cable.stops == 0
+    assert cable.restarts == 1 and cable.stops == 0
 
 
+@pytest.mark.long
 def test_what_is_no_backup_changes_nothing(page, cable, tmp_path):
     cable.board = Copied({"match.log": b"mine"})
     content, _, _ = fetching.backup(Copied({"match.log": b"whole" * 40}))
@@ -181,48 +190,50 @@ def test_what_is_no_backup_changes_nothing(page, cable, tmp_path):
     assert cable.board.files == {"match.log": b"mine"}
 
 
-def _fits_phones(page):
-    """Board, display, its name and what is beside them are in sight together."""
-    before = page.viewport_size
-    for width, height in _PHONES:
-        page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_function(ALL_IN_SIGHT, arg=[width, height])
-        assert page.get_by_text("pico, firmware").is_visible()
-    page.set_viewport_size(before)
-
-
-def test_the_moves_of_a_match_that_the_board_plays_back_stand_beside_it(page, read_cable, tmp_path):
+@pytest.mark.long
+def test_the_moves_of_a_match_that_the_board_plays_back_stand_beside_it(page, cable, tmp_path):
     records = some_match(3)
     Journal(Files(), str(tmp_path / "archived.log")).restart(records)
-    read_cable.board.put(ARCHIVED, (tmp_path / "archived.log").read_bytes())
+    cable.board.put(ARCHIVED, (tmp_path / "archived.log").read_bytes())
     game = listing.games(records)[0]
     assert page.locator("#moves").is_hidden()
-    _fits_phones(page)
-    read_cable.played = "1 0"
+    cable.played = "1 0"
     page.wait_for_function(f"{_CURRENT} === 'Game 1'")
     assert page.get_by_role("complementary", name=" – ".join(game.names)).is_visible()
     assert page.get_by_text("pico, firmware").is_visible()
-    read_cable.played = "1 2"
+    cable.played = "1 2"
     page.wait_for_function(f"(text) => {_CURRENT} === text", arg=game.cells[1].text)
-    _fits_phones(page)
     page.locator("#moves td button").nth(2).click()
     page.wait_for_function(f"(text) => {_CURRENT} === text", arg=game.cells[2].text)
-    assert read_cable.played == "1 3"
-    read_cable.played = None
+    assert cable.played == "1 3"
+    cable.played = None
     page.locator("#moves").wait_for(state="hidden")
 
 
-def test_letters_that_no_display_has_are_not_sent(page, cable):
-    page.get_by_role("button", name="Names, settings").click()
+_FILLS = """() => {
+    const list = document.querySelector("#settings .fields");
+    const fill = list.replaceChildren;
+    window.fills = 0;
+    list.replaceChildren = (...parts) => ((window.fills += 1), fill.apply(list, parts));
+}"""
+
+
+@pytest.mark.long
+def test_settings_are_filled_in_once_and_letters_that_no_display_has_are_not_sent(page, cable):
+    page.evaluate(_FILLS)
+    page.locator("#set").evaluate(_TWICE)
     name = page.get_by_label("1st player")
-    name.fill("Ännchen")
-    name.press("Tab")
-    _said(page, "settings", "Plain letters, digits and signs only")
-    name.fill("Anna")
-    name.press("Tab")
-    _said(page, "settings", "It is on the board.")
+    for typed, said in (
+        ("Ännchen", "Plain letters, digits and signs only"),
+        ("Anna", "It is on the board."),
+    ):
+        name.fill(typed)
+        name.press("Tab")
+        _said(page, "settings", said)
+    assert page.evaluate("fills") == 1
 
 
+@pytest.mark.long
 def test_the_report_is_shown_to_copy_or_why_there_is_none(page, cable):
     page.get_by_role("button", name="Hardware report").click()
     page.get_by_text("this board lacks the memory for that").wait_for()
@@ -235,7 +246,8 @@ def test_the_report_is_shown_to_copy_or_why_there_is_none(page, cable):
     assert field.evaluate("(field) => field.scrollTop") == 0, "it begins with its first line"
 
 
-def test_what_people_did_is_shown_with_curves_and_saved_as_tables(page, read_cable):
+@pytest.mark.long
+def test_what_people_did_is_shown_with_curves_and_saved_as_tables(page, cable):
     press = page.get_by_role("button", name="Players…").click
     press()
     _said(page, "records", "The board has no records yet")
@@ -243,9 +255,16 @@ def test_what_people_did_is_shown_with_curves_and_saved_as_tables(page, read_cab
     disk = Disk()
     for key in range(1, 4):
         played(disk, ("Ann", "B,b"), key)
-    read_cable.board.put("people.bin", bytes(disk.files["people.bin"]))
+    cable.board.put("people.bin", bytes(disk.files["people.bin"]))
+    held = Held()
+    page.route("**/chartist.js", held)
+    for _ in range(2):
+        press()
+        page.locator("#records .close").click()
     press()
+    arrives(page, held, "report/chartist.js")
     page.locator("#records svg").nth(1).wait_for()
+    expect(page.locator("#records section")).to_have_count(2)
     assert "3 of 3" in page.locator("#records section").nth(0).inner_text()
     with page.expect_download() as download:
         page.get_by_role("button", name="Save as a table").click()
@@ -259,7 +278,7 @@ def test_what_people_did_is_shown_with_curves_and_saved_as_tables(page, read_cab
     page.locator("#records .close").click()
     damaged = bytearray(disk.files["people.bin"])
     damaged[30] ^= 1
-    read_cable.board.put("people.bin", bytes(damaged))
+    cable.board.put("people.bin", bytes(damaged))
     press()
     _said(page, "records", "damaged")
-    assert read_cable.stops == 0
+    assert cable.stops == 0

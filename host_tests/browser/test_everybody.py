@@ -1,6 +1,7 @@
-"""The page for those who listen to it, who have only keys, and whom pulsing lights disturb."""
+"""The page for who listens to it, has only keys, is disturbed by lights, or wants help."""
 
 import re
+from types import SimpleNamespace
 
 import pytest
 from playwright.sync_api import expect
@@ -32,7 +33,10 @@ def violations(board):
     )
 
 
-@pytest.mark.parametrize("width, height, touch", [(1280, 800, False), (360, 740, True)])
+@pytest.mark.parametrize(
+    "width, height, touch",
+    [(1280, 800, False), pytest.param(360, 740, True, marks=pytest.mark.long)],
+)
 def test_axe_finds_no_fault(open_board, firmware_address, width, height, touch):
     screen = {"width": width, "height": height}
     board = open_board(firmware_address, viewport=screen, has_touch=touch, is_mobile=touch)
@@ -48,39 +52,6 @@ def test_axe_finds_no_fault(open_board, firmware_address, width, height, touch):
     board.page.emulate_media(forced_colors="none")
     board.page.evaluate("document.getElementById('keep').textContent = ''")
     assert any(found.startswith("button-name") for found in violations(board))
-
-
-def _tab_to(board, wanted):
-    """Presses Tab until the JavaScript `wanted` is true of what has the keyboard."""
-    for _ in range(12):
-        board.page.keyboard.press("Tab")
-        if board.page.evaluate(f"(({wanted}) ?? false)"):
-            return
-    raise AssertionError(f"Tab never led to {wanted}")
-
-
-def _walk_to(board, name):
-    """Arrow keys from one of the board's buttons to the one called `name`, by a shortest way."""
-    way = board.page.evaluate(
-        """async (to) => {
-            const { neighbour, placeBoxes, layOut } = await import("./geometry.js");
-            const { clientWidth, clientHeight } = document.getElementById("room");
-            const boxes = placeBoxes(layOut(clientWidth, clientHeight));
-            const ways = new Map([[document.activeElement.id, []]]);
-            for (const [from, way] of ways) {
-                for (const key of ["Left", "Right", "Up", "Down"]) {
-                    const next = neighbour(from, key, boxes);
-                    if (!ways.has(next)) ways.set(next, [...way, `Arrow${key}`]);
-                }
-            }
-            if (ways.size !== 30) throw new Error(`only ${[...ways.keys()]} are reached`);
-            return ways.get(to);
-        }""",
-        name,
-    )
-    for key in way:
-        board.page.keyboard.press(key)
-    assert board.page.evaluate("document.activeElement.id") == name
 
 
 def test_a_game_is_played_to_its_end_by_keys_and_by_what_is_said(open_board, firmware_address):
@@ -107,57 +78,31 @@ def test_a_game_is_played_to_its_end_by_keys_and_by_what_is_said(open_board, fir
     assert board.faults == [] and board.errors() == []
 
 
-def test_who_presses_the_board_itself_hears_one_sentence_a_turn(open_board, firmware_address):
-    """A button that is pressed says itself what is there then."""
-    board = open_board(f"{firmware_address}?seed=5")
-    board.page.evaluate(_HEAR)
-
-    def press(place, until):
-        board.page.locator(place).focus()
-        board.page.keyboard.press("Enter")
-        board.wait_for(f"/OK {until}/.test({_SAID})")
-
-    press("#dice", "(roll|move|done)")
-    turns = 0
-    while turns < 3:
-        if "OK roll" in board.page.evaluate(_SAID):
-            turns += 1
-            rolls = "() => /^Blue rolled \\d-\\d: .*Amber to roll/.test(heard.at(-1))"
-            board.wait_for(rolls)
-            press("#dice", "(move|done|go on)")
-        while "OK move" in board.page.evaluate(_SAID):
-            before = board.page.evaluate(_SAID)
-            name = board.page.evaluate(_MOVABLE)
-            board.page.locator(f"#{name}").focus()
-            board.page.keyboard.press("Enter")
-            board.wait_for(f"(before) => {_SAID} !== before", before)
-        press("#cube", "roll")
-    board.wait_for("heard.at(-1).includes('Amber to roll')")
-    heard = board.page.evaluate("heard")
-    assert len(heard) <= turns + 2 and len(" ".join(heard).split()) <= 14 * (turns + 2), heard
-
-
+@pytest.mark.long
 def test_the_boards_own_buttons_are_pressed_by_keys(open_board, firmware_address):
+    """The tabulator leads to one of them, arrows from one to the next."""
     board = open_board(f"{firmware_address}?seed=3#{_RACE}")
-    _tab_to(board, "document.activeElement.closest('#places')")
+    while not board.page.evaluate("Boolean(document.activeElement.closest('#places'))"):
+        board.page.keyboard.press("Tab")
     outline = "getComputedStyle(document.activeElement).outlineStyle"
     assert board.page.evaluate(outline) == "solid"
-    _walk_to(board, "dice")
+    board.page.keyboard.press("ArrowLeft")
+    assert board.page.evaluate("document.activeElement.id") == "point-23"
+    board.page.locator("#dice").focus()
     board.page.keyboard.press("Enter")
-    board.wait_for("document.getElementById('dice').ariaLabel !== 'Dice'")
     board.wait_for(f"/OK move/.test({_SAID})")
     name = board.page.evaluate(_MOVABLE)
     before = board.page.locator(f"#{name}").get_attribute("aria-label")
-    _walk_to(board, name)
+    board.page.locator(f"#{name}").focus()
     board.page.keyboard.press(" ")
     board.wait_for(
         "([name, before]) => document.getElementById(name).ariaLabel !== before", [name, before]
     )
-    # Arrow keys are PREV and NEXT again where no button of the board's has the keyboard.
-    board.page.keyboard.press("Escape")
+    board.page.keyboard.press("Escape")  # arrows are PREV and NEXT again
     assert board.page.evaluate("document.activeElement === document.body")
 
 
+@pytest.mark.long
 def test_no_light_pulses_where_motion_is_not_wanted(open_board, firmware_address):
     roll = _RACE.replace(":1:00:", ":1:21:")
     board = open_board(f"{firmware_address}?board=pico&seed=3#{roll}", reduced_motion="reduce")
@@ -170,6 +115,7 @@ def test_no_light_pulses_where_motion_is_not_wanted(open_board, firmware_address
     board.wait_for("(still) => String(picogammon.lights()) !== String(still)", still)
 
 
+@pytest.mark.long
 def test_each_sides_checkers_can_be_read_on_a_board_without_buttons_for_points(
     open_board, firmware_address
 ):
@@ -181,3 +127,24 @@ def test_each_sides_checkers_can_be_read_on_a_board_without_buttons_for_points(
             "Blue: score 0, 17 pips, 2 on point 19, 1 on point 20, 12 off.",
         ]
     )
+
+
+_PHONE = {"width": 390, "height": 844}
+
+
+@pytest.mark.long
+def test_help_is_a_click_away_fits_a_phone_and_names_the_pages_keys(open_board, firmware_address):
+    board = open_board(firmware_address)
+    shown = board.page.locator("#keys kbd").all_text_contents()
+    board.page.set_viewport_size(_PHONE)
+    with board.page.expect_popup() as opened:
+        board.page.get_by_role("link", name="Help").click()
+    page = opened.value
+    page.wait_for_load_state()
+    assert page.locator("kbd").all_text_contents()[:4] == shown
+    page.set_viewport_size(_PHONE)
+    page.wait_for_function("document.documentElement.scrollWidth === 390")
+    assert violations(SimpleNamespace(page=page)) == []
+    page.get_by_role("link", name="Back to the board").click()
+    page.wait_for_url(re.compile(r"/(\?.*)?$"))
+    assert board.errors() == []

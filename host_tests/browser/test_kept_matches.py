@@ -1,9 +1,14 @@
-"""Several matches in one browser, and a match that begins at the address's position."""
+"""Several matches in one browser; what it kept, sound or not; and a match from a position."""
+
+import io
 
 import pytest
+from PIL import Image
 from playwright.sync_api import expect
 
 from browser.test_everybody import violations
+from picogammon.rules import position_code
+from picogammon.rules.xgid import from_xgid
 
 _COUNTS = "picogammon.lights().slice(0, 5).map((light) => light[1])"
 _ROLL = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:1:0:5:10"
@@ -55,63 +60,7 @@ def test_a_new_match_leaves_the_old_one_to_go_on_with(board):
     _wait_for_counts(board, 0, 0, 0, 1, 0)
 
 
-def test_a_match_that_another_tab_began_meanwhile_is_gone_on_with_and_never_written_over(
-    board, standin_address
-):
-    second = board.page.context.new_page()
-    second.goto(standin_address)
-    second.locator("#sheet").wait_for()
-    _rows(board)
-    _begin(board.page)
-    board.wait_until_ready()
-    board.press("back")
-    _wait_for_counts(board, 0, 0, 0, 1, 0)
-    _rows(board)
-    second.get_by_role("button", name="Use it here").click()
-    taken = f"String({_COUNTS}) === '0,0,0,1,0'"
-    second.wait_for_function(taken)
-    board.page.locator("#sheet").wait_for()
-    assert not board.page.locator("#matches").is_visible(), "what it lists is the other tab's"
-    second.get_by_role("button", name="Matches").click()
-    _begin(second)
-    second.wait_for_function(f"String({_COUNTS}) === '0,0,0,0,0'")
-    second.get_by_role("button", name="Matches").click()
-    assert second.locator("#matches li").count() == 3
-    second.get_by_role("button", name="Play Match 2", exact=True).click()
-    second.wait_for_function(taken)
-
-
-_FILES = """(id) => Object.fromEntries(Object.entries(
-    JSON.parse(localStorage[`picogammon.flash${id > 1 ? `.${id}` : ""}`])
-).map(([path, code]) => [path, atob(code)]))"""
-_ADD = """([id, files]) => {
-    const key = `picogammon.flash${id > 1 ? `.${id}` : ""}`;
-    const coded = Object.entries(files).map(([path, text]) => [path, btoa(text)]);
-    const there = JSON.parse(localStorage[key] ?? "{}");
-    localStorage[key] = JSON.stringify({ ...there, ...Object.fromEntries(coded) });
-}"""
-
-
-def test_a_match_keeps_its_seal_and_the_board_its_last_matches(board):
-    sealed = {"/flash/seal.bin": "the first's", "/flash/matches/00001.log": "kept"}
-    coach = {f"/flash/{name}.bin": name for name in ("people", "cards", "sets")}
-    board.page.evaluate(_ADD, [1, sealed | coach])
-    _rows(board)
-    _begin(board.page)
-    board.wait_until_ready()
-    files = board.page.evaluate(_FILES, 2)
-    assert "/flash/seal.bin" not in files and files["/flash/matches/00001.log"] == "kept"
-    assert coach.items() <= files.items(), "people, their cards and sets are the board's"
-    board.press("back")
-    _wait_for_counts(board, 0, 0, 0, 1, 0)
-    board.page.evaluate(_ADD, [2, {"/flash/matches/00002.log": "too"}])
-    _rows(board)
-    board.page.get_by_role("button", name="Play Match 1", exact=True).click()
-    board.wait_until_ready()
-    files = board.page.evaluate(_FILES, 1)
-    assert files["/flash/seal.bin"] == "the first's" and files["/flash/matches/00002.log"] == "too"
-
-
+@pytest.mark.long
 def test_a_match_is_renamed_and_only_a_second_click_deletes_it(board):
     _rows(board)
     board.page.get_by_role("button", name="Rename").click()
@@ -132,31 +81,6 @@ def test_a_match_is_renamed_and_only_a_second_click_deletes_it(board):
     assert len(_rows(board)) == 1
     board.reload()
     assert len(_rows(board)) == 1 and "grandma" not in _rows(board)[0]
-
-
-def test_a_list_that_is_lost_loses_no_match(board):
-    _rows(board)
-    _begin(board.page)
-    board.wait_until_ready()
-    board.press("back")
-    _wait_for_counts(board, 0, 0, 0, 1, 0)
-    board.page.evaluate("localStorage['picogammon.matches'] = '{'")
-    board.reload()
-    assert len(_rows(board)) == 2
-
-
-_KNOWN = """localStorage["picogammon.flash.2"] = "{}";
-localStorage["picogammon.matches"] = JSON.stringify({ current: 1, known: { 2: {
-    names: ["Ann", "Bob"], levels: ["", "expert"], scores: [0, 3], length: 3, won: "Bob",
-    event: "Cup", file: "cup.mat",
-} } });"""
-
-
-def test_after_a_reload_the_list_says_all_that_it_said_of_a_match(open_board, standin_address):
-    board = open_board(standin_address, lambda page: page.add_init_script(_KNOWN))
-    told = [row.split("\n")[:2] for row in _rows(board)]
-    assert ["Ann – Bob (expert)", "Cup · 0–3, match to 3, Bob has won · cup.mat"] in told
-    assert board.faults == []
 
 
 def test_an_address_begins_a_match_at_its_position_and_follows_it(open_board, firmware_address):
@@ -206,6 +130,7 @@ def test_a_position_that_is_opened_while_the_address_is_written_is_not_lost(bare
     assert bare.evaluate(_OPENED_MEANWHILE) == ["XGID=two"]
 
 
+@pytest.mark.long
 def test_a_reload_goes_on_also_where_the_address_lags_behind(open_board, firmware_address):
     board = open_board(f"{firmware_address}?seed=5#{_ROLL}")
     board.wait_for("history.state")
@@ -215,10 +140,47 @@ def test_a_reload_goes_on_also_where_the_address_lags_behind(open_board, firmwar
     assert len(_rows(board)) == 1 and board.errors() == []
 
 
-def test_a_position_that_is_none_is_said_and_the_match_goes_on(open_board, firmware_address):
-    bad = _ROLL.replace("-b-", "-z-")
-    board = open_board(f"{firmware_address}?seed=5#{bad}")
-    assert "'z' is not" in board.page.locator("#line").inner_text()
-    board.page.get_by_role("button", name="Close").click()
-    board.wait_for(f"{_SAID}.startsWith('Roll to start')")
-    assert len(_rows(board)) == 1
+_CODE = position_code.to_code(from_xgid(_ROLL))
+_HERE = f"decodeURIComponent(location.hash) === '#{_ROLL}'"
+_DETECTOR = """window.BarcodeDetector = class {
+    static async getSupportedFormats() { return ["qr_code"]; }
+    async detect(picture) { return picture.width > 9 ? [{ rawValue: "%s" }] : []; }
+};"""
+
+
+def _png(side):
+    picture = io.BytesIO()
+    Image.new("L", (side, side)).save(picture, "PNG")
+    return {"name": "photo.png", "mimeType": "image/png", "buffer": picture.getvalue()}
+
+
+def _enter(board, text=None):
+    """Opens the dialog for a position, and plays from that text."""
+    board.page.get_by_role("button", name="Matches").click()
+    board.page.get_by_role("button", name="From a position").click()
+    field = board.page.get_by_role("textbox", name="The position")
+    if text is not None:
+        field.fill(text)
+        board.page.get_by_role("button", name="Play", exact=True).click()
+    return field
+
+
+def test_a_boards_code_is_pasted_or_read_from_a_photo(open_board, firmware_address):
+    detector = _DETECTOR % _CODE
+    board = open_board(f"{firmware_address}?seed=5", lambda page: page.add_init_script(detector))
+    field = _enter(board, "nonsense")
+    board.page.get_by_text("a position is an XGID, an OGID,").wait_for()
+    expect(field).to_be_focused()
+    field.fill(f"  {_CODE.lower()} ")
+    board.page.get_by_role("button", name="Play", exact=True).click()
+    board.wait_for(_HERE)
+    assert "score 2" in board.page.locator("#side-0").text_content()
+    field = _enter(board, _CODE[:-3])
+    board.page.locator("#enter").get_by_text("an XGID has 10 fields, this has 9").wait_for()
+    assert field.input_value() == _CODE[:-3], "it is there to be corrected"
+    board.page.locator("#enter input").set_input_files(_png(8))
+    board.page.get_by_text("there is no code in it").wait_for()
+    board.page.locator("#enter input").set_input_files(_png(40))
+    board.page.locator("#enter").wait_for(state="hidden")
+    board.wait_for(_HERE)
+    assert board.faults == []

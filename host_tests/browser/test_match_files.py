@@ -1,17 +1,23 @@
-"""Match files on the page: opened, saved and verified by the tools' own code."""
+"""Match files on the page: opened, saved, verified, played back, and judged in reports."""
 
 import re
-from pathlib import Path
+from html.parser import HTMLParser
+from types import SimpleNamespace
 
 import pytest
 
+from browser.test_everybody import violations
 from fakes.sitting import LoadedDice, Sitting, two_people
 from picogammon.app.session import seal
 from picogammon.rules import actions
+from tools import ROOT
 from tools.matches import reading, writing
+from tools.report.__main__ import main as make_report
 from tools.soak.match_files import some_match, told
 from tools.virtual_board.driver import VirtualBoard, on_manual_time
 
+_SAMPLES = ROOT / "host_tests" / "match_files" / "samples"
+_SAID = "document.getElementById('said').textContent"
 _SECRET = "000102030405060708090A0B0C0D0E0F"
 _NAME = "with grandma.mat"
 
@@ -41,14 +47,6 @@ def opened(chromium, firmware_address):
     yield board.page
     assert board.faults == [] and board.errors() == []
     context.close()
-
-
-@pytest.fixture
-def verifying(opened):
-    """It, with the dialog that verifies dice, which has forgotten what was there."""
-    opened.get_by_role("button", name="Verify sealed dice").click()
-    yield opened
-    opened.locator("#verifying .close").click()
 
 
 def _file(content, name=_NAME):
@@ -98,30 +96,27 @@ _FAULTY = """ 5 point match
 
 def _sgf():
     """What gnubg writes of a match, with a game more that breaks off."""
-    sound = (Path(__file__).parents[1] / "match_files" / "samples" / "gnubg.sgf").read_bytes()
+    sound = (_SAMPLES / "gnubg.sgf").read_bytes()
     return sound.rstrip() + b"(;FF[4]GM[6]MI[length:5][game:9][ws:1][bs:4];W[42hdfd];B[3"
 
 
-@pytest.mark.parametrize(
-    "name, content",
-    [
-        ("utf-16-le", _FAULTY.encode("utf-16")),
-        ("utf-16-be", b"\xfe\xff" + _FAULTY.encode("utf-16-be")),
-        ("sgf", _sgf()),
-    ],
-    ids=("utf-16-le", "utf-16-be", "sgf"),
-)
-def test_a_file_with_faults_is_opened_as_far_as_it_is_sound_and_says_so(opened, name, content):
-    expected = reading.read(content)
-    _choose(opened, "open", content, f"{name}.mat")
-    _said(opened, f"{name}.mat is among the matches")
-    assert len(expected.faults) == 1
-    for note in expected.notes:
-        _said(opened, note)
-    with opened.expect_download() as download:
-        _row(opened, f"{name}.mat").get_by_role("button", name="Save").click()
-    again = reading.read(download.value.path().read_bytes())
-    assert told(again.records) == told(expected.records)
+@pytest.mark.long
+def test_a_file_with_faults_is_opened_as_far_as_it_is_sound_and_says_so(opened):
+    for name, content in (
+        ("utf-16-le.mat", _FAULTY.encode("utf-16")),
+        ("utf-16-be.mat", b"\xfe\xff" + _FAULTY.encode("utf-16-be")),
+        ("sgf.mat", _sgf()),
+    ):
+        expected = reading.read(content)
+        _choose(opened, "open", content, name)
+        _said(opened, f"{name} is among the matches")
+        assert len(expected.faults) == 1
+        for note in expected.notes:
+            _said(opened, note)
+        with opened.expect_download() as download:
+            _row(opened, name).get_by_role("button", name="Save").click()
+        again = reading.read(download.value.path().read_bytes())
+        assert told(again.records) == told(expected.records)
 
 
 def _verified(page, text):
@@ -132,34 +127,276 @@ def _verify(page, content):
     page.locator("#verifying input[type=file]").set_input_files(_file(content))
 
 
-def test_sealed_dice_are_verified(verifying, sealed):
-    _verify(verifying, sealed.encode())
-    _verified(verifying, "YES: all")
-    _verified(verifying, "Compare the seal")
-    _verify(verifying, sealed.replace("number 271828", "number 271829").encode())
-    _verified(verifying, "in the file")
-    _verified(verifying, "rolls are not as they were sealed")
-    _verify(verifying, "".join(sealed.partition("secret ")[0]).encode() + b"\xe4")
-    _verified(verifying, "this is no match file")
+def test_sealed_dice_are_verified(opened, sealed):
+    opened.get_by_role("button", name="Verify sealed dice").click()
+    _verify(opened, sealed.encode())
+    _verified(opened, "YES: all")
+    _verified(opened, "Compare the seal")
+    _verify(opened, sealed.replace("number 271828", "number 271829").encode())
+    _verified(opened, "in the file")
+    _verified(opened, "rolls are not as they were sealed")
+    opened.get_by_label("Seal, 16 digits").fill(seal.hex_text(seal.seal_of(_SECRET))[:16].lower())
+    _verify(opened, sealed.replace(f" secret {_SECRET}", "").encode())
+    _verified(opened, "the secret is not in the file")
+    opened.get_by_label("Secret, if the file lacks it").fill(_SECRET)
+    opened.keyboard.press("Enter")
+    _verified(opened, "It has the seal that you gave")
+    _verify(opened, "".join(sealed.partition("secret ")[0]).encode() + b"\xe4")
+    _verified(opened, "this is no match file")
+    opened.locator("#verifying .close").click()
 
 
-def test_the_seal_that_was_noted_and_the_secret_are_typed(verifying, sealed):
-    digest = seal.hex_text(seal.seal_of(_SECRET))
-    verifying.get_by_label("Seal, 16 digits").fill(digest[:16].lower())
-    _verify(verifying, sealed.replace(f" secret {_SECRET}", "").encode())
-    _verified(verifying, "the secret is not in the file")
-    verifying.get_by_label("Secret, if the file lacks it").fill(_SECRET)
-    verifying.keyboard.press("Enter")
-    _verified(verifying, "It has the seal that you gave")
-    verifying.get_by_label("Number").fill("271829")
-    verifying.keyboard.press("Enter")
-    _verified(verifying, "NO: the number in the file is 271828, not 271829")
-    verifying.get_by_label("Number").fill("271828")
-    verifying.keyboard.press("Enter")
-    _verified(verifying, "Number: 271828. It is the one that you gave.")
-    verifying.get_by_label("Seal, 16 digits").fill(digest[:15])
-    verifying.keyboard.press("Enter")
-    _verified(verifying, "15 digits of a seal prove nothing")
-    verifying.get_by_label("Seal, 16 digits").fill("0" + digest)
-    verifying.keyboard.press("Enter")
-    _verified(verifying, f"this is another match: its seal is {digest}")
+_CURRENT = "document.querySelector('#moves [aria-current]')?.textContent"
+_SEEN = """() => {
+    const list = document.querySelector("#moves .scrolls").getBoundingClientRect();
+    const move = document.querySelector("#moves [aria-current]").getBoundingClientRect();
+    return list.top <= move.top && move.bottom <= list.bottom && list.bottom <= innerHeight;
+}"""
+
+
+def _wait_for_move(board, text):
+    board.wait_for(f"(text) => {_CURRENT} === text", text)
+
+
+def _press(board, button):
+    """Presses it; returns what the display says then, which is something else than before."""
+    before = board.page.evaluate(_SAID)
+    board.press(button)
+    board.wait_for(f"(before) => {_SAID} !== before", before)
+    return board.page.evaluate(_SAID)
+
+
+def _go_to(board, item):
+    """Opens the menu, walks to the item and presses OK."""
+    said = _press(board, "ok")
+    while item not in said:
+        said = _press(board, "next")
+    board.press("ok")
+
+
+@pytest.fixture
+def played(open_board, firmware_address):
+    """The page on a phone, a match played back from its beginning."""
+    board = open_board(firmware_address, viewport={"width": 360, "height": 740})
+    board.page.get_by_role("button", name="Matches").click()
+    board.page.locator("#matches .open input").set_input_files(_SAMPLES / "gnubg.mat")
+    board.page.get_by_role("button", name="Play back Ann Lee – Bob").click()
+    _wait_for_move(board, "Game 1")
+    yield board
+    assert board.faults == [] and board.errors() == []
+
+
+@pytest.mark.long
+def test_the_move_that_is_shown_is_marked_and_kept_in_sight(played):
+    page = played.page
+    assert page.get_by_role("complementary", name="Ann Lee – Bob").is_visible()
+    rows = page.locator("#moves table").first.locator("tr").all_inner_texts()
+    assert [row.split("\t") for row in rows] == [
+        ["", "Ann Lee : 0", "Bob : 0"],
+        ["1", "", "64: 8/2 6/2"],
+        ["2", "21: 13/10", "42: 13/7"],
+        ["3", "Doubles to 2", "Drops"],
+        ["Ann Lee wins 1 point, a double dropped. 1–0"],
+    ]
+    played.press("next")
+    _wait_for_move(played, "64: 8/2 6/2")
+    played.press("next")
+    _wait_for_move(played, "21: 13/10")
+    played.press("prev")
+    _wait_for_move(played, "64: 8/2 6/2")
+    played.wait_for(_SEEN)
+    _press(played, "ok")
+    assert page.locator("#moves").is_visible()  # beside the menu, too
+    _press(played, "back")
+    _go_to(played, "Next game")
+    _wait_for_move(played, "Game 2")
+    played.wait_for(_SEEN)
+    page.set_viewport_size({"width": 740, "height": 360})  # a phone is turned
+    played.wait_for(_SEEN)
+    page.set_viewport_size({"width": 360, "height": 740})
+    played.wait_for(_SEEN)
+    assert violations(played) == []
+    played.press("back")
+    page.locator("#moves").wait_for(state="hidden")
+
+
+def test_a_move_is_gone_to_by_mouse_and_by_keys(played):
+    page = played.page
+    page.get_by_role("button", name="63: 24/21* 8/2").click()
+    _wait_for_move(played, "63: 24/21* 8/2")
+    played.wait_for(f"{_SAID}.includes('24/21* 8/2')")
+    played.key("ArrowLeft")  # the keyboard is the board's again
+    _wait_for_move(played, "54: 13/4")
+    page.locator("#moves [aria-current]").focus()
+    for key in ("End", "ArrowUp", "ArrowDown", "Home", "ArrowDown", "ArrowDown"):
+        page.keyboard.press(key)
+    page.keyboard.press("Enter")
+    _wait_for_move(played, "21: 13/10")
+    played.wait_for(f"{_SAID}.includes('Ann Lee: 13/10')")
+    assert page.evaluate(f"document.activeElement.textContent === {_CURRENT}")
+
+
+@pytest.mark.long
+def test_the_moves_stand_beside_the_board_while_one_plays_and_a_click_shows_one(
+    open_board, firmware_address
+):
+    board = open_board(f"{firmware_address}?seed=5&board=pico")
+    page = board.page
+    assert page.locator("#moves h2").inner_text() == "No moves yet"
+    board.press("ok")
+    board.wait_for(f"{_SAID}.startsWith('Amber to roll')")  # Blue has played
+    board.wait_for(f"/^\\d\\d: /.test({_CURRENT})")
+    first = page.evaluate(_CURRENT)
+    board.press("ok")
+    board.wait_for(f"/^\\d\\d:$/.test({_CURRENT})")  # rolled, and not yet played
+    page.get_by_role("button", name=first).click()
+    _wait_for_move(board, first)
+    board.wait_for(f"{_SAID}.startsWith('Blue: {first[4:]}')")
+    page.get_by_role("button", name="Game 1").click()
+    _wait_for_move(board, "Game 1")
+    board.press("back")
+    board.wait_for(f"/cursor/.test({_SAID})")  # the turn goes on
+    board.wait_for(f"/^\\d\\d:$/.test({_CURRENT})")
+    assert board.faults == [] and board.errors() == []
+
+
+_NARROW = {"width": 360, "height": 740}
+_FAR = "document.querySelector('#reporting progress').value"
+_JUDGED = "[...document.querySelectorAll('#reporting li')].map((one) => one.textContent)"
+_WIDEST = "document.documentElement.scrollWidth"
+_MAT = b"""; [Player 1 "A<b>nn"]
+; [Player 2 "O'$x$"]
+; [Event "Club & <i>night"]
+
+ 0 point match
+
+ Game 1
+ A<b>nn : 0                     O'$x$ : 0
+  1) 31: 8/5 6/5                 65: 24/13
+  2)  Doubles => 2               Drops
+      Wins 1 point
+
+ Game 2
+ A<b>nn : 1                     O'$x$ : 0
+  1)                             21: 13/11 6/5
+  2) 55: 13/3(2)                 Doubles => 2
+  3)  Drops                     Wins 1 point
+"""
+
+
+_FIRST_GAME = _MAT.partition(b"\n Game 2")[0]
+
+
+class _Parts(HTMLParser):
+    """The tags of a page with their attributes in order, and its texts: browsers and linkedom write
+    the same elements differently."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.found = []
+        self.feed(page)
+
+    def handle_starttag(self, tag, attrs):
+        plain = sorted((name, (value or "").replace(" ", "").rstrip(";")) for name, value in attrs)
+        self.found.append((tag, plain))
+
+    def handle_data(self, data):
+        self.found.append(data)
+
+
+def test_without_the_compiled_engine_a_report_is_experts(shelf, tmp_path):
+    shelf.route("**/engine.wasm", lambda route: route.fulfill(body=b""))
+    made, expected = _reports(shelf, tmp_path, _FIRST_GAME, "--level", "expert")
+    assert made == expected
+
+
+def _reports(shelf, tmp_path, content, *options):
+    """The parts of the page's report and of that which make report makes."""
+    _choose(shelf, "report", content, "club.mat")
+    shelf.get_by_role("link", name="Open").wait_for(timeout=0)
+    with shelf.expect_download() as download:
+        shelf.get_by_role("link", name="Save").click()
+    assert download.value.suggested_filename == "club.html"
+    made = download.value.path().read_text("utf-8")
+    (tmp_path / "club.mat").write_bytes(content)
+    assert make_report([str(tmp_path / "club.mat"), *options]) == 0
+    expected = (tmp_path / "club.html").read_text("utf-8")
+    return _Parts(made).found, _Parts(expected).found
+
+
+@pytest.mark.long
+def test_a_report_of_a_file_is_the_one_that_make_report_makes(shelf, tmp_path, engine):
+    made, expected = _reports(shelf, tmp_path, _MAT)
+    assert made == expected
+    told = "".join(map(str, made))
+    assert "level grandmaster; the luck by" in told and "Club & <i>night" in told
+
+    with shelf.expect_popup() as opened:
+        shelf.get_by_role("link", name="Open").click()
+    page = opened.value
+    page.wait_for_load_state()
+    wrong = []
+    page.on("console", lambda message: wrong.append(message.text))
+    page.set_viewport_size(_NARROW)
+    page.reload()
+    assert page.title() == "A<b>nn against O'$x$, for money"
+    assert page.evaluate(_WIDEST) == _NARROW["width"]
+    page.locator("summary").first.click()
+    assert page.locator(".lines .board").first.bounding_box()["width"] > 300
+    course = page.locator(".course svg").first.bounding_box()
+    assert course["width"] > 300 and course["height"] > 100
+    assert violations(SimpleNamespace(page=page)) == []
+    assert wrong == []
+
+
+@pytest.mark.long
+def test_a_report_shows_what_is_judged_goes_on_after_a_stop_and_what_cannot_be_read_is_said(shelf):
+    _choose(shelf, "open", writing.write(some_match(3)).text.encode(), "long.mat")
+    report = shelf.locator("#matches li", has_text="long.mat").get_by_role("button", name="Report")
+    report.click()
+    shelf.get_by_text(re.compile(r"minutes? left\.")).wait_for(timeout=0)
+    shelf.wait_for_function(f"{_JUDGED}.length > 3", timeout=0)
+    judged = shelf.evaluate(_JUDGED)
+    assert all(
+        re.match(r"Game \d+, \d+\. .+: .+\. (Fine|\w+ −[\d.]+, better: )", one) for one in judged
+    )
+    far = shelf.evaluate(_FAR)
+    shelf.get_by_role("button", name="Stop").click()
+    assert not shelf.locator("#reporting").is_visible()
+    report.click()
+    shelf.wait_for_function(f"(far) => {_FAR} >= far && {_FAR}", arg=far, timeout=0)
+    assert set(judged) <= set(shelf.evaluate(_JUDGED)), "it goes on where it was stopped"
+    shelf.keyboard.press("Escape")
+    assert shelf.locator("#matches").is_visible() and not shelf.locator("#reporting").is_visible()
+    bad = _MAT.partition(b"  2)")[0].replace(b"8/5 6/5", b"8/5 6/4")
+    _choose(shelf, "report", bad, "bad.mat")
+    said = shelf.locator("#reporting [role=status]", has_text="bad: line 9: 31: not legal")
+    said.wait_for(timeout=0)
+    assert not shelf.locator("#reporting progress").is_visible()
+    shelf.locator("#reporting").get_by_role("button", name="Close").click()
+    assert shelf.locator("#matches").is_visible()
+
+
+# Amber bears off the last checker.
+_LAST = "#XGID=-A----------------------a-:0:0:1:21:0:0:0:1:10"
+
+
+@pytest.mark.long
+def test_a_match_that_is_over_is_analysed(open_board, firmware_address):
+    board = open_board(f"{firmware_address}?seed=5{_LAST}", accept_downloads=True)
+    page = board.page
+    while not page.evaluate(f"/ wins/.test({_SAID})"):
+        _press(board, "ok")
+    page.get_by_text("Analyse").locator("visible=true").click()
+    saved = page.locator("#reporting a[download]")
+    saved.wait_for(timeout=0)
+    assert violations(board) == []
+    with page.expect_download() as download:
+        saved.click()
+    assert download.value.suggested_filename == "Amber-Blue-novice.html"
+    assert "level " in download.value.path().read_text("utf-8")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Matches").click()
+    listed = page.locator("#matches li").first.inner_text()
+    assert "Amber – Blue (novice)" in listed and "has won" in listed
+    assert board.faults == [] and board.errors() == []

@@ -1,23 +1,31 @@
-"""A real board on the page, over WebSerial: its port is joined to the emulated chip's USB."""
+"""Boards beyond the page: at a cable joined to the emulated chip's USB, behind its server, and an
+emulated one in place of its own."""
 
 import base64
 import re
+import signal
+import socket
+import subprocess
+import sys
+import time
 
 import pytest
+from playwright.sync_api import expect
 
-from browser.cable import PORT, CabledBoard, Copied, connect
+from browser.cable import Copied, connect
 from picogammon.devices.files import Files
 from picogammon.devices.journal import Journal
 from picogammon.rules import actions
 from picogammon.rules.settings import unpack
+from raspberry_pi.stood_in import PIS, Pi, compiled
+from tools import runtimes
 from tools.emulator import Emulator
 from tools.emulator.files import files
 from tools.emulator.reference import BOARD, IMAGE
 from tools.matches import fetching
-from tools.virtual_board.driver import wait_until_ready
+from tools.virtual_board.driver import VirtualBoard, end, serving
 
 _XGID = "XGID=-b----E-C---eE---c-e----B-:1:1:1:42:2:3:0:7:10"
-_STOPPED_MS = 300_000
 _SLICE_MS = 20
 _DATA = "board_config.py"
 _MOST_SLICES = 200
@@ -54,10 +62,6 @@ def chip():
         yield chip
 
 
-def _wait_for(page, condition, argument=None):
-    page.wait_for_function(condition, arg=argument)
-
-
 def _type_names_and_a_position(page):
     page.get_by_role("button", name="Names, settings").click()
     page.get_by_label("2nd player", exact=True).fill("Anna B.")
@@ -73,14 +77,18 @@ def _type_names_and_a_position(page):
 
 
 def _send_a_match(page):
+    page.get_by_role("button", name="Fetch a match").click()
+    page.get_by_role("button", name="Keep From the board pico").click()
+    page.get_by_text("is kept: after").wait_for()
+    page.get_by_role("button", name="Close").click()
     page.get_by_role("button", name="Send a match").click()
     page.get_by_role("button", name="Send From the board pico").click()
-    page.get_by_text("on the board, which plays on").wait_for(timeout=_STOPPED_MS)
+    page.get_by_text("on the board, which plays on").wait_for()
 
 
 def _back_up(page, folder):
     """The page's backup, which the PC's tools read as one of theirs."""
-    with page.expect_download(timeout=_STOPPED_MS) as download:
+    with page.expect_download() as download:
         page.get_by_role("button", name="Back up").click()
     path = folder / "picogammon.zip"
     download.value.save_as(path)
@@ -96,35 +104,23 @@ def _back_up(page, folder):
 def _restore(page, path):
     page.on("dialog", lambda dialog: dialog.accept())
     page.locator("#restore").set_input_files(path)
-    page.get_by_text("files are on the board").wait_for(timeout=_STOPPED_MS)
+    page.get_by_text("files are on the board").wait_for()
 
 
 def test_a_board_is_mirrored_and_its_match_kept(page, chip, firmware_address, tmp_path):
     connect(page, firmware_address, _Cable(chip))
     same = "(wanted) => String([...picogammon.oled()]) === String(wanted)"
-    _wait_for(page, same, list(chip.oled()))
+    page.wait_for_function(same, arg=list(chip.oled()))
     lights = [list(light) for light in chip.lights()]
-    _wait_for(page, "(wanted) => String(picogammon.lights()) === String(wanted)", lights)
+    page.wait_for_function("(wanted) => String(picogammon.lights()) === String(wanted)", arg=lights)
     chip.press(2, 700)  # OK, held: the menu
     chip.run(500, still=100)
-    _wait_for(page, same, list(chip.oled()))
+    page.wait_for_function(same, arg=list(chip.oled()))
+    assert "Pips and score" in page.evaluate("document.getElementById('said').textContent")
     page.get_by_role("button", name="Fetch a match").click()
     page.get_by_role("button", name="Keep From the board pico").click()
     page.get_by_text("is kept: after").wait_for()
     page.get_by_role("button", name="Close").click()
-    page.get_by_role("button", name="Crash log").click()
-    page.get_by_text("never failed").wait_for()
-    page.get_by_role("button", name="Close").click()
-    assert "Pips and score" in page.evaluate("document.getElementById('said').textContent")
-    _type_names_and_a_position(page)
-    _send_a_match(page)
-    backup = _back_up(page, tmp_path)
-    _restore(page, backup)
-    page.get_by_role("button", name="Disconnect").click()
-    wait_until_ready(page)
-    page.get_by_role("button", name="Matches").click()
-    page.get_by_role("button", name="Play From the board pico", exact=True).click()
-    wait_until_ready(page)
     kept = page.evaluate("JSON.parse(localStorage['picogammon.flash.2'])['/flash/match.log']")
     (tmp_path / "match.log").write_bytes(base64.b64decode(kept))
     records = list(Journal(Files(), str(tmp_path / "match.log")).open())
@@ -132,6 +128,22 @@ def test_a_board_is_mirrored_and_its_match_kept(page, chip, firmware_address, tm
     assert page.evaluate("[...picogammon.errors]") == []
 
 
+@pytest.mark.long
+def test_names_a_position_a_match_and_backups_come_and_go(page, chip, firmware_address, tmp_path):
+    board = connect(page, firmware_address, _Cable(chip))
+    page.get_by_role("button", name="Crash log").click()
+    page.get_by_text("never failed").wait_for()
+    page.get_by_role("button", name="Close").click()
+    _type_names_and_a_position(page)
+    _send_a_match(page)
+    backup = _back_up(page, tmp_path)
+    _restore(page, backup)
+    page.get_by_role("button", name="Disconnect").click()
+    board.wait_until_ready()
+    assert board.errors() == [] and board.faults == []
+
+
+@pytest.mark.long
 def test_its_wiring_is_tried_on_the_board_and_written(page, chip, firmware_address):
     chip.boot(uf2=IMAGE)
     chip.start_up()
@@ -140,73 +152,87 @@ def test_its_wiring_is_tried_on_the_board_and_written(page, chip, firmware_addre
     page.get_by_label("What it passes").fill("(24, 1)")
     page.get_by_role("button", name="Try").click()
     page.expose_function("lit", lambda: [at for at, rgb in enumerate(chip.lights()) if any(rgb)])
-    page.get_by_role("button", name="Light point 24").click(timeout=_STOPPED_MS)
-    _wait_for(page, "async () => String(await window.lit()) === '0'")
+    page.get_by_role("button", name="Light point 24").click()
+    page.wait_for_function("async () => String(await window.lit()) === '0'")
     page.get_by_role("button", name="Light the whole display").click()
-    page.get_by_text("It answers").wait_for(timeout=_STOPPED_MS)
+    page.get_by_text("It answers").wait_for()
     page.get_by_role("button", name="Stop trying").click()
-    page.get_by_text("Nothing was written").wait_for(timeout=_STOPPED_MS)
+    page.get_by_text("Nothing was written").wait_for()
     for field in page.locator("[data-name=BUTTON_PINS]").all():
         field.fill(str(int(field.input_value()) + 6))
     page.get_by_role("button", name="Write").click()
-    page.get_by_text("The board plays with these data").wait_for(timeout=_STOPPED_MS)
+    page.get_by_text("The board plays with these data").wait_for()
     page.get_by_role("button", name="Close").click()
     page.get_by_role("button", name="Disconnect").click()
     assert b"BUTTON_PINS = (16, 17, 18, 19)" in files(chip.flash())[_DATA]
 
 
-def test_a_board_that_does_not_answer_is_said_and_the_match_here_goes_on(page, firmware_address):
-    page.expose_function(
-        "usb", lambda coded: base64.b64encode(b"error unknown_command\r\n").decode()
+_SAYS = """async (bytes) => {
+    const { plug } = await import("./plug.js");
+    const port = await plug.requestPort();
+    await port.open();
+    await port.writable.getWriter().write(Uint8Array.from(bytes));
+    await port.close();
+}"""
+
+
+@pytest.mark.long
+def test_a_program_for_the_prompt_is_sent_in_pieces_that_the_server_reads(page):
+    program = bytes([1, 34, 92, 255, 10]) * 2000
+    with socket.create_server(("127.0.0.1", 0)) as board:
+        with serving("--plug", str(board.getsockname()[1])) as address:
+            page.goto(f"{address}help.html")
+            page.evaluate(_SAYS, list(program))
+            cable, _ = board.accept()
+            with cable, cable.makefile("rb") as came:
+                assert came.read() == program
+
+
+@pytest.mark.long
+def test_a_raspberry_pi_is_shown_without_what_only_a_pico_has(open_board, tmp_path):
+    pi = Pi(compiled(tmp_path), tmp_path, *PIS["4 B"])
+    with pi.playing() as port, serving("--plug", str(port)) as address:
+        board = open_board(address)
+        board.page.click("#connect")
+        name = board.page.locator("#mirrored-name")
+        expect(name).to_contain_text("raspberry_pi, firmware")
+        expect(name).to_contain_text("through this page's server")
+        assert not any(board.page.is_visible(f"#{what}") for what in ("wire", "update"))
+        assert [light != [0, 0, 0] for light in board.lights()].count(True) >= 8
+        board.page.click("#connect")  # lets it go
+        assert board.faults == []
+
+
+_FLASH = runtimes.ROOT / "build" / "emulator" / "flash.bin"
+
+
+@pytest.fixture
+def emulated():
+    """The address of a page whose board is the emulated chip. It keeps its flash at the end."""
+    assert IMAGE.exists(), "there is no image to test: make uf2"
+    command = [sys.executable, "-m", "tools.emulator", "--port", "0", "--no-open"]
+    began = time.time()
+    server = subprocess.Popen(command, cwd=runtimes.ROOT, stdout=subprocess.PIPE, text=True)
+    try:
+        yield re.search(r"http://127\.0\.0\.1:\d+/", server.stdout.readline()).group()
+    finally:
+        end(server, signal.SIGTERM)
+    assert server.returncode == 128 + signal.SIGTERM
+    assert _FLASH.stat().st_mtime >= began - 1
+
+
+@pytest.mark.long
+def test_the_page_shows_the_emulated_board_and_presses_its_buttons(page, emulated):
+    page.add_init_script(
+        "navigator.serviceWorker.register = async (path) => { window.worker = path; }"
     )
-    page.add_init_script(PORT)
-    page.goto(firmware_address)
-    wait_until_ready(page)
-    page.get_by_role("button", name="Connect a board").click()
-    page.get_by_text("Its firmware is older").wait_for()
-    wait_until_ready(page)
-    page.wait_for_function(
-        "document.getElementById('said').textContent.startsWith('Roll to start')"
+    board = VirtualBoard(page, emulated)
+    assert [light != [0, 0, 0] for light in board.lights()].count(True) >= 8
+    before = board.oled()
+    assert any(before)
+    board.hold("ok")
+    board.wait_for(
+        "(before) => String([...picogammon.oled()]) !== before", ",".join(map(str, before))
     )
-
-
-def test_a_cable_that_comes_out_is_said_and_the_match_here_goes_on(page, firmware_address):
-    connect(page, firmware_address, CabledBoard())
-    page.evaluate("pullOut()")
-    page.get_by_text("The cable came out.").wait_for()
-    wait_until_ready(page)
-    assert page.locator("#mirrored").is_hidden()
-
-
-_ENDLESS = """
-const made = () => {
-    const chunk = new TextEncoder().encode(window.sent.repeat(8192));
-    window.given = 0;
-    return {
-        async open() {},
-        async close() {},
-        async setSignals() {},
-        readable: new ReadableStream({
-            pull(sink) {
-                window.given += chunk.length;
-                if (window.given < 1 << 24) sink.enqueue(chunk);
-            },
-        }),
-        writable: new WritableStream({}),
-    };
-};
-Object.defineProperty(navigator, "serial", { value: { requestPort: async () => made() } });
-"""
-
-
-def test_a_board_that_sends_without_end_takes_no_more_than_a_megabyte(page, firmware_address):
-    page.add_init_script(_ENDLESS)
-    page.goto(firmware_address)
-    wait_until_ready(page)
-    for sent in ("x", "x\r\n", "mirror\r\n"):
-        page.evaluate("(sent) => { window.sent = sent; }", sent)
-        page.get_by_role("button", name="Connect a board").click()
-        page.get_by_text("The board sends without end").wait_for()
-        assert page.evaluate("window.given") < 2 << 20, sent
-        wait_until_ready(page)
-        page.locator("#line-close").click()
+    assert board.faults == [] and board.errors() == []
+    assert page.evaluate("window.worker ?? null") is None, "without the chip it could show nothing"

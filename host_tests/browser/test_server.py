@@ -1,22 +1,38 @@
-"""The virtual board's server: started from a terminal, spoken to by a browser; and any other, which
-serves the page as well, and is needed no more once that was loaded."""
+"""How the page comes: by its own server, by any other, and from what the browser keeps."""
 
 import contextlib
 import http.client
 import json
+import mimetypes
+import re
+import runpy
 import signal
 import socket
+import subprocess
+import sys
 import threading
 from urllib.parse import urlsplit
+from urllib.request import Request, urlopen
 
 import pytest
+from playwright.sync_api import expect
 
-from browser.conftest import STANDIN
+from browser.conftest import STANDIN, Held
 from tools import ROOT
 from tools.boards.loading import pico_names
 from tools.virtual_board import content
 from tools.virtual_board import server as servers
-from tools.virtual_board.driver import serving, start_server
+from tools.virtual_board.driver import (
+    VirtualBoard,
+    end,
+    on_manual_time,
+    serving,
+    start_server,
+    wait_until_ready,
+)
+
+_SAID = "document.getElementById('said').textContent"
+_SERVE = ROOT / "tools" / "virtual_board" / "page" / "serve.py"
 
 
 def _get(address, path):
@@ -41,65 +57,59 @@ def test_a_taken_port_is_named_with_a_way_out():
         port = taken.getsockname()[1]
         status, out, err = _ended(start_server(PORT=str(port)))
     assert status == 1 and out == ""
-    assert f"Port {port} is taken" in err
-    assert "make play PORT=" in err
+    assert f"Port {port} is taken" in err and "make play PORT=" in err
 
 
-@pytest.mark.parametrize("port", ["x", "-1", "65536", "8024.5", "²"])
-def test_a_port_that_is_no_port_is_refused(port):
-    status, _, err = _ended(start_server(PORT=port))
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "arguments, environment, said",
+    [
+        ([], {"PORT": "x"}, "PORT must be a number"),
+        ([], {"PORT": "65536"}, "PORT must be a number"),
+        ([], {"PORT": "²"}, "PORT must be a number"),
+        (["--firmware", str(ROOT / "docs")], {}, "main.py"),
+        ([], {"BOARD": "nosuch"}, f"There is no board 'nosuch': {', '.join(pico_names())}"),
+    ],
+)
+def test_what_cannot_be_served_is_said(arguments, environment, said):
+    status, _, err = _ended(start_server(*arguments, **environment))
     assert status == 1
-    assert "PORT must be a number" in err
+    assert all(words in err for words in said.split(": "))
 
 
-def test_a_folder_without_firmware_is_refused(tmp_path):
-    status, _, err = _ended(start_server("--firmware", str(tmp_path)))
-    assert status == 1
-    assert "main.py" in err
-
-
-def test_an_unknown_board_is_refused_and_the_known_ones_are_named():
-    status, _, err = _ended(start_server(BOARD="nosuch"))
-    assert status == 1
-    assert "There is no board 'nosuch'" in err and ", ".join(pico_names()) in err
-
-
-def test_a_board_goes_by_its_name():
-    with serving("--firmware", str(STANDIN), "--board", "pico") as address:
-        _, boards = _get(address, "/boards.json")
-        _, body = _get(address, "/boards/pico.json")
+def test_a_board_goes_by_its_name_and_control_c_ends_it_quietly():
+    server = start_server("--port", "0", "--firmware", str(STANDIN), "--board", "pico")
+    address = re.search(r"^Picogammon is at (http://127.0.0.1:\d+/)", server.stdout.readline())
+    _, boards = _get(address[1], "/boards.json")
+    _, body = _get(address[1], "/boards/pico.json")
     others = [name for name in pico_names() if name != "pico"]
     assert json.loads(boards)["names"] == ["pico", *others]
     assert json.loads(body)["title"] == json.loads(boards)["titles"][0] == "Raspberry Pi Pico"
-
-
-def test_control_c_ends_it_quietly():
-    server = start_server("--port", "0", "--firmware", str(STANDIN))
-    assert server.stdout.readline().startswith("Picogammon is at http://127.0.0.1:")
     server.send_signal(signal.SIGINT)
     status, _, err = _ended(server)
-    assert status == 0
-    assert err == ""
+    assert (status, err) == (0, "")
+
+
+@pytest.mark.long
+def test_a_board_that_cannot_be_shown_says_what_is_wrong_with_it(tmp_path):
+    (tmp_path / "board_config.py").write_text("WIRING = ((1, 23),)\nLIGHTS_PER_POINT = 1\n")
+    with serving("--firmware", str(STANDIN), "--board", str(tmp_path)) as address:
+        answer, body = _get(address, f"/boards/{tmp_path.name}.json")
+    assert answer.status == 503
+    assert "never passes point 24" in body.decode()
 
 
 def test_the_page_is_never_cached_and_needs_nothing_from_elsewhere(standin_address):
-    for path in (
-        "/",
-        "/main.js",
-        "/boards.json",
-        "/boards/pico.json",
-        "/firmware.json",
-        "/micropython/micropython.wasm",
-    ):
-        answer, _ = _get(standin_address, path)
+    paths = ("", "main.js", "boards.json", "boards/pico.json", "firmware.json")
+    for path in (*paths, "micropython/micropython.wasm"):
+        answer, _ = _get(standin_address, f"/{path}")
         assert answer.status == 200
         assert answer.getheader("Cache-Control") == "no-store"
         assert "default-src 'none'" in answer.getheader("Content-Security-Policy")
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
+def test_only_what_is_listed_is_served(standin_address):
+    for path in (
         "/../server.py",
         "/..%2fserver.py",
         "/%2e%2e/%2e%2e/%2e%2e/README.md",
@@ -109,11 +119,18 @@ def test_the_page_is_never_cached_and_needs_nothing_from_elsewhere(standin_addre
         "/boards/nosuch.json",
         "/boards/../boards/pico.json",
         "/nothing",
-    ],
-)
-def test_only_what_is_listed_is_served(standin_address, path):
-    answer, _ = _get(standin_address, path)
-    assert answer.status == 404
+    ):
+        assert _get(standin_address, path)[0].status == 404, path
+
+
+def test_what_is_large_comes_packed_to_who_unpacks_it(standin_address):
+    sizes = []
+    for accepted, encoding in (("gzip, br", "gzip"), ("br", None)):
+        asked = Request(standin_address + "style.css", headers={"Accept-Encoding": accepted})
+        with urlopen(asked) as answer:
+            sizes.append(len(answer.read()))
+            assert answer.headers["Content-Encoding"] == encoding
+    assert 2 * sizes[0] < sizes[1]
 
 
 def test_what_was_just_edited_shows(tmp_path):
@@ -153,14 +170,6 @@ def test_it_listens_on_this_machine_only(standin_address):
             other.connect(("127.0.0.2", urlsplit(standin_address).port))
 
 
-def test_a_board_that_cannot_be_shown_says_what_is_wrong_with_it(tmp_path):
-    (tmp_path / "board_config.py").write_text("WIRING = ((1, 23),)\nLIGHTS_PER_POINT = 1\n")
-    with serving("--firmware", str(STANDIN), "--board", str(tmp_path)) as address:
-        answer, body = _get(address, f"/boards/{tmp_path.name}.json")
-    assert answer.status == 503
-    assert "never passes point 24" in body.decode()
-
-
 class _Echo:
     """A site that gives back what it is sent."""
 
@@ -171,23 +180,17 @@ class _Echo:
         return "text/plain", body
 
 
-@pytest.fixture
-def open_echo():
-    """open_echo(**options) -> the port of a server that echoes."""
-    running = []
-
-    def open_it(**options):
-        web = servers.open_server(_Echo(), 0, **options)
+@contextlib.contextmanager
+def _running(site, **options):
+    """The port of a server of that site."""
+    with servers.open_server(site, 0, **options) as web:
         thread = threading.Thread(target=web.serve_forever)
         thread.start()
-        running.append((web, thread))
-        return web.server_port
-
-    yield open_it
-    for web, thread in running:
-        web.shutdown()
-        thread.join()
-        web.server_close()
+        try:
+            yield web.server_port
+        finally:
+            web.shutdown()
+            thread.join()
 
 
 def _said(port, *lines, body=b""):
@@ -202,77 +205,63 @@ def _said(port, *lines, body=b""):
 
 
 _JSON = "Content-Type: application/json"
-_CLOSE = "Connection: close"
+_HOSTS = {
+    200: (["127.0.0.1:{}"], ["localhost:{}"], ["LocalHost:{}"]),
+    421: (
+        *([], ["evil.example"], ["evil.example:{}"], ["127.0.0.1:1"], ["127.0.0.1"]),
+        *(["127.0.0.1.evil.example:{}"], ["127.0.0.1:{}", "evil.example"]),
+    ),
+}
 
 
-@pytest.mark.parametrize("name", ["127.0.0.1:{}", "localhost:{}", "LocalHost:{}"])
-def test_it_answers_to_its_own_names(open_echo, name):
-    port = open_echo()
-    assert _said(port, "GET /x HTTP/1.1", f"Host: {name.format(port)}", _CLOSE) == (200, b"/x")
-
-
-@pytest.mark.parametrize(
-    "hosts",
-    [
-        [],
-        ["evil.example"],
-        ["evil.example:{}"],
-        ["127.0.0.1:1"],
-        ["127.0.0.1"],
-        ["127.0.0.1.evil.example:{}"],
-        ["127.0.0.1:{}", "evil.example"],
-    ],
-)
-@pytest.mark.parametrize("method", ["GET", "POST"])
-def test_a_name_that_is_not_its_own_is_refused(open_echo, method, hosts):
+def test_a_name_that_is_not_its_own_is_refused():
     """Another site's name may lead here (DNS rebinding), and its page would count as ours."""
-    port = open_echo()
-    lines = [f"Host: {host.format(port)}" for host in hosts]
-    size = ["Content-Length: 2", _JSON] if method == "POST" else []
-    answer = _said(port, f"{method} /x HTTP/1.1", *lines, *size, _CLOSE, body=b"{}")
-    assert answer == (421, b"Not this host.\n")
+    with _running(_Echo()) as port:
+        for status, names in _HOSTS.items():
+            for hosts in names:
+                lines = ["Connection: close", *(f"Host: {host.format(port)}" for host in hosts)]
+                got, _ = _said(port, "GET /x HTTP/1.1", *lines)
+                lines += ["Content-Length: 2", _JSON]
+                posted, _ = _said(port, "POST /x HTTP/1.1", *lines, body=b"{}")
+                assert got == posted == status, hosts
 
 
-@pytest.mark.parametrize(
-    "origin, status",
-    [
-        ([], 200),
-        (["Origin: http://127.0.0.1:{}"], 200),
-        (["Origin: http://localhost:{}"], 200),
-        (["Origin: http://127.0.0.1:1"], 404),
-        (["Origin: https://127.0.0.1:{}"], 404),
-        (["Origin: http://evil.example"], 404),
-        (["Origin: null"], 404),
-    ],
-)
-def test_only_its_own_page_changes_anything(open_echo, origin, status):
-    port = open_echo()
-    lines = [f"Host: 127.0.0.1:{port}", _JSON, "Content-Length: 2", _CLOSE]
-    lines += [line.format(port) for line in origin]
-    assert _said(port, "POST /x HTTP/1.1", *lines, body=b"{}")[0] == status
+_ORIGINS = {
+    200: ("", "Origin: http://127.0.0.1:{}", "Origin: http://localhost:{}"),
+    404: (
+        *("Origin: http://127.0.0.1:1", "Origin: https://127.0.0.1:{}"),
+        *("Origin: http://evil.example", "Origin: null"),
+    ),
+}
+_LENGTHS = {
+    200: ("Content-Length: 4096",),
+    413: ("Content-Length: 4097", "Content-Length: 99999999999999999999"),
+    411: (
+        *("Content-Length: -1", "Content-Length: +1", "Content-Length: 1e3", "Content-Length:"),
+        *("X: none", "Transfer-Encoding: chunked"),
+    ),
+}
 
 
-@pytest.mark.parametrize(
-    "length, status",
-    [
-        ("Content-Length: 4096", 200),
-        ("Content-Length: 4097", 413),
-        ("Content-Length: 99999999999999999999", 413),
-        ("Content-Length: -1", 411),
-        ("Content-Length: +1", 411),
-        ("Content-Length: 1e3", 411),
-        ("Content-Length:", 411),
-        ("X: none", 411),
-        ("Transfer-Encoding: chunked", 411),
-    ],
-)
-def test_a_body_is_read_only_where_it_says_that_it_is_short(open_echo, length, status):
+def test_only_its_own_page_changes_anything():
+    with _running(_Echo()) as port:
+        for status, origins in _ORIGINS.items():
+            for origin in origins:
+                lines = [f"Host: 127.0.0.1:{port}", _JSON, "Content-Length: 2", "Connection: close"]
+                lines += [origin.format(port)] * bool(origin)
+                assert _said(port, "POST /x HTTP/1.1", *lines, body=b"{}")[0] == status, origin
+
+
+def test_a_body_is_read_only_where_it_says_that_it_is_short():
     """Refused before it comes: nothing of it is sent here, and the connection ends."""
-    port = open_echo()
-    body = bytes(4096) if status == 200 else b""
-    lines = [f"Host: 127.0.0.1:{port}", _JSON, length] + [_CLOSE] * (status == 200)
-    answered, rest = _said(port, "POST /x HTTP/1.1", *lines, body=body)
-    assert answered == status and (rest == body or status != 200)
+    with _running(_Echo()) as port:
+        for status, lengths in _LENGTHS.items():
+            for length in lengths:
+                lines = [f"Host: 127.0.0.1:{port}", _JSON, length]
+                lines += ["Connection: close"] * (status == 200)
+                body = bytes(4096) if status == 200 else b""
+                answered, rest = _said(port, "POST /x HTTP/1.1", *lines, body=body)
+                assert answered == status and (rest == body or status != 200), length
 
 
 def _is_cut(line):
@@ -283,37 +272,105 @@ def _is_cut(line):
         return True
 
 
-def test_who_says_nothing_is_let_go(open_echo):
-    port = open_echo(idle_s=0.05)
-    with socket.create_connection(("127.0.0.1", port)) as silent:
-        assert _is_cut(silent)
-    lines = [f"Host: 127.0.0.1:{port}", _JSON, "Content-Length: 5"]
-    with socket.create_connection(("127.0.0.1", port)) as slow:
-        slow.sendall("\r\n".join(["POST /x HTTP/1.1", *lines, "", "one"]).encode())
-        assert _is_cut(slow)
+def test_who_says_nothing_is_let_go():
+    with _running(_Echo(), idle_s=0.05) as port:
+        with socket.create_connection(("127.0.0.1", port)) as silent:
+            assert _is_cut(silent)
+        lines = [f"Host: 127.0.0.1:{port}", _JSON, "Content-Length: 5"]
+        with socket.create_connection(("127.0.0.1", port)) as slow:
+            slow.sendall("\r\n".join(["POST /x HTTP/1.1", *lines, "", "one"]).encode())
+            assert _is_cut(slow)
 
 
-_SAID = "document.getElementById('said').textContent"
+def test_it_says_that_it_loads_and_how_far_until_the_board_is_there(page, standin_address):
+    held = Held()
+    page.route("**/boards/*.json", held)
+    page.goto(on_manual_time(standin_address))
+    page.wait_for_function("document.querySelector('#loading progress').position === 1")
+    said = page.locator("#loading")
+    assert said.inner_text().startswith("Loading") and said.is_visible()
+    held.let_go()
+    wait_until_ready(page)
+    expect(said).to_be_hidden()
 
 
-def test_it_plays_without_our_server(open_board, serve_files):
-    with serve_files() as address:
-        board = open_board(address + "?seed=7")
-        assert any(any(light) for light in board.lights())
-        before = list(board.oled())
-        board.press("ok")
-        board.wait_for("before => picogammon.oled().some((byte, i) => byte !== before[i])", before)
-        assert board.faults == [] and board.errors() == []
+@pytest.mark.long
+def test_one_plays_before_the_weights_are_there(page, firmware_address):
+    """In real time: on manual time nothing begins before they are there."""
+    held = Held()
+    page.route("**/weights.bin", held)
+    board = VirtualBoard(page, firmware_address)
+    board.press("ok")
+    board.wait_for(f"!{_SAID}.startsWith('Roll to start')")
+    page.locator("#begin").click()
+    assert page.locator("#beginning fieldset").count() == 0
+    page.get_by_role("button", name="Play", exact=True).click()
+    board.wait_for(
+        "(({ known, current }) => known[current].length === 5)"
+        "(JSON.parse(localStorage['picogammon.matches']))"
+    )
+    page.locator("#begin").click()
+    held.let_go()
+    page.locator("#beginning").get_by_text("expert").click()
+    assert page.locator("#beginning input:disabled").count() == 0
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_text("expert").first.wait_for()
+    late = []
+    page.route("**/weights.bin", lambda route: route.continue_() if late else late.append(route))
+    board.reload()
+    board.wait_for(f"{_SAID}.startsWith('Roll to')")
+    expect(page.locator(".seat", has_text="expert")).to_have_count(1)
+    assert late, "a level that needs them waits for them, and the page does not"
 
 
-@pytest.mark.parametrize("server", ["ours", "any"])
+def test_its_own_server_calls_scripts_scripts(tmp_path):
+    registry = tmp_path / "as_windows.py"
+    registry.write_text(
+        "import mimetypes, runpy, sys\n"
+        "mimetypes.add_type('text/plain', '.js')\n"
+        f"runpy.run_path({str(_SERVE)!r}, run_name='__main__')\n"
+    )
+    command = [sys.executable, str(registry), "0"]
+    served = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    try:
+        address = re.search(r"http://localhost:\d+/", served.stdout.readline()).group()
+        for name, kind in (("main.js", "text/javascript"), ("", "text/html")):
+            with urlopen(address + name) as answer:
+                assert answer.headers.get_content_type() == kind
+    finally:
+        end(served)
+
+
+def test_its_own_server_says_which_port_is_none(capsys):
+    serve = runpy.run_path(str(_SERVE))
+    for words in (["x"], ["99999"], ["-1"]):
+        assert serve["main"](words) == 1
+        assert "Another port: python serve.py 8001" in capsys.readouterr().out
+
+
+def test_scripts_that_come_as_plain_text_are_explained(page, serve_files):
+    """As Python's server sends them on a Windows that calls them so."""
+    types = {".js": "text/plain", ".html": "text/html", ".css": "text/css"}
+    with serve_files(types=types) as address:
+        page.goto(address)
+        expect(page.locator("#loading")).to_contain_text("main.js as a script")
+        expect(page.locator("#loading")).to_contain_text("py serve.py")
+
+
+def _kept(open_board, address):
+    """A board whose page the browser has kept, and whose engines have all come."""
+    board = open_board(address, service_workers="allow")
+    board.page.wait_for_function("() => navigator.serviceWorker.ready.then(() => true)")
+    board.page.locator("#beginning fieldset").first.wait_for(state="attached")
+    return board
+
+
+@pytest.mark.parametrize("server", ["ours", pytest.param("any", marks=pytest.mark.long)])
 def test_it_plays_on_without_a_network(open_board, serve_files, server):
-    with contextlib.ExitStack() as stack:
-        address = stack.enter_context(serving() if server == "ours" else serve_files())
-        board = open_board(address, service_workers="allow", real_time=True)
-        board.wait_for("() => navigator.serviceWorker.ready.then(() => true)")
+    with serving() if server == "ours" else serve_files() as address:
+        board = _kept(open_board, address)
     board.page.goto("about:blank")
-    board.page.goto(address + "?board=pico")
+    board.page.goto(on_manual_time(address + "?board=pico"))
     board.wait_until_ready()
     board.wait_for(f"{_SAID}.startsWith('Roll to start')")
     assert len(board.lights()) == 24
@@ -322,8 +379,24 @@ def test_it_plays_on_without_a_network(open_board, serve_files, server):
     assert board.errors() == []
 
 
-def test_it_can_be_installed(open_board, firmware_address):
-    board = open_board(firmware_address)
+@pytest.mark.long
+def test_what_is_kept_is_there_without_asking_the_host_again(open_board, serve_files, engine):
+    asked = []
+    with serve_files(types=mimetypes.types_map, asked=asked) as address:
+        board = _kept(open_board, address)
+        asked.clear()
+        board.reload()
+        fetched = (
+            "fetch('./engine.wasm').then((got) => got.arrayBuffer()).then((got) => got.byteLength)"
+        )
+        assert board.page.evaluate(fetched) == engine.stat().st_size
+        assert set(asked) <= {"service-worker.js"}
+        assert board.errors() == []
+
+
+@pytest.mark.long
+def test_it_can_be_installed(open_board, standin_address):
+    board = open_board(standin_address)
     session = board.page.context.new_cdp_session(board.page)
     manifest = session.send("Page.getAppManifest")
     assert manifest["errors"] == []

@@ -1,14 +1,25 @@
 """Modules of the page that need no browser, tested by node: the files *.test.js beside this one."""
 
+import json
+import os
 import subprocess
 from pathlib import Path
 
+from tools import ROOT
 from tools.runtimes import node
+from tools.virtual_board import board_data
 
 HOST_ONLY = True
+_BOARDS = ("pico", "pico_five")
 
 
 def test_modules_of_the_page():
     files = sorted(Path(__file__).parent.glob("*.test.js"))
-    done = subprocess.run([node(), "--test", *files], capture_output=True, text=True)
+    boards = {name: board_data.read(ROOT / "boards" / name / "board_config.py") for name in _BOARDS}
+    done = subprocess.run(
+        [node(), "--test", *files],
+        env={**os.environ, "BOARDS": json.dumps(boards)},
+        capture_output=True,
+        text=True,
+    )
     assert files and done.returncode == 0, done.stdout + done.stderr

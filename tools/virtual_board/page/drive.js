@@ -2,6 +2,8 @@
 // put into flash, wherever on the drive it is written, and after the last one the Pico restarts and the drive
 // is gone. A browser writes to a temporary file first and renames it then, for which there may be no time.
 
+import { after } from "./clock.js";
+
 const INFO = "INFO_UF2.TXT";
 const PIECE = 64 * 1024;
 const LEAVES_MS = 5000;
@@ -28,7 +30,7 @@ export async function put(folder, file, bytes, name, heard = () => {}) {
   }
   for (let waited = 0; (await textOf(folder, INFO)) !== null; waited += LOOK_MS) {
     if (waited >= LEAVES_MS) throw new Error("the drive has the file, and the board does not start");
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    await new Promise((resolve) => after(resolve, LOOK_MS));
   }
 }
 

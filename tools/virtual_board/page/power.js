@@ -128,5 +128,5 @@ export class Power {
 }
 
 function newWorker() {
-  return new Worker(`./worker.js${MANUAL ? "?time=manual" : ""}`, { type: "module" });
+  return new Worker("./worker.js", { type: "module", name: MANUAL ? "manual" : "board" });
 }

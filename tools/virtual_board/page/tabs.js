@@ -1,7 +1,7 @@
 // Two pages of one browser share one flash, and two boards must not write to it: the first page
 // holds it, and a second one may take it over.
 
-import { MANUAL } from "./clock.js";
+import { after } from "./clock.js";
 
 const LOCK = "picogammon.flash";
 const PATIENCE_MS = 1500; // a page that is being reloaded still holds it for a moment
@@ -15,7 +15,7 @@ export async function ownFlash(messages, lost) {
   };
   if (takes()) return hold({ steal: true }, give);
   try {
-    await hold(MANUAL ? {} : { signal: AbortSignal.timeout(PATIENCE_MS) }, give);
+    await hold({ signal: patience() }, give);
   } catch {
     // A busy computer may take longer, though no other page has it.
     if (await held()) {
@@ -37,6 +37,12 @@ function takes() {
   const { takes: told, ...state } = history.state ?? {};
   if (told) history.replaceState(state, "");
   return Boolean(told);
+}
+
+function patience() {
+  const over = new AbortController();
+  after(() => over.abort(), PATIENCE_MS);
+  return over.signal;
 }
 
 async function held() {

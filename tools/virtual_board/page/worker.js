@@ -180,5 +180,12 @@ addEventListener("message", ({ data }) => {
   } else if (data.what === "act") act(data.value);
   else if (data.what === "contact") move(data.value);
 });
-addEventListener("error", (event) => fail(event.error ?? event.message));
-addEventListener("unhandledrejection", (event) => fail(event.reason));
+// The page is told, and once: an event that nobody handles would reach it as a fault of its own as well. What
+// ends an interpreter that resets its board is none: it is dead by then.
+addEventListener("error", (event) => handled(event, event.error ?? event.message));
+addEventListener("unhandledrejection", (event) => handled(event, event.reason));
+
+function handled(event, error) {
+  event.preventDefault();
+  fail(error);
+}

@@ -1,17 +1,48 @@
-"""What the page tells those who listen to it: the firmware's view in words."""
+"""Modules of the page's MicroPython: the board in words, news for listeners, and what hands do."""
 
 import importlib.util
 import sys
 
 import pytest
 
+from fakes.power import Power
 from picogammon.app.display import board_view, view
 from picogammon.app.display.screens.curve import CurveView
-from picogammon.ground.places import BAR_1, OFF_0
-from picogammon.rules import position
+from picogammon.devices.files import Files
+from picogammon.devices.journal import Journal
+from picogammon.ground.places import BAR_0, BAR_1, OFF_0
+from picogammon.rules import phases, position
 from tools import ROOT
+from tools.matches import listing, log, reading
+from tools.soak.match_files import some_match
 
-_NEWS = ROOT / "tools" / "virtual_board" / "device" / "news.py"
+_LOG = "matches/00004-20261122.log"
+_SAMPLE = ROOT / "host_tests" / "match_files" / "samples" / "gnubg.mat"  # five games
+_RECORDS = reading.read(_SAMPLE.read_bytes()).records
+
+
+def _module(name):
+    path = ROOT / "tools" / "virtual_board" / "device" / f"{name}.py"
+    spec = importlib.util.spec_from_file_location(name, path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture(scope="module")
+def words():
+    return _module("words")
+
+
+@pytest.fixture
+def news(words, monkeypatch):
+    monkeypatch.setitem(sys.modules, "words", words)
+    return _module("news").News()
+
+
+@pytest.fixture
+def hands():
+    return _module("hands").Hands()
 
 
 @pytest.fixture
@@ -36,26 +67,6 @@ def test_the_board_is_told_with_headline_dice_cursor_and_buttons(words, seen):
     )
 
 
-def test_an_offered_double_takes_the_place_of_the_dice(words, seen):
-    seen.offered_by = 1
-    seen.cube = 2
-    assert "Cube: 4, offered by Bob." in words.said(seen)
-    assert "Dice" not in words.said(seen)
-
-
-def test_each_side_is_told_from_the_back_to_the_front(words, seen):
-    seen.checkers[BAR_1] = -2
-    seen.off[0] = 3
-    seen.scores = [2, 0]
-    seen.clocks = (725, 60, 0, 12)
-    first, second = words.sides(seen)
-    assert first == (
-        "Ann: score 2, 167 pips, 2 on point 24, 5 on point 13, 3 on point 8, 5 on point 6, 3 off, "
-        "clock 12:05."
-    )
-    assert second.startswith("Bob: score 0, 167 pips, 2 on the bar, 2 on point 1, 5 on point 12,")
-
-
 def test_every_button_on_the_board_says_what_is_there(words, seen):
     seen.marks[8] = view.CAN_MOVE
     seen.off[0] = 4
@@ -69,15 +80,6 @@ def test_every_button_on_the_board_says_what_is_there(words, seen):
     assert told["bar-1"] == "Bar, Bob, empty"
     assert told["dice"] == "Dice, 3 played, 1"
     assert told["cube"] == "Cube, 1, in the middle"
-
-
-@pytest.fixture
-def news(words, monkeypatch):
-    monkeypatch.setitem(sys.modules, "words", words)
-    spec = importlib.util.spec_from_file_location("news", _NEWS)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module.News()
 
 
 def test_a_turn_is_heard_once_and_what_follows_answers_a_press(news, seen):
@@ -164,11 +166,6 @@ def test_a_page_is_told_whole_what_is_chosen_first(words, seen, kind):
     assert words.said(seen) == told + " Buttons: PREV, NEXT, OK move, BACK."
 
 
-def test_no_kind_of_page_is_left_out():
-    kinds = {kind for name, kind in vars(view).items() if name.endswith("View")}
-    assert kinds - {view.View} == set(_PAGES) - {CurveView}
-
-
 def test_a_display_that_sleeps_says_who_is_to_act(words, seen):
     seen.asleep = True
     assert words.said(seen) == "The display sleeps. Ann is to act. Any button wakes it."
@@ -186,41 +183,25 @@ def test_who_sits_opposite_is_told_the_points_that_lie_before_him(words, seen):
     assert (told["bar-0"], told["bar-1"]) == ("Bar, Bob, 1 Bob", "Bar, Ann, empty")
     assert (told["off-0"], told["off-1"]) == ("Off, Bob, empty", "Off, Ann, 2 Ann")
     assert "Point 19: 5 Ann, cursor." in words.said(seen)
+    seen.scores = [2, 0]
+    seen.clocks = (725, 60, 0, 12)
     first, second = words.sides(seen)
-    assert first.startswith("Ann: score 0, 167 pips, 2 on point 1, 5 on point 12, 3 on point 17,")
+    assert first == (
+        "Ann: score 2, 167 pips, 2 on point 1, 5 on point 12, 3 on point 17, 5 on point 19, 2 off, "
+        "clock 12:05."
+    )
     assert second.startswith("Bob: score 0, 167 pips, 1 on the bar, 2 on point 24,")
 
 
-def test_dice_cube_and_counts_lie_on_the_board(words, seen):
-    seen.checkers[BAR_1] = -1
-    seen.off[0] = 2
-    table = words.table(seen)
-    assert table["dice"] == [[3, 0, 1], [1, 0, 0]]
-    assert table["cube"] == [1, None, False]
-    assert (table["counts"]["point-24"], table["counts"]["point-1"]) == (2, 2)
-    assert (table["counts"]["bar-1"], table["counts"]["off-0"]) == (1, 2)
-    assert "point-2" not in table["counts"] and "bar-0" not in table["counts"]
-    assert table["colours"] == [[255, 76, 0], [0, 64, 255]]
-    seen.turned = True
-    counts = words.table(seen)["counts"]
-    assert (counts["bar-0"], counts["off-1"]) == (1, 2)
+def test_a_die_that_is_used_and_the_sides_colours_are_told(words, seen):
+    assert words.table(seen)["dice"] == [[3, 0, 1], [1, 0, 0]]
+    assert words.table(seen)["colours"] == [[255, 76, 0], [0, 64, 255]]
 
 
 @pytest.mark.parametrize("roll", ((6, 2), (4, 4)))
 def test_each_die_of_an_opening_roll_is_its_sides(words, seen, roll):
     board_view.show_dice(seen, roll, None, roll)
     assert words.table(seen)["dice"] == [[roll[0], 0, 0], [roll[1], 1, 0]]
-
-
-@pytest.mark.parametrize("turned", (False, True))
-def test_the_cube_lies_before_who_has_it_or_is_to_answer(words, seen, turned):
-    seen.turned = turned
-    seen.cube, seen.owner = 4, 1
-    assert words.table(seen)["cube"] == [4, 1, turned]
-    seen.offered_by = 1
-    assert words.table(seen)["cube"] == [8, 0, not turned]
-    seen.offered_by, seen.crawford = None, True
-    assert words.table(seen)["cube"] is None
 
 
 def test_who_sits_below_is_told_last_and_who_acts_is_marked(words, seen):
@@ -241,3 +222,147 @@ def test_who_sits_below_is_told_last_and_who_acts_is_marked(words, seen):
     assert (below["name"], below["who"], below["score"], below["acts"]) == ("Ann", "you", 2, True)
     seen.turned = True
     assert [seat["name"] for seat in words.seats(seen, ["", ""])] == ["Ann", "Bob"]
+
+
+_OFFERED = (phases.DOUBLED, phases.BEAVERED, phases.RACCOONED)
+
+
+def _moments(count=200, every=23):
+    """So many matches and sessions of all kinds, each up to some moment."""
+    found = []
+    for seed in range(1000):
+        records = some_match(seed)
+        for end in range(2 + seed % every, len(records), every):
+            *_, match = log.played(iter(records[:end]))
+            found.append(match)
+            if len(found) == count:
+                return found
+    raise AssertionError("too few matches")
+
+
+def _checkers(match, turned):
+    """{place: how many}, where there are any, by the page's names."""
+    pos = position.swapped(match.position) if match.turn else match.position
+    off = [match.settings.checkers - sum(max(side * n, 0) for n in pos) for side in (1, -1)]
+    counts = [pos[BAR_0], -pos[BAR_1], *off]
+    names = [
+        f"{place}-{1 - side if turned else side}" for place in ("bar", "off") for side in (0, 1)
+    ]
+    for point in range(1, 25):
+        names.append(f"point-{25 - point if turned else point}")
+        counts.append(abs(pos[point]))
+    return {name: count for name, count in zip(names, counts, strict=True) if count}
+
+
+def _cube(match, turned):
+    settings = match.settings
+    if not settings.cube_on or settings.length == 1 or match.crawford:
+        return None
+    offered = match.phase in _OFFERED
+    side = match.decider if offered else match.owner
+    return [match.cube * (2 if offered else 1), side, side == int(turned)]
+
+
+def test_what_lies_on_the_board_is_what_the_match_has_in_both_seats(words):
+    kinds = set()
+    for number, match in enumerate(_moments()):
+        turned = bool(number % 2)
+        shown = view.View()
+        board_view.show_match(shown, match)
+        first, second = match.dice or (0, 0)
+        dice = [first] * 4 if first == second else [first, second]
+        if match.dice:
+            board_view.show_dice(shown, match.dice, match.turn, dice)
+        if match.phase in _OFFERED:
+            shown.offered_by = 1 - match.decider
+        shown.turned = turned
+        told = words.table(shown)
+        assert {name: n for name, n in told["counts"].items() if n} == _checkers(match, turned)
+        assert told["dice"] == ([[die, match.turn, 0] for die in dice] if match.dice else [])
+        assert told["cube"] == _cube(match, turned)
+        kinds |= {match.phase, ("cube", match.owner), ("dice", len(told["dice"]))}
+    assert kinds >= {phases.TO_ROLL, phases.TO_PLAY, phases.DOUBLED}
+    assert kinds >= {("cube", 0), ("cube", 1), ("cube", None), ("dice", 2), ("dice", 4)}
+
+
+def _run(script, tmp_path):
+    """Does what a script says on a board with a match in its archive."""
+    Journal(Files(), str(tmp_path / "match.log")).restart(_RECORDS)
+    power = Power()
+    power.disk.mkdir("matches")
+    power.disk.files[_LOG] = bytearray((tmp_path / "match.log").read_bytes())
+    assert power.run(script) == "off"
+    assert power.crash_log() == ""
+
+
+def _looked(hands, power):
+    """What is told now."""
+    yield 1000
+    hands.navigator = power.board.navigator
+    return hands.navigator.played
+
+
+def _choose(power, label):
+    """NEXT until that line of the menu is chosen, and OK."""
+    while power.view.page.items[power.view.page.selected][0] != label:
+        yield from power.press("NEXT")
+    yield from power.press("OK")
+
+
+def test_the_board_goes_to_each_stop_of_the_list(hands, tmp_path):
+    games = listing.games(_RECORDS)
+    assert len(games) == 5
+
+    def script(power):
+        yield 500
+        yield from power.press("OK hold-OK")
+        yield from _choose(power, "Earlier matches")
+        yield from power.press("NEXT OK")
+        yield from _looked(hands, power)
+        for game in [*reversed(games), *games]:
+            for stop in (len(game.cells), 0, 1):
+                hands.go(game.number, stop)
+                told = yield from _looked(hands, power)
+                assert told == (_LOG, game.number, stop)
+        last = games[-1]
+        assert power.view.names == last.names and power.view.scores == last.scores
+
+    _run(script, tmp_path)
+
+
+def test_checkers_are_dragged_while_a_position_is_set_up(hands, tmp_path):
+    def script(power):
+        yield 500
+        yield from power.press("OK hold-OK")
+        yield from _choose(power, "Set up position")
+        yield from _looked(hands, power)
+        drags = [("point-6", "point-4"), ("point-13", "off-0"), ("point-1", "bar-1")]
+        drags += [("off-0", "point-5"), ("point-24", "point-19"), ("point-12", "bar-0")]
+        drags += [("off-0", "point-2"), ("point-2", "point-3"), ("off-1", "off-0")]
+        for source, target in drags:
+            hands.drop(source, target)
+        yield 500
+        checkers = list(power.view.checkers)
+        assert (checkers[6], checkers[4], checkers[13], checkers[5]) == (4, 1, 4, 1)
+        assert (checkers[1], checkers[0]) == (-1, -1), "Blue's may lie on its bar"
+        refused = (checkers[24], checkers[19], checkers[12], checkers[25], checkers[2], checkers[3])
+        assert refused == (2, -5, -5, 0, 0, 0)
+        assert power.view.headline == "It is off already"
+
+    _run(script, tmp_path)
+
+
+def test_the_running_match_is_played_back_once_something_was_played(hands, tmp_path):
+    def script(power):
+        yield 500
+        assert (yield from _looked(hands, power)) is None
+        hands.go(0, 0)
+        yield 500
+        assert power.view.page.lines == ["Nothing was played in it yet."]
+        yield from power.press("OK OK")
+        assert (yield from _looked(hands, power)) is None
+        hands.go(0, 0)
+        told = yield from _looked(hands, power)
+        assert told == ("match.log", 1, 0)
+
+    _run(script, tmp_path)

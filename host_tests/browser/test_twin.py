@@ -1,0 +1,229 @@
+"""The page beside its twin: the same app on CPython, with the same dice, pressed the same way.
+
+After every press, of a button, a place or a checker that is dragged, the page's OLED must show what
+the twin's shows, dot for dot, and the lights what the twin's match holds.
+"""
+
+import random
+
+import pytest
+from playwright.sync_api import expect
+
+from fakes.whole_app import WholeApp
+from picogammon.app.modes import by_place
+from picogammon.app.modes.answer import AnswerDouble
+from picogammon.app.modes.turn import HandMode, Turn
+from picogammon.devices.entropy import Dice
+from picogammon.devices.raw_bits import System
+from picogammon.ground import tunes
+from picogammon.ground.places import CUBE, DICE
+from picogammon.rules import match
+from tools.virtual_board.driver import VirtualBoard
+
+_MATCH_SEED = 172  # of the first 200 it takes the fewest presses, 71
+_MOST_PRESSES = 1500
+_SEED = 20
+_NAMES = {DICE: "dice", CUBE: "cube"}
+
+
+class _Urandom:
+    """The page's `?seed=`: what its os.urandom gives for tests."""
+
+    def __init__(self, seed):
+        self.state = seed
+
+    def __call__(self, count):
+        made = bytearray()
+        for _ in range(count):
+            self.state = (self.state * 1664525 + 1013904223) & 0xFFFFFFFF
+            made.append(self.state >> 24)
+        return bytes(made)
+
+
+def _beside(seed, journal=None, store=None):
+    """The page's twin, with the dice of its `?seed=`."""
+    return WholeApp(Dice(System(_Urandom(seed))), journal, store)
+
+
+def _same_oled(board: VirtualBoard, twin: WholeApp):
+    """Lives on until the page shows what the twin shows."""
+    board.wait_for("(wanted) => String(picogammon.oled()) === String(wanted)", list(twin.oled()))
+
+
+def _check_lights(board: VirtualBoard, twin: WholeApp):
+    """Each light without a mark shines for its owner, brighter for a point than for a blot."""
+    view = twin.sees
+    lights = board.lights()
+    blots, made = [0], [255 * 3]
+    for point in range(1, 25):
+        red, _, blue = lights[point - 1]
+        if view.marks[point]:
+            continue
+        checkers = view.checkers[point]
+        owner = (red > blue) - (blue > red)
+        assert owner == (checkers > 0) - (checkers < 0), f"point {point} at: {view.headline}"
+        if checkers == 0:
+            assert lights[point - 1] == [0, 0, 0]
+        (blots if abs(checkers) == 1 else made).append(sum(lights[point - 1]))
+    assert max(blots) < min(light for light in made if light)
+
+
+def _press(board, twin, name):
+    board.press(name.lower())
+    twin.press(name)
+    twin.settle()
+    _same_oled(board, twin)
+
+
+def _choice(chance, twin):
+    """The next press of somebody who plays without much thought."""
+    top = twin.navigator.top
+    if isinstance(top, AnswerDouble):
+        return chance.choice(("PREV", "NEXT"))
+    if isinstance(top, HandMode) and not top.hand.complete and chance.random() < 0.4:
+        return chance.choice(("PREV", "NEXT"))
+    return "OK"
+
+
+@pytest.mark.long
+def test_a_whole_match_by_pressing_buttons_with_a_reload_in_the_middle(
+    open_board, firmware_address
+):
+    board = open_board(firmware_address + f"?board=pico&seed={_MATCH_SEED}")
+    chance = random.Random(_MATCH_SEED)
+    twin = _beside(_MATCH_SEED)
+    _same_oled(board, twin)
+    _check_lights(board, twin)
+    reloaded = False
+    for _ in range(_MOST_PRESSES):
+        if twin.match.phase == match.MATCH_OVER:
+            break
+        half_built = isinstance(twin.navigator.top, HandMode) and twin.navigator.top.hand.steps
+        if not reloaded and half_built and len(twin.journal.records) > 25:
+            reloaded = True
+            board.reload()
+            twin = _beside(_MATCH_SEED, twin.journal, twin.store)
+            _same_oled(board, twin)
+        _press(board, twin, _choice(chance, twin))
+        if isinstance(twin.navigator.top, (Turn, HandMode)):
+            _check_lights(board, twin)
+    assert reloaded and twin.match.phase == match.MATCH_OVER
+    assert max(twin.match.scores) >= 1 and twin.sees.page.winner == twin.match.result.winner
+    assert board.faults == [] and board.errors() == []
+
+
+def _press_both(board, twin, place, act="click"):
+    getattr(board.page.locator("#" + _NAMES.get(place, f"point-{place}")), act)()
+    twin.press_places(place)
+    twin.settle()
+    _same_oled(board, twin)
+
+
+def _roll(board, twin, act="click"):
+    """Presses the dice until the person has rolled."""
+    _same_oled(board, twin)
+    while not twin.match.dice or not twin.session.players.person_decides():
+        _press_both(board, twin, DICE, act)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("act", ["click", "tap"])
+def test_a_turn_without_the_four_buttons(open_board, firmware_address, act):
+    board = open_board(firmware_address + f"?seed={_SEED}", has_touch=act == "tap")
+    twin = _beside(_SEED)
+    _roll(board, twin, act)
+    hand = twin.navigator.base.hand
+    while not hand.complete:
+        _press_both(board, twin, hand.legal()[0] >> 3, act)
+    before = len(twin.journal.records)
+    _press_both(board, twin, CUBE, act)
+    assert len(twin.journal.records) > before
+    assert board.faults == [] and board.errors() == []
+
+
+@pytest.mark.parametrize("by", ["mouse", pytest.param("finger", marks=pytest.mark.long)])
+def test_a_checker_is_dragged_and_follows_the_pointer(open_board, firmware_address, by):
+    board = open_board(firmware_address + f"?seed={_SEED}", has_touch=by == "finger")
+    twin = _beside(_SEED)
+    _roll(board, twin)
+    mode = twin.navigator.base
+    step = mode.hand.legal()[-1]  # by the smaller die
+    source, target = step >> 3, (step >> 3) - (step & 7)
+    drag = _by_mouse if by == "mouse" else _by_finger
+    drag(board, source, 19)
+    by_place.drag(mode, source, 19)
+    _same_oled(board, twin)
+    drag(board, source, target)
+    mode.choose([step])
+    twin.navigator.remark("", tunes.CLICK)
+    _same_oled(board, twin)
+    assert board.faults == [] and board.errors() == []
+
+
+def _middle(board, point):
+    box = board.page.locator(f"#point-{point}").bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def _by_mouse(board, source, target):
+    mouse = board.page.mouse
+    mouse.move(*_middle(board, source))
+    mouse.down()
+    mouse.move(*_middle(board, target), steps=4)
+    _follows(board, target)
+    mouse.up()
+
+
+def _by_finger(board, source, target):
+    session = board.page.context.new_cdp_session(board.page)
+
+    def touch(kind, *points):
+        where = [{"x": x, "y": y} for x, y in points]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": where})
+
+    touch("touchStart", _middle(board, source))
+    touch("touchMove", _middle(board, target))
+    _follows(board, target)
+    touch("touchEnd")
+
+
+@pytest.mark.long
+def test_a_checker_dragged_to_where_none_can_lie_stays(open_board, firmware_address):
+    board = open_board(firmware_address + f"?seed={_SEED}")
+    twin = _beside(_SEED)
+    _roll(board, twin)
+    source = twin.navigator.base.hand.legal()[0] >> 3
+    dice = board.page.locator("#dice").bounding_box()
+    on_the_dice = dice["x"] + 9, dice["y"] + 9
+    mouse = board.page.mouse
+    for end in (_middle(board, source), on_the_dice, (1199, 799)):
+        mouse.move(*_middle(board, source))
+        mouse.down()
+        mouse.move(*on_the_dice, steps=4)
+        board.page.locator(".dragged").wait_for()
+        mouse.move(*end, steps=4)
+        mouse.up()
+        expect(board.page.locator(".dragged")).to_have_count(0)
+        _press(board, twin, "NEXT")
+        assert not twin.navigator.base.hand.steps
+    assert board.faults == [] and board.errors() == []
+
+
+def _follows(board, target):
+    board.wait_for(
+        """([wantedX, wantedY]) => {
+            const at = document.querySelector(".dragged")?.getBoundingClientRect();
+            return at && Math.abs(at.x + at.width / 2 - wantedX) < 3
+                && Math.abs(at.y + at.height / 2 - wantedY) < 3;
+        }""",
+        _middle(board, target),
+    )
+
+
+@pytest.mark.long
+def test_a_board_without_such_buttons_shows_none(open_board, firmware_address):
+    board: VirtualBoard = open_board(firmware_address)
+    assert board.page.locator("#point-24").is_visible() and board.page.locator("#dice").is_visible()
+    board.page.locator("#which").select_option("pico")
+    board.wait_for("picogammon.lights().length === 24")
+    expect(board.page.locator(".place:visible")).to_have_count(0)
