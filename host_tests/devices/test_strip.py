@@ -161,84 +161,41 @@ def test_dimmed_a_light_keeps_its_hue_down_to_its_smallest_steps():
 
 
 _ROUND = ((1, 24),)
+_BAR_OFF_GAPS = (
+    (1, 6),
+    ("bar", 0),
+    (7, 12),
+    ("off", 1),
+    ("gap", 3),
+    (13, 18),
+    ("bar", 1, "out"),
+    (19, 24),
+    ("off", 0),
+)
+# How a strip is laid: its runs, the lights a point, how many lights in all, and those of some
+# places, from the rim inwards.
+_LAID = (
+    (_ROUND, 1, 24, {1: [0], 2: [1], 24: [23], 0: [], 25: [], 26: [], 27: []}),
+    (((12, 1), (13, 24)), 1, 24, {12: [0], 1: [11], 13: [12], 24: [23]}),
+    (((13, 24), (12, 1)), 1, 24, {13: [0], 12: [12]}),
+    (((3, 3), (1, 1), (2, 2), (4, 24)), 1, 24, {1: [1], 2: [2], 3: [0], 4: [3]}),
+    (_ROUND, 5, 120, {1: [0, 1, 2, 3, 4], 24: [115, 116, 117, 118, 119]}),
+    (((1, 24, "out"),), 3, 72, {1: [2, 1, 0], 2: [5, 4, 3]}),
+    (((1, 12, "in out"), (13, 24)), 2, 48, {1: [0, 1], 2: [3, 2], 13: [24, 25]}),
+    (((1, 12), (13, 24, "out in")), 2, 48, {12: [22, 23], 13: [25, 24], 14: [26, 27]}),
+    (_BAR_OFF_GAPS, 2, 59, {25: [12, 13], 27: [26, 27], 13: [31, 32], 0: [44, 43], 26: [57, 58]}),
+)
 
 
-def _light_of(wiring):
-    """{light: (place, its number from the rim inwards)}"""
-    return {
-        wiring.places[place][i]: (place, i)
-        for place in range(28)
-        for i in range(len(wiring.places[place]))
-    }
-
-
-def test_the_reference_goes_round_the_board():
-    wiring = Wiring(_ROUND)
-    assert wiring.lights == 24
-    assert [list(wiring.places[point]) for point in range(1, 25)] == [[i] for i in range(24)]
-    assert wiring.places[0] == wiring.places[25] == wiring.places[26] == wiring.places[27] == b""
-
-
-def test_a_run_may_count_down():
-    wiring = Wiring(((12, 1), (13, 24)))
-    assert wiring.places[12] == b"\x00" and wiring.places[1] == b"\x0b"
-    assert wiring.places[13] == b"\x0c" and wiring.places[24] == b"\x17"
-
-
-def test_two_rows_that_begin_at_the_same_side():
-    wiring = Wiring(((13, 24), (12, 1)))
-    assert wiring.places[13] == b"\x00" and wiring.places[12] == b"\x0c"
-
-
-def test_several_lights_a_point_all_inwards():
-    wiring = Wiring(_ROUND, 5)
-    assert wiring.lights == 120
-    assert list(wiring.places[1]) == [0, 1, 2, 3, 4]
-    assert list(wiring.places[24]) == [115, 116, 117, 118, 119]
-
-
-def test_all_outwards():
-    wiring = Wiring(((1, 24, "out"),), 3)
-    assert list(wiring.places[1]) == [2, 1, 0] and list(wiring.places[2]) == [5, 4, 3]
-
-
-def test_a_snake():
-    wiring = Wiring(((1, 12, "in out"), (13, 24, "out in")), 4)
-    assert list(wiring.places[1]) == [0, 1, 2, 3] and list(wiring.places[2]) == [7, 6, 5, 4]
-    assert list(wiring.places[13]) == [51, 50, 49, 48] and list(wiring.places[14]) == [
-        52,
-        53,
-        54,
-        55,
-    ]
-
-
-def test_bar_off_and_gaps():
-    runs = (
-        (1, 6),
-        ("bar", 0),
-        (7, 12),
-        ("off", 1),
-        ("gap", 3),
-        (13, 18),
-        ("bar", 1, "out"),
-        (19, 24),
-        ("off", 0),
-    )
-    wiring = Wiring(runs, 2)
-    assert wiring.lights == 2 * 28 + 3
-    assert list(wiring.places[25]) == [12, 13]
-    assert list(wiring.places[27]) == [26, 27]
-    assert list(wiring.places[13]) == [31, 32]
-    assert list(wiring.places[0]) == [44, 43]
-    assert list(wiring.places[26]) == [57, 58]
-    assert sorted(_light_of(wiring)) == [i for i in range(59) if i not in (28, 29, 30)]
-
-
-def test_a_run_may_be_a_single_point():
-    runs = tuple((point, point) for point in (3, 1, 2)) + ((4, 24),)
-    wiring = Wiring(runs)
-    assert [list(wiring.places[point]) for point in (1, 2, 3, 4)] == [[1], [2], [0], [3]]
+def test_each_light_belongs_to_a_place_however_the_strip_is_laid():
+    for runs, each, lights, wanted in _LAID:
+        wiring = Wiring(runs, each)
+        assert wiring.lights == lights
+        for place in wanted:
+            assert list(wiring.places[place]) == wanted[place], (runs, place)
+        lit = sorted([light for place in wiring.places for light in place])
+        gap = (28, 29, 30) if runs == _BAR_OFF_GAPS else ()
+        assert lit == [light for light in range(lights) if light not in gap], runs
 
 
 def test_what_is_wrong_is_said():
