@@ -78,29 +78,6 @@ def _matches(disk):
     return [_records(disk, path) for path in sorted(disk.files) if path.startswith("matches/0")]
 
 
-def test_files_are_listed_and_read_while_the_board_plays_on():
-    power = Power(1)
-    power.disk = _played(9)
-    power.disk.files["others.py"] = bytearray(b"secret")
-    power.disk.files["seal.bin"] = bytearray(b"secret")
-
-    def script(power):
-        yield 3000
-        rows = yield from _ask(power, "files")
-        assert rows[-1] == ["files", "end"]
-        listed = [row[1] for row in rows[:-1]]
-        assert "match.log" in listed and "seal.bin" in listed and "others.py" not in listed
-        for name in listed:
-            found = yield from _get(power, name)
-            assert found == (None if name == "seal.bin" else bytes(power.disk.files[name]))
-        assert (yield from _ask(power, "files", "matches")) == [["files", "end"]]
-        yield from power.press("OK")
-        assert (yield from _get(power, "settings.bin")) is None
-
-    assert power.run(script) == "off"
-    assert power.crash_log() == ""
-
-
 def test_nothing_but_a_boards_own_files_can_be_named():
     power = Power(1)
     power.disk = _played(9)
@@ -147,29 +124,6 @@ def test_nothing_but_a_boards_own_files_can_be_named():
     assert power.crash_log() == ""
     for name in before:
         assert name[:9] == "match.log" or power.disk.files[name] == before[name], name
-
-
-def test_a_match_that_is_put_is_among_the_earlier_ones():
-    other = _whole(_played(12, 5))
-
-    def script(power):
-        yield 500
-        assert (yield from _put(power, "matches/00003-20261122.log", other)) == [["data", "end"]]
-        assert (yield from _get(power, "matches/00003-20261122.log")) == other
-        (row,) = yield from _put(power, "matches/00003-20261122.log", other[:-9])
-        assert row[:2] == ["error", "unsupported_feature"], "its name is taken"
-        assert (yield from _get(power, "matches/00003-20261122.log")) == other
-        rows = yield from _ask(power, "files", "matches")
-        assert rows == [["files", "00003-20261122.log"], ["files", "end"]]
-        assert power.board.session.archive.names() == ["00003-20261122.log"]
-        assert (yield from _put(power, "settings.bin", b"PGS")) == [["data", "end"]]
-        yield 5000
-
-    power = Power(1)
-    assert power.run(script) == "off"
-    assert power.crash_log() == ""
-    assert not [name for name in power.disk.files if name.endswith(".new")]
-    assert power.disk.files["settings.bin"] == b"PGS"
 
 
 @at_board(3)

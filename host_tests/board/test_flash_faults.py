@@ -221,21 +221,6 @@ def _pulled(disk):
         pass
 
 
-def test_what_cannot_even_be_put_away_is_left_alone_and_play_goes_on_in_memory():
-    disk, _, _ = _played()
-    kept = {name: bytes(data) for name, data in disk.files.items()}
-
-    def broken(*_):
-        raise OSError(_EIO)
-
-    disk.stat = disk.open = disk.rename = broken
-    sitting = _boot(disk, SeededDice(9))
-    for _ in range(12):
-        sitting.press("OK")
-    assert sitting.match.phase != match.OPENING or sitting.session.last_roll
-    assert disk.files == kept
-
-
 def test_what_is_missing_or_older_than_it_was_is_said():
     start, _, _ = _played(presses=60)
     for path, word in ((_LOG, "gone"), (_NEWEST, "lost what came last")):

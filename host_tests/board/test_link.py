@@ -214,13 +214,6 @@ def test_a_page_sees_what_lights_and_display_show_and_then_what_has_changed(powe
         assert _bytes(row[3]) == power.display.glass()[page * 128 : (page + 1) * 128]
 
 
-@at_board()
-def test_no_other_word_is_taken_for_it(power):
-    yield 500
-    yield from power.ask(b"mirrors")
-    assert power.answer.startswith(b"error unknown_command")
-
-
 def _told(power):
     """What a page is told of a match that is played back."""
     yield 500

@@ -5,66 +5,19 @@ from json import dumps
 
 from fakes.coach import Coach
 from fakes.disk import files_on
-from fakes.power import Power, messages, taps
+from fakes.power import Power, messages
 from fakes.sitting import SeededDice, two_people
 from picogammon.app.display.view import MessageView
 from picogammon.app.practice import cards, sets
 from picogammon.app.practice.sets import Sets
 from picogammon.app.session import people, prefs, resume
-from picogammon.app.session.prefs import Prefs
 from picogammon.devices import files
 from picogammon.devices.journal import Journal
-from picogammon.devices.store import Store
 from picogammon.devices.table import Table
 from picogammon.engine.engine import Thought
 from picogammon.rules import actions, match
 from picogammon.rules.match import Match
 from portable import some
-
-
-def test_a_damaged_log_resumes_its_last_good_action_and_says_so():
-    power = Power(2)
-    assert power.run(taps(25)) == "off"
-    whole = bytes(power.disk.files["match.log"])
-    power.disk.files["match.log"][len(whole) - 9] ^= 0x40
-    told = messages(power)
-    assert len(told) == 1 and told[0][0] == "Saved match"
-    assert "match.log.bad" in told[0][1]
-    assert whole.startswith(bytes(power.disk.files["match.log"])[:-40] or b"PGJ")
-    assert messages(power) == [], "once"
-
-
-def test_a_file_that_is_no_log_and_one_of_a_newer_version_begin_a_new_match():
-    for content, word in ((b"GIF89a" + bytes(100), "no"), (b"PGJ\x07" + bytes(50), "version 7")):
-        power = Power()
-        power.disk.files["match.log"] = bytearray(content)
-        told = messages(power)
-        assert len(told) == 1 and "match.log.bad" in told[0][1], told
-        assert bytes(power.disk.files["match.log.bad"]) == content
-        assert power.match.phase == match.OPENING
-        assert word in told[0][1]
-
-
-def test_settings_of_a_newer_version_are_read_as_far_as_known_or_kept_aside():
-    power = Power()
-    store = Store(files_on(power.disk), "settings.bin")
-    more = bytes((2, 1, 0, 2, 3, 0, 1)) + Prefs().pack()[7:] + bytes((77, 78))
-
-    store.save(more)
-    assert messages(power) == []
-    assert power.board.session.prefs.pack() == more
-
-    newer = bytearray(power.disk.files["settings.bin"])
-    newer[3] = 2
-    body = bytes(newer[:-4])
-    from binascii import crc32
-
-    power.disk.files["settings.bin"] = bytearray(body + crc32(body).to_bytes(4, "little"))
-    told = messages(power)
-    assert told == [
-        ("Settings", "settings.bin is of version 2, not 1; it is kept in settings.bin.bad")
-    ]
-    assert bytes(power.disk.files["settings.bin.bad"])[:4] == b"PGS\x02"
 
 
 def test_a_full_flash_is_said_once_and_nothing_is_left_out_when_there_is_room_again():

@@ -81,20 +81,6 @@ def test_without_an_oled_it_plays_on_and_says_so_once():
     assert power.run(script) == "off"
 
 
-@at_board(4)
-def test_an_oled_unplugged_while_playing_and_plugged_in_again(power):
-    yield 500
-    for _ in range(3):
-        power.bus.display = None
-        yield from power.press("OK NEXT OK")
-        yield 300
-        assert not power.board.panel.oled.present
-        power.bus.display = power.display
-        yield 4000
-        assert power.display.glass() == bytes(power.board.panel.canvas.buffer)
-    assert power.port.gone.count(b"info string the OLED does not answer") == 3
-
-
 def test_a_bus_that_somebody_holds_is_freed_at_the_start_and_later():
     def script(power):
         yield 300

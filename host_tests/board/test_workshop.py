@@ -151,20 +151,6 @@ def test_a_pin_that_they_use_for_something_else_is_no_button():
     assert _FILE in power.disk.files
 
 
-def test_the_menu_undoes_them_as_well():
-    power = _wrong(STRIP_PIN=22)
-
-    def script(power):
-        yield 500
-        yield from power.press("hold-OK")
-        yield from power.choose("Hardware set-up")
-        yield from power.choose("Undo the set-up")
-        yield from power.press("NEXT OK")
-
-    assert power.run(script) == "reset"
-    assert _FILE not in power.disk.files
-
-
 def test_nothing_is_undone_where_there_are_no_others():
     class Without(Bench):
         def load_data(self, own=False):

@@ -151,28 +151,6 @@ def test_where_others_fill_the_flash_a_sixteenth_of_it_is_still_for_matches():
     assert "matches/00009.log.new" not in disk.files
 
 
-def test_numbers_go_on_past_99999():
-    disk = _disk()
-    disk.folders.add("matches")
-    disk.files["matches/99998.log"] = bytearray(9)
-    disk.files["matches/notes.log"] = bytearray()
-    log = _played(disk)
-    for number in range(4):
-        log.append(b"of match %d" % number)
-        _keep(disk, log)
-    kept = Archive(files_on(disk), "matches", _LOG)
-    assert kept.names() == [
-        "100002.log",
-        "100001.log",
-        "100000.log",
-        "99999.log",
-        "99998.log",
-    ]
-    assert list(kept.open("99999.log").open()) == _OLD + [b"of match 0"]
-    disk.full = 12 * 4096
-    assert _trimmed(disk) == [100002, 100001, 100000, 99999]
-
-
 def test_where_the_folder_cannot_be_listed_no_number_is_given():
     disk = _disk()
     _keep(disk, _played(disk))

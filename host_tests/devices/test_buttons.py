@@ -53,29 +53,6 @@ def test_each_button_has_its_number():
         assert _events(finger.play("+%d" % button, 80, "-%d" % button, 100)) == [(button, SHORT)]
 
 
-def test_a_bouncing_switch_is_one_press():
-    for button in (0, _OK):
-        finger = Finger(every=1)
-        finger.play(100)
-        down, up = "+%d" % button, "-%d" % button
-        bounces = []
-        for ms in (1, 3, 7, 2, 9, 5):
-            bounces += [down, ms, up, ms]
-        finger.play(*(bounces + [down]))
-        presses = finger.presses + finger.play(120, *([up, 2, down, 9] * 4 + [up, 300]))
-        assert _events(presses) == [(button, SHORT)]
-
-
-def test_bounces_on_letting_go_are_no_second_press():
-    for button in (0, _OK):
-        for gap in (1, 5, 15, 29):
-            finger = Finger(every=1)
-            finger.play(100)
-            down, up = "+%d" % button, "-%d" % button
-            script = [down, 100] + [up, gap, down, 25] * 5 + [up, 300]
-            assert _events(finger.play(*script)) == [(button, SHORT)]
-
-
 def test_ten_ms_closed_are_a_press_and_thirty_open_end_it():
     for button in (0, _OK):
         down, up = "+%d" % button, "-%d" % button
@@ -394,41 +371,6 @@ def test_a_tap_that_bounces_however_often_is_one_press():
             assert bench.rounds(1, 140) + bench.rounds(60, 5) == [(button, SHORT)], bounces
             bench.push(button, 0, 90)
             assert bench.rounds(40, 5) == [(button, SHORT)], bounces
-
-
-def test_what_lasted_waits_with_its_times_and_bounces_take_no_room():
-    bench = Bench()
-    edges = bench.edges
-    start = bench.now
-    for at, level in ((20, 0), (22, 1), (25, 0), (34, 1), (43, 0), (53, 1), (63, 0)):
-        bench.now = start + at
-        bench.pins[_NEXT].move(level)
-    waiting = []
-    while edges.oldest() == _NEXT:
-        waiting.append((edges.was(_NEXT), edges.began(_NEXT), edges.ended(_NEXT)))
-        edges.forget(_NEXT)
-    times = [(was, began - start, ended - start) for was, began, ended in waiting]
-    assert times == [(1, 0, 20), (0, 43, 53), (1, 53, 63)] and edges.oldest() == -1
-    assert (edges.value[_NEXT], edges.since[_NEXT]) == (0, start + 63)
-
-
-def test_each_button_has_room_for_sixteen_and_says_when_it_had_none():
-    bench = Bench()
-    edges = bench.edges
-    for i in range(17):
-        bench.now += 10
-        for button in (_NEXT, _OK):
-            if button == _OK or i < 16:
-                bench.pins[button].move(i & 1)
-    assert (edges.lost[_NEXT], edges.lost[_OK]) == (0, 1)
-    buttons = []
-    times = []
-    while edges.oldest() >= 0:
-        button = edges.oldest()
-        buttons.append(button)
-        times.append(edges.ended(button))
-        edges.forget(button)
-    assert times == sorted(times) and len(times) == 32 and buttons.count(_OK) == 16
 
 
 def test_nothing_is_held_after_more_than_there_is_room_for():

@@ -63,8 +63,6 @@ def test_ten_thousand_bursts_make_no_ghost_press_and_hide_none():
 
 
 _READ_US = 60  # from one look at a pin to the next
-_TAP_US = 11_300  # at least; ticks are whole ms, so a little more than 10 ms may seem less
-_SPARK_US = 9_000
 
 
 class _Pin:
@@ -117,26 +115,6 @@ class _Bench:
                 found.append((press >> 2, press & 3))
                 press = self.buttons.scan(now)
         return found
-
-
-def _presses(button, closed, opened, length):
-    bench = _Bench(((closed, button, 0), (opened, button, 1)))
-    return bench.rounds(range(0, 120_000, length))
-
-
-def test_a_tap_is_one_press_wherever_in_a_round_it_ends():
-    for length in (10_000, 12_000, 20_000):
-        for button in (0, _BACK):
-            closed = 2 * length + 350
-            for opened in range(closed + _TAP_US, closed + _TAP_US + length, 3):
-                assert _presses(button, closed, opened, length) == [(button, SHORT)], opened
-
-
-def test_a_spark_is_none_wherever_in_a_round_it_ends():
-    for length in (10_000, 12_000):
-        for button in (0, _BACK):
-            for closed in range(2 * length, 3 * length, 7):
-                assert _presses(button, closed, closed + _SPARK_US, length) == [], closed
 
 
 class _Passing:

@@ -91,18 +91,6 @@ def test_one_pixel_costs_one_short_span():
             assert bus.bytes - spent <= 14
 
 
-def test_two_corners_of_a_page_are_two_spans():
-    for oled, _bus, display in _each():
-        frame = _noise(1)
-        oled.show(frame)
-        before = display.pixels_received
-        frame[256] ^= 1
-        frame[256 + 127] ^= 128
-        oled.show(frame)
-        assert display.glass() == bytes(frame)
-        assert display.pixels_received - before == 8
-
-
 def test_any_change_reaches_the_glass():
     seed = 99
     for oled, _bus, display in _each():
