@@ -438,3 +438,50 @@ def test_a_small_file_of_another_log_is_not_joined_and_one_of_a_newer_log_is_sai
     disk.files[PATH] = bytearray(older)
     records, damage = _read(disk)
     assert records == BEGIN and "match.log.newest follows is gone" in damage
+
+
+def test_a_log_that_is_cut_is_kept_aside_where_the_cut_is():
+    for at in range(1, len(RECORDS) - 1):  # if nothing is good, the file stays for a new match
+        disk = _written(RECORDS[:-1])
+        before = {path: bytes(data) for path, data in disk.files.items()}
+        in_journal = len(_read_journal(disk)[0])
+        log = a_recent(disk)
+        given = log.open()
+        for _ in range(at + 1):
+            next(given)
+        log.cut()
+        assert log.damage == "The log makes no sense"
+        log.mend()
+        assert _read(disk) == (RECORDS[:at], None), at
+        aside = [path for path in before if disk.files.get(path + ".bad") == before[path]]
+        assert aside == ([PATH, _NEWEST] if at <= in_journal else [_NEWEST]), at
+
+
+def test_other_records_than_were_noted_are_told_by_their_crc():
+    """In the small file, and in the journal, which has the first two."""
+    for before in (BEGIN, BEGIN[:1]):
+        for noted, found in ((b"one", b"two"), (b"one", b"one")):
+            note = _Note()
+            log = a_recent(_written(before + [noted]), witness=note)
+            list(log.open())
+            while log.tidy():
+                pass
+            assert note.said[:2] == (1, log.size)
+            log = a_recent(_written(before + [found]), witness=note)
+            list(log.open())
+            assert (log.damage is None) == (noted == found), (before, found)
+
+
+class _Note:
+    """A Witness that says what it was told last."""
+
+    def __init__(self):
+        self.said = None
+
+    def read(self):
+        return self.said
+
+    def note(self, said):
+        changed = said != self.said
+        self.said = said
+        return changed
