@@ -372,3 +372,17 @@ def test_a_bug_in_work_that_nobody_waits_for_switches_that_off_and_is_said_once(
         assert log.startswith("Picogammon %s. After " % VERSION), log
         assert power.run(_games) == "off" and power.said == [], "the next start tries it again"
         assert power.board.session.library.people.place()[1] == 2
+
+
+def test_a_full_flash_does_not_keep_it_from_restarting():
+    power = Power()
+
+    def fails(power):
+        yield 100
+        power.disk.full = 0
+        power.board.navigator.tick = None
+        yield 100
+
+    assert power.run(fails) == "reset"
+    power.disk.full = None
+    assert power.run(idle) == "off" and power.alarm is None

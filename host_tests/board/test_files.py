@@ -318,3 +318,22 @@ def test_the_clock_is_set_and_the_board_restarts_on_request():
     assert power.run(script) == "reset"
     assert bytes(power.port.gone).endswith(b"restart end\r\n"), "its answer went out"
     assert not power.port.coming, "and all of the line was read"
+
+
+def test_what_does_not_fit_is_refused():
+    power = Power(1)
+    power.disk.full = 200000
+
+    def script(power):
+        yield 500
+        (row,) = yield from _ask(power, "put", "matches/00001.log", 190000, 1)
+        assert row[:2] == ["error", "unsupported_feature"] and "room" in row
+        yield from _ask(power, "put", "matches/00001.log", 5000, 1)
+        power.disk.full = 0
+        (row,) = yield from _ask(power, "data", "AAAA")
+        assert row[:2] == ["error", "unsupported_feature"] and "room" in row
+        power.disk.full = None
+        yield from power.press("OK")
+
+    assert power.run(script) == "off"
+    assert power.crash_log() == ""

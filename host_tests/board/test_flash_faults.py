@@ -391,3 +391,28 @@ def _without(seed):
             yield from power.press(names[fingers.below(7)])
 
     return script
+
+
+def test_a_flash_that_cannot_be_read_is_said_and_its_match_is_put_away():
+    for path in (_LOG, _NEWEST):
+        disk, state, records = _played()
+        kept = {name: bytes(data) for name, data in disk.files.items()}
+        disk.operate = _broken(disk, path)
+        sitting = _boot(disk, SeededDice(9))
+        assert "cannot be read" in " ".join(sitting.sees.page.lines)
+        for _ in range(30):
+            sitting.press("OK")
+        assert disk.files[path + ".unread1"] == kept[path]
+
+
+def _broken(disk, path):
+    """`disk`'s open fails for that path, for ever."""
+    good = disk.open
+
+    def bad(name, mode="r"):
+        if name == path and mode == "rb":
+            raise OSError(_EIO)
+        return good(name, mode)
+
+    disk.open = bad
+    return disk.operate

@@ -107,9 +107,10 @@ def _plays(power):
 
 
 def test_a_set_up_that_is_none_is_told_and_the_boards_own_data_are_used():
-    for blob in _SET_UPS:
+    damaged = bytearray(b"PGS\x01{} and a wrong sum")
+    for blob in [_store(blob) for blob in _SET_UPS] + [damaged]:
         power = Power()
-        power.disk.files["board.bin"] = _store(blob)
+        power.disk.files["board.bin"] = blob
         told = _plays(power)
         assert told and told[0][0] == "The board's data", blob
         assert "board.bin" in told[0][1] or "set up" in told[0][1], told

@@ -203,3 +203,17 @@ def test_a_place_is_pressed_beside_the_four_buttons():
         assert power.view.page is None
 
     assert power.run(script) == "off"
+
+
+def test_the_menu_undoes_them_as_well():
+    power = _wrong(STRIP_PIN=22)
+
+    def script(power):
+        yield 500
+        yield from power.press("hold-OK")
+        yield from power.choose("Hardware set-up")
+        yield from power.choose("Undo the set-up")
+        yield from power.press("NEXT OK")
+
+    assert power.run(script) == "reset"
+    assert _FILE not in power.disk.files
