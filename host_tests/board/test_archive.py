@@ -1,6 +1,6 @@
-"""A whole board: a match that another one follows is kept, whenever the power goes."""
+"""Earlier matches on a whole board: kept, listed, opened, and the oldest thinned out."""
 
-from fakes.power import Power
+from fakes.power import Power, at_board
 
 _FOLDER = "matches/"
 
@@ -23,48 +23,18 @@ def _played(power):
     yield from power.press("OK OK OK")
 
 
-def test_a_match_under_way_is_kept_and_a_fresh_one_is_not():
-    def script(power):
-        yield 100
-        yield from _another(power)
-        yield 100
-        assert _kept(power) == []
-        yield from power.press("OK OK OK")
-        state = power.match.state()
-        yield from _another(power)
-        yield 100
-        assert _kept(power) == ["matches/00001.log"]
-        assert power.match.state() != state
-
-    assert Power(3).run(script) == "off"
-
-
-def test_it_can_be_opened_after_the_next_start_and_the_running_match_stays():
-    def first(power):
-        yield from _played(power)
-        yield from _another(power)
-        yield 100
-
-    def second(power):
-        yield 100
-        state = power.match.state()
-        yield from power.press("hold-OK")
-        yield from power.choose("Earlier matches")
-        assert power.view.page.title == "Earlier matches"
-        yield 500
-        assert power.view.page.items[0][0] == "Amber - Blue"
-        yield from power.press("OK")
-        yield 500
-        assert power.view.headline == "Game 1: 0-0"
-        yield from power.press("NEXT")
-        assert power.view.headline != "Game 1: 0-0"
-        yield from power.press("hold-BACK")
-        assert power.match.state() == state
-
-    power = Power(3)
-    assert power.run(first) == "off"
-    power.cut()
-    assert power.run(second) == "off"
+@at_board(3)
+def test_a_match_under_way_is_kept_and_a_fresh_one_is_not(power):
+    yield 100
+    yield from _another(power)
+    yield 100
+    assert _kept(power) == []
+    yield from power.press("OK OK OK")
+    state = power.match.state()
+    yield from _another(power)
+    yield 100
+    assert _kept(power) == ["matches/00001.log"]
+    assert power.match.state() != state
 
 
 def test_what_holds_no_match_is_listed_as_damaged():

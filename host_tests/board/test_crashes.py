@@ -4,7 +4,7 @@ from binascii import a2b_base64, crc32
 
 from fakes.coach import Coach
 from fakes.planted import planted
-from fakes.power import Power, taps
+from fakes.power import Power, at_board, taps
 from fakes.sitting import two_people
 from picogammon import VERSION
 from picogammon import alarm as alarms
@@ -237,12 +237,6 @@ def test_a_match_whose_reading_hangs_is_read_once_and_then_may_be_put_aside():
     assert calls == [1] and power.view.page.lines[1:] == [_ASIDE]
 
 
-def test_a_display_that_fails_in_the_alarm_too_stops_it_from_nothing():
-    power = _stopped(SSD1306, "show_page")
-    with planted(SSD1306, "show_page"):
-        assert power.run(idle) == "off"
-
-
 _PARTS = ("make_strip", "make_oled", "make_buttons", "draw", "Canvas")
 
 
@@ -276,26 +270,22 @@ def test_the_alarm_falls_back_on_the_images_own_data_and_says_what_is_wrong_with
     assert power.run(script) == "reset"
 
 
-def test_an_oled_that_comes_back_to_a_stopped_board_shows_why():
-    power = _stopped()
-
-    def script(power):
-        yield 100
-        wanted = power.display.glass()
-        before = power.bus.transfers
-        yield 9000
-        assert power.bus.transfers - before <= 3 * 19, "and no oftener than every three seconds"
-        power.display.lose_power()
-        yield 4000
-        assert power.display.on and power.display.glass() == wanted
-        power.bus.display = None
-        yield 4000
-        power.display.lose_power()
-        power.bus.display = power.display
-        yield 4000
-        assert power.display.on and power.display.glass() == wanted
-
-    assert power.run(script) == "off"
+@at_board(make=_stopped)
+def test_an_oled_that_comes_back_to_a_stopped_board_shows_why(power):
+    yield 100
+    wanted = power.display.glass()
+    before = power.bus.transfers
+    yield 9000
+    assert power.bus.transfers - before <= 3 * 19, "and no oftener than every three seconds"
+    power.display.lose_power()
+    yield 4000
+    assert power.display.on and power.display.glass() == wanted
+    power.bus.display = None
+    yield 4000
+    power.display.lose_power()
+    power.bus.display = power.display
+    yield 4000
+    assert power.display.on and power.display.glass() == wanted
 
 
 def test_an_alarm_that_fails_leaves_the_board_open_to_a_cable():
@@ -315,19 +305,6 @@ def test_an_alarm_that_fails_leaves_the_board_open_to_a_cable():
     assert power.run(idle) == "off" and power.alarm is None, "whoever had the prompt starts afresh"
 
 
-def test_three_crashes_that_are_far_apart_do_not_stop_it():
-    def long_play(power):
-        yield 61000
-        power.board.navigator.tick = None
-        yield 100
-
-    power = Power()
-    for _ in range(5):
-        assert power.run(long_play) == "reset"
-    assert power.run(idle) == "off" and power.alarm is None
-    assert "After 61 s:" in power.crash_log()
-
-
 def test_a_hang_that_the_watchdog_ends_is_written_down_too():
     def hang(power):
         yield 500
@@ -339,20 +316,6 @@ def test_a_hang_that_the_watchdog_ends_is_written_down_too():
     assert power.run(idle) == "off"
     assert power.crash_log().count("It hung, and the watchdog restarted it.") == 3
     assert power.alarm is not None
-
-
-def test_a_full_flash_does_not_keep_it_from_restarting():
-    power = Power()
-
-    def fails(power):
-        yield 100
-        power.disk.full = 0
-        power.board.navigator.tick = None
-        yield 100
-
-    assert power.run(fails) == "reset"
-    power.disk.full = None
-    assert power.run(idle) == "off" and power.alarm is None
 
 
 _OFF = "This failed and is off until the next start. Play goes on."
@@ -409,3 +372,17 @@ def test_a_bug_in_work_that_nobody_waits_for_switches_that_off_and_is_said_once(
         assert log.startswith("Picogammon %s. After " % VERSION), log
         assert power.run(_games) == "off" and power.said == [], "the next start tries it again"
         assert power.board.session.library.people.place()[1] == 2
+
+
+def test_a_full_flash_does_not_keep_it_from_restarting():
+    power = Power()
+
+    def fails(power):
+        yield 100
+        power.disk.full = 0
+        power.board.navigator.tick = None
+        yield 100
+
+    assert power.run(fails) == "reset"
+    power.disk.full = None
+    assert power.run(idle) == "off" and power.alarm is None

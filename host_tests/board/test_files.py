@@ -3,7 +3,7 @@
 from binascii import a2b_base64, b2a_base64, crc32
 
 from fakes.disk import Disk, PlugPulled, files_on
-from fakes.power import Power, messages, taps
+from fakes.power import Power, at_board, messages, taps
 from fakes.sitting import two_people
 from picogammon.app.session import prefs
 from picogammon.devices.journal import Journal
@@ -78,29 +78,6 @@ def _matches(disk):
     return [_records(disk, path) for path in sorted(disk.files) if path.startswith("matches/0")]
 
 
-def test_files_are_listed_and_read_while_the_board_plays_on():
-    power = Power(1)
-    power.disk = _played(9)
-    power.disk.files["others.py"] = bytearray(b"secret")
-    power.disk.files["seal.bin"] = bytearray(b"secret")
-
-    def script(power):
-        yield 3000
-        rows = yield from _ask(power, "files")
-        assert rows[-1] == ["files", "end"]
-        listed = [row[1] for row in rows[:-1]]
-        assert "match.log" in listed and "seal.bin" in listed and "others.py" not in listed
-        for name in listed:
-            found = yield from _get(power, name)
-            assert found == (None if name == "seal.bin" else bytes(power.disk.files[name]))
-        assert (yield from _ask(power, "files", "matches")) == [["files", "end"]]
-        yield from power.press("OK")
-        assert (yield from _get(power, "settings.bin")) is None
-
-    assert power.run(script) == "off"
-    assert power.crash_log() == ""
-
-
 def test_nothing_but_a_boards_own_files_can_be_named():
     power = Power(1)
     power.disk = _played(9)
@@ -149,101 +126,24 @@ def test_nothing_but_a_boards_own_files_can_be_named():
         assert name[:9] == "match.log" or power.disk.files[name] == before[name], name
 
 
-def test_a_match_that_is_put_is_among_the_earlier_ones():
-    other = _whole(_played(12, 5))
-
-    def script(power):
-        yield 500
-        assert (yield from _put(power, "matches/00003-20261122.log", other)) == [["data", "end"]]
-        assert (yield from _get(power, "matches/00003-20261122.log")) == other
-        (row,) = yield from _put(power, "matches/00003-20261122.log", other[:-9])
-        assert row[:2] == ["error", "unsupported_feature"], "its name is taken"
-        assert (yield from _get(power, "matches/00003-20261122.log")) == other
-        rows = yield from _ask(power, "files", "matches")
-        assert rows == [["files", "00003-20261122.log"], ["files", "end"]]
-        assert power.board.session.archive.names() == ["00003-20261122.log"]
-        assert (yield from _put(power, "settings.bin", b"PGS")) == [["data", "end"]]
-        yield 5000
-
-    power = Power(1)
-    assert power.run(script) == "off"
-    assert power.crash_log() == ""
-    assert not [name for name in power.disk.files if name.endswith(".new")]
-    assert power.disk.files["settings.bin"] == b"PGS"
-
-
-def test_what_comes_otherwise_than_announced_changes_nothing():
-    power = Power(1)
-    power.disk = _played(9)
-    power.disk.files["settings.bin"] = bytearray(b"mine")
-    sent = bytes(range(256))
-
-    def script(power):
-        yield 3000
-        (row,) = yield from _put(power, "settings.bin", sent, 1)
-        assert row[:2] == ["error", "unsupported_feature"]
-        yield from _ask(power, "put", "settings.bin", 10, 1)
-        (row,) = yield from _ask(power, "data", "A" * 40)
-        assert row[0] == "error", "more than was announced"
-        yield from _ask(power, "put", "settings.bin", 10, 1)
-        (row,) = yield from _ask(power, "data", "A")
-        assert row[0] == "error"
-        (row,) = yield from _ask(power, "data", "AAAA")
-        assert row[:2] == ["error", "missing_context"], "it was given up"
-        yield from _ask(power, "put", "settings.bin", 10, 1)
-        yield from _ask(power, "data", "AAAA")
-        yield from _ask(power, "put", "matches/00001.log", 300, 1)  # in its place
-        yield from _ask(power, "data", "AAAA")  # and the cable comes out
-
-    assert power.run(script) == "off"
-    assert power.crash_log() == ""
-    assert power.disk.files["settings.bin"] == b"mine"
-    assert power.run(_waits) == "off"
-    assert not [name for name in power.disk.files if name.startswith("matches/0")]
-    assert "matches/coming.new" not in power.disk.files, "what never came is removed"
-
-
-def test_what_does_not_fit_is_refused():
-    power = Power(1)
-    power.disk.full = 200000
-
-    def script(power):
-        yield 500
-        (row,) = yield from _ask(power, "put", "matches/00001.log", 190000, 1)
-        assert row[:2] == ["error", "unsupported_feature"] and "room" in row
-        yield from _ask(power, "put", "matches/00001.log", 5000, 1)
-        power.disk.full = 0
-        (row,) = yield from _ask(power, "data", "AAAA")
-        assert row[:2] == ["error", "unsupported_feature"] and "room" in row
-        power.disk.full = None
-        yield from power.press("OK")
-
-    assert power.run(script) == "off"
-    assert power.crash_log() == ""
-
-
-def test_no_press_is_lost_while_files_come_and_go():
-    def script(power):
-        yield 500
-        sent = bytes(3000)
-        yield from _ask(power, "put", "matches/00009.log", len(sent), crc32(sent))
-        power.port.coming += list(
-            b"".join(
-                [
-                    b"data " + b2a_base64(sent[at : at + _PIECE]).strip() + b"\n"
-                    for at in range(0, len(sent), _PIECE)
-                ]
-            )
+@at_board(3)
+def test_no_press_is_lost_while_files_come_and_go(power):
+    yield 500
+    sent = bytes(3000)
+    yield from _ask(power, "put", "matches/00009.log", len(sent), crc32(sent))
+    power.port.coming += list(
+        b"".join(
+            [
+                b"data " + b2a_base64(sent[at : at + _PIECE]).strip() + b"\n"
+                for at in range(0, len(sent), _PIECE)
+            ]
         )
-        while not power.match.dice:
-            yield from power.press("OK")
-        assert power.port.coming, "the file still came"
-        yield 5000
-        assert (yield from _get(power, "matches/00009.log")) == sent
-
-    power = Power(3)
-    assert power.run(script) == "off"
-    assert power.crash_log() == ""
+    )
+    while not power.match.dice:
+        yield from power.press("OK")
+    assert power.port.coming, "the file still came"
+    yield 5000
+    assert (yield from _get(power, "matches/00009.log")) == sent
 
 
 def _waits(power):
@@ -418,3 +318,22 @@ def test_the_clock_is_set_and_the_board_restarts_on_request():
     assert power.run(script) == "reset"
     assert bytes(power.port.gone).endswith(b"restart end\r\n"), "its answer went out"
     assert not power.port.coming, "and all of the line was read"
+
+
+def test_what_does_not_fit_is_refused():
+    power = Power(1)
+    power.disk.full = 200000
+
+    def script(power):
+        yield 500
+        (row,) = yield from _ask(power, "put", "matches/00001.log", 190000, 1)
+        assert row[:2] == ["error", "unsupported_feature"] and "room" in row
+        yield from _ask(power, "put", "matches/00001.log", 5000, 1)
+        power.disk.full = 0
+        (row,) = yield from _ask(power, "data", "AAAA")
+        assert row[:2] == ["error", "unsupported_feature"] and "room" in row
+        power.disk.full = None
+        yield from power.press("OK")
+
+    assert power.run(script) == "off"
+    assert power.crash_log() == ""

@@ -1,12 +1,99 @@
-"""Each host keeps what a host promises: here those that need no chip, and no Raspberry Pi."""
+"""Each host keeps what a host promises, and finds board_config: the flash's first, then its own."""
+
+import sys
+
+import pytest
 
 from fakes.bench import Bench
 from fakes.disk import PlugPulled
 from fakes.host_contract import check
 from fakes.power import Power
+from picogammon import board_data
 from picogammon.devices.files import Files
 from picogammon.host import Host
 from portable import raises
+
+HOST_ONLY = True
+
+
+@pytest.fixture
+def places(tmp_path, monkeypatch):
+    """Writes board_config.py: `places(flash="...", own="...")`, None for none; returns a Host."""
+
+    def write(flash=None, own=None):
+        for name, code in (("flash", flash), ("own", own)):
+            (tmp_path / name).mkdir()
+            if code is not None:
+                (tmp_path / name / "board_config.py").write_text(code)
+        host = Host(None, Files())
+        host.own_path = [str(tmp_path / "own")]
+        return host
+
+    monkeypatch.setattr(sys, "path", [str(tmp_path / "flash"), str(tmp_path / "own")])
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    yield write
+    sys.modules.pop("board_config", None)
+
+
+def _named(host, data):
+    return data.NAME
+
+
+def test_the_flash_comes_first(places):
+    host = places(flash="NAME = 'flash'", own="NAME = 'own'")
+    assert host.load_data().NAME == "flash"
+    assert host.load_data(own=True).NAME == "own"
+    assert board_data.first_of(host, _named) == ("flash", None)
+
+
+def test_without_one_there_it_is_the_images_own(places):
+    host = places(own="NAME = 'own'")
+    assert board_data.first_of(host, _named) == ("own", None)
+
+
+@pytest.mark.parametrize(
+    "code, words",
+    (
+        ("NAME = (", "SyntaxError: "),
+        ("NAME = nonsense", "NameError: "),
+        ("TITLE = 1", "AttributeError: "),
+        ("raise OSError(5)", "OSError: 5"),
+    ),
+)
+def test_what_is_wrong_with_the_flashs_is_said_and_the_images_own_is_taken(places, code, words):
+    host = places(flash=code, own="NAME = 'own'")
+    before = list(sys.path)
+    name, trouble = board_data.first_of(host, _named)
+    assert name == "own" and trouble.startswith("board_config.py: " + words)
+    assert sys.path == before
+
+
+def test_where_there_is_no_other_the_first_fault_is_raised(places):
+    host = places(flash="NAME = nonsense")
+    with pytest.raises(NameError, match="nonsense"):
+        board_data.first_of(host, _named)
+
+
+def test_too_little_memory_is_no_fault_of_the_data(places):
+    host = places(flash="raise MemoryError", own="NAME = 'own'")
+    with pytest.raises(MemoryError):
+        board_data.first_of(host, _named)
+
+
+def test_too_little_memory_for_what_was_set_up_is_told_and_does_without(
+    places, tmp_path, monkeypatch
+):
+    host = places(own="NAME = 'own'")
+    monkeypatch.chdir(tmp_path)
+    board_data.keep(host.files, {"LIGHTS_PER_POINT": 1 << 40})
+
+    def make(host, data):
+        if hasattr(data, "LIGHTS_PER_POINT"):
+            raise MemoryError("too many lights")
+        return data.NAME
+
+    name, trouble = board_data.first_of(host, make)
+    assert name == "own" and trouble == "What was set up: MemoryError: too many lights"
 
 
 def _bench():
@@ -54,7 +141,3 @@ def test_a_runtimes_own_files_keep_the_contract_beside_others():
     host, _ = _bench()
     host.files = Files()
     check(host)
-
-
-def test_a_host_by_itself_has_no_watchdog_but_a_chips():
-    assert Host(None, Files()).watchdog is None

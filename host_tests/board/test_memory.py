@@ -1,7 +1,7 @@
 """Memory that lacks costs what is not the match, and never the match; nor does it restart."""
 
 from fakes.planted import planted
-from fakes.power import Power
+from fakes.power import Power, at_board
 from picogammon import hardware
 from picogammon.app.display.view import MessageView
 from picogammon.app.modes.advice import Hint
@@ -188,16 +188,14 @@ def test_where_the_match_itself_lacks_memory_the_links_engine_gives_way():
         assert Power(7).run(alone) == "reset"
 
 
-def test_a_review_that_gave_way_is_begun_again_only_by_a_person():
-    def script(power):
-        yield from _began(power)
-        with planted(Review, "step", 0, MemoryError):
-            yield from _over(power)
-            yield from power.press("OK")
-            yield 300
-            assert isinstance(power.board.navigator.top, Over)
-        yield from power.press("PREV")
-        yield 20000
-        assert "Looking" not in " ".join(power.view.page.lines), power.view.page.lines
-
-    assert Power(7).run(script) == "off"
+@at_board(7)
+def test_a_review_that_gave_way_is_begun_again_only_by_a_person(power):
+    yield from _began(power)
+    with planted(Review, "step", 0, MemoryError):
+        yield from _over(power)
+        yield from power.press("OK")
+        yield 300
+        assert isinstance(power.board.navigator.top, Over)
+    yield from power.press("PREV")
+    yield 20000
+    assert "Looking" not in " ".join(power.view.page.lines), power.view.page.lines

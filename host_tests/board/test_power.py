@@ -1,7 +1,6 @@
 """main.py from power-on: it plays, answers lines beside the match, and lets go at Ctrl-C."""
 
-from fakes.power import Power
-from fakes.ruler import Ruler
+from fakes.power import Power, at_board
 from picogammon import VERSION
 from picogammon.app.display.canvas import Canvas
 from picogammon.app.display.screens import draw
@@ -16,55 +15,13 @@ NAME = "Picogammon " + VERSION
 _START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:%s:0:0:0:0:10"
 
 
-def test_it_shows_the_start_position_and_says_that_it_plays():
-    def script(power):
-        yield 100
-        assert power.match.phase == match.OPENING
-        assert sum(power.rgb) > 0
-        assert power.port.gone == b"info string %s plays on bench\r\n" % NAME.encode()
-        assert power.display.on
-
-    power = Power()
-    assert power.run(script) == "off"
-
-
-def test_the_start_screen_and_the_menu_name_the_version():
-    def script(power):
-        yield 100
-        assert (
-            power.view.headline == "Roll to start. Hold OK: menu" and power.view.version == VERSION
-        )
-        ruler = Ruler()
-        draw(power.view, ruler)
-        drawn = [text[0] for text in ruler.texts]
-        assert VERSION in drawn and not ruler.wrong
-        yield from power.press("hold-OK")
-        assert power.view.page.title == NAME and power.view.version == ""
-        yield from power.press("BACK")
-        assert power.view.version == VERSION
-        yield from power.press("OK")
-        assert power.view.dice and power.view.version == "", "the dice lie where it stood"
-
-    assert Power().run(script) == "off"
-
-
-def test_presses_play_and_the_next_boot_goes_on_there():
-    states = []
-
-    def first(power):
-        yield 100
-        while power.match.phase == match.OPENING:
-            yield from power.press("OK")
-        states.append(power.match.state())
-
-    def second(power):
-        yield 100
-        assert power.match.state() == states[0]
-
-    power = Power()
-    assert power.run(first) == "off"
-    power.cut()
-    assert power.run(second) == "off"
+@at_board()
+def test_it_shows_the_start_position_and_says_that_it_plays(power):
+    yield 100
+    assert power.match.phase == match.OPENING
+    assert sum(power.rgb) > 0
+    assert power.port.gone == b"info string %s plays on bench\r\n" % NAME.encode()
+    assert power.display.on
 
 
 def _glass_of(view):
@@ -132,34 +89,30 @@ def test_lines_are_answered_beside_the_match_as_make_ubgi_answers_them():
     assert Power(5).run(script) == "off"
 
 
-def test_quit_gives_back_what_answering_took_and_the_next_program_begins_anew():
-    def script(power):
-        yield 100
-        for _ in range(2):
-            yield from power.ask(b"dice 3 1")
-            assert power.answer == b""
-            yield from power.ask(b"go role chequer")
-            assert power.answer.startswith(b"error missing_context no position"), power.answer
-            assert power.board.talk.ubgi is not None
-            yield from power.ask(b"quit")
-            assert power.board.talk.ubgi is None
-            yield from power.ask(b"position gnubgid 4HPwATDgc/ABMA")
-            yield from power.ask(b"go role chequer")
-            assert power.answer.startswith(b"error missing_context no dice"), power.answer
-            yield from power.ask(b"quit")
-
-    assert Power().run(script) == "off"
+@at_board()
+def test_quit_gives_back_what_answering_took_and_the_next_program_begins_anew(power):
+    yield 100
+    for _ in range(2):
+        yield from power.ask(b"dice 3 1")
+        assert power.answer == b""
+        yield from power.ask(b"go role chequer")
+        assert power.answer.startswith(b"error missing_context no position"), power.answer
+        assert power.board.talk.ubgi is not None
+        yield from power.ask(b"quit")
+        assert power.board.talk.ubgi is None
+        yield from power.ask(b"position gnubgid 4HPwATDgc/ABMA")
+        yield from power.ask(b"go role chequer")
+        assert power.answer.startswith(b"error missing_context no dice"), power.answer
+        yield from power.ask(b"quit")
 
 
-def test_a_pc_asks_beside_the_match_whether_its_engine_is_to_decide():
-    def script(power):
-        yield 100
-        yield from power.ask(b"opponent")
-        assert power.answer == b"opponent none\r\n", power.answer
-        yield from power.ask(b"opponent 1 roll")
-        assert power.answer.startswith(b"error missing_context "), power.answer
-
-    assert Power().run(script) == "off"
+@at_board()
+def test_a_pc_asks_beside_the_match_whether_its_engine_is_to_decide(power):
+    yield 100
+    yield from power.ask(b"opponent")
+    assert power.answer == b"opponent none\r\n", power.answer
+    yield from power.ask(b"opponent 1 roll")
+    assert power.answer.startswith(b"error missing_context "), power.answer
 
 
 def test_after_a_restart_the_pcs_engine_is_asked_again():
@@ -196,22 +149,20 @@ def test_after_a_restart_the_pcs_engine_is_asked_again():
     assert power.run(second) == "off"
 
 
-def test_a_port_that_is_open_but_never_read_does_not_stall_the_match():
-    def script(power):
-        power.port.room = 0
-        yield 100
-        power.port.coming += list(b"plays " + (_START % "66").encode() + b"\n")
-        was = power.now
-        while power.match.phase == match.OPENING:
-            yield from power.press("OK")
-        assert power.now - was < 5000
-        yield 3000
-        power.port.room = 1 << 30
-        yield from power.ask(b"stop")
-        yield from power.ask(b"hello")
-        assert power.answer.startswith(b"\r\nerror unread nobody read the rest")
-
-    assert Power(3).run(script) == "off"
+@at_board(3)
+def test_a_port_that_is_open_but_never_read_does_not_stall_the_match(power):
+    power.port.room = 0
+    yield 100
+    power.port.coming += list(b"plays " + (_START % "66").encode() + b"\n")
+    was = power.now
+    while power.match.phase == match.OPENING:
+        yield from power.press("OK")
+    assert power.now - was < 5000
+    yield 3000
+    power.port.room = 1 << 30
+    yield from power.ask(b"stop")
+    yield from power.ask(b"hello")
+    assert power.answer.startswith(b"\r\nerror unread nobody read the rest")
 
 
 def test_ctrl_c_and_ctrl_a_lead_to_the_prompt_with_the_watchdog_stopped():
@@ -260,36 +211,12 @@ def test_ctrl_c_without_ctrl_a_starts_the_board_anew_with_its_match():
         assert power.crash_log() == ""
 
 
-def test_ctrl_c_where_nobody_reads_stops_nothing():
-    def script(power):
-        power.port.room = 0
-        yield 500
-        yield from power.interrupt()
-        yield 5000
-
-    assert Power().run(script) == "reset"
-
-
-def test_long_work_goes_on_without_a_rest_and_memory_is_tidied_meanwhile():
-    def script(power):
-        yield 500
-        rounds, tidied = [], []
-        panel, top = power.board.panel, power.board.navigator.top
-        run_round = panel.run_round
-        panel.run_round = lambda view, now: rounds.append(now) or run_round(view, now)
-        panel.tidy = lambda: tidied.append(power.now)
-        yield 500
-        resting = len(rounds)
-        assert not tidied
-        top.busy = True
-        yield 500
-        top.busy = False
-        working, often = len(rounds) - resting, len(tidied)
-        assert working > 5 * resting and often == working // 40
-        yield 500
-        assert len(tidied) == often
-
-    assert Power().run(script) == "off"
+@at_board(ends="reset")
+def test_ctrl_c_where_nobody_reads_stops_nothing(power):
+    power.port.room = 0
+    yield 500
+    yield from power.interrupt()
+    yield 5000
 
 
 def test_the_time_of_a_press_is_in_the_roll_that_it_makes():
@@ -309,25 +236,23 @@ def test_the_time_of_a_press_is_in_the_roll_that_it_makes():
     assert len({str(rolls_at(100 + later)) for later in range(8)}) > 1
 
 
-def test_what_is_due_is_shown_before_flash_is_tidied():
-    def script(power):
-        yield 500
-        board, seen = power.board, []
-        navigator, show = board.navigator, board.show
-        due = iter(("due",))
+@at_board()
+def test_what_is_due_is_shown_before_flash_is_tidied(power):
+    yield 500
+    board, seen = power.board, []
+    navigator, show = board.navigator, board.show
+    due = iter(("due",))
 
-        def tick(now):
-            for what in due:
-                seen.append(what)
-                navigator.changed = True
+    def tick(now):
+        for what in due:
+            seen.append(what)
+            navigator.changed = True
 
-        navigator.top.tick = tick
-        board.show = lambda now: seen.append("shown") or show(now)
-        board.panel.untouched = lambda now, ms: True
-        board.journal.tidy = lambda: False
-        board.session.untidy = True
-        board.session.tidy = lambda: seen.append("tidied") or True
-        yield 500
-        assert seen[:3] == ["due", "shown", "tidied"], seen
-
-    assert Power().run(script) == "off"
+    navigator.top.tick = tick
+    board.show = lambda now: seen.append("shown") or show(now)
+    board.panel.untouched = lambda now, ms: True
+    board.journal.tidy = lambda: False
+    board.session.untidy = True
+    board.session.tidy = lambda: seen.append("tidied") or True
+    yield 500
+    assert seen[:3] == ["due", "shown", "tidied"], seen

@@ -1,61 +1,23 @@
-"""When things go wrong the board says what, and plays on: each row of the design's table."""
+"""When things go wrong the board says what, and plays on."""
 
+from binascii import crc32
+from json import dumps
+
+from fakes.coach import Coach
 from fakes.disk import files_on
-from fakes.power import Power, messages, taps
-from picogammon.app.session.prefs import Prefs
-from picogammon.devices.store import Store
-from picogammon.rules import match
-
-
-def test_a_damaged_log_resumes_its_last_good_action_and_says_so():
-    power = Power(2)
-    assert power.run(taps(25)) == "off"
-    whole = bytes(power.disk.files["match.log"])
-    power.disk.files["match.log"][len(whole) - 9] ^= 0x40
-    told = messages(power)
-    assert len(told) == 1 and told[0][0] == "Saved match"
-    assert "match.log.bad" in told[0][1]
-    assert whole.startswith(bytes(power.disk.files["match.log"])[:-40] or b"PGJ")
-    assert messages(power) == [], "once"
-
-
-def test_a_file_that_is_no_log_and_one_of_a_newer_version_begin_a_new_match():
-    for content, word in ((b"GIF89a" + bytes(100), "no"), (b"PGJ\x07" + bytes(50), "version 7")):
-        power = Power()
-        power.disk.files["match.log"] = bytearray(content)
-        told = messages(power)
-        assert len(told) == 1 and "match.log.bad" in told[0][1], told
-        assert bytes(power.disk.files["match.log.bad"]) == content
-        assert power.match.phase == match.OPENING
-        assert word in told[0][1]
-
-
-def test_settings_of_a_newer_version_are_read_as_far_as_known_or_kept_aside():
-    power = Power()
-    store = Store(files_on(power.disk), "settings.bin")
-    more = bytes((2, 1, 0, 2, 3, 0, 1)) + Prefs().pack()[7:] + bytes((77, 78))
-
-    store.save(more)
-    assert messages(power) == []
-    assert power.board.session.prefs.pack() == more
-
-    newer = bytearray(power.disk.files["settings.bin"])
-    newer[3] = 2
-    body = bytes(newer[:-4])
-    from binascii import crc32
-
-    power.disk.files["settings.bin"] = bytearray(body + crc32(body).to_bytes(4, "little"))
-    told = messages(power)
-    assert told == [
-        ("Settings", "settings.bin is of version 2, not 1; it is kept in settings.bin.bad")
-    ]
-    assert bytes(power.disk.files["settings.bin.bad"])[:4] == b"PGS\x02"
-
-
-def test_damaged_settings_are_said():
-    power = Power()
-    power.disk.files["settings.bin"] = bytearray(b"PGS\x01abcdefgh")
-    assert messages(power)[0][0] == "Settings"
+from fakes.power import Power, messages
+from fakes.sitting import SeededDice, two_people
+from picogammon.app.display.view import MessageView
+from picogammon.app.practice import cards, sets
+from picogammon.app.practice.sets import Sets
+from picogammon.app.session import people, prefs, resume
+from picogammon.devices import files
+from picogammon.devices.journal import Journal
+from picogammon.devices.table import Table
+from picogammon.engine.engine import Thought
+from picogammon.rules import actions, match
+from picogammon.rules.match import Match
+from portable import some
 
 
 def test_a_full_flash_is_said_once_and_nothing_is_left_out_when_there_is_room_again():
@@ -89,45 +51,6 @@ def test_a_full_flash_is_said_once_and_nothing_is_left_out_when_there_is_room_ag
     assert power.match.state()[:4] == power.state[:4]
 
 
-def test_how_the_dice_fell_is_counted_and_kept_with_each_game():
-    power = Power(8)
-    rolls = [0]
-
-    def script(power):
-        yield 100
-        box = power.board.session.dice.box
-        roll = box.roll
-
-        def counted():
-            rolls[0] += 1
-            return roll()
-
-        box.roll = counted
-        for _ in range(3000):
-            yield from power.press("OK")
-            if power.match.result:
-                break
-        assert power.match.result
-
-    assert power.run(script) == "off"
-    assert "dice.bin" in power.disk.files
-
-    def look(power):
-        yield 100
-        box = power.board.session.dice.box
-        assert sum(box.faces(0, 1)) == 2 * rolls[0]
-        yield from power.press("hold-OK")
-        while power.view.page.items[power.view.page.selected][0] != "Dice statistics":
-            yield from power.press("NEXT")
-        yield from power.press("OK")
-        assert power.view.page.title == "Dice: Amber"
-        assert power.view.page.lines[0].startswith("1: %d  2: " % box.faces(0)[0])
-        yield from power.press("NEXT")
-        assert power.view.page.lines[0] == "%d rolls" % box.rolls(0)
-
-    assert power.run(look) == "off"
-
-
 def test_a_long_money_session_begins_a_new_log_with_a_new_game():
     from fakes.sitting import SeededDice, Sitting, two_people
 
@@ -141,3 +64,295 @@ def test_a_long_money_session_begins_a_new_log_with_a_new_game():
     assert [text.split(" ")[0] for text in sitting.log()] == ["settings", "game"]
     again = Sitting([], journal=sitting.journal)
     assert again.match.state() == sitting.match.state() and sum(again.match.scores) > 0
+
+
+_SET_UPS = (
+    b"no JSON",
+    b"\xff\xfe",
+    b"[1]",
+    b"3",
+    b'{"a": nonsense}',
+    b"[" * 400,
+    b'{"WIRING": 7}',
+    b'{"SUPPLY_MA": 9000}',
+    b'{"BUTTON_PINS": [3]}',
+)
+_SECRETS = (b"\xff" * 32, b"", b"\x80", b"A" * 31 + b"\xc3")
+
+
+def _store(blob):
+    """The file of a Store with that in it."""
+    body = b"PGS\x01" + blob
+    return bytearray(body + crc32(body).to_bytes(4, "little"))
+
+
+def _plays(power):
+    """Boots, reads what is said into power.told, and rolls."""
+
+    def script(power):
+        yield 1000
+        yield from power.read()
+        yield from power.press("OK OK NEXT OK")
+        yield 200
+        yield from power.press("hold-OK")
+        yield 200
+        assert power.view.page.items
+        power.menu = [item[0] for item in power.view.page.items]
+        yield from power.press("BACK")
+
+    assert power.run(script) == "off"
+    assert power.crash_log() == ""
+    assert power.rgb
+    return power.told
+
+
+def test_a_set_up_that_is_none_is_told_and_the_boards_own_data_are_used():
+    damaged = bytearray(b"PGS\x01{} and a wrong sum")
+    for blob in [_store(blob) for blob in _SET_UPS] + [damaged]:
+        power = Power()
+        power.disk.files["board.bin"] = blob
+        told = _plays(power)
+        assert told and told[0][0] == "The board's data", blob
+        assert "board.bin" in told[0][1] or "set up" in told[0][1], told
+
+
+def _sealed(notes=()):
+    """A board with the log of a match with sealed dice, whose notes are these."""
+    power = Power()
+    match = Match(two_people(1, sealed=bool(notes)))
+    log = Journal(files_on(power.disk), "match.log")
+    log.restart(resume.beginning(match) + tuple(notes))
+    log.close()
+    return power
+
+
+def test_secrets_and_settings_that_are_none_stop_nothing():
+    seal = actions.note(actions.SEAL, bytes(40) + b"123456")
+    for blob in _SECRETS:
+        power = _sealed((seal,))
+        for name in ("seal.bin", "settings.bin", "dice.bin"):
+            power.disk.files[name] = _store(blob)
+        told = _plays(power)
+        assert "secret" in power.board.session.dice.trouble, told
+
+
+def test_preferences_and_counts_that_make_no_sense_are_told_once_and_kept_aside():
+    for path, blob in (("settings.bin", b"\xff"), ("dice.bin", bytes(24) + b"\x01" * 40)):
+        power = Power()
+        power.disk.files[path] = _store(blob)
+        said = "%s makes no sense; it is kept in %s.bad" % (path, path)
+        assert _plays(power) == [("Settings", said)]
+        assert power.disk.files[path + ".bad"] == _store(blob)
+        assert _plays(power) == []
+
+
+# Every stored table, with a right checksum and values that no board writes.
+
+_TABLES = [
+    getattr(files, name)
+    for name in dir(files)
+    if name[0] != "_" and str(getattr(files, name)).endswith(".bin")
+]
+_BLOBS = {
+    files.SETTINGS: prefs.Prefs().pack(),
+    files.DICE: bytes(64),
+    files.SECRETS: b"0123456789ABCDEF" * 4,
+    files.SETS: bytes((1, 0)) + bytes(4 * len(sets.NAMES) + 4),
+}
+_CONSTANTS = (
+    "BUTTON_PINS HOME_LEFT LIGHTS_PER_POINT NAME OLED_ADDRESS OLED_DRIVER OLED_FLIP OLED_HEIGHT"
+    " OLED_MIRROR OTHERS_MA PIEZO_PIN PLACE_COLUMN_PINS PLACE_ROW_PINS STRIP_ORDER STRIP_PIN"
+    " SUPPLY_MA WIRING"
+).split()
+_ODD = (None, True, -1, 0, 3, 10**9, 1.5, "", "GRB", [], [1, 2, 3, 4], [[1, 24]], [None] * 4, {})
+_NAMES = ("Ann", "Bob", "Cid")
+_COACH = Coach(slices=1)
+_OVER = (b"\x00", b"\x01", b"\x7f", b"\x80", b"\xff", b"\xff\xff\xff\x7f")
+
+
+class Spoiler:
+    """Stored tables that make no sense, from a seed."""
+
+    def __init__(self, seed):
+        self.below = SeededDice(seed).below
+
+    def spoilt(self, sound):
+        """The bytes with a stretch of them replaced, now and then all of them."""
+        below = self.below
+        size = len(sound)
+        start, length = ((below(size), 1), (below(size), 4), (below(size), 40), (0, size))[below(4)]
+        over = bytes([below(256) for _ in range(8)])
+        over = (_OVER + (over,))[below(len(_OVER) + 1)]
+        new = (over * length)[:length]
+        return (sound[:start] + new + sound[start + length :])[:size]
+
+    def records(self):
+        """Records of a match that goes wrong."""
+        found = list(resume.beginning(Match(two_people(3, names=_NAMES[:2]))))
+        for _ in range(self.below(12)):
+            kind = self.below(actions.NOTE + 2)
+            found.append(bytes([kind] + [self.below(256) for _ in range(self.below(6))]))
+        return found
+
+    def cards(self):
+        """The file of some cards."""
+        found = Sets()
+        slots = b""
+        for number in range(6):
+            question = cards.question_of(found.situation(number, 0))
+            card = cards.Card(_NAMES[number % 3], question, bytes((actions.ROLL,)))
+            card.number = number
+            body = self.spoilt(card.pack())
+            slots += body + crc32(body).to_bytes(4, "little")
+        return bytearray(slots)
+
+    def set_up(self):
+        """The file of a set-up with one constant."""
+        found = {_CONSTANTS[self.below(len(_CONSTANTS))]: _ODD[self.below(len(_ODD))]}
+        return _store(dumps(found).encode())
+
+    def lay(self, disk):
+        """Puts all tables onto a disk, and two logs."""
+        below = self.below
+        for path in _TABLES:
+            disk.files[path] = _store(self.spoilt(_BLOBS.get(path, bytes(40))))
+        disk.files[files.SET_UP] = self.set_up()
+        disk.files[files.CARDS] = self.cards()
+        table = Table(files_on(disk), files.PEOPLE, people.HEAD, people.ROW)
+        head = self.spoilt(bytes(people.HEAD)) if below(2) else bytes(people.HEAD)
+        rows = [self.spoilt(people.Person(None, name).pack()) for name in _NAMES]
+        for _ in table.write(head, rows):
+            pass
+        assert table.keep()
+        disk.folders.add(files.MATCHES)
+        for path in (files.LOG, files.MATCHES + "/00001.log"):
+            log = Journal(files_on(disk), path)
+            log.restart(self.records())
+            log.close()
+
+
+def _used(power):
+    """A script: a game is over and graded, and each screen that shows a stored table is opened."""
+    yield 1000
+    yield from power.read()
+    board = power.board
+    session = board.session
+    session.players.find_coach = lambda: _COACH
+    session.players.find_ponderer = None
+    power.begin(two_people(3, names=_NAMES[:2]))
+    commit = board.navigator.commit
+    assert commit(actions.roll(3, 1), power.now)
+    ranked = list(Thought(_COACH.rank(session.match.situation(), b"\xc3\xa9")).finish())
+    assert commit(actions.play(ranked[-1].steps), power.now)
+    assert commit(actions.resign(actions.SINGLE), power.now)
+    assert commit(actions.accept(), power.now)
+    yield 30000
+    assert not session.ungraded
+    for label in ("Players", "Practice", "New match", "Dice statistics", "Settings"):
+        for line in range(3):
+            yield from power.press("hold-BACK hold-OK")
+            yield from power.choose(label)
+            yield from power.read()
+            yield from power.press("NEXT " * line + "OK OK NEXT NEXT NEXT OK")
+            yield 500
+            yield from power.press("OK NEXT OK OK OK NEXT NEXT")
+            yield 500
+
+
+def test_values_that_cannot_be_in_sound_tables_stop_nothing():
+    for seed in some(range(8)):
+        power = Power(3)
+        Spoiler(seed).lay(power.disk)
+        ended = power.run(_used)
+        assert ended == "off" and power.crash_log() == "", (seed, power.crash_log())
+
+
+class _Unmounted:
+    """In place of the file_system that the image's _boot.py has used."""
+
+    def __init__(self, error=None, newer=False):
+        self.missing = True
+        self.newer = newer
+        self.erased = 0
+        self.error = error
+
+    def erase_own(self, breathe):
+        breathe()
+        if self.error:
+            raise self.error
+        self.erased += 1
+
+
+def _run(script, fake):
+    power = Power(3)
+    power.disk.fault = 0, 19, 1 << 30
+    power.file_system = fake
+    return power, power.run(script)
+
+
+def _lit(power):
+    """(how many lights are red alone, how many are white)."""
+    rgb = power.rgb
+    lights = [tuple(rgb[i : i + 3]) for i in range(0, len(rgb), 3)]
+    red = [light for light in lights if sum(light) == max(light) > 0]
+    return len(red), len([light for light in lights if min(light) > 0])
+
+
+def _hold(power, button, ms):
+    power.switches.down.add(button)
+    yield ms
+    power.switches.down.discard(button)
+    yield 100
+
+
+def test_it_asks_on_lights_and_over_usb_and_plays_where_ok_is_pressed():
+    fake = _Unmounted()
+
+    def script(power):
+        yield 100
+        red, white = _lit(power)
+        assert red > 5 and not white
+        assert b"Flash unreadable" in power.port.gone and b"BACK 5 s" in power.port.gone
+        yield from power.press("NEXT PREV OK")
+        yield 100
+        assert isinstance(power.view.page, MessageView)
+        yield from power.read()
+        yield from power.press("OK OK")
+        yield from power.read()
+        assert power.match.phase != match.OPENING
+
+    power, ended = _run(script, fake)
+    assert ended == "off" and not fake.erased and not power.disk.files
+
+
+def test_only_a_button_held_for_five_seconds_erases():
+    fake = _Unmounted()
+
+    def script(power):
+        yield 100
+        for button, ms in ((3, 60), (3, 700), (3, 4500), (2, 0), (0, 6000), (1, 6000)):
+            if ms:
+                yield from _hold(power, button, ms)
+            assert not fake.erased and _lit(power)[1] == 0
+        for _ in range(12):
+            yield from _hold(power, 3, 1000)
+        assert not fake.erased
+        power.switches.down.add(3)
+        yield 3000
+        red, white = _lit(power)
+        assert white > 5 and red > 1 and not fake.erased
+        yield 3000
+        raise AssertionError("it was held for long enough")
+
+    power, ended = _run(script, fake)
+    assert ended == "reset" and fake.erased == 1
+
+
+def test_what_cannot_be_erased_is_said():
+    def script(power):
+        yield 100
+        yield from _hold(power, 3, 6000)
+
+    power, ended = _run(script, _Unmounted(OSError(5)))
+    assert ended == "reset"
+    assert b"cannot be erased" in power.port.gone

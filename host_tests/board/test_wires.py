@@ -1,8 +1,16 @@
-"""Troubles with wires: held buttons, an OLED that goes and comes, a held bus, wrong data."""
+"""Troubles with wires: held buttons, an OLED that goes and comes or is low, wrong data."""
+
+from binascii import a2b_base64
 
 from fakes import own_data
-from fakes.power import Power
+from fakes.planted import planted
+from fakes.power import Power, at_board, taps
+from fakes.wires import SSD1306Display
+from picogammon.app.modes.base import Message
+from picogammon.app.modes.navigator import Navigator
+from picogammon.board_data import Laid
 from picogammon.rules import match
+from reading import glass
 
 
 def test_a_button_held_since_power_on_is_named_and_ignored_until_it_is_let_go():
@@ -71,36 +79,6 @@ def test_without_an_oled_it_plays_on_and_says_so_once():
     power = Power()
     power.bus.display = None
     assert power.run(script) == "off"
-
-
-def test_an_oled_unplugged_while_playing_and_plugged_in_again():
-    def script(power):
-        yield 500
-        for _ in range(3):
-            power.bus.display = None
-            yield from power.press("OK NEXT OK")
-            yield 300
-            assert not power.board.panel.oled.present
-            power.bus.display = power.display
-            yield 4000
-            assert power.display.glass() == bytes(power.board.panel.canvas.buffer)
-        assert power.port.gone.count(b"info string the OLED does not answer") == 3
-
-    assert Power(4).run(script) == "off"
-
-
-def test_an_oled_that_lost_its_power_for_a_moment_shows_all_again():
-    def script(power):
-        yield 500
-        for _ in range(3):
-            power.display.lose_power()
-            yield from power.press("OK NEXT OK")
-            yield 4000
-            assert power.display.on and not power.display.lit_noise
-            assert power.display.glass() == bytes(power.board.panel.canvas.buffer)
-        assert b"does not answer" not in power.port.gone
-
-    assert Power(4).run(script) == "off"
 
 
 def test_a_bus_that_somebody_holds_is_freed_at_the_start_and_later():
@@ -172,12 +150,82 @@ def test_with_wrong_data_on_the_flash_it_plays_on_with_the_images_own_and_says_s
         _plays_on_with_its_own(data, words)
 
 
-def test_right_data_on_the_flash_come_first():
+_SAID = "This is so much text that it has no room on four rows in letters of any kind. " * 2
+
+
+def _low_power(**changes):
+    """A Power with such a board; `changes`: other data of it."""
+    power = Power()
+    power.display = power.bus.display = SSD1306Display(height=32)
+    data = dict({"OLED_HEIGHT": 32}, **changes)
+    power.data_on_flash = lambda: Laid(own_data, data)
+    return power
+
+
+@at_board(make=_low_power)
+def test_it_is_lit_with_what_its_canvas_holds_and_a_page_at_the_link_sees_it(power):
+    yield 500
+    assert power.display.on and any(power.display.glass())
+    assert power.display.glass() == bytes(power.board.panel.canvas.buffer)
+    yield from power.ask(b"mirror all")
+    rows = [line.split() for line in power.answer.decode().split("\r\n")]
+    pages = [a2b_base64(row[3].encode()) for row in rows if row[1:2] == ["oled"]]
+    assert len(pages) == 4 and b"".join(pages) == power.display.glass()
+    yield from power.press("OK")
+    yield 200
+    assert power.display.glass() == bytes(power.board.panel.canvas.buffer)
+
+
+@at_board(make=_low_power)
+def test_what_nobody_scrolls_goes_on_every_three_seconds_and_begins_with_every_change(power):
+    yield 500
+    navigator = power.board.navigator
+    navigator.open(Message(navigator, "Long", [_SAID]))
+    message = navigator.top
+    show = Message.show
+
+    def unscrolled(view):
+        show(message, view)
+        view.page.first = None
+
+    message.show = unscrolled
+    navigator.changed = True
+    yield 200
+    first = power.display.glass()
+    yield 2000
+    assert power.display.glass() == first
+    yield 1500
+    assert power.display.glass() != first
+    navigator.changed = True
+    yield 200
+    assert power.display.glass() == first
+
+
+def test_a_height_that_the_driver_lacks_is_said_and_the_images_own_data_are_used():
     def script(power):
         yield 300
-        assert power.view.page is None
-        assert len(power.rgb) == 72 + 9 and b" plays on another\r\n" in power.port.gone
+        line = power.view.page.lines[0]
+        words = "ValueError: OLED_HEIGHT must be one of (64, 32), not 48"
+        assert line == "board_config.py: " + words
 
-    power = Power(4)
-    power.data_on_flash = _another(NAME="another", WIRING=((1, 24), ("gap", 3)))
-    assert power.run(script) == "off"
+    assert _low_power(OLED_HEIGHT=48).run(script) == "off"
+
+
+def test_the_alarm_says_all_leaf_by_leaf():
+    read = set()
+
+    def script(power):
+        yield 100
+        power.alarm.view.page.lines.append("Hold BACK: put it aside, begin anew.")
+        for _ in range(4):
+            yield 3100
+            read.update(glass.rows(power.display.glass()))
+
+    power = _low_power()
+    with planted(Navigator, "tick"):
+        for _ in range(3):
+            assert power.run(taps(0)) == "reset"
+        assert power.run(script) == "off", power.crash_log()
+    said = " ".join(sorted(read)).upper()
+    for words in ("PICOGAMMON FAILED", "THE MATCH IS", "HOLD BACK: PUT IT"):
+        assert words in said

@@ -130,14 +130,6 @@ def test_the_oldest_go_when_the_share_is_full():
     assert _trimmed(disk) == [9, 8, 7, 6, 5, 4, 3], "6 of a block, and 1 of two"
 
 
-def test_as_much_is_kept_in_the_new_flash_layout_as_in_the_old_one():
-    for blocks in (192, 256):
-        disk = Disk()
-        disk.full = blocks * 4096
-        _full_of(disk, [5000] * 33)
-        assert _trimmed(disk) == list(range(33, 1, -1))
-
-
 def test_no_more_are_kept_than_a_list_shows():
     disk = _disk()
     disk.full *= 4
@@ -157,28 +149,6 @@ def test_where_others_fill_the_flash_a_sixteenth_of_it_is_still_for_matches():
     assert _trimmed(disk) == [12, 11, 10, 9]
     assert "own.bin" in disk.files and "matches/notes.txt" in disk.files
     assert "matches/00009.log.new" not in disk.files
-
-
-def test_numbers_go_on_past_99999():
-    disk = _disk()
-    disk.folders.add("matches")
-    disk.files["matches/99998.log"] = bytearray(9)
-    disk.files["matches/notes.log"] = bytearray()
-    log = _played(disk)
-    for number in range(4):
-        log.append(b"of match %d" % number)
-        _keep(disk, log)
-    kept = Archive(files_on(disk), "matches", _LOG)
-    assert kept.names() == [
-        "100002.log",
-        "100001.log",
-        "100000.log",
-        "99999.log",
-        "99998.log",
-    ]
-    assert list(kept.open("99999.log").open()) == _OLD + [b"of match 0"]
-    disk.full = 12 * 4096
-    assert _trimmed(disk) == [100002, 100001, 100000, 99999]
 
 
 def test_where_the_folder_cannot_be_listed_no_number_is_given():
@@ -202,15 +172,6 @@ def test_the_day_of_a_match_is_that_of_its_log_where_the_clock_was_set():
     log.append(b"on a known day")
     _keep(disk, log)
     assert Archive(files_on(disk), "matches", _LOG).names() == ["00002-20261122.log", "00001.log"]
-
-
-def test_a_log_that_was_begun_later_has_a_higher_serial_number():
-    disk = _disk()
-    log = _played(disk)
-    _keep(disk, log)
-    archive = Archive(files_on(disk), "matches", _LOG)
-    beside = archive.beside()
-    assert beside.serial(archive.names()[0]) == 1 and beside.serial() == 2
 
 
 def test_what_is_no_log_or_of_the_first_version_has_no_serial_number():

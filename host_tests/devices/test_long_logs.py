@@ -65,27 +65,6 @@ def test_the_running_game_is_read_and_nothing_before_it():
     assert operations[2] == operations[3], "three times as long, and as much is read"
 
 
-def test_without_a_head_only_the_running_game_is_given():
-    disk = _log_of(20, {0: b"Ann and Bob"})
-    log = Recent(files_on(disk), _PATH)
-    assert list(log.open(_GAME)) == _last(20)
-    log.append(_game(20))
-    assert list(log.open(_GAME)) == [_game(20)] and log.damage is None
-
-
-def test_what_is_no_log_is_not_searched_for_one():
-    operations = []
-    for games in (3, 60):
-        disk = _log_of(games, {0: b"Ann and Bob"})
-        disk.files[_PATH][2] ^= 0x42
-        disk.files[_PATH][5] ^= 0x42  # its first record does not tell
-        disk.operations = 0
-        records, damage = _read(disk)
-        assert records == [] and "is not a saved match" in damage
-        operations.append(disk.operations)
-    assert operations[0] == operations[1]
-
-
 def test_a_damaged_byte_in_what_was_agreed_first_costs_nothing():
     for games in (1, 3, 60):
         whole = _log_of(games, {0: b"Ann and Bob"})
@@ -117,26 +96,6 @@ def test_a_damaged_header_costs_nothing():
             log.restart([agreed, _game(1)], False, "kept")
             kept = list(Recent(files_on(disk), "kept").open(_GAME, _AGREED))
             assert kept == records + [b"\x03\x08\x08"]
-
-
-def test_a_header_spoilt_beyond_a_bit_is_told():
-    whole = _log_of(60, {0: b"Ann and Bob"})
-    disk = whole.copy()
-    disk.files[_PATH][:4] = b"\xff" * 4
-    assert _read(disk)[0] == [_agreed(b"Ann and Bob")] + _last(60), "its serial number is there"
-    disk.files[_PATH][4:8] = b"\xff" * 4
-    assert "not a saved match" in _read(disk)[1]
-
-
-def test_more_damage_in_what_was_agreed_first_is_not_guessed_at():
-    whole = _log_of(60, {0: b"Ann and Bob"})
-    for first in range(9, 30):
-        for second in range(first + 1, 30):
-            disk = whole.copy()
-            disk.files[_PATH][first] ^= 0x42
-            disk.files[_PATH][second] ^= 0x17
-            records, _ = _read(disk)
-            assert records == _last(60), (first, second)
 
 
 def test_what_was_agreed_later_is_found_where_the_first_is_lost():
@@ -187,11 +146,3 @@ def test_a_game_that_began_among_the_newest_records_is_found_there():
         log.append(b"\x04")
         everything = list(Recent(files_on(disk), _PATH).open())
         assert everything[-len(added) - 1 :] == added + [b"\x04"]
-
-
-def test_settings_and_a_game_that_begin_the_newest_records_are_those_that_count():
-    disk = _log_of(3, {0: b"Ann and Bob"})
-    log = Recent(files_on(disk), _PATH)
-    log.append(_agreed(b"Ann, Robert"))
-    log.append(_game(3))
-    assert _read(disk) == ([_agreed(b"Ann, Robert"), _game(3)], None)

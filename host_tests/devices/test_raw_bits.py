@@ -93,12 +93,6 @@ def test_bits_that_are_always_the_same():
     assert (found.ones, found.run) == (0, 1024)
 
 
-def test_bits_that_take_turns():
-    found = of([0, 1] * 512)
-    assert (found.ones, found.run) == (512, 1)
-    assert found.lags == [-1000, 1000] * (_LAGS // 2)
-
-
 def test_a_period_is_seen_at_its_lag():
     period = [0, 0, 1, 0, 1, 1, 1]
     found = of((period * 147)[:1024])

@@ -1,7 +1,8 @@
-"""The strip: what goes over the wire for a frame."""
+"""The strip: which light belongs to which place, and what goes over the wire for a frame."""
 
 from fakes.wires import Wire
 from picogammon.devices.strip import Strip
+from picogammon.devices.wiring import Wiring
 from portable import native, no_allocation, raises
 
 _PLENTY_MA = 100_000
@@ -157,3 +158,74 @@ def test_dimmed_a_light_keeps_its_hue_down_to_its_smallest_steps():
             assert any(found)
             for one, was in zip(found, light):
                 assert abs(one - was * scale) <= off * max(found), (light, budget, tuple(found))
+
+
+_ROUND = ((1, 24),)
+_BAR_OFF_GAPS = (
+    (1, 6),
+    ("bar", 0),
+    (7, 12),
+    ("off", 1),
+    ("gap", 3),
+    (13, 18),
+    ("bar", 1, "out"),
+    (19, 24),
+    ("off", 0),
+)
+# How a strip is laid: its runs, the lights a point, how many lights in all, and those of some
+# places, from the rim inwards.
+_LAID = (
+    (_ROUND, 1, 24, {1: [0], 2: [1], 24: [23], 0: [], 25: [], 26: [], 27: []}),
+    (((12, 1), (13, 24)), 1, 24, {12: [0], 1: [11], 13: [12], 24: [23]}),
+    (((13, 24), (12, 1)), 1, 24, {13: [0], 12: [12]}),
+    (((3, 3), (1, 1), (2, 2), (4, 24)), 1, 24, {1: [1], 2: [2], 3: [0], 4: [3]}),
+    (_ROUND, 5, 120, {1: [0, 1, 2, 3, 4], 24: [115, 116, 117, 118, 119]}),
+    (((1, 24, "out"),), 3, 72, {1: [2, 1, 0], 2: [5, 4, 3]}),
+    (((1, 12, "in out"), (13, 24)), 2, 48, {1: [0, 1], 2: [3, 2], 13: [24, 25]}),
+    (((1, 12), (13, 24, "out in")), 2, 48, {12: [22, 23], 13: [25, 24], 14: [26, 27]}),
+    (_BAR_OFF_GAPS, 2, 59, {25: [12, 13], 27: [26, 27], 13: [31, 32], 0: [44, 43], 26: [57, 58]}),
+)
+
+
+def test_each_light_belongs_to_a_place_however_the_strip_is_laid():
+    for runs, each, lights, wanted in _LAID:
+        wiring = Wiring(runs, each)
+        assert wiring.lights == lights
+        for place in wanted:
+            assert list(wiring.places[place]) == wanted[place], (runs, place)
+        lit = sorted([light for place in wiring.places for light in place])
+        gap = (28, 29, 30) if runs == _BAR_OFF_GAPS else ()
+        assert lit == [light for light in range(lights) if light not in gap], runs
+
+
+def test_what_is_wrong_is_said():
+    for runs, lights_per_point, part in (
+        (((1, 12),), 1, "never passes point 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24"),
+        (((1, 24), (5, 5)), 1, "(5, 5): the strip passes point 5 twice"),
+        (((1, 24), ("bar", 0), ("bar", 0)), 1, "passes bar 0 twice"),
+        (((0, 23),), 1, "(0, 23): a run goes from a point to a point"),
+        (((1, 25),), 1, "1 to 24"),
+        (((1, "24"),), 1, "1 to 24"),
+        ((("bar", 2),), 1, "0 or 1"),
+        ((("home", 0),), 1, "0 or 1"),
+        (((1, 24, "zigzag"),), 1, "the way must be one of in, out, in out, out in"),
+        (((1,),), 1, "a run is (first, last)"),
+        ((7,), 1, "not 7"),
+        (((1, 24, "in", 3),), 1, "a run is (first, last)"),
+        ("1-24", 1, "a tuple of runs"),
+        (None, 1, "a tuple of runs"),
+        ((("gap", 0), (1, 24)), 1, "at least one light"),
+        ((("gap", "x"), (1, 24)), 1, "at least one light"),
+        ((("gap", 300), (1, 24)), 1, "longer than 256"),
+        (_ROUND, 0, "must be 1 to 5, not 0"),
+        (_ROUND, 6, "must be 1 to 5, not 6"),
+    ):
+        with raises(ValueError, part):
+            Wiring(runs, lights_per_point)
+
+
+def test_a_point_without_a_light_is_named_also_the_first_and_the_last():
+    for runs, missing in ((((2, 24),), "1"), (((1, 23),), "24"), (((2, 12), (14, 24)), "1, 13")):
+        with raises(ValueError) as refused:
+            Wiring(runs)
+        assert str(refused.error) == "the strip never passes point " + missing

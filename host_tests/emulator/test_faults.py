@@ -1,6 +1,6 @@
 """What breaks on the chip or around it, what people do at the wrong moment, and what comes of it.
 
-The board's own tests have each fault (board/test_crashes.py, test_wires.py, test_dead_dice.py):
+The board's own tests have each fault (board/test_crashes.py, test_wires.py, test_dice.py):
 here is one witness of each kind. In a reset flash and OLED keep their power.
 """
 

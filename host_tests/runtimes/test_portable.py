@@ -25,7 +25,7 @@ _WASM_SAMPLE = (
     "rules/test_match.py",
     "engine/test_net.py",
     "engine/test_numbers.py",
-    "devices/test_journal.py",
+    "devices/test_logs.py",
     "transcripts/turn.txt",
     "match_files/test_writing.py",
     "match_files/transcripts/dialects.txt",

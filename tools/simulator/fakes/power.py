@@ -213,6 +213,24 @@ class Power:
         return bytes(self.disk.files.get(CRASHES, b"")).decode()
 
 
+def at_board(seed=1, ends="off", make=None):
+    """Turns a script into a test: a board runs it, ends that way, and nothing crashes.
+
+    `make`: gives the Power, where that of a seed will not do.
+    """
+
+    def test_of(script):
+        def test():
+            power = make() if make else Power(seed)
+            before = power.crash_log()
+            assert power.run(script) == ends, power.crash_log()
+            assert power.crash_log() == before
+
+        return test
+
+    return test_of
+
+
 def taps(count):
     """A script for Power.run: so many short presses of OK."""
 

@@ -1,6 +1,10 @@
-"""A source of randomness that is dead, dies or recovers: people enter real dice meanwhile."""
+"""Dice on a whole board: a dead source is refused, and only one file has the seal's secret."""
 
+from binascii import a2b_base64, unhexlify
+
+from fakes import quick_benches
 from fakes.power import Power
+from picogammon.app.session import seal
 from picogammon.rules import match
 
 _TESTED = 1000  # ms: by then the dice are tested, three times if they have to be
@@ -101,4 +105,76 @@ def test_who_had_to_enter_the_computers_dice_need_not_when_the_boards_recover():
     sound = power.entropy.urandom
     dead = []
     power.entropy.urandom = lambda count: bytes(count) if dead else sound(count)
+    assert power.run(script) == "off"
+
+
+_SECRET_FILE = "seal.bin"
+
+
+def new_sealed_match(power):
+    """A script's part: two people, to 5, with sealed dice; the number is 111111."""
+    yield 2000
+    yield from power.press("hold-OK")
+    yield from power.choose("New match")
+    for label in ("Length", "Length", "Length", "Length"):
+        yield from power.choose(label)
+        yield from power.press("NEXT OK")
+    yield from power.choose("Sealed dice")
+    yield from power.choose("Start")
+    yield 200
+    yield from power.press("OK NEXT OK OK OK OK OK OK hold-OK")
+    yield 200
+
+
+def secret_of(power):
+    """The secret, as the flash has it."""
+    return bytes(power.disk.files[_SECRET_FILE])[4:36]
+
+
+def told(power):
+    """All that the board gives out: its files but the one, and what it has said, also in base64."""
+    files = [bytes(power.disk.files[name]) for name in power.disk.files if name != _SECRET_FILE]
+    said = bytes(power.port.gone)
+    data = [a2b_base64(line[9:]) for line in said.split(b"\r\n") if line[:9] == b"get data "]
+    return b"\n".join(files + [said] + data)
+
+
+def test_nothing_that_the_board_gives_out_has_the_secret():
+    def script(power):
+        yield from new_sealed_match(power)
+        power.secret = secret_of(power)
+        yield from power.press("OK")
+        yield from power.press("OK OK OK OK OK OK")
+        said = told(power)
+        lines = [b"ubgi", b"newgame", b"dice", b"mirror", b"files", b"get seal.bin", b"hardware"]
+        for line in lines + [b"get " + name.encode() for name in power.disk.files]:
+            yield from power.ask(line)
+            said += told(power)
+        power.said = said
+
+    power = Power()
+    assert quick_benches.run(power, script) == "off"
+    assert power.crash_log() == ""
+    digest = seal.hex_text(seal.seal_of(power.secret.decode()))
+    assert ("sealed dice, SHA-256 " + digest).encode() in power.said
+    assert b"hardware report" in power.said and b"get none" in power.said
+    for told_as in (power.secret, power.secret.lower(), unhexlify(power.secret)):
+        assert told_as not in power.said
+    assert power.match.phase in (match.OPENING, match.TO_PLAY, match.TO_ROLL)
+    assert power.board.session.dice.sealed.number == "111111"
+
+
+def test_the_secret_and_the_seal_survive_the_plug():
+    power = Power()
+    assert power.run(new_sealed_match) == "off"
+    secret = secret_of(power)
+    power.cut()
+
+    def script(power):
+        yield 2000
+        assert power.board.session.dice.sealed.secret == secret.decode()
+        yield from power.press("OK")
+        yield 200
+        assert power.board.session.last_roll[0] == seal.roll(secret.decode(), "111111", 1, 1)
+
     assert power.run(script) == "off"
