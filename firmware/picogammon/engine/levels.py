@@ -125,37 +125,9 @@ def preparing() -> "Slices[None]":
     Raises WeightsError if there are no usable weights.
     """
     yield from _loading()
-    # In an order in which none takes a Pico more than 12 ms.
-    from picogammon.engine import net  # noqa: F401
+    from picogammon.engine import preparing  # saves memory if there are no weights
 
-    yield
-    from picogammon.engine import bearoff_kernel  # noqa: F401
-
-    yield
-    from picogammon.engine import race  # noqa: F401
-
-    yield
-    from picogammon.engine import judge  # noqa: F401
-
-    yield
-    from picogammon.engine import cube_life, options  # noqa: F401
-
-    yield
-    from picogammon.engine import ending  # noqa: F401
-
-    yield
-    from picogammon.engine import cube, cubeful  # noqa: F401
-
-    yield
-    from picogammon.engine import exact  # noqa: F401
-
-    yield
-    from picogammon.engine import search  # noqa: F401
-
-    yield
-    from picogammon.engine import thinker  # noqa: F401
-
-    yield
+    yield from preparing.importing()
     gc.collect()  # or it would come while the net is made, which takes 11 ms
     yield
     yield from _judge(CHECKERS)
