@@ -356,3 +356,21 @@ def test_what_cannot_be_erased_is_said():
     power, ended = _run(script, _Unmounted(OSError(5)))
     assert ended == "reset"
     assert b"cannot be erased" in power.port.gone
+
+
+def test_what_newer_firmware_laid_out_is_told_and_cannot_be_erased():
+    fake = _Unmounted(newer=True)
+
+    def script(power):
+        yield 100
+        assert b"Use newer firmware" in power.port.gone and b"BACK 5 s" not in power.port.gone
+        yield from _hold(power, 3, 7000)
+        assert not fake.erased and _lit(power)[1] == 0
+        yield from power.press("OK")
+        yield from power.read()
+        yield from power.press("OK OK")
+        yield from power.read()
+        assert power.match.phase != match.OPENING
+
+    power, ended = _run(script, fake)
+    assert ended == "off" and not fake.erased and not power.disk.files

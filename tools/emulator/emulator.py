@@ -157,11 +157,6 @@ class Emulator:
         """What the OLED shows: 1024 bytes, MONO_VLSB (pages of 128 columns)."""
         return base64.b64decode(self._do("oled")["picture"])
 
-    def oled_traffic(self):
-        """(bytes that the OLED has taken since the emulator began, when the last one came)."""
-        found = self._do("oled")
-        return found["bytes"], found["at"]
-
     def oled_taken(self):
         """The OLED's transmissions since this was last asked; the first time none are known."""
         return [bytes(one) for one in self._do("taken")["taken"]]
