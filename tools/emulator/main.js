@@ -134,12 +134,7 @@ class Session {
   }
 
   oled() {
-    const { oled } = this._board;
-    return {
-      picture: Buffer.from(oled.picture()).toString("base64"),
-      bytes: oled.bytes,
-      at: oled.lastAt / MS,
-    };
+    return { picture: Buffer.from(this._board.oled.picture()).toString("base64") };
   }
 
   // The OLED's transmissions since this was last asked; the first time none are known.

@@ -22,7 +22,6 @@ export class OledModule {
     this._slack = slack;
     this._chip = new SSD1306(height);
     this.plugged = true;
-    this.bytes = 0;
     this.transmissions = 0;
     this._begun = 0;
     this.taken = null; // a list, and what comes is kept in it
@@ -96,7 +95,6 @@ export class OledModule {
     };
     bus.onWriteByte = (byte) => {
       this._sent.push(byte);
-      this.bytes++;
       this.lastAt = now();
       after(() => bus.completeWrite(this._answers));
     };
