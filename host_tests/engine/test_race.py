@@ -9,7 +9,9 @@ from binascii import crc32
 
 from picogammon.engine import bearoff
 from picogammon.engine.bearoff_kernel import correct_first, rank
+from picogammon.engine.judge import Judge
 from picogammon.engine.race import Race
+from rulebook import position
 
 _ONE = 65536
 _CLOSE = 20  # of 65536: the table's words are rounded
@@ -239,6 +241,19 @@ def test_a_side_that_is_done_has_won_and_how_much():
     assert _outcome(race, (), (3,)) == [_ONE, 0, 0, 0, 0]
     assert _outcome(race, (), (3,) * 15) == [_ONE, _ONE, 0, 0, 0]
     assert _outcome(race, (), (24,) + (3,) * 14) == [_ONE, _ONE, _ONE, 0, 0]
+
+
+def test_a_judge_of_all_classes_knows_who_has_won_and_how_much():
+    judge = Judge(None, Race(_Sections(_near(1)[0])))
+    out = array("i", [7] * 5)
+    for text, outcome in (
+        ("3:-1 19:-13", [_ONE, 0, 0, 0, 0]),
+        ("19:-15", [_ONE, _ONE, 0, 0, 0]),
+        ("3:-1 19:-14", [_ONE, _ONE, _ONE, 0, 0]),
+        ("0:-1 19:-14", [_ONE, _ONE, _ONE, 0, 0]),
+    ):
+        judge.outcome(position(text), out)
+        assert list(out) == outcome, text
 
 
 def test_who_bears_off_next_wins_a_backgammon_from_those_who_cannot_get_away():
