@@ -244,7 +244,8 @@ def test_a_side_that_is_done_has_won_and_how_much():
 
 
 def test_a_judge_of_all_classes_knows_who_has_won_and_how_much():
-    judge = Judge(None, Race(_Sections(_near(1)[0])))
+    race = Race(_Sections(_near(1)[0]))
+    judge = Judge(race, race)  # in place of a net: no position here has contact
     out = array("i", [7] * 5)
     for text, outcome in (
         ("3:-1 19:-13", [_ONE, 0, 0, 0, 0]),
