@@ -25,7 +25,7 @@ from tools.emulator.twins import BACK, OK, Twin, Twins, records
 
 HOST_ONLY = True
 _SOAK = int(os.environ.get("SOAK") or 0)
-_PRESSES = 20 * _SOAK or 10
+_PRESSES = 20 * _SOAK or 16
 # A test run looks at every so many of the operations, each one way; a soak at all, in all. The
 # simulator's flash (host_tests/board, devices) is cut at each of them in every test run.
 _EVERY = 1 if _SOAK else 5
