@@ -14,7 +14,7 @@ from tools import HOST_PATH, ROOT
 from tools.command import INTERRUPTED, tool
 from tools.lazily import lazily
 
-_PATIENCE_S = 30
+_PATIENCE_S = 300  # a busy machine takes longer than a few seconds
 _CLOSED = "the pipe is closed"
 # What each kind of child needs: a tool's body. `ready()` once it runs; `talk()` prints without end.
 _KINDS = {

@@ -298,6 +298,14 @@ def _lit(power):
     return len(red), len([light for light in lights if min(light) > 0])
 
 
+def _goes_on(power):
+    """What was pressed is answered, and a match can be begun."""
+    yield from power.read()
+    yield from power.press("OK OK")
+    yield from power.read()
+    assert power.match.phase != match.OPENING
+
+
 def _hold(power, button, ms):
     power.switches.down.add(button)
     yield ms
@@ -316,10 +324,7 @@ def test_it_asks_on_lights_and_over_usb_and_plays_where_ok_is_pressed():
         yield from power.press("NEXT PREV OK")
         yield 100
         assert isinstance(power.view.page, MessageView)
-        yield from power.read()
-        yield from power.press("OK OK")
-        yield from power.read()
-        assert power.match.phase != match.OPENING
+        yield from _goes_on(power)
 
     power, ended = _run(script, fake)
     assert ended == "off" and not fake.erased and not power.disk.files
@@ -367,10 +372,7 @@ def test_what_newer_firmware_laid_out_is_told_and_cannot_be_erased():
         yield from _hold(power, 3, 7000)
         assert not fake.erased and _lit(power)[1] == 0
         yield from power.press("OK")
-        yield from power.read()
-        yield from power.press("OK OK")
-        yield from power.read()
-        assert power.match.phase != match.OPENING
+        yield from _goes_on(power)
 
     power, ended = _run(script, fake)
     assert ended == "off" and not fake.erased and not power.disk.files

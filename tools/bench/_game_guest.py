@@ -37,11 +37,10 @@ def _touched():
     return False
 
 
-def game(board, length=1, players=(1, 1), most=None):
+def game(board, length=1, players=(1, 1)):
     """(lowest free heap, longest round of the loop while a computer thinks, in us) of a match.
 
     Without erases of flash, which cannot be cut in pieces. Somebody skips what is shown of a play.
-    `most`: it ends after so many turns of the first game.
     """
     navigator = board.navigator
     session = navigator.session
@@ -54,7 +53,7 @@ def game(board, length=1, players=(1, 1), most=None):
     lowest = free()
     longest = turns = 0
     now = time.ticks_ms()
-    while session.match.phase != matches.MATCH_OVER and session.match.turns_back() != most:
+    while session.match.phase != matches.MATCH_OVER:
         top = navigator.top
         thinking = isinstance(top, Think)  # perhaps in the round that shows it, too
         while thinking and board.journal.tidy():

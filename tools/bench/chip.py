@@ -18,13 +18,12 @@ from tools.emulator.twins import OK, Twins
 _GUESTS = [Path(__file__).with_name(name) for name in ("_chip_guest.py", "_game_guest.py")]
 _DATA = runtimes.ROOT / "host_tests" / "data" / "legal_plays.jsonl"
 # Of the 1,900 rolls every so many is timed, with ALL=1 each.
-EVERY = 1 if os.environ.get("ALL") else 10
+_EVERY = 1 if os.environ.get("ALL") else 10
 _AT_ONCE = 20
-PRESSES = 8
-ROLLS = 8
+_PRESSES = 8
+_ROLLS = 8
 _PUSH_MS = 60
 _GAME_MS = 600_000
-TURNS = None  # of the game: all of it
 _KB = 1024
 
 
@@ -68,7 +67,7 @@ def _press_to_light(twins):
     while not twins.twin.sees.keys[1] == ">":
         twins.press("OK")
     longest = 0
-    for _ in range(PRESSES):
+    for _ in range(_PRESSES):
         began = twins.board.now
         twins.frames()
         twins.touch("NEXT")
@@ -86,7 +85,7 @@ def _roll_to_light(twins):
     Rolls into which an erase of flash falls are left out: nothing runs on the chip meanwhile.
     """
     times = []
-    while len(times) < ROLLS:
+    while len(times) < _ROLLS:
         if not isinstance(twins.twin.navigator.top, Turn):
             twins.press("OK")
             continue
@@ -117,7 +116,7 @@ def _measured_on_the_board(board, press_ms):
     lights, screen = _ask(board, "frames(board)", before="board = make_board()")
     start = _ask(board, "free()")
     tidying = _ask(board, "took(gc.collect)")
-    lowest, thinking = _ask(board, f"game(board, most={TURNS})", ms=_GAME_MS)
+    lowest, thinking = _ask(board, "game(board)", ms=_GAME_MS)
     times = _legal_plays(board)
     return [
         _most(
@@ -136,7 +135,7 @@ def _measured_on_the_board(board, press_ms):
 
 def _legal_plays(board):
     """The microseconds that finding all plays of each roll takes, sorted."""
-    facts = [json.loads(line) for line in _DATA.read_text().splitlines()][::EVERY]
+    facts = [json.loads(line) for line in _DATA.read_text().splitlines()][::_EVERY]
     rolls = [bytes([n & 255 for n in fact["pos"]] + fact["dice"]).hex() for fact in facts]
     found = []
     board.exec("plays = board.session.players.plays")

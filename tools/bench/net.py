@@ -21,7 +21,7 @@ from tools.trainer.bulk import BulkNet
 
 GUEST = Path(__file__).with_name("_net_guest.py")
 WEIGHTS = runtimes.ROOT / "firmware/picogammon/engine/weights.bin"
-AT_ONCE = 20
+_AT_ONCE = 20
 _ALL = bool(os.environ.get("ALL"))
 _ROLLS = ((3, 1), (6, 4), (5, 2), (2, 2))
 _BULK = 200_000
@@ -37,7 +37,7 @@ def rows(chip=CHIP):
         load_us, load_ram, ram = ast.literal_eval(board.exec("print(setting_up())"))
         near = sorted(times_of(board, some))
         far = sorted(times_of(board, jumps))
-        parts = _asked(board, "times", some[: 10 * AT_ONCE])
+        parts = _asked(board, "times", some[: 10 * _AT_ONCE])
     middle = np.median(np.array(parts), 0).astype(int).tolist()
     found = [
         _row(f"an outcome, median of {len(near)} after plays", _middle(near), "us", 400),
@@ -82,8 +82,8 @@ def times_of(board, some):
 
 def _asked(board, question, some):
     told = []
-    for start in range(0, len(some), AT_ONCE):
-        text = some[start : start + AT_ONCE].tobytes().hex()
+    for start in range(0, len(some), _AT_ONCE):
+        text = some[start : start + _AT_ONCE].tobytes().hex()
         told += ast.literal_eval(board.exec(f"print({question}({text!r}))"))
     return told
 

@@ -53,7 +53,7 @@ def flashed(board):
     return empty[: files.STOCK_START] + _file_system(len(empty) - files.STOCK_START)
 
 
-def heap(board, length=1, turns=None):
+def heap(board, length):
     """(bytes free after the start, lowest in a match of that length) on a board just booted.
 
     `turns`: only of so many turns of the first game. What the guest takes is not counted.
@@ -68,7 +68,7 @@ def heap(board, length=1, turns=None):
     guest = before - _asked(board, _FREE)
     board.exec(_GIVE_ROOM)
     start = _asked(board, _FREE)
-    play = f"print(game(board, {length}, {_LEVELS}, {turns}))"
+    play = f"print(game(board, {length}, {_LEVELS}))"
     lowest, _ = _asked(board, play, _MATCH_MS * length)
     return start + guest, lowest + guest
 

@@ -125,9 +125,9 @@ def preparing() -> "Slices[None]":
     Raises WeightsError if there are no usable weights.
     """
     yield from _loading()
-    from picogammon.engine import preparing  # saves memory if there are no weights
+    from picogammon.engine.net_imports import importing  # saves memory if there are no weights
 
-    yield from preparing.importing()
+    yield from importing()
     gc.collect()  # or it would come while the net is made, which takes 11 ms
     yield
     yield from _judge(CHECKERS)

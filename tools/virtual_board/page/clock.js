@@ -1,8 +1,9 @@
 // Time, for the page and for its circuit board: the browser's, or with ?time=manual in the address, for
 // tests, only what live() is told to live through. Then nothing depends on how busy the machine is.
 
-// A worker is told by its name: a service worker gives it its file without what stood behind the "?".
-export const MANUAL = (new URLSearchParams(globalThis.location?.search).get("time") ?? globalThis.name) === "manual";
+// The page tells its worker by the worker's name: where a service worker answers, the address has no "?".
+const said = globalThis.WorkerGlobalScope ? globalThis.name : new URLSearchParams(globalThis.location?.search).get("time");
+export const MANUAL = said === "manual";
 const DAY_MS = 86_400_000;
 const STEP_MS = 50; // of manual time, from the board to the page and back
 const MOMENT_MS = 1;

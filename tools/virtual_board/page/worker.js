@@ -180,8 +180,8 @@ addEventListener("message", ({ data }) => {
   } else if (data.what === "act") act(data.value);
   else if (data.what === "contact") move(data.value);
 });
-// The page is told, and once: an event that nobody handles would reach it as a fault of its own as well. What
-// ends an interpreter that resets its board is none: it is dead by then.
+// An error that is not handled here would reach the page a second time, as one of its own. MicroPython also
+// leaves a reset by an exception; the board has ended by then, and the page hears nothing of it.
 addEventListener("error", (event) => handled(event, event.error ?? event.message));
 addEventListener("unhandledrejection", (event) => handled(event, event.reason));
 
