@@ -67,7 +67,6 @@ async def play(host: "Host", guard: Guard) -> None:
 
         if await laid_out(
             host,
-            breathing(host, guard),
             lambda asking: answered(host, guard, asking),
             lambda text: tell(host, text),
         ):

@@ -10,8 +10,8 @@ from picogammon import VERSION, board_data
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import Canvas, Display
 from picogammon.app.display.screens import draw
-from picogammon.devices.files import LOG, SEEN, bad
 from picogammon.devices.link import MAX_LINE, Link
+from picogammon.devices.match_log import MatchLog
 from picogammon.ground.clock import diff
 from picogammon.ground.presses import BACK, LONG, OK, SHORT, pack
 from picogammon.panel import LOOK_MS, make_buttons, make_oled, make_strip
@@ -22,8 +22,8 @@ if _TYPE_CHECKING:
     from typing import Any, TypeVar
 
     from picogammon.devices.buttons import Buttons
-    from picogammon.devices.files import Files
     from picogammon.devices.oled import Oled
+    from picogammon.devices.ring import Ring
     from picogammon.devices.strip import Strip
     from picogammon.filing import Filing
     from picogammon.host import Host
@@ -34,9 +34,8 @@ if _TYPE_CHECKING:
 _TITLE = "Picogammon failed"
 _SAFE = "crash.log says why. The match is safe."
 _ASIDE = "Hold BACK: put it aside, begin anew."
-_LOGS = (LOG, LOG + ".newest", SEEN + "/log")
 _RED = 16
-_ANSWERED = ("files", "get", "clock", "restart")  # by filing.py
+_ANSWERED = ("matches", "match", "files", "get", "clock", "restart")  # by filing.py
 _REFUSED = "error unsupported_feature the board has failed: its files can only be read"
 
 
@@ -130,7 +129,7 @@ class Alarm:
 
     def _show(self) -> None:
         _tried(self._redden)
-        if self._attempt and not self._attempt(readable, self._host.files, self._breathe):
+        if self._attempt and not self._attempt(readable, self._host.ring, self._breathe):
             self.view.page.lines.append(_ASIDE)
         self._buttons = _tried(self._made, self._make_buttons)
         _tried(self._write)
@@ -175,19 +174,17 @@ class Alarm:
         self._oled.show(self._canvas.buffer)
 
     def _put_aside(self) -> None:
-        for log in _LOGS:
-            try:
-                self._host.files.move(log, bad(log))
-            except OSError:
-                pass
+        from picogammon.app.session.resume import beginning  # nothing more can fail than failed
+        from picogammon.rules.match import Match
+
+        _tried(MatchLog(self._host.ring).restart, beginning(Match()))
 
 
-def readable(files: "Files", breathe: "Breathe | None") -> bool:
+def readable(ring: "Ring", breathe: "Breathe | None") -> bool:
     """True if the match can be resumed, or if there is none. Raises whatever fails."""
     from picogammon.app.session import resume
-    from picogammon.devices.recent import Recent
 
-    match, trouble = resume.take_up(Recent(files, LOG), breathe)
+    match, trouble = resume.take_up(MatchLog(ring), breathe)
     return match is not None or not trouble
 
 

@@ -7,14 +7,12 @@ from picogammon.app.display.view import MessageView, View
 from picogammon.app.modes.base import NO_ROOM, Message
 from picogammon.app.modes.navigator import Navigator
 from picogammon.app.session.dice_box import MatchDice
-from picogammon.app.session.keeper import whole
 from picogammon.app.session.players import Sides, coach, computers
 from picogammon.app.session.session import Session
 from picogammon.devices import entropy, raw_bits
-from picogammon.devices.files import DICE, LOG, MATCHES, SECRETS, SEEN, SETTINGS
+from picogammon.devices.files import DICE, SECRETS, SETTINGS
 from picogammon.devices.link import MAX_LINE, Link
-from picogammon.devices.littlefs import Twice, Witness
-from picogammon.devices.recent import Recent
+from picogammon.devices.match_log import MatchLog
 from picogammon.devices.store import Store
 from picogammon.engine.levels import preparing
 from picogammon.ground.clock import MASK, diff
@@ -54,8 +52,7 @@ class Board:
         roomy = host.file_system is not None or not host.on_chip  # stock MicroPython has no memory
         self._host = host
         self._ticks = ticks
-        self.twice = Twice(files, (SEEN, MATCHES, ""))
-        self.journal = Recent(files, LOG, ticks, Witness(files, SEEN))
+        self.log = MatchLog(host.ring)
         self._dice = entropy.Dice(raw_bits.source(host.machine, host.chip, host.urandom))
         session = Session(
             Sides(
@@ -66,7 +63,7 @@ class Board:
                 None if host.make else preparing(),
             ),
             MatchDice(self._dice, Store(files, DICE), Store(files, SECRETS)),
-            self.journal,
+            self.log,
             Store(files, SETTINGS),
             self._archive,
         )
@@ -112,7 +109,7 @@ class Board:
         `breathe()`, if given, is called every few milliseconds meanwhile, and returns ticks_ms. It
         is also called later on while a log is written anew.
         """
-        self.journal.let_breathe(breathe)
+        self.log.breathe = breathe
         self.navigator.start(now, breathe and Patience(self.panel, now, breathe).breathe)
         self.panel.scan(now)
         if self.panel.buttons.stuck or board_data.is_on_flash(self._host.files):
@@ -122,11 +119,7 @@ class Board:
         if self._trouble:
             self.navigator.open(Message(self.navigator, "The board's data", [self._trouble]))
         self.show(now)
-        try:
-            self.session.untidy = self._host.files.size(MATCHES) >= 0  # a PC may have sent matches
-            self.session.ungraded = self.session.untidy or any(self.session.match.scores)
-        except OSError:
-            self.session.untidy = False
+        self.session.ungraded = self.session.any_kept()
         self.panel.get_ready()
         # tools/flash waits for this.
         self.say("Picogammon %s plays on %s" % (VERSION, self.panel.name))
@@ -261,29 +254,23 @@ class Board:
             top.tick(now)
 
     def _tidy(self, now: int) -> None:
-        """Tidies the logs if nobody presses or waits, because flash may be erased."""
-        journal = self.journal
+        """Erases the next sector of the ring, or grades a game, if nobody presses or waits."""
+        ring = self._host.ring
         session = self.session
-        twice = self.twice
-        twice.untidy = twice.untidy or session.untidy
         top = self.navigator.top
-        if not (journal.untidy or twice.untidy or session.ungraded) or top.busy and not top.patient:
+        if not (ring.untidy or session.ungraded) or top.busy and not top.patient:
             return
         if not self.panel.untouched(now, _UNTOUCHED_MS):
             return
-        background = self.navigator.background
-        if whole(journal.tidy)() or background("Tidying", self._tidy_files):
+        if ring.untidy:
+            ring.tidy()
             self._written()
         elif session.ungraded and top is self.navigator.base and not top.busy:
             # What lies under an open mode may have a thought of the coach.
             if self.link and self.link.busy and not self._grader:
                 return  # a round begins one thing
             self._grader = None
-            session.ungraded = bool(background("Grading", self._grade))
-
-    def _tidy_files(self) -> bool:
-        """Tidies what is kept beside the running match; True if there was work to do."""
-        return self.session.tidy() or self.twice.tidy()
+            session.ungraded = bool(self.navigator.background("Grading", self._grade))
 
     def _grade(self) -> bool:
         """Grades for a round; False if nothing is left to grade, or there is no coach."""
@@ -301,7 +288,7 @@ class Board:
     def _archive(self) -> "Archive":
         from picogammon.devices.archive import Archive  # saves time and memory at the start
 
-        return Archive(self._host.files, MATCHES, LOG, self._host.urandom)
+        return Archive(self._host.ring, self._host.files, self._host.urandom)
 
     def _written(self) -> None:
         """Notes that flash was written, during which perhaps nothing could interrupt."""

@@ -16,14 +16,14 @@ if _TYPE_CHECKING:
     from picogammon.host import Host
 
 _ROUNDS = const(32)  # repeats of a held button: 5 s
-_NEWER = ("Use newer firmware:", "its match is kept.", "OK: play, keep nothing.")
+_NEWER = ("Use newer firmware:", "it is all kept.", "OK: play without.")
 
 
 class Erasing(Alarm):
-    """The question, on as many devices as work. `yes`: True if all is to be erased."""
+    """The question, on as many devices as work. `yes`: True if the files are to be erased."""
 
-    title = "Flash unreadable"
-    lines: "Any" = ("Nothing is erased.", "OK: play, keep nothing.", "Hold BACK 5 s: erase all.")
+    title = "Settings unreadable"
+    lines: "Any" = ("Matches are safe.", "OK: play without.", "Hold BACK 5 s: erase them.")
     key = "PLAY"
     every = 2
 
@@ -56,10 +56,10 @@ class Erasing(Alarm):
         self.yes = held >= _ROUNDS
         return self.yes or press == pack(OK, SHORT)
 
-    def erase(self, breathe: "Callable[[], object]") -> None:
+    def erase(self) -> None:
         """Makes a new file system; if that fails, says so."""
         try:
-            self._host.file_system.erase_own(breathe)
+            self._host.file_system.erase_own()
         except OSError as error:
             self._say("The flash cannot be erased: %r\n" % error)
 

@@ -1,4 +1,4 @@
-"""A board's files over the link, while it plays on: listed, read, put there, and restored.
+"""A board's matches and files over the link, while it plays on: listed, read, sent and restored.
 
 docs/ubgi.md has the lines. Bytes are in base64, a CRC is the CRC-32 in decimal.
 """
@@ -6,28 +6,31 @@ docs/ubgi.md has the lines. Bytes are in base64, a CRC is the CRC-32 in decimal.
 from binascii import a2b_base64, b2a_base64, crc32
 from micropython import const
 
+from picogammon.app.session import recording
 from picogammon.app.session.backup import Backup
 from picogammon.app.ubgi.words import BAD, MISSING, UNSUPPORTED, Trouble
 from picogammon.devices import transfer
-from picogammon.devices.files import MATCHES, SETTINGS
-from picogammon.devices.recent import Recent
+from picogammon.devices.files import SETTINGS
+from picogammon.rules.phases import MATCH_OVER
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from picogammon.app.modes.navigator import Navigator
     from picogammon.app.ubgi.decisions import Lines
+    from picogammon.engine.engine import Slices
     from picogammon.host import Host
 
 _FULL = const(28)  # ENOSPC
 _CLOCK = const(7)  # words
-_NEED_BOTH = (SETTINGS, transfer.BACKUP)  # real dice; the match itself
+_RESTORE = "restore"
+_RUNNING = "running"
 _ASK_THEM = "two people play a match: end it at the board first, or choose New match, LATER"
 
 
 class Filing:
-    """Answers for the files of a board that shows a Navigator's match.
+    """Answers for the matches and files of a board that shows a Navigator's match.
 
     `restarts`: True once the board shall start anew.
     """
@@ -36,7 +39,9 @@ class Filing:
         self.restarts = False
         self._host = host
         self._navigator = navigator
-        self._coming: "transfer.Incoming | None" = None
+        self._coming: "transfer.Incoming | transfer.IncomingMatch | None" = None
+        self._needs_both = False  # whether what comes changes what two people have agreed on
+        self._sent: "transfer.IncomingMatch | None" = None  # a match that is to be restored
 
     def lines(self, words: "Sequence[str]", now: int) -> "Lines":
         """Yields the lines that answer a line, given as its words, and None after slices of work.
@@ -59,21 +64,41 @@ class Filing:
         yield "error %s %s" % why
 
     def _give_up(self) -> None:
-        if self._coming:
-            self._coming.drop()
-            self._coming = None
-            self._navigator.session.untidy = True
+        for coming in (self._coming, self._sent):
+            if coming:
+                coming.drop()
+        self._coming = self._sent = None
 
-    def _allow(self, path: str) -> None:
-        """Raises Trouble for a file that changes what two people have agreed on."""
-        if path in _NEED_BOTH and self._navigator.session.needs_both:
+    def _allow(self) -> None:
+        """Raises Trouble if what comes changes what two people have agreed on."""
+        if self._needs_both and self._navigator.session.needs_both:
             raise Trouble(UNSUPPORTED, _ASK_THEM)
 
-    def _files(self, words: "Sequence[str]", now: int) -> "Lines":
-        folder = "".join(words)
-        if folder not in ("", MATCHES):
+    # What is there.
+
+    def _matches(self, words: "Sequence[str]", now: int) -> "Lines":
+        if words:
             raise ValueError
-        for name in transfer.names(self._host.files, folder):
+        ring = self._host.ring
+        running = ring.running()
+        for run in ring.runs():
+            what = _RUNNING if run == running else ("sent" if ring.kind(run) else "played")
+            yield "matches %d %s %s" % (run, what, ring.day(run) or "-")
+        yield "matches end %d %d" % (ring.used, ring.flash.sectors)
+
+    def _match(self, words: "Sequence[str]", now: int) -> "Lines":
+        (which,) = words
+        ring = self._host.ring
+        run = ring.running() if which == _RUNNING else int(which)
+        if run not in ring.runs():
+            yield "match none"
+            return
+        yield from _bytes("match", transfer.image(ring, run))
+
+    def _files(self, words: "Sequence[str]", now: int) -> "Lines":
+        if words:
+            raise ValueError
+        for name in transfer.names(self._host.files):
             yield "files " + name
         yield "files end"
 
@@ -83,62 +108,81 @@ class Filing:
         if size < 0:
             yield "get none"
             return
-        crc = 0
-        for piece in transfer.pieces(self._host.files, path, size):
-            crc = crc32(piece, crc)
-            yield "get data " + b2a_base64(piece).decode().strip()
-        yield "get end %d %d" % (size, crc)
+        yield from _bytes("get", transfer.pieces(self._host.files, path, size))
+
+    # What comes.
 
     def _put(self, words: "Sequence[str]", now: int) -> "Lines":
         path, size, crc = words
         self._give_up()
-        self._allow(path)
-        self._navigator.session.untidy = False  # or what comes might be taken for a leftover
+        self._needs_both = path == SETTINGS  # real dice
+        self._allow()
         self._coming = transfer.Incoming(self._host.files, path, int(size), int(crc))
         yield "put on"
+
+    def _send(self, words: "Sequence[str]", now: int) -> "Lines":
+        size, crc, day = words
+        self._give_up()
+        self._needs_both = day == _RESTORE
+        self._allow()
+        day = "" if day in (_RESTORE, "-") else day
+        self._coming = transfer.IncomingMatch(self._host.ring, int(size), int(crc), day)
+        yield "send on"
 
     def _data(self, words: "Sequence[str]", now: int) -> "Lines":
         coming = self._coming
         if coming is None:
-            raise Trouble(MISSING, "put a file first")
-        self._allow(coming.path)  # perhaps they have begun meanwhile
-        done = coming.add(a2b_base64("".join(words)))
-        self._host.files.sync()
-        if done:
-            self._coming = None
-            self._navigator.session.untidy = not coming.waits
-            self._navigator.session.library.forget_grader()  # what people have done may be new
-            if coming.path == SETTINGS:  # now, while nobody has agreed on anything else
-                self._navigator.session.load_prefs()
-                self._navigator.session.prefs.adapt(self._navigator.view)
-                self._navigator.changed = True
-        yield "data end" if done else "data on"
+            raise Trouble(MISSING, "put a file or send a match first")
+        self._allow()  # perhaps they have begun meanwhile
+        done = False
+        for done in coming.add(a2b_base64("".join(words))):
+            if not done:
+                yield None
+        if not done:
+            yield "data on"
+            return
+        self._coming = None
+        session = self._navigator.session
+        if isinstance(coming, transfer.IncomingMatch):
+            if self._needs_both:
+                self._sent = coming
+            else:
+                yield from self._keep(coming)
+        elif coming.path == SETTINGS:  # now, while nobody has agreed on anything else
+            session.load_prefs()
+            session.prefs.adapt(self._navigator.view)
+            self._navigator.changed = True
+        session.library.forget_grader()  # what people have done may be new
+        yield "data end"
+
+    def _keep(self, coming: "transfer.IncomingMatch") -> "Slices[None]":
+        match = yield from recording.last_game(coming.log)
+        coming.keep()
+        if match is not None and match.phase == MATCH_OVER:
+            self._host.ring.over(coming.log.run)
 
     def _restore(self, words: "Sequence[str]", now: int) -> "Lines":
+        if self._sent is None:
+            raise Trouble(MISSING, "send a match first")
         session = self._navigator.session
         library = session.library
         archive = session.archive
         running = library.running_log
-        if running.damage:
-            running.mend()
-        sent = Recent(self._host.files, transfer.BACKUP)
-        try:
-            while True:
-                self._allow(transfer.BACKUP)
-                match, size = session.match, running.size
-                beside = Backup(sent, running)
-                logs = (archive.open(name) for name in archive.names())
-                own = None if session.fresh else match
-                yield from beside.slices(own, session.dice.seal_store, logs)
-                if match is session.match and size == running.size:  # nobody has played on
-                    break
-            if beside.match is None:
-                raise Trouble(MISSING, "put a sound match first")
-            what = (library.resume, beside.records(), beside.match, beside.keeps)
-            if not (beside.same or self._navigator.begin(now, *what)):
-                raise transfer.Unfit(transfer.NO_ROOM)
-        finally:
-            session.untidy = True  # what was put there is a leftover now
+        while True:
+            self._allow()
+            match, size = session.match, running.size
+            beside = Backup(self._sent.log, running)
+            logs = (archive.open(run) for run in archive.runs())
+            own = None if session.fresh else match
+            yield from beside.slices(own, session.dice.seal_store, logs)
+            if match is session.match and size == running.size:  # nobody has played on
+                break
+        if beside.match is None:
+            raise Trouble(MISSING, "send a sound match first")
+        what = (library.resume, beside.records(), beside.match, beside.keeps)
+        if not (beside.same or self._navigator.begin(now, *what)):
+            raise transfer.Unfit(transfer.NO_ROOM)
+        self._give_up()
         for note in beside.notes:
             yield "restore note " + note
         yield "restore end"
@@ -155,3 +199,13 @@ class Filing:
     def _restart(self, words: "Sequence[str]", now: int) -> "Lines":
         self.restarts = True
         yield "restart end"
+
+
+def _bytes(verb: str, pieces: "Iterator[bytes]") -> "Iterator[str]":
+    """Yields the lines with all of the bytes, and one with their number and CRC."""
+    size = crc = 0
+    for piece in pieces:
+        size += len(piece)
+        crc = crc32(piece, crc)
+        yield "%s data %s" % (verb, b2a_base64(piece).decode().strip())
+    yield "%s end %d %d" % (verb, size, crc)

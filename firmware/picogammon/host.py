@@ -11,8 +11,10 @@ import time
 from micropython import const
 
 from picogammon.devices import registers
-from picogammon.devices.files import Files
+from picogammon.devices.files import MATCHES, Files
 from picogammon.devices.link import Serial
+from picogammon.devices.nor import Flash, SectorFiles
+from picogammon.devices.ring import SECTORS, Ring
 from picogammon.ground.clock import MASK
 
 _TYPE_CHECKING = const(False)
@@ -36,8 +38,9 @@ class Host:
     Files. `port`: the link's, as devices/link.py wants it, or None. `chip`: what it runs on, as
     registers.address takes it. `watchdog`: the address of its watchdog's registers, or None.
     `ticks_ms()`, `ticks_us()`: time that wraps; a host may lack the latter. `urandom(n)`: random
-    bytes. `file_system`: the module file_system if that has mounted the flash, or None. `make`:
-    makes a level's Engine as levels.make does, where the host has a quicker engine, or None.
+    bytes. `file_system`: the module file_system if that has mounted the flash, or None. `ring`:
+    the matches. `make`: makes a level's Engine as levels.make does, where the host has a quicker
+    engine, or None.
     """
 
     on_chip = sys.platform == "rp2"  # memory is short, and nothing else runs while flash is erased
@@ -57,6 +60,7 @@ class Host:
         self.ticks_ms: "Any" = getattr(time, "ticks_ms", None)  # CPython has neither of these
         self.ticks_us: "Any" = getattr(time, "ticks_us", None)
         self.file_system: "Any" = sys.modules.get(_FILE_SYSTEM)
+        self.ring = Ring(self.ring_flash())
 
     def pause(self, ms: int) -> "Any":
         """What is awaited to let `ms` pass. Nothing else runs on a chip: they pass here."""
@@ -100,6 +104,12 @@ class Host:
             return __import__(_DATA)
         finally:
             sys.path[:] = path
+
+    def ring_flash(self) -> "Any":
+        """The sectors of the matches: flash of their own, or files where it has a file system."""
+        if self.file_system is None:
+            return SectorFiles(self.files, MATCHES, SECTORS)
+        return Flash(self.flash(), self.file_system.RESERVED)
 
     def flash(self) -> "Any":
         """The flash as a block device; None if it cannot be reached."""

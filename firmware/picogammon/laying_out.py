@@ -12,7 +12,6 @@ if _TYPE_CHECKING:
 
 async def laid_out(
     host: "Host",
-    breathe: "Callable[[], int]",
     answered: "Callable[[Alarm], Awaitable[None]]",
     say: "Callable[[str], None]",
 ) -> bool:
@@ -28,5 +27,5 @@ async def laid_out(
     erasing = Erasing(host, say)
     await answered(erasing)
     if erasing.yes:
-        erasing.erase(breathe)
+        erasing.erase()
     return erasing.yes

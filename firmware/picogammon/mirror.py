@@ -63,7 +63,7 @@ class Mirror:
                 yield "mirror oled %d %s" % (page, _text(dots))
         played = self._navigator.played
         if played:
-            yield "mirror played %s %d %d" % played
+            yield "mirror played %d %d %d" % played
         yield "mirror end"
 
 

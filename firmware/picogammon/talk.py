@@ -21,7 +21,8 @@ if _TYPE_CHECKING:
 
 _ROOMY = const(57344)  # bytes: the link's engine and all menus at once
 _LARGE = const(2048)  # bytes: the largest block that these take
-FILED = ("files", "get", "put", "data", "restore", "clock", "restart")  # filing.py answers
+FILED = ("matches", "match", "files", "get", "put", "send", "data", "restore", "clock", "restart")
+# filing.py answers those
 # The first words of the lines that are answered here, each by a method; Ubgi answers all others.
 VERBS = ("hardware", "mirror", "set", "opponent") + FILED
 

@@ -4,7 +4,7 @@ import gc
 
 from fakes.coach import Coach
 from fakes.disk import PlugPulled
-from fakes.memory import MemoryArchive, MemoryJournal
+from fakes.memory import MemoryArchive, MemoryLog
 from fakes.sitting import Sitting, two_people
 from picogammon.app.display.lights import PALETTES
 from picogammon.app.session import grading
@@ -253,7 +253,7 @@ def test_spoilt_logs_end_the_search_without_a_fault():
     for at in range(len(records)):
         for spoilt in (records[:at], [b"\xff"], [b"\x05\x01"], [records[0]], [records[-1]] * 2):
             gc.collect()
-            journal = MemoryJournal(records)
+            journal = MemoryLog(records)
             one, _ = sitting(archive=MemoryArchive(journal), journal=journal)
             journal.records = records[:at] + spoilt + records[at:]
             one.grade()

@@ -4,7 +4,7 @@ import gc
 
 from fakes.coach import UNIT, Coach
 from fakes.disk import Disk, PlugPulled, files_on
-from fakes.memory import MemoryArchive, MemoryJournal
+from fakes.memory import MemoryArchive, MemoryLog
 from fakes.ruler import check
 from fakes.sitting import Sitting, two_people
 from picogammon.app.display import screens
@@ -48,7 +48,7 @@ class Board:
         self.restart()
 
     def restart(self):
-        archive = MemoryArchive(MemoryJournal(), self.disk)
+        archive = MemoryArchive(MemoryLog(), self.disk)
         archive.urandom = lambda count: self.chance.to_bytes(count, "little")
         self.people = People(archive)
 

@@ -1,7 +1,7 @@
 """Power off and on again, and kept matches: damage is said and costs as little as can be."""
 
 from fakes.coach import Coach
-from fakes.memory import MemoryJournal, MemoryStore
+from fakes.memory import MemoryLog, MemoryStore
 from fakes.sitting import SeededDice, Sitting, two_people
 from picogammon.app.display import view as views
 from picogammon.app.session import history, resume
@@ -22,14 +22,14 @@ def some_play(seed=5, presses=60):
 
 def test_the_match_goes_on_where_it_was():
     before = some_play()
-    after = Sitting([], journal=MemoryJournal(before.journal.records))
+    after = Sitting([], journal=MemoryLog(before.journal.records))
     assert after.match.state() == before.match.state()
     assert after.sees.page is None
     assert list(after.sees.checkers) == list(before.sees.checkers)
 
 
 def test_what_was_damaged_is_mended_by_the_first_press_and_by_no_other():
-    journal = MemoryJournal(some_play().journal.records, "it is damaged")
+    journal = MemoryLog(some_play().journal.records, "it is damaged")
     mended = []
     journal.mend = lambda: mended.append(1)
     sitting = Sitting([], journal=journal)
@@ -40,11 +40,11 @@ def test_what_was_damaged_is_mended_by_the_first_press_and_by_no_other():
         assert len(mended) == 1
 
 
-class BrokenJournal(MemoryJournal):
+class BrokenLog(MemoryLog):
     """Cannot be read so many times."""
 
     def __init__(self, records, times):
-        MemoryJournal.__init__(self, records)
+        MemoryLog.__init__(self, records)
         self.times = times
         self.begun = 0
 
@@ -52,26 +52,26 @@ class BrokenJournal(MemoryJournal):
         if self.times:
             self.times -= 1
             raise OSError(5)
-        return MemoryJournal.open(self, start, head)
+        return MemoryLog.open(self, start, head)
 
     def restart(self, records):
         self.begun += 1
-        MemoryJournal.restart(self, records)
+        MemoryLog.restart(self, records)
 
 
 def test_a_flash_that_can_be_read_at_the_third_try_is_a_sound_one():
     before = some_play()
     for times in (1, 2):
-        sitting = Sitting([], journal=BrokenJournal(before.journal.records, times))
+        sitting = Sitting([], journal=BrokenLog(before.journal.records, times))
         assert sitting.sees.page is None
         assert sitting.match.state() == before.match.state()
-    journal = BrokenJournal([], 1000)
+    journal = BrokenLog([], 1000)
     assert resume.take_up(journal)[1].startswith("The saved match cannot be read")
     assert journal.times == 997
 
 
 def test_a_flash_that_cannot_be_read_is_said_and_nothing_is_written_before_somebody_knows():
-    journal = BrokenJournal(some_play().journal.records, 1000)
+    journal = BrokenLog(some_play().journal.records, 1000)
     sitting = Sitting([(3, 1)], journal=journal)
     page = sitting.sees.page
     assert isinstance(page, views.MessageView) and page.title == "Saved match"
@@ -85,17 +85,17 @@ def test_a_flash_that_cannot_be_read_is_said_and_nothing_is_written_before_someb
     assert journal.begun == 1, "where Recent puts away what it could not read"
 
 
-class WatchedJournal(MemoryJournal):
+class WatchedLog(MemoryLog):
     """`asked`: for what records of which lengths it was opened, each time; `given`: how many."""
 
     def __init__(self, records):
-        MemoryJournal.__init__(self, records)
+        MemoryLog.__init__(self, records)
         self.asked = []
         self.given = 0
 
     def open(self, start=None, head=None):
         self.asked.append((start, head))
-        for record in MemoryJournal.open(self, start, head):
+        for record in MemoryLog.open(self, start, head):
             self.given += 1
             yield record
 
@@ -104,7 +104,7 @@ def test_only_the_running_game_is_read_where_it_makes_sense():
     records = some_play().journal.records
     ways = ((records, None), (records + [actions.take()], "The damaged match is kept aside."))
     for kept, said in ways:
-        journal = WatchedJournal(kept)
+        journal = WatchedLog(kept)
         trouble = resume.take_up(journal)[1]
         assert trouble == said or trouble.endswith(said)
         assert journal.asked == [((actions.GAME, 38, 38), (actions.SETTINGS, 12, 34))]
@@ -119,7 +119,7 @@ def test_records_that_make_no_sense_are_kept_aside_and_read_once():
         good[:1] + [b"\x01bad"] * 250,
         good + [b"\x01"] * 250,
     ):
-        journal = WatchedJournal(records)
+        journal = WatchedLog(records)
         sitting = Sitting([], journal=journal)
         assert isinstance(sitting.sees.page, views.MessageView) and journal.aside is None
         assert journal.given <= 2 * len(good) + 3
@@ -136,7 +136,7 @@ def test_a_start_that_takes_long_lets_others_work_meanwhile():
     records = sitting.journal.records
     for kept in (records, records + [records[1]]):  # read again for its notes
         rests = []
-        found, _ = resume.take_up(MemoryJournal(kept), lambda rests=rests: rests.append(1))
+        found, _ = resume.take_up(MemoryLog(kept), lambda rests=rests: rests.append(1))
         assert found is not None and len(rests) >= len(records) // 40
     assert len(rests) >= len(records) // 20
 
@@ -144,7 +144,7 @@ def test_a_start_that_takes_long_lets_others_work_meanwhile():
 def test_records_that_are_no_match_are_kept_aside_and_the_rest_goes_on():
     records = list(some_play().journal.records)
     good = replay(iter(records)).state()
-    journal = MemoryJournal(records + [actions.take(), b"\xff\x00"])
+    journal = MemoryLog(records + [actions.take(), b"\xff\x00"])
     sitting = Sitting([], journal=journal)
     assert isinstance(sitting.sees.page, views.MessageView)
     assert sitting.match.state() == good
@@ -155,7 +155,7 @@ def test_records_that_are_no_match_are_kept_aside_and_the_rest_goes_on():
 
 
 def test_a_log_with_a_gap_is_begun_anew_with_the_next_game():
-    journal = MemoryJournal([b"\x01"])
+    journal = MemoryLog([b"\x01"])
     keeper = Keeper(journal)
     assert not keeper.wants_new_log()
     journal.full = True
@@ -171,7 +171,7 @@ def test_a_log_with_a_gap_is_begun_anew_with_the_next_game():
 def test_with_the_running_game_s_start_spoilt_the_game_before_it_goes_on():
     records = list(some_play().journal.records)
     good = replay(iter(records)).state()
-    journal = MemoryJournal(records + [records[0], b"\x02" + bytes([255] * 37), b"\x05"])
+    journal = MemoryLog(records + [records[0], b"\x02" + bytes([255] * 37), b"\x05"])
     sitting = Sitting([], journal=journal)
     assert sitting.match.state() == good
     sitting.press("OK")
@@ -202,13 +202,13 @@ def test_the_opening_roll_is_read_again_with_the_side_that_won_it():
         assert history.latest(running) == (None, (dice, side))
 
 
-class _Unkept(MemoryJournal):
+class _Unkept(MemoryLog):
     """One whose archive fails."""
 
     def restart(self, records, aside=False, kept=None):
         if kept:
             raise OSError(5)
-        MemoryJournal.restart(self, records)
+        MemoryLog.restart(self, records)
 
 
 def test_a_match_that_cannot_be_kept_is_told_once():

@@ -10,7 +10,7 @@ import types
 
 import pytest
 
-from fakes.memory import MemoryJournal
+from fakes.memory import MemoryLog
 from picogammon.rules import actions
 from tools.emulator import Emulator, files
 from tools.emulator.constants import CHIP, UNKIND
@@ -105,7 +105,7 @@ def test_a_bug_is_written_down_and_the_match_goes_on(twins, module, name, does):
     assert "match.log.bad" not in kept, "a bug is no damaged match"
     found = records(board.flash())
     assert found[: len(twins.twin.journal.records)] == twins.twin.journal.records
-    twins.twin = Twin(board, MemoryJournal(found))
+    twins.twin = Twin(board, MemoryLog(found))
     twins.twin.settle()
     twins.agree()
     twins.press("OK")

@@ -12,7 +12,7 @@ from array import array
 import numpy as np
 import pytest
 
-from fakes.memory import MemoryJournal
+from fakes.memory import MemoryLog
 from picogammon.app.modes.answer import AnswerDouble
 from picogammon.app.modes.turn import HandMode
 from picogammon.engine import levels, weights
@@ -78,7 +78,7 @@ def test_a_whole_match_by_pressing_buttons(twins, seed):
     if not _SOAK:
         begun = _late(begun, chance)
         flash = flash_with(twins.board.flash(), begun)
-        twins.twin = Twin(twins.board, MemoryJournal(begun))
+        twins.twin = Twin(twins.board, MemoryLog(begun))
         twins.boot(flash=flash)
         twins.agree()
     twins.quicken()

@@ -12,7 +12,7 @@ import random
 import pytest
 from littlefs import LittleFSError
 
-from fakes.memory import MemoryJournal
+from fakes.memory import MemoryLog
 from fakes.sitting import SeededDice, Sitting
 from picogammon.devices.files import Files
 from picogammon.devices.journal import Journal
@@ -80,7 +80,7 @@ def _check_cut(twins, recording, operation, torn, drift):
     kept = _kept(twins.board)
     assert least <= len(kept) <= most, f"{what}: {len(kept)} records, not {least} to {most}"
     assert kept == recording.log[: len(kept)], what
-    twins.twin = Twin(twins.board, MemoryJournal(kept))
+    twins.twin = Twin(twins.board, MemoryLog(kept))
     twins.twin.settle()
     twins.agree()
     assert twins.board.now < 20_000, what
@@ -111,7 +111,7 @@ def test_a_roll_is_on_flash_before_anybody_sees_it(twins):
         assert board.oled() == before
         rolled = records(board.flash())[-1]
     board.boot(seed=_OTHER_SEED)
-    twins.twin = Twin(board, MemoryJournal(records(board.flash())))
+    twins.twin = Twin(board, MemoryLog(records(board.flash())))
     twins.twin.settle()
     twins.agree()
     assert twins.twin.journal.records[2] == rolled
@@ -142,7 +142,7 @@ def test_a_flash_that_cannot_be_mounted_is_erased_after_a_yes_and_its_match_goes
     board.contacts([(BACK, False, 0)])
     board.run(3000)
     assert records(board.flash()) == kept
-    twins.twin = Twin(board, MemoryJournal(kept))
+    twins.twin = Twin(board, MemoryLog(kept))
     twins.twin.settle()
     twins.agree()
 

@@ -18,7 +18,7 @@ from types import SimpleNamespace
 
 from fakes.coach import Coach
 from fakes.disk import Disk, files_on
-from fakes.memory import MemoryJournal
+from fakes.memory import MemoryLog
 from fakes.power import Port
 from fakes.sitting import SeededDice, Sitting
 from picogammon import keyboard
@@ -118,7 +118,7 @@ def _records(data):
         data = data[1 + data[0] :]
     records = [record for record in records if record]
     sound = _matched(records)
-    sitting = Sitting(journal=MemoryJournal(records), dice=SeededDice(1))
+    sitting = Sitting(journal=MemoryLog(records), dice=SeededDice(1))
     assert sitting.sees.headline is not None
     sitting.press("OK")
     return sound

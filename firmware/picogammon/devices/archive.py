@@ -1,131 +1,69 @@
-"""The last matches, the log of each in a file of its own; the oldest go first when room is short.
+"""The earlier matches in the ring, and what people have done in them: records, practice cards."""
 
-`00012-20261122.log` was the twelfth to be kept, and was last played on that day. A board has a
-clock only once a PC has set it; without a clock, the name has no day.
-"""
-
-import time
 from micropython import const
 
-from picogammon.devices.files import tried
-from picogammon.devices.recent import Recent
+from picogammon.devices.files import CARDS, PEOPLE, SETS
+from picogammon.devices.match_log import MatchLog
+from picogammon.devices.ring import PLAYED
+from picogammon.devices.store import Store
+from picogammon.devices.table import Table
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
-    from picogammon.devices.beside import Beside
     from picogammon.devices.files import Files
-
-_SHARE = const(3)  # matches may take 1/3 of the file system,
-_BLOCKS = const(64)  # and so many blocks at most
-_SPARE = const(8)  # other files fill it if less than 1/8 is free
-_LEAST = const(16)  # then matches may take 1/16 of it
-_BLOCK = const(4096)
-_MOST = const(64)  # matches
-_END = ".log"
-_UNDONE = ".new"
-_CLOCK_SET = const(2025)  # the year; a chip's clock begins at 2021 until it is set
+    from picogammon.devices.ring import Ring
+    from picogammon.devices.slots import Slots
 
 
 class Archive:
-    """The logs of matches in `folder`, by the names of their files."""
+    """The earlier matches, each by the number of its run in the ring. Methods raise OSError."""
 
     def __init__(
-        self,
-        files: "Files",
-        folder: str,
-        log: str,
-        urandom: "Callable[[int], bytes] | None" = None,
+        self, ring: "Ring", files: "Files", urandom: "Callable[[int], bytes] | None" = None
     ) -> None:
-        """`log`: the path of the running match's log, which will become one of them.
-
-        `urandom(n)`: random bytes, for what is kept `beside` them; None: nothing is written there.
-        """
+        """`urandom(n)`: random bytes; None where what people have done is not written."""
+        self.urandom = urandom
+        self._ring = ring
         self._files = files
-        self._folder = folder
-        self._log = log
-        self._urandom = urandom
 
-    def names(self) -> "list[str]":
-        """The names of the matches, newest first."""
-        return newest_first(self._all())
+    @property
+    def running(self) -> int:
+        """The run of the match that is played, 0: none. One that was begun later is higher."""
+        return self._ring.running()
 
-    def open(self, name: str) -> Recent:
+    def runs(self) -> "list[int]":
+        """The earlier matches, the one that was played last first."""
+        running = self._ring.running()
+        return [run for run in self._ring.runs() if run != running]
+
+    def is_played(self, run: int) -> bool:
+        """True if the match was played here, False if it was sent."""
+        return self._ring.kind(run) == PLAYED
+
+    def day(self, run: int) -> str:
+        """The day on which a match was played, as 2026-11-22; '' if that is unknown."""
+        return self._ring.day(run)
+
+    def open(self, run: int) -> MatchLog:
         """The log of a match, for reading."""
-        return Recent(self._files, self._path(name))
+        return MatchLog(self._ring, run)
 
-    def fresh(self) -> str:
-        """The path to keep the running match's log under; makes the folder. Raises OSError."""
-        if self._files.size(self._folder) < 0:
-            self._files.make_folder(self._folder)
-        # Not _all(): if the folder cannot be read, a number would be given twice.
-        names = newest_first(self._files.names(self._folder))
-        number = number_of(names[0]) + 1 if names else 1
-        return self._path("%05d%s%s" % (number, self._day(), _END))
+    def remove(self, run: int) -> None:
+        """Deletes a match."""
+        self._ring.drop(run)
 
-    def beside(self) -> "Beside":
-        """What is asked of it and its log while games are graded."""
-        from picogammon.devices.beside import Beside  # saves memory: hardly ever needed
+    def people(self, head: int, row: int) -> Table:
+        """The table of what each person has done, with a head and rows of so many bytes."""
+        return Table(self._files, PEOPLE, head, row)
 
-        return Beside(self._files, self._folder, self._log, self._urandom)
+    def cards(self, size: int) -> "Slots":
+        """The practice cards, in slots of `size` bytes."""
+        from picogammon.devices.slots import Slots  # saves memory if there are none
 
-    def remove(self, name: str) -> None:
-        """Removes a match. Raises OSError."""
-        self._files.remove(self._path(name))
+        return Slots(self._files, CARDS, size)
 
-    def trim(self) -> bool:
-        """Removes a file that never became a match, or the oldest match if room is short.
-
-        Returns True if it removed something. Raises OSError.
-        """
-        for name in self._all():
-            if name.endswith(_UNDONE):
-                self.remove(name)
-                return True
-        names = self.names()
-        if names and (len(names) > _MOST or self._is_full(names)):
-            self.remove(names[-1])
-            return True
-        return False
-
-    def _is_full(self, names: "Sequence[str]") -> bool:
-        taken = 0
-        for name in names:
-            taken += -(-self._files.size(self._path(name)) // _BLOCK)
-        total, free = self._files.room()
-        blocks = total // _BLOCK
-        if free * _SPARE < total:
-            return taken > blocks // _LEAST
-        return taken > min(_BLOCKS, blocks // _SHARE)
-
-    def _path(self, name: str) -> str:
-        return "%s/%s" % (self._folder, name)
-
-    def _all(self) -> "list[str]":
-        try:
-            names: "list[str]" = tried(self._files.names, self._folder)
-        except OSError:
-            return []  # the folder is missing, or cannot be read
-        return names
-
-    def _day(self) -> str:
-        """The day when the running match's log was last written to, as -20261122; '' if unknown."""
-        latest = 0
-        for path in (self._log, self._log + ".newest"):
-            if self._files.size(path) >= 0:
-                latest = max(latest, self._files.changed(path))
-        day = time.gmtime(latest)
-        return "-%04d%02d%02d" % tuple(day[:3]) if day[0] >= _CLOCK_SET else ""
-
-
-def newest_first(names: "Sequence[str]") -> "list[str]":
-    """The names that are a match's, newest first."""
-    matches = [name for name in names if name.endswith(_END) and number_of(name) >= 0]
-    return sorted(matches, key=number_of, reverse=True)
-
-
-def number_of(name: str) -> int:
-    """The number of the match in a file of that name, or -1."""
-    digits = name.split(".")[0].split("-")[0]
-    return int(digits) if digits.isdigit() else -1
+    def sets(self) -> Store:
+        """What was done of the practice sets."""
+        return Store(self._files, SETS)

@@ -1,6 +1,6 @@
 """The file system on the flash: mounted if possible, and made only on a blank flash.
 
-The flash behind the image belongs to the match log (RESERVED blocks) and to the files. What newer
+The flash behind the image belongs to the matches (RESERVED blocks) and to the files. What newer
 firmware has laid out is neither mounted nor written: its file `layout.bin`, `PGL` and a version
 byte, has a higher version.
 
@@ -13,11 +13,10 @@ from picogammon.devices.files import Files, tried
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Any
 
 LAYOUT = 1  # as in picogammon/__init__.py
-RESERVED = 64  # blocks before the files
+RESERVED = 64  # blocks before the files, for the matches
 MARK = "/layout.bin"
 _PGL = b"PGL"
 _BLOCK = const(4096)
@@ -65,24 +64,11 @@ def take_up(flash: "Any", vfs: "Any", place: str = "/") -> bool:
     return not newer
 
 
-def erase_own(breathe: "Callable[[], object]") -> None:
-    """`erase` for the chip that this runs on."""
+def erase_own() -> None:
+    """Makes a new file system on the chip that this runs on, and mounts it. Raises OSError."""
     import vfs
 
-    erase(own(), vfs, breathe)
-
-
-def erase(flash: "Any", vfs: "Any", breathe: "Callable[[], object]", place: str = "/") -> None:
-    """Makes a new file system and mounts it, with the matches that can still be read.
-
-    `breathe()` is called now and then meanwhile. Raises OSError.
-    """
-    from picogammon.devices import salvage  # saves memory: hardly ever needed
-
-    logs: "salvage.Logs" = {}
-    salvage.look(flash, logs, breathe)
-    _make(flash, vfs, place)
-    salvage.keep(Files(), logs, place, breathe)
+    _make(own(), vfs, "/")
 
 
 def _mount(flash: "Any", vfs: "Any", place: str) -> None:

@@ -14,9 +14,7 @@ if _TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from typing import Any, BinaryIO
 
-LOG = "match.log"  # the running match's, and what was kept aside of it
-SEEN = "seen"  # the folder of the log's witness
-MATCHES = "matches"  # the folder of the last matches
+MATCHES = "matches"  # the folder of the ring's sectors, where these are files
 SETTINGS = "settings.bin"
 DICE = "dice.bin"
 SECRETS = "seal.bin"  # of sealed dice: it never leaves its board

@@ -8,7 +8,6 @@ new one.
 from binascii import crc32
 from micropython import const
 
-from picogammon.devices.entries import bytes4
 from picogammon.devices.files import bad, tried
 
 _TYPE_CHECKING = const(False)
@@ -69,7 +68,7 @@ class Table:
         end = self._part(max(0, size - _CRC_BYTES), size)
         self._unread = False
         rest = size - _CRC_BYTES - _BEGIN - self._head
-        sound = rest >= 0 and end == bytes4(crc)
+        sound = rest >= 0 and end == crc.to_bytes(_CRC_BYTES, "little")
         if not sound or start[:_BEGIN] != self._header or rest % self._row:
             what = "is of another version" if sound else "was damaged"
             self.damage = "%s %s; it is kept in %s.bad" % (self._path, what, self._path)
@@ -158,7 +157,7 @@ class Table:
         for row in rows:
             crc = crc32(row, crc)
             yield row
-        yield bytes4(crc)
+        yield crc.to_bytes(_CRC_BYTES, "little")
 
     def _part(self, start: int, end: int) -> bytes:
         found: bytes = tried(self._read, start, end)

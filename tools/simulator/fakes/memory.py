@@ -1,4 +1,4 @@
-"""A journal and a store that keep things in memory, with the real ones' signatures."""
+"""A match's log and a store that keep things in memory, with the real ones' signatures."""
 
 from fakes.disk import Disk, files_on
 from picogammon.devices.files import CARDS, PEOPLE, SETS
@@ -7,24 +7,25 @@ from picogammon.devices.store import Store
 from picogammon.devices.table import Table
 
 
-class MemoryJournal:
-    """devices.recent.Recent without a file. With `full` set, nothing more fits."""
+class MemoryLog:
+    """devices.match_log.MatchLog without a ring. With `full` set, nothing more fits.
 
-    def __init__(self, records=(), damage=None):
+    `kept`: the records of the matches in whose place others have begun, by their runs.
+    """
+
+    def __init__(self, records=(), damage=None, run=1):
         self.records = list(records)
         self.damage = damage
         self.breathe = None
         self.full = False
-        self.aside = None
-        self.kept = {}  # the matches of a MemoryArchive
-        self.serial = 1
-        self.serials = {}  # of kept matches
+        self.kept = {}
+        self.run = run
         self._given = 0
         self._spoilt = False
 
     @property
     def size(self):
-        return sum([len(record) + 5 for record in self.records])
+        return sum([len(record) + 7 for record in self.records])
 
     def open(self, start=None, head=None):
         first = _last(self.records, start, len(self.records))
@@ -41,30 +42,25 @@ class MemoryJournal:
             yield None
 
     def cut(self):
-        """As Recent.cut: the records that count are known, and the others are kept until then."""
         self._spoilt = True
 
     def mend(self):
         if self._spoilt:
-            self.aside = list(self.records)
-            self.records = self.records[: self._given]
-        self._spoilt = False
+            self.restart(self.records[: self._given])
 
     def append(self, record):
         self._room()
         self.mend()
         self.records.append(record)
 
-    def restart(self, records, aside=False, kept=None):
+    def restart(self, records, keep=True, over=False):
         self._room()
-        if self._spoilt:
-            self.aside = list(self.records)
-        elif kept:
-            self.kept[kept] = self.records
-            self.serials[kept] = self.serial
-        self.serial += 1
+        records = list(records)
+        if self.records and (keep or self._spoilt):
+            self.kept[self.run] = self.records
+        self.run += 1
         self._spoilt = False
-        self.records = list(records)
+        self.records = records
 
     @property
     def start(self):
@@ -74,12 +70,9 @@ class MemoryJournal:
         end = 0
         for record in list(self.records):
             begin = end
-            end += len(record) + 5
+            end += len(record) + 7
             if begin >= offset:
                 yield record, end, 0
-
-    def tidy(self):
-        return False
 
     def _room(self):
         if self.full:
@@ -87,14 +80,35 @@ class MemoryJournal:
 
 
 class MemoryArchive:
-    """devices.archive.Archive of the logs that a MemoryJournal kept; cards and people on `disk`."""
+    """devices.archive.Archive of the matches that a MemoryLog kept; cards and people on `disk`."""
 
-    def __init__(self, journal, disk=None):
+    def __init__(self, log, disk=None):
         """`disk`: a disk.Disk for the tables; by default one of its own."""
-        self._journal = journal
-        self._kept = journal.kept
+        self._log = log
         self.urandom = lambda count: bytes(range(1, count + 1))
         self.disk = disk or Disk()
+
+    @property
+    def running(self):
+        return self._log.run
+
+    def runs(self):
+        return sorted(self._log.kept, reverse=True)
+
+    def is_played(self, run):
+        return True
+
+    def day(self, run):
+        return ""
+
+    def open(self, run):
+        return MemoryLog(self._log.kept[run], run=run)
+
+    def remove(self, run):
+        del self._log.kept[run]
+
+    def people(self, head, row):
+        return Table(files_on(self.disk), PEOPLE, head, row)
 
     def cards(self, size):
         return Slots(files_on(self.disk), CARDS, size)
@@ -102,36 +116,11 @@ class MemoryArchive:
     def sets(self):
         return Store(files_on(self.disk), SETS)
 
-    def names(self):
-        return sorted(self._kept, reverse=True)
 
-    def open(self, name):
-        return MemoryJournal(self._kept[name])
-
-    def fresh(self):
-        names = self.names()
-        return "%05d.log" % (int(names[0][:5]) + 1 if names else 1)
-
-    def beside(self):
-        return self
-
-    def serial(self, name=None):
-        return self._journal.serials[name] if name else self._journal.serial
-
-    def people(self, head, row):
-        return Table(files_on(self.disk), PEOPLE, head, row)
-
-    def remove(self, name):
-        del self._kept[name]
-
-    def trim(self):
-        return False
-
-
-def _last(records, wanted, end):
-    """The index of the last wanted record (as Journal.find's) before `end`; 0 if none."""
+def _last(records, kind, end):
+    """The index of the last record of a kind before `end`; 0 if there is none."""
     for i in range(end - 1, 0, -1):
-        if wanted and records[i][0] == wanted[0] and wanted[1] <= len(records[i]) <= wanted[2]:
+        if records[i][0] == kind:
             return i
     return 0
 

@@ -1,6 +1,6 @@
 """People at a board: the app with dice that are known beforehand, pressed and looked at."""
 
-from fakes.memory import MemoryArchive, MemoryJournal, MemoryStore
+from fakes.memory import MemoryArchive, MemoryLog, MemoryStore
 from picogammon.app.display.canvas import USUAL
 from picogammon.app.modes.navigator import Navigator
 from picogammon.app.session import players
@@ -79,10 +79,10 @@ class Sitting:
         preparing=None,
     ):
         self.now = 0
-        self.journal = MemoryJournal() if journal is None else journal
+        self.journal = MemoryLog() if journal is None else journal
         self.store = known_board() if store is None else store
         self.dice = dice if hasattr(dice, "roll") else LoadedDice(dice)
-        if archive is None and isinstance(self.journal, MemoryJournal):
+        if archive is None and isinstance(self.journal, MemoryLog):
             archive = MemoryArchive(self.journal)
         find = None if archive is None else lambda: archive
         find_coach = (lambda: coach or players.coach(computers)) if coach or computers else None

@@ -389,8 +389,6 @@ class Navigator:
         if not saved and not self._unsaved:
             self._say_unsaved()
         self._unsaved = not saved
-        if self.session.take_lost():
-            self.open(Message(self, "Not kept", ["The last match could not be kept."]))
 
     def keep_prefs(self) -> None:
         """Keeps the preferences, and shows them; if that fails they hold until the power goes."""

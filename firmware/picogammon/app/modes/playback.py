@@ -50,10 +50,10 @@ class MatchesMenu(Menu):
         Menu.__init__(self, navigator)
 
     def _list(self, session: "Session") -> None:
-        self._names = session.archive.names()
-        self._rows = [_UNREAD] * len(self._names)
+        self._runs = session.archive.runs()
+        self._rows = [_UNREAD] * len(self._runs)
         if not session.fresh:
-            self._names.insert(0, None)
+            self._runs.insert(0, 0)
             self._rows.insert(0, ("This match", _row(session.match)[1]))
         self._reading: "Slices[_Row] | None" = None  # a generator that reads the match of line _row
         self._row = 0  # the line whose match is read
@@ -83,7 +83,7 @@ class MatchesMenu(Menu):
             if row is None:
                 return
             self._row = row
-            self._reading = _read(self.session.archive.open(self._names[row]))
+            self._reading = _read(self.session.archive.open(self._runs[row]))
         try:
             next(self._reading)
         except StopIteration as end:
@@ -93,16 +93,16 @@ class MatchesMenu(Menu):
             self.navigator.changed = True
 
     def _choose(self, now: int) -> None:
-        name = self._names[self.at]
+        run = self._runs[self.at]
         if self._rows[self.at] is _DAMAGED:
             question = "Damaged. Delete it?"
             self.navigator.open(Ask(self.navigator, question, "Delete", self._remove))
         elif self._rows[self.at] is _UNREADABLE:
             self._rows[self.at] = _UNREAD  # it is tried again
-        elif name is None:
+        elif not run:
             self.navigator.open(Playback(self.navigator, self.session.library.running_log))
         else:
-            log = self.session.archive.open(name)
+            log = self.session.archive.open(run)
             self.navigator.open(Playback(self.navigator, log, self._remove))
 
     def _leave(self, now: int) -> None:
@@ -111,7 +111,7 @@ class MatchesMenu(Menu):
     def _remove(self, now: int) -> None:
         """Removes the chosen match."""
         try:
-            self.session.archive.remove(self._names[self.at])
+            self.session.archive.remove(self._runs[self.at])
         except OSError as error:
             self.navigator.open(Message(self.navigator, "Not deleted", [str(error)]))
         self._list(self.session)
@@ -120,16 +120,10 @@ class MatchesMenu(Menu):
 
     def show(self, view: "View") -> None:
         Menu.show(self, view)
-        if self._names:
+        if self._runs:
             view.keys[2] = "OPEN"
-            view.page.title = day(self._names[self.at]) or self.title
-
-
-def day(name: str | None) -> str:
-    """The day in the name of an archived match's file, as 2026-11-22; '' if there is none."""
-    if not name or len(name) < 18:
-        return ""
-    return "%s-%s-%s" % (name[-12:-8], name[-8:-6], name[-6:-4])
+            run = self._runs[self.at]
+            view.page.title = run and self.session.archive.day(run) or self.title
 
 
 def _read(log: "Log") -> "Slices[_Row]":
@@ -191,12 +185,12 @@ class Playback(Mode):
         return self._work is not None
 
     @property
-    def played(self) -> tuple[str, int, int] | None:
-        """(path of the log, number of the game from 1, stops); None before anything is shown."""
+    def played(self) -> tuple[int, int, int] | None:
+        """(run of the log, number of the game from 1, stops); None before anything is shown."""
         cursor = self.cursor
         # No Cursor is false.
         return cursor and (  # type: ignore[return-value]
-            self._log.path,
+            self._log.run,
             cursor.number,
             cursor.at + cursor.is_mid(),
         )

@@ -63,7 +63,7 @@ class Practice(Mode):
     def __init__(self, navigator: "Navigator", deck: "Any" = None) -> None:
         """`deck`: a deck.Deck of one's own mistakes, unless given."""
         Mode.__init__(self, navigator)
-        self._deck = deck or Deck(self.session.archive.beside().cards(cards.BYTES))
+        self._deck = deck or Deck(self.session.archive.cards(cards.BYTES))
         self._name = ""
         self._dealt: list[int] = []  # the numbers of the cards that are still to be asked
         self._done = 0

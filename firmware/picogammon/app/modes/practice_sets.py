@@ -44,7 +44,7 @@ def begin(navigator: "Navigator", now: int) -> None:
     except NoSets:
         practice.begin(navigator, now)
         return
-    progress = Progress(navigator.session.archive.beside().sets())
+    progress = Progress(navigator.session.archive.sets())
     navigator.open(PracticeMenu(navigator, found, progress))
     if progress.damaged:
         navigator.open(Message(navigator, "Practice", [_ANEW]))

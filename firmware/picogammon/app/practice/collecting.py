@@ -42,7 +42,7 @@ class Collector:
             return
         for card, at in zip(found, places):
             card.source = crc32(at.to_bytes(2, "little"), game.key)
-        deck = Deck(self._archive.beside().cards(cards.BYTES))
+        deck = Deck(self._archive.cards(cards.BYTES))
         yield from deck.add_all(found)
 
     def ended(self, game: "Game") -> None:

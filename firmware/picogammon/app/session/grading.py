@@ -96,14 +96,14 @@ def person(settings: "Settings", side: int) -> str | None:
 class Game:
     """A game that is over.
 
-    `match`: its Match as it ended. `serial`, `number`: of its log, and of the game in it, from 0.
+    `match`: its Match as it ended. `run`, `number`: of its log, and of the game in it, from 0.
     `key`: a CRC of its records, the same in every copy of its log. `sides`: a review.Side of each
     player, whole once `ended` gets it.
     """
 
-    def __init__(self, match: "Match", serial: int, number: int, agreed: "list[Agreed]") -> None:
+    def __init__(self, match: "Match", run: int, number: int, agreed: "list[Agreed]") -> None:
         self.match = match
-        self.serial = serial
+        self.run = run
         self.number = number
         self.sides = (Side(), Side())
         self.key = key_of(match)
@@ -144,8 +144,8 @@ class Grader:
         self.listeners: "list[Listener]" = []
         self.saved = True
         self._session = session
-        self._beside = session.archive.beside()
-        self.people = People(self._beside)
+        self._archive = session.archive
+        self.people = People(self._archive)
         self._work: "Slices[None] | None" = None
         self._review: "Review | None" = None
         self._done = 0  # records of the game that are done with, in this pass of the review
@@ -214,41 +214,30 @@ class Grader:
     def _next(self) -> "Slices[Game | None]":
         """The first game that is over and not done yet, or None."""
         library = self._session.library
-        archive = self._session.archive
+        archive = self._archive
         yield from self.people.open()
-        running = self._beside.serial()
-        serial, done = self.people.place()
+        running = archive.running
+        last, done = self.people.place()
         yield
-        names = archive.names()
+        runs = archive.runs()
         yield
-        logs = []
-        for name in names:
-            number = self._serial(name)
-            if serial <= number < running:  # what has none, or a higher one, comes from elsewhere
-                logs.append((number, name))
-            yield
-        for number, name in sorted(logs):
-            log = archive.open(name)
+        for run in sorted(runs):
+            if not last <= run < running or not archive.is_played(run):
+                continue
+            log = archive.open(run)
             try:
                 for _ in log.open():
                     yield
-                game = yield from self._game_of(log, number, done if number == serial else 0)
+                game = yield from self._game_of(log, run, done if run == last else 0)
             except OSError:
                 continue  # a match that nobody can read holds no other up
             if game is not None:
                 return game
-        first = done if running == serial else 0
+        first = done if running == last else 0
         game = yield from self._game_of(library.running_log, running, first)
         return game
 
-    def _serial(self, name: str) -> int:
-        """The serial number of an earlier match's log; 0 if it cannot be read."""
-        try:
-            return self._beside.serial(name)
-        except OSError:
-            return 0
-
-    def _game_of(self, log: "Log", serial: int, first: int) -> "Slices[Game | None]":
+    def _game_of(self, log: "Log", run: int, first: int) -> "Slices[Game | None]":
         """The first game of that number or a later one that is over and unknown, or None."""
         session = self._session
         running = session.match
@@ -264,7 +253,7 @@ class Grader:
                 kind = actions.kind_of(record)
                 if kind == actions.GAME:
                     if match and match.result is not None:
-                        game = Game(match, serial, number, agreed)
+                        game = Game(match, run, number, agreed)
                         yield
                         if not self.people.knows(game.key):
                             return game
@@ -279,7 +268,7 @@ class Grader:
             pass
         if match is None or match.result is None:
             return None
-        game = Game(match, serial, number, agreed)
+        game = Game(match, run, number, agreed)
         yield
         return None if self.people.knows(game.key) else game
 
@@ -312,7 +301,7 @@ class Grader:
             if not stands:
                 return
             yield from self.people.ended(game)
-            if log.size == size or game.serial != self._beside.serial():
+            if log.size == size or game.run != self._archive.running:
                 for listener in self.listeners:
                     listener.ended(game)
                 if self.people.keep():
@@ -327,10 +316,10 @@ class Grader:
     def _stands(self, game: Game) -> "Slices[bool]":
         """False if the game's end was taken back meanwhile."""
         session = self._session
-        if game.serial != self._beside.serial():
+        if game.run != self._archive.running:
             return True
         log = session.library.running_log
-        again = yield from self._game_of(log, game.serial, game.number)
+        again = yield from self._game_of(log, game.run, game.number)
         return again is not None and again.key == game.key
 
     def _take(self, review: Review) -> None:

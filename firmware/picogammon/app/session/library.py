@@ -1,4 +1,4 @@
-"""The matches beside the running one: another takes its place, and its log goes to the archive."""
+"""The matches beside the running one: another takes its place, and it becomes an earlier one."""
 
 from micropython import const
 
@@ -20,9 +20,9 @@ if _TYPE_CHECKING:
 class Library:
     """The kept matches of a Session, and the ways to replace its running one."""
 
-    def __init__(self, session: "Session", journal: "Log", keeper: "Keeper") -> None:
+    def __init__(self, session: "Session", log: "Log", keeper: "Keeper") -> None:
         self._session = session
-        self._journal = journal
+        self._log = log
         self._keeper = keeper
         self._grader: "Grader | None" = None
         self._imported = 0  # parts of what grades
@@ -30,7 +30,7 @@ class Library:
     @property
     def running_log(self) -> "Log":
         """The log of the running match."""
-        return self._journal
+        return self._log
 
     @property
     def people(self) -> "People":
@@ -76,10 +76,10 @@ class Library:
         """
         from picogammon.rules.games import games  # saves memory if nobody reviews
 
-        return games(self._journal.again(), False)
+        return games(self._log.again(), False)
 
     def new_match(self, settings: "Settings", first: "Sequence[bytes] | None" = None) -> bool:
-        """Begins a new match, and archives the old one's log; True if all is on flash.
+        """Begins a new match in place of the running one; True if all is on flash.
 
         `first`: records that belong to the new match's beginning.
         """
@@ -135,18 +135,17 @@ class Library:
     def _take_over(self, records: "Iterable[bytes]", keeps: bool = True) -> bool | None:
         session = self._session
         keeps = keeps and not session.fresh
-        kept = session.place_in_archive() if keeps else None
-        if keeps and not kept or not self._keeper.take_over(records, kept):
+        if not self._keeper.take_over(records, keeps, session.is_over):
             return None
-        session.taken(resume.take_up(self._journal)[0])
+        session.taken(resume.take_up(self._log)[0])
         return True
 
     @whole
     def _replace(self, match: Match) -> bool:
         session = self._session
-        kept = None if session.fresh else session.place_in_archive()
-        if kept:
+        keeps, over = not session.fresh, session.is_over
+        if keeps:
             session.reveal(match)
-        saved = self._keeper.begin(resume.beginning(match), False, kept)
+        saved = self._keeper.begin(resume.beginning(match), keeps, over)
         session.taken(match)
         return saved

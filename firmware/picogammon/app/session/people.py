@@ -18,7 +18,7 @@ if _TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from picogammon.app.session.grading import Game
-    from picogammon.app.session.keeper import Beside
+    from picogammon.app.session.keeper import Archive
     from picogammon.engine.engine import Slices
     from picogammon.engine.review import Decision
     from picogammon.rules.match import Match
@@ -162,11 +162,11 @@ class People:
     there was no room, or None. `left_out`: how many rows have values that no board writes.
     """
 
-    def __init__(self, beside: "Beside") -> None:
+    def __init__(self, archive: "Archive") -> None:
         self.unkept: str | None = None
         self.left_out = 0
-        self._table = beside.people(HEAD, ROW)
-        self._beside = beside
+        self._table = archive.people(HEAD, ROW)
+        self._archive = archive
         self._head: bytearray | None = None
         self._next: "tuple[int, bytearray] | None" = None  # the head that `keep` is for
         self._did: "dict[str, Person]" = {}  # in the game that is graded, by the keys of names
@@ -324,9 +324,9 @@ class People:
             person.add(did)
         yield
         head = bytearray(self._opened())
-        head[:_PLACE] = game.serial.to_bytes(4, "little") + (game.number + 1).to_bytes(2, "little")
+        head[:_PLACE] = game.run.to_bytes(4, "little") + (game.number + 1).to_bytes(2, "little")
         if not _number(head, _BOARDS_AT):
-            head[_BOARDS_AT : _BOARDS_AT + 4] = self._beside.urandom(4)
+            head[_BOARDS_AT : _BOARDS_AT + 4] = self._archive.urandom(4)
         _remember(head, (game.key,))
         _changed(head)
         self._next = saved, head

@@ -2,7 +2,6 @@
 
 from micropython import const
 
-from picogammon.app.session import resume
 from picogammon.app.session.history import Play
 from picogammon.rules import actions
 from picogammon.rules.log import Refusal
@@ -23,7 +22,7 @@ def last_game(log: "Log") -> "Slices[Match | None]":
     """
     match = None
     try:
-        for so_far in replay(log.open(resume.GAME, resume.SETTINGS)):
+        for so_far in replay(log.open(actions.GAME, actions.SETTINGS)):
             match = so_far
             yield
     except Refusal:
@@ -32,7 +31,7 @@ def last_game(log: "Log") -> "Slices[Match | None]":
 
 
 class Recording:
-    """The match of `log`, a devices.recent.Recent that was opened.
+    """The match of `log`, a devices.match_log.MatchLog that was opened.
 
     `match`: the last game that was read, as it ended; None before. `number`: its number, from 1.
     `more`: True if another game follows.

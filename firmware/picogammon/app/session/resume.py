@@ -1,4 +1,4 @@
-"""Resumes a saved match: from the journal as it is, or from as much of it as makes sense."""
+"""Resumes a saved match: from its log as it is, or from as much of it as makes sense."""
 
 from micropython import const
 
@@ -14,15 +14,12 @@ if _TYPE_CHECKING:
     from picogammon.app.session.keeper import Log
     from picogammon.rules.match import Match
 
-# The records that a game begins with: (kind, least bytes, most bytes).
-GAME = (actions.GAME, 38, 38)
-SETTINGS = (actions.SETTINGS, 12, 34)
 _TRIES = const(3)
 _SLICE = const(16)
 
 
 def beginning(match: "Match") -> tuple[bytes, ...]:
-    """The records that a journal with this match begins with: its settings, its running game."""
+    """The records that a log with this match begins with: its settings, its running game."""
     return (actions.settings(match.settings),) + tuple(match.records()) + notes(match)
 
 
@@ -35,36 +32,34 @@ def notes(match: "Match") -> tuple[bytes, ...]:
 
 
 def take_up(
-    journal: "Log", breathe: "Callable[[], Any] | None" = None
+    log: "Log", breathe: "Callable[[], Any] | None" = None
 ) -> "tuple[Match | None, str | None]":
     """(the saved match or None, what was wrong in words or None).
 
     Only the running game is read. If the records are sound but do not make a match, the longest
-    beginning of the journal that does is the match, and the journal is cut there. Nothing is
+    beginning of the log that does is the match, and the log is cut there. Nothing is
     written. `breathe()` is called every few milliseconds.
     """
     trouble = None
     for _ in range(_TRIES):
         try:
-            return _taken_up(journal, breathe)
+            return _taken_up(log, breathe)
         except OSError as error:
             trouble = "The saved match cannot be read (%s). It is kept aside." % error
     return None, trouble
 
 
-def _taken_up(
-    journal: "Log", breathe: "Callable[[], Any] | None"
-) -> "tuple[Match | None, str | None]":
-    match, refused = _replayed(journal, journal.open(GAME, SETTINGS), 2, breathe)
+def _taken_up(log: "Log", breathe: "Callable[[], Any] | None") -> "tuple[Match | None, str | None]":
+    match, refused = _replayed(log, log.open(actions.GAME, actions.SETTINGS), 2, breathe)
     if refused and match is None:  # not even the beginning of that game makes sense
-        match, again = _replayed(journal, journal.open(), 1, breathe)
+        match, again = _replayed(log, log.open(), 1, breathe)
         refused = again or refused
     elif match is not None and not _has_notes(match):
         # The power went between a game's first record and its notes: the game before has them.
-        match, refused = _replayed(journal, journal.open(), 1, breathe)
+        match, refused = _replayed(log, log.open(), 1, breathe)
     if refused:
         return match, "%s. The damaged match is kept aside." % refused
-    return match, journal.damage
+    return match, log.damage
 
 
 def _has_notes(match: "Match") -> bool:
@@ -75,11 +70,11 @@ def _has_notes(match: "Match") -> bool:
 
 
 def _replayed(
-    journal: "Log", records: "Iterable[bytes]", least: int, breathe: "Callable[[], Any] | None"
+    log: "Log", records: "Iterable[bytes]", least: int, breathe: "Callable[[], Any] | None"
 ) -> "tuple[Match | None, str | None]":
     """(the match of the records, why it does not have all of them or None).
 
-    The match is None if fewer than `least` records make sense. The journal is cut at a record that
+    The match is None if fewer than `least` records make sense. The log is cut at a record that
     does not.
     """
     match = None
@@ -91,6 +86,6 @@ def _replayed(
             if breathe and count % _SLICE == 0:
                 breathe()
     except Refusal as refusal:
-        journal.cut()
+        log.cut()
         return (match if count >= least else None), str(refusal)
     return match, None

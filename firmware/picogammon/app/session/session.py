@@ -1,6 +1,6 @@
-"""What is committed, and by whom: the match with its journal, the dice, the players.
+"""What is committed, and by whom: the match with its log, the dice, the players.
 
-An action goes to the match, then to the journal, and only then to anybody else. Nothing in here
+An action goes to the match, then to the log, and only then to anybody else. Nothing in here
 knows a button, a screen or the time, and nothing calls back: `commit` returns what happened.
 """
 
@@ -57,13 +57,13 @@ class Session:
         self,
         players: "Sides",
         dice: "MatchDice",
-        journal: "Log",
+        log: "Log",
         store: "Store",
         archive: "Callable[[], Archive] | None" = None,
     ) -> None:
-        """`journal` keeps records, and `store` the preferences, as those in devices do.
+        """`log` keeps records, and `store` the preferences, as those in devices do.
 
-        `archive()` returns the devices.archive.Archive of the last matches.
+        `archive()` returns the devices.archive.Archive of the earlier matches.
         """
         self.players = players
         self.dice = dice
@@ -74,12 +74,11 @@ class Session:
         self.refused = 0
         self.sure: "tuple[object, ...]" = ()
         self.sitting: int | None = None
-        self._journal = journal
-        self._keeper = Keeper(journal)
+        self._log = log
+        self._keeper = Keeper(log)
         self._store = store
         self._archive = archive
         self._library: "Library | None" = None
-        self.untidy = archive is not None  # True if there may be work for `tidy`
         self.ungraded = False  # True if there may be work for the library's grader
 
     # From power-on to the saved match.
@@ -96,12 +95,12 @@ class Session:
             pass  # a flash that cannot be read is told when it comes to the match
         if breathe:
             breathe()
-        match, trouble = resume.take_up(self._journal, breathe)
+        match, trouble = resume.take_up(self._log, breathe)
         if match is None:
             match = matches.Match(
                 Settings(length=1, players=(0, 1 if self.players.roster[1:] else 0))
             )
-            self._keeper.begin(resume.beginning(match), trouble is not None)
+            self._keeper.begin(resume.beginning(match), later=trouble is not None)
         self._take(match)
         restored = self.match.notes.get(actions.RESTORED)
         if restored:
@@ -127,7 +126,7 @@ class Session:
     def mend(self) -> bool:
         """Puts damaged files aside; returns True if all is on flash."""
         try:
-            self._journal.mend()
+            self._log.mend()
             if self._store.damage:
                 self._store.save(self.prefs.pack())
             if self.dice.box.damage:
@@ -201,9 +200,14 @@ class Session:
         return match.phase == matches.OPENING and not any(match.scores)
 
     @property
+    def is_over(self) -> bool:
+        """True if the match is over."""
+        return bool(self.match.phase == matches.MATCH_OVER)
+
+    @property
     def under_way(self) -> bool:
         """True if there is a match that needs consent to leave."""
-        return not self.fresh and self.match.phase != matches.MATCH_OVER
+        return not self.fresh and not self.is_over
 
     @property
     def needs_both(self) -> bool:
@@ -216,7 +220,7 @@ class Session:
         if self._library is None:
             from picogammon.app.session.library import Library  # saves memory while a match goes on
 
-            self._library = Library(self, self._journal, self._keeper)
+            self._library = Library(self, self._log, self._keeper)
         return self._library
 
     def taken(self, match: matches.Match) -> None:
@@ -242,35 +246,12 @@ class Session:
 
     def any_kept(self) -> bool:
         """True if there is a match to play back."""
-        return self._archive is not None and (not self.fresh or bool(self.archive.names()))
-
-    def tidy(self) -> bool:
-        """Makes room in the archive; True if there was work to do."""
-        if not self.untidy:
+        if self._archive is None or not self.fresh:
+            return self._archive is not None
+        try:
+            return bool(self.archive.runs())
+        except OSError:
             return False
-        try:
-            self.untidy = self.archive.trim()
-        except OSError:
-            self.untidy = False  # until the next match is kept
-        return self.untidy
-
-    def place_in_archive(self) -> str | None:
-        """The path to keep the running match's log under; None if it cannot be kept."""
-        if self._archive is None:
-            return None
-        try:
-            kept = self.archive.fresh()
-        except OSError:
-            self._keeper.lost = True
-            return None
-        self.untidy = True
-        return kept
-
-    def take_lost(self) -> bool:
-        """True, once, if a match could not be kept in the archive."""
-        lost = self._keeper.lost
-        self._keeper.lost = False
-        return lost
 
     # The dice.
 
@@ -299,7 +280,7 @@ class Session:
             self.match.apply(self.dice.sealed.next_game(self.match))
         records = resume.beginning(self.match)
         if self._keeper.wants_new_log():
-            return self._keeper.begin(records, False, self.place_in_archive())
+            return self._keeper.begin(records)
         for record in records:  # a game is read from here on
             saved = self._keeper.add(record)
         return saved
