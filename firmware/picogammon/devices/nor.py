@@ -1,0 +1,152 @@
+"""Flash as the ring of matches sees it: sectors that are read, programmed and erased.
+
+To program can only clear bits; to erase sets all bits of a sector. What is erased reads as FF.
+Every class here has `sectors`, their number, and the methods of Image. They raise OSError.
+"""
+
+from micropython import const
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from typing import Any
+
+    from picogammon.devices.files import Files
+
+SECTOR = const(4096)  # bytes
+PAGE = const(256)  # bytes; no write crosses the end of one
+_ERASED = b"\xff"
+_ERASE = const(6)  # ioctl of a block device
+
+
+class Image:
+    """Sectors in a bytearray, as in a copy of a flash or of its used part."""
+
+    def __init__(self, content: bytearray, sectors: int | None = None) -> None:
+        """`sectors`: how many there are, if not those in `content`; the others are erased."""
+        self.content = content
+        self.sectors = sectors or -(-len(content) // SECTOR)
+        content.extend(_ERASED * (self.sectors * SECTOR - len(content)))
+
+    def read(self, sector: int, at: int, count: int) -> bytes:
+        """The `count` bytes of a sector from `at` on."""
+        start = sector * SECTOR + at
+        return bytes(self.content[start : start + count])
+
+    def program(self, sector: int, at: int, data: bytes) -> None:
+        """Clears the bits of a sector that are clear in `data`, from byte `at` on."""
+        start = sector * SECTOR + at
+        for i in range(len(data)):
+            self.content[start + i] &= data[i]
+
+    def erase(self, sector: int) -> None:
+        """Sets all bits of a sector."""
+        start = sector * SECTOR
+        self.content[start : start + SECTOR] = _ERASED * SECTOR
+
+    def sync(self) -> None:
+        """Makes what was programmed last, where that does not happen at once."""
+
+
+class Flash:
+    """The first `sectors` blocks of a block device of MicroPython, such as rp2.Flash."""
+
+    def __init__(self, device: "Any", sectors: int) -> None:
+        self.sectors = sectors
+        self._device = device
+        self._page = bytearray(PAGE)
+
+    def read(self, sector: int, at: int, count: int) -> bytes:
+        data = bytearray(count)
+        self._device.readblocks(sector, data, at)
+        return bytes(data)
+
+    def program(self, sector: int, at: int, data: bytes) -> None:
+        page = self._page  # the chip programs whole pages, and FF changes nothing
+        for i in range(PAGE):
+            page[i] = 0xFF
+        start = at % PAGE
+        page[start : start + len(data)] = data
+        self._device.writeblocks(sector, page, at - start)
+
+    def erase(self, sector: int) -> None:
+        self._device.ioctl(_ERASE, sector)
+
+    def sync(self) -> None:
+        pass
+
+
+class SectorFiles:
+    """A file in `folder` for each sector that is not erased, with its bytes up to the last used.
+
+    For boards whose flash belongs to a file system, and for computers.
+    """
+
+    def __init__(self, files: "Files", folder: str, sectors: int) -> None:
+        self.sectors = sectors
+        self._files = files
+        self._folder = folder
+        self._names: "set[int] | None" = None  # the sectors that have a file
+        self._open: "tuple[int, Any] | None" = None  # the file that is written to, and its sector
+
+    def read(self, sector: int, at: int, count: int) -> bytes:
+        data = b""
+        if self._has(sector):
+            self.sync()
+            data = b"".join(self._files.part(self._path(sector), at, at + count))
+        return data + _ERASED * (count - len(data))
+
+    def program(self, sector: int, at: int, data: bytes) -> None:
+        try:
+            file = self._file(sector)
+            end = file.seek(0, 2)
+            if end < at:
+                file.write(_ERASED * (at - end))
+            file.seek(at)
+            file.write(data)
+        except OSError:
+            self._close()
+            raise
+
+    def _file(self, sector: int) -> "Any":
+        """The sector's file, open for writing; it is made if there is none."""
+        if self._open is None or self._open[0] != sector:
+            self.sync()
+            if not self._has(sector):
+                if self._files.size(self._folder) < 0:
+                    self._files.make_folder(self._folder)
+                self._files.write(self._path(sector), b"")
+                self._names.add(sector)
+            self._open = sector, self._files.open(self._path(sector), "r+b")
+        return self._open[1]
+
+    def erase(self, sector: int) -> None:
+        self._close()
+        if self._has(sector):
+            self._files.remove(self._path(sector))
+            self._names.discard(sector)
+            self._files.sync()
+
+    def sync(self) -> None:
+        if self._open is not None:
+            file = self._open[1]
+            self._open = None
+            file.close()
+            self._files.sync()
+
+    def _close(self) -> None:
+        opened = self._open
+        self._open = None
+        if opened is not None:
+            try:
+                opened[1].close()
+            except OSError:
+                pass
+
+    def _has(self, sector: int) -> bool:
+        if self._names is None:
+            names = self._files.names(self._folder) if self._files.size(self._folder) >= 0 else []
+            self._names = {int(name) for name in names if name.isdigit()}
+        return sector in self._names
+
+    def _path(self, sector: int) -> str:
+        return "%s/%02d" % (self._folder, sector)
