@@ -134,7 +134,7 @@ def state(sitting):
     """All that people agreed on and see of the match, and what is kept of others."""
     liked = [sitting.session.prefs[field] for field in (prefs.REAL_DICE, prefs.CHECKERS)]
     top = type(sitting.navigator.top).__name__ if sitting.navigator.top.stops_clock else ""
-    return sitting.match.state()[:-1], sitting.session.archive.names(), liked, top
+    return sitting.match.state()[:-1], sitting.session.archive.runs(), liked, top
 
 
 def is_asked(sitting):
@@ -238,7 +238,7 @@ def test_a_match_that_is_put_aside_is_kept_as_it_stands_and_goes_on():
         aside(sitting)
         for _ in range(4):
             seal.keep(sitting.session.dice.seal_store, "F" * 32)  # of matches sealed meanwhile
-        kept = sitting.session.archive.names()
+        kept = sitting.session.archive.runs()
         resume(sitting)
         assert isinstance(sitting.navigator.top, Agree), "both go on with it, or nobody"
         sitting.press("PREV OK PREV OK")
@@ -246,7 +246,7 @@ def test_a_match_that_is_put_aside_is_kept_as_it_stands_and_goes_on():
         assert after == before and sitting.match.next_dice() == known, kind
         assert (sitting.session.dice.sealed is None) == (kind != "seal")
         assert sitting.session.dice.trouble is None
-        assert len(sitting.session.archive.names()) == len(kept) - 1, "it is there once"
+        assert len(sitting.session.archive.runs()) == len(kept) - 1, "it is there once"
         if kind == "clock":
             assert sitting.sees.clocks[:2] == left[:2], "the reserves are not full again"
             sitting.wait(20_000)

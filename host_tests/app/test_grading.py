@@ -25,7 +25,7 @@ class Ear:
         self.decisions.append((name, decision.at, decision.grade.side))
 
     def ended(self, game):
-        self.games.append((game.serial, game.number))
+        self.games.append((game.run, game.number))
 
 
 def sitting(dice=(), archive=None, journal=None, settings=None, coach=None):
@@ -72,7 +72,7 @@ def graded_until(made, ear):
 
 GAME = [(3, 1), (4, 2)]
 HEARD = [(ANN, 2, 0), (BOB, 3, 1), (BOB, 4, 1)]  # of GAME
-FIRST = 3  # the serial number of the first log of Ann's and Bob's
+FIRST = 3  # the run of the first log of Ann's and Bob's
 
 
 def test_each_decision_is_heard_with_the_name_of_who_made_it():

@@ -70,7 +70,7 @@ class Board:
             result=Plain(winner=winner, points=points),
         )
         whose = lambda side: names[side]  # noqa: E731
-        game = Plain(match=match, serial=1, number=self.number - 1, key=self.key, person=whose)
+        game = Plain(match=match, run=1, number=self.number - 1, key=self.key, person=whose)
         while True:
             for _ in people.ended(game):
                 between()

@@ -54,9 +54,9 @@ class BrokenLog(MemoryLog):
             raise OSError(5)
         return MemoryLog.open(self, start, head)
 
-    def restart(self, records):
+    def restart(self, records, keep=True, over=False):
         self.begun += 1
-        MemoryLog.restart(self, records)
+        MemoryLog.restart(self, records, keep, over)
 
 
 def test_a_flash_that_can_be_read_at_the_third_try_is_a_sound_one():
@@ -82,11 +82,11 @@ def test_a_flash_that_cannot_be_read_is_said_and_nothing_is_written_before_someb
     assert journal.begun == 0
     sitting.press("OK")
     assert sitting.sees.page is None and sitting.sees.headline == "Roll to start"
-    assert journal.begun == 1, "where Recent puts away what it could not read"
+    assert journal.begun == 1
 
 
 class WatchedLog(MemoryLog):
-    """`asked`: for what records of which lengths it was opened, each time; `given`: how many."""
+    """`asked`: for what records it was opened, each time; `given`: how many."""
 
     def __init__(self, records):
         MemoryLog.__init__(self, records)
@@ -107,7 +107,7 @@ def test_only_the_running_game_is_read_where_it_makes_sense():
         journal = WatchedLog(kept)
         trouble = resume.take_up(journal)[1]
         assert trouble == said or trouble.endswith(said)
-        assert journal.asked == [((actions.GAME, 38, 38), (actions.SETTINGS, 12, 34))]
+        assert journal.asked == [(actions.GAME, actions.SETTINGS)]
 
 
 def test_records_that_make_no_sense_are_kept_aside_and_read_once():
@@ -121,10 +121,10 @@ def test_records_that_make_no_sense_are_kept_aside_and_read_once():
     ):
         journal = WatchedLog(records)
         sitting = Sitting([], journal=journal)
-        assert isinstance(sitting.sees.page, views.MessageView) and journal.aside is None
+        assert isinstance(sitting.sees.page, views.MessageView) and not journal.kept
         assert journal.given <= 2 * len(good) + 3
         sitting.press("OK")
-        assert journal.aside == records
+        assert list(journal.kept.values()) == [records]
         assert sitting.log()[0].startswith("settings ")
 
 
@@ -148,9 +148,9 @@ def test_records_that_are_no_match_are_kept_aside_and_the_rest_goes_on():
     sitting = Sitting([], journal=journal)
     assert isinstance(sitting.sees.page, views.MessageView)
     assert sitting.match.state() == good
-    assert journal.aside is None, "not before somebody has seen it"
+    assert not journal.kept, "not before somebody has seen it"
     sitting.press("OK")
-    assert len(journal.aside) == len(records) + 2
+    assert [len(kept) for kept in journal.kept.values()] == [len(records) + 2]
     assert replay(iter(journal.records)).state() == good
 
 
@@ -202,28 +202,6 @@ def test_the_opening_roll_is_read_again_with_the_side_that_won_it():
         assert history.latest(running) == (None, (dice, side))
 
 
-class _Unkept(MemoryLog):
-    """One whose archive fails."""
-
-    def restart(self, records, aside=False, kept=None):
-        if kept:
-            raise OSError(5)
-        MemoryLog.restart(self, records)
-
-
-def test_a_match_that_cannot_be_kept_is_told_once():
-    sitting = Sitting([(3, 1)] * 4, two_people(3), journal=_Unkept())
-    sitting.press("OK")
-    for _ in range(2):
-        sitting.begin(two_people(5))
-        assert sitting.sees.page.lines == ["The last match could not be kept."]
-        sitting.press("OK")
-        assert sitting.sees.page is None, "nothing was played in the next one"
-        sitting.begin(two_people(5))
-        assert sitting.sees.page is None
-        sitting.press("OK")
-
-
 def test_a_match_stays_until_the_flash_has_room_for_the_next_one_and_it_is_kept_then():
     sitting = Sitting([(3, 1)] * 3, two_people(3))
     sitting.press("OK")
@@ -236,18 +214,6 @@ def test_a_match_stays_until_the_flash_has_room_for_the_next_one_and_it_is_kept_
     sitting.press("OK OK")
     assert list(journal.kept.values()) == [before]
     assert journal.records[0] == actions.settings(sitting.match.settings)
-
-
-def test_after_a_match_was_kept_room_is_made_for_the_next_one():
-    sitting = Sitting([(3, 1)] * 2, two_people(3))
-    session = sitting.session
-    while session.tidy():
-        pass
-    assert not session.untidy
-    sitting.press("OK")
-    sitting.begin(two_people(5))
-    assert len(sitting.journal.kept) == 1 and session.untidy
-    assert not session.tidy() and not session.untidy
 
 
 def test_how_the_dice_fell_is_counted_up_to_the_most_that_is_kept():
@@ -263,10 +229,10 @@ def test_how_the_dice_fell_is_counted_up_to_the_most_that_is_kept():
 
 
 def listed(*logs, coach=None):
-    """A Sitting with these logs in its archive, 00001.log and so on, and the list of them open."""
+    """A Sitting with these earlier matches, 101 and so on, and the list of them open."""
     sitting = Sitting([], two_people(), coach=coach)
     for number, log in enumerate(logs, 1):
-        sitting.journal.kept["%05d.log" % number] = log
+        sitting.journal.kept[100 + number] = log
     return open_list(sitting)
 
 
@@ -289,19 +255,19 @@ def test_a_damaged_match_says_so_and_one_is_listed_as_far_as_it_makes_sense():
     sitting = listed(good, _DAMAGED, good[:4] + [b"\x03\xff"])
     assert labels(sitting) == ["Amber - Blue", "damaged", "Amber - Blue"]
     sitting.press("NEXT OK NEXT OK")
-    assert sitting.session.archive.names() == ["00003.log", "00001.log"]
+    assert sitting.session.archive.runs() == [103, 101]
 
 
 def test_the_cursor_stays_where_it_was_when_a_match_goes_or_at_the_end():
     sitting = listed(_DAMAGED, _DAMAGED, _DAMAGED)
     for presses, left, at in (
-        ("NEXT OK NEXT OK", ["00003.log", "00001.log"], 1),
-        ("OK NEXT OK", ["00003.log"], 0),
+        ("NEXT OK NEXT OK", [103, 101], 1),
+        ("OK NEXT OK", [103], 0),
         ("OK NEXT OK", [], 0),
     ):
         sitting.press(presses)
         sitting.wait(300)
-        assert sitting.session.archive.names() == left
+        assert sitting.session.archive.runs() == left
         assert sitting.sees.page.selected == at
         assert labels(sitting) == ["damaged"] * len(left) or ["None"]
 

@@ -7,6 +7,7 @@ from fakes import own_data
 from fakes.circuit import WATCHDOG
 from fakes.disk import files_on
 from picogammon.devices.files import Files
+from picogammon.devices.nor import Flash
 from picogammon.ground import clock
 from picogammon.host import Host
 
@@ -56,14 +57,17 @@ class Bench(Desk):
     """Has `power`'s circuit, disk, port, entropy and data, and its time."""
 
     def __init__(self, power):
+        self._power = power
         Desk.__init__(self, power.circuit, power.port)
         self.files = files_on(power.disk)
-        self._power = power
         self._clock = Time(power)
         self.watchdog = WATCHDOG
         self.ticks_ms, self.ticks_us = self._clock.ticks_ms, self._clock.ticks_us
         self.urandom = lambda count: power.entropy.urandom(count)
         self.file_system = power.file_system
+
+    def ring_flash(self):
+        return Flash(self._power.flash, len(self._power.flash.blocks))
 
     def passed(self, since):
         return self._clock.ticks_diff(self.ticks_ms(), since)

@@ -8,11 +8,13 @@ import main
 from fakes.bench import Bench
 from fakes.circuit import Circuit, Reset
 from fakes.disk import Disk
+from fakes.nor_flash import NorFlash
 from fakes.sitting import SeededDice
 from fakes.wires import Wire
 from picogammon.alarm import Alarm
 from picogammon.app.display.view import MessageView
 from picogammon.devices.files import CRASHES
+from picogammon.devices.ring import SECTORS
 
 _BUTTONS = ("PREV", "NEXT", "OK", "BACK")
 
@@ -51,7 +53,8 @@ class Port:
 
 
 class Power:
-    """A board with a plug, a flash (`disk`), a display, switches and a serial port.
+    """A board with a plug, a flash (`disk` the files on it, `flash` the matches), a display, switches
+    and a serial port.
 
     `run(script)` switches it on and does what the generator `script(power)` says: it yields how
     many ms to wait. At its end, or where it raises Off, the power goes. Returns "off", "reset"
@@ -60,6 +63,7 @@ class Power:
 
     def __init__(self, seed=1):
         self.disk = Disk()
+        self.flash = NorFlash(SECTORS)
         self.circuit = Circuit()
         self.display = self.circuit.display
         self.bus = self.circuit.bus
