@@ -1,8 +1,8 @@
 """A match's log: records in a run of the ring's sectors, read from any place on, and appended to.
 
 docs/matches.md has the bytes. Each record is programmed first and marked then, so a torn one is
-told from a damaged one. Its CRC continues that of the record before. So one flipped bit is found and
-corrected, and nothing that was left over is taken for a record.
+told from a damaged one. Its CRC continues that of the record before. So one flipped bit is found
+and corrected, and nothing that was left over is taken for a record.
 """
 
 from binascii import crc32
@@ -76,9 +76,7 @@ class MatchLog:
         self._sector = -1
         if self._is_played:
             self.run = self._ring.running()
-        self._head, self._from = None, self.start
-        if start is not None:
-            self._look_for(start, head)
+        self._look_for(start, head)
         self.size, self._crc = self._from
         if self._head is not None:
             yield self._head
@@ -90,9 +88,12 @@ class MatchLog:
         self.damage = _DAMAGED if wrong else self._ring.damage
         self._known = True
 
-    def _look_for(self, start: int, head: int | None) -> None:
+    def _look_for(self, start: int | None, head: int | None) -> None:
         """Sets `_from` to the last `start` if there is one, and `_head` to what is before it."""
         ring = self._ring
+        self._head, self._from = None, self.start
+        if start is None:
+            return
         found = False
         for sector in reversed(ring.sectors(self.run)):
             base = ring.index(sector) * SECTOR
@@ -348,13 +349,13 @@ def _entry(record: bytes, crc: int) -> bytes:
     return bytes((len(record), len(record) ^ 255)) + record + crc.to_bytes(_CRC_BYTES, "big")
 
 
-def _record(page: bytes, at: int, crc: int) -> bytes:
+def _record(page: "bytes | bytearray", at: int, crc: int) -> bytes:
     """The record in the entry at page[at:] that continues `crc`; b"" if there is no such."""
     count = page[at + _LENGTH]
     end = at + _RECORD + count
     if count ^ page[at + _LENGTH + 1] != 255 or not count or end + _CRC_BYTES > len(page):
         return b""
-    record = page[at + _RECORD : end]
+    record = bytes(page[at + _RECORD : end])
     found = int.from_bytes(page[end : end + _CRC_BYTES], "big")
     return record if found == _crc_of(record, crc) else b""
 
@@ -369,6 +370,6 @@ def _corrected(page: bytes, at: int, crc: int) -> bytes:
             data[i] ^= 1 << bit
             record = _record(data, at, crc)
             if record:
-                return bytes(record)
+                return record
             data[i] ^= 1 << bit
     return b""

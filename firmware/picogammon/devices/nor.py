@@ -85,7 +85,8 @@ class SectorFiles:
         self.sectors = sectors
         self._files = files
         self._folder = folder
-        self._names: "set[int] | None" = None  # the sectors that have a file
+        self._names: "set[int]" = set()  # the sectors that have a file, once they are known
+        self._known = False
         self._open: "tuple[int, Any] | None" = None  # the file that is written to, and its sector
 
     def read(self, sector: int, at: int, count: int) -> bytes:
@@ -143,9 +144,10 @@ class SectorFiles:
                 pass
 
     def _has(self, sector: int) -> bool:
-        if self._names is None:
+        if not self._known:
             names = self._files.names(self._folder) if self._files.size(self._folder) >= 0 else []
             self._names = {int(name) for name in names if name.isdigit()}
+            self._known = True
         return sector in self._names
 
     def _path(self, sector: int) -> str:

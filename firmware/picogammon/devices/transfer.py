@@ -167,7 +167,7 @@ class IncomingMatch:
         self._day = packed_day(day)
         self._had = bytearray()
         self._at = 0  # bytes that are written
-        self.log: MatchLog = None
+        self.log = MatchLog(ring, 0)
 
     def add(self, piece: bytes) -> "Iterator[bool]":
         """Takes the next bytes in slices (a generator); yields True if that was the last."""
@@ -215,5 +215,5 @@ class IncomingMatch:
 
     def drop(self) -> None:
         """Gives the match up."""
-        if self.log and self._ring.writing == self.log.run:
+        if self._ring.writing == self.log.run:
             self._ring.give_up()

@@ -230,7 +230,7 @@ class Navigator:
         return self._opened[-1] if self._opened else self.base
 
     @property
-    def played(self) -> tuple[str, int, int] | None:
+    def played(self) -> tuple[int, int, int] | None:
         """Position of the open playback, as in Playback.played, or None."""
         for mode in self._opened:
             if mode.played:
