@@ -119,7 +119,7 @@ class Board:
         if self._trouble:
             self.navigator.open(Message(self.navigator, "The board's data", [self._trouble]))
         self.show(now)
-        self.session.ungraded = self.session.any_kept()
+        self.session.ungraded = self.session.kept() > 0
         self.panel.get_ready()
         # tools/flash waits for this.
         self.say("Picogammon %s plays on %s" % (VERSION, self.panel.name))

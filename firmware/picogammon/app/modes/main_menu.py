@@ -51,8 +51,9 @@ class MainMenu(Menu):
             lines.append(Item("Stop the clock", self._stop_clock))
         lines.append(Item("This match", self._match))
         lines.append(Item("New match", self._new_match))
-        if self.session.any_kept():
-            lines.append(Item("Earlier matches", self._matches))
+        kept = self.session.kept()
+        if kept:
+            lines.append(Item("Earlier matches", self._matches, value=lambda: str(kept)))
         if self.players.find_coach is not None:
             lines.append(Item("Practice", self._practice))
             lines.append(Item("Players", self._people))

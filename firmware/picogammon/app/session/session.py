@@ -244,14 +244,15 @@ class Session:
         """The Archive; None on a board that keeps no matches."""
         return self._archive and self._archive()
 
-    def any_kept(self) -> bool:
-        """True if there is a match to play back."""
-        if self._archive is None or not self.fresh:
-            return self._archive is not None
+    def kept(self) -> int:
+        """How many matches can be played back, the running one among them."""
+        if self._archive is None:
+            return 0
         try:
-            return bool(self.archive.runs())
+            earlier = len(self.archive.runs())
         except OSError:
-            return False
+            earlier = 0
+        return earlier + (not self.fresh)
 
     # The dice.
 
