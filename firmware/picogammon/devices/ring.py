@@ -26,7 +26,7 @@ IMPORTED = const(1)
 _MAGIC = b"PR"
 _VERSION = const(1)
 _BODY = ">2sBBIIHHI8s"  # magic, version, kind, serial, run, index, day, crc, live
-_BEGIN = const(4)  # bytes before that, which are programmed later on:
+_FIELDS = const(4)  # where that begins; the bytes before are programmed later on:
 _DROPPED = const(0)  # the run was deleted (in its first sector)
 _MARK = const(1)  # the sector was begun; in a run's first sector: the run is whole
 _OVER = const(2)  # the match is over (in the first sector)
@@ -153,7 +153,8 @@ class Ring:
 
     def kind(self, run: int) -> int:
         """PLAYED or IMPORTED."""
-        return self._flags[self.sectors(run)[0]] >> _KIND_SHIFT
+        sectors = self.sectors(run)  # none, if it was given up meanwhile
+        return self._flags[sectors[0]] >> _KIND_SHIFT if sectors else IMPORTED
 
     def alone(self, sector: int, place: int, count: int) -> bytes:
         """The header of a sector of a run that stands alone, as one of `count` sectors.
@@ -161,14 +162,15 @@ class Ring:
         `place`: its own among these, from 0.
         """
         start = self.flash.read(sector, 0, HEADER)
-        flags = b"\xff\x00" + start[_OVER:_BEGIN]
+        flags = b"\xff\x00" + start[_OVER:_FIELDS]
         index, day = self._indexes[sector], self._days[sector]
         live = (1 << count) - 1
         return flags + header(PLAYED, place + 1, 1, index, day, self.seed(sector), live)
 
     def day(self, run: int) -> str:
         """The day when a run was written to last, as 2026-11-22, as far as headers say; or ''."""
-        day = self._days[self.sectors(run)[-1]]
+        sectors = self.sectors(run)
+        day = self._days[sectors[-1]] if sectors else 0
         return "%04d-%02d-%02d" % (2000 + (day >> 9), day >> 5 & 15, day & 31) if day else ""
 
     def running(self) -> int:
@@ -218,7 +220,7 @@ class Ring:
         if day is None or kind == PLAYED:
             day = _packed(self._today())
         self._erased = False
-        self.flash.program(sector, _BEGIN, header(kind, serial, run, index, day, crc, live))
+        self.flash.program(sector, _FIELDS, header(kind, serial, run, index, day, crc, live))
         if index:
             self.flash.program(sector, _MARK, _SET)
         self.flash.sync()
@@ -331,7 +333,7 @@ class Ring:
 
 
 def header(kind: int, serial: int, run: int, index: int, day: int, crc: int, live: int) -> bytes:
-    """The header of a sector, as its fields are called in _BODY, from the byte _BEGIN on."""
+    """The header of a sector, as its fields are called in _BODY, from the byte _FIELDS on."""
     bits = live.to_bytes(8, "little")
     body = struct.pack(_BODY, _MAGIC, _VERSION, kind, serial, run, index, day, crc, bits)
     return body + crc32(body).to_bytes(4, "big")
@@ -342,7 +344,7 @@ def header_of(start: bytes) -> "Any":
 
     One flipped bit is corrected.
     """
-    data = bytearray(start[_BEGIN:HEADER])
+    data = bytearray(start[_FIELDS:HEADER])
     found = _fields(data)
     if found is None and (data[0] == _MAGIC[0] or data[1] == _MAGIC[1]):
         for bit in range(8 * len(data)):
@@ -362,10 +364,7 @@ def _fields(data: "bytes | bytearray") -> "Any":
 
 def is_set(flag: int) -> bool:
     """True if most bits of a flag were cleared, also if one flipped."""
-    clear = 0
-    for bit in range(8):
-        clear += not flag >> bit & 1
-    return clear > 4
+    return bin(flag).count("1") < 4
 
 
 def _packed(date: "Any") -> int:
