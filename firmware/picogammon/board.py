@@ -75,7 +75,7 @@ class Board:
         self.navigator = Navigator(session, self._measure if host.wired else None, self.say)
         self.navigator.workshop = self.open_workshop if host.wired else None
         self.panel, self._trouble = board_data.first_of(host, Panel)
-        files.written = self._written
+        files.written = host.ring.erased = self._written
         self.navigator.view.home_left = self.panel.home_left
         self.navigator.view.display = self.panel.display
         self.link: "Link | None" = None
@@ -264,7 +264,6 @@ class Board:
             return
         if ring.untidy:
             ring.tidy()
-            self._written()
         elif session.ungraded and top is self.navigator.base and not top.busy:
             # What lies under an open mode may have a thought of the coach.
             if self.link and self.link.busy and not self._grader:

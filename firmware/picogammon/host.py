@@ -80,7 +80,7 @@ class Host:
             pass
         finally:
             leave()
-            self.files.written = None  # or it would keep the board
+            self.files.written = self.ring.erased = None  # or they would keep the board
 
     def hear_ctrl_c(self) -> None:
         """From here on Ctrl-C is a byte that the port reads, and interrupts nothing."""

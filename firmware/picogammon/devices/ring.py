@@ -51,6 +51,7 @@ class Ring:
         self.reading = 0  # a run that is read, and so is not given up for another
         self.writing = 0  # a run that is not whole yet
         self.untidy = True  # True if `tidy` may have something to do
+        self.erased: "Callable[[], object] | None" = None  # called after each erase
         self._today = today
         self._mounted = False
 
@@ -328,6 +329,8 @@ class Ring:
         for at in range(0, SECTOR, PAGE):
             if self.flash.read(sector, at, PAGE) != blank:
                 self.flash.erase(sector)
+                if self.erased:
+                    self.erased()
                 break
         self._erased = True
 
