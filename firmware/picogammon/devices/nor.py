@@ -15,6 +15,7 @@ if _TYPE_CHECKING:
 SECTOR = const(4096)  # bytes
 PAGE = const(256)  # bytes; no write crosses the end of one
 _ERASED = b"\xff"
+_ERASED_PAGE = _ERASED * PAGE
 _ERASE = const(6)  # ioctl of a block device
 
 
@@ -62,8 +63,7 @@ class Flash:
 
     def program(self, sector: int, at: int, data: bytes) -> None:
         page = self._page  # the chip programs whole pages, and FF changes nothing
-        for i in range(PAGE):
-            page[i] = 0xFF
+        page[:] = _ERASED_PAGE
         start = at % PAGE
         page[start : start + len(data)] = data
         self._device.writeblocks(sector, page, at - start)
