@@ -109,7 +109,8 @@ class Host:
         """The sectors of the matches: flash of their own, or files where it has a file system."""
         if self.file_system is None:
             return SectorFiles(self.files, MATCHES, SECTORS)
-        return Flash(self.flash(), self.file_system.RESERVED)
+        # What newer firmware has laid out is not touched.
+        return Flash(self.flash(), 0 if self.file_system.newer else self.file_system.RESERVED)
 
     def flash(self) -> "Any":
         """The flash as a block device; None if it cannot be reached."""
