@@ -53,7 +53,7 @@ class Port:
 
 
 class Power:
-    """A board with a plug, a flash (`disk` the files on it, `flash` the matches), a display, switches
+    """A board with a plug, flash (`disk` the files on it, `flash` the matches), a display, switches
     and a serial port.
 
     `run(script)` switches it on and does what the generator `script(power)` says: it yields how
