@@ -4,8 +4,6 @@ import gc
 from micropython import const
 
 from picogammon import VERSION
-from picogammon.devices.crashes import CrashLog
-from picogammon.devices.files import CRASHES
 from picogammon.devices.guard import Guard
 from picogammon.host import of_chip
 
@@ -150,7 +148,7 @@ def restart(host: "Host", guard: Guard, error: Exception) -> None:
 def run(host: "Host | None" = None) -> None:
     """Runs the board of a host, by default the chip, and stops the watchdog for the prompt."""
     host = host or of_chip()
-    guard = Guard(host.machine, host.watchdog, CrashLog(host.files, CRASHES), VERSION)
+    guard = Guard(host.machine, host.watchdog, host.files, VERSION)
     host.run(main(host, guard), guard.leave)
 
 

@@ -3,8 +3,7 @@
 from binascii import crc32
 
 from fakes.disk import Disk, PlugPulled, files_on
-from picogammon.devices.store import Store
-from picogammon.devices.table import Table
+from picogammon.devices.checked_files import Store, Table
 from portable import raises, some
 
 _SETTINGS = "settings.bin"
@@ -140,7 +139,7 @@ def test_a_full_disk_keeps_the_old_and_may_be_tried_again():
     assert _load(disk) == b"new and longer"
 
 
-def test_what_cannot_be_read_is_put_away_when_it_is_replaced():
+def test_what_cannot_be_read_is_kept_aside_when_it_is_replaced():
     for before in (bytes(_saved(b"blob").files[_SETTINGS]), b""):
         disk = _Shaky({_SETTINGS: before})
         settings = Store(files_on(disk), _SETTINGS)
@@ -148,7 +147,7 @@ def test_what_cannot_be_read_is_put_away_when_it_is_replaced():
         with raises(OSError):
             settings.load()
         settings.save(b"new")
-        assert disk.files["settings.bin.unread1"] == before and _load(disk) == b"new"
+        assert disk.files["settings.bin.bad"] == before and _load(disk) == b"new"
         settings.save(b"newer")
         assert len(disk.files) == 2
 
@@ -268,7 +267,7 @@ def test_reading_is_tried_three_times_and_what_replaces_it_then_keeps_it_aside()
                 _through(table.open())
         _through(table.write(_HEAD, _ROWS[:2]))
         assert table.keep() and table.count == 2
-        assert (bytes(disk.files.get("people.bin.unread1", b"")) == whole) == (failing == 3)
+        assert (bytes(disk.files.get("people.bin.bad", b"")) == whole) == (failing == 3)
 
 
 def test_a_row_may_be_read_while_the_table_is_written():

@@ -1,7 +1,7 @@
 """Slots: what was appended is there, a damaged one costs none of the others."""
 
 from fakes.disk import Disk, files_on
-from picogammon.devices.slots import Slots
+from picogammon.devices.checked_files import Slots
 
 _PATH = "cards.bin"
 _SIZE = 6

@@ -1,7 +1,7 @@
 """The addresses of the chips' registers that this firmware reaches through `machine.mem32`.
 
 Both chips have the same registers at different addresses, which come from their data sheets. A
-PIO's are at the same addresses (matrix_watch.py).
+PIO's are at the same addresses (matrix.py).
 """
 
 from micropython import const
