@@ -2,15 +2,14 @@
 
 import vfs
 
-from picogammon.devices.littlefs import Twice, Witness
-from picogammon.devices.recent import Recent
-
 from fakes.nor_flash import NorFlash
 from fakes.sitting import SeededDice, Sitting
 from picogammon.devices import file_system
 from picogammon.devices.archive import Archive
-from picogammon.devices.checked_files import Store
 from picogammon.devices.files import Files
+from picogammon.devices.littlefs import Twice, Witness
+from picogammon.devices.recent import Recent
+from picogammon.devices.store import Store
 from picogammon.rules.settings import Settings
 
 BLOCKS = 128  # of the files on a Pico
