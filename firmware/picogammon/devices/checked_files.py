@@ -228,12 +228,11 @@ class Table(_Checked):
         self._files.remove_leftover(self._path)
 
     def _chunks(self, head: bytes, rows: "Iterable[bytes]") -> "Iterator[bytes]":
-        start = self._header + head
-        crc = crc32(start)
-        yield start
-        for row in rows:
-            crc = crc32(row, crc)
-            yield row
+        crc = 0
+        for some in ((self._header, head), rows):
+            for chunk in some:
+                crc = crc32(chunk, crc)
+                yield chunk
         yield _packed(crc)
 
 
