@@ -83,9 +83,9 @@ def _lacks(owner, name, way):
             assert page.lines == [_WORDS], (owner, name)
         yield from power.press("OK")
         assert not isinstance(power.view.page, MessageView), (owner, name)
-        before = power.board.journal.size
+        before = power.board.log.size
         yield from power.press("OK OK OK OK OK")
-        assert power.board.journal.size > before, (owner, name)
+        assert power.board.log.size > before, (owner, name)
 
     return script
 
@@ -106,7 +106,6 @@ _LINES = (
     (Mirror, "_shown", b"mirror all"),
     (Filing, "__init__", b"files"),
     (Filing, "_files", b"files"),
-    (Backup, "slices", b"restore"),
 )
 
 
