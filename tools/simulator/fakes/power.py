@@ -73,6 +73,7 @@ class Power:
         self.entropy = Entropy(seed)
         self.file_system = None  # in place of devices/file_system.py, if that has mounted the flash
         self.data_on_flash = None  # a function that is called for board_config of the flash
+        self.today = 2026, 11, 22
         self.now = 1000
         self.pace = 1  # a pause of the board's loop takes so many ms at least
         self.host = None
