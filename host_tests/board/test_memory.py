@@ -9,7 +9,6 @@ from picogammon.app.modes.main_menu import MainMenu
 from picogammon.app.modes.menu import Menu
 from picogammon.app.modes.playback import MatchesMenu
 from picogammon.app.modes.waiting import Over, Think
-from picogammon.app.session.backup import Backup
 from picogammon.app.session.keeper import Keeper
 from picogammon.app.session.players import FAR
 from picogammon.app.ubgi.context import Context

@@ -6,9 +6,9 @@ Or a Circuit alone: files, time and chance are then this computer's own.
 from fakes import own_data
 from fakes.circuit import WATCHDOG
 from fakes.disk import files_on
-from picogammon.devices.files import Files
-from picogammon.devices.nor import Flash
-from picogammon.devices.ring import Ring
+from picogammon.devices.files import MATCHES, Files
+from picogammon.devices.nor import Flash, SectorFiles
+from picogammon.devices.ring import SECTORS, Ring
 from picogammon.ground import clock
 from picogammon.host import Host
 
@@ -70,6 +70,8 @@ class Bench(Desk):
 
     def ring_flash(self):
         power = self._power
+        if power.in_files:
+            return SectorFiles(files_on(power.disk), MATCHES, SECTORS)
         newer = power.file_system is not None and power.file_system.newer
         return Flash(power.flash, 0 if newer else len(power.flash.blocks))
 

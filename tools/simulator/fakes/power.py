@@ -55,7 +55,8 @@ class Port:
 class Power:
     """A board with a plug, a flash, a display, switches and a serial port.
 
-    `disk` is the part of the flash that holds the files, `flash` that of the matches.
+    `disk` is the part of the flash that holds the files, `flash` that of the matches; with
+    `in_files` these are files as well, as on stock MicroPython.
 
     `run(script)` switches it on and does what the generator `script(power)` says: it yields how
     many ms to wait. At its end, or where it raises Off, the power goes. Returns "off", "reset"
@@ -65,6 +66,7 @@ class Power:
     def __init__(self, seed=1):
         self.disk = Disk()
         self.flash = NorFlash(SECTORS)
+        self.in_files = False
         self.circuit = Circuit()
         self.display = self.circuit.display
         self.bus = self.circuit.bus
