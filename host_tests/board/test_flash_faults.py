@@ -391,7 +391,10 @@ def _without(seed):
         yield from power.press("OK OK OK")
         yield from power.read()
         assert power.match.phase != match.OPENING
+        yield from power.press("hold-OK")
+        yield from power.choose("Earlier matches")
         yield 5000
+        yield from power.press("hold-BACK")
         fingers = SeededDice(seed)
         for _ in range(60):
             names = ("OK", "NEXT", "PREV", "hold-OK", "OK", "NEXT", "hold-BACK")
