@@ -1,4 +1,4 @@
-"""What happens to the flash: the plug is pulled, the log is long, nothing can be mounted.
+"""What happens to the flash: the plug is pulled, the match is long, no files can be mounted.
 The match goes on, or the board says what is wrong; it formats nothing by itself.
 
 One run records every erase and every page program of a first start and of some turns. For each of
@@ -14,14 +14,13 @@ from littlefs import LittleFSError
 
 from fakes.memory import MemoryLog
 from fakes.sitting import SeededDice, Sitting
-from picogammon.devices.files import Files
-from picogammon.devices.journal import Journal
+from picogammon.devices.nor import SECTOR
 from picogammon.rules import actions
 from picogammon.rules.settings import Settings
 from tools.emulator import Emulator, files
 from tools.emulator.constants import CHIP, IDEAL, UNKIND
 from tools.emulator.reference import BOARD
-from tools.emulator.twins import BACK, OK, Twin, Twins, records
+from tools.emulator.twins import BACK, OK, Twin, Twins, flash_with, records
 
 HOST_ONLY = True
 _SOAK = int(os.environ.get("SOAK") or 0)
@@ -77,23 +76,14 @@ def _check_cut(twins, recording, operation, torn, drift):
     what = f"cut at operation {operation}, torn: {torn}, drift: {drift}"
     twins.board.boot(cut=(operation, torn, drift), seed=_OTHER_SEED)
     least, most = recording.bounds(operation)
-    kept = _kept(twins.board)
+    kept = records(twins.board.flash())
     assert least <= len(kept) <= most, f"{what}: {len(kept)} records, not {least} to {most}"
     assert kept == recording.log[: len(kept)], what
     twins.twin = Twin(twins.board, MemoryLog(kept))
     twins.twin.settle()
     twins.agree()
     assert twins.board.now < 20_000, what
-    assert _kept(twins.board) == twins.twin.journal.records, what
-
-
-def _kept(board):
-    """The records in the flash; none where the file system was not finished either."""
-    try:
-        return records(board.flash())
-    except Exception as error:
-        assert type(error).__name__ == "LittleFSError", error
-        return []
+    assert records(twins.board.flash()) == twins.twin.journal.records, what
 
 
 def test_a_roll_is_on_flash_before_anybody_sees_it(twins):
@@ -117,21 +107,18 @@ def test_a_roll_is_on_flash_before_anybody_sees_it(twins):
     assert twins.twin.journal.records[2] == rolled
 
 
-_SECTOR = 4096
-
-
 @pytest.mark.long
-def test_a_flash_that_cannot_be_mounted_is_erased_after_a_yes_and_its_match_goes_on(picking):
+def test_files_that_cannot_be_mounted_are_erased_after_a_yes_and_the_match_goes_on(picking):
     twins = picking
     kept = twins.twin.journal.records
     flash = bytearray(twins.board.flash())
     for sector in (0, 1):
-        flash[files.START + sector * _SECTOR + 7] ^= 1
+        flash[files.START + sector * SECTOR + 7] ^= 1
     with pytest.raises(LittleFSError):
         files.files(bytes(flash))
     board = twins.board
     board.boot(flash=bytes(flash), seed=3)
-    assert board.run(8000, output="Flash unreadable")
+    assert board.run(8000, output="Settings unreadable")
     board.run(500)
     assert any(board.oled()) and any(light != (0, 0, 0) for light in board.lights())
     board.contacts([(BACK, True, 0), (BACK, False, 3000)])
@@ -147,40 +134,43 @@ def test_a_flash_that_cannot_be_mounted_is_erased_after_a_yes_and_its_match_goes
     twins.agree()
 
 
-def test_what_another_project_left_is_asked_about_and_ok_plays_without(board):
+def test_files_of_another_project_are_asked_about_and_ok_plays_without(board):
     flash = bytearray(board.flash())
     flash[files.START :] = b"\x5a" * (len(flash) - files.START)
     board.boot(flash=bytes(flash), seed=3)
-    assert board.run(5000, output="Flash unreadable")
+    assert board.run(5000, output="Settings unreadable")
     board.run(500)
+    assert not board.operations()
     board.press(OK)
     assert board.run(5000, output="cannot be read; playing without")
-    assert not board.operations()
+    for _ in range(2):  # the message is read, and the opening roll made
+        board.run(1000)
+        board.press(OK)
+    board.run(1000)
+    where = {address // SECTOR for *_, address in board.operations()}
+    assert len(records(board.flash())) > 2
+    assert files.RING_START // SECTOR <= min(where) <= max(where) < files.START // SECTOR
 
 
-_LONGEST = 256
-# KB of the log; how flash is read, at once or through the cache; how slow the processor is;
+_LONGEST = 64  # KB: of a longer match the next game begins another log
+# KB of the match; how flash is read, at once or through the cache; how slow the processor is;
 # within how many ms of power-on the match is seen.
 _LIT = [
     (size, chip, slowness, most)
-    for size in (0, 8, 64, _LONGEST)
+    for size in (0, 8, _LONGEST)
     for chip, slowness, most in ((IDEAL, 1, 500), (IDEAL, 2, 1000), (CHIP, 1, 1000))
 ]
-_ERASE_MS = 45  # without a log one is begun, and that may erase a sector
+_ERASE_MS = 45  # without a match one is begun, and that may erase a sector
 
 
-def _log_of(path, size):
-    """A log of about that many bytes: some games, again and again."""
+def _match_of(size):
+    """The records of a match of about that many bytes: some games, again and again."""
     sitting = Sitting(SeededDice(2), Settings(length=0, take_back=0))
     chance = random.Random(2)
     while not sitting.match.result or len(sitting.journal.records) < 200:
         sitting.press(chance.choice(("OK", "OK", "OK", "NEXT")))
-    log = Journal(Files(), str(path))
-    log.restart(sitting.journal.records)
-    while log.size < size:
-        log.extend(sitting.journal.records)
-    log.close()
-    return bytearray(path.read_bytes())
+    some = sitting.journal.records
+    return some * (1 + size // sitting.journal.size)
 
 
 def _lit(board):
@@ -193,37 +183,25 @@ def _lit(board):
     raise AssertionError("the board stays dark")
 
 
-def _flash(base, log):
-    """The flash with that log on it, none if it is empty."""
-    mounted = files.mount(base)
-    for name in mounted.listdir("/"):
-        if name.startswith("match.log"):
-            mounted.remove("/" + name)
-    if log:
-        with mounted.open("/match.log", "wb") as file:
-            file.write(bytes(log))
-    return files.rewritten(base, mounted)
-
-
 @pytest.mark.parametrize(
     ("size", "chip", "slowness", "most"),
     [pytest.param(*case, marks=() if case[:2] == (8, CHIP) else pytest.mark.long) for case in _LIT],
 )
-def test_however_long_and_damaged_the_log_the_lights_show_a_match_in_time(
-    image, tmp_path, size, chip, slowness, most
+def test_however_long_and_damaged_a_match_the_lights_show_it_in_time(
+    image, size, chip, slowness, most
 ):
-    log = _log_of(tmp_path / "match.log", size * 1024) if size else bytearray()
     limit = most + (0 if size else _ERASE_MS)
     with Emulator(BOARD, chip) as board:
         board.boot(uf2=image)
         board.start_up()
-        base = board.flash()
-        damaged = (None, 2, len(log) // 2, len(log) - 40, len(log) - 700)
+        kept = flash_with(board.flash(), *([_match_of(size * 1024)] if size else []))
+        end = len(kept[: files.START].rstrip(b"\xff"))
+        damaged = (None, files.RING_START + 5, end - size * 512, end - 40, end - 700)
         for place in damaged if (size, slowness) == (_LONGEST, 2) else (None,):
-            spoilt = bytearray(log)
+            spoilt = bytearray(kept)
             if place is not None:
                 spoilt[place] ^= 0x42
-            board.boot(flash=_flash(base, spoilt), slowness=slowness)
+            board.boot(flash=bytes(spoilt), slowness=slowness)
             board.frames()
             lit = _lit(board)
             assert lit < limit and board.resets == 0, (place, lit)

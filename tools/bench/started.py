@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from tools.emulator.constants import CHIP
 from tools.emulator.emulator import Emulator
 from tools.emulator.reference import BOARD, IMAGE
-from tools.emulator.twins import flash_keeping
+from tools.emulator.twins import flash_with, records
 
 _MOST_MS = 5000
 _STILL_MS = 300
@@ -30,7 +30,8 @@ def board(guest, chip=CHIP, kept=()):
         found.run(_MOST_MS, still=_STILL_MS)
         if kept:
             found.start_up()
-            found.boot(flash=flash_keeping(found.flash(), kept))
+            flash = found.flash()
+            found.boot(flash=flash_with(flash, *kept, records(flash)))
             found.run(_MOST_MS, still=_STILL_MS)
         found.exec(guest.read_text())
         yield found

@@ -1,27 +1,24 @@
 """A board on the emulated chip beside its twin: the same app on CPython, pressed the same way.
 
-The chip's dice have the times of its presses in them, so the twin's are read from its journal. When
+The chip's dice have the times of its presses in them, so the twin's are read from its match log. When
 both have come to rest, what one shows the other must show, dot for dot and light for light.
 """
 
 import random
-import tempfile
-from pathlib import Path
 
 from fakes.whole_app import WholeApp
 from picogammon.app.display.lights import Lights
 from picogammon.app.modes.turn import Turn
 from picogammon.devices.entropy import Dice
-from picogammon.devices.files import MATCHES, Files
-from picogammon.devices.journal import Journal
-from picogammon.devices.recent import Recent
+from picogammon.devices.match_log import MatchLog
+from picogammon.devices.nor import Image
+from picogammon.devices.ring import SECTORS, Ring
 from picogammon.devices.strip import Strip
 from picogammon.devices.wiring import Wiring
 from picogammon.rules import actions
 from tools.emulator import Emulator, constants
-from tools.emulator.files import files, mount, rewritten
+from tools.emulator.files import RING_START, ring
 from tools.emulator.reference import BOARD
-from tools.matches import log
 
 PREV, NEXT, OK, BACK = range(4)
 BUTTONS = {"PREV": PREV, "NEXT": NEXT, "OK": OK, "BACK": BACK}
@@ -30,6 +27,7 @@ _MOST_MS = 20_000  # within these the board comes to rest
 _MOMENT_MS = 100  # a person sees it, and acts no sooner
 _TESTED_MS = 600  # within these the dice are tested, three times if they have to be
 _SKIP_MS = 400  # within these a press has been answered
+_NO_DAY = 2000, 1, 1  # the clock is not set
 _LATE_MS = 150  # a frame of lights shows the board as it was up to so long before
 
 
@@ -215,43 +213,19 @@ class Twins:
 
 
 def records(flash):
-    """The saved match's records in an image of the flash, as the firmware reads them."""
-    return log.records_in(files(flash))
+    """The records of the match that is played, in an image of the flash (bytes)."""
+    return list(MatchLog(ring(flash)).open())
 
 
-def logs_of(kept):
-    """{name: bytes} of the files that hold these records when they were appended one by one."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = str(Path(folder, log.NAME))
-        made = Recent(Files(), path)
-        made.restart(kept[:2])
+def flash_with(flash, *matches):
+    """An image of the flash with these matches alone, the records of each; the last is played."""
+    made = Image(bytearray(), SECTORS)
+    for kept in matches:
+        log = MatchLog(Ring(made, lambda: _NO_DAY))
+        log.restart(kept[:2])
         for record in kept[2:]:
-            made.append(record)
-        made.close()
-        return {file.name: file.read_bytes() for file in Path(folder).iterdir()}
-
-
-def flash_with(flash, kept):
-    """An image of the flash with these records as its match; before, it had none."""
-    mounted = mount(flash)
-    for name, content in logs_of(kept).items():
-        with mounted.open(name, "wb") as file:
-            file.write(content)
-    return rewritten(flash, mounted)
-
-
-def flash_keeping(flash, matches):
-    """An image of the flash with matches that are kept, the records of each, the oldest first."""
-    mounted = mount(flash)
-    if MATCHES not in mounted.listdir("/"):
-        mounted.mkdir(MATCHES)
-    for number, kept in enumerate(matches, 1):
-        with tempfile.TemporaryDirectory() as folder:
-            made = Path(folder, log.NAME)
-            Journal(Files(), str(made)).restart(kept)
-            with mounted.open(f"{MATCHES}/{number:05}.log", "wb") as file:
-                file.write(made.read_bytes())
-    return rewritten(flash, mounted)
+            log.append(record)
+    return flash[:RING_START] + made.content + flash[RING_START + len(made.content) :]
 
 
 def dots(picture):

@@ -364,8 +364,10 @@ def _corrected(page: bytes, at: int, crc: int) -> bytes:
     """As _record, with one bit that has flipped."""
     data = bytearray(page)
     first, second = page[at + _LENGTH], page[at + _LENGTH + 1] ^ 255
-    end = min(len(page), at + _AROUND + max(first, second))
-    for i in range(at + _LENGTH, end):
+    start, end = at + _RECORD, min(len(page), at + _AROUND + first)
+    if first != second:
+        start, end = at + _LENGTH, at + _RECORD
+    for i in range(start, end):
         for bit in range(8):
             data[i] ^= 1 << bit
             record = _record(data, at, crc)

@@ -51,12 +51,12 @@ class Disk:
         self.steps += 1
 
     def open(self, path, mode="r"):
-        assert mode in ("rb", "wb", "ab")
+        assert mode in ("rb", "wb", "ab", "r+b")
         self.operate()
         if path in self.folders:
             raise OSError(21)
         folder = path.rpartition("/")[0]
-        if mode == "rb" and path not in self.files or folder and folder not in self.folders:
+        if mode[0] == "r" and path not in self.files or folder and folder not in self.folders:
             raise OSError(2)
         if mode == "wb" or path not in self.files:
             self.step()
@@ -119,7 +119,7 @@ class _File:
         self.disk = disk
         self.data = disk.files[path]
         self.mode = mode
-        self.at = 0
+        self.at = len(self.data) if mode == "ab" else 0
 
     def __enter__(self):
         return self
@@ -134,18 +134,19 @@ class _File:
         return bytes(data)
 
     def seek(self, offset, whence=0):
-        self.at = offset
-        return offset
+        self.at = offset + (len(self.data) if whence == 2 else 0)
+        return self.at
 
     def write(self, buf):
         assert self.mode != "rb"
         self.disk.operate()
         for value in bytes(buf):
-            if self.disk.full is not None:
+            if self.disk.full is not None and self.at == len(self.data):
                 if sum(len(data) for data in self.disk.files.values()) >= self.disk.full:
                     raise OSError(28)
             self.disk.step()
-            self.data.append(value)
+            self.data[self.at : self.at + 1] = bytes((value,))
+            self.at += 1
         return len(buf)
 
     def flush(self):

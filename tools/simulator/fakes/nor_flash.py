@@ -1,68 +1,110 @@
-"""A NOR flash in RAM, as a block device for MicroPython's file systems."""
+"""A NOR flash in RAM, as a block device for MicroPython: it wears, fails and loses its power."""
+
+from fakes.disk import PlugPulled
 
 BLOCK_BYTES = 4096
 PAGE_BYTES = 256
+WHOLE = 2  # how an operation tears: not begun, half done, done; from 3 on some of its bits, by chance
 _ERASED = b"\xff" * BLOCK_BYTES
-
-
-def _programmed(old, data):
-    """What a page holds then: a bit that is 0 stays so until it is erased."""
-    bits = int.from_bytes(old[: len(data)], "little") & int.from_bytes(data, "little")
-    return bits.to_bytes(len(data), "little")
+_IO_ERROR = 5
+_SIZE, _BLOCK_SIZE, _ERASE = 4, 5, 6  # ioctl
 
 
 class NorFlash:
-    """Erases blocks and programs pages. `blocks`: what each holds, or how many erased ones.
+    """Erases blocks and programs whole pages, as rp2.Flash does; to program can only clear bits.
 
-    Blocks that were never written are shared. `erases`, `programmed` (bytes) and `operations`,
-    which are both, count what it did. `on_change(block, torn)` is called before each operation:
-    `torn` is what the block would hold if the power went when half of it is done.
+    `blocks`: what each holds, or how many erased ones; those that were never written are shared.
+    `operations`, `erases`, `programs` and `reads` (bytes) count what it did; `worn`: the erases of
+    each block. In operation number `cut`, a (number, tear), the power goes: it raises PlugPulled.
+    The operations from `fault` on, a (number, count, done), raise OSError, with or without effect.
     """
 
     def __init__(self, blocks):
         self.blocks = [_ERASED] * blocks if isinstance(blocks, int) else list(blocks)
-        self.on_change = None
+        self.worn = [0] * len(self.blocks)
+        self.cut = self.fault = None
         self.forget()
 
     def forget(self):
         """Counts from nought."""
-        self.erases = self.programmed = self.operations = 0
+        self.operations = self.erases = self.programs = self.reads = 0
+
+    def copy(self):
+        """Another flash that holds the same."""
+        return NorFlash(self.blocks)
+
+    def flip(self, block, bit):
+        """Flips a bit of a block."""
+        data = bytearray(self.blocks[block])
+        data[bit >> 3] ^= 1 << (bit & 7)
+        self.blocks[block] = bytes(data)
 
     def readblocks(self, block, buf, offset=0):
+        self.reads += len(buf)
         buf[:] = memoryview(self.blocks[block])[offset : offset + len(buf)]
         return 0
 
     def writeblocks(self, block, buf, offset=None):
         """Programs; without an offset it erases the block before."""
         if offset is None:
-            self.ioctl(6, block)
+            self.ioctl(_ERASE, block)
             offset = 0
-        self.programmed += len(buf)
+        assert offset % PAGE_BYTES == 0 and len(buf) % PAGE_BYTES == 0, "no whole pages"
         for at in range(0, len(buf), PAGE_BYTES):
-            old = self.blocks[block][offset + at : offset + at + PAGE_BYTES]
-            self._change(
-                block, offset + at, _programmed(old, memoryview(buf)[at : at + PAGE_BYTES])
-            )
+            self._program(block, offset + at, bytes(buf[at : at + PAGE_BYTES]))
         return 0
 
     def ioctl(self, operation, argument):
-        if operation == 4:
+        if operation == _SIZE:
             return len(self.blocks)
-        if operation == 5:
+        if operation == _BLOCK_SIZE:
             return BLOCK_BYTES
-        if operation == 6:
+        if operation == _ERASE:
             self.erases += 1
+            self.worn[argument] += 1
             self._change(argument, 0, _ERASED)
         return 0
 
-    def _change(self, block, offset, data):
-        old = self.blocks[block]
-        if self.on_change:
-            torn = bytearray(old)
-            half = len(data) // 2
-            torn[offset : offset + half] = data[:half]
-            self.on_change(block, torn)
+    def _program(self, block, at, data):
+        self.programs += 1
+        old = self.blocks[block][at : at + PAGE_BYTES]
+        wanted = int.from_bytes(data, "little")
+        bits = int.from_bytes(old, "little") & wanted
+        new = bits.to_bytes(PAGE_BYTES, "little")
+        for i in range(PAGE_BYTES if bits != wanted else 0):  # FF leaves a byte as it is
+            assert data[i] in (0xFF, new[i]), "a program sets no bits"
+        self._change(block, at, new)
+
+    def _change(self, block, at, new):
+        number = self.operations
         self.operations += 1
-        new = bytearray(old)
-        new[offset : offset + len(data)] = data
-        self.blocks[block] = bytes(new)
+        fails = False
+        if self.fault is not None:
+            first, count, done = self.fault
+            fails = first <= number < first + count
+            if fails and not done:
+                raise OSError(_IO_ERROR)
+        old = self.blocks[block]
+        goes = self.cut is not None and number == self.cut[0]
+        if goes:
+            new = _torn(old[at : at + len(new)], new, self.cut[1])
+        self.blocks[block] = old[:at] + new + old[at + len(new) :]
+        if goes:
+            raise PlugPulled
+        if fails:
+            raise OSError(_IO_ERROR)
+
+
+def _torn(old, new, tear):
+    """What is there of a change from `old` to `new` that was cut off."""
+    if tear <= WHOLE:
+        done = len(new) * tear // WHOLE
+        return new[:done] + old[done:]
+    mask = bytearray(len(new))
+    state = tear
+    for i in range(len(new)):
+        state = (state * 1103515245 + 12345) & 0x3FFFFFFF
+        mask[i] = state >> 16 & 0xFF
+    kept = int.from_bytes(mask, "little")
+    before, after = int.from_bytes(old, "little"), int.from_bytes(new, "little")
+    return (before & kept | after & ~kept).to_bytes(len(new), "little")
