@@ -54,7 +54,7 @@ class MatchLog:
         self._head: bytes | None = None  # what it gave before that
         self._sector = -1  # where the next record goes, -1: unknown
         self._at = 0
-        self._tried: "tuple[int, bytes] | None" = None  # the append that failed: (size, record)
+        self._tried: "tuple[int, bytes] | None" = None  # an append that failed: its CRC and record
 
     # Reading
 
@@ -203,11 +203,11 @@ class MatchLog:
         if not self.run:
             self.restart((record,))
             return
-        tried, self._tried = self._tried, (self.size, record)
-        crc = _crc_of(record, self._crc)
-        if tried and tried[0] < self.size and tried[1] == record:
+        if self._tried == (self._crc, record):
             self._tried = None
             return  # it was written, though the flash has said otherwise
+        crc = _crc_of(record, self._crc)
+        self._tried = crc, record
         if self._sector < 0:
             self._find_room()
         entry = _UNMARKED + _entry(record, crc)

@@ -17,12 +17,14 @@ class NorFlash:
     `operations`, `erases`, `programs` and `reads` (bytes) count what it did; `worn`: the erases of
     each block. In operation number `cut`, a (number, tear), the power goes: it raises PlugPulled.
     The operations from `fault` on, a (number, count, done), raise OSError, with or without effect.
+    `watch(left)`, if it is set, is called before each operation: left(tear) is a copy as it would be
+    if the power went in it.
     """
 
     def __init__(self, blocks):
         self.blocks = [_ERASED] * blocks if isinstance(blocks, int) else list(blocks)
         self.worn = [0] * len(self.blocks)
-        self.cut = self.fault = None
+        self.cut = self.fault = self.watch = None
         self.forget()
 
     def forget(self):
@@ -76,21 +78,28 @@ class NorFlash:
         self._change(block, at, new)
 
     def _change(self, block, at, new):
+        old = self.blocks[block]
+        before, after = old[at : at + len(new)], old[at + len(new) :]
+
+        def holds(tear):
+            return old[:at] + _torn(before, new, tear) + after
+
+        def left(tear):
+            copy = self.copy()
+            copy.blocks[block] = holds(tear)
+            return copy
+
+        if self.watch:
+            self.watch(left)
         number = self.operations
         self.operations += 1
-        fails = False
-        if self.fault is not None:
-            first, count, done = self.fault
-            fails = first <= number < first + count
-            if fails and not done:
-                raise OSError(_IO_ERROR)
-        old = self.blocks[block]
-        goes = self.cut is not None and number == self.cut[0]
-        if goes:
-            new = _torn(old[at : at + len(new)], new, self.cut[1])
-        self.blocks[block] = old[:at] + new + old[at + len(new) :]
-        if goes:
+        if self.cut is not None and number == self.cut[0]:
+            self.blocks[block] = holds(self.cut[1])
             raise PlugPulled
+        first, count, done = self.fault or (0, 0, True)
+        fails = first <= number < first + count
+        if done or not fails:
+            self.blocks[block] = holds(WHOLE)
         if fails:
             raise OSError(_IO_ERROR)
 
