@@ -194,6 +194,15 @@ def _sizes(states):
     return [(len(running), [len(records) for records in earlier]) for running, earlier in states]
 
 
+def aged(kind, sectors=10):
+    """A flash that was written all over, and has matches."""
+    flash = kind(sectors=sectors)
+    life = Life(flash)
+    for i in range(sectors):
+        life.restart(LONG[: 2 + i % 3], keep=i > sectors - 3)
+    return flash
+
+
 def script(life):
     """A life in short: appends, goes on in other sectors, begins, takes and deletes matches."""
     for i in range(4):
@@ -224,3 +233,11 @@ def check_fault(store, fault):
     life = Life(flash)
     life.append(b"\x03on")
     life.check(flash)
+
+
+def lived():
+    """(a NorFlash after all that, what is on it)."""
+    flash = aged(OnNor)
+    life = Life(flash)
+    script(life)
+    return flash.store, life.state

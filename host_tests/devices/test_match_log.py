@@ -14,9 +14,11 @@ from devices.rings import (
     OnFiles,
     OnNor,
     a_record,
+    aged,
     as_file,
     check_fault,
     found,
+    lived,
     receive,
     script,
 )
@@ -332,17 +334,8 @@ def test_newer_firmwares_matches_are_neither_read_nor_written_over():
 # Accidents.
 
 
-def _aged(kind, sectors=10):
-    """A flash that was written all over, and has matches."""
-    flash = kind(sectors=sectors)
-    life = Life(flash)
-    for i in range(sectors):
-        life.restart(LONG[: 2 + i % 3], keep=i > sectors - 3)
-    return flash
-
-
 def test_a_power_cut_in_any_operation_and_another_after_it_lose_nothing_that_was_told():
-    flash = _aged(OnNor)
+    flash = aged(OnNor)
     life = Life(flash)
     cuts = []
 
@@ -366,11 +359,11 @@ _EVERY = 1 if len(some(range(7))) == 7 else 7
 
 
 def test_a_power_cut_at_any_byte_of_a_file_loses_nothing_that_was_told():
-    aged = _aged(OnFiles).store
-    whole = OnFiles(10, aged.copy())
+    store = aged(OnFiles).store
+    whole = OnFiles(10, store.copy())
     script(Life(whole))
     for cut in some(range(0, whole.store.steps, 101)):
-        flash = OnFiles(10, aged.copy())
+        flash = OnFiles(10, store.copy())
         life = Life(flash)
         flash.store.cut = cut
         with raises(PlugPulled):
@@ -383,20 +376,20 @@ def test_a_power_cut_at_any_byte_of_a_file_loses_nothing_that_was_told():
 
 
 def test_errors_of_the_flash_lose_nothing_and_write_nothing_twice():
-    aged = _aged(OnNor).store
-    whole = OnNor(store=aged.copy())
+    store = aged(OnNor).store
+    whole = OnNor(store=store.copy())
     script(Life(whole))
     for number in some(range(whole.store.operations)):
-        check_fault(aged, (number, 1 + number % 3, number % 2))
-        check_fault(aged, (number, 1000, number % 2))
+        check_fault(store, (number, 1 + number % 3, number % 2))
+        check_fault(store, (number, 1000, number % 2))
 
 
 def test_errors_of_a_file_system_lose_nothing_and_write_nothing_twice():
-    aged = _aged(OnFiles).store
-    whole = OnFiles(10, aged.copy())
+    store = aged(OnFiles).store
+    whole = OnFiles(10, store.copy())
     script(Life(whole))
     for number in some(range(0, whole.store.operations, 7)):
-        flash = OnFiles(10, aged.copy())
+        flash = OnFiles(10, store.copy())
         life = Life(flash, tries=3)
         flash.store.fault = number, 5, 1 + number % 2
         script(life)
@@ -404,16 +397,8 @@ def test_errors_of_a_file_system_lose_nothing_and_write_nothing_twice():
         life.check(flash)
 
 
-def _lived():
-    """(a flash after all that, what is on it)."""
-    flash = _aged(OnNor)
-    life = Life(flash)
-    script(life)
-    return flash.store, life.state
-
-
 def test_one_flipped_bit_anywhere_costs_nothing():
-    store, state = _lived()
+    store, state = lived()
     for block in range(len(store.blocks)):
         for bit in some(list(range(block, 8 * 36, 9)) + list(range(300 + block, 8 * SECTOR, 701))):
             copy = OnNor(store=store.copy())
@@ -451,7 +436,7 @@ def _opened(log):
 
 def test_a_lost_sector_is_told_and_costs_nothing_else():
     """But for the one whose header was written last, which says how many there are."""
-    store, (running, earlier) = _lived()
+    store, (running, earlier) = lived()
     written = [running] + earlier + [LONG + [a_record(i, LONGEST) for i in range(6)] + [a_record(7)]]
     ring = OnNor(store=store).ring()
     last = ring.sectors(ring.running())[-1]
