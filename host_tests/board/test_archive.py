@@ -1,6 +1,8 @@
 """Earlier matches on a whole board: kept, listed, opened, and what is said of damaged ones."""
 
-from fakes.power import Power, at_board, messages
+from fakes.power import Power, at_board, messages, taps
+from fakes.sitting import SeededDice
+from picogammon.rules import match
 
 
 def _another(power):
@@ -100,3 +102,38 @@ def test_a_match_that_cannot_be_read_for_once_is_read_again_and_never_called_dam
         assert _reads(power, 1, least) == sound, least
         assert _reads(power, 1 << 30, least) in (sound, "cannot be read"), least
     assert _reads(power) == sound
+
+
+# The error, and the seed of the fingers: none of these asks a coach, who thinks for long.
+_CASES = ((2, 2), (5, 21), (19, 19))
+
+
+def test_a_dead_file_system_is_said_and_the_board_plays_without():
+    for errno, seed in _CASES:
+        power = Power(2)
+        power.in_files = True
+        assert power.run(taps(25)) == "off"
+        kept = {path: bytes(data) for path, data in power.disk.files.items()}
+        power.disk.fault = 0, errno, 1 << 30
+        assert power.run(_without(seed)) == "off", (errno, power.crash_log())
+        assert power.disk.files == kept
+
+
+def _without(seed):
+    def script(power):
+        yield 100
+        yield from power.read()
+        assert "The saved match cannot be read" in str(power.told), power.told
+        yield from power.press("OK OK OK")
+        yield from power.read()
+        assert power.match.phase != match.OPENING
+        yield from power.press("hold-OK")
+        yield from power.choose("Earlier matches")
+        yield 5000
+        yield from power.press("hold-BACK")
+        fingers = SeededDice(seed)
+        for _ in range(60):
+            names = ("OK", "NEXT", "PREV", "hold-OK", "OK", "NEXT", "hold-BACK")
+            yield from power.press(names[fingers.below(7)])
+
+    return script

@@ -70,39 +70,13 @@ def _held(power):
 
 _OTHER = _played(14, 5)[1]
 _LINES = (
-    "put match.log 5 1",
-    "put board_config.py 5 1",
-    "put seal.bin 5 1",
-    "put matches/00 5 1",
-    "put crash.log 5 1",
-    "put settings.bin 0 1",
-    "put settings.bin 9999999 1",
-    "put settings.bin 5 x",
-    "put settings.bin -1 1",
-    "put settings.bin 5",
-    "get",
-    "get settings.bin x",
-    "files x",
-    "matches x",
-    "match",
-    "match x",
-    "match 1 2",
-    "send 500 1",
-    "send 5 1 -",
-    "send 9999999 1 -",
-    "send 500 1 yesterday",
-    "send 500 1 2026-11",
-    "send 500 1 -5-1-1",
-    "send x 1 -",
-    "data AAAA",
-    "data",
-    "restore",
-    "restore x",
-    "clock 2026 11 22",
-    "clock x 1 1 1 1 1 1",
-    "files\xff",
-    "match \xb2",
-)
+    "put match.log 5 1|put board_config.py 5 1|put seal.bin 5 1|put matches/00 5 1|"
+    "put crash.log 5 1|put settings.bin 0 1|put settings.bin 9999999 1|put settings.bin 5 x|"
+    "put settings.bin -1 1|put settings.bin 5|get|get settings.bin x|files x|matches x|match|"
+    "match x|match 1 2|send 500 1|send 5 1 -|send -1 1 -|send 9999999 1 -|send 500 1 yesterday|"
+    "send 500 1 2026-11|send 500 1 -5-1-1|send x 1 -|data AAAA|data|restore|clock 2026 11 22|"
+    "clock x 1 1 1 1 1 1|files\xff|match \xb2"
+).split("|")
 
 
 def test_what_cannot_be_is_refused_and_changes_nothing():
@@ -201,62 +175,57 @@ def _settings(field):
     return bytes(disk.files["settings.bin"])
 
 
+def _begun(power, *players):
+    """A script's part: a match between these is under way."""
+    power.begin(Settings(length=1, players=players))
+    while power.board.session.fresh:
+        yield from power.press("OK")
+
+
 def test_what_two_people_play_is_not_replaced_whenever_they_began():
     liked = _settings(prefs.REAL_DICE)
-    piece = b2a_base64(liked).decode().strip()
+    sent = "put", "settings.bin", len(liked), crc32(liked)
 
     def script(power):
         yield 500
-        power.begin(two_people(3))
-        put = "put", "settings.bin", len(liked), crc32(liked)
         assert (yield from _put(power, _OTHER, "send", "restore")) == [["data", "end"]]
-        while power.board.session.fresh:
-            yield from power.press("OK")
-        rows = yield from _ask(power, "restore")
-        assert " ".join(rows[0]).startswith(_TWO_PEOPLE), rows
-        for words in (put, ("send", 500, 1, "restore")):
+        yield from _begun(power, 0, 0)
+        for words in (("restore",), sent, ("send", 500, 1, "restore")):
             rows = yield from _ask(power, *words)
-            assert " ".join(rows[0]).startswith(_TWO_PEOPLE), rows
+            assert " ".join(rows[0]).startswith(_TWO_PEOPLE), words
         assert (yield from _put(power, b"PGC", "put", "cards.bin")) == [["data", "end"]]
         assert (yield from _put(power, _OTHER, "send", "-")) == [["data", "end"]]
         yield from _ask(power, "restart")
         yield 1000
 
-    def begun_while_it_comes(power):
+    def while_it_comes(power):
         yield 500
-        power.begin(two_people(3))
-        yield from _ask(power, "put", "settings.bin", len(liked), crc32(liked))
-        while power.board.session.fresh:
-            yield from power.press("OK")
-        rows = yield from _ask(power, "data", piece)
+        yield from _ask(power, *sent)
+        yield from _begun(power, 0, 0)
+        rows = yield from _ask(power, "data", b2a_base64(liked).decode().strip())
         assert " ".join(rows[0]).startswith(_TWO_PEOPLE), rows
 
-    assert Power(3).run(begun_while_it_comes) == "off"
-    power = Power(3)
-    assert power.run(script) == "reset"
-    assert power.run(_waits) == "off"
-    session = power.board.session
-    assert session.match.settings.length == 3 and not session.fresh
-    assert session.prefs[prefs.REAL_DICE] == 0
+    for case, end in ((script, "reset"), (while_it_comes, "off")):
+        power = Power(3)
+        assert power.run(case) == end
+        assert power.run(_waits) == "off"
+        session = power.board.session
+        assert session.players.two_people and not session.fresh
+        assert session.prefs[prefs.REAL_DICE] == 0
 
 
 def test_settings_and_a_backup_are_taken_where_two_people_have_agreed_on_nothing():
     liked = _settings(prefs.REAL_DICE)
 
-    def begun(power, players, length=3):
-        power.begin(Settings(length=length, players=players))
-        while power.board.session.fresh:
-            yield from power.press("OK")
-
     def against_the_computer(power):
-        yield from begun(power, (0, 1))
+        yield from _begun(power, 0, 1)
 
     def not_begun(power):
         power.begin(two_people(3))
         yield 100
 
     def over(power):
-        yield from begun(power, (0, 0), 1)
+        yield from _begun(power, 0, 0)
         power.board.navigator.commit(actions.resign(1), power.now)
         power.board.navigator.commit(actions.accept(), power.now)
         yield 100
@@ -274,8 +243,7 @@ def test_settings_and_a_backup_are_taken_where_two_people_have_agreed_on_nothing
             assert power.rows[-1] == ["restore", "end"]
 
         power = Power(3)
-        assert power.run(script) == "off"
-        assert power.crash_log() == ""
+        assert power.run(script) == "off" and power.crash_log() == ""
 
 
 def test_what_is_no_match_is_neither_kept_nor_restored():
@@ -312,10 +280,13 @@ def test_the_clock_is_set_and_the_board_restarts_on_request():
 def test_what_does_not_fit_is_refused(power):
     yield 500
     power.disk.full = 65536
-    for words, piece in ((("cards.bin", 60000, 1), None), (("cards.bin", 5000, 1), "AAAA")):
-        (row,) = yield from _ask(power, "put", *words)
-        if piece:
-            power.disk.full = 0
-            (row,) = yield from _ask(power, "data", piece)
-        assert row[:2] == ["error", "unsupported_feature"] and "room" in row
+    (row,) = yield from _ask(power, "put", "cards.bin", 60000, 1)
+    assert row[:2] == ["error", "unsupported_feature"] and "room" in row
+    yield from _ask(power, "put", "cards.bin", 5000, 1)
+    power.disk.full = 0
+    (row,) = yield from _ask(power, "data", "AAAA")
+    assert row[:2] == ["error", "unsupported_feature"] and "room" in row
+    (row,) = yield from _ask(power, "send", 63 << 12, 1, "-")
+    assert row[:2] == ["error", "unsupported_feature"] and "room" in row
+    assert (yield from _ask(power, "send", 62 << 12, 1, "-")) == [["send", "on"]]
     yield from power.press("OK")
