@@ -77,7 +77,8 @@ def test_the_tunes_are_tunes():
 def test_each_tune_is_pairs_of_a_note_and_its_length():
     for tune in TUNES.values():
         assert tune and len(tune) % 2 == 0
-        assert all([not note or 36 <= note <= 119 for note in tune[::2]])
+        for at in range(0, len(tune), 2):
+            assert not tune[at] or 36 <= tune[at] <= 119
 
 
 def _shape(tune):
