@@ -24,6 +24,7 @@ The board keeps its crash log empty, and a section's time is counted, so none wa
 """
 
 import json
+from binascii import unhexlify
 from micropython import const
 
 from fakes import own_data
@@ -36,6 +37,7 @@ from fakes.ruler import check as check_size
 from picogammon import VERSION, board_data
 from picogammon.app.session import prefs
 from picogammon.devices.matrix import COLUMNS
+from picogammon.devices.store import Store
 from reading import glass, records
 from transcript import changes, seen_of, words_of
 
@@ -330,10 +332,11 @@ class _Powered:
         `down=NEXT,BACK` and `up=BACK`: buttons. `oled=gone`, `back`; `bus=9`: somebody holds its
         data line for so many clocks. `dice=dead`, `sound`, or `30`: so many reads are bad.
         `data={"STRIP_PIN":22}`: the flash has a board_config with these changes, `data=typo`: one
-        that cannot be read. `flash=lost`, `newer` or `broken`: it cannot be mounted. `rm=match`:
-        files that begin so are gone. Of the places' buttons: `closed=6`: this one is; `torn=3`:
-        this column and `worn=0`: this button lead nowhere; `joined=1,2`: these columns touch;
-        `ground=23`: this pin is joined to it.
+        that cannot be read. `flash=lost`, `newer` or `broken`: it cannot be mounted.
+        `store=dice.bin,ff`: a table with these bytes. `rm=match`: files that begin so are gone. Of
+        the places' buttons: `closed=6`: this one is; `torn=3`: this column and `worn=0`: this
+        button lead nowhere; `joined=1,2`: these columns touch; `ground=23`: this pin is joined to
+        it.
         """
         power = self._power
         if name in ("held", "down"):
@@ -353,6 +356,9 @@ class _Powered:
             error = OSError(_EIO, "EIO") if value == "broken" else None
             erased = lambda: self._news.append("the flash is erased")  # noqa: E731
             power.file_system = _Unmounted(erased, value == "newer", error)
+        elif name == "store":
+            path, _, blob = value.partition(",")
+            Store(files_on(power.disk), path).save(unhexlify(blob))
         elif name == "rm":
             for path in list(power.disk.files):
                 if path.startswith(value):
@@ -472,7 +478,8 @@ class _Powered:
         now, found = self._known, []
         for name in sorted(now):
             if name not in before:
-                olds = [old for old in before if old not in now and before[old] == now[name]]
+                same = [old for old in sorted(before) if before[old] == now[name]]
+                olds = [old for old in same if now.get(old) != before[old]]
                 found.append(name + "".join([" was " + old for old in olds]))
             elif before[name] != now[name]:
                 found.append("~" + name)

@@ -140,16 +140,6 @@ def test_secrets_and_settings_that_are_none_stop_nothing():
         assert "secret" in power.board.session.dice.trouble, told
 
 
-def test_preferences_and_counts_that_make_no_sense_are_told_once_and_kept_aside():
-    for path, blob in (("settings.bin", b"\xff"), ("dice.bin", bytes(24) + b"\x01" * 40)):
-        power = Power()
-        power.disk.files[path] = _store(blob)
-        said = "%s makes no sense; it is kept in %s.bad" % (path, path)
-        assert _plays(power) == [("Settings", said)]
-        assert power.disk.files[path + ".bad"] == _store(blob)
-        assert _plays(power) == []
-
-
 # Every stored table, with a right checksum and values that no board writes.
 
 _TABLES = [
