@@ -24,7 +24,7 @@ The board keeps its crash log empty, and a section's time is counted, so none wa
 """
 
 import json
-from binascii import unhexlify
+from binascii import a2b_base64, unhexlify
 from micropython import const
 
 from fakes import own_data
@@ -35,6 +35,7 @@ from fakes.maker import Maker, sets_up, starts_right
 from fakes.power import Entropy
 from fakes.ruler import check as check_size
 from picogammon import VERSION, board_data
+from picogammon.app.display.canvas import WIDTH
 from picogammon.app.session import prefs
 from picogammon.devices.matrix import COLUMNS
 from picogammon.devices.store import Store
@@ -43,7 +44,6 @@ from transcript import changes, seen_of, words_of
 
 _BUTTONS = ("PREV", "NEXT", "OK", "BACK")
 _INFO = "info string "
-_UNREAD = (_INFO, "mirror lights", "mirror oled")
 _DATA = "board_config.py"
 _COLOURS = ("dark", "red", "green", "amber", "blue", "violet", "sky", "white")  # which are on
 _LASTING = ("files", "kept", "said")  # what outlives a restart
@@ -301,7 +301,29 @@ class _Powered:
         yield from self._power.ask(line.encode())
         answer = self._power.answer.decode().replace(VERSION, "VERSION").split("\r\n")[:-1]
         self._power.port.gone = bytearray()
-        self._news += ["link " + said for said in answer if not said.startswith(_UNREAD)]
+        answer = self._mirrored([said for said in answer if not said.startswith(_INFO)])
+        self._news += ["link " + said for said in answer]
+
+    def _mirrored(self, answer):
+        """The lines of an answer, those of the OLED's pages in one, which must be as they are seen.
+        Lights may have changed meanwhile: some shimmer."""
+        found, pages = [], []
+        for line in answer:
+            words = line.split(" ")
+            if words[:2] == ["mirror", "oled"]:
+                page = int(words[2])
+                dots = self._power.display.glass()[WIDTH * page : WIDTH * (page + 1)]
+                assert a2b_base64(words[3].encode()) == dots, line
+                pages.append(page)
+                continue
+            if pages:
+                found.append("mirror oled " + _ranges(pages))
+                pages = []
+            if words[:2] == ["mirror", "lights"]:
+                same = a2b_base64(words[2].encode()) == bytes(self._power.board.panel.rgb)
+                line = "mirror lights as they are" if same else "mirror lights as they were"
+            found.append(line)
+        return found
 
     def _commit(self, text):
         power = self._power

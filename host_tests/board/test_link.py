@@ -4,9 +4,9 @@ gets the secret of sealed dice."""
 from binascii import a2b_base64, unhexlify
 
 from fakes import quick_benches
-from fakes.power import Power, at_board
+from fakes.power import Power
 from fakes.sitting import two_people
-from picogammon import VERSION, talk
+from picogammon import talk
 from picogammon.app.modes.answer import Agree
 from picogammon.app.session import prefs, seal
 from picogammon.app.ubgi.protocol import COMMANDS
@@ -103,40 +103,6 @@ def test_no_line_changes_what_two_people_have_agreed_on():
         assert _state(power.board) == power.before, "a restart goes on with the same match"
 
     assert power.run(later) == "off"
-
-
-def _rows(power):
-    """The words of each line of the answer."""
-    return [line.split(" ") for line in power.answer.decode().split("\r\n") if line]
-
-
-def _bytes(text):
-    return a2b_base64(text.encode())
-
-
-@at_board()
-def test_a_page_sees_what_lights_and_display_show_and_then_what_has_changed(power):
-    yield 500
-    yield from power.ask(b"mirror all")
-    rows = [row[1:] for row in _rows(power)]
-    panel = power.board.panel
-    assert rows[0] == ["board", panel.name, VERSION] and rows[-1] == ["end"]
-    assert rows[1][0] == "lights" and _bytes(rows[1][1]) == bytes(panel.rgb)
-    assert " ".join(rows[2]) == "said Roll to start. Hold OK: menu. OK: ROLL"
-    assert [row[:2] for row in rows[3:-1]] == [["oled", str(page)] for page in range(8)]
-    assert b"".join([_bytes(row[2]) for row in rows[3:-1]]) == power.display.glass()
-    yield from power.ask(b"mirror")
-    assert [row[1] for row in _rows(power)] == ["board", "lights", "end"]
-    yield from power.press("hold-OK")
-    yield 500
-    yield from power.ask(b"mirror")
-    said = [" ".join(row[2:]) for row in _rows(power) if row[1] == "said"]
-    assert said == ["Picogammon %s. Pips and score. PREV: UP, NEXT: DOWN" % VERSION]
-    changed = [row for row in _rows(power) if row[1] == "oled"]
-    assert changed
-    for row in changed:
-        page = int(row[2])
-        assert _bytes(row[3]) == power.display.glass()[page * 128 : (page + 1) * 128]
 
 
 _SECRET_FILE = "seal.bin"
