@@ -364,6 +364,10 @@ def _look(board, parts):
         "log": [],
         "link": board.answers,
     }
+    if not set(parts) <= set(seen):
+        from browser import device  # not there where no page is tested
+
+        seen.update(device.told(board))
     board.answers = []
     known, board.known = board.known, list(board.journal.records)
     while known and known != board.known[: len(known)]:
@@ -425,7 +429,7 @@ def _changes(before, now):
     for the page, and one for the log."""
     board, more = [], []
     for (_, was), (part, seen) in zip(before, now):
-        if part in ("log", "link"):
+        if part in ("log", "link", "heard"):
             if seen:
                 more.append("  %s %s" % (part, "; ".join(seen)))
         elif was != seen:

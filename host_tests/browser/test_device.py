@@ -1,16 +1,14 @@
-"""Modules of the page's MicroPython: the board in words, news for listeners, and what hands do."""
-
-import importlib.util
-import sys
+"""Modules of the page's MicroPython: what lies on the board, and what hands do. What listeners are
+told is in transcripts/heard.txt."""
 
 import pytest
 
+from browser.device import module, words
 from fakes.power import Power
 from picogammon.app.display import board_view, view
-from picogammon.app.display.screens.curve import CurveView
 from picogammon.devices.files import Files
 from picogammon.devices.journal import Journal
-from picogammon.ground.places import BAR_0, BAR_1, OFF_0
+from picogammon.ground.places import BAR_0, BAR_1
 from picogammon.rules import phases, position
 from tools import ROOT
 from tools.matches import listing, log, reading
@@ -21,207 +19,9 @@ _SAMPLE = ROOT / "host_tests" / "match_files" / "samples" / "gnubg.mat"  # five 
 _RECORDS = reading.read(_SAMPLE.read_bytes()).records
 
 
-def _module(name):
-    path = ROOT / "tools" / "virtual_board" / "device" / f"{name}.py"
-    spec = importlib.util.spec_from_file_location(name, path)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-@pytest.fixture(scope="module")
-def words():
-    return _module("words")
-
-
-@pytest.fixture
-def news(words, monkeypatch):
-    monkeypatch.setitem(sys.modules, "words", words)
-    return _module("news").News()
-
-
 @pytest.fixture
 def hands():
-    return _module("hands").Hands()
-
-
-@pytest.fixture
-def seen():
-    """A view of the start position; Amber has rolled 3-1 and played the 3."""
-    seen = view.View()
-    board_view.show_position(seen, position.start(), 0)
-    seen.names = ["Ann", "Bob"]
-    seen.headline = "Ann: 8/5"
-    seen.decider = 0
-    board_view.show_dice(seen, (3, 1), 0, [1])
-    seen.keys = ["<", ">", "MOVE", "BACK"]
-    return seen
-
-
-def test_the_board_is_told_with_headline_dice_cursor_and_buttons(words, seen):
-    seen.marks[6] = view.CURSOR
-    seen.marks[5] = view.LANDING_CURSOR
-    assert words.said(seen) == (
-        "Ann: 8/5. Dice: 3 played, 1. Point 6: 5 Ann, cursor. Point 5: empty, lands here. "
-        "Buttons: PREV, NEXT, OK move, BACK."
-    )
-
-
-def test_every_button_on_the_board_says_what_is_there(words, seen):
-    seen.marks[8] = view.CAN_MOVE
-    seen.off[0] = 4
-    seen.marks[OFF_0] = view.LANDING
-    told = words.places(seen)
-    assert len(told) == 30
-    assert told["point-8"] == "Point 8, 3 Ann, can move"
-    assert told["point-12"] == "Point 12, 5 Bob"
-    assert told["point-5"] == "Point 5, empty"
-    assert told["off-0"] == "Off, Ann, 4 Ann, can land here"
-    assert told["bar-1"] == "Bar, Bob, empty"
-    assert told["dice"] == "Dice, 3 played, 1"
-    assert told["cube"] == "Cube, 1, in the middle"
-
-
-def test_a_turn_is_heard_once_and_what_follows_answers_a_press(news, seen):
-    board_view.show_dice(seen, (1, 6), 1, [6])
-    seen.keys, seen.headline, seen.decider = ["REPLAY", "SKIP", "SKIP", "SKIP"], "Bob: 13/8", 1
-    assert news.told(seen, False) == ("", False)
-    seen.headline = "Bob: 13/8 6/5*"
-    assert news.told(seen, False) == ("", False)
-    seen.dice, seen.headline, seen.decider, seen.keys = (), "Ann to roll", 0, ["", "", "ROLL", ""]
-    assert news.told(seen, True) == ("Bob rolled 6-1: 13/8 6/5*. Ann to roll.", False)
-    assert news.told(seen, True) == ("", False)
-    board_view.show_dice(seen, (3, 1), 0, [3, 1])
-    seen.headline, seen.keys = "Ann: 8/5", ["<", ">", "MOVE", ""]
-    assert news.told(seen, True) == ("Ann: 8/5. Dice: 3, 1.", True)
-    seen.headline = "Ann: 6/5"  # another step is chosen
-    assert news.told(seen, True) == ("Ann: 6/5.", False)
-    seen.dice_used, seen.headline = 2, "Ann: 8/5"  # and made
-    assert news.told(seen, True) == ("Ann: 8/5.", True)
-    seen.headline = "Ann cannot move that"
-    assert news.told(seen, True) == ("Ann cannot move that.", False)
-
-
-def test_a_roll_that_cannot_be_played_is_heard_whoever_pressed_what(news, seen):
-    seen.dice, seen.headline = (), "Ann to roll"
-    news.told(seen, True)
-    board_view.show_dice(seen, (6, 6), 0, [6] * 4)
-    seen.headline, seen.keys = "Ann: no legal play", ["", "", "GO ON", ""]
-    assert news.told(seen, True) == ("Ann: no legal play. Dice: 6, 6, 6, 6.", False)
-
-
-def test_turns_that_end_by_themselves_are_heard_with_the_next_one(news, seen):
-    board_view.show_dice(seen, (6, 6), 0, [6] * 4)
-    seen.headline, seen.keys = "Ann: no legal play", ["", "", "GO ON", ""]
-    assert news.told(seen, False) == ("", False)
-    board_view.show_dice(seen, (2, 1), 1, [])
-    seen.headline, seen.decider, seen.keys = "6/4 6/5", 1, ["REPLAY", "SKIP", "SKIP", "SKIP"]
-    assert news.told(seen, False) == ("", False)
-    seen.dice, seen.headline, seen.decider = (), "Ann to roll", 0
-    assert news.told(seen, True)[0] == (
-        "Ann rolled 6-6: no legal play. Bob rolled 2-1: 6/4 6/5. Ann to roll."
-    )
-
-
-def test_of_a_menu_only_the_line_is_heard_that_was_gone_to(news, seen):
-    lines = [("Pace", "slow"), ("Tutor", "")]
-    for selected, heard in ((0, "Pace: slow. 1 of 2. Menu."), (1, "Tutor. 2 of 2.")):
-        seen.page = view.MenuView("Menu", lines, selected)
-        assert news.told(seen, True) == (heard, False)
-        assert news.told(seen, True) == ("", False)
-    seen.page = None
-    assert news.told(seen, True)[0].startswith("Ann: 8/5.")
-
-
-def test_a_question_is_heard_with_what_the_buttons_answer(news, seen):
-    seen.offered_by, seen.cube, seen.headline = 1, 2, "Bob doubles to 4: take?"
-    seen.keys = ["TAKE", "DROP", "", ""]
-    assert news.told(seen, True)[0] == (
-        "Bob doubles to 4: take? Cube: 4, offered by Bob. Buttons: PREV take, NEXT drop."
-    )
-
-
-_PAGES = {
-    view.MenuView: (
-        ("Menu", [("Pace", "slow"), ("Tutor", "")], 0),
-        "Pace: slow. 1 of 2. Menu.",
-    ),
-    view.MessageView: (("No", ["A line.", "Another"]), "No. A line. Another."),
-    view.TextView: (("Help", ["A line.", "Another"]), "Help. A line. Another."),
-    view.NameView: (("Name", "Ann ", 3, 62), "space, letter 4. Name. Ann ."),
-    view.CodeView: (([], ["Position", "< > text"]), "QR code. Position. < > text."),
-    CurveView: (
-        ("PR of Ann", (300, 900), (300, 600), ("9.0", "3.0", "6.0")),
-        "PR of Ann. 2 games, 3.0 to 9.0, now 6.0.",
-    ),
-    view.ResultView: (("Bob wins", ["a gammon"], 1), "Bob wins. a gammon. Ann 0, Bob 0."),
-    view.PlaysView: (("", [("8/5 6/5", "+0.16", "best")], 0), "8/5 6/5, +0.16, best. 1 of 1."),
-}
-
-
-@pytest.mark.parametrize("kind", _PAGES, ids=lambda kind: kind.__name__)
-def test_a_page_is_told_whole_what_is_chosen_first(words, seen, kind):
-    made_of, told = _PAGES[kind]
-    seen.page = kind(*made_of)
-    assert words.said(seen) == told + " Buttons: PREV, NEXT, OK move, BACK."
-
-
-def test_a_display_that_sleeps_says_who_is_to_act(words, seen):
-    seen.asleep = True
-    assert words.said(seen) == "The display sleeps. Ann is to act. Any button wakes it."
-
-
-def test_who_sits_opposite_is_told_the_points_that_lie_before_him(words, seen):
-    """Points are numbered as printed, and Bob sits below: his 24 is Ann's 1."""
-    seen.turned = True
-    seen.checkers[BAR_1] = -1
-    seen.off[0] = 2
-    seen.marks[6] = view.CURSOR
-    told = words.places(seen)
-    assert told["point-24"] == "Point 24, 2 Bob"
-    assert told["point-19"] == "Point 19, 5 Ann, cursor"
-    assert (told["bar-0"], told["bar-1"]) == ("Bar, Bob, 1 Bob", "Bar, Ann, empty")
-    assert (told["off-0"], told["off-1"]) == ("Off, Bob, empty", "Off, Ann, 2 Ann")
-    assert "Point 19: 5 Ann, cursor." in words.said(seen)
-    seen.scores = [2, 0]
-    seen.clocks = (725, 60, 0, 12)
-    first, second = words.sides(seen)
-    assert first == (
-        "Ann: score 2, 167 pips, 2 on point 1, 5 on point 12, 3 on point 17, 5 on point 19, 2 off, "
-        "clock 12:05."
-    )
-    assert second.startswith("Bob: score 0, 167 pips, 1 on the bar, 2 on point 24,")
-
-
-def test_a_die_that_is_used_and_the_sides_colours_are_told(words, seen):
-    assert words.table(seen)["dice"] == [[3, 0, 1], [1, 0, 0]]
-    assert words.table(seen)["colours"] == [[255, 76, 0], [0, 64, 255]]
-
-
-@pytest.mark.parametrize("roll", ((6, 2), (4, 4)))
-def test_each_die_of_an_opening_roll_is_its_sides(words, seen, roll):
-    board_view.show_dice(seen, roll, None, roll)
-    assert words.table(seen)["dice"] == [[roll[0], 0, 0], [roll[1], 1, 0]]
-
-
-def test_who_sits_below_is_told_last_and_who_acts_is_marked(words, seen):
-    seen.scores = [2, 5]
-    seen.length = 7
-    seen.clocks = (725, 60, 0, 12)
-    above, below = words.seats(seen, ["you", "expert"])
-    assert above == {
-        "name": "Bob",
-        "who": "expert",
-        "colour": [0x00, 0x40, 0xFF],
-        "score": 5,
-        "length": 7,
-        "pips": 167,
-        "clock": "1:00",
-        "acts": False,
-    }
-    assert (below["name"], below["who"], below["score"], below["acts"]) == ("Ann", "you", 2, True)
-    seen.turned = True
-    assert [seat["name"] for seat in words.seats(seen, ["", ""])] == ["Ann", "Bob"]
+    return module("hands").Hands()
 
 
 _OFFERED = (phases.DOUBLED, phases.BEAVERED, phases.RACCOONED)
@@ -263,7 +63,7 @@ def _cube(match, turned):
     return [match.cube * (2 if offered else 1), side, side == int(turned)]
 
 
-def test_what_lies_on_the_board_is_what_the_match_has_in_both_seats(words):
+def test_what_lies_on_the_board_is_what_the_match_has_in_both_seats():
     kinds = set()
     for number, match in enumerate(_moments()):
         turned = bool(number % 2)
