@@ -33,5 +33,5 @@ def told(board):
         "spots": [f"{name}: {text}" for name, text in words.places(view).items()],
         "sides": words.sides(view),
         "seats": [" ".join(map(str, seat.values())) for seat in seats],
-        "table": [f"{name}: {table[name]}" for name in ("dice", "cube", "colours")],
+        "table": [f"{name}: {there}" for name, there in table.items()],
     }

@@ -7,9 +7,6 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.cable import Copied, connect
-from picogammon.devices.files import Files
-from picogammon.devices.journal import Journal
-from picogammon.rules import actions
 from picogammon.rules.settings import unpack
 from raspberry_pi.stood_in import PIS, Pi, compiled
 from tools.emulator import Emulator
@@ -100,7 +97,7 @@ def _restore(page, path):
     page.get_by_text("files are on the board").wait_for()
 
 
-def test_a_board_is_mirrored_and_its_match_kept(page, chip, firmware_address, tmp_path):
+def test_a_board_is_mirrored(page, chip, firmware_address):
     connect(page, firmware_address, _Cable(chip))
     same = "(wanted) => String([...picogammon.oled()]) === String(wanted)"
     page.wait_for_function(same, arg=list(chip.oled()))
@@ -110,14 +107,6 @@ def test_a_board_is_mirrored_and_its_match_kept(page, chip, firmware_address, tm
     chip.run(500, still=100)
     page.wait_for_function(same, arg=list(chip.oled()))
     assert "Pips and score" in page.evaluate("document.getElementById('said').textContent")
-    page.get_by_role("button", name="Fetch a match").click()
-    page.get_by_role("button", name="Keep From the board pico").click()
-    page.get_by_text("is kept: after").wait_for()
-    page.get_by_role("button", name="Close").click()
-    kept = page.evaluate("JSON.parse(localStorage['picogammon.flash.2'])['/flash/match.log']")
-    (tmp_path / "match.log").write_bytes(base64.b64decode(kept))
-    records = list(Journal(Files(), str(tmp_path / "match.log")).open())
-    assert actions.kind_of(records[0]) == actions.SETTINGS
     assert page.evaluate("[...picogammon.errors]") == []
 
 
