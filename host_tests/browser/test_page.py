@@ -128,7 +128,7 @@ def test_a_press_is_held_as_long_as_the_mouse_button_or_the_key_which_repeats(pr
     assert pressed.more() == [0, 0, 0, 0, 2]
 
 
-def test_a_file_is_kept_before_the_lights_show_it_and_after_a_reload(board):
+def test_a_file_is_kept_before_the_lights_show_it_and_after_a_reload_or_said_to_be_damaged(board):
     board.page.locator("#ok").evaluate("(button) => button.click()")
     board.wait_for("picogammon.lights()[2][1] === 1")
     stored = board.page.evaluate("localStorage['picogammon.flash']")
@@ -136,6 +136,9 @@ def test_a_file_is_kept_before_the_lights_show_it_and_after_a_reload(board):
     board.press("back")
     board.reload()
     assert _counts(board) == [0, 0, 1, 1, 0]
+    board.page.evaluate("localStorage['picogammon.flash'] += '!'")
+    board.reload()
+    assert "could not be read" in board.page.locator("#line").inner_text()
 
 
 def _ask_to_erase(board):
