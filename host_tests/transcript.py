@@ -350,6 +350,10 @@ def _look(board, parts):
     seen["told"] = board.told[-1:]
     seen["deck"] = ["%s %d: box %d, missed %d of %d" % one for one in _kept(board, parts)]
     seen["log"], seen["link"] = [], board.answers
+    if not set(parts) <= set(seen):
+        from browser import device  # not there where no page is tested
+
+        seen.update(device.told(board))
     board.answers = []
     known, board.known = board.known, list(board.journal.records)
     while known and known != board.known[: len(known)]:
@@ -433,7 +437,7 @@ def changes(before, now):
     for the page, and one for the log."""
     board, more = [], []
     for (_, was), (part, seen) in zip(before, now):
-        if part in ("log", "link", "files", "kept", "said"):
+        if part in ("log", "link", "files", "kept", "said", "heard"):
             if seen:
                 more.append("  %s %s" % (part, "; ".join(seen)))
         elif was != seen:
