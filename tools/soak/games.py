@@ -113,9 +113,11 @@ class Table:
         text = bytes(text).replace(_CONTROL_C, b"?")
         before = self.board.session.match.state()
         link = self.board.link
-        self.port.coming.extend(text + b"\n\n")  # an empty line ends what a stranger has begun
+        # An empty line ends what a stranger has begun.
+        self.port.coming.extend(text + b"\n\nisready\n")
         while self.port.coming or link.busy:
             link.run_round(self.now)
+        assert self.heard.last == b"readyok\r\n", (text, self.heard.last)
         assert self.board.session.match.state() == before, (text, "the match was touched")
         self.lines += 1 + text.count(b"\n")
 
@@ -130,6 +132,7 @@ class Heard:
 
     def __init__(self):
         self.line = bytearray()
+        self.last = b""
         self.replies = self.refused = 0
 
     def append(self, value):
@@ -140,6 +143,7 @@ class Heard:
             self.replies += 1
             self.refused += line.startswith(b"error ")
             self.line = bytearray()
+            self.last = line
 
 
 def main():
