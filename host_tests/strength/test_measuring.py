@@ -12,11 +12,11 @@ import pytest
 from picogammon.rules import gnu_id
 from picogammon.rules import position as positions
 from tools import measured
+from tools.players.sage import BATCHES, Judge
 from tools.replies import ROOM, WORK, results_of
 from tools.strength import __main__ as program
 from tools.strength import intervals, measure, reference, rolled_out, rollouts
 from tools.strength import positions as drawing
-from tools.strength.sage import BATCHES, Sage
 
 
 def test_the_paired_interval():
@@ -166,7 +166,7 @@ def test_sage_and_gnubg_say_what_is_kept():
     asked = rollouts.Decision(line["game"], line["pos"], line["dice"], boards, None)
     rollouts.ask_zero_ply([asked])
     assert asked.zero_ply == pytest.approx([move["zero_ply"] for move in line["moves"]], abs=1e-3)
-    sage = Sage()
+    sage = Judge()
     for pos, move in zip(boards, line["moves"]):
         if rolled_out.is_rolled_out(move):
             assert sage.roll_out(pos, line["game"]) == pytest.approx(move["batches"], abs=2e-3)

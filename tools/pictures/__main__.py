@@ -12,10 +12,9 @@ from tools import files
 
 def main(arguments):
     """Writes what was asked for; returns the exit status."""
-    from tools.pictures import make_font, make_luminances
+    from tools.pictures import make_font
 
     print(make_font.write())
-    print(make_luminances.write())
     from picogammon.app.display.canvas import USUAL, Display
     from tools.pictures import golden, turn
 

@@ -15,9 +15,9 @@ from array import array
 
 gc.threshold(16384)  # what is imported stays close together, and large blocks find room
 
+import picogammon  # noqa: E402
 from fakes.bench import Desk  # noqa: E402
 from fakes.circuit import Circuit  # noqa: E402
-from fakes.late_modules import import_late_modules  # noqa: E402
 from fakes.power import Port  # noqa: E402
 from fakes.sitting import SeededDice  # noqa: E402
 from fakes.wires import PWM, Wire  # noqa: E402
@@ -31,6 +31,9 @@ _LENGTHS = (0, 0, 1, 3, 5, 7)
 _BUTTONS = (0, 1, 1, 2, 2, 2, 3)
 _TALKS = 5  # a round of mischief
 _CONTROL_C = b"\x03"
+_ON_CHIP = ("kernel.py", "matrix_program.py", "matrix_watch.py")  # what only a chip can run
+_ROOMS = ("", ".rules", ".engine", ".devices", ".app.ubgi", ".app.advice", ".app.display")
+_ROOMS += (".app.display.screens", ".app.modes", ".app.session")
 
 
 class Table:
@@ -144,6 +147,15 @@ class Heard:
             self.refused += line.startswith(b"error ")
             self.line = bytearray()
             self.last = line
+
+
+def import_late_modules():
+    """Imports what a board imports where it first needs it: on a Pico that is in flash, and
+    takes no heap but here."""
+    for room in _ROOMS:
+        for name in os.listdir(picogammon.__path__ + room.replace(".", "/")):
+            if name.endswith(".py") and not name.endswith(_ON_CHIP):
+                __import__("picogammon" + room + "." + name[:-3])
 
 
 def main():

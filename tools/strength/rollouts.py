@@ -130,12 +130,12 @@ def _options(parser):
 @tool(_options)
 def main(wanted):
     """Writes the file."""
-    from tools.strength.sage import Sage  # the rest is of use without it
+    from tools.players import sage as open_sage  # the rest is of use without it
 
     found = decisions(range(wanted.after, wanted.games))
     print(f"{len(found)} decisions", flush=True)
     ask_zero_ply(found)
-    sage, engines = Sage(), [quick.make("master"), quick.make("grandmaster")]
+    sage, engines = open_sage.Judge(), [quick.make("master"), quick.make("grandmaster")]
     with open(wanted.to, "w") as lines:
         for done, one in enumerate(found, 1):
             lines.write(json.dumps(judged(one, sage, engines)) + "\n")

@@ -7,10 +7,12 @@ or with that name inside: another plan makes it anew.
 import io
 
 import numpy as np
+from numba import njit
 
 from tools import jobs
 from tools.children import held
-from tools.trainer import bearoff, export, guests, hypergammon, records, reference, sampling
+from tools.replies import ROOM, WORK, results_of
+from tools.trainer import bearoff, export, guests, hypergammon, records, reference
 from tools.trainer.bulk import BulkNet
 from tools.trainer.features import prepare
 from tools.trainer.fit import Fit
@@ -86,8 +88,34 @@ def _forced(run, files):
     found = []
     for i, file in enumerate(files):
         rng = np.random.default_rng(FIRST_SEED + i)
-        found.append(sampling.forced(records.read(file), share, rng))
+        found.append(without_choice(records.read(file), share, rng))
     return np.concatenate(found)
+
+
+def without_choice(labelled, wanted, rng):
+    """Positions (int8 [n, 26], `wanted` at most) after a roll that left no choice: a pass, or the
+    only play. They come from the plays that hit in records `labelled`, as who rolled sees them.
+    """
+    hit = labelled["pos"][labelled["pos"][:, 0] < 0]
+    hit = hit[rng.permutation(len(hit))]
+    dice = rng.integers(1, 7, (len(hit), 2))
+    found = np.empty((wanted, records.POSITION), np.int8)
+    return found[: _without_choice(np.ascontiguousarray(-hit[:, ::-1]), dice, found)]
+
+
+@njit(cache=True)
+def _without_choice(turned, dice, found):
+    results = np.empty((ROOM, 26), np.int8)
+    work = np.empty(WORK, np.uint8)
+    count = 0
+    for i in range(len(turned)):
+        if count == len(found):
+            break
+        plays = results_of(turned[i], dice[i, 0], dice[i, 1], results, work)
+        if plays < 2:
+            found[count] = results[0] if plays else turned[i]
+            count += 1
+    return count
 
 
 def _judged(run, positions):
