@@ -183,10 +183,8 @@ def test_a_fit_comes_nearer_to_labels_and_makes_a_file_that_the_engine_takes(
     records.write(folder / "17.bin", shard[cut:].tobytes())
     into = tmp_path / "into"
     command = [str(folder), "--into", str(into), "--epochs", "20", "--rate", "0.003"]
-    command.append("--curve")
     assert further.main(command) == 0
     assert "more than before" in capsys.readouterr().out
-    assert (into / "curve.png").read_bytes().startswith(b"\x89PNG")
     data = (into / "weights.bin").read_bytes()
     assert len(data) == len(_DATA) and data != _DATA
     assert weights.Weights(data).section("HETW") == weights.Weights(_DATA).section("HETW")
