@@ -106,12 +106,11 @@ duel: $(DONE)/training $(call work,$(if $(findstring gnubg,$(A)$(B)),$(DONE)/gnu
 	$(call needs,B,A="expert" B="gnubg 0")
 	@$(BIN)/python -m tools $@ $(if $(A)$(B),"$(A)" "$(B)") $(if $(GAMES),--games $(GAMES)) $(if $(LENGTH),--length $(LENGTH)) $(ARGS)
 
-bench: $(DONE)/packages $(call work,setup uf2 build/rpi_pico.uf2)  ## Measures time and memory, ten minutes: tables, and build/bench.json (ALL=1: the long way)
+bench: $(DONE)/packages $(call work,setup uf2 build/rpi_pico.uf2)  ## Measures time and memory on the emulated chip: tables, and build/bench.json (ALL=1: the long way)
 	@$(BIN)/python -m tools $@ $(ARGS)
 
-strength: $(DONE)/training $(call work,$(DONE)/gnubg)  ## How strong the levels are: a table, and build/strength.json (LEVELS=, GAMES=, ANCHORS=, FINAL=1, SCHEDULER=)
-	@$(BIN)/python -m tools $@ $(LEVELS) $(if $(GAMES),--games $(GAMES)) $(if $(ANCHORS),--anchors $(ANCHORS)) \
-		$(if $(FINAL),--final) $(if $(SCHEDULER),--scheduler $(SCHEDULER)) $(ARGS)
+strength: $(DONE)/training  ## How strong the levels are: a table, and build/strength.json (LEVELS=, FINAL=1, SCHEDULER=)
+	@$(BIN)/python -m tools $@ $(LEVELS) $(if $(FINAL),--final) $(if $(SCHEDULER),--scheduler $(SCHEDULER)) $(ARGS)
 
 train: $(DONE)/training  ## The engine's weights from nothing, hours (SIZE=tiny: two minutes, into build/; SCHEDULER=; ARGS=--help)
 	@$(BIN)/python -m tools $@ $(if $(SIZE),--size $(SIZE)) $(if $(SCHEDULER),--scheduler $(SCHEDULER)) $(ARGS)

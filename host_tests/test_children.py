@@ -40,12 +40,6 @@ _KINDS = {
             busy.start()
             talk()
     """,
-    "benchmarks": """
-        from tools.bench import __main__ as bench
-        Quick.bench = bench
-        bench.benchmarks = lambda: {"long": Long, "quick": Quick}
-        return bench.main(["long", "quick"], "bench")
-    """,
     "a pool": """
         with children.pool() as pool:
             pool.map_async(forever, [1])
@@ -93,17 +87,6 @@ def forever(_):
     signal.pause()
 
 
-class Long:
-    def rows():
-        with on_chip() as board:
-            run_on(board)
-
-
-class Quick:
-    def rows():
-        return [Quick.bench.failed("long words " * 20_000, "")]
-
-
 @tool(lambda parser: None)
 def main(options):
     {body}
@@ -113,12 +96,12 @@ if __name__ == "__main__":
     sys.exit(main([], "tool"))
 """
 _STATUS = {signal.SIGINT: 130, signal.SIGTERM: 143, signal.SIGHUP: 129, _CLOSED: 0}
-_KILLED = ("an emulated chip", "benchmarks", "a pool", "Dask's workers")
+_KILLED = ("an emulated chip", "a pool", "Dask's workers")
 _SILENT = "a program that is waited for"
 _ENDINGS = [(kind, signal.SIGINT) for kind in _KINDS]
 _ENDINGS += [(kind, _CLOSED) for kind in _KINDS if kind != _SILENT]
 _ENDINGS += [(kind, signal.SIGKILL) for kind in _KILLED]
-_ENDINGS += [(_SILENT, signal.SIGTERM), (_SILENT, signal.SIGHUP), ("benchmarks", signal.SIGTERM)]
+_ENDINGS += [(_SILENT, signal.SIGTERM), (_SILENT, signal.SIGHUP)]
 
 
 @pytest.mark.parametrize("kind, ending", _ENDINGS)
@@ -151,8 +134,6 @@ def test_no_child_outlives_its_tool(kind, ending, tmp_path):
         _, left = psutil.wait_procs(started, _PATIENCE_S)
         assert not left
         expected = _STATUS.get(ending, -signal.SIGKILL)
-        if (kind, ending) == ("benchmarks", _CLOSED):
-            expected = 1  # rich ends so, and not all was measured
         assert process.returncode == expected
     finally:
         for one in [process, *started]:

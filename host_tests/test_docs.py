@@ -22,7 +22,7 @@ from picogammon.devices import oled
 from tools import ROOT, verbs
 from tools.boards import check
 from tools.boards.loading import load_board
-from tools.release.twice import not_copied
+from tools.release.__main__ import not_copied
 
 _LINK = re.compile(r"\]\(([^)\s]+)\)")
 _HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)

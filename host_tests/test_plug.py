@@ -1,10 +1,14 @@
-"""A page's cable to a board that is a program, and that board's end of it."""
+"""A page's cable to a board that is a program, and that board's end of it; a page whose board is
+the emulated chip."""
 
+import contextlib
 import json
 import socket
 
 import pytest
 
+from tools.emulator import __main__ as emulated
+from tools.emulator.reference import BOARD
 from tools.virtual_board import __main__ as virtual_board
 from tools.virtual_board.cable import Plug
 from tools.virtual_board.content import NotFound, NotReady
@@ -124,3 +128,23 @@ def test_a_board_waits_for_nobody_who_does_not_read(plug):
             pass
     plug.carry()
     assert plug.write(65), "whoever did not read is gone"
+
+
+@pytest.mark.long
+def test_an_emulated_board_is_lit_pressed_and_keeps_its_flash(tmp_path, monkeypatch):
+    monkeypatch.setattr(emulated, "_FLASH", tmp_path / "flash.bin")
+    site = emulated.EmulatedSite()
+
+    def told(**what):
+        _, answer = site.post("/chip", json.dumps(what).encode())
+        return [event["what"] for event in json.loads(answer)]
+
+    with contextlib.closing(site):
+        assert b"./chip" in site.get("/worker.js")[1]
+        assert not json.loads(site.get("/firmware.json")[1])["alone"], "no browser keeps the page"
+        assert {"wave", "i2c"} <= set(told(start=True))
+        while "i2c" in told(contacts=[]):
+            pass
+        ok = BOARD.BUTTON_PINS[2]
+        assert "i2c" in told(contacts=[[ok, 0, 0], [ok, 1, 1000]]), "the menu"
+    assert (tmp_path / "flash.bin").stat().st_size == 2 << 20

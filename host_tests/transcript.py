@@ -10,8 +10,9 @@ A file of `host_tests/transcripts` has sections:
 The line below the title says what the board is given (`_board`), and which parts of its view count
 (`_look`). A line that begins with `> ` is what somebody does (`_do`). The indented lines below say
 what this changed; those before the first step, what is not as on a board that waits for its first
-roll. All other lines are comments. `match_files/sections.py` and
-`rules_transcript.py` say what sections about match files and rules have instead.
+roll. All other lines are comments. `match_files/sections.py`,
+`board_transcript.py` and `rules_transcript.py` say what sections about match files, whole boards
+and rules have instead.
 """
 
 import gc
@@ -95,6 +96,10 @@ def run(lines):
         import rules_transcript
 
         return rules_transcript.run(lines)
+    if lines[1].split()[0] in ("board", "wirings"):
+        import board_transcript  # memory, where no whole board is switched on
+
+        return board_transcript.run(lines)
     given = dict([word.split("=", 1) for word in lines[1].split()])
     if "ubgi" in given:
         return _talk(lines, given)
@@ -174,18 +179,18 @@ def _run(lines, given, display):
     parts = ["headline"] + ["page"] * ("lines" not in parts) + parts
     before, board = _look(_board({}, display), parts), _board(given, display)
     now = _look(board, parts)
-    found = lines[:2] + _changes(before, now)
+    found = lines[:2] + changes(before, now)
     for line in lines[2:]:
         found.append(line)
         if line.startswith("> "):
             try:
-                for word in _words(line[2:]):
+                for word in words_of(line[2:]):
                     board = _do(board, word, given)
                     _fits(board)
                 before, now = now, _look(board, parts)
             except AssertionError as problem:
                 raise AssertionError("%s\n%s\n%s" % (lines[0], line, problem)) from None
-            found += _changes(before, now) or ["  (no change)"]
+            found += changes(before, now) or ["  (no change)"]
     return found
 
 
@@ -235,7 +240,7 @@ def _board(given, display, before=None):
     return board
 
 
-def _words(text):
+def words_of(text):
     """The words of a step; a "line of a menu", an {action} and a (line from the link) are one
     each."""
     found = []
@@ -337,9 +342,31 @@ def _fits(board):
 
 def _look(board, parts):
     """[(part, its texts)] of what is to be seen, and of what the log has since the last look."""
-    view = _fits(board)
+    seen = seen_of(_fits(board))
+    seen["asked"] = ["%d" % len(board.asked)]
+    seen["pondered"] = _pondered(board.ponderer)
+    seen["tune"] = [_TUNES[board.navigator.take_tune()]]
+    seen["busy"] = ["%s" % board.navigator.top.busy]
+    seen["told"] = board.told[-1:]
+    seen["deck"] = ["%s %d: box %d, missed %d of %d" % one for one in _kept(board, parts)]
+    seen["log"], seen["link"] = [], board.answers
+    if not set(parts) <= set(seen):
+        from browser import device  # not there where no page is tested
+
+        seen.update(device.told(board))
+    board.answers = []
+    known, board.known = board.known, list(board.journal.records)
+    while known and known != board.known[: len(known)]:
+        known.pop()
+    for record in board.known[len(known) :] if "log" in parts else ():
+        seen["log"] += _record(records_text.text(record))
+    return [(part, seen[part]) for part in parts + ["link"]]
+
+
+def seen_of(view):
+    """{part: its texts} of a View."""
     dice = ["%d%s" % (die, "-" * (view.dice_used >> i & 1)) for i, die in enumerate(view.dice)]
-    seen = {
+    return {
         "headline": [view.headline],
         "keys": ["[%s]" % "|".join(view.keys)],
         "page": _page(view, False),
@@ -355,22 +382,7 @@ def _look(board, parts):
         "clock": ["%s" % (view.clocks,)],
         "light": ["brightness %d" % view.brightness, "palette %d" % view.palette],
         "looks": [look for look in _LOOKS if getattr(view, look)],
-        "asked": ["%d" % len(board.asked)],
-        "pondered": _pondered(board.ponderer),
-        "tune": [_TUNES[board.navigator.take_tune()]],
-        "busy": ["%s" % board.navigator.top.busy],
-        "told": board.told[-1:],
-        "deck": ["%s %d: box %d, missed %d of %d" % one for one in _kept(board, parts)],
-        "log": [],
-        "link": board.answers,
     }
-    board.answers = []
-    known, board.known = board.known, list(board.journal.records)
-    while known and known != board.known[: len(known)]:
-        known.pop()
-    for record in board.known[len(known) :] if "log" in parts else ():
-        seen["log"] += _record(records_text.text(record))
-    return [(part, seen[part]) for part in parts + ["link"]]
 
 
 def _pondered(ponderer):
@@ -420,12 +432,12 @@ def _record(text):
     return [] if words[0] == "note" else [" ".join(words)]
 
 
-def _changes(before, now):
+def changes(before, now):
     """What changed, of a list with the same entries those that did: a line for the board, then one
     for the page, and one for the log."""
     board, more = [], []
     for (_, was), (part, seen) in zip(before, now):
-        if part in ("log", "link"):
+        if part in ("log", "link", "files", "kept", "said", "heard"):
             if seen:
                 more.append("  %s %s" % (part, "; ".join(seen)))
         elif was != seen:

@@ -97,26 +97,9 @@ def run(command, *, input=None, capture_output=False, timeout=None, check=False,
     return done
 
 
-@contextlib.contextmanager
-def worker(target, *arguments):
-    """A multiprocessing.Process that calls target(*arguments); ends it on the way out."""
-    process = multiprocessing.Process(target=_work, args=(target, arguments))
-    process.start()
-    try:
-        yield process
-    finally:
-        process.terminate()
-        process.join()
-
-
 def pool():
     """A multiprocessing.Pool, a context manager that ends its processes on the way out."""
     return multiprocessing.Pool(initializer=_begin_worker)
-
-
-def _work(target, arguments):
-    _begin_worker()
-    target(*arguments)
 
 
 def _begin_worker():

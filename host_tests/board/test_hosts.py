@@ -5,13 +5,11 @@ import sys
 import pytest
 
 from fakes.bench import Bench
-from fakes.disk import PlugPulled
 from fakes.host_contract import check
 from fakes.power import Power
 from picogammon import board_data
 from picogammon.devices.files import Files
 from picogammon.host import Host
-from portable import raises
 
 HOST_ONLY = True
 
@@ -123,17 +121,6 @@ def test_what_was_waited_for_has_passed_and_what_runs_leaves():
     except KeyboardInterrupt:
         pass
     assert seen[0] >= 250 and seen[1:] == ["left"]
-
-
-def test_a_disk_of_the_bench_fails_and_loses_power():
-    host, power = _bench()
-    power.disk.fault = 0, 5, 9
-    with raises(OSError):
-        host.files.replace("a", (b"x",))
-    power.disk.fault = None
-    power.disk.cut = power.disk.steps
-    with raises(PlugPulled):
-        host.files.replace("a", (b"x",))
 
 
 def test_a_runtimes_own_files_keep_the_contract_beside_others():

@@ -1,15 +1,17 @@
-"""What a line at the link is answered: names, preferences, what is shown, a hardware report."""
+"""What the link tells, and what it must not: nothing changes that two people agreed on, and no line
+gets the secret of sealed dice."""
 
-from binascii import a2b_base64
+from binascii import a2b_base64, unhexlify
 
 from fakes import quick_benches
-from fakes.power import Power, at_board
+from fakes.power import Power
 from fakes.sitting import two_people
-from picogammon import VERSION, talk
+from picogammon import talk
 from picogammon.app.modes.answer import Agree
-from picogammon.app.session import prefs
+from picogammon.app.session import prefs, seal
 from picogammon.app.ubgi.protocol import COMMANDS
 from picogammon.devices.files import SETTINGS
+from picogammon.rules import match
 from picogammon.rules.settings import ASK
 
 XGID = "XGID=-b----E-C---eE---c-e----B-:1:1:1:42:2:3:0:7:10"
@@ -53,80 +55,6 @@ _WRITTEN = {
     "setoffer": (("double", _DONE),),
 }
 _WRITTEN.update(dict.fromkeys(("ubgi", "isready", "newgame", "stop", "quit"), (("", _DONE),)))
-
-
-def _ask(power, line):
-    yield from power.ask(line)
-    return power.answer.decode().split("\r\n")[:-1]
-
-
-@at_board()
-def test_what_there_is_to_set_is_told(power):
-    yield 500
-    lines = yield from _ask(power, b"set")
-    assert lines[0] == "set name 0 Amber" and lines[1] == "set name 1 Blue"
-    assert "set field 1 3 Brightness: lowest|low|medium|high|highest" in lines
-    assert not any("Menu found" in line for line in lines)
-    assert len(lines) == 2 + prefs.COUNT - 1 + 1 and lines[-1] == "set end"
-
-
-def test_names_and_preferences_are_set_and_kept():
-    def script(power):
-        yield 500
-        yield from power.press("hold-OK")  # the menu is open
-        assert (yield from _ask(power, b"set name 1 Anna B.")) == ["set end"]
-        assert (yield from _ask(power, b"set field 1 0")) == ["set end"]
-        assert (yield from _ask(power, b"set field 0 1")) == ["set end"]  # other colours
-
-    def later(power):
-        yield 500
-        session = power.board.session
-        assert session.match.settings.names[1] == "Anna B."
-        assert session.match.settings.names[0] != "Amber"
-        assert session.prefs[prefs.BRIGHTNESS] == 0 and session.prefs[prefs.PALETTE] == 1
-
-    power = Power()
-    assert power.run(script) == "off"
-    assert power.run(later) == "off"
-    assert power.crash_log() == ""
-
-
-@at_board()
-def test_what_cannot_be_is_refused_and_changes_nothing(power):
-    yield 500
-    session = power.board.session
-    before = session.match.settings.pack(), session.prefs.pack(), list(session.match.position)
-    for line, why in (
-        (b"set name 0", "a player needs a name"),
-        (b"set name 0 Abcdefghijklmno", "at most 12 letters"),
-        (b"set name 2 Anna", "write name"),
-        (b"set field 1 5", "no such choice"),
-        (b"set field 99 0", "write name"),
-        (b"set field -1 0", "no such choice"),
-        (b"set field 13 1", "no such choice"),
-        (b"set field x", "write name"),
-        (b"set position XGID=nothing", "XGID"),
-        (b"set position", "write name"),
-        (b"set colour red", "write name"),
-        (b"set played 1 0", "write name"),  # nothing is played back
-    ):
-        (answer,) = yield from _ask(power, line)
-        assert answer.startswith("set none ") and why in answer, (line, answer)
-    after = session.match.settings.pack(), session.prefs.pack(), list(session.match.position)
-    assert after == before
-
-
-@at_board()
-def test_a_position_begins_a_match_and_the_one_before_is_kept(power):
-    yield 500
-    yield from power.press("OK")
-    yield 3000
-    assert (yield from _ask(power, b"set name 0 Anna")) == ["set end"]
-    assert (yield from _ask(power, b"set position " + XGID.encode())) == ["set end"]
-    match = power.board.session.match
-    assert match.dice == (4, 2) and match.settings.length == 7 and match.cube == 2
-    assert list(match.scores) == [2, 3] and match.settings.names[0] == "Anna"
-    assert len(power.board.session.archive.runs()) == 1
 
 
 def _state(board):
@@ -180,71 +108,73 @@ def test_no_line_changes_what_two_people_have_agreed_on():
     assert power.run(later) == "off"
 
 
-_XGID = b"XGID=-b----E-C---eE---c-e----B-:1:1:1:42:2:3:0:7:10"
+_SECRET_FILE = "seal.bin"
 
 
-def _rows(power):
-    """The words of each line of the answer."""
-    return [line.split(" ") for line in power.answer.decode().split("\r\n") if line]
-
-
-def _bytes(text):
-    return a2b_base64(text.encode())
-
-
-@at_board()
-def test_a_page_sees_what_lights_and_display_show_and_then_what_has_changed(power):
-    yield 500
-    yield from power.ask(b"mirror all")
-    rows = [row[1:] for row in _rows(power)]
-    panel = power.board.panel
-    assert rows[0] == ["board", panel.name, VERSION] and rows[-1] == ["end"]
-    assert rows[1][0] == "lights" and _bytes(rows[1][1]) == bytes(panel.rgb)
-    assert " ".join(rows[2]) == "said Roll to start. Hold OK: menu. OK: ROLL"
-    assert [row[:2] for row in rows[3:-1]] == [["oled", str(page)] for page in range(8)]
-    assert b"".join([_bytes(row[2]) for row in rows[3:-1]]) == power.display.glass()
-    yield from power.ask(b"mirror")
-    assert [row[1] for row in _rows(power)] == ["board", "lights", "end"]
+def _new_sealed_match(power):
+    """A script's part: two people, to 5, with sealed dice; the number is 111111."""
+    yield 2000
     yield from power.press("hold-OK")
-    yield 500
-    yield from power.ask(b"mirror")
-    said = [" ".join(row[2:]) for row in _rows(power) if row[1] == "said"]
-    assert said == ["Picogammon %s. Pips and score. PREV: UP, NEXT: DOWN" % VERSION]
-    changed = [row for row in _rows(power) if row[1] == "oled"]
-    assert changed
-    for row in changed:
-        page = int(row[2])
-        assert _bytes(row[3]) == power.display.glass()[page * 128 : (page + 1) * 128]
+    yield from power.choose("New match")
+    for label in ("Length", "Length", "Length", "Length"):
+        yield from power.choose(label)
+        yield from power.press("NEXT OK")
+    yield from power.choose("Sealed dice")
+    yield from power.choose("Start")
+    yield 200
+    yield from power.press("OK NEXT OK OK OK OK OK OK hold-OK")
+    yield 200
+
+
+def _secret_of(power):
+    """The secret, as the flash has it."""
+    return bytes(power.disk.files[_SECRET_FILE])[4:36]
 
 
 def _told(power):
-    """What a page is told of a match that is played back."""
-    yield 500
-    yield from power.ask(b"mirror")
-    return [row[2:] for row in _rows(power) if row[1] == "played"]
+    """All that the board gives out: its files but the one, and what it has said, also in base64."""
+    files = [bytes(power.disk.files[name]) for name in power.disk.files if name != _SECRET_FILE]
+    said = bytes(power.port.gone)
+    data = [a2b_base64(line[9:]) for line in said.split(b"\r\n") if line[:9] == b"get data "]
+    return b"\n".join(files + [said] + data)
 
 
-@at_board()
-def test_a_match_that_is_played_back_is_told_and_led_to_a_move(power):
-    yield 500
-    yield from power.press("OK")
-    yield 3000
-    yield from power.ask(b"set position " + _XGID)  # the match before goes to the archive
-    (run,) = power.board.session.archive.runs()
-    yield from power.press("OK hold-OK")
-    while power.view.page.items[power.view.page.selected][0] != "Earlier matches":
-        yield from power.press("NEXT")
-    yield from power.press("OK")
-    assert (yield from _told(power)) == []
-    yield from power.press("NEXT OK")
-    assert (yield from _told(power)) == [[str(run), "1", "0"]]
-    for line, stop in ((b"1 1", "1"), (b"9 99", "1"), (b"0 0", "0"), (b"-1 -1", "0")):
-        yield from power.ask(b"set played " + line)
-        assert power.answer == b"set end\r\n"
-        assert (yield from _told(power)) == [[str(run), "1", stop]], line
-    yield from power.press("OK")  # the menu over it
-    assert (yield from _told(power)) == [[str(run), "1", "0"]]
-    yield from power.ask(b"set played 1 1")
-    assert power.answer.startswith(b"set none ")
-    yield from power.press("BACK BACK BACK")
-    assert (yield from _told(power)) == []
+def test_nothing_that_the_board_gives_out_has_the_secret():
+    def script(power):
+        yield from _new_sealed_match(power)
+        power.secret = _secret_of(power)
+        yield from power.press("OK")
+        yield from power.press("OK OK OK OK OK OK")
+        said = _told(power)
+        lines = [b"ubgi", b"newgame", b"dice", b"mirror", b"files", b"get seal.bin", b"hardware"]
+        for line in lines + [b"get " + name.encode() for name in power.disk.files]:
+            yield from power.ask(line)
+            said += _told(power)
+        power.said = said
+
+    power = Power()
+    assert quick_benches.run(power, script) == "off"
+    assert power.crash_log() == ""
+    digest = seal.hex_text(seal.seal_of(power.secret.decode()))
+    assert ("sealed dice, SHA-256 " + digest).encode() in power.said
+    assert b"hardware report" in power.said and b"get none" in power.said
+    for told_as in (power.secret, power.secret.lower(), unhexlify(power.secret)):
+        assert told_as not in power.said
+    assert power.match.phase in (match.OPENING, match.TO_PLAY, match.TO_ROLL)
+    assert power.board.session.dice.sealed.number == "111111"
+
+
+def test_the_secret_and_the_seal_survive_the_plug():
+    power = Power()
+    assert power.run(_new_sealed_match) == "off"
+    secret = _secret_of(power)
+    power.cut()
+
+    def script(power):
+        yield 2000
+        assert power.board.session.dice.sealed.secret == secret.decode()
+        yield from power.press("OK")
+        yield 200
+        assert power.board.session.last_roll[0] == seal.roll(secret.decode(), "111111", 1, 1)
+
+    assert power.run(script) == "off"

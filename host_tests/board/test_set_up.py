@@ -1,11 +1,11 @@
-"""The set-up by presses alone: however a board was wired, with wrong answers and pulled plugs."""
+"""The set-up by presses alone: boards wired by chance, answers taken back, and pulled plugs."""
 
+from fakes.bench import Bench
 from fakes.builds import Build, along, by_chance
+from fakes.disk import PlugPulled
 from fakes.maker import Maker, sets_up, starts_right
-from fakes.nor_flash import NorFlash
-from picogammon.app.workshop import SET_UP
-from picogammon.devices.ring import SECTORS
-from picogammon.ground.presses import BACK, NEXT, OK
+from fakes.power import Power
+from picogammon import board_data
 from reading import glass
 
 HOST_ONLY = True
@@ -21,82 +21,6 @@ def test_boards_that_were_wired_by_chance():
             sets_up(build)
         except Exception as trouble:
             raise AssertionError("board %d, %r" % (number, build)) from trouble
-
-
-def test_the_usual_ways_to_lay_a_strip_take_few_presses():
-    lower, upper = list(range(1, 13)), list(range(13, 25))
-    for points, each, most in (
-        (upper + lower, 1, 35),
-        (lower[::-1] + upper[::-1], 1, 35),
-        (lower[::-1] + upper, 1, 35),
-        (lower + upper[::-1], 1, 25),
-        (list(range(7, 25)) + list(range(1, 7)), 1, 30),
-        (upper + lower[::-1], 5, 42),
-    ):
-        maker = sets_up(Build(along(points, each), home_left=True))
-        assert maker.presses <= most, (points, maker.presses)
-
-
-def test_a_corner_with_lights_of_its_own_takes_few_presses():
-    lights = along(range(1, 13))
-    lights.update(along(range(13, 25), first=15))
-    assert sets_up(Build(lights)).presses <= 30
-
-
-def test_a_low_oled_is_set_up_on_a_board_whose_data_have_another():
-    for build in (
-        Build(along(range(1, 25)), height=32, flip=True),
-        Build(along(range(1, 25), 3, outward=(5,)), height=32, status=0x43, home_left=True, seat=1),
-    ):
-        assert sets_up(build).presses < 60
-
-
-def test_an_sh1106_with_its_first_columns_on_the_glass_is_set_up():
-    for status, flip, mirror in ((0x48, False, False), (None, True, False), (0x48, True, True)):
-        more = {"driver": "sh1106_0", "status": status, "flip": flip, "mirror": mirror}
-        assert sets_up(Build(along(range(1, 25)), **more)).presses < 60
-
-
-def test_after_the_last_kind_of_oled_the_set_up_says_so_and_goes_on():
-    build = Build(along(range(1, 25)))
-    power = build.power()
-    maker = Maker(power, build)
-    seen = []
-
-    def press(button):
-        yield from maker.press(button)
-        seen.append(power.view.page.lines[1:])
-
-    def script(power):
-        power.board.open_workshop(SET_UP, power.now)
-        while maker.question() != "2":
-            yield from maker.answer()
-        for _ in range(8):
-            yield from press(NEXT)
-        for button in (BACK, NEXT, OK):
-            yield from press(button)
-
-    assert power.run(script) == "off"
-    kinds = [lines[-1] for lines in seen[:3]]
-    assert kinds == ["sh1106 0x3c 128 x 64", "sh1106_0 0x3c 128 x 64", "ssd1306 0x3c 128 x 32"]
-    last = ["No other kind is known.", "Go on with the first?", "ssd1306 0x3c 128 x 64"]
-    assert seen[3:8] == [last] * 5
-    back, again, following = seen[8:]
-    assert (back[-1], again) == (kinds[-1], last)
-    assert following == ["the right way up?"]
-
-
-def test_an_oled_that_tells_which_it_is_or_is_as_its_data_say_shows_the_first_question():
-    for driver, status, address in (
-        ("ssd1306", 0x43, 0x3D),
-        ("sh1106", 0x48, 0x3C),
-        ("ssd1306", None, 0x3C),
-    ):
-        asked = []
-        whole = along(range(1, 25))
-        build = Build(whole, driver=driver, status=status, address=address)
-        sets_up(build, look=asked.append)
-        assert asked[0] == ["1: buttons", "From the left, press", "the first button: PREV"]
 
 
 _BACK_KEY = 3
@@ -165,25 +89,6 @@ def test_answers_about_a_strip_in_no_order_are_taken_back_one_by_one():
         if len(build.lights[1]) > 1 and _turns(build) > 8
     )
     _sets_up_clumsily(build)
-
-
-def test_a_button_that_is_held_too_long_answers_one_question():
-    build = Build(along(range(1, 25)))
-    maker = Maker(build.power(), build)
-
-    def script(power):
-        yield from maker.hold(4000)
-        while maker.question() != "4":
-            yield from maker.answer()
-            yield from maker.settle()
-        power.switches.down.add(build.pins[0])
-        yield 2000
-        power.switches.down.clear()
-        yield from maker.settle()
-        assert "2 of 3: which colour" in maker.page
-
-    maker.power.switches.down.add(build.pins[0])
-    assert maker.power.run(script) == "off"
 
 
 _SH1106 = Build(along(range(1, 25)), "RBG", (1, 0, 3, 2), driver="sh1106", address=0x3D)
@@ -268,78 +173,36 @@ def test_at_any_write_the_board_is_as_it_was_or_as_it_was_set_up():
     assert kept and done == {False, True}
 
 
-_OWN = Build(along(range(1, 25)))
-_OTHER = Build(along(range(24, 0, -1)), "BGR", (3, 1, 0, 2), driver="sh1106", address=0x3D)
+def test_a_plug_pulled_while_it_is_kept_or_undone_leaves_the_old_or_the_new():
+    old, new = {"HOME_LEFT": False}, {"HOME_LEFT": True, "WIRING": [[1, 24, "in"]]}
+    keep = (lambda host: board_data.keep(host.files, new), new)
+    for act, after in (keep, (board_data.forget, {})):
+        seen = []
+        for cut in range(1000):
+            power = Power()
+            host, disk = Bench(power), power.disk
+            board_data.keep(host.files, old)
+            disk.cut = disk.steps + cut
+            try:
+                act(host)
+                whole = True
+            except PlugPulled:
+                whole = False
+            disk.cut = None
+            found = board_data.set_up(host.files)
+            assert found in ((old, None), (after, None)), (cut, found)
+            seen.append(found[0] == after)
+            if whole:
+                break
+        assert whole and seen[-1] and not seen[0]
 
 
-def test_a_board_that_is_wired_in_another_way_and_set_up_anew_from_the_menu():
-    power = _OTHER.power()
-    sets_up(_OTHER, power)
-    maker = Maker(power, _OTHER)
+def test_nothing_is_undone_where_there_are_no_other_data():
+    class Without(Bench):
+        def load_data(self, own=False):
+            raise ImportError("no module named 'board_config'")
 
-    def script(power):
-        yield 500
-        yield from maker.choose("Hardware set-up", "Set up the board")
-        yield from maker.set_up()
-
-    assert power.run(script) == "reset"
-    assert maker.presses < 36, "what was set up before is offered first"
-    power.flash = NorFlash(SECTORS)
-    starts_right(power, _OTHER)
-
-
-def _held(power, build, ms, ends):
-    """A button is held since power-on for so long."""
-
-    def script(power):
-        yield from Maker(power, build).hold(ms)
-        yield 300
-
-    power.switches.down.add(1)
-    assert power.run(script) == ends, ms
-
-
-def test_a_button_held_for_ten_seconds_undoes_it():
-    power = _OTHER.power()
-    sets_up(_OTHER, power)
-    for ms in (2000, 16000):
-        _held(power, _OTHER, ms, "off")
-        assert _KEPT in power.disk.files and power.board.workshop is None
-    _held(power, _OTHER, 11000, "reset")
-    assert _KEPT not in power.disk.files
-    _held(power, _OTHER, 5000, "off")
-    assert power.board.workshop is not None
-
-
-def test_a_button_that_is_stuck_is_no_wish():
-    def script(power):
-        yield 4000
-        assert power.view.page is None or "set up" not in power.view.headline
-        yield from maker.press(2)
-        yield 100
-        power.switches.down.clear()
-        yield 300
-        assert power.board.workshop is None
-
-    power = _OWN.power()
-    maker = Maker(power, _OWN)
-    power.switches.down.add(1)
-    assert power.run(script) == "off"
-
-
-def test_a_strip_with_four_bytes_a_light_shows_a_mixture_where_all_ought_to_have_one_colour():
-    power = _OWN.power()
-    maker = Maker(power, _OWN)
-
-    def script(power):
-        yield from maker.hold(4000)
-        while maker.question() != "4":
-            yield from maker.answer()
-            yield from maker.settle()
-        sent = power.rgb
-        assert len({sent[3 * i : 3 * i + 3] for i in range(24)}) == 1
-        assert len({sent[4 * i : 4 * i + 4] for i in range(24)}) > 1
-        assert maker.page.endswith("are all lights now? Mixed: buy WS2812B.")
-
-    power.switches.down.add(0)
-    assert power.run(script) == "off"
+    power = Power()
+    power.disk.files["board_config.py"] = bytearray(b"NAME = 'another'\n")
+    assert not board_data.forget(Without(power))
+    assert list(power.disk.files) == ["board_config.py"]

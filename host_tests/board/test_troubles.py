@@ -3,14 +3,19 @@
 from binascii import crc32
 from json import dumps
 
+from fakes import own_data
 from fakes.coach import Coach
-from fakes.disk import Disk, files_on
-from fakes.power import Power, messages, taps
-from fakes.sitting import SeededDice, two_people
-from picogammon.app.display.view import MessageView
+from fakes.disk import files_on
+from fakes.planted import planted
+from fakes.power import Power, at_board, messages, taps
+from fakes.sitting import SeededDice, Sitting, two_people
+from fakes.wires import SSD1306Display
+from picogammon.app.modes.base import Message
+from picogammon.app.modes.navigator import Navigator
 from picogammon.app.practice import cards, sets
 from picogammon.app.practice.sets import Sets
 from picogammon.app.session import people, prefs, resume
+from picogammon.board_data import Laid
 from picogammon.devices import files
 from picogammon.devices.checked_files import Table
 from picogammon.devices.match_log import MatchLog
@@ -20,6 +25,7 @@ from picogammon.engine.engine import Thought
 from picogammon.rules import actions, match
 from picogammon.rules.match import Match
 from portable import some
+from reading import glass
 
 
 def test_a_flash_that_fails_is_said_once_and_nothing_is_left_out_when_it_works_again():
@@ -54,8 +60,6 @@ def test_a_flash_that_fails_is_said_once_and_nothing_is_left_out_when_it_works_a
 
 
 def test_a_long_money_session_begins_a_new_log_with_a_new_game():
-    from fakes.sitting import SeededDice, Sitting, two_people
-
     sitting = Sitting(SeededDice(3), two_people(0))
     sitting.journal.records += [b"x" * 250] * 270  # as many games would leave
     before = len(sitting.journal.records)
@@ -138,16 +142,6 @@ def test_secrets_and_settings_that_are_none_stop_nothing():
             power.disk.files[name] = _store(blob)
         told = _plays(power)
         assert "secret" in power.board.session.dice.trouble, told
-
-
-def test_preferences_and_counts_that_make_no_sense_are_told_once_and_kept_aside():
-    for path, blob in (("settings.bin", b"\xff"), ("dice.bin", bytes(24) + b"\x01" * 40)):
-        power = Power()
-        power.disk.files[path] = _store(blob)
-        said = "%s makes no sense; it is kept in %s.bad" % (path, path)
-        assert _plays(power) == [("Settings", said)]
-        assert power.disk.files[path + ".bad"] == _store(blob)
-        assert _plays(power) == []
 
 
 # Every stored table, with a right checksum and values that no board writes.
@@ -270,124 +264,57 @@ def test_values_that_cannot_be_in_sound_tables_stop_nothing():
         assert ended == "off" and power.crash_log() == "", (seed, power.crash_log())
 
 
-class _Unmounted:
-    """In place of the file_system that the image's _boot.py has used."""
-
-    def __init__(self, error=None, newer=False):
-        self.missing = True
-        self.newer = newer
-        self.erased = 0
-        self.error = error
-
-    def erase_own(self):
-        if self.error:
-            raise self.error
-        self.erased += 1
+_SAID = "This is so much text that it has no room on four rows in letters of any kind. " * 2
 
 
-def _run(script, fake):
-    power = Power(3)
-    assert power.run(taps(8)) == "off"
-    power.state = power.match.state()
-    power.disk = Disk()
-    power.disk.fault = 0, 19, 1 << 30
-    power.file_system = fake
-    return power, power.run(script)
+def _low_power():
+    """A Power with a display of 32 rows."""
+    power = Power()
+    power.display = power.bus.display = SSD1306Display(height=32)
+    power.data_on_flash = lambda: Laid(own_data, {"OLED_HEIGHT": 32})
+    return power
 
 
-def _lit(power):
-    """(how many lights are red alone, how many are white)."""
-    rgb = power.rgb
-    lights = [tuple(rgb[i : i + 3]) for i in range(0, len(rgb), 3)]
-    red = [light for light in lights if sum(light) == max(light) > 0]
-    return len(red), len([light for light in lights if min(light) > 0])
+@at_board(make=_low_power)
+def test_what_nobody_scrolls_goes_on_every_three_seconds_and_begins_with_every_change(power):
+    yield 500
+    navigator = power.board.navigator
+    navigator.open(Message(navigator, "Long", [_SAID]))
+    message = navigator.top
+    show = Message.show
 
+    def unscrolled(view):
+        show(message, view)
+        view.page.first = None
 
-def _goes_on(power):
-    """What was pressed is answered, and the board says what it plays without."""
+    message.show = unscrolled
+    navigator.changed = True
     yield 200
-    assert isinstance(power.view.page, MessageView)
-    yield from power.read()
-    told = dict(power.told)
-    assert told["The board's data"] == "board.bin cannot be read"
-    assert told["Settings"].startswith("The settings cannot be read")
-    before = power.match.state()
-    yield from power.press("OK " * 8)
-    yield from power.read()
-    assert power.match.state() != before
+    first = power.display.glass()
+    yield 2000
+    assert power.display.glass() == first
+    yield 1500
+    assert power.display.glass() != first
+    navigator.changed = True
+    yield 200
+    assert power.display.glass() == first
 
 
-def _hold(power, button, ms):
-    power.switches.down.add(button)
-    yield ms
-    power.switches.down.discard(button)
-    yield 100
-
-
-def test_it_asks_on_lights_and_over_usb_and_plays_where_ok_is_pressed():
-    fake = _Unmounted()
+def test_the_alarm_says_all_leaf_by_leaf():
+    read = set()
 
     def script(power):
         yield 100
-        red, white = _lit(power)
-        assert red > 5 and not white
-        assert b"Settings unreadable" in power.port.gone and b"BACK 5 s" in power.port.gone
-        yield from power.press("NEXT PREV OK")
-        yield 100
-        assert power.match.state() == power.state, "the match is there"
-        yield from _goes_on(power)
+        power.alarm.view.page.lines.append("Hold BACK: put it aside, begin anew.")
+        for _ in range(4):
+            yield 3100
+            read.update(glass.rows(power.display.glass()))
 
-    power, ended = _run(script, fake)
-    assert ended == "off" and not fake.erased and not power.disk.files
-    kept, trouble = resume.take_up(MatchLog(_ring(power)))
-    assert kept.state() == power.match.state() and trouble is None, "and what was played is kept"
-
-
-def test_only_a_button_held_for_five_seconds_erases():
-    fake = _Unmounted()
-
-    def script(power):
-        yield 100
-        for button, ms in ((3, 60), (3, 700), (3, 4500), (2, 0), (0, 6000), (1, 6000)):
-            if ms:
-                yield from _hold(power, button, ms)
-            assert not fake.erased and _lit(power)[1] == 0
-        for _ in range(12):
-            yield from _hold(power, 3, 1000)
-        assert not fake.erased
-        power.switches.down.add(3)
-        yield 3000
-        red, white = _lit(power)
-        assert white > 5 and red > 1 and not fake.erased
-        yield 3000
-        raise AssertionError("it was held for long enough")
-
-    power, ended = _run(script, fake)
-    assert ended == "reset" and fake.erased == 1
-
-
-def test_what_cannot_be_erased_is_said():
-    def script(power):
-        yield 100
-        yield from _hold(power, 3, 6000)
-
-    power, ended = _run(script, _Unmounted(OSError(5)))
-    assert ended == "reset"
-    assert b"cannot be erased" in power.port.gone
-
-
-def test_what_newer_firmware_laid_out_is_told_and_cannot_be_erased():
-    fake = _Unmounted(newer=True)
-
-    def script(power):
-        yield 100
-        assert b"Use newer firmware" in power.port.gone and b"BACK 5 s" not in power.port.gone
-        yield from _hold(power, 3, 7000)
-        assert not fake.erased and _lit(power)[1] == 0
-        before = power.flash.blocks[:]
-        yield from power.press("OK")
-        yield from _goes_on(power)
-        assert power.flash.blocks == before, "it may be of another format"
-
-    power, ended = _run(script, fake)
-    assert ended == "off" and not fake.erased and not power.disk.files
+    power = _low_power()
+    with planted(Navigator, "tick"):
+        for _ in range(3):
+            assert power.run(taps(0)) == "reset"
+        assert power.run(script) == "off", power.crash_log()
+    said = " ".join(sorted(read)).upper()
+    for words in ("PICOGAMMON FAILED", "THE MATCH IS", "HOLD BACK: PUT IT"):
+        assert words in said

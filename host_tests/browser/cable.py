@@ -159,8 +159,8 @@ class CabledBoard:
 def connect(page, address, board):
     """Opens the page and connects a board, called with what it is sent, as a CabledBoard is.
 
-    The VirtualBoard of it. Its time is manual, but for what it asks the board at the cable, whose
-    time is its own.
+    The VirtualBoard of it. Its time is manual, and so is its patience with the board at the cable,
+    which takes as long as it takes.
     """
     page.expose_function("usb", board)
     page.add_init_script(PORT)

@@ -126,13 +126,6 @@ def arrives(page, held, path):
     page.evaluate(_FETCH, path)
 
 
-@pytest.fixture
-def bare(page, standin_address):
-    """A page of the same origin, where nothing runs: for what asks one of the modules alone."""
-    page.goto(standin_address + "boards.json")
-    return page
-
-
 class _Quiet(SimpleHTTPRequestHandler):
     asked = []
 

@@ -1,21 +1,14 @@
 """A match is begun from the page; who plays it; and its display and its menu go by a click."""
 
-import contextlib
 import json
 import re
-import shlex
-import subprocess
-import sys
 
 import pytest
 
 from browser.test_everybody import violations
 from picogammon.app.display.lights import COLOURS
-from picogammon.app.session.players import FAR
 from picogammon.engine.levels import levels
 from picogammon.rules.settings import Settings
-from tools import ROOT
-from tools.virtual_board.driver import end
 
 SAID = "document.getElementById('said').textContent"
 _KEPT = "JSON.parse(localStorage['picogammon.matches'])"
@@ -113,62 +106,35 @@ def test_a_money_session_has_no_clock_and_sealed_dice_are_begun_as_on_the_board(
     board.wait_for(f"/seal/i.test({SAID})")
 
 
-_OFFERED = """async (players) => {
-    const { Beginning } = await import("./beginning.js");
-    const html = await (await fetch("./index.html")).text();
-    const dialog = new DOMParser().parseFromString(html, "text/html").getElementById("beginning");
-    document.body.append(dialog);
-    const beginning = new Beginning([], dialog, () => {});
-    const offer = (count) => {
-        beginning.offer({ clocks: [[0, "off"], [2, "short"]], players: players.slice(0, count) });
-        const { player, clock } = Object.fromEntries(new FormData(dialog.querySelector("form")));
-        return [document.activeElement.name, player, clock];
-    };
-    dialog.showModal();
-    const first = offer(3);
-    dialog.querySelector("[name=player][value='4']").click();
-    dialog.querySelector("[name=clock][value='2']").click();
-    dialog.querySelector("[name=clock][value='2']").focus();
-    const again = offer(3);
-    const fewer = offer(2);
-    dialog.close();
-    return [first, again, fewer, offer(3).slice(1)];
+_CHOSEN = """() => {
+    const form = document.querySelector("#beginning form");
+    const { player, clock } = Object.fromEntries(new FormData(form));
+    return [document.activeElement.name, player, clock];
 }"""
 
 
-def test_choice_and_keyboard_stay_when_the_board_says_late_or_again_who_can_play(bare):
-    first, again, fewer, anew = bare.evaluate(
-        _OFFERED, [[0, "human"], [1, "novice"], [4, "expert"]]
-    )
-    assert first == ["player", "1", "0"]
-    assert again == ["clock", "4", "2"]
-    assert fewer == ["clock", "1", "2"], "expert cannot play any more"
-    assert anew == ["1", "0"], "the dialog was closed: nothing is chosen"
+@pytest.mark.long
+def test_choice_and_keyboard_stay_when_the_board_says_again_who_can_play(board):
+    page = board.page
+    dialog = page.locator("#beginning")
 
+    def begin_anew(dice):
+        """The board begins at another position, and says who can play: what is chosen then."""
+        dialog.locator("legend").first.evaluate("(legend) => legend.append('?')")
+        page.evaluate("(hash) => (location.hash = hash)", _ROLLED.replace("31", dice))
+        board.wait_for("document.querySelector('#beginning legend').textContent === 'Opponent'")
+        return page.evaluate(_CHOSEN)
 
-_BEGUN_EARLY = """async (choices) => {
-    const { Beginning } = await import("./beginning.js");
-    return choices.map((choice) => {
-        localStorage.setItem("picogammon.choice", JSON.stringify(choice));
-        const dialog = document.createElement("dialog");
-        dialog.innerHTML = "<form><p class=groups></p><b class=close></b></form>";
-        document.body.append(dialog);
-        let begun = null;
-        new Beginning([], dialog, (settings) => (begun = settings));
-        dialog.querySelector("form").requestSubmit();
-        return [...begun.players, begun.length, begun.clock, begun.sealed];
-    });
-}"""
-
-
-def test_whatever_was_chosen_last_a_match_that_is_begun_early_has_numbers(bare):
-    """Before the board has said who can play there is nothing else to go by."""
-    values = (None, True, 0, -1, 3, 1e300, "", "x", [], [None], {}, {"a": {"b": 1}})
-    fields = ("player", "length", "clock", "sealed")
-    choices = [*values, *(dict.fromkeys(fields, value) for value in values)]
-    for begun, choice in zip(bare.evaluate(_BEGUN_EARLY, choices), choices, strict=True):
-        assert len(begun) == 5, choice
-        assert all(type(one) is int and 0 <= one < 10 for one in begun), choice
+    page.locator("#begin").click()
+    dialog.get_by_text("expert", exact=True).click()
+    dialog.get_by_text("8 s, 1 min", exact=True).click()
+    chosen = page.evaluate(_CHOSEN)
+    assert chosen[0] == "clock" and chosen[2] != "0"
+    assert begin_anew("42") == chosen
+    page.route("**/weights.bin", lambda route: route.fulfill(status=404))
+    assert begin_anew("53") == ["clock", "1", chosen[2]], "expert cannot play any more"
+    page.keyboard.press("Escape")
+    assert begin_anew("61")[1:] == ["1", "0"], "the dialog was closed: nothing is chosen"
 
 
 @pytest.mark.long
@@ -221,7 +187,6 @@ def test_the_menu_and_its_lines_and_the_labels_go_by_a_click(board):
     board.wait_for(f"!{SAID}.startsWith('Roll to start')")
 
 
-_ENGINE = shlex.join([sys.executable, str(ROOT / "host_tests" / "players" / "engine.py")])
 _ROLLED = "#XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10"
 # Positions as the page is told them, each once: its address lags behind, and may leave one out.
 _NOTED = """
@@ -237,43 +202,29 @@ Storage.prototype.setItem = function (key, text) {
 """
 
 
-@contextlib.contextmanager
-def _opponent(page):
-    """Runs `make opponent` with the tests' engine: the address of its page, and its port."""
-    command = [sys.executable, "-m", "tools.opponent", _ENGINE, "--port", "virtual"]
-    process = subprocess.Popen(
-        [*command, "--page", str(page), "--no-open"],
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        found = re.search(r"http://127\.0\.0\.1:(\d+)/", process.stdout.readline())
-        yield found[0], found[1]
-    finally:
-        out, err = end(process)
-    assert process.returncode == 130 and err == "", err
-    assert "plays: choose 'PC engine'" in out
-
-
 @pytest.mark.long
-def test_a_pcs_engine_plays_until_it_is_closed_and_goes_on_when_it_is_back(open_board):
-    """In real time: the engine is a program of its own."""
+def test_a_page_of_make_opponent_carries_its_boards_cable_to_the_server(
+    open_board, firmware_address
+):
+    exchanged = []
+
+    def carried(route):
+        exchanged.append(route.request.post_data_json)
+        if len(exchanged) == 1:
+            route.abort()  # the server is not there yet
+        else:
+            route.fulfill(json={"plugged": True, "came": "ubgi\r\n" * (len(exchanged) == 2)})
 
     def prepare(page):
-        page.add_init_script(_NOTED)
+        told = page.request.get(f"{firmware_address}firmware.json").json() | {"linked": True}
+        page.route("**/firmware.json", lambda route: route.fulfill(json=told))
+        page.route("**/cable", carried)
 
-    with _opponent(0) as (address, port):
-        kept = _kept_by(address, FAR)
-        board = open_board(address + _ROLLED, prepare, real_time=True, storage_state=kept)
-        board.wait_for("positions.length > 1")
-    board.wait_for(f"{SAID}.startsWith('No PC engine')")
-    stood = board.page.evaluate("positions.length")
-    with _opponent(port):
-        board.wait_for("(stood) => positions.length > stood", stood)
-        assert not board.page.evaluate(SAID).startswith("No PC engine")
-    assert board.errors() == []
+    board = open_board(firmware_address, prepare)
+    while "ubgiok" not in "".join(told["said"] for told in exchanged):
+        board.run(50)
+    assert [told["begins"] for told in exchanged[:3]] == [True, True, False]
+    assert board.faults == [] and board.errors() == []
 
 
 @pytest.mark.long

@@ -103,30 +103,20 @@ def test_the_boards_own_buttons_are_pressed_by_keys(open_board, firmware_address
 
 
 @pytest.mark.long
-def test_no_light_pulses_where_motion_is_not_wanted(open_board, firmware_address):
+def test_no_light_pulses_where_motion_is_not_wanted_and_checkers_are_read_from_a_list(
+    open_board, firmware_address
+):
     roll = _RACE.replace(":1:00:", ":1:21:")
     board = open_board(f"{firmware_address}?board=pico&seed=3#{roll}", reduced_motion="reduce")
     board.wait_for(f"/cursor/.test({_SAID})")
+    sides = board.page.get_by_role("list", name="What each side has").get_by_role("listitem")
+    expect(sides.first).to_have_text("Amber: score 0, 17 pips, 2 on point 6, 1 on point 5, 12 off.")
     still = board.lights()
     for _ in range(20):
         board.run(50)
         assert board.lights() == still
     board.page.emulate_media(reduced_motion="no-preference")
     board.wait_for("(still) => String(picogammon.lights()) !== String(still)", still)
-
-
-@pytest.mark.long
-def test_each_sides_checkers_can_be_read_on_a_board_without_buttons_for_points(
-    open_board, firmware_address
-):
-    board = open_board(f"{firmware_address}?board=pico&seed=3#{_RACE}")
-    sides = board.page.get_by_role("list", name="What each side has").get_by_role("listitem")
-    expect(sides).to_have_text(
-        [
-            "Amber: score 0, 17 pips, 2 on point 6, 1 on point 5, 12 off.",
-            "Blue: score 0, 17 pips, 2 on point 19, 1 on point 20, 12 off.",
-        ]
-    )
 
 
 _PHONE = {"width": 390, "height": 844}

@@ -10,7 +10,7 @@ _OK_COUNT = "picogammon.lights()[2][1]"
 
 @pytest.fixture
 def board(open_board, standin_address):
-    """The stand-in: its long PREV raises, its long BACK resets."""
+    """The stand-in: long PREV raises, long NEXT starves its watchdog, long BACK resets."""
     board = open_board(standin_address)
     board.press("ok")
     board.wait_for(f"{_OK_COUNT} === 1")
@@ -61,9 +61,11 @@ def test_a_second_exception_stops_it_says_why_and_it_can_be_restarted_or_erased(
     board.wait_for(f"picogammon.oled()[0] === 255 && {_OK_COUNT} === 0")
 
 
-def test_a_reset_by_the_firmware_restarts_it(board):
-    board.hold("back")
-    board.page.locator("#line").wait_for()
+@pytest.mark.parametrize("button, why", [("back", "reset the board"), ("next", "watchdog")])
+def test_a_reset_by_the_firmware_or_its_watchdog_restarts_it(board, button, why):
+    board.hold(button)
+    board.wait_for("document.querySelector('#line').checkVisibility()")
+    assert why in board.page.locator("#line-trace").text_content()
     board.wait_for(f"{_OK_COUNT} === 1")
 
 
@@ -81,7 +83,7 @@ def test_a_firmware_that_cannot_start_is_said(page, standin_address):
 def test_a_wrong_address_is_said(page, standin_address):
     boards = "one of pico, pico2, pico_five, pico_w, not nosuch"
     for asked, told in (("seed=six", "?seed="), ("board=nosuch", boards)):
-        page.goto(f"{standin_address}?{asked}")
+        page.goto(on_manual_time(f"{standin_address}?{asked}"))
         page.locator("#sheet").wait_for()
         assert told in page.locator("#sheet-text").inner_text()
 

@@ -111,25 +111,6 @@ def test_an_address_begins_a_match_at_its_position_and_follows_it(open_board, fi
     assert board.faults == [] and board.errors() == []
 
 
-_OPENED_MEANWHILE = """async () => {
-    const { Address } = await import("./address.js");
-    const copy = document.createElement("button");
-    const opened = [];
-    const address = new Address([copy], () => {});
-    address.onChange((xgid) => opened.push(xgid));
-    address.show("XGID=one");
-    const told = new Promise((resolve) => addEventListener("hashchange", resolve));
-    location.hash = "XGID=two";
-    copy.click(); // the address is written, as it is late by itself
-    await told;
-    return opened;
-}"""
-
-
-def test_a_position_that_is_opened_while_the_address_is_written_is_not_lost(bare):
-    assert bare.evaluate(_OPENED_MEANWHILE) == ["XGID=two"]
-
-
 @pytest.mark.long
 def test_a_reload_goes_on_also_where_the_address_lags_behind(open_board, firmware_address):
     board = open_board(f"{firmware_address}?seed=5#{_ROLL}")

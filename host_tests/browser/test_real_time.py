@@ -1,36 +1,47 @@
-"""The page on the browser's own clock, as a person uses it."""
+"""The page on the browser's own clock, as a person uses it: the one test that has it."""
 
-import pytest
+from playwright.sync_api import expect
 
-from browser.test_beginning import SAID, choose
+from browser.conftest import Held
+from browser.test_beginning import SAID
+
+_LENGTH = """(({ known, current }) => known[current].length)(
+    JSON.parse(localStorage["picogammon.matches"]))"""
 
 
-def test_a_match_is_begun_a_turn_played_and_the_page_loaded_anew(open_board, firmware_address):
-    board = open_board(f"{firmware_address}?seed=20", real_time=True)
-    choose(board, "human", "3")
-    board.wait_for(f"{SAID}.startsWith('Roll to start')")
-    for answer in ("(go on|move)", "move", "done"):
-        said = board.page.evaluate(SAID)
+def test_one_begins_and_plays_before_the_weights_are_there_and_after_and_loads_the_page_anew(
+    open_board, firmware_address
+):
+    held = Held()
+    address = f"{firmware_address}?seed=20"
+    board = open_board(address, lambda page: page.route("**/weights.bin", held), real_time=True)
+    page = board.page
+    dialog = page.locator("#beginning")
+    play = dialog.get_by_role("button", name="Play", exact=True)
+    board.press("ok")
+    board.wait_for(f"!{SAID}.startsWith('Roll to start')")
+    page.locator("#begin").click()
+    assert dialog.locator("fieldset").count() == 0
+    play.click()
+    board.wait_for(f"{_LENGTH} === 5")
+    page.locator("#begin").click()
+    held.let_go()
+    board.wait_for("document.activeElement.matches('[name=player]:checked')")
+    assert dialog.locator("input:disabled").count() == 0
+    for word in ("expert", "3"):
+        dialog.get_by_text(word, exact=True).click()
+    play.click()
+    board.wait_for(f"{_LENGTH} === 3")
+    for then in ("Amber to roll", "OK move", "OK move", "OK done", "Amber to roll"):
+        said = page.evaluate(SAID)
         board.press("ok")
-        board.wait_for(f"(said) => {SAID} !== said && /OK {answer}/.test({SAID})", said)
-    board.press("ok")
-    board.wait_for(f"/ to roll/.test({SAID})")
-    sides = board.page.locator("#side-0").inner_text(), board.page.locator("#side-1").inner_text()
+        board.wait_for(f"(said) => {SAID} !== said && {SAID}.includes('{then}')", said)
+    sides = [page.locator(f"#side-{side}").inner_text() for side in (0, 1)]
+    late = []
+    page.route("**/weights.bin", lambda route: route.continue_() if late else late.append(route))
     board.reload()
-    board.wait_for(f"/ to roll/.test({SAID})")
-    assert sides[0] == board.page.locator("#side-0").inner_text()
-    assert sides[1] == board.page.locator("#side-1").inner_text()
+    board.wait_for(f"{SAID}.startsWith('Amber to roll')")
+    expect(page.locator(".seat", has_text="expert")).to_have_count(1)
+    assert sides == [page.locator(f"#side-{side}").inner_text() for side in (0, 1)]
+    assert late, "a level that needs them waits for them, and the page does not"
     assert board.faults == [] and board.errors() == []
-
-
-@pytest.mark.long
-def test_the_watchdog_bites_a_firmware_that_hangs(open_board, standin_address):
-    """Its worker answers nothing, so that no time could be given to it."""
-    count = "picogammon.lights()[2][1]"
-    board = open_board(standin_address, real_time=True)
-    board.press("ok")
-    board.wait_for(f"{count} === 1")
-    board.hold("next")
-    board.page.locator("#line").wait_for()
-    assert "watchdog" in board.page.locator("#line-trace").text_content()
-    board.wait_for(f"{count} === 1")

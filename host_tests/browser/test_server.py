@@ -23,7 +23,6 @@ from tools.boards.loading import pico_names
 from tools.virtual_board import content
 from tools.virtual_board import server as servers
 from tools.virtual_board.driver import (
-    VirtualBoard,
     end,
     on_manual_time,
     serving,
@@ -294,35 +293,6 @@ def test_it_says_that_it_loads_and_how_far_until_the_board_is_there(page, standi
     expect(said).to_be_hidden()
 
 
-@pytest.mark.long
-def test_one_plays_before_the_weights_are_there(page, firmware_address):
-    """In real time: on manual time nothing begins before they are there."""
-    held = Held()
-    page.route("**/weights.bin", held)
-    board = VirtualBoard(page, firmware_address)
-    board.press("ok")
-    board.wait_for(f"!{_SAID}.startsWith('Roll to start')")
-    page.locator("#begin").click()
-    assert page.locator("#beginning fieldset").count() == 0
-    page.get_by_role("button", name="Play", exact=True).click()
-    board.wait_for(
-        "(({ known, current }) => known[current].length === 5)"
-        "(JSON.parse(localStorage['picogammon.matches']))"
-    )
-    page.locator("#begin").click()
-    held.let_go()
-    page.locator("#beginning").get_by_text("expert").click()
-    assert page.locator("#beginning input:disabled").count() == 0
-    page.get_by_role("button", name="Play", exact=True).click()
-    page.get_by_text("expert").first.wait_for()
-    late = []
-    page.route("**/weights.bin", lambda route: route.continue_() if late else late.append(route))
-    board.reload()
-    board.wait_for(f"{_SAID}.startsWith('Roll to')")
-    expect(page.locator(".seat", has_text="expert")).to_have_count(1)
-    assert late, "a level that needs them waits for them, and the page does not"
-
-
 def test_its_own_server_calls_scripts_scripts(tmp_path):
     registry = tmp_path / "as_windows.py"
     registry.write_text(
@@ -352,7 +322,7 @@ def test_scripts_that_come_as_plain_text_are_explained(page, serve_files):
     """As Python's server sends them on a Windows that calls them so."""
     types = {".js": "text/plain", ".html": "text/html", ".css": "text/css"}
     with serve_files(types=types) as address:
-        page.goto(address)
+        page.goto(on_manual_time(address))
         expect(page.locator("#loading")).to_contain_text("main.js as a script")
         expect(page.locator("#loading")).to_contain_text("py serve.py")
 

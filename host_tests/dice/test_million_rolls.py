@@ -12,7 +12,7 @@ from devices.test_entropy import AGAIN, BIASED, BLOCK, STUCK
 from picogammon.devices import entropy
 from tools.dice import __main__ as make_dice
 from tools.dice import sources
-from tools.dice.fairness import Tally, chi_square, limit
+from tools.dice.__main__ import Tally, chi_square, limit
 
 _ROLLS = 1_000_000
 _SAMPLE = 15_000

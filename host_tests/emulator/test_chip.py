@@ -10,7 +10,7 @@ import pytest
 from littlefs import LittleFS, UserContext
 
 from tools import runtimes
-from tools.bench import busy, stack, thinking, turn
+from tools.bench import busy, stack, thinking
 from tools.boards.chips import RP2040
 from tools.emulator import Emulator, EmulatorError, emulator, files
 from tools.emulator.constants import CHIP, CHIP_8, IDEAL, UNKIND
@@ -265,9 +265,8 @@ def test_thinking_and_a_turn_of_one_decision(image, monkeypatch):
     one = thinking.decisions()[:1]
     monkeypatch.setattr(thinking, "decisions", lambda: one)
     monkeypatch.setattr(thinking, "BUDGETS", {"expert": thinking.BUDGETS["expert"]})
-    monkeypatch.setattr(turn, "LEVELS", {"expert": turn.LEVELS["expert"]})
-    assert len(_sound(thinking.rows(IDEAL))) == 4
-    assert len(_sound(turn.rows(IDEAL))) == 2
+    monkeypatch.setattr(thinking, "TURNS", {"expert": thinking.TURNS["expert"]})
+    assert len(_sound(thinking.rows(IDEAL))) == 4 + 2
 
 
 @pytest.mark.long

@@ -8,6 +8,8 @@ import random
 import subprocess
 import sys
 from array import array
+from itertools import islice
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -19,12 +21,13 @@ from picogammon.engine import levels, weights
 from picogammon.engine.race import Race
 from picogammon.rules import actions, gnu_id, match, position
 from picogammon.rules.match import replay
+from picogammon.rules.movegen import Plays
 from reference_data import known_positions
 from tools import measured, runtimes
-from tools.bench import net
 from tools.emulator import repl
 from tools.emulator.files import files
 from tools.emulator.twins import Twin, flash_with, records
+from tools.trainer.bulk import BulkNet
 
 HOST_ONLY = True
 _SEED = 3
@@ -131,15 +134,54 @@ def test_the_board_answers_the_engine_interface_as_the_host_does(image):
 
 _AFTER_PLAYS = 200
 _EVERY_KNOWN = 38  # of the 3,800 known positions
+_NET_GUEST = """
+import binascii, gc, micropython
+from array import array
+from picogammon.engine import weights
+from picogammon.engine.net import Net
+
+def free():
+    gc.collect()
+    return gc.mem_free()
+
+before = free()
+found = weights.load()
+for_weights = before - free()
+net = Net(found)
+in_all = before - free()
+out = array("i", [0] * 5)
+
+def outcome(text):
+    pos = array("b", binascii.unhexlify(text))
+    micropython.heap_lock()
+    net.outcome(pos, out)
+    micropython.heap_unlock()
+    return list(out)
+"""
+
+
+def _after_plays():
+    """The positions after all plays of some rolls, in the order in which the engine asks."""
+    plays = Plays()
+    for pos, dice in zip(list(known_positions())[::200], ((3, 1), (6, 4), (5, 2), (2, 2)) * 5):
+        for number in range(plays.generate(pos, *dice)):
+            made = position.empty()
+            plays.result(number, pos, made)
+            yield list(made)
 
 
 def test_outcomes_on_the_chip(board):
+    """The net judges as on a PC, and allocates nothing."""
     repl.bare(board)
-    board.exec(net.GUEST.read_text())
-    known = np.array([list(pos) for pos in known_positions()], np.int8)[::_EVERY_KNOWN]
-    times = net.times_of(board, net.after_plays()[:_AFTER_PLAYS]) + net.times_of(board, known)
-    assert len(times) == 300
-    _, for_weights, in_all = ast.literal_eval(board.exec("print(setting_up())"))
+    board.exec(_NET_GUEST)
+    known = [list(pos) for pos in known_positions()]
+    some = np.array([*islice(_after_plays(), _AFTER_PLAYS), *known[::_EVERY_KNOWN]], np.int8)
+    assert len(some) == 300
+    right = BulkNet(Path(weights.__file__).with_name("weights.bin").read_bytes()).outcomes(some)
+    for pos, wanted in zip(some, right.tolist()):
+        said = board.exec(f"print(outcome({pos.tobytes().hex()!r}))")
+        assert ast.literal_eval(said) == wanted, pos
+    for_weights, in_all = ast.literal_eval(board.exec("print((for_weights, in_all))"))
     assert for_weights < _KB, "the weights are not read in place"
     assert in_all < 36 * _KB  # 24 of them copies of rows, 4 of a bucket's weights
 

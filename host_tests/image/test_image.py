@@ -14,7 +14,7 @@ from tools import ROOT
 from tools.boards.chips import CHIPS, RP2040, RP2350
 from tools.boards.loading import pico_names
 from tools.emulator.reference import IMAGE
-from tools.image import ImageError, __main__, build, sources, toolchain, uf2, usage
+from tools.image import ImageError, __main__, build, sources, toolchain, uf2
 
 _MB = 1024 * 1024
 _ROOM = 1280 * 1024
@@ -111,8 +111,8 @@ def test_an_image_that_runs_into_its_file_system_is_refused(tmp_path, monkeypatc
     _tool(tmp_path / "bin", "arm-none-eabi-nm", "\n".join(lines))
     monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}:/usr/bin:/bin")
     with pytest.raises(ImageError, match="too large: 1310724 bytes"):
-        usage.measure("any.elf", build.board("pico"))
-    assert usage.measure("any.elf", build.board("pico2")).heap == 0x3D800
+        build.measure("any.elf", build.board("pico"))
+    assert build.measure("any.elf", build.board("pico2")).heap == 0x3D800
 
 
 def test_a_compiler_without_its_library_lacks_it(tmp_path, monkeypatch):

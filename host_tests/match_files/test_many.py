@@ -2,6 +2,7 @@
 each reader does work in proportion."""
 
 import json
+import random
 import sys
 from pathlib import Path
 
@@ -16,8 +17,9 @@ from runtimes.wasm_guest import lay_clerk
 from tools.matches import deck, opening, reading, writing
 from tools.positions import pasted
 from tools.runtimes import run_wasm
-from tools.soak import match_files
+from tools.soak import parsing
 from tools.soak.match_files import judged, through_gnubg, told
+from tools.soak.parsing import PARSERS
 
 HOST_ONLY = True
 _GUEST = Path(sections.__file__)
@@ -47,18 +49,26 @@ def test_gnu_backgammon_keeps_the_highest_cube_of_a_session_and_not_of_a_match(l
         assert [told(reading.read(file).records) for file in files] == [told(kept.records)]
 
 
-@pytest.mark.long
-def test_spoilt_files_are_matches_or_errors():
-    """`make soak` reads 100,000."""
-    said = match_files.spoilt(1000, seed=3)
-    assert 300 < said["refused"] < 700
+def _spoilt(count):
+    """So many match files with pieces left out, doubled or put in."""
+    chance = random.Random(77)
+    files = PARSERS["mat"].seeds() + parsing.kept("mat")
+    for _ in range(count):
+        file = chance.choice(files)
+        at = chance.randrange(len(file) + 1)
+        end = at + chance.choice((1, 1, 5, 40))
+        piece = chance.choice((b"", 2 * file[at:end], b" Takes", b"66: ", b"(;FF[4]", b"\n", b"9"))
+        yield file[:at] + piece + file[end:]
 
 
 @pytest.mark.long
-def test_the_page_reads_spoilt_files_as_a_pc_does(tmp_path):
-    spoiler = match_files.Spoiler(match_files.sound(), 77)
-    contents = [spoiler.file().decode("cp1252", "replace") for _ in range(250)]
-    texts = [text for text in contents if "\0" not in text]
+def test_spoilt_files_are_matches_or_errors_and_the_page_reads_them_as_a_pc_does(tmp_path):
+    """`make soak` spoils many more, led by the lines that are reached."""
+    contents = list(_spoilt(400))
+    taken = [PARSERS["mat"].read(content) for content in contents]
+    assert 50 < taken.count(False) < 350
+    texts = [content.decode("cp1252", "replace") for content in contents[:250]]
+    texts = [text for text in texts if "\0" not in text]
     lay_clerk(tmp_path)
     (tmp_path / "texts.txt").write_text(json.dumps(texts))
     done = run_wasm(_GUEST, [tmp_path / "texts.txt"], [tmp_path])

@@ -8,9 +8,12 @@ globalThis.location = { search: "?time=manual" };
 const page = (name) => import(`../../tools/virtual_board/page/${name}.js`);
 const { parseHTML } = createRequire(new URL("../../tools/npm/package.json", import.meta.url))("linkedom");
 const { live, now } = await page("clock");
+const { Address } = await page("address");
+const { Beginning } = await page("beginning");
 const { Cable } = await page("cable");
 const { layOut, lightSpots, neighbour, placeBoxes } = await page("geometry");
 const { Kept } = await page("kept");
+const { plug } = await page("plug");
 const { Power } = await page("power");
 const { Seats } = await page("seats");
 const { Table } = await page("table");
@@ -144,6 +147,38 @@ test("where there is no more room a match is refused, and what is lost is said",
   assert.match(said[0], /no more room/);
 });
 
+test("whatever was chosen last, a match that is begun before the board says who can play has numbers", () => {
+  const fields = ["player", "length", "clock", "sealed"];
+  const choices = VALUES.flatMap((value) => [value, Object.fromEntries(fields.map((field) => [field, value]))]);
+  for (const choice of choices) {
+    keep({ "picogammon.choice": JSON.stringify(choice) });
+    const { document, Event } = parseHTML("<dialog><form><p class=groups></p><b class=close></b></form></dialog>");
+    Object.assign(globalThis, { document, FormData: class { *[Symbol.iterator]() {} } }); // prettier-ignore
+    let begun;
+    new Beginning([], document.querySelector("dialog"), (settings) => (begun = settings));
+    document.querySelector("form").dispatchEvent(new Event("submit"));
+    const { players, length, clock, sealed } = begun;
+    const usual = [...players, length, clock, sealed].every((one) => Number.isInteger(one) && one >= 0 && one < 10);
+    assert(usual, JSON.stringify(choice));
+  }
+});
+
+test("a position that is opened while the address is written is not lost", () => {
+  const heard = {};
+  globalThis.location = new URL("http://localhost/");
+  globalThis.history = { replaceState: (state, _, { href }) => Object.assign(globalThis.location, { href }) };
+  globalThis.addEventListener = (what, act) => (heard[what] = act);
+  const copy = new EventTarget();
+  const opened = [];
+  const address = new Address([copy], () => {});
+  address.onChange((xgid) => opened.push(xgid));
+  address.show("XGID=one");
+  globalThis.location.hash = "XGID=two";
+  copy.dispatchEvent(new Event("click")); // the address is written, as it is late by itself
+  heard.hashchange();
+  assert.deepEqual(opened, ["XGID=two"]);
+});
+
 test("findings of a report that are none are found anew", () => {
   for (const games of [null, 7, [], [null, 1], [{}, { news: [null] }]]) {
     keep({ "picogammon.report": JSON.stringify({ key: "it", games }) });
@@ -264,11 +299,55 @@ test("older firmware, and a cable that comes out, are said", async () => {
   assert.match(out, /The cable came out/);
 });
 
+test("a board that does not answer is said", async () => {
+  const silent = asked(() => "", (cable) => cable.ask("mirror"));
+  for (let turn = 0; turn < 9; turn++) await null;
+  live(now() + 5000);
+  assert.equal(await silent, "The board does not answer");
+});
+
 test("what does not come over the cable whole is asked for again, and then refused", async () => {
   let times = 0;
   const torn = () => (times++, "get data AAAA\r\nget end 3 1\r\n");
   assert.match(await asked(torn, (cable) => cable.file("match.log")), /does not come over the cable whole/);
   assert.equal(times, 3);
+});
+
+// What a page's server is told from now on, each as JSON; it answers what `answer(told)` gives, or never.
+function server(answer) {
+  const bodies = [];
+  globalThis.addEventListener ??= () => {};
+  globalThis.fetch = async (_, { body }) => {
+    bodies.push(body);
+    const came = answer(JSON.parse(body));
+    return came ? { ok: true, json: async () => came } : new Promise(() => {});
+  };
+  return bodies;
+}
+
+test("a program for the prompt goes to the page's server in pieces that it reads", async () => {
+  const bodies = server(({ begins, said }) => (begins || said) && { came: "" });
+  const program = Uint8Array.from({ length: 10_000 }, (_, at) => (at < 2000 ? 1 : at & 255));
+  const port = await plug.requestPort();
+  await port.open();
+  await port.writable.getWriter().write(program);
+  const said = bodies.map((body) => JSON.parse(body).said ?? "").join("");
+  assert.deepEqual(Uint8Array.from(said, (letter) => letter.charCodeAt(0)), program);
+  assert(bodies.every((body) => new TextEncoder().encode(body).length <= 4096));
+});
+
+test("an emulated board hears how long a button is held, and what it does is told", async () => {
+  const lit = { what: "wave", value: { pin: 22, bytes: [] } };
+  const bodies = server(({ start }) => start && [lit]);
+  const told = [];
+  let hear;
+  globalThis.addEventListener = (_, act) => (hear = ([what, value]) => act({ data: { what, value } }));
+  globalThis.postMessage = (event) => told.push(event);
+  await import("../../tools/emulator/page_worker.js");
+  for (const message of [["contact", { pin: 12, level: 0, at: 1000 }], ["contact", { pin: 12, level: 1, at: 1700 }], ["start"]]) hear(message); // prettier-ignore
+  while (bodies.length < 2) await null;
+  assert.deepEqual(told, [lit, { what: "started" }]);
+  assert.deepEqual(JSON.parse(bodies[1]), { contacts: [[12, 0, 0], [12, 1, 700]] }); // prettier-ignore
 });
 
 // What is painted of a table: {dice: [pips, whether faint, colour] each, cube: {text, aside: how far it lies

@@ -4,10 +4,13 @@ The board may be the page of `make opponent`: what is sent goes over to one page
 """
 
 import json
+import re
 import shlex
 import socket
 import sys
 import threading
+from subprocess import PIPE
+from urllib.request import Request, urlopen
 
 import pytest
 import serial
@@ -18,7 +21,7 @@ from picogammon.app.session.players import FAR
 from picogammon.rules import actions
 from picogammon.rules import match as matches
 from picogammon.rules.settings import Settings
-from tools import ROOT
+from tools import ROOT, children
 from tools.opponent import __main__ as opponent_tool
 from tools.opponent.page import LinkedSite
 from tools.opponent.serving import Opponent, match_of, words
@@ -27,7 +30,7 @@ from tools.players.finding import find
 from tools.ubgi.port import NoBoard
 from tools.virtual_board import __main__ as virtual_board
 from tools.virtual_board.content import NotFound, Site
-from tools.virtual_board.driver import PATIENCE_MS
+from tools.virtual_board.driver import PATIENCE_MS, end
 
 HOST_ONLY = True
 
@@ -217,6 +220,34 @@ def test_only_this_site_gives_its_page_a_port(site):
     plain = Site(virtual_board.FIRMWARE, virtual_board.board_folders())
     for served, linked in ((site, True), (plain, False)):
         assert json.loads(served.get("/firmware.json")[1])["linked"] is linked
+
+
+@pytest.mark.long
+def test_make_opponent_plays_on_its_pages_board_until_ctrl_c():
+    sitting = table_of(None)[0]
+
+    def answered(line):
+        word, *words = line.split(" ")
+        if word != "opponent":
+            return "ubgiok\n" * (word == "ubgi")
+        sitting.wait(500)  # less than it takes to miss the PC
+        return sitting.session.players.far.reply(words) + "\n"
+
+    command = [sys.executable, "-m", "tools.opponent", _ENGINE, "--port", "virtual", "--page", "0"]
+    process = children.start([*command, "--no-open"], cwd=ROOT, stdout=PIPE, stderr=PIPE, text=True)
+    try:
+        address = re.search(r"http://127\.0\.0\.1:\d+/", process.stdout.readline())[0]
+        said = came = ""
+        while len(sitting.log()) < 5:  # its second answer follows what it says of the first
+            told = json.dumps({"page": "one", "begins": False, "said": said}).encode()
+            kind = {"Content-Type": "application/json"}
+            with urlopen(Request(address + "cable", told, kind)) as answer:
+                *lines, came = (came + json.load(answer)["came"]).split("\n")
+            said = "".join(map(answered, lines))
+    finally:
+        out, err = end(process)
+    assert (process.returncode, err) == (130, "")
+    assert "plays: choose 'PC engine'" in out and "\n  play " in out
 
 
 def test_a_taken_port_is_named_with_a_way_out(capsys):

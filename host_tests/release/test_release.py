@@ -18,7 +18,7 @@ from tools import ROOT, verbs
 from tools.boards.chips import RP2040
 from tools.boards.loading import pico_names
 from tools.image import build, uf2
-from tools.release import ReleaseError, __main__, contents, site, starters, twice, wheel
+from tools.release import ReleaseError, __main__, contents, site, wheel
 from tools.virtual_board import content
 
 _PAGE_OF = """
@@ -225,7 +225,7 @@ def test_a_site_is_the_same_files_and_replaces_only_an_older_one(page, tmp_path,
     assert site.main(["--into", str(folder), *images]) == 0
     archive = zipfile.ZipFile(io.BytesIO(page))
     there = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
-    assert there == set(archive.namelist()) - set(starters.files())
+    assert there == set(archive.namelist()) - set(contents.starters())
     (folder / "old.js").write_text("of an older one")
     assert site.main(["--into", str(folder), *images]) == 0
     assert not (folder / "old.js").exists()
@@ -239,7 +239,7 @@ def test_the_page_keeps_every_file_under_a_word_for_what_they_hold(page, tmp_pat
     archive = zipfile.ZipFile(io.BytesIO(page))
     worker = archive.read("service-worker.js").decode()
     kept = json.loads(re.search(r"^const FILES = (.*);", worker, re.MULTILINE).group(1))
-    left_out = {"service-worker.js", "NOTICE", "LICENSE", *starters.files()}
+    left_out = {"service-worker.js", "NOTICE", "LICENSE", *contents.starters()}
     assert {name[2:] for name in kept} - {""} == set(archive.namelist()) - left_out
     firmware = tmp_path / "firmware"
     shutil.copytree(ROOT / "firmware", firmware, ignore=shutil.ignore_patterns("__pycache__"))
@@ -268,7 +268,7 @@ def test_a_site_carries_the_images_there_are_and_keeps_none_of_them_in_the_brows
 def test_the_page_is_the_same_bytes_from_another_folder(page, tmp_path):
     folder = tmp_path / "elsewhere" / "picogammon"
     engine = ["build/engine"] if (ROOT / "build/engine").exists() else []
-    twice.copy(folder, ["tools/npm/node_modules", *engine])
+    __main__.copy(folder, ["tools/npm/node_modules", *engine])
     for path in folder.rglob("*"):
         path.touch()
     command = [sys.executable, "-c", _PAGE_OF]
@@ -290,9 +290,9 @@ def test_what_is_frozen_does_not_hang_on_the_order_of_the_disk(monkeypatch):
 
 def test_what_differs_is_named():
     first = {"a": b"12345", "b": b"same", "c": b"1", "d": b""}
-    twice.compare(first, dict(first))
+    __main__.compare(first, dict(first))
     with pytest.raises(ReleaseError) as told:
-        twice.compare(first, {"a": b"12x45", "b": b"same", "c": b"12"})
+        __main__.compare(first, {"a": b"12x45", "b": b"same", "c": b"12"})
     assert str(told.value).splitlines() == [
         "Made twice, these differ:",
         "  a: from byte 2 on",

@@ -16,18 +16,18 @@ from urllib.request import urlopen
 import pytest
 
 from tools import ROOT
-from tools.release import ReleaseError, contents, guide, starters
+from tools.release import ReleaseError, contents, guide
 
 _PAGE = ROOT / "tools" / "virtual_board" / "page"
 
 
 def test_the_zip_has_what_starts_it_and_a_program_is_one(tmp_path):
     archive = zipfile.ZipFile(io.BytesIO(contents.page()))
-    windows = archive.read(starters.WINDOWS)
+    windows = archive.read(contents.WINDOWS)
     assert windows.count(b"\n") == windows.count(b"\r\n") > 9 and windows.isascii()
     modes = {entry.filename: entry.external_attr >> 16 for entry in archive.infolist()}
-    assert stat.S_IMODE(modes[starters.MAC]) == 0o755
-    assert {mode for name, mode in modes.items() if name != starters.MAC} == {0o644}
+    assert stat.S_IMODE(modes[contents.MAC]) == 0o755
+    assert {mode for name, mode in modes.items() if name != contents.MAC} == {0o644}
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def unpacked(tmp_path):
     """A folder with the Mac's starter and the server, and a browser that notes what it opens."""
     folder = tmp_path / "a folder"
     shutil.copytree(_PAGE, folder)
-    for name, data in starters.files().items():
+    for name, data in contents.starters().items():
         (folder / name).write_bytes(data)
         (folder / name).chmod(0o755)
     browser = tmp_path / "browser"
@@ -49,7 +49,7 @@ def _starts(folder, environment, path=None):
         **environment,
         "PATH": path or f"{os.path.dirname(sys.executable)}:/bin:/usr/bin",
     }
-    command = [str(folder / starters.MAC)]
+    command = [str(folder / contents.MAC)]
     return subprocess.Popen(
         command, env=environment, cwd="/", stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )

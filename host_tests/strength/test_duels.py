@@ -1,5 +1,5 @@
 """Duels of two players at the same dice: fair, kept as files that are checked, and gone on with
-where they were stopped; and pairs of games against gnubg, by its external player protocol.
+where they were stopped.
 """
 
 import re
@@ -8,8 +8,7 @@ import sys
 
 import pytest
 
-from picogammon.rules import actions, steps
-from picogammon.rules import position as positions
+from picogammon.rules import actions
 from picogammon.rules.settings import Settings
 from tools import ROOT
 from tools.duel import pairs
@@ -18,10 +17,6 @@ from tools.duel.pairs import Dice, play
 from tools.matches import MatError, log
 from tools.players import Player, PlayerError
 from tools.players.finding import find
-from tools.strength import duel as games
-from tools.strength import gnubg
-from tools.strength.players import Player as Chooser
-from tools.strength.players import player
 
 _ENGINE = ROOT / "host_tests" / "players" / "engine.py"
 _MONEY = {"length": 0, "cube_on": True, "jacoby": False}
@@ -38,8 +33,9 @@ class Doubler(Player):
         return actions.double() if match.can_double() else self._level.decide(match)
 
 
-def test_two_that_are_the_same_come_to_nothing_pair_by_pair():
-    texts = pairs.play_pairs(("casual", "casual"), _MONEY, "7", 0, 3, 10)
+@pytest.mark.parametrize("name,cube_on", [("casual", True), ("gnubg 0", True), ("gnubg 0", False)])
+def test_two_that_are_the_same_come_to_nothing_pair_by_pair(name, cube_on):
+    texts = pairs.play_pairs((name, name), dict(_MONEY, cube_on=cube_on), "7", 0, 3, 60)
     first, second = [pairs.results(text, seat) for seat, text in enumerate(texts)]
     assert len(first) == 3 and all(first)
     assert [one + two for one, two in zip(first, second)] == [0, 0, 0]
@@ -144,105 +140,3 @@ def test_what_is_in_the_folder_but_is_no_duel_is_left_alone(tmp_path, capsys):
     assert main(["novice", "casual", "--games", "2", "--into", str(tmp_path)]) == 1
     assert "another duel's matches: name another folder by --into" in capsys.readouterr().err
     assert kept.read_bytes() == b"\xff not JSON"
-
-
-# Against gnubg.
-
-# Both lines are gnubg 1.07's, but for the names.
-_SEAT_1 = (
-    "board:gnubg:us:0:0:0:0:-2:0:1:2:0:-1:0:3:0:0:0:-3:5:0:0:0:-2:-2:-3:0:0:-2:1:2:1:1:3:6:3:6:"
-    "1:1:1:0:1:-1:0:25:0:0:0:0:0:0:0:1"
-)
-_SEAT_0 = (
-    "board:us:gnubg:0:0:0:0:-2:0:2:0:0:4:0:2:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:6:2:6:2:"
-    "1:1:1:0:1:-1:0:25:0:0:0:0:0:0:0:1"
-)
-
-
-class Watched(Chooser):
-    """Plays as the casual does, and keeps what it was asked and what it played."""
-
-    def __init__(self):
-        self.plays = []
-        self._casual = player("casual")
-
-    def play(self, situation):
-        play = self._casual.play(situation)
-        self.plays.append((list(situation.position), situation.dice, play))
-        return play
-
-
-class Wrong(Chooser):
-    """Says the same, whatever it is asked."""
-
-    def play(self, situation):
-        return [steps.step(24, 5)]
-
-
-def test_board_of_seat_1():
-    situation = gnubg.situation_of(_SEAT_1)
-    assert situation.dice == (3, 6)
-    assert situation.position[25] == 1  # on the bar, and so it stays
-    assert situation.position[24] == 2
-    assert situation.position[19] == -3
-
-
-def test_board_of_seat_0_is_turned_round():
-    """seat 1 has opened with 8/3 6/3."""
-    situation = gnubg.situation_of(_SEAT_0)
-    expected = positions.start()
-    for point, change in ((17, 1), (19, 1), (22, -2)):
-        expected[point] += change
-    assert situation.dice == (6, 2)
-    assert situation.position == expected
-
-
-def test_what_is_no_play_is_refused():
-    for line in ("double", "board:us:gnubg", _SEAT_0.replace(":6:2:6:2:", ":0:0:0:0:")):
-        with pytest.raises(gnubg.TableError, match="asked"):
-            gnubg.situation_of(line)
-
-
-def test_plays_are_written_as_gnubg_reads_them():
-    play = [steps.step(25, 3), steps.step(6, 6), steps.step(13, 2)]
-    assert gnubg.written(play) == "bar/22 6/off 13/11"
-    assert gnubg.written([]) == ""
-
-
-def test_pairs_of_games_end_and_the_same_seeds_give_the_same_games():
-    watched = Watched()
-    pairs = games.play_pairs(watched, 1, 3)
-    assert len(pairs) == 3
-    assert all(1 <= abs(points) <= 3 for pair in pairs for points in pair)
-    assert len(watched.plays) > 50
-    assert any(not play for _, _, play in watched.plays)
-    assert games.play_pairs(player("casual"), 1, 3) == pairs
-    assert games.play_pairs(player("casual"), 2, 2) == pairs[1:]
-
-
-def test_the_dice_of_a_pair_are_the_same():
-    """Against itself gnubg wins with one seat what it loses with the other."""
-    itself = ["gnubg", "chequer evaluation plies 0", "chequer evaluation cubeful off"]
-    pairs = games.play_pairs(None, 0, 6, itself)
-    assert all(one == -two for one, two in pairs)
-    assert games.summary(pairs)["points_a_game"] == 0
-
-
-def test_the_beginner_loses():
-    worst = list(games.ANCHORS.values())[-1]
-    assert games.summary(games.play_pairs(None, 0, 12, worst))["points_a_game"] < 0
-
-
-def test_a_play_that_gnubg_does_not_take_is_noticed():
-    with pytest.raises(gnubg.TableError, match="not played what we said"):
-        games.play_pairs(Wrong(), 0, 4)
-
-
-def test_pairs_are_summed_up():
-    told = games.summary([(1, -1), (2, -2), (1, 1), (-3, 1)])
-    assert told["games"] == 8
-    assert told["points_a_game"] == 0
-    assert told["won"] == 5 / 8
-    assert told["gammons_won"] == 1 / 8
-    assert told["gammons_lost"] == 2 / 8
-    assert told["interval"] < told["interval_unpaired"]

@@ -29,7 +29,6 @@ from portable import data_lines
 from tools import ROOT, measured
 from tools.strength import floors, measure, quick, reference
 from tools.strength.intervals import mean
-from tools.strength.players import EnginePlayer, player
 from tools.trainer import export
 
 _WEIGHTS = ROOT / "firmware" / "picogammon" / "engine" / "weights.bin"
@@ -39,7 +38,7 @@ _VALUES = 6  # of a hidden node in NETV: the outputs, and a zero
 
 @lru_cache(maxsize=None)
 def _measured(level):
-    return floors.measured(player(level))
+    return floors.measured(quick.make(level))
 
 
 class WrongPass:
@@ -107,13 +106,13 @@ def test_spoilt_weights_break_a_floor(spoil, monkeypatch):
     sections = export.unpack(_WEIGHTS.read_bytes())
     spoil(sections)
     monkeypatch.setattr(weights, "read", lambda path: export.pack(sections))
-    assert floors.broken(floors.measured(player("expert")), "expert")
+    assert floors.broken(floors.measured(quick.make("expert")), "expert")
 
 
 @pytest.mark.long
 def test_a_master_that_does_not_look_ahead_breaks_a_floor():
     engine = make("master", judge_of=quick.judge, search_of=lambda judge, plays: NoLook(judge))
-    broken = floors.broken(floors.measured(EnginePlayer(engine)), "master")
+    broken = floors.broken(floors.measured(engine), "master")
     assert {"cube actions", "close cubes", "bar equities"} <= set(broken)
 
 
@@ -124,7 +123,7 @@ def _wrong_pass(judge, plays):
 @pytest.mark.long
 def test_a_wrong_worth_of_a_pass_breaks_a_floor():
     engine = make("master", judge_of=quick.judge, search_of=_wrong_pass)
-    assert floors.broken(floors.measured(EnginePlayer(engine)), "master")
+    assert floors.broken(floors.measured(engine), "master")
 
 
 _CASUAL_PLAY = 30  # mEq a decision; measured: 25

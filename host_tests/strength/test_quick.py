@@ -28,7 +28,6 @@ from portable import data_lines
 from tools import COMPILED, ROOT
 from tools.replies import ROOM, WORK, results_of
 from tools.strength import quick, reference
-from tools.strength.players import EnginePlayer
 from tools.strength.quick_race import QuickRace
 from tools.trainer import export
 from tools.trainer.bulk import BulkNet
@@ -120,7 +119,7 @@ def test_a_quick_thinker_plays_the_same(judges):
         hasty = _thinker(fast, ahead, noise, quick.QuickSearch(fast))
         for line in _lines()[:: 6 if ahead else 1]:
             situation = Situation(position=positions.of(line["pos"]), dice=tuple(line["dice"]))
-            plays = [EnginePlayer(engine).play(situation) for engine in (patient, hasty)]
+            plays = [reference.play(engine, situation) for engine in (patient, hasty)]
             assert plays[0] == plays[1], line["posid"]
 
 

@@ -1,8 +1,12 @@
-"""How long the levels think on the emulated chip, and whether they decide what they do on a PC.
+"""How long the levels think on the emulated chip, and whether they decide what they do on a PC; and
+what a player waits for, the computer's turn on the board, from its first light to the play shown.
 
 Decisions are every so-manieth of the reference, and those with the most plays, and with the most
 replies to them. With ALL=1 there are ten times as many. Grandmaster, which takes seconds, decides
 every 160th on average, and those for which it judges the most replies.
+
+A turn is played by the board's own loop, with lights that pulse, an OLED that catches up, memory to
+tidy and a log to keep. The pause in which people see the roll is left out.
 """
 
 import ast
@@ -20,6 +24,8 @@ from tools.emulator.constants import CHIP
 from tools.strength import quick
 
 _GUEST = Path(__file__).with_name("_thinking_guest.py")
+_TURN_GUEST = Path(__file__).with_name("_turn_guest.py")
+TURNS = {"expert": 4, "master": 5}  # as players are numbered
 _EVERY = 4 if os.environ.get("ALL") else 40
 _WIDEST = 40 if os.environ.get("ALL") else 4
 _LONGEST = (928, 653, 382)  # whose best plays take the longest look ahead, up to 16,116 positions
@@ -29,7 +35,7 @@ _LONG = "grandmaster"
 _LONG_EVERY = 160
 _LONGEST_OF_ALL = (652, 973)  # for which it judges 38,560 and 38,312 replies
 _SLICE_MS = 12
-_MOST_MS = 60_000
+_MOST_MS = 120_000
 
 
 def rows(chip=CHIP):
@@ -38,7 +44,23 @@ def rows(chip=CHIP):
     with started.board(_GUEST, chip) as board:
         for level, (middle, worst) in BUDGETS.items():
             found += _level(board, level, middle, worst)
+    with started.board(_TURN_GUEST, chip) as board:
+        for level, player in TURNS.items():
+            found += _turns(board, level, player)
     return found
+
+
+def _turns(board, level, player):
+    middle, worst = BUDGETS[level]
+    times = sorted(_asked(board, f"turn({_text(line)!r}, {player})") for line in decisions())
+    return [
+        _row(
+            f"{level}'s turn on the board, median of {len(times)}",
+            times[len(times) // 2] / 1000,
+            middle,
+        ),
+        _row(f"{level}'s turn on the board, worst", times[-1] / 1000, worst),
+    ]
 
 
 def _level(board, level, middle, worst):
@@ -53,8 +75,7 @@ def _level(board, level, middle, worst):
     if level == _LONG:
         usual, extreme = _few_of_many()
     for line in usual + extreme:
-        text = bytes([n & 255 for n in line["pos"]] + line["dice"]).hex()
-        spent, slice_us, _, _, steps = _asked(board, f"decide(engine, {text!r})")
+        spent, slice_us, _, _, steps = _asked(board, f"decide(engine, {_text(line)!r})")
         times.append(spent)
         longest = max(longest, slice_us)
         if steps != _steps(engine, line):
@@ -62,10 +83,10 @@ def _level(board, level, middle, worst):
     kind = "mean" if level == _LONG else "median_high"
     found = getattr(statistics, kind)(times[: len(usual)])
     return [
-        row(f"{level}: a play, {kind.split('_')[0]} of {len(usual)}", found / 1000, middle),
-        row(f"{level}: a play, worst", max(times) / 1000, worst),
-        row(f"{level}: longest slice", longest / 1000, _SLICE_MS),
-        row(f"{level}: RAM, with what other levels share", ram / 1024, 48, "KB"),
+        _row(f"{level}: a play, {kind.split('_')[0]} of {len(usual)}", found / 1000, middle),
+        _row(f"{level}: a play, worst", max(times) / 1000, worst),
+        _row(f"{level}: longest slice", longest / 1000, _SLICE_MS),
+        _row(f"{level}: RAM, with what other levels share", ram / 1024, 48, "KB"),
     ]
 
 
@@ -88,12 +109,16 @@ def _steps(engine, line):
     return list(actions.steps_of(engine.begin(match_of(situation)).finish()))
 
 
+def _text(line):
+    """A position and a roll, as the guests take them."""
+    return bytes([n & 255 for n in line["pos"]] + line["dice"]).hex()
+
+
 def _asked(board, expression):
     return ast.literal_eval(board.exec(f"print({expression})", _MOST_MS))
 
 
-def row(name, value, budget, unit="ms"):
-    """A measurement as a row of the table."""
+def _row(name, value, budget, unit="ms"):
     value = round(value, 1)
     return {
         "name": f"chip: {name}",

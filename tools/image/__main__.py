@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tools.boards.loading import BoardError
 from tools.command import tool
-from tools.image import ImageError, build, sources, toolchain, usage
+from tools.image import ImageError, build, sources, toolchain
 from tools.machine import locked
 
 _ROOT = Path(__file__).resolve().parents[2]
@@ -16,7 +16,7 @@ _NOTICE = _ROOT / "NOTICE"
 
 
 def make(target, source=None):
-    """Makes the target's image under build/; returns its path and its usage.Usage.
+    """Makes the target's image under build/; returns its path and its build.Usage.
 
     `source` is the folder of a MicroPython source tree; without one it is Debian's. Raises
     ImageError.
@@ -32,7 +32,7 @@ def make(target, source=None):
         output = _ROOT / "build" / f"{target.output}.uf2"
         elf = build.build(target, source, _WORK / target.output, output)
         shutil.copy(_NOTICE, output.parent)
-        return output, usage.measure(elf, target)
+        return output, build.measure(elf, target)
 
 
 def made_with():

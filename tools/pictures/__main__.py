@@ -1,51 +1,41 @@
-"""`python -m tools.pictures` makes the font, the golden pictures and the moving picture anew, on
-purpose: look at them.
+"""Makes the font, the golden pictures and the moving picture anew, on purpose: look at them.
 
-`python -m tools.pictures sheet FILE` puts all screens on one sheet, to look at, and
-`python -m tools.pictures sheet FILE 32` those of a display with 32 rows.
+With --sheet FILE it puts all screens on one sheet, to look at, and makes nothing anew.
 """
 
 import sys
 
 from tools import files
+from tools.command import Misused, tool
 
 
-def main(arguments):
-    """Writes what was asked for; returns the exit status."""
-    from tools.pictures import make_font, make_luminances
+def _options(parser):
+    parser.add_argument("--sheet", metavar="FILE", help="a picture, as screens.png")
+    parser.add_argument("--rows", type=int, default=64, choices=(32, 64, 128), help="of the sheet")
 
-    print(make_font.write())
-    print(make_luminances.write())
-    from picogammon.app.display.canvas import USUAL, Display
+
+@tool(_options, files.FileError)
+def main(options):
+    """Writes what was asked for."""
+    from tools.pictures import make_font
+
+    if not options.sheet:
+        print(make_font.write())
+    from picogammon.app.display.canvas import Display  # with the font that was just made
     from tools.pictures import golden, turn
 
-    if arguments[:1] == ["sheet"] and len(arguments) == 2:
-        return _sheet(golden.sheet(golden.screens_of(USUAL)), arguments[1])
-    elif arguments[:1] == ["sheet"] and arguments[2:] in (["32"], ["128"]):
-        shown = golden.screens_of(Display(int(arguments[2])))
-        return _sheet(golden.sheet(shown), arguments[1])
-    elif arguments:
-        print(__doc__)
-        return 2
-    else:
-        for path in golden.write():
-            print(path)
-        print(turn.write())
-    return 0
-
-
-def _sheet(picture, path):
-    try:
-        with files.writing(path):
-            picture.save(path)
-    except files.FileError as trouble:
-        print(trouble, file=sys.stderr)
-        return 1
-    except ValueError:
-        print(f"{path}: a picture's name ends with .png", file=sys.stderr)
-        return 1
-    return 0
+    if options.sheet:
+        sheet = golden.sheet(golden.screens_of(Display(options.rows)))
+        try:
+            with files.writing(options.sheet):
+                sheet.save(options.sheet)
+        except ValueError:
+            raise Misused(f"{options.sheet}: a picture's name ends with .png") from None
+        return
+    for path in golden.write():
+        print(path)
+    print(turn.write())
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

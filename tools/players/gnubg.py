@@ -17,7 +17,8 @@ from tools.players.conversation import Conversation
 
 _START_S = 60
 _MARK = "picogammon "
-_EVALUATION = "evalcontext(1, %d, 1, 0, 0.0)"  # cubeful, plies, deterministic, unpruned, no noise
+# cubeful where there is a cube, plies, deterministic, unpruned, no noise
+_EVALUATION = "gnubg.evalcontext(%d, %d, 1, 0, 0.0)"
 
 
 class Gnubg(Player):
@@ -26,7 +27,7 @@ class Gnubg(Player):
     def __init__(self, plies, patience):
         self.name = f"gnubg {plies}"
         self._patience = patience
-        self._evaluation = "gnubg." + _EVALUATION % plies
+        self._plies = plies
         self._rules = None
         self._talk = Conversation(
             self.name,
@@ -96,7 +97,8 @@ class Gnubg(Player):
     def _judged(self, function, situation, *more):
         """What one of gnubg's functions says of a situation."""
         board = self._board(situation.position)
-        given = ", ".join([str(board), _cube_info(situation), self._evaluation, *more])
+        evaluation = _EVALUATION % (situation.cube_on, self._plies)
+        given = ", ".join([str(board), _cube_info(situation), evaluation, *more])
         return self._value(f"gnubg.{function}({given})")
 
     def _agree(self, situation):

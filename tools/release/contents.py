@@ -10,7 +10,7 @@ from tools import ROOT
 from tools.boards import loading
 from tools.image import __main__ as image
 from tools.image import build
-from tools.release import ReleaseError, guide, starters, wheel
+from tools.release import ReleaseError, guide, wheel
 from tools.virtual_board import content
 from tools.virtual_board.__main__ import board_folders
 
@@ -20,6 +20,47 @@ GUIDE = "picogammon-guide.zip"
 NOTES = "NOTES.md"
 SUMS = "SHA256SUMS"
 _UNIX = 3
+_CHECK = '-c "import sys; sys.exit(sys.version_info < (3, 8))"'
+# The `python` of a Windows without one is a stub that fails, so each is asked for its version.
+_WINDOWS = """\
+@echo off
+title Picogammon
+cd /d "%~dp0"
+set python=py -3
+%python% {check} >nul 2>nul
+if not errorlevel 1 goto play
+set python=python
+%python% {check} >nul 2>nul
+if errorlevel 1 goto missing
+
+:play
+%python% serve.py --open
+if errorlevel 1 pause
+exit /b
+
+:missing
+echo Picogammon's page needs Python, and there is none here, or an old one.
+echo.
+echo Install it from python.org, or from the Microsoft Store: search there for Python.
+echo Then double-click this file again.
+echo.
+pause
+exit /b 1
+"""
+# Finder opens it in Terminal. Without Apple's developer tools their python3 is a stub that fails.
+_MAC = """\
+#!/bin/sh
+# Serves the page of this folder, and opens it.
+cd "$(dirname "$0")" || exit 1
+if python3 {check} >/dev/null 2>&1; then
+    exec python3 serve.py --open
+fi
+echo "Picogammon's page needs Python, and there is none here, or an old one."
+echo "Install it from python.org, then double-click this file again."
+exit 1
+"""
+WINDOWS = "Play on Windows.bat"
+MAC = "Play on a Mac.command"
 _TOLD = """\
 Picogammon {version}
 
@@ -80,10 +121,20 @@ def sums(files):
 def page(images=()):
     """The virtual board as files with what starts it, a zip (bytes); `images`: paths. Raises
     content.NotReady."""
-    return packed({**page_files(images), **starters.files()}, starters.is_program)
+    return packed({**page_files(images), **starters()})
 
 
-def packed(files, is_program=lambda name: False):
+def starters():
+    """Files beside the page that one double-clicks, {name: bytes}: they start serve.py, or say that
+    Python is missing. They are in the zip alone: a web host needs none.
+
+    cmd.exe wants its own line ends.
+    """
+    windows, mac = (text.replace("{check}", _CHECK) for text in (_WINDOWS, _MAC))
+    return {WINDOWS: windows.replace("\n", "\r\n").encode(), MAC: mac.encode()}
+
+
+def packed(files):
     """Files ({name: bytes}) as a zip's bytes, the same for the same files."""
     # Not compressed: what zlib makes differs from one version to the next.
     out = io.BytesIO()
@@ -91,7 +142,7 @@ def packed(files, is_program=lambda name: False):
         for name in sorted(files):
             entry = zipfile.ZipInfo(name)  # its date is the first that a zip knows
             entry.create_system = _UNIX  # wherever it is made
-            entry.external_attr = (0o755 if is_program(name) else 0o644) << 16
+            entry.external_attr = (0o755 if name.endswith(".command") else 0o644) << 16
             archive.writestr(entry, files[name])
     return out.getvalue()
 
@@ -144,8 +195,8 @@ def _told(images, made_with):
         version=VERSION,
         images="\n".join(images),
         page=PAGE,
-        windows=starters.WINDOWS,
-        mac=starters.MAC,
+        windows=WINDOWS,
+        mac=MAC,
         guide=GUIDE,
         notes=NOTES,
         drawings=DRAWINGS,

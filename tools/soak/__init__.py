@@ -1,4 +1,4 @@
-"""Long runs on MicroPython's unix port: lines without end, games without end, plugs pulled.
+"""Long runs on MicroPython's unix port: games without end, plugs pulled.
 
 And, as the long form of some of its tests, on the emulated chip; match files, boards that are set
 up and drawings, on CPython.
@@ -39,19 +39,21 @@ class Failed(Exception):
     """A run found something; the text is what it said."""
 
 
-def lines(count, seed=1):
-    """Sends `count` spoilt lines to a board that plays. Returns a dict of what was counted."""
-    return _run("lines.py", [count, seed])
-
-
 def games(count, seed=1):
-    """Lets a board play `count` games against itself, fingers in between. Returns a dict."""
-    return _run("games.py", [count, seed], files=True)
+    """Lets a board play `count` games against itself, fingers and spoilt lines in between. Returns
+    a dict of what was counted."""
+    with tempfile.TemporaryDirectory() as folder:
+        texts = Path(folder, "lines.json")
+        sound = [seed.decode("latin-1") for seed in parsing.PARSERS["ubgi"].seeds()]
+        kept = [data.decode("latin-1") for data in parsing.kept("ubgi")]
+        texts.write_text(json.dumps(sound + [text for text in kept if text]))
+        code = _said("games.py", [0, seed, folder, texts], "2m")["code"]
+        return _said("games.py", [count, seed, folder, texts], str(code + HEAP_BYTES))
 
 
 def cuts(count, seed=1):
     """Plays until the power was cut `count` times. Returns a dict of what was counted."""
-    return _run("cuts.py", [count, seed], heap=False)
+    return _said("cuts.py", [count, seed], "8m")
 
 
 def chip(count):
@@ -91,14 +93,6 @@ def matches(count):
         return match_files.judged(range(count))
     except (AssertionError, MatError) as trouble:
         raise Failed(str(trouble)) from None
-
-
-def files(count, seed=1):
-    """Reads `count` spoilt match files. Returns a dict of what was counted."""
-    try:
-        return match_files.spoilt(count, seed)
-    except Exception:  # whatever the reader raises, the run has found it
-        raise Failed(traceback.format_exc()) from None
 
 
 def parsers(count):
@@ -161,20 +155,10 @@ def drawings(count):
         raise Failed(f"measures {fault}") from None
 
 
-def _run(name, args, heap=True, files=False):
-    script = _HERE / name
-    with tempfile.TemporaryDirectory() as folder:
-        extra = [folder] if files else []
-        size = "8m"
-        if heap:
-            code = _said(script, [0, *args[1:], *extra], "2m")["code"]
-            size = str(code + HEAP_BYTES)
-        return _said(script, [*args, *extra], size)
-
-
-def _said(script, args, heapsize):
-    done = runtimes.run_unix(script, args, heapsize, timeout=_DAY_S)
+def _said(name, args, heapsize):
+    """What a guest says in its last line."""
+    done = runtimes.run_unix(_HERE / name, args, heapsize, timeout=_DAY_S)
     last = (done.stdout.strip().splitlines() or [""])[-1]
     if done.returncode or not last.startswith("{"):
-        raise Failed(f"{script.name} {args} (heap {heapsize}):\n{done.stdout[-4000:]}")
+        raise Failed(f"{name} {args} (heap {heapsize}):\n{done.stdout[-4000:]}")
     return json.loads(last)

@@ -12,12 +12,10 @@ from tools import runtimes, soak
 from tools.command import Misused, tool
 
 _COUNTS = {
-    "lines": 100_000,
     "games": 500,
     "cuts": 5_000,
     "properties": 10,
     "matches": 200,
-    "files": 100_000,
     "parsers": 180,
     "wirings": 3_000,
     "drawings": 1_000,

@@ -9,19 +9,14 @@ from rich.console import Console
 from picogammon.engine.levels import levels, make
 from picogammon.engine.weights import WeightsError
 from tools import ROOT, jobs
-from tools.command import Misused, least, tool
-from tools.strength import duel, measure, report, rolled_out
+from tools.command import Misused, tool
+from tools.strength import measure, report, rolled_out
 
 _RESULT = ROOT / "build" / "strength.json"
-_GAMES = 10_000
 
 
 def _options(parser):
     parser.add_argument("levels", nargs="*", help=f"of {', '.join(levels())} (default: all)")
-    parser.add_argument("--games", type=least(0), default=_GAMES, help="against gnubg, 0 for none")
-    parser.add_argument(
-        "--anchors", type=least(0), default=0, help="games of gnubg's weaker settings"
-    )
     parser.add_argument(
         "--final",
         action="store_true",
@@ -38,11 +33,9 @@ def main(wanted):
             raise Misused(f"there is no level {name}; there are {', '.join(levels())}")
     results = {
         "intervals": "normal approximation",
-        "judge": "GNU Backgammon 1.07, 2-ply, cubeful; duels against its 0-ply, cubeless, "
-        "pairs of games with the same dice and the seats exchanged",
+        "judge": "GNU Backgammon 1.07, 2-ply, cubeful",
         "second_judge": "Open Sage (bgsage 2.0), truncated rollouts, cubeless",
         "levels": [],
-        "anchors": {},
     }
     console = Console()
     _measure(wanted, results, console)
@@ -63,11 +56,8 @@ def _measure(wanted, results, console):
                 console.print(f"{name} cannot play: {error}")
                 continue
             began = time.monotonic()
-            told = measure.level(client, name, wanted.games, halves, shown)
+            told = measure.level(client, name, halves, shown)
             results["levels"].append(dict(told, seconds=round(time.monotonic() - began)))
-            _write(results)
-        for name in duel.ANCHORS if wanted.anchors else ():
-            results["anchors"][name] = measure.duels(client, name, wanted.anchors, shown)
             _write(results)
 
 

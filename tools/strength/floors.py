@@ -21,9 +21,8 @@ from picogammon.rules import position as positions
 from picogammon.rules.situation import Situation
 from tools.command import tool
 from tools.strength import cubes as close
-from tools.strength import reference, rolled_out
+from tools.strength import quick, reference, rolled_out
 from tools.strength.intervals import mean_error
-from tools.strength.players import player
 
 FILE = reference.DATA / "floors.json"
 SPREAD = 3  # standard errors
@@ -34,32 +33,32 @@ _NEAR = 100  # mEq: a play that may well be made
 
 
 def skills():
-    """{skill: what is lost there}, a function of a Player that gives a value for each line."""
+    """{skill: what is lost there}, a function of an Engine that gives a value for each line."""
     contact = [line for line in reference.plays() if line["cat"] not in ("race", "bearoff")]
     bar = [line for line in contact if _bar(line)]
     free = [line for line in contact if not _bar(line)]
     cubes = reference.cubes()
     paired = rolled_out.plays(rolled_out.TUNING)[:_PAIRED]
     return {
-        "contact plays": lambda who: [reference.play_loss(line, who) for line in free],
-        "bar plays": lambda who: [reference.play_loss(line, who) for line in bar],
-        "cube actions": lambda who: [sum(reference.cube_loss(line, who.engine)) for line in cubes],
-        "close cubes": lambda who: [sum(close.losses(line, who.engine)) for line in close.lines()],
-        "equities": lambda who: [_misjudged(line, who.engine) for line in free],
-        "bar equities": lambda who: [_misjudged(line, who.engine) for line in bar],
-        "pairs": lambda who: [_told_apart(line, who.engine) for line in paired],
+        "contact plays": lambda engine: [reference.play_loss(line, engine) for line in free],
+        "bar plays": lambda engine: [reference.play_loss(line, engine) for line in bar],
+        "cube actions": lambda engine: [sum(reference.cube_loss(line, engine)) for line in cubes],
+        "close cubes": lambda engine: [sum(close.losses(line, engine)) for line in close.lines()],
+        "equities": lambda engine: [_misjudged(line, engine) for line in free],
+        "bar equities": lambda engine: [_misjudged(line, engine) for line in bar],
+        "pairs": lambda engine: [_told_apart(line, engine) for line in paired],
     }
 
 
-def measured(who):
-    """{skill: {"meq": the mean, "error": its standard error}} of a Player.
+def measured(engine):
+    """{skill: {"meq": the mean, "error": its standard error}} of an Engine.
 
     Equities, pairs and close cubes are of those levels only that know some worth.
     """
     found = {}
     for skill, losses in skills().items():
-        if who.engine.knows or skill not in _KNOWING:
-            meq, error = mean_error(losses(who))
+        if engine.knows or skill not in _KNOWING:
+            meq, error = mean_error(losses(engine))
             found[skill] = {"meq": round(meq, 2), "error": round(error, 2)}
     return found
 
@@ -114,7 +113,7 @@ def _options(parser):
 @tool(_options)
 def main(wanted):
     """Prints the floors as a table."""
-    found = {level: measured(player(level)) for level in levels()}
+    found = {level: measured(quick.make(level)) for level in levels()}
     table = Table("mEq now / at most", *skills(), title="Floors")
     for level, told in found.items():
         cells = [told.get(skill) for skill in skills()]

@@ -1,4 +1,4 @@
-"""What is measured of a level: its plays, its cube decisions, its games against gnubg.
+"""What is measured of a level: its plays, its cube decisions, its judgement of positions.
 
 Each measurement is cut into jobs; what a job gives is plain data.
 """
@@ -9,20 +9,16 @@ from math import sqrt
 from picogammon.engine import rating
 from picogammon.rules.position import BAR
 from tools import jobs
-from tools.strength import duel, reference, rolled_out
+from tools.strength import quick, reference, rolled_out
 from tools.strength.intervals import mean, mean_interval, paired
-from tools.strength.players import player
 
 _LINES = 25  # in a job
 _POSITIONS = 250
 ON_BAR = ("nobody", "one", "two or more")
 
 
-def level(client, name, games, halves, shown=None):
-    """All that is known about a level, as plain data; `games` against gnubg, 0 for none.
-
-    `halves`: of what Sage has rolled out.
-    """
+def level(client, name, halves, shown=None):
+    """All that is known about a level, as plain data. `halves`: of what Sage has rolled out."""
     result = {
         "level": name,
         "plays": plays(client, name, shown),
@@ -33,8 +29,6 @@ def level(client, name, games, halves, shown=None):
     result["rolled_out"] = {half: rolled_out_plays(client, name, half, shown) for half in halves}
     result["pr"] = result["plays"]["all"]["meq"] / 2
     result["band"] = rating.band(round(100 * result["pr"]))
-    if games:
-        result["duel"] = duels(client, name, games, shown)
     return result
 
 
@@ -133,25 +127,17 @@ def root_mean_square(errors):
     return sqrt(mean([error * error for error in errors]))
 
 
-def duels(client, name, games, shown=None):
-    """The points a game of a level, or of one of duel.ANCHORS, against gnubg 0-ply."""
-    pairs = -(-games // 2)
-    sizes = [(name, first, min(duel.JOB, pairs - first)) for first in range(0, pairs, duel.JOB)]
-    parts = jobs.run(client, play_games, sizes, shown, f"{name}: games", _points_note)
-    return duel.summary([pair for part in parts for pair in part])
-
-
 def play_losses(name, first, after):
     """The job: what a level loses on the lines first .. after - 1 of plays_2ply.jsonl."""
-    who = _player(name)
-    return [reference.play_loss(line, who) for line in reference.plays()[first:after]]
+    asked = engine(name)
+    return [reference.play_loss(line, asked) for line in reference.plays()[first:after]]
 
 
 def rolled_out_losses(name, first, after, half):
     """The job: the same on a half of plays_rolled_out.jsonl, (loss, whether rolled out) each."""
     found = []
     for line in rolled_out.plays(half)[first:after]:
-        move = rolled_out.choice(line, _player(name))
+        move = rolled_out.choice(line, engine(name))
         found.append((rolled_out.loss(line, move), rolled_out.is_rolled_out(move)))
     return found
 
@@ -169,21 +155,10 @@ def position_errors(name, first, after):
     return [reference.position_error(line, judge) for line in lines]
 
 
-def play_games(name, first, pairs):
-    """The job: the pairs of games from `first` on."""
-    if name in duel.ANCHORS:
-        return duel.play_pairs(None, first, pairs, duel.ANCHORS[name])
-    return duel.play_pairs(_player(name), first, pairs)
-
-
+@lru_cache(maxsize=4)
 def engine(name):
     """The Engine of that level, as quick as it can be made."""
-    return _player(name).engine
-
-
-@lru_cache(maxsize=4)
-def _player(name):
-    return player(name)
+    return quick.make(name)
 
 
 def _slices(count, name, size=_LINES):
@@ -215,8 +190,3 @@ def _beside(ours, theirs):
 def _mean_note(parts):
     losses = [loss for part in parts for loss in part]
     return f"{mean(losses):.1f} mEq"
-
-
-def _points_note(parts):
-    told = duel.summary([pair for part in parts for pair in part])
-    return f"{told['points_a_game']:+.3f} ± {told['interval'] or 0:.3f}"

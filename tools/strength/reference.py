@@ -43,11 +43,16 @@ def positions_judged():
     return judged
 
 
-def play_loss(line, player):
-    """What the Player's choice loses."""
+def play(engine, situation):
+    """The steps that an Engine plays, asked as the board asks it; [] where nothing is legal."""
+    return actions.steps_of(_ask(engine, situation))
+
+
+def play_loss(line, engine):
+    """What the engine's choice loses."""
     pos = positions.of(line["pos"])
-    play = player.play(Situation(position=pos, dice=tuple(line["dice"])))
-    played = gnu_id.position_id(after(pos, play))
+    steps = play(engine, Situation(position=pos, dice=tuple(line["dice"])))
+    played = gnu_id.position_id(after(pos, steps))
     return next(loss(line, move) for move in line["moves"] if move[0] == played)
 
 

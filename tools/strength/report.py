@@ -19,8 +19,8 @@ def tables(results):
 
 def _levels(results):
     table = Table(
-        *("", "mEq a play", "beside 0-ply", "PR", "points a game", "games"),
-        title="Plays by gnubg 2-ply, games against gnubg 0-ply (± 95 %)",
+        *("", "mEq a play", "beside 0-ply", "PR"),
+        title="Plays by gnubg 2-ply (± 95 %)",
         **_LOOKS,
     )
     for level in results["levels"]:
@@ -30,10 +30,7 @@ def _levels(results):
             plus_minus(plays["meq"], plays["interval"]),
             plus_minus(plays["difference"], plays["difference_interval"], "+.1f"),
             f"{level['pr']:.1f} {level['band']}",
-            *_duel(level.get("duel")),
         )
-    for name, told in results["anchors"].items():
-        table.add_row(name, "", "", "", *_duel(told))
     return table
 
 
@@ -115,9 +112,3 @@ def plus_minus(value, half, form=".1f"):
     if half is None:
         return f"{value:{form}}"
     return f"{value:{form}} ± {half:{form.lstrip('+')}}"
-
-
-def _duel(told):
-    if not told:
-        return "", ""
-    return plus_minus(told["points_a_game"], told["interval"], "+.3f"), f"{told['games']:,}"

@@ -28,11 +28,11 @@ def plays(half):
     return [line for line in measured.lines(FILE) if line["game"] % 2 == odd]
 
 
-def choice(line, player):
-    """The move of the line that the Player chooses."""
+def choice(line, engine):
+    """The move of the line that the engine chooses."""
     pos = positions.of(line["pos"])
     situation = Situation(position=pos, dice=tuple(line["dice"]), cube_on=False)
-    played = gnu_id.position_id(reference.after(pos, player.play(situation)))
+    played = gnu_id.position_id(reference.after(pos, reference.play(engine, situation)))
     return next(move for move in line["moves"] if move["id"] == played)
 
 

@@ -21,7 +21,6 @@ from tools.command import tool
 from tools.measured import BUILD
 from tools.replies import ROOM, WORK, results_of
 from tools.strength import quick, reference, rolled_out
-from tools.strength.players import player
 from tools.trainer import guests
 from tools.trainer.net import equity
 
@@ -88,13 +87,13 @@ def ask_zero_ply(found):
         one.zero_ply = [next(theirs) for _ in one.results]
 
 
-def judged(one, sage, players):
+def judged(one, sage, engines):
     """The line of a Decision, as data."""
     boards = [positions.of(result) for result in one.results]
     looks = [sage.look(pos) for pos in boards]
     chosen = one.close()[:_MOST]
     chosen += [_best(one.zero_ply), _best(looks)]
-    chosen += [boards.index(_played(one, who)) for who in players]
+    chosen += [boards.index(_played(one, engine)) for engine in engines]
     batches = {i: sage.roll_out(boards[i], one.game) for i in dict.fromkeys(chosen)}
     equities = {i: statistics.fmean(found) for i, found in batches.items()}
     best = max(equities, key=equities.get)
@@ -117,9 +116,9 @@ def _best(equities):
     return max(range(len(equities)), key=equities.__getitem__)
 
 
-def _played(one, who):
+def _played(one, engine):
     situation = Situation(position=positions.of(one.pos), dice=one.dice, cube_on=False)
-    return reference.after(one.pos, who.play(situation))
+    return reference.after(one.pos, reference.play(engine, situation))
 
 
 def _options(parser):
@@ -131,15 +130,15 @@ def _options(parser):
 @tool(_options)
 def main(wanted):
     """Writes the file."""
-    from tools.strength.sage import Sage  # the rest is of use without it
+    from tools.players import sage as open_sage  # the rest is of use without it
 
     found = decisions(range(wanted.after, wanted.games))
     print(f"{len(found)} decisions", flush=True)
     ask_zero_ply(found)
-    sage, players = Sage(), [player("master"), player("grandmaster")]
+    sage, engines = open_sage.Judge(), [quick.make("master"), quick.make("grandmaster")]
     with open(wanted.to, "w") as lines:
         for done, one in enumerate(found, 1):
-            lines.write(json.dumps(judged(one, sage, players)) + "\n")
+            lines.write(json.dumps(judged(one, sage, engines)) + "\n")
             lines.flush()
             if done % 10 == 0:
                 print(f"{done} are rolled out", flush=True)

@@ -3,15 +3,13 @@
 It begins with a file of weights, goes a few times over all shards, slowly, and writes a file of
 weights with the new net and all else as it was. What the plays lose that the net alone chooses says
 the half of Sage's rollouts that is to choose by, beside what they lost before; and shards that
-nothing is fitted to. With `--curve` it is fitted to an eighth, a quarter and a half of the shards
-as well, each time from the beginning: whether more labels would give more.
+nothing is fitted to.
 """
 
 import sys
 from pathlib import Path
 
 import numpy as np
-from matplotlib.figure import Figure
 from rich.console import Console
 from rich.table import Table
 
@@ -27,7 +25,6 @@ from tools.trainer.sizes import FURTHER
 from tools.trainer.two_rolls import Looker
 
 HELD_OUT = 4  # shards, those of the lowest seeds, that nothing is fitted to
-_PARTS = (8, 4, 2)
 _TOGETHER = 50  # shards in memory as one
 _INTO = ROOT / "build" / "train" / "further"
 
@@ -68,51 +65,17 @@ def chosen(data):
     return reference.rolled_out_losses(Looker(data).outcomes, rolled_out.TUNING)
 
 
-class _Course:
-    """Fits and judges; `rows` are what the table says, and the curve shows."""
-
-    def __init__(self, data, held_out):
-        self._data = data
-        self._held_out = held_out
-        self._before = chosen(data)
-        self.rows = []
-        self._judge(0, start(data), data)
-
-    def go(self, labels, plan):
-        """The file of weights fitted to these labels."""
-        net = fitted(self._data, labels, plan)
-        data = packed(net, self._data)
-        self._judge(sum(len(part.count) for part in labels), net, data)
-        return data
-
-    def _judge(self, labels, net, data):
-        error, choice = reference.held_out(net, self._held_out)
-        lost = chosen(data)
-        less, unsure = mean_error(lost - self._before)
-        self.rows.append((labels, lost.mean(), less, unsure, choice, error))
-
-
-def _show(rows):
+def _show(held_out, before, after, nets):
+    """Prints what both files of weights lose; `nets`: {labels fitted to: the Net} of both."""
     heads = ("labels", "lost, mEq", "more than before", "held out: lost", "error")
     table = Table(*heads, box=None, pad_edge=False)
-    for labels, lost, less, unsure, choice, error in rows:
+    losses = [chosen(data) for data in (before, after)]
+    for (labels, net), lost in zip(nets.items(), losses):
+        error, choice = reference.held_out(net, held_out)
+        less, unsure = mean_error(lost - losses[0])
         beside = f"{less:+.2f} ± {1.96 * unsure:.2f}"
-        table.add_row(f"{labels:,}", f"{lost:.2f}", beside, f"{choice:.2f}", f"{error:.1f}")
+        table.add_row(f"{labels:,}", f"{lost.mean():.2f}", beside, f"{choice:.2f}", f"{error:.1f}")
     Console().print(table)
-
-
-def _draw(rows, path):
-    figure = Figure((7, 5), layout="constrained")
-    axes = figure.subplots(2, 1, sharex=True)
-    labels, lost, _, unsure, choice, _ = np.array(rows).T
-    axes[0].errorbar(labels / 1e6, lost, 1.96 * unsure, marker=".", capsize=3)
-    axes[0].set_ylabel("mEq lost, by Sage")
-    axes[1].plot(labels / 1e6, choice, marker=".")
-    axes[1].set_ylabel("mEq lost, by held-out labels")
-    axes[1].set_xlabel("labels, million")
-    for one in axes:
-        one.grid(alpha=0.3)
-    figure.savefig(path, dpi=110)
 
 
 def _options(parser):
@@ -120,7 +83,6 @@ def _options(parser):
     parser.add_argument("--weights", type=Path, default=ahead.SHIPPED, help="where it begins")
     parser.add_argument("--into", type=Path, default=_INTO, help="a folder")
     parser.add_argument("--ship", action="store_true", help="put the weights into the engine too")
-    parser.add_argument("--curve", action="store_true", help="fit to parts of the labels as well")
     parser.add_argument("--epochs", type=least(1), default=FURTHER.epochs)
     parser.add_argument("--rate", type=float, default=FURTHER.rate)
 
@@ -138,16 +100,15 @@ def main(wanted):
     files.make_folder(wanted.into)
     plan = FURTHER._replace(epochs=wanted.epochs, rate=wanted.rate)
     data = wanted.weights.read_bytes()
-    course = _Course(data, prepare(ahead.plain(np.concatenate([ahead.read(p) for p in held_out]))))
-    if wanted.curve:
-        for part in _PARTS:
-            course.go(prepared(paths[::part]), plan)
-    made = course.go(prepared(paths), plan)
+    labels = prepared(paths)
+    net = fitted(data, labels, plan)
+    made = packed(net, data)
     records.write(wanted.into / "weights.bin", made)
     if wanted.ship:
         records.write(ahead.SHIPPED, made)
-    _show(course.rows)
-    _draw(course.rows, wanted.into / "curve.png")
+    count = sum(len(part.count) for part in labels)
+    kept = prepare(ahead.plain(np.concatenate([ahead.read(path) for path in held_out])))
+    _show(kept, data, made, {0: start(data), count: net})
 
 
 if __name__ == "__main__":

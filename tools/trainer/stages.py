@@ -4,13 +4,14 @@ Each is a function of the Run. What depends on a net or on a plan is kept under 
 or with that name inside: another plan makes it anew.
 """
 
-import io
+import json
 
 import numpy as np
+from numba import njit
 
 from tools import jobs
-from tools.children import held
-from tools.trainer import bearoff, export, guests, hypergammon, records, reference, sampling
+from tools.replies import ROOM, WORK, results_of
+from tools.trainer import bearoff, export, guests, hypergammon, records, reference
 from tools.trainer.bulk import BulkNet
 from tools.trainer.features import prepare
 from tools.trainer.fit import Fit
@@ -86,8 +87,34 @@ def _forced(run, files):
     found = []
     for i, file in enumerate(files):
         rng = np.random.default_rng(FIRST_SEED + i)
-        found.append(sampling.forced(records.read(file), share, rng))
+        found.append(without_choice(records.read(file), share, rng))
     return np.concatenate(found)
+
+
+def without_choice(labelled, wanted, rng):
+    """Positions (int8 [n, 26], `wanted` at most) after a roll that left no choice: a pass, or the
+    only play. They come from the plays that hit in records `labelled`, as who rolled sees them.
+    """
+    hit = labelled["pos"][labelled["pos"][:, 0] < 0]
+    hit = hit[rng.permutation(len(hit))]
+    dice = rng.integers(1, 7, (len(hit), 2))
+    found = np.empty((wanted, records.POSITION), np.int8)
+    return found[: _without_choice(np.ascontiguousarray(-hit[:, ::-1]), dice, found)]
+
+
+@njit(cache=True)
+def _without_choice(turned, dice, found):
+    results = np.empty((ROOM, 26), np.int8)
+    work = np.empty(WORK, np.uint8)
+    count = 0
+    for i in range(len(turned)):
+        if count == len(found):
+            break
+        plays = results_of(turned[i], dice[i, 0], dice[i, 1], results, work)
+        if plays < 2:
+            found[count] = results[0] if plays else turned[i]
+            count += 1
+    return count
 
 
 def _judged(run, positions):
@@ -134,48 +161,7 @@ def _go_on(run, course, files, checkpoint, name):
             entry["strength"] = reference.strength(course.net)
             course.history.append(entry)
             course.save(checkpoint, name)
-            draw_curves(checkpoint.with_name("curves.png"), "fit", course.history, run.zero_ply)
+            told = json.dumps(course.history, indent=1) + "\n"
+            records.write(checkpoint.with_name("history.json"), told.encode())
             shown.update(bar, note=f"{entry['strength']['contact']:.2f} mEq")
             run.know("fit", positions=positions, epochs=epoch, strength=entry["strength"])
-
-
-_SIZE = (11, 6.5)  # inches
-
-
-def draw_curves(path, title, history, zero_ply):
-    """Writes a PNG of a Fit's history; `zero_ply`: what gnubg loses without look-ahead."""
-    with held():
-        from matplotlib.figure import Figure  # half a second, and only a training draws
-
-    epochs = [entry["epoch"] for entry in history]
-    figure = Figure(_SIZE, layout="constrained")
-    figure.suptitle(title)
-    strength, fitted = figure.subplots(2, 1, sharex=True)
-    for name, colour in (("contact", "tab:blue"), ("all", "tab:gray")):
-        lost = [entry["strength"][name] for entry in history]
-        label = f"{name}: {lost[-1]:.2f}"
-        strength.plot(epochs, lost, color=colour, marker=".", label=label)
-        strength.axhline(
-            zero_ply[name], color=colour, ls=":", label=f"gnubg 0-ply, {name}: {zero_ply[name]:.2f}"
-        )
-    strength.set_ylabel("mEq a decision, by gnubg 2-ply")
-    strength.set_ylim(bottom=0)
-    for name, label in (
-        ("error", "error of the equity"),
-        ("held_out_error", "the same, labels not fitted to"),
-        ("order", "error within a list"),
-        ("held_out", "choices among labels not fitted to"),
-    ):
-        fitted.plot(epochs, [entry[name] for entry in history], marker=".", label=label)
-    fitted.set_ylabel("mEq, by the labels")
-    fitted.set_yscale("log", subs=(2, 5))
-    fitted.yaxis.set_major_formatter("{x:g}")
-    fitted.yaxis.set_minor_formatter("{x:g}")
-    fitted.set_xlabel("epoch")
-    for axes in (strength, fitted):
-        axes.grid(alpha=0.3)
-        axes.legend(loc="center left", bbox_to_anchor=(1, 0.5))
-        axes.xaxis.get_major_locator().set_params(integer=True)
-    picture = io.BytesIO()
-    figure.savefig(picture, format="png", dpi=110)
-    records.write(path, picture.getvalue())

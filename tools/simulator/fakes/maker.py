@@ -7,7 +7,7 @@ which question it is.
 from fakes.builds import PRESSED, SPECIAL
 from picogammon.app.display import screens
 from picogammon.app.display.canvas import Canvas
-from picogammon.devices.matrix import BUTTONS
+from picogammon.devices.matrix import BUTTONS, COLUMNS
 from picogammon.ground.places import opposite
 from reading import glass
 
@@ -20,12 +20,15 @@ _START = {1: -2, 6: 5, 8: 3, 12: -5, 13: 5, 17: -3, 19: -5, 24: 2}
 
 class Maker:
     """At a Power whose board was built like that. `presses`: how many he needed; `look`, if given,
-    is told of each question, as its rows."""
+    is told of each question, as its rows. `broken`: the places' buttons that do nothing; `joined`:
+    the columns of them that are closed together."""
 
     def __init__(self, power, build, look=None):
         self.power = power
         self.build = build
         self.presses = 0
+        self.broken = []
+        self.joined = ()
         self._look = look
         self._rows = []
         self._way = None  # to what is wanted, of a question: (its first row, the key)
@@ -43,7 +46,14 @@ class Maker:
     def touch(self, *buttons):
         """A script's part: these of the matrix, at once."""
         self.presses += 1
-        closed = {self.build.crossing(button) for button in buttons}
+        also = [
+            button - button % COLUMNS + column
+            for button in buttons
+            for column in self.joined
+            if button % COLUMNS in self.joined
+        ]
+        buttons = [button for button in buttons if button not in self.broken]
+        closed = {self.build.crossing(button) for button in buttons + also}
         self.power.crossings.down |= closed
         yield 60
         self.power.crossings.down -= closed
@@ -57,21 +67,6 @@ class Maker:
                 break
             yield _LOOK_MS
         yield from self.press(labels.index(label))
-
-    def choose(self, *labels):
-        """A script's part: these lines of the menu, one after another."""
-        power = self.power
-        power.switches.down.add(self.build.pins[2])
-        yield 700
-        power.switches.down.clear()
-        yield 100
-        for label in labels:
-            for _ in range(25):
-                menu = power.view.page
-                if menu.items[menu.selected][0] == label:
-                    break
-                yield from self.press(1)
-            yield from self.press(2)
 
     def hold(self, ms):
         """A script's part: a button is held since power-on, for so long."""
@@ -94,6 +89,11 @@ class Maker:
     def asked(self):
         """The button that is asked for."""
         return glass.keys(self.frame()).index("PRESS")
+
+    def place_asked(self):
+        """The places' button that is asked for."""
+        asked = glass.rows(self.frame())[1].lower()
+        return [i for i, place in enumerate(BUTTONS) if asked == "press " + place_name(place)][0]
 
     def lit(self):
         """The lights that are lit, as a list."""
@@ -126,11 +126,32 @@ class Maker:
 
     # What he answers.
 
-    def set_up(self):
-        """A script's part: answers all questions, up to the restart."""
+    def set_up(self, last=None):
+        """A script's part: answers all questions, up to the restart or until `last` is asked."""
         for _ in range(_MOST_QUESTIONS):
+            yield from self.settle()
+            if self.question() == last:
+                return
             yield from self.answer()
         raise AssertionError("no end of questions: " + self.page)
+
+    def test(self, last="Tested"):
+        """A script's part: finds nothing wrong in a self-test, up to a page with this title."""
+        for _ in range(_MOST_QUESTIONS):
+            yield from self.settle()
+            page = self.page
+            if page.startswith(last):
+                return
+            if page.startswith("Buttons"):
+                yield from self.press(self.asked())
+            elif page.startswith("Places"):
+                yield from self.touch(self.place_asked())
+                yield from self.settle()
+                if self.page == page:
+                    yield from self.key("NONE")
+            else:
+                yield from self.press(2)
+        raise AssertionError("no end of pages: " + self.page)
 
     def question(self):
         """The number of what is asked now, or a word."""
@@ -335,23 +356,3 @@ def _start_screen(board, build):
     canvas = Canvas(view.display)
     screens.draw(view, canvas)
     return bytes(canvas.buffer)
-
-
-def self_test(build, answers, power=None):
-    """What a self-test says at its end, `answers(maker)` being a script's part for each page."""
-    power = power or build.power()
-    maker = Maker(power, build)
-    said = []
-
-    def script(power):
-        yield 500
-        yield from maker.choose("Hardware set-up", "Test the board")
-        for _ in range(100):
-            if maker.page.startswith("Tested"):
-                break
-            yield from answers(maker)
-        said.append(power.view.page.lines)
-        yield from maker.press(2)
-
-    assert power.run(script) == "reset"
-    return said[0]

@@ -68,7 +68,7 @@ def host():
             told = _told(words, navigator, shows.session)
             played = navigator.played
             told["played"] = played and dict(zip(("log", "game", "stop"), played))
-            heard, follows = self._news.told(navigator.view, _waits(shows))
+            heard, follows = self._news.told(shows)
             text = json.dumps(told)
             if text != self._last or heard:
                 self._last = text
@@ -107,15 +107,6 @@ def begin():
     journal.restart(resume.beginning(match))
     journal.close()
     return ""
-
-
-def _waits(board):
-    """Whether the board waits for a person, or nobody plays but computers, who are listened to."""
-    session = board.session
-    if not session.players.is_person(0) and not session.players.is_person(1):
-        return True
-    top = board.navigator.top
-    return not top.goes_on and (session.players.person_decides() or top is not board.navigator.base)
 
 
 def _told(words, navigator, session):

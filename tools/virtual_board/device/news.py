@@ -20,19 +20,20 @@ class News:
         self._heading = None  # of the page that is shown
         self._passed = {}  # side -> what it rolled and played while nobody had to press
 
-    def told(self, view, waits):
-        """(text, whether it only says what a press of a place did) of what is new in the view; the
-        text is "" where nothing is. `waits`: whether the board waits for a person.
+    def told(self, board):
+        """(text, whether it only says what a press of a place did) of what is new in the view of a
+        board, which has a `session` and a `navigator`; the text is "" where nothing is.
 
         A turn is told once, with what the other side rolled and played; what follows, one's own
         roll as well, answers a press.
         """
+        view = board.navigator.view
         if view.asleep:
             return self._page(words.said(view))
         if view.page is not None:
             return self._page(words.of_page(view), self._brief(view))
         self._heading = None
-        if not waits:
+        if not _waits(board):
             self._pass(view)
             return _NOTHING
         asked = (view.decider, view.offered_by, view.cube, tuple(view.scores))
@@ -69,3 +70,12 @@ class News:
         brief = heading == self._heading and isinstance(page, (MenuView, PlaysView))
         self._heading = heading
         return words.of_page(view, True) if brief else ""
+
+
+def _waits(board):
+    """Whether the board waits for a person, or nobody plays but computers, who are listened to."""
+    session = board.session
+    if not session.players.is_person(0) and not session.players.is_person(1):
+        return True
+    top = board.navigator.top
+    return not top.goes_on and (session.players.person_decides() or top is not board.navigator.base)

@@ -65,7 +65,7 @@ def rolled(view):
 def of_page(view, brief=False):
     """What the page over the board says; `brief`: of a list only what is chosen."""
     parts = _PAGES[type(view.page)](view, view.page)
-    return " ".join(parts[:2] if brief else parts)
+    return " ".join([part for part in (parts[:2] if brief else parts) if part])
 
 
 def sides(view):

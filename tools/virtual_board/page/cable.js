@@ -1,6 +1,7 @@
 // The USB cable to a real board, by WebSerial: a line to the board, and the lines that it answers.
 // What it is asked and answers is in firmware/picogammon/mirror.py and keyboard.py, and docs/ubgi.md.
 
+import { after, cancel } from "./clock.js";
 import { decode, encode } from "./flash.js";
 import { crc32 } from "./zip.js";
 
@@ -204,9 +205,9 @@ export class Cable {
   _read(patience) {
     let timer = null;
     const late = new Promise((_, reject) => {
-      timer = setTimeout(() => reject(new Error("The board does not answer")), patience);
+      timer = after(() => reject(new Error("The board does not answer")), patience);
     });
-    return Promise.race([this._reader.read(), late]).finally(() => clearTimeout(timer));
+    return Promise.race([this._reader.read(), late]).finally(() => cancel(timer));
   }
 }
 

@@ -79,6 +79,7 @@ async function answer({ files, ...question }) {
 }
 
 const ready = start();
+ready.catch(() => {}); // whoever asks is told
 addEventListener("message", ({ data }) => {
   answer(data).then(postMessage, (error) => {
     console.error(error.message); // a traceback, for who looks for one

@@ -2,6 +2,7 @@
 // what was found so far. One that is stopped goes on there when it is asked for again, after a reload, too.
 
 import { Clerk } from "./clerk.js";
+import { now } from "./clock.js";
 import { element, say } from "./elements.js";
 import { fileName } from "./files.js";
 
@@ -62,7 +63,7 @@ export class Reporter {
     const waiting = [...sizes.keys()].filter((game) => !games[game].done).sort((a, b) => sizes[b] - sizes[a]);
     const total = sizes.reduce((sum, size) => sum + size);
     const far = () => games.reduce((sum, { progress, done }, at) => sum + (done ? 1000 : progress) * sizes[at], 0) / total;
-    this._begun = { at: performance.now(), far: far() };
+    this._begun = { at: now(), far: far() };
     const work = async (clerk) => {
       for (let game = waiting.shift(); game !== undefined; game = waiting.shift()) {
         const { grades, rolls, graded, rolled } = games[game];
@@ -90,8 +91,8 @@ export class Reporter {
       game.news.push(one);
       this._add(number, one);
     }
-    if (performance.now() - (this._keptAt ?? 0) < KEEP_MS) return;
-    this._keptAt = performance.now();
+    if (now() - (this._keptAt ?? 0) < KEEP_MS) return;
+    this._keptAt = now();
     keep(this._work);
   }
 
@@ -110,8 +111,8 @@ export class Reporter {
 
   _far(thousandths) {
     this._bar.value = thousandths;
-    const { at, far } = this._begun ?? { at: performance.now(), far: 0 };
-    const spent = performance.now() - at;
+    const { at, far } = this._begun ?? { at: now(), far: 0 };
+    const spent = now() - at;
     const left = Math.ceil((spent * (1000 - thousandths)) / (thousandths - far) / MINUTE_MS);
     if (thousandths <= far || spent < SURE_MS) this._left.textContent = "Working out how long it takes…";
     else this._left.textContent = left > 1 ? `About ${left} minutes left.` : "Less than a minute left.";

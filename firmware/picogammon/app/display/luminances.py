@@ -1,7 +1,7 @@
 """The light of each lightness, 0..255 (L* 0..55), in 128ths of a mcd.
 
-Each takes two bytes, the lower one first; they stay in flash. Made by `python -m tools.pictures`;
-make_luminances.py there has the formula. Worked out here, it would take 35 ms at each start.
+Each takes two bytes, the lower one first; they stay in flash. The formula is in
+host_tests/app/test_pictures.py. Worked out here, it would take 35 ms at each start.
 """
 
 LUMINANCES = (

@@ -226,7 +226,7 @@ def likeliest(hand: steps.Hand) -> int:
 
     Likely steps bear off, hit, or land on own checkers, or on a blot that becomes a point. Spare
     checkers move before those of a pair, and the checker that has just moved moves on. Whether a
-    step is good does not count. `make bench` counts the presses that this saves.
+    step is good does not count. docs/playing.md has how many presses this saves.
     """
     position = hand.position
     moved = steps.target(hand.steps[-1]) if hand.steps else 0

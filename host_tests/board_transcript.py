@@ -1,0 +1,551 @@
+"""Transcripts of a whole board with its firmware: sections of `board/transcripts`.
+
+The line below a section's title says what the steps are about:
+
+    board held=PREV show=lights    a board that the first step switches on
+    wirings                        each step is a wiring: a Maker sets such a board up
+
+A board is wired in the usual way, or as words say: strip=13-24,+3,12-1 (a strip that passes these
+points, and three lights of none), each=2 (lights a point), outward=5,7 or odd (points whose lights
+run from the middle to the rim), and all that a `Build` knows. Words that change something
+(`_put`) count before power-on in the second line and in a step after `unplug`. `show=` adds what is
+on the view (as in `transcript.py`), and:
+
+    lights    which are lit, and in which colour
+    oled      the words on the OLED, as eyes read them, and its keys
+    glass     whether the OLED shows what was drawn
+    files     which have come, gone (-) or changed (~) on flash, but how far logs were seen
+    kept      the constants that were set up otherwise than the usual board's data have them
+    said      what goes out over USB unasked
+    thoughts  how many the coach has begun
+    idle      what is left for when nobody presses
+
+The board keeps its crash log empty, and a section's time is counted, so none waits.
+"""
+
+import json
+from binascii import a2b_base64, unhexlify
+from micropython import const
+
+from fakes import own_data
+from fakes.builds import Build, WithPlaces, along
+from fakes.coach import Coach
+from fakes.disk import files_on
+from fakes.maker import Maker, sets_up, starts_right
+from fakes.power import Entropy
+from fakes.ruler import check as check_size
+from picogammon import VERSION, board_data
+from picogammon.app.display.canvas import WIDTH
+from picogammon.app.session import prefs
+from picogammon.devices.matrix import COLUMNS
+from picogammon.devices.checked_files import Store
+from picogammon.devices.match_log import MatchLog
+from picogammon.devices.nor import Flash
+from picogammon.devices.ring import SECTORS, Ring
+from reading import glass, records
+from transcript import changes, seen_of, words_of
+
+_BUTTONS = ("PREV", "NEXT", "OK", "BACK")
+_INFO = "info string "
+_DATA = "board_config.py"
+_COLOURS = ("dark", "red", "green", "amber", "blue", "violet", "sky", "white")  # which are on
+_LASTING = ("files", "kept", "said")  # what outlives a restart
+_LONG_MS = const(700)
+_SHORT_MS = const(60)
+_PACE_MS = const(12)  # as often the board does something: enough for a finger, and quick
+_EIO = const(5)
+_ENODEV = const(19)
+
+
+def run(lines):
+    """Does what a section says; returns its lines with what is shown now."""
+    if lines[1] == "wirings":
+        return _set_up_each(lines)
+    _, *given = lines[1].split()
+    try:
+        return lines[:2] + _Powered(dict([word.split("=", 1) for word in given])).run(lines[2:])
+    except AssertionError as problem:
+        raise AssertionError("%s\n%s" % (lines[0], problem)) from None
+
+
+def _set_up_each(lines):
+    found = lines[:2]
+    for line in lines[2:]:
+        found.append(line)
+        if line.startswith("> "):
+            asked = []
+            build = _build(dict([word.split("=", 1) for word in line[2:].split()]))
+            maker = sets_up(build, look=asked.append)
+            by = "the OLED asks first" if len(asked[0]) > 1 else "lights alone ask first"
+            found.append("  %d presses; %s" % (maker.presses, by))
+    return found
+
+
+def _build(given):
+    """The Build that words say, which are taken out of `given`."""
+    points, after = [], {}
+    for part in given.pop("strip", "1-24").split(","):
+        if part[0] == "+":
+            after[len(points)] = int(part)
+            continue
+        first, _, last = part.partition("-")
+        first, last = int(first), int(last or first)
+        points += range(first, last + 1) if last >= first else range(first, last - 1, -1)
+    each, outward = int(given.pop("each", 1)), given.pop("outward", "")
+    odd = range(1, 25, 2)
+    outward = odd if outward == "odd" else [int(point) for point in outward.split(",") if point]
+    lights, light = {}, 0
+    for at, point in enumerate(points):
+        light += after.get(at, 0)
+        lights.update(along([point], each, light, outward=outward))
+        light += each
+    more = {}
+    for name in ("driver", "order"):
+        if name in given:
+            more[name] = given.pop(name)
+    for name in ("address", "height", "status", "seat", "flip", "mirror", "home_left", "piezo"):
+        if name in given:
+            more[name] = int(given.pop(name), 16 if name in ("address", "status") else 10)
+    if "pins" in given:
+        more["pins"] = [int(pin) for pin in given.pop("pins")]
+    if "places" in given:
+        more["places"] = [[int(i) for i in one] for one in given.pop("places").split(",")]
+    return Build(lights, **more)
+
+
+class _Unmounted:
+    """In place of the file_system that the image's _boot.py has used: a flash that is not laid out,
+    or (newer) was by newer firmware; `error`: it cannot be erased."""
+
+    missing = True
+
+    def __init__(self, erased, newer=False, error=None):
+        self.newer = newer
+        self._erased = erased
+        self._error = error
+
+    def erase_own(self):
+        if self._error:
+            raise self._error
+        self._erased()
+
+
+class _Ground:
+    """A pin that is joined to ground."""
+
+    def value(self, level=0):
+        return 0
+
+
+class _Strict(Coach):
+    """A coach that fails where a thought goes on after another one has begun."""
+
+    begun = 0
+
+    def rank(self, situation, also=None):
+        self.begun += 1
+        mine = self.begun
+        work = Coach.rank(self, situation, also)
+        while True:
+            assert mine == self.begun, "this thought was abandoned"
+            try:
+                next(work)
+            except StopIteration as end:
+                return end.value
+            yield
+
+
+class _Powered:
+    """A Power, and a Maker who knows how it is wired.
+
+    seed=3: of its dice; coach=300: one who takes so many slices grades and advises, coach=none:
+    nobody does; ponder=300: another one looks further, in so many.
+    """
+
+    def __init__(self, given):
+        self._parts = ["headline", "page"] + given.pop("show", "").split(",")
+        self._parts = [part for part in self._parts if part]
+        self._drawn = [part for part in ("lights", "oled", "glass") if part in self._parts]
+        self._coach = given.pop("coach", None)
+        self._asked_one = None
+        self._ponderer = given.pop("ponder", None)
+        seed = int(given.pop("seed", 1))
+        wired = len(given)
+        self._build = _build(given)
+        self._power = power = self._build.power()
+        power.display.strict = wired == len(given)
+        power.entropy = Entropy(seed)
+        power.pace = _PACE_MS
+        self._maker = Maker(power, self._build)
+        self._news = []
+        for name in given:
+            self._put(name, given[name])
+        self._known = self._laid()
+        self._was_kept = {}
+        self._left = []
+        self._found = []
+        self._before = []
+        power.circuit.bootloader = self._become_a_drive
+
+    def run(self, lines):
+        self._left = list(lines)
+        while self._left:
+            words = self._left[0].split()[1:2]
+            if self._left[0][:2] != "> " or words == ["unplug"]:
+                self._unplugged(self._left.pop(0))
+                continue
+            if words == ["check"]:
+                self._found.append(self._left.pop(0))
+                starts_right(self._power, self._build)
+                self._found.append("  The start position, the display and the buttons are right.")
+                continue
+            self._before = [(part, ["closed"] if part == "page" else []) for part in self._parts]
+            ended = self._power.run(self._script)
+            assert self._power.crash_log() == "", self._power.crash_log()
+            if ended == "reset":
+                presses, self._maker.presses = self._maker.presses, 0
+                self._show("restarts" + (", after %d answers" % presses) * bool(presses))
+        return self._found
+
+    def _unplugged(self, line):
+        """A step, or a comment, while the power is off."""
+        if line[:2] == "> ":
+            self._power.cut()
+            for word in words_of(line[2:])[1:]:
+                name, _, value = word.partition("=")
+                self._put(name, value)
+        self._found.append(line)
+
+    def _script(self, power):
+        yield 100
+        if self._coach:
+            coach = self._asked_one = _coach(self._coach)
+            ponderer = _coach(self._ponderer)
+            power.board.session.players.find_coach = lambda: coach
+            power.board.session.players.find_ponderer = (lambda: ponderer) if ponderer else None
+        while self._left and self._left[0].split()[1:2] not in (["unplug"], ["check"]):
+            line = self._left.pop(0)
+            self._found.append(line)
+            if line[:2] != "> ":
+                continue
+            try:
+                for word in words_of(line[2:]):
+                    yield from self._do(word)
+            except AssertionError as problem:
+                raise AssertionError("%s\n%s" % (line, problem)) from None
+            if self._drawn:
+                yield 150
+            self._show()
+
+    # What is done.
+
+    def _do(self, word):
+        """A script's part that does what a word of a step says.
+
+        `OK`, `hold-OK`, `NEXT*3`: buttons. `hold=BACK,6s`: a button for so long. `3s`, `500ms`:
+        time. "Practice": a line of the menu that is open. (set field 5 1): a line at the link.
+        {double}: an action; {settings length=3}: another match; {next}: the next game.
+        `TUTOR=2`: a preference. `touch=7,8`: these of the places' buttons at once.
+        `answers`: the Maker answers all that is asked, with `answers=4` up to this question.
+        `well`: he finds nothing wrong in a self-test, with `well=Sound` up to that page.
+        `watch`: he looks at the light that walks, and says whether it is right.
+        """
+        power = self._power
+        name, _, value = word.partition("=")
+        if word[0] == '"':
+            yield from self._choose(word[1:])
+        elif word[0] == "(":
+            yield from self._ask(word[1:])
+        elif word[0] == "{":
+            self._commit(word[1:])
+            yield 10
+        elif word[0].isdigit():
+            yield int(word[:-2]) if word.endswith("ms") else 1000 * int(word[:-1])
+        elif name == "hold":
+            button, _, time = value.partition(",")
+            self._put("down", button)
+            yield from self._do(time)
+            self._put("up", button)
+            yield 100
+        elif name == "touch":
+            yield from self._maker.touch(*[int(button) for button in value.split(",")])
+            yield 100
+        elif name in ("answers", "well", "watch"):
+            yield from getattr(self, "_" + name)(value)
+        elif value and name.isupper():
+            field = getattr(prefs, name)
+            power.board.session.prefs.change(field, int(value) - power.board.session.prefs[field])
+        elif value:
+            self._put(name, value)
+        else:
+            word, _, times = word.partition("*")
+            for _ in range(int(times or 1)):
+                yield from self._press(word)
+
+    def _press(self, name):
+        long = name.startswith("hold-")
+        self._put("down", name[5:] if long else name)
+        yield _LONG_MS if long else _SHORT_MS
+        self._put("up", name[5:] if long else name)
+        yield _SHORT_MS
+
+    def _choose(self, label):
+        way = "PREV" if self._pins("NEXT")[0] in self._power.switches.down else "NEXT"
+        for _ in range(40):
+            menu = self._power.view.page
+            if menu.items[menu.selected][0] == label:
+                yield from self._press("OK")
+                return
+            yield from self._press(way)
+        raise AssertionError("no line '%s' in %s" % (label, menu.items))
+
+    def _ask(self, line):
+        yield from self._power.ask(line.encode())
+        answer = self._power.answer.decode().replace(VERSION, "VERSION").split("\r\n")[:-1]
+        self._power.port.gone = bytearray()
+        answer = self._mirrored([said for said in answer if not said.startswith(_INFO)])
+        self._news += ["link " + said for said in answer]
+
+    def _mirrored(self, answer):
+        """The lines of an answer, those of the OLED's pages in one, which must be as they are seen.
+        Lights may have changed meanwhile: some shimmer."""
+        found, pages = [], []
+        for line in answer:
+            words = line.split(" ")
+            if words[:2] == ["mirror", "oled"]:
+                page = int(words[2])
+                dots = self._power.display.glass()[WIDTH * page : WIDTH * (page + 1)]
+                assert a2b_base64(words[3].encode()) == dots, line
+                pages.append(page)
+                continue
+            if pages:
+                found.append("mirror oled " + _ranges(pages))
+                pages = []
+            if words[:2] == ["mirror", "lights"]:
+                same = a2b_base64(words[2].encode()) == bytes(self._power.board.panel.rgb)
+                line = "mirror lights as they are" if same else "mirror lights as they were"
+            found.append(line)
+        return found
+
+    def _commit(self, text):
+        power = self._power
+        if text.startswith("settings "):
+            power.begin(records.parse_settings(text.split()[1:]))
+            return
+        match = power.match
+        if text == "next":
+            action = match.next_game()
+        else:
+            action = records.parse(text, match.position, match.dice)
+        assert power.board.navigator.commit(action, power.now), text
+
+    def _answers(self, last):
+        self._power.display.strict = False  # it is tried as other drivers' as well
+        yield from self._maker.set_up(last)
+
+    def _well(self, last):
+        yield from self._maker.test(last or "Tested")
+
+    def _watch(self, _):
+        seen = yield from self._maker.watch()
+        self._news.append("saw %d places, the last ones: %s" % (len(seen), "; ".join(seen[-3:])))
+
+    def _put(self, name, value):
+        """Changes something about the board or what is around it.
+
+        `down=NEXT,BACK` and `up=BACK`: buttons. `oled=gone`, `back`; `bus=9`: somebody holds its
+        data line for so many clocks. `dice=dead`, `sound`, or `30`: so many reads are bad.
+        `data={"STRIP_PIN":22}`: the flash has a board_config with these changes, `data=typo`: one
+        that cannot be read. `flash=lost`, `newer` or `broken`: it cannot be mounted.
+        `store=dice.bin,ff`: a table with these bytes. `rm=match`: files that begin so are gone. Of
+        the places' buttons: `closed=6`: this one is; `torn=3`: this column and `worn=0`: this
+        button lead nowhere; `joined=1,2`: these columns touch; `ground=23`: this pin is joined to
+        it.
+        """
+        power = self._power
+        if name in ("held", "down"):
+            power.switches.down.update(self._pins(value))
+        elif name == "up":
+            power.switches.down.difference_update(self._pins(value))
+        elif name == "oled":
+            power.bus.display = power.display if value == "back" else None
+        elif name == "bus":
+            power.bus.hold(int(value))
+        elif name == "dice":
+            self._spoil_dice(value)
+        elif name == "data":
+            self._lay_data(value)
+        elif name == "flash":
+            power.disk.fault = 0, _ENODEV, 1 << 30
+            error = OSError(_EIO, "EIO") if value == "broken" else None
+            erased = lambda: self._news.append("the flash is erased")  # noqa: E731
+            power.file_system = _Unmounted(erased, value == "newer", error)
+        elif name == "store":
+            path, _, blob = value.partition(",")
+            Store(files_on(power.disk), path).save(unhexlify(blob))
+        elif name == "rm":
+            for path in list(power.disk.files):
+                if path.startswith(value):
+                    del power.disk.files[path]
+        elif name == "closed":
+            power.crossings.down.add(self._build.crossing(int(value)))
+        elif name in ("torn", "worn"):
+            self._maker.broken += range(int(value), 30, COLUMNS) if name == "torn" else [int(value)]
+        elif name == "joined":
+            self._maker.joined = [int(column) for column in value.split(",")]
+        elif name == "ground":
+            pin = int(value)
+            power.circuit.lines[pin] = _Ground()
+            if pin in WithPlaces.PLACE_ROW_PINS:
+                power.crossings.levels[WithPlaces.PLACE_ROW_PINS.index(pin)] = 0
+        else:
+            raise AssertionError("nobody knows " + name)
+
+    def _pins(self, names):
+        """The pins of these buttons, or with these numbers."""
+        own = dict(zip(_BUTTONS, self._build.pins))
+        return [own[name] if name in own else int(name) for name in names.split(",")]
+
+    def _spoil_dice(self, value):
+        if value == "sound":
+            self._power.entropy = self._sound
+            return
+        self._sound = sound = self._power.entropy
+        left = [int(value) if value.isdigit() else -1]
+
+        class Spoilt:
+            def urandom(self, count):
+                if not left[0]:
+                    return sound.urandom(count)
+                left[0] -= left[0] > 0
+                return bytes(count)
+
+        self._power.entropy = Spoilt()
+
+    def _lay_data(self, value):
+        disk = self._power.disk
+        laid = board_data.Laid(own_data, json.loads(value)) if value != "typo" else None
+        disk.files[_DATA] = bytearray(b"NAME = 'another'\n")
+
+        def data():
+            if _DATA not in disk.files:
+                return own_data
+            if not laid:
+                raise SyntaxError("invalid syntax")
+            return laid
+
+        self._power.data_on_flash = data
+
+    def _become_a_drive(self):
+        words = " / ".join(glass.rows(self._maker.frame()))
+        self._news.append("becomes a drive for an image; the OLED still says: " + words)
+        self._power.circuit.reset()
+
+    # What is seen.
+
+    def _show(self, *ending):
+        """Adds what a step has changed; after an ending only what outlives it."""
+        now = dict(self._before) if ending else self._look()
+        for part in _LASTING:
+            if part in self._parts:
+                now[part] = getattr(self, "_" + part)()
+        now = [(part, now[part]) for part in self._parts]
+        shown = changes(self._before, now)
+        news, self._news = self._news + list(ending), []
+        self._found += (shown + ["  " + text for text in news]) or ["  (no change)"]
+        self._before = now
+
+    def _look(self):
+        view, board = self._power.view, self._power.board
+        if board and view is board.navigator.view and not view.asleep:
+            check_size(view)
+        seen = seen_of(view)
+        for part in self._parts:
+            if part not in seen and part not in _LASTING:
+                seen[part] = getattr(self, "_" + part)()
+        return seen
+
+    def _lights(self):
+        power = self._power
+        colours = {}
+        for light in range(len(power.rgb) // 3):
+            colour = self._maker.colour(light)
+            lit = sum([1 << i for i in range(3) if colour[i]])
+            if lit:
+                colours.setdefault(_COLOURS[lit], []).append(light)
+        return ["%s: %s" % (name, _ranges(colours[name])) for name in sorted(colours)]
+
+    def _oled(self):
+        frame = self._maker.frame()
+        if not frame:
+            return ["dark"]
+        return glass.rows(frame) + ["[%s]" % "|".join(glass.keys(frame))]
+
+    def _glass(self):
+        power = self._power
+        if not power.display.on:
+            return ["dark"]
+        same = power.display.glass() == bytes(power.board.panel.canvas.buffer)
+        return ["as drawn" if same else "not as drawn"]
+
+    def _thoughts(self):
+        return ["%d" % self._asked_one.begun]
+
+    def _idle(self):
+        board = self._power.board
+        left = {"grading": board.session.ungraded, "tidying": self._power.host.ring.untidy}
+        left["thinking"] = board.navigator.top.busy
+        return [name for name in sorted(left) if left[name]]
+
+    def _files(self):
+        before, self._known = self._known, self._laid()
+        now, found = self._known, []
+        for name in sorted(now):
+            if name not in before:
+                same = [old for old in sorted(before) if before[old] == now[name]]
+                olds = [old for old in same if now.get(old) != before[old]]
+                found.append(name + "".join([" was " + old for old in olds]))
+            elif before[name] != now[name]:
+                found.append("~" + name)
+        return ["-" + name for name in sorted(before) if name not in now] + found
+
+    def _kept(self):
+        was, self._was_kept = self._was_kept, board_data.set_up(files_on(self._power.disk))[0]
+        if was == self._was_kept:
+            return []
+        kept = [(name, self._was_kept[name]) for name in sorted(self._was_kept)]
+        kept = ["%s %s" % one for one in kept if one[1] != _plain(getattr(own_data, one[0], None))]
+        return kept or ["as the data say" if self._was_kept else "nothing"]
+
+    def _said(self):
+        said = self._power.port.gone.decode().replace(VERSION, "VERSION").split("\r\n")
+        self._power.port.gone = bytearray()
+        return [line[len(_INFO) * line.startswith(_INFO) :] for line in said if line]
+
+    def _laid(self):
+        """{name: bytes} of what is on flash: files, and each match by its number in the ring."""
+        laid = {name: bytes(content) for name, content in self._power.disk.files.items()}
+        ring = Ring(Flash(self._power.flash, SECTORS))
+        for run in ring.runs():
+            laid["match %d" % run] = b"".join(MatchLog(ring, run).open())
+        return laid
+
+
+def _coach(slices):
+    return _Strict(slices=int(slices)) if slices and slices != "none" else None
+
+
+def _plain(value):
+    """A constant as a set-up keeps it."""
+    return [_plain(one) for one in value] if isinstance(value, tuple) else value
+
+
+def _ranges(numbers):
+    """Ascending numbers as 0-3,7."""
+    found = []
+    for number in numbers:
+        if found and found[-1][1] == number - 1:
+            found[-1][1] = number
+        else:
+            found.append([number, number])
+    return ",".join(["%d-%d" % (a, b) if a != b else "%d" % a for a, b in found])

@@ -1,0 +1,37 @@
+"""Modules of the page's MicroPython (tools/virtual_board/device) on CPython, and what they tell."""
+
+import importlib.util
+import sys
+
+from tools import ROOT
+
+
+def module(name):
+    path = ROOT / "tools" / "virtual_board" / "device" / f"{name}.py"
+    spec = importlib.util.spec_from_file_location(name, path)
+    found = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(found)
+    return found
+
+
+words = sys.modules["words"] = module("words")
+news = module("news")
+
+
+def told(board):
+    """{part: its texts} of a Sitting, as a transcript shows them: what a listener can read, what is
+    told by itself ("heard"), and what the page shows in its own way."""
+    view = board.sees
+    if not hasattr(board, "news"):
+        board.news = news.News()
+    heard, follows = board.news.told(board)
+    table = words.table(view)
+    seats = words.seats(view, ["you", "expert"])
+    return {
+        "display": [words.said(view)],
+        "heard": [heard + " (pressed)" * follows] if heard else [],
+        "spots": [f"{name}: {text}" for name, text in words.places(view).items()],
+        "sides": words.sides(view),
+        "seats": [" ".join(map(str, seat.values())) for seat in seats],
+        "table": [f"{name}: {there}" for name, there in table.items()],
+    }

@@ -1,0 +1,95 @@
+"""What hands do on the page beside the buttons. What it tells is in transcripts/heard.txt."""
+
+import pytest
+
+from browser.device import module
+from fakes.power import Power
+from picogammon.devices.files import Files
+from picogammon.devices.journal import Journal
+from tools import ROOT
+from tools.matches import listing, reading
+
+_LOG = "matches/00004-20261122.log"
+_SAMPLE = ROOT / "host_tests" / "match_files" / "samples" / "gnubg.mat"  # five games
+_RECORDS = reading.read(_SAMPLE.read_bytes()).records
+
+
+@pytest.fixture
+def hands():
+    return module("hands").Hands()
+
+
+def _run(script, tmp_path):
+    """Does what a script says on a board with a match in its archive."""
+    Journal(Files(), str(tmp_path / "match.log")).restart(_RECORDS)
+    power = Power()
+    power.disk.mkdir("matches")
+    power.disk.files[_LOG] = bytearray((tmp_path / "match.log").read_bytes())
+    assert power.run(script) == "off"
+    assert power.crash_log() == ""
+
+
+def _looked(hands, power):
+    """What is told now."""
+    yield 1000
+    hands.navigator = power.board.navigator
+    return hands.navigator.played
+
+
+def test_the_board_goes_to_each_stop_of_the_list(hands, tmp_path):
+    games = listing.games(_RECORDS)
+    assert len(games) == 5
+
+    def script(power):
+        yield 500
+        yield from power.press("OK hold-OK")
+        yield from power.choose("Earlier matches")
+        yield from power.press("NEXT OK")
+        yield from _looked(hands, power)
+        for game in [*reversed(games), *games]:
+            for stop in (len(game.cells), 0, 1):
+                hands.go(game.number, stop)
+                told = yield from _looked(hands, power)
+                assert told == (_LOG, game.number, stop)
+        last = games[-1]
+        assert power.view.names == last.names and power.view.scores == last.scores
+
+    _run(script, tmp_path)
+
+
+def test_checkers_are_dragged_while_a_position_is_set_up(hands, tmp_path):
+    def script(power):
+        yield 500
+        yield from power.press("OK hold-OK")
+        yield from power.choose("Set up position")
+        yield from _looked(hands, power)
+        drags = [("point-6", "point-4"), ("point-13", "off-0"), ("point-1", "bar-1")]
+        drags += [("off-0", "point-5"), ("point-24", "point-19"), ("point-12", "bar-0")]
+        drags += [("off-0", "point-2"), ("point-2", "point-3"), ("off-1", "off-0")]
+        for source, target in drags:
+            hands.drop(source, target)
+        yield 500
+        checkers = list(power.view.checkers)
+        assert (checkers[6], checkers[4], checkers[13], checkers[5]) == (4, 1, 4, 1)
+        assert (checkers[1], checkers[0]) == (-1, -1), "Blue's may lie on its bar"
+        refused = (checkers[24], checkers[19], checkers[12], checkers[25], checkers[2], checkers[3])
+        assert refused == (2, -5, -5, 0, 0, 0)
+        assert power.view.headline == "It is off already"
+
+    _run(script, tmp_path)
+
+
+def test_the_running_match_is_played_back_once_something_was_played(hands, tmp_path):
+    def script(power):
+        yield 500
+        assert (yield from _looked(hands, power)) is None
+        hands.go(0, 0)
+        yield 500
+        assert power.view.page.lines == ["Nothing was played in it yet."]
+        yield from power.press("OK OK")
+        assert (yield from _looked(hands, power)) is None
+        hands.go(0, 0)
+        told = yield from _looked(hands, power)
+        assert told == ("match.log", 1, 0)
+
+    _run(script, tmp_path)
