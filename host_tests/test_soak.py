@@ -31,17 +31,10 @@ def test_games_with_fingers_on_the_buttons_leave_the_heap_as_it_was():
     assert min(said["free"]) > 105_000 and max(said["free"]) - min(said["free"]) < 12_000
 
 
-@pytest.mark.long
-def test_no_power_cut_loses_what_was_shown():
+def test_no_power_cut_in_a_game_loses_what_was_shown():
     said = soak.cuts(300, seed=2)
     assert said["cuts"] == 300 and 0 < said["lost"] < 300
-    assert said["erases"] < 20 * 400, "a game costs the flash little"
-
-
-@pytest.mark.long
-def test_no_flipped_bit_loses_a_match_without_a_word():
-    said = soak.flips(150, seed=4)
-    assert said["flips"] == 150 and 0 < said["told"] < 75
+    assert said["erases in 10 games"] < 5, "a game costs the flash little"
 
 
 @pytest.mark.parametrize("name", PARSERS)

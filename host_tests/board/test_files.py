@@ -6,10 +6,10 @@ from fakes.disk import Disk, files_on
 from fakes.power import Power, at_board, messages, taps
 from fakes.sitting import two_people
 from picogammon.app.session import prefs
+from picogammon.devices.checked_files import Store
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.nor import Image
 from picogammon.devices.ring import Ring
-from picogammon.devices.store import Store
 from picogammon.devices.transfer import image
 from picogammon.rules import actions, match
 from picogammon.rules.settings import Settings

@@ -12,10 +12,10 @@ from picogammon.app.practice import cards, sets
 from picogammon.app.practice.sets import Sets
 from picogammon.app.session import people, prefs, resume
 from picogammon.devices import files
+from picogammon.devices.checked_files import Table
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.nor import Flash
 from picogammon.devices.ring import SECTORS, Ring
-from picogammon.devices.table import Table
 from picogammon.engine.engine import Thought
 from picogammon.rules import actions, match
 from picogammon.rules.match import Match

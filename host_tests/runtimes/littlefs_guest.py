@@ -1,16 +1,18 @@
-"""Guest: littlefs on a flash that is blank, full, cannot be mounted, or hears Ctrl-C meanwhile."""
+"""Guest: littlefs on a flash that is blank or cannot be mounted, and matches in files on it."""
 
 import gc
 import os
 import vfs
 
-from fakes.kept import BLOCKS, MATCHES, played, read
 from fakes.nor_flash import PAGE_BYTES, NorFlash
 from picogammon.devices import file_system
 from picogammon.devices.files import Files
-from picogammon.devices.littlefs import Witness
-from picogammon.devices.recent import Recent
+from picogammon.devices.match_log import MatchLog
+from picogammon.devices.nor import SectorFiles
+from picogammon.devices.ring import SECTORS, Ring
 
+BLOCKS = 128  # of the files on a Pico
+RECORDS = [b"\x01settings", b"\x02game"] + [bytes((3, i)) * (1 + i % 9) for i in range(40)]
 gc.threshold(1 << 22)  # of 16 MB: to look through a flash's blocks after each 16 KB takes long
 
 
@@ -22,16 +24,6 @@ def taken_up(flash):
     return done
 
 
-def spoilt(flash, chosen):
-    """The same with a bit flipped at the beginning of each of these blocks."""
-    blocks = list(flash.blocks)
-    for block in chosen:
-        data = bytearray(blocks[block])
-        data[7] ^= 1
-        blocks[block] = bytes(data)
-    return NorFlash(blocks)
-
-
 def never_written(flash):
     """Whether a board asks, and writes nothing."""
     return not taken_up(flash) and flash.operations == 0
@@ -40,17 +32,11 @@ def never_written(flash):
 def test_a_blank_flash_gets_a_file_system_however_often_the_plug_is_pulled():
     flash = NorFlash(BLOCKS)
     left = []
-
-    def cut(block, torn):
-        blocks = list(flash.blocks)
-        blocks[block] = bytes(torn)
-        left.append(blocks)
-
-    flash.on_change = cut
+    flash.watch = lambda torn: left.extend([torn(0), torn(1)])
     assert taken_up(flash)
-    assert len(left) > 3
-    for blocks in left:
-        assert taken_up(NorFlash(blocks))
+    assert len(left) > 6
+    for flash in left:
+        assert taken_up(flash)
 
 
 def test_what_others_left_is_asked_about():
@@ -64,8 +50,8 @@ def test_what_others_left_is_asked_about():
 
 def test_a_newer_layout_is_told_from_damage_and_nothing_is_written():
     for layout in (0, 1, 2, 255):
-        flash = played(2)
-        assert file_system.take_up(flash, vfs, "/copy")
+        flash = NorFlash(BLOCKS)
+        assert taken_up(flash) and file_system.take_up(flash, vfs, "/copy")
         with open("/copy/layout.bin", "wb") as file:
             file.write(b"PGL" + bytes((layout,)))
         vfs.umount("/copy")
@@ -76,101 +62,137 @@ def test_a_newer_layout_is_told_from_damage_and_nothing_is_written():
             assert never_written(flash) and file_system.newer, layout
 
 
-def test_a_damaged_file_system_is_never_made_anew_by_itself_and_its_matches_are_kept():
-    flash = played(1)
-    copy = NorFlash(flash.blocks)
-    assert file_system.take_up(copy, vfs, "/copy")
-    was, _ = read("/copy")
-    vfs.umount("/copy")
-    longest = max([sum([len(record) for record in records]) for records in was.values()])
-    assert len(was) == MATCHES and longest > 4096, longest
-    refused = 0
-    for first in range(BLOCKS):
-        bad = spoilt(flash, (first, first ^ 1))
-        if not never_written(NorFlash(bad.blocks)):
-            continue
-        refused += 1
-        file_system.erase(bad, vfs, lambda: None, "/copy")
-        records, damage = read("/copy")
+def test_a_damaged_file_system_is_never_made_anew_by_itself():
+    flash = NorFlash(BLOCKS)
+    assert taken_up(flash)
+    for block in (0, 1):
+        flash.flip(block, 56)
+    flash.forget()
+    assert never_written(flash)
+
+
+class _OnFlash:
+    """`with _OnFlash(flash) as log:` the log of matches in files of the flash's file system."""
+
+    def __init__(self, flash, open=open):
+        self.flash = flash
+        self.open = open
+
+    def __enter__(self):
+        assert file_system.take_up(self.flash, vfs, "/copy")
+        return MatchLog(Ring(SectorFiles(Files(open=self.open), "/copy/matches", SECTORS)))
+
+    def __exit__(self, kind, error, trace):
         vfs.umount("/copy")
-        assert taken_up(bad) and not any(damage.values())
-        assert records["match.log"] == was["match.log"], first
-        found = [sum(1 for one in records.values() if one == log) for log in was.values()]
-        assert found == [1] * MATCHES, first
-    assert refused > 1
+
+
+def _held(flash):
+    with _OnFlash(flash) as log:
+        records = list(log.open())
+        assert log.damage is None
+        return records
+
+
+def test_a_power_cut_in_any_operation_loses_no_record_in_a_file():
+    flash = NorFlash(BLOCKS)
+    assert taken_up(flash)
+    was, will = [], []
+    cuts = []
+
+    def cut(left):
+        for tear in (0, 1, 2):
+            copy = left(tear)
+            records = _held_beside(copy)
+            assert records in (was, will), (len(records), len(was), tear)
+            cuts.append(records == was)
+
+    def _held_beside(copy):
+        assert file_system.take_up(copy, vfs, "/cut")
+        try:
+            log = MatchLog(Ring(SectorFiles(Files(), "/cut/matches", SECTORS)))
+            return list(log.open())
+        finally:
+            vfs.umount("/cut")
+
+    with _OnFlash(flash) as log:
+        flash.watch = cut
+        for records in (RECORDS, RECORDS[:2]):
+            will = records[:2]
+            log.restart(will)
+            for record in records[2:]:
+                was, will = will, will + [record]
+                log.append(record)
+            was = will
+        flash.watch = None
+    assert len(cuts) > 300 and True in cuts and False in cuts
+
+
+def test_ctrl_c_between_writing_and_closing_harms_nothing_that_comes_after():
+    for count in range(2, 30, 3):
+        flash = NorFlash(BLOCKS)
+        assert taken_up(flash)
+        with _OnFlash(flash, _interruptible) as log:
+            log.restart(RECORDS[:2])
+            for record in RECORDS[2:count]:
+                log.append(record)
+            _Interrupted.comes = True
+            try:
+                log.append(b"\x03under way")
+                raise AssertionError("Ctrl-C did not come")
+            except KeyboardInterrupt:
+                _Interrupted.comes = False
+            again = MatchLog(Ring(SectorFiles(Files(), "/copy/matches", SECTORS)))
+            found = list(again.open())
+            assert found in (RECORDS[:count], RECORDS[:count] + [b"\x03under way"])
+            again.append(b"\x03played on")
+            del log
+            gc.collect()  # what was left open is closed by now
+        assert _held(flash) == found + [b"\x03played on"]
+
+
+def _interruptible(path, mode):
+    file = open(path, mode)
+    return _Interrupted(file) if mode == "r+b" else file
 
 
 class _Interrupted:
-    """A file that Ctrl-C keeps from being flushed."""
+    """A file during whose writing Ctrl-C comes."""
+
+    comes = False
 
     def __init__(self, file):
-        self.write = file.write
+        self.file = file
+        self.seek = file.seek
         self.close = file.close
 
-    def flush(self):
-        raise KeyboardInterrupt
+    def write(self, data):
+        self.file.write(data)
+        if self.comes:
+            raise KeyboardInterrupt
 
 
-def _log(files):
-    return Recent(files, "/copy/match.log", None, Witness(Files(), "/copy/seen"))
-
-
-def test_ctrl_c_between_writing_and_flushing_harms_nothing_that_comes_after():
-    for count in range(1, 30, 3):
-        flash = NorFlash(BLOCKS)
-        assert taken_up(flash) and file_system.take_up(flash, vfs, "/copy")
-        records = [b"settings", b"checkpoint"] + [bytes((3, i)) for i in range(count)]
-        files = Files()
-        log = _log(files)
-        log.restart(records[:2])
-        for record in records[2:]:
-            log.append(record)
-        log.close()
-        files.open = lambda path, mode: _Interrupted(open(path, mode))
-        try:
-            log.append(b"under way")
-            raise AssertionError("Ctrl-C did not come")
-        except KeyboardInterrupt:
-            pass
-        again = _log(Files())
-        found = list(again.open())
-        assert found in (records, records + [b"under way"])
-        again.append(b"played on")
-        del log
-        gc.collect()  # what was left open is closed by now
-        again.close()
-        assert list(_log(Files()).open()) == found + [b"played on"]
-        vfs.umount("/copy")
-
-
-def test_on_a_full_flash_the_log_keeps_what_it_has_and_goes_on_when_there_is_room():
+def test_on_a_full_flash_a_match_keeps_what_it_has_and_goes_on_when_there_is_room():
     flash = NorFlash(BLOCKS)
-    assert taken_up(flash) and file_system.take_up(flash, vfs, "/copy")
-    log = _log(Files())
-    log.restart([b"settings", b"checkpoint"])
-    held = list(log.open())
-    try:
-        with open("/copy/filler", "wb") as file:
-            while True:
-                file.write(bytes(4096))
-                file.flush()
-    except OSError:
-        pass
-    refused = 0
-    for number in range(400):
-        record = bytes((number & 255,)) * 30
+    assert taken_up(flash)
+    with _OnFlash(flash) as log:
+        log.restart(RECORDS)
+        held = list(RECORDS)
         try:
-            log.append(record)
-            held.append(record)
+            with open("/copy/filler", "wb") as file:
+                while True:
+                    file.write(bytes(4096))
+                    file.flush()
         except OSError:
-            refused += 1
-    assert refused
-    log.close()
-    assert list(_log(Files()).open()) == held
-    os.remove("/copy/filler")
-    log = _log(Files())
-    list(log.open())
-    log.append(b"there is room")
-    log.close()
-    assert list(_log(Files()).open()) == held + [b"there is room"]
-    vfs.umount("/copy")
+            pass
+        refused = 0
+        for number in range(400):
+            record = bytes((3, number & 255)) * 15
+            try:
+                log.append(record)
+                held.append(record)
+            except OSError:
+                refused += 1
+        assert refused
+        os.remove("/copy/filler")
+        log.append(b"\x03there is room")
+    assert _held(flash) == held + [b"\x03there is room"]

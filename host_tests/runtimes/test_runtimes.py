@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from runtimes.wasm_guest import RUNNER, Wasm
-from tools import runtimes, soak
+from tools import runtimes
 
 _NPM = runtimes.ROOT / "tools/npm/node_modules/@micropython/micropython-webassembly-pyscript"
 _PASSES = "def test_passes():\n    pass\n"
@@ -103,9 +103,3 @@ def test_a_file_system_is_made_on_a_blank_flash_alone_and_no_match_on_one_is_los
     wanted = re.findall(r"^def (test_\w+)", guest.read_text(), re.MULTILINE)
     passed = re.findall(r"^passed (\w+)", done.stdout, re.MULTILINE)
     assert len(wanted) >= 5 and passed == sorted(wanted)
-
-
-def test_on_littlefs_no_power_cut_and_no_flipped_bit_loses_anything_in_silence():
-    """A sample of `make soak`; the portable tests cut and spoil files at each operation."""
-    assert soak.cuts(60, seed=2)["lost"] > 0
-    assert soak.flips(60, seed=4)["told"] > 0

@@ -26,7 +26,6 @@ _PYTEST = [sys.executable, "-m", "pytest", "-q", f"--timeout={_DAY_S}"]
 _PYTEST += ["-o", f"faulthandler_timeout={_DAY_S}"]
 # What host_tests/emulator does longer, or more often, where SOAK is set.
 _CHIP = "sparks or bouncing or cut_at_any or whole_match"
-_FLIPS = 2500  # of one flash with matches
 _HERE = Path(__file__).resolve().parent
 # What the code takes on the heap here is frozen into flash on a Pico; this is what is left for all
 # else. A Pico has about 230k, and its words are half as long.
@@ -53,19 +52,6 @@ def games(count, seed=1):
 def cuts(count, seed=1):
     """Plays until the power was cut `count` times. Returns a dict of what was counted."""
     return _run("cuts.py", [count, seed], heap=False)
-
-
-def flips(count, seed=1):
-    """Flips `count` bits, one at a time, in flashes with matches. Returns a dict of what was
-    counted, and says now and then how far it is."""
-    total = {"flips": 0, "told": 0}
-    while total["flips"] < count:
-        said = _run("flips.py", [min(_FLIPS, count - total["flips"]), seed], heap=False)
-        for name in total:
-            total[name] += said[name]
-        seed += 1
-        print(f"  {total['flips']:,} flips", flush=True)
-    return total
 
 
 def chip(count):

@@ -15,7 +15,6 @@ _COUNTS = {
     "lines": 100_000,
     "games": 500,
     "cuts": 5_000,
-    "flips": 100_000,
     "properties": 10,
     "matches": 200,
     "files": 100_000,

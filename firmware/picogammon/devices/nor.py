@@ -104,7 +104,7 @@ class SectorFiles:
                 file.write(_ERASED * (at - end))
             file.seek(at)
             file.write(data)
-        except OSError:
+        except BaseException:  # Ctrl-C as well: a file left open would be written to later on
             self._close()
             raise
 

@@ -24,7 +24,7 @@ SECTORS = const(64)  # at most: a bit each in `live`
 PLAYED = const(0)  # kinds of runs
 IMPORTED = const(1)
 _MAGIC = b"PR"
-_VERSION = const(1)
+VERSION = const(1)  # of the format
 _BODY = ">2sBBIIHHI8s"  # magic, version, kind, serial, run, index, day, crc, live
 _FIELDS = const(4)  # where that begins; the bytes before are programmed later on:
 _DROPPED = const(0)  # the run was deleted (in its first sector)
@@ -76,7 +76,7 @@ class Ring:
             if found is None:
                 continue
             _, version, kind, serial, run, index, day, _, bits = found
-            if version != _VERSION:
+            if version != VERSION:
                 newer = True
                 continue
             self._note(sector, serial, run, index, day, kind)
@@ -219,7 +219,8 @@ class Ring:
         run = run or serial
         live = self._kept(1 << sector, run)
         if day is None or kind == PLAYED:
-            day = _packed(self._today())
+            today = self._today()
+            day = _packed(today) if today[0] >= _CLOCK_SET else 0
         self._erased = False
         self.flash.program(sector, _FIELDS, header(kind, serial, run, index, day, crc, live))
         if index:
@@ -309,6 +310,15 @@ class Ring:
             self.flash.sync()
             self._flags[sector] |= 1 << flag
 
+    def spare(self) -> int:
+        """The next sector, to be written to by whoever measures the flash. Raises OSError."""
+        self.mount()
+        if self._next < 0:
+            raise OSError(_NO_SPACE)
+        self._erased = False
+        self.untidy = True
+        return self._next
+
     def tidy(self) -> None:
         """Erases the next sector if it has to be, so that no press has to wait for that.
 
@@ -338,7 +348,7 @@ class Ring:
 def header(kind: int, serial: int, run: int, index: int, day: int, crc: int, live: int) -> bytes:
     """The header of a sector, as its fields are called in _BODY, from the byte _FIELDS on."""
     bits = live.to_bytes(8, "little")
-    body = struct.pack(_BODY, _MAGIC, _VERSION, kind, serial, run, index, day, crc, bits)
+    body = struct.pack(_BODY, _MAGIC, VERSION, kind, serial, run, index, day, crc, bits)
     return body + crc32(body).to_bytes(4, "big")
 
 
@@ -371,9 +381,9 @@ def is_set(flag: int) -> bool:
 
 
 def _packed(date: "Any") -> int:
-    """A date (year, month, day, ...) in 16 bits; 0 if the clock was not set."""
+    """A date (year, month, day, ...) in 16 bits; 0 if that has no room for it."""
     year, month, day = date[:3]
-    return (year - 2000 << 9) | month << 5 | day if year >= _CLOCK_SET else 0
+    return (year - 2000 << 9) | month << 5 | day if 2000 <= year < 2128 else 0
 
 
 def packed_day(day: str) -> int:

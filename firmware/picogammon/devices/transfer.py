@@ -20,7 +20,7 @@ from picogammon.devices.files import (
 )
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.nor import PAGE, SECTOR
-from picogammon.devices.ring import HEADER, IMPORTED, header_of, packed_day
+from picogammon.devices.ring import HEADER, IMPORTED, VERSION, header_of, packed_day
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -195,6 +195,8 @@ class IncomingMatch:
             found = header_of(data) if len(data) == HEADER else None
             if found is None or found[5] != self._at // SECTOR:
                 raise Unfit("it is no match")
+            if found[1] != VERSION:
+                raise Unfit("newer firmware wrote it")
             if not self._at:
                 run, self._sector = ring.begin(IMPORTED, self._day)
                 self.log = MatchLog(ring, run)

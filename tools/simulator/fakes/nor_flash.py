@@ -4,7 +4,8 @@ from fakes.disk import PlugPulled
 
 BLOCK_BYTES = 4096
 PAGE_BYTES = 256
-WHOLE = 2  # how an operation tears: not begun, half done, done; from 3 on some of its bits, by chance
+# How an operation tears: 0 not begun, 1 half done, 2 done; from 3 on some of its bits, by chance.
+WHOLE = 2
 _ERASED = b"\xff" * BLOCK_BYTES
 _IO_ERROR = 5
 _SIZE, _BLOCK_SIZE, _ERASE = 4, 5, 6  # ioctl
@@ -17,12 +18,14 @@ class NorFlash:
     `operations`, `erases`, `programs` and `reads` (bytes) count what it did; `worn`: the erases of
     each block. In operation number `cut`, a (number, tear), the power goes: it raises PlugPulled.
     The operations from `fault` on, a (number, count, done), raise OSError, with or without effect.
+    `watch(left)`, if it is set, is called before each operation: left(tear) is a copy of the flash
+    as it would be if the power went in it.
     """
 
     def __init__(self, blocks):
         self.blocks = [_ERASED] * blocks if isinstance(blocks, int) else list(blocks)
         self.worn = [0] * len(self.blocks)
-        self.cut = self.fault = None
+        self.cut = self.fault = self.watch = None
         self.forget()
 
     def forget(self):
@@ -76,21 +79,28 @@ class NorFlash:
         self._change(block, at, new)
 
     def _change(self, block, at, new):
+        old = self.blocks[block]
+        before, after = old[at : at + len(new)], old[at + len(new) :]
+
+        def holds(tear):
+            return old[:at] + _torn(before, new, tear) + after
+
+        def left(tear):
+            copy = self.copy()
+            copy.blocks[block] = holds(tear)
+            return copy
+
+        if self.watch:
+            self.watch(left)
         number = self.operations
         self.operations += 1
-        fails = False
-        if self.fault is not None:
-            first, count, done = self.fault
-            fails = first <= number < first + count
-            if fails and not done:
-                raise OSError(_IO_ERROR)
-        old = self.blocks[block]
-        goes = self.cut is not None and number == self.cut[0]
-        if goes:
-            new = _torn(old[at : at + len(new)], new, self.cut[1])
-        self.blocks[block] = old[:at] + new + old[at + len(new) :]
-        if goes:
+        if self.cut is not None and number == self.cut[0]:
+            self.blocks[block] = holds(self.cut[1])
             raise PlugPulled
+        first, count, done = self.fault or (0, 0, True)
+        fails = first <= number < first + count
+        if done or not fails:
+            self.blocks[block] = holds(WHOLE)
         if fails:
             raise OSError(_IO_ERROR)
 

@@ -1,0 +1,245 @@
+"""Rings of matches on each kind of flash, and what a board must find there."""
+
+from binascii import crc32
+
+from fakes.disk import Disk, files_on
+from fakes.nor_flash import NorFlash
+from picogammon.devices.archive import Archive
+from picogammon.devices.match_log import LONGEST, MatchLog
+from picogammon.devices.nor import SECTOR, Flash, Image, SectorFiles
+from picogammon.devices.ring import Ring
+from picogammon.devices.transfer import IncomingMatch, image
+
+SETTINGS = 1  # kinds of records, as in rules/actions.py
+GAME = 2
+BEGIN = [b"\x01settings", b"\x02game"]
+TODAY = 2026, 11, 22
+_PIECE = 200  # bytes that come over the link at once
+
+
+def a_record(number, size=None):
+    """A roll or play, or whatever it is: some bytes, of 3 to 9 by default."""
+    return bytes((3 + number % 3,)) + bytes((number % 251,)) * ((size or 3 + number % 7) - 1)
+
+
+LONG = BEGIN + [a_record(i, LONGEST) for i in range(14)]  # almost a sector
+
+
+class OnNor:
+    """A ring in blocks of a NorFlash, as our image has it."""
+
+    def __init__(self, sectors=8, store=None):
+        self.store = store or NorFlash(sectors)
+        self.sectors = len(self.store.blocks)
+
+    @property
+    def content(self):
+        return list(self.store.blocks)
+
+    def spoil(self, sector, at, data):
+        """Puts other bytes there."""
+        block = self.store.blocks[sector]
+        self.store.blocks[sector] = block[:at] + data + block[at + len(data) :]
+
+    def ring(self):
+        """The Ring that a board has which starts now."""
+        return Ring(Flash(self.store, self.sectors), lambda: TODAY)
+
+
+class OnImage(OnNor):
+    """A ring in a bytearray, as PC tools have it."""
+
+    def __init__(self, sectors=8):
+        self.store = bytearray(b"\xff" * SECTOR * sectors)
+        self.sectors = sectors
+
+    @property
+    def content(self):
+        return bytes(self.store)
+
+    def spoil(self, sector, at, data):
+        self.store[sector * SECTOR + at : sector * SECTOR + at + len(data)] = data
+
+    def ring(self):
+        return Ring(Image(self.store, self.sectors), lambda: TODAY)
+
+
+class OnFiles(OnNor):
+    """A ring in files of a Disk, as stock MicroPython, a Raspberry Pi and the page have it."""
+
+    def __init__(self, sectors=8, store=None):
+        self.store = store or Disk()
+        self.sectors = sectors
+
+    @property
+    def content(self):
+        return self.store.copy().files
+
+    def spoil(self, sector, at, data):
+        self.store.files["matches/%02d" % sector][at : at + len(data)] = data
+
+    def ring(self):
+        return Ring(SectorFiles(files_on(self.store), "matches", self.sectors), lambda: TODAY)
+
+
+KINDS = OnNor, OnImage, OnFiles
+
+
+def found(flash):
+    """(the records of the match that is played, those of the earlier matches, sorted, what is
+    damaged) as a board finds them that starts with this flash. That changes nothing."""
+    before = flash.content
+    ring = flash.ring()
+    log = MatchLog(ring)
+    running = list(log.open())
+    damage = [log.damage] if log.damage else []
+    earlier = []
+    for run in Archive(ring, None).runs():
+        log = MatchLog(ring, run)
+        earlier.append(list(log.open()))
+        damage += [log.damage] if log.damage else []
+    assert flash.content == before, "reading changes nothing"
+    return running, sorted(earlier), damage
+
+
+def as_file(records):
+    """The bytes of a match as it travels."""
+    ring = Ring(Image(bytearray(), 8), lambda: TODAY)
+    log = MatchLog(ring)
+    log.restart(records)
+    return b"".join(image(ring, log.run))
+
+
+def receive(ring, content, day=""):
+    """Takes a match that comes piece by piece; returns its run."""
+    coming = IncomingMatch(ring, len(content), crc32(content), day)
+    for at in range(0, len(content), _PIECE):
+        for _ in coming.add(content[at : at + _PIECE]):
+            pass
+    coming.keep()
+    return coming.log.run
+
+
+class Life:
+    """What people do at a board with that flash; `tries`: how often, where the flash fails.
+
+    `state`: (the records of the match that is played, those of the earlier ones, sorted) as people
+    were told. `maybe`: what else may be found while something is written.
+    """
+
+    def __init__(self, flash, tries=1):
+        self.flash = flash
+        self.tries = tries
+        self.maybe = []
+        self.state = found(flash)[:2]
+        self.ring = flash.ring()
+        self.log = MatchLog(self.ring)
+        self.archive = Archive(self.ring, None)
+
+    def check(self, flash):
+        """Says what is found on a copy of the flash after an accident: what people were told."""
+        running, earlier, damage = found(flash)
+        assert not damage, damage
+        if (running, earlier) not in [self.state] + self.maybe:
+            raise AssertionError(_sizes([(running, earlier), self.state] + self.maybe))
+        return running, earlier
+
+    def _do(self, maybe, act):
+        self.maybe = maybe
+        for left in range(self.tries, 0, -1):
+            try:
+                act()
+                break
+            except OSError:
+                if left == 1:
+                    raise
+        self.state = maybe[-1]
+        if self.tries > 1 and len(maybe) > 1:  # a flash that failed may have kept what was to go
+            self.state = self._calm(lambda: self.check(self.flash))
+        self.maybe = []
+
+    def _calm(self, look):
+        """The result of look(), while the flash does not fail."""
+        store = self.flash.store
+        fault, store.fault = store.fault, None
+        result = look()
+        store.fault = fault
+        return result
+
+    def append(self, record):
+        running, earlier = self.state
+        self._do([(running + [record], earlier)], lambda: self.log.append(record))
+
+    def restart(self, records, keep=True, over=False):
+        running, earlier = self.state
+        maybe = [(records, sorted(earlier + [running]) if running else earlier)]
+        if not keep:
+            maybe.append((records, earlier))
+        self._do(maybe, lambda: self.log.restart(records, keep, over))
+
+    def receive(self, records):
+        """A match comes over the link."""
+        running, earlier = self.state
+        content = as_file(records)
+        act = lambda: receive(self.ring, content)  # noqa: E731
+        self._do([(running, sorted(earlier + [records]))], act)
+
+    def remove(self, run):
+        """Deletes an earlier match."""
+        running, earlier = self.state
+        left = list(earlier)
+        left.remove(self._calm(lambda: list(self.archive.open(run).open())))
+        self._do([(running, left)], lambda: self.archive.remove(run))
+
+
+def _sizes(states):
+    return [(len(running), [len(records) for records in earlier]) for running, earlier in states]
+
+
+def aged(kind, sectors=10):
+    """A flash that was written all over, and has matches."""
+    flash = kind(sectors=sectors)
+    life = Life(flash)
+    for i in range(sectors):
+        life.restart(LONG[: 2 + i % 3], keep=i > sectors - 3)
+    return flash
+
+
+def script(life):
+    """A life in short: appends, goes on in other sectors, begins, takes and deletes matches."""
+    for i in range(4):
+        life.append(a_record(i))
+    life.ring.tidy()
+    life.restart(LONG, over=True)
+    for i in range(6):
+        life.append(a_record(i, LONGEST))
+    life.receive(LONG + [a_record(i) for i in range(30)])
+    life.append(a_record(7))
+    life.ring.tidy()
+    life.restart(BEGIN, keep=False)
+    life.remove(life.archive.runs()[-1])
+    life.append(a_record(9))
+
+
+def check_fault(store, fault):
+    """The script on a copy of a NorFlash that fails so: all is there then, as far as it came."""
+    flash = OnNor(store=store.copy())
+    life = Life(flash, tries=4)
+    flash.store.fault = fault
+    try:
+        script(life)
+    except OSError:
+        assert fault[1] > 3
+    flash.store.fault = None
+    life.check(flash)
+    life = Life(flash)
+    life.append(b"\x03on")
+    life.check(flash)
+
+
+def lived():
+    """(a NorFlash after all that, what is on it)."""
+    flash = aged(OnNor)
+    life = Life(flash)
+    script(life)
+    return flash.store, life.state

@@ -1,0 +1,478 @@
+"""The contract of the match log, on each kind of flash: what was appended is there again, whatever
+happens to the power and the flash, and erases come while nobody waits. test_ring.py goes on.
+"""
+
+from binascii import crc32
+
+from devices.rings import (
+    BEGIN,
+    GAME,
+    KINDS,
+    LONG,
+    SETTINGS,
+    Life,
+    OnFiles,
+    OnNor,
+    a_record,
+    aged,
+    as_file,
+    check_fault,
+    found,
+    lived,
+    receive,
+    script,
+)
+from fakes.disk import PlugPulled
+from fakes.memory import MemoryLog
+from fakes.nor_flash import NorFlash
+from picogammon.devices.archive import Archive
+from picogammon.devices.match_log import LONGEST, MatchLog
+from picogammon.devices.nor import SECTOR, Image
+from picogammon.devices.ring import Ring
+from picogammon.devices.transfer import IncomingMatch, Unfit
+from portable import data_lines, raises, some
+
+_RECORDS = BEGIN + [a_record(i) for i in range(40)]
+
+
+def _written(flash, records):
+    log = MatchLog(flash.ring())
+    log.restart(records[:2])
+    for record in records[2:]:
+        log.append(record)
+    return log
+
+
+# Records.
+
+
+def test_no_flash_that_was_never_written_has_a_match():
+    for kind in KINDS:
+        assert found(kind()) == ([], [], [])
+
+
+def test_what_was_appended_is_there_for_a_board_that_starts():
+    sizes = BEGIN + [b"\x00", b"\xff", bytes(LONGEST), b"\xff" * LONGEST, bytes(range(100))]
+    for kind in KINDS:
+        for records in (BEGIN, _RECORDS, LONG, sizes, LONG * 3 + _RECORDS):
+            flash = kind()
+            _written(flash, records)
+            assert found(flash) == (records, [], [])
+            flash = kind()
+            MatchLog(flash.ring()).restart(records)
+            assert found(flash) == (records, [], [])
+
+
+def test_a_board_that_starts_appends_with_or_without_reading_first():
+    for kind in KINDS:
+        flash = kind()
+        _written(flash, BEGIN)
+        for i in range(2, len(_RECORDS)):
+            log = MatchLog(flash.ring())
+            if i % 2:
+                assert list(log.open()) == _RECORDS[:i]
+            log.append(_RECORDS[i])
+        assert found(flash) == (_RECORDS, [], [])
+
+
+def test_a_record_that_is_empty_or_too_long_is_refused_and_changes_nothing():
+    for kind in KINDS:
+        flash = kind()
+        log = _written(flash, BEGIN)
+        for record in (b"", bytes(LONGEST + 1)):
+            with raises(ValueError, "1 to 200"):
+                log.append(record)
+        assert found(flash) == (BEGIN, [], [])
+
+
+def _logs(records):
+    """Logs with these records, on each kind of flash and in memory."""
+    logs = [_written(kind(sectors=16), records) for kind in KINDS]
+    return logs + [MemoryLog(records)]
+
+
+def test_only_the_last_game_is_read_with_the_settings_before_it():
+    play = [a_record(i) for i in range(3)]
+    for log in _logs(BEGIN + play):
+        assert list(log.open(GAME, SETTINGS)) == BEGIN + play
+    second = [b"\x01new", b"\x02second"] + play
+    for log in _logs(BEGIN + play * 300 + second + play):
+        assert list(log.open(GAME, SETTINGS)) == second + play
+        assert log.damage is None
+        log.append(b"\x03more")
+        assert list(log.open(GAME, SETTINGS)) == second + play + [b"\x03more"]
+    for log in _logs(BEGIN + play * 400 + [b"\x02second"] + play * 400 + [b"\x02third"] + play):
+        assert list(log.open(GAME, SETTINGS)) == [BEGIN[0], b"\x02third"] + play
+
+
+def test_it_reads_no_more_of_a_match_of_many_games():
+    games = [b"\x01agreed", b"\x02game"] + [a_record(i) for i in range(30)]
+    read = []
+    for count in (60, 120):
+        flash = OnNor(sectors=16)
+        MatchLog(flash.ring()).restart(games * count)
+        flash.store.forget()
+        assert list(MatchLog(flash.ring()).open(GAME, SETTINGS)) == games
+        read.append(flash.store.reads)
+    assert max(read) < 3 * SECTOR + 16 * 100, read
+
+
+def test_it_is_read_from_any_place_on_and_while_it_grows():
+    for log in _logs(_RECORDS):
+        list(log.open(GAME, SETTINGS))
+        places = [(offset, crc) for _, offset, crc in log.records_from(*log.start)]
+        assert [len(list(log.records_from(*place))) for place in places] == list(range(41, -1, -1))
+        seen = []
+        for record in log.again():
+            if record is None:
+                continue
+            seen.append(record)
+            if len(seen) == 10:
+                log.append(b"\x03more")
+        assert seen in (_RECORDS, _RECORDS + [b"\x03more"])
+        assert list(log.open()) == _RECORDS + [b"\x03more"]
+
+
+# Matches.
+
+
+def test_a_new_match_leaves_the_old_one_or_not_and_has_nothing_of_it():
+    for kind in KINDS:
+        flash = kind()
+        log = _written(flash, _RECORDS)
+        log.restart(BEGIN)
+        assert found(flash) == (BEGIN, [_RECORDS], [])
+        log.append(b"\x03on")
+        log.restart(LONG, False)
+        assert found(flash) == (LONG, [_RECORDS], [])
+        MatchLog(flash.ring()).restart(BEGIN, False)  # that was not read
+        assert found(flash) == (BEGIN, sorted([_RECORDS, LONG]), [])
+
+
+def test_earlier_matches_are_listed_the_last_played_first_with_their_days_and_deleted():
+    for kind in KINDS:
+        flash = kind()
+        log = _written(flash, _RECORDS)
+        for records in (LONG, BEGIN):
+            log.restart(records)
+        ring = flash.ring()
+        sent = receive(ring, as_file(_RECORDS[:9]), "2024-02-29")
+        archive = Archive(ring, None)
+        assert archive.running == log.run
+        assert [len(list(archive.open(run).open())) for run in archive.runs()] == [9, 16, 42]
+        assert [archive.is_played(run) for run in archive.runs()] == [False, True, True]
+        assert [archive.day(run) for run in archive.runs()] == ["2024-02-29"] + ["2026-11-22"] * 2
+        archive.remove(sent)
+        archive.remove(archive.runs()[1])
+        assert found(flash) == (BEGIN, [LONG], [])
+        assert Ring(Image(bytearray(flash.sectors)), lambda: (2021, 1, 1)).runs() == []
+
+
+def test_a_match_whose_records_make_no_sense_goes_on_where_they_do_and_is_kept():
+    for kind in KINDS:
+        for count in range(1, len(_RECORDS)):
+            flash = kind()
+            log = _written(flash, _RECORDS)
+            given = log.open()
+            for _ in range(count + 1):
+                next(given)
+            log.cut()
+            assert log.damage == "The match makes no sense"
+            log.append(b"\x03on")
+            assert found(flash) == (_RECORDS[:count] + [b"\x03on"], [_RECORDS], [])
+
+
+_OLDEST_FIRST = [BEGIN + [bytes((3, i)) for i in range(2 + i)] for i in range(20)]
+
+
+def _full(kind, overs, sectors=8):
+    """A flash on which so many matches were played; `overs`: whether each was over."""
+    flash = kind(sectors=sectors)
+    log = MatchLog(flash.ring())
+    for i in range(len(overs)):
+        log.restart(_OLDEST_FIRST[i], over=i > 0 and overs[i - 1])
+    return flash
+
+
+def _numbers(flash):
+    running, earlier, damage = found(flash)
+    assert not damage
+    return [_OLDEST_FIRST.index(records) for records in sorted(earlier + [running], key=len)]
+
+
+def test_the_oldest_match_that_is_over_makes_room_then_the_oldest_and_never_the_played():
+    for kind in KINDS:
+        assert _numbers(_full(kind, [True] * 12)) == [5, 6, 7, 8, 9, 10, 11]
+        assert _numbers(_full(kind, [False] * 12)) == [5, 6, 7, 8, 9, 10, 11]
+        overs = [False, True, False, True, False, False, False, True, False]
+        assert _numbers(_full(kind, overs)) == [0, 2, 4, 5, 6, 7, 8]
+        flash = _full(kind, [True] * 12)
+        log = MatchLog(flash.ring())
+        for record in LONG[2:] * 5:
+            log.append(record)
+        assert len(found(flash)[0]) == len(_OLDEST_FIRST[11]) + 70
+
+
+def test_a_match_that_is_read_makes_no_room():
+    for kind in KINDS:
+        flash = _full(kind, [True] * 7)
+        ring = flash.ring()
+        oldest = Archive(ring, None).runs()[-1]
+        reading = Archive(ring, None).open(oldest).again()
+        next(reading)
+        log = MatchLog(ring)
+        for i in range(7, 12):
+            log.restart(_OLDEST_FIRST[i], over=True)
+        assert [record for record in reading if record] == _OLDEST_FIRST[0][1:]
+        assert _numbers(flash) == [0, 6, 7, 8, 9, 10, 11]
+
+
+def test_a_match_that_fills_the_ring_is_refused_what_does_not_fit_and_keeps_the_rest():
+    for kind in KINDS:
+        flash = kind(sectors=4)
+        log = _written(flash, BEGIN)
+        held = list(BEGIN)
+        with raises(OSError, "28"):
+            while True:
+                log.append(a_record(len(held), LONGEST))
+                held.append(a_record(len(held), LONGEST))
+        with raises(OSError, "28"):
+            log.append(b"\x03" * LONGEST)
+        with raises(OSError, "28"):
+            log.restart(BEGIN)
+        assert len(held) > 50 and found(flash) == (held, [], [])
+
+
+def test_no_append_erases_once_the_next_sector_is_erased_and_all_wear_alike():
+    flash = OnNor(store=NorFlash([b"other" * 819 + b"!"] * 8))
+    life = Life(flash)
+    for _ in range(30):
+        life.restart(BEGIN, keep=False)
+        life.ring.tidy()
+        for i in some(range(60)):
+            erases = flash.store.erases
+            life.append(a_record(i, LONGEST))
+            assert flash.store.erases == erases
+            life.ring.tidy()
+            assert not life.ring.untidy
+    assert max(flash.store.worn) - min(flash.store.worn) <= 1 < max(flash.store.worn)
+
+
+# Matches that come and go.
+
+
+def test_a_match_travels_as_a_ring_of_its_own():
+    for records in (BEGIN, _RECORDS, LONG * 3):
+        content = as_file(records)
+        assert list(MatchLog(Ring(Image(bytearray(content)))).open()) == records
+        for kind in KINDS:
+            flash = kind()
+            _written(flash, BEGIN)
+            receive(flash.ring(), content)
+            assert found(flash) == (BEGIN, [records], [])
+
+
+def test_what_is_no_sound_match_is_refused_and_changes_no_match():
+    sound = as_file(LONG * 2)
+    torn = sound[:5000] + bytes((sound[5000] ^ 3,)) + sound[5001:]
+    newer = bytearray(sound)
+    newer[6] = 2
+    newer[32:36] = crc32(newer[4:32]).to_bytes(4, "big")
+    for kind in KINDS:
+        flash = kind()
+        _written(flash, _RECORDS)
+        for content in (torn, bytes(newer), bytes(9000), b"hello" * 99, sound[4096:], b"PGJ"):
+            with raises(Unfit):
+                receive(flash.ring(), content)
+            assert found(flash) == (_RECORDS, [], []), content[:9]
+
+
+def test_a_match_that_comes_while_another_begins_is_to_be_sent_again():
+    content = as_file(LONG * 2)
+    for kind in KINDS:
+        flash = kind()
+        _written(flash, _RECORDS)
+        ring = flash.ring()
+        coming = IncomingMatch(ring, len(content), crc32(content))
+        list(coming.add(content[:5000]))
+        log = MatchLog(ring)
+        log.append(b"\x03on")
+        log.restart(BEGIN)
+        with raises(Unfit, "send it again"):
+            list(coming.add(content[5000:]))
+        coming.drop()
+        assert found(flash) == (BEGIN, [_RECORDS + [b"\x03on"]], [])
+
+
+def test_newer_firmwares_matches_are_neither_read_nor_written_over():
+    for kind in KINDS:
+        flash = kind()
+        _written(flash, _RECORDS)
+        start = flash.ring().flash.read(0, 0, 36)
+        fields = bytearray(start[4:32])
+        fields[2] = 2
+        newer = start[:4] + bytes(fields) + crc32(fields).to_bytes(4, "big")
+        flash = kind()
+        flash.ring().flash.program(3, 0, newer)
+        flash.ring().flash.sync()
+        before = flash.content
+        ring = flash.ring()
+        log = MatchLog(ring)
+        ring.tidy()
+        for act in (
+            lambda log=log: list(log.open()),
+            lambda log=log: log.append(b"\x03x"),
+            lambda log=log: log.restart(BEGIN),
+            lambda ring=ring: receive(ring, as_file(BEGIN)),
+        ):
+            with raises(OSError, "newer"):
+                act()
+        assert flash.content == before
+
+
+# Accidents.
+
+
+def test_a_power_cut_in_any_operation_and_another_after_it_lose_nothing_that_was_told():
+    flash = aged(OnNor)
+    life = Life(flash)
+    cuts = []
+
+    def cut(left):
+        for tear in (0, 1, 2, 3 + len(cuts), 4 + len(cuts)):
+            cuts.append(tear)
+            if len(cuts) % _EVERY:
+                continue
+            second = Life(OnNor(store=left(tear)))
+            assert second.state == life.check(second.flash)
+            second.flash.store.watch = _checked(second)
+            second.append(b"\x03on")
+            second.check(second.flash)
+
+    flash.store.watch = cut
+    script(life)
+    assert len(cuts) > 300
+
+
+def _checked(life):
+    return lambda left: [life.check(OnNor(store=left(tear))) for tear in (1, 5)]
+
+
+_EVERY = 1 if len(some(range(7))) == 7 else 7
+
+
+def test_a_power_cut_at_any_byte_of_a_file_loses_nothing_that_was_told():
+    store = aged(OnFiles).store
+    whole = OnFiles(10, store.copy())
+    script(Life(whole))
+    for cut in some(range(0, whole.store.steps, 101)):
+        flash = OnFiles(10, store.copy())
+        life = Life(flash)
+        flash.store.cut = cut
+        with raises(PlugPulled):
+            script(life)
+        flash.store.cut = None
+        life.check(flash)
+        second = Life(flash)
+        second.append(b"\x03on")
+        second.check(flash)
+
+
+def test_errors_of_the_flash_lose_nothing_and_write_nothing_twice():
+    store = aged(OnNor).store
+    whole = OnNor(store=store.copy())
+    script(Life(whole))
+    for number in some(range(whole.store.operations)):
+        check_fault(store, (number, 1 + number % 3, number % 2))
+        check_fault(store, (number, 1000, number % 2))
+
+
+def test_errors_of_a_file_system_lose_nothing_and_write_nothing_twice():
+    store = aged(OnFiles).store
+    whole = OnFiles(10, store.copy())
+    script(Life(whole))
+    for number in some(range(0, whole.store.operations, 7)):
+        flash = OnFiles(10, store.copy())
+        life = Life(flash, tries=3)
+        flash.store.fault = number, 5, 1 + number % 2
+        script(life)
+        flash.store.fault = None
+        life.check(flash)
+
+
+def test_one_flipped_bit_anywhere_costs_nothing():
+    store, state = lived()
+    for block in range(len(store.blocks)):
+        for bit in some(list(range(block, 8 * 36, 9)) + list(range(300 + block, 8 * SECTOR, 701))):
+            copy = OnNor(store=store.copy())
+            copy.store.flip(block, bit)
+            assert found(copy) == state + ([],), (block, bit)
+            MatchLog(copy.ring()).append(b"\x03on")
+            assert found(copy) == (state[0] + [b"\x03on"], state[1], []), (block, bit)
+
+
+def test_two_flipped_bits_in_a_record_are_told_and_cost_what_follows_in_its_sector():
+    for kind in KINDS:
+        for count in range(2, len(_RECORDS), 9):
+            flash = kind()
+            log = _written(flash, [b"\x01other"] + _RECORDS[1:])
+            log.restart(_RECORDS)
+            ring = flash.ring()
+            sector = ring.sectors(ring.running())[0]
+            at = MatchLog(ring)
+            ends = [end for _, end, _ in at.records_from(*_opened(at).start)]
+            data = ring.flash.read(sector, ends[count - 1] + 3, 1)
+            flash.spoil(sector, ends[count - 1] + 3, bytes((data[0] ^ 0x42,)))
+            running, earlier, damage = found(flash)
+            assert running == _RECORDS[:count] and damage == ["Part of the match is damaged"]
+            log = MatchLog(flash.ring())
+            log.append(b"\x03on")
+            running, earlier, damage = found(flash)
+            assert running == _RECORDS[:count] + [b"\x03on"] and len(earlier) == 2
+            assert damage == ["Part of the match is damaged"], "of the one that is kept"
+
+
+def _opened(log):
+    list(log.open())
+    return log
+
+
+def test_a_lost_sector_is_told_and_costs_nothing_else():
+    """But for the one whose header was written last, which says how many there are."""
+    store, (running, earlier) = lived()
+    deleted = LONG + [a_record(i, LONGEST) for i in range(6)] + [a_record(7)]
+    ring = OnNor(store=store).ring()
+    last = ring.sectors(ring.running())[-1]
+    told = 0
+    for block in range(len(store.blocks)):
+        for lost in (b"\xff" * SECTOR, bytes(SECTOR), b"\x5a" * SECTOR):
+            copy = OnNor(store=store.copy())
+            copy.store.blocks[block] = lost
+            now, others, damage = found(copy)
+            told += len(damage) > 0
+            if (now, others) != (running, earlier) and block != last:
+                assert damage and [True for old in earlier if old in others], block
+                for part in [now] + others:
+                    assert [True for old in [running, deleted] + earlier if _is_part(part, old)], (
+                        block,
+                        part,
+                    )
+            MatchLog(copy.ring()).append(b"\x03on")
+            assert found(copy)[0][-1] == b"\x03on"
+    assert told >= 12
+
+
+def _is_part(records, whole):
+    return [True for i in range(len(whole)) if whole[i : i + len(records)] == records] != []
+
+
+def test_a_match_of_the_first_release_is_read():
+    """Later versions must read what this one has written: its file stays as it is."""
+    content = bytearray()
+    for line in data_lines("match_log.txt"):
+        content.extend(bytes.fromhex(line))
+    ring = Ring(Image(content))
+    log = MatchLog(ring)
+    records = list(log.open())
+    assert (len(records), crc32(b"".join(records)), log.damage) == (406, 0xBF4DCA40, None)
+    assert len(ring.sectors(log.run)) == 2 and ring.day(log.run) == "2026-11-22"

@@ -1,0 +1,167 @@
+"""The ring of matches in lives at random, and with every accident: cuts, errors, flipped bits."""
+
+import random
+
+import pytest
+
+from devices.rings import (
+    BEGIN,
+    SETTINGS,
+    Life,
+    OnNor,
+    a_record,
+    aged,
+    check_fault,
+    found,
+    lived,
+    script,
+)
+from fakes.disk import PlugPulled
+from fakes.nor_flash import PAGE_BYTES, NorFlash
+from picogammon.devices.match_log import MatchLog
+from picogammon.devices.nor import SECTOR
+
+HOST_ONLY = True
+_SECTORS = 12
+_ACCIDENTS = 12  # in a life
+_STEPS = 100  # at most until the next
+
+
+class _Life(Life):
+    """A life at random, in which old matches make room for new ones."""
+
+    def __init__(self, flash, chance):
+        Life.__init__(self, flash, tries=5)
+        self.chance = chance
+
+    def check(self, flash):
+        running, earlier, damage = found(flash)
+        assert not damage, damage
+        for told, kept in [self.state, *self.maybe]:
+            left = list(kept)
+            if running == told and all(one in left and not left.remove(one) for one in earlier):
+                return running, earlier
+        raise AssertionError("another match than people were told of")
+
+    def step(self):
+        chance = self.chance
+        what = chance.random()
+        records = BEGIN + [self._record() for _ in range(chance.choice((0, 3, 40, 150)))]
+        played = self.state[0]
+        if what < 0.02 or not played or len(b"".join(played)) > 4 * SECTOR:
+            self.restart(records, chance.random() < 0.7, chance.random() < 0.7)
+        elif what < 0.03:
+            self.receive(records)
+        elif what < 0.04 and self.archive.runs():
+            self.remove(chance.choice(self.archive.runs()))
+        elif what < 0.08:
+            self.ring.tidy()
+        else:
+            self.append(self._record())
+            return
+        self.state = self._calm(lambda: self.check(self.flash))
+
+    def _record(self):
+        size = self.chance.choice((2, 3, 5, 8, 40, 200))
+        if self.chance.random() < 0.02:
+            return bytes((SETTINGS,)) + bytes(size - 1)
+        return a_record(self.chance.randrange(1000), size)
+
+
+def _used_bits(store):
+    """(block, bit) of each bit in a page that was written, and in the one after it."""
+    blank = b"\xff" * PAGE_BYTES
+    for block, data in enumerate(store.blocks):
+        for at in range(0, SECTOR, PAGE_BYTES):
+            if data[max(0, at - PAGE_BYTES) : at + PAGE_BYTES].strip(blank):
+                yield from ((block, bit) for bit in range(8 * at, 8 * (at + PAGE_BYTES)))
+
+
+def _lives_on(seed, flips):
+    """A life with accidents; after each, so many bits flip in copies of the flash."""
+    chance = random.Random(seed)
+    flash = OnNor(store=NorFlash([chance.randbytes(SECTOR) for _ in range(_SECTORS)]))
+    store = flash.store
+    life = _Life(flash, chance)
+    for _ in range(_ACCIDENTS):
+        store.cut = store.operations + chance.randrange(2 * _STEPS), chance.randrange(1000)
+        if chance.random() < 0.3:
+            number = store.operations + chance.randrange(_STEPS)
+            store.fault = number, chance.choice((1, 1, 2, 3)), chance.random() < 0.5
+        try:
+            for _ in range(_STEPS):
+                life.step()
+        except PlugPulled:
+            pass
+        store.cut = store.fault = None
+        state = life.check(flash)
+        for block, bit in chance.sample(list(_used_bits(store)), flips):
+            copy = OnNor(store=store.copy())
+            copy.store.flip(block, bit)
+            life.check(copy)
+        life = _Life(flash, chance)
+        assert life.state == state
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_life_with_accidents_keeps_all_that_people_were_told(seed):
+    _lives_on(seed, flips=4)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(100, 130))
+def test_lives_with_accidents_keep_all_that_people_were_told(seed):
+    for number in range(10):
+        _lives_on(10 * seed + number, flips=20)
+
+
+@pytest.mark.long
+def test_a_cut_in_any_operation_and_another_in_any_after_it():
+    flash = aged(OnNor)
+    life = Life(flash)
+    cuts = []
+
+    def cut_again(second):
+        def cut(left):
+            for tear in (0, 1, 2, len(cuts)):
+                second.check(OnNor(store=left(tear)))
+                cuts.append(tear)
+
+        return cut
+
+    def cut(left):
+        for tear in range(12):
+            second = Life(OnNor(store=left(tear and tear + 12 * len(cuts))))
+            assert second.state == life.check(second.flash)
+            second.flash.store.watch = cut_again(second)
+            second.append(b"\x03on")
+            second.restart(BEGIN)
+            second.ring.tidy()
+            second.append(b"\x03on")
+
+    flash.store.watch = cut
+    script(life)
+    assert len(cuts) > 30_000
+
+
+@pytest.mark.long
+def test_an_error_at_any_operation_and_so_many_after_it():
+    store = aged(OnNor).store
+    whole = OnNor(store=store.copy())
+    script(Life(whole))
+    for number in range(whole.store.operations):
+        for count in (1, 2, 3, 1000):
+            for done in (False, True):
+                check_fault(store, (number, count, done))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("first", range(20))
+def test_any_flipped_bit_costs_nothing(first):
+    store, (running, earlier) = lived()
+    for block, bit in list(_used_bits(store))[first::20]:
+        copy = OnNor(store=store.copy())
+        copy.store.flip(block, bit)
+        assert found(copy) == (running, earlier, []), (block, bit)
+        MatchLog(copy.ring()).append(b"\x03on")
+        assert found(copy) == ([*running, b"\x03on"], earlier, []), (block, bit)
