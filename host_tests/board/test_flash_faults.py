@@ -4,7 +4,7 @@ from binascii import b2a_base64, crc32
 
 from fakes.coach import Coach
 from fakes.disk import Disk, PlugPulled, files_on
-from fakes.nor_flash import NorFlash
+from fakes.nor_flash import BLOCK_BYTES, NorFlash
 from fakes.sitting import SeededDice, Sitting, two_people
 from picogammon.app.modes.answer import Answer, Confirm
 from picogammon.app.modes.menu import Ask
@@ -22,6 +22,7 @@ from picogammon.rules.settings import unpack
 from portable import some
 
 _SECTORS = 9
+_USED = bytes(BLOCK_BYTES)  # each sector is to be erased first
 _ERRORS = (2, 5, 28, 21, 13)  # ENOENT, EIO, ENOSPC, EISDIR, EACCES
 
 
@@ -31,7 +32,7 @@ class Board:
     machine = None
 
     def __init__(self, flash=None, disk=None, in_files=False):
-        self.flash = flash or NorFlash(_SECTORS)
+        self.flash = flash or NorFlash([_USED] * _SECTORS)
         self.disk = disk or Disk()
         self.in_files = in_files
         self.sitting = None  # since it was started
