@@ -286,7 +286,9 @@ def test_the_power_goes_at_any_operation_and_every_action_shown_is_there():
 def test_a_flash_that_fails_at_any_operation_loses_and_repeats_nothing():
     def cases(operations, steps, asked):
         found = [
-            ("flash", "fault", i, 1, done) for i in range(operations) for done in (False, True)
+            ("flash", "fault", i, 1 + i % 3, done)
+            for i in range(operations)
+            for done in (False, True)
         ]
         return found + [("disk", "fault", i, _ERRORS[i % 5]) for i in range(0, asked, 3)]
 
