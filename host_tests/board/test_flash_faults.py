@@ -9,6 +9,7 @@ from fakes.sitting import SeededDice, Sitting, two_people
 from picogammon.app.modes.answer import Answer, Confirm
 from picogammon.app.modes.menu import Ask
 from picogammon.app.session import prefs
+from picogammon.app.session.keeper import Torn
 from picogammon.devices.archive import Archive
 from picogammon.devices.checked_files import Store
 from picogammon.devices.files import DICE, MATCHES, SETTINGS
@@ -247,7 +248,7 @@ def _done(board, act, where="flash", what="", number=0, *more):
     try:
         act(board)
         assert what != "cut", "the power goes"
-    except PlugPulled:
+    except (PlugPulled, Torn):  # a board that is Torn starts anew
         board.sitting = None
     except (AssertionError, AttributeError, IndexError):
         assert what == "fault"  # the board said so, and nobody looked
@@ -298,7 +299,9 @@ def test_a_flash_that_fails_at_any_operation_loses_and_repeats_nothing():
 def test_where_matches_lie_in_files_neither_cuts_nor_errors_lose_any():
     def cases(operations, steps, asked):
         found = [("disk", "cut", i) for i in range(0, steps, 11)]
-        return found + [("disk", "fault", i, _ERRORS[i % 5]) for i in range(0, asked, 5)]
+        return found + [
+            ("disk", "fault", i, _ERRORS[i % 5], 1 + i % 3 * 4) for i in range(0, asked, 4)
+        ]
 
     _check(cases, True)
 
