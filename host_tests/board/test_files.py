@@ -74,8 +74,8 @@ _LINES = (
     "put crash.log 5 1|put settings.bin 0 1|put settings.bin 9999999 1|put settings.bin 5 x|"
     "put settings.bin -1 1|put settings.bin 5|get|get settings.bin x|files x|matches x|match|"
     "match x|match 1 2|send 500 1|send 5 1 -|send -1 1 -|send 9999999 1 -|send 500 1 yesterday|"
-    "send 500 1 2026-11|send 500 1 -5-1-1|send x 1 -|data AAAA|data|restore|clock 2026 11 22|"
-    "clock x 1 1 1 1 1 1|files\xff|match \xb2"
+    "send 500 1 2026-11|send 500 1 -5-1-1|send 500 1 2026-9999-1|send x 1 -|data AAAA|data|"
+    "restore|clock 2026 11 22|clock x 1 1 1 1 1 1|files\xff|match \xb2"
 ).split("|")
 
 

@@ -4,11 +4,12 @@ from binascii import b2a_base64, crc32
 
 from fakes.coach import Coach
 from fakes.disk import Disk, PlugPulled, files_on
-from fakes.nor_flash import NorFlash
+from fakes.nor_flash import BLOCK_BYTES, NorFlash
 from fakes.sitting import SeededDice, Sitting, two_people
 from picogammon.app.modes.answer import Answer, Confirm
 from picogammon.app.modes.menu import Ask
 from picogammon.app.session import prefs
+from picogammon.app.session.keeper import Torn
 from picogammon.devices.archive import Archive
 from picogammon.devices.checked_files import Store
 from picogammon.devices.files import DICE, MATCHES, SETTINGS
@@ -22,6 +23,7 @@ from picogammon.rules.settings import unpack
 from portable import some
 
 _SECTORS = 9
+_USED = bytes(BLOCK_BYTES)  # each sector is to be erased first
 _ERRORS = (2, 5, 28, 21, 13)  # ENOENT, EIO, ENOSPC, EISDIR, EACCES
 
 
@@ -31,7 +33,7 @@ class Board:
     machine = None
 
     def __init__(self, flash=None, disk=None, in_files=False):
-        self.flash = flash or NorFlash(_SECTORS)
+        self.flash = flash or NorFlash([_USED] * _SECTORS)
         self.disk = disk or Disk()
         self.in_files = in_files
         self.sitting = None  # since it was started
@@ -246,7 +248,7 @@ def _done(board, act, where="flash", what="", number=0, *more):
     try:
         act(board)
         assert what != "cut", "the power goes"
-    except PlugPulled:
+    except (PlugPulled, Torn):  # a board that is Torn starts anew
         board.sitting = None
     except (AssertionError, AttributeError, IndexError):
         assert what == "fault"  # the board said so, and nobody looked
@@ -285,7 +287,9 @@ def test_the_power_goes_at_any_operation_and_every_action_shown_is_there():
 def test_a_flash_that_fails_at_any_operation_loses_and_repeats_nothing():
     def cases(operations, steps, asked):
         found = [
-            ("flash", "fault", i, 1, done) for i in range(operations) for done in (False, True)
+            ("flash", "fault", i, 1 + i % 3, done)
+            for i in range(operations)
+            for done in (False, True)
         ]
         return found + [("disk", "fault", i, _ERRORS[i % 5]) for i in range(0, asked, 3)]
 
@@ -295,7 +299,9 @@ def test_a_flash_that_fails_at_any_operation_loses_and_repeats_nothing():
 def test_where_matches_lie_in_files_neither_cuts_nor_errors_lose_any():
     def cases(operations, steps, asked):
         found = [("disk", "cut", i) for i in range(0, steps, 11)]
-        return found + [("disk", "fault", i, _ERRORS[i % 5]) for i in range(0, asked, 5)]
+        return found + [
+            ("disk", "fault", i, _ERRORS[i % 5], 1 + i % 3 * 4) for i in range(0, asked, 4)
+        ]
 
     _check(cases, True)
 

@@ -13,6 +13,7 @@ from picogammon.app.session.keeper import Keeper
 from picogammon.app.session.players import FAR
 from picogammon.app.ubgi.context import Context
 from picogammon.app.ubgi.protocol import Ubgi
+from picogammon.devices.transfer import IncomingMatch
 from picogammon.engine.review import Review
 from picogammon.filing import Filing
 from picogammon.mirror import Mirror
@@ -105,6 +106,7 @@ _LINES = (
     (Mirror, "_shown", b"mirror all"),
     (Filing, "__init__", b"files"),
     (Filing, "_files", b"files"),
+    (IncomingMatch, "__init__", b"send 500 1 -"),
 )
 
 

@@ -22,7 +22,7 @@ from picogammon.app.session.session import Session
 from picogammon.devices.archive import Archive
 from picogammon.devices.files import SECRETS, SETTINGS
 from picogammon.devices.match_log import MatchLog
-from picogammon.devices.store import Store
+from picogammon.devices.checked_files import Store
 from picogammon.filing import Filing
 from tools import files
 from tools.command import seconds

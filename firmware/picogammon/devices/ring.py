@@ -388,4 +388,9 @@ def _packed(date: "Any") -> int:
 
 def packed_day(day: str) -> int:
     """A day such as 2026-11-22 in 16 bits; 0 for ''. Raises ValueError."""
-    return _packed([int(part) for part in day.split("-")]) if day else 0
+    if not day:
+        return 0
+    date = [int(part) for part in day.split("-")]
+    if len(date) != 3 or not (0 < date[1] <= 12 and 0 < date[2] <= 31):
+        raise ValueError
+    return _packed(date)

@@ -134,7 +134,7 @@ class Keeper:
 
 
 class Torn(Exception):
-    """Memory lacked while the match changed: only its log has it whole."""
+    """Memory lacked, or the log could not be read, while the match changed: only that has it."""
 
 
 _TORN = Torn("no memory for the match")  # made while there is memory

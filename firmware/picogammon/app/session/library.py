@@ -3,7 +3,7 @@
 from micropython import const
 
 from picogammon.app.session import resume
-from picogammon.app.session.keeper import whole
+from picogammon.app.session.keeper import Torn, whole
 from picogammon.rules.match import Match
 
 _TYPE_CHECKING = const(False)
@@ -137,7 +137,10 @@ class Library:
         keeps = keeps and not session.fresh
         if not self._keeper.take_over(records, keeps, session.is_over):
             return None
-        session.taken(resume.take_up(self._log)[0])
+        match, trouble = resume.take_up(self._log)
+        if match is None:
+            raise Torn(trouble)
+        session.taken(match)
         return True
 
     @whole
