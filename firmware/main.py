@@ -60,14 +60,13 @@ def started(host: "Host", breathe: "Callable[[], int] | None" = None) -> "Board"
 
 async def play(host: "Host", guard: Guard) -> None:
     """Runs the board until it shall start anew."""
-    if host.file_system:
-        from picogammon.laying_out import laid_out  # stock MicroPython has laid it out
+    if host.file_system and host.file_system.missing:
+        from picogammon.erasing import Erasing  # saves memory: hardly ever needed
 
-        if await laid_out(
-            host,
-            lambda asking: answered(host, guard, asking),
-            lambda text: tell(host, text),
-        ):
+        erasing = Erasing(host, lambda text: tell(host, text))
+        await answered(host, guard, erasing)
+        if erasing.yes:
+            erasing.erase()
             guard.forget()
             host.machine.reset()
     paused = host.ticks_ms()

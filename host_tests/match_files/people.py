@@ -12,8 +12,7 @@ from picogammon.rules.phases import MATCH_OVER, TO_PLAY
 
 def _on(disk, key=0):
     """A board's People; its number, if it has none yet, becomes the key."""
-    archive = Archive(files_on(disk), "matches", "match.log", lambda n: key.to_bytes(n, "little"))
-    return People(archive.beside())
+    return People(Archive(None, files_on(disk), lambda n: key.to_bytes(n, "little")))
 
 
 def counted(disk):
@@ -25,7 +24,7 @@ def counted(disk):
 def played(disk, names, key):
     """Lets two people have played one more match to 1, of one game; the first wins."""
     people = _on(disk, key)
-    serial, done = people.place()
+    run, done = people.place()
     people.begin()
     situation = SimpleNamespace(position=position.start())
     question = SimpleNamespace(phase=TO_PLAY, situation=situation)
@@ -38,7 +37,7 @@ def played(disk, names, key):
         phase=MATCH_OVER,
         result=SimpleNamespace(winner=0, points=1),
     )
-    game = SimpleNamespace(match=match, serial=serial or 1, number=done, key=key)
+    game = SimpleNamespace(match=match, run=run or 1, number=done, key=key)
     game.person = lambda side: names[side]
     for _ in people.ended(game):
         pass

@@ -1,11 +1,14 @@
-"""The matches and the file system in a board's flash, read on this machine."""
+"""The matches and the file system in a board's flash, read and written on this machine."""
 
-from littlefs import LittleFS, UserContext
+import contextlib
+from errno import ENOENT
 
-from picogammon.devices.files import MATCHES
-from picogammon.devices.nor import SECTOR, Image
+from littlefs import LittleFS, LittleFSError, UserContext
+
+from picogammon.devices.files import MATCHES, Files
+from picogammon.devices.nor import SECTOR, Image, SectorFiles
 from picogammon.devices.ring import SECTORS, Ring
-from tools.boards.chips import RP2040, RP2350
+from tools.boards.chips import CHIPS, RP2040, RP2350
 
 START = RP2040.start
 RING_START = START - SECTORS * SECTOR
@@ -18,16 +21,84 @@ _MAGIC = (
 _MAGIC_AT = 4  # after a revision
 
 
+class Copy:
+    """A copy of an image of the flash (bytes), as firmware sees it.
+
+    `ring`: the Ring of its matches; `files`: its Files. Raises LittleFSError where there is no
+    sound file system.
+    """
+
+    def __init__(self, flash):
+        self._flash = flash
+        self._disk = mount(flash)
+        system = _System(self._disk)
+        self.files = Files(system, system.open)
+        self._sectors = _sectors(flash)
+        if self._sectors is None:
+            self.ring = Ring(SectorFiles(self.files, MATCHES, SECTORS))
+        else:
+            self.ring = ring(flash)
+
+    def content(self):
+        """The image as it is now."""
+        self.ring.flash.sync()
+        flash = rewritten(self._flash, self._disk)
+        if self._sectors is None:
+            return flash
+        matches = bytes(self.ring.flash.content)
+        return flash[: self._sectors.start] + matches + flash[self._sectors.stop :]
+
+
+class _System:
+    """A LittleFS as Files wants it: a part of the module os, and `open`."""
+
+    def __init__(self, disk):
+        self._disk = disk
+
+    def stat(self, path):
+        with _numbered():
+            return (0,) * 6 + (self._disk.stat(path).size,)
+
+    def statvfs(self, path):
+        free = self._disk.block_count - self._disk.used_block_count
+        return SECTOR, SECTOR, self._disk.block_count, free
+
+    def listdir(self, path):
+        with _numbered():
+            return self._disk.listdir(path)
+
+    def mkdir(self, path):
+        with _numbered():
+            self._disk.mkdir(path)
+
+    def rename(self, path, other):
+        with _numbered():
+            self._disk.rename(path, other)
+
+    def remove(self, path):
+        with _numbered():
+            self._disk.remove(path)
+
+    def open(self, path, mode):
+        with _numbered():
+            return self._disk.open(path, mode)
+
+
+@contextlib.contextmanager
+def _numbered():
+    """Lets errors of littlefs be OSErrors with their numbers."""
+    try:
+        yield
+    except FileNotFoundError:
+        raise OSError(ENOENT) from None
+    except LittleFSError as error:
+        raise OSError(-error.code) from None
+
+
 def ring(flash):
     """The Ring in an image of the flash (bytes), of a copy."""
-    start = _place(flash).start
-    if start in (STOCK_START, RP2350.stock_start):
-        image = Image(bytearray(), SECTORS)
-        for name, content in files(flash).items():
-            if name.startswith(MATCHES + "/"):
-                image.program(int(name[len(MATCHES) + 1 :]), 0, content)
-        return Ring(image)
-    return Ring(Image(bytearray(flash[start - SECTORS * SECTOR : start])))
+    sectors = _sectors(flash)
+    return Copy(flash).ring if sectors is None else Ring(Image(bytearray(flash[sectors])))
 
 
 def files(flash):
@@ -63,6 +134,14 @@ def rewritten(flash, mounted):
     place = _place(flash)
     content = bytes(mounted.context.buffer)
     return flash[: place.start] + content + flash[place.start + len(content) :]
+
+
+def _sectors(flash):
+    """Where the sectors of the matches are, a slice; None where they are files."""
+    start = _place(flash).start
+    if start in [chip.stock_start for chip in CHIPS]:
+        return None
+    return slice(start - SECTORS * SECTOR, start)
 
 
 def _place(flash):

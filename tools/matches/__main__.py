@@ -9,8 +9,6 @@ import time
 from itertools import zip_longest
 from pathlib import Path
 
-from picogammon.devices.files import Files
-from picogammon.devices.journal import Journal
 from picogammon.rules import position as positions
 from picogammon.rules.match import Match, Refusal, replay
 from tools import files
@@ -59,7 +57,7 @@ def _date(text):
 def _save_options(parser):
     parser.add_argument("file", help="the .mat file to write (.log: the board's own records)")
     source = places.options(parser)
-    source.add_argument("--log", help="a copy of match.log, with match.log.newest beside it")
+    source.add_argument("--log", help="a .log file, or a folder of sectors (matches)")
     parser.add_argument("--match", type=_match, help="the number of an earlier match, all, or list")
     parser.add_argument("--event", help="what it was played for")
     parser.add_argument("--date", type=_date, help="YYYY.MM.DD (today, or when the copy was made)")
@@ -81,7 +79,9 @@ def save(options):
         if options.match is None:
             found = [(None, fetching.running(place), _day_of(options.flash))]
         else:
-            numbers = place.matches() if isinstance(options.match, str) else [options.match]
+            numbers = [options.match]
+            if isinstance(options.match, str):
+                numbers = [kept.number for kept in fetching.earlier(place)]
             found = [(number, *fetching.archived(place, number)) for number in numbers]
     if options.match == _LIST:
         _list(found)
@@ -139,8 +139,7 @@ def _write(options, path, records, day, what):
 def _keep(path, records):
     """Writes a board's log."""
     files.check_new(path)
-    with files.writing(path):
-        Journal(Files(), str(path)).restart(records)
+    files.write(path, log.content(records))
 
 
 def _send_options(parser):
@@ -199,7 +198,7 @@ def _say(what, notes):
 
 def _read_options(parser):
     parser.add_argument("file", help="the .mat or .sgf file to read")
-    parser.add_argument("--log", help="writes it as the log that a board goes on from: match.log")
+    parser.add_argument("--log", help="also writes it as a board's own records, a .log file")
 
 
 @_tool(_read_options)

@@ -9,12 +9,11 @@ import zlib
 from pathlib import Path
 
 from picogammon.devices import transfer
-from picogammon.devices.files import MATCHES, SECRETS, Files
-from picogammon.devices.journal import Journal
+from picogammon.devices.files import MATCHES, SECRETS
 from tools.matches import MatError, log, restoring
+from tools.matches.places import RUNNING, SENT
 
-_KEPT = re.compile(rf"{log.NAME}|{log.NEWEST}|[\w-]+\.bin|{MATCHES}/[\w-]+\.log", re.A)
-_SAVED = (log.NAME, log.NEWEST, *transfer.KEPT)
+_KEPT = re.compile(rf"{log.NAME}|[\w-]+\.bin|{MATCHES}/[\w-]+\.log", re.A)
 _BACKUP = "picogammon-backup"
 _MOST_BYTES = 1 << 20
 _MOST_FILES = 256
@@ -37,46 +36,57 @@ _NO_BACKUP = "this is no backup of a board: name a .zip file that backup or the 
 
 def running(place):
     """The records of the match that a place's board plays. Raises MatError or FlashError."""
-    newest = place.read(log.NEWEST)  # first: what moves meanwhile is in both
-    content = place.read(log.NAME)
+    content = place.match(RUNNING)
     if content is None:
         raise MatError("there is no match on this board yet")
-    return log.records_in({log.NAME: content} | ({log.NEWEST: newest} if newest else {}))
+    return list(log.match_log(content).open())
+
+
+def earlier(place):
+    """The places.Kept of each match on a place's board but the one that is played, newest first."""
+    return [kept for kept in place.matches() if kept.what != RUNNING]
 
 
 def archived(place, number):
-    """(the records of the archived match of that number, its day or ""). As `running`."""
-    found = place.matches()
-    if number not in found:
-        numbers = ", ".join(map(str, found)) or "it has none"
-        raise MatError(f"there is no match {number} in the board's archive ({numbers})")
-    name, day = found[number]
-    return log.records_in({log.NAME: place.read(f"{MATCHES}/{name}")}), day
+    """(the records of the earlier match of that number, its day as YYYY.MM.DD or "").
+
+    Raises as `running` does.
+    """
+    days = {kept.number: kept.day for kept in earlier(place)}
+    content = place.match(number) if number in days else None
+    if content is None:
+        numbers = ", ".join(map(str, days)) or "it has none"
+        raise MatError(f"there is no match {number} among the board's earlier ones ({numbers})")
+    return list(log.match_log(content).open()), days[number].replace("-", ".")
 
 
 def send(place, records, day):
-    """Puts a match into a place's archive; returns its number there. `day`: YYYY.MM.DD."""
-    number = max(place.matches(), default=0) + 1
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, log.NAME)
-        Journal(Files(), str(path)).restart(records)
-        content = path.read_bytes()
-    place.put(f"{MATCHES}/{number:05}-{day.replace('.', '')}.log", content)
-    return number
+    """Gives a place's board an earlier match; returns its number there. `day`: YYYY.MM.DD."""
+    place.send(log.content(records), day.replace(".", "-"))
+    return next(kept.number for kept in place.matches() if kept.what == SENT)
 
 
 def backup(place):
     """(a zip file, bytes, of all matches and settings on a place's board; how many files; notes, a
     text each). The secret of sealed dice stays on the board."""
-    names = sorted(place.names(), reverse=True)  # match.log.newest first, as in `running`
-    paths = names + [f"{MATCHES}/{name}" for name in place.names(MATCHES)]
+    names = place.names()
+    found = {log.NAME: place.match(RUNNING)} | _earlier(place)
+    found |= {name: place.read(name) for name in names if name in transfer.KEPT}
+    found = {name: content for name, content in found.items() if content is not None}
     whole = io.BytesIO()
-    kept = [path for path in paths if path in _SAVED or transfer.is_match(path)]
     with zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED) as packed:
         packed.comment = _BACKUP.encode()
-        for path in kept:
-            packed.writestr(path, place.read(path))
-    return whole.getvalue(), len(kept), [_NO_SECRET] if SECRETS in names else []
+        for name, content in found.items():
+            packed.writestr(name, content)
+    return whole.getvalue(), len(found), [_NO_SECRET] if SECRETS in names else []
+
+
+def _earlier(place):
+    """{name in a backup: bytes, or None if it has just gone} of a board's earlier matches."""
+    return {
+        restoring.name_of(kept.number, kept.day): place.match(kept.number)
+        for kept in earlier(place)
+    }
 
 
 def restore(place, content):
@@ -86,12 +96,13 @@ def restore(place, content):
     that match or the backup's. Raises MatError, and nothing was changed, for any other file.
     """
     found = unpack(content)
-    paths = restoring.wanted(place.names(), place.names(MATCHES))
-    there = {path: place.read(path) for path in paths}
-    plan = plan_for(found, {path: there[path] for path in paths if there[path] is not None})
+    there = {path: place.read(path) for path in restoring.wanted(place.names())} | _earlier(place)
+    plan = plan_for(found, {path: there[path] for path in there if there[path] is not None})
     for path, new in plan.steps:
-        if path == transfer.BACKUP:
+        if path == log.NAME:
             plan.notes.extend(place.restore(new))
+        elif restoring.is_earlier(path):
+            place.send(new, restoring.day_of(path))
         else:
             place.put(path, new)
     return plan

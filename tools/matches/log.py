@@ -1,46 +1,51 @@
-"""The games of a match log, as a board keeps it."""
+"""A match as it travels (docs/matches.md), and the games in its records."""
 
 from collections import namedtuple
 
 from picogammon.app.session import recording
 from picogammon.app.session.seal import Seal, hex_text
-from picogammon.devices.files import LOG, Files
-from picogammon.devices.recent import Recent
+from picogammon.devices import transfer
+from picogammon.devices.match_log import MatchLog
+from picogammon.devices.nor import Image
+from picogammon.devices.ring import SECTORS, Ring
 from picogammon.rules import actions
 from picogammon.rules.games import games as played
 from picogammon.rules.log import Refusal
 from tools.matches import MatError, Sealed
 
-NAME = LOG
-NEWEST = LOG + ".newest"
+NAME = "match.log"  # of the match that a board plays, in a backup
+_NO_DAY = (0, 0, 0)
 
 # A game as it stands: the Settings at its end, its records (GAME first, nothing that was taken
 # back), and how many take-backs there were.
 Played = namedtuple("Played", ("settings", "records", "taken_back"))
 
 
-def records_in(files):
-    """The records of the log among a board's files, {name: bytes}; none where there is no log."""
-    import tempfile
-    from pathlib import Path  # the page's MicroPython, which uses the rest, has none
+def match_log(content, sectors=None):
+    """The MatchLog, not yet opened, of a match as it travels (bytes).
 
-    with tempfile.TemporaryDirectory() as folder:
-        for name in files.keys() & {NAME, NEWEST}:
-            Path(folder, name).write_bytes(files[name])
-        return read(str(Path(folder, NAME)))
+    `sectors`: how many there are to write to, if the match is to change.
+    """
+    return MatchLog(Ring(Image(bytearray(content), sectors), lambda: _NO_DAY))
 
 
-def read(path):
-    """The records of a log, and of what is beside it, in a folder that may be tidied up."""
-    return list(Recent(Files(), path).open())
+def content(records):
+    """The match of these records as it travels, bytes. Raises MatError if it is too long."""
+    ring = Ring(Image(bytearray(), SECTORS), lambda: _NO_DAY)
+    made = MatchLog(ring)
+    try:
+        made.restart(records)
+    except OSError:
+        raise MatError("a board keeps no match as long as that") from None
+    return b"".join(transfer.image(ring, made.run))
 
 
-def last_game(path):
-    """The Match of the last game of a log, as far as it makes sense; None where nothing does.
+def last_game(kept):
+    """The Match of the last game of a MatchLog, as far as it makes sense; None where nothing does.
 
     Raises OSError where it cannot be read.
     """
-    reading = recording.last_game(Recent(Files(), path))
+    reading = recording.last_game(kept)
     while True:
         try:
             next(reading)

@@ -1,15 +1,15 @@
-"""A match from a file that somebody names: a .mat or .sgf file, or the log that a board keeps.
+"""A match from a file that somebody names: a .mat or .sgf file, or a board's own (.log).
 
-Which of the two it is, its ending says. What is wrong with it is told with its name, and what to
-do.
+Which of these it is, its ending says. What is wrong with it is told with its name, and what to do.
 """
 
 import sys
-import tempfile
 from pathlib import Path
 
 from picogammon.devices.files import Files
-from picogammon.devices.recent import Recent
+from picogammon.devices.match_log import MatchLog
+from picogammon.devices.nor import SectorFiles
+from picogammon.devices.ring import SECTORS, Ring
 from picogammon.rules.match import Refusal
 from tools import files
 from tools.files import FileError
@@ -17,8 +17,8 @@ from tools.matches import MatchFile, MatError, log, reading
 from tools.terminal import print
 
 _LOG = ".log"
-_NO_LOG = "this is no log of a board: name a copy of its match.log"
-_NO_MAT = "Name a .mat or .sgf file, as other programs export it, or a board's match.log."
+_NO_LOG = "this is no match of a board, as save-match writes it into a .log file"
+_NO_MAT = "Name a .mat or .sgf file, as other programs export it, or a board's .log."
 
 
 def match(path):
@@ -42,24 +42,23 @@ def match(path):
 
 
 def from_log(path):
-    """The records of a copy of match.log, and of match.log.newest beside it, as both are left.
+    """The records of a match in a file as it travels, or of the one that is played in a folder of
+    sectors.
 
-    What is damaged at its end is told on stderr. Raises FileError where it is none.
+    That some of it is lost is told on stderr. Raises FileError where there is no match.
     """
     path = Path(path)
-    kept = {log.NAME: files.read(path)}
-    newest = path.with_name(f"{path.name}.newest")
-    if newest.exists():
-        kept[log.NEWEST] = files.read(newest)
-    with tempfile.TemporaryDirectory() as folder:
-        for name, content in kept.items():
-            Path(folder, name).write_bytes(content)
-        copy = str(Path(folder, log.NAME))
-        whole = Recent(Files(), copy)
-        records = list(whole.open())
-    if not whole.journal.begin:
+    if path.is_dir():
+        kept = MatchLog(Ring(SectorFiles(Files(), str(path), SECTORS)))
+    else:
+        kept = log.match_log(files.read(path))
+    try:
+        records = list(kept.open())
+    except OSError as error:
+        raise FileError(f"{path}: {error}") from None
+    if not kept.run:
         raise FileError(f"{path}: {_NO_LOG}")
-    if whole.damage:
+    if kept.damage:
         print(f"{path} is damaged: what came last in it is lost", file=sys.stderr)
     return records
 

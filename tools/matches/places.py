@@ -1,38 +1,50 @@
-"""Where a board's files are: on a board at a serial port, or in an image of its flash."""
+"""Where a board's matches and files are: on a board at a serial port, or in an image of its flash.
+
+The board's own code answers in both (filing.py).
+"""
 
 import binascii
 import contextlib
 import re
-import tempfile
 import time
+from collections import namedtuple
 from pathlib import Path
+from types import SimpleNamespace
 
 from littlefs import LittleFSError
 
 from picogammon import VERSION
 from picogammon.alarm import Alarm
-from picogammon.app.modes.base import NO_ROOM
-from picogammon.devices import transfer
-from picogammon.devices.archive import newest_first
-from picogammon.devices.files import MATCHES, SECRETS, SEEN
+from picogammon.app.display.view import View
+from picogammon.app.session.dice_box import MatchDice
+from picogammon.app.session.players import Sides
+from picogammon.app.session.session import Session
+from picogammon.devices.archive import Archive
+from picogammon.devices.files import SECRETS, SETTINGS
+from picogammon.devices.match_log import MatchLog
+from picogammon.devices.store import Store
+from picogammon.filing import Filing
 from tools import files
 from tools.command import seconds
 from tools.emulator import files as disks
 from tools.files import FileError
 from tools.flash import FlashError, ports
-from tools.flash.board import PLAYS, connect
 from tools.image import uf2
-from tools.matches import at_board, log
 from tools.typed import typed
 from tools.ubgi.port import NoBoard, Port, older
 
 PATIENCE_S = 10
+RUNNING = "running"  # of the match that is played: its number, and what it is
+SENT = "sent"
 _COMMAND = typed("save-match")
 _SLOW_S = 30  # for a line, where a board compares a match with its earlier ones
-_PIECE = 114  # bytes of a file in a line
+_PIECE = 114  # bytes in a line
 _TRIES = 3
 _EMPTY = b"\xff"  # flash that nobody wrote to
-_MATCH = re.compile(r"(\d{5,})(?:-(\d{4})(\d\d)(\d\d))?\.log", re.A)
+_UNKNOWN = "-"  # a day
+
+# A match of a board: its number, RUNNING, "played" or SENT, and its day as 2026-11-22 or "".
+Kept = namedtuple("Kept", ("number", "what", "day"))
 
 
 def options(parser):
@@ -51,7 +63,14 @@ def options(parser):
 
 
 class Place:
-    """The files of a board, by their paths. A context manager; what is put is there for good."""
+    """The matches and files of a board. A context manager; what is put is there for good.
+
+    `board`: `ask(line)` yields the lines that answer it, and `close()` lets go of it. Methods raise
+    FlashError.
+    """
+
+    def __init__(self, board):
+        self._board = board
 
     def __enter__(self):
         return self
@@ -59,90 +78,44 @@ class Place:
     def __exit__(self, _, error, __):
         self.close(error)
 
-    def names(self, folder=""):
-        """The names of the files in a folder, [] where there is none."""
-        raise NotImplementedError
+    def close(self, error):
+        """All is done, or ended with this exception."""
+        self._board.close()
+
+    def names(self):
+        """The names of the files."""
+        return [name for _, name in self._ask("files")[:-1]]
 
     def read(self, path):
         """The bytes of a file, None where there is none."""
-        raise NotImplementedError
+        return self._fetched("get", path)
 
     def put(self, path, content):
-        """Puts a file there, whole or not at all; its folder is made."""
-        raise NotImplementedError
-
-    def remove(self, path):
-        """Removes a file, if there is one."""
-        raise NotImplementedError
-
-    def restore(self, content):
-        """Lets a backup's match, a sound log, take the place of the running one; returns notes.
-
-        What a board does with it, its own code does here to a copy of the files.
-        """
-        with tempfile.TemporaryDirectory() as folder:
-            before = self._copied(folder)
-            Path(folder, transfer.BACKUP).write_bytes(content)
-            notes = at_board.restore(f"{folder}/", dated=False)
-            Path(folder, transfer.BACKUP).unlink()
-            after = _contents(Path(folder))
-        for path in sorted(before.keys() | after.keys()):
-            if path not in after:
-                self.remove(path)
-            elif after[path] != before.get(path):
-                self.put(path, after[path])
-        return notes
-
-    def _copied(self, folder):
-        """{path: bytes} of the files that matches are made of; they are put into the folder."""
-        own = [name for name in self.names() if name.startswith((log.NAME, SECRETS))]
-        for name in (MATCHES, SEEN):
-            Path(folder, name).mkdir()
-            own += [f"{name}/{one}" for one in self.names(name)]
-        for path in own:
-            Path(folder, path).write_bytes(self.read(path))
-        return _contents(Path(folder))
-
-    def close(self, error):
-        """All is done, or ended with this exception."""
+        """Puts a file there, whole or not at all."""
+        self._give(content, "put", path)
 
     def matches(self):
-        """{number: (name, day as YYYY.MM.DD or "")} of the archived matches, newest first."""
-        found = [_MATCH.fullmatch(name) for name in newest_first(self.names(MATCHES))]
-        return {int(f[1]): (f[0], ".".join(f.groups()[1:]) if f[2] else "") for f in found if f}
+        """The Kept of each match, the one that was played last first."""
+        rows = self._ask("matches")[:-1]
+        return [Kept(int(row[1]), row[2], row[3].strip(_UNKNOWN)) for row in rows]
 
+    def match(self, number):
+        """The bytes of a match as it travels, None where there is none; `number` may be RUNNING."""
+        return self._fetched("match", number)
 
-class OnLink(Place):
-    """A board that plays, at a serial port (None: it is looked for); it plays on. Its clock is set.
+    def send(self, content, day):
+        """Adds an earlier match. `day`: as 2026-11-22, or ""."""
+        self._give(content, "send", after=(day or _UNKNOWN,))
 
-    `say` is called with a line for the user. `port` may also be whatever has Port's `ask` and
-    `close`. Raises FlashError.
-    """
+    def restore(self, content):
+        """Lets a backup's match take the place of the one that is played; returns notes."""
+        self._give(content, "send", after=("restore",))
+        return [" ".join(row[2:]) for row in self._ask("restore")[:-1]]
 
-    def __init__(self, port, say, patience=PATIENCE_S, command=_COMMAND):
-        self._say = say
-        self._patience = patience
-        self._command = command
-        self._anew = False  # whether what was put counts only once the board starts anew
-        self._path = port or ports.find(command=command)
-        self._open()
-        now = time.localtime()
-        self._ask("clock", *now[:3], now.tm_wday, *now[3:6])
-
-    def _open(self):
-        with _told():
-            self._board = self._path
-            if isinstance(self._path, str):
-                slow = max(self._patience, _SLOW_S)
-                self._board = Port(self._path, slow, self._patience, _Hello())
-
-    def names(self, folder=""):
-        return [row[1] for row in self._ask("files", folder)[:-1]]
-
-    def read(self, path):
+    def _fetched(self, verb, what):
         for _ in range(_TRIES):
             try:
-                *rows, last = self._ask("get", path)
+                *rows, last = self._ask(verb, what)
             except FlashError as error:
                 why = str(error)  # perhaps it was replaced meanwhile
                 continue
@@ -151,46 +124,54 @@ class OnLink(Place):
             content = b"".join(binascii.a2b_base64(row[2]) for row in rows)
             if [str(len(content)), str(binascii.crc32(content))] == last[2:]:
                 return content
-            why = f"{path} does not come over the cable whole: try again"
+            why = f"{verb} {what} does not come over the cable whole: try again"
         raise FlashError(why)
 
-    def put(self, path, content):
-        self._anew = self._anew or not path.startswith(MATCHES)
-        self._ask("put", path, len(content), binascii.crc32(content))
+    def _give(self, content, *words, after=()):
+        self._ask(*words, len(content), binascii.crc32(content), *after)
         for at in range(0, len(content), _PIECE):
             piece = binascii.b2a_base64(content[at : at + _PIECE], newline=False)
             self._ask("data", piece.decode())
 
+    def _ask(self, *words):
+        """The words of each line that answers."""
+        with _told():
+            rows = list(self._board.ask(" ".join(map(str, words)).encode()))
+        if rows[-1].startswith("error "):
+            raise FlashError(f"The board says: {rows[-1].split(' ', 2)[-1]}")
+        return [row.split(" ") for row in rows]
+
+
+class OnLink(Place):
+    """A board that plays, at a serial port (None: it is looked for); it plays on. Its clock is set.
+
+    `say` is called with a line for the user. `port` may also be whatever has Port's `ask` and
+    `close`.
+    """
+
+    def __init__(self, port, say, patience=PATIENCE_S, command=_COMMAND):
+        self._say = say
+        self._anew = False  # whether what was put counts only once the board starts anew
+        board = port or ports.find(command=command)
+        if isinstance(board, str):
+            with _told():
+                board = Port(board, max(patience, _SLOW_S), patience, _Hello())
+        Place.__init__(self, board)
+        now = time.localtime()
+        self._ask("clock", *now[:3], now.tm_wday, *now[3:6])
+
+    def put(self, path, content):
+        self._anew = True
+        Place.put(self, path, content)
+
     def restore(self, content):
         self._anew = True
-        self.put(transfer.BACKUP, content)
-        try:
-            return [" ".join(row[2:]) for row in self._ask("restore")[:-1]]
-        except FlashError as refused:
-            if NO_ROOM not in str(refused) or not isinstance(self._path, str):
-                raise
-        return self._restored_at_prompt(content)
-
-    def _restored_at_prompt(self, content):
-        """As `restore`, on a board that lacks the memory beside a match: stock MicroPython."""
-        self._board.close()
-        board = connect(self._path, self._patience, self._command)
-        try:
-            board.identity()
-            board.write(transfer.BACKUP, content)  # the folder is there: it was put there before
-            notes = board.restored(Path(at_board.__file__).read_text())
-            board.remove([transfer.BACKUP])
-            board.restart(PLAYS.search, self._patience)
-        finally:
-            board.close()
-        self._open()
-        return notes
+        return Place.restore(self, content)
 
     def close(self, error):
         try:
             if error is None:
-                with _told():
-                    self._end()
+                self._end()
         finally:
             self._board.close()
 
@@ -208,14 +189,6 @@ class OnLink(Place):
             self._say(f"Picogammon {version} plays on {name}")
         if () < _numbers(version) < _numbers(VERSION):
             self._say(older(version))
-
-    def _ask(self, *words):
-        """The words of each line that answers. Raises FlashError."""
-        with _told():
-            rows = list(self._board.ask(" ".join(map(str, words)).encode()))
-        if rows[-1].startswith("error "):
-            raise FlashError(f"The board says: {rows[-1].split(' ', 2)[-1]}")
-        return [row.split(" ") for row in rows]
 
 
 _FAILED = ["said", *f"{Alarm.title}.".split()]
@@ -258,44 +231,17 @@ class InFlash(Place):
         self._uf2 = self._path.suffix.lower() == ".uf2"
         try:
             self._chip, self._flash = _flat(content) if self._uf2 else (None, content)
-            self._disk = disks.mount(self._flash)
+            self._copy = disks.Copy(self._flash)
         except (ValueError, LittleFSError) as problem:
             why = f" ({problem})" if isinstance(problem, ValueError) else ""
             raise FileError(
                 f"{path} has no board's file system in it{why}: picotool save -a saves all of it"
             ) from None
-        self._changed = False
-
-    def names(self, folder=""):
-        try:
-            return self._disk.listdir(folder or "/")
-        except LittleFSError:
-            return []
-
-    def read(self, path):
-        folder, _, name = path.rpartition("/")
-        if name not in self.names(folder):
-            return None
-        with self._disk.open(path, "rb") as file:
-            return file.read()
-
-    def put(self, path, content):
-        self._changed = True
-        try:
-            self._disk.makedirs(path.rpartition("/")[0] or "/", exist_ok=True)
-            with self._disk.open(path, "wb") as file:
-                file.write(content)
-        except LittleFSError as problem:
-            raise FileError(f"{self._path} has no room for {path} ({problem})") from None
-
-    def remove(self, path):
-        if self.read(path) is not None:
-            self._changed = True
-            self._disk.remove(path)
+        Place.__init__(self, _Still(self._copy))
 
     def close(self, error):
-        if self._changed and error is None:
-            flash = disks.rewritten(self._flash, self._disk)
+        flash = self._copy.content()
+        if flash != self._flash and error is None:
             whole = uf2.pack(flash, self._chip) if self._uf2 else flash
             beside = self._path.with_suffix(".new")
             with files.writing(self._path):
@@ -303,10 +249,39 @@ class InFlash(Place):
                 beside.replace(self._path)
 
 
-def _contents(folder):
-    """{path: bytes} of the files in a folder and those in it."""
-    found = (path for path in folder.rglob("*") if path.is_file())
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
+class _Still:
+    """A board at which nobody plays, whose matches and files are in a disks.Copy."""
+
+    def __init__(self, copy):
+        stores = [Store(copy.files, path) for path in (SECRETS, SETTINGS)]
+        self._session = _Session(
+            Sides(),
+            MatchDice(None, seal_store=stores[0]),
+            MatchLog(copy.ring),
+            stores[1],
+            lambda: Archive(copy.ring, copy.files),
+        )
+        navigator = SimpleNamespace(session=self._session, view=View(), begin=_begin)
+        host = SimpleNamespace(ring=copy.ring, files=copy.files, machine=None)
+        self._filing = Filing(host, navigator)
+
+    def ask(self, line):
+        words = line.decode().split(" ")
+        if words == ["restore"]:
+            self._session.take_up()
+        try:
+            yield from filter(None, self._filing.lines(words, 0))
+        except LittleFSError as error:
+            raise NoBoard(f"The image has no room for it, or is damaged: {error}") from None
+
+
+class _Session(Session):
+    needs_both = False
+
+
+def _begin(now, how, *what):
+    """As Navigator.begin, with nothing to show."""
+    return how(*what) is not None
 
 
 def _flat(file):

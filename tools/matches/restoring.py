@@ -13,99 +13,116 @@ from picogammon.app.practice.set_deck import Progress
 from picogammon.app.session import resume
 from picogammon.app.session.backup import plain
 from picogammon.app.session.people import PeopleError
-from picogammon.devices import archive, transfer
+from picogammon.devices import transfer
 from picogammon.devices.files import CARDS, MATCHES, PEOPLE, SECRETS, SET_UP, SETS, SETTINGS, Files
-from picogammon.devices.journal import Journal
-from picogammon.devices.recent import Recent
+from picogammon.devices.nor import SECTOR
+from picogammon.devices.ring import SECTORS
 from picogammon.devices.store import Store
+from picogammon.rules import actions
 from tools.matches import deck, log, persons
 
 # What is put onto a board, in this order, so that it has its match or the backup's whenever it is
-# cut off. `steps`: (path, content) each; what is put as transfer.BACKUP is then to be restored.
-# `notes`: what became of the matches, and what is wrong with the backup, a text each.
+# cut off. `steps`: (path, content) each: the match log.NAME is to be restored, those in MATCHES are
+# to be sent. `notes`: what became of the matches, and what is wrong with the backup, a text each.
 Plan = namedtuple("Plan", ("steps", "notes"))
 
-_LOG = (log.NAME, log.NEWEST)
 _OWN = "own.bin"
-_BLOCK = 4096
-_BLOCKS = 64  # that a board's archive has at most
+_MATCH = "%s/%05d%s.log"
+_DATED = len("-20261122.log")
 _LEFT_OUT = "%s in the backup is %s: it is left out"
 _REPLACED = "%s on the board was damaged: the backup's takes its place"
 _THINNED = "That is more than a board keeps: its oldest earlier matches go"
 _SWITCHED = "Buttons and lights are set up as in the backup: mpremote rm board.bin undoes that"
 
 
-def wanted(names, matches):
-    """The paths of a board's files that `plan` wants to see. `names`: of its files; `matches`: of
-    those in its archive."""
-    paths = [name for name in names if name in (CARDS, PEOPLE, SETS, SET_UP)]
-    return paths + ["%s/%s" % (MATCHES, name) for name in archive.newest_first(matches)]
+def wanted(names):
+    """Which of a board's files `plan` wants to see; it also wants its earlier matches."""
+    return [name for name in names if name in (CARDS, PEOPLE, SETS, SET_UP)]
+
+
+def name_of(number, day):
+    """The name of an earlier match in a backup. `day`: as 2026-11-22, or '' or '-': unknown."""
+    return _MATCH % (MATCHES, number, "-" + day.replace("-", "") if day[1:] else "")
+
+
+def day_of(path):
+    """The day in the name of an earlier match, as 2026-11-22, or '-' if there is none."""
+    day = path[-_DATED:-4]
+    if day[:1] != "-" or not day[1:].isdigit():
+        return "-"
+    return "%s-%s-%s" % (day[1:5], day[5:7], day[7:])
+
+
+def is_earlier(path):
+    """Whether a file of a backup is an earlier match."""
+    return path.startswith(MATCHES + "/")
 
 
 def plan(found, there, folder):
     """The Plan for the files of a backup and those of a board that are `wanted`, {path: bytes}
-    each. `folder` is one to work in."""
+    each, its earlier matches (under `name_of`) among them. `folder` is one to work in."""
     work = _Work(folder)
     planned = Plan([], [])
-    earlier = _Earlier(there, work, planned)
+    matches = [there[path] for path in there if is_earlier(path)]
+    known = [_digest(_records(content)) for content in matches]
+    same = 0
     for path in sorted(found):
-        if _is_archived(path):
-            earlier.add(path, found[path])
+        if not is_earlier(path):
+            continue
+        records = _records(found[path])
+        digest = _digest(records)
+        if not records:
+            planned.notes.append(_LEFT_OUT % (path, "no match"))
+        elif digest in known:
+            same += 1
+        else:
+            known.append(digest)
+            matches.append(log.content(records))
+            planned.steps.append((path, matches[-1]))
+    if same:
+        planned.notes.append("Earlier matches that the board had already: %d" % same)
     if log.NAME in found:
-        content = work.running({path: found[path] for path in _LOG if path in found})
-        if content:
-            planned.steps.append((transfer.BACKUP, content))
+        records = _running(found[log.NAME])
+        if records:
+            matches.append(log.content(records))
+            planned.steps.append((log.NAME, matches[-1]))
         else:
             planned.notes.append(_LEFT_OUT % (log.NAME, "no match"))
     _settings(found, there, work, planned)
-    earlier.count()
+    if sum([-(-len(content) // SECTOR) for content in matches]) > SECTORS:
+        planned.notes.append(_THINNED)
     return planned
 
 
-class _Earlier:
-    """The earlier matches of a board, to which more come: each match once, whatever its number."""
+def _records(content):
+    """The records of an earlier match, as far as it is sound; [] if it is none."""
+    kept = log.match_log(content)
+    try:
+        if log.last_game(kept) is None:
+            return []
+        return list(plain(kept.open()))
+    except OSError:  # newer firmware wrote it
+        return []
 
-    def __init__(self, there, work, planned):
-        self._work = work
-        self._planned = planned
-        self._contents = [there[path] for path in there if _is_archived(path)]
-        self._numbers = [archive.number_of(_name(path)) for path in there if _is_archived(path)]
-        self._told = [_told(work.records(content)) for content in self._contents]
-        self._same = 0
 
-    def add(self, path, content):
-        """One of the backup."""
-        told = _told(self._work.records(content))
-        if log.last_game(self._work.lay({log.NAME: content})) is None:
-            self._planned.notes.append(_LEFT_OUT % (path, "no match"))
-        elif told in self._told:
-            self._same += 1
-        else:
-            name = _name(path)
-            number = archive.number_of(name)
-            if number in self._numbers or not transfer.is_match(path):
-                day = name[-len("-20261122.log") :]
-                day = day if day[1:-4].isdigit() and day[0] == "-" else ".log"
-                path = "%s/%05d%s" % (MATCHES, max(self._numbers or [0]) + 1, day)
-            self._numbers.append(archive.number_of(_name(path)))
-            self._contents.append(content)
-            self._told.append(told)
-            self._planned.steps.append((path, content))
-
-    def count(self):
-        """Says what follows from how many they are."""
-        notes = self._planned.notes
-        if self._same:
-            notes.append("Earlier matches that the board had already: %d" % self._same)
-        if sum([-(-len(content) // _BLOCK) for content in self._contents]) > _BLOCKS:
-            notes.append(_THINNED)
+def _running(content):
+    """The records of the match that a board would go on with; [] where there is none."""
+    kept = log.match_log(content, SECTORS)
+    if resume.take_up(kept)[0] is None:
+        return []
+    if kept.damage:
+        kept.mend()  # what is left is the match
+    records = list(kept.open())
+    if kept.damage:  # within an earlier game: the running one was found from the log's end
+        records = list(kept.open(actions.GAME, actions.SETTINGS))
+    return list(plain(records))
 
 
 def _settings(found, there, work, planned):
     """Settings, how the dice fell, what was set up; and what is none of a board's files."""
     for path in sorted(found):
         content = found[path]
-        if path in _LOG or _is_archived(path):
+        if path == log.NAME or is_earlier(path):
             continue
         if path == SECRETS:
             planned.notes.append(_LEFT_OUT % (path, "a secret"))
@@ -150,20 +167,12 @@ def _together(path, own, found, planned):
             planned.notes.append(_REPLACED % path)
 
 
-def _told(records):
-    """What tells a match from all others: its records' digest."""
+def _digest(records):
+    """What tells a match from all others."""
     digest = sha256()
     for record in records:
         digest.update(bytes((len(record),)) + record)
     return digest.digest()
-
-
-def _is_archived(path):
-    return path.startswith(MATCHES + "/") and archive.number_of(_name(path)) >= 0
-
-
-def _name(path):
-    return path.split("/")[-1]
 
 
 class _Work:
@@ -177,34 +186,11 @@ class _Work:
         return "%s/%s" % (self._folder, name)
 
     def lay(self, files):
-        """Puts files there, in place of all that was there; returns the path of the log."""
+        """Puts files there, in place of all that was there."""
         for name in os.listdir(self._folder):
             os.remove(self.path(name))
         for name in files:
             self._write(name, files[name])
-        return self.path(log.NAME)
-
-    def running(self, files):
-        """The log, as one sound file, of the match that a board would go on with from these files;
-        None where there is none."""
-        path = self.lay(files)
-        recent = Recent(Files(), path)
-        match = resume.take_up(recent)[0]
-        if match is None:
-            return None
-        if recent.damage:
-            recent.mend()  # what is damaged goes aside, and what is left is the match
-        records = list(recent.open())
-        if recent.damage:  # within an earlier game: the running one was found from the log's end
-            records = list(recent.open(resume.GAME, resume.SETTINGS))
-        recent.close()
-        path = self.lay({})
-        Journal(Files(), path).restart(plain(records))
-        return self._read(log.NAME)
-
-    def records(self, content):
-        """The records of an earlier match."""
-        return list(plain(log.read(self.lay({log.NAME: content}))))
 
     def holds_settings(self, name, content):
         """Whether a file of settings is what a board writes."""

@@ -26,9 +26,10 @@ from picogammon.app.display.canvas import USUAL, Canvas
 from picogammon.app.session.prefs import Prefs
 from picogammon.app.session.seal import Seal
 from picogammon.app.ubgi.protocol import Ubgi
-from picogammon.devices.files import Files
-from picogammon.devices.journal import Journal
 from picogammon.devices.link import MAX_LINE, Link
+from picogammon.devices.match_log import MatchLog
+from picogammon.devices.nor import Image
+from picogammon.devices.ring import SECTORS, Ring
 from picogammon.filing import Filing
 from picogammon.mirror import Mirror
 from picogammon.rules import (
@@ -102,12 +103,11 @@ def _match_file(data):
 
 
 def _log_file(data):
-    """The first byte says how much of it is match.log; the rest is match.log.newest."""
-    if not data:
+    """A match as it travels."""
+    try:
+        return _matched(list(log.match_log(data).open()))
+    except OSError:  # newer firmware wrote it
         return False
-    parted = len(data) - data[0]
-    files = {log.NAME: data[1:parted], log.NEWEST: data[max(1, parted) :]}
-    return _matched(log.records_in(files))
 
 
 def _records(data):
@@ -187,8 +187,10 @@ def _link(data):
     navigator = sitting.navigator
     lit = SimpleNamespace(name="pico", rgb=bytes(72), canvas=Canvas(), display=USUAL)
     mirror = Mirror(lit, navigator)
-    disk = Disk({"match.log": b"PGJ" * 300})
-    host = SimpleNamespace(files=files_on(disk), machine=None)
+    disk = Disk()
+    ring = Ring(Image(bytearray(), SECTORS))
+    MatchLog(ring).restart(_some_records()[0])
+    host = SimpleNamespace(files=files_on(disk), ring=ring, machine=None)
     filing = Filing(host, navigator)
     ubgi = Ubgi("casual", lambda level, plays: Coach(plays=_PLAYS))
 
@@ -215,9 +217,8 @@ def _link(data):
     assert sitting.sees.headline is not None
     said = bytes(port.gone)
     assert b"error internal" not in said, said
-    others = [path for path in disk.files if path not in _PUT and not path.startswith("matches/")]
-    assert others in ([], ["match.log"]), others
-    return not any(word in said for word in (b"error ", b"set none", b"get none"))
+    assert set(disk.files) <= set(_PUT), disk.files
+    return not any(word in said for word in (b"error ", b"set none", b"get none", b"match none"))
 
 
 def _backup(data):
@@ -277,13 +278,7 @@ def _framed_records():
 
 
 def _log_files():
-    found = []
-    for records in _some_records():
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder, log.NAME)
-            Journal(Files(), str(path)).restart(records)
-            found.append(b"\0" + path.read_bytes())
-    return found
+    return [log.content(records) for records in _some_records()]
 
 
 def _small_seeds():
@@ -322,16 +317,25 @@ def _link_lines():
         b"set\nset name 1 Anna B.\nset field 1 0\nset field 0 1",
         b"set position " + _XGIDS[0].encode(),
         b"opponent\nisready",
-        b"files\nget match.log\nfiles matches\nclock 2026 11 22 6 13 45 0",
-        b"put settings.bin 3 %d\ndata UEdT\nfiles" % zlib.crc32(b"PGS"),
-        b"put matches/00001.log 6 1\ndata UEdT\nput matches/backup.new 3 %d\ndata UEdT\nrestart"
-        % zlib.crc32(b"PGS"),
+        b"files\nmatches\nmatch running\nmatch 1\nclock 2026 11 22 6 13 45 0",
+        b"put settings.bin 3 %d\ndata UEdT\nfiles\nget settings.bin" % zlib.crc32(b"PGS"),
+        _sent(b"2026-11-22") + b"\nmatches",
+        _sent(b"restore") + b"\nrestore\nrestart",
         b"mirror\n" + _XGIDS[0].encode(),
     ]
 
 
+def _sent(how):
+    """The lines that send a match."""
+    content = _log_files()[0]
+    lines = [b"send %d %d %s" % (len(content), zlib.crc32(content), how)]
+    for at in range(0, len(content), 114):
+        lines.append(b"data " + base64.b64encode(content[at : at + 114]))
+    return b"\n".join(lines)
+
+
 def _backups():
-    files = [(log.NAME, _log_files()[0][1:]), ("settings.bin", b"PGS"), ("matches/00001.log", b"-")]
+    files = [(log.NAME, _log_files()[0]), ("settings.bin", b"PGS"), ("matches/00001.log", b"-")]
     found = []
     for how in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         whole = io.BytesIO()

@@ -29,6 +29,8 @@ _LAST_LINES = {
     b"hardware": "end: ",
     b"files": "files end",
     b"get": ("get end", "get none"),
+    b"matches": "matches end",
+    b"match": ("match end", "match none"),
     b"restore": "restore end",
     b"mirror": "mirror end",
 }

@@ -330,15 +330,13 @@ class Slots:
         return True
 
     def _append(self, data: "bytes | bytearray") -> None:
-        size = max(0, self._files.size(self._path))
-        torn = size % self._step  # an append failed half-way, or the power went in it
-        if torn:
-            self._files.replace(self._path, self._files.part(self._path, 0, size - torn))
-        with self._files.open(self._path, "ab") as file:
+        total = self._total()
+        with self._files.open(self._path, "r+b" if total else "wb") as file:
+            file.seek(total * self._step)  # over what is left of one that was torn
             file.write(data)
             file.flush()
         self._files.sync()
-        self.count = (size + len(data)) // self._step
+        self.count = total + len(data) // self._step
 
     def rewrite(self, numbers: "Iterable[int]") -> "Iterator[None]":
         """Writes the file anew with these slots alone, in their order; yields between slices.

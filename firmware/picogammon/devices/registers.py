@@ -8,12 +8,7 @@ from micropython import const
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from typing import Any, Protocol
-
-    class Registers(Protocol):
-        def __getitem__(self, __address: int) -> int: ...
-        def __setitem__(self, __address: int, __value: int) -> None: ...
-
+    from typing import Any
 
 WATCHDOG = const(0)  # CTRL, the first of its registers
 RANDOM_BIT = const(1)  # the ring oscillator's
