@@ -5,7 +5,7 @@ from binascii import crc32
 from fakes.disk import Disk, files_on
 from picogammon.devices import transfer
 from picogammon.devices.files import Files
-from picogammon.devices.transfer import MOST_BYTES, Incoming, Unfit
+from picogammon.devices.transfer import Incoming, Unfit
 from portable import raises
 
 _EIO = 5
@@ -99,11 +99,11 @@ def test_nothing_else_and_nothing_too_large_may_come():
     for path in ("main.py", "crash.log", "seal.bin", "matches/00", "matches/../main.log"):
         with raises(Unfit, "no such file"):
             Incoming(files, path, 1, 0)
-    for size in (-1, 0, MOST_BYTES + 1):
+    for size in (-1, 0, (1 << 20) + 1):
         with raises(Unfit, "no such file"):
             Incoming(files, "settings.bin", size, 0)
     with raises(Unfit, transfer.NO_ROOM):
-        Incoming(files, "settings.bin", MOST_BYTES, 0)
+        Incoming(files, "settings.bin", 1 << 20, 0)
 
 
 class _Roomy(Disk):

@@ -287,21 +287,27 @@ def test_what_is_no_sound_match_is_refused_and_changes_no_match():
             assert found(flash) == (_RECORDS, [], []), content[:9]
 
 
-def test_a_match_that_comes_while_another_begins_is_to_be_sent_again():
+def test_a_match_comes_while_another_is_played_and_again_if_another_begins():
     content = as_file(LONG * 2)
-    for kind in KINDS:
+    for kind, begins in [(kind, begins) for kind in KINDS for begins in (False, True)]:
         flash = kind()
         _written(flash, _RECORDS)
         ring = flash.ring()
         coming = IncomingMatch(ring, len(content), crc32(content))
         list(coming.add(content[:5000]))
         log = MatchLog(ring)
-        log.append(b"\x03on")
-        log.restart(BEGIN)
-        with raises(Unfit, "send it again"):
+        for record in LONG:
+            log.append(record)
+        if begins:
+            log.restart(BEGIN)
+            with raises(Unfit, "send it again"):
+                list(coming.add(content[5000:]))
+            coming.drop()
+            assert found(flash) == (BEGIN, [_RECORDS + LONG], [])
+        else:
             list(coming.add(content[5000:]))
-        coming.drop()
-        assert found(flash) == (BEGIN, [_RECORDS + [b"\x03on"]], [])
+            coming.keep()
+            assert found(flash) == (_RECORDS + LONG, [LONG * 2], [])
 
 
 def test_newer_firmwares_matches_are_neither_read_nor_written_over():
@@ -347,6 +353,7 @@ def test_a_power_cut_in_any_operation_and_another_after_it_lose_nothing_that_was
             assert second.state == life.check(second.flash)
             second.flash.store.watch = _checked(second)
             second.append(b"\x03on")
+            second.restart(BEGIN)
             second.check(second.flash)
 
     flash.store.watch = cut
@@ -383,8 +390,43 @@ def test_errors_of_the_flash_lose_nothing_and_write_nothing_twice():
     whole = OnNor(store=store.copy())
     script(Life(whole))
     for number in some(range(whole.store.operations)):
-        check_fault(store, (number, 1 + number % 3, number % 2))
-        check_fault(store, (number, 1000, number % 2))
+        for count in (1 + number % 3, 1000):
+            check_fault(store, (number, count, False))
+            check_fault(store, (number, count, True))
+
+
+def test_after_a_record_that_failed_another_may_be_written():
+    for number in range(4):
+        for done in (False, True):
+            flash = OnNor()
+            log = _written(flash, _RECORDS[:9])
+            flash.store.fault = flash.store.operations + number % 2, 1 + number // 2, done
+            with raises(OSError, "5"):
+                log.append(b"\x03one")
+            flash.store.fault = None
+            log.append(b"\x03other")
+            running, _, damage = found(flash)
+            assert not damage and [one for one in running if one != b"\x03one"] == _RECORDS[:9] + [
+                b"\x03other"
+            ]
+
+
+def test_a_torn_mark_that_a_flipped_bit_completes_costs_no_record_after_it():
+    for after in (0, 1, 20):
+        flash = OnNor()
+        log = _written(flash, _RECORDS[:9])
+        at = log.size
+        flash.store.cut = flash.store.operations + 1, 0
+        with raises(PlugPulled):
+            log.append(b"\x03one")
+        flash.store.cut = None
+        flash.spoil(0, at, b"\x0f")
+        log = MatchLog(flash.ring())
+        for record in _RECORDS[9 : 9 + after]:
+            log.append(record)
+        flash.spoil(0, at, b"\x07")
+        one = [b"\x03one"] if not after else []
+        assert found(flash) == (_RECORDS[:9] + one + _RECORDS[9 : 9 + after], [], [])
 
 
 def test_errors_of_a_file_system_lose_nothing_and_write_nothing_twice():

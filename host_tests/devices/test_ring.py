@@ -84,7 +84,8 @@ def _lives_on(seed, flips):
     store = flash.store
     life = _Life(flash, chance)
     for _ in range(_ACCIDENTS):
-        store.cut = store.operations + chance.randrange(2 * _STEPS), chance.randrange(1000)
+        tear = chance.choice((0, 1, 2, chance.randrange(3, 1000)))
+        store.cut = store.operations + chance.randrange(2 * _STEPS), tear
         if chance.random() < 0.3:
             number = store.operations + chance.randrange(_STEPS)
             store.fault = number, chance.choice((1, 1, 2, 3)), chance.random() < 0.5

@@ -81,7 +81,7 @@ def test_questions_and_the_report_are_answered_beside_a_match_of_300_records(ima
         board.run(50)
         free = memory.told(board)
         assert free["free heap"] >= 56 and free["largest free block"] >= 16, free
-        assert board.run(4000, output="I2C byte"), board.received()
+        assert board.run(8000, output="I2C byte"), board.received()
         assert board.resets == 0
 
 

@@ -102,4 +102,5 @@ def test_a_file_system_is_made_on_a_blank_flash_alone_and_no_match_on_one_is_los
     assert done.returncode == 0, done.stdout
     wanted = re.findall(r"^def (test_\w+)", guest.read_text(), re.MULTILINE)
     passed = re.findall(r"^passed (\w+)", done.stdout, re.MULTILINE)
+    assert "Traceback" not in done.stdout, "no file is left open"
     assert len(wanted) >= 5 and passed == sorted(wanted)
