@@ -17,7 +17,7 @@ from picogammon.devices.archive import Archive
 from picogammon.devices.files import SETS
 from picogammon.devices.littlefs import Witness
 from picogammon.devices.recent import Recent
-from picogammon.devices.store import Store
+from picogammon.devices.checked_files import Store
 from picogammon.rules import actions, settings
 from tools.matches import MatError, fetching, places
 from tools.matches.__main__ import main
