@@ -4,8 +4,6 @@ import gc
 from micropython import const
 
 from picogammon import VERSION
-from picogammon.devices.crashes import CrashLog
-from picogammon.devices.files import CRASHES
 from picogammon.devices.guard import Guard
 from picogammon.host import of_chip
 
@@ -62,14 +60,13 @@ def started(host: "Host", breathe: "Callable[[], int] | None" = None) -> "Board"
 
 async def play(host: "Host", guard: Guard) -> None:
     """Runs the board until it shall start anew."""
-    if host.file_system:
-        from picogammon.laying_out import laid_out  # stock MicroPython has laid it out
+    if host.file_system and host.file_system.missing:
+        from picogammon.erasing import Erasing  # saves memory: hardly ever needed
 
-        if await laid_out(
-            host,
-            lambda asking: answered(host, guard, asking),
-            lambda text: tell(host, text),
-        ):
+        erasing = Erasing(host, lambda text: tell(host, text))
+        await answered(host, guard, erasing)
+        if erasing.yes:
+            erasing.erase()
             guard.forget()
             host.machine.reset()
     paused = host.ticks_ms()
@@ -151,7 +148,7 @@ def restart(host: "Host", guard: Guard, error: Exception) -> None:
 def run(host: "Host | None" = None) -> None:
     """Runs the board of a host, by default the chip, and stops the watchdog for the prompt."""
     host = host or of_chip()
-    guard = Guard(host.machine, host.watchdog, CrashLog(host.files, CRASHES), VERSION)
+    guard = Guard(host.machine, host.watchdog, host.files, VERSION)
     host.run(main(host, guard), guard.leave)
 
 

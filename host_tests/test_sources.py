@@ -18,8 +18,8 @@ _PAST_THE_HOST = {
     "devices/files": {"os"},  # the class, on any other as well
     "devices/file_system": {"rp2", "vfs"},  # before there is a host
     "devices/matrix_program": {"rp2"},  # how a state machine's code is written
-    "devices/matrix_watch": {"rp2"},
-    "devices/archive": {"time"},  # a number of seconds as a day
+    "devices/matrix": {"rp2"},
+    "devices/ring": {"time"},  # the day of a match
     "engine/weights": {"open"},  # a part of the firmware, not of a board's files
 }
 

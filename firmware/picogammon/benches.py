@@ -18,7 +18,7 @@ if _TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from picogammon.app.modes.navigator import Navigator
-    from picogammon.devices.chip import Chip
+    from picogammon.devices.gauges import Chip
     from picogammon.panel import Panel
     from picogammon.rules.movegen import Plays
 
@@ -43,7 +43,7 @@ def ms(us: int) -> str:
 def deciding(took: "Took", chip: "Chip | None", plays: "Plays") -> "Rows":
     """Measures a play of each level in each position, and the longest slice.
 
-    `took`: as in hardware. `chip`: a chip.Chip or None. `plays`: a Plays.
+    `took`: as in hardware. `chip`: a gauges.Chip or None. `plays`: a Plays.
     """
     for name in levels.levels():
         gc.collect()

@@ -9,11 +9,11 @@ from picogammon.app.modes.navigator import Navigator
 from picogammon.app.session.dice_box import MatchDice
 from picogammon.app.session.players import Sides, coach, computers
 from picogammon.app.session.session import Session
-from picogammon.devices import entropy, raw_bits
+from picogammon.devices import entropy
+from picogammon.devices.checked_files import Store
 from picogammon.devices.files import DICE, SECRETS, SETTINGS
 from picogammon.devices.link import MAX_LINE, Link
 from picogammon.devices.match_log import MatchLog
-from picogammon.devices.store import Store
 from picogammon.engine.levels import preparing
 from picogammon.ground.clock import MASK, diff
 from picogammon.ground.presses import button_of, event_of
@@ -53,7 +53,7 @@ class Board:
         self._host = host
         self._ticks = ticks
         self.log = MatchLog(host.ring)
-        self._dice = entropy.Dice(raw_bits.source(host.machine, host.chip, host.urandom))
+        self._dice = entropy.Dice(entropy.source(host.machine, host.chip, host.urandom))
         session = Session(
             Sides(
                 players,

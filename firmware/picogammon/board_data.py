@@ -3,8 +3,8 @@
 from json import dumps, loads
 from micropython import const
 
-from picogammon.devices.files import SET_UP, bad
-from picogammon.devices.store import Store
+from picogammon.devices.checked_files import Store
+from picogammon.devices.files import SET_UP
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -111,7 +111,7 @@ def forget(host: "Host") -> bool:
     if found:
         files.remove(SET_UP)
     if own_pins(host) and is_on_flash(files):
-        files.put_aside(_FILE, bad(_FILE))
+        files.put_aside(_FILE)
         found = True
     if found:
         files.sync()

@@ -23,7 +23,7 @@ class Erasing(Alarm):
     """The question, on as many devices as work. `yes`: True if the files are to be erased."""
 
     title = "Settings unreadable"
-    lines: "Any" = ("Matches are safe.", "OK: play without.", "Hold BACK 5 s: erase them.")
+    lines: "Any" = ("Matches are safe.", "OK: play without.", "Hold BACK 5 s: erase settings.")
     key = "PLAY"
     every = 2
 

@@ -11,8 +11,7 @@ from binascii import crc32, hexlify
 from micropython import const
 
 from picogammon import VERSION, benches
-from picogammon.devices import bit_statistics, flash_gauge, raw_bits
-from picogammon.devices.chip import Chip
+from picogammon.devices import entropy, gauges
 from picogammon.ground.clock import MASK
 from picogammon.ground.native import VIPER
 
@@ -54,9 +53,9 @@ class Report:
         self._panel = panel
         self._navigator = navigator
         self._name = host.chip or sys.platform
-        self._chip: "Chip | None" = None
+        self._chip: "gauges.Chip | None" = None
         try:
-            self._chip = Chip(host.machine, self._name)
+            self._chip = gauges.Chip(host.machine, self._name)
         except ValueError:
             pass
 
@@ -150,23 +149,18 @@ class Report:
     def _flash(self) -> "Rows":
         """Names the flash, and measures how long it takes to erase and to program."""
         yield from _flash_name()
-        flash = self._host.flash()
-        if not flash:
+        if self._host.file_system is None:  # then all of the flash belongs to files
             yield "sector erase", _NOT_TOLD
             return
-        spare = flash_gauge.Spare(flash, self._host.files, self._host.urandom(32))
         erases: "list[int]" = []
         programs: "list[int]" = []
         try:
-            for _ in spare.take():
-                yield None
-            for _ in flash_gauge.times(spare, self.took, erases, programs):
+            flash, ring = self._host.flash(), self._host.ring
+            for _ in gauges.flash_times(flash, ring, self.took, erases, programs):
                 yield None
         except OSError as error:
             yield "sector erase", "%s: %s" % (_NOT_TOLD, error)
             return
-        finally:
-            spare.give_back()
         for label, times in (("sector erase", erases), ("page program", programs)):
             times.sort()
             yield label, benches.ms(times[len(times) // 2])
@@ -178,11 +172,11 @@ class Report:
             return
         yield "flash divisor", str(self._chip.flash_divisor)
         if VIPER:
-            from picogammon.devices.flash_kernel import read
+            from picogammon.devices.kernel import read
 
             labels = ("word in the cache", "first word of a line", "second word of a line")
             yield None
-            for label, picoseconds in zip(labels, flash_gauge.read_costs(read, self.took)):
+            for label, picoseconds in zip(labels, gauges.read_costs(read, self.took)):
                 yield label, "%d ns" % (picoseconds // 1000)
 
     def _randomness(self) -> "Rows":
@@ -191,25 +185,27 @@ class Report:
             return
         khz = self._chip.ring_khz()
         yield "ring oscillator", _NOT_TOLD if khz is None else "%d kHz" % khz
-        source = raw_bits.source(self._host.machine, self._name, self._host.urandom)
+        source = entropy.source(self._host.machine, self._name, self._host.urandom)
         bits = bytearray(_FETCHED)
-        found = bit_statistics.BitStatistics(_LAGS)
+        found = gauges.BitStatistics()
         spent = 0
         for _ in range(_BITS // _FETCHED):
             spent += self.took(source.fill, bits, 0, _FETCHED)
             found.add(bits)
             yield None
-        for _ in found.steps():
+        lags = []
+        for lag in range(1, _LAGS + 1):
+            lags.append(found.correlation(lag))
             yield None
         yield "random bits", str(_BITS)
         yield "random bit, every", "%d ns" % (spent * 1000 // _BITS)
         yield "ones", "%d.%02d %%" % divmod(found.ones * 10000 // _BITS, 100)
         yield "longest run", "%d bits" % found.run
         for lag in range(1, _SHOWN_LAGS + 1):
-            yield "correlation, lag %d" % lag, "%d per mille" % found.lags[lag - 1]
-        strongest = max(range(_LAGS), key=lambda at: abs(found.lags[at]))
+            yield "correlation, lag %d" % lag, "%d per mille" % lags[lag - 1]
+        strongest = max(range(_LAGS), key=lambda at: abs(lags[at]))
         yield "strongest lag", str(strongest + 1)
-        yield "correlation, strongest", "%d per mille" % found.lags[strongest]
+        yield "correlation, strongest", "%d per mille" % lags[strongest]
         for at in range(_SHOWN_LINES):
             part = found.packed[at * _SHOWN_BYTES : (at + 1) * _SHOWN_BYTES]
             yield "bits %d" % (at + 1), hexlify(bytes(part)).decode()

@@ -6,9 +6,8 @@ from micropython import const
 from picogammon.app.display.canvas import USUAL, Canvas, Display
 from picogammon.app.display.lights import Lights
 from picogammon.devices import oled, sound, strip
-from picogammon.devices.bus import Bus
-from picogammon.devices.buttons import Buttons
-from picogammon.devices.edges import Edges
+from picogammon.devices.buttons import Buttons, Edges
+from picogammon.devices.oled import Bus
 from picogammon.devices.wiring import Wiring
 from picogammon.ground.clock import diff
 from picogammon.ground.presses import BACK, OK
@@ -82,9 +81,7 @@ def make_matrix(host: "Host", data: "Any") -> "Matrix":
     machine = host.machine
     pins = data.PLACE_ROW_PINS, data.PLACE_COLUMN_PINS
     if hasattr(machine.Pin, "ALT_PIO0") and matrix.follow(pins[1]):
-        from picogammon.devices.matrix_watch import WatchedMatrix
-
-        return WatchedMatrix(machine, *pins)
+        return matrix.WatchedMatrix(machine, *pins)
     return matrix.make(machine, *pins)
 
 

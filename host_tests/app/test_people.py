@@ -14,7 +14,7 @@ from picogammon.app.modes import review
 from picogammon.app.session import people as records
 from picogammon.app.session.kinds import KINDS, kind_of
 from picogammon.app.session.people import People, PeopleError
-from picogammon.devices.table import Table
+from picogammon.devices.checked_files import Table
 from picogammon.engine.rating import pr
 from picogammon.rules import position
 from picogammon.rules.phases import DOUBLED, GAME_OVER, MATCH_OVER, TO_PLAY, TO_ROLL

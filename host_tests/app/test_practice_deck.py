@@ -5,8 +5,8 @@ from fakes.disk import Disk, PlugPulled, files_on
 from fakes.sitting import SeededDice
 from picogammon.app.practice import cards
 from picogammon.app.practice.deck import MOST
+from picogammon.devices.checked_files import Slots
 from picogammon.devices.files import CARDS
-from picogammon.devices.slots import Slots
 from picogammon.engine.engine import Thought
 from picogammon.engine.review import MISTAKE
 from portable import raises, some
@@ -217,8 +217,9 @@ def test_a_damaged_card_is_skipped_and_counted_and_the_others_stay():
 
 def test_a_full_flash_raises_and_the_deck_is_as_it_was():
     disk, deck = stocked(1)
+    size = len(disk.files[CARDS])
     for room in (0, 1, 50, _SLOT - 1):
-        disk.full = len(disk.files[CARDS]) + room
+        disk.full = size + room
         with raises(OSError):
             deck.add(numbered(1))
         with raises(OSError):
@@ -227,7 +228,7 @@ def test_a_full_flash_raises_and_the_deck_is_as_it_was():
         found = deck_on(disk)
         assert len(found) == 1 and found.damaged == 0
         disk.full = None
-    disk.full = len(disk.files[CARDS]) + 100
+    disk.full = size + 100
     with raises(OSError):
         for _ in deck_on(disk).add_all([numbered(1), numbered(2)]):
             pass

@@ -1,7 +1,5 @@
 """A bug in any room is written down, the board restarts, the match goes on; but not for ever."""
 
-from binascii import a2b_base64, crc32
-
 from fakes.coach import Coach
 from fakes.planted import planted
 from fakes.power import Power, at_board, taps
@@ -18,8 +16,7 @@ from picogammon.app.practice.collecting import Collector
 from picogammon.app.session.grading import Grader
 from picogammon.app.session.people import People
 from picogammon.app.session.prefs import LANDINGS, TUTOR
-from picogammon.app.session.session import Session
-from picogammon.devices.littlefs import Twice
+from picogammon.devices.match_log import MatchLog
 from picogammon.devices.oled import SSD1306
 from picogammon.engine.chooser import Chooser
 from picogammon.rules import actions, match
@@ -75,7 +72,7 @@ def test_a_bug_in_any_room_is_written_down_and_the_match_goes_on():
 
 
 def test_nothing_that_was_shown_as_done_is_lost():
-    """A bug in whatever the n-th call does, at any n: the next boot has the journal's match."""
+    """A bug in whatever the n-th call does, at any n: the next boot has the log's match."""
     for count in range(1, 40, 4):
         power = Power(count)
         with planted(Match, "apply", count):
@@ -91,16 +88,20 @@ def test_a_bug_while_resuming_is_not_taken_for_a_damaged_match():
         power = Power(3)
 
         assert power.run(taps(8)) == "off"
-        kept = bytes(power.disk.files["match.log"])
+        kept = power.flash.blocks
         shown = power.match.state()
         for error in (ValueError, IndexError):
             with planted(owner, name, 0, error):
                 assert power.run(idle) == "reset"
             assert "Error: planted in " + name in power.crash_log()
-            assert bytes(power.disk.files["match.log"]) == kept
-            assert "match.log.bad" not in power.disk.files
+            assert power.flash.blocks == kept
         assert power.run(idle) == "off"
         assert power.match.state() == shown
+
+
+def _kept(power):
+    """All that is on its flash."""
+    return power.flash.blocks[:], {path: bytes(power.disk.files[path]) for path in power.disk.files}
 
 
 def _stopped(owner=Navigator, name="tick"):
@@ -113,10 +114,10 @@ def _stopped(owner=Navigator, name="tick"):
 
 def test_a_bug_at_every_start_stops_after_three_until_it_is_switched_off_and_on():
     power = _stopped()
-    steps = power.disk.steps
+    before = _kept(power)
     with planted(Navigator, "tick"):
         assert power.run(idle) == "off"
-        assert power.disk.steps == steps, "a stopped board writes nothing"
+        assert _kept(power) == before, "a stopped board writes nothing"
     assert power.alarm and power.view.page.title == "Picogammon failed"
     assert power.display.on and sum(power.display.glass()) > 0
     assert max(power.rgb) > 0
@@ -139,27 +140,40 @@ def test_ok_tries_a_stopped_board_again():
     assert power.alarm is None and power.view.page is None
 
 
+_LINES = (
+    b"matches",
+    b"match running",
+    b"files",
+    b"get crash.log",
+    b"mirror",
+    b"put board.bin 3 1",
+    b"send 80 1 -",
+    b"restore",
+    b"ubgi",
+    b" ",
+)
+
+
 def test_a_stopped_board_gives_its_files_out_takes_none_in_and_restarts_when_it_is_told():
     power = _stopped()
-    logs = dict(power.disk.files)
+    before = _kept(power)
     told = []
 
     def script(power):
         yield 200
-        for line in (b"files", b"get match.log", b"mirror", b"put board.bin 3 1", b"ubgi", b" "):
+        for line in _LINES:
             yield from power.ask(line)
             told.append(power.answer.decode().split("\r\n")[:-1])
-        assert power.disk.files == logs
+        assert _kept(power) == before
         yield from power.ask(b"restart")
         raise AssertionError("it did not restart")
 
     assert power.run(script) == "reset"
-    files, match_log, mirror, *others = told
-    assert "files match.log" in files and files[-1] == "files end"
-    *pieces, end = match_log
-    content = b"".join([a2b_base64(piece.split(" ")[2]) for piece in pieces])
-    assert content == bytes(logs["match.log"])
-    assert end == "get end %d %d" % (len(content), crc32(content))
+    listed, match_log, files, crash_log, mirror, *others = told
+    assert listed == ["matches 1 running 2026-11-22", "matches end 1 64"]
+    assert match_log[0].startswith("match data ") and match_log[-1].startswith("match end ")
+    assert files == ["files crash.log", "files end"]
+    assert crash_log[-1].startswith("get end ")
     assert mirror[0] == "mirror board bench " + VERSION and "Picogammon failed." in mirror[1]
     for refused in others:
         assert refused == ["error unsupported_feature " + _ONLY_READ]
@@ -168,7 +182,7 @@ def test_a_stopped_board_gives_its_files_out_takes_none_in_and_restarts_when_it_
 
 def test_hold_back_puts_a_match_aside_that_cannot_be_played():
     power = _stopped()
-    poison = bytes(power.disk.files["match.log"])
+    poison = list(MatchLog(power.host.ring).open())
 
     def script(power):
         yield 200
@@ -176,9 +190,10 @@ def test_hold_back_puts_a_match_aside_that_cannot_be_played():
         yield 200
 
     assert power.run(script) == "reset"
-    assert bytes(power.disk.files["match.log.bad"]) == poison
-    assert "match.log" not in power.disk.files
     assert power.run(idle) == "off"
+    archive = power.board.session.archive
+    (run,) = archive.runs()
+    assert list(archive.open(run).open()) == poison
     assert power.match.phase == match.OPENING
 
 
@@ -193,9 +208,9 @@ def _alarmed(owner, name, error=ZeroDivisionError):
     with planted(owner, name, 0, error):
         for _ in range(3):
             assert power.run(idle) == "reset"
-        kept = {path: bytes(data) for path, data in power.disk.files.items()}
+        kept = _kept(power)
         assert power.run(idle) == "off"
-        assert {path: bytes(data) for path, data in power.disk.files.items()} == kept
+        assert _kept(power) == kept
     assert power.alarm and power.view.page.title == "Picogammon failed"
     return power, power.view.page.lines
 
@@ -297,11 +312,11 @@ def test_an_alarm_that_fails_leaves_the_board_open_to_a_cable():
         power.port.coming.append(1)
         yield 5000
 
-    steps = power.disk.steps
+    before = _kept(power)
     with planted(Alarm, "run_round"):
         assert power.run(script) == "prompt"
     assert b"ZeroDivisionError('planted in run_round'" in power.port.gone
-    assert power.disk.steps == steps and not power.watched
+    assert _kept(power) == before and not power.watched
     assert power.run(idle) == "off" and power.alarm is None, "whoever had the prompt starts afresh"
 
 
@@ -357,8 +372,6 @@ def test_a_bug_in_work_that_nobody_waits_for_switches_that_off_and_is_said_once(
         (Grader, "step", "Grading"),
         (People, "heard", "Grading"),
         (Collector, "graded", "Grading"),
-        (Session, "tidy", "Tidying"),
-        (Twice, "tidy", "Tidying"),
         (Pondering, "of", "Thinking ahead"),
         (coached, "worths", "Good landings"),
         (advice, "grade", "Tutor"),

@@ -139,9 +139,9 @@ def _thinking(power):
 def test_the_log_is_tidied_meanwhile(power):
     yield 100
     yield from _thinking(power)
-    assert power.board.journal.untidy, "somebody may still press"
+    assert power.host.ring.untidy, "somebody may still press"
     yield 4000
-    assert not power.board.journal.untidy
+    assert not power.host.ring.untidy
     assert power.board.navigator.top.busy, "it goes on"
 
 

@@ -30,10 +30,13 @@ _WRITTEN = {
     ),
     "opponent": (("", _DONE), ("1 play 8/5 6/5", _DONE)),
     "files": (("", _DONE), ("matches", _DONE)),
-    "get": (("match.log", _DONE),),
-    "put": (("%s 8 1" % SETTINGS, _REFUSED), ("matches/backup.new 8 1", _REFUSED)),
+    "get": (("crash.log", _DONE),),
+    "put": (("%s 8 1" % SETTINGS, _REFUSED),),
+    "matches": (("", _DONE),),
+    "match": (("running", _DONE),),
+    "send": (("80 1 restore", _REFUSED), ("80 1 -", b"send on")),
     "data": (("AAAA", b"error missing_context"),),
-    "restore": (("", _REFUSED),),
+    "restore": (("", b"error missing_context"),),
     "clock": (("2026 11 27 4 12 0 0", b"clock end"),),
     "restart": (("", b"restart end"),),
     "position": (("xgid " + XGID, _DONE),),
@@ -123,7 +126,7 @@ def test_a_position_begins_a_match_and_the_one_before_is_kept(power):
     match = power.board.session.match
     assert match.dice == (4, 2) and match.settings.length == 7 and match.cube == 2
     assert list(match.scores) == [2, 3] and match.settings.names[0] == "Anna"
-    assert len(power.board.session.archive.names()) == 1
+    assert len(power.board.session.archive.runs()) == 1
 
 
 def _state(board):
@@ -132,7 +135,7 @@ def _state(board):
     liked = [session.prefs[field] for field in (prefs.REAL_DICE, prefs.CHECKERS)]
     return (
         session.match.state()[:-1],
-        session.archive.names(),
+        session.archive.runs(),
         liked,
         board.navigator.top.stops_clock,
     )
@@ -227,21 +230,20 @@ def test_a_match_that_is_played_back_is_told_and_led_to_a_move(power):
     yield from power.press("OK")
     yield 3000
     yield from power.ask(b"set position " + _XGID)  # the match before goes to the archive
-    (name,) = power.board.session.archive.names()
-    path = "matches/" + name
+    (run,) = power.board.session.archive.runs()
     yield from power.press("OK hold-OK")
     while power.view.page.items[power.view.page.selected][0] != "Earlier matches":
         yield from power.press("NEXT")
     yield from power.press("OK")
     assert (yield from _told(power)) == []
     yield from power.press("NEXT OK")
-    assert (yield from _told(power)) == [[path, "1", "0"]]
+    assert (yield from _told(power)) == [[str(run), "1", "0"]]
     for line, stop in ((b"1 1", "1"), (b"9 99", "1"), (b"0 0", "0"), (b"-1 -1", "0")):
         yield from power.ask(b"set played " + line)
         assert power.answer == b"set end\r\n"
-        assert (yield from _told(power)) == [[path, "1", stop]], line
+        assert (yield from _told(power)) == [[str(run), "1", stop]], line
     yield from power.press("OK")  # the menu over it
-    assert (yield from _told(power)) == [[path, "1", "0"]]
+    assert (yield from _told(power)) == [[str(run), "1", "0"]]
     yield from power.ask(b"set played 1 1")
     assert power.answer.startswith(b"set none ")
     yield from power.press("BACK BACK BACK")

@@ -33,7 +33,7 @@ def rows_of(lines):
 def test_a_line_over_the_link_is_answered_with_the_report():
     def script(power):
         yield 500
-        log = bytes(power.disk.files["match.log"])
+        matches = power.flash.blocks
         yield from power.ask(b"hardware")
         lines = power.answer.decode().split("\r\n")[:-1]
         assert whole(lines), lines
@@ -42,7 +42,7 @@ def test_a_line_over_the_link_is_answered_with_the_report():
         assert rows["OLED"] == "ssd1306 at 0x3c answers"
         assert rows["master, long look"] == "1234.56 ms"
         assert rows["board"] == "bench" and rows["sector erase"] == "not told"
-        assert power.view.page is None and power.disk.files["match.log"] == log
+        assert power.view.page is None and power.flash.blocks == matches
         assert power.display.glass() == bytes(power.board.panel.canvas.buffer)
         yield from power.ask(b"ubgi")
         assert power.answer.endswith(b"ubgiok\r\n")

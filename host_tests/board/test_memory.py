@@ -9,7 +9,6 @@ from picogammon.app.modes.main_menu import MainMenu
 from picogammon.app.modes.menu import Menu
 from picogammon.app.modes.playback import MatchesMenu
 from picogammon.app.modes.waiting import Over, Think
-from picogammon.app.session.backup import Backup
 from picogammon.app.session.keeper import Keeper
 from picogammon.app.session.players import FAR
 from picogammon.app.ubgi.context import Context
@@ -83,9 +82,9 @@ def _lacks(owner, name, way):
             assert page.lines == [_WORDS], (owner, name)
         yield from power.press("OK")
         assert not isinstance(power.view.page, MessageView), (owner, name)
-        before = power.board.journal.size
+        before = power.board.log.size
         yield from power.press("OK OK OK OK OK")
-        assert power.board.journal.size > before, (owner, name)
+        assert power.board.log.size > before, (owner, name)
 
     return script
 
@@ -106,7 +105,6 @@ _LINES = (
     (Mirror, "_shown", b"mirror all"),
     (Filing, "__init__", b"files"),
     (Filing, "_files", b"files"),
-    (Backup, "slices", b"restore"),
 )
 
 

@@ -31,7 +31,7 @@ def _glass_of(view):
 
 
 def test_a_start_that_takes_long_says_so_and_one_that_does_not_shows_the_match_at_once():
-    """Each time the flash is asked something it takes so many ms."""
+    """Each time the flash is read it takes so many ms."""
 
     def play(power):
         yield 100
@@ -42,25 +42,25 @@ def test_a_start_that_takes_long_says_so_and_one_that_does_not_shows_the_match_a
     assert power.run(play) == "off"
     moment = View()
     moment.page = MessageView("One moment", ["Reading the saved match."])
-    operate, sent = power.disk.operate, power.display.command
-    for ms in (0, 100):
+    read, sent = power.flash.readblocks, power.display.command
+    for ms in (0, 6):
         seen = []
 
-        def slow(ms=ms):
+        def slow(*what, ms=ms):
             power.now += ms
-            operate()
+            return read(*what)
 
         def command(code, operands, seen=seen):
             seen.append((power.now, power.display.glass()))
             sent(code, operands)
 
         def look(power, began=power.now):
-            power.disk.operate = operate
+            power.flash.readblocks = read
             yield power.now - began + 500
             assert power.view.page is None
             assert power.display.glass() == bytes(power.board.panel.canvas.buffer)
 
-        power.disk.operate = slow
+        power.flash.readblocks = slow
         power.display.command = command
         power.cut()
         began = power.now
@@ -251,8 +251,7 @@ def test_what_is_due_is_shown_before_flash_is_tidied(power):
     navigator.top.tick = tick
     board.show = lambda now: seen.append("shown") or show(now)
     board.panel.untouched = lambda now, ms: True
-    board.journal.tidy = lambda: False
-    board.session.untidy = True
-    board.session.tidy = lambda: seen.append("tidied") or True
+    power.host.ring.untidy = True
+    power.host.ring.tidy = lambda: seen.append("tidied")
     yield 500
     assert seen[:3] == ["due", "shown", "tidied"], seen

@@ -43,7 +43,7 @@ def test_a_mistake_comes_back_after_a_power_cut_and_the_match_waits_untouched():
     before = []
 
     def kept(power):
-        return power.match.state(), bytes(power.disk.files["match.log"])
+        return power.match.state(), power.flash.blocks
 
     def first(power):
         yield 100

@@ -4,28 +4,30 @@ from binascii import crc32
 from json import dumps
 
 from fakes.coach import Coach
-from fakes.disk import files_on
-from fakes.power import Power, messages
+from fakes.disk import Disk, files_on
+from fakes.power import Power, messages, taps
 from fakes.sitting import SeededDice, two_people
 from picogammon.app.display.view import MessageView
 from picogammon.app.practice import cards, sets
 from picogammon.app.practice.sets import Sets
 from picogammon.app.session import people, prefs, resume
 from picogammon.devices import files
-from picogammon.devices.journal import Journal
-from picogammon.devices.table import Table
+from picogammon.devices.checked_files import Table
+from picogammon.devices.match_log import MatchLog
+from picogammon.devices.nor import Flash
+from picogammon.devices.ring import SECTORS, Ring
 from picogammon.engine.engine import Thought
 from picogammon.rules import actions, match
 from picogammon.rules.match import Match
 from portable import some
 
 
-def test_a_full_flash_is_said_once_and_nothing_is_left_out_when_there_is_room_again():
+def test_a_flash_that_fails_is_said_once_and_nothing_is_left_out_when_it_works_again():
     def script(power):
         yield 100
         while power.match.phase == match.OPENING:
             yield from power.press("OK")
-        power.disk.full = sum([len(data) for data in power.disk.files.values()])
+        power.flash.fault = power.flash.operations, 1 << 30, False
         titles = []
         open_mode = power.board.navigator.open
 
@@ -38,7 +40,7 @@ def test_a_full_flash_is_said_once_and_nothing_is_left_out_when_there_is_room_ag
             yield from power.press("OK")
             yield 200
         assert titles.count("Flash full?") == 1
-        power.disk.full = None
+        power.flash.fault = None
         turn = power.match.turn
         while power.match.turn == turn:
             yield from power.press("OK")
@@ -120,10 +122,12 @@ def _sealed(notes=()):
     """A board with the log of a match with sealed dice, whose notes are these."""
     power = Power()
     match = Match(two_people(1, sealed=bool(notes)))
-    log = Journal(files_on(power.disk), "match.log")
-    log.restart(resume.beginning(match) + tuple(notes))
-    log.close()
+    MatchLog(_ring(power)).restart(resume.beginning(match) + tuple(notes))
     return power
+
+
+def _ring(power):
+    return Ring(Flash(power.flash, SECTORS))
 
 
 def test_secrets_and_settings_that_are_none_stop_nothing():
@@ -211,9 +215,10 @@ class Spoiler:
         found = {_CONSTANTS[self.below(len(_CONSTANTS))]: _ODD[self.below(len(_ODD))]}
         return _store(dumps(found).encode())
 
-    def lay(self, disk):
-        """Puts all tables onto a disk, and two logs."""
+    def lay(self, power):
+        """Puts all tables and two matches onto a Power's flash."""
         below = self.below
+        disk = power.disk
         for path in _TABLES:
             disk.files[path] = _store(self.spoilt(_BLOBS.get(path, bytes(40))))
         disk.files[files.SET_UP] = self.set_up()
@@ -224,11 +229,9 @@ class Spoiler:
         for _ in table.write(head, rows):
             pass
         assert table.keep()
-        disk.folders.add(files.MATCHES)
-        for path in (files.LOG, files.MATCHES + "/00001.log"):
-            log = Journal(files_on(disk), path)
+        log = MatchLog(_ring(power))
+        for _ in range(2):
             log.restart(self.records())
-            log.close()
 
 
 def _used(power):
@@ -262,7 +265,7 @@ def _used(power):
 def test_values_that_cannot_be_in_sound_tables_stop_nothing():
     for seed in some(range(8)):
         power = Power(3)
-        Spoiler(seed).lay(power.disk)
+        Spoiler(seed).lay(power)
         ended = power.run(_used)
         assert ended == "off" and power.crash_log() == "", (seed, power.crash_log())
 
@@ -276,8 +279,7 @@ class _Unmounted:
         self.erased = 0
         self.error = error
 
-    def erase_own(self, breathe):
-        breathe()
+    def erase_own(self):
         if self.error:
             raise self.error
         self.erased += 1
@@ -285,6 +287,9 @@ class _Unmounted:
 
 def _run(script, fake):
     power = Power(3)
+    assert power.run(taps(8)) == "off"
+    power.state = power.match.state()
+    power.disk = Disk()
     power.disk.fault = 0, 19, 1 << 30
     power.file_system = fake
     return power, power.run(script)
@@ -299,11 +304,17 @@ def _lit(power):
 
 
 def _goes_on(power):
-    """What was pressed is answered, and a match can be begun."""
+    """What was pressed is answered, and the board says what it plays without."""
+    yield 200
+    assert isinstance(power.view.page, MessageView)
     yield from power.read()
-    yield from power.press("OK OK")
+    told = dict(power.told)
+    assert told["The board's data"] == "board.bin cannot be read"
+    assert told["Settings"].startswith("The settings cannot be read")
+    before = power.match.state()
+    yield from power.press("OK " * 8)
     yield from power.read()
-    assert power.match.phase != match.OPENING
+    assert power.match.state() != before
 
 
 def _hold(power, button, ms):
@@ -320,14 +331,16 @@ def test_it_asks_on_lights_and_over_usb_and_plays_where_ok_is_pressed():
         yield 100
         red, white = _lit(power)
         assert red > 5 and not white
-        assert b"Flash unreadable" in power.port.gone and b"BACK 5 s" in power.port.gone
+        assert b"Settings unreadable" in power.port.gone and b"BACK 5 s" in power.port.gone
         yield from power.press("NEXT PREV OK")
         yield 100
-        assert isinstance(power.view.page, MessageView)
+        assert power.match.state() == power.state, "the match is there"
         yield from _goes_on(power)
 
     power, ended = _run(script, fake)
     assert ended == "off" and not fake.erased and not power.disk.files
+    kept, trouble = resume.take_up(MatchLog(_ring(power)))
+    assert kept.state() == power.match.state() and trouble is None, "and what was played is kept"
 
 
 def test_only_a_button_held_for_five_seconds_erases():
@@ -371,8 +384,10 @@ def test_what_newer_firmware_laid_out_is_told_and_cannot_be_erased():
         assert b"Use newer firmware" in power.port.gone and b"BACK 5 s" not in power.port.gone
         yield from _hold(power, 3, 7000)
         assert not fake.erased and _lit(power)[1] == 0
+        before = power.flash.blocks[:]
         yield from power.press("OK")
         yield from _goes_on(power)
+        assert power.flash.blocks == before, "it may be of another format"
 
     power, ended = _run(script, fake)
     assert ended == "off" and not fake.erased and not power.disk.files

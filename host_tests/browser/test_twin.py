@@ -13,8 +13,7 @@ from fakes.whole_app import WholeApp
 from picogammon.app.modes import by_place
 from picogammon.app.modes.answer import AnswerDouble
 from picogammon.app.modes.turn import HandMode, Turn
-from picogammon.devices.entropy import Dice
-from picogammon.devices.raw_bits import System
+from picogammon.devices.entropy import Dice, System
 from picogammon.ground import tunes
 from picogammon.ground.places import CUBE, DICE
 from picogammon.rules import match

@@ -15,6 +15,8 @@ GAME = 2
 BEGIN = [b"\x01settings", b"\x02game"]
 TODAY = 2026, 11, 22
 _PIECE = 200  # bytes that come over the link at once
+
+
 def a_record(number, size=None):
     """A roll or play, or whatever it is: some bytes, of 3 to 9 by default."""
     return bytes((3 + number % 3,)) + bytes((number % 251,)) * ((size or 3 + number % 7) - 1)
@@ -220,7 +222,7 @@ def script(life):
 
 
 def check_fault(store, fault):
-    """The script on a copy of a NorFlash that fails so: at last all is there, or as far as it came."""
+    """The script on a copy of a NorFlash that fails so: all is there then, as far as it came."""
     flash = OnNor(store=store.copy())
     life = Life(flash, tries=4)
     flash.store.fault = fault

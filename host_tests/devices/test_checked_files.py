@@ -1,165 +1,59 @@
-"""Checked files, a blob (Store) or rows (Table): what was written last, or none."""
+"""Checked files, a blob (Store), rows (Table) or slots (Slots): what was written last is read, or a
+damaged file is told from it and kept aside.
+"""
 
 from binascii import crc32
 
 from fakes.disk import Disk, PlugPulled, files_on
-from picogammon.devices.store import Store
-from picogammon.devices.table import Table
+from picogammon.devices.checked_files import Slots, Store, Table
 from portable import raises, some
 
-_SETTINGS = "settings.bin"
-_BAD = "settings.bin.bad"
+_PATH = "kept.bin"
+_BAD = "kept.bin.bad"
+_OLD, _NEW = b"old one", b"a new one"  # of 3 rows
 
 
-def _load(disk):
-    return Store(files_on(disk), _SETTINGS).load()
+class _Stored:
+    """A blob in a Store."""
+
+    damaged = "kept.bin was damaged; it is kept in kept.bin.bad"
+    other = b"PGS\x02later"
+    told = "kept.bin is of version 2, not 1; it is kept in kept.bin.bad"
+
+    def __init__(self, disk):
+        self.file = Store(files_on(disk), _PATH)
+
+    def load(self):
+        return self.file.load()
+
+    def save(self, blob):
+        self.file.save(blob)
 
 
-def _saved(blob):
-    disk = Disk()
-    Store(files_on(disk), _SETTINGS).save(blob)
-    return disk
+class _Tabled(_Stored):
+    """A blob in a Table, its first bytes as the head and a byte in a row."""
+
+    other = b"PGT\x01\x05\x00\x02\x00head!abcd"
+    told = "kept.bin is of another version; it is kept in kept.bin.bad"
+
+    def __init__(self, disk):
+        self.file = Table(files_on(disk), _PATH, 5, 1)
+
+    def load(self):
+        head = _through(self.file.open())
+        if head is None:
+            return None
+        blob = bytearray(head)
+        for i in range(self.file.count):
+            blob.extend(self.file.row(i))
+        return blob
+
+    def save(self, blob):
+        _through(self.file.write(blob[:5], (bytes((byte,)) for byte in blob[5:])))
+        assert self.file.keep()
 
 
-def test_nothing_saved_is_none():
-    disk = Disk()
-    assert _load(disk) is None
-    assert disk.files == {}
-
-
-def test_what_was_saved_is_loaded():
-    for blob in (b"", b"\x00", bytes(range(256)) * 16):
-        assert _load(_saved(blob)) == blob
-
-
-def test_saving_replaces():
-    disk = _saved(b"old")
-    Store(files_on(disk), _SETTINGS).save(b"new one")
-    assert _load(disk) == b"new one"
-    assert list(disk.files) == [_SETTINGS]
-
-
-def test_the_same_blob_is_not_written_again():
-    disk = _saved(b"same")
-    settings = Store(files_on(disk), _SETTINGS)
-    settings.load()
-    steps = disk.steps
-    settings.save(b"same")
-    assert disk.steps == steps
-    settings.save(b"other")
-    settings.save(b"same")
-    assert _load(disk) == b"same"
-
-
-class _Shaky(Disk):
-    """Opening a file fails so many times."""
-
-    failing = 0
-
-    def open(self, path, mode="r"):
-        if self.failing:
-            self.failing -= 1
-            raise OSError(5)
-        return Disk.open(self, path, mode)
-
-
-def test_what_cannot_be_read_is_tried_three_times():
-    for failing in range(4):
-        disk = _Shaky(_saved(b"blob").files)
-        disk.failing = failing
-        if failing < 3:
-            assert _load(disk) == b"blob"
-        else:
-            with raises(OSError, "5"):
-                _load(disk)
-        assert disk.failing == 0
-
-
-def test_settings_of_another_version_are_told_from_damaged_ones():
-    body = b"PGS\x02later"
-    disk = Disk({_SETTINGS: body + crc32(body).to_bytes(4, "little")})
-    settings = Store(files_on(disk), _SETTINGS)
-    assert settings.load() is None
-    assert settings.damage == (
-        "settings.bin is of version 2, not 1; it is kept in settings.bin.bad"
-    )
-
-
-def test_too_much_is_refused():
-    disk = _saved(b"kept")
-    with raises(ValueError, "4096"):
-        Store(files_on(disk), _SETTINGS).save(bytes(4097))
-    assert _load(disk) == b"kept"
-
-
-def test_any_damage_is_found_kept_aside_and_told():
-    whole = bytes(_saved(b"settings").files[_SETTINGS])
-    damaged = [whole[:length] for length in range(len(whole))] + [whole + b"x", b"\xff" * 5000]
-    for at in range(len(whole)):
-        damaged.append(whole[:at] + bytes((whole[at] ^ 4,)) + whole[at + 1 :])
-    for data in damaged:
-        disk = Disk()
-        disk.files[_SETTINGS] = bytearray(data)
-        settings = Store(files_on(disk), _SETTINGS)
-        assert settings.load() is None
-        assert "settings.bin was damaged" in settings.damage
-        assert disk.files == {_SETTINGS: data}, "until somebody has seen it"
-        if len(data) % 2:
-            settings.mend()
-            assert disk.files == {_BAD: data}
-        settings.save(b"again")
-        assert disk.files[_BAD] == data
-        assert settings.load() == b"again" and settings.damage is None
-
-
-def test_a_pulled_plug_leaves_the_old_or_the_new():
-    steps = _saved(b"the new settings").steps
-    for cut in range(steps):
-        disk = _saved(b"the old ones")
-        disk.cut = disk.steps + cut
-        try:
-            Store(files_on(disk), _SETTINGS).save(b"the new settings")
-            raise AssertionError("the plug was not pulled")
-        except PlugPulled:
-            pass
-        disk.cut = None
-        assert _load(disk) == b"the old ones"
-    assert _load(_saved(b"the new settings")) == b"the new settings"
-
-
-def test_a_full_disk_keeps_the_old_and_may_be_tried_again():
-    disk = _saved(b"old")
-    settings = Store(files_on(disk), _SETTINGS)
-    settings.load()
-    disk.full = len(disk.files[_SETTINGS]) + 10
-    with raises(OSError):
-        settings.save(b"new and longer")
-    disk.full = None
-    assert settings.load() == b"old"
-    settings.save(b"new and longer")
-    assert _load(disk) == b"new and longer"
-
-
-def test_what_cannot_be_read_is_put_away_when_it_is_replaced():
-    for before in (bytes(_saved(b"blob").files[_SETTINGS]), b""):
-        disk = _Shaky({_SETTINGS: before})
-        settings = Store(files_on(disk), _SETTINGS)
-        disk.failing = 3
-        with raises(OSError):
-            settings.load()
-        settings.save(b"new")
-        assert disk.files["settings.bin.unread1"] == before and _load(disk) == b"new"
-        settings.save(b"newer")
-        assert len(disk.files) == 2
-
-
-_PATH = "people.bin"
-_HEAD = b"head!"
-_ROWS = [bytes((i, 255 - i, 7)) for i in range(9)]
-
-
-def _table(disk):
-    return Table(files_on(disk), _PATH, len(_HEAD), 3)
+_KINDS = _Stored, _Tabled
 
 
 def _through(steps):
@@ -171,79 +65,13 @@ def _through(steps):
             return end.value
 
 
-def _written_table(rows):
+def _saved(kind, blob):
     disk = Disk()
-    table = _table(disk)
-    _through(table.write(_HEAD, rows))
-    assert table.keep() and table.count == len(rows)
+    kind(disk).save(blob)
     return disk
 
 
-def _said(data):
-    """(the head, the damage, the table) of a file with that content."""
-    table = _table(Disk({_PATH: data}))
-    head = _through(table.open())
-    return head, table.damage, table
-
-
-def test_what_was_written_is_read():
-    for rows in ([], _ROWS[:1], _ROWS, _ROWS * 200):
-        disk = _written_table(rows)
-        head, damage, table = _said(disk.files[_PATH])
-        assert (head, damage, table.count) == (_HEAD, None, len(rows))
-        assert [table.row(i) for i in range(table.count)] == rows
-        assert list(disk.files) == [_PATH] and disk.synced == 1
-
-
-def test_its_file_is_as_it_is_described():
-    body = b"PGT\x01\x05\x00\x03\x00" + _HEAD + b"".join(_ROWS)
-    assert bytes(_written_table(_ROWS).files[_PATH][:-4]) == body
-
-
-def test_rows_are_counted_at_once():
-    table = _table(Disk())
-    _through(table.write(_HEAD, _ROWS))
-    assert table.count == 0 and table.keep()
-    assert [table.row(i) for i in range(table.count)] == _ROWS
-    assert table.saved == 1 and not table.keep()
-
-
-def test_no_file_is_no_table():
-    table = _table(Disk())
-    assert _through(table.open()) is None
-    assert table.damage is None and table.count == 0
-
-
-def test_any_damage_is_found_told_and_kept_aside():
-    whole = bytes(_written_table(_ROWS * 200).files[_PATH])
-    damaged = [whole[:length] for length in some(range(0, 40))] + [whole[:-1], whole + b"x"]
-    for at in list(some(range(0, 40))) + [2047, 2048, 4095, 4096, len(whole) - 5, len(whole) - 1]:
-        damaged.append(whole[:at] + bytes((whole[at] ^ 4,)) + whole[at + 1 :])
-    for data in damaged:
-        head, damage, table = _said(data)
-        assert head is None and table.count == 0
-        assert damage == "people.bin was damaged; it is kept in people.bin.bad"
-    disk = Disk({_PATH: whole[:-1]})
-    table = _table(disk)
-    _through(table.open())
-    _through(table.write(_HEAD, _ROWS))
-    assert bytes(disk.files[_PATH]) == whole[:-1], "until it is replaced"
-    assert table.keep() and table.damage is None
-    assert bytes(disk.files[_PATH + ".bad"]) == whole[:-1]
-    assert _said(disk.files[_PATH])[0] == _HEAD
-
-
-def test_a_sound_one_of_other_rows_is_told_from_a_damaged_one():
-    disk = Disk()
-    other = Table(files_on(disk), _PATH, len(_HEAD), 2)
-    _through(other.write(_HEAD, [b"ab", b"cd"]))
-    other.keep()
-    head, damage, _ = _said(disk.files[_PATH])
-    assert head is None
-    assert damage == "people.bin is of another version; it is kept in people.bin.bad"
-
-
-class _ShakyTable(Disk):
+class _Shaky(Disk):
     """Opening a file to read fails so many times."""
 
     failing = 0
@@ -255,44 +83,259 @@ class _ShakyTable(Disk):
         return Disk.open(self, path, mode)
 
 
-def test_reading_is_tried_three_times_and_what_replaces_it_then_keeps_it_aside():
-    whole = bytes(_written_table(_ROWS).files[_PATH])
-    for failing in range(4):
-        disk = _ShakyTable({_PATH: whole})
-        disk.failing = failing
-        table = _table(disk)
-        if failing < 3:
-            assert _through(table.open()) == _HEAD
-        else:
-            with raises(OSError):
-                _through(table.open())
-        _through(table.write(_HEAD, _ROWS[:2]))
-        assert table.keep() and table.count == 2
-        assert (bytes(disk.files.get("people.bin.unread1", b"")) == whole) == (failing == 3)
+def test_what_was_saved_last_is_loaded():
+    for kind in _KINDS:
+        disk = Disk()
+        kept = kind(disk)
+        assert kept.load() is None and disk.files == {}
+        for blob in (b"empty", bytes(range(256)) * 9, b"short one"):
+            kept.save(blob)
+            assert kind(disk).load() == blob and list(disk.files) == [_PATH]
+        assert disk.synced == 3
 
 
-def test_a_row_may_be_read_while_the_table_is_written():
-    disk = _written_table(_ROWS)
-    table = _table(disk)
+def test_the_files_are_as_they_are_described():
+    for kind, header in ((_Stored, b"PGS\x01"), (_Tabled, b"PGT\x01\x05\x00\x01\x00")):
+        body = header + _OLD
+        assert _saved(kind, _OLD).files == {_PATH: body + crc32(body).to_bytes(4, "little")}
+
+
+def test_any_damage_is_found_and_told_and_the_file_kept_aside():
+    for kind in _KINDS:
+        whole = bytes(_saved(kind, _OLD).files[_PATH])
+        damaged = [whole[:length] for length in range(len(whole))] + [whole + b"x", b"\xff" * 5000]
+        for at in range(len(whole)):
+            damaged.append(whole[:at] + bytes((whole[at] ^ 4,)) + whole[at + 1 :])
+        for data in damaged:
+            disk = Disk({_PATH: data})
+            kept = kind(disk)
+            assert kept.load() is None and kept.file.damage == kind.damaged
+            assert disk.files == {_PATH: data}, "until somebody has seen it"
+            if len(data) % 2:
+                kept.file.mend()
+                assert disk.files == {_BAD: data}
+            kept.save(_NEW)
+            assert disk.files[_BAD] == data
+            assert kept.load() == _NEW and kept.file.damage is None
+
+
+def test_a_sound_file_of_another_version_is_told_from_a_damaged_one():
+    for kind in _KINDS:
+        kept = kind(Disk({_PATH: kind.other + crc32(kind.other).to_bytes(4, "little")}))
+        assert kept.load() is None and kept.file.damage == kind.told
+
+
+def test_a_power_cut_leaves_the_old_or_the_new():
+    for kind in _KINDS:
+        first = _saved(kind, _OLD).steps
+        for cut in range(first, first + _saved(kind, _NEW).steps):
+            disk = Disk()
+            disk.cut = cut
+            kind(disk).save(_OLD)
+            with raises(PlugPulled):
+                kind(disk).save(_NEW)
+            disk.cut = None
+            assert kind(disk).load() == _OLD
+            kind(disk).save(_NEW)
+            assert kind(disk).load() == _NEW
+
+
+def test_an_error_at_any_operation_leaves_the_old_or_the_new_and_it_may_be_tried_again():
+    for kind in _KINDS:
+        for number in range(40):
+            disk = _saved(kind, _OLD)
+            kept = kind(disk)
+            kept.load()
+            disk.fault = disk.operations + number, 5
+            left = _NEW
+            try:
+                kept.save(_NEW)
+            except OSError:
+                left = _OLD
+            disk.fault = None
+            assert kind(disk).load() == left
+            kept.save(_NEW)
+            assert kind(disk).load() == _NEW
+
+
+def test_a_full_disk_keeps_the_old_and_may_be_tried_again():
+    for kind in _KINDS:
+        disk = _saved(kind, _OLD)
+        before = bytes(disk.files[_PATH])
+        kept = kind(disk)
+        kept.load()
+        disk.full = len(before) + 10
+        with raises(OSError, "28"):
+            kept.save(_NEW)
+        assert disk.files == {_PATH: before}
+        disk.full = None
+        kept.save(_NEW)
+        assert kind(disk).load() == _NEW
+
+
+def test_reading_is_tried_three_times_and_what_cannot_be_read_is_kept_aside():
+    for kind in _KINDS:
+        for failing in range(4):
+            disk = _Shaky(_saved(kind, _OLD).files)
+            before = bytes(disk.files[_PATH])
+            disk.failing = failing
+            kept = kind(disk)
+            if failing < 3:
+                assert kept.load() == _OLD
+            else:
+                with raises(OSError, "5"):
+                    kept.load()
+            kept.save(_NEW)
+            kept.save(_OLD)
+            away = {_BAD: before} if failing == 3 else {}
+            assert disk.files == dict(_saved(kind, _OLD).files, **away)
+
+
+def test_a_blob_is_not_written_again_and_never_longer_than_4096_bytes():
+    disk = _saved(_Stored, _OLD)
+    kept = _Stored(disk)
+    kept.load()
+    steps = disk.steps
+    kept.save(_OLD)
+    assert disk.steps == steps
+    with raises(ValueError, "4096"):
+        kept.save(bytes(4097))
+    kept.save(_NEW)
+    kept.save(_OLD)
+    assert _Stored(disk).load() == _OLD
+
+
+def test_a_row_may_be_read_while_the_table_is_written_and_all_count_at_once():
+    disk = _saved(_Tabled, b"head!" + bytes(range(9)))
+    table = Table(files_on(disk), _PATH, 5, 1)
     _through(table.open())
-    rows = (table.row(i) for i in range(table.count - 1, -1, -1))
+    rows = (table.row(i) for i in range(8, 2, -1))
     _through(table.write(b"again", rows))
-    table.keep()
-    head, _, table = _said(disk.files[_PATH])
-    assert head == b"again" and [table.row(i) for i in range(9)] == list(reversed(_ROWS))
+    assert table.count == 9 and table.keep() and table.count == 6
+    assert not table.keep() and table.saved == 1
+    assert _Tabled(disk).load() == b"again" + bytes(range(8, 2, -1))
 
 
-def test_what_is_given_up_leaves_the_table_and_nothing_beside_it():
-    disk = _written_table(_ROWS)
+def test_a_table_whose_writing_is_given_up_stays():
+    disk = _saved(_Tabled, _OLD)
     before = bytes(disk.files[_PATH])
-    table = _table(disk)
+    table = Table(files_on(disk), _PATH, 5, 1)
     _through(table.open())
-    steps = table.write(_HEAD, _ROWS[:1])
+    steps = table.write(b"again", [b"1"])
     next(steps)
     _through(table.open())
     assert _through(steps) is None and not table.keep()
     assert disk.files == {_PATH: before}
-    disk.full = len(before) + 10
-    with raises(OSError):
-        _through(table.write(_HEAD, _ROWS))
-    assert disk.files == {_PATH: before} and not table.keep()
+
+
+_STEP = 10
+_BODIES = [bytes((i,)) * 6 for i in range(8)]
+
+
+def _slots(disk):
+    """Slots that were read."""
+    slots = Slots(files_on(disk), _PATH, 6)
+    assert [body for _, body in slots.read()] == [slots.at(i) for i in range(99) if slots.at(i)]
+    return slots
+
+
+def _filled(count=8):
+    disk = Disk()
+    slots = _slots(disk)
+    for number in range(count):
+        assert slots.append(_BODIES[number]) == number
+    return disk
+
+
+def _bodies(disk):
+    return [body for _, body in Slots(files_on(disk), _PATH, 6).read()]
+
+
+def test_slots_that_were_appended_are_read_in_order_and_by_number():
+    assert _bodies(Disk()) == []
+    disk = _filled()
+    slots = _slots(disk)
+    assert (slots.count, slots.damaged, slots.changed) == (8, 0, False)
+    assert [slots.at(i) for i in range(9)] == _BODIES + [None]
+    before = disk.steps
+    slots.append(_BODIES[0])
+    assert disk.steps == before + _STEP, "and nothing else is written"
+
+
+def test_a_damaged_slot_is_counted_and_costs_none_of_the_others():
+    disk = _filled()
+    for damaged, number in enumerate((2, 5), 1):
+        disk.files[_PATH][number * _STEP + 3] ^= 16
+        slots = _slots(disk)
+        assert (slots.count, slots.damaged) == (8, damaged)
+        assert slots.at(number) is None and slots.at(number + 1) == _BODIES[number + 1]
+
+
+def test_a_torn_slot_is_no_damage_and_gives_way_to_the_next():
+    for torn in range(1, _STEP):
+        disk = _filled(3)
+        disk.files[_PATH].extend(bytes(torn))
+        slots = _slots(disk)
+        assert (slots.count, slots.damaged) == (3, 0)
+        assert slots.append(_BODIES[3]) == 3
+        assert _bodies(disk) == _BODIES[:4] and len(disk.files[_PATH]) == 4 * _STEP
+
+
+def test_held_slots_are_written_at_once_or_dropped_where_somebody_else_has_written():
+    for others in (False, True):
+        disk = _filled(2)
+        slots = _slots(disk)
+        slots.hold()
+        before = disk.steps
+        assert [slots.append(body) for body in _BODIES[2:5]] == [2, 3, 4]
+        assert disk.steps == before and [slots.at(i) for i in range(5)] == _BODIES[:5]
+        if others:
+            _slots(disk).append(_BODIES[7])
+        synced = disk.synced
+        assert slots.changed == others and slots.release() != others
+        assert disk.synced == synced + (not others)
+        assert _bodies(disk) == _BODIES[:2] + (_BODIES[7:] if others else _BODIES[2:5])
+
+
+def test_rewritten_the_file_has_the_chosen_slots_and_a_damaged_one_is_kept():
+    for damaged in (0, 1):
+        disk = _filled()
+        disk.files[_PATH][0] ^= damaged
+        before = bytes(disk.files[_PATH])
+        slots = _slots(disk)
+        for _ in slots.rewrite([0, 1, 4]):
+            assert disk.files[_PATH] == before, "the old file stays until it is done"
+        assert disk.files.get(_BAD, b"") == before * damaged
+        chosen = [_BODIES[0], _BODIES[1], _BODIES[4]][damaged:]
+        assert (slots.count, slots.damaged) == (len(chosen), 0) and _bodies(disk) == chosen
+
+
+def test_a_rewriting_that_is_given_up_changes_nothing():
+    disk = _filled()
+    before = bytes(disk.files[_PATH])
+    slots = _slots(disk)
+    steps = slots.rewrite([1, 2])
+    next(steps)
+    steps.close()
+    assert disk.files == {_PATH: before} and slots.count == 8
+    steps = slots.rewrite([1, 2])
+    next(steps)
+    _slots(disk).append(_BODIES[0])
+    list(steps)
+    assert _bodies(disk) == _BODIES + _BODIES[:1] and list(disk.files) == [_PATH]
+
+
+def test_a_power_cut_in_a_rewriting_leaves_the_old_slots_or_the_chosen_ones():
+    for damaged in (0, 1):
+        for cut in some(range(60)):
+            disk = _filled(4)
+            disk.files[_PATH][0] ^= damaged
+            slots = _slots(disk)
+            disk.cut = disk.steps + cut
+            try:
+                list(slots.rewrite([1, 3]))
+            except PlugPulled:
+                pass
+            disk.cut = None
+            assert _bodies(disk) in (_BODIES[damaged:4], [_BODIES[1], _BODIES[3]])
+            assert _PATH + ".new" not in disk.files

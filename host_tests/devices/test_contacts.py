@@ -3,8 +3,7 @@
 import random
 
 from fakes.wires import Switches
-from picogammon.devices.buttons import Buttons
-from picogammon.devices.edges import Edges
+from picogammon.devices.buttons import Buttons, Edges
 from picogammon.ground.presses import BACK, BUTTON_NAMES, NEXT, OK, PREV, SHORT
 
 HOST_ONLY = True

@@ -1,6 +1,7 @@
 """Dice: fair by counting, not by looking; and none out of bits that are not random."""
 
 from picogammon.devices.entropy import Dice, fault_of, roll_of
+from picogammon.devices.entropy import source as source_of
 
 BLOCK = 1024  # samples, in which
 STUCK = 401  # equal ones in a row,
@@ -262,3 +263,61 @@ def test_one_that_recovers_rolls_again():
     assert len(_rolls(dice)[0]) <= 1
     dead.clear()
     assert len(_rolls(dice)[0]) == 20
+
+
+class Registers:
+    """machine.mem32: of one address each read gives the next of `values`, over and over."""
+
+    def __init__(self, address, values):
+        self.address = address
+        self.values = values
+        self.reads = 0
+
+    def __getitem__(self, address):
+        assert address == self.address
+        self.reads += 1
+        return self.values[(self.reads - 1) % len(self.values)]
+
+
+class Machine:
+    def __init__(self, registers):
+        self.mem32 = registers
+
+
+def _none(count):
+    raise AssertionError("os.urandom hides a source that is dead")
+
+
+def test_on_the_chips_it_is_the_ring_oscillators_register_and_never_urandom():
+    for chip, address in (("RP2040", 0x4006001C), ("RP2350", 0x400E8020)):
+        registers = Registers(address, (1, 0, 0xFFFFFFFE, 0xFFFFFFFF))
+        bits = source_of(Machine(registers), "Raspberry Pi Pico with " + chip, _none)
+        samples = bytearray(16)
+        bits.fill(samples, 4, 12)
+        assert samples == b"\0\0\0\0\1\0\0\1\1\0\0\1\0\0\0\0" and registers.reads == 8
+
+
+def test_at_any_pace_each_sample_is_one_read():
+    registers = Registers(0x4006001C, (1, 0, 0))
+    bits = source_of(Machine(registers), "Raspberry Pi Pico with RP2040", _none)
+    for _ in range(12):
+        registers.reads = 0
+        samples = bytearray(6)
+        bits.fill(samples, 0, 6)
+        assert samples == b"\1\0\0\1\0\0" and registers.reads == 6
+        bits.vary()
+
+
+def test_elsewhere_it_is_the_systems_bits_each_once_and_in_order():
+    asked = []
+
+    def urandom(count):
+        asked.append(count)
+        return bytes([0b10000001, 0b00010110][:count])
+
+    bits = source_of(None, "linux [GCC 14.2.0] version", urandom)
+    samples = bytearray(18)
+    bits.fill(samples, 1, 17)
+    assert asked == [2]
+    assert samples == b"\0" + b"\1\0\0\0\0\0\0\1" + b"\0\1\1\0\1\0\0\0" + b"\0"
+    bits.vary()

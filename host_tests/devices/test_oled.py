@@ -1,8 +1,7 @@
 """The OLED and its bus: what the glass shows after what went over the wires."""
 
 from fakes.wires import I2C, SH1106Display, SH1106FirstDisplay, SSD1306Display
-from picogammon.devices.bus import Bus
-from picogammon.devices.oled import SH1106, SSD1306, SH1106First
+from picogammon.devices.oled import SH1106, SSD1306, Bus, SH1106First
 from portable import native, no_allocation, raises
 
 _KINDS = (

@@ -8,18 +8,17 @@ from itertools import groupby
 
 import pytest
 
-from browser.cable import Copied
+from browser.cable import Board
 from emulator import serial_port
 from picogammon.app.session.players import FAR
-from picogammon.devices.files import Files
-from picogammon.devices.journal import Journal
 from picogammon.rules import actions, settings
 from tools.bench import memory, stock
 from tools.emulator import Emulator, constants, repl
 from tools.emulator.constants import IDEAL
+from tools.emulator.files import RING_START
 from tools.emulator.port import EmulatedPort
 from tools.emulator.reference import BOARD
-from tools.emulator.twins import flash_with
+from tools.emulator.twins import flash_with, records
 from tools.image import uf2
 from tools.matches import fetching, places
 
@@ -30,7 +29,6 @@ def test_control_c_reaches_the_repl_and_a_soft_reset_plays_on(twins):
     twins.agree()
     twins.press("OK")
     assert twins.board.exec("print(6 * 7)") == "42\n"
-    assert twins.board.exec("import os\nprint('match.log' in os.listdir())") == "True\n"
     repl.restart(twins.board)
     twins.twin = type(twins.twin)(twins.board, twins.twin.journal)
     twins.agree()
@@ -98,9 +96,8 @@ def test_the_report_of_a_board_from_end_to_end(image):
         done = serial_port.run(board, "tools.hardware", "--patience", "300")
         assert done.returncode == 0, done.stdout
         touched = {address for _, _, address in board.operations()[len(before) :]}
-        assert touched and min(touched) >= 0x140000  # the image itself is left alone
-        files = board.exec("import os\nprint(os.listdir())")
-        assert "match.log" in files and "flash.try" not in files
+        assert touched and min(touched) >= RING_START  # the image itself is left alone
+        assert len(records(board.flash())) == 2
     rows = dict(line.split(": ", 1) for line in done.stdout.splitlines() if ": " in line)
 
     def number(label):
@@ -136,15 +133,13 @@ def _against_a_pc(records):
     return [actions.settings(agreed), *records[1:]]
 
 
-def _backup(tmp_path, records):
+def _backup(played):
     """A backup of a board that plays this match."""
-    path = tmp_path / "match.log"
-    Journal(Files(), str(path)).restart(records)
-    return fetching.backup(Copied({"match.log": path.read_bytes()}))[0]
+    return fetching.backup(places.Place(Board(played)))[0]
 
 
 @pytest.mark.long
-def test_a_long_match_is_backed_up_and_another_restored_beside_it(board, tmp_path):
+def test_a_long_match_is_backed_up_and_another_restored_beside_it(board):
     theirs = memory.long_game(memory.RECORDS - 1)
     flash = flash_with(board.flash(), _against_a_pc(memory.long_game(memory.RECORDS)))
     with EmulatedPort(flash) as port:
@@ -152,22 +147,23 @@ def test_a_long_match_is_backed_up_and_another_restored_beside_it(board, tmp_pat
             ours = fetching.running(place)
             content, _, _ = fetching.backup(place)
             assert len(ours) == memory.RECORDS and fetching.unpack(content)["match.log"]
-            plan = fetching.restore(place, _backup(tmp_path, theirs))
+            plan = fetching.restore(place, _backup(theirs))
         assert plan.notes == ["The match that the board played is among its earlier matches now"]
         with places.OnLink(port.url, print, _PATIENCE_S) as place:
             assert fetching.running(place)[:-1] == theirs
-            assert fetching.archived(place, 1)[0] == ours
+            earlier = [kept.number for kept in place.matches() if kept.what == "played"]
+            assert [fetching.archived(place, number)[0] for number in earlier] == [ours]
         assert port.emulator.resets == 0, "the cable was not lost"
 
 
 @pytest.mark.long
-def test_a_board_without_memory_beside_its_match_restores_at_its_prompt(tmp_path, capsys):
+def test_a_board_without_memory_beside_its_match_restores_at_its_prompt(capsys):
     with Emulator(BOARD) as board:
         flash = stock.flashed(board)
     theirs = memory.long_game(100)
     with EmulatedPort(flash) as port:
         with places.OnLink(port.url, print, _PATIENCE_S) as place:
-            assert fetching.restore(place, _backup(tmp_path, theirs)).notes == []
+            assert fetching.restore(place, _backup(theirs)).notes == []
             assert fetching.running(place)[:-1] == theirs
         assert port.emulator.resets == 0
     assert "The board starts anew with it." in capsys.readouterr().out

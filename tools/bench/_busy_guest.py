@@ -20,7 +20,8 @@ _ROUNDS = 600  # at most: a review's luck would go on for minutes
 _SPARK_MS = 9  # as busy.py makes them
 _DROPPING_MS = 100
 
-board = Board(of_chip(False))
+host = of_chip(False)
+board = Board(host)
 board.start(time.ticks_ms())
 navigator = board.navigator
 panel = board.panel
@@ -78,14 +79,13 @@ def longest(works=None):
 
 
 def _tidy():
-    """Writes what is due, so that no round does; and drops the taps for which sparks are taken
-    during an erase."""
-    wrote = False
-    while board.journal.tidy() or session.tidy() or board.twice.tidy():
-        wrote = True
-    began = time.ticks_ms()
-    while wrote and time.ticks_diff(time.ticks_ms(), began) < _DROPPING_MS:
-        scan(time.ticks_ms())
+    """Erases what is due, so that no round does; and drops the taps for which sparks are taken
+    meanwhile."""
+    if host.ring.untidy:
+        host.ring.tidy()
+        began = time.ticks_ms()
+        while time.ticks_diff(time.ticks_ms(), began) < _DROPPING_MS:
+            scan(time.ticks_ms())
 
 
 def _since_touched(times):
@@ -174,7 +174,6 @@ def answering(text):
     situation = Situation(position=array("b", raw[:26]), dice=(raw[26], raw[27]))
     port = _Port(to_xgid(situation))
     board.link = Link(port, board.answers, MAX_LINE)
-    board.twice.untidy = True  # it is written now and not in a round: the board has nothing to do
     return longest(lambda: port.unread or board.link.busy)
 
 

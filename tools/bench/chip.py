@@ -9,7 +9,7 @@ import os
 from pathlib import Path
 
 from picogammon.app.modes.turn import Turn
-from picogammon.devices.edges import LEAST_MS
+from picogammon.devices.buttons import LEAST_MS
 from tools import runtimes
 from tools.bench.started import image
 from tools.emulator.constants import CHIP

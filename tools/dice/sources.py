@@ -1,4 +1,4 @@
-"""Simulated sources of raw random bits, as picogammon.devices.raw_bits has them.
+"""Simulated sources of raw random bits, as picogammon.devices.entropy has them.
 
 Each is made from a seed, and gives the same bits each time.
 """

@@ -1,7 +1,7 @@
 """A board on the emulated chip beside its twin: the same app on CPython, pressed the same way.
 
-The chip's dice have the times of its presses in them, so the twin's are read from its match log. When
-both have come to rest, what one shows the other must show, dot for dot and light for light.
+The chip's dice have the times of its presses in them, so the twin's are read from its match log.
+When both have come to rest, what one shows the other must show, dot for dot and light for light.
 """
 
 import random

@@ -32,7 +32,7 @@ _POLL_S = 0.01
 _WATCHDOGS = [(chip.name, registers.address(chip.name, registers.WATCHDOG)) for chip in chips.CHIPS]
 # A watchdog that the interrupted program has left running would cut in: its enable bit, through the
 # register's alias that clears bits. And new files deserve to be tried, however often the old ones
-# failed: picogammon.devices.watchdog counts that in SCRATCH0. Data sheets, 2.1.2 or 2.1.3, and
+# failed: picogammon.devices.guard counts that in SCRATCH0. Data sheets, 2.1.2 or 2.1.3, and
 # "Watchdog".
 _CALM = f"""
 import machine, sys

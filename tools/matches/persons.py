@@ -7,8 +7,8 @@ from picogammon.app.advice.equities import decimal, pr_number
 from picogammon.app.session import people as records
 from picogammon.app.session.kinds import KINDS
 from picogammon.app.session.people import People
+from picogammon.devices.checked_files import Table
 from picogammon.devices.files import Files
-from picogammon.devices.table import Table
 
 _HEAD = ("name", "matches", "won", "games", "points won", "points lost", "luck", "PR")
 _GAME = ("name", "game", "PR", "decisions")

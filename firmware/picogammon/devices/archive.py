@@ -2,19 +2,18 @@
 
 from micropython import const
 
+from picogammon.devices.checked_files import Store, Table
 from picogammon.devices.files import CARDS, PEOPLE, SETS
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.ring import PLAYED
-from picogammon.devices.store import Store
-from picogammon.devices.table import Table
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable
 
+    from picogammon.devices.checked_files import Slots
     from picogammon.devices.files import Files
     from picogammon.devices.ring import Ring
-    from picogammon.devices.slots import Slots
 
 
 class Archive:
@@ -60,7 +59,7 @@ class Archive:
 
     def cards(self, size: int) -> "Slots":
         """The practice cards, in slots of `size` bytes."""
-        from picogammon.devices.slots import Slots  # saves memory if there are none
+        from picogammon.devices.checked_files import Slots  # saves memory if there are none
 
         return Slots(self._files, CARDS, size)
 

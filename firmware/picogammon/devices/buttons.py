@@ -4,7 +4,7 @@ A press counts once the contact has been closed for 10 ms without a break, so a 
 is not a press, and lights answer at once. It ends once the contact has been open for 30 ms without
 a break. So one push is one press, however a switch bounces on the way down or up.
 
-If pins interrupt (edges.py), a push that came and went while the board did something else counts as
+If pins interrupt (Edges), a push that came and went while the board did something else counts as
 well, and its edges say when it came. Nothing interrupts while flash is erased, 30 to 400 ms, and an
 edge is noted only afterwards. The board tells when that may have happened (`blinded`), and times
 measured by then are less certain. An erase that outlasts a tap may have swallowed one: so a contact
@@ -15,14 +15,15 @@ the contact had been open for 10 ms. A push is long only if the next round still
 from array import array
 from micropython import const
 
-from picogammon.devices.edges import LEAST_MS, TAP, Edges
 from picogammon.ground import clock
 from picogammon.ground.presses import LONG, REPEAT, SHORT, pack
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from machine import Pin
 
+LEAST_MS = const(10)  # a level that lasted less means nothing, however often a switch bounces
 _CLOSED_MS = LEAST_MS
 _OPEN_MS = const(30)
 _LONG_MS = const(600)
@@ -37,6 +38,135 @@ _DOWN = const(1)  # down, without a long meaning: SHORT is out, repeats follow
 _UNDECIDED = const(2)  # down, with a long meaning: SHORT or LONG?
 _SPENT = const(3)  # down, and its last event is out
 _STUCK = const(4)  # held since power-on
+
+_TAP = const(2)  # a level: closed at an unknown time
+_ROOM = const(16)  # levels of a button that wait to be judged
+_PLACE = const(_ROOM - 1)
+_COUNT = const(0xFF)
+
+
+class Edges:
+    """What contacts did since somebody looked: how long they were closed, and how long open.
+
+    The contacts are those of `count` buttons, numbered from 0, all open at first. Interrupts note
+    each edge in the middle of anything, so noting allocates nothing. While flash is erased
+    interrupts wait, and several edges become one. Only levels of at least 10 ms take room, and each
+    button has room of its own: enough for 160 ms of the shortest of them, and for eight taps.
+
+    `value`: the present level of each, 0 closed, 1 open; `since`: when it began, in ms. Earlier
+    levels wait, oldest first, until `forget`; `began`, `ended` and `was` describe the first that
+    waits. `lost`: 1 if there was no room for a level. `noted`: a number that changes with each
+    edge. `pulsed`: 1 if one interrupt came for a contact that closed and opened again. `listening`:
+    True if interrupts tell of edges.
+    """
+
+    def __init__(self, count: int) -> None:
+        self.value = bytearray(b"\x01" * count)
+        self.since = array("l", [0] * count)
+        self.lost = bytearray(count)
+        self.pulsed = bytearray(count)
+        self.noted = 0
+        self.listening = False
+        self._began = array("l", [0] * (count * _ROOM))
+        self._ended = array("l", [0] * (count * _ROOM))
+        self._was = bytearray(count * _ROOM)
+        self._first = bytearray(count)
+        self._end = bytearray(count)
+        self._count = count
+
+    def listen(self, pins: "Sequence[Pin]", ticks: "Callable[[], int]") -> None:
+        """Notes edges by interrupts; button i is pins[i], a machine.Pin. `ticks()` is ticks_ms."""
+        for i in range(self._count):
+            pin = pins[i]
+            both = pin.IRQ_FALLING | pin.IRQ_RISING
+            contact = _Contact(self, i, ticks, both)
+            irq = pin.irq(handler=contact.moved, trigger=both, hard=True)
+            contact.flags = getattr(irq, "flags", _no_flags)
+        self.listening = True
+
+    def oldest(self) -> int:
+        """The button whose first waiting level ended before all others; -1 if none waits."""
+        button = -1
+        i = 0
+        while i < self._count:
+            if self._end[i] != self._first[i]:
+                if button < 0 or (self.ended(button) - self.ended(i)) & clock.MASK < clock.HALF:
+                    button = i
+            i += 1
+        return button
+
+    def began(self, button: int) -> int:
+        """The time when the first waiting level of a button began."""
+        return self._began[button * _ROOM + (self._first[button] & _PLACE)]
+
+    def ended(self, button: int) -> int:
+        """The time when the first waiting level of a button ended."""
+        return self._ended[button * _ROOM + (self._first[button] & _PLACE)]
+
+    def was(self, button: int) -> int:
+        """The first waiting level of a button: 0 closed, 1 open, _TAP closed at an unknown time."""
+        return self._was[button * _ROOM + (self._first[button] & _PLACE)]
+
+    def forget(self, button: int) -> None:
+        """Drops the first waiting level of a button."""
+        self._first[button] = (self._first[button] + 1) & _COUNT
+
+    def begin(self, button: int, value: int, now: int) -> None:
+        """Forgets all before `now`, when the button is at that level."""
+        self._first[button] = self._end[button]
+        self.lost[button] = 0
+        self.saw(button, value, now)
+
+    def saw(self, button: int, value: int, now: int) -> None:
+        """Notes another level without an interrupt: how long the one before lasted is unknown."""
+        self.value[button] = value
+        self.since[button] = now
+
+    def note(self, button: int, value: int, at: int) -> None:
+        """Notes that the button came to that level at the time `at`. Called by interrupts."""
+        since = self.since[button]
+        if LEAST_MS <= (at - since) & clock.MASK < clock.HALF:
+            self._keep(button, self.value[button], since, at)
+        self.value[button] = value
+        self.since[button] = at
+        self.noted = (self.noted + 1) & clock.MASK
+
+    def tapped(self, button: int) -> None:
+        """Notes that a contact that `pulsed` was closed for long until now: it is no spark."""
+        since = self.since[button]
+        self._keep(button, _TAP, (since - LEAST_MS) & clock.MASK, since)
+
+    def _keep(self, button: int, was: int, began: int, ended: int) -> None:
+        end = self._end[button]
+        if (end - self._first[button]) & _COUNT < _ROOM:
+            place = button * _ROOM + (end & _PLACE)
+            self._began[place] = began
+            self._ended[place] = ended
+            self._was[place] = was
+            self._end[button] = (end + 1) & _COUNT
+        else:
+            self.lost[button] = 1
+
+
+def _no_flags() -> int:
+    return 0
+
+
+class _Contact:
+    def __init__(self, edges: Edges, button: int, ticks: "Callable[[], int]", both: int) -> None:
+        self._edges = edges
+        self._button = button
+        self._ticks = ticks
+        self._both = both
+        self.flags = _no_flags  # returns the directions of the last interrupt
+
+    def moved(self, pin: "Pin") -> None:
+        edges = self._edges
+        button = self._button
+        value = pin.value()
+        if value and edges.value[button] and self.flags() == self._both:
+            edges.pulsed[button] = 1
+        edges.note(button, value, self._ticks())
 
 
 class Buttons:
@@ -180,7 +310,7 @@ class Buttons:
                 break
             stable = (ended - began) & clock.MASK
             was = edges.was(i)
-            if was == TAP and self._state[i] != _UP:  # the end of a push that bounced
+            if was == _TAP and self._state[i] != _UP:  # the end of a push that bounced
                 edges.forget(i)
                 i = edges.oldest()
                 continue

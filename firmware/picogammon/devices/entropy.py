@@ -18,16 +18,22 @@ circle (our own)             the last 448 samples were there before, up to 1600 
 So a source that is just as bad as assumed fails once in 10**9 rolls. Two blocks are tested before
 the first roll, which is the start-up test (4.3). Samples that fail are thrown away and fetched
 anew, at another pace. After three failures in a row there are no dice, until samples pass again.
+
+On the chips the raw bits are the ring oscillator's register RANDOMBIT. It is not `os.urandom`: up
+to MicroPython 1.27 that is the same bit through a shift register, and from 1.28 on a generator that
+goes on when its source is dead. Elsewhere they are `os.urandom`, the system's own.
 """
 
 from hashlib import sha256
 from micropython import const
 
+from picogammon.devices import registers
 from picogammon.ground.dice import roll_of
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from picogammon.devices.raw_bits import Source
+    from collections.abc import Callable
+    from typing import Any
 
 _BLOCK = const(1024)  # samples; the adaptive proportion test's window as well
 _SLICE = const(128)  # samples at a time: 2 ms on the chip
@@ -38,12 +44,14 @@ _TRIES = const(3)
 _STUCK = "the source of randomness is stuck"
 _REPEATS = "the source of randomness repeats itself"
 _BIASED = "the source of randomness is biased"
+_PACES = const(5)
+_BITS = const(8)
 
 
 class Dice:
-    """Two dice. `source`: a raw_bits.Source."""
+    """Two dice. `source`: an Oscillator or a System."""
 
-    def __init__(self, source: "Source") -> None:
+    def __init__(self, source: "Oscillator | System") -> None:
         self._source = source
         self._samples = bytearray(2 * _BLOCK)  # the last block that was used, and the next
         self._fresh = 0  # where the samples begin that no roll has used yet
@@ -121,3 +129,53 @@ def fault_of(samples: "bytes | bytearray") -> str | None:
             return _BIASED
     repeats = samples.find(samples[-_CIRCLE:], 0, -1) >= 0
     return _REPEATS if repeats else None
+
+
+def source(machine: "Any", chip: str, urandom: "Callable[[int], bytes]") -> "Oscillator | System":
+    """The source of raw bits of this machine. `chip`: sys.implementation._machine."""
+    address = registers.address(chip, registers.RANDOM_BIT)
+    return System(urandom) if address is None else Oscillator(machine.mem32, address)
+
+
+class Oscillator:
+    """The ring oscillator: it turns some 65 times between two samples, never the same way twice.
+
+    If that is nearly a whole number, it reads the same bit for long; another pace mends that.
+    """
+
+    def __init__(self, registers: "Any", address: int) -> None:
+        """`registers`: machine.mem32."""
+        self._registers = registers
+        self._address = address
+        self._pace = 0
+
+    def fill(self, samples: bytearray, start: int, end: int) -> None:
+        """Writes raw bits to samples[start:end], some 10 us apart."""
+        registers = self._registers
+        address = self._address
+        pace = self._pace
+        for at in range(start, end):
+            samples[at] = registers[address] & 1
+            for _ in range(pace):
+                pass
+
+    def vary(self) -> None:
+        """Takes further samples at another pace."""
+        self._pace = (self._pace + 1) % _PACES
+
+
+class System:
+    """The system's generator: `urandom(n)` returns n random bytes."""
+
+    def __init__(self, urandom: "Callable[[int], bytes]") -> None:
+        self._urandom = urandom
+
+    def fill(self, samples: bytearray, start: int, end: int) -> None:
+        """Writes its bits to samples[start:end]; end - start is a multiple of 8."""
+        for byte in self._urandom((end - start) // _BITS):
+            for bit in range(_BITS):
+                samples[start + bit] = byte >> bit & 1
+            start += _BITS
+
+    def vary(self) -> None:
+        """Does nothing: a system's generator has no pace."""

@@ -1,50 +1,125 @@
-"""Keeps the board going: feeds the watchdog, notes errors, knows when to give up."""
+"""Keeps the board going: feeds the watchdog, notes crashes, and knows when to give up.
 
+A board that fails restarts and goes on with its match. A board that fails three times in a row,
+each time within a minute, would do so for ever and wear out its flash: it stops instead.
+
+MicroPython can start the watchdog but not stop it. At the prompt nobody feeds it, and mpremote
+would be cut off after five seconds: so its enable bit is cleared then. That bit, and the count of
+crashes, are in registers of the RP2 chips, reached through `machine.mem32`. Their scratch registers
+keep their value through every reset except at power-on.
+"""
+
+import gc
+import io
+import sys
 from micropython import const
 
-from picogammon.devices import crashes, watchdog
+from picogammon.devices.files import CRASHES
+from picogammon.ground import clock
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
+
+    from picogammon.devices.files import Files
+
+_TIMEOUT_MS = const(5000)
+_TRIES = const(3)
+_SETTLED_MS = const(60000)
+# RP2040 and RP2350 data sheets, "Watchdog": SCRATCH0's offset from CTRL, CTRL's bit ENABLE.
+_SCRATCH = const(0x0C)
+_ALL_BUT_ENABLE = 0xBFFFFFFF
+# The number in SCRATCH0: its upper bits mark it as ours, as there may be noise. The bits above
+# _RUNNING and below _ATTEMPT count crashes in a row.
+_MAGIC = const(0x2BAD)
+_MAGIC_SHIFT = const(14)
+_MOST = const(0x3FFF)
+_RUNNING = const(1)
+_ATTEMPT = const(1 << 13)
+_COUNT = const(_ATTEMPT - 1)
+# Bytes of the file of crashes, a flash sector, and of the two ends of a long traceback.
+_MOST_BYTES = const(4096)
+_MOST_HEAD = const(300)
+_MOST_TAIL = const(1000)
 
 
 class Guard:
     """Guards one run of the board, from `begin` to `failed` or `leave`."""
 
-    def __init__(
-        self, machine: object, address: int | None, log: crashes.CrashLog, version: str
-    ) -> None:
-        """`machine`: the module; `address`: the watchdog's registers; `log`: a CrashLog."""
-        words = getattr(machine, "mem32", None)
-        self._dog = watchdog.Watchdog(getattr(machine, "WDT", None), words, address)
-        self._crashes = crashes.Crashes(watchdog.Scratch(words, address), log, version)
+    def __init__(self, machine: "Any", address: int | None, files: "Files", version: str) -> None:
+        """`machine`: the module; `address`: the watchdog's registers, None if they are unknown.
+
+        Without the registers, the watchdog cannot be stopped, and the count survives nothing.
+        """
+        self._files = files
+        self._version = version
+        self._registers: "Any" = getattr(machine, "mem32", None)
+        self._address = address or 0
+        if address is None or self._registers is None:
+            self._registers = {self._address: 0, self._address + _SCRATCH: 0}
+        start = getattr(machine, "WDT", None)
+        self._dog = None if start is None else start(timeout=_TIMEOUT_MS)
+        self._settled = True
+        self._since = 0
 
     def begin(self, now: int) -> bool:
-        """True if the board shall start; False if it failed too often. `now`: ticks_ms."""
-        self._crashes.begin(now)
-        return not self._crashes.too_many
+        """True if the board shall start; False if it failed too often. `now`: ticks_ms.
+
+        A restart by the watchdog, because the board hung, counts as a crash.
+        """
+        self._since = now
+        number = self._load()
+        count = (number & _COUNT) >> 1
+        if number & _RUNNING:
+            count += 1
+            self._write("It hung, and the watchdog restarted it.\n")
+        self._save(count << 1 | number & _ATTEMPT | _RUNNING)
+        self._settled = count == 0
+        return count < _TRIES
 
     def feed(self, now: int) -> None:
         """To be called every few milliseconds: all is well."""
-        self._dog.feed()
-        self._crashes.settle(now)
+        if self._dog is not None:
+            self._dog.feed()
+        if not self._settled and self._passed(now) >= _SETTLED_MS:
+            self._settled = True
+            self._save(_RUNNING)
 
     def failed(self, error: BaseException, now: int) -> str:
         """Notes an exception that ended the run; returns its traceback. Never raises."""
-        return self._crashes.caught(error, now)
+        gc.collect()
+        count = (self._load() & _COUNT) >> 1
+        if self._passed(now) >= _SETTLED_MS:
+            count = 0
+        self._save(count + 1 << 1)
+        return self.note(error, now)
 
-    def note(self, error: BaseException, now: int) -> None:
-        """Notes an exception that ended some work, while the board plays on."""
-        self._crashes.note(error, now)
+    def note(self, error: BaseException, now: int) -> str:
+        """Notes an exception, also of work that ended while the board plays on; its traceback."""
+        text = traceback_of(error)
+        self._write("After %d s:\n%s" % (self._passed(now) // 1000, text))
+        return text
 
     def attempt(self, act: "Callable[..., object]", *what: object) -> bool:
-        """Calls `act(*what)`, which may be what fails; True if that went well (Crashes)."""
-        return self._crashes.attempt(act, *what)
+        """Calls `act(*what)`, which may be what fails; returns True if that went well.
+
+        It went well if it returned something true. An act that hung the board is not tried again.
+        """
+        number = self._load()
+        if number & _ATTEMPT:
+            return False
+        self._save(number | _ATTEMPT)
+        try:
+            return bool(act(*what))
+        except Exception:
+            return False
+        finally:
+            self._save(number)
 
     def forget(self) -> None:
         """Lets a board that failed too often try again after the next reset."""
-        self._crashes.forget()
+        self._save(0)
 
     def leave(self) -> None:
         """Ends the run for the prompt, where the watchdog must not bite.
@@ -53,8 +128,53 @@ class Guard:
         """
         while True:
             try:
-                self._crashes.forget()
-                self._dog.stop()
+                self.forget()
+                self._registers[self._address] &= _ALL_BUT_ENABLE
                 return
             except KeyboardInterrupt:
                 pass
+
+    def _passed(self, now: int) -> int:
+        return (now - self._since) & clock.MASK
+
+    def _load(self) -> int:
+        """The number that survives a reset, from 0 to 16383; after power-on it is 0."""
+        value = self._registers[self._address + _SCRATCH]
+        return value & _MOST if value >> _MAGIC_SHIFT == _MAGIC else 0
+
+    def _save(self, number: int) -> None:
+        self._registers[self._address + _SCRATCH] = _MAGIC << _MAGIC_SHIFT | number & _MOST
+
+    def _write(self, text: str) -> None:
+        try:
+            add_crash(self._files, "Picogammon %s. %s" % (self._version, text))
+        except OSError:
+            pass  # a full flash must not keep the board from restarting
+
+
+def add_crash(files: "Files", text: str) -> None:
+    """Adds a crash to the file of the last few, oldest first. Raises OSError."""
+    entry = text.encode()
+    kept = b""
+    size = files.size(CRASHES)
+    room = _MOST_BYTES - len(entry) - 1
+    if size > 0:
+        kept = files.read(CRASHES, max(0, size - room), size)
+        if size > room:  # begin with the first whole entry
+            kept = kept[kept.find(b"\n\n") + 2 :] if b"\n\n" in kept else b""
+    files.replace(CRASHES, (kept, entry, b"\n"))
+
+
+def traceback_of(error: BaseException) -> str:
+    """The traceback as lines of text; the beginning and the end of a long one."""
+    out = io.StringIO()
+    if hasattr(sys, "print_exception"):
+        sys.print_exception(error, out)
+    else:  # CPython
+        import traceback  # type: ignore[import-not-found]
+
+        traceback.print_exception(type(error), error, error.__traceback__, file=out)
+    text = out.getvalue()
+    if len(text) > _MOST_HEAD + _MOST_TAIL:
+        text = text[:_MOST_HEAD] + "\n[...]\n" + text[-_MOST_TAIL:]
+    return text

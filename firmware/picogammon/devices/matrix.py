@@ -4,8 +4,8 @@ A button connects the pin of its row with that of its column. While nothing is p
 low, and a low column means that something is pressed; then each row in turn is low alone. Only one
 button at a time counts, so the matrix needs no diodes. Times are those of the four buttons: a press
 counts once it was closed for 10 ms without a break, and ends once all were open for 30 ms. Nothing
-interrupts here: after a long round, one look has to be enough. On the chips the PIO looks as well
-(matrix_watch.py), so a press during such a round counts, too.
+interrupts here: after a long round, one look has to be enough. On the chips the PIO looks as well,
+so a press during such a round counts, too.
 """
 
 from micropython import const
@@ -18,11 +18,7 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Sequence
     from machine import Pin
-    from typing import Protocol
-
-    class Machine(Protocol):
-        Pin: type[Pin]
-
+    from typing import Any
 
 ROWS = const(5)
 COLUMNS = const(6)
@@ -36,6 +32,13 @@ _NONE = const(-1)
 _SEVERAL = const(-2)
 _UNKNOWN = const(-3)
 
+_SHIFT_CONTROL = const(0x502000D0)  # of PIO 0's first state machine, on RP2040 and RP2350
+_PIN_CONTROL = const(0x502000DC)
+_ALL_PINS = const(32 << 20)  # OUT_COUNT: pins whose function is not the PIO's ignore it
+_JOIN = 0x80000000  # FJOIN_RX: eight words can wait to be read instead of four
+_OF_COLUMNS = const(0x3FFFFFF)  # marks the word of the columns: there are no pins 30 and 31
+_ALL = const(63)
+
 
 def follow(pins: "Sequence[int]") -> bool:
     """True if the pins are beside one another, in any order, as the PIO needs it for columns."""
@@ -43,7 +46,7 @@ def follow(pins: "Sequence[int]") -> bool:
     return sorted(pins) == list(range(first, first + len(pins)))
 
 
-def make(machine: "Machine", rows: "Sequence[int]", columns: "Sequence[int]") -> "Matrix":
+def make(machine: "Any", rows: "Sequence[int]", columns: "Sequence[int]") -> "Matrix":
     """The Matrix on those pins of `machine`, the module."""
     pin = machine.Pin
     return Matrix(
@@ -86,15 +89,6 @@ class Matrix:
             return pack(BUTTONS[seen], PLACE)
         return -1
 
-    @property
-    def all_open(self) -> bool:
-        """True if nothing is pressed, and the next contact is a press."""
-        return self._seen == _NONE and self._ready
-
-    def moved(self, now: int) -> None:
-        """Notes that a button has moved."""
-        self._since = now
-
     def untouched(self, now: int, ms: int) -> bool:
         """True if no button has moved for `ms`; a button that is stuck does not move."""
         return (now - self._since) & clock.MASK >= ms
@@ -133,3 +127,86 @@ class Matrix:
     def _drive(self, level: int) -> None:
         for row in self._rows:
             row.value(level)
+
+
+class WatchedMatrix(Matrix):
+    """A Matrix that the chip's PIO looks at: presses count while the processor stands still.
+
+    Flash is erased for up to 400 ms, and nothing runs then. So a state machine of the PIO looks at
+    the matrix by itself, and notes up to four presses. With all rows low it looks at the columns: a
+    column that is low, and still low 10 ms later, is that of a press. Then all columns are low, and
+    it looks at the rows. It is ready for the next press when all columns were high for 30 ms
+    without a break.
+
+    If several buttons are pressed at once, the processor looks itself until all are let go. It also
+    does so after power-on, when something may be held.
+    """
+
+    def __init__(self, machine: "Any", rows: "Sequence[int]", columns: "Sequence[int]") -> None:
+        """`machine`: the module; `rows`, `columns`: pins' numbers."""
+        from rp2 import StateMachine  # only chips have it
+
+        from picogammon.devices.matrix_program import HZ, looking
+
+        pin = machine.Pin
+        self._row_pins = [pin(number, pin.OPEN_DRAIN, pin.PULL_UP) for number in rows]
+        self._column_pins = [pin(number, pin.IN, pin.PULL_UP) for number in columns]
+        Matrix.__init__(self, self._row_pins, self._column_pins)
+        self._pio = pin.ALT_PIO0
+        first = min(columns)
+        self._row_bits = [1 << (number - first & 31) for number in rows]
+        self._column_bits = [1 << number - first for number in columns]
+        self._noted = 0  # columns of a press whose rows follow
+        self._by_hand = True
+        self._machine = watch = StateMachine(0, looking, freq=HZ, in_base=pin(first))
+        words = machine.mem32
+        words[_PIN_CONTROL] |= _ALL_PINS
+        watch.put(sum([1 << number for number in rows]))
+        for step in ("pull()", "mov(x, osr)", "mov(pins, null)", "mov(osr, x)", "out(pindirs, 32)"):
+            watch.exec(step)
+        words[_SHIFT_CONTROL] |= _JOIN
+        watch.active(1)
+
+    def scan(self, now: int) -> int:
+        """The next press, as Matrix.scan; reading a noted press allocates memory for a moment."""
+        if self._by_hand:
+            press = Matrix.scan(self, now)
+            if self._seen == _NONE and self._ready:  # the next contact is a press
+                self._hand_over()
+            return press
+        watch = self._machine
+        while watch.rx_fifo():
+            word = watch.get()
+            if word >> COLUMNS == _OF_COLUMNS:
+                self._noted = ~word & _ALL
+                continue
+            column = _only([self._noted & bit for bit in self._column_bits])
+            row = _only([not word & bit for bit in self._row_bits])
+            self._since = now
+            if column >= 0 and row >= 0:
+                return pack(BUTTONS[row * COLUMNS + column], PLACE)
+            self._take_over()
+            break
+        return -1
+
+    def _hand_over(self) -> None:
+        """Gives the pins to the PIO; the processor has seen all that it noted until now."""
+        for pin in self._row_pins + self._column_pins:
+            pin.init(pin.ALT, pin.PULL_UP, alt=self._pio)
+        while self._machine.rx_fifo():
+            self._machine.get()
+        self._by_hand = False
+
+    def _take_over(self) -> None:
+        """Gives the pins to the processor, all rows low."""
+        for pin in self._row_pins:
+            pin.init(pin.OPEN_DRAIN, pin.PULL_UP, value=0)
+        for pin in self._column_pins:
+            pin.init(pin.IN, pin.PULL_UP)
+        self._by_hand = True
+
+
+def _only(these: "Sequence[int | bool]") -> int:
+    """The index of the only true element; -1 if none or several are true."""
+    found = [i for i in range(len(these)) if these[i]]
+    return found[0] if len(found) == 1 else -1

@@ -1,4 +1,4 @@
-"""The program of the state machine that looks at a matrix of buttons (matrix_watch.py).
+"""The program of the state machine that looks at a matrix of buttons (matrix.py).
 
 It is written in the PIO's own assembler, which MicroPython embeds in Python. A cycle takes a 3200th
 of a second: 16 looks of six cycles are 30 ms, 32 cycles are 10 ms. X has the rows' pins as bits,

@@ -11,7 +11,7 @@ from picogammon.devices import kernel as _kernel
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from picogammon.devices.bus import Bus
+    from typing import Any
 
 HEIGHT = const(64)  # rows of pixels of a board's display whose data do not say so
 _WIDTH = const(128)
@@ -26,6 +26,64 @@ _GAP = const(8)
 # The length of a span that is sent is a multiple of this, so that a few views made at the start
 # serve all spans.
 _GRAIN = const(4)
+_CLOCKS = const(9)
+_PAGE_BITS = const(130 * 9)  # the longest transfer: address, control byte and a page of pixels
+
+
+class Bus:
+    """The part of `machine.I2C` that the OLED needs, and how the bus is freed when a chip holds it.
+
+    A chip that was reset in the middle of a byte leaves the other end waiting, perhaps holding SDA
+    low; then no transfer can begin. Nine clocks lead to the end of any byte, and a stop ends the
+    transfer (UM10204, the specification of the I2C bus, 3.1.16).
+    """
+
+    def __init__(self, machine: "Any", number: int, scl: int, sda: int, frequency: int) -> None:
+        """Sets the bus up, and frees it first if need be. `machine`: the module; pins' numbers."""
+        self._machine = machine
+        self._number = number
+        self._scl = scl
+        self._sda = sda
+        self._frequency = frequency
+        self.free()
+
+    def free(self) -> None:
+        """Frees the bus if SDA is held low, and sets it up anew."""
+        machine = self._machine
+        pin = machine.Pin
+        sda = pin(self._sda, pin.IN, pin.PULL_UP)
+        if not sda.value():
+            self._clock(sda)
+        self._i2c = machine.I2C(
+            self._number,
+            scl=pin(self._scl),
+            sda=pin(self._sda),
+            freq=self._frequency,
+            timeout=2_000_000 * _PAGE_BITS // self._frequency,  # us: a held bus is not waited for
+        )
+
+    def _clock(self, sda: "Any") -> None:
+        """Clocks until SDA is let go, then a stop. A pin's method takes longer than half a bit."""
+        pin = self._machine.Pin
+        scl = pin(self._scl, pin.OPEN_DRAIN, pin.PULL_UP)
+        for _ in range(_CLOCKS):
+            scl.value(0)
+            scl.value(1)
+            if sda.value():
+                break
+        scl.value(0)
+        sda = pin(self._sda, pin.OPEN_DRAIN, pin.PULL_UP)
+        sda.value(0)
+        scl.value(1)
+        sda.value(1)
+
+    def readfrom(self, address: int, count: int) -> bytes:
+        """Receives `count` bytes. Raises OSError if nobody sends them."""
+        return self._i2c.readfrom(address, count)
+
+    def writeto(self, address: int, data: bytes | bytearray | memoryview) -> int:
+        """Sends bytes; returns how many were taken. Raises OSError if nobody takes them."""
+        return self._i2c.writeto(address, data)
 
 
 class Oled:
@@ -42,13 +100,13 @@ class Oled:
 
     def __init__(
         self,
-        bus: "Bus",
+        bus: Bus,
         address: int = 0x3C,
         flip: bool = False,
         mirror: bool = False,
         height: int = HEIGHT,
     ) -> None:
-        """`bus`: a bus.Bus. `flip`: the module is mounted upside down. `mirror`: it mirrors.
+        """`flip`: the module is mounted upside down. `mirror`: it mirrors.
 
         The display stays dark until `show`. Raises ValueError for another height than HEIGHTS.
         """

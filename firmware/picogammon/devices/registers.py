@@ -1,19 +1,14 @@
 """The addresses of the chips' registers that this firmware reaches through `machine.mem32`.
 
 Both chips have the same registers at different addresses, which come from their data sheets. A
-PIO's are at the same addresses (matrix_watch.py).
+PIO's are at the same addresses (matrix.py).
 """
 
 from micropython import const
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from typing import Any, Protocol
-
-    class Registers(Protocol):
-        def __getitem__(self, __address: int) -> int: ...
-        def __setitem__(self, __address: int, __value: int) -> None: ...
-
+    from typing import Any
 
 WATCHDOG = const(0)  # CTRL, the first of its registers
 RANDOM_BIT = const(1)  # the ring oscillator's

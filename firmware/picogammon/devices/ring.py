@@ -310,6 +310,15 @@ class Ring:
             self.flash.sync()
             self._flags[sector] |= 1 << flag
 
+    def spare(self) -> int:
+        """The next sector, to be written to by whoever measures the flash. Raises OSError."""
+        self.mount()
+        if self._next < 0:
+            raise OSError(_NO_SPACE)
+        self._erased = False
+        self.untidy = True
+        return self._next
+
     def tidy(self) -> None:
         """Erases the next sector if it has to be, so that no press has to wait for that.
 

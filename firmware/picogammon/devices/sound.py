@@ -13,7 +13,6 @@ _LOUD = const(32768)  # duty_u16 of a square wave, the loudest
 _QUIET = const(1638)  # a fortieth of the period: the note has a thirteenth of the amplitude
 # MIDI notes 108 to 119 (C8 to B8) in Hz, A4 = 440; an octave lower is half of it.
 _TOP_OCTAVE = (4186, 4435, 4699, 4978, 5274, 5588, 5920, 6272, 6645, 7040, 7459, 7902)
-_LOWEST = const(36)
 _HIGHEST = const(119)
 
 # A tune is pairs of bytes: MIDI note (36 to 119, 0 is silence), length in 10 ms.
@@ -50,9 +49,8 @@ class Sound:
     def play(self, tune: bytes, now: int, quiet: bool = False) -> None:
         """Begins a tune (bytes, as above) in place of the one that plays; b"" is silence.
 
-        `now`: ticks_ms. Raises ValueError if the bytes are not a tune.
+        `now`: ticks_ms.
         """
-        _check(tune)
         pwm = self._pwm
         if pwm is None:
             return
@@ -86,11 +84,3 @@ class Sound:
             pwm.duty_u16(self._duty)
         else:
             pwm.duty_u16(0)
-
-
-def _check(tune: bytes) -> None:
-    if len(tune) % 2:
-        raise ValueError("a tune is pairs of note and length")
-    for i in range(0, len(tune), 2):
-        if tune[i] and not _LOWEST <= tune[i] <= _HIGHEST:
-            raise ValueError("a note is 36 to 119, or 0, not %d" % tune[i])

@@ -29,7 +29,7 @@ if _TYPE_CHECKING:
     from picogammon.devices.files import Files
     from picogammon.devices.ring import Ring
 
-MOST_BYTES = 1 << 20
+_MOST_BYTES = const(1048576)
 NO_ROOM = "the flash has no room for it"
 KEPT = (SETTINGS, DICE, SET_UP, PEOPLE, CARDS, SETS)
 _READ = KEPT + (CRASHES, "board_config.py")
@@ -77,7 +77,7 @@ class Incoming:
 
     def __init__(self, files: "Files", path: str, size: int, crc: int) -> None:
         """`size`, `crc`: its bytes and their CRC-32."""
-        if path not in KEPT or not 0 < size <= MOST_BYTES:
+        if path not in KEPT or not 0 < size <= _MOST_BYTES:
             raise Unfit("no such file may be put here")
         if files.room()[1] - _SPARE < size:
             raise Unfit(NO_ROOM)
@@ -160,8 +160,11 @@ class IncomingMatch:
 
     def __init__(self, ring: "Ring", size: int, crc: int, day: str = "") -> None:
         """`day`: when it was played, as 2026-11-22."""
-        if not HEADER < size <= MOST_BYTES:
-            raise Unfit("a match is never so long")
+        if size <= HEADER:
+            raise Unfit("it is no match")
+        played = len(ring.sectors(ring.running()))
+        if size > (ring.flash.sectors - played - 1) * SECTOR:  # one has to be free
+            raise Unfit(NO_ROOM)
         self._ring = ring
         self._sum = _Sum(size, crc)
         self._day = packed_day(day)

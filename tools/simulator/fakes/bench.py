@@ -6,8 +6,9 @@ Or a Circuit alone: files, time and chance are then this computer's own.
 from fakes import own_data
 from fakes.circuit import WATCHDOG
 from fakes.disk import files_on
-from picogammon.devices.files import Files
-from picogammon.devices.nor import Flash
+from picogammon.devices.files import MATCHES, Files
+from picogammon.devices.nor import Flash, SectorFiles
+from picogammon.devices.ring import SECTORS, Ring
 from picogammon.ground import clock
 from picogammon.host import Host
 
@@ -65,9 +66,14 @@ class Bench(Desk):
         self.ticks_ms, self.ticks_us = self._clock.ticks_ms, self._clock.ticks_us
         self.urandom = lambda count: power.entropy.urandom(count)
         self.file_system = power.file_system
+        self.ring = Ring(self.ring_flash(), lambda: power.today)
 
     def ring_flash(self):
-        return Flash(self._power.flash, len(self._power.flash.blocks))
+        power = self._power
+        if power.in_files:
+            return SectorFiles(files_on(power.disk), MATCHES, SECTORS)
+        newer = power.file_system is not None and power.file_system.newer
+        return Flash(power.flash, 0 if newer else len(power.flash.blocks))
 
     def passed(self, since):
         return self._clock.ticks_diff(self.ticks_ms(), since)

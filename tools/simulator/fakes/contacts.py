@@ -1,7 +1,6 @@
 """Contacts that move at moments known beforehand, and buttons that hear of them by interrupts."""
 
-from picogammon.devices.buttons import Buttons
-from picogammon.devices.edges import Edges
+from picogammon.devices.buttons import Buttons, Edges
 from picogammon.ground import clock
 from picogammon.ground.presses import OK
 

@@ -4,7 +4,7 @@ import os
 
 import picogammon
 
-_ON_CHIP = ("kernel.py", "matrix_program.py", "matrix_watch.py")  # what only a chip can run
+_ON_CHIP = ("kernel.py", "matrix_program.py")  # what only a chip can run
 _ROOMS = ("", ".rules", ".engine", ".devices", ".app.ubgi", ".app.advice", ".app.display")
 _ROOMS += (".app.display.screens", ".app.modes", ".app.session")
 

@@ -1,10 +1,8 @@
 """A match's log and a store that keep things in memory, with the real ones' signatures."""
 
 from fakes.disk import Disk, files_on
+from picogammon.devices.checked_files import Slots, Store, Table
 from picogammon.devices.files import CARDS, PEOPLE, SETS
-from picogammon.devices.slots import Slots
-from picogammon.devices.store import Store
-from picogammon.devices.table import Table
 
 
 class MemoryLog:
@@ -126,7 +124,7 @@ def _last(records, kind, end):
 
 
 class MemoryStore:
-    """devices.store.Store without a file."""
+    """devices.checked_files.Store without a file."""
 
     def __init__(self, blob=None, damage=None):
         self.blob = blob

@@ -4,7 +4,8 @@ from fakes.disk import PlugPulled
 
 BLOCK_BYTES = 4096
 PAGE_BYTES = 256
-WHOLE = 2  # how an operation tears: not begun, half done, done; from 3 on some of its bits, by chance
+# How an operation tears: 0 not begun, 1 half done, 2 done; from 3 on some of its bits, by chance.
+WHOLE = 2
 _ERASED = b"\xff" * BLOCK_BYTES
 _IO_ERROR = 5
 _SIZE, _BLOCK_SIZE, _ERASE = 4, 5, 6  # ioctl
@@ -17,8 +18,8 @@ class NorFlash:
     `operations`, `erases`, `programs` and `reads` (bytes) count what it did; `worn`: the erases of
     each block. In operation number `cut`, a (number, tear), the power goes: it raises PlugPulled.
     The operations from `fault` on, a (number, count, done), raise OSError, with or without effect.
-    `watch(left)`, if it is set, is called before each operation: left(tear) is a copy as it would be
-    if the power went in it.
+    `watch(left)`, if it is set, is called before each operation: left(tear) is a copy of the flash
+    as it would be if the power went in it.
     """
 
     def __init__(self, blocks):

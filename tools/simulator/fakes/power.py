@@ -53,8 +53,10 @@ class Port:
 
 
 class Power:
-    """A board with a plug, a flash (`disk` the files on it, `flash` the matches), a display, switches
-    and a serial port.
+    """A board with a plug, a flash, a display, switches and a serial port.
+
+    `disk` is the part of the flash that holds the files, `flash` that of the matches; with
+    `in_files` these are files as well, as on stock MicroPython.
 
     `run(script)` switches it on and does what the generator `script(power)` says: it yields how
     many ms to wait. At its end, or where it raises Off, the power goes. Returns "off", "reset"
@@ -64,6 +66,7 @@ class Power:
     def __init__(self, seed=1):
         self.disk = Disk()
         self.flash = NorFlash(SECTORS)
+        self.in_files = False
         self.circuit = Circuit()
         self.display = self.circuit.display
         self.bus = self.circuit.bus
@@ -72,8 +75,10 @@ class Power:
         self.entropy = Entropy(seed)
         self.file_system = None  # in place of devices/file_system.py, if that has mounted the flash
         self.data_on_flash = None  # a function that is called for board_config of the flash
+        self.today = 2026, 11, 22
         self.now = 1000
         self.pace = 1  # a pause of the board's loop takes so many ms at least
+        self.host = None
         self.board = None
         self.alarm = None
         self._script = None
@@ -86,6 +91,7 @@ class Power:
 
     def run(self, script):
         self.circuit.begin(Wire(1))
+        self.host = Bench(self)
         self.board = self.alarm = None
         self._script = script(self)
         self._until = self.now
@@ -93,7 +99,7 @@ class Power:
         self.hears_ctrl_c = False
         self.handed_back = []
         try:
-            main.run(Bench(self))
+            main.run(self.host)
         except Off:
             if self._fault:
                 raise self._fault from None

@@ -1,4 +1,4 @@
-"""The match of a whole log at once; a board reads its journal from the end."""
+"""The match of a whole log at once; a board reads its log from the end."""
 
 from picogammon.rules import match as rules
 from picogammon.rules.log import Refusal

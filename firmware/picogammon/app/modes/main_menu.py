@@ -195,7 +195,11 @@ class MainMenu(Menu):
     def _matches(self, now: int) -> None:
         from picogammon.app.modes.playback import MatchesMenu
 
-        self.navigator.open(MatchesMenu(self.navigator))
+        try:
+            self.navigator.open(MatchesMenu(self.navigator))
+        except OSError as error:
+            lines = ["They cannot be read (%s)." % error]
+            self.navigator.open(Message(self.navigator, "Earlier matches", lines))
 
     def _practice(self, now: int) -> None:
         if self.players.coach is None:

@@ -44,7 +44,7 @@ if _TYPE_CHECKING:
     from picogammon.rules.settings import Settings
 
     class Edges(Protocol):
-        """A devices.edges.Edges: `noted` changes when somebody touches a button."""
+        """A devices.buttons.Edges: `noted` changes when somebody touches a button."""
 
         noted: int
 

@@ -35,7 +35,7 @@ if _TYPE_CHECKING:
         def mend(self) -> None: ...
 
     class Table(Protocol):
-        """A devices.table.Table: rows of one size behind a head."""
+        """A devices.checked_files.Table: rows of one size behind a head."""
 
         damage: str | None
         count: int

@@ -77,6 +77,7 @@ class Session:
         self._log = log
         self._keeper = Keeper(log)
         self._store = store
+        self._unread: str | None = None  # why the preferences were not read
         self._archive = archive
         self._library: "Library | None" = None
         self.ungraded = False  # True if there may be work for the library's grader
@@ -91,8 +92,8 @@ class Session:
         self.dice.box.open()
         try:
             self.load_prefs()
-        except OSError:
-            pass  # a flash that cannot be read is told when it comes to the match
+        except OSError as error:
+            self._unread = "The settings cannot be read (%s)." % error
         if breathe:
             breathe()
         match, trouble = resume.take_up(self._log, breathe)
@@ -120,7 +121,7 @@ class Session:
     @property
     def damage(self) -> str | None:
         """What was wrong with the saved preferences, or the dice's counts, or None."""
-        return self._store.damage or self.dice.box.damage
+        return self._unread or self._store.damage or self.dice.box.damage
 
     @whole
     def mend(self) -> bool:

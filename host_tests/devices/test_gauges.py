@@ -1,10 +1,11 @@
-"""What a chip and its flash tell of themselves, and that measuring the flash touches one sector."""
+"""What a chip and its flash tell of themselves, that measuring the flash costs no match, and the
+statistics of bits whose statistics are known."""
 
-from fakes.disk import Disk
-from picogammon.devices import flash_gauge
-from picogammon.devices.chip import Chip
-from picogammon.devices.files import Files
-from picogammon.devices.flash_gauge import Spare
+from fakes.nor_flash import NorFlash
+from picogammon.devices import gauges, nor
+from picogammon.devices.gauges import BitStatistics, Chip
+from picogammon.devices.match_log import MatchLog
+from picogammon.devices.ring import Ring
 from portable import raises
 
 
@@ -82,117 +83,57 @@ def test_the_caches_counters():
         assert chip.cache_hits() is None
 
 
-_SECTOR = 4096
-_MARK = bytes(range(32))
+class Clock:
+    """took() of actions, each of which takes one us more than the last."""
 
+    now = 0
 
-class Flash:
-    """rp2.Flash of some blocks. A file that is made on `disk` lies in block `at`."""
-
-    def __init__(self, at, blocks=8):
-        self.blocks = [bytearray(bytes([block]) * _SECTOR) for block in range(blocks)]
-        self.disk = Disk()
-        self.at = at
-        self.erased = []
-
-    def open(self, path, mode):
-        return _File(self, self.disk.open(path, mode))
-
-    def readblocks(self, block, buffer, offset):
-        buffer[:] = self.blocks[block][offset : offset + len(buffer)]
-
-    def writeblocks(self, block, data, offset):
-        here = self.blocks[block]
-        for i in range(len(data)):
-            here[offset + i] &= data[i]
-
-    def ioctl(self, operation, block):
-        if operation == 4:
-            return len(self.blocks)
-        assert operation == 6
-        self.blocks[block] = bytearray(b"\xff" * _SECTOR)
-        self.erased.append(block)
-
-
-class _File:
-    def __init__(self, flash, file):
-        self.flash = flash
-        self.file = file
-        self.written = 0
-
-    def __enter__(self):
-        self.file.__enter__()
-        return self
-
-    def __exit__(self, *error):
-        return self.file.__exit__(*error)
-
-    def write(self, data):
-        if self.flash.at is not None:
-            self.flash.blocks[self.flash.at][self.written : self.written + len(data)] = data
-            self.written += len(data)
-        return self.file.write(data)
-
-
-def taken(flash):
-    spare = Spare(flash, Files(flash.disk, flash.open), _MARK)
-    for _ in spare.take():
-        pass
-    return spare
-
-
-def measured(flash):
-    """The lists of times of such a flash, each of which is one more than the last."""
-    clock = [0]
-
-    def took(action, *what):
+    def took(self, action, *what):
         action(*what)
-        clock[0] += 1
-        return clock[0]
+        self.now += 1
+        return self.now
 
-    spare = taken(flash)
+
+def _measured(device, ring, between=lambda: None):
+    """The times of erases and of programs; `between()` is called after each."""
     erases, programs = [], []
-    for _ in flash_gauge.times(spare, took, erases, programs):
-        pass
-    spare.give_back()
+    for _ in gauges.flash_times(device, ring, Clock().took, erases, programs):
+        between()
     return erases, programs
 
 
-def test_only_the_files_own_sector_is_erased_and_programmed():
-    flash = Flash(5)
-    before = [bytes(block) for block in flash.blocks]
-    erases, programs = measured(flash)
+def test_only_a_sector_that_no_match_needs_is_erased_and_programmed():
+    device = NorFlash(4)
+    ring = Ring(nor.Flash(device, 4))
+    log = MatchLog(ring)
+    log.restart([b"a record"])
+    erases, programs = _measured(device, ring)
     assert (len(erases), len(programs)) == (5, 80)
-    assert flash.erased == [5] * 5
-    for block in (0, 1, 2, 3, 4, 6, 7):
-        assert flash.blocks[block] == before[block]
-    assert flash.blocks[5] == _MARK * (_SECTOR // len(_MARK))
-    assert flash.disk.files == {}
+    assert list(MatchLog(Ring(nor.Flash(device, 4))).open()) == [b"a record"]
 
 
-def test_a_sector_that_only_begins_like_it_is_left_alone():
-    flash = Flash(6)
-    flash.blocks[2][: 2 * len(_MARK)] = _MARK * 2
-    before = bytes(flash.blocks[2])
-    measured(flash)
-    assert flash.erased == [6] * 5 and flash.blocks[2] == before
+def test_a_match_goes_on_while_the_flash_is_measured():
+    device = NorFlash(8)
+    ring = Ring(nor.Flash(device, 8))
+    log = MatchLog(ring)
+    log.restart([b"begin"])
+    records = []
+
+    def play():
+        records.append(b"%d" % len(records) * 50)
+        log.append(records[-1])
+
+    _measured(device, ring, play)
+    assert list(MatchLog(Ring(nor.Flash(device, 8))).open()) == [b"begin"] + records
 
 
-def test_where_the_file_is_not_found_nothing_is_erased():
-    flash = Flash(None)
-    with raises(OSError, "not found"):
-        taken(flash)
-    assert flash.erased == []
-
-
-def test_on_a_full_flash_nothing_is_erased():
-    flash = Flash(3)
-    flash.disk.full = 100
+def test_where_no_sector_is_free_nothing_is_erased():
+    device = NorFlash(1)
+    ring = Ring(nor.Flash(device, 1))
+    MatchLog(ring).restart([b"a record"])
     with raises(OSError):
-        taken(flash)
-    assert flash.erased == []
-    Spare(flash, Files(flash.disk, flash.open), _MARK).give_back()
-    assert flash.disk.files == {}
+        _measured(device, ring)
+    assert list(MatchLog(ring).open()) == [b"a record"]
 
 
 def _costs(hit, first, second, call=7):
@@ -211,7 +152,7 @@ def _costs(hit, first, second, call=7):
             each = hit + (first + second) // 2
         return call + words // step * rounds * each // 1000
 
-    found = flash_gauge.read_costs(read, took)
+    found = gauges.read_costs(read, took)
     return [(picoseconds + 500) // 1000 for picoseconds in found]
 
 
@@ -219,3 +160,59 @@ def test_what_a_miss_costs_is_told_apart_for_both_words_of_a_line():
     assert _costs(100, 360, 360) == [100, 360, 360]
     assert _costs(100, 488, 0) == [100, 488, 0]
     assert _costs(80, 0, 0) == [80, 0, 0]
+
+
+_LAGS = 16
+
+
+def of(bits):
+    found = BitStatistics()
+    for start in range(0, len(bits), 128):
+        found.add(bytearray(bits[start : start + 128]))
+    return found
+
+
+def lags(found):
+    return [found.correlation(lag) for lag in range(1, _LAGS + 1)]
+
+
+def mixed(count):
+    """Bits of a linear congruential generator's upper half."""
+    state = 1
+    bits = []
+    for _ in range(count):
+        state = (state * 1103515245 + 12345) & 0x7FFFFFFF
+        bits.append(state >> 20 & 1)
+    return bits
+
+
+def test_bits_that_are_always_the_same():
+    found = of([1] * 1024)
+    assert (found.ones, found.run) == (1024, 1024)
+    assert lags(found) == [1000] * _LAGS
+    found = of([0] * 1024)
+    assert (found.ones, found.run) == (0, 1024)
+
+
+def test_a_period_is_seen_at_its_lag():
+    period = [0, 0, 1, 0, 1, 1, 1]
+    found = lags(of((period * 147)[:1024]))
+    assert max(found) == 1000
+    assert [lag + 1 for lag in range(_LAGS) if found[lag] == 1000] == [7, 14]
+
+
+def test_a_run_goes_on_from_one_part_to_the_next():
+    bits = [0, 1] * 512
+    bits[500:530] = [1] * 30
+    assert of(bits).run == 31
+
+
+def test_mixed_bits_tell_nothing_of_each_other():
+    found = of(mixed(4096))
+    assert abs(found.ones - 2048) < 200
+    assert max([abs(lag) for lag in lags(found)]) < 100
+    assert 7 < found.run < 30
+
+
+def test_bits_are_packed_the_first_lowest():
+    assert of([1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1]).packed == b"\x01\x82"

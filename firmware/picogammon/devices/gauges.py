@@ -1,0 +1,185 @@
+"""What a board measures of itself: its chip, how long its flash takes, how random its bits are."""
+
+from micropython import const
+
+from picogammon.devices import registers
+from picogammon.devices.nor import PAGE, SECTOR
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import Any
+
+    from picogammon.devices.ring import Ring
+
+    Took = Callable[..., int]  # took(action, *what): the us that an action takes
+
+_CHIP_ID = const(0x40000000)  # SYSINFO
+_REVISION_BIT = const(28)
+_ROM_VERSION = const(0x13)  # address of a byte of the boot ROM
+# Registers of the frequency counter, as offsets from its first one.
+_REFERENCE_KHZ, _MOST_KHZ, _INTERVAL, _SOURCE, _STATUS, _RESULT = 0, 8, 16, 20, 24, 28
+_CRYSTAL_KHZ = const(12000)
+_LONG = const(10)  # it counts for 2**10 us
+_RING = const(3)
+_DONE = const(16)
+_LOOKS = const(1000)
+_KHZ_BIT = const(5)  # below it are fractions
+_TOO_LARGE = const(1 << 30)  # the register has no more bits
+_WORD = 0xFFFFFFFF  # MicroPython's mem32 is signed
+_HITS = const(12)  # hit counter of the flash's cache, as an offset from the first control register
+_ACCESSES = const(16)
+# (name, {number in the register: revision})
+_REVISIONS = (
+    ("RP2040", {1: "B0 or B1", 2: "B2"}),
+    ("RP2350", {0: "A0", 1: "A1", 2: "A2"}),
+)
+
+_ERASE = const(6)  # of a block device's ioctl, as MicroPython numbers them
+_FLASH = const(0x10000000)  # where it is in memory, on RP2040 and RP2350
+_SPAN = const(16384)  # words: four times the cache
+_IN_CACHE = const(256)
+_ROUNDS = const(64)  # so many that the first round, which fills the cache, hardly counts
+_TIMES = const(5)
+
+_ONES = bytes([bin(byte).count("1") for byte in range(256)])
+
+
+class Chip:
+    """What the registers tell of the chip in `sys.implementation._machine`, `name`.
+
+    `machine`: the module. The attribute `name` is RP2040 or RP2350. Raises ValueError for another
+    chip.
+    """
+
+    def __init__(self, machine: "Any", name: str) -> None:
+        found = [one for one in _REVISIONS if name.endswith(one[0])]
+        if not found:
+            raise ValueError("a chip that is not known: " + name)
+        self.name, self._revisions = found[0]
+        self._words = machine.mem32
+        self._bytes = machine.mem8
+
+    def _at(self, which: int) -> int:
+        address = registers.address(self.name, which)
+        assert address is not None
+        return address
+
+    @property
+    def revision(self) -> str:
+        """The revisions of the chip and of its boot ROM, in words."""
+        number = self._words[_CHIP_ID] >> _REVISION_BIT & 15
+        name = self._revisions.get(number, "number %d" % number)
+        return "revision %s, boot ROM %d" % (name, self._bytes[_ROM_VERSION])
+
+    @property
+    def flash_divisor(self) -> int:
+        """The chip's clock divided by the flash's."""
+        return self._words[self._at(registers.FLASH_CLOCK)] & 255
+
+    def ring_khz(self) -> int | None:
+        """The ring oscillator's frequency, measured against the crystal; None if that fails.
+
+        Takes a millisecond. RP2040 data sheet, 2.15.4.
+        """
+        words, at = self._words, self._at(registers.FREQUENCIES)
+        words[at + _REFERENCE_KHZ] = _CRYSTAL_KHZ
+        words[at + _INTERVAL] = _LONG
+        words[at + _MOST_KHZ] = 0xFFFFFF
+        words[at + _SOURCE] = _RING  # starts the counting
+        for _ in range(_LOOKS):
+            if words[at + _STATUS] & _DONE:
+                result = words[at + _RESULT] & _WORD
+                return result >> _KHZ_BIT if result < _TOO_LARGE else None
+        return None
+
+    def count_cache(self) -> None:
+        """Restarts the cache's counters."""
+        words, at = self._words, self._at(registers.CACHE)
+        words[at + _HITS] = words[at + _ACCESSES] = 0
+
+    def cache_hits(self) -> int | None:
+        """The share of flash reads since then that the cache could serve, in thousandths.
+
+        None if the chip does not count, or if the counters are full: they stop then.
+        """
+        words, at = self._words, self._at(registers.CACHE)
+        hits, accesses = words[at + _HITS] & _WORD, words[at + _ACCESSES] & _WORD
+        return hits * 1000 // accesses if 0 < accesses < _WORD else None
+
+
+def flash_times(
+    flash: "Any", ring: "Ring", took: "Took", erases: "list[int]", programs: "list[int]"
+) -> "Iterator[None]":
+    """Fills the lists with the us that erasing a sector and programming a page take, in slices.
+
+    `flash`: the block device that `ring` begins. The sector that the ring needs next is erased and
+    programmed: whatever is in it, it is erased before it is used. Raises OSError if none is free.
+    """
+    page = b"\x55" * PAGE
+    for _ in range(_TIMES):
+        erases.append(took(flash.ioctl, _ERASE, ring.spare()))
+        yield
+        for at in range(0, SECTOR, PAGE):
+            programs.append(took(flash.writeblocks, ring.spare(), page, at))
+            yield
+
+
+def read_costs(read: "Callable[..., object]", took: "Took") -> tuple[int, int, int]:
+    """(a word in the cache, the first word of a line not in it, the line's second word), in ps.
+
+    `read`: kernel.read. The second and third are the costs beyond the first: a line has two words,
+    and if a miss brings the whole line the second word costs nothing.
+    """
+
+    def picoseconds(words: int, step: int, rounds: int) -> int:
+        """For each word read, the shortest of some times, without the call's own time."""
+        # The first time finds the words of the last call in the cache.
+        times = [took(read, _FLASH, words, step, rounds) for _ in range(1 + _TIMES)]
+        call = min([took(read, _FLASH, 0, step, rounds) for _ in range(_TIMES)])
+        return (min(times[1:]) - call) * 1000000 * step // (words * rounds)
+
+    hit = picoseconds(_IN_CACHE, 1, _ROUNDS)
+    first = picoseconds(_SPAN, 2, 1)
+    both = picoseconds(_SPAN, 1, 1)
+    return hit, first - hit, 2 * both - first - hit
+
+
+class BitStatistics:
+    """Statistics of the random bits that `add` is given.
+
+    `ones`: how many are 1. `run`: the longest run of equal bits. `packed`: all bits, eight in a
+    byte, the first lowest; a byte for each would be too large a block.
+    """
+
+    def __init__(self) -> None:
+        self.ones = 0
+        self.run = 0
+        self.packed = bytearray()
+        self._last = -1
+        self._same = 0  # length of the present run of equal bits
+
+    def add(self, bits: bytearray) -> None:
+        """Adds bits, one in each byte, 0 or 1; their number is a multiple of 8."""
+        byte = count = 0
+        for bit in bits:
+            self._same = self._same + 1 if bit == self._last else 1
+            self._last = bit
+            self.run = max(self.run, self._same)
+            byte |= bit << count
+            count += 1
+            if count == 8:
+                self.packed.append(byte)
+                byte = count = 0
+        self.ones += sum(bits)
+
+    def correlation(self, lag: int) -> int:
+        """Of all bits with those `lag` later, in thousandths.
+
+        0: they are independent; 1000: always equal; -1000: never equal.
+        """
+        bits = int.from_bytes(self.packed, "little")
+        pairs = 8 * len(self.packed) - lag
+        unlike = (bits ^ bits >> lag) & (1 << pairs) - 1
+        count = sum([_ONES[byte] for byte in unlike.to_bytes(len(self.packed), "little")])
+        return (pairs - 2 * count) * 1000 // pairs
