@@ -7,7 +7,6 @@ from binascii import a2b_base64, b2a_base64, crc32
 from micropython import const
 
 from picogammon.app.session import recording
-from picogammon.app.session.backup import Backup
 from picogammon.app.ubgi.words import BAD, MISSING, UNSUPPORTED, Trouble
 from picogammon.devices import transfer
 from picogammon.devices.files import SETTINGS
@@ -152,7 +151,8 @@ class Filing:
             session.load_prefs()
             session.prefs.adapt(self._navigator.view)
             self._navigator.changed = True
-        session.library.forget_grader()  # what people have done may be new
+        else:
+            session.library.forget_grader()  # what people have done may be new
         yield "data end"
 
     def _keep(self, coming: "transfer.IncomingMatch") -> "Slices[None]":
@@ -164,6 +164,8 @@ class Filing:
     def _restore(self, words: "Sequence[str]", now: int) -> "Lines":
         if self._sent is None:
             raise Trouble(MISSING, "send a match first")
+        from picogammon.app.session.backup import Backup  # saves memory if nobody restores
+
         session = self._navigator.session
         library = session.library
         archive = session.archive

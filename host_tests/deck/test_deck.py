@@ -8,8 +8,7 @@ import pytest
 
 from app.test_practice_cards import deck_on, numbered
 from fakes.coach import ONE, Coach
-from fakes.disk import Disk
-from match_files.linked import LinkedBoard
+from match_files.linked import LinkedBoard, Off
 from picogammon.app.practice import cards
 from picogammon.app.practice.cards import Card
 from picogammon.devices.files import CARDS
@@ -34,15 +33,15 @@ def card_of(text, played=b"", name="Anna"):
     return Card(name, cards.question_of(from_xgid(text)), played, b"", 5000)
 
 
-def disk_with(*given):
-    disk = Disk()
+def board_with(*given):
+    board = Off()
     for card in given:
-        deck_on(disk).put(card)
-    return disk
+        deck_on(board.disk).put(card)
+    return board
 
 
-def backup_of(disk, tmp_path):
-    with places.OnLink(LinkedBoard(disk), print) as place:
+def backup_of(board, tmp_path):
+    with places.OnLink(LinkedBoard(board), print) as place:
         content = fetching.backup(place)[0]
     path = tmp_path / "board.zip"
     path.write_bytes(content)
@@ -51,7 +50,7 @@ def backup_of(disk, tmp_path):
 
 def test_a_list_of_xgids_has_the_learner_below(tmp_path, capsys):
     other = card_of(_ROLL.replace(":1:00", ":-1:00"), name="Ben")
-    backup = backup_of(disk_with(card_of(_PLAY), card_of(_TAKE), other), tmp_path)
+    backup = backup_of(board_with(card_of(_PLAY), card_of(_TAKE), other), tmp_path)
     listed = tmp_path / "cards.txt"
     assert main([str(listed), "--backup", backup]) == 0
     assert listed.read_text().split() == [_PLAY, _TAKE, _ROLL]
@@ -61,12 +60,12 @@ def test_a_list_of_xgids_has_the_learner_below(tmp_path, capsys):
 
 
 def test_no_cards_and_damaged_ones_are_told(tmp_path, capsys):
-    disk = disk_with(card_of(_PLAY), card_of(_TAKE))
-    disk.files[CARDS][60] ^= 1
-    assert main([str(tmp_path / "a.txt"), "--backup", backup_of(disk, tmp_path)]) == 0
+    board = board_with(card_of(_PLAY), card_of(_TAKE))
+    board.disk.files[CARDS][60] ^= 1
+    assert main([str(tmp_path / "a.txt"), "--backup", backup_of(board, tmp_path)]) == 0
     said = capsys.readouterr()
     assert "1 card\n" in said.out and "damaged: 1 card" in said.err
-    assert main([str(tmp_path / "b.txt"), "--backup", backup_of(Disk(), tmp_path)]) == 1
+    assert main([str(tmp_path / "b.txt"), "--backup", backup_of(Off(), tmp_path)]) == 1
     assert "There are no cards" in capsys.readouterr().err
 
 
@@ -86,8 +85,8 @@ def test_misuse_is_told(words, said, capsys):
 
 
 def test_xgids_come_onto_a_board_once_each(tmp_path, capsys, monkeypatch):
-    disk = Disk()
-    monkeypatch.setattr(places.ports, "find", lambda command: LinkedBoard(disk))
+    board = Off()
+    monkeypatch.setattr(places.ports, "find", lambda command: LinkedBoard(board))
     listed = tmp_path / "list.txt"
     listed.write_text(f"# from a book\n{_PLAY}\n\n{_ROLL}\n{_PLAY}\n")
     assert main(["--add", str(listed)]) == 1
@@ -96,7 +95,7 @@ def test_xgids_come_onto_a_board_once_each(tmp_path, capsys, monkeypatch):
     assert "2 cards for Anna added; 1 there already" in capsys.readouterr().out
     assert main(["--add", str(listed)]) == 0
     assert "0 cards for Anna added; 3 there" in capsys.readouterr().out
-    found = deck_on(disk)
+    found = deck_on(board.disk)
     assert [card.question for card in found] == [card_of(t).question for t in (_PLAY, _ROLL)]
     assert Thought(found.counts(1)).finish() == [(2, 2)]
 
@@ -153,7 +152,7 @@ def test_an_anki_package_has_a_note_for_each_card_which_anki_knows_again(tmp_pat
 
 
 def test_a_whole_deck_for_anki_is_judged_as_on_the_board(tmp_path):
-    backup = backup_of(disk_with(card_of(_PLAY, actions.play(b"\xc3\xa9"))), tmp_path)
+    backup = backup_of(board_with(card_of(_PLAY, actions.play(b"\xc3\xa9"))), tmp_path)
     path = tmp_path / "cards.apkg"
     assert main([str(path), "--backup", backup]) == 0
     assert zipfile.is_zipfile(path)
@@ -165,7 +164,8 @@ def test_two_decks_become_one(tmp_path):
     theirs.asked, theirs.box, theirs.sitting = 9, 4, 40
     other = numbered(2, "Ben")
     other.box, other.sitting, other.seen = 3, 48, 50
-    ours, sent = disk_with(mine, numbered(3)), disk_with(theirs, other, numbered(3))
+    boards = board_with(mine, numbered(3)), board_with(theirs, other, numbered(3))
+    ours, sent = [board.disk for board in boards]
     deck = deck_on(ours)
     for _ in range(2):
         decks.lay_in(deck, deck_on(sent))
@@ -176,13 +176,13 @@ def test_two_decks_become_one(tmp_path):
 
 
 def test_a_restore_keeps_the_boards_cards_and_adds_the_backups(tmp_path):
-    there = disk_with(numbered(1), numbered(2))
-    backup = backup_of(disk_with(numbered(2), numbered(3)), tmp_path)
+    there = board_with(numbered(1), numbered(2))
+    backup = backup_of(board_with(numbered(2), numbered(3)), tmp_path)
     content = open(backup, "rb").read()
-    for disk, count in ((there, 3), (Disk(), 2), (there, 3)):
-        with places.OnLink(LinkedBoard(disk), print) as place:
+    for board, count in ((there, 3), (Off(), 2), (there, 3)):
+        with places.OnLink(LinkedBoard(board), print) as place:
             fetching.restore(place, content)
-        assert len(deck_on(disk)) == count
+        assert len(deck_on(board.disk)) == count
     with zipfile.ZipFile(backup, "a") as packed:
         assert CARDS in packed.namelist()
     found = {CARDS: b"nonsense" * 20}

@@ -10,11 +10,9 @@ import pytest
 from fakes.memory import MemoryStore
 from fakes.sitting import LoadedDice, Sitting, two_people
 from picogammon.app.session import seal
-from picogammon.devices.files import Files
-from picogammon.devices.journal import Journal
 from picogammon.rules import actions, match, plays_text
 from tools.dice.verify import main
-from tools.matches import reading, writing
+from tools.matches import log, reading, writing
 
 _SECRET = "000102030405060708090A0B0C0D0E0F"
 _SEAL = hashlib.sha256(_SECRET.encode()).hexdigest().upper()
@@ -63,7 +61,7 @@ def mat(played, tmp_path):
 
 def test_yes_for_the_file_and_for_the_log(played, mat, tmp_path, capsys):
     path = tmp_path / "match.log"
-    Journal(Files(), str(path)).restart(played)
+    path.write_bytes(log.content(played))
     for file in (mat, path):
         assert main([str(file), "--seal", _SEAL[:16].lower(), "--number", "111 111"]) == 0
         said = capsys.readouterr().out
@@ -226,11 +224,11 @@ def test_a_match_that_was_given_up_can_be_verified(tmp_path, capsys):
         play_turn(sitting)
     sitting.begin(two_people())
     (kept,) = sitting.journal.kept.values()
-    log = tmp_path / "00001.log"
-    Journal(Files(), str(log)).restart(kept)
+    own = tmp_path / "00001.log"
+    own.write_bytes(log.content(kept))
     mat = tmp_path / "given_up.mat"
     mat.write_text(writing.write(kept).text)
-    for path in (log, mat):
+    for path in (own, mat):
         assert main([str(path)]) == 0
         assert "YES: all" in capsys.readouterr().out
 

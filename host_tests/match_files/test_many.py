@@ -10,11 +10,9 @@ import pytest
 
 from match_files import sections
 from match_files.kept import OPENING, Kept
-from picogammon.devices.files import Files
-from picogammon.devices.journal import Journal
 from picogammon.rules import actions, steps
 from runtimes.wasm_guest import lay_clerk
-from tools.matches import deck, opening, reading, writing
+from tools.matches import deck, log, opening, reading, writing
 from tools.positions import pasted
 from tools.runtimes import run_wasm
 from tools.soak import parsing
@@ -123,7 +121,7 @@ def test_twice_as_long_is_twice_the_work(name, tmp_path):
         given = text_of(count)
         if read is opening.match:
             path = tmp_path / f"{count}.log"
-            Journal(Files(), str(path)).restart(reading.read(given).records)
+            path.write_bytes(log.content(reading.read(given).records))
             given = path
         work.append(_calls(read, given))
     assert work[2] - work[1] <= 2.2 * (work[1] - work[0]) + 100

@@ -1,18 +1,22 @@
 """Match files and logs that somebody names, in whatever encoding and however damaged."""
 
+from binascii import crc32
+
 import pytest
 
 from match_files.kept import OPENING, Kept, text_of
 from picogammon.devices.files import Files
-from picogammon.devices.journal import Journal
+from picogammon.devices.match_log import MatchLog
+from picogammon.devices.nor import SectorFiles
+from picogammon.devices.ring import SECTORS, Ring
 from tools.files import FileError
-from tools.matches import MatError, opening, reading
+from tools.matches import MatError, log, opening, reading
 
 HOST_ONLY = True
 
 
 def _log(path, *texts):
-    Journal(Files(), str(path)).restart(Kept().do(*texts).records)
+    path.write_bytes(log.content(Kept().do(*texts).records))
     return path
 
 
@@ -20,7 +24,7 @@ def test_a_log_of_which_nothing_was_played_or_that_makes_no_match(tmp_path):
     with pytest.raises(FileError, match="match.log: nothing has been played in it yet"):
         opening.match(_log(tmp_path / "match.log"))
     other = tmp_path / "other.log"
-    Journal(Files(), str(other)).restart([b"\x01nonsense"])
+    other.write_bytes(log.content([b"\x01nonsense"]))
     with pytest.raises(FileError, match="other.log: its records make no match: "):
         opening.match(other)
 
@@ -29,11 +33,32 @@ def test_a_log_that_lost_its_end_says_so(tmp_path, capsys):
     path = _log(tmp_path / "match.log", *OPENING)
     whole = opening.from_log(path)
     assert capsys.readouterr().err == ""
-    path.write_bytes(path.read_bytes()[:-1])
+    path.write_bytes(path.read_bytes()[:-1] + b"\0")
     before = path.read_bytes()
     assert opening.from_log(path) == whole[:-1]
     assert path.read_bytes() == before, "and it is left alone"
     assert capsys.readouterr().err == f"{path} is damaged: what came last in it is lost\n"
+
+
+def test_the_folder_of_a_boards_sectors_is_read_as_a_log(tmp_path):
+    records = Kept().do(*OPENING).records
+    folder = str(tmp_path / "matches")
+    MatchLog(Ring(SectorFiles(Files(), folder, SECTORS))).restart(records)
+    assert opening.from_log(folder) == records
+
+
+def test_what_is_no_log_or_a_newer_one_is_refused(tmp_path):
+    path = _log(tmp_path / "match.log", *OPENING)
+    content = bytearray(path.read_bytes())
+    content[6] += 1  # its version
+    content[32:36] = crc32(content[4:32]).to_bytes(4, "big")
+    path.write_bytes(content)
+    with pytest.raises(FileError, match="newer firmware wrote"):
+        opening.match(path)
+    for content in (b"", b"GIF89a", bytes(5000)):
+        path.write_bytes(content)
+        with pytest.raises(FileError, match="match.log: this is no match of a board"):
+            opening.match(path)
 
 
 def test_every_encoding_is_the_same_match():

@@ -1,17 +1,14 @@
 """What any log becomes as a file (transcripts/writing.txt has more), and as a list to be read;
 and OGIDs."""
 
-from fakes.disk import Disk, files_on
 from match_files.kept import OPENING, Kept, text_of
 from matches import after
 from picogammon.app.session.recording import Cursor, Recording
-from picogammon.devices.journal import Journal
-from picogammon.devices.recent import Recent
 from picogammon.rules import actions, match, plays_text, xgid
 from picogammon.rules.notation import NotationError
 from portable import raises, some
 from reading.replay import replay
-from tools.matches import MatError, listing, reading, writing
+from tools.matches import MatError, listing, log, reading, writing
 from tools.positions import ogid
 from tools.soak.random_matches import some_match, told
 
@@ -78,11 +75,11 @@ def test_nothing_played_is_no_file():
         writing.write([b"\x01nonsense"])
 
 
-def _stops(files):
+def _stops(records):
     """[(the game's number, [what the board says at each stop, as far as it is a play])]."""
-    log = Recent(files, "match.log")
-    list(log.open())
-    recording = Recording(log)
+    kept = log.match_log(log.content(records))
+    list(kept.open())
+    recording = Recording(kept)
     found = []
     while recording.more:
         for _ in recording.read(recording.number + 1):
@@ -98,11 +95,9 @@ def _stops(files):
 
 
 def test_each_stop_of_a_playback_has_its_cell():
-    files = files_on(Disk())
     records = reading.read(text_of("gnubg.mat")).records
-    Journal(files, "match.log").restart(records)
     games = listing.games(records)
-    stops = _stops(files)
+    stops = _stops(records)
     assert [game.number for game in games] == [number for number, _ in stops]
     for game, (_, said) in zip(games, stops):
         assert len(game.cells) == len(said)

@@ -9,8 +9,10 @@ from fakes.coach import Coach
 from fakes.sitting import SeededDice, Sitting, two_people
 from matches import do
 from picogammon.app.modes.waiting import Over
-from picogammon.devices.files import Files
-from picogammon.devices.recent import Recent
+from picogammon.devices.match_log import MatchLog
+from picogammon.devices.nor import Image
+from picogammon.devices.ring import SECTORS, Ring
+from picogammon.devices.transfer import image
 from picogammon.engine.engine import Thought
 from picogammon.rules import actions
 from picogammon.rules import match as match_rules
@@ -18,8 +20,7 @@ from picogammon.rules.match import Match
 from picogammon.rules.movegen import Plays
 from picogammon.rules.settings import Settings
 from tools import children, gnubg
-from tools.matches import reading
-from tools.matches.log import games
+from tools.matches import log, reading
 from tools.matches.opening import from_log
 from tools.report import gnubg as judge_room
 from tools.report import judging
@@ -40,7 +41,7 @@ _MAT = b"""
 
 @pytest.fixture(scope="module")
 def played():
-    (game,) = games(reading.read(_MAT).records)
+    (game,) = log.games(reading.read(_MAT).records)
     return game
 
 
@@ -73,10 +74,9 @@ def test_gnubg_grades_what_our_engine_grades_and_in_its_own_words(played, judge)
 
 def test_a_match_with_a_handicap_by_cube_is_judged(tmp_path, capsys):
     held = Match(Settings(length=3, holder=2))
-    log = Recent(Files(), str(tmp_path / "match.log"))
     do(held, "roll 3-1", "play 8/5 6/5", "double", "take", "roll 6-5", "play 24/13")
-    log.restart([actions.settings(held.settings), *held.records()])
-    log.close()
+    records = [actions.settings(held.settings), *held.records()]
+    (tmp_path / "match.log").write_bytes(log.content(records))
     assert main([str(tmp_path / "match.log"), "--judge", "gnubg"]) == 0, capsys.readouterr().err
 
 
@@ -137,8 +137,8 @@ def numbers(done):
 def at_board(tmp_path_factory):
     """(the log's path, what the board's reviews said) of a match that random fingers played."""
     path = tmp_path_factory.mktemp("log") / "match.log"
-    log = Recent(Files(), str(path))
-    sitting = Sitting(SeededDice(3), journal=log, coach=Coach(slices=0))
+    ring = Ring(Image(bytearray(), SECTORS))
+    sitting = Sitting(SeededDice(3), journal=MatchLog(ring), coach=Coach(slices=0))
     sitting.begin(two_people(3))
     fingers = SeededDice(4)
     said = []
@@ -149,6 +149,7 @@ def at_board(tmp_path_factory):
                 sitting.wait(10)
             said.append(numbers(top.review))
             if sitting.match.phase == match_rules.MATCH_OVER:
+                path.write_bytes(b"".join(image(ring, ring.running())))
                 return path, said
             sitting.press("OK")
         elif sitting.match.turns_back() > 2 and not fingers.below(60):
@@ -162,24 +163,6 @@ def at_board(tmp_path_factory):
 
 def test_the_log_gives_the_board_s_numbers(at_board):
     path, said = at_board
-    again = [numbers(review(game, Coach(slices=0))) for game in games(from_log(path))]
+    again = [numbers(review(game, Coach(slices=0))) for game in log.games(from_log(path))]
     assert again == said
     assert any(side[1] for game in said for side in game), "somebody erred"
-
-
-def test_the_newest_records_beside_the_log_count_as_well(at_board, tmp_path):
-    path, _ = at_board
-    records = list(Recent(Files(), str(path)).open())
-    copy = tmp_path / "match.log"
-    log = Recent(Files(), str(copy))
-    log.restart(records[:2])
-    for record in records[2:]:
-        log.append(record)
-    log.close()
-    newest = copy.with_name("match.log.newest")
-    assert newest.stat().st_size > 50
-    before = copy.read_bytes(), newest.read_bytes()
-    assert from_log(copy) == records
-    assert (copy.read_bytes(), newest.read_bytes()) == before
-    newest.unlink()
-    assert records[: len(from_log(copy))] == from_log(copy) != records

@@ -193,9 +193,9 @@ class Board:
         with self._told():
             self._transport.fs_writefile(path, data, chunk_size=_CHUNK)
 
-    def restored(self, code):
-        """The notes of `restore`, which this Python code defines (tools/matches/at_board.py)."""
-        return json.loads(self._run(f"{code}\nimport json\nprint(json.dumps(restore()))"))
+    def received(self, code, day):
+        """The notes of `receive(day)`, which this Python code defines (tools/matches/at_board.py)."""
+        return json.loads(self._run(f"{code}\nimport json\nprint(json.dumps(receive({day!r})))"))
 
     def restart(self, is_up, patience):
         """Restarts the board into its program and listens.

@@ -13,7 +13,7 @@ from picogammon.devices.files import MATCHES, SECRETS
 from tools.matches import MatError, log, restoring
 from tools.matches.places import RUNNING, SENT
 
-_KEPT = re.compile(rf"{log.NAME}|[\w-]+\.bin|{MATCHES}/[\w-]+\.log", re.A)
+_KEPT = re.compile(rf"{log.NAME}|[\w-]+\.bin|{MATCHES}/\d+(-\d{{8}})?\.log", re.A)
 _BACKUP = "picogammon-backup"
 _MOST_BYTES = 1 << 20
 _MOST_FILES = 256

@@ -18,7 +18,7 @@ from tools.terminal import print
 
 _LOG = ".log"
 _NO_LOG = "this is no match of a board, as save-match writes it into a .log file"
-_NO_MAT = "Name a .mat or .sgf file, as other programs export it, or a board's .log."
+_NO_MAT = "Name a .mat or .sgf file, as other programs export it, or a board's .log file."
 
 
 def match(path):

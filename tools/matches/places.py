@@ -16,6 +16,7 @@ from littlefs import LittleFSError
 from picogammon import VERSION
 from picogammon.alarm import Alarm
 from picogammon.app.display.view import View
+from picogammon.app.modes.base import NO_ROOM
 from picogammon.app.session.dice_box import MatchDice
 from picogammon.app.session.players import Sides
 from picogammon.app.session.session import Session
@@ -29,7 +30,9 @@ from tools.command import seconds
 from tools.emulator import files as disks
 from tools.files import FileError
 from tools.flash import FlashError, ports
+from tools.flash.board import PLAYS, connect
 from tools.image import uf2
+from tools.matches import at_board
 from tools.typed import typed
 from tools.ubgi.port import NoBoard, Port, older
 
@@ -104,7 +107,7 @@ class Place:
         return self._fetched("match", number)
 
     def send(self, content, day):
-        """Adds an earlier match. `day`: as 2026-11-22, or ""."""
+        """Adds an earlier match. `day`: as 2026-11-22, or "" or "-"."""
         self._give(content, "send", after=(day or _UNKNOWN,))
 
     def restore(self, content):
@@ -151,22 +154,53 @@ class OnLink(Place):
 
     def __init__(self, port, say, patience=PATIENCE_S, command=_COMMAND):
         self._say = say
+        self._patience = patience
+        self._command = command
         self._anew = False  # whether what was put counts only once the board starts anew
-        board = port or ports.find(command=command)
-        if isinstance(board, str):
-            with _told():
-                board = Port(board, max(patience, _SLOW_S), patience, _Hello())
-        Place.__init__(self, board)
+        self._path = port or ports.find(command=command)
+        Place.__init__(self, self._opened())
         now = time.localtime()
         self._ask("clock", *now[:3], now.tm_wday, *now[3:6])
+
+    def _opened(self):
+        if not isinstance(self._path, str):
+            return self._path
+        with _told():
+            return Port(self._path, max(self._patience, _SLOW_S), self._patience, _Hello())
 
     def put(self, path, content):
         self._anew = True
         Place.put(self, path, content)
 
+    def send(self, content, day):
+        try:
+            Place.send(self, content, day)
+        except FlashError as refused:
+            self._at_prompt(refused, content, day.strip(_UNKNOWN))
+
     def restore(self, content):
         self._anew = True
-        return Place.restore(self, content)
+        try:
+            return Place.restore(self, content)
+        except FlashError as refused:
+            return self._at_prompt(refused, content, None)
+
+    def _at_prompt(self, refused, content, day):
+        """Does it on a board that lacks the memory beside a match, as with stock MicroPython."""
+        if NO_ROOM not in str(refused) or not isinstance(self._path, str):
+            raise refused
+        self._board.close()
+        board = connect(self._path, self._patience, self._command)
+        try:
+            board.identity()
+            board.write(at_board.COMING, content)
+            notes = board.received(Path(at_board.__file__).read_text(), day)
+            board.remove([at_board.COMING])
+            board.restart(PLAYS.search, self._patience)
+        finally:
+            board.close()
+        self._board = self._opened()
+        return notes
 
     def close(self, error):
         try:

@@ -1,0 +1,56 @@
+"""A match comes to a board that lacks the memory for it beside the running one, at its prompt.
+
+It is sent there as it stands, so it imports the firmware alone.
+"""
+
+from binascii import crc32
+
+from picogammon.app.session import resume, seal
+from picogammon.app.session.backup import Backup
+from picogammon.devices.archive import Archive
+from picogammon.devices.files import MATCHES, SECRETS, Files
+from picogammon.devices.match_log import MatchLog
+from picogammon.devices.nor import SectorFiles
+from picogammon.devices.ring import SECTORS, Ring
+from picogammon.devices.store import Store
+from picogammon.devices.transfer import IncomingMatch
+from picogammon.rules import actions
+from picogammon.rules.phases import OPENING
+
+COMING = "coming.log"
+
+
+def receive(day):
+    """What a board's `send` and `restore` do (filing.py), with the match in the file COMING.
+
+    `day`: as 2026-11-22, or ""; None: it is restored. Returns notes.
+    """
+    files = Files()
+    ring = Ring(SectorFiles(files, MATCHES, SECTORS))
+    size = files.size(COMING)
+    crc = 0
+    for piece in files.part(COMING, 0, size):
+        crc = crc32(piece, crc)
+    coming = IncomingMatch(ring, size, crc, day or "")
+    for piece in files.part(COMING, 0, size):
+        for _ in coming.add(piece):
+            pass
+    if day is not None:
+        coming.keep()
+        return []
+    running = MatchLog(ring)
+    own = resume.take_up(running)[0]
+    if own and own.phase == OPENING and not any(own.scores):
+        own = None  # nothing was done in it
+    archive = Archive(ring, files)
+    secrets = Store(files, SECRETS)
+    backup = Backup(coming.log, running)
+    for _ in backup.slices(own, secrets, map(archive.open, archive.runs())):
+        pass
+    if not backup.same:
+        if own and actions.SEAL in own.notes:
+            told = seal.SealedDice(own, secrets).told(own, backup.match)
+            if told:
+                running.append(told)
+        running.restart(backup.records(), backup.keeps)
+    return backup.notes
