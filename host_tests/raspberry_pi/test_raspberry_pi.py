@@ -10,9 +10,12 @@ import sys
 
 import pytest
 
+from picogammon.devices.files import MATCHES, Files
+from picogammon.devices.match_log import MatchLog
+from picogammon.devices.nor import SectorFiles
+from picogammon.devices.ring import SECTORS, Ring
 from raspberry_pi.stood_in import BOARD, PIS, Pi, compiled
 from tools import ROOT
-from tools.matches.opening import from_log
 from tools.raspberry_pi import __main__ as program
 from tools.virtual_board.driver import PATIENCE_MS
 
@@ -68,17 +71,21 @@ def test_what_a_raspberry_pi_imports_is_what_its_requirements_bring(pi):
     assert used - {"setuptools"} <= locked  # the environment's own .pth
 
 
+def _records(pi):
+    ring = Ring(SectorFiles(Files(), str(pi.kept / MATCHES), SECTORS))
+    return list(MatchLog(ring).open())
+
+
 def test_ok_rolls_and_the_match_goes_on_after_the_program_ended(pi):
-    log = pi.kept / "match.log"
     pi.play()
-    before = from_log(log)
+    before = _records(pi)
     heard = pi.play("OK@500")["sound"]
-    rolled = from_log(log)
+    rolled = _records(pi)
     assert rolled[: len(before)] == before and len(rolled) > len(before)
     assert heard != pi.play()["sound"]
-    assert from_log(log) == rolled
+    assert _records(pi) == rolled
     pi.play("OK@500 OK@2000 OK@3500 OK@5000")
-    later = from_log(log)
+    later = _records(pi)
     assert later[: len(rolled)] == rolled and len(later) > len(rolled)
 
 
@@ -154,7 +161,7 @@ def test_programs_plug_in_and_it_starts_anew_when_it_is_told_to(pi):
         while "plays on raspberry_pi\r\n" not in begun:
             begun += sent.recv(4096).decode()
         assert begun.startswith("restart end")
-        assert _answer(sent, "get match.log").startswith("get end")
+        assert _answer(sent, "match running").startswith("match end")
 
 
 def test_a_cable_that_is_taken_is_said(pi):
