@@ -20,8 +20,10 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 from fakes.sitting import SeededDice, Sitting
-from picogammon.devices.files import Files
-from picogammon.devices.recent import Recent
+from picogammon.devices.files import MATCHES, Files
+from picogammon.devices.match_log import MatchLog
+from picogammon.devices.nor import SectorFiles
+from picogammon.devices.ring import SECTORS, Ring
 from picogammon.engine import levels
 from picogammon.engine.engine import Thought
 from picogammon.rules import actions, match
@@ -41,7 +43,6 @@ _PROGRESS_MS = 500
 _STANDS_STILL_MS = 5000
 _TAB_MB = 400
 _TAPS = 500
-_LOG = "match.log"
 # Keeps a core busy as long as who started it is there: a bench that takes too long is killed.
 _SPIN = "import os; parent = os.getppid()\nwhile os.getppid() == parent: pass"
 
@@ -217,11 +218,12 @@ def _tab_mb(browser):
 def _flash_after_a_game(seed, turns):
     """A board's files (absolute path -> base64) whose people have just ended a game."""
     with tempfile.TemporaryDirectory() as folder:
-        path = str(Path(folder) / _LOG)
-        journal = Recent(Files(), path)
-        sitting = Sitting(SeededDice(seed), Settings(length=0), journal=journal)
+        log = MatchLog(Ring(SectorFiles(Files(), str(Path(folder, MATCHES)), SECTORS)))
+        sitting = Sitting(SeededDice(seed), Settings(length=0), journal=log)
         _play(sitting, random.Random(seed), turns)
-        files = {f"/flash/{file.name}": file.read_bytes() for file in Path(folder).iterdir()}
+        files = {
+            f"/flash/{MATCHES}/{at.name}": at.read_bytes() for at in Path(folder, MATCHES).iterdir()
+        }
     return {path: base64.b64encode(content).decode() for path, content in files.items()}
 
 
