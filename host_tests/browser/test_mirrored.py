@@ -12,9 +12,7 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from browser.cable import Copied, connect
-from picogammon.devices.files import Files
-from picogammon.devices.journal import Journal
+from browser.cable import connect
 from picogammon.rules import actions
 from picogammon.rules.settings import unpack
 from raspberry_pi.stood_in import PIS, Pi, compiled
@@ -22,7 +20,7 @@ from tools import runtimes
 from tools.emulator import Emulator
 from tools.emulator.files import files
 from tools.emulator.reference import BOARD, IMAGE
-from tools.matches import fetching
+from tools.matches import fetching, log
 from tools.virtual_board.driver import VirtualBoard, end, serving
 
 _XGID = "XGID=-b----E-C---eE---c-e----B-:1:1:1:42:2:3:0:7:10"
@@ -30,7 +28,9 @@ _SLICE_MS = 20
 _DATA = "board_config.py"
 _MOST_SLICES = 200
 # What ends the answer to a line, and the prompt's.
-_TOLD = re.compile(rb"( end| none| on|get end [^\r]*|set none [^\r]*|data \d+|^error [^\r]*)\r\n$")
+_TOLD = re.compile(
+    rb"( end| none| on|match(es)? end [^\r]*|get end [^\r]*|set none [^\r]*|^error [^\r]*)\r\n$"
+)
 _PROMPTED = re.compile(rb"(>>> |to exit\r\n>|\x04>|plays on pico\r\n|match goes on\.\r\n)$")
 
 
@@ -92,12 +92,11 @@ def _back_up(page, folder):
         page.get_by_role("button", name="Back up").click()
     path = folder / "picogammon.zip"
     download.value.save_as(path)
-    board = Copied()
-    fetching.restore(board, path.read_bytes())
-    assert len(board.matches()) == 1
-    settings = unpack(fetching.running(board)[0][1:])
+    found = fetching.unpack(path.read_bytes())
+    settings = unpack(next(log.matchlog(found["match.log"]).open())[1:])
     assert settings.names[1] == "Anna B." and settings.length == 7
-    assert board.read("settings.bin") is not None
+    assert "settings.bin" in found
+    assert [name.startswith("matches/") for name in found].count(True) == 1
     return path
 
 
@@ -107,7 +106,7 @@ def _restore(page, path):
     page.get_by_text("files are on the board").wait_for()
 
 
-def test_a_board_is_mirrored_and_its_match_kept(page, chip, firmware_address, tmp_path):
+def test_a_board_is_mirrored_and_its_match_kept(page, chip, firmware_address):
     connect(page, firmware_address, _Cable(chip))
     same = "(wanted) => String([...picogammon.oled()]) === String(wanted)"
     page.wait_for_function(same, arg=list(chip.oled()))
@@ -121,9 +120,8 @@ def test_a_board_is_mirrored_and_its_match_kept(page, chip, firmware_address, tm
     page.get_by_role("button", name="Keep From the board pico").click()
     page.get_by_text("is kept: after").wait_for()
     page.get_by_role("button", name="Close").click()
-    kept = page.evaluate("JSON.parse(localStorage['picogammon.flash.2'])['/flash/match.log']")
-    (tmp_path / "match.log").write_bytes(base64.b64decode(kept))
-    records = list(Journal(Files(), str(tmp_path / "match.log")).open())
+    kept = page.evaluate("JSON.parse(localStorage['picogammon.flash.2'])['/flash/matches/00']")
+    records = list(log.matchlog(base64.b64decode(kept)).open())
     assert actions.kind_of(records[0]) == actions.SETTINGS
     assert page.evaluate("[...picogammon.errors]") == []
 

@@ -1,5 +1,5 @@
-// Fetches matches from a real board, the one that it plays and those in its archive: to be kept here, or
-// saved as match files.
+// Fetches matches from a real board, the one that it plays and its earlier ones: to be kept here, or saved as
+// match files.
 
 import * as archive from "./archive.js";
 import { button, row, say, standing } from "./elements.js";
