@@ -96,8 +96,8 @@ def test_a_match_is_sent_from_a_file_and_what_is_none_is_refused(page, cable, tm
 
 
 def test_the_boards_matches_are_fetched_and_saved_as_match_files(page, cable):
-    records = some_match(5)[:15]
-    cable.board = Board(records, (some_match(3), some_match(4)))
+    records, long = some_match(5)[:15], some_match(11)
+    cable.board = Board(records, (long, some_match(4)))
     played, damaged, earlier = cable.board.ring.runs()
     sector = cable.board.ring.sectors(damaged)[0]
     cable.board.ring.flash.program(sector, HEADER, bytes(60))
@@ -110,7 +110,7 @@ def test_the_boards_matches_are_fetched_and_saved_as_match_files(page, cable):
     _, unread, sound = page.locator("#fetching li").all_inner_texts()
     assert "damaged" in unread and "22, 2026" in sound
     found = _saved(page, f"Match {earlier} of pico")
-    assert found.records == _written(some_match(3))
+    assert found.records == _written(long)
     assert found.about["EventDate"] == "2026.11.22"
     page.get_by_role("button", name=f"Save Match {damaged} of pico").click()
     _said(page, "fetching", f"Match {damaged} of pico: ")
@@ -121,8 +121,8 @@ def test_the_boards_matches_are_fetched_and_saved_as_match_files(page, cable):
     assert [path for path, _ in sorted(kept)] == [
         f"/flash/matches/{at:02}" for at in range(len(sectors))
     ]
-    assert all(len(sector) == SECTOR for sector in sectors[:-1])
-    assert list(log.matchlog(b"".join(sectors)).open()) == some_match(3)
+    assert [len(sector) for sector in sectors[:-1]] == [SECTOR]
+    assert list(log.match_log(b"".join(sectors)).open()) == long
 
 
 def _written(records):
@@ -151,8 +151,7 @@ def test_backups_and_restores_of_the_page_and_of_the_pc_are_the_same(page, cable
     assert sorted(kept) == ["match.log", "matches/00001-20261122.log", "settings.bin"]
     (tmp_path / "pc.zip").write_bytes(content)
     boards = [
-        Board(some_match(8)[:30], (some_match(7),), {"seal.bin": store(b"A" * 32)})
-        for _ in range(2)
+        Board(some_match(8), (some_match(7),), {"seal.bin": store(b"A" * 32)}) for _ in range(2)
     ]
     cable.board = boards[0]
     page.locator("#restore").set_input_files(tmp_path / "pc.zip")

@@ -93,7 +93,7 @@ def _back_up(page, folder):
     path = folder / "picogammon.zip"
     download.value.save_as(path)
     found = fetching.unpack(path.read_bytes())
-    settings = unpack(next(log.matchlog(found["match.log"]).open())[1:])
+    settings = unpack(next(log.match_log(found["match.log"]).open())[1:])
     assert settings.names[1] == "Anna B." and settings.length == 7
     assert "settings.bin" in found
     assert [name.startswith("matches/") for name in found].count(True) == 1
@@ -121,7 +121,7 @@ def test_a_board_is_mirrored_and_its_match_kept(page, chip, firmware_address):
     page.get_by_text("is kept: after").wait_for()
     page.get_by_role("button", name="Close").click()
     kept = page.evaluate("JSON.parse(localStorage['picogammon.flash.2'])['/flash/matches/00']")
-    records = list(log.matchlog(base64.b64decode(kept)).open())
+    records = list(log.match_log(base64.b64decode(kept)).open())
     assert actions.kind_of(records[0]) == actions.SETTINGS
     assert page.evaluate("[...picogammon.errors]") == []
 

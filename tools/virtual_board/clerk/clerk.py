@@ -53,7 +53,7 @@ def answer():
     asked = json.loads(_clerk.asked())
     try:
         told = _ANSWERS[asked["what"]](asked)
-    except (CardError, MatError, Refusal, RulesError, VerifyError) as trouble:
+    except (CardError, MatError, OSError, Refusal, RulesError, VerifyError) as trouble:
         told = {"error": str(trouble)}
     _clerk.told(json.dumps(told))
 
@@ -68,7 +68,7 @@ def _read(asked):
     """A file as a log, which is put into /out; the day that the file says, or ''."""
     found, _ = _played(asked)
     content = _put(found.records)
-    about = _standing(log.last_game(log.matchlog(content)))
+    about = _standing(log.last_game(log.match_log(content)))
     about.update(names=found.names or about["names"], event=found.about.get("Event", ""))
     return {"notes": found.notes, "day": found.about.get("EventDate", ""), "about": about}
 
