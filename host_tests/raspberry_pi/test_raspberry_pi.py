@@ -10,12 +10,9 @@ import sys
 
 import pytest
 
-from picogammon.devices.files import MATCHES, Files
-from picogammon.devices.match_log import MatchLog
-from picogammon.devices.nor import SectorFiles
-from picogammon.devices.ring import SECTORS, Ring
 from raspberry_pi.stood_in import BOARD, PIS, Pi, compiled
 from tools import ROOT
+from tools.matches.opening import from_log
 from tools.raspberry_pi import __main__ as program
 from tools.virtual_board.driver import PATIENCE_MS
 
@@ -71,21 +68,17 @@ def test_what_a_raspberry_pi_imports_is_what_its_requirements_bring(pi):
     assert used - {"setuptools"} <= locked  # the environment's own .pth
 
 
-def _records(pi):
-    ring = Ring(SectorFiles(Files(), str(pi.kept / MATCHES), SECTORS))
-    return list(MatchLog(ring).open())
-
-
 def test_ok_rolls_and_the_match_goes_on_after_the_program_ended(pi):
+    log = pi.kept / "matches"
     pi.play()
-    before = _records(pi)
+    before = from_log(log)
     heard = pi.play("OK@500")["sound"]
-    rolled = _records(pi)
+    rolled = from_log(log)
     assert rolled[: len(before)] == before and len(rolled) > len(before)
     assert heard != pi.play()["sound"]
-    assert _records(pi) == rolled
+    assert from_log(log) == rolled
     pi.play("OK@500 OK@2000 OK@3500 OK@5000")
-    later = _records(pi)
+    later = from_log(log)
     assert later[: len(rolled)] == rolled and len(later) > len(rolled)
 
 
