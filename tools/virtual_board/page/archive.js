@@ -1,28 +1,16 @@
-// A board's matches and settings, over its cable: listed, backed up in one file, and restored. The same
-// as `make backup` and `restore` do (tools/matches/fetching.py); what a restore does is worked out by the
-// same code.
+// A board's matches and settings, over its cable: backed up in one file, and restored. The same as `make
+// backup` and `restore` do (tools/matches/fetching.py); what a restore does is worked out by the same code.
 
 import { RUNNING } from "./cable.js";
-import { dateOf } from "./files.js";
 import * as zip from "./zip.js";
 
 const LOG = "match.log"; // of the match that the board plays
 const SECRET = "seal.bin"; // of sealed dice: it never leaves its board
 const KEPT = /^(match\.log|[\w-]+\.bin|matches\/[\w-]+\.log)$/;
-const EARLIER = /^matches\/\d+(?:-(\d{4})(\d\d)(\d\d))?\.log$/;
+const EARLIER = /^matches\/(?:.*-(\d{4})(\d\d)(\d\d)\.log$)?/;
 const COMMENT = "picogammon-backup";
 const MOST_BYTES = 1 << 20;
 const MOST_FILES = 256;
-
-// [{run, day, log}] of a board's earlier matches, the one that was played last first: the day as a Date, null
-// where the board knew none, and the log's bytes.
-export async function matches(cable) {
-  const found = [];
-  for (const { run, what, day } of await cable.matches()) {
-    if (what !== RUNNING) found.push({ run, day: dateOf(day.replaceAll("-", ".")), log: await cable.match(run) });
-  }
-  return found;
-}
 
 // {content: the bytes of a zip file with all matches and settings, count: how many files, secret:
 // whether the board has one that is not among them}.

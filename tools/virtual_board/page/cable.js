@@ -90,13 +90,13 @@ export class Cable {
 
   // Puts a match, a log's bytes, to the board's earlier ones.
   send(log, day) {
-    return this.alone(() => this._send(log, day));
+    return this.alone(() => this._bring((sum) => `send ${sum} ${day}`, log));
   }
 
   // Lets a match, a log's bytes, take the place of the one that the board plays; what there is to say of it.
   restore(log) {
     return this.alone(async () => {
-      await this._send(log, "restore");
+      await this._bring((sum) => `send ${sum} restore`, log);
       return (await this._ask("restore")).slice(0, -1).map(([, ...words]) => words.join(" "));
     });
   }
@@ -113,7 +113,7 @@ export class Cable {
 
   // Puts a file there, whole or not at all; another one waits.
   put(path, bytes) {
-    return this.alone(() => this._bring(`put ${path} ${bytes.length} ${crc32(bytes)}`, bytes));
+    return this.alone(() => this._bring((sum) => `put ${path} ${sum}`, bytes));
   }
 
   // Lets the board start anew, with the settings that were put there.
@@ -177,13 +177,9 @@ export class Cable {
     }
   }
 
-  _send(log, day) {
-    return this._bring(`send ${log.length} ${crc32(log)} ${day}`, log);
-  }
-
-  // Sends bytes that a line announces.
-  async _bring(line, bytes) {
-    await this._ask(line);
+  // Sends bytes. `announced(sum)`: the line that goes before them, with their number and CRC.
+  async _bring(announced, bytes) {
+    await this._ask(announced(`${bytes.length} ${crc32(bytes)}`));
     for (let at = 0; at < bytes.length; at += PIECE) await this._ask(`data ${encode(bytes.subarray(at, at + PIECE))}`);
   }
 

@@ -182,13 +182,10 @@ function coded(files) {
 // of its bytes: UTF-8, UTF-16, or what Windows wrote before there was either.
 async function contentOf(match) {
   if (match instanceof Uint8Array) return { files: sectorsOf(match), text: null };
-  return match instanceof File ? readOf(match) : { files: match, text: null };
-}
-
-async function readOf(file) {
-  if (file.size > MOST_BYTES) throw new Error(`a match file has no ${file.size} bytes`);
-  const bytes = await bytesOf(file);
-  if (file.name.toLowerCase().endsWith(".log")) return contentOf(bytes);
+  if (!(match instanceof File)) return { files: match, text: null };
+  if (match.size > MOST_BYTES) throw new Error(`a match file has no ${match.size} bytes`);
+  const bytes = await bytesOf(match);
+  if (match.name.toLowerCase().endsWith(".log")) return contentOf(bytes);
   const wide = encodingOf(bytes);
   try {
     return { text: (wide ? new TextDecoder(wide) : UTF8).decode(bytes) };

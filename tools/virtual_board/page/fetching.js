@@ -1,9 +1,9 @@
 // Fetches matches from a real board, the one that it plays and its earlier ones: to be kept here, or saved as
 // match files.
 
-import * as archive from "./archive.js";
+import { RUNNING } from "./cable.js";
 import { button, row, say, standing } from "./elements.js";
-import { download, fileName } from "./files.js";
+import { dateOf, download, fileName } from "./files.js";
 
 export class Fetching {
   // `opener`: the button that opens `dialog`. `cable()`: the Cable; `board()`: the board's name.
@@ -34,12 +34,15 @@ export class Fetching {
   async _list() {
     say(this._said, "Reading…");
     const own = (this._asked = {});
-    const found = await archive.matches(this._cable());
+    const cable = this._cable();
+    const found = (await cable.matches()).filter(({ what }) => what !== RUNNING);
     if (own !== this._asked) return; // it was asked once more, or the dialog opened anew
     this._dialog.querySelector(".close").focus(); // the button with the keyboard goes
     this._earlier.hidden = true;
-    for (const { run, day, log } of found) {
-      const match = { title: `Match ${run} of ${this._board()}`, day: day ?? undefined, load: async () => log };
+    for (const { run, day: played } of found) {
+      const log = await cable.match(run);
+      const day = dateOf(played.replaceAll("-", ".")) ?? undefined;
+      const match = { title: `Match ${run} of ${this._board()}`, day, load: async () => log };
       const about = await this._about(log, day);
       if (own !== this._asked) return;
       this._rows.append(this._row(match, about));
