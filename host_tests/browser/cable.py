@@ -8,11 +8,11 @@ from mpremote.transport import TransportExecError
 from fakes.disk import Disk, files_on
 from fakes.sitting import Sitting
 from picogammon.devices.archive import Archive
+from picogammon.devices.checked_files import Store
 from picogammon.devices.files import SETTINGS
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.nor import Image
 from picogammon.devices.ring import SECTORS, Ring
-from picogammon.devices.store import Store
 from picogammon.filing import Filing
 from picogammon.talk import FILED
 from tools.virtual_board.driver import VirtualBoard, on_manual_time
