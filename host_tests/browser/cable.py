@@ -1,15 +1,22 @@
 """The page's serial port, joined to whatever answers: a function `usb` that the test exposes."""
 
 import base64
-from binascii import crc32
+from types import SimpleNamespace
 
 from mpremote.transport import TransportExecError
 
-from picogammon.devices.transfer import BACKUP
-from tools.matches.places import Place
+from fakes.disk import Disk, files_on
+from fakes.sitting import Sitting
+from picogammon.devices.archive import Archive
+from picogammon.devices.checked_files import Store
+from picogammon.devices.files import SETTINGS
+from picogammon.devices.match_log import MatchLog
+from picogammon.devices.nor import Image
+from picogammon.devices.ring import SECTORS, Ring
+from picogammon.filing import Filing
+from picogammon.talk import FILED
 from tools.virtual_board.driver import VirtualBoard, on_manual_time
 
-ARCHIVED = "matches/00007-20261122.log"
 _RAW = "raw REPL; CTRL-B to exit\r\n>"
 _NAMES = "set name 0 Amber\r\nset name 1 Blue\r\nset end\r\n"
 _MIRROR = "mirror board pico 0.1.0\r\nmirror said Roll to start.\r\n%smirror end\r\n"
@@ -36,45 +43,54 @@ Object.defineProperty(navigator, "serial", { value: { requestPort: async () => m
 """
 
 
-class Copied(Place):
-    """A board's files, in memory: {path: bytes}."""
+class Board:
+    """What answers the lines of matches and files: the firmware, with a ring and a disk in memory.
 
-    def __init__(self, files=()):
-        self._files = dict(files)
+    `ask` and `close` are those of a tools.ubgi.port.Port.
+    """
 
-    @property
-    def files(self):
-        return dict(self._files)
+    def __init__(self, played=(), earlier=(), files=()):
+        """`played`: the records of the match that it plays; `earlier`: others, the oldest first."""
+        self.disk = Disk(files)
+        self.ring = Ring(Image(bytearray(), SECTORS), lambda: (2026, 11, 22))
+        log = MatchLog(self.ring)
+        for records in (*earlier, played):
+            if records:
+                log.restart(records)
+        files = files_on(self.disk)
+        store = Store(files, SETTINGS)
+        sitting = Sitting(journal=log, store=store, archive=Archive(self.ring, files))
+        host = SimpleNamespace(files=files, ring=self.ring, machine=None)
+        self._filing = Filing(host, sitting.navigator)
 
-    def names(self, folder=""):
-        found = [path.rpartition("/") for path in self._files]
-        return [name for where, _, name in found if where == folder]
+    def ask(self, line):
+        return [said for said in self._filing.lines(line.decode().split(), 0) if said]
 
-    def read(self, path):
-        return self._files.get(path)
+    def close(self):
+        pass
 
-    def put(self, path, content):
-        self._files[path] = content
-
-    def remove(self, path):
-        self._files.pop(path, None)
+    def matches(self):
+        """[(what it is, day, records)], the one that was played last first."""
+        rows = [row.split()[1:] for row in self.ask(b"matches")[:-1]]
+        logs = [list(MatchLog(self.ring, int(run)).open()) for run, _, _ in rows]
+        return [(what, day, log) for (_, what, day), log in zip(rows, logs, strict=True)]
 
 
 class CabledBoard:
     """A board that plays, until Ctrl-C, and then its prompt, which is the pretended Pico's.
 
-    `board`: a Copied, for its files while it plays; the Pico's, if there is one, are read alone.
+    `board`: answers for its matches and files while it plays; the Pico's files, if there is one.
     """
 
     def __init__(self, pico=None):
         self.pico = pico
-        self.board = Copied()
+        self.board = Board()
         self.restarts = 0
         self.plays = True
         self.stops = 0
         self._raw = False
         self.begun = ""  # what has come of a line that has no end yet
-        self.played = None  # the "GAME STOP" of ARCHIVED that is played back
+        self.played = None  # the "RUN GAME STOP" of a match that is played back
         self.report = "error unsupported_feature this board lacks the memory for that\r\n"
 
     def __call__(self, coded):
@@ -105,55 +121,22 @@ class CabledBoard:
         if line.startswith("hardware"):
             return self.report
         if line.startswith("set played") and self.played:
-            self.played = line.strip().removeprefix("set played ")
+            self.played = self.played.split()[0] + line.strip().removeprefix("set played")
         if line.startswith("set"):
             return _NAMES if line.split() == ["set"] else "set end\r\n"
         if line.startswith("mirror"):
-            return _MIRROR % (self.played and f"mirror played {ARCHIVED} {self.played}\r\n" or "")
-        verb, *words = line.split()
-        if not hasattr(self, f"_{verb}"):
+            return _MIRROR % (self.played and f"mirror played {self.played}\r\n" or "")
+        verb = line.split()[0]
+        if verb not in FILED:
             return f"error unknown_command '{verb}' is no command\r\n"
-        return "".join(f"{row}\r\n" for row in getattr(self, f"_{verb}")(*words))
-
-    def _clock(self, *when):
-        assert len(when) == 7
-        return ["clock end"]
-
-    def _files(self, folder=""):
-        return [*(f"files {name}" for name in self.board.names(folder)), "files end"]
-
-    def _get(self, path):
-        content = (files_of(self.pico) if self.pico else self.board.files).get(path)
-        if content is None:
-            return ["get none"]
-        data = [f"get data {base64.b64encode(content).decode()}"] if content else []
-        return [*data, f"get end {len(content)} {crc32(content)}"]
-
-    def _put(self, path, size, crc):
-        if path.startswith("matches/0") and path in self.board.files:
-            return ["error unsupported_feature there is one already: give it another number"]
-        self._coming = path, int(size), int(crc), b""
-        return ["put on"]
-
-    def _data(self, piece):
-        assert len(f"data {piece}") <= 160
-        path, size, crc, content = self._coming
-        content += base64.b64decode(piece)
-        self._coming = path, size, crc, content
-        if len(content) < size:
-            return ["data on"]
-        assert crc32(content) == crc
-        self.board.put(path, content)
-        return ["data end"]
-
-    def _restore(self):
-        content = self.board.read(BACKUP)
-        self.board.remove(BACKUP)
-        return [*(f"restore note {note}" for note in self.board.restore(content)), "restore end"]
-
-    def _restart(self):
-        self.restarts += 1
-        return ["restart end", "info string Picogammon 0.1.0 plays on pico"]
+        assert len(line) <= 160
+        if self.pico:
+            self.board.disk.files = files_of(self.pico)
+        rows = self.board.ask(line.encode())
+        if verb == "restart":
+            self.restarts += 1
+            rows.append("info string Picogammon 0.1.0 plays on pico")
+        return "".join(f"{row}\r\n" for row in rows)
 
 
 def connect(page, address, board):

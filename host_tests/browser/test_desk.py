@@ -6,20 +6,21 @@ Whoever clicks twice, or goes on before an answer is there, gets what was asked 
 import base64
 import csv
 import io
+import time
 import zipfile
 
 import pytest
 from playwright.sync_api import expect
 
-from browser.cable import ARCHIVED, CabledBoard, Copied, connect
+from browser.cable import Board, CabledBoard, connect
 from browser.conftest import Held, arrives
 from fakes.disk import Disk
 from match_files.kept import store
 from match_files.people import played
-from picogammon.devices.files import Files
-from picogammon.devices.journal import Journal
-from picogammon.devices.recent import Recent
-from tools.matches import fetching, listing, reading, writing
+from picogammon.devices.nor import SECTOR
+from picogammon.devices.ring import HEADER
+from tools.matches import fetching, listing, log, reading, writing
+from tools.matches.places import OnLink
 from tools.soak.match_files import some_match
 
 _TWICE = "(button) => { button.click(); button.click(); }"
@@ -39,18 +40,6 @@ def cable(page, firmware_address):
     page.on("dialog", lambda dialog: dialog.accept())
     cable.shown = connect(page, firmware_address, cable)
     return cable
-
-
-def _log(folder):
-    """(the records of a match, the paths of the two files that a board keeps it in)."""
-    path = folder / "match.log"
-    records = some_match(5)[:15]
-    log = Recent(Files(), str(path))
-    log.restart(records[:9])
-    for record in records[9:]:
-        log.append(record)
-    log.close()
-    return records, [path, folder / "match.log.newest"]
 
 
 def _said(page, dialog, text):
@@ -75,63 +64,65 @@ def test_a_cable_that_comes_out_is_said_and_the_match_here_goes_on(page, cable):
     assert page.locator("#mirrored").is_hidden()
 
 
-def test_a_match_is_sent_from_a_file_or_two_and_what_is_none_is_refused(page, cable, tmp_path):
-    records, paths = _log(tmp_path)
-    board = cable.board
+def test_a_match_is_sent_from_a_file_and_what_is_none_is_refused(page, cable, tmp_path):
+    records = some_match(5)[:15]
     choose = page.locator("#sending input").set_input_files
     page.get_by_role("button", name="Send a match").click()
-    paths[0].rename(tmp_path / "kept")
-    broken, whole = tmp_path / "broken.mat", tmp_path / "evening.mat"
-    paths[0].write_bytes(b"no log")
+    path, broken, whole = (tmp_path / name for name in ("match.log", "broken.mat", "evening.mat"))
+    path.write_bytes(b"no log")
     broken.write_text(" 5 point match\n\n Game 1\n A : 0   B : 0\n  1) 31: 8/5 6/4\n")
     whole.write_text(writing.write(some_match(5), {"EventDate": "2025.03.04"}).text)
-    for files, said in (
-        (paths, "This is no match to be sent"),
+    for file, said in (
+        (path, "This is no match to be sent"),
         (broken, "broken.mat: line 5: 31: not legal"),
-        ([whole, broken], "choose one match"),
     ):
-        choose(files)
+        choose(file)
         _said(page, "sending", said)
-        assert board.files == {}
-    (tmp_path / "kept").rename(paths[0])
-    choose(paths)
-    page.get_by_text("It is match 1 on the board, which plays on").wait_for()
-    assert fetching.archived(board, 1)[0] == records
-    page.get_by_role("button", name="Send a match").click()
-    choose(whole)
-    page.get_by_text("It is match 2 on the board, which plays on").wait_for()
-    sent, day = fetching.archived(board, 2)
-    assert sent == reading.read(whole.read_bytes()).records and day == "2025.03.04"
+        assert len(cable.board.matches()) == 1
+    path.write_bytes(log.content(records))
+    for file, day, expected in (
+        (path, time.strftime("%Y-%m-%d"), records),
+        (whole, "2025-03-04", reading.read(whole.read_bytes()).records),
+    ):
+        choose(file)
+        page.get_by_text("It is on the board, which plays on").wait_for()
+        page.locator("#line-close").click()
+        assert cable.board.matches()[0] == ("sent", day, expected)
+        page.get_by_role("button", name="Send a match").click()
+    page.locator("#sending .close").click()
     assert cable.stops == 0 and page.locator("#which").input_value() == "pico"
     page.get_by_role("button", name="Disconnect").click()
     expect(page.locator("#which")).to_have_value("pico_five")  # the page's own board again
 
 
-def test_the_boards_matches_are_fetched_and_saved_as_match_files(page, cable, tmp_path):
-    records, paths = _log(tmp_path)
-    Journal(Files(), str(tmp_path / "archived.log")).restart(some_match(3))
-    archived = (tmp_path / "archived.log").read_bytes()
-    kept = {path.name: path.read_bytes() for path in paths}
-    kept |= {ARCHIVED: archived, "matches/00008.log": b"damaged"}
-    for path, content in kept.items():
-        cable.board.put(path, content)
+def test_the_boards_matches_are_fetched_and_saved_as_match_files(page, cable):
+    records, long = some_match(5)[:15], some_match(11)
+    cable.board = Board(records, (long, some_match(4)))
+    played, damaged, earlier = cable.board.ring.runs()
+    sector = cable.board.ring.sectors(damaged)[0]
+    cable.board.ring.flash.program(sector, HEADER, bytes(60))
     page.get_by_role("button", name="Fetch a match").click()
     fetched = _saved(page, "From the board pico").records
     assert fetched == _written(records)
     page.get_by_role("button", name="Earlier matches").evaluate(_TWICE)
     _said(page, "fetching", "These are the board's earlier matches")
     assert cable.stops == 0
-    playing, damaged, earlier = page.locator("#fetching li").all_inner_texts()
-    assert "damaged" in damaged and "22, 2026" in earlier
-    found = _saved(page, "Match 7 of pico")
-    assert found.records == _written(some_match(3))
+    _, unread, sound = page.locator("#fetching li").all_inner_texts()
+    assert "damaged" in unread and "22, 2026" in sound
+    found = _saved(page, f"Match {earlier} of pico")
+    assert found.records == _written(long)
     assert found.about["EventDate"] == "2026.11.22"
-    page.get_by_role("button", name="Save Match 8 of pico").click()
-    _said(page, "fetching", "Match 8 of pico: ")
-    page.get_by_role("button", name="Keep Match 7 of pico").click()
+    page.get_by_role("button", name=f"Save Match {damaged} of pico").click()
+    _said(page, "fetching", f"Match {damaged} of pico: ")
+    page.get_by_role("button", name=f"Keep Match {earlier} of pico").click()
     _said(page, "fetching", "is kept")
-    stored = page.evaluate("JSON.parse(localStorage['picogammon.flash.2'])['/flash/match.log']")
-    assert base64.b64decode(stored) == archived
+    kept = page.evaluate("Object.entries(JSON.parse(localStorage['picogammon.flash.2']))")
+    sectors = [base64.b64decode(content) for _, content in sorted(kept)]
+    assert [path for path, _ in sorted(kept)] == [
+        f"/flash/matches/{at:02}" for at in range(len(sectors))
+    ]
+    assert [len(sector) for sector in sectors[:-1]] == [SECTOR]
+    assert list(log.match_log(b"".join(sectors)).open()) == long
 
 
 def _written(records):
@@ -147,34 +138,36 @@ def _saved(page, title):
 
 
 def test_backups_and_restores_of_the_page_and_of_the_pc_are_the_same(page, cable, tmp_path):
-    _, paths = _log(tmp_path)
-    kept = {path.name: path.read_bytes() for path in paths}
-    kept |= {"settings.bin": store(b"\1"), "matches/00007-20261122.log": kept["match.log"]}
-    cable.board = Copied(kept | {"main.py": b"pass", "seen/log": b"noted"})
+    records = some_match(5)[:15]
+    cable.board = Board(
+        records, (some_match(3),), {"settings.bin": store(b"\1"), "main.py": b"pass"}
+    )
     with page.expect_download() as download:
         page.get_by_role("button", name="Back up").click()
     download.value.save_as(tmp_path / "page.zip")
+    content, _, _ = fetching.backup(OnLink(cable.board, print))
+    kept = fetching.unpack(content)
     assert fetching.unpack((tmp_path / "page.zip").read_bytes()) == kept
-    content, _, _ = fetching.backup(Copied(kept))
+    assert sorted(kept) == ["match.log", "matches/00001-20261122.log", "settings.bin"]
     (tmp_path / "pc.zip").write_bytes(content)
-    Journal(Files(), str(tmp_path / "another.log")).restart(some_match(8)[:30])
-    another = (tmp_path / "another.log").read_bytes()
-    others = {"match.log": another, "settings.bin": store(b"others"), "seal.bin": store(b"A" * 32)}
-    others |= {"matches/00007-20261122.log": another}
-    cable.board = Copied(others)
+    boards = [
+        Board(some_match(8), (some_match(7),), {"seal.bin": store(b"A" * 32)}) for _ in range(2)
+    ]
+    cable.board = boards[0]
     page.locator("#restore").set_input_files(tmp_path / "pc.zip")
     page.get_by_text("3 files are on the board").wait_for()
-    board = Copied(others)
-    fetching.restore(board, content)
-    assert cable.board.files == board.files
-    assert "matches/00008-20261122.log" in board.files, "the number was another match's"
+    fetching.restore(OnLink(boards[1], print), content)
+    assert boards[0].matches() == boards[1].matches()
+    assert boards[0].disk.files == boards[1].disk.files
+    assert [what for what, _, _ in boards[0].matches()] == ["running", "sent", "played", "played"]
     assert cable.restarts == 1 and cable.stops == 0
 
 
 @pytest.mark.long
 def test_what_is_no_backup_changes_nothing(page, cable, tmp_path):
-    cable.board = Copied({"match.log": b"mine"})
-    content, _, _ = fetching.backup(Copied({"match.log": b"whole" * 40}))
+    cable.board = Board(some_match(5)[:15])
+    content, _, _ = fetching.backup(OnLink(cable.board, print))
+    before = cable.board.matches()
     path = tmp_path / "picogammon.zip"
     many = io.BytesIO()
     with zipfile.ZipFile(many, "w") as packed:
@@ -187,25 +180,24 @@ def test_what_is_no_backup_changes_nothing(page, cable, tmp_path):
         page.locator("#restore").set_input_files(path)
         page.get_by_text("this is no backup of a board").wait_for()
         page.locator("#line-close").click()
-    assert cable.board.files == {"match.log": b"mine"}
+    assert cable.board.matches() == before and cable.board.disk.files == {}
 
 
 @pytest.mark.long
-def test_the_moves_of_a_match_that_the_board_plays_back_stand_beside_it(page, cable, tmp_path):
+def test_the_moves_of_a_match_that_the_board_plays_back_stand_beside_it(page, cable):
     records = some_match(3)
-    Journal(Files(), str(tmp_path / "archived.log")).restart(records)
-    cable.board.put(ARCHIVED, (tmp_path / "archived.log").read_bytes())
+    cable.board = Board(some_match(5)[:15], (records,))
     game = listing.games(records)[0]
     assert page.locator("#moves").is_hidden()
-    cable.played = "1 0"
+    cable.played = "1 1 0"
     page.wait_for_function(f"{_CURRENT} === 'Game 1'")
     assert page.get_by_role("complementary", name=" – ".join(game.names)).is_visible()
     assert page.get_by_text("pico, firmware").is_visible()
-    cable.played = "1 2"
+    cable.played = "1 1 2"
     page.wait_for_function(f"(text) => {_CURRENT} === text", arg=game.cells[1].text)
     page.locator("#moves td button").nth(2).click()
     page.wait_for_function(f"(text) => {_CURRENT} === text", arg=game.cells[2].text)
-    assert cable.played == "1 3"
+    assert cable.played == "1 1 3"
     cable.played = None
     page.locator("#moves").wait_for(state="hidden")
 
@@ -255,7 +247,7 @@ def test_what_people_did_is_shown_with_curves_and_saved_as_tables(page, cable):
     disk = Disk()
     for key in range(1, 4):
         played(disk, ("Ann", "B,b"), key)
-    cable.board.put("people.bin", bytes(disk.files["people.bin"]))
+    cable.board.disk.files["people.bin"] = disk.files["people.bin"]
     held = Held()
     page.route("**/chartist.js", held)
     for _ in range(2):
@@ -276,9 +268,7 @@ def test_what_people_did_is_shown_with_curves_and_saved_as_tables(page, cable):
     rows = list(csv.DictReader(io.StringIO(download.value.path().read_text())))
     assert len(rows) == 6
     page.locator("#records .close").click()
-    damaged = bytearray(disk.files["people.bin"])
-    damaged[30] ^= 1
-    cable.board.put("people.bin", bytes(damaged))
+    disk.files["people.bin"][30] ^= 1
     press()
     _said(page, "records", "damaged")
     assert cable.stops == 0

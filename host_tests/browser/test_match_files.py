@@ -167,8 +167,18 @@ def _press(board, button):
 
 
 def _go_to(board, item):
-    """Opens the menu, walks to the item and presses OK."""
-    said = _press(board, "ok")
+    """Opens the menu of a playback, walks to the item and presses OK."""
+    _walk_to(board, item, _press(board, "ok"))
+
+
+def _choose_in_menu(board, item):
+    """Opens the board's menu, walks to the item and presses OK."""
+    board.page.locator("#menu").click()
+    board.wait_for(f"{_SAID}.startsWith('Pips and score')")
+    _walk_to(board, item, "")
+
+
+def _walk_to(board, item, said):
     while item not in said:
         said = _press(board, "next")
     board.press("ok")
@@ -257,6 +267,15 @@ def test_the_moves_stand_beside_the_board_while_one_plays_and_a_click_shows_one(
     board.press("back")
     board.wait_for(f"/cursor/.test({_SAID})")  # the turn goes on
     board.wait_for(f"/^\\d\\d:$/.test({_CURRENT})")
+    # It becomes an earlier match, and is listed again where it is played back.
+    _choose_in_menu(board, "New match")
+    for button in ("ok", "next", "ok"):  # Start; yes, end this match
+        _press(board, button)
+    _choose_in_menu(board, "Earlier matches")
+    board.wait_for(f"{_SAID}.startsWith('Amber - Blue')")
+    board.press("ok")
+    _wait_for_move(board, "Game 1")
+    assert page.get_by_role("button", name=first).is_visible()
     assert board.faults == [] and board.errors() == []
 
 

@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from browser.cable import Copied, connect
+from browser.cable import connect
 from picogammon.rules.settings import unpack
 from raspberry_pi.stood_in import PIS, Pi, compiled
 from tools.emulator import Emulator
@@ -20,7 +20,9 @@ _SLICE_MS = 20
 _DATA = "board_config.py"
 _MOST_SLICES = 200
 # What ends the answer to a line, and the prompt's.
-_TOLD = re.compile(rb"( end| none| on|get end [^\r]*|set none [^\r]*|data \d+|^error [^\r]*)\r\n$")
+_TOLD = re.compile(
+    rb"( end| none| on|match(es)? end [^\r]*|get end [^\r]*|set none [^\r]*|^error [^\r]*)\r\n$"
+)
 _PROMPTED = re.compile(rb"(>>> |to exit\r\n>|\x04>|plays on pico\r\n|match goes on\.\r\n)$")
 
 
@@ -82,12 +84,11 @@ def _back_up(page, folder):
         page.get_by_role("button", name="Back up").click()
     path = folder / "picogammon.zip"
     download.value.save_as(path)
-    board = Copied()
-    fetching.restore(board, path.read_bytes())
-    assert len(board.matches()) == 1
-    settings = unpack(fetching.running(board)[0][1:])
+    found = fetching.unpack(path.read_bytes())
+    settings = unpack(next(log.match_log(found["match.log"]).open())[1:])
     assert settings.names[1] == "Anna B." and settings.length == 7
-    assert board.read("settings.bin") is not None
+    assert "settings.bin" in found
+    assert [name.startswith("matches/") for name in found].count(True) == 1
     return path
 
 

@@ -7,10 +7,9 @@ from datetime import datetime
 import pytest
 from playwright.sync_api import expect
 
-from browser.cable import CabledBoard, Copied, connect
+from browser.cable import CabledBoard, connect
 from browser.test_everybody import violations
 from deck.test_deck import card_of, deck_on, disk_with
-from fakes.disk import Disk
 from picogammon.devices.files import CARDS
 from picogammon.rules import actions
 from tools.deck.told import key_of
@@ -275,14 +274,13 @@ def test_a_boards_own_deck_is_read_and_written_over_its_cable(page, firmware_add
     listed.write_text(_TAKE)
     page.locator("#practising [type=file]").set_input_files(listed)
     _said(page, "a name is 1 to 12 plain letters")
-    assert cable.board.files == {}
+    assert CARDS not in cable.board.disk.files
     page.once("dialog", lambda dialog: dialog.accept("Anne"))
     page.locator("#practising [type=file]").set_input_files(listed)
     _said(page, "1 card for Anne added")
-    disk = Disk()
-    disk.files[CARDS] = bytearray(cable.board.files[CARDS])
+    disk = cable.board.disk
     assert [card.name for card in deck_on(disk)] == ["Anne"]
-    cable.board = Copied({CARDS: b"torn" + cable.board.files[CARDS]})
+    disk.files[CARDS] = b"torn" + disk.files[CARDS]
     page.locator("#practising .close").click()
     page.get_by_role("button", name="Practice…").click()
     _said(page, "1 damaged card left out")

@@ -58,7 +58,7 @@ function listed(kept) {
   const before = told();
   matches.note({ names: ["A", "B"], scores: [0, 0], length: 1, xgid: "", settings: "" });
   matches.begin();
-  matches.save({ "/flash/match.log": new Uint8Array(3) });
+  matches.save({ "/flash/matches/00": new Uint8Array(3) });
   for (const { id } of matches.list()) matches.choose(id);
   return [...before, ...told()];
 }
@@ -95,7 +95,7 @@ test("a flash of whatever kind counts as empty", () => {
     ...VALUES.map((value) => ({ "/flash/settings.bin": value })),
     ...paths.map((path) => ({ [path]: "AAAA" })),
     { "/flash/a": "AAAA", "/flash/a/b": "AAAA" },
-    { "/flash/match.log": "AAAA", "/flash/settings.bin": "AAAA", "/flash/seen/log": "" },
+    { "/flash/matches/00": "AAAA", "/flash/settings.bin": "AAAA", "/flash/seen/log": "" },
   ];
   for (const text of [...NO_JSON, ...flashes.map((files) => JSON.stringify(files))]) {
     assert.equal(listed({ [FLASH]: text, [`${FLASH}.2`]: text }).length, 5, text);
@@ -115,25 +115,37 @@ test("a match keeps its seal, and what is the board's goes with the board", () =
   const files = (...names) => Object.fromEntries(names.map((name) => [`/flash/${name}`, new Uint8Array(1)]));
   keep({});
   const matches = new Kept(() => {});
-  matches.save(files("match.log", "seal.bin", "matches/00001.log", "people.bin", "cards.bin", "sets.bin", "settings.bin"));
+  const carried = files("people.bin", "cards.bin", "sets.bin", "settings.bin");
+  const own = files("matches/00", "matches/01", "seal.bin");
+  matches.save({ ...own, ...carried });
   matches.begin();
-  const carried = files("matches/00001.log", "people.bin", "cards.bin", "sets.bin", "settings.bin");
   assert.deepEqual(matches.restore(), carried);
-  matches.save({ ...matches.restore(), ...files("matches/00002.log") });
+  matches.save({ ...carried, ...files("matches/00") });
   matches.choose(1);
-  assert.deepEqual(matches.restore(), { ...carried, ...files("match.log", "seal.bin", "matches/00002.log") });
+  assert.deepEqual(matches.restore(), { ...own, ...carried });
+});
+
+test("a match from elsewhere lies in sectors, as a board has them", () => {
+  keep({});
+  const matches = new Kept(() => {});
+  const log = Uint8Array.from({ length: 2 * 4096 + 7 }, (_, i) => i & 127);
+  matches.add(log, "one");
+  const ring = matches.ringOf(2);
+  assert.deepEqual(Object.keys(matches.files(2)), ["/flash/matches/00", "/flash/matches/01", "/flash/matches/02"]);
+  assert.deepEqual(Object.entries(ring).map(([name, bytes]) => [name, bytes.length]), [["00", 4096], ["01", 4096], ["02", 7]]);
+  assert.deepEqual(Buffer.concat(Object.values(ring)), Buffer.from(log));
 });
 
 test("a match that another tab began meanwhile, or that the list has lost, is never written over", () => {
   const storage = keep({ [FLASH]: "{}" });
   const [first, second] = [new Kept(() => {}), new Kept(() => {})];
   first.begin();
-  first.save({ "/flash/match.log": new Uint8Array(3) });
+  first.save({ "/flash/matches/00": new Uint8Array(3) });
   storage[LIST] = "{";
   second.refresh();
   second.begin();
   assert.deepEqual(second.list().map(({ id }) => id), [3, 2, 1]); // prettier-ignore
-  assert.equal(second.files(2)["/flash/match.log"].length, 3);
+  assert.equal(second.files(2)["/flash/matches/00"].length, 3);
 });
 
 test("where there is no more room a match is refused, and what is lost is said", () => {
@@ -141,8 +153,8 @@ test("where there is no more room a match is refused, and what is lost is said",
   const said = [];
   const matches = new Kept((words) => said.push(words));
   const before = matches.list().length;
-  assert.throws(() => matches.add({ "/flash/match.log": new Uint8Array(99) }, "one"), /delete some of them/);
-  matches.save({ "/flash/match.log": new Uint8Array(99) });
+  assert.throws(() => matches.add(new Uint8Array(99), "one"), /delete some of them/);
+  matches.save({ "/flash/matches/00": new Uint8Array(99) });
   assert.equal(matches.list().length, before);
   assert.match(said[0], /no more room/);
 });
@@ -309,7 +321,7 @@ test("a board that does not answer is said", async () => {
 test("what does not come over the cable whole is asked for again, and then refused", async () => {
   let times = 0;
   const torn = () => (times++, "get data AAAA\r\nget end 3 1\r\n");
-  assert.match(await asked(torn, (cable) => cable.file("match.log")), /does not come over the cable whole/);
+  assert.match(await asked(torn, (cable) => cable.file("cards.bin")), /cards.bin does not come over the cable whole/);
   assert.equal(times, 3);
 });
 

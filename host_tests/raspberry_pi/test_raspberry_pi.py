@@ -69,7 +69,7 @@ def test_what_a_raspberry_pi_imports_is_what_its_requirements_bring(pi):
 
 
 def test_ok_rolls_and_the_match_goes_on_after_the_program_ended(pi):
-    log = pi.kept / "match.log"
+    log = pi.kept / "matches"
     pi.play()
     before = from_log(log)
     heard = pi.play("OK@500")["sound"]
@@ -154,7 +154,7 @@ def test_programs_plug_in_and_it_starts_anew_when_it_is_told_to(pi):
         while "plays on raspberry_pi\r\n" not in begun:
             begun += sent.recv(4096).decode()
         assert begun.startswith("restart end")
-        assert _answer(sent, "get match.log").startswith("get end")
+        assert _answer(sent, "match running").startswith("match end")
 
 
 def test_a_cable_that_is_taken_is_said(pi):

@@ -81,7 +81,7 @@ def main(options):
         )
     try:
         files.make_folder(folder)
-        files.check_place(folder / "match.log")
+        files.check_place(folder / "settings.bin")
     except files.FileError as problem:
         return _refused(f"--folder: {problem}")
     plug = None

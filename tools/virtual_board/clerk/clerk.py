@@ -1,8 +1,8 @@
 """Match files on the page, by the code that `make save-match`, `read-match`, `verify` and `report`
 run; and a board's data, by that of `make check-board`.
 
-The page puts what it asks about into /in, and finds a log in /out. Judging takes its time: its
-answer is how far it is, and `go_on` works at it.
+The page puts what it asks about into /in, a match as the files of a board's sectors, and finds a
+match's log in /out. Judging takes its time: its answer is how far it is, and `go_on` works at it.
 """
 
 import json
@@ -14,8 +14,9 @@ import _clerk
 from picogammon import VERSION, board_data
 from picogammon.app.practice.cards import CardError
 from picogammon.devices.files import CARDS, PEOPLE, SET_UP, Files
-from picogammon.devices.journal import Journal
-from picogammon.devices.recent import Recent
+from picogammon.devices.match_log import MatchLog
+from picogammon.devices.nor import SectorFiles
+from picogammon.devices.ring import SECTORS, Ring
 from picogammon.rules import xgid
 from picogammon.rules.errors import RulesError
 from picogammon.rules.match import MATCH_OVER, Refusal
@@ -36,7 +37,6 @@ from tools.matches import (
 )
 
 _FOLDER = "/in"
-_IN = "/in/" + log.NAME
 _PEOPLE = "/in/" + PEOPLE
 _CARDS = "/in/" + CARDS
 _OUT = "/out/" + log.NAME
@@ -53,29 +53,29 @@ def answer():
     asked = json.loads(_clerk.asked())
     try:
         told = _ANSWERS[asked["what"]](asked)
-    except (CardError, MatError, Refusal, RulesError, VerifyError) as trouble:
+    except (CardError, MatError, OSError, Refusal, RulesError, VerifyError) as trouble:
         told = {"error": str(trouble)}
     _clerk.told(json.dumps(told))
 
 
 def _write(asked):
     """A log as a .mat file."""
-    written = writing.write(log.read(_IN), {"EventDate": asked["day"]})
+    written = writing.write(list(_log().open()), {"EventDate": asked["day"]})
     return {"text": written.text, "notes": written.notes}
 
 
 def _read(asked):
     """A file as a log, which is put into /out; the day that the file says, or ''."""
     found, _ = _played(asked)
-    Journal(Files(), _OUT).restart(found.records)
-    about = _standing(log.last_game(_OUT))
+    content = _put(found.records)
+    about = _standing(log.last_game(log.match_log(content)))
     about.update(names=found.names or about["names"], event=found.about.get("Event", ""))
     return {"notes": found.notes, "day": found.about.get("EventDate", ""), "about": about}
 
 
 def _about(asked):
     """Who played, and how it stands: what the board's own list of matches says."""
-    match = log.last_game(_IN)
+    match = log.last_game(_log())
     if match is None:
         raise MatError("damaged")
     return _standing(match)
@@ -92,20 +92,20 @@ def _standing(match):
     }
 
 
-def _join(asked):
-    """A log and its newest records as one log, which is put into /out."""
-    whole = Recent(Files(), _IN)
-    records = list(whole.open())
-    why = whole.damage or (_NOTHING if len(records) < _MATCH else "")
+def _pack(asked):
+    """The match alone, which is put into /out."""
+    played = _log()
+    records = list(played.open())
+    why = played.damage or (_NOTHING if len(records) < _MATCH else "")
     if why:
         raise MatError("This is no match to be sent: %s" % why)
-    Journal(Files(), _OUT).restart(records)
+    _put(records)
     return {}
 
 
 def _list(asked):
-    """A log's games, to be read beside the board."""
-    games = listing.games(log.read(_IN))
+    """A match's games, to be read beside the board."""
+    games = listing.games(list(_log(asked["run"]).open()))
     if not games:
         raise MatError(_NOTHING)
     return {
@@ -132,7 +132,7 @@ def _verify(asked):
 
 def _wanted(asked):
     """Which of a board's files a restore looks at."""
-    return {"paths": restoring.wanted(asked["names"], asked["matches"])}
+    return {"paths": restoring.wanted(asked["names"])}
 
 
 def _restore(asked):
@@ -371,18 +371,31 @@ def _played(asked):
 
 
 def _match(asked):
-    """The MatchFile of a .mat file's text, or else of a log in /in."""
+    """The MatchFile of a .mat file's text, or else of the match in /in."""
     if asked["text"] is None:
-        records = log.read(_IN)
+        records = list(_log().open())
         return MatchFile(records, None, {}, [], [], [], log.sealed(records))
     return reading.read(asked["text"])
+
+
+def _put(records):
+    """Puts the match with these records into /out; returns its bytes."""
+    content = log.content(records)
+    with open(_OUT, "wb") as file:
+        file.write(content)
+    return content
+
+
+def _log(run=0):
+    """The MatchLog of a run in the sectors in /in, by default of the match that is played."""
+    return MatchLog(Ring(SectorFiles(Files(), _FOLDER, SECTORS)), run or None)
 
 
 _ANSWERS = {
     "write": _write,
     "read": _read,
     "about": _about,
-    "join": _join,
+    "pack": _pack,
     "list": _list,
     "verify": _verify,
     "wanted": _wanted,

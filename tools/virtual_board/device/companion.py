@@ -67,7 +67,7 @@ def host():
                 _page.serve(hands)
             told = _told(words, navigator, shows.session)
             played = navigator.played
-            told["played"] = played and dict(zip(("log", "game", "stop"), played))
+            told["played"] = played and dict(zip(("run", "game", "stop"), played))
             heard, follows = self._news.told(shows)
             text = json.dumps(told)
             if text != self._last or heard:
@@ -87,8 +87,10 @@ def begin():
     if not wanted:
         return ""
     from picogammon.app.session import resume
-    from picogammon.devices.files import LOG, Files
-    from picogammon.devices.journal import Journal
+    from picogammon.devices.files import MATCHES, Files
+    from picogammon.devices.match_log import MatchLog
+    from picogammon.devices.nor import SectorFiles
+    from picogammon.devices.ring import SECTORS, Ring
     from picogammon.rules import settings
     from picogammon.rules.errors import RulesError
     from picogammon.rules.match import Refusal
@@ -103,9 +105,8 @@ def begin():
         match = match_of(from_text(wanted), base.copy(sealed=False))
     except (RulesError, Refusal) as error:
         return str(error)
-    journal = Journal(Files(), LOG)
-    journal.restart(resume.beginning(match))
-    journal.close()
+    ring = Ring(SectorFiles(Files(), MATCHES, SECTORS))
+    MatchLog(ring).restart(resume.beginning(match))
     return ""
 
 

@@ -5,14 +5,13 @@ import { after, cancel } from "./clock.js";
 import { decode, encode } from "./flash.js";
 import { crc32 } from "./zip.js";
 
-export const BACKUP = "matches/backup.new"; // a match that is to take the place of the one that is played
+export const RUNNING = "running"; // the match that a board plays
 
-const LOG = "match.log";
 const PICO = { usbVendorId: 0x2e8a };
 const PATIENCE_MS = 5000;
 const MEASURING_MS = 60000; // for master's longest look
 // The patience with a line that answers these, where a board has many earlier matches.
-const SLOW_MS = { files: 20000, get: 20000, put: 20000, data: 20000, restore: 60000 };
+const SLOW_MS = { matches: 20000, match: 20000, send: 20000, files: 20000, get: 20000, put: 20000, data: 20000, restore: 60000 };
 const MOST = 1 << 20; // characters of one answer
 const PIECE = 114; // bytes of a file in a line
 const TRIES = 3; // to read a file that may be replaced meanwhile
@@ -77,39 +76,45 @@ export class Cable {
     return this.ask(["clock", ...date, now.getHours(), now.getMinutes(), now.getSeconds()].join(" "));
   }
 
-  // The names of the board's files; `folder`: "matches", or "" for the outermost.
-  async names(folder = "") {
-    return (await this.ask(`files ${folder}`.trim())).slice(0, -1).map(([name]) => name);
+  // [{run: its number, what: RUNNING, "played" or "sent", day: as 2026-11-22, or "-"}] of the board's
+  // matches, the one that was played last first.
+  async matches() {
+    return (await this.ask("matches")).slice(0, -1).map(([run, what, day]) => ({ run, what, day }));
+  }
+
+  // The bytes of a match's log while the board plays on. Rejects where there is none.
+  async match(run = RUNNING) {
+    const log = await this._whole(`match ${run}`);
+    if (!log) throw new Error(run === RUNNING ? "there is no match on this board yet" : "the board has given this match up");
+    return log;
+  }
+
+  // Puts a match, a log's bytes, to the board's earlier ones.
+  send(log, day) {
+    return this.alone(() => this._bring((sum) => `send ${sum} ${day}`, log));
+  }
+
+  // Lets a match, a log's bytes, take the place of the one that the board plays; what there is to say of it.
+  restore(log) {
+    return this.alone(async () => {
+      await this._bring((sum) => `send ${sum} restore`, log);
+      return (await this._ask("restore")).slice(0, -1).map(([, ...words]) => words.join(" "));
+    });
+  }
+
+  // The names of the board's files.
+  async names() {
+    return (await this.ask("files")).slice(0, -1).map(([name]) => name);
   }
 
   // The bytes of a file on the board, null where there is none.
-  async file(path) {
-    for (let left = TRIES; ; left--) {
-      try {
-        const rows = await this.ask(`get ${path}`);
-        const [said, size, crc] = rows.pop();
-        if (said === "none") return null;
-        const bytes = Uint8Array.from(rows.flatMap(([, code]) => [...decode(code)]));
-        if (bytes.length === Number(size) && crc32(bytes) === Number(crc)) return bytes;
-        throw new Error(`${path} does not come over the cable whole: try again`);
-      } catch (error) {
-        if (left <= 1) throw error;
-      }
-    }
+  file(path) {
+    return this._whole(`get ${path}`);
   }
 
   // Puts a file there, whole or not at all; another one waits.
   put(path, bytes) {
-    return this.alone(async () => {
-      await this._ask(`put ${path} ${bytes.length} ${crc32(bytes)}`);
-      for (let at = 0; at < bytes.length; at += PIECE) await this._ask(`data ${encode(bytes.subarray(at, at + PIECE))}`);
-    });
-  }
-
-  // Lets a match, a log's bytes, take the place of the one that the board plays; what there is to say of it.
-  async restore(bytes) {
-    await this.put(BACKUP, bytes);
-    return (await this.ask("restore")).slice(0, -1).map(([, ...words]) => words.join(" "));
+    return this.alone(() => this._bring((sum) => `put ${path} ${sum}`, bytes));
   }
 
   // Lets the board start anew, with the settings that were put there.
@@ -118,18 +123,6 @@ export class Cable {
       await this.write("restart\r\n");
       await this.until(" plays on ");
     });
-  }
-
-  // What the log of the match that it plays consists of, while it plays on: name -> bytes; or that of
-  // the match that it plays back, by its path.
-  async log(path = LOG) {
-    const files = {};
-    for (const end of [".newest", ""]) { // in this order: what moves meanwhile is in both
-      const bytes = await this.file(path + end);
-      if (bytes) files[LOG + end] = bytes;
-    }
-    if (!files[LOG]) throw new Error("there is no match on this board yet");
-    return files;
   }
 
   // The lines of the hardware's report, as one text.
@@ -167,6 +160,28 @@ export class Cable {
     this._reader.releaseLock();
     this._writer.releaseLock();
     await this._port.close().catch(() => {});
+  }
+
+  // The bytes that answer a line, null where there are none.
+  async _whole(line) {
+    for (let left = TRIES; ; left--) {
+      try {
+        const rows = await this.ask(line);
+        const [said, size, crc] = rows.pop();
+        if (said === "none") return null;
+        const bytes = Uint8Array.from(rows.flatMap(([, code]) => [...decode(code)]));
+        if (bytes.length === Number(size) && crc32(bytes) === Number(crc)) return bytes;
+        throw new Error(`${line.split(" ")[1]} does not come over the cable whole: try again`);
+      } catch (error) {
+        if (left <= 1) throw error;
+      }
+    }
+  }
+
+  // Sends bytes. `announced(sum)`: the line that goes before them, with their number and CRC.
+  async _bring(announced, bytes) {
+    await this._ask(announced(`${bytes.length} ${crc32(bytes)}`));
+    for (let at = 0; at < bytes.length; at += PIECE) await this._ask(`data ${encode(bytes.subarray(at, at + PIECE))}`);
   }
 
   async _ask(line) {

@@ -60,7 +60,7 @@ function clear(fs, folder) {
   }
 }
 
-// `files`: name -> bytes, what a log consists of; anything else is in `question`.
+// `files`: name -> bytes, such as the sectors of a match; anything else is in `question`.
 async function answer({ files, ...question }) {
   const python = await ready;
   if (JUDGED.includes(question.what)) engine ??= await compiled();

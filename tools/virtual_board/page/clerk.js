@@ -1,14 +1,15 @@
 // Match files: a kept match as a .mat file, a file as a match, whether a file's sealed dice are as they
 // were sealed, and what a report says. The worker starts with the first question.
 
-import { bytesOf, dayOf } from "./files.js";
+import { bytesOf, dayOf, sectorsOf } from "./files.js";
 import { decode, encode } from "./flash.js";
 
-const LOG = "match.log";
 const MOST_BYTES = 4 << 20;
 const STOPPED = "it was stopped";
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
+// A match is given as the bytes of its log, as the sectors of a board that plays it (name -> bytes,
+// Kept.ringOf), or as a File; what cannot be read is rejected with the reason.
 export class Clerk {
   constructor() {
     this._worker = null;
@@ -17,47 +18,43 @@ export class Clerk {
     this._last = Promise.resolve();
   }
 
-  // {text, notes} of the .mat file of a match's log, `files`: name -> bytes; `day`: a Date. Rejects
-  // with the reason.
-  write(files, day = new Date()) {
-    return this._ask({ what: "write", files, day: dayOf(day).join(".") });
+  // {text, notes} of the .mat file of a match; `day`: a Date.
+  async write(match, day = new Date()) {
+    return this._ask({ what: "write", day: dayOf(day).join("."), ...(await contentOf(match)) });
   }
 
-  // {names, scores, length, won: the name of who has won the match, or ""} of a match's log, `files`: name -> bytes. Rejects with the reason.
-  about(files) {
-    return this._ask({ what: "about", files });
+  // {names, scores, length, won: the name of who has won the match, or ""} of a match.
+  async about(match) {
+    return this._ask({ what: "about", ...(await contentOf(match)) });
   }
 
-  // The games of a match's log, `files`: name -> bytes, as tools/matches/listing.py lists them. Rejects
-  // with the reason.
-  async list(files) {
-    return (await this._ask({ what: "list", files })).games;
+  // The games of a match as tools/matches/listing.py lists them. `run`: which of several in these sectors,
+  // by default the one that is played.
+  async list(match, run = 0) {
+    return (await this._ask({ what: "list", run, ...(await contentOf(match)) })).games;
   }
 
-  // The bytes of a match's log in one piece, `files`: name -> bytes. Rejects what is damaged, or where
-  // nothing was played.
-  async join(files) {
-    return (await this._ask({ what: "join", files })).log;
+  // The bytes of a match's log alone. Rejects what is damaged, or where nothing was played.
+  async pack(match) {
+    return (await this._ask({ what: "pack", ...(await contentOf(match)) })).log;
   }
 
   // {log, notes, day, about} of a File: a .mat file, or a board's log; the day as the file says it, or "";
   // about: as `about` gives it, and `event`.
-  // Rejects with the reason.
   async read(file) {
     return this._ask({ what: "read", ...(await contentOf(file)) });
   }
 
   // {yes, lines}: whether each roll of a File is as it was sealed. `seal`: what the board showed before
   // the match, or its first 16 digits; `number`: what was given then; `secret`: where the file does not
-  // have it. Rejects with the reason.
+  // have it.
   async verify(file, seal = "", number = "", secret = "") {
     return this._ask({ what: "verify", seal, number, secret, ...(await contentOf(file)) });
   }
 
-  // Which of a board's files `restoring` wants to see; `names`: of its files, `matches`: of those in
-  // its archive.
-  async wanted(names, matches) {
-    return (await this._ask({ what: "wanted", names, matches })).paths;
+  // Which of a board's files `restoring` wants to see beside its earlier matches; `names`: of its files.
+  async wanted(names) {
+    return (await this._ask({ what: "wanted", names })).paths;
   }
 
   // {steps: [[path, its new bytes]], notes}: what tools/matches/restoring.py makes
@@ -121,22 +118,20 @@ export class Clerk {
     return this._ask({ what: "board", files });
   }
 
-  // The following take a match's log, name -> bytes, or a File, and reject with the reason.
-
   // {sizes: how many records each game has, version: of what judges them}.
   async games(match) {
-    return this._ask({ what: "games", ...(await either(match)) });
+    return this._ask({ what: "games", ...(await contentOf(match)) });
   }
 
   // Judges a game, by its number from 0, where `found` has not got yet (tools/report/judging.py);
   // `heard(piece)` is told what more is found, `news`, in words, and `progress`, in thousandths.
   async judge(match, game, found, heard) {
-    heard(await this._ask({ what: "judge", game, found, ...(await either(match)) }, heard));
+    heard(await this._ask({ what: "judge", game, found, ...(await contentOf(match)) }, heard));
   }
 
   // What tools/report/telling.py tells of the match, of whose games that was found.
   async report(match, found) {
-    return (await this._ask({ what: "report", found, ...(await either(match)) }, () => {})).page;
+    return (await this._ask({ what: "report", found, ...(await contentOf(match)) }, () => {})).page;
   }
 
   // Gives up for good what is being worked at, which is rejected, and the worker's memory.
@@ -183,15 +178,14 @@ function coded(files) {
   return Object.fromEntries(Object.entries(files).map(([path, bytes]) => [path, encode(bytes)]));
 }
 
-function either(match) {
-  return match instanceof File ? contentOf(match) : { files: match, text: null };
-}
-
-// What tools/matches/lines.py makes of bytes: UTF-8, UTF-16, or what Windows wrote before there was either.
-async function contentOf(file) {
-  if (file.size > MOST_BYTES) throw new Error(`a match file has no ${file.size} bytes`);
-  const bytes = await bytesOf(file);
-  if (file.name.toLowerCase().endsWith(".log")) return { files: { [LOG]: bytes }, text: null };
+// What of a match the worker gets: {files, text}. A match file's text is what tools/matches/lines.py makes
+// of its bytes: UTF-8, UTF-16, or what Windows wrote before there was either.
+async function contentOf(match) {
+  if (match instanceof Uint8Array) return { files: sectorsOf(match), text: null };
+  if (!(match instanceof File)) return { files: match, text: null };
+  if (match.size > MOST_BYTES) throw new Error(`a match file has no ${match.size} bytes`);
+  const bytes = await bytesOf(match);
+  if (match.name.toLowerCase().endsWith(".log")) return contentOf(bytes);
   const wide = encodingOf(bytes);
   try {
     return { text: (wide ? new TextDecoder(wide) : UTF8).decode(bytes) };

@@ -1,11 +1,9 @@
-// Fetches matches from a real board, the one that it plays and those in its archive: to be kept here, or
-// saved as match files.
+// Fetches matches from a real board, the one that it plays and its earlier ones: to be kept here, or saved as
+// match files.
 
-import * as archive from "./archive.js";
+import { RUNNING } from "./cable.js";
 import { button, row, say, standing } from "./elements.js";
-import { download, fileName } from "./files.js";
-
-const LOG = "match.log";
+import { dateOf, download, fileName } from "./files.js";
 
 export class Fetching {
   // `opener`: the button that opens `dialog`. `cable()`: the Cable; `board()`: the board's name.
@@ -27,7 +25,7 @@ export class Fetching {
   _open() {
     this._earlier.hidden = false;
     this._asked = null;
-    const running = { title: `From the board ${this._board()}`, load: () => this._cable().log() };
+    const running = { title: `From the board ${this._board()}`, load: () => this._cable().match() };
     this._rows.replaceChildren(this._row(running, "the match that it plays"));
     say(this._said);
     this._dialog.showModal();
@@ -36,24 +34,26 @@ export class Fetching {
   async _list() {
     say(this._said, "Reading…");
     const own = (this._asked = {});
-    const found = await archive.matches(this._cable());
+    const cable = this._cable();
+    const found = (await cable.matches()).filter(({ what }) => what !== RUNNING);
     if (own !== this._asked) return; // it was asked once more, or the dialog opened anew
     this._dialog.querySelector(".close").focus(); // the button with the keyboard goes
     this._earlier.hidden = true;
-    for (const { number, day, log } of found) {
-      const files = { [LOG]: log };
-      const match = { title: `Match ${number} of ${this._board()}`, day: day ?? undefined, load: async () => files };
-      const about = await this._about(files, day);
+    for (const { run, day: played } of found) {
+      const log = await cable.match(run);
+      const day = dateOf(played.replaceAll("-", ".")) ?? undefined;
+      const match = { title: `Match ${run} of ${this._board()}`, day, load: async () => log };
+      const about = await this._about(log, day);
       if (own !== this._asked) return;
       this._rows.append(this._row(match, about));
     }
     say(this._said, found.length ? "These are the board's earlier matches." : "The board has no earlier matches.");
   }
 
-  async _about(files, day) {
+  async _about(log, day) {
     const told = day ? [day.toLocaleDateString([], { dateStyle: "medium" })] : [];
     try {
-      const match = await this._clerk.about(files);
+      const match = await this._clerk.about(log);
       return [match.names.join(" – "), standing(match), ...told].join(" · ");
     } catch (error) {
       return [error.message, ...told].join(" · ");
@@ -71,8 +71,7 @@ export class Fetching {
   }
 
   async _keep({ title, load }) {
-    const files = Object.entries(await load()).map(([name, bytes]) => [`/flash/${name}`, bytes]);
-    this._kept.add(Object.fromEntries(files), title);
+    this._kept.add(await load(), title);
     say(this._said, `${title} is kept: after you disconnect it is among the matches here.`);
   }
 

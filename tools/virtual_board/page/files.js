@@ -1,8 +1,16 @@
 // Files that the person chooses or gets, and the days that their names and heads tell.
 
+const SECTOR = 4096; // bytes: docs/matches.md
+
 // The bytes of a File.
 export async function bytesOf(file) {
   return new Uint8Array(await file.arrayBuffer());
+}
+
+// The bytes of a match's log as the files of a board's sectors: name -> bytes.
+export function sectorsOf(log) {
+  const sectors = Array.from({ length: Math.ceil(log.length / SECTOR) }, (_, at) => log.slice(SECTOR * at, SECTOR * (at + 1)));
+  return Object.fromEntries(sectors.map((bytes, at) => [String(at).padStart(2, "0"), bytes]));
 }
 
 // Gives the person a file of that content: a text, or bytes.

@@ -1,13 +1,15 @@
-// The matches that the browser keeps. Each lies on a flash of its own, one of them in the board; what
-// is told of them beside (a name, the score, when) is a list that may get lost without harm.
+// The matches that the browser keeps. Each lies on a flash of its own, one of them in the board, with the
+// matches that were put aside there; what is told of them beside (a name, the score, when) is a list that
+// may get lost without harm.
 
+import { sectorsOf } from "./files.js";
 import * as flash from "./flash.js";
 
 const LIST = "picogammon.matches";
 const FLASH = "picogammon.flash";
 const FIRST = 1; // the one match that older pages kept, and still under their key
-const BOARDS_OWN = /^\/flash\/((settings|dice|people|cards|sets)\.bin|matches\/.*)$/; // of no single match
-const LOG = "match.log";
+const BOARDS_OWN = /^\/flash\/(settings|dice|people|cards|sets)\.bin$/; // of no single match
+const RING = "/flash/matches/";
 const NUMBER = /^picogammon\.flash\.([1-9]\d{0,8})$/;
 
 export class Kept {
@@ -80,21 +82,21 @@ export class Kept {
     this._move(id, {});
   }
 
-  // Keeps a match that comes from elsewhere, beside the one in the board. `about`: what is known of it, as
-  // `list` has it. Throws where there is no room for it.
-  add(files, name, about = {}) {
+  // Keeps a match that comes from elsewhere, beside the one in the board. `log`: its bytes; `about`: what is
+  // known of it, as `list` has it. Throws where there is no room for it.
+  add(log, name, about = {}) {
     const id = this._unused();
-    const kept = flash.save(keyOf(id), files, () => {});
+    const ring = Object.entries(sectorsOf(log)).map(([sector, bytes]) => [RING + sector, bytes]);
+    const kept = flash.save(keyOf(id), Object.fromEntries(ring), () => {});
     if (!kept) throw new Error("this browser keeps no more matches: delete some of them first");
     this._known[id] = { ...about, name, changed: Date.now() };
     this._write();
   }
 
-  // What a match's log consists of: name -> bytes; or one of its board's archive, by its path there.
-  logOf(id, path = LOG) {
-    const files = this.files(id);
-    const parts = ["", ".newest"].map((end) => [LOG + end, files[`/flash/${path}${end}`]]);
-    return Object.fromEntries(parts.filter(([, bytes]) => bytes));
+  // The sectors in which a match and those that were put aside there are kept: name -> bytes.
+  ringOf(id) {
+    const files = Object.entries(this.files(id)).filter(([path]) => path.startsWith(RING));
+    return Object.fromEntries(files.map(([path, bytes]) => [path.slice(RING.length), bytes]));
   }
 
   rename(id, name) {

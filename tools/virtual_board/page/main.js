@@ -154,7 +154,7 @@ async function main() {
   );
   const moves = new Moves(
     find("moves"),
-    async (log = "match.log") => clerk.list(mirror.cable ? await mirror.cable.log(log) : kept.logOf(kept.current, log)),
+    async (which) => (mirror.cable ? clerk.list(await mirror.cable.match(which)) : clerk.list(kept.ringOf(kept.current), which)),
     (game, stop) => (mirror.cable ? mirror.lead(game, stop) : power.act("go", game, stop)),
   );
   loaded = await coming;
@@ -206,7 +206,7 @@ async function main() {
     startAgain();
   });
   const reporter = new Reporter(find("reporting"));
-  const analyse = () => reporter.make(titleOf({ id: kept.current, ...kept.about }), kept.logOf(kept.current));
+  const analyse = () => reporter.make(titleOf({ id: kept.current, ...kept.about }), kept.ringOf(kept.current));
   for (const id of ["analyse", "analyse-too"]) find(id).addEventListener("click", analyse);
   new Shelf(find("shelf"), find("matches"), kept, clerk, reporter, {
     changed: startAgain,

@@ -17,7 +17,7 @@ export class Mirror {
   // `parts`: elements {connect, too, why, panel, name, crashes}; `too` does what `connect` does, from a
   // dialog; `why` says that there is no port.
   // `events`: `begin()` before the first picture, `board(name)` (a promise), `lights(list)`,
-  // `said(text)`, `i2c(bytes)`, `rows(count)` of the display, `played({log, game, stop}, or null for
+  // `said(text)`, `i2c(bytes)`, `rows(count)` of the display, `played({run, game, stop}, or null for
   // none)`, `crashes(text)`, and `ended(why)`, where "" is the person's wish.
   // `reached`: {serial: where a port comes from, as navigator.serial, undefined where there is none; how: in
   // words}.
@@ -104,8 +104,8 @@ export class Mirror {
         if (this._cable !== cable) return;
       }
       if (whole) this._events.rows(height);
-      const [, log, game, stop] = rows.find(([what]) => what === "played") ?? [];
-      this._events.played(log ? { log, game, stop } : null);
+      const [, run, game, stop] = rows.find(([what]) => what === "played") ?? [];
+      this._events.played(run ? { run, game, stop } : null);
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
   }

@@ -8,8 +8,8 @@ import { element } from "./elements.js";
 const SETTLED_MS = 300; // a turn keeps several things, one after the other
 
 export class Moves {
-  // `panel`: its element, with a heading and a part that scrolls. `load(log)`: a promise of a match's
-  // games, as Clerk.list gives them, by its log's path; without one, of the match that is played.
+  // `panel`: its element, with a heading and a part that scrolls. `load(run)`: a promise of a match's
+  // games, as Clerk.list gives them, by its run; without one, of the match that is played.
   // `go(game, stop)` leads the board there.
   constructor(panel, load, go) {
     this._panel = panel;
@@ -29,11 +29,11 @@ export class Moves {
   // `played`: what a board tells of a playback (device/companion.py, Mirror), null for none.
   show(played) {
     this._noted = null;
-    const other = played?.log !== this._played?.log;
+    const other = played?.run !== this._played?.run;
     this._played = played;
     this._appear(played ? "listing" : "");
     if (!played) this._clear("");
-    else if (other) this._fill(played.log);
+    else if (other) this._fill(played.run);
     else this._mark(`${played.game}.${played.stop}`);
   }
 
@@ -70,15 +70,15 @@ export class Moves {
     this._mark(`${number}.${cells.length}`);
   }
 
-  async _fill(log) {
+  async _fill(run) {
     this._clear("One moment…");
     try {
-      const games = await this._load(log);
-      if (this._played?.log !== log) return; // over, or another one by now
+      const games = await this._load(run);
+      if (this._played?.run !== run) return; // over, or another one by now
       this._enter(games);
       this._mark(`${this._played.game}.${this._played.stop}`);
     } catch (error) {
-      if (this._played?.log === log) this._clear(error.message);
+      if (this._played?.run === run) this._clear(error.message);
     }
   }
 

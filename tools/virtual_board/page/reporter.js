@@ -30,7 +30,7 @@ export class Reporter {
     dialog.addEventListener("cancel", () => this._dismiss());
   }
 
-  // Of a match's log (name -> bytes), or of a File; `name`: what the match is called.
+  // Of a match as a Clerk takes it; `name`: what the match is called.
   async make(name, match) {
     const job = (this._job = {});
     this._show(true);

@@ -53,13 +53,13 @@ export class Shelf {
 
   async _open(file) {
     const { log, notes, about } = await this._clerk.read(file);
-    this._kept.add({ "/flash/match.log": log }, undefined, { ...about, file: file.name });
+    this._kept.add(log, undefined, { ...about, file: file.name });
     this._fill();
     this._say(`${file.name} is among the matches.`, ...notes);
   }
 
   async _save(match, name) {
-    const { text, notes } = await this._clerk.write(this._kept.logOf(match.id));
+    const { text, notes } = await this._clerk.write(this._kept.ringOf(match.id));
     const file = fileName(name, "mat");
     download(file, text);
     this._say(`${file} is saved.`, ...notes);
@@ -97,7 +97,7 @@ export class Shelf {
     made.append(button("Play back", `Play back ${name}`, "quiet", () => this._show(match.id)));
     made.append(button("Rename", `Rename ${name}`, "quiet", () => this._rename(made, match)));
     made.append(button("Save", `Save ${name} as a file`, "quiet", () => this._try(name, () => this._save(match, name))));
-    made.append(button("Report", `Report on ${name}`, "quiet", () => this._reporter.make(name, this._kept.logOf(match.id))));
+    made.append(button("Report", `Report on ${name}`, "quiet", () => this._reporter.make(name, this._kept.ringOf(match.id))));
     if (!current) made.append(this._remover(match, name));
     return made;
   }
