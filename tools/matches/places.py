@@ -21,9 +21,9 @@ from picogammon.app.session.dice_box import MatchDice
 from picogammon.app.session.players import Sides
 from picogammon.app.session.session import Session
 from picogammon.devices.archive import Archive
+from picogammon.devices.checked_files import Store
 from picogammon.devices.files import SECRETS, SETTINGS
 from picogammon.devices.match_log import MatchLog
-from picogammon.devices.store import Store
 from picogammon.filing import Filing
 from tools import files
 from tools.command import seconds

@@ -14,10 +14,10 @@ from picogammon.app.session import resume
 from picogammon.app.session.backup import plain
 from picogammon.app.session.people import PeopleError
 from picogammon.devices import transfer
+from picogammon.devices.checked_files import Store
 from picogammon.devices.files import CARDS, MATCHES, PEOPLE, SECRETS, SET_UP, SETS, SETTINGS, Files
 from picogammon.devices.nor import SECTOR
 from picogammon.devices.ring import SECTORS
-from picogammon.devices.store import Store
 from picogammon.rules import actions
 from tools.matches import deck, log, persons
 

@@ -9,11 +9,9 @@ import ast
 import base64
 import io
 import json
-import tempfile
 import zipfile
 import zlib
 from collections import namedtuple
-from pathlib import Path
 from types import SimpleNamespace
 
 from fakes.coach import Coach
