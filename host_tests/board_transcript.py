@@ -37,9 +37,9 @@ from fakes.ruler import check as check_size
 from picogammon import VERSION, board_data
 from picogammon.app.display.canvas import WIDTH
 from picogammon.app.session import prefs
-from picogammon.devices.matrix import COLUMNS
 from picogammon.devices.checked_files import Store
 from picogammon.devices.match_log import MatchLog
+from picogammon.devices.matrix import COLUMNS
 from picogammon.devices.nor import Flash
 from picogammon.devices.ring import SECTORS, Ring
 from reading import glass, records

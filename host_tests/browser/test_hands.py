@@ -4,12 +4,12 @@ import pytest
 
 from browser.device import module
 from fakes.power import Power
-from picogammon.devices.files import Files
-from picogammon.devices.journal import Journal
+from picogammon.devices.match_log import MatchLog
+from picogammon.devices.nor import Flash
+from picogammon.devices.ring import SECTORS, Ring
 from tools import ROOT
 from tools.matches import listing, reading
 
-_LOG = "matches/00004-20261122.log"
 _SAMPLE = ROOT / "host_tests" / "match_files" / "samples" / "gnubg.mat"  # five games
 _RECORDS = reading.read(_SAMPLE.read_bytes()).records
 
@@ -19,12 +19,12 @@ def hands():
     return module("hands").Hands()
 
 
-def _run(script, tmp_path):
-    """Does what a script says on a board with a match in its archive."""
-    Journal(Files(), str(tmp_path / "match.log")).restart(_RECORDS)
+def _run(script):
+    """Does what a script says on a board with an earlier match."""
     power = Power()
-    power.disk.mkdir("matches")
-    power.disk.files[_LOG] = bytearray((tmp_path / "match.log").read_bytes())
+    log = MatchLog(Ring(Flash(power.flash, SECTORS)))
+    for records in (_RECORDS, _RECORDS[:1]):
+        log.restart(records)
     assert power.run(script) == "off"
     assert power.crash_log() == ""
 
@@ -36,7 +36,7 @@ def _looked(hands, power):
     return hands.navigator.played
 
 
-def test_the_board_goes_to_each_stop_of_the_list(hands, tmp_path):
+def test_the_board_goes_to_each_stop_of_the_list(hands):
     games = listing.games(_RECORDS)
     assert len(games) == 5
 
@@ -50,14 +50,14 @@ def test_the_board_goes_to_each_stop_of_the_list(hands, tmp_path):
             for stop in (len(game.cells), 0, 1):
                 hands.go(game.number, stop)
                 told = yield from _looked(hands, power)
-                assert told == (_LOG, game.number, stop)
+                assert told == (1, game.number, stop)
         last = games[-1]
         assert power.view.names == last.names and power.view.scores == last.scores
 
-    _run(script, tmp_path)
+    _run(script)
 
 
-def test_checkers_are_dragged_while_a_position_is_set_up(hands, tmp_path):
+def test_checkers_are_dragged_while_a_position_is_set_up(hands):
     def script(power):
         yield 500
         yield from power.press("OK hold-OK")
@@ -76,10 +76,10 @@ def test_checkers_are_dragged_while_a_position_is_set_up(hands, tmp_path):
         assert refused == (2, -5, -5, 0, 0, 0)
         assert power.view.headline == "It is off already"
 
-    _run(script, tmp_path)
+    _run(script)
 
 
-def test_the_running_match_is_played_back_once_something_was_played(hands, tmp_path):
+def test_the_running_match_is_played_back_once_something_was_played(hands):
     def script(power):
         yield 500
         assert (yield from _looked(hands, power)) is None
@@ -90,6 +90,6 @@ def test_the_running_match_is_played_back_once_something_was_played(hands, tmp_p
         assert (yield from _looked(hands, power)) is None
         hands.go(0, 0)
         told = yield from _looked(hands, power)
-        assert told == ("match.log", 1, 0)
+        assert told == (2, 1, 0)
 
-    _run(script, tmp_path)
+    _run(script)

@@ -12,7 +12,7 @@ from raspberry_pi.stood_in import PIS, Pi, compiled
 from tools.emulator import Emulator
 from tools.emulator.files import files
 from tools.emulator.reference import BOARD, IMAGE
-from tools.matches import fetching
+from tools.matches import fetching, log
 from tools.virtual_board.driver import serving
 
 _XGID = "XGID=-b----E-C---eE---c-e----B-:1:1:1:42:2:3:0:7:10"

@@ -61,8 +61,9 @@ def keep(ring, records):
 
 
 class LinkedBoard:
-    """What tools.ubgi.port.Port is, without a port, for a board that was Off. Its time goes on while
-    it is asked.
+    """What tools.ubgi.port.Port is, without a port, for a board that was Off.
+
+    Its time goes on while it is asked.
 
     With the flash's `cut` set the plug is pulled there, and the cable is dead. `close` switches it
     off; `off` is as it is left.
@@ -142,7 +143,7 @@ def _counts(text):
 
 
 def flash_image(path, found=(), matches=(), chip=RP2040, stock=False):
-    """The path (.bin or .uf2) of an image of a chip's flash, with those files and matches of a board.
+    """The path (.bin or .uf2) of an image of a chip's flash, with a board's files and matches.
 
     `matches`: as for Off. `stock`: whether stock MicroPython runs there.
     """

@@ -13,10 +13,10 @@ from match_files.people import counted, played
 from picogammon.app.practice.set_deck import Progress
 from picogammon.app.session import seal
 from picogammon.app.session.players import FAR
+from picogammon.devices.checked_files import Store
 from picogammon.devices.files import SETS
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.ring import SECTORS
-from picogammon.devices.checked_files import Store
 from picogammon.rules import actions, settings
 from tools.matches import MatError, fetching, log, places, restoring
 from tools.matches.__main__ import main
@@ -303,7 +303,7 @@ def test_files_that_are_not_what_they_must_be_are_left_out():
 
 
 def _spoilt(board, sector):
-    """The board, after so much damage to the last byte in use of a sector that its record is lost."""
+    """The board, after damage to the last byte in use of a sector: its record is lost."""
     content = board.flash.blocks[sector].rstrip(b"\xff")
     for bit in (0, 1):
         board.flash.flip(sector, 8 * (len(content) - 1) + bit)

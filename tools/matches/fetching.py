@@ -6,7 +6,6 @@ import struct
 import tempfile
 import zipfile
 import zlib
-from pathlib import Path
 
 from picogammon.devices import transfer
 from picogammon.devices.files import MATCHES, SECRETS
