@@ -9,8 +9,7 @@ from picogammon.engine.exact import Exact
 from picogammon.engine.search import Search
 from picogammon.engine.thinker import Thinker
 from picogammon.rules import position as positions
-from picogammon.rules import steps
-from picogammon.rules.movegen import Plays
+from picogammon.rules.plays import Plays, make
 
 CASES = [(first, second) for first in range(1, 7) for second in range(1, 7)]
 ROLLS = [(first, second) for first in range(1, 7) for second in range(1, first + 1)]
@@ -46,7 +45,7 @@ def after(pos, play):
     """The position that the steps of a play make of pos."""
     made = array("b", pos)
     for one in play:
-        steps.make(made, one)
+        make(made, one)
     return made
 
 

@@ -6,8 +6,7 @@ Positions are 26 numbers after a play, as its player sees them.
 from picogammon.app.advice import reasons
 from picogammon.engine.engine import Thought
 from picogammon.rules import position as positions
-from picogammon.rules.movegen import Plays
-from picogammon.rules.steps import Hand
+from picogammon.rules.plays import Hand, Plays
 from rulebook import walked
 
 _PLAYS = Plays()

@@ -6,7 +6,7 @@ Scores, match equities and chances are read from the question and the Cube alone
 from picogammon.engine.engine import Thought
 from picogammon.engine.met import chance
 from picogammon.engine.numbers import ONE
-from picogammon.rules.phases import DOUBLED
+from picogammon.rules.match import DOUBLED
 from picogammon.rules.situation import Situation
 
 

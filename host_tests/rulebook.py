@@ -7,8 +7,7 @@ under test.
 """
 
 from picogammon.rules import position as positions
-from picogammon.rules.movegen import Plays
-from picogammon.rules.steps import Hand, die, source, target
+from picogammon.rules.plays import Hand, Plays, die, source, target
 
 _plays = Plays()
 

@@ -12,12 +12,14 @@ nothing has changed.
 
 from binascii import hexlify, unhexlify
 
-from picogammon.rules import actions, gnu_id, plays_text, records_text, steps, xgid
+from picogammon.rules import actions, gnu_id, xgid
+from picogammon.rules import plays as play_rules
 from picogammon.rules import position as positions
-from picogammon.rules.errors import RulesError
 from picogammon.rules.log import Refusal
 from picogammon.rules.match import Match
-from picogammon.rules.movegen import Plays
+from picogammon.rules.plays import Plays
+from picogammon.rules.position import RulesError
+from picogammon.rules.records import record_text, settings_text
 from picogammon.rules.settings import Settings
 from picogammon.rules.situated import match_of
 from picogammon.rules.situation import Situation
@@ -135,7 +137,7 @@ class _Actions:
         if "board" in self._parts:
             seen.append("board " + _board(match.position))
         if "log" in self._parts:
-            log = [records_text.text(record) for record in match.records()]
+            log = [record_text(record) for record in match.records()]
             seen.append("log " + "; ".join(log[1:]))
         return seen
 
@@ -152,7 +154,7 @@ class _Steps:
             return self._rolls()
         dice, *ways = step.split()
         first, second = int(dice[0]), int(dice[2])
-        hand = steps.Hand(self._pos, (first, second))
+        hand = play_rules.Hand(self._pos, (first, second))
         if not ways:
             return self._plays(first, second) + [_left(hand)]
         for way in ways:
@@ -163,7 +165,7 @@ class _Steps:
             start = 25 if start == "bar" else int(start)
             die = int(end[4]) if end[3:4] == "(" else start - (0 if end == "off" else int(end))
             try:
-                hand.make(steps.step(start, die))
+                hand.make(play_rules.step(start, die))
             except RulesError as error:
                 return ["%s: %s" % (way, error)]
         hits = sum([1 for hit in hand.hits() if hit])
@@ -177,7 +179,7 @@ class _Steps:
         for i in range(count):
             way = [text(step).split(" ")[0] for step in _PLAYS.steps(i)]
             assert after(self._pos, " ".join(way)) in results
-            found.append(plays_text.format_play(self._pos, _PLAYS.steps(i)))
+            found.append(play_rules.format_play(self._pos, _PLAYS.steps(i)))
         return ["plays " + " | ".join(found)] if found else ["no play"]
 
     def _rolls(self):
@@ -203,7 +205,7 @@ _PLAIN = Situation()
 _FIELDS = "turn dice doubled beavered raccooned cube owner scores length crawford".split()
 _FIELDS += "jacoby beavers cube_on max_cube variant".split()
 _START = "-b----E-C---eE---c-e----B-"
-_USUAL = records_text.settings_text(Settings()).split()[:-4]
+_USUAL = settings_text(Settings()).split()[:-4]
 _USUAL = [word for word in _USUAL if not word.startswith("crawford")]
 _USUAL.append("position=" + ",".join(["%d" % count for count in positions.start()]))
 
@@ -254,18 +256,18 @@ class _Texts:
         text, _, points = rest.partition("of ")
         pos = position(points) if points else positions.start()
         play = plays.parse_play(text, pos, int(dice[0]), int(dice[2]))
-        written = plays_text.format_play(pos, play)
-        return (plays_text.format_steps(play) or "none") + " is " + written
+        written = play_rules.format_play(pos, play)
+        return (play_rules.format_steps(play) or "none") + " is " + written
 
     def _record(self, text):
         record = records.parse(text)
         if record[0] in (actions.SETTINGS, actions.GAME):
-            words = records_text.text(record).split()
+            words = record_text(record).split()
             return " ".join([word for word in words if word not in _USUAL])
-        return "%s %s" % (hexlify(record).decode(), records_text.text(record).rstrip())
+        return "%s %s" % (hexlify(record).decode(), record_text(record).rstrip())
 
     def _bytes(self, text):
-        return records_text.text(unhexlify(text))
+        return record_text(unhexlify(text))
 
 
 def _told(situation, read, write):

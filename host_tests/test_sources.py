@@ -149,7 +149,7 @@ _REPEATED = {
     "engine/cubeful": ("engine/cubeful_kernel engine/stakes", ""),
     "engine/classes_kernel": ("engine/classes ground/places", ""),
     "engine/search_kernel": ("engine/numbers", ""),
-    "rules/movegen_kernel": ("rules/steps", ""),
+    "rules/movegen_kernel": ("rules/plays", ""),
     "app/display/pixels_kernel": ("app/display/canvas", ""),
     "app/display/lights_kernel": ("ground/places", ""),
     "devices/kernel": ("app/display/lights_kernel", ""),

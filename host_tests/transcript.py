@@ -30,7 +30,8 @@ from picogammon.app.session import prefs
 from picogammon.engine.numbers import ONE
 from picogammon.ground import places, tunes
 from picogammon.ground.presses import LINE
-from picogammon.rules import position, records_text, settings
+from picogammon.rules import position, settings
+from picogammon.rules.records import record_text
 from reading import records
 
 _MARKS = ("", "+", "^", "!", "o", "O", "<", ">")  # NO_MARK .. WENT_TO
@@ -359,7 +360,7 @@ def _look(board, parts):
     while known and known != board.known[: len(known)]:
         known.pop()
     for record in board.known[len(known) :] if "log" in parts else ():
-        seen["log"] += _record(records_text.text(record))
+        seen["log"] += _record(record_text(record))
     return [(part, seen[part]) for part in parts + ["link"]]
 
 

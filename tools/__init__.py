@@ -38,10 +38,9 @@ COMPILED = (
             "engine/race_net_twin",
             "engine/search",
             "engine/shots",
-            "rules/movegen",
             "rules/movegen_kernel",
+            "rules/plays",
             "rules/position",
-            "rules/steps",
         )
     ),
 )

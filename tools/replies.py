@@ -7,7 +7,7 @@ int8 [26], as the player on roll sees them.
 from numba import njit
 
 from picogammon.rules import movegen_kernel
-from picogammon.rules.movegen import MOST_PLAYS
+from picogammon.rules.plays import MOST_PLAYS
 from tools.jitted import jitable
 
 ROOM = MOST_PLAYS  # for the results of one roll

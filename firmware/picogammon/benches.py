@@ -20,7 +20,7 @@ if _TYPE_CHECKING:
     from picogammon.app.modes.navigator import Navigator
     from picogammon.devices.gauges import Chip
     from picogammon.panel import Panel
-    from picogammon.rules.movegen import Plays
+    from picogammon.rules.plays import Plays
 
     Rows = Iterator[tuple[str, str] | None]
     Took = Callable[..., int]  # the microseconds that a call takes

@@ -18,7 +18,7 @@ from picogammon.engine.levels import preparing
 from picogammon.ground.clock import MASK, diff
 from picogammon.ground.presses import button_of, event_of
 from picogammon.panel import Panel
-from picogammon.rules.movegen import Plays
+from picogammon.rules.plays import Plays
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:

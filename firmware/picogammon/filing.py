@@ -10,7 +10,7 @@ from picogammon.app.session import recording
 from picogammon.app.ubgi.words import BAD, MISSING, UNSUPPORTED, Trouble
 from picogammon.devices import transfer
 from picogammon.devices.files import SETTINGS
-from picogammon.rules.phases import MATCH_OVER
+from picogammon.rules.match import MATCH_OVER
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:

@@ -23,7 +23,7 @@ if _TYPE_CHECKING:
     from typing import Any
 
     from picogammon.engine.engine import Engine
-    from picogammon.rules.movegen import Plays
+    from picogammon.rules.plays import Plays
 
 _FILE_SYSTEM = "picogammon.devices.file_system"  # loaded if the image's _boot.py has used it
 _DATA = "board_config"

@@ -19,10 +19,10 @@ from picogammon.app.modes.board_menu import prefer, renamed
 from picogammon.app.session import prefs
 from picogammon.app.session.prefs_words import find
 from picogammon.rules import actions
-from picogammon.rules.errors import RulesError
 from picogammon.rules.match import Refusal
-from picogammon.rules.position_code import from_text
+from picogammon.rules.position import RulesError
 from picogammon.rules.situated import match_of
+from picogammon.rules.xgid import from_text
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:

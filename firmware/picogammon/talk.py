@@ -139,7 +139,7 @@ class Talk:
 
             yield None
             from picogammon.app.advice import equities  # noqa: F401
-            from picogammon.rules import records_text  # noqa: F401
+            from picogammon.rules import records  # noqa: F401
 
             yield None
             from picogammon.app.ubgi import decisions, options  # noqa: F401

@@ -10,7 +10,7 @@ from picogammon.app.session.players import Computer
 from picogammon.app.session.prefs import TUTOR
 from picogammon.engine.engine import EngineError, Thought
 from picogammon.rules import position as positions
-from picogammon.rules.movegen import Plays
+from picogammon.rules.plays import Plays
 from picogammon.rules.settings import Settings
 from picogammon.rules.situation import Situation
 from portable import some

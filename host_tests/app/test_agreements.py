@@ -13,9 +13,11 @@ from picogammon.app.session import prefs, seal
 from picogammon.app.session.tournament import TournamentClock
 from picogammon.engine.engine import Question
 from picogammon.engine.review import is_decision
-from picogammon.rules import actions, checkpoint, gnu_id, match, records_text
+from picogammon.rules import actions, gnu_id, match
+from picogammon.rules.records import record_text
 from picogammon.rules.settings import ASK, FREE, OFF, Settings
 from picogammon.rules.situated import match_of
+from picogammon.rules.situation import opening
 from portable import some
 from reading.records import parse
 
@@ -39,7 +41,7 @@ def begun(kind="plain", take_back=FREE, players=(0, 0)):
         settings.clock = 1
     elif kind == "handicap":
         settings.holder = 2
-        first = (actions.game(checkpoint.opening(settings, (1, 0), False)),)
+        first = (actions.game(opening(settings, (1, 0), False)),)
     elif kind != "plain":
         settings.sealed = True
         seal.keep(sitting.session.dice.seal_store, _SECRET)
@@ -337,4 +339,4 @@ def test_a_claimed_game_is_no_decision_for_tutor_and_review():
     sitting.press("PREV PREV OK")
     assert sitting.match.result.winner == 1
     (lost,) = [r for r in sitting.match.records() if actions.kind_of(r) == actions.DROP]
-    assert not is_decision(asked, lost) and parse(records_text.text(lost)) == lost
+    assert not is_decision(asked, lost) and parse(record_text(lost)) == lost

@@ -10,7 +10,7 @@ from picogammon.app.display import view as views
 from picogammon.app.modes import coached
 from picogammon.app.session import prefs
 from picogammon.engine.engine import Thought
-from picogammon.rules import actions, match, steps
+from picogammon.rules import actions, match, plays
 from picogammon.rules import position as positions
 from portable import some
 from rulebook import position
@@ -124,7 +124,7 @@ def test_each_landing_is_worth_the_best_play_behind_it():
         situation.position[:] = pos
         situation.dice = dice
         found = Thought(coached.worths(Coach(), situation)).finish()
-        hand = steps.Hand(pos, dice)
+        hand = plays.Hand(pos, dice)
         for a_step in hand.legal():
             hand.make(a_step)
             assert found[coached.key(hand.position, hand.dice)] == _best(hand), (dice, a_step)

@@ -19,8 +19,8 @@ from picogammon.app.session.dice_box import DiceBox
 from picogammon.ground.places import OFF_0, OFF_1
 from picogammon.rules import actions
 from picogammon.rules import position as positions
-from picogammon.rules.checkpoint import Checkpoint
 from picogammon.rules.settings import ASK, Settings
+from picogammon.rules.situation import Checkpoint
 from portable import raises, some
 
 WIDE = ("W" * 12, "M" * 12)

@@ -19,9 +19,9 @@ from picogammon.engine.weights import TooLarge, WeightsError
 from picogammon.ground.presses import OK
 from picogammon.rules import actions
 from picogammon.rules import position as positions
-from picogammon.rules.checkpoint import Checkpoint
-from picogammon.rules.movegen import Plays
+from picogammon.rules.plays import Plays
 from picogammon.rules.settings import Settings, unpack
+from picogammon.rules.situation import Checkpoint
 from portable import some
 
 

@@ -27,15 +27,12 @@ _SHOWN = (
     "devices/ring.py",
     "engine/levels.py",
     "engine/weights.py",
-    "rules/checkpoint.py",
-    "rules/doubling.py",
-    "rules/game.py",
     "rules/log.py",
     "rules/match.py",
-    "rules/phases.py",
+    "rules/plays.py",
     "rules/position.py",
     "rules/settings.py",
-    "rules/steps.py",
+    "rules/situation.py",
 )
 
 

@@ -17,7 +17,7 @@ from picogammon.app.session.people import People, PeopleError
 from picogammon.devices.checked_files import Table
 from picogammon.engine.rating import pr
 from picogammon.rules import position
-from picogammon.rules.phases import DOUBLED, GAME_OVER, MATCH_OVER, TO_PLAY, TO_ROLL
+from picogammon.rules.match import DOUBLED, GAME_OVER, MATCH_OVER, TO_PLAY, TO_ROLL
 from portable import raises, some
 
 ANN, BOB = "Ann", "Bob"

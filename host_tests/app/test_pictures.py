@@ -13,8 +13,7 @@ from picogammon.app.display import qr
 from picogammon.app.display import view as views
 from picogammon.app.display.luminances import LUMINANCES
 from picogammon.engine.engine import Thought
-from picogammon.rules import position_code
-from picogammon.rules.xgid import from_xgid, to_xgid
+from picogammon.rules.xgid import from_text, from_xgid, to_code, to_xgid
 from tools.pictures import golden, make_font, turn
 
 HOST_ONLY = True
@@ -121,9 +120,9 @@ def test_a_decoder_reads_it_blurred_turned_and_noisy(angle):
 @pytest.mark.parametrize("angle", [0, 13, 90, 201])
 @pytest.mark.parametrize("xgid", _POSITIONS)
 def test_a_position_is_the_same_after_a_photo(xgid, angle):
-    code = position_code.to_code(from_xgid(xgid))
+    code = to_code(from_xgid(xgid))
     (text,) = read(photographed(shown(code), angle, 2.2, 0.35))
-    assert to_xgid(position_code.from_text(text)) == xgid
+    assert to_xgid(from_text(text)) == xgid
 
 
 def test_a_decoder_notices_a_wrong_module_or_mends_it():

@@ -13,7 +13,7 @@ from picogammon.devices.checked_files import Store
 from picogammon.devices.files import CARDS, SETS
 from picogammon.rules import actions
 from picogammon.rules import position as positions
-from picogammon.rules.phases import DOUBLED, TO_PLAY, TO_ROLL
+from picogammon.rules.match import DOUBLED, TO_PLAY, TO_ROLL
 from picogammon.rules.xgid import from_xgid
 from portable import some
 from reading import records

@@ -9,7 +9,7 @@ from fakes.memory import MemoryStore
 from fakes.sitting import LoadedDice, Sitting, two_people
 from picogammon.app.session import resume, seal
 from picogammon.rules import actions, match
-from picogammon.rules.checkpoint import Checkpoint
+from picogammon.rules.situation import Checkpoint
 
 _SECRET = "000102030405060708090A0B0C0D0E0F"
 _NUMBER = "123456"

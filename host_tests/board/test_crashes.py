@@ -84,7 +84,7 @@ def test_nothing_that_was_shown_as_done_is_lost():
 
 
 def test_a_bug_while_resuming_is_not_taken_for_a_damaged_match():
-    for owner, name in ((Line, "append"), (match.Game, "_play"), (Match, "apply")):
+    for owner, name in ((Line, "append"), (match.Match, "_play"), (Match, "apply")):
         power = Power(3)
 
         assert power.run(taps(8)) == "off"

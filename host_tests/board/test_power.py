@@ -8,7 +8,7 @@ from picogammon.app.display.view import MessageView, View
 from picogammon.app.session.players import FAR, computers, strongest
 from picogammon.app.ubgi.protocol import Ubgi
 from picogammon.rules import match
-from picogammon.rules.movegen import Plays
+from picogammon.rules.plays import Plays
 from picogammon.rules.settings import Settings
 
 NAME = "Picogammon " + VERSION

@@ -7,7 +7,7 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from browser.test_everybody import violations
-from picogammon.rules import position_code
+from picogammon.rules import xgid
 from picogammon.rules.xgid import from_xgid
 
 _COUNTS = "picogammon.lights().slice(0, 5).map((light) => light[1])"
@@ -121,7 +121,7 @@ def test_a_reload_goes_on_also_where_the_address_lags_behind(open_board, firmwar
     assert len(_rows(board)) == 1 and board.errors() == []
 
 
-_CODE = position_code.to_code(from_xgid(_ROLL))
+_CODE = xgid.to_code(from_xgid(_ROLL))
 _HERE = f"decodeURIComponent(location.hash) === '#{_ROLL}'"
 _DETECTOR = """window.BarcodeDetector = class {
     static async getSupportedFormats() { return ["qr_code"]; }

@@ -14,8 +14,7 @@ from picogammon.app.practice.cards import Card
 from picogammon.devices.files import CARDS
 from picogammon.engine.engine import Thought
 from picogammon.rules import actions
-from picogammon.rules.movegen import Plays
-from picogammon.rules.steps import StepError
+from picogammon.rules.plays import Plays, StepError
 from picogammon.rules.xgid import from_xgid
 from reading.plays import PlayError
 from tools.deck import anki, told

@@ -10,7 +10,7 @@ import pytest
 from fakes.memory import MemoryStore
 from fakes.sitting import LoadedDice, Sitting, two_people
 from picogammon.app.session import seal
-from picogammon.rules import actions, match, plays_text
+from picogammon.rules import actions, match, plays
 from tools.dice.verify import main
 from tools.matches import log, reading, writing
 
@@ -88,7 +88,7 @@ def test_each_roll_that_was_changed_is_named(played, tmp_path, capsys):
     path.write_text(writing.write(changed).text)
     assert main([str(path)]) == 1
     said = capsys.readouterr().out
-    dice = [plays_text.roll_text(roll, "-") for roll in (actions.dice_of(changed[last]), was)]
+    dice = [plays.roll_text(roll, "-") for roll in (actions.dice_of(changed[last]), was)]
     dice = "%s in the file, %s was sealed" % tuple(dice)
     assert re.search(rf"game \d, roll \d \((Amber|Blue)\): {dice}", said)
     assert f"NO: 1 of {len(rolls)} rolls" in said

@@ -21,7 +21,7 @@ from picogammon.engine import levels, weights
 from picogammon.engine.race import Race
 from picogammon.rules import actions, gnu_id, match, position
 from picogammon.rules.match import replay
-from picogammon.rules.movegen import Plays
+from picogammon.rules.plays import Plays
 from reference_data import known_positions
 from tools import measured, runtimes
 from tools.emulator import repl

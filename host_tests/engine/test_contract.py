@@ -12,18 +12,19 @@ from picogammon.engine.handmade import contact_value, race_value
 from picogammon.engine.numbers import ONE, SLOTS, WIN, blank
 from picogammon.engine.review import after
 from picogammon.engine.thinker import Thinker
-from picogammon.rules import actions, records_text, steps
+from picogammon.rules import actions
 from picogammon.rules import position as positions
-from picogammon.rules.match import Match
-from picogammon.rules.movegen import Plays
-from picogammon.rules.phases import (
+from picogammon.rules.match import (
     GAME_OVER,
     OPENING,
     RESIGNING,
     TAKING_BACK,
     TO_PLAY,
     TO_ROLL,
+    Match,
 )
+from picogammon.rules.plays import Plays, make
+from picogammon.rules.records import record_text
 from picogammon.rules.settings import ASK, Settings
 from picogammon.rules.situated import match_of
 from picogammon.rules.situation import Situation
@@ -216,8 +217,8 @@ def test_opening_points_are_made():
         answer = _answer(Situation(dice=(first, second)))
         pos = positions.start()
         for a_step in actions.steps_of(answer):
-            steps.make(pos, a_step)
-        assert pos[point] == 2, records_text.text(answer)
+            make(pos, a_step)
+        assert pos[point] == 2, record_text(answer)
 
 
 def test_a_roll_that_cannot_be_played_is_passed():

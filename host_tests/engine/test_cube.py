@@ -17,10 +17,11 @@ from picogammon.engine.engine import Thought
 from picogammon.engine.numbers import ONE, SLOTS
 from picogammon.engine.options import Cube, can_beaver, can_raccoon
 from picogammon.engine.stakes import owner_of
-from picogammon.rules import actions, records_text
+from picogammon.rules import actions
 from picogammon.rules import position as positions
-from picogammon.rules.movegen import Plays
-from picogammon.rules.phases import BEAVERED, DOUBLED, RACCOONED, TO_ROLL
+from picogammon.rules.match import BEAVERED, DOUBLED, RACCOONED, TO_ROLL
+from picogammon.rules.plays import Plays
+from picogammon.rules.records import record_text
 from picogammon.rules.situated import match_of
 from picogammon.rules.situation import Situation
 from portable import data_lines
@@ -227,10 +228,7 @@ def _options(dt, beaver=None, raccoon=None, nd=0):
 
 
 def _worths(cube, phase):
-    return {
-        records_text.text(action or actions.double()): worth
-        for action, worth in cube.options(phase)
-    }
+    return {record_text(action or actions.double()): worth for action, worth in cube.options(phase)}
 
 
 def test_who_is_doubled_takes_drops_or_beavers_what_costs_him_least():

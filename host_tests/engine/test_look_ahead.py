@@ -27,7 +27,7 @@ from picogammon.engine.options import Cube
 from picogammon.engine.search import Search
 from picogammon.engine.thinker import Thinker
 from picogammon.rules import position as positions
-from picogammon.rules.movegen import Plays
+from picogammon.rules.plays import Plays
 from picogammon.rules.situation import Situation
 from portable import some
 

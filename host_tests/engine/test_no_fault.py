@@ -9,10 +9,11 @@ from picogammon.engine.engine import Question, Thought
 from picogammon.engine.exact import Exact
 from picogammon.engine.numbers import ONE, SLOTS, tidy
 from picogammon.engine.thinker import Thinker
-from picogammon.rules import actions, records_text
+from picogammon.rules import actions
 from picogammon.rules import position as positions
-from picogammon.rules.movegen import Plays
-from picogammon.rules.phases import GAME_OVER, TO_PLAY, TO_ROLL
+from picogammon.rules.match import GAME_OVER, TO_PLAY, TO_ROLL
+from picogammon.rules.plays import Plays
+from picogammon.rules.records import record_text
 from picogammon.rules.settings import Settings
 from picogammon.rules.situated import match_of
 from picogammon.rules.situation import Situation
@@ -85,7 +86,7 @@ def _checked(engine, match, sure):
     asked = actions.roll(2, 1) if action is None else action
     found = Thought(review.grade(engine, question, asked)).finish()
     if found is not None:
-        assert found.loss <= sure, (records_text.text(asked), vars(found), vars(question.situation))
+        assert found.loss <= sure, (record_text(asked), vars(found), vars(question.situation))
     match.apply(asked)
     return found is not None
 

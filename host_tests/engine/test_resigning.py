@@ -3,7 +3,7 @@
 from picogammon.engine.numbers import ONE
 from picogammon.engine.resigning import accepts, offer
 from picogammon.rules import position as positions
-from picogammon.rules.movegen import Plays
+from picogammon.rules.plays import Plays
 from picogammon.rules.situation import Situation
 from rulebook import position
 

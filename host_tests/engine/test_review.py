@@ -4,11 +4,12 @@ from fakes.coach import ONE, UNIT, Coach
 from picogammon.engine import levels, rating, review
 from picogammon.engine.engine import Question, Thought
 from picogammon.engine.match_review import MatchReview
-from picogammon.rules import actions, phases, records_text
+from picogammon.rules import actions
 from picogammon.rules import position as positions
-from picogammon.rules.checkpoint import Checkpoint
-from picogammon.rules.match import Match, Refusal
+from picogammon.rules.match import TO_PLAY, Match, Refusal
+from picogammon.rules.records import record_text
 from picogammon.rules.settings import Settings
+from picogammon.rules.situation import Checkpoint
 from portable import raises
 from reading import records
 
@@ -44,7 +45,7 @@ def test_a_play_loses_what_the_best_is_worth_more():
     match = at("roll 3-1")
     found = grade(match, "play 24/20")
     assert (found.side, found.loss, found.counts) == (0, 10 * UNIT, True)
-    assert records_text.text(found.best) == "play 8/5 6/5" and found.best_equity == 10 * UNIT
+    assert record_text(found.best) == "play 8/5 6/5" and found.best_equity == 10 * UNIT
     assert grade(match, "play 8/5 6/5").loss == 0
 
 
@@ -118,7 +119,7 @@ def test_what_is_lost_at_the_cube_and_what_would_have_been_right():
         found = grade(match, words, (nd * ONE // 4, dt * ONE // 4, ONE))
         case = words, nd, dt
         assert (found.side, found.loss) == (match.decider, loss * ONE // 4), case
-        assert (found.best and records_text.text(found.best)) == best, case
+        assert (found.best and record_text(found.best)) == best, case
 
 
 def test_not_doubling_counts_only_where_it_was_close_or_wrong():
@@ -180,9 +181,7 @@ def test_a_review_adds_up_both_sides():
     first, second = done.sides
     assert (first.decisions, second.decisions) == (1 + 1, 1 + 1), "a roll and a play each"
     assert (first.lost, second.lost) == (10 * UNIT, 5 * UNIT)
-    assert (
-        first.worst.row == 1 and records_text.text(first.worst.grade.action) == "play 24/21 21/20"
-    )
+    assert first.worst.row == 1 and record_text(first.worst.grade.action) == "play 24/21 21/20"
     assert second.worst.row == 1 and second.worst.question.situation.dice == (3, 1)
     assert first.pr == rating.pr(10 * UNIT, 2)
 
@@ -249,7 +248,7 @@ def test_decisions_are_listed_and_looked_at_again():
     for at_record, side, loss in ((2, 0, 10 * UNIT), (4, 1, 0)):
         found = Thought(done.look_at(at_record)).finish()
         assert (found.at, found.row, found.grade.side) == (at_record, 1, side)
-        assert found.grade.loss == loss and found.question.phase == phases.TO_PLAY
+        assert found.grade.loss == loss and found.question.phase == TO_PLAY
     worst = done.sides[0].worst
     assert (worst.at, worst.row) == (2, 1)
     with raises(ValueError, "no record 9"):

@@ -31,7 +31,7 @@ from picogammon.engine.search import Search
 from picogammon.engine.thinker import Thinker
 from picogammon.rules import actions
 from picogammon.rules import position as positions
-from picogammon.rules.movegen import Plays
+from picogammon.rules.plays import Plays
 from picogammon.rules.situated import match_of
 from picogammon.rules.situation import Situation
 

@@ -7,7 +7,7 @@ from picogammon.app.session.people import GAMES, People
 from picogammon.devices.archive import Archive
 from picogammon.engine.review import Grade
 from picogammon.rules import position
-from picogammon.rules.phases import MATCH_OVER, TO_PLAY
+from picogammon.rules.match import MATCH_OVER, TO_PLAY
 
 
 def _on(disk, key=0):

@@ -22,8 +22,9 @@ from binascii import hexlify
 
 from fakes.coach import Coach
 from match_files.kept import Kept, text_of
-from picogammon.rules import records_text, xgid
-from picogammon.rules.errors import RulesError
+from picogammon.rules import xgid
+from picogammon.rules.position import RulesError
+from picogammon.rules.records import record_text
 from picogammon.rules.settings import FIELDS
 from tools.matches import MatError, listing, log, reading, writing
 from tools.positions import pasted
@@ -125,7 +126,7 @@ def _told(text):
 
 
 def _unusual(record):
-    words = records_text.text(record).split()[1:]
+    words = record_text(record).split()[1:]
     return " ".join(
         [word for word in words if word not in _USUAL and word[:4] not in ("name", "posi")]
     )
@@ -235,8 +236,8 @@ def _written(lines, agreed):
             now = [line.rstrip() for line in text.split("\n") if line]
             found += ["  |" + line for line in now if line not in before]
             before = now
-            ours = [records_text.text(record) for record in kept.records]
-            again = [records_text.text(record) for record in reading.read(text).records]
+            ours = [record_text(record) for record in kept.records]
+            again = [record_text(record) for record in reading.read(text).records]
             lost = [one for one in ours if one not in again]
             instead = [one for one in again if one not in ours]
             found += ["  lost: " + "; ".join(lost)] if lost else []

@@ -10,7 +10,7 @@ import pytest
 
 from match_files import sections
 from match_files.kept import OPENING, Kept
-from picogammon.rules import actions, steps
+from picogammon.rules import actions, plays
 from runtimes.wasm_guest import lay_clerk
 from tools.matches import deck, log, opening, reading, writing
 from tools.positions import pasted
@@ -35,7 +35,7 @@ def test_gnu_backgammon_keeps_the_highest_cube_of_a_session_and_not_of_a_match(l
     kept = Kept(length=length, max_cube=7).do(*OPENING)
     while kept.match.cube < 128:
         kept.do("double", "take", "roll 2-1")
-        hand = steps.Hand(kept.match.position, kept.match.dice)
+        hand = plays.Hand(kept.match.position, kept.match.dice)
         while hand.legal():
             hand.make(hand.legal()[-1])
         kept.do(actions.play(hand.steps))

@@ -4,8 +4,8 @@ and OGIDs."""
 from match_files.kept import OPENING, Kept, text_of
 from matches import after
 from picogammon.app.session.recording import Cursor, Recording
-from picogammon.rules import actions, match, plays_text, xgid
-from picogammon.rules.notation import NotationError
+from picogammon.rules import actions, match, plays, xgid
+from picogammon.rules.xgid import NotationError
 from portable import raises, some
 from reading.replay import replay
 from tools.matches import MatError, listing, log, reading, writing
@@ -89,7 +89,7 @@ def _stops(records):
         while cursor.following is not None:
             cursor.forward()
             play = cursor.play
-            said.append((cursor.side, play and plays_text.format_play(play.before, play.steps)))
+            said.append((cursor.side, play and plays.format_play(play.before, play.steps)))
         found.append((cursor.number, said))
     return found
 

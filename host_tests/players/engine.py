@@ -8,8 +8,11 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 import tools  # noqa: E402, F401 (finds the firmware)
-from picogammon.rules import gnu_id, plays_text  # noqa: E402
-from picogammon.rules.movegen import Plays  # noqa: E402
+from picogammon.rules import gnu_id  # noqa: E402
+from picogammon.rules.plays import (
+    Plays,  # noqa: E402
+    format_steps,  # noqa: E402
+)
 
 _PLAIN = ("newsession", "newgame", "setscore", "setcube", "setturn", "setoffer")
 
@@ -62,7 +65,7 @@ def _oddly(how):
 def _decision(role, plays, position, dice):
     if role == "chequer":
         count = plays.generate(position, *dice)
-        return "bestmove " + (plays_text.format_steps(plays.steps(0)) if count else "pass")
+        return "bestmove " + (format_steps(plays.steps(0)) if count else "pass")
     return {
         "cube": "bestcube nodouble",
         "answer": "bestanswer take",

@@ -9,7 +9,7 @@ from picogammon.engine.engine import Question
 from picogammon.engine.review import MISTAKE
 from picogammon.rules import position as positions
 from picogammon.rules import xgid
-from picogammon.rules.phases import TO_PLAY
+from picogammon.rules.match import TO_PLAY
 from picogammon.rules.position import BAR
 from picogammon.rules.situated import match_of
 from picogammon.rules.situation import Situation

@@ -4,7 +4,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from picogammon.app.session import history
-from picogammon.rules import actions, checkpoint, steps
+from picogammon.rules import actions, plays, situation
 from picogammon.rules import position as positions
 from picogammon.rules.log import Refusal
 from picogammon.rules.match import (
@@ -90,7 +90,7 @@ def _roll(match, lot):
 
 
 def _play(match, lot):
-    hand = steps.Hand(match.position, match.dice)
+    hand = plays.Hand(match.position, match.dice)
     while not hand.complete:
         hand.make(lot.one_of(hand.legal()))
     return actions.play(hand.steps)
@@ -264,7 +264,7 @@ def _last(match):
     for record in match.records():
         kind = actions.kind_of(record)
         if kind == actions.GAME:
-            start = checkpoint.unpack(record[1:])
+            start = situation.unpack_checkpoint(record[1:])
             pos, side = start.position, start.turn
         elif kind == actions.ROLL:
             dice = actions.dice_of(record)
@@ -275,7 +275,7 @@ def _last(match):
         elif kind == actions.PLAY:
             play = side, bytes(pos), roll[0], bytes(actions.steps_of(record))
             for step in actions.steps_of(record):
-                steps.make(pos, step)
+                plays.make(pos, step)
             pos, side = positions.swapped(pos), 1 - side
     return roll, play
 

@@ -12,8 +12,7 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from picogammon.rules import position as positions
-from picogammon.rules.movegen import MOST_PLAYS, Plays
-from picogammon.rules.steps import Hand, step
+from picogammon.rules.plays import MOST_PLAYS, Hand, Plays, step
 
 _BAR = 25
 _HOME = range(1, 7)

@@ -5,17 +5,18 @@ from array import array
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from picogammon.rules import gnu_id, movegen, plays_text, position, steps, xgid
+from picogammon.rules import gnu_id, position, xgid
 from picogammon.rules.match import BEAVERED, DOUBLED, RACCOONED, TO_PLAY, TO_ROLL, Match
-from picogammon.rules.notation import NotationError
+from picogammon.rules.plays import Hand, Plays, format_play, format_steps, make
 from picogammon.rules.position import PositionError
 from picogammon.rules.situated import match_of
 from picogammon.rules.situation import Situation
+from picogammon.rules.xgid import NotationError
 from properties.test_match_log import SETTINGS, played
 from reading import plays
 
 _dice = st.integers(1, 6)
-_plays = movegen.Plays()
+_plays = Plays()
 
 
 @st.composite
@@ -70,10 +71,10 @@ def test_every_play_is_read_back(pos, first, second):
     for i in range(min(_plays.generate(pos, first, second), 100)):
         play = _plays.steps(i)
         _plays.result(i, pos, result)
-        for text in (plays_text.format_play(pos, play), plays_text.format_steps(play)):
+        for text in (format_play(pos, play), format_steps(play)):
             again[:] = pos
             for a_step in plays.parse_play(text, pos, second, first):
-                steps.make(again, a_step)
+                make(again, a_step)
             assert again == result, text
 
 
@@ -136,7 +137,7 @@ def test_nearly_plays_are_refused_or_legal(text):
     except NotationError as error:
         assert str(error)
         return
-    hand = steps.Hand(position.start(), (3, 1))
+    hand = Hand(position.start(), (3, 1))
     for a_step in play:
         hand.make(a_step)
     assert hand.complete

@@ -8,7 +8,8 @@ import pytest
 from fakes.sitting import SeededDice, Sitting, two_people
 from picogammon.app.display.board_view import place_of
 from picogammon.ground.places import CUBE, DICE
-from picogammon.rules import match, steps
+from picogammon.rules import match
+from picogammon.rules.plays import make, source, target
 
 _POSITIONS = 1000 if os.environ.get("FRESH") else 300  # `make soak` looks at more
 _SEEDS = range(4)
@@ -51,14 +52,14 @@ def _places(sitting):
     """The places that some checker can leave or go to with its next step."""
     points = set()
     for step in sitting.navigator.base.hand.legal():
-        points |= {steps.source(step), steps.target(step)}
+        points |= {source(step), target(step)}
     return [place_of(sitting.match.turn, point) for point in sorted(points)]
 
 
 def _after(pos, play):
     pos = array("b", pos)
     for step in play:
-        steps.make(pos, step)
+        make(pos, step)
     return bytes(pos)
 
 

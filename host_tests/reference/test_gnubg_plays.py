@@ -2,7 +2,7 @@
 
 import pytest
 
-from picogammon.rules import actions, plays_text
+from picogammon.rules import actions, plays
 from picogammon.rules import position as positions
 from picogammon.rules.match import Match
 from picogammon.rules.settings import Settings
@@ -76,7 +76,7 @@ def test_it_plays_bears_off_enters_and_passes_as_the_rules_want(
     match = match_of(Situation(position=pos, dice=dice, **moment))
     made = gnubg.decide(match)
     match.apply(made)
-    there = after(pos, plays_text.format_steps(actions.steps_of(made)))
+    there = after(pos, plays.format_steps(actions.steps_of(made)))
     if play is None:
         assert there in legal(pos, *dice) and there[25] == 0
     else:

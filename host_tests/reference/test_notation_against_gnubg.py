@@ -5,7 +5,8 @@ from array import array
 
 import pytest
 
-from picogammon.rules import gnu_id, plays_text, position, steps, xgid
+from picogammon.rules import gnu_id, position, xgid
+from picogammon.rules.plays import format_play, format_steps, make
 from reading import plays
 from reference import gnubg, wild
 from tools import measured
@@ -92,9 +93,9 @@ def test_gnubg_makes_the_plays_that_we_write():
         if not play or not position.opponent_left(after):
             continue
         if len(questions) % 2:
-            text = plays_text.format_play(pos, play)
+            text = format_play(pos, play)
         else:
-            text = plays_text.format_steps(play)
+            text = format_steps(play)
         questions.append(
             ["set gnubgid " + gnu_id.gnubg_id(situation), "move " + text, "show board"]
         )
@@ -114,8 +115,8 @@ def test_every_text_of_gnubg_is_read_and_written():
             play = plays.parse_play(text, pos, *line["dice"])
             after = array("b", pos)
             for a_step in play:
-                steps.make(after, a_step)
+                make(after, a_step)
             assert gnu_id.position_id(after) == result, text
-            assert plays_text.format_play(pos, play) == text
+            assert format_play(pos, play) == text
             texts += 1
     assert texts == 19526

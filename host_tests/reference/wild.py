@@ -2,10 +2,10 @@
 
 from array import array
 
-from picogammon.rules import movegen, position, steps
+from picogammon.rules import plays, position
 from picogammon.rules.situation import Situation
 
-_plays = movegen.Plays()
+_plays = plays.Plays()
 
 
 def roll(random):
@@ -34,7 +34,7 @@ def result(pos, play):
     """The position after the steps, still in the mover's view."""
     after = array("b", pos)
     for a_step in play:
-        steps.make(after, a_step)
+        plays.make(after, a_step)
     return after
 
 

@@ -17,7 +17,7 @@ from picogammon.engine.engine import Thought
 from picogammon.rules import actions
 from picogammon.rules import match as match_rules
 from picogammon.rules.match import Match
-from picogammon.rules.movegen import Plays
+from picogammon.rules.plays import Plays
 from picogammon.rules.settings import Settings
 from tools import children, gnubg
 from tools.matches import log, reading

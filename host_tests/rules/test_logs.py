@@ -4,11 +4,9 @@ logged comes back, game by game and record by record.
 The dice of chance are a small generator of our own, so that all runtimes play the same matches.
 """
 
-from picogammon.rules import actions, steps
+from picogammon.rules import actions, plays
 from picogammon.rules import match as rules
 from picogammon.rules import position as positions
-from picogammon.rules.checkpoint import Checkpoint
-from picogammon.rules.games import games, moments
 from picogammon.rules.log import Refusal
 from picogammon.rules.match import (
     BEAVERED,
@@ -23,7 +21,9 @@ from picogammon.rules.match import (
     TO_ROLL,
     Match,
 )
+from picogammon.rules.records import games, moments
 from picogammon.rules.settings import ASK, FREE, Settings
+from picogammon.rules.situation import Checkpoint
 from portable import raises
 from reading import records
 from reading.replay import replay
@@ -74,7 +74,7 @@ def some_play(match, chance):
     """A legal play where dice are to be played, often; a piece of one, or a pass, else."""
     if match.dice is None:
         return actions.play()
-    hand = steps.Hand(match.position, match.dice)
+    hand = plays.Hand(match.position, match.dice)
     while not hand.complete:
         hand.make(hand.legal()[chance.below(len(hand.legal()))])
     return actions.play(hand.steps if chance.below(8) else hand.steps[:-1])

@@ -6,13 +6,11 @@ from matches import after, do, match_at
 from picogammon.rules import actions, xgid
 from picogammon.rules import position as positions
 from picogammon.rules import settings as agreed
-from picogammon.rules.checkpoint import Checkpoint, CheckpointError
 from picogammon.rules.log import Line, Refusal
-from picogammon.rules.match import RESIGNING, Match
-from picogammon.rules.scoring import BORNE_OFF
+from picogammon.rules.match import BORNE_OFF, RESIGNING, Match
 from picogammon.rules.settings import OFF, Settings, SettingsError
 from picogammon.rules.situated import match_of
-from picogammon.rules.situation import Situation
+from picogammon.rules.situation import Checkpoint, CheckpointError, Situation
 from portable import raises
 from rulebook import position as at
 

@@ -9,10 +9,10 @@ import json
 import sys
 
 from picogammon.ground.native import ASSEMBLER, VIPER
-from picogammon.rules import gnu_id, steps
+from picogammon.rules import gnu_id
+from picogammon.rules import plays as play_rules
 from picogammon.rules import position as positions
-from picogammon.rules.movegen import MOST_PLAYS, Plays
-from picogammon.rules.steps import Hand, StepError, dice_of, most_dice, step
+from picogammon.rules.plays import MOST_PLAYS, Hand, Plays, StepError, dice_of, most_dice, step
 from portable import data_lines, native, no_allocation, raises
 from rulebook import after, generated, position, walked
 
@@ -173,18 +173,18 @@ def test_a_step_is_its_source_and_die():
         for die in range(1, 7):
             a_step = step(place, die)
             assert 0 < a_step < 256
-            assert steps.source(a_step) == place
-            assert steps.die(a_step) == die
-            assert steps.target(a_step) == max(place - die, 0)
+            assert play_rules.source(a_step) == place
+            assert play_rules.die(a_step) == die
+            assert play_rules.target(a_step) == max(place - die, 0)
 
 
 def test_make_and_unmake_are_inverse():
     pos = position("25:1 8:1 6:2 4:-1 2:1 24:-2")
     for a_step, hit in ((step(25, 3), False), (step(8, 4), True), (step(2, 2), False)):
         before = positions.of(pos)
-        assert steps.make(pos, a_step) is hit
+        assert play_rules.make(pos, a_step) is hit
         assert pos != before
-        steps.unmake(pos, a_step, hit)
+        play_rules.unmake(pos, a_step, hit)
         assert pos == before
 
 
@@ -231,7 +231,7 @@ def test_a_play_with_all_dice_is_legal_if_a_hand_takes_it():
         for first in every:
             for second in every:
                 play = bytes((first, second))
-                after = steps.made(pos, play, roll)
+                after = play_rules.made(pos, play, roll)
                 hand = Hand(pos, roll)
                 if first in hand.legal():
                     hand.make(first)
@@ -244,13 +244,15 @@ def test_a_play_with_all_dice_is_legal_if_a_hand_takes_it():
 
 def test_a_step_from_no_place_is_not_said_to_be_legal():
     for place in (0, 26, 31):
-        assert steps.made(positions.start(), bytes((place << 3 | 3, step(6, 1))), (3, 1)) is None
+        assert (
+            play_rules.made(positions.start(), bytes((place << 3 | 3, step(6, 1))), (3, 1)) is None
+        )
 
 
 def test_a_play_that_leaves_a_die_is_not_said_to_be_legal():
     start = positions.start()
-    assert steps.made(start, b"", (3, 1)) is None
-    assert steps.made(start, bytes((step(8, 3),)), (3, 1)) is None
-    assert steps.made(start, bytes((step(8, 3), step(8, 3))), (3, 1)) is None
-    assert steps.made(start, bytes((step(8, 3),) * 2), (3, 3)) is None
-    assert steps.made(start, bytes((step(6, 3), step(6, 3), step(8, 3), step(8, 3))), (3, 3))
+    assert play_rules.made(start, b"", (3, 1)) is None
+    assert play_rules.made(start, bytes((step(8, 3),)), (3, 1)) is None
+    assert play_rules.made(start, bytes((step(8, 3), step(8, 3))), (3, 1)) is None
+    assert play_rules.made(start, bytes((step(8, 3),) * 2), (3, 3)) is None
+    assert play_rules.made(start, bytes((step(6, 3), step(6, 3), step(8, 3), step(8, 3))), (3, 3))

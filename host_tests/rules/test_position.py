@@ -4,11 +4,11 @@ import json
 
 from picogammon.app.display import qr
 from picogammon.engine.engine import Thought
-from picogammon.rules import gnu_id, plays_text, position_code, steps
+from picogammon.rules import gnu_id
 from picogammon.rules import position as positions
-from picogammon.rules.notation import NotationError
+from picogammon.rules.plays import format_play, format_steps, make
 from picogammon.rules.position import PositionError
-from picogammon.rules.xgid import from_xgid, to_xgid
+from picogammon.rules.xgid import NotationError, from_text, from_xgid, to_code, to_xgid
 from portable import data_lines, raises
 from reading import plays
 from rulebook import position
@@ -88,11 +88,11 @@ def test_texts_and_ids_of_gnubg_are_read_and_written():
         assert gnu_id.from_position_id(line["posid"]) == pos
         text = line["text"]
         play = plays.parse_play(text, pos, *line["dice"])
-        assert plays_text.format_play(pos, play) == text
-        again = plays.parse_play(plays_text.format_steps(play), pos, *line["dice"])
+        assert format_play(pos, play) == text
+        again = plays.parse_play(format_steps(play), pos, *line["dice"])
         assert again == play, text
         for a_step in play:
-            steps.make(pos, a_step)
+            make(pos, a_step)
         assert gnu_id.position_id(pos) == line["result"], text
 
 
@@ -108,9 +108,9 @@ _XGID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:7:10"
 
 
 def test_a_code_says_what_an_xgid_says():
-    assert position_code.to_code(from_xgid(_XGID)) == _START
+    assert to_code(from_xgid(_XGID)) == _START
     for text in (_START, _START.lower(), " %s\n" % _START, _XGID, _XGID[5:]):
-        assert to_xgid(position_code.from_text(text)) == _XGID
+        assert to_xgid(from_text(text)) == _XGID
 
 
 def test_each_number_of_checkers_has_a_letter():
@@ -120,14 +120,14 @@ def test_each_number_of_checkers_has_a_letter():
             letters[3] = chr(big + checkers)
             letters[20] = "a" if big == 64 else "A"
             xgid = "XGID=%s:1:-1:-1:B:3:4:2:0:10" % "".join(letters)
-            code = position_code.to_code(from_xgid(xgid))
+            code = to_code(from_xgid(xgid))
             assert len(Thought(qr.slices(code)).finish()) == qr.SIZE
-            assert to_xgid(position_code.from_text(code)) == xgid
+            assert to_xgid(from_text(code)) == xgid
 
 
 def test_the_longest_fits_into_a_code():
     longest = from_xgid("XGID=" + "aABCD---------------------:20:-1:-1:52:32766:32766:0:32767:20")
-    code = position_code.to_code(longest)
+    code = to_code(longest)
     assert len(code) == 72 and len(Thought(qr.slices(code)).finish()) == qr.SIZE
 
 
@@ -142,4 +142,4 @@ def test_what_is_no_code_says_why():
         ("anything", NotationError, "10 fields"),
     ):
         with raises(error, reason):
-            position_code.from_text(text)
+            from_text(text)

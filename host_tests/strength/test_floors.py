@@ -20,9 +20,10 @@ from picogammon.engine.exact import Exact
 from picogammon.engine.levels import levels, make, shared_judge
 from picogammon.engine.race import Race
 from picogammon.engine.thinker import Thinker
-from picogammon.rules import actions, gnu_id, steps, xgid
+from picogammon.rules import actions, gnu_id, xgid
+from picogammon.rules import plays as play_rules
 from picogammon.rules import position as positions
-from picogammon.rules.movegen import Plays
+from picogammon.rules.plays import Plays
 from picogammon.rules.situated import match_of
 from picogammon.rules.situation import Situation
 from portable import data_lines
@@ -240,7 +241,7 @@ def lost(engine):
         answer = engine.begin(match_of(situation)).finish()
         after = array("b", pos)
         for step in actions.steps_of(answer):
-            steps.make(after, step)
+            play_rules.make(after, step)
         total += max(worth.values()) - worth[bytes(after)]
         count += 1
     return total / count

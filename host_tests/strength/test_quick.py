@@ -22,7 +22,7 @@ from picogammon.engine.search import Search
 from picogammon.engine.thinker import Thinker
 from picogammon.engine.weights import ROWS, Weights
 from picogammon.rules import position as positions
-from picogammon.rules.movegen import Plays
+from picogammon.rules.plays import Plays
 from picogammon.rules.situation import Situation
 from portable import data_lines
 from tools import COMPILED, ROOT

@@ -14,8 +14,7 @@ from picogammon.engine.met import LONGEST, PUBLISHED, chance
 from picogammon.engine.numbers import ONE
 from picogammon.engine.race import Race
 from picogammon.rules import position as positions
-from picogammon.rules import scoring
-from picogammon.rules.movegen import Plays
+from picogammon.rules.plays import Plays
 from tools.trainer import first_off, hypergammon, long_matches
 from tools.trainer.bearoff import soon
 from tools.trainer.net import equity
@@ -103,7 +102,7 @@ def by_the_rules(pos, worths, table):
 def chances(left, worths, table):
     """(worth, chances) to the side that has played, of what it left to the other."""
     if not positions.opponent_left(left):
-        multiple = scoring.multiple_of(positions.swapped(left), hypergammon.CHECKERS)
+        multiple = positions.multiple_of(positions.swapped(left), hypergammon.CHECKERS)
         return multiple, np.array([1, multiple > 1, multiple > 2, 0, 0], float)
     pair = number(left), number(positions.swapped(left))
     win, gammon, backgammon, lost, lost_backgammon = table[pair]

@@ -11,9 +11,8 @@ from picogammon.engine.engine import Thought
 from picogammon.ground.presses import OK
 from picogammon.host import of_chip
 from picogammon.rules import actions
-from picogammon.rules.checkpoint import Checkpoint
 from picogammon.rules.settings import Settings
-from picogammon.rules.situation import Situation
+from picogammon.rules.situation import Checkpoint, Situation
 from picogammon.rules.xgid import to_xgid
 
 _ROUNDS = 600  # at most: a review's luck would go on for minutes

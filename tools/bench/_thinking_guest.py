@@ -7,7 +7,7 @@ from array import array
 
 from picogammon.engine.levels import make
 from picogammon.rules import actions
-from picogammon.rules.movegen import Plays
+from picogammon.rules.plays import Plays
 from picogammon.rules.situated import match_of
 from picogammon.rules.situation import Situation
 

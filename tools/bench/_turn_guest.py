@@ -8,8 +8,8 @@ from picogammon.app.modes.waiting import Think
 from picogammon.board import Board
 from picogammon.host import of_chip
 from picogammon.rules import actions
-from picogammon.rules.checkpoint import Checkpoint
 from picogammon.rules.settings import Settings
+from picogammon.rules.situation import Checkpoint
 
 _LOOP_MS = 5  # as main.py has them
 _BUSY_MS = 10

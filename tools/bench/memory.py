@@ -9,9 +9,9 @@ import re
 
 from picogammon.rules import actions
 from picogammon.rules import match as matches
-from picogammon.rules.checkpoint import opening
-from picogammon.rules.movegen import Plays
+from picogammon.rules.plays import Plays
 from picogammon.rules.settings import Settings
+from picogammon.rules.situation import opening
 from tools.bench.started import image
 from tools.emulator.constants import CHIP
 from tools.emulator.emulator import Emulator

@@ -6,10 +6,10 @@ What it does not use is painted; what is painted no more was used, by interrupts
 from functools import partial
 
 from picogammon.rules import actions
-from picogammon.rules.checkpoint import Checkpoint
 from picogammon.rules.match import Match
-from picogammon.rules.movegen import Plays
+from picogammon.rules.plays import Plays
 from picogammon.rules.settings import Settings
+from picogammon.rules.situation import Checkpoint
 from tools.bench.started import image
 from tools.emulator.emulator import Emulator
 from tools.emulator.reference import BOARD

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from littlefs import LittleFS
 
-from picogammon.rules.movegen import MOST_PLAYS
+from picogammon.rules.plays import MOST_PLAYS
 from tools.compiler import compiled
 from tools.emulator import Emulator, files
 from tools.emulator.reference import BOARD, IMAGE

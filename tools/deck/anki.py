@@ -8,7 +8,7 @@ import genanki
 
 from picogammon.app.practice.cards import CardError
 from picogammon.engine.engine import Thought
-from picogammon.rules.movegen import Plays
+from picogammon.rules.plays import Plays
 from tools.deck import told
 from tools.report import drawing
 

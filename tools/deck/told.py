@@ -12,9 +12,9 @@ from picogammon.app.modes import by_place
 from picogammon.app.practice.cards import CardError
 from picogammon.engine.engine import Question
 from picogammon.engine.review import DOUBTFUL, grade
-from picogammon.rules import actions, plays_text, steps, xgid
-from picogammon.rules.phases import BEAVERED, DOUBLED, RACCOONED, TO_PLAY, TO_ROLL
-from picogammon.rules.steps import Hand
+from picogammon.rules import actions, xgid
+from picogammon.rules.match import BEAVERED, DOUBLED, RACCOONED, TO_PLAY, TO_ROLL
+from picogammon.rules.plays import Hand, format_play, roll_text, source
 from reading.plays import parse_play
 from tools.report import drawing
 from tools.report.judging import Moment, moment_of, reasons
@@ -88,10 +88,10 @@ def laid(card, made, point=None, to=None):
     moment = Moment(list(hand.position), hand.dice, before.cube, before.owner, before.each)
     return Laid(
         list(hand.steps),
-        plays_text.format_play(match.position, hand.steps) if hand.steps else "",
+        format_play(match.position, hand.steps) if hand.steps else "",
         drawing.board(moment, 0),
         drawing.in_words(moment),
-        drawing.spots(moment, [steps.source(a_step) for a_step in hand.legal()]),
+        drawing.spots(moment, [source(a_step) for a_step in hand.legal()]),
         hand.complete,
         refused,
     )
@@ -99,7 +99,7 @@ def laid(card, made, point=None, to=None):
 
 def back(card, coach, plays, action=None):
     """Yields between slices, returns the Back of a card to which `action` was answered, or nothing;
-    None where nothing is to be decided. `plays`: a movegen.Plays."""
+    None where nothing is to be decided. `plays`: a plays.Plays."""
     match = card.match()
     question = Question(match)
     then = card.legal()
@@ -148,7 +148,7 @@ def _words(question, found, action):
     if found.cube is not None:
         return tutor.cube_word(action, question)
     position = array("b", question.situation.position)
-    return plays_text.format_play(position, actions.steps_of(action))
+    return format_play(position, actions.steps_of(action))
 
 
 def _asked(match):
@@ -159,7 +159,7 @@ def _asked(match):
         score = "%d-%d in a match to %d" % (match.scores[0], match.scores[1], settings.length)
         score += ", Crawford game" if match.crawford else ""
     if match.phase == TO_PLAY:
-        what = plays_text.roll_text(match.dice, "-") + " to play"
+        what = roll_text(match.dice, "-") + " to play"
     elif match.phase == TO_ROLL:
         what = "Double, or roll?"
     else:

@@ -11,9 +11,10 @@ import re
 from functools import lru_cache, partial
 from itertools import zip_longest
 
-from picogammon.rules import actions, records_text, xgid
-from picogammon.rules.errors import RulesError
+from picogammon.rules import actions, xgid
 from picogammon.rules.match import GAME_OVER, MATCH_OVER, OPENING, Match, Refusal
+from picogammon.rules.position import RulesError
+from picogammon.rules.records import record_text
 from picogammon.rules.settings import MAX_NAME, Settings
 from tools.matches import MatError, check_sound, log, reading, writing
 from tools.players import PlayerError, decide
@@ -152,5 +153,5 @@ def _do(match, action, records, player):
     except (Refusal, RulesError) as refusal:
         where = xgid.to_xgid(match.situation())
         name = player.name if player else "the duel"
-        raise PlayerError(f"{name}: '{records_text.text(action)}' at {where}: {refusal}") from None
+        raise PlayerError(f"{name}: '{record_text(action)}' at {where}: {refusal}") from None
     records.append(action)

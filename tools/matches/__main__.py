@@ -23,7 +23,7 @@ _DATE = re.compile(r"\d{4}\.\d\d\.\d\d", re.A)
 _ALL, _LIST = "all", "list"  # of --match
 _LOG = ".log"
 _NONE = "No earlier match is kept on this board."
-_HOW = ("", ", a double dropped", ", resigned")  # by scoring.BORNE_OFF ...
+_HOW = ("", ", a double dropped", ", resigned")  # by match.BORNE_OFF ...
 
 
 def _tool(add_options):

@@ -6,7 +6,7 @@ from picogammon.app.practice.deck import Deck
 from picogammon.devices.checked_files import Slots
 from picogammon.devices.files import Files
 from picogammon.rules import xgid
-from picogammon.rules.errors import RulesError
+from picogammon.rules.position import RulesError
 from picogammon.rules.settings import MAX_NAME
 from tools.positions import pasted
 

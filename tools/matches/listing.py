@@ -8,8 +8,8 @@ from a position that was set up.
 from array import array
 from collections import namedtuple
 
-from picogammon.rules import actions, plays_text, scoring
-from picogammon.rules.match import MATCH_OVER, Match
+from picogammon.rules import actions, plays
+from picogammon.rules.match import DROPPED, MATCH_OVER, RESIGNED, Match
 from tools.matches import log
 
 # A game. `names` and `scores` as it begins, player 0's first; `cells`: the Cell of each stop of a
@@ -33,7 +33,7 @@ _OFFERS = {
 }
 _RESIGNED = ("", "Resigns", "Resigns a gammon", "Resigns a backgammon")
 _KINDS = ("", "", ", a gammon", ", a backgammon")
-_HOW = {scoring.DROPPED: ", a double dropped", scoring.RESIGNED: ", resigned"}
+_HOW = {DROPPED: ", a double dropped", RESIGNED: ", resigned"}
 
 
 def games(records):
@@ -67,7 +67,7 @@ def _cell(match, kind, record):
             return Cell(None, "%d-%d, again" % dice)
         return Cell(match.turn, _dice(dice))
     if kind == actions.PLAY:
-        play = plays_text.format_play(before, actions.steps_of(record))
+        play = plays.format_play(before, actions.steps_of(record))
         return Cell(side, f"{_dice(dice)} {play}")
     if kind in _OFFERS:
         word, times = _OFFERS[kind]
@@ -79,7 +79,7 @@ def _cell(match, kind, record):
 
 def _dice(dice):
     """A roll as it is written before its play."""
-    return plays_text.roll_text(dice) + ":"
+    return plays.roll_text(dice) + ":"
 
 
 def _end(match):

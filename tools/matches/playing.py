@@ -5,12 +5,12 @@ Where they do not allow what a game says, the game stops, and the next one begin
 
 from collections import namedtuple
 
-from picogammon.rules import actions, scoring
-from picogammon.rules.checkpoint import opening
-from picogammon.rules.errors import RulesError
+from picogammon.rules import actions
 from picogammon.rules.match import (
     BEAVERED,
+    BORNE_OFF,
     DOUBLED,
+    FIRST,
     GAME_OVER,
     MATCH_OVER,
     OPENING,
@@ -21,9 +21,9 @@ from picogammon.rules.match import (
     Match,
     Refusal,
 )
-from picogammon.rules.phases import FIRST
-from picogammon.rules.plays_text import roll_text
-from picogammon.rules.steps import Hand
+from picogammon.rules.plays import Hand, roll_text
+from picogammon.rules.position import RulesError, multiple_of
+from picogammon.rules.situation import opening
 from reading.plays import parse_play
 from tools.matches import MatError, lines
 
@@ -346,8 +346,8 @@ class Player:
             return
         if points == result.points:
             return
-        cubeless = scoring.multiple_of(match.position, match.settings.checkers) * match.cube
-        if match.settings.jacoby and result.how == scoring.BORNE_OFF and points == cubeless:
+        cubeless = multiple_of(match.position, match.settings.checkers) * match.cube
+        if match.settings.jacoby and result.how == BORNE_OFF and points == cubeless:
             self._in_doubt = True
             self.notes.append(_JACOBY % (self._number, points, result.points))
             return

@@ -5,7 +5,7 @@ import unicodedata
 
 from picogammon.rules import actions
 from picogammon.rules import position as positions
-from picogammon.rules.errors import RulesError
+from picogammon.rules.position import RulesError
 from picogammon.rules.settings import MAX_CUBE_POWER, MAX_NAME, Settings, unpack
 from reading import records as words
 from tools.matches import OWN, MatchFile, MatError, Sealed, lines, sgf

@@ -9,11 +9,12 @@ from array import array
 
 from picogammon.app.session import like
 from picogammon.engine import levels
-from picogammon.rules import actions, plays_text, records_text, scoring, steps
+from picogammon.rules import actions, plays
 from picogammon.rules import position as positions
-from picogammon.rules.checkpoint import opening, unpack
-from picogammon.rules.match import GAME_OVER, MATCH_OVER, Match
-from picogammon.rules.movegen import Plays
+from picogammon.rules.match import GAME_OVER, MATCH_OVER, RESIGNED, Match
+from picogammon.rules.plays import Plays
+from picogammon.rules.records import record_text, settings_text
+from picogammon.rules.situation import opening, unpack_checkpoint
 from tools.matches import OWN, MatError, Written, log
 
 _LEFT = 28  # letters of the left column, which comes after `  1) `
@@ -48,9 +49,9 @@ def write(records, about=None, names=None):
             continue
         page = _Page(number, game)
         if game.records[0] != following:
-            own.append(f"game {number} action 0: {records_text.text(game.records[0])}")
+            own.append(f"game {number} action 0: {record_text(game.records[0])}")
         if not names and game.settings.names != games[-1].settings.names:
-            changed = records_text.text(actions.settings(game.settings))
+            changed = record_text(actions.settings(game.settings))
             own.append(f"game {number} action 0: {changed}")
         body += page.lines(names or game.settings.names)
         own += page.own
@@ -69,7 +70,7 @@ def write(records, about=None, names=None):
 
 def _is_set_up(game):
     """Whether a game did not begin as games do; another score alone is no such thing."""
-    start = unpack(game.records[0][1:])
+    start = unpack_checkpoint(game.records[0][1:])
     return start.pack() != opening(game.settings, start.scores, start.crawford).pack()
 
 
@@ -87,7 +88,7 @@ def _head(settings, about, names):
         tags.append(("Jacoby", _switch(settings.jacoby)))
         tags.append(("Beaver", _switch(settings.beavers)))
     tags.append(("CubeLimit", 1 << settings.max_cube if settings.cube_on else 1))
-    tags.append((OWN, f"settings {records_text.settings_text(settings)}"))
+    tags.append((OWN, f"settings {settings_text(settings)}"))
     return [f'; [{tag} "{" ".join(str(text).split())}"]' for tag, text in tags]
 
 
@@ -172,7 +173,7 @@ class _Page:
         if not self._moved:
             self._say(record, count)
         elif kind == actions.ROLL and match.dice:
-            self._cells.append((match.turn, f"{plays_text.roll_text(match.dice)}:"))
+            self._cells.append((match.turn, f"{plays.roll_text(match.dice)}:"))
         elif kind == actions.PLAY:
             played = _play(before, actions.steps_of(record))
             self._cells[-1] = (side, f"{self._cells[-1][1]} {played}")
@@ -204,10 +205,10 @@ class _Page:
         self._say(record, count)
 
     def _say(self, record, count):
-        self.own.append(f"game {self._number} action {count}: {records_text.text(record)}")
+        self.own.append(f"game {self._number} action {count}: {record_text(record)}")
 
     def _end(self, result):
-        if result.how == scoring.RESIGNED and self._moved:
+        if result.how == RESIGNED and self._moved:
             offer = self.own[-1].rpartition(" ")[2]
             if offer == actions.MULTIPLES[result.multiple]:
                 self.own.pop()  # the points say as much
@@ -226,6 +227,6 @@ def _play(pos, play):
     after = array("b", pos)
     words = []
     for a_step in play:
-        hit = steps.make(after, a_step)
-        words.append(f"{steps.source(a_step)}/{steps.target(a_step)}{'*' if hit else ''}")
+        hit = plays.make(after, a_step)
+        words.append(f"{plays.source(a_step)}/{plays.target(a_step)}{'*' if hit else ''}")
     return " ".join(words) or "Cannot Move"

@@ -7,9 +7,10 @@ somebody is there. docs/ubgi.md has the lines.
 import threading
 import time
 
-from picogammon.rules import actions, plays_text, records_text, situated, xgid
-from picogammon.rules.errors import RulesError
+from picogammon.rules import actions, plays, situated, xgid
 from picogammon.rules.match import Refusal
+from picogammon.rules.position import RulesError
+from picogammon.rules.records import record_text
 from tools.players import PlayerError, decide
 from tools.ubgi.port import NoBoard, older
 
@@ -147,6 +148,6 @@ def words(action):
     if action is None:
         return "roll"
     if actions.kind_of(action) == actions.PLAY:
-        steps = plays_text.format_steps(actions.steps_of(action))
+        steps = plays.format_steps(actions.steps_of(action))
         return f"play {steps}" if steps else "pass"
-    return records_text.text(action)
+    return record_text(action)

@@ -9,7 +9,7 @@ from ast import literal_eval
 
 from picogammon.rules import actions
 from picogammon.rules import position as positions
-from picogammon.rules.phases import BEAVERED, DOUBLED, RACCOONED, RESIGNING, TO_PLAY, TO_ROLL
+from picogammon.rules.match import BEAVERED, DOUBLED, RACCOONED, RESIGNING, TO_PLAY, TO_ROLL
 from reading.plays import PlayError, parse_play
 from tools import gnubg
 from tools.players import Player, PlayerError

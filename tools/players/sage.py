@@ -9,8 +9,8 @@ import numpy as np
 
 from picogammon.rules import actions
 from picogammon.rules import position as positions
-from picogammon.rules.movegen import Plays
-from picogammon.rules.phases import DOUBLED, RESIGNING, TO_PLAY, TO_ROLL
+from picogammon.rules.match import DOUBLED, RESIGNING, TO_PLAY, TO_ROLL
+from picogammon.rules.plays import Plays
 from tools.players import Player, PlayerError
 
 BATCHES = 3  # rollouts of a position, each by dice of its own

@@ -3,7 +3,7 @@
 import sys
 
 from picogammon.rules import gnu_id, xgid
-from picogammon.rules.errors import RulesError
+from picogammon.rules.position import RulesError
 from tools.command import tool
 from tools.positions import ogid, pasted
 from tools.terminal import print

@@ -21,8 +21,8 @@ import re
 
 from picogammon.ground.places import BAR
 from picogammon.rules import position as positions
-from picogammon.rules.notation import NotationError, check, power_of_two
 from picogammon.rules.situation import Situation
+from picogammon.rules.xgid import NotationError, check, power_of_two
 
 PREFIX = "OGID="
 _SIGNS = "0123456789abcdefghijklmnop"

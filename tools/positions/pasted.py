@@ -3,16 +3,16 @@
 XG copies its analysis below an XGID, GNU Backgammon shows its two IDs in two lines.
 """
 
-from picogammon.rules import gnu_id, position_code, xgid
-from picogammon.rules.errors import RulesError
-from picogammon.rules.notation import NotationError
+from picogammon.rules import gnu_id, xgid
+from picogammon.rules.position import RulesError
+from picogammon.rules.xgid import NotationError
 from tools.positions import ogid
 
 _XGID = "XGID="
 _PREFIXES = (
     (_XGID, xgid.from_xgid),
     (ogid.PREFIX, ogid.from_ogid),
-    (position_code.PREFIX, position_code.from_text),
+    (xgid.CODE_PREFIX, xgid.from_text),
 )
 _SEPARATORS = "<>\"'`&,;()[]{}|\u201c\u201d\u201e\u00ab\u00bb"  # no ID has any of these
 _PUNCTUATION = ".:!?"  # what may touch one, too

@@ -10,7 +10,7 @@ from picogammon.engine.engine import Question
 from picogammon.engine.numbers import ONE
 from picogammon.engine.review import after
 from picogammon.rules import actions, xgid
-from picogammon.rules.phases import TO_PLAY
+from picogammon.rules.match import TO_PLAY
 from picogammon.rules.situated import match_of
 from tools.practice_sets.judging import thought
 from tools.report.gnubg import Gnubg

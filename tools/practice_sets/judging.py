@@ -18,7 +18,7 @@ from picogammon.engine.options import Cube
 from picogammon.engine.review import MISTAKE, after
 from picogammon.rules import actions
 from picogammon.rules import position as positions
-from picogammon.rules.phases import DOUBLED, TO_ROLL
+from picogammon.rules.match import DOUBLED, TO_ROLL
 from picogammon.rules.situated import match_of
 from picogammon.rules.situation import Situation
 from tools.practice_sets import kinds

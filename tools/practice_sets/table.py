@@ -5,7 +5,7 @@ from binascii import a2b_base64
 
 from picogammon.app.practice import sets
 from picogammon.rules import gnu_id
-from picogammon.rules.notation import power_of_two
+from picogammon.rules.xgid import power_of_two
 from tools import ROOT
 
 PATH = ROOT / "firmware" / "picogammon" / "app" / "practice" / "sets_table.py"

@@ -13,10 +13,10 @@ from picogammon.engine.numbers import ONE
 from picogammon.engine.options import Cube, can_beaver, can_raccoon
 from picogammon.engine.review import after, is_decision
 from picogammon.rules import gnu_id, position, xgid
-from picogammon.rules.errors import RulesError
-from picogammon.rules.games import moments
-from picogammon.rules.movegen import Plays
-from picogammon.rules.phases import TO_PLAY
+from picogammon.rules.match import TO_PLAY
+from picogammon.rules.plays import Plays
+from picogammon.rules.position import RulesError
+from picogammon.rules.records import moments
 from picogammon.rules.situation import Situation
 from reading.plays import parse_play
 from tools import gnubg

@@ -11,10 +11,11 @@ from picogammon.app.advice import reasons as why
 from picogammon.engine.engine import Question
 from picogammon.engine.options import Cube
 from picogammon.engine.review import Grade, Review, Rows, Side
-from picogammon.rules import actions, plays_text, records_text, scoring
-from picogammon.rules.games import moments
-from picogammon.rules.phases import TO_PLAY
+from picogammon.rules import actions
+from picogammon.rules.match import RESIGNED, TO_PLAY
+from picogammon.rules.plays import format_play, roll_text
 from picogammon.rules.position import BAR
+from picogammon.rules.records import moments, record_text
 
 # A decision: the review's Grade, the Question that was answered, what was `done` and what was
 # `best`, in words.
@@ -171,13 +172,13 @@ def _sides(told, grades):
 
 
 def _line(match, record, row, side, decision, rolled):
-    text = records_text.text(record)
+    text = record_text(record)
     moment = moment_of(match)
     decisions = [decision] if decision else []
     mean = luck = None
     if actions.kind_of(record) == actions.PLAY:
-        play = plays_text.format_play(match.position, actions.steps_of(record))
-        text = "%s: %s" % (plays_text.roll_text(match.dice), play or "no play")
+        play = format_play(match.position, actions.steps_of(record))
+        text = "%s: %s" % (roll_text(match.dice), play or "no play")
         row, _, _, before, luckily = rolled or (row, side, moment, None, None)
         if before:
             decisions.insert(0, before)
@@ -196,7 +197,7 @@ def _decision(grade, match):
 
 def _words(action, question):
     if question.phase == TO_PLAY:
-        return plays_text.format_play(question.situation.position, actions.steps_of(action))
+        return format_play(question.situation.position, actions.steps_of(action))
     return tutor.cube_word(action, question)
 
 
@@ -212,14 +213,14 @@ def _result(match, end):
     if won is None:
         return "unfinished: " + end if end else "unfinished"
     name, points = match.settings.names[won.winner], won.points
-    resigned = won.how == scoring.RESIGNED
+    resigned = won.how == RESIGNED
     how = f": {match.settings.names[1 - won.winner]} gave up" if resigned else ""
     return f"{name} wins a {_MULTIPLES[won.multiple]}, {points} point{'s' * (points > 1)}{how}"
 
 
 def reasons(decision, plays, engine=None):
     """Yields between slices, returns why the best was better, as texts: what decides, a reason and
-    its price, or what the cube's ways are worth and why. `plays`: a movegen.Plays; `engine`: counts
+    its price, or what the cube's ways are worth and why. `plays`: a plays.Plays; `engine`: counts
     the rolls after which a double is a drop, or None."""
     grade = decision.grade
     if grade.cube:

@@ -10,10 +10,10 @@ from collections import namedtuple
 from picogammon.app.advice import equities, tutor
 from picogammon.engine import levels, rating
 from picogammon.engine.review import DOUBTFUL, MISTAKE, Side
-from picogammon.rules import plays_text
+from picogammon.rules import plays
 from picogammon.rules import position as positions
 from picogammon.rules.match import Refusal
-from picogammon.rules.movegen import Plays
+from picogammon.rules.plays import Plays
 from tools.report import drawing
 from tools.report.judging import Judging, Moment, game, reasons, worst
 
@@ -219,7 +219,7 @@ def news(row, decision, names):
     or "", and as `judged` has it."""
     grade = decision.grade
     dice = decision.question.situation.dice
-    dice = "" if grade.cube else plays_text.roll_text(dice)
+    dice = "" if grade.cube else plays.roll_text(dice)
     return dict(judged(decision), row=row, who=names[grade.side], dice=dice)
 
 

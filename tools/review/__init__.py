@@ -4,7 +4,7 @@ from picogammon.app.session import players
 from picogammon.engine import levels
 from picogammon.engine.review import Review
 from picogammon.engine.weights import WeightsError
-from picogammon.rules.movegen import Plays
+from picogammon.rules.plays import Plays
 
 
 def review(game, engine):

@@ -10,7 +10,8 @@ from picogammon.app.advice import equities
 from picogammon.engine import levels
 from picogammon.engine.review import Side
 from picogammon.engine.weights import WeightsError
-from picogammon.rules import actions, plays_text, records_text
+from picogammon.rules import actions, plays
+from picogammon.rules.records import record_text
 from tools.command import tool
 from tools.files import FileError
 from tools.matches import opening
@@ -35,8 +36,8 @@ def _action(worst, action):
         return "no double"
     if actions.kind_of(action) == actions.PLAY:
         position = worst.question.situation.position
-        return plays_text.format_play(position, actions.steps_of(action))
-    return records_text.text(action)
+        return plays.format_play(position, actions.steps_of(action))
+    return record_text(action)
 
 
 def _show(number, settings, done):

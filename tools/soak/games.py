@@ -23,7 +23,7 @@ from fakes.sitting import SeededDice  # noqa: E402
 from fakes.wires import PWM, Wire  # noqa: E402
 from picogammon.board import Board  # noqa: E402
 from picogammon.rules import match as matches  # noqa: E402
-from picogammon.rules import records_text  # noqa: E402
+from picogammon.rules.records import record_text  # noqa: E402
 from picogammon.rules.settings import Settings  # noqa: E402
 
 _ROUND_MS = 35
@@ -61,7 +61,7 @@ class Table:
         commit = navigator.commit
 
         def counted(action, now):
-            name = records_text.text(action)
+            name = record_text(action)
             name = "take back" if name.startswith("take back") else name.split(" ")[0]
             self.kinds[name] = self.kinds.get(name, 0) + 1
             return commit(action, now)

@@ -30,18 +30,11 @@ from picogammon.devices.nor import Image
 from picogammon.devices.ring import SECTORS, Ring
 from picogammon.filing import Filing
 from picogammon.mirror import Mirror
-from picogammon.rules import (
-    actions,
-    checkpoint,
-    gnu_id,
-    position_code,
-    records_text,
-    settings,
-    xgid,
-)
-from picogammon.rules.errors import RulesError
+from picogammon.rules import actions, gnu_id, settings, situation, xgid
 from picogammon.rules.log import Refusal
-from picogammon.rules.movegen import Plays
+from picogammon.rules.plays import Plays
+from picogammon.rules.position import RulesError
+from picogammon.rules.records import record_text
 from picogammon.talk import FILED
 from tools import ROOT
 from tools.boards import check, loading
@@ -141,7 +134,7 @@ def _matched(records):
 
 def _action(data):
     try:
-        records_text.text(data)
+        record_text(data)
     except RulesError:
         return False
     return True
@@ -160,7 +153,7 @@ def _small(data):
         return True
     if kind == 4:
         return _action(body)
-    unpack = checkpoint.unpack if kind else settings.unpack
+    unpack = situation.unpack_checkpoint if kind else settings.unpack
     try:
         found = unpack(body)
     except RulesError:
@@ -284,7 +277,7 @@ def _small_seeds():
     return [
         b"\0" + settings.Settings(length=7, names=("Ann", "Bob")).pack(),
         b"\0" + settings.Settings(beavers=2, jacoby=True, clock=2, sealed=True).pack(),
-        b"\1" + checkpoint.Checkpoint().pack(),
+        b"\1" + situation.Checkpoint().pack(),
         b"\2" + Prefs().pack() + b"later",
         b"\3" + sealed,
         b"\4" + actions.note(actions.SEAL, sealed),
@@ -357,8 +350,8 @@ PARSERS = {
     ),
     "ogid": Parser(_notation(ogid.from_ogid, ogid.to_ogid), _written(ogid.to_ogid), 200),
     "code": Parser(
-        _notation(position_code.from_text, position_code.to_code),
-        _written(position_code.to_code),
+        _notation(xgid.from_text, xgid.to_code),
+        _written(xgid.to_code),
         100,
     ),
     "mat": Parser(_match_file, _match_files, 4096),

@@ -2,7 +2,7 @@
 
 import random
 
-from picogammon.rules import actions, steps
+from picogammon.rules import actions, plays
 from picogammon.rules.log import Refusal
 from picogammon.rules.match import (
     BEAVERED,
@@ -97,7 +97,7 @@ def _some_action(match, wheel, eager):
         dice = match.next_dice() or (wheel.randint(1, 6), wheel.randint(1, 6))
         return actions.roll(*dice, by_hand=wheel.random() < 0.02)
     if phase == TO_PLAY:
-        hand = steps.Hand(match.position, match.dice)
+        hand = plays.Hand(match.position, match.dice)
         while not hand.complete:
             hand.make(wheel.choice(hand.legal()))
         return actions.play(hand.steps)

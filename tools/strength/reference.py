@@ -8,8 +8,9 @@ from functools import lru_cache
 
 from picogammon.engine import numbers
 from picogammon.engine.engine import Thought
-from picogammon.rules import actions, gnu_id, steps
+from picogammon.rules import actions, gnu_id
 from picogammon.rules import position as positions
+from picogammon.rules.plays import make
 from picogammon.rules.situated import match_of
 from picogammon.rules.situation import Situation
 from tools import ROOT, measured
@@ -108,7 +109,7 @@ def after(pos, play):
     """What the steps of a play make of pos."""
     pos = positions.of(pos)
     for a_step in play:
-        steps.make(pos, a_step)
+        make(pos, a_step)
     return pos
 
 

@@ -9,7 +9,7 @@ import time
 
 from picogammon.app.ubgi.decisions import PASS
 from picogammon.rules import actions, gnu_id, xgid
-from picogammon.rules.phases import (
+from picogammon.rules.match import (
     BEAVERED,
     DOUBLED,
     RACCOONED,

@@ -10,7 +10,7 @@ from micropython import const
 from picogammon.engine import numbers
 from picogammon.engine.engine import Engine, Ranked
 from picogammon.rules import position as positions
-from picogammon.rules import steps
+from picogammon.rules.plays import make
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -19,7 +19,7 @@ if _TYPE_CHECKING:
     from picogammon.engine.engine import Question, Slices
     from picogammon.engine.evaluator import Knowing, Look, Valuer
     from picogammon.engine.numbers import Chances
-    from picogammon.rules.movegen import Plays
+    from picogammon.rules.plays import Plays
     from picogammon.rules.position import Position
     from picogammon.rules.situation import Situation
 
@@ -109,7 +109,7 @@ class Shortlist:
 class Chooser(Engine):
     """An Engine that works with an evaluator, an evaluator.Evaluator.
 
-    `plays`: a movegen.Plays, which others may use between slices. `kept`: how many of the best
+    `plays`: a plays.Plays, which others may use between slices. `kept`: how many of the best
     plays it keeps; `also`: a Kept for one that is asked for besides, or None: nobody asks for any.
     """
 
@@ -211,5 +211,5 @@ def _result(pos: "Position", play: "Sequence[int]") -> "Position":
     for i in range(positions.SLOTS):
         after[i] = pos[i]
     for one in play:
-        steps.make(after, one)
+        make(after, one)
     return after

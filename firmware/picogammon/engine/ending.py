@@ -30,7 +30,7 @@ if _TYPE_CHECKING:
     from picogammon.engine.engine import Slices
     from picogammon.engine.numbers import Chances
     from picogammon.engine.race import Race
-    from picogammon.rules.movegen import Plays
+    from picogammon.rules.plays import Plays
     from picogammon.rules.position import Position
     from picogammon.rules.situation import Situation
 
@@ -49,7 +49,7 @@ _ALIVE = ONE // WHOLE
 class Ending:
     """Weighs the cube in short races.
 
-    `race`: a race.Race. `plays`: a movegen.Plays; others may use it between slices.
+    `race`: a race.Race. `plays`: a plays.Plays; others may use it between slices.
     """
 
     def __init__(self, race: "Race", plays: "Plays") -> None:

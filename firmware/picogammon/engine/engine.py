@@ -19,7 +19,7 @@ single game won at its present value, in a match as well.
 from micropython import const
 
 from picogammon.rules import actions
-from picogammon.rules.phases import (
+from picogammon.rules.match import (
     BEAVERED,
     DOUBLED,
     RACCOONED,

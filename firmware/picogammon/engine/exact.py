@@ -7,7 +7,7 @@ from picogammon.engine.cubeful import Stakes
 from picogammon.engine.stakes import fixed_by
 from picogammon.rules import actions
 from picogammon.rules import position as positions
-from picogammon.rules.phases import RESIGNING, TO_ROLL
+from picogammon.rules.match import RESIGNING, TO_ROLL
 
 _AT_ONCE = const(8)  # few, because the worth with the cube is worked out for each
 

@@ -11,7 +11,7 @@ from micropython import const
 from picogammon.ground.places import BAR
 from picogammon.rules import actions
 from picogammon.rules import position as positions
-from picogammon.rules.phases import BEAVERED, RESIGNING, TO_ROLL
+from picogammon.rules.match import BEAVERED, RESIGNING, TO_ROLL
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:

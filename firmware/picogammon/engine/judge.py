@@ -15,7 +15,6 @@ from picogammon.engine.numbers import (
     WIN_GAMMON,
 )
 from picogammon.rules import position as positions
-from picogammon.rules import scoring
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -65,7 +64,7 @@ class Judge:
 
     def _won(self, pos: "Position", out: "Outcome") -> None:
         """Fills out with the outcome of a player who has borne off all: R20, R22, R23."""
-        multiple = scoring.multiple_of(pos, self._checkers)
+        multiple = positions.multiple_of(pos, self._checkers)
         for slot in range(numbers.SLOTS):
             out[slot] = 0
         for slot in (WIN, WIN_GAMMON, WIN_BACKGAMMON)[:multiple]:

@@ -5,7 +5,7 @@ from micropython import const
 
 from picogammon.engine.engine import Thought
 from picogammon.engine.evaluator import Erring
-from picogammon.rules.movegen import Plays
+from picogammon.rules.plays import Plays
 from picogammon.rules.position import CHECKERS
 
 _TYPE_CHECKING = const(False)
@@ -143,7 +143,7 @@ def make(
 ) -> "Engine":
     """The Engine of that level. Raises UnknownLevel, or WeightsError without usable weights.
 
-    `plays`: a movegen.Plays (9 KB) to generate into; it can be shared. For a level by the net,
+    `plays`: a plays.Plays (9 KB) to generate into; it can be shared. For a level by the net,
     `judge_of` returns its Judge, and `search_of` makes what looks ahead from that Judge and those
     plays (default: Search). Both are asked for fifteen checkers a side: for three, the shared Judge
     is loaded when that is first played. `noise`: replaces the level's own.

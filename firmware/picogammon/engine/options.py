@@ -7,7 +7,7 @@ contradict one another.
 from micropython import const
 
 from picogammon.rules import actions
-from picogammon.rules.phases import DOUBLED, RACCOONED, TO_ROLL
+from picogammon.rules.match import DOUBLED, RACCOONED, TO_ROLL
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:

@@ -21,9 +21,9 @@ from micropython import const
 from picogammon.engine import rating
 from picogammon.engine.engine import Question
 from picogammon.engine.options import THEIRS
-from picogammon.rules import actions, steps
-from picogammon.rules.games import moments
-from picogammon.rules.phases import BEAVERED, DOUBLED, RACCOONED, TO_PLAY, TO_ROLL
+from picogammon.rules import actions, plays
+from picogammon.rules.match import BEAVERED, DOUBLED, RACCOONED, TO_PLAY, TO_ROLL
+from picogammon.rules.records import moments
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -179,7 +179,7 @@ def after(pos: "Position", play_steps: "Sequence[int]") -> bytes:
     """The bytes of the position after a play, as its player sees it."""
     made = array("b", pos)
     for a_step in play_steps:
-        steps.make(made, a_step)
+        plays.make(made, a_step)
     return bytes(made)
 
 

@@ -19,7 +19,7 @@ if _TYPE_CHECKING:
     from picogammon.engine.engine import Slices
     from picogammon.engine.judge import Judge
     from picogammon.engine.numbers import Chances, Outcome
-    from picogammon.rules.movegen import Plays
+    from picogammon.rules.plays import Plays
     from picogammon.rules.position import Position
 
 _SLICE = const(8)  # positions judged without a pause: a race takes a millisecond
@@ -28,7 +28,7 @@ MANY_PASSES = const(9)  # of 36 rolls: three points closed, and a checker on the
 
 
 class Search:
-    """Looks ahead with a judge and a movegen.Plays, which others may use between the slices.
+    """Looks ahead with a judge and a plays.Plays, which others may use between the slices.
 
     `best`: the outcome that the best reply leaves, then the number of that reply among the plays.
     `judged`: how many replies it has judged; whoever counts sets it to 0.

@@ -9,7 +9,7 @@ features_kernel does the same as native code.
 
 from micropython import const
 
-from picogammon.rules.steps import PLACE, PLACE_MODULUS
+from picogammon.rules.plays import PLACE, PLACE_MODULUS
 
 # By the blot's bit, for a roll that hits it: 1 | its cost in pips << 6. The cost is 25 less the
 # place, as steps numbers places.

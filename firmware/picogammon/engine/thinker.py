@@ -26,7 +26,7 @@ if _TYPE_CHECKING:
     from picogammon.engine.numbers import Outcome
     from picogammon.engine.options import Cube
     from picogammon.engine.search import Search
-    from picogammon.rules.movegen import Plays
+    from picogammon.rules.plays import Plays
     from picogammon.rules.position import Position
     from picogammon.rules.situation import Situation
 
@@ -38,7 +38,7 @@ _FEW = const(8)  # plays that are looked at again, and ranked
 class Thinker(Chooser):
     """A Chooser that looks ahead, and knows what plays are worth.
 
-    `evaluator`: an evaluator.Knowing. `plays`: a movegen.Plays, which others may use between
+    `evaluator`: an evaluator.Knowing. `plays`: a plays.Plays, which others may use between
     slices. `search`: a Search, which looks ahead; only who chooses plays without it needs none.
     `ahead`: at how many of the best plays it looks a roll ahead. `margin`: how much worse than the
     best such a play may seem, in 1/65536 of a point. `few`: (evaluator, search) for a number of

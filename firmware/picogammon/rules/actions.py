@@ -10,9 +10,9 @@ are no action. Whether an action is legal now is for the match to decide, not fo
 
 from micropython import const
 
-from picogammon.rules import checkpoint as checkpoints
 from picogammon.rules import settings as agreed
-from picogammon.rules.errors import RulesError
+from picogammon.rules.position import RulesError
+from picogammon.rules.situation import Checkpoint
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -84,7 +84,7 @@ def settings(agreed_settings: agreed.Settings) -> bytes:
     return bytes((SETTINGS,)) + agreed_settings.pack()
 
 
-def game(checkpoint: checkpoints.Checkpoint) -> bytes:
+def game(checkpoint: Checkpoint) -> bytes:
     """GAME: the record that starts a game, or that sets up a position by hand."""
     return bytes((GAME,)) + checkpoint.pack()
 
@@ -162,7 +162,7 @@ def take_back(turns: int, asker: int | None = None) -> bytes:
 
     `asker`: the side (0 or 1) that wants it, or None if unknown.
     """
-    _check_turns(turns, LAST)
+    _check_turns(turns)
     return bytes((TAKE_BACK, turns >> 8, turns & 255, _NOBODY if asker is None else asker))
 
 
@@ -255,14 +255,14 @@ def check(action: bytes) -> int:
     elif a_kind == RESIGN:
         resign(action[1])
     elif a_kind == TAKE_BACK:
-        _check_turns(turns_of(action), LAST)
+        _check_turns(turns_of(action))
         if action[3] > _NOBODY:
             raise ActionError("there is no player %d to take back" % action[3])
     return a_kind
 
 
-def _check_turns(turns: int, least: int) -> None:
-    if not least <= turns <= MAX_TAKE_BACK:
+def _check_turns(turns: int) -> None:
+    if not LAST <= turns <= MAX_TAKE_BACK:
         raise ActionError("one takes back 1 turn or more, not %s" % turns)
 
 

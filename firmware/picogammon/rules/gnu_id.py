@@ -13,8 +13,8 @@ from micropython import const
 
 from picogammon.ground.places import BAR
 from picogammon.rules import position as positions
-from picogammon.rules.notation import NotationError, check, power_of_two
 from picogammon.rules.situation import Situation
+from picogammon.rules.xgid import NotationError, check, power_of_two
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:

@@ -2,27 +2,23 @@
 
 A match keeps only the game that is being played. Records that were taken back leave this line; the
 journal keeps them, as it only grows. The dice that were rolled are kept beside the line, so that
-roll number k of a game, once rolled, stays roll k.
+roll number k of a game, once rolled, stays roll k. `asked` says who has to agree to a take-back.
 """
 
-from array import array
 from micropython import const
 
 from picogammon.rules import actions
-from picogammon.rules import settings as agreed
-from picogammon.rules.plays_text import roll_text
-from picogammon.rules.steps import MORE, Hand, StepError, dice_of, made, make
+from picogammon.rules.plays import roll_text
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from picogammon.rules.position import Position
-
 _BY_HAND = const(64)
 _SIDE = const(1)
 _PASSED = const(2)
 _OFFSET_SHIFT = const(2)
+_OFFERS = (actions.DOUBLE, actions.BEAVER, actions.RACCOON, actions.RESIGN)
 
 
 class Refusal(Exception):
@@ -141,38 +137,32 @@ class Rolls:
         return self.made > 0 and self.kept[self.made - 1] & _BY_HAND != 0
 
 
-def played(pos: "Position", play: bytes, dice: tuple[int, int]) -> "Position":
-    """The position (array of 26) after a play that was legal when it was written.
+def asked(
+    undone: "actions.Records", turn: int, decider: int, asker: int | None = None
+) -> tuple[int, ...]:
+    """The sides that have to agree to a take-back, in this order, if the rule is to ask (R31).
 
-    Raises StepError if no rules ever allowed it.
+    Both sides have to agree. The side that asks has agreed, so the other is asked. If it is unknown
+    who asks, and only one side's own plays would be undone, that side counts as asking. A double, a
+    resignation and the answers to them bind both sides: then both are asked, first the side that
+    did not make the last of these decisions.
+
+    `undone`: the records that would be taken back. `turn`: the side on turn before them. `decider`:
+    the side that had to act then. `asker`: the side that asks, or None if unknown.
     """
-    after = array("b", pos)
-    left = dice_of(dice)
-    for a_step in play:
-        place = a_step >> 3
-        a_die = a_step & 7
-        if after[place] <= 0 or (place > a_die and after[place - a_die] < -1) or a_die not in left:
-            raise StepError("the log has a play that was never possible")
-        left.remove(a_die)
-        make(after, a_step)
-    return after
-
-
-def checked(pos: "Position", play: bytes, dice: tuple[int, int]) -> "Position":
-    """The position after a play that was not checked before; raises Refusal or StepError."""
-    after = made(pos, play, dice)
-    if after is not None:
-        return after
-    hand = Hand(pos, dice)
-    for a_step in play:
-        hand.make(a_step)
-    if not hand.complete:
-        raise Refusal(MORE if play else "a play is possible")
-    return hand.position
-
-
-def check_rules(old: agreed.Settings, new: agreed.Settings) -> None:
-    """Raises Refusal if the settings differ in a rule that holds for a whole match."""
-    rule = old.changed_rule(new)
-    if rule is not None:
-        raise Refusal("%s cannot change within a match" % rule)
+    if asker is not None:
+        return (1 - asker,)
+    own = decider
+    bound = False
+    for record in undone:
+        kind = actions.kind_of(record)
+        if kind == actions.ROLL:
+            continue
+        bound = bound or kind != actions.PLAY or own == 1 - decider
+        own = decider
+        if kind == actions.PLAY:
+            turn = 1 - turn
+            decider = turn
+        else:
+            decider = 1 - decider if kind in _OFFERS else turn
+    return (1 - own, own) if bound else (1 - own,)

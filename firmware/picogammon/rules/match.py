@@ -1,8 +1,9 @@
-"""A match: whose move it is, what may be done, and what the score is.
+"""A match: whose turn it is, what may be done, what each action does, and what the score is.
 
 A match is its log. `Match.apply` takes one action after another and refuses what the rules do not
-allow. Everything that a match shows is derived from the actions that were applied. `replay` makes a
-match of its log again.
+allow. Everything that a match shows is derived from the running game's checkpoint and the actions
+since. A take-back shortens that line of actions and derives everything again; the dice that were
+rolled stay. `replay` makes a match of its log again.
 
     >>> match = Match(Settings(length=1))
     >>> match.apply(actions.roll(3, 1))
@@ -11,34 +12,102 @@ match of its log again.
 """
 
 from array import array
+from collections import namedtuple
 from micropython import const
 
-from picogammon.rules import actions, doubling, scoring
-from picogammon.rules.checkpoint import opening
-from picogammon.rules.errors import RulesError
-from picogammon.rules.game import Game
-from picogammon.rules.log import Refusal
-from picogammon.rules.phases import (  # noqa: F401 (a match's phases are read with it)
-    BEAVERED,
-    DOUBLED,
-    GAME_OVER,
-    MATCH_OVER,
-    OPENING,
-    RACCOONED,
-    RESIGNING,
-    TAKING_BACK,
-    TO_PLAY,
-    TO_ROLL,
-)
-from picogammon.rules.settings import Settings, unpack
-from picogammon.rules.situation import Situation
+from picogammon.rules import actions
+from picogammon.rules import position as positions
+from picogammon.rules.log import Line, Refusal, Rolls, asked
+from picogammon.rules.plays import checked, played, target
+from picogammon.rules.position import RulesError
+from picogammon.rules.settings import ASK, OFF, Settings, unpack
+from picogammon.rules.situation import Situation, opening, unpack_checkpoint
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from typing import NamedTuple
+
+    # Position, phase, turn and dice as bytes; the cube; its owner; automatic doubles; rolls made.
+    Moment = tuple[bytes, int, int | None, int, int]
+
+_PLACES = const(26)
+_TURNS_A_MOMENT = const(4)
+
+# The phases of a match.
+OPENING = const(0)
+TO_ROLL = const(1)
+TO_PLAY = const(2)
+DOUBLED = const(3)
+BEAVERED = const(4)
+RACCOONED = const(5)
+RESIGNING = const(6)
+TAKING_BACK = const(7)
+GAME_OVER = const(8)
+MATCH_OVER = const(9)
+
+# By phase: what has to be done first.
+FIRST = (
+    "the opening roll decides who goes first",
+    "the dice are not rolled yet",
+    "the dice are to be played first",
+    "the double is to be answered first",
+    "the beaver is to be answered first",
+    "the raccoon is to be answered first",
+    "the resignation is to be answered first",
+    "the take-back is to be answered first",
+    "the game is over",
+    "the match is over",
+)
+_ANSWERS = {
+    actions.TAKE: "there is no double to take",
+    actions.DROP: "there is no double to drop",
+    actions.BEAVER: "there is no double to beaver",
+    actions.RACCOON: "there is no beaver to raccoon",
+    actions.ACCEPT: "there is nothing to accept",
+    actions.REFUSE: "there is nothing to refuse",
+}
+_WHEN = {
+    actions.ROLL: (OPENING, TO_ROLL, TO_PLAY),
+    actions.PLAY: (TO_PLAY,),
+    actions.DOUBLE: (TO_ROLL,),
+    actions.TAKE: (DOUBLED, BEAVERED, RACCOONED),
+    actions.DROP: (DOUBLED, BEAVERED, RACCOONED),
+    actions.BEAVER: (DOUBLED,),
+    actions.RACCOON: (BEAVERED,),
+    actions.RESIGN: (TO_ROLL, TO_PLAY),
+    actions.ACCEPT: (RESIGNING, TAKING_BACK),
+    actions.REFUSE: (RESIGNING, TAKING_BACK),
+}
+
+# How a game ended.
+BORNE_OFF = const(0)
+DROPPED = const(1)
+RESIGNED = const(2)
+
+# `winner`: 0 or 1. `multiple`: 1 for a single game, 2 a gammon, 3 a backgammon, as it counts.
+# `points`: multiple times the cube. `how`: BORNE_OFF, DROPPED or RESIGNED.
+if _TYPE_CHECKING:
+    Result = NamedTuple(
+        "Result", [("winner", int), ("multiple", int), ("points", int), ("how", int)]
+    )
+else:
+    Result = namedtuple("Result", ("winner", "multiple", "points", "how"))
 
 
-class Match(Game):
+def _refusal(kind: int, phase: int) -> str | None:
+    """Why an action of that kind is not allowed in this phase; None if it is."""
+    when = _WHEN.get(kind)
+    if when is None or phase in when:
+        return None
+    if phase < GAME_OVER and kind in _ANSWERS:
+        return _ANSWERS[kind]
+    if phase == TO_PLAY and kind == actions.DOUBLE:
+        return "one doubles before rolling"
+    return FIRST[phase]
+
+
+class Match:
     """A match in progress, from its Settings (copied); its first game waits for a roll.
 
     Attributes, to be read only:
@@ -53,17 +122,102 @@ class Match(Game):
     `automatic`: automatic doubles so far.
     `resigned`: the multiple on offer (1, 2, 3) while RESIGNING.
     `asked`: the turns to go back while TAKING_BACK; actions.LAST for the last decision.
-    `result`: a scoring.Result once the game is over, else None.
+    `result`: a Result once the game is over, else None.
     `notes`: {topic: body} of the last NOTE on each topic, which the rules do not read.
     """
 
     def __init__(self, settings: Settings | None = None) -> None:
-        settings = Settings() if settings is None else settings.copy()
-        Game.__init__(self, settings, opening(settings))
+        self.settings = Settings() if settings is None else settings.copy()
+        self.notes: "dict[int, bytes]" = {}
+        self._begin(actions.game(opening(self.settings)))
+
+    @property
+    def decider(self) -> int | None:
+        """The side that has to act; None if either may (opening roll, next game)."""
+        phase = self.phase
+        if phase in (TO_ROLL, TO_PLAY, BEAVERED):
+            return self.turn
+        if phase in (DOUBLED, RACCOONED, RESIGNING):
+            return 1 - self.turn
+        if phase == TAKING_BACK:
+            return self._asking[0]
+        return None
+
+    def apply(self, action: bytes, trusted: bool = False) -> None:
+        """Does the action (a record). Raises Refusal and changes nothing if it is not allowed now.
+
+        The refusal's message is for the player. `trusted`: the action was legal when it was
+        written, so the legality of a play is not worked out again.
+        """
+        try:
+            kind = actions.check(action)
+            reason = _refusal(kind, self.phase)
+            if reason:
+                raise Refusal(reason)
+            if kind == actions.PLAY:
+                self._play(action, trusted)
+            elif kind == actions.GAME:
+                self._begin(action)
+            else:
+                _DO[kind](self, action)
+        except RulesError as error:
+            raise Refusal(str(error)) from None
+
+    def can_correct_dice(self) -> bool:
+        """True if real dice may be entered anew: nothing has been done with them yet."""
+        if self.phase != TO_PLAY or not self._rolls.last_by_hand():
+            return False
+        return actions.kind_of(self._line.last()[1]) == actions.ROLL
+
+    def next_dice(self) -> tuple[int, int] | None:
+        """The dice that the next roll must show, because it was rolled before a take-back.
+
+        None if the roll is free, or if no roll is due.
+        """
+        return self._rolls.following() if self.phase in (OPENING, TO_ROLL) else None
+
+    def rolls_made(self) -> int:
+        """The number of rolls of this game that stand; after a take-back, fewer than were made."""
+        return self._rolls.made
+
+    def records(self, turns: int = 0) -> "Iterator[bytes]":
+        """Yields the running game's records, GAME first, without those that were taken back.
+
+        `turns`: only the records that a take-back of that many turns would leave (0..turns_back()).
+        """
+        return self._line.records(self._line.turn_start(turns) if turns else None)
+
+    def latest(self, turns: int) -> "Iterator[bytes]":
+        """Yields the records since that many turns ago (LAST, or 1..decided_turns())."""
+        return self._line.records(None, self._line.turn_start(turns))
+
+    def turns_back(self) -> int:
+        """The number of turns that can be taken back now."""
+        off = self.settings.take_back == OFF or self.phase == TAKING_BACK
+        return 0 if off else self.decided_turns()
+
+    def decided_turns(self) -> int:
+        """The number of turns in this game in which something was decided."""
+        return len(self._line.marks)
+
+    def last_in_turn(self) -> bool:
+        """True if the last decision can be taken back alone: it was not the first of its turn."""
+        return self.turns_back() > 0 and self._line.turn_start(0) > self._line.turn_start(1)
+
+    def opened_with_dice(self) -> bool:
+        """True if the dice to be played are the opening roll, one die of each side."""
+        return self._drawn and self.dice is not None and len(self._line.marks) == self._decided
+
+    def turns_back_to(self, side: int) -> int:
+        """The turns to take back so that `side` decides its own last turn anew; 0 if it has none.
+
+        A turn in which the side could only pass is not a decision.
+        """
+        return self._line.turns_back_to(side) if self.turns_back() else 0
 
     def can_double(self) -> bool:
         """True if the player on turn may double now."""
-        return self.phase == TO_ROLL and doubling.no_double(self) is None
+        return self.phase == TO_ROLL and self._why_no_double() is None
 
     def offers_double(self) -> bool:
         """True if the player on turn may double and the cube is not dead for him (R26)."""
@@ -74,18 +228,18 @@ class Match(Game):
         if self.phase != TO_ROLL:
             return "doubling comes before the roll"
         length = self.settings.length
-        why = doubling.no_double(self)
+        why = self._why_no_double()
         if not why and length and self.scores[self.turn or 0] + self.cube >= length:
             why = "a double gains nothing now"
         return why
 
     def can_beaver(self) -> bool:
         """True if the doubled side may beaver (R28)."""
-        return self.phase == DOUBLED and doubling.no_beaver(self) is None
+        return self.phase == DOUBLED and self._why_no_beaver() is None
 
     def can_raccoon(self) -> bool:
         """True if the beavered side may raccoon (R28)."""
-        return self.phase == BEAVERED and doubling.no_raccoon(self) is None
+        return self.phase == BEAVERED and self._why_no_raccoon() is None
 
     def helped(self) -> bool:
         """True if hints and the tutor are allowed now; after the game they are (R34)."""
@@ -97,10 +251,13 @@ class Match(Game):
         With actions.LAST: as it was before the last decision.
         """
         past = Match(self.settings)
-        past.return_to(self, turns)
+        past._line = self._line
+        past._moments = self._moments
+        past._rolls.kept = self._rolls.kept[:]
+        past._go_back(turns)
         return past
 
-    def situation(self) -> "Situation":
+    def situation(self) -> Situation:
         """This moment as a Situation. Before the opening roll its `turn` is 0."""
         phase = self._before if self.phase == TAKING_BACK else self.phase
         raccooned = phase == RACCOONED
@@ -145,8 +302,278 @@ class Match(Game):
         if self.phase != GAME_OVER:
             over = self.phase == MATCH_OVER
             raise Refusal("the match is over" if over else "the game is not over")
-        crawford = scoring.next_is_crawford(self.settings, self._scores_before, self.scores)
+        crawford = self.settings.next_is_crawford(self._scores_before, self.scores)
         return actions.game(opening(self.settings, self.scores, crawford))
+
+    # What each action does. Everything is checked before anything is changed.
+
+    def _change_settings(self, action: bytes) -> None:
+        settings = unpack(action[1:])
+        rule = self.settings.changed_rule(settings)
+        if rule is not None:
+            raise Refusal("%s cannot change within a match" % rule)
+        self.settings = settings
+
+    def _note(self, action: bytes) -> None:
+        self.notes[actions.topic_of(action)] = actions.body_of(action)
+
+    def _begin(self, action: bytes) -> None:
+        start = unpack_checkpoint(action[1:])
+        start.fits(self.settings)
+        self._scores_before = start.scores
+        self.phase = OPENING if start.turn is None else TO_ROLL
+        self.turn = start.turn
+        self.position = start.position
+        self.dice: tuple[int, int] | None = None
+        self.cube = start.cube
+        self.owner = start.owner
+        self.scores = list(start.scores)
+        self.crawford = start.crawford
+        self.automatic = start.automatic
+        self.resigned = 0
+        self.asked = 0
+        self.result: Result | None = None
+        self._asking: tuple[int, ...] = ()  # sides that still have to agree to a take-back
+        self._before: int | None = None  # phase that a request to take back interrupted
+        self._drawn = start.turn is None
+        self._doubled_as: int | None = None  # owner of the cube before a double that was beavered
+        self._decided = False  # True after the first decision of this turn
+        self._rolls = Rolls()
+        self._line = Line()
+        self._line.append(action)
+        self._moments: "list[Moment]" = []  # results of `_moment`, one for every few decided turns
+
+    def _roll(self, action: bytes) -> None:
+        if self.phase == TO_PLAY:
+            if not (actions.by_hand(action) and self.can_correct_dice()):
+                raise Refusal(FIRST[TO_PLAY])
+            self._derive(self._line.last()[0])
+        else:
+            self._rolls.check(action, self.phase == OPENING)
+        self._rolls.add(action)
+        self._line.append(action)
+        first, second = actions.dice_of(action)
+        if self.phase == OPENING:
+            if first == second:
+                self._double_automatically()
+                return
+            self.turn = 0 if first > second else 1
+            if self.turn:
+                positions.swap(self.position)
+        self.dice = (first, second)
+        self.phase = TO_PLAY
+
+    def _double_automatically(self) -> None:
+        settings = self.settings
+        if settings.length or not settings.cube_on or self.automatic >= settings.automatic:
+            return
+        if self._cube_reaches(2):
+            self.automatic += 1
+            self.cube *= 2
+
+    def _play(self, action: bytes, trusted: bool) -> None:
+        play = actions.steps_of(action)
+        if trusted:
+            after = played(self.position, play, self.dice)
+        else:
+            after = checked(self.position, play, self.dice)
+        self._decide(action, not play)
+        self.position = after
+        self.dice = None
+        self._decided = False
+        bears_off = play and target(play[-1]) == 0
+        if bears_off and not positions.left(after):
+            won = positions.multiple_of(after, self.settings.checkers)
+            self._end(self.turn, self.settings.counted(won, self.owner), BORNE_OFF)
+        else:
+            positions.swap(after)
+            self.turn = 1 - self.turn
+            self.phase = TO_ROLL
+
+    def _double(self, action: bytes) -> None:
+        reason = self._why_no_double()
+        if reason:
+            raise Refusal(reason)
+        self._decide(action)
+        self.phase = DOUBLED
+
+    def _take(self, action: bytes) -> None:
+        self._decide(action)
+        if self.phase == DOUBLED:
+            self.owner = 1 - self.turn
+        self.cube *= 2
+        self.phase = TO_ROLL
+
+    def _drop(self, action: bytes) -> None:
+        self._decide(action)
+        self._end(1 - self.decider, 1, DROPPED)
+
+    def _beaver(self, action: bytes) -> None:
+        reason = self._why_no_beaver()
+        if reason:
+            raise Refusal(reason)
+        self._decide(action)
+        self._doubled_as = self.owner
+        self.owner = 1 - self.turn
+        self.cube *= 2
+        self.phase = BEAVERED
+
+    def _raccoon(self, action: bytes) -> None:
+        reason = self._why_no_raccoon()
+        if reason:
+            raise Refusal(reason)
+        self._decide(action)
+        self.cube *= 2
+        self.phase = RACCOONED
+
+    def _resign(self, action: bytes) -> None:
+        self._decide(action)
+        self.resigned = actions.multiple_of(action)
+        self.phase = RESIGNING
+
+    def _accept(self, action: bytes) -> None:
+        if self.phase == TAKING_BACK:
+            self._asking = self._asking[1:]
+            if not self._asking:
+                self._go_back(self.asked)
+            return
+        self._decide(action)
+        multiple = self.settings.counted(self.resigned, self.owner)
+        self._end(1 - self.turn, multiple, RESIGNED)
+
+    def _refuse(self, action: bytes) -> None:
+        if self.phase == TAKING_BACK:
+            self.phase = self._before
+            self._before = None
+            self._asking = ()
+            self.asked = 0
+            return
+        self._decide(action)
+        self.phase = TO_PLAY if self.dice else TO_ROLL
+        self.resigned = 0
+
+    def _take_back(self, action: bytes) -> None:
+        turns = actions.turns_of(action)
+        decided = len(self._line.marks)
+        if self.phase == TAKING_BACK:
+            raise Refusal(FIRST[TAKING_BACK])
+        if self.settings.take_back == OFF:
+            raise Refusal("this match is played without take-back")
+        if not decided:
+            raise Refusal("there is nothing to take back in this game")
+        if turns > decided:
+            raise Refusal("no more than %d can be taken back in this game" % decided)
+        if self.settings.take_back == ASK:
+            past = self.before(turns)
+            asker = actions.asker_of(action)
+            self._asking = asked(self.latest(turns), past.turn, past.decider, asker)
+            self._before = self.phase
+            self.asked = turns
+            self.phase = TAKING_BACK
+        else:
+            self._go_back(turns)
+
+    # Why the cube cannot be turned now (R24, R26, R28); None if it can.
+
+    def _why_no_double(self) -> str | None:
+        settings = self.settings
+        if not settings.cube_on:
+            return "there is no cube in this match"
+        if settings.length == 1:
+            return "no doubles in a one-point match"
+        if self.crawford:
+            return "no doubles in the Crawford game"
+        if self.owner == 1 - self.turn:
+            return "the other side owns the cube"
+        return self._why_not_turned(2)
+
+    def _why_no_beaver(self) -> str | None:
+        settings = self.settings
+        if settings.length or not settings.beavers:
+            return "this match is played without beavers"
+        return self._why_not_turned(4)  # a beaver makes the stake four times as high
+
+    def _why_no_raccoon(self) -> str | None:
+        if self.settings.beavers < 2:
+            return "this match is played without raccoons"
+        return self._why_not_turned(4)  # the cube already counts its own double
+
+    def _why_not_turned(self, times: int) -> str | None:
+        return None if self._cube_reaches(times) else "the cube goes no higher"
+
+    def _cube_reaches(self, times: int) -> bool:
+        """True if the cube can go as high as `times` its value."""
+        return self.cube * times <= 1 << self.settings.max_cube
+
+    # Helpers of the actions above.
+
+    def _decide(self, action: bytes, passed: bool = False) -> None:
+        """Adds a decision to the line, with a mark if it is the first of its turn."""
+        if not self._decided:
+            if len(self._line.marks) % _TURNS_A_MOMENT == 0:
+                self._moments.append(self._moment())
+            self._line.mark(self.turn, passed)
+            self._decided = True
+        self._line.append(action)
+
+    def _end(self, winner: int, multiple: int, how: int) -> None:
+        self.result = Result(winner, multiple, multiple * self.cube, how)
+        self.scores[winner] += multiple * self.cube
+        self.dice = None
+        self.resigned = 0
+        self.phase = MATCH_OVER if self.settings.is_over(self.scores) else GAME_OVER
+
+    def _go_back(self, turns: int) -> None:
+        self._derive(self._line.turn_start(turns))
+
+    def _derive(self, end: int) -> None:
+        """Returns to where the line ends at the offset `end`; keeps the dice that were rolled."""
+        line = self._line
+        rolls = self._rolls
+        moments = self._moments
+        rolls.made = 0
+        self._begin(next(line.records()))
+        self._rolls = rolls
+        self._jump(line, moments, end)
+        for record in line.records(end, len(self._line.buffer)):
+            self.apply(record, True)
+
+    def _moment(self) -> "Moment":
+        """The state at an undecided turn, so that a take-back need not replay the whole game."""
+        # Packed, because a long game has many moments.
+        rest = bytes((self.phase, self.turn) + (self.dice or ()))
+        few = bytes(self.position) + rest
+        return few, self.cube, self.owner, self.automatic, self._rolls.made
+
+    def _jump(self, line: Line, moments: "list[Moment]", end: int) -> None:
+        """Goes from the game's start to the last moment before the offset `end` of its line."""
+        for number in range(len(moments) - 1, -1, -1):
+            before = line.upto(number * _TURNS_A_MOMENT)
+            if len(before.buffer) <= end:
+                few, self.cube, self.owner, self.automatic, self._rolls.made = moments[number]
+                self.position = array("b", few[:_PLACES])
+                self.phase, self.turn = few[_PLACES : _PLACES + 2]
+                dice = few[_PLACES + 2 :]
+                self.dice = (dice[0], dice[1]) if dice else None
+                self._line = before
+                self._moments = moments[:number]
+                return
+
+
+_DO = {
+    actions.SETTINGS: Match._change_settings,
+    actions.ROLL: Match._roll,
+    actions.DOUBLE: Match._double,
+    actions.TAKE: Match._take,
+    actions.DROP: Match._drop,
+    actions.BEAVER: Match._beaver,
+    actions.RACCOON: Match._raccoon,
+    actions.RESIGN: Match._resign,
+    actions.ACCEPT: Match._accept,
+    actions.REFUSE: Match._refuse,
+    actions.TAKE_BACK: Match._take_back,
+    actions.NOTE: Match._note,
+}
 
 
 def begun(record: bytes) -> Match:

@@ -1,7 +1,7 @@
 """The move generator's search, as native code where there is any.
 
 It tracks only what legality depends on: how many own checkers stand where, and which points the
-opponent blocks. Hitting changes neither. Sets of places are bits, as in steps.
+opponent blocks. Hitting changes neither. Sets of places are bits, as in plays.
 
 Two plays are distinct when they lead to different positions; each is kept once, with one sequence
 of steps that makes it.
@@ -33,7 +33,7 @@ _BAR = const(25)
 _BAR_BIT = const(1)
 _HOME = const(19)  # the bits below it are the bar and the points 24..7
 _BLOT = const(255)  # an opposing one: -1 as an unsigned byte
-# As in steps, but a literal, which stays in flash.
+# As in plays, but a literal, which stays in flash.
 _PLACE_MODULUS = const(37)
 _PLACE = (
     b"\x00\x19\x18\x00\x17\x02\x00\x00\x16\x09\x01\x00\x00\x0e\x00\x0c\x15\x12\x08"
@@ -138,7 +138,7 @@ def _single(own: int, blocked: int, die: int, buffer) -> int:
 
 @micropython.viper
 def _movable(own: int, blocked: int, die: int) -> int:
-    """See steps.movable."""
+    """See plays.movable."""
     if own & _BAR_BIT:
         return (blocked >> die & 1) ^ 1
     exact = 1 << (_BAR - die)

@@ -1,4 +1,4 @@
-"""Where the checkers are, and nothing else; and the variants, which say where they start.
+"""Where the checkers are, where they start in each variant, and what a bear-off wins.
 
 A position is ``array('b')`` of 26 small integers, seen by the player on roll (the mover), who moves
 24 -> 1. ``[1]`` to ``[24]`` are the points, the mover's checkers positive and the opponent's
@@ -11,7 +11,6 @@ from array import array
 from micropython import const
 
 from picogammon.ground.places import BAR, OTHER_BAR
-from picogammon.rules.errors import RulesError
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -34,6 +33,13 @@ VARIANTS = (
     ("Hypergammon", 3, b"\x01\x18\x01\x17\x01\x16", "HyperGammon (3)", "Hypergammon3"),
 )
 BACKGAMMON = const(0)
+
+
+class RulesError(ValueError):
+    """Something that no match can have, or that is not written as it should be.
+
+    The message says why: a player, a log or a text is at fault. Any other ValueError is a bug.
+    """
 
 
 class PositionError(RulesError):
@@ -174,3 +180,16 @@ def contact(pos: "Sequence[int]") -> bool:
     while foremost < BAR and pos[foremost] >= 0:
         foremost += 1
     return rearmost > foremost
+
+
+def multiple_of(pos: "Sequence[int]", checkers: int) -> int:
+    """1 for a single game, 2 a gammon, 3 a backgammon; the mover has borne off all (R21-R23).
+
+    `checkers`: how many a side has.
+    """
+    if opponent_left(pos) < checkers:
+        return 1
+    for place in range(_HOME + 1):
+        if pos[place] < 0:
+            return 3
+    return 2

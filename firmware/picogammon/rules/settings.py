@@ -1,4 +1,4 @@
-"""What two players agree on before a match: its length, the cube's rules, their names.
+"""What two players agree on before a match, and what a game therefore counts.
 
 Settings are plain data that check themselves. A match's log begins with them, as the SETTINGS
 record (`pack`, `unpack`).
@@ -7,10 +7,11 @@ record (`pack`, `unpack`).
 from micropython import const
 
 from picogammon.rules import position as positions
-from picogammon.rules.errors import RulesError
+from picogammon.rules.position import RulesError
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any
 
 FREE = const(0)  # one takes back at will
@@ -132,6 +133,28 @@ class Settings:
             if who == NOBODY and getattr(self, name) != getattr(other, name):
                 return name
         return None
+
+    def counted(self, multiple: int, owner: int | None) -> int:
+        """The multiple that counts: 1 under Jacoby with the cube in the middle, else `multiple`.
+
+        That holds for a resignation too (R27). Without a cube there is no Jacoby rule.
+        """
+        if self.jacoby and self.cube_on and not self.length and owner is None:
+            return 1
+        return multiple
+
+    def is_over(self, scores: "Sequence[int]") -> bool:
+        """True if somebody has won the match; a money session is never over (R25)."""
+        return self.length > 0 and max(scores) >= self.length
+
+    def next_is_crawford(self, before: "Sequence[int]", after: "Sequence[int]") -> bool:
+        """True if the game at the scores `after` is the Crawford game (R26).
+
+        It is if the game that began at the scores `before` first brought a player to one point
+        short.
+        """
+        short = self.length - 1
+        return self.crawford and max(after) == short and max(before) < short
 
     def pack(self) -> bytes:
         """The settings as the body of a record (bytes, at most 33); raises SettingsError."""

@@ -1,21 +1,15 @@
 """A match made from a Situation: the way in for positions from outside."""
 
-from micropython import const
-
 from picogammon.rules import actions
 from picogammon.rules import position as positions
-from picogammon.rules.checkpoint import Checkpoint
-from picogammon.rules.errors import RulesError
 from picogammon.rules.log import Refusal
 from picogammon.rules.match import Match
+from picogammon.rules.position import RulesError
 from picogammon.rules.settings import Settings
-
-_TYPE_CHECKING = const(False)
-if _TYPE_CHECKING:
-    from picogammon.rules.situation import Situation
+from picogammon.rules.situation import Checkpoint, Situation
 
 
-def match_of(situation: "Situation", settings: "Settings | None" = None) -> Match:
+def match_of(situation: Situation, settings: Settings | None = None) -> Match:
     """A match at the moment of the situation. Raises Refusal if no match can be there.
 
     Names, players, the take-back rule and the variant come from `settings`, if given; but a match
@@ -71,7 +65,7 @@ def match_of(situation: "Situation", settings: "Settings | None" = None) -> Matc
     return match
 
 
-def _variant(pos: "positions.Position", settings: "Settings") -> int:
+def _variant(pos: "positions.Position", settings: Settings) -> int:
     """The settings' variant, or backgammon where the position has too many checkers for that."""
     most = max(positions.left(pos), positions.opponent_left(pos))
     return settings.variant if most <= settings.checkers else positions.BACKGAMMON

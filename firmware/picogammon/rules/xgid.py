@@ -14,26 +14,125 @@ Our player 0 is the bottom player. With ``D``, ``B`` and ``R`` the turn is the d
 cube is as before the double. That raccoons are agreed on is written as beavers: an XGID has no word
 for it but ``R``. A game without a cube is written with the limit 0, a cube that stays at 1, and
 read so. In a match to one point the Crawford flag means nothing. A game that is over has no XGID.
+
+The position code is an XGID in the letters that need the smallest QR code:
+``PICOGAMMON:-Q----E-C---TE---R-T----B-:0:0:1:52:0:0:0:7:10``, the name, then the ten fields, 72
+letters at most. QR's alphanumeric mode has capitals only. So 1 to 15 checkers of the top player, an
+XGID's letters a to o, are P to Z and then $, *, +, . there.
+
+`check` refuses a situation that no game can come to, with the reason, for XGID and Match ID alike.
+So a match can go on from any situation that was read.
 """
 
 from micropython import const
 
 from picogammon.ground.places import BAR
 from picogammon.rules import position as positions
-from picogammon.rules.notation import (
-    MOST_CUBE_POWER,
-    MOST_POINTS,
-    NotationError,
-    check,
-    power_of_two,
-)
+from picogammon.rules.position import RulesError
 from picogammon.rules.situation import Situation
 
+MOST_POINTS = const(32767)  # the most that a Match ID's 15 bits hold for a length or a score
+MOST_CUBE_POWER = const(20)
 _PREFIX = "XGID="
 _FIELDS = const(10)
 _JACOBY = const(1)
 _BEAVERS = const(2)
 _OFFERS = "DBR"  # a double, a beaver, a raccoon, in this order
+
+CODE_PREFIX = "PICOGAMMON:"
+_IN_XGID = "abcdefghijklmno"  # the top player's checkers
+_IN_CODE = "PQRSTUVWXYZ$*+."
+
+
+class NotationError(RulesError):
+    """A text that is not in its form, or that describes a situation that no game can come to."""
+
+
+def check(situation: Situation) -> None:
+    """Raises PositionError or NotationError if no game can come to the situation."""
+    if situation.over:
+        raise NotationError("the game is over")
+    positions.validate(situation.position)
+    if situation.turn not in (0, 1):
+        raise NotationError("the turn is 0 or 1, not %s" % situation.turn)
+    if situation.owner not in (None, 0, 1):
+        raise NotationError("the cube's owner is 0, 1 or None, not %s" % situation.owner)
+    _check_dice(situation)
+    _check_score(situation)
+    _check_cube(situation)
+    if situation.crawford and situation.length != 1:
+        _check_crawford(situation)
+    if situation.doubled or situation.beavered or situation.raccooned:
+        _check_double(situation)
+
+
+def power_of_two(value: int) -> int:
+    """The exponent n (0..20) of value = 2 ** n; raises NotationError for any other value."""
+    for power in range(MOST_CUBE_POWER + 1):
+        if value == 1 << power:
+            return power
+    raise NotationError("a cube shows 1, 2, 4, ... not %s" % value)
+
+
+def _check_dice(situation: Situation) -> None:
+    if situation.dice is None:
+        return
+    for die in situation.dice:
+        if not 1 <= die <= 6:
+            raise NotationError("a die shows 1 to 6, not %s" % die)
+    if len(situation.dice) != 2:
+        raise NotationError("a roll is two dice, not %d" % len(situation.dice))
+    if situation.doubled or situation.beavered or situation.raccooned:
+        raise NotationError("a double has been offered, but the dice are rolled")
+
+
+def _check_score(situation: Situation) -> None:
+    length = situation.length
+    if not 0 <= length <= MOST_POINTS:
+        raise NotationError("a match goes to at most %d points, not %s" % (MOST_POINTS, length))
+    for score in situation.scores:
+        if not 0 <= score <= MOST_POINTS:
+            raise NotationError("a score is 0 to %d, not %s" % (MOST_POINTS, score))
+        if length and score >= length:
+            raise NotationError("the match is over: %d points of %d" % (score, length))
+
+
+def _check_cube(situation: Situation) -> None:
+    if power_of_two(situation.cube) > situation.max_cube and situation.cube_on:
+        limit = 1 << situation.max_cube
+        raise NotationError("the cube shows %d, above its limit %d" % (situation.cube, limit))
+    if not situation.cube_on and (situation.cube != 1 or situation.owner is not None):
+        raise NotationError("the cube shows %d in a game without a cube" % situation.cube)
+
+
+def _check_crawford(situation: Situation) -> None:
+    short = situation.length - 1
+    first, second = situation.scores
+    if not situation.length:
+        raise NotationError("a money session has no Crawford game")
+    if (first == short) == (second == short):
+        who = "both players are" if first == short else "neither player is"
+        raise NotationError("not the Crawford game: %s one point short" % who)
+    if situation.cube != 1 or situation.owner is not None:
+        raise NotationError("the cube is not turned in the Crawford game")
+
+
+def _check_double(situation: Situation) -> None:
+    if not situation.cube_on or situation.crawford or situation.length == 1:
+        raise NotationError("a double has been offered in a game without doubling")
+    if situation.owner not in (None, situation.turn):
+        raise NotationError("a double has been offered, but the cube is the other side's")
+    if situation.cube * _offered(situation) > 1 << situation.max_cube:
+        raise NotationError("a double has been offered above the cube's limit")
+    if situation.beavered and (situation.length or not situation.beavers):
+        raise NotationError("a beaver, but no beavers are agreed")
+    if situation.raccooned and situation.beavers < 2:
+        raise NotationError("a raccoon, but no raccoons are agreed")
+
+
+def _offered(situation: Situation) -> int:
+    """The stake of the waiting offer, as a multiple of the cube's value."""
+    return 8 if situation.raccooned else 4 if situation.beavered else 2
 
 
 def to_xgid(situation: Situation) -> str:
@@ -174,3 +273,27 @@ def _number(name: str, text: str, low: int, high: int) -> int:
     if not low <= number <= high:
         raise NotationError("XGID %s: %d to %d, not %d" % (name, low, high, number))
     return number
+
+
+def to_code(situation: Situation) -> str:
+    """The code of a situation. Raises what to_xgid raises."""
+    return CODE_PREFIX + _exchanged(to_xgid(situation)[len(_PREFIX) :], _IN_XGID, _IN_CODE)
+
+
+def from_text(text: str) -> Situation:
+    """The Situation of a code, in either case, or of an XGID. Raises what from_xgid raises."""
+    code = text.strip().upper()
+    if code[: len(CODE_PREFIX)] != CODE_PREFIX:
+        return from_xgid(text)
+    code = code[len(CODE_PREFIX) :]
+    if ":" not in code:
+        raise NotationError("this position code is cut off")
+    return from_xgid(_PREFIX + _exchanged(code, _IN_CODE, _IN_XGID))
+
+
+def _exchanged(text: str, letters: str, others: str) -> str:
+    """The text with some letters of its first field replaced by others."""
+    position, colon, rest = text.partition(":")
+    for letter, other in zip(letters, others):
+        position = position.replace(letter, other)
+    return position + colon + rest

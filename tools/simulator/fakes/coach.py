@@ -11,8 +11,8 @@ from picogammon.engine.numbers import ONE
 from picogammon.engine.options import Cube, can_beaver, can_raccoon
 from picogammon.rules import actions
 from picogammon.rules import position as positions
-from picogammon.rules.movegen import Plays
-from picogammon.rules.phases import RESIGNING, TO_ROLL
+from picogammon.rules.match import RESIGNING, TO_ROLL
+from picogammon.rules.plays import Plays
 
 _FEW = 3
 UNIT = 656  # a hundredth of a point, and a little

@@ -1,7 +1,7 @@
 """A player who is no person, and whose answers are known beforehand."""
 
 from picogammon.rules import actions, match
-from picogammon.rules.movegen import Plays
+from picogammon.rules.plays import Plays
 
 
 class FirstPlay:

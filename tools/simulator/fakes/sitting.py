@@ -8,7 +8,8 @@ from picogammon.app.session.dice_box import MatchDice
 from picogammon.app.session.prefs import MENU_FOUND, Prefs
 from picogammon.app.session.session import Session
 from picogammon.ground.presses import BACK, LONG, NEXT, OK, PLACE, PREV, SHORT
-from picogammon.rules import records_text, steps
+from picogammon.rules import plays
+from picogammon.rules.records import record_text
 from picogammon.rules.settings import Settings
 
 _BUTTONS = {"PREV": PREV, "NEXT": NEXT, "OK": OK, "BACK": BACK}
@@ -164,7 +165,7 @@ class Sitting:
         for _ in range(30):
             mode = self.navigator.top
             cursor = mode.hand.legal()[mode.at]
-            if (steps.source(cursor), steps.target(cursor)) == (source, target):
+            if (plays.source(cursor), plays.target(cursor)) == (source, target):
                 return
             self.press("NEXT")
         raise AssertionError("no checker can go from %d to %d" % (source, target))
@@ -197,7 +198,7 @@ class Sitting:
 
     def log(self):
         """The journal's actions in words."""
-        return [records_text.text(record) for record in self.journal.records]
+        return [record_text(record) for record in self.journal.records]
 
 
 def two_people(length=1, **fields):

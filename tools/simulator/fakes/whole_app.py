@@ -5,7 +5,7 @@ from fakes.sitting import Sitting
 from picogammon.app.display.canvas import Canvas
 from picogammon.app.display.screens import draw
 from picogammon.app.session.players import coach, computers
-from picogammon.rules.movegen import Plays
+from picogammon.rules.plays import Plays
 
 
 class WholeApp(Sitting):

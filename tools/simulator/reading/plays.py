@@ -8,16 +8,9 @@ from array import array
 from micropython import const
 
 from picogammon.ground.places import BAR
-from picogammon.rules import steps as rules
-from picogammon.rules.notation import NotationError
-from picogammon.rules.plays_text import (
-    NO_PLAY,
-    farthest_first,
-    hop_text,
-    point,
-    roll_text,
-    step_text,
-)
+from picogammon.rules import plays
+from picogammon.rules.plays import NO_PLAY, farthest_first, hop_text, point, roll_text, step_text
+from picogammon.rules.xgid import NotationError
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -51,7 +44,7 @@ def parse_play(text: str, pos: "Sequence[int]", first: int, second: int) -> list
     Raises PlayError with the reason.
     """
     if _is_no_play(text):
-        legal = rules.Hand(pos, (first, second)).legal()
+        legal = plays.Hand(pos, (first, second)).legal()
         if legal:
             raise PlayError("there is a legal play, beginning with %s" % step_text(legal[0]))
         return []
@@ -59,7 +52,7 @@ def parse_play(text: str, pos: "Sequence[int]", first: int, second: int) -> list
     if not hops:
         raise PlayError("not understood: there is no move in '%s'" % text)
     ways: list[list[int]] = []
-    dice = rules.dice_of((first, second))
+    dice = plays.dice_of((first, second))
     made = _assign(hops, 0, hops[0][0], dice, [], ways)
     found: "list[Found]" = []
     if ways:
@@ -224,7 +217,7 @@ def _assign(
         if die in dice[:i]:
             continue
         left = dice[:i] + dice[i + 1 :]
-        made = steps + [rules.step(place, die)]
+        made = steps + [plays.step(place, die)]
         reached = place - die
         if reached > to:
             come = _assign(hops, done, reached, left, made, ways)
@@ -252,7 +245,7 @@ def _try_ways(
         if len(way) == 2 and roll[0] != roll[1]:
             orders.append([way[1], way[0]])
         for order in orders:
-            hand = rules.Hand(pos, roll)
+            hand = plays.Hand(pos, roll)
             problem = _play_out(hand, order)
             if not problem:
                 found.append((order, _hit_points(order, hand.hits()), hand.position))
@@ -263,12 +256,12 @@ def _try_ways(
     return reason
 
 
-def _play_out(hand: rules.Hand, order: list[int]) -> str | None:
+def _play_out(hand: plays.Hand, order: list[int]) -> str | None:
     """Makes the steps; returns None, or why they are not a legal play."""
     for a_step in order:
         try:
             hand.make(a_step)
-        except rules.StepError as error:
+        except plays.StepError as error:
             return "%s: %s" % (step_text(a_step), error)
     legal = hand.legal()
     if legal:
@@ -280,7 +273,7 @@ def _hit_points(order: list[int], hits: tuple[bool, ...]) -> int:
     points = 0
     for i in range(len(order)):
         if hits[i]:
-            points |= 1 << rules.target(order[i])
+            points |= 1 << plays.target(order[i])
     return points
 
 

@@ -1,4 +1,4 @@
-"""Actions as people and links write them, and what they agree on: what records_text.py writes.
+"""Actions as people and links write them, and what they agree on: what rules/records.py writes.
 
 >>> parse("resign gammon") == actions.resign(2)
 True
@@ -7,8 +7,9 @@ True
 from binascii import unhexlify
 from micropython import const
 
-from picogammon.rules import actions, checkpoint, records_text, settings
+from picogammon.rules import actions, settings, situation
 from picogammon.rules.actions import ActionError
+from picogammon.rules.records import CHECKPOINT_KEYS
 from picogammon.rules.settings import SettingsError
 from reading.plays import parse_play
 
@@ -127,13 +128,13 @@ def parse_checkpoint(words):
     fields = {}
     for word in words:
         key, equals, value = word.partition("=")
-        if not equals or key not in records_text.CHECKPOINT_KEYS:
-            raise checkpoint.CheckpointError("a game has no %s" % key)
+        if not equals or key not in CHECKPOINT_KEYS:
+            raise situation.CheckpointError("a game has no %s" % key)
         try:
             fields[key] = _of_checkpoint(key, value)
         except (KeyError, ValueError):
-            raise checkpoint.CheckpointError("%s cannot be '%s'" % (key, value)) from None
-    return checkpoint.Checkpoint(**fields)
+            raise situation.CheckpointError("%s cannot be '%s'" % (key, value)) from None
+    return situation.Checkpoint(**fields)
 
 
 def _of_checkpoint(key, value):

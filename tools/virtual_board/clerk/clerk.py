@@ -18,10 +18,9 @@ from picogammon.devices.match_log import MatchLog
 from picogammon.devices.nor import SectorFiles
 from picogammon.devices.ring import SECTORS, Ring
 from picogammon.rules import xgid
-from picogammon.rules.errors import RulesError
 from picogammon.rules.match import MATCH_OVER, Refusal
-from picogammon.rules.movegen import Plays
-from picogammon.rules.position import CHECKERS
+from picogammon.rules.plays import Plays
+from picogammon.rules.position import CHECKERS, RulesError
 from tools.dice.sealed import VerifyError, check
 from tools.matches import (
     MatchFile,

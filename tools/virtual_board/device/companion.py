@@ -92,10 +92,10 @@ def begin():
     from picogammon.devices.nor import SectorFiles
     from picogammon.devices.ring import SECTORS, Ring
     from picogammon.rules import settings
-    from picogammon.rules.errors import RulesError
     from picogammon.rules.match import Refusal
-    from picogammon.rules.position_code import from_text
+    from picogammon.rules.position import RulesError
     from picogammon.rules.situated import match_of
+    from picogammon.rules.xgid import from_text
 
     agreed = _page.agreed()
     try:
@@ -111,7 +111,7 @@ def begin():
 
 
 def _told(words, navigator, session):
-    from picogammon.rules.phases import MATCH_OVER
+    from picogammon.rules.match import MATCH_OVER
 
     view = navigator.view
     match = session.match
@@ -146,11 +146,11 @@ def _level(session, side):
 
 def _xgid(match):
     """The situation, '' where an XGID cannot say it: before the opening roll, after the end."""
-    from picogammon.rules import phases
-    from picogammon.rules.errors import RulesError
+    from picogammon.rules.match import OPENING
+    from picogammon.rules.position import RulesError
     from picogammon.rules.xgid import to_xgid
 
-    if match.phase == phases.OPENING:
+    if match.phase == OPENING:
         return ""
     try:
         situation = match.situation()

@@ -10,7 +10,7 @@ from picogammon.app.display.lights import COLOURS
 from picogammon.app.display.screens.curve import CurveView
 from picogammon.app.display.screens.name import LETTERS
 from picogammon.ground.places import BAR_0, BAR_1, OFF_0, OFF_1, opposite
-from picogammon.rules.plays_text import roll_text
+from picogammon.rules.plays import roll_text
 
 _BUTTONS = ("PREV", "NEXT", "OK", "BACK")
 _ARROWS = ("<", ">")

@@ -21,7 +21,7 @@ from picogammon.engine.options import THEIRS
 from picogammon.engine.stakes import jacoby_now
 from picogammon.rules import actions
 from picogammon.rules import position as positions
-from picogammon.rules.phases import DOUBLED, TO_ROLL
+from picogammon.rules.match import DOUBLED, TO_ROLL
 from picogammon.rules.situation import Situation
 
 _TYPE_CHECKING = const(False)

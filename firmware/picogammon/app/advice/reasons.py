@@ -24,7 +24,7 @@ if _TYPE_CHECKING:
     from picogammon.engine.engine import Ranked, Slices
     from picogammon.engine.numbers import Chances
     from picogammon.engine.review import Grade
-    from picogammon.rules.movegen import Plays
+    from picogammon.rules.plays import Plays
     from picogammon.rules.position import Position
     from picogammon.rules.situation import Situation
 
@@ -80,7 +80,7 @@ _ENOUGH = const(2)  # weights that together explain why a play is better
 def of(a_grade: "Grade", situation: "Situation", plays: "Plays") -> "Slices[list[str]]":
     """Yields between slices, returns why the best play of a review.Grade is better: lines.
 
-    `situation`: the one that was decided. `plays`: a movegen.Plays. No lines for a cube action, or
+    `situation`: the one that was decided. `plays`: a plays.Plays. No lines for a cube action, or
     where nothing was lost.
     """
     if a_grade.cube is not None or not a_grade.loss:

@@ -6,7 +6,7 @@ from picogammon.app.session.prefs import CAREFUL, TUTOR
 from picogammon.engine.engine import Question
 from picogammon.engine.review import BLUNDER, DOUBTFUL, MISTAKE, is_decision
 from picogammon.rules import actions
-from picogammon.rules.phases import DOUBLED, TO_ROLL
+from picogammon.rules.match import DOUBLED, TO_ROLL
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:

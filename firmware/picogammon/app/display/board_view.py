@@ -10,8 +10,8 @@ from micropython import const
 from picogammon.app.display import lights_kernel as _kernel
 from picogammon.app.display.view import CAME_FROM, WENT_TO
 from picogammon.ground import places
+from picogammon.rules import plays
 from picogammon.rules import position as positions
-from picogammon.rules import steps
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -57,13 +57,13 @@ def show_played(
     """Shows the position after a play of `side` from pos, with marks on the places it changed."""
     after = array("b", pos)
     for a_step in play_steps:
-        steps.make(after, a_step)
+        plays.make(after, a_step)
     show_position(view, after, side)
     view.clear_marks()
     for a_step in play_steps:
-        view.marks[place_of(side, steps.source(a_step))] = CAME_FROM
+        view.marks[place_of(side, plays.source(a_step))] = CAME_FROM
     for a_step in play_steps:
-        view.marks[place_of(side, steps.target(a_step))] = WENT_TO
+        view.marks[place_of(side, plays.target(a_step))] = WENT_TO
 
 
 def show_dice(

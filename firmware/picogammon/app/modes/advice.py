@@ -13,8 +13,9 @@ from picogammon.engine.options import THEIRS
 from picogammon.engine.review import grade
 from picogammon.ground import clock
 from picogammon.ground.presses import BACK, NEXT, OK, PREV
-from picogammon.rules import actions, plays_text
-from picogammon.rules.phases import DOUBLED, RACCOONED, TO_PLAY
+from picogammon.rules import actions
+from picogammon.rules.match import DOUBLED, RACCOONED, TO_PLAY
+from picogammon.rules.plays import format_play, roll_text
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -117,7 +118,7 @@ class Advice(Mode):
         """Adds a play, with the details below it."""
         pos = self.question.situation.position
         self.plays.append(bytes(play_steps))
-        self.items.append((plays_text.format_play(pos, play_steps), left, right))
+        self.items.append((format_play(pos, play_steps), left, right))
 
     def add_cube(self, cube: "Cube", best: bytes | None, done: str | None = None) -> None:
         """Adds the cube's equities; the line `done`, a cube action in a word, is chosen.
@@ -423,7 +424,7 @@ class Decisions(Verdict):
         what = tutor.name_of(grade.loss)
         name = self.session.match.settings.names[grade.side]
         if grade.cube is None:
-            name += " " + plays_text.roll_text(decision.question.situation.dice)
+            name += " " + roll_text(decision.question.situation.dice)
         else:
             self.items[0] = (self.items[0][0], "right")
             if grade.loss:

@@ -6,7 +6,7 @@ from picogammon.app.display import board_view
 from picogammon.app.display.canvas import fitting_line
 from picogammon.app.modes.base import Confirm, Mode
 from picogammon.ground.presses import BACK, NEXT, OK, PREV
-from picogammon.rules import actions, match, steps
+from picogammon.rules import actions, match, plays
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -253,7 +253,7 @@ class TakeBack(Mode):
         board_view.show_match(view, past)
         view.dice = ()
         if past.dice:
-            board_view.show_dice(view, past.dice, past.turn, steps.dice_of(past.dice))
+            board_view.show_dice(view, past.dice, past.turn, plays.dice_of(past.dice))
         view.headline = _take_back_question(self.session.match, self.turns)
         farther = "<" if self.turns < self.most else ""
         view.keys = [farther, ">" if self.turns > self.least else "", "YES", "NO"]

@@ -8,7 +8,7 @@ from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_line
 from picogammon.ground import clock
 from picogammon.ground.presses import BACK, NEXT, OK, PREV
-from picogammon.rules import plays_text, steps
+from picogammon.rules import plays
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -202,7 +202,7 @@ class Watch(Mode):
     def __init__(self, navigator: "Navigator", play: "Play", now: int) -> None:
         Mode.__init__(self, navigator)
         self.play = play
-        self.text = plays_text.format_play(play.before, play.steps)
+        self.text = plays.format_play(play.before, play.steps)
         self._begin(now)
 
     def _begin(self, now: int) -> None:
@@ -227,7 +227,7 @@ class Watch(Mode):
         if self.made >= len(self.play.steps):
             self.navigator.leave(self, call=True)
             return
-        steps.make(self.position, self.play.steps[self.made])
+        plays.make(self.position, self.play.steps[self.made])
         self.made += 1
         self.navigator.changed = True
         last = self.made == len(self.play.steps)
@@ -236,14 +236,14 @@ class Watch(Mode):
     def show(self, view: views.View) -> None:
         side = self.play.side
         board_view.show_position(view, self.position, side)
-        left = steps.dice_of(self.play.dice)
+        left = plays.dice_of(self.play.dice)
         for a_step in self.play.steps[: self.made]:
-            left.remove(steps.die(a_step))
+            left.remove(plays.die(a_step))
         board_view.show_dice(view, self.play.dice, side, left)
         if self.made:
             a_step = self.play.steps[self.made - 1]
-            view.marks[board_view.place_of(side, steps.source(a_step))] = views.CAME_FROM
-            view.marks[board_view.place_of(side, steps.target(a_step))] = views.WENT_TO
+            view.marks[board_view.place_of(side, plays.source(a_step))] = views.CAME_FROM
+            view.marks[board_view.place_of(side, plays.target(a_step))] = views.WENT_TO
         view.decider = side
         view.headline = fitting_line("%s: %s" % (view.names[side], self.text), self.text)
         view.keys = ["REPLAY", "SKIP", "SKIP", "SKIP"]

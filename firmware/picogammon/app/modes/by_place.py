@@ -14,7 +14,7 @@ from picogammon.app.session.prefs import SEAT
 from picogammon.ground import tunes
 from picogammon.ground.places import BAR, CUBE, DICE, PLACES, opposite
 from picogammon.ground.presses import NEXT, OK
-from picogammon.rules import steps
+from picogammon.rules import plays
 
 _CHOICE = "must be used"  # in a reason why a step that could be made by itself may not
 
@@ -60,7 +60,7 @@ def _press_hand(mode: HandMode, place: int, now: int) -> None:
         if hand.complete:
             mode.press(OK, now)
         else:
-            mode.navigator.refuse(steps.MORE)
+            mode.navigator.refuse(plays.MORE)
         return
     point = point_of(mode.side, place)
     found, apart = pressed(hand, point, mode.unwanted)
@@ -71,7 +71,7 @@ def _press_hand(mode: HandMode, place: int, now: int) -> None:
 
 
 def pressed(
-    hand: steps.Hand, point: int | None, unwanted: int | None = None
+    hand: plays.Hand, point: int | None, unwanted: int | None = None
 ) -> tuple[list[int], bool]:
     """(the steps that a press of a point makes, whether two checkers go there); [] if none can.
 
@@ -82,7 +82,7 @@ def pressed(
     return leaving or making or _reaching(hand, point), bool(making)
 
 
-def why_not(hand: steps.Hand, point: int | None, to: int | None = None) -> str:
+def why_not(hand: plays.Hand, point: int | None, to: int | None = None) -> str:
     """Why no press of that point moves a checker, or no drag from there `to` another one.
 
     None: no point of that side.
@@ -108,13 +108,13 @@ def why_not(hand: steps.Hand, point: int | None, to: int | None = None) -> str:
     return found or "no dice for that"
 
 
-def _why_not_from(hand: steps.Hand, place: int, to: int | None) -> str:
+def _why_not_from(hand: plays.Hand, place: int, to: int | None) -> str:
     """Why the checker on `place` cannot go there; "" if that is not where its dice lead."""
     found = ""
     dice = hand.dice
     for i in range(1 if dice[0] == dice[-1] else len(dice)):
-        a_step = steps.step(place, dice[i])
-        there = steps.target(a_step)
+        a_step = plays.step(place, dice[i])
+        there = plays.target(a_step)
         if to is not None and to != there and not _leads(there, to, dice[:i] + dice[i + 1 :]):
             continue
         if a_step not in hand.legal():
@@ -152,7 +152,7 @@ def drag(mode: HandMode, source: int, target: int) -> None:
         mode.navigator.refuse(why_not(mode.hand, start, end))
 
 
-def dragged(hand: steps.Hand, source: int | None, target: int | None) -> list[int] | None:
+def dragged(hand: plays.Hand, source: int | None, target: int | None) -> list[int] | None:
     """The steps of a checker dragged from a point to another one; None if there are none."""
     for landing in _landings(hand, source):
         if landing.target == target:
@@ -167,16 +167,16 @@ def point_at(mode: HandMode, place: int) -> int | None:
     return point_of(mode.side, place)
 
 
-def _leaving(hand: steps.Hand, point: int | None, unwanted: int | None) -> list[int]:
+def _leaving(hand: plays.Hand, point: int | None, unwanted: int | None) -> list[int]:
     """[The step of that point's checker by the larger die that it can use], or [].
 
     `unwanted`: not this step, if there is another one.
     """
-    found = [a_step for a_step in hand.legal() if steps.source(a_step) == point]
+    found = [a_step for a_step in hand.legal() if plays.source(a_step) == point]
     return found[1:2] if found[1:] and found[0] == unwanted else found[:1]
 
 
-def _making(hand: steps.Hand, point: int | None) -> list[int]:
+def _making(hand: plays.Hand, point: int | None) -> list[int]:
     """[Two steps that make that point], or [].
 
     The larger die's comes last where it can: its checker could move by a press of its own, so
@@ -193,7 +193,7 @@ def _making(hand: steps.Hand, point: int | None) -> list[int]:
     return found if found[1:] else []
 
 
-def _reaching(hand: steps.Hand, point: int | None) -> list[int]:
+def _reaching(hand: plays.Hand, point: int | None) -> list[int]:
     """Steps that bring a checker there, by the larger die if it can; [] if no checker can go."""
     found = _to(hand, point)
     if found:
@@ -205,8 +205,8 @@ def _reaching(hand: steps.Hand, point: int | None) -> list[int]:
     return []
 
 
-def _to(hand: steps.Hand, point: int | None) -> list[int]:
-    return [a_step for a_step in hand.legal() if steps.target(a_step) == point][:1]
+def _to(hand: plays.Hand, point: int | None) -> list[int]:
+    return [a_step for a_step in hand.legal() if plays.target(a_step) == point][:1]
 
 
 class Landing:
@@ -219,7 +219,7 @@ class Landing:
         self.certain = True
 
 
-def _landings(hand: steps.Hand, place: int | None) -> list[Landing]:
+def _landings(hand: plays.Hand, place: int | None) -> list[Landing]:
     """The Landings of the checker on `place` (1..25), the farthest first.
 
     There is one for each die, and one for several dice together if every way there gives the same
@@ -233,14 +233,14 @@ def _landings(hand: steps.Hand, place: int | None) -> list[Landing]:
 
 
 def _follow(
-    hand: steps.Hand, place: int | None, trail: list[int], found: dict[int, Landing]
+    hand: plays.Hand, place: int | None, trail: list[int], found: dict[int, Landing]
 ) -> None:
     for a_step in hand.legal():
-        if steps.source(a_step) != place:
+        if plays.source(a_step) != place:
             continue
         hand.make(a_step)
         way = trail + [a_step]
-        to = steps.target(a_step)
+        to = plays.target(a_step)
         known = found.get(to)
         if known is None or len(known.steps) > len(way):
             found[to] = Landing(to, way, bytes(hand.position))
@@ -251,11 +251,11 @@ def _follow(
         hand.undo()
 
 
-def _sources(hand: steps.Hand) -> list[int]:
+def _sources(hand: plays.Hand) -> list[int]:
     """The places whose checkers can move now, the farthest back first."""
     found = []
     for a_step in hand.legal():
-        place = steps.source(a_step)
+        place = plays.source(a_step)
         if place not in found:
             found.append(place)
     found.sort()

@@ -24,7 +24,7 @@ from picogammon.engine.review import BLUNDER, DOUBTFUL, after, grade
 from picogammon.ground import clock
 from picogammon.ground.places import CUBE, DICE
 from picogammon.ground.presses import BACK, OK
-from picogammon.rules import actions, plays_text, steps
+from picogammon.rules import actions, plays
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -72,7 +72,7 @@ def worths(engine: "Engine", situation: "Situation") -> "Slices[dict[int, int]]"
         found[key(position, ())] = worth
 
     yield from engine.judge_each(situation, take)
-    yield from _follow(steps.Hand(situation.position, situation.dice), found)
+    yield from _follow(plays.Hand(situation.position, situation.dice), found)
     return found
 
 
@@ -81,7 +81,7 @@ def key(position: "Position", dice: "Sequence[int]") -> int:
     return crc32(bytes(dice), crc32(position)) & _SMALL
 
 
-def _follow(a_hand: steps.Hand, found: "dict[int, int]") -> "Slices[int]":
+def _follow(a_hand: plays.Hand, found: "dict[int, int]") -> "Slices[int]":
     """Yields between slices; adds all that the hand can become; returns its worth."""
     here = key(a_hand.position, a_hand.dice)
     if here not in found:
@@ -199,9 +199,9 @@ class Landings(Pondered):
         if not self._found:
             return 0
         position = array("b", self.hand.position)
-        steps.make(position, a_step)
+        plays.make(position, a_step)
         dice = list(self.hand.dice)
-        dice.remove(steps.die(a_step))
+        dice.remove(plays.die(a_step))
         worth = self._found.get(key(position, dice))
         return 0 if worth is None else grade_of(self._most - worth)
 
@@ -212,11 +212,11 @@ class Landings(Pondered):
         choices = self.hand.legal()
         cursor = choices[self.at]
         for a_step in choices:
-            if steps.source(a_step) == steps.source(cursor):
-                place = board_view.place_of(self.side, steps.target(a_step))
+            if plays.source(a_step) == plays.source(cursor):
+                place = board_view.place_of(self.side, plays.target(a_step))
                 # Where two dice bear off one checker, both leave the same.
                 view.marks[place] |= self.grade(a_step) << views.GRADE
-        said = "%s %s" % (plays_text.step_text(cursor), _WORDS[self.grade(cursor)])
+        said = "%s %s" % (plays.step_text(cursor), _WORDS[self.grade(cursor)])
         view.headline = fitting_line("%s: %s" % (view.names[self.side], said), said)
 
 

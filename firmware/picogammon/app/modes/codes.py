@@ -11,7 +11,7 @@ from picogammon.app.session import seal
 from picogammon.engine.engine import Thought
 from picogammon.ground.presses import NEXT, OK, PREV
 from picogammon.rules import actions
-from picogammon.rules.errors import RulesError
+from picogammon.rules.position import RulesError
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -60,7 +60,7 @@ def position_pages(navigator: "Navigator") -> Pages:
     A finished game has no code.
     """
     # Saves memory where only a seal is shown.
-    from picogammon.rules import gnu_id, position_code, xgid
+    from picogammon.rules import gnu_id, xgid
 
     situation = navigator.session.match.situation()
     texts = [
@@ -69,7 +69,7 @@ def position_pages(navigator: "Navigator") -> Pages:
         ("GNU Match ID", [_text(gnu_id.match_id, situation)]),
     ]
     try:
-        code = position_code.to_code(situation)
+        code = xgid.to_code(situation)
     except RulesError:
         return Pages(navigator, texts)
     return CodePages(navigator, code, ["Position", "Take a photo", "< > text"], texts)

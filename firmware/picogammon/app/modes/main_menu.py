@@ -12,7 +12,7 @@ from picogammon.app.modes.answer import TakeBack, agree
 from picogammon.app.modes.base import Message, Pages
 from picogammon.app.modes.menu import Ask, Choice, Item, Menu
 from picogammon.app.session.prefs import TUTOR
-from picogammon.rules import actions, match, scoring
+from picogammon.rules import actions, match
 from picogammon.rules import position as positions
 
 _TYPE_CHECKING = const(False)
@@ -106,7 +106,7 @@ class MainMenu(Menu):
         return [
             multiple
             for multiple in (actions.SINGLE, actions.GAMMON, actions.BACKGAMMON)
-            if scoring.counted(multiple, a_match.settings, a_match.owner) == multiple
+            if a_match.settings.counted(multiple, a_match.owner) == multiple
             and not self.session.refused >> multiple & 1
         ]
 

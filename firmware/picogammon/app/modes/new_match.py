@@ -9,7 +9,7 @@ from picogammon.app.modes.menu import Item, Menu, NameEditor
 from picogammon.app.session import tournament
 from picogammon.engine import levels, rating
 from picogammon.ground.presses import BACK
-from picogammon.rules import actions, checkpoint, scoring
+from picogammon.rules import actions, situation
 from picogammon.rules import position as positions
 from picogammon.rules import settings as agreed
 
@@ -236,8 +236,8 @@ def first_records(settings: agreed.Settings, scores: "Sequence[int]") -> tuple[b
     """The first records of a match that begins with these scores; empty if both are 0."""
     if not any(scores):
         return ()
-    crawford = scores[0] != scores[1] and scoring.next_is_crawford(settings, (0, 0), scores)
-    return (actions.game(checkpoint.opening(settings, scores, crawford)),)
+    crawford = scores[0] != scores[1] and settings.next_is_crawford((0, 0), scores)
+    return (actions.game(situation.opening(settings, scores, crawford)),)
 
 
 class MatchMenu(Agreement):

@@ -16,7 +16,7 @@ from picogammon.engine.engine import Question
 from picogammon.engine.review import BLUNDER, grade
 from picogammon.ground import clock
 from picogammon.ground.presses import BACK, NEXT, OK, PREV
-from picogammon.rules import actions, match, plays_text
+from picogammon.rules import actions, match, plays
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -406,7 +406,7 @@ class Playback(Mode):
             side = a_match.turn if cursor.side is None else cursor.side
             return "Equal dice" if side is None else "%s rolls" % names[side]
         if kind == actions.PLAY:
-            play = plays_text.format_play(cursor.play.before, cursor.play.steps)
+            play = plays.format_play(cursor.play.before, cursor.play.steps)
             return fitting_line("%s: %s" % (names[cursor.side], play), play)
         what = actions.WORDS[kind] + "s"
         if kind == actions.RESIGN:

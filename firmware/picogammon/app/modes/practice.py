@@ -21,7 +21,7 @@ from picogammon.engine.engine import Question
 from picogammon.engine.review import DOUBTFUL, grade
 from picogammon.ground.presses import BACK, OK
 from picogammon.rules import actions
-from picogammon.rules.phases import TO_PLAY, TO_ROLL
+from picogammon.rules.match import TO_PLAY, TO_ROLL
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:

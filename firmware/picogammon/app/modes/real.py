@@ -8,7 +8,7 @@ from picogammon.app.display.canvas import fitting_line
 from picogammon.app.modes.base import Message, Mode
 from picogammon.ground.places import OFF_0
 from picogammon.ground.presses import BACK, NEXT, OK, PREV
-from picogammon.rules import actions, match, plays_text, steps
+from picogammon.rules import actions, match, plays
 from picogammon.rules import position as positions
 
 _TYPE_CHECKING = const(False)
@@ -114,9 +114,9 @@ class Guide(Mode):
         pos = positions.of(play.before)
         last = None  # where the checker that moved last may go on from
         for a_step in play.steps:
-            source = steps.source(a_step)
-            target = steps.target(a_step)
-            hit = steps.make(pos, a_step)
+            source = plays.source(a_step)
+            target = plays.target(a_step)
+            hit = plays.make(pos, a_step)
             place = board_view.place_of(side, source)
             if source == last:
                 place = self.moves.pop()[1]
@@ -159,7 +159,7 @@ class Guide(Mode):
     def _text(self) -> str:
         """The move, as "13/8"."""
         side, source, target = self.moves[self.at]
-        return plays_text.hop_text([board_view.point_of(side, place) for place in (source, target)])
+        return plays.hop_text([board_view.point_of(side, place) for place in (source, target)])
 
     def _position(self) -> "positions.Position":
         """The position before the move, as player 0 sees it."""

@@ -16,7 +16,7 @@ from picogammon.engine.review import DOUBTFUL, Side
 from picogammon.ground import clock
 from picogammon.ground.presses import NEXT, OK, PREV
 from picogammon.rules import actions
-from picogammon.rules.checkpoint import opening
+from picogammon.rules.situation import opening
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:

@@ -11,10 +11,11 @@ from picogammon.app.modes.base import Message, Mode
 from picogammon.app.modes.menu import Ask, Item, Menu
 from picogammon.ground.places import OFF_0, PLACES
 from picogammon.ground.presses import BACK, NEXT, OK
-from picogammon.rules import actions, checkpoint
+from picogammon.rules import actions
 from picogammon.rules import match as matches
 from picogammon.rules import position as positions
-from picogammon.rules.errors import RulesError
+from picogammon.rules.position import RulesError
+from picogammon.rules.situation import Checkpoint, opening, unpack_checkpoint
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -86,10 +87,10 @@ class SetUp(Mode):
             whose = "the bar is %s's" % names[self.at == 0]
             self.navigator.refuse("%d at most" % each if abs(count) > each else whose)
 
-    def start(self) -> checkpoint.Checkpoint:
+    def start(self) -> Checkpoint:
         """The Checkpoint that was set up. Raises RulesError if no game can start from it."""
         pos = positions.swapped(self.checkers) if self.turn else self.checkers
-        return checkpoint.Checkpoint(
+        return Checkpoint(
             self.scores, self.crawford, self.turn, self.cube, self.owner, self.automatic, pos
         )
 
@@ -125,14 +126,14 @@ class SetUp(Mode):
         return "%d %s" % (abs(n), view.names[0 if n > 0 else 1])
 
 
-def _start_of(match: matches.Match) -> checkpoint.Checkpoint:
+def _start_of(match: matches.Match) -> Checkpoint:
     """The Checkpoint that setting up begins with: the game as it stands, else the next game."""
     if match.phase == matches.GAME_OVER:
-        return checkpoint.unpack(match.next_game()[1:])
+        return unpack_checkpoint(match.next_game()[1:])
     if match.phase == matches.MATCH_OVER:
-        return checkpoint.opening(match.settings)
+        return opening(match.settings)
     situation = match.situation()  # with the cube as before the waiting offer
-    return checkpoint.Checkpoint(
+    return Checkpoint(
         situation.scores,
         situation.crawford,
         match.turn,
@@ -196,7 +197,7 @@ class SetUpMenu(Menu):
                 )
             )
         lines.append(Item("Empty the board", self._lays(positions.empty())))
-        usual = checkpoint.opening(settings).position
+        usual = opening(settings).position
         lines.append(Item("Start position", self._lays(usual)))
         for variant in range(len(positions.VARIANTS)):
             alike = positions.checkers_of(variant) == settings.checkers

@@ -14,7 +14,8 @@ from picogammon.app.modes.base import Confirm, Mode, again_key, show_again
 from picogammon.app.session.prefs import BEARING_OFF, FORCED_PLAYS, MENU_FOUND, PASSING, ROLLING
 from picogammon.ground.places import BAR
 from picogammon.ground.presses import BACK, NEXT, OK, PREV
-from picogammon.rules import actions, match, plays_text, steps
+from picogammon.rules import actions, match
+from picogammon.rules import plays as play_rules
 from picogammon.rules import position as positions
 
 _TYPE_CHECKING = const(False)
@@ -107,7 +108,7 @@ class HandMode(Mode):
         match = navigator.session.match
         self.side = match.turn
         self.before = bytes(match.position)
-        self.hand = steps.Hand(match.position, match.dice)
+        self.hand = play_rules.Hand(match.position, match.dice)
         count = self.players.plays.generate(match.position, match.dice[0], match.dice[1])
         self.nothing = count == 0
         self.forced = count == 1
@@ -194,13 +195,13 @@ class HandMode(Mode):
         choices = self.hand.legal()
         cursor = choices[self.at]
         for a_step in choices:
-            self._mark(view, steps.source(a_step), views.CAN_MOVE)
+            self._mark(view, play_rules.source(a_step), views.CAN_MOVE)
         for a_step in choices:
-            if steps.source(a_step) == steps.source(cursor):
-                self._mark(view, steps.target(a_step), views.LANDING)
-        self._mark(view, steps.source(cursor), views.CURSOR)
-        self._mark(view, steps.target(cursor), views.LANDING_CURSOR)
-        view.headline = "%s: %s" % (view.names[self.side], plays_text.step_text(cursor))
+            if play_rules.source(a_step) == play_rules.source(cursor):
+                self._mark(view, play_rules.target(a_step), views.LANDING)
+        self._mark(view, play_rules.source(cursor), views.CURSOR)
+        self._mark(view, play_rules.target(cursor), views.LANDING_CURSOR)
+        view.headline = "%s: %s" % (view.names[self.side], play_rules.step_text(cursor))
         many = len(choices) > 1
         view.keys = ["<" if many else "", ">" if many else "", "MOVE", ""]
 
@@ -211,17 +212,17 @@ class HandMode(Mode):
             view.keys = ["", "", "GO ON", ""]
             return
         for a_step in self.hand.steps:
-            self._mark(view, steps.source(a_step), views.CAME_FROM)
+            self._mark(view, play_rules.source(a_step), views.CAME_FROM)
         for a_step in self.hand.steps:
-            self._mark(view, steps.target(a_step), views.WENT_TO)
-        text = plays_text.format_play(array("b", self.before), self.hand.steps)
+            self._mark(view, play_rules.target(a_step), views.WENT_TO)
+        text = play_rules.format_play(array("b", self.before), self.hand.steps)
         if self.forced:
             text = "only " + text
         view.headline = fitting_line("%s: %s" % (name, text), text)
         view.keys = ["", "", "DONE", ""]
 
 
-def likeliest(hand: steps.Hand) -> int:
+def likeliest(hand: play_rules.Hand) -> int:
     """Index in `hand.legal()` of the step that is most likely wanted; 0 if no step is legal.
 
     Likely steps bear off, hit, or land on own checkers, or on a blot that becomes a point. Spare
@@ -229,12 +230,12 @@ def likeliest(hand: steps.Hand) -> int:
     step is good does not count. docs/playing.md has how many presses this saves.
     """
     position = hand.position
-    moved = steps.target(hand.steps[-1]) if hand.steps else 0
+    moved = play_rules.target(hand.steps[-1]) if hand.steps else 0
     best = most = 0
     choices = hand.legal()
     for i in range(len(choices)):
-        source = steps.source(choices[i])
-        target = steps.target(choices[i])
+        source = play_rules.source(choices[i])
+        target = play_rules.target(choices[i])
         there = position[target] if target else 2
         likely = (source == moved) + (position[source] == 1) - 2 * (position[source] == 2)
         if there < 0 or there == 1:
@@ -251,7 +252,7 @@ def shut_out(pos: "Sequence[int]") -> bool:
     return pos[BAR] > 0 and max(pos[19:BAR]) < -1
 
 
-def ends_turn(session: "Session", hand: steps.Hand, plays: int) -> bool:
+def ends_turn(session: "Session", hand: play_rules.Hand, plays: int) -> bool:
     """True if a turn with so many legal `plays` ends by itself.
 
     `hand` holds the only play, or gets the steps if checkers are borne off without a choice.
@@ -261,7 +262,7 @@ def ends_turn(session: "Session", hand: steps.Hand, plays: int) -> bool:
     return goes and (field != BEARING_OFF or bears_off(hand))
 
 
-def bears_off(hand: steps.Hand) -> bool:
+def bears_off(hand: play_rules.Hand) -> bool:
     """Makes the steps that bear off a checker with each die of a race; True if there are any.
 
     If there are none, the hand is as it was.
@@ -269,7 +270,7 @@ def bears_off(hand: steps.Hand) -> bool:
     if positions.contact(hand.position):
         return False
     while not hand.complete:
-        off = [a_step for a_step in hand.legal() if steps.target(a_step) == 0]
+        off = [a_step for a_step in hand.legal() if play_rules.target(a_step) == 0]
         if not off:
             while hand.undo() is not None:
                 pass

@@ -11,7 +11,8 @@ from picogammon.app.display.canvas import fitting_line, fitting_one
 from picogammon.app.modes.base import Mode, again_key, show_again
 from picogammon.ground import clock
 from picogammon.ground.presses import BACK, NEXT, OK, PREV
-from picogammon.rules import match, scoring, steps
+from picogammon.rules import match, plays
+from picogammon.rules.match import DROPPED, RESIGNED
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -90,7 +91,7 @@ class Think(Mode):
         session = self.session
         dice = session.match.dice
         if dice:
-            board_view.show_dice(view, dice, session.match.turn, steps.dice_of(dice))
+            board_view.show_dice(view, dice, session.match.turn, plays.dice_of(dice))
         elif session.last_roll:
             board_view.show_dice(view, *session.last_roll)
         decider = session.match.decider
@@ -264,8 +265,8 @@ class Over(Mode):
         if result.points > _LONG:
             points = "%d pt" % result.points
         what = _MULTIPLES[result.multiple]
-        if result.how == scoring.DROPPED:
+        if result.how == DROPPED:
             what = "double dropped"
-        elif result.how == scoring.RESIGNED:
+        elif result.how == RESIGNED:
             what += " resigned"
         view.page = views.ResultView(title, [what, points], result.winner)

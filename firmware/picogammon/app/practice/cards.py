@@ -14,10 +14,9 @@ from micropython import const
 
 from picogammon.rules import actions
 from picogammon.rules import position as positions
-from picogammon.rules.errors import RulesError
 from picogammon.rules.log import Refusal
-from picogammon.rules.match import Match
-from picogammon.rules.phases import TO_ROLL
+from picogammon.rules.match import TO_ROLL, Match
+from picogammon.rules.position import RulesError
 from picogammon.rules.settings import MAX_CUBE_POWER, MAX_NAME, Settings
 from picogammon.rules.situated import match_of
 from picogammon.rules.situation import Situation

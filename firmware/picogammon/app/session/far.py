@@ -8,10 +8,10 @@ from micropython import const
 
 from picogammon.rules import actions
 from picogammon.rules import position as positions
-from picogammon.rules.errors import RulesError
 from picogammon.rules.match import RESIGNING, TAKING_BACK, TO_ROLL, Refusal
+from picogammon.rules.plays import dice_of, step
+from picogammon.rules.position import RulesError
 from picogammon.rules.situated import match_of
-from picogammon.rules.steps import dice_of, step
 from picogammon.rules.xgid import to_xgid
 
 _TYPE_CHECKING = const(False)

@@ -17,7 +17,7 @@ from micropython import const
 from picogammon.engine.classes import CONTACT
 from picogammon.engine.classes_kernel import class_of
 from picogammon.ground.places import BAR, OTHER_BAR
-from picogammon.rules.phases import TO_PLAY, TO_ROLL
+from picogammon.rules.match import TO_PLAY, TO_ROLL
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:

@@ -69,12 +69,12 @@ class Library:
         self._grader = None
 
     def past_games(self) -> "Iterator[Match | None]":
-        """The games of the running match before the running one, as rules.games gives them.
+        """The games of the running match before the running one, as rules.records.games gives them.
 
         With pauses, and only those that the log still has. Raises OSError or Refusal if it cannot
         be read.
         """
-        from picogammon.rules.games import games  # saves memory if nobody reviews
+        from picogammon.rules.records import games  # saves memory if nobody reviews
 
         return games(self._log.again(), False)
 

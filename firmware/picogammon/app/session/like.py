@@ -14,7 +14,7 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from picogammon.app.session.people import Person
     from picogammon.engine.engine import Engine
-    from picogammon.rules.movegen import Plays
+    from picogammon.rules.plays import Plays
 
 LEVEL = "expert"
 FIRST = const(64)

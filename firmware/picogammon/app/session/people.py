@@ -10,7 +10,7 @@ from micropython import const
 
 from picogammon.app.session.kinds import KINDS, kind_of
 from picogammon.engine.rating import pr
-from picogammon.rules.phases import MATCH_OVER
+from picogammon.rules.match import MATCH_OVER
 from picogammon.rules.settings import MAX_NAME
 
 _TYPE_CHECKING = const(False)
@@ -21,8 +21,7 @@ if _TYPE_CHECKING:
     from picogammon.app.session.keeper import Archive
     from picogammon.engine.engine import Slices
     from picogammon.engine.review import Decision
-    from picogammon.rules.match import Match
-    from picogammon.rules.scoring import Result
+    from picogammon.rules.match import Match, Result
 
 MOST = const(16)  # people
 LATEST = const(100)  # games of a curve

@@ -7,7 +7,7 @@ from micropython import const
 
 from picogammon.engine import levels
 from picogammon.engine.engine import EngineError
-from picogammon.rules.movegen import Plays
+from picogammon.rules.plays import Plays
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -84,7 +84,7 @@ def computers(
 ) -> list[tuple[str, Computer]]:
     """[(level, Computer)] of each level, weakest first.
 
-    All use `plays`, a movegen.Plays. `make`: makes their Engines; None: levels.make.
+    All use `plays`, a plays.Plays. `make`: makes their Engines; None: levels.make.
     """
 
     def maker(name: str) -> "Callable[[], Engine]":
@@ -116,7 +116,7 @@ class Sides:
     """Who plays a match's sides: persons, the levels, an engine on a PC.
 
     `match`: their Match. `roster`: "human", then the levels' names. `linked`: True if there is a
-    link, and so perhaps a PC's engine. `plays`: the movegen.Plays that all share. `ponder`: the
+    link, and so perhaps a PC's engine. `plays`: the plays.Plays that all share. `ponder`: the
     pondering.Pondering, once somebody has asked.
     """
 

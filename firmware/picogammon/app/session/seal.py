@@ -12,7 +12,7 @@ from micropython import const
 
 from picogammon.ground.dice import roll_of
 from picogammon.rules import actions
-from picogammon.rules.phases import MATCH_OVER
+from picogammon.rules.match import MATCH_OVER
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:

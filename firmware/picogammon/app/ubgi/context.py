@@ -10,11 +10,11 @@ from micropython import const
 from picogammon.app.ubgi.words import BAD, MISSING, Trouble, exactly, number, one_of, pairs
 from picogammon.rules import actions, gnu_id, xgid
 from picogammon.rules import position as positions
-from picogammon.rules.notation import MOST_CUBE_POWER, MOST_POINTS, check, power_of_two
 from picogammon.rules.position import BACKGAMMON
 from picogammon.rules.settings import MAX_LENGTH
 from picogammon.rules.situated import match_of
 from picogammon.rules.situation import Situation
+from picogammon.rules.xgid import MOST_CUBE_POWER, MOST_POINTS, check, power_of_two
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:

@@ -9,9 +9,10 @@ from picogammon.app.advice.equities import decimal
 from picogammon.app.ubgi.context import match_at
 from picogammon.app.ubgi.words import BAD, MISSING, Trouble
 from picogammon.engine.engine import Question
-from picogammon.rules import actions, plays_text, records_text
-from picogammon.rules.notation import power_of_two
-from picogammon.rules.phases import TO_ROLL
+from picogammon.rules import actions, plays
+from picogammon.rules.match import TO_ROLL
+from picogammon.rules.records import record_text
+from picogammon.rules.xgid import power_of_two
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -65,7 +66,7 @@ def decide(role: str, engine: "Engine", context: "Context", cubeless: bool) -> "
             match.apply(actions.resign(context.resigned))
         yield None
         action = yield from engine.decide(Question(match))
-        yield "bestanswer " + records_text.text(action)
+        yield "bestanswer " + record_text(action)
     else:
         yield "bestresign " + _loss(engine, match_at(context.situation()).situation())
 
@@ -85,12 +86,12 @@ def _play(engine: "Engine", situation: "Situation", cubeless: bool) -> "Saying[s
     yield None
     if not engine.knows:
         chosen = yield from engine.choose(situation)
-        return plays_text.format_steps(chosen) or PASS
+        return plays.format_steps(chosen) or PASS
     ranked = yield from _told(engine, engine.rank(situation))
     if not ranked:
         return PASS
     best = ranked[0]
-    steps = plays_text.format_steps(best.steps)
+    steps = plays.format_steps(best.steps)
     yield _info("chequer", best.equity, best.outcome) + " pv " + steps
     return steps
 

@@ -29,11 +29,12 @@ from picogammon.app.ubgi.words import (
 from picogammon.engine import levels
 from picogammon.engine.weights import WeightsError
 from picogammon.ground import clock
-from picogammon.rules import actions, gnu_id, plays_text, records_text, xgid
+from picogammon.rules import actions, gnu_id, xgid
 from picogammon.rules import position as positions
-from picogammon.rules.errors import RulesError
 from picogammon.rules.log import Refusal
-from picogammon.rules.movegen import Plays
+from picogammon.rules.plays import Plays, format_steps
+from picogammon.rules.position import RulesError
+from picogammon.rules.records import record_text
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -69,7 +70,7 @@ class Ubgi:
 
     `closed`: True once the other side has said `quit`. `make(level, plays)` returns the Engine,
     when it is first needed, and raises levels.UnknownLevel or weights.WeightsError. `plays`: a
-    movegen.Plays, shared with a board's players; None: one of its own. `now()`: the time in ms, as
+    plays.Plays, shared with a board's players; None: one of its own. `now()`: the time in ms, as
     ground/clock.py counts it, for `movetime`; None: that is not looked at.
     """
 
@@ -222,9 +223,9 @@ class Ubgi:
             # A player who would resign has lost for certain, and no program expects the word.
             yield "roll"
         elif actions.kind_of(action) == actions.PLAY:
-            yield plays_text.format_steps(actions.steps_of(action))
+            yield format_steps(actions.steps_of(action))
         else:
-            yield records_text.text(action)
+            yield record_text(action)
 
     def _plays(self, words: "Sequence[str]") -> "Lines":
         """`plays XGID=…` | `play <steps> <Position ID as the opponent, next on roll, sees it>` for
@@ -244,7 +245,7 @@ class Ubgi:
             plays.result(i, pos, after)
             positions.swap(after)
             yield "play %s %s" % (
-                plays_text.format_steps(plays.steps(i)),
+                format_steps(plays.steps(i)),
                 gnu_id.position_id(after),
             )
         yield "readyok"

@@ -1,17 +1,24 @@
-"""One checker moved by one die, and the hand that builds a play of such steps.
+"""Plays: the steps that make them, all legal ones of a roll, and how they are written.
 
-A step is the small integer ``source << 3 | die``, source 1..25 (25 is the bar), die 1..6. Its
-target is ``source - die``; a target below 1 is off. A play is a sequence of steps.
+A step is one checker moved by one die: the small integer ``source << 3 | die``, source 1..25 (25 is
+the bar), die 1..6. Its target is ``source - die``; a target below 1 is off. A play is a sequence of
+steps. A Hand builds one step by step; Plays generates all that are distinct.
 
 Two sets of points, held as bits, say which steps a die allows. Bit i stands for the place 25 - i:
 the bar is bit 0, a die moves a bit up by its number, and the lowest bit set is the checker that is
 farthest back.
+
+Players merge the steps of one checker and mark hits: ``bar/22``, ``13/11*``, ``6/off(2)``,
+``24/14*/13`` (a point between is written only if a blot was hit there). Engines (UBGI) write each
+step by itself and no marks: ``24/18 18/13``. Points are numbered as the player on roll sees them.
+tools/simulator/reading reads both forms.
 """
 
 from array import array
 from micropython import const
 
-from picogammon.rules.errors import RulesError
+from picogammon.rules import movegen_kernel as _kernel
+from picogammon.rules.position import RulesError
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -35,6 +42,17 @@ PLACE = bytearray(PLACE_MODULUS)
 for _i in range(25):
     PLACE[(1 << _i) % PLACE_MODULUS] = _BAR - _i
 PLACE = bytes(PLACE)  # type: ignore[assignment]
+
+# The ways for fifteen checkers to take a double's four steps on 24 points: no position has more
+# (host_tests/properties/test_movegen.py).
+MOST_PLAYS = const(2312)
+_WIDTH = const(4)  # bytes for each play: its steps, then zeros
+_MADE = const((1 << 30) - 1)  # mask for `made`, which stays a small integer
+
+NO_PLAY = "no play"
+# By place. To look these strings up is faster than to make them.
+_POINTS: "tuple[str, ...]" = ("off", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12")
+_POINTS += ("13", "14", "15", "16", "17", "18", "19", "20", "21", "22", "23", "24", "bar")
 
 
 class StepError(RulesError):
@@ -243,6 +261,36 @@ def made(pos: "Sequence[int]", play: "Steps", roll: "Sequence[int]") -> "Positio
     return after
 
 
+def played(pos: "Position", play: bytes, dice: tuple[int, int]) -> "Position":
+    """The position (array of 26) after a play that was legal when it was written.
+
+    Raises StepError if no rules ever allowed it.
+    """
+    after = array("b", pos)
+    left = dice_of(dice)
+    for a_step in play:
+        place = a_step >> 3
+        a_die = a_step & 7
+        if after[place] <= 0 or (place > a_die and after[place - a_die] < -1) or a_die not in left:
+            raise StepError("the log has a play that was never possible")
+        left.remove(a_die)
+        make(after, a_step)
+    return after
+
+
+def checked(pos: "Position", play: bytes, dice: tuple[int, int]) -> "Position":
+    """The position after a play that was not checked before; raises StepError."""
+    after = made(pos, play, dice)
+    if after is not None:
+        return after
+    hand = Hand(pos, dice)
+    for a_step in play:
+        hand.make(a_step)
+    if not hand.complete:
+        raise StepError(MORE if play else "a play is possible")
+    return hand.position
+
+
 def most_dice(pos: "Sequence[int]", roll: "Sequence[int]") -> int:
     """The number of the roll's dice that can be used (R7, R8), 0 to 4."""
     hand = Hand(pos, roll)
@@ -285,3 +333,139 @@ def _leading_on(pos: "Sequence[int]", own: int, blocked: int, a_die: int, other:
         if movable(left, blocked, other):
             found.append(place << 3 | a_die)
     return found
+
+
+class Plays:
+    """The distinct legal plays of one roll; make one object and use it again and again.
+
+    After ``generate`` there are ``count`` plays, each of ``dice_used`` steps. ``buffer`` holds four
+    bytes for each: its steps, then zeros. ``result(i, pos, out)`` fills out (26 numbers) with what
+    play i makes of pos, still in the mover's view.
+
+    One object is enough for all who take turns. Its buffer is the board's largest block of memory,
+    and a board that has read a match has no room for a second. ``made`` counts the calls of
+    ``generate``: whoever goes on after a pause and finds another number there generates its own
+    plays again.
+    """
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.dice_used = 0
+        self.made = 0
+        self.buffer = bytearray(MOST_PLAYS * _WIDTH)
+        self._words = array("I", bytes(4 * _kernel.WORDS))
+        kernel = _kernel.result  # found once, and not for each play
+        buffer = self.buffer
+
+        def result(i: int, pos: "Position", out: "Position") -> None:
+            kernel(buffer, i, pos, out)
+
+        self.result = result
+
+    def generate(self, pos: "Position", first: int, second: int) -> int:
+        """Finds all distinct legal plays of pos (26 numbers) with two dice; returns how many.
+
+        0 means that nothing can be played (R9): the player passes.
+        """
+        found = _kernel.generate(pos, first, second, self.buffer, self._words)
+        self.made = self.made + 1 & _MADE
+        self.count = found >> 3
+        self.dice_used = found & 7
+        return self.count
+
+    def again(self, pos: "Position", first: int, second: int) -> int:
+        """Generates the plays again, after another user of the buffer; returns `made`."""
+        self.generate(pos, first, second)
+        return self.made
+
+    def steps(self, i: int) -> list[int]:
+        """The steps of play i, in an order in which they can be made."""
+        at = i * _WIDTH
+        return [s for s in self.buffer[at : at + _WIDTH] if s]
+
+    def find(self, pos: "Position", result: "Position") -> int:
+        """The number of the play that turns pos into result (array('b'), mover's view), or -1."""
+        out = array("b", pos)
+        for i in range(self.count):
+            self.result(i, pos, out)
+            if out == result:
+                return i
+        return -1
+
+
+def format_play(pos: "Position | list[int]", steps: "Steps") -> str:
+    """The play as players write it, highest point first; `no play` for a play without steps.
+
+    pos: the position before the play. steps: a legal play of it, in any order.
+    """
+    chains = _chains(pos, steps)
+    words = []
+    hit = 0
+    i = 0
+    while i < len(chains):
+        chain = chains[i]
+        same = 1
+        while i + same < len(chains) and chains[i + same] == chain:
+            same += 1
+        parts = [_POINTS[chain[0]]]
+        for place in chain[1:]:
+            parts.append("/")
+            parts.append(_POINTS[place])
+            if place and pos[place] == -1 and not hit >> place & 1:
+                hit |= 1 << place
+                parts.append("*")
+        if same > 1:
+            parts.append("(%d)" % same)
+        words.append("".join(parts))
+        i += same
+    return " ".join(words) or NO_PLAY
+
+
+def roll_text(dice: "list[int] | tuple[int, ...]", between: str = "") -> str:
+    """A roll as it is written everywhere, the larger die first: `21`."""
+    return "%d%s%d" % (max(dice), between, min(dice))
+
+
+def format_steps(steps: "Steps") -> str:
+    """Each step by itself, without hit marks, as UBGI wants it; '' for a play without steps."""
+    return " ".join([step_text(a_step) for a_step in steps])
+
+
+def _chains(pos: "Position | list[int]", steps: "Steps") -> list[list[int]]:
+    """The way of each moved checker, as lists of places, farthest back first.
+
+    Points between are left out unless a blot was hit there.
+    """
+    ordered = sorted(steps, key=farthest_first)
+    chains: list[list[int]] = []
+    for a_step in ordered:
+        place = source(a_step)
+        for chain in chains:
+            if chain[-1] == place:
+                if pos[place] != -1:
+                    chain.pop()
+                chain.append(target(a_step))
+                break
+        else:
+            chains.append([place, target(a_step)])
+    return chains
+
+
+def farthest_first(a_step: int) -> tuple[int, int, int]:
+    """Sort key for steps: the checker farthest back first, of two that bear off the larger die."""
+    return (-source(a_step), -target(a_step), -a_step)
+
+
+def point(place: int) -> str:
+    """The name of a place: a number, `bar` or `off`."""
+    return _POINTS[place]
+
+
+def step_text(a_step: int) -> str:
+    """A step as text, like `13/8`."""
+    return hop_text((source(a_step), target(a_step)))
+
+
+def hop_text(hop: list[int] | tuple[int, int]) -> str:
+    """A (source, target) as text, like `13/8`."""
+    return point(hop[0]) + "/" + point(hop[1])
