@@ -32,6 +32,7 @@ from fakes.builds import Build, WithPlaces, along
 from fakes.coach import Coach
 from fakes.disk import files_on
 from fakes.maker import Maker, sets_up, starts_right
+from fakes.nor_flash import NorFlash
 from fakes.power import Entropy
 from fakes.ruler import check as check_size
 from picogammon import VERSION, board_data
@@ -383,6 +384,8 @@ class _Powered:
         elif name == "store":
             path, _, blob = value.partition(",")
             Store(files_on(power.disk), path).save(unhexlify(blob))
+        elif name == "rm" and value == "matches":
+            power.flash = NorFlash(SECTORS)
         elif name == "rm":
             for path in list(power.disk.files):
                 if path.startswith(value):
