@@ -1,6 +1,5 @@
 """The matches and the file system in a board's flash, read and written on this machine."""
 
-import contextlib
 from errno import ENOENT
 
 from littlefs import LittleFS, LittleFSError, UserContext
@@ -55,44 +54,23 @@ class _System:
     def __init__(self, disk):
         self._disk = disk
 
+    def __getattr__(self, name):
+        act = getattr(self._disk, name)
+
+        def numbered(*given):
+            try:
+                return act(*given)
+            except (LittleFSError, FileNotFoundError) as error:
+                raise OSError(-getattr(error, "code", -ENOENT)) from None
+
+        return numbered
+
     def stat(self, path):
-        with _numbered():
-            return (0,) * 6 + (self._disk.stat(path).size,)
+        return (0,) * 6 + (self.__getattr__("stat")(path).size,)
 
     def statvfs(self, path):
-        free = self._disk.block_count - self._disk.used_block_count
-        return SECTOR, SECTOR, self._disk.block_count, free
-
-    def listdir(self, path):
-        with _numbered():
-            return self._disk.listdir(path)
-
-    def mkdir(self, path):
-        with _numbered():
-            self._disk.mkdir(path)
-
-    def rename(self, path, other):
-        with _numbered():
-            self._disk.rename(path, other)
-
-    def remove(self, path):
-        with _numbered():
-            self._disk.remove(path)
-
-    def open(self, path, mode):
-        with _numbered():
-            return self._disk.open(path, mode)
-
-
-@contextlib.contextmanager
-def _numbered():
-    """Lets errors of littlefs be OSErrors with their numbers."""
-    try:
-        yield
-    except FileNotFoundError:
-        raise OSError(ENOENT) from None
-    except LittleFSError as error:
-        raise OSError(-error.code) from None
+        blocks = self._disk.block_count
+        return SECTOR, SECTOR, blocks, blocks - self._disk.used_block_count
 
 
 def ring(flash):

@@ -15,7 +15,7 @@ from picogammon.devices.nor import SectorFiles
 from picogammon.devices.ring import SECTORS, Ring
 from picogammon.devices.transfer import IncomingMatch
 from picogammon.rules import actions
-from picogammon.rules.match import OPENING
+from picogammon.rules.phases import MATCH_OVER, OPENING
 
 COMING = "coming.log"
 
@@ -52,5 +52,6 @@ def receive(day):
             told = seal.SealedDice(own, secrets).told(own, backup.match)
             if told:
                 running.append(told)
-        running.restart(backup.records(), backup.keeps)
+        over = own is not None and own.phase == MATCH_OVER
+        running.restart(backup.records(), backup.keeps, over)
     return backup.notes

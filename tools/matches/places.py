@@ -271,7 +271,7 @@ class InFlash(Place):
             raise FileError(
                 f"{path} has no board's file system in it{why}: picotool save -a saves all of it"
             ) from None
-        Place.__init__(self, _Still(self._copy))
+        Place.__init__(self, _IdleBoard(self._copy))
 
     def close(self, error):
         flash = self._copy.content()
@@ -283,7 +283,7 @@ class InFlash(Place):
                 beside.replace(self._path)
 
 
-class _Still:
+class _IdleBoard:
     """A board at which nobody plays, whose matches and files are in a disks.Copy."""
 
     def __init__(self, copy):

@@ -111,7 +111,10 @@ def _running(content):
     if resume.take_up(kept)[0] is None:
         return []
     if kept.damage:
-        kept.mend()  # what is left is the match
+        try:
+            kept.mend()  # what is left is the match
+        except OSError:  # no board keeps one as long as that
+            return []
     records = list(kept.open())
     if kept.damage:  # within an earlier game: the running one was found from the log's end
         records = list(kept.open(actions.GAME, actions.SETTINGS))
