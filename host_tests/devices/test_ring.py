@@ -11,7 +11,6 @@ from devices.rings import (
     OnNor,
     a_record,
     aged,
-    check_fault,
     found,
     lived,
     script,
@@ -143,17 +142,6 @@ def test_a_cut_in_any_operation_and_another_in_any_after_it():
     flash.store.watch = cut
     script(life)
     assert len(cuts) > 30_000
-
-
-@pytest.mark.long
-def test_an_error_at_any_operation_and_so_many_after_it():
-    store = aged(OnNor).store
-    whole = OnNor(store=store.copy())
-    script(Life(whole))
-    for number in range(whole.store.operations):
-        for count in (1, 2, 3, 1000):
-            for done in (False, True):
-                check_fault(store, (number, count, done))
 
 
 @pytest.mark.long

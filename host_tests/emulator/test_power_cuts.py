@@ -143,7 +143,7 @@ def test_files_of_another_project_are_asked_about_and_ok_plays_without(board):
     assert not board.operations()
     board.press(OK)
     assert board.run(5000, output="cannot be read; playing without")
-    for _ in range(2):  # the message is read, and the opening roll made
+    for _ in range(3):  # what is said is read, and the opening roll made
         board.run(1000)
         board.press(OK)
     board.run(1000)

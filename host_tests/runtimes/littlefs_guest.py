@@ -74,20 +74,21 @@ def test_a_damaged_file_system_is_never_made_anew_by_itself():
 class _OnFlash:
     """`with _OnFlash(flash) as log:` the log of matches in files of the flash's file system."""
 
-    def __init__(self, flash, open=open):
+    def __init__(self, flash, place="/copy", open=open):
         self.flash = flash
+        self.place = place
         self.open = open
 
     def __enter__(self):
-        assert file_system.take_up(self.flash, vfs, "/copy")
-        return MatchLog(Ring(SectorFiles(Files(open=self.open), "/copy/matches", SECTORS)))
+        assert file_system.take_up(self.flash, vfs, self.place)
+        return MatchLog(Ring(SectorFiles(Files(open=self.open), self.place + "/matches", SECTORS)))
 
     def __exit__(self, kind, error, trace):
-        vfs.umount("/copy")
+        vfs.umount(self.place)
 
 
-def _held(flash):
-    with _OnFlash(flash) as log:
+def _held(flash, place="/copy"):
+    with _OnFlash(flash, place) as log:
         records = list(log.open())
         assert log.damage is None
         return records
@@ -101,18 +102,9 @@ def test_a_power_cut_in_any_operation_loses_no_record_in_a_file():
 
     def cut(left):
         for tear in (0, 1, 2):
-            copy = left(tear)
-            records = _held_beside(copy)
+            records = _held(left(tear), "/cut")
             assert records in (was, will), (len(records), len(was), tear)
             cuts.append(records == was)
-
-    def _held_beside(copy):
-        assert file_system.take_up(copy, vfs, "/cut")
-        try:
-            log = MatchLog(Ring(SectorFiles(Files(), "/cut/matches", SECTORS)))
-            return list(log.open())
-        finally:
-            vfs.umount("/cut")
 
     with _OnFlash(flash) as log:
         flash.watch = cut
@@ -131,7 +123,7 @@ def test_ctrl_c_between_writing_and_closing_harms_nothing_that_comes_after():
     for count in range(2, 30, 3):
         flash = NorFlash(BLOCKS)
         assert taken_up(flash)
-        with _OnFlash(flash, _interruptible) as log:
+        with _OnFlash(flash, open=_interruptible) as log:
             log.restart(RECORDS[:2])
             for record in RECORDS[2:count]:
                 log.append(record)
