@@ -15,7 +15,7 @@ from picogammon.devices.nor import SectorFiles
 from picogammon.devices.ring import SECTORS, Ring
 from picogammon.devices.transfer import IncomingMatch
 from picogammon.rules import actions
-from picogammon.rules.phases import MATCH_OVER, OPENING
+from picogammon.rules.match import MATCH_OVER, OPENING
 
 COMING = "coming.log"
 
