@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from browser.cable import CabledBoard, connect
 from browser.test_everybody import violations
-from deck.test_deck import card_of, deck_on, disk_with
+from deck.test_deck import board_with, card_of, deck_on
 from picogammon.devices.files import CARDS
 from picogammon.rules import actions
 from tools.deck.told import key_of
@@ -64,7 +64,7 @@ def practice(open_board, firmware_address):
     opened = []
 
     def begin(*given, **options):
-        code = base64.b64encode(disk_with(*given).files[CARDS]).decode()
+        code = base64.b64encode(board_with(*given).disk.files[CARDS]).decode()
 
         def prepare(page):
             page.add_init_script(_PUT % (CARDS, code))
