@@ -171,7 +171,7 @@ def test_a_board_answers_as_the_host_does_and_its_match_is_untouched(tmp_path):
             assert _run(lines, "--on", path) == host
         (log,) = (tmp_path / "matches").iterdir()
         records = list(match_log(log.read_bytes()).open())
-        assert len(records) == 1 and b"Amber" in records[0]
+        assert len(records) == 2 and b"Amber" in records[0]
     assert not (tmp_path / "crash.log").exists()
 
 
