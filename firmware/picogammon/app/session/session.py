@@ -247,13 +247,14 @@ class Session:
 
     def kept(self) -> int:
         """How many matches can be played back, the running one among them."""
-        if self._archive is None:
-            return 0
+        return self.earlier() + (self._archive is not None and not self.fresh)
+
+    def earlier(self) -> int:
+        """How many earlier matches there are; 0 if that cannot be read."""
         try:
-            earlier = len(self.archive.runs())
+            return len(self.archive.runs()) if self._archive else 0
         except OSError:
-            earlier = 0
-        return earlier + (not self.fresh)
+            return 0
 
     # The dice.
 
