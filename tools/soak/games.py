@@ -31,7 +31,7 @@ _LENGTHS = (0, 0, 1, 3, 5, 7)
 _BUTTONS = (0, 1, 1, 2, 2, 2, 3)
 _TALKS = 5  # a round of mischief
 _CONTROL_C = b"\x03"
-_ON_CHIP = ("kernel.py", "matrix_program.py", "matrix_watch.py")  # what only a chip can run
+_ON_CHIP = ("kernel.py", "matrix_program.py")  # what only a chip can run
 _ROOMS = ("", ".rules", ".engine", ".devices", ".app.ubgi", ".app.advice", ".app.display")
 _ROOMS += (".app.display.screens", ".app.modes", ".app.session")
 

@@ -53,6 +53,9 @@ class Desk(Host):
     def flash(self):
         return None
 
+    def ring_flash(self):
+        return SectorFiles(self.files, MATCHES, SECTORS)
+
 
 class Bench(Desk):
     """Has `power`'s circuit, disk, port, entropy and data, and its time."""
