@@ -233,7 +233,7 @@ class Report:
 
     def _takes(self, address: int, data: bytes) -> bool:
         try:
-            self._panel.bus.writeto(address, data)
+            self._panel.bus.i2c.writeto(address, data)
         except OSError:
             return False
         return True

@@ -50,8 +50,8 @@ def make_oled(host: "Host", data: "Any", bus: "Bus | None" = None) -> "oled.Oled
     """The OLED that the data describe, whether it answers or not. `bus`: None: one of its own."""
     bus = bus or make_bus(host, data)
     mirror = getattr(data, "OLED_MIRROR", False)
-    make = oled.DRIVERS[data.OLED_DRIVER]
-    return make(bus, data.OLED_ADDRESS, data.OLED_FLIP, mirror, oled_height(data))
+    how = data.OLED_ADDRESS, data.OLED_FLIP, mirror, oled_height(data)
+    return oled.Oled(bus, data.OLED_DRIVER, *how)
 
 
 def oled_height(data: "Any") -> int:

@@ -126,17 +126,17 @@ class Bench:
     def oled_status(self, address: int) -> "int | None":
         """The status of an OLED, -1 if it tells none; None if nobody answers at the address."""
         try:
-            self._bus.writeto(address, b"\x00")
+            self._bus.i2c.writeto(address, b"\x00")
         except OSError:
             return None
         try:
-            return self._bus.readfrom(address, 1)[0]
+            return self._bus.i2c.readfrom(address, 1)[0]
         except OSError:
             return -1
 
     def heights(self, driver: str) -> "list[int]":
         """The heights of the displays with that driver, the likeliest first."""
-        return _likely(panel.oled_height(self.data), DRIVERS[driver].HEIGHTS)
+        return _likely(panel.oled_height(self.data), DRIVERS[driver].heights)
 
     def use_oled(
         self,

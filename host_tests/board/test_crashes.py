@@ -17,7 +17,7 @@ from picogammon.app.session.grading import Grader
 from picogammon.app.session.people import People
 from picogammon.app.session.prefs import LANDINGS, TUTOR
 from picogammon.devices.match_log import MatchLog
-from picogammon.devices.oled import SSD1306
+from picogammon.devices.oled import Oled
 from picogammon.engine.chooser import Chooser
 from picogammon.rules import actions, match
 from picogammon.rules.log import Line
@@ -57,7 +57,7 @@ def test_a_bug_in_any_room_is_written_down_and_the_match_goes_on():
         (Chooser, "choose", 2),
         (Navigator, "tick", 500),
         (Lights, "paint", 60),
-        (SSD1306, "_aim", 150),
+        (Oled, "_show_span", 150),
     ):
         power = Power(5)
         with planted(owner, name, count):

@@ -1,13 +1,13 @@
 """The OLED and its bus: what the glass shows after what went over the wires."""
 
 from fakes.wires import I2C, SH1106Display, SH1106FirstDisplay, SSD1306Display
-from picogammon.devices.oled import SH1106, SSD1306, Bus, SH1106First
+from picogammon.devices.oled import Bus, Oled
 from portable import native, no_allocation, raises
 
 _KINDS = (
-    (SSD1306, SSD1306Display),
-    (SH1106, SH1106Display),
-    (SH1106First, SH1106FirstDisplay),
+    ("ssd1306", SSD1306Display),
+    ("sh1106", SH1106Display),
+    ("sh1106_0", SH1106FirstDisplay),
 )
 
 
@@ -23,7 +23,7 @@ def _each():
     for driver, display in _KINDS:
         glass = display()
         bus = I2C(glass)
-        yield driver(bus, 0x3C), bus, glass
+        yield Oled(bus, driver, 0x3C), bus, glass
 
 
 def test_the_glass_shows_the_frame():
@@ -37,7 +37,7 @@ def test_the_glass_shows_the_frame():
 
 def test_a_low_glass_shows_its_frame_and_no_other_rows():
     display = SSD1306Display(height=32)
-    oled = SSD1306(I2C(display), height=32)
+    oled = Oled(I2C(display), "ssd1306", height=32)
     frame = _noise(1)[:512]
     assert oled.show(frame) and display.on
     assert display.glass() == bytes(frame) and not display.lit_noise
@@ -50,12 +50,13 @@ def test_a_low_glass_shows_its_frame_and_no_other_rows():
 
 def test_a_display_of_the_wrong_height_is_refused_and_told_apart_on_the_glass():
     with raises(ValueError, "one of (64,), not 32"):
-        SH1106(I2C(SH1106Display()), height=32)
+        Oled(I2C(SH1106Display()), "sh1106", height=32)
     with raises(ValueError, "one of (64, 32), not '32'"):
-        SSD1306(I2C(SSD1306Display()), height="32")
+        Oled(I2C(SSD1306Display()), "ssd1306", height="32")
     for glass, told in ((64, 32), (32, 64)):
         display = SSD1306Display(height=glass)
-        SSD1306(I2C(display), height=told).show(bytearray(b"\xff" * (16 * told)))
+        oled = Oled(I2C(display), "ssd1306", height=told)
+        oled.show(bytearray(b"\xff" * (16 * told)))
         rows = [display.glass()[(y >> 3) * 128] >> (y & 7) & 1 for y in range(glass)]
         assert rows == ([1, 0] * 32 if glass == 64 else [1] * 32)
 
@@ -107,7 +108,7 @@ def test_any_change_reaches_the_glass():
 def test_without_a_display_nothing_raises_and_the_bus_stays_quiet():
     for driver, display in _KINDS:
         bus = I2C()
-        oled = driver(bus, 0x3C)
+        oled = Oled(bus, driver, 0x3C)
         assert not oled.present
         assert not oled.show(bytearray(1024))
         assert bus.transfers == 0
@@ -121,8 +122,8 @@ def test_without_a_display_nothing_raises_and_the_bus_stays_quiet():
 
 def test_another_address():
     bus = I2C(SSD1306Display(0x3D))
-    assert not SSD1306(bus, 0x3C).present
-    assert SSD1306(bus, 0x3D).present
+    assert not Oled(bus, "ssd1306", 0x3C).present
+    assert Oled(bus, "ssd1306", 0x3D).present
 
 
 def test_a_display_that_goes_away_in_the_middle_of_a_frame():
@@ -142,7 +143,7 @@ def test_flipped_turns_both_axes():
     for driver, display in _KINDS:
         for flip in (False, True):
             glass = display()
-            driver(I2C(glass), 0x3C, flip)
+            Oled(I2C(glass), driver, 0x3C, flip)
             assert glass.mirrored == glass.upside_down == flip
             assert glass.start_line == 0
 
@@ -160,6 +161,7 @@ class _Mute:
 
     def __init__(self):
         self.transfers = 0
+        self.i2c = self
 
     def writeto(self, addr, buf, stop=True):
         self.transfers += 1
@@ -170,7 +172,7 @@ class _Mute:
 def test_show_allocates_nothing():
     for driver, _display in _KINDS:
         bus = _Mute()
-        oled = driver(bus, 0x3C)
+        oled = Oled(bus, driver, 0x3C)
         frame = _noise(1)
         oled.show(frame)
         before = bus.transfers
@@ -211,7 +213,7 @@ def test_a_display_that_forgot_nothing_shows_nothing_of_being_set_up_anew():
     for driver, make in _KINDS:
         display = make()
         bus = _Watched(display)
-        oled = driver(bus, 0x3C)
+        oled = Oled(bus, driver, 0x3C)
         frame = _noise(3)
         oled.show(frame)
         seen = []
@@ -251,8 +253,8 @@ def test_what_an_earlier_run_left_on_the_glass_goes_dark_at_the_start():
     for driver, make in _KINDS:
         display = make()
         bus = I2C(display)
-        driver(bus, 0x3C).show(_noise(1))
-        oled = driver(bus, 0x3C)
+        Oled(bus, driver, 0x3C).show(_noise(1))
+        oled = Oled(bus, driver, 0x3C)
         assert not display.on
         assert oled.show(_noise(2)) and display.on and display.glass() == bytes(_noise(2))
 
@@ -297,7 +299,7 @@ def test_a_bus_that_nobody_holds_is_set_up_and_its_lines_are_left_alone():
     bus = Bus(machine, 1, _SCL, _SDA, 400_000)
     assert machine.made == [(1, _SCL, _SDA, 400_000, 5850)]
     assert lines.clocks == lines.stops == 0
-    bus.writeto(0x3C, b"\x00\xaf")
+    bus.i2c.writeto(0x3C, b"\x00\xaf")
     assert lines.display.on
 
 
@@ -307,7 +309,7 @@ def test_a_held_sda_is_clocked_free_and_the_transfer_ended():
         lines.hold(clocks)
         bus = Bus(_Machine(lines), 0, _SCL, _SDA, 400_000)
         assert lines.clocks == clocks + 1 and lines.stops == 1  # the last one for the stop
-        bus.writeto(0x3C, b"\x00\xaf")
+        bus.i2c.writeto(0x3C, b"\x00\xaf")
         assert lines.display.on
 
 
@@ -316,9 +318,9 @@ def test_who_never_lets_go_is_told_from_and_may_let_go_later():
     lines.hold(1000)
     bus = Bus(_Machine(lines), 0, _SCL, _SDA, 100_000)
     with raises(OSError, "110"):
-        bus.writeto(0x3C, b"\x00\xaf")
+        bus.i2c.writeto(0x3C, b"\x00\xaf")
     assert lines.clocks == 10
-    oled = SSD1306(bus)
+    oled = Oled(bus, "ssd1306")
     assert not oled.present and not oled.look_after()
     assert lines.clocks == 20
     lines.hold(3)

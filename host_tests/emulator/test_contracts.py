@@ -224,11 +224,11 @@ def test_flash_is_erased_to_ones_and_programmed_to_zeros(board):
 
 
 _BUS = """
-from picogammon.devices.oled import Bus, SSD1306
+from picogammon.devices.oled import Bus, Oled
 bus = Bus(machine, data.I2C_ID, data.I2C_SCL_PIN, data.I2C_SDA_PIN, data.I2C_FREQUENCY)
 def asked(address):
     try:
-        return bus.writeto(address, b"\\x00")
+        return bus.i2c.writeto(address, b"\\x00")
     except OSError as error:
         return -error.args[0]
 """
@@ -255,7 +255,7 @@ def test_a_held_line_lets_nothing_begin_until_it_is_clocked_free(board, clocks):
 
 
 _SHOW = """
-oled = SSD1306(bus, data.OLED_ADDRESS)
+oled = Oled(bus, "ssd1306", data.OLED_ADDRESS)
 frame = bytearray([at * 7 & 255 for at in range(1024)])
 print(oled.show(frame))
 """

@@ -219,8 +219,8 @@ def _oled(config):
     height = oled_height(config)
     if driver is None:
         found.append(f"OLED_DRIVER must be {' or '.join(DRIVERS)}, not {config['OLED_DRIVER']!r}")
-    elif height not in driver.HEIGHTS:
-        can = " or ".join(map(str, driver.HEIGHTS))
+    elif height not in driver.heights:
+        can = " or ".join(map(str, driver.heights))
         told = _shown(height)
         found.append(f"OLED_HEIGHT must be {can} with {config['OLED_DRIVER']}, not {told}")
     if not 10_000 <= config["I2C_FREQUENCY"] <= 1_000_000:

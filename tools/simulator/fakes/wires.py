@@ -42,6 +42,7 @@ class I2C:
         self.stops = 0
         self._clocks_owed = 0
         self._scl = self._sda = 1
+        self.i2c = self  # where this stands for an oled.Bus
 
     def hold(self, clocks):
         self._clocks_owed = clocks
@@ -62,7 +63,7 @@ class I2C:
         self._sda = level
 
     def free(self):
-        """As bus.Bus has it, where this stands for one."""
+        """An oled.Bus's."""
         self.freed += 1
         self._clocks_owed = 0
 
