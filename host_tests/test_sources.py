@@ -152,7 +152,7 @@ _REPEATED = {
     "rules/movegen_kernel": ("rules/plays", ""),
     "app/display/pixels_kernel": ("app/display/canvas", ""),
     "app/display/lights_kernel": ("ground/places", ""),
-    "devices/kernel": ("app/display/lights_kernel", ""),
+    "devices/kernel": ("devices/strip", ""),
 }
 
 

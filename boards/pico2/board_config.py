@@ -18,7 +18,7 @@ STRIP_IDLE_MA = 1  # one light, dark
 SUPPLY_MA = 500
 OTHERS_MA = 100  # Pico at full speed, OLED with every pixel lit, piezo
 
-# Which light is where, walking along the strip from its data input: see picogammon.devices.wiring.
+# Which light is where, walking along the strip from its data input: see picogammon.devices.strip.
 LIGHTS_PER_POINT = 1
 WIRING = ((1, 24),)
 

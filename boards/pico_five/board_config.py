@@ -17,7 +17,7 @@ STRIP_IDLE_MA = 1  # one light, dark: 140 of them are a third of what a USB port
 SUPPLY_MA = 500
 OTHERS_MA = 100  # Pico at full speed, OLED with every pixel lit, piezo
 
-# Which light is where, walking along the strip from its data input: see picogammon.devices.wiring.
+# Which light is where, walking along the strip from its data input: see picogammon.devices.strip.
 # A snake from player 0's off over the lower side to the left, and back over the upper side.
 LIGHTS_PER_POINT = 5
 WIRING = (

@@ -5,10 +5,10 @@ from micropython import const
 
 from picogammon.app.display.canvas import USUAL, Canvas, Display
 from picogammon.app.display.lights import Lights
-from picogammon.devices import oled, sound, strip
+from picogammon.devices import oled, sound
 from picogammon.devices.buttons import Buttons, Edges
 from picogammon.devices.oled import Bus
-from picogammon.devices.wiring import Wiring
+from picogammon.devices.strip import Strip, Wiring
 from picogammon.ground.clock import diff
 from picogammon.ground.presses import BACK, OK
 
@@ -26,11 +26,11 @@ _FRAME_MS = 33  # between frames of lights that pulse
 LOOK_MS = 3000  # between two looks after the OLED, and between two leaves of what does not fit
 
 
-def make_strip(host: "Host", data: "Any") -> "tuple[Lights, strip.Strip]":
+def make_strip(host: "Host", data: "Any") -> "tuple[Lights, Strip]":
     """(the Lights, the Strip) that the board's data describe."""
     machine = host.machine
     wiring = Wiring(data.WIRING, data.LIGHTS_PER_POINT)
-    return Lights(wiring), strip.Strip(
+    return Lights(wiring), Strip(
         machine.bitstream,
         machine.Pin(data.STRIP_PIN, machine.Pin.OUT),
         wiring.lights,

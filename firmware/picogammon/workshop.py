@@ -15,8 +15,7 @@ from picogammon.app.workshop import TEST, UNDO, UPDATE
 from picogammon.app.workshop.wizard import Wizard
 from picogammon.devices import sound
 from picogammon.devices.oled import DRIVERS
-from picogammon.devices.strip import Strip
-from picogammon.devices.wiring import Wiring
+from picogammon.devices.strip import Strip, Wiring
 from picogammon.engine import weights
 from picogammon.ground.clock import diff
 from picogammon.ground.presses import BUTTON_NAMES, button_of, event_of

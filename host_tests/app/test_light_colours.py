@@ -27,8 +27,7 @@ from picogammon.app.display.view import (
     WENT_TO,
     View,
 )
-from picogammon.devices.strip import Strip
-from picogammon.devices.wiring import Wiring
+from picogammon.devices.strip import Strip, Wiring
 
 HOST_ONLY = True
 

@@ -11,7 +11,7 @@ from picogammon.app.display import view as views
 from picogammon.app.display.lights import COLOURS, GAINS, PALETTES, Lights
 from picogammon.app.display.luminances import LUMINANCES
 from picogammon.app.display.view import View
-from picogammon.devices.wiring import Wiring
+from picogammon.devices.strip import Wiring
 from picogammon.ground import places
 from portable import native, no_allocation
 

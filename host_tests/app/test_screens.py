@@ -11,7 +11,7 @@ from picogammon.app.display.font import TEXT
 from picogammon.app.display.lights import Lights
 from picogammon.app.display.screens import board, menu, message, parts
 from picogammon.app.display.view import View
-from picogammon.devices.wiring import Wiring
+from picogammon.devices.strip import Wiring
 from picogammon.ground.places import BAR_0, BAR_1, CUBE, DICE, OFF_0, OFF_1, PLACES, opposite
 from portable import data_lines
 

@@ -14,22 +14,35 @@ def test_frames_in_every_order_and_dimmed():
     crc = 0
     for seed in range(20):
         rgb = _bytes(seed, 3 * (seed + 1))
-        for order in ((1, 0, 2), (0, 1, 2), (2, 1, 0)):
+        for order in (b"\x01\x00\x02", b"\x00\x01\x02", b"\x02\x01\x00"):
             wire = bytearray(len(rgb))
             frame = bytearray(len(rgb))
-            total = kernel.order(wire, frame, rgb, *order)
+            few = 1 + seed % 3 * 4
+            whole = kernel.fill(wire, frame, rgb, order, 4096, few)
             assert frame == rgb
             assert [wire[i] for i in range(len(wire))] == [
                 rgb[i - i % 3 + order[i % 3]] for i in range(len(rgb))
             ]
-            assert total == sum(rgb)
-            few = 1 + seed % 3 * 4
-            least = kernel.least(wire, few)
-            dimmed = kernel.dim(wire, 4096 - 200 * seed, few)
-            assert dimmed == sum(wire)
-            assert dimmed <= least + ((total - least) * (4096 - 200 * seed) + 4095 >> 12)
+            assert whole == sum(rgb)
+            least = kernel.fill(wire, frame, rgb, order, 0, few)
+            scale = 4096 - 200 * seed
+            dimmed = kernel.fill(wire, frame, rgb, order, scale, few)
+            assert dimmed == sum(wire) and frame == rgb
+            assert dimmed <= least + ((whole - least) * scale >> 12) + 2 * (seed + 1)
             crc = crc32(array("i", (least,)), crc32(wire, crc))
-    assert crc == 0x5DB53A84
+    assert crc == 0x372AE1A1
+
+
+def test_a_dimmed_light_keeps_its_first_steps_and_the_shares_of_its_colours():
+    rgb = bytes((8, 3, 1, 248, 124, 31, 0, 0, 9, 0, 0, 0))
+    for scale, wanted in (
+        (4096, rgb),
+        (2048, bytes((8, 3, 1, 128, 64, 16, 0, 0, 8, 0, 0, 0))),
+        (0, bytes((8, 3, 1, 8, 4, 1, 0, 0, 8, 0, 0, 0))),
+    ):
+        wire = bytearray(12)
+        assert kernel.fill(wire, bytearray(12), rgb, b"\x00\x01\x02", scale, 8) == sum(wanted)
+        assert wire == wanted
 
 
 def test_spans_of_what_differs():

@@ -1,8 +1,7 @@
 """The strip: which light belongs to which place, and what goes over the wire for a frame."""
 
 from fakes.wires import Wire
-from picogammon.devices.strip import Strip
-from picogammon.devices.wiring import Wiring
+from picogammon.devices.strip import Strip, Wiring
 from portable import native, no_allocation, raises
 
 _PLENTY_MA = 100_000

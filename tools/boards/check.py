@@ -7,8 +7,7 @@ from difflib import get_close_matches
 
 from picogammon.devices.matrix import COLUMNS, ROWS, follow
 from picogammon.devices.oled import DRIVERS, HEIGHT
-from picogammon.devices.strip import Strip
-from picogammon.devices.wiring import Wiring
+from picogammon.devices.strip import Strip, Wiring
 from tools.boards.headers import COMPUTERS, PICO, header_of
 
 _ORDERS = ("RGB", "RBG", "GRB", "GBR", "BRG", "BGR")

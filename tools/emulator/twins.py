@@ -13,8 +13,7 @@ from picogammon.devices.entropy import Dice
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.nor import Image
 from picogammon.devices.ring import SECTORS, Ring
-from picogammon.devices.strip import Strip
-from picogammon.devices.wiring import Wiring
+from picogammon.devices.strip import Strip, Wiring
 from picogammon.rules import actions
 from tools.emulator import Emulator, constants
 from tools.emulator.files import RING_START, ring

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from fakes.sitting import Sitting, two_people
 from picogammon.app.display.lights import Lights
-from picogammon.devices.wiring import Wiring
+from picogammon.devices.strip import Wiring
 from tools import ROOT
 from tools.pictures import golden
 

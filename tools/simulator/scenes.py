@@ -9,7 +9,7 @@ from picogammon.app.display import view as views
 from picogammon.app.display.canvas import Canvas, Display
 from picogammon.app.display.lights import Lights
 from picogammon.app.display.view import View
-from picogammon.devices.wiring import Wiring
+from picogammon.devices.strip import Wiring
 from picogammon.ground import places
 
 _START = array(

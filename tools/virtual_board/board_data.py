@@ -5,12 +5,12 @@ The page runs `shown` as well, for a board at its cable, in a MicroPython.
 
 from picogammon.devices import matrix
 from picogammon.devices.oled import HEIGHT
-from picogammon.devices.wiring import Wiring
+from picogammon.devices.strip import Wiring
 from picogammon.ground import places
 
 _BUTTONS = ("prev", "next", "ok", "back")
 _POINTS = range(1, 25)
-# The places beside the points, as devices/wiring.py numbers them: player 0's, then player 1's.
+# The places beside the points, as devices/strip.py numbers them: player 0's, then player 1's.
 _BARS = (25, 0)
 _OFFS = (26, 27)
 _BESIDE = {

@@ -3,19 +3,21 @@
 import micropython
 from micropython import const
 
-_BENT = const(25)  # 255ths of the strongest channel that another may be off
+_ONE = const(4096)  # scale 1.0
 
 
 @micropython.viper
-def order(wire, frame, rgb, first: int, second: int, third: int) -> int:
-    """Puts `rgb` into `wire` in its order; returns the sum of all of it.
+def fill(wire, frame, rgb, order, scale: int, few: int) -> int:
+    """Fills `wire` with the lights of `rgb`, dimmed, and returns the sum of all of it.
 
-    first, second, third: which of a light's three bytes go first on the wire. `frame` becomes a
-    copy of `rgb`.
+    `order`: which of a light's three bytes go first on the wire. `frame` becomes a copy of `rgb`.
+    What a light's strongest byte is above `few` is scaled by scale / 4096; the other two keep their
+    share of it, rounded.
     """
     out = ptr8(wire)
     kept = ptr8(frame)
     light = ptr8(rgb)
+    places = ptr8(order)
     end = int(len(rgb))
     total = 0
     i = 0
@@ -23,82 +25,26 @@ def order(wire, frame, rgb, first: int, second: int, third: int) -> int:
         kept[i] = light[i]
         kept[i + 1] = light[i + 1]
         kept[i + 2] = light[i + 2]
-        a = light[i + first]
-        b = light[i + second]
-        c = light[i + third]
+        a = light[i + places[0]]
+        b = light[i + places[1]]
+        c = light[i + places[2]]
+        if scale < _ONE:
+            strongest = a
+            if b > strongest:
+                strongest = b
+            if c > strongest:
+                strongest = c
+            if strongest > few:
+                most = few + ((strongest - few) * scale >> 12)
+                half = strongest >> 1
+                a = (a * most + half) // strongest
+                b = (b * most + half) // strongest
+                c = (c * most + half) // strongest
         out[i] = a
         out[i + 1] = b
         out[i + 2] = c
         total += a + b + c
         i += 3
-    return total
-
-
-@micropython.viper
-def least(wire, few: int) -> int:
-    """The most that `dim` leaves of it: the sum of lights whose strongest byte is `few` or less."""
-    values = ptr8(wire)
-    end = int(len(wire))
-    total = 0
-    at = 0
-    while at < end:
-        after = at + 3
-        strongest = 0
-        while at < after:
-            if values[at] > strongest:
-                strongest = values[at]
-            at += 1
-        at = after - 3
-        while at < after:
-            value = values[at]
-            if strongest > few:
-                value = (value * few + strongest - 1) // strongest
-            total += value
-            at += 1
-    return total
-
-
-@micropython.viper
-def dim(wire, scale: int, few: int) -> int:
-    """Scales what each light's strongest byte is above `few` by scale / 4096; returns the sum.
-
-    The strongest goes down further, to where the other two, rounded down, are within a tenth of it
-    of their share: so the hue stays. Where there is no such place it keeps one step, and so does
-    what is at least half as strong.
-    """
-    values = ptr8(wire)
-    end = int(len(wire))
-    total = 0
-    at = 0
-    while at < end:
-        after = at + 3
-        strongest = 0
-        while at < after:
-            if values[at] > strongest:
-                strongest = values[at]
-            at += 1
-        most = strongest
-        if strongest > few:
-            most = few + ((strongest - few) * scale >> 12)
-        bent = 1
-        while most > 0 and bent:
-            bent = 0
-            at = after - 3
-            while at < after:
-                if values[at] * most % strongest * 255 > most * strongest * _BENT:
-                    bent = 1
-                at += 1
-            most -= bent
-        at = after - 3
-        while at < after:
-            value = values[at]
-            if most:
-                value = value * most // strongest
-            elif strongest:
-                value = (2 * value + strongest) // (2 * strongest)
-            values[at] = value
-            total += value
-            at += 1
     return total
 
 

@@ -1,23 +1,114 @@
-"""The strip of lights: sends frames, within what the supply can give.
+"""The strip of lights: which light belongs to which place, and frames that the supply can feed.
 
-On the way out a frame goes through two steps, into the one buffer that was made at the start: the
-wire's colour order, and the current budget.
+A board's WIRING is a tuple of runs, in the order in which the strip passes them, beginning at its
+data input:
+
+| run | the strip passes |
+| --- | --- |
+| `(13, 24)` | points 13, 14, … 24 (player 0's numbers); `(12, 1)` counts down |
+| `(1, 12, "in")` | each point's lights from the board's rim inwards (this is the default) |
+| `(1, 12, "out")` | each point's lights from the middle of the board out to the rim |
+| `(1, 12, "in out")` | a snake: the first point inwards, the next outwards, and so on |
+| `(1, 12, "out in")` | a snake that begins outwards |
+| `("bar", 0)`, `("off", 1)` | player 0's bar, player 1's off: LIGHTS_PER_POINT lights each |
+| `("bar", 0, "out")` | player 0's bar, the other way round |
+| `("gap", 3)` | three lights that belong to no place and stay dark |
+
+Each point must be passed exactly once; bar and off at most once.
 """
 
 from micropython import const
 
 from picogammon.devices import kernel as _kernel
+from picogammon.ground.places import BAR_0, BAR_1, OFF_0, OFF_1, PLACES
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from machine import Pin
+    from typing import Any
+
+    Run = tuple[Any, ...]  # a row of the table, or whatever somebody wrote
+
+_POINTS = range(1, 25)
+_MOST_LIGHTS_PER_POINT = const(5)
+_MOST_LIGHTS = const(256)
+_SPECIAL = {("bar", 0): BAR_0, ("bar", 1): BAR_1, ("off", 0): OFF_0, ("off", 1): OFF_1}
+_WAYS = ("in", "out", "in out", "out in")
 
 _TIMING = (400, 850, 800, 450)  # WS2812B: high and low time of a 0, of a 1, in ns
 _ONE = const(4096)  # scale 1.0
 # The scale rises again when a frame would leave more than 1/8 of the budget unused.
 _ROOM = const(8)
-_FEW = const(8)  # steps that a light keeps if possible: fewer cannot hold a hue
+_FEW = const(5)  # steps that a light keeps if possible: rounded, fewer cannot hold a hue
+
+
+class Wiring:
+    """Where each place's lights are.
+
+    `lights`: how many lights the strip must have. `places`: 28 bytes objects, index = place
+    (ground/places.py); each lists the place's lights as indices into the strip, from the rim
+    inwards, and is empty if the board has none.
+    """
+
+    def __init__(self, runs: "Sequence[Run]", lights_per_point: int = 1) -> None:
+        """Raises ValueError, saying what is wrong, if the runs do not describe a board."""
+        if lights_per_point not in range(1, _MOST_LIGHTS_PER_POINT + 1):
+            raise ValueError(
+                "LIGHTS_PER_POINT must be 1 to %d, not %r"
+                % (_MOST_LIGHTS_PER_POINT, lights_per_point)
+            )
+        self.lights = 0
+        self.lights_per_point = lights_per_point
+        self.places = [b""] * PLACES
+        if not isinstance(runs, (tuple, list)):
+            raise ValueError("WIRING must be a tuple of runs, not %r" % (runs,))
+        for run in runs:
+            self._add(run)
+        missing = [str(point) for point in _POINTS if not self.places[point]]
+        if missing:
+            raise ValueError("the strip never passes point " + ", ".join(missing))
+
+    def _add(self, run: "Run") -> None:
+        if not isinstance(run, (tuple, list)) or not 2 <= len(run) <= 3:
+            raise ValueError("a run is (first, last) or (first, last, way), not %r" % (run,))
+        first, last = run[:2]
+        way = run[2] if len(run) == 3 else "in"
+        if way not in _WAYS:
+            raise ValueError("%r: the way must be one of %s" % (run, ", ".join(_WAYS)))
+        if first == "gap":
+            self._pass(run, last)
+            return
+        places: "Sequence[int]"
+        if (first, last) in _SPECIAL:
+            places = (_SPECIAL[first, last],)
+        elif type(first) is type(last) is int and first in _POINTS and last in _POINTS:
+            step = 1 if last >= first else -1
+            places = range(first, last + step, step)
+        else:
+            raise ValueError(
+                "%r: a run goes from a point to a point (1 to 24), or is "
+                '("bar", 0 or 1), ("off", 0 or 1) or ("gap", lights)' % (run,)
+            )
+        outwards = way[:3] == "out"
+        for place in places:
+            if self.places[place]:
+                what = "point %d" % place if place in _POINTS else "%s %d" % (first, last)
+                raise ValueError("%r: the strip passes %s twice" % (run, what))
+            lights = self._pass(run, self.lights_per_point)
+            self.places[place] = bytes(reversed(lights) if outwards else lights)
+            if " " in way:
+                outwards = not outwards
+
+    def _pass(self, run: "Run", count: int) -> range:
+        """The next `count` lights."""
+        if type(count) is not int or count < 1:
+            raise ValueError("%r: a gap is at least one light long" % (run,))
+        lights = range(self.lights, self.lights + count)
+        self.lights += count
+        if self.lights > _MOST_LIGHTS:
+            raise ValueError("%r: the strip is longer than %d lights" % (run, _MOST_LIGHTS))
+        return lights
 
 
 class Strip:
@@ -45,7 +136,7 @@ class Strip:
         self.lights = lights
         self._bitstream = bitstream
         self._pin = pin
-        self._order = tuple("RGB".index(colour) for colour in order)
+        self._order = bytes(["RGB".index(colour) for colour in order])
         self._wire = bytearray(3 * lights)
         self._frame = bytearray(3 * lights)
         self._sent = False
@@ -54,7 +145,9 @@ class Strip:
         self._budget = (budget_ma - self._idle_ma) * 255 // ma_per_channel
         if self._budget < 3 * lights:
             raise ValueError("%d mA is not enough for %d lights" % (budget_ma, lights))
+        self._aim = self._budget - 2 * lights  # two bytes of a light may be rounded up
         self._scale = _ONE
+        self._few = _FEW
         self._total = 0
 
     @property
@@ -74,29 +167,31 @@ class Strip:
             raise ValueError("a frame has %d bytes, not %d" % (len(self._wire), len(rgb)))
         if self._sent and rgb == self._frame:
             return
-        self._fill(rgb)
-        self._fit()
+        total = self._fill(rgb)
+        spare = self._scale < _ONE and total * _ROOM < self._aim * (_ROOM - 1)
+        if spare or total > self._budget:
+            self._fit(rgb)
+            total = self._fill(rgb)
+        self._total = total
         self._bitstream(self._pin, 0, _TIMING, self._wire)
         self._sent = True
 
-    def _fill(self, rgb: bytes | bytearray | memoryview) -> None:
-        """Fills the wire's buffer with the frame in wire order; `_total` is its sum."""
-        first, second, third = self._order
-        self._total = _kernel.order(self._wire, self._frame, rgb, first, second, third)
+    def _fill(self, rgb: bytes | bytearray | memoryview) -> int:
+        """Fills the wire's buffer with the frame, dimmed; returns the sum of it."""
+        return _kernel.fill(self._wire, self._frame, rgb, self._order, self._scale, self._few)
 
-    def _fit(self) -> None:
-        """Dims the frame to the budget: a light's first steps stay, the others are scaled."""
-        few = _FEW
-        least = _kernel.least(self._wire, few)
+    def _fit(self, rgb: bytes | bytearray | memoryview) -> None:
+        """Finds the scale at which a frame is within the budget.
+
+        A light's first steps stay, the others are scaled. If even those steps are too much, each
+        lit light gets a single one.
+        """
+        self._few = _FEW
+        self._scale = _ONE
+        whole = self._fill(rgb)
+        self._scale = 0
+        least = self._fill(rgb)
         if least > self._budget:
-            few = 1
-            least = _kernel.least(self._wire, few)
-        rest = self._total - least
-        room = self._budget - least
-        scale = self._scale
-        most = room * _ONE // (rest or 1)
-        if scale > most or scale * _ROOM < most * (_ROOM - 1):
-            scale = min(_ONE, most)
-            self._scale = scale
-        if scale != _ONE:
-            self._total = _kernel.dim(self._wire, scale, few)
+            self._few = 1
+        elif least < self._aim:
+            self._scale = min(_ONE, (self._aim - least) * _ONE // max(1, whole - least))

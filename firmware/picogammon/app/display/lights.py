@@ -41,7 +41,7 @@ if _TYPE_CHECKING:
     from picogammon.app.display.view import View
 
     class Wiring(Protocol):
-        """A devices.wiring.Wiring: which lights a place has."""
+        """A devices.strip.Wiring: which lights a place has."""
 
         @property
         def places(self) -> Sequence[bytes]: ...

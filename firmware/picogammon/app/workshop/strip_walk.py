@@ -29,7 +29,7 @@ def is_point(place: int) -> bool:
 
 
 def own_stops(wiring: "Wiring") -> "list[Stop]":
-    """The stops of a devices.wiring.Wiring."""
+    """The stops of a devices.strip.Wiring."""
     stops = [(min(lights), place) for place, lights in enumerate(wiring.places) if lights]
     return [(place, light) for light, place in sorted(stops)]
 

@@ -21,7 +21,7 @@ if _TYPE_CHECKING:
     Found = dict[str, Any]  # what was found out: {constant of the board's data: value}
 
     class Wiring(Lit, Protocol):
-        """A devices.wiring.Wiring, with how many lights a point has."""
+        """A devices.strip.Wiring, with how many lights a point has."""
 
         @property
         def lights_per_point(self) -> int: ...
