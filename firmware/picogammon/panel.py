@@ -82,7 +82,7 @@ def make_matrix(host: "Host", data: "Any") -> "Matrix":
     pins = data.PLACE_ROW_PINS, data.PLACE_COLUMN_PINS
     if hasattr(machine.Pin, "ALT_PIO0") and matrix.follow(pins[1]):
         return matrix.WatchedMatrix(machine, *pins)
-    return matrix.make(machine, *pins)
+    return matrix.Matrix(machine, *pins)
 
 
 def make_sound(host: "Host", data: "Any") -> sound.Sound:

@@ -64,7 +64,7 @@ class Bench:
 
             self.place_pins = data.PLACE_ROW_PINS, data.PLACE_COLUMN_PINS
             self.places = matrix.BUTTONS
-            self._matrix = matrix.make(host.machine, *self.place_pins)
+            self._matrix = matrix.Matrix(host.machine, *self.place_pins)
         self._bus = panel.make_bus(host, data)
         self.oled = panel.make_oled(host, data, self._bus)
         self._sound: "sound.Sound | None" = None

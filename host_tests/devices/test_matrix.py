@@ -7,14 +7,31 @@ from picogammon.ground.presses import PLACE, button_of, event_of
 from portable import no_allocation
 
 
+class _Pin:
+    """A machine's Pin, which gives these wires. `how`: (mode, pull) of each, as it was asked."""
+
+    IN, OPEN_DRAIN, PULL_UP = 0, 2, 1
+
+    def __init__(self, wires):
+        self.wires = wires
+        self.how = []
+
+    def __call__(self, number, mode, pull):
+        self.how.append((mode, pull))
+        return self.wires[number]
+
+
 class Bench:
-    """Fingers on a matrix that is looked at every 5 ms."""
+    """Fingers on a matrix that is looked at every 5 ms. `pins`: (mode, pull) of rows, columns."""
 
     def __init__(self, start=0):
         self.wires = Crossings(matrix.ROWS, matrix.COLUMNS)
         self.now = start
         self.heard = []
-        self.matrix = matrix.Matrix(self.wires.rows, self.wires.columns)
+        self.Pin = _Pin(self.wires.rows + self.wires.columns)
+        self.pins = self.Pin.how
+        numbers = range(matrix.ROWS + matrix.COLUMNS)
+        self.matrix = matrix.Matrix(self, numbers[: matrix.ROWS], numbers[matrix.ROWS :])
 
     def wait(self, ms):
         for _ in range(0, ms, 5):
@@ -147,19 +164,8 @@ def test_a_scan_allocates_nothing():
         scan(10)
 
 
-class _Machine:
-    class Pin:
-        IN, OPEN_DRAIN, PULL_UP = 0, 2, 1
-        made = []
-
-        def __init__(self, number, mode, pull=None):
-            self.made.append((number, mode, pull))
-
-        def value(self, level=1):
-            return level
-
-
 def test_rows_are_open_drain_and_columns_are_pulled_up():
     """A row that drove its pin would short it with another one where two buttons are pressed."""
-    matrix.make(_Machine, (2, 3), (10, 11))
-    assert _Machine.Pin.made == [(2, 2, None), (3, 2, None), (10, 0, 1), (11, 0, 1)]
+    how = Bench().pins
+    assert [mode for mode, _ in how[: matrix.ROWS]] == [_Pin.OPEN_DRAIN] * matrix.ROWS
+    assert how[matrix.ROWS :] == [(_Pin.IN, _Pin.PULL_UP)] * matrix.COLUMNS

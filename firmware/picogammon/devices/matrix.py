@@ -28,16 +28,13 @@ BUTTONS = bytes(range(1, 25)) + bytes((BAR_0, BAR_1, OFF_0, OFF_1, DICE, CUBE))
 _CLOSED_MS = const(10)
 _OPEN_MS = const(30)
 _LATE_MS = const(45)  # a tap may be over by the next look
-_NONE = const(-1)
-_SEVERAL = const(-2)
-_UNKNOWN = const(-3)
+_UNKNOWN = const(-1)
 
 _SHIFT_CONTROL = const(0x502000D0)  # of PIO 0's first state machine, on RP2040 and RP2350
 _PIN_CONTROL = const(0x502000DC)
 _ALL_PINS = const(32 << 20)  # OUT_COUNT: pins whose function is not the PIO's ignore it
 _JOIN = 0x80000000  # FJOIN_RX: eight words can wait to be read instead of four
 _OF_COLUMNS = const(0x3FFFFFF)  # marks the word of the columns: there are no pins 30 and 31
-_ALL = const(63)
 
 
 def follow(pins: "Sequence[int]") -> bool:
@@ -46,22 +43,17 @@ def follow(pins: "Sequence[int]") -> bool:
     return sorted(pins) == list(range(first, first + len(pins)))
 
 
-def make(machine: "Any", rows: "Sequence[int]", columns: "Sequence[int]") -> "Matrix":
-    """The Matrix on those pins of `machine`, the module."""
-    pin = machine.Pin
-    return Matrix(
-        [pin(number, pin.OPEN_DRAIN) for number in rows],
-        [pin(number, pin.IN, pin.PULL_UP) for number in columns],
-    )
-
-
 class Matrix:
-    """The buttons between `rows` (open-drain outputs) and `columns` (inputs with pull-ups)."""
+    """The buttons between `rows` (open-drain outputs) and `columns` (inputs with pull-ups).
 
-    def __init__(self, rows: "Sequence[Pin]", columns: "Sequence[Pin]") -> None:
-        self._rows = tuple(rows)
-        self._columns = tuple(columns)
-        self._seen = _UNKNOWN  # a button's index, _NONE, _SEVERAL or _UNKNOWN
+    `machine`: the module; rows and columns are its pins' numbers.
+    """
+
+    def __init__(self, machine: "Any", rows: "Sequence[int]", columns: "Sequence[int]") -> None:
+        pin = machine.Pin
+        self._rows: "list[Pin]" = [pin(number, pin.OPEN_DRAIN, pin.PULL_UP) for number in rows]
+        self._columns: "list[Pin]" = [pin(number, pin.IN, pin.PULL_UP) for number in columns]
+        self._closed = _UNKNOWN  # a bit for each button
         self._since = 0
         self._looked = 0
         self._ready = False  # all were open before: a button held at power-on is not a press
@@ -72,21 +64,24 @@ class Matrix:
 
         To be called every few ms. Allocates nothing.
         """
-        seen = self._look()
-        if seen != self._seen:
-            if self._seen == _UNKNOWN:
-                self._ready = seen == _NONE
-            self._seen = seen
+        closed = self._look()
+        if closed != self._closed:
+            if self._closed == _UNKNOWN:
+                self._ready = not closed
+            self._closed = closed
             self._since = now
         late = (now - self._looked) & clock.MASK >= _LATE_MS
         self._looked = now
         stable = (now - self._since) & clock.MASK
-        if seen == _NONE:
+        if not closed:
             if stable >= _OPEN_MS:
                 self._ready = True
-        elif seen >= 0 and self._ready and (late or stable >= _CLOSED_MS):
+        elif self._ready and not closed & closed - 1 and (late or stable >= _CLOSED_MS):
             self._ready = False
-            return pack(BUTTONS[seen], PLACE)
+            button = 0
+            while closed >> button != 1:
+                button += 1
+            return pack(BUTTONS[button], PLACE)
         return -1
 
     def untouched(self, now: int, ms: int) -> bool:
@@ -95,34 +90,28 @@ class Matrix:
 
     def closed(self) -> "list[int]":
         """The indices of all buttons that are closed now."""
-        found: list[int] = []
-        self._look(found)
-        return found
+        closed = self._look()
+        return [i for i in range(len(BUTTONS)) if closed >> i & 1]
 
-    def _look(self, closed: "list[int] | None" = None) -> int:
-        """The index of the button that is closed now, _NONE or _SEVERAL; `closed` gets all."""
-        if not self._any():
-            return _NONE
+    def _look(self) -> int:
+        """The buttons that are closed now, a bit for each."""
+        for column in self._columns:
+            if not column.value():
+                break
+        else:
+            return 0
         self._drive(1)
-        found = _NONE
+        closed = 0
         i = 0
         for row in self._rows:
             row.value(0)
             for column in self._columns:
                 if not column.value():
-                    found = i if found == _NONE else _SEVERAL
-                    if closed is not None:
-                        closed.append(i)
+                    closed |= 1 << i
                 i += 1
             row.value(1)
         self._drive(0)
-        return found
-
-    def _any(self) -> bool:
-        for column in self._columns:
-            if not column.value():
-                return True
-        return False
+        return closed
 
     def _drive(self, level: int) -> None:
         for row in self._rows:
@@ -143,20 +132,17 @@ class WatchedMatrix(Matrix):
     """
 
     def __init__(self, machine: "Any", rows: "Sequence[int]", columns: "Sequence[int]") -> None:
-        """`machine`: the module; `rows`, `columns`: pins' numbers."""
         from rp2 import StateMachine  # only chips have it
 
         from picogammon.devices.matrix_program import HZ, looking
 
+        Matrix.__init__(self, machine, rows, columns)
         pin = machine.Pin
-        self._row_pins = [pin(number, pin.OPEN_DRAIN, pin.PULL_UP) for number in rows]
-        self._column_pins = [pin(number, pin.IN, pin.PULL_UP) for number in columns]
-        Matrix.__init__(self, self._row_pins, self._column_pins)
         self._pio = pin.ALT_PIO0
         first = min(columns)
         self._row_bits = [1 << (number - first & 31) for number in rows]
         self._column_bits = [1 << number - first for number in columns]
-        self._noted = 0  # columns of a press whose rows follow
+        self._noted = 0  # levels of the columns at a press; those of its rows follow
         self._by_hand = True
         self._machine = watch = StateMachine(0, looking, freq=HZ, in_base=pin(first))
         words = machine.mem32
@@ -171,27 +157,27 @@ class WatchedMatrix(Matrix):
         """The next press, as Matrix.scan; reading a noted press allocates memory for a moment."""
         if self._by_hand:
             press = Matrix.scan(self, now)
-            if self._seen == _NONE and self._ready:  # the next contact is a press
+            if not self._closed and self._ready:  # the next contact is a press
                 self._hand_over()
             return press
         watch = self._machine
         while watch.rx_fifo():
             word = watch.get()
             if word >> COLUMNS == _OF_COLUMNS:
-                self._noted = ~word & _ALL
+                self._noted = word
                 continue
-            column = _only([self._noted & bit for bit in self._column_bits])
-            row = _only([not word & bit for bit in self._row_bits])
             self._since = now
-            if column >= 0 and row >= 0:
-                return pack(BUTTONS[row * COLUMNS + column], PLACE)
+            columns = [i for i in range(COLUMNS) if not self._noted & self._column_bits[i]]
+            rows = [i for i in range(ROWS) if not word & self._row_bits[i]]
+            if len(columns) == len(rows) == 1:
+                return pack(BUTTONS[rows[0] * COLUMNS + columns[0]], PLACE)
             self._take_over()
             break
         return -1
 
     def _hand_over(self) -> None:
         """Gives the pins to the PIO; the processor has seen all that it noted until now."""
-        for pin in self._row_pins + self._column_pins:
+        for pin in self._rows + self._columns:
             pin.init(pin.ALT, pin.PULL_UP, alt=self._pio)
         while self._machine.rx_fifo():
             self._machine.get()
@@ -199,14 +185,8 @@ class WatchedMatrix(Matrix):
 
     def _take_over(self) -> None:
         """Gives the pins to the processor, all rows low."""
-        for pin in self._row_pins:
+        for pin in self._rows:
             pin.init(pin.OPEN_DRAIN, pin.PULL_UP, value=0)
-        for pin in self._column_pins:
+        for pin in self._columns:
             pin.init(pin.IN, pin.PULL_UP)
         self._by_hand = True
-
-
-def _only(these: "Sequence[int | bool]") -> int:
-    """The index of the only true element; -1 if none or several are true."""
-    found = [i for i in range(len(these)) if these[i]]
-    return found[0] if len(found) == 1 else -1

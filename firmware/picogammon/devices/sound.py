@@ -33,8 +33,8 @@ class Sound:
 
     def __init__(self, pwm: "PWM | None") -> None:
         self._pwm = pwm
-        self._tune = b""
-        self._at = 0
+        self._tune: "bytes | None" = None
+        self._at = 0  # of its next note
         self._since = 0
         self._length = 0
         self._duty = _LOUD
@@ -44,43 +44,34 @@ class Sound:
     @property
     def playing(self) -> bool:
         """True if a tune is being played."""
-        return bool(self._tune)
+        return self._tune is not None
 
     def play(self, tune: bytes, now: int, quiet: bool = False) -> None:
         """Begins a tune (bytes, as above) in place of the one that plays; b"" is silence.
 
         `now`: ticks_ms.
         """
-        pwm = self._pwm
-        if pwm is None:
-            return
-        self._tune = tune
-        self._duty = _QUIET if quiet else _LOUD
-        self._at = 0
-        self._since = now
-        self._note(pwm)
+        if self._pwm is not None:
+            self._tune = tune
+            self._at = self._length = 0
+            self._duty = _QUIET if quiet else _LOUD
+            self.tick(now)
 
     def tick(self, now: int) -> None:
         """Goes on to the next note when it is time. To be called every few ms. `now`: ticks_ms."""
+        tune = self._tune
         pwm = self._pwm
-        if pwm is None or not self._tune:
+        if tune is None or pwm is None or (now - self._since) & clock.MASK < self._length:
             return
-        passed = (now - self._since) & clock.MASK
-        if passed < self._length:
-            return
-        self._since = now
-        self._at += 2
-        self._note(pwm)
-
-    def _note(self, pwm: "PWM") -> None:
-        if self._at >= len(self._tune):
-            self._tune = b""
+        at = self._at
+        if at == len(tune):
+            self._tune = None
             pwm.duty_u16(0)
             return
-        note = self._tune[self._at]
-        self._length = self._tune[self._at + 1] * _UNIT_MS
+        note = tune[at]
         if note:
             pwm.freq(_TOP_OCTAVE[note % 12] >> (_HIGHEST - note) // 12)
-            pwm.duty_u16(self._duty)
-        else:
-            pwm.duty_u16(0)
+        pwm.duty_u16(self._duty if note else 0)
+        self._length = tune[at + 1] * _UNIT_MS
+        self._since = now
+        self._at = at + 2
