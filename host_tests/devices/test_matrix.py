@@ -24,9 +24,10 @@ class _Pin:
 class Bench:
     """Fingers on a matrix that is looked at every 5 ms. `pins`: (mode, pull) of rows, columns."""
 
-    def __init__(self, start=0):
+    def __init__(self, start=0, held=()):
         self.wires = Crossings(matrix.ROWS, matrix.COLUMNS)
         self.now = start
+        self.close(*held)
         self.heard = []
         self.Pin = _Pin(self.wires.rows + self.wires.columns)
         self.pins = self.Pin.how
@@ -124,8 +125,7 @@ def test_of_several_at_once_none_counts_until_one_is_left():
 
 
 def test_what_was_held_at_power_on_is_ignored_until_it_is_let_go():
-    bench = Bench()
-    bench.close(5)
+    bench = Bench(held=(5,))
     bench.wait(1000)
     assert bench.heard == []
     bench.close()

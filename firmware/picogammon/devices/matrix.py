@@ -28,7 +28,6 @@ BUTTONS = bytes(range(1, 25)) + bytes((BAR_0, BAR_1, OFF_0, OFF_1, DICE, CUBE))
 _CLOSED_MS = const(10)
 _OPEN_MS = const(30)
 _LATE_MS = const(45)  # a tap may be over by the next look
-_UNKNOWN = const(-1)
 
 _SHIFT_CONTROL = const(0x502000D0)  # of PIO 0's first state machine, on RP2040 and RP2350
 _PIN_CONTROL = const(0x502000DC)
@@ -53,11 +52,12 @@ class Matrix:
         pin = machine.Pin
         self._rows: "list[Pin]" = [pin(number, pin.OPEN_DRAIN, pin.PULL_UP) for number in rows]
         self._columns: "list[Pin]" = [pin(number, pin.IN, pin.PULL_UP) for number in columns]
-        self._closed = _UNKNOWN  # a bit for each button
+        self._drive(0)
+        self._closed = self._look()
         self._since = 0
         self._looked = 0
-        self._ready = False  # all were open before: a button held at power-on is not a press
-        self._drive(0)
+        # All were open before: a button held at power-on is not a press.
+        self._ready = not self._closed
 
     def scan(self, now: int) -> int:
         """The next press, as presses.pack makes it, or -1. `now`: ticks_ms.
@@ -66,8 +66,6 @@ class Matrix:
         """
         closed = self._look()
         if closed != self._closed:
-            if self._closed == _UNKNOWN:
-                self._ready = not closed
             self._closed = closed
             self._since = now
         late = (now - self._looked) & clock.MASK >= _LATE_MS

@@ -84,35 +84,32 @@ class Bus:
     def __init__(self, machine: "Any", number: int, scl: int, sda: int, frequency: int) -> None:
         """Sets the bus up, and frees it first if need be. `machine`: the module; pins' numbers."""
         self._machine = machine
-        self._number = number
-        self._scl = scl
-        self._sda = sda
-        self._frequency = frequency
+        self._how = number, scl, sda, frequency
         self.free()
 
     def free(self) -> None:
         """Frees the bus if SDA is held low, and sets it up anew."""
-        machine = self._machine
-        pin = machine.Pin
-        sda = pin(self._sda, pin.IN, pin.PULL_UP)
+        number, scl_pin, sda_pin, frequency = self._how
+        pin = self._machine.Pin
+        sda = pin(sda_pin, pin.IN, pin.PULL_UP)
         if not sda.value():
-            scl = pin(self._scl, pin.OPEN_DRAIN, pin.PULL_UP)
+            scl = pin(scl_pin, pin.OPEN_DRAIN, pin.PULL_UP)
             for _ in range(_CLOCKS):  # to call a pin takes longer than half a bit
                 scl.value(0)
                 scl.value(1)
                 if sda.value():
                     break
             scl.value(0)
-            sda = pin(self._sda, pin.OPEN_DRAIN, pin.PULL_UP)
+            sda = pin(sda_pin, pin.OPEN_DRAIN, pin.PULL_UP)
             sda.value(0)
             scl.value(1)
             sda.value(1)
-        self.i2c = machine.I2C(
-            self._number,
-            scl=pin(self._scl),
-            sda=pin(self._sda),
-            freq=self._frequency,
-            timeout=2_000_000 * _PAGE_BITS // self._frequency,  # us: a held bus is not waited for
+        self.i2c = self._machine.I2C(
+            number,
+            scl=pin(scl_pin),
+            sda=pin(sda_pin),
+            freq=frequency,
+            timeout=2_000_000 * _PAGE_BITS // frequency,  # us: a held bus is not waited for
         )
 
 
@@ -207,8 +204,7 @@ class Oled:
                 return True
         except OSError:
             self.present = False
-            return True
-        return False
+        return not self.present
 
     def _show_changes(self, buffer: "Frame", at: int) -> None:
         """Sends what has changed from `at` to the end of its page."""

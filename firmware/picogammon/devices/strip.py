@@ -31,7 +31,7 @@ if _TYPE_CHECKING:
     Run = tuple[Any, ...]  # a row of the table, or whatever somebody wrote
 
 _POINTS = range(1, 25)
-_MOST_LIGHTS_PER_POINT = const(5)
+_EACH = range(1, 6)  # lights a point
 _MOST_LIGHTS = const(256)
 _SPECIAL = {("bar", 0): BAR_0, ("bar", 1): BAR_1, ("off", 0): OFF_0, ("off", 1): OFF_1}
 _WAYS = ("in", "out", "in out", "out in")
@@ -53,11 +53,8 @@ class Wiring:
 
     def __init__(self, runs: "Sequence[Run]", lights_per_point: int = 1) -> None:
         """Raises ValueError, saying what is wrong, if the runs do not describe a board."""
-        if lights_per_point not in range(1, _MOST_LIGHTS_PER_POINT + 1):
-            raise ValueError(
-                "LIGHTS_PER_POINT must be 1 to %d, not %r"
-                % (_MOST_LIGHTS_PER_POINT, lights_per_point)
-            )
+        if lights_per_point not in _EACH:
+            raise ValueError("LIGHTS_PER_POINT must be 1 to 5, not %r" % (lights_per_point,))
         self.lights = 0
         self.lights_per_point = lights_per_point
         self.places = [b""] * PLACES
