@@ -93,14 +93,26 @@ class Link:
 
     def run_round(self, now: int) -> None:
         """One round, some milliseconds at most. `now`: ticks_ms."""
-        if self._out:
-            self._drain(now)
-        elif self._answer is not None:
-            self._think(self._answer, now)
+        if not self._out:
+            line = self._next_line()
+            if line is None:
+                return
+            self._out = (_UNREAD if self._unread else b"") + line.encode() + _ENDS
+            self._moved_at = now
+        self._drain(now)
+
+    def _next_line(self) -> str | None:
+        """The next line to send, of an answer after a slice of work; None if there is none yet."""
+        if self._answer is not None:
+            try:
+                return next(self._answer)
+            except StopIteration:
+                self._answer = None
         elif self._news:
-            self._begin(self._news.pop(0), now)
+            return self._news.pop(0)
         else:
             self._listen()
+        return None
 
     def _listen(self) -> None:
         """Takes bytes in, to the end of a line or as many as a round has time for."""
@@ -118,23 +130,6 @@ class Link:
                 self._line = bytearray()
                 return
         self._more = True
-
-    def _think(self, answer: "Iterator[str | None]", now: int) -> None:
-        """Works on the answer for one slice, and begins to send its next line."""
-        try:
-            reply = next(answer)
-        except StopIteration:
-            self._answer = None
-            return
-        if reply is not None:
-            self._begin(reply, now)
-
-    def _begin(self, text: str, now: int) -> None:
-        self._out = text.encode() + _ENDS
-        if self._unread:
-            self._out = _UNREAD + self._out
-        self._moved_at = now
-        self._drain(now)
 
     def _drain(self, now: int) -> None:
         """Sends as much as there is room for; gives up after two seconds without room."""
