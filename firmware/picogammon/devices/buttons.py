@@ -35,7 +35,7 @@ _REPEAT_EVERY_MS = const(150)
 _ERASE_MS = const(20)  # a shorter write to flash did not erase
 _TAP_MS = const(60)  # the shortest push, as a rule
 
-_UP = const(0)
+_UP = const(0)  # as nothing else is
 _DOWN = const(1)  # repeats follow; or, with a long meaning: SHORT or LONG?
 _SPENT = const(2)  # down, and its last event is out
 _STUCK = const(3)  # held since power-on
@@ -82,14 +82,13 @@ class Buttons:
 
     def listen(self, pins: "Sequence[Pin]", ticks: "Callable[[], int]") -> None:
         """Notes edges by interrupts; button i is pins[i], a machine.Pin. `ticks()` is ticks_ms."""
-        for button in range(self._count):
-            pin = pins[button]
+        for i, pin in enumerate(pins):
             both = pin.IRQ_FALLING | pin.IRQ_RISING
-            pin.irq(handler=self._handler(button, ticks), trigger=both, hard=True)
+            pin.irq(handler=self._handler(i, ticks), trigger=both, hard=True)
         self.listening = True
 
-    def _handler(self, button: int, ticks: "Callable[[], int]") -> "Callable[[Pin], None]":
-        return lambda pin: self._note(button, pin.value(), ticks())
+    def _handler(self, i: int, ticks: "Callable[[], int]") -> "Callable[[Pin], None]":
+        return lambda pin: self._note(i, pin.value(), ticks())
 
     def _note(self, button: int, value: int, at: int) -> None:
         """Notes that the button came to that level at the time `at`.
@@ -187,7 +186,8 @@ class Buttons:
             i += 1
         self._looked = now
         self._lost = False
-        self._settled = noted if self._all_let_go() else -1
+        rest = self._first == self._end and not any(self._state) and all(self.value)
+        self._settled = noted if rest else -1
         return -1
 
     def _all_open(self) -> bool:
@@ -198,15 +198,6 @@ class Buttons:
             if not self._read(i):
                 return False
         return True
-
-    def _all_let_go(self) -> bool:
-        """True if all are known to be open and no level waits: only an edge can change that."""
-        i = self._count
-        while i:
-            i -= 1
-            if self._state[i] != _UP or self.value[i] == _CLOSED:
-                return False
-        return self._first == self._end
 
     def _start(self, now: int) -> None:
         self._looked = now
