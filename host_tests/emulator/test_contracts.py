@@ -329,10 +329,9 @@ def test_the_watchdog_runs_until_it_is_stopped_and_its_registers_outlive_a_reset
 
 _BITS = """
 bits = bytearray([7] * 400)
-source.fill(bits, 10, 394)
+source(bits, 10, 394, 0)
 print((set(bits[:10] + bits[394:]), set(bits[10:394]), sum(bits[10:394])))
-source.vary()
-source.fill(bits, 10, 394)
+source(bits, 10, 394, 1)
 print((set(bits[:10] + bits[394:]), set(bits[10:394]), sum(bits[10:394])))
 """
 
@@ -345,7 +344,7 @@ def test_random_bits_are_zeros_and_ones_and_go_where_they_are_asked_to(board):
 @pytest.mark.parametrize("bit", [0, 1])
 def test_a_source_that_is_stuck_says_the_same_for_ever(board, bit):
     board.stick(bit)
-    lines = told(board, "bits = bytearray(384)\nsource.fill(bits, 0, 384)\nprint(set(bits))")
+    lines = told(board, "bits = bytearray(384)\nsource(bits, 0, 384, 0)\nprint(set(bits))")
     board.stick(None)
     assert lines == [{bit}]
 
