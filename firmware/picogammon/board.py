@@ -237,8 +237,8 @@ class Board:
             navigator.tick(now)
             return
         panel = self.panel
-        edges = panel.buttons.edges
-        noted = edges.noted
+        buttons = panel.buttons
+        noted = buttons.noted
         navigator.tick(now)
         top = navigator.top
         sound = panel.sound if panel.sound.playing else None
@@ -247,7 +247,7 @@ class Board:
             most = _LONG_WORK_MS
         while top.busy and not navigator.changed:
             passed = ticks()
-            if edges.noted != noted or (passed - now) & MASK >= most:
+            if buttons.noted != noted or (passed - now) & MASK >= most:
                 break
             if sound:
                 sound.tick(passed)

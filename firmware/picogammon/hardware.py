@@ -150,19 +150,18 @@ class Report:
         """Names the flash, and measures how long it takes to erase and to program."""
         yield from _flash_name()
         if self._host.file_system is None:  # then all of the flash belongs to files
-            yield "sector erase", _NOT_TOLD
+            yield gauges.ERASE, _NOT_TOLD
             return
-        erases: "list[int]" = []
-        programs: "list[int]" = []
+        found: "dict[str, list[int]]" = {gauges.ERASE: [], gauges.PROGRAM: []}
         try:
-            flash, ring = self._host.flash(), self._host.ring
-            for _ in gauges.flash_times(flash, ring, self.took, erases, programs):
+            for label, us in gauges.flash_times(self._host.flash(), self._host.ring, self.took):
+                found[label].append(us)
                 yield None
         except OSError as error:
-            yield "sector erase", "%s: %s" % (_NOT_TOLD, error)
+            yield gauges.ERASE, "%s: %s" % (_NOT_TOLD, error)
             return
-        for label, times in (("sector erase", erases), ("page program", programs)):
-            times.sort()
+        for label in (gauges.ERASE, gauges.PROGRAM):
+            times = sorted(found[label])
             yield label, benches.ms(times[len(times) // 2])
             yield label + ", slowest", benches.ms(times[-1])
 
@@ -190,7 +189,7 @@ class Report:
         found = gauges.BitStatistics()
         spent = 0
         for _ in range(_BITS // _FETCHED):
-            spent += self.took(source.fill, bits, 0, _FETCHED)
+            spent += self.took(source, bits, 0, _FETCHED, 0)
             found.add(bits)
             yield None
         lags = []

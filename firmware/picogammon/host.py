@@ -10,8 +10,8 @@ import sys
 import time
 from micropython import const
 
-from picogammon.devices import registers
 from picogammon.devices.files import MATCHES, Files
+from picogammon.devices.guard import WATCHDOGS
 from picogammon.devices.link import Serial
 from picogammon.devices.nor import Flash, SectorFiles
 from picogammon.devices.ring import SECTORS, Ring
@@ -35,12 +35,12 @@ class Host:
 
     `machine`: MicroPython's module or what stands for it: Pin, I2C, PWM, bitstream, reset,
     soft_reset; where there are such, WDT, mem32, mem8, RTC, freq, unique_id, bootloader. `files`:
-    Files. `port`: the link's, as devices/link.py wants it, or None. `chip`: what it runs on, as
-    registers.address takes it. `watchdog`: the address of its watchdog's registers, or None.
-    `ticks_ms()`, `ticks_us()`: time that wraps; a host may lack the latter. `urandom(n)`: random
-    bytes. `file_system`: the module file_system if that has mounted the flash, or None. `ring`:
-    the matches. `make`: makes a level's Engine as levels.make does, where the host has a quicker
-    engine, or None.
+    Files. `port`: the link's, as devices/link.py wants it, or None. `chip`: what it runs on,
+    sys.implementation._machine, whose last six letters name the chip. `watchdog`: the address of
+    its watchdog's registers, or None. `ticks_ms()`, `ticks_us()`: time that wraps; a host may lack
+    the latter. `urandom(n)`: random bytes. `file_system`: the module file_system if that has
+    mounted the flash, or None. `ring`: the matches. `make`: makes a level's Engine as levels.make
+    does, where the host has a quicker engine, or None.
     """
 
     on_chip = sys.platform == "rp2"  # memory is short, and nothing else runs while flash is erased
@@ -55,7 +55,7 @@ class Host:
         self.files = files
         self.port = port
         self.chip: str = getattr(sys.implementation, "_machine", "")
-        self.watchdog = registers.address(self.chip, registers.WATCHDOG)
+        self.watchdog = WATCHDOGS.get(self.chip[-6:])
         self.urandom = os.urandom
         self.ticks_ms: "Any" = getattr(time, "ticks_ms", None)  # CPython has neither of these
         self.ticks_us: "Any" = getattr(time, "ticks_us", None)

@@ -6,7 +6,7 @@ from micropython import const
 from picogammon.app.display.canvas import USUAL, Canvas, Display
 from picogammon.app.display.lights import Lights
 from picogammon.devices import oled, sound
-from picogammon.devices.buttons import Buttons, Edges
+from picogammon.devices.buttons import Buttons
 from picogammon.devices.oled import Bus
 from picogammon.devices.strip import Strip, Wiring
 from picogammon.ground.clock import diff
@@ -68,10 +68,10 @@ def make_inputs(host: "Host", pins: "Sequence[int]") -> "list[machine.Pin]":
 def make_buttons(host: "Host", data: "Any", long: "Sequence[int]" = (OK, BACK)) -> Buttons:
     """The Buttons that the data describe. `long`: those with a long meaning."""
     pins = make_inputs(host, data.BUTTON_PINS)
-    edges = Edges(len(pins))
+    buttons = Buttons(lambda i: pins[i].value(), len(pins), long)
     if hasattr(pins[0], "irq"):
-        edges.listen(pins, host.ticks_ms)
-    return Buttons(lambda i: pins[i].value(), len(pins), long, edges)
+        buttons.listen(pins, host.ticks_ms)
+    return buttons
 
 
 def make_matrix(host: "Host", data: "Any") -> "Matrix":
@@ -116,7 +116,7 @@ class Panel:
         self._matrix = None
         if hasattr(data, "PLACE_ROW_PINS"):
             self._matrix = make_matrix(host, data)
-        self._interrupts = self.buttons.edges.listening and not self._matrix
+        self._interrupts = self.buttons.listening and not self._matrix
         self.sound = make_sound(host, data)
         self._moving = False
         self._painted_at = 0
@@ -141,7 +141,7 @@ class Panel:
     def idle(self) -> bool:
         """True if nothing moves, and nobody touches a button.
 
-        As soon as somebody does, that interrupts: `buttons.edges.noted` changes.
+        As soon as somebody does, that interrupts: `buttons.noted` changes.
         """
         return not self._moving and self._interrupts and self.buttons.settled
 

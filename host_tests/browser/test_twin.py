@@ -13,7 +13,7 @@ from fakes.whole_app import WholeApp
 from picogammon.app.modes import by_place
 from picogammon.app.modes.answer import AnswerDouble
 from picogammon.app.modes.turn import HandMode, Turn
-from picogammon.devices.entropy import Dice, System
+from picogammon.devices.entropy import Dice, source
 from picogammon.ground import tunes
 from picogammon.ground.places import CUBE, DICE
 from picogammon.rules import match
@@ -41,7 +41,7 @@ class _Urandom:
 
 def _beside(seed, journal=None, store=None):
     """The page's twin, with the dice of its `?seed=`."""
-    return WholeApp(Dice(System(_Urandom(seed))), journal, store)
+    return WholeApp(Dice(source(None, "", _Urandom(seed))), journal, store)
 
 
 def _same_oled(board: VirtualBoard, twin: WholeApp):

@@ -3,7 +3,7 @@
 import random
 
 from fakes.wires import Switches
-from picogammon.devices.buttons import Buttons, Edges
+from picogammon.devices.buttons import Buttons
 from picogammon.ground.presses import BACK, BUTTON_NAMES, NEXT, OK, PREV, SHORT
 
 HOST_ONLY = True
@@ -85,9 +85,8 @@ class _Bench:
         self.us = 0
         self.moves = list(moves)
         self.pins = [_Pin() for _ in range(4)]
-        self.edges = Edges(4)
-        self.edges.listen(self.pins, self._ticks)
-        self.buttons = Buttons(self._read, 4, (_OK, _BACK), self.edges)
+        self.buttons = Buttons(self._read, 4, (_OK, _BACK))
+        self.buttons.listen(self.pins, self._ticks)
 
     def _ticks(self):
         return self.us // 1000
@@ -138,8 +137,8 @@ class _SlowBench(_Bench):
     def __init__(self, moves):
         _Bench.__init__(self, moves)
         self.interrupted = False
-        self.edges.since = _Passing(self, self.edges.since)
-        self.edges.value = _Passing(self, self.edges.value)
+        self.buttons.since = _Passing(self, self.buttons.since)
+        self.buttons.value = _Passing(self, self.buttons.value)
 
     def pass_time(self, until):
         if not self.interrupted:
@@ -169,21 +168,16 @@ class _LatePin:
 
     def __init__(self):
         self.level = 1
-        self.owed = 0  # directions that nobody was told of
-        self.due = None  # when somebody will be
+        self.due = None  # when an interrupt tells of it
 
     def irq(self, handler, trigger, hard):
         self.handler = handler
-        return self
-
-    def flags(self):
-        return self.told
 
     def value(self):
         return self.level
 
     def interrupt(self):
-        self.told, self.owed, self.due = self.owed, 0, None
+        self.due = None
         self.handler(self)
 
 
@@ -197,9 +191,8 @@ class _Board:
         self.blind = False
         self.moves = []  # (us, button, level), the last one first
         self.pins = [_LatePin() for _ in _BUTTONS]
-        self.edges = Edges(len(_BUTTONS))
-        self.edges.listen(self.pins, self._ticks)
-        self.buttons = Buttons(self._read, len(_BUTTONS), (OK, BACK), self.edges)
+        self.buttons = Buttons(self._read, len(_BUTTONS), (OK, BACK))
+        self.buttons.listen(self.pins, self._ticks)
         self.erases = ()  # in ms, one after another, that the first press starts
         self.presses = []
 
@@ -226,7 +219,6 @@ class _Board:
 
     def _move(self, pin, level):
         pin.level = level
-        pin.owed |= pin.IRQ_RISING if level else pin.IRQ_FALLING
         if pin.due is None:
             pin.due = self.us + (self.chance.randrange(_LATE_US) if self.late else 0)
 
@@ -247,7 +239,7 @@ class _Board:
         self._pass(self.us + 1000 * ms)
         self.blind = False
         for pin in self.pins:
-            if pin.owed:
+            if pin.due is not None:
                 pin.interrupt()
         self.buttons.blinded(self._ticks())
 

@@ -32,9 +32,10 @@ class Source:
         self.change = change
         self.at = 0
         self.asked = []
-        self.varied = 0
+        self.paces = set()
 
-    def fill(self, samples, start, end):
+    def __call__(self, samples, start, end, pace):
+        self.paces.add(pace)
         self.asked.append(end - start)
         state = self.state
         for i in range(start, end):
@@ -47,13 +48,10 @@ class Source:
             self.at += 1
         self.state = state
 
-    def vary(self):
-        self.varied += 1
-
 
 def _bits(count, seed=1):
     samples = bytearray(count)
-    Source(seed).fill(samples, 0, count)
+    Source(seed)(samples, 0, count, 0)
     return samples
 
 
@@ -227,9 +225,9 @@ def test_what_fails_is_tried_again_at_another_pace_before_dice_are_refused():
         source = Source(1, dead_until(bad * 2 * BLOCK))
         dice = Dice(source)
         rolls, said = _rolls(dice)
-        assert len(rolls) == 20 and said is None and source.varied == bad
+        assert len(rolls) == 20 and said is None and len(source.paces) == 1 + bad
         sound = Source(1)
-        sound.fill(bytearray(bad * 2 * BLOCK), 0, bad * 2 * BLOCK)
+        sound(bytearray(bad * 2 * BLOCK), 0, bad * 2 * BLOCK, 0)
         assert rolls == _rolls(Dice(sound))[0], "nothing of what failed was used"
 
 
@@ -293,19 +291,18 @@ def test_on_the_chips_it_is_the_ring_oscillators_register_and_never_urandom():
         registers = Registers(address, (1, 0, 0xFFFFFFFE, 0xFFFFFFFF))
         bits = source_of(Machine(registers), "Raspberry Pi Pico with " + chip, _none)
         samples = bytearray(16)
-        bits.fill(samples, 4, 12)
+        bits(samples, 4, 12, 0)
         assert samples == b"\0\0\0\0\1\0\0\1\1\0\0\1\0\0\0\0" and registers.reads == 8
 
 
 def test_at_any_pace_each_sample_is_one_read():
     registers = Registers(0x4006001C, (1, 0, 0))
     bits = source_of(Machine(registers), "Raspberry Pi Pico with RP2040", _none)
-    for _ in range(12):
+    for pace in range(12):
         registers.reads = 0
         samples = bytearray(6)
-        bits.fill(samples, 0, 6)
+        bits(samples, 0, 6, pace)
         assert samples == b"\1\0\0\1\0\0" and registers.reads == 6
-        bits.vary()
 
 
 def test_elsewhere_it_is_the_systems_bits_each_once_and_in_order():
@@ -317,7 +314,6 @@ def test_elsewhere_it_is_the_systems_bits_each_once_and_in_order():
 
     bits = source_of(None, "linux [GCC 14.2.0] version", urandom)
     samples = bytearray(18)
-    bits.fill(samples, 1, 17)
+    bits(samples, 1, 17, 0)
     assert asked == [2]
     assert samples == b"\0" + b"\1\0\0\0\0\0\0\1" + b"\0\1\1\0\1\0\0\0" + b"\0"
-    bits.vary()

@@ -61,7 +61,7 @@ def test_every_good_source_makes_fair_dice_and_is_never_refused(capsys):
 def test_every_period_up_to_1000_makes_no_roll():
     for period in range(3, 1001):
         samples = bytearray(2048)
-        sources.periodic(period, period).fill(samples, 0, 2048)
+        sources.periodic(period, period)(samples, 0, 2048, 0)
         assert entropy.fault_of(bytes(samples)) is not None, period
 
 

@@ -9,7 +9,9 @@ import subprocess
 import pytest
 
 from picogammon import LAYOUT, VERSION
-from picogammon.devices import file_system, registers
+from picogammon.devices import file_system, gauges
+from picogammon.devices.entropy import RANDOM_BITS
+from picogammon.devices.guard import WATCHDOGS
 from tools import ROOT
 from tools.boards.chips import CHIPS, RP2040, RP2350
 from tools.boards.loading import pico_names
@@ -255,13 +257,7 @@ def test_each_number_is_the_instruction_that_is_said_beside_it(name, tmp_path):
 
 
 _SDK = ROOT / "build/image/debian/micropython/lib/pico-sdk/src"
-# What we call it, what the SDK calls the block that it is in, and the register.
-_REGISTERS = (
-    (registers.WATCHDOG, "WATCHDOG", "WATCHDOG_CTRL"),
-    (registers.RANDOM_BIT, "ROSC", "ROSC_RANDOMBIT"),
-    (registers.CACHE, "XIP_CTRL", "XIP_CTRL"),
-    (registers.FREQUENCIES, "CLOCKS", "CLOCKS_FC0_REF_KHZ"),
-)
+# What the SDK calls the register of the flash's clock, and the block that it is in.
 _FLASH_CLOCKS = {"RP2040": ("XIP_SSI", "SSI_BAUDR"), "RP2350": ("XIP_QMI", "QMI_M0_TIMING")}
 # Offsets that the devices rely on, the same on both chips.
 _OFFSETS = {
@@ -286,12 +282,15 @@ def chip(request):
 
 def test_the_registers_are_where_the_sdk_has_them(chip):
     name, defined = chip
-    for which, block, register in (
-        *_REGISTERS,
-        (registers.FLASH_CLOCK, *_FLASH_CLOCKS[name]),
+    _, cache, counter, flash_clock = gauges.CHIPS[name]
+    for address, block, register in (
+        (WATCHDOGS[name], "WATCHDOG", "WATCHDOG_CTRL"),
+        (RANDOM_BITS[name], "ROSC", "ROSC_RANDOMBIT"),
+        (cache, "XIP_CTRL", "XIP_CTRL"),
+        (counter, "CLOCKS", "CLOCKS_FC0_REF_KHZ"),
+        (flash_clock, *_FLASH_CLOCKS[name]),
     ):
-        wanted = defined[f"{block}_BASE"] + defined[f"{register}_OFFSET"]
-        assert registers.address(f"Any Pico with {name}", which) == wanted, register
+        assert address == defined[f"{block}_BASE"] + defined[f"{register}_OFFSET"], register
 
 
 def test_what_lies_beside_them_is_where_the_devices_look_for_it(chip):
@@ -305,7 +304,3 @@ def test_what_lies_beside_them_is_where_the_devices_look_for_it(chip):
     assert defined["PIO_SM0_SHIFTCTRL_FJOIN_RX_BITS"] == 0x80000000
     assert defined["PIO_SM0_PINCTRL_OUT_COUNT_LSB"] == 20
     assert defined["WATCHDOG_CTRL_ENABLE_BITS"] == 0x40000000
-
-
-def test_a_chip_that_is_not_known_has_no_addresses():
-    assert registers.address("linux", registers.RANDOM_BIT) is None

@@ -24,14 +24,14 @@ board = Board(host)
 board.start(time.ticks_ms())
 navigator = board.navigator
 panel = board.panel
-edges = panel.buttons.edges
+buttons = panel.buttons
 idle = panel.idle
 _NEVER = -1
-_noted = [_NEVER]  # if the round goes on until somebody touches a button: edges.noted before that
+_noted = [_NEVER]  # if the round goes on until somebody touches a button: buttons.noted before that
 
 
 def _watched():
-    noted = edges.noted
+    noted = buttons.noted
     long = idle()
     _noted[0] = noted if long else _NEVER
     return long
@@ -70,7 +70,7 @@ def longest(works=None):
         board.run_round(time.ticks_ms())
         took = time.ticks_diff(time.ticks_us(), _scanned[0])
         if _noted[0] != _NEVER:
-            took = _since_touched(edges.noted - _noted[0])
+            took = _since_touched(buttons.noted - _noted[0])
         if navigator.top is top:
             most = max(most, took)
         rounds += 1
@@ -91,7 +91,7 @@ def _since_touched(times):
     """Microseconds since the first of that many edges, at most; 0 where there was none."""
     if not times:
         return 0
-    since = time.ticks_diff(time.ticks_ms(), edges.since[OK]) + 1
+    since = time.ticks_diff(time.ticks_ms(), buttons.since[OK]) + 1
     return 1000 * (since if times == 1 else since + _SPARK_MS)
 
 
@@ -210,12 +210,12 @@ def filing(text):
     found = _Keeping(text)
     most = rounds = 0
     while rounds < _ROUNDS:
-        noted = edges.noted
+        noted = buttons.noted
         found.grader.work(panel, time.ticks_ms, None, navigator.kept)
         if found.records:
             break
         if not found.cards:
-            most = max(most, _since_touched(edges.noted - noted))
+            most = max(most, _since_touched(buttons.noted - noted))
         rounds += 1
     return most, rounds
 

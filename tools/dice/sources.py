@@ -16,17 +16,14 @@ class Source:
         self._chunk = b""
         self._used = 0
 
-    def fill(self, samples, start, end):
-        """samples[start:end] become raw bits, a byte each."""
+    def __call__(self, samples, start, end, pace):
+        """samples[start:end] become raw bits, a byte each, no better ones at another pace."""
         count = end - start
         if self._used + count > len(self._chunk):
             self._chunk = self._make(_CHUNK).astype(np.uint8).tobytes()
             self._used = 0
         samples[start:end] = self._chunk[self._used : self._used + count]
         self._used += count
-
-    def vary(self):
-        """Gives no better bits at another pace."""
 
 
 def even(seed):

@@ -37,12 +37,9 @@ class _Bits:
         self.stuck = stuck
         self._chance = random.Random(seed)
 
-    def fill(self, samples, start, end):
+    def __call__(self, samples, start, end, pace):
         for at in range(start, end):
             samples[at] = self._chance.getrandbits(1) if self.stuck is None else self.stuck
-
-    def vary(self):
-        pass
 
 
 def _measure(now):

@@ -11,8 +11,7 @@ import serial
 from mpremote.transport import TransportError, TransportExecError
 from mpremote.transport_serial import SerialTransport
 
-from picogammon.devices import registers
-from tools.boards import chips
+from picogammon.devices.guard import WATCHDOGS
 from tools.flash import FlashError, ports
 
 NOT_MICROPYTHON = """\
@@ -29,14 +28,13 @@ FULL = "The board's file system is full. Saved files are untouched; remove some 
 _CHUNK = 1024  # bytes that are written to a file at once
 _POLL_S = 0.01
 
-_WATCHDOGS = [(chip.name, registers.address(chip.name, registers.WATCHDOG)) for chip in chips.CHIPS]
 # A watchdog that the interrupted program has left running would cut in: its enable bit, through the
 # register's alias that clears bits. And new files deserve to be tried, however often the old ones
 # failed: picogammon.devices.guard counts that in SCRATCH0. Data sheets, 2.1.2 or 2.1.3, and
 # "Watchdog".
 _CALM = f"""
 import machine, sys
-for _chip, _base in {_WATCHDOGS}:
+for _chip, _base in {list(WATCHDOGS.items())}:
     if _chip in sys.implementation._machine:
         machine.mem32[_base + 0x3000] = 1 << 30
         machine.mem32[_base + 12] = 0

@@ -27,7 +27,6 @@ goes on when its source is dead. Elsewhere they are `os.urandom`, the system's o
 from hashlib import sha256
 from micropython import const
 
-from picogammon.devices import registers
 from picogammon.ground.dice import roll_of
 
 _TYPE_CHECKING = const(False)
@@ -35,24 +34,28 @@ if _TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    # Writes raw bits to samples[start:end], a byte each; end - start is a multiple of 8. Another
+    # pace may help a source whose bits are poor.
+    Source = Callable[[bytearray, int, int, int], None]  # source(samples, start, end, pace)
+
+# The address of the ring oscillator's register RANDOMBIT, by chip. RP2040 and RP2350 data sheets.
+RANDOM_BITS = {"RP2040": 0x4006001C, "RP2350": 0x400E8020}
 _BLOCK = const(1024)  # samples; the adaptive proportion test's window as well
 _SLICE = const(128)  # samples at a time: 2 ms on the chip
 _RUN = const(401)  # 1 + 40 / 0.1
 _MOST = const(1005)  # 1 + critbinom(1024, 2**-0.1, 1 - 2**-40)
 _CIRCLE = const(448)
 _TRIES = const(3)
-_STUCK = "the source of randomness is stuck"
-_REPEATS = "the source of randomness repeats itself"
-_BIASED = "the source of randomness is biased"
 _PACES = const(5)
 _BITS = const(8)
 
 
 class Dice:
-    """Two dice. `source`: an Oscillator or a System."""
+    """Two dice. `source`: what the function `source` returns."""
 
-    def __init__(self, source: "Oscillator | System") -> None:
+    def __init__(self, source: "Source") -> None:
         self._source = source
+        self._pace = 0
         self._samples = bytearray(2 * _BLOCK)  # the last block that was used, and the next
         self._fresh = 0  # where the samples begin that no roll has used yet
         self._filled = 0
@@ -71,7 +74,7 @@ class Dice:
             self._judge()
         else:
             end = self._filled + _SLICE
-            self._source.fill(self._samples, self._filled, end)
+            self._source(self._samples, self._filled, end, self._pace)
             self._filled = end
         return True
 
@@ -80,10 +83,9 @@ class Dice:
         self._pool = sha256(self._pool + number.to_bytes(8, "little")).digest()
 
     def roll(self) -> tuple[int, int]:
-        """(d1, d2), in the order in which the dice fell.
+        """(d1, d2), in the order in which the dice fell. Raises OSError as `collect` does.
 
-        Takes 20 ms on the chip if `collect` has not done its part. Raises OSError as `collect`
-        does.
+        Takes 20 ms on the chip if `collect` has not done its part.
         """
         while self.collect():
             pass
@@ -114,7 +116,7 @@ class Dice:
             return
         self._fresh = self._filled = 0
         self._failures += 1
-        self._source.vary()
+        self._pace = (self._pace + 1) % _PACES
         if self._failures == _TRIES:
             self._failures = 0
             raise OSError(fault)
@@ -123,59 +125,36 @@ class Dice:
 def fault_of(samples: "bytes | bytearray") -> str | None:
     """What is wrong with two blocks of samples (bytes 0 and 1), in words; None if all is well."""
     if samples.find(bytes(_RUN)) >= 0 or samples.find(b"\x01" * _RUN) >= 0:
-        return _STUCK
+        return "the source of randomness is stuck"
     for at in range(0, len(samples), _BLOCK):
         if samples.count(samples[at : at + 1], at, at + _BLOCK) >= _MOST:
-            return _BIASED
-    repeats = samples.find(samples[-_CIRCLE:], 0, -1) >= 0
-    return _REPEATS if repeats else None
+            return "the source of randomness is biased"
+    if samples.find(samples[-_CIRCLE:], 0, -1) >= 0:
+        return "the source of randomness repeats itself"
+    return None
 
 
-def source(machine: "Any", chip: str, urandom: "Callable[[int], bytes]") -> "Oscillator | System":
+def source(machine: "Any", chip: str, urandom: "Callable[[int], bytes]") -> "Source":
     """The source of raw bits of this machine. `chip`: sys.implementation._machine."""
-    address = registers.address(chip, registers.RANDOM_BIT)
-    return System(urandom) if address is None else Oscillator(machine.mem32, address)
+    at = RANDOM_BITS.get(chip[-6:])
 
+    def ring_oscillator(samples: bytearray, start: int, end: int, pace: int) -> None:
+        """A bit every 10 us at pace 0: it turns some 65 times meanwhile, never quite evenly.
 
-class Oscillator:
-    """The ring oscillator: it turns some 65 times between two samples, never the same way twice.
-
-    If that is nearly a whole number, it reads the same bit for long; another pace mends that.
-    """
-
-    def __init__(self, registers: "Any", address: int) -> None:
-        """`registers`: machine.mem32."""
-        self._registers = registers
-        self._address = address
-        self._pace = 0
-
-    def fill(self, samples: bytearray, start: int, end: int) -> None:
-        """Writes raw bits to samples[start:end], some 10 us apart."""
-        registers = self._registers
-        address = self._address
-        pace = self._pace
-        for at in range(start, end):
-            samples[at] = registers[address] & 1
+        If that is nearly a whole number, it reads the same bit for long; another pace mends that.
+        """
+        registers = machine.mem32
+        address = at
+        for i in range(start, end):
+            samples[i] = registers[address] & 1
             for _ in range(pace):
                 pass
 
-    def vary(self) -> None:
-        """Takes further samples at another pace."""
-        self._pace = (self._pace + 1) % _PACES
-
-
-class System:
-    """The system's generator: `urandom(n)` returns n random bytes."""
-
-    def __init__(self, urandom: "Callable[[int], bytes]") -> None:
-        self._urandom = urandom
-
-    def fill(self, samples: bytearray, start: int, end: int) -> None:
-        """Writes its bits to samples[start:end]; end - start is a multiple of 8."""
-        for byte in self._urandom((end - start) // _BITS):
+    def system(samples: bytearray, start: int, end: int, pace: int) -> None:
+        """The bits of the system's generator, which has no pace."""
+        for byte in urandom((end - start) // _BITS):
             for bit in range(_BITS):
                 samples[start + bit] = byte >> bit & 1
             start += _BITS
 
-    def vary(self) -> None:
-        """Does nothing: a system's generator has no pace."""
+    return system if at is None else ring_oscillator

@@ -2,7 +2,6 @@
 
 from micropython import const
 
-from picogammon.devices import registers
 from picogammon.devices.nor import PAGE, SECTOR
 
 _TYPE_CHECKING = const(False)
@@ -29,12 +28,15 @@ _TOO_LARGE = const(1 << 30)  # the register has no more bits
 _WORD = 0xFFFFFFFF  # MicroPython's mem32 is signed
 _HITS = const(12)  # hit counter of the flash's cache, as an offset from the first control register
 _ACCESSES = const(16)
-# (name, {number in the register: revision})
-_REVISIONS = (
-    ("RP2040", {1: "B0 or B1", 2: "B2"}),
-    ("RP2350", {0: "A0", 1: "A1", 2: "A2"}),
-)
+# By chip: {number in the register: revision}, and from the data sheets the addresses of the first
+# register that controls the flash's cache, the frequency counter's first, and the flash clock's.
+CHIPS = {
+    "RP2040": ({1: "B0 or B1", 2: "B2"}, 0x14000000, 0x40008080, 0x18000014),
+    "RP2350": ({0: "A0", 1: "A1", 2: "A2"}, 0x400C8000, 0x4001008C, 0x400D000C),
+}
 
+ERASE = "sector erase"
+PROGRAM = "page program"
 _ERASE = const(6)  # of a block device's ioctl, as MicroPython numbers them
 _FLASH = const(0x10000000)  # where it is in memory, on RP2040 and RP2350
 _SPAN = const(16384)  # words: four times the cache
@@ -53,17 +55,12 @@ class Chip:
     """
 
     def __init__(self, machine: "Any", name: str) -> None:
-        found = [one for one in _REVISIONS if name.endswith(one[0])]
-        if not found:
+        self.name = name[-6:]
+        if self.name not in CHIPS:
             raise ValueError("a chip that is not known: " + name)
-        self.name, self._revisions = found[0]
+        self._revisions, self._cache, self._counter, self._flash_clock = CHIPS[self.name]
         self._words = machine.mem32
         self._bytes = machine.mem8
-
-    def _at(self, which: int) -> int:
-        address = registers.address(self.name, which)
-        assert address is not None
-        return address
 
     @property
     def revision(self) -> str:
@@ -75,14 +72,14 @@ class Chip:
     @property
     def flash_divisor(self) -> int:
         """The chip's clock divided by the flash's."""
-        return self._words[self._at(registers.FLASH_CLOCK)] & 255
+        return self._words[self._flash_clock] & 255
 
     def ring_khz(self) -> int | None:
         """The ring oscillator's frequency, measured against the crystal; None if that fails.
 
         Takes a millisecond. RP2040 data sheet, 2.15.4.
         """
-        words, at = self._words, self._at(registers.FREQUENCIES)
+        words, at = self._words, self._counter
         words[at + _REFERENCE_KHZ] = _CRYSTAL_KHZ
         words[at + _INTERVAL] = _LONG
         words[at + _MOST_KHZ] = 0xFFFFFF
@@ -95,7 +92,7 @@ class Chip:
 
     def count_cache(self) -> None:
         """Restarts the cache's counters."""
-        words, at = self._words, self._at(registers.CACHE)
+        words, at = self._words, self._cache
         words[at + _HITS] = words[at + _ACCESSES] = 0
 
     def cache_hits(self) -> int | None:
@@ -103,26 +100,22 @@ class Chip:
 
         None if the chip does not count, or if the counters are full: they stop then.
         """
-        words, at = self._words, self._at(registers.CACHE)
+        words, at = self._words, self._cache
         hits, accesses = words[at + _HITS] & _WORD, words[at + _ACCESSES] & _WORD
         return hits * 1000 // accesses if 0 < accesses < _WORD else None
 
 
-def flash_times(
-    flash: "Any", ring: "Ring", took: "Took", erases: "list[int]", programs: "list[int]"
-) -> "Iterator[None]":
-    """Fills the lists with the us that erasing a sector and programming a page take, in slices.
+def flash_times(flash: "Any", ring: "Ring", took: "Took") -> "Iterator[tuple[str, int]]":
+    """Erases a sector and programs its pages, some times: yields what that was, and the us it took.
 
     `flash`: the block device that `ring` begins. The sector that the ring needs next is erased and
     programmed: whatever is in it, it is erased before it is used. Raises OSError if none is free.
     """
     page = b"\x55" * PAGE
     for _ in range(_TIMES):
-        erases.append(took(flash.ioctl, _ERASE, ring.spare()))
-        yield
+        yield ERASE, took(flash.ioctl, _ERASE, ring.spare())
         for at in range(0, SECTOR, PAGE):
-            programs.append(took(flash.writeblocks, ring.spare(), page, at))
-            yield
+            yield PROGRAM, took(flash.writeblocks, ring.spare(), page, at)
 
 
 def read_costs(read: "Callable[..., object]", took: "Took") -> tuple[int, int, int]:
@@ -161,16 +154,12 @@ class BitStatistics:
 
     def add(self, bits: bytearray) -> None:
         """Adds bits, one in each byte, 0 or 1; their number is a multiple of 8."""
-        byte = count = 0
         for bit in bits:
             self._same = self._same + 1 if bit == self._last else 1
             self._last = bit
             self.run = max(self.run, self._same)
-            byte |= bit << count
-            count += 1
-            if count == 8:
-                self.packed.append(byte)
-                byte = count = 0
+        for at in range(0, len(bits), 8):
+            self.packed.append(sum([bits[at + i] << i for i in range(8)]))
         self.ones += sum(bits)
 
     def correlation(self, lag: int) -> int:

@@ -27,17 +27,19 @@ if _TYPE_CHECKING:
 _TIMEOUT_MS = const(5000)
 _TRIES = const(3)
 _SETTLED_MS = const(60000)
-# RP2040 and RP2350 data sheets, "Watchdog": SCRATCH0's offset from CTRL, CTRL's bit ENABLE.
+# The address of the watchdog's register CTRL, by chip. RP2040 and RP2350 data sheets, "Watchdog":
+# SCRATCH0's offset from there, and CTRL's bit ENABLE.
+WATCHDOGS = {"RP2040": 0x40058000, "RP2350": 0x400D8000}
 _SCRATCH = const(0x0C)
 _ALL_BUT_ENABLE = 0xBFFFFFFF
 # The number in SCRATCH0: its upper bits mark it as ours, as there may be noise. The bits above
-# _RUNNING and below _ATTEMPT count crashes in a row.
+# _ATTEMPT count crashes in a row.
 _MAGIC = const(0x2BAD)
 _MAGIC_SHIFT = const(14)
 _MOST = const(0x3FFF)
 _RUNNING = const(1)
-_ATTEMPT = const(1 << 13)
-_COUNT = const(_ATTEMPT - 1)
+_ATTEMPT = const(2)
+_COUNT_SHIFT = const(2)
 # Bytes of the file of crashes, a flash sector, and of the two ends of a long traceback.
 _MOST_BYTES = const(4096)
 _MOST_HEAD = const(300)
@@ -48,7 +50,7 @@ class Guard:
     """Guards one run of the board, from `begin` to `failed` or `leave`."""
 
     def __init__(self, machine: "Any", address: int | None, files: "Files", version: str) -> None:
-        """`machine`: the module; `address`: the watchdog's registers, None if they are unknown.
+        """`machine`: the module; `address`: that of WATCHDOGS, None if it is unknown.
 
         Without the registers, the watchdog cannot be stopped, and the count survives nothing.
         """
@@ -70,11 +72,11 @@ class Guard:
         """
         self._since = now
         number = self._load()
-        count = (number & _COUNT) >> 1
+        count = number >> _COUNT_SHIFT
         if number & _RUNNING:
             count += 1
             self._write("It hung, and the watchdog restarted it.\n")
-        self._save(count << 1 | number & _ATTEMPT | _RUNNING)
+        self._save(count << _COUNT_SHIFT | number & _ATTEMPT | _RUNNING)
         self._settled = count == 0
         return count < _TRIES
 
@@ -89,15 +91,13 @@ class Guard:
     def failed(self, error: BaseException, now: int) -> str:
         """Notes an exception that ended the run; returns its traceback. Never raises."""
         gc.collect()
-        count = (self._load() & _COUNT) >> 1
-        if self._passed(now) >= _SETTLED_MS:
-            count = 0
-        self._save(count + 1 << 1)
+        self.feed(now)
+        self._save((self._load() >> _COUNT_SHIFT) + 1 << _COUNT_SHIFT)
         return self.note(error, now)
 
     def note(self, error: BaseException, now: int) -> str:
         """Notes an exception, also of work that ended while the board plays on; its traceback."""
-        text = traceback_of(error)
+        text = _traceback_of(error)
         self._write("After %d s:\n%s" % (self._passed(now) // 1000, text))
         return text
 
@@ -146,26 +146,21 @@ class Guard:
         self._registers[self._address + _SCRATCH] = _MAGIC << _MAGIC_SHIFT | number & _MOST
 
     def _write(self, text: str) -> None:
+        """Adds an entry to the file of the last few, oldest first, each with an empty line."""
+        files = self._files
+        entry = ("Picogammon %s. %s\n" % (self._version, text)).encode()
         try:
-            add_crash(self._files, "Picogammon %s. %s" % (self._version, text))
+            size = files.size(CRASHES)
+            room = _MOST_BYTES - len(entry)
+            kept = files.read(CRASHES, max(0, size - room), size) if size > 0 else b""
+            if size > room:  # begin with the first whole entry
+                kept = kept.partition(b"\n\n")[2]
+            files.replace(CRASHES, (kept, entry))
         except OSError:
             pass  # a full flash must not keep the board from restarting
 
 
-def add_crash(files: "Files", text: str) -> None:
-    """Adds a crash to the file of the last few, oldest first. Raises OSError."""
-    entry = text.encode()
-    kept = b""
-    size = files.size(CRASHES)
-    room = _MOST_BYTES - len(entry) - 1
-    if size > 0:
-        kept = files.read(CRASHES, max(0, size - room), size)
-        if size > room:  # begin with the first whole entry
-            kept = kept[kept.find(b"\n\n") + 2 :] if b"\n\n" in kept else b""
-    files.replace(CRASHES, (kept, entry, b"\n"))
-
-
-def traceback_of(error: BaseException) -> str:
+def _traceback_of(error: BaseException) -> str:
     """The traceback as lines of text; the beginning and the end of a long one."""
     out = io.StringIO()
     if hasattr(sys, "print_exception"):

@@ -24,8 +24,7 @@ _BYTES_IN = const(48)  # in a round, so that a flood of bytes leaves time for th
 _BYTES_OUT = const(96)
 _PATIENCE_MS = const(2000)
 _MOST_NEWS = const(8)
-_CR = const(13)
-_LF = const(10)
+_ENDS = b"\r\n"
 _UNREAD = b"\r\nerror unread nobody read the rest of the last answer\r\n"
 
 
@@ -65,7 +64,7 @@ class Link:
     """A conversation over `port`, which has Serial's `read` and `write`.
 
     `answers(text)` gets a line as text (each byte a letter), of `limit` bytes at most. It returns
-    an iterator over the lines of the answer, with None after each slice of work.
+    an iterable over the lines of the answer, with None after each slice of work.
     """
 
     def __init__(
@@ -75,20 +74,17 @@ class Link:
         self._answers = answers
         self._limit = limit
         self._line = bytearray()
-        self._after_cr = False
         self._answer: "Iterator[str | None] | None" = None  # the answer that is being sent
-        self._out = b""
-        self._sent = 0
+        self._out = b""  # what is left to send of its present line
         self._moved_at = 0  # time when a byte last went out
-        self._stuck = False  # True if nobody reads
+        self._unread = False  # True if lines were dropped since the last byte went out
         self._more = False  # True if more bytes wait than a round takes
-        self._cut = False  # True if something was dropped since the last byte went out
         self._news: list[str] = []
 
     @property
     def busy(self) -> bool:
         """True if a round now would do something besides listening."""
-        return self._more or self._answer is not None or self._sent < len(self._out)
+        return self._more or self._answer is not None or bool(self._out)
 
     def say(self, text: str) -> None:
         """Sends a line that the other end did not ask for, as soon as the port has room."""
@@ -97,14 +93,26 @@ class Link:
 
     def run_round(self, now: int) -> None:
         """One round, some milliseconds at most. `now`: ticks_ms."""
-        if self._sent < len(self._out):
-            self._drain(now)
-        elif self._answer is not None:
-            self._think(self._answer, now)
+        if not self._out:
+            line = self._next_line()
+            if line is None:
+                return
+            self._out = (_UNREAD if self._unread else b"") + line.encode() + _ENDS
+            self._moved_at = now
+        self._drain(now)
+
+    def _next_line(self) -> str | None:
+        """The next line to send, of an answer after a slice of work; None if there is none yet."""
+        if self._answer is not None:
+            try:
+                return next(self._answer)
+            except StopIteration:
+                self._answer = None
         elif self._news:
-            self._begin(self._news.pop(0), now)
+            return self._news.pop(0)
         else:
             self._listen()
+        return None
 
     def _listen(self) -> None:
         """Takes bytes in, to the end of a line or as many as a round has time for."""
@@ -114,57 +122,27 @@ class Link:
             byte = self._port.read()
             if byte < 0:
                 return
-            if byte == _LF and self._after_cr:
-                self._after_cr = False
-            elif byte == _CR or byte == _LF:
-                self._after_cr = byte == _CR
-                if line:  # an empty one asks nothing: it ends what was left of another
-                    self._take()
-                    return
-            else:
-                self._after_cr = False
+            if byte not in _ENDS:
                 if len(line) < self._limit:
                     line.append(byte)
+            elif line:  # an empty one asks nothing: CR and LF end a line together
+                self._answer = iter(self._answers("".join([chr(byte) for byte in line])))
+                self._line = bytearray()
+                return
         self._more = True
-
-    def _take(self) -> None:
-        """Begins the answer to a line that has ended."""
-        self._answer = iter(self._answers("".join([chr(byte) for byte in self._line])))
-        self._line = bytearray()
-
-    def _think(self, answer: "Iterator[str | None]", now: int) -> None:
-        """Works on the answer for one slice, and begins to send its next line."""
-        try:
-            reply = next(answer)
-        except StopIteration:
-            self._answer = None
-            return
-        if reply is not None:
-            self._begin(reply, now)
-
-    def _begin(self, text: str, now: int) -> None:
-        self._out = text.encode() + b"\r\n"
-        if self._cut:
-            self._out = _UNREAD + self._out
-        self._sent = 0
-        self._moved_at = now
-        self._drain(now)
 
     def _drain(self, now: int) -> None:
         """Sends as much as there is room for; gives up after two seconds without room."""
         out = self._out
-        first = self._sent
-        end = min(len(out), first + _BYTES_OUT)
-        while self._sent < end and self._port.write(out[self._sent]):
-            self._sent += 1
-        if self._sent > first:
-            self._stuck = self._cut = False
+        most = min(len(out), _BYTES_OUT)
+        sent = 0
+        while sent < most and self._port.write(out[sent]):
+            sent += 1
+        if sent:
+            self._out = out[sent:]
+            self._unread = False
             self._moved_at = now
-        elif self._stuck or (now - self._moved_at) & clock.MASK >= _PATIENCE_MS:
-            self._drop()
-
-    def _drop(self) -> None:
-        self._stuck = self._cut = True
-        self._out = b""
-        self._sent = 0
-        self._answer = None
+        elif self._unread or (now - self._moved_at) & clock.MASK >= _PATIENCE_MS:
+            self._unread = True
+            self._out = b""
+            self._answer = None

@@ -1,6 +1,6 @@
 """Contacts that move at moments known beforehand, and buttons that hear of them by interrupts."""
 
-from picogammon.devices.buttons import Buttons, Edges
+from picogammon.devices.buttons import Buttons
 from picogammon.ground import clock
 from picogammon.ground.presses import OK
 
@@ -15,29 +15,25 @@ class Pin:
         self.bench = bench
         self.level = 1
         self.handler = None
-        self.owed = 0  # directions
+        self.owed = False  # an interrupt
 
     def irq(self, handler, trigger, hard):
         assert hard and trigger == 12
         self.handler = handler
-        return self
-
-    def flags(self):
-        return self.owed
 
     def value(self):
         return self.level
 
     def move(self, level):
         self.level = level
-        self.owed |= self.IRQ_RISING if level else self.IRQ_FALLING
+        self.owed = True
         if not self.bench.blind:
             self.interrupt()
 
     def interrupt(self):
         if self.owed:
             self.handler(self)
-            self.owed = 0
+            self.owed = False
 
 
 class Bench:
@@ -47,9 +43,8 @@ class Bench:
         self.now = start
         self.blind = False
         self.pins = [Pin(self) for _ in range(4)]
-        self.edges = Edges(4)
-        self.edges.listen(self.pins, self.ticks)
-        self.buttons = Buttons(lambda i: self.pins[i].level, 4, (OK,), self.edges)
+        self.buttons = Buttons(lambda i: self.pins[i].level, 4, (OK,))
+        self.buttons.listen(self.pins, self.ticks)
         self.script = []  # (when, button, level)
         self.scan()
 

@@ -43,16 +43,10 @@ if _TYPE_CHECKING:
     from picogammon.rules.match import Match
     from picogammon.rules.settings import Settings
 
-    class Edges(Protocol):
-        """A devices.buttons.Edges: `noted` changes when somebody touches a button."""
+    class Buttons(Protocol):
+        """A devices.buttons.Buttons: `noted` changes when somebody touches a button."""
 
         noted: int
-
-    class Buttons(Protocol):
-        """A devices.buttons.Buttons."""
-
-        @property
-        def edges(self) -> Edges: ...
 
     class Sound(Protocol):
         """A devices.sound.Sound."""
@@ -178,13 +172,13 @@ class Grader:
         a game could not be kept.
         """
         hurried = link is not None and link.busy
-        edges = panel.buttons.edges
-        noted = edges.noted
+        buttons = panel.buttons
+        noted = buttons.noted
         most = _ROUND_MS if hurried or panel.sound.playing or not panel.idle() else _LONG_ROUND_MS
         began = ticks() if ticks else 0
         try:
             while self.step():
-                if not ticks or edges.noted != noted or clock.diff(ticks(), began) >= most:
+                if not ticks or buttons.noted != noted or clock.diff(ticks(), began) >= most:
                     break
         except MemoryError:
             self._session.ungraded = False  # until the next game is over
