@@ -209,7 +209,7 @@ def test_a_match_stays_until_the_flash_has_room_for_the_next_one_and_it_is_kept_
     before = list(journal.records)
     journal.full = True
     sitting.begin(two_people(5))
-    assert sitting.sees.page.title == "Flash full?" and journal.records == before
+    assert sitting.sees.page.title == "Not saved" and journal.records == before
     journal.full = False
     sitting.press("OK OK")
     assert list(journal.kept.values()) == [before]

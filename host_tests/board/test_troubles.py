@@ -45,7 +45,7 @@ def test_a_flash_that_fails_is_said_once_and_nothing_is_left_out_when_it_works_a
         for _ in range(60):
             yield from power.press("OK")
             yield 200
-        assert titles.count("Flash full?") == 1
+        assert titles.count("Not saved") == 1
         power.flash.fault = None
         turn = power.match.turn
         while power.match.turn == turn:

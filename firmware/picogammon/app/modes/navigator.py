@@ -446,4 +446,4 @@ class Navigator:
         self.base = following.waiting_mode(self, now)
 
     def _say_unsaved(self) -> None:
-        self.open(Message(self, "Flash full?", ["This could not be saved. Play goes on."]))
+        self.open(Message(self, "Not saved", ["The flash could not be written. Play goes on."]))

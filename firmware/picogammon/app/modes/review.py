@@ -270,7 +270,7 @@ class PlayersMenu(Menu):
         self.navigator.leave(self)
         self.navigator.open(players_mode(self.navigator))
         if not saved:
-            lines = ["This could not be saved: is the flash full?"]
+            lines = ["This could not be saved."]
             self.navigator.open(Message(self.navigator, "Players", lines))
 
 
