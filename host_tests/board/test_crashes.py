@@ -20,7 +20,7 @@ from picogammon.devices.match_log import MatchLog
 from picogammon.devices.oled import SSD1306
 from picogammon.engine.chooser import Chooser
 from picogammon.rules import actions, match
-from picogammon.rules.log import Line
+from picogammon.rules.actions import Line
 from picogammon.rules.match import Match
 
 _ONLY_READ = "the board has failed: its files can only be read"

@@ -18,7 +18,7 @@ from picogammon.engine.review import Review
 from picogammon.filing import Filing
 from picogammon.mirror import Mirror
 from picogammon.rules import actions, match
-from picogammon.rules.log import Line
+from picogammon.rules.actions import Line
 from picogammon.rules.match import Match
 
 _WORDS = "this board lacks the memory for that"

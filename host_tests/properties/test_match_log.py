@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from picogammon.app.session import history
 from picogammon.rules import actions, plays, situation
 from picogammon.rules import position as positions
-from picogammon.rules.log import Refusal
+from picogammon.rules.actions import Refusal
 from picogammon.rules.match import (
     BEAVERED,
     DOUBLED,

@@ -31,7 +31,7 @@ from picogammon.devices.ring import SECTORS, Ring
 from picogammon.filing import Filing
 from picogammon.mirror import Mirror
 from picogammon.rules import actions, gnu_id, settings, situation, xgid
-from picogammon.rules.log import Refusal
+from picogammon.rules.actions import Refusal
 from picogammon.rules.plays import Plays
 from picogammon.rules.position import RulesError
 from picogammon.rules.records import record_text

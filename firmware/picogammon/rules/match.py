@@ -17,7 +17,7 @@ from micropython import const
 
 from picogammon.rules import actions
 from picogammon.rules import position as positions
-from picogammon.rules.log import Line, Refusal, Rolls, asked
+from picogammon.rules.actions import Line, Refusal, Rolls, asked
 from picogammon.rules.plays import checked, played, target
 from picogammon.rules.position import RulesError
 from picogammon.rules.settings import ASK, OFF, Settings, unpack

@@ -4,7 +4,7 @@ from micropython import const
 
 from picogammon.app.session.history import Play
 from picogammon.rules import actions
-from picogammon.rules.log import Refusal
+from picogammon.rules.actions import Refusal
 from picogammon.rules.match import Match, begun, replay
 
 _TYPE_CHECKING = const(False)

@@ -3,7 +3,7 @@
 from micropython import const
 
 from picogammon.rules import actions
-from picogammon.rules.log import Refusal
+from picogammon.rules.actions import Refusal
 from picogammon.rules.match import replay
 
 _TYPE_CHECKING = const(False)
