@@ -188,8 +188,8 @@ def _file(records):
     return b"".join(image(ring, 1))
 
 
-def _played(settings, *acts):
-    board = Board()
+def _played(settings, *acts, in_files=False):
+    board = Board(in_files=in_files)
     board.start(settings)
     for act in acts:
         act(board)
@@ -306,16 +306,12 @@ def test_where_matches_lie_in_files_neither_cuts_nor_errors_lose_any():
     _check(cases, True)
 
 
-def _damaged():
-    """(a board whose match is damaged near its end, the records before that)."""
-    board = _played(_SETTINGS, _roll, _play, _roll, _play, _roll)
-    (records,) = _held(board)
-    log = board.sitting.journal
+def _flip(board, log, number):
+    """Two bits of a record of a match flip, and make it damaged."""
     (sector,) = board.ring.sectors(log.run)
     ends = [end for _, end, _ in log.records_from(*log.start)]
     for bit in (8, 9):
-        board.flash.flip(sector, 8 * ends[-4] - bit)
-    return board, records[:-4]
+        board.flash.flip(sector, 8 * ends[number] - bit)
 
 
 def _mend(board):
@@ -324,7 +320,9 @@ def _mend(board):
 
 
 def test_a_damaged_match_is_said_until_somebody_sees_it_then_kept_and_played_on():
-    board, good = _damaged()
+    board = _played(_SETTINGS, _roll, _play, _roll, _play, _roll)
+    good = _held(board)[0][:-4]
+    _flip(board, board.sitting.journal, -4)
     before = board.flash.blocks[:]
     for _ in range(2):
         board = board.copy()
@@ -353,3 +351,52 @@ def test_a_full_ring_gives_up_the_oldest_match_and_says_nothing():
         assert names == ["Bob%d" % (number - i) for i in range(len(names))]
     assert len(names) == _SECTORS - 3  # a match takes another's place, and one sector is free
     assert sitting.sees.page is None
+
+
+# The list of earlier matches.
+
+_ENDED = (_roll, _play, _later, _roll)
+
+
+def _listed(sitting):
+    """What the list says of the match that was played last before this one."""
+    sitting.press("hold-OK")
+    sitting.choose("Earlier matches")
+    sitting.wait(500)
+    return sitting.sees.page.items[-1][0]
+
+
+def test_a_damaged_match_is_listed_as_such():
+    words = {0: "damaged", 1: "partly damaged", -1: "partly damaged"}
+    for number in words:
+        board = _played(_SETTINGS, *_ENDED)
+        archive = board.sitting.session.archive
+        _flip(board, archive.open(archive.runs()[0]), number)
+        assert _listed(board.start()) == words[number], number
+
+
+def test_a_match_that_is_lost_is_said_until_somebody_has_seen_it():
+    board = _played(_SETTINGS, *_ENDED)
+    state = board.sitting.match.state()
+    (run,) = board.sitting.session.archive.runs()
+    for bit in (70, 90):
+        board.flash.flip(board.ring.sectors(run)[0], bit)
+    for _ in range(2):
+        sitting = board.start()
+        assert sitting.sees.page.lines == ["The flash has lost 4 KB of the matches"]
+        assert sitting.match.state() == state
+    sitting.press("OK")
+    sitting = board.start()
+    assert sitting.sees.page is None and sitting.match.state() == state
+
+
+def test_a_match_that_cannot_be_read_for_once_is_read_again_and_never_called_damaged():
+    board = _played(_SETTINGS, *_ENDED, in_files=True)
+    for least in range(0, 24, 2):
+        for errors, said in ((1, ()), (1 << 30, ("cannot be read",))):
+            again = board.copy()
+            sitting = again.start()
+            again.disk.fault = again.disk.operations + least, 5, errors
+            assert _listed(sitting) in ("Ann - Bob",) + said, least
+            sitting.press("OK")
+            assert "Delete" not in sitting.sees.headline, least
