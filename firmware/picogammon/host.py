@@ -27,6 +27,7 @@ if _TYPE_CHECKING:
 
 _FILE_SYSTEM = "picogammon.devices.file_system"  # loaded if the image's _boot.py has used it
 _DATA = "board_config"
+_TELL_MS = const(500)  # a text waits for somebody to read it
 _PASSED = iter(())  # to be awaited: ends at once, and takes no memory
 
 
@@ -81,6 +82,16 @@ class Host:
         finally:
             leave()
             self.files.written = self.ring.erased = None  # or they would keep the board
+
+    def tell(self, text: str) -> None:
+        """Prints to a port that perhaps nobody reads."""
+        if self.port is None:
+            print(text)
+            return
+        began = self.ticks_ms()
+        for byte in text.replace("\n", "\r\n").encode():
+            while not self.port.write(byte) and self.passed(began) < _TELL_MS:
+                pass
 
     def hear_ctrl_c(self) -> None:
         """From here on Ctrl-C is a byte that the port reads, and interrupts nothing."""
