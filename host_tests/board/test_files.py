@@ -2,6 +2,7 @@
 
 from binascii import a2b_base64, b2a_base64, crc32
 
+from devices.rings import as_file
 from fakes.disk import Disk, files_on
 from fakes.power import Power, at_board, messages, taps
 from fakes.sitting import two_people
@@ -138,10 +139,8 @@ def test_each_file_that_may_come_takes_its_place_once_it_is_whole_and_sound(powe
 
 @at_board(3)
 def test_no_press_is_lost_while_a_match_comes(power):
-    ring = Ring(Image(bytearray(), 4))
     records = _records(_OTHER) + 100 * [actions.settings(two_people(3))]
-    MatchLog(ring).restart(records)
-    sent = b"".join(image(ring, 1))
+    sent = as_file(records)
     yield 500
     yield from _ask(power, "send", len(sent), crc32(sent), "-")
     for at in range(0, len(sent), _PIECE):

@@ -2,6 +2,7 @@
 
 from binascii import b2a_base64, crc32
 
+from devices.rings import as_file
 from fakes.coach import Coach
 from fakes.disk import Disk, PlugPulled, files_on
 from fakes.nor_flash import BLOCK_BYTES, NorFlash
@@ -14,9 +15,8 @@ from picogammon.devices.archive import Archive
 from picogammon.devices.checked_files import Store
 from picogammon.devices.files import DICE, MATCHES, SETTINGS
 from picogammon.devices.match_log import MatchLog
-from picogammon.devices.nor import Flash, Image, SectorFiles
+from picogammon.devices.nor import Flash, SectorFiles
 from picogammon.devices.ring import Ring
-from picogammon.devices.transfer import image
 from picogammon.filing import Filing
 from picogammon.rules import match
 from picogammon.rules.settings import unpack
@@ -171,7 +171,7 @@ def _tidy(board):
 
 
 def _sent(board, day="2026-11-20"):
-    sent = _file(_FROM_ELSEWHERE)
+    sent = as_file(_FROM_ELSEWHERE)
     data = [b2a_base64(sent[at : at + 114]).decode().strip() for at in range(0, len(sent), 114)]
     board.write("send %d %d %s" % (len(sent), crc32(sent), day), *["data " + one for one in data])
 
@@ -179,13 +179,6 @@ def _sent(board, day="2026-11-20"):
 def _restore(board):
     _sent(board, "restore")
     board.write("restore")
-
-
-def _file(records):
-    """A match as it travels."""
-    ring = Ring(Image(bytearray(), _SECTORS))
-    MatchLog(ring).restart(records)
-    return b"".join(image(ring, 1))
 
 
 def _played(settings, *acts, in_files=False):

@@ -10,7 +10,6 @@ import os
 import random
 
 import pytest
-from littlefs import LittleFSError
 
 from fakes.memory import MemoryLog
 from fakes.sitting import SeededDice, Sitting
@@ -107,39 +106,16 @@ def test_a_roll_is_on_flash_before_anybody_sees_it(twins):
     assert twins.twin.journal.records[2] == rolled
 
 
-@pytest.mark.long
-def test_files_that_cannot_be_mounted_are_erased_after_a_yes_and_the_match_goes_on(picking):
-    twins = picking
-    kept = twins.twin.journal.records
-    flash = bytearray(twins.board.flash())
-    for sector in (0, 1):
-        flash[files.START + sector * SECTOR + 7] ^= 1
-    with pytest.raises(LittleFSError):
-        files.files(bytes(flash))
+def test_files_of_another_project_are_played_without_or_erased_after_a_yes(twins):
     board = twins.board
-    board.boot(flash=bytes(flash), seed=3)
-    assert board.run(8000, output="Settings unreadable")
-    board.run(500)
-    assert any(board.oled()) and any(light != (0, 0, 0) for light in board.lights())
-    board.contacts([(BACK, True, 0), (BACK, False, 3000)])
-    board.run(3500)
-    assert not board.operations() and bytes(flash) == board.flash()
-    board.contacts([(BACK, True, 0)])
-    board.run(9000)
-    board.contacts([(BACK, False, 0)])
-    board.run(3000)
-    assert records(board.flash()) == kept
-    twins.twin = Twin(board, MemoryLog(kept))
-    twins.twin.settle()
-    twins.agree()
-
-
-def test_files_of_another_project_are_asked_about_and_ok_plays_without(board):
     flash = bytearray(board.flash())
     flash[files.START :] = b"\x5a" * (len(flash) - files.START)
     board.boot(flash=bytes(flash), seed=3)
     assert board.run(5000, output="Settings unreadable")
     board.run(500)
+    assert any(board.oled()) and any(light != (0, 0, 0) for light in board.lights())
+    board.contacts([(BACK, True, 0), (BACK, False, 3000)])
+    board.run(3500)
     assert not board.operations()
     board.press(OK)
     assert board.run(5000, output="cannot be read; playing without")
@@ -148,8 +124,16 @@ def test_files_of_another_project_are_asked_about_and_ok_plays_without(board):
         board.press(OK)
     board.run(1000)
     where = {address // SECTOR for *_, address in board.operations()}
-    assert len(records(board.flash())) > 2
+    kept = records(board.flash())
+    assert len(kept) > 2
     assert files.RING_START // SECTOR <= min(where) <= max(where) < files.START // SECTOR
+    board.boot(seed=3)
+    board.contacts([(BACK, True, 500), (BACK, False, 9500)])
+    board.run(13_000)
+    assert records(board.flash()) == kept and list(files.files(board.flash())) == ["layout.bin"]
+    twins.twin = Twin(board, MemoryLog(kept))
+    twins.twin.settle()
+    twins.agree()
 
 
 _LONGEST = 64  # KB: of a longer match the next game begins another log
