@@ -4,7 +4,7 @@ from fakes.coach import Coach
 from fakes.memory import MemoryLog, MemoryStore
 from fakes.sitting import SeededDice, Sitting, two_people
 from picogammon.app.display import view as views
-from picogammon.app.session import history, resume
+from picogammon.app.session import resume
 from picogammon.app.session.keeper import Keeper
 from picogammon.rules import actions, match
 from picogammon.rules.settings import Settings
@@ -199,7 +199,7 @@ def test_the_opening_roll_is_read_again_with_the_side_that_won_it():
     for dice, side in (((3, 1), 0), ((1, 3), 1), ((2, 2), None)):
         running = match.Match(Settings(length=3))
         running.apply(actions.roll(*dice))
-        assert history.latest(running) == (None, (dice, side))
+        assert resume.latest(running) == (None, (dice, side))
 
 
 def test_a_match_stays_until_the_flash_has_room_for_the_next_one_and_it_is_kept_then():

@@ -10,7 +10,7 @@ from picogammon.app.display.canvas import fitting_one
 from picogammon.app.modes.base import Message, Mode, Pages
 from picogammon.app.modes.menu import Ask, Choice, Item, Menu, NameEditor
 from picogammon.app.session import people as records
-from picogammon.app.session.kinds import KINDS
+from picogammon.app.session.people import KINDS
 from picogammon.engine.match_review import MatchReview
 from picogammon.engine.review import DOUBTFUL, Side
 from picogammon.ground import clock
