@@ -21,15 +21,11 @@ _BUSY_MS = 10  # of work without a pause
 _TIDIED = 16384 if globals().get("__file__", "").endswith(".mpy") else 65536
 
 
-def breathing(host: "Host", guard: Guard) -> "Callable[[], int]":
-    """A function that long work calls now and then; it feeds the watchdog and returns ticks_ms."""
-
-    def breathe() -> int:
-        now = host.ticks_ms()
-        guard.feed(now)
-        return now
-
-    return breathe
+def keep_alive(host: "Host", guard: Guard) -> int:
+    """Feeds the watchdog, as long work must now and then; returns ticks_ms."""
+    now = host.ticks_ms()
+    guard.feed(now)
+    return now
 
 
 def started(host: "Host", breathe: "Callable[[], int] | None" = None) -> "Board":
@@ -55,12 +51,10 @@ async def play(host: "Host", guard: Guard) -> bool:
             erasing.erase()
             return False
     paused = host.ticks_ms()
-    board = started(host, breathing(host, guard))
+    board = started(host, lambda: keep_alive(host, guard))
     board.navigator.note_crash = lambda error: guard.note(error, host.ticks_ms())
     while not board.over:
-        now = host.ticks_ms()
-        board.run_round(now)
-        guard.feed(now)
+        board.run_round(keep_alive(host, guard))
         if not board.busy:
             await host.pause(_LOOP_MS)
         elif host.passed(paused) >= _BUSY_MS:
@@ -73,8 +67,7 @@ async def play(host: "Host", guard: Guard) -> bool:
 
 async def until(host: "Host", guard: Guard, done: "Callable[[int], bool]") -> None:
     """Calls `done(now)` every few milliseconds until it returns True."""
-    while not done(host.ticks_ms()):
-        guard.feed(host.ticks_ms())
+    while not done(keep_alive(host, guard)):
         await host.pause(_LOOP_MS)
 
 
@@ -82,7 +75,8 @@ async def stopped(host: "Host", guard: Guard) -> bool:
     """Says that the board failed again and again, and waits to be told to try once more."""
     from picogammon.alarm import Alarm
 
-    await until(host, guard, Alarm(host, guard.attempt, breathing(host, guard)).run_round)
+    alarm = Alarm(host, guard.attempt, lambda: keep_alive(host, guard))
+    await until(host, guard, alarm.run_round)
     return False
 
 

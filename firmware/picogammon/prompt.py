@@ -49,7 +49,7 @@ async def is_wanted(host: "Host", guard: "Guard") -> bool:
     while host.passed(began) < _WAIT_MS:
         byte = port.read()
         if byte == _CTRL_A:
-            host.hand_back(byte)
+            host.dupterm(Once(byte, host.dupterm))
             return True
         guard.feed(host.ticks_ms())
         if byte < 0:
