@@ -177,7 +177,7 @@ def readable(ring: "Ring", breathe: "Breathe | None") -> bool:
     """True if the match can be resumed, or if there is none. Raises whatever fails."""
     from picogammon.app.session import resume
 
-    match, trouble = resume.take_up(MatchLog(ring), breathe)
+    match, trouble = resume.saved_match(MatchLog(ring), breathe)
     return match is not None or not trouble
 
 

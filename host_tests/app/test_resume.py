@@ -66,7 +66,7 @@ def test_a_flash_that_can_be_read_at_the_third_try_is_a_sound_one():
         assert sitting.sees.page is None
         assert sitting.match.state() == before.match.state()
     journal = BrokenLog([], 1000)
-    assert resume.take_up(journal)[1].startswith("The saved match cannot be read")
+    assert resume.saved_match(journal)[1].startswith("The saved match cannot be read")
     assert journal.times == 997
 
 
@@ -105,7 +105,7 @@ def test_only_the_running_game_is_read_where_it_makes_sense():
     ways = ((records, None), (records + [actions.take()], "The damaged match is kept aside."))
     for kept, said in ways:
         journal = WatchedLog(kept)
-        trouble = resume.take_up(journal)[1]
+        trouble = resume.saved_match(journal)[1]
         assert trouble == said or trouble.endswith(said)
         assert journal.asked == [(actions.GAME, actions.SETTINGS)]
 
@@ -136,7 +136,7 @@ def test_a_start_that_takes_long_lets_others_work_meanwhile():
     records = sitting.journal.records
     for kept in (records, records + [records[1]]):  # read again for its notes
         rests = []
-        found, _ = resume.take_up(MemoryLog(kept), lambda rests=rests: rests.append(1))
+        found, _ = resume.saved_match(MemoryLog(kept), lambda rests=rests: rests.append(1))
         assert found is not None and len(rests) >= len(records) // 40
     assert len(rests) >= len(records) // 20
 

@@ -69,7 +69,7 @@ class Game:
         if self.done:
             return
         log = MatchLog(Ring(Flash(left(self.cuts % 99), SECTORS)))
-        again, trouble = resume.take_up(log)
+        again, trouble = resume.saved_match(log)
         held = list(log.open())
         assert trouble is None and log.damage is None, trouble
         assert held == list(self.log.was) or held == self.log.will, "neither before nor after"

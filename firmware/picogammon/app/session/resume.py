@@ -34,7 +34,7 @@ def notes(match: Match) -> tuple[bytes, ...]:
     return tuple([actions.note(topic, match.notes[topic]) for topic in sorted(match.notes)])
 
 
-def take_up(
+def saved_match(
     log: "Log", breathe: "Callable[[], Any] | None" = None
 ) -> "tuple[Match | None, str | None]":
     """(the saved match or None, what was wrong in words or None).
@@ -46,13 +46,15 @@ def take_up(
     trouble = None
     for _ in range(_TRIES):
         try:
-            return _taken_up(log, breathe)
+            return _read_match(log, breathe)
         except OSError as error:
             trouble = "The saved match cannot be read (%s). It is kept aside." % error
     return None, trouble
 
 
-def _taken_up(log: "Log", breathe: "Callable[[], Any] | None") -> "tuple[Match | None, str | None]":
+def _read_match(
+    log: "Log", breathe: "Callable[[], Any] | None"
+) -> "tuple[Match | None, str | None]":
     match, refused = _replayed(log, log.open(actions.GAME, actions.SETTINGS), 2, breathe)
     if refused and match is None:  # not even the beginning of that game makes sense
         match, again = _replayed(log, log.open(), 1, breathe)

@@ -84,7 +84,7 @@ class Session:
 
     # From power-on to the saved match.
 
-    def take_up(self, breathe: "Callable[[], Any] | None" = None) -> str | None:
+    def start(self, breathe: "Callable[[], Any] | None" = None) -> str | None:
         """Resumes the saved match, or begins one; returns what was wrong, or None.
 
         `breathe()` is called every few milliseconds meanwhile.
@@ -96,7 +96,7 @@ class Session:
             self._unread = "The settings cannot be read (%s)." % error
         if breathe:
             breathe()
-        match, trouble = resume.take_up(self._log, breathe)
+        match, trouble = resume.saved_match(self._log, breathe)
         if match is None:
             match = matches.Match(
                 Settings(length=1, players=(0, 1 if self.players.roster[1:] else 0))
@@ -136,7 +136,7 @@ class Session:
             pass  # it stays as it is, and does no harm
         if self.match.notes.get(actions.RESTORED):
             self.keep_note(actions.note(actions.RESTORED, b""))
-        return self._keeper.settle()
+        return self._keeper.write_due()
 
     # What is committed.
 
