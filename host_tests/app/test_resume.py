@@ -20,26 +20,6 @@ def some_play(seed=5, presses=60):
     return sitting
 
 
-def test_the_match_goes_on_where_it_was():
-    before = some_play()
-    after = Sitting([], journal=MemoryLog(before.journal.records))
-    assert after.match.state() == before.match.state()
-    assert after.sees.page is None
-    assert list(after.sees.checkers) == list(before.sees.checkers)
-
-
-def test_what_was_damaged_is_mended_by_the_first_press_and_by_no_other():
-    journal = MemoryLog(some_play().journal.records, "it is damaged")
-    mended = []
-    journal.mend = lambda: mended.append(1)
-    sitting = Sitting([], journal=journal)
-    assert sitting.sees.page.title == "Saved match" and not mended
-    assert sitting.sees.page.lines == ["it is damaged"]
-    for _ in range(3):
-        sitting.press("BACK")
-        assert len(mended) == 1
-
-
 class BrokenLog(MemoryLog):
     """Cannot be read so many times."""
 
