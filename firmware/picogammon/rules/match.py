@@ -28,11 +28,10 @@ if _TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import NamedTuple
 
-    # Position, phase, turn and dice as bytes; the cube; its owner; automatic doubles; rolls made.
-    Moment = tuple[bytes, int, int | None, int, int]
-
 _PLACES = const(26)
 _TURNS_A_MOMENT = const(4)
+_MOMENT = const(40)  # bytes
+_NOBODY = const(2)
 
 # The phases of a match.
 OPENING = const(0)
@@ -341,7 +340,7 @@ class Match:
         self._rolls = Rolls()
         self._line = Line()
         self._line.append(action)
-        self._moments: "list[Moment]" = []  # results of `_moment`, one for every few decided turns
+        self._moments = bytearray()  # results of `_moment`, one for every few decided turns
 
     def _roll(self, action: bytes) -> None:
         if self.phase == TO_PLAY:
@@ -511,7 +510,7 @@ class Match:
         """Adds a decision to the line, with a mark if it is the first of its turn."""
         if not self._decided:
             if len(self._line.marks) % _TURNS_A_MOMENT == 0:
-                self._moments.append(self._moment())
+                self._moments.extend(self._moment())
             self._line.mark(self.turn, passed)
             self._decided = True
         self._line.append(action)
@@ -538,25 +537,29 @@ class Match:
         for record in line.records(end, len(self._line.buffer)):
             self.apply(record, True)
 
-    def _moment(self) -> "Moment":
+    def _moment(self) -> bytes:
         """The state at an undecided turn, so that a take-back need not replay the whole game."""
-        # Packed, because a long game has many moments.
-        rest = bytes((self.phase, self.turn) + (self.dice or ()))
-        few = bytes(self.position) + rest
-        return few, self.cube, self.owner, self.automatic, self._rolls.made
+        # In one buffer, as a long game has many moments: they would lie scattered over the memory.
+        first, second = self.dice or (0, 0)
+        owner = _NOBODY if self.owner is None else self.owner
+        few = bytes((self.phase, self.turn, first, second, owner, self.automatic))
+        rest = self.cube.to_bytes(4, "little") + self._rolls.made.to_bytes(4, "little")
+        return bytes(self.position) + few + rest
 
-    def _jump(self, line: Line, moments: "list[Moment]", end: int) -> None:
+    def _jump(self, line: Line, moments: bytearray, end: int) -> None:
         """Goes from the game's start to the last moment before the offset `end` of its line."""
-        for number in range(len(moments) - 1, -1, -1):
-            before = line.upto(number * _TURNS_A_MOMENT)
+        for at in range(len(moments) - _MOMENT, -1, -_MOMENT):
+            before = line.upto(at // _MOMENT * _TURNS_A_MOMENT)
             if len(before.buffer) <= end:
-                few, self.cube, self.owner, self.automatic, self._rolls.made = moments[number]
-                self.position = array("b", few[:_PLACES])
-                self.phase, self.turn = few[_PLACES : _PLACES + 2]
-                dice = few[_PLACES + 2 :]
-                self.dice = (dice[0], dice[1]) if dice else None
+                self.position = array("b", moments[at : at + _PLACES])
+                few = moments[at + _PLACES : at + _MOMENT]
+                self.phase, self.turn, first, second, owner, self.automatic = few[:6]
+                self.dice = (first, second) if first else None
+                self.owner = None if owner == _NOBODY else owner
+                self.cube = int.from_bytes(few[6:10], "little")
+                self._rolls.made = int.from_bytes(few[10:], "little")
                 self._line = before
-                self._moments = moments[:number]
+                self._moments = moments[:at]
                 return
 
 
