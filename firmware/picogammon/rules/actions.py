@@ -289,11 +289,16 @@ def _check_steps(record: bytes) -> None:
 
 
 class Line:
-    """Records (bytes, at most 255 long) in one buffer, with marks at the turns' first decisions."""
+    """Records (bytes, at most 255 long) in one buffer, with marks at the turns' first decisions.
+
+    `moments`: the match at every few marks, as it packs itself. They are in one buffer as well, as
+    a long game has many: they would lie scattered over the memory.
+    """
 
     def __init__(self) -> None:
         self.buffer = bytearray()
         self.marks: list[int] = []
+        self.moments = bytearray()
 
     def append(self, record: bytes) -> None:
         """Adds a record at the end."""
@@ -327,11 +332,15 @@ class Line:
             at = following
         return 0, None
 
-    def upto(self, turn: int) -> "Line":
-        """A copy of the line as it was before the first decision of turn number `turn`."""
+    def upto(self, turn: int, moments: int) -> "Line":
+        """A copy of the line as it was before the first decision of turn number `turn`.
+
+        `moments`: the bytes of moments that it had then.
+        """
         line = Line()
         line.buffer = self.buffer[: self.marks[turn] >> _OFFSET_SHIFT]
         line.marks = self.marks[:turn]
+        line.moments = self.moments[:moments]
         return line
 
     def turn_start(self, turns: int) -> int:

@@ -251,7 +251,6 @@ class Match:
         """
         past = Match(self.settings)
         past._line = self._line
-        past._moments = self._moments
         past._rolls.kept = self._rolls.kept[:]
         past._go_back(turns)
         return past
@@ -340,7 +339,6 @@ class Match:
         self._rolls = Rolls()
         self._line = Line()
         self._line.append(action)
-        self._moments = bytearray()  # results of `_moment`, one for every few decided turns
 
     def _roll(self, action: bytes) -> None:
         if self.phase == TO_PLAY:
@@ -510,7 +508,7 @@ class Match:
         """Adds a decision to the line, with a mark if it is the first of its turn."""
         if not self._decided:
             if len(self._line.marks) % _TURNS_A_MOMENT == 0:
-                self._moments.extend(self._moment())
+                self._line.moments.extend(self._moment())
             self._line.mark(self.turn, passed)
             self._decided = True
         self._line.append(action)
@@ -529,27 +527,26 @@ class Match:
         """Returns to where the line ends at the offset `end`; keeps the dice that were rolled."""
         line = self._line
         rolls = self._rolls
-        moments = self._moments
         rolls.made = 0
         self._begin(next(line.records()))
         self._rolls = rolls
-        self._jump(line, moments, end)
+        self._jump(line, end)
         for record in line.records(end, len(self._line.buffer)):
             self.apply(record, True)
 
     def _moment(self) -> bytes:
         """The state at an undecided turn, so that a take-back need not replay the whole game."""
-        # In one buffer, as a long game has many moments: they would lie scattered over the memory.
         first, second = self.dice or (0, 0)
         owner = _NOBODY if self.owner is None else self.owner
         few = bytes((self.phase, self.turn, first, second, owner, self.automatic))
         rest = self.cube.to_bytes(4, "little") + self._rolls.made.to_bytes(4, "little")
         return bytes(self.position) + few + rest
 
-    def _jump(self, line: Line, moments: bytearray, end: int) -> None:
+    def _jump(self, line: Line, end: int) -> None:
         """Goes from the game's start to the last moment before the offset `end` of its line."""
+        moments = line.moments
         for at in range(len(moments) - _MOMENT, -1, -_MOMENT):
-            before = line.upto(at // _MOMENT * _TURNS_A_MOMENT)
+            before = line.upto(at // _MOMENT * _TURNS_A_MOMENT, at)
             if len(before.buffer) <= end:
                 self.position = array("b", moments[at : at + _PLACES])
                 few = moments[at + _PLACES : at + _MOMENT]
@@ -559,7 +556,6 @@ class Match:
                 self.cube = int.from_bytes(few[6:10], "little")
                 self._rolls.made = int.from_bytes(few[10:], "little")
                 self._line = before
-                self._moments = moments[:at]
                 return
 
 
