@@ -299,12 +299,16 @@ def test_where_matches_lie_in_files_neither_cuts_nor_errors_lose_any():
     _check(cases, True)
 
 
-def _flip(board, log, number):
-    """Two bits of a record of a match flip, and make it damaged."""
-    (sector,) = board.ring.sectors(log.run)
+def _flip(board, run, *bits):
+    """Bits of the first sector of a match flip."""
+    for bit in bits:
+        board.flash.flip(board.ring.sectors(run)[0], bit)
+
+
+def _damage(board, log, number):
+    """A record of a match is damaged."""
     ends = [end for _, end, _ in log.records_from(*log.start)]
-    for bit in (8, 9):
-        board.flash.flip(sector, 8 * ends[number] - bit)
+    _flip(board, log.run, 8 * ends[number] - 8, 8 * ends[number] - 9)
 
 
 def _mend(board):
@@ -315,7 +319,7 @@ def _mend(board):
 def test_a_damaged_match_is_said_until_somebody_sees_it_then_kept_and_played_on():
     board = _played(_SETTINGS, _roll, _play, _roll, _play, _roll)
     good = _held(board)[0][:-4]
-    _flip(board, board.sitting.journal, -4)
+    _damage(board, board.sitting.journal, -4)
     before = board.flash.blocks[:]
     for _ in range(2):
         board = board.copy()
@@ -364,7 +368,7 @@ def test_a_damaged_match_is_listed_as_such():
     for number in words:
         board = _played(_SETTINGS, *_ENDED)
         archive = board.sitting.session.archive
-        _flip(board, archive.open(archive.runs()[0]), number)
+        _damage(board, archive.open(archive.runs()[0]), number)
         assert _listed(board.start()) == words[number], number
 
 
@@ -372,8 +376,7 @@ def test_a_match_that_is_lost_is_said_until_somebody_has_seen_it():
     board = _played(_SETTINGS, *_ENDED)
     state = board.sitting.match.state()
     (run,) = board.sitting.session.archive.runs()
-    for bit in (70, 90):
-        board.flash.flip(board.ring.sectors(run)[0], bit)
+    _flip(board, run, 70, 90)
     for _ in range(2):
         sitting = board.start()
         assert sitting.sees.page.lines == ["The flash has lost 4 KB of the matches"]
