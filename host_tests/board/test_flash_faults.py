@@ -52,7 +52,7 @@ class Board:
         self.sitting = Sitting(
             SeededDice(7),
             settings,
-            journal=MatchLog(self.ring),
+            log=MatchLog(self.ring),
             store=Store(files, SETTINGS),
             dice_store=Store(files, DICE),
             coach=Coach(slices=1),
@@ -319,7 +319,7 @@ def _mend(board):
 def test_a_damaged_match_is_said_until_somebody_sees_it_then_kept_and_played_on():
     board = _played(_SETTINGS, _roll, _play, _roll, _play, _roll)
     good = _held(board)[0][:-4]
-    _damage(board, board.sitting.journal, -4)
+    _damage(board, board.sitting.log, -4)
     before = board.flash.blocks[:]
     for _ in range(2):
         board = board.copy()

@@ -89,14 +89,14 @@ def test_a_dead_file_system_is_said_and_the_board_plays_without():
 
 def test_a_long_money_session_begins_a_new_log_with_a_new_game():
     sitting = Sitting(SeededDice(3), two_people(0))
-    sitting.journal.records += [b"x" * 250] * 270  # as many games would leave
-    before = len(sitting.journal.records)
+    sitting.log.records += [b"x" * 250] * 270  # as many games would leave
+    before = len(sitting.log.records)
     while sitting.match.phase != match.GAME_OVER:
         sitting.press("OK")
-    assert len(sitting.journal.records) > before
+    assert len(sitting.log.records) > before
     sitting.press("OK")
-    assert [text.split(" ")[0] for text in sitting.log()] == ["settings", "game"]
-    again = Sitting([], journal=sitting.journal)
+    assert [text.split(" ")[0] for text in sitting.actions()] == ["settings", "game"]
+    again = Sitting([], log=sitting.log)
     assert again.match.state() == sitting.match.state() and sum(again.match.scores) > 0
 
 

@@ -43,12 +43,12 @@ class _Recording:
         for _ in range(_PRESSES):
             twins.press("OK")
             self._look(twins)
-        self.log = list(twins.twin.journal.records)
+        self.log = list(twins.twin.log.records)
         self.operations = len(twins.board.operations())
 
     def _look(self, twins):
         twins.agree()
-        self.shown.append((len(twins.board.operations()), len(twins.twin.journal.records)))
+        self.shown.append((len(twins.board.operations()), len(twins.twin.log.records)))
 
     def bounds(self, operation):
         """(records shown as done before that operation, records shown after it)."""
@@ -82,7 +82,7 @@ def _check_cut(twins, recording, operation, torn, drift):
     twins.twin.settle()
     twins.agree()
     assert twins.board.now < 20_000, what
-    assert records(twins.board.flash()) == twins.twin.journal.records, what
+    assert records(twins.board.flash()) == twins.twin.log.records, what
 
 
 def test_a_roll_is_on_flash_before_anybody_sees_it(twins):
@@ -103,7 +103,7 @@ def test_a_roll_is_on_flash_before_anybody_sees_it(twins):
     twins.twin = Twin(board, MemoryLog(records(board.flash())))
     twins.twin.settle()
     twins.agree()
-    assert twins.twin.journal.records[2] == rolled
+    assert twins.twin.log.records[2] == rolled
 
 
 def test_files_of_another_project_are_played_without_or_erased_after_a_yes(twins):
@@ -151,10 +151,10 @@ def _match_of(size):
     """The records of a match of about that many bytes: some games, again and again."""
     sitting = Sitting(SeededDice(2), Settings(length=0, take_back=0))
     chance = random.Random(2)
-    while not sitting.match.result or len(sitting.journal.records) < 200:
+    while not sitting.match.result or len(sitting.log.records) < 200:
         sitting.press(chance.choice(("OK", "OK", "OK", "NEXT")))
-    some = sitting.journal.records
-    return some * (1 + size // sitting.journal.size)
+    some = sitting.log.records
+    return some * (1 + size // sitting.log.size)
 
 
 def _lit(board):

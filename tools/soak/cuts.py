@@ -56,7 +56,7 @@ class Game:
         self.flash.watch = self.cut if most else None
         self.settings = Settings(length=0, take_back=0)
         archive = Archive(self.ring, files_on(Disk()))
-        self.sitting = Sitting(SeededDice(seed), self.settings, journal=self.log, archive=archive)
+        self.sitting = Sitting(SeededDice(seed), self.settings, log=self.log, archive=archive)
         self.below = SeededDice(seed + 7).below
 
     @property

@@ -109,7 +109,7 @@ def _records(data):
         data = data[1 + data[0] :]
     records = [record for record in records if record]
     sound = _matched(records)
-    sitting = Sitting(journal=MemoryLog(records), dice=SeededDice(1))
+    sitting = Sitting(log=MemoryLog(records), dice=SeededDice(1))
     assert sitting.sees.headline is not None
     sitting.press("OK")
     return sound
