@@ -39,9 +39,9 @@ class Host:
     Files. `port`: the link's, as devices/link.py wants it, or None. `chip`: what it runs on, as
     registers.address takes it. `watchdog`: the address of its watchdog's registers, or None.
     `ticks_ms()`, `ticks_us()`: time that wraps; a host may lack the latter. `urandom(n)`: random
-    bytes. `dupterm`: os.dupterm, where there is a prompt. `file_system`: the module file_system if
-    that has mounted the flash, or None. `ring`: the matches. `make`: makes a level's Engine as
-    levels.make does, where the host has a quicker engine, or None.
+    bytes. `file_system`: the module file_system if that has mounted the flash, or None. `ring`:
+    the matches. `make`: makes a level's Engine as levels.make does, where the host has a quicker
+    engine, or None.
     """
 
     on_chip = sys.platform == "rp2"  # memory is short, and nothing else runs while flash is erased
@@ -58,9 +58,9 @@ class Host:
         self.chip: str = getattr(sys.implementation, "_machine", "")
         self.watchdog = registers.address(self.chip, registers.WATCHDOG)
         self.urandom = os.urandom
-        self.dupterm: "Any" = getattr(os, "dupterm", None)  # chips alone have it
         self.ticks_ms: "Any" = getattr(time, "ticks_ms", None)  # CPython has neither of these
         self.ticks_us: "Any" = getattr(time, "ticks_us", None)
+        self.dupterm: "Any" = getattr(os, "dupterm", None)  # where there is a prompt
         self.file_system: "Any" = sys.modules.get(_FILE_SYSTEM)
         self.ring = Ring(self.ring_flash())
 
