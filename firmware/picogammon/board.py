@@ -110,7 +110,7 @@ class Board:
         is also called later on while a log is written anew.
         """
         self.log.breathe = breathe
-        self.navigator.start(now, breathe and Patience(self.panel, now, breathe).breathe)
+        self.navigator.start(now, breathe and self._patient(now, breathe))
         self.panel.scan(now)
         if self.panel.buttons.stuck or board_data.is_on_flash(self._host.files):
             from picogammon import held  # saves time if nobody holds a button
@@ -125,6 +125,21 @@ class Board:
         self.say("Picogammon %s plays on %s" % (VERSION, self.panel.name))
         if self._trouble:
             self.say(self._trouble + "; playing without")
+
+    def _patient(self, began: int, breathe: "Callable[[], int]") -> "Callable[[], None]":
+        """`breathe`, which shows that the board works if that takes long."""
+        shown = False
+
+        def breathe_and_show() -> None:
+            nonlocal shown
+            now = breathe()
+            if not shown and diff(now, began) >= _PATIENCE_MS:
+                shown = True
+                view = View()
+                view.page = MessageView("One moment", ["Reading the saved match."])
+                self.panel.show_all(view, now)
+
+        return breathe_and_show
 
     def run_round(self, now: int) -> None:
         """One round: presses in, time on, view out.
@@ -325,22 +340,3 @@ class Board:
         """Sends a line to the other end of the link."""
         if self.link is not None:
             self.link.say(text)
-
-
-class Patience:
-    """Lets a long start call `breathe()`, and shows on the `panel` that it works."""
-
-    def __init__(self, panel: "Panel", now: int, breathe: "Callable[[], int]") -> None:
-        self._panel = panel
-        self._breathe = breathe
-        self._began = now
-        self._shown = False
-
-    def breathe(self) -> None:
-        """To be called every few milliseconds."""
-        now = self._breathe()
-        if not self._shown and diff(now, self._began) >= _PATIENCE_MS:
-            self._shown = True
-            view = View()
-            view.page = MessageView("One moment", ["Reading the saved match."])
-            self._panel.show_all(view, now)

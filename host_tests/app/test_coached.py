@@ -92,7 +92,7 @@ def test_a_bug_in_the_look_is_said_once_and_the_play_counts_without_it():
     assert len(noted) == 1 and sitting.sees.page.title == "Are you sure?"
     sitting.press("OK OK")
     sitting.wait(50)
-    assert sitting.log()[-1] == "play 24/21 21/20" and len(noted) == 1
+    assert sitting.actions()[-1] == "play 24/21 21/20" and len(noted) == 1
 
 
 def test_grades_of_landings_begin_where_the_tutor_s_words_do():

@@ -190,9 +190,9 @@ def test_who_plays_like_a_person_plays_its_side_and_the_log_has_it_whole():
         sitting.play("8/5 6/5")
         sitting.settle()
         assert sitting.match.turn == 0 and made == [104]
-        again = Sitting([], None, [("expert", Computer(Coach))], sitting.journal)
+        again = Sitting([], None, [("expert", Computer(Coach))], sitting.log)
         assert again.session.players.is_person(1) is False and made == [104, 104]
-        without = Sitting([], None, [], sitting.journal)
+        without = Sitting([], None, [], sitting.log)
         assert without.session.players.is_person(1), "a board without levels"
         sitting.begin(Settings(3, players=(110, 120)))
         for _ in range(3):

@@ -12,8 +12,7 @@ from picogammon.app.display import view as views
 from picogammon.app.display.canvas import Canvas, Display
 from picogammon.app.modes import review
 from picogammon.app.session import people as records
-from picogammon.app.session.kinds import KINDS, kind_of
-from picogammon.app.session.people import People, PeopleError
+from picogammon.app.session.people import KINDS, People, PeopleError, kind_of
 from picogammon.devices.checked_files import Table
 from picogammon.engine.rating import pr
 from picogammon.rules import position

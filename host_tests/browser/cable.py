@@ -59,7 +59,7 @@ class Board:
                 log.restart(records)
         files = files_on(self.disk)
         store = Store(files, SETTINGS)
-        sitting = Sitting(journal=log, store=store, archive=Archive(self.ring, files))
+        sitting = Sitting(log=log, store=store, archive=Archive(self.ring, files))
         host = SimpleNamespace(files=files, ring=self.ring, machine=None)
         self._filing = Filing(host, sitting.navigator)
 

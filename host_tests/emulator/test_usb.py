@@ -30,7 +30,7 @@ def test_control_c_reaches_the_repl_and_a_soft_reset_plays_on(twins):
     twins.press("OK")
     assert twins.board.exec("print(6 * 7)") == "42\n"
     repl.restart(twins.board)
-    twins.twin = type(twins.twin)(twins.board, twins.twin.journal)
+    twins.twin = type(twins.twin)(twins.board, twins.twin.log)
     twins.agree()
 
 

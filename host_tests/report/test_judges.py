@@ -138,7 +138,7 @@ def at_board(tmp_path_factory):
     """(the log's path, what the board's reviews said) of a match that random fingers played."""
     path = tmp_path_factory.mktemp("log") / "match.log"
     ring = Ring(Image(bytearray(), SECTORS))
-    sitting = Sitting(SeededDice(3), journal=MatchLog(ring), coach=Coach(slices=0))
+    sitting = Sitting(SeededDice(3), log=MatchLog(ring), coach=Coach(slices=0))
     sitting.begin(two_people(3))
     fingers = SeededDice(4)
     said = []

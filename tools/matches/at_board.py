@@ -39,7 +39,7 @@ def receive(day):
         coming.keep()
         return []
     running = MatchLog(ring)
-    own = resume.take_up(running)[0]
+    own = resume.saved_match(running)[0]
     if own and own.phase == OPENING and not any(own.scores):
         own = None  # nothing was done in it
     archive = Archive(ring, files)

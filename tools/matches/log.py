@@ -9,7 +9,7 @@ from picogammon.devices.match_log import MatchLog
 from picogammon.devices.nor import Image
 from picogammon.devices.ring import SECTORS, Ring
 from picogammon.rules import actions
-from picogammon.rules.log import Refusal
+from picogammon.rules.actions import Refusal
 from picogammon.rules.records import games as played
 from tools.matches import MatError, Sealed
 

@@ -302,7 +302,7 @@ class _IdleBoard:
     def ask(self, line):
         words = line.decode().split(" ")
         if words == ["restore"]:
-            self._session.take_up()
+            self._session.start()
         try:
             yield from filter(None, self._filing.lines(words, 0))
         except LittleFSError as error:

@@ -31,7 +31,7 @@ from picogammon.devices.ring import SECTORS, Ring
 from picogammon.filing import Filing
 from picogammon.mirror import Mirror
 from picogammon.rules import actions, gnu_id, settings, situation, xgid
-from picogammon.rules.log import Refusal
+from picogammon.rules.actions import Refusal
 from picogammon.rules.plays import Plays
 from picogammon.rules.position import RulesError
 from picogammon.rules.records import record_text
@@ -109,7 +109,7 @@ def _records(data):
         data = data[1 + data[0] :]
     records = [record for record in records if record]
     sound = _matched(records)
-    sitting = Sitting(journal=MemoryLog(records), dice=SeededDice(1))
+    sitting = Sitting(log=MemoryLog(records), dice=SeededDice(1))
     assert sitting.sees.headline is not None
     sitting.press("OK")
     return sound

@@ -28,7 +28,7 @@ from picogammon.app.session.people import People
 from picogammon.engine.review import Review, Side
 from picogammon.ground import clock
 from picogammon.rules import actions
-from picogammon.rules.log import Refusal
+from picogammon.rules.actions import Refusal
 from picogammon.rules.match import begun
 
 _TYPE_CHECKING = const(False)
