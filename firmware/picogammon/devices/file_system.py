@@ -55,7 +55,7 @@ def take_up(flash: "Any", vfs: "Any", place: str = "/") -> bool:
         _make(flash, vfs, place)
         return True
     try:
-        mark = Files().content(place.rstrip("/") + MARK, len(_PGL) + 1) or b""
+        mark = Files().read(place.rstrip("/") + MARK, 0, len(_PGL) + 1)
     except OSError:
         mark = b""
     newer = mark.startswith(_PGL) and mark[-1] > LAYOUT
