@@ -149,7 +149,7 @@ class Table:
 
 
 class Store(Table):
-    """One small blob."""
+    """One small blob, of at most 4096 bytes."""
 
     _blob: bytes | None = None
 
@@ -176,12 +176,7 @@ class Store(Table):
         self._doubt("makes no sense")
 
     def save(self, blob: bytes) -> None:
-        """Replaces the blob, unless it is the same.
-
-        Raises ValueError if it is longer than 4096 bytes; OSError, the old blob being safe.
-        """
-        if len(blob) > _MOST_BYTES:
-            raise ValueError("settings are at most %d bytes long" % _MOST_BYTES)
+        """Replaces the blob, unless it is the same. Raises OSError, the old blob being safe."""
         if blob == self._blob:
             return
         self._blob = None
@@ -225,16 +220,13 @@ class Slots:
         if not total:
             return
         with self._files.open(self._path, "rb") as file:
-            while self.count < total:
-                data = file.read(self._step)
-                if len(data) < self._step:
-                    break
+            for number in range(total):
+                body = self._body(file.read(self._step))
                 self.count += 1
-                body = self._body(data)
                 if body is None:
                     self.damaged += 1
                 else:
-                    yield self.count - 1, body
+                    yield number, body
 
     def _total(self) -> int:
         return max(0, self._files.size(self._path)) // self._step

@@ -26,18 +26,18 @@ missing = False  # set by the image's _boot.py: True if nothing is mounted
 newer = False  # set by `take_up`: True if that is because the flash has a newer layout
 
 
-def own() -> "Any":
-    """The files' part of the flash of the chip that this runs on."""
+def _own() -> "tuple[Any, Any]":
+    """(flash, vfs) of the chip that this runs on."""
+    import vfs
+
     import rp2
 
-    return rp2.Flash(start=RESERVED * _BLOCK)
+    return rp2.Flash(start=RESERVED * _BLOCK), vfs
 
 
 def take_up_own() -> bool:
     """`take_up` for the chip that this runs on."""
-    import vfs
-
-    return take_up(own(), vfs)
+    return take_up(*_own())
 
 
 def take_up(flash: "Any", vfs: "Any", place: str = "/") -> bool:
@@ -66,9 +66,7 @@ def take_up(flash: "Any", vfs: "Any", place: str = "/") -> bool:
 
 def erase_own() -> None:
     """Makes a new file system on the chip that this runs on, and mounts it. Raises OSError."""
-    import vfs
-
-    _make(own(), vfs, "/")
+    _make(*_own(), "/")
 
 
 def _mount(flash: "Any", vfs: "Any", place: str) -> None:
