@@ -19,6 +19,7 @@ if _TYPE_CHECKING:
     from picogammon.devices.files import Files
 
 _CRC_BYTES = const(4)
+_SOUND = const(0x2144DF1C)  # the CRC of bytes whose own CRC follows them, with that
 _MOST_BYTES = const(4096)  # of a blob
 _TABLE = b"PGT\x01"
 _BEGIN = const(8)  # bytes before a table's head
@@ -68,14 +69,13 @@ class Table:
                 self._unread = False
                 return None
             crc = 0
-            for at in range(0, size - _CRC_BYTES, _PIECE):
-                crc = crc32(self._part(at, min(at + _PIECE, size - _CRC_BYTES)), crc)
+            for at in range(0, size, _PIECE):
+                crc = crc32(self._part(at, at + _PIECE), crc)
                 yield
         start = self._part(0, self._rows)
-        sound = self._part(max(0, size - _CRC_BYTES), size) == _packed(crc)
         self._unread = False
         rest = size - _CRC_BYTES - self._rows
-        if not sound or rest < 0:
+        if crc != _SOUND or rest < 0:
             self._doubt("was damaged")
         elif start[:_BEGIN] != self._header or rest % self._row:
             self._doubt("is of another version")
