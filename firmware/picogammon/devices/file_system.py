@@ -9,13 +9,13 @@ byte, has a higher version.
 
 from micropython import const
 
+from picogammon import LAYOUT
 from picogammon.devices.files import Files, tried
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from typing import Any
 
-LAYOUT = 1  # as in picogammon/__init__.py
 RESERVED = 64  # blocks before the files, for the matches
 MARK = "/layout.bin"
 _PGL = b"PGL"
