@@ -110,7 +110,9 @@ class Table:
         self._coming = 0
         writing = self._writing = self._files.prepare(self._path, self._chunks(head, rows))
         yield from writing
-        self._whole = self._writing is writing  # and was not given up
+        if self._writing is writing:  # it was not given up
+            self._writing = None
+            self._whole = True
 
     def _chunks(self, head: bytes, rows: "Iterable[bytes]") -> "Iterator[bytes]":
         yield self._header
