@@ -13,7 +13,7 @@ from picogammon.devices import entropy
 from picogammon.devices.checked_files import Store
 from picogammon.devices.files import DICE, SECRETS, SETTINGS
 from picogammon.devices.link import MAX_LINE, Link
-from picogammon.devices.match_log import MatchLog
+from picogammon.devices.match_log import Archive, MatchLog
 from picogammon.engine.levels import preparing
 from picogammon.ground.clock import MASK, diff
 from picogammon.ground.presses import button_of, event_of
@@ -26,7 +26,6 @@ if _TYPE_CHECKING:
 
     from picogammon.app.session.grading import Grader
     from picogammon.app.ubgi.decisions import Lines
-    from picogammon.devices.archive import Archive
     from picogammon.engine.engine import Engine
     from picogammon.held import Held
     from picogammon.host import Host
@@ -65,7 +64,7 @@ class Board:
             MatchDice(self._dice, Store(files, DICE), Store(files, SECRETS)),
             self.log,
             Store(files, SETTINGS),
-            self._archive,
+            Archive(host.ring, files, host.urandom),
         )
         self.session = session
         self.over = False  # True if it shall start anew
@@ -298,11 +297,6 @@ class Board:
                 grader.work(self.panel, self._ticks, self.link, self.navigator.kept)
                 self._grader = grader
         return session.ungraded
-
-    def _archive(self) -> "Archive":
-        from picogammon.devices.archive import Archive  # saves time and memory at the start
-
-        return Archive(self._host.ring, self._host.files, self._host.urandom)
 
     def _written(self) -> None:
         """Notes that flash was written, during which perhaps nothing could interrupt."""

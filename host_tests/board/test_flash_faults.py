@@ -11,10 +11,9 @@ from picogammon.app.modes.answer import Answer, Confirm
 from picogammon.app.modes.menu import Ask
 from picogammon.app.session import prefs
 from picogammon.app.session.keeper import Torn
-from picogammon.devices.archive import Archive
 from picogammon.devices.checked_files import Store
 from picogammon.devices.files import DICE, MATCHES, SETTINGS
-from picogammon.devices.match_log import MatchLog
+from picogammon.devices.match_log import Archive, MatchLog
 from picogammon.devices.nor import Flash, SectorFiles
 from picogammon.devices.ring import Ring
 from picogammon.filing import Filing

@@ -116,7 +116,7 @@ _SECRETS = (b"\xff" * 32, b"", b"\x80", b"A" * 31 + b"\xc3")
 
 def _store(blob):
     """The file of a Store with that in it."""
-    body = b"PGS\x01" + blob
+    body = b"PGT\x01\x00\x00\x01\x00" + blob
     return bytearray(body + crc32(body).to_bytes(4, "little"))
 
 
@@ -141,7 +141,7 @@ def _plays(power):
 
 
 def test_a_set_up_that_is_none_is_told_and_the_boards_own_data_are_used():
-    damaged = bytearray(b"PGS\x01{} and a wrong sum")
+    damaged = bytearray(b"PGT\x01{} and a wrong sum")
     for blob in [_store(blob) for blob in _SET_UPS] + [damaged]:
         power = Power()
         power.disk.files["board.bin"] = blob

@@ -4,8 +4,7 @@ from binascii import crc32
 
 from fakes.disk import Disk, files_on
 from fakes.nor_flash import NorFlash
-from picogammon.devices.archive import Archive
-from picogammon.devices.match_log import LONGEST, MatchLog
+from picogammon.devices.match_log import LONGEST, Archive, MatchLog
 from picogammon.devices.nor import SECTOR, Flash, Image, SectorFiles
 from picogammon.devices.ring import Ring
 from picogammon.devices.transfer import IncomingMatch, image

@@ -25,8 +25,7 @@ from devices.rings import (
 from fakes.disk import PlugPulled
 from fakes.memory import MemoryLog
 from fakes.nor_flash import NorFlash
-from picogammon.devices.archive import Archive
-from picogammon.devices.match_log import LONGEST, MatchLog
+from picogammon.devices.match_log import LONGEST, Archive, MatchLog
 from picogammon.devices.nor import SECTOR, Image
 from picogammon.devices.ring import Ring
 from picogammon.devices.transfer import IncomingMatch, Unfit

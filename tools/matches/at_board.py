@@ -7,10 +7,9 @@ from binascii import crc32
 
 from picogammon.app.session import resume, seal
 from picogammon.app.session.backup import Backup
-from picogammon.devices.archive import Archive
 from picogammon.devices.checked_files import Store
 from picogammon.devices.files import MATCHES, SECRETS, Files
-from picogammon.devices.match_log import MatchLog
+from picogammon.devices.match_log import Archive, MatchLog
 from picogammon.devices.nor import SectorFiles
 from picogammon.devices.ring import SECTORS, Ring
 from picogammon.devices.transfer import IncomingMatch

@@ -14,7 +14,7 @@ _GAME = ("name", "game", "PR", "decisions")
 
 
 class OneTable:
-    """What People want of a Beside, for the table in the file `path`."""
+    """What People want of an Archive, for the table in the file `path`."""
 
     def __init__(self, path):
         self._path = path

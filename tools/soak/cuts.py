@@ -14,8 +14,7 @@ from fakes.disk import Disk, files_on
 from fakes.nor_flash import BLOCK_BYTES, NorFlash
 from fakes.sitting import SeededDice, Sitting
 from picogammon.app.session import resume
-from picogammon.devices.archive import Archive
-from picogammon.devices.match_log import MatchLog
+from picogammon.devices.match_log import Archive, MatchLog
 from picogammon.devices.nor import Flash
 from picogammon.devices.ring import SECTORS, Ring
 from picogammon.rules import actions, match

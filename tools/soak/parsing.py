@@ -309,7 +309,7 @@ def _link_lines():
         b"set position " + _XGIDS[0].encode(),
         b"opponent\nisready",
         b"files\nmatches\nmatch running\nmatch 1\nclock 2026 11 22 6 13 45 0",
-        b"put settings.bin 3 %d\ndata UEdT\nfiles\nget settings.bin" % zlib.crc32(b"PGS"),
+        b"put settings.bin 3 %d\ndata UEdU\nfiles\nget settings.bin" % zlib.crc32(b"PGT"),
         _sent(b"2026-11-22") + b"\nmatches",
         _sent(b"restore") + b"\nrestore\nrestart",
         b"mirror\n" + _XGIDS[0].encode(),
@@ -326,7 +326,7 @@ def _sent(how):
 
 
 def _backups():
-    files = [(log.NAME, _log_files()[0]), ("settings.bin", b"PGS"), ("matches/00001.log", b"-")]
+    files = [(log.NAME, _log_files()[0]), ("settings.bin", b"PGT"), ("matches/00001.log", b"-")]
     found = []
     for how in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         whole = io.BytesIO()

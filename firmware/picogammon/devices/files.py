@@ -11,7 +11,7 @@ from micropython import const
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Generator, Iterable, Iterator
     from typing import Any
 
 MATCHES = "matches"  # the folder of the ring's sectors, where these are files
@@ -97,14 +97,6 @@ class Files:
 
     # Reading
 
-    def content(self, path: str, most: int) -> bytes | None:
-        """The first `most` bytes of the file; None if there is no file. Raises OSError."""
-        found: bytes | None = tried(self._content, path, most)
-        return found
-
-    def _content(self, path: str, most: int) -> bytes | None:
-        return None if self.size(path) < 0 else self._read(path, 0, most)
-
     def read(self, path: str, start: int, end: int) -> bytes:
         """The bytes `start` to `end` of a file. Raises OSError."""
         found: bytes = tried(self._read, path, start, end - start)
@@ -137,14 +129,28 @@ class Files:
     def replace(self, path: str, chunks: "Iterable[bytes]") -> None:
         """Gives `path` the new content `chunks` atomically. Raises OSError, the old one safe."""
         try:
-            with self.open(path + ".new", "wb") as file:
-                for chunk in chunks:
-                    file.write(chunk)
-                file.flush()
+            for _ in self.prepare(path, chunks):
+                pass
             self.finish(path)
         except OSError:
-            self.remove_leftover(path)  # a half-written file would only fill the flash
+            self.remove_leftover(path)
             raise
+
+    def prepare(self, path: str, chunks: "Iterable[bytes]") -> "Generator[None, None, None]":
+        """Writes `path`.new, for `finish`; yields between slices. Nothing is left of it if it fails
+        or is given up (closed).
+        """
+        whole = False
+        try:
+            with self.open(path + ".new", "wb") as file:
+                for chunk in chunks:
+                    yield  # to make a chunk takes its time, and so does an erase
+                    file.write(chunk)
+                    yield
+            whole = True
+        finally:
+            if not whole:
+                self.remove_leftover(path)  # it would only fill the flash
 
     def finish(self, path: str) -> None:
         """Puts `path`.new in the place of `path`. Raises OSError, the old one safe."""

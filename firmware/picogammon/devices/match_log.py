@@ -1,4 +1,5 @@
 """A match's log: records in a run of the ring's sectors, read from any place on, and appended to.
+The Archive has the logs of earlier matches.
 
 docs/matches.md has the bytes. Each record is programmed first and marked then, so a torn one is
 told from a damaged one. Its CRC continues that of the record before. So one flipped bit is found
@@ -8,13 +9,16 @@ and corrected, and nothing that was left over is taken for a record.
 from binascii import crc32
 from micropython import const
 
+from picogammon.devices.checked_files import Slots, Store, Table
+from picogammon.devices.files import CARDS, PEOPLE, SETS
 from picogammon.devices.nor import PAGE, SECTOR
-from picogammon.devices.ring import HEADER, is_set
+from picogammon.devices.ring import HEADER, PLAYED, is_set
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from picogammon.devices.files import Files
     from picogammon.devices.ring import Ring
 
     Place = tuple[int, int]  # (offset in the log, the CRC that the next record continues)
@@ -375,3 +379,56 @@ def _corrected(page: bytes, at: int, crc: int) -> bytes:
                 return record
             data[i] ^= 1 << bit
     return b""
+
+
+class Archive:
+    """The earlier matches, each by the number of its run in the ring, and what people have done.
+
+    Methods raise OSError.
+    """
+
+    def __init__(
+        self, ring: "Ring", files: "Files", urandom: "Callable[[int], bytes] | None" = None
+    ) -> None:
+        """`urandom(n)`: random bytes; None where what people have done is not written."""
+        self.urandom = urandom
+        self._ring = ring
+        self._files = files
+
+    @property
+    def running(self) -> int:
+        """The run of the match that is played, 0: none. One that was begun later is higher."""
+        return self._ring.running()
+
+    def runs(self) -> "list[int]":
+        """The earlier matches, the one that was played last first."""
+        running = self._ring.running()
+        return [run for run in self._ring.runs() if run != running]
+
+    def is_played(self, run: int) -> bool:
+        """True if the match was played here, False if it was sent."""
+        return self._ring.kind(run) == PLAYED
+
+    def day(self, run: int) -> str:
+        """The day on which a match was played, as 2026-11-22; '' if that is unknown."""
+        return self._ring.day(run)
+
+    def open(self, run: int) -> MatchLog:
+        """The log of a match, for reading."""
+        return MatchLog(self._ring, run)
+
+    def remove(self, run: int) -> None:
+        """Deletes a match."""
+        self._ring.drop(run)
+
+    def people(self, head: int, row: int) -> Table:
+        """The table of what each person has done, with a head and rows of so many bytes."""
+        return Table(self._files, PEOPLE, head, row)
+
+    def cards(self, size: int) -> Slots:
+        """The practice cards, in slots of `size` bytes."""
+        return Slots(self._files, CARDS, size)
+
+    def sets(self) -> Store:
+        """What was done of the practice sets."""
+        return Store(self._files, SETS)

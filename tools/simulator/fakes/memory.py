@@ -78,7 +78,7 @@ class MemoryLog:
 
 
 class MemoryArchive:
-    """devices.archive.Archive of the matches that a MemoryLog kept; cards and people on `disk`."""
+    """devices.match_log.Archive of a MemoryLog's earlier matches; cards and people on `disk`."""
 
     def __init__(self, log, disk=None):
         """`disk`: a disk.Disk for the tables; by default one of its own."""

@@ -85,7 +85,6 @@ class Sitting:
         self.dice = dice if hasattr(dice, "roll") else LoadedDice(dice)
         if archive is None and isinstance(self.log, MemoryLog):
             archive = MemoryArchive(self.log)
-        find = None if archive is None else lambda: archive
         find_coach = (lambda: coach or players.coach(computers)) if coach or computers else None
         self.session = Session(
             players.Sides(
@@ -97,7 +96,7 @@ class Sitting:
             MatchDice(self.dice, dice_store, seal_store),
             self.log,
             self.store,
-            find,
+            archive,
         )
         self.told = []
         self.navigator = Navigator(self.session, measure, self.told.append)

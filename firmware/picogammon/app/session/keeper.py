@@ -48,7 +48,7 @@ if _TYPE_CHECKING:
         def mend(self) -> None: ...
 
     class Archive(Protocol):
-        """A devices.archive.Archive: the earlier matches, what people have done, cards."""
+        """A devices.match_log.Archive: the earlier matches, what people have done, cards."""
 
         urandom: Any  # a function that gives so many random bytes; None where nothing is written
 

@@ -173,7 +173,7 @@ def key_of(name: str) -> str:
 
 
 class People:
-    """The records of people in a Beside's table; methods raise OSError if the flash fails.
+    """The records of people in an Archive's table; methods raise OSError if the flash fails.
 
     `damage`: what was wrong with the table, in a sentence, or None. `unkept`: the name for which
     there was no room, or None. `left_out`: how many rows have values that no board writes.

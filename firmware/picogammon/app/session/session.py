@@ -59,11 +59,11 @@ class Session:
         dice: "MatchDice",
         log: "Log",
         store: "Store",
-        archive: "Callable[[], Archive] | None" = None,
+        archive: "Archive | None" = None,
     ) -> None:
         """`log` keeps records, and `store` the preferences, as those in devices do.
 
-        `archive()` returns the devices.archive.Archive of the earlier matches.
+        `archive`: a devices.match_log.Archive; None on a board that keeps no matches.
         """
         self.players = players
         self.dice = dice
@@ -78,7 +78,7 @@ class Session:
         self._keeper = Keeper(log)
         self._store = store
         self._unread: str | None = None  # why the preferences were not read
-        self._archive = archive
+        self.archive: Archive = archive
         self._library: "Library | None" = None
         self.ungraded = False  # True if there may be work for the library's grader
 
@@ -240,19 +240,14 @@ class Session:
 
     # The last matches.
 
-    @property
-    def archive(self) -> "Archive":
-        """The Archive; None on a board that keeps no matches."""
-        return self._archive and self._archive()
-
     def kept(self) -> int:
         """How many matches can be played back, the running one among them."""
-        return self.earlier() + (self._archive is not None and not self.fresh)
+        return self.earlier() + (self.archive is not None and not self.fresh)
 
     def earlier(self) -> int:
         """How many earlier matches there are; 0 if that cannot be read."""
         try:
-            return len(self.archive.runs()) if self._archive else 0
+            return len(self.archive.runs()) if self.archive else 0
         except OSError:
             return 0
 
