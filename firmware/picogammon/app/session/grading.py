@@ -25,7 +25,7 @@ from micropython import const
 
 from picogammon.app.display.lights import PALETTES
 from picogammon.app.session.people import People
-from picogammon.engine.review import Review, Side
+from picogammon.engine.review import Review
 from picogammon.ground import clock
 from picogammon.rules import actions
 from picogammon.rules.log import Refusal
@@ -97,15 +97,13 @@ class Game:
     """A game that is over.
 
     `match`: its Match as it ended. `run`, `number`: of its log, and of the game in it, from 0.
-    `key`: a CRC of its records, the same in every copy of its log. `sides`: a review.Side of each
-    player, whole once `ended` gets it.
+    `key`: a CRC of its records, the same in every copy of its log.
     """
 
     def __init__(self, match: "Match", run: int, number: int, agreed: "list[Agreed]") -> None:
         self.match = match
         self.run = run
         self.number = number
-        self.sides = (Side(), Side())
         self.key = key_of(match)
         self._agreed = agreed
 
@@ -195,9 +193,7 @@ class Grader:
 
     def rest(self) -> None:
         """Drops the thought that it is in, as the coach may think for somebody else now."""
-        review = self._review
-        if review is not None and review.thinking:
-            self._take(review)
+        if self._review is not None and self._review.thinking:
             self._review = None
 
     def _all(self) -> "Slices[None]":
@@ -288,7 +284,6 @@ class Grader:
                     break
                 review.step()
                 yield
-            self._take(review)
             self._review = None
             yield
             for listener in () if luck else self.listeners:
@@ -321,16 +316,6 @@ class Grader:
         log = session.library.running_log
         again = yield from self._game_of(log, game.run, game.number)
         return again is not None and again.key == game.key
-
-    def _take(self, review: Review) -> None:
-        """Adds what a review has found up to now."""
-        for i in (0, 1):
-            side = self._game.sides[i]
-            found = review.sides[i]
-            side.add(found)
-            worst = found.worst
-            if worst and (side.worst is None or worst.grade.loss > side.worst.grade.loss):
-                side.worst = worst
 
     def known(self, at: int) -> bool:
         """The Review looks at a record: all before it are done."""
