@@ -59,7 +59,7 @@ class Board:
                 lambda: coach(players),
                 plays,
                 self._ponderer if roomy else None,
-                None if host.make else preparing(),
+                None if host.make else preparing,
             ),
             MatchDice(self._dice, Store(files, DICE), Store(files, SECRETS)),
             self.log,
@@ -183,7 +183,8 @@ class Board:
         panel.play(navigator.take_tune(), now, self.session.prefs.quiet)
         if navigator.top.urgent(now) or not (shown or panel.run_round(navigator.view, now)):
             worked = navigator.top.busy
-            if worked and self._grader:  # the coach may be asked something else
+            if self._grader and (worked or navigator.top is not navigator.base):
+                # The coach may be asked something else, or is not wanted any more.
                 self._grader.rest()
                 self._grader = None
             self._work(now)  # a long one, and a press may be waiting
@@ -295,6 +296,8 @@ class Board:
             if session.library.prepare_grader():
                 grader = session.library.grader
                 grader.work(self.panel, self._ticks, self.link, self.navigator.kept)
+                if self._ticks:  # a long round leaves as much as many busy ones
+                    self._worked += diff(self._ticks(), self._now) // _WORK_MS
                 self._grader = grader
         return session.ungraded
 

@@ -37,10 +37,14 @@ def play_poorly(sitting):
 
 
 def preparing(done):
-    """What a coach needs, slice by slice; says so in the list `done`."""
-    for _ in range(3):
-        yield
-    done.append(True)
+    """What prepares a coach, slice by slice; says so in the list `done`."""
+
+    def slices():
+        for _ in range(3):
+            yield
+        done.append(True)
+
+    return slices
 
 
 def test_nobody_asks_for_the_coach_before_the_engines_are_prepared():

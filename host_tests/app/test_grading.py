@@ -257,3 +257,23 @@ def test_spoilt_logs_end_the_search_without_a_fault():
             one, _ = sitting(archive=MemoryArchive(log), log=log)
             log.records = records[:at] + spoilt + records[at:]
             one.grade()
+
+
+def test_games_of_another_ring_are_graded_whatever_the_numbers_of_its_runs():
+    made, _ = played()
+    made.grade()
+    plays = "8/5 6/5", "13/10 6/5", "24/21 6/5"
+    for count in range(1, len(plays) + 1):
+        other, _ = sitting(GAME * count, settings=ann_and_bob())
+        for number in range(count):
+            if number:
+                other.begin(ann_and_bob())
+            game(other, plays[number])
+        there, ear = sitting(
+            (), MemoryArchive(other.journal, made.session.archive.disk), other.journal
+        )
+        there.grade()
+        assert len(ear.games) == 1, "the others are known"
+    here, ear = sitting((), made.session.archive, made.journal)
+    here.grade()
+    assert ear.games == []

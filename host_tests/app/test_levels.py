@@ -107,6 +107,23 @@ def test_an_engine_is_made_when_it_is_first_needed_and_once():
     assert [sitting.session.players.coach, player.engine] == made * 2
 
 
+def test_who_looks_at_earlier_matches_has_the_memory_of_the_engines():
+    for players_of, gone in (((0, 0), True), ((0, 1), False)):
+        player = Computer(Coach)
+        settings = Settings(3, players=players_of)
+        sitting = Sitting([(3, 1)], settings, [("expert", player)], preparing=lambda: iter((0, 0)))
+        coach = sitting.session.players.coach
+        sitting.wait(50)
+        sitting.press("OK")
+        sitting.press("hold-OK")
+        sitting.wait(50)
+        assert sitting.session.players.prepared
+        sitting.choose("Earlier matches")
+        assert sitting.session.players.prepared != gone
+        sitting.press("hold-BACK")
+        assert (sitting.session.players.coach is not coach) == gone, "a computer needs it"
+
+
 def test_memory_may_be_there_the_next_time():
     errors = [MemoryError()]
     engine = FirstPlay()

@@ -182,6 +182,15 @@ def test_two_boards_records_add_up_and_nothing_counts_twice():
     assert one.people.of(ANN)[records.GAMES] == 3, "what a backup has of this board is older"
 
 
+def test_another_boards_many_games_do_not_make_this_ones_unknown():
+    one, other = Board(), Board(key=900)
+    one.play()
+    for _ in range(256):
+        other.play()
+    one.people.lay_in(other.people)
+    assert one.people.knows(one.key) and one.people.knows(other.key)
+
+
 def test_boards_that_begin_with_the_same_game_are_two_boards_and_so_is_one_that_lost_all():
     one, other, fresh = Board(), Board(chance=2), Board(chance=3)
     one.play()

@@ -420,8 +420,9 @@ class People:
             if not _number(head, ours) or version > _number(head, ours + 4):
                 indices[i] = mine[0]
                 head[ours : ours + 8] = theirs[at : at + 8]
-        known = set(_keys(head))
-        _remember(head, [key for key in _keys(theirs) if key not in known])
+        own = [key for key in _keys(head) if key]
+        _remember(head, [key for key in _keys(theirs) if key not in own])
+        _remember(head, own)  # first, or this board would not find its place any more
         names = set()
         count = 0
         for person in self._laid(other, indices):
