@@ -269,11 +269,9 @@ def test_games_of_another_ring_are_graded_whatever_the_numbers_of_its_runs():
             if number:
                 other.begin(ann_and_bob())
             game(other, plays[number])
-        there, ear = sitting(
-            (), MemoryArchive(other.journal, made.session.archive.disk), other.journal
-        )
+        there, ear = sitting((), MemoryArchive(other.log, made.session.archive.disk), other.log)
         there.grade()
         assert len(ear.games) == 1, "the others are known"
-    here, ear = sitting((), made.session.archive, made.journal)
+    here, ear = sitting((), made.session.archive, made.log)
     here.grade()
     assert ear.games == []
