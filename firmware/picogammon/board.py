@@ -285,6 +285,8 @@ class Board:
                 return  # a round begins one thing
             self._grader = None
             session.ungraded = bool(self.navigator.background("Grading", self._grade))
+            if not session.ungraded and session.match.result is None:
+                session.players.forget()  # but what looks back at a game may go on with the coach
 
     def _grade(self) -> bool:
         """Grades for a round; False if nothing is left to grade, or there is no coach."""

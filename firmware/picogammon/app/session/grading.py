@@ -197,6 +197,8 @@ class Grader:
             game = yield from self._next()
             if game is not None:
                 yield from self._grade(game)
+                # Or it would lie in the middle of the free memory; `del` keeps what it deletes.
+                self._game = None  # type: ignore[assignment]  # till the next one
             elif match is self._session.match:
                 return
 
