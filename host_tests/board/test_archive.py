@@ -56,7 +56,7 @@ def test_a_damaged_match_is_listed_as_such():
     for record, word in ((0, "damaged"), (1, "partly damaged"), (-1, "partly damaged")):
         power.flash = whole.copy()
         for bit in (6, 9):  # of its CRC
-            power.flash.flip(sector, 8 * ends[record] - bit)
+            power.flash.flip(sector.number, 8 * ends[record] - bit)
         assert power.run(_listed) == "off" and power.told == word, record
     power.flash = whole
     assert power.run(_listed) == "off" and power.told == "Amber - Blue"
@@ -68,7 +68,7 @@ def test_a_match_that_is_lost_is_said_until_somebody_has_seen_it():
     (run,) = power.board.session.archive.runs()
     state = power.match.state()
     for bit in (70, 90):
-        power.flash.flip(power.host.ring.sectors(run)[0], bit)
+        power.flash.flip(power.host.ring.sectors(run)[0].number, bit)
     assert power.run(lambda power: iter((500,))) == "off"
     assert messages(power) == [("Saved match", "The flash has lost 4 KB of the matches")]
     assert power.match.state() == state

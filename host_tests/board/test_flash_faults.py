@@ -314,7 +314,7 @@ def _damaged():
     (sector,) = board.ring.sectors(log.run)
     ends = [end for _, end, _ in log.records_from(*log.start)]
     for bit in (8, 9):
-        board.flash.flip(sector, 8 * ends[-4] - bit)
+        board.flash.flip(sector.number, 8 * ends[-4] - bit)
     return board, records[:-4]
 
 

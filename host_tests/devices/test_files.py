@@ -83,7 +83,7 @@ def _comes(disk, path="settings.bin", step=64):
     """Sends it; the Incoming."""
     coming = Incoming(files_on(disk), path, len(_DATA), crc32(_DATA))
     for at in range(0, len(_DATA), step):
-        assert list(coming.add(_DATA[at : at + step])) == [at + step >= len(_DATA)]
+        assert coming.add(_DATA[at : at + step]) == (at + step >= len(_DATA))
     return coming
 
 
@@ -129,7 +129,7 @@ def test_a_damaged_one_is_to_be_sent_again():
     for data, crc in ((_DATA, crc32(_DATA) ^ 1), (_DATA + b"x", crc32(_DATA + b"x"))):
         coming = Incoming(files_on(disk), "settings.bin", len(_DATA), crc)
         with raises(Unfit, "it came damaged: send it again"):
-            list(coming.add(data))
+            coming.add(data)
         coming.drop()
         assert disk.files == {}
     _comes(disk)

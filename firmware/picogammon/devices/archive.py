@@ -5,7 +5,6 @@ from micropython import const
 from picogammon.devices.checked_files import Store, Table
 from picogammon.devices.files import CARDS, PEOPLE, SETS
 from picogammon.devices.match_log import MatchLog
-from picogammon.devices.ring import PLAYED
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -39,7 +38,7 @@ class Archive:
 
     def is_played(self, run: int) -> bool:
         """True if the match was played here, False if it was sent."""
-        return self._ring.kind(run) == PLAYED
+        return self._ring.is_played(run)
 
     def day(self, run: int) -> str:
         """The day on which a match was played, as 2026-11-22; '' if that is unknown."""
