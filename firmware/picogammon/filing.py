@@ -144,7 +144,7 @@ class Filing:
             return
         session = self._navigator.session
         if not coming.path:
-            sent = coming.match()
+            sent = transfer.match_in(self._host.files, transfer.COMING)
             yield from transfer.checked(self._host.ring, sent)
             if self._needs_both:
                 self._sent = sent

@@ -8,7 +8,7 @@ from picogammon.devices.archive import Archive
 from picogammon.devices.match_log import LONGEST, MatchLog
 from picogammon.devices.nor import SECTOR, Flash, Image, SectorFiles
 from picogammon.devices.ring import Ring, packed_day
-from picogammon.devices.transfer import Incoming, checked, image, keep
+from picogammon.devices.transfer import COMING, Incoming, checked, image, keep, match_in
 
 SETTINGS = 1  # kinds of records, as in rules/actions.py
 GAME = 2
@@ -124,7 +124,7 @@ def receiving(ring, content, day=""):
     for at in range(0, len(content), _PIECE):
         coming.add(content[at : at + _PIECE])
         yield
-    sent = coming.match()
+    sent = match_in(files, COMING)
     yield from checked(ring, sent)
     yield from keep(ring, sent, packed_day(day))
     coming.drop()

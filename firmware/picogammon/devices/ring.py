@@ -130,7 +130,7 @@ class Ring:
 
     def day(self, run: int) -> str:
         """The day when a run was written to last, as 2026-11-22, as far as headers say; or ''."""
-        day = max([sector.day for sector in self.sectors(run)[-1:]] or [0])
+        day = sum([sector.day for sector in self.sectors(run)[-1:]])
         return "%04d-%02d-%02d" % (2000 + (day >> 9), day >> 5 & 15, day & 31) if day else ""
 
     @property

@@ -32,7 +32,7 @@ _MOST_BYTES = const(1048576)
 NO_ROOM = "the flash has no room for it"
 KEPT = (SETTINGS, DICE, SET_UP, PEOPLE, CARDS, SETS)
 _READ = KEPT + (CRASHES, "board_config.py")
-_COMING = "coming.new"
+COMING = "coming.new"
 _DAMAGED = "it came damaged: send it again"
 _CHANGED = "it has changed meanwhile: ask again"
 _SPARE = const(32768)  # bytes of the file system that the board itself may need
@@ -86,7 +86,7 @@ class Incoming:
         self._left = size
         self._wanted = crc
         self._crc = 0
-        self._file = files.open(_COMING, "wb")
+        self._file = files.open(COMING, "wb")
 
     def add(self, piece: bytes) -> bool:
         """Takes the next bytes; True if these were the last."""
@@ -99,19 +99,15 @@ class Incoming:
             return False
         self._file.close()
         if self.path:
-            self._files.move(_COMING, self.path)
+            self._files.move(COMING, self.path)
             self._files.sync()
         return True
-
-    def match(self) -> MatchLog:
-        """The log of the match that has come."""
-        return match_in(self._files, _COMING)
 
     def drop(self) -> None:
         """Frees what it took, or gives it up."""
         try:
             self._file.close()
-            self._files.remove(_COMING)
+            self._files.remove(COMING)
         except OSError:
             pass
 
