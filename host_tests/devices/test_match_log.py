@@ -27,6 +27,7 @@ from fakes.disk import Disk, PlugPulled
 from fakes.memory import MemoryLog
 from fakes.nor_flash import NorFlash
 from picogammon.devices.archive import Archive
+from picogammon.devices.file_system import RESERVED
 from picogammon.devices.match_log import LONGEST, MatchLog
 from picogammon.devices.nor import SECTOR, Image
 from picogammon.devices.ring import Ring
@@ -538,6 +539,28 @@ def test_a_file_that_cannot_be_read_costs_its_match_alone_and_is_told():
 
 def _is_part(records, whole):
     return [True for i in range(len(whole)) if whole[i : i + len(records)] == records] != []
+
+
+def test_the_ring_stays_within_its_sectors_of_a_picos_and_a_pico_2s_flash():
+    """rp2.Flash counts blocks from where the image ends: at 1.25 MB, at 2 MB."""
+    for blocks in (192, 256):
+        flash = OnNor(store=NorFlash(blocks))
+        flash.sectors = RESERVED
+        log = MatchLog(flash.ring())
+        for i in range(RESERVED + 2):
+            log.restart(_OLDEST_FIRST[i % 20])
+        assert flash.store.blocks[RESERVED:] == NorFlash(blocks - RESERVED).blocks
+        running, earlier, damage = found(flash)
+        assert (len(earlier), damage) == (RESERVED - 2, [])
+
+
+def test_a_page_of_zeros_is_told():
+    for kind in KINDS:
+        flash = kind()
+        _written(flash, _RECORDS)
+        flash.spoil(0, 256, bytes(256))
+        running, _, damage = found(flash)
+        assert running == _RECORDS[: len(running)] and damage == ["Part of the match is damaged"]
 
 
 def test_a_match_of_the_first_release_is_read():

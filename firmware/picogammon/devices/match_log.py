@@ -157,15 +157,13 @@ class MatchLog:
             page = self._ring.flash.read(sector.number, at, PAGE - at % PAGE)
             i = 0
             while i + _AROUND < len(page) and _is_marked(page, i):
-                record = _record(page, i, crc)
-                if not record and not broken:
-                    record = _corrected(page, i, crc)
-                if not record:
+                found = _record(page, i, crc) or not broken and _corrected(page, i, crc)
+                if not found:
                     broken = broken or base + at + i  # unless a record on another page goes on
                     break
                 broken = 0
+                record, crc = found
                 i += len(record) + _AROUND
-                crc = _crc_of(record, crc)
                 yield record, base + at + i, crc
             at += len(page)
         if broken and seed != crc:
@@ -192,8 +190,7 @@ class MatchLog:
         if self._tried == (self._crc, record):
             self._tried = None
             return  # it was written, though the flash has said otherwise
-        crc = _crc_of(record, self._crc)
-        entry = _UNMARKED + _entry(record, crc)
+        entry, crc = _entry(_UNMARKED, record, self._crc)
         self._tried = crc, record
         self._known = False  # until it is done
         sector = self._room_for(len(entry))
@@ -264,8 +261,7 @@ class MatchLog:
         page = b""
         try:
             for record in records:
-                following = _crc_of(record, crc)
-                entry = _MARKED + _entry(record, following)
+                entry, following = _entry(_MARKED, record, crc)
                 if at % PAGE + len(page) + len(entry) > PAGE:
                     ring.flash.program(sector.number, at, page)
                     yield
@@ -320,36 +316,34 @@ def _is_marked(page: bytes, at: int) -> bool:
     return is_set(page[at]) and not (struck and page[at])  # a torn mark has bits left
 
 
-def _crc_of(record: bytes, crc: int) -> int:
-    """The CRC that continues `crc` with a record and its length."""
-    return crc32(record, crc32(bytes((len(record), len(record) ^ 255)), crc))
+def _entry(mark: bytes, record: bytes, crc: int) -> "tuple[bytes, int]":
+    """(the bytes of a record that continues `crc`, the CRC that the next one continues)."""
+    body = bytes((len(record), len(record) ^ 255)) + record
+    following = crc32(body, crc)
+    return mark + body + following.to_bytes(_CRC_BYTES, "big"), following
 
 
-def _entry(record: bytes, crc: int) -> bytes:
-    """The bytes of a record whose CRC is `crc`, without the mark."""
-    return bytes((len(record), len(record) ^ 255)) + record + crc.to_bytes(_CRC_BYTES, "big")
-
-
-def _record(page: "bytes | bytearray", at: int, crc: int) -> bytes:
-    """The record in the entry at page[at:] that continues `crc`; b"" if there is no such."""
+def _record(page: "bytes | bytearray", at: int, crc: int) -> "tuple[bytes, int] | None":
+    """(the record in the entry at page[at:], the CRC after it); None unless it continues `crc`."""
     count = page[at + _LENGTH]
     end = at + _RECORD + count
     if count ^ page[at + _LENGTH + 1] != 255 or not count or end + _CRC_BYTES > len(page):
-        return b""
-    record = bytes(page[at + _RECORD : end])
-    found = int.from_bytes(page[end : end + _CRC_BYTES], "big")
-    return record if found == _crc_of(record, crc) else b""
+        return None
+    following = crc32(page[at + _LENGTH : end], crc)
+    if page[end : end + _CRC_BYTES] != following.to_bytes(_CRC_BYTES, "big"):
+        return None
+    return bytes(page[at + _RECORD : end]), following
 
 
-def _corrected(page: bytes, at: int, crc: int) -> bytes:
+def _corrected(page: bytes, at: int, crc: int) -> "tuple[bytes, int] | None":
     """As _record, with one bit that has flipped."""
     data = bytearray(page)
     count = max(page[at + _LENGTH], page[at + _LENGTH + 1] ^ 255)
     for i in range(at + _LENGTH, min(len(page), at + _AROUND + count)):
         for bit in range(8):
             data[i] ^= 1 << bit
-            record = _record(data, at, crc)
-            if record:
-                return record
+            found = _record(data, at, crc)
+            if found:
+                return found
             data[i] ^= 1 << bit
-    return b""
+    return None
