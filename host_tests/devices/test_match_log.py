@@ -279,21 +279,21 @@ def test_what_is_no_sound_match_is_refused_and_changes_no_match():
 
 def test_a_match_comes_while_another_is_played_and_another_begins():
     for kind in KINDS:
-        flash = _full(kind, [True] * 7, 12)
+        flash = _full(kind, [True] * 12, 12)
+        kept = found(flash)[1]
         ring = flash.ring()
         log = MatchLog(ring)
-        played = _OLDEST_FIRST[6]
-        before = found(flash)
+        played = list(log.open())
         for count, _ in enumerate(receiving(ring, as_file(LONG * 2))):
             if not ring.writing:
-                assert found(flash) == before
-            log.append(a_record(count, LONGEST))
-            played = played + [a_record(count, LONGEST)]
-            before = found(flash)
-            if len(played) % 30 == 0:
-                played = BEGIN
-                log.restart(played)
-                before = found(flash)
+                last = found(flash)
+            elif played[0] != b"\x01new":
+                played = [b"\x01new", b"\x02game"]
+                log.restart(played, keep=False)
+            else:
+                played = played + [a_record(count, 20)]
+                log.append(played[-1])
+        assert last[1] == kept, "until all of it is there no match makes room"
         running, earlier, damage = found(flash)
         assert running == played and LONG * 2 in earlier and not damage
 

@@ -312,8 +312,7 @@ class MatchLog:
 
 def _is_marked(page: bytes, at: int) -> bool:
     """True if the entry at page[at:] was marked, and was not struck out."""
-    struck = not page[at + _LENGTH] | page[at + _LENGTH + 1]
-    return is_set(page[at]) and not (struck and page[at])  # a torn mark has bits left
+    return is_set(page[at]) and (not page[at] or page[at + _LENGTH] | page[at + _LENGTH + 1] > 0)
 
 
 def _entry(mark: bytes, record: bytes, crc: int) -> "tuple[bytes, int]":
