@@ -301,7 +301,7 @@ def test_where_matches_lie_in_files_neither_cuts_nor_errors_lose_any():
 def _flip(board, run, *bits):
     """Bits of the first sector of a match flip."""
     for bit in bits:
-        board.flash.flip(board.ring.sectors(run)[0], bit)
+        board.flash.flip(board.ring.sectors(run)[0].number, bit)
 
 
 def _damage(board, log, number):

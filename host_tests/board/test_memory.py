@@ -1,5 +1,7 @@
 """Memory that lacks costs what is not the match, and never the match; nor does it restart."""
 
+from binascii import b2a_base64, crc32
+
 from fakes.planted import planted
 from fakes.power import Power, at_board
 from picogammon import hardware
@@ -13,7 +15,9 @@ from picogammon.app.session.keeper import Keeper
 from picogammon.app.session.players import FAR
 from picogammon.app.ubgi.context import Context
 from picogammon.app.ubgi.protocol import Ubgi
-from picogammon.devices.transfer import IncomingMatch
+from picogammon.devices import transfer
+from picogammon.devices.match_log import MatchLog
+from picogammon.devices.transfer import Incoming
 from picogammon.engine.review import Review
 from picogammon.filing import Filing
 from picogammon.mirror import Mirror
@@ -106,7 +110,7 @@ _LINES = (
     (Mirror, "_shown", b"mirror all"),
     (Filing, "__init__", b"files"),
     (Filing, "_files", b"files"),
-    (IncomingMatch, "__init__", b"send 500 1 -"),
+    (Incoming, "__init__", b"send 500 1 -"),
 )
 
 
@@ -127,6 +131,24 @@ def test_a_line_that_lacks_memory_is_refused_and_the_next_one_is_answered():
     for owner, name, line in _LINES:
         power = Power(7)
         assert power.run(_refused(owner, name, line)) == "off", (owner, name, power.crash_log())
+
+
+def _sends(power):
+    yield from _began(power)
+    ring = power.host.ring
+    sent = b"".join(transfer.image(ring, ring.running()))
+    piece = b2a_base64(sent).strip()
+    for owner, name in ((Incoming, "add"), (MatchLog, "write")):
+        yield from power.ask(b"send %d %d -" % (len(sent), crc32(sent)))
+        with planted(owner, name, 0, MemoryError):
+            yield from power.ask(b"data " + piece)
+            assert power.answer.strip() == _REFUSED, (name, power.answer)
+        assert "coming.new" not in power.disk.files and not ring.writing, name
+
+
+def test_what_is_sent_where_memory_lacks_is_given_up():
+    power = Power(7)
+    assert power.run(_sends) == "off", power.crash_log()
 
 
 def _cut_short(bug):

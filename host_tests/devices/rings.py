@@ -6,8 +6,8 @@ from fakes.disk import Disk, files_on
 from fakes.nor_flash import NorFlash
 from picogammon.devices.match_log import LONGEST, Archive, MatchLog
 from picogammon.devices.nor import SECTOR, Flash, Image, SectorFiles
-from picogammon.devices.ring import Ring
-from picogammon.devices.transfer import IncomingMatch, image
+from picogammon.devices.ring import Ring, packed_day
+from picogammon.devices.transfer import COMING, Incoming, checked, image, keep, match_in
 
 SETTINGS = 1  # kinds of records, as in rules/actions.py
 GAME = 2
@@ -111,12 +111,22 @@ def as_file(records):
 
 def receive(ring, content, day=""):
     """Takes a match that comes piece by piece; returns its run."""
-    coming = IncomingMatch(ring, len(content), crc32(content), day)
+    for _ in receiving(ring, content, day):
+        pass
+    return ring.runs()[0]
+
+
+def receiving(ring, content, day=""):
+    """As `receive`, in slices (a generator)."""
+    files = files_on(Disk())
+    coming = Incoming(files, "", len(content), crc32(content))
     for at in range(0, len(content), _PIECE):
-        for _ in coming.add(content[at : at + _PIECE]):
-            pass
-    coming.keep()
-    return coming.log.run
+        coming.add(content[at : at + _PIECE])
+        yield
+    sent = match_in(files, COMING)
+    yield from checked(ring, sent)
+    yield from keep(ring, sent, packed_day(day))
+    coming.drop()
 
 
 class Life:
