@@ -258,7 +258,7 @@ def test_a_match_that_cannot_be_deleted_stays_in_the_list():
     def remove(name):
         raise OSError(5)
 
-    sitting.session.archive.remove = remove
+    sitting.session.archive.drop = remove
     sitting.press("OK NEXT OK")
     assert sitting.sees.page.title == "Not deleted"
     sitting.press("OK")

@@ -9,11 +9,11 @@ from fakes.sitting import two_people
 from picogammon.app.session import prefs
 from picogammon.devices.checked_files import Store
 from picogammon.devices.match_log import MatchLog
-from picogammon.devices.nor import Image
 from picogammon.devices.ring import Ring
 from picogammon.devices.transfer import KEPT, image
 from picogammon.rules import actions, match
 from picogammon.rules.settings import Settings
+from reading.image import Image
 
 _PIECE = 114  # bytes in a line
 _REFUSED = "bad_argument", "missing_context", "unsupported_feature", "unknown_command"

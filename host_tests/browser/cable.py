@@ -10,10 +10,10 @@ from fakes.sitting import Sitting
 from picogammon.devices.checked_files import Store
 from picogammon.devices.files import SETTINGS
 from picogammon.devices.match_log import Archive, MatchLog
-from picogammon.devices.nor import Image
 from picogammon.devices.ring import SECTORS, Ring
 from picogammon.filing import Filing
 from picogammon.talk import FILED
+from reading.image import Image
 from tools.virtual_board.driver import VirtualBoard, on_manual_time
 
 _RAW = "raw REPL; CTRL-B to exit\r\n>"

@@ -5,9 +5,10 @@ from binascii import crc32
 from fakes.disk import Disk, files_on
 from fakes.nor_flash import NorFlash
 from picogammon.devices.match_log import LONGEST, Archive, MatchLog
-from picogammon.devices.nor import SECTOR, Flash, Image, SectorFiles
+from picogammon.devices.nor import SECTOR, Flash, SectorFiles
 from picogammon.devices.ring import Ring, packed_day
 from picogammon.devices.transfer import COMING, Incoming, checked, image, keep, match_in
+from reading.image import Image
 
 SETTINGS = 1  # kinds of records, as in rules/actions.py
 GAME = 2
@@ -198,7 +199,7 @@ class Life:
         running, earlier = self.state
         left = list(earlier)
         left.remove(self._calm(lambda: list(self.archive.open(run).open())))
-        self._do([(running, left)], lambda: self.archive.remove(run))
+        self._do([(running, left)], lambda: self.ring.drop(run))
 
 
 def _sizes(states):

@@ -28,10 +28,11 @@ from fakes.memory import MemoryLog
 from fakes.nor_flash import NorFlash
 from picogammon.devices.file_system import RESERVED
 from picogammon.devices.match_log import LONGEST, Archive, MatchLog
-from picogammon.devices.nor import SECTOR, Image
+from picogammon.devices.nor import SECTOR
 from picogammon.devices.ring import Ring
 from picogammon.devices.transfer import Unfit
 from portable import data_lines, raises, some
+from reading.image import Image
 
 _RECORDS = BEGIN + [a_record(i) for i in range(40)]
 
@@ -147,12 +148,12 @@ def test_earlier_matches_are_listed_the_last_played_first_with_their_days_and_de
         ring = flash.ring()
         sent = receive(ring, as_file(_RECORDS[:9]), "2024-02-29")
         archive = Archive(ring, None)
-        assert archive.running == log.run
+        assert ring.running() == log.run
         assert [len(list(archive.open(run).open())) for run in archive.runs()] == [9, 16, 42]
-        assert [archive.is_played(run) for run in archive.runs()] == [False, True, True]
-        assert [archive.day(run) for run in archive.runs()] == ["2024-02-29"] + ["2026-11-22"] * 2
-        archive.remove(sent)
-        archive.remove(archive.runs()[1])
+        assert [ring.is_played(run) for run in archive.runs()] == [False, True, True]
+        assert [ring.day(run) for run in archive.runs()] == ["2024-02-29"] + ["2026-11-22"] * 2
+        ring.drop(sent)
+        ring.drop(archive.runs()[1])
         assert found(flash) == (BEGIN, [LONG], [])
         assert Ring(Image(bytearray(flash.sectors)), lambda: (2021, 1, 1)).runs() == []
 

@@ -10,7 +10,6 @@ from fakes.sitting import SeededDice, Sitting, two_people
 from matches import do
 from picogammon.app.modes.waiting import Over
 from picogammon.devices.match_log import MatchLog
-from picogammon.devices.nor import Image
 from picogammon.devices.ring import SECTORS, Ring
 from picogammon.devices.transfer import image
 from picogammon.engine.engine import Thought
@@ -19,6 +18,7 @@ from picogammon.rules import match as match_rules
 from picogammon.rules.match import Match
 from picogammon.rules.plays import Plays
 from picogammon.rules.settings import Settings
+from reading.image import Image
 from tools import children, gnubg
 from tools.matches import log, reading
 from tools.matches.opening import from_log

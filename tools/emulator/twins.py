@@ -11,10 +11,10 @@ from picogammon.app.display.lights import Lights
 from picogammon.app.modes.turn import Turn
 from picogammon.devices.entropy import Dice
 from picogammon.devices.match_log import MatchLog
-from picogammon.devices.nor import Image
 from picogammon.devices.ring import SECTORS, Ring
 from picogammon.devices.strip import Strip, Wiring
 from picogammon.rules import actions
+from reading.image import Image
 from tools.emulator import Emulator, constants
 from tools.emulator.files import RING_START, ring
 from tools.emulator.reference import BOARD

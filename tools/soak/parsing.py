@@ -26,7 +26,6 @@ from picogammon.app.session.seal import Seal
 from picogammon.app.ubgi.protocol import Ubgi
 from picogammon.devices.link import MAX_LINE, Link
 from picogammon.devices.match_log import MatchLog
-from picogammon.devices.nor import Image
 from picogammon.devices.ring import SECTORS, Ring
 from picogammon.filing import Filing
 from picogammon.mirror import Mirror
@@ -36,6 +35,7 @@ from picogammon.rules.plays import Plays
 from picogammon.rules.position import RulesError
 from picogammon.rules.records import record_text
 from picogammon.talk import FILED
+from reading.image import Image
 from tools import ROOT
 from tools.boards import check, loading
 from tools.matches import MatError, fetching, log, reading, writing

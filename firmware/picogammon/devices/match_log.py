@@ -353,7 +353,7 @@ def _corrected(page: bytes, at: int, crc: int) -> "tuple[bytes, int] | None":
 
 
 class Archive:
-    """The earlier matches, each by the number of its run in the ring, and what people have done.
+    """The earlier matches, each by the number of its run in `ring`, and what people have done.
 
     Methods raise OSError.
     """
@@ -363,34 +363,17 @@ class Archive:
     ) -> None:
         """`urandom(n)`: random bytes; None where what people have done is not written."""
         self.urandom = urandom
-        self._ring = ring
+        self.ring = ring
         self._files = files
-
-    @property
-    def running(self) -> int:
-        """The run of the match that is played, 0: none. One that was begun later is higher."""
-        return self._ring.running()
 
     def runs(self) -> "list[int]":
         """The earlier matches, the one that was played last first."""
-        running = self._ring.running()
-        return [run for run in self._ring.runs() if run != running]
-
-    def is_played(self, run: int) -> bool:
-        """True if the match was played here, False if it was sent."""
-        return self._ring.is_played(run)
-
-    def day(self, run: int) -> str:
-        """The day on which a match was played, as 2026-11-22; '' if that is unknown."""
-        return self._ring.day(run)
+        running = self.ring.running()
+        return [run for run in self.ring.runs() if run != running]
 
     def open(self, run: int) -> MatchLog:
         """The log of a match, for reading."""
-        return MatchLog(self._ring, run)
-
-    def remove(self, run: int) -> None:
-        """Deletes a match."""
-        self._ring.drop(run)
+        return MatchLog(self.ring, run)
 
     def people(self, head: int, row: int) -> Table:
         """The table of what each person has done, with a head and rows of so many bytes."""

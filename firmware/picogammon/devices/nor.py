@@ -1,7 +1,7 @@
 """Flash as the ring of matches sees it: sectors that are read, programmed and erased.
 
 To program can only clear bits; to erase sets all bits of a sector. What is erased reads as FF.
-Every class here has `sectors`, their number, and the methods of Image. They raise OSError.
+Every class here has `sectors`, their number, and the methods of Flash. They raise OSError.
 """
 
 from micropython import const
@@ -19,35 +19,6 @@ _ERASED_PAGE = _ERASED * PAGE
 _ERASE = const(6)  # ioctl of a block device
 
 
-class Image:
-    """Sectors in a bytearray, as in a copy of a flash or of its used part."""
-
-    def __init__(self, content: bytearray, sectors: int | None = None) -> None:
-        """`sectors`: how many there are, if not those in `content`; the others are erased."""
-        self.content = content
-        self.sectors = sectors or -(-len(content) // SECTOR)
-        content.extend(_ERASED * (self.sectors * SECTOR - len(content)))
-
-    def read(self, sector: int, at: int, count: int) -> bytes:
-        """The `count` bytes of a sector from `at` on."""
-        start = sector * SECTOR + at
-        return bytes(self.content[start : start + count])
-
-    def program(self, sector: int, at: int, data: bytes) -> None:
-        """Clears the bits of a sector that are clear in `data`, from byte `at` on."""
-        start = sector * SECTOR + at
-        for i in range(len(data)):
-            self.content[start + i] &= data[i]
-
-    def erase(self, sector: int) -> None:
-        """Sets all bits of a sector."""
-        start = sector * SECTOR
-        self.content[start : start + SECTOR] = _ERASED * SECTOR
-
-    def sync(self) -> None:
-        """Makes what was programmed last, where that does not happen at once."""
-
-
 class Flash:
     """The first `sectors` blocks of a block device of MicroPython, such as rp2.Flash."""
 
@@ -57,11 +28,13 @@ class Flash:
         self._page = bytearray(PAGE)
 
     def read(self, sector: int, at: int, count: int) -> bytes:
+        """The `count` bytes of a sector from `at` on."""
         data = bytearray(count)
         self._device.readblocks(sector, data, at)
         return bytes(data)
 
     def program(self, sector: int, at: int, data: bytes) -> None:
+        """Clears the bits of a sector that are clear in `data`, from byte `at` on."""
         page = self._page  # the chip programs whole pages, and FF changes nothing
         page[:] = _ERASED_PAGE
         start = at % PAGE
@@ -69,10 +42,11 @@ class Flash:
         self._device.writeblocks(sector, page, at - start)
 
     def erase(self, sector: int) -> None:
+        """Sets all bits of a sector."""
         self._device.ioctl(_ERASE, sector)
 
     def sync(self) -> None:
-        pass
+        """Makes what was programmed last, where that does not happen at once."""
 
 
 class SectorFiles:

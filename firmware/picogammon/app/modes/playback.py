@@ -115,7 +115,7 @@ class MatchesMenu(Menu):
     def _remove(self, now: int) -> None:
         """Removes the chosen match."""
         try:
-            self.session.archive.remove(self._runs[self.at])
+            self.session.archive.ring.drop(self._runs[self.at])
         except OSError as error:
             self.navigator.open(Message(self.navigator, "Not deleted", [str(error)]))
         self._list(self.session)
@@ -127,7 +127,7 @@ class MatchesMenu(Menu):
         if self._runs:
             view.keys[2] = "OPEN"
             run = self._runs[self.at]
-            view.page.title = run and self.session.archive.day(run) or self.title
+            view.page.title = run and self.session.archive.ring.day(run) or self.title
 
 
 def _read(log: "Log") -> "Slices[_Row]":

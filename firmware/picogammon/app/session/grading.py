@@ -209,10 +209,11 @@ class Grader:
         archive = self._archive
         people = self.people
         yield from people.open()
-        running = archive.running
+        ring = archive.ring
+        running = ring.running()
         last, done = people.place()
         yield
-        runs = [run for run in sorted(archive.runs()) if run < running and archive.is_played(run)]
+        runs = [run for run in sorted(archive.runs()) if run < running and ring.is_played(run)]
         runs.append(running)
         yield
         known = last < running  # and given up, unless it is there
@@ -234,7 +235,7 @@ class Grader:
         """Yields the games of a log from that number on which are over, and None as a pause."""
         session = self._session
         running = session.match
-        earlier = run != self._archive.running
+        earlier = run != self._archive.ring.running()
         log = self._archive.open(run) if earlier else session.library.running_log
         number = -1
         match: "Match | None" = None
@@ -295,7 +296,7 @@ class Grader:
             if not stands:
                 return
             yield from self.people.ended(game)
-            if log.size == size or game.run != self._archive.running:
+            if log.size == size or game.run != self._archive.ring.running():
                 for listener in self.listeners:
                     listener.ended(game)
                 if self.people.keep():
@@ -309,7 +310,7 @@ class Grader:
 
     def _stands(self, game: Game) -> "Slices[bool]":
         """False if the game's end was taken back meanwhile."""
-        if game.run != self._archive.running:
+        if game.run != self._archive.ring.running():
             return True
         for again in self._games(game.run, game.number):
             yield
