@@ -86,6 +86,11 @@ def test_what_was_replaced_meanwhile_is_to_be_asked_for_again():
     next(read)
     disk.files[path].extend(b"more")
     assert len(b"".join(read)) == size - 512, "a file that grows stays the same"
+    disk.files[path][9:] = b""
+    read = transfer.pieces(files_on(disk), path, 9)
+    next(read)
+    disk.files[path].extend(data)
+    assert list(read) == [], "a small one as well"
     read = transfer.pieces(files_on(disk), path, size)
     next(read)
     disk.files[path][5] ^= 1

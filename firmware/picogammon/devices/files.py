@@ -11,7 +11,7 @@ from micropython import const
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Iterator
+    from collections.abc import Callable, Generator, Iterable
     from typing import Any
 
 MATCHES = "matches"  # the folder of the ring's sectors, where these are files
@@ -26,7 +26,6 @@ PEOPLE = "people.bin"  # what each person has done
 
 _NO_ENTRY = (2, 44)  # ENOENT, and WebAssembly's number for it
 _TRIES = const(3)
-_CHUNK = const(512)
 _FLASH = const(1 << 20)  # bytes: a PC's file system is larger than a chip's
 
 
@@ -107,17 +106,6 @@ class Files:
             file.seek(start)
             data: bytes = file.read(count)
             return data
-
-    def part(self, path: str, start: int, end: int) -> "Iterator[bytes]":
-        """Yields the bytes `start` to `end` of a file, in chunks that fit into small memory."""
-        with self.open(path, "rb") as file:
-            file.seek(start)
-            while start < end:
-                chunk = file.read(min(_CHUNK, end - start))
-                if not chunk:
-                    break
-                yield chunk
-                start += len(chunk)
 
     # Writing
 

@@ -29,6 +29,7 @@ if _TYPE_CHECKING:
     from picogammon.devices.files import Files
 
 _MOST_BYTES = const(1048576)
+_PIECE = const(512)  # bytes
 NO_ROOM = "the flash has no room for it"
 KEPT = (SETTINGS, DICE, SET_UP, PEOPLE, CARDS, SETS)
 _READ = KEPT + (CRASHES, "board_config.py")
@@ -58,13 +59,10 @@ def names(files: "Files") -> "list[str]":
 
 def pieces(files: "Files", path: str, size: int) -> "Iterator[bytes]":
     """Yields a file's first `size` bytes. Raises Unfit at the end if it was replaced meanwhile."""
-    first = length = 0
-    for piece in files.part(path, 0, size):
-        if not length:
-            first = crc32(piece)
-            length = len(piece)
-        yield piece
-    if crc32(b"".join(files.part(path, 0, length))) != first:
+    first = files.read(path, 0, min(size, _PIECE))
+    for at in range(0, size, _PIECE):
+        yield files.read(path, at, min(size, at + _PIECE))
+    if files.read(path, 0, len(first)) != first:
         raise Unfit(_CHANGED)
 
 

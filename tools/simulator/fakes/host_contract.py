@@ -40,7 +40,7 @@ def _files(host):
         files.replace(_PATH, (b"ab", b"c"))
         assert synced == [1]
         assert files.size(_PATH) == 3 and files.read(_PATH, 0, 2) == b"ab"
-        assert b"".join(files.part(_PATH, 1, 9)) == files.read(_PATH, 1, 9) == b"bc"
+        assert files.read(_PATH, 1, 9) == b"bc"
         files.write(_OTHER, b"other")
         files.move(_PATH, _OTHER)  # over another file
         assert files.read(_OTHER, 0, 9) == b"abc" and _PATH not in files.names("")
