@@ -165,8 +165,6 @@ class Report:
         """Measures the ring oscillator's raw bits."""
         if not self._chip:
             return
-        khz = self._chip.ring_khz()
-        yield "ring oscillator", _NOT_TOLD if khz is None else "%d kHz" % khz
         source = entropy.source(self._host.machine, self._name, self._host.urandom)
         bits = bytearray(_FETCHED)
         found = gauges.BitStatistics()

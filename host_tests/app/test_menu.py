@@ -54,7 +54,6 @@ _LONGEST = {
     "frame of lights": "103.07 ms",
     "sector erase": "not told: [Errno 28] ENOSPC",
     "page program": "100.85 ms",
-    "ring oscillator": "not told",
     "ones": "100.00 %",
     "longest run": "4096 bits",
 }

@@ -307,7 +307,7 @@ def _flip(board, run, *bits):
 def _damage(board, log, number):
     """A record of a match is damaged."""
     ends = [end for _, end, _ in log.records_from(*log.start)]
-    _flip(board, log.run, 8 * ends[number] - 8, 8 * ends[number] - 9)
+    _flip(board, log.run, 8 * ends[number] - 40, 8 * ends[number] - 39)
 
 
 def _mend(board):

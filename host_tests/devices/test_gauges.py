@@ -10,29 +10,16 @@ from portable import raises
 
 
 class Machine:
-    """A chip of that ID, whose frequency counter comes to a result, None if it never does."""
+    """A chip with these registers."""
 
-    def __init__(self, words, rom=3, counter=None, result=None):
+    def __init__(self, words, rom=3):
         self.mem8 = {0x13: rom}
-        self.mem32 = Registers(words, counter, result)
+        self.mem32 = Registers(words)
 
 
-class Registers:
-    def __init__(self, words, counter, result):
-        self.words = words
-        self.counter = counter
-        self.result = result
-
-    def __getitem__(self, address):
-        return self.words.get(address, 0)
-
-    def __setitem__(self, address, value):
-        self.words[address] = value
-        if self.counter and address == self.counter + 20 and self.result is not None:
-            assert value == 3 and self.words[self.counter] == 12000
-            assert 1 << self.words[self.counter + 16] == 1024  # us, which a board can wait
-            self.words[self.counter + 24] = 16
-            self.words[self.counter + 28] = self.result
+class Registers(dict):
+    def __missing__(self, address):
+        return 0
 
 
 _PICO = "Picogammon on Raspberry Pi Pico with RP2040"
@@ -55,14 +42,6 @@ def test_chips_by_name_and_revision():
 def test_a_chip_that_is_not_known_is_refused():
     with raises(ValueError, "linux"):
         Chip(Machine({}), "linux")
-
-
-def test_the_ring_oscillator_is_measured():
-    for name, counter in ((_PICO, 0x40008080), (_PICO2, 0x4001008C)):
-        assert Chip(Machine({}, 3, counter, 6512 << 5 | 9), name).ring_khz() == 6512
-        assert Chip(Machine({}, 3, counter, 0xFFFFFFFF), name).ring_khz() is None
-        assert Chip(Machine({}, 3, counter, -1), name).ring_khz() is None
-        assert Chip(Machine({}, 3), name).ring_khz() is None
 
 
 def test_the_caches_counters():

@@ -112,7 +112,6 @@ def test_the_report_of_a_board_from_end_to_end(image):
     assert 57 < number("ones") < 63
     last = max(len(list(run)) for _, run in groupby(rows["last bits"]))
     assert last <= number("longest run") < 400
-    assert rows["ring oscillator"] == "6200 kHz"
     for level in ("novice", "casual", "club", "expert", "master"):
         assert number(f"{level}, opening") > 1
     assert number("free heap after") >= 40  # of it the link has taken 30 KB to answer

@@ -16,23 +16,14 @@ if _TYPE_CHECKING:
 _CHIP_ID = const(0x40000000)  # SYSINFO
 _REVISION_BIT = const(28)
 _ROM_VERSION = const(0x13)  # address of a byte of the boot ROM
-# Registers of the frequency counter, as offsets from its first one.
-_REFERENCE_KHZ, _MOST_KHZ, _INTERVAL, _SOURCE, _STATUS, _RESULT = 0, 8, 16, 20, 24, 28
-_CRYSTAL_KHZ = const(12000)
-_LONG = const(10)  # it counts for 2**10 us
-_RING = const(3)
-_DONE = const(16)
-_LOOKS = const(1000)
-_KHZ_BIT = const(5)  # below it are fractions
-_TOO_LARGE = const(1 << 30)  # the register has no more bits
 _WORD = 0xFFFFFFFF  # MicroPython's mem32 is signed
 _HITS = const(12)  # hit counter of the flash's cache, as an offset from the first control register
 _ACCESSES = const(16)
 # By chip: {number in the register: revision}, and from the data sheets the addresses of the first
-# register that controls the flash's cache, the frequency counter's first, and the flash clock's.
+# register that controls the flash's cache, and of the flash clock's.
 CHIPS = {
-    "RP2040": ({1: "B0 or B1", 2: "B2"}, 0x14000000, 0x40008080, 0x18000014),
-    "RP2350": ({0: "A0", 1: "A1", 2: "A2"}, 0x400C8000, 0x4001008C, 0x400D000C),
+    "RP2040": ({1: "B0 or B1", 2: "B2"}, 0x14000000, 0x18000014),
+    "RP2350": ({0: "A0", 1: "A1", 2: "A2"}, 0x400C8000, 0x400D000C),
 }
 
 ERASE = "sector erase"
@@ -52,7 +43,7 @@ class Chip:
         self.name = name[-6:]
         if self.name not in CHIPS:
             raise ValueError("a chip that is not known: " + name)
-        self._revisions, self._cache, self._counter, self._flash_clock = CHIPS[self.name]
+        self._revisions, self._cache, self._flash_clock = CHIPS[self.name]
         self._words = machine.mem32
         self._bytes = machine.mem8
 
@@ -67,22 +58,6 @@ class Chip:
     def flash_divisor(self) -> int:
         """The chip's clock divided by the flash's."""
         return self._words[self._flash_clock] & 255
-
-    def ring_khz(self) -> int | None:
-        """The ring oscillator's frequency, measured against the crystal; None if that fails.
-
-        Takes a millisecond. RP2040 data sheet, 2.15.4.
-        """
-        words, at = self._words, self._counter
-        words[at + _REFERENCE_KHZ] = _CRYSTAL_KHZ
-        words[at + _INTERVAL] = _LONG
-        words[at + _MOST_KHZ] = 0xFFFFFF
-        words[at + _SOURCE] = _RING  # starts the counting
-        for _ in range(_LOOKS):
-            if words[at + _STATUS] & _DONE:
-                result = words[at + _RESULT] & _WORD
-                return result >> _KHZ_BIT if result < _TOO_LARGE else None
-        return None
 
     def count_cache(self) -> None:
         """Restarts the cache's counters."""

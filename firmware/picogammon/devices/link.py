@@ -12,12 +12,7 @@ from picogammon.ground import clock
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
-    from typing import Any, Protocol
-
-    class Port(Protocol):
-        def read(self) -> int: ...
-        def write(self, __value: int) -> bool: ...
-
+    from typing import Any
 
 MAX_LINE = const(161)  # a letter more than the link's engine takes, which then says so
 _BYTES_IN = const(48)  # in a round, so that a flood of bytes leaves time for the lights
@@ -61,14 +56,14 @@ class Serial:
 
 
 class Link:
-    """A conversation over `port`, which has Serial's `read` and `write`.
+    """A conversation over `port`, a Serial or an object with its `read` and `write`.
 
     `answers(text)` gets a line as text (each byte a letter), of `limit` bytes at most. It returns
     an iterable over the lines of the answer, with None after each slice of work.
     """
 
     def __init__(
-        self, port: "Port", answers: "Callable[[str], Iterable[str | None]]", limit: int
+        self, port: "Serial", answers: "Callable[[str], Iterable[str | None]]", limit: int
     ) -> None:
         self._port = port
         self._answers = answers

@@ -99,20 +99,50 @@ class MatchLog:
         """(the last `head` before the last `start`, the place of that)."""
         start, head = self._kinds
         place = None
+        seed: int | None = None
         for sector in reversed(self._ring.sectors(self.run) if start is not None else ()):
-            here = sector.index * SECTOR + HEADER, sector.seed
             last = found = None
-            for record, end, crc in self._entries(sector, here, None, []):
+            for record, here in self._asked_for(sector, seed):
                 if record[0] == head:
                     last = record
-                elif record[0] == start:
+                else:
                     found = last, here
-                here = end, crc
+            seed = sector.seed
             if found and not place:
                 last, place = found
             if place and (last is not None or head is None):
                 return last, place
         return None, place or self.start
+
+    def _asked_for(self, sector: "Sector", seed: int | None) -> "list[tuple[bytes, Place]]":
+        """(record, its place) of those in a sector that are of the kinds `open` was asked for.
+
+        `seed`: as for `_entries`. To check each record takes most of the time; so here the last
+        CRC, which continues all others, is checked, and each record only if that is wrong.
+        """
+        found = []
+        at, crc = HEADER, sector.seed
+        written = crc.to_bytes(_CRC_BYTES, "big")
+        while at < SECTOR:
+            page = self._ring.flash.read(sector.number, at, PAGE - at % PAGE)
+            i = 0
+            while i + _AROUND < len(page) and not page[i] and page[i + _LENGTH]:
+                end = i + _RECORD + page[i + _LENGTH]
+                if page[i + _RECORD] in self._kinds:
+                    found.append((page[i + _RECORD : end], (sector.index * SECTOR + at + i, crc)))
+                crc = crc32(page[i + _LENGTH : end], crc)
+                i = end + _CRC_BYTES
+                written = page[end:i]
+            at += len(page)
+        if written == crc.to_bytes(_CRC_BYTES, "big") and seed in (None, crc):
+            return found
+        found = []
+        here = sector.index * SECTOR + HEADER, sector.seed
+        for record, after, crc in self._entries(sector, here, seed, []):
+            if record[0] in self._kinds:
+                found.append((record, here))
+            here = after, crc
+        return found
 
     def again(self) -> "Iterator[bytes | None]":
         """Yields all records of the log, and None after each as a pause."""

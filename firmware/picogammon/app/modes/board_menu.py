@@ -58,7 +58,6 @@ _PAGES = (
     ),
     (
         "Random bits",
-        ("ring oscillator", "Oscillator"),
         ("ones", "Ones"),
         ("longest run", "Longest run"),
     ),
