@@ -15,7 +15,7 @@ from picogammon.rules.match import MATCH_OVER
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from picogammon.app.modes.navigator import Navigator
     from picogammon.app.ubgi.decisions import Lines
@@ -36,8 +36,11 @@ class Filing:
     `restarts`: True once the board shall start anew.
     """
 
-    def __init__(self, host: "Host", navigator: "Navigator | None") -> None:
+    def __init__(self, host: "Host", navigator: "Navigator | None", deep: bool = False) -> None:
+        """`deep`: True if `lines` runs deep in the stack, and somebody calls `act` elsewhere."""
         self.restarts = False
+        self.act: "Callable[[], object] | None" = None  # what is to be done next, once
+        self._deep = deep
         self._host = host
         self._navigator = navigator
         self._coming: "transfer.Incoming | None" = None
@@ -188,7 +191,14 @@ class Filing:
         if beside.match is None:
             raise Trouble(MISSING, "send a sound match first")
         what = (library.resume, beside.records(), beside.match, beside.keeps)
-        if not (beside.same or self._navigator.begin(now, *what)):
+        begun = [True] if beside.same else []
+        if not begun:
+            self.act = lambda: begun.append(self._navigator.begin(now, *what))
+        if not (begun or self._deep):
+            self.act()
+        while not begun:
+            yield None
+        if not begun[0]:
             raise transfer.Unfit(transfer.NO_ROOM)
         self._give_up()
         for note in beside.notes:

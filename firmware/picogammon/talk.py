@@ -55,6 +55,13 @@ class Talk:
         """True if somebody at the link wants the board to start anew."""
         return bool(self._filing and self._filing.restarts)
 
+    def act(self) -> None:
+        """Does what an answer asks for, where little of the stack is in use."""
+        filing = self._filing
+        if filing and filing.act:
+            act, filing.act = filing.act, None
+            act()
+
     @property
     def took_memory(self) -> bool:
         """True if it holds memory that it could give back."""
@@ -111,7 +118,7 @@ class Talk:
         if self._filing is None:
             from picogammon.filing import Filing  # saves memory if nobody asks for files
 
-            self._filing = Filing(self._host, self._navigator)
+            self._filing = Filing(self._host, self._navigator, True)
         yield from self._filing.lines(words, now)
 
     def _set(self, words: list[str], now: int) -> "Lines":
