@@ -37,9 +37,9 @@ class Filing:
     """
 
     def __init__(self, host: "Host", navigator: "Navigator | None", deep: bool = False) -> None:
-        """`deep`: True if `lines` runs deep in the stack, and somebody calls `act` elsewhere."""
+        """`deep`: True if `lines` runs deep in the stack; then `due` has to be asked elsewhere."""
         self.restarts = False
-        self.act: "Callable[[], object] | None" = None  # what is to be done next, once
+        self._due: "Callable[[], object] | None" = None
         self._deep = deep
         self._host = host
         self._navigator = navigator
@@ -70,6 +70,11 @@ class Filing:
             raise
         self._give_up()
         yield "error %s %s" % why
+
+    def due(self) -> "Callable[[], object] | None":
+        """What an answer waits for, to be called once, where little of the stack is in use."""
+        due, self._due = self._due, None
+        return due
 
     def _give_up(self) -> None:
         if self._coming:
@@ -191,14 +196,18 @@ class Filing:
         if beside.match is None:
             raise Trouble(MISSING, "send a sound match first")
         what = (library.resume, beside.records(), beside.match, beside.keeps)
-        begun = [True] if beside.same else []
-        if not begun:
-            self.act = lambda: begun.append(self._navigator.begin(now, *what))
-        if not (begun or self._deep):
-            self.act()
-        while not begun:
+        done = [beside.same]
+
+        def begin() -> None:
+            done.append(self._navigator.begin(now, *what))
+
+        if self._deep and not beside.same:
+            self._due = begin
+        elif not beside.same:
+            begin()
+        while self._due:
             yield None
-        if not begun[0]:
+        if not done[-1]:
             raise transfer.Unfit(transfer.NO_ROOM)
         self._give_up()
         for note in beside.notes:

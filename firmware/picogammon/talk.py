@@ -55,12 +55,9 @@ class Talk:
         """True if somebody at the link wants the board to start anew."""
         return bool(self._filing and self._filing.restarts)
 
-    def act(self) -> None:
-        """Does what an answer asks for, where little of the stack is in use."""
-        filing = self._filing
-        if filing and filing.act:
-            act, filing.act = filing.act, None
-            act()
+    def due(self) -> "Callable[[], object] | None":
+        """What an answer waits for, to be called once, where little of the stack is in use."""
+        return self._filing.due() if self._filing else None
 
     @property
     def took_memory(self) -> bool:

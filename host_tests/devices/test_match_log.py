@@ -417,6 +417,15 @@ def test_a_torn_mark_that_a_flipped_bit_completes_costs_no_record_after_it():
         assert found(flash) == (_RECORDS[:9] + one + _RECORDS[9 : 9 + after], [], [])
 
 
+def test_the_last_game_is_found_whose_first_record_is_the_last_and_half_marked():
+    flash = OnNor()
+    log = _written(flash, _RECORDS[:9] + BEGIN[1:])
+    at = log.size - len(BEGIN[1]) - 7
+    flash.store.blocks[0] = flash.store.blocks[0][:at] + b"\x09" + flash.store.blocks[0][at + 1 :]
+    log = MatchLog(flash.ring())
+    assert list(log.open(2, 1)) == BEGIN and log.damage is None
+
+
 def test_errors_of_a_file_system_lose_nothing_and_write_nothing_twice():
     store = aged(OnFiles).store
     whole = OnFiles(10, store.copy())
