@@ -84,10 +84,11 @@ hardware-report: $(DONE)/packages $(call work,$(if $(findstring emulator,$(PORT)
 quick: $(DONE)/packages lint  ## Run it after each change: lint and the fast tests, half a minute
 	@$(BIN)/pytest -q -n auto --dist worksteal $(addprefix host_tests/,$(ROOMS) transcripts properties boards)
 
-lint: $(DONE)/packages $(DONE)/npm  ## ruff, eslint, MicroPython's compiler over firmware/, mypy, import-linter
+lint: $(DONE)/packages $(DONE)/npm  ## ruff, eslint, tsc, MicroPython's compiler over firmware/, mypy, import-linter
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@PATH="$(BIN):$$PATH" node tools/npm/node_modules/eslint/bin/eslint.js --config tools/npm/eslint.config.js tools host_tests
+	@PATH="$(BIN):$$PATH" node tools/npm/node_modules/typescript/bin/tsc -p tools/npm/tsconfig.json
 	@$(BIN)/python -m tools.lint.mpy_compiles
 	@$(BIN)/python -m tools.lint.types_fit
 	@PYTHONPATH=firmware $(BIN)/lint-imports --no-logo --no-cache

@@ -70,13 +70,10 @@ def test_each_lights_pixels_have_its_hue(open_board, standin_address):
     # Among its colours are strong ones.
     board = open_board(f"{standin_address}?board=pico&seed=1014")
     spots = board.page.evaluate(
-        """async () => {
-            const { layOut, lightSpots } = await import("./geometry.js");
-            const data = await (await fetch("./boards/pico.json")).json();
+        """() => {
             const canvas = document.getElementById("board");
-            const { width, height } = canvas.getBoundingClientRect();
-            const scale = canvas.width / width;
-            return lightSpots(layOut(width, height), data).map(({ index, x, y }) => [
+            const scale = canvas.width / canvas.getBoundingClientRect().width;
+            return picogammon.spots().map(({ index, x, y }) => [
                 index, [...canvas.getContext("2d").getImageData(x * scale, y * scale, 1, 1).data],
             ]);
         }"""

@@ -100,7 +100,7 @@ def test_a_board_that_cannot_be_shown_says_what_is_wrong_with_it(tmp_path):
 
 def test_the_page_is_never_cached_and_needs_nothing_from_elsewhere(standin_address):
     paths = ("", "main.js", "boards.json", "boards/pico.json", "firmware.json")
-    for path in (*paths, "micropython/micropython.wasm"):
+    for path in (*paths, "micropython.wasm"):
         answer, _ = _get(standin_address, f"/{path}")
         assert answer.status == 200
         assert answer.getheader("Cache-Control") == "no-store"
@@ -113,7 +113,7 @@ def test_only_what_is_listed_is_served(standin_address):
         "/..%2fserver.py",
         "/%2e%2e/%2e%2e/%2e%2e/README.md",
         "//etc/passwd",
-        "/micropython/../../../README.md",
+        "/report/../../../README.md",
         "/device/machine.py",
         "/boards/nosuch.json",
         "/boards/../boards/pico.json",
@@ -125,7 +125,7 @@ def test_only_what_is_listed_is_served(standin_address):
 def test_what_is_large_comes_packed_to_who_unpacks_it(standin_address):
     sizes = []
     for accepted, encoding in (("gzip, br", "gzip"), ("br", None)):
-        asked = Request(standin_address + "style.css", headers={"Accept-Encoding": accepted})
+        asked = Request(standin_address + "page.css", headers={"Accept-Encoding": accepted})
         with urlopen(asked) as answer:
             sizes.append(len(answer.read()))
             assert answer.headers["Content-Encoding"] == encoding

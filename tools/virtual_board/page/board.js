@@ -19,6 +19,11 @@ export class Board {
     new ResizeObserver(() => this._fit()).observe(room);
   }
 
+  // Where each light lies on the canvas, in CSS pixels.
+  get spots() {
+    return this._spots;
+  }
+
   // Shows the board of these data from now on.
   use(board) {
     this._board = board;

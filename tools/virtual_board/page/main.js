@@ -164,6 +164,7 @@ async function main() {
     value: Object.freeze({
       lights: () => strip.lights.map((light) => [...light]),
       oled: () => chip.gddram(),
+      spots: () => view.spots,
       get ready() {
         return power.ready;
       },
@@ -303,8 +304,11 @@ async function main() {
 function keepThePage() {
   const { serviceWorker } = navigator;
   const kept = serviceWorker?.controller;
+  let untouched = true;
+  for (const what of ["pointerdown", "keydown"]) addEventListener(what, () => (untouched = false), { once: true });
   serviceWorker?.addEventListener("controllerchange", () => {
-    if (kept) messages.tell("There is a newer version of this page: reload it when you like.");
+    if (kept && untouched) location.reload();
+    else if (kept) messages.tell("There is a newer version of this page: reload it when you like.");
   });
   serviceWorker?.register("./service-worker.js").catch(() => {});
 }

@@ -1,7 +1,7 @@
 // The circuit board: MicroPython and the firmware run here, apart from the page, so that neither
 // can stall the other and a firmware that hangs can be switched off.
 
-import { loadMicroPython } from "./micropython/micropython.mjs";
+import { loadMicroPython } from "@micropython/micropython-webassembly-pyscript/micropython.mjs";
 import { MANUAL, after, cancel, live, look, now } from "./clock.js";
 import { Contacts } from "./contacts.js";
 import { engineIfAny } from "./engine.js";
@@ -42,6 +42,7 @@ if (MANUAL) Date.now = look; // time.ticks_ms's
 
 // It starts while the page still loads the firmware.
 const interpreter = loadMicroPython({
+  url: "./micropython.wasm",
   heapsize: HEAP_BYTES,
   linebuffer: true,
   stdout: (line) => tell("text", line),
