@@ -4,7 +4,39 @@ import { withNextPicture } from "./clock.js";
 import { layOut, lightSpots } from "./geometry.js";
 import { shine } from "./glow.js";
 import { paintBoard } from "./paint.js";
+import { Strip } from "./strip.js";
 import { Table } from "./table.js";
+
+/**
+ * The board in its room. Emits "layout" with how it lies now.
+ * @param {import("./state.js").App} app
+ * @param {HTMLElement} root
+ */
+export function mountBoard(app, root) {
+  const view = new Board(root.querySelector("#board"), root.querySelector("#room"), (layout) => app.emit("layout", layout));
+  let strip = null;
+  app.wires.wave = ({ pin, bytes }) => {
+    if (pin !== app.state.board.strip.pin) return;
+    strip.take(bytes);
+    view.show(strip.lights);
+  };
+  app.wires.lights = (lights) => {
+    strip.lights = lights;
+    view.show(lights);
+  };
+  app.on("board", (board) => {
+    strip = new Strip(board.strip.lights, board.strip.order);
+    view.use(board);
+  });
+  app.on("dark", () => {
+    strip.dark();
+    view.show(strip.lights);
+    view.lay(null);
+  });
+  app.on("told", ({ table }) => view.lay(table));
+  app.seen.lights = () => strip.lights.map((light) => [...light]);
+  app.seen.spots = () => view.spots;
+}
 
 export class Board {
   // Fits `canvas` into `room`, an element; `fitted(layout)` is told how it lies now.

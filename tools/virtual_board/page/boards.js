@@ -2,14 +2,18 @@
 // flash, whichever board it is.
 
 export class Boards {
-  // `select`: the list's element. `names`: the boards there are, with their `titles`. `drawn`: those that the page
-  // shows at a cable alone. `fetch(name)` gives one's data.
-  constructor(select, names, titles, drawn, fetch) {
+  // `select`: the list's element. `fetch(name)` gives a board's data.
+  constructor(select, fetch) {
     this._select = select;
-    this._drawn = drawn;
     this._fetch = fetch;
-    select.replaceChildren(...names.map((name, at) => new Option(titles[at], name)));
-    select.hidden = names.length < 2;
+    this._drawn = [];
+  }
+
+  // `names`: the boards there are, with their `titles`. `drawn`: those that the page shows at a cable alone.
+  offer({ names, titles, drawn }) {
+    this._drawn = drawn;
+    this._select.replaceChildren(...names.map((name, at) => new Option(titles[at], name)));
+    this._select.hidden = names.length < 2;
   }
 
   // The data of the board of that name, which is the one chosen from now on.

@@ -1,6 +1,8 @@
 // What dialogs are filled with, and what is said in them.
 
-const MOST_LINES = 12;
+import { shortened } from "./dialogs.js";
+
+export { closeDialogs, openOver, toBoard } from "./dialogs.js";
 
 export function element(kind, text) {
   const made = document.createElement(kind);
@@ -17,25 +19,6 @@ export function dialogOf(id, content) {
   dialog.innerHTML = content;
   document.body.append(dialog);
   return dialog;
-}
-
-// Opens a dialog over what is open. When it is closed, the keyboard is again where it was: with a click of
-// the mouse on the board's page, it is the board's.
-export function openOver(dialog, { detail, currentTarget }) {
-  if (detail && !currentTarget.closest("dialog")) currentTarget.blur();
-  dialog.showModal();
-}
-
-// Closes all of them. No hidden button keeps the keyboard, not even for a moment.
-export function closeDialogs() {
-  for (const dialog of [...document.querySelectorAll("dialog[open]")].reverse()) dialog.close();
-  if (!document.activeElement?.getClientRects().length) document.activeElement?.blur();
-}
-
-// Closes all of them to play: the keyboard is the board's.
-export function toBoard() {
-  closeDialogs();
-  document.activeElement?.blur();
 }
 
 // `label`: what it is called for who does not see its row.
@@ -59,9 +42,7 @@ export function row(title, about, ...buttons) {
 
 // Says lines in a dialog's status; the last of many say most.
 export function say(status, ...lines) {
-  const left = lines.length - MOST_LINES;
-  const shown = left > 0 ? [lines[0], ...lines.slice(1 - MOST_LINES), `(${left} more)`] : lines;
-  status.textContent = shown.join("\n");
+  status.textContent = shortened(lines).join("\n");
 }
 
 // What a match is called that `kept.list()` tells of.

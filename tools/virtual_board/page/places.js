@@ -34,6 +34,14 @@ export class Places {
     this._room.hidden = !present;
   }
 
+  // What each is called: {name: label}.
+  call(labels) {
+    for (const [name, label] of Object.entries(labels)) {
+      const place = this.elements[name];
+      if (place.getAttribute("aria-label") !== label) place.setAttribute("aria-label", label);
+    }
+  }
+
   lay(layout) {
     this._room.style.width = `${layout.width}px`;
     this._room.style.height = `${layout.height}px`;

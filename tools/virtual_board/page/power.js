@@ -2,11 +2,78 @@
 // firmware fails.
 
 import { MANUAL, after, now } from "./clock.js";
+import { update } from "./state.js";
 
 const LOOK_MS = 250;
 const SETTLED_MS = 30000; // a board that ran this long since it started may be restarted again
 const WDT_RESET = 3;
 const TRACEBACK_LINES = 40;
+
+// ?seed=NUMBER makes the dice the same each time: for tests only.
+function wantedSeed() {
+  const text = new URLSearchParams(location.search).get("seed");
+  if (text === null) return null;
+  if (/^\d{1,10}$/.test(text) && Number(text) < 2 ** 32) return Number(text);
+  throw new Error(`?seed= must be a whole number below 4294967296, not ${text}.`);
+}
+
+/**
+ * Makes app.power and app.swap. Emits "told", "flash", "choices", "refused", "text", "restarted", "stopped" with what
+ * comes; "swap" before another board starts, and "dark" when there is nothing to be shown. Its worker starts at once.
+ * @param {import("./state.js").App} app
+ */
+export function mountPower(app) {
+  const { wires, emit } = app;
+  const failed = (what) => (why) => {
+    emit("dark");
+    emit(what, why);
+  };
+  app.power = new Power(
+    () => ({
+      bundle: app.bundle,
+      board: app.state.board,
+      seed: wantedSeed(),
+      flash: app.kept.restore(),
+      wanted: "",
+      agreed: "",
+      ...app.opening,
+    }),
+    {
+      wave: (sent) => wires.wave(sent),
+      i2c: (bytes) => wires.oled(bytes),
+      tone: (heard) => wires.tone(heard),
+      flash: (files) => emit("flash", files),
+      choices: (choices) => {
+        update({ choices });
+        emit("choices", choices);
+      },
+      told: (told) => {
+        update({ told, over: Boolean(told.won && !told.played) });
+        emit("told", told);
+      },
+      refused: (why) => emit("refused", why),
+      text: (line) => console.log(line),
+      restarted: failed("restarted"),
+      stopped: failed("stopped"),
+    },
+  );
+  app.swap = (change = () => {}) => {
+    if (app.state.phase === "loading") {
+      change();
+      return app.power.ready;
+    }
+    app.power.off();
+    change();
+    emit("swap");
+    emit("dark");
+    return app.power.on();
+  };
+  app.on("dark", () => update({ told: null, over: false }));
+  wantedSeed(); // so that a wrong one is said before anything is loaded
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
+  still.addEventListener("change", () => app.power.calm(still.matches));
+  app.power.calm(still.matches);
+}
 
 export class Power {
   // `prepare()` gives what the firmware is started with. `events`: an object of functions named as
@@ -16,6 +83,7 @@ export class Power {
     this._events = events;
     this._since = -Infinity; // when a board that was restarted has started; Infinity until it has
     this._calm = false;
+    this.ready = new Promise((resolve) => (this._resolve = resolve));
     this._next = newWorker(); // its interpreter starts while the page loads
     after(() => this._look(), LOOK_MS);
   }

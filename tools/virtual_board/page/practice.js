@@ -6,6 +6,7 @@ import { button, dialogOf, element, say } from "./elements.js";
 import { bytesOf, download, fileName } from "./files.js";
 import { Laying } from "./laying.js";
 
+const CARDS = "cards.bin"; // on any board
 const NONE = "There are no cards yet. Mistakes of games that are over become cards, if their player has a name of his own; or add a list of XGIDs.";
 const DAMAGED = "What this browser keeps of your practice cannot be read, and stays as it is. Save it, then begin anew: every card is due then.";
 const MOST_BYTES = 1 << 20; // of a file
@@ -38,7 +39,17 @@ const CONTENT = `
 let shown = null;
 
 // `deck`: {name: of the board, read(): a promise of the bytes of its cards.bin, null where there is none, write(bytes)}.
-export async function showPractice(deck, clerk) {
+/**
+ * Asks the cards that are due, of that board.
+ * @param {import("./state.js").App} app
+ * @param {import("./state.js").Source} source
+ */
+export function openPractice(app, source) {
+  const deck = { name: source.name, read: () => source.file(CARDS), write: (bytes) => source.put(CARDS, bytes) };
+  return showPractice(deck, app.clerk);
+}
+
+async function showPractice(deck, clerk) {
   shown ??= new Practice();
   await shown.open(deck, clerk);
 }

@@ -1,17 +1,16 @@
 // What the board shows, in words, for who listens to the page: what the display says, each side's
-// checkers, and the buttons on the board; and in a live region what is new (device/news.py).
+// checkers; and in a live region what is new (device/news.py).
 
 import { after } from "./clock.js";
 
 const TOGETHER_MS = 250; // what comes within them is told as one
 
 export class Words {
-  // `said`, `heard`, the live region, and `sides`: elements; `places`: name -> button.
-  constructor(said, heard, sides, places) {
+  // `said`, `heard`, the live region, and `sides`: elements.
+  constructor(said, heard, sides) {
     this._said = said;
     this._heard = heard;
     this._sides = sides;
-    this._places = places;
     this._coming = [];
     this.byPlace = false; // whether a button on the board was pressed last: it says itself what is there then
   }
@@ -21,10 +20,6 @@ export class Words {
     put(this._said, told.said);
     if (told.heard && !(told.follows && this.byPlace)) this._hear(told.heard, told.follows);
     told.sides.forEach((text, side) => put(this._sides[side], text));
-    for (const [name, label] of Object.entries(told.places)) {
-      const place = this._places[name];
-      if (place.getAttribute("aria-label") !== label) place.setAttribute("aria-label", label);
-    }
   }
 
   // A real board tells only what its display says.
