@@ -1,9 +1,12 @@
 """What hands do on the page beside the buttons. What it tells is in transcripts/heard.txt."""
 
+import time
+
 import pytest
 
-from browser.device import module
+from browser.device import module, words
 from fakes.power import Power
+from picogammon.app.modes import practice_sets
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.nor import Flash
 from picogammon.devices.ring import SECTORS, Ring
@@ -91,5 +94,24 @@ def test_the_running_match_is_played_back_once_something_was_played(hands):
         hands.go(0, 0)
         told = yield from _looked(hands, power)
         assert told == (2, 1, 0)
+
+    _run(script)
+
+
+def test_a_click_on_a_word_or_on_a_set_does_what_the_board_does(hands, monkeypatch):
+    def script(power):
+        monkeypatch.setattr(time, "ticks_ms", lambda: power.host.ticks_ms(), raising=False)
+        yield 500
+        yield from _looked(hands, power)
+        assert words.controls(power.view) == [["Roll", 2]]
+        hands.press(2)
+        yield 1000
+        assert power.view.dice
+        hands.menu()
+        yield 500
+        assert words.controls(power.view) == []
+        hands.practise("Counting pips")
+        yield 500
+        assert isinstance(power.board.navigator.top, practice_sets.PipCount)
 
     _run(script)

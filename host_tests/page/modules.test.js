@@ -406,10 +406,10 @@ test("dice have their pips and their side's colour, and used ones are faint", ()
 });
 
 test("the cube lies nearer to who has it, with its rim, and is turned to who sits above", () => {
-  const { aside, ...middle } = painted("pico", { cube: [1, null, false] }).cube;
+  const { aside, ...middle } = painted("pico", { cube: { value: 1, side: null, place: "centre" } }).cube;
   assert.deepEqual([aside, middle], [0, { turned: false, rim: null, text: "1" }]);
-  const below = painted("pico", { cube: [4, 0, true] }).cube;
-  const above = painted("pico", { cube: [1024, 1, false] }).cube;
+  const below = painted("pico", { cube: { value: 4, side: 0, place: "below" } }).cube;
+  const above = painted("pico", { cube: { value: 1024, side: 1, place: "above" } }).cube;
   assert(below.aside > 0 && !below.turned && below.text === "4");
   assert(above.aside < 0 && above.turned && above.text === "1024");
   assert(below.rim && above.rim && below.rim !== above.rim);

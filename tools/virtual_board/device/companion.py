@@ -119,6 +119,8 @@ def _told(words, navigator, session):
         "said": words.said(view),
         "sides": words.sides(view),
         "places": words.places(view),
+        "keys": words.controls(view),
+        "naming": words.types(view),
         "table": words.table(view),
         "seats": words.seats(view, ["", ""] if navigator.played else _played_by(session)),
         "xgid": _xgid(match),

@@ -14,6 +14,11 @@ from picogammon.rules.plays import roll_text
 
 _BUTTONS = ("PREV", "NEXT", "OK", "BACK")
 _ARROWS = ("<", ">")
+# What a person decides with a button, and no menu: its words on the display.
+_DECISIONS = (
+    *("ROLL", "DOUBLE", "TAKE", "DROP", "BEAVER", "ACCEPT", "REFUSE"),
+    *("UNDO", "DONE", "GO ON", "YES", "NO"),
+)
 _MARKS = (
     "",
     "can move",
@@ -91,31 +96,53 @@ def table(view):
     """What lies on the board beside its lights, as plain data.
 
     `dice`: [value, the side that rolled it, whether it is used] each. `cube`: None without one,
-    else [value, the side that has it or to which it is offered or None, whether that side sits
-    below]. `counts`: {spot: checkers there} where there are any. `colours`: each side's, red, green
-    and blue as on the wire.
+    else {value, side: that has it or to which it is offered, or None, place: where that side sits,
+    "below" or "above", or "centre", offered}. `counts` and `owners`: {spot: checkers there} and
+    {spot: whose}, where there are any. `colours`: each side's, red, green and blue as on the wire.
     """
     dice = [
         [view.dice[i], i if view.dice_side is None else view.dice_side, view.dice_used >> i & 1]
         for i in range(len(view.dice))
     ]
     cube = None
-    if view.cube_on and not view.crawford:
+    if view.cube_on and not view.crawford and view.length != 1:
         offered = view.offered_by is not None
         side = 1 - view.offered_by if offered else view.owner
-        below = side == (1 if view.turned else 0)
-        cube = [2 * view.cube if offered else view.cube, side, below]
-    counts = {}
+        place = "below" if side == (1 if view.turned else 0) else "above"
+        cube = {
+            "value": 2 * view.cube if offered else view.cube,
+            "side": side,
+            "place": "centre" if side is None else place,
+            "offered": offered,
+        }
+    there = {}
     for spot in range(1, 25):
-        counts["point-%d" % spot] = abs(view.checkers[_turned(view, spot)])
+        there["point-%d" % spot] = view.checkers[_turned(view, spot)]
     for spot, (name, _, _) in _BESIDE.items():
-        counts[name] = abs(_count(view, _turned(view, spot)))
+        there[name] = _count(view, _turned(view, spot))
     return {
         "dice": dice,
         "cube": cube,
-        "counts": {name: n for name, n in counts.items() if n},
+        "counts": {name: abs(n) for name, n in there.items() if n},
+        "owners": {name: 0 if n > 0 else 1 for name, n in there.items() if n},
         "colours": [_colour(view, side) for side in (0, 1)],
     }
+
+
+def controls(view):
+    """[[label, button]] of what a person can decide now; none while a page covers the board."""
+    if view.asleep or view.page is not None:
+        return []
+    return [
+        [key[0] + key[1:].lower(), button]
+        for button, key in enumerate(view.keys)
+        if key in _DECISIONS
+    ]
+
+
+def types(view):
+    """Whether a name is typed."""
+    return type(view.page) is views.NameView
 
 
 def seats(view, played_by):

@@ -93,10 +93,10 @@ export function diceBoxes(layout, count) {
   return Array.from({ length: count }, (_, i) => square(first + i * step, (top + bottom) / 2, size));
 }
 
-// Where the cube lies: nearer to who has it, who sits `below` or above; null: nobody.
-export function cubeBox(layout, below) {
+// Where the cube lies: nearer to who has it, who sits "below" or "above"; "centre": nobody.
+export function cubeBox(layout, place) {
   const { unit, halves, top, bottom } = layout;
-  const aside = below === null ? 0 : unit * CUBE_ASIDE * (below ? 1 : -1);
+  const aside = unit * CUBE_ASIDE * { below: 1, centre: 0, above: -1 }[place];
   return square(halves[0].x + halves[0].width / 2, (top + bottom) / 2 + aside, dieOf(layout));
 }
 

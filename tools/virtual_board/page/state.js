@@ -76,7 +76,7 @@
  * @typedef {object} Choices  what a match can be begun with (device/hands.py)
  * @property {[number: number, name: string, why: string][]} players
  * @property {[number: number, name: string][]} clocks
- * @property {[set: string, name: string, share: string][]} [sets]
+ * @property {string[]} sets  what can be practised
  *
  * @typedef {object} Source  a board's deck and matches, this browser's or those of the board at the cable
  * @property {string} name

@@ -36,7 +36,7 @@ export class Table {
       die(pen, box, css[side], isPale(colours[side]) ? "#2a1b07" : "#fffaf0", value);
       pen.globalAlpha = 1;
     });
-    if (cube) paintCube(pen, cubeBox(layout, cube[1] === null ? null : cube[2]), cube, css);
+    if (cube) paintCube(pen, cubeBox(layout, cube.place), cube, css);
   }
 }
 
@@ -78,7 +78,7 @@ function die(pen, { x, y, width }, colour, ink, value) {
 }
 
 // With a rim of its owner's colour; that of the player above is turned to him.
-function paintCube(pen, { x, y, width }, [value, side, below], css) {
+function paintCube(pen, { x, y, width }, { value, side, place }, css) {
   block(pen, x, y, width, "#e9dcc3");
   if (side !== null) {
     pen.strokeStyle = css[side];
@@ -89,7 +89,7 @@ function paintCube(pen, { x, y, width }, [value, side, below], css) {
   }
   pen.save();
   pen.translate(x + width / 2, y + width / 2);
-  if (side !== null && !below) pen.rotate(Math.PI);
+  if (place === "above") pen.rotate(Math.PI);
   const text = String(value);
   pen.font = `700 ${width * (text.length > 2 ? 0.9 / text.length + 0.06 : 0.46)}px ui-rounded, system-ui, sans-serif`;
   pen.textAlign = "center";
