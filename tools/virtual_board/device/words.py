@@ -15,10 +15,7 @@ from picogammon.rules.plays import roll_text
 _BUTTONS = ("PREV", "NEXT", "OK", "BACK")
 _ARROWS = ("<", ">")
 # What a person decides with a button, and no menu: its words on the display.
-_DECISIONS = (
-    *("ROLL", "DOUBLE", "TAKE", "DROP", "BEAVER", "ACCEPT", "REFUSE"),
-    *("UNDO", "DONE", "GO ON", "YES", "NO"),
-)
+_DECISIONS = "ROLL|DOUBLE|TAKE|DROP|BEAVER|ACCEPT|REFUSE|UNDO|DONE|GO ON|YES|NO".split("|")
 _MARKS = (
     "",
     "can move",
