@@ -11,7 +11,6 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable
 
-    from picogammon.alarm import Alarm
     from picogammon.board import Board
     from picogammon.host import Host
 
@@ -20,30 +19,13 @@ _BUSY_MS = 10  # of work without a pause
 # Bytes that are allocated between two collections at the start, or objects that stay would lie
 # scattered. Firmware that was loaded from files has far less room.
 _TIDIED = 16384 if globals().get("__file__", "").endswith(".mpy") else 65536
-_SAY_MS = 500  # the time that a traceback waits for somebody to read it
 
 
-def tell(host: "Host", text: str) -> None:
-    """Prints to a port that perhaps nobody reads."""
-    port = host.port
-    if port is None:
-        print(text)
-        return
-    began = host.ticks_ms()
-    for byte in text.replace("\n", "\r\n").encode():
-        while not port.write(byte) and host.passed(began) < _SAY_MS:
-            pass
-
-
-def breathing(host: "Host", guard: Guard) -> "Callable[[], int]":
-    """A function that long work calls now and then; it feeds the watchdog and returns ticks_ms."""
-
-    def breathe() -> int:
-        now = host.ticks_ms()
-        guard.feed(now)
-        return now
-
-    return breathe
+def keep_alive(host: "Host", guard: Guard) -> int:
+    """Feeds the watchdog, as long work must now and then; returns ticks_ms."""
+    now = host.ticks_ms()
+    guard.feed(now)
+    return now
 
 
 def started(host: "Host", breathe: "Callable[[], int] | None" = None) -> "Board":
@@ -58,24 +40,21 @@ def started(host: "Host", breathe: "Callable[[], int] | None" = None) -> "Board"
     return board
 
 
-async def play(host: "Host", guard: Guard) -> None:
-    """Runs the board until it shall start anew."""
+async def play(host: "Host", guard: Guard) -> bool:
+    """Runs the board until it shall start anew; True if the cable's connection is to stay."""
     if host.file_system and host.file_system.missing:
         from picogammon.erasing import Erasing  # saves memory: hardly ever needed
 
-        erasing = Erasing(host, lambda text: tell(host, text))
-        await answered(host, guard, erasing)
+        erasing = Erasing(host)
+        await until(host, guard, erasing.run_round)
         if erasing.yes:
             erasing.erase()
-            guard.forget()
-            host.machine.reset()
+            return False
     paused = host.ticks_ms()
-    board = started(host, breathing(host, guard))
+    board = started(host, lambda: keep_alive(host, guard))
     board.navigator.note_crash = lambda error: guard.note(error, host.ticks_ms())
     while not board.over:
-        now = host.ticks_ms()
-        board.run_round(now)
-        guard.feed(now)
+        board.run_round(keep_alive(host, guard))
         if not board.busy:
             await host.pause(_LOOP_MS)
         elif host.passed(paused) >= _BUSY_MS:
@@ -83,26 +62,29 @@ async def play(host: "Host", guard: Guard) -> None:
         else:
             continue
         paused = host.ticks_ms()
-    guard.forget()
-    if board.softly:
-        host.machine.soft_reset()
-    host.machine.reset()
+    return board.softly
 
 
-async def answered(host: "Host", guard: Guard, asking: "Alarm") -> None:
-    """Waits until somebody has pressed a button."""
-    while not asking.run_round(host.ticks_ms()):
-        guard.feed(host.ticks_ms())
+async def until(host: "Host", guard: Guard, done: "Callable[[int], bool]") -> None:
+    """Calls `done(now)` every few milliseconds until it returns True."""
+    while not done(keep_alive(host, guard)):
         await host.pause(_LOOP_MS)
 
 
-async def stopped(host: "Host", guard: Guard) -> None:
+async def stopped(host: "Host", guard: Guard) -> bool:
     """Says that the board failed again and again, and waits to be told to try once more."""
     from picogammon.alarm import Alarm
 
-    said = Alarm(host, lambda text: tell(host, text), guard.attempt, breathing(host, guard))
-    await answered(host, guard, said)
+    alarm = Alarm(host, guard.attempt, lambda: keep_alive(host, guard))
+    await until(host, guard, alarm.run_round)
+    return False
+
+
+def anew(host: "Host", guard: Guard, softly: bool) -> None:
+    """Starts the board anew, though it has not failed; `softly`: the cable's connection stays."""
     guard.forget()
+    if softly:
+        host.machine.soft_reset()
     host.machine.reset()
 
 
@@ -114,32 +96,29 @@ async def main(host: "Host", guard: Guard) -> None:
         host.hear_ctrl_c()
         from picogammon import prompt  # saves memory: hardly ever needed
 
-        if await prompt.is_wanted(host, guard, lambda text: tell(host, text)):
+        if await prompt.is_wanted(host, guard):
             raise
-        guard.forget()
-        host.machine.soft_reset()  # a program only tried the port; the match is on flash
+        anew(host, guard, True)  # a program only tried the port; the match is on flash
 
 
 async def run_once(host: "Host", guard: Guard) -> None:
     """One run; a failure is noted, and the board restarted."""
     trying = guard.begin(host.ticks_ms())
     try:
-        if trying:
-            await play(host, guard)
-        await stopped(host, guard)
+        softly = await (play if trying else stopped)(host, guard)
+        anew(host, guard, softly)
     except Exception as error:
         if trying:
             restart(host, guard, error)
-        tell(host, "Picogammon failed, and its alarm as well: %r\n" % error)
-    while True:  # even the alarm failed: somebody who comes with a cable must get in
-        guard.feed(host.ticks_ms())
-        await host.pause(_LOOP_MS)
+        host.tell("Picogammon failed, and its alarm as well: %r\n" % error)
+    # Even the alarm failed: somebody who comes with a cable must get in.
+    await until(host, guard, lambda now: False)
 
 
 def restart(host: "Host", guard: Guard, error: Exception) -> None:
     """Notes what went wrong as well as possible, and restarts the board."""
     try:
-        tell(host, guard.failed(error, host.ticks_ms()))
+        host.tell(guard.failed(error, host.ticks_ms()))
     except Exception:  # there is not even memory for that
         pass
     host.machine.reset()

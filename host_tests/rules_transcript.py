@@ -15,7 +15,7 @@ from binascii import hexlify, unhexlify
 from picogammon.rules import actions, gnu_id, xgid
 from picogammon.rules import plays as play_rules
 from picogammon.rules import position as positions
-from picogammon.rules.log import Refusal
+from picogammon.rules.actions import Refusal
 from picogammon.rules.match import Match
 from picogammon.rules.plays import Plays
 from picogammon.rules.position import RulesError

@@ -223,7 +223,7 @@ def _board(given, display, before=None):
     if given.pop("seals", None):
         more["seal_store"] = before.seal_store if before else MemoryStore()
     if before:
-        more["journal"], more["store"] = before.journal, before.store
+        more["log"], more["store"] = before.log, before.store
         more["dice_store"] = before.dice_store
         more["archive"] = before.session.archive
     linked, cards = given.pop("linked", None), given.pop("cards", None)
@@ -233,7 +233,7 @@ def _board(given, display, before=None):
         _deck(board).add(card)
     if given and not before:
         board.begin(records.parse_settings(["%s=%s" % pair for pair in given.items()]))
-    board.known = list(board.journal.records)
+    board.known = list(board.log.records)
     board.seal_store = more.get("seal_store")
     board.dice_store, board.answers = more["dice_store"], []
     board.asked = more["coach"].asked if coach else []
@@ -272,7 +272,7 @@ def _do(board, word, given):
     elif word[0] == "(":
         _hear(board, word[1:].split())
     elif word == "full":
-        board.journal.full = True
+        board.log.full = True
         board.session.archive.disk.full = 0
     elif word == "restart":
         return _board(given, board.navigator.view.display, board)
@@ -331,7 +331,7 @@ def _commit(board, text):
     else:
         action = records.parse(text, board.match.position, board.match.dice)
         board.navigator.commit(action, board.now)
-    board.known = list(board.journal.records)
+    board.known = list(board.log.records)
 
 
 def _fits(board):
@@ -356,7 +356,7 @@ def _look(board, parts):
 
         seen.update(device.told(board))
     board.answers = []
-    known, board.known = board.known, list(board.journal.records)
+    known, board.known = board.known, list(board.log.records)
     while known and known != board.known[: len(known)]:
         known.pop()
     for record in board.known[len(known) :] if "log" in parts else ():

@@ -31,8 +31,6 @@ if _TYPE_CHECKING:
     Breathe = Callable[[], Any]
     Made = TypeVar("Made")
 
-_TITLE = "Picogammon failed"
-_SAFE = "crash.log says why. The match is safe."
 _ASIDE = "Hold BACK: put it aside, begin anew."
 _RED = 16
 _ANSWERED = ("matches", "match", "files", "get", "clock", "restart")  # by filing.py
@@ -40,21 +38,21 @@ _REFUSED = "error unsupported_feature the board has failed: its files can only b
 
 
 class Alarm:
-    """A message on as many devices of a `host` as work. `say(text)` also sends it over USB.
+    """A message on as many devices of a `host` as work, and over USB.
 
     `attempt(act, breathe)`: Guard.attempt, if reading the match may be what fails; None: it is not
     read.
     """
 
-    title = _TITLE
-    lines = (_SAFE,)
+    title = "Picogammon failed"
+    lines: "Any" = ("crash.log says why. The match is safe.",)
     key = "RETRY"  # the label of OK
     every = 4  # one light in so many is red
+    long: "Any" = (OK, BACK)  # the buttons with a long meaning
 
     def __init__(
         self,
         host: "Host",
-        say: "Callable[[str], object]",
         attempt: "Callable[..., object] | None" = None,
         breathe: "Breathe | None" = None,
     ) -> None:
@@ -63,15 +61,13 @@ class Alarm:
         view.keys = ["", "", self.key, ""]
         self.view = view
         self._host = host
-        self._say = say
         self._attempt = attempt
         self._breathe = breathe
         self._canvas: "Canvas | None" = None
         self._oled: "Oled | None" = None
         self._buttons: "Buttons | None" = None
         self._strip: "Strip | None" = None
-        self._looked_at = 0
-        self._shown = False
+        self._looked_at: int | None = None  # when it was shown last
         self._link: "Link | None" = None
         self._filing: "Filing | None" = None  # once somebody asks for files
         if attempt and host.port:
@@ -118,33 +114,30 @@ class Alarm:
         yield "mirror end"
 
     def _look(self, now: int) -> None:
-        """Shows the message once, and looks after the OLED."""
-        if not self._shown:
-            self._shown = True
+        """Shows the message, and looks after the OLED."""
+        if self._looked_at is None:
             self._looked_at = now
             self._show()
-        elif self._oled is not None and diff(now, self._looked_at) >= LOOK_MS:
+        elif diff(now, self._looked_at) >= LOOK_MS:
             self._looked_at = now
-            _tried(self._show_again)
+            _tried(self._write)
 
     def _show(self) -> None:
         _tried(self._redden)
         if self._attempt and not self._attempt(readable, self._host.ring, self._breathe):
             self.view.page.lines.append(_ASIDE)
-        self._buttons = _tried(self._made, self._make_buttons)
+        self._buttons = _tried(self._made, lambda host, data: make_buttons(host, data, self.long))
         _tried(self._write)
-        self._say("\n".join([self.title] + self.view.page.lines) + "\n")
+        self._host.tell("\n".join([self.title] + self.view.page.lines) + "\n")
         self._host.shown(self)
 
     def _made(self, make: "Callable[[Host, Any], Made]") -> "Made":
-        """What `make(data)` makes of the board's data; a fault in the data becomes the message."""
+        """What `make(host, data)` makes of the board's data; a fault in the data is said first."""
         made, trouble = board_data.first_of(self._host, make)
-        if trouble:
-            self.view.page.lines = [trouble, self.lines[0]]
+        lines = self.view.page.lines
+        if trouble and trouble not in lines:
+            lines.insert(0, trouble)
         return made
-
-    def _make_buttons(self, host: "Host", data: "Any") -> "Buttons":
-        return make_buttons(host, data)
 
     def _redden(self, white: int = 0) -> None:
         """Lights one light in `every` red, as the alarm must be seen without an OLED.
@@ -160,15 +153,15 @@ class Alarm:
         strip.show(rgb)
 
     def _write(self) -> None:
-        oled = self._made(make_oled)
-        canvas = Canvas(Display(oled.height))
-        draw(self.view, canvas)
-        self._canvas, self._oled = canvas, oled
-        oled.show(canvas.buffer)
+        """Shows the message on the OLED, or its next leaf.
 
-    def _show_again(self) -> None:
-        """Shows the message on an OLED that came later, or lost its power, and its next leaf."""
-        self._canvas.leaf += 1
+        The OLED may have come later, or lost its power.
+        """
+        if self._oled is None:
+            self._oled = self._made(make_oled)
+            self._canvas = Canvas(Display(self._oled.height))
+        else:
+            self._canvas.leaf += 1
         draw(self.view, self._canvas)
         self._oled.look_after()
         self._oled.show(self._canvas.buffer)
@@ -184,7 +177,7 @@ def readable(ring: "Ring", breathe: "Breathe | None") -> bool:
     """True if the match can be resumed, or if there is none. Raises whatever fails."""
     from picogammon.app.session import resume
 
-    match, trouble = resume.take_up(MatchLog(ring), breathe)
+    match, trouble = resume.saved_match(MatchLog(ring), breathe)
     return match is not None or not trouble
 
 

@@ -13,7 +13,7 @@ from picogammon.devices import entropy
 from picogammon.devices.checked_files import Store
 from picogammon.devices.files import DICE, SECRETS, SETTINGS
 from picogammon.devices.link import MAX_LINE, Link
-from picogammon.devices.match_log import MatchLog
+from picogammon.devices.match_log import Archive, MatchLog
 from picogammon.engine.levels import preparing
 from picogammon.ground.clock import MASK, diff
 from picogammon.ground.presses import button_of, event_of
@@ -26,7 +26,6 @@ if _TYPE_CHECKING:
 
     from picogammon.app.session.grading import Grader
     from picogammon.app.ubgi.decisions import Lines
-    from picogammon.devices.archive import Archive
     from picogammon.engine.engine import Engine
     from picogammon.held import Held
     from picogammon.host import Host
@@ -60,12 +59,12 @@ class Board:
                 lambda: coach(players),
                 plays,
                 self._ponderer if roomy else None,
-                None if host.make else preparing(),
+                None if host.make else preparing,
             ),
             MatchDice(self._dice, Store(files, DICE), Store(files, SECRETS)),
             self.log,
             Store(files, SETTINGS),
-            self._archive,
+            Archive(host.ring, files, host.urandom),
         )
         self.session = session
         self.over = False  # True if it shall start anew
@@ -110,7 +109,7 @@ class Board:
         is also called later on while a log is written anew.
         """
         self.log.breathe = breathe
-        self.navigator.start(now, breathe and Patience(self.panel, now, breathe).breathe)
+        self.navigator.start(now, breathe and self._patient(now, breathe))
         self.panel.scan(now)
         if self.panel.buttons.stuck or board_data.is_on_flash(self._host.files):
             from picogammon import held  # saves time if nobody holds a button
@@ -125,6 +124,21 @@ class Board:
         self.say("Picogammon %s plays on %s" % (VERSION, self.panel.name))
         if self._trouble:
             self.say(self._trouble + "; playing without")
+
+    def _patient(self, began: int, breathe: "Callable[[], int]") -> "Callable[[], None]":
+        """`breathe`, which shows that the board works if that takes long."""
+        shown = False
+
+        def breathe_and_show() -> None:
+            nonlocal shown
+            now = breathe()
+            if not shown and diff(now, began) >= _PATIENCE_MS:
+                shown = True
+                view = View()
+                view.page = MessageView("One moment", ["Reading the saved match."])
+                self.panel.show_all(view, now)
+
+        return breathe_and_show
 
     def run_round(self, now: int) -> None:
         """One round: presses in, time on, view out.
@@ -169,7 +183,8 @@ class Board:
         panel.play(navigator.take_tune(), now, self.session.prefs.quiet)
         if navigator.top.urgent(now) or not (shown or panel.run_round(navigator.view, now)):
             worked = navigator.top.busy
-            if worked and self._grader:  # the coach may be asked something else
+            if self._grader and (worked or navigator.top is not navigator.base):
+                # The coach may be asked something else, or is not wanted any more.
                 self._grader.rest()
                 self._grader = None
             self._work(now)  # a long one, and a press may be waiting
@@ -270,6 +285,8 @@ class Board:
                 return  # a round begins one thing
             self._grader = None
             session.ungraded = bool(self.navigator.background("Grading", self._grade))
+            if not session.ungraded and session.match.result is None:
+                session.players.forget()  # but what looks back at a game may go on with the coach
 
     def _grade(self) -> bool:
         """Grades for a round; False if nothing is left to grade, or there is no coach."""
@@ -281,13 +298,10 @@ class Board:
             if session.library.prepare_grader():
                 grader = session.library.grader
                 grader.work(self.panel, self._ticks, self.link, self.navigator.kept)
+                if self._ticks:  # a long round leaves as much as many busy ones
+                    self._worked += diff(self._ticks(), self._now) // _WORK_MS
                 self._grader = grader
         return session.ungraded
-
-    def _archive(self) -> "Archive":
-        from picogammon.devices.archive import Archive  # saves time and memory at the start
-
-        return Archive(self._host.ring, self._host.files, self._host.urandom)
 
     def _written(self) -> None:
         """Notes that flash was written, during which perhaps nothing could interrupt."""
@@ -325,22 +339,3 @@ class Board:
         """Sends a line to the other end of the link."""
         if self.link is not None:
             self.link.say(text)
-
-
-class Patience:
-    """Lets a long start call `breathe()`, and shows on the `panel` that it works."""
-
-    def __init__(self, panel: "Panel", now: int, breathe: "Callable[[], int]") -> None:
-        self._panel = panel
-        self._breathe = breathe
-        self._began = now
-        self._shown = False
-
-    def breathe(self) -> None:
-        """To be called every few milliseconds."""
-        now = self._breathe()
-        if not self._shown and diff(now, self._began) >= _PATIENCE_MS:
-            self._shown = True
-            view = View()
-            view.page = MessageView("One moment", ["Reading the saved match."])
-            self._panel.show_all(view, now)

@@ -5,14 +5,12 @@ from micropython import const
 from picogammon import board_data
 from picogammon.alarm import Alarm
 from picogammon.ground.presses import BACK, OK, REPEAT, SHORT, pack
-from picogammon.panel import make_buttons
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from picogammon.devices.buttons import Buttons
     from picogammon.host import Host
 
 _ROUNDS = const(32)  # repeats of a held button: 5 s
@@ -23,16 +21,17 @@ class Erasing(Alarm):
     """The question, on as many devices as work. `yes`: True if the files are to be erased."""
 
     title = "Settings unreadable"
-    lines: "Any" = ("Matches are safe.", "OK: play without.", "Hold BACK 5 s: erase settings.")
+    lines = ("Matches are safe.", "OK: play without.", "Hold BACK 5 s: erase settings.")
     key = "PLAY"
     every = 2
+    long = ()
 
-    def __init__(self, host: "Host", say: "Callable[[str], Any]") -> None:
+    def __init__(self, host: "Host") -> None:
         self._newer = host.file_system.newer  # it cannot be erased from here
         if self._newer:
             self.title = "Newer flash layout"
             self.lines = _NEWER
-        Alarm.__init__(self, host, say)
+        Alarm.__init__(self, host)
         self.yes = False
         self._held = 0
 
@@ -61,11 +60,8 @@ class Erasing(Alarm):
         try:
             self._host.file_system.erase_own()
         except OSError as error:
-            self._say("The flash cannot be erased: %r\n" % error)
+            self._host.tell("The flash cannot be erased: %r\n" % error)
 
     def _made(self, make: "Callable[[Host, Any], Any]") -> "Any":
         # The board knows already that its files cannot be read.
         return board_data.first_of(self._host, make)[0]
-
-    def _make_buttons(self, host: "Host", data: "Any") -> "Buttons":
-        return make_buttons(host, data, ())

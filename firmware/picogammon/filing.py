@@ -10,6 +10,7 @@ from picogammon.app.session import recording
 from picogammon.app.ubgi.words import BAD, MISSING, UNSUPPORTED, Trouble
 from picogammon.devices import transfer
 from picogammon.devices.files import SETTINGS
+from picogammon.devices.ring import packed_day
 from picogammon.rules.match import MATCH_OVER
 
 _TYPE_CHECKING = const(False)
@@ -18,6 +19,7 @@ if _TYPE_CHECKING:
 
     from picogammon.app.modes.navigator import Navigator
     from picogammon.app.ubgi.decisions import Lines
+    from picogammon.devices.match_log import MatchLog
     from picogammon.engine.engine import Slices
     from picogammon.host import Host
 
@@ -38,9 +40,10 @@ class Filing:
         self.restarts = False
         self._host = host
         self._navigator = navigator
-        self._coming: "transfer.Incoming | transfer.IncomingMatch | None" = None
+        self._coming: "transfer.Incoming | None" = None
+        self._day = 0  # of a match that comes
         self._needs_both = False  # whether what comes changes what two people have agreed on
-        self._sent: "transfer.IncomingMatch | None" = None  # a match that is to be restored
+        self._sent: "MatchLog | None" = None  # a match that is to be restored
 
     def lines(self, words: "Sequence[str]", now: int) -> "Lines":
         """Yields the lines that answer a line, given as its words, and None after slices of work.
@@ -59,13 +62,15 @@ class Filing:
         except OSError as error:
             full = error.args[0] == _FULL
             why = UNSUPPORTED, transfer.NO_ROOM if full else "the flash fails: %s" % error
+        except MemoryError:
+            self._give_up()
+            raise
         self._give_up()
         yield "error %s %s" % why
 
     def _give_up(self) -> None:
-        for coming in (self._coming, self._sent):
-            if coming:
-                coming.drop()
+        if self._coming:
+            self._coming.drop()
         self._coming = self._sent = None
 
     def _allow(self) -> None:
@@ -81,7 +86,7 @@ class Filing:
         ring = self._host.ring
         running = ring.running()
         for run in ring.runs():
-            what = _RUNNING if run == running else ("sent" if ring.kind(run) else "played")
+            what = _RUNNING if run == running else ("played" if ring.is_played(run) else "sent")
             yield "matches %d %s %s" % (run, what, ring.day(run) or "-")
         yield "matches end %d %d" % (ring.used, ring.flash.sectors)
 
@@ -124,42 +129,43 @@ class Filing:
         self._give_up()
         self._needs_both = day == _RESTORE
         self._allow()
-        day = "" if day in (_RESTORE, "-") else day
-        self._coming = transfer.IncomingMatch(self._host.ring, int(size), int(crc), day)
+        self._day = packed_day("" if day in (_RESTORE, "-") else day)
+        transfer.check_size(self._host.ring, int(size))
+        self._coming = transfer.Incoming(self._host.files, "", int(size), int(crc))
         yield "send on"
 
     def _data(self, words: "Sequence[str]", now: int) -> "Lines":
         coming = self._coming
-        if coming is None:
+        if coming is None or self._sent:
             raise Trouble(MISSING, "put a file or send a match first")
         self._allow()  # perhaps they have begun meanwhile
-        done = False
-        for done in coming.add(a2b_base64("".join(words))):
-            if not done:
-                yield None
-        if not done:
+        if not coming.add(a2b_base64("".join(words))):
             yield "data on"
             return
-        self._coming = None
         session = self._navigator.session
-        if isinstance(coming, transfer.IncomingMatch):
+        if not coming.path:
+            sent = transfer.match_in(self._host.files, transfer.COMING)
+            yield from transfer.checked(self._host.ring, sent)
             if self._needs_both:
-                self._sent = coming
+                self._sent = sent
             else:
-                yield from self._keep(coming)
+                yield from self._keep(sent)
         elif coming.path == SETTINGS:  # now, while nobody has agreed on anything else
             session.load_prefs()
             session.prefs.adapt(self._navigator.view)
             self._navigator.changed = True
         else:
             session.library.forget_grader()  # what people have done may be new
+        if not self._sent:
+            self._give_up()
         yield "data end"
 
-    def _keep(self, coming: "transfer.IncomingMatch") -> "Slices[None]":
-        match = yield from recording.last_game(coming.log)
-        coming.keep()
+    def _keep(self, sent: "MatchLog") -> "Slices[None]":
+        ring = self._host.ring
+        match = yield from recording.last_game(sent)
+        run = yield from transfer.keep(ring, sent, self._day)
         if match is not None and match.phase == MATCH_OVER:
-            self._host.ring.over(coming.log.run)
+            ring.over(run)
 
     def _restore(self, words: "Sequence[str]", now: int) -> "Lines":
         if self._sent is None:
@@ -173,7 +179,7 @@ class Filing:
         while True:
             self._allow()
             match, size = session.match, running.size
-            beside = Backup(self._sent.log, running)
+            beside = Backup(self._sent, running)
             logs = (archive.open(run) for run in archive.runs())
             own = None if session.fresh else match
             yield from beside.slices(own, session.dice.seal_store, logs)

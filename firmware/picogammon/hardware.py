@@ -13,7 +13,6 @@ from micropython import const
 from picogammon import VERSION, benches
 from picogammon.devices import entropy, gauges
 from picogammon.ground.clock import MASK
-from picogammon.ground.native import VIPER
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -34,10 +33,6 @@ _MAKERS.update({0xA1: "Fudan", 0xC2: "Macronix", 0xC8: "GigaDevice", 0xEF: "Winb
 _WINBOND_Q = (0x40, 0x60, 0x70)  # kinds that are called W25Q
 _BITS = 4096  # random bits in the sample
 _FETCHED = 128  # bits fetched at once
-_LAGS = 64
-_SHOWN_LAGS = 4
-_SHOWN_BYTES = 32  # in a line, and _SHOWN_LINES lines of them
-_SHOWN_LINES = 4
 _PIXELS_FROM_MEMORY = 0xA4  # a command that changes nothing on the OLED
 _I2C_BYTES = 128
 _FIRST_ADDRESS, _LAST_ADDRESS = 0x08, 0x77
@@ -93,7 +88,6 @@ class Report:
             self._identity(),
             self._memory("before"),
             self._flash(),
-            self._reads(),
             self._randomness(),
             self._oled(),
             benches.showing(took, self._panel, self._navigator, now),
@@ -145,6 +139,8 @@ class Report:
             yield "number", hexlify(machine.unique_id()).decode()
         if hasattr(machine, "freq"):
             yield "clock", benches.ms(machine.freq() // 1000).replace("ms", "MHz")
+        if self._chip:
+            yield "flash divisor", str(self._chip.flash_divisor)
 
     def _flash(self) -> "Rows":
         """Names the flash, and measures how long it takes to erase and to program."""
@@ -165,19 +161,6 @@ class Report:
             yield label, benches.ms(times[len(times) // 2])
             yield label + ", slowest", benches.ms(times[-1])
 
-    def _reads(self) -> "Rows":
-        """Measures what the flash's cache saves."""
-        if not self._chip or not hasattr(self._host.machine, "freq"):
-            return
-        yield "flash divisor", str(self._chip.flash_divisor)
-        if VIPER:
-            from picogammon.devices.kernel import read
-
-            labels = ("word in the cache", "first word of a line", "second word of a line")
-            yield None
-            for label, picoseconds in zip(labels, gauges.read_costs(read, self.took)):
-                yield label, "%d ns" % (picoseconds // 1000)
-
     def _randomness(self) -> "Rows":
         """Measures the ring oscillator's raw bits."""
         if not self._chip:
@@ -192,22 +175,11 @@ class Report:
             spent += self.took(source, bits, 0, _FETCHED, 0)
             found.add(bits)
             yield None
-        lags = []
-        for lag in range(1, _LAGS + 1):
-            lags.append(found.correlation(lag))
-            yield None
         yield "random bits", str(_BITS)
         yield "random bit, every", "%d ns" % (spent * 1000 // _BITS)
         yield "ones", "%d.%02d %%" % divmod(found.ones * 10000 // _BITS, 100)
         yield "longest run", "%d bits" % found.run
-        for lag in range(1, _SHOWN_LAGS + 1):
-            yield "correlation, lag %d" % lag, "%d per mille" % lags[lag - 1]
-        strongest = max(range(_LAGS), key=lambda at: abs(lags[at]))
-        yield "strongest lag", str(strongest + 1)
-        yield "correlation, strongest", "%d per mille" % lags[strongest]
-        for at in range(_SHOWN_LINES):
-            part = found.packed[at * _SHOWN_BYTES : (at + 1) * _SHOWN_BYTES]
-            yield "bits %d" % (at + 1), hexlify(bytes(part)).decode()
+        yield "last bits", "".join([str(bit) for bit in bits])
 
     def _oled(self) -> "Rows":
         """Lists the addresses that answer on the I2C bus, and measures how long a byte takes."""

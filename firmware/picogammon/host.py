@@ -27,6 +27,7 @@ if _TYPE_CHECKING:
 
 _FILE_SYSTEM = "picogammon.devices.file_system"  # loaded if the image's _boot.py has used it
 _DATA = "board_config"
+_TELL_MS = const(500)  # a text waits for somebody to read it
 _PASSED = iter(())  # to be awaited: ends at once, and takes no memory
 
 
@@ -59,6 +60,7 @@ class Host:
         self.urandom = os.urandom
         self.ticks_ms: "Any" = getattr(time, "ticks_ms", None)  # CPython has neither of these
         self.ticks_us: "Any" = getattr(time, "ticks_us", None)
+        self.dupterm: "Any" = getattr(os, "dupterm", None)  # where there is a prompt
         self.file_system: "Any" = sys.modules.get(_FILE_SYSTEM)
         self.ring = Ring(self.ring_flash())
 
@@ -82,17 +84,21 @@ class Host:
             leave()
             self.files.written = self.ring.erased = None  # or they would keep the board
 
+    def tell(self, text: str) -> None:
+        """Prints to a port that perhaps nobody reads."""
+        if self.port is None:
+            print(text)
+            return
+        began = self.ticks_ms()
+        for byte in text.replace("\n", "\r\n").encode():
+            while not self.port.write(byte) and self.passed(began) < _TELL_MS:
+                pass
+
     def hear_ctrl_c(self) -> None:
         """From here on Ctrl-C is a byte that the port reads, and interrupts nothing."""
         from micropython import kbd_intr  # chips alone have it
 
         kbd_intr(-1)
-
-    def hand_back(self, byte: int) -> None:
-        """Lets MicroPython's prompt read a byte that the port has already read."""
-        from picogammon.prompt import Once  # saves memory: hardly ever needed
-
-        os.dupterm(Once(byte, os.dupterm))
 
     def load_data(self, own: bool = False) -> "Any":
         """The module board_config; with `own` the image's. Raises whatever its import raises."""

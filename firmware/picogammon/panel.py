@@ -119,6 +119,7 @@ class Panel:
         self._interrupts = self.buttons.listening and not self._matrix
         self.sound = make_sound(host, data)
         self._moving = False
+        self._due = False  # True if the last round has painted a frame
         self._painted_at = 0
         self._looked_at = self._leafed_at = 0
         self._undrawn = False
@@ -190,7 +191,9 @@ class Panel:
 
         Lights pulse, the OLED catches up with the view, and is looked after now and then.
         """
-        due = self._moving and diff(now, self._painted_at) >= _FRAME_MS
+        # Never two rounds in a row, or where painting is slow nothing else would be done.
+        due = self._moving and not self._due and diff(now, self._painted_at) >= _FRAME_MS
+        self._due = due
         if due:
             self.paint(view, now)
         if self._undrawn:
@@ -211,5 +214,5 @@ class Panel:
             if hasattr(gc, "mem_free"):  # or MicroPython would do it in the middle of a press
                 gc.collect()
         else:
-            return False
+            return due
         return True

@@ -39,17 +39,17 @@ class Once(io.IOBase):
         return 0
 
 
-async def is_wanted(host: "Host", guard: "Guard", tell: "Callable[[str], None]") -> bool:
+async def is_wanted(host: "Host", guard: "Guard") -> bool:
     """True if Ctrl-A follows Ctrl-C, as mpremote sends it; the prompt then reads that Ctrl-A."""
     port = host.port
     if port is None:
         return True
     began = host.ticks_ms()
-    tell(_ASKS)
+    host.tell(_ASKS)
     while host.passed(began) < _WAIT_MS:
         byte = port.read()
         if byte == _CTRL_A:
-            host.hand_back(byte)
+            host.dupterm(Once(byte, host.dupterm))
             return True
         guard.feed(host.ticks_ms())
         if byte < 0:

@@ -151,6 +151,7 @@ class Talk:
             yield from self._prepared()
             level = strongest(self._players)[0]
             yield None
+            self._navigator.session.players.asked = True
             self.ubgi = Ubgi(
                 level,
                 plays=self._navigator.session.players.plays,
@@ -161,6 +162,7 @@ class Talk:
         yield from ubgi.slices(line)
         if ubgi.closed:
             self.ubgi = None
+            self._navigator.session.players.asked = False
 
     def _prepared(self) -> "Lines":
         """Yields None after each slice until the engines are prepared."""

@@ -47,7 +47,7 @@ def begun(kind="plain", take_back=FREE, players=(0, 0)):
         seal.keep(sitting.session.dice.seal_store, _SECRET)
         first = (seal.note(seal.seal_of(_SECRET), "1234567890123456"),)
     sitting.begin(settings, first)
-    while sitting.match.phase != match.TO_ROLL or sitting.match.turn or len(sitting.log()) < 6:
+    while sitting.match.phase != match.TO_ROLL or sitting.match.turn or len(sitting.actions()) < 6:
         sitting.press("OK")
         sitting.wait(300)
     return sitting
@@ -253,7 +253,7 @@ def test_a_match_that_is_put_aside_is_kept_as_it_stands_and_goes_on():
             assert sitting.sees.clocks[:2] == left[:2], "the reserves are not full again"
             sitting.wait(20_000)
             assert sitting.sees.clocks[0] < left[0], "nor does the time stand"
-        again = Sitting([], journal=sitting.journal, seal_store=sitting.secrets)
+        again = Sitting([], log=sitting.log, seal_store=sitting.secrets)
         assert again.match.state()[:-1] == sitting.match.state()[:-1], kind
 
 
@@ -261,11 +261,11 @@ def test_all_games_of_a_match_go_on_with_it():
     sitting = begun()
     sitting.resign()
     sitting.press("OK OK")
-    log = list(sitting.journal.records)
+    log = list(sitting.log.records)
     aside(sitting)
     resume(sitting)
     sitting.press("PREV OK PREV OK")
-    assert sitting.journal.records == log
+    assert sitting.log.records == log
 
 
 def test_programs_are_told_who_holds_the_cube():
@@ -314,19 +314,19 @@ def by_the_clock():
 def test_a_power_cut_at_any_record_between_two_games_keeps_the_reserves():
     sitting = by_the_clock()
     sitting.play("24/23 24/21")
-    notes = [line for line in sitting.log() if line.startswith("note")]
+    notes = [line for line in sitting.actions() if line.startswith("note")]
     assert len(notes) == 1, "a quick turn writes no time"
     sitting.press("OK")
     sitting.wait(30_000, 100)
     sitting.resign()
     sitting.press("OK")  # on to the next game
-    records = sitting.journal.records
+    records = sitting.log.records
     assert [actions.kind_of(record) for record in records[-2:]] == [actions.GAME, actions.NOTE]
     left = sitting.sees.clocks[:2]
     assert left[1] < 360 - 15
     for lost in (0, 1, 2):
-        sitting.journal.records = records[: len(records) - lost]
-        assert Sitting([], journal=sitting.journal).sees.clocks[:2] == left
+        sitting.log.records = records[: len(records) - lost]
+        assert Sitting([], log=sitting.log).sees.clocks[:2] == left
 
 
 def test_a_claimed_game_is_no_decision_for_tutor_and_review():

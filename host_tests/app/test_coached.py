@@ -37,10 +37,14 @@ def play_poorly(sitting):
 
 
 def preparing(done):
-    """What a coach needs, slice by slice; says so in the list `done`."""
-    for _ in range(3):
-        yield
-    done.append(True)
+    """What prepares a coach, slice by slice; says so in the list `done`."""
+
+    def slices():
+        for _ in range(3):
+            yield
+        done.append(True)
+
+    return slices
 
 
 def test_nobody_asks_for_the_coach_before_the_engines_are_prepared():
@@ -92,7 +96,7 @@ def test_a_bug_in_the_look_is_said_once_and_the_play_counts_without_it():
     assert len(noted) == 1 and sitting.sees.page.title == "Are you sure?"
     sitting.press("OK OK")
     sitting.wait(50)
-    assert sitting.log()[-1] == "play 24/21 21/20" and len(noted) == 1
+    assert sitting.actions()[-1] == "play 24/21 21/20" and len(noted) == 1
 
 
 def test_grades_of_landings_begin_where_the_tutor_s_words_do():

@@ -28,9 +28,9 @@ class Ear:
         self.games.append((game.run, game.number))
 
 
-def sitting(dice=(), archive=None, journal=None, settings=None, coach=None):
+def sitting(dice=(), archive=None, log=None, settings=None, coach=None):
     """A Sitting with an Ear, which it returns as well."""
-    made = Sitting(dice, settings, journal=journal, archive=archive, coach=coach or Coach(slices=1))
+    made = Sitting(dice, settings, log=log, archive=archive, coach=coach or Coach(slices=1))
     ear = Ear()
     made.session.library.grader.listeners.append(ear)
     return made, ear
@@ -90,7 +90,7 @@ def test_a_game_is_graded_once_also_after_the_power_was_off():
     made.grade()
     made.grade()
     assert len(ear.games) == 1
-    again, heard = sitting(GAME, made.session.archive, made.journal)
+    again, heard = sitting(GAME, made.session.archive, made.log)
     again.grade()
     assert heard.games == []
     again.press("OK")
@@ -110,7 +110,7 @@ def test_the_last_game_of_a_match_is_graded_from_the_archive():
 def test_a_copy_of_a_game_is_known():
     made, ear = played()
     made.grade()
-    records = list(made.journal.records)
+    records = list(made.log.records)
     made.begin(ann_and_bob())
     made.navigator.begin(made.now, made.session.library.resume, records)
     made.grade()
@@ -184,10 +184,10 @@ def test_the_new_match_may_come_while_a_game_is_graded():
     assert ear.decisions == HEARD and ear.games == [(FIRST, 0)]
 
 
-def graded_on(disk, journal):
+def graded_on(disk, log):
     """(the games that a board hears of which starts with this disk, True if its plug was pulled)"""
     gc.collect()
-    made, ear = sitting((), MemoryArchive(journal, disk), journal)
+    made, ear = sitting((), MemoryArchive(log, disk), log)
     try:
         made.grade()
     except PlugPulled:
@@ -199,20 +199,20 @@ def graded_on(disk, journal):
 
 def test_a_power_cut_at_any_byte_loses_no_game_and_counts_none_twice():
     made, _ = played()
-    journal = made.journal
+    log = made.log
     before = made.session.archive.disk
     disk = before.copy()
-    assert graded_on(disk, journal) == ([(FIRST, 0)], False)
+    assert graded_on(disk, log) == ([(FIRST, 0)], False)
     steps = disk.steps
     cuts = [cut for cut in range(steps + 1) if cut < 4 or cut > steps - 4 or cut % 199 == 0]
     for cut in cuts:
         disk = before.copy()
         disk.cut = cut
-        _, pulled = graded_on(disk, journal)
+        _, pulled = graded_on(disk, log)
         assert pulled == (cut < steps), cut
         disk.cut = None
-        graded_on(disk, journal)
-        assert graded_on(disk, journal) == ([], False)
+        graded_on(disk, log)
+        assert graded_on(disk, log) == ([], False)
 
 
 def test_a_full_flash_is_told_and_tried_again():
@@ -249,11 +249,29 @@ def _failing(start=None, head=None):
 
 def test_spoilt_logs_end_the_search_without_a_fault():
     made, _ = played(ann_and_bob(1))
-    records = made.journal.records
+    records = made.log.records
     for at in range(len(records)):
         for spoilt in (records[:at], [b"\xff"], [b"\x05\x01"], [records[0]], [records[-1]] * 2):
             gc.collect()
-            journal = MemoryLog(records)
-            one, _ = sitting(archive=MemoryArchive(journal), journal=journal)
-            journal.records = records[:at] + spoilt + records[at:]
+            log = MemoryLog(records)
+            one, _ = sitting(archive=MemoryArchive(log), log=log)
+            log.records = records[:at] + spoilt + records[at:]
             one.grade()
+
+
+def test_games_of_another_ring_are_graded_whatever_the_numbers_of_its_runs():
+    made, _ = played()
+    made.grade()
+    plays = "8/5 6/5", "13/10 6/5", "24/21 6/5"
+    for count in range(1, len(plays) + 1):
+        other, _ = sitting(GAME * count, settings=ann_and_bob())
+        for number in range(count):
+            if number:
+                other.begin(ann_and_bob())
+            game(other, plays[number])
+        there, ear = sitting((), MemoryArchive(other.log, made.session.archive.disk), other.log)
+        there.grade()
+        assert len(ear.games) == 1, "the others are known"
+    here, ear = sitting((), made.session.archive, made.log)
+    here.grade()
+    assert ear.games == []

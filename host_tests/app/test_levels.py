@@ -107,6 +107,23 @@ def test_an_engine_is_made_when_it_is_first_needed_and_once():
     assert [sitting.session.players.coach, player.engine] == made * 2
 
 
+def test_who_looks_at_earlier_matches_has_the_memory_of_the_engines():
+    for players_of, gone in (((0, 0), True), ((0, 1), False)):
+        player = Computer(Coach)
+        settings = Settings(3, players=players_of)
+        sitting = Sitting([(3, 1)], settings, [("expert", player)], preparing=lambda: iter((0, 0)))
+        coach = sitting.session.players.coach
+        sitting.wait(50)
+        sitting.press("OK")
+        sitting.press("hold-OK")
+        sitting.wait(50)
+        assert sitting.session.players.prepared
+        sitting.choose("Earlier matches")
+        assert sitting.session.players.prepared != gone
+        sitting.press("hold-BACK")
+        assert (sitting.session.players.coach is not coach) == gone, "a computer needs it"
+
+
 def test_memory_may_be_there_the_next_time():
     errors = [MemoryError()]
     engine = FirstPlay()
@@ -190,9 +207,9 @@ def test_who_plays_like_a_person_plays_its_side_and_the_log_has_it_whole():
         sitting.play("8/5 6/5")
         sitting.settle()
         assert sitting.match.turn == 0 and made == [104]
-        again = Sitting([], None, [("expert", Computer(Coach))], sitting.journal)
+        again = Sitting([], None, [("expert", Computer(Coach))], sitting.log)
         assert again.session.players.is_person(1) is False and made == [104, 104]
-        without = Sitting([], None, [], sitting.journal)
+        without = Sitting([], None, [], sitting.log)
         assert without.session.players.is_person(1), "a board without levels"
         sitting.begin(Settings(3, players=(110, 120)))
         for _ in range(3):

@@ -27,7 +27,7 @@ _SHOWN = (
     "devices/ring.py",
     "engine/levels.py",
     "engine/weights.py",
-    "rules/log.py",
+    "rules/actions.py",
     "rules/match.py",
     "rules/plays.py",
     "rules/position.py",

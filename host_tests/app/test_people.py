@@ -12,8 +12,7 @@ from picogammon.app.display import view as views
 from picogammon.app.display.canvas import Canvas, Display
 from picogammon.app.modes import review
 from picogammon.app.session import people as records
-from picogammon.app.session.kinds import KINDS, kind_of
-from picogammon.app.session.people import People, PeopleError
+from picogammon.app.session.people import KINDS, People, PeopleError, kind_of
 from picogammon.devices.checked_files import Table
 from picogammon.engine.rating import pr
 from picogammon.rules import position
@@ -181,6 +180,15 @@ def test_two_boards_records_add_up_and_nothing_counts_twice():
     one.play()
     one.people.lay_in(other.people)
     assert one.people.of(ANN)[records.GAMES] == 3, "what a backup has of this board is older"
+
+
+def test_another_boards_many_games_do_not_make_this_ones_unknown():
+    one, other = Board(), Board(key=900)
+    one.play()
+    for _ in range(256):
+        other.play()
+    one.people.lay_in(other.people)
+    assert one.people.knows(one.key) and one.people.knows(other.key)
 
 
 def test_boards_that_begin_with_the_same_game_are_two_boards_and_so_is_one_that_lost_all():

@@ -171,8 +171,8 @@ _DICE = [(3, 1), (4, 2)]
 def started_again(made, disk):
     """A board with the same match and that disk, after the power was off."""
     gc.collect()
-    archive = MemoryArchive(made.journal, disk)
-    return Sitting((), journal=made.journal, archive=archive, coach=Coach(slices=1))
+    archive = MemoryArchive(made.log, disk)
+    return Sitting((), log=made.log, archive=archive, coach=Coach(slices=1))
 
 
 def played(names=("Ann", "Bob"), first="24/20", second="8/4 6/4", games=1, length=9):

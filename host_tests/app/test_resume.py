@@ -4,7 +4,7 @@ from fakes.coach import Coach
 from fakes.memory import MemoryLog, MemoryStore
 from fakes.sitting import SeededDice, Sitting, two_people
 from picogammon.app.display import view as views
-from picogammon.app.session import history, resume
+from picogammon.app.session import resume
 from picogammon.app.session.keeper import Keeper
 from picogammon.rules import actions, match
 from picogammon.rules.settings import Settings
@@ -18,26 +18,6 @@ def some_play(seed=5, presses=60):
         sitting.press(("OK", "OK", "NEXT", "PREV")[fingers.below(4)])
     sitting.press("BACK BACK BACK BACK")  # nothing half built
     return sitting
-
-
-def test_the_match_goes_on_where_it_was():
-    before = some_play()
-    after = Sitting([], journal=MemoryLog(before.journal.records))
-    assert after.match.state() == before.match.state()
-    assert after.sees.page is None
-    assert list(after.sees.checkers) == list(before.sees.checkers)
-
-
-def test_what_was_damaged_is_mended_by_the_first_press_and_by_no_other():
-    journal = MemoryLog(some_play().journal.records, "it is damaged")
-    mended = []
-    journal.mend = lambda: mended.append(1)
-    sitting = Sitting([], journal=journal)
-    assert sitting.sees.page.title == "Saved match" and not mended
-    assert sitting.sees.page.lines == ["it is damaged"]
-    for _ in range(3):
-        sitting.press("BACK")
-        assert len(mended) == 1
 
 
 class BrokenLog(MemoryLog):
@@ -62,27 +42,27 @@ class BrokenLog(MemoryLog):
 def test_a_flash_that_can_be_read_at_the_third_try_is_a_sound_one():
     before = some_play()
     for times in (1, 2):
-        sitting = Sitting([], journal=BrokenLog(before.journal.records, times))
+        sitting = Sitting([], log=BrokenLog(before.log.records, times))
         assert sitting.sees.page is None
         assert sitting.match.state() == before.match.state()
-    journal = BrokenLog([], 1000)
-    assert resume.take_up(journal)[1].startswith("The saved match cannot be read")
-    assert journal.times == 997
+    log = BrokenLog([], 1000)
+    assert resume.saved_match(log)[1].startswith("The saved match cannot be read")
+    assert log.times == 997
 
 
 def test_a_flash_that_cannot_be_read_is_said_and_nothing_is_written_before_somebody_knows():
-    journal = BrokenLog(some_play().journal.records, 1000)
-    sitting = Sitting([(3, 1)], journal=journal)
+    log = BrokenLog(some_play().log.records, 1000)
+    sitting = Sitting([(3, 1)], log=log)
     page = sitting.sees.page
     assert isinstance(page, views.MessageView) and page.title == "Saved match"
     said = " ".join(page.lines)
     assert said.startswith("The saved match cannot be read (") and said.endswith(
         "It is kept aside."
     )
-    assert journal.begun == 0
+    assert log.begun == 0
     sitting.press("OK")
     assert sitting.sees.page is None and sitting.sees.headline == "Roll to start"
-    assert journal.begun == 1
+    assert log.begun == 1
 
 
 class WatchedLog(MemoryLog):
@@ -101,81 +81,81 @@ class WatchedLog(MemoryLog):
 
 
 def test_only_the_running_game_is_read_where_it_makes_sense():
-    records = some_play().journal.records
+    records = some_play().log.records
     ways = ((records, None), (records + [actions.take()], "The damaged match is kept aside."))
     for kept, said in ways:
-        journal = WatchedLog(kept)
-        trouble = resume.take_up(journal)[1]
+        log = WatchedLog(kept)
+        trouble = resume.saved_match(log)[1]
         assert trouble == said or trouble.endswith(said)
-        assert journal.asked == [(actions.GAME, actions.SETTINGS)]
+        assert log.asked == [(actions.GAME, actions.SETTINGS)]
 
 
 def test_records_that_make_no_sense_are_kept_aside_and_read_once():
     """However many there are: each is given twice at most, and the first that is bad ends it."""
-    good = list(some_play().journal.records)
+    good = list(some_play().log.records)
     for records in (
         [b"\xff", b"\xfe\x01"],
         [b"\x01bad"] * 250,
         good[:1] + [b"\x01bad"] * 250,
         good + [b"\x01"] * 250,
     ):
-        journal = WatchedLog(records)
-        sitting = Sitting([], journal=journal)
-        assert isinstance(sitting.sees.page, views.MessageView) and not journal.kept
-        assert journal.given <= 2 * len(good) + 3
+        log = WatchedLog(records)
+        sitting = Sitting([], log=log)
+        assert isinstance(sitting.sees.page, views.MessageView) and not log.kept
+        assert log.given <= 2 * len(good) + 3
         sitting.press("OK")
-        assert list(journal.kept.values()) == [records]
-        assert sitting.log()[0].startswith("settings ")
+        assert list(log.kept.values()) == [records]
+        assert sitting.actions()[0].startswith("settings ")
 
 
 def test_a_start_that_takes_long_lets_others_work_meanwhile():
     sitting = Sitting(SeededDice(5), two_people(5, clock=1))
-    while len(sitting.journal.records) < 60:
+    while len(sitting.log.records) < 60:
         sitting.press("OK")
         sitting.wait(10)
-    records = sitting.journal.records
+    records = sitting.log.records
     for kept in (records, records + [records[1]]):  # read again for its notes
         rests = []
-        found, _ = resume.take_up(MemoryLog(kept), lambda rests=rests: rests.append(1))
+        found, _ = resume.saved_match(MemoryLog(kept), lambda rests=rests: rests.append(1))
         assert found is not None and len(rests) >= len(records) // 40
     assert len(rests) >= len(records) // 20
 
 
 def test_records_that_are_no_match_are_kept_aside_and_the_rest_goes_on():
-    records = list(some_play().journal.records)
+    records = list(some_play().log.records)
     good = replay(iter(records)).state()
-    journal = MemoryLog(records + [actions.take(), b"\xff\x00"])
-    sitting = Sitting([], journal=journal)
+    log = MemoryLog(records + [actions.take(), b"\xff\x00"])
+    sitting = Sitting([], log=log)
     assert isinstance(sitting.sees.page, views.MessageView)
     assert sitting.match.state() == good
-    assert not journal.kept, "not before somebody has seen it"
+    assert not log.kept, "not before somebody has seen it"
     sitting.press("OK")
-    assert [len(kept) for kept in journal.kept.values()] == [len(records) + 2]
-    assert replay(iter(journal.records)).state() == good
+    assert [len(kept) for kept in log.kept.values()] == [len(records) + 2]
+    assert replay(iter(log.records)).state() == good
 
 
 def test_a_log_with_a_gap_is_begun_anew_with_the_next_game():
-    journal = MemoryLog([b"\x01"])
-    keeper = Keeper(journal)
+    log = MemoryLog([b"\x01"])
+    keeper = Keeper(log)
     assert not keeper.wants_new_log()
-    journal.full = True
+    log.full = True
     assert not keeper.add(b"\x02")
     assert keeper.wants_new_log() is True
-    journal.full = False
-    assert keeper.add(b"\x03") and journal.records == [b"\x01", b"\x02", b"\x03"]
+    log.full = False
+    assert keeper.add(b"\x03") and log.records == [b"\x01", b"\x02", b"\x03"]
     assert keeper.wants_new_log() is False
-    journal.records.append(bytes(65537))
+    log.records.append(bytes(65537))
     assert keeper.wants_new_log() is True
 
 
 def test_with_the_running_game_s_start_spoilt_the_game_before_it_goes_on():
-    records = list(some_play().journal.records)
+    records = list(some_play().log.records)
     good = replay(iter(records)).state()
-    journal = MemoryLog(records + [records[0], b"\x02" + bytes([255] * 37), b"\x05"])
-    sitting = Sitting([], journal=journal)
+    log = MemoryLog(records + [records[0], b"\x02" + bytes([255] * 37), b"\x05"])
+    sitting = Sitting([], log=log)
     assert sitting.match.state() == good
     sitting.press("OK")
-    assert sitting.journal.records == records + [records[0]]
+    assert sitting.log.records == records + [records[0]]
 
 
 def test_random_presses_never_break_anything_and_the_log_replays():
@@ -191,7 +171,7 @@ def test_random_presses_never_break_anything_and_the_log_replays():
             assert len(view.keys) == 4
             for key in view.keys:
                 assert len(key) <= 7, key
-        again = replay(iter(sitting.journal.records))
+        again = replay(iter(sitting.log.records))
         assert again.state() == sitting.match.state()
 
 
@@ -199,21 +179,21 @@ def test_the_opening_roll_is_read_again_with_the_side_that_won_it():
     for dice, side in (((3, 1), 0), ((1, 3), 1), ((2, 2), None)):
         running = match.Match(Settings(length=3))
         running.apply(actions.roll(*dice))
-        assert history.latest(running) == (None, (dice, side))
+        assert resume.latest(running) == (None, (dice, side))
 
 
 def test_a_match_stays_until_the_flash_has_room_for_the_next_one_and_it_is_kept_then():
     sitting = Sitting([(3, 1)] * 3, two_people(3))
     sitting.press("OK")
-    journal = sitting.journal
-    before = list(journal.records)
-    journal.full = True
+    log = sitting.log
+    before = list(log.records)
+    log.full = True
     sitting.begin(two_people(5))
-    assert sitting.sees.page.title == "Flash full?" and journal.records == before
-    journal.full = False
+    assert sitting.sees.page.title == "Not saved" and log.records == before
+    log.full = False
     sitting.press("OK OK")
-    assert list(journal.kept.values()) == [before]
-    assert journal.records[0] == actions.settings(sitting.match.settings)
+    assert list(log.kept.values()) == [before]
+    assert log.records[0] == actions.settings(sitting.match.settings)
 
 
 def test_how_the_dice_fell_is_counted_up_to_the_most_that_is_kept():
@@ -232,7 +212,7 @@ def listed(*logs, coach=None):
     """A Sitting with these earlier matches, 101 and so on, and the list of them open."""
     sitting = Sitting([], two_people(), coach=coach)
     for number, log in enumerate(logs, 1):
-        sitting.journal.kept[100 + number] = log
+        sitting.log.kept[100 + number] = log
     return open_list(sitting)
 
 
@@ -251,7 +231,7 @@ _DAMAGED = [bytes((9, 9))]
 
 
 def test_a_damaged_match_says_so_and_one_is_listed_as_far_as_it_makes_sense():
-    good = some_play().journal.records
+    good = some_play().log.records
     sitting = listed(good, _DAMAGED, good[:4] + [b"\x03\xff"])
     assert labels(sitting) == ["Amber - Blue", "damaged", "Amber - Blue"]
     sitting.press("NEXT OK NEXT OK")
@@ -278,7 +258,7 @@ def test_a_match_that_cannot_be_deleted_stays_in_the_list():
     def remove(name):
         raise OSError(5)
 
-    sitting.session.archive.remove = remove
+    sitting.session.archive.drop = remove
     sitting.press("OK NEXT OK")
     assert sitting.sees.page.title == "Not deleted"
     sitting.press("OK")

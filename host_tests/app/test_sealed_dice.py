@@ -37,7 +37,7 @@ class Sealed:
     def again(self):
         """The board after a power cut."""
         return Sitting(
-            LoadedDice([]), journal=self.sitting.journal, seal_store=self.store, store=MemoryStore()
+            LoadedDice([]), log=self.sitting.log, seal_store=self.store, store=MemoryStore()
         )
 
 
@@ -83,10 +83,10 @@ def test_a_power_cut_changes_no_roll():
     sealed = Sealed()
     give_up(sealed.begin())
     sealed.sitting.press("OK")
-    kept = list(sealed.sitting.journal.records)
+    kept = list(sealed.sitting.log.records)
     assert [actions.kind_of(record) for record in kept[-2:]] == [actions.GAME, actions.NOTE]
     for lost in (0, 1):
-        sealed.sitting.journal.records = kept[: len(kept) - lost]
+        sealed.sitting.log.records = kept[: len(kept) - lost]
         again = sealed.again()
         again.press("OK")
         assert again.session.last_roll[0] == seal.roll(_SECRET, _NUMBER, 2, 1)
@@ -96,7 +96,7 @@ def test_the_log_has_the_secret_when_the_match_is_over_and_not_before():
     sealed = Sealed()
     sitting = sealed.begin()
     while True:
-        logged = b"".join(sitting.journal.records)
+        logged = b"".join(sitting.log.records)
         assert _SECRET.encode() not in logged and bytes(range(16)) not in logged
         assert not sitting.session.revealed
         give_up(sitting)
@@ -112,7 +112,7 @@ def test_a_cut_before_the_secret_is_told_is_made_good_at_the_next_press():
     sealed = Sealed()
     sitting = sealed.begin()
     play_to_the_end(sitting)
-    assert actions.kind_of(sitting.journal.records.pop()) == actions.NOTE
+    assert actions.kind_of(sitting.log.records.pop()) == actions.NOTE
     again = sealed.again()
     assert not again.session.revealed
     again.press("BACK")
@@ -133,7 +133,7 @@ def test_without_its_secret_the_match_goes_on_with_real_dice():
     sitting = sealed.again()
     assert sitting.session.dice.trouble == "the secret of the sealed dice is lost"
     sitting.press("OK OK NEXT OK")
-    assert sitting.log()[-1] == "roll 1-2 by hand"
+    assert sitting.actions()[-1] == "roll 1-2 by hand"
 
 
 def test_a_match_that_is_taken_over_has_the_board_s_own_dice():
@@ -155,7 +155,7 @@ def test_a_cut_between_secret_and_new_match_rolls_no_known_dice():
     sealed = Sealed()
     sitting = sealed.begin()
     sitting.press("OK")
-    sitting.journal.records.append(actions.note(actions.SECRET, _SECRET.encode()))
+    sitting.log.records.append(actions.note(actions.SECRET, _SECRET.encode()))
     again = sealed.again()
     assert again.session.asks_for_dice()
     assert again.session.dice.trouble == "the secret of the sealed dice was told"
@@ -179,5 +179,5 @@ def test_the_archive_has_the_secret_of_a_match_or_money_session_that_is_given_up
         ask_for_seal(sitting)
         sitting.press("PREV OK PREV OK")
         assert sitting.match.notes == {}
-        (kept,) = sitting.journal.kept.values()
+        (kept,) = sitting.log.kept.values()
         assert actions.note(actions.SECRET, _SECRET.encode()) == kept[-1]

@@ -20,7 +20,7 @@ from picogammon.devices.match_log import MatchLog
 from picogammon.devices.oled import Oled
 from picogammon.engine.chooser import Chooser
 from picogammon.rules import actions, match
-from picogammon.rules.log import Line
+from picogammon.rules.actions import Line
 from picogammon.rules.match import Match
 
 _ONLY_READ = "the board has failed: its files can only be read"
@@ -200,11 +200,15 @@ def test_hold_back_puts_a_match_aside_that_cannot_be_played():
 _ASIDE = "Hold BACK: put it aside, begin anew."
 
 
-def _alarmed(owner, name, error=ZeroDivisionError):
-    """What a board says that failed three times there, and the Power."""
-    power = Power(3)
+def _typo():
+    raise SyntaxError("invalid syntax")
 
+
+def _alarmed(owner, name, error=ZeroDivisionError, data=None):
+    """What a board says that failed three times there, and the Power. `data`: on the flash."""
+    power = Power(3)
     assert power.run(taps(8)) == "off"
+    power.data_on_flash = data
     with planted(owner, name, 0, error):
         for _ in range(3):
             assert power.run(idle) == "reset"
@@ -226,6 +230,8 @@ def test_a_match_that_cannot_be_read_may_be_put_aside():
     for owner, name in ((Match, "apply"), (Line, "append")):
         _, lines = _alarmed(owner, name)
         assert lines[1:] == [_ASIDE], (owner, name)
+    _, lines = _alarmed(Match, "apply", data=_typo)
+    assert lines[0].startswith("board_config.py: ") and lines[2:] == [_ASIDE]
 
 
 def test_a_match_whose_reading_hangs_is_read_once_and_then_may_be_put_aside():
@@ -269,9 +275,6 @@ def test_whatever_fails_in_the_alarm_all_else_says_what_there_is_to_say():
 
 
 def test_the_alarm_falls_back_on_the_images_own_data_and_says_what_is_wrong_with_the_others():
-    def typo():
-        raise SyntaxError("invalid syntax")
-
     def script(power):
         yield 200
         assert any(power.rgb) and power.display.on
@@ -281,7 +284,7 @@ def test_the_alarm_falls_back_on_the_images_own_data_and_says_what_is_wrong_with
         yield 200
 
     power = _stopped()
-    power.data_on_flash = typo
+    power.data_on_flash = _typo
     assert power.run(script) == "reset"
 
 

@@ -2,17 +2,18 @@
 
 from binascii import a2b_base64, b2a_base64, crc32
 
+from devices.rings import as_file
 from fakes.disk import Disk, files_on
 from fakes.power import Power, at_board, messages, taps
 from fakes.sitting import two_people
 from picogammon.app.session import prefs
 from picogammon.devices.checked_files import Store
 from picogammon.devices.match_log import MatchLog
-from picogammon.devices.nor import Image
 from picogammon.devices.ring import Ring
-from picogammon.devices.transfer import image
+from picogammon.devices.transfer import KEPT, image
 from picogammon.rules import actions, match
 from picogammon.rules.settings import Settings
+from reading.image import Image
 
 _PIECE = 114  # bytes in a line
 _REFUSED = "bad_argument", "missing_context", "unsupported_feature", "unknown_command"
@@ -93,8 +94,11 @@ def test_what_cannot_be_is_refused_and_changes_nothing():
             assert (yield from _get(power, "get", path)) is None, path
         for number in (0, 2, -1, 10**9):
             assert (yield from _get(power, "match", number)) is None, number
+        rows = yield from _ask(power, "files")
+        assert rows == [["files", "seal.bin"], ["files", "end"]]
         assert (power.disk.files, power.flash.blocks) == before
 
+    power.disk.files.update({"main.py": b"no", "seal.bin": b"secret"})
     assert power.run(script) == "off"
     assert power.crash_log() == ""
 
@@ -119,11 +123,24 @@ def test_matches_are_listed_read_and_sent():
 
 
 @at_board(3)
+def test_each_file_that_may_come_takes_its_place_once_it_is_whole_and_sound(power):
+    yield 500
+    for path in KEPT:
+        data = (path * 8).encode()
+        line = b2a_base64(data).decode().strip()
+        for size, crc in ((len(data), 1), (len(data) - 1, crc32(data))):
+            yield from _ask(power, "put", path, size, crc)
+            rows = yield from _ask(power, "data", line)
+            assert rows[0][0] == "error" and "damaged:" in rows[0], path
+            assert path not in power.disk.files and "coming.new" not in power.disk.files
+        assert (yield from _put(power, data, "put", path)) == [["data", "end"]]
+        assert power.disk.files[path] == data
+
+
+@at_board(3)
 def test_no_press_is_lost_while_a_match_comes(power):
-    ring = Ring(Image(bytearray(), 4))
     records = _records(_OTHER) + 100 * [actions.settings(two_people(3))]
-    MatchLog(ring).restart(records)
-    sent = b"".join(image(ring, 1))
+    sent = as_file(records)
     yield 500
     yield from _ask(power, "send", len(sent), crc32(sent), "-")
     for at in range(0, len(sent), _PIECE):

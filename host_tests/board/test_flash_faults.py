@@ -2,6 +2,7 @@
 
 from binascii import b2a_base64, crc32
 
+from devices.rings import as_file
 from fakes.coach import Coach
 from fakes.disk import Disk, PlugPulled, files_on
 from fakes.nor_flash import BLOCK_BYTES, NorFlash
@@ -10,13 +11,11 @@ from picogammon.app.modes.answer import Answer, Confirm
 from picogammon.app.modes.menu import Ask
 from picogammon.app.session import prefs
 from picogammon.app.session.keeper import Torn
-from picogammon.devices.archive import Archive
 from picogammon.devices.checked_files import Store
 from picogammon.devices.files import DICE, MATCHES, SETTINGS
-from picogammon.devices.match_log import MatchLog
-from picogammon.devices.nor import Flash, Image, SectorFiles
+from picogammon.devices.match_log import Archive, MatchLog
+from picogammon.devices.nor import Flash, SectorFiles
 from picogammon.devices.ring import Ring
-from picogammon.devices.transfer import image
 from picogammon.filing import Filing
 from picogammon.rules import match
 from picogammon.rules.settings import unpack
@@ -52,7 +51,7 @@ class Board:
         self.sitting = Sitting(
             SeededDice(7),
             settings,
-            journal=MatchLog(self.ring),
+            log=MatchLog(self.ring),
             store=Store(files, SETTINGS),
             dice_store=Store(files, DICE),
             coach=Coach(slices=1),
@@ -171,7 +170,7 @@ def _tidy(board):
 
 
 def _sent(board, day="2026-11-20"):
-    sent = _file(_FROM_ELSEWHERE)
+    sent = as_file(_FROM_ELSEWHERE)
     data = [b2a_base64(sent[at : at + 114]).decode().strip() for at in range(0, len(sent), 114)]
     board.write("send %d %d %s" % (len(sent), crc32(sent), day), *["data " + one for one in data])
 
@@ -181,15 +180,8 @@ def _restore(board):
     board.write("restore")
 
 
-def _file(records):
-    """A match as it travels."""
-    ring = Ring(Image(bytearray(), _SECTORS))
-    MatchLog(ring).restart(records)
-    return b"".join(image(ring, 1))
-
-
-def _played(settings, *acts):
-    board = Board()
+def _played(settings, *acts, in_files=False):
+    board = Board(in_files=in_files)
     board.start(settings)
     for act in acts:
         act(board)
@@ -306,16 +298,16 @@ def test_where_matches_lie_in_files_neither_cuts_nor_errors_lose_any():
     _check(cases, True)
 
 
-def _damaged():
-    """(a board whose match is damaged near its end, the records before that)."""
-    board = _played(_SETTINGS, _roll, _play, _roll, _play, _roll)
-    (records,) = _held(board)
-    log = board.sitting.journal
-    (sector,) = board.ring.sectors(log.run)
+def _flip(board, run, *bits):
+    """Bits of the first sector of a match flip."""
+    for bit in bits:
+        board.flash.flip(board.ring.sectors(run)[0].number, bit)
+
+
+def _damage(board, log, number):
+    """A record of a match is damaged."""
     ends = [end for _, end, _ in log.records_from(*log.start)]
-    for bit in (8, 9):
-        board.flash.flip(sector, 8 * ends[-4] - bit)
-    return board, records[:-4]
+    _flip(board, log.run, 8 * ends[number] - 8, 8 * ends[number] - 9)
 
 
 def _mend(board):
@@ -324,7 +316,9 @@ def _mend(board):
 
 
 def test_a_damaged_match_is_said_until_somebody_sees_it_then_kept_and_played_on():
-    board, good = _damaged()
+    board = _played(_SETTINGS, _roll, _play, _roll, _play, _roll)
+    good = _held(board)[0][:-4]
+    _damage(board, board.sitting.log, -4)
     before = board.flash.blocks[:]
     for _ in range(2):
         board = board.copy()
@@ -353,3 +347,51 @@ def test_a_full_ring_gives_up_the_oldest_match_and_says_nothing():
         assert names == ["Bob%d" % (number - i) for i in range(len(names))]
     assert len(names) == _SECTORS - 3  # a match takes another's place, and one sector is free
     assert sitting.sees.page is None
+
+
+# The list of earlier matches.
+
+_ENDED = (_roll, _play, _later, _roll)
+
+
+def _listed(sitting):
+    """What the list says of the match that was played last before this one."""
+    sitting.press("hold-OK")
+    sitting.choose("Earlier matches")
+    sitting.wait(500)
+    return sitting.sees.page.items[-1][0]
+
+
+def test_a_damaged_match_is_listed_as_such():
+    words = {0: "damaged", 1: "partly damaged", -1: "partly damaged"}
+    for number in words:
+        board = _played(_SETTINGS, *_ENDED)
+        archive = board.sitting.session.archive
+        _damage(board, archive.open(archive.runs()[0]), number)
+        assert _listed(board.start()) == words[number], number
+
+
+def test_a_match_that_is_lost_is_said_until_somebody_has_seen_it():
+    board = _played(_SETTINGS, *_ENDED)
+    state = board.sitting.match.state()
+    (run,) = board.sitting.session.archive.runs()
+    _flip(board, run, 70, 90)
+    for _ in range(2):
+        sitting = board.start()
+        assert sitting.sees.page.lines == ["The flash has lost 4 KB of the matches"]
+        assert sitting.match.state() == state
+    sitting.press("OK")
+    sitting = board.start()
+    assert sitting.sees.page is None and sitting.match.state() == state
+
+
+def test_a_match_that_cannot_be_read_for_once_is_read_again_and_never_called_damaged():
+    board = _played(_SETTINGS, *_ENDED, in_files=True)
+    for least in range(0, 24, 2):
+        for errors, said in ((1, ()), (1 << 30, ("cannot be read",))):
+            again = board.copy()
+            sitting = again.start()
+            again.disk.fault = again.disk.operations + least, 5, errors
+            assert _listed(sitting) in ("Ann - Bob",) + said, least
+            sitting.press("OK")
+            assert "Delete" not in sitting.sees.headline, least

@@ -128,7 +128,7 @@ def _new_sealed_match(power):
 
 def _secret_of(power):
     """The secret, as the flash has it."""
-    return bytes(power.disk.files[_SECRET_FILE])[4:36]
+    return bytes(power.disk.files[_SECRET_FILE])[8:40]
 
 
 def _told(power):

@@ -1,5 +1,7 @@
 """Memory that lacks costs what is not the match, and never the match; nor does it restart."""
 
+from binascii import b2a_base64, crc32
+
 from fakes.planted import planted
 from fakes.power import Power, at_board
 from picogammon import hardware
@@ -13,12 +15,14 @@ from picogammon.app.session.keeper import Keeper
 from picogammon.app.session.players import FAR
 from picogammon.app.ubgi.context import Context
 from picogammon.app.ubgi.protocol import Ubgi
-from picogammon.devices.transfer import IncomingMatch
+from picogammon.devices import transfer
+from picogammon.devices.match_log import MatchLog
+from picogammon.devices.transfer import Incoming
 from picogammon.engine.review import Review
 from picogammon.filing import Filing
 from picogammon.mirror import Mirror
 from picogammon.rules import actions, match
-from picogammon.rules.log import Line
+from picogammon.rules.actions import Line
 from picogammon.rules.match import Match
 
 _WORDS = "this board lacks the memory for that"
@@ -106,7 +110,7 @@ _LINES = (
     (Mirror, "_shown", b"mirror all"),
     (Filing, "__init__", b"files"),
     (Filing, "_files", b"files"),
-    (IncomingMatch, "__init__", b"send 500 1 -"),
+    (Incoming, "__init__", b"send 500 1 -"),
 )
 
 
@@ -129,6 +133,24 @@ def test_a_line_that_lacks_memory_is_refused_and_the_next_one_is_answered():
         assert power.run(_refused(owner, name, line)) == "off", (owner, name, power.crash_log())
 
 
+def _sends(power):
+    yield from _began(power)
+    ring = power.host.ring
+    sent = b"".join(transfer.image(ring, ring.running()))
+    piece = b2a_base64(sent).strip()
+    for owner, name in ((Incoming, "add"), (MatchLog, "write")):
+        yield from power.ask(b"send %d %d -" % (len(sent), crc32(sent)))
+        with planted(owner, name, 0, MemoryError):
+            yield from power.ask(b"data " + piece)
+            assert power.answer.strip() == _REFUSED, (name, power.answer)
+        assert "coming.new" not in power.disk.files and not ring.writing, name
+
+
+def test_what_is_sent_where_memory_lacks_is_given_up():
+    power = Power(7)
+    assert power.run(_sends) == "off", power.crash_log()
+
+
 def _cut_short(bug):
     """A script that no `with` may hold `bug` in: the restart leaves it half-way."""
 
@@ -142,7 +164,7 @@ def _cut_short(bug):
 
 
 def test_a_change_of_the_match_that_is_cut_short_is_made_whole_by_a_restart():
-    for owner, name in ((Line, "append"), (Keeper, "settle"), (Match, "apply")):
+    for owner, name in ((Line, "append"), (Keeper, "write_due"), (Match, "apply")):
         power = Power(7)
         bug = planted(owner, name, 0, MemoryError)
         ended = power.run(_cut_short(bug))

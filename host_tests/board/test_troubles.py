@@ -45,7 +45,7 @@ def test_a_flash_that_fails_is_said_once_and_nothing_is_left_out_when_it_works_a
         for _ in range(60):
             yield from power.press("OK")
             yield 200
-        assert titles.count("Flash full?") == 1
+        assert titles.count("Not saved") == 1
         power.flash.fault = None
         turn = power.match.turn
         while power.match.turn == turn:
@@ -59,16 +59,44 @@ def test_a_flash_that_fails_is_said_once_and_nothing_is_left_out_when_it_works_a
     assert power.match.state()[:4] == power.state[:4]
 
 
+# The error, and the seed of the fingers: none of these asks a coach, who thinks for long.
+_DEAD = ((2, 2), (5, 21), (19, 19))
+
+
+def test_a_dead_file_system_is_said_and_the_board_plays_without():
+    for errno, seed in _DEAD:
+
+        def script(power, seed=seed):
+            yield 100
+            yield from power.read()
+            assert "The saved match cannot be read" in str(power.told), power.told
+            yield from power.press("OK OK OK")
+            yield from power.read()
+            assert power.match.phase != match.OPENING
+            fingers = SeededDice(seed)
+            for _ in range(60):
+                names = ("OK", "NEXT", "PREV", "hold-OK", "OK", "NEXT", "hold-BACK")
+                yield from power.press(names[fingers.below(7)])
+
+        power = Power(2)
+        power.in_files = True
+        assert power.run(taps(25)) == "off"
+        kept = {path: bytes(data) for path, data in power.disk.files.items()}
+        power.disk.fault = 0, errno, 1 << 30
+        assert power.run(script) == "off", (errno, power.crash_log())
+        assert power.disk.files == kept
+
+
 def test_a_long_money_session_begins_a_new_log_with_a_new_game():
     sitting = Sitting(SeededDice(3), two_people(0))
-    sitting.journal.records += [b"x" * 250] * 270  # as many games would leave
-    before = len(sitting.journal.records)
+    sitting.log.records += [b"x" * 250] * 270  # as many games would leave
+    before = len(sitting.log.records)
     while sitting.match.phase != match.GAME_OVER:
         sitting.press("OK")
-    assert len(sitting.journal.records) > before
+    assert len(sitting.log.records) > before
     sitting.press("OK")
-    assert [text.split(" ")[0] for text in sitting.log()] == ["settings", "game"]
-    again = Sitting([], journal=sitting.journal)
+    assert [text.split(" ")[0] for text in sitting.actions()] == ["settings", "game"]
+    again = Sitting([], log=sitting.log)
     assert again.match.state() == sitting.match.state() and sum(again.match.scores) > 0
 
 
@@ -88,7 +116,7 @@ _SECRETS = (b"\xff" * 32, b"", b"\x80", b"A" * 31 + b"\xc3")
 
 def _store(blob):
     """The file of a Store with that in it."""
-    body = b"PGS\x01" + blob
+    body = b"PGT\x01\x00\x00\x01\x00" + blob
     return bytearray(body + crc32(body).to_bytes(4, "little"))
 
 
@@ -113,7 +141,7 @@ def _plays(power):
 
 
 def test_a_set_up_that_is_none_is_told_and_the_boards_own_data_are_used():
-    damaged = bytearray(b"PGS\x01{} and a wrong sum")
+    damaged = bytearray(b"PGT\x01{} and a wrong sum")
     for blob in [_store(blob) for blob in _SET_UPS] + [damaged]:
         power = Power()
         power.disk.files["board.bin"] = blob

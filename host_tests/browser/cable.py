@@ -7,14 +7,13 @@ from mpremote.transport import TransportExecError
 
 from fakes.disk import Disk, files_on
 from fakes.sitting import Sitting
-from picogammon.devices.archive import Archive
 from picogammon.devices.checked_files import Store
 from picogammon.devices.files import SETTINGS
-from picogammon.devices.match_log import MatchLog
-from picogammon.devices.nor import Image
+from picogammon.devices.match_log import Archive, MatchLog
 from picogammon.devices.ring import SECTORS, Ring
 from picogammon.filing import Filing
 from picogammon.talk import FILED
+from reading.image import Image
 from tools.virtual_board.driver import VirtualBoard, on_manual_time
 
 _RAW = "raw REPL; CTRL-B to exit\r\n>"
@@ -59,7 +58,7 @@ class Board:
                 log.restart(records)
         files = files_on(self.disk)
         store = Store(files, SETTINGS)
-        sitting = Sitting(journal=log, store=store, archive=Archive(self.ring, files))
+        sitting = Sitting(log=log, store=store, archive=Archive(self.ring, files))
         host = SimpleNamespace(files=files, ring=self.ring, machine=None)
         self._filing = Filing(host, sitting.navigator)
 

@@ -99,7 +99,7 @@ def test_the_boards_matches_are_fetched_and_saved_as_match_files(page, cable):
     records, long = some_match(5)[:15], some_match(11)
     cable.board = Board(records, (long, some_match(4)))
     played, damaged, earlier = cable.board.ring.runs()
-    sector = cable.board.ring.sectors(damaged)[0]
+    sector = cable.board.ring.sectors(damaged)[0].number
     cable.board.ring.flash.program(sector, HEADER, bytes(60))
     page.get_by_role("button", name="Fetch a match").click()
     fetched = _saved(page, "From the board pico").records

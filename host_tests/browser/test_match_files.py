@@ -31,7 +31,7 @@ def sealed():
     sitting = Sitting(LoadedDice(dice), two_people(1))
     while sitting.match.rolls_made() < 6:
         sitting.press("OK")
-    records = list(sitting.journal.records)
+    records = list(sitting.log.records)
     records.append(actions.note(actions.SECRET, _SECRET.encode()))
     records.insert(2, seal.note(digest, number))
     return writing.write(records).text

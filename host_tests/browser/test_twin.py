@@ -39,9 +39,9 @@ class _Urandom:
         return bytes(made)
 
 
-def _beside(seed, journal=None, store=None):
+def _beside(seed, log=None, store=None):
     """The page's twin, with the dice of its `?seed=`."""
-    return WholeApp(Dice(source(None, "", _Urandom(seed))), journal, store)
+    return WholeApp(Dice(source(None, "", _Urandom(seed))), log, store)
 
 
 def _same_oled(board: VirtualBoard, twin: WholeApp):
@@ -98,10 +98,10 @@ def test_a_whole_match_by_pressing_buttons_with_a_reload_in_the_middle(
         if twin.match.phase == match.MATCH_OVER:
             break
         half_built = isinstance(twin.navigator.top, HandMode) and twin.navigator.top.hand.steps
-        if not reloaded and half_built and len(twin.journal.records) > 25:
+        if not reloaded and half_built and len(twin.log.records) > 25:
             reloaded = True
             board.reload()
-            twin = _beside(_MATCH_SEED, twin.journal, twin.store)
+            twin = _beside(_MATCH_SEED, twin.log, twin.store)
             _same_oled(board, twin)
         _press(board, twin, _choice(chance, twin))
         if isinstance(twin.navigator.top, (Turn, HandMode)):
@@ -134,9 +134,9 @@ def test_a_turn_without_the_four_buttons(open_board, firmware_address, act):
     hand = twin.navigator.base.hand
     while not hand.complete:
         _press_both(board, twin, hand.legal()[0] >> 3, act)
-    before = len(twin.journal.records)
+    before = len(twin.log.records)
     _press_both(board, twin, CUBE, act)
-    assert len(twin.journal.records) > before
+    assert len(twin.log.records) > before
     assert board.faults == [] and board.errors() == []
 
 

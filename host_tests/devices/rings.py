@@ -4,11 +4,11 @@ from binascii import crc32
 
 from fakes.disk import Disk, files_on
 from fakes.nor_flash import NorFlash
-from picogammon.devices.archive import Archive
-from picogammon.devices.match_log import LONGEST, MatchLog
-from picogammon.devices.nor import SECTOR, Flash, Image, SectorFiles
-from picogammon.devices.ring import Ring
-from picogammon.devices.transfer import IncomingMatch, image
+from picogammon.devices.match_log import LONGEST, Archive, MatchLog
+from picogammon.devices.nor import SECTOR, Flash, SectorFiles
+from picogammon.devices.ring import Ring, packed_day
+from picogammon.devices.transfer import COMING, Incoming, checked, image, keep, match_in
+from reading.image import Image
 
 SETTINGS = 1  # kinds of records, as in rules/actions.py
 GAME = 2
@@ -112,12 +112,22 @@ def as_file(records):
 
 def receive(ring, content, day=""):
     """Takes a match that comes piece by piece; returns its run."""
-    coming = IncomingMatch(ring, len(content), crc32(content), day)
+    for _ in receiving(ring, content, day):
+        pass
+    return ring.runs()[0]
+
+
+def receiving(ring, content, day=""):
+    """As `receive`, in slices (a generator)."""
+    files = files_on(Disk())
+    coming = Incoming(files, "", len(content), crc32(content))
     for at in range(0, len(content), _PIECE):
-        for _ in coming.add(content[at : at + _PIECE]):
-            pass
-    coming.keep()
-    return coming.log.run
+        coming.add(content[at : at + _PIECE])
+        yield
+    sent = match_in(files, COMING)
+    yield from checked(ring, sent)
+    yield from keep(ring, sent, packed_day(day))
+    coming.drop()
 
 
 class Life:
@@ -189,7 +199,7 @@ class Life:
         running, earlier = self.state
         left = list(earlier)
         left.remove(self._calm(lambda: list(self.archive.open(run).open())))
-        self._do([(running, left)], lambda: self.archive.remove(run))
+        self._do([(running, left)], lambda: self.ring.drop(run))
 
 
 def _sizes(states):

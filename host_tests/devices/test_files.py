@@ -1,11 +1,12 @@
-"""Files are replaced as a whole, or kept aside; over the link they come whole."""
-
-from binascii import crc32
+"""Files are replaced as a whole, or kept aside, and read as they were."""
 
 from fakes.disk import Disk, files_on
 from picogammon.devices import transfer
 from picogammon.devices.files import Files
-from picogammon.devices.transfer import Incoming, Unfit
+from picogammon.devices.match_log import MatchLog
+from picogammon.devices.nor import SectorFiles
+from picogammon.devices.ring import Ring
+from picogammon.devices.transfer import Unfit
 from portable import raises
 
 _EIO = 5
@@ -75,76 +76,21 @@ def test_a_file_system_that_is_larger_or_does_not_tell_has_as_much_room_as_a_chi
         assert files_on(disk).room() == (1 << 20, 1 << 20)
 
 
-_SPARE = 32768
-_DATA = bytes(range(200))
-
-
-def _comes(disk, path="settings.bin", step=64):
-    """Sends it; the Incoming."""
-    coming = Incoming(files_on(disk), path, len(_DATA), crc32(_DATA))
-    for at in range(0, len(_DATA), step):
-        assert list(coming.add(_DATA[at : at + step])) == [at + step >= len(_DATA)]
-    return coming
-
-
-def test_what_comes_takes_its_place_once_it_is_whole():
-    for path in transfer.KEPT:
-        disk = Disk({path: b"before"})
-        _comes(disk, path)
-        assert disk.files == {path: _DATA} and disk.synced == 1
-
-
-def test_nothing_else_and_nothing_too_large_may_come():
-    files = files_on(Disk())
-    for path in ("main.py", "crash.log", "seal.bin", "matches/00", "matches/../main.log"):
-        with raises(Unfit, "no such file"):
-            Incoming(files, path, 1, 0)
-    for size in (-1, 0, (1 << 20) + 1):
-        with raises(Unfit, "no such file"):
-            Incoming(files, "settings.bin", size, 0)
-    with raises(Unfit, transfer.NO_ROOM):
-        Incoming(files, "settings.bin", 1 << 20, 0)
-
-
-class _Roomy(Disk):
-    """So many bytes are free."""
-
-    free = 0
-
-    def statvfs(self, path):
-        return 1, 1, 1 << 20, self.free
-
-
-def test_what_just_fits_beside_what_the_board_needs_may_come():
-    disk = _Roomy()
-    disk.free = _SPARE + len(_DATA)
-    _comes(disk)
-    disk.free -= 1
-    with raises(Unfit, transfer.NO_ROOM):
-        _comes(disk)
-
-
-def test_a_damaged_one_is_to_be_sent_again():
-    disk = Disk()
-    for data, crc in ((_DATA, crc32(_DATA) ^ 1), (_DATA + b"x", crc32(_DATA + b"x"))):
-        coming = Incoming(files_on(disk), "settings.bin", len(_DATA), crc)
-        with raises(Unfit, "it came damaged: send it again"):
-            list(coming.add(data))
-        coming.drop()
-        assert disk.files == {}
-    _comes(disk)
-    assert disk.files == {"settings.bin": _DATA}
-
-
 def test_what_was_replaced_meanwhile_is_to_be_asked_for_again():
     path = "people.bin"
-    disk = Disk({path: bytearray(_DATA * 9)})
-    size = len(_DATA) * 9
-    assert b"".join(transfer.pieces(files_on(disk), path, size)) == _DATA * 9
+    data = bytes(range(200)) * 9
+    size = len(data)
+    disk = Disk({path: bytearray(data)})
+    assert b"".join(transfer.pieces(files_on(disk), path, size)) == data
     read = transfer.pieces(files_on(disk), path, size)
     next(read)
     disk.files[path].extend(b"more")
     assert len(b"".join(read)) == size - 512, "a file that grows stays the same"
+    disk.files[path][9:] = b""
+    read = transfer.pieces(files_on(disk), path, 9)
+    next(read)
+    disk.files[path].extend(data)
+    assert list(read) == [], "a small one as well"
     read = transfer.pieces(files_on(disk), path, size)
     next(read)
     disk.files[path][5] ^= 1
@@ -152,7 +98,20 @@ def test_what_was_replaced_meanwhile_is_to_be_asked_for_again():
         list(read)
 
 
-def test_the_secrets_are_named_and_not_read():
-    disk = Disk({"seal.bin": b"1", "settings.bin": b"3", "main.py": b"4", "matches": b""})
-    assert sorted(transfer.names(files_on(disk))) == ["seal.bin", "settings.bin"]
-    assert not transfer.is_readable("seal.bin") and transfer.is_readable("crash.log")
+def test_ctrl_c_while_a_match_is_written_to_leaves_no_file_open_that_would_be_written_to_later():
+    records = [b"\x01settings", b"\x02game"]
+    interrupted = 0
+    for number in range(20):
+        disk = Disk()
+        log = MatchLog(Ring(SectorFiles(files_on(disk), "matches", 8)))
+        log.restart(records)
+        disk.fault = disk.operations + number, KeyboardInterrupt
+        try:
+            log.append(b"\x03under way")
+        except KeyboardInterrupt:
+            interrupted += 1
+        disk.fault = None
+        assert disk.opened == 0, number
+        log = MatchLog(Ring(SectorFiles(files_on(disk), "matches", 8)))
+        assert list(log.open()) in (records, records + [b"\x03under way"])
+    assert interrupted > 2

@@ -20,17 +20,19 @@ from devices.rings import (
     found,
     lived,
     receive,
+    receiving,
     script,
 )
-from fakes.disk import PlugPulled
+from fakes.disk import Disk, PlugPulled
 from fakes.memory import MemoryLog
 from fakes.nor_flash import NorFlash
-from picogammon.devices.archive import Archive
-from picogammon.devices.match_log import LONGEST, MatchLog
-from picogammon.devices.nor import SECTOR, Image
+from picogammon.devices.file_system import RESERVED
+from picogammon.devices.match_log import LONGEST, Archive, MatchLog
+from picogammon.devices.nor import SECTOR
 from picogammon.devices.ring import Ring
-from picogammon.devices.transfer import IncomingMatch, Unfit
+from picogammon.devices.transfer import Unfit
 from portable import data_lines, raises, some
+from reading.image import Image
 
 _RECORDS = BEGIN + [a_record(i) for i in range(40)]
 
@@ -146,12 +148,12 @@ def test_earlier_matches_are_listed_the_last_played_first_with_their_days_and_de
         ring = flash.ring()
         sent = receive(ring, as_file(_RECORDS[:9]), "2024-02-29")
         archive = Archive(ring, None)
-        assert archive.running == log.run
+        assert ring.running() == log.run
         assert [len(list(archive.open(run).open())) for run in archive.runs()] == [9, 16, 42]
-        assert [archive.is_played(run) for run in archive.runs()] == [False, True, True]
-        assert [archive.day(run) for run in archive.runs()] == ["2024-02-29"] + ["2026-11-22"] * 2
-        archive.remove(sent)
-        archive.remove(archive.runs()[1])
+        assert [ring.is_played(run) for run in archive.runs()] == [False, True, True]
+        assert [ring.day(run) for run in archive.runs()] == ["2024-02-29"] + ["2026-11-22"] * 2
+        ring.drop(sent)
+        ring.drop(archive.runs()[1])
         assert found(flash) == (BEGIN, [LONG], [])
         assert Ring(Image(bytearray(flash.sectors)), lambda: (2021, 1, 1)).runs() == []
 
@@ -275,27 +277,25 @@ def test_what_is_no_sound_match_is_refused_and_changes_no_match():
             assert found(flash) == (_RECORDS, [], []), content[:9]
 
 
-def test_a_match_comes_while_another_is_played_and_again_if_another_begins():
-    content = as_file(LONG * 2)
-    for kind, begins in [(kind, begins) for kind in KINDS for begins in (False, True)]:
-        flash = kind()
-        _written(flash, _RECORDS)
+def test_a_match_comes_while_another_is_played_and_another_begins():
+    for kind in KINDS:
+        flash = _full(kind, [True] * 12, 12)
+        kept = found(flash)[1]
         ring = flash.ring()
-        coming = IncomingMatch(ring, len(content), crc32(content))
-        list(coming.add(content[:5000]))
         log = MatchLog(ring)
-        for record in LONG:
-            log.append(record)
-        if begins:
-            log.restart(BEGIN)
-            with raises(Unfit, "send it again"):
-                list(coming.add(content[5000:]))
-            coming.drop()
-            assert found(flash) == (BEGIN, [_RECORDS + LONG], [])
-        else:
-            list(coming.add(content[5000:]))
-            coming.keep()
-            assert found(flash) == (_RECORDS + LONG, [LONG * 2], [])
+        played = list(log.open())
+        for count, _ in enumerate(receiving(ring, as_file(LONG * 2))):
+            if not ring.writing:
+                last = found(flash)
+            elif played[0] != b"\x01new":
+                played = [b"\x01new", b"\x02game"]
+                log.restart(played, keep=False)
+            else:
+                played = played + [a_record(count, 20)]
+                log.append(played[-1])
+        assert last[1] == kept, "until all of it is there no match makes room"
+        running, earlier, damage = found(flash)
+        assert running == played and LONG * 2 in earlier and not damage
 
 
 def test_newer_firmwares_matches_are_neither_read_nor_written_over():
@@ -448,7 +448,7 @@ def test_two_flipped_bits_in_a_record_are_told_and_cost_what_follows_in_its_sect
             log = _written(flash, [b"\x01other"] + _RECORDS[1:])
             log.restart(_RECORDS)
             ring = flash.ring()
-            sector = ring.sectors(ring.running())[0]
+            sector = ring.sectors(ring.running())[0].number
             at = MatchLog(ring)
             ends = [end for _, end, _ in at.records_from(*_opened(at).start)]
             data = ring.flash.read(sector, ends[count - 1] + 3, 1)
@@ -468,11 +468,8 @@ def _opened(log):
 
 
 def test_a_lost_sector_is_told_and_costs_nothing_else():
-    """But for the one whose header was written last, which says how many there are."""
     store, (running, earlier) = lived()
     deleted = LONG + [a_record(i, LONGEST) for i in range(6)] + [a_record(7)]
-    ring = OnNor(store=store).ring()
-    last = ring.sectors(ring.running())[-1]
     told = 0
     for block in range(len(store.blocks)):
         for lost in (b"\xff" * SECTOR, bytes(SECTOR), b"\x5a" * SECTOR):
@@ -480,7 +477,7 @@ def test_a_lost_sector_is_told_and_costs_nothing_else():
             copy.store.blocks[block] = lost
             now, others, damage = found(copy)
             told += len(damage) > 0
-            if (now, others) != (running, earlier) and block != last:
+            if (now, others) != (running, earlier):
                 assert damage and [True for old in earlier if old in others], block
                 for part in [now] + others:
                     assert [True for old in [running, deleted] + earlier if _is_part(part, old)], (
@@ -492,8 +489,78 @@ def test_a_lost_sector_is_told_and_costs_nothing_else():
     assert told >= 12
 
 
+def test_a_header_with_two_flipped_bits_is_told():
+    for earlier in (BEGIN, LONG):
+        for bits in ((8 * 8, 8 * 9), (8 * 4, 8 * 5), (8 * 16, 8 * 33 + 7)):
+            flash = OnNor()
+            log = _written(flash, earlier)
+            log.restart(_RECORDS)
+            sector = 1
+            for bit in bits:
+                flash.store.flip(sector, bit)
+            assert found(flash) == (earlier, [], ["The flash has lost 4 KB of the matches"])
+            log = MatchLog(flash.ring())
+            log.restart(BEGIN)
+            assert found(flash) == (BEGIN, [earlier], [])
+
+
+class _Unreadable(Disk):
+    """A file of it cannot be read."""
+
+    path = ""
+
+    def open(self, path, mode="r"):
+        if path == self.path and mode == "rb":
+            raise OSError(84)
+        return Disk.open(self, path, mode)
+
+
+def test_a_file_that_cannot_be_read_costs_its_match_alone_and_is_told():
+    disk = _Unreadable()
+    flash = OnFiles(store=disk)
+    log = _written(flash, _RECORDS)
+    log.restart(LONG)
+    log.restart(BEGIN)
+    told = ["The flash has lost 4 KB of the matches"]
+    for number, running, earlier in ((0, BEGIN, [LONG]), (1, BEGIN, [_RECORDS])):
+        disk.path = "matches/%02d" % number
+        ring = flash.ring()
+        log = MatchLog(ring)
+        assert (list(log.open()), [log.damage]) == (running, told)
+        runs = Archive(ring, None).runs()
+        assert [list(MatchLog(ring, run).open()) for run in runs] == earlier
+    disk.path = "matches/02"
+    log = MatchLog(flash.ring())
+    assert (list(log.open()), [log.damage]) == (LONG, told)
+    log.append(b"\x03on")
+    disk.path = ""
+    assert found(flash) == (LONG + [b"\x03on"], [_RECORDS], [])
+
+
 def _is_part(records, whole):
     return [True for i in range(len(whole)) if whole[i : i + len(records)] == records] != []
+
+
+def test_the_ring_stays_within_its_sectors_of_a_picos_and_a_pico_2s_flash():
+    """rp2.Flash counts blocks from where the image ends: at 1.25 MB, at 2 MB."""
+    for blocks in (192, 256):
+        flash = OnNor(store=NorFlash(blocks))
+        flash.sectors = RESERVED
+        log = MatchLog(flash.ring())
+        for i in range(RESERVED + 2):
+            log.restart(_OLDEST_FIRST[i % 20])
+        assert flash.store.blocks[RESERVED:] == NorFlash(blocks - RESERVED).blocks
+        running, earlier, damage = found(flash)
+        assert (len(earlier), damage) == (RESERVED - 2, [])
+
+
+def test_a_page_of_zeros_is_told():
+    for kind in KINDS:
+        flash = kind()
+        _written(flash, _RECORDS)
+        flash.spoil(0, 256, bytes(256))
+        running, _, damage = found(flash)
+        assert running == _RECORDS[: len(running)] and damage == ["Part of the match is damaged"]
 
 
 def test_a_match_of_the_first_release_is_read():

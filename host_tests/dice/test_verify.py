@@ -49,7 +49,7 @@ def played():
         sitting.press("OK hold-OK")  # a roll that nobody plays
         sitting.choose("Resign")
         sitting.press("OK NEXT OK PREV OK")
-    return sitting.journal.records
+    return sitting.log.records
 
 
 @pytest.fixture
@@ -176,14 +176,14 @@ def test_a_money_session_is_verified_when_it_was_ended(tmp_path, capsys):
         sitting.press("OK NEXT OK PREV OK OK")
     play_turn(sitting)
     path = tmp_path / "session.mat"
-    path.write_text(writing.write(sitting.journal.records).text)
+    path.write_text(writing.write(sitting.log.records).text)
     assert main([str(path)]) == 1 and "the secret is not in the file" in capsys.readouterr().err
     sitting.press("hold-OK")
     sitting.choose("New match")
     sitting.choose("Sealed dice")
     sitting.choose("Start")
     sitting.press("PREV OK PREV OK")  # both end it
-    (kept,) = sitting.journal.kept.values()
+    (kept,) = sitting.log.kept.values()
     path.write_text(writing.write(kept).text)
     assert main([str(path), "--seal", _SEAL, "--number", "111111"]) == 0
     assert "YES: all" in capsys.readouterr().out
@@ -202,7 +202,7 @@ def test_other_files_say_that_they_are_none(mat, capsys):
 def test_a_match_that_is_not_over_tells_no_secret(tmp_path, capsys):
     sitting = begun()
     play_turn(sitting)
-    written = writing.write(sitting.journal.records).text
+    written = writing.write(sitting.log.records).text
     assert _SEAL in written and _SECRET not in written
     path = tmp_path / "running.mat"
     path.write_text(written)
@@ -223,7 +223,7 @@ def test_a_match_that_was_given_up_can_be_verified(tmp_path, capsys):
     for _ in range(3):
         play_turn(sitting)
     sitting.begin(two_people())
-    (kept,) = sitting.journal.kept.values()
+    (kept,) = sitting.log.kept.values()
     own = tmp_path / "00001.log"
     own.write_bytes(log.content(kept))
     mat = tmp_path / "given_up.mat"

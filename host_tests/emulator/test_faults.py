@@ -104,7 +104,7 @@ def test_a_bug_is_written_down_and_the_match_goes_on(twins, module, name, does):
     assert board.now > _WATCHDOG_MS or does == _RAISES
     assert "match.log.bad" not in kept, "a bug is no damaged match"
     found = records(board.flash())
-    assert found[: len(twins.twin.journal.records)] == twins.twin.journal.records
+    assert found[: len(twins.twin.log.records)] == twins.twin.log.records
     twins.twin = Twin(board, MemoryLog(found))
     twins.twin.settle()
     twins.agree()

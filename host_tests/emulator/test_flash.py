@@ -66,7 +66,7 @@ class _Story:
         twin.press("OK")
         self.agreed.append(_agrees(board, twin))
         self.again = _flash(board)
-        self.agreed.append(_agrees(board, Twin(board, twin.journal)))
+        self.agreed.append(_agrees(board, Twin(board, twin.log)))
 
 
 @pytest.fixture(scope="module")

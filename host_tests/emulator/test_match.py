@@ -77,7 +77,7 @@ def test_a_whole_match_by_pressing_buttons(twins, seed):
     """The power goes once in the middle. A soak plays all of it, a test run its last turns."""
     chance = random.Random(seed)
     twins.agree()
-    begun = twins.twin.journal.records
+    begun = twins.twin.log.records
     if not _SOAK:
         begun = _late(begun, chance)
         flash = flash_with(twins.board.flash(), begun)
@@ -90,7 +90,7 @@ def test_a_whole_match_by_pressing_buttons(twins, seed):
         twin = twins.twin
         if twin.match.phase == match.MATCH_OVER:
             break
-        played = len(twin.journal.records) - len(begun)
+        played = len(twin.log.records) - len(begun)
         if not cut and isinstance(twin.navigator.top, HandMode) and played > 5:
             cut = True
             twins.boot(seed=seed + 4)
@@ -102,7 +102,7 @@ def test_a_whole_match_by_pressing_buttons(twins, seed):
         twins.press(_choice(chance, twin))
     assert cut and twins.twin.match.phase == match.MATCH_OVER
     flash = twins.board.flash()
-    assert records(flash) == twins.twin.journal.records
+    assert records(flash) == twins.twin.log.records
     assert twins.board.resets == 0 and "crash.log" not in files(flash)
 
 

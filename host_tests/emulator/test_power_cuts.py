@@ -10,7 +10,6 @@ import os
 import random
 
 import pytest
-from littlefs import LittleFSError
 
 from fakes.memory import MemoryLog
 from fakes.sitting import SeededDice, Sitting
@@ -44,12 +43,12 @@ class _Recording:
         for _ in range(_PRESSES):
             twins.press("OK")
             self._look(twins)
-        self.log = list(twins.twin.journal.records)
+        self.log = list(twins.twin.log.records)
         self.operations = len(twins.board.operations())
 
     def _look(self, twins):
         twins.agree()
-        self.shown.append((len(twins.board.operations()), len(twins.twin.journal.records)))
+        self.shown.append((len(twins.board.operations()), len(twins.twin.log.records)))
 
     def bounds(self, operation):
         """(records shown as done before that operation, records shown after it)."""
@@ -83,7 +82,7 @@ def _check_cut(twins, recording, operation, torn, drift):
     twins.twin.settle()
     twins.agree()
     assert twins.board.now < 20_000, what
-    assert records(twins.board.flash()) == twins.twin.journal.records, what
+    assert records(twins.board.flash()) == twins.twin.log.records, what
 
 
 def test_a_roll_is_on_flash_before_anybody_sees_it(twins):
@@ -104,42 +103,19 @@ def test_a_roll_is_on_flash_before_anybody_sees_it(twins):
     twins.twin = Twin(board, MemoryLog(records(board.flash())))
     twins.twin.settle()
     twins.agree()
-    assert twins.twin.journal.records[2] == rolled
+    assert twins.twin.log.records[2] == rolled
 
 
-@pytest.mark.long
-def test_files_that_cannot_be_mounted_are_erased_after_a_yes_and_the_match_goes_on(picking):
-    twins = picking
-    kept = twins.twin.journal.records
-    flash = bytearray(twins.board.flash())
-    for sector in (0, 1):
-        flash[files.START + sector * SECTOR + 7] ^= 1
-    with pytest.raises(LittleFSError):
-        files.files(bytes(flash))
+def test_files_of_another_project_are_played_without_or_erased_after_a_yes(twins):
     board = twins.board
-    board.boot(flash=bytes(flash), seed=3)
-    assert board.run(8000, output="Settings unreadable")
-    board.run(500)
-    assert any(board.oled()) and any(light != (0, 0, 0) for light in board.lights())
-    board.contacts([(BACK, True, 0), (BACK, False, 3000)])
-    board.run(3500)
-    assert not board.operations() and bytes(flash) == board.flash()
-    board.contacts([(BACK, True, 0)])
-    board.run(9000)
-    board.contacts([(BACK, False, 0)])
-    board.run(3000)
-    assert records(board.flash()) == kept
-    twins.twin = Twin(board, MemoryLog(kept))
-    twins.twin.settle()
-    twins.agree()
-
-
-def test_files_of_another_project_are_asked_about_and_ok_plays_without(board):
     flash = bytearray(board.flash())
     flash[files.START :] = b"\x5a" * (len(flash) - files.START)
     board.boot(flash=bytes(flash), seed=3)
     assert board.run(5000, output="Settings unreadable")
     board.run(500)
+    assert any(board.oled()) and any(light != (0, 0, 0) for light in board.lights())
+    board.contacts([(BACK, True, 0), (BACK, False, 3000)])
+    board.run(3500)
     assert not board.operations()
     board.press(OK)
     assert board.run(5000, output="cannot be read; playing without")
@@ -148,8 +124,16 @@ def test_files_of_another_project_are_asked_about_and_ok_plays_without(board):
         board.press(OK)
     board.run(1000)
     where = {address // SECTOR for *_, address in board.operations()}
-    assert len(records(board.flash())) > 2
+    kept = records(board.flash())
+    assert len(kept) > 2
     assert files.RING_START // SECTOR <= min(where) <= max(where) < files.START // SECTOR
+    board.boot(seed=3)
+    board.contacts([(BACK, True, 500), (BACK, False, 9500)])
+    board.run(13_000)
+    assert records(board.flash()) == kept and list(files.files(board.flash())) == ["layout.bin"]
+    twins.twin = Twin(board, MemoryLog(kept))
+    twins.twin.settle()
+    twins.agree()
 
 
 _LONGEST = 64  # KB: of a longer match the next game begins another log
@@ -167,10 +151,10 @@ def _match_of(size):
     """The records of a match of about that many bytes: some games, again and again."""
     sitting = Sitting(SeededDice(2), Settings(length=0, take_back=0))
     chance = random.Random(2)
-    while not sitting.match.result or len(sitting.journal.records) < 200:
+    while not sitting.match.result or len(sitting.log.records) < 200:
         sitting.press(chance.choice(("OK", "OK", "OK", "NEXT")))
-    some = sitting.journal.records
-    return some * (1 + size // sitting.journal.size)
+    some = sitting.log.records
+    return some * (1 + size // sitting.log.size)
 
 
 def _lit(board):

@@ -26,7 +26,7 @@ def text_of(name, folder="samples"):
 
 def store(blob):
     """The bytes of a file in which a board keeps a blob."""
-    body = b"PGS\x01" + blob
+    body = b"PGT\x01\x00\x00\x01\x00" + blob
     return body + crc32(body).to_bytes(4, "little")
 
 

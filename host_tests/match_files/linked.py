@@ -9,8 +9,9 @@ from fakes.disk import Disk, PlugPulled
 from fakes.nor_flash import NorFlash
 from fakes.power import Power
 from picogammon.devices.match_log import MatchLog
-from picogammon.devices.nor import SECTOR, Flash, Image
+from picogammon.devices.nor import SECTOR, Flash
 from picogammon.devices.ring import SECTORS, Ring
+from reading.image import Image
 from tools.boards.chips import RP2040
 from tools.image import uf2
 from tools.ubgi.port import Unreachable

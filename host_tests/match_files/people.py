@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 from fakes.disk import files_on
 from picogammon.app.session.people import GAMES, People
-from picogammon.devices.archive import Archive
+from picogammon.devices.match_log import Archive
 from picogammon.engine.review import Grade
 from picogammon.rules import position
 from picogammon.rules.match import MATCH_OVER, TO_PLAY

@@ -97,11 +97,11 @@ def test_the_cable_comes_out_and_the_match_goes_on_when_it_is_in_again(table):
     assert said[-1] == "no board found (waiting for the board)"
     assert said.count(said[-1]) == 1 and cable.closed == 1
     assert sitting.sees.page.title == "No PC engine"
-    done = len(sitting.log())
+    done = len(sitting.actions())
     sitting.press("OK")
     for _ in range(10):
         opponent.serve(1)
-    assert len(sitting.log()) > done, "the board's own engine plays on"
+    assert len(sitting.actions()) > done, "the board's own engine plays on"
     cable.out = False
     opponent.serve(30)
     assert not sitting.session.players.far.alone
@@ -238,7 +238,7 @@ def test_make_opponent_plays_on_its_pages_board_until_ctrl_c():
     try:
         address = re.search(r"http://127\.0\.0\.1:\d+/", process.stdout.readline())[0]
         said = came = ""
-        while len(sitting.log()) < 5:  # its second answer follows what it says of the first
+        while len(sitting.actions()) < 5:  # its second answer follows what it says of the first
             told = json.dumps({"page": "one", "begins": False, "said": said}).encode()
             kind = {"Content-Type": "application/json"}
             with urlopen(Request(address + "cable", told, kind)) as answer:

@@ -10,7 +10,6 @@ from fakes.sitting import SeededDice, Sitting, two_people
 from matches import do
 from picogammon.app.modes.waiting import Over
 from picogammon.devices.match_log import MatchLog
-from picogammon.devices.nor import Image
 from picogammon.devices.ring import SECTORS, Ring
 from picogammon.devices.transfer import image
 from picogammon.engine.engine import Thought
@@ -19,6 +18,7 @@ from picogammon.rules import match as match_rules
 from picogammon.rules.match import Match
 from picogammon.rules.plays import Plays
 from picogammon.rules.settings import Settings
+from reading.image import Image
 from tools import children, gnubg
 from tools.matches import log, reading
 from tools.matches.opening import from_log
@@ -138,7 +138,7 @@ def at_board(tmp_path_factory):
     """(the log's path, what the board's reviews said) of a match that random fingers played."""
     path = tmp_path_factory.mktemp("log") / "match.log"
     ring = Ring(Image(bytearray(), SECTORS))
-    sitting = Sitting(SeededDice(3), journal=MatchLog(ring), coach=Coach(slices=0))
+    sitting = Sitting(SeededDice(3), log=MatchLog(ring), coach=Coach(slices=0))
     sitting.begin(two_people(3))
     fingers = SeededDice(4)
     said = []

@@ -7,7 +7,7 @@ The dice of chance are a small generator of our own, so that all runtimes play t
 from picogammon.rules import actions, plays
 from picogammon.rules import match as rules
 from picogammon.rules import position as positions
-from picogammon.rules.log import Refusal
+from picogammon.rules.actions import Refusal
 from picogammon.rules.match import (
     BEAVERED,
     DOUBLED,

@@ -6,7 +6,7 @@ from matches import after, do, match_at
 from picogammon.rules import actions, xgid
 from picogammon.rules import position as positions
 from picogammon.rules import settings as agreed
-from picogammon.rules.log import Line, Refusal
+from picogammon.rules.actions import Line, Refusal
 from picogammon.rules.match import BORNE_OFF, RESIGNING, Match
 from picogammon.rules.settings import OFF, Settings, SettingsError
 from picogammon.rules.situated import match_of

@@ -74,14 +74,13 @@ def test_a_damaged_file_system_is_never_made_anew_by_itself():
 class _OnFlash:
     """`with _OnFlash(flash) as log:` the log of matches in files of the flash's file system."""
 
-    def __init__(self, flash, place="/copy", open=open):
+    def __init__(self, flash, place="/copy"):
         self.flash = flash
         self.place = place
-        self.open = open
 
     def __enter__(self):
         assert file_system.take_up(self.flash, vfs, self.place)
-        return MatchLog(Ring(SectorFiles(Files(open=self.open), self.place + "/matches", SECTORS)))
+        return MatchLog(Ring(SectorFiles(Files(), self.place + "/matches", SECTORS)))
 
     def __exit__(self, kind, error, trace):
         vfs.umount(self.place)
@@ -117,50 +116,6 @@ def test_a_power_cut_in_any_operation_loses_no_record_in_a_file():
             was = will
         flash.watch = None
     assert len(cuts) > 300 and True in cuts and False in cuts
-
-
-def test_ctrl_c_between_writing_and_closing_harms_nothing_that_comes_after():
-    for count in range(2, 30, 3):
-        flash = NorFlash(BLOCKS)
-        assert taken_up(flash)
-        with _OnFlash(flash, open=_interruptible) as log:
-            log.restart(RECORDS[:2])
-            for record in RECORDS[2:count]:
-                log.append(record)
-            _Interrupted.comes = True
-            try:
-                log.append(b"\x03under way")
-                raise AssertionError("Ctrl-C did not come")
-            except KeyboardInterrupt:
-                _Interrupted.comes = False
-            again = MatchLog(Ring(SectorFiles(Files(), "/copy/matches", SECTORS)))
-            found = list(again.open())
-            assert found in (RECORDS[:count], RECORDS[:count] + [b"\x03under way"])
-            again.append(b"\x03played on")
-            del log
-            gc.collect()  # what was left open is closed by now
-        assert _held(flash) == found + [b"\x03played on"]
-
-
-def _interruptible(path, mode):
-    file = open(path, mode)
-    return _Interrupted(file) if mode == "r+b" else file
-
-
-class _Interrupted:
-    """A file during whose writing Ctrl-C comes."""
-
-    comes = False
-
-    def __init__(self, file):
-        self.file = file
-        self.seek = file.seek
-        self.close = file.close
-
-    def write(self, data):
-        self.file.write(data)
-        if self.comes:
-            raise KeyboardInterrupt
 
 
 def test_on_a_full_flash_a_match_keeps_what_it_has_and_goes_on_when_there_is_room():

@@ -1,6 +1,7 @@
 """Runs on the board: the longest round of its loop while it works on something; see busy.py."""
 
 import binascii
+import gc
 import time
 from array import array
 
@@ -210,6 +211,7 @@ def filing(text):
     found = _Keeping(text)
     most = rounds = 0
     while rounds < _ROUNDS:
+        gc.collect()  # a board does so in a round of its own, long before memory runs out
         noted = buttons.noted
         found.grader.work(panel, time.ticks_ms, None, navigator.kept)
         if found.records:

@@ -5,8 +5,9 @@ from errno import ENOENT
 from littlefs import LittleFS, LittleFSError, UserContext
 
 from picogammon.devices.files import MATCHES, Files
-from picogammon.devices.nor import SECTOR, Image, SectorFiles
+from picogammon.devices.nor import SECTOR, SectorFiles
 from picogammon.devices.ring import SECTORS, Ring
+from reading.image import Image
 from tools.boards.chips import CHIPS, RP2040, RP2350
 
 START = RP2040.start

@@ -11,10 +11,10 @@ from picogammon.app.display.lights import Lights
 from picogammon.app.modes.turn import Turn
 from picogammon.devices.entropy import Dice
 from picogammon.devices.match_log import MatchLog
-from picogammon.devices.nor import Image
 from picogammon.devices.ring import SECTORS, Ring
 from picogammon.devices.strip import Strip, Wiring
 from picogammon.rules import actions
+from reading.image import Image
 from tools.emulator import Emulator, constants
 from tools.emulator.files import RING_START, ring
 from tools.emulator.reference import BOARD
@@ -69,19 +69,19 @@ class Twin(WholeApp):
     `stuck`: the bit that the chip's source of randomness has died with.
     """
 
-    def __init__(self, board=None, journal=None, store=None, stuck=None, seed=1):
+    def __init__(self, board=None, log=None, store=None, stuck=None, seed=1):
         self.random = _Bits(stuck, seed)
         self._board = board
         dice = _FollowingDice(self.random, self._rolled) if board else Dice(self.random)
-        WholeApp.__init__(self, dice, journal, store, _measure)
+        WholeApp.__init__(self, dice, log, store, _measure)
         self.navigator.workshop = _work
         wiring = Wiring(BOARD.WIRING, BOARD.LIGHTS_PER_POINT)
         self._lights = Lights(wiring)
         self._rgb = bytearray(3 * wiring.lights)
 
     def _rolled(self):
-        """The roll in the board's journal where the twin's ends; the board runs until then."""
-        made = len(self.journal.records)
+        """The roll in the board's log where the twin's ends; the board runs until then."""
+        made = len(self.log.records)
         for _ in range(_MOST_MS // _LATE_MS):
             kept = records(self._board.flash())
             if len(kept) > made:
@@ -123,10 +123,10 @@ class Twins:
         self.board.close()
 
     def boot(self, seed=1, **how):
-        """Power on, both; the twin takes up the journal that it had."""
+        """Power on, both; the twin takes up the log that it had."""
         self.board.boot(seed=seed, **how)
         self._wire = None
-        kept = (self.twin.journal, self.twin.store) if self.twin else (None, None)
+        kept = (self.twin.log, self.twin.store) if self.twin else (None, None)
         self.twin = Twin(self.board, *kept, self._stuck)
         self.twin.wait(_TESTED_MS)
 

@@ -3,17 +3,14 @@
 It is sent there as it stands, so it imports the firmware alone.
 """
 
-from binascii import crc32
-
 from picogammon.app.session import resume, seal
 from picogammon.app.session.backup import Backup
-from picogammon.devices.archive import Archive
+from picogammon.devices import transfer
 from picogammon.devices.checked_files import Store
 from picogammon.devices.files import MATCHES, SECRETS, Files
-from picogammon.devices.match_log import MatchLog
+from picogammon.devices.match_log import Archive, MatchLog
 from picogammon.devices.nor import SectorFiles
-from picogammon.devices.ring import SECTORS, Ring
-from picogammon.devices.transfer import IncomingMatch
+from picogammon.devices.ring import SECTORS, Ring, packed_day
 from picogammon.rules import actions
 from picogammon.rules.match import MATCH_OVER, OPENING
 
@@ -27,24 +24,20 @@ def receive(day):
     """
     files = Files()
     ring = Ring(SectorFiles(files, MATCHES, SECTORS))
-    size = files.size(COMING)
-    crc = 0
-    for piece in files.part(COMING, 0, size):
-        crc = crc32(piece, crc)
-    coming = IncomingMatch(ring, size, crc, day or "")
-    for piece in files.part(COMING, 0, size):
-        for _ in coming.add(piece):
-            pass
+    sent = transfer.match_in(files, COMING)
+    for _ in transfer.checked(ring, sent):
+        pass
     if day is not None:
-        coming.keep()
+        for _ in transfer.keep(ring, sent, packed_day(day)):
+            pass
         return []
     running = MatchLog(ring)
-    own = resume.take_up(running)[0]
+    own = resume.saved_match(running)[0]
     if own and own.phase == OPENING and not any(own.scores):
         own = None  # nothing was done in it
     archive = Archive(ring, files)
     secrets = Store(files, SECRETS)
-    backup = Backup(coming.log, running)
+    backup = Backup(sent, running)
     for _ in backup.slices(own, secrets, map(archive.open, archive.runs())):
         pass
     if not backup.same:

@@ -6,11 +6,11 @@ from picogammon.app.session import recording
 from picogammon.app.session.seal import Seal, hex_text
 from picogammon.devices import transfer
 from picogammon.devices.match_log import MatchLog
-from picogammon.devices.nor import Image
 from picogammon.devices.ring import SECTORS, Ring
 from picogammon.rules import actions
-from picogammon.rules.log import Refusal
+from picogammon.rules.actions import Refusal
 from picogammon.rules.records import games as played
+from reading.image import Image
 from tools.matches import MatError, Sealed
 
 NAME = "match.log"  # of the match that a board plays, in a backup

@@ -5,8 +5,7 @@ The page runs this as well, in a MicroPython that has no csv.
 
 from picogammon.app.advice.equities import decimal, pr_number
 from picogammon.app.session import people as records
-from picogammon.app.session.kinds import KINDS
-from picogammon.app.session.people import People
+from picogammon.app.session.people import KINDS, People
 from picogammon.devices.checked_files import Table
 from picogammon.devices.files import Files
 
@@ -15,7 +14,7 @@ _GAME = ("name", "game", "PR", "decisions")
 
 
 class OneTable:
-    """What People want of a Beside, for the table in the file `path`."""
+    """What People want of an Archive, for the table in the file `path`."""
 
     def __init__(self, path):
         self._path = path

@@ -20,10 +20,9 @@ from picogammon.app.modes.base import NO_ROOM
 from picogammon.app.session.dice_box import MatchDice
 from picogammon.app.session.players import Sides
 from picogammon.app.session.session import Session
-from picogammon.devices.archive import Archive
 from picogammon.devices.checked_files import Store
 from picogammon.devices.files import SECRETS, SETTINGS
-from picogammon.devices.match_log import MatchLog
+from picogammon.devices.match_log import Archive, MatchLog
 from picogammon.filing import Filing
 from tools import files
 from tools.command import seconds
@@ -293,7 +292,7 @@ class _IdleBoard:
             MatchDice(None, seal_store=stores[0]),
             MatchLog(copy.ring),
             stores[1],
-            lambda: Archive(copy.ring, copy.files),
+            Archive(copy.ring, copy.files),
         )
         navigator = SimpleNamespace(session=self._session, view=View(), begin=_begin)
         host = SimpleNamespace(ring=copy.ring, files=copy.files, machine=None)
@@ -302,7 +301,7 @@ class _IdleBoard:
     def ask(self, line):
         words = line.decode().split(" ")
         if words == ["restore"]:
-            self._session.take_up()
+            self._session.start()
         try:
             yield from filter(None, self._filing.lines(words, 0))
         except LittleFSError as error:

@@ -108,7 +108,7 @@ def _records(content):
 def _running(content):
     """The records of the match that a board would go on with; [] where there is none."""
     kept = log.match_log(content, SECTORS)
-    if resume.take_up(kept)[0] is None:
+    if resume.saved_match(kept)[0] is None:
         return []
     if kept.damage:
         try:

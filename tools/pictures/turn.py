@@ -57,8 +57,8 @@ def frames():
         for shown in range(0, duration, _FRAME_MS):
             yield _frame(board, lights, sitting, button if shown < _PRESSED_MS else "")
             sitting.wait(_FRAME_MS)
-    if sitting.log()[-1] != PLAY:
-        raise ValueError(f"the turn is not {PLAY}, but {sitting.log()[-1]}")
+    if sitting.actions()[-1] != PLAY:
+        raise ValueError(f"the turn is not {PLAY}, but {sitting.actions()[-1]}")
 
 
 def gif():

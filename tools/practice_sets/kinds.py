@@ -1,6 +1,6 @@
 """What a position is an example of, by simple conditions.
 
-What a play is counted as in people's records (app/session/kinds.py: back, priming, blitz) decides
+What a play is counted as in people's records (app/session/people.py: back, priming, blitz) decides
 first, and what is told apart beyond that is here. A position is as in rules/position.py: the side
 to decide sees it. Conditions that look at one side ask both.
 
@@ -18,7 +18,7 @@ bar point and none elsewhere, and nobody of the other side is left in this side'
 """
 
 from picogammon.app.practice import sets
-from picogammon.app.session.kinds import KINDS, kind_of
+from picogammon.app.session.people import KINDS, kind_of
 from picogammon.engine.engine import Question
 from picogammon.engine.review import Decision
 from picogammon.engine.shots import shots

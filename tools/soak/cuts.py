@@ -14,8 +14,7 @@ from fakes.disk import Disk, files_on
 from fakes.nor_flash import BLOCK_BYTES, NorFlash
 from fakes.sitting import SeededDice, Sitting
 from picogammon.app.session import resume
-from picogammon.devices.archive import Archive
-from picogammon.devices.match_log import MatchLog
+from picogammon.devices.match_log import Archive, MatchLog
 from picogammon.devices.nor import Flash
 from picogammon.devices.ring import SECTORS, Ring
 from picogammon.rules import actions, match
@@ -56,7 +55,7 @@ class Game:
         self.flash.watch = self.cut if most else None
         self.settings = Settings(length=0, take_back=0)
         archive = Archive(self.ring, files_on(Disk()))
-        self.sitting = Sitting(SeededDice(seed), self.settings, journal=self.log, archive=archive)
+        self.sitting = Sitting(SeededDice(seed), self.settings, log=self.log, archive=archive)
         self.below = SeededDice(seed + 7).below
 
     @property
@@ -69,7 +68,7 @@ class Game:
         if self.done:
             return
         log = MatchLog(Ring(Flash(left(self.cuts % 99), SECTORS)))
-        again, trouble = resume.take_up(log)
+        again, trouble = resume.saved_match(log)
         held = list(log.open())
         assert trouble is None and log.damage is None, trouble
         assert held == list(self.log.was) or held == self.log.will, "neither before nor after"

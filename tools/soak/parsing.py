@@ -26,16 +26,16 @@ from picogammon.app.session.seal import Seal
 from picogammon.app.ubgi.protocol import Ubgi
 from picogammon.devices.link import MAX_LINE, Link
 from picogammon.devices.match_log import MatchLog
-from picogammon.devices.nor import Image
 from picogammon.devices.ring import SECTORS, Ring
 from picogammon.filing import Filing
 from picogammon.mirror import Mirror
 from picogammon.rules import actions, gnu_id, settings, situation, xgid
-from picogammon.rules.log import Refusal
+from picogammon.rules.actions import Refusal
 from picogammon.rules.plays import Plays
 from picogammon.rules.position import RulesError
 from picogammon.rules.records import record_text
 from picogammon.talk import FILED
+from reading.image import Image
 from tools import ROOT
 from tools.boards import check, loading
 from tools.matches import MatError, fetching, log, reading, writing
@@ -109,7 +109,7 @@ def _records(data):
         data = data[1 + data[0] :]
     records = [record for record in records if record]
     sound = _matched(records)
-    sitting = Sitting(journal=MemoryLog(records), dice=SeededDice(1))
+    sitting = Sitting(log=MemoryLog(records), dice=SeededDice(1))
     assert sitting.sees.headline is not None
     sitting.press("OK")
     return sound
@@ -309,7 +309,7 @@ def _link_lines():
         b"set position " + _XGIDS[0].encode(),
         b"opponent\nisready",
         b"files\nmatches\nmatch running\nmatch 1\nclock 2026 11 22 6 13 45 0",
-        b"put settings.bin 3 %d\ndata UEdT\nfiles\nget settings.bin" % zlib.crc32(b"PGS"),
+        b"put settings.bin 3 %d\ndata UEdU\nfiles\nget settings.bin" % zlib.crc32(b"PGT"),
         _sent(b"2026-11-22") + b"\nmatches",
         _sent(b"restore") + b"\nrestore\nrestart",
         b"mirror\n" + _XGIDS[0].encode(),
@@ -326,7 +326,7 @@ def _sent(how):
 
 
 def _backups():
-    files = [(log.NAME, _log_files()[0]), ("settings.bin", b"PGS"), ("matches/00001.log", b"-")]
+    files = [(log.NAME, _log_files()[0]), ("settings.bin", b"PGT"), ("matches/00001.log", b"-")]
     found = []
     for how in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         whole = io.BytesIO()

@@ -3,7 +3,7 @@
 import random
 
 from picogammon.rules import actions, plays
-from picogammon.rules.log import Refusal
+from picogammon.rules.actions import Refusal
 from picogammon.rules.match import (
     BEAVERED,
     DOUBLED,

@@ -71,7 +71,7 @@ _FIXED = {
     **{f"/{name}": path for name, path in _LIBRARIES.items()},
 }
 _ENGINE = "/engine.wasm"
-_READING = ("reading/__init__.py", "reading/plays.py", "reading/records.py")
+_READING = tuple(f"reading/{name}.py" for name in ("__init__", "image", "plays", "records"))
 _COMPILED = _HERE / "device" / "compiled.py"
 _POINTERS = _TOOLS / "simulator" / "bytecode" / "pointers.py"
 _WORKER = "/service-worker.js"

@@ -4,8 +4,8 @@ A pulled plug leaves the old content or the new. Numbers are little-endian, a CR
 
 | class | bytes |
 | --- | --- |
-| Store | `PGS`, a version byte, the blob, CRC of all that |
 | Table | `PGT`, a version byte, bytes of the head and of a row (2 each), both, CRC of all that |
+| Store | a Table without a head, whose rows are the bytes of the blob |
 | Slots | slots of one size, each followed by its own CRC |
 """
 
@@ -15,121 +15,42 @@ from micropython import const
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Iterator
-    from typing import BinaryIO
 
     from picogammon.devices.files import Files
 
 _CRC_BYTES = const(4)
-_STORE = b"PGS\x01"
-_STORE_BYTES = const(4)
+_SOUND = const(0x2144DF1C)  # the CRC of bytes whose own CRC follows them, with that
 _MOST_BYTES = const(4096)  # of a blob
 _TABLE = b"PGT\x01"
 _BEGIN = const(8)  # bytes before a table's head
 _PIECE = const(2048)  # bytes of a table that are read without a pause
 
 
-def _crc_of(body: bytes) -> bytes:
-    return _packed(crc32(body))
-
-
 def _packed(crc: int) -> bytes:
     return crc.to_bytes(_CRC_BYTES, "little")
 
 
-class _Checked:
-    """What a Store and a Table have in common.
-
-    `damage`: None, or a sentence about what is wrong with the file, which stays until it is
-    replaced or `mend` is called: they keep it as `path`.bad.
-    """
-
-    def __init__(self, files: "Files", path: str) -> None:
-        self.damage: str | None = None
-        self._files = files
-        self._path = path
-        self._unread = False  # True if nobody knows what is in the file
-
-    def mend(self) -> None:
-        """Keeps a damaged file aside. Raises OSError if that fails."""
-        if self.damage:
-            self._files.put_aside(self._path)
-            self.damage = None
-
-    def _give_way(self) -> None:
-        """Keeps aside what would be lost if the file was replaced."""
-        self.mend()
-        if self._unread and self._files.size(self._path) >= 0:
-            self._files.put_aside(self._path)
-        self._unread = False
-
-    def _doubt(self, what: str) -> None:
-        self.damage = "%s %s; it is kept in %s.bad" % (self._path, what, self._path)
-
-
-class Store(_Checked):
-    """One small blob."""
-
-    _saved: bytes | None = None
-
-    def load(self) -> bytes | None:
-        """The blob as last saved; None if there is none, or if it is damaged.
-
-        Raises OSError if the file cannot be read; then `save` keeps it aside.
-        """
-        self.damage = self._saved = None
-        self._unread = True
-        self._files.remove_leftover(self._path)
-        data = self._files.content(self._path, _STORE_BYTES + _MOST_BYTES + _CRC_BYTES + 1)
-        self._unread = False
-        if data is None:
-            return None
-        body = data[:-_CRC_BYTES]
-        sound = data[-_CRC_BYTES:] == _crc_of(body) and len(body) >= _STORE_BYTES
-        if not sound or body[:3] != _STORE[:3]:
-            self._doubt("was damaged")
-        elif body[3] != _STORE[3]:
-            self._doubt("is of version %d, not %d" % (body[3], _STORE[3]))
-        else:
-            self._saved = body[_STORE_BYTES:]
-        return self._saved
-
-    def reject(self) -> None:
-        """Says that what `load` has returned makes no sense: the file counts as damaged."""
-        self._saved = None
-        self._doubt("makes no sense")
-
-    def save(self, blob: bytes) -> None:
-        """Replaces the blob, unless it is the same.
-
-        Raises ValueError if it is longer than 4096 bytes; OSError, the old blob being safe.
-        """
-        if len(blob) > _MOST_BYTES:
-            raise ValueError("settings are at most %d bytes long" % _MOST_BYTES)
-        if blob == self._saved:
-            return
-        self._give_way()
-        body = _STORE + blob
-        self._saved = None
-        self._files.replace(self._path, (body, _crc_of(body)))
-        self._saved = bytes(blob)
-
-
-class Table(_Checked):
+class Table:
     """A head and rows of so many bytes, read row by row and replaced whole.
 
-    `count`: its rows, once it was opened. `saved`: how often it was replaced.
+    `damage`: None, or a sentence about what is wrong with the file, which stays until it is
+    replaced or `mend` is called: they keep it as `path`.bad. `count`: its rows, once it was opened.
+    `saved`: how often it was replaced.
     """
 
     def __init__(self, files: "Files", path: str, head: int, row: int) -> None:
-        _Checked.__init__(self, files, path)
+        self.damage: str | None = None
         self.count = 0
         self.saved = 0
+        self._files = files
+        self._path = path
+        self._unread = False  # True if nobody knows what is in the file
         self._row = row
         self._rows = _BEGIN + head  # where they begin
         self._header = _TABLE + head.to_bytes(2, "little") + row.to_bytes(2, "little")
-        self._unread = True
-        self._new: "BinaryIO | None" = None  # what `write` writes
-        self._size: int | None = None  # bytes that it has written, once that is all
+        self._writing: "Generator[None, None, None] | None" = None
+        self._coming = 0  # the rows that `write` has written
+        self._whole = False  # True once that is all
 
     def open(self) -> "Generator[None, None, bytes | None]":
         """Yields between slices, returns the head; None if there is no table, or it is damaged.
@@ -148,14 +69,13 @@ class Table(_Checked):
                 self._unread = False
                 return None
             crc = 0
-            for at in range(0, size - _CRC_BYTES, _PIECE):
-                crc = crc32(self._part(at, min(at + _PIECE, size - _CRC_BYTES)), crc)
+            for at in range(0, size, _PIECE):
+                crc = crc32(self._part(at, at + _PIECE), crc)
                 yield
         start = self._part(0, self._rows)
-        sound = self._part(max(0, size - _CRC_BYTES), size) == _packed(crc)
         self._unread = False
         rest = size - _CRC_BYTES - self._rows
-        if not sound or rest < 0:
+        if crc != _SOUND or rest < 0:
             self._doubt("was damaged")
         elif start[:_BEGIN] != self._header or rest % self._row:
             self._doubt("is of another version")
@@ -172,68 +92,100 @@ class Table(_Checked):
     def _part(self, start: int, end: int) -> bytes:
         return self._files.read(self._path, start, end)
 
+    def _doubt(self, what: str) -> None:
+        self.damage = "%s %s; it is kept in %s.bad" % (self._path, what, self._path)
+
+    def mend(self) -> None:
+        """Keeps a damaged file aside. Raises OSError if that fails."""
+        if self.damage:
+            self._files.put_aside(self._path)
+            self.damage = None
+
     def write(self, head: bytes, rows: "Iterable[bytes]") -> "Iterator[None]":
         """Writes what shall replace the table, and yields between slices; `keep` puts it there.
 
         The `rows` may be read from the table meanwhile. Raises OSError, the old table being safe.
         """
         self._give_up()
-        size = 0
-        try:
-            new = self._new = self._files.open(self._path + ".new", "wb")
-            for chunk in self._chunks(head, rows):
-                yield  # to make a row takes its time, and so does an erase
-                if self._new is not new:  # somebody else writes
-                    return
-                new.write(chunk)
-                size += len(chunk)
-                yield
-                if self._new is not new:
-                    return
-            self._new = None
-            new.close()
-            self._size = size
-        except OSError:
-            self._give_up()
-            raise
+        self._coming = 0
+        writing = self._writing = self._files.prepare(self._path, self._chunks(head, rows))
+        yield from writing
+        if self._writing is writing:  # it was not given up
+            self._writing = None
+            self._whole = True
+
+    def _chunks(self, head: bytes, rows: "Iterable[bytes]") -> "Iterator[bytes]":
+        yield self._header
+        yield head
+        crc = crc32(head, crc32(self._header))
+        for row in rows:
+            crc = crc32(row, crc)
+            self._coming += len(row) // self._row
+            yield row
+        yield _packed(crc)
 
     def keep(self) -> bool:
         """Puts what was written whole in the place of the table; False if there is no such thing.
 
         Raises OSError, the old table being safe.
         """
-        size = self._size
-        if size is None:
+        if not self._whole:
             return False
-        try:
-            self._give_way()
-            self._files.finish(self._path)
-        except OSError:
-            self._give_up()
-            raise
-        self._size = None
+        self._whole = False
+        self.mend()
+        if self._unread and self._files.size(self._path) >= 0:
+            self._files.put_aside(self._path)
+        self._unread = False
+        self._files.finish(self._path)
         self.saved += 1
-        self.count = (size - self._rows - _CRC_BYTES) // self._row
+        self.count = self._coming
         return True
 
     def _give_up(self) -> None:
         """Removes what was written, or is being written."""
-        new = self._new
-        self._new = self._size = None
-        if new is not None:
-            try:
-                new.close()
-            except OSError:
-                pass
+        if self._writing is not None:
+            self._writing.close()
+        self._writing = None
+        self._whole = False
         self._files.remove_leftover(self._path)
 
-    def _chunks(self, head: bytes, rows: "Iterable[bytes]") -> "Iterator[bytes]":
-        crc = 0
-        for some in ((self._header, head), rows):
-            for chunk in some:
-                crc = crc32(chunk, crc)
-                yield chunk
-        yield _packed(crc)
+
+class Store(Table):
+    """One small blob, of at most 4096 bytes."""
+
+    _blob: bytes | None = None
+
+    def __init__(self, files: "Files", path: str) -> None:
+        Table.__init__(self, files, path, 0, 1)
+
+    def load(self) -> bytes | None:
+        """The blob as last saved; None if there is none, or if it is damaged.
+
+        Raises OSError if the file cannot be read; then `save` keeps it aside.
+        """
+        self._blob = None
+        for _ in self.open():
+            pass
+        if self.count > _MOST_BYTES:  # a file that a PC has sent
+            self.reject()
+        elif self.count:
+            self._blob = self._part(self._rows, self._rows + self.count)
+        return self._blob
+
+    def reject(self) -> None:
+        """Says that what `load` has returned makes no sense: the file counts as damaged."""
+        self._blob = None
+        self._doubt("makes no sense")
+
+    def save(self, blob: bytes) -> None:
+        """Replaces the blob, unless it is the same. Raises OSError, the old blob being safe."""
+        if blob == self._blob:
+            return
+        self._blob = None
+        for _ in self.write(b"", (blob,)):
+            pass
+        self.keep()
+        self._blob = bytes(blob)
 
 
 class Slots:
@@ -270,16 +222,13 @@ class Slots:
         if not total:
             return
         with self._files.open(self._path, "rb") as file:
-            while self.count < total:
-                data = file.read(self._step)
-                if len(data) < self._step:
-                    break
+            for number in range(total):
+                body = self._body(file.read(self._step))
                 self.count += 1
-                body = self._body(data)
                 if body is None:
                     self.damaged += 1
                 else:
-                    yield self.count - 1, body
+                    yield number, body
 
     def _total(self) -> int:
         return max(0, self._files.size(self._path)) // self._step
@@ -287,7 +236,7 @@ class Slots:
     def _body(self, data: bytes) -> bytes | None:
         """What a slot keeps; None if it is damaged."""
         body = data[: self._size]
-        return body if data[self._size :] == _crc_of(body) else None
+        return body if data[self._size :] == _packed(crc32(body)) else None
 
     @property
     def changed(self) -> bool:
@@ -305,7 +254,7 @@ class Slots:
 
     def append(self, body: bytes) -> int:
         """Appends a slot; returns its number. When this returns, it is on flash, or held."""
-        slot = body + _crc_of(body)
+        slot = body + _packed(crc32(body))
         if self._held is None:
             self._append(slot)
         else:
@@ -339,27 +288,18 @@ class Slots:
         self.count = total + len(data) // self._step
 
     def rewrite(self, numbers: "Iterable[int]") -> "Iterator[None]":
-        """Writes the file anew with these slots alone, in their order; yields between slices.
+        """Writes the file anew with these slots alone, in their order; yields between slices. Then
+        it is to be read again.
 
         Until it is done the old file stays; it is kept as `path`.bad if it had damaged slots. If it
         is given up (closed) or fails, or if the file is written meanwhile, nothing has changed.
         """
-        count = 0
-        try:
-            with self._files.open(self._path + ".new", "wb") as file:
-                for number in numbers:
-                    body = self.at(number)
-                    if body is not None:
-                        file.write(body + _crc_of(body))
-                        count += 1
-                    yield
-                file.flush()
-            if self.changed:
-                return
-            if self.damaged:
-                self._files.put_aside(self._path)
-            self._files.finish(self._path)
-        finally:
+        bodies = (self.at(number) for number in numbers)
+        slots = (body + _packed(crc32(body)) for body in bodies if body is not None)
+        yield from self._files.prepare(self._path, slots)
+        if self.changed:
             self._files.remove_leftover(self._path)
-        self.count = count
-        self.damaged = 0
+            return
+        if self.damaged:
+            self._files.put_aside(self._path)
+        self._files.finish(self._path)

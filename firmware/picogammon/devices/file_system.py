@@ -9,13 +9,13 @@ byte, has a higher version.
 
 from micropython import const
 
+from picogammon import LAYOUT
 from picogammon.devices.files import Files, tried
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from typing import Any
 
-LAYOUT = 1  # as in picogammon/__init__.py
 RESERVED = 64  # blocks before the files, for the matches
 MARK = "/layout.bin"
 _PGL = b"PGL"
@@ -26,18 +26,18 @@ missing = False  # set by the image's _boot.py: True if nothing is mounted
 newer = False  # set by `take_up`: True if that is because the flash has a newer layout
 
 
-def own() -> "Any":
-    """The files' part of the flash of the chip that this runs on."""
+def _own() -> "tuple[Any, Any]":
+    """(flash, vfs) of the chip that this runs on."""
+    import vfs
+
     import rp2
 
-    return rp2.Flash(start=RESERVED * _BLOCK)
+    return rp2.Flash(start=RESERVED * _BLOCK), vfs
 
 
 def take_up_own() -> bool:
     """`take_up` for the chip that this runs on."""
-    import vfs
-
-    return take_up(own(), vfs)
+    return take_up(*_own())
 
 
 def take_up(flash: "Any", vfs: "Any", place: str = "/") -> bool:
@@ -55,7 +55,7 @@ def take_up(flash: "Any", vfs: "Any", place: str = "/") -> bool:
         _make(flash, vfs, place)
         return True
     try:
-        mark = Files().content(place.rstrip("/") + MARK, len(_PGL) + 1) or b""
+        mark = Files().read(place.rstrip("/") + MARK, 0, len(_PGL) + 1)
     except OSError:
         mark = b""
     newer = mark.startswith(_PGL) and mark[-1] > LAYOUT
@@ -66,9 +66,7 @@ def take_up(flash: "Any", vfs: "Any", place: str = "/") -> bool:
 
 def erase_own() -> None:
     """Makes a new file system on the chip that this runs on, and mounts it. Raises OSError."""
-    import vfs
-
-    _make(own(), vfs, "/")
+    _make(*_own(), "/")
 
 
 def _mount(flash: "Any", vfs: "Any", place: str) -> None:

@@ -11,7 +11,7 @@ from micropython import const
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Generator, Iterable
     from typing import Any
 
 MATCHES = "matches"  # the folder of the ring's sectors, where these are files
@@ -26,7 +26,6 @@ PEOPLE = "people.bin"  # what each person has done
 
 _NO_ENTRY = (2, 44)  # ENOENT, and WebAssembly's number for it
 _TRIES = const(3)
-_CHUNK = const(512)
 _FLASH = const(1 << 20)  # bytes: a PC's file system is larger than a chip's
 
 
@@ -97,14 +96,6 @@ class Files:
 
     # Reading
 
-    def content(self, path: str, most: int) -> bytes | None:
-        """The first `most` bytes of the file; None if there is no file. Raises OSError."""
-        found: bytes | None = tried(self._content, path, most)
-        return found
-
-    def _content(self, path: str, most: int) -> bytes | None:
-        return None if self.size(path) < 0 else self._read(path, 0, most)
-
     def read(self, path: str, start: int, end: int) -> bytes:
         """The bytes `start` to `end` of a file. Raises OSError."""
         found: bytes = tried(self._read, path, start, end - start)
@@ -116,17 +107,6 @@ class Files:
             data: bytes = file.read(count)
             return data
 
-    def part(self, path: str, start: int, end: int) -> "Iterator[bytes]":
-        """Yields the bytes `start` to `end` of a file, in chunks that fit into small memory."""
-        with self.open(path, "rb") as file:
-            file.seek(start)
-            while start < end:
-                chunk = file.read(min(_CHUNK, end - start))
-                if not chunk:
-                    break
-                yield chunk
-                start += len(chunk)
-
     # Writing
 
     def write(self, path: str, data: "bytes | bytearray") -> None:
@@ -137,14 +117,28 @@ class Files:
     def replace(self, path: str, chunks: "Iterable[bytes]") -> None:
         """Gives `path` the new content `chunks` atomically. Raises OSError, the old one safe."""
         try:
-            with self.open(path + ".new", "wb") as file:
-                for chunk in chunks:
-                    file.write(chunk)
-                file.flush()
+            for _ in self.prepare(path, chunks):
+                pass
             self.finish(path)
         except OSError:
-            self.remove_leftover(path)  # a half-written file would only fill the flash
+            self.remove_leftover(path)
             raise
+
+    def prepare(self, path: str, chunks: "Iterable[bytes]") -> "Generator[None, None, None]":
+        """Writes `path`.new, for `finish`; yields between slices. Nothing is left of it if it fails
+        or is given up (closed).
+        """
+        whole = False
+        try:
+            with self.open(path + ".new", "wb") as file:
+                for chunk in chunks:
+                    yield  # to make a chunk takes its time, and so does an erase
+                    file.write(chunk)
+                    yield
+            whole = True
+        finally:
+            if not whole:
+                self.remove_leftover(path)  # it would only fill the flash
 
     def finish(self, path: str) -> None:
         """Puts `path`.new in the place of `path`. Raises OSError, the old one safe."""

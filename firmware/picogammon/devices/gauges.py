@@ -38,13 +38,7 @@ CHIPS = {
 ERASE = "sector erase"
 PROGRAM = "page program"
 _ERASE = const(6)  # of a block device's ioctl, as MicroPython numbers them
-_FLASH = const(0x10000000)  # where it is in memory, on RP2040 and RP2350
-_SPAN = const(16384)  # words: four times the cache
-_IN_CACHE = const(256)
-_ROUNDS = const(64)  # so many that the first round, which fills the cache, hardly counts
 _TIMES = const(5)
-
-_ONES = bytes([bin(byte).count("1") for byte in range(256)])
 
 
 class Chip:
@@ -118,57 +112,19 @@ def flash_times(flash: "Any", ring: "Ring", took: "Took") -> "Iterator[tuple[str
             yield PROGRAM, took(flash.writeblocks, ring.spare(), page, at)
 
 
-def read_costs(read: "Callable[..., object]", took: "Took") -> tuple[int, int, int]:
-    """(a word in the cache, the first word of a line not in it, the line's second word), in ps.
-
-    `read`: kernel.read. The second and third are the costs beyond the first: a line has two words,
-    and if a miss brings the whole line the second word costs nothing.
-    """
-
-    def picoseconds(words: int, step: int, rounds: int) -> int:
-        """For each word read, the shortest of some times, without the call's own time."""
-        # The first time finds the words of the last call in the cache.
-        times = [took(read, _FLASH, words, step, rounds) for _ in range(1 + _TIMES)]
-        call = min([took(read, _FLASH, 0, step, rounds) for _ in range(_TIMES)])
-        return (min(times[1:]) - call) * 1000000 * step // (words * rounds)
-
-    hit = picoseconds(_IN_CACHE, 1, _ROUNDS)
-    first = picoseconds(_SPAN, 2, 1)
-    both = picoseconds(_SPAN, 1, 1)
-    return hit, first - hit, 2 * both - first - hit
-
-
 class BitStatistics:
-    """Statistics of the random bits that `add` is given.
-
-    `ones`: how many are 1. `run`: the longest run of equal bits. `packed`: all bits, eight in a
-    byte, the first lowest; a byte for each would be too large a block.
-    """
+    """`ones`: how many of the bits that `add` was given are 1; `run`: their longest equal run."""
 
     def __init__(self) -> None:
         self.ones = 0
         self.run = 0
-        self.packed = bytearray()
         self._last = -1
         self._same = 0  # length of the present run of equal bits
 
     def add(self, bits: bytearray) -> None:
-        """Adds bits, one in each byte, 0 or 1; their number is a multiple of 8."""
+        """Adds bits, one in each byte, 0 or 1."""
         for bit in bits:
             self._same = self._same + 1 if bit == self._last else 1
             self._last = bit
             self.run = max(self.run, self._same)
-        for at in range(0, len(bits), 8):
-            self.packed.append(sum([bits[at + i] << i for i in range(8)]))
         self.ones += sum(bits)
-
-    def correlation(self, lag: int) -> int:
-        """Of all bits with those `lag` later, in thousandths.
-
-        0: they are independent; 1000: always equal; -1000: never equal.
-        """
-        bits = int.from_bytes(self.packed, "little")
-        pairs = 8 * len(self.packed) - lag
-        unlike = (bits ^ bits >> lag) & (1 << pairs) - 1
-        count = sum([_ONES[byte] for byte in unlike.to_bytes(len(self.packed), "little")])
-        return (pairs - 2 * count) * 1000 // pairs

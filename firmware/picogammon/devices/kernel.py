@@ -1,4 +1,4 @@
-"""What strip and OLED do to every byte of a frame, and timed reads: as native code, if possible."""
+"""What strip and OLED do to every byte of a frame: as native code, if possible."""
 
 import micropython
 from micropython import const
@@ -81,18 +81,3 @@ def copy(new, old, line, start: int, length: int):
         kept[start + i] = value
         i += 1
         out[i] = value
-
-
-@micropython.viper
-def read(address: int, words: int, step: int, rounds: int):
-    """Reads every `step`-th of so many words (of four bytes) from an address on, in rounds.
-
-    The time that this takes is measured (gauges.py).
-    """
-    memory = ptr32(address)  # noqa: F821
-    while rounds:
-        at = 0
-        while at < words:
-            memory[at]
-            at += step
-        rounds -= 1

@@ -1,21 +1,26 @@
 """A match's log: records in a run of the ring's sectors, read from any place on, and appended to.
+The Archive has the logs of earlier matches.
 
 docs/matches.md has the bytes. Each record is programmed first and marked then, so a torn one is
-told from a damaged one. Its CRC continues that of the record before. So one flipped bit is found
-and corrected, and nothing that was left over is taken for a record.
+told from a damaged one, and struck out before the next is written. Its CRC continues that of the
+record before. So one flipped bit is found and corrected, and nothing that was left over is taken
+for a record.
 """
 
 from binascii import crc32
 from micropython import const
 
+from picogammon.devices.checked_files import Slots, Store, Table
+from picogammon.devices.files import CARDS, PEOPLE, SETS
 from picogammon.devices.nor import PAGE, SECTOR
-from picogammon.devices.ring import HEADER, is_set
+from picogammon.devices.ring import HEADER, PLAYED, is_set
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from picogammon.devices.ring import Ring
+    from picogammon.devices.files import Files
+    from picogammon.devices.ring import Ring, Sector
 
     Place = tuple[int, int]  # (offset in the log, the CRC that the next record continues)
     Found = tuple[bytes, int, int]  # (record, offset after it, CRC after it)
@@ -47,12 +52,10 @@ class MatchLog:
         self.size = 0
         self._ring = ring
         self._is_played = run is None
-        self._crc = 0  # of the last record
+        self._kinds: "tuple[int | None, int | None]" = (None, None)  # that `open` was asked for
+        self._crc = 0  # after the last record
         self._known = False  # True if `size` and `_crc` are those of the log
-        self._broken = False  # True if what `open` gave is not all that was written
-        self._from = (0, 0)  # where it began to read
-        self._head: bytes | None = None  # what it gave before that
-        self._sector = -1  # where the next record goes, -1: unknown
+        self._sector: "Sector | None" = None  # where the next record goes, None: unknown
         self._at = 0
         self._tried: "tuple[int, bytes] | None" = None  # an append that failed: its CRC and record
 
@@ -62,7 +65,7 @@ class MatchLog:
     def start(self) -> "Place":
         """The place of the first record, once the log was opened."""
         for sector in self._ring.sectors(self.run):
-            return self._ring.index(sector) * SECTOR + HEADER, self._ring.seed(sector)
+            return sector.index * SECTOR + HEADER, sector.seed
         return 0, 0
 
     def open(self, start: int | None = None, head: int | None = None) -> "Iterator[bytes]":
@@ -72,45 +75,44 @@ class MatchLog:
         on are read, and given after the last `head` before it. All records, if there is no `start`.
         """
         self.damage = None
-        self._known = self._broken = False
-        self._sector = -1
+        self._known = False
+        self._sector = None
+        self._kinds = start, head
         if self._is_played:
             self.run = self._ring.running()
-        self._look_for(start, head)
-        self.size, self._crc = self._from
-        if self._head is not None:
-            yield self._head
+        self.size, self._crc = self.start
         wrong: "list[int]" = []
-        for record, offset, crc in self._records(self._from[0], self._from[1], wrong):
+        for record, offset, crc in self._wanted(wrong):
             yield record
             self.size, self._crc = offset, crc
-        self._broken = bool(wrong)
         self.damage = _DAMAGED if wrong else self._ring.damage
         self._known = True
 
-    def _look_for(self, start: int | None, head: int | None) -> None:
-        """Sets `_from` to the last `start` if there is one, and `_head` to what is before it."""
-        ring = self._ring
-        self._head, self._from = None, self.start
-        if start is None:
-            return
-        found = False
-        for sector in reversed(ring.sectors(self.run)):
-            base = ring.index(sector) * SECTOR
-            place = base + HEADER, ring.seed(sector)
-            before = None
-            for record, end, crc in self._entries(sector, HEADER, place[1], None, []):
+    def _wanted(self, wrong: "list[int]") -> "Iterator[Found]":
+        """Yields what `open` is asked for; `wrong`: as for `_records`."""
+        head, place = self._last_start()
+        if head is not None:
+            yield (head,) + place
+        yield from self._records(place, wrong)
+
+    def _last_start(self) -> "tuple[bytes | None, Place]":
+        """(the last `head` before the last `start`, the place of that)."""
+        start, head = self._kinds
+        place = None
+        for sector in reversed(self._ring.sectors(self.run) if start is not None else ()):
+            here = sector.index * SECTOR + HEADER, sector.seed
+            last = found = None
+            for record, end, crc in self._entries(sector, here, None, []):
                 if record[0] == head:
-                    before = record
-                elif record[0] == start and (not found or base == self._from[0] // SECTOR * SECTOR):
-                    found = True
-                    self._from = place
-                    self._head = before
-                place = base + end, crc
-            if found and self._head is None:
-                self._head = before
-            if found and (head is None or self._head is not None):
-                return
+                    last = record
+                elif record[0] == start:
+                    found = last, here
+                here = end, crc
+            if found and not place:
+                last, place = found
+            if place and (last is not None or head is None):
+                return last, place
+        return None, place or self.start
 
     def again(self) -> "Iterator[bytes | None]":
         """Yields all records of the log, and None after each as a pause."""
@@ -123,67 +125,51 @@ class MatchLog:
 
         Records may be appended meanwhile.
         """
-        return self._records(offset, crc, [])
+        return self._records((offset, crc), [])
 
-    def _records(self, offset: int, crc: int, wrong: "list[int]") -> "Iterator[Found]":
+    def _records(self, place: "Place", wrong: "list[int]") -> "Iterator[Found]":
         """As records_from; adds to `wrong` the offset of damage that cannot be corrected."""
-        ring = self._ring
-        ring.reading = self.run
-        at = offset % SECTOR
-        sectors = [s for s in ring.sectors(self.run) if ring.index(s) >= offset // SECTOR]
+        self._ring.reading = self.run
+        sectors = self._ring.sectors(self.run)
         for i in range(len(sectors)):
-            sector = sectors[i]
-            base = ring.index(sector) * SECTOR
-            if i or base > offset:
-                at = HEADER
-                if ring.seed(sector) != crc:
-                    wrong.append(base)
+            begin = sectors[i].index * SECTOR + HEADER
+            if begin + SECTOR <= place[0]:
+                continue
+            if begin >= place[0]:
+                if sectors[i].seed != place[1]:
+                    wrong.append(begin)
                     return
-            seed = ring.seed(sectors[i + 1]) if i + 1 < len(sectors) else None
-            for record, end, following in self._entries(sector, at, crc, seed, wrong):
-                yield record, base + end, following
-                crc = following
+                place = begin, place[1]
+            seed = sectors[i + 1].seed if i + 1 < len(sectors) else None
+            for found in self._entries(sectors[i], place, seed, wrong):
+                yield found
+                place = found[1:]
             if wrong:
                 return
 
     def _entries(
-        self, sector: int, at: int, crc: int, seed: int | None, wrong: "list[int]"
+        self, sector: "Sector", place: "Place", seed: int | None, wrong: "list[int]"
     ) -> "Iterator[Found]":
-        """Yields (record, byte after it, CRC after it) of one sector from byte `at` on.
+        """Yields the records of one sector from a place on.
 
         `seed`: the CRC that the next sector continues, if there is one; `wrong`: as for `_records`.
-
-        A torn record is unmarked, and ends its page. If a bit flips and marks it, what follows does
-        not continue it: so each record is given once that is known.
         """
-        last: "Found | None" = None
-        before = crc  # of `last`
+        base = sector.index * SECTOR
+        at, crc = place[0] - base, place[1]
         broken = 0
         while at < SECTOR:
-            page = self._ring.flash.read(sector, at, PAGE - at % PAGE)
+            page = self._ring.flash.read(sector.number, at, PAGE - at % PAGE)
             i = 0
-            while i + _AROUND < len(page) and is_set(page[i]):
-                record = _record(page, i, crc)
-                if not record and last and _record(page, i, before):
-                    last, crc = None, before
-                    record = _record(page, i, crc)
-                if not record and not broken:
-                    record = _corrected(page, i, crc)
-                if not record:
-                    broken = broken or at + i
+            while i + _AROUND < len(page) and _is_marked(page, i):
+                found = _record(page, i, crc) or not broken and _corrected(page, i, crc)
+                if not found:
+                    broken = broken or base + at + i  # unless a record on another page goes on
                     break
                 broken = 0
-                if last:
-                    yield last
-                before = crc
-                crc = _crc_of(record, crc)
+                record, crc = found
                 i += len(record) + _AROUND
-                last = record, at + i, crc
+                yield record, base + at + i, crc
             at += len(page)
-        if last and (crc == before or seed != before):
-            yield last
-        else:
-            crc = before
         if broken and seed != crc:
             wrong.append(broken)
 
@@ -197,62 +183,52 @@ class MatchLog:
         if not 1 <= len(record) <= LONGEST:
             raise ValueError("a record is 1 to %d bytes long, not %d" % (LONGEST, len(record)))
         if not self._known:
-            self._find_end()
+            for _ in self.open(*self._kinds):
+                pass
         if self.damage:
             self.mend()
         if not self.run:
             self.restart((record,))
             return
+        self._ring.settle()
         if self._tried == (self._crc, record):
             self._tried = None
             return  # it was written, though the flash has said otherwise
-        crc = _crc_of(record, self._crc)
+        entry, crc = _entry(_UNMARKED, record, self._crc)
         self._tried = crc, record
-        if self._sector < 0:
-            self._find_room()
-        entry = _UNMARKED + _entry(record, crc)
-        if self._at % PAGE + len(entry) > PAGE:
-            self._at += PAGE - self._at % PAGE
         self._known = False  # until it is done
-        if self._at >= SECTOR:
-            self._sector = self._ring.extend(self.run, self._crc)
-            self._at = HEADER
+        sector = self._room_for(len(entry))
         flash = self._ring.flash
-        flash.program(self._sector, self._at, entry)
-        flash.program(self._sector, self._at, _MARKED)
+        flash.program(sector.number, self._at, entry)
+        flash.program(sector.number, self._at, _MARKED)
         flash.sync()
         self._at += len(entry)
-        self.size = self._ring.index(self._sector) * SECTOR + self._at
+        self.size = sector.index * SECTOR + self._at
         self._crc = crc
         self._known = True
         self._tried = None
 
-    def _find_end(self) -> None:
-        """Reads the last sector: sets what is known of the log's end."""
-        ring = self._ring
-        if self._is_played:
-            self.run = ring.running()
-        self._sector = -1
-        self._head, self._from = None, self.start
-        for sector in ring.sectors(self.run)[-1:]:
-            base = ring.index(sector) * SECTOR
-            wrong: "list[int]" = []
-            self.size, self._crc = base + HEADER, ring.seed(sector)
-            for _, end, crc in self._entries(sector, HEADER, self._crc, None, wrong):
-                self.size, self._crc = base + end, crc
-            if wrong:
-                self._broken = True
-                self.damage = _DAMAGED
-        self._known = True
+    def _room_for(self, count: int) -> "Sector":
+        """Lets `_sector` and `_at` be where an entry of so many bytes goes; returns the sector."""
+        sector = self._sector
+        if sector is None:
+            sector = self._sector = self._ring.sectors(self.run)[-1]
+            self._at = max(HEADER, self.size - sector.index * SECTOR)
+            self._strike_out(sector.number, self._at)
+        if self._at % PAGE + count > PAGE:
+            self._at += PAGE - self._at % PAGE
+        if self._at >= SECTOR:
+            sector = self._sector = self._ring.extend(self.run, self._crc)
+            self._at = HEADER
+        return sector
 
-    def _find_room(self) -> None:
-        """Finds where the next record goes: behind all bits that were torn."""
+    def _strike_out(self, number: int, at: int) -> None:
+        """Spoils what was torn behind the last record, and lets `_at` be on the page after it."""
         flash = self._ring.flash
-        sector = self._sector = self._ring.sectors(self.run)[-1]
-        at = self._at = max(HEADER, self.size - self._ring.index(sector) * SECTOR)
         while at < SECTOR:
             room = PAGE - at % PAGE
-            if flash.read(sector, at, room).strip(b"\xff"):
+            if flash.read(number, at, room).strip(b"\xff"):
+                flash.program(number, at + _LENGTH, bytes(room - _LENGTH))
                 self._at = at + room
             at += room
 
@@ -266,10 +242,9 @@ class MatchLog:
         ring = self._ring
         past = ring.running()
         sound = self._known and not self.damage
-        self._known = False
-        self._write(records)
-        self.damage, self._broken, self._tried = None, False, None
-        self._known = True
+        for _ in self.write(records):
+            if self.breathe:
+                self.breathe()
         try:
             if past and not keep and sound:
                 ring.drop(past)
@@ -278,100 +253,136 @@ class MatchLog:
         except OSError:
             pass  # it is kept, and may be given up later than others
 
-    def _write(self, records: "Iterable[bytes]") -> None:
-        """Writes a run with these records, page by page, which then is this log's."""
+    def write(
+        self, records: "Iterable[bytes]", kind: int = PLAYED, day: int = 0
+    ) -> "Iterator[None]":
+        """Writes a run with these records, page by page (a generator), which then is this log's."""
         ring = self._ring
-        run, sector = ring.begin()
+        sector = ring.begin(kind, day)
+        run = sector.run
         at = HEADER
         crc = 0
-        page = bytearray()
+        page = b""
         try:
             for record in records:
-                following = _crc_of(record, crc)
-                entry = _MARKED + _entry(record, following)
-                room = PAGE - at % PAGE
-                if len(page) + len(entry) > room:
-                    ring.flash.program(sector, at, page)
-                    page = bytearray()
-                    at += room
+                entry, following = _entry(_MARKED, record, crc)
+                if at % PAGE + len(page) + len(entry) > PAGE:
+                    ring.flash.program(sector.number, at, page)
+                    yield
+                    page = b""
+                    at += PAGE - at % PAGE
                     if at == SECTOR:
                         sector = ring.extend(run, crc)
                         at = HEADER
-                    if self.breathe:
-                        self.breathe()
-                page.extend(entry)
+                page += entry
                 crc = following
-            ring.flash.program(sector, at, page)
+            ring.flash.program(sector.number, at, page)
             ring.whole(run)
-        except BaseException:
-            ring.give_up()
-            raise
+        finally:
+            ring.writing.discard(run)
         self.run, self._sector, self._at, self._crc = run, sector, at + len(page), crc
-        self.size = ring.index(sector) * SECTOR + self._at
-        self._head, self._from = None, (HEADER, 0)
+        self.size = sector.index * SECTOR + self._at
+        self.damage = self._tried = None
+        self._known = True
 
     def cut(self) -> None:
         """Drops the record that `open` gave last and all that follow: they do not make a match."""
-        self._known = self._broken = True
-        self.damage = self.damage or _NO_SENSE
+        self._known = True
+        self.damage = _NO_SENSE
 
     def mend(self) -> None:
         """Goes on in another sector, with what was read: damaged ones are not written to.
 
         A damaged match is kept as an earlier one.
         """
-        if self.damage and self._known:
-            if self._broken:
-                if self._head is not None or self.size > self._from[0]:
-                    self.restart(self._good())
-            elif self.run:
+        if not self.damage or not self._known:
+            return
+        if self.damage == self._ring.damage:
+            if self.run:
                 self._sector = self._ring.extend(self.run, self._crc)
                 self._at = HEADER
-            self.damage = None
+        elif self.size > self.start[0]:
+            self.restart(self._read())
+        self.damage = None
 
-    def _good(self) -> "Iterator[bytes]":
+    def _read(self) -> "Iterator[bytes]":
         """Yields the records that were read, once more."""
-        if self._head is not None:
-            yield self._head
-        for record, offset, _ in self.records_from(*self._from):
-            if offset > self.size:
+        end = self.size
+        for record, offset, _ in self._wanted([]):
+            if offset > end:
                 return
             yield record
 
 
-def _crc_of(record: bytes, crc: int) -> int:
-    """The CRC that continues `crc` with a record and its length."""
-    return crc32(record, crc32(bytes((len(record), len(record) ^ 255)), crc))
+def _is_marked(page: bytes, at: int) -> bool:
+    """True if the entry at page[at:] was marked, and was not struck out."""
+    return is_set(page[at]) and (not page[at] or page[at + _LENGTH] | page[at + _LENGTH + 1] > 0)
 
 
-def _entry(record: bytes, crc: int) -> bytes:
-    """The bytes of a record whose CRC is `crc`, without the mark."""
-    return bytes((len(record), len(record) ^ 255)) + record + crc.to_bytes(_CRC_BYTES, "big")
+def _entry(mark: bytes, record: bytes, crc: int) -> "tuple[bytes, int]":
+    """(the bytes of a record that continues `crc`, the CRC that the next one continues)."""
+    body = bytes((len(record), len(record) ^ 255)) + record
+    following = crc32(body, crc)
+    return mark + body + following.to_bytes(_CRC_BYTES, "big"), following
 
 
-def _record(page: "bytes | bytearray", at: int, crc: int) -> bytes:
-    """The record in the entry at page[at:] that continues `crc`; b"" if there is no such."""
+def _record(page: "bytes | bytearray", at: int, crc: int) -> "tuple[bytes, int] | None":
+    """(the record in the entry at page[at:], the CRC after it); None unless it continues `crc`."""
     count = page[at + _LENGTH]
     end = at + _RECORD + count
     if count ^ page[at + _LENGTH + 1] != 255 or not count or end + _CRC_BYTES > len(page):
-        return b""
-    record = bytes(page[at + _RECORD : end])
-    found = int.from_bytes(page[end : end + _CRC_BYTES], "big")
-    return record if found == _crc_of(record, crc) else b""
+        return None
+    following = crc32(page[at + _LENGTH : end], crc)
+    if page[end : end + _CRC_BYTES] != following.to_bytes(_CRC_BYTES, "big"):
+        return None
+    return bytes(page[at + _RECORD : end]), following
 
 
-def _corrected(page: bytes, at: int, crc: int) -> bytes:
+def _corrected(page: bytes, at: int, crc: int) -> "tuple[bytes, int] | None":
     """As _record, with one bit that has flipped."""
     data = bytearray(page)
-    first, second = page[at + _LENGTH], page[at + _LENGTH + 1] ^ 255
-    start, end = at + _RECORD, min(len(page), at + _AROUND + first)
-    if first != second:
-        start, end = at + _LENGTH, at + _RECORD
-    for i in range(start, end):
+    count = max(page[at + _LENGTH], page[at + _LENGTH + 1] ^ 255)
+    for i in range(at + _LENGTH, min(len(page), at + _AROUND + count)):
         for bit in range(8):
             data[i] ^= 1 << bit
-            record = _record(data, at, crc)
-            if record:
-                return record
+            found = _record(data, at, crc)
+            if found:
+                return found
             data[i] ^= 1 << bit
-    return b""
+    return None
+
+
+class Archive:
+    """The earlier matches, each by the number of its run in `ring`, and what people have done.
+
+    Methods raise OSError.
+    """
+
+    def __init__(
+        self, ring: "Ring", files: "Files", urandom: "Callable[[int], bytes] | None" = None
+    ) -> None:
+        """`urandom(n)`: random bytes; None where what people have done is not written."""
+        self.urandom = urandom
+        self.ring = ring
+        self._files = files
+
+    def runs(self) -> "list[int]":
+        """The earlier matches, the one that was played last first."""
+        running = self.ring.running()
+        return [run for run in self.ring.runs() if run != running]
+
+    def open(self, run: int) -> MatchLog:
+        """The log of a match, for reading."""
+        return MatchLog(self.ring, run)
+
+    def people(self, head: int, row: int) -> Table:
+        """The table of what each person has done, with a head and rows of so many bytes."""
+        return Table(self._files, PEOPLE, head, row)
+
+    def cards(self, size: int) -> Slots:
+        """The practice cards, in slots of `size` bytes."""
+        return Slots(self._files, CARDS, size)
+
+    def sets(self) -> Store:
+        """What was done of the practice sets."""
+        return Store(self._files, SETS)

@@ -1,7 +1,7 @@
 """Flash as the ring of matches sees it: sectors that are read, programmed and erased.
 
 To program can only clear bits; to erase sets all bits of a sector. What is erased reads as FF.
-Every class here has `sectors`, their number, and the methods of Image. They raise OSError.
+Every class here has `sectors`, their number, and the methods of Flash. They raise OSError.
 """
 
 from micropython import const
@@ -19,35 +19,6 @@ _ERASED_PAGE = _ERASED * PAGE
 _ERASE = const(6)  # ioctl of a block device
 
 
-class Image:
-    """Sectors in a bytearray, as in a copy of a flash or of its used part."""
-
-    def __init__(self, content: bytearray, sectors: int | None = None) -> None:
-        """`sectors`: how many there are, if not those in `content`; the others are erased."""
-        self.content = content
-        self.sectors = sectors or -(-len(content) // SECTOR)
-        content.extend(_ERASED * (self.sectors * SECTOR - len(content)))
-
-    def read(self, sector: int, at: int, count: int) -> bytes:
-        """The `count` bytes of a sector from `at` on."""
-        start = sector * SECTOR + at
-        return bytes(self.content[start : start + count])
-
-    def program(self, sector: int, at: int, data: bytes) -> None:
-        """Clears the bits of a sector that are clear in `data`, from byte `at` on."""
-        start = sector * SECTOR + at
-        for i in range(len(data)):
-            self.content[start + i] &= data[i]
-
-    def erase(self, sector: int) -> None:
-        """Sets all bits of a sector."""
-        start = sector * SECTOR
-        self.content[start : start + SECTOR] = _ERASED * SECTOR
-
-    def sync(self) -> None:
-        """Makes what was programmed last, where that does not happen at once."""
-
-
 class Flash:
     """The first `sectors` blocks of a block device of MicroPython, such as rp2.Flash."""
 
@@ -57,11 +28,13 @@ class Flash:
         self._page = bytearray(PAGE)
 
     def read(self, sector: int, at: int, count: int) -> bytes:
+        """The `count` bytes of a sector from `at` on."""
         data = bytearray(count)
         self._device.readblocks(sector, data, at)
         return bytes(data)
 
     def program(self, sector: int, at: int, data: bytes) -> None:
+        """Clears the bits of a sector that are clear in `data`, from byte `at` on."""
         page = self._page  # the chip programs whole pages, and FF changes nothing
         page[:] = _ERASED_PAGE
         start = at % PAGE
@@ -69,10 +42,11 @@ class Flash:
         self._device.writeblocks(sector, page, at - start)
 
     def erase(self, sector: int) -> None:
+        """Sets all bits of a sector."""
         self._device.ioctl(_ERASE, sector)
 
     def sync(self) -> None:
-        pass
+        """Makes what was programmed last, where that does not happen at once."""
 
 
 class SectorFiles:
@@ -85,46 +59,33 @@ class SectorFiles:
         self.sectors = sectors
         self._files = files
         self._folder = folder
-        self._names: "set[int]" = set()  # the sectors that have a file, once they are known
-        self._known = False
-        self._open: "tuple[int, Any] | None" = None  # the file that is written to, and its sector
+        self._paths: "set[str] | None" = None  # the files that there are, once they are known
+        self._open: "tuple[str, Any] | None" = None  # the file that is written to, and its path
 
     def read(self, sector: int, at: int, count: int) -> bytes:
         data = b""
-        if self._has(sector):
+        path = self._path(sector)
+        if path in self._there():
             self.sync()
-            data = b"".join(self._files.part(self._path(sector), at, at + count))
+            data = self._files.read(path, at, at + count)
         return data + _ERASED * (count - len(data))
 
     def program(self, sector: int, at: int, data: bytes) -> None:
         try:
-            file = self._file(sector)
-            end = file.seek(0, 2)
-            if end < at:
-                file.write(_ERASED * (at - end))
+            file = self._file(self._path(sector))
+            file.write(_ERASED * (at - file.seek(0, 2)))
             file.seek(at)
             file.write(data)
         except BaseException:  # Ctrl-C as well: a file left open would be written to later on
             self._close()
             raise
 
-    def _file(self, sector: int) -> "Any":
-        """The sector's file, open for writing; it is made if there is none."""
-        if self._open is None or self._open[0] != sector:
-            self.sync()
-            if not self._has(sector):
-                if self._files.size(self._folder) < 0:
-                    self._files.make_folder(self._folder)
-                self._files.write(self._path(sector), b"")
-                self._names.add(sector)
-            self._open = sector, self._files.open(self._path(sector), "r+b")
-        return self._open[1]
-
     def erase(self, sector: int) -> None:
         self._close()
-        if self._has(sector):
-            self._files.remove(self._path(sector))
-            self._names.discard(sector)
+        path = self._path(sector)
+        if path in self._there():
+            self._files.remove(path)
+            self._there().discard(path)
             self._files.sync()
 
     def sync(self) -> None:
@@ -134,21 +95,43 @@ class SectorFiles:
             file.close()
             self._files.sync()
 
-    def _close(self) -> None:
-        opened = self._open
-        self._open = None
-        if opened is not None:
-            try:
-                opened[1].close()
-            except OSError:
-                pass
-
-    def _has(self, sector: int) -> bool:
-        if not self._known:
-            names = self._files.names(self._folder) if self._files.size(self._folder) >= 0 else []
-            self._names = {int(name) for name in names if name.isdigit()}
-            self._known = True
-        return sector in self._names
-
     def _path(self, sector: int) -> str:
         return "%s/%02d" % (self._folder, sector)
+
+    def _there(self) -> "set[str]":
+        if self._paths is None:
+            names = self._files.names(self._folder) if self._files.size(self._folder) >= 0 else []
+            self._paths = {"%s/%s" % (self._folder, name) for name in names}
+        return self._paths
+
+    def _file(self, path: str) -> "Any":
+        """A sector's file, open for writing; it is made if there is none."""
+        if self._open is None or self._open[0] != path:
+            self.sync()
+            if path not in self._there():
+                if self._files.size(self._folder) < 0:
+                    self._files.make_folder(self._folder)
+                self._files.write(path, b"")
+                self._there().add(path)
+            self._open = path, self._files.open(path, "r+b")
+        return self._open[1]
+
+    def _close(self) -> None:
+        try:
+            self.sync()
+        except OSError:
+            pass
+
+
+class SentFile:
+    """The sectors of a match in a file as it travels, to be read alone."""
+
+    def __init__(self, files: "Files", path: str) -> None:
+        self.sectors = -(-files.size(path) // SECTOR)
+        self._files = files
+        self._path = path
+
+    def read(self, sector: int, at: int, count: int) -> bytes:
+        start = sector * SECTOR + at
+        data = self._files.read(self._path, start, start + count)
+        return data + _ERASED * (count - len(data))

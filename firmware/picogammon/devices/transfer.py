@@ -19,21 +19,21 @@ from picogammon.devices.files import (
     tried,
 )
 from picogammon.devices.match_log import MatchLog
-from picogammon.devices.nor import PAGE, SECTOR
-from picogammon.devices.ring import HEADER, IMPORTED, VERSION, header_of, packed_day
+from picogammon.devices.nor import PAGE, SECTOR, SentFile
+from picogammon.devices.ring import BEGUN, HEADER, IMPORTED, PLAYED, Ring, header
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator, Iterator
 
     from picogammon.devices.files import Files
-    from picogammon.devices.ring import Ring
 
 _MOST_BYTES = const(1048576)
+_PIECE = const(512)  # bytes
 NO_ROOM = "the flash has no room for it"
 KEPT = (SETTINGS, DICE, SET_UP, PEOPLE, CARDS, SETS)
 _READ = KEPT + (CRASHES, "board_config.py")
-_COMING = "coming.new"
+COMING = "coming.new"
 _DAMAGED = "it came damaged: send it again"
 _CHANGED = "it has changed meanwhile: ask again"
 _SPARE = const(32768)  # bytes of the file system that the board itself may need
@@ -59,67 +59,55 @@ def names(files: "Files") -> "list[str]":
 
 def pieces(files: "Files", path: str, size: int) -> "Iterator[bytes]":
     """Yields a file's first `size` bytes. Raises Unfit at the end if it was replaced meanwhile."""
-    first = length = 0
-    for piece in files.part(path, 0, size):
-        if not length:
-            first = crc32(piece)
-            length = len(piece)
-        yield piece
-    if crc32(b"".join(files.part(path, 0, length))) != first:
+    first = files.read(path, 0, min(size, _PIECE))
+    for at in range(0, size, _PIECE):
+        yield files.read(path, at, min(size, at + _PIECE))
+    if files.read(path, 0, len(first)) != first:
         raise Unfit(_CHANGED)
 
 
 class Incoming:
-    """A file that comes piece by piece. It takes its place once all of it is there, and sound.
+    """What comes piece by piece, into a file of its own until all of it is there, and sound.
 
-    `path`: where that is. Methods raise OSError and Unfit; nothing has changed then.
+    `path`: the file whose place it takes, "" for a match. Methods raise OSError and Unfit; nothing
+    has changed then.
     """
 
     def __init__(self, files: "Files", path: str, size: int, crc: int) -> None:
         """`size`, `crc`: its bytes and their CRC-32."""
-        if path not in KEPT or not 0 < size <= _MOST_BYTES:
+        if path and path not in KEPT or not 0 < size <= _MOST_BYTES:
             raise Unfit("no such file may be put here")
         if files.room()[1] - _SPARE < size:
             raise Unfit(NO_ROOM)
-        self._files = files
         self.path = path
-        self._sum = _Sum(size, crc)
-        self._file = files.open(_COMING, "wb")
-
-    def add(self, piece: bytes) -> "Iterator[bool]":
-        """Takes the next bytes in slices (a generator); yields True if that was the last."""
-        done = self._sum.add(piece)
-        self._file.write(piece)
-        if done:
-            self._file.close()
-            self._files.move(_COMING, self.path)
-            self._files.sync()
-        yield done
-
-    def drop(self) -> None:
-        """Gives the file up."""
-        try:
-            self._file.close()
-            self._files.remove(_COMING)
-        except OSError:
-            pass
-
-
-class _Sum:
-    """Counts the bytes that come, and checks them at the end."""
-
-    def __init__(self, size: int, crc: int) -> None:
+        self._files = files
         self._left = size
         self._wanted = crc
         self._crc = 0
+        self._file = files.open(COMING, "wb")
 
     def add(self, piece: bytes) -> bool:
-        """True if this was the last piece. Raises Unfit if they are not what was announced."""
+        """Takes the next bytes; True if these were the last."""
         self._left -= len(piece)
         self._crc = crc32(piece, self._crc)
         if self._left < 0 or not self._left and self._crc != self._wanted:
             raise Unfit(_DAMAGED)
-        return not self._left
+        self._file.write(piece)
+        if self._left:
+            return False
+        self._file.close()
+        if self.path:
+            self._files.move(COMING, self.path)
+            self._files.sync()
+        return True
+
+    def drop(self) -> None:
+        """Frees what it took, or gives it up."""
+        try:
+            self._file.close()
+            self._files.remove(COMING)
+        except OSError:
+            pass
 
 
 # Matches.
@@ -132,93 +120,58 @@ def image(ring: "Ring", run: int) -> "Iterator[bytes]":
     """
     sectors = ring.sectors(run)
     ring.reading = run
-    for place in range(len(sectors)):
+    count = len(sectors)
+    for place in range(count):
         sector = sectors[place]
         if sector not in ring.sectors(run):
             raise Unfit(_CHANGED)
-        is_last = place == len(sectors) - 1
-        end = _used(ring, sector) if is_last else SECTOR
-        yield ring.alone(sector, place, len(sectors))
+        end = SECTOR if place < count - 1 else _used(ring, sector.number)
+        live = (1 << count) - 1
+        yield BEGUN + header(PLAYED, place + 1, 1, sector.index, sector.day, sector.seed, live)
         for at in range(HEADER, end, PAGE):
-            yield ring.flash.read(sector, at, min(PAGE, end - at))
+            yield ring.flash.read(sector.number, at, min(PAGE, end - at))
 
 
-def _used(ring: "Ring", sector: int) -> int:
+def _used(ring: "Ring", number: int) -> int:
     """The byte after the last one of a sector that is not erased."""
     for at in range(SECTOR - PAGE, -1, -PAGE):
-        page = ring.flash.read(sector, at, PAGE).rstrip(b"\xff")
+        page = ring.flash.read(number, at, PAGE).rstrip(b"\xff")
         if page:
             return at + len(page)
     return HEADER
 
 
-class IncomingMatch:
-    """A match that comes piece by piece as `image` gives it.
+def match_in(files: "Files", path: str) -> MatchLog:
+    """The log of the match in a file as it travels."""
+    return MatchLog(Ring(SentFile(files, path)))
 
-    `log`: its MatchLog; it counts once `keep` was called. Methods raise OSError and Unfit.
+
+def check_size(ring: "Ring", size: int) -> None:
+    """Raises Unfit if no match has so many bytes, or it has no room beside the one played."""
+    if size <= HEADER:
+        raise Unfit("it is no match")
+    played = len(ring.sectors(ring.running()))
+    if size > (ring.flash.sectors - played - 1) * SECTOR:  # one has to be free
+        raise Unfit(NO_ROOM)
+
+
+def checked(ring: "Ring", sent: MatchLog) -> "Iterator[None]":
+    """Reads a match that was sent, in slices (a generator). Raises Unfit if it cannot be kept."""
+    try:
+        for _ in sent.open():
+            yield
+    except OSError as error:  # newer firmware wrote it
+        raise Unfit("it cannot be read: %s" % error) from None
+    if sent.damage:
+        raise Unfit(_DAMAGED)
+    check_size(ring, sent.size)
+
+
+def keep(ring: "Ring", sent: MatchLog, day: int) -> "Generator[None, None, int]":
+    """Lets a match that was checked be an earlier one, in slices (a generator); returns its run.
+
+    `day`: when it was played, as `packed_day` has it.
     """
-
-    def __init__(self, ring: "Ring", size: int, crc: int, day: str = "") -> None:
-        """`day`: when it was played, as 2026-11-22."""
-        if size <= HEADER:
-            raise Unfit("it is no match")
-        played = len(ring.sectors(ring.running()))
-        if size > (ring.flash.sectors - played - 1) * SECTOR:  # one has to be free
-            raise Unfit(NO_ROOM)
-        self._ring = ring
-        self._sum = _Sum(size, crc)
-        self._day = packed_day(day)
-        self._had = bytearray()
-        self._at = 0  # bytes that are written
-        self.log = MatchLog(ring, 0)
-
-    def add(self, piece: bytes) -> "Iterator[bool]":
-        """Takes the next bytes in slices (a generator); yields True if that was the last."""
-        done = self._sum.add(piece)
-        self._had.extend(piece)
-        while self._had:
-            room = HEADER if self._at % SECTOR == 0 else PAGE - self._at % PAGE
-            if len(self._had) < room and not done:
-                break
-            self._write(bytes(self._had[:room]))
-            self._had = self._had[room:]
-        if done:
-            for _ in self.log.open():
-                yield False
-            if self.log.damage:
-                raise Unfit(_DAMAGED)
-        yield done
-
-    def _write(self, data: bytes) -> None:
-        ring = self._ring
-        if self._at % SECTOR == 0:
-            found = header_of(data) if len(data) == HEADER else None
-            if found is None or found[5] != self._at // SECTOR:
-                raise Unfit("it is no match")
-            if found[1] != VERSION:
-                raise Unfit("newer firmware wrote it")
-            if not self._at:
-                run, self._sector = ring.begin(IMPORTED, self._day)
-                self.log = MatchLog(ring, run)
-            else:
-                self._check()
-                self._sector = ring.extend(self.log.run, found[7])
-        else:
-            self._check()
-            ring.flash.program(self._sector, self._at % SECTOR, data)
-        self._at += len(data)
-
-    def _check(self) -> None:
-        """Raises Unfit if another match was begun meanwhile."""
-        if self._ring.writing != self.log.run:
-            raise Unfit("another match was begun meanwhile: send it again")
-
-    def keep(self) -> None:
-        """Lets it be an earlier match."""
-        self._check()
-        self._ring.whole(self.log.run)
-
-    def drop(self) -> None:
-        """Gives the match up."""
-        if self._ring.writing == self.log.run:
-            self._ring.give_up()
+    log = MatchLog(ring, 0)
+    yield from log.write((found[0] for found in sent.records_from(*sent.start)), IMPORTED, day)
+    return log.run

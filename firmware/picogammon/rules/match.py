@@ -17,7 +17,7 @@ from micropython import const
 
 from picogammon.rules import actions
 from picogammon.rules import position as positions
-from picogammon.rules.log import Line, Refusal, Rolls, asked
+from picogammon.rules.actions import Line, Refusal, Rolls, asked
 from picogammon.rules.plays import checked, played, target
 from picogammon.rules.position import RulesError
 from picogammon.rules.settings import ASK, OFF, Settings, unpack
@@ -28,11 +28,10 @@ if _TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import NamedTuple
 
-    # Position, phase, turn and dice as bytes; the cube; its owner; automatic doubles; rolls made.
-    Moment = tuple[bytes, int, int | None, int, int]
-
 _PLACES = const(26)
 _TURNS_A_MOMENT = const(4)
+_MOMENT = const(40)  # bytes
+_NOBODY = const(2)
 
 # The phases of a match.
 OPENING = const(0)
@@ -252,7 +251,6 @@ class Match:
         """
         past = Match(self.settings)
         past._line = self._line
-        past._moments = self._moments
         past._rolls.kept = self._rolls.kept[:]
         past._go_back(turns)
         return past
@@ -341,7 +339,6 @@ class Match:
         self._rolls = Rolls()
         self._line = Line()
         self._line.append(action)
-        self._moments: "list[Moment]" = []  # results of `_moment`, one for every few decided turns
 
     def _roll(self, action: bytes) -> None:
         if self.phase == TO_PLAY:
@@ -511,7 +508,7 @@ class Match:
         """Adds a decision to the line, with a mark if it is the first of its turn."""
         if not self._decided:
             if len(self._line.marks) % _TURNS_A_MOMENT == 0:
-                self._moments.append(self._moment())
+                self._line.moments.extend(self._moment())
             self._line.mark(self.turn, passed)
             self._decided = True
         self._line.append(action)
@@ -530,33 +527,35 @@ class Match:
         """Returns to where the line ends at the offset `end`; keeps the dice that were rolled."""
         line = self._line
         rolls = self._rolls
-        moments = self._moments
         rolls.made = 0
         self._begin(next(line.records()))
         self._rolls = rolls
-        self._jump(line, moments, end)
+        self._jump(line, end)
         for record in line.records(end, len(self._line.buffer)):
             self.apply(record, True)
 
-    def _moment(self) -> "Moment":
+    def _moment(self) -> bytes:
         """The state at an undecided turn, so that a take-back need not replay the whole game."""
-        # Packed, because a long game has many moments.
-        rest = bytes((self.phase, self.turn) + (self.dice or ()))
-        few = bytes(self.position) + rest
-        return few, self.cube, self.owner, self.automatic, self._rolls.made
+        first, second = self.dice or (0, 0)
+        owner = _NOBODY if self.owner is None else self.owner
+        few = bytes((self.phase, self.turn, first, second, owner, self.automatic))
+        rest = self.cube.to_bytes(4, "little") + self._rolls.made.to_bytes(4, "little")
+        return bytes(self.position) + few + rest
 
-    def _jump(self, line: Line, moments: "list[Moment]", end: int) -> None:
+    def _jump(self, line: Line, end: int) -> None:
         """Goes from the game's start to the last moment before the offset `end` of its line."""
-        for number in range(len(moments) - 1, -1, -1):
-            before = line.upto(number * _TURNS_A_MOMENT)
+        moments = line.moments
+        for at in range(len(moments) - _MOMENT, -1, -_MOMENT):
+            before = line.upto(at // _MOMENT * _TURNS_A_MOMENT, at)
             if len(before.buffer) <= end:
-                few, self.cube, self.owner, self.automatic, self._rolls.made = moments[number]
-                self.position = array("b", few[:_PLACES])
-                self.phase, self.turn = few[_PLACES : _PLACES + 2]
-                dice = few[_PLACES + 2 :]
-                self.dice = (dice[0], dice[1]) if dice else None
+                self.position = array("b", moments[at : at + _PLACES])
+                few = moments[at + _PLACES : at + _MOMENT]
+                self.phase, self.turn, first, second, owner, self.automatic = few[:6]
+                self.dice = (first, second) if first else None
+                self.owner = None if owner == _NOBODY else owner
+                self.cube = int.from_bytes(few[6:10], "little")
+                self._rolls.made = int.from_bytes(few[10:], "little")
                 self._line = before
-                self._moments = moments[:number]
                 return
 
 

@@ -2,7 +2,7 @@
 
 from picogammon.rules import actions
 from picogammon.rules import position as positions
-from picogammon.rules.log import Refusal
+from picogammon.rules.actions import Refusal
 from picogammon.rules.match import Match
 from picogammon.rules.position import RulesError
 from picogammon.rules.settings import Settings

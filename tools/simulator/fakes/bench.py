@@ -68,6 +68,7 @@ class Bench(Desk):
         self.watchdog = WATCHDOG
         self.ticks_ms, self.ticks_us = self._clock.ticks_ms, self._clock.ticks_us
         self.urandom = lambda count: power.entropy.urandom(count)
+        self.dupterm = self._dupterm
         self.file_system = power.file_system
         self.ring = Ring(self.ring_flash(), lambda: power.today)
 
@@ -87,8 +88,10 @@ class Bench(Desk):
     def hear_ctrl_c(self):
         self._power.hears_ctrl_c = True
 
-    def hand_back(self, byte):
-        self._power.handed_back.append(byte)
+    def _dupterm(self, terminal):
+        byte = bytearray(1)
+        if terminal and terminal.readinto(byte):
+            self._power.handed_back.append(byte[0])
 
     def load_data(self, own=False):
         power = self._power

@@ -16,8 +16,9 @@ class Disk:
     `steps` counts what changes the disk: bytes written, files made, renamed, removed. With `cut`
     set, the plug is pulled when so many have been done. `full`: bytes of files that fit.
     `operations` counts all that is asked of the disk. With `fault` set, (number, errno), that
-    operation fails; (number, errno, count): so many of them from there on. `folders`: names that
-    are folders.
+    operation fails; (number, errno, count): so many of them from there on; in place of an errno,
+    KeyboardInterrupt: Ctrl-C comes there. `folders`: names that are folders. `opened`: how many
+    files are open.
     """
 
     def __init__(self, files=()):
@@ -29,6 +30,7 @@ class Disk:
         self.operations = 0
         self.fault = None
         self.synced = 0
+        self.opened = 0
 
     def copy(self):
         """The same files on another disk."""
@@ -43,7 +45,8 @@ class Disk:
         if self.fault is not None:
             since = number - self.fault[0]
             if 0 <= since < (self.fault[2:] or (1,))[0]:
-                raise OSError(self.fault[1])
+                error = self.fault[1]
+                raise error if error is KeyboardInterrupt else OSError(error)
 
     def step(self):
         if self.cut is not None and self.steps >= self.cut:
@@ -119,6 +122,8 @@ class _File:
         self.disk = disk
         self.data = disk.files[path]
         self.mode = mode
+        self.closed = False
+        disk.opened += 1
         self.at = len(self.data) if mode == "ab" else 0
 
     def __enter__(self):
@@ -153,7 +158,8 @@ class _File:
         self.disk.operate()
 
     def close(self):
-        pass
+        self.disk.opened -= not self.closed
+        self.closed = True
 
 
 def files_on(disk):

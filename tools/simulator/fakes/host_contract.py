@@ -36,14 +36,14 @@ def _files(host):
     synced = []
     files.written, was = (lambda: synced.append(1)), files.written
     try:
-        assert files.size(_PATH) == -1 and files.content(_PATH, 9) is None
+        assert files.size(_PATH) == -1
         files.replace(_PATH, (b"ab", b"c"))
         assert synced == [1]
-        assert files.size(_PATH) == 3 and files.content(_PATH, 2) == b"ab"
-        assert b"".join(files.part(_PATH, 1, 9)) == files.read(_PATH, 1, 9) == b"bc"
+        assert files.size(_PATH) == 3 and files.read(_PATH, 0, 2) == b"ab"
+        assert files.read(_PATH, 1, 9) == b"bc"
         files.write(_OTHER, b"other")
         files.move(_PATH, _OTHER)  # over another file
-        assert files.content(_OTHER, 9) == b"abc" and _PATH not in files.names("")
+        assert files.read(_OTHER, 0, 9) == b"abc" and _PATH not in files.names("")
         files.put_aside(_OTHER)
         files.remove(_OTHER + ".bad")
         files.sync()

@@ -78,15 +78,18 @@ class MemoryLog:
 
 
 class MemoryArchive:
-    """devices.archive.Archive of the matches that a MemoryLog kept; cards and people on `disk`."""
+    """devices.match_log.Archive of a MemoryLog's earlier matches; cards and people on `disk`.
+
+    It is its own `ring`, as far as the app asks that.
+    """
 
     def __init__(self, log, disk=None):
         """`disk`: a disk.Disk for the tables; by default one of its own."""
         self._log = log
         self.urandom = lambda count: bytes(range(1, count + 1))
         self.disk = disk or Disk()
+        self.ring = self
 
-    @property
     def running(self):
         return self._log.run
 
@@ -102,7 +105,7 @@ class MemoryArchive:
     def open(self, run):
         return MemoryLog(self._log.kept[run], run=run)
 
-    def remove(self, run):
+    def drop(self, run):
         del self._log.kept[run]
 
     def people(self, head, row):

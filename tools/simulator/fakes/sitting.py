@@ -68,7 +68,7 @@ class Sitting:
         dice=(),
         settings=None,
         computers=(),
-        journal=None,
+        log=None,
         store=None,
         dice_store=None,
         coach=None,
@@ -80,12 +80,11 @@ class Sitting:
         preparing=None,
     ):
         self.now = 0
-        self.journal = MemoryLog() if journal is None else journal
+        self.log = MemoryLog() if log is None else log
         self.store = known_board() if store is None else store
         self.dice = dice if hasattr(dice, "roll") else LoadedDice(dice)
-        if archive is None and isinstance(self.journal, MemoryLog):
-            archive = MemoryArchive(self.journal)
-        find = None if archive is None else lambda: archive
+        if archive is None and isinstance(self.log, MemoryLog):
+            archive = MemoryArchive(self.log)
         find_coach = (lambda: coach or players.coach(computers)) if coach or computers else None
         self.session = Session(
             players.Sides(
@@ -95,9 +94,9 @@ class Sitting:
                 preparing=preparing,
             ),
             MatchDice(self.dice, dice_store, seal_store),
-            self.journal,
+            self.log,
             self.store,
-            find,
+            archive,
         )
         self.told = []
         self.navigator = Navigator(self.session, measure, self.told.append)
@@ -196,9 +195,9 @@ class Sitting:
         self.choose("Single game")
         self.press("NEXT OK PREV OK")
 
-    def log(self):
-        """The journal's actions in words."""
-        return [record_text(record) for record in self.journal.records]
+    def actions(self):
+        """The log's actions in words."""
+        return [record_text(record) for record in self.log.records]
 
 
 def two_people(length=1, **fields):

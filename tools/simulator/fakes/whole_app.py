@@ -9,14 +9,14 @@ from picogammon.rules.plays import Plays
 
 
 class WholeApp(Sitting):
-    """A Sitting with all that a new board has. `dice`, `journal`, `store`, `measure`: as there."""
+    """A Sitting with all that a new board has. `dice`, `log`, `store`, `measure`: as there."""
 
-    def __init__(self, dice, journal=None, store=None, measure=None):
+    def __init__(self, dice, log=None, store=None, measure=None):
         self.plays = Plays()
         players = computers(self.plays)
         store = MemoryStore() if store is None else store
         known = {"coach": coach(players), "measure": measure}
-        Sitting.__init__(self, dice, None, players, journal, store, **known)
+        Sitting.__init__(self, dice, None, players, log, store, **known)
         self._canvas = Canvas()
 
     def oled(self):

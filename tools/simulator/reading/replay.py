@@ -1,7 +1,7 @@
 """The match of a whole log at once; a board reads its log from the end."""
 
 from picogammon.rules import match as rules
-from picogammon.rules.log import Refusal
+from picogammon.rules.actions import Refusal
 
 _TYPE_CHECKING = False
 if _TYPE_CHECKING:

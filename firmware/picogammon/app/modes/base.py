@@ -16,7 +16,7 @@ if _TYPE_CHECKING:
     from typing import Any
 
     from picogammon.app.modes.navigator import Navigator
-    from picogammon.app.session.history import Play
+    from picogammon.app.session.resume import Play
     from picogammon.app.session.session import Session
 
     Then = Callable[[int], Any]  # what is done later, at the time that it gets
@@ -192,7 +192,7 @@ class Pages(Mode):
 
 
 class Watch(Mode):
-    """Shows a history.Play; PREV begins it again, any other press ends it.
+    """Shows a resume.Play; PREV begins it again, any other press ends it.
 
     A play of many steps is shown faster, not longer.
     """

@@ -55,14 +55,12 @@ _PAGES = (
         ("sector erase", "Erase"),
         ("sector erase, slowest", "at worst"),
         ("page program", "Program"),
-        ("first word of a line", "Cache miss"),
     ),
     (
         "Random bits",
         ("ring oscillator", "Oscillator"),
         ("ones", "Ones"),
         ("longest run", "Longest run"),
-        ("correlation, strongest", "Alike"),
     ),
 )
 

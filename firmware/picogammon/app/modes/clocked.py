@@ -40,7 +40,7 @@ class Clocked:
         self.waits = True  # True until somebody presses
         self._kept = list(self.clock.left)
         self._told = [False, False]  # by side: a fall was told in this game
-        self.settle(now)
+        self.pass_on(now)
 
     def committed(self, action: bytes) -> None:
         """Notes a committed action: a fall that was taken back may happen again."""
@@ -49,7 +49,7 @@ class Clocked:
         if taken and self.session.match.phase != match.TAKING_BACK:
             self._told = [False, False]
 
-    def settle(self, now: int) -> None:
+    def pass_on(self, now: int) -> None:
         """Lets the other side's time run if an action has passed the decision to it."""
         a_match = self.session.match
         if a_match.phase == match.OPENING:

@@ -127,14 +127,15 @@ class Pondered(HandMode):
         if not self._ponders or self.goes_on:
             HandMode.tick(self, now)
             return
+        if not self.players.prepare():  # only now: the roll is lit
+            return
         from picogammon.app.advice import pondering  # saves memory if nobody ponders
 
-        if self._asked is None:  # made only now: the roll is lit
+        if self._asked is None:
             self._asked = self.session.match.situation()
             return  # to import took its time
         if self.players.ponder is None:
-            if self.players.prepare():
-                self._ponders = pondering.of(self.players) is not None
+            self._ponders = pondering.of(self.players) is not None
             return  # to make it, too
         done = self.navigator.background("Thinking ahead", self._ponder)
         self._ponders = done is False

@@ -100,7 +100,7 @@ def begin_sealed(
             seal.keep(session.dice.seal_store, secret)
         except OSError:
             lines = ["The secret could not be saved. The match does not begin."]
-            navigator.open(Message(navigator, "Flash full?", lines))
+            navigator.open(Message(navigator, "Not saved", lines))
             return
         games = [record for record in first if actions.kind_of(record) == actions.GAME]
         scores: "dict[str, Any]" = {"scores": games[0][1:7]} if games else {}

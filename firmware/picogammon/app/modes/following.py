@@ -14,7 +14,7 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from picogammon.app.modes.base import Mode
     from picogammon.app.modes.navigator import Navigator
-    from picogammon.app.session.history import Play
+    from picogammon.app.session.resume import Play
     from picogammon.app.session.session import Happened, Session
 
 _MOMENT_MS = const(1200)

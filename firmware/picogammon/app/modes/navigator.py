@@ -82,7 +82,7 @@ class Navigator:
         """
         session = self.session
         self._pressed_at = now
-        trouble = session.take_up(breathe)
+        trouble = session.start(breathe)
         session.prefs.adapt(self.view)
         self._choose_base_mode(now)
         self._wind_clock(now)
@@ -442,8 +442,8 @@ class Navigator:
         """Makes the mode that fits what the match waits for the base mode."""
         self.changed = True
         if self._clock is not None:
-            self._clock.settle(now)
+            self._clock.pass_on(now)
         self.base = following.waiting_mode(self, now)
 
     def _say_unsaved(self) -> None:
-        self.open(Message(self, "Flash full?", ["This could not be saved. Play goes on."]))
+        self.open(Message(self, "Not saved", ["The flash could not be written. Play goes on."]))

@@ -46,6 +46,10 @@ class MatchesMenu(Menu):
     title = "Earlier matches"
 
     def __init__(self, navigator: "Navigator") -> None:
+        # What thinks and grades would leave too little memory for a long match.
+        navigator.base.think_anew()
+        navigator.session.library.forget_grader()
+        navigator.session.players.forget()
         self._list(navigator.session)
         Menu.__init__(self, navigator)
 
@@ -111,7 +115,7 @@ class MatchesMenu(Menu):
     def _remove(self, now: int) -> None:
         """Removes the chosen match."""
         try:
-            self.session.archive.remove(self._runs[self.at])
+            self.session.archive.ring.drop(self._runs[self.at])
         except OSError as error:
             self.navigator.open(Message(self.navigator, "Not deleted", [str(error)]))
         self._list(self.session)
@@ -123,7 +127,7 @@ class MatchesMenu(Menu):
         if self._runs:
             view.keys[2] = "OPEN"
             run = self._runs[self.at]
-            view.page.title = run and self.session.archive.day(run) or self.title
+            view.page.title = run and self.session.archive.ring.day(run) or self.title
 
 
 def _read(log: "Log") -> "Slices[_Row]":
@@ -269,11 +273,14 @@ class Playback(Mode):
 
     def _search(self) -> "Iterator[None]":
         """Goes on to the next blunder, and shows what was better."""
-        while self.game.match.helped():
+        while not self.players.prepare():
+            yield
+        coach = self.players.coach
+        while coach is not None and self.game.match.helped():
             cursor = self.cursor
             while cursor.following is not None:
                 asked = Question(cursor.match)
-                found = yield from grade(self.players.coach, asked, cursor.following)
+                found = yield from grade(coach, asked, cursor.following)
                 if found is not None and found.loss >= BLUNDER:
                     asked = Question(cursor.match)  # grading may have changed the first
                     cursor.step()
@@ -284,13 +291,14 @@ class Playback(Mode):
             if not self.game.more:
                 break
             yield from self._read(self.game.number + 1)
-        self.navigator.open(Message(self.navigator, "Match", ["No more blunders."]))
+        said = self.players.no_coach or "No more blunders."
+        self.navigator.open(Message(self.navigator, "Match", [said]))
 
     # The menu.
 
     def _open_menu(self) -> None:
         lines = []
-        if self.players.coach is not None and self.game.match.helped():
+        if self.players.find_coach is not None and self.game.match.helped():
             lines.append(self._item("Next blunder", self._look))
         if self.game.more:
             lines.append(self._item("Next game", self._other(1)))

@@ -14,7 +14,7 @@ from picogammon.rules import position as positions
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from picogammon.app.modes.navigator import Navigator
-    from picogammon.app.session.history import Play
+    from picogammon.app.session.resume import Play
 
 
 class DiceEntry(Mode):
@@ -100,7 +100,7 @@ class Guide(Mode):
     stops_clock = True
 
     def __init__(self, navigator: "Navigator", play: "Play | None" = None) -> None:
-        """`play`: a history.Play."""
+        """`play`: a resume.Play."""
         Mode.__init__(self, navigator)
         self.moves: list[tuple[int, int, int]] = []  # (side, place from, place to) each
         self.at = 0

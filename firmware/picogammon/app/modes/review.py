@@ -10,7 +10,7 @@ from picogammon.app.display.canvas import fitting_one
 from picogammon.app.modes.base import Message, Mode, Pages
 from picogammon.app.modes.menu import Ask, Choice, Item, Menu, NameEditor
 from picogammon.app.session import people as records
-from picogammon.app.session.kinds import KINDS
+from picogammon.app.session.people import KINDS
 from picogammon.engine.match_review import MatchReview
 from picogammon.engine.review import DOUBTFUL, Side
 from picogammon.ground import clock
@@ -270,7 +270,7 @@ class PlayersMenu(Menu):
         self.navigator.leave(self)
         self.navigator.open(players_mode(self.navigator))
         if not saved:
-            lines = ["This could not be saved: is the flash full?"]
+            lines = ["This could not be saved."]
             self.navigator.open(Message(self.navigator, "Players", lines))
 
 

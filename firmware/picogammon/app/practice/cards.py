@@ -14,7 +14,7 @@ from micropython import const
 
 from picogammon.rules import actions
 from picogammon.rules import position as positions
-from picogammon.rules.log import Refusal
+from picogammon.rules.actions import Refusal
 from picogammon.rules.match import TO_ROLL, Match
 from picogammon.rules.position import RulesError
 from picogammon.rules.settings import MAX_CUBE_POWER, MAX_NAME, Settings

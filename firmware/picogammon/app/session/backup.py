@@ -59,7 +59,7 @@ class Backup:
                 yield None
         if sent.damage:
             return
-        match, trouble = resume.take_up(sent, running.breathe)
+        match, trouble = resume.saved_match(sent, running.breathe)
         if match is None or trouble:
             return
         twin = False

@@ -4,7 +4,9 @@ Each game is graded once. Which ones were is kept with what people have done, by
 of a log and how many games of it are done, and written in the same moment as what follows from the
 last of them. So a power cut neither loses a game nor lets it count twice, as long as its log is
 there. A game that a log has from another one (an earlier match that goes on, a backup) is known by
-its records. Its luck is counted as well, which takes 21 times as long.
+its records. A page has a ring for each of its matches, with the same serial numbers: a log of which
+no game is known is not the one that was meant. A game's luck is counted as well, which takes 21
+times as long.
 
 Others hear of it: `grader.listeners` is a list of objects with
 
@@ -25,18 +27,17 @@ from micropython import const
 
 from picogammon.app.display.lights import PALETTES
 from picogammon.app.session.people import People
-from picogammon.engine.review import Review, Side
+from picogammon.engine.review import Review
 from picogammon.ground import clock
 from picogammon.rules import actions
-from picogammon.rules.log import Refusal
+from picogammon.rules.actions import Refusal
 from picogammon.rules.match import begun
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from typing import Protocol
 
-    from picogammon.app.session.keeper import Log
     from picogammon.app.session.session import Session
     from picogammon.engine.engine import Slices
     from picogammon.engine.review import Decision
@@ -91,15 +92,13 @@ class Game:
     """A game that is over.
 
     `match`: its Match as it ended. `run`, `number`: of its log, and of the game in it, from 0.
-    `key`: a CRC of its records, the same in every copy of its log. `sides`: a review.Side of each
-    player, whole once `ended` gets it.
+    `key`: a CRC of its records, the same in every copy of its log.
     """
 
     def __init__(self, match: "Match", run: int, number: int, agreed: "list[Agreed]") -> None:
         self.match = match
         self.run = run
         self.number = number
-        self.sides = (Side(), Side())
         self.key = key_of(match)
         self._agreed = agreed
 
@@ -189,9 +188,7 @@ class Grader:
 
     def rest(self) -> None:
         """Drops the thought that it is in, as the coach may think for somebody else now."""
-        review = self._review
-        if review is not None and review.thinking:
-            self._take(review)
+        if self._review is not None and self._review.thinking:
             self._review = None
 
     def _all(self) -> "Slices[None]":
@@ -200,6 +197,8 @@ class Grader:
             game = yield from self._next()
             if game is not None:
                 yield from self._grade(game)
+                # Or it would lie in the middle of the free memory; `del` keeps what it deletes.
+                self._game = None  # type: ignore[assignment]  # till the next one
             elif match is self._session.match:
                 return
 
@@ -207,50 +206,52 @@ class Grader:
 
     def _next(self) -> "Slices[Game | None]":
         """The first game that is over and not done yet, or None."""
-        library = self._session.library
         archive = self._archive
-        yield from self.people.open()
-        running = archive.running
-        last, done = self.people.place()
+        people = self.people
+        yield from people.open()
+        ring = archive.ring
+        running = ring.running()
+        last, done = people.place()
         yield
-        runs = archive.runs()
+        runs = [run for run in sorted(archive.runs()) if run < running and ring.is_played(run)]
+        runs.append(running)
         yield
-        for run in sorted(runs):
-            if not last <= run < running or not archive.is_played(run):
-                continue
-            log = archive.open(run)
-            try:
-                for _ in log.open():
-                    yield
-                game = yield from self._game_of(log, run, done if run == last else 0)
-            except OSError:
-                continue  # a match that nobody can read holds no other up
-            if game is not None:
-                return game
-        first = done if running == last else 0
-        game = yield from self._game_of(library.running_log, running, first)
-        return game
+        known = last < running  # and given up, unless it is there
+        for game in self._games(last, 0) if last in runs else ():
+            yield
+            known = game is not None and game.number < done and people.knows(game.key)
+            if known:
+                break
+        if not known:  # that log lies in another ring
+            last = 0
+        for run in runs:
+            for game in self._games(run, done if run == last else 0) if run >= last else ():
+                yield
+                if game is not None and not people.knows(game.key):
+                    return game
+        return None
 
-    def _game_of(self, log: "Log", run: int, first: int) -> "Slices[Game | None]":
-        """The first game of that number or a later one that is over and unknown, or None."""
+    def _games(self, run: int, first: int) -> "Iterator[Game | None]":
+        """Yields the games of a log from that number on which are over, and None as a pause."""
         session = self._session
         running = session.match
+        earlier = run != self._archive.ring.running()
+        log = self._archive.open(run) if earlier else session.library.running_log
         number = -1
         match: "Match | None" = None
         settled: bytes | None = None
         agreed: "list[Agreed]" = []
         try:
+            for _ in log.open() if earlier else ():
+                yield None
             for record, _, _ in log.records_from(*log.start):
-                yield
+                yield None
                 if session.match is not running:  # the log may be another's now
-                    return None
+                    return
                 kind = actions.kind_of(record)
                 if kind == actions.GAME:
                     if match and match.result is not None:
-                        game = Game(match, run, number, agreed)
-                        yield
-                        if not self.people.knows(game.key):
-                            return game
+                        yield Game(match, run, number, agreed)
                     number += 1
                     match = None if number < first or settled is None else begun(settled)
                 if kind == actions.SETTINGS:
@@ -260,11 +261,12 @@ class Grader:
                     _note(agreed, match, kind)
         except Refusal:
             pass
-        if match is None or match.result is None:
-            return None
-        game = Game(match, run, number, agreed)
-        yield
-        return None if self.people.knows(game.key) else game
+        except OSError:
+            if earlier:
+                return  # a match that nobody can read holds no other up
+            raise
+        if match is not None and match.result is not None:
+            yield Game(match, run, number, agreed)
 
     # The game that is graded.
 
@@ -282,7 +284,6 @@ class Grader:
                     break
                 review.step()
                 yield
-            self._take(review)
             self._review = None
             yield
             for listener in () if luck else self.listeners:
@@ -295,7 +296,7 @@ class Grader:
             if not stands:
                 return
             yield from self.people.ended(game)
-            if log.size == size or game.run != self._archive.running:
+            if log.size == size or game.run != self._archive.ring.running():
                 for listener in self.listeners:
                     listener.ended(game)
                 if self.people.keep():
@@ -309,22 +310,13 @@ class Grader:
 
     def _stands(self, game: Game) -> "Slices[bool]":
         """False if the game's end was taken back meanwhile."""
-        session = self._session
-        if game.run != self._archive.running:
+        if game.run != self._archive.ring.running():
             return True
-        log = session.library.running_log
-        again = yield from self._game_of(log, game.run, game.number)
-        return again is not None and again.key == game.key
-
-    def _take(self, review: Review) -> None:
-        """Adds what a review has found up to now."""
-        for i in (0, 1):
-            side = self._game.sides[i]
-            found = review.sides[i]
-            side.add(found)
-            worst = found.worst
-            if worst and (side.worst is None or worst.grade.loss > side.worst.grade.loss):
-                side.worst = worst
+        for again in self._games(game.run, game.number):
+            yield
+            if again is not None:
+                return again.key == game.key
+        return False
 
     def known(self, at: int) -> bool:
         """The Review looks at a record: all before it are done."""

@@ -48,17 +48,13 @@ if _TYPE_CHECKING:
         def mend(self) -> None: ...
 
     class Archive(Protocol):
-        """A devices.archive.Archive: the earlier matches, what people have done, cards."""
+        """A devices.match_log.Archive: the earlier matches, what people have done, cards."""
 
+        ring: Any  # its devices.ring.Ring
         urandom: Any  # a function that gives so many random bytes; None where nothing is written
 
-        @property
-        def running(self) -> int: ...
         def runs(self) -> list[int]: ...
-        def is_played(self, run: int) -> bool: ...
-        def day(self, run: int) -> str: ...
         def open(self, run: int) -> Log: ...
-        def remove(self, run: int) -> None: ...
         def people(self, head: int, row: int) -> "Table": ...
         def cards(self, size: int) -> Any: ...
         def sets(self) -> Any: ...
@@ -82,7 +78,7 @@ class Keeper:
     def add(self, record: bytes) -> bool:
         """Keeps one more record of the match."""
         self._due.append(record)
-        return self.settle()
+        return self.write_due()
 
     def begin(
         self,
@@ -94,19 +90,19 @@ class Keeper:
         """Begins a new log with these records; the old one stays until that is done.
 
         `keep`, `over`: whether that becomes an earlier match, and one that is over. `later`: not
-        before `settle`, or the next record.
+        before `write_due`, or the next record.
         """
         self._due = list(records)
         self._anew = True
         self._old = keep, over
-        return not later and self.settle()
+        return not later and self.write_due()
 
     def take_over(self, records: "Iterable[bytes]", keep: bool, over: bool) -> bool:
         """Goes on with a log of these records, which may come from a file; else as `begin`.
 
         If that fails, all stays as it was.
         """
-        if not self.settle():
+        if not self.write_due():
             return False
         try:
             self._log.restart(records, keep, over)
@@ -118,7 +114,7 @@ class Keeper:
         """True if a game that begins should begin a new log: the old one is long, or has a gap."""
         return bool(self._due) or self._log.size > _LONG_LOG
 
-    def settle(self) -> bool:
+    def write_due(self) -> bool:
         """Writes the records that are due."""
         try:
             if self._anew:

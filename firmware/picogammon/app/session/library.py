@@ -137,7 +137,7 @@ class Library:
         keeps = keeps and not session.fresh
         if not self._keeper.take_over(records, keeps, session.is_over):
             return None
-        match, trouble = resume.take_up(self._log)
+        match, trouble = resume.saved_match(self._log)
         if match is None:
             raise Torn(trouble)
         session.taken(match)

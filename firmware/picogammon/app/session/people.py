@@ -8,14 +8,16 @@ laid together as often as one likes: of each board the newer rows count, and not
 from array import array
 from micropython import const
 
-from picogammon.app.session.kinds import KINDS, kind_of
+from picogammon.engine.classes import CONTACT
+from picogammon.engine.classes_kernel import class_of
 from picogammon.engine.rating import pr
-from picogammon.rules.match import MATCH_OVER
+from picogammon.ground.places import BAR, OTHER_BAR
+from picogammon.rules.match import MATCH_OVER, TO_PLAY, TO_ROLL
 from picogammon.rules.settings import MAX_NAME
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from picogammon.app.session.grading import Game
     from picogammon.app.session.keeper import Archive
@@ -55,6 +57,22 @@ _GAME = const(3)  # bytes of a game of the curve: PR in hundredths, decisions
 _NUMBERS_AT = MAX_NAME + 1
 _CURVE_AT = _NUMBERS_AT + 4 * _NUMBERS
 ROW = _CURVE_AT + LATEST * _GAME
+
+# The kinds of decisions, each at its index.
+KINDS = ("opening", "contact", "priming", "blitz", "back", "race", "doubles", "takes")
+_OPENING = const(0)
+_CONTACT = const(1)
+_PRIMING = const(2)
+_BLITZ = const(3)
+_BACK = const(4)
+_RACE = const(5)
+_DOUBLES = const(6)
+_TAKES = const(7)
+
+_OPENING_ROWS = const(3)
+_HOME = const(6)
+_MADE = const(5)  # points of a prime
+_CLOSED = const(3)  # points of a home, in a blitz
 
 
 class PeopleError(Exception):
@@ -155,7 +173,7 @@ def key_of(name: str) -> str:
 
 
 class People:
-    """The records of people in a Beside's table; methods raise OSError if the flash fails.
+    """The records of people in an Archive's table; methods raise OSError if the flash fails.
 
     `damage`: what was wrong with the table, in a sentence, or None. `unkept`: the name for which
     there was no room, or None. `left_out`: how many rows have values that no board writes.
@@ -402,8 +420,9 @@ class People:
             if not _number(head, ours) or version > _number(head, ours + 4):
                 indices[i] = mine[0]
                 head[ours : ours + 8] = theirs[at : at + 8]
-        known = set(_keys(head))
-        _remember(head, [key for key in _keys(theirs) if key not in known])
+        own = [key for key in _keys(head) if key]
+        _remember(head, [key for key in _keys(theirs) if key not in own])
+        _remember(head, own)  # first, or this board would not find its place any more
         names = set()
         count = 0
         for person in self._laid(other, indices):
@@ -458,3 +477,55 @@ def _score(did: Person, match: "Match", result: "Result", side: int) -> None:
     if match.phase == MATCH_OVER:
         did.numbers[MATCHES] += 1
         did.numbers[WON] += won
+
+
+def kind_of(decision: "Decision") -> int:
+    """The index in KINDS of a review.Decision: the first kind whose condition holds.
+
+    | kind | the decision is |
+    | --- | --- |
+    | takes | the answer to a double, a beaver or a raccoon |
+    | doubles | whether to double |
+    | race | a play after the sides have passed each other |
+    | opening | a play in the first three rows of a game |
+    | back | a play while a side holds two points or more of the other's home |
+    | priming | a play while a side has made five of six points in a row before a checker |
+    | blitz | a play while one is on the bar, and the other has made three points of his home |
+    | contact | any other play |
+    """
+    question = decision.question
+    if question.phase != TO_PLAY:
+        return _DOUBLES if question.phase == TO_ROLL else _TAKES
+    pos = question.situation.position
+    if class_of(pos) != CONTACT:
+        return _RACE
+    if decision.row <= _OPENING_ROWS:
+        return _OPENING
+    mine = [n for n in range(1, BAR) if pos[n] > 1]
+    theirs = [BAR - n for n in range(1, BAR) if pos[n] < -1]  # as their player counts
+    last = BAR  # the rearmost checker of each, as its player counts
+    while pos[last] <= 0:
+        last -= 1
+    first = OTHER_BAR
+    while pos[first] >= 0:
+        first += 1
+    for made in (mine, theirs):
+        if len([n for n in made if n >= BAR - _HOME]) > 1:
+            return _BACK
+    if _primes(mine, first) or _primes(theirs, BAR - last):
+        return _PRIMING
+    if last == BAR and _closed(theirs) or first == OTHER_BAR and _closed(mine):
+        return _BLITZ
+    return _CONTACT
+
+
+def _primes(made: "Sequence[int]", behind: int) -> bool:
+    """True if a prime is among the points `made`, before the other's checker at `behind`."""
+    for start in range(behind + 1, BAR - _HOME + 1):
+        if len([n for n in made if start <= n < start + _HOME]) >= _MADE:
+            return True
+    return False
+
+
+def _closed(made: "Sequence[int]") -> bool:
+    return len([n for n in made if n <= _HOME]) >= _CLOSED

@@ -64,6 +64,10 @@ class Computer:
         """Begins to think about the decision that the match waits for."""
         self._thought = self.engine.begin(match)
 
+    def forget(self) -> None:
+        """Frees the memory of its Engine, which is made again when it is needed."""
+        self._engine = self._thought = None
+
     def think(self) -> bool:
         """Thinks for a slice; True if the answer is there."""
         return self._thought.step()
@@ -116,8 +120,9 @@ class Sides:
     """Who plays a match's sides: persons, the levels, an engine on a PC.
 
     `match`: their Match. `roster`: "human", then the levels' names. `linked`: True if there is a
-    link, and so perhaps a PC's engine. `plays`: the plays.Plays that all share. `ponder`: the
-    pondering.Pondering, once somebody has asked.
+    link, and so perhaps a PC's engine. `asked`: True while a program at the link asks an engine.
+    `plays`: the plays.Plays that all share. `ponder`: the pondering.Pondering, once somebody has
+    asked.
     """
 
     def __init__(
@@ -126,25 +131,27 @@ class Sides:
         find_coach: "Callable[[], Engine | None] | None" = None,
         plays: Plays | None = None,
         find_ponderer: "Callable[[], Engine | None] | None" = None,
-        preparing: "Slices[None] | None" = None,
+        preparing: "Callable[[], Slices[None]] | None" = None,
     ) -> None:
         """`computers`: [(level's name, player)]; a player answers as Computer does.
 
         `find_coach()`, or None: finds an Engine that knows, for hints and grades, or None.
         `find_ponderer()`, or None: finds one that looks further ahead while people think, or None.
-        `preparing`: what `prepare` does, slice by slice, and may raise EngineError; None: nothing.
+        `preparing()`: what `prepare` does, slice by slice; may raise EngineError. None: nothing.
         """
         self.match: "Match" = None
         self.plays = Plays() if plays is None else plays
         self.roster = ["human"] + [name for name, _ in computers]
         self.find_coach = find_coach
         self.linked = False
+        self.asked = False
         self.find_ponderer = find_ponderer
         self.ponder: "Pondering | None" = None
         self._far: "Far | None" = None
         self._like: "dict[int, Computer]" = {}  # by their numbers
         self._computers = computers
-        self._preparing = preparing
+        self._prepares = preparing
+        self._preparing = preparing and preparing()
 
     @property
     def prepared(self) -> bool:
@@ -163,6 +170,16 @@ class Sides:
             except (StopIteration, EngineError, MemoryError):  # who asks is told why
                 self._preparing = None
         return True
+
+    def forget(self) -> None:
+        """Frees the memory of the engines, if only people play; who asks for one gets it anew."""
+        if self._prepares and self.two_people and not self.asked:
+            for _, computer in self._computers:
+                computer.forget()
+            self._like.clear()
+            self.ponder = None
+            levels.forget()
+            self._preparing = self._prepares()
 
     def is_person(self, side: int) -> bool:
         """True if a person plays that side, also in place of a level that this board lacks."""

@@ -2,9 +2,9 @@
 
 from micropython import const
 
-from picogammon.app.session.history import Play
+from picogammon.app.session.resume import Play
 from picogammon.rules import actions
-from picogammon.rules.log import Refusal
+from picogammon.rules.actions import Refusal
 from picogammon.rules.match import Match, begun, replay
 
 _TYPE_CHECKING = const(False)
@@ -87,7 +87,7 @@ class Cursor:
 
     `number`: the game's. `match`: the Match there. `at`: stops so far. `last`: the last record, at
     first the GAME record. `side`: the side that did it, None for an opening roll. `play`: its
-    history.Play, if it was a play. `following`: the next record, None at the game's end.
+    resume.Play, if it was a play. `following`: the next record, None at the game's end.
     """
 
     last: bytes

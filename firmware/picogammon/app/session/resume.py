@@ -1,10 +1,11 @@
-"""Resumes a saved match: from its log as it is, or from as much of it as makes sense."""
+"""Resumes a saved match, from as much of its log as makes sense, and what happened last in it."""
 
+from array import array
 from micropython import const
 
 from picogammon.rules import actions
-from picogammon.rules.log import Refusal
-from picogammon.rules.match import replay
+from picogammon.rules.actions import Refusal
+from picogammon.rules.match import Match, replay
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -12,18 +13,20 @@ if _TYPE_CHECKING:
     from typing import Any
 
     from picogammon.app.session.keeper import Log
-    from picogammon.rules.match import Match
+
+    Roll = tuple[tuple[int, int], int | None]
 
 _TRIES = const(3)
 _SLICE = const(16)
+_TURNS = const(2)  # the last turn may be decided and not yet played
 
 
-def beginning(match: "Match") -> tuple[bytes, ...]:
+def beginning(match: Match) -> tuple[bytes, ...]:
     """The records that a log with this match begins with: its settings, its running game."""
     return (actions.settings(match.settings),) + tuple(match.records()) + notes(match)
 
 
-def notes(match: "Match") -> tuple[bytes, ...]:
+def notes(match: Match) -> tuple[bytes, ...]:
     """The match's notes as records, sorted by topic.
 
     They follow a game's GAME record, because the game is read from there.
@@ -31,7 +34,7 @@ def notes(match: "Match") -> tuple[bytes, ...]:
     return tuple([actions.note(topic, match.notes[topic]) for topic in sorted(match.notes)])
 
 
-def take_up(
+def saved_match(
     log: "Log", breathe: "Callable[[], Any] | None" = None
 ) -> "tuple[Match | None, str | None]":
     """(the saved match or None, what was wrong in words or None).
@@ -43,13 +46,15 @@ def take_up(
     trouble = None
     for _ in range(_TRIES):
         try:
-            return _taken_up(log, breathe)
+            return _read_match(log, breathe)
         except OSError as error:
             trouble = "The saved match cannot be read (%s). It is kept aside." % error
     return None, trouble
 
 
-def _taken_up(log: "Log", breathe: "Callable[[], Any] | None") -> "tuple[Match | None, str | None]":
+def _read_match(
+    log: "Log", breathe: "Callable[[], Any] | None"
+) -> "tuple[Match | None, str | None]":
     match, refused = _replayed(log, log.open(actions.GAME, actions.SETTINGS), 2, breathe)
     if refused and match is None:  # not even the beginning of that game makes sense
         match, again = _replayed(log, log.open(), 1, breathe)
@@ -62,7 +67,7 @@ def _taken_up(log: "Log", breathe: "Callable[[], Any] | None") -> "tuple[Match |
     return match, log.damage
 
 
-def _has_notes(match: "Match") -> bool:
+def _has_notes(match: Match) -> bool:
     """True if a match has the notes that its settings ask for."""
     if match.settings.sealed:
         return actions.SEAL in match.notes
@@ -89,3 +94,44 @@ def _replayed(
         log.cut()
         return (match if count >= least else None), str(refusal)
     return match, None
+
+
+class Play:
+    """A play that was made.
+
+    `side`: its player. `before`: the position before it (26 numbers, that side's view). `dice`: the
+    roll. `steps`: its steps.
+    """
+
+    def __init__(self, match: Match, record: bytes) -> None:
+        """`match`: the Match before the PLAY `record`."""
+        self.side = match.turn
+        self.before = array("b", match.position)
+        self.dice = match.dice
+        self.steps = actions.steps_of(record)
+
+
+def latest(match: Match) -> "tuple[Play | None, Roll | None]":
+    """(the last Play or None, the last roll or None) of a match's running game.
+
+    A roll is ((d1, d2), side); the side is None for equal dice in the opening. Only the game's end
+    is replayed, which is quick in a long game.
+    """
+    play = roll = None
+    if not match.rolls_made():
+        return play, roll
+    turns = min(_TURNS, match.decided_turns())
+    if turns:
+        past, records = match.before(turns), match.latest(turns)
+        if past.dice:
+            roll = past.dice, past.turn
+    else:
+        past, records = Match(match.settings), match.records()
+    for record in records:
+        kind = actions.kind_of(record)
+        if kind == actions.PLAY:
+            play = Play(past, record)
+        past.apply(record, True)
+        if kind == actions.ROLL:
+            roll = actions.dice_of(record), past.turn
+    return play, roll

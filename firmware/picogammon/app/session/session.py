@@ -6,7 +6,7 @@ knows a button, a screen or the time, and nothing calls back: `commit` returns w
 
 from micropython import const
 
-from picogammon.app.session import history, resume
+from picogammon.app.session import resume
 from picogammon.app.session.keeper import Keeper, whole
 from picogammon.app.session.prefs import REAL_DICE, Prefs
 from picogammon.rules import actions
@@ -28,12 +28,12 @@ class Happened:
     """An action that was committed, and what followed from it.
 
     `decider`: who had to act (0, 1, None: either). `by_person`: True if a person had to. `play`:
-    the history.Play, if it was a play. `goes_on`: True if the match may now wait for something
+    the resume.Play, if it was a play. `goes_on`: True if the match may now wait for something
     else. `saved`: True if all is on flash.
     """
 
     def __init__(
-        self, action: bytes, decider: int | None, by_person: bool, play: history.Play | None
+        self, action: bytes, decider: int | None, by_person: bool, play: resume.Play | None
     ) -> None:
         self.action = action
         self.decider = decider
@@ -47,7 +47,7 @@ class Session:
     """A match, who plays it with which dice, and all that is kept of it.
 
     `players`: its players.Sides. `dice`: its dice_box.MatchDice. `prefs`: people's Prefs.
-    `last_play`: the history.Play made last, or None; `last_roll`: as history.latest has it.
+    `last_play`: the resume.Play made last, or None; `last_roll`: as resume.latest has it.
     `sitting`: the number of this sitting, once somebody practised in it (practice/cards.py).
     `refused`: bits of what was refused in this turn: 0 a take-back, 1.. resignations as they count.
     `sure`: the decision about which a coach has asked, and what was decided so (modes/coached.py).
@@ -59,17 +59,17 @@ class Session:
         dice: "MatchDice",
         log: "Log",
         store: "Store",
-        archive: "Callable[[], Archive] | None" = None,
+        archive: "Archive | None" = None,
     ) -> None:
         """`log` keeps records, and `store` the preferences, as those in devices do.
 
-        `archive()` returns the devices.archive.Archive of the earlier matches.
+        `archive`: a devices.match_log.Archive; None on a board that keeps no matches.
         """
         self.players = players
         self.dice = dice
         self.match: matches.Match = None
-        self.last_play: history.Play | None = None
-        self.last_roll: "history.Roll | None" = None
+        self.last_play: resume.Play | None = None
+        self.last_roll: "resume.Roll | None" = None
         self.prefs = Prefs()
         self.refused = 0
         self.sure: "tuple[object, ...]" = ()
@@ -78,13 +78,13 @@ class Session:
         self._keeper = Keeper(log)
         self._store = store
         self._unread: str | None = None  # why the preferences were not read
-        self._archive = archive
+        self.archive: Archive = archive
         self._library: "Library | None" = None
         self.ungraded = False  # True if there may be work for the library's grader
 
     # From power-on to the saved match.
 
-    def take_up(self, breathe: "Callable[[], Any] | None" = None) -> str | None:
+    def start(self, breathe: "Callable[[], Any] | None" = None) -> str | None:
         """Resumes the saved match, or begins one; returns what was wrong, or None.
 
         `breathe()` is called every few milliseconds meanwhile.
@@ -96,7 +96,7 @@ class Session:
             self._unread = "The settings cannot be read (%s)." % error
         if breathe:
             breathe()
-        match, trouble = resume.take_up(self._log, breathe)
+        match, trouble = resume.saved_match(self._log, breathe)
         if match is None:
             match = matches.Match(
                 Settings(length=1, players=(0, 1 if self.players.roster[1:] else 0))
@@ -136,7 +136,7 @@ class Session:
             pass  # it stays as it is, and does no harm
         if self.match.notes.get(actions.RESTORED):
             self.keep_note(actions.note(actions.RESTORED, b""))
-        return self._keeper.settle()
+        return self._keeper.write_due()
 
     # What is committed.
 
@@ -151,7 +151,7 @@ class Session:
             raise matches.Refusal("the secret of the dice was told: all stays as it is")
         play = None
         if actions.kind_of(action) == actions.PLAY and match.phase == matches.TO_PLAY:
-            play = history.Play(match, action)
+            play = resume.Play(match, action)
         happened = Happened(action, match.decider, self.players.person_decides(), play)
         offered = match.resigned
         players = list(match.settings.players)
@@ -240,19 +240,14 @@ class Session:
 
     # The last matches.
 
-    @property
-    def archive(self) -> "Archive":
-        """The Archive; None on a board that keeps no matches."""
-        return self._archive and self._archive()
-
     def kept(self) -> int:
         """How many matches can be played back, the running one among them."""
-        return self.earlier() + (self._archive is not None and not self.fresh)
+        return self.earlier() + (self.archive is not None and not self.fresh)
 
     def earlier(self) -> int:
         """How many earlier matches there are; 0 if that cannot be read."""
         try:
-            return len(self.archive.runs()) if self._archive else 0
+            return len(self.archive.runs()) if self.archive else 0
         except OSError:
             return 0
 
@@ -288,7 +283,7 @@ class Session:
             saved = self._keeper.add(record)
         return saved
 
-    def _note(self, action: bytes, play: history.Play | None) -> None:
+    def _note(self, action: bytes, play: resume.Play | None) -> None:
         """Remembers the last play and roll; after a take-back they are read from the records."""
         kind = actions.kind_of(action)
         if play:
@@ -309,4 +304,4 @@ class Session:
 
     def look_back(self) -> None:
         """Reads the last play and roll from the match's records."""
-        self.last_play, self.last_roll = history.latest(self.match)
+        self.last_play, self.last_roll = resume.latest(self.match)

@@ -31,7 +31,7 @@ from picogammon.engine.weights import WeightsError
 from picogammon.ground import clock
 from picogammon.rules import actions, gnu_id, xgid
 from picogammon.rules import position as positions
-from picogammon.rules.log import Refusal
+from picogammon.rules.actions import Refusal
 from picogammon.rules.plays import Plays, format_steps
 from picogammon.rules.position import RulesError
 from picogammon.rules.records import record_text

@@ -1,0 +1,33 @@
+"""A flash in RAM, for the ring of matches: a match as it travels, or a copy of a chip's."""
+
+from picogammon.devices.nor import SECTOR
+
+_ERASED = b"\xff"
+
+
+class Image:
+    """Sectors in a bytearray, with the methods of nor.Flash.
+
+    `sectors`: how many there are, if not those in `content`; the others are erased.
+    """
+
+    def __init__(self, content, sectors=None):
+        self.content = content
+        self.sectors = sectors or -(-len(content) // SECTOR)
+        content.extend(_ERASED * (self.sectors * SECTOR - len(content)))
+
+    def read(self, sector, at, count):
+        start = sector * SECTOR + at
+        return bytes(self.content[start : start + count])
+
+    def program(self, sector, at, data):
+        start = sector * SECTOR + at
+        for i in range(len(data)):
+            self.content[start + i] &= data[i]
+
+    def erase(self, sector):
+        start = sector * SECTOR
+        self.content[start : start + SECTOR] = _ERASED * SECTOR
+
+    def sync(self):
+        pass
