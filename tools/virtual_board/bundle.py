@@ -1,10 +1,11 @@
 """The page's scripts and style sheets, each bundled by esbuild with all that it imports."""
 
 import os
-import subprocess
 import tempfile
 import threading
 from pathlib import Path
+
+from tools import children
 
 _HERE = Path(__file__).resolve().parent
 _PAGE = _HERE / "page"
@@ -49,7 +50,7 @@ def esbuild(entries, folder, *options):
     programs = [*NPM.glob("@esbuild/*/bin/esbuild"), *NPM.glob("@esbuild/*/esbuild.exe")]
     if not programs:
         raise NotReady("esbuild is not installed: `make play` fetches it first.")
-    done = subprocess.run(
+    done = children.run(
         [programs[0], *entries, *_OPTIONS, *options, f"--outdir={folder}"],
         env={**os.environ, "NODE_PATH": str(NPM)},
         capture_output=True,
