@@ -56,6 +56,13 @@ def host():
         def run(self, work, leave):
             asyncio.create_task(work)  # the page's event loop is already running
 
+        def load_data(self, own=False):
+            """Host.load_data; the page's own buttons on the board go no way by pins (hands.py)."""
+            data = Host.load_data(self, own)
+            if hasattr(data, "PLACE_ROW_PINS"):
+                del data.PLACE_ROW_PINS
+            return data
+
         def shown(self, shows):
             navigator = getattr(shows, "navigator", None)
             if navigator is None:  # an alarm
@@ -65,6 +72,10 @@ def host():
                 hands.navigator = navigator
                 hands.calm(_page.calm())  # which may be another by now
                 _page.serve(hands)
+                settings = _page.settings()
+                if settings:
+                    hands.begin(settings)
+                    return  # what is told first is the match that has begun
             told = _told(words, navigator, shows.session)
             played = navigator.played
             told["played"] = played and dict(zip(("run", "game", "stop"), played))
