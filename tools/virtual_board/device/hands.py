@@ -141,6 +141,10 @@ class Hands:
 
     def lift(self, name):
         """A checker is dragged from that place; "" once it is let go."""
+        mode = self.navigator.top
+        if isinstance(mode, HandMode) and not self.navigator.view.asleep:
+            by_place.lift(mode, _place(name) if name else None)
+            self.navigator.changed = True
 
     def type(self, letter):
         """A letter is typed, where a name is asked for."""

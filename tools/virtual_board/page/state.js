@@ -71,7 +71,6 @@
  * @property {string} won
  * @property {{run: number, game: number, stop: number} | null} played  what is played back
  * @property {string} heard  what is new, for the live region
- * @property {boolean} follows  whether that is what a press has changed
  *
  * @typedef {object} Choices  what a match can be begun with (device/hands.py)
  * @property {[number: number, name: string, why: string][]} players

@@ -17,14 +17,13 @@ const START = `
 import sys
 sys.path.insert(0, "/device")
 sys.path.append("/firmware")
-import os, asyncio, io, _page
+import asyncio, companion, io, os, _page
 os.chdir("/flash")
 def _failed(loop, context):
     text = io.StringIO()
     sys.print_exception(context["exception"], text)
     _page.failed(text.getvalue())
 asyncio.Loop.set_exception_handler(_failed)
-import companion
 _why = companion.begin()
 if _why:
     _page.refused(_why)
@@ -131,7 +130,7 @@ async function start({ bundle, flash, board, seed, cause, wanted, agreed, settin
       end("reset");
     },
     failed: (trace) => end("failed", trace),
-    told: (json, heard, follows) => tell("told", { ...JSON.parse(json), heard, follows }),
+    told: (json, heard) => tell("told", { ...JSON.parse(json), heard }),
     calm: () => calm,
     compiled: () => (bundle.engine ? engineIfAny(() => python.FS.readFile(`/device/${ENGINE}`)) : null),
     port,
