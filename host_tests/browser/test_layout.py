@@ -39,7 +39,7 @@ def _check_all_is_there(page, width, height):
     page.evaluate(_FITTED)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     boxes = {}
-    for name in ("board", "oled", "which", "begin", "shelf", "sound", *BUTTONS):
+    for name in ("board", "oled", "begin", "shelf", "more", *BUTTONS):
         boxes[name] = page.locator(f"#{name}").bounding_box()
         box = boxes[name]
         assert box["x"] >= 0 and box["x"] + box["width"] <= width, name

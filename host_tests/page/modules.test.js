@@ -8,16 +8,16 @@ globalThis.location = { search: "?time=manual" };
 const page = (name) => import(`../../tools/virtual_board/page/${name}.js`);
 const { parseHTML } = createRequire(new URL("../../tools/npm/package.json", import.meta.url))("linkedom");
 const { live, now } = await page("clock");
-const { Address } = await page("address");
+const { stands } = await page("beside");
 const { Beginning } = await page("beginning");
 const { Cable } = await page("cable");
 const { layOut, lightSpots, neighbour, placeBoxes } = await page("geometry");
 const { Kept } = await page("kept");
 const { plug } = await page("plug");
 const { Power } = await page("power");
-const { Seats } = await page("seats");
 const { Table } = await page("table");
 const { keptOf } = await page("reporter");
+const { Address } = await page("shell");
 const { standing, titleOf } = await page("elements");
 const BOARDS = JSON.parse(process.env.BOARDS); // what the server tells of some boards, by name
 
@@ -180,13 +180,12 @@ test("a position that is opened while the address is written is not lost", () =>
   globalThis.location = new URL("http://localhost/");
   globalThis.history = { replaceState: (state, _, { href }) => Object.assign(globalThis.location, { href }) };
   globalThis.addEventListener = (what, act) => (heard[what] = act);
-  const copy = new EventTarget();
   const opened = [];
-  const address = new Address([copy], () => {});
+  const address = new Address();
   address.onChange((xgid) => opened.push(xgid));
   address.show("XGID=one");
   globalThis.location.hash = "XGID=two";
-  copy.dispatchEvent(new Event("click")); // the address is written, as it is late by itself
+  address.copy(); // the address is written, as it is late by itself
   heard.hashchange();
   assert.deepEqual(opened, ["XGID=two"]);
 });
@@ -199,14 +198,9 @@ test("findings of a report that are none are found anew", () => {
 });
 
 test("who has won more points than the match has is not said to have three of one", () => {
-  const { document } = parseHTML("<p></p><p></p><p></p>");
-  globalThis.document = document;
-  const parts = [...document.querySelectorAll("p")];
-  const seat = { name: "Ann", who: "", colour: [9, 9, 9], length: 1, pips: 0, clock: "", acts: false };
-  const main = document.createElement("div");
-  new Seats(parts, main).show([3, 0, 1].map((score) => ({ ...seat, score })));
-  const stands = parts.map((part) => part.querySelectorAll("span")[1].textContent);
-  assert.deepEqual(stands, ["3 points, won", "0 of 1", "1 point, won"]);
+  const told = [3, 0, 1].map((score) => stands(score, 1));
+  assert.deepEqual(told, ["3 points, won", "0 of 1", "1 point, won"]);
+  assert.equal(stands(2, 0), "2 points");
 });
 
 // A worker that never runs: `says` is what it tells the page, `done` what came of it.

@@ -32,7 +32,7 @@ export function mountDesk(app, root) {
   const { boards, clerk, kept, wires } = app;
   const found = (id) => root.querySelector(`#${id}`);
   const elements = (ids) => Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, found(id)]));
-  const parts = { connect: "connect", too: "connect-too", why: "no-port", panel: "mirrored", name: "mirrored-name", crashes: "crashes" };
+  const parts = { connect: "connect", why: "no-port", panel: "mirrored", name: "mirrored-name", crashes: "crashes" };
   const asked = { backup: "backup", restore: "restore", set: "set", measure: "measure", settings: "settings", text: "report" };
   let known = false;
   let own = () => app.state.board; // chooses the board again that the one at the cable has taken the place of

@@ -30,7 +30,7 @@ export function mountMatches(app) {
   };
   const reporter = new Reporter(find("reporting"));
   const analyse = () => reporter.make(titleOf({ id: kept.current, ...kept.about }), kept.ringOf(kept.current));
-  for (const id of ["analyse", "analyse-too"]) find(id).addEventListener("click", analyse);
+  find("analyse").addEventListener("click", analyse);
   new Shelf(find("shelf"), find("matches"), kept, clerk, reporter, {
     changed: () => app.swap(),
     playBack: () => app.power.ready.then(() => app.power.act("go", 0, 0)),
@@ -48,9 +48,7 @@ export function mountMatches(app) {
   const goTo = (xgid) => app.swap(() => app.playFrom(xgid));
   const entering = new Position(find("position"), find("enter"), clerk, goTo);
   new Verify(find("verify"), find("verifying"), clerk);
-  for (const id of ["practice", "practice-too"]) {
-    find(id).addEventListener("click", () => practise(app));
-  }
+  find("practice").addEventListener("click", () => practise(app));
   app.on("position", goTo);
   app.on("choices", (choices) => beginning.offer(choices));
   app.on("flash", (files) => kept.save(files));
@@ -73,7 +71,7 @@ export function mountMatches(app) {
   });
 
   function mayAnalyse(is) {
-    for (const id of ["ended", "analyse-too"]) find(id).hidden = !is;
+    find("ended").hidden = !is;
   }
 }
 

@@ -1,6 +1,6 @@
 // The dialog in which a position is entered: pasted, or read from a photo of a board's QR code.
 
-import { POSITION } from "./address.js";
+import { POSITION } from "./shell.js";
 import { readPhotos } from "./codes.js";
 import { openOver, toBoard } from "./elements.js";
 
