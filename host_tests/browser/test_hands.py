@@ -8,6 +8,9 @@ from browser.device import module, words
 from fakes.power import Power
 from picogammon.app.display import view
 from picogammon.app.modes import practice_sets
+from picogammon.app.session.prefs import SEAT, Prefs
+from picogammon.devices.checked_files import Store
+from picogammon.devices.files import SETTINGS
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.nor import Flash
 from picogammon.devices.ring import SECTORS, Ring
@@ -162,5 +165,29 @@ def test_letters_are_typed_where_a_name_is_asked_for(hands):
             hands.type(letter)
         yield 500
         assert power.view.page.text == "nna Bll-O123"
+
+    _run(script)
+
+
+def test_the_home_board_of_who_plays_a_computer_lies_below_and_that_is_not_kept():
+    def script(power):
+        yield 500
+        navigator = power.board.navigator
+        seat = module("hands").Seat(navigator)
+
+        def begun(*players):
+            draft = power.match.settings.copy(players=players)
+            navigator.begin(0, navigator.session.library.new_match, draft)
+            turned = seat.turns()
+            navigator.refresh()
+            return turned, navigator.view.turned
+
+        assert begun(1, 0) == (True, True)
+        navigator.keep_prefs()
+        assert Prefs(Store(power.host.files, SETTINGS).load())[SEAT] == 0
+        assert begun(0, 1) == (True, False)
+        assert begun(2, 0) == (True, True)
+        assert begun(0, 0) == (True, False), "two people sit as they have chosen to"
+        assert begun(0, 0) == (False, False)
 
     _run(script)

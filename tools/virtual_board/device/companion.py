@@ -42,7 +42,7 @@ def host():
 
     import words
     from compiled import Maker
-    from hands import Hands
+    from hands import Hands, Seat
 
     from picogammon.devices.files import Files
     from picogammon.engine import levels
@@ -60,6 +60,8 @@ def host():
             self._hands = Hands(self)
             self._last = None
             self._maker = None
+            self._seat = None
+            self.grading_ticks = self.ticks_ms
 
         def make(self, name, plays):
             """Host.make, by the compiled engine where the page has it."""
@@ -96,6 +98,10 @@ def host():
                 if settings:
                     hands.begin(settings)
                     return  # what is told first is the match that has begun
+            if self._seat is None:
+                self._seat = Seat(navigator)
+            if self._seat.turns():
+                return
             told = _told(words, navigator, shows.session)
             played = navigator.played
             told["played"] = played and dict(zip(("run", "game", "stop"), played))
