@@ -202,7 +202,7 @@ def test_the_piezo_sounds_and_can_be_switched_off_and_stays_off(open_board, stan
     board.page.keyboard.press("Enter")  # a press of the button that has the keyboard, not of OK
     board.run(500)
     assert _counts(board) == [0, 0, 3, 0, 0]
-    assert sound.get_attribute("aria-pressed") == "true"
+    assert board.page.locator("#sound").get_attribute("aria-pressed") == "true"
     assert board.faults == []
 
 
