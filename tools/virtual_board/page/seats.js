@@ -2,7 +2,7 @@
 // who listens to the page is told it in sentences (words.js).
 
 import { element } from "./elements.js";
-import { cssOf } from "./glow.js";
+import { cssOf } from "./paint.js";
 
 export class Seats {
   // `parts`: the elements above and below the board. `main` holds them, and makes room for them.
