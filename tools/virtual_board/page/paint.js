@@ -268,7 +268,7 @@ function ring(pen, { x, y, radius }) {
 }
 
 /** Of player 1's checkers; in radii. */
-export const RING = { at: 0.5, width: 0.16, strength: 0.75 };
+export const RING = { at: 0.66, width: 0.135, strength: 0.75 };
 
 function label(pen, text, { x, y }, size) {
   letters(pen, 700, size);
