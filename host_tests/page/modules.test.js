@@ -1,4 +1,4 @@
-// Modules of the page that need no browser: what it keeps, what it paints, and when a board is restarted.
+// Modules of the page that need no browser: what it keeps, and when a board is restarted.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -11,15 +11,12 @@ const { live, now } = await page("clock");
 const { stands } = await page("beside");
 const { Beginning } = await page("beginning");
 const { Cable } = await page("cable");
-const { layOut, lightSpots, neighbour, placeBoxes } = await page("geometry");
 const { Kept } = await page("kept");
 const { plug } = await page("plug");
 const { Power } = await page("power");
-const { Table } = await page("table");
 const { keptOf } = await page("reporter");
 const { Address } = await page("shell");
 const { standing, titleOf } = await page("elements");
-const BOARDS = JSON.parse(process.env.BOARDS); // what the server tells of some boards, by name
 
 const FLASH = "picogammon.flash";
 const LIST = "picogammon.matches";
@@ -244,44 +241,6 @@ test("a watchdog that is not fed in time restarts the board", () => {
   assert.match(String(done), /^restarted: .*watchdog/);
 });
 
-const room = (homeLeft = false) => layOut(800, 600, homeLeft);
-
-test("five lights a point run in from the rim and back, and none covers another", () => {
-  const spots = lightSpots(room(), BOARDS.pico_five);
-  const at = Object.fromEntries(spots.map((spot) => [spot.index, spot]));
-  assert.deepEqual(Object.keys(at).map(Number), Array.from({ length: 140 }, (_, i) => i));
-  // Player 0's off comes first, out to the rim, which is below.
-  assert(at[0].y < at[4].y && at[5].y > at[9].y && at[10].y < at[14].y);
-  assert(at[0].x > at[5].x && at[5].x === at[9].x && at[9].x > at[10].x);
-  for (const one of spots)
-    for (const other of spots)
-      if (one !== other) assert(Math.hypot(one.x - other.x, one.y - other.y) > 1.9 * one.radius);
-});
-
-for (const homeLeft of [false, true])
-  test(`each button lies over the lights of its place, with home boards at the ${homeLeft ? "left" : "right"}`, () => {
-    const board = BOARDS.pico_five;
-    const layout = room(homeLeft);
-    const places = board.points.map((lights, i) => [`point-${i + 1}`, lights]);
-    for (const side of [0, 1]) places.push([`bar-${side}`, board.bars[side]], [`off-${side}`, board.offs[side]]);
-    const wanted = new Map(places.flatMap(([name, lights]) => lights.map((light) => [light, name])));
-    assert.equal(wanted.size, 140);
-    for (const { index, x, y } of lightSpots(layout, board)) assert.deepEqual(namedAt(layout, x, y), [wanted.get(index)]);
-  });
-
-function namedAt(layout, x, y) {
-  const boxes = Object.entries(placeBoxes(layout));
-  const holds = ([, box]) => x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height;
-  return boxes.filter(holds).map(([name]) => name);
-}
-
-test("arrow keys lead from each button on the board to every other", () => {
-  const boxes = placeBoxes(room());
-  const reached = new Set(["point-24"]);
-  for (const name of reached) for (const way of ["Left", "Right", "Up", "Down"]) reached.add(neighbour(name, way, boxes));
-  assert.deepEqual([...reached].sort(), Object.keys(boxes).sort());
-});
-
 // What a question to a board is answered by, whose port says `answer(sent)` to each line, or the reason why none.
 async function asked(answer, act) {
   let sink;
@@ -354,63 +313,4 @@ test("an emulated board hears how long a button is held, and what it does is tol
   while (bodies.length < 2) await null;
   assert.deepEqual(told, [lit, { what: "started" }]);
   assert.deepEqual(JSON.parse(bodies[1]), { contacts: [[12, 0, 0], [12, 1, 700]] }); // prettier-ignore
-});
-
-// What is painted of a table: {dice: [pips, whether faint, colour] each, cube: {text, aside: how far it lies
-// below the middle, turned, rim: its colour}, counts: {place: text}}.
-function painted(name, table) {
-  const board = BOARDS[name];
-  const layout = room();
-  const middle = (layout.top + layout.bottom) / 2;
-  const seen = { dice: [], cube: null, counts: {} };
-  let block = null;
-  let onCube = false;
-  const acts = {
-    roundRect: (x, y, width) => (block = { x, y, width }),
-    beginPath: () => (block = null),
-    fill: () => {
-      if (!block) return;
-      if (block.x > layout.halves[1].x) seen.dice.push([0, pen.globalAlpha < 1, pen.fillStyle]);
-      else seen.cube = { aside: Math.round(block.y + block.width / 2 - middle), turned: false, rim: null };
-    },
-    stroke: () => {
-      if (block && block.x < layout.halves[1].x && seen.cube) seen.cube.rim = pen.strokeStyle;
-    },
-    arc: () => seen.dice.at(-1)[0]++,
-    translate: () => (onCube = true),
-    rotate: () => (seen.cube.turned = true),
-    fillText: (text, x, y) => {
-      if (onCube) seen.cube.text = text;
-      else for (const place of namedAt(layout, x, y)) seen.counts[place] = text;
-    },
-  };
-  const pen = new Proxy({ globalAlpha: 1, ...acts }, { get: (target, key) => target[key] ?? (() => {}) });
-  const it = new Table();
-  it.take({ dice: [], cube: null, counts: {}, colours: [[255, 76, 0], [0, 64, 255]], ...table }); // prettier-ignore
-  it.paint(pen, layout, lightSpots(layout, board), board);
-  return seen;
-}
-
-test("dice have their pips and their side's colour, and used ones are faint", () => {
-  const [six, five] = painted("pico", { dice: [[6, 0, 0], [5, 1, 1]] }).dice; // prettier-ignore
-  assert.deepEqual([six.slice(0, 2), five.slice(0, 2)], [[6, false], [5, true]]); // prettier-ignore
-  assert.notEqual(six[2], five[2]);
-  assert.equal(painted("pico", { dice: Array(4).fill([3, 1, 0]) }).dice.length, 4);
-  assert.deepEqual(painted("pico", {}), { dice: [], cube: null, counts: {} });
-});
-
-test("the cube lies nearer to who has it, with its rim, and is turned to who sits above", () => {
-  const { aside, ...middle } = painted("pico", { cube: { value: 1, side: null, place: "centre" } }).cube;
-  assert.deepEqual([aside, middle], [0, { turned: false, rim: null, text: "1" }]);
-  const below = painted("pico", { cube: { value: 4, side: 0, place: "below" } }).cube;
-  const above = painted("pico", { cube: { value: 1024, side: 1, place: "above" } }).cube;
-  assert(below.aside > 0 && !below.turned && below.text === "4");
-  assert(above.aside < 0 && above.turned && above.text === "1024");
-  assert(below.rim && above.rim && below.rim !== above.rim);
-});
-
-test("where there are more checkers than lights a number says how many, at its place", () => {
-  const counts = { "point-6": 7, "point-8": 5, "point-13": 1, "bar-0": 2, "off-1": 9 };
-  assert.deepEqual(painted("pico_five", { counts }).counts, { "point-6": "7", "off-1": "9" });
-  assert.deepEqual(painted("pico", { counts }).counts, { "point-6": "7", "point-8": "5", "bar-0": "2", "off-1": "9" });
 });

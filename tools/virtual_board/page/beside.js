@@ -5,7 +5,7 @@ import { render } from "lit-html";
 import { SSD1306 } from "./chips.js";
 import { after, cancel, withNextPicture } from "./clock.js";
 import { html, nothing } from "./dialogs.js";
-import { cssOf } from "./glow.js";
+import { cssOf } from "./paint.js";
 import { latest, part, remember, remembered, update } from "./state.js";
 
 /** @typedef {import("./state.js").App} App */
