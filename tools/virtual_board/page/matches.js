@@ -4,7 +4,7 @@ import { Beginning } from "./beginning.js";
 import { titleOf } from "./elements.js";
 import { Kept } from "./kept.js";
 import { Position } from "./position.js";
-import { Reporter } from "./reporter.js";
+import { report } from "./clerk.js";
 import { Shelf } from "./shelf.js";
 import { warn } from "./shell.js";
 import { Verify } from "./verify.js";
@@ -28,8 +28,8 @@ export function mountMatches(app) {
     match: () => clerk.pack(kept.ringOf(kept.current)),
     send: async (log) => kept.add(log),
   };
-  const reporter = new Reporter(find("reporting"));
-  const analyse = () => reporter.make(titleOf({ id: kept.current, ...kept.about }), kept.ringOf(kept.current));
+  const reporter = { make: report };
+  const analyse = () => report(titleOf({ id: kept.current, ...kept.about }), kept.ringOf(kept.current));
   for (const id of ["analyse", "analyse-too"]) find(id).addEventListener("click", analyse);
   new Shelf(find("shelf"), find("matches"), kept, clerk, reporter, {
     changed: () => app.swap(),
