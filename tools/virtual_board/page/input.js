@@ -19,9 +19,9 @@ export function mountInput(app, root) {
     },
     (name, pressed, at) => {
       app.emit("press", name, name in places.elements);
-      const { board } = app.state;
-      const pin = board?.buttons[name] ?? board?.places[name]?.join("-");
+      const pin = app.state.board?.buttons[name];
       if (pin !== undefined) app.power.contact(pin, pressed ? 0 : 1, at);
+      else if (pressed) app.power.act("place", name);
     },
     (from, to) => app.power.act("drop", from, to),
   );

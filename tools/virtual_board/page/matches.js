@@ -36,8 +36,7 @@ export function mountMatches(app) {
     playBack: () => app.power.ready.then(() => app.power.act("go", 0, 0)),
   });
   const beginning = new Beginning([find("begin"), find("begin-too")], find("beginning"), (settings) => {
-    app.swap(() => kept.begin());
-    app.power.ready.then(() => app.power.act("begin", JSON.stringify(settings)));
+    app.swap(() => kept.begin(), JSON.stringify(settings));
   });
   // A match at that position: the one that stands there, or a new one.
   app.playFrom = (xgid) => {
