@@ -2,21 +2,16 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { createRequire } from "node:module";
 
 globalThis.location = { search: "?time=manual" };
 const page = (name) => import(`../../tools/virtual_board/page/${name}.js`);
-const { parseHTML } = createRequire(new URL("../../tools/npm/package.json", import.meta.url))("linkedom");
 const { live, now } = await page("clock");
 const { stands } = await page("beside");
-const { Beginning } = await page("beginning");
 const { Cable } = await page("cable");
-const { Kept } = await page("kept");
+const { Kept, standing, titleOf } = await page("kept");
 const { plug } = await page("plug");
 const { Power } = await page("power");
-const { keptOf } = await page("reporter");
 const { Address } = await page("shell");
-const { standing, titleOf } = await page("elements");
 
 const FLASH = "picogammon.flash";
 const LIST = "picogammon.matches";
@@ -99,13 +94,28 @@ test("a flash of whatever kind counts as empty", () => {
   }
 });
 
-test("files that no board has are put aside and said", () => {
-  const text = '{"/firmware/main.py":"AAAA"}';
-  const storage = keep({ [FLASH]: text });
+test("files that no board has are left out and said", () => {
+  keep({ [FLASH]: '{"/firmware/main.py":"AAAA"}' });
   const said = [];
   assert.deepEqual(new Kept((words) => said.push(words)).restore(), {});
   assert.match(said[0], /could not be read/);
-  assert.equal(storage[`${FLASH}.damaged`], text);
+});
+
+test("a match that nobody has moved in is not kept when another one begins or is chosen", () => {
+  keep({});
+  const matches = new Kept(() => {});
+  const unplayed = { names: ["A", "B"], scores: [0, 0], length: 1, xgid: "", settings: "", fresh: true };
+  matches.save({ "/flash/matches/00": new Uint8Array(3) });
+  matches.note({ ...unplayed, fresh: false });
+  for (let i = 0; i < 3; i++) {
+    matches.begin();
+    matches.save({ "/flash/settings.bin": new Uint8Array(3) });
+    matches.note(unplayed);
+  }
+  assert.deepEqual(matches.list().map(({ id }) => id), [2, 1]); // prettier-ignore
+  matches.choose(1);
+  assert.deepEqual(matches.list().map(({ id }) => id), [1]); // prettier-ignore
+  assert.deepEqual(Object.keys(matches.restore()), ["/flash/matches/00", "/flash/settings.bin"]);
 });
 
 test("a match keeps its seal, and what is the board's goes with the board", () => {
@@ -156,22 +166,6 @@ test("where there is no more room a match is refused, and what is lost is said",
   assert.match(said[0], /no more room/);
 });
 
-test("whatever was chosen last, a match that is begun before the board says who can play has numbers", () => {
-  const fields = ["player", "length", "clock", "sealed"];
-  const choices = VALUES.flatMap((value) => [value, Object.fromEntries(fields.map((field) => [field, value]))]);
-  for (const choice of choices) {
-    keep({ "picogammon.choice": JSON.stringify(choice) });
-    const { document, Event } = parseHTML("<dialog><form><p class=groups></p><b class=close></b></form></dialog>");
-    Object.assign(globalThis, { document, FormData: class { *[Symbol.iterator]() {} } }); // prettier-ignore
-    let begun;
-    new Beginning([], document.querySelector("dialog"), (settings) => (begun = settings));
-    document.querySelector("form").dispatchEvent(new Event("submit"));
-    const { players, length, clock, sealed } = begun;
-    const usual = [...players, length, clock, sealed].every((one) => Number.isInteger(one) && one >= 0 && one < 10);
-    assert(usual, JSON.stringify(choice));
-  }
-});
-
 test("a position that is opened while the address is written is not lost", () => {
   const heard = {};
   globalThis.location = new URL("http://localhost/");
@@ -185,13 +179,6 @@ test("a position that is opened while the address is written is not lost", () =>
   address.copy(); // the address is written, as it is late by itself
   heard.hashchange();
   assert.deepEqual(opened, ["XGID=two"]);
-});
-
-test("findings of a report that are none are found anew", () => {
-  for (const games of [null, 7, [], [null, 1], [{}, { news: [null] }]]) {
-    keep({ "picogammon.report": JSON.stringify({ key: "it", games }) });
-    assert.equal(keptOf("it", 2), null);
-  }
 });
 
 test("who has won more points than the match has is not said to have three of one", () => {

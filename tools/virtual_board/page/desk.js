@@ -10,7 +10,7 @@ import { fetched } from "./loading.js";
 import { practise } from "./matches.js";
 import { Mirror } from "./mirror.js";
 import { HOW, plug } from "./plug.js";
-import { idIn } from "./position.js";
+import { idIn } from "./matches.js";
 import { Sending } from "./sending.js";
 import { notify, show, warn } from "./shell.js";
 import { update } from "./state.js";
