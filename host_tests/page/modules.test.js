@@ -9,7 +9,6 @@ const { live, now } = await page("clock");
 const { stands } = await page("beside");
 const { Cable } = await page("cable");
 const { Kept, standing, titleOf } = await page("kept");
-const { plug } = await page("plug");
 const { Power } = await page("power");
 const { Address } = await page("shell");
 
@@ -265,39 +264,30 @@ test("what does not come over the cable whole is asked for again, and then refus
   assert.equal(times, 3);
 });
 
-// What a page's server is told from now on, each as JSON; it answers what `answer(told)` gives, or never.
-function server(answer) {
-  const bodies = [];
-  globalThis.addEventListener ??= () => {};
-  globalThis.fetch = async (_, { body }) => {
-    bodies.push(body);
-    const came = answer(JSON.parse(body));
-    return came ? { ok: true, json: async () => came } : new Promise(() => {});
-  };
-  return bodies;
-}
-
-test("a program for the prompt goes to the page's server in pieces that it reads", async () => {
-  const bodies = server(({ begins, said }) => (begins || said) && { came: "" });
-  const program = Uint8Array.from({ length: 10_000 }, (_, at) => (at < 2000 ? 1 : at & 255));
-  const port = await plug.requestPort();
-  await port.open();
-  await port.writable.getWriter().write(program);
-  const said = bodies.map((body) => JSON.parse(body).said ?? "").join("");
-  assert.deepEqual(Uint8Array.from(said, (letter) => letter.charCodeAt(0)), program);
-  assert(bodies.every((body) => new TextEncoder().encode(body).length <= 4096));
-});
-
 test("an emulated board hears how long a button is held, and what it does is told", async () => {
   const lit = { what: "wave", value: { pin: 22, bytes: [] } };
-  const bodies = server(({ start }) => start && [lit]);
+  const sent = [];
   const told = [];
   let hear;
+  let line;
+  globalThis.location.href = "http://localhost/worker.js";
+  globalThis.WebSocket = class extends EventTarget {
+    static OPEN = 1;
+    readyState = 0;
+    send = (text) => sent.push(JSON.parse(text));
+    constructor(path) {
+      super();
+      assert.equal(path, "ws://localhost/chip");
+      line = this;
+    }
+  };
   globalThis.addEventListener = (_, act) => (hear = ([what, value]) => act({ data: { what, value } }));
   globalThis.postMessage = (event) => told.push(event);
   await import("../../tools/emulator/page_worker.js");
-  for (const message of [["contact", { pin: 12, level: 0, at: 1000 }], ["contact", { pin: 12, level: 1, at: 1700 }], ["start"]]) hear(message); // prettier-ignore
-  while (bodies.length < 2) await null;
-  assert.deepEqual(told, [lit, { what: "started" }]);
-  assert.deepEqual(JSON.parse(bodies[1]), { contacts: [[12, 0, 0], [12, 1, 700]] }); // prettier-ignore
+  for (const message of [["contact", { pin: 12, level: 0, at: 1000 }], ["start"], ["contact", { pin: 12, level: 1, at: 1700 }]]) hear(message); // prettier-ignore
+  line.readyState = 1;
+  line.dispatchEvent(new Event("open"));
+  line.dispatchEvent(new MessageEvent("message", { data: JSON.stringify([lit]) }));
+  assert.deepEqual(told, [{ what: "started" }, lit]);
+  assert.deepEqual(sent, [[12, 0, 1000], [12, 1, 1700]]); // prettier-ignore
 });
