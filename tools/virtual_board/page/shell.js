@@ -299,9 +299,9 @@ export class Address {
     const link = location.href;
     try {
       await navigator.clipboard.writeText(link);
-      notify("The link to this position is copied.");
+      notify("Link copied.");
     } catch {
-      warn(`The browser does not let this page copy. The link is ${link}`);
+      warn(`The browser does not let this page copy. The link: ${link}`);
     }
   }
 
@@ -384,7 +384,7 @@ export function keepThePage() {
   for (const what of ["pointerdown", "keydown"]) addEventListener(what, () => (untouched = false), { once: true });
   serviceWorker?.addEventListener("controllerchange", () => {
     if (kept && untouched) location.reload();
-    else if (kept) notify("There is a newer version of this page: reload it when you like.");
+    else if (kept) notify("A newer version of this page is ready: reload to use it.");
   });
   serviceWorker?.register("./service-worker.js").catch(() => {});
 }
