@@ -94,7 +94,12 @@ class Board:
         if self.workshop or self._held and self._held.taken:
             return False
         navigator = self.navigator
-        return navigator.changed or navigator.top.busy or bool(self.link and self.link.busy)
+        return (
+            navigator.changed
+            or navigator.top.busy
+            or self.panel.behind
+            or bool(self.link and self.link.busy)
+        )
 
     def _ponderer(self) -> "Engine | None":
         """What looks further ahead than the coach while people think."""

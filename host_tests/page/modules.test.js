@@ -15,7 +15,6 @@ const { Kept } = await page("kept");
 const { plug } = await page("plug");
 const { Power } = await page("power");
 const { Seats } = await page("seats");
-const { keptOf } = await page("reporter");
 const { standing, titleOf } = await page("elements");
 
 const FLASH = "picogammon.flash";
@@ -186,13 +185,6 @@ test("a position that is opened while the address is written is not lost", () =>
   copy.dispatchEvent(new Event("click")); // the address is written, as it is late by itself
   heard.hashchange();
   assert.deepEqual(opened, ["XGID=two"]);
-});
-
-test("findings of a report that are none are found anew", () => {
-  for (const games of [null, 7, [], [null, 1], [{}, { news: [null] }]]) {
-    keep({ "picogammon.report": JSON.stringify({ key: "it", games }) });
-    assert.equal(keptOf("it", 2), null);
-  }
 });
 
 test("who has won more points than the match has is not said to have three of one", () => {

@@ -57,13 +57,10 @@ _BOARD_TOOLS = ("virtual_board/board_data.py",) + tuple(
     f"boards/{name}.py" for name in ("check", "chips", "constants", "headers")
 )
 _REPORT_TOOLS = ("review/__init__.py", "deck/told.py") + tuple(
-    f"report/{name}.py" for name in ("__init__", "deeper", "drawing", "judging", "telling")
+    f"report/{name}.py" for name in ("__init__", "deeper", "drawing", "judging", "page", "telling")
 )
 # What makes a page of a report, as the site calls it.
 _LIBRARIES = {
-    "report/render.js": _TOOLS / "report" / "render.js",
-    "report/page.html": _TOOLS / "report" / "page.html",
-    "report/mustache.mjs": _NPM / "mustache" / "mustache.mjs",
     "report/chartist.js": _NPM / "chartist" / "dist" / "index.umd.js",
 }
 _FIXED = {

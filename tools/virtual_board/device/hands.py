@@ -69,6 +69,49 @@ def _carry(up, source, target):
     return ""
 
 
+class Seat:
+    """Turns the board so that whoever plays a computer has the home board below.
+
+    That lasts for a match, and is not kept: two people sit as they have chosen to.
+    """
+
+    def __init__(self, navigator):
+        self._navigator = navigator
+        self._prefs = navigator.session.prefs
+        self._chosen = self._turned = self._prefs[SEAT]
+        self._match = None
+        self._keep = navigator.session.keep_prefs
+        navigator.session.keep_prefs = self._keep_chosen
+
+    def turns(self):
+        """Turns it where another match wants that; True if it did."""
+        navigator = self._navigator
+        alone = navigator.session.players.only_person
+        if (navigator.session.match, alone) == self._match:
+            return False
+        self._match = navigator.session.match, alone
+        self._turned = self._chosen if alone is None else alone
+        if self._turned == self._prefs[SEAT]:
+            return False
+        self._set(self._turned)
+        self._prefs.adapt(navigator.view)
+        navigator.changed = True
+        return True
+
+    def _set(self, seat):
+        self._prefs.change(SEAT, seat - self._prefs[SEAT])
+
+    def _keep_chosen(self):
+        """Session.keep_prefs, with the seat that people have chosen."""
+        seat = self._prefs[SEAT]
+        if seat != self._turned:
+            self._chosen = self._turned = seat
+        self._set(self._chosen)
+        kept = self._keep()
+        self._set(seat)
+        return kept
+
+
 class Hands:
     """They act on `navigator` from when the board has shown something; None until then."""
 
@@ -141,6 +184,10 @@ class Hands:
 
     def lift(self, name):
         """A checker is dragged from that place; "" once it is let go."""
+        mode = self.navigator.top
+        if isinstance(mode, HandMode) and not self.navigator.view.asleep:
+            by_place.lift(mode, _place(name) if name else None)
+            self.navigator.changed = True
 
     def type(self, letter):
         """A letter is typed, where a name is asked for."""

@@ -1,8 +1,10 @@
 """MicroPython's `machine` for the virtual board: pins, wires and sound are the page's.
 
-Only what a Picogammon's firmware uses. Bytes cross over as hexadecimal text: handed over as
-objects, every frame would leave a proxy behind on the page's side.
+Only what a Picogammon's firmware uses. Bytes cross over by their address: handed over as objects,
+every frame would leave a proxy behind on the page's side.
 """
+
+from uctypes import addressof
 
 import _page
 
@@ -12,7 +14,6 @@ WDT_RESET = 3
 _ENODEV = 19
 
 _level = _page.level
-_drive = _page.drive
 _wave = _page.wave
 _i2c = _page.i2c
 _tone = _page.tone
@@ -26,30 +27,20 @@ class Pin:
     OUT = 1
     OPEN_DRAIN = 2
     PULL_UP = 1
-    PULL_DOWN = 2
     IRQ_RISING = 8
     IRQ_FALLING = 4
 
     def __init__(self, id, mode=-1, pull=-1, *, value=None, alt=-1):
         self.id = id
-        self.init(mode, pull, value=value)
 
     def init(self, mode=-1, pull=-1, *, value=None, alt=-1):
-        if value is not None:
-            self.value(value)
+        """Whatever it was: an input reads the page, and what is driven leads nowhere."""
 
     def value(self, x=None):
         if x is None:
             return _level(self.id)
-        _drive(self.id, 1 if x else 0)
 
     __call__ = value
-
-    def on(self):
-        self.value(1)
-
-    def off(self):
-        self.value(0)
 
     def irq(self, handler=None, trigger=IRQ_FALLING | IRQ_RISING, *, hard=False):
         """Calls `handler(pin)` at every such edge, between two rounds of the firmware's."""
@@ -66,10 +57,10 @@ class I2C:
         pass
 
     def scan(self):
-        return [address for address in range(0x08, 0x78) if _i2c(address, "") >= 0]
+        return [address for address in range(0x08, 0x78) if _i2c(address, 0, 0) >= 0]
 
     def writeto(self, addr, buf, stop=True):
-        acks = _i2c(addr, bytes(buf).hex())
+        acks = _i2c(addr, addressof(buf), len(buf))
         if acks < 0:
             raise OSError(_ENODEV)
         return acks
@@ -132,7 +123,7 @@ _page.listen(_moved)
 
 def bitstream(pin, encoding, timing, data):
     """Sends `data` to the lights on `pin`."""
-    _wave(pin.id, bytes(data).hex())
+    _wave(pin.id, addressof(data), len(data))
 
 
 def unique_id():

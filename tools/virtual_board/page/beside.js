@@ -47,7 +47,6 @@ export function mountBeside(app, root) {
     seats.show(null);
     moves.show(null);
   });
-  app.on("press", (name, isPlace) => (words.byPlace = isPlace));
   app.on("told", (told) => {
     words.tell(told);
     seats.show(told.seats);

@@ -69,7 +69,7 @@ async function answer({ files, ...question }) {
   asked = question;
   python.runPython("clerk.answer()");
   // Piece by piece: MicroPython tidies its memory in between.
-  for (let said; told.progress !== undefined && !told.done; python.runPython("clerk.go_on()")) {
+  for (let said; told.progress !== undefined; python.runPython("clerk.go_on()")) {
     if (told !== said) postMessage((said = told));
   }
   for (const [what, name] of Object.entries(OUT)) {

@@ -4,7 +4,7 @@ import { Beginning } from "./beginning.js";
 import { titleOf } from "./elements.js";
 import { Kept } from "./kept.js";
 import { Position } from "./position.js";
-import { Reporter } from "./reporter.js";
+import { report } from "./clerk.js";
 import { Shelf } from "./shelf.js";
 import { warn } from "./shell.js";
 import { Verify } from "./verify.js";
@@ -28,16 +28,15 @@ export function mountMatches(app) {
     match: () => clerk.pack(kept.ringOf(kept.current)),
     send: async (log) => kept.add(log),
   };
-  const reporter = new Reporter(find("reporting"));
-  const analyse = () => reporter.make(titleOf({ id: kept.current, ...kept.about }), kept.ringOf(kept.current));
+  const reporter = { make: report };
+  const analyse = () => report(titleOf({ id: kept.current, ...kept.about }), kept.ringOf(kept.current));
   for (const id of ["analyse", "analyse-too"]) find(id).addEventListener("click", analyse);
   new Shelf(find("shelf"), find("matches"), kept, clerk, reporter, {
     changed: () => app.swap(),
     playBack: () => app.power.ready.then(() => app.power.act("go", 0, 0)),
   });
   const beginning = new Beginning([find("begin"), find("begin-too")], find("beginning"), (settings) => {
-    app.swap(() => kept.begin());
-    app.power.ready.then(() => app.power.act("begin", JSON.stringify(settings)));
+    app.swap(() => kept.begin(), JSON.stringify(settings));
   });
   // A match at that position: the one that stands there, or a new one.
   app.playFrom = (xgid) => {

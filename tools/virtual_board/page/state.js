@@ -71,7 +71,6 @@
  * @property {string} won
  * @property {{run: number, game: number, stop: number} | null} played  what is played back
  * @property {string} heard  what is new, for the live region
- * @property {boolean} follows  whether that is what a press has changed
  *
  * @typedef {object} Choices  what a match can be begun with (device/hands.py)
  * @property {[number: number, name: string, why: string][]} players
@@ -92,7 +91,7 @@
  * @property {() => Promise<void>} on
  * @property {() => void} off
  * @property {Promise<void>} ready  resolves when the board runs
- * @property {(pin: number | string, level: 0 | 1, at: number) => void} contact
+ * @property {(pin: number, level: 0 | 1, at: number) => void} contact
  * @property {(what: string, ...given: any[]) => void} act  what a person does beside the buttons (device/hands.py)
  * @property {(until: number) => Promise<void> | null} live
  * @property {(wanted: boolean) => void} calm
@@ -117,8 +116,8 @@
  * @property {Source | null} mirrored  that of the board at the cable
  * @property {() => Source} source  the one that is shown
  * @property {(xgid: string) => void} playFrom  puts a match that begins there into the board
- * @property {(change?: () => void) => Promise<void>} swap  switches the board off, lets `change` do what it wants
- *   with what is kept, and starts a board with that
+ * @property {(change?: () => void, settings?: string) => Promise<void>} swap  switches the board off, lets `change` do
+ *   what it wants with what is kept, and starts a board with that; `settings`: JSON of those of a match that it begins
  * @property {Record<string, any>} seen  for tests: lights(), oled(), spots(), errors
  *
  * @typedef {object} State

@@ -1,5 +1,5 @@
 // What the board shows, in words, for who listens to the page: what the display says, each side's
-// checkers; and in a live region what is new (device/news.py).
+// checkers; and in a live region what is new (device/words.py).
 
 import { after } from "./clock.js";
 
@@ -12,13 +12,12 @@ export class Words {
     this._heard = heard;
     this._sides = sides;
     this._coming = [];
-    this.byPlace = false; // whether a button on the board was pressed last: it says itself what is there then
   }
 
   // `told`: what the firmware's companion tells (device/companion.py).
   tell(told) {
     put(this._said, told.said);
-    if (told.heard && !(told.follows && this.byPlace)) this._hear(told.heard, told.follows);
+    if (told.heard) this._hear(told.heard, false);
     told.sides.forEach((text, side) => put(this._sides[side], text));
   }
 

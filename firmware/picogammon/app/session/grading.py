@@ -334,7 +334,7 @@ class Grader:
                 listener.heard(name, decision, self._game.match)
             self.people.heard(name, decision, self._game.match)
 
-    def rolled(self, at: int, side: int, mean: int, got: int) -> None:
+    def rolled(self, at: int, side: int, mean: int, got: int, chance: int) -> None:
         """The Review tells of a roll."""
         self._done = at + 1
         name = self._game.person(side, at)
