@@ -21,7 +21,7 @@ work = $(if $(filter -h --help,$(ARGS)),,$(1))
 # A board with a computer of its own is played on that computer's pins.
 ON_PINS := $(if $(BOARD),$(shell grep -l '^COMPUTER = "raspberry_pi"' boards/$(BOARD)/board_config.py 2>/dev/null))
 
-play: $(DONE)/venv $(call work,$(if $(ON_PINS),$(DONE)/raspberry_pi,$(DONE)/npm))  ## Play on the virtual board in the browser (OPEN=0 opens none; BOARD=raspberry_pi: on its own pins, CABLE=8028 lets tools plug in; PLUG=8028: a page for such a board)
+play: $(DONE)/venv $(if $(PLUG),$(DONE)/packages) $(call work,$(if $(ON_PINS),$(DONE)/raspberry_pi,$(DONE)/npm))  ## Play on the virtual board in the browser (OPEN=0 opens none; BOARD=raspberry_pi: on its own pins, CABLE=8028 lets tools plug in; PLUG=8028: a page for such a board)
 	@$(BIN)/python -m tools $(if $(ON_PINS),play-on-pins $(BOARD),play) $(ARGS)
 
 report: $(DONE)/training $(call work,$(DONE)/npm)  ## A match as a page: grades, luck, the worst decisions (MATCH=file.mat or match.log; ARGS=--help)

@@ -52,8 +52,10 @@ def test_by_keyboard_alone_a_match_is_begun_and_its_first_dice_are_rolled(board)
     while not board.page.evaluate("document.activeElement.id === 'begin'"):
         keys.press("Tab")
     keys.press("Enter")
-    board.wait_for("document.activeElement.matches('[name=player]:checked')")
+    board.wait_for("document.activeElement.name === 'name'")
     assert violations(board) == []
+    keys.type("Anna")
+    keys.press("Tab")
     keys.press("Tab")
     while not board.page.evaluate("document.activeElement.value === '1'"):
         keys.press("ArrowUp")
@@ -120,9 +122,8 @@ def test_choice_and_keyboard_stay_when_the_board_says_again_who_can_play(board):
 
     def begin_anew(dice):
         """The board begins at another position, and says who can play: what is chosen then."""
-        dialog.locator("legend").first.evaluate("(legend) => legend.append('?')")
         page.evaluate("(hash) => (location.hash = hash)", _ROLLED.replace("31", dice))
-        board.wait_for("document.querySelector('#beginning legend').textContent === 'Opponent'")
+        board.wait_for(f"{SAID}.includes('Dice: {dice[0]}, {dice[1]}')")
         return page.evaluate(_CHOSEN)
 
     page.locator("#begin").click()
@@ -140,14 +141,15 @@ def test_choice_and_keyboard_stay_when_the_board_says_again_who_can_play(board):
 @pytest.mark.long
 def test_escape_closes_one_dialog_and_the_keyboard_is_where_it_was(board):
     page = board.page
-    for opener, dialog in (("shelf", "matches"), ("begin-too", "beginning")):
-        page.locator(f"#{opener}").focus()
+    openers = (("#shelf", "matches"), ("#matches .begin", "beginning"))
+    for opener, dialog in openers:
+        page.locator(opener).focus()
         page.keyboard.press("Enter")
         page.locator(f"#{dialog}").wait_for()
-    for opener, dialog in (("begin-too", "beginning"), ("shelf", "matches")):
+    for opener, dialog in reversed(openers):
         page.keyboard.press("Escape")
         page.locator(f"#{dialog}").wait_for(state="hidden")
-        board.wait_for(f"document.activeElement.id === '{opener}'")
+        board.wait_for(f"document.activeElement.matches('{opener}')")
     page.locator("#shelf").click()
     page.keyboard.press("Escape")
     board.wait_for("document.activeElement === document.body")

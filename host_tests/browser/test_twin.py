@@ -337,6 +337,7 @@ def _follows(board, target):
 def test_a_board_without_such_buttons_shows_none(open_board, firmware_address):
     board: VirtualBoard = open_board(firmware_address)
     assert board.page.locator("#point-24").is_visible() and board.page.locator("#dice").is_visible()
+    board.page.locator("#more").click()
     board.page.locator("#which").select_option("pico")
     board.wait_for("picogammon.lights().length === 24")
     expect(board.page.locator(".place:visible")).to_have_count(0)

@@ -2,20 +2,15 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { createRequire } from "node:module";
 
 globalThis.location = { search: "?time=manual" };
 const page = (name) => import(`../../tools/virtual_board/page/${name}.js`);
-const { parseHTML } = createRequire(new URL("../../tools/npm/package.json", import.meta.url))("linkedom");
 const { live, now } = await page("clock");
-const { Address } = await page("address");
-const { Beginning } = await page("beginning");
+const { stands } = await page("beside");
 const { Cable } = await page("cable");
-const { Kept } = await page("kept");
-const { plug } = await page("plug");
+const { Kept, standing, titleOf } = await page("kept");
 const { Power } = await page("power");
-const { Seats } = await page("seats");
-const { standing, titleOf } = await page("elements");
+const { Address } = await page("shell");
 
 const FLASH = "picogammon.flash";
 const LIST = "picogammon.matches";
@@ -98,13 +93,28 @@ test("a flash of whatever kind counts as empty", () => {
   }
 });
 
-test("files that no board has are put aside and said", () => {
-  const text = '{"/firmware/main.py":"AAAA"}';
-  const storage = keep({ [FLASH]: text });
+test("files that no board has are left out and said", () => {
+  keep({ [FLASH]: '{"/firmware/main.py":"AAAA"}' });
   const said = [];
   assert.deepEqual(new Kept((words) => said.push(words)).restore(), {});
   assert.match(said[0], /could not be read/);
-  assert.equal(storage[`${FLASH}.damaged`], text);
+});
+
+test("a match that nobody has moved in is not kept when another one begins or is chosen", () => {
+  keep({});
+  const matches = new Kept(() => {});
+  const unplayed = { names: ["A", "B"], scores: [0, 0], length: 1, xgid: "", settings: "", fresh: true };
+  matches.save({ "/flash/matches/00": new Uint8Array(3) });
+  matches.note({ ...unplayed, fresh: false });
+  for (let i = 0; i < 3; i++) {
+    matches.begin();
+    matches.save({ "/flash/settings.bin": new Uint8Array(3) });
+    matches.note(unplayed);
+  }
+  assert.deepEqual(matches.list().map(({ id }) => id), [2, 1]); // prettier-ignore
+  matches.choose(1);
+  assert.deepEqual(matches.list().map(({ id }) => id), [1]); // prettier-ignore
+  assert.deepEqual(Object.keys(matches.restore()), ["/flash/matches/00", "/flash/settings.bin"]);
 });
 
 test("a match keeps its seal, and what is the board's goes with the board", () => {
@@ -155,47 +165,25 @@ test("where there is no more room a match is refused, and what is lost is said",
   assert.match(said[0], /no more room/);
 });
 
-test("whatever was chosen last, a match that is begun before the board says who can play has numbers", () => {
-  const fields = ["player", "length", "clock", "sealed"];
-  const choices = VALUES.flatMap((value) => [value, Object.fromEntries(fields.map((field) => [field, value]))]);
-  for (const choice of choices) {
-    keep({ "picogammon.choice": JSON.stringify(choice) });
-    const { document, Event } = parseHTML("<dialog><form><p class=groups></p><b class=close></b></form></dialog>");
-    Object.assign(globalThis, { document, FormData: class { *[Symbol.iterator]() {} } }); // prettier-ignore
-    let begun;
-    new Beginning([], document.querySelector("dialog"), (settings) => (begun = settings));
-    document.querySelector("form").dispatchEvent(new Event("submit"));
-    const { players, length, clock, sealed } = begun;
-    const usual = [...players, length, clock, sealed].every((one) => Number.isInteger(one) && one >= 0 && one < 10);
-    assert(usual, JSON.stringify(choice));
-  }
-});
-
 test("a position that is opened while the address is written is not lost", () => {
   const heard = {};
   globalThis.location = new URL("http://localhost/");
   globalThis.history = { replaceState: (state, _, { href }) => Object.assign(globalThis.location, { href }) };
   globalThis.addEventListener = (what, act) => (heard[what] = act);
-  const copy = new EventTarget();
   const opened = [];
-  const address = new Address([copy], () => {});
+  const address = new Address();
   address.onChange((xgid) => opened.push(xgid));
   address.show("XGID=one");
   globalThis.location.hash = "XGID=two";
-  copy.dispatchEvent(new Event("click")); // the address is written, as it is late by itself
+  address.copy(); // the address is written, as it is late by itself
   heard.hashchange();
   assert.deepEqual(opened, ["XGID=two"]);
 });
 
 test("who has won more points than the match has is not said to have three of one", () => {
-  const { document } = parseHTML("<p></p><p></p><p></p>");
-  globalThis.document = document;
-  const parts = [...document.querySelectorAll("p")];
-  const seat = { name: "Ann", who: "", colour: [9, 9, 9], length: 1, pips: 0, clock: "", acts: false };
-  const main = document.createElement("div");
-  new Seats(parts, main).show([3, 0, 1].map((score) => ({ ...seat, score })));
-  const stands = parts.map((part) => part.querySelectorAll("span")[1].textContent);
-  assert.deepEqual(stands, ["3 points, won", "0 of 1", "1 point, won"]);
+  const told = [3, 0, 1].map((score) => stands(score, 1));
+  assert.deepEqual(told, ["3 points, won", "0 of 1", "1 point, won"]);
+  assert.equal(stands(2, 0), "2 points");
 });
 
 // A worker that never runs: `says` is what it tells the page, `done` what came of it.
@@ -276,39 +264,30 @@ test("what does not come over the cable whole is asked for again, and then refus
   assert.equal(times, 3);
 });
 
-// What a page's server is told from now on, each as JSON; it answers what `answer(told)` gives, or never.
-function server(answer) {
-  const bodies = [];
-  globalThis.addEventListener ??= () => {};
-  globalThis.fetch = async (_, { body }) => {
-    bodies.push(body);
-    const came = answer(JSON.parse(body));
-    return came ? { ok: true, json: async () => came } : new Promise(() => {});
-  };
-  return bodies;
-}
-
-test("a program for the prompt goes to the page's server in pieces that it reads", async () => {
-  const bodies = server(({ begins, said }) => (begins || said) && { came: "" });
-  const program = Uint8Array.from({ length: 10_000 }, (_, at) => (at < 2000 ? 1 : at & 255));
-  const port = await plug.requestPort();
-  await port.open();
-  await port.writable.getWriter().write(program);
-  const said = bodies.map((body) => JSON.parse(body).said ?? "").join("");
-  assert.deepEqual(Uint8Array.from(said, (letter) => letter.charCodeAt(0)), program);
-  assert(bodies.every((body) => new TextEncoder().encode(body).length <= 4096));
-});
-
 test("an emulated board hears how long a button is held, and what it does is told", async () => {
   const lit = { what: "wave", value: { pin: 22, bytes: [] } };
-  const bodies = server(({ start }) => start && [lit]);
+  const sent = [];
   const told = [];
   let hear;
+  let line;
+  globalThis.location.href = "http://localhost/worker.js";
+  globalThis.WebSocket = class extends EventTarget {
+    static OPEN = 1;
+    readyState = 0;
+    send = (text) => sent.push(JSON.parse(text));
+    constructor(path) {
+      super();
+      assert.equal(path, "ws://localhost/chip");
+      line = this;
+    }
+  };
   globalThis.addEventListener = (_, act) => (hear = ([what, value]) => act({ data: { what, value } }));
   globalThis.postMessage = (event) => told.push(event);
   await import("../../tools/emulator/page_worker.js");
-  for (const message of [["contact", { pin: 12, level: 0, at: 1000 }], ["contact", { pin: 12, level: 1, at: 1700 }], ["start"]]) hear(message); // prettier-ignore
-  while (bodies.length < 2) await null;
-  assert.deepEqual(told, [lit, { what: "started" }]);
-  assert.deepEqual(JSON.parse(bodies[1]), { contacts: [[12, 0, 0], [12, 1, 700]] }); // prettier-ignore
+  for (const message of [["contact", { pin: 12, level: 0, at: 1000 }], ["start"], ["contact", { pin: 12, level: 1, at: 1700 }]]) hear(message); // prettier-ignore
+  line.readyState = 1;
+  line.dispatchEvent(new Event("open"));
+  line.dispatchEvent(new MessageEvent("message", { data: JSON.stringify([lit]) }));
+  assert.deepEqual(told, [{ what: "started" }, lit]);
+  assert.deepEqual(sent, [[12, 0, 1000], [12, 1, 1700]]); // prettier-ignore
 });

@@ -8,20 +8,16 @@ from uctypes import addressof
 
 import _page
 
-PWRON_RESET = 1
-WDT_RESET = 3
-
 _ENODEV = 19
 
 _level = _page.level
 _wave = _page.wave
 _i2c = _page.i2c
-_tone = _page.tone
 _listeners = {}  # number of a pin -> (handler, trigger, Pin)
 
 
 class Pin:
-    """A pin. A button's input reads 0 while the page's button is held down."""
+    """A pin. A button's input reads 0 while the page's button is held; outputs lead nowhere."""
 
     IN = 0
     OUT = 1
@@ -33,9 +29,6 @@ class Pin:
     def __init__(self, id, mode=-1, pull=-1, *, value=None, alt=-1):
         self.id = id
 
-    def init(self, mode=-1, pull=-1, *, value=None, alt=-1):
-        """Whatever it was: an input reads the page, and what is driven leads nowhere."""
-
     def value(self, x=None):
         if x is None:
             return _level(self.id)
@@ -46,18 +39,12 @@ class Pin:
         """Calls `handler(pin)` at every such edge, between two rounds of the firmware's."""
         _listeners[self.id] = (handler, trigger, self)
 
-    def __repr__(self):
-        return "Pin(GPIO%d)" % self.id
-
 
 class I2C:
     """The bus with the OLED on it. No answer raises OSError(ENODEV), as a bus without ACK does."""
 
     def __init__(self, id=-1, *, scl=None, sda=None, freq=400000, timeout=50000):
         pass
-
-    def scan(self):
-        return [address for address in range(0x08, 0x78) if _i2c(address, 0, 0) >= 0]
 
     def writeto(self, addr, buf, stop=True):
         acks = _i2c(addr, addressof(buf), len(buf))
@@ -69,36 +56,18 @@ class I2C:
         return self.writeto(addr, b"".join(bytes(part) for part in vector))
 
 
-SoftI2C = I2C
-
-
 class PWM:
     """A piezo's pin: the page beeps at `freq` Hz while the duty is not 0."""
 
-    def __init__(self, dest, *, freq=0, duty_u16=0):
+    def __init__(self, dest):
         self._pin = dest.id
-        self._freq = freq
-        self._duty = duty_u16
-        self._tell()
+        self._freq = 0
 
-    def freq(self, value=None):
-        if value is None:
-            return self._freq
+    def freq(self, value):
         self._freq = value
-        self._tell()
 
-    def duty_u16(self, value=None):
-        if value is None:
-            return self._duty
-        self._duty = value
-        self._tell()
-
-    def deinit(self):
-        self._duty = 0
-        self._tell()
-
-    def _tell(self):
-        _tone(self._pin, self._freq, self._duty)
+    def duty_u16(self, value):
+        _page.tone(self._pin, self._freq, value)
 
 
 class WDT:
@@ -126,24 +95,10 @@ def bitstream(pin, encoding, timing, data):
     _wave(pin.id, addressof(data), len(data))
 
 
-def unique_id():
-    return b"virtual!"
-
-
-def freq(hz=None):
-    return 125000000
-
-
-def reset_cause():
-    return _page.cause()
-
-
-def soft_reset():
-    """As `reset`: a page's cable outlasts either."""
-    reset()
-
-
 def reset():
     """Restarts the board; never returns."""
     _page.reset()
     raise SystemExit("reset")
+
+
+soft_reset = reset  # a page's cable outlasts either

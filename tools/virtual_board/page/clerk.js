@@ -3,7 +3,7 @@
 
 import { Dialog, html, nothing } from "./dialogs.js";
 import { bytesOf, dayOf, fileName, sectorsOf } from "./files.js";
-import { decode, encode } from "./flash.js";
+import { decode, encode } from "./kept.js";
 
 const MOST_BYTES = 4 << 20;
 const STOPPED = "it was stopped";

@@ -2,15 +2,14 @@
 // settings and positions are typed, the board measures itself.
 
 import * as archive from "./archive.js";
+import { plug } from "./cable.js";
 import { closeDialogs } from "./dialogs.js";
 import { element } from "./elements.js";
 import { Fetching } from "./fetching.js";
 import { bytesOf, download } from "./files.js";
 import { fetched } from "./loading.js";
-import { practise } from "./matches.js";
+import { idIn, practise } from "./matches.js";
 import { Mirror } from "./mirror.js";
-import { HOW, plug } from "./plug.js";
-import { idIn } from "./position.js";
 import { Sending } from "./sending.js";
 import { notify, show, warn } from "./shell.js";
 import { update } from "./state.js";
@@ -32,7 +31,7 @@ export function mountDesk(app, root) {
   const { boards, clerk, kept, wires } = app;
   const found = (id) => root.querySelector(`#${id}`);
   const elements = (ids) => Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, found(id)]));
-  const parts = { connect: "connect", too: "connect-too", why: "no-port", panel: "mirrored", name: "mirrored-name", crashes: "crashes" };
+  const parts = { connect: "connect", why: "no-port", panel: "mirrored", name: "mirrored-name", crashes: "crashes" };
   const asked = { backup: "backup", restore: "restore", set: "set", measure: "measure", settings: "settings", text: "report" };
   let known = false;
   let own = () => app.state.board; // chooses the board again that the one at the cable has taken the place of
@@ -88,7 +87,7 @@ export function mountDesk(app, root) {
     },
   });
   // "plugged": whether a board is at a cable of the server.
-  app.on("boards", ({ plugged }) => mirror.reach(plugged ? { serial: plug, how: HOW } : { serial: navigator.serial, how: "over USB" }));
+  app.on("boards", ({ plugged }) => mirror.reach(plugged ? { serial: plug, how: "through this page's server" } : { serial: navigator.serial, how: "over USB" }));
   const cable = () => mirror.cable;
   new Desk(elements(asked), cable, clerk, { tell: notify, warn });
   const wiring = new Wiring(found("wire"), cable, clerk, {

@@ -3,6 +3,7 @@
 import { shortened } from "./dialogs.js";
 
 export { closeDialogs, openOver, toBoard } from "./dialogs.js";
+export { standing, titleOf } from "./kept.js";
 
 export function element(kind, text) {
   const made = document.createElement(kind);
@@ -43,17 +44,4 @@ export function row(title, about, ...buttons) {
 // Says lines in a dialog's status; the last of many say most.
 export function say(status, ...lines) {
   status.textContent = shortened(lines).join("\n");
-}
-
-// What a match is called that `kept.list()` tells of.
-export function titleOf({ id, name, names, levels }) {
-  const called = (text, side) => (levels?.[side] ? `${text} (${levels[side]})` : text);
-  return name || (names ? names.map(called).join(" – ") : `Match ${id}`);
-}
-
-// How a match stands, and who has won it.
-export function standing({ scores, length, won }) {
-  if (!scores) return "";
-  const stands = `${scores[0]}–${scores[1]}${length ? `, match to ${length}` : ", money"}`;
-  return won ? `${stands}, ${won} has won` : stands;
 }

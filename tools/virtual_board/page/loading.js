@@ -25,7 +25,7 @@ export class Loading {
         through.enqueue(piece);
       },
     });
-    return new Response(body.pipeThrough(counted), { headers });
+    return new Response(/** @type {ReadableStream} */ (body).pipeThrough(counted), { headers });
   }
 
   end() {

@@ -14,8 +14,7 @@ const on = (rows) => [
 const at = (page) => [0x00, 0x21, 0, 127, 0x22, page, page];
 
 export class Mirror {
-  // `parts`: elements {connect, too, why, panel, name, crashes}; `too` does what `connect` does, from a
-  // dialog; `why` says that there is no port.
+  // `parts`: elements {connect, why, panel, name, crashes}; `why` says that there is no port.
   // `events`: `begin()` before the first picture, `board(name)` (a promise), `lights(list)`,
   // `said(text)`, `i2c(bytes)`, `rows(count)` of the display, `played({run, game, stop}, or null for
   // none)`, `crashes(text)`, and `ended(why)`, where "" is the person's wish.
@@ -24,10 +23,6 @@ export class Mirror {
     this._events = events;
     this._cable = null;
     parts.connect.addEventListener("click", () => (this._cable ? this._end("") : this._begin()));
-    parts.too.addEventListener("click", () => {
-      parts.too.closest("dialog").close();
-      this._begin();
-    });
     parts.crashes.addEventListener("click", () => this._try(() => this._crashes()));
   }
 
@@ -35,7 +30,7 @@ export class Mirror {
   reach({ serial, how }) {
     this._serial = serial;
     this.how = how;
-    this._parts.connect.hidden = this._parts.too.hidden = !serial;
+    this._parts.connect.hidden = !serial;
     this._parts.why.hidden = Boolean(serial);
   }
 

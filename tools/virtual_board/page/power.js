@@ -6,7 +6,6 @@ import { update } from "./state.js";
 const LOOK_MS = 250;
 const SETTLED_MS = 30000; // a board that ran this long since it started may be restarted again
 const SPARE_MS = 500; // a worker's interpreter starts when the board that came before has settled
-const WDT_RESET = 3;
 const TRACEBACK_LINES = 40;
 const SHOWN = new Set(["wave", "i2c", "tone", "told"]);
 
@@ -66,7 +65,7 @@ export function mountPower(app) {
     change();
     if (!runs) return power.ready;
     emit("swap");
-    return power.on({ settings });
+    return power.on(settings);
   };
   app.on("dark", () => update({ told: null, over: false }));
   wantedSeed(); // so that a wrong one is said before anything is loaded
@@ -118,9 +117,8 @@ export class Power {
   /**
    * Resolves when main.py has run and its tasks have taken their first step; rejects with the reason when they could
    * not. `settings`: a match begins with them (device/hands.py).
-   * @param {{cause?: number | null, settings?: string}} [how]
    */
-  on({ cause = null, settings = "" } = {}) {
+  on(settings = "") {
     this.off();
     this.#text = [];
     this.#patience = null;
@@ -134,7 +132,7 @@ export class Power {
     heard("message", ({ data }) => this.#heard(data.what, data.value));
     heard("error", ({ message }) => this.#failed(message || "The firmware cannot be loaded."));
     this.#tell("calm", this.#calm);
-    this.#tell("start", { settings, ...this.#prepare(), cause, at: now() });
+    this.#tell("start", { settings, ...this.#prepare(), at: now() });
     return this.ready;
   }
 
@@ -232,7 +230,7 @@ export class Power {
     }
     this.#since = Infinity; // starting takes long on a slow machine
     this.#events.restarted(why);
-    this.on({ cause: WDT_RESET });
+    this.on();
   }
 
   // What the firmware printed of the exception before it reset the board.

@@ -8,7 +8,6 @@ import { Port } from "./port.js";
 import { FileSystem, beside, bytesAt, engineIfAny } from "./python.js";
 
 const HEAP_BYTES = 1024 * 1024; // grows when it is used up
-const PWRON_RESET = 1;
 const AT_ONCE = 65536; // as much as getRandomValues gives
 const FIRST_STEP_MS = 10;
 const ENGINE = "engine.wasm"; // the compiled engine, in MicroPython's /device
@@ -88,14 +87,13 @@ function randomness(seed) {
  * @param {Record<string, Uint8Array>} given.flash
  * @param {import("./state.js").BoardData} given.board
  * @param {number | null} given.seed
- * @param {number | null} given.cause  of the reset
  * @param {string} given.wanted  the XGID that a new match begins at, or ""
  * @param {string} given.agreed  settings that it takes names and players from, as Settings.pack() has them, in
  *   hexadecimal, or ""
  * @param {string} given.settings  those of a match that begins at once (device/hands.py), or ""
  * @param {number} given.at  the time
  */
-async function start({ bundle, flash, board, seed, cause, wanted, agreed, settings, at }) {
+async function start({ bundle, flash, board, seed, wanted, agreed, settings, at }) {
   const python = await interpreter;
   const files = new FileSystem(python.FS, (snapshot) => tell("flash", snapshot));
   files.mount("/device", bundle.device);
@@ -124,7 +122,6 @@ async function start({ bundle, flash, board, seed, cause, wanted, agreed, settin
     sync: () => files.save(),
     watch: (milliseconds) => tell("watch", milliseconds),
     feed: () => tell("fed"),
-    cause: () => cause ?? PWRON_RESET,
     reset: () => {
       files.save();
       end("reset");
