@@ -333,6 +333,20 @@ def _follows(board, target):
     )
 
 
+def test_a_name_is_typed_where_the_display_asks_for_one(open_board, firmware_address):
+    board = open_board(firmware_address)
+    said = board.page.locator("#said")
+    board.hold("ok")
+    for line in ("This match", "1st player"):
+        while not said.text_content().startswith(line):
+            board.press("next")
+        board.press("ok")
+    for key in (*("Backspace",) * len("Amber"), *"Anna", "Enter"):
+        board.key(key)
+    assert said.text_content().startswith("1st player: Anna.")
+    assert board.faults == [] and board.errors() == []
+
+
 @pytest.mark.long
 def test_a_board_without_such_buttons_shows_none(open_board, firmware_address):
     board: VirtualBoard = open_board(firmware_address)
