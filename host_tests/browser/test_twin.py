@@ -238,6 +238,41 @@ def test_a_checker_is_dragged_and_follows_the_pointer(open_board, firmware_addre
     assert board.faults == [] and board.errors() == []
 
 
+def _white(board):
+    """The lights that are white, by their places."""
+    spots = board.page.evaluate("picogammon.spots()")
+    lights = board.lights()
+    return sorted(
+        one["place"]
+        for one in spots
+        if max(lights[one["index"]]) and 2 * min(lights[one["index"]]) > max(lights[one["index"]])
+    )
+
+
+def _lit(board, place):
+    """How many lights of a place shine."""
+    spots = board.page.evaluate("picogammon.spots()")
+    return sum(any(board.lights()[one["index"]]) for one in spots if one["place"] == place)
+
+
+def test_a_dragged_checker_is_lifted_and_its_landings_alone_are_marked(
+    open_board, firmware_address
+):
+    board = open_board(f"{firmware_address}?seed={_SEED}#{_CUBE % ('1', '31')}")
+    mouse = board.page.mouse
+    before = _white(board)
+    mouse.move(*_middle(board, 8))
+    mouse.down()
+    mouse.move(*_middle(board, 3), steps=4)
+    board.run(100)
+    assert _white(board) == ["point-4", "point-5", "point-7"] and _lit(board, "point-8") == 2
+    mouse.move(1199, 799, steps=4)
+    mouse.up()
+    board.run(100)
+    assert _white(board) == before != [] and _lit(board, "point-8") == 3
+    assert board.faults == [] and board.errors() == []
+
+
 def _middle(board, point):
     box = board.page.locator(f"#point-{point}").bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -296,6 +331,20 @@ def _follows(board, target):
         }""",
         _middle(board, target),
     )
+
+
+def test_a_name_is_typed_where_the_display_asks_for_one(open_board, firmware_address):
+    board = open_board(firmware_address)
+    said = board.page.locator("#said")
+    board.hold("ok")
+    for line in ("This match", "1st player"):
+        while not said.text_content().startswith(line):
+            board.press("next")
+        board.press("ok")
+    for key in (*("Backspace",) * len("Amber"), *"Anna", "Enter"):
+        board.key(key)
+    assert said.text_content().startswith("1st player: Anna.")
+    assert board.faults == [] and board.errors() == []
 
 
 @pytest.mark.long

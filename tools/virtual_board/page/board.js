@@ -4,7 +4,7 @@ import { withNextPicture } from "./clock.js";
 import { layOut, lightSpots } from "./geometry.js";
 import { paintBoard, paintPieces, shine } from "./paint.js";
 import { part } from "./state.js";
-import { Strip } from "./strip.js";
+import { Strip } from "./chips.js";
 
 /**
  * The board in its room. Emits "layout" with how it lies now.

@@ -1,1 +1,0 @@
-export { cssOf } from "./paint.js";
