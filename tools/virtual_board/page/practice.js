@@ -19,10 +19,6 @@ const CONTENT = `
   <h2 id="practice-title">Practice</h2>
   <p class="whose"><label>Whose cards <select class="quiet"></select></label></p>
   <p role="status"></p>
-  <section class="sets" hidden>
-    <h3>Sets to practise on the board</h3>
-    <p class="choices"></p>
-  </section>
   <div class="card">
     <div class="over">
       <div class="board" role="img"></div>
@@ -37,6 +33,10 @@ const CONTENT = `
     <div class="back" aria-live="polite"></div>
     <p class="choices grades" role="group" aria-label="How well did you know it?"></p>
   </div>
+  <details class="sets">
+    <summary>Sets to practise on the board</summary>
+    <p class="choices"></p>
+  </details>
   <p class="choices files">
     <button type="button" class="quiet name" hidden>New match…</button>
     <button type="button" class="quiet positions">Save positions</button>
@@ -192,6 +192,7 @@ class Practice {
     const { asked, choices } = front;
     const { ".card": whole, ".asked": text, form, ".cube": cube } = this._parts;
     whole.hidden = false;
+    this._dialog.querySelector(".sets").open = false;
     this._laying.begin(front);
     text.textContent = asked;
     form.hidden = choices.length > 0;
@@ -233,6 +234,7 @@ class Practice {
   }
 
   _end() {
+    this._dialog.querySelector(".sets").open = true;
     if (!this._cards.length) return this._tell(this._deck.nameless ? NAMELESS : NONE);
     const dates = this._mine.map(({ key }) => this._dates.due(key)).filter((date) => date > this._day);
     const next = dates.length ? Math.min(...dates) : null;
