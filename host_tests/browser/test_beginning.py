@@ -95,7 +95,44 @@ def test_a_match_is_begun_by_clicks_is_said_beside_the_board_and_chosen_again(bo
     _wait_for_settings(board, 7, 4, 2, 0)
     assert _seats(board, "Blue: expert")[0][0] == ["Blue: expert", "0 of 7", "167 pips", "7:00"]
     kept = board.page.evaluate(f"Object.values({_KEPT}.known).map(({{ length }}) => length)")
-    assert kept == [7, 7]
+    assert kept == [7, 7], "a match that nobody has moved in is not kept"
+
+
+def test_a_name_is_asked_once_is_on_the_board_and_unplayed_matches_are_not_kept(board):
+    page = board.page
+    for points in ("3", "5", "7"):
+        page.locator("#begin").click()
+        field = page.get_by_role("textbox", name="Your name")
+        if points == "3":
+            field.fill("Anna")
+        assert field.input_value() == "Anna"
+        page.locator("#beginning").get_by_text(points, exact=True).click()
+        page.get_by_role("button", name="Play", exact=True).click()
+        _wait_for_length(board, int(points))
+        _seats(board, "Blue: novice")
+    assert page.locator("#below b").inner_text() == "Anna: you"
+    page.locator("#shelf").click()
+    (row,) = page.locator("#matches li").all_inner_texts()
+    assert row.startswith("Anna – Blue (novice)")
+    assert page.evaluate("document.activeElement.id") == "matches-title"
+    page.keyboard.press("Escape")
+    board.reload()
+    page.locator("#begin").click()
+    assert page.get_by_role("textbox", name="Your name").input_value() == "Anna"
+    page.locator("#beginning").get_by_text("human", exact=True).click()
+    page.get_by_role("textbox", name="Second player’s name").fill("Ben")
+    page.get_by_role("button", name="Play", exact=True).click()
+    board.wait_for("document.querySelector('#above b').textContent === 'Ben'")
+
+
+def test_a_set_is_practised_on_the_board(board):
+    page = board.page
+    page.locator("#more").click()
+    page.locator("#practice").click()
+    page.get_by_text("Enter your name in New match").wait_for()
+    page.get_by_role("button", name="Openings", exact=True).click()
+    page.locator("#practising").wait_for(state="hidden")
+    board.wait_for(f"{SAID}.startsWith('1/')")
 
 
 @pytest.mark.long

@@ -209,7 +209,7 @@ def _end(side, place):
 
 
 _CHART = 480, 190  # so that its letters can be read on a phone
-_LEFT = 44
+_LEFT = 52
 _PLOT = 12, 150  # the lines of 100 % and of 0 %
 
 
