@@ -21,7 +21,7 @@ work = $(if $(filter -h --help,$(ARGS)),,$(1))
 # A board with a computer of its own is played on that computer's pins.
 ON_PINS := $(if $(BOARD),$(shell grep -l '^COMPUTER = "raspberry_pi"' boards/$(BOARD)/board_config.py 2>/dev/null))
 
-play: $(DONE)/venv $(call work,$(if $(ON_PINS),$(DONE)/raspberry_pi,$(DONE)/npm))  ## Play on the virtual board in the browser (OPEN=0 opens none; BOARD=raspberry_pi: on its own pins, CABLE=8028 lets tools plug in; PLUG=8028: a page for such a board)
+play: $(DONE)/venv $(if $(PLUG),$(DONE)/packages) $(call work,$(if $(ON_PINS),$(DONE)/raspberry_pi,$(DONE)/npm))  ## Play on the virtual board in the browser (OPEN=0 opens none; BOARD=raspberry_pi: on its own pins, CABLE=8028 lets tools plug in; PLUG=8028: a page for such a board)
 	@$(BIN)/python -m tools $(if $(ON_PINS),play-on-pins $(BOARD),play) $(ARGS)
 
 report: $(DONE)/training $(call work,$(DONE)/npm)  ## A match as a page: grades, luck, the worst decisions (MATCH=file.mat or match.log; ARGS=--help)
@@ -84,10 +84,11 @@ hardware-report: $(DONE)/packages $(call work,$(if $(findstring emulator,$(PORT)
 quick: $(DONE)/packages lint  ## Run it after each change: lint and the fast tests, half a minute
 	@$(BIN)/pytest -q -n auto --dist worksteal $(addprefix host_tests/,$(ROOMS) transcripts properties boards)
 
-lint: $(DONE)/packages $(DONE)/npm  ## ruff, eslint, MicroPython's compiler over firmware/, mypy, import-linter
+lint: $(DONE)/packages $(DONE)/npm  ## ruff, eslint, tsc, MicroPython's compiler over firmware/, mypy, import-linter
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@PATH="$(BIN):$$PATH" node tools/npm/node_modules/eslint/bin/eslint.js --config tools/npm/eslint.config.js tools host_tests
+	@PATH="$(BIN):$$PATH" node tools/npm/node_modules/typescript/bin/tsc -p tools/npm/tsconfig.json
 	@$(BIN)/python -m tools.lint.mpy_compiles
 	@$(BIN)/python -m tools.lint.types_fit
 	@PYTHONPATH=firmware $(BIN)/lint-imports --no-logo --no-cache

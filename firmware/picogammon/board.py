@@ -87,6 +87,7 @@ class Board:
         self._now = 0
         self._worked = 0
         self._grader: "Grader | None" = None  # while it may have a thought of the coach
+        self._grading = False  # True if this round has graded, and the next one can at once
 
     @property
     def busy(self) -> bool:
@@ -94,7 +95,13 @@ class Board:
         if self.workshop or self._held and self._held.taken:
             return False
         navigator = self.navigator
-        return navigator.changed or navigator.top.busy or bool(self.link and self.link.busy)
+        return (
+            navigator.changed
+            or navigator.top.busy
+            or self.panel.behind
+            or self._grading
+            or bool(self.link and self.link.busy)
+        )
 
     def _ponderer(self) -> "Engine | None":
         """What looks further ahead than the coach while people think."""
@@ -168,6 +175,7 @@ class Board:
         navigator = self.navigator
         panel = self.panel
         self._now = now
+        self._grading = False
         due = self.talk and self.talk.due()
         if due:
             due()
@@ -300,7 +308,10 @@ class Board:
                 return False
             if session.library.prepare_grader():
                 grader = session.library.grader
-                grader.work(self.panel, self._ticks, self.link, self.navigator.kept)
+                beside = self._host.grading_ticks
+                ticks = self._ticks or beside
+                grader.work(self.panel, ticks, self.link, self.navigator.kept, beside is not None)
+                self._grading = beside is not None and session.ungraded
                 if self._ticks:  # a long round leaves as much as many busy ones
                     self._worked += diff(self._ticks(), self._now) // _WORK_MS
                 self._grader = grader

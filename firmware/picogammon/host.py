@@ -49,6 +49,7 @@ class Host:
     calm = False  # somebody there wants no light to pulse
     breath_ms = 0  # a pause after which what goes on beside the board has gone on
     make: "Callable[[str, Plays], Engine] | None" = None
+    grading_ticks: "Callable[[], int] | None" = None  # ticks_ms, if grading need not rest
     own_path = [".frozen"]  # sys.path for the modules of the image
 
     def __init__(self, machine: "Any", files: Files, port: "Serial | None" = None) -> None:

@@ -139,6 +139,11 @@ class Panel:
             return False
         return self.buttons.untouched(now, ms)
 
+    @property
+    def behind(self) -> bool:
+        """True if the OLED does not show all of the last view yet."""
+        return self._undrawn or self._unsent
+
     def idle(self) -> bool:
         """True if nothing moves, and nobody touches a button.
 

@@ -86,7 +86,7 @@ def test_lines_are_answered_beside_the_match_as_make_ubgi_answers_them():
         assert power.match.state() == before
         assert bytes(power.board.panel.canvas.buffer) == shown
 
-    assert Power(5).run(script) == "off"
+    assert Power(2).run(script) == "off"
 
 
 @at_board()

@@ -15,7 +15,6 @@ def module(name):
 
 
 words = sys.modules["words"] = module("words")
-news = module("news")
 
 
 def told(board):
@@ -23,13 +22,13 @@ def told(board):
     told by itself ("heard"), and what the page shows in its own way."""
     view = board.sees
     if not hasattr(board, "news"):
-        board.news = news.News()
-    heard, follows = board.news.told(board)
+        board.news = words.News()
+    heard = board.news.told(board)
     table = words.table(view)
     seats = words.seats(view, ["you", "expert"])
     return {
         "display": [words.said(view)],
-        "heard": [heard + " (pressed)" * follows] if heard else [],
+        "heard": [heard] if heard else [],
         "spots": [f"{name}: {text}" for name, text in words.places(view).items()],
         "sides": words.sides(view),
         "seats": [" ".join(map(str, seat.values())) for seat in seats],

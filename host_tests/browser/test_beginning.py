@@ -52,8 +52,10 @@ def test_by_keyboard_alone_a_match_is_begun_and_its_first_dice_are_rolled(board)
     while not board.page.evaluate("document.activeElement.id === 'begin'"):
         keys.press("Tab")
     keys.press("Enter")
-    board.wait_for("document.activeElement.matches('[name=player]:checked')")
+    board.wait_for("document.activeElement.name === 'name'")
     assert violations(board) == []
+    keys.type("Anna")
+    keys.press("Tab")
     keys.press("Tab")
     while not board.page.evaluate("document.activeElement.value === '1'"):
         keys.press("ArrowUp")
@@ -93,7 +95,44 @@ def test_a_match_is_begun_by_clicks_is_said_beside_the_board_and_chosen_again(bo
     _wait_for_settings(board, 7, 4, 2, 0)
     assert _seats(board, "Blue: expert")[0][0] == ["Blue: expert", "0 of 7", "167 pips", "7:00"]
     kept = board.page.evaluate(f"Object.values({_KEPT}.known).map(({{ length }}) => length)")
-    assert kept == [1, 7, 7]
+    assert kept == [7, 7], "a match that nobody has moved in is not kept"
+
+
+def test_a_name_is_asked_once_is_on_the_board_and_unplayed_matches_are_not_kept(board):
+    page = board.page
+    for points in ("3", "5", "7"):
+        page.locator("#begin").click()
+        field = page.get_by_role("textbox", name="Your name")
+        if points == "3":
+            field.fill("Anna")
+        assert field.input_value() == "Anna"
+        page.locator("#beginning").get_by_text(points, exact=True).click()
+        page.get_by_role("button", name="Play", exact=True).click()
+        _wait_for_length(board, int(points))
+        _seats(board, "Blue: novice")
+    assert page.locator("#below b").inner_text() == "Anna: you"
+    page.locator("#shelf").click()
+    (row,) = page.locator("#matches li").all_inner_texts()
+    assert row.startswith("Anna – Blue (novice)")
+    assert page.evaluate("document.activeElement.id") == "matches-title"
+    page.keyboard.press("Escape")
+    board.reload()
+    page.locator("#begin").click()
+    assert page.get_by_role("textbox", name="Your name").input_value() == "Anna"
+    page.locator("#beginning").get_by_text("human", exact=True).click()
+    page.get_by_role("textbox", name="Second player’s name").fill("Ben")
+    page.get_by_role("button", name="Play", exact=True).click()
+    board.wait_for("document.querySelector('#above b').textContent === 'Ben'")
+
+
+def test_a_set_is_practised_on_the_board(board):
+    page = board.page
+    page.locator("#more").click()
+    page.locator("#practice").click()
+    page.get_by_text("Enter your name in New match").wait_for()
+    page.get_by_role("button", name="Openings", exact=True).click()
+    page.locator("#practising").wait_for(state="hidden")
+    board.wait_for(f"{SAID}.startsWith('1/')")
 
 
 @pytest.mark.long
@@ -120,9 +159,8 @@ def test_choice_and_keyboard_stay_when_the_board_says_again_who_can_play(board):
 
     def begin_anew(dice):
         """The board begins at another position, and says who can play: what is chosen then."""
-        dialog.locator("legend").first.evaluate("(legend) => legend.append('?')")
         page.evaluate("(hash) => (location.hash = hash)", _ROLLED.replace("31", dice))
-        board.wait_for("document.querySelector('#beginning legend').textContent === 'Opponent'")
+        board.wait_for(f"{SAID}.includes('Dice: {dice[0]}, {dice[1]}')")
         return page.evaluate(_CHOSEN)
 
     page.locator("#begin").click()
@@ -140,14 +178,15 @@ def test_choice_and_keyboard_stay_when_the_board_says_again_who_can_play(board):
 @pytest.mark.long
 def test_escape_closes_one_dialog_and_the_keyboard_is_where_it_was(board):
     page = board.page
-    for opener, dialog in (("shelf", "matches"), ("begin-too", "beginning")):
-        page.locator(f"#{opener}").focus()
+    openers = (("#shelf", "matches"), ("#matches .begin", "beginning"))
+    for opener, dialog in openers:
+        page.locator(opener).focus()
         page.keyboard.press("Enter")
         page.locator(f"#{dialog}").wait_for()
-    for opener, dialog in (("begin-too", "beginning"), ("shelf", "matches")):
+    for opener, dialog in reversed(openers):
         page.keyboard.press("Escape")
         page.locator(f"#{dialog}").wait_for(state="hidden")
-        board.wait_for(f"document.activeElement.id === '{opener}'")
+        board.wait_for(f"document.activeElement.matches('{opener}')")
     page.locator("#shelf").click()
     page.keyboard.press("Escape")
     board.wait_for("document.activeElement === document.body")

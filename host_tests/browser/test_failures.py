@@ -55,7 +55,7 @@ def test_a_second_exception_stops_it_says_why_and_it_can_be_restarted_or_erased(
     assert not sheet.is_visible()
     board.hold("prev")
     sheet.get_by_role("button", name="Erase and start anew").click()
-    board.page.keyboard.press("Enter")  # which erases nothing
+    board.page.keyboard.press("Escape")  # which erases nothing
     sheet.get_by_role("button", name="Erase and start anew").click()
     board.page.get_by_role("button", name="Erase and restart").click()
     board.wait_for(f"picogammon.oled()[0] === 255 && {_OK_COUNT} === 0")

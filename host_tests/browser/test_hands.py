@@ -1,9 +1,16 @@
 """What hands do on the page beside the buttons. What it tells is in transcripts/heard.txt."""
 
+import time
+
 import pytest
 
-from browser.device import module
+from browser.device import module, words
 from fakes.power import Power
+from picogammon.app.display import view
+from picogammon.app.modes import practice_sets
+from picogammon.app.session.prefs import SEAT, Prefs
+from picogammon.devices.checked_files import Store
+from picogammon.devices.files import SETTINGS
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.nor import Flash
 from picogammon.devices.ring import SECTORS, Ring
@@ -91,5 +98,96 @@ def test_the_running_match_is_played_back_once_something_was_played(hands):
         hands.go(0, 0)
         told = yield from _looked(hands, power)
         assert told == (2, 1, 0)
+
+    _run(script)
+
+
+def test_a_click_on_a_word_or_on_a_set_does_what_the_board_does(hands, monkeypatch):
+    def script(power):
+        monkeypatch.setattr(time, "ticks_ms", lambda: power.host.ticks_ms(), raising=False)
+        yield 500
+        yield from _looked(hands, power)
+        assert words.controls(power.view) == [["Roll", 2]]
+        hands.press(2)
+        yield 1000
+        assert power.view.dice
+        hands.menu()
+        yield 500
+        assert words.controls(power.view) == []
+        hands.practise("Counting pips")
+        yield 500
+        assert isinstance(power.board.navigator.top, practice_sets.PipCount)
+
+    _run(script)
+
+
+def test_a_dragged_checker_is_lifted_and_shows_its_own_landings_alone(hands):
+    def script(power):
+        yield 500
+        while not power.view.dice:
+            yield from power.press("OK")
+        yield from _looked(hands, power)
+        before = list(power.view.checkers)
+        side = power.match.turn
+        name = "point-8" if side == 0 else "point-17"
+        hands.lift(name)
+        yield 500
+        point = int(name.split("-")[1])
+        assert abs(power.view.checkers[point]) == 2
+        marks = {place: mark & view.MARK for place, mark in enumerate(power.view.marks) if mark}
+        assert marks.pop(point) == view.LIFTED
+        landings = {point - die * (1 - 2 * side) for die in power.match.dice}
+        assert landings & set(marks) and set(marks.values()) == {view.LANDING}
+        hands.lift("")
+        yield 500
+        assert list(power.view.checkers) == before
+        assert view.CURSOR in [mark & view.MARK for mark in power.view.marks]
+        hands.lift(name)
+        yield from power.press("NEXT")
+        assert list(power.view.checkers) == before, "a press puts it down"
+
+    _run(script)
+
+
+def test_letters_are_typed_where_a_name_is_asked_for(hands):
+    def script(power):
+        yield 500
+        yield from _looked(hands, power)
+        hands.type("A")
+        assert power.board.navigator.top is power.board.navigator.base
+        yield from power.press("hold-OK")
+        for line in ("This match", "1st player"):
+            yield from power.choose(line)
+        assert words.types(power.view)
+        while power.view.page.text:
+            yield from power.press("BACK")
+        for letter in "Änna Böll-O\n(12345678":
+            hands.type(letter)
+        yield 500
+        assert power.view.page.text == "nna Bll-O123"
+
+    _run(script)
+
+
+def test_the_home_board_of_who_plays_a_computer_lies_below_and_that_is_not_kept():
+    def script(power):
+        yield 500
+        navigator = power.board.navigator
+        seat = module("hands").Seat(navigator)
+
+        def begun(*players):
+            draft = power.match.settings.copy(players=players)
+            navigator.begin(0, navigator.session.library.new_match, draft)
+            turned = seat.turns()
+            navigator.refresh()
+            return turned, navigator.view.turned
+
+        assert begun(1, 0) == (True, True)
+        navigator.keep_prefs()
+        assert Prefs(Store(power.host.files, SETTINGS).load())[SEAT] == 0
+        assert begun(0, 1) == (True, False)
+        assert begun(2, 0) == (True, True)
+        assert begun(0, 0) == (True, False), "two people sit as they have chosen to"
+        assert begun(0, 0) == (False, False)
 
     _run(script)

@@ -1,125 +1,133 @@
-"""The page on screens of all sizes."""
+"""The page on screens of all sizes: nothing moves or is covered, everything can be reached."""
 
 import pytest
 
 from tools.virtual_board.driver import BUTTONS
 
-ALL_IN_SIGHT = """([width, height]) => {
-    const { scrollWidth, scrollHeight } = document.documentElement;
-    return innerWidth === width && scrollWidth <= width && scrollHeight <= height;
-}"""
-# In CSS pixels, by the screen pixels for each of them.
-_SIZES = {
-    1: [(320, 568), (740, 360), (1101, 720), (1280, 800), (1440, 900), (1501, 900), (2560, 1440)],
-    2: [(320, 568), (360, 740), (740, 360), (820, 1180)],
-    3: [(360, 640), (844, 390)],
-}
+_SIZES = ((390, 844), (820, 1180), (1366, 768), (1920, 1080))
+_SMALL = ((320, 568), (360, 740), (740, 360), (568, 320), (667, 375))
+_SCALED = {2: ((320, 568), (820, 1180)), 3: ((360, 640), (844, 390))}
 # The board is fitted anew in the frame after the window.
 _FITTED = """async () => {
     const frame = () => new Promise(requestAnimationFrame);
     await frame().then(frame);
 }"""
 _RING = 4  # CSS pixels around a button
-
-
-@pytest.mark.parametrize("ratio", [1, *(pytest.param(n, marks=pytest.mark.long) for n in (2, 3))])
-def test_everything_is_on_the_screen_without_scrolling_sideways(open_board, standin_address, ratio):
-    """The page is opened in the first size, and the window becomes the others."""
-    (width, height), *others = _SIZES[ratio]
-    screen = {"width": width, "height": height}
-    page = open_board(standin_address, viewport=screen, device_scale_factor=ratio).page
-    _check_all_is_there(page, width, height)
-    for width, height in others:
-        page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_function(ALL_IN_SIGHT, arg=[width, height])
-        _check_all_is_there(page, width, height)
-
-
-def _check_all_is_there(page, width, height):
-    page.evaluate(_FITTED)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    boxes = {}
-    for name in ("board", "oled", "which", "begin", "shelf", "sound", *BUTTONS):
-        boxes[name] = page.locator(f"#{name}").bounding_box()
-        box = boxes[name]
-        assert box["x"] >= 0 and box["x"] + box["width"] <= width, name
-        assert box["y"] >= 0 and box["y"] + box["height"] <= height, name
-    for name in BUTTONS:
-        assert boxes[name]["width"] >= 44 and boxes[name]["height"] >= 44, name
-    caps = [page.locator(f"#{name} .cap").bounding_box() for name in BUTTONS]
-    for left, right in zip(caps, caps[1:], strict=False):
-        assert right["x"] - left["x"] - left["width"] >= 2 * _RING, "the buttons touch each other"
-    for word in page.locator("kbd:visible").all():
-        box = word.bounding_box()
-        panel = page.locator("#panel").bounding_box()
-        assert panel["x"] < box["x"] and box["x"] + box["width"] < panel["x"] + panel["width"]
-    assert boxes["board"]["width"] >= 0.52 * width
-    below = boxes["oled"]["y"] > boxes["board"]["y"] + boxes["board"]["height"]
-    assert below == (height > width)
-
-
-# With the moves beside the board, and where there is no room for them.
-_WITH_MOVES = (
-    *((390, 844), (820, 1180), (1366, 768), (1920, 1080)),
-    *((844, 390), (667, 375), (1024, 500), (1280, 600)),
-)
-_WITHOUT = ((360, 740), (740, 360), (568, 320))
-_APART = """(height) => {
-    const boxes = ["above", "below", "board", "panel", "moves"].map((name) =>
-        document.getElementById(name)).filter((part) => part.checkVisibility()).map((part) =>
-        part.getBoundingClientRect());
-    if (boxes.length < 4) return false;
-    const apart = (a, b) =>
-        a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
-    const seen = (a) => a.height && a.top >= 0 && a.bottom <= height;
-    return boxes.every((a, at) => seen(a) && boxes.slice(at + 1).every((b) => apart(a, b)));
+_BOX = """(element) => {
+    const { x, y, right, bottom } = element.getBoundingClientRect();
+    return [x, y, right, bottom];
 }"""
+# What moves without a press, added up.
+_SHIFTS = """
+window.shifts = [];
+new PerformanceObserver((list) => shifts.push(...list.getEntries().map(({ value }) => value)))
+    .observe({ type: "layout-shift", buffered: true });
+"""
+_SAID = "document.getElementById('said').textContent"
+_AREAS = ("above", "below", "board", "panel", "moves")
 # Amber bears off the last checker.
 _LAST = "#XGID=-A----------------------a-:0:0:1:21:0:0:0:1:10"
 
 
+def _resize(page, size):
+    page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    page.wait_for_function(
+        "([width, height]) => innerWidth === width && innerHeight === height", arg=size
+    )
+    page.evaluate(_FITTED)
+
+
+def _box(page, name):
+    return page.locator(f"#{name}").evaluate(_BOX)
+
+
+def _meet(one, other):
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def _check_all_fits(page, width, height):
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.evaluate("document.body.scrollHeight") <= height
+    boxes = {
+        name: _box(page, name) for name in ("board", "oled", "begin", "shelf", "more", *BUTTONS)
+    }
+    for name, (left, top, right, bottom) in boxes.items():
+        assert left >= 0 and right <= width and top >= 0 and bottom <= height, name
+        assert name not in BUTTONS or min(right - left, bottom - top) >= 44, name
+    caps = [page.locator(f"#{name} .cap").evaluate(_BOX) for name in BUTTONS]
+    for one, other in zip(caps, caps[1:], strict=False):
+        assert other[0] - one[2] >= 2 * _RING, "the buttons touch each other"
+    left, _, right, bottom = boxes["board"]
+    assert right - left >= 0.44 * width
+    assert (boxes["oled"][1] > bottom) == (height > width)
+
+
+@pytest.mark.parametrize("ratio", [1, *(pytest.param(n, marks=pytest.mark.long) for n in (2, 3))])
+def test_everything_fits_the_window(open_board, standin_address, ratio):
+    page = open_board(standin_address, device_scale_factor=ratio).page
+    for size in _SCALED.get(ratio, _SIZES + _SMALL):
+        _resize(page, size)
+        _check_all_fits(page, *size)
+
+
+@pytest.mark.parametrize(
+    "size", [_SIZES[0], *(pytest.param(s, marks=pytest.mark.long) for s in _SIZES[1:])]
+)
+def test_nothing_moves_while_it_loads_and_when_a_match_begins(open_board, firmware_address, size):
+    screen = dict(zip(("width", "height"), size, strict=True))
+    board = open_board(
+        f"{firmware_address}?seed=5", lambda page: page.add_init_script(_SHIFTS), viewport=screen
+    )
+    board.run(1000)
+    assert board.page.evaluate("shifts.reduce((sum, one) => sum + one, 0)") < 0.05
+    areas = {name: _box(board.page, name) for name in _AREAS}
+    board.page.locator("#begin").click()
+    board.page.get_by_role("button", name="Play", exact=True).click()
+    board.wait_for(
+        f"/ of 5/.test(document.getElementById('above').textContent) && /Buttons/.test({_SAID})"
+    )
+    board.press("ok")
+    board.run(1000)
+    assert {name: _box(board.page, name) for name in _AREAS} == areas
+    assert board.errors() == []
+
+
 @pytest.mark.long
-def test_who_plays_is_in_sight_and_covers_nothing_and_so_is_the_analysis_of_a_match_that_is_over(
-    open_board, firmware_address
-):
+def test_nothing_is_covered_and_all_of_the_menu_can_be_reached(open_board, firmware_address):
     board = open_board(f"{firmware_address}?seed=5{_LAST}")
     page = board.page
-
-    def all_fit(*sizes):
-        for width, height in sizes:
-            page.set_viewport_size({"width": width, "height": height})
-            page.wait_for_function(ALL_IN_SIGHT, arg=[width, height])
-            yield width, height
-
-    for size in all_fit(*_WITH_MOVES, *_WITHOUT):
-        page.wait_for_function(_APART, arg=size[1])
-        assert page.locator("#moves").is_visible() == (size in _WITH_MOVES)
-        for name in ("Menu", "Help"):
-            assert page.get_by_text(name, exact=True).locator("visible=true").count() == 1
-        for name in ("dice", "cube"):
-            box = page.locator(f"#{name}").bounding_box()
-            assert box["width"] >= 44 and box["height"] >= 44
-    while not page.evaluate("/ wins/.test(document.getElementById('said').textContent)"):
+    while " wins" not in page.evaluate(_SAID):
         board.press("ok")
-    for _ in all_fit(*_WITH_MOVES, *_WITHOUT, (320, 568), (660, 360)):
-        assert page.get_by_text("Analyse").locator("visible=true").count() == 1
-    page.get_by_role("button", name="Matches").click()
-    page.get_by_role("button", name="Play back").first.click()
-    board.wait_for("document.querySelector('#moves [aria-current]')?.textContent === 'Game 1'")
-    for _ in all_fit((820, 1180), (768, 1024), (1280, 720), (390, 844)):
-        assert page.locator("#moves").is_visible()
+    board.wait_for("document.querySelector('#moves [aria-current]')")
+    for size in _SIZES + _SMALL:
+        _resize(page, size)
+        shown = [_box(page, name) for name in _AREAS if page.locator(f"#{name}").is_visible()]
+        assert len(shown) >= 4
+        assert not any(_meet(one, other) for at, one in enumerate(shown) for other in shown[:at]), (
+            size
+        )
+        page.get_by_role("button", name="Analyse").click(trial=True)
+        page.locator("#more").click()
+        for item in page.locator("#actions :is(button, a, select)").all():
+            if item.is_visible():
+                item.click(trial=True)
+        page.get_by_role("button", name="Copy a link").click()  # which a test's browser may not
+        page.locator("#line").wait_for()
+        assert not _meet(_box(page, "line"), _box(page, "oled")), size
+        page.locator("#line-close").click()
+        if not page.locator("#moves").is_visible():
+            page.locator("#more").click()
+            page.locator("#show-moves").click()
+            page.locator("#moves [aria-current]").click(trial=True)
+            page.locator("#moves").evaluate("(moves) => moves.classList.remove('over')")
     assert board.faults == []
 
 
 @pytest.mark.long
 def test_play_is_in_sight_however_low_the_window_is(open_board, firmware_address):
-    board = open_board(firmware_address)
-    board.page.locator("#begin").click()
-    board.page.locator("#beginning fieldset").last.wait_for()
-    for width, height in ((320, 568), (844, 390), (568, 320)):
-        board.page.set_viewport_size({"width": width, "height": height})
-        board.page.wait_for_function(f"innerWidth === {width} && innerHeight === {height}")
-        play = board.page.get_by_role("button", name="Play", exact=True)
-        box = play.bounding_box()
-        assert 0 < box["y"] and box["y"] + box["height"] < height
-        play.click(trial=True)
+    page = open_board(firmware_address).page
+    page.locator("#begin").click()
+    page.locator("#beginning fieldset").last.wait_for()
+    for size in ((320, 568), (844, 390), (568, 320)):
+        _resize(page, size)
+        page.get_by_role("button", name="Play", exact=True).click(trial=True)

@@ -1,7 +1,6 @@
 """Match files on the page: opened, saved, verified, played back, and judged in reports."""
 
 import re
-from html.parser import HTMLParser
 from types import SimpleNamespace
 
 import pytest
@@ -54,7 +53,8 @@ def _file(content, name=_NAME):
 
 
 def _choose(page, what, content, name=_NAME):
-    page.locator(f"#matches .{what} input").set_input_files(_file(content, name))
+    label = {"open": "Open a file…", "report": "Report on a file…"}[what]
+    page.get_by_label(label).set_input_files(_file(content, name))
 
 
 def _row(page, name=_NAME):
@@ -135,7 +135,9 @@ def test_sealed_dice_are_verified(opened, sealed):
     _verify(opened, sealed.replace("number 271828", "number 271829").encode())
     _verified(opened, "in the file")
     _verified(opened, "rolls are not as they were sealed")
-    opened.get_by_label("Seal, 16 digits").fill(seal.hex_text(seal.seal_of(_SECRET))[:16].lower())
+    opened.get_by_label("Seal, at least 16 digits").fill(
+        seal.hex_text(seal.seal_of(_SECRET))[:16].lower()
+    )
     _verify(opened, sealed.replace(f" secret {_SECRET}", "").encode())
     _verified(opened, "the secret is not in the file")
     opened.get_by_label("Secret, if the file lacks it").fill(_SECRET)
@@ -189,7 +191,7 @@ def played(open_board, firmware_address):
     """The page on a phone, a match played back from its beginning."""
     board = open_board(firmware_address, viewport={"width": 360, "height": 740})
     board.page.get_by_role("button", name="Matches").click()
-    board.page.locator("#matches .open input").set_input_files(_SAMPLES / "gnubg.mat")
+    board.page.get_by_label("Open a file…").set_input_files(_SAMPLES / "gnubg.mat")
     board.page.get_by_role("button", name="Play back Ann Lee – Bob").click()
     _wait_for_move(board, "Game 1")
     yield board
@@ -280,8 +282,6 @@ def test_the_moves_stand_beside_the_board_while_one_plays_and_a_click_shows_one(
 
 
 _NARROW = {"width": 360, "height": 740}
-_FAR = "document.querySelector('#reporting progress').value"
-_JUDGED = "[...document.querySelectorAll('#reporting li')].map((one) => one.textContent)"
 _WIDEST = "document.documentElement.scrollWidth"
 _MAT = b"""; [Player 1 "A<b>nn"]
 ; [Player 2 "O'$x$"]
@@ -306,23 +306,6 @@ _MAT = b"""; [Player 1 "A<b>nn"]
 _FIRST_GAME = _MAT.partition(b"\n Game 2")[0]
 
 
-class _Parts(HTMLParser):
-    """The tags of a page with their attributes in order, and its texts: browsers and linkedom write
-    the same elements differently."""
-
-    def __init__(self, page):
-        super().__init__()
-        self.found = []
-        self.feed(page)
-
-    def handle_starttag(self, tag, attrs):
-        plain = sorted((name, (value or "").replace(" ", "").rstrip(";")) for name, value in attrs)
-        self.found.append((tag, plain))
-
-    def handle_data(self, data):
-        self.found.append(data)
-
-
 def test_without_the_compiled_engine_a_report_is_experts(shelf, tmp_path):
     shelf.route("**/engine.wasm", lambda route: route.fulfill(body=b""))
     made, expected = _reports(shelf, tmp_path, _FIRST_GAME, "--level", "expert")
@@ -330,7 +313,7 @@ def test_without_the_compiled_engine_a_report_is_experts(shelf, tmp_path):
 
 
 def _reports(shelf, tmp_path, content, *options):
-    """The parts of the page's report and of that which make report makes."""
+    """The report that the page makes, and that which make report makes."""
     _choose(shelf, "report", content, "club.mat")
     shelf.get_by_role("link", name="Open").wait_for(timeout=0)
     with shelf.expect_download() as download:
@@ -340,15 +323,14 @@ def _reports(shelf, tmp_path, content, *options):
     (tmp_path / "club.mat").write_bytes(content)
     assert make_report([str(tmp_path / "club.mat"), *options]) == 0
     expected = (tmp_path / "club.html").read_text("utf-8")
-    return _Parts(made).found, _Parts(expected).found
+    return made, expected
 
 
 @pytest.mark.long
 def test_a_report_of_a_file_is_the_one_that_make_report_makes(shelf, tmp_path, engine):
     made, expected = _reports(shelf, tmp_path, _MAT)
     assert made == expected
-    told = "".join(map(str, made))
-    assert "level grandmaster; the luck by" in told and "Club & <i>night" in told
+    assert "level grandmaster; the luck by" in made and "Club &amp; &lt;i&gt;night" in made
 
     with shelf.expect_popup() as opened:
         shelf.get_by_role("link", name="Open").click()
@@ -362,31 +344,19 @@ def test_a_report_of_a_file_is_the_one_that_make_report_makes(shelf, tmp_path, e
     assert page.evaluate(_WIDEST) == _NARROW["width"]
     page.locator("summary").first.click()
     assert page.locator(".lines .board").first.bounding_box()["width"] > 300
-    course = page.locator(".course svg").first.bounding_box()
+    course = page.locator(".chances svg").first.bounding_box()
     assert course["width"] > 300 and course["height"] > 100
     assert violations(SimpleNamespace(page=page)) == []
     assert wrong == []
 
 
 @pytest.mark.long
-def test_a_report_shows_what_is_judged_goes_on_after_a_stop_and_what_cannot_be_read_is_said(shelf):
-    """The match is so long that its report is still made at the end."""
+def test_a_report_is_stopped_and_what_cannot_be_read_is_said(shelf):
+    """The match is so long that its report is still made when it is stopped."""
     _choose(shelf, "open", writing.write(some_match(64)).text.encode(), "long.mat")
     report = shelf.locator("#matches li", has_text="long.mat").get_by_role("button", name="Report")
     report.click()
-    shelf.wait_for_function(f"{_JUDGED}.length > 3", timeout=0)
-    shelf.evaluate("picogammon.run(3000)")  # what is left is not told before
-    shelf.get_by_text(re.compile(r"minutes? left\.")).wait_for(timeout=0)
-    judged = shelf.evaluate(_JUDGED)
-    assert all(
-        re.match(r"Game \d+, \d+\. .+: .+\. (Fine|\w+ −[\d.]+, better: )", one) for one in judged
-    )
-    far = shelf.evaluate(_FAR)
-    shelf.get_by_role("button", name="Stop").click()
-    assert not shelf.locator("#reporting").is_visible()
-    report.click()
-    shelf.wait_for_function(f"(far) => {_FAR} >= far && {_FAR}", arg=far, timeout=0)
-    assert set(judged) <= set(shelf.evaluate(_JUDGED)), "it goes on where it was stopped"
+    shelf.wait_for_function("document.querySelector('#reporting progress').value > 0", timeout=0)
     shelf.keyboard.press("Escape")
     assert shelf.locator("#matches").is_visible() and not shelf.locator("#reporting").is_visible()
     bad = _MAT.partition(b"  2)")[0].replace(b"8/5 6/5", b"8/5 6/4")

@@ -70,13 +70,10 @@ def test_each_lights_pixels_have_its_hue(open_board, standin_address):
     # Among its colours are strong ones.
     board = open_board(f"{standin_address}?board=pico&seed=1014")
     spots = board.page.evaluate(
-        """async () => {
-            const { layOut, lightSpots } = await import("./geometry.js");
-            const data = await (await fetch("./boards/pico.json")).json();
+        """() => {
             const canvas = document.getElementById("board");
-            const { width, height } = canvas.getBoundingClientRect();
-            const scale = canvas.width / width;
-            return lightSpots(layOut(width, height), data).map(({ index, x, y }) => [
+            const scale = canvas.width / canvas.getBoundingClientRect().width;
+            return picogammon.spots().map(({ index, x, y }) => [
                 index, [...canvas.getContext("2d").getImageData(x * scale, y * scale, 1, 1).data],
             ]);
         }"""
@@ -142,16 +139,16 @@ def test_a_file_is_kept_before_the_lights_show_it_and_after_a_reload_or_said_to_
 
 
 def _ask_to_erase(board):
-    board.page.get_by_role("button", name="Matches").click()
-    board.page.get_by_role("button", name="Reset board").click()
+    board.page.locator("#more").click()
+    board.page.get_by_role("button", name="Reset the board").click()
 
 
 def test_reset_board_erases_the_flash_after_asking_and_no_number_of_enters_does(board):
-    """A key closes a dialog each; then Enter is OK."""
+    """Enter does nothing in the dialog, and Escape closes it; then Enter is OK."""
     page = board.page
-    for pressed, keys in enumerate((["Enter"], ["Escape", "Escape"])):
+    for pressed, keys in enumerate(([], ["Enter"])):
         _ask_to_erase(board)
-        for key in keys:
+        for key in (*keys, "Escape"):
             page.keyboard.press(key)
         page.wait_for_function("!document.querySelector('dialog[open]')")
         page.wait_for_function("document.activeElement === document.body")
@@ -186,20 +183,26 @@ def test_the_piezo_sounds_and_can_be_switched_off_and_stays_off(open_board, stan
     board = open_board(standin_address, lambda page: page.add_init_script(_RECORDING_AUDIO))
     board.click("ok")
     assert board.page.evaluate("audio.frequency === 880 && audio.gain > 0")
+    menu = board.page.locator("#more")
     sound = board.page.get_by_role("button", name="Sound", exact=True)
+    menu.click()
     sound.click()  # its name stays: who listens hears one thing of it
     assert board.page.evaluate("audio.gain") == 0
     board.key("Enter")  # the keyboard is the board's again
     assert _counts(board) == [0, 0, 2, 0, 0]
     board.reload()
+    menu.click()
     assert sound.get_attribute("aria-pressed") == "false"
+    board.page.keyboard.press("Escape")
+    menu.blur()
     board.click("ok")
     assert board.page.evaluate("audio.frequency") is None
+    menu.click()
     sound.focus()
     board.page.keyboard.press("Enter")  # a press of the button that has the keyboard, not of OK
     board.run(500)
     assert _counts(board) == [0, 0, 3, 0, 0]
-    assert sound.get_attribute("aria-pressed") == "true"
+    assert board.page.locator("#sound").get_attribute("aria-pressed") == "true"
     assert board.faults == []
 
 
@@ -215,6 +218,7 @@ def test_another_board_is_shown_in_place_and_the_match_goes_on(board):
     board.press("ok")
     board.press("ok")
     assert len(board.lights()) == 24
+    board.page.locator("#more").click()
     board.page.locator("#which").select_option("pico_five")
     board.page.wait_for_function("picogammon.lights().length === 140")
     board.wait_until_ready()

@@ -35,6 +35,7 @@ def _said(page, text):
 
 
 def _open(page):
+    page.locator("#more").click()
     page.locator("#practice").click()
 
 

@@ -1,6 +1,5 @@
 """How the page comes: by its own server, by any other, and from what the browser keeps."""
 
-import contextlib
 import http.client
 import json
 import mimetypes
@@ -10,18 +9,17 @@ import signal
 import socket
 import subprocess
 import sys
-import threading
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
 import pytest
 from playwright.sync_api import expect
+from websockets.exceptions import InvalidStatus
 
 from browser.conftest import STANDIN, Held
 from tools import ROOT
 from tools.boards.loading import pico_names
 from tools.virtual_board import content
-from tools.virtual_board import server as servers
 from tools.virtual_board.driver import (
     end,
     on_manual_time,
@@ -29,6 +27,7 @@ from tools.virtual_board.driver import (
     start_server,
     wait_until_ready,
 )
+from websites import line, running
 
 _SAID = "document.getElementById('said').textContent"
 _SERVE = ROOT / "tools" / "virtual_board" / "page" / "serve.py"
@@ -100,7 +99,7 @@ def test_a_board_that_cannot_be_shown_says_what_is_wrong_with_it(tmp_path):
 
 def test_the_page_is_never_cached_and_needs_nothing_from_elsewhere(standin_address):
     paths = ("", "main.js", "boards.json", "boards/pico.json", "firmware.json")
-    for path in (*paths, "micropython/micropython.wasm"):
+    for path in (*paths, "micropython.wasm"):
         answer, _ = _get(standin_address, f"/{path}")
         assert answer.status == 200
         assert answer.getheader("Cache-Control") == "no-store"
@@ -113,7 +112,7 @@ def test_only_what_is_listed_is_served(standin_address):
         "/..%2fserver.py",
         "/%2e%2e/%2e%2e/%2e%2e/README.md",
         "//etc/passwd",
-        "/micropython/../../../README.md",
+        "/report/../../../README.md",
         "/device/machine.py",
         "/boards/nosuch.json",
         "/boards/../boards/pico.json",
@@ -125,7 +124,7 @@ def test_only_what_is_listed_is_served(standin_address):
 def test_what_is_large_comes_packed_to_who_unpacks_it(standin_address):
     sizes = []
     for accepted, encoding in (("gzip, br", "gzip"), ("br", None)):
-        asked = Request(standin_address + "style.css", headers={"Accept-Encoding": accepted})
+        asked = Request(standin_address + "page.css", headers={"Accept-Encoding": accepted})
         with urlopen(asked) as answer:
             sizes.append(len(answer.read()))
             assert answer.headers["Content-Encoding"] == encoding
@@ -170,40 +169,26 @@ def test_it_listens_on_this_machine_only(standin_address):
 
 
 class _Echo:
-    """A site that gives back what it is sent."""
+    """A site that gives back what it is asked for, and sent on a line."""
 
     def get(self, path):
         return "text/plain", path.encode()
 
-    def post(self, path, body):
-        return "text/plain", body
+    def __init__(self):
+        self.lines = {"/line": self._answer}
+
+    def _answer(self, line):
+        for message in line.receive():
+            line.send(message)
 
 
-@contextlib.contextmanager
-def _running(site, **options):
-    """The port of a server of that site."""
-    with servers.open_server(site, 0, **options) as web:
-        thread = threading.Thread(target=web.serve_forever)
-        thread.start()
-        try:
-            yield web.server_port
-        finally:
-            web.shutdown()
-            thread.join()
-
-
-def _said(port, *lines, body=b""):
-    """The status that is answered to these lines and a body, and the rest up to the end."""
+def _said(port, *lines):
+    """The status that is answered to these lines."""
     with socket.create_connection(("127.0.0.1", port)) as client:
-        client.sendall("\r\n".join([*lines, "", ""]).encode() + body)
-        answer = b""
-        while more := client.recv(65536):
-            answer += more
-    head, _, rest = answer.partition(b"\r\n\r\n")
-    return int(head.split()[1]), rest
+        client.sendall("\r\n".join([*lines, "", ""]).encode())
+        return int(client.recv(65536).split()[1])
 
 
-_JSON = "Content-Type: application/json"
 _HOSTS = {
     200: (["127.0.0.1:{}"], ["localhost:{}"], ["LocalHost:{}"]),
     421: (
@@ -215,52 +200,24 @@ _HOSTS = {
 
 def test_a_name_that_is_not_its_own_is_refused():
     """Another site's name may lead here (DNS rebinding), and its page would count as ours."""
-    with _running(_Echo()) as port:
+    with running(_Echo()) as port:
         for status, names in _HOSTS.items():
             for hosts in names:
                 lines = ["Connection: close", *(f"Host: {host.format(port)}" for host in hosts)]
-                got, _ = _said(port, "GET /x HTTP/1.1", *lines)
-                lines += ["Content-Length: 2", _JSON]
-                posted, _ = _said(port, "POST /x HTTP/1.1", *lines, body=b"{}")
-                assert got == posted == status, hosts
+                assert _said(port, "GET /x HTTP/1.1", *lines) == status, hosts
 
 
-_ORIGINS = {
-    200: ("", "Origin: http://127.0.0.1:{}", "Origin: http://localhost:{}"),
-    404: (
-        *("Origin: http://127.0.0.1:1", "Origin: https://127.0.0.1:{}"),
-        *("Origin: http://evil.example", "Origin: null"),
-    ),
-}
-_LENGTHS = {
-    200: ("Content-Length: 4096",),
-    413: ("Content-Length: 4097", "Content-Length: 99999999999999999999"),
-    411: (
-        *("Content-Length: -1", "Content-Length: +1", "Content-Length: 1e3", "Content-Length:"),
-        *("X: none", "Transfer-Encoding: chunked"),
-    ),
-}
-
-
-def test_only_its_own_page_changes_anything():
-    with _running(_Echo()) as port:
-        for status, origins in _ORIGINS.items():
-            for origin in origins:
-                lines = [f"Host: 127.0.0.1:{port}", _JSON, "Content-Length: 2", "Connection: close"]
-                lines += [origin.format(port)] * bool(origin)
-                assert _said(port, "POST /x HTTP/1.1", *lines, body=b"{}")[0] == status, origin
-
-
-def test_a_body_is_read_only_where_it_says_that_it_is_short():
-    """Refused before it comes: nothing of it is sent here, and the connection ends."""
-    with _running(_Echo()) as port:
-        for status, lengths in _LENGTHS.items():
-            for length in lengths:
-                lines = [f"Host: 127.0.0.1:{port}", _JSON, length]
-                lines += ["Connection: close"] * (status == 200)
-                body = bytes(4096) if status == 200 else b""
-                answered, rest = _said(port, "POST /x HTTP/1.1", *lines, body=body)
-                assert answered == status and (rest == body or status != 200), length
+def test_a_line_is_for_its_own_page():
+    with running(_Echo()) as port:
+        for origin in (None, f"http://127.0.0.1:{port}", f"http://localhost:{port}"):
+            with line(port, "/line", origin=origin) as page:
+                page.send("Räuber")
+                assert page.recv() == "Räuber"
+        for origin in ("http://127.0.0.1:1", f"https://127.0.0.1:{port}", "http://x.example"):
+            with pytest.raises(InvalidStatus):
+                line(port, "/line", origin=origin)
+        with pytest.raises(InvalidStatus):
+            line(port, "/elsewhere")
 
 
 def _is_cut(line):
@@ -272,12 +229,11 @@ def _is_cut(line):
 
 
 def test_who_says_nothing_is_let_go():
-    with _running(_Echo(), idle_s=0.05) as port:
+    with running(_Echo(), idle_s=0.05) as port:
         with socket.create_connection(("127.0.0.1", port)) as silent:
             assert _is_cut(silent)
-        lines = [f"Host: 127.0.0.1:{port}", _JSON, "Content-Length: 5"]
         with socket.create_connection(("127.0.0.1", port)) as slow:
-            slow.sendall("\r\n".join(["POST /x HTTP/1.1", *lines, "", "one"]).encode())
+            slow.sendall(b"GET /x HTTP/1.1\r\nHost:")
             assert _is_cut(slow)
 
 

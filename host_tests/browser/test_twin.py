@@ -15,14 +15,15 @@ from picogammon.app.modes.answer import AnswerDouble
 from picogammon.app.modes.turn import HandMode, Turn
 from picogammon.devices.entropy import Dice, source
 from picogammon.ground import tunes
-from picogammon.ground.places import CUBE, DICE
+from picogammon.ground.places import DICE
 from picogammon.rules import match
 from tools.virtual_board.driver import VirtualBoard
 
 _MATCH_SEED = 172  # of the first 200 it takes the fewest presses, 71
 _MOST_PRESSES = 1500
 _SEED = 20
-_NAMES = {DICE: "dice", CUBE: "cube"}
+_NAMES = {DICE: "dice"}
+_CUBE = "XGID=-b----E-C---eE---c-e----B-:0:0:%s:%s:0:0:0:3:10"  # whose turn it is, and the dice
 
 
 class _Urandom:
@@ -112,8 +113,22 @@ def test_a_whole_match_by_pressing_buttons_with_a_reload_in_the_middle(
 
 
 def _press_both(board, twin, place, act="click"):
-    getattr(board.page.locator("#" + _NAMES.get(place, f"point-{place}")), act)()
+    element = board.page.locator("#" + _NAMES.get(place, f"point-{place}"))
+    at = {"x": element.bounding_box()["width"] / 2, "y": 3}  # beside a control that lies over it
+    getattr(element, act)(position=at)
     twin.press_places(place)
+    twin.settle()
+    _same_oled(board, twin)
+
+
+def _control(board, name):
+    return board.page.locator("#controls").get_by_role("button", name=name, exact=True)
+
+
+def _decide(board, twin, name, button):
+    """Clicks a control, which does what that button does."""
+    _control(board, name).click()
+    twin.press(button)
     twin.settle()
     _same_oled(board, twin)
 
@@ -135,9 +150,73 @@ def test_a_turn_without_the_four_buttons(open_board, firmware_address, act):
     while not hand.complete:
         _press_both(board, twin, hand.legal()[0] >> 3, act)
     before = len(twin.log.records)
-    _press_both(board, twin, CUBE, act)
+    _press_both(board, twin, DICE, act)
     assert len(twin.log.records) > before
     assert board.faults == [] and board.errors() == []
+
+
+def test_a_turn_by_what_is_written_on_the_board(open_board, firmware_address):
+    board = open_board(firmware_address + f"?seed={_SEED}")
+    twin = _beside(_SEED)
+    _same_oled(board, twin)
+    while not twin.match.dice or not twin.session.players.person_decides():
+        _decide(board, twin, "Roll", "OK")
+    expect(board.page.locator(".control")).to_have_count(0)
+    hand = twin.navigator.base.hand
+    while not hand.complete:
+        _press_both(board, twin, hand.legal()[0] >> 3)
+    _decide(board, twin, "Undo", "BACK")
+    while not hand.complete:
+        _press_both(board, twin, hand.legal()[0] >> 3)
+    expect(board.page.locator("#places ~ #controls .control")).to_have_text(["Done", "Undo"])
+    before = len(twin.log.records)
+    _decide(board, twin, "Done", "OK")
+    assert len(twin.log.records) > before
+    assert board.faults == [] and board.errors() == []
+
+
+def _cube(board):
+    """Where the cube is, from the middle of the board: (to the right, downwards)."""
+    cube, whole = [board.page.locator(name).bounding_box() for name in ("#cube", "#board")]
+    return tuple(
+        cube[at] + cube[size] / 2 - whole[at] - whole[size] / 2
+        for at, size in (("x", "width"), ("y", "height"))
+    )
+
+
+def test_a_double_is_asked_for_and_the_cube_goes_to_who_takes_it(open_board, firmware_address):
+    board = open_board(f"{firmware_address}?seed={_SEED}#{_CUBE % ('1', '00')}")
+    edge, middle = _cube(board)
+    assert edge < -400 and abs(middle) < 3
+    asked = _control(board, "Double").bounding_box()
+    _control(board, "Double").click()
+    board.run(100)
+    answer = _control(board, "Double").bounding_box()
+    assert answer["x"] > asked["x"] + asked["width"]  # a double click does not double
+    _control(board, "Double").click()
+    board.run(5000)
+    assert _cube(board)[0] == edge and _cube(board)[1] < -200
+    assert board.faults == [] and board.errors() == []
+
+
+def test_an_offered_cube_lies_between_take_and_drop(open_board, firmware_address):
+    board = open_board(f"{firmware_address}?seed={_SEED}#{_CUBE % ('-1', 'D')}")
+    take, drop = [_control(board, name).bounding_box()["x"] for name in ("Take", "Drop")]
+    cube = board.page.locator("#cube").bounding_box()["x"]
+    assert take < cube < drop and _cube(board)[1] > 5
+    _control(board, "Take").click()
+    board.run(100)
+    _control(board, "Take").click()
+    board.run(100)
+    across, along = _cube(board)
+    assert across < -400 and along > 200
+    assert board.faults == [] and board.errors() == []
+
+
+def test_a_match_to_one_has_no_cube(open_board, firmware_address):
+    board = open_board(f"{firmware_address}?seed={_SEED}")
+    expect(board.page.locator("#dice")).to_be_visible()
+    expect(board.page.locator("#cube")).to_be_hidden()
 
 
 @pytest.mark.parametrize("by", ["mouse", pytest.param("finger", marks=pytest.mark.long)])
@@ -156,6 +235,41 @@ def test_a_checker_is_dragged_and_follows_the_pointer(open_board, firmware_addre
     mode.choose([step])
     twin.navigator.remark("", tunes.CLICK)
     _same_oled(board, twin)
+    assert board.faults == [] and board.errors() == []
+
+
+def _white(board):
+    """The lights that are white, by their places."""
+    spots = board.page.evaluate("picogammon.spots()")
+    lights = board.lights()
+    return sorted(
+        one["place"]
+        for one in spots
+        if max(lights[one["index"]]) and 2 * min(lights[one["index"]]) > max(lights[one["index"]])
+    )
+
+
+def _lit(board, place):
+    """How many lights of a place shine."""
+    spots = board.page.evaluate("picogammon.spots()")
+    return sum(any(board.lights()[one["index"]]) for one in spots if one["place"] == place)
+
+
+def test_a_dragged_checker_is_lifted_and_its_landings_alone_are_marked(
+    open_board, firmware_address
+):
+    board = open_board(f"{firmware_address}?seed={_SEED}#{_CUBE % ('1', '31')}")
+    mouse = board.page.mouse
+    before = _white(board)
+    mouse.move(*_middle(board, 8))
+    mouse.down()
+    mouse.move(*_middle(board, 3), steps=4)
+    board.run(100)
+    assert _white(board) == ["point-4", "point-5", "point-7"] and _lit(board, "point-8") == 2
+    mouse.move(1199, 799, steps=4)
+    mouse.up()
+    board.run(100)
+    assert _white(board) == before != [] and _lit(board, "point-8") == 3
     assert board.faults == [] and board.errors() == []
 
 
@@ -219,10 +333,25 @@ def _follows(board, target):
     )
 
 
+def test_a_name_is_typed_where_the_display_asks_for_one(open_board, firmware_address):
+    board = open_board(firmware_address)
+    said = board.page.locator("#said")
+    board.hold("ok")
+    for line in ("This match", "1st player"):
+        while not said.text_content().startswith(line):
+            board.press("next")
+        board.press("ok")
+    for key in (*("Backspace",) * len("Amber"), *"Anna", "Enter"):
+        board.key(key)
+    assert said.text_content().startswith("1st player: Anna.")
+    assert board.faults == [] and board.errors() == []
+
+
 @pytest.mark.long
 def test_a_board_without_such_buttons_shows_none(open_board, firmware_address):
     board: VirtualBoard = open_board(firmware_address)
     assert board.page.locator("#point-24").is_visible() and board.page.locator("#dice").is_visible()
+    board.page.locator("#more").click()
     board.page.locator("#which").select_option("pico")
     board.wait_for("picogammon.lights().length === 24")
     expect(board.page.locator(".place:visible")).to_have_count(0)

@@ -149,7 +149,7 @@ def _flat(name, value):
     words = [
         "%s %s" % (key, value[key])
         for key in sorted(value)
-        if key not in ("board", "background", "label") and value[key] not in ("", None, [])
+        if key not in ("board", "label", "chances") and value[key] not in ("", None, [])
         if key not in inner
     ]
     yield "%s: %s" % (name, "; ".join(words))

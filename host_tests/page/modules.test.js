@@ -1,25 +1,16 @@
-// Modules of the page that need no browser: what it keeps, what it paints, and when a board is restarted.
+// Modules of the page that need no browser: what it keeps, and when a board is restarted.
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { createRequire } from "node:module";
 
 globalThis.location = { search: "?time=manual" };
 const page = (name) => import(`../../tools/virtual_board/page/${name}.js`);
-const { parseHTML } = createRequire(new URL("../../tools/npm/package.json", import.meta.url))("linkedom");
 const { live, now } = await page("clock");
-const { Address } = await page("address");
-const { Beginning } = await page("beginning");
+const { stands } = await page("beside");
 const { Cable } = await page("cable");
-const { layOut, lightSpots, neighbour, placeBoxes } = await page("geometry");
-const { Kept } = await page("kept");
-const { plug } = await page("plug");
+const { Kept, standing, titleOf } = await page("kept");
 const { Power } = await page("power");
-const { Seats } = await page("seats");
-const { Table } = await page("table");
-const { keptOf } = await page("reporter");
-const { standing, titleOf } = await page("elements");
-const BOARDS = JSON.parse(process.env.BOARDS); // what the server tells of some boards, by name
+const { Address } = await page("shell");
 
 const FLASH = "picogammon.flash";
 const LIST = "picogammon.matches";
@@ -102,13 +93,28 @@ test("a flash of whatever kind counts as empty", () => {
   }
 });
 
-test("files that no board has are put aside and said", () => {
-  const text = '{"/firmware/main.py":"AAAA"}';
-  const storage = keep({ [FLASH]: text });
+test("files that no board has are left out and said", () => {
+  keep({ [FLASH]: '{"/firmware/main.py":"AAAA"}' });
   const said = [];
   assert.deepEqual(new Kept((words) => said.push(words)).restore(), {});
   assert.match(said[0], /could not be read/);
-  assert.equal(storage[`${FLASH}.damaged`], text);
+});
+
+test("a match that nobody has moved in is not kept when another one begins or is chosen", () => {
+  keep({});
+  const matches = new Kept(() => {});
+  const unplayed = { names: ["A", "B"], scores: [0, 0], length: 1, xgid: "", settings: "", fresh: true };
+  matches.save({ "/flash/matches/00": new Uint8Array(3) });
+  matches.note({ ...unplayed, fresh: false });
+  for (let i = 0; i < 3; i++) {
+    matches.begin();
+    matches.save({ "/flash/settings.bin": new Uint8Array(3) });
+    matches.note(unplayed);
+  }
+  assert.deepEqual(matches.list().map(({ id }) => id), [2, 1]); // prettier-ignore
+  matches.choose(1);
+  assert.deepEqual(matches.list().map(({ id }) => id), [1]); // prettier-ignore
+  assert.deepEqual(Object.keys(matches.restore()), ["/flash/matches/00", "/flash/settings.bin"]);
 });
 
 test("a match keeps its seal, and what is the board's goes with the board", () => {
@@ -159,54 +165,25 @@ test("where there is no more room a match is refused, and what is lost is said",
   assert.match(said[0], /no more room/);
 });
 
-test("whatever was chosen last, a match that is begun before the board says who can play has numbers", () => {
-  const fields = ["player", "length", "clock", "sealed"];
-  const choices = VALUES.flatMap((value) => [value, Object.fromEntries(fields.map((field) => [field, value]))]);
-  for (const choice of choices) {
-    keep({ "picogammon.choice": JSON.stringify(choice) });
-    const { document, Event } = parseHTML("<dialog><form><p class=groups></p><b class=close></b></form></dialog>");
-    Object.assign(globalThis, { document, FormData: class { *[Symbol.iterator]() {} } }); // prettier-ignore
-    let begun;
-    new Beginning([], document.querySelector("dialog"), (settings) => (begun = settings));
-    document.querySelector("form").dispatchEvent(new Event("submit"));
-    const { players, length, clock, sealed } = begun;
-    const usual = [...players, length, clock, sealed].every((one) => Number.isInteger(one) && one >= 0 && one < 10);
-    assert(usual, JSON.stringify(choice));
-  }
-});
-
 test("a position that is opened while the address is written is not lost", () => {
   const heard = {};
   globalThis.location = new URL("http://localhost/");
   globalThis.history = { replaceState: (state, _, { href }) => Object.assign(globalThis.location, { href }) };
   globalThis.addEventListener = (what, act) => (heard[what] = act);
-  const copy = new EventTarget();
   const opened = [];
-  const address = new Address([copy], () => {});
+  const address = new Address();
   address.onChange((xgid) => opened.push(xgid));
   address.show("XGID=one");
   globalThis.location.hash = "XGID=two";
-  copy.dispatchEvent(new Event("click")); // the address is written, as it is late by itself
+  address.copy(); // the address is written, as it is late by itself
   heard.hashchange();
   assert.deepEqual(opened, ["XGID=two"]);
 });
 
-test("findings of a report that are none are found anew", () => {
-  for (const games of [null, 7, [], [null, 1], [{}, { news: [null] }]]) {
-    keep({ "picogammon.report": JSON.stringify({ key: "it", games }) });
-    assert.equal(keptOf("it", 2), null);
-  }
-});
-
 test("who has won more points than the match has is not said to have three of one", () => {
-  const { document } = parseHTML("<p></p><p></p><p></p>");
-  globalThis.document = document;
-  const parts = [...document.querySelectorAll("p")];
-  const seat = { name: "Ann", who: "", colour: [9, 9, 9], length: 1, pips: 0, clock: "", acts: false };
-  const main = document.createElement("div");
-  new Seats(parts, main).show([3, 0, 1].map((score) => ({ ...seat, score })));
-  const stands = parts.map((part) => part.querySelectorAll("span")[1].textContent);
-  assert.deepEqual(stands, ["3 points, won", "0 of 1", "1 point, won"]);
+  const told = [3, 0, 1].map((score) => stands(score, 1));
+  assert.deepEqual(told, ["3 points, won", "0 of 1", "1 point, won"]);
+  assert.equal(stands(2, 0), "2 points");
 });
 
 // A worker that never runs: `says` is what it tells the page, `done` what came of it.
@@ -250,44 +227,6 @@ test("a watchdog that is not fed in time restarts the board", () => {
   assert.match(String(done), /^restarted: .*watchdog/);
 });
 
-const room = (homeLeft = false) => layOut(800, 600, homeLeft);
-
-test("five lights a point run in from the rim and back, and none covers another", () => {
-  const spots = lightSpots(room(), BOARDS.pico_five);
-  const at = Object.fromEntries(spots.map((spot) => [spot.index, spot]));
-  assert.deepEqual(Object.keys(at).map(Number), Array.from({ length: 140 }, (_, i) => i));
-  // Player 0's off comes first, out to the rim, which is below.
-  assert(at[0].y < at[4].y && at[5].y > at[9].y && at[10].y < at[14].y);
-  assert(at[0].x > at[5].x && at[5].x === at[9].x && at[9].x > at[10].x);
-  for (const one of spots)
-    for (const other of spots)
-      if (one !== other) assert(Math.hypot(one.x - other.x, one.y - other.y) > 1.9 * one.radius);
-});
-
-for (const homeLeft of [false, true])
-  test(`each button lies over the lights of its place, with home boards at the ${homeLeft ? "left" : "right"}`, () => {
-    const board = BOARDS.pico_five;
-    const layout = room(homeLeft);
-    const places = board.points.map((lights, i) => [`point-${i + 1}`, lights]);
-    for (const side of [0, 1]) places.push([`bar-${side}`, board.bars[side]], [`off-${side}`, board.offs[side]]);
-    const wanted = new Map(places.flatMap(([name, lights]) => lights.map((light) => [light, name])));
-    assert.equal(wanted.size, 140);
-    for (const { index, x, y } of lightSpots(layout, board)) assert.deepEqual(namedAt(layout, x, y), [wanted.get(index)]);
-  });
-
-function namedAt(layout, x, y) {
-  const boxes = Object.entries(placeBoxes(layout));
-  const holds = ([, box]) => x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height;
-  return boxes.filter(holds).map(([name]) => name);
-}
-
-test("arrow keys lead from each button on the board to every other", () => {
-  const boxes = placeBoxes(room());
-  const reached = new Set(["point-24"]);
-  for (const name of reached) for (const way of ["Left", "Right", "Up", "Down"]) reached.add(neighbour(name, way, boxes));
-  assert.deepEqual([...reached].sort(), Object.keys(boxes).sort());
-});
-
 // What a question to a board is answered by, whose port says `answer(sent)` to each line, or the reason why none.
 async function asked(answer, act) {
   let sink;
@@ -325,98 +264,30 @@ test("what does not come over the cable whole is asked for again, and then refus
   assert.equal(times, 3);
 });
 
-// What a page's server is told from now on, each as JSON; it answers what `answer(told)` gives, or never.
-function server(answer) {
-  const bodies = [];
-  globalThis.addEventListener ??= () => {};
-  globalThis.fetch = async (_, { body }) => {
-    bodies.push(body);
-    const came = answer(JSON.parse(body));
-    return came ? { ok: true, json: async () => came } : new Promise(() => {});
-  };
-  return bodies;
-}
-
-test("a program for the prompt goes to the page's server in pieces that it reads", async () => {
-  const bodies = server(({ begins, said }) => (begins || said) && { came: "" });
-  const program = Uint8Array.from({ length: 10_000 }, (_, at) => (at < 2000 ? 1 : at & 255));
-  const port = await plug.requestPort();
-  await port.open();
-  await port.writable.getWriter().write(program);
-  const said = bodies.map((body) => JSON.parse(body).said ?? "").join("");
-  assert.deepEqual(Uint8Array.from(said, (letter) => letter.charCodeAt(0)), program);
-  assert(bodies.every((body) => new TextEncoder().encode(body).length <= 4096));
-});
-
 test("an emulated board hears how long a button is held, and what it does is told", async () => {
   const lit = { what: "wave", value: { pin: 22, bytes: [] } };
-  const bodies = server(({ start }) => start && [lit]);
+  const sent = [];
   const told = [];
   let hear;
+  let line;
+  globalThis.location.href = "http://localhost/worker.js";
+  globalThis.WebSocket = class extends EventTarget {
+    static OPEN = 1;
+    readyState = 0;
+    send = (text) => sent.push(JSON.parse(text));
+    constructor(path) {
+      super();
+      assert.equal(path, "ws://localhost/chip");
+      line = this;
+    }
+  };
   globalThis.addEventListener = (_, act) => (hear = ([what, value]) => act({ data: { what, value } }));
   globalThis.postMessage = (event) => told.push(event);
   await import("../../tools/emulator/page_worker.js");
-  for (const message of [["contact", { pin: 12, level: 0, at: 1000 }], ["contact", { pin: 12, level: 1, at: 1700 }], ["start"]]) hear(message); // prettier-ignore
-  while (bodies.length < 2) await null;
-  assert.deepEqual(told, [lit, { what: "started" }]);
-  assert.deepEqual(JSON.parse(bodies[1]), { contacts: [[12, 0, 0], [12, 1, 700]] }); // prettier-ignore
-});
-
-// What is painted of a table: {dice: [pips, whether faint, colour] each, cube: {text, aside: how far it lies
-// below the middle, turned, rim: its colour}, counts: {place: text}}.
-function painted(name, table) {
-  const board = BOARDS[name];
-  const layout = room();
-  const middle = (layout.top + layout.bottom) / 2;
-  const seen = { dice: [], cube: null, counts: {} };
-  let block = null;
-  let onCube = false;
-  const acts = {
-    roundRect: (x, y, width) => (block = { x, y, width }),
-    beginPath: () => (block = null),
-    fill: () => {
-      if (!block) return;
-      if (block.x > layout.halves[1].x) seen.dice.push([0, pen.globalAlpha < 1, pen.fillStyle]);
-      else seen.cube = { aside: Math.round(block.y + block.width / 2 - middle), turned: false, rim: null };
-    },
-    stroke: () => {
-      if (block && block.x < layout.halves[1].x && seen.cube) seen.cube.rim = pen.strokeStyle;
-    },
-    arc: () => seen.dice.at(-1)[0]++,
-    translate: () => (onCube = true),
-    rotate: () => (seen.cube.turned = true),
-    fillText: (text, x, y) => {
-      if (onCube) seen.cube.text = text;
-      else for (const place of namedAt(layout, x, y)) seen.counts[place] = text;
-    },
-  };
-  const pen = new Proxy({ globalAlpha: 1, ...acts }, { get: (target, key) => target[key] ?? (() => {}) });
-  const it = new Table();
-  it.take({ dice: [], cube: null, counts: {}, colours: [[255, 76, 0], [0, 64, 255]], ...table }); // prettier-ignore
-  it.paint(pen, layout, lightSpots(layout, board), board);
-  return seen;
-}
-
-test("dice have their pips and their side's colour, and used ones are faint", () => {
-  const [six, five] = painted("pico", { dice: [[6, 0, 0], [5, 1, 1]] }).dice; // prettier-ignore
-  assert.deepEqual([six.slice(0, 2), five.slice(0, 2)], [[6, false], [5, true]]); // prettier-ignore
-  assert.notEqual(six[2], five[2]);
-  assert.equal(painted("pico", { dice: Array(4).fill([3, 1, 0]) }).dice.length, 4);
-  assert.deepEqual(painted("pico", {}), { dice: [], cube: null, counts: {} });
-});
-
-test("the cube lies nearer to who has it, with its rim, and is turned to who sits above", () => {
-  const { aside, ...middle } = painted("pico", { cube: [1, null, false] }).cube;
-  assert.deepEqual([aside, middle], [0, { turned: false, rim: null, text: "1" }]);
-  const below = painted("pico", { cube: [4, 0, true] }).cube;
-  const above = painted("pico", { cube: [1024, 1, false] }).cube;
-  assert(below.aside > 0 && !below.turned && below.text === "4");
-  assert(above.aside < 0 && above.turned && above.text === "1024");
-  assert(below.rim && above.rim && below.rim !== above.rim);
-});
-
-test("where there are more checkers than lights a number says how many, at its place", () => {
-  const counts = { "point-6": 7, "point-8": 5, "point-13": 1, "bar-0": 2, "off-1": 9 };
-  assert.deepEqual(painted("pico_five", { counts }).counts, { "point-6": "7", "off-1": "9" });
-  assert.deepEqual(painted("pico", { counts }).counts, { "point-6": "7", "point-8": "5", "bar-0": "2", "off-1": "9" });
+  for (const message of [["contact", { pin: 12, level: 0, at: 1000 }], ["start"], ["contact", { pin: 12, level: 1, at: 1700 }]]) hear(message); // prettier-ignore
+  line.readyState = 1;
+  line.dispatchEvent(new Event("open"));
+  line.dispatchEvent(new MessageEvent("message", { data: JSON.stringify([lit]) }));
+  assert.deepEqual(told, [{ what: "started" }, lit]);
+  assert.deepEqual(sent, [[12, 0, 1000], [12, 1, 1700]]); // prettier-ignore
 });

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tools import ROOT
 from tools.runtimes import node
-from tools.virtual_board import board_data
+from tools.virtual_board import board_data, bundle
 
 HOST_ONLY = True
 _BOARDS = ("pico", "pico_five")
@@ -15,9 +15,11 @@ _BOARDS = ("pico", "pico_five")
 
 def test_modules_of_the_page():
     files = sorted(Path(__file__).parent.glob("*.test.js"))
+    folder = ROOT / "build" / "page-tests"
+    bundle.esbuild(files, folder, "--platform=node")
     boards = {name: board_data.read(ROOT / "boards" / name / "board_config.py") for name in _BOARDS}
     done = subprocess.run(
-        [node(), "--test", *files],
+        [node(), "--test", *(folder / file.name for file in files)],
         env={**os.environ, "BOARDS": json.dumps(boards)},
         capture_output=True,
         text=True,

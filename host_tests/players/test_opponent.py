@@ -10,7 +10,6 @@ import socket
 import sys
 import threading
 from subprocess import PIPE
-from urllib.request import Request, urlopen
 
 import pytest
 import serial
@@ -29,8 +28,9 @@ from tools.players import Player, PlayerError
 from tools.players.finding import find
 from tools.ubgi.port import NoBoard
 from tools.virtual_board import __main__ as virtual_board
-from tools.virtual_board.content import NotFound, Site
+from tools.virtual_board.content import Site
 from tools.virtual_board.driver import PATIENCE_MS, end
+from websites import line, running
 
 HOST_ONLY = True
 
@@ -181,34 +181,20 @@ def site():
     site.close()
 
 
-def _exchanged(site, page, said="", begins=False):
-    body = json.dumps({"page": page, "begins": begins, "said": said}).encode()
-    kind, answer = site.post("/cable", body)
-    assert kind == "application/json"
-    return json.loads(answer)
-
-
 def _plugged(site):
     return serial.serial_for_url(site.url, timeout=PATIENCE_MS / 1000)
 
 
-def test_the_last_page_to_begin_has_the_cable_and_whoever_was_plugged_in_has_to_plug_in_again(site):
-    _exchanged(site, "one", begins=True)
-    with _plugged(site) as port:
-        while not _exchanged(site, "one")["plugged"]:
-            pass
-        _exchanged(site, "two", begins=True)
-        with pytest.raises(serial.SerialException):
-            port.read(1)
-    with pytest.raises(NotFound):
-        _exchanged(site, "one")
-    assert _exchanged(site, "two") == {"plugged": False, "came": ""}
-
-
-def test_a_page_that_was_there_before_the_server_goes_on(site):
-    assert _exchanged(site, "one") == {"plugged": False, "came": ""}
-    with pytest.raises(NotFound):
-        site.post("/elsewhere", b"{}")
+def test_the_last_page_to_come_has_the_cable_and_whoever_was_plugged_in_has_to_plug_in_again(site):
+    with running(site) as server, line(server, "/cable") as one:
+        assert one.recv() == "alone"
+        with _plugged(site) as port:
+            assert one.recv() == "plugged"
+            with line(server, "/cable") as two:
+                assert two.recv() == "alone"
+                with pytest.raises(serial.SerialException):
+                    port.read(1)
+                assert one.recv() == "taken"
 
 
 def test_without_a_page_there_is_no_board(site):
@@ -237,13 +223,13 @@ def test_make_opponent_plays_on_its_pages_board_until_ctrl_c():
     process = children.start([*command, "--no-open"], cwd=ROOT, stdout=PIPE, stderr=PIPE, text=True)
     try:
         address = re.search(r"http://127\.0\.0\.1:\d+/", process.stdout.readline())[0]
-        said = came = ""
-        while len(sitting.actions()) < 5:  # its second answer follows what it says of the first
-            told = json.dumps({"page": "one", "begins": False, "said": said}).encode()
-            kind = {"Content-Type": "application/json"}
-            with urlopen(Request(address + "cable", told, kind)) as answer:
-                *lines, came = (came + json.load(answer)["came"]).split("\n")
-            said = "".join(map(answered, lines))
+        with line(address.strip("/").split(":")[-1], "/cable") as page:
+            came = ""
+            while len(sitting.actions()) < 5:  # its second answer follows what it says of the first
+                told = page.recv()
+                *lines, came = (came + told.decode()).split("\n") if type(told) is bytes else [came]
+                for asked in lines:
+                    page.send(answered(asked).encode())
     finally:
         out, err = end(process)
     assert (process.returncode, err) == (130, "")

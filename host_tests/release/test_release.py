@@ -208,7 +208,7 @@ def test_the_checksums_are_those_of_all_other_files(files, tmp_path):
 def test_what_the_page_asks_for_is_in_it(page):
     archive = zipfile.ZipFile(io.BytesIO(page))
     there = set(archive.namelist())
-    assert {"index.html", "firmware.json", "micropython/micropython.wasm", "NOTICE"} <= there
+    assert {"index.html", "firmware.json", "micropython.wasm", "NOTICE"} <= there
     assert {f"boards/{name}.json" for name in pico_names()} <= there
     for name in there:
         if name.endswith((".html", ".js")):

@@ -16,7 +16,7 @@ from urllib.request import urlopen
 import pytest
 
 from tools import ROOT
-from tools.release import ReleaseError, contents, guide
+from tools.release import ReleaseError, contents, guide, site
 
 _PAGE = ROOT / "tools" / "virtual_board" / "page"
 
@@ -34,9 +34,8 @@ def test_the_zip_has_what_starts_it_and_a_program_is_one(tmp_path):
 def unpacked(tmp_path):
     """A folder with the Mac's starter and the server, and a browser that notes what it opens."""
     folder = tmp_path / "a folder"
-    shutil.copytree(_PAGE, folder)
-    for name, data in contents.starters().items():
-        (folder / name).write_bytes(data)
+    site.write(folder, {**contents.page_files(), **contents.starters()})
+    for name in contents.starters():
         (folder / name).chmod(0o755)
     browser = tmp_path / "browser"
     browser.write_text(f"#!/bin/sh\necho \"$1\" >> '{tmp_path}/opened'\n")

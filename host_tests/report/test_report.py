@@ -3,7 +3,6 @@ and nothing on it can do harm."""
 
 import html
 import importlib.util
-import json
 import re
 
 import pytest
@@ -47,29 +46,11 @@ def _told(played, by=_COACH, slices=0, cube=(0, -20000, 65536), **of_match):
     return report.page, far
 
 
-def _judged(played, found=judging.NOTHING):
-    judge = judging.Judging(played, Coach(slices=2), found)
+def _judged(played):
+    judge = judging.Judging(played, Coach(slices=2))
     while not judge.step():
         pass
     return judge
-
-
-@pytest.mark.parametrize("slices", (1, 40, 80, 160, 240))
-def test_who_is_given_up_goes_on_with_what_was_found_and_tells_each_decision_once(played, slices):
-    whole = _judged(played)
-    first = judging.Judging(played, Coach(slices=2))
-    for _ in range(slices):
-        first.step()
-    found, decisions = first.take()
-    assert found == first.found and first.take()[1] == []
-    second = _judged(played, json.loads(json.dumps(found)))
-    for what in ("grades", "rolls"):
-        assert second.found[what] == whole.found[what]
-    piece, others = second.take()
-    assert found["grades"] + piece["grades"] == whole.found["grades"]
-    told = [telling.news(row, one, ("Ann", "Bob")) for row, one in decisions + others]
-    assert told == [telling.news(row, one, ("Ann", "Bob")) for row, one in whole.take()[1]]
-    assert (told[0]["who"], told[0]["dice"], told[0]["row"]) == ("Ann", "31", 1)
 
 
 def test_the_costliest_of_equals_came_first(played):
@@ -103,7 +84,33 @@ def test_what_people_wrote_is_text_on_the_page_and_it_needs_nothing_else(played)
     for line in game["lines"]:
         assert line["text"] in said and all(why in said for why in line["whys"])
     assert text.count('class="board"') == 7 + len(told["worst"]) == 11
-    assert text.count('class="ct-line"') == 1 and "{{" not in text
+    assert text.count("<polyline") == 1
+
+
+def test_errors_are_jumped_to_one_after_another_and_their_boards_are_open(played):
+    told, _ = _told(played)
+    text = page.render(told)
+    assert told["errors"] == text.count("<details open") == 4
+    for number in range(1, 5):
+        assert text.count(f'id="error-{number}"') == 1
+        assert text.count(f'href="#error-{number}"') == (2 if number == 1 else 1)
+
+
+def test_arrows_show_the_play_and_the_best_one(played):
+    lines = _told(played)[0]["games"][0]["lines"]
+    _, blunder = [line for line in lines if "arrow" in line["board"]]
+    found = re.findall(r'class="arrow (\w+)".*? d="M(\d+) (\d+)', blunder["board"])
+    kinds = [kind for kind, _, _ in found]
+    assert kinds == ["played"] * 2 + ["best"] * 2
+    assert len({(x, y) for _, x, y in found}) == 4, "24/20 20/14 and 13/7 7/3"
+
+
+def test_a_games_course_is_the_first_players_chance_to_win(played):
+    values, errors = telling.course(judging.game(played, _judged(played).found))
+    assert len(values) == 4 and all(0 <= value <= 100 for value in values)
+    assert errors == ([3], [])
+    chart = drawing.chances(values, errors)
+    assert chart.count("<circle") == 1 and drawing.chances([], ([], [])) == ""
 
 
 @pytest.mark.parametrize("level", ("expert", "master"))

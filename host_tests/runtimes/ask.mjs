@@ -1,11 +1,16 @@
 // Asks the compiled engine as a page does. usage: node ask.mjs ENGINE.wasm, and on stdin as JSON
 // {tables: [[where, hex]], outcomes: [hex], replies: [[hex, die, die]], looks: [hex]}; on stdout what it answered, and a second's counts.
 import { readFileSync } from 'node:fs';
-import { engineOf } from '../../tools/virtual_board/page/engine.js';
+import { engineOf } from '../../tools/virtual_board/page/python.js';
 
-const engine = engineOf(readFileSync(process.argv[2]));
 const { tables, outcomes, replies, looks } = JSON.parse(readFileSync(0, 'utf8'));
-for (const [at, hex] of tables) engine.put(at, hex);
+const memory = Buffer.alloc(1 << 22); // stands for MicroPython's
+const OUT = 64;
+const AFTER = 128;
+const engine = engineOf(readFileSync(process.argv[2]), (address, length) => memory.subarray(address, address + length));
+const put = (hex) => memory.write(hex, 'hex');
+const hex = (from, length) => memory.toString('hex', from, from + length);
+for (const [at, text] of tables) engine.put(at, 0, put(text));
 const ready = engine.prepare();
 
 function timed(list, ask) {
@@ -16,8 +21,12 @@ function timed(list, ask) {
 console.log(
   JSON.stringify({
     ready,
-    outcomes: timed(outcomes, (pos) => engine.outcome(pos)),
-    replies: timed(replies, ([pos, first, second]) => engine.reply(pos, first, second)),
-    looks: timed(looks, (pos) => engine.look(pos)),
+    outcomes: timed(outcomes, (pos) => (put(pos), engine.outcome(0, OUT), hex(OUT, 20))),
+    replies: timed(replies, ([pos, first, second]) => [
+      (put(pos), engine.reply(0, first, second, OUT, AFTER)),
+      hex(OUT, 20),
+      hex(AFTER, 26),
+    ]),
+    looks: timed(looks, (pos) => [(put(pos), engine.look(0, OUT)), hex(OUT, 20)]),
   }),
 );

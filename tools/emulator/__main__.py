@@ -4,8 +4,10 @@ Emulated time passes while the page is open, as fast as real time where this mac
 is kept in build/emulator between runs.
 """
 
+import contextlib
 import json
 import os
+import select
 import sys
 import threading
 import time
@@ -22,7 +24,8 @@ _ROOT = runtimes.ROOT
 _WORKER = _ROOT / "tools" / "emulator" / "page_worker.js"
 _FLASH = _ROOT / "build" / "emulator" / "flash.bin"
 _PORT = "8026"
-_MOST_MS = 50  # of emulated time for one answer
+_MOST_MS = 50  # of emulated time at once
+_PAUSE_S = 0.01  # between two looks at the board
 
 
 class EmulatedSite(content.Site):
@@ -35,6 +38,8 @@ class EmulatedSite(content.Site):
         content.Site.__init__(self, _ROOT / "firmware", [_ROOT / "boards" / "pico"])
         self._emulator = Emulator(BOARD)
         self._lock = threading.Lock()
+        self._page = None  # the Line to it
+        self.lines = {"/chip": self._carry}
         self._asked_at = None
         self._cable = cable
 
@@ -44,17 +49,22 @@ class EmulatedSite(content.Site):
             return "text/javascript; charset=utf-8", _WORKER.read_bytes()
         return content.Site.get(self, path)
 
-    def post(self, path, body):
-        """What the board did since the last time, as JSON; `body` tells what is done to it."""
-        if path != "/chip":
-            raise content.NotFound(path)
-        wanted = json.loads(body)
+    def _carry(self, line):
+        """Tells the page what the board does, a list of events at a time, and does what the page
+        tells: pin, level and time of a contact each. The last page to come has the board."""
         with self._lock:
-            if wanted.get("start"):
-                self._start()
-            else:
-                self._go_on(wanted["contacts"])
-            return "application/json", json.dumps(self._events()).encode()
+            self._page = line
+            self._start()
+        while True:
+            said = line.receive() if select.select([line], [], [], _PAUSE_S)[0] else []
+            if said is None:
+                return
+            contacts = [json.loads(message) for message in said]
+            with self._lock, contextlib.suppress(OSError):
+                if self._page is not line:
+                    return
+                line.send(json.dumps(self._events()))
+                self._go_on([(pin, level, at - contacts[0][2]) for pin, level, at in contacts])
 
     def close(self):
         """Switches the board off; its flash is kept."""

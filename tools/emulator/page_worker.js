@@ -1,34 +1,23 @@
 // Stands in for the virtual board's worker.js: the circuit board is the emulated one, at the other
 // end of the server. The page says what its contacts do and is told what the board did meanwhile.
 
-const PAUSE_MS = 10;
+let line = null;
+const waiting = []; // contacts, until the board is there
 
-const contacts = []; // pin, level, when
-let started = false;
-
-async function ask(what) {
-  const answer = await fetch("./chip", {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(what),
+function start() {
+  line = new WebSocket(new URL("./chip", location.href).href.replace(/^http/, "ws"));
+  line.addEventListener("open", () => {
+    postMessage({ what: "started" });
+    for (const contact of waiting.splice(0)) line.send(contact);
   });
-  if (!answer.ok) throw new Error(await answer.text());
-  for (const event of await answer.json()) postMessage(event);
+  line.addEventListener("message", ({ data }) => JSON.parse(data).forEach((event) => postMessage(event)));
+  line.addEventListener("close", () => postMessage({ what: "failed", value: "The emulated board is gone." }));
 }
 
-async function run() {
-  await ask({ start: true });
-  postMessage({ what: "started" });
-  for (;;) {
-    const edges = contacts.splice(0);
-    await ask({ contacts: edges.map(([pin, level, at]) => [pin, level, at - edges[0][2]]) });
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-  }
-}
-
-addEventListener("message", ({ data }) => {
-  if (data.what === "contact") contacts.push([data.value.pin, data.value.level, data.value.at]);
-  if (data.what !== "start" || started) return;
-  started = true;
-  run().catch((error) => postMessage({ what: "failed", value: error.message }));
+addEventListener("message", ({ data: { what, value } }) => {
+  if (what === "start" && !line) start();
+  if (what !== "contact") return;
+  const contact = JSON.stringify([value.pin, value.level, value.at]);
+  if (line?.readyState === WebSocket.OPEN) line.send(contact);
+  else waiting.push(contact);
 });

@@ -1,21 +1,20 @@
 """The virtual board for an engine: its page is served here, and its USB cable ends here.
 
-The page's worker says what the board has sent, and is answered with what came for it (`port.js` in
-tools/virtual_board/page). A program plugs in as at any other board: tools.ubgi.port.Port.
+Bytes go to and from the page's worker (`port.js` in tools/virtual_board/page). A program plugs in
+as at any other board: tools.ubgi.port.Port.
 """
 
 import contextlib
-import json
+import select
 import threading
-import time
 
 from tools.ubgi.port import NoBoard, Port
 from tools.virtual_board import __main__ as virtual_board
 from tools.virtual_board import content, server
 from tools.virtual_board.cable import Cable
 
-_PATH = "/cable"
-_SILENT_S = 3  # a page asks twice a second at least
+_GREETING_S = 3
+_LOOK_S = 0.01  # between looks at what came for the board
 
 
 class LinkedSite(content.Site):
@@ -31,35 +30,47 @@ class LinkedSite(content.Site):
         content.Site.__init__(self, firmware, boards)
         self._cable = Cable()
         self.url = self._cable.url
+        self._page = None  # the Line to it
         self._lock = threading.Lock()
-        self._page = None
-        self._heard_at = None
+        self.lines = {"/cable": self._carry}
 
-    def post(self, path, body):
-        """What came for the page's board, as JSON; `body` says which page it is, whether its board
-        has just begun, and what that has sent. Bytes are letters."""
-        if path != _PATH:
-            raise content.NotFound(path)
-        told = json.loads(body)
+    def _carry(self, line):
+        """Bytes go both ways; texts tell the page whether a program is "plugged", or it is
+        "alone", and that another page has "taken" the cable."""
         with self._lock:
-            if told["begins"]:
+            self._cable.pull_out()
+            self._page = line
+        with contextlib.suppress(OSError):
+            self._exchange(line)
+        with self._lock:
+            if self._page is line:
                 self._cable.pull_out()
-            elif self._page not in (None, told["page"]):
-                raise content.NotFound(path)
-            self._page = told["page"]
-            self._heard_at = time.monotonic()
-            board = _Board(told["said"].encode("latin-1"))
-            self._cable.carry_in(board)
-            plugged = self._cable.carry_out(board)
-        answer = {"plugged": plugged, "came": board.came.decode("latin-1")}
-        return "application/json", json.dumps(answer).encode()
+                self._page = None
+
+    def _exchange(self, line):
+        told = None
+        while True:
+            said = line.receive() if select.select([line], [], [], _LOOK_S)[0] else []
+            if said is None:
+                return
+            board = _Board(b"".join(said))
+            with self._lock:
+                if self._page is not line:
+                    line.send("taken")
+                    return
+                self._cable.carry_in(board)
+                plugged = self._cable.carry_out(board)
+            if plugged is not told:
+                told = plugged
+                line.send("plugged" if plugged else "alone")
+            if board.came:
+                line.send(board.came)
 
     def reach(self):
         """A Port to the page's board; raises NoBoard."""
-        heard_at = self._heard_at
-        if heard_at is None or time.monotonic() - heard_at > _SILENT_S:
+        if self._page is None:
             raise NoBoard("The virtual board's page is not open.")
-        return Port(self.url, greeting=_SILENT_S)
+        return Port(self.url, greeting=_GREETING_S)
 
     def close(self):
         """Nobody can plug in any more."""

@@ -5,6 +5,7 @@ a board, and the button that is pressed lights up.
 """
 
 import io
+import json
 
 from PIL import Image, ImageDraw, ImageFont
 
@@ -38,6 +39,8 @@ _BUTTONS = (("PREV", "PREV", 370), ("NEXT", "NEXT", 432), ("OK", "OK", 494), ("B
 _BUTTON_Y = 410
 _HALO = 22  # pixels around a light
 
+_SHAPE = json.loads((ROOT / "tools" / "virtual_board" / "page" / "shape.json").read_text())
+_ROWS = (_SHAPE["above"], _SHAPE["below"])  # points from left to right
 _TABLE = (30, 27, 26)
 _WOOD = (72, 48, 32)
 _FIELD = (38, 32, 30)
@@ -158,9 +161,10 @@ def _empty_board():
 def _light_at(point):
     """Where a point's light is: player 0 sits below, with the home board on the right."""
     left, top, _, bottom = _BOARD
-    column = 12 - point if point <= 12 else point - 13
+    low = point in _ROWS[1]
+    column = _ROWS[low].index(point)
     x = left + (column + (column >= 6)) * _UNIT + _UNIT // 2
-    return x, bottom - 26 if point <= 12 else top + 26
+    return x, bottom - 26 if low else top + 26
 
 
 def _round(at, radius):

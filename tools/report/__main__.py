@@ -50,13 +50,12 @@ def _options(parser):
     parser.epilog = "Unless told, our strongest level judges; where numba lacks, the board's coach."
 
 
-@tool(_options, FileError, WeightsError, GnubgError, page.Missing, prefix="report: ")
+@tool(_options, FileError, WeightsError, GnubgError, prefix="report: ")
 def main(options):
     """Writes the page."""
     out = options.out or options.match.with_suffix(".html")
     match = opening.match(options.match)
     files.check_place(out)
-    page.check()
     if options.judge and not gnubg.is_here():
         raise GnubgError(gnubg.MISSING)
     level, engine = judge(options.level)
@@ -69,7 +68,7 @@ def main(options):
     elif options.level is None and importlib.util.find_spec("numba"):
         from tools.strength import quick  # numba takes seconds to load
 
-        engine = deeper.Deeper(quick.make, engine)
+        engine = deeper.Deeper(quick.make, quick.make(level))
         by = deeper.judge(level)
     files.write(out, page.render(_made(match, played, engine, by)).encode())
     for note in match.notes:

@@ -28,19 +28,24 @@ _POINTS = "".join(
     for x in [i * _STEP + (_BAR if i > 5 else 0)]
     for top, dy in ((0, _POINT), (_HEIGHT, -_POINT))
 )
+_HEADS = "".join(
+    f'<marker id="{kind}" viewBox="0 0 8 8" refX="6" refY="4" markerWidth="4" markerHeight="4" '
+    f'orient="auto"><path d="M0 0L8 4L0 8z" fill="{colour}"/></marker>'
+    for kind, colour in (("played", "#ff6b5e"), ("best", "#5fe08a"))
+)
 # What all boards of a page have in common, to be put into it once.
 BACKGROUND = (
     f'<svg width="0" height="0" aria-hidden="true"><symbol id="drawn" viewBox="0 0 {_WIDTH} '
     f'{_HEIGHT}"><rect class="field" width="{_WIDTH}" height="{_HEIGHT}"/>{_POINTS}'
     f'<rect class="bar" x="{6 * _STEP}" width="{_BAR}" height="{_HEIGHT}"/>'
-    f'<rect class="bar" x="{_WIDTH - 26}" width="26" height="{_HEIGHT}"/></symbol></svg>'
+    f'<rect class="bar" x="{_WIDTH - 26}" width="26" height="{_HEIGHT}"/></symbol>{_HEADS}</svg>'
 )
 
 # How they look inside an element of the class `board`, where a page says nothing of its own.
 STYLE = """\
 .board svg { width: 100%; display: block; }
 .board text { text-anchor: middle; font: bold 11px sans-serif; }
-.board .number { font: 8px sans-serif; fill: #888; }
+.board .number { font: 8px sans-serif; fill: #666; }
 .board .many { fill: #111; }
 .field { fill: #1d2b2a; } #drawn .bar { fill: #4a3222; }
 .point0 { fill: #55605e; } .point1 { fill: #37423f; }
@@ -50,13 +55,15 @@ STYLE = """\
 .board .cube { fill: #f4ead8; stroke: #222; } .board .face { fill: #222; }
 .board .die rect { fill: #e8a23c; stroke: #222; } .board .die.side1 rect { fill: #4f93e6; }
 .board .die circle { fill: #111; stroke: none; }
+.arrow { fill: none; stroke-width: 3; stroke-linecap: round; }
+.arrow.played { stroke: #ff6b5e; stroke-dasharray: 6 5; } .arrow.best { stroke: #5fe08a; }
 """
 
 
-def board(moment, side):
+def board(moment, side, arrows=()):
     """An SVG of a judging.Moment before `side` (or None) acts.
 
-    Points have the numbers that `side` gives them.
+    Points have the numbers that `side` gives them. `arrows`: as judging.arrows has them.
     """
     parts = [f'<use href="#drawn" width="{_WIDTH}" height="{_HEIGHT}"/>']
     for place in range(1, BAR):
@@ -77,6 +84,7 @@ def board(moment, side):
     if moment.dice:
         x = 164 + _BAR if side == 0 else 44
         parts += [_die(x + 22 * i, pips, side) for i, pips in enumerate(moment.dice)]
+    parts += [_arrow(side, *one) for one in arrows]
     return (
         f'<svg viewBox="0 {-_EDGE} {_WIDTH} {_HEIGHT + 2 * _EDGE}" aria-hidden="true">'
         f"{''.join(parts)}</svg>"
@@ -177,3 +185,59 @@ def _die(x, pips, side):
 
 def _text(x, y, text, css):
     return f'<text class="{css}" x="{x}" y="{y}">{text}</text>'
+
+
+def _arrow(side, source, target, is_best):
+    """From a place of that player to another; the two kinds lie beside each other."""
+    kind, aside = ("best", 3) if is_best else ("played", -3)
+    (x, y), (to_x, to_y) = [_end(side, place) for place in (source, target)]
+    middle = (x + to_x) // 2 + aside, (y + to_y + _HEIGHT) // 4
+    return (
+        f'<path class="arrow {kind}" marker-end="url(#{kind})" d="M{x + aside} {y}'
+        f'Q{middle[0]} {middle[1]} {to_x + aside} {to_y}"/>'
+    )
+
+
+def _end(side, place):
+    """Where an arrow ends at a place of that player: half up a point, on the bar, or off."""
+    if place == BAR:
+        return 6 * _STEP + _BAR // 2, _HEIGHT - 40 if side else 40
+    if not place:
+        return _WIDTH - 13, 40 if side else _HEIGHT - 40
+    place = BAR - place if side else place
+    return _x(place), _HEIGHT - _POINT // 2 if place <= 12 else _POINT // 2
+
+
+_CHART = 480, 190  # so that its letters can be read on a phone
+_LEFT = 52
+_PLOT = 12, 150  # the lines of 100 % and of 0 %
+
+
+def chances(values, errors):
+    """An SVG of a game's course: percentages, one a roll, and of each player the numbers of the
+    rolls that he erred at; "" where nothing was rolled."""
+    if not values:
+        return ""
+    width, height = _CHART
+    top, bottom = _PLOT
+    right = width - 16
+    step = max(1, len(values) - 1)
+    spots = [
+        (_LEFT + (right - _LEFT) * i // step, bottom - (bottom - top) * value // 100)
+        for i, value in enumerate(values)
+    ]
+    parts = []
+    for percent in (0, 50, 100):
+        y = bottom - (bottom - top) * percent // 100
+        even = ' class="even"' if percent == 50 else ""
+        parts.append(f'<line{even} x1="{_LEFT}" x2="{right}" y1="{y}" y2="{y}"/>')
+        parts.append(f'<text x="{_LEFT - 6}" y="{y + 4}">{percent} %</text>')
+    for i in range(0, len(values), max(1, (len(values) + 9) // 10)):
+        parts.append(f'<text x="{spots[i][0] + 4}" y="{bottom + 20}">{i + 1}</text>')
+    line = " ".join([f"{x},{y}" for x, y in spots])
+    parts.append(f'<polyline points="{line}"/>')
+    for side in (0, 1):
+        for i in errors[side]:
+            x, y = spots[i]
+            parts.append(f'<circle class="side{side}" cx="{x}" cy="{y}" r="5"/>')
+    return f'<svg viewBox="0 0 {width} {height}" aria-hidden="true">{"".join(parts)}</svg>'

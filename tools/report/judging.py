@@ -13,7 +13,7 @@ from picogammon.engine.options import Cube
 from picogammon.engine.review import Grade, Review, Rows, Side
 from picogammon.rules import actions
 from picogammon.rules.match import RESIGNED, TO_PLAY
-from picogammon.rules.plays import format_play, roll_text
+from picogammon.rules.plays import format_play, roll_text, source, target
 from picogammon.rules.position import BAR
 from picogammon.rules.records import moments, record_text
 
@@ -22,9 +22,9 @@ from picogammon.rules.records import moments, record_text
 Decision = namedtuple("Decision", ("grade", "question", "done", "best"))
 
 # A line of the match: its `row` as match files count, the `side` that did it (None: both), `text`,
-# the Moment before it, its Decisions, and of a roll `mean`, what the roller's position was worth
+# the Moment before it, its Decisions, and of a roll `chance`, that of the roller to win the game
 # before it, and `luck`.
-Line = namedtuple("Line", ("row", "side", "text", "moment", "decisions", "mean", "luck"))
+Line = namedtuple("Line", ("row", "side", "text", "moment", "decisions", "chance", "luck"))
 
 # How the board stood: `points`, the 26 numbers of a position as player 0 sees them, the `dice`, the
 # `cube` and its `owner` (None: the middle), and `each`: how many checkers a side has.
@@ -37,53 +37,28 @@ Game = namedtuple("Game", ("settings", "scores", "lines", "sides", "result"))
 _MULTIPLES = ("", "single game", "gammon", "backgammon")
 
 
-# Where a Judging begins: nothing is found, and it looks at the first record for both.
-NOTHING = {"grades": [], "rolls": [], "graded": 0, "rolled": 0}
-
-
 class Judging:
     """A game that an engine judges, slice by slice. `progress`: thousandths of it that are done.
 
-    `decided`, `rolled` and `known` are for its Review.
+    `found`: what was found, for `game`: what JSON can hold, for games may be judged side by side.
     """
 
-    def __init__(self, played, engine, found=NOTHING):
-        """`played`: a tools.matches.log.Played; `engine` has to know. `found`: what another one of
-        the same game had found when it was given up: this one goes on there."""
-        self._found = dict(found, grades=list(found["grades"]), rolls=list(found["rolls"]))
-        self._taken = [len(found["grades"]), len(found["rolls"])]
-        self._decisions = []
-        self._walk = _Walk(played)
+    def __init__(self, played, engine):
+        """`played`: a tools.matches.log.Played; `engine` has to know."""
+        self.found = {"grades": [], "rolls": []}
         self._review = Review(engine, played.settings, lambda: iter(played.records), self)
+
+    def known(self, at):
+        """The Review looks at a record."""
+        return False
 
     def decided(self, decision):
         """The Review tells of a decision."""
-        at, found = decision.at, decision.grade
-        self._found["grades"].append([at] + _packed(found))
-        match, row = self._walk.to(at)
-        self._decisions.append((row, _decision(found, match)))
+        self.found["grades"].append([decision.at] + _packed(decision.grade))
 
-    def rolled(self, at, side, mean, got):
+    def rolled(self, at, side, mean, got, chance):
         """The Review tells of a roll."""
-        self._found["rolls"].append([at, mean, got])
-
-    def known(self, at):
-        """The Review looks at a record: all before it are done."""
-        what, rows = ("rolled", "rolls") if self._review.graded else ("graded", "grades")
-        if at < self._found[what]:
-            return True
-        self._found[what] = at
-        rows = self._found[rows]
-        return bool(rows) and rows[-1][0] == at
-
-    def take(self):
-        """(what `found` has got since the last time, [(row, Decision)] of the decisions in it)."""
-        decisions, self._decisions = self._decisions, []
-        piece = dict(self._found)
-        for i, rows in enumerate(("grades", "rolls")):
-            piece[rows] = piece[rows][self._taken[i] :]
-            self._taken[i] = len(self._found[rows])
-        return piece, decisions
+        self.found["rolls"].append([at, mean, got, chance])
 
     @property
     def progress(self):
@@ -92,31 +67,6 @@ class Judging:
     def step(self):
         """Works for one slice; returns whether all is done."""
         return self._review.step()
-
-    @property
-    def found(self):
-        """What was found, for `game`: what JSON can hold, for games may be judged side by side."""
-        return self._found
-
-
-class _Walk:
-    """The Match before each record of a game, one after the other."""
-
-    def __init__(self, played):
-        self._moments = moments(played.records, played.settings)
-        self._rows = Rows()
-        self._at = -1
-        self._now = None
-
-    def to(self, at):
-        """(the Match before that record, its row); only forwards."""
-        while self._at < at:
-            if self._at > 0:
-                self._rows.note(*self._now)
-            self._now = next(self._moments)
-            self._at += 1
-        match = self._now[0]
-        return match, self._rows.of(match)
 
 
 def _packed(grade):
@@ -128,8 +78,7 @@ def _packed(grade):
     return [grade.side, grade.action.hex(), grade.equity, best, grade.best_equity, cube, outcomes]
 
 
-def _unpacked(side, action, equity, best, best_equity, cube, outcomes=None):
-    """`outcomes`: are left out in what an older version has found."""
+def _unpacked(side, action, equity, best, best_equity, cube, outcomes):
     best = None if best is None else bytes.fromhex(best)
     cube = cube and Cube(*cube)
     done = bytes.fromhex(action)
@@ -140,7 +89,7 @@ def game(played, found, end=""):
     """The Game of a tools.matches.log.Played of which a Judging found that. `end`: how its file
     says that it ended, where the rules have no action for it."""
     grades = {row[0]: _unpacked(*row[1:]) for row in found["grades"]}
-    rolls = {at: (mean, got) for at, mean, got in found["rolls"]}
+    rolls = {at: (got - mean, chance) for at, mean, got, chance in found["rolls"]}
     rows = Rows()
     told, rolled = [], None
     scores = (0, 0)
@@ -175,7 +124,7 @@ def _line(match, record, row, side, decision, rolled):
     text = record_text(record)
     moment = moment_of(match)
     decisions = [decision] if decision else []
-    mean = luck = None
+    chance = luck = None
     if actions.kind_of(record) == actions.PLAY:
         play = format_play(match.position, actions.steps_of(record))
         text = "%s: %s" % (roll_text(match.dice), play or "no play")
@@ -183,9 +132,8 @@ def _line(match, record, row, side, decision, rolled):
         if before:
             decisions.insert(0, before)
         if luckily:
-            mean, got = luckily
-            luck = got - mean
-    return Line(row, side, text, moment, decisions, mean, luck)
+            luck, chance = luckily
+    return Line(row, side, text, moment, decisions, chance, luck)
 
 
 def _decision(grade, match):
@@ -216,6 +164,20 @@ def _result(match, end):
     resigned = won.how == RESIGNED
     how = f": {match.settings.names[1 - won.winner]} gave up" if resigned else ""
     return f"{name} wins a {_MULTIPLES[won.multiple]}, {points} point{'s' * (points > 1)}{how}"
+
+
+def arrows(decision):
+    """[(from, to, whether it is the best play)] of the checkers that a play moves and the best one
+    would; places as its player counts them. [] of a cube action."""
+    if decision.grade.cube:
+        return []
+    found = []
+    for action, is_best in ((decision.grade.action, False), (decision.grade.best, True)):
+        for step in actions.steps_of(action):
+            arrow = source(step), target(step), is_best
+            if arrow not in found:
+                found.append(arrow)
+    return found
 
 
 def reasons(decision, plays, engine=None):

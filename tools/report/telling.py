@@ -1,5 +1,5 @@
-"""What a match's page says, all of it in words, numbers and drawings: page.html and render.js only
-put it in its place.
+"""What a match's page says, all of it in words, numbers and drawings: page.py only puts it in its
+place.
 
 `make report` runs it, and the virtual board's MicroPython.
 """
@@ -9,13 +9,13 @@ from collections import namedtuple
 
 from picogammon.app.advice import equities, tutor
 from picogammon.engine import levels, rating
+from picogammon.engine.numbers import ONE
 from picogammon.engine.review import DOUBTFUL, MISTAKE, Side
-from picogammon.rules import plays
 from picogammon.rules import position as positions
 from picogammon.rules.match import Refusal
 from picogammon.rules.plays import Plays
 from tools.report import drawing
-from tools.report.judging import Judging, Moment, game, reasons, worst
+from tools.report.judging import Judging, Moment, arrows, game, reasons, worst
 
 # Who judges: the `name`, and a `caution`, how far that is to be believed, or ''.
 Judge = namedtuple("Judge", ("name", "caution"))
@@ -39,7 +39,7 @@ class Report:
             raise Refusal("nobody has moved yet")
         settings = played[-1].settings
         self.progress = 0
-        self.page = None  # what page.html shows, when all is done: what JSON can hold
+        self.page = None  # what page.py shows, when all is done
         self._played = played
         self._by = by
         self._names = match.names or settings.names
@@ -53,7 +53,7 @@ class Report:
             "judge": by.name,
             "caution": by.caution,
             "notes": match.notes,
-            "background": drawing.BACKGROUND,
+            "errors": 0,
         }
         self._engine = engine
         self._plays = Plays()
@@ -137,7 +137,7 @@ class Report:
             "judged": judged(decision),
             "why": whys,
             "label": self._label(line),
-            "board": drawing.board(moment, line.side),
+            "board": drawing.board(moment, line.side, [] if grade.cube else _arrows(line)),
         }
 
     def _game(self, number, one):
@@ -147,7 +147,7 @@ class Report:
             "result": one.result,
             "players": self._players(one.sides),
             "first": self._names[0],
-            "course": course(one),
+            "chances": drawing.chances(*course(one)),
             "lines": [],
         }
 
@@ -171,9 +171,17 @@ class Report:
             "luck": None if line.luck is None else _luck(line.luck),
             "errors": [judged(one) for one in _errors(line)],
             "whys": [why for why in whys if why],
+            "error": self._numbered(line),
             "label": self._label(line),
-            "board": drawing.board(line.moment, side),
+            "board": drawing.board(line.moment, side, _arrows(line)),
         }
+
+    def _numbered(self, line):
+        """The number of an error in the match, from 1; None where it was hardly one, or none."""
+        if max([0] + [one.grade.loss for one in line.decisions]) < DOUBTFUL:
+            return None
+        self._page["errors"] += 1
+        return self._page["errors"]
 
     def _label(self, line):
         who = "" if line.side is None else " of " + self._names[line.side]
@@ -196,6 +204,11 @@ def _errors(line):
     return [one for one in line.decisions if one.grade.loss]
 
 
+def _arrows(line):
+    """Where checkers went and should have gone, of a play that lost anything."""
+    return [arrow for one in _errors(line) for arrow in arrows(one)]
+
+
 def ours(level):
     """The Judge where it is one of our levels."""
     deepest = level == levels.levels()[-1]
@@ -212,15 +225,6 @@ def _rated(pr, judges):
 def _luck(equity):
     """What a roll was worth beside the average one, with a minus sign as losses have it."""
     return equities.points(equity).replace("-", "−")
-
-
-def news(row, decision, names):
-    """A Decision as soon as it is judged, in words: its `row`, `who` decided, the `dice` of a play
-    or "", and as `judged` has it."""
-    grade = decision.grade
-    dice = decision.question.situation.dice
-    dice = "" if grade.cube else plays.roll_text(dice)
-    return dict(judged(decision), row=row, who=names[grade.side], dice=dice)
 
 
 def judged(decision):
@@ -251,17 +255,17 @@ def _tenths(number, divisor):
 
 
 def course(one):
-    """What a judging.Game was worth to player 0 before each roll, in points: `values`, and in
-    `errors`, for each player, the numbers of the rolls, from 0, with a mistake or a blunder."""
-    rolls = [line for line in one.lines if line.mean is not None]
+    """(player 0's chance of winning a judging.Game before each roll, in percent; the numbers of the
+    rolls, from 0, at which each player made a mistake or a blunder)."""
+    rolls = [line for line in one.lines if line.chance is not None]
     errors = ([], [])
     for i, line in enumerate(rolls):
         for side in (0, 1):
             losses = [d.grade.loss for d in line.decisions if d.grade.side == side]
             if losses and max(losses) >= MISTAKE:
                 errors[side].append(i)
-    values = [equities.decimal((1 - 2 * line.side) * line.mean, 3) for line in rolls]
-    return {"values": values, "errors": errors}
+    chances = [(100 * line.chance + ONE // 2) // ONE for line in rolls]
+    return [100 - x if line.side else x for x, line in zip(chances, rolls)], errors
 
 
 def dice_of(games, side):

@@ -4,7 +4,7 @@
 // kernels become bytecode there (tools/simulator/bytecode).
 import { readFileSync, readSync, readdirSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import * as clerk from '../virtual_board/page/clerk-text.js';
+import { normalize, search } from '../virtual_board/page/python.js';
 import { loadMicroPython } from '../npm/node_modules/@micropython/micropython-webassembly-pyscript/micropython.mjs';
 
 const [path, script, ...args] = process.argv.slice(2);
@@ -45,7 +45,7 @@ function copyFolder(folder) {
 
 folders.forEach(copyFolder);
 copy(script);
-mp.registerJsModule('_clerk', clerk); // as on the page
+mp.registerJsModule('_clerk', { normalize, search }); // as on the page
 mp.registerJsModule('_guest', {
   argv: [script, ...args],
   path: folders,

@@ -21,11 +21,20 @@ npm ci --silent || {
 }
 
 # MicroPython's package is a build for debugging: it compares every call between its WebAssembly and JavaScript with
-# the table of functions. That takes half of its time, and the table never changes.
+# the table of functions. That takes half of its time, and the table never changes. And it does not say where its memory
+# is, from which the page takes bytes by their address.
 node --input-type=commonjs -e '
     const { readFileSync, writeFileSync } = require("node:fs");
     const path = "node_modules/@micropython/micropython-webassembly-pyscript/micropython.mjs";
-    const parts = readFileSync(path, "utf8").split(/,assert\(wasmTable\.get\(funcPtr\)==func,"[^"]*"\)/);
-    if (parts.length !== 2) throw new Error(`${path} has other calls than tools/setup/npm.sh thinks`);
-    writeFileSync(path, parts.join(""));
+    const views = "function updateMemoryViews(){var b=wasmMemory.buffer;";
+    let text = readFileSync(path, "utf8");
+    for (const [found, instead] of [
+        [/,assert\(wasmTable\.get\(funcPtr\)==func,"[^"]*"\)/, ""],
+        [views, `${views}globalThis.micropythonMemory=b;`],
+    ]) {
+        const parts = text.split(found);
+        if (parts.length !== 2) throw new Error(`${path} is not as tools/setup/npm.sh thinks`);
+        text = parts.join(instead);
+    }
+    writeFileSync(path, text);
 '

@@ -16,12 +16,13 @@ from tools import webassembly
 from tools.boards import loading
 from tools.boards.chips import CHIPS
 from tools.image import uf2
-from tools.virtual_board import board_data
+from tools.virtual_board import board_data, bundle
+from tools.virtual_board.bundle import NotReady as NotReady
 
 _HERE = Path(__file__).resolve().parent
 _PAGE = _HERE / "page"
 _TOOLS = _HERE.parent
-_NPM = _TOOLS / "npm" / "node_modules"
+_NPM = bundle.NPM
 _MICROPYTHON = _NPM / "@micropython" / "micropython-webassembly-pyscript"
 _TYPES = {
     ".html": "text/html; charset=utf-8",
@@ -56,21 +57,14 @@ _BOARD_TOOLS = ("virtual_board/board_data.py",) + tuple(
     f"boards/{name}.py" for name in ("check", "chips", "constants", "headers")
 )
 _REPORT_TOOLS = ("review/__init__.py", "deck/told.py") + tuple(
-    f"report/{name}.py" for name in ("__init__", "deeper", "drawing", "judging", "telling")
+    f"report/{name}.py" for name in ("__init__", "deeper", "drawing", "judging", "page", "telling")
 )
-# What makes a page of a report, and what says when a practice card is due, as the site calls them.
+# What makes a page of a report, as the site calls it.
 _LIBRARIES = {
-    "report/render.js": _TOOLS / "report" / "render.js",
-    "report/page.html": _TOOLS / "report" / "page.html",
-    "report/mustache.mjs": _NPM / "mustache" / "mustache.mjs",
     "report/chartist.js": _NPM / "chartist" / "dist" / "index.umd.js",
-    "fsrs.mjs": _NPM / "ts-fsrs" / "dist" / "index.mjs",
 }
 _FIXED = {
-    **{
-        f"/micropython/{name}": _MICROPYTHON / name
-        for name in ("micropython.mjs", "micropython.wasm")
-    },
+    "/micropython.wasm": _MICROPYTHON / "micropython.wasm",
     **{f"/{name}": path for name, path in _LIBRARIES.items()},
 }
 _ENGINE = "/engine.wasm"
@@ -79,15 +73,12 @@ _COMPILED = _HERE / "device" / "compiled.py"
 _POINTERS = _TOOLS / "simulator" / "bytecode" / "pointers.py"
 _WORKER = "/service-worker.js"
 # What of it only the site knows.
-_DECIDED = (b"const FILES = [];", b'const VERSION = "";', b"const NEWEST = true;")
+_DECIDED = (b"const FILES = [];", b'const VERSION = "";')
+_SOURCES = (".js", ".css", ".json")  # of what is bundled
 
 
 class NotFound(Exception):
     """No such thing is served."""
-
-
-class NotReady(Exception):
-    """Something that belongs here is missing or wrong; the text says what, and what to do."""
 
 
 def images_in(folder):
@@ -138,13 +129,11 @@ class Site:
             *(f"/boards/{name}.json" for name in (*self._boards, *self._drawn)),
             *(f"/firmware/{path}" for path in self._told.untold()),
         ]
-        return sorted({*made, *_files()} - {"/"})
+        return sorted({*made, *_files(), *map("/{}".format, bundle.made())} - {"/"})
 
     def files(self):
         """All of it as files, {name: bytes}, for a host that nobody edits. Raises NotReady."""
-        made = {path.lstrip("/"): self.get(path)[1] for path in self.paths() if path != _WORKER}
-        worker = self._service_worker(_file(_WORKER).read_bytes(), newest=False)
-        return {**made, _WORKER.lstrip("/"): worker}
+        return {path.lstrip("/"): self.get(path)[1] for path in self.paths()}
 
     def get(self, path):
         """(content type, bytes) of what is at `path`. Raises NotFound, or NotReady."""
@@ -168,6 +157,8 @@ class Site:
             config = {**self._drawn, **self._boards}.get(path[len("/boards/") : -len(".json")])
             if config is not None:
                 return _TYPES[".json"], _json(_board(config))
+        if path[1:] in bundle.made():
+            return _TYPES[Path(path).suffix], bundle.made()[path[1:]]
         file = _file(path)
         if _is_image(path):
             file = self._images.get(path[len(_image("")) :])
@@ -181,15 +172,15 @@ class Site:
             data = self._service_worker(data)
         return kind or "application/octet-stream", data
 
-    def _service_worker(self, text, newest=True):
+    def _service_worker(self, text):
         """The service worker's text (bytes) with all other files' names, and a word for what they
-        hold: another word where any of them changed. `newest`: what was just edited shows."""
+        hold: another word where any of them changed."""
         names = [path for path in self.paths() if path != _WORKER and not _is_image(path)]
         held = hashlib.sha256()
         for name in names:
             held.update(name.encode() + b"\0" + hashlib.sha256(self.get(name)[1]).digest())
         files = ["./", *(f".{name}" for name in names)]
-        decided = (files, held.hexdigest()[:16], newest)
+        decided = (files, held.hexdigest()[:16])
         for line, value in zip(_DECIDED, decided, strict=True):
             if text.count(line) != 1:
                 raise NotReady(f"{_WORKER[1:]} has no line {line.decode()}")
@@ -313,7 +304,8 @@ def _file(path):
         return _FIXED[path]
     else:
         name = "index.html" if path == "/" else path[1:]
-        file = _PAGE / name if name in os.listdir(_PAGE) else None
+        served = path == _WORKER or not name.endswith(_SOURCES)
+        file = _PAGE / name if served and name in os.listdir(_PAGE) else None
     return file if file and file.is_file() else None
 
 

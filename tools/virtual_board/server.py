@@ -4,10 +4,12 @@ Other pages in the same browser may reach this address: who asks for it by anoth
 something from another page, is refused.
 """
 
+import contextlib
 import errno
 import functools
 import gzip
 import os
+import socket
 import socketserver
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -17,7 +19,8 @@ from tools.virtual_board import content
 
 _HOST = "127.0.0.1"
 _NAMES = (_HOST, "localhost")
-_MOST_BYTES = 4096  # of a body: what a page tells of its contacts
+_READ = {"TEXT": bytes.decode, "BINARY": bytes}  # of a message
+_MOST_BYTES = 1 << 16  # of a message on a Line
 _SMALL = 1024  # bytes that are not worth packing
 _IDLE_S = 30  # a browser connects again
 _TEXT = "text/plain; charset=utf-8"
@@ -29,7 +32,7 @@ _POLICY = "; ".join(
         "script-src 'self' 'unsafe-eval'",
         "worker-src 'self'",
         "manifest-src 'self'",
-        "connect-src 'self'",
+        "connect-src 'self' ws://127.0.0.1:* ws://localhost:*",
         "style-src 'self' 'unsafe-inline'",  # a report's, which is opened from here
         "img-src 'self' data:",
         "base-uri 'none'",
@@ -56,9 +59,9 @@ def port_number(text, option="PORT"):
 def open_server(site, port, idle_s=_IDLE_S, another="make play PORT=%d"):
     """A server on 127.0.0.1:`port` that answers from `site`; CannotServe says why not.
 
-    `site.get(path)` gives (content type, bytes), and so does `site.post(path, body)` where there is
-    one; `site.look()`, where there is one, is called now and then. Who says nothing for `idle_s`
-    seconds is let go. `another`: what chooses another port.
+    `site.get(path)` gives (content type, bytes). `site.lines`, where there are any, are functions
+    by path: each is given a Line to the page that opens it, and returns at its end. A client that
+    says nothing for `idle_s` seconds is let go. `another`: what chooses another port.
     """
     try:
         return _Server((_HOST, port), site, idle_s)
@@ -93,10 +96,6 @@ class _Server(ThreadingHTTPServer):
         socketserver.TCPServer.server_bind(self)
         self.server_name, self.server_port = self.server_address[:2]
 
-    def service_actions(self):
-        if hasattr(self.site, "look"):
-            self.site.look()
-
     def handle_error(self, request, client_address):
         """A browser that goes away in the middle of an answer is no news."""
 
@@ -111,61 +110,46 @@ class _Handler(BaseHTTPRequestHandler):
         super().setup()
 
     def do_GET(self):
-        self._answer(self._get, with_body=True)
+        if self.headers.get("Upgrade", "").lower() == "websocket":
+            self._open_line()
+        else:
+            self._answer()
 
     def do_HEAD(self):
-        self._answer(self._get, with_body=False)
+        self._answer(with_body=False)
 
-    def do_POST(self):
-        """Only a page from here may drive a board: it says so, and that it sends JSON."""
-        size = self._body_size()
-        if size is None:
-            self.close_connection = True  # where the next request would begin is not known
+    def _open_line(self):
+        """Only a page from here may drive a board; its browser says where it is from."""
+        self.close_connection = True
+        carry = getattr(self.server.site, "lines", {}).get(self.path)
+        if carry is None or not self._is_for_us():
+            self._send(HTTPStatus.NOT_FOUND, _TEXT, b"Not found.\n", True)
             return
-        body = self.rfile.read(size)
-        own = self.headers.get("Content-Type") == "application/json" and self._is_own_page()
-        self._answer(lambda path: self._post(path, body, own), with_body=True)
-
-    def _body_size(self):
-        """The bytes of the body; None where there are none to be read, and an answer was given."""
-        text = self.headers.get("Content-Length", "")
-        if "Transfer-Encoding" in self.headers or not (text.isascii() and text.isdigit()):
-            self._send(HTTPStatus.LENGTH_REQUIRED, _TEXT, b"Say how long the body is.\n")
-        elif len(text) > len(str(_MOST_BYTES)) or int(text) > _MOST_BYTES:
-            self._send(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, _TEXT, b"That is too much.\n")
-        else:
-            return int(text)
-        return None
-
-    def _is_own_page(self):
-        origin = self.headers.get("Origin")
-        return origin is None or origin in [f"http://{name}" for name in self._own_names()]
+        self.connection.settimeout(None)
+        with Line(self, [f"http://{name}" for name in self._own_names()]) as line:
+            if line.is_open:
+                carry(line)
 
     def _own_names(self):
         """What this server is called, as in Host."""
         port = self.server.server_port
         return [f"{name}:{port}" for name in _NAMES] + ([*_NAMES] if port == 80 else [])
 
-    def _get(self, path):
-        return self.server.site.get(path)
-
-    def _post(self, path, body, own):
-        if not own or not hasattr(self.server.site, "post"):
-            raise content.NotFound(path)
-        return self.server.site.post(path, body)
+    def _is_for_us(self):
+        """False where another site's name leads here, perhaps: its page would count as ours."""
+        hosts = [name.lower() for name in self.headers.get_all("Host", [])]
+        return len(hosts) == 1 and hosts[0] in self._own_names()
 
     def log_message(self, format, *args):
         pass
 
-    def _answer(self, find, with_body):
-        hosts = [name.lower() for name in self.headers.get_all("Host", [])]
-        if len(hosts) != 1 or hosts[0] not in self._own_names():
-            # A name of another site's that leads here, perhaps: its page would count as ours.
+    def _answer(self, with_body=True):
+        if not self._is_for_us():
             self._send(HTTPStatus.MISDIRECTED_REQUEST, _TEXT, b"Not this host.\n", with_body)
             return
         kind = _TEXT
         try:
-            kind, body = find(unquote(urlsplit(self.path).path))
+            kind, body = self.server.site.get(unquote(urlsplit(self.path).path))
             status = HTTPStatus.OK
         except content.NotFound:
             status, body = HTTPStatus.NOT_FOUND, b"Not found.\n"
@@ -176,7 +160,7 @@ class _Handler(BaseHTTPRequestHandler):
             body = f"{type(problem).__name__}: {problem}".encode()
         self._send(status, kind, body, with_body)
 
-    def _send(self, status, kind, body, with_body=True):
+    def _send(self, status, kind, body, with_body):
         packed = len(body) > _SMALL and "gzip" in self.headers.get("Accept-Encoding", "")
         if packed:
             body = _packed(body)
@@ -192,3 +176,73 @@ class _Handler(BaseHTTPRequestHandler):
         self.end_headers()
         if with_body:
             self.wfile.write(body)
+
+
+class Line:
+    """A WebSocket to a page of this server's. Refused to pages from elsewhere: see `is_open`."""
+
+    def __init__(self, handler, origins):
+        from websockets.server import ServerProtocol  # plain `make play` needs no packages
+
+        self._socket = handler.connection
+        # A program that is no browser says no origin.
+        self._protocol = ServerProtocol(origins=[None, *origins], max_size=_MOST_BYTES)
+        fields = (f"{name}: {value}" for name, value in handler.headers.items())
+        head = "\r\n".join((handler.requestline, *fields, "", ""))
+        self._protocol.receive_data(head.encode("latin-1"))
+        (request,) = self._protocol.events_received()
+        response = self._protocol.accept(request)
+        self._protocol.send_response(response)
+        self.is_open = response.status_code == HTTPStatus.SWITCHING_PROTOCOLS
+        self._flush()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def fileno(self):
+        """For select: readable where `receive` does not wait."""
+        return self._socket.fileno()
+
+    def receive(self):
+        """What has come by now, a list of bytes and texts; waits for something. None at the end."""
+        try:
+            came = self._socket.recv(_MOST_BYTES)
+            self._protocol.receive_data(came) if came else self._protocol.receive_eof()
+            frames = self._protocol.events_received()
+            self._flush()
+        except OSError:
+            return None
+        if not came or self._protocol.close_expected():
+            return None
+        return [
+            _READ[frame.opcode.name](bytes(frame.data))
+            for frame in frames
+            if frame.opcode.name in _READ
+        ]
+
+    def send(self, message):
+        """Sends bytes or a text. Raises OSError where nobody is there any more."""
+        if isinstance(message, str):
+            self._protocol.send_text(message.encode())
+        else:
+            self._protocol.send_binary(message)
+        self._flush()
+
+    def close(self):
+        """The page is told that this is the end."""
+        with contextlib.suppress(OSError):
+            if self.is_open and not self._protocol.close_expected():
+                self._protocol.send_close()
+                self._flush()
+            self._socket.shutdown(socket.SHUT_RDWR)
+        self.is_open = False
+
+    def _flush(self):
+        for data in self._protocol.data_to_send():
+            if data:
+                self._socket.sendall(data)
+            else:
+                self._socket.shutdown(socket.SHUT_WR)

@@ -20,6 +20,7 @@ from micropython import const
 
 from picogammon.engine import rating
 from picogammon.engine.engine import Question
+from picogammon.engine.numbers import WIN
 from picogammon.engine.options import THEIRS
 from picogammon.rules import actions, plays
 from picogammon.rules.match import BEAVERED, DOUBLED, RACCOONED, TO_PLAY, TO_ROLL
@@ -233,9 +234,9 @@ if _TYPE_CHECKING:
         def decided(self, decision: Decision) -> None:
             """That record was a decision that counts."""
 
-        def rolled(self, at: int, side: int, mean: int, got: int) -> None:
+        def rolled(self, at: int, side: int, mean: int, got: int, chance: int) -> None:
             """`mean`: the mean worth of all 36 rolls to the roller, `side`; `got`: that of the one
-            that fell."""
+            that fell; `chance`: the roller's chance to win the game, before it."""
 
 
 class Slicewise:
@@ -381,7 +382,7 @@ class Review(Slicewise):
         if self._listener and self._listener.known(self._at):
             return
         first, second = actions.dice_of(record)
-        total = got = 0
+        total = got = wins = 0
         for high in range(1, 7):
             for low in range(1, high + 1):
                 situation = match.situation()
@@ -391,6 +392,7 @@ class Review(Slicewise):
                 self.thinking = False
                 ways = 1 if high == low else 2
                 total += value.cubeful * ways
+                wins += value.outcome[WIN] * ways
                 self._rolls += ways
                 if high == max(first, second) and low == min(first, second):
                     got = value.cubeful
@@ -398,7 +400,8 @@ class Review(Slicewise):
         mean = (total + _ROLLS // 2) // _ROLLS
         self.sides[match.turn].luck += got - mean
         if self._listener:
-            self._listener.rolled(self._at, match.turn, mean, got)
+            chance = (wins + _ROLLS // 2) // _ROLLS
+            self._listener.rolled(self._at, match.turn, mean, got, chance)
 
 
 class Rows:

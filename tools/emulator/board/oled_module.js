@@ -1,6 +1,6 @@
 // The OLED on its I2C bus: the virtual board's SSD1306, behind a bus that takes its time.
 
-import { SSD1306 } from "../../virtual_board/page/ssd1306.js";
+import { SSD1306 } from "../../virtual_board/page/chips.js";
 
 const LOW = 0; // a pin that is driven low
 const BITS_A_BYTE = 9; // eight, and the acknowledgement

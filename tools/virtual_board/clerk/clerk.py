@@ -11,7 +11,7 @@ from time import ticks_diff, ticks_ms
 
 import _clerk
 
-from picogammon import VERSION, board_data
+from picogammon import board_data
 from picogammon.app.practice.cards import CardError
 from picogammon.devices.files import CARDS, PEOPLE, SET_UP, Files
 from picogammon.devices.match_log import MatchLog
@@ -201,7 +201,7 @@ def _begin_answer(asked):
     card = deck.opened(_CARDS).card(asked["number"])
     action = told.answer_of(card, asked["text"]) if asked["text"] else None
     answering = _Answering(told.back(card, _judge(), Plays(), action))
-    return _begin(answering, lambda done: {"progress": 0, "done": done, "back": answering.told})
+    return _begin(answering, lambda: {"back": answering.told})
 
 
 class _Answering:
@@ -285,10 +285,8 @@ def _tuples(value):
 
 
 def _games(asked):
-    """How many records each game has, and who will judge them, of which version."""
-    played = _played(asked)[1]
-    by = _judge_of(played)[1]
-    return {"sizes": [len(one.records) for one in played], "version": "%s %s" % (VERSION, by.name)}
+    """How many records each game has."""
+    return {"sizes": [len(one.records) for one in _played(asked)[1]]}
 
 
 def _judge_of(played):
@@ -312,37 +310,27 @@ def _judge_of(played):
 
 
 def _begin_judging(asked):
-    """In pieces: what tools.report.judging finds of one game, in words as well."""
+    """In the end: what tools.report.judging finds of one game."""
     from tools.report.judging import Judging  # later, as below: the engine comes along
-    from tools.report.telling import news
 
-    match, games = _played(asked)
-    played = games[asked["game"]]
-    names = match.names or played.settings.names
-    judging = Judging(played, _judge_of(games)[0], asked["found"])
-
-    def told(done):
-        piece, decisions = judging.take()
-        told = [news(row, decision, names) for row, decision in decisions]
-        piece.update(progress=judging.progress, done=done, news=told)
-        return piece
-
-    return _begin(judging, told)
+    games = _played(asked)[1]
+    judging = Judging(games[asked["game"]], _judge_of(games)[0])
+    return _begin(judging, lambda: {"found": judging.found})
 
 
 def _begin_report(asked):
-    """In the end: what tools.report.telling tells of a match whose games are judged."""
+    """In the end: the page of a match whose games are judged."""
+    from tools.report import page
     from tools.report.telling import Report
 
     match, played = _played(asked)
     engine, by = _judge_of(played)
     report = Report(played, match, engine, by, asked["found"])
-    return _begin(
-        report, lambda done: {"progress": report.progress, "done": done, "page": report.page}
-    )
+    return _begin(report, lambda: {"page": page.render(report.page)})
 
 
 def _begin(work, told):
+    """`work` is gone on with until it is done; `told()` gives the answer then."""
     global _work
     _work = (work, told)
     return {"progress": 0}
@@ -356,8 +344,10 @@ def go_on():
     done = work.step()
     while not done and ticks_diff(ticks_ms(), begun) < _WHILE_MS:
         done = work.step()
-    if done or work.progress != before:
-        _clerk.told(json.dumps(told(done)))
+    if done:
+        _clerk.told(json.dumps(told()))
+    elif work.progress != before:
+        _clerk.told(json.dumps({"progress": work.progress}))
 
 
 def _played(asked):

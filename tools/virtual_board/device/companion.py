@@ -3,10 +3,31 @@ the other end of the link, and is told in words what the board shows. Other firm
 """
 
 import json
+import sys
+from uctypes import addressof
 
 import _page
 
 _FRAME_MS = 16  # between two pictures on a screen
+
+
+def urandom(n):
+    """os.urandom: `n` bytes of the browser's randomness, or of ?seed=... for tests."""
+    found = bytearray(n)
+    _page.random(addressof(found), n)
+    return bytes(found)
+
+
+def _stand_in(name, more, but=()):
+    """Lets firmware import as `name` the port's module with `more`, and without `but`."""
+    port = __import__("u" + name)
+    found = {known: getattr(port, known) for known in dir(port) if known not in but}
+    sys.modules[name] = type(name, (), dict(found, **more))
+
+
+_stand_in("os", {"urandom": urandom, "sync": _page.sync})
+if _page.seeded:  # the times of presses are in the dice, which shall come from ?seed=... alone
+    _stand_in("time", {}, ("ticks_us",))
 
 
 def host():
@@ -21,8 +42,7 @@ def host():
 
     import words
     from compiled import Maker
-    from hands import Hands
-    from news import News
+    from hands import Hands, Seat
 
     from picogammon.devices.files import Files
     from picogammon.engine import levels
@@ -36,10 +56,12 @@ def host():
         def __init__(self):
             Host.__init__(self, machine, Files(sync=os.sync), _page.port)
             self.calm = _page.calm()
-            self._news = News()
+            self._news = words.News()
             self._hands = Hands(self)
             self._last = None
             self._maker = None
+            self._seat = None
+            self.grading_ticks = self.ticks_ms
 
         def make(self, name, plays):
             """Host.make, by the compiled engine where the page has it."""
@@ -56,6 +78,13 @@ def host():
         def run(self, work, leave):
             asyncio.create_task(work)  # the page's event loop is already running
 
+        def load_data(self, own=False):
+            """Host.load_data; the page's own buttons on the board go no way by pins (hands.py)."""
+            data = Host.load_data(self, own)
+            if hasattr(data, "PLACE_ROW_PINS"):
+                del data.PLACE_ROW_PINS
+            return data
+
         def shown(self, shows):
             navigator = getattr(shows, "navigator", None)
             if navigator is None:  # an alarm
@@ -65,14 +94,22 @@ def host():
                 hands.navigator = navigator
                 hands.calm(_page.calm())  # which may be another by now
                 _page.serve(hands)
+                settings = _page.settings()
+                if settings:
+                    hands.begin(settings)
+                    return  # what is told first is the match that has begun
+            if self._seat is None:
+                self._seat = Seat(navigator)
+            if self._seat.turns():
+                return
             told = _told(words, navigator, shows.session)
             played = navigator.played
             told["played"] = played and dict(zip(("run", "game", "stop"), played))
-            heard, follows = self._news.told(shows)
+            heard = self._news.told(shows)
             text = json.dumps(told)
             if text != self._last or heard:
                 self._last = text
-                _page.told(text, heard, follows)
+                _page.told(text, heard)
 
     return Page()
 
@@ -119,6 +156,8 @@ def _told(words, navigator, session):
         "said": words.said(view),
         "sides": words.sides(view),
         "places": words.places(view),
+        "keys": words.controls(view),
+        "naming": words.types(view),
         "table": words.table(view),
         "seats": words.seats(view, ["", ""] if navigator.played else _played_by(session)),
         "xgid": _xgid(match),

@@ -1,10 +1,10 @@
 """The levels by the compiled engine, where the page has it: to the bit what they are in bytecode.
 
-As tools/strength/quick.py on a PC. The page's engine.js is asked in hexadecimal.
+As tools/strength/quick.py on a PC. The page's python.js is told by address what it gets.
 """
 
-from array import array
 from struct import pack
+from uctypes import addressof
 
 from picogammon.engine import levels, numbers, weights
 from picogammon.rules import position as positions
@@ -13,27 +13,22 @@ from picogammon.rules import position as positions
 SECTIONS = ("NETS", "NETW", "NETB", "NETV", "NETC", "NETP", "NEAR", "HOME", "ROLL", "RACE", "SOON")
 TABLES = 4096
 
-_AT_ONCE = 4096  # bytes
-_COUNT = 4  # bytes
-_END = _COUNT + 4 * numbers.SLOTS
-
 
 def fill(engine, found):
-    """Puts the Weights `found` into an engine of engine.js; returns whether they fit."""
+    """Puts the Weights `found` into an engine of python.js; returns whether they fit."""
     head = b""
     at = TABLES
     for name in SECTIONS:
         section = found.section(name)
         head += pack("<II", at, len(section))
-        for start in range(0, len(section), _AT_ONCE):
-            engine.put(at + start, bytes(section[start : start + _AT_ONCE]).hex())
+        engine.put(at, addressof(section), len(section))
         at += len(section) + 7 & ~7
-    engine.put(0, head.hex())
+    engine.put(0, addressof(head), len(head))
     return engine.prepare()
 
 
 class Maker:
-    """Makes levels that ask an engine of engine.js; it gets its weights when it is first asked."""
+    """Makes levels that ask an engine of python.js; it gets its weights when it is first asked."""
 
     def __init__(self, engine):
         self._engine = engine
@@ -67,13 +62,13 @@ class _Judge:
     """The engine's Judge."""
 
     def __init__(self, engine):
-        """`engine()` gives an engine of engine.js."""
+        """`engine()` gives an engine of python.js."""
         self.race = levels.shared_judge().race
         self._engine = engine
 
     def outcome(self, pos, out):
         """See Judge."""
-        out[:] = array("i", bytes.fromhex(self._engine().outcome(bytes(pos).hex())))
+        self._engine().outcome(addressof(pos), addressof(out))
 
 
 class _Search:
@@ -91,21 +86,16 @@ class _Search:
         if not positions.left(pos):
             self.judge.outcome(pos, out)
             return
-        found = bytes.fromhex(self._engine().look(bytes(pos).hex()))
-        self.judged += int.from_bytes(found[:_COUNT], "little")
-        out[:] = array("i", found[_COUNT:_END])
+        self.judged += self._engine().look(addressof(pos), addressof(out))
         yield
 
     def reply(self, before, first, second, into=None):
         """See Search; it makes one pause."""
-        found = bytes.fromhex(self._engine().reply(bytes(before).hex(), first, second))
+        after = 0 if into is None else addressof(into)
+        best = addressof(self.best)
+        count = self._engine().reply(addressof(before), first, second, best, after)
         yield
-        count = int.from_bytes(found[:_COUNT], "little")
-        if count:
-            self.judged += count
-            self.best[:] = array("i", found[_COUNT:_END])
-            if into is not None:
-                into[:] = array("b", found[_END:])
-        elif into is not None:
+        self.judged += count
+        if not count and into is not None:
             into[:] = before
         return count

@@ -10,8 +10,12 @@ from picogammon.app.modes import by_place
 from picogammon.app.modes.base import Message
 from picogammon.app.modes.new_match import NewMatch
 from picogammon.app.modes.playback import Playback
+from picogammon.app.modes.practice_sets import PracticeMenu
+from picogammon.app.modes.practice_sets import begin as open_practice
 from picogammon.app.modes.set_up import SetUp
 from picogammon.app.modes.turn import HandMode
+from picogammon.app.practice.set_deck import MIXED, PIPS, name_of
+from picogammon.app.practice.sets import NAMES
 from picogammon.app.session import tournament
 from picogammon.app.session.prefs import SEAT
 from picogammon.ground import places, tunes
@@ -19,17 +23,20 @@ from picogammon.ground.presses import LINE, LONG, OK, PLACE, SHORT
 from picogammon.rules.settings import SettingsError
 
 _KEY_WIDTH = 32
-_BESIDE = {
+_MISTAKES = "My mistakes"  # the first line of the menu, as the board calls it
+_NAMED = {
     "bar-0": places.BAR_0,
     "bar-1": places.BAR_1,
     "off-0": places.OFF_0,
     "off-1": places.OFF_1,
+    "dice": places.DICE,
+    "cube": places.CUBE,
 }
 
 
 def _place(name):
     """The place with that button."""
-    return _BESIDE[name] if name in _BESIDE else int(name.split("-")[1])
+    return _NAMED[name] if name in _NAMED else int(name.split("-")[1])
 
 
 def _carry(up, source, target):
@@ -62,6 +69,49 @@ def _carry(up, source, target):
     return ""
 
 
+class Seat:
+    """Turns the board so that whoever plays a computer has the home board below.
+
+    That lasts for a match, and is not kept: two people sit as they have chosen to.
+    """
+
+    def __init__(self, navigator):
+        self._navigator = navigator
+        self._prefs = navigator.session.prefs
+        self._chosen = self._turned = self._prefs[SEAT]
+        self._match = None
+        self._keep = navigator.session.keep_prefs
+        navigator.session.keep_prefs = self._keep_chosen
+
+    def turns(self):
+        """Turns it where another match wants that; True if it did."""
+        navigator = self._navigator
+        alone = navigator.session.players.only_person
+        if (navigator.session.match, alone) == self._match:
+            return False
+        self._match = navigator.session.match, alone
+        self._turned = self._chosen if alone is None else alone
+        if self._turned == self._prefs[SEAT]:
+            return False
+        self._set(self._turned)
+        self._prefs.adapt(navigator.view)
+        navigator.changed = True
+        return True
+
+    def _set(self, seat):
+        self._prefs.change(SEAT, seat - self._prefs[SEAT])
+
+    def _keep_chosen(self):
+        """Session.keep_prefs, with the seat that people have chosen."""
+        seat = self._prefs[SEAT]
+        if seat != self._turned:
+            self._chosen = self._turned = seat
+        self._set(self._chosen)
+        kept = self._keep()
+        self._set(seat)
+        return kept
+
+
 class Hands:
     """They act on `navigator` from when the board has shown something; None until then."""
 
@@ -78,14 +128,15 @@ class Hands:
 
     def choices(self):
         """What a match can be begun with, as JSON: {clocks: [[number, name]],
-        players: [[number, name, why it cannot play or ""]]}."""
+        players: [[number, name, why it cannot play or ""]], sets: [what can be practised]}."""
         session = self.navigator.session
         players = [
             [player, session.players.called(player), session.players.trouble(player) or ""]
             for player in session.players.choices()
         ]
         clocks = [[which, tournament.NAMES[which]] for which in tournament.ORDER]
-        return json.dumps({"players": players, "clocks": clocks})
+        sets = [_MISTAKES] + [name_of(of) for of in [MIXED, PIPS] + list(range(len(NAMES)))]
+        return json.dumps({"players": players, "clocks": clocks, "sets": sets})
 
     def begin(self, told):
         """Begins a match as the board's own menu does. `told`: JSON of settings.
@@ -94,7 +145,7 @@ class Hands:
         """
         wanted = json.loads(told)
         menu = NewMatch(self.navigator)
-        for name in ("length", "players", "clock", "sealed"):
+        for name in ("names", "length", "players", "clock", "sealed"):
             try:
                 menu.draft = menu.draft.copy(**{name: wanted[name]})
             except (KeyError, SettingsError):
@@ -122,6 +173,38 @@ class Hands:
             line = first + (y - display.menu_top) // display.menu_step
             if line < min(len(page.items), first + display.menu_rows):
                 self._press(line, LINE)
+
+    def place(self, name):
+        """A click on a place, the dice or the cube."""
+        self._press(_place(name), PLACE)
+
+    def press(self, button):
+        """A click on what a button does now (words.controls)."""
+        self._press(button)
+
+    def lift(self, name):
+        """A checker is dragged from that place; "" once it is let go."""
+        mode = self.navigator.top
+        if isinstance(mode, HandMode) and not self.navigator.view.asleep:
+            by_place.lift(mode, _place(name) if name else None)
+            self.navigator.changed = True
+
+    def type(self, letter):
+        """A letter is typed, where a name is asked for."""
+        top = self.navigator.top
+        if hasattr(top, "type"):
+            top.type(letter)
+            self.navigator.changed = True
+
+    def practise(self, of):
+        """Asks decisions of a set, one of `choices`, on the board."""
+        now = time.ticks_ms()
+        open_practice(self.navigator, now)
+        menu = self.navigator.top
+        if isinstance(menu, PracticeMenu):
+            for item in menu.items():
+                if item.label == of:
+                    item.choose(now)
 
     def drop(self, source, target):
         """A checker is dragged from a place to another one, by their buttons' names."""

@@ -1,62 +1,43 @@
 """MicroPython's `machine` for the virtual board: pins, wires and sound are the page's.
 
-Only what a Picogammon's firmware uses. Bytes cross over as hexadecimal text: handed over as
-objects, every frame would leave a proxy behind on the page's side.
+Only what a Picogammon's firmware uses. Bytes cross over by their address: handed over as objects,
+every frame would leave a proxy behind on the page's side.
 """
 
-import _page
+from uctypes import addressof
 
-PWRON_RESET = 1
-WDT_RESET = 3
+import _page
 
 _ENODEV = 19
 
 _level = _page.level
-_drive = _page.drive
 _wave = _page.wave
 _i2c = _page.i2c
-_tone = _page.tone
 _listeners = {}  # number of a pin -> (handler, trigger, Pin)
 
 
 class Pin:
-    """A pin. A button's input reads 0 while the page's button is held down."""
+    """A pin. A button's input reads 0 while the page's button is held; outputs lead nowhere."""
 
     IN = 0
     OUT = 1
     OPEN_DRAIN = 2
     PULL_UP = 1
-    PULL_DOWN = 2
     IRQ_RISING = 8
     IRQ_FALLING = 4
 
     def __init__(self, id, mode=-1, pull=-1, *, value=None, alt=-1):
         self.id = id
-        self.init(mode, pull, value=value)
-
-    def init(self, mode=-1, pull=-1, *, value=None, alt=-1):
-        if value is not None:
-            self.value(value)
 
     def value(self, x=None):
         if x is None:
             return _level(self.id)
-        _drive(self.id, 1 if x else 0)
 
     __call__ = value
-
-    def on(self):
-        self.value(1)
-
-    def off(self):
-        self.value(0)
 
     def irq(self, handler=None, trigger=IRQ_FALLING | IRQ_RISING, *, hard=False):
         """Calls `handler(pin)` at every such edge, between two rounds of the firmware's."""
         _listeners[self.id] = (handler, trigger, self)
-
-    def __repr__(self):
-        return "Pin(GPIO%d)" % self.id
 
 
 class I2C:
@@ -65,11 +46,8 @@ class I2C:
     def __init__(self, id=-1, *, scl=None, sda=None, freq=400000, timeout=50000):
         pass
 
-    def scan(self):
-        return [address for address in range(0x08, 0x78) if _i2c(address, "") >= 0]
-
     def writeto(self, addr, buf, stop=True):
-        acks = _i2c(addr, bytes(buf).hex())
+        acks = _i2c(addr, addressof(buf), len(buf))
         if acks < 0:
             raise OSError(_ENODEV)
         return acks
@@ -78,36 +56,18 @@ class I2C:
         return self.writeto(addr, b"".join(bytes(part) for part in vector))
 
 
-SoftI2C = I2C
-
-
 class PWM:
     """A piezo's pin: the page beeps at `freq` Hz while the duty is not 0."""
 
-    def __init__(self, dest, *, freq=0, duty_u16=0):
+    def __init__(self, dest):
         self._pin = dest.id
-        self._freq = freq
-        self._duty = duty_u16
-        self._tell()
+        self._freq = 0
 
-    def freq(self, value=None):
-        if value is None:
-            return self._freq
+    def freq(self, value):
         self._freq = value
-        self._tell()
 
-    def duty_u16(self, value=None):
-        if value is None:
-            return self._duty
-        self._duty = value
-        self._tell()
-
-    def deinit(self):
-        self._duty = 0
-        self._tell()
-
-    def _tell(self):
-        _tone(self._pin, self._freq, self._duty)
+    def duty_u16(self, value):
+        _page.tone(self._pin, self._freq, value)
 
 
 class WDT:
@@ -132,27 +92,13 @@ _page.listen(_moved)
 
 def bitstream(pin, encoding, timing, data):
     """Sends `data` to the lights on `pin`."""
-    _wave(pin.id, bytes(data).hex())
-
-
-def unique_id():
-    return b"virtual!"
-
-
-def freq(hz=None):
-    return 125000000
-
-
-def reset_cause():
-    return _page.cause()
-
-
-def soft_reset():
-    """As `reset`: a page's cable outlasts either."""
-    reset()
+    _wave(pin.id, addressof(data), len(data))
 
 
 def reset():
     """Restarts the board; never returns."""
     _page.reset()
     raise SystemExit("reset")
+
+
+soft_reset = reset  # a page's cable outlasts either

@@ -14,6 +14,9 @@ from picogammon.rules.plays import roll_text
 
 _BUTTONS = ("PREV", "NEXT", "OK", "BACK")
 _ARROWS = ("<", ">")
+_PASSING = ("SKIP", "DONE", "GO ON")  # what a button does while a turn is shown that ends by itself
+# What a person decides with a button, and no menu: its words on the display.
+_DECISIONS = "ROLL|DOUBLE|TAKE|DROP|BEAVER|ACCEPT|REFUSE|UNDO|DONE|GO ON|YES|NO".split("|")
 _MARKS = (
     "",
     "can move",
@@ -45,23 +48,6 @@ def said(view):
     return " ".join([part for part in parts if part])
 
 
-def asked(view):
-    """What the board asks of a person, in sentences: the headline, and the dice or the cube."""
-    parts = _asked(view)
-    if view.headline.endswith("?"):
-        parts.append(_keys(view))
-    return parts
-
-
-def rolled(view):
-    """What the side that is shown has rolled and played, as one sentence."""
-    name = view.names[view.decider]
-    play = view.headline
-    if play.startswith(name + ": "):
-        play = play[len(name) + 2 :]
-    return "%s rolled %s: %s." % (name, roll_text(view.dice[:2], "-"), play)
-
-
 def of_page(view, brief=False):
     """What the page over the board says; `brief`: of a list only what is chosen."""
     parts = _PAGES[type(view.page)](view, view.page)
@@ -91,31 +77,53 @@ def table(view):
     """What lies on the board beside its lights, as plain data.
 
     `dice`: [value, the side that rolled it, whether it is used] each. `cube`: None without one,
-    else [value, the side that has it or to which it is offered or None, whether that side sits
-    below]. `counts`: {spot: checkers there} where there are any. `colours`: each side's, red, green
-    and blue as on the wire.
+    else {value, side: that has it or to which it is offered, or None, place: where that side sits,
+    "below" or "above", or "centre", offered}. `counts` and `owners`: {spot: checkers there} and
+    {spot: whose}, where there are any. `colours`: each side's, red, green and blue as on the wire.
     """
     dice = [
         [view.dice[i], i if view.dice_side is None else view.dice_side, view.dice_used >> i & 1]
         for i in range(len(view.dice))
     ]
     cube = None
-    if view.cube_on and not view.crawford:
+    if view.cube_on and not view.crawford and view.length != 1:
         offered = view.offered_by is not None
         side = 1 - view.offered_by if offered else view.owner
-        below = side == (1 if view.turned else 0)
-        cube = [2 * view.cube if offered else view.cube, side, below]
-    counts = {}
+        place = "below" if side == (1 if view.turned else 0) else "above"
+        cube = {
+            "value": 2 * view.cube if offered else view.cube,
+            "side": side,
+            "place": "centre" if side is None else place,
+            "offered": offered,
+        }
+    there = {}
     for spot in range(1, 25):
-        counts["point-%d" % spot] = abs(view.checkers[_turned(view, spot)])
+        there["point-%d" % spot] = view.checkers[_turned(view, spot)]
     for spot, (name, _, _) in _BESIDE.items():
-        counts[name] = abs(_count(view, _turned(view, spot)))
+        there[name] = _count(view, _turned(view, spot))
     return {
         "dice": dice,
         "cube": cube,
-        "counts": {name: n for name, n in counts.items() if n},
+        "counts": {name: abs(n) for name, n in there.items() if n},
+        "owners": {name: 0 if n > 0 else 1 for name, n in there.items() if n},
         "colours": [_colour(view, side) for side in (0, 1)],
     }
+
+
+def controls(view):
+    """[[label, button]] of what a person can decide now; none while a page covers the board."""
+    if view.asleep or view.page is not None:
+        return []
+    return [
+        [key[0] + key[1:].lower(), button]
+        for button, key in enumerate(view.keys)
+        if key in _DECISIONS
+    ]
+
+
+def types(view):
+    """Whether a name is typed."""
+    return type(view.page) is views.NameView
 
 
 def seats(view, played_by):
@@ -306,3 +314,79 @@ def _keys(view):
         elif key:
             named.append(button if key.upper() == button else "%s %s" % (button, key.lower()))
     return "Buttons: %s." % ", ".join(named) if named else ""
+
+
+class News:
+    """What a listener is told as it happens: each roll and play once, what is asked, and what a
+    press has changed. All else that the display shows is there to be read.
+    """
+
+    def __init__(self):
+        self._asked = None  # what the board asked for when it last told
+        self._last = None  # the headline, or a page's text
+        self._heading = None  # of the page that is shown
+        self._roll = None  # the dice that were told, and whose they are
+
+    def told(self, board):
+        """What is new in the view of a board, which has a `session` and a `navigator`, or ""."""
+        view = board.navigator.view
+        if view.asleep:
+            return self._page(said(view))
+        if view.page is not None:
+            return self._page(of_page(view), self._brief(view))
+        self._heading = None
+        roll = (tuple(view.dice), view.dice_side)
+        thrown = bool(view.dice) and roll != self._roll
+        if not _waits(board):
+            self._asked = None
+            return self._shown(view, roll) if thrown else ""
+        self._roll = roll
+        asked = (view.decider, view.offered_by, view.cube, tuple(view.scores))
+        known = asked == self._asked
+        if known and view.headline == self._last:
+            return ""
+        self._asked, self._last = asked, view.headline
+        parts = [stopped(view.headline)] if known or thrown else _asked(view)
+        if thrown and view.dice_side is not None and not view.dice_used:
+            you = board.session.players.only_person == view.dice_side and not board.navigator.played
+            parts.insert(0, _rolled("You" if you else view.names[view.dice_side], view) + ".")
+        if not known and view.headline.endswith("?"):
+            parts.append(_keys(view))
+        return " ".join([part for part in parts if part])
+
+    def _shown(self, view, roll):
+        """The roll and the play of a turn that ends by itself, once the play is shown."""
+        name = "" if view.decider is None else view.names[view.decider]
+        passes = [key for key in view.keys if key in _PASSING]
+        if not name or not passes or not view.headline.startswith(name + ": "):
+            return ""
+        self._roll = roll
+        return "%s: %s." % (_rolled(name, view), view.headline[len(name) + 2 :])
+
+    def _page(self, text, brief=""):
+        if text == self._last:
+            return ""
+        self._last = text
+        self._asked = None  # what lies below is told again
+        return brief or text
+
+    def _brief(self, view):
+        """Of a menu that was shown already, the chosen line; else ""."""
+        page = view.page
+        heading = (type(page), getattr(page, "title", ""))
+        brief = heading == self._heading and isinstance(page, (views.MenuView, views.PlaysView))
+        self._heading = heading
+        return of_page(view, True) if brief else ""
+
+
+def _rolled(name, view):
+    return "%s rolled %s" % (name, roll_text(view.dice[:2], "-"))
+
+
+def _waits(board):
+    """Whether the board waits for a person, or nobody plays but computers, who are listened to."""
+    session = board.session
+    if not session.players.is_person(0) and not session.players.is_person(1):
+        return True
+    top = board.navigator.top
+    return not top.goes_on and (session.players.person_decides() or top is not board.navigator.base)

@@ -1,11 +1,12 @@
-// The USB cable to a real board, by WebSerial: a line to the board, and the lines that it answers.
+// The USB cable to a real board, by Web Serial or through this page's server: lines to the board and what it
+// answers, and MicroPython's prompt, where its wiring is tried and it restarts as a drive.
 // What it is asked and answers is in firmware/picogammon/mirror.py and keyboard.py, and docs/ubgi.md.
 
 import { after, cancel } from "./clock.js";
 import { decode, encode } from "./flash.js";
-import { crc32 } from "./zip.js";
 
 export const RUNNING = "running"; // the match that a board plays
+export const WAIT = "The board stops for a moment, and plays on then…";
 
 const PICO = { usbVendorId: 0x2e8a };
 const PATIENCE_MS = 5000;
@@ -19,8 +20,21 @@ const LAST = ["end", "none", "on"]; // second words of the last line of an answe
 const OLDER =
   "Its firmware is older, and cannot do this here. Update it: hold BOOTSEL while you plug it in, and drop its file from Releases onto the drive";
 const LINE_END = /\r?\n/;
+const RAW = "raw REPL; CTRL-B to exit\r\n>";
+const CHUNK = 768; // bytes of a file in one line
+const NO_ROOM = "OSError: 28";
 
 export class Cable {
+  #port;
+  #reader;
+  #writer;
+  #text = ""; // what has come and was not read yet
+  #left = MOST;
+  #last = Promise.resolve(); // the last question
+  #decoder = new TextDecoder();
+  #encoder = new TextEncoder();
+  taken = false; // the board was taken away: nothing more is asked, though its port may be open for a moment
+
   // Asks the person for a port and opens it. Rejects where there is none, or it is taken. `serial`:
   // navigator.serial, or what stands for it.
   static async connect(serial) {
@@ -31,30 +45,24 @@ export class Cable {
   }
 
   constructor(port) {
-    this._port = port;
-    this._reader = port.readable.getReader();
-    this._writer = port.writable.getWriter();
-    this._text = "";
-    this._left = MOST;
-    this.taken = false; // the board was taken away: nothing more is asked, though its port may be open for a moment
-    this._last = Promise.resolve();
-    this._decoder = new TextDecoder();
-    this._encoder = new TextEncoder();
+    this.#port = port;
+    this.#reader = port.readable.getReader();
+    this.#writer = port.writable.getWriter();
   }
 
   // The words of each line that answers `line`, without the first word, which all have in common.
   // Rejects what the board refuses. Questions wait for one another.
   ask(line) {
-    return this.alone(() => this._ask(line));
+    return this.alone(() => this.#ask(line));
   }
 
   // Does `act` when all that was asked before is answered; what is asked meanwhile waits.
   alone(act) {
-    const answer = this._last.then(() => {
+    const answer = this.#last.then(() => {
       if (this.taken) throw new Error("The cable came out");
       return act();
     });
-    this._last = answer.catch(() => {});
+    this.#last = answer.catch(() => {});
     return answer;
   }
 
@@ -65,7 +73,7 @@ export class Cable {
       try {
         await this.until("mirror end");
       } catch (error) {
-        throw this._text.includes("unknown_command") ? new Error(OLDER) : error;
+        throw this.#text.includes("unknown_command") ? new Error(OLDER) : error;
       }
     });
   }
@@ -84,21 +92,21 @@ export class Cable {
 
   // The bytes of a match's log while the board plays on. Rejects where there is none.
   async match(run = RUNNING) {
-    const log = await this._whole(`match ${run}`);
+    const log = await this.#whole(`match ${run}`);
     if (!log) throw new Error(run === RUNNING ? "there is no match on this board yet" : "the board has given this match up");
     return log;
   }
 
   // Puts a match, a log's bytes, to the board's earlier ones.
   send(log, day) {
-    return this.alone(() => this._bring((sum) => `send ${sum} ${day}`, log));
+    return this.alone(() => this.#bring((sum) => `send ${sum} ${day}`, log));
   }
 
   // Lets a match, a log's bytes, take the place of the one that the board plays; what there is to say of it.
   restore(log) {
     return this.alone(async () => {
-      await this._bring((sum) => `send ${sum} restore`, log);
-      return (await this._ask("restore")).slice(0, -1).map(([, ...words]) => words.join(" "));
+      await this.#bring((sum) => `send ${sum} restore`, log);
+      return (await this.#ask("restore")).slice(0, -1).map(([, ...words]) => words.join(" "));
     });
   }
 
@@ -109,12 +117,12 @@ export class Cable {
 
   // The bytes of a file on the board, null where there is none.
   file(path) {
-    return this._whole(`get ${path}`);
+    return this.#whole(`get ${path}`);
   }
 
   // Puts a file there, whole or not at all; another one waits.
   put(path, bytes) {
-    return this.alone(() => this._bring((sum) => `put ${path} ${sum}`, bytes));
+    return this.alone(() => this.#bring((sum) => `put ${path} ${sum}`, bytes));
   }
 
   // Lets the board start anew, with the settings that were put there.
@@ -131,7 +139,7 @@ export class Cable {
       await this.write("hardware\r\n");
       const lines = [];
       for (;;) {
-        const line = await this._line(MEASURING_MS);
+        const line = await this.#line(MEASURING_MS);
         if (line.startsWith("error ")) throw new Error(line.split(" ").slice(2).join(" "));
         if (line.startsWith("info string ")) continue;
         lines.push(line);
@@ -142,28 +150,28 @@ export class Cable {
 
   // What is sent begins a question, whose answer may be so long.
   async write(text) {
-    this._left = MOST;
-    await this._writer.write(this._encoder.encode(text));
+    this.#left = MOST;
+    await this.#writer.write(this.#encoder.encode(text));
   }
 
   // What comes until `end`, without it.
   async until(end) {
     let at;
-    while ((at = this._text.indexOf(end)) < 0) await this._more(PATIENCE_MS);
-    const text = this._text.slice(0, at);
-    this._text = this._text.slice(at + end.length);
+    while ((at = this.#text.indexOf(end)) < 0) await this.#more(PATIENCE_MS);
+    const text = this.#text.slice(0, at);
+    this.#text = this.#text.slice(at + end.length);
     return text;
   }
 
   async close() {
-    await this._reader.cancel().catch(() => {});
-    this._reader.releaseLock();
-    this._writer.releaseLock();
-    await this._port.close().catch(() => {});
+    await this.#reader.cancel().catch(() => {});
+    this.#reader.releaseLock();
+    this.#writer.releaseLock();
+    await this.#port.close().catch(() => {});
   }
 
   // The bytes that answer a line, null where there are none.
-  async _whole(line) {
+  async #whole(line) {
     for (let left = TRIES; ; left--) {
       try {
         const rows = await this.ask(line);
@@ -179,17 +187,17 @@ export class Cable {
   }
 
   // Sends bytes. `announced(sum)`: the line that goes before them, with their number and CRC.
-  async _bring(announced, bytes) {
-    await this._ask(announced(`${bytes.length} ${crc32(bytes)}`));
-    for (let at = 0; at < bytes.length; at += PIECE) await this._ask(`data ${encode(bytes.subarray(at, at + PIECE))}`);
+  async #bring(announced, bytes) {
+    await this.#ask(announced(`${bytes.length} ${crc32(bytes)}`));
+    for (let at = 0; at < bytes.length; at += PIECE) await this.#ask(`data ${encode(bytes.subarray(at, at + PIECE))}`);
   }
 
-  async _ask(line) {
+  async #ask(line) {
     const [kind] = line.split(" ");
     await this.write(`${line}\r\n`);
     const rows = [];
     for (;;) {
-      const [word, ...rest] = (await this._line(SLOW_MS[kind])).split(" ");
+      const [word, ...rest] = (await this.#line(SLOW_MS[kind])).split(" ");
       if (word === "error") throw new Error(why(rest));
       if (word !== kind) continue; // what the board says by itself, and the echo of a prompt
       rows.push(rest);
@@ -197,36 +205,153 @@ export class Cable {
     }
   }
 
-  async _line(patience = PATIENCE_MS) {
+  async #line(patience = PATIENCE_MS) {
     let at;
-    while ((at = this._text.search(LINE_END)) < 0) await this._more(patience);
-    const line = this._text.slice(0, at);
-    this._text = this._text.slice(at).replace(LINE_END, "");
+    while ((at = this.#text.search(LINE_END)) < 0) await this.#more(patience);
+    const line = this.#text.slice(0, at);
+    this.#text = this.#text.slice(at).replace(LINE_END, "");
     return line;
   }
 
-  async _more(patience) {
-    const { value, done } = await this._read(patience);
+  async #more(patience) {
+    const { value, done } = await this.#read(patience);
     if (done) throw new Error("The cable came out");
-    this._left -= value.length;
-    if (this._left < 0) {
-      this._text = "";
+    this.#left -= value.length;
+    if (this.#left < 0) {
+      this.#text = "";
       throw new Error("The board sends without end: pull its plug, then connect it again");
     }
-    this._text += this._decoder.decode(value, { stream: true });
+    this.#text += this.#decoder.decode(value, { stream: true });
   }
 
   // The next bytes, as a reader gives them. Rejects when none come for long.
-  _read(patience) {
+  #read(patience) {
     let timer = null;
     const late = new Promise((_, reject) => {
       timer = after(() => reject(new Error("The board does not answer")), patience);
     });
-    return Promise.race([this._reader.read(), late]).finally(() => cancel(timer));
+    return Promise.race([this.#reader.read(), late]).finally(() => cancel(timer));
   }
 }
 
 // What is wrong where a board answers a line by an error with these words.
 function why([code, ...words]) {
   return code === "unknown_command" ? OLDER : words.join(" ");
+}
+
+// What `act(files)` returns, a promise, at the prompt. The board stops meanwhile and plays on afterwards: its match
+// is on flash. Rejects where the board refuses; it plays on then, too, unless
+// `files.leave` took it away. `cable`: a Cable, null where it came out by now.
+export async function atPrompt(cable, act) {
+  if (!cable) throw new Error("The cable came out");
+  return cable.alone(async () => {
+    await cable.write("\r\x03\x03");
+    await cable.until("Ctrl-A"); // main.py asks for it
+    await cable.write("\r\x01");
+    await cable.until(RAW);
+    await cable.write("\x04"); // the memory is empty then
+    await cable.until(RAW);
+    const files = new Files(cable);
+    try {
+      return await act(files);
+    } finally {
+      if (!cable.taken) await playOn(cable);
+    }
+  });
+}
+
+async function playOn(cable) {
+  await cable.write("\r\x02");
+  await cable.until(">>> ");
+  await cable.write("\x04");
+  await cable.until(" plays on ");
+}
+
+class Files {
+  #cable;
+
+  constructor(cable) {
+    this.#cable = cable;
+  }
+
+  // What a program prints. Rejects with the last line of its traceback.
+  async run(code) {
+    await this.#cable.write(`${code}\x04`);
+    const [said, trace] = (await this.#cable.until("\x04>")).replace(/^[^O]*OK/, "").split("\x04");
+    if (!trace) return said;
+    const last = trace.trim().split("\n").at(-1);
+    throw new Error(last.includes(NO_ROOM) ? "The board's flash is full: remove matches there first" : last);
+  }
+
+  // Runs a program after which the board is no longer there.
+  async leave(code) {
+    await this.#cable.write(`${code}\x04`);
+    this.#cable.taken = true;
+  }
+
+  // Puts a file there, whole or not at all.
+  async write(path, bytes) {
+    const beside = quoted(`${path}.new`);
+    await this.run(`import os\nfrom binascii import a2b_base64 as b\nf = open(${beside}, "wb")`);
+    for (let at = 0; at < bytes.length; at += CHUNK) {
+      await this.run(`f.write(b("${encode(bytes.subarray(at, at + CHUNK))}"))`);
+    }
+    await this.run(`f.close()\nos.rename(${beside}, ${quoted(path)})`);
+  }
+
+  // Removes a file, if there is one.
+  async remove(path) {
+    await this.run(`import os\ntry: os.remove(${quoted(path)})\nexcept OSError: pass`);
+  }
+}
+
+function quoted(text) {
+  return JSON.stringify(text);
+}
+
+// A WebSocket to this page's server.
+export function lineTo(path) {
+  const line = new WebSocket(new URL(path, location.href).href.replace(/^http/, "ws"));
+  line.binaryType = "arraybuffer";
+  return line;
+}
+
+// Stands for navigator.serial where the page's server has a cable to a board that is a program
+// (tools/virtual_board/plug.py).
+export const plug = { requestPort: async () => new Plug() };
+
+class Plug {
+  #line;
+
+  // The first message says that the board is there, or why not.
+  async open() {
+    this.#line = lineTo("./board");
+    let sink;
+    this.readable = new ReadableStream({ start: (stream) => (sink = stream), cancel: () => (sink = null) });
+    this.writable = new WritableStream({ write: (bytes) => this.#line.send(bytes) });
+    await new Promise((resolve, reject) => {
+      this.#line.addEventListener("message", ({ data }) => {
+        if (typeof data !== "string") sink?.enqueue(new Uint8Array(data));
+        else if (data === "plugged") resolve();
+        else reject(new Error(data));
+      });
+      this.#line.addEventListener("close", () => {
+        reject(new Error("The server is gone"));
+        sink?.close();
+      });
+    });
+  }
+
+  async close() {
+    this.#line.close();
+  }
+}
+
+export function crc32(bytes) {
+  let crc = ~0;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  return ~crc >>> 0;
 }

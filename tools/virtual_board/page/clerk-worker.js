@@ -1,7 +1,7 @@
 // A MicroPython beside the board's, for match files: the tools' own reader and writer, and what makes
 // reports, run in it (clerk/clerk.py).
 
-import { loadMicroPython } from "./micropython/micropython.mjs";
+import { loadMicroPython } from "@micropython/micropython-webassembly-pyscript/micropython.mjs";
 import { normalize, search } from "./clerk-text.js";
 import { engineIfAny } from "./engine.js";
 import { FileSystem } from "./filesystem.js";
@@ -27,7 +27,7 @@ async function everything() {
 
 async function start() {
   const [python, { firmware, engine: served }, tools] = await Promise.all([
-    loadMicroPython({ heapsize: HEAP_BYTES, linebuffer: true }),
+    loadMicroPython({ url: "./micropython.wasm", heapsize: HEAP_BYTES, linebuffer: true }),
     everything(),
     fetched("./matches.json").then((response) => response.json()),
   ]);
@@ -69,7 +69,7 @@ async function answer({ files, ...question }) {
   asked = question;
   python.runPython("clerk.answer()");
   // Piece by piece: MicroPython tidies its memory in between.
-  for (let said; told.progress !== undefined && !told.done; python.runPython("clerk.go_on()")) {
+  for (let said; told.progress !== undefined; python.runPython("clerk.go_on()")) {
     if (told !== said) postMessage((said = told));
   }
   for (const [what, name] of Object.entries(OUT)) {

@@ -1,185 +1,129 @@
-// Match files: a kept match as a .mat file, a file as a match, whether a file's sealed dice are as they
-// were sealed, and what a report says. The worker starts with the first question.
+// Questions to the clerk, a MicroPython beside the board's that has the tools' own readers and writers of match
+// files (clerk/clerk.py), and the dialog in which it makes a match's report.
 
-import { bytesOf, dayOf, sectorsOf } from "./files.js";
-import { decode, encode } from "./flash.js";
+import { Dialog, html, nothing } from "./dialogs.js";
+import { bytesOf, dayOf, fileName, sectorsOf } from "./files.js";
+import { decode, encode } from "./kept.js";
 
 const MOST_BYTES = 4 << 20;
 const STOPPED = "it was stopped";
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
-// A match is given as the bytes of its log, as the sectors of a board that plays it (name -> bytes,
-// Kept.ringOf), or as a File; what cannot be read is rejected with the reason.
+/**
+ * A match: the bytes of its log, the sectors of a board that plays it (name -> bytes, Kept.ringOf), or a File.
+ * @typedef {Uint8Array | Record<string, Uint8Array> | File} Content
+ */
+
+/** Its worker starts with the first question; one is answered after the other. */
 export class Clerk {
-  constructor() {
-    this._worker = null;
-    this._stop = () => {};
-    this._stopped = false;
-    this._last = Promise.resolve();
-  }
+  /** @type {Worker | null} */
+  #worker = null;
+  /** @type {(told: object) => void} */
+  #interrupt = () => {};
+  #stopped = false;
+  /** @type {Promise<unknown>} */
+  #last = Promise.resolve();
 
-  // {text, notes} of the .mat file of a match; `day`: a Date.
-  async write(match, day = new Date()) {
-    return this._ask({ what: "write", day: dayOf(day).join("."), ...(await contentOf(match)) });
-  }
-
-  // {names, scores, length, won: the name of who has won the match, or ""} of a match.
-  async about(match) {
-    return this._ask({ what: "about", ...(await contentOf(match)) });
-  }
-
-  // The games of a match as tools/matches/listing.py lists them. `run`: which of several in these sectors,
-  // by default the one that is played.
-  async list(match, run = 0) {
-    return (await this._ask({ what: "list", run, ...(await contentOf(match)) })).games;
-  }
-
-  // The bytes of a match's log alone. Rejects what is damaged, or where nothing was played.
-  async pack(match) {
-    return (await this._ask({ what: "pack", ...(await contentOf(match)) })).log;
-  }
-
-  // {log, notes, day, about} of a File: a .mat file, or a board's log; the day as the file says it, or "";
-  // about: as `about` gives it, and `event`.
-  async read(file) {
-    return this._ask({ what: "read", ...(await contentOf(file)) });
-  }
-
-  // {yes, lines}: whether each roll of a File is as it was sealed. `seal`: what the board showed before
-  // the match, or its first 16 digits; `number`: what was given then; `secret`: where the file does not
-  // have it.
-  async verify(file, seal = "", number = "", secret = "") {
-    return this._ask({ what: "verify", seal, number, secret, ...(await contentOf(file)) });
-  }
-
-  // Which of a board's files `restoring` wants to see beside its earlier matches; `names`: of its files.
-  async wanted(names) {
-    return (await this._ask({ what: "wanted", names })).paths;
-  }
-
-  // {steps: [[path, its new bytes]], notes}: what tools/matches/restoring.py makes
-  // of the files of a backup and of a board, path -> bytes each.
-  async restoring(found, there) {
-    const { steps, notes } = await this._ask({ what: "restore", found: coded(found), there: coded(there) });
-    return { steps: steps.map(([path, code]) => [path, decode(code)]), notes };
-  }
-
-  // {people: [{name, lines: [[what, how much]], games: [PR]}], csv, games: two tables as text}
-  // of a board's people.bin, `bytes`. Rejects what is damaged.
-  people(bytes) {
-    return this._ask({ what: "people", files: { "people.bin": bytes } });
-  }
-
-  // The following take a deck of practice cards, the bytes of a board's cards.bin, and reject with the reason.
-
-  // {cards: [{number, name, key: what it is known by in whatever deck}], damaged: how many}.
-  deck(bytes) {
-    return this._ask({ what: "deck", files: deckOf(bytes) });
-  }
-
-  // {asked, board: an SVG as HTML, look: what that needs beside it, words: what it shows, choices: [word], none where a play is
-  // asked; of the learner's places, places: {name: [left, top, width, height]} in hundredths of a percent, and spots: {name: what
-  // is there}} of a card, by its number.
-  card(bytes, number) {
-    return this._ask({ what: "card", number, files: deckOf(bytes) });
-  }
-
-  // {steps, text: the play so far, board, words, spots, complete, done: whether it could be} after `steps` on
-  // a card's board, and a press of a point, 25 the bar and 0 off, or a checker dragged from there `to` another one.
-  lay(bytes, number, steps, point = null, to = null) {
-    return this._ask({ what: "lay", number, steps, point, to, files: deckOf(bytes) });
-  }
-
-  // {answer, yours, lost, right, played, why: [text]}: what stands behind a card to which `text` was answered, "" for nothing (tools/deck/told.py).
-  async answer(bytes, number, text) {
-    return (await this._ask({ what: "answer", number, text, files: deckOf(bytes) }, () => {})).back;
-  }
-
-  // {text, notes}: a learner's cards as a list of XGIDs.
-  xgids(bytes, name) {
-    return this._ask({ what: "xgids", name, files: deckOf(bytes) });
-  }
-
-  // {added, left: how many were there already, cards: the deck's new bytes, if it has others}: with the XGIDs of a text in it.
-  add(bytes, name, text) {
-    return this._ask({ what: "add", name, text, files: deckOf(bytes) });
-  }
-
-  // The XGID of the position that a pasted text has the ID of, in any format and with other text around
-  // it. Rejects with the reason.
-  async position(text) {
-    return (await this._ask({ what: "position", text })).xgid;
-  }
-
-  // {config, problems: [sentence], shown, text} of a board's data, `files`: board_config.py, and perhaps
-  // what was set up at the board (board.bin), name -> bytes. Of sound data alone: `shown`, what the page
-  // draws, and `text`, the data as a board_config.py. Rejects what cannot be read.
-  board(files) {
-    return this._ask({ what: "board", files });
-  }
-
-  // {sizes: how many records each game has, version: of what judges them}.
-  async games(match) {
-    return this._ask({ what: "games", ...(await contentOf(match)) });
-  }
-
-  // Judges a game, by its number from 0, where `found` has not got yet (tools/report/judging.py);
-  // `heard(piece)` is told what more is found, `news`, in words, and `progress`, in thousandths.
-  async judge(match, game, found, heard) {
-    heard(await this._ask({ what: "judge", game, found, ...(await contentOf(match)) }, heard));
-  }
-
-  // What tools/report/telling.py tells of the match, of whose games that was found.
-  async report(match, found) {
-    return (await this._ask({ what: "report", found, ...(await contentOf(match)) }, () => {})).page;
-  }
-
-  // Gives up for good what is being worked at, which is rejected, and the worker's memory.
-  stop() {
-    this._stopped = true;
-    this._stop();
-    this._end();
-  }
-
-  _end() {
-    this._worker?.terminate();
-    this._worker = null;
-  }
-
-  _ask(question, heard) {
-    const answer = this._last.then(() => this._send(question, heard));
-    this._last = answer.catch(() => {});
+  /**
+   * The answer to a question of clerk.py; rejects with its reason where there is none. `given` goes along, with
+   * files, name -> bytes, as `files`. `match` is what the question is about. `heard(thousandths)` is told how far a
+   * long one is.
+   * @param {string} what
+   * @param {object} given
+   * @param {{match?: Content, heard?: (thousandths: number) => void}} about
+   * @returns {Promise<any>}
+   */
+  ask(what, given = {}, { match, heard = () => {} } = {}) {
+    const answer = this.#last.then(async () => this.#send({ what, ...given, ...(match && (await contentOf(match))) }, heard));
+    this.#last = answer.catch(() => {});
     return answer;
   }
 
-  async _send(question, heard) {
-    if (this._stopped) throw new Error(STOPPED);
-    this._worker ??= new Worker("./clerk-worker.js", { type: "module" });
+  /** Gives up for good what is being worked at, which is rejected, and the worker's memory. */
+  stop() {
+    this.#stopped = true;
+    this.#interrupt({ failed: STOPPED });
+    this.#end();
+  }
+
+  #end() {
+    this.#worker?.terminate();
+    this.#worker = null;
+  }
+
+  async #send(question, heard) {
+    if (this.#stopped) throw new Error(STOPPED);
+    const worker = (this.#worker ??= new Worker("./clerk-worker.js", { type: "module" }));
     const told = await new Promise((resolve) => {
-      this._stop = () => resolve({ failed: STOPPED });
-      this._worker.onmessage = ({ data }) => (data.progress === undefined || data.done ? resolve(data) : heard(data));
-      this._worker.onerror = (event) => resolve({ failed: event.message || "it cannot be loaded" });
-      this._worker.postMessage(question);
+      this.#interrupt = resolve;
+      worker.onmessage = ({ data }) => (data.progress === undefined ? resolve(data) : heard(data.progress));
+      worker.onerror = (event) => resolve({ failed: event.message || "it cannot be loaded" });
+      worker.postMessage(question);
     });
-    if (told.failed) {
-      this._end();
-      throw new Error(told.failed);
-    }
-    if (told.error) throw new Error(told.error);
+    if (told.failed) this.#end();
+    if (told.failed || told.error) throw new Error(told.failed ?? told.error);
     return told;
+  }
+
+  // What other parts of the page ask most.
+
+  /** {text, notes} of the .mat file of a match. */
+  write(match, day = new Date()) {
+    return this.ask("write", { day: dayOf(day).join(".") }, { match });
+  }
+
+  /** {names, scores, length, won: the name of who has won the match, or ""}. */
+  about(match) {
+    return this.ask("about", {}, { match });
+  }
+
+  /** The games of a match as tools/matches/listing.py lists them; `run`: which of several in these sectors. */
+  async list(match, run = 0) {
+    return (await this.ask("list", { run }, { match })).games;
+  }
+
+  /** The bytes of a match's log alone. */
+  async pack(match) {
+    return (await this.ask("pack", {}, { match })).log;
+  }
+
+  /** {log, notes, day, about: as `about` gives it, and `event`} of a File. */
+  read(file) {
+    return this.ask("read", {}, { match: file });
+  }
+
+  async wanted(names) {
+    return (await this.ask("wanted", { names })).paths;
+  }
+
+  /** {steps: [[path, its new bytes]], notes} of the files of a backup and of a board, path -> bytes each. */
+  async restoring(found, there) {
+    const coded = (files) => Object.fromEntries(Object.entries(files).map(([path, bytes]) => [path, encode(bytes)]));
+    const { steps, notes } = await this.ask("restore", { found: coded(found), there: coded(there) });
+    return { steps: steps.map(([path, code]) => [path, decode(code)]), notes };
+  }
+
+  /** {people, csv, games: two tables as text} of a board's people.bin. */
+  people(bytes) {
+    return this.ask("people", { files: { "people.bin": bytes } });
+  }
+
+  async position(text) {
+    return (await this.ask("position", { text })).xgid;
+  }
+
+  /** {config, problems, shown, text} of a board's data: board_config.py, and perhaps board.bin. */
+  board(files) {
+    return this.ask("board", { files });
   }
 }
 
-function deckOf(bytes) {
-  return bytes ? { "cards.bin": bytes } : {};
-}
-
-function coded(files) {
-  return Object.fromEntries(Object.entries(files).map(([path, bytes]) => [path, encode(bytes)]));
-}
-
-// What of a match the worker gets: {files, text}. A match file's text is what tools/matches/lines.py makes
-// of its bytes: UTF-8, UTF-16, or what Windows wrote before there was either.
+/**
+ * What of a match the worker gets. A match file's text is what tools/matches/lines.py makes of its bytes: UTF-8,
+ * UTF-16, or what Windows wrote before there was either.
+ * @param {Content} match
+ * @returns {Promise<{files?: Record<string, Uint8Array>, text: string | null}>}
+ */
 async function contentOf(match) {
   if (match instanceof Uint8Array) return { files: sectorsOf(match), text: null };
   if (!(match instanceof File)) return { files: match, text: null };
@@ -194,9 +138,99 @@ async function contentOf(match) {
   }
 }
 
-// Of text with two bytes a letter: said by its first two bytes, or seen in two plain letters.
-function encodingOf([first, second, third, fourth]) {
+/** Of text with two bytes a letter: said by its first two bytes, or seen in two plain letters. */
+function encodingOf(bytes) {
+  const [first, second, third, fourth] = bytes;
   if ((first === 0xff && second === 0xfe) || (second === 0 && fourth === 0)) return "utf-16le";
   if ((first === 0xfe && second === 0xff) || (first === 0 && third === 0)) return "utf-16be";
   return null;
+}
+
+/** Makes reports, each the same page as `make report` makes, one at a time. */
+class Reporter {
+  /** @type {Clerk[]} those at work */
+  #clerks = [];
+  #far = 0;
+  /** @type {{file: string, address: string} | null} */
+  #made = null;
+  #dialog = new Dialog(
+    "reporting",
+    "Report",
+    () => (this.#clerks.length ? html`<progress max="1000" .value=${this.#far} aria-label="Judged so far"></progress>` : nothing),
+    () => this.#links(),
+  );
+
+  constructor() {
+    this.#dialog.element.addEventListener("close", () => this.#dialog.isOpen || this.#stop());
+  }
+
+  /** @param {string} name  what the match is called @param {Content} match */
+  async make(name, match) {
+    this.#stop();
+    if (this.#made) URL.revokeObjectURL(this.#made.address);
+    this.#made = null;
+    this.#far = 0;
+    const clerks = (this.#clerks = [new Clerk()]);
+    this.#dialog.open();
+    this.#dialog.say(`Judging every decision of ${name}.`);
+    let said;
+    try {
+      const page = await this.#page(match, clerks);
+      if (clerks !== this.#clerks) return; // it was stopped, and there may be another one
+      this.#made = { file: fileName(name, "html"), address: URL.createObjectURL(new Blob([page], { type: "text/html" })) };
+      said = "The report is ready: one file, which needs no network.";
+    } catch (error) {
+      said = `${name}: ${/** @type {Error} */ (error).message}`;
+    }
+    if (clerks !== this.#clerks) return;
+    this.#stop();
+    this.#dialog.say(said);
+    /** @type {HTMLElement | null} */ (this.#dialog.element.querySelector("a"))?.focus();
+  }
+
+  /** Several clerks judge a game each, the longest first. */
+  async #page(match, clerks) {
+    const [first] = clerks;
+    const { sizes } = await first.ask("games", {}, { match });
+    const done = sizes.map(() => 0);
+    const total = sizes.reduce((sum, size) => sum + size);
+    const found = [];
+    const waiting = [...sizes.keys()].sort((a, b) => sizes[b] - sizes[a]);
+    const work = async (clerk) => {
+      for (let game = waiting.shift(); game !== undefined; game = waiting.shift()) {
+        const heard = (thousandths) => {
+          done[game] = thousandths;
+          this.#far = done.reduce((sum, far, at) => sum + far * sizes[at], 0) / total;
+          this.#dialog.render();
+        };
+        found[game] = (await clerk.ask("judge", { game }, { match, heard })).found;
+        heard(1000);
+      }
+    };
+    while (clerks.length < Math.min(sizes.length, navigator.hardwareConcurrency ?? 1)) clerks.push(new Clerk());
+    await Promise.all(clerks.map(work));
+    return (await first.ask("report", { found }, { match })).page;
+  }
+
+  #links() {
+    if (!this.#made) return nothing;
+    const { file, address } = this.#made;
+    return html`<a class="choice" target="_blank" href=${address}>Open</a>
+      <a class="quiet" href=${address} download=${file}>Save</a>`;
+  }
+
+  /** Gives up what is judged, and the clerks' memory. */
+  #stop() {
+    for (const clerk of this.#clerks) clerk.stop();
+    this.#clerks = [];
+  }
+}
+
+/** @type {Reporter | undefined} */
+let reporter;
+
+/** Makes the report of a match that is called `name`, in a dialog. */
+export function report(name, match) {
+  reporter ??= new Reporter();
+  return reporter.make(name, match);
 }

@@ -2,7 +2,7 @@
 // tests, only what live() is told to live through. Then nothing depends on how busy the machine is.
 
 // The page tells its worker by the worker's name: where a service worker answers, the address has no "?".
-const said = globalThis.WorkerGlobalScope ? globalThis.name : new URLSearchParams(globalThis.location?.search).get("time");
+const said = globalThis.WorkerGlobalScope ? self.name : new URLSearchParams(globalThis.location?.search).get("time");
 export const MANUAL = said === "manual";
 const DAY_MS = 86_400_000;
 const STEP_MS = 50; // of manual time, from the board to the page and back
@@ -18,7 +18,7 @@ let time = Math.floor(browserNow() / DAY_MS) * DAY_MS; // the manual one: from m
 let last = 0;
 
 due.onmessage = ({ data: id }) => act(id);
-due.unref?.(); // in node nothing waits for it
+/** @type {any} */ (due).unref?.(); // in node nothing waits for it
 
 // Milliseconds, as Date.now() gives them.
 export function now() {

@@ -2,7 +2,7 @@
 // A day is a date here, as midnight of UTC: neither hours nor summer time count. The first answer of a day
 // is the one that counts, so two right ones in a day are one.
 
-import { createEmptyCard, fsrs } from "./fsrs.mjs";
+import { createEmptyCard, fsrs } from "ts-fsrs";
 
 const KEY = "picogammon.practice";
 const ASIDE = `${KEY}.damaged`;

@@ -2,9 +2,19 @@
 // settings and positions are typed, the board measures itself.
 
 import * as archive from "./archive.js";
+import { plug } from "./cable.js";
+import { closeDialogs } from "./dialogs.js";
 import { element } from "./elements.js";
+import { Fetching } from "./fetching.js";
 import { bytesOf, download } from "./files.js";
-import { idIn } from "./position.js";
+import { fetched } from "./loading.js";
+import { idIn, practise } from "./matches.js";
+import { Mirror } from "./mirror.js";
+import { Sending } from "./sending.js";
+import { notify, show, warn } from "./shell.js";
+import { update } from "./state.js";
+import { Update } from "./update.js";
+import { Wiring } from "./wiring.js";
 
 const ASKED =
   "The backup's match takes the place of the one on the board, which goes to its earlier matches. Settings are those of the backup. Restore them?";
@@ -12,15 +22,102 @@ const SECRET = ", but not the secret of sealed dice, which never leaves the boar
 const files = (count) => `${count} ${count === 1 ? "file" : "files"}`;
 const PLAIN = /^[ -~]*$/;
 
+/**
+ * The board at the cable: its picture, and what is done for it. Emits "mirrored" with whether it is shown.
+ * @param {import("./state.js").App} app
+ * @param {HTMLElement} root
+ */
+export function mountDesk(app, root) {
+  const { boards, clerk, kept, wires } = app;
+  const found = (id) => root.querySelector(`#${id}`);
+  const elements = (ids) => Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, found(id)]));
+  const parts = { connect: "connect", why: "no-port", panel: "mirrored", name: "mirrored-name", crashes: "crashes" };
+  const asked = { backup: "backup", restore: "restore", set: "set", measure: "measure", settings: "settings", text: "report" };
+  let known = false;
+  let own = () => app.state.board; // chooses the board again that the one at the cable has taken the place of
+  const sourceOf = (cable, name) => ({
+    name,
+    file: (path) => cable.file(path),
+    put: (path, bytes) => cable.put(path, bytes),
+    games: async (run) => clerk.list(await cable.match(run)),
+    lead: (game, stop) => mirror.lead(game, stop),
+    matches: () => cable.matches(),
+    match: (run) => cable.match(run),
+    send: (log, day) => cable.send(log, day),
+  });
+  const mirror = new Mirror(elements(parts), {
+    begin: () => {
+      own = boards.keep(app.state.board);
+      app.power.off();
+      app.emit("dark");
+      app.emit("mirrored", true);
+    },
+    board: async (name) => {
+      const shown = mirror.cable;
+      const other = await wiring.shown(name);
+      const data = await boards.data(name);
+      if (mirror.cable !== shown) return; // somebody has disconnected it
+      known = Boolean(other) || boards.knows(name);
+      boards.choose(name);
+      app.mirrored = sourceOf(shown, name);
+      update({ mirror: { name, version: mirror.version, how: mirror.how, known } });
+      show(app, { ...data, ...other });
+      updating.offer();
+      for (const id of ["wire", "update"]) found(id).hidden = boards.elsewhere(name);
+      if (!known) warn(`This page knows no board ${name}, so it shows the display alone.`);
+    },
+    lights: (lights) => {
+      if (known) wires.lights(lights);
+    },
+    rows: (rows) => wires.rows(rows),
+    said: (text) => wires.said(text),
+    played: (played) => wires.played(played),
+    i2c: (bytes) => wires.oled(bytes),
+    crashes: (text) => {
+      if (text) notify("What the board noted when it failed:", text);
+      else notify("The board has never failed.");
+    },
+    ended: (why) => {
+      closeDialogs();
+      app.mirrored = null;
+      update({ mirror: null });
+      app.emit("mirrored", false);
+      app.swap(() => show(app, own()));
+      if (why) warn(why);
+    },
+  });
+  // "plugged": whether a board is at a cable of the server.
+  app.on("boards", ({ plugged }) => mirror.reach(plugged ? { serial: plug, how: "through this page's server" } : { serial: navigator.serial, how: "over USB" }));
+  const cable = () => mirror.cable;
+  new Desk(elements(asked), cable, clerk, { tell: notify, warn });
+  const wiring = new Wiring(found("wire"), cable, clerk, {
+    usual: async (name) => (await boards.data(name)).config,
+    name: () => mirror.name,
+    changed: () => mirror.anew(),
+  });
+  const updating = new Update(found("update"), cable, {
+    known: () => ({ name: mirror.name, version: mirror.version }),
+    images: async () => (await fetched("./images.json")).json(),
+    fetch: async (file) => new Uint8Array(await (await fetched(`./images/${file}`)).arrayBuffer()),
+    release: () => mirror.release(),
+  });
+  new Fetching(found("fetch"), found("fetching"), cable, () => mirror.name, kept, clerk);
+  found("people").addEventListener("click", async () => {
+    const { showPeople } = await import("./people.js");
+    showPeople(cable(), clerk, mirror.name, () => practise(app));
+  });
+  new Sending(found("send"), found("sending"), cable, kept, clerk, notify);
+}
+
 export class Desk {
   // `parts`: elements {backup, restore, set, measure, settings, text}: three buttons and an input, and
   // two dialogs. `cable()`: the Cable. `clerk`: a Clerk. `tell(text, details)`, `warn(text)`.
-  constructor(parts, cable, clerk, { tell, warn }) {
+  constructor(parts, cable, clerk, events) {
     this._parts = parts;
     this._cable = cable;
     this._clerk = clerk;
-    this._tell = tell;
-    this._warn = warn;
+    this._tell = events.tell;
+    this._warn = events.warn;
     for (const dialog of [parts.settings, parts.text]) {
       dialog.querySelector(".close").addEventListener("click", () => dialog.close());
     }

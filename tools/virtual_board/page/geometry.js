@@ -1,128 +1,220 @@
-// Where everything on the board lies, in pixels, for a board that fits a given room. Seen by player
-// 0, who sits at the bottom with the home board on the right: points 1 to 12 run from right to left
-// below, 13 to 24 from left to right above.
+// Where everything on the board lies, in pixels, for a board that fits a given room. Seen by the player who sits
+// below. shape.json has its proportions, in widths of a point, and its points from left to right.
 
-// In widths of a point.
-const FRAME = 0.62;
-const RAIL = 0.86; // the frame's upper and lower side, with the numbers
+import shape from "./shape.json";
+
+/**
+ * @typedef {{x: number, y: number, width: number, height: number}} Box
+ *
+ * @typedef {object} Point  a triangle
+ * @property {number} number
+ * @property {number} x  its middle
+ * @property {number} rim  where its base is
+ * @property {number} tip
+ * @property {number} inwards  1 where the tip is lower than the base, -1 where it is higher
+ * @property {boolean} dark
+ *
+ * @typedef {object} Layout
+ * @property {number} unit  a point's width
+ * @property {number} width
+ * @property {number} height
+ * @property {number} top  of the field
+ * @property {number} bottom
+ * @property {Box[]} halves  left and right
+ * @property {Box} bar
+ * @property {Box} cubeTray
+ * @property {Box[]} trays  player 0's and player 1's
+ * @property {Point[]} points  1 to 24
+ *
+ * @typedef {object} Spot  a light
+ * @property {string} place
+ * @property {number} index  on the strip
+ * @property {number} x
+ * @property {number} y
+ * @property {number} radius
+ * @property {number} share  the part of its place that it has
+ * @property {Point | null} point  null beside the points
+ *
+ * @typedef {Pick<import("./state.js").Cube, "place" | "offered">} CubePlace
+ */
+
 const HALF = 6;
-const BAR = 1;
-const RIB = 0.3; // between the field and the trays
-const TRAY = 1.12;
-const WIDTH = 2 * FRAME + 2 * HALF + BAR + RIB + TRAY;
-const LOWEST = 9;
-const HIGHEST = 13.6;
-const REACH = 0.425; // a point's length, of the field's height
-const LENS = { one: 0.27, many: 0.185 };
+const FIELD = shape.cube; // where it begins
+const RIGHT = FIELD + HALF + shape.bar;
+const TRAYS = RIGHT + HALF + shape.rib;
+const WIDTH = TRAYS + shape.tray + shape.frame;
+const FINGER = 44; // pixels
 
-// The board that fits best into width x height, with its home boards at the right or at the left.
-// Its colours are in `paint.js` and `glow.js`.
+/**
+ * The largest board for a room; with its home boards at the right, or at the left.
+ * @returns {Layout}
+ */
 export function layOut(width, height, homeLeft = false) {
-  const layout = homeRight(width, height);
-  if (!homeLeft) return layout;
-  const mirrored = (area) => ({ ...area, x: layout.width - area.x - area.width });
-  return {
-    ...layout,
-    halves: layout.halves.map(mirrored).reverse(),
-    bar: mirrored(layout.bar),
-    trays: layout.trays.map(mirrored),
-    points: layout.points.map((one) => ({ ...one, x: layout.width - one.x })),
+  const unit = Math.min(width / WIDTH, height / (shape.lowest + 2 * shape.rail));
+  const high = unit * Math.min(shape.highest, Math.max(shape.lowest, height / unit - 2 * shape.rail));
+  const top = unit * shape.rail;
+  const column = (x, wide, y = top, tall = high) =>
+    box(unit * (homeLeft ? WIDTH - x - wide : x), y, unit * wide, tall);
+  const trayHeight = (high - unit * 0.35) / 2;
+  const point = (number) => {
+    const below = shape.below.includes(number);
+    const at = (below ? shape.below : shape.above).indexOf(number);
+    const rim = below ? top + high : top;
+    const inwards = below ? -1 : 1;
+    const { x } = middleOf(column((at < HALF ? FIELD : RIGHT - HALF) + at, 1));
+    return { number, x, rim, inwards, tip: rim + inwards * high * shape.reach, dark: at % 2 === (below ? 0 : 1) };
   };
-}
-
-function homeRight(width, height) {
-  const unit = Math.min(width / WIDTH, height / (LOWEST + 2 * RAIL));
-  const fieldHeight = unit * Math.min(HIGHEST, Math.max(LOWEST, height / unit - 2 * RAIL));
-  const left = unit * FRAME;
-  const top = unit * RAIL;
-  const bar = left + unit * HALF;
-  const right = bar + unit * BAR;
-  const rib = right + unit * HALF;
-  const tray = rib + unit * RIB;
   return {
     unit,
     width: unit * WIDTH,
-    height: fieldHeight + 2 * top,
+    height: high + 2 * top,
     top,
-    bottom: top + fieldHeight,
-    halves: [box(left, top, unit * HALF, fieldHeight), box(right, top, unit * HALF, fieldHeight)],
-    bar: box(bar, top, unit * BAR, fieldHeight),
-    trays: [0, 1].map((side) => {
-      const half = (fieldHeight - unit * 0.35) / 2;
-      const y = side === 0 ? top + fieldHeight - half : top;
-      return box(tray, y, unit * TRAY, half);
-    }),
-    rim: unit * FRAME,
-    points: Array.from({ length: 24 }, (_, i) => point(i + 1, unit, left, right, top, fieldHeight)),
+    bottom: top + high,
+    halves: [column(FIELD, HALF), column(RIGHT, HALF)].sort((one, other) => one.x - other.x),
+    bar: column(FIELD + HALF, shape.bar),
+    cubeTray: column(0.08, shape.cube - 0.2),
+    trays: [top + high - trayHeight, top].map((y) => column(TRAYS, shape.tray, y, trayHeight)),
+    points: Array.from({ length: 24 }, (_, i) => point(i + 1)),
   };
 }
 
-// Where each place's button lies: {name: {x, y, width, height}}. That of a point is as long as the
-// point; dice and cube lie in the middle of the two halves, and no finger is too thick for them.
-export function placeBoxes({ unit, points, bar, trays, halves, top, bottom }) {
+/**
+ * Where each place's button lies: that of a point is as long as the point, and no finger is too thick for those of
+ * dice and cube. `cube`: where it is; null without one.
+ * @param {Layout} layout
+ * @param {CubePlace | null} cube
+ * @returns {Record<string, Box>}
+ */
+export function placeBoxes(layout, cube) {
+  const { unit, points, bar, trays, halves } = layout;
   const half = bar.height / 2;
-  const high = Math.max(unit, FINGER);
-  const middle = (field, width) => box(field.x + (field.width - width) / 2, (top + bottom - high) / 2, width, high);
-  const boxes = {
-    "bar-0": box(bar.x, top + half, bar.width, half),
-    "bar-1": box(bar.x, top, bar.width, half),
-    "off-0": trays[0],
-    "off-1": trays[1],
-    dice: middle(halves[1], 4 * unit), // as wide as four dice
-    cube: middle(halves[0], high),
-  };
+  /** @type {Record<string, Box>} */
+  const boxes = {};
   for (const { number, x, rim, tip } of points) {
     boxes[`point-${number}`] = box(x - unit / 2, Math.min(rim, tip), unit, Math.abs(tip - rim));
+  }
+  boxes["bar-0"] = box(bar.x, bar.y + half, bar.width, half);
+  boxes["bar-1"] = box(bar.x, bar.y, bar.width, half);
+  boxes["off-0"] = trays[0];
+  boxes["off-1"] = trays[1];
+  boxes.dice = around(middleOf(halves[1]), 4 * unit, Math.max(unit, FINGER)); // as wide as four dice
+  if (cube) {
+    const painted = cubeBox(layout, cube);
+    boxes.cube = around(middleOf(painted), Math.max(painted.width, unit), Math.max(unit, FINGER));
   }
   return boxes;
 }
 
-const DIE = 0.86;
-const FINGER = 44; // pixels
-const BETWEEN = 0.17; // two dice, of their width
-const CUBE_ASIDE = 0.2; // that the cube lies nearer to who has it
-
-// Where so many dice lie, beside each other in the middle of the right half.
+/** Where so many dice lie, beside each other in the middle of the right half. */
 export function diceBoxes(layout, count) {
-  const { halves, top, bottom, unit } = layout;
-  const field = halves[1];
-  const room = (field.width - unit * 0.2) / (Math.max(2, count) * (1 + BETWEEN) - BETWEEN);
+  const between = 0.17; // of a die's width
+  const field = layout.halves[1];
+  const room = (field.width - layout.unit * 0.2) / (Math.max(2, count) * (1 + between) - between);
   const size = Math.min(dieOf(layout), room);
-  const step = size * (1 + BETWEEN);
-  const first = field.x + field.width / 2 - (step * (count - 1)) / 2;
-  return Array.from({ length: count }, (_, i) => square(first + i * step, (top + bottom) / 2, size));
+  const step = size * (1 + between);
+  const { x, y } = middleOf(field);
+  return Array.from({ length: count }, (_, i) => around({ x: x + (i - (count - 1) / 2) * step, y }, size));
 }
 
-// Where the cube lies: nearer to who has it, who sits `below` or above; null: nobody.
-export function cubeBox(layout, below) {
-  const { unit, halves, top, bottom } = layout;
-  const aside = below === null ? 0 : unit * CUBE_ASIDE * (below ? 1 : -1);
-  return square(halves[0].x + halves[0].width / 2, (top + bottom) / 2 + aside, dieOf(layout));
+/**
+ * Where the cube lies: in its tray, in the middle or at the end of who has it. One that is offered lies in the middle
+ * of the left half, nearer to who has to answer.
+ * @param {Layout} layout
+ * @param {CubePlace} cube
+ */
+export function cubeBox(layout, { place, offered }) {
+  const { unit, halves, cubeTray: tray } = layout;
+  const aside = { below: 1, centre: 0, above: -1 }[place];
+  if (offered) {
+    const { x, y } = middleOf(halves[0]);
+    return around({ x, y: y + aside * unit * 0.3 }, dieOf(layout) * 1.1);
+  }
+  const { x, y } = middleOf(tray);
+  return around({ x, y: y + (aside * (tray.height - 1.1 * unit)) / 2 }, unit * 0.78);
 }
 
-// How wide a die is: on a small board larger than its points, as far as there is room between them.
-function dieOf({ unit, top, bottom }) {
-  const gap = (bottom - top) * (1 - 2 * REACH);
-  return Math.max(unit * DIE, Math.min(FINGER, gap * 0.92));
-}
-
-// Where a number says how many checkers there are, for each place by its name: on its last light, or
-// where its button is; and how many lights it has.
-export function labelSpots(layout, spots, board) {
-  const places = board.points.map((lights, i) => [`point-${i + 1}`, lights]);
-  for (const side of [0, 1]) places.push([`bar-${side}`, board.bars[side]], [`off-${side}`, board.offs[side]]);
-  const boxes = placeBoxes(layout);
-  return places.map(([name, lights]) => {
-    const last = spots.find(({ index }) => index === lights.at(-1)) ?? middleOf(boxes[name]);
-    return { name, x: last.x, y: last.y, size: layout.unit * 0.36, lights: lights.length };
+/**
+ * Where what the buttons do now is to be clicked: what PREV and NEXT do in the left half, around its middle; what BACK
+ * does before the dice; what OK does behind them, or where they will lie. Where there is no room beside the dice, in
+ * the left half. So nothing that answers a question lies where it was asked for.
+ * @param {Layout} layout
+ * @param {[label: string, button: number][]} keys
+ * @param {number} dice  how many lie there
+ */
+export function controlBoxes(layout, keys, dice) {
+  const [left, right] = layout.halves;
+  const third = left.width / 3;
+  const part = ({ x }, at) => [x + at * third, x + (at + 1) * third];
+  let [back, ok] = [part(right, 0), part(right, 1)];
+  if (dice && !keys.some(([label]) => label === "Roll")) {
+    const beside = diceBoxes(layout, dice)[0].x - right.x;
+    const end = right.x + right.width;
+    const narrow = beside < FINGER;
+    back = narrow ? part(left, 0) : [right.x, right.x + beside];
+    ok = narrow ? part(left, 2) : [end - beside, end];
+  }
+  const rooms = [part(left, 0), part(left, 2), ok, back];
+  const most = Math.max(64, 1.8 * layout.unit);
+  return keys.map(([, button]) => {
+    const [from, to] = rooms[button];
+    return around({ x: (from + to) / 2, y: middleOf(left).y }, Math.min(to - from - 2, most), FINGER);
   });
+}
+
+// On a small board larger than its points, as far as there is room between them.
+function dieOf({ unit, top, bottom }) {
+  const gap = (bottom - top) * (1 - 2 * shape.reach);
+  return Math.max(unit * shape.die, Math.min(FINGER, gap * 0.92));
+}
+
+/**
+ * The lights as the page draws them: checkers that touch each other, from the rim inwards, one after the other.
+ * @param {Layout} layout
+ * @param {import("./state.js").BoardData} board
+ * @returns {Spot[]}
+ */
+export function lightSpots(layout, board) {
+  const { unit, bar, trays, bottom, top } = layout;
+  const row = (place, indexes, x, rim, inwards, length, point) => {
+    const most = unit * shape.checker;
+    const room = length - 2 * most;
+    const step = Math.min(2 * most, room / Math.max(1, indexes.length - 1));
+    const radius = Math.min(most, 0.49 * step);
+    return indexes.map((index, i) => ({
+      place,
+      index,
+      x,
+      y: rim + inwards * (most + i * step),
+      radius,
+      share: 1 / indexes.length,
+      point,
+    }));
+  };
+  const points = layout.points.map((point) => {
+    const { number, x, rim, tip, inwards } = point;
+    return row(`point-${number}`, board.points[number - 1], x, rim, inwards, Math.abs(tip - rim), point);
+  });
+  const beside = [bottom, top].map((rim, side) => {
+    const inwards = side === 0 ? -1 : 1;
+    const from = rim + inwards * unit * 0.08;
+    const length = trays[side].height - unit * 0.16;
+    return [
+      row(`bar-${side}`, board.bars[side], middleOf(bar).x, from, inwards, length, null),
+      row(`off-${side}`, board.offs[side], middleOf(trays[side]).x, from, inwards, length, null),
+    ];
+  });
+  return [...points, ...beside.flat()].flat();
 }
 
 const WAYS = { Left: [-1, 0], Right: [1, 0], Up: [0, -1], Down: [0, 1] };
 const ASIDE = 3; // times as far as straight on
 
-// The name of the box of `boxes` that lies next to the one called `name` that way, Left, Right, Up or
-// Down; the same name at the edge.
+/**
+ * The name of the box that lies next to the one called `name`; the same name at the edge.
+ * @param {string} name
+ * @param {"Left" | "Right" | "Up" | "Down"} way
+ * @param {Record<string, Box>} boxes
+ */
 export function neighbour(name, way, boxes) {
   const [alongX, alongY] = WAYS[way];
   const from = middleOf(boxes[name]);
@@ -139,62 +231,15 @@ export function neighbour(name, way, boxes) {
   return best;
 }
 
-function middleOf({ x, y, width, height }) {
+/** @param {Box} area */
+export function middleOf({ x, y, width, height }) {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-// Around a middle.
-function square(x, y, size) {
-  return box(x - size / 2, y - size / 2, size, size);
+function around({ x, y }, width, height = width) {
+  return box(x - width / 2, y - height / 2, width, height);
 }
 
 function box(x, y, width, height) {
   return { x, y, width, height };
-}
-
-function point(number, unit, left, right, top, fieldHeight) {
-  const below = number <= 12;
-  const column = below ? 12 - number : number - 13;
-  const x = (column < 6 ? left : right) + (column % 6) * unit + unit / 2;
-  const rim = below ? top + fieldHeight : top;
-  const inwards = below ? -1 : 1;
-  return {
-    number,
-    x,
-    rim,
-    inwards,
-    half: unit * 0.44,
-    tip: rim + inwards * fieldHeight * REACH,
-    dark: column % 2 === (below ? 0 : 1),
-    label: rim - inwards * unit * RAIL * 0.42,
-  };
-}
-
-// The lights as the page draws them: [{ index, x, y, radius, share, point }]: `share` is the part
-// of its place that a light has, `point` null beside the points.
-export function lightSpots(layout, board) {
-  const { unit } = layout;
-  const spots = [];
-  const row = (indexes, x, from, step, place) => {
-    const radius = unit * (indexes.length > 1 ? LENS.many : LENS.one);
-    const share = 1 / indexes.length;
-    indexes.forEach((index, i) => {
-      spots.push({ index, x, y: from + i * step, radius, share, point: place });
-    });
-  };
-  layout.points.forEach((one, i) => {
-    const indexes = board.points[i];
-    const room = Math.abs(one.tip - one.rim) - unit * 0.9;
-    const step = Math.min(unit * 0.82, room / Math.max(1, indexes.length - 1));
-    row(indexes, one.x, one.rim + one.inwards * unit * 0.55, one.inwards * step, one);
-  });
-  const beside = (indexes, x, rim, inwards) =>
-    row(indexes, x, rim + inwards * unit * 0.7, inwards * unit * 0.62, null);
-  const middle = layout.bar.x + layout.bar.width / 2;
-  const tray = layout.trays[0].x + layout.trays[0].width / 2;
-  beside(board.bars[0], middle, layout.bottom, -1);
-  beside(board.bars[1], middle, layout.top, 1);
-  beside(board.offs[0], tray, layout.bottom, -1);
-  beside(board.offs[1], tray, layout.top, 1);
-  return spots;
 }

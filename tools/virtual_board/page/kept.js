@@ -1,189 +1,261 @@
-// The matches that the browser keeps. Each lies on a flash of its own, one of them in the board, with the
-// matches that were put aside there; what is told of them beside (a name, the score, when) is a list that
-// may get lost without harm.
+// The matches that the browser keeps. Each lies on a flash of its own, as JSON under one key so that a save is
+// whole or has not happened; one of them lies in the board. What is told of them beside (a name, the score, when) is
+// a list that may get lost without harm.
 
 import { sectorsOf } from "./files.js";
-import * as flash from "./flash.js";
 
-const LIST = "picogammon.matches";
 const FLASH = "picogammon.flash";
-const FIRST = 1; // the one match that older pages kept, and still under their key
+const LIST = "picogammon.matches";
+const FIRST = 1; // the match that lies under FLASH itself
 const BOARDS_OWN = /^\/flash\/(settings|dice|people|cards|sets)\.bin$/; // of no single match
 const RING = "/flash/matches/";
 const NUMBER = /^picogammon\.flash\.([1-9]\d{0,8})$/;
+const PATH = /^\/flash(\/(?!\.{1,2}(\/|$))[^/]+)+$/;
+const FULL = "This browser has no more room for this page. Delete matches that you no longer need: until then, what is played is lost when the page is closed.";
+const NOTHING = "This browser keeps nothing for this page: the match ends when the page is closed.";
+
+const isText = (value) => typeof value === "string";
+const isCount = (value) => Number.isSafeInteger(value) && value >= 0;
+const isPair = (is) => (value) => Array.isArray(value) && value.length === 2 && value.every(is);
+// What is known of a match. The list may be another version's, or damaged: what is not sound counts as not known.
+const FIELDS = {
+  name: isText,
+  names: isPair(isText),
+  levels: isPair(isText),
+  scores: isPair(isCount),
+  length: isCount,
+  won: isText,
+  changed: (value) => isCount(value) && value < 8.64e15,
+  event: isText,
+  file: isText,
+  xgid: isText,
+  settings: (value) => isText(value) && /^([0-9a-f]{2})*$/.test(value),
+  fresh: (value) => value === true || value === false,
+};
+
+/** @typedef {Record<string, Uint8Array>} Files  absolute path -> bytes */
 
 export class Kept {
-  // `complain(text)` is told what went wrong.
+  /** @type {(text: string) => void} */
+  #complain;
+  /** @type {Record<string, Partial<import("./state.js").Match> & {fresh?: boolean}>} */
+  #known = {};
+  current = FIRST;
+
+  /** @param {(text: string) => void} complain  is told what went wrong */
   constructor(complain) {
-    this._complain = complain;
+    this.#complain = complain;
     this.refresh();
   }
 
-  // Reads the list as it is now: another page may have changed it before this one held the flash.
+  /** Reads the list as it is now: another page may have changed it before this one held the flash. */
   refresh() {
     const { current, known } = read();
-    this._known = {};
-    for (const id of flashes()) this._known[id] = soundOf(known[id]);
-    this.current = isCount(current) && current ? current : Math.max(FIRST, ...Object.keys(this._known));
-    this._known[this.current] ??= {};
+    this.#known = Object.fromEntries(flashes().map((id) => [id, soundOf(known[id])]));
+    this.current = isCount(current) && current ? current : Math.max(FIRST, ...this.#ids());
+    this.#known[this.current] ??= {};
   }
 
-  // [{id, name, names, levels, scores, length, won, changed, xgid, settings; of a file: event, file}], the
-  // newest first; what is not known of a match is left out.
+  /**
+   * The newest first.
+   * @returns {import("./state.js").Match[]}
+   */
   list() {
-    const all = Object.entries(this._known).map(([id, about]) => ({ id: Number(id), ...about }));
+    const all = Object.entries(this.#known).map(([id, about]) => ({ ...about, id: Number(id) }));
     return all.sort((a, b) => (b.changed ?? 0) - (a.changed ?? 0) || b.id - a.id);
   }
 
-  // What is known of the match in the board.
+  /** What is known of the match in the board. */
   get about() {
-    return this._known[this.current];
+    return this.#known[this.current];
   }
 
   restore() {
     return this.files(this.current);
   }
 
-  // The files of a match: path -> bytes.
+  /**
+   * The files of a match; none where they cannot be read.
+   * @param {number} id
+   * @returns {Files}
+   */
   files(id) {
-    return flash.restore(keyOf(id), this._complain);
+    try {
+      const files = JSON.parse(localStorage.getItem(keyOf(id)) ?? "{}");
+      check(files);
+      return Object.fromEntries(Object.entries(files).map(([path, code]) => [path, decode(code)]));
+    } catch (error) {
+      this.#complain(`The saved match could not be read (${/** @type {Error} */ (error).message}): the board starts empty.`);
+      return {};
+    }
   }
 
+  /** @param {Files} files  of the match in the board */
   save(files) {
-    flash.save(keyOf(this.current), files, this._complain);
+    this.#put(this.current, files);
     this.about.changed = Date.now();
-    this._write();
+    this.#write();
   }
 
-  // Erases the match in the board, and the board's settings.
+  /** Erases the match in the board, and the board's settings. */
   erase() {
-    flash.erase(keyOf(this.current));
-    this._known[this.current] = {};
-    this._write();
+    this.remove(this.current);
+    this.#known[this.current] = {};
+    this.#write();
   }
 
-  // Remembers what the board tells of its match.
-  note({ names, levels, scores, length, won, xgid, settings }) {
+  /** Remembers what the board tells of its match. */
+  note({ names, levels, scores, length, won, xgid, settings, fresh }) {
     const before = JSON.stringify(this.about);
-    Object.assign(this.about, { names, levels, scores, length, won, xgid, settings });
-    if (JSON.stringify(this.about) !== before) this._write();
+    Object.assign(this.about, { names, levels, scores, length, won, xgid, settings, fresh });
+    if (JSON.stringify(this.about) !== before) this.#write();
   }
 
-  // Puts another match into the board; the board's own files go with it.
+  /** Puts another match into the board; the board's own files go with it. One that was not played is not kept. */
   choose(id) {
-    this._move(id, this.files(id));
+    if (id !== this.current) this.#move(id, this.files(id));
   }
 
-  // Puts a new match into the board, in the place of the one there if nothing was ever kept of it.
+  /** Puts a new match into the board. */
   begin() {
-    if (!flashes().includes(this.current)) return;
-    const id = this._unused();
-    this._known[id] = {};
-    this._move(id, {});
+    const unplayed = this.about.fresh && !this.about.name;
+    if (!unplayed && flashes().includes(this.current)) this.#move(Math.max(FIRST, ...this.#ids()) + 1, {});
+    else if (unplayed) this.#move(this.current, {});
   }
 
-  // Keeps a match that comes from elsewhere, beside the one in the board. `log`: its bytes; `about`: what is
-  // known of it, as `list` has it. Throws where there is no room for it.
+  /**
+   * Keeps a match that comes from elsewhere, beside the one in the board. Throws where there is no room for it.
+   * @param {Uint8Array} log
+   * @param {string} [name]
+   * @param {Partial<import("./state.js").Match>} [about]
+   */
   add(log, name, about = {}) {
-    const id = this._unused();
+    const id = Math.max(FIRST, ...this.#ids()) + 1;
     const ring = Object.entries(sectorsOf(log)).map(([sector, bytes]) => [RING + sector, bytes]);
-    const kept = flash.save(keyOf(id), Object.fromEntries(ring), () => {});
-    if (!kept) throw new Error("this browser keeps no more matches: delete some of them first");
-    this._known[id] = { ...about, name, changed: Date.now() };
-    this._write();
+    if (!this.#put(id, Object.fromEntries(ring), () => {})) {
+      throw new Error("this browser keeps no more matches: delete some of them first");
+    }
+    this.#known[id] = { ...about, name, changed: Date.now() };
+    this.#write();
   }
 
-  // The sectors in which a match and those that were put aside there are kept: name -> bytes.
+  /** The sectors in which a match and those that were put aside there are kept: name -> bytes. */
   ringOf(id) {
     const files = Object.entries(this.files(id)).filter(([path]) => path.startsWith(RING));
     return Object.fromEntries(files.map(([path, bytes]) => [path.slice(RING.length), bytes]));
   }
 
   rename(id, name) {
-    this._known[id].name = name;
-    this._write();
+    this.#known[id].name = name;
+    this.#write();
   }
 
-  // Forgets a match that is not in the board.
+  /** Forgets a match. */
   remove(id) {
-    delete this._known[id];
-    flash.erase(keyOf(id));
-    this._write();
+    delete this.#known[id];
+    try {
+      localStorage.removeItem(keyOf(id));
+    } catch {
+      // Nothing is kept, so there is nothing to erase.
+    }
+    this.#write();
   }
 
-  _unused() {
-    return Math.max(FIRST, ...Object.keys(this._known).map(Number)) + 1;
+  #ids() {
+    return Object.keys(this.#known).map(Number);
   }
 
-  _move(id, files) {
+  #move(id, files) {
+    const before = this.current;
     const own = Object.entries(this.restore()).filter(([path]) => BOARDS_OWN.test(path));
     const its = Object.entries(files).filter(([path]) => !BOARDS_OWN.test(path));
-    flash.save(keyOf(id), Object.fromEntries([...its, ...own]), this._complain);
+    this.#put(id, Object.fromEntries([...its, ...own]));
+    if (id === before || !this.#known[id]) this.#known[id] = {};
     this.current = id;
-    this._write();
+    if (id !== before && this.#known[before].fresh && !this.#known[before].name) this.remove(before);
+    this.#write();
   }
 
-  _write() {
+  /** Whether they are kept. */
+  #put(id, files, complain = this.#complain) {
+    const coded = Object.entries(files).map(([path, bytes]) => [path, encode(bytes)]);
     try {
-      localStorage.setItem(LIST, JSON.stringify({ current: this.current, known: this._known }));
+      localStorage.setItem(keyOf(id), JSON.stringify(Object.fromEntries(coded)));
+      return true;
+    } catch (error) {
+      complain(/** @type {Error} */ (error).name === "QuotaExceededError" ? FULL : NOTHING);
+      return false;
+    }
+  }
+
+  #write() {
+    try {
+      localStorage.setItem(LIST, JSON.stringify({ current: this.current, known: this.#known }));
     } catch {
       // The flash has said so already.
     }
   }
 }
 
+/** What a match is called. @param {import("./state.js").Match} match */
+export function titleOf({ id, name, names, levels }) {
+  const called = (text, side) => (levels?.[side] ? `${text} (${levels[side]})` : text);
+  return name || (names ? names.map(called).join(" – ") : `Match ${id}`);
+}
+
+/** How a match stands, and who has won it. @param {Partial<import("./state.js").Match>} match */
+export function standing({ scores, length, won }) {
+  if (!scores) return "";
+  const stands = `${scores[0]}–${scores[1]}${length ? `, match to ${length}` : ", money"}`;
+  return won ? `${stands}, ${won} has won` : stands;
+}
+
+/** @param {string} base64 */
+export function decode(base64) {
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+}
+
+/** @param {Uint8Array} bytes */
+export function encode(bytes) {
+  let text = "";
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text);
+}
+
 function keyOf(id) {
   return id === FIRST ? FLASH : `${FLASH}.${id}`;
 }
 
-// The list as it was left; of one that cannot be read nothing is known.
+/** The list as it was left; of one that cannot be read nothing is known. */
 function read() {
   try {
-    const { current, known } = Object(JSON.parse(localStorage.getItem(LIST)));
+    const { current, known } = Object(JSON.parse(localStorage.getItem(LIST) ?? "{}"));
     return { current, known: Object(known) };
   } catch {
-    return { known: {} };
+    return { current: 0, known: {} };
   }
 }
 
-// What is told of a match, without what is none of it: the list may be another version's, or damaged.
 function soundOf(told) {
-  const { name, names, levels, scores, length, won, changed, xgid, settings, event, file } = Object(told);
-  const pair = (value, is) => Array.isArray(value) && value.length === 2 && value.every(is);
-  return {
-    ...(isText(name) && { name }),
-    ...(pair(names, isText) && { names }),
-    ...(pair(levels, isText) && { levels }),
-    ...(pair(scores, isCount) && { scores }),
-    ...(isCount(length) && { length }),
-    ...(isText(won) && { won }),
-    ...(isCount(changed) && changed < 8.64e15 && { changed }),
-    ...(isText(event) && { event }),
-    ...(isText(file) && { file }),
-    ...(isText(xgid) && { xgid }),
-    ...(isText(settings) && /^([0-9a-f]{2})*$/.test(settings) && { settings }),
-  };
+  const given = Object(told);
+  return Object.fromEntries(Object.entries(FIELDS).flatMap(([key, is]) => (is(given[key]) ? [[key, given[key]]] : [])));
 }
 
-function isText(value) {
-  return typeof value === "string";
+/** Throws where these are no files of a flash, each as text. */
+function check(files) {
+  if (typeof files !== "object" || files === null || Array.isArray(files)) throw new Error("it has no files");
+  const paths = Object.keys(files);
+  const sound = paths.every((path) => PATH.test(path) && isText(files[path]));
+  const nested = paths.some((path) => paths.some((other) => other.startsWith(`${path}/`)));
+  if (!sound || nested) throw new Error("its files are none of a board's");
 }
 
-function isCount(value) {
-  return Number.isSafeInteger(value) && value >= 0;
-}
-
-// The numbers of the flashes there are.
+/** The numbers of the flashes there are. */
 function flashes() {
   try {
-    const ids = Object.keys(localStorage).map((key) => (key === FLASH ? FIRST : idOf(key)));
-    return ids.filter((id) => id !== null);
+    const ids = Object.keys(localStorage).map((key) => Number(key.match(NUMBER)?.[1]));
+    return [...(FLASH in localStorage ? [FIRST] : []), ...ids.filter((id) => id > FIRST)];
   } catch {
     return []; // this browser keeps nothing
   }
-}
-
-function idOf(key) {
-  const [, digits] = key.match(NUMBER) ?? [];
-  return digits === undefined || Number(digits) === FIRST ? null : Number(digits);
 }

@@ -1,8 +1,7 @@
 // A play that is laid on the board of a practice card, by clicks and drags as on the board itself, or by
 // the keyboard. What a press means is asked of the firmware's own code (clerk/clerk.py).
 
-import { letDrag } from "./drag.js";
-import { Places } from "./places.js";
+import { Places } from "./input.js";
 
 const BAR = 25;
 const OFF = 0;
@@ -14,12 +13,11 @@ export class Laying {
   constructor(parts, { ask, tell, trying }) {
     Object.assign(this, { _parts: parts, _ask: ask, _tell: tell, _trying: trying });
     this._turn = Promise.resolve();
-    this._places = new Places(parts.places, "card-");
-    for (const [name, element] of Object.entries(this._places.elements)) {
-      const press = () => this._lay(pointOf(name));
-      letDrag(element, press, (there) => this._lay(pointOf(name), pointOf(there)));
-      element.addEventListener("click", ({ detail }) => detail || press()); // the keyboard's, or a screen reader's
-    }
+    this._places = new Places(parts.places, {
+      prefix: "card-",
+      press: (name) => this._lay(pointOf(name)),
+      drop: (from, to) => this._lay(pointOf(from), pointOf(to)),
+    });
     parts.undo.addEventListener("click", () => this.undo());
     parts.field.addEventListener("input", () => this._forget());
   }

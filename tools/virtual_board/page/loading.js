@@ -1,22 +1,8 @@
 // What the board is started with, and how far its loading is.
 
-// {firmware: path -> text, null of what lies beside (`beside`), device, linked, alone}. `get(name)` fetches, a
-// Response.
-export async function bundle(get) {
-  return (await get("./firmware.json")).json();
-}
+import { beside, bundle, fetched } from "./python.js";
 
-// Where a file lies that the bundle has not.
-export function beside(path) {
-  return `./firmware/${path}`;
-}
-
-// A Response; rejects with what the server says where it refuses.
-export async function fetched(name) {
-  const response = await fetch(name);
-  if (!response.ok) throw new Error((await response.text()).trim());
-  return response;
-}
+export { beside, bundle, fetched };
 
 export class Loading {
   // `element` has a progress in it, and goes when the board is there.
@@ -39,7 +25,7 @@ export class Loading {
         through.enqueue(piece);
       },
     });
-    return new Response(body.pipeThrough(counted), { headers });
+    return new Response(/** @type {ReadableStream} */ (body).pipeThrough(counted), { headers });
   }
 
   end() {

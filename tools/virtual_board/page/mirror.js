@@ -14,27 +14,24 @@ const on = (rows) => [
 const at = (page) => [0x00, 0x21, 0, 127, 0x22, page, page];
 
 export class Mirror {
-  // `parts`: elements {connect, too, why, panel, name, crashes}; `too` does what `connect` does, from a
-  // dialog; `why` says that there is no port.
+  // `parts`: elements {connect, why, panel, name, crashes}; `why` says that there is no port.
   // `events`: `begin()` before the first picture, `board(name)` (a promise), `lights(list)`,
   // `said(text)`, `i2c(bytes)`, `rows(count)` of the display, `played({run, game, stop}, or null for
   // none)`, `crashes(text)`, and `ended(why)`, where "" is the person's wish.
-  // `reached`: {serial: where a port comes from, as navigator.serial, undefined where there is none; how: in
-  // words}.
-  constructor(parts, { serial, how }, events) {
+  constructor(parts, events) {
     this._parts = parts;
     this._events = events;
-    this._serial = serial;
-    this._how = how;
     this._cable = null;
-    parts.connect.hidden = parts.too.hidden = !serial;
-    parts.why.hidden = !parts.connect.hidden;
     parts.connect.addEventListener("click", () => (this._cable ? this._end("") : this._begin()));
-    parts.too.addEventListener("click", () => {
-      parts.too.closest("dialog").close();
-      this._begin();
-    });
     parts.crashes.addEventListener("click", () => this._try(() => this._crashes()));
+  }
+
+  // `serial`: where a port comes from, as navigator.serial, undefined where there is none; `how`: in words.
+  reach({ serial, how }) {
+    this._serial = serial;
+    this.how = how;
+    this._parts.connect.hidden = !serial;
+    this._parts.why.hidden = Boolean(serial);
   }
 
   // The Cable, null while no board is shown.
@@ -117,7 +114,7 @@ export class Mirror {
       this._version = second;
       await this._events.board(first);
       if (this._cable !== cable) return;
-      this._parts.name.textContent = `${first}, firmware ${second}, ${this._how}. Its own buttons play.`;
+      this._parts.name.textContent = `${first}, firmware ${second}, ${this.how}. Its own buttons play.`;
       this._parts.panel.hidden = false;
     } else if (what === "lights") {
       const bytes = decode(first);

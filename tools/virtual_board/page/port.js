@@ -1,59 +1,55 @@
-// The board's USB port, for a page of `make opponent`: what goes over its cable is carried to the
-// server and back (tools/opponent/page.py). Elsewhere there is no such port.
+// The board's USB port, for a page of `make opponent`: what goes over its cable goes on to the server
+// (tools/opponent/page.py). Elsewhere there is no such port.
 
-const PLUGGED_MS = 30; // from one exchange to the next
-const ALONE_MS = 500;
-const AT_ONCE = 512; // letters, as the server takes no long ones
+import { lineTo } from "./cable.js";
+
+const AGAIN_MS = 500;
+const MOST = 512; // bytes that wait to go out
 
 export class Port {
-  // `exchange(told)`: a promise of the server's answer, null where it has no cable for this page.
-  constructor(exchange = post) {
-    this._exchange = exchange;
-    this._page = crypto.randomUUID();
-    this._came = [];
-    this._said = "";
-    this._plugged = false;
+  #open;
+  #line = null;
+  #came = [];
+  #said = [];
+  #plugged = false;
+
+  // `open()`: a WebSocket to the server.
+  constructor(open = () => lineTo("./cable")) {
+    this.#open = open;
   }
 
   // The next byte that has come, -1 where there is none.
   read() {
-    return this._came.length ? this._came.shift() : -1;
+    return this.#came.length ? this.#came.shift() : -1;
   }
 
   // Whether there was room for a byte; where nobody is plugged in it is lost.
   write(byte) {
-    if (this._said.length >= AT_ONCE) return false;
-    if (this._plugged) this._said += String.fromCharCode(byte);
+    if (!this.#plugged) return true;
+    if (this.#said.length >= MOST || this.#line.bufferedAmount >= MOST) return false;
+    if (!this.#said.length) queueMicrotask(() => this.#send());
+    this.#said.push(byte);
     return true;
   }
 
-  // Carries bytes for as long as there is a cable for this page.
-  async carry() {
-    for (let begins = true; ; ) {
-      const said = this._said;
-      let answer = { plugged: false, came: "" };
-      try {
-        answer = await this._exchange({ page: this._page, begins, said });
-        begins = false;
-      } catch {
-        // The server is not there now.
-      }
-      if (answer === null) return;
-      this._said = answer.plugged ? this._said.slice(said.length) : "";
-      this._plugged = answer.plugged;
-      this._came.push(...Array.from(answer.came, (letter) => letter.charCodeAt(0)));
-      await new Promise((resolve) => setTimeout(resolve, answer.plugged ? PLUGGED_MS : ALONE_MS));
-    }
+  // Carries bytes, until another page has taken the cable.
+  carry() {
+    let taken = false;
+    this.#line = this.#open();
+    this.#line.addEventListener("message", ({ data }) => {
+      if (typeof data !== "string") return this.#came.push(...new Uint8Array(data));
+      taken = data === "taken";
+      this.#plugged = data === "plugged";
+    });
+    this.#line.addEventListener("close", () => {
+      this.#plugged = false;
+      if (!taken) setTimeout(() => this.carry(), AGAIN_MS);
+    });
   }
-}
 
-async function post(told) {
-  const answer = await fetch("./cable", {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(told),
-  });
-  if (answer.status === 404) return null;
-  if (!answer.ok) throw new Error(await answer.text());
-  return answer.json();
+  #send() {
+    const bytes = Uint8Array.from(this.#said);
+    this.#said = [];
+    if (this.#plugged) this.#line.send(bytes);
+  }
 }

@@ -4,9 +4,15 @@
 import { AGAIN, Dates, GOOD, GRADES, kept, putAside, today } from "./dates.js";
 import { button, dialogOf, element, say } from "./elements.js";
 import { bytesOf, download, fileName } from "./files.js";
+import { toBoard } from "./dialogs.js";
 import { Laying } from "./laying.js";
+import { openNewMatch } from "./matches.js";
 
-const NONE = "There are no cards yet. Mistakes of games that are over become cards, if their player has a name of his own; or add a list of XGIDs.";
+const CARDS = "cards.bin"; // on any board
+const NAMELESS = "There are no cards yet. Enter your name in New match: mistakes become cards when a game is over. Or add a list of XGIDs.";
+const NONE = "There are no cards yet. Your mistakes become cards when a game is over. Or add a list of XGIDs.";
+const MISTAKES = "My mistakes"; // the set that is asked here, by the calendar
+const COLOURS = ["Amber", "Blue"]; // what boards call who has no name
 const DAMAGED = "What this browser keeps of your practice cannot be read, and stays as it is. Save it, then begin anew: every card is due then.";
 const MOST_BYTES = 1 << 20; // of a file
 const CONTENT = `
@@ -27,7 +33,12 @@ const CONTENT = `
     <div class="back" aria-live="polite"></div>
     <p class="choices grades" role="group" aria-label="How well did you know it?"></p>
   </div>
+  <details class="sets">
+    <summary>Sets to practise on the board</summary>
+    <p class="choices"></p>
+  </details>
   <p class="choices files">
+    <button type="button" class="quiet name" hidden>New match…</button>
     <button type="button" class="quiet positions">Save positions</button>
     <button type="button" class="quiet dates">Save dates</button>
     <button type="button" class="quiet anew">Begin anew</button>
@@ -38,9 +49,26 @@ const CONTENT = `
 let shown = null;
 
 // `deck`: {name: of the board, read(): a promise of the bytes of its cards.bin, null where there is none, write(bytes)}.
-export async function showPractice(deck, clerk) {
+/**
+ * Asks the cards that are due, of that board.
+ * @param {import("./state.js").App} app
+ * @param {import("./state.js").Source} source
+ */
+export function openPractice(app, source) {
+  const own = source === app.own;
+  const deck = {
+    name: source.name,
+    read: () => source.file(CARDS),
+    write: (bytes) => source.put(CARDS, bytes),
+    sets: own ? (app.state.choices?.sets ?? []).filter((set) => set !== MISTAKES) : [],
+    practise(set) {
+      toBoard();
+      app.power.act("practise", set);
+    },
+    nameless: own && COLOURS.includes(app.state.told?.names[0] ?? ""),
+  };
   shown ??= new Practice();
-  await shown.open(deck, clerk);
+  return shown.open(deck, app.clerk);
 }
 
 class Practice {
@@ -50,7 +78,7 @@ class Practice {
     this._parts = Object.fromEntries(["select", ".card", ".board", ".asked", "form", ".cube", ".back", ".grades"].map((one) => [one, find(one)]));
     this._field = find("form input");
     this._laying = new Laying({ board: find(".board"), places: find(".places"), field: this._field, undo: find(".undo"), show: find("form .choice") }, {
-      ask: (...laid) => this._clerk.lay(this._bytes, this._left[0].number, ...laid),
+      ask: (...laid) => this._asked("lay", { number: this._left[0].number, steps: laid[0], point: laid[1] ?? null, to: laid[2] ?? null }),
       tell: (text) => (text ? say(this._said, text) : this._tell()),
       trying: (act) => this._try(act),
     });
@@ -69,6 +97,10 @@ class Practice {
       target.value = ""; // the same file may be chosen again
     });
     find(".close").addEventListener("click", () => this._dialog.close());
+    find(".name").addEventListener("click", (event) => {
+      this._dialog.close();
+      openNewMatch(event);
+    });
   }
 
   async open(deck, clerk) {
@@ -76,10 +108,19 @@ class Practice {
     this._clerk = clerk;
     this._cards = [];
     this._clear("Reading…");
-    this._dialog.showModal();
+    this._dialog.querySelector(".name").hidden = !deck.nameless;
+    const sets = this._dialog.querySelector(".sets");
+    sets.hidden = !deck.sets.length;
+    sets.querySelector("p").replaceChildren(...deck.sets.map((set) => button(set, set, "quiet", () => deck.practise(set))));
+    if (!this._dialog.open) this._dialog.showModal();
     this._reading = this._read();
     this._last = this._try(() => this._reading);
     await this._last;
+  }
+
+  // The clerk's answer to a question about the deck.
+  _asked(what, given) {
+    return this._clerk.ask(what, { ...given, files: deckOf(this._bytes) });
   }
 
   // One file after the other, and none before the deck is there, or it would be written over.
@@ -99,7 +140,7 @@ class Practice {
   async _read() {
     const deck = this._deck;
     const bytes = await deck.read();
-    const { cards, damaged } = bytes ? await this._clerk.deck(bytes) : { cards: [], damaged: 0 };
+    const { cards, damaged } = bytes ? await this._clerk.ask("deck", { files: deckOf(bytes) }) : { cards: [], damaged: 0 };
     if (deck !== this._deck) return; // another board's by now
     this._bytes = bytes;
     this._cards = cards;
@@ -136,7 +177,7 @@ class Practice {
     this._tell(`${this._left.length} due today${fresh ? ` (${fresh} new)` : ""}.`);
     let front;
     try {
-      front = await this._clerk.card(this._bytes, card.number);
+      front = await this._asked("card", { number: card.number });
     } catch (error) {
       this._notes.push(`A card is left out: ${error.message}.`);
       this._left.shift();
@@ -151,6 +192,7 @@ class Practice {
     const { asked, choices } = front;
     const { ".card": whole, ".asked": text, form, ".cube": cube } = this._parts;
     whole.hidden = false;
+    this._dialog.querySelector(".sets").open = false;
     this._laying.begin(front);
     text.textContent = asked;
     form.hidden = choices.length > 0;
@@ -166,7 +208,7 @@ class Practice {
     await this._laying.shown;
     if (card !== this._left[0]) return;
     say(this._said, "The coach looks…");
-    const found = await this._clerk.answer(this._bytes, card.number, answer ?? this._field.value.trim());
+    const { back: found } = await this._asked("answer", { number: card.number, text: answer ?? this._field.value.trim() });
     if (card !== this._left[0]) return;
     this._tell();
     const { form, ".cube": cube, ".back": back, ".grades": grades } = this._parts;
@@ -192,7 +234,8 @@ class Practice {
   }
 
   _end() {
-    if (!this._cards.length) return this._tell(NONE);
+    this._dialog.querySelector(".sets").open = true;
+    if (!this._cards.length) return this._tell(this._deck.nameless ? NAMELESS : NONE);
     const dates = this._mine.map(({ key }) => this._dates.due(key)).filter((date) => date > this._day);
     const next = dates.length ? Math.min(...dates) : null;
     const count = dates.filter((date) => Number(date) === next).length;
@@ -223,7 +266,7 @@ class Practice {
 
   async _savePositions() {
     if (!this._cards.length) throw new Error("There are no cards to save");
-    const { text, notes } = await this._clerk.xgids(this._bytes, this._parts.select.value);
+    const { text, notes } = await this._asked("xgids", { name: this._parts.select.value });
     download(fileName(`${this._deck.name} cards`, "txt"), text);
     if (notes.length) say(this._said, ...notes);
   }
@@ -249,7 +292,7 @@ class Practice {
     } else {
       const name = this._parts.select.selectedOptions[0]?.text ?? prompt("Whose cards are these? A name as on the board");
       if (name === null) return;
-      const { added, left, cards } = await this._clerk.add(bytes, name, text);
+      const { added, left, cards } = await this._clerk.ask("add", { name, text, files: deckOf(bytes) });
       if (cards) await deck.write(cards);
       told = `${added} ${added === 1 ? "card" : "cards"} for ${name} added${left ? `; ${left} there already, or without room` : ""}.`;
     }
@@ -257,4 +300,8 @@ class Practice {
     this._notes.unshift(told);
     this._tell();
   }
+}
+
+function deckOf(bytes) {
+  return bytes ? { [CARDS]: bytes } : {};
 }

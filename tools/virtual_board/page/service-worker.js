@@ -1,8 +1,7 @@
 // Keeps the page, so that it is there at once, and without a network. What is kept is all of one version.
 
-const FILES = []; // content.py writes these three: every file of the page,
-const VERSION = ""; // what all of them hold, in a word,
-const NEWEST = true; // and whether the network goes first: a reload then shows what was just edited
+const FILES = []; // content.py writes these two: every file of the page,
+const VERSION = ""; // and what all of them hold, in a word
 
 const CACHE = `picogammon-${VERSION}`;
 
@@ -15,7 +14,7 @@ addEventListener("install", (event) => {
 addEventListener("activate", (event) => event.waitUntil(dropOthers()));
 
 addEventListener("fetch", (event) => {
-  if (event.request.method === "GET") event.respondWith(NEWEST ? newest(event.request) : atOnce(event.request));
+  if (event.request.method === "GET") event.respondWith(atOnce(event.request));
 });
 
 async function dropOthers() {
@@ -28,16 +27,4 @@ const kept = async (request) => (await caches.open(CACHE)).match(request, { igno
 
 async function atOnce(request) {
   return (await kept(request)) ?? fetch(request);
-}
-
-async function newest(request) {
-  try {
-    const answer = await fetch(request);
-    if (answer.ok && !answer.redirected) return answer;
-    return (await kept(request)) ?? answer; // a server in trouble, or a network that wants a login first
-  } catch (error) {
-    const there = await kept(request);
-    if (there) return there;
-    throw error;
-  }
 }

@@ -4,7 +4,7 @@ import { dialogOf, say } from "./elements.js";
 import { bytesOf, download } from "./files.js";
 import { put } from "./drive.js";
 import { compare, read, refusal } from "./uf2.js";
-import { WAIT, atPrompt } from "./prompt.js";
+import { WAIT, atPrompt } from "./cable.js";
 
 const TYPE = "application/octet-stream";
 const ABOUT = `

@@ -4,7 +4,7 @@
 import { dialogOf, element, say } from "./elements.js";
 import { FIELDS, fieldOf, textOf } from "./wiring-fields.js";
 import { OWN, TRY, Trial } from "./trial.js";
-import { WAIT, atPrompt } from "./prompt.js";
+import { WAIT, atPrompt } from "./cable.js";
 
 const FILE = "board_config.py";
 const SET_UP = "board.bin";

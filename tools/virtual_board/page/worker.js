@@ -1,33 +1,28 @@
-// The circuit board: MicroPython and the firmware run here, apart from the page, so that neither
-// can stall the other and a firmware that hangs can be switched off.
+// The circuit board: MicroPython and the firmware run here, apart from the page, so that neither can stall the other
+// and a firmware that hangs can be switched off.
 
-import { loadMicroPython } from "./micropython/micropython.mjs";
+import { loadMicroPython } from "@micropython/micropython-webassembly-pyscript/micropython.mjs";
+import { Contacts } from "./chips.js";
 import { MANUAL, after, cancel, live, look, now } from "./clock.js";
-import { Contacts } from "./contacts.js";
-import { engineIfAny } from "./engine.js";
-import { FileSystem } from "./filesystem.js";
-import { beside } from "./loading.js";
-import { Matrix } from "./matrix.js";
 import { Port } from "./port.js";
+import { FileSystem, beside, bytesAt, engineIfAny } from "./python.js";
 
 const HEAP_BYTES = 1024 * 1024; // grows when it is used up
-const PWRON_RESET = 1;
 const AT_ONCE = 65536; // as much as getRandomValues gives
 const FIRST_STEP_MS = 10;
-const ENGINE = "engine.wasm"; // the compiled engine (engine.js), in MicroPython's /device
+const ENGINE = "engine.wasm"; // the compiled engine, in MicroPython's /device
 
 const START = `
 import sys
 sys.path.insert(0, "/device")
 sys.path.append("/firmware")
-import os, asyncio, io, _page
+import asyncio, companion, io, os, _page
 os.chdir("/flash")
 def _failed(loop, context):
     text = io.StringIO()
     sys.print_exception(context["exception"], text)
     _page.failed(text.getvalue())
 asyncio.Loop.set_exception_handler(_failed)
-import companion
 _why = companion.begin()
 if _why:
     _page.refused(_why)
@@ -36,119 +31,109 @@ else:
     exec(compile(open("/firmware/main.py").read(), "main.py", "exec"), _main)
 `;
 
-globalThis.setTimeout = after; // asyncio's
-globalThis.clearTimeout = cancel;
+Object.assign(globalThis, { setTimeout: after, clearTimeout: cancel }); // asyncio's
 if (MANUAL) Date.now = look; // time.ticks_ms's
 
 // It starts while the page still loads the firmware.
 const interpreter = loadMicroPython({
+  url: "./micropython.wasm",
   heapsize: HEAP_BYTES,
   linebuffer: true,
   stdout: (line) => tell("text", line),
   stderr: (line) => tell("text", line),
 });
 const contacts = new Contacts((pin, level) => interrupt(pin, level));
-const matrix = new Matrix();
+/** @type {(pin: number, level: 0 | 1) => void} */
 let interrupt = () => {}; // until the firmware listens
+/** @type {any} */
 let hands = null; // device/hands.py, once the board has shown something
-let starting = null; // a promise
+/** @type {Promise<void>} */
+let starting;
 let dead = false;
 let calm = false; // whether no light may pulse
 
-function tell(what, value) {
+function tell(what, value = null) {
   if (!dead) postMessage({ what, value });
 }
 
-function end(what, value) {
+function end(what, value = null) {
   tell(what, value);
   dead = true;
 }
 
-// A button's pin moved; one that joins two pins is named "ROW-COLUMN".
-function move({ pin, level, at }) {
-  if (typeof pin === "string") matrix.move(pin, level);
-  else contacts.move(pin, level, at);
+function fail(error) {
+  end("failed", error?.message || String(error));
 }
 
-// What a person does beside the buttons: a method of device/hands.py, and what it gets.
-function act([what, ...given]) {
-  hands?.[what](...given);
-}
-
-function bytesOf(hex) {
-  const bytes = new Uint8Array(hex.length / 2);
-  for (let i = 0; i < bytes.length; i++) bytes[i] = parseInt(hex.substr(2 * i, 2), 16);
-  return bytes;
-}
-
-function hexOf(bytes) {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-// os.urandom: the browser's own, or with a seed, for tests only, s = s * 1664525 + 1013904223 (mod
-// 2**32), high byte.
+// Fills bytes with chance: the browser's own, or with a seed, for tests only, s = s * 1664525 + 1013904223 (mod 2**32),
+// high byte.
 function randomness(seed) {
-  if (seed === null) {
-    return (count) => {
-      const bytes = new Uint8Array(count);
-      for (let at = 0; at < count; at += AT_ONCE) {
-        crypto.getRandomValues(bytes.subarray(at, at + AT_ONCE));
-      }
-      return bytes;
-    };
-  }
   let state = seed >>> 0;
-  return (count) =>
-    Uint8Array.from({ length: count }, () => {
+  return (bytes) => {
+    if (seed === null) {
+      for (let at = 0; at < bytes.length; at += AT_ONCE) crypto.getRandomValues(bytes.subarray(at, at + AT_ONCE));
+      return;
+    }
+    for (let at = 0; at < bytes.length; at++) {
       state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-      return state >>> 24;
-    });
+      bytes[at] = state >>> 24;
+    }
+  };
 }
 
-// `wanted`: the XGID that a new match begins at, or ""; `agreed`: the settings that it takes names and
-// players from, as Settings.pack() has them, in hexadecimal, or "".
-async function start({ bundle, flash, board, seed, cause, wanted, agreed, at }) {
+/**
+ * @param {object} given
+ * @param {any} given.bundle  (python.js)
+ * @param {Record<string, Uint8Array>} given.flash
+ * @param {import("./state.js").BoardData} given.board
+ * @param {number | null} given.seed
+ * @param {string} given.wanted  the XGID that a new match begins at, or ""
+ * @param {string} given.agreed  settings that it takes names and players from, as Settings.pack() has them, in
+ *   hexadecimal, or ""
+ * @param {string} given.settings  those of a match that begins at once (device/hands.py), or ""
+ * @param {number} given.at  the time
+ */
+async function start({ bundle, flash, board, seed, wanted, agreed, settings, at }) {
   const python = await interpreter;
   const files = new FileSystem(python.FS, (snapshot) => tell("flash", snapshot));
   files.mount("/device", bundle.device);
   files.mount("/firmware", bundle.firmware);
   const late = Object.keys(bundle.firmware).filter((path) => bundle.firmware[path] === null);
-  const engine = bundle.engine ? [ENGINE] : [];
   const arrived = Promise.all([
     files.follow("/firmware", late, beside),
-    files.follow("/device", engine, (name) => `./${name}`),
+    files.follow("/device", bundle.engine ? [ENGINE] : [], (name) => `./${name}`),
   ]);
   files.restore(flash);
   const random = randomness(seed);
   const port = bundle.linked ? new Port() : null;
+  // Bytes come by their address: MicroPython goes on with them at once.
   python.registerJsModule("_page", {
-    level: (pin) => contacts.read(pin) & matrix.read(pin),
+    level: (pin) => contacts.read(pin),
     listen: (handler) => (interrupt = handler),
-    drive: (pin, level) => matrix.drive(pin, level),
-    wave: (pin, hex) => tell("wave", { pin, bytes: bytesOf(hex) }),
-    i2c: (address, hex) => {
-      if (!board.oled || address !== board.oled.address) return -1;
-      if (hex) tell("i2c", bytesOf(hex));
-      return hex.length / 2;
+    wave: (pin, address, length) => tell("wave", { pin, bytes: bytesAt(address, length).slice() }),
+    i2c: (device, address, length) => {
+      if (device !== board.oled?.address) return -1;
+      if (length) tell("i2c", bytesAt(address, length).slice());
+      return length;
     },
     tone: (pin, frequency, duty) => tell("tone", { pin, frequency, duty }),
-    random: (count) => hexOf(random(count)),
+    random: (address, length) => random(bytesAt(address, length)),
     seeded: seed !== null,
     sync: () => files.save(),
     watch: (milliseconds) => tell("watch", milliseconds),
     feed: () => tell("fed"),
-    cause: () => cause ?? PWRON_RESET,
     reset: () => {
       files.save();
       end("reset");
     },
     failed: (trace) => end("failed", trace),
-    told: (json, heard, follows) => tell("told", { ...JSON.parse(json), heard, follows }),
+    told: (json, heard) => tell("told", { ...JSON.parse(json), heard }),
     calm: () => calm,
     compiled: () => (bundle.engine ? engineIfAny(() => python.FS.readFile(`/device/${ENGINE}`)) : null),
     port,
     wanted: () => wanted,
     agreed: () => agreed,
+    settings: () => settings,
     // Who can play is known when the weights are there; the compiled engine comes with them.
     serve: (served) => {
       hands = served;
@@ -167,21 +152,22 @@ async function start({ bundle, flash, board, seed, cause, wanted, agreed, at }) 
   if (MANUAL) live(now() + FIRST_STEP_MS);
 }
 
-function fail(error) {
-  end("failed", error?.message || String(error));
-}
+const told = {
+  start: (given) => (starting = start(given).catch(fail)),
+  live: (until) => starting.then(() => (live(until), tell("lived"))),
+  calm: (wanted) => {
+    calm = wanted;
+    hands?.calm(wanted);
+  },
+  // What a person does beside the buttons: a method of device/hands.py, and what it gets.
+  act: ([what, ...given]) => hands?.[what](...given),
+  contact: ({ pin, level, at }) => contacts.move(pin, level, at),
+};
 
-addEventListener("message", ({ data }) => {
-  if (data.what === "start") starting = start(data.value).catch(fail);
-  else if (data.what === "live") starting.then(() => (live(data.value), tell("lived")));
-  else if (data.what === "calm") {
-    calm = data.value;
-    hands?.calm(calm);
-  } else if (data.what === "act") act(data.value);
-  else if (data.what === "contact") move(data.value);
-});
-// An error that is not handled here would reach the page a second time, as one of its own. MicroPython also
-// leaves a reset by an exception; the board has ended by then, and the page hears nothing of it.
+addEventListener("message", ({ data }) => told[data.what](data.value));
+
+// An error that is not handled here would reach the page a second time, as one of its own. MicroPython also leaves a
+// reset by an exception; the board has ended by then, and the page hears nothing of it.
 addEventListener("error", (event) => handled(event, event.error ?? event.message));
 addEventListener("unhandledrejection", (event) => handled(event, event.reason));
 

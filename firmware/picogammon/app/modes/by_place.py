@@ -56,6 +56,7 @@ def _press_turn(mode: Turn, place: int, now: int) -> None:
 def _press_hand(mode: HandMode, place: int, now: int) -> None:
     """A checker moves by the larger die, a landing is gone to; dice and cube end the turn."""
     hand = mode.hand
+    mode.lifted = 0
     if place in (DICE, CUBE):
         if hand.complete:
             mode.press(OK, now)
@@ -139,8 +140,16 @@ def _leads(place: int, to: int, dice: list[int]) -> bool:
     return False
 
 
+def lift(mode: HandMode, place: int | None) -> None:
+    """Shows one checker of that place as lifted, and where it can land; None: no longer."""
+    point = place is not None and point_at(mode, place)
+    mode.lifted = point if point and mode.hand.position[point] > 0 else 0
+    mode.landings = [landing.target for landing in _landings(mode.hand, mode.lifted)]
+
+
 def drag(mode: HandMode, source: int, target: int) -> None:
     """Moves a checker from a place to another one, or says why not."""
+    mode.lifted = 0
     start, end = [point_at(mode, place) for place in (source, target)]
     way = dragged(mode.hand, start, end)
     if way:

@@ -186,6 +186,13 @@ class NameEditor(Mode):
         else:
             self.letter = (self.letter + (1 if button == NEXT else -1)) % len(LETTERS)
 
+    def type(self, letter: str) -> None:
+        """Sets a letter that somebody types, if names have it and there is room."""
+        from picogammon.app.display.screens.name import LETTERS
+
+        if letter in LETTERS and len(self.text) < MAX_NAME:
+            self.text += letter
+
     def hold_ok(self, now: int) -> bool:
         """Takes the name as it stands. If it is empty, the old name stays."""
         self.navigator.leave(self)

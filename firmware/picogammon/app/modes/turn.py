@@ -114,6 +114,8 @@ class HandMode(Mode):
         self.forced = count == 1
         self.chosen: list[int] = []  # how many steps lay there before each choice
         self.unwanted: int | None = None  # the step that BACK has just taken back
+        self.lifted = 0  # the point of the checker that is dragged, and where it can land
+        self.landings: list[int] = []
         if self.forced:
             self._make_all(self.players.plays.steps(0))
         self.goes_on = self.nothing and shut_out(match.position)
@@ -151,6 +153,7 @@ class HandMode(Mode):
     def press(self, button: int, now: int) -> None:
         if button != OK and not self.nothing:
             self.goes_on = False
+        self.lifted = 0
         choices = self.hand.legal()
         if button == BACK:
             self._undo()
@@ -187,6 +190,15 @@ class HandMode(Mode):
         else:
             self._show_walk(view)
         view.keys[3] = "UNDO" if self.chosen else ""
+        if self.lifted:
+            self._show_lifted(view)
+
+    def _show_lifted(self, view: views.View) -> None:
+        view.clear_marks()
+        view.checkers[board_view.place_of(self.side, self.lifted)] -= -1 if self.side else 1
+        self._mark(view, self.lifted, views.LIFTED)
+        for point in self.landings:
+            self._mark(view, point, views.LANDING)
 
     def _mark(self, view: views.View, point: int, mark: int) -> None:
         view.marks[board_view.place_of(self.side, point)] = mark

@@ -164,13 +164,14 @@ class Grader:
         ticks: "Callable[[], int] | None",
         link: "Link | None",
         kept: "Callable[[bool], object]",
+        hurried: bool = False,
     ) -> None:
         """Works for a round of the board's loop, or until somebody presses.
 
-        `ticks()`: ticks_ms, on a chip; elsewhere a round has one slice. `kept(False)` is called if
-        a game could not be kept.
+        `ticks()`: ticks_ms; without, a round has one slice. `kept(False)` is called if a game could
+        not be kept. `hurried`: nobody who presses can interrupt.
         """
-        hurried = link is not None and link.busy
+        hurried = hurried or link is not None and link.busy
         buttons = panel.buttons
         noted = buttons.noted
         most = _ROUND_MS if hurried or panel.sound.playing or not panel.idle() else _LONG_ROUND_MS
@@ -334,7 +335,7 @@ class Grader:
                 listener.heard(name, decision, self._game.match)
             self.people.heard(name, decision, self._game.match)
 
-    def rolled(self, at: int, side: int, mean: int, got: int) -> None:
+    def rolled(self, at: int, side: int, mean: int, got: int, chance: int) -> None:
         """The Review tells of a roll."""
         self._done = at + 1
         name = self._game.person(side, at)

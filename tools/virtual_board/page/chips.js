@@ -1,0 +1,241 @@
+// The chips of the circuit board: what its buttons' contacts tell the firmware, the lights' chips and the display's.
+
+import * as clock from "./clock.js";
+
+const LEAST_MS = 40; // for which a contact stays as it is: the firmware wants 10 closed, and 30 open
+
+/**
+ * The buttons' contacts, as interrupts. A busy page tells of an edge late, and nobody knows then what else it has
+ * not told yet. So a late press begins when it is told, and what follows comes as much later, until all are let go:
+ * each press is as long as it was, and they keep their order. A mouse or a test can press and let go faster than any
+ * finger; so each level lasts for a moment.
+ */
+export class Contacts {
+  #heard;
+  #now;
+  #later;
+  #lag = 0; // ms from a move to its edge
+  /** @type {{pin: number, level: 0 | 1, at: number}[]} */
+  #waiting = [];
+  /** @type {Set<number>} */
+  #closed = new Set(); // pins
+  /** @type {Map<number, number>} */
+  #since = new Map(); // pin -> when its last edge was told
+
+  /** @param {(pin: number, level: 0 | 1) => void} heard  is told of each edge */
+  constructor(heard, now = clock.now, later = clock.after) {
+    this.#heard = heard;
+    this.#now = now;
+    this.#later = later;
+  }
+
+  /**
+   * The page's button on `pin` moved.
+   * @param {number} pin
+   * @param {0 | 1} level  0 is pressed
+   * @param {number} at  when that was, as clock.now says it
+   */
+  move(pin, level, at) {
+    const now = this.#now();
+    if (!this.#waiting.length && !this.#closed.size) this.#lag = 0;
+    if (level === 0) this.#lag = Math.max(this.#lag, now - at);
+    this.#waiting.push({ pin, level, at: Math.min(at, now) + this.#lag });
+    if (this.#waiting.length === 1) this.#deliver();
+  }
+
+  /** What the firmware reads now. @param {number} pin */
+  read(pin) {
+    return this.#closed.has(pin) ? 0 : 1;
+  }
+
+  #deliver() {
+    while (this.#waiting.length) {
+      const [{ pin, level, at }] = this.#waiting;
+      const now = this.#now();
+      const early = Math.max(at, (this.#since.get(pin) ?? -Infinity) + LEAST_MS) - now;
+      if (early > 0) {
+        this.#later(() => this.#deliver(), early);
+        return;
+      }
+      this.#waiting.shift();
+      this.#since.set(pin, now);
+      if (level) this.#closed.delete(pin);
+      else this.#closed.add(pin);
+      this.#heard(pin, level);
+    }
+  }
+}
+
+/** A chain of WS2812 lights: takes the bytes off the wire as the chips do. */
+export class Strip {
+  #at; // where a light's red, green and blue come
+  #bytes; // of a light
+
+  /** @param {number} count  @param {string} order  of the colours of one light as they are sent, such as "GRB" */
+  constructor(count, order) {
+    this.#at = ["R", "G", "B"].map((colour) => order.indexOf(colour));
+    this.#bytes = order.length;
+    this.lights = Array.from({ length: count }, () => [0, 0, 0]);
+  }
+
+  /**
+   * One transmission. Lights that it does not reach keep their colour; what is left over leaves the strip's end.
+   * @param {Uint8Array} bytes
+   */
+  take(bytes) {
+    const reached = Math.min(this.lights.length, Math.floor(bytes.length / this.#bytes));
+    for (let i = 0; i < reached; i++) {
+      this.lights[i] = this.#at.map((at) => bytes[i * this.#bytes + at]);
+    }
+  }
+
+  dark() {
+    this.lights = this.lights.map(() => [0, 0, 0]);
+  }
+}
+
+const WIDTH = 128;
+const PAGES = 8;
+
+// How many more bytes a command takes; commands that are not listed take none.
+const ARGUMENTS = new Map([
+  [0x20, 1], [0x21, 2], [0x22, 2], [0x26, 6], [0x27, 6], [0x29, 5], [0x2a, 5], [0x81, 1], [0x8d, 1],
+  [0xa3, 2], [0xa8, 1], [0xd3, 1], [0xd5, 1], [0xd9, 1], [0xda, 1], [0xdb, 1],
+]); // prettier-ignore
+
+const HORIZONTAL = 0;
+const VERTICAL = 1;
+const BY_PAGE = 2;
+const origin = () => ({ mode: BY_PAGE, columns: [0, WIDTH - 1], pages: [0, PAGES - 1], column: 0, page: 0 });
+
+/**
+ * The OLED's controller: takes I2C transmissions as the chip does and holds its GDDRAM. Command numbers are those of
+ * the SSD1306 data sheet, section 9.
+ */
+export class SSD1306 {
+  ram = new Uint8Array(WIDTH * PAGES); // [page * 128 + segment]
+  on = false;
+  allOn = false;
+  inverse = false;
+  contrast = 0x7f;
+  startLine = 0;
+  offset = 0;
+  rowsUsed = 64;
+  alternate = true;
+  pump = false;
+  segmentsReversed = false;
+  rowsReversed = false;
+  #place = origin(); // where data go
+  /** @type {number[]} */
+  #command = []; // what has come of one
+
+  /** @param {number} height  the rows of dots on the glass, 64 or 32. Only 64 are wired alternately */
+  constructor(height = 64) {
+    this.height = height;
+  }
+
+  /** As at power on, except for the RAM, which the chip leaves to chance. */
+  reset() {
+    Object.assign(this, new SSD1306(this.height));
+    this.#place = origin();
+    this.#command = [];
+  }
+
+  /** One transmission, without the address byte. @param {ArrayLike<number>} bytes */
+  take(bytes) {
+    let i = 0;
+    while (i < bytes.length) {
+      const control = bytes[i++];
+      const isData = Boolean(control & 0x40);
+      // Co = 1: one byte follows, then another control byte. Co = 0: all the rest is of this kind.
+      const end = control & 0x80 ? Math.min(i + 1, bytes.length) : bytes.length;
+      for (; i < end; i++) {
+        if (isData) this.#data(bytes[i]);
+        else this.#commandByte(bytes[i]);
+      }
+    }
+  }
+
+  /**
+   * Whether the dot at x, y of the glass is lit. A module mounts the glass so that A1, C8 show upright. Told the wrong
+   * wiring, it shows every second line, or leaves every second row dark.
+   * @param {number} x  @param {number} y
+   */
+  lit(x, y) {
+    if (!this.on || !this.pump) return false;
+    if (this.allOn) return true;
+    let row = this.rowsReversed ? y : this.height - 1 - y;
+    if (this.alternate !== (this.height === 64)) {
+      if (row & 1 && !this.alternate) return false;
+      row = this.alternate ? 2 * row : row >> 1;
+    }
+    if (row >= this.rowsUsed) return false;
+    const line = (row + this.startLine + this.offset) & 63;
+    const bit = (this.ram[(line >> 3) * WIDTH + (127 - x)] >> (line & 7)) & 1;
+    return Boolean(bit) !== this.inverse;
+  }
+
+  /** The bytes of the GDDRAM that the glass can show, page after page, leftmost column of an upright glass first. */
+  gddram() {
+    return Array.from({ length: (WIDTH * this.height) / 8 }, (_, i) => this.ram[(i & ~127) + 127 - (i & 127)]);
+  }
+
+  #data(byte) {
+    const place = this.#place;
+    const segment = this.segmentsReversed ? 127 - place.column : place.column;
+    this.ram[place.page * WIDTH + segment] = byte;
+    if (place.mode === VERTICAL) {
+      if (this.#nextPage()) this.#nextColumn();
+    } else if (place.mode === HORIZONTAL) {
+      if (this.#nextColumn()) this.#nextPage();
+    } else place.column = (place.column + 1) & 127;
+  }
+
+  // Each moves on within its window; true when it started again.
+
+  #nextColumn() {
+    const { column, columns } = this.#place;
+    this.#place.column = column === columns[1] ? columns[0] : (column + 1) & 127;
+    return column === columns[1];
+  }
+
+  #nextPage() {
+    const { page, pages } = this.#place;
+    this.#place.page = page === pages[1] ? pages[0] : (page + 1) & 7;
+    return page === pages[1];
+  }
+
+  #commandByte(byte) {
+    this.#command.push(byte);
+    if (this.#command.length <= (ARGUMENTS.get(this.#command[0]) ?? 0)) return;
+    const [command, a = 0, b = 0] = this.#command;
+    this.#command = [];
+    this.#obey(command, a, b);
+  }
+
+  #obey(command, a, b) {
+    if (command < 0x10) this.#place.column = (this.#place.column & 0x70) | command;
+    else if (command < 0x20) this.#place.column = ((command & 7) << 4) | (this.#place.column & 15);
+    else if (command >= 0x40 && command < 0x80) this.startLine = command & 63;
+    else if (command >= 0xb0 && command < 0xb8) this.#place.page = command & 7;
+    else this.#set(command, a, b);
+  }
+
+  #set(command, a, b) {
+    switch (command) {
+      case 0x20: this.#place.mode = a & 3; break;
+      case 0x21: this.#place.columns = [a & 127, b & 127]; this.#place.column = a & 127; break;
+      case 0x22: this.#place.pages = [a & 7, b & 7]; this.#place.page = a & 7; break;
+      case 0x81: this.contrast = a; break;
+      case 0x8d: this.pump = Boolean(a & 4); break;
+      case 0xa0: case 0xa1: this.segmentsReversed = command === 0xa1; break;
+      case 0xa4: case 0xa5: this.allOn = command === 0xa5; break;
+      case 0xa6: case 0xa7: this.inverse = command === 0xa7; break;
+      case 0xa8: this.rowsUsed = (a & 63) + 1; break;
+      case 0xae: case 0xaf: this.on = command === 0xaf; break;
+      case 0xc0: case 0xc8: this.rowsReversed = command === 0xc8; break;
+      case 0xd3: this.offset = a & 63; break;
+      case 0xda: this.alternate = Boolean(a & 0x10); break;
+    } // prettier-ignore
+  }
+}

@@ -1,0 +1,154 @@
+// Dialogs: how each looks, opens and closes, and what is said in it.
+
+import { html, nothing, render } from "lit-html";
+
+export { html, nothing };
+export { download, fileName } from "./files.js";
+
+const MOST_LINES = 12;
+
+/** @typedef {import("lit-html").TemplateResult | typeof nothing | string | unknown[]} Template */
+
+export class Dialog {
+  #said = "";
+  #busy = false;
+  #body;
+  #choices;
+
+  /**
+   * Its element comes with the first look at it; its id is `id`, that of its title "ID-title", of its form "ID-form".
+   * @param {string} id
+   * @param {string} title
+   * @param {(dialog: Dialog) => Template} body  what stands between the title and what is said
+   * @param {(dialog: Dialog) => Template} choices  buttons ahead of "Close"
+   */
+  constructor(id, title, body, choices = () => nothing) {
+    this.id = id;
+    this.title = title;
+    this.#body = body;
+    this.#choices = choices;
+    this.element = document.createElement("dialog");
+    this.element.id = id;
+    this.element.className = "paper";
+    this.element.setAttribute("aria-labelledby", `${id}-title`);
+    document.body.append(this.element);
+  }
+
+  get isOpen() {
+    return this.element.open;
+  }
+
+  /** Whether what `busy` was given is under way. */
+  get isBusy() {
+    return this.#busy;
+  }
+
+  /** Opens it over what is open, at its beginning. `event`: the click that asks for it. */
+  open(event = /** @type {any} */ (null)) {
+    this.#said = "";
+    this.render();
+    if (!this.isOpen) openOver(this.element, event ?? {});
+    this.element.scrollTop = 0;
+    /** @type {HTMLElement | null} */ (this.element.querySelector("h2"))?.focus();
+  }
+
+  close() {
+    this.element.close();
+  }
+
+  render() {
+    const { id, title } = this;
+    const close = () => this.close();
+    render(
+      html`<h2 id="${id}-title" tabindex="-1">${title}</h2>
+        ${this.#body(this)}
+        <p role="status">${this.#said}</p>
+        <p class="choices">
+          ${this.#choices(this)}
+          <button type="button" class="quiet close" @click=${close}>Close</button>
+        </p>`,
+      this.element,
+    );
+  }
+
+  /**
+   * Says lines in its status; the last of many say most.
+   * @param {...string} lines
+   */
+  say(...lines) {
+    this.#said = shortened(lines).join("\n");
+    this.render();
+  }
+
+  /**
+   * Says `words` while `act` lasts, and why it failed; a call while one is under way does nothing. What `act`
+   * says itself stays.
+   * @template T
+   * @param {string} words
+   * @param {() => Promise<T>} act
+   * @returns {Promise<T | undefined>}
+   */
+  async busy(words, act) {
+    if (this.#busy) return;
+    this.#busy = true;
+    this.say(words);
+    try {
+      return await act();
+    } catch (error) {
+      this.#said = /** @type {Error} */ (error).message;
+    } finally {
+      this.#busy = false;
+      if (this.#said === words) this.#said = "";
+      this.render();
+    }
+  }
+}
+
+/**
+ * Not too many lines: the first and the last ones.
+ * @param {string[]} lines
+ */
+export function shortened(lines) {
+  const left = lines.length - MOST_LINES;
+  return left > 0 ? [lines[0], ...lines.slice(1 - MOST_LINES), `(${left} more)`] : lines;
+}
+
+/**
+ * A label that opens a file: `take(file)`.
+ * @param {string} label
+ * @param {string} accept
+ * @param {(file: File) => unknown} take
+ */
+export function fileButton(label, accept, take) {
+  const chosen = ({ target }) => {
+    const [file] = target.files;
+    if (file) take(file);
+    target.value = ""; // the same file may be chosen again
+  };
+  return html`<label class="quiet">${label}<input type="file" accept=${accept} class="unseen" @change=${chosen} /></label>`;
+}
+
+/**
+ * Opens a dialog over what is open. When it is closed, the keyboard is again where it was: with a click of
+ * the mouse on the board's page, it is the board's.
+ * @param {HTMLDialogElement} dialog
+ */
+export function openOver(dialog, { detail = 0, currentTarget = /** @type {any} */ (null) }) {
+  if (detail && !currentTarget?.closest("dialog")) currentTarget?.blur();
+  dialog.showModal();
+}
+
+/** Closes all of them. No hidden button keeps the keyboard, not even for a moment. */
+export function closeDialogs() {
+  /** @type {HTMLDialogElement[]} */
+  const open = [...document.querySelectorAll("dialog")].filter((dialog) => dialog.open);
+  for (const dialog of open.reverse()) dialog.close();
+  const focused = /** @type {HTMLElement | null} */ (document.activeElement);
+  if (!focused?.getClientRects().length) focused?.blur();
+}
+
+/** Closes all of them to play: the keyboard is the board's. */
+export function toBoard() {
+  closeDialogs();
+  /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
+}

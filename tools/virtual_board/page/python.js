@@ -1,0 +1,243 @@
+// What each MicroPython of the page has: files, bytes by their address, the compiled engine, regular expressions.
+
+const NOT_FLASH = new Set(["device", "firmware", "dev", "proc", "tmp", "home", "lib"]);
+const WRITABLE = 3; // O_WRONLY | O_RDWR
+const letters = new TextEncoder();
+
+/**
+ * What the board is started with: {firmware: path -> text, null of what lies `beside`, device, linked, alone, engine}.
+ * @param {(name: string) => Promise<Response>} get
+ */
+export async function bundle(get) {
+  return (await get("./firmware.json")).json();
+}
+
+/** Where a file lies that the bundle has not. @param {string} path */
+export function beside(path) {
+  return `./firmware/${path}`;
+}
+
+/** A Response; rejects with what the server says where it refuses. @param {string} name */
+export async function fetched(name) {
+  const response = await fetch(name);
+  if (!response.ok) throw new Error((await response.text()).trim());
+  return response;
+}
+
+/**
+ * The bytes at an address of MicroPython's, as uctypes.addressof gives it, until it next runs. There is one MicroPython
+ * in a worker; tools/setup/npm.sh lets it say where its memory is, which may move when it grows.
+ * @param {number} address
+ * @param {number} length
+ */
+export function bytesAt(address, length) {
+  return new Uint8Array(/** @type {any} */ (globalThis).micropythonMemory, address, length);
+}
+
+/**
+ * The board's flash inside MicroPython's file system: what the firmware's files hold goes to the page as soon as a
+ * file is closed, renamed, removed or synced, in step with all else that the firmware sends.
+ */
+export class FileSystem {
+  #fs;
+  #tell;
+  #changed = false;
+  /** @type {Set<string>} */
+  #folders = new Set(); // that are there; to make one again takes longer than to write a file
+
+  /** @param {any} fs  MicroPython's  @param {(files: Record<string, Uint8Array>) => void} [tell] */
+  constructor(fs, tell = () => {}) {
+    this.#fs = fs;
+    this.#tell = tell;
+  }
+
+  /**
+   * Writes path -> bytes or text below `top`; null is none yet.
+   * @param {string} top
+   * @param {Record<string, Uint8Array | string | null>} files
+   */
+  mount(top, files) {
+    this.#fs.mkdirTree(top);
+    for (const [path, bytes] of Object.entries(files)) if (bytes !== null) this.#put(`${top}/${path}`, bytes);
+  }
+
+  /**
+   * Fetches files that go below `top`, from `url(path)`, and resolves when it has tried. Who opens one that is still to
+   * come waits for it.
+   * @param {string} top
+   * @param {string[]} paths
+   * @param {(path: string) => string} url
+   */
+  follow(top, paths, url) {
+    const late = new Map(paths.map((path) => [`${top}/${path}`, url(path)]));
+    const { open } = this.#fs;
+    const came = (path, bytes) => late.delete(path) && this.#put(path, new Uint8Array(bytes));
+    this.#fs.open = (path, ...more) => {
+      const from = late.get(path);
+      if (from) fetchNow(from, (bytes) => came(path, bytes));
+      return open.call(this.#fs, path, ...more);
+    };
+    const wait = async ([path, from]) => {
+      const answer = await fetch(from);
+      if (answer.ok) came(path, await answer.arrayBuffer());
+    };
+    return Promise.allSettled([...late].map(wait));
+  }
+
+  /**
+   * Puts the saved files back, and from now on tells what changes.
+   * @param {Record<string, Uint8Array>} files  absolute path -> bytes
+   */
+  restore(files) {
+    this.#fs.mkdirTree("/flash");
+    for (const [path, bytes] of Object.entries(files)) this.#put(path, bytes);
+    this.#watch();
+  }
+
+  /** Tells every file of the flash, if any has changed since the last time. */
+  save() {
+    if (!this.#changed) return;
+    this.#changed = false;
+    const files = {};
+    this.#collect("/", files);
+    this.#tell(files);
+  }
+
+  #put(path, bytes) {
+    const folder = path.slice(0, path.lastIndexOf("/")) || "/";
+    if (!this.#folders.has(folder)) this.#fs.mkdirTree(folder);
+    this.#folders.add(folder);
+    // The file system would make bytes of a text letter by letter, and then copy them.
+    this.#fs.writeFile(path, typeof bytes === "string" ? letters.encode(bytes) : bytes, { canOwn: true });
+  }
+
+  #collect(folder, files) {
+    for (const name of this.#fs.readdir(folder)) {
+      if (name === "." || name === ".." || (folder === "/" && NOT_FLASH.has(name))) continue;
+      const path = folder === "/" ? `/${name}` : `${folder}/${name}`;
+      const mode = this.#fs.stat(path).mode;
+      if (this.#fs.isDir(mode)) this.#collect(path, files);
+      else if (this.#fs.isFile(mode)) files[path] = this.#fs.readFile(path);
+    }
+  }
+
+  #watch() {
+    const fs = this.#fs;
+    const after = (name, react) => {
+      const original = fs[name];
+      fs[name] = (...args) => {
+        // A closed stream forgets what it was open for: look first.
+        const then = react(...args);
+        const result = original.apply(fs, args);
+        then?.();
+        return result;
+      };
+    };
+    const now = () => {
+      this.#changed = true;
+      this.save();
+    };
+    after("rename", () => now);
+    after("unlink", () => now);
+    after("close", (stream) => (this.#isFile(stream) && stream.flags & WRITABLE ? now : null));
+    after("write", (stream) => {
+      if (!this.#isFile(stream) || this.#changed) return;
+      this.#changed = true;
+      // Flushed without closing: saved when the firmware next lets go of the processor.
+      queueMicrotask(() => this.save());
+    });
+  }
+
+  #isFile(stream) {
+    return Boolean(stream.node && this.#fs.isFile(stream.node.mode));
+  }
+}
+
+// Nothing else happens meanwhile. Where it does not come, `take` is not called: the file is missing.
+function fetchNow(url, take) {
+  const request = new XMLHttpRequest();
+  request.open("GET", url, false);
+  request.responseType = "arraybuffer";
+  try {
+    request.send();
+    if (request.status === 200) take(request.response);
+  } catch {
+    // There is no network.
+  }
+}
+
+// Where the compiled engine has what, as tools/webassembly/entries.py says.
+const FOUND = 256; // by a search
+const BEFORE = 304;
+const MANY = 512; // positions
+const WORTH = 2304; // of each
+const POSITION_BYTES = 26;
+const OUTCOME_BYTES = 20;
+
+/**
+ * The engine, or null where the browser does not take it: levels think without it then.
+ * @param {() => BufferSource} code
+ */
+export function engineIfAny(code) {
+  try {
+    return engineOf(code());
+  } catch (error) {
+    console.warn(String(error));
+    return null;
+  }
+}
+
+/**
+ * The compiled engine (tools/webassembly), for device/compiled.py: what it takes and finds lies at addresses of
+ * MicroPython's. Throws where the browser is too old. Only a worker compiles so much at once.
+ * @param {BufferSource} code  of engine.wasm
+ */
+export function engineOf(code, at = bytesAt) {
+  const instance = new WebAssembly.Instance(new WebAssembly.Module(code));
+  const { memory, place, prepare, outcomes, reply, look } = /** @type {any} */ (instance.exports);
+  const room = new Uint8Array(memory.buffer, place());
+  const put = (to, from, length) => room.set(at(from, length), to);
+  const take = (from, to, length) => at(to, length).set(room.subarray(from, from + length));
+  const done = (count) => {
+    if (count < 0) throw new Error("the compiled engine failed");
+    return count;
+  };
+  return {
+    put,
+    /** Whether there was room for the tables that were put there. */
+    prepare: () => prepare() === 0,
+    /** Writes what a position is worth, five words. */
+    outcome(pos, out) {
+      put(MANY, pos, POSITION_BYTES);
+      done(outcomes(1));
+      take(WORTH, out, OUTCOME_BYTES);
+    },
+    /** How many plays the roll has; writes what the best is worth, and the position after it. */
+    reply(before, first, second, out, after) {
+      put(BEFORE, before, POSITION_BYTES);
+      const count = done(reply(first, second));
+      if (count) take(FOUND, out, OUTCOME_BYTES);
+      if (count && after) take(FOUND + OUTCOME_BYTES, after, POSITION_BYTES);
+      return count;
+    },
+    /** How many replies were judged; writes what the position is worth a roll later. */
+    look(pos, out) {
+      put(BEFORE, pos, POSITION_BYTES);
+      const judged = done(look());
+      take(FOUND, out, OUTCOME_BYTES);
+      return judged;
+    },
+  };
+}
+
+// What the clerk's `re` and `unicodedata` ask of the browser.
+
+/** [[where, [the whole, each group or null]], ...] as JSON. */
+export function search(pattern, flags, text) {
+  const found = [...text.matchAll(new RegExp(pattern, flags))];
+  return JSON.stringify(found.map((match) => [match.index, [...match].map((group) => group ?? null)]));
+}
+
+export function normalize(form, text) {
+  return text.normalize(form);
+}

@@ -1,0 +1,250 @@
+// What the page knows, in one object that only `update` changes, and what parts of the page draw of it.
+
+/**
+ * @typedef {"loading" | "running" | "stopped" | "elsewhere"} Phase
+ *
+ * @typedef {object} BoardData  what the server tells of a board (board_data.py)
+ * @property {string} title
+ * @property {Record<string, number>} buttons  name -> pin
+ * @property {Record<string, [number, number]>} places  name -> the two pins that it joins; none without such buttons
+ * @property {{pin: number, lights: number, order: string}} strip
+ * @property {{address: number, height: number, flip: boolean} | null} oled
+ * @property {number | null} piezo
+ * @property {number[][]} points  the lights of each, from the rim inwards
+ * @property {number[][]} bars  likewise of player 0 and player 1, empty where there is no light
+ * @property {number[][]} offs
+ * @property {boolean} homeLeft
+ * @property {string} config  board_config.py
+ *
+ * @typedef {object} Match  what is known of a match; of one that nothing is known of, its number alone
+ * @property {number} id
+ * @property {string} [name]  given by a person
+ * @property {[string, string]} [names]
+ * @property {[string, string]} [levels]  which level plays a side, "" for a person
+ * @property {[number, number]} [scores]
+ * @property {number} [length]
+ * @property {string} [won]  the name of who has won it, or ""
+ * @property {number} [changed]  milliseconds, as Date.now() gives them
+ * @property {string} [xgid]
+ * @property {string} [settings]
+ * @property {string} [event]
+ * @property {string} [file]
+ *
+ * @typedef {object} Cube
+ * @property {number} value  that of the double, where it is offered
+ * @property {0 | 1 | null} side  which side has it, or is offered it
+ * @property {"centre" | "below" | "above"} place
+ * @property {boolean} offered
+ *
+ * @typedef {object} Table  what lies on the board beside its lights (device/words.py)
+ * @property {[value: number, side: 0 | 1, used: 0 | 1][]} dice
+ * @property {Cube | null} cube
+ * @property {Record<string, number>} counts  spot -> checkers, where there are any
+ * @property {Record<string, 0 | 1>} owners  spot -> whose checkers, where there are any
+ * @property {[number[], number[]]} colours  each side's, red, green, blue as on the wire
+ *
+ * @typedef {object} Seat
+ * @property {string} name
+ * @property {string} who  "you", a level's name, or ""
+ * @property {number[]} colour
+ * @property {number} score
+ * @property {number} length
+ * @property {number} pips
+ * @property {string} clock  minutes and seconds left, or ""
+ * @property {boolean} acts  whether that side has to decide
+ *
+ * @typedef {object} Told  what the firmware's companion tells (device/companion.py)
+ * @property {string} said  what the display says
+ * @property {[string, string]} sides
+ * @property {Record<string, string>} places  name -> what there is to say of it
+ * @property {[label: string, button: number][]} keys  what the buttons do now, of a person's decisions alone
+ * @property {boolean} naming  whether letters are typed
+ * @property {Table} table
+ * @property {[Seat, Seat]} seats  above the board, and below it
+ * @property {string} xgid
+ * @property {[string, string]} names
+ * @property {[number, number]} scores
+ * @property {number} length
+ * @property {string} settings
+ * @property {boolean} fresh  whether nothing was played yet
+ * @property {[string, string]} levels
+ * @property {string} won
+ * @property {{run: number, game: number, stop: number} | null} played  what is played back
+ * @property {string} heard  what is new, for the live region
+ *
+ * @typedef {object} Choices  what a match can be begun with (device/hands.py)
+ * @property {[number: number, name: string, why: string][]} players
+ * @property {[number: number, name: string][]} clocks
+ * @property {string[]} sets  what can be practised
+ *
+ * @typedef {object} Source  a board's deck and matches, this browser's or those of the board at the cable
+ * @property {string} name
+ * @property {(path: string) => Promise<Uint8Array | null>} file
+ * @property {(path: string, bytes: Uint8Array) => Promise<void>} put
+ * @property {(run: number) => Promise<any[]>} games  those of a match, as the clerk lists them
+ * @property {(game: number, stop: number) => unknown} lead  goes to a move of what is played back
+ * @property {() => Promise<{run: number, what: string, day: string}[]>} matches
+ * @property {(run: number) => Promise<Uint8Array>} match  its log
+ * @property {(log: Uint8Array, day: Date | null) => Promise<any>} send
+ *
+ * @typedef {object} Power  the board's switch (power.js)
+ * @property {() => Promise<void>} on
+ * @property {() => void} off
+ * @property {Promise<void>} ready  resolves when the board runs
+ * @property {(pin: number, level: 0 | 1, at: number) => void} contact
+ * @property {(what: string, ...given: any[]) => void} act  what a person does beside the buttons (device/hands.py)
+ * @property {(until: number) => Promise<void> | null} live
+ * @property {(wanted: boolean) => void} calm
+ *
+ * @typedef {object} App  what the parts of the page share (main.js)
+ * @property {State} state
+ * @property {typeof update} update
+ * @property {(what: string, act: (...given: any[]) => void) => void} on  calls `act` at each `emit` of that
+ * @property {(what: string, ...given: any[]) => void} emit
+ * @property {Power} power
+ * @property {Record<string, (...given: any[]) => void>} wires  what the board's pins, or those of the board at the
+ *   cable, do to what is shown: wave({pin, bytes}), lights(list), oled(bytes), rows(count), tone({pin, frequency,
+ *   duty}), said(text), played(played)
+ * @property {any} kept  the matches of this browser
+ * @property {any} clerk  questions to the clerk
+ * @property {any} boards  which board is shown
+ * @property {any} bundle  what the firmware is started with (loading.js)
+ * @property {{wanted: string, agreed: string, before: number} | null} opening  the match that is to begin at a
+ *   position: its XGID, settings that it takes names and players from, and the match before it
+ * @property {string} wanted  the position that somebody opened the page with, or ""
+ * @property {Source} own
+ * @property {Source | null} mirrored  that of the board at the cable
+ * @property {() => Source} source  the one that is shown
+ * @property {(xgid: string) => void} playFrom  puts a match that begins there into the board
+ * @property {(change?: () => void, settings?: string) => Promise<void>} swap  switches the board off, lets `change` do
+ *   what it wants with what is kept, and starts a board with that; `settings`: JSON of those of a match that it begins
+ * @property {Record<string, any>} seen  for tests: lights(), oled(), spots(), errors
+ *
+ * @typedef {object} State
+ * @property {Phase} phase
+ * @property {number} progress  of loading, up to 1
+ * @property {{names: string[], titles: string[], drawn: string[], plugged: boolean} | null} boards
+ * @property {BoardData | null} board  the one that is shown
+ * @property {Told | null} told
+ * @property {Choices | null} choices
+ * @property {{name: string, version: string, how: string, known: boolean} | null} mirror  the board at the cable
+ * @property {{text: string, details: string} | null} notice
+ * @property {any} sheet
+ * @property {{from: string, x: number, y: number} | null} drag
+ * @property {string[]} down  buttons that are held
+ * @property {boolean} sound
+ * @property {number} current  the match in the board
+ * @property {boolean} over  whether that match is
+ */
+
+/** @type {State} */
+export const state = {
+  phase: "loading",
+  progress: 0,
+  boards: null,
+  board: null,
+  told: null,
+  choices: null,
+  mirror: null,
+  notice: null,
+  sheet: null,
+  drag: null,
+  down: [],
+  sound: true,
+  current: 1,
+  over: false,
+};
+
+/** @type {Set<() => void>} */
+const parts = new Set();
+let asked = false;
+
+/** @param {Partial<State>} patch */
+export function update(patch) {
+  Object.assign(state, patch);
+  if (asked) return;
+  asked = true;
+  queueMicrotask(() => {
+    asked = false;
+    for (const draw of parts) draw();
+  });
+}
+
+/**
+ * Calls `render(state)` at once, and soon after `keys` of the state have others than before. What it returns
+ * ends that.
+ * @param {(state: State) => void} render
+ * @param {...keyof State} keys
+ */
+export function part(render, ...keys) {
+  /** @type {unknown[] | null} */
+  let drawn = null;
+  const draw = () => {
+    const values = keys.map((key) => state[key]);
+    if (drawn && values.every((value, at) => Object.is(value, drawn?.[at]))) return;
+    drawn = values;
+    render(state);
+  };
+  parts.add(draw);
+  draw();
+  return () => parts.delete(draw);
+}
+
+/**
+ * Only the newest call goes on: an older one never settles, so put no clean-up behind it.
+ * `const load = latest(); const found = await load(clerk.list(…));`
+ */
+export function latest() {
+  /** @type {object | undefined} */
+  let newest;
+  /** @template T @param {Promise<T>} promise @returns {Promise<T>} */
+  return (promise) => {
+    const own = (newest = {});
+    const settle = (act) => (value) => own === newest && act(value);
+    return new Promise((resolve, reject) => promise.then(settle(resolve), settle(reject)));
+  };
+}
+
+/**
+ * A call while one is under way does nothing; both get what that one gives.
+ * @template {unknown[]} G
+ * @template T
+ * @param {(...given: G) => T | Promise<T>} act
+ */
+export function once(act) {
+  /** @type {Promise<T> | null} */
+  let busy = null;
+  /** @param {G} given */
+  return (...given) => (busy ??= (async () => act(...given))().finally(() => (busy = null)));
+}
+
+/**
+ * Keeps a value in this browser, where that can be. `key`: without "picogammon.".
+ * @param {string} key
+ * @param {unknown} value
+ */
+export function remember(key, value) {
+  try {
+    localStorage.setItem(`picogammon.${key}`, JSON.stringify(value));
+  } catch {
+    // It is asked again the next time.
+  }
+}
+
+/**
+ * What was remembered, or `otherwise`: where nothing was, and where another version or a damaged disk left what
+ * is not sound.
+ * @template T
+ * @param {string} key
+ * @param {(value: any) => boolean} isSound
+ * @param {T} otherwise
+ * @returns {T}
+ */
+export function remembered(key, isSound, otherwise) {
+  try {
+    const value = JSON.parse(localStorage.getItem(`picogammon.${key}`) ?? "null");
+    return isSound(value) ? value : otherwise;
+  } catch {
+    return otherwise;
+  }
+}
