@@ -145,7 +145,7 @@ class Hands:
         """
         wanted = json.loads(told)
         menu = NewMatch(self.navigator)
-        for name in ("length", "players", "clock", "sealed"):
+        for name in ("names", "length", "players", "clock", "sealed"):
             try:
                 menu.draft = menu.draft.copy(**{name: wanted[name]})
             except (KeyError, SettingsError):
