@@ -2,7 +2,9 @@
 
 import * as clock from "./clock.js";
 
-const LEAST_MS = 40; // for which a contact stays as it is: the firmware wants 10 closed, and 30 open
+// For so long a contact stays as it is at least. The firmware wants 10 and 30, and may hear of an edge late.
+const CLOSED_MS = 35;
+const OPEN_MS = 50;
 
 /**
  * The buttons' contacts, as interrupts. A busy page tells of an edge late, and nobody knows then what else it has
@@ -52,7 +54,8 @@ export class Contacts {
     while (this.#waiting.length) {
       const [{ pin, level, at }] = this.#waiting;
       const now = this.#now();
-      const early = Math.max(at, (this.#since.get(pin) ?? -Infinity) + LEAST_MS) - now;
+      const least = (this.#since.get(pin) ?? -Infinity) + (level ? CLOSED_MS : OPEN_MS);
+      const early = Math.max(at, least) - now;
       if (early > 0) {
         this.#later(() => this.#deliver(), early);
         return;
