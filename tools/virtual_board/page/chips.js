@@ -2,9 +2,9 @@
 
 import * as clock from "./clock.js";
 
-// For so long a contact stays as it is at least. The firmware wants 10 and 30, and may hear of an edge late.
+// For so long a contact stays as it is at least; the firmware wants 10 and 30.
 const CLOSED_MS = 35;
-const OPEN_MS = 50;
+const OPEN_MS = 40;
 
 /**
  * The buttons' contacts, as interrupts. A busy page tells of an edge late, and nobody knows then what else it has
@@ -22,9 +22,12 @@ export class Contacts {
   /** @type {Set<number>} */
   #closed = new Set(); // pins
   /** @type {Map<number, number>} */
-  #since = new Map(); // pin -> when its last edge was told
+  #since = new Map(); // pin -> when its last edge was
 
-  /** @param {(pin: number, level: 0 | 1) => void} heard  is told of each edge */
+  /**
+   * @param {(pin: number, level: 0 | 1, at: number) => void} heard  is told of each edge, and when it was: a timer may
+   *   be late
+   */
   constructor(heard, now = clock.now, later = clock.after) {
     this.#heard = heard;
     this.#now = now;
@@ -55,16 +58,17 @@ export class Contacts {
       const [{ pin, level, at }] = this.#waiting;
       const now = this.#now();
       const least = (this.#since.get(pin) ?? -Infinity) + (level ? CLOSED_MS : OPEN_MS);
-      const early = Math.max(at, least) - now;
+      const when = Math.max(at, least);
+      const early = when - now;
       if (early > 0) {
         this.#later(() => this.#deliver(), early);
         return;
       }
       this.#waiting.shift();
-      this.#since.set(pin, now);
+      this.#since.set(pin, when);
       if (level) this.#closed.delete(pin);
       else this.#closed.add(pin);
-      this.#heard(pin, level);
+      this.#heard(pin, level, when);
     }
   }
 }
