@@ -34,8 +34,8 @@ else:
 Object.assign(globalThis, { setTimeout: after, clearTimeout: cancel }); // asyncio's
 // time.ticks_ms's: an interrupt is told when the contact moved, however late a timer was.
 const clock = MANUAL ? look : Date.now;
-let late = 0;
-Date.now = () => clock() - late;
+let behind = 0;
+Date.now = () => clock() - behind;
 
 // It starts while the page still loads the firmware.
 const interpreter = loadMicroPython({
@@ -46,9 +46,9 @@ const interpreter = loadMicroPython({
   stderr: (line) => tell("text", line),
 });
 const contacts = new Contacts((pin, level, at) => {
-  late = Math.max(0, now() - at);
+  behind = Math.max(0, now() - at);
   interrupt(pin, level);
-  late = 0;
+  behind = 0;
 });
 /** @type {(pin: number, level: 0 | 1) => void} */
 let interrupt = () => {}; // until the firmware listens
