@@ -77,6 +77,8 @@ def test_a_game_is_played_to_its_end_by_keys_and_by_what_is_said(open_board, fir
     assert turns >= 2 and not any("Buttons:" in text for text in heard), heard
     for told in (r"Blue rolled \d-\d: [^:]*\. Amber to roll\..*", r"You rolled \d-\d\. Amber: .*"):
         assert any(re.fullmatch(told, text) for text in heard), heard
+    rolls = re.findall(r"You rolled \d-\d\. Amber: |Blue rolled \d-\d: ", " ".join(heard))
+    assert [roll[0] for roll in rolls] == ["Y", "B"] * (len(rolls) // 2) + ["Y"], heard
     assert len(heard) <= 4 * turns + 2 and len(" ".join(heard).split()) <= 25 * turns + 15, heard
     assert board.faults == [] and board.errors() == []
 

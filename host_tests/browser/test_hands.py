@@ -121,6 +121,19 @@ def test_a_click_on_a_word_or_on_a_set_does_what_the_board_does(hands, monkeypat
     _run(script)
 
 
+def test_a_match_begins_with_what_the_page_asked_for_as_far_as_the_board_has_it(hands, monkeypatch):
+    def script(power):
+        monkeypatch.setattr(time, "ticks_ms", lambda: power.host.ticks_ms(), raising=False)
+        yield 500
+        yield from _looked(hands, power)
+        hands.begin('{"names": ["Anna", "Blue"], "length": 3, "clock": 99, "moon": 1}')
+        yield 500
+        settings = power.match.settings
+        assert (list(settings.names), settings.length, settings.clock) == (["Anna", "Blue"], 3, 0)
+
+    _run(script)
+
+
 def test_a_dragged_checker_is_lifted_and_shows_its_own_landings_alone(hands):
     def script(power):
         yield 500

@@ -198,8 +198,8 @@ function powered() {
     terminate() {}
   };
   const done = [];
-  const events = { restarted: (why) => done.push(`restarted: ${why}`), stopped: (why) => done.push(`stopped: ${why}`) };
-  new Power(() => ({}), events).on();
+  const emit = (what, why) => what !== "dark" && done.push(`${what}: ${why}`);
+  new Power(() => ({}), emit).on();
   return { done, says: (what, value) => worker.dispatchEvent(new MessageEvent("message", { data: { what, value } })) };
 }
 

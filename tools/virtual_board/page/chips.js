@@ -2,7 +2,9 @@
 
 import * as clock from "./clock.js";
 
-const LEAST_MS = 40; // for which a contact stays as it is: the firmware wants 10 closed, and 30 open
+// For so long a contact stays as it is at least; the firmware wants 10 and 30.
+const CLOSED_MS = 35;
+const OPEN_MS = 40;
 
 /**
  * The buttons' contacts, as interrupts. A busy page tells of an edge late, and nobody knows then what else it has
@@ -20,9 +22,12 @@ export class Contacts {
   /** @type {Set<number>} */
   #closed = new Set(); // pins
   /** @type {Map<number, number>} */
-  #since = new Map(); // pin -> when its last edge was told
+  #since = new Map(); // pin -> when its last edge was
 
-  /** @param {(pin: number, level: 0 | 1) => void} heard  is told of each edge */
+  /**
+   * @param {(pin: number, level: 0 | 1, at: number) => void} heard  is told of each edge, and when it was: a timer may
+   *   be late
+   */
   constructor(heard, now = clock.now, later = clock.after) {
     this.#heard = heard;
     this.#now = now;
@@ -52,16 +57,18 @@ export class Contacts {
     while (this.#waiting.length) {
       const [{ pin, level, at }] = this.#waiting;
       const now = this.#now();
-      const early = Math.max(at, (this.#since.get(pin) ?? -Infinity) + LEAST_MS) - now;
+      const least = (this.#since.get(pin) ?? -Infinity) + (level ? CLOSED_MS : OPEN_MS);
+      const when = Math.max(at, least);
+      const early = when - now;
       if (early > 0) {
         this.#later(() => this.#deliver(), early);
         return;
       }
       this.#waiting.shift();
-      this.#since.set(pin, now);
+      this.#since.set(pin, when);
       if (level) this.#closed.delete(pin);
       else this.#closed.add(pin);
-      this.#heard(pin, level);
+      this.#heard(pin, level, when);
     }
   }
 }

@@ -5,9 +5,9 @@ import { update } from "./state.js";
 
 const LOOK_MS = 250;
 const SETTLED_MS = 30000; // a board that ran this long since it started may be restarted again
-const SPARE_MS = 500; // a worker's interpreter starts when the board that came before has settled
+const SPARE_MS = 500; // a spare worker starts when the board has settled
 const TRACEBACK_LINES = 40;
-const SHOWN = new Set(["wave", "i2c", "tone", "told"]);
+const WIRES = { wave: "wave", i2c: "oled", tone: "tone" }; // what a worker says -> the wire that it goes over
 
 // ?seed=NUMBER makes the dice the same each time: for tests only.
 function wantedSeed() {
@@ -23,51 +23,32 @@ function wantedSeed() {
  * @param {import("./state.js").App} app
  */
 export function mountPower(app) {
-  const { wires, emit } = app;
-  const failed = (what) => (why) => {
-    emit("dark");
-    emit(what, why);
-  };
-  const power = new Power(
-    () => ({
-      bundle: app.bundle,
-      board: app.state.board,
-      seed: wantedSeed(),
-      flash: app.kept.restore(),
-      wanted: "",
-      agreed: "",
-      ...app.opening,
-    }),
-    {
-      wave: (sent) => wires.wave(sent),
-      i2c: (bytes) => wires.oled(bytes),
-      tone: (heard) => wires.tone(heard),
-      dark: () => emit("dark"),
-      flash: (files) => emit("flash", files),
-      choices: (choices) => {
-        update({ choices });
-        emit("choices", choices);
-      },
-      told: (told) => {
-        update({ told, over: Boolean(told.won && !told.played) });
-        emit("told", told);
-      },
-      refused: (why) => emit("refused", why),
-      text: (line) => console.log(line),
-      restarted: failed("restarted"),
-      stopped: failed("stopped"),
-    },
-  );
+  const given = () => ({
+    bundle: app.bundle,
+    board: app.state.board,
+    seed: wantedSeed(),
+    flash: app.kept.restore(),
+    wanted: "",
+    agreed: "",
+    ...app.opening,
+  });
+  const power = new Power(given, (what, value) => {
+    if (what in WIRES) return app.wires[WIRES[what]](value);
+    if (what === "text") console.log(value);
+    if (what === "choices") update({ choices: value });
+    if (what === "told") update({ told: value, over: Boolean(value.won && !value.played) });
+    if (what === "dark") update({ told: null, over: false });
+    app.emit(what, value);
+  });
   app.power = power;
   app.swap = (change = () => {}, settings = "") => {
     const runs = app.state.phase !== "loading";
     if (runs) power.off();
     change();
     if (!runs) return power.ready;
-    emit("swap");
+    app.emit("swap");
     return power.on(settings);
   };
-  app.on("dark", () => update({ told: null, over: false }));
   wantedSeed(); // so that a wrong one is said before anything is loaded
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   still.addEventListener("change", () => power.calm(still.matches));
@@ -75,42 +56,34 @@ export function mountPower(app) {
 }
 
 /**
- * A board that is switched on while another one's picture is shown leaves that until it has one of its own. A spare
- * worker waits for it, so that this takes a moment.
+ * A board that is switched on leaves the picture of the one before until it has one of its own. A spare worker waits
+ * for it, so that this takes a moment.
  */
 export class Power {
-  #prepare;
-  #events;
-  /** @type {Worker | null} */
-  #worker = null;
-  /** @type {Worker | null} */
-  #spare = newWorker(); // its interpreter starts while the page loads
+  #given;
+  #emit;
+  #worker = /** @type {Worker | null} */ (null);
+  #spare = /** @type {Worker | null} */ (newWorker()); // its interpreter starts while the page loads
   #since = -Infinity; // when a board that was restarted has started; Infinity until it has
   #calm = false;
-  /** @type {string[]} */
-  #text = []; // what the firmware has printed last
-  /** @type {number | null} */
-  #patience = null; // looks that the watchdog has, where the firmware wants it
-  #looks = 0; // those that are left
+  #text = /** @type {string[]} */ ([]); // what the firmware has printed last
+  #patience = Infinity; // looks that the watchdog has, where the firmware wants it
+  #looks = Infinity; // those that are left
   #shows = false; // whether a picture is there
-  /** @type {{what: string, value: any}[] | null} */
-  #held = null; // what the board shows while the picture is another's
-  /** @type {(value?: any) => void} */
-  #started = () => {};
-  /** @type {(why: Error) => void} */
-  #ended = () => {};
-  /** @type {(value?: any) => void} */
-  #lived = () => {};
+  #held = /** @type {[what: string, value: any][] | null} */ (null); // what comes while it is that of the one before
+  #started = /** @type {(value?: any) => void} */ (() => {});
+  #ended = /** @type {(value?: any) => void} */ (() => {});
+  #lived = /** @type {(value?: any) => void} */ (() => {});
   ready = this.#wait();
 
   /**
-   * @param {() => object} prepare  gives what the firmware is started with
-   * @param {Record<string, (value?: any) => void>} events  by the worker's messages, and `dark()`, `restarted(why)`,
-   *   `stopped(why)`
+   * @param {() => object} given  what the firmware is started with
+   * @param {(what: string, value?: any) => void} emit  takes the worker's messages, and "dark", "restarted" and
+   *   "stopped" with the reason
    */
-  constructor(prepare, events) {
-    this.#prepare = prepare;
-    this.#events = events;
+  constructor(given, emit) {
+    this.#given = given;
+    this.#emit = emit;
     this.#look();
   }
 
@@ -121,7 +94,7 @@ export class Power {
   on(settings = "") {
     this.off();
     this.#text = [];
-    this.#patience = null;
+    this.#patience = this.#looks = Infinity;
     this.#held = this.#shows ? [] : null;
     const worker = (this.#worker = this.#spare ?? newWorker());
     this.#spare = null;
@@ -132,7 +105,7 @@ export class Power {
     heard("message", ({ data }) => this.#heard(data.what, data.value));
     heard("error", ({ message }) => this.#failed(message || "The firmware cannot be loaded."));
     this.#tell("calm", this.#calm);
-    this.#tell("start", { settings, ...this.#prepare(), at: now() });
+    this.#tell("start", { settings, ...this.#given(), at: now() });
     return this.ready;
   }
 
@@ -142,30 +115,24 @@ export class Power {
     this.#lived();
   }
 
-  /**
-   * A button's pin moved.
-   * @param {number} pin  @param {0 | 1} level  @param {number} at  when, as clock.now says it
-   */
+  /** A button's pin moved. `at`: when, as clock.now says it. */
   contact(pin, level, at) {
     this.#tell("contact", { pin, level, at });
   }
 
-  /**
-   * Lets the board live until that time, with manual time; resolves when it has, or is off.
-   * @param {number} until
-   */
+  /** Lets the board live until that time, with manual time; resolves when it has, or is off. */
   live(until) {
     if (!this.#worker) return null;
     this.#tell("live", until);
     return new Promise((resolve) => (this.#lived = resolve));
   }
 
-  /** What a person does beside the buttons, see device/hands.py. @param {string} what  @param {...any} given */
+  /** What a person does beside the buttons, see device/hands.py. */
   act(what, ...given) {
     this.#tell("act", [what, ...given]);
   }
 
-  /** Whether no light may pulse from now on. @param {boolean} wanted */
+  /** Whether no light may pulse from now on. */
   calm(wanted) {
     this.#calm = wanted;
     this.#tell("calm", wanted);
@@ -190,14 +157,12 @@ export class Power {
     else if (what === "failed") this.#failed(value);
     else if (what === "reset") this.#failed(this.#traceback() || "The firmware has reset the board.");
     else if (what === "watch") this.#patience = this.#looks = Math.ceil(value / LOOK_MS) + 1;
-    else if (what === "fed") this.#looks = this.#patience ?? 0;
-    else if (this.#held && SHOWN.has(what)) this.#held.push({ what, value });
-    else this.#hand(what, value);
-  }
-
-  #hand(what, value) {
-    if (what === "text") this.#text = [...this.#text, value].slice(-TRACEBACK_LINES);
-    this.#events[what]?.(value);
+    else if (what === "fed") this.#looks = this.#patience;
+    else if (this.#held && (what in WIRES || what === "told")) this.#held.push([what, value]);
+    else {
+      if (what === "text") this.#text = [...this.#text, value].slice(-TRACEBACK_LINES);
+      this.#emit(what, value);
+    }
   }
 
   // The first picture is complete: it takes the place of the one before.
@@ -205,8 +170,8 @@ export class Power {
     if (this.#since === Infinity) this.#since = now();
     const held = this.#held;
     this.#held = null;
-    if (held) this.#events.dark();
-    for (const { what, value } of held ?? []) this.#hand(what, value);
+    if (held) this.#emit("dark");
+    for (const message of held ?? []) this.#emit(...message);
     this.#shows = true;
     this.#started();
     // On manual time no one would notice, and each page of a test would start another interpreter.
@@ -216,7 +181,7 @@ export class Power {
   // Counts looks, not time: a page in the background, or a sleeping computer, must not look like a hanging firmware.
   #look() {
     after(() => this.#look(), LOOK_MS);
-    if (!this.#worker || this.#patience === null || --this.#looks > 0) return;
+    if (!this.#worker || --this.#looks > 0) return;
     this.#failed("The firmware stopped answering; its watchdog has reset the board.");
   }
 
@@ -224,12 +189,11 @@ export class Power {
     this.off();
     this.#ended(new Error(why));
     this.#shows = false;
-    if (now() - this.#since < SETTLED_MS) {
-      this.#events.stopped(why);
-      return;
-    }
+    const again = now() - this.#since >= SETTLED_MS;
+    this.#emit("dark");
+    this.#emit(again ? "restarted" : "stopped", why);
+    if (!again) return;
     this.#since = Infinity; // starting takes long on a slow machine
-    this.#events.restarted(why);
     this.on();
   }
 

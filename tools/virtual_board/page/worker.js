@@ -32,7 +32,10 @@ else:
 `;
 
 Object.assign(globalThis, { setTimeout: after, clearTimeout: cancel }); // asyncio's
-if (MANUAL) Date.now = look; // time.ticks_ms's
+// time.ticks_ms's: an interrupt is told when the contact moved, however late a timer was.
+const clock = MANUAL ? look : Date.now;
+let behind = 0;
+Date.now = () => clock() - behind;
 
 // It starts while the page still loads the firmware.
 const interpreter = loadMicroPython({
@@ -42,7 +45,11 @@ const interpreter = loadMicroPython({
   stdout: (line) => tell("text", line),
   stderr: (line) => tell("text", line),
 });
-const contacts = new Contacts((pin, level) => interrupt(pin, level));
+const contacts = new Contacts((pin, level, at) => {
+  behind = Math.max(0, now() - at);
+  interrupt(pin, level);
+  behind = 0;
+});
 /** @type {(pin: number, level: 0 | 1) => void} */
 let interrupt = () => {}; // until the firmware listens
 /** @type {any} */
