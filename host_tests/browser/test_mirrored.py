@@ -94,7 +94,7 @@ def _back_up(page, folder):
 
 def _restore(page, path):
     page.on("dialog", lambda dialog: dialog.accept())
-    page.locator("#restore").set_input_files(path)
+    page.locator("#mirrored input[type=file]").set_input_files(path)
     page.get_by_text("files are on the board").wait_for()
 
 
@@ -132,7 +132,7 @@ def test_its_wiring_is_tried_on_the_board_and_written(page, chip, firmware_addre
     chip.start_up()
     connect(page, firmware_address, _Cable(chip))
     page.get_by_role("button", name="Wiring").click()
-    page.get_by_label("What it passes").fill("(24, 1)")
+    page.get_by_label("What the strip passes").fill("(24, 1)")
     page.get_by_role("button", name="Try").click()
     page.expose_function("lit", lambda: [at for at, rgb in enumerate(chip.lights()) if any(rgb)])
     page.get_by_role("button", name="Light point 24").click()
@@ -141,10 +141,9 @@ def test_its_wiring_is_tried_on_the_board_and_written(page, chip, firmware_addre
     page.get_by_text("It answers").wait_for()
     page.get_by_role("button", name="Stop trying").click()
     page.get_by_text("Nothing was written").wait_for()
-    for field in page.locator("[data-name=BUTTON_PINS]").all():
-        field.fill(str(int(field.input_value()) + 6))
+    page.get_by_label("Buttons: Previous").fill("(16, 17, 18, 19)")
     page.get_by_role("button", name="Write").click()
-    page.get_by_text("The board plays with these data").wait_for()
+    page.get_by_text("The board plays with these values").wait_for()
     page.get_by_role("button", name="Close").click()
     page.get_by_role("button", name="Disconnect").click()
     assert b"BUTTON_PINS = (16, 17, 18, 19)" in files(chip.flash())[_DATA]
