@@ -26,7 +26,10 @@ export function mountShell(app, root) {
   app.seen.errors = messages.errors;
   messages.onRestart(() => (app.state.board ? app.swap() : location.reload()));
   messages.onErase(() => app.swap(() => app.kept.erase()));
-  app.boards = new Boards(find("which"), async (name) => (await fetched(`./boards/${encodeURIComponent(name)}.json`)).json());
+  app.boards = new Boards(find("which"), async (name) => {
+    const { names, first } = /** @type {any} */ (app.state.boards);
+    return name === names[0] ? first : (await fetched(`./boards/${encodeURIComponent(name)}.json`)).json();
+  });
   app.boards.onChoice(
     (data) => app.swap(() => show(app, data)),
     (error) => warn(error.message),

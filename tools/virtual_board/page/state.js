@@ -124,7 +124,8 @@
  * @typedef {object} State
  * @property {Phase} phase
  * @property {number} progress  of loading, up to 1
- * @property {{names: string[], titles: string[], drawn: string[], plugged: boolean} | null} boards
+ * @property {{names: string[], titles: string[], first: BoardData, drawn: string[], plugged: boolean} | null} boards  `first`: the
+ *   data of the first one
  * @property {BoardData | null} board  the one that is shown
  * @property {Told | null} told
  * @property {Choices | null} choices
