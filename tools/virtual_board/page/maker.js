@@ -369,7 +369,7 @@ export class Update {
   #asking() {
     const ours = this.#ours;
     const order = this.#order();
-    const words = order > 0 ? "Update to" : order ? "Go back to" : "Put on again";
+    const words = order > 0 ? "Update to" : order ? "Go back to" : "Reinstall";
     const put = () => this.#begin(ours?.file ?? "", async () => new Uint8Array(await (await fetched(`./images/${ours?.file}`)).arrayBuffer()));
     return html`${ours ? html`<button type="button" class=${order > 0 ? "choice" : "quiet"} @click=${put}>${words} version ${ours.version}</button>` : nothing}
     ${fileButton("A file…", ".uf2", (file) => this.#begin(file.name, () => bytesOf(file)))}`;
