@@ -8,10 +8,10 @@ import socket
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from tools.cable import Plug
 from tools.emulator import __main__ as emulated
 from tools.emulator.reference import BOARD
 from tools.virtual_board import __main__ as virtual_board
-from tools.virtual_board.cable import Plug
 from tools.virtual_board.plug import PluggedSite
 from websites import line, running
 

@@ -147,7 +147,7 @@ def connect(page, address, board):
     page.expose_function("usb", board)
     page.add_init_script(PORT)
     opened = VirtualBoard(page, on_manual_time(address))
-    page.get_by_role("button", name="Connect a board").click()
+    page.locator("#connect").evaluate("(button) => button.click()")
     page.get_by_text("pico, firmware").wait_for()
     return opened
 

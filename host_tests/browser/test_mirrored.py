@@ -94,7 +94,7 @@ def _back_up(page, folder):
 
 def _restore(page, path):
     page.on("dialog", lambda dialog: dialog.accept())
-    page.locator("#restore").set_input_files(path)
+    page.locator("#mirrored input[type=file]").set_input_files(path)
     page.get_by_text("files are on the board").wait_for()
 
 
@@ -121,7 +121,7 @@ def test_names_a_position_a_match_and_backups_come_and_go(page, chip, firmware_a
     _send_a_match(page)
     backup = _back_up(page, tmp_path)
     _restore(page, backup)
-    page.get_by_role("button", name="Disconnect").click()
+    page.locator("#connect").evaluate("(button) => button.click()")
     board.wait_until_ready()
     assert board.errors() == [] and board.faults == []
 
@@ -132,7 +132,7 @@ def test_its_wiring_is_tried_on_the_board_and_written(page, chip, firmware_addre
     chip.start_up()
     connect(page, firmware_address, _Cable(chip))
     page.get_by_role("button", name="Wiring").click()
-    page.get_by_label("What it passes").fill("(24, 1)")
+    page.get_by_label("What the strip passes").fill("(24, 1)")
     page.get_by_role("button", name="Try").click()
     page.expose_function("lit", lambda: [at for at, rgb in enumerate(chip.lights()) if any(rgb)])
     page.get_by_role("button", name="Light point 24").click()
@@ -141,12 +141,11 @@ def test_its_wiring_is_tried_on_the_board_and_written(page, chip, firmware_addre
     page.get_by_text("It answers").wait_for()
     page.get_by_role("button", name="Stop trying").click()
     page.get_by_text("Nothing was written").wait_for()
-    for field in page.locator("[data-name=BUTTON_PINS]").all():
-        field.fill(str(int(field.input_value()) + 6))
+    page.get_by_label("Buttons: Previous").fill("(16, 17, 18, 19)")
     page.get_by_role("button", name="Write").click()
-    page.get_by_text("The board plays with these data").wait_for()
+    page.get_by_text("The board plays with these values").wait_for()
     page.get_by_role("button", name="Close").click()
-    page.get_by_role("button", name="Disconnect").click()
+    page.locator("#connect").evaluate("(button) => button.click()")
     assert b"BUTTON_PINS = (16, 17, 18, 19)" in files(chip.flash())[_DATA]
 
 
@@ -155,11 +154,11 @@ def test_a_raspberry_pi_is_shown_without_what_only_a_pico_has(open_board, tmp_pa
     pi = Pi(compiled(tmp_path), tmp_path, *PIS["4 B"])
     with pi.playing() as port, serving("--plug", str(port)) as address:
         board = open_board(address)
-        board.page.evaluate("document.getElementById('connect').click()")
+        board.page.locator("#connect").evaluate("(button) => button.click()")
         name = board.page.locator("#mirrored-name")
         expect(name).to_contain_text("raspberry_pi, firmware")
         expect(name).to_contain_text("through this page's server")
         assert not any(board.page.is_visible(f"#{what}") for what in ("wire", "update"))
         assert [light != [0, 0, 0] for light in board.lights()].count(True) >= 8
-        board.page.evaluate("document.getElementById('connect').click()")  # lets it go
+        board.page.locator("#connect").evaluate("(button) => button.click()")  # lets it go
         assert board.faults == []

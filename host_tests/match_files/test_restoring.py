@@ -222,10 +222,9 @@ def test_a_sealed_match_that_is_replaced_tells_its_secret():
     assert kept == [*_sealed(12), actions.note(actions.SECRET, _SECRET.encode())]
 
 
-def _zip(entries, comment=b"picogammon-backup", how=zipfile.ZIP_DEFLATED):
+def _zip(entries, how=zipfile.ZIP_DEFLATED):
     whole = io.BytesIO()
     with zipfile.ZipFile(whole, "w", how) as packed:
-        packed.comment = comment
         for name, content in entries:
             packed.writestr(name, content)
     return whole.getvalue()
@@ -253,7 +252,6 @@ def _one():
 _HOSTILE = {
     "empty": lambda: b"",
     "no zip": lambda: b"PK no",
-    "of others": lambda: _zip([("match.log", b"x")], b""),
     "a way out": lambda: _zip([("../main.py", b"evil")]),
     "a folder": lambda: _zip([("matches/", b"")]),
     "twice": lambda: _named(_zip([("match.log", b"x"), ("seatt.bin", b"y")]), b"seatt.bin"),

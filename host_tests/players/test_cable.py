@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 import serial
 
-from tools.virtual_board.cable import Cable
+from tools.cable import Cable
 
 HOST_ONLY = True
 

@@ -12,13 +12,13 @@ import sys
 import threading
 import time
 
-from tools import files, runtimes
+from tools import cable, files, runtimes
 from tools.command import tool
 from tools.emulator.emulator import Emulator
 from tools.emulator.reference import BOARD, IMAGE
 from tools.terminal import print
 from tools.virtual_board import __main__ as virtual_board
-from tools.virtual_board import cable, content, server
+from tools.virtual_board import content, server
 
 _ROOT = runtimes.ROOT
 _WORKER = _ROOT / "tools" / "emulator" / "page_worker.js"

@@ -5,9 +5,9 @@
 
 import threading
 
+from tools.cable import Cable
 from tools.emulator.emulator import Emulator
 from tools.emulator.reference import BOARD, IMAGE
-from tools.virtual_board.cable import Cable
 
 _SLICE_MS = 2
 

@@ -13,7 +13,6 @@ from tools.matches import MatError, log, restoring
 from tools.matches.places import RUNNING, SENT
 
 _KEPT = re.compile(rf"{log.NAME}|[\w-]+\.bin|{MATCHES}/\d+(-\d{{8}})?\.log", re.A)
-_BACKUP = "picogammon-backup"
 _MOST_BYTES = 1 << 20
 _MOST_FILES = 256
 _PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
@@ -74,7 +73,6 @@ def backup(place):
     found = {name: content for name, content in found.items() if content is not None}
     whole = io.BytesIO()
     with zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED) as packed:
-        packed.comment = _BACKUP.encode()
         for name, content in found.items():
             packed.writestr(name, content)
     return whole.getvalue(), len(found), [_NO_SECRET] if SECRETS in names else []
@@ -120,7 +118,7 @@ def unpack(content):
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as packed:
             infos = packed.infolist()
-            if packed.comment != _BACKUP.encode() or not _is_sound(infos):
+            if not _is_sound(infos):
                 raise MatError(_NO_BACKUP)
             return {info.filename: packed.read(info) for info in infos}
     except _BROKEN as problem:
@@ -131,7 +129,7 @@ def _is_sound(infos):
     """Whether the files of a zip are such as a backup has, each once, and not too many or large."""
     names = {info.filename for info in infos}
     return (
-        len(names) == len(infos) <= _MOST_FILES
+        0 < len(names) == len(infos) <= _MOST_FILES
         and all(map(_KEPT.fullmatch, names))
         and all(info.compress_type in _PACKED for info in infos)
         and sum(info.file_size for info in infos) <= _MOST_BYTES

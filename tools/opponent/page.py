@@ -8,10 +8,10 @@ import contextlib
 import select
 import threading
 
+from tools.cable import Cable
 from tools.ubgi.port import NoBoard, Port
 from tools.virtual_board import __main__ as virtual_board
 from tools.virtual_board import content, server
-from tools.virtual_board.cable import Cable
 
 _GREETING_S = 3
 _LOOK_S = 0.01  # between looks at what came for the board

@@ -6,11 +6,10 @@ import time
 import traceback
 from pathlib import Path
 
-from tools import files
+from tools import cable, files
 from tools.boards import loading
 from tools.boards.headers import RASPBERRY_PI, header_of
 from tools.command import tool
-from tools.virtual_board import cable
 
 _LOOP_S = 0.005
 _KEPT = "~/.local/state/picogammon"

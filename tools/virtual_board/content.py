@@ -138,10 +138,11 @@ class Site:
     def get(self, path):
         """(content type, bytes) of what is at `path`. Raises NotFound, or NotReady."""
         if path == "/boards.json":
-            titles = [_short(_board(config)["title"]) for config in self._boards.values()]
+            boards = [_board(config) for config in self._boards.values()]
             known = {
                 "names": list(self._boards),
-                "titles": titles,
+                "titles": [_short(board["title"]) for board in boards],
+                "first": boards[0],  # its data, of which no other request is waited for
                 "drawn": list(self._drawn),
                 "plugged": self.plugged,
                 "bytes": len(self._bundle()),  # that the page loads first, unpacked

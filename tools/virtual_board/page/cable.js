@@ -198,7 +198,7 @@ export class Cable {
     const rows = [];
     for (;;) {
       const [word, ...rest] = (await this.#line(SLOW_MS[kind])).split(" ");
-      if (word === "error") throw new Error(why(rest));
+      if (word === "error") throw new Error(why(...rest));
       if (word !== kind) continue; // what the board says by itself, and the echo of a prompt
       rows.push(rest);
       if (kind === "data" || LAST.includes(rest[0])) return rows;
@@ -226,7 +226,7 @@ export class Cable {
 
   // The next bytes, as a reader gives them. Rejects when none come for long.
   #read(patience) {
-    let timer = null;
+    let timer = 0;
     const late = new Promise((_, reject) => {
       timer = after(() => reject(new Error("The board does not answer")), patience);
     });
@@ -235,7 +235,7 @@ export class Cable {
 }
 
 // What is wrong where a board answers a line by an error with these words.
-function why([code, ...words]) {
+function why(code, ...words) {
   return code === "unknown_command" ? OLDER : words.join(" ");
 }
 
@@ -326,10 +326,11 @@ class Plug {
   // The first message says that the board is there, or why not.
   async open() {
     this.#line = lineTo("./board");
-    let sink;
-    this.readable = new ReadableStream({ start: (stream) => (sink = stream), cancel: () => (sink = null) });
+    /** @type {any} */
+    let sink = null;
+    this.readable = new ReadableStream({ start: (stream) => (sink = stream), cancel: () => void (sink = null) });
     this.writable = new WritableStream({ write: (bytes) => this.#line.send(bytes) });
-    await new Promise((resolve, reject) => {
+    await /** @type {Promise<void>} */ (new Promise((resolve, reject) => {
       this.#line.addEventListener("message", ({ data }) => {
         if (typeof data !== "string") sink?.enqueue(new Uint8Array(data));
         else if (data === "plugged") resolve();
@@ -339,7 +340,7 @@ class Plug {
         reject(new Error("The server is gone"));
         sink?.close();
       });
-    });
+    }));
   }
 
   async close() {

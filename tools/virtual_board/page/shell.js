@@ -261,7 +261,8 @@ class Boards {
 }
 
 async function dataOf(name) {
-  return (await fetched(`./boards/${encodeURIComponent(name)}.json`)).json();
+  const { names, first } = /** @type {NonNullable<import("./state.js").State["boards"]>} */ (page.state.boards);
+  return name === names[0] ? first : (await fetched(`./boards/${encodeURIComponent(name)}.json`)).json();
 }
 
 /**

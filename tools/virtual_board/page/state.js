@@ -123,11 +123,13 @@
  * @typedef {object} State
  * @property {Phase} phase
  * @property {number} progress  of loading, up to 1
- * @property {{names: string[], titles: string[], drawn: string[], plugged: boolean} | null} boards
+ * @property {{names: string[], titles: string[], first: BoardData, drawn: string[], plugged: boolean} | null} boards  `first`: the
+ *   data of the first one
  * @property {BoardData | null} board  the one that is shown
  * @property {Told | null} told
  * @property {Choices | null} choices
- * @property {{name: string, version: string, how: string, known: boolean} | null} mirror  the board at the cable
+ * @property {{name: string, version: string, how: string, known: boolean, newer: string} | null} mirror  the board at
+ *   the cable; `newer`: the version that the page has for it, if it is newer, or ""
  * @property {{text: string, details: string} | null} notice
  * @property {any} sheet
  * @property {{from: string, x: number, y: number} | null} drag
