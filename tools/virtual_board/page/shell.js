@@ -157,9 +157,8 @@ function trace(id, details) {
  */
 export function ask(question, yes, { id = "asking", text = "", event = /** @type {any} */ (null) } = {}) {
   return new Promise((resolve) => {
-    let said = false;
     const agree = () => {
-      said = true;
+      resolve(true);
       dialog.close();
     };
     const dialog = new Dialog(
@@ -170,7 +169,7 @@ export function ask(question, yes, { id = "asking", text = "", event = /** @type
     );
     dialog.element.addEventListener("close", () => {
       dialog.element.remove();
-      resolve(said);
+      resolve(false); // unless it has agreed
     });
     dialog.open(event);
   });
