@@ -194,8 +194,14 @@ def played(open_board, firmware_address):
     board.page.get_by_label("Open a file…").set_input_files(_SAMPLES / "gnubg.mat")
     board.page.get_by_role("button", name="Play back Ann Lee – Bob").click()
     _wait_for_move(board, "Game 1")
+    _show_moves(board)
     yield board
     assert board.faults == [] and board.errors() == []
+
+
+def _show_moves(board):
+    board.page.get_by_role("button", name="Menu", exact=True).click()
+    board.page.get_by_role("button", name="Moves of this match").click()
 
 
 @pytest.mark.long
@@ -239,6 +245,7 @@ def test_a_move_is_gone_to_by_mouse_and_by_keys(played):
     played.wait_for(f"{_SAID}.includes('24/21* 8/2')")
     played.key("ArrowLeft")  # the keyboard is the board's again
     _wait_for_move(played, "54: 13/4")
+    _show_moves(played)
     page.locator("#moves [aria-current]").focus()
     for key in ("End", "ArrowUp", "ArrowDown", "Home", "ArrowDown", "ArrowDown"):
         page.keyboard.press(key)
@@ -246,6 +253,8 @@ def test_a_move_is_gone_to_by_mouse_and_by_keys(played):
     _wait_for_move(played, "21: 13/10")
     played.wait_for(f"{_SAID}.includes('Ann Lee: 13/10')")
     assert page.evaluate(f"document.activeElement.textContent === {_CURRENT}")
+    page.keyboard.press("Escape")
+    page.locator("#moves").wait_for(state="hidden")
 
 
 @pytest.mark.long

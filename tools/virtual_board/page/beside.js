@@ -370,8 +370,8 @@ class Moves {
   #button(game, stop, text) {
     const key = keyOf(game, stop);
     const go = (event) => {
-      if (event.detail === 0) event.stopPropagation(); // a key's: the list keeps the keyboard
-      this.#panel.classList.remove("over");
+      if (event.detail === 0) event.stopPropagation(); // a key's: the list keeps the keyboard, and stays
+      else this.#panel.classList.remove("over");
       this.#app.source().lead(game, stop);
     };
     return html`<button
@@ -393,7 +393,10 @@ class Moves {
   }
 
   #walk(event) {
-    if (event.key === "Escape") return event.target.blur();
+    if (event.key === "Escape") {
+      this.#panel.classList.remove("over");
+      return event.target.blur();
+    }
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const all = /** @type {HTMLElement[]} */ ([...this.#panel.querySelectorAll("button")]);
     const at = all.indexOf(event.target);
