@@ -25,12 +25,13 @@ def test_one_begins_and_plays_before_the_weights_are_there_and_after_and_loads_t
     board.press("ok")
     board.wait_for(f"!{SAID}.startsWith('Roll to start')")
     page.locator("#begin").click()
-    assert dialog.locator("fieldset").count() == 0
+    opponents = dialog.get_by_role("group", name="Opponent")
+    assert opponents.count() == 0
     play.click()
     board.wait_for(f"{_LENGTH} === 5")
     page.locator("#begin").click()
     held.let_go()
-    board.wait_for("document.activeElement.matches('[name=player]:checked')")
+    opponents.wait_for()
     assert dialog.locator("input:disabled").count() == 0
     for word in ("expert", "3"):
         dialog.get_by_text(word, exact=True).click()

@@ -287,7 +287,9 @@ def _kept(open_board, address):
     """A board whose page the browser has kept, and whose engines have all come."""
     board = open_board(address, service_workers="allow")
     board.page.wait_for_function("() => navigator.serviceWorker.ready.then(() => true)")
-    board.page.locator("#beginning fieldset").first.wait_for(state="attached")
+    board.page.locator("#begin").click()
+    board.page.get_by_role("group", name="Opponent").wait_for()
+    board.page.keyboard.press("Escape")
     return board
 
 

@@ -296,8 +296,9 @@ function lastChosen() {
   return { ...USUAL, ...remembered("choice", isSound, {}) };
 }
 
-/** Radio buttons: [value, word, why it cannot be chosen] each. */
+/** Radio buttons: [value, word, why it cannot be chosen] each; none before the board has told its choices. */
 function group(title, name, choices, chosen) {
+  if (!choices.length) return nothing;
   const option = ([value, word, why = ""]) => html`<label title=${why || nothing}>
     <input type="radio" name=${name} value=${value} .checked=${value === chosen[name]} ?disabled=${Boolean(why)} />${word}</label>`;
   return html`<fieldset><legend>${title}</legend>${choices.map(option)}</fieldset>`;
