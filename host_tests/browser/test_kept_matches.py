@@ -23,6 +23,15 @@ def _rows(board):
     return board.page.locator("#matches li").all_inner_texts()
 
 
+def _link(board):
+    """What the page copies as a link to the position."""
+    board.page.evaluate("navigator.clipboard.writeText('')")
+    board.page.get_by_role("button", name="Menu", exact=True).click()
+    board.page.get_by_role("button", name="Copy a link").click()
+    board.page.wait_for_function("navigator.clipboard.readText()")
+    return board.page.evaluate("navigator.clipboard.readText()")
+
+
 def _begin(page):
     page.locator("#begin:visible, #matches[open] .begin").last.click()
     page.get_by_role("button", name="Play", exact=True).click()
@@ -87,17 +96,13 @@ def test_an_address_begins_a_match_at_its_position_and_follows_it(open_board, fi
     board.press("ok")
     board.wait_for(f"/^Amber to roll/.test({_SAID})")  # Blue has played
     # The address lags behind by a moment; a link does not.
-    board.page.get_by_role("button", name="Copy link").click()
-    board.page.get_by_role("button", name="Copied").wait_for()
-    own = "#" + board.page.evaluate("navigator.clipboard.readText()").partition("#")[2]
+    own = "#" + _link(board).partition("#")[2]
     board.page.evaluate("(xgid) => (location.hash = xgid)", _ROLL)
     board.wait_for(f"/Dice: 3, 1/.test({_SAID})")
     assert "score 2" in board.page.locator("#side-0").text_content()
     board.reload()
     board.wait_for(f"/Dice: 3, 1/.test({_SAID})")
-    board.page.get_by_role("button", name="Copy link").click()
-    board.page.get_by_role("button", name="Copied").wait_for()
-    assert board.page.evaluate("navigator.clipboard.readText()").endswith(_ROLL)
+    assert _link(board).endswith(_ROLL)
     rows = _rows(board)
     assert len(rows) == 2 and "2–1, match to 5" in rows[0]
     # The other match is the one that stands where its address says.
