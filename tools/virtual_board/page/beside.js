@@ -295,6 +295,7 @@ class Moves {
   /** The match on the board is played; `fresh`: nothing was done in it yet. */
   play(fresh) {
     const begins = !fresh && !this.#isPlayed;
+    if (this.#run !== null) this.#panel.classList.remove("over"); // the board goes on
     this.#run = null;
     this.#isPlayed = !fresh;
     if (fresh) this.#say("No moves yet");
