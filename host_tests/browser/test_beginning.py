@@ -1,14 +1,19 @@
 """A match is begun from the page; who plays it; and its display and its menu go by a click."""
 
+import contextlib
 import json
 import re
 
 import pytest
+import serial
 
 from browser.test_everybody import violations
 from picogammon.app.display.lights import COLOURS
 from picogammon.engine.levels import levels
 from picogammon.rules.settings import Settings
+from tools.opponent.page import LinkedSite
+from tools.virtual_board import __main__ as virtual_board
+from websites import running
 
 SAID = "document.getElementById('said').textContent"
 _KEPT = "JSON.parse(localStorage['picogammon.matches'])"
@@ -172,7 +177,9 @@ def test_choice_and_keyboard_stay_when_the_board_says_again_who_can_play(board):
     page.route("**/weights.bin", lambda route: route.fulfill(status=404))
     assert begin_anew("53") == ["clock", "1", chosen[2]], "expert cannot play any more"
     page.keyboard.press("Escape")
-    assert begin_anew("61")[1:] == ["1", "0"], "the dialog was closed: nothing is chosen"
+    begin_anew("61")
+    page.locator("#begin").click()
+    assert page.evaluate(_CHOSEN)[1:] == ["1", "0"], "the dialog was closed: nothing is chosen"
 
 
 @pytest.mark.long
@@ -242,28 +249,20 @@ Storage.prototype.setItem = function (key, text) {
 
 
 @pytest.mark.long
-def test_a_page_of_make_opponent_carries_its_boards_cable_to_the_server(
-    open_board, firmware_address
-):
-    exchanged = []
-
-    def carried(route):
-        exchanged.append(route.request.post_data_json)
-        if len(exchanged) == 1:
-            route.abort()  # the server is not there yet
-        else:
-            route.fulfill(json={"plugged": True, "came": "ubgi\r\n" * (len(exchanged) == 2)})
-
-    def prepare(page):
-        told = page.request.get(f"{firmware_address}firmware.json").json() | {"linked": True}
-        page.route("**/firmware.json", lambda route: route.fulfill(json=told))
-        page.route("**/cable", carried)
-
-    board = open_board(firmware_address, prepare)
-    while "ubgiok" not in "".join(told["said"] for told in exchanged):
-        board.run(50)
-    assert [told["begins"] for told in exchanged[:3]] == [True, True, False]
-    assert board.faults == [] and board.errors() == []
+def test_a_page_of_make_opponent_carries_its_boards_cable_to_the_server(open_board):
+    """Also where the server is not there at first."""
+    site = LinkedSite(virtual_board.FIRMWARE, virtual_board.board_folders())
+    carry = site.lines["/cable"]
+    site.lines["/cable"] = lambda line: site.lines.update({"/cable": carry})  # the line ends
+    with contextlib.closing(site), running(site) as port:
+        board = open_board(f"http://127.0.0.1:{port}/")
+        with serial.serial_for_url(site.url, timeout=0) as plugged:
+            plugged.write(b"ubgi\r\n")
+            said = b""
+            while b"ubgiok" not in said:
+                board.run(50)
+                said += plugged.read(100)
+        assert board.faults == [] and board.errors() == []
 
 
 @pytest.mark.long
