@@ -92,8 +92,8 @@ class Board:
     @property
     def busy(self) -> bool:
         """True if the next round should come soon."""
-        if self.workshop or self._held and self._held.taken:
-            return False
+        if self.softly or self.workshop or self._held and self._held.taken:
+            return False  # who is told of a fresh start has a moment to hear it
         navigator = self.navigator
         return (
             navigator.changed
