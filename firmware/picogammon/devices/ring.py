@@ -299,13 +299,19 @@ def header_of(start: bytes) -> "Any":
     data = bytearray(start[_FIELDS:HEADER])
     found = _fields(data)
     if found is None and (data[0] == _MAGIC[0] or data[1] == _MAGIC[1]):
-        for bit in range(8 * len(data)):
-            data[bit >> 3] ^= 1 << (bit & 7)
-            found = _fields(data)
-            if found is not None:
-                break
-            data[bit >> 3] ^= 1 << (bit & 7)
+        return corrected(data, 0, len(data), _fields)
     return found
+
+
+def corrected(data: bytearray, start: int, end: int, read: "Callable[[Any], Any]") -> "Any":
+    """What read(data) finds once one bit in data[start:end] is flipped; None if that is nothing."""
+    for bit in range(8 * start, 8 * end):
+        data[bit >> 3] ^= 1 << (bit & 7)
+        found = read(data)
+        if found is not None:
+            return found
+        data[bit >> 3] ^= 1 << (bit & 7)
+    return None
 
 
 def _fields(data: "bytes | bytearray") -> "Any":

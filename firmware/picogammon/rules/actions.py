@@ -248,23 +248,24 @@ def check(action: bytes) -> int:
     if not isinstance(action, bytes) or not action:
         raise ActionError("an action is bytes, at least one")
     a_kind = action[0]
+    if a_kind == PLAY:
+        _check_steps(action)
+        return a_kind
     if not SETTINGS <= a_kind <= NOTE:
         raise ActionError("there is no action of kind %d" % a_kind)
     if a_kind == NOTE:
         if not 2 <= len(action) <= _LONGEST_NOTE:
             raise ActionError("a note has 2 to %d bytes, not %d" % (_LONGEST_NOTE, len(action)))
-    elif a_kind > PLAY or a_kind == ROLL:
+    elif a_kind > GAME:
         length = _LENGTHS.get(a_kind, 1)
         if len(action) != length and not on_time(action):
             raise ActionError(
                 "'%s' is %d bytes long, not %d" % (WORDS[a_kind], length, len(action))
             )
     if a_kind == ROLL:
-        first, second = dice_of(action)
-        if not (1 <= first <= 6 and 1 <= second <= 6 and action[2] <= _BY_HAND):
+        dice = action[1]
+        if not (1 <= dice >> 3 <= 6 and 1 <= dice & 7 <= 6 and action[2] <= _BY_HAND):
             raise ActionError("a roll's bytes are no dice")
-    elif a_kind == PLAY:
-        _check_steps(action)
     elif a_kind == RESIGN:
         resign(action[1])
     elif a_kind == TAKE_BACK:
@@ -396,12 +397,11 @@ class Rolls:
 
     def add(self, action: bytes) -> None:
         """Adds a ROLL that `check` has let pass."""
-        first, second = dice_of(action)
-        hand = _ENTERED if by_hand(action) else 0
+        dice = action[1]
         if self.made == len(self.kept):
-            self.kept.append(hand | first << 3 | second)
+            self.kept.append(dice | (_ENTERED if by_hand(action) else 0))
         else:
-            self.kept[self.made] = (self.kept[self.made] & _ENTERED) | first << 3 | second
+            self.kept[self.made] = dice | self.kept[self.made] & _ENTERED
         self.made += 1
 
     def last_by_hand(self) -> bool:

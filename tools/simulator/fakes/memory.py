@@ -25,6 +25,10 @@ class MemoryLog:
     def size(self):
         return sum([len(record) + 7 for record in self.records])
 
+    def is_sound(self):
+        yield
+        return not self.damage
+
     def open(self, start=None, head=None):
         first = _last(self.records, start, len(self.records))
         if first:
