@@ -117,9 +117,12 @@ def play(play_steps: "Sequence[int]" = ()) -> bytes:
 
     Raises ActionError for anything else.
     """
-    record = bytes((PLAY,)) + bytes(play_steps)
-    _check_steps(record)
-    return record
+    if len(play_steps) > 4:
+        raise ActionError("a play has at most 4 steps, not %d" % len(play_steps))
+    for a_step in play_steps:
+        if not (8 < a_step < 208 and 0 < a_step & 7 < 7):
+            raise ActionError("a play has a step that is none: %d" % a_step)
+    return bytes((PLAY,)) + bytes(play_steps)
 
 
 def double() -> bytes:
@@ -243,20 +246,18 @@ def body_of(action: bytes) -> bytes:
 def check(action: bytes) -> int:
     """The kind of the action. Raises ActionError, saying why, if the bytes are not an action.
 
-    The contents of SETTINGS and GAME records are checked where they are unpacked.
+    The contents of SETTINGS and GAME records are checked where they are unpacked, the steps of a
+    PLAY where they are made.
     """
     if not isinstance(action, bytes) or not action:
         raise ActionError("an action is bytes, at least one")
     a_kind = action[0]
-    if a_kind == PLAY:
-        _check_steps(action)
-        return a_kind
     if not SETTINGS <= a_kind <= NOTE:
         raise ActionError("there is no action of kind %d" % a_kind)
     if a_kind == NOTE:
         if not 2 <= len(action) <= _LONGEST_NOTE:
             raise ActionError("a note has 2 to %d bytes, not %d" % (_LONGEST_NOTE, len(action)))
-    elif a_kind > GAME:
+    elif a_kind > PLAY or a_kind == ROLL:
         length = _LENGTHS.get(a_kind, 1)
         if len(action) != length and not on_time(action):
             raise ActionError(
@@ -278,15 +279,6 @@ def check(action: bytes) -> int:
 def _check_turns(turns: int) -> None:
     if not LAST <= turns <= MAX_TAKE_BACK:
         raise ActionError("one takes back 1 turn or more, not %s" % turns)
-
-
-def _check_steps(record: bytes) -> None:
-    if len(record) > 5:
-        raise ActionError("a play has at most 4 steps, not %d" % (len(record) - 1))
-    for i in range(1, len(record)):
-        a_step = record[i]
-        if not (8 < a_step < 208 and 0 < a_step & 7 < 7):
-            raise ActionError("a play has a step that is none: %d" % a_step)
 
 
 class Line:

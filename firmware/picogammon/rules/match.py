@@ -31,7 +31,7 @@ if _TYPE_CHECKING:
     from typing import NamedTuple
 
 _PLACES = const(26)
-_TURNS_A_MOMENT = const(4)
+_TURNS_A_MOMENT = const(8)
 _NUMBERS = "<6B2I"  # of a moment, after its position
 _MOMENT = const(40)  # bytes
 _NOBODY = const(2)
