@@ -70,18 +70,6 @@ def _saved(kind, blob):
     return disk
 
 
-class _Shaky(Disk):
-    """Opening a file to read fails so many times."""
-
-    failing = 0
-
-    def open(self, path, mode="r"):
-        if self.failing and mode == "rb":
-            self.failing -= 1
-            raise OSError(5)
-        return Disk.open(self, path, mode)
-
-
 def test_what_was_saved_last_is_loaded():
     for kind in _KINDS:
         disk = Disk()
@@ -127,61 +115,41 @@ def test_a_sound_file_of_another_version_is_told_from_a_damaged_one():
         assert kept.load() is None and kept.file.damage == kind.told
 
 
-def test_a_power_cut_leaves_the_old_or_the_new():
+def test_an_accident_in_saving_leaves_the_old_or_the_new_and_it_may_be_tried_again():
     for kind in _KINDS:
-        first = _saved(kind, _OLD).steps
-        for cut in range(first, first + _saved(kind, _NEW).steps):
-            disk = Disk()
-            disk.cut = cut
-            kind(disk).save(_OLD)
-            with raises(PlugPulled):
-                kind(disk).save(_NEW)
-            disk.cut = None
-            assert kind(disk).load() == _OLD
-            kind(disk).save(_NEW)
-            assert kind(disk).load() == _NEW
-
-
-def test_an_error_at_any_operation_leaves_the_old_or_the_new_and_it_may_be_tried_again():
-    for kind in _KINDS:
-        for number in range(40):
-            disk = _saved(kind, _OLD)
+        whole = len(_saved(kind, _OLD).files[_PATH])
+        cuts = [("cut", number) for number in range(_saved(kind, _NEW).steps)]
+        faults = [("fault", (number, 5)) for number in range(40)]
+        for what, at in cuts + faults + [("full", whole + 10)]:
+            disk = _saved(kind, _OLD).copy()
             kept = kind(disk)
             kept.load()
-            disk.fault = disk.operations + number, 5
+            if what == "fault":
+                at = disk.operations + at[0], 5
+            setattr(disk, what, at)
             left = _NEW
             try:
                 kept.save(_NEW)
-            except OSError:
+                assert what == "fault"
+            except PlugPulled:
                 left = _OLD
-            disk.fault = None
+                kept = kind(disk)
+            except OSError as error:
+                left = _OLD
+                assert what == "fault" or error.args[0] == 28 and list(disk.files) == [_PATH]
+            setattr(disk, what, None)
             assert kind(disk).load() == left
             kept.save(_NEW)
             assert kind(disk).load() == _NEW
 
 
-def test_a_full_disk_keeps_the_old_and_may_be_tried_again():
-    for kind in _KINDS:
-        disk = _saved(kind, _OLD)
-        before = bytes(disk.files[_PATH])
-        kept = kind(disk)
-        kept.load()
-        disk.full = len(before) + 10
-        with raises(OSError, "28"):
-            kept.save(_NEW)
-        assert disk.files == {_PATH: before}
-        disk.full = None
-        kept.save(_NEW)
-        assert kind(disk).load() == _NEW
-
-
 def test_reading_is_tried_three_times_and_what_cannot_be_read_is_kept_aside():
     for kind in _KINDS:
         for failing in range(4):
-            disk = _Shaky(_saved(kind, _OLD).files)
+            disk = _saved(kind, _OLD)
             before = bytes(disk.files[_PATH])
-            disk.failing = failing
             kept = kind(disk)
+            disk.fault = disk.operations + 2, 5, failing  # its size is known by then
             if failing < 3:
                 assert kept.load() == _OLD
             else:
@@ -328,32 +296,21 @@ def test_a_rewriting_that_is_given_up_changes_nothing():
     assert _bodies(disk) == _BODIES + _BODIES[:1] and list(disk.files) == [_PATH]
 
 
-def test_an_error_in_a_rewriting_leaves_the_old_slots_or_the_chosen_ones():
+def test_an_accident_in_a_rewriting_leaves_the_old_slots_or_the_chosen_ones():
     for damaged in (0, 1):
-        for number in range(60):
-            disk = _filled(4)
-            disk.files[_PATH][0] ^= damaged
-            slots = _slots(disk)
-            disk.fault = disk.operations + number, 5
-            try:
-                list(slots.rewrite([1, 3]))
-            except OSError:
-                pass
-            disk.fault = None
-            assert _bodies(disk) in (_BODIES[damaged:4], [_BODIES[1], _BODIES[3]])
-
-
-def test_a_power_cut_in_a_rewriting_leaves_the_old_slots_or_the_chosen_ones():
-    for damaged in (0, 1):
-        for cut in some(range(60)):
-            disk = _filled(4)
-            disk.files[_PATH][0] ^= damaged
-            slots = _slots(disk)
-            disk.cut = disk.steps + cut
-            try:
-                list(slots.rewrite([1, 3]))
-            except PlugPulled:
-                pass
-            disk.cut = None
-            assert _bodies(disk) in (_BODIES[damaged:4], [_BODIES[1], _BODIES[3]])
-            assert _PATH + ".new" not in disk.files
+        for number in some(range(60)):
+            for fault in (False, True):
+                disk = _filled(4)
+                disk.files[_PATH][0] ^= damaged
+                slots = _slots(disk)
+                if fault:
+                    disk.fault = disk.operations + number, 5
+                else:
+                    disk.cut = disk.steps + number
+                try:
+                    list(slots.rewrite([1, 3]))
+                except (OSError, PlugPulled):
+                    pass
+                disk.fault = disk.cut = None
+                assert _bodies(disk) in (_BODIES[damaged:4], [_BODIES[1], _BODIES[3]])
+                assert _PATH + ".new" not in disk.files
