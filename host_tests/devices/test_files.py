@@ -3,9 +3,6 @@
 from fakes.disk import Disk, files_on
 from picogammon.devices import transfer
 from picogammon.devices.files import Files
-from picogammon.devices.match_log import MatchLog
-from picogammon.devices.nor import SectorFiles
-from picogammon.devices.ring import Ring
 from picogammon.devices.transfer import Unfit
 from portable import raises
 
@@ -96,22 +93,3 @@ def test_what_was_replaced_meanwhile_is_to_be_asked_for_again():
     disk.files[path][5] ^= 1
     with raises(Unfit, "it has changed meanwhile: ask again"):
         list(read)
-
-
-def test_ctrl_c_while_a_match_is_written_to_leaves_no_file_open_that_would_be_written_to_later():
-    records = [b"\x01settings", b"\x02game"]
-    interrupted = 0
-    for number in range(20):
-        disk = Disk()
-        log = MatchLog(Ring(SectorFiles(files_on(disk), "matches", 8)))
-        log.restart(records)
-        disk.fault = disk.operations + number, KeyboardInterrupt
-        try:
-            log.append(b"\x03under way")
-        except KeyboardInterrupt:
-            interrupted += 1
-        disk.fault = None
-        assert disk.opened == 0, number
-        log = MatchLog(Ring(SectorFiles(files_on(disk), "matches", 8)))
-        assert list(log.open()) in (records, records + [b"\x03under way"])
-    assert interrupted > 2
