@@ -241,45 +241,38 @@ def _ranges(board):
     return [range(*both) for both in zip(board.began, board.counts())]
 
 
-def _check(cases_of, in_files=False):
-    """Tries all cases of each thing that people do in a sitting."""
-    board = Board(in_files=in_files)
-    board.start(_SETTINGS)
-    for act in _SITTING.split():
-        then = _done(board, act)
-        before, after = _held(board), _held(then)
-        assert before != after or act in ("prefer", "grade", "tidy"), act
-        for case in some(cases_of(*_ranges(then))):
-            try:
-                _lasts(before, after, _done(board, act, *case))
-            except AssertionError as error:
-                raise AssertionError((act, case)) from error
-        board = then
+def _check(on_flash, in_files):
+    """Tries these cases of each thing that people do in a sitting, with its matches there."""
+    for cases_of in (on_flash, in_files):
+        board = Board(in_files=cases_of is in_files)
+        board.start(_SETTINGS)
+        for act in _SITTING.split():
+            then = _done(board, act)
+            before, after = _held(board), _held(then)
+            assert before != after or act in ("prefer", "grade", "tidy"), act
+            for case in some(cases_of(*_ranges(then))):
+                try:
+                    _lasts(before, after, _done(board, act, *case))
+                except AssertionError as error:
+                    raise AssertionError((act, case)) from error
+            board = then
 
 
 def test_the_power_goes_at_any_operation_and_every_action_shown_is_there():
-    def cases(operations, steps, asked):
-        found = [("flash", "cut", (i, tear)) for i in operations for tear in (1, 3 + i)]
-        return found + [("disk", "cut", i) for i in steps[::7]]
-
-    _check(cases)
+    _check(
+        lambda flash, *_: [("flash", "cut", (i, tear)) for i in flash for tear in (1, 3 + i)],
+        lambda _, steps, asked: [("disk", "cut", i) for i in steps[::7]],
+    )
 
 
 def test_a_flash_that_fails_at_any_operation_loses_and_repeats_nothing():
-    def cases(operations, steps, asked):
-        both = (False, True)
-        found = [("flash", "fault", (i, 1 + i % 3, done)) for i in operations for done in both]
-        return found + [("disk", "fault", (i, _ERRORS[i % 5])) for i in asked[::3]]
-
-    _check(cases)
-
-
-def test_where_matches_lie_in_files_neither_cuts_nor_errors_lose_any():
-    def cases(operations, steps, asked):
-        found = [("disk", "cut", i) for i in steps[::11]]
-        return found + [("disk", "fault", (i, _ERRORS[i % 5], 1 + i % 3 * 4)) for i in asked[::4]]
-
-    _check(cases, True)
+    ways = (True, False)
+    _check(
+        lambda flash, *_: [("flash", "fault", (i, 1 + i % 3, to)) for i in flash for to in ways],
+        lambda _, steps, asked: [
+            ("disk", "fault", (i, _ERRORS[i % 5], 1 + i % 3 * 4)) for i in asked[::3]
+        ],
+    )
 
 
 def _flip(board, run, *bits):
