@@ -1,5 +1,6 @@
 """Checked files, a blob (Store), rows (Table) or slots (Slots): what was written last is read, or a
-damaged file is told from it and kept aside.
+damaged file is told from it and kept aside. app/test_practice_deck.py goes on with Slots: damaged,
+torn, held, and rewritten while others write.
 """
 
 from binascii import crc32
@@ -228,68 +229,6 @@ def test_slots_that_were_appended_are_read_in_order_and_by_number():
     before = disk.steps
     slots.append(_BODIES[0])
     assert disk.steps == before + _STEP, "and nothing else is written"
-
-
-def test_a_damaged_slot_is_counted_and_costs_none_of_the_others():
-    disk = _filled()
-    for damaged, number in enumerate((2, 5), 1):
-        disk.files[_PATH][number * _STEP + 3] ^= 16
-        slots = _slots(disk)
-        assert (slots.count, slots.damaged) == (8, damaged)
-        assert slots.at(number) is None and slots.at(number + 1) == _BODIES[number + 1]
-
-
-def test_a_torn_slot_is_no_damage_and_gives_way_to_the_next():
-    for torn in range(1, _STEP):
-        disk = _filled(3)
-        disk.files[_PATH].extend(bytes(torn))
-        slots = _slots(disk)
-        assert (slots.count, slots.damaged) == (3, 0)
-        assert slots.append(_BODIES[3]) == 3
-        assert _bodies(disk) == _BODIES[:4] and len(disk.files[_PATH]) == 4 * _STEP
-
-
-def test_held_slots_are_written_at_once_or_dropped_where_somebody_else_has_written():
-    for others in (False, True):
-        disk = _filled(2)
-        slots = _slots(disk)
-        slots.hold()
-        before = disk.steps
-        assert [slots.append(body) for body in _BODIES[2:5]] == [2, 3, 4]
-        assert disk.steps == before and [slots.at(i) for i in range(5)] == _BODIES[:5]
-        if others:
-            _slots(disk).append(_BODIES[7])
-        synced = disk.synced
-        assert slots.changed == others and slots.release() != others
-        assert disk.synced == synced + (not others)
-        assert _bodies(disk) == _BODIES[:2] + (_BODIES[7:] if others else _BODIES[2:5])
-
-
-def test_rewritten_the_file_has_the_chosen_slots_and_a_damaged_one_is_kept():
-    for damaged in (0, 1):
-        disk = _filled()
-        disk.files[_PATH][0] ^= damaged
-        before = bytes(disk.files[_PATH])
-        slots = _slots(disk)
-        for _ in slots.rewrite([0, 1, 4]):
-            assert disk.files[_PATH] == before, "the old file stays until it is done"
-        assert disk.files.get(_BAD, b"") == before * damaged
-        assert _bodies(disk) == [_BODIES[0], _BODIES[1], _BODIES[4]][damaged:]
-
-
-def test_a_rewriting_that_is_given_up_changes_nothing():
-    disk = _filled()
-    before = bytes(disk.files[_PATH])
-    slots = _slots(disk)
-    steps = slots.rewrite([1, 2])
-    next(steps)
-    steps.close()
-    assert disk.files == {_PATH: before} and slots.count == 8
-    steps = slots.rewrite([1, 2])
-    next(steps)
-    _slots(disk).append(_BODIES[0])
-    list(steps)
-    assert _bodies(disk) == _BODIES + _BODIES[:1] and list(disk.files) == [_PATH]
 
 
 def test_an_accident_in_a_rewriting_leaves_the_old_slots_or_the_chosen_ones():
