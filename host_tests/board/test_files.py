@@ -211,25 +211,20 @@ def test_what_two_people_play_is_not_replaced_whenever_they_began():
 def test_settings_and_a_backup_are_taken_where_two_people_have_agreed_on_nothing():
     liked = _settings(prefs.REAL_DICE)
 
-    def against_the_computer(power):
-        yield from _begun(power, 0, 1)
+    for players in ((0, 1), (0, 0), None):
 
-    def not_begun(power):
-        power.begin(two_people(3))
-        yield 100
-
-    def over(power):
-        yield from _begun(power, 0, 0)
-        power.board.navigator.commit(actions.resign(1), power.now)
-        power.board.navigator.commit(actions.accept(), power.now)
-        yield 100
-        assert power.match.phase == match.MATCH_OVER
-
-    for prepare in (against_the_computer, not_begun, over):
-
-        def script(power, prepare=prepare):
+        def script(power, players=players):
             yield 500
-            yield from prepare(power)
+            if players is None:
+                power.begin(two_people(3))
+                yield 100
+            else:
+                yield from _begun(power, *players)
+            if players == (0, 0):
+                for action in (actions.resign(1), actions.accept()):
+                    power.board.navigator.commit(action, power.now)
+                yield 100
+                assert power.match.phase == match.MATCH_OVER
             assert (yield from _put(power, liked, "put", "settings.bin")) == [["data", "end"]]
             assert power.board.session.prefs[prefs.REAL_DICE] == 1, "at once, and not later on"
             assert (yield from _get(power, "get", "settings.bin")) == liked

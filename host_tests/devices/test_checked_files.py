@@ -316,22 +316,19 @@ def test_a_file_system_that_is_larger_or_does_not_tell_has_as_much_room_as_a_chi
 
 
 def test_what_was_replaced_meanwhile_is_to_be_asked_for_again():
-    path = "people.bin"
     data = bytes(range(200)) * 9
-    size = len(data)
-    disk = Disk({path: bytearray(data)})
-    assert b"".join(transfer.pieces(files_on(disk), path, size)) == data
-    read = transfer.pieces(files_on(disk), path, size)
+    for size, change, left in (
+        (1800, lambda file: None, 1800 - 512),
+        (1800, lambda file: file.extend(b"more"), 1800 - 512),  # what grows stays the same,
+        (9, lambda file: file.extend(data), 0),  # a small one as well
+    ):
+        disk = Disk({"people.bin": data[:size]})
+        read = transfer.pieces(files_on(disk), "people.bin", size)
+        start = next(read)
+        change(disk.files["people.bin"])
+        assert start + b"".join(read) == data[:size] and size - len(start) == left
+    read = transfer.pieces(files_on(disk), "people.bin", 1800)
     next(read)
-    disk.files[path].extend(b"more")
-    assert len(b"".join(read)) == size - 512, "a file that grows stays the same"
-    disk.files[path][9:] = b""
-    read = transfer.pieces(files_on(disk), path, 9)
-    next(read)
-    disk.files[path].extend(data)
-    assert list(read) == [], "a small one as well"
-    read = transfer.pieces(files_on(disk), path, size)
-    next(read)
-    disk.files[path][5] ^= 1
+    disk.files["people.bin"][5] ^= 1
     with raises(Unfit, "it has changed meanwhile: ask again"):
         list(read)
