@@ -154,10 +154,6 @@ def test_no_press_is_lost_while_a_match_comes(power):
     assert _held(power)[1:] == [records]
 
 
-def _waits(power):
-    yield 9000
-
-
 _TWO_PEOPLE = "error unsupported_feature two people play a match:"
 
 
@@ -202,7 +198,7 @@ def test_what_two_people_play_is_not_replaced_whenever_they_began():
     for case, end in ((script, "reset"), (while_it_comes, "off")):
         power = Power(3)
         assert power.run(case) == end
-        assert power.run(_waits) == "off"
+        assert power.run(taps(0)) == "off"
         session = power.board.session
         assert session.players.two_people and not session.fresh
         assert session.prefs[prefs.REAL_DICE] == 0
@@ -210,7 +206,6 @@ def test_what_two_people_play_is_not_replaced_whenever_they_began():
 
 def test_settings_and_a_backup_are_taken_where_two_people_have_agreed_on_nothing():
     liked = _settings(prefs.REAL_DICE)
-
     for players in ((0, 1), (0, 0), None):
 
         def script(power, players=players):

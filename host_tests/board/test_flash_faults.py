@@ -35,18 +35,13 @@ class Board:
         self.disk = disk or Disk()
         self.in_files = in_files
         self.sitting = None  # since it was started
-        self.began = []  # what `counts` was then
-
-    def counts(self):
-        """The operations of its flash, and the steps and operations of its disk."""
-        return [self.flash.operations, self.disk.steps, self.disk.operations]
 
     def copy(self):
         """Another one that has not started."""
         return Board(self.flash.copy(), self.disk.copy(), self.in_files)
 
     def start(self, settings=None):
-        """People at the board after power-on."""
+        """People at the board after power-on; what flash and disk do is counted from here on."""
         files = self.files = files_on(self.disk)
         flash = Flash(self.flash, _SECTORS)
         if self.in_files:
@@ -62,7 +57,8 @@ class Board:
             archive=Archive(self.ring, files, lambda count: bytes(count)),
         )
         self.filing = Filing(self, self.sitting.navigator)
-        self.began = self.counts()
+        self.flash.forget()
+        self.disk.steps = self.disk.operations = 0
         return self.sitting
 
     def write(self, *lines):
@@ -216,29 +212,23 @@ def _is_in(records, matches):
     return records in [one[: len(records)] for one in matches]
 
 
-def _done(board, act, where="flash", what="", value=None):
+def _done(board, act, where="flash", what="fault", value=None):
     """The board after that, with that `cut` or `fault` of its flash or disk."""
     board = board.copy()
     board.start()
     device = getattr(board, where)
-    if what:
-        setattr(device, what, value)
+    setattr(device, what, value)
     try:
         _ACTS[act](board)
         assert what != "cut", "the power goes"
     except (PlugPulled, Torn):  # a board that is Torn starts anew
         board.sitting = None
     except (AssertionError, AttributeError, IndexError):
-        assert what == "fault"  # the board said so, and nobody looked
+        assert what == "fault" and value  # the board said so, and nobody looked
     device.cut = device.fault = None
     if board.sitting is None:
         board.start()
     return board
-
-
-def _ranges(board):
-    """The numbers that `board.counts` went through since it was started."""
-    return [range(*both) for both in zip(board.began, board.counts())]
 
 
 def _check(on_flash, in_files):
@@ -250,7 +240,8 @@ def _check(on_flash, in_files):
             then = _done(board, act)
             before, after = _held(board), _held(then)
             assert before != after or act in ("prefer", "grade", "tidy"), act
-            for case in some(cases_of(*_ranges(then))):
+            counts = then.flash.operations, then.disk.steps, then.disk.operations
+            for case in some(cases_of(*map(range, counts))):
                 try:
                     _lasts(before, after, _done(board, act, *case))
                 except AssertionError as error:
@@ -275,16 +266,11 @@ def test_a_flash_that_fails_at_any_operation_loses_and_repeats_nothing():
     )
 
 
-def _flip(board, run, *bits):
-    """Bits of the first sector of a match flip."""
-    for bit in bits:
-        board.flash.flip(board.ring.sectors(run)[0].number, bit)
-
-
 def _damage(board, log, number):
-    """A record of a match is damaged."""
+    """Two bits of a record of a match flip."""
     ends = [end for _, end, _ in log.records_from(*log.start)]
-    _flip(board, log.run, 8 * ends[number] - 40, 8 * ends[number] - 39)
+    for bit in (39, 40):
+        board.flash.flip(board.ring.sectors(log.run)[0].number, 8 * ends[number] - bit)
 
 
 def test_a_damaged_match_is_said_until_somebody_sees_it_then_kept_and_played_on():
@@ -298,7 +284,7 @@ def test_a_damaged_match_is_said_until_somebody_sees_it_then_kept_and_played_on(
         assert (page.title, page.lines) == ("Saved match", ["Part of the match is damaged"])
         assert board.flash.blocks == before
     assert _held(board, 1) == [good]
-    operations, *_ = _ranges(_done(board, "read"))
+    operations = range(_done(board, "read").flash.operations)
     cases = [("cut", (i, 1 + i)) for i in operations]
     for case in some(cases + [("fault", (i, 1, i % 2 == 0)) for i in operations]):
         again = _done(board, "read", "flash", *case)
@@ -308,8 +294,6 @@ def test_a_damaged_match_is_said_until_somebody_sees_it_then_kept_and_played_on(
         assert earlier == [good], case
         assert again.copy().start().sees.page is None
 
-
-# The list of earlier matches.
 
 _ENDED = "roll play later roll"
 
@@ -329,20 +313,6 @@ def test_a_damaged_match_is_listed_as_such():
         archive = board.sitting.session.archive
         _damage(board, archive.open(archive.runs()[0]), number)
         assert _listed(board.start()) == words[number], number
-
-
-def test_a_match_that_is_lost_is_said_until_somebody_has_seen_it():
-    board = _played(_SETTINGS, _ENDED)
-    state = board.sitting.match.state()
-    (run,) = board.sitting.session.archive.runs()
-    _flip(board, run, 70, 90)
-    for _ in range(2):
-        sitting = board.start()
-        assert sitting.sees.page.lines == ["The flash has lost 4 KB of the matches"]
-        assert sitting.match.state() == state
-    sitting.press("OK")
-    sitting = board.start()
-    assert sitting.sees.page is None and sitting.match.state() == state
 
 
 def test_a_match_that_cannot_be_read_for_once_is_read_again_and_never_called_damaged():

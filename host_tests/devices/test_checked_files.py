@@ -1,6 +1,6 @@
 """Checked files, a blob (Store), rows (Table) or slots (Slots): what was written last is read, or a
 damaged file is told from it and kept aside. app/test_practice_deck.py goes on with Slots: damaged,
-torn, held, and rewritten while others write.
+torn, and rewritten while others write.
 """
 
 from binascii import crc32
@@ -127,15 +127,14 @@ def test_an_accident_in_saving_leaves_the_old_or_the_new_and_it_may_be_tried_aga
             if what == "fault":
                 at = disk.operations + at[0], 5
             setattr(disk, what, at)
-            left = _NEW
+            left = _OLD
             try:
                 kept.save(_NEW)
+                left = _NEW
                 assert what == "fault"
             except PlugPulled:
-                left = _OLD
                 kept = kind(disk)
             except OSError as error:
-                left = _OLD
                 assert what == "fault" or error.args[0] == 28 and list(disk.files) == [_PATH]
             setattr(disk, what, None)
             assert kind(disk).load() == left
@@ -232,6 +231,22 @@ def test_slots_that_were_appended_are_read_in_order_and_by_number():
     before = disk.steps
     slots.append(_BODIES[0])
     assert disk.steps == before + _STEP, "and nothing else is written"
+
+
+def test_held_slots_are_written_at_once_or_dropped_where_somebody_else_has_written():
+    for others in (False, True):
+        disk = _filled(2)
+        slots = _slots(disk)
+        slots.hold()
+        before = disk.steps
+        assert [slots.append(body) for body in _BODIES[2:5]] == [2, 3, 4]
+        assert disk.steps == before and [slots.at(i) for i in range(5)] == _BODIES[:5]
+        if others:
+            _slots(disk).append(_BODIES[7])
+        synced = disk.synced
+        assert slots.changed == others and slots.release() != others
+        assert disk.synced == synced + (not others)
+        assert _bodies(disk) == _BODIES[:2] + (_BODIES[7:] if others else _BODIES[2:5])
 
 
 def test_an_accident_in_a_rewriting_leaves_the_old_slots_or_the_chosen_ones():

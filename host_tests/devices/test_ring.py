@@ -61,7 +61,6 @@ _LONG = [pytest.param(seed, 40, marks=pytest.mark.long) for seed in range(1000, 
 
 @pytest.mark.parametrize("seed, flips", [(seed, 12) for seed in range(6)] + _LONG)
 def test_a_life_with_accidents_keeps_all_that_people_were_told(seed, flips):
-    """After each accident so many bits flip in copies of the flash."""
     chance = random.Random(seed)
     flash = OnNor(store=NorFlash([chance.randbytes(SECTOR) for _ in range(_SECTORS)]))
     store = flash.store
@@ -79,7 +78,7 @@ def test_a_life_with_accidents_keeps_all_that_people_were_told(seed, flips):
             pass
         store.cut = store.fault = None
         state = life.check(flash)
-        for _ in range(flips):
+        for _ in range(flips):  # each in a copy of the flash
             copy = OnNor(store=store.copy())
             copy.store.flip(chance.randrange(_SECTORS), chance.randrange(8 * SECTOR))
             life.check(copy)
