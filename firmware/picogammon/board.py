@@ -168,6 +168,9 @@ class Board:
         navigator = self.navigator
         panel = self.panel
         self._now = now
+        due = self.talk and self.talk.due()
+        if due:
+            due()
         if self._held and self._held_on(now) or self.workshop and self._worked_at(now):
             return
         press = panel.scan(now)

@@ -15,7 +15,7 @@ from picogammon.rules.match import MATCH_OVER
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from picogammon.app.modes.navigator import Navigator
     from picogammon.app.ubgi.decisions import Lines
@@ -36,8 +36,11 @@ class Filing:
     `restarts`: True once the board shall start anew.
     """
 
-    def __init__(self, host: "Host", navigator: "Navigator | None") -> None:
+    def __init__(self, host: "Host", navigator: "Navigator | None", deep: bool = False) -> None:
+        """`deep`: True if `lines` runs deep in the stack; then `due` has to be asked elsewhere."""
         self.restarts = False
+        self._due: "Callable[[], object] | None" = None
+        self._deep = deep
         self._host = host
         self._navigator = navigator
         self._coming: "transfer.Incoming | None" = None
@@ -67,6 +70,11 @@ class Filing:
             raise
         self._give_up()
         yield "error %s %s" % why
+
+    def due(self) -> "Callable[[], object] | None":
+        """What an answer waits for, to be called once, where little of the stack is in use."""
+        due, self._due = self._due, None
+        return due
 
     def _give_up(self) -> None:
         if self._coming:
@@ -188,7 +196,18 @@ class Filing:
         if beside.match is None:
             raise Trouble(MISSING, "send a sound match first")
         what = (library.resume, beside.records(), beside.match, beside.keeps)
-        if not (beside.same or self._navigator.begin(now, *what)):
+        done = [beside.same]
+
+        def begin() -> None:
+            done.append(self._navigator.begin(now, *what))
+
+        if self._deep and not beside.same:
+            self._due = begin
+        elif not beside.same:
+            begin()
+        while self._due:
+            yield None
+        if not done[-1]:
             raise transfer.Unfit(transfer.NO_ROOM)
         self._give_up()
         for note in beside.notes:

@@ -55,6 +55,10 @@ class Talk:
         """True if somebody at the link wants the board to start anew."""
         return bool(self._filing and self._filing.restarts)
 
+    def due(self) -> "Callable[[], object] | None":
+        """What an answer waits for, to be called once, where little of the stack is in use."""
+        return self._filing.due() if self._filing else None
+
     @property
     def took_memory(self) -> bool:
         """True if it holds memory that it could give back."""
@@ -111,7 +115,7 @@ class Talk:
         if self._filing is None:
             from picogammon.filing import Filing  # saves memory if nobody asks for files
 
-            self._filing = Filing(self._host, self._navigator)
+            self._filing = Filing(self._host, self._navigator, True)
         yield from self._filing.lines(words, now)
 
     def _set(self, words: list[str], now: int) -> "Lines":

@@ -204,6 +204,26 @@ def test_what_two_people_play_is_not_replaced_whenever_they_began():
         assert session.prefs[prefs.REAL_DICE] == 0
 
 
+def test_a_link_goes_on_where_the_memory_to_begin_the_restored_match_lacks():
+    def script(power):
+        yield 500
+        assert (yield from _put(power, _OTHER, "send", "restore")) == [["data", "end"]]
+
+        def begin(*what):
+            raise MemoryError
+
+        power.board.navigator.begin = begin
+        power.board.navigator.give_way = lambda now: True
+        (row,) = yield from _ask(power, "restore")
+        assert row[0] == "error"
+        assert (yield from _ask(power, "files"))[-1] == ["files", "end"]
+
+    power = Power(3)
+    before = _held(power) if power.run(_waits) == "off" else None
+    assert power.run(script) == "off"
+    assert _held(power) == before
+
+
 def test_settings_and_a_backup_are_taken_where_two_people_have_agreed_on_nothing():
     liked = _settings(prefs.REAL_DICE)
     for players in ((0, 1), (0, 0), None):

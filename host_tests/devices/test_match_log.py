@@ -403,6 +403,14 @@ def test_a_torn_mark_that_a_flipped_bit_completes_costs_no_record_after_it():
         assert found(flash) == (_RECORDS[:9] + one + _RECORDS[9 : 9 + after], [], [])
 
 
+def test_the_last_game_is_found_whose_first_record_is_the_last_and_half_marked():
+    flash = OnNor()
+    log = _written(flash, _RECORDS[:9] + BEGIN[1:])
+    flash.spoil(0, log.size - len(BEGIN[1]) - 7, b"\x09")
+    log = MatchLog(flash.ring())
+    assert list(log.open(GAME, SETTINGS)) == BEGIN and log.damage is None
+
+
 def test_one_flipped_bit_anywhere_costs_nothing():
     store, state = lived()
     for block in range(len(store.blocks)):

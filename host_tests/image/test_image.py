@@ -281,12 +281,11 @@ def chip(request):
 
 def test_the_registers_are_where_the_sdk_has_them(chip):
     name, defined = chip
-    _, cache, counter, flash_clock = gauges.CHIPS[name]
+    _, cache, flash_clock = gauges.CHIPS[name]
     for address, block, register in (
         (WATCHDOGS[name], "WATCHDOG", "WATCHDOG_CTRL"),
         (RANDOM_BITS[name], "ROSC", "ROSC_RANDOMBIT"),
         (cache, "XIP_CTRL", "XIP_CTRL"),
-        (counter, "CLOCKS", "CLOCKS_FC0_REF_KHZ"),
         (flash_clock, *_FLASH_CLOCKS[name]),
     ):
         assert address == defined[f"{block}_BASE"] + defined[f"{register}_OFFSET"], register
@@ -295,10 +294,6 @@ def test_the_registers_are_where_the_sdk_has_them(chip):
 def test_what_lies_beside_them_is_where_the_devices_look_for_it(chip):
     _, defined = chip
     assert {name: defined[f"{name}_OFFSET"] for name in _OFFSETS} == _OFFSETS
-    counter = defined["CLOCKS_FC0_REF_KHZ_OFFSET"]
-    for register, offset in (("MAX_KHZ", 8), ("INTERVAL", 16), ("SRC", 20), ("RESULT", 28)):
-        assert defined[f"CLOCKS_FC0_{register}_OFFSET"] - counter == offset
-    assert defined["CLOCKS_FC0_SRC_VALUE_ROSC_CLKSRC"] == 3
     assert (defined["PIO0_BASE"], defined["SYSINFO_BASE"]) == (0x50200000, 0x40000000)
     assert defined["PIO_SM0_SHIFTCTRL_FJOIN_RX_BITS"] == 0x80000000
     assert defined["PIO_SM0_PINCTRL_OUT_COUNT_LSB"] == 20

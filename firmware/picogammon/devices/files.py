@@ -98,13 +98,17 @@ class Files:
 
     def read(self, path: str, start: int, end: int) -> bytes:
         """The bytes `start` to `end` of a file. Raises OSError."""
-        found: bytes = tried(self._read, path, start, end - start)
-        return found
+        for _ in range(_TRIES - 1):
+            try:
+                return self._part(path, start, end)
+            except OSError:
+                pass
+        return self._part(path, start, end)
 
-    def _read(self, path: str, start: int, count: int) -> bytes:
+    def _part(self, path: str, start: int, end: int) -> bytes:
         with self.open(path, "rb") as file:
             file.seek(start)
-            data: bytes = file.read(count)
+            data: bytes = file.read(end - start)
             return data
 
     # Writing

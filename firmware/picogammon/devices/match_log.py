@@ -126,7 +126,7 @@ class MatchLog:
         while at < SECTOR:
             page = self._ring.flash.read(sector.number, at, PAGE - at % PAGE)
             i = 0
-            while i + _AROUND < len(page) and not page[i] and page[i + _LENGTH]:
+            while i + _AROUND < len(page) and (not page[i] or _is_marked(page, i)):
                 end = i + _RECORD + page[i + _LENGTH]
                 if page[i + _RECORD] in self._kinds:
                     found.append((page[i + _RECORD : end], (sector.index * SECTOR + at + i, crc)))
@@ -220,7 +220,7 @@ class MatchLog:
         if not self.run:
             self.restart((record,))
             return
-        self._ring.settle()
+        self._ring.drop_doubtful()
         if self._tried == (self._crc, record):
             self._tried = None
             return  # it was written, though the flash has said otherwise

@@ -228,7 +228,7 @@ class Ring:
         self._doubtful = 0
         self._hidden.discard(run)
 
-    def settle(self) -> None:
+    def drop_doubtful(self) -> None:
         """Deletes a run that could not be made whole, before another is written to in its stead."""
         if self._doubtful:
             self.drop(self._doubtful)

@@ -89,11 +89,15 @@ class Backup:
             self.notes.append(_KEPT)
         if actions.SEAL in match.notes and SealedDice(match, secrets).secret is None:
             self.notes.append(_NO_SECRET)
+        match.apply(self._restored())
 
     def records(self) -> "Iterator[bytes]":
         """Yields the records of the log that takes the running one's place."""
         yield from _records(self._sent, [0])
-        yield actions.note(actions.RESTORED, bytes((self._seen,)))
+        yield self._restored()
+
+    def _restored(self) -> bytes:
+        return actions.note(actions.RESTORED, bytes((self._seen,)))
 
 
 def _compared(

@@ -105,18 +105,18 @@ class Library:
         Returns True, or None if that could not be done.
         """
         match = Match(self._session.match.settings.copy(sealed=False))
-        return self._take_over(resume.beginning(match))
+        return self._take_over(resume.beginning(match), match)
 
     def resume(
         self, records: "Iterable[bytes]", following: Match | None = None, keeps: bool = True
     ) -> bool | None:
         """Goes on where the log of these records ends, in place of the running match.
 
-        `following`: the match that they make, if its dice may be those of the running one. `keeps`:
-        False if the running one need not be kept. Returns True, or None if that could not be done.
+        `following`: the match that they make, if that is known. `keeps`: False if the running one
+        need not be kept. Returns True, or None if that could not be done.
         """
         self._session.reveal(following or Match())
-        return self._take_over(records, keeps)
+        return self._take_over(records, following, keeps)
 
     @whole
     def play_from(self, records: "Sequence[bytes]") -> bool:
@@ -132,14 +132,18 @@ class Library:
         return saved
 
     @whole
-    def _take_over(self, records: "Iterable[bytes]", keeps: bool = True) -> bool | None:
+    def _take_over(
+        self, records: "Iterable[bytes]", match: Match | None, keeps: bool = True
+    ) -> bool | None:
+        """`match`: the one that the records make; None: it is read back once they are kept."""
         session = self._session
         keeps = keeps and not session.fresh
         if not self._keeper.take_over(records, keeps, session.is_over):
             return None
-        match, trouble = resume.saved_match(self._log)
         if match is None:
-            raise Torn(trouble)
+            match, trouble = resume.saved_match(self._log)
+            if match is None:
+                raise Torn(trouble)
         session.taken(match)
         return True
 
