@@ -219,7 +219,8 @@ def test_a_link_goes_on_where_the_memory_to_begin_the_restored_match_lacks():
         assert (yield from _ask(power, "files"))[-1] == ["files", "end"]
 
     power = Power(3)
-    before = _held(power) if power.run(_waits) == "off" else None
+    assert power.run(taps(0)) == "off"
+    before = _held(power)
     assert power.run(script) == "off"
     assert _held(power) == before
 

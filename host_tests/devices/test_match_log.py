@@ -120,25 +120,36 @@ def test_a_new_match_leaves_the_old_one_or_not_and_has_nothing_of_it():
         assert found(flash) == (LONG, [_RECORDS], [])
         MatchLog(flash.ring()).restart(BEGIN, False)  # that was not read
         assert found(flash) == (BEGIN, sorted([_RECORDS, LONG]), [])
+        log = MatchLog(flash.ring())
+        assert list(log.open()) == BEGIN
+        log.cut()
+        log.restart(LONG, False)  # that makes no sense
+        assert found(flash) == (LONG, sorted([_RECORDS, LONG, BEGIN]), [])
 
 
 def test_earlier_matches_are_listed_the_last_played_first_with_their_days_and_deleted():
     for kind in KINDS:
         flash = kind()
-        log = _written(flash, _RECORDS)
-        for records in (LONG, BEGIN):
-            log.restart(records)
         ring = flash.ring()
-        sent = receive(ring, as_file(_RECORDS[:9]), "2024-02-29")
+        log = MatchLog(ring)
+        for records in (_RECORDS, LONG):
+            log.restart(records)
+        sent = receive(ring, as_file(LONG * 2), "2024-02-29")
+        for record in LONG:  # it was begun before, and goes on in another sector
+            log.append(record)
+        log.restart(BEGIN)
         archive = Archive(ring, None)
         assert ring.running() == log.run
-        assert [len(list(archive.open(run).open())) for run in archive.runs()] == [9, 16, 42]
-        assert [ring.is_played(run) for run in archive.runs()] == [False, True, True]
-        assert [ring.day(run) for run in archive.runs()] == ["2024-02-29"] + ["2026-11-22"] * 2
+        assert [len(list(archive.open(run).open())) for run in archive.runs()] == [32, 32, 42]
+        assert [ring.is_played(run) for run in archive.runs()] == [True, False, True]
+        days = ["2026-11-22", "2024-02-29", "2026-11-22"]
+        assert [ring.day(run) for run in archive.runs()] == days
         ring.drop(sent)
         ring.drop(archive.runs()[1])
-        assert found(flash) == (BEGIN, [LONG], [])
-        assert Ring(Image(bytearray(flash.sectors)), lambda: (2021, 1, 1)).runs() == []
+        assert found(flash) == (BEGIN, [LONG * 2], [])
+    ring = Ring(Image(bytearray(), 8), lambda: (2021, 1, 1))
+    MatchLog(ring).restart(BEGIN)
+    assert ring.day(ring.running()) == "", "the clock was not set"
 
 
 def test_a_match_whose_records_make_no_sense_goes_on_where_they_do_and_is_kept():
@@ -179,6 +190,10 @@ def test_the_oldest_match_that_is_over_makes_room_then_the_oldest_and_never_the_
         assert _numbers(_full(kind, [False] * 12)) == [5, 6, 7, 8, 9, 10, 11]
         overs = [False, True, False, True, False, False, False, True, False]
         assert _numbers(_full(kind, overs)) == [0, 2, 4, 5, 6, 7, 8]
+        flash = _full(kind, [False])
+        for records in _OLDEST_FIRST[1:12]:
+            receive(flash.ring(), as_file(records))
+        assert _numbers(flash) == [0, 6, 7, 8, 9, 10, 11]
         flash = _full(kind, [True] * 12)
         log = MatchLog(flash.ring())
         for record in LONG[2:] * 5:
@@ -198,6 +213,23 @@ def test_a_match_that_is_read_makes_no_room():
             log.restart(_OLDEST_FIRST[i], over=True)
         assert [record for record in reading if record] == _OLDEST_FIRST[0][1:]
         assert _numbers(flash) == [0, 6, 7, 8, 9, 10, 11]
+
+
+def test_a_full_ring_has_room_again_once_a_match_is_no_longer_read():
+    for kind in KINDS:
+        flash = kind(sectors=4)
+        _written(flash, _RECORDS).restart(BEGIN)
+        ring = flash.ring()
+        log, archive = MatchLog(ring), Archive(ring, None)
+        held = list(log.open())
+        next(archive.open(archive.runs()[0]).again())
+        with raises(OSError, "28"):
+            while True:
+                log.append(a_record(len(held), LONGEST))
+                held.append(a_record(len(held), LONGEST))
+        assert list(log.open()) == held
+        log.append(LONG[-1])
+        assert found(flash) == (held + LONG[-1:], [], [])
 
 
 def test_a_match_that_fills_the_ring_is_refused_what_does_not_fit_and_keeps_the_rest():
@@ -324,6 +356,15 @@ def _checked(life):
     return lambda left: [life.check(OnNor(store=left(tear))) for tear in (1, 5)]
 
 
+def test_a_deleted_match_is_erased_after_a_header_that_gives_it_up():
+    flash = _full(OnNor, [False] + [True] * 7)
+    life = Life(flash)
+    life.remove(life.archive.runs()[-1])
+    list(life.log.open())  # what is read is kept
+    flash.store.watch = _checked(life)
+    life.restart(BEGIN)
+
+
 def _done(kind):
     """What the script does to an aged flash of that kind, which is as it was before."""
     flash = aged(kind)
@@ -385,8 +426,41 @@ def test_after_a_record_that_failed_another_may_be_written():
             assert (others, damage) == (_RECORDS[:9] + [b"\x03other"], [])
 
 
+def test_a_new_match_counts_as_soon_as_it_is_marked_and_never_later_on():
+    for done in (True, False):
+        flash = OnNor()
+        log = _written(flash, _RECORDS)
+        flash.store.fault = flash.store.operations + 3, 1, done  # its mark
+        if done:
+            log.restart(BEGIN)
+        else:
+            with raises(OSError, "5"):
+                log.restart(BEGIN)
+            flash.spoil(1, 1, b"\x0f")  # some bits of it
+        flash.store.fault = None
+        log.append(b"\x03on")
+        if not done:
+            flash.spoil(1, 1, b"\x07")
+        new = BEGIN + [b"\x03on"], [_RECORDS], []
+        assert found(flash) == (new if done else (_RECORDS + [b"\x03on"], [], []))
+
+
+def test_a_lost_last_page_is_told_also_where_the_next_sector_is_empty():
+    for kind in KINDS:
+        for page, goes_on in ((b"\xff", True), (b"\x00", True), (b"\x00", False)):
+            flash = kind()
+            ring = flash.ring()
+            log = MatchLog(ring)
+            log.restart(LONG)
+            if goes_on:
+                ring.extend(log.run, list(log.records_from(*log.start))[-1][2])
+            assert found(flash) == (LONG, [], [])
+            flash.spoil(0, 3584, page * 256)
+            assert found(flash) == (LONG[:-1], [], ["Part of the match is damaged"])
+
+
 def test_a_torn_mark_that_a_flipped_bit_completes_costs_no_record_after_it():
-    for after in (0, 1, 20):
+    for after in (0, 1, 20, None):
         flash = OnNor()
         log = _written(flash, _RECORDS[:9])
         at = log.size
@@ -396,11 +470,15 @@ def test_a_torn_mark_that_a_flipped_bit_completes_costs_no_record_after_it():
         flash.store.cut = None
         flash.spoil(0, at, b"\x0f")
         log = MatchLog(flash.ring())
-        for record in _RECORDS[9 : 9 + after]:
+        if after is None:  # the power goes again before the next one
+            flash.store.cut = flash.store.operations + 1, 0
+            with raises(PlugPulled):
+                log.append(b"\x03other")
+        for record in _RECORDS[9 : 9 + (after or 0)]:
             log.append(record)
         flash.spoil(0, at, b"\x07")
-        one = [b"\x03one"] if not after else []
-        assert found(flash) == (_RECORDS[:9] + one + _RECORDS[9 : 9 + after], [], [])
+        one = [b"\x03one"] if after == 0 else []
+        assert found(flash) == (_RECORDS[:9] + one + _RECORDS[9 : 9 + (after or 0)], [], [])
 
 
 def test_the_last_game_is_found_whose_first_record_is_the_last_and_half_marked():
@@ -413,11 +491,13 @@ def test_the_last_game_is_found_whose_first_record_is_the_last_and_half_marked()
 
 def test_one_flipped_bit_anywhere_costs_nothing():
     store, state = lived()
+    last = list(MatchLog(OnNor(store=store).ring()).open(GAME, SETTINGS))
     for block in range(len(store.blocks)):
         for bit in some(list(range(8 * 36)) + list(range(300 + block, 8 * SECTOR, 401))):
             copy = OnNor(store=store.copy())
             copy.store.flip(block, bit)
             assert found(copy) == state + ([],), (block, bit)
+            assert list(MatchLog(copy.ring()).open(GAME, SETTINGS)) == last, (block, bit)
             MatchLog(copy.ring()).append(b"\x03on")
             assert found(copy) == (state[0] + [b"\x03on"], state[1], []), (block, bit)
 
@@ -461,9 +541,11 @@ def test_a_lost_sector_is_told_and_costs_nothing_else():
                 assert damage and [True for old in earlier if old in others], block
                 for part in [now] + others:
                     assert [True for whole in wholes if _is_part(part, whole)], (block, part)
-            MatchLog(copy.ring()).append(b"\x03on")
+            log = MatchLog(copy.ring())
+            log.append(b"\x03on")
             now, others, damage = found(copy)
-            assert now[-1] == b"\x03on" and not [True for one in damage if "has lost" in one]
+            assert now[-1] == b"\x03on" and list(log.open()) == now
+            assert not [True for one in damage + [log.damage] if one and "has lost" in one]
     assert told >= 40
 
 
@@ -491,6 +573,27 @@ def test_a_file_that_cannot_be_read_costs_its_match_alone_and_is_told():
     MatchLog(flash.ring()).append(b"\x03on")
     disk.path = ""
     assert found(flash) == (LONG + [b"\x03on"], [_RECORDS], [])
+    disk.fault = disk.operations, 5, 1 << 30
+    with raises(OSError, "5"):  # nor is that an empty flash
+        list(MatchLog(flash.ring()).open())
+
+
+def test_what_cannot_be_read_is_erased_before_another_match_is_written_there():
+    disk = _Unreadable()
+    flash = _full(lambda sectors: OnFiles(sectors, disk), [True] * 8)
+    disk.path = "matches/00"
+    MatchLog(flash.ring()).restart(BEGIN)
+    disk.path = ""
+    assert found(flash)[0] == BEGIN and not found(flash)[2]
+
+
+def test_what_is_left_of_a_match_without_its_beginning_is_not_played_on():
+    for kind in KINDS:
+        flash = kind()
+        _written(flash, LONG * 2)
+        flash.spoil(0, 0, bytes(36))
+        running, (left,), _ = found(flash)
+        assert running == [] and 0 < len(left) < 32
 
 
 def _is_part(records, whole):
