@@ -119,6 +119,8 @@ def test_matches_are_listed_read_and_sent_and_what_is_no_match_is_not_kept():
                 rows = yield from _put(power, torn, "send", day)
                 assert rows[0][:2] == ["error", "unsupported_feature"], rows
             assert (yield from _ask(power, "restore"))[0][:2] == ["error", "missing_context"]
+        yield from _put(power, as_file([b"\x03no match"]), "send", "restore")
+        assert (yield from _ask(power, "restore"))[0][:2] == ["error", "missing_context"]
 
     assert power.run(script) == "off"
     assert _held(power) == [_records(running), _records(_OTHER)]
@@ -204,24 +206,20 @@ def test_what_two_people_play_is_not_replaced_whenever_they_began():
         assert session.prefs[prefs.REAL_DICE] == 0
 
 
-def test_a_link_goes_on_where_the_memory_to_begin_the_restored_match_lacks():
-    def script(power):
-        yield 500
-        assert (yield from _put(power, _OTHER, "send", "restore")) == [["data", "end"]]
-
-        def begin(*what):
-            raise MemoryError
-
-        power.board.navigator.begin = begin
-        power.board.navigator.give_way = lambda now: True
-        (row,) = yield from _ask(power, "restore")
-        assert row[0] == "error"
-        assert (yield from _ask(power, "files"))[-1] == ["files", "end"]
-
-    power = Power(3)
-    assert power.run(taps(0)) == "off"
+@at_board(3)
+def test_a_link_goes_on_where_the_memory_to_begin_the_restored_match_lacks(power):
+    yield 500
     before = _held(power)
-    assert power.run(script) == "off"
+    assert (yield from _put(power, _OTHER, "send", "restore")) == [["data", "end"]]
+
+    def begin(*what):
+        raise MemoryError
+
+    power.board.navigator.begin = begin
+    power.board.navigator.give_way = lambda now: True
+    (row,) = yield from _ask(power, "restore")
+    assert row[0] == "error"
+    assert (yield from _ask(power, "files"))[-1] == ["files", "end"]
     assert _held(power) == before
 
 
@@ -241,6 +239,7 @@ def test_settings_and_a_backup_are_taken_where_two_people_have_agreed_on_nothing
                     power.board.navigator.commit(action, power.now)
                 yield 100
                 assert power.match.phase == match.MATCH_OVER
+            assert (yield from _put(power, _OTHER, "send", "restore")) == [["data", "end"]]
             assert (yield from _put(power, liked, "put", "settings.bin")) == [["data", "end"]]
             assert power.board.session.prefs[prefs.REAL_DICE] == 1, "at once, and not later on"
             assert (yield from _get(power, "get", "settings.bin")) == liked

@@ -143,8 +143,8 @@ def _of_last(label):
     return act
 
 
-def _sent(board, day="2026-11-20"):
-    sent = as_file(_FROM_ELSEWHERE)
+def _sent(board, day="2026-11-20", records=None):
+    sent = as_file(records or _FROM_ELSEWHERE)
     data = [b2a_base64(sent[at : at + 114]).decode().strip() for at in range(0, len(sent), 114)]
     board.write("send %d %d %s" % (len(sent), crc32(sent), day), *["data " + one for one in data])
 
@@ -266,17 +266,13 @@ def test_a_flash_that_fails_at_any_operation_loses_and_repeats_nothing():
     )
 
 
-def _damage(board, log, number):
-    """Two bits of a record of a match flip."""
-    ends = [end for _, end, _ in log.records_from(*log.start)]
-    for bit in (39, 40):
-        board.flash.flip(board.ring.sectors(log.run)[0].number, 8 * ends[number] - bit)
-
-
 def test_a_damaged_match_is_said_until_somebody_sees_it_then_kept_and_played_on():
     board = _played(_SETTINGS, "roll play roll play roll")
     good = _held(board)[0][:-4]
-    _damage(board, board.sitting.log, -4)
+    log = board.sitting.log
+    end = [end for _, end, _ in log.records_from(*log.start)][-4]
+    for bit in (39, 40):  # in that record
+        board.flash.flip(board.ring.sectors(log.run)[0].number, 8 * end - bit)
     before = board.flash.blocks[:]
     for _ in range(2):
         board = board.copy()
@@ -295,33 +291,35 @@ def test_a_damaged_match_is_said_until_somebody_sees_it_then_kept_and_played_on(
         assert again.copy().start().sees.page is None
 
 
-_ENDED = "roll play later roll"
-
-
-def _listed(sitting):
-    """What the list says of the match that was played last before this one."""
-    sitting.press("hold-OK")
-    sitting.choose("Earlier matches")
-    sitting.wait(500)
-    return sitting.sees.page.items[-1][0]
-
-
-def test_a_damaged_match_is_listed_as_such():
-    words = {0: "damaged", 1: "partly damaged", -1: "partly damaged"}
-    for number in words:
-        board = _played(_SETTINGS, _ENDED)
-        archive = board.sitting.session.archive
-        _damage(board, archive.open(archive.runs()[0]), number)
-        assert _listed(board.start()) == words[number], number
-
-
 def test_a_match_that_cannot_be_read_for_once_is_read_again_and_never_called_damaged():
-    board = _played(_SETTINGS, _ENDED, in_files=True)
+    board = _played(_SETTINGS, "roll play later roll", in_files=True)
     for least in range(0, 24, 2):
         for errors, said in ((1, ()), (1 << 30, ("cannot be read",))):
             again = board.copy()
             sitting = again.start()
             again.disk.fault = again.disk.operations + least, 5, errors
-            assert _listed(sitting) in ("Ann - Bob",) + said, least
+            sitting.press("hold-OK")
+            sitting.choose("Earlier matches")
+            sitting.wait(500)
+            assert sitting.sees.page.items[-1][0] in ("Ann - Bob",) + said, least
             sitting.press("OK")
             assert "Delete" not in sitting.sees.headline, least
+
+
+def test_a_match_that_is_begun_while_a_backup_is_compared_goes_on():
+    board = _played(_SETTINGS, "")
+    _sent(board, "restore")
+    answer = board.filing.lines(["restore"], 0)
+    assert next(answer) is None
+    _roll(board)
+    assert "two people play a match" in [line for line in answer if line][0]
+    assert board.copy().start().match.state() == board.sitting.match.state()
+
+
+def test_a_match_that_comes_is_noted_as_over_if_it_is():
+    for settings, over in ((two_people(1), b"\x00"), (_SETTINGS, b"\xff")):
+        records = _held(_played(settings, "roll play roll resign"))[0]
+        board = _played(_SETTINGS, "roll")
+        _sent(board, records=records)
+        sector = board.ring.sectors(board.ring.runs()[0])[0]
+        assert board.ring.flash.read(sector.number, 2, 1) == over

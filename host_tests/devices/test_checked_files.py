@@ -192,6 +192,7 @@ def test_a_table_whose_writing_is_given_up_stays():
     before = bytes(disk.files[_PATH])
     table = Table(files_on(disk), _PATH, 5, 1)
     _through(table.open())
+    _through(table.write(b"whole", [b"1"]))
     steps = table.write(b"again", [b"1"])
     next(steps)
     _through(table.open())
