@@ -159,6 +159,7 @@ class Ring:
         table = self._sectors()
         if self._live == self._all():  # what has been given up since then may be free
             self._live = self._kept(run)
+            table = self._table = [old for old in table if self._live >> old.number & 1]
         number = self._next()
         self._erase(number)
         serial = self._newest + 1
