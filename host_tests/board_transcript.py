@@ -503,7 +503,7 @@ class _Powered:
 
     def _idle(self):
         board = self._power.board
-        left = {"grading": board.session.ungraded, "tidying": self._power.host.ring.untidy}
+        left = {"grading": board.session.ungraded, "tidying": self._power.host.ring.erase_due}
         left["thinking"] = board.navigator.top.busy
         return [name for name in sorted(left) if left[name]]
 

@@ -156,7 +156,7 @@ _ACTS = {
     "grade": lambda board: board.sitting.grade(),
     "next_game": lambda board: board.sitting.press("OK OK"),
     "prefer": lambda board: board.sitting.prefer(prefs.PALETTE, 1),
-    "tidy": lambda board: board.ring.tidy(),
+    "tidy": lambda board: board.ring.erase_next(),
     "new_match": lambda board: (_new_match(board), _agree(board.sitting)),
     "later": lambda board: (_new_match(board), board.sitting.press("BACK OK")),
     "short": lambda board: board.sitting.begin(two_people(1)),

@@ -187,13 +187,13 @@ def script(life):
     """A life in short: appends, goes on in other sectors, begins, takes and deletes matches."""
     for i in range(4):
         life.append(a_record(i))
-    life.ring.tidy()
+    life.ring.erase_next()
     life.restart(LONG, over=True)
     for i in range(6):
         life.append(a_record(i, LONGEST))
     life.receive(LONG + [a_record(i) for i in range(30)])
     life.append(a_record(7))
-    life.ring.tidy()
+    life.ring.erase_next()
     life.restart(BEGIN, keep=False)
     life.remove(life.archive.runs()[-1])
     life.append(a_record(9))

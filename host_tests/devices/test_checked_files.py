@@ -108,7 +108,7 @@ def test_any_damage_or_other_version_is_found_and_told_and_the_file_kept_aside()
             assert kept.load() is None and kept.file.damage == told
             assert disk.files == {_PATH: data}, "until somebody has seen it"
             if len(data) % 2:
-                kept.file.mend()
+                kept.file.keep_damaged()
                 assert disk.files == {_BAD: data}
             kept.save(_NEW)
             assert disk.files[_BAD] == data

@@ -216,13 +216,13 @@ def test_no_append_erases_once_the_next_sector_is_erased_and_all_wear_alike():
     life = Life(flash)
     for _ in range(30):
         life.restart(BEGIN, keep=False)
-        life.ring.tidy()
+        life.ring.erase_next()
         for i in some(range(60)):
             erases = flash.store.erases
             life.append(a_record(i, LONGEST))
             assert flash.store.erases == erases
-            life.ring.tidy()
-            assert not life.ring.untidy
+            life.ring.erase_next()
+            assert not life.ring.erase_due
     assert max(flash.store.worn) - min(flash.store.worn) <= 1 < max(flash.store.worn)
 
 
@@ -276,7 +276,7 @@ def test_newer_firmwares_matches_are_neither_read_nor_written_over():
         ring.flash.sync()
         before = flash.content
         log = MatchLog(ring)
-        ring.tidy()
+        ring.erase_next()
         for act in (
             lambda log=log: list(log.open()),
             lambda log=log: log.append(b"\x03x"),
@@ -306,7 +306,7 @@ def test_a_power_cut_in_any_operation_and_another_after_it_lose_nothing_that_was
             second.flash.store.watch = _checked(second)
             second.append(b"\x03on")
             second.restart(BEGIN)
-            second.ring.tidy()
+            second.ring.erase_next()
             second.append(b"\x03on")
             second.check(second.flash)
 

@@ -43,7 +43,7 @@ class _Life(Life):
         elif what < 0.04 and self.archive.runs():
             self.remove(chance.choice(self.archive.runs()))
         elif what < 0.08:
-            self.ring.tidy()
+            self.ring.erase_next()
         else:
             self.append(self._record())
             return

@@ -17,9 +17,9 @@ RECORDS = [b"\x01settings", b"\x02game"] + [bytes((3, i)) * (1 + i % 9) for i in
 gc.threshold(1 << 22)  # of 16 MB: to look through a flash's blocks after each 16 KB takes long
 
 
-def taken_up(flash):
+def mounted(flash):
     """Whether a board mounts it."""
-    done = file_system.take_up(flash, vfs, "/copy")
+    done = file_system.mount(flash, vfs, "/copy")
     if done:
         vfs.umount("/copy")
     return done
@@ -27,17 +27,17 @@ def taken_up(flash):
 
 def never_written(flash):
     """Whether a board asks, and writes nothing."""
-    return not taken_up(flash) and flash.operations == 0
+    return not mounted(flash) and flash.operations == 0
 
 
 def test_a_blank_flash_gets_a_file_system_however_often_the_plug_is_pulled():
     flash = NorFlash(BLOCKS)
     left = []
     flash.watch = lambda torn: left.extend([torn(0), torn(1)])
-    assert taken_up(flash)
+    assert mounted(flash)
     assert len(left) > 6
     for flash in left:
-        assert taken_up(flash)
+        assert mounted(flash)
 
 
 def test_what_others_left_is_asked_about():
@@ -52,20 +52,20 @@ def test_what_others_left_is_asked_about():
 def test_a_newer_layout_is_told_from_damage_and_nothing_is_written():
     for layout in (0, 1, 2, 255):
         flash = NorFlash(BLOCKS)
-        assert taken_up(flash) and file_system.take_up(flash, vfs, "/copy")
+        assert mounted(flash) and file_system.mount(flash, vfs, "/copy")
         with open("/copy/layout.bin", "wb") as file:
             file.write(b"PGL" + bytes((layout,)))
         vfs.umount("/copy")
         flash.forget()
         if layout <= file_system.LAYOUT:
-            assert taken_up(flash) and not file_system.newer
+            assert mounted(flash) and not file_system.newer
         else:
             assert never_written(flash) and file_system.newer, layout
 
 
 def test_a_damaged_file_system_is_never_made_anew_by_itself():
     flash = NorFlash(BLOCKS)
-    assert taken_up(flash)
+    assert mounted(flash)
     for block in (0, 1):
         flash.flip(block, 56)
     flash.forget()
@@ -74,7 +74,7 @@ def test_a_damaged_file_system_is_never_made_anew_by_itself():
 
 def _log(flash, place="/copy"):
     """The log of matches in files of the flash's file system, which is mounted there."""
-    assert file_system.take_up(flash, vfs, place)
+    assert file_system.mount(flash, vfs, place)
     return MatchLog(Ring(SectorFiles(Files(), place + "/matches", SECTORS)))
 
 
@@ -88,7 +88,7 @@ def _held(flash, place="/copy"):
 
 def test_a_power_cut_in_any_operation_loses_no_record_in_a_file():
     flash = NorFlash(BLOCKS)
-    assert taken_up(flash)
+    assert mounted(flash)
     was, will = [], []
     cuts = []
 
@@ -114,7 +114,7 @@ def test_a_power_cut_in_any_operation_loses_no_record_in_a_file():
 
 def test_on_a_full_flash_a_match_keeps_what_it_has_and_goes_on_when_there_is_room():
     flash = NorFlash(BLOCKS)
-    assert taken_up(flash)
+    assert mounted(flash)
     log = _log(flash)
     log.restart(RECORDS)
     held = list(RECORDS)

@@ -42,11 +42,11 @@ class MatchLog:
     When `append` returns, the record is on flash; a pulled plug leaves the log as it was before or
     after. `size`: the offset after the last record, 0 before the log was opened. `damage`: what
     `open` found wrong, as a sentence, or None. Reading changes nothing, so it finds the same each
-    time until `mend`. Methods raise OSError if the flash fails.
+    time until `keep_damaged`. Methods raise OSError if the flash fails.
     """
 
     def __init__(self, ring: "Ring", run: int | None = None) -> None:
-        self.breathe: "Callable[[], object] | None" = None  # called while much is written
+        self.keep_alive: "Callable[[], object] | None" = None  # called while much is written
         self.damage: str | None = None
         self.run = run or 0
         self.size = 0
@@ -228,7 +228,7 @@ class MatchLog:
             for _ in self.open(*self._kinds):
                 pass
         if self.damage:
-            self.mend()
+            self.keep_damaged()
         if not self.run:
             self.restart((record,))
             return
@@ -285,8 +285,8 @@ class MatchLog:
         past = ring.running()
         sound = self._known and not self.damage
         for _ in self.write(records):
-            if self.breathe:
-                self.breathe()
+            if self.keep_alive:
+                self.keep_alive()
         try:
             if past and not keep and sound:
                 ring.drop(past)
@@ -332,7 +332,7 @@ class MatchLog:
         self._known = True
         self.damage = _NO_SENSE
 
-    def mend(self) -> None:
+    def keep_damaged(self) -> None:
         """Goes on in another sector, with what was read: damaged ones are not written to.
 
         A damaged match is kept as an earlier one.
@@ -344,23 +344,16 @@ class MatchLog:
                 self._sector = self._ring.extend(self.run, self._crc)
                 self._at = HEADER
         elif self.size > self.start[0]:
-            self.restart(self._read())
+            end = self.size
+            self.restart(record for record, at, _ in self._wanted([]) if at <= end)
         self.damage = None
-
-    def _read(self) -> "Iterator[bytes]":
-        """Yields the records that were read, once more."""
-        end = self.size
-        for record, offset, _ in self._wanted([]):
-            if offset > end:
-                return
-            yield record
 
 
 def _is_marked(page: bytes, at: int) -> bool:
     """True if the entry at page[at:] was marked, and was not struck out."""
-    if page[at]:
-        return is_set(page[at])
-    return page[at + _LENGTH] | page[at + _LENGTH + 1] > 0
+    if not page[at]:
+        return True
+    return is_set(page[at]) and page[at + _LENGTH] | page[at + _LENGTH + 1] > 0
 
 
 def _entry(mark: bytes, record: bytes, crc: int) -> "tuple[bytes, int]":

@@ -55,7 +55,7 @@ class Ring:
         self.damage: str | None = None
         self.reading = 0  # a run that is read, and so is not given up for another
         self.writing: "set[int]" = set()  # runs that are not given up though they are not whole
-        self.untidy = True  # True if `tidy` may have something to do
+        self.erase_due = True  # True if `erase_next` may have something to do
         self.erased: "Callable[[], object] | None" = None  # called after each erase
         self._today = today
         self._table: "list[Sector] | None" = None  # all that are live, sorted; None: not yet read
@@ -183,7 +183,7 @@ class Ring:
         self._table = sorted([old for old in table if live >> old.number & 1] + [sector])
         self._newest, self._last, self._live = serial, number, live
         self.damage = None
-        self.untidy = True
+        self.erase_due = True
         return sector
 
     def _all(self) -> int:
@@ -255,15 +255,15 @@ class Ring:
     def spare(self) -> int:
         """The next sector, to be written to by whoever measures the flash."""
         self._sectors()
-        self.untidy = True
+        self.erase_due = True
         return self._next()
 
-    def tidy(self) -> None:
+    def erase_next(self) -> None:
         """Erases the next sector if it has to be, so that no press has to wait for that.
 
         An error is told by the record that needs the sector.
         """
-        self.untidy = False
+        self.erase_due = False
         try:
             self._sectors()
             self._erase(self._next())
