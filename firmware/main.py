@@ -28,14 +28,14 @@ def keep_alive(host: "Host", guard: Guard) -> int:
     return now
 
 
-def started(host: "Host", breathe: "Callable[[], int] | None" = None) -> "Board":
+def started(host: "Host", keep_alive: "Callable[[], int] | None" = None) -> "Board":
     """The Board, which has resumed its match; the memory that it keeps lies close together."""
     tidied = getattr(gc, "threshold", None) or (lambda bytes: None)
     tidied(_TIDIED)
     from picogammon.board import Board  # now, as this may load the firmware from files
 
     board = Board(host)
-    board.start(host.ticks_ms(), breathe)
+    board.start(host.ticks_ms(), keep_alive)
     tidied(-1)  # from here on the board tidies memory itself
     return board
 

@@ -32,7 +32,7 @@ from fakes.builds import Build, WithPlaces, along
 from fakes.coach import Coach
 from fakes.disk import files_on
 from fakes.maker import Maker, sets_up, starts_right
-from fakes.nor_flash import NorFlash
+from fakes.nor_flash import BLOCK_BYTES, NorFlash
 from fakes.power import Entropy
 from fakes.ruler import check as check_size
 from picogammon import VERSION, board_data
@@ -358,7 +358,8 @@ class _Powered:
         data line for so many clocks. `dice=dead`, `sound`, or `30`: so many reads are bad.
         `data={"STRIP_PIN":22}`: the flash has a board_config with these changes, `data=typo`: one
         that cannot be read. `flash=lost`, `newer` or `broken`: it cannot be mounted.
-        `store=dice.bin,ff`: a table with these bytes. `rm=match`: files that begin so are gone. Of
+        `store=dice.bin,ff`: a table with these bytes. `rm=match`: files that begin so are gone.
+        `spoilt=0`: this sector of the matches is lost, `spoilt=0,40`: two bits of that byte. Of
         the places' buttons: `closed=6`: this one is; `torn=3`: this column and `worn=0`: this
         button lead nowhere; `joined=1,2`: these columns touch; `ground=23`: this pin is joined to
         it.
@@ -386,6 +387,12 @@ class _Powered:
             Store(files_on(power.disk), path).save(unhexlify(blob))
         elif name == "rm" and value == "matches":
             power.flash = NorFlash(SECTORS)
+        elif name == "spoilt":
+            sector, _, byte = value.partition(",")
+            for bit in (1, 6) if byte else ():
+                power.flash.flip(int(sector), 8 * int(byte) + bit)
+            if not byte:
+                power.flash.blocks[int(sector)] = bytes(BLOCK_BYTES)
         elif name == "rm":
             for path in list(power.disk.files):
                 if path.startswith(value):
@@ -496,7 +503,7 @@ class _Powered:
 
     def _idle(self):
         board = self._power.board
-        left = {"grading": board.session.ungraded, "tidying": self._power.host.ring.untidy}
+        left = {"grading": board.session.ungraded, "tidying": self._power.host.ring.erase_due}
         left["thinking"] = board.navigator.top.busy
         return [name for name in sorted(left) if left[name]]
 

@@ -28,7 +28,7 @@ if _TYPE_CHECKING:
     from picogammon.filing import Filing
     from picogammon.host import Host
 
-    Breathe = Callable[[], Any]
+    KeepAlive = Callable[[], Any]
     Made = TypeVar("Made")
 
 _ASIDE = "Hold BACK: put it aside, begin anew."
@@ -40,8 +40,8 @@ _REFUSED = "error unsupported_feature the board has failed: its files can only b
 class Alarm:
     """A message on as many devices of a `host` as work, and over USB.
 
-    `attempt(act, breathe)`: Guard.attempt, if reading the match may be what fails; None: it is not
-    read.
+    `attempt(act, keep_alive)`: Guard.attempt, if reading the match may be what fails; None: it is
+    not read.
     """
 
     title = "Picogammon failed"
@@ -54,7 +54,7 @@ class Alarm:
         self,
         host: "Host",
         attempt: "Callable[..., object] | None" = None,
-        breathe: "Breathe | None" = None,
+        keep_alive: "KeepAlive | None" = None,
     ) -> None:
         view = views.View()
         view.page = views.MessageView(self.title, list(self.lines))
@@ -62,7 +62,7 @@ class Alarm:
         self.view = view
         self._host = host
         self._attempt = attempt
-        self._breathe = breathe
+        self._keep_alive = keep_alive
         self._canvas: "Canvas | None" = None
         self._oled: "Oled | None" = None
         self._buttons: "Buttons | None" = None
@@ -124,7 +124,7 @@ class Alarm:
 
     def _show(self) -> None:
         _tried(self._redden)
-        if self._attempt and not self._attempt(readable, self._host.ring, self._breathe):
+        if self._attempt and not self._attempt(readable, self._host.ring, self._keep_alive):
             self.view.page.lines.append(_ASIDE)
         self._buttons = _tried(self._made, lambda host, data: make_buttons(host, data, self.long))
         _tried(self._write)
@@ -173,11 +173,11 @@ class Alarm:
         _tried(MatchLog(self._host.ring).restart, beginning(Match()))
 
 
-def readable(ring: "Ring", breathe: "Breathe | None") -> bool:
+def readable(ring: "Ring", keep_alive: "KeepAlive | None") -> bool:
     """True if the match can be resumed, or if there is none. Raises whatever fails."""
     from picogammon.app.session import resume
 
-    match, trouble = resume.saved_match(MatchLog(ring), breathe)
+    match, trouble = resume.saved_match(MatchLog(ring), keep_alive)
     return match is not None or not trouble
 
 

@@ -33,7 +33,7 @@ if _TYPE_CHECKING:
     from picogammon.workshop import Workshop
 
 _PATIENCE_MS = const(400)
-_UNTOUCHED_MS = const(2000)  # without a press, after which flash may be erased
+_IDLE_MS = const(2000)  # without a press, after which flash may be erased
 _WORK_MS = const(8)  # after so much of a round no slice of thinking begins; the last may exceed it
 _LONG_WORK_MS = const(80)  # of thinking in a round if nothing is due until somebody interrupts
 _MANY_ROUNDS = const(40)  # busy rounds, after which memory is tidied: they leave some 25 KB
@@ -109,14 +109,14 @@ class Board:
 
         return ponderer(self._players)
 
-    def start(self, now: int, breathe: "Callable[[], int] | None" = None) -> None:
+    def start(self, now: int, keep_alive: "Callable[[], int] | None" = None) -> None:
         """Resumes the saved match and shows it.
 
-        `breathe()`, if given, is called every few milliseconds meanwhile, and returns ticks_ms. It
-        is also called later on while a log is written anew.
+        `keep_alive()`, if given, is called every few milliseconds meanwhile, and returns ticks_ms.
+        It is also called later on while a log is written anew.
         """
-        self.log.breathe = breathe
-        self.navigator.start(now, breathe and self._patient(now, breathe))
+        self.log.keep_alive = keep_alive
+        self.navigator.start(now, keep_alive and self._patient(now, keep_alive))
         self.panel.scan(now)
         if self.panel.buttons.stuck or board_data.is_on_flash(self._host.files):
             from picogammon import held  # saves time if nobody holds a button
@@ -132,20 +132,20 @@ class Board:
         if self._trouble:
             self.say(self._trouble + "; playing without")
 
-    def _patient(self, began: int, breathe: "Callable[[], int]") -> "Callable[[], None]":
-        """`breathe`, which shows that the board works if that takes long."""
+    def _patient(self, began: int, keep_alive: "Callable[[], int]") -> "Callable[[], None]":
+        """`keep_alive`, which shows that the board works if that takes long."""
         shown = False
 
-        def breathe_and_show() -> None:
+        def keep_alive_and_show() -> None:
             nonlocal shown
-            now = breathe()
+            now = keep_alive()
             if not shown and diff(now, began) >= _PATIENCE_MS:
                 shown = True
                 view = View()
                 view.page = MessageView("One moment", ["Reading the saved match."])
                 self.panel.show_all(view, now)
 
-        return breathe_and_show
+        return keep_alive_and_show
 
     def run_round(self, now: int) -> None:
         """One round: presses in, time on, view out.
@@ -284,12 +284,12 @@ class Board:
         ring = self._host.ring
         session = self.session
         top = self.navigator.top
-        if not (ring.untidy or session.ungraded) or top.busy and not top.patient:
+        if not (ring.erase_due or session.ungraded) or top.busy and not top.patient:
             return
-        if not self.panel.untouched(now, _UNTOUCHED_MS):
+        if not self.panel.idle_for(now, _IDLE_MS):
             return
-        if ring.untidy:
-            ring.tidy()
+        if ring.erase_due:
+            ring.erase_next()
         elif session.ungraded and top is self.navigator.base and not top.busy:
             # What lies under an open mode may have a thought of the coach.
             if self.link and self.link.busy and not self._grader:

@@ -166,18 +166,16 @@ class Report:
         if not self._chip:
             return
         source = entropy.source(self._host.machine, self._name, self._host.urandom)
-        bits = bytearray(_FETCHED)
-        found = gauges.BitStatistics()
+        bits = bytearray(_BITS)
         spent = 0
-        for _ in range(_BITS // _FETCHED):
-            spent += self.took(source, bits, 0, _FETCHED, 0)
-            found.add(bits)
+        for at in range(0, _BITS, _FETCHED):
+            spent += self.took(source, bits, at, at + _FETCHED, 0)
             yield None
         yield "random bits", str(_BITS)
         yield "random bit, every", "%d ns" % (spent * 1000 // _BITS)
-        yield "ones", "%d.%02d %%" % divmod(found.ones * 10000 // _BITS, 100)
-        yield "longest run", "%d bits" % found.run
-        yield "last bits", "".join([str(bit) for bit in bits])
+        yield "ones", "%d.%02d %%" % divmod(sum(bits) * 10000 // _BITS, 100)
+        yield "longest run", "%d bits" % gauges.longest_run(bits)
+        yield "last bits", "".join([str(bit) for bit in bits[-_FETCHED:]])
 
     def _oled(self) -> "Rows":
         """Lists the addresses that answer on the I2C bus, and measures how long a byte takes."""

@@ -133,11 +133,11 @@ class Panel:
             press = self._matrix.scan(now)
         return press
 
-    def untouched(self, now: int, ms: int) -> bool:
+    def idle_for(self, now: int, ms: int) -> bool:
         """True if nobody has touched a button for `ms`."""
-        if self._matrix and not self._matrix.untouched(now, ms):
+        if self._matrix and not self._matrix.idle_for(now, ms):
             return False
-        return self.buttons.untouched(now, ms)
+        return self.buttons.idle_for(now, ms)
 
     @property
     def behind(self) -> bool:

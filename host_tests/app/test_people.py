@@ -363,7 +363,7 @@ def test_a_row_with_a_number_that_no_board_writes_is_left_out_until_that_was_sai
         assert other.people.names() == [ANN, BOB] and other.people.left_out == 1, index
         other.play((ANN, "Cid"))
         assert other.people.left_out == 1 and other.people.names() == [ANN, BOB, "Cid"]
-        other.people.mend()
+        other.people.keep_damaged()
         assert other.people.names() == [ANN, BOB, "Cid"] and other.people.left_out == 0
         other.restart()
         assert other.people.names() == [ANN, BOB, "Cid"] and other.people.left_out == 0

@@ -238,7 +238,7 @@ def test_a_match_whose_reading_hangs_is_read_once_and_then_may_be_put_aside():
     power = Power()
     calls = []
 
-    def hang(files, breathe):
+    def hang(files, keep_alive):
         calls.append(power.run_number)
         power.bite()
 

@@ -4,7 +4,7 @@ from binascii import a2b_base64, b2a_base64, crc32
 
 from devices.rings import as_file
 from fakes.disk import Disk, files_on
-from fakes.power import Power, at_board, messages, taps
+from fakes.power import Power, at_board, taps
 from fakes.sitting import two_people
 from picogammon.app.session import prefs
 from picogammon.devices.checked_files import Store
@@ -17,7 +17,6 @@ from reading.image import Image
 
 _PIECE = 114  # bytes in a line
 _REFUSED = "bad_argument", "missing_context", "unsupported_feature", "unknown_command"
-_FROM_BACKUP = ("Saved match", "This match comes from a backup.")
 
 
 def _ask(power, *words):
@@ -103,7 +102,7 @@ def test_what_cannot_be_is_refused_and_changes_nothing():
     assert power.crash_log() == ""
 
 
-def test_matches_are_listed_read_and_sent():
+def test_matches_are_listed_read_and_sent_and_what_is_no_match_is_not_kept():
     power, running = _played(9)
 
     def script(power):
@@ -115,8 +114,13 @@ def test_matches_are_listed_read_and_sent():
         assert rows[-1] == ["matches", "end", "2", "64"]
         sent = yield from _get(power, "match", rows[0][1])
         assert _records(sent) == _records(_OTHER)
-        assert (yield from _put(power, sent[:-1], "send", "-"))[0][0] == "error"
-        assert len((yield from _ask(power, "matches"))) == 3
+        for torn in (sent[:-1], b"PGJ" * 40, sent[36:]):
+            for day in ("restore", "-"):
+                rows = yield from _put(power, torn, "send", day)
+                assert rows[0][:2] == ["error", "unsupported_feature"], rows
+            assert (yield from _ask(power, "restore"))[0][:2] == ["error", "missing_context"]
+        yield from _put(power, as_file([b"\x03no match"]), "send", "restore")
+        assert (yield from _ask(power, "restore"))[0][:2] == ["error", "missing_context"]
 
     assert power.run(script) == "off"
     assert _held(power) == [_records(running), _records(_OTHER)]
@@ -150,35 +154,6 @@ def test_no_press_is_lost_while_a_match_comes(power):
     assert power.port.coming, "the match still came"
     yield 5000
     assert _held(power)[1:] == [records]
-
-
-def _restoring(sent):
-    def script(power):
-        yield 500
-        assert (yield from _put(power, sent, "send", "restore")) == [["data", "end"]]
-        yield 5000
-        power.rows = yield from _ask(power, "restore")
-
-    return script
-
-
-def test_a_backups_match_takes_the_running_ones_place_and_both_are_kept():
-    power, ours = _played(9)
-    assert power.run(_restoring(_OTHER)) == "off"
-    assert power.rows[-1] == ["restore", "end"] and len(power.rows) == 2
-    assert _held(power) == [_records(_OTHER), _records(ours)]
-    assert power.run(_waits) == "off", "and nobody has read what it says"
-    state = power.match.state()
-    assert messages(power) == [_FROM_BACKUP]
-    assert messages(power) == []
-    assert power.match.notes[actions.RESTORED] == b"" and power.match.state()[:-1] == state[:-1]
-    assert power.run(_restoring(_OTHER)) == "off", "once more"
-    assert _held(power) == [_records(_OTHER), _records(ours)]
-    assert messages(power) == [] and power.crash_log() == ""
-
-
-def _waits(power):
-    yield 9000
 
 
 _TWO_PEOPLE = "error unsupported_feature two people play a match:"
@@ -225,78 +200,57 @@ def test_what_two_people_play_is_not_replaced_whenever_they_began():
     for case, end in ((script, "reset"), (while_it_comes, "off")):
         power = Power(3)
         assert power.run(case) == end
-        assert power.run(_waits) == "off"
+        assert power.run(taps(0)) == "off"
         session = power.board.session
         assert session.players.two_people and not session.fresh
         assert session.prefs[prefs.REAL_DICE] == 0
 
 
-def test_a_link_goes_on_where_the_memory_to_begin_the_restored_match_lacks():
-    def script(power):
-        yield 500
-        assert (yield from _put(power, _OTHER, "send", "restore")) == [["data", "end"]]
+@at_board(3)
+def test_a_link_goes_on_where_the_memory_to_begin_the_restored_match_lacks(power):
+    yield 500
+    before = _held(power)
+    assert (yield from _put(power, _OTHER, "send", "restore")) == [["data", "end"]]
 
-        def begin(*what):
-            raise MemoryError
+    def begin(*what):
+        raise MemoryError
 
-        power.board.navigator.begin = begin
-        power.board.navigator.give_way = lambda now: True
-        (row,) = yield from _ask(power, "restore")
-        assert row[0] == "error"
-        assert (yield from _ask(power, "files"))[-1] == ["files", "end"]
-
-    power = Power(3)
-    before = _held(power) if power.run(_waits) == "off" else None
-    assert power.run(script) == "off"
+    power.board.navigator.begin = begin
+    power.board.navigator.give_way = lambda now: True
+    (row,) = yield from _ask(power, "restore")
+    assert row[0] == "error"
+    assert (yield from _ask(power, "files"))[-1] == ["files", "end"]
     assert _held(power) == before
 
 
 def test_settings_and_a_backup_are_taken_where_two_people_have_agreed_on_nothing():
     liked = _settings(prefs.REAL_DICE)
+    for players in ((0, 1), (0, 0), None):
 
-    def against_the_computer(power):
-        yield from _begun(power, 0, 1)
-
-    def not_begun(power):
-        power.begin(two_people(3))
-        yield 100
-
-    def over(power):
-        yield from _begun(power, 0, 0)
-        power.board.navigator.commit(actions.resign(1), power.now)
-        power.board.navigator.commit(actions.accept(), power.now)
-        yield 100
-        assert power.match.phase == match.MATCH_OVER
-
-    for prepare in (against_the_computer, not_begun, over):
-
-        def script(power, prepare=prepare):
+        def script(power, players=players):
             yield 500
-            yield from prepare(power)
+            if players is None:
+                power.begin(two_people(3))
+                yield 100
+            else:
+                yield from _begun(power, *players)
+            if players == (0, 0):
+                for action in (actions.resign(1), actions.accept()):
+                    power.board.navigator.commit(action, power.now)
+                yield 100
+                assert power.match.phase == match.MATCH_OVER
+            assert (yield from _put(power, _OTHER, "send", "restore")) == [["data", "end"]]
             assert (yield from _put(power, liked, "put", "settings.bin")) == [["data", "end"]]
             assert power.board.session.prefs[prefs.REAL_DICE] == 1, "at once, and not later on"
             assert (yield from _get(power, "get", "settings.bin")) == liked
-            yield from _restoring(_OTHER)(power)
-            assert power.rows[-1] == ["restore", "end"]
+            for _ in range(2):  # once more changes nothing
+                assert (yield from _put(power, _OTHER, "send", "restore")) == [["data", "end"]]
+                yield 5000
+                assert (yield from _ask(power, "restore"))[-1] == ["restore", "end"]
+                assert _held(power)[0] == _records(_OTHER)
 
         power = Power(3)
         assert power.run(script) == "off" and power.crash_log() == ""
-
-
-def test_what_is_no_match_is_neither_kept_nor_restored():
-    for sent in (b"PGJ" * 40, _OTHER[:-1], b"\xff" * 500, _OTHER[36:], _OTHER[:90] + _OTHER[100:]):
-        power, ours = _played(12)
-
-        def script(power, sent=sent):
-            yield 500
-            for day in ("restore", "-"):
-                rows = yield from _put(power, sent, "send", day)
-                assert rows[0][:2] == ["error", "unsupported_feature"], rows
-            (row,) = yield from _ask(power, "restore")
-            assert row[:2] == ["error", "missing_context"]
-
-        assert power.run(script) == "off"
-        assert _held(power) == [_records(ours)]
 
 
 def test_the_clock_is_set_and_the_board_restarts_on_request():

@@ -18,7 +18,6 @@ from picogammon.devices.nor import Flash, SectorFiles
 from picogammon.devices.ring import Ring
 from picogammon.filing import Filing
 from picogammon.rules import match
-from picogammon.rules.settings import unpack
 from portable import some
 
 _SECTORS = 9
@@ -42,7 +41,7 @@ class Board:
         return Board(self.flash.copy(), self.disk.copy(), self.in_files)
 
     def start(self, settings=None):
-        """People at the board after power-on."""
+        """People at the board after power-on; what flash and disk do is counted from here on."""
         files = self.files = files_on(self.disk)
         flash = Flash(self.flash, _SECTORS)
         if self.in_files:
@@ -58,6 +57,8 @@ class Board:
             archive=Archive(self.ring, files, lambda count: bytes(count)),
         )
         self.filing = Filing(self, self.sitting.navigator)
+        self.flash.forget()
+        self.disk.steps = self.disk.operations = 0
         return self.sitting
 
     def write(self, *lines):
@@ -107,33 +108,15 @@ def _play(board):
         board.sitting.press("OK")
 
 
-def _prefer(board):
-    board.sitting.prefer(prefs.PALETTE, 1)
-
-
 def _resign(board):
     board.sitting.resign()
     board.sitting.wait(1000)
 
 
-def _grade(board):
-    board.sitting.grade()
-
-
-def _next_game(board):
-    board.sitting.press("OK OK")
-
-
-def _new_match(board, agrees=_agree):
-    sitting = board.sitting
-    sitting.press("hold-BACK hold-OK")
-    sitting.choose("New match")
-    sitting.choose("Start")
-    agrees(sitting)
-
-
-def _later(board):
-    _new_match(board, lambda sitting: sitting.press("BACK OK"))
+def _new_match(board):
+    board.sitting.press("hold-BACK hold-OK")
+    board.sitting.choose("New match")
+    board.sitting.choose("Start")
 
 
 def _open_last(sitting):
@@ -149,51 +132,55 @@ def _open_last(sitting):
     sitting.press("OK")
 
 
-def _resume(board):
-    _open_last(board.sitting)
-    board.sitting.choose("Play on from here")
-    _agree(board.sitting)
+def _of_last(label):
+    """Chooses what the menu of that match has."""
+
+    def act(board):
+        _open_last(board.sitting)
+        board.sitting.choose(label)
+        _agree(board.sitting)
+
+    return act
 
 
-def _delete(board):
-    _open_last(board.sitting)
-    board.sitting.choose("Delete")
-    _agree(board.sitting)
-
-
-def _short(board):
-    board.sitting.begin(two_people(1))
-
-
-def _tidy(board):
-    board.ring.tidy()
-
-
-def _sent(board, day="2026-11-20"):
-    sent = as_file(_FROM_ELSEWHERE)
+def _sent(board, day="2026-11-20", records=None):
+    sent = as_file(records or _FROM_ELSEWHERE)
     data = [b2a_base64(sent[at : at + 114]).decode().strip() for at in range(0, len(sent), 114)]
     board.write("send %d %d %s" % (len(sent), crc32(sent), day), *["data " + one for one in data])
 
 
-def _restore(board):
-    _sent(board, "restore")
-    board.write("restore")
+_ACTS = {
+    "roll": _roll,
+    "play": _play,
+    "resign": _resign,
+    "grade": lambda board: board.sitting.grade(),
+    "next_game": lambda board: board.sitting.press("OK OK"),
+    "prefer": lambda board: board.sitting.prefer(prefs.PALETTE, 1),
+    "tidy": lambda board: board.ring.erase_next(),
+    "new_match": lambda board: (_new_match(board), _agree(board.sitting)),
+    "later": lambda board: (_new_match(board), board.sitting.press("BACK OK")),
+    "short": lambda board: board.sitting.begin(two_people(1)),
+    "resume": _of_last("Play on from here"),
+    "delete": _of_last("Delete"),
+    "sent": _sent,
+    "restore": lambda board: (_sent(board, "restore"), board.write("restore")),
+    "read": lambda board: board.sitting.press("OK OK OK OK"),
+}
 
 
-def _played(settings, *acts, in_files=False):
+def _played(settings, acts, in_files=False):
     board = Board(in_files=in_files)
     board.start(settings)
-    for act in acts:
-        act(board)
+    for act in acts.split():
+        _ACTS[act](board)
     return board
 
 
 _SETTINGS = two_people(3, names=("Ann", "Bob"))
-_FROM_ELSEWHERE = _held(_played(two_people(5), _roll, _play, _roll))[0]
+_FROM_ELSEWHERE = _held(_played(two_people(5), "roll play roll"))[0]
 _SITTING = (
-    (_roll, _play, _tidy, _roll, _prefer, _resign, _grade, _next_game, _roll, _play, _later)
-    + (_roll, _tidy, _new_match, _resume, _sent, _delete, _resume, _roll, _later)
-    + (_short, _roll, _play, _resign, _restore, _tidy, _delete)
+    "roll play tidy roll prefer resign grade next_game roll play later roll tidy new_match resume "
+    "sent delete resume roll later short roll play resign restore tidy delete"
 )
 
 
@@ -225,110 +212,78 @@ def _is_in(records, matches):
     return records in [one[: len(records)] for one in matches]
 
 
-def _done(board, act, where="flash", what="", number=0, *more):
-    """The board after that, where the power goes (`what` is "cut") or an error comes ("fault") in
-    that operation of its flash or disk; for a cut of the disk, in that step.
-    """
+def _done(board, act, where="flash", what="fault", value=None):
+    """The board after that, with that `cut` or `fault` of its flash or disk."""
     board = board.copy()
     board.start()
     device = getattr(board, where)
-    board.counts = [-board.flash.operations, -board.disk.steps, -board.disk.operations]
-    if what:
-        by_step = where == "disk" and what == "cut"
-        number += device.steps if by_step else device.operations
-        setattr(device, what, number if by_step else (number,) + more)
+    setattr(device, what, value)
     try:
-        act(board)
+        _ACTS[act](board)
         assert what != "cut", "the power goes"
     except (PlugPulled, Torn):  # a board that is Torn starts anew
         board.sitting = None
     except (AssertionError, AttributeError, IndexError):
-        assert what == "fault"  # the board said so, and nobody looked
+        assert what == "fault" and value  # the board said so, and nobody looked
     device.cut = device.fault = None
-    for i, count in enumerate((board.flash.operations, board.disk.steps, board.disk.operations)):
-        board.counts[i] += count
     if board.sitting is None:
         board.start()
     return board
 
 
-def _check(cases_of, in_files=False):
-    """Tries all cases of each thing that people do in a sitting."""
-    board = Board(in_files=in_files)
-    board.start(_SETTINGS)
-    for act in _SITTING:
-        then = _done(board, act)
-        before, after = _held(board), _held(then)
-        assert before != after or act in (_prefer, _grade, _tidy), act
-        for case in some(cases_of(*then.counts)):
-            try:
-                _lasts(before, after, _done(board, act, *case))
-            except AssertionError as error:
-                raise AssertionError((act, case)) from error
-        board = then
+def _check(on_flash, in_files):
+    """Tries these cases of each thing that people do in a sitting, with its matches there."""
+    for cases_of in (on_flash, in_files):
+        board = Board(in_files=cases_of is in_files)
+        board.start(_SETTINGS)
+        for act in _SITTING.split():
+            then = _done(board, act)
+            before, after = _held(board), _held(then)
+            assert before != after or act in ("prefer", "grade", "tidy"), act
+            counts = then.flash.operations, then.disk.steps, then.disk.operations
+            for case in some(cases_of(*map(range, counts))):
+                try:
+                    _lasts(before, after, _done(board, act, *case))
+                except AssertionError as error:
+                    raise AssertionError((act, case)) from error
+            board = then
 
 
 def test_the_power_goes_at_any_operation_and_every_action_shown_is_there():
-    def cases(operations, steps, asked):
-        found = [("flash", "cut", i, tear) for i in range(operations) for tear in (1, 3 + i)]
-        return found + [("disk", "cut", i) for i in range(0, steps, 7)]
-
-    _check(cases)
+    _check(
+        lambda flash, *_: [("flash", "cut", (i, tear)) for i in flash for tear in (1, 3 + i)],
+        lambda _, steps, asked: [("disk", "cut", i) for i in steps[::7]],
+    )
 
 
 def test_a_flash_that_fails_at_any_operation_loses_and_repeats_nothing():
-    def cases(operations, steps, asked):
-        found = [
-            ("flash", "fault", i, 1 + i % 3, done)
-            for i in range(operations)
-            for done in (False, True)
-        ]
-        return found + [("disk", "fault", i, _ERRORS[i % 5]) for i in range(0, asked, 3)]
-
-    _check(cases)
-
-
-def test_where_matches_lie_in_files_neither_cuts_nor_errors_lose_any():
-    def cases(operations, steps, asked):
-        found = [("disk", "cut", i) for i in range(0, steps, 11)]
-        return found + [
-            ("disk", "fault", i, _ERRORS[i % 5], 1 + i % 3 * 4) for i in range(0, asked, 4)
-        ]
-
-    _check(cases, True)
-
-
-def _flip(board, run, *bits):
-    """Bits of the first sector of a match flip."""
-    for bit in bits:
-        board.flash.flip(board.ring.sectors(run)[0].number, bit)
-
-
-def _damage(board, log, number):
-    """A record of a match is damaged."""
-    ends = [end for _, end, _ in log.records_from(*log.start)]
-    _flip(board, log.run, 8 * ends[number] - 40, 8 * ends[number] - 39)
-
-
-def _mend(board):
-    assert board.sitting.sees.page.lines == ["Part of the match is damaged"]
-    board.sitting.press("OK OK OK OK")
+    ways = (True, False)
+    _check(
+        lambda flash, *_: [("flash", "fault", (i, 1 + i % 3, to)) for i in flash for to in ways],
+        lambda _, steps, asked: [
+            ("disk", "fault", (i, _ERRORS[i % 5], 1 + i % 3 * 4)) for i in asked[::4]
+        ],
+    )
 
 
 def test_a_damaged_match_is_said_until_somebody_sees_it_then_kept_and_played_on():
-    board = _played(_SETTINGS, _roll, _play, _roll, _play, _roll)
+    board = _played(_SETTINGS, "roll play roll play roll")
     good = _held(board)[0][:-4]
-    _damage(board, board.sitting.log, -4)
+    log = board.sitting.log
+    end = [end for _, end, _ in log.records_from(*log.start)][-4]
+    for bit in (39, 40):  # in that record
+        board.flash.flip(board.ring.sectors(log.run)[0].number, 8 * end - bit)
     before = board.flash.blocks[:]
     for _ in range(2):
         board = board.copy()
-        assert board.start().sees.page.title == "Saved match"
+        page = board.start().sees.page
+        assert (page.title, page.lines) == ("Saved match", ["Part of the match is damaged"])
         assert board.flash.blocks == before
     assert _held(board, 1) == [good]
-    operations = range(_done(board, _mend).counts[0])
-    cases = [("cut", i, 1 + i) for i in operations]
-    for case in some(cases + [("fault", i, 1, i % 2 == 0) for i in operations]):
-        again = _done(board, _mend, "flash", *case)
+    operations = range(_done(board, "read").flash.operations)
+    cases = [("cut", (i, 1 + i)) for i in operations]
+    for case in some(cases + [("fault", (i, 1, i % 2 == 0)) for i in operations]):
+        again = _done(board, "read", "flash", *case)
         _goes_on(again.sitting)
         running, *earlier = _held(again, 1)
         assert running[: len(good)] == good and len(running) > len(good), case
@@ -336,62 +291,35 @@ def test_a_damaged_match_is_said_until_somebody_sees_it_then_kept_and_played_on(
         assert again.copy().start().sees.page is None
 
 
-def test_a_full_ring_gives_up_the_oldest_match_and_says_nothing():
-    board = Board()
-    sitting = board.start()
-    for number in range(2 * _SECTORS):
-        sitting.begin(two_people(3, names=("Ann", "Bob%d" % number)))
-        for act in (_roll, _play, _later, _tidy):
-            act(board)
-        names = [unpack(records[0][1:]).names[1] for records in _held(board)[1:]]
-        assert names == ["Bob%d" % (number - i) for i in range(len(names))]
-    assert len(names) == _SECTORS - 3  # a match takes another's place, and one sector is free
-    assert sitting.sees.page is None
-
-
-# The list of earlier matches.
-
-_ENDED = (_roll, _play, _later, _roll)
-
-
-def _listed(sitting):
-    """What the list says of the match that was played last before this one."""
-    sitting.press("hold-OK")
-    sitting.choose("Earlier matches")
-    sitting.wait(500)
-    return sitting.sees.page.items[-1][0]
-
-
-def test_a_damaged_match_is_listed_as_such():
-    words = {0: "damaged", 1: "partly damaged", -1: "partly damaged"}
-    for number in words:
-        board = _played(_SETTINGS, *_ENDED)
-        archive = board.sitting.session.archive
-        _damage(board, archive.open(archive.runs()[0]), number)
-        assert _listed(board.start()) == words[number], number
-
-
-def test_a_match_that_is_lost_is_said_until_somebody_has_seen_it():
-    board = _played(_SETTINGS, *_ENDED)
-    state = board.sitting.match.state()
-    (run,) = board.sitting.session.archive.runs()
-    _flip(board, run, 70, 90)
-    for _ in range(2):
-        sitting = board.start()
-        assert sitting.sees.page.lines == ["The flash has lost 4 KB of the matches"]
-        assert sitting.match.state() == state
-    sitting.press("OK")
-    sitting = board.start()
-    assert sitting.sees.page is None and sitting.match.state() == state
-
-
 def test_a_match_that_cannot_be_read_for_once_is_read_again_and_never_called_damaged():
-    board = _played(_SETTINGS, *_ENDED, in_files=True)
+    board = _played(_SETTINGS, "roll play later roll", in_files=True)
     for least in range(0, 24, 2):
         for errors, said in ((1, ()), (1 << 30, ("cannot be read",))):
             again = board.copy()
             sitting = again.start()
             again.disk.fault = again.disk.operations + least, 5, errors
-            assert _listed(sitting) in ("Ann - Bob",) + said, least
+            sitting.press("hold-OK")
+            sitting.choose("Earlier matches")
+            sitting.wait(500)
+            assert sitting.sees.page.items[-1][0] in ("Ann - Bob",) + said, least
             sitting.press("OK")
             assert "Delete" not in sitting.sees.headline, least
+
+
+def test_a_match_that_is_begun_while_a_backup_is_compared_goes_on():
+    board = _played(_SETTINGS, "")
+    _sent(board, "restore")
+    answer = board.filing.lines(["restore"], 0)
+    assert next(answer) is None
+    _roll(board)
+    assert "two people play a match" in [line for line in answer if line][0]
+    assert board.copy().start().match.state() == board.sitting.match.state()
+
+
+def test_a_match_that_comes_is_noted_as_over_if_it_is():
+    for settings, over in ((two_people(1), b"\x00"), (_SETTINGS, b"\xff")):
+        records = _held(_played(settings, "roll play roll resign"))[0]
+        board = _played(_SETTINGS, "roll")
+        _sent(board, records=records)
+        sector = board.ring.sectors(board.ring.runs()[0])[0]
+        assert board.ring.flash.read(sector.number, 2, 1) == over

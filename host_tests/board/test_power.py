@@ -250,8 +250,8 @@ def test_what_is_due_is_shown_before_flash_is_tidied(power):
 
     navigator.top.tick = tick
     board.show = lambda now: seen.append("shown") or show(now)
-    board.panel.untouched = lambda now, ms: True
-    power.host.ring.untidy = True
-    power.host.ring.tidy = lambda: seen.append("tidied")
+    board.panel.idle_for = lambda now, ms: True
+    power.host.ring.erase_due = True
+    power.host.ring.erase_next = lambda: seen.append("tidied")
     yield 500
     assert seen[:3] == ["due", "shown", "tidied"], seen

@@ -254,18 +254,18 @@ def test_taps_75_ms_apart_in_rounds_without_an_erase_stay_apart():
 def test_a_button_rests_when_nobody_has_touched_it_for_so_long():
     bench = Bench()
     bench.rounds(10, 5)
-    assert not bench.buttons.untouched(bench.now, 2000)
+    assert not bench.buttons.idle_for(bench.now, 2000)
     bench.rounds(400, 5)
-    assert bench.buttons.untouched(bench.now, 2000)
+    assert bench.buttons.idle_for(bench.now, 2000)
     bench.push(_NEXT, 3, 60)
     bench.busy(10)
-    assert not bench.buttons.untouched(bench.now, 2000), "an edge waits"
+    assert not bench.buttons.idle_for(bench.now, 2000), "an edge waits"
     bench.rounds(8, 5)
-    assert not bench.buttons.untouched(bench.now, 0), "it is held"
+    assert not bench.buttons.idle_for(bench.now, 0), "it is held"
     bench.rounds(395, 5)
-    assert not bench.buttons.untouched(bench.now, 2000)
+    assert not bench.buttons.idle_for(bench.now, 2000)
     bench.rounds(12, 5)
-    assert bench.buttons.untouched(bench.now, 2000)
+    assert bench.buttons.idle_for(bench.now, 2000)
 
 
 def test_a_spark_is_no_press_however_late_its_end_is_noted():

@@ -1,11 +1,15 @@
 """Checked files, a blob (Store), rows (Table) or slots (Slots): what was written last is read, or a
-damaged file is told from it and kept aside.
+damaged file is told from it and kept aside. app/test_practice_deck.py goes on with Slots: damaged,
+torn, and rewritten while others write.
 """
 
 from binascii import crc32
 
 from fakes.disk import Disk, PlugPulled, files_on
+from picogammon.devices import transfer
 from picogammon.devices.checked_files import Slots, Store, Table
+from picogammon.devices.files import Files
+from picogammon.devices.transfer import Unfit
 from portable import raises, some
 
 _PATH = "kept.bin"
@@ -70,18 +74,6 @@ def _saved(kind, blob):
     return disk
 
 
-class _Shaky(Disk):
-    """Opening a file to read fails so many times."""
-
-    failing = 0
-
-    def open(self, path, mode="r"):
-        if self.failing and mode == "rb":
-            self.failing -= 1
-            raise OSError(5)
-        return Disk.open(self, path, mode)
-
-
 def test_what_was_saved_last_is_loaded():
     for kind in _KINDS:
         disk = Disk()
@@ -102,86 +94,61 @@ def test_the_files_are_as_they_are_described():
         assert _saved(kind, _OLD).files == {_PATH: body + crc32(body).to_bytes(4, "little")}
 
 
-def test_any_damage_is_found_and_told_and_the_file_kept_aside():
+def test_any_damage_or_other_version_is_found_and_told_and_the_file_kept_aside():
     for kind in _KINDS:
         whole = bytes(_saved(kind, _OLD).files[_PATH])
         damaged = [whole[:length] for length in range(len(whole))] + [whole + b"x", b"\xff" * 5000]
         for at in range(len(whole)):
             damaged.append(whole[:at] + bytes((whole[at] ^ 4,)) + whole[at + 1 :])
-        for data in damaged:
+        other = kind.other + crc32(kind.other).to_bytes(4, "little")
+        for data in damaged + [other]:
             disk = Disk({_PATH: data})
             kept = kind(disk)
-            assert kept.load() is None and kept.file.damage == kind.damaged
+            told = kind.told if data is other else kind.damaged
+            assert kept.load() is None and kept.file.damage == told
             assert disk.files == {_PATH: data}, "until somebody has seen it"
             if len(data) % 2:
-                kept.file.mend()
+                kept.file.keep_damaged()
                 assert disk.files == {_BAD: data}
             kept.save(_NEW)
             assert disk.files[_BAD] == data
             assert kept.load() == _NEW and kept.file.damage is None
 
 
-def test_a_sound_file_of_another_version_is_told_from_a_damaged_one():
+def test_an_accident_in_saving_leaves_the_old_or_the_new_and_it_may_be_tried_again():
     for kind in _KINDS:
-        kept = kind(Disk({_PATH: kind.other + crc32(kind.other).to_bytes(4, "little")}))
-        assert kept.load() is None and kept.file.damage == kind.told
-
-
-def test_a_power_cut_leaves_the_old_or_the_new():
-    for kind in _KINDS:
-        first = _saved(kind, _OLD).steps
-        for cut in range(first, first + _saved(kind, _NEW).steps):
-            disk = Disk()
-            disk.cut = cut
-            kind(disk).save(_OLD)
-            with raises(PlugPulled):
-                kind(disk).save(_NEW)
-            disk.cut = None
-            assert kind(disk).load() == _OLD
-            kind(disk).save(_NEW)
-            assert kind(disk).load() == _NEW
-
-
-def test_an_error_at_any_operation_leaves_the_old_or_the_new_and_it_may_be_tried_again():
-    for kind in _KINDS:
-        for number in range(40):
-            disk = _saved(kind, _OLD)
+        whole = len(_saved(kind, _OLD).files[_PATH])
+        cuts = [("cut", number) for number in range(_saved(kind, _NEW).steps)]
+        faults = [("fault", (number, 5)) for number in range(40)]
+        for what, at in cuts + faults + [("full", whole + 10)]:
+            disk = _saved(kind, _OLD).copy()
             kept = kind(disk)
             kept.load()
-            disk.fault = disk.operations + number, 5
-            left = _NEW
+            if what == "fault":
+                at = disk.operations + at[0], 5
+            setattr(disk, what, at)
+            left = _OLD
             try:
                 kept.save(_NEW)
-            except OSError:
-                left = _OLD
-            disk.fault = None
+                left = _NEW
+                assert what == "fault"
+            except PlugPulled:
+                kept = kind(disk)
+            except OSError as error:
+                assert what == "fault" or error.args[0] == 28 and list(disk.files) == [_PATH]
+            setattr(disk, what, None)
             assert kind(disk).load() == left
             kept.save(_NEW)
             assert kind(disk).load() == _NEW
 
 
-def test_a_full_disk_keeps_the_old_and_may_be_tried_again():
-    for kind in _KINDS:
-        disk = _saved(kind, _OLD)
-        before = bytes(disk.files[_PATH])
-        kept = kind(disk)
-        kept.load()
-        disk.full = len(before) + 10
-        with raises(OSError, "28"):
-            kept.save(_NEW)
-        assert disk.files == {_PATH: before}
-        disk.full = None
-        kept.save(_NEW)
-        assert kind(disk).load() == _NEW
-
-
 def test_reading_is_tried_three_times_and_what_cannot_be_read_is_kept_aside():
     for kind in _KINDS:
         for failing in range(4):
-            disk = _Shaky(_saved(kind, _OLD).files)
+            disk = _saved(kind, _OLD)
             before = bytes(disk.files[_PATH])
-            disk.failing = failing
             kept = kind(disk)
+            disk.fault = disk.operations + 2, 5, failing  # its size is known by then
             if failing < 3:
                 assert kept.load() == _OLD
             else:
@@ -225,6 +192,7 @@ def test_a_table_whose_writing_is_given_up_stays():
     before = bytes(disk.files[_PATH])
     table = Table(files_on(disk), _PATH, 5, 1)
     _through(table.open())
+    _through(table.write(b"whole", [b"1"]))
     steps = table.write(b"again", [b"1"])
     next(steps)
     _through(table.open())
@@ -266,25 +234,6 @@ def test_slots_that_were_appended_are_read_in_order_and_by_number():
     assert disk.steps == before + _STEP, "and nothing else is written"
 
 
-def test_a_damaged_slot_is_counted_and_costs_none_of_the_others():
-    disk = _filled()
-    for damaged, number in enumerate((2, 5), 1):
-        disk.files[_PATH][number * _STEP + 3] ^= 16
-        slots = _slots(disk)
-        assert (slots.count, slots.damaged) == (8, damaged)
-        assert slots.at(number) is None and slots.at(number + 1) == _BODIES[number + 1]
-
-
-def test_a_torn_slot_is_no_damage_and_gives_way_to_the_next():
-    for torn in range(1, _STEP):
-        disk = _filled(3)
-        disk.files[_PATH].extend(bytes(torn))
-        slots = _slots(disk)
-        assert (slots.count, slots.damaged) == (3, 0)
-        assert slots.append(_BODIES[3]) == 3
-        assert _bodies(disk) == _BODIES[:4] and len(disk.files[_PATH]) == 4 * _STEP
-
-
 def test_held_slots_are_written_at_once_or_dropped_where_somebody_else_has_written():
     for others in (False, True):
         disk = _filled(2)
@@ -301,59 +250,101 @@ def test_held_slots_are_written_at_once_or_dropped_where_somebody_else_has_writt
         assert _bodies(disk) == _BODIES[:2] + (_BODIES[7:] if others else _BODIES[2:5])
 
 
-def test_rewritten_the_file_has_the_chosen_slots_and_a_damaged_one_is_kept():
+def test_an_accident_in_a_rewriting_leaves_the_old_slots_or_the_chosen_ones():
     for damaged in (0, 1):
-        disk = _filled()
-        disk.files[_PATH][0] ^= damaged
-        before = bytes(disk.files[_PATH])
-        slots = _slots(disk)
-        for _ in slots.rewrite([0, 1, 4]):
-            assert disk.files[_PATH] == before, "the old file stays until it is done"
-        assert disk.files.get(_BAD, b"") == before * damaged
-        assert _bodies(disk) == [_BODIES[0], _BODIES[1], _BODIES[4]][damaged:]
+        for number in some(range(60)):
+            for fault in (False, True):
+                disk = _filled(4)
+                disk.files[_PATH][0] ^= damaged
+                slots = _slots(disk)
+                if fault:
+                    disk.fault = disk.operations + number, 5
+                else:
+                    disk.cut = disk.steps + number
+                try:
+                    list(slots.rewrite([1, 3]))
+                except (OSError, PlugPulled):
+                    pass
+                disk.fault = disk.cut = None
+                assert _bodies(disk) in (_BODIES[damaged:4], [_BODIES[1], _BODIES[3]])
+                assert _PATH + ".new" not in disk.files
 
 
-def test_a_rewriting_that_is_given_up_changes_nothing():
-    disk = _filled()
-    before = bytes(disk.files[_PATH])
-    slots = _slots(disk)
-    steps = slots.rewrite([1, 2])
-    next(steps)
-    steps.close()
-    assert disk.files == {_PATH: before} and slots.count == 8
-    steps = slots.rewrite([1, 2])
-    next(steps)
-    _slots(disk).append(_BODIES[0])
-    list(steps)
-    assert _bodies(disk) == _BODIES + _BODIES[:1] and list(disk.files) == [_PATH]
+# Plain files: they are replaced as a whole, or kept aside, and read as they were.
 
 
-def test_an_error_in_a_rewriting_leaves_the_old_slots_or_the_chosen_ones():
-    for damaged in (0, 1):
-        for number in range(60):
-            disk = _filled(4)
-            disk.files[_PATH][0] ^= damaged
-            slots = _slots(disk)
-            disk.fault = disk.operations + number, 5
+def test_a_file_that_nobody_can_ask_about_is_not_taken_for_one_that_is_not_there():
+    disk = Disk({"a": b"12345"})
+    files = files_on(disk)
+    assert files.size("a") == 5 and files.size("b") == -1
+    disk.fault = disk.operations, 5
+    with raises(OSError):
+        files.size("a")
+    disk.fault = disk.operations, 2
+    assert files.size("a") == 5, "no file is what has to be said twice"
+
+
+def test_errors_in_a_replacement_leave_the_old_content_or_the_new():
+    for count in (1, 2):
+        failed = 0
+        for number in range(9):
+            disk = Disk({"a": b"old"})
+            disk.fault = number, 5, count
             try:
-                list(slots.rewrite([1, 3]))
+                files_on(disk).replace("a", (b"new", b"er"))
+                assert disk.files == {"a": b"newer"}
             except OSError:
-                pass
-            disk.fault = None
-            assert _bodies(disk) in (_BODIES[damaged:4], [_BODIES[1], _BODIES[3]])
+                failed += 1
+                assert disk.files["a"] == b"old" and (count == 2 or len(disk.files) == 1)
+        assert failed > 3
 
 
-def test_a_power_cut_in_a_rewriting_leaves_the_old_slots_or_the_chosen_ones():
-    for damaged in (0, 1):
-        for cut in some(range(60)):
-            disk = _filled(4)
-            disk.files[_PATH][0] ^= damaged
-            slots = _slots(disk)
-            disk.cut = disk.steps + cut
-            try:
-                list(slots.rewrite([1, 3]))
-            except PlugPulled:
-                pass
-            disk.cut = None
-            assert _bodies(disk) in (_BODIES[damaged:4], [_BODIES[1], _BODIES[3]])
-            assert _PATH + ".new" not in disk.files
+def test_what_is_replaced_is_synced_and_counts_though_that_fails():
+    disk = Disk()
+    files = files_on(disk)
+    files.replace("a", (b"new",))
+    assert disk.synced == 1
+    disk.fault = 2 * disk.operations - 1, 5
+    files.replace("a", (b"newer",))
+    assert disk.files == {"a": b"newer"} and disk.synced == 1
+
+
+def test_what_is_put_aside_leaves_what_was_there_before():
+    disk = Disk()
+    files = files_on(disk)
+    for content in (b"1", b"2", b"3"):
+        disk.files["a"] = content
+        files.put_aside("a")
+    assert disk.files == {"a.bad": b"3", "a.bad.old": b"2"}
+
+
+def test_a_file_that_is_not_there_has_no_size_on_any_runtime():
+    """On the runtime's own file system: each has its own number for what is not there."""
+    files = Files()
+    assert files.size("no such file") == files.size("no such folder/file") == -1
+
+
+def test_a_file_system_that_is_larger_or_does_not_tell_has_as_much_room_as_a_chip():
+    disk = Disk()
+    for told in ((4096, 4096, 1 << 20, 1 << 19), ()):
+        disk.statvfs = lambda path, told=told: told or disk.stat("none")
+        assert files_on(disk).room() == (1 << 20, 1 << 20)
+
+
+def test_what_was_replaced_meanwhile_is_to_be_asked_for_again():
+    data = bytes(range(200)) * 9
+    for size, change, left in (
+        (1800, lambda file: None, 1800 - 512),
+        (1800, lambda file: file.extend(b"more"), 1800 - 512),  # what grows stays the same,
+        (9, lambda file: file.extend(data), 0),  # a small one as well
+    ):
+        disk = Disk({"people.bin": data[:size]})
+        read = transfer.pieces(files_on(disk), "people.bin", size)
+        start = next(read)
+        change(disk.files["people.bin"])
+        assert start + b"".join(read) == data[:size] and size - len(start) == left
+    read = transfer.pieces(files_on(disk), "people.bin", 1800)
+    next(read)
+    disk.files["people.bin"][5] ^= 1
+    with raises(Unfit, "it has changed meanwhile: ask again"):
+        list(read)

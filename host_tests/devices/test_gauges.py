@@ -3,7 +3,7 @@ statistics of bits whose statistics are known."""
 
 from fakes.nor_flash import NorFlash
 from picogammon.devices import gauges, nor
-from picogammon.devices.gauges import BitStatistics, Chip
+from picogammon.devices.gauges import Chip, longest_run
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.ring import Ring
 from portable import raises
@@ -116,21 +116,9 @@ def test_where_no_sector_is_free_nothing_is_erased():
     assert list(MatchLog(ring).open()) == [b"a record"]
 
 
-def of(bits):
-    found = BitStatistics()
-    for start in range(0, len(bits), 128):
-        found.add(bytearray(bits[start : start + 128]))
-    return found
-
-
-def test_bits_that_are_always_the_same():
-    for bit in (0, 1):
-        found = of([bit] * 1024)
-        assert (found.ones, found.run) == (1024 * bit, 1024)
-
-
-def test_a_run_goes_on_from_one_part_to_the_next():
-    bits = [0, 1] * 512
-    bits[500:530] = [1] * 30
-    found = of(bits)
-    assert (found.ones, found.run) == (527, 31)
+def test_the_longest_run_of_equal_bits():
+    bits = bytearray([0, 1] * 512)
+    assert longest_run(bits) == 1
+    bits[500:530] = b"\x01" * 30
+    assert longest_run(bits) == 31
+    assert longest_run(bytearray(1024)) == longest_run(bytearray(b"\x01" * 1024)) == 1024

@@ -137,14 +137,14 @@ def test_what_was_held_at_power_on_is_ignored_until_it_is_let_go():
 def test_rest_is_where_no_button_has_moved_and_one_that_is_stuck_does_not():
     bench = Bench()
     bench.wait(1000)
-    assert not bench.matrix.untouched(bench.now, 2000)
+    assert not bench.matrix.idle_for(bench.now, 2000)
     bench.wait(1010)
-    assert bench.matrix.untouched(bench.now, 2000)
+    assert bench.matrix.idle_for(bench.now, 2000)
     bench.close(3)
     bench.wait(5)
-    assert not bench.matrix.untouched(bench.now, 2000)
+    assert not bench.matrix.idle_for(bench.now, 2000)
     bench.wait(2000)
-    assert bench.matrix.untouched(bench.now, 2000)
+    assert bench.matrix.idle_for(bench.now, 2000)
 
 
 def test_at_rest_only_the_columns_are_looked_at():

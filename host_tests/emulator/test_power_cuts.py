@@ -37,38 +37,31 @@ class _Recording:
     """Some turns against the computer: after which operation which records were shown as done."""
 
     def __init__(self, twins, image):
-        self.shown = [(0, 0)]  # operations so far, records that both have shown
+        self.shown = []  # operations so far, records that both have shown
         twins.boot(uf2=image)
-        self._look(twins)
-        for _ in range(_PRESSES):
-            twins.press("OK")
-            self._look(twins)
+        for number in range(_PRESSES + 1):
+            if number:
+                twins.press("OK")
+            twins.agree()
+            self.shown.append((len(twins.board.operations()), len(twins.twin.log.records)))
         self.log = list(twins.twin.log.records)
-        self.operations = len(twins.board.operations())
-
-    def _look(self, twins):
-        twins.agree()
-        self.shown.append((len(twins.board.operations()), len(twins.twin.log.records)))
 
     def bounds(self, operation):
         """(records shown as done before that operation, records shown after it)."""
-        before = max(count for done, count in self.shown if done <= operation)
-        after = min((count for done, count in self.shown if done > operation), default=None)
-        return before, len(self.log) if after is None else after
+        before = [count for done, count in self.shown if done <= operation]
+        after = [count for done, count in self.shown if done > operation]
+        return max(before, default=0), min(after, default=len(self.log))
 
 
 @pytest.mark.parametrize("worker", range(_WORKERS))
 def test_after_a_cut_at_any_operation_the_board_holds_all_that_it_showed(image, worker):
     with Twins(UNKIND) as twins:
         recording = _Recording(twins, image)
-        tried = 0
-        for operation in range(worker, recording.operations, _WORKERS):
-            if operation // _WORKERS % _EVERY:
-                continue
+        operations = range(worker, recording.shown[-1][0], _WORKERS)[::_EVERY]
+        for tried, operation in enumerate(operations):
             for torn, drift in _WAYS if _SOAK else _WAYS[tried % 3 :][:1]:
                 _check_cut(twins, recording, operation, torn, drift)
-                tried += 1
-    assert tried * _WORKERS >= _LEAST_CUTS
+    assert len(operations) * _WORKERS >= _LEAST_CUTS
 
 
 def _check_cut(twins, recording, operation, torn, drift):

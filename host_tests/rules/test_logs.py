@@ -21,7 +21,7 @@ from picogammon.rules.match import (
     TO_ROLL,
     Match,
 )
-from picogammon.rules.records import games, moments
+from picogammon.rules.records import games, moments, record_text
 from picogammon.rules.settings import ASK, FREE, Settings
 from picogammon.rules.situation import Checkpoint
 from portable import raises
@@ -158,9 +158,11 @@ def test_nonsense_is_refused_in_every_phase():
         applied(match, some_action(match, some_kind(match, chance), chance))
         nonsense = bytes([chance.below(16)] + [chance.below(256) for _ in range(chance.below(6))])
         try:
-            actions.check(nonsense)
+            record_text(nonsense)
         except ValueError:
             assert not applied(match, nonsense)
+            with raises(Refusal):
+                match.apply(nonsense, True)
 
 
 def test_a_log_is_resumed_from_its_last_game():

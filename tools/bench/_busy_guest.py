@@ -81,8 +81,8 @@ def longest(works=None):
 def _tidy():
     """Erases what is due, so that no round does; and drops the taps for which sparks are taken
     meanwhile."""
-    if host.ring.untidy:
-        host.ring.tidy()
+    if host.ring.erase_due:
+        host.ring.erase_next()
         began = time.ticks_ms()
         while time.ticks_diff(time.ticks_ms(), began) < _DROPPING_MS:
             scan(time.ticks_ms())

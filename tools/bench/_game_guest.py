@@ -60,7 +60,7 @@ def game(board, length=1, players=(1, 1)):
         top = navigator.top
         thinking = isinstance(top, Think)  # perhaps in the round that shows it, too
         if thinking:
-            ring.tidy()
+            ring.erase_next()
         if isinstance(top, Watch) and not navigator.changed:
             top.press(OK, now)
         began = time.ticks_us()

@@ -112,7 +112,7 @@ def _running(content):
         return []
     if kept.damage:
         try:
-            kept.mend()  # what is left is the match
+            kept.keep_damaged()  # what is left is the match
         except OSError:  # no board keeps one as long as that
             return []
     records = list(kept.open())

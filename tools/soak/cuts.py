@@ -100,7 +100,7 @@ class Game:
     def show(self):
         """People look at it; then nobody waits for a moment."""
         self.sitting.navigator.refresh()
-        self.ring.tidy()
+        self.ring.erase_next()
 
 
 def main():

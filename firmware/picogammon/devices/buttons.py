@@ -152,7 +152,7 @@ class Buttons:
         """The buttons held ever since power-on. They are ignored until let go."""
         return tuple(i for i in range(self._count) if self._state[i] == _STUCK)
 
-    def untouched(self, now: int, ms: int) -> bool:
+    def idle_for(self, now: int, ms: int) -> bool:
         """True if nobody has touched a button for `ms`."""
         if self._first != self._end:
             return False

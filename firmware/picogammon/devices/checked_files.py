@@ -34,8 +34,8 @@ class Table:
     """A head and rows of so many bytes, read row by row and replaced whole.
 
     `damage`: None, or a sentence about what is wrong with the file, which stays until it is
-    replaced or `mend` is called: they keep it as `path`.bad. `count`: its rows, once it was opened.
-    `saved`: how often it was replaced.
+    replaced or `keep_damaged` is called: they keep it as `path`.bad. `count`: its rows, once it was
+    opened. `saved`: how often it was replaced.
     """
 
     def __init__(self, files: "Files", path: str, head: int, row: int) -> None:
@@ -95,7 +95,7 @@ class Table:
     def _doubt(self, what: str) -> None:
         self.damage = "%s %s; it is kept in %s.bad" % (self._path, what, self._path)
 
-    def mend(self) -> None:
+    def keep_damaged(self) -> None:
         """Keeps a damaged file aside. Raises OSError if that fails."""
         if self.damage:
             self._files.put_aside(self._path)
@@ -132,7 +132,7 @@ class Table:
         if not self._whole:
             return False
         self._whole = False
-        self.mend()
+        self.keep_damaged()
         if self._unread and self._files.size(self._path) >= 0:
             self._files.put_aside(self._path)
         self._unread = False

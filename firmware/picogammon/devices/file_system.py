@@ -23,7 +23,7 @@ _BLOCK = const(4096)
 _PAGE = const(256)  # bytes that the flash programs at once
 
 missing = False  # set by the image's _boot.py: True if nothing is mounted
-newer = False  # set by `take_up`: True if that is because the flash has a newer layout
+newer = False  # set by `mount`: True if that is because the flash has a newer layout
 
 
 def _own() -> "tuple[Any, Any]":
@@ -35,12 +35,12 @@ def _own() -> "tuple[Any, Any]":
     return rp2.Flash(start=RESERVED * _BLOCK), vfs
 
 
-def take_up_own() -> bool:
-    """`take_up` for the chip that this runs on."""
-    return take_up(*_own())
+def mount_own() -> bool:
+    """`mount` for the chip that this runs on."""
+    return mount(*_own())
 
 
-def take_up(flash: "Any", vfs: "Any", place: str = "/") -> bool:
+def mount(flash: "Any", vfs: "Any", place: str = "/") -> bool:
     """Mounts the file system at `place`, and makes one first on a blank flash.
 
     Returns True if it is mounted. Raises OSError if even a blank flash cannot be used.

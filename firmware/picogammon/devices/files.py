@@ -98,12 +98,8 @@ class Files:
 
     def read(self, path: str, start: int, end: int) -> bytes:
         """The bytes `start` to `end` of a file. Raises OSError."""
-        for _ in range(_TRIES - 1):
-            try:
-                return self._part(path, start, end)
-            except OSError:
-                pass
-        return self._part(path, start, end)
+        data: bytes = tried(self._part, path, start, end)
+        return data
 
     def _part(self, path: str, start: int, end: int) -> bytes:
         with self.open(path, "rb") as file:

@@ -87,19 +87,9 @@ def flash_times(flash: "Any", ring: "Ring", took: "Took") -> "Iterator[tuple[str
             yield PROGRAM, took(flash.writeblocks, ring.spare(), page, at)
 
 
-class BitStatistics:
-    """`ones`: how many of the bits that `add` was given are 1; `run`: their longest equal run."""
-
-    def __init__(self) -> None:
-        self.ones = 0
-        self.run = 0
-        self._last = -1
-        self._same = 0  # length of the present run of equal bits
-
-    def add(self, bits: bytearray) -> None:
-        """Adds bits, one in each byte, 0 or 1."""
-        for bit in bits:
-            self._same = self._same + 1 if bit == self._last else 1
-            self._last = bit
-            self.run = max(self.run, self._same)
-        self.ones += sum(bits)
+def longest_run(bits: bytearray) -> int:
+    """The length of the longest run of equal bits, one in each byte, 0 or 1."""
+    length = 0
+    while bits.find(bytes(length + 1)) >= 0 or bits.find(b"\x01" * (length + 1)) >= 0:
+        length += 1
+    return length

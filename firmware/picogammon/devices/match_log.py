@@ -13,11 +13,11 @@ from micropython import const
 from picogammon.devices.checked_files import Slots, Store, Table
 from picogammon.devices.files import CARDS, PEOPLE, SETS
 from picogammon.devices.nor import PAGE, SECTOR
-from picogammon.devices.ring import HEADER, PLAYED, is_set
+from picogammon.devices.ring import HEADER, PLAYED, corrected, is_set
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Generator, Iterable, Iterator
 
     from picogammon.devices.files import Files
     from picogammon.devices.ring import Ring, Sector
@@ -42,11 +42,11 @@ class MatchLog:
     When `append` returns, the record is on flash; a pulled plug leaves the log as it was before or
     after. `size`: the offset after the last record, 0 before the log was opened. `damage`: what
     `open` found wrong, as a sentence, or None. Reading changes nothing, so it finds the same each
-    time until `mend`. Methods raise OSError if the flash fails.
+    time until `keep_damaged`. Methods raise OSError if the flash fails.
     """
 
     def __init__(self, ring: "Ring", run: int | None = None) -> None:
-        self.breathe: "Callable[[], object] | None" = None  # called while much is written
+        self.keep_alive: "Callable[[], object] | None" = None  # called while much is written
         self.damage: str | None = None
         self.run = run or 0
         self.size = 0
@@ -102,7 +102,7 @@ class MatchLog:
         seed: int | None = None
         for sector in reversed(self._ring.sectors(self.run) if start is not None else ()):
             last = found = None
-            for record, here in self._asked_for(sector, seed):
+            for record, here in self._asked_for(sector, seed, []):
                 if record[0] == head:
                     last = record
                 else:
@@ -114,32 +114,47 @@ class MatchLog:
                 return last, place
         return None, place or self.start
 
-    def _asked_for(self, sector: "Sector", seed: int | None) -> "list[tuple[bytes, Place]]":
+    def is_sound(self) -> "Generator[None, None, bool]":
+        """Checks all records in slices (a generator); returns False if some are damaged."""
+        wrong: "list[int]" = []
+        seed: int | None = None
+        for sector in reversed(self._ring.sectors(self.run)):
+            self._asked_for(sector, seed, wrong)
+            seed = sector.seed
+            yield
+        return not wrong
+
+    def _asked_for(
+        self, sector: "Sector", seed: int | None, wrong: "list[int]"
+    ) -> "list[tuple[bytes, Place]]":
         """(record, its place) of those in a sector that are of the kinds `open` was asked for.
 
-        `seed`: as for `_entries`. To check each record takes most of the time; so here the last
-        CRC, which continues all others, is checked, and each record only if that is wrong.
+        `seed`, `wrong`: as for `_entries`. To check each record takes most of the time; so here the
+        last CRC, which continues all others, is checked, and each record only if that is wrong.
         """
         found = []
+        kinds = self._kinds
         at, crc = HEADER, sector.seed
         written = crc.to_bytes(_CRC_BYTES, "big")
         while at < SECTOR:
             page = self._ring.flash.read(sector.number, at, PAGE - at % PAGE)
+            view = memoryview(page)  # a slice of it is made in half the time
             i = 0
             while i + _AROUND < len(page) and (not page[i] or _is_marked(page, i)):
                 end = i + _RECORD + page[i + _LENGTH]
-                if page[i + _RECORD] in self._kinds:
+                if page[i + _RECORD] in kinds:
                     found.append((page[i + _RECORD : end], (sector.index * SECTOR + at + i, crc)))
-                crc = crc32(page[i + _LENGTH : end], crc)
+                crc = crc32(view[i + _LENGTH : end], crc)
                 i = end + _CRC_BYTES
-                written = page[end:i]
+            if i:
+                written = page[i - _CRC_BYTES : i]
             at += len(page)
         if written == crc.to_bytes(_CRC_BYTES, "big") and seed in (None, crc):
             return found
         found = []
         here = sector.index * SECTOR + HEADER, sector.seed
-        for record, after, crc in self._entries(sector, here, seed, []):
-            if record[0] in self._kinds:
+        for record, after, crc in self._entries(sector, here, seed, wrong):
+            if record[0] in kinds:
                 found.append((record, here))
             here = after, crc
         return found
@@ -165,27 +180,22 @@ class MatchLog:
             begin = sectors[i].index * SECTOR + HEADER
             if begin + SECTOR <= place[0]:
                 continue
-            if begin >= place[0]:
-                if sectors[i].seed != place[1]:
-                    wrong.append(begin)
-                    return
-                place = begin, place[1]
+            place = max(begin, place[0]), place[1]
             seed = sectors[i + 1].seed if i + 1 < len(sectors) else None
-            for found in self._entries(sectors[i], place, seed, wrong):
-                yield found
-                place = found[1:]
+            place = yield from self._entries(sectors[i], place, seed, wrong)
             if wrong:
                 return
 
     def _entries(
         self, sector: "Sector", place: "Place", seed: int | None, wrong: "list[int]"
-    ) -> "Iterator[Found]":
-        """Yields the records of one sector from a place on.
+    ) -> "Generator[Found, None, Place]":
+        """Yields the records of one sector from a place on; returns the place after them.
 
         `seed`: the CRC that the next sector continues, if there is one; `wrong`: as for `_records`.
         """
         base = sector.index * SECTOR
-        at, crc = place[0] - base, place[1]
+        after, crc = place
+        at = after - base
         broken = 0
         while at < SECTOR:
             page = self._ring.flash.read(sector.number, at, PAGE - at % PAGE)
@@ -198,10 +208,12 @@ class MatchLog:
                 broken = 0
                 record, crc = found
                 i += len(record) + _AROUND
-                yield record, base + at + i, crc
+                after = base + at + i
+                yield record, after, crc
             at += len(page)
-        if broken and seed != crc:
-            wrong.append(broken)
+        if seed != crc and (broken or seed is not None):
+            wrong.append(broken or after)
+        return after, crc
 
     # Writing
 
@@ -216,7 +228,7 @@ class MatchLog:
             for _ in self.open(*self._kinds):
                 pass
         if self.damage:
-            self.mend()
+            self.keep_damaged()
         if not self.run:
             self.restart((record,))
             return
@@ -273,8 +285,8 @@ class MatchLog:
         past = ring.running()
         sound = self._known and not self.damage
         for _ in self.write(records):
-            if self.breathe:
-                self.breathe()
+            if self.keep_alive:
+                self.keep_alive()
         try:
             if past and not keep and sound:
                 ring.drop(past)
@@ -320,7 +332,7 @@ class MatchLog:
         self._known = True
         self.damage = _NO_SENSE
 
-    def mend(self) -> None:
+    def keep_damaged(self) -> None:
         """Goes on in another sector, with what was read: damaged ones are not written to.
 
         A damaged match is kept as an earlier one.
@@ -332,21 +344,16 @@ class MatchLog:
                 self._sector = self._ring.extend(self.run, self._crc)
                 self._at = HEADER
         elif self.size > self.start[0]:
-            self.restart(self._read())
+            end = self.size
+            self.restart(record for record, at, _ in self._wanted([]) if at <= end)
         self.damage = None
-
-    def _read(self) -> "Iterator[bytes]":
-        """Yields the records that were read, once more."""
-        end = self.size
-        for record, offset, _ in self._wanted([]):
-            if offset > end:
-                return
-            yield record
 
 
 def _is_marked(page: bytes, at: int) -> bool:
     """True if the entry at page[at:] was marked, and was not struck out."""
-    return is_set(page[at]) and (not page[at] or page[at + _LENGTH] | page[at + _LENGTH + 1] > 0)
+    if not page[at]:
+        return True
+    return is_set(page[at]) and page[at + _LENGTH] | page[at + _LENGTH + 1] > 0
 
 
 def _entry(mark: bytes, record: bytes, crc: int) -> "tuple[bytes, int]":
@@ -362,7 +369,7 @@ def _record(page: "bytes | bytearray", at: int, crc: int) -> "tuple[bytes, int] 
     end = at + _RECORD + count
     if count ^ page[at + _LENGTH + 1] != 255 or not count or end + _CRC_BYTES > len(page):
         return None
-    following = crc32(page[at + _LENGTH : end], crc)
+    following = crc32(memoryview(page)[at + _LENGTH : end], crc)
     if page[end : end + _CRC_BYTES] != following.to_bytes(_CRC_BYTES, "big"):
         return None
     return bytes(page[at + _RECORD : end]), following
@@ -370,16 +377,9 @@ def _record(page: "bytes | bytearray", at: int, crc: int) -> "tuple[bytes, int] 
 
 def _corrected(page: bytes, at: int, crc: int) -> "tuple[bytes, int] | None":
     """As _record, with one bit that has flipped."""
-    data = bytearray(page)
     count = max(page[at + _LENGTH], page[at + _LENGTH + 1] ^ 255)
-    for i in range(at + _LENGTH, min(len(page), at + _AROUND + count)):
-        for bit in range(8):
-            data[i] ^= 1 << bit
-            found = _record(data, at, crc)
-            if found:
-                return found
-            data[i] ^= 1 << bit
-    return None
+    end = min(len(page), at + _AROUND + count)
+    return corrected(bytearray(page), at + _LENGTH, end, lambda data: _record(data, at, crc))
 
 
 class Archive:

@@ -82,7 +82,7 @@ class Matrix:
             return pack(BUTTONS[button], PLACE)
         return -1
 
-    def untouched(self, now: int, ms: int) -> bool:
+    def idle_for(self, now: int, ms: int) -> bool:
         """True if no button has moved for `ms`; a button that is stuck does not move."""
         return (now - self._since) & clock.MASK >= ms
 

@@ -55,7 +55,7 @@ class Ring:
         self.damage: str | None = None
         self.reading = 0  # a run that is read, and so is not given up for another
         self.writing: "set[int]" = set()  # runs that are not given up though they are not whole
-        self.untidy = True  # True if `tidy` may have something to do
+        self.erase_due = True  # True if `erase_next` may have something to do
         self.erased: "Callable[[], object] | None" = None  # called after each erase
         self._today = today
         self._table: "list[Sector] | None" = None  # all that are live, sorted; None: not yet read
@@ -159,6 +159,7 @@ class Ring:
         table = self._sectors()
         if self._live == self._all():  # what has been given up since then may be free
             self._live = self._kept(run)
+            table = self._table = [old for old in table if self._live >> old.number & 1]
         number = self._next()
         self._erase(number)
         serial = self._newest + 1
@@ -182,7 +183,7 @@ class Ring:
         self._table = sorted([old for old in table if live >> old.number & 1] + [sector])
         self._newest, self._last, self._live = serial, number, live
         self.damage = None
-        self.untidy = True
+        self.erase_due = True
         return sector
 
     def _all(self) -> int:
@@ -254,15 +255,15 @@ class Ring:
     def spare(self) -> int:
         """The next sector, to be written to by whoever measures the flash."""
         self._sectors()
-        self.untidy = True
+        self.erase_due = True
         return self._next()
 
-    def tidy(self) -> None:
+    def erase_next(self) -> None:
         """Erases the next sector if it has to be, so that no press has to wait for that.
 
         An error is told by the record that needs the sector.
         """
-        self.untidy = False
+        self.erase_due = False
         try:
             self._sectors()
             self._erase(self._next())
@@ -299,13 +300,19 @@ def header_of(start: bytes) -> "Any":
     data = bytearray(start[_FIELDS:HEADER])
     found = _fields(data)
     if found is None and (data[0] == _MAGIC[0] or data[1] == _MAGIC[1]):
-        for bit in range(8 * len(data)):
-            data[bit >> 3] ^= 1 << (bit & 7)
-            found = _fields(data)
-            if found is not None:
-                break
-            data[bit >> 3] ^= 1 << (bit & 7)
+        return corrected(data, 0, len(data), _fields)
     return found
+
+
+def corrected(data: bytearray, start: int, end: int, read: "Callable[[Any], Any]") -> "Any":
+    """What read(data) finds once one bit in data[start:end] is flipped; None if that is nothing."""
+    for bit in range(8 * start, 8 * end):
+        data[bit >> 3] ^= 1 << (bit & 7)
+        found = read(data)
+        if found is not None:
+            return found
+        data[bit >> 3] ^= 1 << (bit & 7)
+    return None
 
 
 def _fields(data: "bytes | bytearray") -> "Any":

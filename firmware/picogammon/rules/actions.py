@@ -117,9 +117,12 @@ def play(play_steps: "Sequence[int]" = ()) -> bytes:
 
     Raises ActionError for anything else.
     """
-    record = bytes((PLAY,)) + bytes(play_steps)
-    _check_steps(record)
-    return record
+    if len(play_steps) > 4:
+        raise ActionError("a play has at most 4 steps, not %d" % len(play_steps))
+    for a_step in play_steps:
+        if not (8 < a_step < 208 and 0 < a_step & 7 < 7):
+            raise ActionError("a play has a step that is none: %d" % a_step)
+    return bytes((PLAY,)) + bytes(play_steps)
 
 
 def double() -> bytes:
@@ -243,7 +246,8 @@ def body_of(action: bytes) -> bytes:
 def check(action: bytes) -> int:
     """The kind of the action. Raises ActionError, saying why, if the bytes are not an action.
 
-    The contents of SETTINGS and GAME records are checked where they are unpacked.
+    The contents of SETTINGS and GAME records are checked where they are unpacked, the steps of a
+    PLAY where they are made.
     """
     if not isinstance(action, bytes) or not action:
         raise ActionError("an action is bytes, at least one")
@@ -260,11 +264,9 @@ def check(action: bytes) -> int:
                 "'%s' is %d bytes long, not %d" % (WORDS[a_kind], length, len(action))
             )
     if a_kind == ROLL:
-        first, second = dice_of(action)
-        if not (1 <= first <= 6 and 1 <= second <= 6 and action[2] <= _BY_HAND):
+        dice = action[1]
+        if not (1 <= dice >> 3 <= 6 and 1 <= dice & 7 <= 6 and action[2] <= _BY_HAND):
             raise ActionError("a roll's bytes are no dice")
-    elif a_kind == PLAY:
-        _check_steps(action)
     elif a_kind == RESIGN:
         resign(action[1])
     elif a_kind == TAKE_BACK:
@@ -277,15 +279,6 @@ def check(action: bytes) -> int:
 def _check_turns(turns: int) -> None:
     if not LAST <= turns <= MAX_TAKE_BACK:
         raise ActionError("one takes back 1 turn or more, not %s" % turns)
-
-
-def _check_steps(record: bytes) -> None:
-    if len(record) > 5:
-        raise ActionError("a play has at most 4 steps, not %d" % (len(record) - 1))
-    for i in range(1, len(record)):
-        a_step = record[i]
-        if not (8 < a_step < 208 and 0 < a_step & 7 < 7):
-            raise ActionError("a play has a step that is none: %d" % a_step)
 
 
 class Line:
@@ -396,12 +389,11 @@ class Rolls:
 
     def add(self, action: bytes) -> None:
         """Adds a ROLL that `check` has let pass."""
-        first, second = dice_of(action)
-        hand = _ENTERED if by_hand(action) else 0
+        dice = action[1]
         if self.made == len(self.kept):
-            self.kept.append(hand | first << 3 | second)
+            self.kept.append(dice | (_ENTERED if by_hand(action) else 0))
         else:
-            self.kept[self.made] = (self.kept[self.made] & _ENTERED) | first << 3 | second
+            self.kept[self.made] = dice | self.kept[self.made] & _ENTERED
         self.made += 1
 
     def last_by_hand(self) -> bool:

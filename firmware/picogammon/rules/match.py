@@ -14,14 +14,16 @@ rolled stay. `replay` makes a match of its log again.
 from array import array
 from collections import namedtuple
 from micropython import const
+from struct import pack, unpack_from
 
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.actions import Line, Refusal, Rolls, asked
 from picogammon.rules.plays import checked, played, target
 from picogammon.rules.position import RulesError
-from picogammon.rules.settings import ASK, OFF, Settings, unpack
-from picogammon.rules.situation import Situation, opening, unpack_checkpoint
+from picogammon.rules.settings import ASK, OFF, Settings
+from picogammon.rules.settings import unpack as unpack_settings
+from picogammon.rules.situation import Checkpoint, Situation, opening, unpack_checkpoint
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -29,7 +31,8 @@ if _TYPE_CHECKING:
     from typing import NamedTuple
 
 _PLACES = const(26)
-_TURNS_A_MOMENT = const(4)
+_TURNS_A_MOMENT = const(8)
+_NUMBERS = "<6B2I"  # of a moment, after its position
 _MOMENT = const(40)  # bytes
 _NOBODY = const(2)
 
@@ -128,7 +131,8 @@ class Match:
     def __init__(self, settings: Settings | None = None) -> None:
         self.settings = Settings() if settings is None else settings.copy()
         self.notes: "dict[int, bytes]" = {}
-        self._begin(actions.game(opening(self.settings)))
+        start = opening(self.settings)
+        self._start(start, actions.game(start))
 
     @property
     def decider(self) -> int | None:
@@ -306,7 +310,7 @@ class Match:
     # What each action does. Everything is checked before anything is changed.
 
     def _change_settings(self, action: bytes) -> None:
-        settings = unpack(action[1:])
+        settings = unpack_settings(action[1:])
         rule = self.settings.changed_rule(settings)
         if rule is not None:
             raise Refusal("%s cannot change within a match" % rule)
@@ -318,6 +322,9 @@ class Match:
     def _begin(self, action: bytes) -> None:
         start = unpack_checkpoint(action[1:])
         start.fits(self.settings)
+        self._start(start, action)
+
+    def _start(self, start: Checkpoint, action: bytes) -> None:
         self._scores_before = start.scores
         self.phase = OPENING if start.turn is None else TO_ROLL
         self.turn = start.turn
@@ -349,15 +356,15 @@ class Match:
             self._rolls.check(action, self.phase == OPENING)
         self._rolls.add(action)
         self._line.append(action)
-        first, second = actions.dice_of(action)
+        self.dice = first, second = actions.dice_of(action)
         if self.phase == OPENING:
             if first == second:
+                self.dice = None
                 self._double_automatically()
                 return
             self.turn = 0 if first > second else 1
             if self.turn:
                 positions.swap(self.position)
-        self.dice = (first, second)
         self.phase = TO_PLAY
 
     def _double_automatically(self) -> None:
@@ -538,9 +545,8 @@ class Match:
         """The state at an undecided turn, so that a take-back need not replay the whole game."""
         first, second = self.dice or (0, 0)
         owner = _NOBODY if self.owner is None else self.owner
-        few = bytes((self.phase, self.turn, first, second, owner, self.automatic))
-        rest = self.cube.to_bytes(4, "little") + self._rolls.made.to_bytes(4, "little")
-        return bytes(self.position) + few + rest
+        numbers = self.phase, self.turn, first, second, owner, self.automatic
+        return bytes(self.position) + pack(_NUMBERS, *numbers, self.cube, self._rolls.made)
 
     def _jump(self, line: Line, end: int) -> None:
         """Goes from the game's start to the last moment before the offset `end` of its line."""
@@ -549,12 +555,11 @@ class Match:
             before = line.upto(at // _MOMENT * _TURNS_A_MOMENT, at)
             if len(before.buffer) <= end:
                 self.position = array("b", moments[at : at + _PLACES])
-                few = moments[at + _PLACES : at + _MOMENT]
-                self.phase, self.turn, first, second, owner, self.automatic = few[:6]
+                numbers = unpack_from(_NUMBERS, moments, at + _PLACES)
+                self.phase, self.turn, first, second, owner, self.automatic = numbers[:6]
                 self.dice = (first, second) if first else None
                 self.owner = None if owner == _NOBODY else owner
-                self.cube = int.from_bytes(few[6:10], "little")
-                self._rolls.made = int.from_bytes(few[10:], "little")
+                self.cube, self._rolls.made = numbers[6:]
                 self._line = before
                 return
 
@@ -580,7 +585,7 @@ def begun(record: bytes) -> Match:
     if actions.kind_of(record) != actions.SETTINGS:
         raise Refusal("a match's log begins with its settings")
     try:
-        return Match(unpack(record[1:]))
+        return Match(unpack_settings(record[1:]))
     except RulesError as error:
         raise Refusal(str(error)) from None
 

@@ -1,7 +1,7 @@
-"""The move generator's search, as native code where there is any.
+"""The move generator's search, and what each play does, as native code where there is any.
 
-It tracks only what legality depends on: how many own checkers stand where, and which points the
-opponent blocks. Hitting changes neither. Sets of places are bits, as in plays.
+The search tracks only what legality depends on: how many own checkers stand where, and which points
+the opponent blocks. Hitting changes neither. Sets of places are bits, as in plays.
 
 Two plays are distinct when they lead to different positions; each is kept once, with one sequence
 of steps that makes it.
@@ -119,6 +119,54 @@ def result(buffer, number: int, pos, out):
                 there[0] = there[0] - 1 & 255
             else:
                 there[place] = there[place] + 1 & 255
+
+
+@micropython.viper
+def play(pos, steps, count: int, first: int, second: int) -> int:
+    """Makes so many steps in pos (array of 26); 0 if one was never possible with the two dice.
+
+    It was legal when it was written: what the rest of the rules ask for is not looked at.
+    """
+    here = ptr8(pos)
+    step = ptr8(steps)
+    firsts = 4 if first == second else 1  # how often each die may still be used
+    seconds = 0 if first == second else 1
+    i = 0
+    while i < count:
+        die = step[i] & 7
+        place = step[i] >> 3
+        i += 1
+        if die == first and firsts:
+            firsts -= 1
+        elif die == second and seconds:
+            seconds -= 1
+        else:
+            return 0
+        if place > _BAR or here[place] == 0 or here[place] > 127:
+            return 0
+        here[place] = here[place] - 1
+        place -= die
+        if place > 0:
+            if here[place] < 128:
+                here[place] = here[place] + 1
+            elif here[place] == _BLOT:
+                here[place] = 1
+                here[0] = here[0] - 1 & 255
+            else:
+                return 0
+    return 1
+
+
+@micropython.viper
+def swap(pos):
+    """Turns pos (array of 26) round in place, to the other side's view."""
+    here = ptr8(pos)
+    low = 0
+    while low < _BAR - low:
+        n = here[low]
+        here[low] = 0 - here[_BAR - low] & 255
+        here[_BAR - low] = 0 - n & 255
+        low += 1
 
 
 @micropython.viper

@@ -266,15 +266,10 @@ def played(pos: "Position", play: bytes, dice: tuple[int, int]) -> "Position":
 
     Raises StepError if no rules ever allowed it.
     """
-    after = array("b", pos)
-    left = dice_of(dice)
-    for a_step in play:
-        place = a_step >> 3
-        a_die = a_step & 7
-        if after[place] <= 0 or (place > a_die and after[place - a_die] < -1) or a_die not in left:
-            raise StepError("the log has a play that was never possible")
-        left.remove(a_die)
-        make(after, a_step)
+    after = pos[:]
+    first, second = dice
+    if not _kernel.play(after, play, len(play), first, second):
+        raise StepError("the log has a play that was never possible")
     return after
 
 

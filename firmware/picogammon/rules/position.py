@@ -11,6 +11,7 @@ from array import array
 from micropython import const
 
 from picogammon.ground.places import BAR, OTHER_BAR
+from picogammon.rules.movegen_kernel import swap
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -115,15 +116,6 @@ def _closed(pos: "Sequence[int]", first: int, sign: int) -> bool:
         if pos[point] * sign < 2:
             return False
     return True
-
-
-def swap(pos: "Position") -> None:
-    """Turns pos round in place, to the other side's view."""
-    for i in range(SLOTS // 2):
-        j = BAR - i
-        there = pos[j]
-        pos[j] = -pos[i]
-        pos[i] = -there
 
 
 def swapped(pos: "Sequence[int]") -> "Position":

@@ -73,7 +73,8 @@ def record_text(action: bytes) -> str:
         by_hand = " by hand" if actions.by_hand(action) else ""
         return word + " %d-%d" % actions.dice_of(action) + by_hand
     if kind == actions.PLAY:
-        return word + " " + format_steps(actions.steps_of(action)) if action[1:] else "pass"
+        steps = actions.steps_of(actions.play(action[1:]))
+        return word + " " + format_steps(steps) if steps else "pass"
     if kind == actions.RESIGN:
         return word + " " + actions.MULTIPLES[action[1]]
     if kind == actions.TAKE_BACK:

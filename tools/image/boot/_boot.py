@@ -4,6 +4,6 @@ from picogammon.devices import file_system
 
 file_system.missing = True
 try:
-    file_system.missing = not file_system.take_up_own()
+    file_system.missing = not file_system.mount_own()
 except OSError:
     pass  # not even a blank one can be used

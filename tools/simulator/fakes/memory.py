@@ -14,7 +14,7 @@ class MemoryLog:
     def __init__(self, records=(), damage=None, run=1):
         self.records = list(records)
         self.damage = damage
-        self.breathe = None
+        self.keep_alive = None
         self.full = False
         self.kept = {}
         self.run = run
@@ -24,6 +24,10 @@ class MemoryLog:
     @property
     def size(self):
         return sum([len(record) + 7 for record in self.records])
+
+    def is_sound(self):
+        yield
+        return not self.damage
 
     def open(self, start=None, head=None):
         first = _last(self.records, start, len(self.records))
@@ -42,13 +46,13 @@ class MemoryLog:
     def cut(self):
         self._spoilt = True
 
-    def mend(self):
+    def keep_damaged(self):
         if self._spoilt:
             self.restart(self.records[: self._given])
 
     def append(self, record):
         self._room()
-        self.mend()
+        self.keep_damaged()
         self.records.append(record)
 
     def restart(self, records, keep=True, over=False):
@@ -137,7 +141,7 @@ class MemoryStore:
     def load(self):
         return self.blob
 
-    def mend(self):
+    def keep_damaged(self):
         self.damage = None
 
     def reject(self):

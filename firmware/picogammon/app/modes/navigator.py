@@ -75,14 +75,14 @@ class Navigator:
 
     # The way in: power, presses, time.
 
-    def start(self, now: int, breathe: "Callable[[], Any] | None" = None) -> None:
+    def start(self, now: int, keep_alive: "Callable[[], Any] | None" = None) -> None:
         """Resumes the saved match, or begins one.
 
-        `breathe()` is called every few milliseconds meanwhile.
+        `keep_alive()` is called every few milliseconds meanwhile.
         """
         session = self.session
         self._pressed_at = now
-        trouble = session.start(breathe)
+        trouble = session.start(keep_alive)
         session.prefs.adapt(self.view)
         self._choose_base_mode(now)
         self._wind_clock(now)
@@ -114,7 +114,7 @@ class Navigator:
         self._pressed_at = now
         if self._unseen:  # only now has somebody seen it; otherwise the next start says it again
             self._unseen = False
-            self.kept(self.session.mend())
+            self.kept(self.session.keep_damaged())
         self._headline = self._refused = ""
         self.changed = True
         self._tune = tunes.CLICK

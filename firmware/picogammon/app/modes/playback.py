@@ -29,13 +29,13 @@ if _TYPE_CHECKING:
     from picogammon.app.session.session import Session
     from picogammon.engine.engine import Slices
 
-    _Row = tuple[str, str]  # (who played or what is wrong, the score)
+    _Row = tuple[str, str, bool]  # (who played or what is wrong, the score, True if not over)
 
-_UNREAD = ("...", "")
-_DAMAGED = ("damaged", "")
+_UNREAD = ("...", "", False)
+_DAMAGED = ("damaged", "", False)
 _PARTLY = "partly damaged"
 _TRIES = const(3)
-_UNREADABLE = ("cannot be read", "")
+_UNREADABLE = ("cannot be read", "", False)
 _PLAY_ON = "play on from here"
 _SHOWN_MS = const(250)  # between two updates of how far the search is
 
@@ -58,7 +58,7 @@ class MatchesMenu(Menu):
         self._rows = [_UNREAD] * len(self._runs)
         if not session.fresh:
             self._runs.insert(0, 0)
-            self._rows.insert(0, ("This match", _row(session.match)[1]))
+            self._rows.insert(0, ("This match", _row(session.match)[1], False))
         self._reading: "Slices[_Row] | None" = None  # a generator that reads the match of line _row
         self._row = 0  # the line whose match is read
 
@@ -107,7 +107,8 @@ class MatchesMenu(Menu):
             self.navigator.open(Playback(self.navigator, self.session.library.running_log))
         else:
             log = self.session.archive.open(run)
-            self.navigator.open(Playback(self.navigator, log, self._remove))
+            unfinished = self._rows[self.at][2]
+            self.navigator.open(Playback(self.navigator, log, self._remove, unfinished))
 
     def _leave(self, now: int) -> None:
         self.navigator.leave(self)
@@ -137,26 +138,23 @@ def _read(log: "Log") -> "Slices[_Row]":
             match = yield from last_game(log)
             if match is None:
                 return _DAMAGED
-            names, score = _row(match)
-            end = 0
-            for _, offset, _ in log.records_from(*log.start):
-                end = offset
-                yield
-            return (names if end == log.size and not log.damage else _PARTLY), score
+            row = _row(match)
+            sound = yield from log.is_sound()
+            return row if sound and not log.damage else (_PARTLY,) + row[1:]
         except OSError:
             pass
     return _UNREADABLE
 
 
-def _row(match: match.Match) -> "_Row":
-    """(who played, the score): a line of a menu, for which long names are cut."""
-    score = "%s-%s" % tuple([short_score(points) for points in match.scores])
+def _row(a_match: match.Match) -> "_Row":
+    """A line of the menu for a match; long names are cut."""
+    score = "%s-%s" % tuple([short_score(points) for points in a_match.scores])
     room = ROOM - text_width(TEXT, score)
-    names = list(match.settings.names)
+    names = list(a_match.settings.names)
     while True:
         line = "%s - %s" % tuple(names)
         if text_width(SMALL, line.upper()) <= room:
-            return line, score
+            return line, score, a_match.phase != match.MATCH_OVER
         longer = int(len(names[1]) > len(names[0]))
         names[longer] = names[longer][:-1]
 
@@ -171,14 +169,23 @@ class Playback(Mode):
     game: Recording
     cursor: Cursor
 
-    def __init__(self, navigator: "Navigator", log: "Log", remove: "Then | None" = None) -> None:
-        """`remove(now)` deletes the match; None: it is the running one."""
+    def __init__(
+        self,
+        navigator: "Navigator",
+        log: "Log",
+        remove: "Then | None" = None,
+        unfinished: bool = False,
+    ) -> None:
+        """`remove(now)` deletes the match; None: it is the running one.
+
+        `unfinished`: whether it is an earlier match that is not over.
+        """
         Mode.__init__(self, navigator)
         self.game = self.cursor = None
-        self._open = False  # True if the match is not the running one, and not over
+        self._unfinished = unfinished
         self._remove = remove
         self._log = log
-        self._work: "Iterator[None] | None" = self._begin(log)
+        self._work: "Iterator[None] | None" = self._begin()
         self._searches = False
         self._graded = False
         self._shown_at = 0
@@ -250,11 +257,8 @@ class Playback(Mode):
 
     # Work in slices.
 
-    def _begin(self, log: "Log") -> "Iterator[None]":
-        if self._remove:  # the running match's log is open already
-            end = yield from last_game(log)
-            self._open = end is not None and end.phase != match.MATCH_OVER
-        self.game = Recording(log)
+    def _begin(self) -> "Iterator[None]":
+        self.game = Recording(self._log)
         yield from self._read(1)
 
     def _read(self, number: int, stops: int | None = 0) -> "Iterator[None]":
@@ -352,7 +356,7 @@ class Playback(Mode):
 
     def _play_on(self, now: int) -> None:
         library = self.session.library
-        if not (self._open and self._at_end):
+        if not (self._unfinished and self._at_end):
             self.navigator.begin(now, library.play_on, self.cursor.match)
         elif self.navigator.begin(now, library.resume, self._log.open()) and not self._log.damage:
             self._remove(now)  # or it could be continued twice
@@ -360,7 +364,7 @@ class Playback(Mode):
     def _asks_its(self, what: str, then: "Then") -> bool:
         """Asks this match's players, if it is not over and both are people; True if it asks."""
         settings = self.cursor.match.settings
-        if not self._open or any(settings.players):
+        if not self._unfinished or any(settings.players):
             return False
         asked = Agree(self.navigator, (0, 1), what, then)
         asked.names = settings.names

@@ -191,7 +191,7 @@ def players_mode(navigator: "Navigator") -> Menu | Message:
         if people.left_out:
             trouble = _LEFT_OUT % people.left_out
         if trouble:
-            people.mend()
+            people.keep_damaged()
             return Message(navigator, "Players", [trouble])
     except OSError as error:
         return Message(navigator, "Players", ["The records cannot be read (%s)." % error])

@@ -205,12 +205,12 @@ class People:
         assert self._head is not None
         return self._head
 
-    def mend(self) -> None:
+    def keep_damaged(self) -> None:
         """Keeps a damaged table aside, or writes it without what is left out."""
         if self.left_out:
             self._change(lambda person: person)
         self.left_out = 0
-        self._table.mend()
+        self._table.keep_damaged()
 
     # What people look at.
 

@@ -35,33 +35,33 @@ def notes(match: Match) -> tuple[bytes, ...]:
 
 
 def saved_match(
-    log: "Log", breathe: "Callable[[], Any] | None" = None
+    log: "Log", keep_alive: "Callable[[], Any] | None" = None
 ) -> "tuple[Match | None, str | None]":
     """(the saved match or None, what was wrong in words or None).
 
     Only the running game is read. If the records are sound but do not make a match, the longest
     beginning of the log that does is the match, and the log is cut there. Nothing is
-    written. `breathe()` is called every few milliseconds.
+    written. `keep_alive()` is called every few milliseconds.
     """
     trouble = None
     for _ in range(_TRIES):
         try:
-            return _read_match(log, breathe)
+            return _read_match(log, keep_alive)
         except OSError as error:
             trouble = "The saved match cannot be read (%s). It is kept aside." % error
     return None, trouble
 
 
 def _read_match(
-    log: "Log", breathe: "Callable[[], Any] | None"
+    log: "Log", keep_alive: "Callable[[], Any] | None"
 ) -> "tuple[Match | None, str | None]":
-    match, refused = _replayed(log, log.open(actions.GAME, actions.SETTINGS), 2, breathe)
+    match, refused = _replayed(log, log.open(actions.GAME, actions.SETTINGS), 2, keep_alive)
     if refused and match is None:  # not even the beginning of that game makes sense
-        match, again = _replayed(log, log.open(), 1, breathe)
+        match, again = _replayed(log, log.open(), 1, keep_alive)
         refused = again or refused
     elif match is not None and not _has_notes(match):
         # The power went between a game's first record and its notes: the game before has them.
-        match, refused = _replayed(log, log.open(), 1, breathe)
+        match, refused = _replayed(log, log.open(), 1, keep_alive)
     if refused:
         return match, "%s. The damaged match is kept aside." % refused
     return match, log.damage
@@ -75,7 +75,7 @@ def _has_notes(match: Match) -> bool:
 
 
 def _replayed(
-    log: "Log", records: "Iterable[bytes]", least: int, breathe: "Callable[[], Any] | None"
+    log: "Log", records: "Iterable[bytes]", least: int, keep_alive: "Callable[[], Any] | None"
 ) -> "tuple[Match | None, str | None]":
     """(the match of the records, why it does not have all of them or None).
 
@@ -88,8 +88,8 @@ def _replayed(
         for so_far in replay(records):
             match = so_far
             count += 1
-            if breathe and count % _SLICE == 0:
-                breathe()
+            if keep_alive and count % _SLICE == 0:
+                keep_alive()
     except Refusal as refusal:
         log.cut()
         return (match if count >= least else None), str(refusal)

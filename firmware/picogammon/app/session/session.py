@@ -84,19 +84,19 @@ class Session:
 
     # From power-on to the saved match.
 
-    def start(self, breathe: "Callable[[], Any] | None" = None) -> str | None:
+    def start(self, keep_alive: "Callable[[], Any] | None" = None) -> str | None:
         """Resumes the saved match, or begins one; returns what was wrong, or None.
 
-        `breathe()` is called every few milliseconds meanwhile.
+        `keep_alive()` is called every few milliseconds meanwhile.
         """
         self.dice.box.open()
         try:
             self.load_prefs()
         except OSError as error:
             self._unread = "The settings cannot be read (%s)." % error
-        if breathe:
-            breathe()
-        match, trouble = resume.saved_match(self._log, breathe)
+        if keep_alive:
+            keep_alive()
+        match, trouble = resume.saved_match(self._log, keep_alive)
         if match is None:
             match = matches.Match(
                 Settings(length=1, players=(0, 1 if self.players.roster[1:] else 0))
@@ -124,10 +124,10 @@ class Session:
         return self._unread or self._store.damage or self.dice.box.damage
 
     @whole
-    def mend(self) -> bool:
+    def keep_damaged(self) -> bool:
         """Puts damaged files aside; returns True if all is on flash."""
         try:
-            self._log.mend()
+            self._log.keep_damaged()
             if self._store.damage:
                 self._store.save(self.prefs.pack())
             if self.dice.box.damage:
