@@ -239,8 +239,8 @@ def test_who_says_nothing_is_let_go():
 
 def test_it_says_that_it_loads_and_how_far_until_the_board_is_there(page, standin_address):
     held = Held()
-    page.route("**/boards/*.json", held)
-    page.goto(on_manual_time(standin_address + "?board=pico"))
+    page.route("**/micropython.wasm", held)
+    page.goto(on_manual_time(standin_address))
     page.wait_for_function("document.querySelector('#loading progress').position === 1")
     said = page.locator("#loading")
     assert said.inner_text().startswith("Loading") and said.is_visible()
