@@ -54,8 +54,7 @@ def test_everything_fits_the_window(open_board, standin_address, ratio):
             assert left >= 0 and right <= width and top >= 0 and bottom <= height, name
             assert name not in BUTTONS or min(right - left, bottom - top) >= 44, name
         left, _, right, bottom = boxes["board"]
-        assert right - left >= 0.44 * width
-        assert (boxes["oled"][1] > bottom) == (height > width)
+        assert right - left >= 0.44 * width and (boxes["oled"][1] > bottom) == (height > width)
 
 
 @pytest.mark.parametrize(
