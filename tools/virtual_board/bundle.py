@@ -10,7 +10,7 @@ from tools import children
 _HERE = Path(__file__).resolve().parent
 _PAGE = _HERE / "page"
 NPM = _HERE.parent / "npm" / "node_modules"
-_ENTRIES = ("main.js", "worker.js", "clerk-worker.js", "begin.js", "page.css", "help.css")
+_ENTRIES = ("main.js", "worker.js", "clerk-worker.js", "page.css")
 _OPTIONS = (
     "--bundle",
     "--format=esm",
