@@ -34,16 +34,14 @@ export class Port {
 
   // Carries bytes, until another page has taken the cable.
   carry() {
-    let taken = false;
     this.#line = this.#open();
     this.#line.addEventListener("message", ({ data }) => {
-      if (typeof data !== "string") return this.#came.push(...new Uint8Array(data));
-      taken = data === "taken";
-      this.#plugged = data === "plugged";
+      if (typeof data === "string") this.#plugged = data === "plugged";
+      else this.#came.push(...new Uint8Array(data));
     });
-    this.#line.addEventListener("close", () => {
+    this.#line.addEventListener("close", ({ reason }) => {
       this.#plugged = false;
-      if (!taken) setTimeout(() => this.carry(), AGAIN_MS);
+      if (reason !== "taken") setTimeout(() => this.carry(), AGAIN_MS);
     });
   }
 

@@ -6,7 +6,7 @@
  * @typedef {object} BoardData  what the server tells of a board (board_data.py)
  * @property {string} title
  * @property {Record<string, number>} buttons  name -> pin
- * @property {Record<string, [number, number]>} places  name -> the two pins that it joins; none without such buttons
+ * @property {boolean} places  whether its points are buttons too
  * @property {{pin: number, lights: number, order: string}} strip
  * @property {{address: number, height: number, flip: boolean} | null} oled
  * @property {number | null} piezo
