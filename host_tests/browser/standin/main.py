@@ -67,7 +67,7 @@ class StandIn:
         self.frame.text(" ".join(str(count) for count in self.counts), 8, 28, 1)
         for command in b"\x21\x00\x7f\x22\x00\x07":
             self.i2c.writeto(OLED_ADDRESS, bytes((0x80, command)))
-        self.i2c.writevto(OLED_ADDRESS, (b"\x40", memoryview(self.pixels)[1:]))
+        self.i2c.writeto(OLED_ADDRESS, self.pixels)
 
     def count(self, which):
         self.counts[which] += 1

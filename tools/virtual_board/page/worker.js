@@ -16,18 +16,21 @@ const START = `
 import sys
 sys.path.insert(0, "/device")
 sys.path.append("/firmware")
-import asyncio, companion, io, os, _page
+import asyncio, io, machine, os, _page
 os.chdir("/flash")
 def _failed(loop, context):
     text = io.StringIO()
     sys.print_exception(context["exception"], text)
     _page.failed(text.getvalue())
 asyncio.Loop.set_exception_handler(_failed)
-_why = companion.begin()
+_why, _main = "", {"__name__": "__main__", "host": None}
+if "picogammon" in os.listdir("/firmware"): # other firmware runs without a host
+    import companion
+    _why = companion.begin()
+    _main["host"] = companion.Page()
 if _why:
     _page.refused(_why)
 else:
-    _main = {"__name__": "__main__", "host": companion.host()}
     exec(compile(open("/firmware/main.py").read(), "main.py", "exec"), _main)
 `;
 
