@@ -12,18 +12,12 @@ import words
 from compiled import Maker
 from hands import Hands
 
-from picogammon.app.session.resume import beginning
-from picogammon.devices.files import MATCHES, Files
-from picogammon.devices.match_log import MatchLog
-from picogammon.devices.nor import SectorFiles
-from picogammon.devices.ring import SECTORS, Ring
+from picogammon.devices.files import Files
 from picogammon.engine import levels
 from picogammon.host import Host
-from picogammon.rules.match import MATCH_OVER, OPENING, Refusal
+from picogammon.rules.match import MATCH_OVER, OPENING
 from picogammon.rules.position import RulesError
-from picogammon.rules.settings import Settings, unpack
-from picogammon.rules.situated import match_of
-from picogammon.rules.xgid import from_text, to_xgid
+from picogammon.rules.xgid import to_xgid
 
 _FRAME_MS = 16  # between two pictures on a screen
 
@@ -70,13 +64,17 @@ class Page(Host):
         if navigator is None:  # an alarm
             return
         if self._hands is None:
-            self._hands = Hands(navigator, self)
-            self._hands.calm(_page.calm())  # which may be another by now
-            _page.serve(self._hands)
-            settings = _page.settings()
-            if settings:
-                self._hands.begin(settings)
+            hands = self._hands = Hands(navigator, self)
+            hands.calm(_page.calm())  # which may be another by now
+            _page.serve(hands)
+            if _page.wanted():
+                why = hands.begin_at(_page.wanted(), _page.agreed())
+                if why:
+                    _page.refused(why)
                 return  # what is told first is the match that has begun
+            if _page.settings():
+                hands.begin(_page.settings())
+                return
         if self._hands.turn():
             return
         text = json.dumps(_told(navigator, shows.session))
@@ -84,24 +82,6 @@ class Page(Host):
         if text != self._last or heard:
             self._last = text
             _page.told(text, heard)
-
-
-def begin():
-    """Where the page asks for it, writes the log of a match that begins at a position, given as an
-    XGID or as a board's QR code says it; says why not. It has a flash of its own (page/kept.js).
-
-    Names and players are those of the settings that the page has, or the usual ones.
-    """
-    wanted, agreed = _page.wanted(), _page.agreed()
-    if not wanted:
-        return ""
-    try:
-        settings = unpack(bytes.fromhex(agreed)) if agreed else Settings(players=(0, 1))
-        match = match_of(from_text(wanted), settings.copy(sealed=False))
-    except (RulesError, Refusal) as error:
-        return str(error)
-    MatchLog(Ring(SectorFiles(Files(), MATCHES, SECTORS))).restart(beginning(match))
-    return ""
 
 
 def _told(navigator, session):

@@ -22,7 +22,11 @@ from picogammon.app.session import tournament
 from picogammon.app.session.prefs import SEAT
 from picogammon.ground import places, tunes
 from picogammon.ground.presses import LINE, LONG, OK, PLACE, SHORT
-from picogammon.rules.settings import SettingsError
+from picogammon.rules.match import Refusal
+from picogammon.rules.position import RulesError
+from picogammon.rules.settings import Settings, SettingsError, unpack
+from picogammon.rules.situated import match_of
+from picogammon.rules.xgid import from_text
 
 _KEY_WIDTH = 32
 _MISTAKES = "My mistakes"  # the first line of the menu, as the board calls it
@@ -119,6 +123,20 @@ class Hands:
                 pass
         menu.refresh()  # what follows from that
         menu.start(time.ticks_ms())
+
+    def begin_at(self, position, agreed):
+        """Begins a match at a position, given as an XGID or as a board's QR code says it; returns
+        "", or why not. Names and players are those of the settings `agreed`, as Settings.pack() has
+        them in hexadecimal, or the usual ones.
+        """
+        try:
+            settings = unpack(bytes.fromhex(agreed)) if agreed else Settings(players=(0, 1))
+            match = match_of(from_text(position), settings)
+        except (RulesError, Refusal) as error:
+            return str(error)
+        navigator = self.navigator
+        navigator.begin(time.ticks_ms(), navigator.session.library.play_on, match)
+        return ""
 
     def menu(self):
         """Opens the menu, or closes what is open."""

@@ -23,15 +23,11 @@ def _failed(loop, context):
     sys.print_exception(context["exception"], text)
     _page.failed(text.getvalue())
 asyncio.Loop.set_exception_handler(_failed)
-_why, _main = "", {"__name__": "__main__", "host": None}
+_main = {"__name__": "__main__", "host": None}
 if "picogammon" in os.listdir("/firmware"): # other firmware runs without a host
     import companion
-    _why = companion.begin()
     _main["host"] = companion.Page()
-if _why:
-    _page.refused(_why)
-else:
-    exec(compile(open("/firmware/main.py").read(), "main.py", "exec"), _main)
+exec(compile(open("/firmware/main.py").read(), "main.py", "exec"), _main)
 `;
 
 Object.assign(globalThis, { setTimeout: after, clearTimeout: cancel }); // asyncio's
