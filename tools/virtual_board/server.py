@@ -17,7 +17,6 @@ from tools.virtual_board import content
 
 _HOST = "127.0.0.1"
 _NAMES = (_HOST, "localhost")
-_IDLE_S = 30  # a browser connects again
 _GOODBYE_S = 1  # for a page to answer that its line ends
 _TEXT = "text/plain; charset=utf-8"
 # Everything the page needs comes from here. Compiling WebAssembly counts as eval, as do the
@@ -49,13 +48,11 @@ def port_number(text, option="PORT"):
     raise CannotServe(f"{option} must be a number from 0 to 65535, not {text!r}.")
 
 
-def open_server(site, port, idle_s=_IDLE_S, another="make play PORT=%d"):
-    """A server on 127.0.0.1:`port` for a content.Site; CannotServe says why not.
-
-    A client that says nothing for `idle_s` seconds is let go. `another`: what chooses another port.
-    """
+def open_server(site, port, another="make play PORT=%d"):
+    """A server on 127.0.0.1:`port` for a content.Site; CannotServe says why not. `another`: what
+    chooses another port."""
     try:
-        return _Server((_HOST, port), site, idle_s)
+        return _Server((_HOST, port), site)
     except OSError as problem:
         raise CannotServe(_why_not(problem, port, another)) from None
 
@@ -92,9 +89,8 @@ class _Server(ThreadingHTTPServer):
     # On Windows this would share a port that is in use; elsewhere it only skips a wait.
     allow_reuse_address = os.name != "nt"
 
-    def __init__(self, address, site, idle_s):
+    def __init__(self, address, site):
         self.site = site
-        self.idle_s = idle_s
         self._line = None
         self._changes = threading.Lock()
         self._carries = threading.Lock()
@@ -131,10 +127,7 @@ class _Handler(BaseHTTPRequestHandler):
     server_version = "Picogammon"
     sys_version = ""
     protocol_version = "HTTP/1.1"
-
-    def setup(self):
-        self.timeout = self.server.idle_s
-        super().setup()
+    timeout = 30  # seconds of silence, after which a browser connects again
 
     def log_message(self, format, *args):
         pass
