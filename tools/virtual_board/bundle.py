@@ -12,7 +12,7 @@ _HERE = Path(__file__).resolve().parent
 _PAGE = _HERE / "page"
 NPM = _HERE.parent / "npm" / "node_modules"
 SOURCES = (".js", ".css", ".json")  # suffixes of what is bundled
-_ENTRIES = ("main.js", "worker.js", "clerk-worker.js", "begin.js", "page.css", "help.css")
+ENTRIES = ("main.js", "worker.js", "clerk-worker.js", "begin.js", "page.css", "help.css")
 _OPTIONS = ("--bundle", "--format=esm", "--log-level=error")
 _SMALL = ("--minify-whitespace", "--minify-syntax")  # names stay, for traces
 # What MicroPython asks for where node runs it.
@@ -58,8 +58,8 @@ def below(top):
 
 def _bundled():
     with tempfile.TemporaryDirectory() as folder:
-        esbuild([_PAGE / name for name in _ENTRIES], folder, *_SMALL, *_NODES)
-        return {name: Path(folder, name).read_bytes() for name in _ENTRIES}
+        esbuild([_PAGE / name for name in ENTRIES], folder, *_SMALL, *_NODES)
+        return {name: Path(folder, name).read_bytes() for name in ENTRIES}
 
 
 # {name: bytes} of the scripts and style sheets. Raises NotReady with what esbuild says.

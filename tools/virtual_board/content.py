@@ -3,7 +3,6 @@
 Names are looked up, never joined to a folder, so no address leads out of what is listed here.
 """
 
-import functools
 import hashlib
 import json
 from pathlib import Path, PurePosixPath
@@ -66,9 +65,8 @@ class Site:
 
         Raises NotReady when something that the page cannot do without is not there.
         """
-        self._firmware = bundle.Made(
-            functools.partial(_firmware, firmware), firmware, _DEVICE, _POINTERS.parent
-        )
+        folders = (firmware, _DEVICE, _POINTERS.parent)
+        self._firmware = bundle.Made(lambda: _firmware(firmware), *folders)
         self._images = {path.name: path for path in images}
         self._boards = {}
         for folder in boards:
@@ -83,28 +81,27 @@ class Site:
                 "MicroPython for WebAssembly is not installed: `make play` fetches it first."
             )
 
-    def paths(self):
-        """Every path that there is something at, sorted; / is /index.html."""
-        return sorted(self._served())
-
     def files(self):
         """All of it as files, {name: bytes}, for a host that nobody edits. Raises NotReady."""
-        return {path[1:]: give() for path, give in self._served().items()}
+        served = {**self._kept(), **self._fetched_when_wanted()}
+        return {path[1:]: give() for path, give in served.items()}
 
     def get(self, path):
         """(content type, bytes) of what is at `path`. Raises NotFound, or NotReady."""
         path = "/index.html" if path == "/" else path
-        give = self._served().get(path)
+        served = self._beside() if path.startswith("/firmware/") else self._page()
+        give = {**served, **self._fetched_when_wanted()}.get(path)
         if give is None:
             raise NotFound(path)
         return TYPES.get(PurePosixPath(path).suffix, "application/octet-stream"), give()
 
-    def _served(self):
-        """path -> what gives the bytes that are there."""
+    # Each of these is {path: what gives the bytes that are there}.
+
+    def _page(self):
         served = {
             "/boards.json": self._told_boards,
             "/firmware.json": self._bundle,
-            "/images.json": functools.partial(_told_images, self._images),
+            "/images.json": lambda: _told_images(self._images),
             "/matches.json": lambda: _json(match_tools()),
             "/micropython.wasm": _MICROPYTHON.read_bytes,
         }
@@ -113,16 +110,24 @@ class Site:
         for path in _PAGE.iterdir():
             if path.suffix not in bundle.SOURCES and path.is_file():
                 served[f"/{path.name}"] = path.read_bytes
-        for name, data in bundle.made().items():
-            served[f"/{name}"] = functools.partial(bytes, data)
+        for name in bundle.ENTRIES:
+            served[f"/{name}"] = lambda name=name: bundle.made()[name]
         for name, path in {**self._drawn, **self._boards}.items():
             served[f"/boards/{name}.json"] = lambda path=path: _json(_board(path))
-        for name, path in self._firmware()["beside"].items():
-            served[f"/firmware/{name}"] = path.read_bytes
-        kept = dict(served)
-        for name, path in self._images.items():
-            served[f"/images/{name}"] = path.read_bytes  # fetched when it is wanted
-        served[_WORKER] = functools.partial(_service_worker, kept)
+        return served
+
+    def _beside(self):
+        """What of the firmware is no text."""
+        beside = self._firmware()["beside"]
+        return {f"/firmware/{name}": path.read_bytes for name, path in beside.items()}
+
+    def _kept(self):
+        """What the service worker keeps."""
+        return {**self._page(), **self._beside()}
+
+    def _fetched_when_wanted(self):
+        served = {f"/images/{name}": path.read_bytes for name, path in self._images.items()}
+        served[_WORKER] = lambda: _service_worker(self._kept())
         return served
 
     def _told_boards(self):
