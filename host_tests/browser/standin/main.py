@@ -10,7 +10,7 @@ import asyncio
 import framebuf
 import os
 import time
-from machine import I2C, PWM, WDT, Pin, bitstream, reset
+from machine import I2C, PWM, WDT, Pin, bitstream, reset, urandom
 
 from board_config import (
     BUTTON_PINS,
@@ -49,7 +49,7 @@ class StandIn:
             with open(_FILE, "rb") as file:
                 self.counts[:] = file.read()
         self.grb = bytearray(3 * 24)
-        self.grb[18:] = os.urandom(54)
+        self.grb[18:] = urandom(54)
         self.pixels = bytearray(1025)
         self.pixels[0] = 0x40
         self.frame = framebuf.FrameBuffer(memoryview(self.pixels)[1:], 128, 64, framebuf.MONO_VLSB)

@@ -5,7 +5,6 @@ the other end of the link, and is told in words what the board shows.
 import asyncio
 import json
 import machine
-import os
 
 import _page
 import words
@@ -29,9 +28,12 @@ class Page(Host):
     breath_ms = 1  # after a pause of 0 no press arrives, and no memory is tidied
 
     def __init__(self):
-        Host.__init__(self, machine, Files(sync=os.sync), _page.port)
+        Host.__init__(self, machine, Files(sync=_page.sync), _page.port)
         self.calm = _page.calm()
         self.grading_ticks = self.ticks_ms
+        self.urandom = machine.urandom
+        if _page.seeded:
+            self.ticks_us = None  # the times of presses, which are in the dice
         self._maker = None
         self._hands = None
         self._news = words.News()

@@ -1,11 +1,10 @@
 """MicroPython's `machine` for the virtual board, as far as firmware uses it: pins, wires and sound
-are the page's. So are what this port's `os` lacks, and the seed of the dice.
+are the page's. So is chance, which this port's `os` lacks.
 
 Bytes cross over by their address: handed over as objects, every frame would leave a proxy behind on
 the page's side.
 """
 
-import sys
 from uctypes import addressof
 
 import _page
@@ -15,23 +14,11 @@ _ENODEV = 19
 _listeners = {}  # number of a pin -> (handler, trigger, Pin)
 
 
-def _urandom(n):
-    """os.urandom: `n` bytes of the browser's randomness, or of ?seed=... for tests."""
+def urandom(n):
+    """`n` bytes of the browser's randomness, or of ?seed=... for tests."""
     found = bytearray(n)
     _page.random(addressof(found), n)
     return bytes(found)
-
-
-def _stand_in(name, more, but=()):
-    """Lets firmware import as `name` the port's module with `more`, and without `but`."""
-    port = __import__("u" + name)
-    found = {known: getattr(port, known) for known in dir(port) if known not in but}
-    sys.modules[name] = type(name, (), dict(found, **more))
-
-
-_stand_in("os", {"urandom": _urandom, "sync": _page.sync})
-if _page.seeded:  # the times of presses are in the dice, which shall come from ?seed=... alone
-    _stand_in("time", {}, ("ticks_us",))
 
 
 class Pin:

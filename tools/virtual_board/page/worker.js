@@ -16,7 +16,7 @@ const START = `
 import sys
 sys.path.insert(0, "/device")
 sys.path.append("/firmware")
-import asyncio, io, machine, os, _page
+import asyncio, io, os, _page
 os.chdir("/flash")
 def _failed(loop, context):
     text = io.StringIO()
