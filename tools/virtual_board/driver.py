@@ -142,9 +142,6 @@ class VirtualBoard:
 
     def hold(self, name, milliseconds=700):
         """A press as long as `milliseconds`."""
-        if not self._manual:
-            self.page.locator(f"#{name}").click(delay=milliseconds)
-            return
         self.page.locator(f"#{name}").hover()
         self.page.mouse.down()
         self.run(milliseconds)
