@@ -3,7 +3,7 @@
 // What it is asked and answers is in firmware/picogammon/mirror.py and keyboard.py, and docs/ubgi.md.
 
 import { after, cancel } from "./clock.js";
-import { decode, encode } from "./flash.js";
+import { decode, encode } from "./kept.js";
 
 export const RUNNING = "running"; // the match that a board plays
 export const WAIT = "The board stops for a moment, and plays on then…";

@@ -5,12 +5,9 @@ import { render } from "lit-html";
 import { keyed } from "lit-html/directives/keyed.js";
 import { Cable, RUNNING, plug } from "./cable.js";
 import { Dialog, closeDialogs, download, fileButton, fileName, html, nothing } from "./dialogs.js";
-import { Fetching } from "./fetching.js";
-import { bytesOf } from "./files.js";
-import { decode } from "./flash.js";
+import { decode } from "./kept.js";
 import { Update, Wiring } from "./maker.js";
-import { idIn, practise } from "./matches.js";
-import { Sending } from "./sending.js";
+import { practise } from "./matches.js";
 import { notify, show, warn } from "./shell.js";
 import { latest, once, part, state, update } from "./state.js";
 
@@ -60,7 +57,7 @@ class Desk {
     this.#app = app;
     const find = (id) => root.querySelector(`#${id}`);
     const cable = () => this.#cable;
-    const { boards, clerk, kept } = app;
+    const { boards, clerk } = app;
     const settings = settingsDialog(cable, clerk);
     const players = playersDialog(cable, app);
     const report = reportDialog();
@@ -69,16 +66,10 @@ class Desk {
       changed: () => (this.#isStale = true),
     });
     const updating = new Update(cable, () => this.#end(""));
-    const [fetching, sending] = [new EventTarget(), new EventTarget()];
-    new Fetching(fetching, find("fetching"), cable, () => state.mirror?.name, kept, clerk);
-    new Sending(sending, find("sending"), cable, kept, clerk, notify);
     this.#wiring = wiring;
     this.#updating = updating;
 
-    const opens = (opener) => () => opener.dispatchEvent(new Event("click"));
     const tools = () => [
-      ["fetch", "Fetch a match…", opens(fetching)],
-      ["send", "Send a match…", opens(sending)],
       ["people", "Players…", (event) => players(event)],
       ["set", "Names, settings, position…", (event) => attempt(() => settings(event))],
       ...(boards.elsewhere(state.mirror?.name)
@@ -205,7 +196,7 @@ class Desk {
       name,
       file: (path) => cable.file(path),
       put: (path, bytes) => cable.put(path, bytes),
-      games: async (run) => this.#app.clerk.list(await cable.match(run)),
+      games: async (run) => (await this.#app.clerk.ask("list", { run: 0 }, { match: await cable.match(run) })).games,
       lead: (game, stop) => cable.ask(`set played ${game} ${stop}`).catch((error) => this.#lose(cable, error)),
       matches: () => cable.matches(),
       match: (run) => cable.match(run),
@@ -255,7 +246,7 @@ function settingsDialog(cable, clerk) {
   };
   const said = (act) => act.catch((error) => dialog.say(`${error.message}.`));
   const place = async (field) => {
-    if (await set(`position ${await idIn(field.value.trim(), clerk)}`)) field.value = "";
+    if (await set(`position ${(await clerk.ask("position", { text: field.value })).xgid}`)) field.value = "";
   };
   const submit = (event) => {
     event.preventDefault();
@@ -346,7 +337,7 @@ function playersDialog(cable, app) {
   ); // prettier-ignore
   const read = async () => {
     const bytes = await cable().file("people.bin");
-    return bytes ? app.clerk.people(bytes) : { people: [] };
+    return bytes ? app.clerk.ask("people", { files: { "people.bin": bytes } }) : { people: [] };
   };
   return async (event) => {
     found = { people: [], csv: "", games: "" };
@@ -386,17 +377,19 @@ async function backup(cable) {
 
 /** Whenever it is cut off, the board has its own match or the backup's. */
 async function restore(cable, clerk, file) {
-  const found = unpacked(await bytesOf(file));
-  await clerk.restoring(found, {}); // what cannot be done is known before anything is
+  const found = unpacked(new Uint8Array(await file.arrayBuffer()));
+  await clerk.ask("restore", { found, there: {} }); // what cannot be done is known before anything is
   if (!confirm(RESTORE)) return;
   notify("Writing to the board, which starts anew then…");
   const there = await logsOf(cable);
-  for (const path of await clerk.wanted(await cable.names())) {
+  const { paths } = await clerk.ask("wanted", { names: await cable.names() });
+  for (const path of paths) {
     const bytes = await cable.file(path);
     if (bytes) there[path] = bytes;
   }
-  const { steps, notes } = await clerk.restoring(found, there);
-  for (const [path, bytes] of steps) {
+  const { steps, notes } = await clerk.ask("restore", { found, there });
+  for (const [path, code] of steps) {
+    const bytes = decode(code);
     const [earlier, ...day] = path.match(EARLIER) ?? [];
     if (path === LOG) notes.push(...(await cable.restore(bytes)));
     else if (earlier) await cable.send(bytes, day[0] ? day.join("-") : "-");

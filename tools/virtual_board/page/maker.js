@@ -3,7 +3,6 @@
 import { keyed } from "lit-html/directives/keyed.js";
 import { WAIT, atPrompt } from "./cable.js";
 import { Dialog, download, fileButton, html, nothing } from "./dialogs.js";
-import { bytesOf } from "./files.js";
 import { fetched } from "./loading.js";
 import { state } from "./state.js";
 
@@ -107,7 +106,7 @@ export class Wiring {
     this.#do("Reading…", async () => {
       const name = state.mirror?.name;
       const files = (await this.#files(name)) ?? { [FILE]: await this.#usualFile(name) };
-      const { config, problems } = await this.#clerk.board(files);
+      const { config, problems } = await this.#clerk.ask("board", { files });
       this.#config = config;
       this.#opened += 1;
       this.#dialog.say(...problems);
@@ -118,7 +117,7 @@ export class Wiring {
   async shown(name) {
     try {
       const files = await this.#files(name);
-      return files && (await this.#clerk.board(files)).shown;
+      return files && (await this.#clerk.ask("board", { files })).shown;
     } catch {
       return null;
     }
@@ -169,7 +168,7 @@ export class Wiring {
       else if (text || name === "PIEZO_PIN") rows.push([name, text || "None"]);
     }
     const text = rows.map(([name, value]) => `${name} = ${value}`).join("\n");
-    const told = await this.#clerk.board({ [FILE]: new TextEncoder().encode(text) }).catch((error) => {
+    const told = await this.#clerk.ask("board", { files: { [FILE]: new TextEncoder().encode(text) } }).catch((error) => {
       const [, line] = error.message.match(/^line (\d+)/) ?? [];
       const [name] = rows[line - 1] ?? [];
       throw name ? new Error(`${FIELDS[name] ?? name}: this cannot be read`, { cause: error }) : error;
@@ -372,7 +371,7 @@ export class Update {
     const words = order > 0 ? "Update to" : order ? "Go back to" : "Reinstall";
     const put = () => this.#begin(ours?.file ?? "", async () => new Uint8Array(await (await fetched(`./images/${ours?.file}`)).arrayBuffer()));
     return html`${ours ? html`<button type="button" class=${order > 0 ? "choice" : "quiet"} @click=${put}>${words} version ${ours.version}</button>` : nothing}
-    ${fileButton("A file…", ".uf2", (file) => this.#begin(file.name, () => bytesOf(file)))}`;
+    ${fileButton("A file…", ".uf2", (file) => this.#begin(file.name, async () => new Uint8Array(await file.arrayBuffer())))}`;
   }
 
   #saving({ file, bytes }) {

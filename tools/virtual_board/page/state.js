@@ -83,9 +83,12 @@
  * @property {(path: string, bytes: Uint8Array) => Promise<void>} put
  * @property {(run: number) => Promise<any[]>} games  those of a match, as the clerk lists them
  * @property {(game: number, stop: number) => unknown} lead  goes to a move of what is played back
- * @property {() => Promise<{run: number, what: string, day: string}[]>} matches
- * @property {(run: number) => Promise<Uint8Array>} match  its log
- * @property {(log: Uint8Array, day: Date | null) => Promise<any>} send
+ * @property {() => Promise<Listed[]>} matches
+ * @property {(run: number) => Promise<import("./clerk.js").Content>} match
+ * @property {(log: Uint8Array, day: string, about: object) => Promise<any>} send  puts a match beside the others
+ *
+ * @typedef {Partial<Match> & {run: number, what: string, day: string, trouble?: string}} Listed  a match of a Source:
+ *   `what`: "running" of the one in the board; `day`: as 2026-11-29, or "-"; `trouble`: why nothing is known of it
  *
  * @typedef {object} Power  the board's switch (power.js)
  * @property {() => Promise<void>} on
@@ -194,7 +197,7 @@ export function part(render, ...keys) {
 
 /**
  * Only the newest call goes on: an older one never settles, so put no clean-up behind it.
- * `const load = latest(); const found = await load(clerk.list(…));`
+ * `const load = latest(); const found = await load(clerk.ask("list"));`
  */
 export function latest() {
   /** @type {object | undefined} */
