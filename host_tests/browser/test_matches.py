@@ -307,37 +307,11 @@ def _wait_for_move(board, text):
     board.wait_for(f"(text) => {_CURRENT} === text", text)
 
 
-def _press(board, button):
-    """Presses it; returns what the display says then, which is something else than before."""
-    before = board.page.evaluate(_SAID)
-    board.press(button)
-    board.wait_for(f"(before) => {_SAID} !== before", before)
-    return board.page.evaluate(_SAID)
-
-
-def _go_to(board, item):
-    """Opens the menu of a playback, walks to the item and presses OK."""
-    _walk_to(board, item, _press(board, "ok"))
-
-
-def _choose_in_menu(board, item):
-    """Opens the board's menu, walks to the item and presses OK."""
-    board.page.locator("#menu").click()
-    board.wait_for(f"{_SAID}.startsWith('Pips and score')")
-    _walk_to(board, item, "")
-
-
-def _walk_to(board, item, said):
-    while item not in said:
-        said = _press(board, "next")
-    board.press("ok")
-
-
 @pytest.fixture
 def played(open_board, firmware_address):
-    """The page on a phone, a match played back from its beginning."""
-    board = open_board(firmware_address, viewport={"width": 360, "height": 740})
-    board.page.get_by_role("button", name="Matches").click()
+    """The page, a match played back from its beginning."""
+    board = open_board(firmware_address, viewport={"width": 1000, "height": 500})
+    board.page.locator("#shelf").click()
     board.page.get_by_label("Open a file…").set_input_files(_SAMPLES / "gnubg.mat")
     board.page.get_by_role("button", name="Play back Ann Lee – Bob").click()
     _wait_for_move(board, "Game 1")
@@ -357,26 +331,18 @@ def test_the_move_that_is_shown_is_marked_and_kept_in_sight(played):
         ["3", "Doubles to 2", "Drops"],
         ["Ann Lee wins 1 point, a double dropped. 1–0"],
     ]
-    played.press("next")
-    _wait_for_move(played, "64: 8/2 6/2")
-    played.press("next")
-    _wait_for_move(played, "21: 13/10")
-    played.press("prev")
-    _wait_for_move(played, "64: 8/2 6/2")
-    played.wait_for(_SEEN)
-    _press(played, "ok")
-    assert page.locator("#moves").is_visible()  # beside the menu, too
-    _press(played, "back")
-    _go_to(played, "Next game")
+    for button, move in (("next", "64: 8/2 6/2"), ("next", "21: 13/10"), ("prev", "64: 8/2 6/2")):
+        played.press(button)
+        _wait_for_move(played, move)
+    played.press("ok")
+    while "Next game" not in page.evaluate(_SAID):
+        played.press("next")
+    played.press("ok")
     _wait_for_move(played, "Game 2")
-    played.wait_for(_SEEN)
-    page.set_viewport_size({"width": 740, "height": 360})  # a phone is turned
-    played.wait_for(_SEEN)
-    page.set_viewport_size({"width": 360, "height": 740})
     played.wait_for(_SEEN)
     assert violations(played) == []
     played.press("back")
-    page.locator("#moves").wait_for(state="hidden")
+    played.wait_for(f"!{_CURRENT}?.startsWith('Game 2')")
 
 
 def test_a_move_is_gone_to_by_mouse_and_by_keys(played):

@@ -116,7 +116,8 @@ def _list(asked):
     if not games:
         raise MatError(_NOTHING)
     names = ("number", "names", "scores", "cells", "end")
-    return {"games": [dict(zip(names, game)) for game in games]}
+    told = [dict(zip(names, game), cells=[list(cell) for cell in game.cells]) for game in games]
+    return {"games": told}
 
 
 def _verify(asked):

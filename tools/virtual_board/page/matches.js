@@ -50,7 +50,7 @@ export function mountMatches(app) {
     name: "picogammon",
     file: async (path) => kept.restore()[`/flash/${path}`] ?? null,
     put: async (path, bytes) => void app.swap(() => kept.save({ ...kept.restore(), [`/flash/${path}`]: bytes })),
-    games: async (run) => (await clerk.ask("list", { run }, { match: kept.ringOf(kept.current) })).games,
+    games: async (run = 0) => (await clerk.ask("list", { run }, { match: kept.ringOf(kept.current) })).games,
     lead: (game, stop) => app.power.act("go", game, stop),
     matches: async () => kept.list().map(listed),
     match: async (id) => kept.ringOf(id),
