@@ -1,7 +1,6 @@
 """Practice on the page: cards come back by the calendar, and lists of them come and go."""
 
 import base64
-import json
 from datetime import datetime
 
 import pytest
@@ -12,7 +11,6 @@ from browser.test_everybody import violations
 from deck.test_deck import board_with, card_of, deck_on
 from picogammon.devices.files import CARDS
 from picogammon.rules import actions
-from tools.deck.told import key_of
 
 _PLAY = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:4:0:7:10"
 _TAKE = "XGID=-b----E-C---eE---c-e----B-:0:0:-1:D:0:0:3:0:10"
@@ -200,28 +198,6 @@ def test_a_cube_is_answered_and_graded_by_keys(practice):
     _said(page, "Done for today.")
     page.get_by_label("Whose cards").select_option("Ben")
     _said(page, "1 due today (1 new).")
-
-
-@pytest.mark.long
-def test_dates_are_saved_and_taken_over_and_damaged_ones_are_refused(practice, tmp_path):
-    card = card_of(_PLAY, _SPLIT)
-    page = practice(card).page
-    _open(page)
-    _answer(page, "", "Good, ")
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Save dates").click()
-    (tmp_path / "dates.json").write_bytes(download.value.path().read_bytes())
-    before = page.evaluate(_DATES)
-    damaged = json.dumps({"version": 1, "cards": {key_of(card): {"due": "soon"}}})
-    (tmp_path / "bad.json").write_text(damaged)
-    page.evaluate("(text) => (localStorage['picogammon.practice'] = text)", damaged)
-    page.reload()
-    _open(page)
-    _said(page, "1 due today (1 new).")
-    for name, said in (("bad.json", "no dates of practice cards"), ("dates.json", "of 1 card are")):
-        page.locator("#practising [type=file]").set_input_files(tmp_path / name)
-        _said(page, said)
-    assert page.evaluate(_DATES) == before
 
 
 @pytest.mark.long

@@ -286,8 +286,7 @@ class Practice {
     const button = (words, act) => html`<button type="button" class="quiet" @click=${act}>${words}</button>`;
     return html`${this.#isNameless ? button("New match…", name) : nothing}
       ${button("Save positions", () => this.#try(() => this.#savePositions()))}
-      ${button("Save dates", () => download("practice-dates.json", this.#dates.text, "application/json"))}
-      ${fileButton("Add from a file…", ".txt,.json", (file) => this.#try(() => this.#add(file)))}`;
+      ${fileButton("Add from a file…", ".txt", (file) => this.#try(() => this.#add(file)))}`;
   }
 
   /** 1 to 4 grade; Backspace takes back what was laid. */
@@ -305,15 +304,11 @@ class Practice {
     this.#dialog.say(this.#stands, ...notes);
   }
 
-  /** XGIDs go into the deck, dates into this browser. */
+  /** Adds a list of XGIDs to the deck. */
   async #add(file) {
     if (file.size > MOST_BYTES) throw new Error(`No list of cards has ${file.size} bytes`);
     await this.#reading; // or it would be written over
     const text = await file.text();
-    if (text.trimStart().startsWith("{")) {
-      const count = this.#dates.merge(text);
-      return this.#start(`The dates of ${count} ${count === 1 ? "card" : "cards"} are taken over.`);
-    }
     const name = this.#cards.find((card) => this.#isMine(card))?.name ?? prompt("Whose cards are these? A name as on the board");
     if (name === null) return;
     const { added, left, cards } = await this.#ask("add", { name, text });
