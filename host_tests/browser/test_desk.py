@@ -32,7 +32,6 @@ _CURRENT = "document.querySelector('#moves [aria-current]')?.textContent"
 def cable(page, firmware_address):
     """A CabledBoard, its board shown on the page; `shown`: its VirtualBoard."""
     cable = CabledBoard()
-    page.on("dialog", lambda dialog: dialog.accept())
     cable.shown = connect(page, firmware_address, cable)
     return cable
 
@@ -77,6 +76,7 @@ def test_backups_and_restores_of_the_page_and_of_the_pc_are_the_same(page, cable
     ]
     cable.board = boards[0]
     page.locator("#mirrored input[type=file]").set_input_files(tmp_path / "pc.zip")
+    page.get_by_role("button", name="Restore", exact=True).click()
     page.get_by_text("3 files are on the board").wait_for()
     fetching.restore(OnLink(boards[1], print), content)
     assert boards[0].matches() == boards[1].matches()

@@ -93,8 +93,8 @@ def _back_up(page, folder):
 
 
 def _restore(page, path):
-    page.on("dialog", lambda dialog: dialog.accept())
     page.locator("#mirrored input[type=file]").set_input_files(path)
+    page.get_by_role("button", name="Restore", exact=True).click()
     page.get_by_text("files are on the board").wait_for()
 
 
@@ -132,7 +132,7 @@ def test_its_wiring_is_tried_on_the_board_and_written(page, chip, firmware_addre
     chip.start_up()
     connect(page, firmware_address, _Cable(chip))
     page.get_by_role("button", name="Wiring").click()
-    page.get_by_label("What the strip passes").fill("(24, 1)")
+    page.get_by_label("What the strip passes").fill("((24, 1),)")
     page.get_by_role("button", name="Try").click()
     page.expose_function("lit", lambda: [at for at, rgb in enumerate(chip.lights()) if any(rgb)])
     page.get_by_role("button", name="Light point 24").click()

@@ -14,7 +14,6 @@ from pathlib import Path
 from bytecode import as_bytecode
 from tools import webassembly
 from tools.boards import loading
-from tools.boards.chips import CHIPS
 from tools.image import uf2
 from tools.virtual_board import board_data, bundle
 from tools.virtual_board.bundle import NotReady as NotReady
@@ -53,7 +52,7 @@ _MATCH_TOOLS = ("dice/sealed.py", "positions/ogid.py", "positions/pasted.py") + 
         "writing",
     )
 )
-_BOARD_TOOLS = ("virtual_board/board_data.py",) + tuple(
+_BOARD_TOOLS = ("virtual_board/board_data.py", "image/uf2.py") + tuple(
     f"boards/{name}.py" for name in ("check", "chips", "constants", "headers")
 )
 _REPORT_TOOLS = ("review/__init__.py", "deck/told.py") + tuple(
@@ -235,24 +234,14 @@ def _is_image(path):
 
 
 def _told_of(images):
-    """Which images there are, {name: path}, and what chips a board may have."""
+    """Which images there are, {name: path}."""
     told = []
     for name, path in sorted(images.items()):
         about = uf2.about(path.read_bytes())
         board, _, layout = about["device"].partition(", layout ")
         if layout:
             told.append({"file": name, "board": board, "version": about["version"]})
-    known = [
-        {
-            "name": chip.name,
-            "drive": chip.drive,
-            "family": chip.family,
-            "start": uf2.FLASH,
-            "files": uf2.FLASH + chip.room,
-        }
-        for chip in CHIPS
-    ]
-    return {"images": told, "chips": known}
+    return {"images": told}
 
 
 def _firmware(top):

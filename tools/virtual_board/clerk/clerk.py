@@ -133,13 +133,20 @@ def _wanted(asked):
 
 
 def _restore(asked):
-    """What a backup makes of a board's files."""
+    """What a backup makes of a board's files, in base64 as they came, with the days of matches."""
     found, there = [
         {path: a2b_base64(files[path].encode()) for path in files}
         for files in (asked["found"], asked["there"])
     ]
     planned = restoring.plan(found, there, _FOLDER)
-    steps = [(path, b2a_base64(content).decode().strip()) for path, content in planned.steps]
+    steps = [
+        (
+            path,
+            b2a_base64(content).decode().strip(),
+            restoring.day_of(path) if restoring.is_earlier(path) else "",
+        )
+        for path, content in planned.steps
+    ]
     return {"steps": steps, "notes": planned.notes}
 
 
@@ -227,8 +234,9 @@ def _position(asked):
 
 
 def _board(asked):
-    """A board's data in /in, and what was set up at the board, laid over them: what there is of
-    `config`, `text` and `problems`, and of sound data what the page shows, `shown`."""
+    """A board's data in /in, and what was set up at the board, laid over them: each of the
+    `constants` as a text, `problems`, and of sound data the whole `text`, and what the page shows,
+    `shown`."""
     from tools.boards import check, constants
     from tools.virtual_board import board_data as page
 
@@ -240,11 +248,23 @@ def _board(asked):
     changes, _ = board_data.set_up(Files(), "%s/%s" % (_FOLDER, SET_UP))
     for name in changes:
         config[name] = _tuples(changes[name])
-    told = {"config": config, "problems": check.problems(config)}
+    written = {name: constants.written(name, config[name]) for name in config}
+    told = {"constants": written, "problems": check.problems(config)}
     if not told["problems"]:
         told["shown"] = page.shown(config)
         told["text"] = constants.write(config)
     return told
+
+
+def _image(asked):
+    """The drive that a board restarts as, if the image in /in may go onto it."""
+    from tools.image import uf2
+
+    try:
+        with open(_FOLDER + "/image.uf2", "rb") as file:
+            return {"drive": uf2.drive_for(file.read(), asked["board"])}
+    except ValueError as wrong:
+        return {"error": "It does not go onto this board: %s" % wrong}
 
 
 def _tuples(value):

@@ -5,7 +5,7 @@ import { render } from "lit-html";
 
 import { after, cancel, now } from "./clock.js";
 import { Dialog, closeDialogs, html, nothing } from "./dialogs.js";
-import { fetched } from "./loading.js";
+import { fetched } from "./python.js";
 import { latest, part, state, update } from "./state.js";
 
 /** @typedef {import("./state.js").App} App */
