@@ -1,4 +1,4 @@
-"""What the page does over a cable, without a chip: matches, backups, settings, records.
+"""What the page does over a cable, without a chip: backups, settings, records, what is played back.
 
 Whoever clicks twice, or goes on before an answer is there, gets what was asked last, once.
 """
@@ -174,8 +174,7 @@ def test_what_people_did_is_shown_with_curves_and_saved_as_tables(page, cable):
     assert rows[1]["games"] == "3" and rows[0]["won"] == "3"
     with page.expect_download() as download:
         page.get_by_role("button", name="Save the games").click()
-    rows = list(csv.DictReader(io.StringIO(download.value.path().read_text())))
-    assert len(rows) == 6
+    assert len(download.value.path().read_text().splitlines()) == 1 + 6
     page.locator("#records .close").click()
     disk.files["people.bin"][30] ^= 1
     press()
