@@ -10,7 +10,6 @@ from pathlib import Path, PurePosixPath
 from bytecode import as_bytecode
 from tools import webassembly
 from tools.boards import loading
-from tools.boards.chips import CHIPS
 from tools.image import uf2
 from tools.virtual_board import board_data, bundle
 from tools.virtual_board.bundle import NotReady as NotReady
@@ -23,11 +22,10 @@ _TOOLS = _HERE.parent
 _READING = _TOOLS / "simulator" / "reading"
 _POINTERS = _TOOLS / "simulator" / "bytecode" / "pointers.py"
 _MICROPYTHON = bundle.NPM / "@micropython" / "micropython-webassembly-pyscript" / "micropython.wasm"
-_JSON = TYPES[".json"]
 # What of tools/ the clerk's MicroPython has.
 _CLERK_HAS = """
     boards/check boards/chips boards/constants boards/headers
-    deck/told dice/sealed
+    deck/told dice/sealed image/uf2
     matches/__init__ matches/deck matches/lines matches/listing matches/log matches/persons
     matches/playing matches/reading matches/restoring matches/sgf matches/writing
     positions/ogid positions/pasted
@@ -166,24 +164,14 @@ def _service_worker(kept):
 
 
 def _told_images(images):
-    """Which images there are, {name: path}, and what chips a board may have."""
+    """Which images there are, {name: path}."""
     told = []
     for name, path in sorted(images.items()):
         about = uf2.about(path.read_bytes())
         board, _, layout = about["device"].partition(", layout ")
         if layout:
             told.append({"file": name, "board": board, "version": about["version"]})
-    known = [
-        {
-            "name": chip.name,
-            "drive": chip.drive,
-            "family": chip.family,
-            "start": uf2.FLASH,
-            "files": uf2.FLASH + chip.room,
-        }
-        for chip in CHIPS
-    ]
-    return _json({"images": told, "chips": known})
+    return _json({"images": told})
 
 
 def _firmware(folder):

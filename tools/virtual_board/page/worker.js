@@ -2,9 +2,9 @@
 // and a firmware that hangs can be switched off.
 
 import { loadMicroPython } from "@micropython/micropython-webassembly-pyscript/micropython.mjs";
+import { Port } from "./cable.js";
 import { Contacts } from "./chips.js";
 import { MANUAL, after, cancel, live, look, now } from "./clock.js";
-import { Port } from "./port.js";
 import { FileSystem, beside, bytesAt, engineIfAny } from "./python.js";
 
 const HEAP_BYTES = 1024 * 1024; // grows when it is used up
