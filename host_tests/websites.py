@@ -9,9 +9,9 @@ from tools.virtual_board import server
 
 
 @contextlib.contextmanager
-def running(site, **options):
+def running(site):
     """The port of a server of that site."""
-    with server.open_server(site, 0, **options) as web:
+    with server.open_server(site, 0) as web:
         thread = threading.Thread(target=web.serve_forever)
         thread.start()
         try:

@@ -58,7 +58,7 @@ class Host:
         self.port = port
         self.chip: str = getattr(sys.implementation, "_machine", "")
         self.watchdog = WATCHDOGS.get(self.chip[-6:])
-        self.urandom = os.urandom
+        self.urandom: "Any" = getattr(os, "urandom", None)  # a page has its own
         self.ticks_ms: "Any" = getattr(time, "ticks_ms", None)  # CPython has neither of these
         self.ticks_us: "Any" = getattr(time, "ticks_us", None)
         self.dupterm: "Any" = getattr(os, "dupterm", None)  # where there is a prompt

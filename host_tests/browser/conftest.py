@@ -12,8 +12,7 @@ from playwright.sync_api import expect, sync_playwright
 
 from tools.release import contents, site
 from tools.virtual_board.driver import (
-    CHROMIUM_ARGUMENTS,
-    HEADLESS,
+    CHROMIUM,
     PATIENCE_MS,
     VirtualBoard,
     on_manual_time,
@@ -48,9 +47,9 @@ def installed(program, name):
 
 @pytest.fixture(scope="session")
 def chromium():
-    program = installed(HEADLESS, "Chromium, Chrome or Edge")
+    program = installed(CHROMIUM, "Chromium, Chrome or Edge")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=list(CHROMIUM_ARGUMENTS))
+        browser = playwright.chromium.launch(executable_path=program)
         yield browser
         browser.close()
 

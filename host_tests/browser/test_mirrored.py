@@ -17,7 +17,6 @@ from tools.virtual_board.driver import serving
 
 _XGID = "XGID=-b----E-C---eE---c-e----B-:1:1:1:42:2:3:0:7:10"
 _SLICE_MS = 20
-_DATA = "board_config.py"
 _MOST_SLICES = 200
 # What ends the answer to a line, and the prompt's.
 _TOLD = re.compile(
@@ -46,56 +45,22 @@ class _Cable:
 
 
 @pytest.fixture(scope="module")
-def chip():
+def emulator():
     assert IMAGE.exists(), "there is no image to test: make uf2"
     with Emulator(BOARD) as chip:
-        chip.boot(uf2=IMAGE)
-        chip.start_up()
         yield chip
 
 
-def _type_names_and_a_position(page):
-    page.get_by_role("button", name="Names, settings").click()
-    page.get_by_label("2nd player", exact=True).fill("Anna B.")
-    page.get_by_label("Brightness").select_option("lowest")
-    page.get_by_text("It is on the board.").wait_for()
-    page.get_by_label("A position: ").fill("XGID=nothing")
-    page.get_by_role("button", name="Play from it").click()
-    page.get_by_text("Not done: ").wait_for()
-    page.get_by_label("A position: ").fill(_XGID)
-    page.get_by_role("button", name="Play from it").click()
-    page.get_by_text("It is on the board.").wait_for()
-    page.get_by_role("button", name="Close").click()
+@pytest.fixture
+def chip(emulator):
+    emulator.boot(uf2=IMAGE)
+    emulator.start_up()
+    return emulator
 
 
-def _send_a_match(page):
-    page.get_by_role("button", name="Fetch a match").click()
-    page.get_by_role("button", name="Keep From the board pico").click()
-    page.get_by_text("is kept: after").wait_for()
-    page.get_by_role("button", name="Close").click()
-    page.get_by_role("button", name="Send a match").click()
-    page.get_by_role("button", name="Send From the board pico").click()
-    page.get_by_text("on the board, which plays on").wait_for()
-
-
-def _back_up(page, folder):
-    """The page's backup, which the PC's tools read as one of theirs."""
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Back up").click()
-    path = folder / "picogammon.zip"
-    download.value.save_as(path)
-    found = fetching.unpack(path.read_bytes())
-    settings = unpack(next(log.match_log(found["match.log"]).open())[1:])
-    assert settings.names[1] == "Anna B." and settings.length == 7
-    assert "settings.bin" in found
-    assert [name.startswith("matches/") for name in found].count(True) == 1
-    return path
-
-
-def _restore(page, path):
-    page.on("dialog", lambda dialog: dialog.accept())
-    page.locator("#mirrored input[type=file]").set_input_files(path)
-    page.get_by_text("files are on the board").wait_for()
+def _press(page, *names):
+    for name in names:
+        page.get_by_role("button", name=name).first.click()
 
 
 def test_a_board_is_mirrored(page, chip, firmware_address):
@@ -114,13 +79,29 @@ def test_a_board_is_mirrored(page, chip, firmware_address):
 @pytest.mark.long
 def test_names_a_position_a_match_and_backups_come_and_go(page, chip, firmware_address, tmp_path):
     board = connect(page, firmware_address, _Cable(chip))
-    page.get_by_role("button", name="Crash log").click()
-    page.get_by_text("never failed").wait_for()
-    page.get_by_role("button", name="Close").click()
-    _type_names_and_a_position(page)
-    _send_a_match(page)
-    backup = _back_up(page, tmp_path)
-    _restore(page, backup)
+    _press(page, "Names, settings")
+    page.get_by_label("2nd player", exact=True).fill("Anna B.")
+    page.get_by_label("Brightness").select_option("lowest")
+    for xgid, said in (("XGID=nothing", "XGID"), (_XGID, "It is on the board.")):
+        page.get_by_label("A position: ").fill(xgid)
+        _press(page, "Play from it")
+        page.locator("#settings [role=status]", has_text=said).wait_for()
+    _press(page, "Close", "Matches", re.compile("^Keep "))
+    page.get_by_text("is among the matches of this browser").wait_for()
+    _press(page, re.compile("^Send (?!a file)"))
+    page.get_by_text("of the board, which plays on").wait_for()
+    page.locator("#matches .close").click()
+    with page.expect_download() as download:
+        _press(page, "Back up")
+    download.value.save_as(tmp_path / "picogammon.zip")
+    found = fetching.unpack((tmp_path / "picogammon.zip").read_bytes())
+    settings = unpack(next(log.match_log(found["match.log"]).open())[1:])
+    assert settings.names[1] == "Anna B." and settings.length == 7
+    assert "settings.bin" in found
+    assert [name.startswith("matches/") for name in found].count(True) == 1
+    page.locator("#mirrored input[type=file]").set_input_files(tmp_path / "picogammon.zip")
+    page.get_by_role("button", name="Restore", exact=True).click()
+    page.get_by_text("files are on the board").wait_for()
     page.locator("#connect").evaluate("(button) => button.click()")
     board.wait_until_ready()
     assert board.errors() == [] and board.faults == []
@@ -128,25 +109,21 @@ def test_names_a_position_a_match_and_backups_come_and_go(page, chip, firmware_a
 
 @pytest.mark.long
 def test_its_wiring_is_tried_on_the_board_and_written(page, chip, firmware_address):
-    chip.boot(uf2=IMAGE)
-    chip.start_up()
     connect(page, firmware_address, _Cable(chip))
-    page.get_by_role("button", name="Wiring").click()
-    page.get_by_label("What the strip passes").fill("(24, 1)")
-    page.get_by_role("button", name="Try").click()
+    _press(page, "Wiring")
+    page.get_by_label("What the strip passes").fill("((24, 1),)")
+    page.get_by_role("button", name="Try", exact=True).click()
     page.expose_function("lit", lambda: [at for at, rgb in enumerate(chip.lights()) if any(rgb)])
-    page.get_by_role("button", name="Light point 24").click()
+    _press(page, "Light point 24")
     page.wait_for_function("async () => String(await window.lit()) === '0'")
-    page.get_by_role("button", name="Light the whole display").click()
+    _press(page, "Light the whole display")
     page.get_by_text("It answers").wait_for()
-    page.get_by_role("button", name="Stop trying").click()
+    _press(page, "Stop trying")
     page.get_by_text("Nothing was written").wait_for()
     page.get_by_label("Buttons: Previous").fill("(16, 17, 18, 19)")
-    page.get_by_role("button", name="Write").click()
+    _press(page, "Write")
     page.get_by_text("The board plays with these values").wait_for()
-    page.get_by_role("button", name="Close").click()
-    page.locator("#connect").evaluate("(button) => button.click()")
-    assert b"BUTTON_PINS = (16, 17, 18, 19)" in files(chip.flash())[_DATA]
+    assert b"BUTTON_PINS = (16, 17, 18, 19)" in files(chip.flash())["board_config.py"]
 
 
 @pytest.mark.long

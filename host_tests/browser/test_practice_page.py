@@ -1,7 +1,6 @@
 """Practice on the page: cards come back by the calendar, and lists of them come and go."""
 
 import base64
-import json
 from datetime import datetime
 
 import pytest
@@ -12,7 +11,6 @@ from browser.test_everybody import violations
 from deck.test_deck import board_with, card_of, deck_on
 from picogammon.devices.files import CARDS
 from picogammon.rules import actions
-from tools.deck.told import key_of
 
 _PLAY = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:4:0:7:10"
 _TAKE = "XGID=-b----E-C---eE---c-e----B-:0:0:-1:D:0:0:3:0:10"
@@ -203,55 +201,19 @@ def test_a_cube_is_answered_and_graded_by_keys(practice):
 
 
 @pytest.mark.long
-def test_damaged_dates_are_refused_and_kept(practice, tmp_path):
-    card = card_of(_PLAY, _SPLIT)
-    page = practice(card).page
-    damaged = json.dumps({"version": 1, "cards": {key_of(card): {"due": "soon"}}})
-    page.evaluate("(text) => (localStorage['picogammon.practice'] = text)", damaged)
-    _open(page)
-    _said(page, "cannot be read, and stays as it is")
-    assert not page.locator("#practising .card").is_visible()
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Save dates").click()
-    assert download.value.path().read_text() == damaged
-    (tmp_path / "list.txt").write_text(_TAKE)
-    page.locator("#practising [type=file]").set_input_files(tmp_path / "list.txt")
-    _said(page, "1 card for Anna added")
-    _said(page, "cannot be read, and stays as it is")
-    assert page.evaluate("localStorage['picogammon.practice']") == damaged
-    page.get_by_role("button", name="Begin anew").click()
-    _said(page, "2 due today")
-    assert page.evaluate("localStorage['picogammon.practice.damaged']") == damaged
-    _answer(page, "", "Good, ")
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Save dates").click()
-    saved = tmp_path / "dates.json"
-    saved.write_bytes(download.value.path().read_bytes())
-    before = page.evaluate(_DATES)
-    page.evaluate("delete localStorage['picogammon.practice']")
-    (tmp_path / "bad.json").write_text(damaged)
-    _again(page)
-    _asked(page)
-    page.locator("#practising [type=file]").set_input_files(tmp_path / "bad.json")
-    _said(page, "no dates of practice cards, or damaged ones")
-    page.locator("#practising [type=file]").set_input_files(saved)
-    _said(page, "The dates of 1 card are taken over.")
-    assert page.evaluate(_DATES) == before
-
-
-@pytest.mark.long
 def test_lists_of_xgids_come_and_go(practice, tmp_path):
     board = practice(card_of(_PLAY, _SPLIT))
     page = board.page
     listed = tmp_path / "list.txt"
-    listed.write_text(f"# from a book\n{_PLAY}\n{_TAKE}\nnonsense\n")
     _open(page)
     _said(page, "1 due today")
-    page.locator("#practising [type=file]").set_input_files(listed)
-    _said(page, "line 4: a position is an XGID, an OGID")
-    listed.write_text(f"{_PLAY}\n{_TAKE}\n")
-    page.locator("#practising [type=file]").set_input_files(listed)
-    _said(page, "1 card for Anna added; 1 there already")
+    for text, said in (
+        (f"# from a book\n{_PLAY}\n{_TAKE}\nnonsense\n", "line 4: a position is an XGID"),
+        (f"{_PLAY}\n{_TAKE}\n", "1 card for Anna added; 1 there already"),
+    ):
+        listed.write_text(text)
+        page.locator("#practising [type=file]").set_input_files(listed)
+        _said(page, said)
     _said(page, "2 due today")
     board.wait_until_ready()
     board.reload()

@@ -65,6 +65,40 @@ def test_what_is_no_uf2_file_for_this_chip_is_refused(file, words):
         uf2.unpack(file)
 
 
+_BOARD = "pico 0.1.0 1 Picogammon on Raspberry Pi Pico with RP2040\r\n"
+
+
+def _made(version="0.2.0", device="pico, layout 1", chip=RP2040, image=b"x"):
+    return uf2.pack(image, chip, version, device)
+
+
+def test_an_image_for_a_board_is_copied_onto_the_drive_of_its_chip():
+    assert uf2.drive_for(_made(image=bytes(RP2040.room)), _BOARD) == "RPI-RP2"
+    newer = _BOARD.replace("RP2040", "RP2350")
+    assert uf2.drive_for(_made(chip=RP2350), newer) == "RP2350"
+
+
+@pytest.mark.parametrize(
+    "file, words",
+    [
+        (_made(chip=RP2350), "it is for the RP2350, and this board has the RP2040"),
+        (_made(device="pico_five, layout 1"), "for the board pico_five, and this one is pico"),
+        (_made("0.0.9", "pico, layout 0"), "its version 0.0.9 is older"),
+        (_made(image=bytes(RP2040.room + 1)), "it would write over the board's matches"),
+        (_made(device=""), "it does not say for which board it is"),
+        (_made(image=bytes(257))[:-512], "only a part"),
+    ],
+)
+def test_an_image_that_must_not_go_onto_a_board_is_refused(file, words):
+    with pytest.raises(ValueError, match=words):
+        uf2.drive_for(file, _BOARD)
+
+
+def test_a_board_with_its_firmware_in_files_gets_no_image():
+    with pytest.raises(ValueError, match="stock MicroPython"):
+        uf2.drive_for(_made(), " 0.1.0 1 Raspberry Pi Pico with RP2040\r\n")
+
+
 def test_there_is_an_image_for_each_board_and_for_each_chip_one_that_stands_in_for_micropythons():
     targets = [build.board(name) for name in pico_names()]
     assert [target.output for target in targets] == [f"picogammon-{name}" for name in pico_names()]

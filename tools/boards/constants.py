@@ -44,11 +44,12 @@ def write(config):
         there = [name for name in names.split() if name in config]
         if there:
             lines += ["", "# " + title] if title else [""]
-            lines += ["%s = %s" % (name, _written(name, config[name])) for name in there]
+            lines += ["%s = %s" % (name, written(name, config[name])) for name in there]
     return "\n".join(lines) + "\n"
 
 
-def _written(name, value):
+def written(name, value):
+    """The value of a constant as a text. Raises ValueError if a text has quotes in it."""
     if name == "OLED_ADDRESS":
         return "0x%02X" % value
     if isinstance(value, str):
@@ -56,7 +57,7 @@ def _written(name, value):
             raise ValueError("%s must be a text without quotes" % name)
         return '"%s"' % value
     if isinstance(value, (tuple, list)):
-        inside = [_written("", item) for item in value]
+        inside = [written("", item) for item in value]
         apart = ",\n    " if name == "WIRING" and len(inside) > 1 else ", "
         ends = ("(\n    ", ",\n)") if apart != ", " else ("(", ",)" if len(inside) == 1 else ")")
         return apart.join(inside).join(ends)

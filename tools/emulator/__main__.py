@@ -7,9 +7,7 @@ is kept in build/emulator between runs.
 import contextlib
 import json
 import os
-import select
 import sys
-import threading
 import time
 
 from tools import cable, files, runtimes
@@ -23,7 +21,7 @@ from tools.virtual_board import content, server
 _ROOT = runtimes.ROOT
 _WORKER = _ROOT / "tools" / "emulator" / "page_worker.js"
 _FLASH = _ROOT / "build" / "emulator" / "flash.bin"
-_PORT = "8026"
+_PORT = 8026
 _MOST_MS = 50  # of emulated time at once
 _PAUSE_S = 0.01  # between two looks at the board
 
@@ -32,14 +30,12 @@ class EmulatedSite(content.Site):
     """The virtual board's site, with another board at the other end of its wires."""
 
     alone = False  # without this server there is no chip
+    line = "/chip"
 
     def __init__(self, cable=None):
         """`cable`: a Cable, where programs may plug in."""
         content.Site.__init__(self, _ROOT / "firmware", [_ROOT / "boards" / "pico"])
         self._emulator = Emulator(BOARD)
-        self._lock = threading.Lock()
-        self._page = None  # the Line to it
-        self.lines = {"/chip": self._carry}
         self._asked_at = None
         self._cable = cable
 
@@ -49,22 +45,14 @@ class EmulatedSite(content.Site):
             return "text/javascript; charset=utf-8", _WORKER.read_bytes()
         return content.Site.get(self, path)
 
-    def _carry(self, line):
+    def carry(self, line):
         """Tells the page what the board does, a list of events at a time, and does what the page
-        tells: pin, level and time of a contact each. The last page to come has the board."""
-        with self._lock:
-            self._page = line
-            self._start()
-        while True:
-            said = line.receive() if select.select([line], [], [], _PAUSE_S)[0] else []
-            if said is None:
-                return
+        tells: pin, level and time of a contact each."""
+        self._start()
+        for said in server.received(line, _PAUSE_S):
             contacts = [json.loads(message) for message in said]
-            with self._lock, contextlib.suppress(OSError):
-                if self._page is not line:
-                    return
-                line.send(json.dumps(self._events()))
-                self._go_on([(pin, level, at - contacts[0][2]) for pin, level, at in contacts])
+            line.send(json.dumps(self._events()))
+            self._go_on([(pin, level, at - contacts[0][2]) for pin, level, at in contacts])
 
     def close(self):
         """Switches the board off; its flash is kept."""
@@ -113,15 +101,12 @@ def _event(what, value):
 
 
 def _options(parser):
-    parser.add_argument("--port", default=os.environ.get("PORT") or _PORT)
+    virtual_board.serving_options(parser, _PORT)
     parser.add_argument(
         "--cable",
         default=os.environ.get("CABLE") or None,
         metavar="PORT",
         help="programs plug into the board's USB at socket://127.0.0.1:PORT (default: $CABLE)",
-    )
-    parser.add_argument(
-        "--no-open", dest="open", action="store_false", default=os.environ.get("OPEN", "1") != "0"
     )
 
 
@@ -130,16 +115,12 @@ def main(options):
     """Serves until Ctrl-C; returns the exit status."""
     if not IMAGE.exists():
         raise content.NotReady("There is no image yet: make uf2")
-    options.port = server.port_number(options.port)
     plugs = options.cable
     usb = None if plugs is None else cable.opened(cable.Cable, plugs, "emulate")
-    site = EmulatedSite(usb)
     if usb:
         print(f"Its USB cable is at {usb.url}", flush=True)
-    try:
+    with contextlib.closing(EmulatedSite(usb)) as site:
         return virtual_board.serve(site, options, "make emulate")
-    finally:
-        site.close()
 
 
 if __name__ == "__main__":

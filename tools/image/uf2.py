@@ -1,4 +1,4 @@
-"""UF2, the format of the files that are dropped onto a board.
+"""UF2, the format of the files that are dropped onto a board. The page runs this as well.
 
 Source: the UF2 specification (magic numbers, block layout) and its list of families.
 """
@@ -7,7 +7,8 @@ import struct
 
 from tools.boards.chips import CHIPS
 
-_HEAD = struct.Struct("<8I")
+_HEAD = "<8I"
+_HEAD_BYTES = 32
 _MAGIC = (0x0A324655, 0x9E5D5157)
 _MAGIC_END = struct.pack("<I", 0x0AB16F30)
 _HAS_FAMILY = 0x2000
@@ -34,7 +35,7 @@ def pack(image, chip, version="", device=""):
     for i, page in enumerate(pages):
         address = FLASH + i * _PAYLOAD
         flags = _HAS_FAMILY | (_HAS_TAGS if tags else 0)
-        head = _HEAD.pack(*_MAGIC, flags, address, _PAYLOAD, i, len(pages), chip.family)
+        head = struct.pack(_HEAD, *_MAGIC, flags, address, _PAYLOAD, i, len(pages), chip.family)
         body = (page.ljust(_PAYLOAD, b"\0") + tags).ljust(
             _BLOCK - len(head) - len(_MAGIC_END), b"\0"
         )
@@ -55,15 +56,15 @@ def about(file):
     names = {_VERSION: "version", _DEVICE: "device"}
     if len(file) < _BLOCK:
         return found
-    _, _, flags, _, size, *_ = _HEAD.unpack_from(file)
-    at = _HEAD.size + size
+    _, _, flags, _, size, *_ = struct.unpack_from(_HEAD, file)
+    at = _HEAD_BYTES + size
     while flags & _HAS_TAGS and at + 4 <= _BLOCK - len(_MAGIC_END):
         tag = int.from_bytes(file[at : at + 4], "little")
         length = tag & 0xFF
         if length < 4:
             break
         if tag >> 8 in names:
-            found[names[tag >> 8]] = file[at + 4 : at + length].decode(errors="replace")
+            found[names[tag >> 8]] = str(file[at + 4 : at + length], "utf-8", "replace")
         at += length + -length % 4
     return found
 
@@ -74,15 +75,47 @@ def unpack(file):
         raise ValueError("not a UF2 file: it is not made of blocks of 512 bytes")
     pages = []
     chips = set()
+    whole = True
     for start in range(0, len(file), _BLOCK):
-        *magic, _, address, size, _, _, family = _HEAD.unpack_from(file, start)
+        *magic, _, address, size, number, count, family = struct.unpack_from(_HEAD, file, start)
         if tuple(magic) != _MAGIC or file[start + 508 : start + _BLOCK] != _MAGIC_END:
             raise ValueError(f"not a UF2 file: the block at byte {start} has no mark")
         if family not in _BY_FAMILY:
             raise ValueError(f"a UF2 file for another chip: family {family:#x}")
         chips.add(_BY_FAMILY[family])
-        data = start + _HEAD.size
+        data = start + _HEAD_BYTES
         pages.append((address, file[data : data + size]))
+        whole = whole and (number, count) == (start // _BLOCK, len(file) // _BLOCK)
     if len(chips) > 1:
         raise ValueError("a UF2 file for more than one chip")
+    if not whole:
+        raise ValueError("only a part of a UF2 file")
     return chips.pop(), pages
+
+
+def drive_for(file, board):
+    """The name of the drive to which an image (bytes) is copied. Raises ValueError, which says why
+    it must not go onto the board.
+
+    `board`: what that says of itself: its name, or '', its version and layout, and MicroPython's
+    name of the machine.
+    """
+    chip, pages = unpack(file)
+    name, version, layout, *machine = board.strip("\r\n").split(" ")
+    chips = [one for one in CHIPS if one.name == machine[-1]]
+    if not name or not chips:
+        raise ValueError("it runs stock MicroPython with its firmware in files: run make flash")
+    if chip is not chips[0]:
+        raise ValueError(f"it is for the {chip.name}, and this board has the {chips[0].name}")
+    told = about(file)
+    its_board, _, its_layout = told["device"].partition(", layout ")
+    if not its_layout.isdigit():
+        raise ValueError("it does not say for which board it is: Picogammon's images do")
+    if its_board != name:
+        raise ValueError(f"it is for the board {its_board}, and this one is {name}")
+    if int(its_layout) < int(layout):
+        older = "its version %s is older, and could not read the matches that %s keeps"
+        raise ValueError(older % (told["version"], version))
+    if any(not 0 <= address - FLASH <= chip.room - _PAYLOAD for address, _ in pages):
+        raise ValueError("it would write over the board's matches")
+    return chip.drive

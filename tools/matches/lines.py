@@ -46,7 +46,7 @@ _WORDS = (
     (WINS, "wins " + _POINTS),
     (LOSES, "los(?:s?es|t) " + _POINTS),
     (RESIGNS, r"(?:resign(?:s|ed)|conced(?:es|ed))(?:\s+(?:the\s+)?(?:game|match))?\.?"),
-    (BLANK, r"(?:00|\?\?)\s*:[\s?]*"),
+    (BLANK, r"(?:00|\?\?)\s*:(?:\s|\?)*"),
 )
 _WORDS = tuple((word, re.compile(pattern, re.I | re.A)) for word, pattern in _WORDS)
 _CELL = re.compile(

@@ -5,7 +5,6 @@ as at any other board: tools.ubgi.port.Port.
 """
 
 import contextlib
-import select
 import threading
 
 from tools.cable import Cable
@@ -18,57 +17,43 @@ _LOOK_S = 0.01  # between looks at what came for the board
 
 
 class LinkedSite(content.Site):
-    """The virtual board's site, whose page has a USB cable. One page holds it: the last to begin.
+    """The virtual board's site, whose page has a USB cable.
 
     `url`: where one program at a time plugs in.
     """
 
     linked = True
+    line = "/cable"
 
     def __init__(self, firmware, boards):
         """As Site."""
         content.Site.__init__(self, firmware, boards)
         self._cable = Cable()
         self.url = self._cable.url
-        self._page = None  # the Line to it
-        self._lock = threading.Lock()
-        self.lines = {"/cable": self._carry}
+        self._is_open = False
 
-    def _carry(self, line):
+    def carry(self, line):
         """Bytes go both ways; texts tell the page whether a program is "plugged", or it is
-        "alone", and that another page has "taken" the cable."""
-        with self._lock:
-            self._cable.pull_out()
-            self._page = line
-        with contextlib.suppress(OSError):
-            self._exchange(line)
-        with self._lock:
-            if self._page is line:
-                self._cable.pull_out()
-                self._page = None
-
-    def _exchange(self, line):
+        "alone"."""
+        self._is_open = True
         told = None
-        while True:
-            said = line.receive() if select.select([line], [], [], _LOOK_S)[0] else []
-            if said is None:
-                return
-            board = _Board(b"".join(said))
-            with self._lock:
-                if self._page is not line:
-                    line.send("taken")
-                    return
+        try:
+            for said in server.received(line, _LOOK_S):
+                board = _Board(b"".join(said))
                 self._cable.carry_in(board)
                 plugged = self._cable.carry_out(board)
-            if plugged is not told:
-                told = plugged
-                line.send("plugged" if plugged else "alone")
-            if board.came:
-                line.send(board.came)
+                if plugged is not told:
+                    told = plugged
+                    line.send("plugged" if plugged else "alone")
+                if board.came:
+                    line.send(board.came)
+        finally:
+            self._is_open = False
+            self._cable.pull_out()
 
     def reach(self):
         """A Port to the page's board; raises NoBoard."""
-        if self._page is None:
+        if not self._is_open:
             raise NoBoard("The virtual board's page is not open.")
         return Port(self.url, greeting=_GREETING_S)
 

@@ -8,7 +8,7 @@ take no SVG.
 from playwright.sync_api import sync_playwright
 
 from tools import ROOT
-from tools.virtual_board.driver import CHROMIUM, CHROMIUM_ARGUMENTS, VirtualBoard, serving
+from tools.virtual_board.driver import CHROMIUM, VirtualBoard, serving
 
 _PICTURES = {"pico_five": "virtual-board.jpg", "pico": "virtual-board-pico.jpg"}
 # Amber wins the opening roll and plays the larger die; the cursor is on the next step.
@@ -20,9 +20,7 @@ _SIZES = (192, 512)  # of the icon
 def main():
     """Writes docs/virtual-board*.jpg and the page's icon-*.png."""
     with serving() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=list(CHROMIUM_ARGUMENTS)
-        )
+        browser = playwright.chromium.launch(executable_path=CHROMIUM)
         for name, picture in _PICTURES.items():
             page = browser.new_page(viewport={"width": 1280, "height": 860})
             _play(VirtualBoard(page, f"{address}?board={name}&seed=7"))

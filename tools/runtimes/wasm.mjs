@@ -56,6 +56,10 @@ mp.runPython(`
 import sys, _guest
 sys.argv[:] = list(_guest.argv)
 sys.path[:] = [sys.argv[0].rsplit("/", 1)[0], ".frozen"] + list(_guest.path)
+try:
+    import shims  # of the clerk
+except ImportError:
+    pass
 import bytecode
 for _kernel in _guest.kernels:
     bytecode.rewrite(_kernel)

@@ -1,6 +1,5 @@
 """Serves the virtual board on this machine and opens it."""
 
-import contextlib
 import os
 import sys
 import threading
@@ -21,16 +20,15 @@ DEFAULT_PORT = 8024
 
 
 def serve(site, options, command="make play"):
-    """Serves a site until Ctrl-C; `options` has port and open. Returns 0. Raises CannotServe, which
-    says how `command` takes another port."""
-    web = server.open_server(site, options.port, another=command + " PORT=%d")
-    try:
+    """Serves a site until Ctrl-C, with `serving_options`. Returns 0. Raises CannotServe, which says
+    how `command` takes another port."""
+    port = server.port_number(options.port)
+    with server.open_server(site, port, another=command + " PORT=%d") as web:
         announce(web, options.open)
-        web.serve_forever()
-    except KeyboardInterrupt:
-        print()
-    finally:
-        web.server_close()
+        try:
+            web.serve_forever()
+        except KeyboardInterrupt:
+            print()
     return 0
 
 
@@ -42,12 +40,12 @@ def announce(web, opens):
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
-def _options(parser):
-    parser.allow_abbrev = False
+def serving_options(parser, port):
+    """Adds to an ArgumentParser what `serve` wants; `port`: the usual one."""
     parser.add_argument(
         "--port",
-        default=os.environ.get("PORT") or str(DEFAULT_PORT),
-        help=f"port on 127.0.0.1; 0 takes a free one (default: $PORT or {DEFAULT_PORT})",
+        default=os.environ.get("PORT") or str(port),
+        help=f"port on 127.0.0.1; 0 takes a free one (default: $PORT or {port})",
     )
     parser.add_argument(
         "--no-open",
@@ -56,6 +54,11 @@ def _options(parser):
         default=os.environ.get("OPEN", "1") != "0",
         help="do not open the browser (also OPEN=0)",
     )
+
+
+def _options(parser):
+    parser.allow_abbrev = False
+    serving_options(parser, DEFAULT_PORT)
     parser.add_argument(
         "--plug",
         default=os.environ.get("PLUG") or None,
@@ -74,12 +77,10 @@ def _options(parser):
 @tool(_options, content.NotReady, server.CannotServe)
 def main(options):
     """Serves until Ctrl-C. Returns 0, or 1 when it could not start."""
-    options.port = server.port_number(options.port)
     what = options.firmware, board_folders(options.board), content.images_in(_ROOT / "build")
     if options.plug is None:
         return serve(content.Site(*what), options)
-    with contextlib.closing(PluggedSite(*what, server.port_number(options.plug, "PLUG"))) as site:
-        return serve(site, options)
+    return serve(PluggedSite(*what, server.port_number(options.plug, "PLUG")), options)
 
 
 def board_folders(name=_FIRST):

@@ -1,5 +1,6 @@
 """The page's scripts and style sheets, each bundled by esbuild with all that it imports."""
 
+import contextlib
 import os
 import tempfile
 import threading
@@ -10,38 +11,59 @@ from tools import children
 _HERE = Path(__file__).resolve().parent
 _PAGE = _HERE / "page"
 NPM = _HERE.parent / "npm" / "node_modules"
-_ENTRIES = ("main.js", "worker.js", "clerk-worker.js", "page.css")
-_OPTIONS = (
-    "--bundle",
-    "--format=esm",
-    "--log-level=error",
-    "--external:./report/*",  # what makes a page of a report, fetched when one is wanted
-)
+SOURCES = (".js", ".css", ".json")  # suffixes of what is bundled
+ENTRIES = ("main.js", "worker.js", "clerk-worker.js", "page.css")
+_OPTIONS = ("--bundle", "--format=esm", "--log-level=error")
 _SMALL = ("--minify-whitespace", "--minify-syntax")  # names stay, for traces
 # What MicroPython asks for where node runs it.
 _NODES = tuple(f"--external:{name}" for name in ("node:*", "crypto", "fs", "module", "path", "url"))
-_lock = threading.Lock()
-_kept = None, None  # the sources' stamps, and what was made of them
 
 
 class NotReady(Exception):
     """Something that belongs here is missing or wrong; the text says what, and what to do."""
 
 
-def made():
-    """{name: bytes} of the scripts and style sheets, made again when a source has changed.
+class Made:
+    """What `make()` makes of the files in some folders: again whenever one of them has changed."""
 
-    Raises NotReady with what esbuild says.
-    """
-    global _kept
-    stamps = {entry.path: entry.stat().st_mtime_ns for entry in os.scandir(_PAGE)}
-    with _lock:
-        if _kept[0] != stamps:
-            with tempfile.TemporaryDirectory() as folder:
-                esbuild([_PAGE / name for name in _ENTRIES], folder, *_SMALL, *_NODES)
-                files = {name: Path(folder, name).read_bytes() for name in _ENTRIES}
-            _kept = stamps, files
-        return _kept[1]
+    def __init__(self, make, *folders):
+        self._make = make
+        self._folders = folders
+        self._lock = threading.Lock()
+        self._stamps = None
+        self._made = None
+
+    def __call__(self):
+        with self._lock:
+            stamps = [below(folder) for folder in self._folders]
+            if self._stamps != stamps:
+                self._made = self._make()
+                self._stamps = stamps
+            return self._made
+
+
+def below(top):
+    """{path: what is another when it was written} of each file below a folder, at any depth."""
+    stamps = {}
+    for folder, inside, names in os.walk(top):
+        inside[:] = [name for name in inside if name != "__pycache__"]
+        for name in names:
+            path = Path(folder, name)
+            with contextlib.suppress(FileNotFoundError):  # an editor's, which is gone by now
+                now = path.stat()
+                if not name.startswith("."):
+                    stamps[path] = now.st_mtime_ns, now.st_ctime_ns, now.st_size, now.st_ino
+    return stamps
+
+
+def _bundled():
+    with tempfile.TemporaryDirectory() as folder:
+        esbuild([_PAGE / name for name in ENTRIES], folder, *_SMALL, *_NODES)
+        return {name: Path(folder, name).read_bytes() for name in ENTRIES}
+
+
+# {name: bytes} of the scripts and style sheets. Raises NotReady with what esbuild says.
+made = Made(_bundled, _PAGE)
 
 
 def esbuild(entries, folder, *options):

@@ -3,78 +3,40 @@
 Names are looked up, never joined to a folder, so no address leads out of what is listed here.
 """
 
-import contextlib
 import hashlib
 import json
-import mimetypes
-import os
-import stat
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from bytecode import as_bytecode
 from tools import webassembly
 from tools.boards import loading
-from tools.boards.chips import CHIPS
 from tools.image import uf2
 from tools.virtual_board import board_data, bundle
 from tools.virtual_board.bundle import NotReady as NotReady
+from tools.virtual_board.page.serve import TYPES
 
 _HERE = Path(__file__).resolve().parent
 _PAGE = _HERE / "page"
+_DEVICE = _HERE / "device"
 _TOOLS = _HERE.parent
-_NPM = bundle.NPM
-_MICROPYTHON = _NPM / "@micropython" / "micropython-webassembly-pyscript"
-_TYPES = {
-    ".html": "text/html; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
-    ".mjs": "text/javascript; charset=utf-8",
-    ".json": "application/json",
-    ".svg": "image/svg+xml",
-    ".png": "image/png",
-    ".py": "text/x-python; charset=utf-8",
-    ".wasm": "application/wasm",
-    ".uf2": "application/octet-stream",
-    ".webmanifest": "application/manifest+json",
-}
-_MATCH_TOOLS = ("dice/sealed.py", "positions/ogid.py", "positions/pasted.py") + tuple(
-    f"matches/{name}.py"
-    for name in (
-        "__init__",
-        "deck",
-        "lines",
-        "listing",
-        "log",
-        "persons",
-        "playing",
-        "reading",
-        "restoring",
-        "sgf",
-        "writing",
-    )
-)
-_BOARD_TOOLS = ("virtual_board/board_data.py",) + tuple(
-    f"boards/{name}.py" for name in ("check", "chips", "constants", "headers")
-)
-_REPORT_TOOLS = ("review/__init__.py", "deck/told.py") + tuple(
-    f"report/{name}.py" for name in ("__init__", "deeper", "drawing", "judging", "page", "telling")
-)
-# What makes a page of a report, as the site calls it.
-_LIBRARIES = {
-    "report/chartist.js": _NPM / "chartist" / "dist" / "index.umd.js",
-}
-_FIXED = {
-    "/micropython.wasm": _MICROPYTHON / "micropython.wasm",
-    **{f"/{name}": path for name, path in _LIBRARIES.items()},
-}
-_ENGINE = "/engine.wasm"
-_READING = tuple(f"reading/{name}.py" for name in ("__init__", "image", "plays", "records"))
-_COMPILED = _HERE / "device" / "compiled.py"
+_READING = _TOOLS / "simulator" / "reading"
 _POINTERS = _TOOLS / "simulator" / "bytecode" / "pointers.py"
+_MICROPYTHON = bundle.NPM / "@micropython" / "micropython-webassembly-pyscript" / "micropython.wasm"
+# What of tools/ the clerk's MicroPython has.
+_CLERK_HAS = """
+    boards/check boards/chips boards/constants boards/headers
+    deck/told dice/sealed image/uf2
+    matches/__init__ matches/deck matches/lines matches/listing matches/log matches/persons
+    matches/playing matches/reading matches/restoring matches/sgf matches/writing
+    positions/ogid positions/pasted
+    report/__init__ report/deeper report/drawing report/judging report/page report/telling
+    review/__init__
+    virtual_board/board_data
+""".split()
 _WORKER = "/service-worker.js"
 # What of it only the site knows.
-_DECIDED = (b"const FILES = [];", b'const VERSION = "";')
-_SOURCES = (".js", ".css", ".json")  # of what is bundled
+_FILES = b"const FILES = [];"
+_VERSION = b'const VERSION = "";'
 
 
 class NotFound(Exception):
@@ -92,6 +54,7 @@ class Site:
     alone = True  # whether the page works without this server, once it is loaded
     linked = False  # whether the page's board has a USB port, whose cable ends at this site
     plugged = False  # whether a board is at a cable of this site, for the page to connect to
+    line = None  # the path of a WebSocket, if there is one: `carry(line)` is given each in turn
 
     def __init__(self, firmware, boards, images=()):
         """`firmware`: the folder with main.py. `boards`: folders with a board_config.py each; the
@@ -100,180 +63,138 @@ class Site:
 
         Raises NotReady when something that the page cannot do without is not there.
         """
-        self._firmware = firmware
-        self._told = _Told(firmware, _HERE / "device")
+        folders = (firmware, _DEVICE, _POINTERS.parent)
+        self._firmware = bundle.Made(lambda: _firmware(firmware), *folders)
         self._images = {path.name: path for path in images}
         self._boards = {}
         for folder in boards:
             self._boards.setdefault(folder.name, folder / "board_config.py")
-        self._drawn = {
-            name: loading.FOLDER / name / "board_config.py"
-            for name in sorted({*loading.names()} - {*loading.pico_names()})
-        }
+        drawn = sorted({*loading.names()} - {*loading.pico_names()})
+        self._drawn = {name: loading.FOLDER / name / "board_config.py" for name in drawn}
         for path in (firmware / "main.py", *self._boards.values()):
             if not path.is_file():
                 raise NotReady(f"There is no {path}.")
-        if not (_MICROPYTHON / "micropython.wasm").is_file():
+        if not _MICROPYTHON.is_file():
             raise NotReady(
                 "MicroPython for WebAssembly is not installed: `make play` fetches it first."
             )
 
-    def paths(self):
-        """Every path that there is something at, sorted; / is /index.html."""
-        made = [
-            "/boards.json",
-            "/firmware.json",
-            "/images.json",
-            "/matches.json",
-            *map(_image, self._images),
-            *(f"/boards/{name}.json" for name in (*self._boards, *self._drawn)),
-            *(f"/firmware/{path}" for path in self._told.untold()),
-        ]
-        return sorted({*made, *_files(), *map("/{}".format, bundle.made())} - {"/"})
-
     def files(self):
         """All of it as files, {name: bytes}, for a host that nobody edits. Raises NotReady."""
-        return {path.lstrip("/"): self.get(path)[1] for path in self.paths()}
+        served = {**self._kept(), **self._fetched_when_wanted()}
+        return {path[1:]: give() for path, give in served.items()}
 
     def get(self, path):
         """(content type, bytes) of what is at `path`. Raises NotFound, or NotReady."""
-        if path == "/boards.json":
-            boards = [_board(config) for config in self._boards.values()]
-            known = {
-                "names": list(self._boards),
-                "titles": [_short(board["title"]) for board in boards],
-                "first": boards[0],  # its data, of which no other request is waited for
-                "drawn": list(self._drawn),
-                "plugged": self.plugged,
-                "bytes": len(self._bundle()),  # that the page loads first, unpacked
-            }
-            return _TYPES[".json"], _json(known)
-        if path == "/firmware.json":
-            return _TYPES[".json"], self._bundle()
-        if path == "/images.json":
-            return _TYPES[".json"], _json(_told_of(self._images))
-        if path == "/matches.json":
-            return _TYPES[".json"], _json(match_tools())
-        if path.startswith("/boards/") and path.endswith(".json"):
-            config = {**self._drawn, **self._boards}.get(path[len("/boards/") : -len(".json")])
-            if config is not None:
-                return _TYPES[".json"], _json(_board(config))
-        if path[1:] in bundle.made():
-            return _TYPES[Path(path).suffix], bundle.made()[path[1:]]
-        file = _file(path)
-        if _is_image(path):
-            file = self._images.get(path[len(_image("")) :])
-        if path.startswith("/firmware/"):
-            file = self._told.untold().get(path[len("/firmware/") :])
-        if file is None:
+        path = "/index.html" if path == "/" else path
+        served = self._beside() if path.startswith("/firmware/") else self._page()
+        give = {**served, **self._fetched_when_wanted()}.get(path)
+        if give is None:
             raise NotFound(path)
-        kind = _TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0]
-        data = file.read_bytes()
-        if path == _WORKER:
-            data = self._service_worker(data)
-        return kind or "application/octet-stream", data
+        return TYPES.get(PurePosixPath(path).suffix, "application/octet-stream"), give()
 
-    def _service_worker(self, text):
-        """The service worker's text (bytes) with all other files' names, and a word for what they
-        hold: another word where any of them changed."""
-        names = [path for path in self.paths() if path != _WORKER and not _is_image(path)]
-        held = hashlib.sha256()
-        for name in names:
-            held.update(name.encode() + b"\0" + hashlib.sha256(self.get(name)[1]).digest())
-        files = ["./", *(f".{name}" for name in names)]
-        decided = (files, held.hexdigest()[:16])
-        for line, value in zip(_DECIDED, decided, strict=True):
-            if text.count(line) != 1:
-                raise NotReady(f"{_WORKER[1:]} has no line {line.decode()}")
-            name = line.partition(b" =")[0]
-            text = text.replace(line, name + b" = " + _json(value) + b";")
-        return text
+    # Each of these is {path: what gives the bytes that are there}.
+
+    def _page(self):
+        served = {
+            "/boards.json": self._told_boards,
+            "/firmware.json": self._bundle,
+            "/images.json": lambda: _told_images(self._images),
+            "/matches.json": lambda: _json(match_tools()),
+            "/micropython.wasm": _MICROPYTHON.read_bytes,
+        }
+        if webassembly.path().is_file():
+            served["/engine.wasm"] = webassembly.path().read_bytes
+        for path in _PAGE.iterdir():
+            if path.suffix not in bundle.SOURCES and path.is_file():
+                served[f"/{path.name}"] = path.read_bytes
+        for name in bundle.ENTRIES:
+            served[f"/{name}"] = lambda name=name: bundle.made()[name]
+        for name, path in {**self._drawn, **self._boards}.items():
+            served[f"/boards/{name}.json"] = lambda path=path: _json(_board(path))
+        return served
+
+    def _beside(self):
+        """What of the firmware is no text."""
+        beside = self._firmware()["beside"]
+        return {f"/firmware/{name}": path.read_bytes for name, path in beside.items()}
+
+    def _kept(self):
+        """What the service worker keeps."""
+        return {**self._page(), **self._beside()}
+
+    def _fetched_when_wanted(self):
+        served = {f"/images/{name}": path.read_bytes for name, path in self._images.items()}
+        served[_WORKER] = lambda: _service_worker(self._kept())
+        return served
+
+    def _told_boards(self):
+        boards = [_board(config) for config in self._boards.values()]
+        known = {
+            "names": list(self._boards),
+            "titles": [_short(board["title"]) for board in boards],
+            "first": boards[0],  # its data, of which no other request is waited for
+            "drawn": list(self._drawn),
+            "plugged": self.plugged,
+            "bytes": len(self._bundle()),  # that the page loads first, unpacked
+        }
+        return _json(known)
 
     def _bundle(self):
         """{"firmware": path -> text, "device": path -> text} for MicroPython to mount, and whether
         the board is `linked`, the page works `alone`, and has the compiled `engine`, as JSON. What
         is no text is None: it is served by itself, below /firmware/."""
         known = {"linked": self.linked, "alone": self.alone, "engine": webassembly.path().is_file()}
-        return self._told.bundle()[:-1] + b"," + _json(known)[1:]
+        return self._firmware()["bundle"][:-1] + b"," + _json(known)[1:]
 
 
-class _Told:
-    """What a page's board is told of the firmware: made again whenever a file of it has changed."""
-
-    def __init__(self, firmware, device):
-        self._folders = firmware, device
-        self._kept = None, None, None  # in one piece: several threads ask
-
-    def bundle(self):
-        """{"firmware": path -> text or None, "device": path -> text} as JSON."""
-        return self._made()[1]
-
-    def untold(self):
-        """path below the firmware's folder -> path, of its files that are no text."""
-        return self._made()[2]
-
-    def _made(self):
-        """(what its files were then, bundle, untold)"""
-        kept = self._kept
-        stamps = [_stamps(folder) for folder in (*self._folders, _POINTERS.parent)]
-        if kept[0] != stamps:
-            top, device = self._folders
-            firmware = _firmware(top)
-            untold = {name: top / name for name, text in firmware.items() if text is None}
-            bundle = _json({"firmware": firmware, "device": _folder(device)})
-            kept = self._kept = stamps, bundle, untold
-        return kept
+def _service_worker(kept):
+    """The service worker with the names of the files that it keeps ({path: what gives it}), and a
+    word for what they hold: another word where any of them changed."""
+    text = (_PAGE / _WORKER[1:]).read_bytes()
+    held = hashlib.sha256()
+    for name in sorted(kept):
+        held.update(name.encode() + b"\0" + hashlib.sha256(kept[name]()).digest())
+    files = ["./", *(f".{name}" for name in sorted(kept))]
+    for line, value in ((_FILES, files), (_VERSION, held.hexdigest()[:16])):
+        if text.count(line) != 1:
+            raise NotReady(f"{_WORKER[1:]} has no line {line.decode()}")
+        text = text.replace(line, line.partition(b" =")[0] + b" = " + _json(value) + b";")
+    return text
 
 
-def _image(name):
-    return f"/images/{name}"
-
-
-def _is_image(path):
-    """Whether a path is that of an image, which is fetched when it is wanted, and not kept."""
-    return path.startswith(_image(""))
-
-
-def _told_of(images):
-    """Which images there are, {name: path}, and what chips a board may have."""
+def _told_images(images):
+    """Which images there are, {name: path}."""
     told = []
     for name, path in sorted(images.items()):
         about = uf2.about(path.read_bytes())
         board, _, layout = about["device"].partition(", layout ")
         if layout:
             told.append({"file": name, "board": board, "version": about["version"]})
-    known = [
-        {
-            "name": chip.name,
-            "drive": chip.drive,
-            "family": chip.family,
-            "start": uf2.FLASH,
-            "files": uf2.FLASH + chip.room,
-        }
-        for chip in CHIPS
-    ]
-    return {"images": told, "chips": known}
+    return _json({"images": told})
 
 
-def _firmware(top):
-    """path -> text of the firmware, its kernels as bytecode, and what these need."""
-    found = _folder(top)
+def _firmware(folder):
+    """The `bundle` of the firmware, its kernels as bytecode with what these need, and of what the
+    page has for it; and the files that lie `beside` it, {path below the folder: path}."""
+    found = _folder(folder)
+    beside = {name: folder / name for name, text in found.items() if text is None}
     found["bytecode/pointers.py"] = _text(_POINTERS)
     for name, text in found.items():
         if name.endswith("kernel.py"):
             found[name] = as_bytecode(text)
-    return found
+    return {"bundle": _json({"firmware": found, "device": _folder(_DEVICE)}), "beside": beside}
 
 
 def match_tools():
     """path -> text of what reads and writes match files and boards' data, and what judges them, for
     the clerk's MicroPython."""
     files = _folder(_HERE / "clerk")
-    files[_COMPILED.name] = _text(_COMPILED)
-    for name in _MATCH_TOOLS + _REPORT_TOOLS + _BOARD_TOOLS:
-        files[f"tools/{name}"] = _text(_TOOLS / name)
-    for name in _READING:
-        files[name] = _text(_TOOLS / "simulator" / name)
+    files["compiled.py"] = _text(_DEVICE / "compiled.py")
+    for name in _CLERK_HAS:
+        files[f"tools/{name}.py"] = _text(_TOOLS / f"{name}.py")
+    for name in ("__init__", "image", "plays", "records"):
+        files[f"reading/{name}.py"] = _text(_READING / f"{name}.py")
     return files
 
 
@@ -291,49 +212,8 @@ def _board(path):
         raise NotReady(f"{path}: {problem}") from None
 
 
-def _files():
-    """path -> the file that is served there as it is."""
-    names = (f"/{name}" for name in os.listdir(_PAGE))
-    return {path: file for path in ("/", *names, *_FIXED, _ENGINE) if (file := _file(path))}
-
-
-def _file(path):
-    """One of them; None where there is none."""
-    if path == _ENGINE:
-        file = webassembly.path()
-    elif path in _FIXED:
-        return _FIXED[path]
-    else:
-        name = "index.html" if path == "/" else path[1:]
-        served = path == _WORKER or not name.endswith(_SOURCES)
-        file = _PAGE / name if served and name in os.listdir(_PAGE) else None
-    return file if file and file.is_file() else None
-
-
 def _folder(top):
-    paths = sorted(Path(path) for path, _ in _below(top))
-    return {path.relative_to(top).as_posix(): _text(path) for path in paths}
-
-
-def _stamps(top):
-    """What is another where a file below `top` came, went or was written."""
-    return {
-        path: (now.st_mtime_ns, now.st_ctime_ns, now.st_size, now.st_ino)
-        for path, now in _below(top)
-    }
-
-
-def _below(top):
-    """(path, os.stat of it) of each file below a folder, at any depth."""
-    for folder, inside, names in os.walk(top):
-        if "__pycache__" in inside:
-            inside.remove("__pycache__")
-        for name in names:
-            path = os.path.join(folder, name)
-            with contextlib.suppress(FileNotFoundError):  # an editor's, which is gone by now
-                now = os.stat(path)
-                if stat.S_ISREG(now.st_mode) and not name.startswith("."):
-                    yield path, now
+    return {path.relative_to(top).as_posix(): _text(path) for path in sorted(bundle.below(top))}
 
 
 def _text(path):

@@ -10,31 +10,18 @@ import sys
 
 from tools import ROOT, children
 
-
-def _program(*names):
-    """The path of the first of the programs `names` that this machine has, or None."""
-    return next(filter(None, map(shutil.which, names)), None)
-
-
 _MAC = "/Applications/{0}.app/Contents/MacOS/{0}"
-# Any browser that is made of Chromium; None where there is none.
-CHROMIUM = _program(
+_CHROMIUMS = (
+    "chromium-headless-shell",  # has no windows, and opens a page in half the time
     "chromium",
-    *("google-chrome", "google-chrome-stable", "microsoft-edge", "microsoft-edge-stable"),
+    "google-chrome",
+    "google-chrome-stable",
+    "microsoft-edge",
+    "microsoft-edge-stable",
     *(_MAC.format(name) for name in ("Google Chrome", "Chromium", "Microsoft Edge")),
     "chromium-browser",  # on Ubuntu it may do nothing but ask for a snap
 )
-# Chromium without windows, where Debian has it: a page is there in half the time.
-HEADLESS = _program("chromium-headless-shell") or CHROMIUM
-CHROMIUM_ARGUMENTS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
+CHROMIUM = next(filter(None, map(shutil.which, _CHROMIUMS)), None)  # a program, or None
 BUTTONS = ("prev", "next", "ok", "back")
 _FUNCTION = re.compile(r"(\([^()]*\)|\w+) =>")
 MANUAL = "time=manual"  # in the page's address: time goes by only while VirtualBoard.run() lasts
@@ -155,9 +142,6 @@ class VirtualBoard:
 
     def hold(self, name, milliseconds=700):
         """A press as long as `milliseconds`."""
-        if not self._manual:
-            self.page.locator(f"#{name}").click(delay=milliseconds)
-            return
         self.page.locator(f"#{name}").hover()
         self.page.mouse.down()
         self.run(milliseconds)

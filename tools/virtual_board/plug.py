@@ -5,10 +5,10 @@ and no page. This server does so for its own page, which it knows (server.py).
 """
 
 import contextlib
-import select
 import socket
+import threading
 
-from tools.virtual_board import content
+from tools.virtual_board import content, server
 
 _HOST = "127.0.0.1"
 _AT_ONCE = 4096
@@ -20,44 +20,33 @@ _NOBODY = (
 
 
 class PluggedSite(content.Site):
-    """The virtual board's site; its page may connect to the board at 127.0.0.1:`port`. One page
-    holds the cable: the last to connect."""
+    """The virtual board's site; its page may connect to the board at 127.0.0.1:`port`."""
 
     plugged = True
+    line = "/board"
 
     def __init__(self, firmware, boards, images, port):
         """As Site."""
         content.Site.__init__(self, firmware, boards, images)
         self._port = port
-        self._cable = None
-        self.lines = {"/board": self._carry}
 
-    def _carry(self, line):
+    def carry(self, line):
         """Bytes go both ways until either side is gone. A text says why there is no board."""
-        self.close()
         try:
             cable = socket.create_connection((_HOST, self._port), timeout=_WAIT_S)
         except OSError:
             line.send(_NOBODY % (4 * (self._port,)))
             return
-        self._cable = cable
+        cable.settimeout(None)
         with cable, contextlib.suppress(OSError):
             line.send("plugged")
-            while True:
-                ready, _, _ = select.select([cable, line], [], [])
-                if line in ready:
-                    said = line.receive()
-                    if said is None:
-                        return
-                    cable.sendall(b"".join(said))
-                if cable in ready:
-                    came = cable.recv(_AT_ONCE)
-                    if not came:
-                        return
-                    line.send(came)
+            threading.Thread(target=_carry_in, args=(line, cable)).start()
+            while came := cable.recv(_AT_ONCE):
+                line.send(came)
 
-    def close(self):
-        """The cable is out."""
-        if self._cable is not None:
-            with contextlib.suppress(OSError):
-                self._cable.shutdown(socket.SHUT_RDWR)
+
+def _carry_in(line, cable):
+    with contextlib.suppress(OSError):
+        for came in server.received(line):
+            cable.sendall(b"".join(came))
+        cable.shutdown(socket.SHUT_RDWR)

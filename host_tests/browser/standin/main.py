@@ -10,7 +10,7 @@ import asyncio
 import framebuf
 import os
 import time
-from machine import I2C, PWM, WDT, Pin, bitstream, reset
+from machine import I2C, PWM, WDT, Pin, bitstream, reset, urandom
 
 from board_config import (
     BUTTON_PINS,
@@ -49,7 +49,7 @@ class StandIn:
             with open(_FILE, "rb") as file:
                 self.counts[:] = file.read()
         self.grb = bytearray(3 * 24)
-        self.grb[18:] = os.urandom(54)
+        self.grb[18:] = urandom(54)
         self.pixels = bytearray(1025)
         self.pixels[0] = 0x40
         self.frame = framebuf.FrameBuffer(memoryview(self.pixels)[1:], 128, 64, framebuf.MONO_VLSB)
@@ -67,7 +67,7 @@ class StandIn:
         self.frame.text(" ".join(str(count) for count in self.counts), 8, 28, 1)
         for command in b"\x21\x00\x7f\x22\x00\x07":
             self.i2c.writeto(OLED_ADDRESS, bytes((0x80, command)))
-        self.i2c.writevto(OLED_ADDRESS, (b"\x40", memoryview(self.pixels)[1:]))
+        self.i2c.writeto(OLED_ADDRESS, self.pixels)
 
     def count(self, which):
         self.counts[which] += 1

@@ -1,8 +1,9 @@
 """Match files on the page, by the code that `make save-match`, `read-match`, `verify` and `report`
 run; and a board's data, by that of `make check-board`.
 
-The page puts what it asks about into /in, a match as the files of a board's sectors, and finds a
-match's log in /out. Judging takes its time: its answer is how far it is, and `go_on` works at it.
+The page puts the files of its question into /in, a match as those of a board's sectors, and finds
+files that answer it in /out. Bytes in a question or an answer are base64. A function answers the
+question of its name; what takes long is a generator of thousandths done, which `go_on` works at.
 """
 
 import json
@@ -36,70 +37,77 @@ from tools.matches import (
 )
 
 _FOLDER = "/in"
-_PEOPLE = "/in/" + PEOPLE
 _CARDS = "/in/" + CARDS
-_OUT = "/out/" + log.NAME
 _WHILE_MS = 100  # memory is tidied after it, which takes longer than a slice
-_MATCH = 2  # records: of its settings, and another
 _NOTHING = "nothing has been played in it"
-_coach = None  # who grades answers to cards, once somebody has answered one
-_judges = None  # (engine, Judge) of who can judge matches, the best last
-_work = None  # what takes its time, and a function of whether it is done: what is told of it
+_judges = []  # (engine, Judge): the board's coach, and the deepest level where it is compiled
+_work = None  # what takes long
 
 
 def answer():
     """Answers the page: a dict, where it is refused with its reason as `error`."""
-    asked = json.loads(_clerk.asked())
+    _tell(_begin)
+
+
+def go_on():
+    """Works for a tenth of a second at what takes long."""
+    _tell(_progress)
+
+
+def _tell(act):
     try:
-        told = _ANSWERS[asked["what"]](asked)
+        told = act()
     except (CardError, MatError, OSError, Refusal, RulesError, VerifyError) as trouble:
         told = {"error": str(trouble)}
     _clerk.told(json.dumps(told))
 
 
+def _begin():
+    global _work
+    asked = json.loads(_clerk.asked())
+    told = globals()["_" + asked["what"]](asked)
+    if isinstance(told, dict):
+        return told
+    _work = told
+    return {"progress": 0}
+
+
+def _progress():
+    begun = ticks_ms()
+    try:
+        done = next(_work)
+        while ticks_diff(ticks_ms(), begun) < _WHILE_MS:
+            done = next(_work)
+        return {"progress": done or 0}
+    except StopIteration as end:
+        return end.value
+
+
 def _write(asked):
-    """A log as a .mat file."""
-    written = writing.write(list(_log().open()), {"EventDate": asked["day"]})
+    """A match as a .mat file."""
+    written = writing.write(list(_log().open()), {"EventDate": asked["day"].replace("-", ".")})
     return {"text": written.text, "notes": written.notes}
 
 
 def _read(asked):
-    """A file as a log, which is put into /out; the day that the file says, or ''."""
-    found, _ = _played(asked)
-    content = _put(found.records)
-    about = _standing(log.last_game(log.match_log(content)))
-    about.update(names=found.names or about["names"], event=found.about.get("Event", ""))
-    return {"notes": found.notes, "day": found.about.get("EventDate", ""), "about": about}
-
-
-def _about(asked):
-    """Who played, and how it stands: what the board's own list of matches says."""
-    match = log.last_game(_log())
-    if match is None:
-        raise MatError("damaged")
-    return _standing(match)
-
-
-def _standing(match):
+    """A match's log, which is put into /out; the `day` that its file says, or ""; `about`: who
+    played, and how it stands; and how many records each game has."""
+    found, games = _played(asked)
+    content = log.content(found.records)
+    with open("/out/" + log.NAME, "wb") as file:
+        file.write(content)
+    match = log.last_game(log.match_log(content))
     settings = match.settings
-    over = match.phase == MATCH_OVER
-    return {
-        "names": settings.names,
+    about = {
+        "names": found.names or settings.names,
         "scores": list(match.scores),
         "length": settings.length,
-        "won": settings.names[match.result.winner] if over else "",
+        "won": settings.names[match.result.winner] if match.phase == MATCH_OVER else "",
+        "event": found.about.get("Event", ""),
     }
-
-
-def _pack(asked):
-    """The match alone, which is put into /out."""
-    played = _log()
-    records = list(played.open())
-    why = played.damage or (_NOTHING if len(records) < _MATCH else "")
-    if why:
-        raise MatError("This is no match to be sent: %s" % why)
-    _put(records)
-    return {}
+    day = found.about.get("EventDate", "").replace(".", "-")
+    sizes = [len(one.records) for one in games]
+    return {"notes": found.notes, "day": day, "about": about, "sizes": sizes}
 
 
 def _list(asked):
@@ -107,26 +115,16 @@ def _list(asked):
     games = listing.games(list(_log(asked["run"]).open()))
     if not games:
         raise MatError(_NOTHING)
-    return {
-        "games": [
-            {
-                "number": game.number,
-                "names": game.names,
-                "scores": game.scores,
-                "cells": [list(cell) for cell in game.cells],
-                "end": game.end,
-            }
-            for game in games
-        ]
-    }
+    names = ("number", "names", "scores", "cells", "end")
+    told = [dict(zip(names, game), cells=[list(cell) for cell in game.cells]) for game in games]
+    return {"games": told}
 
 
 def _verify(asked):
     found = _match(asked)
     check_sound(found)
     given = [asked[what] for what in ("seal", "number", "secret")]
-    verdict = check(found.records, found.sealed, *given)
-    return {"yes": verdict.yes, "lines": verdict.lines}
+    return {"lines": check(found.records, found.sealed, *given).lines}
 
 
 def _wanted(asked):
@@ -135,26 +133,30 @@ def _wanted(asked):
 
 
 def _restore(asked):
-    """What a backup makes of a board's files, in base64 as they came."""
+    """What a backup makes of a board's files, in base64 as they came, with the days of matches."""
     found, there = [
-        {path: a2b_base64(asked[which][path].encode()) for path in asked[which]}
-        for which in ("found", "there")
+        {path: a2b_base64(files[path].encode()) for path in files}
+        for files in (asked["found"], asked["there"])
     ]
     planned = restoring.plan(found, there, _FOLDER)
-    steps = [(path, b2a_base64(content).decode().strip()) for path, content in planned.steps]
+    steps = [
+        (
+            path,
+            b2a_base64(content).decode().strip(),
+            restoring.day_of(path) if restoring.is_earlier(path) else "",
+        )
+        for path, content in planned.steps
+    ]
     return {"steps": steps, "notes": planned.notes}
 
 
 def _people(asked):
     """What the people of the table in /in have done, for the page and as tables."""
-    people, damage = persons.opened(_PEOPLE)
+    people, damage = persons.opened("/in/" + PEOPLE)
     if damage:
         raise MatError("the file is damaged: the board keeps it aside")
-    return {
-        "people": persons.told(people),
-        "csv": persons.csv(people),
-        "games": persons.games_csv(people),
-    }
+    told = persons.told(people)
+    return {"people": told, "csv": persons.csv(people), "games": persons.games_csv(people)}
 
 
 def _deck(asked):
@@ -166,20 +168,21 @@ def _deck(asked):
     return {"cards": cards, "damaged": found.damaged}
 
 
-def _card(asked):
-    """What a card asks, for the page."""
+def _front(asked):
+    """What a card asks, and where the places of its board are, in percent."""
     from tools.deck.told import front, laid
     from tools.report import drawing
 
     card = deck.opened(_CARDS).card(asked["number"])
     found = front(card)
+    boxes = drawing.boxes()
     return {
         "asked": found.asked,
         "board": found.board,
         "look": "<style>" + drawing.STYLE + "</style>" + drawing.BACKGROUND,
         "words": found.words,
         "choices": found.choices,
-        "places": drawing.boxes(),
+        "places": {name: [part / 100 for part in boxes[name]] for name in boxes},
         "spots": {} if found.choices else laid(card, []).spots,
     }
 
@@ -194,42 +197,15 @@ def _lay(asked):
     return dict(zip(names, found))
 
 
-def _begin_answer(asked):
-    """In the end: what stands behind a card to which `text`, or nothing, was answered."""
+def _back(asked):
+    """What stands behind a card to which `text`, or nothing, was answered."""
     from tools.deck import told
 
     card = deck.opened(_CARDS).card(asked["number"])
     action = told.answer_of(card, asked["text"]) if asked["text"] else None
-    answering = _Answering(told.back(card, _judge(), Plays(), action))
-    return _begin(answering, lambda: {"back": answering.told})
-
-
-class _Answering:
-    """What grades an answer, slice by slice."""
-
-    progress = 0
-
-    def __init__(self, work):
-        self.told = None
-        self._work = work
-
-    def step(self):
-        try:
-            next(self._work)
-        except StopIteration as end:
-            names = ("answer", "yours", "lost", "right", "played", "why")
-            self.told = end.value and dict(zip(names, end.value))
-            return True
-        return False
-
-
-def _judge():
-    global _coach
-    if _coach is None:
-        from tools.review import judge
-
-        _coach = judge()[1]
-    return _coach
+    found = yield from told.back(card, _all_judges()[0][0], Plays(), action)
+    names = ("answer", "yours", "lost", "right", "played", "why")
+    return {"back": found and dict(zip(names, found))}
 
 
 def _xgids(asked):
@@ -258,8 +234,9 @@ def _position(asked):
 
 
 def _board(asked):
-    """A board's data in /in, and what was set up at the board, laid over them: what there is of
-    `config`, `text` and `problems`, and of sound data what the page shows, `shown`."""
+    """A board's data in /in, and what was set up at the board, laid over them: each of the
+    `constants` as a text, `problems`, and of sound data the whole `text`, and what the page shows,
+    `shown`."""
     from tools.boards import check, constants
     from tools.virtual_board import board_data as page
 
@@ -268,86 +245,76 @@ def _board(asked):
             config = constants.read(file.read())
     except ValueError as wrong:
         return {"error": str(wrong)}
-    changes, trouble = board_data.set_up(Files(), "%s/%s" % (_FOLDER, SET_UP))
+    changes, _ = board_data.set_up(Files(), "%s/%s" % (_FOLDER, SET_UP))
     for name in changes:
         config[name] = _tuples(changes[name])
-    told = {"config": config, "problems": check.problems(config)}
-    if trouble:
-        told["trouble"] = trouble
+    written = {name: constants.written(name, config[name]) for name in config}
+    told = {"constants": written, "problems": check.problems(config)}
     if not told["problems"]:
         told["shown"] = page.shown(config)
         told["text"] = constants.write(config)
     return told
 
 
+def _image(asked):
+    """The drive that a board restarts as, if the image in /in may go onto it."""
+    from tools.image import uf2
+
+    try:
+        with open(_FOLDER + "/image.uf2", "rb") as file:
+            return {"drive": uf2.drive_for(file.read(), asked["board"])}
+    except ValueError as wrong:
+        return {"error": "It does not go onto this board: %s" % wrong}
+
+
 def _tuples(value):
     return tuple([_tuples(item) for item in value]) if isinstance(value, list) else value
 
 
-def _games(asked):
-    """How many records each game has."""
-    return {"sizes": [len(one.records) for one in _played(asked)[1]]}
-
-
-def _judge_of(played):
-    """(engine, Judge) of games: the deepest level where it is compiled, else the board's coach."""
-    global _judges
+def _all_judges():
     from tools.report import deeper  # later, as below: the engine comes along
     from tools.report.telling import ours
     from tools.review import judge
 
-    if _judges is None:
+    if not _judges:
         level, engine = judge()
-        _judges = [(engine, ours(level))]
+        _judges.append((engine, ours(level)))
         compiled = _clerk.compiled()
         if compiled:
             from compiled import Maker
 
             make = Maker(compiled).make
             _judges.append((deeper.Deeper(make, make(level)), deeper.judge(level)))
+    return _judges
+
+
+def _judge_of(played):
     usual = all(one.settings.checkers == CHECKERS for one in played)  # as it is compiled
-    return _judges[-1 if usual else 0]
+    return _all_judges()[-1 if usual else 0]
 
 
-def _begin_judging(asked):
-    """In the end: what tools.report.judging finds of one game."""
-    from tools.report.judging import Judging  # later, as below: the engine comes along
+def _judge(asked):
+    """What tools.report.judging finds of one game."""
+    from tools.report.judging import Judging
 
     games = _played(asked)[1]
     judging = Judging(games[asked["game"]], _judge_of(games)[0])
-    return _begin(judging, lambda: {"found": judging.found})
+    while not judging.step():
+        yield judging.progress
+    return {"found": judging.found}
 
 
-def _begin_report(asked):
-    """In the end: the page of a match whose games are judged."""
+def _report(asked):
+    """The page of a match whose games are judged."""
     from tools.report import page
     from tools.report.telling import Report
 
     match, played = _played(asked)
     engine, by = _judge_of(played)
     report = Report(played, match, engine, by, asked["found"])
-    return _begin(report, lambda: {"page": page.render(report.page)})
-
-
-def _begin(work, told):
-    """`work` is gone on with until it is done; `told()` gives the answer then."""
-    global _work
-    _work = (work, told)
-    return {"progress": 0}
-
-
-def go_on():
-    """Works for a tenth of a second at what takes its time."""
-    work, told = _work
-    before = work.progress
-    begun = ticks_ms()
-    done = work.step()
-    while not done and ticks_diff(ticks_ms(), begun) < _WHILE_MS:
-        done = work.step()
-    if done:
-        _clerk.told(json.dumps(told()))
-    elif work.progress != before:
-        _clerk.told(json.dumps({"progress": work.progress}))
+    while not report.step():
+        yield report.progress
+    return {"page": page.render(report.page)}
 
 
 def _played(asked):
@@ -361,44 +328,15 @@ def _played(asked):
 
 def _match(asked):
     """The MatchFile of a .mat file's text, or else of the match in /in."""
-    if asked["text"] is None:
-        records = list(_log().open())
-        return MatchFile(records, None, {}, [], [], [], log.sealed(records))
-    return reading.read(asked["text"])
-
-
-def _put(records):
-    """Puts the match with these records into /out; returns its bytes."""
-    content = log.content(records)
-    with open(_OUT, "wb") as file:
-        file.write(content)
-    return content
+    if asked["text"] is not None:
+        return reading.read(asked["text"])
+    kept = _log()
+    records = list(kept.open())
+    if not records and kept.damage:
+        raise MatError("%s, and nothing can be read of it" % kept.damage)
+    return MatchFile(records, None, {}, [], [], [], log.sealed(records))
 
 
 def _log(run=0):
     """The MatchLog of a run in the sectors in /in, by default of the match that is played."""
     return MatchLog(Ring(SectorFiles(Files(), _FOLDER, SECTORS)), run or None)
-
-
-_ANSWERS = {
-    "write": _write,
-    "read": _read,
-    "about": _about,
-    "pack": _pack,
-    "list": _list,
-    "verify": _verify,
-    "wanted": _wanted,
-    "restore": _restore,
-    "people": _people,
-    "deck": _deck,
-    "card": _card,
-    "lay": _lay,
-    "answer": _begin_answer,
-    "xgids": _xgids,
-    "add": _add,
-    "board": _board,
-    "position": _position,
-    "games": _games,
-    "judge": _begin_judging,
-    "report": _begin_report,
-}

@@ -28,11 +28,10 @@ def fill(engine, found):
 
 
 class Maker:
-    """Makes levels that ask an engine of python.js; it gets its weights when it is first asked."""
+    """Makes levels that ask an engine of python.js; it has its weights from the first of them."""
 
     def __init__(self, engine):
         self._engine = engine
-        self._filled = False
         self._judge = None
 
     def make(self, level, plays=None):
@@ -41,41 +40,33 @@ class Maker:
             level,
             plays,
             judge_of=self._judge_of,
-            search_of=lambda judge, _: _Search(self._asked, judge),
+            search_of=lambda judge, _: _Search(self._engine, judge),
         )
 
     def _judge_of(self):
         if self._judge is None:
-            self._judge = _Judge(self._asked)
-        return self._judge
-
-    def _asked(self):
-        """The engine, with the weights in it."""
-        if not self._filled:
             if not fill(self._engine, weights.load()):
                 raise weights.WeightsError("the compiled engine has no room for the weights")
-            self._filled = True
-        return self._engine
+            self._judge = _Judge(self._engine)
+        return self._judge
 
 
 class _Judge:
     """The engine's Judge."""
 
     def __init__(self, engine):
-        """`engine()` gives an engine of python.js."""
         self.race = levels.shared_judge().race
         self._engine = engine
 
     def outcome(self, pos, out):
         """See Judge."""
-        self._engine().outcome(addressof(pos), addressof(out))
+        self._engine.outcome(addressof(pos), addressof(out))
 
 
 class _Search:
     """The engine's Search."""
 
     def __init__(self, engine, judge):
-        """`engine()`: as of _Judge."""
         self.judge = judge
         self.best = numbers.blank()
         self.judged = 0
@@ -86,14 +77,14 @@ class _Search:
         if not positions.left(pos):
             self.judge.outcome(pos, out)
             return
-        self.judged += self._engine().look(addressof(pos), addressof(out))
+        self.judged += self._engine.look(addressof(pos), addressof(out))
         yield
 
     def reply(self, before, first, second, into=None):
         """See Search; it makes one pause."""
         after = 0 if into is None else addressof(into)
         best = addressof(self.best)
-        count = self._engine().reply(addressof(before), first, second, best, after)
+        count = self._engine.reply(addressof(before), first, second, best, after)
         yield
         self.judged += count
         if not count and into is not None:

@@ -5,6 +5,8 @@ goes to a move of what is played back.
 import json
 import time
 
+from words import BESIDE
+
 from picogammon.app.display.view import MenuView, first_row
 from picogammon.app.modes import by_place
 from picogammon.app.modes.base import Message
@@ -20,18 +22,16 @@ from picogammon.app.session import tournament
 from picogammon.app.session.prefs import SEAT
 from picogammon.ground import places, tunes
 from picogammon.ground.presses import LINE, LONG, OK, PLACE, SHORT
-from picogammon.rules.settings import SettingsError
+from picogammon.rules.match import Refusal
+from picogammon.rules.position import RulesError
+from picogammon.rules.settings import Settings, SettingsError, unpack
+from picogammon.rules.situated import match_of
+from picogammon.rules.xgid import from_text
 
 _KEY_WIDTH = 32
 _MISTAKES = "My mistakes"  # the first line of the menu, as the board calls it
-_NAMED = {
-    "bar-0": places.BAR_0,
-    "bar-1": places.BAR_1,
-    "off-0": places.OFF_0,
-    "off-1": places.OFF_1,
-    "dice": places.DICE,
-    "cube": places.CUBE,
-}
+_NAMED = {"dice": places.DICE, "cube": places.CUBE}
+_NAMED.update({name: place for place, (name, _, _) in BESIDE.items()})
 
 
 def _place(name):
@@ -40,25 +40,21 @@ def _place(name):
 
 
 def _carry(up, source, target):
-    """Takes a checker from a place to another one while a position is set up: from beside the
-    board, or off it. Returns "", or why that cannot be.
+    """Takes a checker from a place to another one while a position is set up, where `source` may be
+    beside the board and `target` off it. Returns "", or why that cannot be.
     """
     here = up.checkers
-    if source >= places.OFF_0:
-        side = 1 if source == places.OFF_0 else -1
-        on_board = sum([count * side for count in here if count * side > 0])
-        if target >= places.OFF_0:
-            return "it is off already"
-        if on_board >= up.session.match.settings.checkers:
-            return "no more are off"
-    else:
-        side = (here[source] > 0) - (here[source] < 0)
-    bar = {places.BAR_0: 1, places.BAR_1: -1}.get(target, side)
+    left = up.session.match.settings.checkers
+    off = [left - sum([max(0, count * side) for count in here]) for side in (1, -1)]
+    lying = list(here) + [off[0], -off[1]]
+    side = (lying[source] > 0) - (lying[source] < 0)
+    if source >= places.OFF_0 and target >= places.OFF_0:
+        return "it is off already"
     if not side:
-        return "no checker there to move"
-    if bar != side:
+        return "no more are off" if source >= places.OFF_0 else "no checker there to move"
+    if target == (places.BAR_1 if side > 0 else places.BAR_0):
         return "that is the other side's bar"
-    if target < places.OFF_0 and here[target] * side < 0:
+    if target < places.OFF_0 and lying[target] * side < 0:
         return "the other side is there"
     if source < places.OFF_0:
         here[source] -= side
@@ -69,62 +65,37 @@ def _carry(up, source, target):
     return ""
 
 
-class Seat:
-    """Turns the board so that whoever plays a computer has the home board below.
+class Hands:
+    """They act on a board's `navigator`; `host` is a Host."""
 
-    That lasts for a match, and is not kept: two people sit as they have chosen to.
-    """
+    def __init__(self, navigator, host):
+        self.navigator = navigator
+        self._host = host
+        self._seated = None
 
-    def __init__(self, navigator):
-        self._navigator = navigator
-        self._prefs = navigator.session.prefs
-        self._chosen = self._turned = self._prefs[SEAT]
-        self._match = None
-        self._keep = navigator.session.keep_prefs
-        navigator.session.keep_prefs = self._keep_chosen
-
-    def turns(self):
-        """Turns it where another match wants that; True if it did."""
-        navigator = self._navigator
-        alone = navigator.session.players.only_person
-        if (navigator.session.match, alone) == self._match:
+    def turn(self):
+        """Turns the board where another match wants that, so that whoever plays a computer has the
+        home board below; True if it did."""
+        navigator = self.navigator
+        session = navigator.session
+        prefs = session.prefs
+        seated = session.match, session.players.only_person
+        if seated == self._seated:
             return False
-        self._match = navigator.session.match, alone
-        self._turned = self._chosen if alone is None else alone
-        if self._turned == self._prefs[SEAT]:
+        self._seated = seated
+        before = prefs[SEAT]
+        prefs.seat = session.players.only_person
+        if prefs[SEAT] == before:
             return False
-        self._set(self._turned)
-        self._prefs.adapt(navigator.view)
+        prefs.adapt(navigator.view)
         navigator.changed = True
         return True
-
-    def _set(self, seat):
-        self._prefs.change(SEAT, seat - self._prefs[SEAT])
-
-    def _keep_chosen(self):
-        """Session.keep_prefs, with the seat that people have chosen."""
-        seat = self._prefs[SEAT]
-        if seat != self._turned:
-            self._chosen = self._turned = seat
-        self._set(self._chosen)
-        kept = self._keep()
-        self._set(seat)
-        return kept
-
-
-class Hands:
-    """They act on `navigator` from when the board has shown something; None until then."""
-
-    def __init__(self, host=None):
-        self.navigator = None
-        self._host = host
 
     def calm(self, wanted):
         """Lets no light pulse from now on, or again."""
         self._host.calm = wanted
-        if self.navigator is not None:
-            self.navigator.session.prefs.adapt(self.navigator.view)
-            self.navigator.changed = True
+        self.navigator.session.prefs.adapt(self.navigator.view)
+        self.navigator.changed = True
 
     def choices(self):
         """What a match can be begun with, as JSON: {clocks: [[number, name]],
@@ -152,6 +123,20 @@ class Hands:
                 pass
         menu.refresh()  # what follows from that
         menu.start(time.ticks_ms())
+
+    def begin_at(self, position, agreed):
+        """Begins a match at a position, given as an XGID or as a board's QR code says it; returns
+        "", or why not. Names and players are those of the settings `agreed`, as Settings.pack() has
+        them in hexadecimal, or the usual ones.
+        """
+        try:
+            settings = unpack(bytes.fromhex(agreed)) if agreed else Settings(players=(0, 1))
+            match = match_of(from_text(position), settings)
+        except (RulesError, Refusal) as error:
+            return str(error)
+        navigator = self.navigator
+        navigator.begin(time.ticks_ms(), navigator.session.library.play_on, match)
+        return ""
 
     def menu(self):
         """Opens the menu, or closes what is open."""

@@ -1,7 +1,8 @@
-"""MicroPython's `machine` for the virtual board: pins, wires and sound are the page's.
+"""MicroPython's `machine` for the virtual board, as far as firmware uses it: pins, wires and sound
+are the page's. So is chance, which this port's `os` lacks.
 
-Only what a Picogammon's firmware uses. Bytes cross over by their address: handed over as objects,
-every frame would leave a proxy behind on the page's side.
+Bytes cross over by their address: handed over as objects, every frame would leave a proxy behind on
+the page's side.
 """
 
 from uctypes import addressof
@@ -10,10 +11,14 @@ import _page
 
 _ENODEV = 19
 
-_level = _page.level
-_wave = _page.wave
-_i2c = _page.i2c
 _listeners = {}  # number of a pin -> (handler, trigger, Pin)
+
+
+def urandom(n):
+    """`n` bytes of the browser's randomness, or of ?seed=... for tests."""
+    found = bytearray(n)
+    _page.random(addressof(found), n)
+    return bytes(found)
 
 
 class Pin:
@@ -31,7 +36,7 @@ class Pin:
 
     def value(self, x=None):
         if x is None:
-            return _level(self.id)
+            return _page.level(self.id)
 
     __call__ = value
 
@@ -47,13 +52,10 @@ class I2C:
         pass
 
     def writeto(self, addr, buf, stop=True):
-        acks = _i2c(addr, addressof(buf), len(buf))
+        acks = _page.i2c(addr, addressof(buf), len(buf))
         if acks < 0:
             raise OSError(_ENODEV)
         return acks
-
-    def writevto(self, addr, vector, stop=True):
-        return self.writeto(addr, b"".join(bytes(part) for part in vector))
 
 
 class PWM:
@@ -92,7 +94,7 @@ _page.listen(_moved)
 
 def bitstream(pin, encoding, timing, data):
     """Sends `data` to the lights on `pin`."""
-    _wave(pin.id, addressof(data), len(data))
+    _page.wave(pin.id, addressof(data), len(data))
 
 
 def reset():

@@ -7,7 +7,6 @@ places are numbered as player 0 counts them, who sits above if the view is turne
 
 from picogammon.app.display import view as views
 from picogammon.app.display.lights import COLOURS
-from picogammon.app.display.screens.curve import CurveView
 from picogammon.app.display.screens.name import LETTERS
 from picogammon.ground.places import BAR_0, BAR_1, OFF_0, OFF_1, opposite
 from picogammon.rules.plays import roll_text
@@ -30,7 +29,7 @@ _MARKS = (
 _GRADES = ("", "best", "fine", "doubtful", "a blunder")
 # What is said of marks: those of what lies under the cursor, one place each.
 _SAID = (views.CURSOR, views.LIFTED, views.LANDING_CURSOR)
-_BESIDE = {
+BESIDE = {  # place -> its button, what it is called, and whose it is
     BAR_0: ("bar-0", "Bar, %s", 0),
     BAR_1: ("bar-1", "Bar, %s", 1),
     OFF_0: ("off-0", "Off, %s", 0),
@@ -42,16 +41,12 @@ def said(view):
     """What the OLED says now, as sentences; the newest first, as a listener wants it."""
     if view.asleep:
         return "The display sleeps. %sAny button wakes it." % _to_act(view)
-    page = view.page
-    parts = _board(view) if page is None else _PAGES[type(page)](view, page)
-    parts.append(_keys(view))
-    return " ".join([part for part in parts if part])
+    return _joined((_board(view) if view.page is None else _page(view)) + [_keys(view)])
 
 
 def of_page(view, brief=False):
     """What the page over the board says; `brief`: of a list only what is chosen."""
-    parts = _PAGES[type(view.page)](view, view.page)
-    return " ".join([part for part in (parts[:2] if brief else parts) if part])
+    return _joined(_page(view)[: 2 if brief else None])
 
 
 def sides(view):
@@ -61,30 +56,17 @@ def sides(view):
 
 def places(view):
     """What there is to say of each button on the board: {its name: text}."""
-    told = {}
-    for point in range(1, 25):
-        there = _turned(view, point)
-        told["point-%d" % point] = _sentence(["Point %d" % point, _content(view, there)])
-    for spot, (name, _, _) in _BESIDE.items():
-        there = _turned(view, spot)
-        told[name] = _sentence([_name(view, there), _content(view, there)])
+    told = {
+        name: _sentence([_name(view, place), _content(view, place)])
+        for name, place in _spots(view).items()
+    }
     told["dice"] = _sentence(["Dice", _dice(view)])
     told["cube"] = _sentence(["Cube", _cube(view)])
     return told
 
 
 def table(view):
-    """What lies on the board beside its lights, as plain data.
-
-    `dice`: [value, the side that rolled it, whether it is used] each. `cube`: None without one,
-    else {value, side: that has it or to which it is offered, or None, place: where that side sits,
-    "below" or "above", or "centre", offered}. `counts` and `owners`: {spot: checkers there} and
-    {spot: whose}, where there are any. `colours`: each side's, red, green and blue as on the wire.
-    """
-    dice = [
-        [view.dice[i], i if view.dice_side is None else view.dice_side, view.dice_used >> i & 1]
-        for i in range(len(view.dice))
-    ]
+    """What lies on the board beside its lights, a Table (page/state.js)."""
     cube = None
     if view.cube_on and not view.crawford and view.length != 1:
         offered = view.offered_by is not None
@@ -96,16 +78,15 @@ def table(view):
             "place": "centre" if side is None else place,
             "offered": offered,
         }
-    there = {}
-    for spot in range(1, 25):
-        there["point-%d" % spot] = view.checkers[_turned(view, spot)]
-    for spot, (name, _, _) in _BESIDE.items():
-        there[name] = _count(view, _turned(view, spot))
+    counts = {name: _count(view, place) for name, place in _spots(view).items()}
     return {
-        "dice": dice,
+        "dice": [
+            [view.dice[i], i if view.dice_side is None else view.dice_side, view.dice_used >> i & 1]
+            for i in range(len(view.dice))
+        ],
         "cube": cube,
-        "counts": {name: abs(n) for name, n in there.items() if n},
-        "owners": {name: 0 if n > 0 else 1 for name, n in there.items() if n},
+        "counts": {name: abs(n) for name, n in counts.items() if n},
+        "owners": {name: 0 if n > 0 else 1 for name, n in counts.items() if n},
         "colours": [_colour(view, side) for side in (0, 1)],
     }
 
@@ -127,27 +108,21 @@ def types(view):
 
 
 def seats(view, played_by):
-    """Who sits above the board and who below, as plain data: {name, who, colour, score, length,
-    pips, clock, acts} each.
-
-    `played_by`: a word for who plays each side, or "". `colour`: red, green, blue as on the wire.
-    `clock`: minutes and seconds left, or "". `acts`: whether that side has to decide.
-    """
-    found = []
-    for side in (0, 1) if view.turned else (1, 0):
-        found.append(
-            {
-                "name": view.names[side],
-                "who": played_by[side],
-                "colour": _colour(view, side),
-                "score": view.scores[side],
-                "length": view.length,
-                "pips": view.pips[side],
-                "clock": "%d:%02d" % divmod(view.clocks[side], 60) if view.clocks else "",
-                "acts": view.decider == side,
-            }
-        )
-    return found
+    """Who sits above the board and who below, a Seat (page/state.js) each. `played_by`: a word for
+    who plays each side, or ""."""
+    return [
+        {
+            "name": view.names[side],
+            "who": played_by[side],
+            "colour": _colour(view, side),
+            "score": view.scores[side],
+            "length": view.length,
+            "pips": view.pips[side],
+            "clock": _clock(view, side),
+            "acts": view.decider == side,
+        }
+        for side in ((0, 1) if view.turned else (1, 0))
+    ]
 
 
 def _colour(view, side):
@@ -159,8 +134,25 @@ def _turned(view, place):
     return opposite(place) if view.turned else place
 
 
+def _spots(view):
+    """The place of each spot, by its button's name."""
+    spots = {"point-%d" % spot: spot for spot in range(1, 25)}
+    for spot, (name, _, _) in BESIDE.items():
+        spots[name] = spot
+    return {name: _turned(view, spot) for name, spot in spots.items()}
+
+
 def _sentence(parts):
     return ", ".join([part for part in parts if part])
+
+
+def _joined(parts):
+    return " ".join([part for part in parts if part])
+
+
+def _clock(view, side):
+    """Minutes and seconds left, or ""."""
+    return "%d:%02d" % divmod(view.clocks[side], 60) if view.clocks else ""
 
 
 def _count(view, place):
@@ -172,8 +164,7 @@ def _count(view, place):
 
 def _marked(mark):
     """What a mark means, and how good a landing is."""
-    parts = [_MARKS[mark & views.MARK], _GRADES[mark >> views.GRADE]]
-    return ", ".join([part for part in parts if part])
+    return _sentence([_MARKS[mark & views.MARK], _GRADES[mark >> views.GRADE]])
 
 
 def _content(view, place):
@@ -184,8 +175,8 @@ def _content(view, place):
 
 
 def _name(view, place):
-    if place in _BESIDE:
-        return _BESIDE[place][1] % view.names[_BESIDE[place][2]]
+    if place in BESIDE:
+        return BESIDE[place][1] % view.names[BESIDE[place][2]]
     return "Point %d" % _turned(view, place)
 
 
@@ -196,13 +187,13 @@ def _side(view, side):
     for place in [BAR_1 if side else BAR_0] + list(order):
         count = sign * view.checkers[place]
         if count > 0:
-            beside = place in _BESIDE
+            beside = place in BESIDE
             there = "the bar" if beside else "point %d" % _turned(view, place)
             parts.append("%d on %s" % (count, there))
     if view.off[side]:
         parts.append("%d off" % view.off[side])
     if view.clocks:
-        parts.append("clock %d:%02d" % divmod(view.clocks[side], 60))
+        parts.append("clock " + _clock(view, side))
     return "%s: %s." % (view.names[side], ", ".join(parts))
 
 
@@ -249,26 +240,19 @@ def _board(view):
     return parts
 
 
-def _menu(view, page):
-    if page.selected < 0:
-        chosen = ["%s." % _line(item) for item in page.items]
-    else:
-        item = page.items[page.selected]
-        chosen = ["%s." % _line(item), "%d of %d." % (page.selected + 1, len(page.items))]
-    return chosen + [stopped(page.title)]
-
-
-def _line(item):
-    label, value = item
-    return "%s: %s" % (label, value) if value else label
+def _page(view):
+    page = view.page
+    return _PAGES.get(type(page), _text)(view, page)
 
 
 def _text(view, page):
-    return [stopped(page.title)] + [stopped(line) for line in page.lines]
+    title = getattr(page, "title", "QR code")
+    return [stopped(title)] + [stopped(line) for line in page.lines]
 
 
-def _code(view, page):
-    return ["QR code."] + [stopped(line) for line in page.lines]
+def _result(view, page):
+    scores = (view.names[0], view.scores[0], view.names[1], view.scores[1])
+    return _text(view, page) + ["%s %d, %s %d." % scores]
 
 
 def _naming(view, page):
@@ -277,27 +261,27 @@ def _naming(view, page):
     return ["%s, letter %d." % (spoken, page.cursor + 1), stopped(page.title), stopped(page.text)]
 
 
-def _result(view, page):
-    score = "%s %d, %s %d." % (view.names[0], view.scores[0], view.names[1], view.scores[1])
-    return [stopped(page.title)] + [stopped(line) for line in page.lines] + [score]
+def _menu(view, page):
+    lines = ["%s: %s." % item if item[1] else "%s." % item[0] for item in page.items]
+    return _chosen(page, lines)
 
 
 def _plays(view, page):
-    play, *details = page.items[page.selected]
-    about = ["%s." % _sentence([play] + details)]
-    about.append("%d of %d." % (page.selected + 1, len(page.items)))
-    return about + [stopped(page.title)]
+    return _chosen(page, [_sentence(item) + "." for item in page.items])
+
+
+def _chosen(page, lines):
+    """The chosen one of a page's lines, or all where none is, and the title."""
+    at = page.selected
+    chosen = lines if at < 0 else [lines[at], "%d of %d." % (at + 1, len(lines))]
+    return chosen + [stopped(page.title)]
 
 
 _PAGES = {
     views.MenuView: _menu,
-    views.MessageView: _text,
-    views.TextView: _text,
-    views.NameView: _naming,
-    views.CodeView: _code,
-    CurveView: _text,
-    views.ResultView: _result,
     views.PlaysView: _plays,
+    views.NameView: _naming,
+    views.ResultView: _result,
 }
 
 
@@ -352,7 +336,7 @@ class News:
             parts.insert(0, _rolled("You" if you else view.names[view.dice_side], view) + ".")
         if not known and view.headline.endswith("?"):
             parts.append(_keys(view))
-        return " ".join([part for part in parts if part])
+        return _joined(parts)
 
     def _shown(self, view, roll):
         """The roll and the play of a turn that ends by itself, once the play is shown."""
@@ -374,9 +358,9 @@ class News:
         """Of a menu that was shown already, the chosen line; else ""."""
         page = view.page
         heading = (type(page), getattr(page, "title", ""))
-        brief = heading == self._heading and isinstance(page, (views.MenuView, views.PlaysView))
+        known = heading == self._heading and isinstance(page, (views.MenuView, views.PlaysView))
         self._heading = heading
-        return of_page(view, True) if brief else ""
+        return of_page(view, True) if known else ""
 
 
 def _rolled(name, view):

@@ -1,108 +1,128 @@
-// The USB cable to a real board, by Web Serial or through this page's server: lines to the board and what it
-// answers, and MicroPython's prompt, where its wiring is tried and it restarts as a drive.
-// What it is asked and answers is in firmware/picogammon/mirror.py and keyboard.py, and docs/ubgi.md.
+// The USB cable to a real board: ways to open it, lines to the board and its answers (firmware/picogammon/mirror.py,
+// keyboard.py, docs/ubgi.md), and MicroPython's prompt. And the port at which the page's own board has such a cable.
 
 import { after, cancel } from "./clock.js";
-import { decode, encode } from "./flash.js";
+import { decode, encode } from "./kept.js";
 
 export const RUNNING = "running"; // the match that a board plays
-export const WAIT = "The board stops for a moment, and plays on then…";
 
 const PICO = { usbVendorId: 0x2e8a };
-const PATIENCE_MS = 5000;
-const MEASURING_MS = 60000; // for master's longest look
-// The patience with a line that answers these, where a board has many earlier matches.
-const SLOW_MS = { matches: 20000, match: 20000, send: 20000, files: 20000, get: 20000, put: 20000, data: 20000, restore: 60000 };
+const PATIENCE_MS = { mirror: 5000, restore: 60000, hardware: 60000 }; // with a line; others take a board with many matches:
+const USUAL_MS = 20000;
 const MOST = 1 << 20; // characters of one answer
 const PIECE = 114; // bytes of a file in a line
 const TRIES = 3; // to read a file that may be replaced meanwhile
 const LAST = ["end", "none", "on"]; // second words of the last line of an answer
+const OUT = "The cable came out";
+const RAW = /raw REPL; CTRL-B to exit\r\n>/;
 const OLDER =
   "Its firmware is older, and cannot do this here. Update it: hold BOOTSEL while you plug it in, and drop its file from Releases onto the drive";
-const LINE_END = /\r?\n/;
-const RAW = "raw REPL; CTRL-B to exit\r\n>";
-const CHUNK = 768; // bytes of a file in one line
-const NO_ROOM = "OSError: 28";
+
+/** @typedef {{readable: ReadableStream, writable: WritableStream, close: () => Promise<void>}} Way  to a board */
+
+/** The port that a person chooses. Rejects where there is none, or it is taken. @returns {Promise<Way>} */
+export async function overUsb() {
+  const port = await /** @type {any} */ (navigator).serial.requestPort({ filters: [PICO] });
+  await port.open({ baudRate: 115200 });
+  await port.setSignals({ dataTerminalReady: true }); // MicroPython speaks to who is there
+  return port;
+}
+
+/** The cable of this page's server to a board that is a program (tools/virtual_board/plug.py). @returns {Promise<Way>} */
+export function overServer() {
+  const line = lineTo("./board");
+  const cancelled = () => {
+    line.onmessage = line.onclose = null;
+    line.close();
+  };
+  return new Promise((resolve, reject) => {
+    let sink = /** @type {any} */ (null);
+    const readable = new ReadableStream({ start: (controller) => (sink = controller), cancel: cancelled });
+    const writable = new WritableStream({ write: (bytes) => line.send(bytes) });
+    line.onmessage = ({ data }) => {
+      if (typeof data !== "string") sink.enqueue(new Uint8Array(data));
+      else if (data === "plugged") resolve({ readable, writable, close: async () => {} });
+      else reject(new Error(data)); // why there is no board
+    };
+    line.onclose = () => {
+      reject(new Error("The server is gone"));
+      sink.close();
+    };
+  });
+}
+
+function lineTo(path) {
+  const line = new WebSocket(new URL(path, location.href).href.replace(/^http/, "ws"));
+  line.binaryType = "arraybuffer";
+  return line;
+}
 
 export class Cable {
-  #port;
+  #way;
   #reader;
   #writer;
   #text = ""; // what has come and was not read yet
   #left = MOST;
+  /** @type {Promise<unknown>} */
   #last = Promise.resolve(); // the last question
   #decoder = new TextDecoder();
   #encoder = new TextEncoder();
-  taken = false; // the board was taken away: nothing more is asked, though its port may be open for a moment
+  isOut = false; // nothing more is asked, though the way may be open for a moment
 
-  // Asks the person for a port and opens it. Rejects where there is none, or it is taken. `serial`:
-  // navigator.serial, or what stands for it.
-  static async connect(serial) {
-    const port = await serial.requestPort({ filters: [PICO] });
-    await port.open({ baudRate: 115200 });
-    await port.setSignals?.({ dataTerminalReady: true }); // MicroPython speaks to who is there
-    return new Cable(port);
+  /** @param {Way} way */
+  constructor(way) {
+    this.#way = way;
+    this.#reader = way.readable.getReader();
+    this.#writer = way.writable.getWriter();
   }
 
-  constructor(port) {
-    this.#port = port;
-    this.#reader = port.readable.getReader();
-    this.#writer = port.writable.getWriter();
-  }
-
-  // The words of each line that answers `line`, without the first word, which all have in common.
-  // Rejects what the board refuses. Questions wait for one another.
+  /** The words of each line that answers `line`, without the first, the same in all. Rejects what the board refuses. */
   ask(line) {
     return this.alone(() => this.#ask(line));
   }
 
-  // Does `act` when all that was asked before is answered; what is asked meanwhile waits.
+  /** Does `act` when all that was asked before is answered; what is asked meanwhile waits. */
   alone(act) {
     const answer = this.#last.then(() => {
-      if (this.taken) throw new Error("The cable came out");
+      if (this.isOut) throw new Error(OUT);
       return act();
     });
     this.#last = answer.catch(() => {});
     return answer;
   }
 
-  // Ends a line that another program may have begun. What the board answers to that is skipped.
+  /** Ends a line that another program may have begun, whatever the board answers to that. */
   greet() {
     return this.alone(async () => {
-      await this.write("\r\nmirror\r\n");
-      try {
-        await this.until("mirror end");
-      } catch (error) {
-        throw this.#text.includes("unknown_command") ? new Error(OLDER) : error;
-      }
+      const said = await this.type("\r\nmirror\r\n", /mirror end|unknown_command 'mirror'/);
+      if (!said.endsWith("end")) throw new Error(OLDER);
     });
   }
 
-  // Tells the board the time, which it forgets without power.
+  /** Tells the board the time, which it forgets without power. @param {Date} now */
   setClock(now) {
     const date = [now.getFullYear(), now.getMonth() + 1, now.getDate(), (now.getDay() + 6) % 7]; // Monday is 0
     return this.ask(["clock", ...date, now.getHours(), now.getMinutes(), now.getSeconds()].join(" "));
   }
 
-  // [{run: its number, what: RUNNING, "played" or "sent", day: as 2026-11-22, or "-"}] of the board's
-  // matches, the one that was played last first.
+  /** The board's matches, the one that was played last first; `day`: as 2026-11-22, or "-". */
   async matches() {
-    return (await this.ask("matches")).slice(0, -1).map(([run, what, day]) => ({ run, what, day }));
+    return (await this.ask("matches")).slice(0, -1).map(([run, what, day]) => ({ run: Number(run), what, day }));
   }
 
-  // The bytes of a match's log while the board plays on. Rejects where there is none.
+  /** A match's log while the board plays on. */
   async match(run = RUNNING) {
     const log = await this.#whole(`match ${run}`);
     if (!log) throw new Error(run === RUNNING ? "there is no match on this board yet" : "the board has given this match up");
     return log;
   }
 
-  // Puts a match, a log's bytes, to the board's earlier ones.
+  /** Puts a match's log to the board's earlier ones. */
   send(log, day) {
     return this.alone(() => this.#bring((sum) => `send ${sum} ${day}`, log));
   }
 
-  // Lets a match, a log's bytes, take the place of the one that the board plays; what there is to say of it.
+  /** Lets a match's log take the place of the one that the board plays; what there is to say of it. */
   restore(log) {
     return this.alone(async () => {
       await this.#bring((sum) => `send ${sum} restore`, log);
@@ -110,83 +130,75 @@ export class Cable {
     });
   }
 
-  // The names of the board's files.
+  /** The names of the board's files. */
   async names() {
     return (await this.ask("files")).slice(0, -1).map(([name]) => name);
   }
 
-  // The bytes of a file on the board, null where there is none.
+  /** The bytes of a file on the board, null where there is none. */
   file(path) {
     return this.#whole(`get ${path}`);
   }
 
-  // Puts a file there, whole or not at all; another one waits.
+  /** Puts a file there, whole or not at all; another one waits. */
   put(path, bytes) {
     return this.alone(() => this.#bring((sum) => `put ${path} ${sum}`, bytes));
   }
 
-  // Lets the board start anew, with the settings that were put there.
+  /** Lets the board start anew, with the settings that were put there. */
   restart() {
-    return this.alone(async () => {
-      await this.write("restart\r\n");
-      await this.until(" plays on ");
-    });
+    return this.alone(() => this.type("restart\r\n", / plays on /));
   }
 
-  // The lines of the hardware's report, as one text.
+  /** The hardware's report. */
   report() {
     return this.alone(async () => {
       await this.write("hardware\r\n");
+      /** @type {string[]} */
       const lines = [];
-      for (;;) {
-        const line = await this.#line(MEASURING_MS);
-        if (line.startsWith("error ")) throw new Error(line.split(" ").slice(2).join(" "));
-        if (line.startsWith("info string ")) continue;
-        lines.push(line);
-        if (line.startsWith("end")) return lines.join("\n");
+      while (!lines.at(-1)?.startsWith("end")) {
+        const line = await this.#line("hardware");
+        if (!line.startsWith("info string ")) lines.push(line);
       }
+      return lines.join("\n");
     });
   }
 
-  // What is sent begins a question, whose answer may be so long.
+  /** Sends a text; what comes then, to the end of what matches. @param {string} text @param {RegExp | string} end */
+  async type(text, end) {
+    await this.write(text);
+    return this.#until(end, PATIENCE_MS.mirror);
+  }
+
   async write(text) {
     this.#left = MOST;
     await this.#writer.write(this.#encoder.encode(text));
   }
 
-  // What comes until `end`, without it.
-  async until(end) {
-    let at;
-    while ((at = this.#text.indexOf(end)) < 0) await this.#more(PATIENCE_MS);
-    const text = this.#text.slice(0, at);
-    this.#text = this.#text.slice(at + end.length);
-    return text;
-  }
-
   async close() {
+    this.isOut = true;
     await this.#reader.cancel().catch(() => {});
     this.#reader.releaseLock();
     this.#writer.releaseLock();
-    await this.#port.close().catch(() => {});
+    await this.#way.close().catch(() => {});
   }
 
-  // The bytes that answer a line, null where there are none.
-  async #whole(line) {
-    for (let left = TRIES; ; left--) {
-      try {
-        const rows = await this.ask(line);
-        const [said, size, crc] = rows.pop();
-        if (said === "none") return null;
-        const bytes = Uint8Array.from(rows.flatMap(([, code]) => [...decode(code)]));
-        if (bytes.length === Number(size) && crc32(bytes) === Number(crc)) return bytes;
-        throw new Error(`${line.split(" ")[1]} does not come over the cable whole: try again`);
-      } catch (error) {
-        if (left <= 1) throw error;
-      }
+  /** The bytes that answer a line, null where there are none. */
+  async #whole(line, tries = TRIES) {
+    try {
+      const rows = await this.ask(line);
+      const [said, size, crc] = rows.pop() ?? [];
+      if (said === "none") return null;
+      const bytes = Uint8Array.from(rows.flatMap(([, code]) => [...decode(code)]));
+      if (bytes.length === Number(size) && crc32(bytes) === Number(crc)) return bytes;
+      throw new Error(`${line.split(" ")[1]} does not come over the cable whole: try again`);
+    } catch (error) {
+      if (tries > 1) return this.#whole(line, tries - 1);
+      throw error;
     }
   }
 
-  // Sends bytes. `announced(sum)`: the line that goes before them, with their number and CRC.
+  /** Sends bytes. `announced(sum)`: the line that goes before them, with their number and CRC. */
   async #bring(announced, bytes) {
     await this.#ask(announced(`${bytes.length} ${crc32(bytes)}`));
     for (let at = 0; at < bytes.length; at += PIECE) await this.#ask(`data ${encode(bytes.subarray(at, at + PIECE))}`);
@@ -195,27 +207,40 @@ export class Cable {
   async #ask(line) {
     const [kind] = line.split(" ");
     await this.write(`${line}\r\n`);
+    /** @type {string[][]} */
     const rows = [];
     for (;;) {
-      const [word, ...rest] = (await this.#line(SLOW_MS[kind])).split(" ");
-      if (word === "error") throw new Error(why(...rest));
+      const [word, ...rest] = (await this.#line(kind)).split(" ");
       if (word !== kind) continue; // what the board says by itself, and the echo of a prompt
       rows.push(rest);
       if (kind === "data" || LAST.includes(rest[0])) return rows;
     }
   }
 
-  async #line(patience = PATIENCE_MS) {
-    let at;
-    while ((at = this.#text.search(LINE_END)) < 0) await this.#more(patience);
-    const line = this.#text.slice(0, at);
-    this.#text = this.#text.slice(at).replace(LINE_END, "");
+  /** The next line of an answer; rejects what the board refuses. */
+  async #line(kind) {
+    const line = (await this.#until(/\r?\n/, PATIENCE_MS[kind] ?? USUAL_MS)).trimEnd();
+    const [word, code, ...why] = line.split(" ");
+    if (word === "error") throw new Error(code === "unknown_command" ? OLDER : why.join(" "));
     return line;
   }
 
+  async #until(end, patience) {
+    let found;
+    while (!(found = this.#text.match(end))) await this.#more(patience);
+    const length = this.#text.indexOf(found[0]) + found[0].length;
+    const text = this.#text.slice(0, length);
+    this.#text = this.#text.slice(length);
+    return text;
+  }
+
   async #more(patience) {
-    const { value, done } = await this.#read(patience);
-    if (done) throw new Error("The cable came out");
+    let timer = 0;
+    const late = new Promise((_, reject) => {
+      timer = after(() => reject(new Error("The board does not answer")), patience);
+    });
+    const { value, done } = await Promise.race([this.#reader.read(), late]).finally(() => cancel(timer));
+    if (done) throw new Error(OUT);
     this.#left -= value.length;
     if (this.#left < 0) {
       this.#text = "";
@@ -223,132 +248,100 @@ export class Cable {
     }
     this.#text += this.#decoder.decode(value, { stream: true });
   }
-
-  // The next bytes, as a reader gives them. Rejects when none come for long.
-  #read(patience) {
-    let timer = 0;
-    const late = new Promise((_, reject) => {
-      timer = after(() => reject(new Error("The board does not answer")), patience);
-    });
-    return Promise.race([this.#reader.read(), late]).finally(() => cancel(timer));
-  }
 }
 
-// What is wrong where a board answers a line by an error with these words.
-function why(code, ...words) {
-  return code === "unknown_command" ? OLDER : words.join(" ");
-}
-
-// What `act(files)` returns, a promise, at the prompt. The board stops meanwhile and plays on afterwards: its match
-// is on flash. Rejects where the board refuses; it plays on then, too, unless
-// `files.leave` took it away. `cable`: a Cable, null where it came out by now.
-export async function atPrompt(cable, act) {
-  if (!cable) throw new Error("The cable came out");
-  return cable.alone(async () => {
-    await cable.write("\r\x03\x03");
-    await cable.until("Ctrl-A"); // main.py asks for it
-    await cable.write("\r\x01");
-    await cable.until(RAW);
-    await cable.write("\x04"); // the memory is empty then
-    await cable.until(RAW);
-    const files = new Files(cable);
-    try {
-      return await act(files);
-    } finally {
-      if (!cable.taken) await playOn(cable);
-    }
-  });
-}
-
-async function playOn(cable) {
-  await cable.write("\r\x02");
-  await cable.until(">>> ");
-  await cable.write("\x04");
-  await cable.until(" plays on ");
-}
-
-class Files {
+/** MicroPython's prompt, on a board that has stopped playing. */
+export class Prompt {
   #cable;
 
   constructor(cable) {
     this.#cable = cable;
   }
 
-  // What a program prints. Rejects with the last line of its traceback.
-  async run(code) {
-    await this.#cable.write(`${code}\x04`);
-    const [said, trace] = (await this.#cable.until("\x04>")).replace(/^[^O]*OK/, "").split("\x04");
-    if (!trace) return said;
-    const last = trace.trim().split("\n").at(-1);
-    throw new Error(last.includes(NO_ROOM) ? "The board's flash is full: remove matches there first" : last);
+  /**
+   * What `act(prompt)` gives. The board plays on afterwards, whatever happens, unless it has left: its match is on flash.
+   * @param {Cable | null} cable  null where it came out by now
+   * @param {(prompt: Prompt) => Promise<any>} act
+   */
+  static async at(cable, act) {
+    if (!cable) throw new Error(OUT);
+    return cable.alone(async () => {
+      await cable.type("\r\x03\x03", /Ctrl-A/); // main.py asks for it
+      await cable.type("\r\x01", RAW);
+      await cable.type("\x04", RAW); // the memory is empty then
+      try {
+        return await act(new Prompt(cable));
+      } finally {
+        if (!cable.isOut) {
+          await cable.type("\r\x02", />>> /);
+          await cable.type("\x04", / plays on /);
+        }
+      }
+    });
   }
 
-  // Runs a program after which the board is no longer there.
+  /** What a program prints. Rejects with the last line of its traceback. */
+  async run(code) {
+    const answer = await this.#cable.type(`${code}\x04`, "\x04>");
+    const [said, trace] = answer.replace(/^[^O]*OK/, "").split("\x04");
+    const last = trace.trim().split("\n").at(-1);
+    if (last) throw new Error(last.includes("OSError: 28") ? "The board's flash is full: remove matches there first" : last);
+    return said;
+  }
+
+  /** Runs a program after which the board is no longer there. */
   async leave(code) {
     await this.#cable.write(`${code}\x04`);
-    this.#cable.taken = true;
-  }
-
-  // Puts a file there, whole or not at all.
-  async write(path, bytes) {
-    const beside = quoted(`${path}.new`);
-    await this.run(`import os\nfrom binascii import a2b_base64 as b\nf = open(${beside}, "wb")`);
-    for (let at = 0; at < bytes.length; at += CHUNK) {
-      await this.run(`f.write(b("${encode(bytes.subarray(at, at + CHUNK))}"))`);
-    }
-    await this.run(`f.close()\nos.rename(${beside}, ${quoted(path)})`);
-  }
-
-  // Removes a file, if there is one.
-  async remove(path) {
-    await this.run(`import os\ntry: os.remove(${quoted(path)})\nexcept OSError: pass`);
+    this.#cable.isOut = true;
   }
 }
 
-function quoted(text) {
-  return JSON.stringify(text);
-}
+const AGAIN_MS = 500;
+const MOST_WAITING = 512; // bytes that wait to go out
 
-// A WebSocket to this page's server.
-export function lineTo(path) {
-  const line = new WebSocket(new URL(path, location.href).href.replace(/^http/, "ws"));
-  line.binaryType = "arraybuffer";
-  return line;
-}
+/** The USB port of the page's own board, for `make opponent`: its cable ends at the server (tools/opponent/page.py). */
+export class Port {
+  /** @type {any} */
+  #line = null;
+  #came = /** @type {number[]} */ ([]);
+  #said = /** @type {number[]} */ ([]);
+  #plugged = false;
 
-// Stands for navigator.serial where the page's server has a cable to a board that is a program
-// (tools/virtual_board/plug.py).
-export const plug = { requestPort: async () => new Plug() };
-
-class Plug {
-  #line;
-
-  // The first message says that the board is there, or why not.
-  async open() {
-    this.#line = lineTo("./board");
-    /** @type {any} */
-    let sink = null;
-    this.readable = new ReadableStream({ start: (stream) => (sink = stream), cancel: () => void (sink = null) });
-    this.writable = new WritableStream({ write: (bytes) => this.#line.send(bytes) });
-    await /** @type {Promise<void>} */ (new Promise((resolve, reject) => {
-      this.#line.addEventListener("message", ({ data }) => {
-        if (typeof data !== "string") sink?.enqueue(new Uint8Array(data));
-        else if (data === "plugged") resolve();
-        else reject(new Error(data));
-      });
-      this.#line.addEventListener("close", () => {
-        reject(new Error("The server is gone"));
-        sink?.close();
-      });
-    }));
+  /** The next byte that has come, -1 where there is none. */
+  read() {
+    return this.#came.shift() ?? -1;
   }
 
-  async close() {
-    this.#line.close();
+  /** Whether there was room for a byte; where nobody is plugged in it is lost. */
+  write(byte) {
+    if (!this.#plugged) return true;
+    if (this.#said.length >= MOST_WAITING || this.#line.bufferedAmount >= MOST_WAITING) return false;
+    if (!this.#said.length) queueMicrotask(() => this.#send());
+    this.#said.push(byte);
+    return true;
+  }
+
+  /** Carries bytes, until another page has taken the cable. */
+  carry() {
+    this.#line = lineTo("./cable");
+    this.#line.onmessage = ({ data }) => {
+      if (typeof data === "string") this.#plugged = data === "plugged";
+      else this.#came.push(...new Uint8Array(data));
+    };
+    this.#line.onclose = ({ reason }) => {
+      this.#plugged = false;
+      if (reason !== "taken") setTimeout(() => this.carry(), AGAIN_MS);
+    };
+  }
+
+  #send() {
+    const bytes = Uint8Array.from(this.#said);
+    this.#said = [];
+    if (this.#plugged) this.#line.send(bytes);
   }
 }
 
-export function crc32(bytes) {
+function crc32(bytes) {
   let crc = ~0;
   for (const byte of bytes) {
     crc ^= byte;

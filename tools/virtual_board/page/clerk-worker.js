@@ -2,23 +2,21 @@
 // reports, run in it (clerk/clerk.py).
 
 import { loadMicroPython } from "@micropython/micropython-webassembly-pyscript/micropython.mjs";
-import { normalize, search } from "./clerk-text.js";
-import { engineIfAny } from "./engine.js";
-import { FileSystem } from "./filesystem.js";
-import { beside, bundle, fetched } from "./loading.js";
+import { encode } from "./kept.js";
+import { FileSystem, beside, bundle, engineIfAny, fetched, normalize, search } from "./python.js";
 
 const HEAP_BYTES = 4 * 1024 * 1024;
-const JUDGED = ["games", "judge", "report"]; // what is better with the compiled engine
+const JUDGED = ["back", "judge", "report"]; // what is better with the compiled engine
 const FOLDERS = ["/in", "/out"];
 const OUT = { log: "match.log", cards: "cards.bin" }; // what the tools may leave in /out
 
-let asked = null;
+let asked = "";
 let hasEngine = false;
 let engine; // null where there is none
 let told = null;
 
 async function everything() {
-  const loaded = await bundle(fetched);
+  const loaded = await bundle();
   for (const [path, text] of Object.entries(loaded.firmware)) {
     if (text === null) loaded.firmware[path] = new Uint8Array(await (await fetched(beside(path))).arrayBuffer());
   }
@@ -39,10 +37,10 @@ async function start() {
     search,
     normalize,
     compiled: () => engine,
-    asked: () => JSON.stringify(asked),
+    asked: () => asked,
     told: (text) => (told = JSON.parse(text)),
   });
-  python.runPython(`import sys\nsys.path[:0] = ["/clerk"]\nsys.path.append("/firmware")\nimport clerk`);
+  python.runPython(`import sys\nsys.path[:0] = ["/clerk"]\nsys.path.append("/firmware")\nimport shims\nimport clerk`);
   return python;
 }
 
@@ -66,12 +64,10 @@ async function answer({ files, ...question }) {
   if (JUDGED.includes(question.what)) engine ??= await compiled();
   for (const folder of FOLDERS) clear(python.FS, folder);
   for (const [name, bytes] of Object.entries(files ?? {})) python.FS.writeFile(`/in/${name}`, bytes);
-  asked = question;
+  asked = JSON.stringify(question, (_, value) => (value instanceof Uint8Array ? encode(value) : value));
   python.runPython("clerk.answer()");
   // Piece by piece: MicroPython tidies its memory in between.
-  for (let said; told.progress !== undefined; python.runPython("clerk.go_on()")) {
-    if (told !== said) postMessage((said = told));
-  }
+  for (; told.progress !== undefined; python.runPython("clerk.go_on()")) postMessage(told);
   for (const [what, name] of Object.entries(OUT)) {
     if (python.FS.readdir("/out").includes(name)) told[what] = python.FS.readFile(`/out/${name}`);
   }

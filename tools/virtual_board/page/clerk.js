@@ -1,9 +1,8 @@
 // Questions to the clerk, a MicroPython beside the board's that has the tools' own readers and writers of match
 // files (clerk/clerk.py), and the dialog in which it makes a match's report.
 
-import { Dialog, html, nothing } from "./dialogs.js";
-import { bytesOf, dayOf, fileName, sectorsOf } from "./files.js";
-import { decode, encode } from "./kept.js";
+import { Dialog, fileName, html, nothing } from "./dialogs.js";
+import { sectorsOf } from "./kept.js";
 
 const MOST_BYTES = 4 << 20;
 const STOPPED = "it was stopped";
@@ -25,9 +24,9 @@ export class Clerk {
   #last = Promise.resolve();
 
   /**
-   * The answer to a question of clerk.py; rejects with its reason where there is none. `given` goes along, with
-   * files, name -> bytes, as `files`. `match` is what the question is about. `heard(thousandths)` is told how far a
-   * long one is.
+   * The answer to a question of clerk.py; rejects with its reason where there is none. `given` goes along: JSON in
+   * which bytes are base64, as they are in answers; `files`, name -> bytes, are files in /in. `match` is what the
+   * question is about. `heard(thousandths)` is told how far a long one is.
    * @param {string} what
    * @param {object} given
    * @param {{match?: Content, heard?: (thousandths: number) => void}} about
@@ -64,58 +63,6 @@ export class Clerk {
     if (told.failed || told.error) throw new Error(told.failed ?? told.error);
     return told;
   }
-
-  // What other parts of the page ask most.
-
-  /** {text, notes} of the .mat file of a match. */
-  write(match, day = new Date()) {
-    return this.ask("write", { day: dayOf(day).join(".") }, { match });
-  }
-
-  /** {names, scores, length, won: the name of who has won the match, or ""}. */
-  about(match) {
-    return this.ask("about", {}, { match });
-  }
-
-  /** The games of a match as tools/matches/listing.py lists them; `run`: which of several in these sectors. */
-  async list(match, run = 0) {
-    return (await this.ask("list", { run }, { match })).games;
-  }
-
-  /** The bytes of a match's log alone. */
-  async pack(match) {
-    return (await this.ask("pack", {}, { match })).log;
-  }
-
-  /** {log, notes, day, about: as `about` gives it, and `event`} of a File. */
-  read(file) {
-    return this.ask("read", {}, { match: file });
-  }
-
-  async wanted(names) {
-    return (await this.ask("wanted", { names })).paths;
-  }
-
-  /** {steps: [[path, its new bytes]], notes} of the files of a backup and of a board, path -> bytes each. */
-  async restoring(found, there) {
-    const coded = (files) => Object.fromEntries(Object.entries(files).map(([path, bytes]) => [path, encode(bytes)]));
-    const { steps, notes } = await this.ask("restore", { found: coded(found), there: coded(there) });
-    return { steps: steps.map(([path, code]) => [path, decode(code)]), notes };
-  }
-
-  /** {people, csv, games: two tables as text} of a board's people.bin. */
-  people(bytes) {
-    return this.ask("people", { files: { "people.bin": bytes } });
-  }
-
-  async position(text) {
-    return (await this.ask("position", { text })).xgid;
-  }
-
-  /** {config, problems, shown, text} of a board's data: board_config.py, and perhaps board.bin. */
-  board(files) {
-    return this.ask("board", { files });
-  }
 }
 
 /**
@@ -128,7 +75,7 @@ async function contentOf(match) {
   if (match instanceof Uint8Array) return { files: sectorsOf(match), text: null };
   if (!(match instanceof File)) return { files: match, text: null };
   if (match.size > MOST_BYTES) throw new Error(`a match file has no ${match.size} bytes`);
-  const bytes = await bytesOf(match);
+  const bytes = new Uint8Array(await match.arrayBuffer());
   if (match.name.toLowerCase().endsWith(".log")) return contentOf(bytes);
   const wide = encodingOf(bytes);
   try {
@@ -150,13 +97,13 @@ function encodingOf(bytes) {
 class Reporter {
   /** @type {Clerk[]} those at work */
   #clerks = [];
-  #far = 0;
+  #done = 0; // thousandths
   /** @type {{file: string, address: string} | null} */
   #made = null;
   #dialog = new Dialog(
     "reporting",
     "Report",
-    () => (this.#clerks.length ? html`<progress max="1000" .value=${this.#far} aria-label="Judged so far"></progress>` : nothing),
+    () => (this.#clerks.length ? html`<progress max="1000" .value=${this.#done} aria-label="Judged so far"></progress>` : nothing),
     () => this.#links(),
   );
 
@@ -169,29 +116,25 @@ class Reporter {
     this.#stop();
     if (this.#made) URL.revokeObjectURL(this.#made.address);
     this.#made = null;
-    this.#far = 0;
+    this.#done = 0;
     const clerks = (this.#clerks = [new Clerk()]);
     this.#dialog.open();
     this.#dialog.say(`Judging every decision of ${name}.`);
-    let said;
-    try {
-      const page = await this.#page(match, clerks);
-      if (clerks !== this.#clerks) return; // it was stopped, and there may be another one
-      this.#made = { file: fileName(name, "html"), address: URL.createObjectURL(new Blob([page], { type: "text/html" })) };
-      said = "The report is ready: one file, which needs no network.";
-    } catch (error) {
-      said = `${name}: ${/** @type {Error} */ (error).message}`;
-    }
-    if (clerks !== this.#clerks) return;
+    const [said, page] = await this.#page(match, clerks).then(
+      (made) => ["The report is ready: one file, which needs no network.", made],
+      (error) => [`${name}: ${error.message}`],
+    );
+    if (clerks !== this.#clerks) return; // it was stopped, and there may be another one
     this.#stop();
+    if (page) this.#made = { file: fileName(name, "html"), address: URL.createObjectURL(new Blob([page], { type: "text/html" })) };
     this.#dialog.say(said);
-    /** @type {HTMLElement | null} */ (this.#dialog.element.querySelector("a"))?.focus();
+    this.#dialog.element.querySelector("a")?.focus();
   }
 
   /** Several clerks judge a game each, the longest first. */
   async #page(match, clerks) {
     const [first] = clerks;
-    const { sizes } = await first.ask("games", {}, { match });
+    const { sizes } = await first.ask("read", {}, { match });
     const done = sizes.map(() => 0);
     const total = sizes.reduce((sum, size) => sum + size);
     const found = [];
@@ -200,7 +143,7 @@ class Reporter {
       for (let game = waiting.shift(); game !== undefined; game = waiting.shift()) {
         const heard = (thousandths) => {
           done[game] = thousandths;
-          this.#far = done.reduce((sum, far, at) => sum + far * sizes[at], 0) / total;
+          this.#done = done.reduce((sum, far, at) => sum + far * sizes[at], 0) / total;
           this.#dialog.render();
         };
         found[game] = (await clerk.ask("judge", { game }, { match, heard })).found;
@@ -229,7 +172,7 @@ class Reporter {
 /** @type {Reporter | undefined} */
 let reporter;
 
-/** Makes the report of a match that is called `name`, in a dialog. */
+/** Makes the report of a match that is called `name`, in a dialog. @param {string} name @param {Content} match */
 export function report(name, match) {
   reporter ??= new Reporter();
   return reporter.make(name, match);

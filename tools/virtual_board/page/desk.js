@@ -3,16 +3,13 @@
 import { unzipSync, zipSync } from "fflate";
 import { render } from "lit-html";
 import { keyed } from "lit-html/directives/keyed.js";
-import { Cable, RUNNING, plug } from "./cable.js";
+import { Cable, RUNNING, overServer, overUsb } from "./cable.js";
 import { Dialog, closeDialogs, download, fileButton, fileName, html, nothing } from "./dialogs.js";
-import { Fetching } from "./fetching.js";
-import { bytesOf } from "./files.js";
-import { decode } from "./flash.js";
-import { Update, Wiring } from "./maker.js";
-import { idIn, practise } from "./matches.js";
-import { Sending } from "./sending.js";
-import { notify, show, warn } from "./shell.js";
-import { latest, once, part, state, update } from "./state.js";
+import { decode } from "./kept.js";
+import { Update, Wiring, imageFor } from "./maker.js";
+import { practise } from "./matches.js";
+import { ask, notify, show, warn } from "./shell.js";
+import { once, part, state, update } from "./state.js";
 
 const PAUSE_MS = 100; // between two pictures
 const PAGE = 8; // rows of dots
@@ -27,12 +24,10 @@ const PLAIN = /^[ -~]*$/;
 
 const LOG = "match.log"; // in a backup: the match that the board plays
 const SECRET = "seal.bin"; // of sealed dice: it never leaves its board
-const KEPT = /^(match\.log|[\w-]+\.bin|matches\/[\w-]+\.log)$/;
-const EARLIER = /^matches\/(?:.*-(\d{4})(\d\d)(\d\d)\.log$)?/;
 const MOST_BYTES = 1 << 20;
-const MOST_FILES = 256;
+const NO_BACKUP = "this is no backup of a board";
 const RESTORE =
-  "The backup's match takes the place of the match on the board, which moves to the earlier matches. The backup's settings replace the board's. Restore?";
+  "The backup's match takes the place of the match on the board, which moves to the earlier matches. The backup's settings replace the board's.";
 const NO_PLAYERS = "The board has no records yet. Name the players, at the board or here: it grades their games while nobody presses.";
 
 /**
@@ -46,76 +41,65 @@ export function mountDesk(app, root) {
 
 class Desk {
   #app;
-  #serial;
-  #how = "";
+  #plugged = false; // whether a board is at a cable of this page's server
   /** @type {Cable | null} */
   #cable = null;
   #isStale = false; // whether the next picture is whole
-  #own = () => /** @type {import("./state.js").BoardData} */ (state.board); // chooses the board again that the one at the cable has taken the place of
+  #own = () => /** @type {import("./state.js").BoardData} */ (state.board); // chooses the page's own board again
   #wiring;
   #updating;
-  #connect = once(() => this.#open());
 
   constructor(app, root) {
     this.#app = app;
-    const find = (id) => root.querySelector(`#${id}`);
     const cable = () => this.#cable;
-    const { boards, clerk, kept } = app;
-    const settings = settingsDialog(cable, clerk);
-    const players = playersDialog(cable, app);
-    const report = reportDialog();
-    const wiring = new Wiring(cable, clerk, {
-      usual: async (name) => (await boards.data(name)).config,
-      changed: () => (this.#isStale = true),
+    this.#wiring = new Wiring(app, cable, () => (this.#isStale = true));
+    this.#updating = new Update(app, cable, () => this.#end());
+    const tools = this.#tools();
+    const [button, panel] = ["connect", "mirrored"].map((id) => root.querySelector(`#${id}`));
+    part(({ mirror }) => {
+      panel.hidden = !mirror;
+      render(mirror ? panelOf(mirror, tools(mirror)) : nothing, panel);
+      button.textContent = mirror ? "Disconnect" : "Connect a board";
+      button.classList.toggle("on", Boolean(mirror));
+    }, "mirror");
+    const connect = once(() => this.#open());
+    button.addEventListener("click", () => (this.#cable ? this.#end() : connect()));
+    app.on("boards", ({ plugged }) => {
+      this.#plugged = plugged;
+      button.hidden = !plugged && !("serial" in navigator);
+      root.querySelector("#no-port").hidden = !button.hidden;
     });
-    const updating = new Update(cable, () => this.#end(""));
-    const [fetching, sending] = [new EventTarget(), new EventTarget()];
-    new Fetching(fetching, find("fetching"), cable, () => state.mirror?.name, kept, clerk);
-    new Sending(sending, find("sending"), cable, kept, clerk, notify);
-    this.#wiring = wiring;
-    this.#updating = updating;
+  }
 
-    const opens = (opener) => () => opener.dispatchEvent(new Event("click"));
-    const tools = () => [
-      ["fetch", "Fetch a match…", opens(fetching)],
-      ["send", "Send a match…", opens(sending)],
-      ["people", "Players…", (event) => players(event)],
-      ["set", "Names, settings, position…", (event) => attempt(() => settings(event))],
-      ...(boards.elsewhere(state.mirror?.name)
+  /** A function that gives what the panel offers. */
+  #tools() {
+    const { boards, clerk } = this.#app;
+    const cable = () => this.#cable;
+    const [settings, players, report] = [settingsDialog(cable, clerk), playersDialog(cable, this.#app), reportDialog(cable)];
+    const button = (id, words, act) => {
+      const click = (event) => attempt(() => act(event));
+      return html`<button type="button" id=${id} class="quiet" @click=${click}>${words}</button>`;
+    };
+    return ({ name, image }) => [
+      button("people", "Players…", players),
+      button("set", "Names, settings, position…", settings),
+      ...(boards.elsewhere(name)
         ? []
         : [
-            ["wire", "Wiring…", (event) => wiring.open(event)],
-            ["update", state.mirror?.newer ? `Update to ${state.mirror.newer}…` : "Update…", (event) => updating.open(event)],
+            button("wire", "Wiring…", (event) => this.#wiring.open(event)),
+            button("update", image && image.order > 0 ? `Update to ${image.version}…` : "Update…", (event) => this.#updating.open(event)),
           ]),
-      ["backup", "Back up", () => attempt(() => backup(this.#cable))],
-      ["measure", "Hardware report", (event) => attempt(() => measure(this.#cable, report, event))],
-      ["crashes", "Crash log", () => attempt(() => crashes(this.#cable))],
+      button("backup", "Back up", () => backup(this.#cable)),
+      button("measure", "Hardware report", report),
+      button("crashes", "Crash log", () => crashes(this.#cable)),
+      fileButton("Restore…", ".zip", (file) => attempt(() => restore(this.#cable, clerk, file))),
     ];
-    const [connect, panel] = [find("connect"), find("mirrored")];
-    panel.replaceChildren();
-    part(() => {
-      const { mirror } = state;
-      panel.hidden = !mirror;
-      render(mirror ? panelOf(mirror, tools(), (file) => attempt(() => restore(this.#cable, clerk, file))) : nothing, panel);
-    }, "mirror");
-    connect.addEventListener("click", () => (this.#cable ? this.#end("") : this.#connect()));
-    app.on("mirrored", (isShown) => {
-      connect.textContent = isShown ? "Disconnect" : "Connect a board";
-      connect.classList.toggle("on", isShown);
-    });
-    // "plugged": whether a board is at a cable of the server.
-    app.on("boards", ({ plugged }) => {
-      this.#serial = plugged ? plug : /** @type {any} */ (navigator).serial;
-      this.#how = plugged ? "through this page's server" : "over USB";
-      connect.hidden = !this.#serial;
-      find("no-port").hidden = Boolean(this.#serial);
-    });
   }
 
   async #open() {
     const { boards, power, emit } = this.#app;
     try {
-      this.#cable = await Cable.connect(this.#serial);
+      this.#cable = new Cable(await (this.#plugged ? overServer() : overUsb()));
     } catch (/** @type {any} */ error) {
       if (error.name !== "NotFoundError") warn(`The port does not open: ${error.message}`); // else none was chosen
       return;
@@ -128,7 +112,7 @@ class Desk {
   }
 
   /** Why it ends: "" is the person's wish. */
-  #end(why) {
+  #end(why = "") {
     this.#cable?.close();
     this.#cable = null;
     closeDialogs();
@@ -143,10 +127,7 @@ class Desk {
     try {
       await cable.greet();
       await cable.setClock(new Date());
-      for (this.#isStale = true; this.#cable === cable; ) {
-        await this.#look(cable);
-        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-      }
+      for (this.#isStale = true; ; await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))) await this.#look(cable);
     } catch (error) {
       this.#lose(cable, error);
     }
@@ -157,114 +138,92 @@ class Desk {
   }
 
   async #look(cable) {
-    const { wires } = this.#app;
     const isWhole = this.#isStale;
     this.#isStale = false;
     const rows = await cable.ask(isWhole ? "mirror all" : "mirror");
-    if (this.#cable !== cable) return;
-    const [[, name, version] = []] = rows.filter(([what]) => what === "board");
-    // The first answer has the whole display, if it has any of it, and so tells how many rows it has.
-    const height = PAGE * rows.filter(([what]) => what === "oled").length || USUAL;
-    if (isWhole) wires.oled(on(height));
-    if (name && (isWhole || name !== state.mirror?.name)) await this.#draw(cable, name, version);
-    if (this.#cable !== cable) return;
-    for (const row of rows) this.#take(row);
-    if (isWhole) wires.rows(height);
-    wires.played(playedOf(rows.find(([what]) => what === "played")));
+    const all = (kind) => rows.filter(([what]) => what === kind).map(([, ...rest]) => rest);
+    const [[name, version] = []] = all("board");
+    if (name && (isWhole || name !== state.mirror?.name)) await this.#meet(cable, name, version);
+    this.#draw(all, isWhole);
   }
 
-  #take([what, ...rest]) {
+  #draw(all, isWhole) {
     const { wires } = this.#app;
-    if (what === "lights" && state.mirror?.known) wires.lights(lightsOf(decode(rest[0])));
-    if (what === "said") wires.said(rest.join(" "));
-    if (what !== "oled") return;
-    wires.oled(at(Number(rest[0])));
-    wires.oled([0x40, ...decode(rest[1])]);
+    // The first answer has the whole display, if it has any of it, and so tells how many rows it has.
+    const height = PAGE * all("oled").length || USUAL;
+    if (isWhole) wires.oled(on(height));
+    for (const [page, code] of all("oled")) {
+      wires.oled(at(Number(page)));
+      wires.oled([0x40, ...decode(code)]);
+    }
+    if (isWhole) wires.rows(height);
+    for (const words of all("said")) wires.said(words.join(" "));
+    if (state.mirror?.known) for (const [code] of all("lights")) wires.lights(lightsOf(decode(code)));
+    const [[run, game, stop] = []] = all("played");
+    wires.played(run ? { run, game, stop } : null);
   }
 
   /** Shows the board by its own data, or by those that the page has for its name. */
-  async #draw(cable, name, version) {
-    const { boards } = this.#app;
+  async #meet(cable, name, version) {
+    const { boards, clerk } = this.#app;
     const other = await this.#wiring.shown(name);
     const data = await boards.data(name);
-    if (this.#cable !== cable) return; // somebody has disconnected it
+    const image = await imageFor(name, version).catch(() => null); // there is no network
+    if (this.#cable !== cable) throw new Error("Disconnected");
     const known = Boolean(other) || boards.knows(name);
     boards.choose(name);
-    this.#app.mirrored = this.#source(cable, name);
-    update({ mirror: { name, version, how: this.#how, known, newer: "" } });
-    show(this.#app, { ...data, ...other });
-    this.#updating.newer().then((newer) => {
-      if (this.#cable === cable && state.mirror) update({ mirror: { ...state.mirror, newer } });
+    this.#app.mirrored = Object.assign(cable, {
+      name,
+      games: async (run) => (await clerk.ask("list", { run: 0 }, { match: await cable.match(run) })).games,
+      lead: (game, stop) => cable.ask(`set played ${game} ${stop}`).catch((error) => this.#lose(cable, error)),
     });
+    update({ mirror: { name, version, how: this.#plugged ? "through this page's server" : "over USB", known, image } });
+    show(this.#app, { ...data, ...other });
     if (!known) warn(`This page knows no board ${name}, so it shows the display alone.`);
   }
-
-  /** @returns {import("./state.js").Source} */
-  #source(cable, name) {
-    return {
-      name,
-      file: (path) => cable.file(path),
-      put: (path, bytes) => cable.put(path, bytes),
-      games: async (run) => this.#app.clerk.list(await cable.match(run)),
-      lead: (game, stop) => cable.ask(`set played ${game} ${stop}`).catch((error) => this.#lose(cable, error)),
-      matches: () => cable.matches(),
-      match: (run) => cable.match(run),
-      send: (log, day) => cable.send(log, day),
-    };
-  }
 }
 
-function panelOf({ name, version, how }, tools, take) {
-  const button = ([id, words, act]) => html`<button type="button" id=${id} class="quiet" @click=${act}>${words}</button>`;
+function panelOf({ name, version, how }, tools) {
   return html`<p class="legend" id="mirrored-name">${name}, firmware ${version}, ${how}. Its own buttons play.</p>
-    <p class="choices">${tools.map(button)} ${fileButton("Restore…", ".zip", take)}</p>`;
-}
-
-function playedOf(row) {
-  if (!row) return null;
-  const [, run, game, stop] = row;
-  return { run, game, stop };
+    <p class="choices">${tools}</p>`;
 }
 
 function lightsOf(bytes) {
   return Array.from({ length: bytes.length / 3 }, (_, light) => [...bytes.slice(3 * light, 3 * light + 3)]);
 }
 
-/** What goes wrong is said; the board is still there. */
-async function attempt(act) {
+/** What goes wrong is said by `say`; the board is still there. */
+async function attempt(act, say = warn) {
   try {
     await act();
   } catch (/** @type {any} */ error) {
-    warn(`${error.message}.`);
+    say(`${error.message}.`);
   }
 }
 
 /** A function that opens what is typed for the board: names, settings, a position. */
 function settingsDialog(cable, clerk) {
-  const load = latest();
+  /** @type {string[][]} */
   let rows = [];
-  let opened = 0;
   const set = async (what) => {
-    if (!PLAIN.test(what)) {
-      dialog.say("Use plain letters, digits and signs: the display has no others.");
-      return false;
-    }
+    if (!PLAIN.test(what)) throw new Error("Use plain letters, digits and signs: the display has no others");
     const [[end, ...why]] = await cable().ask(`set ${what}`);
-    dialog.say(end === "end" ? "It is on the board." : `Not done: ${why.join(" ")}.`);
-    return end === "end";
+    if (end !== "end") throw new Error(`Not done: ${why.join(" ")}`);
+    dialog.say("It is on the board.");
   };
-  const said = (act) => act.catch((error) => dialog.say(`${error.message}.`));
-  const place = async (field) => {
-    if (await set(`position ${await idIn(field.value.trim(), clerk)}`)) field.value = "";
-  };
+  const said = (act) => attempt(act, (words) => dialog.say(words));
   const submit = (event) => {
     event.preventDefault();
-    said(place(event.target.querySelector("textarea")));
+    const field = event.target.querySelector("textarea");
+    said(async () => {
+      await set(`position ${(await clerk.ask("position", { text: field.value })).xgid}`);
+      field.value = "";
+    });
   };
   const fieldOf = ([kind, number, ...rest]) => {
-    const change = ({ target }) => said(set(`${kind} ${number} ${target.value.trim()}`));
+    const change = ({ target }) => said(() => set(`${kind} ${number} ${target.value.trim()}`));
     if (kind === "name") {
-      return html`<label>${["1st player", "2nd player"][number]}<input maxlength="12" .value=${rest.join(" ")} @change=${change} /></label>`;
+      return html`<label>${["1st player", "2nd player"][number]}<input maxlength="12" value=${rest.join(" ")} @change=${change} /></label>`;
     }
     const [value, ...words] = rest; // of VALUE NAME: WORD|WORD|...
     const [label, choices] = words.join(" ").split(": ");
@@ -274,7 +233,7 @@ function settingsDialog(cable, clerk) {
   const dialog = new Dialog(
     "settings",
     "On the board",
-    () => html`${keyed(opened, html`<div class="fields">${rows.map(fieldOf)}</div>`)}
+    () => html`${keyed(rows, html`<div class="fields">${rows.map(fieldOf)}</div>`)}
       <form class="position" @submit=${submit}>
         <textarea rows="1" aria-label="A position: XGID=… or a board's code" placeholder="XGID=…" spellcheck="false" autocapitalize="off" autocomplete="off"></textarea>
         <button class="choice">Play from it</button>
@@ -282,41 +241,31 @@ function settingsDialog(cable, clerk) {
       <p>A position begins a match of its own; the one on the board becomes one of its earlier matches.</p>`,
   );
   return async (event) => {
-    rows = (await load(cable().ask("set"))).slice(0, -1);
-    opened += 1;
+    rows = (await cable().ask("set")).slice(0, -1);
     dialog.open(event);
   };
 }
 
-/** The dialog of the hardware's report; its text is `text`. */
-function reportDialog() {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(dialog.text);
-      dialog.say("Copied.");
-    } catch {
-      dialog.element.querySelector("textarea").select();
-      dialog.say("Copy it with the keyboard: it is selected.");
-    }
-  };
-  const dialog = Object.assign(
-    new Dialog(
-      "report",
-      "Hardware report",
-      () => html`<p>Paste it into a new issue of the form “A board measured itself”.</p>
-        <textarea rows="14" readonly aria-label="The report" spellcheck="false" .value=${dialog.text}></textarea>`,
-      () => html`<button type="button" class="choice" @click=${copy}>Copy</button>`,
-    ),
-    { text: "" },
+/** A function that lets the board measure itself, and opens the report. */
+function reportDialog(cable) {
+  let text = "";
+  const copy = () => dialog.busy("Copying…", async () => {
+    await navigator.clipboard.writeText(text);
+    dialog.say("Copied.");
+  }); // prettier-ignore
+  const dialog = new Dialog(
+    "report",
+    "Hardware report",
+    () => html`<p>Paste it into a new issue of the form “A board measured itself”.</p>
+      <textarea rows="14" readonly aria-label="The report" spellcheck="false" .value=${text}></textarea>`,
+    () => html`<button type="button" class="choice" @click=${copy}>Copy</button>`,
   );
-  return dialog;
-}
-
-async function measure(cable, dialog, event) {
-  notify("The board is measuring itself, which takes a minute. The picture stands still meanwhile.");
-  dialog.text = await cable.report();
-  notify("The board has measured itself.");
-  dialog.open(event);
+  return async (event) => {
+    notify("The board is measuring itself, which takes a minute. The picture stands still meanwhile.");
+    text = await cable().report();
+    notify("The board has measured itself.");
+    dialog.open(event);
+  };
 }
 
 async function crashes(cable) {
@@ -327,37 +276,31 @@ async function crashes(cable) {
 
 /** A function that opens what people have done on the board: numbers, a curve for each, and tables to save. */
 function playersDialog(cable, app) {
-  const load = latest();
-  /** @type {{people: {name: string, lines: [string, string][], games: number[]}[], csv: string, games: string}} */
-  let found = { people: [], csv: "", games: "" };
+  /** @type {{people: {name: string, lines: [string, string][], games: number[]}[], csv?: string, games?: string}} */
+  let found = { people: [] };
   const save = (words, what, text) => {
     const act = () => download(fileName(`${state.mirror?.name} ${what}`, "csv"), text, "text/csv");
     return html`<button type="button" class="quiet" aria-label="${words} as a table (CSV)" @click=${act}>${words}</button>`;
   };
+  const person = ({ name, lines, games }) => {
+    const rows = lines.map(([what, much]) => html`<tr><th>${what}</th><td>${much}</td></tr>`);
+    return html`<section><h3>${name}</h3><table>${rows}</table>${games.length > 1 ? curve(games) : nothing}</section>`;
+  };
   const dialog = new Dialog(
     "records",
     "Players",
-    () => found.people.map(({ name, lines, games }) => {
-      const rows = lines.map(([what, much]) => html`<tr><th>${what}</th><td>${much}</td></tr>`);
-      return html`<section><h3>${name}</h3><table>${rows}</table>${games.length > 1 ? curve(games) : nothing}</section>`;
-    }),
+    () => found.people.map(person),
     () => html`${found.people.length ? [save("Save", "players", found.csv), save("Save the games", "games", found.games)] : nothing}
       <button type="button" class="quiet" @click=${() => practise(app)}>Practice…</button>`,
-  ); // prettier-ignore
-  const read = async () => {
-    const bytes = await cable().file("people.bin");
-    return bytes ? app.clerk.people(bytes) : { people: [] };
-  };
-  return async (event) => {
-    found = { people: [], csv: "", games: "" };
+  );
+  return (event) => {
+    found = { people: [] };
     dialog.open(event);
-    dialog.say("Reading…");
-    try {
-      found = await load(read());
+    dialog.busy("Reading…", async () => {
+      const bytes = await cable().file("people.bin");
+      if (bytes) found = await app.clerk.ask("people", { files: { "people.bin": bytes } });
       dialog.say(found.people.length ? "" : NO_PLAYERS);
-    } catch (/** @type {any} */ error) {
-      dialog.say(`They cannot be shown: ${error.message}`);
-    }
+    });
   };
 }
 
@@ -378,7 +321,7 @@ async function backup(cable) {
   notify("Reading the board's files…");
   const names = await cable.names();
   const found = await logsOf(cable);
-  for (const name of names) if (KEPT.test(name) && name !== SECRET) found[name] = await cable.file(name);
+  for (const name of names) if (name.endsWith(".bin") && name !== SECRET) found[name] = await cable.file(name);
   download("picogammon.zip", zipSync(found), "application/zip");
   const secret = names.includes(SECRET) ? ", but not the secret of sealed dice, which never leaves the board" : "";
   notify(`The backup has ${counted(found)}${secret}. The board plays on.`);
@@ -386,42 +329,40 @@ async function backup(cable) {
 
 /** Whenever it is cut off, the board has its own match or the backup's. */
 async function restore(cable, clerk, file) {
-  const found = unpacked(await bytesOf(file));
-  await clerk.restoring(found, {}); // what cannot be done is known before anything is
-  if (!confirm(RESTORE)) return;
+  const found = unpacked(new Uint8Array(await file.arrayBuffer()));
+  if (!(await clerk.ask("restore", { found, there: {} })).steps.length) throw new Error(NO_BACKUP);
+  if (!(await ask("Restore this backup?", "Restore", { text: RESTORE }))) return;
   notify("Writing to the board, which starts anew then…");
   const there = await logsOf(cable);
-  for (const path of await clerk.wanted(await cable.names())) {
+  const { paths } = await clerk.ask("wanted", { names: await cable.names() });
+  for (const path of paths) {
     const bytes = await cable.file(path);
     if (bytes) there[path] = bytes;
   }
-  const { steps, notes } = await clerk.restoring(found, there);
-  for (const [path, bytes] of steps) {
-    const [earlier, ...day] = path.match(EARLIER) ?? [];
+  const { steps, notes } = await clerk.ask("restore", { found, there });
+  for (const [path, code, day] of steps) {
+    const bytes = decode(code);
     if (path === LOG) notes.push(...(await cable.restore(bytes)));
-    else if (earlier) await cable.send(bytes, day[0] ? day.join("-") : "-");
+    else if (day) await cable.send(bytes, day);
     else await cable.put(path, bytes);
   }
   await cable.restart();
   notify(`${counted(steps)} ${steps.length === 1 ? "is" : "are"} on the board, which plays on.`, notes.join("\n"));
 }
 
-/** path -> bytes of what a backup has. */
+/** path -> bytes of what is in a zip file, which cannot be larger than a board. */
 function unpacked(content) {
-  const names = [];
   let bytes = 0;
-  const filter = ({ name, originalSize }) => {
+  const filter = ({ originalSize }) => {
     bytes += originalSize;
-    if (!KEPT.test(name) || names.push(name) > MOST_FILES || bytes > MOST_BYTES) throw new Error();
+    if (bytes > MOST_BYTES) throw new Error();
     return true;
   };
   try {
-    const found = content.length > MOST_BYTES ? {} : unzipSync(content, { filter });
-    if (Object.keys(found).length && Object.keys(found).length === names.length) return found;
+    return unzipSync(content, { filter });
   } catch {
-    // It is cut off or damaged, or another file.
+    throw new Error(NO_BACKUP);
   }
-  throw new Error("this is no backup of a board");
 }
 
 /** path in a backup -> bytes of each match of a board. */
@@ -429,7 +370,7 @@ async function logsOf(cable) {
   const found = {};
   for (const { run, what, day } of await cable.matches()) {
     const played = day === "-" ? "" : `-${day.replaceAll("-", "")}`;
-    found[what === RUNNING ? LOG : `matches/${run.padStart(5, "0")}${played}.log`] = await cable.match(run);
+    found[what === RUNNING ? LOG : `matches/${String(run).padStart(5, "0")}${played}.log`] = await cable.match(run);
   }
   return found;
 }

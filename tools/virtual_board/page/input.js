@@ -63,7 +63,7 @@ export function mountInput(app, root) {
       element.style.height = `${layout.height}px`;
       element.style.setProperty("--unit", `${layout.unit}px`);
     }
-    area.hidden = Boolean(mirror) || !board || !Object.keys(board.places).length;
+    area.hidden = Boolean(mirror) || !board?.places;
     places.put(placeBoxes(layout, told ? told.table.cube : NOBODYS), "px");
     if (told) places.call(told.places);
     const decisions = mirror ? [] : (told?.keys ?? []);

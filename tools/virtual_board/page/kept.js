@@ -2,43 +2,25 @@
 // whole or has not happened; one of them lies in the board. What is told of them beside (a name, the score, when) is
 // a list that may get lost without harm.
 
-import { sectorsOf } from "./files.js";
+import { remember, remembered } from "./state.js";
+
+/** @typedef {import("./state.js").Match} Match */
+/** @typedef {Partial<Match> & {fresh?: boolean}} About  `fresh`: whether nothing was played yet */
+/** @typedef {Record<string, Uint8Array>} Files  absolute path -> bytes */
 
 const FLASH = "picogammon.flash";
-const LIST = "picogammon.matches";
 const FIRST = 1; // the match that lies under FLASH itself
+const NUMBER = /^picogammon\.flash\.(\d+)$/;
 const BOARDS_OWN = /^\/flash\/(settings|dice|people|cards|sets)\.bin$/; // of no single match
 const RING = "/flash/matches/";
-const NUMBER = /^picogammon\.flash\.([1-9]\d{0,8})$/;
-const PATH = /^\/flash(\/(?!\.{1,2}(\/|$))[^/]+)+$/;
+const SECTOR = 4096; // bytes: docs/matches.md
 const FULL = "This browser has no more room for this page. Delete matches that you no longer need: until then, what is played is lost when the page is closed.";
 const NOTHING = "This browser keeps nothing for this page: the match ends when the page is closed.";
-
-const isText = (value) => typeof value === "string";
-const isCount = (value) => Number.isSafeInteger(value) && value >= 0;
-const isPair = (is) => (value) => Array.isArray(value) && value.length === 2 && value.every(is);
-// What is known of a match. The list may be another version's, or damaged: what is not sound counts as not known.
-const FIELDS = {
-  name: isText,
-  names: isPair(isText),
-  levels: isPair(isText),
-  scores: isPair(isCount),
-  length: isCount,
-  won: isText,
-  changed: (value) => isCount(value) && value < 8.64e15,
-  event: isText,
-  file: isText,
-  xgid: isText,
-  settings: (value) => isText(value) && /^([0-9a-f]{2})*$/.test(value),
-  fresh: (value) => value === true || value === false,
-};
-
-/** @typedef {Record<string, Uint8Array>} Files  absolute path -> bytes */
 
 export class Kept {
   /** @type {(text: string) => void} */
   #complain;
-  /** @type {Record<string, Partial<import("./state.js").Match> & {fresh?: boolean}>} */
+  /** @type {Record<string, About>} */
   #known = {};
   current = FIRST;
 
@@ -50,15 +32,15 @@ export class Kept {
 
   /** Reads the list as it is now: another page may have changed it before this one held the flash. */
   refresh() {
-    const { current, known } = read();
-    this.#known = Object.fromEntries(flashes().map((id) => [id, soundOf(known[id])]));
-    this.current = isCount(current) && current ? current : Math.max(FIRST, ...this.#ids());
-    this.#known[this.current] ??= {};
+    const ids = flashes();
+    const { current, known } = remembered("matches", isList, { current: Math.max(FIRST, ...ids), known: {} });
+    this.#known = Object.fromEntries([current, ...ids].map((id) => [id, known[id] ?? {}]));
+    this.current = current;
   }
 
   /**
    * The newest first.
-   * @returns {import("./state.js").Match[]}
+   * @returns {Match[]}
    */
   list() {
     const all = Object.entries(this.#known).map(([id, about]) => ({ ...about, id: Number(id) }));
@@ -82,7 +64,6 @@ export class Kept {
   files(id) {
     try {
       const files = JSON.parse(localStorage.getItem(keyOf(id)) ?? "{}");
-      check(files);
       return Object.fromEntries(Object.entries(files).map(([path, code]) => [path, decode(code)]));
     } catch (error) {
       this.#complain(`The saved match could not be read (${/** @type {Error} */ (error).message}): the board starts empty.`);
@@ -104,7 +85,7 @@ export class Kept {
     this.#write();
   }
 
-  /** Remembers what the board tells of its match. */
+  /** Remembers what the board tells of its match. @param {import("./state.js").Told} told */
   note({ names, levels, scores, length, won, xgid, settings, fresh }) {
     const before = JSON.stringify(this.about);
     Object.assign(this.about, { names, levels, scores, length, won, xgid, settings, fresh });
@@ -118,24 +99,22 @@ export class Kept {
 
   /** Puts a new match into the board. */
   begin() {
-    const unplayed = this.about.fresh && !this.about.name;
-    if (!unplayed && flashes().includes(this.current)) this.#move(Math.max(FIRST, ...this.#ids()) + 1, {});
-    else if (unplayed) this.#move(this.current, {});
+    const isKept = flashes().includes(this.current) && !this.#isUnplayed;
+    this.#move(isKept ? this.#free : this.current, {});
   }
 
   /**
    * Keeps a match that comes from elsewhere, beside the one in the board. Throws where there is no room for it.
    * @param {Uint8Array} log
-   * @param {string} [name]
-   * @param {Partial<import("./state.js").Match>} [about]
+   * @param {About} [about]
    */
-  add(log, name, about = {}) {
-    const id = Math.max(FIRST, ...this.#ids()) + 1;
+  add(log, about = {}) {
+    const id = this.#free;
     const ring = Object.entries(sectorsOf(log)).map(([sector, bytes]) => [RING + sector, bytes]);
     if (!this.#put(id, Object.fromEntries(ring), () => {})) {
       throw new Error("this browser keeps no more matches: delete some of them first");
     }
-    this.#known[id] = { ...about, name, changed: Date.now() };
+    this.#known[id] = { ...about, changed: Date.now() };
     this.#write();
   }
 
@@ -161,18 +140,23 @@ export class Kept {
     this.#write();
   }
 
-  #ids() {
-    return Object.keys(this.#known).map(Number);
+  get #free() {
+    return Math.max(FIRST, ...Object.keys(this.#known).map(Number)) + 1;
+  }
+
+  get #isUnplayed() {
+    return this.about.fresh && !this.about.name;
   }
 
   #move(id, files) {
     const before = this.current;
+    const isDropped = id !== before && this.#isUnplayed;
     const own = Object.entries(this.restore()).filter(([path]) => BOARDS_OWN.test(path));
     const its = Object.entries(files).filter(([path]) => !BOARDS_OWN.test(path));
     this.#put(id, Object.fromEntries([...its, ...own]));
     if (id === before || !this.#known[id]) this.#known[id] = {};
     this.current = id;
-    if (id !== before && this.#known[before].fresh && !this.#known[before].name) this.remove(before);
+    if (isDropped) this.remove(before);
     this.#write();
   }
 
@@ -189,25 +173,27 @@ export class Kept {
   }
 
   #write() {
-    try {
-      localStorage.setItem(LIST, JSON.stringify({ current: this.current, known: this.#known }));
-    } catch {
-      // The flash has said so already.
-    }
+    remember("matches", { current: this.current, known: this.#known });
   }
 }
 
-/** What a match is called. @param {import("./state.js").Match} match */
+/** What a match is called. @param {Match} match */
 export function titleOf({ id, name, names, levels }) {
   const called = (text, side) => (levels?.[side] ? `${text} (${levels[side]})` : text);
   return name || (names ? names.map(called).join(" – ") : `Match ${id}`);
 }
 
-/** How a match stands, and who has won it. @param {Partial<import("./state.js").Match>} match */
+/** How a match stands, and who has won it. @param {Partial<Match>} match */
 export function standing({ scores, length, won }) {
   if (!scores) return "";
   const stands = `${scores[0]}–${scores[1]}${length ? `, match to ${length}` : ", money"}`;
   return won ? `${stands}, ${won} has won` : stands;
+}
+
+/** The bytes of a match's log as the files of a board's sectors: name -> bytes. @param {Uint8Array} log */
+export function sectorsOf(log) {
+  const sectors = Array.from({ length: Math.ceil(log.length / SECTOR) }, (_, at) => log.slice(SECTOR * at, SECTOR * (at + 1)));
+  return Object.fromEntries(sectors.map((bytes, at) => [String(at).padStart(2, "0"), bytes]));
 }
 
 /** @param {string} base64 */
@@ -226,35 +212,15 @@ function keyOf(id) {
   return id === FIRST ? FLASH : `${FLASH}.${id}`;
 }
 
-/** The list as it was left; of one that cannot be read nothing is known. */
-function read() {
-  try {
-    const { current, known } = Object(JSON.parse(localStorage.getItem(LIST) ?? "{}"));
-    return { current, known: Object(known) };
-  } catch {
-    return { current: 0, known: {} };
-  }
-}
-
-function soundOf(told) {
-  const given = Object(told);
-  return Object.fromEntries(Object.entries(FIELDS).flatMap(([key, is]) => (is(given[key]) ? [[key, given[key]]] : [])));
-}
-
-/** Throws where these are no files of a flash, each as text. */
-function check(files) {
-  if (typeof files !== "object" || files === null || Array.isArray(files)) throw new Error("it has no files");
-  const paths = Object.keys(files);
-  const sound = paths.every((path) => PATH.test(path) && isText(files[path]));
-  const nested = paths.some((path) => paths.some((other) => other.startsWith(`${path}/`)));
-  if (!sound || nested) throw new Error("its files are none of a board's");
+function isList(value) {
+  return Number.isInteger(value?.current) && value.known instanceof Object;
 }
 
 /** The numbers of the flashes there are. */
 function flashes() {
   try {
-    const ids = Object.keys(localStorage).map((key) => Number(key.match(NUMBER)?.[1]));
-    return [...(FLASH in localStorage ? [FIRST] : []), ...ids.filter((id) => id > FIRST)];
+    const ids = Object.keys(localStorage).map((key) => (key === FLASH ? FIRST : Number(key.match(NUMBER)?.[1])));
+    return ids.filter((id) => id >= FIRST);
   } catch {
     return []; // this browser keeps nothing
   }

@@ -6,9 +6,9 @@ import { MANUAL, run } from "./clock.js";
 import { Clerk } from "./clerk.js";
 import { mountDesk } from "./desk.js";
 import { mountInput } from "./input.js";
-import { Loading, bundle, fetched } from "./loading.js";
 import { mountMatches } from "./matches.js";
 import { mountPower } from "./power.js";
+import { bundle, fetched } from "./python.js";
 import { keepThePage, mountShell, ownFlash, show } from "./shell.js";
 import { state, update } from "./state.js";
 
@@ -38,7 +38,7 @@ function wantedBoard(names) {
 async function main() {
   const root = document.body;
   mountShell(app, root);
-  const loading = new Loading(root.querySelector("#loading"));
+  const loading = /** @type {HTMLElement} */ (root.querySelector("#loading"));
   try {
     mountPower(app);
     mountBoard(app, root);
@@ -47,15 +47,15 @@ async function main() {
     mountMatches(app);
     mountDesk(app, root);
     const boards = await (await fetched("./boards.json")).json();
-    loading.expect(boards.bytes);
-    const coming = bundle((name) => loading.get(name));
+    const bar = /** @type {HTMLProgressElement} */ (loading.querySelector("progress"));
+    const coming = bundle((bytes) => (bar.value = bytes / boards.bytes));
     update({ boards });
     app.boards.offer(boards);
     app.bundle = await coming;
     show(app, await app.boards.load(wantedBoard(boards.names)));
     app.emit("boards", boards);
   } catch (error) {
-    loading.end();
+    loading.hidden = true;
     app.emit("stopped", error.message);
     return;
   }
@@ -74,7 +74,7 @@ async function main() {
   if (app.wanted) app.playFrom(app.wanted);
   update({ phase: "running" });
   await app.power.on().catch(() => {}); // which the page says already
-  loading.end();
+  loading.hidden = true;
 }
 
 main();

@@ -1,33 +1,42 @@
-// The matches of this browser: the list of them, what begins another one, a position to play from, and whether a
-// file's sealed dice are as they were sealed.
+// The matches of this browser and of the board at the cable: the list of them, what begins another one, a position to
+// play from, and whether a file's sealed dice are as they were sealed.
 
 import { repeat } from "lit-html/directives/repeat.js";
+import { RUNNING } from "./cable.js";
 import { report } from "./clerk.js";
 import { Dialog, download, fileButton, fileName, html, nothing, toBoard } from "./dialogs.js";
 import { Kept, standing, titleOf } from "./kept.js";
-import { warn } from "./shell.js";
-import { latest, remember, remembered } from "./state.js";
+import { openPractice } from "./practice.js";
+import { ask, warn } from "./shell.js";
+import { remember, remembered } from "./state.js";
 
 const FILES = ".mat,.txt,.sgf,.log";
-const PLAIN = /^(XGID=|PICOGAMMON:)\S*$/i; // what the board itself takes
 const MOST_LETTERS = 40;
 const LENGTHS = [1, 3, 5, 7, 9, 11, 0].map((points) => [points, points ? `${points}` : "Money"]);
 const NAME = "[ -~]{1,12}"; // as a board takes it
 const COLOURS = ["Amber", "Blue"]; // what boards call who has no name
 const HUMAN = 0;
 const USUAL = { name: "", second: "", player: 1, length: 5, clock: 0, sealed: 0 };
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const DAYS = new Intl.DateTimeFormat("sv"); // which writes 2026-11-29
 
 /** @typedef {import("./state.js").App} App */
-/** @typedef {import("./state.js").Match} Match */
+/** @typedef {import("./state.js").Source} Source */
+/** @typedef {import("./state.js").Listed} Listed */
 
-/** @type {{matches: (event?: Event) => void, newMatch: (event?: Event) => void}} */
-const openers = { matches: () => {}, newMatch: () => {} };
+/** @type {Matches} */
+let matches;
+/** @type {NewMatch} */
+let newMatch;
 
 /** Opens the list of matches. */
-export const openMatches = (event) => openers.matches(event);
+export const openMatches = (event) => matches.open(event);
 
 /** Asks how a new match is to be played. */
-export const openNewMatch = (event) => openers.newMatch(event);
+export const openNewMatch = (event) => newMatch.open(event);
+
+/** Asks the practice cards of the board that is shown. @param {App} app */
+export const practise = (app) => openPractice(app, openNewMatch);
 
 /**
  * Makes app.kept, app.own, and app.playFrom(xgid), which puts a match into the board that begins there.
@@ -36,15 +45,16 @@ export const openNewMatch = (event) => openers.newMatch(event);
 export function mountMatches(app) {
   const { clerk } = app;
   const kept = (app.kept = new Kept(warn));
+  const listed = (match) => ({ ...match, run: match.id, what: match.id === kept.current ? RUNNING : "played", day: DAYS.format(match.changed) });
   app.own = {
     name: "picogammon",
     file: async (path) => kept.restore()[`/flash/${path}`] ?? null,
     put: async (path, bytes) => void app.swap(() => kept.save({ ...kept.restore(), [`/flash/${path}`]: bytes })),
-    games: (run) => clerk.list(kept.ringOf(kept.current), run),
+    games: async (run = 0) => (await clerk.ask("list", { run }, { match: kept.ringOf(kept.current) })).games,
     lead: (game, stop) => app.power.act("go", game, stop),
-    matches: async () => [],
-    match: () => clerk.pack(kept.ringOf(kept.current)),
-    send: async (log) => kept.add(log),
+    matches: async () => kept.list().map(listed),
+    match: async (id) => kept.ringOf(id),
+    send: async (log, day, about) => kept.add(log, about),
   };
   // A match at that position: the one that stands there, or a new one.
   app.playFrom = (xgid) => {
@@ -54,18 +64,14 @@ export function mountMatches(app) {
     kept.begin();
   };
   const goTo = (xgid) => app.swap(() => app.playFrom(xgid));
-  const newMatch = new NewMatch(app);
-  const position = new Position(app, goTo);
-  const verify = new Verify(app);
-  const matches = new Matches(app, { newMatch, position, verify });
-  openers.matches = (event) => matches.open(event);
-  openers.newMatch = (event) => newMatch.open(event);
+  newMatch = new NewMatch(app);
+  matches = new Matches(app, positionDialog(app, goTo), verifyDialog(app));
   const ended = document.getElementById("ended");
   const clicked = (id, act) => document.getElementById(id)?.addEventListener("click", act);
   clicked("shelf", openMatches);
   clicked("begin", openNewMatch);
   clicked("practice", () => practise(app));
-  clicked("analyse", () => matches.report({ ...kept.about, id: kept.current }));
+  clicked("analyse", () => report(titleOf({ ...kept.about, id: kept.current }), kept.ringOf(kept.current)));
 
   app.on("position", goTo);
   app.on("flash", (files) => kept.save(files));
@@ -78,166 +84,170 @@ export function mountMatches(app) {
   app.on("choices", () => newMatch.dialog.isOpen && newMatch.dialog.render());
   app.on("refused", (why) => {
     const failed = kept.current;
-    const { wanted, before } = app.opening;
+    const before = app.opening?.before ?? failed;
     if (failed !== before) {
       kept.choose(before);
       kept.remove(failed);
     }
     app.opening = null;
     app.swap();
-    if (!position.refused(wanted, why)) warn(`That position cannot be played from: ${why}. Your match goes on.`);
+    warn(`That position cannot be played from: ${why}. Your match goes on.`);
   });
 }
 
 /**
- * Asks the practice cards of the board that is shown.
- * @param {App} app
+ * The list of matches. Those of this browser are played, played back, renamed and deleted; while a board is at the
+ * cable, matches are copied to it and from it instead. Any match is saved and judged.
  */
-export async function practise(app) {
-  const { openPractice } = await import("./practice.js");
-  openPractice(app, app.source());
-}
-
-/**
- * What the board takes: a plain XGID or code as it is, anything else as the XGID that the clerk finds in it.
- * @param {string} pasted
- * @param {import("./clerk.js").Clerk} clerk
- */
-export async function idIn(pasted, clerk) {
-  return PLAIN.test(pasted) ? pasted : clerk.position(pasted);
-}
-
-/** The list: a match is chosen, played back, renamed, saved, judged or deleted, and files are opened. */
 class Matches {
-  /** @type {number | null} the match whose name is typed */
-  #renamed = null;
-  /** @type {number | null} the match that a second click deletes */
-  #doomed = null;
+  /** @type {{source: Source, rows: Listed[]}[]} */
+  #lists = [];
   #app;
   #dialog;
 
-  constructor(app, { newMatch, position, verify }) {
+  /** @param {App} app */
+  constructor(app, position, verify) {
     this.#app = app;
-    const body = () => html`<p>Kept in this browser. Each goes on where you left it.</p>
-      <ul class="rows">
-        ${repeat(app.kept.list(), ({ id }) => id, (match) => this.#row(match))}
-      </ul>`;
     const opens = (words, look, dialog) => html`<button type="button" class=${look} @click=${(event) => dialog.open(event)}>${words}</button>`;
-    const choices = () => html`${opens("New match", "choice begin", newMatch)} ${opens("From a position…", "quiet", position)}
-      ${fileButton("Open a file…", FILES, (file) => this.#try(file.name, () => this.#open(file)))}
-      ${fileButton("Report on a file…", FILES, (file) => report(file.name.replace(/\.\w+$/, ""), file))}
+    const add = (file) => this.#copy(app.source(), file.name, file);
+    const judge = (file) => report(file.name.replace(/\.\w+$/, ""), file);
+    const choices = () => html`${app.mirrored ? nothing : [opens("New match", "choice begin", newMatch), opens("From a position…", "quiet", position)]}
+      ${fileButton(app.mirrored ? "Send a file…" : "Open a file…", FILES, add)} ${fileButton("Report on a file…", FILES, judge)}
       ${opens("Verify sealed dice…", "quiet", verify)}`;
-    this.#dialog = new Dialog("matches", "Matches", body, choices);
+    this.#dialog = new Dialog("matches", "Matches", () => this.#body(), choices);
   }
 
   open(event) {
-    this.#renamed = this.#doomed = null;
+    this.#lists = [];
     this.#dialog.open(event);
+    this.#read();
   }
 
-  /** @param {Match} match */
-  report(match) {
-    return report(titleOf(match), this.#app.kept.ringOf(match.id));
+  /** Reads the lists, and then what the board's matches are, which takes longer. */
+  async #read() {
+    const { mirrored, own } = this.#app;
+    const lists = (mirrored ? [mirrored, own] : [own]).map((source) => ({ source, rows: /** @type {Listed[]} */ ([]) }));
+    this.#lists = lists;
+    try {
+      for (const list of lists) list.rows = await list.source.matches();
+    } catch (error) {
+      this.#dialog.say(/** @type {Error} */ (error).message);
+    }
+    this.#dialog.render();
+    for (const row of mirrored ? lists[0].rows : []) {
+      if (lists !== this.#lists || !this.#dialog.isOpen) return;
+      Object.assign(row, await this.#about(mirrored, row.run));
+      this.#dialog.render();
+    }
   }
 
-  /** @param {Match} match */
-  #row(match) {
-    const { kept } = this.#app;
-    if (match.id === this.#renamed) return html`<li>${this.#form(match)}</li>`;
-    const current = match.id === kept.current;
-    const name = titleOf(match);
-    const button = (words, label, act) => html`<button type="button" class="quiet" aria-label=${label} @click=${act}>${words}</button>`;
-    return html`<li class=${current ? "current" : ""}>
-      <div><b>${name}</b><span>${detailsOf(match, current)}</span></div>
-      ${current ? nothing : button("Play", `Play ${name}`, () => this.#play(match.id))}
-      ${button("Play back", `Play back ${name}`, () => this.#playBack(match.id))}
-      ${button("Rename", `Rename ${name}`, () => this.#rename(match.id))}
-      ${button("Save", `Save ${name} as a file`, () => this.#try(name, () => this.#save(match, name)))}
-      ${button("Report", `Report on ${name}`, () => this.report(match))}
-      ${current ? nothing : this.#remover(match.id, name)}
+  async #about(source, run) {
+    try {
+      return (await this.#app.clerk.ask("read", {}, { match: await source.match(run) })).about;
+    } catch (error) {
+      return { trouble: /** @type {Error} */ (error).message };
+    }
+  }
+
+  #body() {
+    const { own, mirrored } = this.#app;
+    const rows = (list) => html`<ul class="rows">${repeat(list.rows, ({ run }) => run, (match) => this.#row(list.source, match))}</ul>`;
+    if (!mirrored) return html`<p>Kept in this browser. Each goes on where you left it.</p>${this.#lists.map(rows)}`;
+    return this.#lists.map((list) => html`<h3>${list.source === own ? "In this browser" : `On the board ${mirrored.name}`}</h3>${rows(list)}`);
+  }
+
+  /** @param {Source} source @param {Listed} match */
+  #row(source, match) {
+    const { mirrored } = this.#app;
+    const isRunning = match.what === RUNNING && source === this.#app.source();
+    const name = titled(match);
+    const content = () => source.match(match.run);
+    const save = () => this.#dialog.busy(`${name}…`, async () => this.#save(name, match.day, await content()));
+    const judge = async () => report(name, await content());
+    return html`<li class=${isRunning ? "current" : ""}>
+      <div><b>${name}</b><span>${detailsOf(match, isRunning)}</span></div>
+      ${mirrored ? this.#copies(source, match) : this.#plays(match, isRunning)} ${button("Save", `Save ${name} as a file`, save)}
+      ${button("Report", `Report on ${name}`, judge)}
+      ${mirrored || isRunning ? nothing : button("Delete", `Delete ${name}`, (event) => this.#delete(match.run, name, event))}
     </li>`;
   }
 
-  #play(id) {
-    toBoard();
-    return this.#app.swap(() => this.#app.kept.choose(id));
-  }
-
-  async #playBack(id) {
-    if (id === this.#app.kept.current) toBoard();
-    else this.#play(id);
-    await this.#app.power.ready;
-    this.#app.power.act("go", 0, 0);
-  }
-
-  /** A match is gone after two clicks. */
-  #remover(id, name) {
-    const sure = id === this.#doomed;
-    const act = () => {
-      if (sure) this.#app.kept.remove(id);
-      this.#doomed = sure ? null : id;
-      this.#dialog.render();
-      if (sure) this.#focus(".begin");
+  #plays(match, isRunning) {
+    const { kept, swap, power } = this.#app;
+    const name = titled(match);
+    const play = () => {
+      toBoard();
+      return isRunning ? undefined : swap(() => kept.choose(match.id));
     };
-    return html`<button type="button" class=${sure ? "choice danger" : "quiet"} aria-label=${sure ? `Delete for good: ${name}` : `Delete ${name}`}
-      @click=${act}>${sure ? "Delete for good" : "Delete"}</button>`;
-  }
-
-  #rename(id) {
-    this.#renamed = id;
-    this.#dialog.render();
-    this.#focus("form input");
-    /** @type {HTMLInputElement} */ (document.activeElement).select();
-  }
-
-  /** @param {Match} match */
-  #form(match) {
-    const done = (event) => {
-      event.preventDefault();
-      const name = new FormData(event.target).get("name");
-      this.#app.kept.rename(match.id, `${name}`.trim());
-      this.#renamed = null;
-      this.#dialog.render();
-      const { name: kept = titleOf(match) } = this.#app.kept.list().find(({ id }) => id === match.id);
-      this.#focus(`[aria-label="${CSS.escape(`Rename ${kept || titleOf({ ...match, name: "" })}`)}"]`);
+    const playBack = async () => {
+      play();
+      await power.ready;
+      power.act("go", 0, 0);
     };
-    return html`<form @submit=${done}>
-      <input name="name" .value=${titleOf(match)} maxlength=${MOST_LETTERS} aria-label="Name of the match" />
-      <button class="quiet" aria-label="Keep this name">Keep</button>
-    </form>`;
+    const rename = () => {
+      const given = prompt("Name of the match", name);
+      if (given !== null) kept.rename(match.id, given.trim().slice(0, MOST_LETTERS));
+      this.#read();
+    };
+    return [
+      isRunning ? nothing : button("Play", `Play ${name}`, play),
+      button("Play back", `Play back ${name}`, playBack),
+      button("Rename", `Rename ${name}`, rename),
+    ];
   }
 
-  #focus(selector) {
-    /** @type {HTMLElement | null} */ (this.#dialog.element.querySelector(selector))?.focus();
+  #copies(source, match) {
+    const { own, mirrored } = this.#app;
+    const name = titled(match);
+    const [words, to, what] = source === own ? ["Send", mirrored, name] : ["Keep", own, `Match ${match.run} of ${source.name}`];
+    return button(words, `${words} ${name}`, async () => this.#copy(to, what, await source.match(match.run), match.day));
   }
 
-  async #open(file) {
-    const { log, notes, about } = await this.#app.clerk.read(file);
-    this.#app.kept.add(log, undefined, { ...about, file: file.name });
-    this.#dialog.say(`${file.name} is among the matches.`, ...notes);
+  /** Puts a match beside those of a source. `played`: its day, if that is known. */
+  #copy(source, name, content, played = "") {
+    return this.#dialog.busy(`${name}…`, async () => {
+      const { log, notes, day, about } = await this.#app.clerk.ask("read", {}, { match: content });
+      await source.send(log, dayOf(played || day), { ...about, file: name });
+      this.#dialog.say(`${name} is among the matches ${source === this.#app.own ? "of this browser" : "of the board, which plays on"}.`, ...notes);
+      this.#read();
+    });
   }
 
-  async #save(match, name) {
-    const { text, notes } = await this.#app.clerk.write(this.#app.kept.ringOf(match.id));
+  async #save(name, played, match) {
+    const { text, notes } = await this.#app.clerk.ask("write", { day: dayOf(played) }, { match });
     const file = fileName(name, "mat");
     download(file, text);
     this.#dialog.say(`${file} is saved.`, ...notes);
   }
 
-  async #try(what, act) {
-    this.#dialog.say(`${what}…`);
-    try {
-      await act();
-    } catch (error) {
-      this.#dialog.say(`${what}: ${/** @type {Error} */ (error).message}`);
-    }
+  async #delete(id, name, event) {
+    if (!(await ask(`Delete ${name}?`, "Delete for good", { event }))) return;
+    this.#app.kept.remove(id);
+    this.#read();
+    this.#dialog.element.querySelector("h2")?.focus();
   }
 }
 
-/** @param {Match} match */
-function detailsOf(match, current) {
-  const changed = match.changed && new Date(match.changed).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
-  return [current && "on the board", match.event, standing(match), match.file, changed].filter(Boolean).join(" · ");
+function button(words, label, act) {
+  return html`<button type="button" class="quiet" aria-label=${label} @click=${act}>${words}</button>`;
+}
+
+/** @param {Listed} match */
+function titled(match) {
+  return titleOf({ ...match, id: match.run });
+}
+
+/** That day, or today, where none is known. */
+function dayOf(text) {
+  return DAY.test(text) ? text : DAYS.format();
+}
+
+/** @param {Listed} match */
+function detailsOf(match, isRunning) {
+  const { changed, day, event, file, trouble } = match;
+  const played = DAY.test(day) && new Date(`${day}T12:00`).toLocaleDateString([], { dateStyle: "medium" });
+  const when = changed ? new Date(changed).toLocaleString([], { dateStyle: "medium", timeStyle: "short" }) : played;
+  return [isRunning && "on the board", trouble, event, standing(match), file, when].filter(Boolean).join(" · ");
 }
 
 /** Begins a match: whose name, against whom, how long. What was chosen last is chosen again. */
@@ -304,112 +314,64 @@ function group(title, name, choices, chosen) {
   return html`<fieldset><legend>${title}</legend>${choices.map(option)}</fieldset>`;
 }
 
-/** A match from a position that is pasted. */
-class Position {
-  #entered = "";
-  #find = latest();
-  #app;
-  #dialog;
-  #enter;
-
-  /** @param {App} app @param {(xgid: string) => void} enter */
-  constructor(app, enter) {
-    this.#app = app;
-    this.#enter = enter;
-    const body = () => html`<p>Paste an XGID, an OGID, GNU Backgammon’s two IDs, or what a board’s QR code says (its menu: Position); text around
-        it does no harm. A new match begins there.</p>
-      <form id="enter-form" @submit=${(event) => this.#take(event)}>
-        <textarea rows="3" aria-label="The position" spellcheck="false" autocapitalize="off" autocomplete="off"></textarea>
-      </form>`;
-    this.#dialog = new Dialog("enter", "Play from a position", body, () => html`<button class="choice" form="enter-form">Play</button>`);
-    this.#dialog.element.addEventListener("close", () => this.#find(new Promise(() => {}))); // what is still looked for is not entered
-  }
-
-  get #field() {
-    return /** @type {HTMLTextAreaElement} */ (this.#dialog.element.querySelector("textarea"));
-  }
-
-  open(event) {
-    this.#dialog.open(event);
-    this.#field.value = "";
-    this.#field.focus();
-  }
-
-  /**
-   * The board refused a position. Whether it came from here: then the dialog opens again with what was pasted and
-   * the reason.
-   */
-  refused(xgid, why) {
-    if (this.#entered !== xgid) return false;
-    this.#dialog.open();
-    this.#complain(`It cannot be played from: ${why}. Your match goes on.`);
-    return true;
-  }
-
-  async #take(event) {
-    event.preventDefault();
-    const pasted = (this.#field.value = this.#field.value.trim());
-    try {
-      this.#entered = await this.#find(idIn(pasted, this.#app.clerk));
-    } catch (error) {
-      return this.#complain(`That cannot be read: ${/** @type {Error} */ (error).message}.`);
-    }
-    if (this.#field.value.trim() !== pasted) return; // it was corrected meanwhile
+/** A match from a position that is pasted: {open(event)}. @param {App} app @param {(xgid: string) => void} enter */
+function positionDialog(app, enter) {
+  const field = () => /** @type {HTMLTextAreaElement} */ (dialog.element.querySelector("textarea"));
+  const find = async () => {
+    const { xgid } = await app.clerk.ask("position", { text: field().value });
+    if (!dialog.isOpen) return;
     toBoard();
-    this.#enter(this.#entered);
-  }
-
-  #complain(why) {
-    this.#dialog.say(why);
-    this.#field.focus();
-  }
+    enter(xgid);
+  };
+  const submit = async (event) => {
+    event.preventDefault();
+    await dialog.busy("Reading…", find);
+    if (dialog.isOpen) field().focus();
+  };
+  const body = () => html`<p>Paste an XGID, an OGID, GNU Backgammon’s two IDs, or what a board’s QR code says (its menu: Position); text around
+      it does no harm. A new match begins there.</p>
+    <form id="enter-form" @submit=${submit}>
+      <textarea rows="3" aria-label="The position" spellcheck="false" autocapitalize="off" autocomplete="off"></textarea>
+    </form>`;
+  const dialog = new Dialog("enter", "Play from a position", body, () => html`<button class="choice" form="enter-form">Play</button>`);
+  return {
+    open(event) {
+      dialog.open(event);
+      field().value = "";
+      field().focus();
+    },
+  };
 }
 
-/** Whether a file's dice are as they were sealed, and the seal and the number those that somebody noted down. */
-class Verify {
+/** Whether a file's dice are as they were sealed, and the seal and the number those that somebody noted down. @param {App} app */
+function verifyDialog(app) {
   /** @type {File | null} */
-  #file = null;
-  #ask = latest();
-  #app;
-  #dialog;
-
-  /** @param {App} app */
-  constructor(app) {
-    this.#app = app;
-    const field = (label, name) => html`<label>${label}<input name=${name} spellcheck="false" autocapitalize="characters" autocomplete="off" /></label>`;
-    const body = () => html`<p>Checks that every roll of a match file is the one that was sealed before the match. Fill in what you noted; all of
-        it may stay empty.</p>
-      <form id="verifying-form" @change=${() => this.#check()} @submit=${(event) => event.preventDefault()}>
-        ${field("Seal, at least 16 digits", "seal")} ${field("Number", "number")} ${field("Secret, if the file lacks it", "secret")}
-      </form>`;
-    const choices = () =>
-      fileButton("Choose the file…", FILES, (file) => {
-        this.#file = file;
-        this.#check();
-      });
-    this.#dialog = new Dialog("verifying", "Verify sealed dice", body, choices);
-  }
-
-  open(event) {
-    this.#file = null;
-    this.#dialog.open(event);
-    this.#form.reset();
-  }
-
-  get #form() {
-    return /** @type {HTMLFormElement} */ (this.#dialog.element.querySelector("form"));
-  }
-
-  async #check() {
-    const file = this.#file;
+  let file = null;
+  const form = () => /** @type {HTMLFormElement} */ (dialog.element.querySelector("form"));
+  // The clerk answers one question after the other: what is said last is of what was asked last.
+  const check = async () => {
     if (!file) return;
-    this.#dialog.say(`${file.name}…`);
-    const given = Object.fromEntries(new FormData(this.#form));
-    try {
-      const { lines } = await this.#ask(this.#app.clerk.ask("verify", given, { match: file }));
-      this.#dialog.say(`${file.name}:`, ...lines);
-    } catch (error) {
-      this.#dialog.say(`${file.name}: ${/** @type {Error} */ (error).message}`);
-    }
-  }
+    const { name } = file;
+    dialog.say(`${name}…`);
+    const asked = app.clerk.ask("verify", Object.fromEntries(new FormData(form())), { match: file });
+    await asked.then(({ lines }) => dialog.say(`${name}:`, ...lines), ({ message }) => dialog.say(`${name}: ${message}`));
+  };
+  const field = (label, name) => html`<label>${label}<input name=${name} spellcheck="false" autocapitalize="characters" autocomplete="off" /></label>`;
+  const body = () => html`<p>Checks that every roll of a match file is the one that was sealed before the match. Fill in what you noted; all of
+      it may stay empty.</p>
+    <form id="verifying-form" @change=${check} @submit=${(event) => event.preventDefault()}>
+      ${field("Seal, at least 16 digits", "seal")} ${field("Number", "number")} ${field("Secret, if the file lacks it", "secret")}
+    </form>`;
+  const take = (chosen) => {
+    file = chosen;
+    check();
+  };
+  const dialog = new Dialog("verifying", "Verify sealed dice", body, () => fileButton("Choose the file…", FILES, take));
+  return {
+    open(event) {
+      file = null;
+      dialog.open(event);
+      form().reset();
+    },
+  };
 }

@@ -16,20 +16,21 @@ from urllib.request import urlopen
 _PORT = 8000
 _MORE = 10  # ports that are tried
 _OPEN = "--open"
+_FOLDER = Path(__file__).parent
+TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+}
 
 
 class _Handler(SimpleHTTPRequestHandler):
-    extensions_map = {
-        ".html": "text/html",
-        ".css": "text/css",
-        ".js": "text/javascript",
-        ".mjs": "text/javascript",
-        ".json": "application/json",
-        ".svg": "image/svg+xml",
-        ".png": "image/png",
-        ".wasm": "application/wasm",
-        ".webmanifest": "application/manifest+json",
-    }
+    extensions_map = TYPES
 
     def log_message(self, *_):
         pass
@@ -39,27 +40,25 @@ class _Server(ThreadingHTTPServer):
     # On Windows this would share a port that is in use; elsewhere it only skips a wait.
     allow_reuse_address = os.name != "nt"
 
-
-def _server(port):
-    handler = partial(_Handler, directory=Path(__file__).parent)
-    return _Server(("127.0.0.1", port), handler)
+    def __init__(self, port):
+        super().__init__(("127.0.0.1", port), partial(_Handler, directory=_FOLDER))
 
 
 def _is_ours(port):
     """Whether this very page is served at a port already."""
     try:
         with urlopen(f"http://127.0.0.1:{port}/service-worker.js", timeout=2) as there:
-            return there.read() == (Path(__file__).parent / "service-worker.js").read_bytes()
+            return there.read() == (_FOLDER / "service-worker.js").read_bytes()
     except (OSError, ValueError):
         return False
 
 
 def _first_free(port):
-    """(a server, its port) at the first free port from `port` on; (None, port) where one of them
-    has this page already."""
+    """A server at the first free port from `port` on, and its port; None for a server where this
+    page is served there already."""
     for each in range(port, port + _MORE):
         try:
-            return _server(each), each
+            return _Server(each), each
         except OSError as problem:
             if _is_ours(each):
                 return None, each
@@ -72,7 +71,7 @@ def main(words):
     words = [word for word in words if word != _OPEN]
     try:
         port = int(words[0]) if words else _PORT
-        server, port = _first_free(port) if opens else (_server(port), port)
+        server, port = _first_free(port) if opens else (_Server(port), port)
     except (ValueError, OverflowError, OSError) as problem:
         print(f"It cannot be served ({problem}). Another port: python serve.py 8001")
         return 1

@@ -23,8 +23,7 @@ async function dropOthers() {
   }
 }
 
-const kept = async (request) => (await caches.open(CACHE)).match(request, { ignoreSearch: true });
-
 async function atOnce(request) {
-  return (await kept(request)) ?? fetch(request);
+  const kept = await caches.match(request, { cacheName: CACHE, ignoreSearch: true });
+  return kept ?? fetch(request);
 }

@@ -5,7 +5,7 @@ import { render } from "lit-html";
 
 import { after, cancel, now } from "./clock.js";
 import { Dialog, closeDialogs, html, nothing } from "./dialogs.js";
-import { fetched } from "./loading.js";
+import { fetched } from "./python.js";
 import { latest, part, state, update } from "./state.js";
 
 /** @typedef {import("./state.js").App} App */
@@ -81,7 +81,7 @@ export function mountShell(app, root) {
   app.on("mirrored", (on) => {
     if (on) clear();
     // The board at the cable has its own match.
-    for (const id of ["begin", "shelf", "link", "menu-too", "erase"]) find(id).hidden = on;
+    for (const id of ["begin", "link", "menu-too", "erase"]) find(id).hidden = on;
     find("which").disabled = on;
   });
 }

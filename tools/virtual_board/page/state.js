@@ -6,7 +6,7 @@
  * @typedef {object} BoardData  what the server tells of a board (board_data.py)
  * @property {string} title
  * @property {Record<string, number>} buttons  name -> pin
- * @property {Record<string, [number, number]>} places  name -> the two pins that it joins; none without such buttons
+ * @property {boolean} places  whether its points are buttons too
  * @property {{pin: number, lights: number, order: string}} strip
  * @property {{address: number, height: number, flip: boolean} | null} oled
  * @property {number | null} piezo
@@ -83,9 +83,15 @@
  * @property {(path: string, bytes: Uint8Array) => Promise<void>} put
  * @property {(run: number) => Promise<any[]>} games  those of a match, as the clerk lists them
  * @property {(game: number, stop: number) => unknown} lead  goes to a move of what is played back
- * @property {() => Promise<{run: number, what: string, day: string}[]>} matches
- * @property {(run: number) => Promise<Uint8Array>} match  its log
- * @property {(log: Uint8Array, day: Date | null) => Promise<any>} send
+ * @property {() => Promise<Listed[]>} matches
+ * @property {(run: number) => Promise<import("./clerk.js").Content>} match
+ * @property {(log: Uint8Array, day: string, about: object) => Promise<any>} send  puts a match beside the others
+ *
+ * @typedef {Partial<Match> & {run: number, what: string, day: string, trouble?: string}} Listed  a match of a Source:
+ *   `what`: "running" of the one in the board; `day`: as 2026-11-29, or "-"; `trouble`: why nothing is known of it
+ *
+ * @typedef {{file: string, board: string, version: string, order: number}} Image  of firmware for a board; `order`: above 0
+ *   where it is newer than the board's
  *
  * @typedef {object} Power  the board's switch (power.js)
  * @property {() => Promise<void>} on
@@ -108,7 +114,7 @@
  * @property {any} kept  the matches of this browser
  * @property {any} clerk  questions to the clerk
  * @property {any} boards  which board is shown
- * @property {any} bundle  what the firmware is started with (loading.js)
+ * @property {any} bundle  what the firmware is started with (python.js)
  * @property {{wanted: string, agreed: string, before: number} | null} opening  the match that is to begin at a
  *   position: its XGID, settings that it takes names and players from, and the match before it
  * @property {string} wanted  the position that somebody opened the page with, or ""
@@ -128,8 +134,8 @@
  * @property {BoardData | null} board  the one that is shown
  * @property {Told | null} told
  * @property {Choices | null} choices
- * @property {{name: string, version: string, how: string, known: boolean, newer: string} | null} mirror  the board at
- *   the cable; `newer`: the version that the page has for it, if it is newer, or ""
+ * @property {{name: string, version: string, how: string, known: boolean, image: Image | null} | null} mirror  the board
+ *   at the cable
  * @property {{text: string, details: string} | null} notice
  * @property {any} sheet
  * @property {{from: string, x: number, y: number} | null} drag
@@ -194,7 +200,7 @@ export function part(render, ...keys) {
 
 /**
  * Only the newest call goes on: an older one never settles, so put no clean-up behind it.
- * `const load = latest(); const found = await load(clerk.list(…));`
+ * `const load = latest(); const found = await load(clerk.ask("list"));`
  */
 export function latest() {
   /** @type {object | undefined} */

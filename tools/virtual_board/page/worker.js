@@ -2,9 +2,9 @@
 // and a firmware that hangs can be switched off.
 
 import { loadMicroPython } from "@micropython/micropython-webassembly-pyscript/micropython.mjs";
+import { Port } from "./cable.js";
 import { Contacts } from "./chips.js";
 import { MANUAL, after, cancel, live, look, now } from "./clock.js";
-import { Port } from "./port.js";
 import { FileSystem, beside, bytesAt, engineIfAny } from "./python.js";
 
 const HEAP_BYTES = 1024 * 1024; // grows when it is used up
@@ -16,19 +16,18 @@ const START = `
 import sys
 sys.path.insert(0, "/device")
 sys.path.append("/firmware")
-import asyncio, companion, io, os, _page
+import asyncio, io, os, _page
 os.chdir("/flash")
 def _failed(loop, context):
     text = io.StringIO()
     sys.print_exception(context["exception"], text)
     _page.failed(text.getvalue())
 asyncio.Loop.set_exception_handler(_failed)
-_why = companion.begin()
-if _why:
-    _page.refused(_why)
-else:
-    _main = {"__name__": "__main__", "host": companion.host()}
-    exec(compile(open("/firmware/main.py").read(), "main.py", "exec"), _main)
+_main = {"__name__": "__main__", "host": None}
+if "picogammon" in os.listdir("/firmware"): # other firmware runs without a host
+    import companion
+    _main["host"] = companion.Page()
+exec(compile(open("/firmware/main.py").read(), "main.py", "exec"), _main)
 `;
 
 Object.assign(globalThis, { setTimeout: after, clearTimeout: cancel }); // asyncio's

@@ -377,6 +377,7 @@ class Seat:
         for field in range(ROLLING, FORCED_PLAYS + 1):
             liked[field] = 0
         self.prefs = Prefs(bytes(liked))
+        self.prefs.seat = practice.session.prefs.seat
 
 
 class PlayCard(HandMode):

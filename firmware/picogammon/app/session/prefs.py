@@ -68,7 +68,10 @@ def choices(field: int) -> int:
 
 
 class Prefs:
-    """The preferences, a small integer for each of COUNT fields."""
+    """The preferences, a small integer for each of COUNT fields.
+
+    `seat`: what SEAT is instead, and is not kept, until somebody changes that; None: nothing else.
+    """
 
     def __init__(self, blob: bytes = b"") -> None:
         self._values = bytearray(COUNT)
@@ -76,9 +79,10 @@ class Prefs:
             kept = field < len(blob) and blob[field] < choices(field)
             self._values[field] = blob[field] if kept else _FIELDS[2 * field + 1]
         self._unknown = bytes(blob[COUNT:])
+        self.seat: int | None = None
 
     def __getitem__(self, field: int) -> int:
-        return self._values[field]
+        return self._values[field] if field != SEAT or self.seat is None else self.seat
 
     @property
     def quiet(self) -> bool:
@@ -96,11 +100,13 @@ class Prefs:
         view.large = self._values[LARGE] == 1
         view.calm = self._values[CALM] == 1
         view.wooden = self._values[CHECKERS] == 1
-        view.turned = self._values[SEAT] == 1
+        view.turned = self[SEAT] == 1
 
     def change(self, field: int, by: int) -> None:
         """Steps the field to its next (1) or previous (-1) value, round the end."""
-        self._values[field] = (self._values[field] + by) % choices(field)
+        self._values[field] = (self[field] + by) % choices(field)
+        if field == SEAT:
+            self.seat = None
 
     def goes_by_itself(self, field: int, side: int) -> bool:
         """True if `field` (ROLLING .. FORCED_PLAYS, LANDINGS) is on for `side`."""

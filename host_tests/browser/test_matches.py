@@ -1,0 +1,428 @@
+"""Matches on the page: begun, kept, renamed, copied to and from files and a board at the cable,
+played from a position, verified, played back, and judged in reports."""
+
+import re
+import time
+from types import SimpleNamespace
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.cable import Board, CabledBoard, connect
+from browser.test_everybody import violations
+from fakes.sitting import LoadedDice, Sitting, two_people
+from picogammon.app.session import seal
+from picogammon.devices.ring import HEADER
+from picogammon.rules import actions, xgid
+from picogammon.rules.xgid import from_xgid
+from tools import ROOT
+from tools.matches import reading, writing
+from tools.report.__main__ import main as make_report
+from tools.soak.match_files import some_match, told
+
+_SAMPLES = ROOT / "host_tests" / "match_files" / "samples"
+_SAID = "document.getElementById('said').textContent"
+_COUNTS = "picogammon.lights().slice(0, 5).map((light) => light[1])"
+_ROLL = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:1:0:5:10"
+_NAME = "with grandma.mat"
+_BROKEN = b" 5 point match\n\n Game 1\n A : 0   B : 0\n  1) 31: 8/5 6/4\n"
+
+
+def _wait_for_counts(board, *counts):
+    board.wait_for(f"(wanted) => String({_COUNTS}) === String(wanted)", list(counts))
+
+
+def _rows(board):
+    """The text of each match in the list, which is open afterwards."""
+    if not board.page.locator("#matches").is_visible():
+        board.page.locator("#shelf").click()
+    return board.page.locator("#matches li").all_inner_texts()
+
+
+def _link(board):
+    """What the page copies as a link to the position."""
+    board.page.evaluate("navigator.clipboard.writeText('')")
+    board.page.locator("#more").click()
+    board.page.locator("#link").click()
+    board.page.wait_for_function("navigator.clipboard.readText()")
+    return board.page.evaluate("navigator.clipboard.readText()")
+
+
+def _begin(page):
+    page.locator("#begin:visible, #matches[open] .begin").last.click()
+    page.get_by_role("button", name="Play", exact=True).click()
+
+
+def _open(page, content, name=_NAME, label="Open a file…"):
+    file = {"name": name, "mimeType": "text/plain", "buffer": content}
+    page.get_by_label(label).set_input_files(file)
+
+
+def _said(page, text, dialog="matches"):
+    page.locator(f"#{dialog} [role=status]", has_text=text).wait_for()
+
+
+def _saved(page, row):
+    """What the match in that row is saved as: the name, and the MatchFile."""
+    with page.expect_download() as download:
+        row.get_by_role("button", name="Save").click()
+    return download.value.suggested_filename, reading.read(download.value.path().read_bytes())
+
+
+@pytest.fixture
+def standin(open_board, standin_address):
+    board = open_board(standin_address)
+    board.press("ok")
+    _wait_for_counts(board, 0, 0, 1, 0, 0)
+    yield board
+    assert board.faults == []
+
+
+def test_a_new_match_leaves_the_old_one_to_go_on_with(standin):
+    assert len(_rows(standin)) == 1
+    _begin(standin.page)
+    standin.wait_until_ready()
+    _wait_for_counts(standin, 0, 0, 0, 0, 0)
+    standin.press("back")
+    _wait_for_counts(standin, 0, 0, 0, 1, 0)
+    standin.reload()
+    _wait_for_counts(standin, 0, 0, 0, 1, 0)
+    newer, older = _rows(standin)
+    assert "on the board" in newer and "on the board" not in older
+    standin.page.get_by_role("button", name="Play Match 1", exact=True).click()
+    _wait_for_counts(standin, 0, 0, 1, 0, 0)
+    standin.key("Enter")  # the keyboard is the board's again
+    _wait_for_counts(standin, 0, 0, 2, 0, 0)
+    _rows(standin)
+    standin.page.get_by_role("button", name="Play Match 2", exact=True).click()
+    _wait_for_counts(standin, 0, 0, 0, 1, 0)
+
+
+@pytest.mark.long
+def test_a_match_is_renamed_and_deleted_after_a_question(standin):
+    page = standin.page
+    _begin(page)
+    standin.wait_until_ready()
+    _rows(standin)
+    page.once("dialog", lambda dialog: dialog.accept(" With grandma "))
+    page.get_by_role("button", name="Rename Match 1").click()
+    page.locator("#matches li", has_text="With grandma").wait_for()
+    page.get_by_role("button", name="Delete With grandma").click()
+    page.locator("#asking").get_by_role("button", name="Close").click()
+    assert len(_rows(standin)) == 2
+    page.get_by_role("button", name="Delete With grandma").click()
+    assert violations(standin) == []
+    page.get_by_role("button", name="Delete for good").click()
+    expect(page.locator("#matches li")).to_have_count(1)
+    standin.reload()
+    assert len(_rows(standin)) == 1 and "grandma" not in _rows(standin)[0]
+
+
+def test_an_address_begins_a_match_at_its_position_and_follows_it(open_board, firmware_address):
+    board = open_board(
+        f"{firmware_address}?seed=5", permissions=["clipboard-read", "clipboard-write"]
+    )
+    board.press("ok")
+    board.wait_for(f"/^Amber to roll/.test({_SAID})")  # Blue has played
+    # The address lags behind by a moment; a link does not.
+    own = "#" + _link(board).partition("#")[2]
+    board.page.evaluate("(xgid) => (location.hash = xgid)", _ROLL)
+    board.wait_for(f"/Dice: 3, 1/.test({_SAID})")
+    assert "score 2" in board.page.locator("#side-0").text_content()
+    board.reload()
+    board.wait_for(f"/Dice: 3, 1/.test({_SAID})")
+    assert _link(board).endswith(_ROLL)
+    rows = _rows(board)
+    assert len(rows) == 2 and "2–1, match to 5" in rows[0]
+    # The other match is the one that stands where its address says.
+    board.page.keyboard.press("Escape")
+    board.page.evaluate("(hash) => (location.hash = hash)", own)
+    board.wait_for("document.getElementById('side-0').textContent.includes('score 0')")
+    assert len(_rows(board)) == 2
+    assert board.faults == [] and board.errors() == []
+
+
+@pytest.mark.long
+def test_a_reload_goes_on_also_where_the_address_lags_behind(open_board, firmware_address):
+    board = open_board(f"{firmware_address}?seed=5#{_ROLL}")
+    board.wait_for("history.state")
+    board.page.evaluate("history.replaceState(history.state, '', '#XGID=lagging')")
+    board.reload()
+    board.wait_for(f"/Dice: 3, 1/.test({_SAID})")
+    assert len(_rows(board)) == 1 and board.errors() == []
+
+
+def test_a_boards_code_is_pasted_and_corrected(open_board, firmware_address):
+    board = open_board(f"{firmware_address}?seed=5")
+    page = board.page
+    page.locator("#shelf").click()
+    page.get_by_role("button", name="From a position").click()
+    field = page.get_by_role("textbox", name="The position")
+    code = xgid.to_code(from_xgid(_ROLL))
+    for wrong, said in (("nonsense", "a position is an XGID"), (code[:-3], "this has 9")):
+        field.fill(wrong)
+        page.get_by_role("button", name="Play", exact=True).click()
+        _said(page, said, "enter")
+        expect(field).to_be_focused()
+    field.fill(f"  {code.lower()} ")
+    page.get_by_role("button", name="Play", exact=True).click()
+    board.wait_for(f"decodeURIComponent(location.hash) === '#{_ROLL}'")
+    assert "score 2" in page.locator("#side-0").text_content()
+    assert board.faults == []
+
+
+_FAULTY = """ 5 point match
+
+ Game 1
+ Ann : 0                        Zoë : 0
+  1) 31: 8/5 6/5                 42: 8/4 6/4
+  2) 55: Illegal play            61: 13/7 8/7
+      Wins 1 point
+"""
+_WINDOWS = writing.write(some_match(3), {"EventDate": "2026.01.01"}).text.replace("\n", "\r\n")
+
+
+@pytest.mark.parametrize("text, encoding", [(_WINDOWS, "utf-8-sig"), (_FAULTY, "utf-16")])
+def test_a_file_is_opened_as_far_as_it_is_sound_and_saved_again(shelf, text, encoding):
+    expected = reading.read(text.encode(encoding))
+    _open(shelf, text.encode(encoding))
+    for said in ("with grandma.mat is among the matches", *expected.notes):
+        _said(shelf, said)
+    row = shelf.locator("#matches li", has_text=_NAME)
+    name, again = _saved(shelf, row)
+    assert name == re.sub(r"\W+", "-", "-".join(expected.names)).strip("-") + ".mat"
+    assert row.locator("b").inner_text() == " – ".join(expected.names)
+    assert told(again.records) == told(expected.records)
+    _open(shelf, _BROKEN)
+    _said(shelf, "line 5: 31: not legal")
+    assert shelf.locator("#matches li").count() == 2
+
+
+@pytest.fixture
+def cable(page, firmware_address):
+    """A CabledBoard that has played a match and has an earlier and a damaged one, its matches open
+    on the page."""
+    cable = CabledBoard()
+    cable.board = Board(some_match(5)[:15], (some_match(11), some_match(4)))
+    cable.shown = connect(page, firmware_address, cable)
+    page.locator("#shelf").click()
+    yield cable
+    assert cable.stops == 0
+
+
+def test_the_boards_matches_are_kept_here_and_saved(page, cable):
+    damaged = cable.board.ring.runs()[1]
+    sector = cable.board.ring.sectors(damaged)[0].number
+    cable.board.ring.flash.program(sector, HEADER, bytes(60))
+    page.locator("#matches .close").click()
+    page.locator("#shelf").click()
+    rows = page.locator("#matches ul").first.locator("li")
+    rows.nth(2).get_by_text("match to").wait_for()
+    running, unread, earlier = (rows.nth(at) for at in range(3))
+    assert "on the board" in running.inner_text() and "damaged" in unread.inner_text()
+    _, saved = _saved(page, earlier)
+    written = reading.read(writing.write(some_match(11)).text.encode()).records
+    assert saved.records == written and saved.about["EventDate"] == "2026.11.22"
+    earlier.get_by_role("button", name="Keep").click()
+    _said(page, "is among the matches of this browser")
+    kept = page.locator("#matches ul").last.locator("li", has_text="of pico")
+    assert _saved(page, kept)[1].records == written
+
+
+def test_a_match_is_sent_to_the_board_from_here_and_from_a_file(page, cable):
+    for name, content, said in (
+        ("none.log", b"no log", "nothing has been played in it"),
+        ("broken.mat", _BROKEN, "line 5: 31: not legal"),
+    ):
+        _open(page, content, name, "Send a file…")
+        _said(page, said)
+    whole = writing.write(some_match(5), {"EventDate": "2025.03.04"}).text.encode()
+    _open(page, whole, "evening.mat", "Send a file…")
+    _said(page, "evening.mat is among the matches of the board, which plays on")
+    assert cable.board.matches()[0] == ("sent", "2025-03-04", reading.read(whole).records)
+    mine = page.locator("#matches ul").first.locator("li", has_text="on the board")
+    mine.get_by_role("button", name="Keep").click()
+    _said(page, "is among the matches of this browser")
+    page.locator("#matches ul").last.get_by_role("button", name="Send").first.click()
+    _said(page, "is among the matches of the board")
+    assert cable.board.matches()[0] == ("sent", time.strftime("%Y-%m-%d"), some_match(5)[:15])
+
+
+_SECRET = "000102030405060708090A0B0C0D0E0F"
+
+
+@pytest.fixture
+def sealed():
+    """The text of a .mat file of a match to 1 with sealed dice."""
+    number = "271828"
+    digest = seal.seal_of(_SECRET)
+    dice = [seal.roll(_SECRET, number, 1, count) for count in range(1, 9)]
+    sitting = Sitting(LoadedDice(dice), two_people(1))
+    while sitting.match.rolls_made() < 6:
+        sitting.press("OK")
+    records = list(sitting.log.records)
+    records.append(actions.note(actions.SECRET, _SECRET.encode()))
+    records.insert(2, seal.note(digest, number))
+    return writing.write(records).text
+
+
+def test_sealed_dice_are_verified(shelf, sealed):
+    shelf.get_by_role("button", name="Verify sealed dice").click()
+    without = sealed.replace(f" secret {_SECRET}", "")
+    hex_of = seal.hex_text(seal.seal_of(_SECRET))[:16].lower()
+    for content, given, *said in (
+        (sealed, None, "YES: all", "Compare the seal"),
+        (sealed.replace("number 271828", "number 271829"), None, "are not as they were sealed"),
+        (without, ("Seal, at least 16 digits", hex_of), "the secret is not in the file"),
+        (without, ("Secret, if the file lacks it", _SECRET), "It has the seal that you gave"),
+        (sealed.partition("secret ")[0] + "ä", None, "this is no match file"),
+    ):
+        if given:
+            shelf.get_by_label(given[0]).fill(given[1])
+        _open(shelf, content.encode("latin-1"), label="Choose the file…")
+        for text in said:
+            _said(shelf, text, "verifying")
+
+
+_CURRENT = "document.querySelector('#moves [aria-current]')?.textContent"
+_SEEN = """() => {
+    const list = document.querySelector("#moves .scrolls").getBoundingClientRect();
+    const move = document.querySelector("#moves [aria-current]").getBoundingClientRect();
+    return list.top <= move.top && move.bottom <= list.bottom && list.bottom <= innerHeight;
+}"""
+
+
+def _wait_for_move(board, text):
+    board.wait_for(f"(text) => {_CURRENT} === text", text)
+
+
+@pytest.fixture
+def played(open_board, firmware_address):
+    """The page, a match played back from its beginning."""
+    board = open_board(firmware_address)
+    board.page.locator("#shelf").click()
+    board.page.get_by_label("Open a file…").set_input_files(_SAMPLES / "gnubg.mat")
+    board.page.get_by_role("button", name="Play back Ann Lee – Bob").click()
+    _wait_for_move(board, "Game 1")
+    yield board
+    assert board.faults == [] and board.errors() == []
+
+
+def test_a_move_is_gone_to_by_mouse_and_by_keys_and_kept_in_sight(played):
+    page = played.page
+    assert page.get_by_role("complementary", name="Ann Lee – Bob").is_visible()
+    page.get_by_role("button", name="63: 24/21* 8/2").click()
+    _wait_for_move(played, "63: 24/21* 8/2")
+    played.wait_for(f"{_SAID}.includes('24/21* 8/2')")
+    played.key("ArrowLeft")  # the keyboard is the board's again
+    _wait_for_move(played, "54: 13/4")
+    played.wait_for(_SEEN)
+    assert violations(played) == []
+    page.locator("#moves [aria-current]").focus()
+    for key in ("End", "ArrowUp", "ArrowDown", "Home", "ArrowDown", "ArrowDown"):
+        page.keyboard.press(key)
+    page.keyboard.press("Enter")
+    _wait_for_move(played, "21: 13/10")
+    played.wait_for(f"{_SAID}.includes('Ann Lee: 13/10')")
+    assert page.evaluate(f"document.activeElement.textContent === {_CURRENT}")
+
+
+@pytest.mark.long
+def test_the_moves_stand_beside_the_board_while_one_plays_and_a_click_shows_one(
+    open_board, firmware_address
+):
+    board = open_board(f"{firmware_address}?seed=5&board=pico")
+    board.press("ok")
+    board.wait_for(f"{_SAID}.startsWith('Amber to roll')")  # Blue has played
+    board.wait_for(f"/^\\d\\d: /.test({_CURRENT})")
+    first = board.page.evaluate(_CURRENT)
+    board.press("ok")
+    board.wait_for(f"/^\\d\\d:$/.test({_CURRENT})")  # rolled, and not yet played
+    board.page.get_by_role("button", name=first).click()
+    _wait_for_move(board, first)
+    board.wait_for(f"{_SAID}.startsWith('Blue: {first[4:]}')")
+    board.press("back")
+    board.wait_for(f"/^\\d\\d:$/.test({_CURRENT})")
+    assert board.faults == [] and board.errors() == []
+
+
+_NARROW = {"width": 360, "height": 740}
+_WIDEST = "document.documentElement.scrollWidth"
+_MAT = b"""; [Player 1 "A<b>nn"]
+; [Player 2 "O'$x$"]
+; [Event "Club & <i>night"]
+
+ 0 point match
+
+ Game 1
+ A<b>nn : 0                     O'$x$ : 0
+  1) 31: 8/5 6/5                 65: 24/13
+  2)  Doubles => 2               Drops
+      Wins 1 point
+
+ Game 2
+ A<b>nn : 1                     O'$x$ : 0
+  1)                             21: 13/11 6/5
+  2) 55: 13/3(2)                 Doubles => 2
+  3)  Drops                     Wins 1 point
+"""
+
+
+def _reports(shelf, tmp_path, content, *options):
+    """The report that the page makes, and that which make report makes."""
+    _open(shelf, content, "club.mat", "Report on a file…")
+    shelf.get_by_role("link", name="Open").wait_for(timeout=0)
+    with shelf.expect_download() as download:
+        shelf.get_by_role("link", name="Save").click()
+    assert download.value.suggested_filename == "club.html"
+    (tmp_path / "club.mat").write_bytes(content)
+    assert make_report([str(tmp_path / "club.mat"), *options]) == 0
+    expected = (tmp_path / "club.html").read_text("utf-8")
+    return download.value.path().read_text("utf-8"), expected
+
+
+def test_without_the_compiled_engine_a_report_is_experts(shelf, tmp_path):
+    shelf.route("**/engine.wasm", lambda route: route.fulfill(body=b""))
+    made, expected = _reports(shelf, tmp_path, _MAT.partition(b"\n Game 2")[0], "--level", "expert")
+    assert made == expected
+
+
+@pytest.mark.long
+def test_a_report_of_a_file_is_the_one_that_make_report_makes(shelf, tmp_path, engine):
+    made, expected = _reports(shelf, tmp_path, _MAT)
+    assert made == expected
+    assert "level grandmaster; the luck by" in made and "Club &amp; &lt;i&gt;night" in made
+    with shelf.expect_popup() as opened:
+        shelf.get_by_role("link", name="Open").click()
+    page = opened.value
+    page.wait_for_load_state()
+    wrong = []
+    page.on("console", lambda message: wrong.append(message.text))
+    page.set_viewport_size(_NARROW)
+    page.reload()
+    assert page.title() == "A<b>nn against O'$x$, for money"
+    assert page.evaluate(_WIDEST) == _NARROW["width"]
+    page.locator("summary").first.click()
+    assert page.locator(".lines .board").first.bounding_box()["width"] > 300
+    course = page.locator(".chances svg").first.bounding_box()
+    assert course["width"] > 300 and course["height"] > 100
+    assert violations(SimpleNamespace(page=page)) == []
+    assert wrong == []
+
+
+@pytest.mark.long
+def test_a_report_is_stopped_and_what_cannot_be_read_is_said(shelf):
+    """The match is so long that its report is still made when it is stopped."""
+    _open(shelf, writing.write(some_match(64)).text.encode(), "long.mat")
+    report = shelf.locator("#matches li", has_text="long.mat").get_by_role("button", name="Report")
+    report.click()
+    shelf.wait_for_function("document.querySelector('#reporting progress').value > 0", timeout=0)
+    shelf.keyboard.press("Escape")
+    assert shelf.locator("#matches").is_visible() and not shelf.locator("#reporting").is_visible()
+    bad = _MAT.partition(b"  2)")[0].replace(b"8/5 6/5", b"8/5 6/4")
+    _open(shelf, bad, "bad.mat", "Report on a file…")
+    said = shelf.locator("#reporting [role=status]", has_text="bad: line 9: 31: not legal")
+    said.wait_for(timeout=0)
+    assert not shelf.locator("#reporting progress").is_visible()
+    shelf.locator("#reporting").get_by_role("button", name="Close").click()
+    assert shelf.locator("#matches").is_visible()

@@ -1,1 +1,0 @@
-export { decode, encode } from "./kept.js";
