@@ -23,7 +23,6 @@ _TOOLS = _HERE.parent
 _READING = _TOOLS / "simulator" / "reading"
 _POINTERS = _TOOLS / "simulator" / "bytecode" / "pointers.py"
 _MICROPYTHON = bundle.NPM / "@micropython" / "micropython-webassembly-pyscript" / "micropython.wasm"
-_JSON = TYPES[".json"]
 # What of tools/ the clerk's MicroPython has.
 _CLERK_HAS = """
     boards/check boards/chips boards/constants boards/headers
