@@ -91,14 +91,14 @@ def _told(navigator, session):
     view = navigator.view
     match = session.match
     agreed = match.settings
-    levels = [_level(session, side) for side in (0, 1)]
+    called = [_level(session, side) for side in (0, 1)]
     played = navigator.played
     if played:
         played = dict(zip(("run", "game", "stop"), played))
         who = ["", ""]
     else:
         alone = session.players.only_person
-        who = [levels[side] or ("you" if side == alone else "") for side in (0, 1)]
+        who = [called[side] or ("you" if side == alone else "") for side in (0, 1)]
     return {
         "said": words.said(view),
         "sides": words.sides(view),
@@ -113,7 +113,7 @@ def _told(navigator, session):
         "length": agreed.length,
         "settings": agreed.pack().hex(),
         "fresh": session.fresh,
-        "levels": levels,
+        "levels": called,
         "won": agreed.names[match.result.winner] if match.phase == MATCH_OVER else "",
         "played": played,
     }
