@@ -171,12 +171,11 @@ test("a position that is opened while the address is written is not lost", () =>
   globalThis.history = { replaceState: (state, _, { href }) => Object.assign(globalThis.location, { href }) };
   globalThis.addEventListener = (what, act) => (heard[what] = act);
   const opened = [];
-  const address = new Address();
-  address.onChange((xgid) => opened.push(xgid));
+  const address = new Address((xgid) => opened.push(xgid));
   address.show("XGID=one");
-  globalThis.location.hash = "XGID=two";
-  address.copy(); // the address is written, as it is late by itself
-  heard.hashchange();
+  const newURL = "http://localhost/#XGID=two";
+  address.write();
+  heard.hashchange({ newURL });
   assert.deepEqual(opened, ["XGID=two"]);
 });
 

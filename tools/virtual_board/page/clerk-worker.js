@@ -5,7 +5,7 @@ import { loadMicroPython } from "@micropython/micropython-webassembly-pyscript/m
 import { normalize, search } from "./clerk-text.js";
 import { engineIfAny } from "./engine.js";
 import { FileSystem } from "./filesystem.js";
-import { beside, bundle, fetched } from "./loading.js";
+import { beside, bundle, fetched } from "./python.js";
 
 const HEAP_BYTES = 4 * 1024 * 1024;
 const JUDGED = ["games", "judge", "report"]; // what is better with the compiled engine

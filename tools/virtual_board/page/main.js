@@ -6,9 +6,9 @@ import { MANUAL, run } from "./clock.js";
 import { Clerk } from "./clerk.js";
 import { mountDesk } from "./desk.js";
 import { mountInput } from "./input.js";
-import { Loading, bundle, fetched } from "./loading.js";
 import { mountMatches } from "./matches.js";
 import { mountPower } from "./power.js";
+import { bundle, fetched } from "./python.js";
 import { keepThePage, mountShell, ownFlash, show } from "./shell.js";
 import { state, update } from "./state.js";
 
@@ -17,7 +17,6 @@ const listening = {}; // what is emitted -> functions
 /** @type {any} */
 const app = {
   state,
-  update,
   wires: {},
   seen: {},
   clerk: new Clerk(),
@@ -35,10 +34,20 @@ function wantedBoard(names) {
   throw new Error(`?board= must be one of ${names.join(", ")}, not ${name}.`);
 }
 
+// A Response whose bytes the bar counts.
+async function counted(name, bar) {
+  const { body, headers } = await fetched(name);
+  const transform = (piece, through) => {
+    bar.value += piece.byteLength;
+    through.enqueue(piece);
+  };
+  return new Response(body.pipeThrough(new TransformStream({ transform })), { headers });
+}
+
 async function main() {
   const root = document.body;
+  const loading = /** @type {any} */ (root.querySelector("#loading"));
   mountShell(app, root);
-  const loading = new Loading(root.querySelector("#loading"));
   try {
     mountPower(app);
     mountBoard(app, root);
@@ -47,34 +56,35 @@ async function main() {
     mountMatches(app);
     mountDesk(app, root);
     const boards = await (await fetched("./boards.json")).json();
-    loading.expect(boards.bytes);
-    const coming = bundle((name) => loading.get(name));
+    const bar = loading.querySelector("progress");
+    bar.max = boards.bytes;
+    bar.value = 0;
+    const coming = bundle((name) => counted(name, bar));
     update({ boards });
-    app.boards.offer(boards);
-    app.bundle = await coming;
-    show(app, await app.boards.load(wantedBoard(boards.names)));
     app.emit("boards", boards);
+    const name = wantedBoard(boards.names);
+    app.boards.choose(name);
+    app.bundle = await coming;
+    show(app, await app.boards.data(name));
   } catch (error) {
-    loading.end();
+    loading.hidden = true;
     app.emit("stopped", error.message);
     return;
   }
-  Object.defineProperty(window, "picogammon", {
-    value: Object.freeze({
-      ...app.seen,
-      get ready() {
-        return app.power.ready;
-      },
-      ...(MANUAL && { run: (ms, done) => run(ms, (until) => app.power.live(until), done) }),
-    }),
+  window.picogammon = Object.freeze({
+    ...app.seen,
+    get ready() {
+      return app.power.ready;
+    },
+    ...(MANUAL && { run: (ms, done) => run(ms, (until) => app.power.live(until), done) }),
   });
   if (app.bundle.alone) keepThePage();
-  await ownFlash();
+  await ownFlash(app);
   app.kept.refresh();
   if (app.wanted) app.playFrom(app.wanted);
   update({ phase: "running" });
   await app.power.on().catch(() => {}); // which the page says already
-  loading.end();
+  loading.hidden = true;
 }
 
 main();

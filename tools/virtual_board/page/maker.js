@@ -4,7 +4,7 @@ import { keyed } from "lit-html/directives/keyed.js";
 import { WAIT, atPrompt } from "./cable.js";
 import { Dialog, download, fileButton, html, nothing } from "./dialogs.js";
 import { bytesOf } from "./files.js";
-import { fetched } from "./loading.js";
+import { fetched } from "./python.js";
 import { state } from "./state.js";
 
 const FILE = "board_config.py";

@@ -1,7 +1,7 @@
 // What the page knows, in one object that only `update` changes, and what parts of the page draw of it.
 
 /**
- * @typedef {"loading" | "running" | "stopped" | "elsewhere"} Phase
+ * @typedef {typeof state} State
  *
  * @typedef {object} BoardData  what the server tells of a board (board_data.py)
  * @property {string} title
@@ -88,7 +88,7 @@
  * @property {(log: Uint8Array, day: Date | null) => Promise<any>} send
  *
  * @typedef {object} Power  the board's switch (power.js)
- * @property {() => Promise<void>} on
+ * @property {(settings?: string) => Promise<void>} on
  * @property {() => void} off
  * @property {Promise<void>} ready  resolves when the board runs
  * @property {(pin: number, level: 0 | 1, at: number) => void} contact
@@ -98,7 +98,6 @@
  *
  * @typedef {object} App  what the parts of the page share (main.js)
  * @property {State} state
- * @property {typeof update} update
  * @property {(what: string, act: (...given: any[]) => void) => void} on  calls `act` at each `emit` of that
  * @property {(what: string, ...given: any[]) => void} emit
  * @property {Power} power
@@ -108,7 +107,7 @@
  * @property {any} kept  the matches of this browser
  * @property {any} clerk  questions to the clerk
  * @property {any} boards  which board is shown
- * @property {any} bundle  what the firmware is started with (loading.js)
+ * @property {any} bundle  what the firmware is started with (python.js)
  * @property {{wanted: string, agreed: string, before: number} | null} opening  the match that is to begin at a
  *   position: its XGID, settings that it takes names and players from, and the match before it
  * @property {string} wanted  the position that somebody opened the page with, or ""
@@ -119,42 +118,22 @@
  * @property {(change?: () => void, settings?: string) => Promise<void>} swap  switches the board off, lets `change` do
  *   what it wants with what is kept, and starts a board with that; `settings`: JSON of those of a match that it begins
  * @property {Record<string, any>} seen  for tests: lights(), oled(), spots(), errors
- *
- * @typedef {object} State
- * @property {Phase} phase
- * @property {number} progress  of loading, up to 1
- * @property {{names: string[], titles: string[], first: BoardData, drawn: string[], plugged: boolean} | null} boards  `first`: the
- *   data of the first one
- * @property {BoardData | null} board  the one that is shown
- * @property {Told | null} told
- * @property {Choices | null} choices
- * @property {{name: string, version: string, how: string, known: boolean, newer: string} | null} mirror  the board at
- *   the cable; `newer`: the version that the page has for it, if it is newer, or ""
- * @property {{text: string, details: string} | null} notice
- * @property {any} sheet
- * @property {{from: string, x: number, y: number} | null} drag
- * @property {string[]} down  buttons that are held
- * @property {boolean} sound
- * @property {number} current  the match in the board
- * @property {boolean} over  whether that match is
  */
 
-/** @type {State} */
+/** What the page knows. */
 export const state = {
-  phase: "loading",
-  progress: 0,
-  boards: null,
-  board: null,
-  told: null,
-  choices: null,
-  mirror: null,
-  notice: null,
-  sheet: null,
-  drag: null,
-  down: [],
+  phase: /** @type {"loading" | "running"} */ ("loading"),
+  /** @type {{names: string[], titles: string[], first: BoardData, drawn: string[], plugged: boolean} | null} */
+  boards: null, // `first`: the data of the first; `drawn`: those that are no Picos, shown at a cable alone
+  board: /** @type {BoardData | null} */ (null),
+  told: /** @type {Told | null} */ (null),
+  choices: /** @type {Choices | null} */ (null),
+  /** @type {{name: string, version: string, how: string, known: boolean, newer: string} | null} */
+  mirror: null, // the board at the cable; `newer`: a newer version that the page has for it, or ""
+  notice: /** @type {{text: string, details: string} | null} */ (null),
+  sheet: /** @type {{why?: string, take?: () => void} | null} */ (null),
   sound: true,
-  current: 1,
-  over: false,
+  over: false, // whether the match on the board is
 };
 
 /** @type {Set<() => void>} */
@@ -173,8 +152,7 @@ export function update(patch) {
 }
 
 /**
- * Calls `render(state)` at once, and soon after `keys` of the state have others than before. What it returns
- * ends that.
+ * Calls `render(state)` at once, and soon after one of `keys` changes.
  * @param {(state: State) => void} render
  * @param {...keyof State} keys
  */
@@ -189,7 +167,6 @@ export function part(render, ...keys) {
   };
   parts.add(draw);
   draw();
-  return () => parts.delete(draw);
 }
 
 /**
@@ -208,16 +185,14 @@ export function latest() {
 }
 
 /**
- * A call while one is under way does nothing; both get what that one gives.
- * @template {unknown[]} G
+ * While one call is under way, others get what that one gives.
  * @template T
- * @param {(...given: G) => T | Promise<T>} act
+ * @param {() => Promise<T>} act
  */
 export function once(act) {
   /** @type {Promise<T> | null} */
   let busy = null;
-  /** @param {G} given */
-  return (...given) => (busy ??= (async () => act(...given))().finally(() => (busy = null)));
+  return () => (busy ??= act().finally(() => (busy = null)));
 }
 
 /**
@@ -234,8 +209,7 @@ export function remember(key, value) {
 }
 
 /**
- * What was remembered, or `otherwise`: where nothing was, and where another version or a damaged disk left what
- * is not sound.
+ * What was remembered, or `otherwise` where nothing sound was.
  * @template T
  * @param {string} key
  * @param {(value: any) => boolean} isSound
