@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tools import ROOT
 
 _AXE = ROOT / "tools" / "npm" / "node_modules" / "axe-core" / "axe.min.js"
-_SAID = "document.getElementById('said').textContent"
+SAID = "document.getElementById('said').textContent"
 # Both bear off.
 _RACE = "XGID=-----AB------------ba-----:0:0:1:00:0:0:0:1:10"
 _MOST_TURNS = 40
@@ -63,12 +63,12 @@ def test_a_game_is_played_to_its_end_by_keys_and_by_what_is_said(open_board, fir
     board.page.evaluate(_HEAR)
     seen = []
     for _ in range(_MOST_TURNS):
-        seen.append(board.page.evaluate(_SAID))
+        seen.append(board.page.evaluate(SAID))
         if " wins" in seen[-1]:
             break
         if re.search(r"Buttons:.*\bOK\b", seen[-1]):
             board.key("Enter")
-        board.wait_for(f"(before) => {_SAID} !== before", seen[-1])
+        board.wait_for(f"(before) => {SAID} !== before", seen[-1])
     assert " wins" in seen[-1], seen
     assert any(re.search(r"Dice: .*Point \d: \d Amber, cursor", said) for said in seen)
     board.wait_for("heard.at(-1).includes(' wins')")
@@ -95,7 +95,7 @@ def test_the_boards_own_buttons_are_pressed_by_keys(open_board, firmware_address
     assert board.page.evaluate("document.activeElement.id") == "point-23"
     board.page.locator("#dice").focus()
     board.page.keyboard.press("Enter")
-    board.wait_for(f"/OK move/.test({_SAID})")
+    board.wait_for(f"/OK move/.test({SAID})")
     name = board.page.evaluate(_MOVABLE)
     before = board.page.locator(f"#{name}").get_attribute("aria-label")
     board.page.locator(f"#{name}").focus()
@@ -113,7 +113,7 @@ def test_no_light_pulses_where_motion_is_not_wanted_and_checkers_are_read_from_a
 ):
     roll = _RACE.replace(":1:00:", ":1:21:")
     board = open_board(f"{firmware_address}?board=pico&seed=3#{roll}", reduced_motion="reduce")
-    board.wait_for(f"/cursor/.test({_SAID})")
+    board.wait_for(f"/cursor/.test({SAID})")
     sides = board.page.get_by_role("list", name="What each side has").get_by_role("listitem")
     expect(sides.first).to_have_text("Amber: score 0, 17 pips, 2 on point 6, 1 on point 5, 12 off.")
     still = board.lights()

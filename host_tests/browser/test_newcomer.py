@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from browser.test_everybody import _HEAR, _SAID, violations
+from browser.test_everybody import _HEAR, SAID, violations
 
 _SIZES = ((390, 844), (1366, 768))
 # At 2–2, and the person has rolled: with one checker left each, and with four against one.
@@ -16,11 +16,11 @@ def _play_to_the_end(board, xgid, winner):
     board.page.evaluate("(xgid) => (location.hash = xgid)", xgid)
     board.wait_for("document.getElementById('below').textContent.includes('2 of 3')")
     for _ in range(20):
-        if f"{winner} wins" in board.page.evaluate(_SAID):
+        if f"{winner} wins" in board.page.evaluate(SAID):
             return
         board.press("ok")
         board.run(1500)
-    raise AssertionError(board.page.evaluate(_SAID))
+    raise AssertionError(board.page.evaluate(SAID))
 
 
 def _analyse(board):
