@@ -2,7 +2,6 @@
 
 import contextlib
 import functools
-import json
 import re
 
 import pytest
@@ -10,8 +9,6 @@ import serial
 
 from browser.test_everybody import SAID, violations
 from picogammon.app.display.lights import COLOURS
-from picogammon.engine.levels import levels
-from picogammon.rules.settings import Settings
 from tools.opponent.page import LinkedSite
 from tools.virtual_board import __main__ as virtual_board
 from websites import running
@@ -178,45 +175,29 @@ def test_a_page_of_make_opponent_carries_its_boards_cable_to_the_server(open_boa
         assert board.faults == [] and board.errors() == []
 
 
-_ROLLED = "#XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10"
-# Positions as the page is told them, each once: its address lags behind, and may leave one out.
-_NOTED = """
-const positions = (window.positions = []);
-const keep = Storage.prototype.setItem;
-Storage.prototype.setItem = function (key, text) {
-  keep.call(this, key, text);
-  if (key !== "picogammon.matches") return;
-  const { known, current } = JSON.parse(text);
-  const [, now] = (known[current].xgid ?? "").split(/[=:]/);
-  if (now && now !== positions.at(-1)) positions.push(now);
-};
-"""
+# Blue has rolled 3-1.
+_ROLLED = "XGID=-b----E-C---eE---c-e----B-:0:0:-1:31:0:0:0:3:10"
+_PLAYED = "document.querySelector('#moves td button')?.textContent"
 
 
 @pytest.mark.long
 def test_levels_play_by_the_compiled_engine_and_the_same_without_it(
     open_board, firmware_address, engine
 ):
-    """The first positions of a match of master against itself."""
-    player = 1 + levels().index("master")
-    settings = Settings(players=(player, player)).pack().hex()
-    kept = {"current": 1, "known": {"1": {"settings": settings}}}
-    stored = {"picogammon.flash": "{}", "picogammon.matches": json.dumps(kept)}
-    items = [{"name": name, "value": value} for name, value in stored.items()]
-    storage = {"origins": [{"origin": firmware_address.rstrip("/"), "localStorage": items}]}
     played, logged = [], []
 
     def prepare(compiled, page):
         page.on("console", lambda message: logged.append(message.text))
-        page.add_init_script(_NOTED)
         page.route("**/engine.wasm", lambda route: route.fulfill(body=compiled))
 
     for compiled in (engine.read_bytes(), b""):
         assert not any("WebAssembly" in line for line in logged)
-        before = functools.partial(prepare, compiled)
-        board = open_board(f"{firmware_address}?seed=5{_ROLLED}", before, storage_state=storage)
-        board.wait_for("positions.length > 3")
+        board = open_board(f"{firmware_address}?seed=5", functools.partial(prepare, compiled))
+        _choose(board, "master", "3")
+        _wait_for_match(board, 3, "master")
+        board.page.evaluate("(xgid) => (location.hash = xgid)", _ROLLED)
+        board.wait_for(f"/^31: \\d/.test({_PLAYED})")
         assert board.faults == [] and board.errors() == []
-        played.append(board.page.evaluate("positions.slice(0, 4)"))
+        played.append(board.page.evaluate(_PLAYED))
     assert any("WebAssembly" in line for line in logged)
     assert played[0] == played[1]

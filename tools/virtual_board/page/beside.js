@@ -26,8 +26,8 @@ export function mountBeside(app, root) {
   const find = (id) => /** @type {any} */ (root.querySelector(`#${id}`));
   const { power, wires } = app;
   const chip = new SSD1306();
-  const glass = new Glass(find("oled"), chip);
-  const sound = new Sound();
+  const glass = glassOf(find("oled"), chip);
+  const sound = piezo();
   const hear = speaker(find("heard"));
   const moves = new Moves(app, find("moves"));
   Object.assign(wires, {
@@ -75,6 +75,7 @@ export function mountBeside(app, root) {
     power.act("touch", dot(offsetX, target.clientWidth, WIDTH), dot(offsetY, target.clientHeight, target.height));
   });
   find("sound").addEventListener("click", () => sound.toggle());
+  update({ sound: remembered("sound", (on) => typeof on === "boolean", true) });
   part(({ sound: on }) => find("sound").setAttribute("aria-pressed", String(on)), "sound");
   find("show-moves").addEventListener("click", () => find("moves").classList.toggle("over"));
   app.seen.oled = () => chip.gddram();
@@ -84,53 +85,37 @@ function put(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** The OLED: every dot of the glass is a square of whole screen pixels, so it stays crisp. */
-class Glass {
-  #canvas;
-  #chip;
-  #pen;
-  /** @type {any} */
-  #image;
-  #asked = false;
-
-  constructor(canvas, chip) {
-    this.#canvas = canvas;
-    this.#chip = chip;
-    this.#pen = canvas.getContext("2d", { alpha: false });
-    this.resize(chip.height);
-    const fit = () => document.documentElement.style.setProperty("--pixel", `${1 / Math.max(1, devicePixelRatio)}px`);
-    fit();
-    addEventListener("resize", fit);
-  }
-
-  /** @param {number} height  in rows of dots */
-  resize(height) {
-    this.#chip.height = height;
-    this.#canvas.height = height;
-    this.#canvas.style.setProperty("--rows", height);
-    this.#image = this.#pen.createImageData(WIDTH, height);
-    this.show();
-  }
-
-  /** Shows what the chip holds, with the screen's next picture. */
-  show() {
-    if (this.#asked) return;
-    this.#asked = true;
-    withNextPicture(() => {
-      this.#asked = false;
-      this.#draw();
-    });
-  }
-
-  #draw() {
-    const bright = 0.35 + (0.65 * this.#chip.contrast) / 255; // easily read at the lowest contrast, too
+/**
+ * The OLED: every dot of the glass is a square of whole screen pixels, so it stays crisp. `show()` draws what the chip
+ * holds, with the screen's next picture; `resize(height)` gives the glass so many rows of dots.
+ */
+function glassOf(canvas, chip) {
+  const pen = canvas.getContext("2d", { alpha: false });
+  let isAsked = false;
+  const draw = () => {
+    isAsked = false;
+    const image = pen.createImageData(WIDTH, chip.height);
+    const bright = 0.35 + (0.65 * chip.contrast) / 255; // easily read at the lowest contrast, too
     const lit = pixel(LIT.map((of, i) => DARK[i] + (of - DARK[i]) * bright));
-    const pixels = new Uint32Array(this.#image.data.buffer).fill(pixel(DARK));
+    const pixels = new Uint32Array(image.data.buffer).fill(pixel(DARK));
     for (let at = 0; at < pixels.length; at++) {
-      if (this.#chip.lit(at % WIDTH, Math.floor(at / WIDTH))) pixels[at] = lit;
+      if (chip.lit(at % WIDTH, Math.floor(at / WIDTH))) pixels[at] = lit;
     }
-    this.#pen.putImageData(this.#image, 0, 0);
-  }
+    pen.putImageData(image, 0, 0);
+  };
+  const show = () => {
+    if (!isAsked) withNextPicture(draw);
+    isAsked = true;
+  };
+  const resize = (height) => {
+    chip.height = canvas.height = height;
+    canvas.style.setProperty("--rows", height);
+    show();
+  };
+  const fit = () => document.documentElement.style.setProperty("--pixel", `${1 / Math.max(1, devicePixelRatio)}px`);
+  fit();
+  addEventListener("resize", fit);
+  return { show, resize };
 }
 
 /** @param {number[]} rgb */
@@ -138,53 +123,45 @@ function pixel([red, green, blue]) {
   return ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;
 }
 
-/** The piezo. Browsers stay silent until somebody has touched the page, and so does this. */
-class Sound {
-  #frequency = 0;
-  #duty = 0;
+/**
+ * The piezo: `tone(frequency, duty)` takes the PWM's Hz and duty of 65535. Browsers stay silent until somebody has
+ * touched the page, and so does this.
+ */
+function piezo() {
+  let [frequency, duty] = [0, 0];
   /** @type {{context: AudioContext, voice: OscillatorNode, gain: GainNode} | null} */
-  #out = null;
-
-  constructor() {
-    update({ sound: remembered("sound", (on) => typeof on === "boolean", true) });
-    for (const gesture of ["pointerdown", "keydown"]) {
-      addEventListener(gesture, () => this.#wake(), { once: true, capture: true });
-    }
-  }
-
-  toggle() {
-    update({ sound: !state.sound });
-    remember("sound", state.sound);
-    this.#play();
-  }
-
-  /** The PWM's frequency in Hz and duty of 65535. */
-  tone(frequency, duty) {
-    this.#frequency = frequency;
-    this.#duty = duty;
-    this.#play();
-  }
-
-  #wake() {
-    if (this.#out) return;
+  let out = null;
+  const play = () => {
+    if (!out) return;
+    const { context, voice, gain } = out;
+    const sounds = state.sound && frequency > 0 && duty > 0 && duty < 65535;
+    if (sounds) voice.frequency.setValueAtTime(Math.min(frequency, 20000), context.currentTime);
+    // Not at once, or it would click.
+    gain.gain.setTargetAtTime(sounds ? VOLUME * Math.sin((Math.PI * duty) / 65536) : 0, context.currentTime, 0.003);
+  };
+  const wake = () => {
+    if (out) return;
     const context = new AudioContext();
     const [voice, gain] = [context.createOscillator(), context.createGain()];
     voice.type = "square";
     gain.gain.value = 0;
     voice.connect(gain).connect(context.destination);
     voice.start();
-    this.#out = { context, voice, gain };
-    this.#play();
-  }
-
-  #play() {
-    if (!this.#out) return;
-    const { context, voice, gain } = this.#out;
-    const sounds = state.sound && this.#frequency > 0 && this.#duty > 0 && this.#duty < 65535;
-    if (sounds) voice.frequency.setValueAtTime(Math.min(this.#frequency, 20000), context.currentTime);
-    // Not at once, or it would click.
-    gain.gain.setTargetAtTime(sounds ? VOLUME * Math.sin((Math.PI * this.#duty) / 65536) : 0, context.currentTime, 0.003);
-  }
+    out = { context, voice, gain };
+    play();
+  };
+  for (const gesture of ["pointerdown", "keydown"]) addEventListener(gesture, wake, { once: true, capture: true });
+  return {
+    tone: (...given) => {
+      [frequency, duty] = given;
+      play();
+    },
+    toggle: () => {
+      update({ sound: !state.sound });
+      remember("sound", state.sound);
+      play();
+    },
+  };
 }
 
 /**

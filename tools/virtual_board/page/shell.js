@@ -57,11 +57,8 @@ export function mountShell(app, root) {
   for (const id of ["menu", "menu-too"]) find(id).addEventListener("click", () => app.power.act("menu"));
   find("erase").addEventListener("click", (event) => erasing.open(event));
   mountBoards(app, find("which"), leave);
+  mountAddress(app, find("link"));
 
-  const address = new Address((xgid) => app.emit("position", xgid));
-  app.wanted = address.wanted;
-  find("link").addEventListener("click", () => copyLink(address));
-  app.on("told", ({ xgid }) => address.show(xgid));
   const clear = () => update({ notice: null, sheet: null });
   app.on("swap", clear);
   app.on("restarted", (why) => {
@@ -208,36 +205,37 @@ function mountBoards(app, select, leave) {
 
 /**
  * The position in the page's address: `#XGID=...` is where the match stands now. What is opened with another one
- * there, or with what a board's QR code says, begins with it.
+ * there, or with what a board's QR code says, begins with it: app.wanted, or "position".
  */
-export class Address {
-  #xgid = positionIn(location.hash);
-  #timer = 0;
-  /** The position that somebody opened the page with, "" if there is none or the page has written it itself. */
-  wanted = history.state?.own ? "" : this.#xgid;
-
-  /** @param {(xgid: string) => void} act  called when somebody opens another position in this page */
-  constructor(act) {
-    addEventListener("hashchange", ({ newURL }) => {
-      const xgid = positionIn(new URL(newURL).hash);
-      if (xgid && xgid !== this.#xgid) act((this.#xgid = xgid));
-    });
-  }
-
-  /** The match stands here now; "" where no XGID can say it. */
-  show(xgid) {
-    if (xgid === this.#xgid && history.state?.own) return;
-    this.#xgid = xgid;
-    this.#timer ||= after(() => this.write(), WRITTEN_MS);
-  }
-
-  write() {
-    cancel(this.#timer);
-    this.#timer = 0;
+function mountAddress(app, link) {
+  let here = positionIn(location.hash);
+  let timer = 0;
+  app.wanted = history.state?.own ? "" : here; // else the page has written it itself
+  const write = () => {
+    cancel(timer);
+    timer = 0;
     const address = new URL(location.href);
-    address.hash = this.#xgid;
+    address.hash = here;
     history.replaceState({ own: true }, "", address);
-  }
+  };
+  app.on("told", ({ xgid }) => {
+    if (xgid === here && history.state?.own) return;
+    here = xgid; // "" where no XGID can say it
+    timer ||= after(write, WRITTEN_MS);
+  });
+  addEventListener("hashchange", ({ newURL }) => {
+    const xgid = positionIn(new URL(newURL).hash);
+    if (xgid && xgid !== here) app.emit("position", (here = xgid));
+  });
+  link.addEventListener("click", async () => {
+    write();
+    try {
+      await navigator.clipboard.writeText(location.href);
+      notify("Link copied.");
+    } catch {
+      warn(`The browser does not let this page copy. The link: ${location.href}`);
+    }
+  });
 }
 
 function positionIn(hash) {
@@ -249,16 +247,6 @@ function positionIn(hash) {
   }
 }
 
-async function copyLink(address) {
-  address.write();
-  try {
-    await navigator.clipboard.writeText(location.href);
-    notify("Link copied.");
-  } catch {
-    warn(`The browser does not let this page copy. The link: ${location.href}`);
-  }
-}
-
 /**
  * Resolves when this page has the flash that the pages of a browser share: two boards must not write to it.
  * @param {App} app
@@ -266,7 +254,7 @@ async function copyLink(address) {
 export function ownFlash(app) {
   if (!navigator.locks) return;
   const { takes, ...others } = history.state ?? {};
-  history.replaceState(others, "");
+  if (takes) history.replaceState(others, "");
   return new Promise((resolve) => {
     let owns = false;
     const held = () => {

@@ -16,19 +16,17 @@
  * @property {boolean} homeLeft
  * @property {string} config  board_config.py
  *
- * @typedef {object} Match  what is known of a match; of one that nothing is known of, its number alone
- * @property {number} id
- * @property {string} [name]  given by a person
- * @property {[string, string]} [names]
- * @property {[string, string]} [levels]  which level plays a side, "" for a person
- * @property {[number, number]} [scores]
- * @property {number} [length]
- * @property {string} [won]  the name of who has won it, or ""
- * @property {number} [changed]  milliseconds, as Date.now() gives them
- * @property {string} [xgid]
- * @property {string} [settings]
- * @property {string} [event]
- * @property {string} [file]
+ * @typedef {object} Standing  how a match stands
+ * @property {[string, string]} names
+ * @property {[string, string]} levels  which level plays a side, "" for a person
+ * @property {[number, number]} scores
+ * @property {number} length
+ * @property {string} won  the name of who has won it, or ""
+ * @property {string} xgid
+ * @property {string} settings
+ *
+ * @typedef {Partial<Standing> & {id: number, name?: string, changed?: number, event?: string, file?: string}} Match
+ *   one of this browser's; a person has given it its `name`, and `changed` is as Date.now() says it
  *
  * @typedef {object} Cube
  * @property {number} value  that of the double, where it is offered
@@ -53,7 +51,9 @@
  * @property {string} clock  minutes and seconds left, or ""
  * @property {boolean} acts  whether that side has to decide
  *
- * @typedef {object} Told  what the firmware's companion tells (device/companion.py)
+ * @typedef {Standing & View} Told  what the firmware's companion tells (device/companion.py)
+ *
+ * @typedef {object} View
  * @property {string} said  what the display says
  * @property {[string, string]} sides
  * @property {Record<string, string>} places  name -> what there is to say of it
@@ -61,14 +61,7 @@
  * @property {boolean} naming  whether letters are typed
  * @property {Table} table
  * @property {[Seat, Seat]} seats  above the board, and below it
- * @property {string} xgid
- * @property {[string, string]} names
- * @property {[number, number]} scores
- * @property {number} length
- * @property {string} settings
  * @property {boolean} fresh  whether nothing was played yet
- * @property {[string, string]} levels
- * @property {string} won
  * @property {{run: number, game: number, stop: number} | null} played  what is played back
  * @property {string} heard  what is new, for the live region
  *
@@ -101,11 +94,10 @@
  * @property {(what: string, act: (...given: any[]) => void) => void} on  calls `act` at each `emit` of that
  * @property {(what: string, ...given: any[]) => void} emit
  * @property {Power} power
- * @property {Record<string, (...given: any[]) => void>} wires  what the board's pins, or those of the board at the
- *   cable, do to what is shown: wave({pin, bytes}), lights(list), oled(bytes), rows(count), tone({pin, frequency,
- *   duty}), said(text), played(played)
+ * @property {Record<string, (...given: any[]) => void>} wires  what a board's pins do to what is shown: wave({pin,
+ *   bytes}), lights(list), oled(bytes), rows(count), tone({pin, frequency, duty}), said(text), played(played)
  * @property {any} kept  the matches of this browser
- * @property {any} clerk  questions to the clerk
+ * @property {any} clerk  answers questions about matches
  * @property {any} boards  which board is shown
  * @property {any} bundle  what the firmware is started with (python.js)
  * @property {{wanted: string, agreed: string, before: number} | null} opening  the match that is to begin at a
@@ -115,8 +107,8 @@
  * @property {Source | null} mirrored  that of the board at the cable
  * @property {() => Source} source  the one that is shown
  * @property {(xgid: string) => void} playFrom  puts a match that begins there into the board
- * @property {(change?: () => void, settings?: string) => Promise<void>} swap  switches the board off, lets `change` do
- *   what it wants with what is kept, and starts a board with that; `settings`: JSON of those of a match that it begins
+ * @property {(change?: () => void, settings?: string) => Promise<void>} swap  starts the board anew after `change`;
+ *   with `settings`, JSON of a match's, it begins that match
  * @property {Record<string, any>} seen  for tests: lights(), oled(), spots(), errors
  */
 
