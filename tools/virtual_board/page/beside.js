@@ -15,7 +15,7 @@ const LIT = [214, 238, 255];
 const DARK = [4, 6, 9];
 const VOLUME = 0.05;
 const TOGETHER_MS = 250; // what is heard within them is told as one
-const SETTLED_MS = 300; // a turn keeps several things, one after the other
+const LISTED_MS = 300; // a turn keeps several things, one after the other
 const RUNNING = "running"; // the match that is played, where others have a number
 
 /**
@@ -67,7 +67,7 @@ export function mountBeside(app, root) {
     for (const [side, id] of ["above", "below"].entries()) {
       put(find(`side-${side}`), told?.sides[side] ?? "");
       find(id).classList.toggle("acts", Boolean(told?.seats[side].acts));
-      render(told ? seated(told.seats[side]) : nothing, find(id));
+      render(told ? seatView(told.seats[side]) : nothing, find(id));
     }
   }, "told");
   find("oled").addEventListener("click", ({ target, offsetX, offsetY }) => {
@@ -189,7 +189,7 @@ export function stands(score, length) {
 }
 
 /** @param {import("./state.js").Seat} seat */
-function seated({ name, who, colour, score, length, pips, clock }) {
+function seatView({ name, who, colour, score, length, pips, clock }) {
   return html`<span class="swatch" .style=${`background: ${cssOf(colour)}`}></span>
     <b>${who ? `${name}: ${who}` : name}</b>
     <span>${stands(score, length)}</span>
@@ -225,6 +225,7 @@ class Moves {
 
   /** No match is listed. */
   clear(title = "") {
+    if (this.#run !== null) this.#panel.classList.remove("over");
     this.#run = null;
     this.#say(title);
   }
@@ -233,6 +234,7 @@ class Moves {
   show(run, mark = this.#mark) {
     const isOther = run !== this.#run;
     if (!isOther && mark === this.#mark) return;
+    if (isOther && run === RUNNING) this.#panel.classList.remove("over"); // the board goes on
     this.#run = run;
     this.#mark = mark;
     if (isOther) this.#list();
@@ -242,7 +244,7 @@ class Moves {
   /** Something of the match that is played was kept. */
   kept() {
     cancel(this.#timer);
-    this.#timer = after(() => this.#run === RUNNING && this.#list(), SETTLED_MS);
+    this.#timer = after(() => this.#run === RUNNING && this.#list(), LISTED_MS);
   }
 
   async #list() {

@@ -10,7 +10,7 @@ import { latest, part, state, update } from "./state.js";
 
 /** @typedef {import("./state.js").App} App */
 
-export const POSITION = /^(XGID=|PICOGAMMON:)/i;
+const POSITION = /^(XGID=|PICOGAMMON:)/i;
 const WRITTEN_MS = 1000; // browsers count how often an address changes
 const READ_MS = 4000; // that a notice without details stays
 const LOCK = "picogammon.flash";
@@ -31,13 +31,13 @@ export function mountShell(app, root) {
   part(({ notice }) => {
     if (!notice && find("line").contains(document.activeElement)) blur();
     find("line").hidden = !notice;
-    render(notice ? noticed(notice) : nothing, find("line"));
+    render(notice ? noticeView(notice) : nothing, find("line"));
   }, "notice");
   part(({ sheet }) => {
     find("sheet").hidden = !sheet;
     // Nothing but the sheet can be reached while another page has the matches.
     for (const element of root.querySelectorAll("header, main")) /** @type {any} */ (element).inert = Boolean(sheet?.take);
-    render(sheet ? decided(sheet, app, erasing) : nothing, find("sheet"));
+    render(sheet ? sheetView(sheet, app, erasing) : nothing, find("sheet"));
     find("sheet").querySelector(".choice")?.focus();
   }, "sheet");
   addEventListener("keydown", ({ key }) => {
@@ -110,7 +110,7 @@ function blur() {
   /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
 }
 
-function noticed({ text, details }) {
+function noticeView({ text, details }) {
   const close = () => update({ notice: null });
   return html`<p id="line-text">${text}</p>
     ${trace("line-trace", details)}
@@ -121,7 +121,7 @@ function noticed({ text, details }) {
  * `why`: what the firmware says as it stops; `take()` has the board here, which another page has.
  * @param {NonNullable<import("./state.js").State["sheet"]>} sheet
  */
-function decided({ why = "", take }, app, erasing) {
+function sheetView({ why = "", take }, app, erasing) {
   const restart = () => (state.board ? app.swap() : location.reload());
   const text = take ? "Only one tab can have the board: two would overwrite each other's match." : why.trim().split("\n").at(-1);
   const choices = take

@@ -171,8 +171,8 @@ export function latest() {
   /** @template T @param {Promise<T>} promise @returns {Promise<T>} */
   return (promise) => {
     const own = (newest = {});
-    const settle = (act) => (value) => own === newest && act(value);
-    return new Promise((resolve, reject) => promise.then(settle(resolve), settle(reject)));
+    const ifNewest = (act) => (value) => own === newest && act(value);
+    return new Promise((resolve, reject) => promise.then(ifNewest(resolve), ifNewest(reject)));
   };
 }
 
