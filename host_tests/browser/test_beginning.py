@@ -13,7 +13,6 @@ from tools.opponent.page import LinkedSite
 from tools.virtual_board import __main__ as virtual_board
 from websites import running
 
-_KEPT = "JSON.parse(localStorage['picogammon.matches'])"
 _ROLL_TO_START = f"{SAID}.startsWith('Roll to start')"
 
 
@@ -35,20 +34,12 @@ def _choose(board, *words, **names):
     board.wait_until_ready()
 
 
-def _wait_for_match(board, length, opponent):
-    """Waits until the match on the board is that long, against that level; "" is a person."""
-    board.wait_for(
-        f"""(wanted) => {{
-            const {{ known, current }} = {_KEPT};
-            return String([known[current].length, known[current].levels?.[1]]) === wanted;
-        }}""",
-        f"{length},{opponent}",
-    )
+_WORDS = "[...document.querySelectorAll('#above > :not(.swatch)')].map((one) => one.textContent)"
 
 
-def _seats(board, name):
-    """[(its words, its colour)] of the one above, once it is called so, and of the one below."""
-    board.wait_for("(name) => document.querySelector('#above b')?.textContent === name", name)
+def _seats(board, above):
+    """[(its words, its colour)] of the seat above, once it begins with such words, and below."""
+    board.wait_for(f"(above) => {_WORDS}.join(', ').startsWith(above)", above)
     return board.page.evaluate(
         """() => ["above", "below"].map((name) => {
             const [swatch, ...words] = document.getElementById(name).children;
@@ -70,7 +61,7 @@ def test_by_keyboard_alone_a_match_is_begun_and_its_first_dice_are_rolled(board)
     while not board.page.evaluate("document.activeElement.value === '1'"):
         keys.press("ArrowUp")
     keys.press("Enter")
-    _wait_for_match(board, 1, "novice")
+    _seats(board, "Blue: novice, 0 of 1")
     board.wait_for(_ROLL_TO_START)
     board.key("Enter")
     board.wait_for(f"!{_ROLL_TO_START}")
@@ -78,25 +69,20 @@ def test_by_keyboard_alone_a_match_is_begun_and_its_first_dice_are_rolled(board)
 
 
 def test_a_match_is_begun_by_clicks_is_said_beside_the_board_and_chosen_again(board):
-    above, below = _seats(board, "Blue: novice")
-    assert above[0] == ["Blue: novice", "0 of 1", "167 pips"]
+    above, below = _seats(board, "Blue: novice, 0 of 1, 167 pips")
     assert below[0] == ["Amber: you", "0 of 1", "167 pips"]
     for (_, colour), at in ((below, 0), (above, 3)):
         seen = [round(255 * (byte / 255) ** (1 / 2.2)) for byte in COLOURS[0][at : at + 3]]
         assert [int(part) for part in re.findall(r"\d+", colour)] == seen
     _choose(board, "expert", "7", name="Anna")
-    _wait_for_match(board, 7, "expert")
+    _seats(board, "Blue: expert, 0 of 7")
     board.press("ok")
     board.wait_for(f"!{_ROLL_TO_START}")
     board.reload()
     _choose(board, "8 s, 1 min")
-    board.wait_for("document.querySelector('#above').textContent.includes('7:00')")
-    above, below = _seats(board, "Blue: expert")
-    assert above[0] == ["Blue: expert", "0 of 7", "167 pips", "7:00"] and below[0][0] == "Anna: you"
+    assert _seats(board, "Blue: expert, 0 of 7, 167 pips, 7:00")[1][0][0] == "Anna: you"
     _choose(board, "human", "Money", second="Ben")  # which has no clock
-    _wait_for_match(board, 0, "")
-    seats = [words[:2] for words, _ in _seats(board, "Ben")]
-    assert seats == [["Ben", "0 points"], ["Anna", "0 points"]]
+    assert _seats(board, "Ben, 0 points")[1][0][:2] == ["Anna", "0 points"]
     board.page.locator("#shelf").click()
     rows = board.page.locator("#matches li").all_inner_texts()
     assert [row.partition("\n")[0] for row in rows] == ["Anna – Ben", "Anna – Blue (expert)"]
@@ -189,7 +175,7 @@ def test_levels_play_by_the_compiled_engine_and_the_same_without_it(
         assert not any("WebAssembly" in line for line in logged)
         board = open_board(f"{firmware_address}?seed=5", functools.partial(prepare, compiled))
         _choose(board, "master", "3")
-        _wait_for_match(board, 3, "master")
+        _seats(board, "Blue: master, 0 of 3")
         board.page.evaluate("(xgid) => (location.hash = xgid)", _ROLLED)
         board.wait_for(f"/^31: \\d/.test({_PLAYED})")
         assert board.faults == [] and board.errors() == []

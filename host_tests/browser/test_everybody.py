@@ -68,22 +68,37 @@ def test_axe_finds_no_fault(open_board, firmware_address, width, height, touch):
     assert any(found.startswith("button-name") for found in violations(board))
 
 
-def test_a_game_is_played_to_its_end_by_keys_and_by_what_is_said(open_board, firmware_address):
-    """Whoever plays reads nothing but what the display says, and hears what is new once."""
+def _press_what_is_next(board, said):
+    """Presses the dice, or a checker that can move, where the keyboard leads."""
+    name = board.page.evaluate(_MOVABLE) if "OK move" in said else "dice"
+    board.page.locator(f"#{name}").focus()
+    board.key(" ")
+
+
+def test_a_game_is_played_on_the_boards_own_points_by_keys_and_by_what_is_said(
+    open_board, firmware_address
+):
+    """The tabulator leads to one of them, arrows to the next; each roll and move is heard once."""
     board = open_board(f"{firmware_address}?seed=3#{_RACE}")
-    board.page.evaluate(HEAR)
+    page = board.page
+    page.evaluate(HEAR)
+    while not page.evaluate("Boolean(document.activeElement.closest('#places'))"):
+        page.keyboard.press("Tab")
+    assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate("document.activeElement.id") == "point-23"
     seen = []
     for _ in range(_MOST_TURNS):
-        seen.append(board.page.evaluate(SAID))
+        seen.append(page.evaluate(SAID))
         if " wins" in seen[-1]:
             break
         if re.search(r"Buttons:.*\bOK\b", seen[-1]):
-            board.key("Enter")
+            _press_what_is_next(board, seen[-1])
         board.wait_for(f"(before) => {SAID} !== before", seen[-1])
     assert " wins" in seen[-1], seen
     assert any(re.search(r"Dice: .*Point \d: \d Amber, cursor", said) for said in seen)
     board.wait_for("heard.at(-1).includes(' wins')")
-    heard = board.page.evaluate("heard")
+    heard = page.evaluate("heard")
     turns = sum("Amber to roll" in text for text in heard)
     assert turns >= 2 and not any("Buttons:" in text for text in heard), heard
     for told in (r"Blue rolled \d-\d: [^:]*\. Amber to roll\..*", r"You rolled \d-\d\. Amber: .*"):
@@ -91,31 +106,9 @@ def test_a_game_is_played_to_its_end_by_keys_and_by_what_is_said(open_board, fir
     rolls = re.findall(r"You rolled \d-\d\. Amber: |Blue rolled \d-\d: ", " ".join(heard))
     assert [roll[0] for roll in rolls] == ["Y", "B"] * (len(rolls) // 2) + ["Y"], heard
     assert len(heard) <= 4 * turns + 2 and len(" ".join(heard).split()) <= 25 * turns + 15, heard
+    page.keyboard.press("Escape")  # arrows are PREV and NEXT again
+    assert page.evaluate("document.activeElement === document.body")
     assert board.faults == [] and board.errors() == []
-
-
-@pytest.mark.long
-def test_the_boards_own_buttons_are_pressed_by_keys(open_board, firmware_address):
-    """The tabulator leads to one of them, arrows from one to the next."""
-    board = open_board(f"{firmware_address}?seed=3#{_RACE}")
-    while not board.page.evaluate("Boolean(document.activeElement.closest('#places'))"):
-        board.page.keyboard.press("Tab")
-    outline = "getComputedStyle(document.activeElement).outlineStyle"
-    assert board.page.evaluate(outline) == "solid"
-    board.page.keyboard.press("ArrowLeft")
-    assert board.page.evaluate("document.activeElement.id") == "point-23"
-    board.page.locator("#dice").focus()
-    board.page.keyboard.press("Enter")
-    board.wait_for(f"/OK move/.test({SAID})")
-    name = board.page.evaluate(_MOVABLE)
-    before = board.page.locator(f"#{name}").get_attribute("aria-label")
-    board.page.locator(f"#{name}").focus()
-    board.page.keyboard.press(" ")
-    board.wait_for(
-        "([name, before]) => document.getElementById(name).ariaLabel !== before", [name, before]
-    )
-    board.page.keyboard.press("Escape")  # arrows are PREV and NEXT again
-    assert board.page.evaluate("document.activeElement === document.body")
 
 
 @pytest.mark.long
