@@ -18,7 +18,7 @@ let engine; // null where there is none
 let told = null;
 
 async function everything() {
-  const loaded = await bundle(fetched);
+  const loaded = await bundle();
   for (const [path, text] of Object.entries(loaded.firmware)) {
     if (text === null) loaded.firmware[path] = new Uint8Array(await (await fetched(beside(path))).arrayBuffer());
   }

@@ -3,7 +3,6 @@
 import { html, nothing, render } from "lit-html";
 
 export { html, nothing };
-export { download, fileName } from "./files.js";
 
 const MOST_LINES = 12;
 
@@ -147,4 +146,22 @@ export function closeDialogs() {
 export function toBoard() {
   closeDialogs();
   /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
+}
+
+/**
+ * Gives the person a file.
+ * @param {string} name
+ * @param {BlobPart} content
+ */
+export function download(name, content, type = "text/plain") {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([content], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+}
+
+/** What a match of that name is called as a file of that kind. */
+export function fileName(name, kind) {
+  return `${name.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "")}.${kind}`;
 }

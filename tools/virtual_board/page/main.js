@@ -34,19 +34,9 @@ function wantedBoard(names) {
   throw new Error(`?board= must be one of ${names.join(", ")}, not ${name}.`);
 }
 
-// A Response whose bytes the bar counts.
-async function counted(name, bar) {
-  const { body, headers } = await fetched(name);
-  const transform = (piece, through) => {
-    bar.value += piece.byteLength;
-    through.enqueue(piece);
-  };
-  return new Response(body.pipeThrough(new TransformStream({ transform })), { headers });
-}
-
 async function main() {
   const root = document.body;
-  const loading = /** @type {any} */ (root.querySelector("#loading"));
+  const loading = /** @type {HTMLElement} */ (root.querySelector("#loading"));
   mountShell(app, root);
   try {
     mountPower(app);
@@ -56,10 +46,8 @@ async function main() {
     mountMatches(app);
     mountDesk(app, root);
     const boards = await (await fetched("./boards.json")).json();
-    const bar = loading.querySelector("progress");
-    bar.max = boards.bytes;
-    bar.value = 0;
-    const coming = bundle((name) => counted(name, bar));
+    const bar = /** @type {HTMLProgressElement} */ (loading.querySelector("progress"));
+    const coming = bundle((bytes) => (bar.value = bytes / boards.bytes));
     update({ boards });
     app.emit("boards", boards);
     const name = wantedBoard(boards.names);

@@ -6,10 +6,18 @@ const letters = new TextEncoder();
 
 /**
  * What the board is started with: {firmware: path -> text, null of what lies `beside`, device, linked, alone, engine}.
- * @param {(name: string) => Promise<Response>} get
+ * @param {(bytes: number) => void} tell  how many of its bytes have come
  */
-export async function bundle(get) {
-  return (await get("./firmware.json")).json();
+export async function bundle(tell = () => {}) {
+  let bytes = 0;
+  const count = new TransformStream({
+    transform: (piece, through) => {
+      tell((bytes += piece.byteLength));
+      through.enqueue(piece);
+    },
+  });
+  const { body } = await fetched("./firmware.json");
+  return new Response(/** @type {ReadableStream} */ (body).pipeThrough(count)).json();
 }
 
 /** Where a file lies that the bundle has not. @param {string} path */

@@ -26,7 +26,6 @@ const errors = [];
  */
 export function mountShell(app, root) {
   const find = (id) => /** @type {any} */ (root.querySelector(`#${id}`));
-  const erasing = erase(app);
   app.seen.errors = errors;
   part(({ notice }) => {
     if (!notice && find("line").contains(document.activeElement)) blur();
@@ -37,7 +36,7 @@ export function mountShell(app, root) {
     find("sheet").hidden = !sheet;
     // Nothing but the sheet can be reached while another page has the matches.
     for (const element of root.querySelectorAll("header, main")) /** @type {any} */ (element).inert = Boolean(sheet?.take);
-    render(sheet ? sheetView(sheet, app, erasing) : nothing, find("sheet"));
+    render(sheet ? sheetView(sheet, app) : nothing, find("sheet"));
     find("sheet").querySelector(".choice")?.focus();
   }, "sheet");
   addEventListener("keydown", ({ key }) => {
@@ -55,7 +54,7 @@ export function mountShell(app, root) {
     else menu.togglePopover(false);
   });
   for (const id of ["menu", "menu-too"]) find(id).addEventListener("click", () => app.power.act("menu"));
-  find("erase").addEventListener("click", (event) => erasing.open(event));
+  find("erase").addEventListener("click", (event) => erase(app, event));
   mountBoards(app, find("which"), leave);
   mountAddress(app, find("link"));
 
@@ -121,13 +120,13 @@ function noticeView({ text, details }) {
  * `why`: what the firmware says as it stops; `take()` has the board here, which another page has.
  * @param {NonNullable<import("./state.js").State["sheet"]>} sheet
  */
-function sheetView({ why = "", take }, app, erasing) {
+function sheetView({ why = "", take }, app) {
   const restart = () => (state.board ? app.swap() : location.reload());
   const text = take ? "Only one tab can have the board: two would overwrite each other's match." : why.trim().split("\n").at(-1);
   const choices = take
     ? html`<button type="button" id="take" class="choice" @click=${take}>Use it here</button>`
     : html`<button type="button" id="restart" class="choice" @click=${restart}>Restart the board</button>
-        <button type="button" id="erase-stopped" class="quiet" @click=${(event) => erasing.open(event)}>Erase and start anew…</button>`;
+        <button type="button" id="erase-stopped" class="quiet" @click=${(event) => erase(app, event)}>Erase and start anew…</button>`;
   return html`<div class="paper">
     <h2 id="sheet-title">${take ? "The board is open in another tab" : "The firmware has stopped"}</h2>
     <p id="sheet-text">${text}</p>
@@ -141,19 +140,36 @@ function trace(id, details) {
   return html`<details><summary>Details</summary><pre id=${id} tabindex="0" aria-label="Details">${details}</pre></details>`;
 }
 
-/** The dialog that asks before all that the board keeps is erased. */
-function erase(app) {
-  const agree = () => {
-    dialog.close();
-    app.swap(() => app.kept.erase());
-  };
-  const dialog = new Dialog(
-    "confirm",
-    "Reset the board?",
-    () => html`<p>This erases the match on the board and all settings. You cannot undo it.</p>`,
-    () => html`<button type="button" class="choice danger" @click=${agree}>Erase and restart</button>`,
-  );
-  return dialog;
+/**
+ * Whether a person says yes to a question. `yes`: what the button for it says.
+ * @param {string} question
+ * @param {string} yes
+ * @returns {Promise<boolean>}
+ */
+export function ask(question, yes, { id = "asking", text = "", event = /** @type {any} */ (null) } = {}) {
+  return new Promise((resolve) => {
+    const agree = () => {
+      resolve(true);
+      dialog.close();
+    };
+    const dialog = new Dialog(
+      id,
+      question,
+      () => (text ? html`<p>${text}</p>` : nothing),
+      () => html`<button type="button" class="choice danger" @click=${agree}>${yes}</button>`,
+    );
+    dialog.element.addEventListener("close", () => {
+      dialog.element.remove();
+      resolve(false); // unless it has agreed
+    });
+    dialog.open(event);
+  });
+}
+
+async function erase(app, event) {
+  const text = "This erases the match on the board and all settings. You cannot undo it.";
+  const sure = await ask("Reset the board?", "Erase and restart", { id: "confirm", text, event });
+  if (sure) app.swap(() => app.kept.erase());
 }
 
 /**

@@ -6,7 +6,7 @@
  * @typedef {object} BoardData  what the server tells of a board (board_data.py)
  * @property {string} title
  * @property {Record<string, number>} buttons  name -> pin
- * @property {Record<string, [number, number]>} places  name -> the two pins that it joins; none without such buttons
+ * @property {boolean} places  whether its points are buttons too
  * @property {{pin: number, lights: number, order: string}} strip
  * @property {{address: number, height: number, flip: boolean} | null} oled
  * @property {number | null} piezo
@@ -76,9 +76,15 @@
  * @property {(path: string, bytes: Uint8Array) => Promise<void>} put
  * @property {(run: number) => Promise<any[]>} games  those of a match, as the clerk lists them
  * @property {(game: number, stop: number) => unknown} lead  goes to a move of what is played back
- * @property {() => Promise<{run: number, what: string, day: string}[]>} matches
- * @property {(run: number) => Promise<Uint8Array>} match  its log
- * @property {(log: Uint8Array, day: Date | null) => Promise<any>} send
+ * @property {() => Promise<Listed[]>} matches
+ * @property {(run: number) => Promise<any>} match  its log
+ * @property {(log: Uint8Array, day: string, about: object) => Promise<any>} send  puts a match beside the others
+ *
+ * @typedef {Partial<Match> & {run: number, what: string, day: string, trouble?: string}} Listed  a match of a Source:
+ *   `what`: "running" of the one in the board; `day`: as 2026-11-29, or "-"; `trouble`: why nothing is known of it
+ *
+ * @typedef {{file: string, board: string, version: string, order: number}} Image  of firmware for a board; `order`: above 0
+ *   where it is newer than the board's
  *
  * @typedef {object} Power  the board's switch (power.js)
  * @property {(settings?: string) => Promise<void>} on
@@ -87,7 +93,6 @@
  * @property {(pin: number, level: 0 | 1, at: number) => void} contact
  * @property {(what: string, ...given: any[]) => void} act  what a person does beside the buttons (device/hands.py)
  * @property {(until: number) => Promise<void> | null} live
- * @property {(wanted: boolean) => void} calm
  *
  * @typedef {object} App  what the parts of the page share (main.js)
  * @property {State} state
@@ -120,8 +125,8 @@ export const state = {
   board: /** @type {BoardData | null} */ (null),
   told: /** @type {Told | null} */ (null),
   choices: /** @type {Choices | null} */ (null),
-  /** @type {{name: string, version: string, how: string, known: boolean, newer: string} | null} */
-  mirror: null, // the board at the cable; `newer`: a newer version that the page has for it, or ""
+  /** @type {{name: string, version: string, how: string, known: boolean, image: Image | null} | null} */
+  mirror: null, // the board at the cable
   notice: /** @type {{text: string, details: string} | null} */ (null),
   sheet: /** @type {{why?: string, take?: () => void} | null} */ (null),
   sound: true,
@@ -163,7 +168,7 @@ export function part(render, ...keys) {
 
 /**
  * Only the newest call goes on: an older one never settles, so put no clean-up behind it.
- * `const load = latest(); const found = await load(clerk.list(…));`
+ * `const load = latest(); const found = await load(clerk.ask("list"));`
  */
 export function latest() {
   /** @type {object | undefined} */
