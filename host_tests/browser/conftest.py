@@ -110,13 +110,6 @@ class Held:
             route.fallback()
 
 
-class _Silent(SimpleHTTPRequestHandler):
-    asked = []
-
-    def log_message(self, format, *args):
-        self.asked.append(self.path.rpartition("/")[2])
-
-
 @pytest.fixture
 def serve_files(tmp_path):
     """serve_files() serves the page's files, below a folder, by a server that knows nothing of
@@ -125,9 +118,15 @@ def serve_files(tmp_path):
 
     @contextlib.contextmanager
     def serve(types=(), asked=None):
+        class Files(SimpleHTTPRequestHandler):
+            extensions_map = dict(types)
+
+            def log_message(self, format, *args):
+                if asked is not None:
+                    asked.append(self.path.rpartition("/")[2])
+
         site.write(tmp_path / "board", contents.page_files())
-        named = {"extensions_map": dict(types), "asked": [] if asked is None else asked}
-        handler = functools.partial(type("_Named", (_Silent,), named), directory=tmp_path)
+        handler = functools.partial(Files, directory=tmp_path)
         with ThreadingHTTPServer(("127.0.0.1", 0), handler) as web:
             threading.Thread(target=web.serve_forever).start()
             try:
