@@ -37,19 +37,13 @@ def standin_address():
         yield address
 
 
-def installed(program, name):
-    """The path `program`; where it is None, the test is skipped, and fails in CI."""
-    if program is None and os.environ.get("CI") != "true":
-        pytest.skip(f"there is no {name}: make setup")
-    assert program, f"there is no {name}"
-    return program
-
-
 @pytest.fixture(scope="session")
 def chromium():
-    program = installed(CHROMIUM, "Chromium, Chrome or Edge")
+    if CHROMIUM is None and os.environ.get("CI") != "true":
+        pytest.skip("there is no Chromium, Chrome or Edge: make setup")
+    assert CHROMIUM, "there is no Chromium, Chrome or Edge"
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program)
+        browser = playwright.chromium.launch(executable_path=CHROMIUM)
         yield browser
         browser.close()
 
@@ -100,51 +94,36 @@ class Held:
 
     def __init__(self):
         self._waiting = []
-        self._free = False
 
     def __call__(self, route):
-        if self._free:
+        if self._waiting is None:
             route.fallback()
         else:
             self._waiting.append(route)
 
     def let_go(self):
-        self._free = True
-        for route in self._waiting:
+        waiting, self._waiting = self._waiting, None
+        for route in waiting:
             route.fallback()
-
-
-_FETCH = "async (path) => { for (let i = 0; i < 3; i++) await (await fetch(path)).arrayBuffer(); }"
-
-
-def arrives(page, held, path):
-    """Lets the held requests of a file go; returns when the page has done what that brings."""
-    with page.expect_response(f"**/{path}") as response:
-        held.let_go()
-    response.value.finished()
-    page.evaluate(_FETCH, path)
-
-
-class _Quiet(SimpleHTTPRequestHandler):
-    asked = []
-
-    def log_message(self, format, *args):
-        self.asked.append(self.path.rpartition("/")[2])
 
 
 @pytest.fixture
 def serve_files(tmp_path):
-    """serve_files() serves the page's files while it is entered, by a server that knows nothing of
-    them, from a folder below its root, as on a page of a project: their address.
-
-    `types`: what it calls files, by their suffix. `asked`: a list to which the names go.
+    """serve_files() serves the page's files, below a folder, by a server that knows nothing of
+    them: their address. `types`: what it calls files, by their suffix; their names go to `asked`.
     """
 
     @contextlib.contextmanager
     def serve(types=(), asked=None):
+        class Files(SimpleHTTPRequestHandler):
+            extensions_map = dict(types)
+
+            def log_message(self, format, *args):
+                if asked is not None:
+                    asked.append(self.path.rpartition("/")[2])
+
         site.write(tmp_path / "board", contents.page_files())
-        named = {"extensions_map": dict(types), "asked": [] if asked is None else asked}
-        handler = functools.partial(type("_Named", (_Quiet,), named), directory=tmp_path)
+        handler = functools.partial(Files, directory=tmp_path)
         with ThreadingHTTPServer(("127.0.0.1", 0), handler) as web:
             threading.Thread(target=web.serve_forever).start()
             try:

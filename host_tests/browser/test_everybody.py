@@ -9,14 +9,14 @@ from playwright.sync_api import expect
 from tools import ROOT
 
 _AXE = ROOT / "tools" / "npm" / "node_modules" / "axe-core" / "axe.min.js"
-_SAID = "document.getElementById('said').textContent"
+SAID = "document.getElementById('said').textContent"
 # Both bear off.
 _RACE = "XGID=-----AB------------ba-----:0:0:1:00:0:0:0:1:10"
 _MOST_TURNS = 40
 # The button of the checker under the cursor.
 _MOVABLE = "[...document.querySelectorAll('.place')].find((at) => /cursor/.test(at.ariaLabel)).id"
 # What the live region says from now on.
-_HEAR = """() => {
+HEAR = """() => {
     const region = document.getElementById("heard");
     window.heard = [region.textContent].filter(Boolean); // it may have spoken already
     new MutationObserver(() => region.textContent && heard.push(region.textContent))
@@ -33,6 +33,19 @@ def violations(board):
     )
 
 
+# How the menu and each dialog are opened.
+_WAYS = (
+    ("#begin",),
+    ("#shelf",),
+    ("#shelf", "text=Rename"),
+    ("#shelf", "text=From a position"),
+    ("#shelf", "text=Verify sealed dice"),
+    ("#more",),
+    ("#more", "#practice"),
+    ("#more", "#erase"),
+)
+
+
 @pytest.mark.parametrize(
     "width, height, touch",
     [(1280, 800, False), pytest.param(360, 740, True, marks=pytest.mark.long)],
@@ -40,39 +53,52 @@ def violations(board):
 def test_axe_finds_no_fault(open_board, firmware_address, width, height, touch):
     screen = {"width": width, "height": height}
     board = open_board(firmware_address, viewport=screen, has_touch=touch, is_mobile=touch)
+    page = board.page
     assert violations(board) == []
-    board.page.get_by_role("button", name="Matches").click()
-    board.page.get_by_role("button", name="Rename").click()
-    assert violations(board) == []
-    board.page.keyboard.press("Escape")
-    board.page.locator("#more").click()
-    assert violations(board) == []
-    board.page.get_by_role("button", name="Reset the board").click()
-    assert violations(board) == []
-    board.page.emulate_media(forced_colors="active")
+    for way in _WAYS:
+        for opener in way:
+            page.locator(opener).click()
+        assert violations(board) == [], way
+        for _ in way:
+            page.keyboard.press("Escape")
+    page.emulate_media(forced_colors="active")
     border = "(key) => parseFloat(getComputedStyle(key).borderTopWidth)"
-    assert board.page.locator("#keys .cap").first.evaluate(border) >= 2
-    board.page.emulate_media(forced_colors="none")
-    board.page.evaluate("document.querySelector('#confirm .close').textContent = ''")
+    assert page.locator("#keys .cap").first.evaluate(border) >= 2
+    page.evaluate("document.querySelector('#shelf').textContent = ''")
     assert any(found.startswith("button-name") for found in violations(board))
 
 
-def test_a_game_is_played_to_its_end_by_keys_and_by_what_is_said(open_board, firmware_address):
-    """Whoever plays reads nothing but what the display says, and hears what is new once."""
+def _press_what_is_next(board, said):
+    """Presses the dice, or a checker that can move, where the keyboard leads."""
+    name = board.page.evaluate(_MOVABLE) if "OK move" in said else "dice"
+    board.page.locator(f"#{name}").focus()
+    board.key(" ")
+
+
+def test_a_game_is_played_on_the_boards_own_points_by_keys_and_by_what_is_said(
+    open_board, firmware_address
+):
+    """The tabulator leads to one of them, arrows to the next; each roll and move is heard once."""
     board = open_board(f"{firmware_address}?seed=3#{_RACE}")
-    board.page.evaluate(_HEAR)
+    page = board.page
+    page.evaluate(HEAR)
+    while not page.evaluate("Boolean(document.activeElement.closest('#places'))"):
+        page.keyboard.press("Tab")
+    assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate("document.activeElement.id") == "point-23"
     seen = []
     for _ in range(_MOST_TURNS):
-        seen.append(board.page.evaluate(_SAID))
+        seen.append(page.evaluate(SAID))
         if " wins" in seen[-1]:
             break
         if re.search(r"Buttons:.*\bOK\b", seen[-1]):
-            board.key("Enter")
-        board.wait_for(f"(before) => {_SAID} !== before", seen[-1])
+            _press_what_is_next(board, seen[-1])
+        board.wait_for(f"(before) => {SAID} !== before", seen[-1])
     assert " wins" in seen[-1], seen
     assert any(re.search(r"Dice: .*Point \d: \d Amber, cursor", said) for said in seen)
     board.wait_for("heard.at(-1).includes(' wins')")
-    heard = board.page.evaluate("heard")
+    heard = page.evaluate("heard")
     turns = sum("Amber to roll" in text for text in heard)
     assert turns >= 2 and not any("Buttons:" in text for text in heard), heard
     for told in (r"Blue rolled \d-\d: [^:]*\. Amber to roll\..*", r"You rolled \d-\d\. Amber: .*"):
@@ -80,31 +106,9 @@ def test_a_game_is_played_to_its_end_by_keys_and_by_what_is_said(open_board, fir
     rolls = re.findall(r"You rolled \d-\d\. Amber: |Blue rolled \d-\d: ", " ".join(heard))
     assert [roll[0] for roll in rolls] == ["Y", "B"] * (len(rolls) // 2) + ["Y"], heard
     assert len(heard) <= 4 * turns + 2 and len(" ".join(heard).split()) <= 25 * turns + 15, heard
+    page.keyboard.press("Escape")  # arrows are PREV and NEXT again
+    assert page.evaluate("document.activeElement === document.body")
     assert board.faults == [] and board.errors() == []
-
-
-@pytest.mark.long
-def test_the_boards_own_buttons_are_pressed_by_keys(open_board, firmware_address):
-    """The tabulator leads to one of them, arrows from one to the next."""
-    board = open_board(f"{firmware_address}?seed=3#{_RACE}")
-    while not board.page.evaluate("Boolean(document.activeElement.closest('#places'))"):
-        board.page.keyboard.press("Tab")
-    outline = "getComputedStyle(document.activeElement).outlineStyle"
-    assert board.page.evaluate(outline) == "solid"
-    board.page.keyboard.press("ArrowLeft")
-    assert board.page.evaluate("document.activeElement.id") == "point-23"
-    board.page.locator("#dice").focus()
-    board.page.keyboard.press("Enter")
-    board.wait_for(f"/OK move/.test({_SAID})")
-    name = board.page.evaluate(_MOVABLE)
-    before = board.page.locator(f"#{name}").get_attribute("aria-label")
-    board.page.locator(f"#{name}").focus()
-    board.page.keyboard.press(" ")
-    board.wait_for(
-        "([name, before]) => document.getElementById(name).ariaLabel !== before", [name, before]
-    )
-    board.page.keyboard.press("Escape")  # arrows are PREV and NEXT again
-    assert board.page.evaluate("document.activeElement === document.body")
 
 
 @pytest.mark.long
@@ -113,7 +117,7 @@ def test_no_light_pulses_where_motion_is_not_wanted_and_checkers_are_read_from_a
 ):
     roll = _RACE.replace(":1:00:", ":1:21:")
     board = open_board(f"{firmware_address}?board=pico&seed=3#{roll}", reduced_motion="reduce")
-    board.wait_for(f"/cursor/.test({_SAID})")
+    board.wait_for(f"/cursor/.test({SAID})")
     sides = board.page.get_by_role("list", name="What each side has").get_by_role("listitem")
     expect(sides.first).to_have_text("Amber: score 0, 17 pips, 2 on point 6, 1 on point 5, 12 off.")
     still = board.lights()

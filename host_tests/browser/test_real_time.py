@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import Held
-from browser.test_beginning import SAID
+from browser.test_everybody import SAID
 
 _LENGTH = """(({ known, current }) => known[current].length)(
     JSON.parse(localStorage["picogammon.matches"]))"""

@@ -10,7 +10,6 @@ const { stands } = await page("beside");
 const { Cable } = await page("cable");
 const { Kept, standing, titleOf } = await page("kept");
 const { Power } = await page("power");
-const { Address } = await page("shell");
 
 const FLASH = "picogammon.flash";
 const LIST = "picogammon.matches";
@@ -119,21 +118,6 @@ test("where there is no more room a match is refused, and what is lost is said",
   matches.save({ "/flash/matches/00": new Uint8Array(99) });
   assert.equal(matches.list().length, before);
   assert.match(said[0], /no more room/);
-});
-
-test("a position that is opened while the address is written is not lost", () => {
-  const heard = {};
-  globalThis.location = new URL("http://localhost/");
-  globalThis.history = { replaceState: (state, _, { href }) => Object.assign(globalThis.location, { href }) };
-  globalThis.addEventListener = (what, act) => (heard[what] = act);
-  const opened = [];
-  const address = new Address();
-  address.onChange((xgid) => opened.push(xgid));
-  address.show("XGID=one");
-  globalThis.location.hash = "XGID=two";
-  address.copy(); // the address is written, as it is late by itself
-  heard.hashchange();
-  assert.deepEqual(opened, ["XGID=two"]);
 });
 
 test("who has won more points than the match has is not said to have three of one", () => {

@@ -9,21 +9,23 @@ const MOST_LINES = 12;
 /** @typedef {import("lit-html").TemplateResult | typeof nothing | string | unknown[]} Template */
 
 export class Dialog {
-  #said = "";
-  #busy = false;
+  #id;
+  #title;
   #body;
   #choices;
+  #said = "";
+  #busy = false;
 
   /**
-   * Its element comes with the first look at it; its id is `id`, that of its title "ID-title", of its form "ID-form".
+   * The id of its title is "ID-title".
    * @param {string} id
    * @param {string} title
    * @param {(dialog: Dialog) => Template} body  what stands between the title and what is said
    * @param {(dialog: Dialog) => Template} choices  buttons ahead of "Close"
    */
   constructor(id, title, body, choices = () => nothing) {
-    this.id = id;
-    this.title = title;
+    this.#id = id;
+    this.#title = title;
     this.#body = body;
     this.#choices = choices;
     this.element = document.createElement("dialog");
@@ -42,13 +44,15 @@ export class Dialog {
     return this.#busy;
   }
 
-  /** Opens it over what is open, at its beginning. `event`: the click that asks for it. */
+  /**
+   * Opens it over what is open, at its beginning. `event`: what asks for it; after a click of the mouse on the
+   * board's page the keyboard is the board's again once the dialog is closed.
+   */
   open(event = /** @type {any} */ (null)) {
-    this.#said = "";
-    this.render();
+    this.say();
     if (!this.isOpen) openOver(this.element, event ?? {});
     this.element.scrollTop = 0;
-    /** @type {HTMLElement | null} */ (this.element.querySelector("h2"))?.focus();
+    this.element.querySelector("h2")?.focus();
   }
 
   close() {
@@ -56,22 +60,20 @@ export class Dialog {
   }
 
   render() {
-    const { id, title } = this;
-    const close = () => this.close();
     render(
-      html`<h2 id="${id}-title" tabindex="-1">${title}</h2>
+      html`<h2 id="${this.#id}-title" tabindex="-1">${this.#title}</h2>
         ${this.#body(this)}
         <p role="status">${this.#said}</p>
         <p class="choices">
           ${this.#choices(this)}
-          <button type="button" class="quiet close" @click=${close}>Close</button>
+          <button type="button" class="quiet close" @click=${() => this.close()}>Close</button>
         </p>`,
       this.element,
     );
   }
 
   /**
-   * Says lines in its status; the last of many say most.
+   * Says lines in its status; of many the first and the last ones.
    * @param {...string} lines
    */
   say(...lines) {
@@ -113,7 +115,7 @@ export function shortened(lines) {
 }
 
 /**
- * A label that opens a file: `take(file)`.
+ * A label that opens a file.
  * @param {string} label
  * @param {string} accept
  * @param {(file: File) => unknown} take
@@ -127,11 +129,7 @@ export function fileButton(label, accept, take) {
   return html`<label class="quiet">${label}<input type="file" accept=${accept} class="unseen" @change=${chosen} /></label>`;
 }
 
-/**
- * Opens a dialog over what is open. When it is closed, the keyboard is again where it was: with a click of
- * the mouse on the board's page, it is the board's.
- * @param {HTMLDialogElement} dialog
- */
+/** @param {HTMLDialogElement} dialog */
 export function openOver(dialog, { detail = 0, currentTarget = /** @type {any} */ (null) }) {
   if (detail && !currentTarget?.closest("dialog")) currentTarget?.blur();
   dialog.showModal();
@@ -139,9 +137,7 @@ export function openOver(dialog, { detail = 0, currentTarget = /** @type {any} *
 
 /** Closes all of them. No hidden button keeps the keyboard, not even for a moment. */
 export function closeDialogs() {
-  /** @type {HTMLDialogElement[]} */
-  const open = [...document.querySelectorAll("dialog")].filter((dialog) => dialog.open);
-  for (const dialog of open.reverse()) dialog.close();
+  for (const dialog of [...document.querySelectorAll("dialog[open]")].reverse()) /** @type {any} */ (dialog).close();
   const focused = /** @type {HTMLElement | null} */ (document.activeElement);
   if (!focused?.getClientRects().length) focused?.blur();
 }

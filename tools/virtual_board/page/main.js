@@ -17,7 +17,6 @@ const listening = {}; // what is emitted -> functions
 /** @type {any} */
 const app = {
   state,
-  update,
   wires: {},
   seen: {},
   clerk: new Clerk(),
@@ -37,8 +36,8 @@ function wantedBoard(names) {
 
 async function main() {
   const root = document.body;
-  mountShell(app, root);
   const loading = /** @type {HTMLElement} */ (root.querySelector("#loading"));
+  mountShell(app, root);
   try {
     mountPower(app);
     mountBoard(app, root);
@@ -50,26 +49,25 @@ async function main() {
     const bar = /** @type {HTMLProgressElement} */ (loading.querySelector("progress"));
     const coming = bundle((bytes) => (bar.value = bytes / boards.bytes));
     update({ boards });
-    app.boards.offer(boards);
-    app.bundle = await coming;
-    show(app, await app.boards.load(wantedBoard(boards.names)));
     app.emit("boards", boards);
+    const name = wantedBoard(boards.names);
+    app.boards.choose(name);
+    app.bundle = await coming;
+    show(app, await app.boards.data(name));
   } catch (error) {
     loading.hidden = true;
     app.emit("stopped", error.message);
     return;
   }
-  Object.defineProperty(window, "picogammon", {
-    value: Object.freeze({
-      ...app.seen,
-      get ready() {
-        return app.power.ready;
-      },
-      ...(MANUAL && { run: (ms, done) => run(ms, (until) => app.power.live(until), done) }),
-    }),
+  window.picogammon = Object.freeze({
+    ...app.seen,
+    get ready() {
+      return app.power.ready;
+    },
+    ...(MANUAL && { run: (ms, done) => run(ms, (until) => app.power.live(until), done) }),
   });
   if (app.bundle.alone) keepThePage();
-  await ownFlash();
+  await ownFlash(app);
   app.kept.refresh();
   if (app.wanted) app.playFrom(app.wanted);
   update({ phase: "running" });

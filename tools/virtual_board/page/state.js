@@ -1,7 +1,7 @@
 // What the page knows, in one object that only `update` changes, and what parts of the page draw of it.
 
 /**
- * @typedef {"loading" | "running" | "stopped" | "elsewhere"} Phase
+ * @typedef {typeof state} State
  *
  * @typedef {object} BoardData  what the server tells of a board (board_data.py)
  * @property {string} title
@@ -16,19 +16,17 @@
  * @property {boolean} homeLeft
  * @property {string} config  board_config.py
  *
- * @typedef {object} Match  what is known of a match; of one that nothing is known of, its number alone
- * @property {number} id
- * @property {string} [name]  given by a person
- * @property {[string, string]} [names]
- * @property {[string, string]} [levels]  which level plays a side, "" for a person
- * @property {[number, number]} [scores]
- * @property {number} [length]
- * @property {string} [won]  the name of who has won it, or ""
- * @property {number} [changed]  milliseconds, as Date.now() gives them
- * @property {string} [xgid]
- * @property {string} [settings]
- * @property {string} [event]
- * @property {string} [file]
+ * @typedef {object} Standing  how a match stands
+ * @property {[string, string]} names
+ * @property {[string, string]} levels  which level plays a side, "" for a person
+ * @property {[number, number]} scores
+ * @property {number} length
+ * @property {string} won  the name of who has won it, or ""
+ * @property {string} xgid
+ * @property {string} settings
+ *
+ * @typedef {Partial<Standing> & {id: number, name?: string, changed?: number, event?: string, file?: string}} Match
+ *   one of this browser's; a person has given it its `name`, and `changed` is as Date.now() says it
  *
  * @typedef {object} Cube
  * @property {number} value  that of the double, where it is offered
@@ -53,7 +51,9 @@
  * @property {string} clock  minutes and seconds left, or ""
  * @property {boolean} acts  whether that side has to decide
  *
- * @typedef {object} Told  what the firmware's companion tells (device/companion.py)
+ * @typedef {Standing & View} Told  what the firmware's companion tells (device/companion.py)
+ *
+ * @typedef {object} View
  * @property {string} said  what the display says
  * @property {[string, string]} sides
  * @property {Record<string, string>} places  name -> what there is to say of it
@@ -61,14 +61,7 @@
  * @property {boolean} naming  whether letters are typed
  * @property {Table} table
  * @property {[Seat, Seat]} seats  above the board, and below it
- * @property {string} xgid
- * @property {[string, string]} names
- * @property {[number, number]} scores
- * @property {number} length
- * @property {string} settings
  * @property {boolean} fresh  whether nothing was played yet
- * @property {[string, string]} levels
- * @property {string} won
  * @property {{run: number, game: number, stop: number} | null} played  what is played back
  * @property {string} heard  what is new, for the live region
  *
@@ -94,25 +87,22 @@
  *   where it is newer than the board's
  *
  * @typedef {object} Power  the board's switch (power.js)
- * @property {() => Promise<void>} on
+ * @property {(settings?: string) => Promise<void>} on
  * @property {() => void} off
  * @property {Promise<void>} ready  resolves when the board runs
  * @property {(pin: number, level: 0 | 1, at: number) => void} contact
  * @property {(what: string, ...given: any[]) => void} act  what a person does beside the buttons (device/hands.py)
  * @property {(until: number) => Promise<void> | null} live
- * @property {(wanted: boolean) => void} calm
  *
  * @typedef {object} App  what the parts of the page share (main.js)
  * @property {State} state
- * @property {typeof update} update
  * @property {(what: string, act: (...given: any[]) => void) => void} on  calls `act` at each `emit` of that
  * @property {(what: string, ...given: any[]) => void} emit
  * @property {Power} power
- * @property {Record<string, (...given: any[]) => void>} wires  what the board's pins, or those of the board at the
- *   cable, do to what is shown: wave({pin, bytes}), lights(list), oled(bytes), rows(count), tone({pin, frequency,
- *   duty}), said(text), played(played)
+ * @property {Record<string, (...given: any[]) => void>} wires  what a board's pins do to what is shown: wave({pin,
+ *   bytes}), lights(list), oled(bytes), rows(count), tone({pin, frequency, duty}), said(text), played(played)
  * @property {any} kept  the matches of this browser
- * @property {any} clerk  questions to the clerk
+ * @property {any} clerk  answers questions about matches
  * @property {any} boards  which board is shown
  * @property {any} bundle  what the firmware is started with (python.js)
  * @property {{wanted: string, agreed: string, before: number} | null} opening  the match that is to begin at a
@@ -122,45 +112,25 @@
  * @property {Source | null} mirrored  that of the board at the cable
  * @property {() => Source} source  the one that is shown
  * @property {(xgid: string) => void} playFrom  puts a match that begins there into the board
- * @property {(change?: () => void, settings?: string) => Promise<void>} swap  switches the board off, lets `change` do
- *   what it wants with what is kept, and starts a board with that; `settings`: JSON of those of a match that it begins
+ * @property {(change?: () => void, settings?: string) => Promise<void>} swap  starts the board anew after `change`;
+ *   with `settings`, JSON of a match's, it begins that match
  * @property {Record<string, any>} seen  for tests: lights(), oled(), spots(), errors
- *
- * @typedef {object} State
- * @property {Phase} phase
- * @property {number} progress  of loading, up to 1
- * @property {{names: string[], titles: string[], first: BoardData, drawn: string[], plugged: boolean} | null} boards  `first`: the
- *   data of the first one
- * @property {BoardData | null} board  the one that is shown
- * @property {Told | null} told
- * @property {Choices | null} choices
- * @property {{name: string, version: string, how: string, known: boolean, image: Image | null} | null} mirror  the board
- *   at the cable
- * @property {{text: string, details: string} | null} notice
- * @property {any} sheet
- * @property {{from: string, x: number, y: number} | null} drag
- * @property {string[]} down  buttons that are held
- * @property {boolean} sound
- * @property {number} current  the match in the board
- * @property {boolean} over  whether that match is
  */
 
-/** @type {State} */
+/** What the page knows. */
 export const state = {
-  phase: "loading",
-  progress: 0,
-  boards: null,
-  board: null,
-  told: null,
-  choices: null,
-  mirror: null,
-  notice: null,
-  sheet: null,
-  drag: null,
-  down: [],
+  phase: /** @type {"loading" | "running"} */ ("loading"),
+  /** @type {{names: string[], titles: string[], first: BoardData, drawn: string[], plugged: boolean} | null} */
+  boards: null, // `first`: the data of the first; `drawn`: those that are no Picos, shown at a cable alone
+  board: /** @type {BoardData | null} */ (null),
+  told: /** @type {Told | null} */ (null),
+  choices: /** @type {Choices | null} */ (null),
+  /** @type {{name: string, version: string, how: string, known: boolean, image: Image | null} | null} */
+  mirror: null, // the board at the cable
+  notice: /** @type {{text: string, details: string} | null} */ (null),
+  sheet: /** @type {{why?: string, take?: () => void} | null} */ (null),
   sound: true,
-  current: 1,
-  over: false,
+  over: false, // whether the match on the board is
 };
 
 /** @type {Set<() => void>} */
@@ -179,8 +149,7 @@ export function update(patch) {
 }
 
 /**
- * Calls `render(state)` at once, and soon after `keys` of the state have others than before. What it returns
- * ends that.
+ * Calls `render(state)` at once, and soon after one of `keys` changes.
  * @param {(state: State) => void} render
  * @param {...keyof State} keys
  */
@@ -195,7 +164,6 @@ export function part(render, ...keys) {
   };
   parts.add(draw);
   draw();
-  return () => parts.delete(draw);
 }
 
 /**
@@ -208,22 +176,20 @@ export function latest() {
   /** @template T @param {Promise<T>} promise @returns {Promise<T>} */
   return (promise) => {
     const own = (newest = {});
-    const settle = (act) => (value) => own === newest && act(value);
-    return new Promise((resolve, reject) => promise.then(settle(resolve), settle(reject)));
+    const ifNewest = (act) => (value) => own === newest && act(value);
+    return new Promise((resolve, reject) => promise.then(ifNewest(resolve), ifNewest(reject)));
   };
 }
 
 /**
- * A call while one is under way does nothing; both get what that one gives.
- * @template {unknown[]} G
+ * While one call is under way, others get what that one gives.
  * @template T
- * @param {(...given: G) => T | Promise<T>} act
+ * @param {() => Promise<T>} act
  */
 export function once(act) {
   /** @type {Promise<T> | null} */
   let busy = null;
-  /** @param {G} given */
-  return (...given) => (busy ??= (async () => act(...given))().finally(() => (busy = null)));
+  return () => (busy ??= act().finally(() => (busy = null)));
 }
 
 /**
@@ -240,8 +206,7 @@ export function remember(key, value) {
 }
 
 /**
- * What was remembered, or `otherwise`: where nothing was, and where another version or a damaged disk left what
- * is not sound.
+ * What was remembered, or `otherwise` where nothing sound was.
  * @template T
  * @param {string} key
  * @param {(value: any) => boolean} isSound
