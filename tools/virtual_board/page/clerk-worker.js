@@ -2,10 +2,7 @@
 // reports, run in it (clerk/clerk.py).
 
 import { loadMicroPython } from "@micropython/micropython-webassembly-pyscript/micropython.mjs";
-import { normalize, search } from "./clerk-text.js";
-import { engineIfAny } from "./engine.js";
-import { FileSystem } from "./filesystem.js";
-import { beside, bundle, fetched } from "./loading.js";
+import { FileSystem, beside, bundle, engineIfAny, fetched, normalize, search } from "./python.js";
 
 const HEAP_BYTES = 4 * 1024 * 1024;
 const JUDGED = ["games", "judge", "report"]; // what is better with the compiled engine

@@ -1,1 +1,0 @@
-export { normalize, search } from "./python.js";

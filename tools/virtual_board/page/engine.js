@@ -1,1 +1,0 @@
-export { engineIfAny, engineOf } from "./python.js";

@@ -1,1 +1,0 @@
-export { FileSystem } from "./python.js";
