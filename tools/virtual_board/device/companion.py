@@ -55,7 +55,7 @@ def host():
 
         def __init__(self):
             Host.__init__(self, machine, Files(sync=os.sync), _page.port)
-            self.calm = _page.calm()
+            self.calm = _page.calm
             self._news = words.News()
             self._hands = Hands(self)
             self._last = None
@@ -92,9 +92,8 @@ def host():
             hands = self._hands
             if hands.navigator is None:
                 hands.navigator = navigator
-                hands.calm(_page.calm())  # which may be another by now
                 _page.serve(hands)
-                settings = _page.settings()
+                settings = _page.settings
                 if settings:
                     hands.begin(settings)
                     return  # what is told first is the match that has begun
@@ -120,7 +119,7 @@ def begin():
 
     Names and players are those of the settings that the page has, or the usual ones.
     """
-    wanted = _page.wanted()
+    wanted = _page.wanted
     if not wanted:
         return ""
     from picogammon.app.session import resume
@@ -134,7 +133,7 @@ def begin():
     from picogammon.rules.situated import match_of
     from picogammon.rules.xgid import from_text
 
-    agreed = _page.agreed()
+    agreed = _page.agreed
     try:
         base = (
             settings.unpack(bytes.fromhex(agreed)) if agreed else settings.Settings(players=(0, 1))

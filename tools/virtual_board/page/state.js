@@ -94,7 +94,6 @@
  * @property {(pin: number, level: 0 | 1, at: number) => void} contact
  * @property {(what: string, ...given: any[]) => void} act  what a person does beside the buttons (device/hands.py)
  * @property {(until: number) => Promise<void> | null} live
- * @property {(wanted: boolean) => void} calm
  *
  * @typedef {object} App  what the parts of the page share (main.js)
  * @property {State} state
