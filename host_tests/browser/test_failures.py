@@ -19,44 +19,43 @@ def board(open_board, standin_address):
 
 
 def test_an_exception_restarts_the_board_once_and_its_files_are_there_again(board):
+    line, trace = board.page.locator("#line"), board.page.locator("#line-trace")
     board.hold("prev")
-    board.page.locator("#line").wait_for()
+    line.wait_for()
     assert "restarted" in board.page.locator("#line-text").inner_text()
-    assert "ValueError: asked to fail" in board.page.locator("#line-trace").text_content()
+    assert "ValueError: asked to fail" in trace.text_content()
     board.wait_for(f"{_OK_COUNT} === 1")
-    assert board.errors() == [board.page.locator("#line-trace").text_content()]
+    assert board.errors() == [trace.text_content()]
     # Its details open, and leave the keyboard to the board.
-    board.page.locator("#line").get_by_text("Details").click()
+    line.get_by_text("Details").click()
     board.key("Enter")
     board.wait_for(f"{_OK_COUNT} === 2")
-    assert board.page.locator("#line-trace").is_visible()
-    assert violations(board) == []
-    board.page.locator("#line-trace").evaluate("(trace) => trace.append('a long line '.repeat(40))")
-    line, trace = (board.page.locator(part).bounding_box() for part in ("#line", "#line-trace"))
-    assert line["x"] < trace["x"] and trace["x"] + trace["width"] < line["x"] + line["width"]
+    assert trace.is_visible() and violations(board) == []
+    trace.evaluate("(trace) => trace.append('a long line '.repeat(40))")
+    outer, inner = line.bounding_box(), trace.bounding_box()
+    assert outer["x"] < inner["x"] and inner["x"] + inner["width"] < outer["x"] + outer["width"]
 
 
 def test_a_second_exception_stops_it_says_why_and_it_can_be_restarted_or_erased(board):
     board.hold("prev")
-    board.page.locator("#line").wait_for()
-    board.wait_for(f"{_OK_COUNT} === 1")
+    board.wait_for(f"picogammon.errors.length && {_OK_COUNT} === 1")
     board.hold("prev")
     sheet = board.page.get_by_role("alertdialog")
     sheet.wait_for()
     assert "ValueError: asked to fail" in sheet.inner_text()
     assert 'File "main.py"' in board.page.locator("#sheet-trace").text_content()
     assert len(board.errors()) == 2
-    # A stopped board is dark.
-    assert board.lights() == [[0, 0, 0]] * 24 and board.oled() == bytes(1024)
+    assert board.lights() == [[0, 0, 0]] * 24 and board.oled() == bytes(1024), "it is dark"
     sheet.get_by_text("Details").click()
     assert violations(board) == []
     sheet.get_by_role("button", name="Restart the board").click()
     board.wait_for(f"{_OK_COUNT} === 1")
     assert not sheet.is_visible()
     board.hold("prev")
-    sheet.get_by_role("button", name="Erase and start anew").click()
+    erase = sheet.get_by_role("button", name="Erase and start anew")
+    erase.click()
     board.page.keyboard.press("Escape")  # which erases nothing
-    sheet.get_by_role("button", name="Erase and start anew").click()
+    erase.click()
     board.page.get_by_role("button", name="Erase and restart").click()
     board.wait_for(f"picogammon.oled()[0] === 255 && {_OK_COUNT} === 0")
 
@@ -107,12 +106,9 @@ def test_a_second_tab_leaves_the_board_to_the_first_until_it_is_asked_to_take_it
     second.wait_for_function(f"{_OK_COUNT} === 1")
     first.locator("#sheet").wait_for()
     assert "another tab" in first.locator("#sheet-title").inner_text()
-    first.get_by_role("button", name="Use it here").click()
-    second.locator("#sheet").wait_for()
-    first.wait_for_function(f"window.picogammon && {_OK_COUNT} === 1")
-    first.reload()
-    first.locator("#sheet").wait_for(state="hidden")
-    first.wait_for_function(f"window.picogammon && {_OK_COUNT} === 1")
+    second.reload()
+    second.wait_for_function(f"window.picogammon && {_OK_COUNT} === 1")
+    assert second.locator("#sheet").is_hidden()
 
 
 # As on a computer that is busy: the browser's lock comes after the page's patience.

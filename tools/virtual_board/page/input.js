@@ -21,16 +21,7 @@ const NOBODYS = { place: "centre", offered: false };
 export function mountInput(app, root) {
   const { state, power } = app;
   const find = (id) => /** @type {HTMLElement} */ (root.querySelector(`#${id}`));
-  const keys = new Keys(find, {
-    move: (name, level, at) => {
-      app.emit("press", name, false);
-      const pin = state.board?.buttons[name];
-      if (pin !== undefined) power.contact(pin, level, at);
-    },
-    isNaming: () => Boolean(state.told?.naming),
-    type: (letter) => power.act("type", letter),
-    done: () => power.act("menu"), // as a held OK
-  });
+  const keys = new Keys(app, find);
   const area = find("places");
   const places = new Places(area, {
     press: (name) => {
@@ -82,20 +73,15 @@ export function mountInput(app, root) {
 
 /** The four buttons: each is down while something holds it. */
 class Keys {
+  #app;
+  /** @type {Record<string, HTMLElement>} */
   #buttons;
-  #acts;
   /** @type {Map<unknown, string>} */
   #held = new Map(); // a pointer, or a key's code -> the button that it holds
 
-  /**
-   * @param {(id: string) => HTMLElement} find
-   * @param {{move: (name: string, level: 0 | 1, at: number) => void, isNaming: () => boolean, type: (letter: string) => void,
-   *   done: () => void}} acts  `move` is called at every edge, which came at the time `at`, as now() says it; letters
-   *   are typed while `isNaming()`, until the name is `done`
-   */
-  constructor(find, acts) {
+  constructor(app, find) {
+    this.#app = app;
     this.#buttons = Object.fromEntries(NAMES.map((name) => [name, find(name)]));
-    this.#acts = acts;
     for (const name of NAMES) this.#listen(name, this.#buttons[name]);
     addEventListener("keydown", (event) => this.#keyDown(event));
     addEventListener("keyup", (event) => this.#release(event.code, timeOf(event)) && event.preventDefault());
@@ -132,7 +118,7 @@ class Keys {
     const focused = event.target.closest?.("button, a, summary");
     const own = NAMES.find((name) => this.#buttons[name] === focused);
     const isFree = !focused || own;
-    if (isFree && this.#acts.isNaming() && this.#typed(event.key)) return event.preventDefault();
+    if (isFree && this.#app.state.told?.naming && this.#typed(event.key)) return event.preventDefault();
     const name = event.key === " " ? own : BY_KEY[event.key];
     if (!name || (event.key === "Enter" && !isFree)) return;
     event.preventDefault();
@@ -140,8 +126,8 @@ class Keys {
   }
 
   #typed(key) {
-    if (key === "Enter") this.#acts.done();
-    else if (key.length === 1) this.#acts.type(key);
+    if (key === "Enter") this.#app.power.act("menu"); // as a held OK: the name is done
+    else if (key.length === 1) this.#app.power.act("type", key);
     else return false;
     return true;
   }
@@ -167,7 +153,9 @@ class Keys {
 
   #move(name, level, at) {
     this.#buttons[name].classList.toggle("down", level === 0);
-    this.#acts.move(name, level, at);
+    this.#app.emit("press", name, false);
+    const pin = this.#app.state.board?.buttons[name];
+    if (pin !== undefined) this.#app.power.contact(pin, level, at);
   }
 }
 
@@ -209,7 +197,7 @@ export class Places {
   #boxes = {};
   #unit = "px";
   #stop = FIRST; // of the tabulator
-  #drag = /** @type {{name: string, checker: HTMLElement | null} | null} */ (null);
+  #drag = /** @type {{name: string, at: {x: number, y: number} | null} | null} */ (null); // where its checker is
 
   /**
    * @param {HTMLElement} room  lies where the board does
@@ -242,7 +230,9 @@ export class Places {
   }
 
   #render() {
-    render(Object.keys(LABELS).map((name) => this.#place(name)), this.#room); // prettier-ignore
+    const at = this.#drag?.at;
+    const checker = at && html`<span class="dragged" .style=${`transform: translate(${at.x}px, ${at.y}px)`}></span>`;
+    render([Object.keys(LABELS).map((name) => this.#place(name)), checker], this.#room);
   }
 
   #place(name) {
@@ -272,40 +262,35 @@ export class Places {
   #grab({ button, currentTarget, pointerId }, name) {
     if (button !== 0) return;
     currentTarget.setPointerCapture(pointerId);
-    this.#drag = { name, checker: null };
+    this.#drag = { name, at: null };
   }
 
   // The checker follows the pointer, from when it has left its place.
   #move(event) {
     const drag = this.#drag;
-    if (!drag || !hasCheckers(drag.name) || (!drag.checker && !hasLeft(event))) return;
-    if (!drag.checker) {
-      this.#acts.lift?.(drag.name);
-      drag.checker = document.createElement("span");
-      drag.checker.className = "dragged";
-      this.#room.append(drag.checker);
-    }
+    if (!drag || !hasCheckers(drag.name) || (!drag.at && !hasLeft(event))) return;
+    if (!drag.at) this.#acts.lift?.(drag.name);
     const { left, top } = this.#room.getBoundingClientRect();
-    drag.checker.style.transform = `translate(${event.clientX - left}px, ${event.clientY - top}px)`;
+    drag.at = { x: event.clientX - left, y: event.clientY - top };
+    this.#render();
   }
 
   #drop(event) {
     const drag = this.#drag;
     if (!drag) return;
-    const isDragged = drag.checker || hasLeft(event);
     this.#end();
-    if (!isDragged) return this.#acts.press(drag.name);
+    if (!drag.at && !hasLeft(event)) return this.#acts.press(drag.name);
     const under = /** @type {HTMLElement | null} */ (document.elementFromPoint(event.clientX, event.clientY)?.closest(".place"));
     const there = under?.dataset.button;
     if (there && there !== drag.name && hasCheckers(there) && hasCheckers(drag.name)) this.#acts.drop(drag.name, there);
   }
 
   #end() {
-    const checker = this.#drag?.checker;
+    const wasLifted = this.#drag?.at;
     this.#drag = null;
-    if (!checker) return;
-    checker.remove();
+    if (!wasLifted) return;
     this.#acts.lift?.("");
+    this.#render();
   }
 
   #walk(event, name) {

@@ -57,15 +57,15 @@ function frame(pen, layout) {
   pen.fillRect(0, 0, width, height);
   grain(pen, width, height);
   pen.restore();
-  pen.strokeStyle = gradient(pen.createLinearGradient(0, 0, 0, height), {
+  const edge = gradient(pen.createLinearGradient(0, 0, 0, height), {
     0: "rgba(255, 225, 185, 0.34)",
     0.06: "rgba(255, 225, 185, 0.07)",
     0.94: "rgba(0, 0, 0, 0.1)",
     1: "rgba(0, 0, 0, 0.55)",
   });
-  pen.lineWidth = Math.max(1.5, unit * 0.05);
-  rounded(pen, grown({ x: 0, y: 0, width, height }, -pen.lineWidth / 2), unit * 0.3);
-  pen.stroke();
+  const wide = Math.max(1.5, unit * 0.05);
+  rounded(pen, grown({ x: 0, y: 0, width, height }, -wide / 2), unit * 0.3);
+  stroke(pen, edge, wide);
 }
 
 // Walnut's, always the same.
@@ -79,12 +79,11 @@ function grain(pen, width, height) {
     const y = random() * height;
     const sway = (random() - 0.5) * 10;
     const isLight = random() < 0.4;
-    pen.strokeStyle = isLight ? rgba([178, 122, 78], 0.03 + random() * 0.08) : rgba([18, 9, 4], 0.05 + random() * 0.16);
-    pen.lineWidth = 0.4 + random() * 1.5;
+    const colour = isLight ? rgba([178, 122, 78], 0.03 + random() * 0.08) : rgba([18, 9, 4], 0.05 + random() * 0.16);
     pen.beginPath();
     pen.moveTo(-5, y);
     pen.bezierCurveTo(width / 3, y + sway, (2 * width) / 3, y - sway, width + 5, y + sway * 0.4);
-    pen.stroke();
+    stroke(pen, colour, 0.4 + random() * 1.5);
   }
 }
 
@@ -92,20 +91,15 @@ function field(pen, area, unit) {
   const { x, y } = middleOf(area);
   pen.fillStyle = gradient(pen.createRadialGradient(x, y, 0, x, y, area.height * 0.75), { 0: "#1a2023", 1: "#131719" });
   pen.fillRect(area.x, area.y, area.width, area.height);
-  pen.strokeStyle = rgba([200, 165, 102], 0.75);
-  pen.lineWidth = Math.max(1, unit * 0.035);
   rounded(pen, grown(area, unit * 0.07), 0);
-  pen.stroke();
+  stroke(pen, rgba([200, 165, 102], 0.75), Math.max(1, unit * 0.035));
 }
 
 function triangle(pen, point, unit) {
   const [near, far] = GLASS[Number(point.dark)];
   trianglePath(pen, point, unit);
-  pen.fillStyle = gradient(pen.createLinearGradient(0, point.rim, 0, point.tip), { 0: near, 1: far });
-  pen.fill();
-  pen.strokeStyle = point.dark ? "rgba(215, 225, 230, 0.15)" : "rgba(235, 235, 230, 0.22)";
-  pen.lineWidth = Math.max(0.75, unit * 0.02);
-  pen.stroke();
+  fill(pen, gradient(pen.createLinearGradient(0, point.rim, 0, point.tip), { 0: near, 1: far }));
+  stroke(pen, point.dark ? "rgba(215, 225, 230, 0.15)" : "rgba(235, 235, 230, 0.22)", Math.max(0.75, unit * 0.02));
 }
 
 function trianglePath(pen, { x, rim, tip }, unit) {
@@ -145,14 +139,11 @@ function bar(pen, { x, y, width, height }) {
 function tray(pen, area, unit) {
   pen.save();
   rounded(pen, area, unit * 0.14);
-  pen.fillStyle = "#101315";
-  pen.fill();
+  fill(pen, "#101315");
   pen.clip();
   sunk(pen, area, unit);
   pen.restore();
-  pen.strokeStyle = rgba([200, 165, 102], 0.45);
-  pen.lineWidth = Math.max(1, unit * 0.03);
-  pen.stroke();
+  stroke(pen, rgba([200, 165, 102], 0.45), Math.max(1, unit * 0.03));
 }
 
 function numeral(pen, { number, x, rim, inwards }, unit) {
@@ -167,11 +158,8 @@ function numeral(pen, { number, x, rim, inwards }, unit) {
 // A light that is out: a faint ring.
 function lamp(pen, { x, y, radius }) {
   disc(pen, x, y, radius * 0.96);
-  pen.fillStyle = "rgba(0, 0, 0, 0.14)";
-  pen.fill();
-  pen.strokeStyle = "rgba(225, 235, 240, 0.1)";
-  pen.lineWidth = Math.max(0.75, radius * 0.05);
-  pen.stroke();
+  fill(pen, "rgba(0, 0, 0, 0.14)");
+  stroke(pen, "rgba(225, 235, 240, 0.1)", Math.max(0.75, radius * 0.05));
 }
 
 /**
@@ -192,9 +180,8 @@ export function shine(pen, spot, wire, unit) {
   if (point) {
     const part = strength * share;
     const wash = { 0: rgba(hue, 0.5 * part), 0.35: rgba(hue, 0.24 * part), 1: rgba(hue, 0.05 * part) };
-    pen.fillStyle = gradient(pen.createLinearGradient(0, y, 0, point.tip), wash);
     trianglePath(pen, point, unit);
-    pen.fill();
+    fill(pen, gradient(pen.createLinearGradient(0, y, 0, point.tip), wash));
   }
   const reach = radius + unit * (0.2 + 0.7 * strength) * (0.45 + 0.55 * share);
   pen.fillStyle = gradient(pen.createRadialGradient(x, y, radius * 0.9, x, y, reach), {
@@ -208,14 +195,14 @@ export function shine(pen, spot, wire, unit) {
   const white = 0.1 + 0.45 * strength ** 1.5;
   const centre = hue.map((part) => part + (255 - part) * white);
   const solid = Math.min(1, 0.25 + 0.85 * strength);
-  pen.fillStyle = gradient(pen.createRadialGradient(x, y, 0, x, y, radius), {
+  const glow = gradient(pen.createRadialGradient(x, y, 0, x, y, radius), {
     0: rgba(centre, solid),
     0.4: rgba(centre, solid * 0.95),
     0.8: rgba(hue, solid * 0.92),
     1: rgba(hue, solid * 0.7),
   });
   disc(pen, x, y, radius);
-  pen.fill();
+  fill(pen, glow);
 }
 
 /**
@@ -242,9 +229,7 @@ export function paintPieces(pen, layout, spots, table) {
 /** @param {Pen} pen @param {Spot} spot */
 function ring(pen, { x, y, radius }) {
   disc(pen, x, y, radius * RING.at);
-  pen.strokeStyle = rgba([4, 6, 18], RING.strength);
-  pen.lineWidth = radius * RING.width;
-  pen.stroke();
+  stroke(pen, rgba([4, 6, 18], RING.strength), radius * RING.width);
 }
 
 /** Of player 1's checkers; in radii. */
@@ -262,10 +247,8 @@ function label(pen, text, { x, y }, size) {
 
 // Where dice will lie.
 function emptyDie(pen, box) {
-  pen.strokeStyle = "rgba(255, 240, 215, 0.16)";
-  pen.lineWidth = Math.max(1, box.width * 0.03);
   rounded(pen, box, box.width * 0.17);
-  pen.stroke();
+  stroke(pen, "rgba(255, 240, 215, 0.16)", Math.max(1, box.width * 0.03));
 }
 
 const PIPS = [[], [4], [2, 6], [2, 4, 6], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]]; // of nine, by row
@@ -275,10 +258,9 @@ function die(pen, box, [value, side, isUsed], css) {
   const { x, y, width } = box;
   pen.globalAlpha = isUsed ? 0.35 : 1;
   block(pen, box, side === 0 ? "#231a10" : paler(css[1]), css[side]);
-  pen.fillStyle = side === 0 ? css[0] : "#1b1206";
   for (const at of PIPS[value]) {
     disc(pen, x + width * (0.24 + 0.26 * (at % 3)), y + width * (0.24 + 0.26 * Math.floor(at / 3)), width * 0.09);
-    pen.fill();
+    fill(pen, side === 0 ? css[0] : "#1b1206");
   }
   pen.globalAlpha = 1;
 }
@@ -304,15 +286,12 @@ function block(pen, box, colour, rim) {
   pen.shadowColor = "rgba(0, 0, 0, 0.7)";
   pen.shadowBlur = width * 0.16;
   pen.shadowOffsetY = width * 0.05;
-  pen.fillStyle = colour;
   rounded(pen, box, width * 0.17);
-  pen.fill();
+  fill(pen, colour);
   pen.restore();
   if (!rim) return;
-  pen.strokeStyle = rim;
-  pen.lineWidth = width * 0.09;
   rounded(pen, grown(box, -width * 0.05), width * 0.14);
-  pen.stroke();
+  stroke(pen, rim, width * 0.09);
 }
 
 function paler(css) {
@@ -324,6 +303,17 @@ function letters(pen, weight, size) {
   pen.font = `${weight} ${size}px ${FONT}`;
   pen.textAlign = "center";
   pen.textBaseline = "middle";
+}
+
+function fill(pen, colour) {
+  pen.fillStyle = colour;
+  pen.fill();
+}
+
+function stroke(pen, colour, width) {
+  pen.strokeStyle = colour;
+  pen.lineWidth = width;
+  pen.stroke();
 }
 
 function rounded(pen, { x, y, width, height }, radius) {

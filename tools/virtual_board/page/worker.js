@@ -83,19 +83,8 @@ function randomness(seed) {
   };
 }
 
-/**
- * @param {object} given
- * @param {any} given.bundle  (python.js)
- * @param {Record<string, Uint8Array>} given.flash
- * @param {import("./state.js").BoardData} given.board
- * @param {number | null} given.seed
- * @param {boolean} given.calm  whether no light may pulse
- * @param {string} given.wanted  the XGID that a new match begins at, or ""
- * @param {string} given.agreed  settings that it takes names and players from, as Settings.pack() has them, in
- *   hexadecimal, or ""
- * @param {string} given.settings  those of a match that begins at once (device/hands.py), or ""
- * @param {number} given.at  the time
- */
+// `wanted`: the XGID that a new match begins at, or ""; it takes names and players from `agreed`, settings as
+// Settings.pack() has them, in hexadecimal. `settings`: those of a match that begins at once (device/hands.py), or "".
 async function start({ bundle, flash, board, seed, calm, wanted, agreed, settings, at }) {
   const python = await interpreter;
   const files = new FileSystem(python.FS, (snapshot) => tell("flash", snapshot));
