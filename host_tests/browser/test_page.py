@@ -2,7 +2,7 @@
 
 import pytest
 
-from tools.virtual_board.driver import BUTTONS, VirtualBoard, on_manual_time
+from tools.virtual_board.driver import BUTTONS
 
 # The stand-in's counts of PREV, NEXT, OK, BACK and long OK: the green of lights 0 to 4.
 _COUNTS = "picogammon.lights().slice(0, 5).map((light) => light[1])"
@@ -10,24 +10,6 @@ _COUNTS = "picogammon.lights().slice(0, 5).map((light) => light[1])"
 
 def _counts(board):
     return board.page.evaluate(_COUNTS)
-
-
-@pytest.fixture(scope="module")
-def started(chromium, standin_address):
-    """A board for the tests that leave nothing behind but counts."""
-    context = chromium.new_context(service_workers="block", viewport={"width": 1200, "height": 800})
-    yield VirtualBoard(context.new_page(), on_manual_time(standin_address))
-    context.close()
-
-
-@pytest.fixture
-def pressed(started):
-    """It; `more()` is how much was counted since the test began. Nothing has the keyboard."""
-    started.page.evaluate("document.activeElement.blur()")
-    before = _counts(started)
-    started.more = lambda: [now - was for now, was in zip(_counts(started), before, strict=True)]
-    yield started
-    assert started.faults == []
 
 
 @pytest.fixture
@@ -43,11 +25,11 @@ _SHOWN = """() => {
 }"""
 
 
-def test_the_oled_shows_what_the_firmware_sent_dot_for_dot(pressed):
-    gddram = pressed.oled()
+def test_the_oled_shows_what_the_firmware_sent_dot_for_dot(board):
+    gddram = board.oled()
     lit = [gddram[(y >> 3) * 128 + x] >> (y & 7) & 1 for y in range(64) for x in range(128)]
     assert lit[:128] == [1] * 128 and lit[128:132] == [1, 0, 0, 0], "a frame"
-    assert pressed.page.evaluate(_SHOWN) == lit
+    assert board.page.evaluate(_SHOWN) == lit
 
 
 @pytest.mark.long
@@ -78,40 +60,40 @@ def test_each_lights_pixels_have_its_hue(open_board, standin_address):
         assert seen[light.index(max(light))] == max(seen[:3])  # all may be 255
 
 
-def test_a_click_or_a_key_is_one_press(pressed):
+def test_a_click_or_a_key_is_one_press(board):
     for button in BUTTONS:
-        pressed.click(button)
-    assert pressed.more() == [1, 1, 1, 1, 0]
+        board.click(button)
+    assert _counts(board) == [1, 1, 1, 1, 0]
     for key in ("ArrowLeft", "ArrowRight", "Enter", "Backspace", "Enter"):
-        pressed.key(key)  # Enter is OK also where another button was clicked
-    assert pressed.more() == [2, 2, 3, 2, 0]
-    pressed.page.locator("#back").focus()
-    pressed.key(" ")
-    assert pressed.more() == [2, 2, 3, 3, 0]
+        board.key(key)  # Enter is OK also where another button was clicked
+    assert _counts(board) == [2, 2, 3, 2, 0]
+    board.page.locator("#back").focus()
+    board.key(" ")
+    assert _counts(board) == [2, 2, 3, 3, 0]
 
 
-def test_keys_of_the_browser_stay_the_browsers(pressed):
-    pressed.page.evaluate(
+def test_keys_of_the_browser_stay_the_browsers(board):
+    board.page.evaluate(
         """window.kept = []; addEventListener("keydown", (event) =>
             setTimeout(() => kept.push([event.key, event.defaultPrevented])))"""
     )
-    pressed.page.keyboard.press("Control+ArrowLeft")
-    pressed.page.keyboard.press("a")
-    pressed.page.wait_for_function("kept.length === 3")
-    assert pressed.page.evaluate("kept.every(([, prevented]) => !prevented)")
-    pressed.run(500)
-    assert pressed.more() == [0] * 5
+    board.page.keyboard.press("Control+ArrowLeft")
+    board.page.keyboard.press("a")
+    board.page.wait_for_function("kept.length === 3")
+    assert board.page.evaluate("kept.every(([, prevented]) => !prevented)")
+    board.run(500)
+    assert _counts(board) == [0] * 5
 
 
-def test_a_press_is_held_as_long_as_the_mouse_button_or_the_key_which_repeats(pressed):
-    pressed.hold("ok")
-    assert pressed.more() == [0, 0, 0, 0, 1]
+def test_a_press_is_held_as_long_as_the_mouse_button_or_the_key_which_repeats(board):
+    board.hold("ok")
+    assert _counts(board) == [0, 0, 0, 0, 1]
     for _ in range(8):
-        pressed.page.keyboard.down("Enter")
-        pressed.run(90)
-    pressed.page.keyboard.up("Enter")
-    pressed.run(200)
-    assert pressed.more() == [0, 0, 0, 0, 2]
+        board.page.keyboard.down("Enter")
+        board.run(90)
+    board.page.keyboard.up("Enter")
+    board.run(200)
+    assert _counts(board) == [0, 0, 0, 0, 2]
 
 
 def test_a_file_is_kept_before_the_lights_show_it_and_after_a_reload_or_said_to_be_damaged(board):

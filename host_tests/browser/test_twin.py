@@ -4,23 +4,16 @@ After every press, of a button, a place or a checker that is dragged, the page's
 the twin's shows, dot for dot.
 """
 
-import random
-
 import pytest
 from playwright.sync_api import expect
 
 from fakes.whole_app import WholeApp
 from picogammon.app.modes import by_place
-from picogammon.app.modes.answer import AnswerDouble
-from picogammon.app.modes.turn import HandMode
 from picogammon.devices.entropy import Dice, source
 from picogammon.ground import tunes
 from picogammon.ground.places import DICE
-from picogammon.rules import match
 from tools.virtual_board.driver import VirtualBoard
 
-_MATCH_SEED = 172  # of the first 200 it takes the fewest presses, 71
-_MOST_PRESSES = 1500
 _SEED = 20
 _CUBE = "XGID=-b----E-C---eE---c-e----B-:0:0:%s:%s:0:0:0:3:10"  # whose turn it is, and the dice
 
@@ -61,10 +54,6 @@ class _Both:
         self.twin = self._beside(self.twin.log, self.twin.store)
         self.same()
 
-    def press(self, name):
-        self.board.press(name.lower())
-        self._did(self.twin.press, name)
-
     def place(self, place, act="click"):
         element = self.board.page.locator("#dice" if place == DICE else f"#point-{place}")
         at = {"x": element.bounding_box()["width"] / 2, "y": 3}  # beside a control over it
@@ -102,37 +91,12 @@ def opened(open_board, firmware_address):
         assert board.faults == [] and board.errors() == []
 
 
-def _choice(chance, top):
-    """The next press of somebody who plays without much thought."""
-    walks = isinstance(top, HandMode) and not top.hand.complete and chance.random() < 0.4
-    walks = walks or isinstance(top, AnswerDouble)
-    return chance.choice(("PREV", "NEXT")) if walks else "OK"
-
-
-@pytest.mark.long
-def test_a_whole_match_by_pressing_buttons_with_a_reload_in_the_middle(opened):
-    both = _Both(opened(f"?board=pico&seed={_MATCH_SEED}"), _MATCH_SEED)
-    chance = random.Random(_MATCH_SEED)
-    reloaded = False
-    for _ in range(_MOST_PRESSES):
-        twin, top = both.twin, both.twin.navigator.top
-        if twin.match.phase == match.MATCH_OVER:
-            break
-        if isinstance(top, HandMode) and top.hand.steps and len(twin.log.records) > 25:
-            if not reloaded:
-                both.reload()
-                reloaded = True
-        both.press(_choice(chance, both.twin.navigator.top))
-    assert reloaded and twin.match.phase == match.MATCH_OVER
-    assert max(twin.match.scores) >= 1 and twin.sees.page.winner == twin.match.result.winner
-
-
 def _control(board, name):
     return board.page.locator("#places ~ #controls").get_by_role("button", name=name, exact=True)
 
 
 @pytest.mark.parametrize("by", ["click", pytest.param("tap", marks=pytest.mark.long)])
-def test_a_turn_without_the_four_buttons(opened, by):
+def test_a_turn_without_the_four_buttons_with_a_reload_in_the_middle(opened, by):
     board = opened(f"?seed={_SEED}", has_touch=by == "tap")
     both = _Both(board, _SEED)
     expect(board.page.locator("#cube")).to_be_hidden()  # it is a match to 1
@@ -143,12 +107,20 @@ def test_a_turn_without_the_four_buttons(opened, by):
         else:
             both.decide(name, "OK")
 
-    def play():
-        while not hand.complete:
+    def step():
+        hand = both.twin.navigator.base.hand
+        if not hand.complete:
             both.place(hand.legal()[0] >> 3, by)
+        return not hand.complete
 
-    hand = both.rolled(lambda: end("Roll"))
+    def play():
+        while step():
+            pass
+
+    both.rolled(lambda: end("Roll"))
     expect(board.page.locator(".control")).to_have_count(0)
+    assert step()
+    both.reload()
     play()
     both.decide("Undo", "BACK")
     play()
