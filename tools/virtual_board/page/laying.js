@@ -90,7 +90,7 @@ export class Laying {
   _draw({ board, words, spots }) {
     this._parts.board.innerHTML = this._front.look + board;
     this._parts.board.setAttribute("aria-label", words);
-    for (const [name, there] of Object.entries(spots)) this._places.elements[name].setAttribute("aria-label", there);
+    this._places.call(spots);
   }
 }
 
