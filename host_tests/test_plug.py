@@ -108,12 +108,12 @@ def test_an_emulated_board_is_lit_pressed_and_keeps_its_flash(tmp_path, monkeypa
                 return {event["what"] for event in json.loads(page.recv())}
 
             shown = set()
-            while not {"wave", "i2c"} <= shown:
+            while not {"wave", "oled"} <= shown:
                 shown |= told()
-            while "i2c" in told():
+            while "oled" in told():
                 pass
             for level, at in ((0, 0), (1, 1000)):
                 page.send(json.dumps([BOARD.BUTTON_PINS[2], level, at]))
-            while "i2c" not in told():  # the menu
+            while "oled" not in told():  # the menu
                 pass
     assert (tmp_path / "flash.bin").stat().st_size == 2 << 20

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tools.virtual_board.driver import BUTTONS, VirtualBoard, on_manual_time
+from tools.virtual_board.driver import BUTTONS
 
 # The stand-in's counts of PREV, NEXT, OK, BACK and long OK: the green of lights 0 to 4.
 _COUNTS = "picogammon.lights().slice(0, 5).map((light) => light[1])"
@@ -12,24 +12,6 @@ def _counts(board):
     return board.page.evaluate(_COUNTS)
 
 
-@pytest.fixture(scope="module")
-def started(chromium, standin_address):
-    """A board for the tests that leave nothing behind but counts."""
-    context = chromium.new_context(service_workers="block", viewport={"width": 1200, "height": 800})
-    yield VirtualBoard(context.new_page(), on_manual_time(standin_address))
-    context.close()
-
-
-@pytest.fixture
-def pressed(started):
-    """It; `more()` is how much was counted since the test began. Nothing has the keyboard."""
-    started.page.evaluate("document.activeElement.blur()")
-    before = _counts(started)
-    started.more = lambda: [now - was for now, was in zip(_counts(started), before, strict=True)]
-    yield started
-    assert started.faults == []
-
-
 @pytest.fixture
 def board(open_board, standin_address):
     board = open_board(standin_address)
@@ -37,24 +19,17 @@ def board(open_board, standin_address):
     assert board.faults == []
 
 
-def _lit(gddram, x, y):
-    return gddram[(y >> 3) * 128 + x] >> (y & 7) & 1
+_SHOWN = """() => {
+    const { data } = document.getElementById("oled").getContext("2d").getImageData(0, 0, 128, 64);
+    return Array.from({ length: 8192 }, (_, i) => (data[4 * i] > 100 ? 1 : 0));
+}"""
 
 
-def test_the_oled_shows_what_the_firmware_sent_dot_for_dot(pressed):
-    gddram = pressed.oled()
-    assert len(gddram) == 1024
-    assert all(_lit(gddram, x, 0) and _lit(gddram, x, 63) for x in range(128))
-    assert all(_lit(gddram, 0, y) and _lit(gddram, 127, y) for y in range(64))
-    assert not _lit(gddram, 1, 1)
-    shown = pressed.page.evaluate(
-        """() => {
-            const { data } = document.getElementById("oled").getContext("2d")
-                .getImageData(0, 0, 128, 64);
-            return Array.from({ length: 8192 }, (_, i) => (data[4 * i] > 100 ? 1 : 0));
-        }"""
-    )
-    assert shown == [_lit(gddram, i % 128, i // 128) for i in range(8192)]
+def test_the_oled_shows_what_the_firmware_sent_dot_for_dot(board):
+    gddram = board.oled()
+    lit = [gddram[(y >> 3) * 128 + x] >> (y & 7) & 1 for y in range(64) for x in range(128)]
+    assert lit[:128] == [1] * 128 and lit[128:132] == [1, 0, 0, 0], "a frame"
+    assert board.page.evaluate(_SHOWN) == lit
 
 
 @pytest.mark.long
@@ -66,63 +41,59 @@ def test_the_oleds_dots_are_whole_screen_pixels(open_board, standin_address):
     assert oled.evaluate("(oled) => getComputedStyle(oled).imageRendering") == "pixelated"
 
 
+_PIXELS = """() => {
+    const canvas = document.getElementById("board");
+    const scale = canvas.width / canvas.getBoundingClientRect().width;
+    const pen = canvas.getContext("2d");
+    return picogammon.spots().map(({ index, x, y }) => [
+        picogammon.lights()[index], [...pen.getImageData(x * scale, y * scale, 1, 1).data],
+    ]).slice(6);
+}"""
+
+
 def test_each_lights_pixels_have_its_hue(open_board, standin_address):
     # Among its colours are strong ones.
-    board = open_board(f"{standin_address}?board=pico&seed=1014")
-    spots = board.page.evaluate(
-        """() => {
-            const canvas = document.getElementById("board");
-            const scale = canvas.width / canvas.getBoundingClientRect().width;
-            return picogammon.spots().map(({ index, x, y }) => [
-                index, [...canvas.getContext("2d").getImageData(x * scale, y * scale, 1, 1).data],
-            ]);
-        }"""
-    )
-    lights = board.lights()
-    strong = [
-        (lights[index], seen)
-        for index, seen in spots
-        if index > 5 and max(lights[index]) > 2 * sorted(lights[index])[1]
-    ]
+    pixels = open_board(f"{standin_address}?board=pico&seed=1014").page.evaluate(_PIXELS)
+    strong = [(light, seen) for light, seen in pixels if max(light) > 2 * sorted(light)[1]]
     assert len(strong) > 9
     for light, seen in strong:
         assert seen[light.index(max(light))] == max(seen[:3])  # all may be 255
 
 
-def test_a_click_or_a_key_is_one_press(pressed):
+def test_a_click_or_a_key_is_one_press(board):
     for button in BUTTONS:
-        pressed.click(button)
-    assert pressed.more() == [1, 1, 1, 1, 0]
+        board.click(button)
+    assert _counts(board) == [1, 1, 1, 1, 0]
     for key in ("ArrowLeft", "ArrowRight", "Enter", "Backspace", "Enter"):
-        pressed.key(key)  # Enter is OK also where another button was clicked
-    assert pressed.more() == [2, 2, 3, 2, 0]
-    pressed.page.locator("#back").focus()
-    pressed.key(" ")
-    assert pressed.more() == [2, 2, 3, 3, 0]
+        board.key(key)  # Enter is OK also where another button was clicked
+    assert _counts(board) == [2, 2, 3, 2, 0]
+    board.page.locator("#back").focus()
+    board.key(" ")
+    assert _counts(board) == [2, 2, 3, 3, 0]
 
 
-def test_keys_of_the_browser_stay_the_browsers(pressed):
-    pressed.page.evaluate(
+def test_keys_of_the_browser_stay_the_browsers(board):
+    board.page.evaluate(
         """window.kept = []; addEventListener("keydown", (event) =>
             setTimeout(() => kept.push([event.key, event.defaultPrevented])))"""
     )
-    pressed.page.keyboard.press("Control+ArrowLeft")
-    pressed.page.keyboard.press("a")
-    pressed.page.wait_for_function("kept.length === 3")
-    assert pressed.page.evaluate("kept.every(([, prevented]) => !prevented)")
-    pressed.run(500)
-    assert pressed.more() == [0] * 5
+    board.page.keyboard.press("Control+ArrowLeft")
+    board.page.keyboard.press("a")
+    board.page.wait_for_function("kept.length === 3")
+    assert board.page.evaluate("kept.every(([, prevented]) => !prevented)")
+    board.run(500)
+    assert _counts(board) == [0] * 5
 
 
-def test_a_press_is_held_as_long_as_the_mouse_button_or_the_key_which_repeats(pressed):
-    pressed.hold("ok")
-    assert pressed.more() == [0, 0, 0, 0, 1]
+def test_a_press_is_held_as_long_as_the_mouse_button_or_the_key_which_repeats(board):
+    board.hold("ok")
+    assert _counts(board) == [0, 0, 0, 0, 1]
     for _ in range(8):
-        pressed.page.keyboard.down("Enter")
-        pressed.run(90)
-    pressed.page.keyboard.up("Enter")
-    pressed.run(200)
-    assert pressed.more() == [0, 0, 0, 0, 2]
+        board.page.keyboard.down("Enter")
+        board.run(90)
+    board.page.keyboard.up("Enter")
+    board.run(200)
+    assert _counts(board) == [0, 0, 0, 0, 2]
 
 
 def test_a_file_is_kept_before_the_lights_show_it_and_after_a_reload_or_said_to_be_damaged(board):
@@ -191,15 +162,11 @@ def test_the_piezo_sounds_and_can_be_switched_off_and_stays_off(open_board, stan
     board.key("Enter")  # the keyboard is the board's again
     assert _counts(board) == [0, 0, 2, 0, 0]
     board.reload()
-    menu.click()
-    assert sound.get_attribute("aria-pressed") == "false"
-    board.page.keyboard.press("Escape")
-    menu.blur()
     board.click("ok")
     assert board.page.evaluate("audio.frequency") is None
     menu.click()
-    sound.focus()
-    board.page.keyboard.press("Enter")  # a press of the button that has the keyboard, not of OK
+    assert sound.get_attribute("aria-pressed") == "false"
+    sound.press("Enter")  # of the button that has the keyboard, not of OK
     board.run(500)
     assert _counts(board) == [0, 0, 3, 0, 0]
     assert board.page.locator("#sound").get_attribute("aria-pressed") == "true"
@@ -217,11 +184,13 @@ def test_chance_is_real_unless_a_test_gives_a_seed(open_board, standin_address):
 def test_another_board_is_shown_in_place_and_the_match_goes_on(board):
     board.press("ok")
     board.press("ok")
-    assert len(board.lights()) == 24
+    places = board.page.locator(".place:visible")
+    assert len(board.lights()) == 24 and places.count() == 0
     board.page.locator("#more").click()
     board.page.locator("#which").select_option("pico_five")
     board.page.wait_for_function("picogammon.lights().length === 140")
     board.wait_until_ready()
+    assert places.count() == 30
     board.key("Enter")  # the keyboard is the board's again
     assert _counts(board) == [0, 0, 3, 0, 0]
     board.reload()

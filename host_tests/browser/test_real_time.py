@@ -1,9 +1,7 @@
-"""The page on the browser's own clock, as a person uses it: the one file that has it."""
+"""How soon the page shows something. One test has the browser's own clock, as a person has."""
 
-import os
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import Held
@@ -42,8 +40,12 @@ def test_one_begins_and_plays_before_the_weights_are_there_and_after_and_loads_t
         board.press("ok")
         board.wait_for(f"(said) => {SAID} !== said && {SAID}.includes('{then}')", said)
     sides = [page.locator(f"#side-{side}").inner_text() for side in (0, 1)]
-    late = []
-    page.route("**/weights.bin", lambda route: route.continue_() if late else late.append(route))
+    late = []  # it does not come in time, so whoever opens it fetches it
+
+    def hold(route):
+        late.append(route) if route.request.resource_type == "fetch" else route.continue_()
+
+    page.route("**/weights.bin", hold)
     board.reload()
     board.wait_for(f"{SAID}.startsWith('Amber to roll')")
     expect(page.locator(".seat", has_text="expert")).to_have_count(1)
@@ -52,42 +54,8 @@ def test_one_begins_and_plays_before_the_weights_are_there_and_after_and_loads_t
     assert board.faults == [] and board.errors() == []
 
 
-_WATCH = """async ([name, presses, every, watched]) => {
-    // [milliseconds from each press to the last change of the display within `watched`]
-    const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-    let shown = String(picogammon.oled());
-    const changed = [];
-    let on = true;
-    const watching = (async () => {
-        for (; on; await sleep(1)) {
-            const now = String(picogammon.oled());
-            if (now !== shown) changed.push(performance.now());
-            shown = now;
-        }
-    })();
-    const pressed = [];
-    const began = performance.now();
-    for (let i = 0; i < presses; i++) {
-        while (performance.now() < began + i * every) await sleep(1);
-        pressed.push(performance.now());
-        document.getElementById(name).click();
-    }
-    await sleep(watched);
-    on = false;
-    await watching;
-    const since = (at) => changed.filter((time) => time > at && time < at + watched);
-    return pressed.map((at) => Math.round((since(at).at(-1) ?? at) - at));
-}"""
-_SLACK = 2  # the machine does other work meanwhile
-
-
-def _ninth(times):
-    """What nine of ten do not exceed."""
-    return sorted(times)[len(times) * 9 // 10 - 1]
-
-
-def test_a_press_takes_the_firmware_sixty_milliseconds_at_most(open_board, firmware_address):
-    board = open_board(firmware_address)  # on manual time
+def test_a_press_is_shown_within_sixty_milliseconds(open_board, firmware_address):
+    board = open_board(firmware_address)
     board.page.locator("#menu").click()
     board.run(500)
     for _ in range(3):
@@ -99,49 +67,48 @@ def test_a_press_takes_the_firmware_sixty_milliseconds_at_most(open_board, firmw
         assert before != shown == board.oled()
 
 
-@pytest.mark.long
-def test_the_display_is_complete_soon_after_a_press_however_fast_they_come(
-    open_board, firmware_address
-):
-    if hasattr(os, "getloadavg") and os.getloadavg()[0] > 1.5 * os.cpu_count():
-        pytest.skip("the machine has other work")
-    board = open_board(firmware_address, real_time=True)
-    board.page.locator("#menu").click()
-    board.wait_for(f"{SAID}.includes(' 1 of ')")
-    took = board.page.evaluate(_WATCH, ["next", 20, 400, 350])
-    assert 0 < min(took) and _ninth(took) <= 100 * _SLACK, took
-    line = int(re.search(r" (\d+) of", board.page.evaluate(SAID))[1])
-    took = board.page.evaluate(_WATCH, ["next", 20, 125, 2000])[-1]
-    of = re.search(r" (\d+) of (\d+)", board.page.evaluate(SAID))
-    assert took <= 200 * _SLACK and int(of[1]) == (line + 19) % int(of[2]) + 1
-    slow = board.page.context.new_cdp_session(board.page)
-    slow.send("Emulation.setCPUThrottlingRate", {"rate": 4})
-    took = board.page.evaluate(_WATCH, ["next", 20, 400, 350])
-    assert _ninth(took) <= 150 * _SLACK, took
-
-
-_RECORD = """() => {
-    window.seen = {dark: 0, names: []};
-    let since = null;
-    window.looking = setInterval(() => {
-        const lit = picogammon.lights().some((light) => light.some(Boolean));
-        since = lit ? null : (since ?? performance.now());
-        if (since) seen.dark = Math.max(seen.dark, performance.now() - since);
-        const names = document.getElementById("side-1").textContent.split(":")[0];
-        if (names && seen.names.at(-1) !== names) seen.names.push(names);
-    }, 5);
+_TWENTY = """async () => {
+    for (let i = 0; i < 20; i++) {
+        document.getElementById("next").click();
+        await picogammon.run(125);
+    }
+    const shown = String(picogammon.oled());
+    await picogammon.run(500);
+    return shown === String(picogammon.oled());
 }"""
 
 
-@pytest.mark.long
+def test_twenty_presses_at_eight_a_second_are_all_done_when_the_last_is_over(
+    open_board, firmware_address
+):
+    board = open_board(firmware_address)
+    board.page.locator("#menu").click()
+    board.run(500)
+    line = int(re.search(r" (\d+) of", board.page.evaluate(SAID))[1])
+    assert board.page.evaluate(_TWENTY)
+    now, lines = map(int, re.search(r" (\d+) of (\d+)", board.page.evaluate(SAID)).groups())
+    assert now == (line + 19) % lines + 1
+
+
+# Whether no light was seen on, and what the upper seat said, one after the other.
+_RECORD = """() => {
+    window.seen = {dark: false, names: []};
+    setInterval(() => {
+        seen.dark ||= !picogammon.lights().flat().some(Boolean);
+        const name = document.getElementById("above").textContent.split(":")[0];
+        if (name && seen.names.at(-1) !== name) seen.names.push(name);
+    }, 1);
+}"""
+
+
 def test_the_old_picture_stays_until_another_match_has_one(open_board, firmware_address):
-    board = open_board(firmware_address, real_time=True)
+    board = open_board(firmware_address)
     board.page.evaluate(_RECORD)
     for length in ("3", "5"):
         board.page.locator("#begin").click()
         board.page.locator("#beginning").get_by_text(length, exact=True).click()
         board.page.locator("#beginning").get_by_role("button", name="Play", exact=True).click()
         board.wait_for(f"{_LENGTH} === {length}")
-    assert board.page.evaluate("seen.dark") < 200
+    assert not board.page.evaluate("seen.dark")
     assert len(board.page.evaluate("seen.names")) == 1
     assert board.faults == [] and board.errors() == []

@@ -1,28 +1,20 @@
 """The page beside its twin: the same app on CPython, with the same dice, pressed the same way.
 
 After every press, of a button, a place or a checker that is dragged, the page's OLED must show what
-the twin's shows, dot for dot, and the lights what the twin's match holds.
+the twin's shows, dot for dot.
 """
-
-import random
 
 import pytest
 from playwright.sync_api import expect
 
 from fakes.whole_app import WholeApp
 from picogammon.app.modes import by_place
-from picogammon.app.modes.answer import AnswerDouble
-from picogammon.app.modes.turn import HandMode, Turn
 from picogammon.devices.entropy import Dice, source
 from picogammon.ground import tunes
 from picogammon.ground.places import DICE
-from picogammon.rules import match
 from tools.virtual_board.driver import VirtualBoard
 
-_MATCH_SEED = 172  # of the first 200 it takes the fewest presses, 71
-_MOST_PRESSES = 1500
 _SEED = 20
-_NAMES = {DICE: "dice"}
 _CUBE = "XGID=-b----E-C---eE---c-e----B-:0:0:%s:%s:0:0:0:3:10"  # whose turn it is, and the dice
 
 
@@ -40,301 +32,210 @@ class _Urandom:
         return bytes(made)
 
 
-def _beside(seed, log=None, store=None):
-    """The page's twin, with the dice of its `?seed=`."""
-    return WholeApp(Dice(source(None, "", _Urandom(seed))), log, store)
+class _Both:
+    """A page, and its twin with the dice of its `?seed=`: both are pressed."""
+
+    def __init__(self, board: VirtualBoard, seed):
+        self.board = board
+        self.seed = seed
+        self.twin = self._beside()
+        self.same()
+
+    def _beside(self, log=None, store=None):
+        return WholeApp(Dice(source(None, "", _Urandom(self.seed))), log, store)
+
+    def same(self):
+        """Lives on until the page shows what the twin shows."""
+        same = "(wanted) => String(picogammon.oled()) === String(wanted)"
+        self.board.wait_for(same, list(self.twin.oled()))
+
+    def reload(self):
+        self.board.reload()
+        self.twin = self._beside(self.twin.log, self.twin.store)
+        self.same()
+
+    def place(self, place, act="click"):
+        element = self.board.page.locator("#dice" if place == DICE else f"#point-{place}")
+        at = {"x": element.bounding_box()["width"] / 2, "y": 3}  # beside a control over it
+        getattr(element, act)(position=at)
+        self._did(self.twin.press_places, place)
+
+    def decide(self, name, button):
+        """Clicks a control, which does what that button does."""
+        _control(self.board, name).click()
+        self._did(self.twin.press, button)
+
+    def rolled(self, roll):
+        """The hand once the person has rolled, by `roll()`."""
+        while not self.twin.match.dice or not self.twin.session.players.person_decides():
+            roll()
+        return self.twin.navigator.base.hand
+
+    def _did(self, press, what):
+        press(what)
+        self.twin.settle()
+        self.same()
 
 
-def _same_oled(board: VirtualBoard, twin: WholeApp):
-    """Lives on until the page shows what the twin shows."""
-    board.wait_for("(wanted) => String(picogammon.oled()) === String(wanted)", list(twin.oled()))
+@pytest.fixture
+def opened(open_board, firmware_address):
+    """opened(address's end, **context options) -> VirtualBoard."""
+    boards = []
 
+    def open_it(end, **options):
+        boards.append(open_board(firmware_address + end, **options))
+        return boards[-1]
 
-def _check_lights(board: VirtualBoard, twin: WholeApp):
-    """Each light without a mark shines for its owner, brighter for a point than for a blot."""
-    view = twin.sees
-    lights = board.lights()
-    blots, made = [0], [255 * 3]
-    for point in range(1, 25):
-        red, _, blue = lights[point - 1]
-        if view.marks[point]:
-            continue
-        checkers = view.checkers[point]
-        owner = (red > blue) - (blue > red)
-        assert owner == (checkers > 0) - (checkers < 0), f"point {point} at: {view.headline}"
-        if checkers == 0:
-            assert lights[point - 1] == [0, 0, 0]
-        (blots if abs(checkers) == 1 else made).append(sum(lights[point - 1]))
-    assert max(blots) < min(light for light in made if light)
-
-
-def _press(board, twin, name):
-    board.press(name.lower())
-    twin.press(name)
-    twin.settle()
-    _same_oled(board, twin)
-
-
-def _choice(chance, twin):
-    """The next press of somebody who plays without much thought."""
-    top = twin.navigator.top
-    if isinstance(top, AnswerDouble):
-        return chance.choice(("PREV", "NEXT"))
-    if isinstance(top, HandMode) and not top.hand.complete and chance.random() < 0.4:
-        return chance.choice(("PREV", "NEXT"))
-    return "OK"
-
-
-@pytest.mark.long
-def test_a_whole_match_by_pressing_buttons_with_a_reload_in_the_middle(
-    open_board, firmware_address
-):
-    board = open_board(firmware_address + f"?board=pico&seed={_MATCH_SEED}")
-    chance = random.Random(_MATCH_SEED)
-    twin = _beside(_MATCH_SEED)
-    _same_oled(board, twin)
-    _check_lights(board, twin)
-    reloaded = False
-    for _ in range(_MOST_PRESSES):
-        if twin.match.phase == match.MATCH_OVER:
-            break
-        half_built = isinstance(twin.navigator.top, HandMode) and twin.navigator.top.hand.steps
-        if not reloaded and half_built and len(twin.log.records) > 25:
-            reloaded = True
-            board.reload()
-            twin = _beside(_MATCH_SEED, twin.log, twin.store)
-            _same_oled(board, twin)
-        _press(board, twin, _choice(chance, twin))
-        if isinstance(twin.navigator.top, (Turn, HandMode)):
-            _check_lights(board, twin)
-    assert reloaded and twin.match.phase == match.MATCH_OVER
-    assert max(twin.match.scores) >= 1 and twin.sees.page.winner == twin.match.result.winner
-    assert board.faults == [] and board.errors() == []
-
-
-def _press_both(board, twin, place, act="click"):
-    element = board.page.locator("#" + _NAMES.get(place, f"point-{place}"))
-    at = {"x": element.bounding_box()["width"] / 2, "y": 3}  # beside a control that lies over it
-    getattr(element, act)(position=at)
-    twin.press_places(place)
-    twin.settle()
-    _same_oled(board, twin)
+    yield open_it
+    for board in boards:
+        assert board.faults == [] and board.errors() == []
 
 
 def _control(board, name):
-    return board.page.locator("#controls").get_by_role("button", name=name, exact=True)
+    return board.page.locator("#places ~ #controls").get_by_role("button", name=name, exact=True)
 
 
-def _decide(board, twin, name, button):
-    """Clicks a control, which does what that button does."""
-    _control(board, name).click()
-    twin.press(button)
-    twin.settle()
-    _same_oled(board, twin)
+@pytest.mark.parametrize("by", ["click", pytest.param("tap", marks=pytest.mark.long)])
+def test_a_turn_without_the_four_buttons_with_a_reload_in_the_middle(opened, by):
+    board = opened(f"?seed={_SEED}", has_touch=by == "tap")
+    both = _Both(board, _SEED)
+    expect(board.page.locator("#cube")).to_be_hidden()  # it is a match to 1
 
+    def end(name):
+        if by == "tap":
+            both.place(DICE, "tap")
+        else:
+            both.decide(name, "OK")
 
-def _roll(board, twin, act="click"):
-    """Presses the dice until the person has rolled."""
-    _same_oled(board, twin)
-    while not twin.match.dice or not twin.session.players.person_decides():
-        _press_both(board, twin, DICE, act)
+    def step():
+        hand = both.twin.navigator.base.hand
+        if not hand.complete:
+            both.place(hand.legal()[0] >> 3, by)
+        return not hand.complete
 
+    def play():
+        while step():
+            pass
 
-@pytest.mark.long
-@pytest.mark.parametrize("act", ["click", "tap"])
-def test_a_turn_without_the_four_buttons(open_board, firmware_address, act):
-    board = open_board(firmware_address + f"?seed={_SEED}", has_touch=act == "tap")
-    twin = _beside(_SEED)
-    _roll(board, twin, act)
-    hand = twin.navigator.base.hand
-    while not hand.complete:
-        _press_both(board, twin, hand.legal()[0] >> 3, act)
-    before = len(twin.log.records)
-    _press_both(board, twin, DICE, act)
-    assert len(twin.log.records) > before
-    assert board.faults == [] and board.errors() == []
-
-
-def test_a_turn_by_what_is_written_on_the_board(open_board, firmware_address):
-    board = open_board(firmware_address + f"?seed={_SEED}")
-    twin = _beside(_SEED)
-    _same_oled(board, twin)
-    while not twin.match.dice or not twin.session.players.person_decides():
-        _decide(board, twin, "Roll", "OK")
+    both.rolled(lambda: end("Roll"))
     expect(board.page.locator(".control")).to_have_count(0)
-    hand = twin.navigator.base.hand
-    while not hand.complete:
-        _press_both(board, twin, hand.legal()[0] >> 3)
-    _decide(board, twin, "Undo", "BACK")
-    while not hand.complete:
-        _press_both(board, twin, hand.legal()[0] >> 3)
-    expect(board.page.locator("#places ~ #controls .control")).to_have_text(["Done", "Undo"])
-    before = len(twin.log.records)
-    _decide(board, twin, "Done", "OK")
-    assert len(twin.log.records) > before
-    assert board.faults == [] and board.errors() == []
+    assert step()
+    both.reload()
+    play()
+    both.decide("Undo", "BACK")
+    play()
+    expect(board.page.locator(".control")).to_have_text(["Done", "Undo"])
+    before = len(both.twin.log.records)
+    end("Done")
+    assert len(both.twin.log.records) > before
 
 
 def _cube(board):
     """Where the cube is, from the middle of the board: (to the right, downwards)."""
-    cube, whole = [board.page.locator(name).bounding_box() for name in ("#cube", "#board")]
-    return tuple(
-        cube[at] + cube[size] / 2 - whole[at] - whole[size] / 2
-        for at, size in (("x", "width"), ("y", "height"))
-    )
+    (x, y), (middle_x, middle_y) = _middle(board, "cube"), _middle(board, "board")
+    return x - middle_x, y - middle_y
 
 
-def test_a_double_is_asked_for_and_the_cube_goes_to_who_takes_it(open_board, firmware_address):
-    board = open_board(f"{firmware_address}?seed={_SEED}#{_CUBE % ('1', '00')}")
-    edge, middle = _cube(board)
-    assert edge < -400 and abs(middle) < 3
-    asked = _control(board, "Double").bounding_box()
-    _control(board, "Double").click()
-    board.run(100)
-    answer = _control(board, "Double").bounding_box()
-    assert answer["x"] > asked["x"] + asked["width"]  # a double click does not double
-    _control(board, "Double").click()
-    board.run(5000)
-    assert _cube(board)[0] == edge and _cube(board)[1] < -200
-    assert board.faults == [] and board.errors() == []
-
-
-def test_an_offered_cube_lies_between_take_and_drop(open_board, firmware_address):
-    board = open_board(f"{firmware_address}?seed={_SEED}#{_CUBE % ('-1', 'D')}")
-    take, drop = [_control(board, name).bounding_box()["x"] for name in ("Take", "Drop")]
-    cube = board.page.locator("#cube").bounding_box()["x"]
-    assert take < cube < drop and _cube(board)[1] > 5
-    _control(board, "Take").click()
-    board.run(100)
-    _control(board, "Take").click()
-    board.run(100)
-    across, along = _cube(board)
-    assert across < -400 and along > 200
-    assert board.faults == [] and board.errors() == []
-
-
-def test_a_match_to_one_has_no_cube(open_board, firmware_address):
-    board = open_board(f"{firmware_address}?seed={_SEED}")
-    expect(board.page.locator("#dice")).to_be_visible()
-    expect(board.page.locator("#cube")).to_be_hidden()
-
-
-@pytest.mark.parametrize("by", ["mouse", pytest.param("finger", marks=pytest.mark.long)])
-def test_a_checker_is_dragged_and_follows_the_pointer(open_board, firmware_address, by):
-    board = open_board(firmware_address + f"?seed={_SEED}", has_touch=by == "finger")
-    twin = _beside(_SEED)
-    _roll(board, twin)
-    mode = twin.navigator.base
-    step = mode.hand.legal()[-1]  # by the smaller die
-    source, target = step >> 3, (step >> 3) - (step & 7)
-    drag = _by_mouse if by == "mouse" else _by_finger
-    drag(board, source, 19)
-    by_place.drag(mode, source, 19)
-    _same_oled(board, twin)
-    drag(board, source, target)
-    mode.choose([step])
-    twin.navigator.remark("", tunes.CLICK)
-    _same_oled(board, twin)
-    assert board.faults == [] and board.errors() == []
-
-
-def _white(board):
-    """The lights that are white, by their places."""
-    spots = board.page.evaluate("picogammon.spots()")
-    lights = board.lights()
-    return sorted(
-        one["place"]
-        for one in spots
-        if max(lights[one["index"]]) and 2 * min(lights[one["index"]]) > max(lights[one["index"]])
-    )
-
-
-def _lit(board, place):
-    """How many lights of a place shine."""
-    spots = board.page.evaluate("picogammon.spots()")
-    return sum(any(board.lights()[one["index"]]) for one in spots if one["place"] == place)
-
-
-def test_a_dragged_checker_is_lifted_and_its_landings_alone_are_marked(
-    open_board, firmware_address
+@pytest.mark.parametrize("turn, name, way", [(("1", "00"), "Double", -1), (("-1", "D"), "Take", 1)])
+def test_an_answer_about_the_cube_is_asked_for_again_and_it_goes_to_who_has_it(
+    opened, turn, name, way
 ):
-    board = open_board(f"{firmware_address}?seed={_SEED}#{_CUBE % ('1', '31')}")
-    mouse = board.page.mouse
-    before = _white(board)
-    mouse.move(*_middle(board, 8))
-    mouse.down()
-    mouse.move(*_middle(board, 3), steps=4)
+    board = opened(f"?seed={_SEED}#{_CUBE % turn}")
+    asked = _control(board, name).bounding_box()
+    _control(board, name).click()
     board.run(100)
-    assert _white(board) == ["point-4", "point-5", "point-7"] and _lit(board, "point-8") == 2
-    mouse.move(1199, 799, steps=4)
-    mouse.up()
-    board.run(100)
-    assert _white(board) == before != [] and _lit(board, "point-8") == 3
-    assert board.faults == [] and board.errors() == []
+    again = _control(board, name).bounding_box()
+    assert again["x"] > asked["x"] + asked["width"], "a double click decides nothing"
+    _control(board, name).click()
+    board.run(5000)
+    across, along = _cube(board)
+    assert across < -400 and way * along > 200
 
 
-def _middle(board, point):
-    box = board.page.locator(f"#point-{point}").bounding_box()
+def _middle(board, name):
+    box = board.page.locator(f"#{name}").bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def _by_mouse(board, source, target):
-    mouse = board.page.mouse
-    mouse.move(*_middle(board, source))
-    mouse.down()
-    mouse.move(*_middle(board, target), steps=4)
-    _follows(board, target)
-    mouse.up()
+class _Mouse:
+    def __init__(self, page):
+        self._mouse = page.mouse
+        self.up = page.mouse.up
+
+    def down(self, x, y):
+        self._mouse.move(x, y)
+        self._mouse.down()
+
+    def move(self, x, y):
+        self._mouse.move(x, y, steps=4)
 
 
-def _by_finger(board, source, target):
-    session = board.page.context.new_cdp_session(board.page)
+class _Finger:
+    def __init__(self, page):
+        self._session = page.context.new_cdp_session(page)
 
-    def touch(kind, *points):
-        where = [{"x": x, "y": y} for x, y in points]
-        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": where})
+    def _touch(self, kind, *points):
+        touched = {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]}
+        self._session.send("Input.dispatchTouchEvent", touched)
 
-    touch("touchStart", _middle(board, source))
-    touch("touchMove", _middle(board, target))
-    _follows(board, target)
-    touch("touchEnd")
+    def down(self, x, y):
+        self._touch("touchStart", (x, y))
+
+    def move(self, x, y):
+        self._touch("touchMove", (x, y))
+
+    def up(self):
+        self._touch("touchEnd")
 
 
-@pytest.mark.long
-def test_a_checker_dragged_to_where_none_can_lie_stays(open_board, firmware_address):
-    board = open_board(firmware_address + f"?seed={_SEED}")
-    twin = _beside(_SEED)
-    _roll(board, twin)
-    source = twin.navigator.base.hand.legal()[0] >> 3
-    dice = board.page.locator("#dice").bounding_box()
-    on_the_dice = dice["x"] + 9, dice["y"] + 9
-    mouse = board.page.mouse
-    for end in (_middle(board, source), on_the_dice, (1199, 799)):
-        mouse.move(*_middle(board, source))
-        mouse.down()
-        mouse.move(*on_the_dice, steps=4)
-        board.page.locator(".dragged").wait_for()
-        mouse.move(*end, steps=4)
-        mouse.up()
+_WHITE = """() => picogammon.spots().filter(({index}) => {
+    const light = picogammon.lights()[index];
+    return Math.max(...light) && 2 * Math.min(...light) > Math.max(...light);
+}).map(({place}) => place)"""
+_FOLLOWS = """([x, y]) => {
+    const at = document.querySelector(".dragged").getBoundingClientRect();
+    return Math.abs(at.x + at.width / 2 - x) < 3 && Math.abs(at.y + at.height / 2 - y) < 3;
+}"""
+
+
+@pytest.mark.parametrize("by", [_Mouse, pytest.param(_Finger, marks=pytest.mark.long)])
+def test_a_checker_is_dragged_over_its_landings_and_lands_on_one_of_them_alone(opened, by):
+    board = opened(f"?seed={_SEED}", has_touch=by is _Finger)
+    both = _Both(board, _SEED)
+    hand = both.rolled(lambda: both.place(DICE))
+    mode, dice = both.twin.navigator.base, both.twin.match.dice
+    step = hand.legal()[-1]  # by the smaller die
+    source, target = step >> 3, (step >> 3) - (step & 7)
+    landings = {f"point-{source - length}" for length in (*dice, sum(dice))}
+    pointer = by(board.page)
+    x, y = _middle(board, "dice")
+    shown = board.page.evaluate(_WHITE)
+
+    def drag(end):
+        pointer.down(*_middle(board, f"point-{source}"))
+        pointer.move(*end)
+        board.wait_for(_FOLLOWS, end)
+        board.run(100)
+        marked = set(board.page.evaluate(_WHITE))
+        assert {f"point-{target}"} <= marked <= landings
+        pointer.up()
         expect(board.page.locator(".dragged")).to_have_count(0)
-        _press(board, twin, "NEXT")
-        assert not twin.navigator.base.hand.steps
-    assert board.faults == [] and board.errors() == []
+
+    for end in ((x, y - 12), (1190, 790)):
+        drag(end)
+        both.same()
+        assert board.page.evaluate(_WHITE) == shown
+    drag(_middle(board, "point-19"))
+    by_place.drag(mode, source, 19)
+    both.same()
+    drag(_middle(board, f"point-{target}"))
+    mode.choose([step])
+    both.twin.navigator.remark("", tunes.CLICK)
+    both.same()
 
 
-def _follows(board, target):
-    board.wait_for(
-        """([wantedX, wantedY]) => {
-            const at = document.querySelector(".dragged")?.getBoundingClientRect();
-            return at && Math.abs(at.x + at.width / 2 - wantedX) < 3
-                && Math.abs(at.y + at.height / 2 - wantedY) < 3;
-        }""",
-        _middle(board, target),
-    )
-
-
-def test_a_name_is_typed_where_the_display_asks_for_one(open_board, firmware_address):
-    board = open_board(firmware_address)
+def test_a_name_is_typed_where_the_display_asks_for_one(opened):
+    board = opened("")
     said = board.page.locator("#said")
     board.hold("ok")
     for line in ("This match", "1st player"):
@@ -344,14 +245,3 @@ def test_a_name_is_typed_where_the_display_asks_for_one(open_board, firmware_add
     for key in (*("Backspace",) * len("Amber"), *"Anna", "Enter"):
         board.key(key)
     assert said.text_content().startswith("1st player: Anna.")
-    assert board.faults == [] and board.errors() == []
-
-
-@pytest.mark.long
-def test_a_board_without_such_buttons_shows_none(open_board, firmware_address):
-    board: VirtualBoard = open_board(firmware_address)
-    assert board.page.locator("#point-24").is_visible() and board.page.locator("#dice").is_visible()
-    board.page.locator("#more").click()
-    board.page.locator("#which").select_option("pico")
-    board.wait_for("picogammon.lights().length === 24")
-    expect(board.page.locator(".place:visible")).to_have_count(0)

@@ -13,32 +13,29 @@ const room = (homeLeft = false) => layOut(800, 600, homeLeft);
 const isIn = (inner, outer) =>
   inner.x >= outer.x && inner.y >= outer.y && inner.x + inner.width <= outer.x + outer.width && inner.y + inner.height <= outer.y + outer.height;
 
-test("five lights a point run in from the rim and back, and none covers another", () => {
-  const spots = lightSpots(room(), BOARDS.pico_five);
-  const at = Object.fromEntries(spots.map((spot) => [spot.index, spot]));
-  assert.deepEqual(Object.keys(at).map(Number), Array.from({ length: 140 }, (_, i) => i));
-  // Player 0's off comes first, out to the rim, which is below.
-  assert(at[0].y < at[4].y && at[5].y > at[9].y && at[10].y < at[14].y);
-  assert(at[0].x > at[5].x && at[5].x === at[9].x && at[9].x > at[10].x);
-  for (const one of spots)
-    for (const other of spots)
-      if (one !== other) assert(Math.hypot(one.x - other.x, one.y - other.y) > 1.9 * one.radius);
-});
-
-for (const name of ["pico", "pico_five"])
-  test(`checkers fill their points, in rooms of all shapes, on ${name}`, () => {
-    for (const [width, height] of [[374, 640], [800, 400], [1366, 768]]) {
-      const layout = layOut(width, height);
-      const spots = lightSpots(layout, BOARDS[name]).filter(({ point }) => point);
-      assert(spots.every(({ radius }) => 2 * radius >= 0.8 * layout.unit));
-    } // prettier-ignore
-  });
+const distance = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
 
 for (const homeLeft of [false, true])
-  test(`each button lies over the lights of its place, with home boards at the ${homeLeft ? "left" : "right"}`, () => {
-    const board = BOARDS.pico_five;
+  test(`each light lies in its place and covers no other, with home boards at the ${homeLeft ? "left" : "right"}`, () => {
     const layout = room(homeLeft);
-    for (const { place, x, y } of lightSpots(layout, board)) assert.deepEqual(namedAt(layout, x, y), [place]);
+    const spots = lightSpots(layout, BOARDS.pico_five);
+    assert.deepEqual(spots.map(({ index }) => index).sort((one, other) => one - other), Array.from({ length: 140 }, (_, i) => i)); // prettier-ignore
+    for (const one of spots) {
+      assert.deepEqual(namedAt(layout, one.x, one.y), [one.place]);
+      assert(spots.every((other) => one === other || distance(one, other) > 1.9 * one.radius));
+    }
+  });
+
+for (const name of ["pico", "pico_five"])
+  test(`checkers fill their points from the rim inwards, in rooms of all shapes, on ${name}`, () => {
+    for (const [width, height] of [[374, 640], [800, 400], [1366, 768]]) {
+      const layout = layOut(width, height);
+      for (const { y, radius, index, point } of lightSpots(layout, BOARDS[name]).filter((spot) => spot.point)) {
+        assert(2 * radius >= 0.8 * layout.unit);
+        const isFirst = BOARDS[name].points[point.number - 1][0] === index;
+        assert.equal(Math.abs(y - point.rim) < layout.unit / 2, isFirst);
+      }
+    } // prettier-ignore
   });
 
 function namedAt(layout, x, y) {
@@ -83,71 +80,56 @@ test("controls are as large as a finger, on the board, and none covers another, 
     } // prettier-ignore
 });
 
-// What is painted of a table: {dice: [pips, whether faint, face, rim] each, cube: {text, y: its middle, isTurned, isAskew,
-// rim: its colour}, counts: {place: text}, rings: how many}.
+// What is painted of a table: texts by their place, how many discs, and what fills, rims and turns there are, in order.
 function painted(name, table) {
   const layout = room();
-  const seen = { dice: [], cube: null, counts: {}, rings: 0 };
-  let block = null;
-  let onCube = false;
-  let disc = null;
+  const seen = { texts: {}, discs: 0, fills: [], rims: [], turns: [], y: 0 };
   const acts = {
-    roundRect: (x, y, width) => (block = { x, y, width }),
-    beginPath: () => (block = disc = null),
-    fill: () => {
-      if (disc && seen.dice.length) seen.dice.at(-1)[0]++;
-      if (!block) return;
-      if (onCube) Object.assign(seen.cube, { width: block.width });
-      else seen.dice.push([0, pen.globalAlpha < 1, pen.fillStyle, null]);
-    },
-    stroke: () => {
-      if (disc) seen.rings++;
-      else if (onCube) seen.cube.rim = pen.strokeStyle;
-      else if (seen.dice.length) seen.dice.at(-1)[3] = pen.strokeStyle;
-    },
-    arc: () => (disc = true),
-    translate: (_, y) => {
-      onCube = true;
-      seen.cube = { y, isTurned: false, isAskew: false, rim: null };
-    },
-    rotate: (angle) => (seen.cube[angle === Math.PI ? "isTurned" : "isAskew"] = true),
+    arc: () => seen.discs++,
+    fill: () => seen.fills.push([pen.fillStyle, pen.globalAlpha]),
+    stroke: () => seen.rims.push(pen.strokeStyle),
+    translate: (_, y) => (seen.y = y),
+    rotate: (angle) => seen.turns.push(angle),
     fillText: (text, x, y) => {
-      if (onCube) seen.cube.text = text;
-      else for (const place of namedAt(layout, x, y)) seen.counts[place] = text;
+      for (const place of namedAt(layout, x, y)) seen.texts[place] = text;
+      seen.last = text;
     },
   };
   const pen = new Proxy({ globalAlpha: 1, ...acts }, { get: (target, key) => target[key] ?? (() => {}) });
   const spots = lightSpots(layout, BOARDS[name]);
-  paintPieces(pen, layout, spots, { dice: [], cube: null, counts: {}, owners: {}, colours: PALETTES[0], ...table });
+  paintPieces(pen, layout, spots, { dice: [[1, 0, 1]], cube: null, counts: {}, owners: {}, colours: PALETTES[0], ...table });
   return seen;
 }
 
+const greyOfCss = (css) => greyOf(css.startsWith("#") ? css.match(/\w\w/g).map((part) => parseInt(part, 16)) : css.match(/\d+/g).map(Number));
+
 test("dice have their pips, the two sides' are dark and bright, and used ones are faint", () => {
-  const [six, five] = painted("pico", { dice: [[6, 0, 0], [5, 1, 1]] }).dice; // prettier-ignore
-  assert.deepEqual([six.slice(0, 2), five.slice(0, 2)], [[6, false], [5, true]]); // prettier-ignore
-  assert.deepEqual([six[3], five[3]], PALETTES[0].map(cssOf));
-  const grey = (css) => greyOf(css.startsWith("#") ? css.match(/\w\w/g).map((part) => parseInt(part, 16)) : css.match(/\d+/g).map(Number));
-  assert(grey(five[2]) - grey(six[2]) > 100);
-  assert.equal(painted("pico", { dice: Array(4).fill([3, 1, 0]) }).dice.length, 4);
-  assert.deepEqual(painted("pico", {}), { dice: [], cube: null, counts: {}, rings: 0 });
+  const { discs, fills, rims } = painted("pico", { dice: [[6, 0, 0], [5, 1, 1]] }); // prettier-ignore
+  assert.equal(discs, 11);
+  assert.deepEqual(rims, PALETTES[0].map(cssOf));
+  assert(greyOfCss(fills[7][0]) - greyOfCss(fills[0][0]) > 100);
+  assert.deepEqual([fills[0][1], fills[7][1] < 1], [1, true]);
+  assert.equal(painted("pico", { dice: Array(4).fill([3, 1, 0]) }).discs, 12);
+  const none = painted("pico", { dice: [] });
+  assert.deepEqual([none.discs, none.rims.length], [0, 2], "where they will lie");
 });
 
 test("the cube has its owner's rim and is turned to who sits above; an offered one lies askew, with a rim of its own", () => {
-  const { y, width, ...middle } = painted("pico", { cube: { value: 1, side: null, place: "centre", offered: false } }).cube;
-  assert.deepEqual([middle, width > 0], [{ isTurned: false, isAskew: false, rim: null, text: "1" }, true]);
-  const below = painted("pico", { cube: { value: 4, side: 0, place: "below", offered: false } }).cube;
-  const above = painted("pico", { cube: { value: 1024, side: 1, place: "above", offered: false } }).cube;
-  assert(below.y > y && !below.isTurned && below.text === "4");
-  assert(above.y < y && above.isTurned && above.text === "1024");
-  assert(below.rim && above.rim && below.rim !== above.rim);
-  const offered = painted("pico", { cube: { value: 2, side: 0, place: "below", offered: true } }).cube;
-  assert(offered.isAskew && !below.isAskew && offered.rim !== below.rim && offered.width > width);
+  const cube = (value, side, place, offered = false) => painted("pico", { cube: { value, side, place, offered } });
+  const [middle, below, above] = [cube(1, null, "centre"), cube(4, 0, "below"), cube(1024, 1, "above")];
+  assert.deepEqual([middle, below, above].map(({ last }) => last), ["1", "4", "1024"]); // prettier-ignore
+  assert.deepEqual([middle, below, above].map(({ turns }) => turns), [[], [], [Math.PI]]); // prettier-ignore
+  assert.deepEqual([middle, below, above].map(({ rims }) => rims.slice(1)), [[], ...PALETTES[0].map((wire) => [cssOf(wire)])]); // prettier-ignore
+  assert(above.y < middle.y && middle.y < below.y);
+  const offered = cube(2, 0, "below", true);
+  assert.equal(offered.turns.length, 1);
+  assert(offered.turns[0] < 1 && offered.rims[1] !== below.rims[1]);
 });
 
 test("where there are more checkers than lights a number says how many, at its place", () => {
   const counts = { "point-6": 7, "point-8": 5, "point-13": 1, "bar-0": 2, "off-1": 9 };
-  assert.deepEqual(painted("pico_five", { counts }).counts, { "point-6": "7", "off-1": "9" });
-  assert.deepEqual(painted("pico", { counts }).counts, { "point-6": "7", "point-8": "5", "bar-0": "2", "off-1": "9" });
+  assert.deepEqual(painted("pico_five", { counts }).texts, { "point-6": "7", "off-1": "9" });
+  assert.deepEqual(painted("pico", { counts }).texts, { "point-6": "7", "point-8": "5", "bar-0": "2", "off-1": "9" });
 });
 
 // As a browser's filter `grayscale` makes it.
@@ -158,11 +140,11 @@ function greyOf([red, green, blue]) {
 test("without hue the sides' checkers are told apart, in each pair of colours: player 1's have a ring", () => {
   const counts = { "point-6": 5, "point-8": 3, "bar-1": 2, "off-1": 7 };
   const owners = { "point-6": 0, "point-8": 1, "bar-1": 1, "off-1": 1 };
-  assert.equal(painted("pico_five", { counts, owners }).rings, 3 + 2 + 5);
-  assert.equal(painted("pico", { counts, owners }).rings, 1);
+  assert.equal(painted("pico_five", { counts, owners, dice: [] }).discs, 3 + 2 + 5);
+  assert.equal(painted("pico", { counts, owners, dice: [] }).discs, 1);
   const ring = 2 * RING.at * RING.width * RING.strength; // of a checker's light
   for (const [first, second] of PALETTES) {
-    const [amber, blue] = [first, second].map((wire) => greyOf(cssOf(wire).match(/\d+/g).map(Number)));
+    const [amber, blue] = [first, second].map((wire) => greyOfCss(cssOf(wire)));
     assert(Math.abs(amber - blue * (1 - ring)) >= 40, `${amber} ${blue}`);
   }
 });

@@ -91,7 +91,7 @@ class EmulatedSite(content.Site):
         lines = emulator.received().decode(errors="replace").splitlines() if unread else ()
         return (
             [_event("wave", {"pin": BOARD.STRIP_PIN, "bytes": list(wire)}) for *_, wire in frames]
-            + [_event("i2c", list(sent)) for sent in emulator.oled_taken()]
+            + [_event("oled", list(sent)) for sent in emulator.oled_taken()]
             + [_event("text", line) for line in lines if line]
         )
 

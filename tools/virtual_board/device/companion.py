@@ -29,7 +29,7 @@ class Page(Host):
 
     def __init__(self):
         Host.__init__(self, machine, Files(sync=_page.sync), _page.port)
-        self.calm = _page.calm()
+        self.calm = _page.calm
         self.grading_ticks = self.ticks_ms
         self.urandom = machine.urandom
         if _page.seeded:
@@ -67,15 +67,14 @@ class Page(Host):
             return
         if self._hands is None:
             hands = self._hands = Hands(navigator, self)
-            hands.calm(_page.calm())  # which may be another by now
             _page.serve(hands)
-            if _page.wanted():
-                why = hands.begin_at(_page.wanted(), _page.agreed())
+            if _page.wanted:
+                why = hands.begin_at(_page.wanted, _page.agreed)
                 if why:
                     _page.refused(why)
                 return  # what is told first is the match that has begun
-            if _page.settings():
-                hands.begin(_page.settings())
+            if _page.settings:
+                hands.begin(_page.settings)
                 return
         if self._hands.turn():
             return

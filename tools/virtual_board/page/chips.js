@@ -54,17 +54,11 @@ export class Contacts {
   }
 
   #deliver() {
-    while (this.#waiting.length) {
+    for (; this.#waiting.length; this.#waiting.shift()) {
       const [{ pin, level, at }] = this.#waiting;
-      const now = this.#now();
-      const least = (this.#since.get(pin) ?? -Infinity) + (level ? CLOSED_MS : OPEN_MS);
-      const when = Math.max(at, least);
-      const early = when - now;
-      if (early > 0) {
-        this.#later(() => this.#deliver(), early);
-        return;
-      }
-      this.#waiting.shift();
+      const when = Math.max(at, (this.#since.get(pin) ?? -Infinity) + (level ? CLOSED_MS : OPEN_MS));
+      const early = when - this.#now();
+      if (early > 0) return void this.#later(() => this.#deliver(), early);
       this.#since.set(pin, when);
       if (level) this.#closed.delete(pin);
       else this.#closed.add(pin);
@@ -75,12 +69,12 @@ export class Contacts {
 
 /** A chain of WS2812 lights: takes the bytes off the wire as the chips do. */
 export class Strip {
-  #at; // where a light's red, green and blue come
+  #offsets; // of red, green and blue among a light's bytes
   #bytes; // of a light
 
   /** @param {number} count  @param {string} order  of the colours of one light as they are sent, such as "GRB" */
   constructor(count, order) {
-    this.#at = ["R", "G", "B"].map((colour) => order.indexOf(colour));
+    this.#offsets = ["R", "G", "B"].map((colour) => order.indexOf(colour));
     this.#bytes = order.length;
     this.lights = Array.from({ length: count }, () => [0, 0, 0]);
   }
@@ -92,12 +86,8 @@ export class Strip {
   take(bytes) {
     const reached = Math.min(this.lights.length, Math.floor(bytes.length / this.#bytes));
     for (let i = 0; i < reached; i++) {
-      this.lights[i] = this.#at.map((at) => bytes[i * this.#bytes + at]);
+      this.lights[i] = this.#offsets.map((offset) => bytes[i * this.#bytes + offset]);
     }
-  }
-
-  dark() {
-    this.lights = this.lights.map(() => [0, 0, 0]);
   }
 }
 
@@ -110,41 +100,48 @@ const ARGUMENTS = new Map([
   [0xa3, 2], [0xa8, 1], [0xd3, 1], [0xd5, 1], [0xd9, 1], [0xda, 1], [0xdb, 1],
 ]); // prettier-ignore
 
-const HORIZONTAL = 0;
-const VERTICAL = 1;
-const BY_PAGE = 2;
-const origin = () => ({ mode: BY_PAGE, columns: [0, WIDTH - 1], pages: [0, PAGES - 1], column: 0, page: 0 });
+const AT_POWER_ON = {
+  on: false,
+  pump: false,
+  inverse: false,
+  contrast: 0x7f,
+  startLine: 0,
+  offset: 0,
+  rowsUsed: 64,
+  alternate: true,
+  segmentsReversed: false,
+  rowsReversed: false,
+  // Where the next byte of pixels goes, and the window that it stays in.
+  horizontal: false,
+  column: 0,
+  page: 0,
+  columns: [0, WIDTH - 1],
+  pages: [0, PAGES - 1],
+};
 
 /**
  * The OLED's controller: takes I2C transmissions as the chip does and holds its GDDRAM. Command numbers are those of
  * the SSD1306 data sheet, section 9.
  */
 export class SSD1306 {
-  ram = new Uint8Array(WIDTH * PAGES); // [page * 128 + segment]
-  on = false;
-  allOn = false;
-  inverse = false;
-  contrast = 0x7f;
-  startLine = 0;
-  offset = 0;
-  rowsUsed = 64;
-  alternate = true;
-  pump = false;
-  segmentsReversed = false;
-  rowsReversed = false;
-  #place = origin(); // where data go
+  #ram = new Uint8Array(WIDTH * PAGES); // [page * 128 + segment]
+  #registers = { ...AT_POWER_ON };
   /** @type {number[]} */
-  #command = []; // what has come of one
+  #command = []; // the bytes of one so far
 
   /** @param {number} height  the rows of dots on the glass, 64 or 32. Only 64 are wired alternately */
   constructor(height = 64) {
     this.height = height;
   }
 
-  /** As at power on, except for the RAM, which the chip leaves to chance. */
+  get contrast() {
+    return this.#registers.contrast;
+  }
+
+  /** As at power on. */
   reset() {
-    Object.assign(this, new SSD1306(this.height));
-    this.#place = origin();
+    this.#ram.fill(0);
+    this.#registers = { ...AT_POWER_ON };
     this.#command = [];
   }
 
@@ -169,47 +166,31 @@ export class SSD1306 {
    * @param {number} x  @param {number} y
    */
   lit(x, y) {
-    if (!this.on || !this.pump) return false;
-    if (this.allOn) return true;
-    let row = this.rowsReversed ? y : this.height - 1 - y;
-    if (this.alternate !== (this.height === 64)) {
-      if (row & 1 && !this.alternate) return false;
-      row = this.alternate ? 2 * row : row >> 1;
+    const { on, pump, inverse, startLine, offset, rowsUsed, alternate, rowsReversed } = this.#registers;
+    if (!on || !pump) return false;
+    let row = rowsReversed ? y : this.height - 1 - y;
+    if (alternate !== (this.height === 64)) {
+      if (row & 1 && !alternate) return false;
+      row = alternate ? 2 * row : row >> 1;
     }
-    if (row >= this.rowsUsed) return false;
-    const line = (row + this.startLine + this.offset) & 63;
-    const bit = (this.ram[(line >> 3) * WIDTH + (127 - x)] >> (line & 7)) & 1;
-    return Boolean(bit) !== this.inverse;
+    if (row >= rowsUsed) return false;
+    const line = (row + startLine + offset) & 63;
+    const bit = (this.#ram[(line >> 3) * WIDTH + (127 - x)] >> (line & 7)) & 1;
+    return Boolean(bit) !== inverse;
   }
 
   /** The bytes of the GDDRAM that the glass can show, page after page, leftmost column of an upright glass first. */
   gddram() {
-    return Array.from({ length: (WIDTH * this.height) / 8 }, (_, i) => this.ram[(i & ~127) + 127 - (i & 127)]);
+    return Array.from({ length: (WIDTH * this.height) / 8 }, (_, i) => this.#ram[(i & ~127) + 127 - (i & 127)]);
   }
 
   #data(byte) {
-    const place = this.#place;
-    const segment = this.segmentsReversed ? 127 - place.column : place.column;
-    this.ram[place.page * WIDTH + segment] = byte;
-    if (place.mode === VERTICAL) {
-      if (this.#nextPage()) this.#nextColumn();
-    } else if (place.mode === HORIZONTAL) {
-      if (this.#nextColumn()) this.#nextPage();
-    } else place.column = (place.column + 1) & 127;
-  }
-
-  // Each moves on within its window; true when it started again.
-
-  #nextColumn() {
-    const { column, columns } = this.#place;
-    this.#place.column = column === columns[1] ? columns[0] : (column + 1) & 127;
-    return column === columns[1];
-  }
-
-  #nextPage() {
-    const { page, pages } = this.#place;
-    this.#place.page = page === pages[1] ? pages[0] : (page + 1) & 7;
-    return page === pages[1];
+    const at = this.#registers;
+    const segment = at.segmentsReversed ? 127 - at.column : at.column;
+    this.#ram[at.page * WIDTH + segment] = byte;
+    const isLast = at.horizontal && at.column === at.columns[1];
+    at.column = isLast ? at.columns[0] : (at.column + 1) & 127;
+    if (isLast) at.page = at.page === at.pages[1] ? at.pages[0] : (at.page + 1) & 7;
   }
 
   #commandByte(byte) {
@@ -217,32 +198,29 @@ export class SSD1306 {
     if (this.#command.length <= (ARGUMENTS.get(this.#command[0]) ?? 0)) return;
     const [command, a = 0, b = 0] = this.#command;
     this.#command = [];
-    this.#obey(command, a, b);
+    const set = this.#registers;
+    if (command < 0x10) set.column = (set.column & 0x70) | command;
+    else if (command < 0x20) set.column = ((command & 7) << 4) | (set.column & 15);
+    else if (command >= 0x40 && command < 0x80) set.startLine = command & 63;
+    else if (command >= 0xb0 && command < 0xb8) set.page = command & 7;
+    else Object.assign(set, changed(command, a, b));
   }
+}
 
-  #obey(command, a, b) {
-    if (command < 0x10) this.#place.column = (this.#place.column & 0x70) | command;
-    else if (command < 0x20) this.#place.column = ((command & 7) << 4) | (this.#place.column & 15);
-    else if (command >= 0x40 && command < 0x80) this.startLine = command & 63;
-    else if (command >= 0xb0 && command < 0xb8) this.#place.page = command & 7;
-    else this.#set(command, a, b);
-  }
-
-  #set(command, a, b) {
-    switch (command) {
-      case 0x20: this.#place.mode = a & 3; break;
-      case 0x21: this.#place.columns = [a & 127, b & 127]; this.#place.column = a & 127; break;
-      case 0x22: this.#place.pages = [a & 7, b & 7]; this.#place.page = a & 7; break;
-      case 0x81: this.contrast = a; break;
-      case 0x8d: this.pump = Boolean(a & 4); break;
-      case 0xa0: case 0xa1: this.segmentsReversed = command === 0xa1; break;
-      case 0xa4: case 0xa5: this.allOn = command === 0xa5; break;
-      case 0xa6: case 0xa7: this.inverse = command === 0xa7; break;
-      case 0xa8: this.rowsUsed = (a & 63) + 1; break;
-      case 0xae: case 0xaf: this.on = command === 0xaf; break;
-      case 0xc0: case 0xc8: this.rowsReversed = command === 0xc8; break;
-      case 0xd3: this.offset = a & 63; break;
-      case 0xda: this.alternate = Boolean(a & 0x10); break;
-    } // prettier-ignore
-  }
+// The registers that a command with its arguments `a` and `b` sets.
+function changed(command, a, b) {
+  switch (command) {
+    case 0x20: return { horizontal: (a & 3) === 0 };
+    case 0x21: return { columns: [a & 127, b & 127], column: a & 127 };
+    case 0x22: return { pages: [a & 7, b & 7], page: a & 7 };
+    case 0x81: return { contrast: a };
+    case 0x8d: return { pump: Boolean(a & 4) };
+    case 0xa0: case 0xa1: return { segmentsReversed: command === 0xa1 };
+    case 0xa6: case 0xa7: return { inverse: command === 0xa7 };
+    case 0xa8: return { rowsUsed: (a & 63) + 1 };
+    case 0xae: case 0xaf: return { on: command === 0xaf };
+    case 0xc0: case 0xc8: return { rowsReversed: command === 0xc8 };
+    case 0xd3: return { offset: a & 63 };
+    case 0xda: return { alternate: Boolean(a & 0x10) };
+  } // prettier-ignore
 }

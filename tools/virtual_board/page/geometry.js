@@ -5,37 +5,11 @@ import shape from "./shape.json";
 
 /**
  * @typedef {{x: number, y: number, width: number, height: number}} Box
- *
- * @typedef {object} Point  a triangle
- * @property {number} number
- * @property {number} x  its middle
- * @property {number} rim  where its base is
- * @property {number} tip
- * @property {number} inwards  1 where the tip is lower than the base, -1 where it is higher
- * @property {boolean} dark
- *
- * @typedef {object} Layout
- * @property {number} unit  a point's width
- * @property {number} width
- * @property {number} height
- * @property {number} top  of the field
- * @property {number} bottom
- * @property {Box[]} halves  left and right
- * @property {Box} bar
- * @property {Box} cubeTray
- * @property {Box[]} trays  player 0's and player 1's
- * @property {Point[]} points  1 to 24
- *
- * @typedef {object} Spot  a light
- * @property {string} place
- * @property {number} index  on the strip
- * @property {number} x
- * @property {number} y
- * @property {number} radius
- * @property {number} share  the part of its place that it has
- * @property {Point | null} point  null beside the points
- *
+ * @typedef {ReturnType<typeof layOut>} Layout
+ * @typedef {Layout["points"][number]} Point  a triangle
  * @typedef {Pick<import("./state.js").Cube, "place" | "offered">} CubePlace
+ * @typedef {{place: string, index: number, x: number, y: number, radius: number, share: number, point: Point | null}} Spot  a
+ *   light: its number on the strip, the part of its place that it has, and its point, null beside the points
  */
 
 const HALF = 6;
@@ -47,34 +21,37 @@ const FINGER = 44; // pixels
 
 /**
  * The largest board for a room; with its home boards at the right, or at the left.
- * @returns {Layout}
+ * @param {number} width
+ * @param {number} height
  */
 export function layOut(width, height, homeLeft = false) {
   const unit = Math.min(width / WIDTH, height / (shape.lowest + 2 * shape.rail));
   const high = unit * Math.min(shape.highest, Math.max(shape.lowest, height / unit - 2 * shape.rail));
   const top = unit * shape.rail;
+  const bottom = top + high;
   const column = (x, wide, y = top, tall = high) =>
     box(unit * (homeLeft ? WIDTH - x - wide : x), y, unit * wide, tall);
   const trayHeight = (high - unit * 0.35) / 2;
-  const point = (number) => {
-    const below = shape.below.includes(number);
-    const at = (below ? shape.below : shape.above).indexOf(number);
-    const rim = below ? top + high : top;
-    const inwards = below ? -1 : 1;
+  const point = (_, i) => {
+    const number = i + 1;
+    const isBelow = shape.below.includes(number);
+    const at = (isBelow ? shape.below : shape.above).indexOf(number);
+    const rim = isBelow ? bottom : top; // where its base is
+    const inwards = isBelow ? -1 : 1; // from there to its tip
     const { x } = middleOf(column((at < HALF ? FIELD : RIGHT - HALF) + at, 1));
-    return { number, x, rim, inwards, tip: rim + inwards * high * shape.reach, dark: at % 2 === (below ? 0 : 1) };
+    return { number, x, rim, inwards, tip: rim + inwards * high * shape.reach, dark: at % 2 === (isBelow ? 0 : 1) };
   };
   return {
-    unit,
+    unit, // a point's width
     width: unit * WIDTH,
     height: high + 2 * top,
-    top,
-    bottom: top + high,
-    halves: [column(FIELD, HALF), column(RIGHT, HALF)].sort((one, other) => one.x - other.x),
+    top, // of the field
+    bottom,
+    halves: [column(FIELD, HALF), column(RIGHT, HALF)].sort((one, other) => one.x - other.x), // left and right
     bar: column(FIELD + HALF, shape.bar),
     cubeTray: column(0.08, shape.cube - 0.2),
-    trays: [top + high - trayHeight, top].map((y) => column(TRAYS, shape.tray, y, trayHeight)),
-    points: Array.from({ length: 24 }, (_, i) => point(i + 1)),
+    trays: [bottom - trayHeight, top].map((y) => column(TRAYS, shape.tray, y, trayHeight)), // player 0's and player 1's
+    points: Array.from({ length: 24 }, point),
   };
 }
 
@@ -88,21 +65,20 @@ export function layOut(width, height, homeLeft = false) {
 export function placeBoxes(layout, cube) {
   const { unit, points, bar, trays, halves } = layout;
   const half = bar.height / 2;
-  /** @type {Record<string, Box>} */
-  const boxes = {};
-  for (const { number, x, rim, tip } of points) {
-    boxes[`point-${number}`] = box(x - unit / 2, Math.min(rim, tip), unit, Math.abs(tip - rim));
-  }
-  boxes["bar-0"] = box(bar.x, bar.y + half, bar.width, half);
-  boxes["bar-1"] = box(bar.x, bar.y, bar.width, half);
-  boxes["off-0"] = trays[0];
-  boxes["off-1"] = trays[1];
-  boxes.dice = around(middleOf(halves[1]), 4 * unit, Math.max(unit, FINGER)); // as wide as four dice
-  if (cube) {
-    const painted = cubeBox(layout, cube);
-    boxes.cube = around(middleOf(painted), Math.max(painted.width, unit), Math.max(unit, FINGER));
-  }
-  return boxes;
+  const boxes = points.map(({ number, x, rim, tip }) => [
+    `point-${number}`,
+    box(x - unit / 2, Math.min(rim, tip), unit, Math.abs(tip - rim)),
+  ]);
+  const painted = cube && cubeBox(layout, cube);
+  return {
+    ...Object.fromEntries(boxes),
+    "bar-0": box(bar.x, bar.y + half, bar.width, half),
+    "bar-1": box(bar.x, bar.y, bar.width, half),
+    "off-0": trays[0],
+    "off-1": trays[1],
+    dice: around(middleOf(halves[1]), 4 * unit, Math.max(unit, FINGER)), // as wide as four dice
+    ...(painted && { cube: around(middleOf(painted), Math.max(painted.width, unit), Math.max(unit, FINGER)) }),
+  };
 }
 
 /** Where so many dice lie, beside each other in the middle of the right half. */
@@ -125,11 +101,8 @@ export function diceBoxes(layout, count) {
 export function cubeBox(layout, { place, offered }) {
   const { unit, halves, cubeTray: tray } = layout;
   const aside = { below: 1, centre: 0, above: -1 }[place];
-  if (offered) {
-    const { x, y } = middleOf(halves[0]);
-    return around({ x, y: y + aside * unit * 0.3 }, dieOf(layout) * 1.1);
-  }
-  const { x, y } = middleOf(tray);
+  const { x, y } = middleOf(offered ? halves[0] : tray);
+  if (offered) return around({ x, y: y + aside * unit * 0.3 }, dieOf(layout) * 1.1);
   return around({ x, y: y + (aside * (tray.height - 1.1 * unit)) / 2 }, unit * 0.78);
 }
 
@@ -149,9 +122,9 @@ export function controlBoxes(layout, keys, dice) {
   if (dice && !keys.some(([label]) => label === "Roll")) {
     const beside = diceBoxes(layout, dice)[0].x - right.x;
     const end = right.x + right.width;
-    const narrow = beside < FINGER;
-    back = narrow ? part(left, 0) : [right.x, right.x + beside];
-    ok = narrow ? part(left, 2) : [end - beside, end];
+    const isNarrow = beside < FINGER;
+    back = isNarrow ? part(left, 0) : [right.x, right.x + beside];
+    ok = isNarrow ? part(left, 2) : [end - beside, end];
   }
   const rooms = [part(left, 0), part(left, 2), ok, back];
   const most = Math.max(64, 1.8 * layout.unit);
@@ -170,25 +143,17 @@ function dieOf({ unit, top, bottom }) {
 /**
  * The lights as the page draws them: checkers that touch each other, from the rim inwards, one after the other.
  * @param {Layout} layout
- * @param {import("./state.js").BoardData} board
+ * @param {Pick<import("./state.js").BoardData, "points" | "bars" | "offs">} board
  * @returns {Spot[]}
  */
 export function lightSpots(layout, board) {
   const { unit, bar, trays, bottom, top } = layout;
-  const row = (place, indexes, x, rim, inwards, length, point) => {
+  const row = (place, indexes, x, rim, inwards, length, /** @type {Point | null} */ point = null) => {
     const most = unit * shape.checker;
-    const room = length - 2 * most;
-    const step = Math.min(2 * most, room / Math.max(1, indexes.length - 1));
+    const step = Math.min(2 * most, (length - 2 * most) / Math.max(1, indexes.length - 1));
     const radius = Math.min(most, 0.49 * step);
-    return indexes.map((index, i) => ({
-      place,
-      index,
-      x,
-      y: rim + inwards * (most + i * step),
-      radius,
-      share: 1 / indexes.length,
-      point,
-    }));
+    const share = 1 / indexes.length;
+    return indexes.map((index, i) => ({ place, index, x, y: rim + inwards * (most + i * step), radius, share, point }));
   };
   const points = layout.points.map((point) => {
     const { number, x, rim, tip, inwards } = point;
@@ -199,8 +164,8 @@ export function lightSpots(layout, board) {
     const from = rim + inwards * unit * 0.08;
     const length = trays[side].height - unit * 0.16;
     return [
-      row(`bar-${side}`, board.bars[side], middleOf(bar).x, from, inwards, length, null),
-      row(`off-${side}`, board.offs[side], middleOf(trays[side]).x, from, inwards, length, null),
+      row(`bar-${side}`, board.bars[side], middleOf(bar).x, from, inwards, length),
+      row(`off-${side}`, board.offs[side], middleOf(trays[side]).x, from, inwards, length),
     ];
   });
   return [...points, ...beside.flat()].flat();
@@ -218,17 +183,15 @@ const ASIDE = 3; // times as far as straight on
 export function neighbour(name, way, boxes) {
   const [alongX, alongY] = WAYS[way];
   const from = middleOf(boxes[name]);
-  let best = name;
-  let least = Infinity;
+  let nearest = { name, far: Infinity };
   for (const [other, area] of Object.entries(boxes)) {
     const to = middleOf(area);
     const along = (to.x - from.x) * alongX + (to.y - from.y) * alongY;
     const aside = Math.abs((to.x - from.x) * alongY) + Math.abs((to.y - from.y) * alongX);
-    if (along < 1 || along < aside / ASIDE) continue;
     const far = along + ASIDE * aside;
-    if (far < least) [best, least] = [other, far];
+    if (along >= 1 && along >= aside / ASIDE && far < nearest.far) nearest = { name: other, far };
   }
-  return best;
+  return nearest.name;
 }
 
 /** @param {Box} area */

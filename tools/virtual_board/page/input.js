@@ -9,6 +9,7 @@ import { cssOf } from "./paint.js";
 import { part } from "./state.js";
 
 const BY_KEY = { ArrowLeft: "prev", ArrowRight: "next", Enter: "ok", Backspace: "back" };
+const NAMES = Object.values(BY_KEY);
 /** @type {import("./geometry.js").CubePlace} */
 const NOBODYS = { place: "centre", offered: false };
 
@@ -18,50 +19,35 @@ const NOBODYS = { place: "centre", offered: false };
  * @param {HTMLElement} root
  */
 export function mountInput(app, root) {
-  const { state } = app;
-  const find = (selector) => /** @type {any} */ (root.querySelector(selector));
-  const act = (what, ...given) => app.power.act(what, ...given);
-  const names = Object.values(BY_KEY);
-  const keys = new Keys(Object.fromEntries(names.map((name) => [name, find(`#${name}`)])), {
-    move: (name, level, at) => {
-      app.emit("press", name, false);
-      const pin = state.board?.buttons[name];
-      if (pin !== undefined) app.power.contact(pin, level, at);
-    },
-    isNaming: () => Boolean(state.told?.naming),
-    type: (letter) => act("type", letter),
-    done: () => act("menu"), // as a held OK
-  });
-  const area = find("#places");
+  const { state, power } = app;
+  const find = (id) => /** @type {HTMLElement} */ (root.querySelector(`#${id}`));
+  const keys = new Keys(app, find);
+  const area = find("places");
   const places = new Places(area, {
     press: (name) => {
       app.emit("press", name, true);
-      act("place", name);
+      power.act("place", name);
     },
-    drop: (from, to) => act("drop", from, to),
+    drop: (from, to) => power.act("drop", from, to),
     lift: (name) => {
       const table = state.told?.table;
-      const owner = name ? table?.owners[name] : undefined;
-      area.dataset.owner = owner ?? "";
+      const owner = table?.owners[name];
+      area.dataset.owner = String(owner);
       if (table && owner !== undefined) area.style.setProperty("--checker", cssOf(table.colours[owner]));
-      act("lift", name ?? "");
+      power.act("lift", name);
     },
   });
-  const controls = document.createElement("div");
-  controls.id = "controls";
-  controls.setAttribute("role", "group");
-  controls.setAttribute("aria-label", "What can be decided now");
-  area.after(controls);
+  const controls = find("controls");
 
   /** @type {import("./geometry.js").Layout | null} */
   let layout = null;
   const draw = () => {
     const { board, told, mirror } = state;
     if (!layout) return;
-    for (const element of [area, controls]) {
-      element.style.width = `${layout.width}px`;
-      element.style.height = `${layout.height}px`;
-      element.style.setProperty("--unit", `${layout.unit}px`);
+    for (const { style } of [area, controls]) {
+      style.width = `${layout.width}px`;
+      style.height = `${layout.height}px`;
+      style.setProperty("--unit", `${layout.unit}px`);
     }
     area.hidden = Boolean(mirror) || !board?.places;
     places.put(placeBoxes(layout, told ? told.table.cube : NOBODYS), "px");
@@ -69,7 +55,7 @@ export function mountInput(app, root) {
     const decisions = mirror ? [] : (told?.keys ?? []);
     const boxes = controlBoxes(layout, decisions, told?.table.dice.length ?? 0);
     const control = ([label, button], at) => html`
-      <button type="button" class="control" .style=${styleOf(boxes[at], "px")} @click=${() => act("press", button)}>${label}</button>
+      <button type="button" class="control" .style=${styleOf(boxes[at], "px")} @click=${() => power.act("press", button)}>${label}</button>
     `;
     render(decisions.map(control), controls);
   };
@@ -80,42 +66,32 @@ export function mountInput(app, root) {
   part(draw, "board", "told", "mirror");
   part(({ mirror }) => {
     if (mirror) keys.letGo();
-    find("#keys").hidden = Boolean(mirror);
+    find("keys").hidden = Boolean(mirror);
   }, "mirror");
   app.on("swap", () => keys.letGo());
 }
 
 /** The four buttons: each is down while something holds it. */
 class Keys {
+  #app;
+  /** @type {Record<string, HTMLElement>} */
   #buttons;
-  #acts;
-  /** @type {Record<string, Set<unknown>>} */
-  #holders;
+  /** @type {Map<unknown, string>} */
+  #held = new Map(); // a pointer, or a key's code -> the button that it holds
 
-  /**
-   * @param {Record<string, HTMLElement>} buttons
-   * @param {{move: (name: string, level: 0 | 1, at: number) => void, isNaming: () => boolean, type: (letter: string) => void,
-   *   done: () => void}} acts  `move` is called at every edge, which came at the time `at`, as now() says it; letters
-   *   are typed while `isNaming()`, until the name is `done`
-   */
-  constructor(buttons, acts) {
-    this.#buttons = buttons;
-    this.#acts = acts;
-    this.#holders = Object.fromEntries(Object.keys(buttons).map((name) => [name, new Set()]));
-    for (const [name, element] of Object.entries(buttons)) this.#listen(name, element);
+  constructor(app, find) {
+    this.#app = app;
+    this.#buttons = Object.fromEntries(NAMES.map((name) => [name, find(name)]));
+    for (const name of NAMES) this.#listen(name, this.#buttons[name]);
     addEventListener("keydown", (event) => this.#keyDown(event));
-    addEventListener("keyup", (event) => {
-      for (const name of Object.keys(buttons)) if (this.#release(name, event.code, timeOf(event))) event.preventDefault();
-    });
+    addEventListener("keyup", (event) => this.#release(event.code, timeOf(event)) && event.preventDefault());
     addEventListener("blur", () => this.letGo());
     addEventListener("click", ({ target }) => giveBack(target));
   }
 
   /** Lets go of every button. */
   letGo() {
-    for (const [name, holders] of Object.entries(this.#holders)) {
-      for (const holder of [...holders]) this.#release(name, holder, now());
-    }
+    for (const holder of this.#held.keys()) this.#release(holder, now());
   }
 
   #listen(name, element) {
@@ -125,14 +101,14 @@ class Keys {
       this.#press(name, event.pointerId, timeOf(event));
     });
     for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
-      element.addEventListener(end, (event) => this.#release(name, event.pointerId, timeOf(event)));
+      element.addEventListener(end, (event) => this.#release(event.pointerId, timeOf(event)));
     }
     element.addEventListener("contextmenu", (event) => event.preventDefault());
     // A click that no pointer and no key of ours made: a screen reader's.
     element.addEventListener("click", (event) => {
       if (event.detail !== 0) return;
       this.#press(name, "click", timeOf(event));
-      this.#release(name, "click", timeOf(event));
+      this.#release("click", timeOf(event));
     });
   }
 
@@ -140,9 +116,9 @@ class Keys {
   #keyDown(event) {
     if (isTaken(event)) return;
     const focused = event.target.closest?.("button, a, summary");
-    const own = focused?.dataset.button in this.#buttons ? focused.dataset.button : null;
+    const own = NAMES.find((name) => this.#buttons[name] === focused);
     const isFree = !focused || own;
-    if (isFree && this.#acts.isNaming() && this.#typed(event.key)) return event.preventDefault();
+    if (isFree && this.#app.state.told?.naming && this.#typed(event.key)) return event.preventDefault();
     const name = event.key === " " ? own : BY_KEY[event.key];
     if (!name || (event.key === "Enter" && !isFree)) return;
     event.preventDefault();
@@ -150,29 +126,36 @@ class Keys {
   }
 
   #typed(key) {
-    if (key === "Enter") this.#acts.done();
-    else if (key.length === 1) this.#acts.type(key);
+    if (key === "Enter") this.#app.power.act("menu"); // as a held OK: the name is done
+    else if (key.length === 1) this.#app.power.act("type", key);
     else return false;
     return true;
   }
 
   #press(name, holder, at) {
-    const holders = this.#holders[name];
-    holders.add(holder);
-    if (holders.size > 1) return;
-    this.#buttons[name].classList.add("down");
-    this.#acts.move(name, 0, at);
+    const isDown = this.#isDown(name);
+    this.#held.set(holder, name);
+    if (!isDown) this.#move(name, 0, at);
   }
 
-  // Whether that held it.
-  #release(name, holder, at) {
-    const holders = this.#holders[name];
-    if (!holders.delete(holder)) return false;
-    if (!holders.size) {
-      this.#buttons[name].classList.remove("down");
-      this.#acts.move(name, 1, at);
-    }
+  // Whether that held a button.
+  #release(holder, at) {
+    const name = this.#held.get(holder);
+    if (!name) return false;
+    this.#held.delete(holder);
+    if (!this.#isDown(name)) this.#move(name, 1, at);
     return true;
+  }
+
+  #isDown(name) {
+    return [...this.#held.values()].includes(name);
+  }
+
+  #move(name, level, at) {
+    this.#buttons[name].classList.toggle("down", level === 0);
+    this.#app.emit("press", name, false);
+    const pin = this.#app.state.board?.buttons[name];
+    if (pin !== undefined) this.#app.power.contact(pin, level, at);
   }
 }
 
@@ -190,134 +173,135 @@ function giveBack(target) {
 }
 
 const FIRST = "point-24"; // where the tabulator first leads to
-const SIDES = ["first player's", "second player's"];
 const DRAGGED = 0.75; // as wide as a place, from its middle: a slip across an edge is no drag
+const LABELS = {
+  ...Object.fromEntries(Array.from({ length: 24 }, (_, i) => [`point-${i + 1}`, `Point ${i + 1}`])),
+  "bar-0": "Bar, the first player's checkers",
+  "off-0": "Off, the first player's checkers",
+  "bar-1": "Bar, the second player's checkers",
+  "off-1": "Off, the second player's checkers",
+  dice: "Dice: roll, or end the turn",
+  cube: "Cube: double, or end the turn",
+};
 
 /**
  * Buttons over a board, one for each point, bar and off, and for dice and cube. A place is pressed, or a checker is
  * dragged from it. By keyboard they are one stop of the tabulator, and arrows lead from one to the next.
  */
 export class Places {
-  /** @type {Record<string, HTMLButtonElement>} */
-  elements = {};
   #room;
   #acts;
+  #prefix;
+  #labels = LABELS;
   /** @type {Record<string, import("./geometry.js").Box>} */
   #boxes = {};
-  /** @type {{name: string, checker: HTMLElement | null} | null} */
-  #drag = null;
+  #unit = "px";
+  #stop = FIRST; // of the tabulator
+  #drag = /** @type {{name: string, at: {x: number, y: number} | null} | null} */ (null); // where its checker is
 
   /**
    * @param {HTMLElement} room  lies where the board does
    * @param {{prefix?: string, press: (name: string) => void, drop: (from: string, to: string) => void,
-   *   lift?: (name: string | null) => void}} acts  `prefix`: of the buttons' ids. A checker is lifted from a place as
-   *   soon as it is dragged, and null once it is let go; then it is dropped, if that is on another place for checkers.
+   *   lift?: (name: string) => void}} acts  `prefix`: of the buttons' ids. A checker is lifted from a place as soon as
+   *   it is dragged, and from "" once it is let go; then it is dropped, if that is on another place for checkers.
    */
   constructor(room, { prefix = "", ...acts }) {
     this.#room = room;
     this.#acts = acts;
-    const labels = { dice: "Dice: roll, or end the turn", cube: "Cube: double, or end the turn" };
-    for (const side of [0, 1]) {
-      labels[`bar-${side}`] = `Bar, the ${SIDES[side]} checkers`;
-      labels[`off-${side}`] = `Off, the ${SIDES[side]} checkers`;
-    }
-    for (let point = 1; point <= 24; point++) labels[`point-${point}`] = `Point ${point}`;
-    for (const name of Object.keys(labels)) this.#add(name, prefix);
-    this.call(labels);
-    this.elements[FIRST].tabIndex = 0;
-    room.addEventListener("keydown", (event) => this.#walk(event), { capture: true });
+    this.#prefix = prefix;
+    this.#render();
     // Who points at the board has the keyboard for its buttons.
     room.addEventListener("mousedown", (event) => event.preventDefault());
+    room.addEventListener("contextmenu", (event) => event.preventDefault());
   }
 
   /** What each is called: {name: label}. */
   call(labels) {
-    for (const [name, label] of Object.entries(labels)) {
-      const place = this.elements[name];
-      if (place.getAttribute("aria-label") !== label) place.setAttribute("aria-label", label);
-    }
+    this.#labels = { ...this.#labels, ...labels };
+    this.#render();
   }
 
   /** Puts each where its box has it; those without one are hidden. */
   put(boxes, unit) {
     this.#boxes = boxes;
-    for (const [name, element] of Object.entries(this.elements)) {
-      element.hidden = !boxes[name];
-      if (!element.hidden) element.style.cssText = styleOf(boxes[name], unit);
-      else if (element.tabIndex === 0) this.#lead(element, this.elements[FIRST]);
-    }
+    this.#unit = unit;
+    if (!boxes[this.#stop]) this.#stop = FIRST;
+    this.#render();
   }
 
-  #add(name, prefix) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.id = prefix + name;
-    button.className = "place";
-    button.dataset.button = name;
-    button.tabIndex = -1;
-    button.addEventListener("pointerdown", (event) => {
-      if (event.button !== 0) return;
-      button.setPointerCapture(event.pointerId);
-      this.#drag = { name, checker: null };
-    });
-    button.addEventListener("pointermove", (event) => this.#move(event));
-    button.addEventListener("pointerup", (event) => this.#drop(event));
-    for (const end of ["pointercancel", "lostpointercapture"]) button.addEventListener(end, () => this.#end());
-    button.addEventListener("contextmenu", (event) => event.preventDefault());
-    // The keyboard's, or a screen reader's.
-    button.addEventListener("click", ({ detail }) => detail || this.#acts.press(name));
-    this.#room.append(button);
-    this.elements[name] = button;
+  #render() {
+    const at = this.#drag?.at;
+    const checker = at && html`<span class="dragged" .style=${`transform: translate(${at.x}px, ${at.y}px)`}></span>`;
+    render([Object.keys(LABELS).map((name) => this.#place(name)), checker], this.#room);
+  }
+
+  #place(name) {
+    const box = this.#boxes[name];
+    const end = () => this.#end();
+    return html`
+      <button
+        type="button"
+        class="place"
+        id=${this.#prefix + name}
+        data-button=${name}
+        aria-label=${this.#labels[name]}
+        tabindex=${name === this.#stop ? 0 : -1}
+        ?hidden=${!box}
+        .style=${box ? styleOf(box, this.#unit) : ""}
+        @pointerdown=${(event) => this.#grab(event, name)}
+        @pointermove=${(event) => this.#move(event)}
+        @pointerup=${(event) => this.#drop(event)}
+        @pointercancel=${end}
+        @lostpointercapture=${end}
+        @click=${({ detail }) => detail || this.#acts.press(name)}
+        @keydown=${(event) => this.#walk(event, name)}
+      ></button>
+    `;
+  }
+
+  #grab({ button, currentTarget, pointerId }, name) {
+    if (button !== 0) return;
+    currentTarget.setPointerCapture(pointerId);
+    this.#drag = { name, at: null };
   }
 
   // The checker follows the pointer, from when it has left its place.
   #move(event) {
     const drag = this.#drag;
-    if (!drag || !hasCheckers(drag.name) || (!drag.checker && !hasLeft(event))) return;
-    if (!drag.checker) {
-      this.#acts.lift?.(drag.name);
-      drag.checker = document.createElement("span");
-      drag.checker.className = "dragged";
-      this.#room.append(drag.checker);
-    }
+    if (!drag || !hasCheckers(drag.name) || (!drag.at && !hasLeft(event))) return;
+    if (!drag.at) this.#acts.lift?.(drag.name);
     const { left, top } = this.#room.getBoundingClientRect();
-    drag.checker.style.transform = `translate(${event.clientX - left}px, ${event.clientY - top}px)`;
+    drag.at = { x: event.clientX - left, y: event.clientY - top };
+    this.#render();
   }
 
   #drop(event) {
     const drag = this.#drag;
     if (!drag) return;
-    const isDragged = drag.checker || hasLeft(event);
     this.#end();
-    if (!isDragged) return this.#acts.press(drag.name);
+    if (!drag.at && !hasLeft(event)) return this.#acts.press(drag.name);
     const under = /** @type {HTMLElement | null} */ (document.elementFromPoint(event.clientX, event.clientY)?.closest(".place"));
     const there = under?.dataset.button;
     if (there && there !== drag.name && hasCheckers(there) && hasCheckers(drag.name)) this.#acts.drop(drag.name, there);
   }
 
   #end() {
-    const checker = this.#drag?.checker;
+    const wasLifted = this.#drag?.at;
     this.#drag = null;
-    if (!checker) return;
-    checker.remove();
-    this.#acts.lift?.(null);
+    if (!wasLifted) return;
+    this.#acts.lift?.("");
+    this.#render();
   }
 
-  #walk(event) {
+  #walk(event, name) {
     if (event.key === "Escape") return event.target.blur();
     const [, way] = event.key.match(/^Arrow(Left|Right|Up|Down)$/) ?? [];
     if (!way || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
     event.stopPropagation();
-    const next = this.elements[neighbour(event.target.dataset.button, way, this.#boxes)];
-    this.#lead(event.target, next);
-    next.focus();
-  }
-
-  // The tabulator leads to `next` from now on.
-  #lead(last, next) {
-    last.tabIndex = -1;
-    next.tabIndex = 0;
+    this.#stop = neighbour(name, way, this.#boxes);
+    this.#render();
+    /** @type {HTMLElement} */ (this.#room.querySelector(`[data-button=${this.#stop}]`)).focus();
   }
 }
 

@@ -4,18 +4,10 @@ import { MANUAL, after, now } from "./clock.js";
 import { update } from "./state.js";
 
 const LOOK_MS = 250;
-const SETTLED_MS = 30000; // a board that ran this long since it started may be restarted again
+const SETTLED_MS = 30000; // a board that has run this long since it was restarted may be restarted again
 const SPARE_MS = 500; // a spare worker starts when the board has settled
 const TRACEBACK_LINES = 40;
-const WIRES = { wave: "wave", i2c: "oled", tone: "tone" }; // what a worker says -> the wire that it goes over
-
-// ?seed=NUMBER makes the dice the same each time: for tests only.
-function wantedSeed() {
-  const text = new URLSearchParams(location.search).get("seed");
-  if (text === null) return null;
-  if (/^\d{1,10}$/.test(text) && Number(text) < 2 ** 32) return Number(text);
-  throw new Error(`?seed= must be a whole number below 4294967296, not ${text}.`);
-}
+const PICTURE = ["wave", "oled", "tone", "told"]; // messages that change what is shown
 
 /**
  * Makes app.power and app.swap. Emits "told", "flash", "choices", "refused", "restarted", "stopped" with what comes;
@@ -23,17 +15,20 @@ function wantedSeed() {
  * @param {import("./state.js").App} app
  */
 export function mountPower(app) {
+  const seed = wantedSeed();
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
   const given = () => ({
     bundle: app.bundle,
     board: app.state.board,
-    seed: wantedSeed(),
+    seed,
+    calm: still.matches,
     flash: app.kept.restore(),
     wanted: "",
     agreed: "",
     ...app.opening,
   });
   const power = new Power(given, (what, value) => {
-    if (what in WIRES) return app.wires[WIRES[what]](value);
+    if (what in app.wires) return app.wires[what](value);
     if (what === "text") console.log(value);
     if (what === "choices") update({ choices: value });
     if (what === "told") update({ told: value, over: Boolean(value.won && !value.played) });
@@ -49,10 +44,15 @@ export function mountPower(app) {
     app.emit("swap");
     return power.on(settings);
   };
-  wantedSeed(); // so that a wrong one is said before anything is loaded
-  const still = matchMedia("(prefers-reduced-motion: reduce)");
-  still.addEventListener("change", () => power.calm(still.matches));
-  power.calm(still.matches);
+  still.addEventListener("change", () => power.act("calm", still.matches));
+}
+
+// ?seed=NUMBER makes the dice the same each time: for tests only.
+function wantedSeed() {
+  const text = new URLSearchParams(location.search).get("seed");
+  if (text === null) return null;
+  if (/^\d{1,10}$/.test(text) && Number(text) < 2 ** 32) return Number(text);
+  throw new Error(`?seed= must be a whole number below 4294967296, not ${text}.`);
 }
 
 /**
@@ -64,17 +64,13 @@ export class Power {
   #emit;
   #worker = /** @type {Worker | null} */ (null);
   #spare = /** @type {Worker | null} */ (newWorker()); // its interpreter starts while the page loads
-  #since = -Infinity; // when a board that was restarted has started; Infinity until it has
-  #calm = false;
+  #restartableAt = -Infinity; // Infinity until a board that was restarted has started, however long that takes
   #text = /** @type {string[]} */ ([]); // what the firmware has printed last
   #patience = Infinity; // looks that the watchdog has, where the firmware wants it
   #looks = Infinity; // those that are left
-  #shows = false; // whether a picture is there
-  #held = /** @type {[what: string, value: any][] | null} */ (null); // what comes while it is that of the one before
-  #started = /** @type {(value?: any) => void} */ (() => {});
-  #ended = /** @type {(value?: any) => void} */ (() => {});
-  #lived = /** @type {(value?: any) => void} */ (() => {});
-  ready = this.#wait();
+  #held = /** @type {[what: string, value: any][] | null} */ (null); // the picture, until it is complete
+  #lived = () => {};
+  ready = outcome();
 
   /**
    * @param {() => object} given  what the firmware is started with
@@ -95,16 +91,15 @@ export class Power {
     this.off();
     this.#text = [];
     this.#patience = this.#looks = Infinity;
-    this.#held = this.#shows ? [] : null;
+    this.#held = [];
     const worker = (this.#worker = this.#spare ?? newWorker());
     this.#spare = null;
-    const waitedFor = this.#started;
-    this.ready = this.#wait();
-    waitedFor(this.ready); // who still waits for an earlier start waits for this one
-    const heard = (what, hear) => worker.addEventListener(what, (event) => this.#worker === worker && hear(event));
-    heard("message", ({ data }) => this.#heard(data.what, data.value));
-    heard("error", ({ message }) => this.#failed(message || "The firmware cannot be loaded."));
-    this.#tell("calm", this.#calm);
+    const earlier = this.ready;
+    this.ready = outcome();
+    earlier.resolve(this.ready); // who still waits for an earlier start waits for this one
+    const listen = (what, hear) => worker.addEventListener(what, (event) => worker === this.#worker && hear(event));
+    listen("message", ({ data }) => this.#heard(data.what, data.value));
+    listen("error", ({ message }) => this.#failed(message || "The firmware cannot be loaded."));
     this.#tell("start", { settings, ...this.#given(), at: now() });
     return this.ready;
   }
@@ -124,7 +119,7 @@ export class Power {
   live(until) {
     if (!this.#worker) return null;
     this.#tell("live", until);
-    return new Promise((resolve) => (this.#lived = resolve));
+    return /** @type {Promise<void>} */ (new Promise((resolve) => (this.#lived = resolve)));
   }
 
   /** What a person does beside the buttons, see device/hands.py. */
@@ -132,33 +127,18 @@ export class Power {
     this.#tell("act", [what, ...given]);
   }
 
-  /** Whether no light may pulse from now on. */
-  calm(wanted) {
-    this.#calm = wanted;
-    this.#tell("calm", wanted);
-  }
-
   #tell(what, value) {
     this.#worker?.postMessage({ what, value });
   }
 
-  #wait() {
-    const ready = new Promise((resolve, reject) => {
-      this.#started = resolve;
-      this.#ended = reject;
-    });
-    ready.catch(() => {}); // shown on the page; nobody need wait for it
-    return ready;
-  }
-
   #heard(what, value) {
+    if (this.#held && PICTURE.includes(what)) return this.#held.push([what, value]);
     if (what === "lived") this.#lived();
     else if (what === "started") this.#show();
     else if (what === "failed") this.#failed(value);
     else if (what === "reset") this.#failed(this.#traceback() || "The firmware has reset the board.");
     else if (what === "watch") this.#patience = this.#looks = Math.ceil(value / LOOK_MS) + 1;
     else if (what === "fed") this.#looks = this.#patience;
-    else if (this.#held && (what in WIRES || what === "told")) this.#held.push([what, value]);
     else {
       if (what === "text") this.#text = [...this.#text, value].slice(-TRACEBACK_LINES);
       this.#emit(what, value);
@@ -167,13 +147,11 @@ export class Power {
 
   // The first picture is complete: it takes the place of the one before.
   #show() {
-    if (this.#since === Infinity) this.#since = now();
-    const held = this.#held;
+    if (this.#restartableAt === Infinity) this.#restartableAt = now() + SETTLED_MS;
+    this.#emit("dark");
+    for (const message of this.#held ?? []) this.#emit(...message);
     this.#held = null;
-    if (held) this.#emit("dark");
-    for (const message of held ?? []) this.#emit(...message);
-    this.#shows = true;
-    this.#started();
+    this.ready.resolve();
     // On manual time no one would notice, and each page of a test would start another interpreter.
     if (!MANUAL) after(() => (this.#spare ??= newWorker()), SPARE_MS);
   }
@@ -187,13 +165,12 @@ export class Power {
 
   #failed(why) {
     this.off();
-    this.#ended(new Error(why));
-    this.#shows = false;
-    const again = now() - this.#since >= SETTLED_MS;
+    this.ready.reject(new Error(why));
     this.#emit("dark");
+    const again = now() >= this.#restartableAt;
     this.#emit(again ? "restarted" : "stopped", why);
     if (!again) return;
-    this.#since = Infinity; // starting takes long on a slow machine
+    this.#restartableAt = Infinity;
     this.on();
   }
 
@@ -202,6 +179,17 @@ export class Power {
     const from = this.#text.findLastIndex((line) => line.startsWith("Traceback"));
     return from < 0 ? "" : this.#text.slice(from).join("\n");
   }
+}
+
+/**
+ * A promise with what settles it; nobody need wait for it.
+ * @returns {Promise<void> & {resolve: (value?: any) => void, reject: (reason: Error) => void}}
+ */
+function outcome() {
+  let ends;
+  const promise = new Promise((resolve, reject) => (ends = { resolve, reject }));
+  promise.catch(() => {});
+  return Object.assign(promise, ends);
 }
 
 function newWorker() {

@@ -70,26 +70,20 @@ export class FileSystem {
   }
 
   /**
-   * Fetches files that go below `top`, from `url(path)`, and resolves when it has tried. Who opens one that is still to
-   * come waits for it.
-   * @param {string} top
-   * @param {string[]} paths
-   * @param {(path: string) => string} url
+   * Fetches files, and resolves when it has tried. Who opens one that is still to come waits for it.
+   * @param {[path: string, url: string][]} files
    */
-  follow(top, paths, url) {
-    const late = new Map(paths.map((path) => [`${top}/${path}`, url(path)]));
+  follow(files) {
+    const late = new Map(files);
     const { open } = this.#fs;
     const came = (path, bytes) => late.delete(path) && this.#put(path, new Uint8Array(bytes));
     this.#fs.open = (path, ...more) => {
-      const from = late.get(path);
-      if (from) fetchNow(from, (bytes) => came(path, bytes));
+      const bytes = late.has(path) && fetchedNow(late.get(path));
+      if (bytes) came(path, bytes);
       return open.call(this.#fs, path, ...more);
     };
-    const wait = async ([path, from]) => {
-      const answer = await fetch(from);
-      if (answer.ok) came(path, await answer.arrayBuffer());
-    };
-    return Promise.allSettled([...late].map(wait));
+    const wait = async ([path, url]) => came(path, await (await fetched(url)).arrayBuffer());
+    return Promise.allSettled(files.map(wait));
   }
 
   /**
@@ -99,7 +93,13 @@ export class FileSystem {
   restore(files) {
     this.#fs.mkdirTree("/flash");
     for (const [path, bytes] of Object.entries(files)) this.#put(path, bytes);
-    this.#watch();
+    const isFile = ({ node }) => Boolean(node && this.#fs.isFile(node.mode));
+    const saveNow = () => this.save();
+    const saveSoon = () => queueMicrotask(saveNow); // when the firmware next lets go of the processor
+    this.#watch("rename", () => true, saveNow);
+    this.#watch("unlink", () => true, saveNow);
+    this.#watch("close", (stream) => isFile(stream) && Boolean(stream.flags & WRITABLE), saveNow);
+    this.#watch("write", (stream) => isFile(stream) && !this.#changed, saveSoon);
   }
 
   /** Tells every file of the flash, if any has changed since the last time. */
@@ -107,7 +107,7 @@ export class FileSystem {
     if (!this.#changed) return;
     this.#changed = false;
     const files = {};
-    this.#collect("/", files);
+    this.#collect("", files);
     this.#tell(files);
   }
 
@@ -119,59 +119,42 @@ export class FileSystem {
     this.#fs.writeFile(path, typeof bytes === "string" ? letters.encode(bytes) : bytes, { canOwn: true });
   }
 
+  // `then` what the file system's method `name` has done, where that `changes` a file.
+  #watch(name, changes, then) {
+    const original = this.#fs[name];
+    this.#fs[name] = (...given) => {
+      const changed = changes(...given); // a closed stream forgets what it was open for: look first
+      const result = original.apply(this.#fs, given);
+      if (changed) {
+        this.#changed = true;
+        then();
+      }
+      return result;
+    };
+  }
+
   #collect(folder, files) {
-    for (const name of this.#fs.readdir(folder)) {
-      if (name === "." || name === ".." || (folder === "/" && NOT_FLASH.has(name))) continue;
-      const path = folder === "/" ? `/${name}` : `${folder}/${name}`;
-      const mode = this.#fs.stat(path).mode;
+    for (const name of this.#fs.readdir(folder || "/")) {
+      if (name === "." || name === ".." || (folder === "" && NOT_FLASH.has(name))) continue;
+      const path = `${folder}/${name}`;
+      const { mode } = this.#fs.stat(path);
       if (this.#fs.isDir(mode)) this.#collect(path, files);
       else if (this.#fs.isFile(mode)) files[path] = this.#fs.readFile(path);
     }
   }
-
-  #watch() {
-    const fs = this.#fs;
-    const after = (name, react) => {
-      const original = fs[name];
-      fs[name] = (...args) => {
-        // A closed stream forgets what it was open for: look first.
-        const then = react(...args);
-        const result = original.apply(fs, args);
-        then?.();
-        return result;
-      };
-    };
-    const now = () => {
-      this.#changed = true;
-      this.save();
-    };
-    after("rename", () => now);
-    after("unlink", () => now);
-    after("close", (stream) => (this.#isFile(stream) && stream.flags & WRITABLE ? now : null));
-    after("write", (stream) => {
-      if (!this.#isFile(stream) || this.#changed) return;
-      this.#changed = true;
-      // Flushed without closing: saved when the firmware next lets go of the processor.
-      queueMicrotask(() => this.save());
-    });
-  }
-
-  #isFile(stream) {
-    return Boolean(stream.node && this.#fs.isFile(stream.node.mode));
-  }
 }
 
-// Nothing else happens meanwhile. Where it does not come, `take` is not called: the file is missing.
-function fetchNow(url, take) {
+// A file's bytes, while nothing else happens; null where there is no network, or no such file.
+function fetchedNow(url) {
   const request = new XMLHttpRequest();
   request.open("GET", url, false);
   request.responseType = "arraybuffer";
   try {
     request.send();
-    if (request.status === 200) take(request.response);
   } catch {
-    // There is no network.
+    return null;
   }
+  return request.status === 200 ? request.response : null;
 }
 
 // Where the compiled engine has what, as tools/webassembly/entries.py says.

@@ -8,9 +8,8 @@ import { MANUAL, after, cancel, live, look, now } from "./clock.js";
 import { FileSystem, beside, bytesAt, engineIfAny } from "./python.js";
 
 const HEAP_BYTES = 1024 * 1024; // grows when it is used up
-const AT_ONCE = 65536; // as much as getRandomValues gives
 const FIRST_STEP_MS = 10;
-const ENGINE = "engine.wasm"; // the compiled engine, in MicroPython's /device
+const ENGINE = "/device/engine.wasm"; // the compiled engine, for MicroPython
 
 const START = `
 import sys
@@ -56,7 +55,6 @@ let hands = null; // device/hands.py, once the board has shown something
 /** @type {Promise<void>} */
 let starting;
 let dead = false;
-let calm = false; // whether no light may pulse
 
 function tell(what, value = null) {
   if (!dead) postMessage({ what, value });
@@ -71,15 +69,12 @@ function fail(error) {
   end("failed", error?.message || String(error));
 }
 
-// Fills bytes with chance: the browser's own, or with a seed, for tests only, s = s * 1664525 + 1013904223 (mod 2**32),
+// Fills bytes with the browser's randomness, or from a seed, for tests only: s = s * 1664525 + 1013904223 (mod 2**32),
 // high byte.
 function randomness(seed) {
-  let state = seed >>> 0;
+  if (seed === null) return (bytes) => crypto.getRandomValues(bytes);
+  let state = seed;
   return (bytes) => {
-    if (seed === null) {
-      for (let at = 0; at < bytes.length; at += AT_ONCE) crypto.getRandomValues(bytes.subarray(at, at + AT_ONCE));
-      return;
-    }
     for (let at = 0; at < bytes.length; at++) {
       state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
       bytes[at] = state >>> 24;
@@ -87,27 +82,17 @@ function randomness(seed) {
   };
 }
 
-/**
- * @param {object} given
- * @param {any} given.bundle  (python.js)
- * @param {Record<string, Uint8Array>} given.flash
- * @param {import("./state.js").BoardData} given.board
- * @param {number | null} given.seed
- * @param {string} given.wanted  the XGID that a new match begins at, or ""
- * @param {string} given.agreed  settings that it takes names and players from, as Settings.pack() has them, in
- *   hexadecimal, or ""
- * @param {string} given.settings  those of a match that begins at once (device/hands.py), or ""
- * @param {number} given.at  the time
- */
-async function start({ bundle, flash, board, seed, wanted, agreed, settings, at }) {
+// `wanted`: the XGID that a new match begins at, or ""; it takes names and players from `agreed`, settings as
+// Settings.pack() has them, in hexadecimal. `settings`: those of a match that begins at once (device/hands.py), or "".
+async function start({ bundle, flash, board, seed, calm, wanted, agreed, settings, at }) {
   const python = await interpreter;
   const files = new FileSystem(python.FS, (snapshot) => tell("flash", snapshot));
   files.mount("/device", bundle.device);
   files.mount("/firmware", bundle.firmware);
   const late = Object.keys(bundle.firmware).filter((path) => bundle.firmware[path] === null);
-  const arrived = Promise.all([
-    files.follow("/firmware", late, beside),
-    files.follow("/device", bundle.engine ? [ENGINE] : [], (name) => `./${name}`),
+  const arrived = files.follow([
+    ...late.map((path) => [`/firmware/${path}`, beside(path)]),
+    ...(bundle.engine ? [[ENGINE, "./engine.wasm"]] : []),
   ]);
   files.restore(flash);
   const random = randomness(seed);
@@ -119,11 +104,11 @@ async function start({ bundle, flash, board, seed, wanted, agreed, settings, at 
     wave: (pin, address, length) => tell("wave", { pin, bytes: bytesAt(address, length).slice() }),
     i2c: (device, address, length) => {
       if (device !== board.oled?.address) return -1;
-      if (length) tell("i2c", bytesAt(address, length).slice());
+      if (length) tell("oled", bytesAt(address, length).slice());
       return length;
     },
     tone: (pin, frequency, duty) => tell("tone", { pin, frequency, duty }),
-    random: (address, length) => random(bytesAt(address, length)),
+    random: (address, length) => void random(bytesAt(address, length)),
     seeded: seed !== null,
     sync: () => files.save(),
     watch: (milliseconds) => tell("watch", milliseconds),
@@ -134,12 +119,12 @@ async function start({ bundle, flash, board, seed, wanted, agreed, settings, at 
     },
     failed: (trace) => end("failed", trace),
     told: (json, heard) => tell("told", { ...JSON.parse(json), heard }),
-    calm: () => calm,
-    compiled: () => (bundle.engine ? engineIfAny(() => python.FS.readFile(`/device/${ENGINE}`)) : null),
+    calm,
+    compiled: () => (bundle.engine ? engineIfAny(() => python.FS.readFile(ENGINE)) : null),
     port,
-    wanted: () => wanted,
-    agreed: () => agreed,
-    settings: () => settings,
+    wanted,
+    agreed,
+    settings,
     // Who can play is known when the weights are there; the compiled engine comes with them.
     serve: (served) => {
       hands = served;
@@ -161,10 +146,6 @@ async function start({ bundle, flash, board, seed, wanted, agreed, settings, at 
 const told = {
   start: (given) => (starting = start(given).catch(fail)),
   live: (until) => starting.then(() => (live(until), tell("lived"))),
-  calm: (wanted) => {
-    calm = wanted;
-    hands?.calm(wanted);
-  },
   // What a person does beside the buttons: a method of device/hands.py, and what it gets.
   act: ([what, ...given]) => hands?.[what](...given),
   contact: ({ pin, level, at }) => contacts.move(pin, level, at),

@@ -1,1 +1,0 @@
-export { SSD1306 } from "./chips.js";
