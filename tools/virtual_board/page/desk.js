@@ -108,7 +108,7 @@ class Desk {
     power.off();
     emit("dark");
     const how = this.#plugged ? "through this page's server" : "over USB";
-    update({ mirror: { name: "", version: "", how, known: false, image: null } });
+    update({ told: null, over: false, mirror: { name: "", version: "", how, known: false, image: null } });
     emit("mirrored", true);
     this.#watch(this.#cable);
   }
