@@ -7,7 +7,6 @@ import { Cable, RUNNING, overServer, overUsb } from "./cable.js";
 import { Dialog, closeDialogs, download, fileButton, fileName, html, nothing } from "./dialogs.js";
 import { decode } from "./kept.js";
 import { Update, Wiring, imageFor } from "./maker.js";
-import { practise } from "./matches.js";
 import { ask, notify, show, warn } from "./shell.js";
 import { once, part, state, update } from "./state.js";
 
@@ -295,8 +294,7 @@ function playersDialog(cable, app) {
     "records",
     "Players",
     () => found.people.map(person),
-    () => html`${found.people.length ? [save("Save", "players", found.csv), save("Save the games", "games", found.games)] : nothing}
-      <button type="button" class="quiet" @click=${() => practise(app)}>Practice…</button>`,
+    () => (found.people.length ? [save("Save", "players", found.csv), save("Save the games", "games", found.games)] : nothing),
   );
   return (event) => {
     found = { people: [] };

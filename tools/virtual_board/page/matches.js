@@ -6,7 +6,6 @@ import { RUNNING } from "./cable.js";
 import { report } from "./clerk.js";
 import { Dialog, download, fileButton, fileName, html, nothing, toBoard } from "./dialogs.js";
 import { Kept, standing, titleOf } from "./kept.js";
-import { openPractice } from "./practice.js";
 import { ask, warn } from "./shell.js";
 import { remember, remembered } from "./state.js";
 
@@ -15,6 +14,7 @@ const MOST_LETTERS = 40;
 const LENGTHS = [1, 3, 5, 7, 9, 11, 0].map((points) => [points, points ? `${points}` : "Money"]);
 const NAME = "[ -~]{1,12}"; // as a board takes it
 const COLOURS = ["Amber", "Blue"]; // what boards call who has no name
+const MISTAKES = "My mistakes"; // as the board's own menu calls them
 const HUMAN = 0;
 const USUAL = { name: "", second: "", player: 1, length: 5, clock: 0, sealed: 0 };
 const DAY = /^\d{4}-\d\d-\d\d$/;
@@ -35,9 +35,6 @@ export const openMatches = (event) => matches.open(event);
 /** Asks how a new match is to be played. */
 export const openNewMatch = (event) => newMatch.open(event);
 
-/** Asks the practice cards of the board that is shown. @param {App} app */
-export const practise = (app) => openPractice(app, openNewMatch);
-
 /**
  * Makes app.kept, app.own, and app.playFrom(xgid), which puts a match into the board that begins there.
  * @param {App} app
@@ -48,8 +45,6 @@ export function mountMatches(app) {
   const listed = (match) => ({ ...match, run: match.id, what: match.id === kept.current ? RUNNING : "played", day: DAYS.format(match.changed) });
   app.own = {
     name: "picogammon",
-    file: async (path) => kept.restore()[`/flash/${path}`] ?? null,
-    put: async (path, bytes) => void app.swap(() => kept.save({ ...kept.restore(), [`/flash/${path}`]: bytes })),
     games: async (run = 0) => (await clerk.ask("list", { run }, { match: kept.ringOf(kept.current) })).games,
     lead: (game, stop) => app.power.act("go", game, stop),
     matches: async () => kept.list().map(listed),
@@ -70,7 +65,7 @@ export function mountMatches(app) {
   const clicked = (id, act) => document.getElementById(id)?.addEventListener("click", act);
   clicked("shelf", openMatches);
   clicked("begin", openNewMatch);
-  clicked("practice", () => practise(app));
+  clicked("practice", practiceDialog(app).open);
   clicked("analyse", () => report(titleOf({ ...kept.about, id: kept.current }), kept.ringOf(kept.current)));
 
   app.on("position", goTo);
@@ -312,6 +307,40 @@ function group(title, name, choices, chosen) {
   const option = ([value, word, why = ""]) => html`<label title=${why || nothing}>
     <input type="radio" name=${name} value=${value} .checked=${value === chosen[name]} ?disabled=${Boolean(why)} />${word}</label>`;
   return html`<fieldset><legend>${title}</legend>${choices.map(option)}</fieldset>`;
+}
+
+/** What can be practised on the board: {open(event)}. @param {App} app */
+function practiceDialog(app) {
+  /** @type {{cards: number, sets: [name: string, share: string][]}} */
+  let there = { cards: 0, sets: [] };
+  const practise = (of) => {
+    toBoard();
+    app.power.act("practise", of);
+  };
+  const line = (of, words) => html`<button type="button" class="quiet" @click=${() => practise(of)}>${words}</button>`;
+  const isNameless = () => COLOURS.includes(app.state.told?.names[0] ?? "");
+  const mistakes = () => {
+    if (there.cards) return line(MISTAKES, `${MISTAKES}: ${there.cards} ${there.cards === 1 ? "card" : "cards"}`);
+    return `${isNameless() ? "Enter your name in New match: then your" : "Your"} mistakes become cards when a game is over.`;
+  };
+  const set = ([name, share]) => line(name, share ? `${name}: ${share} right` : name);
+  const body = () => html`<p>${mistakes()}</p><h3>Sets</h3><p class="choices">${there.sets.map(set)}</p>`;
+  const name = (event) => {
+    dialog.close();
+    newMatch.open(event);
+  };
+  const choices = () => (isNameless() ? html`<button type="button" class="quiet" @click=${name}>New match…</button>` : nothing);
+  const dialog = new Dialog("practising", "Practice", body, choices);
+  app.on("practice", (told) => {
+    there = told;
+    dialog.render();
+  });
+  return {
+    open(event) {
+      dialog.open(event);
+      app.power.practice();
+    },
+  };
 }
 
 /** A match from a position that is pasted: {open(event)}. @param {App} app @param {(xgid: string) => void} enter */

@@ -68,12 +68,9 @@
  * @typedef {object} Choices  what a match can be begun with (device/hands.py)
  * @property {[number: number, name: string, why: string][]} players
  * @property {[number: number, name: string][]} clocks
- * @property {string[]} sets  what can be practised
  *
- * @typedef {object} Source  a board's deck and matches, this browser's or those of the board at the cable
+ * @typedef {object} Source  a board's matches, this browser's or those of the board at the cable
  * @property {string} name
- * @property {(path: string) => Promise<Uint8Array | null>} file
- * @property {(path: string, bytes: Uint8Array) => Promise<void>} put
  * @property {(run: number) => Promise<any[]>} games  those of a match, as the clerk lists them
  * @property {(game: number, stop: number) => unknown} lead  goes to a move of what is played back
  * @property {() => Promise<Listed[]>} matches
@@ -92,6 +89,7 @@
  * @property {Promise<void>} ready  resolves when the board runs
  * @property {(pin: number, level: 0 | 1, at: number) => void} contact
  * @property {(what: string, ...given: any[]) => void} act  what a person does beside the buttons (device/hands.py)
+ * @property {() => void} practice  asks what can be practised
  * @property {(until: number) => Promise<void> | null} live
  *
  * @typedef {object} App  what the parts of the page share (main.js)
