@@ -81,16 +81,16 @@ class CabledBoard:
     `board`: answers for its matches and files while it plays; the Pico's files, if there is one.
     """
 
+    restarts = stops = 0
+    plays = True
+    begun = ""  # what has come of a line that has no end yet
+    played = None  # the "RUN GAME STOP" of a match that is played back
+    report = "error unsupported_feature this board lacks the memory for that\r\n"
+    _raw = False
+
     def __init__(self, pico=None):
         self.pico = pico
         self.board = Board()
-        self.restarts = 0
-        self.plays = True
-        self.stops = 0
-        self._raw = False
-        self.begun = ""  # what has come of a line that has no end yet
-        self.played = None  # the "RUN GAME STOP" of a match that is played back
-        self.report = "error unsupported_feature this board lacks the memory for that\r\n"
 
     def __call__(self, coded):
         return base64.b64encode(self.answer(base64.b64decode(coded).decode()).encode()).decode()

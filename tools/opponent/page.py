@@ -1,7 +1,7 @@
 """The virtual board for an engine: its page is served here, and its USB cable ends here.
 
-Bytes go to and from the page's worker (`port.js` in tools/virtual_board/page). A program plugs in
-as at any other board: tools.ubgi.port.Port.
+Bytes go to and from the page's worker (`Port` of cable.js in tools/virtual_board/page). A program
+plugs in as at any other board: tools.ubgi.port.Port.
 """
 
 import contextlib

@@ -58,7 +58,7 @@ class Desk {
     const [button, panel] = ["connect", "mirrored"].map((id) => root.querySelector(`#${id}`));
     part(({ mirror }) => {
       panel.hidden = !mirror;
-      render(mirror ? panelOf(mirror, tools(mirror)) : nothing, panel);
+      render(mirror ? panelOf(mirror, tools) : nothing, panel);
       button.textContent = mirror ? "Disconnect" : "Connect a board";
       button.classList.toggle("on", Boolean(mirror));
     }, "mirror");
@@ -107,6 +107,8 @@ class Desk {
     this.#own = boards.keep(state.board);
     power.off();
     emit("dark");
+    const how = this.#plugged ? "through this page's server" : "over USB";
+    update({ told: null, over: false, mirror: { name: "", version: "", how, known: false, image: null } });
     emit("mirrored", true);
     this.#watch(this.#cable);
   }
@@ -169,7 +171,8 @@ class Desk {
     const other = await this.#wiring.shown(name);
     const data = await boards.data(name);
     const image = await imageFor(name, version).catch(() => null); // there is no network
-    if (this.#cable !== cable) throw new Error("Disconnected");
+    const { mirror } = state;
+    if (this.#cable !== cable || !mirror) throw new Error("Disconnected");
     const known = Boolean(other) || boards.knows(name);
     boards.choose(name);
     this.#app.mirrored = Object.assign(cable, {
@@ -177,15 +180,17 @@ class Desk {
       games: async (run) => (await clerk.ask("list", { run: 0 }, { match: await cable.match(run) })).games,
       lead: (game, stop) => cable.ask(`set played ${game} ${stop}`).catch((error) => this.#lose(cable, error)),
     });
-    update({ mirror: { name, version, how: this.#plugged ? "through this page's server" : "over USB", known, image } });
+    update({ mirror: { ...mirror, name, version, known, image } });
     show(this.#app, { ...data, ...other });
     if (!known) warn(`This page knows no board ${name}, so it shows the display alone.`);
   }
 }
 
-function panelOf({ name, version, how }, tools) {
+function panelOf(mirror, tools) {
+  const { name, version, how } = mirror;
+  if (!name) return html`<p class="legend">Connecting ${how}…</p>`;
   return html`<p class="legend" id="mirrored-name">${name}, firmware ${version}, ${how}. Its own buttons play.</p>
-    <p class="choices">${tools}</p>`;
+    <p class="choices">${tools(mirror)}</p>`;
 }
 
 function lightsOf(bytes) {
@@ -203,8 +208,8 @@ async function attempt(act, say = warn) {
 
 /** A function that opens what is typed for the board: names, settings, a position. */
 function settingsDialog(cable, clerk) {
-  /** @type {string[][]} */
-  let rows = [];
+  /** @type {any[]} */
+  let rows = []; // words of each setting
   const set = async (what) => {
     if (!PLAIN.test(what)) throw new Error("Use plain letters, digits and signs: the display has no others");
     const [[end, ...why]] = await cable().ask(`set ${what}`);
