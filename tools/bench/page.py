@@ -6,7 +6,7 @@ last time. Nothing else should run meanwhile.
 
 from playwright.sync_api import sync_playwright
 
-from tools.virtual_board.driver import CHROMIUM_ARGUMENTS, HEADLESS, VirtualBoard, serving
+from tools.virtual_board.driver import CHROMIUM, VirtualBoard, serving
 
 _PRESSES = 20
 # [ms from each press to the last change of the display in the time `watched` after it]
@@ -36,9 +36,7 @@ _LIT = "() => window.picogammon?.lights().flat().some(Boolean) && performance.no
 def rows():
     """The rows of this benchmark."""
     with serving() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=HEADLESS, args=list(CHROMIUM_ARGUMENTS)
-        )
+        browser = playwright.chromium.launch(executable_path=CHROMIUM)
         page = browser.new_page()
         board = VirtualBoard(page, address)
         found = [_row("page, first load: lit", _lit(page), 1000)]

@@ -104,7 +104,7 @@ def drive_for(file, board):
     name, version, layout, *machine = board.strip("\r\n").split(" ")
     chips = [one for one in CHIPS if one.name == machine[-1]]
     if not name or not chips:
-        raise ValueError("it runs stock MicroPython with its firmware in files: run make flash")
+        raise ValueError("it runs stock MicroPython: tools/flash renews its firmware")
     if chip is not chips[0]:
         raise ValueError(f"it is for the {chip.name}, and this board has the {chips[0].name}")
     told = about(file)
