@@ -7,7 +7,7 @@ import { report } from "./clerk.js";
 import { Dialog, download, fileButton, fileName, html, nothing, toBoard } from "./dialogs.js";
 import { Kept, standing, titleOf } from "./kept.js";
 import { ask, warn } from "./shell.js";
-import { remember, remembered } from "./state.js";
+import { part, remember, remembered } from "./state.js";
 
 const FILES = ".mat,.txt,.sgf,.log";
 const MOST_LETTERS = 40;
@@ -24,17 +24,6 @@ const DAYS = new Intl.DateTimeFormat("sv"); // which writes 2026-11-29
 /** @typedef {import("./state.js").Source} Source */
 /** @typedef {import("./state.js").Listed} Listed */
 
-/** @type {Matches} */
-let matches;
-/** @type {NewMatch} */
-let newMatch;
-
-/** Opens the list of matches. */
-export const openMatches = (event) => matches.open(event);
-
-/** Asks how a new match is to be played. */
-export const openNewMatch = (event) => newMatch.open(event);
-
 /**
  * Makes app.kept, app.own, and app.playFrom(xgid), which puts a match into the board that begins there.
  * @param {App} app
@@ -42,40 +31,39 @@ export const openNewMatch = (event) => newMatch.open(event);
 export function mountMatches(app) {
   const { clerk } = app;
   const kept = (app.kept = new Kept(warn));
-  const listed = (match) => ({ ...match, run: match.id, what: match.id === kept.current ? RUNNING : "played", day: DAYS.format(match.changed) });
+  const listed = (match) => ({ ...match, what: match.run === kept.current ? RUNNING : "played", day: DAYS.format(match.changed) });
   app.own = {
     name: "picogammon",
     games: async (run = 0) => (await clerk.ask("list", { run }, { match: kept.ringOf(kept.current) })).games,
     lead: (game, stop) => app.power.act("go", game, stop),
     matches: async () => kept.list().map(listed),
-    match: async (id) => kept.ringOf(id),
+    match: async (run) => kept.ringOf(run),
     send: async (log, day, about) => kept.add(log, about),
   };
   // A match at that position: the one that stands there, or a new one.
   app.playFrom = (xgid) => {
     const there = kept.list().find((match) => match.xgid === xgid);
-    if (there) return kept.choose(there.id);
+    if (there) return kept.choose(there.run);
     app.opening = { wanted: xgid, agreed: kept.about.settings ?? "", before: kept.current };
     kept.begin();
   };
   const goTo = (xgid) => app.swap(() => app.playFrom(xgid));
-  newMatch = new NewMatch(app);
-  matches = new Matches(app, positionDialog(app, goTo), verifyDialog(app));
-  const ended = document.getElementById("ended");
+  const newMatch = new NewMatch(app);
+  const matches = new Matches(app, newMatch, positionDialog(app, goTo));
+  const ended = /** @type {HTMLElement} */ (document.getElementById("ended"));
   const clicked = (id, act) => document.getElementById(id)?.addEventListener("click", act);
-  clicked("shelf", openMatches);
-  clicked("begin", openNewMatch);
-  clicked("practice", practiceDialog(app).open);
-  clicked("analyse", () => report(titleOf({ ...kept.about, id: kept.current }), kept.ringOf(kept.current)));
+  clicked("shelf", (event) => matches.open(event));
+  clicked("begin", (event) => newMatch.open(event));
+  clicked("practice", practiceDialog(app, newMatch));
+  clicked("analyse", () => report(titleOf({ ...kept.about, run: kept.current }), kept.ringOf(kept.current)));
 
   app.on("position", goTo);
   app.on("flash", (files) => kept.save(files));
   app.on("told", (told) => {
     app.opening = null;
     kept.note(told);
-    if (ended) ended.hidden = !app.state.over;
   });
-  app.on("dark", () => ended && (ended.hidden = true));
+  part(({ over }) => void (ended.hidden = !over), "over");
   app.on("choices", () => newMatch.dialog.isOpen && newMatch.dialog.render());
   app.on("refused", (why) => {
     const failed = kept.current;
@@ -101,12 +89,14 @@ class Matches {
   #dialog;
 
   /** @param {App} app */
-  constructor(app, position, verify) {
+  constructor(app, newMatch, position) {
     this.#app = app;
-    const opens = (words, look, dialog) => html`<button type="button" class=${look} @click=${(event) => dialog.open(event)}>${words}</button>`;
+    const verify = verifyDialog(app);
+    const begin = (event) => newMatch.open(event);
+    const opens = (words, look, open) => html`<button type="button" class=${look} @click=${open}>${words}</button>`;
     const add = (file) => this.#copy(app.source(), file.name, file);
     const judge = (file) => report(file.name.replace(/\.\w+$/, ""), file);
-    const choices = () => html`${app.mirrored ? nothing : [opens("New match", "choice begin", newMatch), opens("From a position…", "quiet", position)]}
+    const choices = () => html`${app.mirrored ? nothing : [opens("New match", "choice begin", begin), opens("From a position…", "quiet", position)]}
       ${fileButton(app.mirrored ? "Send a file…" : "Open a file…", FILES, add)} ${fileButton("Report on a file…", FILES, judge)}
       ${opens("Verify sealed dice…", "quiet", verify)}`;
     this.#dialog = new Dialog("matches", "Matches", () => this.#body(), choices);
@@ -155,7 +145,7 @@ class Matches {
   #row(source, match) {
     const { mirrored } = this.#app;
     const isRunning = match.what === RUNNING && source === this.#app.source();
-    const name = titled(match);
+    const name = titleOf(match);
     const content = () => source.match(match.run);
     const save = () => this.#dialog.busy(`${name}…`, async () => this.#save(name, match.day, await content()));
     const judge = async () => report(name, await content());
@@ -169,10 +159,10 @@ class Matches {
 
   #plays(match, isRunning) {
     const { kept, swap, power } = this.#app;
-    const name = titled(match);
+    const name = titleOf(match);
     const play = () => {
       toBoard();
-      return isRunning ? undefined : swap(() => kept.choose(match.id));
+      return isRunning ? undefined : swap(() => kept.choose(match.run));
     };
     const playBack = async () => {
       play();
@@ -181,7 +171,7 @@ class Matches {
     };
     const rename = () => {
       const given = prompt("Name of the match", name);
-      if (given !== null) kept.rename(match.id, given.trim().slice(0, MOST_LETTERS));
+      if (given !== null) kept.rename(match.run, given.trim().slice(0, MOST_LETTERS));
       this.#read();
     };
     return [
@@ -193,7 +183,7 @@ class Matches {
 
   #copies(source, match) {
     const { own, mirrored } = this.#app;
-    const name = titled(match);
+    const name = titleOf(match);
     const [words, to, what] = source === own ? ["Send", mirrored, name] : ["Keep", own, `Match ${match.run} of ${source.name}`];
     return button(words, `${words} ${name}`, async () => this.#copy(to, what, await source.match(match.run), match.day));
   }
@@ -227,11 +217,6 @@ function button(words, label, act) {
   return html`<button type="button" class="quiet" aria-label=${label} @click=${act}>${words}</button>`;
 }
 
-/** @param {Listed} match */
-function titled(match) {
-  return titleOf({ ...match, id: match.run });
-}
-
 /** That day, or today, where none is known. */
 function dayOf(text) {
   return DAY.test(text) ? text : DAYS.format();
@@ -258,7 +243,7 @@ class NewMatch {
   }
 
   open(event) {
-    this.#chosen = lastChosen();
+    this.#chosen = { ...USUAL, ...remembered("choice", Boolean, {}) };
     const [name] = this.#app.state.told?.names ?? [];
     if (!this.#chosen.name && !COLOURS.includes(name)) this.#chosen.name = name ?? "";
     this.dialog.open(event);
@@ -296,11 +281,6 @@ class NewMatch {
   }
 }
 
-function lastChosen() {
-  const isSound = (last) => Object.entries(USUAL).every(([key, usual]) => typeof (last?.[key] ?? usual) === typeof usual);
-  return { ...USUAL, ...remembered("choice", isSound, {}) };
-}
-
 /** Radio buttons: [value, word, why it cannot be chosen] each; none before the board has told its choices. */
 function group(title, name, choices, chosen) {
   if (!choices.length) return nothing;
@@ -309,8 +289,8 @@ function group(title, name, choices, chosen) {
   return html`<fieldset><legend>${title}</legend>${choices.map(option)}</fieldset>`;
 }
 
-/** What can be practised on the board: {open(event)}. @param {App} app */
-function practiceDialog(app) {
+/** A function that opens what can be practised on the board. @param {App} app @param {NewMatch} newMatch */
+function practiceDialog(app, newMatch) {
   /** @type {{cards: number, sets: [name: string, share: string][]}} */
   let there = { cards: 0, sets: [] };
   const practise = (of) => {
@@ -335,15 +315,13 @@ function practiceDialog(app) {
     there = told;
     dialog.render();
   });
-  return {
-    open(event) {
-      dialog.open(event);
-      app.power.practice();
-    },
+  return (event) => {
+    dialog.open(event);
+    app.power.practice();
   };
 }
 
-/** A match from a position that is pasted: {open(event)}. @param {App} app @param {(xgid: string) => void} enter */
+/** A function that opens a field for a position, to begin a match there. @param {App} app @param {(xgid: string) => void} enter */
 function positionDialog(app, enter) {
   const field = () => /** @type {HTMLTextAreaElement} */ (dialog.element.querySelector("textarea"));
   const find = async () => {
@@ -363,16 +341,14 @@ function positionDialog(app, enter) {
       <textarea rows="3" aria-label="The position" spellcheck="false" autocapitalize="off" autocomplete="off"></textarea>
     </form>`;
   const dialog = new Dialog("enter", "Play from a position", body, () => html`<button class="choice" form="enter-form">Play</button>`);
-  return {
-    open(event) {
-      dialog.open(event);
-      field().value = "";
-      field().focus();
-    },
+  return (event) => {
+    dialog.open(event);
+    field().value = "";
+    field().focus();
   };
 }
 
-/** Whether a file's dice are as they were sealed, and the seal and the number those that somebody noted down. @param {App} app */
+/** A function that opens the check of a file's sealed dice, by the seal and the number that somebody noted down. @param {App} app */
 function verifyDialog(app) {
   /** @type {File | null} */
   let file = null;
@@ -396,11 +372,9 @@ function verifyDialog(app) {
     check();
   };
   const dialog = new Dialog("verifying", "Verify sealed dice", body, () => fileButton("Choose the file…", FILES, take));
-  return {
-    open(event) {
-      file = null;
-      dialog.open(event);
-      form().reset();
-    },
+  return (event) => {
+    file = null;
+    dialog.open(event);
+    form().reset();
   };
 }

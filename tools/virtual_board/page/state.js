@@ -25,7 +25,7 @@
  * @property {string} xgid
  * @property {string} settings
  *
- * @typedef {Partial<Standing> & {id: number, name?: string, changed?: number, event?: string, file?: string}} Match
+ * @typedef {Partial<Standing> & {run: number, name?: string, changed?: number, event?: string, file?: string}} Match
  *   one of this browser's; a person has given it its `name`, and `changed` is as Date.now() says it
  *
  * @typedef {object} Cube
@@ -77,7 +77,7 @@
  * @property {(run: number) => Promise<import("./clerk.js").Content>} match
  * @property {(log: Uint8Array, day: string, about: object) => Promise<any>} send  puts a match beside the others
  *
- * @typedef {Partial<Match> & {run: number, what: string, day: string, trouble?: string}} Listed  a match of a Source:
+ * @typedef {Match & {what: string, day: string, trouble?: string}} Listed  a match of a Source:
  *   `what`: "running" of the one in the board; `day`: as 2026-11-29, or "-"; `trouble`: why nothing is known of it
  *
  * @typedef {{file: string, board: string, version: string, order: number}} Image  of firmware for a board; `order`: above 0
