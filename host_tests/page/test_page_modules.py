@@ -16,7 +16,7 @@ _BOARDS = ("pico", "pico_five")
 def test_modules_of_the_page():
     files = sorted(Path(__file__).parent.glob("*.test.js"))
     folder = ROOT / "build" / "page-tests"
-    bundle.esbuild(files, folder, "--platform=node")
+    bundle.esbuild(*files, "--platform=node", f"--outdir={folder}")
     boards = {name: board_data.read(ROOT / "boards" / name / "board_config.py") for name in _BOARDS}
     done = subprocess.run(
         [node(), "--test", *(folder / file.name for file in files)],
