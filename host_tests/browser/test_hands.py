@@ -1,11 +1,13 @@
 """What hands do on the page beside the buttons. What it tells is in transcripts/heard.txt."""
 
+import json
 import time
 
 import pytest
 
-from browser.device import module, words
+from browser.device import module
 from fakes.power import Power
+from picogammon.app.display.view import NameView
 from picogammon.app.session.prefs import SEAT, Prefs
 from picogammon.devices.checked_files import Store
 from picogammon.devices.files import SETTINGS
@@ -16,6 +18,7 @@ from tools import ROOT
 from tools.matches import listing, reading
 
 _SAMPLE = ROOT / "host_tests" / "match_files" / "samples" / "gnubg.mat"  # five games
+_START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:3:10"
 _RECORDS = reading.read(_SAMPLE.read_bytes()).records
 
 
@@ -82,22 +85,29 @@ def test_checkers_are_dragged_while_a_position_is_set_up(run):
         for drag in "6>4 13>off-0 1>bar-1 off-0>5 24>19 12>bar-0 off-0>2 2>3 off-1>off-0".split():
             ends = [end if "-" in end else f"point-{end}" for end in drag.split(">")]
             hands.drop(*ends)
-        yield 500
+            yield 100
         there = power.view.checkers
         assert (there[6], there[4], there[13], there[5], there[1], there[0]) == (4, 1, 4, 1, -1, -1)
         refused = (there[24], there[19], there[12], there[25], there[2], there[3])
         assert refused == (2, -5, -5, 0, 0, 0)
-        assert power.view.headline == "It is off already"
+        assert power.view.headline == "No more are off"
 
     run(script)
 
 
-def test_a_match_begins_with_what_the_page_asked_for_as_far_as_the_board_has_it(run):
+def test_a_match_begins_as_the_page_asks_or_it_hears_why_not(run):
     def script(power, hands):
-        hands.begin('{"names": ["Anna", "Blue"], "length": 3, "clock": 99, "moon": 1}')
+        asked = {"names": ["Anna", "Blue"], "players": [0, 0], "length": 3, "clock": 0, "sealed": 0}
+        assert hands.begin(json.dumps(asked)) == ""
         yield 500
         settings = power.match.settings
-        assert (list(settings.names), settings.length, settings.clock) == (["Anna", "Blue"], 3, 0)
+        assert (list(settings.names), settings.length) == (["Anna", "Blue"], 3)
+        assert "clock" in hands.begin(json.dumps({**asked, "clock": 99}))
+        assert hands.begin('{"position": "XGID=-", "agreed": ""}') != ""
+        start = {"position": _START, "agreed": settings.pack().hex()}
+        assert hands.begin(json.dumps(start)) == ""
+        yield 500
+        assert (list(power.view.names), power.view.dice) == (["Anna", "Blue"], (3, 1))
 
     run(script)
 
@@ -109,7 +119,7 @@ def test_letters_are_typed_where_a_name_is_asked_for(run):
         yield from power.press("hold-OK")
         for line in ("This match", "1st player"):
             yield from power.choose(line)
-        assert words.types(power.view)
+        assert type(power.view.page) is NameView
         while power.view.page.text:
             yield from power.press("BACK")
         for letter in "Änna Böll-O\n(12345678":
