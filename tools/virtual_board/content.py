@@ -35,9 +35,6 @@ _CLERK_HAS = """
     virtual_board/board_data
 """.split()
 _WORKER = "/service-worker.js"
-# What of it only the site knows.
-_FILES = b"const FILES = [];"
-_VERSION = b'const VERSION = "";'
 
 
 class NotFound(Exception):
@@ -151,18 +148,14 @@ class Site:
 
 
 def _service_worker(kept):
-    """The service worker with the names of the files that it keeps ({path: what gives it}), and a
+    """The service worker, after the names of the files that it keeps ({path: what gives it}) and a
     word for what they hold: another word where any of them changed."""
-    text = (_PAGE / _WORKER[1:]).read_bytes()
     held = hashlib.sha256()
     for name in sorted(kept):
         held.update(name.encode() + b"\0" + hashlib.sha256(kept[name]()).digest())
-    files = ["./", *(f".{name}" for name in sorted(kept))]
-    for line, value in ((_FILES, files), (_VERSION, held.hexdigest()[:16])):
-        if text.count(line) != 1:
-            raise NotReady(f"{_WORKER[1:]} has no line {line.decode()}")
-        text = text.replace(line, line.partition(b" =")[0] + b" = " + _json(value) + b";")
-    return text
+    files = json.dumps(["./", *(f".{name}" for name in sorted(kept))])
+    known = f'const FILES = {files};\nconst VERSION = "{held.hexdigest()[:16]}";\n'
+    return known.encode() + (_PAGE / _WORKER[1:]).read_bytes()
 
 
 def _told_images(images):
