@@ -72,10 +72,13 @@ def test_a_board_goes_by_its_name_and_control_c_ends_it_quietly():
 
 
 def test_a_board_that_cannot_be_shown_says_what_is_wrong_with_it(tmp_path):
-    (tmp_path / "board_config.py").write_text("WIRING = ((1, 23),)\nLIGHTS_PER_POINT = 1\n")
-    with serving(content.Site(STANDIN, [tmp_path])) as address:
-        status, _, body = _get(address, f"boards/{tmp_path.name}.json")
-    assert status == 503 and b"never passes point 24" in body
+    (tmp_path / "pico").mkdir()
+    there = (ROOT / "boards" / "pico" / "board_config.py").read_text()
+    for wrong, said in (("sh1106", b"not a sh1106"), ("ssd", b"OLED_DRIVER")):
+        (tmp_path / "pico" / "board_config.py").write_text(there.replace("ssd1306", wrong))
+        with serving(content.Site(STANDIN, [tmp_path / "pico"])) as address:
+            status, _, body = _get(address, "boards/pico.json")
+        assert status == 503 and said in body
 
 
 def test_the_page_is_never_cached_and_needs_nothing_from_elsewhere(standin_address):
@@ -202,7 +205,7 @@ def _on_any_host(top):
     site.write(top / "board", contents.page_files())
     handler = functools.partial(SimpleHTTPRequestHandler, directory=top)
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as web:
-        threading.Thread(target=web.serve_forever).start()
+        threading.Thread(target=web.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{web.server_port}/board/"
         web.shutdown()
 
@@ -230,4 +233,6 @@ def test_it_can_be_installed(open_board, standin_address):
     assert (manifest["errors"], wanted["display"], wanted["start_url"]) == ([], "standalone", "./")
     assert {"192x192", "512x512"} <= {icon["sizes"] for icon in wanted["icons"]}
     for icon in wanted["icons"]:
-        assert _get(standin_address, icon["src"])[1]["Content-Type"] == icon["type"]
+        assert (
+            _get(standin_address, icon["src"].removeprefix("./"))[1]["Content-Type"] == icon["type"]
+        )

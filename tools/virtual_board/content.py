@@ -190,9 +190,12 @@ def _short(title):
 def _board(path):
     """What the page has to know of a board; `config`: its board_config.py."""
     try:
-        return {**board_data.read(path), "config": _text(path)}
-    except board_data.BadBoard as problem:
-        raise NotReady(f"{path}: {problem}") from None
+        board = loading.load_board(path.parent.name, path.parents[1])
+    except loading.BoardError as problem:
+        raise NotReady(str(problem)) from None
+    if board.OLED_DRIVER != "ssd1306":
+        raise NotReady(f"{path}: the virtual board has an ssd1306, not a {board.OLED_DRIVER}.")
+    return {**board_data.shown(vars(board)), "config": _text(path)}
 
 
 def _folder(top):

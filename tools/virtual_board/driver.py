@@ -12,9 +12,7 @@ _CHROMIUMS = (
     "chromium-headless-shell",  # has no windows, and opens a page in half the time
     "chromium",
     "google-chrome",
-    "google-chrome-stable",
     "microsoft-edge",
-    "microsoft-edge-stable",
     *(_MAC.format(name) for name in ("Google Chrome", "Chromium", "Microsoft Edge")),
     "chromium-browser",  # on Ubuntu it may do nothing but ask for a snap
 )
