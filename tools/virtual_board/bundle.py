@@ -28,11 +28,9 @@ def bundled(name):
 def esbuild(*arguments):
     """What esbuild prints; bare imports are npm's packages. Raises NotReady."""
     # npm installs the one for this machine; it is a program, so no node is needed.
-    programs = [*NPM.glob("@esbuild/*/bin/esbuild"), *NPM.glob("@esbuild/*/esbuild.exe")]
-    if not programs:
-        raise NotReady("esbuild is not installed: `make play` fetches it first.")
+    program, *_ = [*NPM.glob("@esbuild/*/bin/esbuild"), *NPM.glob("@esbuild/*/esbuild.exe")]
     done = children.run(
-        [programs[0], *arguments, *_OPTIONS],
+        [program, *arguments, *_OPTIONS],
         env={**os.environ, "NODE_PATH": str(NPM)},
         capture_output=True,
     )

@@ -68,13 +68,10 @@ class Site:
             self._boards.setdefault(folder.name, folder / "board_config.py")
         drawn = sorted({*loading.names()} - {*loading.pico_names()})
         self._drawn = {name: loading.FOLDER / name / "board_config.py" for name in drawn}
-        for path in (firmware / "main.py", *self._boards.values()):
-            if not path.is_file():
-                raise NotReady(f"There is no {path}.")
+        if not (firmware / "main.py").is_file():
+            raise NotReady(f"There is no {firmware / 'main.py'}.")
         if not _MICROPYTHON.is_file():
-            raise NotReady(
-                "MicroPython for WebAssembly is not installed: `make play` fetches it first."
-            )
+            raise NotReady("MicroPython and esbuild are not installed: `make play` fetches them.")
 
     def files(self):
         """All of it as files, {name: bytes}, for a host that nobody edits. Raises NotReady."""
@@ -83,10 +80,10 @@ class Site:
     def get(self, path):
         """(content type, bytes) of what is at `path`. Raises NotFound, or NotReady."""
         path = "/index.html" if path == "/" else path
-        give = self._served().get(path)
-        if give is None:
+        served = self._served()
+        if path not in served:
             raise NotFound(path)
-        return kind_of(path), give()
+        return kind_of(path), served[path]()
 
     def _served(self):
         """{path: what gives the bytes that are there}."""

@@ -188,7 +188,7 @@ class Hands:
         here = up.checkers
         is_off = source >= places.OFF_0
         side = (1, -1)[source - places.OFF_0] if is_off else _sign(here[source])
-        if is_off and not navigator.view.off[source - places.OFF_0]:
+        if is_off and navigator.view.off[source - places.OFF_0] < 1:
             navigator.refuse("no more are off")
         elif not side:
             navigator.refuse("no checker there to move")
