@@ -13,7 +13,8 @@ from tools.emulator import __main__ as emulated
 from tools.emulator.reference import BOARD
 from tools.virtual_board import __main__ as virtual_board
 from tools.virtual_board.plug import PluggedSite
-from websites import line, running
+from tools.virtual_board.server import running
+from websites import line
 
 HOST_ONLY = True
 

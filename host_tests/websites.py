@@ -1,26 +1,21 @@
-"""A site on a server of its own, and lines to it as its page opens them."""
+"""Lines to a page's server, as its page opens them, and the end of a server that is a process."""
 
-import contextlib
-import threading
+import signal
 
 from websockets.sync.client import connect
 
-from tools.virtual_board import server
-
-
-@contextlib.contextmanager
-def running(site):
-    """The port of a server of that site."""
-    with server.open_server(site, 0) as web:
-        thread = threading.Thread(target=web.serve_forever)
-        thread.start()
-        try:
-            yield web.server_port
-        finally:
-            web.shutdown()
-            thread.join()
+from tools import children
 
 
 def line(port, path, **options):
     """A WebSocket to the server at `port`, as websockets has it, to be closed."""
     return connect(f"ws://127.0.0.1:{port}{path}", proxy=None, **options)
+
+
+def end(process):
+    """Ends a process by Ctrl-C: all that it still had to say (stdout, stderr)."""
+    process.send_signal(signal.SIGINT)
+    try:
+        return process.communicate(timeout=60)
+    finally:
+        children.end(process)

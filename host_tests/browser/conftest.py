@@ -1,16 +1,13 @@
 """Fixtures: a virtual board on a free port, and a Chromium in front of it."""
 
-import contextlib
-import functools
 import os
-import threading
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-from tools.release import contents, site
+from tools.virtual_board.__main__ import board_folders
+from tools.virtual_board.content import Site
 from tools.virtual_board.driver import (
     CHROMIUM,
     PATIENCE_MS,
@@ -33,7 +30,7 @@ def firmware_address():
 @pytest.fixture(scope="session")
 def standin_address():
     """The address of a virtual board with one light a point that runs standin/main.py."""
-    with serving("--firmware", str(STANDIN), "--board", "pico") as address:
+    with serving(Site(STANDIN, board_folders("pico"))) as address:
         yield address
 
 
@@ -105,30 +102,3 @@ class Held:
         waiting, self._waiting = self._waiting, None
         for route in waiting:
             route.fallback()
-
-
-@pytest.fixture
-def serve_files(tmp_path):
-    """serve_files() serves the page's files, below a folder, by a server that knows nothing of
-    them: their address. `types`: what it calls files, by their suffix; their names go to `asked`.
-    """
-
-    @contextlib.contextmanager
-    def serve(types=(), asked=None):
-        class Files(SimpleHTTPRequestHandler):
-            extensions_map = dict(types)
-
-            def log_message(self, format, *args):
-                if asked is not None:
-                    asked.append(self.path.rpartition("/")[2])
-
-        site.write(tmp_path / "board", contents.page_files())
-        handler = functools.partial(Files, directory=tmp_path)
-        with ThreadingHTTPServer(("127.0.0.1", 0), handler) as web:
-            threading.Thread(target=web.serve_forever).start()
-            try:
-                yield f"http://127.0.0.1:{web.server_port}/board/"
-            finally:
-                web.shutdown()
-
-    return serve

@@ -30,7 +30,7 @@ def told(board):
         "display": [words.said(view)],
         "heard": [heard] if heard else [],
         "spots": [f"{name}: {text}" for name, text in words.places(view).items()],
-        "sides": words.sides(view),
+        "sides": [words.side(view, 0), words.side(view, 1)],
         "seats": [" ".join(map(str, seat.values())) for seat in seats],
         "table": [f"{name}: {there}" for name, there in table.items()],
     }

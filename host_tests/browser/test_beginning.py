@@ -11,7 +11,7 @@ from browser.test_everybody import SAID, violations
 from picogammon.app.display.lights import COLOURS
 from tools.opponent.page import LinkedSite
 from tools.virtual_board import __main__ as virtual_board
-from websites import running
+from tools.virtual_board.server import running
 
 _ROLL_TO_START = f"{SAID}.startsWith('Roll to start')"
 

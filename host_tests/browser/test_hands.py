@@ -1,11 +1,11 @@
 """What hands do on the page beside the buttons. What it tells is in transcripts/heard.txt."""
 
+import json
 import time
 
-import pytest
-
-from browser.device import module, words
+from browser.device import module
 from fakes.power import Power
+from picogammon.app.display.view import NameView
 from picogammon.app.session.prefs import SEAT, Prefs
 from picogammon.devices.checked_files import Store
 from picogammon.devices.files import SETTINGS
@@ -16,14 +16,14 @@ from tools import ROOT
 from tools.matches import listing, reading
 
 _SAMPLE = ROOT / "host_tests" / "match_files" / "samples" / "gnubg.mat"  # five games
+_START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:3:10"
 _RECORDS = reading.read(_SAMPLE.read_bytes()).records
 
 
-@pytest.fixture
-def run(monkeypatch):
-    """run(script) does what `script(power, hands)` says on a board with an earlier match."""
+def on_a_board(script):
+    """A test that does what `script(power, hands)` says on a board with an earlier match."""
 
-    def run(script):
+    def test(monkeypatch):
         power = Power()
         monkeypatch.setattr(time, "ticks_ms", lambda: power.host.ticks_ms(), raising=False)
         log = MatchLog(Ring(Flash(power.flash, SECTORS)))
@@ -32,13 +32,12 @@ def run(monkeypatch):
 
         def on(power):
             yield 500
-            hands = module("hands").Hands(power.board.navigator, power.host)
-            yield from script(power, hands)
+            yield from script(power, module("hands").Hands(power.board.navigator, power.host))
 
         assert power.run(on) == "off"
         assert power.crash_log() == ""
 
-    return run
+    return test
 
 
 def _goes(power, hands, game, stop):
@@ -48,99 +47,88 @@ def _goes(power, hands, game, stop):
     return power.board.navigator.played
 
 
-def test_the_board_goes_to_each_stop_of_the_list(run):
+@on_a_board
+def test_the_board_goes_to_each_stop_of_the_list(power, hands):
     games = listing.games(_RECORDS)
     assert len(games) == 5
 
-    def script(power, hands):
-        yield from power.press("OK hold-OK")
-        yield from power.choose("Earlier matches")
-        yield from power.press("NEXT OK")
-        for game in [*reversed(games), *games]:
-            for stop in (len(game.cells), 0, 1):
-                assert (yield from _goes(power, hands, game.number, stop)) == (1, game.number, stop)
-        assert (power.view.names, power.view.scores) == (games[-1].names, games[-1].scores)
-
-    run(script)
+    yield from power.press("OK hold-OK")
+    yield from power.choose("Earlier matches")
+    yield from power.press("NEXT OK")
+    for game in [*reversed(games), *games]:
+        for stop in (len(game.cells), 0, 1):
+            assert (yield from _goes(power, hands, game.number, stop)) == (1, game.number, stop)
+    assert (power.view.names, power.view.scores) == (games[-1].names, games[-1].scores)
 
 
-def test_the_running_match_is_played_back_once_something_was_played(run):
-    def script(power, hands):
-        assert (yield from _goes(power, hands, 0, 0)) is None
-        assert power.view.page.lines == ["Nothing was played in it yet."]
-        while power.board.navigator.session.fresh:
-            yield from power.press("OK")
-        assert (yield from _goes(power, hands, 0, 0)) == (2, 1, 0)
-
-    run(script)
+@on_a_board
+def test_the_running_match_is_played_back_once_something_was_played(power, hands):
+    assert (yield from _goes(power, hands, 0, 0)) is None
+    assert power.view.page.lines == ["Nothing was played in it yet."]
+    while power.board.navigator.session.fresh:
+        yield from power.press("OK")
+    assert (yield from _goes(power, hands, 0, 0)) == (2, 1, 0)
 
 
-def test_checkers_are_dragged_while_a_position_is_set_up(run):
-    def script(power, hands):
-        yield from power.press("OK hold-OK")
-        yield from power.choose("Set up position")
-        for drag in "6>4 13>off-0 1>bar-1 off-0>5 24>19 12>bar-0 off-0>2 2>3 off-1>off-0".split():
-            ends = [end if "-" in end else f"point-{end}" for end in drag.split(">")]
-            hands.drop(*ends)
-        yield 500
-        there = power.view.checkers
-        assert (there[6], there[4], there[13], there[5], there[1], there[0]) == (4, 1, 4, 1, -1, -1)
-        refused = (there[24], there[19], there[12], there[25], there[2], there[3])
-        assert refused == (2, -5, -5, 0, 0, 0)
-        assert power.view.headline == "It is off already"
-
-    run(script)
+@on_a_board
+def test_checkers_are_dragged_while_a_position_is_set_up(power, hands):
+    yield from power.press("OK hold-OK")
+    yield from power.choose("Set up position")
+    for drag in "6>4 13>off-0 1>bar-1 off-0>5 24>19 12>bar-0 off-0>2 2>3 off-1>off-0".split():
+        ends = [end if "-" in end else f"point-{end}" for end in drag.split(">")]
+        hands.drop(*ends)
+        yield 100
+    there = power.view.checkers
+    assert (there[6], there[4], there[13], there[5], there[1], there[0]) == (4, 1, 4, 1, -1, -1)
+    refused = (there[24], there[19], there[12], there[25], there[2], there[3])
+    assert refused == (2, -5, -5, 0, 0, 0)
+    assert power.view.headline == "No more are off"
 
 
-def test_a_match_begins_with_what_the_page_asked_for_as_far_as_the_board_has_it(run):
-    def script(power, hands):
-        hands.begin('{"names": ["Anna", "Blue"], "length": 3, "clock": 99, "moon": 1}')
-        yield 500
-        settings = power.match.settings
-        assert (list(settings.names), settings.length, settings.clock) == (["Anna", "Blue"], 3, 0)
-
-    run(script)
-
-
-def test_letters_are_typed_where_a_name_is_asked_for(run):
-    def script(power, hands):
-        hands.type("A")
-        assert power.board.navigator.top is power.board.navigator.base
-        yield from power.press("hold-OK")
-        for line in ("This match", "1st player"):
-            yield from power.choose(line)
-        assert words.types(power.view)
-        while power.view.page.text:
-            yield from power.press("BACK")
-        for letter in "Änna Böll-O\n(12345678":
-            hands.type(letter)
-        yield 500
-        assert power.view.page.text == "nna Bll-O123"
-
-    run(script)
+@on_a_board
+def test_a_match_begins_as_the_page_asks_or_it_hears_why_not(power, hands):
+    asked = {"names": ["Anna", "Blue"], "players": [0, 0], "length": 3, "clock": 0, "sealed": 0}
+    assert hands.begin(json.dumps(asked)) == ""
+    yield 500
+    settings = power.match.settings
+    assert (list(settings.names), settings.length) == (["Anna", "Blue"], 3)
+    assert "clock" in hands.begin(json.dumps({**asked, "clock": 99}))
+    assert hands.begin('{"position": "XGID=-", "agreed": ""}') != ""
+    start = {"position": _START, "agreed": settings.pack().hex()}
+    assert hands.begin(json.dumps(start)) == ""
+    yield 500
+    assert (list(power.view.names), power.view.dice) == (["Anna", "Blue"], (3, 1))
 
 
-def test_the_home_board_of_who_plays_a_computer_lies_below_and_that_is_not_kept(run):
-    def script(power, hands):
-        navigator = power.board.navigator
-        liked = navigator.session.prefs
+@on_a_board
+def test_letters_are_typed_where_a_name_is_asked_for(power, hands):
+    hands.type("A")
+    assert power.board.navigator.top is power.board.navigator.base
+    yield from power.press("hold-OK")
+    for line in ("This match", "1st player"):
+        yield from power.choose(line)
+    assert type(power.view.page) is NameView
+    while power.view.page.text:
+        yield from power.press("BACK")
+    for letter in "Änna Böll-O\n(12345678":
+        hands.type(letter)
+    yield 500
+    assert power.view.page.text == "nna Bll-O123"
 
-        def begun(*players):
-            draft = power.match.settings.copy(players=players)
-            navigator.begin(0, navigator.session.library.new_match, draft)
-            turned = hands.turn()
-            navigator.refresh()
-            return turned, navigator.view.turned
 
-        assert begun(1, 0) == (True, True)
+@on_a_board
+def test_the_home_board_of_who_plays_a_computer_lies_below_and_that_is_not_kept(power, hands):
+    navigator = power.board.navigator
+    liked = navigator.session.prefs
+    seats = [((1, 0), True), ((0, 1), False), ((2, 0), True), ((0, 0), False), ((1, 0), True)]
+    for players, turned in seats:  # two people sit as they have chosen to
+        draft = power.match.settings.copy(players=players)
+        navigator.begin(0, navigator.session.library.new_match, draft)
+        assert hands.turn()
+        navigator.refresh()
+        assert navigator.view.turned is turned, players
         navigator.keep_prefs()
         assert Prefs(Store(power.host.files, SETTINGS).load())[SEAT] == 0
-        assert begun(0, 1) == (True, False)
-        assert begun(2, 0) == (True, True)
-        assert begun(0, 0) == (True, False), "two people sit as they have chosen to"
-        assert begun(1, 0) == (True, True)
-        liked.change(SEAT, 1)
-        assert liked[SEAT] == 0 == liked.pack()[SEAT], "or as somebody turns it"
-        yield 0
-
-    run(script)
+    liked.change(SEAT, 1)
+    assert liked[SEAT] == 0 == liked.pack()[SEAT], "or as somebody turns it"
+    yield 0

@@ -13,7 +13,9 @@ from tools.emulator import Emulator
 from tools.emulator.files import files
 from tools.emulator.reference import BOARD, IMAGE
 from tools.matches import fetching, log
+from tools.virtual_board.__main__ import FIRMWARE, board_folders
 from tools.virtual_board.driver import serving
+from tools.virtual_board.plug import PluggedSite
 
 _XGID = "XGID=-b----E-C---eE---c-e----B-:1:1:1:42:2:3:0:7:10"
 _SLICE_MS = 20
@@ -129,7 +131,7 @@ def test_its_wiring_is_tried_on_the_board_and_written(page, chip, firmware_addre
 @pytest.mark.long
 def test_a_raspberry_pi_is_shown_without_what_only_a_pico_has(open_board, tmp_path):
     pi = Pi(compiled(tmp_path), tmp_path, *PIS["4 B"])
-    with pi.playing() as port, serving("--plug", str(port)) as address:
+    with pi.playing() as port, serving(PluggedSite(FIRMWARE, board_folders(), (), port)) as address:
         board = open_board(address)
         board.page.locator("#connect").evaluate("(button) => button.click()")
         name = board.page.locator("#mirrored-name")

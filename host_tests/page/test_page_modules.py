@@ -6,6 +6,7 @@ import subprocess
 from pathlib import Path
 
 from tools import ROOT
+from tools.boards import loading
 from tools.runtimes import node
 from tools.virtual_board import board_data, bundle
 
@@ -16,8 +17,8 @@ _BOARDS = ("pico", "pico_five")
 def test_modules_of_the_page():
     files = sorted(Path(__file__).parent.glob("*.test.js"))
     folder = ROOT / "build" / "page-tests"
-    bundle.esbuild(files, folder, "--platform=node")
-    boards = {name: board_data.read(ROOT / "boards" / name / "board_config.py") for name in _BOARDS}
+    bundle.esbuild(*files, "--platform=node", f"--outdir={folder}")
+    boards = {name: board_data.shown(vars(loading.load_board(name))) for name in _BOARDS}
     done = subprocess.run(
         [node(), "--test", *(folder / file.name for file in files)],
         env={**os.environ, "BOARDS": json.dumps(boards)},

@@ -29,8 +29,9 @@ from tools.players.finding import find
 from tools.ubgi.port import NoBoard
 from tools.virtual_board import __main__ as virtual_board
 from tools.virtual_board.content import Site
-from tools.virtual_board.driver import PATIENCE_MS, end
-from websites import line, running
+from tools.virtual_board.driver import PATIENCE_MS
+from tools.virtual_board.server import running
+from websites import end, line
 
 HOST_ONLY = True
 

@@ -3,7 +3,6 @@
 import io
 import os
 import re
-import runpy
 import shutil
 import stat
 import subprocess
@@ -11,14 +10,13 @@ import sys
 import threading
 import zipfile
 from html.parser import HTMLParser
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from urllib.request import urlopen
 
 import pytest
 
-from tools import ROOT
 from tools.release import ReleaseError, contents, guide, site
-
-_PAGE = ROOT / "tools" / "virtual_board" / "page"
+from tools.virtual_board.page import serve
 
 
 def test_the_zip_has_what_starts_it_and_a_program_is_one(tmp_path):
@@ -83,16 +81,12 @@ def test_without_python_it_says_what_to_do(unpacked, tmp_path):
 
 
 def test_another_page_at_its_port_is_left_alone():
-    serve = runpy.run_path(str(_PAGE / "serve.py"))
-    other = serve["ThreadingHTTPServer"](("127.0.0.1", 0), serve["SimpleHTTPRequestHandler"])
-    threading.Thread(target=other.serve_forever, daemon=True).start()
-    try:
-        server, port = serve["_first_free"](other.server_port)
-        assert server is not None and port > other.server_port
+    with HTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler) as other:
+        threading.Thread(target=other.serve_forever, daemon=True).start()
+        server, port = serve.first_free(other.server_port)
         server.server_close()
-    finally:
         other.shutdown()
-        other.server_close()
+        assert port > other.server_port
 
 
 class _Links(HTMLParser):

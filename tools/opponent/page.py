@@ -5,7 +5,6 @@ plugs in as at any other board: tools.ubgi.port.Port.
 """
 
 import contextlib
-import threading
 
 from tools.cable import Cable
 from tools.ubgi.port import NoBoard, Port
@@ -84,10 +83,6 @@ def served(port, opens):
     """
     site = LinkedSite(virtual_board.FIRMWARE, virtual_board.board_folders())
     with contextlib.closing(site):
-        with server.open_server(site, port, another="make opponent … PAGE=%d") as web:
-            threading.Thread(target=web.serve_forever, daemon=True).start()
-            virtual_board.announce(web, opens)
-            try:
-                yield site
-            finally:
-                web.shutdown()
+        with server.running(site, port, another="make opponent … PAGE=%d") as at:
+            virtual_board.announce(at, opens)
+            yield site

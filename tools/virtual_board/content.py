@@ -5,7 +5,8 @@ Names are looked up, never joined to a folder, so no address leads out of what i
 
 import hashlib
 import json
-from pathlib import Path, PurePosixPath
+from functools import partial
+from pathlib import Path
 
 from bytecode import as_bytecode
 from tools import webassembly
@@ -13,7 +14,7 @@ from tools.boards import loading
 from tools.image import uf2
 from tools.virtual_board import board_data, bundle
 from tools.virtual_board.bundle import NotReady as NotReady
-from tools.virtual_board.page.serve import TYPES
+from tools.virtual_board.page.serve import kind_of
 
 _HERE = Path(__file__).resolve().parent
 _PAGE = _HERE / "page"
@@ -34,9 +35,6 @@ _CLERK_HAS = """
     virtual_board/board_data
 """.split()
 _WORKER = "/service-worker.js"
-# What of it only the site knows.
-_FILES = b"const FILES = [];"
-_VERSION = b'const VERSION = "";'
 
 
 class NotFound(Exception):
@@ -63,39 +61,37 @@ class Site:
 
         Raises NotReady when something that the page cannot do without is not there.
         """
-        folders = (firmware, _DEVICE, _POINTERS.parent)
-        self._firmware = bundle.Made(lambda: _firmware(firmware), *folders)
+        self._firmware = firmware
         self._images = {path.name: path for path in images}
         self._boards = {}
         for folder in boards:
             self._boards.setdefault(folder.name, folder / "board_config.py")
         drawn = sorted({*loading.names()} - {*loading.pico_names()})
         self._drawn = {name: loading.FOLDER / name / "board_config.py" for name in drawn}
-        for path in (firmware / "main.py", *self._boards.values()):
-            if not path.is_file():
-                raise NotReady(f"There is no {path}.")
+        if not (firmware / "main.py").is_file():
+            raise NotReady(f"There is no {firmware / 'main.py'}.")
         if not _MICROPYTHON.is_file():
-            raise NotReady(
-                "MicroPython for WebAssembly is not installed: `make play` fetches it first."
-            )
+            raise NotReady("MicroPython and esbuild are not installed: `make play` fetches them.")
 
     def files(self):
         """All of it as files, {name: bytes}, for a host that nobody edits. Raises NotReady."""
-        served = {**self._kept(), **self._fetched_when_wanted()}
-        return {path[1:]: give() for path, give in served.items()}
+        return {path[1:]: give() for path, give in self._served().items()}
 
     def get(self, path):
         """(content type, bytes) of what is at `path`. Raises NotFound, or NotReady."""
         path = "/index.html" if path == "/" else path
-        served = self._beside() if path.startswith("/firmware/") else self._page()
-        give = {**served, **self._fetched_when_wanted()}.get(path)
-        if give is None:
+        served = self._served()
+        if path not in served:
             raise NotFound(path)
-        return TYPES.get(PurePosixPath(path).suffix, "application/octet-stream"), give()
+        return kind_of(path), served[path]()
 
-    # Each of these is {path: what gives the bytes that are there}.
+    def _served(self):
+        """{path: what gives the bytes that are there}."""
+        served = {f"/images/{name}": path.read_bytes for name, path in self._images.items()}
+        return {**self._kept(), **served, _WORKER: lambda: _service_worker(self._kept())}
 
-    def _page(self):
+    def _kept(self):
+        """Of what is served, what the service worker keeps."""
         served = {
             "/boards.json": self._told_boards,
             "/firmware.json": self._bundle,
@@ -109,23 +105,12 @@ class Site:
             if path.suffix not in bundle.SOURCES and path.is_file():
                 served[f"/{path.name}"] = path.read_bytes
         for name in bundle.ENTRIES:
-            served[f"/{name}"] = lambda name=name: bundle.made()[name]
+            served[f"/{name}"] = partial(bundle.bundled, name)
         for name, path in {**self._drawn, **self._boards}.items():
             served[f"/boards/{name}.json"] = lambda path=path: _json(_board(path))
-        return served
-
-    def _beside(self):
-        """What of the firmware is no text."""
-        beside = self._firmware()["beside"]
-        return {f"/firmware/{name}": path.read_bytes for name, path in beside.items()}
-
-    def _kept(self):
-        """What the service worker keeps."""
-        return {**self._page(), **self._beside()}
-
-    def _fetched_when_wanted(self):
-        served = {f"/images/{name}": path.read_bytes for name, path in self._images.items()}
-        served[_WORKER] = lambda: _service_worker(self._kept())
+        for name, path in _files_below(self._firmware):
+            if not _is_text(path):
+                served[f"/firmware/{name}"] = path.read_bytes
         return served
 
     def _told_boards(self):
@@ -144,23 +129,30 @@ class Site:
         """{"firmware": path -> text, "device": path -> text} for MicroPython to mount, and whether
         the board is `linked`, the page works `alone`, and has the compiled `engine`, as JSON. What
         is no text is None: it is served by itself, below /firmware/."""
-        known = {"linked": self.linked, "alone": self.alone, "engine": webassembly.path().is_file()}
-        return self._firmware()["bundle"][:-1] + b"," + _json(known)[1:]
+        firmware = _folder(self._firmware)
+        firmware["bytecode/pointers.py"] = _text(_POINTERS)
+        for name, text in firmware.items():
+            if name.endswith("kernel.py"):
+                firmware[name] = as_bytecode(text)
+        known = {
+            "firmware": firmware,
+            "device": _folder(_DEVICE),
+            "linked": self.linked,
+            "alone": self.alone,
+            "engine": webassembly.path().is_file(),
+        }
+        return _json(known)
 
 
 def _service_worker(kept):
-    """The service worker with the names of the files that it keeps ({path: what gives it}), and a
+    """The service worker, after the names of the files that it keeps ({path: what gives it}) and a
     word for what they hold: another word where any of them changed."""
-    text = (_PAGE / _WORKER[1:]).read_bytes()
     held = hashlib.sha256()
     for name in sorted(kept):
         held.update(name.encode() + b"\0" + hashlib.sha256(kept[name]()).digest())
-    files = ["./", *(f".{name}" for name in sorted(kept))]
-    for line, value in ((_FILES, files), (_VERSION, held.hexdigest()[:16])):
-        if text.count(line) != 1:
-            raise NotReady(f"{_WORKER[1:]} has no line {line.decode()}")
-        text = text.replace(line, line.partition(b" =")[0] + b" = " + _json(value) + b";")
-    return text
+    files = json.dumps(["./", *(f".{name}" for name in sorted(kept))])
+    known = f'const FILES = {files};\nconst VERSION = "{held.hexdigest()[:16]}";\n'
+    return known.encode() + (_PAGE / _WORKER[1:]).read_bytes()
 
 
 def _told_images(images):
@@ -172,18 +164,6 @@ def _told_images(images):
         if layout:
             told.append({"file": name, "board": board, "version": about["version"]})
     return _json({"images": told})
-
-
-def _firmware(folder):
-    """The `bundle` of the firmware, its kernels as bytecode with what these need, and of what the
-    page has for it; and the files that lie `beside` it, {path below the folder: path}."""
-    found = _folder(folder)
-    beside = {name: folder / name for name, text in found.items() if text is None}
-    found["bytecode/pointers.py"] = _text(_POINTERS)
-    for name, text in found.items():
-        if name.endswith("kernel.py"):
-            found[name] = as_bytecode(text)
-    return {"bundle": _json({"firmware": found, "device": _folder(_DEVICE)}), "beside": beside}
 
 
 def match_tools():
@@ -207,21 +187,31 @@ def _short(title):
 def _board(path):
     """What the page has to know of a board; `config`: its board_config.py."""
     try:
-        return {**board_data.read(path), "config": _text(path)}
-    except board_data.BadBoard as problem:
-        raise NotReady(f"{path}: {problem}") from None
+        board = loading.load_board(path.parent.name, path.parents[1])
+    except loading.BoardError as problem:
+        raise NotReady(str(problem)) from None
+    if board.OLED_DRIVER != "ssd1306":
+        raise NotReady(f"{path}: the virtual board has an ssd1306, not a {board.OLED_DRIVER}.")
+    return {**board_data.shown(vars(board)), "config": _text(path)}
 
 
 def _folder(top):
-    return {path.relative_to(top).as_posix(): _text(path) for path in sorted(bundle.below(top))}
+    """{path below a folder: text, None where it is no text}."""
+    return {name: _text(path) if _is_text(path) else None for name, path in _files_below(top)}
+
+
+def _files_below(top):
+    """[(path below a folder, Path)] of its files, at any depth."""
+    found = [path.relative_to(top) for path in sorted(top.rglob("*")) if path.is_file()]
+    return [(path.as_posix(), top / path) for path in found if "__pycache__" not in path.parts]
+
+
+def _is_text(path):
+    return path.suffix == ".py"
 
 
 def _text(path):
-    """What a file says; None if it is no text."""
-    try:
-        return path.read_bytes().decode()
-    except UnicodeDecodeError:
-        return None
+    return path.read_text(encoding="utf-8")
 
 
 def _json(value):

@@ -1,23 +1,18 @@
-"""A virtual board's server as a process, and its page as a person uses it: for scripts."""
+"""The virtual board's page as a person uses it, and a server of it: for scripts."""
 
 import contextlib
-import os
 import re
 import shutil
-import signal
-import subprocess
-import sys
 
-from tools import ROOT, children
+from tools.virtual_board import content, server
+from tools.virtual_board.__main__ import FIRMWARE, board_folders
 
 _MAC = "/Applications/{0}.app/Contents/MacOS/{0}"
 _CHROMIUMS = (
     "chromium-headless-shell",  # has no windows, and opens a page in half the time
     "chromium",
     "google-chrome",
-    "google-chrome-stable",
     "microsoft-edge",
-    "microsoft-edge-stable",
     *(_MAC.format(name) for name in ("Google Chrome", "Chromium", "Microsoft Edge")),
     "chromium-browser",  # on Ubuntu it may do nothing but ask for a snap
 )
@@ -29,7 +24,7 @@ _PRESSED_MS = 150  # a contact closes and opens again, and what that brings
 _MOST_MS = 300_000  # of manual time, until what a test waits for is there
 _RUN_UNTIL = "([most, argument]) => picogammon.run(most, () => (%s)(argument))"
 PATIENCE_MS = 60_000  # for what takes a moment, on a machine that has much else to do
-_START_MS = 180_000  # likewise, for the firmware to start
+_START_MS = 180_000  # for the firmware to start
 
 
 def on_manual_time(address):
@@ -39,47 +34,20 @@ def on_manual_time(address):
 
 
 @contextlib.contextmanager
-def serving(*arguments):
-    """The address of a virtual board's server that runs with `arguments`; stopped at the end."""
-    server = start_server("--port", "0", *arguments)
-    try:
-        line = server.stdout.readline()
-        address = re.search(r"http://127\.0\.0\.1:\d+/", line)
-        if not address:
-            raise AssertionError(f"the server said {line!r} {server.stderr.read()!r}")
-        yield address.group()
-    finally:
-        end(server)
+def serving(site=None):
+    """The address of a site's server, which runs meanwhile; of what `make play` serves without."""
+    site = site or content.Site(FIRMWARE, board_folders())
+    with server.running(site) as port:
+        yield f"http://127.0.0.1:{port}/"
 
 
-def start_server(*arguments, **environment):
-    """`python -m tools.virtual_board` as a process, its output as text; never opens a browser."""
-    return children.start(
-        [sys.executable, "-m", "tools.virtual_board", *arguments],
-        cwd=ROOT,
-        env={**os.environ, "OPEN": "0", **environment},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-
-
-def end(server, number=signal.SIGINT):
-    """Ends a server's process by that signal: all that it still had to say (stdout, stderr)."""
-    server.send_signal(number)
-    try:
-        return server.communicate(timeout=PATIENCE_MS / 1000)
-    finally:
-        children.end(server)
-
-
-def wait_until_ready(page, patience_ms=_START_MS):
+def wait_until_ready(page):
     """Returns when main.py has run in a page of Playwright's; raises what it raised.
 
-    Raises Playwright's TimeoutError after `patience_ms`: a page that is gone settles no promise.
+    Raises Playwright's TimeoutError for a page that is gone, which settles no promise.
     """
     ready = "() => window.picogammon && picogammon.ready.then(() => true)"
-    page.wait_for_function(ready, timeout=patience_ms)
+    page.wait_for_function(ready, timeout=_START_MS)
 
 
 class VirtualBoard:

@@ -69,6 +69,19 @@ def _why_not(problem, port, another):
     return f"Cannot listen on {_HOST}:{port}: {problem.strerror}."
 
 
+@contextlib.contextmanager
+def running(site, port=0, **options):
+    """Serves a site meanwhile, as `open_server` does. Gives the port."""
+    with open_server(site, port, **options) as web:
+        thread = threading.Thread(target=web.serve_forever)
+        thread.start()
+        try:
+            yield web.server_port
+        finally:
+            web.shutdown()
+            thread.join()
+
+
 def received(line, wait_s=None):
     """Lists of the messages, bytes and texts, that come over a line until it is closed; where none
     comes for `wait_s` seconds, an empty one."""
@@ -127,7 +140,6 @@ class _Handler(BaseHTTPRequestHandler):
     server_version = "Picogammon"
     sys_version = ""
     protocol_version = "HTTP/1.1"
-    timeout = 30  # seconds of silence, after which a browser connects again
 
     def log_message(self, format, *args):
         pass
@@ -157,11 +169,8 @@ class _Handler(BaseHTTPRequestHandler):
             status = HTTPStatus.OK
         except content.NotFound:
             status, body = HTTPStatus.NOT_FOUND, b"Not found.\n"
-        except content.NotReady as problem:
+        except Exception as problem:  # NotReady, or of a half-edited file: the page shows it
             status, body = HTTPStatus.SERVICE_UNAVAILABLE, str(problem).encode()
-        except Exception as problem:  # a file removed meanwhile, say: the page shows it
-            status = HTTPStatus.INTERNAL_SERVER_ERROR
-            body = f"{type(problem).__name__}: {problem}".encode()
         self._send(status, kind, body)
 
     def _send(self, status, kind, body):
@@ -172,6 +181,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_header("Content-Security-Policy", _POLICY)
         self.send_header("X-Content-Type-Options", "nosniff")
         self.send_header("Referrer-Policy", "no-referrer")
+        self.send_header("Connection", "close")  # so a server that has ended answers nobody
         self.end_headers()
         self.wfile.write(body)
 

@@ -11,6 +11,7 @@ import words
 from compiled import Maker
 from hands import Hands
 
+from picogammon.app.display.view import NameView
 from picogammon.devices.files import Files
 from picogammon.engine import levels
 from picogammon.host import Host
@@ -68,14 +69,11 @@ class Page(Host):
         if self._hands is None:
             hands = self._hands = Hands(navigator, self)
             _page.serve(hands)
-            if _page.wanted:
-                why = hands.begin_at(_page.wanted, _page.agreed)
+            if _page.begins:
+                why = hands.begin(_page.begins)
                 if why:
                     _page.refused(why)
                 return  # what is told first is the match that has begun
-            if _page.settings:
-                hands.begin(_page.settings)
-                return
         if self._hands.turn():
             return
         text = json.dumps(_told(navigator, shows.session))
@@ -100,10 +98,10 @@ def _told(navigator, session):
         who = [called[side] or ("you" if side == alone else "") for side in (0, 1)]
     return {
         "said": words.said(view),
-        "sides": words.sides(view),
+        "sides": [words.side(view, 0), words.side(view, 1)],
         "places": words.places(view),
         "keys": words.controls(view),
-        "naming": words.types(view),
+        "naming": type(view.page) is NameView,
         "table": words.table(view),
         "seats": words.seats(view, who),
         "xgid": _xgid(match),

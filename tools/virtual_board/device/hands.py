@@ -40,30 +40,8 @@ def _place(name):
     return _NAMED[name] if name in _NAMED else int(name.split("-")[1])
 
 
-def _carry(up, source, target):
-    """Takes a checker from a place to another one while a position is set up, where `source` may be
-    beside the board and `target` off it. Returns "", or why that cannot be.
-    """
-    here = up.checkers
-    left = up.session.match.settings.checkers
-    off = [left - sum([max(0, count * side) for count in here]) for side in (1, -1)]
-    lying = list(here) + [off[0], -off[1]]
-    side = (lying[source] > 0) - (lying[source] < 0)
-    if source >= places.OFF_0 and target >= places.OFF_0:
-        return "it is off already"
-    if not side:
-        return "no more are off" if source >= places.OFF_0 else "no checker there to move"
-    if target == (places.BAR_1 if side > 0 else places.BAR_0):
-        return "that is the other side's bar"
-    if target < places.OFF_0 and lying[target] * side < 0:
-        return "the other side is there"
-    if source < places.OFF_0:
-        here[source] -= side
-    if target < places.OFF_0:
-        here[target] += side
-        up.at = target
-    up.navigator.remark("", tunes.CLICK)
-    return ""
+def _sign(number):
+    return (number > 0) - (number < 0)
 
 
 class Hands:
@@ -121,33 +99,30 @@ class Hands:
         return json.dumps({"cards": len(deck), "sets": sets})
 
     def begin(self, told):
-        """Begins a match as the board's own menu does. `told`: JSON of settings.
+        """Begins a match; returns "", or why not.
 
-        What the board does not know, as of another version's page, it begins without.
+        `told`: JSON of {position: an XGID, or what a board's QR code says, agreed: settings that
+        have its names and players, as Settings.pack() has them in hexadecimal, or ""}; or of
+        settings, with which it begins as by the board's own menu.
         """
         wanted = json.loads(told)
-        menu = NewMatch(self.navigator)
-        for name in ("names", "length", "players", "clock", "sealed"):
-            try:
-                menu.draft = menu.draft.copy(**{name: wanted[name]})
-            except (KeyError, SettingsError):
-                pass
-        menu.refresh()  # what follows from that
-        menu.start(time.ticks_ms())
-
-    def begin_at(self, position, agreed):
-        """Begins a match at a position, given as an XGID or as a board's QR code says it; returns
-        "", or why not. Names and players are those of the settings `agreed`, as Settings.pack() has
-        them in hexadecimal, or the usual ones.
-        """
         try:
-            settings = unpack(bytes.fromhex(agreed)) if agreed else Settings(players=(0, 1))
-            match = match_of(from_text(position), settings)
-        except (RulesError, Refusal) as error:
+            if "position" in wanted:
+                self._begin_at(wanted["position"], wanted["agreed"])
+            else:
+                menu = NewMatch(self.navigator)
+                menu.draft = menu.draft.copy(**wanted)
+                menu.refresh()  # what follows from that
+                menu.start(time.ticks_ms())
+        except (RulesError, Refusal, SettingsError) as error:
             return str(error)
-        navigator = self.navigator
-        navigator.begin(time.ticks_ms(), navigator.session.library.play_on, match)
         return ""
+
+    def _begin_at(self, position, agreed):
+        navigator = self.navigator
+        settings = unpack(bytes.fromhex(agreed)) if agreed else Settings(players=(0, 1))
+        match = match_of(from_text(position), settings)
+        navigator.begin(time.ticks_ms(), navigator.session.library.play_on, match)
 
     def menu(self):
         """Opens the menu, or closes what is open."""
@@ -210,13 +185,35 @@ class Hands:
             ends = [_place(name) for name in (source, target)]
             if navigator.session.prefs[SEAT]:
                 ends = [places.opposite(place) for place in ends]
-            why = _carry(mode, *ends)
-            if why:
-                navigator.refuse(why)
+            self._lay(mode, *ends)
         elif isinstance(mode, HandMode) and not navigator.view.asleep:
             by_place.drag(mode, _place(source), _place(target))
         else:
             self._press(_place(target), PLACE)
+
+    def _lay(self, up, source, target):
+        """Takes a checker from a place to another one while a position is set up, where `source`
+        may be beside the board and `target` off it.
+        """
+        navigator = self.navigator
+        here = up.checkers
+        is_off = source >= places.OFF_0
+        side = (1, -1)[source - places.OFF_0] if is_off else _sign(here[source])
+        if is_off and navigator.view.off[source - places.OFF_0] < 1:
+            navigator.refuse("no more are off")
+        elif not side:
+            navigator.refuse("no checker there to move")
+        elif target == (places.BAR_1 if side > 0 else places.BAR_0):
+            navigator.refuse("that is the other side's bar")
+        elif target < places.OFF_0 and here[target] * side < 0:
+            navigator.refuse("the other side is there")
+        else:
+            if not is_off:
+                here[source] -= side
+            if target < places.OFF_0:
+                here[target] += side
+                up.at = target
+            navigator.remark("", tunes.CLICK)
 
     def go(self, number, stop):
         """Goes to a stop of a game (from 1; 0: the first) of what is played back, or else of the

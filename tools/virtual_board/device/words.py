@@ -16,19 +16,8 @@ _ARROWS = ("<", ">")
 _PASSING = ("SKIP", "DONE", "GO ON")  # what a button does while a turn is shown that ends by itself
 # What a person decides with a button, and no menu: its words on the display.
 _DECISIONS = "ROLL|DOUBLE|TAKE|DROP|BEAVER|ACCEPT|REFUSE|UNDO|DONE|GO ON|YES|NO".split("|")
-_MARKS = (
-    "",
-    "can move",
-    "cursor",
-    "lifted",
-    "can land here",
-    "lands here",
-    "came from here",
-    "went here",
-)
+_MARKS = "|can move|cursor|lifted|can land here|lands here|came from here|went here".split("|")
 _GRADES = ("", "best", "fine", "doubtful", "a blunder")
-# What is said of marks: those of what lies under the cursor, one place each.
-_SAID = (views.CURSOR, views.LIFTED, views.LANDING_CURSOR)
 BESIDE = {  # place -> its button, what it is called, and whose it is
     BAR_0: ("bar-0", "Bar, %s", 0),
     BAR_1: ("bar-1", "Bar, %s", 1),
@@ -44,14 +33,22 @@ def said(view):
     return _joined((_board(view) if view.page is None else _page(view)) + [_keys(view)])
 
 
-def of_page(view, brief=False):
-    """What the page over the board says; `brief`: of a list only what is chosen."""
-    return _joined(_page(view)[: 2 if brief else None])
-
-
-def sides(view):
-    """What each side has, [player 0's, player 1's]: score, pips, and the checkers by place."""
-    return [_side(view, side) for side in (0, 1)]
+def side(view, side):
+    """What a side has: score, pips, and the checkers by place."""
+    sign = -1 if side else 1
+    parts = ["score %d" % view.scores[side], "%d pips" % view.pips[side]]
+    order = range(1, 25) if side else range(24, 0, -1)
+    for place in [BAR_1 if side else BAR_0] + list(order):
+        count = sign * view.checkers[place]
+        if count > 0:
+            beside = place in BESIDE
+            there = "the bar" if beside else "point %d" % _turned(view, place)
+            parts.append("%d on %s" % (count, there))
+    if view.off[side]:
+        parts.append("%d off" % view.off[side])
+    if view.clocks:
+        parts.append("clock " + _clock(view, side))
+    return "%s: %s." % (view.names[side], ", ".join(parts))
 
 
 def places(view):
@@ -100,11 +97,6 @@ def controls(view):
         for button, key in enumerate(view.keys)
         if key in _DECISIONS
     ]
-
-
-def types(view):
-    """Whether a name is typed."""
-    return type(view.page) is views.NameView
 
 
 def seats(view, played_by):
@@ -180,23 +172,6 @@ def _name(view, place):
     return "Point %d" % _turned(view, place)
 
 
-def _side(view, side):
-    sign = -1 if side else 1
-    parts = ["score %d" % view.scores[side], "%d pips" % view.pips[side]]
-    order = range(1, 25) if side else range(24, 0, -1)
-    for place in [BAR_1 if side else BAR_0] + list(order):
-        count = sign * view.checkers[place]
-        if count > 0:
-            beside = place in BESIDE
-            there = "the bar" if beside else "point %d" % _turned(view, place)
-            parts.append("%d on %s" % (count, there))
-    if view.off[side]:
-        parts.append("%d off" % view.off[side])
-    if view.clocks:
-        parts.append("clock " + _clock(view, side))
-    return "%s: %s." % (view.names[side], ", ".join(parts))
-
-
 def _to_act(view):
     return "" if view.decider is None else "%s is to act. " % view.names[view.decider]
 
@@ -233,7 +208,7 @@ def _asked(view):
 
 def _board(view):
     parts = _asked(view)
-    for mark in _SAID:
+    for mark in (views.CURSOR, views.LIFTED, views.LANDING_CURSOR):  # what lies under the cursor
         for place in range(len(view.marks)):
             if view.marks[place] & views.MARK == mark:
                 parts.append("%s: %s." % (_name(view, place), _content(view, place)))
@@ -317,7 +292,7 @@ class News:
         if view.asleep:
             return self._page(said(view))
         if view.page is not None:
-            return self._page(of_page(view), self._brief(view))
+            return self._page(_joined(_page(view)), self._brief(view))
         self._heading = None
         roll = (tuple(view.dice), view.dice_side)
         thrown = bool(view.dice) and roll != self._roll
@@ -360,7 +335,7 @@ class News:
         heading = (type(page), getattr(page, "title", ""))
         known = heading == self._heading and isinstance(page, (views.MenuView, views.PlaysView))
         self._heading = heading
-        return of_page(view, True) if known else ""
+        return _joined(_page(view)[:2]) if known else ""
 
 
 def _rolled(name, view):

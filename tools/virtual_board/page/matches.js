@@ -44,7 +44,7 @@ export function mountMatches(app) {
   app.playFrom = (xgid) => {
     const there = kept.list().find((match) => match.xgid === xgid);
     if (there) return kept.choose(there.run);
-    app.opening = { wanted: xgid, agreed: kept.about.settings ?? "", before: kept.current };
+    app.opening = { begins: JSON.stringify({ position: xgid, agreed: kept.about.settings ?? "" }), before: kept.current };
     kept.begin();
   };
   const goTo = (xgid) => app.swap(() => app.playFrom(xgid));

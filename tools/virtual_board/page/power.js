@@ -23,8 +23,6 @@ export function mountPower(app) {
     seed,
     calm: still.matches,
     flash: app.kept.restore(),
-    wanted: "",
-    agreed: "",
     ...app.opening,
   });
   const power = new Power(given, (what, value) => {
@@ -36,13 +34,13 @@ export function mountPower(app) {
     app.emit(what, value);
   });
   app.power = power;
-  app.swap = (change = () => {}, settings = "") => {
+  app.swap = (change = () => {}, begins = "") => {
     const runs = app.state.phase !== "loading";
     if (runs) power.off();
     change();
     if (!runs) return power.ready;
     app.emit("swap");
-    return power.on(settings);
+    return power.on(begins);
   };
   still.addEventListener("change", () => power.act("calm", still.matches));
 }
@@ -85,9 +83,9 @@ export class Power {
 
   /**
    * Resolves when main.py has run and its tasks have taken their first step; rejects with the reason when they could
-   * not. `settings`: a match begins with them (device/hands.py).
+   * not. `begins`: JSON of the match that begins at once (device/hands.py), or "".
    */
-  on(settings = "") {
+  on(begins = "") {
     this.off();
     this.#text = [];
     this.#patience = this.#looks = Infinity;
@@ -100,7 +98,7 @@ export class Power {
     const listen = (what, hear) => worker.addEventListener(what, (event) => worker === this.#worker && hear(event));
     listen("message", ({ data }) => this.#heard(data.what, data.value));
     listen("error", ({ message }) => this.#failed(message || "The firmware cannot be loaded."));
-    this.#tell("start", { settings, ...this.#given(), at: now() });
+    this.#tell("start", { begins, ...this.#given(), at: now() });
     return this.ready;
   }
 

@@ -1,36 +1,33 @@
 """Serves the page of this folder to this machine: `python serve.py`, or `python serve.py PORT`.
-With --open it opens the page as well: where its port is taken by itself, that one, and else at the
-next free port.
+
+Where that port is taken, it takes the next free one, or leaves it to who serves this page there.
 
 `python -m http.server` asks Windows what a script is, and may be told that it is plain text.
 """
 
+import argparse
 import os
-import sys
 import webbrowser
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from mimetypes import MimeTypes
 from pathlib import Path
 from urllib.request import urlopen
 
 _PORT = 8000
 _MORE = 10  # ports that are tried
-_OPEN = "--open"
 _FOLDER = Path(__file__).parent
-TYPES = {
-    ".html": "text/html; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
-    ".json": "application/json",
-    ".svg": "image/svg+xml",
-    ".png": "image/png",
-    ".wasm": "application/wasm",
-    ".webmanifest": "application/manifest+json",
-}
+_TYPES = MimeTypes()  # Python's own, whatever Windows' registry has
+
+
+def kind_of(name):
+    """A file's content type."""
+    return _TYPES.guess_type(name)[0] or "application/octet-stream"
 
 
 class _Handler(SimpleHTTPRequestHandler):
-    extensions_map = TYPES
+    def guess_type(self, path):
+        return kind_of(path)
 
     def log_message(self, *_):
         pass
@@ -53,12 +50,13 @@ def _is_ours(port):
         return False
 
 
-def _first_free(port):
-    """A server at the first free port from `port` on, and its port; None for a server where this
-    page is served there already."""
+def first_free(port):
+    """(a server at the first free port from `port` on, its port); None for a server where this page
+    is served there already."""
     for each in range(port, port + _MORE):
         try:
-            return _Server(each), each
+            server = _Server(each)
+            return server, server.server_port
         except OSError as problem:
             if _is_ours(each):
                 return None, each
@@ -66,28 +64,27 @@ def _first_free(port):
     raise taken
 
 
-def main(words):
-    opens = _OPEN in words
-    words = [word for word in words if word != _OPEN]
+def main():
+    parser = argparse.ArgumentParser(description="Serves the page of this folder to this machine.")
+    parser.add_argument("port", nargs="?", type=int, default=_PORT)
+    parser.add_argument("--open", action="store_true", help="open the page as well")
+    options = parser.parse_args()
     try:
-        port = int(words[0]) if words else _PORT
-        server, port = _first_free(port) if opens else (_Server(port), port)
-    except (ValueError, OverflowError, OSError) as problem:
-        print(f"It cannot be served ({problem}). Another port: python serve.py 8001")
-        return 1
-    address = f"http://localhost:{server.server_port if server else port}/"
-    if opens:
+        server, port = first_free(options.port)
+    except (OSError, OverflowError) as problem:
+        parser.error(f"it cannot be served: {problem}")
+    address = f"http://localhost:{port}/"
+    if options.open:
         webbrowser.open(address)
     if not server:
         print(f"Picogammon is at {address} already.")
-        return 0
+        return
     print(f"Picogammon is at {address} until you press Ctrl-C.", flush=True)
     try:
         server.serve_forever()
     except KeyboardInterrupt:
         print()
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    main()

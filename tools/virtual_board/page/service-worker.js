@@ -1,7 +1,6 @@
 // Keeps the page, so that it is there at once, and without a network. What is kept is all of one version.
 
-const FILES = []; // content.py writes these two: every file of the page,
-const VERSION = ""; // and what all of them hold, in a word
+/* global FILES, VERSION -- content.py adds every file of the page, and what all of them hold, in a word */
 
 const CACHE = `picogammon-${VERSION}`;
 

@@ -84,7 +84,7 @@
  *   where it is newer than the board's
  *
  * @typedef {object} Power  the board's switch (power.js)
- * @property {(settings?: string) => Promise<void>} on
+ * @property {(begins?: string) => Promise<void>} on
  * @property {() => void} off
  * @property {Promise<void>} ready  resolves when the board runs
  * @property {(pin: number, level: 0 | 1, at: number) => void} contact
@@ -103,15 +103,15 @@
  * @property {any} clerk  answers questions about matches
  * @property {any} boards  which board is shown
  * @property {any} bundle  what the firmware is started with (python.js)
- * @property {{wanted: string, agreed: string, before: number} | null} opening  the match that is to begin at a
- *   position: its XGID, settings that it takes names and players from, and the match before it
+ * @property {{begins: string, before: number} | null} opening  the match that is to begin at a position, as
+ *   device/hands.py wants it, and the match before it
  * @property {string} wanted  the position that somebody opened the page with, or ""
  * @property {Source} own
  * @property {Source | null} mirrored  that of the board at the cable
  * @property {() => Source} source  the one that is shown
  * @property {(xgid: string) => void} playFrom  puts a match that begins there into the board
- * @property {(change?: () => void, settings?: string) => Promise<void>} swap  starts the board anew after `change`;
- *   with `settings`, JSON of a match's, it begins that match
+ * @property {(change?: () => void, begins?: string) => Promise<void>} swap  starts the board anew after `change`;
+ *   it begins that match (device/hands.py)
  * @property {Record<string, any>} seen  for tests: lights(), oled(), spots(), errors
  */
 

@@ -82,9 +82,8 @@ function randomness(seed) {
   };
 }
 
-// `wanted`: the XGID that a new match begins at, or ""; it takes names and players from `agreed`, settings as
-// Settings.pack() has them, in hexadecimal. `settings`: those of a match that begins at once (device/hands.py), or "".
-async function start({ bundle, flash, board, seed, calm, wanted, agreed, settings, at }) {
+// `begins`: JSON of the match that begins at once (device/hands.py), or "".
+async function start({ bundle, flash, board, seed, calm, begins, at }) {
   const python = await interpreter;
   const files = new FileSystem(python.FS, (snapshot) => tell("flash", snapshot));
   files.mount("/device", bundle.device);
@@ -122,9 +121,7 @@ async function start({ bundle, flash, board, seed, calm, wanted, agreed, setting
     calm,
     compiled: () => (bundle.engine ? engineIfAny(() => python.FS.readFile(ENGINE)) : null),
     port,
-    wanted,
-    agreed,
-    settings,
+    begins,
     // Who can play is known when the weights are there; the compiled engine comes with them.
     serve: (served) => {
       hands = served;
