@@ -121,7 +121,6 @@ class Site:
             "first": boards[0],  # its data, of which no other request is waited for
             "drawn": list(self._drawn),
             "plugged": self.plugged,
-            "bytes": len(self._bundle()),  # that the page loads first, unpacked
         }
         return _json(known)
 

@@ -91,9 +91,7 @@ function put(element, text) {
  */
 function glassOf(canvas, chip) {
   const pen = canvas.getContext("2d", { alpha: false });
-  let isAsked = false;
   const draw = () => {
-    isAsked = false;
     const image = pen.createImageData(WIDTH, chip.height);
     const bright = 0.35 + (0.65 * chip.contrast) / 255; // easily read at the lowest contrast, too
     const lit = pixel(LIT.map((of, i) => DARK[i] + (of - DARK[i]) * bright));
@@ -103,10 +101,7 @@ function glassOf(canvas, chip) {
     }
     pen.putImageData(image, 0, 0);
   };
-  const show = () => {
-    if (!isAsked) withNextPicture(draw);
-    isAsked = true;
-  };
+  const show = () => withNextPicture(draw);
   const resize = (height) => {
     chip.height = canvas.height = height;
     canvas.style.setProperty("--rows", height);

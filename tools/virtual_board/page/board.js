@@ -15,113 +15,85 @@ const EMPTY = { points: Array.from({ length: 24 }, () => []), bars: [[], []], of
  * @param {HTMLElement} root
  */
 export function mountBoard(app, root) {
-  new Board(app, root);
-}
-
-class Board {
-  #app;
-  #canvas;
-  #room;
-  #strip = new Strip(0, "RGB");
-  #ratio = 1; // device pixels of a CSS pixel
-  #layout = layOut(1, 1);
-  #spots = /** @type {import("./geometry.js").Spot[]} */ ([]);
+  const { state, wires, seen } = app;
+  const canvas = /** @type {HTMLCanvasElement} */ (root.querySelector("#board"));
+  const room = /** @type {HTMLElement} */ (root.querySelector("#room"));
+  let strip = new Strip(0, "RGB");
+  let ratio = 1; // device pixels of a CSS pixel
+  let layout = layOut(1, 1);
+  let spots = /** @type {import("./geometry.js").Spot[]} */ ([]);
   // Painted once for all the pictures in which lights pulse: what lies below them, and what lies over them.
-  #wood = /** @type {HTMLCanvasElement | null} */ (null);
-  #pieces = /** @type {HTMLCanvasElement | null} */ (null);
-  #isAsked = false;
+  let wood = /** @type {HTMLCanvasElement | null} */ (null);
+  let pieces = /** @type {HTMLCanvasElement | null} */ (null);
 
-  constructor(app, root) {
-    this.#app = app;
-    this.#canvas = root.querySelector("#board");
-    this.#room = root.querySelector("#room");
-    const show = (lights) => {
-      this.#strip.lights = lights;
-      this.#drawSoon();
-    };
-    app.wires.lights = show;
-    app.wires.wave = ({ pin, bytes }) => {
-      if (pin !== app.state.board?.strip.pin) return;
-      this.#strip.take(bytes);
-      this.#drawSoon();
-    };
-    app.on("board", ({ strip }) => {
-      this.#strip = new Strip(strip.lights, strip.order);
-      this.#fit();
-    });
-    app.on("dark", () => show(this.#strip.lights.map(() => [0, 0, 0])));
-    part(() => {
-      this.#paintPieces();
-      this.#drawSoon();
-    }, "told");
-    app.seen.lights = () => this.#strip.lights.map((light) => [...light]);
-    app.seen.spots = () => this.#spots;
-    new ResizeObserver(() => this.#fit()).observe(this.#room);
-    this.#fit();
-  }
-
-  #fit() {
-    const { clientWidth, clientHeight } = this.#room;
-    if (!clientWidth || !clientHeight) return;
-    const board = this.#app.state.board ?? EMPTY;
-    this.#ratio = Math.max(1, devicePixelRatio);
-    this.#layout = layOut(clientWidth, clientHeight, board.homeLeft);
-    this.#spots = lightSpots(this.#layout, board);
-    const { width, height } = this.#layout;
-    this.#canvas.width = Math.round(width * this.#ratio);
-    this.#canvas.height = Math.round(height * this.#ratio);
-    this.#canvas.style.width = `${width}px`;
-    this.#canvas.style.height = `${height}px`;
-    this.#wood = this.#sheet((pen) => paintBoard(pen, this.#layout, this.#spots));
-    this.#paintPieces();
-    this.#draw();
-    this.#app.emit("layout", this.#layout);
-  }
-
-  #paintPieces() {
-    const table = this.#app.state.told?.table;
-    this.#pieces = table ? this.#sheet((pen) => paintPieces(pen, this.#layout, this.#spots, table)) : null;
-  }
-
-  // A canvas as large as the board's, painted by `paint(pen)` in CSS pixels.
-  #sheet(paint) {
-    const sheet = document.createElement("canvas");
-    sheet.width = this.#canvas.width;
-    sheet.height = this.#canvas.height;
-    paint(this.#penOf(sheet));
-    return sheet;
-  }
-
-  #penOf(canvas) {
-    const pen = canvas.getContext("2d");
-    pen.setTransform(this.#ratio, 0, 0, this.#ratio, 0, 0);
+  const penOf = (of) => {
+    const pen = of.getContext("2d");
+    pen.setTransform(ratio, 0, 0, ratio, 0, 0);
     return pen;
-  }
-
-  #drawSoon() {
-    if (this.#isAsked) return;
-    this.#isAsked = true;
-    withNextPicture(() => {
-      this.#isAsked = false;
-      this.#draw();
-    });
-  }
-
-  #draw() {
-    if (!this.#wood) return;
-    const { width, height, unit } = this.#layout;
-    const pen = this.#penOf(this.#canvas);
-    const lay = (sheet) => pen.drawImage(sheet, 0, 0, sheet.width / this.#ratio, sheet.height / this.#ratio);
-    pen.clearRect(0, 0, width + 1, height + 1);
-    lay(this.#wood);
+  };
+  // A canvas as large as the board's, painted by `paint(pen)` in CSS pixels.
+  const sheet = (paint) => {
+    const made = Object.assign(document.createElement("canvas"), { width: canvas.width, height: canvas.height });
+    paint(penOf(made));
+    return made;
+  };
+  const layPieces = () => {
+    const table = state.told?.table;
+    pieces = table ? sheet((pen) => paintPieces(pen, layout, spots, table)) : null;
+  };
+  const draw = () => {
+    const pen = penOf(canvas);
+    const lay = (painted) => painted && pen.drawImage(painted, 0, 0, painted.width / ratio, painted.height / ratio);
+    pen.clearRect(0, 0, layout.width + 1, layout.height + 1);
+    lay(wood);
     pen.save();
-    outline(pen, this.#layout);
+    outline(pen, layout);
     pen.clip();
-    for (const spot of this.#spots) {
-      const wire = this.#strip.lights[spot.index];
-      if (wire) shine(pen, spot, wire, unit);
+    for (const spot of spots) {
+      const wire = strip.lights[spot.index];
+      if (wire) shine(pen, spot, wire, layout.unit);
     }
     pen.restore();
-    if (this.#pieces) lay(this.#pieces);
-  }
+    lay(pieces);
+  };
+  const fit = () => {
+    const { clientWidth, clientHeight } = room;
+    if (!clientWidth || !clientHeight) return;
+    const board = state.board ?? EMPTY;
+    ratio = Math.max(1, devicePixelRatio);
+    layout = layOut(clientWidth, clientHeight, board.homeLeft);
+    spots = lightSpots(layout, board);
+    const { width, height } = layout;
+    canvas.width = Math.round(width * ratio);
+    canvas.height = Math.round(height * ratio);
+    canvas.style.width = `${width}px`;
+    canvas.style.height = `${height}px`;
+    wood = sheet((pen) => paintBoard(pen, layout, spots));
+    layPieces();
+    draw();
+    app.emit("layout", layout);
+  };
+
+  wires.lights = (lights) => {
+    strip.lights = lights;
+    withNextPicture(draw);
+  };
+  wires.wave = ({ pin, bytes }) => {
+    if (pin !== state.board?.strip.pin) return;
+    strip.take(bytes);
+    withNextPicture(draw);
+  };
+  app.on("board", (board) => {
+    strip = new Strip(board.strip.lights, board.strip.order);
+    fit();
+  });
+  app.on("dark", () => wires.lights(strip.lights.map(() => [0, 0, 0])));
+  part(() => {
+    layPieces();
+    withNextPicture(draw);
+  }, "told");
+  seen.lights = () => strip.lights.map((light) => [...light]);
+  seen.spots = () => spots;
+  new ResizeObserver(fit).observe(room);
+  fit();
 }

@@ -12,7 +12,7 @@ const LOOK_MS = 0.05; // what reading a manual clock takes: a loop that waits fo
 const browserNow = Date.now;
 const wait = setTimeout.bind(globalThis);
 const waiting = new Map(); // id -> {action, at}
-const pictures = []; // to be drawn
+const pictures = new Set(); // what draws the next one
 const { port1: due, port2: hop } = new MessageChannel();
 let time = Math.floor(browserNow() / DAY_MS) * DAY_MS; // the manual one: from midnight, for page and board alike
 let last = 0;
@@ -46,10 +46,17 @@ export function cancel(id) {
   waiting.delete(id);
 }
 
-// As requestAnimationFrame; with manual time a picture is drawn when the time that was given is over.
+// Calls `draw` with the screen's next picture, once, however often it is asked for; with manual time when the time that
+// was given is over.
 export function withNextPicture(draw) {
-  if (MANUAL) pictures.push(draw);
-  else requestAnimationFrame(draw);
+  if (!MANUAL && !pictures.size) requestAnimationFrame(drawAll);
+  pictures.add(draw);
+}
+
+function drawAll() {
+  const asked = [...pictures];
+  pictures.clear();
+  for (const draw of asked) draw();
 }
 
 // When an event came: the page may hear of it late.
@@ -76,7 +83,7 @@ export async function run(ms, alongside, done = () => false) {
     await alongside(until);
     live(until);
   } while (!done() && now() < end);
-  for (const draw of pictures.splice(0)) draw();
+  drawAll();
   return done();
 }
 

@@ -37,6 +37,7 @@ function wantedBoard(names) {
 async function main() {
   const root = document.body;
   const loading = /** @type {HTMLElement} */ (root.querySelector("#loading"));
+  loading.querySelector("span")?.remove(); // this script runs
   mountShell(app, root);
   try {
     mountPower(app);
@@ -45,14 +46,12 @@ async function main() {
     mountBeside(app, root);
     mountMatches(app);
     mountDesk(app, root);
-    const boards = await (await fetched("./boards.json")).json();
-    const bar = /** @type {HTMLProgressElement} */ (loading.querySelector("progress"));
-    const coming = bundle((bytes) => (bar.value = bytes / boards.bytes));
+    const [boards, bundled] = await Promise.all([fetched("./boards.json").then((response) => response.json()), bundle()]);
+    app.bundle = bundled;
     update({ boards });
     app.emit("boards", boards);
     const name = wantedBoard(boards.names);
     app.boards.choose(name);
-    app.bundle = await coming;
     show(app, await app.boards.data(name));
   } catch (error) {
     loading.hidden = true;

@@ -35,7 +35,6 @@ export function paintBoard(pen, layout, spots) {
   frame(pen, layout);
   for (const half of halves) field(pen, half, unit);
   for (const point of points) triangle(pen, point, unit);
-  for (const half of halves) sunk(pen, half, unit);
   bar(pen, layout.bar);
   for (const area of [...trays, cubeTray]) tray(pen, area, unit);
   for (const point of points) numeral(pen, point, unit);
@@ -110,21 +109,6 @@ function trianglePath(pen, { x, rim, tip }, unit) {
   pen.closePath();
 }
 
-// The shadow that the higher frame throws into a recess, from each of its edges.
-function sunk(pen, { x, y, width, height }, unit) {
-  const [right, bottom, depth] = [x + width, y + height, unit * 0.4];
-  for (const [strength, fromX, fromY, toX, toY] of [
-    [0.6, x, y, x, y + depth],
-    [0.35, x, bottom, x, bottom - depth / 2],
-    [0.45, x, y, x + depth * 0.7, y],
-    [0.35, right, y, right - depth / 2, y],
-  ]) {
-    const shade = pen.createLinearGradient(fromX, fromY, toX, toY);
-    pen.fillStyle = gradient(shade, { 0: rgba([0, 0, 0], strength), 1: "transparent" });
-    pen.fillRect(x, y, width, height);
-  }
-}
-
 // A round edge on either side.
 function bar(pen, { x, y, width, height }) {
   pen.fillStyle = gradient(pen.createLinearGradient(x, 0, x + width, 0), {
@@ -137,12 +121,8 @@ function bar(pen, { x, y, width, height }) {
 }
 
 function tray(pen, area, unit) {
-  pen.save();
   rounded(pen, area, unit * 0.14);
-  fill(pen, "#101315");
-  pen.clip();
-  sunk(pen, area, unit);
-  pen.restore();
+  fill(pen, "#0b0d0f");
   stroke(pen, rgba([200, 165, 102], 0.45), Math.max(1, unit * 0.03));
 }
 

@@ -5,7 +5,6 @@ import { update } from "./state.js";
 
 const LOOK_MS = 250;
 const SETTLED_MS = 30000; // a board that has run this long since it was restarted may be restarted again
-const SPARE_MS = 500; // a spare worker starts when the board has settled
 const TRACEBACK_LINES = 40;
 const PICTURE = ["wave", "oled", "tone", "told"]; // messages that change what is shown
 
@@ -53,15 +52,12 @@ function wantedSeed() {
   throw new Error(`?seed= must be a whole number below 4294967296, not ${text}.`);
 }
 
-/**
- * A board that is switched on leaves the picture of the one before until it has one of its own. A spare worker waits
- * for it, so that this takes a moment.
- */
+/** A board that is switched on leaves the picture of the one before until it has one of its own. */
 export class Power {
   #given;
   #emit;
   #worker = /** @type {Worker | null} */ (null);
-  #spare = /** @type {Worker | null} */ (newWorker()); // its interpreter starts while the page loads
+  #first = /** @type {Worker | null} */ (newWorker()); // its interpreter starts while the page loads
   #restartableAt = -Infinity; // Infinity until a board that was restarted has started, however long that takes
   #text = /** @type {string[]} */ ([]); // what the firmware has printed last
   #patience = Infinity; // looks that the watchdog has, where the firmware wants it
@@ -90,8 +86,8 @@ export class Power {
     this.#text = [];
     this.#patience = this.#looks = Infinity;
     this.#held = [];
-    const worker = (this.#worker = this.#spare ?? newWorker());
-    this.#spare = null;
+    const worker = (this.#worker = this.#first ?? newWorker());
+    this.#first = null;
     const earlier = this.ready;
     this.ready = outcome();
     earlier.resolve(this.ready); // who still waits for an earlier start waits for this one
@@ -155,8 +151,6 @@ export class Power {
     for (const message of this.#held ?? []) this.#emit(...message);
     this.#held = null;
     this.ready.resolve();
-    // On manual time no one would notice, and each page of a test would start another interpreter.
-    if (!MANUAL) after(() => (this.#spare ??= newWorker()), SPARE_MS);
   }
 
   // Counts looks, not time: a page in the background, or a sleeping computer, must not look like a hanging firmware.

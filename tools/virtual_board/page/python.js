@@ -4,20 +4,9 @@ const NOT_FLASH = new Set(["device", "firmware", "dev", "proc", "tmp", "home", "
 const WRITABLE = 3; // O_WRONLY | O_RDWR
 const letters = new TextEncoder();
 
-/**
- * What the board is started with: {firmware: path -> text, null of what lies `beside`, device, linked, alone, engine}.
- * @param {(bytes: number) => void} tell  how many of its bytes have come
- */
-export async function bundle(tell = () => {}) {
-  let bytes = 0;
-  const count = new TransformStream({
-    transform: (piece, through) => {
-      tell((bytes += piece.byteLength));
-      through.enqueue(piece);
-    },
-  });
-  const { body } = await fetched("./firmware.json");
-  return new Response(/** @type {ReadableStream} */ (body).pipeThrough(count)).json();
+/** What the board is started with: {firmware: path -> text, null of what lies `beside`, device, linked, alone, engine}. */
+export async function bundle() {
+  return (await fetched("./firmware.json")).json();
 }
 
 /** Where a file lies that the bundle has not. @param {string} path */
