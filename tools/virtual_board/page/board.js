@@ -88,7 +88,11 @@ export function mountBoard(app, root) {
     fit();
   });
   app.on("dark", () => wires.lights(strip.lights.map(() => [0, 0, 0])));
-  part(() => {
+  let laid = ""; // the table whose pieces are painted
+  part(({ told }) => {
+    const table = JSON.stringify(told?.table);
+    if (table === laid) return;
+    laid = table;
     layPieces();
     withNextPicture(draw);
   }, "told");
