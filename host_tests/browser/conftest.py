@@ -47,12 +47,14 @@ def chromium():
 
 @pytest.fixture
 def open_board(chromium):
-    """open_board(address, **context options) -> VirtualBoard, in a profile of its own.
+    """open_board(address, **context options) -> VirtualBoard, in a profile of its own, without
+    faults until the end.
 
     `prepare`: what is done with Playwright's page before it loads. On manual time, unless
     `real_time`. Without a service worker, which would fetch everything once more.
     """
     contexts = []
+    boards = []
 
     def open_it(address, prepare=lambda page: None, real_time=False, **options):
         options.setdefault("viewport", {"width": 1200, "height": 800})
@@ -61,11 +63,14 @@ def open_board(chromium):
         contexts[-1].set_default_timeout(PATIENCE_MS)
         page = contexts[-1].new_page()
         prepare(page)
-        return VirtualBoard(page, address if real_time else on_manual_time(address))
+        boards.append(VirtualBoard(page, address if real_time else on_manual_time(address)))
+        return boards[-1]
 
     yield open_it
     for context in contexts:
         context.close()
+    for board in boards:
+        assert board.faults == []
 
 
 @pytest.fixture

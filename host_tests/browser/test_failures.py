@@ -14,8 +14,7 @@ def board(open_board, standin_address):
     board = open_board(standin_address)
     board.press("ok")
     board.wait_for(f"{_OK_COUNT} === 1")
-    yield board
-    assert board.faults == []
+    return board
 
 
 def test_an_exception_restarts_the_board_once_and_its_files_are_there_again(board):

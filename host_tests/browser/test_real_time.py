@@ -51,41 +51,23 @@ def test_one_begins_and_plays_before_the_weights_are_there_and_after_and_loads_t
     expect(page.locator(".seat", has_text="expert")).to_have_count(1)
     assert sides == [page.locator(f"#side-{side}").inner_text() for side in (0, 1)]
     assert late, "a level that needs them waits for them, and the page does not"
-    assert board.faults == [] and board.errors() == []
+    assert board.errors() == []
 
 
-def test_a_press_is_shown_within_sixty_milliseconds(open_board, firmware_address):
-    board = open_board(firmware_address)
-    board.page.locator("#menu").click()
-    board.run(500)
-    for _ in range(3):
-        before = board.oled()
-        board.page.locator("#next").evaluate("(button) => button.click()")
-        board.run(60)
-        shown = board.oled()
-        board.run(500)
-        assert before != shown == board.oled()
-
-
-_TWENTY = """async () => {
-    for (let i = 0; i < 20; i++) {
-        document.getElementById("next").click();
-        await picogammon.run(125);
-    }
-    const shown = String(picogammon.oled());
-    await picogammon.run(500);
-    return shown === String(picogammon.oled());
-}"""
-
-
-def test_twenty_presses_at_eight_a_second_are_all_done_when_the_last_is_over(
+def test_each_of_twenty_presses_at_eight_a_second_is_shown_within_sixty_milliseconds(
     open_board, firmware_address
 ):
     board = open_board(firmware_address)
     board.page.locator("#menu").click()
     board.run(500)
     line = int(re.search(r" (\d+) of", board.page.evaluate(SAID))[1])
-    assert board.page.evaluate(_TWENTY)
+    for _ in range(20):
+        before = board.oled()
+        board.page.locator("#next").evaluate("(button) => button.click()")
+        board.run(60)
+        shown = board.oled()
+        board.run(65)
+        assert before != shown == board.oled()
     now, lines = map(int, re.search(r" (\d+) of (\d+)", board.page.evaluate(SAID)).groups())
     assert now == (line + 19) % lines + 1
 
@@ -111,4 +93,4 @@ def test_the_old_picture_stays_until_another_match_has_one(open_board, firmware_
         board.wait_for(f"{_LENGTH} === {length}")
     assert not board.page.evaluate("seen.dark")
     assert len(board.page.evaluate("seen.names")) == 1
-    assert board.faults == [] and board.errors() == []
+    assert board.errors() == []

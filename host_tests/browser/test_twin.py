@@ -35,14 +35,13 @@ class _Urandom:
 class _Both:
     """A page, and its twin with the dice of its `?seed=`: both are pressed."""
 
-    def __init__(self, board: VirtualBoard, seed):
+    def __init__(self, board: VirtualBoard):
         self.board = board
-        self.seed = seed
         self.twin = self._beside()
         self.same()
 
     def _beside(self, log=None, store=None):
-        return WholeApp(Dice(source(None, "", _Urandom(self.seed))), log, store)
+        return WholeApp(Dice(source(None, "", _Urandom(_SEED))), log, store)
 
     def same(self):
         """Lives on until the page shows what the twin shows."""
@@ -54,10 +53,10 @@ class _Both:
         self.twin = self._beside(self.twin.log, self.twin.store)
         self.same()
 
-    def place(self, place, act="click"):
+    def place(self, place):
         element = self.board.page.locator("#dice" if place == DICE else f"#point-{place}")
         at = {"x": element.bounding_box()["width"] / 2, "y": 3}  # beside a control over it
-        getattr(element, act)(position=at)
+        element.click(position=at)
         self._did(self.twin.press_places, place)
 
     def decide(self, name, button):
@@ -77,47 +76,26 @@ class _Both:
         self.same()
 
 
-@pytest.fixture
-def opened(open_board, firmware_address):
-    """opened(address's end, **context options) -> VirtualBoard."""
-    boards = []
-
-    def open_it(end, **options):
-        boards.append(open_board(firmware_address + end, **options))
-        return boards[-1]
-
-    yield open_it
-    for board in boards:
-        assert board.faults == [] and board.errors() == []
-
-
 def _control(board, name):
     return board.page.locator("#places ~ #controls").get_by_role("button", name=name, exact=True)
 
 
-@pytest.mark.parametrize("by", ["click", pytest.param("tap", marks=pytest.mark.long)])
-def test_a_turn_without_the_four_buttons_with_a_reload_in_the_middle(opened, by):
-    board = opened(f"?seed={_SEED}", has_touch=by == "tap")
-    both = _Both(board, _SEED)
+def test_a_turn_without_the_four_buttons_with_a_reload_in_the_middle(open_board, firmware_address):
+    board = open_board(f"{firmware_address}?seed={_SEED}")
+    both = _Both(board)
     expect(board.page.locator("#cube")).to_be_hidden()  # it is a match to 1
-
-    def end(name):
-        if by == "tap":
-            both.place(DICE, "tap")
-        else:
-            both.decide(name, "OK")
 
     def step():
         hand = both.twin.navigator.base.hand
         if not hand.complete:
-            both.place(hand.legal()[0] >> 3, by)
+            both.place(hand.legal()[0] >> 3)
         return not hand.complete
 
     def play():
         while step():
             pass
 
-    both.rolled(lambda: end("Roll"))
+    both.rolled(lambda: both.decide("Roll", "OK"))
     expect(board.page.locator(".control")).to_have_count(0)
     assert step()
     both.reload()
@@ -126,21 +104,15 @@ def test_a_turn_without_the_four_buttons_with_a_reload_in_the_middle(opened, by)
     play()
     expect(board.page.locator(".control")).to_have_text(["Done", "Undo"])
     before = len(both.twin.log.records)
-    end("Done")
+    both.decide("Done", "OK")
     assert len(both.twin.log.records) > before
-
-
-def _cube(board):
-    """Where the cube is, from the middle of the board: (to the right, downwards)."""
-    (x, y), (middle_x, middle_y) = _middle(board, "cube"), _middle(board, "board")
-    return x - middle_x, y - middle_y
 
 
 @pytest.mark.parametrize("turn, name, way", [(("1", "00"), "Double", -1), (("-1", "D"), "Take", 1)])
 def test_an_answer_about_the_cube_is_asked_for_again_and_it_goes_to_who_has_it(
-    opened, turn, name, way
+    open_board, firmware_address, turn, name, way
 ):
-    board = opened(f"?seed={_SEED}#{_CUBE % turn}")
+    board = open_board(f"{firmware_address}?seed={_SEED}#{_CUBE % turn}")
     asked = _control(board, name).bounding_box()
     _control(board, name).click()
     board.run(100)
@@ -148,8 +120,8 @@ def test_an_answer_about_the_cube_is_asked_for_again_and_it_goes_to_who_has_it(
     assert again["x"] > asked["x"] + asked["width"], "a double click decides nothing"
     _control(board, name).click()
     board.run(5000)
-    across, along = _cube(board)
-    assert across < -400 and way * along > 200
+    (x, y), (middle_x, middle_y) = _middle(board, "cube"), _middle(board, "board")
+    assert x < middle_x - 400 and way * (y - middle_y) > 200
 
 
 def _middle(board, name):
@@ -199,9 +171,11 @@ _FOLLOWS = """([x, y]) => {
 
 
 @pytest.mark.parametrize("by", [_Mouse, pytest.param(_Finger, marks=pytest.mark.long)])
-def test_a_checker_is_dragged_over_its_landings_and_lands_on_one_of_them_alone(opened, by):
-    board = opened(f"?seed={_SEED}", has_touch=by is _Finger)
-    both = _Both(board, _SEED)
+def test_a_checker_is_dragged_over_its_landings_and_lands_on_one_of_them_alone(
+    open_board, firmware_address, by
+):
+    board = open_board(f"{firmware_address}?seed={_SEED}", has_touch=by is _Finger)
+    both = _Both(board)
     hand = both.rolled(lambda: both.place(DICE))
     mode, dice = both.twin.navigator.base, both.twin.match.dice
     step = hand.legal()[-1]  # by the smaller die
@@ -234,8 +208,8 @@ def test_a_checker_is_dragged_over_its_landings_and_lands_on_one_of_them_alone(o
     both.same()
 
 
-def test_a_name_is_typed_where_the_display_asks_for_one(opened):
-    board = opened("")
+def test_a_name_is_typed_where_the_display_asks_for_one(open_board, firmware_address):
+    board = open_board(firmware_address)
     said = board.page.locator("#said")
     board.hold("ok")
     for line in ("This match", "1st player"):

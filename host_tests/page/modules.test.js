@@ -6,7 +6,6 @@ import test from "node:test";
 globalThis.location = { search: "?time=manual" };
 const page = (name) => import(`../../tools/virtual_board/page/${name}.js`);
 const { live, now } = await page("clock");
-const { stands } = await page("beside");
 const { Cable } = await page("cable");
 const { Kept, standing, titleOf } = await page("kept");
 const { Power } = await page("power");
@@ -32,14 +31,6 @@ function keep(kept, full = false) {
   return value;
 }
 
-test("the list says all that is known of a match, also after a reload", () => {
-  const known = { names: ["Ann", "Bob"], levels: ["", "expert"], scores: [0, 3], length: 3, won: "Bob" };
-  keep({ [FLASH]: "{}", [LIST]: JSON.stringify({ current: 1, known: { 1: known } }) });
-  const [match] = new Kept(() => {}).list();
-  assert.equal(titleOf(match), "Ann – Bob (expert)");
-  assert.equal(standing(match), "0–3, match to 3, Bob has won");
-});
-
 test("what cannot be read counts as empty, and one can go on", () => {
   for (const text of ["", "{", "null", "7", '"text"', "[1]", '{"/flash/settings.bin": 0}', '{"/flash/a": "?"}', '{"current": "x"}']) {
     keep({ [FLASH]: text, [`${FLASH}.2`]: text, [`${FLASH}.x`]: "{}", [LIST]: text });
@@ -53,6 +44,12 @@ test("what cannot be read counts as empty, and one can go on", () => {
   const said = [];
   assert.deepEqual(new Kept((words) => said.push(words)).restore(), {});
   assert.match(said[0], /could not be read/);
+});
+
+test("a match is called by who plays, and how it stands", () => {
+  const known = { names: ["Ann", "Bob"], levels: ["", "expert"], scores: [0, 3], length: 3, won: "Bob" };
+  assert.equal(titleOf({ id: 1, ...known }), "Ann – Bob (expert)");
+  assert.equal(standing({ id: 1, ...known }), "0–3, match to 3, Bob has won");
 });
 
 test("a match that nobody has moved in is not kept when another one begins or is chosen", () => {
@@ -118,12 +115,6 @@ test("where there is no more room a match is refused, and what is lost is said",
   matches.save({ "/flash/matches/00": new Uint8Array(99) });
   assert.equal(matches.list().length, before);
   assert.match(said[0], /no more room/);
-});
-
-test("who has won more points than the match has is not said to have three of one", () => {
-  const told = [3, 0, 1].map((score) => stands(score, 1));
-  assert.deepEqual(told, ["3 points, won", "0 of 1", "1 point, won"]);
-  assert.equal(stands(2, 0), "2 points");
 });
 
 // A worker that never runs: `says` is what it tells the page, `done` what came of it.
