@@ -3,7 +3,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { Contacts, SSD1306, Strip } from "../../tools/virtual_board/page/chips.js";
+globalThis.location = { search: "?time=manual" };
+const { Contacts, SSD1306, Strip } = await import("../../tools/virtual_board/page/chips.js");
+const { live, now } = await import("../../tools/virtual_board/page/clock.js");
 
 const commands = (...numbers) => [0x00, ...numbers];
 const data = (...bytes) => [0x40, ...bytes];
@@ -55,23 +57,15 @@ test("a strip takes its colours in its own order, keeps those that are not reach
   assert.deepEqual(strip.lights.flat(), [0, 0, 0, 5, 4, 6, 8, 7, 9]);
 });
 
-// What the firmware hears of a page's buttons, as [pin, level, when]; a timer is never early.
-// A happening is [now, the pin that moves, to which level, and when]: without a pin, time passes.
+// What the firmware hears of a page's buttons, as [pin, level, when], in ms from now.
+// A happening is [when, the pin that moves, to which level, and when it did]: without a pin, time passes.
 function heardOf(...happenings) {
-  let now = 0;
-  let timers = [];
+  const start = now();
   const heard = [];
-  const contacts = new Contacts(
-    (pin, level) => heard.push([pin, level === contacts.read(pin) ? level : -1, now]),
-    () => now,
-    (act, ms) => timers.push({ act, due: now + ms }),
-  );
+  const contacts = new Contacts((pin, level) => heard.push([pin, level === contacts.read(pin) ? level : -1, now() - start]));
   for (const [time, pin, level, at] of happenings) {
-    now = time;
-    const ready = timers.filter(({ due }) => due <= now);
-    timers = timers.filter(({ due }) => due > now);
-    for (const { act } of ready) act();
-    if (pin !== undefined) contacts.move(pin, level, at);
+    live(start + time);
+    if (pin !== undefined) contacts.move(pin, level, start + at);
   }
   return heard;
 }
@@ -79,7 +73,7 @@ function heardOf(...happenings) {
 for (const [promise, happenings, heard] of [
   [
     "a press that is told late is as long as it was, and the next is in time again",
-    [[1900, 3, 0, 1000], [1901, 3, 1, 1150], [2049], [2050], [3000, 3, 0, 3000]],
+    [[1900, 3, 0, 1000], [1901, 3, 1, 1150], [3000, 3, 0, 3000]],
     [[3, 0, 1900], [3, 1, 2050], [3, 0, 3000]],
   ],
   [
@@ -89,18 +83,18 @@ for (const [promise, happenings, heard] of [
   ],
   [
     "late presses of two buttons keep their order",
-    [[1900, 2, 0, 1000], [1901, 2, 1, 1700], [1902, 3, 0, 1710], [2600], [2609], [2610]],
+    [[1900, 2, 0, 1000], [1901, 2, 1, 1700], [1902, 3, 0, 1710], [2610]],
     [[2, 0, 1900], [2, 1, 2600], [3, 0, 2610]],
   ],
   [
     "quick presses of two buttons keep their order",
-    [[1000, 2, 0, 1000], [1001, 2, 1, 1001], [1002, 3, 0, 1002], [1003, 3, 1, 1003], [1035], [1070]],
-    [[2, 0, 1000], [2, 1, 1035], [3, 0, 1035], [3, 1, 1070]],
+    [[1000, 2, 0, 1000], [1001, 2, 1, 1001], [1002, 3, 0, 1002], [1003, 3, 1, 1003], [1070]],
+    [[2, 0, 1000], [2, 1, 1035], [3, 0, 1035], [3, 1, 1037]],
   ],
   [
-    "a short press lasts for a moment, also where a timer is late",
-    [[1000, 3, 0, 1000], [1001, 3, 1, 1001], [1002, 3, 0, 1002], [1034], [1060], [1074], [1075]],
-    [[3, 0, 1000], [3, 1, 1060], [3, 0, 1075]],
+    "a short press lasts for a moment",
+    [[1000, 3, 0, 1000], [1001, 3, 1, 1001], [1002, 3, 0, 1002], [1100]],
+    [[3, 0, 1000], [3, 1, 1035], [3, 0, 1075]],
   ],
   ["no edge comes from the future", [[1000, 3, 0, 5000]], [[3, 0, 1000]]],
 ])

@@ -1,6 +1,6 @@
 // The chips of the circuit board: what its buttons' contacts tell the firmware, the lights' chips and the display's.
 
-import * as clock from "./clock.js";
+import { after, now } from "./clock.js";
 
 // For so long a contact stays as it is at least; the firmware wants 10 and 30.
 const CLOSED_MS = 35;
@@ -14,8 +14,6 @@ const OPEN_MS = 40;
  */
 export class Contacts {
   #heard;
-  #now;
-  #later;
   #lag = 0; // ms from a move to its edge
   /** @type {{pin: number, level: 0 | 1, at: number}[]} */
   #waiting = [];
@@ -24,14 +22,9 @@ export class Contacts {
   /** @type {Map<number, number>} */
   #since = new Map(); // pin -> when its last edge was
 
-  /**
-   * @param {(pin: number, level: 0 | 1, at: number) => void} heard  is told of each edge, and when it was: a timer may
-   *   be late
-   */
-  constructor(heard, now = clock.now, later = clock.after) {
+  /** @param {(pin: number, level: 0 | 1, at: number) => void} heard  each edge, and when it was: a timer may be late */
+  constructor(heard) {
     this.#heard = heard;
-    this.#now = now;
-    this.#later = later;
   }
 
   /**
@@ -41,10 +34,10 @@ export class Contacts {
    * @param {number} at  when that was, as clock.now says it
    */
   move(pin, level, at) {
-    const now = this.#now();
+    const time = now();
     if (!this.#waiting.length && !this.#closed.size) this.#lag = 0;
-    if (level === 0) this.#lag = Math.max(this.#lag, now - at);
-    this.#waiting.push({ pin, level, at: Math.min(at, now) + this.#lag });
+    if (level === 0) this.#lag = Math.max(this.#lag, time - at);
+    this.#waiting.push({ pin, level, at: Math.min(at, time) + this.#lag });
     if (this.#waiting.length === 1) this.#deliver();
   }
 
@@ -57,8 +50,8 @@ export class Contacts {
     for (; this.#waiting.length; this.#waiting.shift()) {
       const [{ pin, level, at }] = this.#waiting;
       const when = Math.max(at, (this.#since.get(pin) ?? -Infinity) + (level ? CLOSED_MS : OPEN_MS));
-      const early = when - this.#now();
-      if (early > 0) return void this.#later(() => this.#deliver(), early);
+      const early = when - now();
+      if (early > 0) return void after(() => this.#deliver(), early);
       this.#since.set(pin, when);
       if (level) this.#closed.delete(pin);
       else this.#closed.add(pin);

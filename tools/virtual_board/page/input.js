@@ -98,14 +98,16 @@ class Keys {
     const focused = event.target.closest?.("button, a, summary");
     const own = focused?.matches(".key") && focused.id;
     const isFree = !focused || own;
-    if (isFree && this.#app.state.told?.naming && this.#typed(event.key)) return event.preventDefault();
+    if (isFree && this.#typed(event.key)) return event.preventDefault();
     const name = event.key === " " ? own : BY_KEY[event.key];
     if (!name || (event.key === "Enter" && !isFree)) return;
     event.preventDefault();
     if (!event.repeat) this.#press(name, event.code, timeOf(event));
   }
 
+  // Whether that key writes a name.
   #typed(key) {
+    if (!this.#app.state.told?.naming) return false;
     if (key === "Enter") this.#app.power.act("menu"); // as a held OK: the name is done
     else if (key.length === 1) this.#app.power.act("type", key);
     else return false;
