@@ -64,10 +64,10 @@ class _Both:
         _control(self.board, name).click()
         self._did(self.twin.press, button)
 
-    def rolled(self, roll):
-        """The hand once the person has rolled, by `roll()`."""
+    def rolled(self):
+        """The hand once the person has rolled."""
         while not self.twin.match.dice or not self.twin.session.players.person_decides():
-            roll()
+            self.place(DICE)
         return self.twin.navigator.base.hand
 
     def _did(self, press, what):
@@ -95,7 +95,8 @@ def test_a_turn_without_the_four_buttons_with_a_reload_in_the_middle(open_board,
         while step():
             pass
 
-    both.rolled(lambda: both.decide("Roll", "OK"))
+    both.decide("Roll", "OK")
+    both.rolled()
     expect(board.page.locator(".control")).to_have_count(0)
     assert step()
     both.reload()
@@ -176,7 +177,7 @@ def test_a_checker_is_dragged_over_its_landings_and_lands_on_one_of_them_alone(
 ):
     board = open_board(f"{firmware_address}?seed={_SEED}", has_touch=by is _Finger)
     both = _Both(board)
-    hand = both.rolled(lambda: both.place(DICE))
+    hand = both.rolled()
     mode, dice = both.twin.navigator.base, both.twin.match.dice
     step = hand.legal()[-1]  # by the smaller die
     source, target = step >> 3, (step >> 3) - (step & 7)
