@@ -197,19 +197,16 @@ test("an emulated board hears how long a button is held, and what it does is tol
   const lit = { what: "wave", value: { pin: 22, bytes: [] } };
   const sent = [];
   const told = [];
+  const line = Object.assign(new EventTarget(), { readyState: 0, send: (text) => sent.push(JSON.parse(text)) });
   let hear;
-  let line;
   globalThis.location.href = "http://localhost/worker.js";
-  globalThis.WebSocket = class extends EventTarget {
-    static OPEN = 1;
-    readyState = 0;
-    send = (text) => sent.push(JSON.parse(text));
-    constructor(path) {
-      super();
+  globalThis.WebSocket = Object.assign(
+    function (path) {
       assert.equal(path, "ws://localhost/chip");
-      line = this;
-    }
-  };
+      return line;
+    },
+    { OPEN: 1 },
+  );
   globalThis.addEventListener = (_, act) => (hear = ([what, value]) => act({ data: { what, value } }));
   globalThis.postMessage = (event) => told.push(event);
   await import("../../tools/emulator/page_worker.js");
