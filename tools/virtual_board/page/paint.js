@@ -46,7 +46,6 @@ export function outline(pen, { width, height, unit }) {
   rounded(pen, { x: 0, y: 0, width, height }, unit * 0.32);
 }
 
-/** @param {Pen} pen @param {Layout} layout */
 function frame(pen, layout) {
   const { width, height, unit } = layout;
   pen.save();
@@ -206,7 +205,6 @@ export function paintPieces(pen, layout, spots, table) {
   if (cube) paintCube(pen, cubeBox(layout, cube), cube, css);
 }
 
-/** @param {Pen} pen @param {Spot} spot */
 function ring(pen, { x, y, radius }) {
   disc(pen, x, y, radius * RING.at);
   stroke(pen, rgba([4, 6, 18], RING.strength), radius * RING.width);

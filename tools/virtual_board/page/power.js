@@ -5,7 +5,6 @@ import { update } from "./state.js";
 
 const LOOK_MS = 250;
 const SETTLED_MS = 30000; // a board that has run this long since it was restarted may be restarted again
-const TRACEBACK_LINES = 40;
 const PICTURE = ["wave", "oled", "tone", "told"]; // messages that change what is shown
 
 /**
@@ -59,7 +58,6 @@ export class Power {
   #worker = /** @type {Worker | null} */ (null);
   #first = /** @type {Worker | null} */ (newWorker()); // its interpreter starts while the page loads
   #restartableAt = -Infinity; // Infinity until a board that was restarted has started, however long that takes
-  #text = /** @type {string[]} */ ([]); // what the firmware has printed last
   #patience = Infinity; // looks that the watchdog has, where the firmware wants it
   #looks = Infinity; // those that are left
   #held = /** @type {[what: string, value: any][] | null} */ (null); // the picture, until it is complete
@@ -83,7 +81,6 @@ export class Power {
    */
   on(begins = "") {
     this.off();
-    this.#text = [];
     this.#patience = this.#looks = Infinity;
     this.#held = [];
     const worker = (this.#worker = this.#first ?? newWorker());
@@ -135,13 +132,9 @@ export class Power {
     if (what === "lived") this.#lived();
     else if (what === "started") this.#show();
     else if (what === "failed") this.#failed(value);
-    else if (what === "reset") this.#failed(this.#traceback() || "The firmware has reset the board.");
     else if (what === "watch") this.#patience = this.#looks = Math.ceil(value / LOOK_MS) + 1;
     else if (what === "fed") this.#looks = this.#patience;
-    else {
-      if (what === "text") this.#text = [...this.#text, value].slice(-TRACEBACK_LINES);
-      this.#emit(what, value);
-    }
+    else this.#emit(what, value);
   }
 
   // The first picture is complete: it takes the place of the one before.
@@ -169,12 +162,6 @@ export class Power {
     if (!again) return;
     this.#restartableAt = Infinity;
     this.on();
-  }
-
-  // What the firmware printed of the exception before it reset the board.
-  #traceback() {
-    const from = this.#text.findLastIndex((line) => line.startsWith("Traceback"));
-    return from < 0 ? "" : this.#text.slice(from).join("\n");
   }
 }
 

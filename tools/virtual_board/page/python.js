@@ -32,8 +32,8 @@ export function bytesAt(address, length) {
 }
 
 /**
- * The board's flash inside MicroPython's file system: what the firmware's files hold goes to the page as soon as a
- * file is closed, renamed, removed or synced, in step with all else that the firmware sends.
+ * The board's flash inside MicroPython's file system: what the firmware's files hold goes to the page when one has
+ * changed, ahead of all else that the firmware sends then.
  */
 export class FileSystem {
   #fs;
@@ -82,13 +82,7 @@ export class FileSystem {
   restore(files) {
     this.#fs.mkdirTree("/flash");
     for (const [path, bytes] of Object.entries(files)) this.#put(path, bytes);
-    const isFile = ({ node }) => Boolean(node && this.#fs.isFile(node.mode));
-    const saveNow = () => this.save();
-    const saveSoon = () => queueMicrotask(saveNow); // when the firmware next lets go of the processor
-    this.#watch("rename", () => true, saveNow);
-    this.#watch("unlink", () => true, saveNow);
-    this.#watch("close", (stream) => isFile(stream) && Boolean(stream.flags & WRITABLE), saveNow);
-    this.#watch("write", (stream) => isFile(stream) && !this.#changed, saveSoon);
+    for (const change of ["close", "rename", "unlink", "write"]) this.#watch(change);
   }
 
   /** Tells every file of the flash, if any has changed since the last time. */
@@ -108,18 +102,21 @@ export class FileSystem {
     this.#fs.writeFile(path, typeof bytes === "string" ? letters.encode(bytes) : bytes, { canOwn: true });
   }
 
-  // `then` what the file system's method `name` has done, where that `changes` a file.
-  #watch(name, changes, then) {
+  // Saves what the file system's method of that name has changed, when the firmware next lets go of the processor.
+  #watch(name) {
     const original = this.#fs[name];
     this.#fs[name] = (...given) => {
-      const changed = changes(...given); // a closed stream forgets what it was open for: look first
+      const changed = this.#isWritten(given[0]); // a closed stream forgets what it was open for: look first
       const result = original.apply(this.#fs, given);
-      if (changed) {
-        this.#changed = true;
-        then();
-      }
+      if (changed && !this.#changed) queueMicrotask(() => this.save());
+      this.#changed ||= changed;
       return result;
     };
+  }
+
+  // Whether that is a path, or a file that is open for writing.
+  #isWritten(of) {
+    return typeof of === "string" || Boolean(of.node && this.#fs.isFile(of.node.mode) && of.flags & WRITABLE);
   }
 
   #collect(folder, files) {

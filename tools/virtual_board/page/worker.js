@@ -9,6 +9,7 @@ import { FileSystem, beside, bytesAt, engineIfAny } from "./python.js";
 
 const HEAP_BYTES = 1024 * 1024; // grows when it is used up
 const FIRST_STEP_MS = 10;
+const PRINTED_LINES = 40;
 const ENGINE = "/device/engine.wasm"; // the compiled engine, for MicroPython
 
 const START = `
@@ -40,9 +41,12 @@ const interpreter = loadMicroPython({
   url: "./micropython.wasm",
   heapsize: HEAP_BYTES,
   linebuffer: true,
-  stdout: (line) => tell("text", line),
-  stderr: (line) => tell("text", line),
+  stdout: print,
+  stderr: print,
 });
+/** @type {FileSystem | null} */
+let files = null;
+let printed = /** @type {string[]} */ ([]); // from the last exception on
 const contacts = new Contacts((pin, level, at) => {
   behind = Math.max(0, now() - at);
   interrupt(pin, level);
@@ -56,8 +60,16 @@ let hands = null; // device/hands.py, once the board has shown something
 let starting;
 let dead = false;
 
+// What the firmware has stored goes ahead of what it shows.
 function tell(what, value = null) {
-  if (!dead) postMessage({ what, value });
+  if (dead) return;
+  files?.save();
+  postMessage({ what, value });
+}
+
+function print(line) {
+  printed = line.startsWith("Traceback") ? [line] : [...printed, line].slice(-PRINTED_LINES);
+  tell("text", line);
 }
 
 function end(what, value = null) {
@@ -85,7 +97,7 @@ function randomness(seed) {
 // `begins`: JSON of the match that begins at once (device/hands.py), or "".
 async function start({ bundle, flash, board, seed, calm, begins, at }) {
   const python = await interpreter;
-  const files = new FileSystem(python.FS, (snapshot) => tell("flash", snapshot));
+  files = new FileSystem(python.FS, (snapshot) => tell("flash", snapshot));
   files.mount("/device", bundle.device);
   files.mount("/firmware", bundle.firmware);
   const late = Object.keys(bundle.firmware).filter((path) => bundle.firmware[path] === null);
@@ -109,13 +121,10 @@ async function start({ bundle, flash, board, seed, calm, begins, at }) {
     tone: (pin, frequency, duty) => tell("tone", { pin, frequency, duty }),
     random: (address, length) => void random(bytesAt(address, length)),
     seeded: seed !== null,
-    sync: () => files.save(),
+    sync: () => files?.save(),
     watch: (milliseconds) => tell("watch", milliseconds),
     feed: () => tell("fed"),
-    reset: () => {
-      files.save();
-      end("reset");
-    },
+    reset: () => end("failed", printed[0]?.startsWith("Traceback") ? printed.join("\n") : "The firmware has reset the board."),
     failed: (trace) => end("failed", trace),
     told: (json, heard) => tell("told", { ...JSON.parse(json), heard }),
     calm,
