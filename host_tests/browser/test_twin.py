@@ -130,35 +130,27 @@ def _middle(board, name):
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-class _Mouse:
-    def __init__(self, page):
-        self._mouse = page.mouse
-        self.up = page.mouse.up
-
-    def down(self, x, y):
-        self._mouse.move(x, y)
-        self._mouse.down()
-
-    def move(self, x, y):
-        self._mouse.move(x, y, steps=4)
-
-
 class _Finger:
+    """As Playwright's mouse."""
+
     def __init__(self, page):
         self._session = page.context.new_cdp_session(page)
+        self._points = None  # while it touches the screen
 
-    def _touch(self, kind, *points):
-        touched = {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]}
-        self._session.send("Input.dispatchTouchEvent", touched)
+    def move(self, x, y, steps=1):
+        self._at = {"x": x, "y": y}
+        if self._points:
+            self._touch("touchMove", [self._at])
 
-    def down(self, x, y):
-        self._touch("touchStart", (x, y))
-
-    def move(self, x, y):
-        self._touch("touchMove", (x, y))
+    def down(self):
+        self._touch("touchStart", [self._at])
 
     def up(self):
-        self._touch("touchEnd")
+        self._touch("touchEnd", [])
+
+    def _touch(self, kind, points):
+        self._points = points
+        self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
 
 _WHITE = """() => picogammon.spots().filter(({index}) => {
@@ -171,24 +163,25 @@ _FOLLOWS = """([x, y]) => {
 }"""
 
 
-@pytest.mark.parametrize("by", [_Mouse, pytest.param(_Finger, marks=pytest.mark.long)])
+@pytest.mark.parametrize("touches", [False, pytest.param(True, marks=pytest.mark.long)])
 def test_a_checker_is_dragged_over_its_landings_and_lands_on_one_of_them_alone(
-    open_board, firmware_address, by
+    open_board, firmware_address, touches
 ):
-    board = open_board(f"{firmware_address}?seed={_SEED}", has_touch=by is _Finger)
+    board = open_board(f"{firmware_address}?seed={_SEED}", has_touch=touches)
     both = _Both(board)
     hand = both.rolled()
     mode, dice = both.twin.navigator.base, both.twin.match.dice
     step = hand.legal()[-1]  # by the smaller die
     source, target = step >> 3, (step >> 3) - (step & 7)
     landings = {f"point-{source - length}" for length in (*dice, sum(dice))}
-    pointer = by(board.page)
+    pointer = _Finger(board.page) if touches else board.page.mouse
     x, y = _middle(board, "dice")
     shown = board.page.evaluate(_WHITE)
 
     def drag(end):
-        pointer.down(*_middle(board, f"point-{source}"))
-        pointer.move(*end)
+        pointer.move(*_middle(board, f"point-{source}"))
+        pointer.down()
+        pointer.move(*end, steps=4)
         board.wait_for(_FOLLOWS, end)
         board.run(100)
         marked = set(board.page.evaluate(_WHITE))
