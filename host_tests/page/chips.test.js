@@ -27,14 +27,19 @@ for (const [promise, transmissions, written] of [
     { 394: 7, 395: 2, 396: 3, 522: 4, 523: 5, 524: 6 },
   ],
   [
+    "page addressing stays in its page, here the fifth from column 0x7e on",
+    [commands(0x20, 2, 0xb5, 0x0e, 0x17), data(1, 2, 3)],
+    { 766: 1, 767: 2, 640: 3 },
+  ],
+  [
     "a command's arguments may come one transmission each",
     [...[0x21, 10, 12, 0x22, 3, 4].map((byte) => [0x80, byte]), data(1)],
     { 394: 1 },
   ],
   [
     "a control byte with Co set is for one byte",
-    [[0x80, 0x22, 0x80, 2, 0x80, 7, 0xc0, 0xaa, 0x80, 0xa6, 0x40, 0x55]],
-    { 256: 0xaa, 257: 0x55 },
+    [commands(0x20, 2), [0x80, 0xb2, 0x80, 0x05, 0x80, 0x10, 0xc0, 0xaa, 0x80, 0xa7, 0x40, 0x55]],
+    { 261: 0xaa, 262: 0x55 },
   ],
 ])
   test(promise, () => assert.deepEqual(shown(SETUP, ...transmissions).written, written));
@@ -43,10 +48,14 @@ test("where dots show", () => {
   for (const [transmissions, dots] of [
     [[data(5)], ["0,0", "0,2"]],
     [[commands(0xc0), data(1)], ["0,63"]], // rows the other way round
+    [[commands(0x45), data(1)], ["0,59"]], // display begins with line 5
+    [[commands(0xd3, 5), data(1)], ["0,59"]], // moved up by 5
     [[data(1), commands(0xa0), data(1)], ["0,0", "126,0"]], // columns the other way round, from then on
     [[data(1), commands(0xae)], []], // off
+    [[data(1), commands(0x8d, 0)], []], // no charge pump
   ])
     assert.deepEqual(shown(SETUP, ...transmissions).lit, dots);
+  assert.equal(shown(SETUP, data(1), commands(0xa7)).lit.length, 64 * 128 - 1, "inverse");
 });
 
 test("a strip takes its colours in its own order, keeps those that are not reached, and passes on what is over", () => {

@@ -48,7 +48,7 @@ export function mountBeside(app, root) {
     glass.resize(oled.height);
   });
   app.on("dark", () => {
-    chip.clear();
+    chip.reset();
     sound.tone(0, 0);
     glass.show();
     hear("", true);

@@ -86,38 +86,56 @@ export class Strip {
 
 const WIDTH = 128;
 const PAGES = 8;
-const MOST = 127; // the last column
 
-// How many more bytes a command takes; those that are not listed take none.
-const ARGUMENTS = { 0x20: 1, 0x21: 2, 0x22: 2, 0x81: 1, 0x8d: 1, 0xa8: 1, 0xd3: 1, 0xd5: 1, 0xd9: 1, 0xda: 1, 0xdb: 1 };
+// How many more bytes a command takes; commands that are not listed take none.
+const ARGUMENTS = new Map([
+  [0x20, 1], [0x21, 2], [0x22, 2], [0x26, 6], [0x27, 6], [0x29, 5], [0x2a, 5], [0x81, 1], [0x8d, 1],
+  [0xa3, 2], [0xa8, 1], [0xd3, 1], [0xd5, 1], [0xd9, 1], [0xda, 1], [0xdb, 1],
+]); // prettier-ignore
+
+const AT_POWER_ON = {
+  on: false,
+  pump: false,
+  inverse: false,
+  contrast: 0x7f,
+  startLine: 0,
+  offset: 0,
+  rowsUsed: 64,
+  alternate: true,
+  segmentsReversed: false,
+  rowsReversed: false,
+  // Where the next byte of pixels goes, and the window that it stays in.
+  horizontal: false,
+  column: 0,
+  page: 0,
+  columns: [0, WIDTH - 1],
+  pages: [0, PAGES - 1],
+};
 
 /**
- * The OLED's controller as the firmware uses it: takes I2C transmissions, and holds its GDDRAM, which bytes of pixels
- * fill window by window. Command numbers are those of the SSD1306 data sheet, section 9.
+ * The OLED's controller: takes I2C transmissions as the chip does and holds its GDDRAM. Command numbers are those of
+ * the SSD1306 data sheet, section 9.
  */
 export class SSD1306 {
   #ram = new Uint8Array(WIDTH * PAGES); // [page * 128 + segment]
+  #registers = { ...AT_POWER_ON };
   /** @type {number[]} */
   #command = []; // the bytes of one so far
-  #isOn = false;
-  #segmentsReversed = false;
-  #rowsReversed = false;
-  // Where the next byte of pixels goes, and the window that it stays in.
-  #column = 0;
-  #page = 0;
-  #columns = [0, MOST];
-  #pages = [0, PAGES - 1];
-  contrast = 0x7f;
 
-  /** @param {number} height  the rows of dots on the glass, 64 or 32 */
+  /** @param {number} height  the rows of dots on the glass, 64 or 32. Only 64 are wired alternately */
   constructor(height = 64) {
     this.height = height;
   }
 
-  /** Its power is gone. */
-  clear() {
+  get contrast() {
+    return this.#registers.contrast;
+  }
+
+  /** As at power on. */
+  reset() {
     this.#ram.fill(0);
-    this.#isOn = false;
+    this.#registers = { ...AT_POWER_ON };
+    this.#command = [];
   }
 
   /** One transmission, without the address byte. @param {ArrayLike<number>} bytes */
@@ -136,37 +154,66 @@ export class SSD1306 {
   }
 
   /**
-   * Whether the dot at x, y of the glass is lit. A module mounts the glass so that A1, C8 show upright.
+   * Whether the dot at x, y of the glass is lit. A module mounts the glass so that A1, C8 show upright. Told the wrong
+   * wiring, it shows every second line, or leaves every second row dark.
    * @param {number} x  @param {number} y
    */
   lit(x, y) {
-    const row = this.#rowsReversed ? y : this.height - 1 - y;
-    return this.#isOn && Boolean((this.#ram[(row >> 3) * WIDTH + MOST - x] >> (row & 7)) & 1);
+    const { on, pump, inverse, startLine, offset, rowsUsed, alternate, rowsReversed } = this.#registers;
+    if (!on || !pump) return false;
+    let row = rowsReversed ? y : this.height - 1 - y;
+    if (alternate !== (this.height === 64)) {
+      if (row & 1 && !alternate) return false;
+      row = alternate ? 2 * row : row >> 1;
+    }
+    if (row >= rowsUsed) return false;
+    const line = (row + startLine + offset) & 63;
+    const bit = (this.#ram[(line >> 3) * WIDTH + (127 - x)] >> (line & 7)) & 1;
+    return Boolean(bit) !== inverse;
   }
 
   /** The bytes of the GDDRAM that the glass can show, page after page, leftmost column of an upright glass first. */
   gddram() {
-    return Array.from({ length: (WIDTH * this.height) / 8 }, (_, i) => this.#ram[(i & ~MOST) + MOST - (i & MOST)]);
+    return Array.from({ length: (WIDTH * this.height) / 8 }, (_, i) => this.#ram[(i & ~127) + 127 - (i & 127)]);
   }
 
   #data(byte) {
-    const segment = this.#segmentsReversed ? MOST - this.#column : this.#column;
-    this.#ram[this.#page * WIDTH + segment] = byte;
-    const isLast = this.#column === this.#columns[1];
-    this.#column = isLast ? this.#columns[0] : this.#column + 1;
-    if (isLast) this.#page = this.#page === this.#pages[1] ? this.#pages[0] : this.#page + 1;
+    const at = this.#registers;
+    const segment = at.segmentsReversed ? 127 - at.column : at.column;
+    this.#ram[at.page * WIDTH + segment] = byte;
+    const isLast = at.horizontal && at.column === at.columns[1];
+    at.column = isLast ? at.columns[0] : (at.column + 1) & 127;
+    if (isLast) at.page = at.page === at.pages[1] ? at.pages[0] : (at.page + 1) & 7;
   }
 
   #commandByte(byte) {
     this.#command.push(byte);
-    const [command, first, last] = this.#command;
-    if (this.#command.length <= (ARGUMENTS[command] ?? 0)) return;
+    if (this.#command.length <= (ARGUMENTS.get(this.#command[0]) ?? 0)) return;
+    const [command, a = 0, b = 0] = this.#command;
     this.#command = [];
-    if (command === 0x21) [this.#columns, this.#column] = [[first, last], first];
-    else if (command === 0x22) [this.#pages, this.#page] = [[first, last], first];
-    else if (command === 0x81) this.contrast = first;
-    else if (command === 0xa0 || command === 0xa1) this.#segmentsReversed = command === 0xa1;
-    else if (command === 0xae || command === 0xaf) this.#isOn = command === 0xaf;
-    else if (command === 0xc0 || command === 0xc8) this.#rowsReversed = command === 0xc8;
+    const set = this.#registers;
+    if (command < 0x10) set.column = (set.column & 0x70) | command;
+    else if (command < 0x20) set.column = ((command & 7) << 4) | (set.column & 15);
+    else if (command >= 0x40 && command < 0x80) set.startLine = command & 63;
+    else if (command >= 0xb0 && command < 0xb8) set.page = command & 7;
+    else Object.assign(set, changed(command, a, b));
   }
+}
+
+// The registers that a command with its arguments `a` and `b` sets.
+function changed(command, a, b) {
+  switch (command) {
+    case 0x20: return { horizontal: (a & 3) === 0 };
+    case 0x21: return { columns: [a & 127, b & 127], column: a & 127 };
+    case 0x22: return { pages: [a & 7, b & 7], page: a & 7 };
+    case 0x81: return { contrast: a };
+    case 0x8d: return { pump: Boolean(a & 4) };
+    case 0xa0: case 0xa1: return { segmentsReversed: command === 0xa1 };
+    case 0xa6: case 0xa7: return { inverse: command === 0xa7 };
+    case 0xa8: return { rowsUsed: (a & 63) + 1 };
+    case 0xae: case 0xaf: return { on: command === 0xaf };
+    case 0xc0: case 0xc8: return { rowsReversed: command === 0xc8 };
+    case 0xd3: return { offset: a & 63 };
+    case 0xda: return { alternate: Boolean(a & 0x10) };
+  } // prettier-ignore
 }
