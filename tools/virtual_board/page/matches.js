@@ -55,6 +55,7 @@ export function mountMatches(app) {
     matches: async () => kept.list().map(listed),
     match: async (id) => kept.ringOf(id),
     send: async (log, day, about) => kept.add(log, about),
+    playFrom: async (xgid) => void app.swap(() => app.playFrom(xgid)),
   };
   // A match at that position: the one that stands there, or a new one.
   app.playFrom = (xgid) => {
@@ -63,9 +64,8 @@ export function mountMatches(app) {
     app.opening = { begins: JSON.stringify({ position: xgid, agreed: kept.about.settings ?? "" }), before: kept.current };
     kept.begin();
   };
-  const goTo = (xgid) => app.swap(() => app.playFrom(xgid));
   newMatch = new NewMatch(app);
-  matches = new Matches(app, positionDialog(app, goTo), verifyDialog(app));
+  matches = new Matches(app, positionDialog(app), verifyDialog(app));
   const ended = document.getElementById("ended");
   const clicked = (id, act) => document.getElementById(id)?.addEventListener("click", act);
   clicked("shelf", openMatches);
@@ -73,7 +73,7 @@ export function mountMatches(app) {
   clicked("practice", () => practise(app));
   clicked("analyse", () => report(titleOf({ ...kept.about, id: kept.current }), kept.ringOf(kept.current)));
 
-  app.on("position", goTo);
+  app.on("position", app.own.playFrom);
   app.on("flash", (files) => kept.save(files));
   app.on("told", (told) => {
     app.opening = null;
@@ -111,7 +111,7 @@ class Matches {
     const opens = (words, look, dialog) => html`<button type="button" class=${look} @click=${(event) => dialog.open(event)}>${words}</button>`;
     const add = (file) => this.#copy(app.source(), file.name, file);
     const judge = (file) => report(file.name.replace(/\.\w+$/, ""), file);
-    const choices = () => html`${app.mirrored ? nothing : [opens("New match", "choice begin", newMatch), opens("From a position…", "quiet", position)]}
+    const choices = () => html`${app.mirrored ? nothing : opens("New match", "choice begin", newMatch)} ${opens("From a position…", "quiet", position)}
       ${fileButton(app.mirrored ? "Send a file…" : "Open a file…", FILES, add)} ${fileButton("Report on a file…", FILES, judge)}
       ${opens("Verify sealed dice…", "quiet", verify)}`;
     this.#dialog = new Dialog("matches", "Matches", () => this.#body(), choices);
@@ -314,14 +314,14 @@ function group(title, name, choices, chosen) {
   return html`<fieldset><legend>${title}</legend>${choices.map(option)}</fieldset>`;
 }
 
-/** A match from a position that is pasted: {open(event)}. @param {App} app @param {(xgid: string) => void} enter */
-function positionDialog(app, enter) {
+/** A match from a position that is pasted, on the board that is shown: {open(event)}. @param {App} app */
+function positionDialog(app) {
   const field = () => /** @type {HTMLTextAreaElement} */ (dialog.element.querySelector("textarea"));
   const find = async () => {
     const { xgid } = await app.clerk.ask("position", { text: field().value });
     if (!dialog.isOpen) return;
+    await app.source().playFrom(xgid);
     toBoard();
-    enter(xgid);
   };
   const submit = async (event) => {
     event.preventDefault();
