@@ -33,23 +33,24 @@ const NO_PLAYERS = "The board has no records yet. Name the players, at the board
  */
 export function mountDesk(app, root) {
   const { boards, clerk, power, emit, wires } = app;
-  const [button, panel, noPort] = ["connect", "mirrored", "no-port"].map((id) => root.querySelector(`#${id}`));
+  const [button, panel, noPort] = ["connect", "mirrored", "no-port"].map((id) => /** @type {any} */ (root.querySelector(`#${id}`)));
   /** @type {Cable | null} */
   let cable = null;
   let isStale = false; // whether the next picture is whole
-  let own = () => state.board; // chooses the page's own board again
+  let own = () => /** @type {import("./state.js").BoardData} */ (state.board); // chooses the page's own board again
 
   const open = once(async () => {
+    const isPlugged = state.boards?.plugged; // at a cable of this page's server
     try {
-      cable = new Cable(await (state.boards.plugged ? overServer() : overUsb()));
-    } catch (error) {
+      cable = new Cable(await (isPlugged ? overServer() : overUsb()));
+    } catch (/** @type {any} */ error) {
       if (error.name !== "NotFoundError") warn(`The port does not open: ${error.message}`); // else none was chosen
       return;
     }
     own = boards.keep(state.board);
     power.off();
     emit("dark");
-    const how = state.boards.plugged ? "through this page's server" : "over USB";
+    const how = isPlugged ? "through this page's server" : "over USB";
     update({ told: null, over: false, mirror: { name: "", version: "", how, known: false, image: null } });
     emit("mirrored", true);
     watch(cable);
@@ -179,8 +180,8 @@ async function attempt(act, say = warn) {
 
 /** A function that opens the names and settings of the board, which are changed as they are typed. */
 function settingsDialog(app) {
-  /** @type {string[][]} */
-  let rows = [];
+  /** @type {any[]} */
+  let rows = []; // words of each setting
   const change = async ({ target }, what) => {
     if (!target.reportValidity()) return;
     await app.mirrored.set(`${what} ${target.value.trim()}`);
@@ -197,7 +198,7 @@ function settingsDialog(app) {
     const option = (word, index) => html`<option value=${index} ?selected=${String(index) === value}>${word}</option>`;
     return html`<label>${label}<select @change=${changed}>${choices.split("|").map(option)}</select></label>`;
   };
-  const dialog = new Dialog("settings", "On the board", () => keyed(rows, html`<div class="fields">${rows.map(field)}</div>`));
+  const dialog = new Dialog("settings", "On the board", () => html`${keyed(rows, html`<div class="fields">${rows.map(field)}</div>`)}`);
   return async (event) => {
     rows = (await app.mirrored.ask("set")).slice(0, -1);
     dialog.open(event);
