@@ -116,20 +116,6 @@ def test_the_moves_of_a_match_that_the_board_plays_back_stand_beside_it(page, ca
 
 
 @pytest.mark.long
-def test_settings_are_filled_in_once_and_letters_that_no_display_has_are_not_sent(page, cable):
-    page.locator("#set").evaluate(_TWICE)
-    name = page.get_by_label("1st player")
-    name.fill("Ännchen")
-    name.press("Tab")
-    expect(page.locator("#settings input:invalid")).to_have_count(1)
-    expect(page.locator("#settings [role=status]")).to_be_empty()
-    name.fill("Anna")
-    name.press("Tab")
-    _said(page, "settings", "It is on the board.")
-    expect(page.locator("#settings .fields label")).to_have_count(2)
-
-
-@pytest.mark.long
 def test_the_report_is_shown_and_saved_or_why_there_is_none(page, cable):
     page.get_by_role("button", name="Hardware report").click()
     page.get_by_text("this board lacks the memory for that").wait_for()

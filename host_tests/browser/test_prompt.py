@@ -85,6 +85,11 @@ def _wire(page):
     page.locator("#wiring .fields").wait_for()
 
 
+def _fill(page, **values):
+    for name, value in values.items():
+        page.get_by_label(name, exact=True).fill(value)
+
+
 def _write(page, said):
     page.get_by_role("button", name="Write").click()
     _said(page, said)
@@ -97,12 +102,11 @@ def test_data_are_checked_as_on_a_pc_and_written_whole(page, board):
         ("10", "GP10 is used twice: STRIP_PIN and BUTTON_PINS; free are GP0"),
         ("twelve", "STRIP_PIN must be a whole number"),
     ):
-        page.get_by_label("STRIP_PIN", exact=True).fill(pin)
+        _fill(page, STRIP_PIN=pin)
         _write(page, said)
     assert board.files() == before and board.stops == 0
-    page.get_by_label("STRIP_PIN", exact=True).fill("22")
-    page.get_by_label("WIRING", exact=True).fill('((1, 12),\n("gap", 2),\n(24, 13))')
-    page.get_by_label("PIEZO_PIN", exact=True).fill("None")
+    runs = '((1, 12),\n("gap", 2),\n(24, 13))'
+    _fill(page, STRIP_PIN="22", WIRING=runs, PIEZO_PIN="None")
     _write(page, "The board plays with these values")
     wanted = {"STRIP_PIN": 22, "WIRING": ((1, 12), ("gap", 2), (24, 13)), "PIEZO_PIN": None}
     found = constants.read(board.files()[_FILE].decode())
@@ -113,7 +117,7 @@ def test_data_are_checked_as_on_a_pc_and_written_whole(page, board):
 def test_they_are_tried_before_anything_is_written(page, board):
     before = board.files()
     _wire(page)
-    page.get_by_label("WIRING", exact=True).fill("((24, 1),)")
+    _fill(page, WIRING="((24, 1),)")
     page.get_by_role("button", name="Try").click()
     page.get_by_role("button", name="Light point 24").click()
     assert page.locator("#wiring .undo").is_disabled()

@@ -83,19 +83,17 @@ export function mountDesk(app, root) {
     isStale = false;
     const rows = await watched.ask(isWhole ? "mirror all" : "mirror");
     const all = (kind) => rows.filter(([what]) => what === kind).map(([, ...rest]) => rest);
-    if (isWhole) await meet(watched, ...all("board")[0]);
-    draw(all, isWhole);
-  };
-
-  const draw = (all, isWhole) => {
-    // The first answer has the whole display, if it has any of it, and so tells how many rows it has.
-    const height = PAGE * all("oled").length || USUAL;
-    if (isWhole) wires.oled(on(height));
+    if (isWhole) {
+      await meet(watched, ...all("board")[0]);
+      // Such an answer has the whole display, if it has any of it, and so tells how many rows it has.
+      const height = PAGE * all("oled").length || USUAL;
+      wires.oled(on(height));
+      wires.rows(height);
+    }
     for (const [page, code] of all("oled")) {
       wires.oled(at(Number(page)));
       wires.oled([0x40, ...decode(code)]);
     }
-    if (isWhole) wires.rows(height);
     for (const words of all("said")) wires.said(words.join(" "));
     if (state.mirror?.known) for (const [code] of all("lights")) wires.lights(lightsOf(decode(code)));
     const [[run, game, stop] = []] = all("played");
