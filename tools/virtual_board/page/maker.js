@@ -165,8 +165,9 @@ function fieldsOf(constants) {
     const rows = value.split("\n").length;
     return html`<label class=${name === "WIRING" ? "wide" : ""}>${name}<textarea name=${name} rows=${rows} .value=${value} spellcheck="false"></textarea></label>`;
   };
-  return html`<div class="fields">${constants.filter(([name]) => !KEPT.includes(name)).map(field)}</div>
-    <p class="legend">${RUNS}</p>`;
+  return html`<div class="fields">${constants.filter(([name]) => !KEPT.includes(name)).map(field)}
+      <p class="legend">${RUNS}</p>
+    </div>`;
 }
 
 /** Data tried on the board: a click lights a light, and a button that is pressed is marked. */
