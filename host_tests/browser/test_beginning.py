@@ -92,16 +92,6 @@ def test_a_match_is_begun_by_clicks_is_said_beside_the_board_and_chosen_again(bo
     board.wait_for(f"/seal/i.test({SAID})")
 
 
-def test_a_set_is_practised_on_the_board(board):
-    page = board.page
-    page.locator("#more").click()
-    page.locator("#practice").click()
-    page.get_by_text("Enter your name in New match").wait_for()
-    page.get_by_role("button", name="Openings", exact=True).click()
-    page.locator("#practising").wait_for(state="hidden")
-    board.wait_for(f"{SAID}.startsWith('1/')")
-
-
 @pytest.mark.long
 def test_escape_closes_one_dialog_and_the_keyboard_is_where_it_was(board):
     page = board.page

@@ -10,10 +10,9 @@ from playwright.sync_api import expect
 
 from browser.cable import Board, CabledBoard, connect
 from browser.test_everybody import violations
-from fakes.sitting import LoadedDice, Sitting, two_people
-from picogammon.app.session import seal
+from dice.test_verify import begun, play_turn
 from picogammon.devices.ring import HEADER
-from picogammon.rules import actions, xgid
+from picogammon.rules import xgid
 from picogammon.rules.xgid import from_xgid
 from tools import ROOT
 from tools.matches import reading, writing
@@ -96,26 +95,21 @@ def test_a_new_match_leaves_the_old_one_to_go_on_with(standin):
     _rows(standin)
     standin.page.get_by_role("button", name="Play Match 2", exact=True).click()
     _wait_for_counts(standin, 0, 0, 0, 1, 0)
+    _is_renamed_and_deleted(standin)
 
 
-@pytest.mark.long
-def test_a_match_is_renamed_and_deleted_after_a_question(standin):
-    page = standin.page
-    _begin(page)
-    standin.wait_until_ready()
-    _rows(standin)
+def _is_renamed_and_deleted(board):
+    page = board.page
+    _rows(board)
     page.once("dialog", lambda dialog: dialog.accept(" With grandma "))
     page.get_by_role("button", name="Rename Match 1").click()
-    page.locator("#matches li", has_text="With grandma").wait_for()
     page.get_by_role("button", name="Delete With grandma").click()
     page.locator("#asking").get_by_role("button", name="Close").click()
-    assert len(_rows(standin)) == 2
     page.get_by_role("button", name="Delete With grandma").click()
-    assert violations(standin) == []
     page.get_by_role("button", name="Delete for good").click()
     expect(page.locator("#matches li")).to_have_count(1)
-    standin.reload()
-    assert len(_rows(standin)) == 1 and "grandma" not in _rows(standin)[0]
+    board.reload()
+    assert len(_rows(board)) == 1 and "grandma" not in _rows(board)[0]
 
 
 def test_an_address_begins_a_match_at_its_position_and_follows_it(open_board, firmware_address):
@@ -129,6 +123,8 @@ def test_an_address_begins_a_match_at_its_position_and_follows_it(open_board, fi
     board.page.evaluate("(xgid) => (location.hash = xgid)", _ROLL)
     board.wait_for(f"/Dice: 3, 1/.test({_SAID})")
     assert "score 2" in board.page.locator("#side-0").text_content()
+    board.wait_for("history.state")
+    board.page.evaluate("history.replaceState(history.state, '', '#XGID=lagging')")
     board.reload()
     board.wait_for(f"/Dice: 3, 1/.test({_SAID})")
     assert _link(board).endswith(_ROLL)
@@ -140,16 +136,6 @@ def test_an_address_begins_a_match_at_its_position_and_follows_it(open_board, fi
     board.wait_for("document.getElementById('side-0').textContent.includes('score 0')")
     assert len(_rows(board)) == 2
     assert board.faults == [] and board.errors() == []
-
-
-@pytest.mark.long
-def test_a_reload_goes_on_also_where_the_address_lags_behind(open_board, firmware_address):
-    board = open_board(f"{firmware_address}?seed=5#{_ROLL}")
-    board.wait_for("history.state")
-    board.page.evaluate("history.replaceState(history.state, '', '#XGID=lagging')")
-    board.reload()
-    board.wait_for(f"/Dice: 3, 1/.test({_SAID})")
-    assert len(_rows(board)) == 1 and board.errors() == []
 
 
 def test_a_boards_code_is_pasted_and_corrected(open_board, firmware_address):
@@ -251,37 +237,22 @@ def test_a_match_is_sent_to_the_board_from_here_and_from_a_file(page, cable):
 _SECRET = "000102030405060708090A0B0C0D0E0F"
 
 
-@pytest.fixture
-def sealed():
-    """The text of a .mat file of a match to 1 with sealed dice."""
-    number = "271828"
-    digest = seal.seal_of(_SECRET)
-    dice = [seal.roll(_SECRET, number, 1, count) for count in range(1, 9)]
-    sitting = Sitting(LoadedDice(dice), two_people(1))
-    while sitting.match.rolls_made() < 6:
-        sitting.press("OK")
-    records = list(sitting.log.records)
-    records.append(actions.note(actions.SECRET, _SECRET.encode()))
-    records.insert(2, seal.note(digest, number))
-    return writing.write(records).text
-
-
-def test_sealed_dice_are_verified(shelf, sealed):
+def test_sealed_dice_are_verified(shelf):
+    sitting = begun()
+    play_turn(sitting)
+    without_secret = writing.write(sitting.log.records).text.encode()
     shelf.get_by_role("button", name="Verify sealed dice").click()
-    without = sealed.replace(f" secret {_SECRET}", "")
-    hex_of = seal.hex_text(seal.seal_of(_SECRET))[:16].lower()
-    for content, given, *said in (
-        (sealed, None, "YES: all", "Compare the seal"),
-        (sealed.replace("number 271828", "number 271829"), None, "are not as they were sealed"),
-        (without, ("Seal, at least 16 digits", hex_of), "the secret is not in the file"),
-        (without, ("Secret, if the file lacks it", _SECRET), "It has the seal that you gave"),
-        (sealed.partition("secret ")[0] + "ä", None, "this is no match file"),
+    for label, text, said in (
+        ("Number", "", "the secret is not in the file"),
+        ("Secret, if the file lacks it", _SECRET, "YES: all"),
+        ("Number", "1", "NO: the number in the file is 111111, not 1"),
+        ("Seal, at least 16 digits", "F" * 16, "this is another match"),
     ):
-        if given:
-            shelf.get_by_label(given[0]).fill(given[1])
-        _open(shelf, content.encode("latin-1"), label="Choose the file…")
-        for text in said:
-            _said(shelf, text, "verifying")
+        shelf.get_by_label(label).fill(text)
+        _open(shelf, without_secret, label="Choose the file…")
+        _said(shelf, said, "verifying")
+    _open(shelf, _BROKEN, label="Choose the file…")
+    _said(shelf, "line 5: 31: not legal", "verifying")
 
 
 _CURRENT = "document.querySelector('#moves [aria-current]')?.textContent"
@@ -296,35 +267,29 @@ def _wait_for_move(board, text):
     board.wait_for(f"(text) => {_CURRENT} === text", text)
 
 
-@pytest.fixture
-def played(open_board, firmware_address):
-    """The page, a match played back from its beginning."""
+def test_a_move_is_gone_to_by_mouse_and_by_keys_and_kept_in_sight(open_board, firmware_address):
     board = open_board(firmware_address)
-    board.page.locator("#shelf").click()
-    board.page.get_by_label("Open a file…").set_input_files(_SAMPLES / "gnubg.mat")
-    board.page.get_by_role("button", name="Play back Ann Lee – Bob").click()
+    page = board.page
+    page.locator("#shelf").click()
+    page.get_by_label("Open a file…").set_input_files(_SAMPLES / "gnubg.mat")
+    page.get_by_role("button", name="Play back Ann Lee – Bob").click()
     _wait_for_move(board, "Game 1")
-    yield board
-    assert board.faults == [] and board.errors() == []
-
-
-def test_a_move_is_gone_to_by_mouse_and_by_keys_and_kept_in_sight(played):
-    page = played.page
     assert page.get_by_role("complementary", name="Ann Lee – Bob").is_visible()
     page.get_by_role("button", name="63: 24/21* 8/2").click()
-    _wait_for_move(played, "63: 24/21* 8/2")
-    played.wait_for(f"{_SAID}.includes('24/21* 8/2')")
-    played.key("ArrowLeft")  # the keyboard is the board's again
-    _wait_for_move(played, "54: 13/4")
-    played.wait_for(_SEEN)
-    assert violations(played) == []
+    _wait_for_move(board, "63: 24/21* 8/2")
+    board.wait_for(f"{_SAID}.includes('24/21* 8/2')")
+    board.key("ArrowLeft")  # the keyboard is the board's again
+    _wait_for_move(board, "54: 13/4")
+    board.wait_for(_SEEN)
+    assert violations(board) == []
     page.locator("#moves [aria-current]").focus()
     for key in ("End", "ArrowUp", "ArrowDown", "Home", "ArrowDown", "ArrowDown"):
         page.keyboard.press(key)
     page.keyboard.press("Enter")
-    _wait_for_move(played, "21: 13/10")
-    played.wait_for(f"{_SAID}.includes('Ann Lee: 13/10')")
+    _wait_for_move(board, "21: 13/10")
+    board.wait_for(f"{_SAID}.includes('Ann Lee: 13/10')")
     assert page.evaluate(f"document.activeElement.textContent === {_CURRENT}")
+    assert board.faults == [] and board.errors() == []
 
 
 @pytest.mark.long
@@ -413,16 +378,10 @@ def test_a_report_of_a_file_is_the_one_that_make_report_makes(shelf, tmp_path, e
 @pytest.mark.long
 def test_a_report_is_stopped_and_what_cannot_be_read_is_said(shelf):
     """The match is so long that its report is still made when it is stopped."""
-    _open(shelf, writing.write(some_match(64)).text.encode(), "long.mat")
-    report = shelf.locator("#matches li", has_text="long.mat").get_by_role("button", name="Report")
-    report.click()
+    _open(shelf, writing.write(some_match(64)).text.encode(), "long.mat", "Report on a file…")
     shelf.wait_for_function("document.querySelector('#reporting progress').value > 0", timeout=0)
     shelf.keyboard.press("Escape")
     assert shelf.locator("#matches").is_visible() and not shelf.locator("#reporting").is_visible()
-    bad = _MAT.partition(b"  2)")[0].replace(b"8/5 6/5", b"8/5 6/4")
-    _open(shelf, bad, "bad.mat", "Report on a file…")
-    said = shelf.locator("#reporting [role=status]", has_text="bad: line 9: 31: not legal")
-    said.wait_for(timeout=0)
+    _open(shelf, _BROKEN, "bad.mat", "Report on a file…")
+    _said(shelf, "bad: line 5: 31: not legal", "reporting")
     assert not shelf.locator("#reporting progress").is_visible()
-    shelf.locator("#reporting").get_by_role("button", name="Close").click()
-    assert shelf.locator("#matches").is_visible()

@@ -14,14 +14,11 @@ from picogammon.app.practice.cards import Card
 from picogammon.devices.files import CARDS
 from picogammon.engine.engine import Thought
 from picogammon.rules import actions
-from picogammon.rules.plays import Plays, StepError
 from picogammon.rules.xgid import from_xgid
-from reading.plays import PlayError
 from tools.deck import anki, told
 from tools.deck.__main__ import main
 from tools.matches import deck as decks
 from tools.matches import fetching, places
-from tools.report import drawing
 
 _PLAY = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:4:0:7:10"
 _ROLL = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10"
@@ -190,85 +187,6 @@ def test_a_restore_keeps_the_boards_cards_and_adds_the_backups(tmp_path):
     ]
 
 
-def _back(card, text, coach=None):
-    coach = coach or Coach()
-    work = told.back(card, coach, Plays(), text and told.answer_of(card, text))
-    return Thought(work).finish()
-
-
-def test_an_answer_is_graded_and_beside_a_right_one_stands_what_was_played():
-    card = card_of(_PLAY, actions.play(b"\xc3\xa9"))  # 24/20
-    assert told.front(card).choices == []
-    wrong = _back(card, "24/23 13/10")
-    assert wrong.yours == "24/23 13/10" and wrong.lost > "0.080" and not wrong.right
-    assert wrong.answer == "8/5 6/5" and wrong.played == "24/20: -0.076", "as its game had it"
-    right = _back(card, "6/5 8/5")
-    assert right.right and right.lost == "" and right.played == "24/20: -0.100" and right.why
-    assert _back(card, None).yours == ""
-    with pytest.raises(PlayError, match="does not fit the dice"):
-        told.answer_of(card, "8/2")
-
-
-def test_a_cube_is_asked_by_its_actions():
-    roll = card_of(_ROLL)
-    assert told.front(roll).choices == ["Double", "No double"]
-    found = _back(roll, "Double", Coach((0, -9000, ONE)))
-    assert (found.yours, found.lost, found.right, found.played) == ("Double", "0.275", False, "")
-    take = card_of(_TAKE)
-    assert told.front(take).choices == ["Take", "Drop", "Beaver"]
-    assert _back(take, "Drop", Coach((0, 2 * ONE, ONE))).right
-    money = card_of(_TAKE.replace(":0:0:3:0:10", ":0:0:0:0:10"))
-    assert told.front(money).choices == ["Take", "Drop"], "no beavers agreed"
-
-
 def test_a_card_is_known_again_whoever_writes_the_name():
     keys = [told.key_of(card_of(_PLAY, name=name)) for name in ("Anna", "ANNA", "Ben")]
     assert keys[0] == keys[1] != keys[2]
-
-
-def movable(laid):
-    """The points of which a checker can move."""
-    told_of = [text for text in laid.spots.values() if text.endswith("can move")]
-    return sorted(int(re.search(r"\d+", text)[0]) for text in told_of)
-
-
-def test_a_play_is_laid_on_a_cards_board_as_on_a_board():
-    card = card_of(_PLAY)
-    begun = told.laid(card, [])
-    assert (begun.text, begun.complete, begun.refused) == ("", False, "")
-    assert begun.board == told.front(card).board and movable(begun) == [6, 8, 13, 24]
-    assert begun.spots["point-6"] == "Point 6: 5 of yours, can move"
-    assert begun.spots["point-12"] == "Point 12: 5 of his" and begun.spots["off-0"] == "Off: empty"
-    made = told.laid(card, [], 5)  # an empty point is made
-    assert made.text == "8/5 6/5" and made.complete and not made.refused and movable(made) == []
-    assert "2 on 5" in made.words and "2 on 8" in made.words
-    moved = told.laid(card, [], 24)  # a checker moves by the larger die
-    assert (moved.text, moved.complete, movable(moved)) == ("24/21", False, [6, 8, 21, 24])
-    again = told.laid(card, moved.steps, 21)
-    assert again.text == "24/20" and again.complete
-    assert told.laid(card, [], 24, 20).text == "24/20"
-    for point, to, why in (
-        (7, 6, "no checker there to move"),
-        (24, 22, "no dice for that"),
-        (12, None, "the 12 point is blocked"),
-        (25, None, "no dice for that"),
-        (0, None, "not all checkers are home"),
-    ):
-        refused = told.laid(card, moved.steps, point, to)
-        assert refused.refused == why and refused.steps == moved.steps
-    with pytest.raises(StepError):
-        told.laid(card, [24 << 3 | 6])
-    with pytest.raises(cards.CardError):
-        told.laid(card_of(_TAKE), [])
-
-
-def test_places_lie_where_the_board_is_drawn():
-    boxes = drawing.boxes()
-    assert len(boxes) == 26
-    for one in boxes.values():
-        left, top, width, height = one
-        assert left >= 0 and top >= 0 and left + width <= 10000 and top + height <= 10000
-    x = [int(part.split('"')[0]) for part in told.front(card_of(_PLAY)).board.split(' cx="')[1:]]
-    for name, place in (("point-6", 6), ("point-24", 24)):
-        left, _, width, _ = boxes[name]
-        assert any(left < at * 10000 // 288 < left + width for at in x), place

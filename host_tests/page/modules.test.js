@@ -46,8 +46,8 @@ test("what cannot be read counts as empty, and one can go on", () => {
     const matches = new Kept(() => {});
     matches.begin();
     matches.save({ "/flash/matches/00": new Uint8Array(3) });
-    for (const { id } of matches.list()) matches.choose(id);
-    assert.deepEqual(matches.list().map(({ id }) => id), [3, 2, 1], text); // prettier-ignore
+    for (const { run } of matches.list()) matches.choose(run);
+    assert.deepEqual(matches.list().map(({ run }) => run), [3, 2, 1], text); // prettier-ignore
   }
   keep({ [FLASH]: '{"/flash/a": 0}' });
   const said = [];
@@ -66,9 +66,9 @@ test("a match that nobody has moved in is not kept when another one begins or is
     matches.save({ "/flash/settings.bin": new Uint8Array(3) });
     matches.note(unplayed);
   }
-  assert.deepEqual(matches.list().map(({ id }) => id), [2, 1]); // prettier-ignore
+  assert.deepEqual(matches.list().map(({ run }) => run), [2, 1]); // prettier-ignore
   matches.choose(1);
-  assert.deepEqual(matches.list().map(({ id }) => id), [1]); // prettier-ignore
+  assert.deepEqual(matches.list().map(({ run }) => run), [1]); // prettier-ignore
   assert.deepEqual(Object.keys(matches.restore()), ["/flash/matches/00", "/flash/settings.bin"]);
 });
 
@@ -105,7 +105,7 @@ test("a match that another tab began meanwhile, or that the list has lost, is ne
   storage[LIST] = "{";
   second.refresh();
   second.begin();
-  assert.deepEqual(second.list().map(({ id }) => id), [3, 2, 1]); // prettier-ignore
+  assert.deepEqual(second.list().map(({ run }) => run), [3, 2, 1]); // prettier-ignore
   assert.equal(second.files(2)["/flash/matches/00"].length, 3);
 });
 

@@ -91,60 +91,6 @@ def board(moment, side, arrows=()):
     )
 
 
-def boxes():
-    """Where the places of player 0 lie on a board: {name: (left, top, width, height)}, in
-    hundredths of a percent of its SVG. A point is as long as it is drawn."""
-    whole = _HEIGHT + 2 * _EDGE
-    found = {}
-    for place in range(1, BAR):
-        top = _HEIGHT - _POINT if place <= 12 else 0
-        found["point-%d" % place] = (_x(place) - _STEP // 2, top, _STEP, _POINT)
-    found["bar-0"] = (6 * _STEP, 0, _BAR, _HEIGHT // 2)
-    found["off-0"] = (_WIDTH - 26, _HEIGHT // 2 + 20, 26, _HEIGHT // 2 - 20)
-    for name in found:
-        left, top, width, height = found[name]
-        found[name] = (
-            left * 10000 // _WIDTH,
-            (top + _EDGE) * 10000 // whole,
-            width * 10000 // _WIDTH,
-            height * 10000 // whole,
-        )
-    return found
-
-
-def spots(moment, movable):
-    """What lies on each of the places of `boxes`, in words. `movable`: the points of which player 0
-    can move a checker."""
-    found = {}
-    for place in range(1, BAR + 1):
-        count = moment.points[place]
-        there = "%d of yours" % count if count > 0 else "%d of his" % -count if count else "empty"
-        there += ", can move" if place in movable else ""
-        name = "point-%d" % place if place < BAR else "bar-0"
-        found[name] = ("Point %d: %s" % (place, there)) if place < BAR else "Bar: " + there
-    off = moment.each - sum([n for n in moment.points if n > 0])
-    found["off-0"] = "Off: %s" % ("%d of yours" % off if off else "empty")
-    return found
-
-
-def in_words(moment):
-    """What a Moment's board has, for who does not see it: both sides' checkers, as each side counts
-    its points."""
-    sides = []
-    for side, whose in enumerate(("You have", "He has")):
-        points = moment.points if side == 0 else [-n for n in reversed(moment.points)]
-        found = [
-            "%d on %s" % (points[p], p if p < BAR else "the bar")
-            for p in range(BAR, 0, -1)
-            if points[p] > 0
-        ]
-        off = moment.each - sum([n for n in points if n > 0])
-        found += ["%d off" % off] if off else []
-        sides.append("%s %s." % (whose, ", ".join(found)))
-    cube = {None: "in the middle", 0: "yours", 1: "his"}[moment.owner]
-    return " ".join(sides) + " The cube is at %d, %s." % (moment.cube, cube)
-
-
 def _x(place):
     """The middle of a point, as player 0 counts."""
     column = 12 - place if place <= 12 else place - 13

@@ -26,7 +26,7 @@ _MICROPYTHON = bundle.NPM / "@micropython" / "micropython-webassembly-pyscript" 
 # What of tools/ the clerk's MicroPython has.
 _CLERK_HAS = """
     boards/check boards/chips boards/constants boards/headers
-    deck/told dice/sealed image/uf2
+    dice/sealed image/uf2
     matches/__init__ matches/deck matches/lines matches/listing matches/log matches/persons
     matches/playing matches/reading matches/restoring matches/sgf matches/writing
     positions/ogid positions/pasted

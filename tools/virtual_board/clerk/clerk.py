@@ -13,21 +13,18 @@ from time import ticks_diff, ticks_ms
 import _clerk
 
 from picogammon import board_data
-from picogammon.app.practice.cards import CardError
-from picogammon.devices.files import CARDS, PEOPLE, SET_UP, Files
+from picogammon.devices.files import PEOPLE, SET_UP, Files
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.nor import SectorFiles
 from picogammon.devices.ring import SECTORS, Ring
 from picogammon.rules import xgid
 from picogammon.rules.match import MATCH_OVER, Refusal
-from picogammon.rules.plays import Plays
 from picogammon.rules.position import CHECKERS, RulesError
 from tools.dice.sealed import VerifyError, check
 from tools.matches import (
     MatchFile,
     MatError,
     check_sound,
-    deck,
     listing,
     log,
     persons,
@@ -37,7 +34,6 @@ from tools.matches import (
 )
 
 _FOLDER = "/in"
-_CARDS = "/in/" + CARDS
 _WHILE_MS = 100  # memory is tidied after it, which takes longer than a slice
 _NOTHING = "nothing has been played in it"
 _judges = []  # (engine, Judge): the board's coach, and the deepest level where it is compiled
@@ -57,7 +53,7 @@ def go_on():
 def _tell(act):
     try:
         told = act()
-    except (CardError, MatError, OSError, Refusal, RulesError, VerifyError) as trouble:
+    except (MatError, OSError, Refusal, RulesError, VerifyError) as trouble:
         told = {"error": str(trouble)}
     _clerk.told(json.dumps(told))
 
@@ -156,73 +152,6 @@ def _people(asked):
     if damage:
         raise MatError("the file is damaged: the board keeps it aside")
     return {"people": persons.told(people)}
-
-
-def _deck(asked):
-    """The practice cards in /in, and how many are damaged."""
-    from tools.deck.told import key_of
-
-    found = deck.opened(_CARDS)
-    cards = [{"number": one.number, "name": one.name, "key": key_of(one)} for one in found]
-    return {"cards": cards, "damaged": found.damaged}
-
-
-def _front(asked):
-    """What a card asks, and where the places of its board are, in percent."""
-    from tools.deck.told import front, laid
-    from tools.report import drawing
-
-    card = deck.opened(_CARDS).card(asked["number"])
-    found = front(card)
-    boxes = drawing.boxes()
-    return {
-        "asked": found.asked,
-        "board": found.board,
-        "look": "<style>" + drawing.STYLE + "</style>" + drawing.BACKGROUND,
-        "words": found.words,
-        "choices": found.choices,
-        "places": {name: [part / 100 for part in boxes[name]] for name in boxes},
-        "spots": {} if found.choices else laid(card, []).spots,
-    }
-
-
-def _lay(asked):
-    """A play that is built on a card's board, for the page."""
-    from tools.deck.told import laid
-
-    card = deck.opened(_CARDS).card(asked["number"])
-    found = laid(card, asked["steps"], asked["point"], asked["to"])
-    names = ("steps", "text", "board", "words", "spots", "complete", "refused")
-    return dict(zip(names, found))
-
-
-def _back(asked):
-    """What stands behind a card to which `text`, or nothing, was answered."""
-    from tools.deck import told
-
-    card = deck.opened(_CARDS).card(asked["number"])
-    action = told.answer_of(card, asked["text"]) if asked["text"] else None
-    found = yield from told.back(card, _all_judges()[0][0], Plays(), action)
-    names = ("answer", "yours", "lost", "right", "played", "why")
-    return {"back": found and dict(zip(names, found))}
-
-
-def _xgids(asked):
-    """The cards in /in of one learner as a list of XGIDs."""
-    found = [one for one in deck.opened(_CARDS) if one.name.lower() == asked["name"].lower()]
-    lines, faults = deck.as_xgids(found)
-    return {"text": "".join([line + "\n" for line in lines]), "notes": faults}
-
-
-def _add(asked):
-    """The deck in /in with a list of XGIDs in it, which is put into /out."""
-    held = deck.opened(_CARDS)
-    new = deck.questions(asked["text"])
-    added = deck.add(held, deck.name_of(asked["name"]), new)[1]
-    if added:
-        with open(_CARDS, "rb") as file, open("/out/" + CARDS, "wb") as out:
-            out.write(file.read())
-    return {"added": added, "left": len(new) - added}
 
 
 def _position(asked):

@@ -16,8 +16,10 @@ from picogammon.app.modes.practice_sets import PracticeMenu
 from picogammon.app.modes.practice_sets import begin as open_practice
 from picogammon.app.modes.set_up import SetUp
 from picogammon.app.modes.turn import HandMode
-from picogammon.app.practice.set_deck import MIXED, PIPS, name_of
-from picogammon.app.practice.sets import NAMES
+from picogammon.app.practice import cards
+from picogammon.app.practice.deck import Deck
+from picogammon.app.practice.set_deck import Progress
+from picogammon.app.practice.sets import Sets
 from picogammon.app.session import tournament
 from picogammon.app.session.prefs import SEAT
 from picogammon.ground import places, tunes
@@ -29,7 +31,6 @@ from picogammon.rules.situated import match_of
 from picogammon.rules.xgid import from_text
 
 _KEY_WIDTH = 32
-_MISTAKES = "My mistakes"  # the first line of the menu, as the board calls it
 _NAMED = {"dice": places.DICE, "cube": places.CUBE}
 _NAMED.update({name: place for place, (name, _, _) in BESIDE.items()})
 
@@ -77,15 +78,25 @@ class Hands:
 
     def choices(self):
         """What a match can be begun with, as JSON: {clocks: [[number, name]],
-        players: [[number, name, why it cannot play or ""]], sets: [what can be practised]}."""
+        players: [[number, name, why it cannot play or ""]]}."""
         session = self.navigator.session
         players = [
             [player, session.players.called(player), session.players.trouble(player) or ""]
             for player in session.players.choices()
         ]
         clocks = [[which, tournament.NAMES[which]] for which in tournament.ORDER]
-        sets = [_MISTAKES] + [name_of(of) for of in [MIXED, PIPS] + list(range(len(NAMES)))]
-        return json.dumps({"players": players, "clocks": clocks, "sets": sets})
+        return json.dumps({"players": players, "clocks": clocks})
+
+    def practice(self):
+        """What can be practised, as JSON: {cards: how many mistakes are cards, sets: [[name, how
+        much of it was right lately, or ""]]}."""
+        archive = self.navigator.session.archive
+        deck = Deck(archive.cards(cards.BYTES))
+        for _ in deck.open():
+            pass
+        lines = PracticeMenu(self.navigator, Sets(), Progress(archive.sets())).lines[1:]
+        sets = [[line.label, line.value() if line.value else ""] for line in lines]
+        return json.dumps({"cards": len(deck), "sets": sets})
 
     def begin(self, told):
         """Begins a match; returns "", or why not.
@@ -157,7 +168,7 @@ class Hands:
             self.navigator.changed = True
 
     def practise(self, of):
-        """Asks decisions of a set, one of `choices`, on the board."""
+        """Asks decisions of that line of the practice menu on the board."""
         now = time.ticks_ms()
         open_practice(self.navigator, now)
         menu = self.navigator.top

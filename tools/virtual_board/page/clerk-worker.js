@@ -6,9 +6,9 @@ import { encode } from "./kept.js";
 import { FileSystem, beside, bundle, engineIfAny, fetched, normalize, search } from "./python.js";
 
 const HEAP_BYTES = 4 * 1024 * 1024;
-const JUDGED = ["back", "judge", "report"]; // what is better with the compiled engine
+const JUDGED = ["judge", "report"]; // what is better with the compiled engine
 const FOLDERS = ["/in", "/out"];
-const OUT = { log: "match.log", cards: "cards.bin" }; // what the tools may leave in /out
+const LOG = "match.log"; // what the tools may leave in /out
 
 let asked = "";
 let hasEngine = false;
@@ -68,9 +68,7 @@ async function answer({ files, ...question }) {
   python.runPython("clerk.answer()");
   // Piece by piece: MicroPython tidies its memory in between.
   for (; told.progress !== undefined; python.runPython("clerk.go_on()")) postMessage(told);
-  for (const [what, name] of Object.entries(OUT)) {
-    if (python.FS.readdir("/out").includes(name)) told[what] = python.FS.readFile(`/out/${name}`);
-  }
+  if (python.FS.readdir("/out").includes(LOG)) told.log = python.FS.readFile(`/out/${LOG}`);
   return told;
 }
 

@@ -7,7 +7,6 @@ import { Cable, RUNNING, overServer, overUsb } from "./cable.js";
 import { Dialog, closeDialogs, download, fileButton, html, nothing } from "./dialogs.js";
 import { decode } from "./kept.js";
 import { drawn, imageFor, updateDialog, wiringDialog } from "./maker.js";
-import { practise } from "./matches.js";
 import { ask, notify, show, warn } from "./shell.js";
 import { once, part, state, update } from "./state.js";
 
@@ -229,12 +228,7 @@ function playersDialog(app) {
     const rows = lines.map(([what, much]) => html`<tr><th>${what}</th><td>${much}</td></tr>`);
     return html`<section><h3>${name}</h3><table>${rows}</table>${games.length > 1 ? curve(games) : nothing}</section>`;
   };
-  const dialog = new Dialog(
-    "records",
-    "Players",
-    () => people.map(person),
-    () => html`<button type="button" class="quiet" @click=${() => practise(app)}>Practice…</button>`,
-  );
+  const dialog = new Dialog("records", "Players", () => people.map(person));
   return (event) => {
     people = [];
     dialog.open(event);

@@ -50,12 +50,12 @@ export function mountInput(app, root) {
       style.setProperty("--unit", `${layout.unit}px`);
     }
     area.hidden = Boolean(mirror) || !board?.places;
-    places.put(placeBoxes(layout, told ? told.table.cube : NOBODYS), "px");
+    places.put(placeBoxes(layout, told ? told.table.cube : NOBODYS));
     if (told) places.call(told.places);
     const decisions = mirror ? [] : (told?.keys ?? []);
     const boxes = controlBoxes(layout, decisions, told?.table.dice.length ?? 0);
     const control = ([label, button], at) => html`
-      <button type="button" class="control" .style=${styleOf(boxes[at], "px")} @click=${() => power.act("press", button)}>${label}</button>
+      <button type="button" class="control" .style=${styleOf(boxes[at])} @click=${() => power.act("press", button)}>${label}</button>
     `;
     render(decisions.map(control), controls);
   };
@@ -191,24 +191,21 @@ const LABELS = {
 export class Places {
   #room;
   #acts;
-  #prefix;
   #labels = LABELS;
   /** @type {Record<string, import("./geometry.js").Box>} */
   #boxes = {};
-  #unit = "px";
   #stop = FIRST; // of the tabulator
   #drag = /** @type {{name: string, at: {x: number, y: number} | null} | null} */ (null); // where its checker is
 
   /**
    * @param {HTMLElement} room  lies where the board does
-   * @param {{prefix?: string, press: (name: string) => void, drop: (from: string, to: string) => void,
-   *   lift?: (name: string) => void}} acts  `prefix`: of the buttons' ids. A checker is lifted from a place as soon as
-   *   it is dragged, and from "" once it is let go; then it is dropped, if that is on another place for checkers.
+   * @param {{press: (name: string) => void, drop: (from: string, to: string) => void, lift: (name: string) => void}} acts
+   *   A checker is lifted from a place as soon as it is dragged, and from "" once it is let go; then it is dropped, if
+   *   that is on another place for checkers.
    */
-  constructor(room, { prefix = "", ...acts }) {
+  constructor(room, acts) {
     this.#room = room;
     this.#acts = acts;
-    this.#prefix = prefix;
     this.#render();
     // Who points at the board has the keyboard for its buttons.
     room.addEventListener("mousedown", (event) => event.preventDefault());
@@ -222,9 +219,8 @@ export class Places {
   }
 
   /** Puts each where its box has it; those without one are hidden. */
-  put(boxes, unit) {
+  put(boxes) {
     this.#boxes = boxes;
-    this.#unit = unit;
     if (!boxes[this.#stop]) this.#stop = FIRST;
     this.#render();
   }
@@ -242,12 +238,12 @@ export class Places {
       <button
         type="button"
         class="place"
-        id=${this.#prefix + name}
+        id=${name}
         data-button=${name}
         aria-label=${this.#labels[name]}
         tabindex=${name === this.#stop ? 0 : -1}
         ?hidden=${!box}
-        .style=${box ? styleOf(box, this.#unit) : ""}
+        .style=${box ? styleOf(box) : ""}
         @pointerdown=${(event) => this.#grab(event, name)}
         @pointermove=${(event) => this.#move(event)}
         @pointerup=${(event) => this.#drop(event)}
@@ -269,7 +265,7 @@ export class Places {
   #move(event) {
     const drag = this.#drag;
     if (!drag || !hasCheckers(drag.name) || (!drag.at && !hasLeft(event))) return;
-    if (!drag.at) this.#acts.lift?.(drag.name);
+    if (!drag.at) this.#acts.lift(drag.name);
     const { left, top } = this.#room.getBoundingClientRect();
     drag.at = { x: event.clientX - left, y: event.clientY - top };
     this.#render();
@@ -289,7 +285,7 @@ export class Places {
     const wasLifted = this.#drag?.at;
     this.#drag = null;
     if (!wasLifted) return;
-    this.#acts.lift?.("");
+    this.#acts.lift("");
     this.#render();
   }
 
@@ -315,6 +311,6 @@ function hasLeft({ currentTarget, clientX, clientY }) {
   return Math.abs(across) >= width * DRAGGED || Math.abs(along) >= height * DRAGGED;
 }
 
-function styleOf({ x, y, width, height }, unit) {
-  return `left: ${x}${unit}; top: ${y}${unit}; width: ${width}${unit}; height: ${height}${unit}`;
+function styleOf({ x, y, width, height }) {
+  return `left: ${x}px; top: ${y}px; width: ${width}px; height: ${height}px`;
 }

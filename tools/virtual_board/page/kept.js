@@ -43,8 +43,8 @@ export class Kept {
    * @returns {Match[]}
    */
   list() {
-    const all = Object.entries(this.#known).map(([id, about]) => ({ ...about, id: Number(id) }));
-    return all.sort((a, b) => (b.changed ?? 0) - (a.changed ?? 0) || b.id - a.id);
+    const all = Object.entries(this.#known).map(([id, about]) => ({ ...about, run: Number(id) }));
+    return all.sort((a, b) => (b.changed ?? 0) - (a.changed ?? 0) || b.run - a.run);
   }
 
   /** What is known of the match in the board. */
@@ -178,9 +178,9 @@ export class Kept {
 }
 
 /** What a match is called. @param {Match} match */
-export function titleOf({ id, name, names, levels }) {
+export function titleOf({ run, name, names, levels }) {
   const called = (text, side) => (levels?.[side] ? `${text} (${levels[side]})` : text);
-  return name || (names ? names.map(called).join(" – ") : `Match ${id}`);
+  return name || (names ? names.map(called).join(" – ") : `Match ${run}`);
 }
 
 /** How a match stands, and who has won it. @param {Partial<Match>} match */

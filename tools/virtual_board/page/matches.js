@@ -6,15 +6,15 @@ import { RUNNING } from "./cable.js";
 import { report } from "./clerk.js";
 import { Dialog, download, fileButton, fileName, html, nothing, toBoard } from "./dialogs.js";
 import { Kept, standing, titleOf } from "./kept.js";
-import { openPractice } from "./practice.js";
 import { ask, warn } from "./shell.js";
-import { remember, remembered } from "./state.js";
+import { part, remember, remembered } from "./state.js";
 
 const FILES = ".mat,.txt,.sgf,.log";
 const MOST_LETTERS = 40;
 const LENGTHS = [1, 3, 5, 7, 9, 11, 0].map((points) => [points, points ? `${points}` : "Money"]);
 const NAME = "[ -~]{1,12}"; // as a board takes it
 const COLOURS = ["Amber", "Blue"]; // what boards call who has no name
+const MISTAKES = "My mistakes"; // as the board's own menu calls them
 const HUMAN = 0;
 const USUAL = { name: "", second: "", player: 1, length: 5, clock: 0, sealed: 0 };
 const DAY = /^\d{4}-\d\d-\d\d$/;
@@ -24,20 +24,6 @@ const DAYS = new Intl.DateTimeFormat("sv"); // which writes 2026-11-29
 /** @typedef {import("./state.js").Source} Source */
 /** @typedef {import("./state.js").Listed} Listed */
 
-/** @type {Matches} */
-let matches;
-/** @type {NewMatch} */
-let newMatch;
-
-/** Opens the list of matches. */
-export const openMatches = (event) => matches.open(event);
-
-/** Asks how a new match is to be played. */
-export const openNewMatch = (event) => newMatch.open(event);
-
-/** Asks the practice cards of the board that is shown. @param {App} app */
-export const practise = (app) => openPractice(app, openNewMatch);
-
 /**
  * Makes app.kept, app.own, and app.playFrom(xgid), which puts a match into the board that begins there.
  * @param {App} app
@@ -45,42 +31,39 @@ export const practise = (app) => openPractice(app, openNewMatch);
 export function mountMatches(app) {
   const { clerk } = app;
   const kept = (app.kept = new Kept(warn));
-  const listed = (match) => ({ ...match, run: match.id, what: match.id === kept.current ? RUNNING : "played", day: DAYS.format(match.changed) });
+  const listed = (match) => ({ ...match, what: match.run === kept.current ? RUNNING : "played", day: DAYS.format(match.changed) });
   app.own = {
     name: "picogammon",
-    file: async (path) => kept.restore()[`/flash/${path}`] ?? null,
-    put: async (path, bytes) => void app.swap(() => kept.save({ ...kept.restore(), [`/flash/${path}`]: bytes })),
     games: async (run = 0) => (await clerk.ask("list", { run }, { match: kept.ringOf(kept.current) })).games,
     lead: (game, stop) => app.power.act("go", game, stop),
     matches: async () => kept.list().map(listed),
-    match: async (id) => kept.ringOf(id),
+    match: async (run) => kept.ringOf(run),
     send: async (log, day, about) => kept.add(log, about),
     playFrom: async (xgid) => void app.swap(() => app.playFrom(xgid)),
   };
   // A match at that position: the one that stands there, or a new one.
   app.playFrom = (xgid) => {
     const there = kept.list().find((match) => match.xgid === xgid);
-    if (there) return kept.choose(there.id);
+    if (there) return kept.choose(there.run);
     app.opening = { begins: JSON.stringify({ position: xgid, agreed: kept.about.settings ?? "" }), before: kept.current };
     kept.begin();
   };
-  newMatch = new NewMatch(app);
-  matches = new Matches(app, positionDialog(app), verifyDialog(app));
-  const ended = document.getElementById("ended");
+  const newMatch = new NewMatch(app);
+  const matches = new Matches(app, newMatch, positionDialog(app));
+  const ended = /** @type {HTMLElement} */ (document.getElementById("ended"));
   const clicked = (id, act) => document.getElementById(id)?.addEventListener("click", act);
-  clicked("shelf", openMatches);
-  clicked("begin", openNewMatch);
-  clicked("practice", () => practise(app));
-  clicked("analyse", () => report(titleOf({ ...kept.about, id: kept.current }), kept.ringOf(kept.current)));
+  clicked("shelf", (event) => matches.open(event));
+  clicked("begin", (event) => newMatch.open(event));
+  clicked("practice", practiceDialog(app, newMatch));
+  clicked("analyse", () => report(titleOf({ ...kept.about, run: kept.current }), kept.ringOf(kept.current)));
 
   app.on("position", app.own.playFrom);
   app.on("flash", (files) => kept.save(files));
   app.on("told", (told) => {
     app.opening = null;
     kept.note(told);
-    if (ended) ended.hidden = !app.state.over;
   });
-  app.on("dark", () => ended && (ended.hidden = true));
+  part(({ over }) => void (ended.hidden = !over), "over");
   app.on("choices", () => newMatch.dialog.isOpen && newMatch.dialog.render());
   app.on("refused", (why) => {
     const failed = kept.current;
@@ -106,12 +89,14 @@ class Matches {
   #dialog;
 
   /** @param {App} app */
-  constructor(app, position, verify) {
+  constructor(app, newMatch, position) {
     this.#app = app;
-    const opens = (words, look, dialog) => html`<button type="button" class=${look} @click=${(event) => dialog.open(event)}>${words}</button>`;
+    const verify = verifyDialog(app);
+    const begin = (event) => newMatch.open(event);
+    const opens = (words, look, open) => html`<button type="button" class=${look} @click=${open}>${words}</button>`;
     const add = (file) => this.#copy(app.source(), file.name, file);
     const judge = (file) => report(file.name.replace(/\.\w+$/, ""), file);
-    const choices = () => html`${app.mirrored ? nothing : opens("New match", "choice begin", newMatch)} ${opens("From a position…", "quiet", position)}
+    const choices = () => html`${app.mirrored ? nothing : opens("New match", "choice begin", begin)} ${opens("From a position…", "quiet", position)}
       ${fileButton(app.mirrored ? "Send a file…" : "Open a file…", FILES, add)} ${fileButton("Report on a file…", FILES, judge)}
       ${opens("Verify sealed dice…", "quiet", verify)}`;
     this.#dialog = new Dialog("matches", "Matches", () => this.#body(), choices);
@@ -160,7 +145,7 @@ class Matches {
   #row(source, match) {
     const { mirrored } = this.#app;
     const isRunning = match.what === RUNNING && source === this.#app.source();
-    const name = titled(match);
+    const name = titleOf(match);
     const content = () => source.match(match.run);
     const save = () => this.#dialog.busy(`${name}…`, async () => this.#save(name, match.day, await content()));
     const judge = async () => report(name, await content());
@@ -174,10 +159,10 @@ class Matches {
 
   #plays(match, isRunning) {
     const { kept, swap, power } = this.#app;
-    const name = titled(match);
+    const name = titleOf(match);
     const play = () => {
       toBoard();
-      return isRunning ? undefined : swap(() => kept.choose(match.id));
+      return isRunning ? undefined : swap(() => kept.choose(match.run));
     };
     const playBack = async () => {
       play();
@@ -186,7 +171,7 @@ class Matches {
     };
     const rename = () => {
       const given = prompt("Name of the match", name);
-      if (given !== null) kept.rename(match.id, given.trim().slice(0, MOST_LETTERS));
+      if (given !== null) kept.rename(match.run, given.trim().slice(0, MOST_LETTERS));
       this.#read();
     };
     return [
@@ -198,7 +183,7 @@ class Matches {
 
   #copies(source, match) {
     const { own, mirrored } = this.#app;
-    const name = titled(match);
+    const name = titleOf(match);
     const [words, to, what] = source === own ? ["Send", mirrored, name] : ["Keep", own, `Match ${match.run} of ${source.name}`];
     return button(words, `${words} ${name}`, async () => this.#copy(to, what, await source.match(match.run), match.day));
   }
@@ -232,11 +217,6 @@ function button(words, label, act) {
   return html`<button type="button" class="quiet" aria-label=${label} @click=${act}>${words}</button>`;
 }
 
-/** @param {Listed} match */
-function titled(match) {
-  return titleOf({ ...match, id: match.run });
-}
-
 /** That day, or today, where none is known. */
 function dayOf(text) {
   return DAY.test(text) ? text : DAYS.format();
@@ -263,7 +243,7 @@ class NewMatch {
   }
 
   open(event) {
-    this.#chosen = lastChosen();
+    this.#chosen = { ...USUAL, ...remembered("choice", Boolean, {}) };
     const [name] = this.#app.state.told?.names ?? [];
     if (!this.#chosen.name && !COLOURS.includes(name)) this.#chosen.name = name ?? "";
     this.dialog.open(event);
@@ -301,11 +281,6 @@ class NewMatch {
   }
 }
 
-function lastChosen() {
-  const isSound = (last) => Object.entries(USUAL).every(([key, usual]) => typeof (last?.[key] ?? usual) === typeof usual);
-  return { ...USUAL, ...remembered("choice", isSound, {}) };
-}
-
 /** Radio buttons: [value, word, why it cannot be chosen] each; none before the board has told its choices. */
 function group(title, name, choices, chosen) {
   if (!choices.length) return nothing;
@@ -314,7 +289,39 @@ function group(title, name, choices, chosen) {
   return html`<fieldset><legend>${title}</legend>${choices.map(option)}</fieldset>`;
 }
 
-/** A match from a position that is pasted, on the board that is shown: {open(event)}. @param {App} app */
+/** A function that opens what can be practised on the board. @param {App} app @param {NewMatch} newMatch */
+function practiceDialog(app, newMatch) {
+  /** @type {{cards: number, sets: [name: string, share: string][]}} */
+  let there = { cards: 0, sets: [] };
+  const practise = (of) => {
+    toBoard();
+    app.power.act("practise", of);
+  };
+  const line = (of, words) => html`<button type="button" class="quiet" @click=${() => practise(of)}>${words}</button>`;
+  const isNameless = () => COLOURS.includes(app.state.told?.names[0] ?? "");
+  const mistakes = () => {
+    if (there.cards) return line(MISTAKES, `${MISTAKES}: ${there.cards} ${there.cards === 1 ? "card" : "cards"}`);
+    return `${isNameless() ? "Enter your name in New match: then your" : "Your"} mistakes become cards when a game is over.`;
+  };
+  const set = ([name, share]) => line(name, share ? `${name}: ${share} right` : name);
+  const body = () => html`<p>${mistakes()}</p><h3>Sets</h3><p class="choices">${there.sets.map(set)}</p>`;
+  const name = (event) => {
+    dialog.close();
+    newMatch.open(event);
+  };
+  const choices = () => (isNameless() ? html`<button type="button" class="quiet" @click=${name}>New match…</button>` : nothing);
+  const dialog = new Dialog("practising", "Practice", body, choices);
+  app.on("practice", (told) => {
+    there = told;
+    dialog.render();
+  });
+  return (event) => {
+    dialog.open(event);
+    app.power.practice();
+  };
+}
+
+/** A function that opens a field for a position, to begin a match there on the board that is shown. @param {App} app */
 function positionDialog(app) {
   const field = () => /** @type {HTMLTextAreaElement} */ (dialog.element.querySelector("textarea"));
   const find = async () => {
@@ -334,16 +341,14 @@ function positionDialog(app) {
       <textarea rows="3" aria-label="The position" spellcheck="false" autocapitalize="off" autocomplete="off"></textarea>
     </form>`;
   const dialog = new Dialog("enter", "Play from a position", body, () => html`<button class="choice" form="enter-form">Play</button>`);
-  return {
-    open(event) {
-      dialog.open(event);
-      field().value = "";
-      field().focus();
-    },
+  return (event) => {
+    dialog.open(event);
+    field().value = "";
+    field().focus();
   };
 }
 
-/** Whether a file's dice are as they were sealed, and the seal and the number those that somebody noted down. @param {App} app */
+/** A function that opens the check of a file's sealed dice, by the seal and the number that somebody noted down. @param {App} app */
 function verifyDialog(app) {
   /** @type {File | null} */
   let file = null;
@@ -367,11 +372,9 @@ function verifyDialog(app) {
     check();
   };
   const dialog = new Dialog("verifying", "Verify sealed dice", body, () => fileButton("Choose the file…", FILES, take));
-  return {
-    open(event) {
-      file = null;
-      dialog.open(event);
-      form().reset();
-    },
+  return (event) => {
+    file = null;
+    dialog.open(event);
+    form().reset();
   };
 }

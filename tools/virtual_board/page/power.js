@@ -10,8 +10,8 @@ const TRACEBACK_LINES = 40;
 const PICTURE = ["wave", "oled", "tone", "told"]; // messages that change what is shown
 
 /**
- * Makes app.power and app.swap. Emits "told", "flash", "choices", "refused", "restarted", "stopped" with what comes;
- * "swap" before another board starts, and "dark" when what was shown is gone.
+ * Makes app.power and app.swap. Emits "told", "flash", "choices", "practice", "refused", "restarted", "stopped" with what
+ * comes; "swap" before another board starts, and "dark" when what was shown is gone.
  * @param {import("./state.js").App} app
  */
 export function mountPower(app) {
@@ -123,6 +123,11 @@ export class Power {
   /** What a person does beside the buttons, see device/hands.py. */
   act(what, ...given) {
     this.#tell("act", [what, ...given]);
+  }
+
+  /** Asks what can be practised; "practice" is the answer. */
+  practice() {
+    this.#tell("practice", null);
   }
 
   #tell(what, value) {

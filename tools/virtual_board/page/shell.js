@@ -71,7 +71,7 @@ export function mountShell(app, root) {
   app.on("mirrored", (on) => {
     if (on) clear();
     // The board at the cable has its own match.
-    for (const id of ["begin", "link", "menu-too", "erase"]) find(id).hidden = on;
+    for (const id of ["begin", "link", "menu-too", "practice", "erase"]) find(id).hidden = on;
     find("which").disabled = on;
   });
 }

@@ -25,7 +25,7 @@
  * @property {string} xgid
  * @property {string} settings
  *
- * @typedef {Partial<Standing> & {id: number, name?: string, changed?: number, event?: string, file?: string}} Match
+ * @typedef {Partial<Standing> & {run: number, name?: string, changed?: number, event?: string, file?: string}} Match
  *   one of this browser's; a person has given it its `name`, and `changed` is as Date.now() says it
  *
  * @typedef {object} Cube
@@ -68,12 +68,9 @@
  * @typedef {object} Choices  what a match can be begun with (device/hands.py)
  * @property {[number: number, name: string, why: string][]} players
  * @property {[number: number, name: string][]} clocks
- * @property {string[]} sets  what can be practised
  *
- * @typedef {object} Source  a board's deck and matches, this browser's or those of the board at the cable
+ * @typedef {object} Source  a board's matches, this browser's or those of the board at the cable
  * @property {string} name
- * @property {(path: string) => Promise<Uint8Array | null>} file
- * @property {(path: string, bytes: Uint8Array) => Promise<void>} put
  * @property {(run: number) => Promise<any[]>} games  those of a match, as the clerk lists them
  * @property {(xgid: string) => Promise<void>} playFrom  begins a match at a position; the one before becomes an earlier one
  * @property {(game: number, stop: number) => unknown} lead  goes to a move of what is played back
@@ -81,7 +78,7 @@
  * @property {(run: number) => Promise<import("./clerk.js").Content>} match
  * @property {(log: Uint8Array, day: string, about: object) => Promise<any>} send  puts a match beside the others
  *
- * @typedef {Partial<Match> & {run: number, what: string, day: string, trouble?: string}} Listed  a match of a Source:
+ * @typedef {Match & {what: string, day: string, trouble?: string}} Listed  a match of a Source:
  *   `what`: "running" of the one in the board; `day`: as 2026-11-29, or "-"; `trouble`: why nothing is known of it
  *
  * @typedef {{file: string, board: string, version: string, order: number}} Image  of firmware for a board; `order`: above 0
@@ -93,6 +90,7 @@
  * @property {Promise<void>} ready  resolves when the board runs
  * @property {(pin: number, level: 0 | 1, at: number) => void} contact
  * @property {(what: string, ...given: any[]) => void} act  what a person does beside the buttons (device/hands.py)
+ * @property {() => void} practice  asks what can be practised
  * @property {(until: number) => Promise<void> | null} live
  *
  * @typedef {object} App  what the parts of the page share (main.js)

@@ -146,6 +146,7 @@ const told = {
   // What a person does beside the buttons: a method of device/hands.py, and what it gets.
   act: ([what, ...given]) => hands?.[what](...given),
   contact: ({ pin, level, at }) => contacts.move(pin, level, at),
+  practice: () => hands && tell("practice", JSON.parse(hands.practice())),
 };
 
 addEventListener("message", ({ data }) => told[data.what](data.value));
