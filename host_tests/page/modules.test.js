@@ -167,21 +167,14 @@ async function asked(answer, act) {
   return act(new Cable({ async close() {}, readable, writable })).catch(({ message }) => message);
 }
 
-test("a board that sends without end takes no more than a megabyte", async () => {
-  for (const sent of ["x", "x\r\n", "set\r\n"])
-    assert.match(await asked(() => sent.repeat((2 << 20) / sent.length), (cable) => cable.ask("set")), /sends without end/);
-});
-
-test("older firmware, and a cable that comes out, are said", async () => {
-  const older = await asked(() => "error unknown_command\r\n", (cable) => cable.ask("mirror"));
-  assert.match(older, /Its firmware is older/);
+test("a cable that comes out is said", async () => {
   const out = await asked((_, sink) => void sink.close(), (cable) => cable.ask("mirror"));
   assert.match(out, /The cable came out/);
 });
 
-test("a board that does not answer is said", async () => {
-  const silent = asked(() => "", (cable) => cable.ask("mirror"));
-  for (let turn = 0; turn < 9; turn++) await null;
+test("a board that does not answer is said, whatever else it sends", async () => {
+  const silent = asked(() => "x\r\n".repeat(1000), (cable) => cable.ask("mirror"));
+  for (let turn = 0; turn < 20; turn++) await null;
   live(now() + 5000);
   assert.equal(await silent, "The board does not answer");
 });

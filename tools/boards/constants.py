@@ -26,6 +26,7 @@ _GROUPS = (
     ("A button for each place", "PLACE_ROW_PINS PLACE_COLUMN_PINS"),
     ("The piezo", "PIEZO_PIN"),
 )
+NAMES = " ".join([names for _, names in _GROUPS]).split()
 _HEAD = '"""A board\'s data: pins, wiring and current. The page wrote them."""'
 
 

@@ -1,6 +1,6 @@
-"""What the people of a board have done, read from its people.bin: as data, and as tables (CSV).
+"""What the people of a board have done, read from its people.bin.
 
-The page runs this as well, in a MicroPython that has no csv.
+The page runs this as well.
 """
 
 from picogammon.app.advice.equities import decimal, pr_number
@@ -8,9 +8,6 @@ from picogammon.app.session import people as records
 from picogammon.app.session.people import KINDS, People
 from picogammon.devices.checked_files import Table
 from picogammon.devices.files import Files
-
-_HEAD = ("name", "matches", "won", "games", "points won", "points lost", "luck", "PR")
-_GAME = ("name", "game", "PR", "decisions")
 
 
 class OneTable:
@@ -56,40 +53,6 @@ def _told(person):
     return {"name": person.name, "lines": lines, "games": games}
 
 
-def csv(people):
-    """A table with a row for each person: totals, then PR and decisions of each kind."""
-    rows = [_HEAD + tuple([name + what for name in KINDS for what in (" PR", " decisions")])]
-    for name in people.names():
-        person = people.of(name)
-        row = [name] + [person[i] for i in range(records.LUCK)]
-        row += [decimal(person[records.LUCK], 3), _pr(person)]
-        for kind in range(len(KINDS)):
-            row += [_pr(person, kind), person.decisions(kind)]
-        rows.append(row)
-    return _lines(rows)
-
-
-def games_csv(people):
-    """A table with a row for each of the last games of each person, the oldest first."""
-    rows = [_GAME]
-    for name in people.names():
-        for number, (found, decisions) in enumerate(people.of(name).games()):
-            rows.append((name, number + 1, pr_number(found), decisions))
-    return _lines(rows)
-
-
 def _pr(person, kind=None):
     found = person.pr(kind)
     return "" if found is None else pr_number(found)
-
-
-def _lines(rows):
-    return "".join([",".join([_cell(str(cell)) for cell in row]) + "\r\n" for row in rows])
-
-
-def _cell(text):
-    if text[:1] in ("=", "+", "-", "@") and not text[1:2].isdigit():
-        text = "'" + text  # or a spreadsheet would take a name for a formula
-    if '"' in text or "," in text:
-        return '"%s"' % text.replace('"', '""')
-    return text

@@ -147,12 +147,11 @@ def _restore(asked):
 
 
 def _people(asked):
-    """What the people of the table in /in have done, for the page and as tables."""
+    """What the people of the table in /in have done."""
     people, damage = persons.opened("/in/" + PEOPLE)
     if damage:
         raise MatError("the file is damaged: the board keeps it aside")
-    told = persons.told(people)
-    return {"people": told, "csv": persons.csv(people), "games": persons.games_csv(people)}
+    return {"people": persons.told(people)}
 
 
 def _position(asked):
@@ -163,9 +162,9 @@ def _position(asked):
 
 
 def _board(asked):
-    """A board's data in /in, and what was set up at the board, laid over them: each of the
-    `constants` as a text, `problems`, and of sound data the whole `text`, and what the page shows,
-    `shown`."""
+    """A board's data in /in, and what was set up at the board, laid over them: `constants`, each
+    with its value as a text, "" where it has none; `problems`; and of sound data the whole `text`,
+    and what the page shows, `shown`."""
     from tools.boards import check, constants
     from tools.virtual_board import board_data as page
 
@@ -177,8 +176,9 @@ def _board(asked):
     changes, _ = board_data.set_up(Files(), "%s/%s" % (_FOLDER, SET_UP))
     for name in changes:
         config[name] = _tuples(changes[name])
-    written = {name: constants.written(name, config[name]) for name in config}
-    told = {"constants": written, "problems": check.problems(config)}
+    names = constants.NAMES + sorted(set(config) - set(constants.NAMES))
+    written = [constants.written(name, config[name]) if name in config else "" for name in names]
+    told = {"constants": list(zip(names, written)), "problems": check.problems(config)}
     if not told["problems"]:
         told["shown"] = page.shown(config)
         told["text"] = constants.write(config)

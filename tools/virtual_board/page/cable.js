@@ -7,16 +7,14 @@ import { decode, encode } from "./kept.js";
 export const RUNNING = "running"; // the match that a board plays
 
 const PICO = { usbVendorId: 0x2e8a };
-const PATIENCE_MS = { mirror: 5000, restore: 60000, hardware: 60000 }; // with a line; others take a board with many matches:
+// From a line to its answer's next one; a board with many matches takes a while.
+const PATIENCE_MS = { mirror: 5000, restore: 60000, end: 180000 }; // `end` is a hardware report's
 const USUAL_MS = 20000;
-const MOST = 1 << 20; // characters of one answer
 const PIECE = 114; // bytes of a file in a line
 const TRIES = 3; // to read a file that may be replaced meanwhile
 const LAST = ["end", "none", "on"]; // second words of the last line of an answer
 const OUT = "The cable came out";
 const RAW = /raw REPL; CTRL-B to exit\r\n>/;
-const OLDER =
-  "Its firmware is older, and cannot do this here. Update it: hold BOOTSEL while you plug it in, and drop its file from Releases onto the drive";
 
 /** @typedef {{readable: ReadableStream, writable: WritableStream, close: () => Promise<void>}} Way  to a board */
 
@@ -62,12 +60,11 @@ export class Cable {
   #reader;
   #writer;
   #text = ""; // what has come and was not read yet
-  #left = MOST;
   /** @type {Promise<unknown>} */
   #last = Promise.resolve(); // the last question
   #decoder = new TextDecoder();
   #encoder = new TextEncoder();
-  isOut = false; // nothing more is asked, though the way may be open for a moment
+  #isOut = false; // nothing more is asked, though the way may be open for a moment
 
   /** @param {Way} way */
   constructor(way) {
@@ -78,31 +75,24 @@ export class Cable {
 
   /** The words of each line that answers `line`, without the first, the same in all. Rejects what the board refuses. */
   ask(line) {
-    return this.alone(() => this.#ask(line));
+    return this.#alone(() => this.#ask(line));
   }
 
-  /** Does `act` when all that was asked before is answered; what is asked meanwhile waits. */
-  alone(act) {
-    const answer = this.#last.then(() => {
-      if (this.isOut) throw new Error(OUT);
-      return act();
-    });
-    this.#last = answer.catch(() => {});
-    return answer;
-  }
-
-  /** Ends a line that another program may have begun, whatever the board answers to that. */
-  greet() {
-    return this.alone(async () => {
-      const said = await this.type("\r\nmirror\r\n", /mirror end|unknown_command 'mirror'/);
-      if (!said.endsWith("end")) throw new Error(OLDER);
-    });
-  }
-
-  /** Tells the board the time, which it forgets without power. @param {Date} now */
-  setClock(now) {
+  /**
+   * Ends a line that another program may have begun, whatever the board answers to that, and tells the board the
+   * time, which it forgets without power.
+   * @param {Date} now
+   */
+  async greet(now) {
+    await this.#alone(() => this.#type("\r\nmirror\r\n", /mirror end\r?\n/));
     const date = [now.getFullYear(), now.getMonth() + 1, now.getDate(), (now.getDay() + 6) % 7]; // Monday is 0
-    return this.ask(["clock", ...date, now.getHours(), now.getMinutes(), now.getSeconds()].join(" "));
+    await this.ask(["clock", ...date, now.getHours(), now.getMinutes(), now.getSeconds()].join(" "));
+  }
+
+  /** Changes a name, a preference or the position. Rejects with the reason where nothing has changed. */
+  async set(what) {
+    const [[end, ...why]] = await this.ask(`set ${what}`);
+    if (end !== "end") throw new Error(`Not done: ${why.join(" ")}`);
   }
 
   /** The board's matches, the one that was played last first; `day`: as 2026-11-22, or "-". */
@@ -119,12 +109,12 @@ export class Cable {
 
   /** Puts a match's log to the board's earlier ones. */
   send(log, day) {
-    return this.alone(() => this.#bring((sum) => `send ${sum} ${day}`, log));
+    return this.#alone(() => this.#bring((sum) => `send ${sum} ${day}`, log));
   }
 
   /** Lets a match's log take the place of the one that the board plays; what there is to say of it. */
   restore(log) {
-    return this.alone(async () => {
+    return this.#alone(async () => {
       await this.#bring((sum) => `send ${sum} restore`, log);
       return (await this.#ask("restore")).slice(0, -1).map(([, ...words]) => words.join(" "));
     });
@@ -142,45 +132,67 @@ export class Cable {
 
   /** Puts a file there, whole or not at all; another one waits. */
   put(path, bytes) {
-    return this.alone(() => this.#bring((sum) => `put ${path} ${sum}`, bytes));
+    return this.#alone(() => this.#bring((sum) => `put ${path} ${sum}`, bytes));
   }
 
   /** Lets the board start anew, with the settings that were put there. */
   restart() {
-    return this.alone(() => this.type("restart\r\n", / plays on /));
+    return this.#alone(() => this.#type("restart\r\n", / plays on /));
   }
 
-  /** The hardware's report. */
+  /** The hardware's report, which takes a minute. */
   report() {
-    return this.alone(async () => {
-      await this.write("hardware\r\n");
-      /** @type {string[]} */
-      const lines = [];
-      while (!lines.at(-1)?.startsWith("end")) {
-        const line = await this.#line("hardware");
-        if (!line.startsWith("info string ")) lines.push(line);
-      }
-      return lines.join("\n");
+    return this.#alone(async () => {
+      await this.#write("hardware\r\n");
+      const lines = (await this.#answer("end")).split(/\r?\n/);
+      return lines.filter((line) => !line.startsWith("info string ")).join("\n");
     });
   }
 
-  /** Sends a text; what comes then, to the end of what matches. @param {string} text @param {RegExp | string} end */
-  async type(text, end) {
-    await this.write(text);
-    return this.#until(end, PATIENCE_MS.mirror);
-  }
-
-  async write(text) {
-    this.#left = MOST;
-    await this.#writer.write(this.#encoder.encode(text));
+  /**
+   * What `act(run, leave)` gives, at MicroPython's prompt. The board plays on afterwards, whatever happens, unless it
+   * has left: its match is on flash. `run(code)` gives what a program prints, or rejects with the last line of its
+   * traceback; after `leave(code)` the board is no longer there.
+   * @template T
+   * @param {(run: (code: string) => Promise<string>, leave: (code: string) => Promise<void>) => Promise<T>} act
+   * @returns {Promise<T>}
+   */
+  prompt(act) {
+    const leave = async (code) => {
+      await this.#write(`${code}\x04`);
+      this.#isOut = true;
+    };
+    return this.#alone(async () => {
+      await this.#type("\r\x03\x03", /Ctrl-A/); // main.py asks for it
+      await this.#type("\r\x01", RAW);
+      await this.#type("\x04", RAW); // the memory is empty then
+      try {
+        return await act((code) => this.#run(code), leave);
+      } finally {
+        if (!this.#isOut) {
+          await this.#type("\r\x02", />>> /);
+          await this.#type("\x04", / plays on /);
+        }
+      }
+    });
   }
 
   async close() {
-    this.isOut = true;
+    this.#isOut = true;
     await this.#reader.cancel().catch(() => {});
     this.#reader.releaseLock();
     this.#writer.releaseLock();
     await this.#way.close().catch(() => {});
+  }
+
+  /** Does `act` when all that was asked before is answered; what is asked meanwhile waits. */
+  #alone(act) {
+    const answer = this.#last.then(() => {
+      if (this.#isOut) throw new Error(OUT);
+      return act();
+    });
+    this.#last = answer.catch(() => {});
+    return answer;
   }
 
   /** The bytes that answer a line, null where there are none. */
@@ -206,98 +218,70 @@ export class Cable {
 
   async #ask(line) {
     const [kind] = line.split(" ");
-    await this.write(`${line}\r\n`);
+    await this.#write(`${line}\r\n`);
     /** @type {string[][]} */
     const rows = [];
     for (;;) {
-      const [word, ...rest] = (await this.#line(kind)).split(" ");
-      if (word !== kind) continue; // what the board says by itself, and the echo of a prompt
-      rows.push(rest);
-      if (kind === "data" || LAST.includes(rest[0])) return rows;
+      const text = await this.#answer(kind);
+      const [, ...words] = text.slice(text.lastIndexOf("\n") + 1).split(" ");
+      rows.push(words);
+      if (LAST.includes(words[0])) return rows;
     }
   }
 
-  /** The next line of an answer; rejects what the board refuses. */
-  async #line(kind) {
-    const line = (await this.#until(/\r?\n/, PATIENCE_MS[kind] ?? USUAL_MS)).trimEnd();
-    const [word, code, ...why] = line.split(" ");
-    if (word === "error") throw new Error(code === "unknown_command" ? OLDER : why.join(" "));
-    return line;
-  }
-
-  async #until(end, patience) {
-    let found;
-    while (!(found = this.#text.match(end))) await this.#more(patience);
-    const length = this.#text.indexOf(found[0]) + found[0].length;
-    const text = this.#text.slice(0, length);
-    this.#text = this.#text.slice(length);
+  /** What comes, to the next line that begins with the word `kind`. Rejects what the board refuses. */
+  async #answer(kind) {
+    const end = new RegExp(`^(${kind}|error) .*\\r?\\n`, "m");
+    const text = (await this.#until(end, PATIENCE_MS[kind] ?? USUAL_MS)).trimEnd();
+    const [, why] = text.match(/^error \S+ (.*)$/m) ?? [];
+    if (why !== undefined) throw new Error(why);
     return text;
   }
 
-  async #more(patience) {
-    let timer = 0;
-    const late = new Promise((_, reject) => {
-      timer = after(() => reject(new Error("The board does not answer")), patience);
-    });
-    const { value, done } = await Promise.race([this.#reader.read(), late]).finally(() => cancel(timer));
-    if (done) throw new Error(OUT);
-    this.#left -= value.length;
-    if (this.#left < 0) {
-      this.#text = "";
-      throw new Error("The board sends without end: pull its plug, then connect it again");
-    }
-    this.#text += this.#decoder.decode(value, { stream: true });
-  }
-}
-
-/** MicroPython's prompt, on a board that has stopped playing. */
-export class Prompt {
-  #cable;
-
-  constructor(cable) {
-    this.#cable = cable;
-  }
-
-  /**
-   * What `act(prompt)` gives. The board plays on afterwards, whatever happens, unless it has left: its match is on flash.
-   * @param {Cable | null} cable  null where it came out by now
-   * @param {(prompt: Prompt) => Promise<any>} act
-   */
-  static async at(cable, act) {
-    if (!cable) throw new Error(OUT);
-    return cable.alone(async () => {
-      await cable.type("\r\x03\x03", /Ctrl-A/); // main.py asks for it
-      await cable.type("\r\x01", RAW);
-      await cable.type("\x04", RAW); // the memory is empty then
-      try {
-        return await act(new Prompt(cable));
-      } finally {
-        if (!cable.isOut) {
-          await cable.type("\r\x02", />>> /);
-          await cable.type("\x04", / plays on /);
-        }
-      }
-    });
-  }
-
-  /** What a program prints. Rejects with the last line of its traceback. */
-  async run(code) {
-    const answer = await this.#cable.type(`${code}\x04`, "\x04>");
+  /** What a program at the prompt prints. */
+  async #run(code) {
+    const answer = await this.#type(`${code}\x04`, "\x04>");
     const [said, trace] = answer.replace(/^[^O]*OK/, "").split("\x04");
     const last = trace.trim().split("\n").at(-1);
     if (last) throw new Error(last.includes("OSError: 28") ? "The board's flash is full: remove matches there first" : last);
     return said;
   }
 
-  /** Runs a program after which the board is no longer there. */
-  async leave(code) {
-    await this.#cable.write(`${code}\x04`);
-    this.#cable.isOut = true;
+  /** Sends a text; what comes then, to the end of what matches. @param {string} text @param {RegExp | string} end */
+  async #type(text, end) {
+    await this.#write(text);
+    return this.#until(end, PATIENCE_MS.mirror);
+  }
+
+  async #write(text) {
+    await this.#writer.write(this.#encoder.encode(text));
+  }
+
+  async #until(end, patience) {
+    let timer = 0;
+    const late = new Promise((_, reject) => {
+      timer = after(() => reject(new Error("The board does not answer")), patience);
+    });
+    try {
+      let found;
+      while (!(found = this.#text.match(end))) await Promise.race([this.#more(), late]);
+      const length = found.index + found[0].length;
+      const text = this.#text.slice(0, length);
+      this.#text = this.#text.slice(length);
+      return text;
+    } finally {
+      cancel(timer);
+    }
+  }
+
+  async #more() {
+    const { value, done } = await this.#reader.read();
+    if (done) throw new Error(OUT);
+    this.#text += this.#decoder.decode(value, { stream: true });
   }
 }
 
 const AGAIN_MS = 500;
-const MOST_WAITING = 512; // bytes that wait to go out
 
 /** The USB port of the page's own board, for `make opponent`: its cable ends at the server (tools/opponent/page.py). */
 export class Port {
@@ -312,10 +296,8 @@ export class Port {
     return this.#came.shift() ?? -1;
   }
 
-  /** Whether there was room for a byte; where nobody is plugged in it is lost. */
+  /** Sends a byte, for which there is always room; where nobody is plugged in it is lost. */
   write(byte) {
-    if (!this.#plugged) return true;
-    if (this.#said.length >= MOST_WAITING || this.#line.bufferedAmount >= MOST_WAITING) return false;
     if (!this.#said.length) queueMicrotask(() => this.#send());
     this.#said.push(byte);
     return true;

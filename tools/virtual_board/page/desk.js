@@ -4,9 +4,9 @@ import { unzipSync, zipSync } from "fflate";
 import { render } from "lit-html";
 import { keyed } from "lit-html/directives/keyed.js";
 import { Cable, RUNNING, overServer, overUsb } from "./cable.js";
-import { Dialog, closeDialogs, download, fileButton, fileName, html, nothing } from "./dialogs.js";
+import { Dialog, closeDialogs, download, fileButton, html, nothing } from "./dialogs.js";
 import { decode } from "./kept.js";
-import { Update, Wiring, imageFor } from "./maker.js";
+import { drawn, imageFor, updateDialog, wiringDialog } from "./maker.js";
 import { ask, notify, show, warn } from "./shell.js";
 import { once, part, state, update } from "./state.js";
 
@@ -14,16 +14,12 @@ const PAUSE_MS = 100; // between two pictures
 const PAGE = 8; // rows of dots
 const USUAL = 64;
 // Switches a display of so many rows on, upright, and lets a page of it be written.
-const on = (rows) => [
-  0x00, 0xae, 0x20, 0x00, 0x40, 0xa1, 0xa8, rows - 1, 0xc8, 0xd3, 0x00, 0xda, rows === 64 ? 0x12 : 0x02,
-  0x81, 0xff, 0xa4, 0xa6, 0x8d, 0x14, 0xaf,
-]; // prettier-ignore
+const on = (rows) => [0x00, 0xa1, 0xc8, 0xda, rows === USUAL ? 0x12 : 0x02, 0x81, 0xff, 0x8d, 0x14, 0xaf];
 const at = (page) => [0x00, 0x21, 0, 127, 0x22, page, page];
-const PLAIN = /^[ -~]*$/;
 
 const LOG = "match.log"; // in a backup: the match that the board plays
 const SECRET = "seal.bin"; // of sealed dice: it never leaves its board
-const MOST_BYTES = 1 << 20;
+const MOST_BYTES = 1 << 20; // of a backup: a board has no more
 const NO_BACKUP = "this is no backup of a board";
 const RESTORE =
   "The backup's match takes the place of the match on the board, which moves to the earlier matches. The backup's settings replace the board's.";
@@ -35,161 +31,135 @@ const NO_PLAYERS = "The board has no records yet. Name the players, at the board
  * @param {HTMLElement} root
  */
 export function mountDesk(app, root) {
-  new Desk(app, root);
-}
-
-class Desk {
-  #app;
-  #plugged = false; // whether a board is at a cable of this page's server
+  const { boards, clerk, power, emit, wires } = app;
+  const [button, panel, noPort] = ["connect", "mirrored", "no-port"].map((id) => /** @type {any} */ (root.querySelector(`#${id}`)));
   /** @type {Cable | null} */
-  #cable = null;
-  #isStale = false; // whether the next picture is whole
-  #own = () => /** @type {import("./state.js").BoardData} */ (state.board); // chooses the page's own board again
-  #wiring;
-  #updating;
+  let cable = null;
+  let isStale = false; // whether the next picture is whole
+  let own = () => /** @type {import("./state.js").BoardData} */ (state.board); // chooses the page's own board again
 
-  constructor(app, root) {
-    this.#app = app;
-    const cable = () => this.#cable;
-    this.#wiring = new Wiring(app, cable, () => (this.#isStale = true));
-    this.#updating = new Update(app, cable, () => this.#end());
-    const tools = this.#tools();
-    const [button, panel] = ["connect", "mirrored"].map((id) => root.querySelector(`#${id}`));
-    part(({ mirror }) => {
-      panel.hidden = !mirror;
-      render(mirror ? panelOf(mirror, tools) : nothing, panel);
-      button.textContent = mirror ? "Disconnect" : "Connect a board";
-      button.classList.toggle("on", Boolean(mirror));
-    }, "mirror");
-    const connect = once(() => this.#open());
-    button.addEventListener("click", () => (this.#cable ? this.#end() : connect()));
-    app.on("boards", ({ plugged }) => {
-      this.#plugged = plugged;
-      button.hidden = !plugged && !("serial" in navigator);
-      root.querySelector("#no-port").hidden = !button.hidden;
-    });
-  }
-
-  /** A function that gives what the panel offers. */
-  #tools() {
-    const { boards, clerk } = this.#app;
-    const cable = () => this.#cable;
-    const [settings, players, report] = [settingsDialog(cable, clerk), playersDialog(cable, this.#app), reportDialog(cable)];
-    const button = (id, words, act) => {
-      const click = (event) => attempt(() => act(event));
-      return html`<button type="button" id=${id} class="quiet" @click=${click}>${words}</button>`;
-    };
-    return ({ name, image }) => [
-      button("people", "Players…", players),
-      button("set", "Names, settings, position…", settings),
-      ...(boards.elsewhere(name)
-        ? []
-        : [
-            button("wire", "Wiring…", (event) => this.#wiring.open(event)),
-            button("update", image && image.order > 0 ? `Update to ${image.version}…` : "Update…", (event) => this.#updating.open(event)),
-          ]),
-      button("backup", "Back up", () => backup(this.#cable)),
-      button("measure", "Hardware report", report),
-      button("crashes", "Crash log", () => crashes(this.#cable)),
-      fileButton("Restore…", ".zip", (file) => attempt(() => restore(this.#cable, clerk, file))),
-    ];
-  }
-
-  async #open() {
-    const { boards, power, emit } = this.#app;
+  const open = once(async () => {
+    const isPlugged = state.boards?.plugged; // at a cable of this page's server
     try {
-      this.#cable = new Cable(await (this.#plugged ? overServer() : overUsb()));
+      cable = new Cable(await (isPlugged ? overServer() : overUsb()));
     } catch (/** @type {any} */ error) {
       if (error.name !== "NotFoundError") warn(`The port does not open: ${error.message}`); // else none was chosen
       return;
     }
-    this.#own = boards.keep(state.board);
+    own = boards.keep(state.board);
     power.off();
     emit("dark");
-    const how = this.#plugged ? "through this page's server" : "over USB";
+    const how = isPlugged ? "through this page's server" : "over USB";
     update({ told: null, over: false, mirror: { name: "", version: "", how, known: false, image: null } });
     emit("mirrored", true);
-    this.#watch(this.#cable);
-  }
+    watch(cable);
+  });
 
   /** Why it ends: "" is the person's wish. */
-  #end(why = "") {
-    this.#cable?.close();
-    this.#cable = null;
+  const end = (why = "") => {
+    cable?.close();
+    cable = null;
     closeDialogs();
-    this.#app.mirrored = null;
+    app.mirrored = null;
     update({ mirror: null });
-    this.#app.emit("mirrored", false);
-    this.#app.swap(() => show(this.#app, this.#own()));
+    emit("mirrored", false);
+    app.swap(() => show(app, own()));
     if (why) warn(why);
-  }
+  };
+  const lose = (lost, error) => cable === lost && end(`${error.message}.`);
 
-  async #watch(cable) {
+  const watch = async (watched) => {
     try {
-      await cable.greet();
-      await cable.setClock(new Date());
-      for (this.#isStale = true; ; await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))) await this.#look(cable);
+      await watched.greet(new Date());
+      for (isStale = true; ; await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))) await look(watched);
     } catch (error) {
-      this.#lose(cable, error);
+      lose(watched, error);
     }
-  }
+  };
 
-  #lose(cable, error) {
-    if (this.#cable === cable) this.#end(`${error.message}.`);
-  }
-
-  async #look(cable) {
-    const isWhole = this.#isStale;
-    this.#isStale = false;
-    const rows = await cable.ask(isWhole ? "mirror all" : "mirror");
+  const look = async (watched) => {
+    const isWhole = isStale;
+    isStale = false;
+    const rows = await watched.ask(isWhole ? "mirror all" : "mirror");
     const all = (kind) => rows.filter(([what]) => what === kind).map(([, ...rest]) => rest);
-    const [[name, version] = []] = all("board");
-    if (name && (isWhole || name !== state.mirror?.name)) await this.#meet(cable, name, version);
-    this.#draw(all, isWhole);
-  }
-
-  #draw(all, isWhole) {
-    const { wires } = this.#app;
-    // The first answer has the whole display, if it has any of it, and so tells how many rows it has.
-    const height = PAGE * all("oled").length || USUAL;
-    if (isWhole) wires.oled(on(height));
+    if (isWhole) {
+      await meet(watched, ...all("board")[0]);
+      // Such an answer has the whole display, if it has any of it, and so tells how many rows it has.
+      const height = PAGE * all("oled").length || USUAL;
+      wires.oled(on(height));
+      wires.rows(height);
+    }
     for (const [page, code] of all("oled")) {
       wires.oled(at(Number(page)));
       wires.oled([0x40, ...decode(code)]);
     }
-    if (isWhole) wires.rows(height);
     for (const words of all("said")) wires.said(words.join(" "));
     if (state.mirror?.known) for (const [code] of all("lights")) wires.lights(lightsOf(decode(code)));
     const [[run, game, stop] = []] = all("played");
     wires.played(run ? { run, game, stop } : null);
-  }
+  };
 
   /** Shows the board by its own data, or by those that the page has for its name. */
-  async #meet(cable, name, version) {
-    const { boards, clerk } = this.#app;
-    const other = await this.#wiring.shown(name);
+  const meet = async (met, name, version) => {
+    const other = await drawn(app, met, name);
     const data = await boards.data(name);
     const image = await imageFor(name, version).catch(() => null); // there is no network
     const { mirror } = state;
-    if (this.#cable !== cable || !mirror) throw new Error("Disconnected");
+    if (cable !== met || !mirror) throw new Error("Disconnected");
     const known = Boolean(other) || boards.knows(name);
     boards.choose(name);
-    this.#app.mirrored = Object.assign(cable, {
+    app.mirrored = Object.assign(met, {
       name,
-      games: async (run) => (await clerk.ask("list", { run: 0 }, { match: await cable.match(run) })).games,
-      lead: (game, stop) => cable.ask(`set played ${game} ${stop}`).catch((error) => this.#lose(cable, error)),
+      games: async (run) => (await clerk.ask("list", { run: 0 }, { match: await met.match(run) })).games,
+      lead: (game, stop) => met.ask(`set played ${game} ${stop}`).catch((error) => lose(met, error)),
+      playFrom: (xgid) => met.set(`position ${xgid}`),
     });
     update({ mirror: { ...mirror, name, version, known, image } });
-    show(this.#app, { ...data, ...other });
+    show(app, { ...data, ...other });
     if (!known) warn(`This page knows no board ${name}, so it shows the display alone.`);
-  }
+  };
+
+  const tools = toolsOf(app, () => (isStale = true), end);
+  part(({ mirror }) => {
+    panel.hidden = !mirror;
+    render(mirror ? panelOf(mirror, tools) : nothing, panel);
+    button.textContent = mirror ? "Disconnect" : "Connect a board";
+    button.classList.toggle("on", Boolean(mirror));
+  }, "mirror");
+  button.addEventListener("click", () => (cable ? end() : open()));
+  app.on("boards", ({ plugged }) => {
+    button.hidden = !plugged && !("serial" in navigator);
+    noPort.hidden = !button.hidden;
+  });
 }
 
 function panelOf(mirror, tools) {
   const { name, version, how } = mirror;
   if (!name) return html`<p class="legend">Connecting ${how}…</p>`;
   return html`<p class="legend" id="mirrored-name">${name}, firmware ${version}, ${how}. Its own buttons play.</p>
-    <p class="choices">${tools(mirror)}</p>`;
+    ${tools(mirror)}`;
+}
+
+/**
+ * A function that gives the buttons of a board at the cable.
+ * @param {any} app
+ * @param {() => void} changed  called when the board has other data
+ * @param {() => void} release  lets the board go
+ */
+function toolsOf(app, changed, release) {
+  const [players, settings, wiring, updating] = [playersDialog(app), settingsDialog(app), wiringDialog(app, changed), updateDialog(app, release)];
+  const button = (id, words, act) => {
+    const click = (event) => attempt(() => act(event));
+    return html`<button type="button" id=${id} class="quiet" @click=${click}>${words}</button>`;
+  };
+  return ({ name, image }) => html`<p class="choices">
+    ${button("people", "Players…", players)} ${button("set", "Names, settings…", settings)}
+    ${app.boards.elsewhere(name)
+      ? nothing
+      : [button("wire", "Wiring…", wiring), button("update", image && image.order > 0 ? `Update to ${image.version}…` : "Update…", updating)]}
+    ${button("backup", "Back up", () => backup(app.mirrored))} ${button("measure", "Hardware report", () => report(app.mirrored))}
+    ${button("crashes", "Crash log", () => crashes(app.mirrored))} ${fileButton("Restore…", ".zip", (file) => attempt(() => restore(app, file)))}
+  </p>`;
 }
 
 function lightsOf(bytes) {
@@ -205,104 +175,67 @@ async function attempt(act, say = warn) {
   }
 }
 
-/** A function that opens what is typed for the board: names, settings, a position. */
-function settingsDialog(cable, clerk) {
+/** A function that opens the names and settings of the board, which are changed as they are typed. */
+function settingsDialog(app) {
   /** @type {any[]} */
   let rows = []; // words of each setting
-  const set = async (what) => {
-    if (!PLAIN.test(what)) throw new Error("Use plain letters, digits and signs: the display has no others");
-    const [[end, ...why]] = await cable().ask(`set ${what}`);
-    if (end !== "end") throw new Error(`Not done: ${why.join(" ")}`);
+  const change = async ({ target }, what) => {
+    if (!target.reportValidity()) return;
+    await app.mirrored.set(`${what} ${target.value.trim()}`);
     dialog.say("It is on the board.");
   };
-  const said = (act) => attempt(act, (words) => dialog.say(words));
-  const submit = (event) => {
-    event.preventDefault();
-    const field = event.target.querySelector("textarea");
-    said(async () => {
-      await set(`position ${(await clerk.ask("position", { text: field.value })).xgid}`);
-      field.value = "";
-    });
-  };
-  const fieldOf = ([kind, number, ...rest]) => {
-    const change = ({ target }) => said(() => set(`${kind} ${number} ${target.value.trim()}`));
+  const field = ([kind, number, ...rest]) => {
+    const changed = (event) => attempt(() => change(event, `${kind} ${number}`), (words) => dialog.say(words));
     if (kind === "name") {
-      return html`<label>${["1st player", "2nd player"][number]}<input maxlength="12" value=${rest.join(" ")} @change=${change} /></label>`;
+      return html`<label>${["1st player", "2nd player"][number]}
+        <input maxlength="12" pattern="[ -~]*" title="Plain letters, digits and signs: the display has no others" value=${rest.join(" ")} @change=${changed} /></label>`;
     }
     const [value, ...words] = rest; // of VALUE NAME: WORD|WORD|...
     const [label, choices] = words.join(" ").split(": ");
     const option = (word, index) => html`<option value=${index} ?selected=${String(index) === value}>${word}</option>`;
-    return html`<label>${label}<select @change=${change}>${choices.split("|").map(option)}</select></label>`;
+    return html`<label>${label}<select @change=${changed}>${choices.split("|").map(option)}</select></label>`;
   };
-  const dialog = new Dialog(
-    "settings",
-    "On the board",
-    () => html`${keyed(rows, html`<div class="fields">${rows.map(fieldOf)}</div>`)}
-      <form class="position" @submit=${submit}>
-        <textarea rows="1" aria-label="A position: XGID=… or a board's code" placeholder="XGID=…" spellcheck="false" autocapitalize="off" autocomplete="off"></textarea>
-        <button class="choice">Play from it</button>
-      </form>
-      <p>A position begins a match of its own; the one on the board becomes one of its earlier matches.</p>`,
-  );
+  const dialog = new Dialog("settings", "On the board", () => html`${keyed(rows, html`<div class="fields">${rows.map(field)}</div>`)}`);
   return async (event) => {
-    rows = (await cable().ask("set")).slice(0, -1);
+    rows = (await app.mirrored.ask("set")).slice(0, -1);
     dialog.open(event);
   };
 }
 
-/** A function that lets the board measure itself, and opens the report. */
-function reportDialog(cable) {
-  let text = "";
-  const copy = () => dialog.busy("Copying…", async () => {
-    await navigator.clipboard.writeText(text);
-    dialog.say("Copied.");
-  }); // prettier-ignore
-  const dialog = new Dialog(
-    "report",
-    "Hardware report",
-    () => html`<p>Paste it into a new issue of the form “A board measured itself”.</p>
-      <textarea rows="14" readonly aria-label="The report" spellcheck="false" .value=${text}></textarea>`,
-    () => html`<button type="button" class="choice" @click=${copy}>Copy</button>`,
-  );
-  return async (event) => {
-    notify("The board is measuring itself, which takes a minute. The picture stands still meanwhile.");
-    text = await cable().report();
-    notify("The board has measured itself.");
-    dialog.open(event);
-  };
+/** Lets the board measure itself. */
+async function report(cable) {
+  notify("The board is measuring itself, which takes a minute. The picture stands still meanwhile.");
+  give("The board has measured itself. Paste its report into a new issue of the form “A board measured itself”.", "hardware-report.txt", await cable.report());
 }
 
 async function crashes(cable) {
   const bytes = await cable.file("crash.log");
-  if (bytes) notify("What the board noted when it failed:", new TextDecoder().decode(bytes));
+  if (bytes) give("What the board noted when it failed is saved.", "crash.log", new TextDecoder().decode(bytes));
   else notify("The board has never failed.");
 }
 
-/** A function that opens what people have done on the board: numbers, a curve for each, and tables to save. */
-function playersDialog(cable, app) {
-  /** @type {{people: {name: string, lines: [string, string][], games: number[]}[], csv?: string, games?: string}} */
-  let found = { people: [] };
-  const save = (words, what, text) => {
-    const act = () => download(fileName(`${state.mirror?.name} ${what}`, "csv"), text, "text/csv");
-    return html`<button type="button" class="quiet" aria-label="${words} as a table (CSV)" @click=${act}>${words}</button>`;
-  };
+/** Shows a text of the board, and saves it as a file. */
+function give(words, file, text) {
+  download(file, text);
+  notify(words, text);
+}
+
+/** A function that opens what people have done on the board: numbers, and a curve for each. */
+function playersDialog(app) {
+  /** @type {{name: string, lines: [string, string][], games: number[]}[]} */
+  let people = [];
   const person = ({ name, lines, games }) => {
     const rows = lines.map(([what, much]) => html`<tr><th>${what}</th><td>${much}</td></tr>`);
     return html`<section><h3>${name}</h3><table>${rows}</table>${games.length > 1 ? curve(games) : nothing}</section>`;
   };
-  const dialog = new Dialog(
-    "records",
-    "Players",
-    () => found.people.map(person),
-    () => (found.people.length ? [save("Save", "players", found.csv), save("Save the games", "games", found.games)] : nothing),
-  );
+  const dialog = new Dialog("records", "Players", () => people.map(person));
   return (event) => {
-    found = { people: [] };
+    people = [];
     dialog.open(event);
     dialog.busy("Reading…", async () => {
-      const bytes = await cable().file("people.bin");
-      if (bytes) found = await app.clerk.ask("people", { files: { "people.bin": bytes } });
-      dialog.say(found.people.length ? "" : NO_PLAYERS);
+      const bytes = await app.mirrored.file("people.bin");
+      if (bytes) ({ people } = await app.clerk.ask("people", { files: { "people.bin": bytes } }));
+      dialog.say(people.length ? "" : NO_PLAYERS);
     });
   };
 }
@@ -331,8 +264,8 @@ async function backup(cable) {
 }
 
 /** Whenever it is cut off, the board has its own match or the backup's. */
-async function restore(cable, clerk, file) {
-  const found = unpacked(new Uint8Array(await file.arrayBuffer()));
+async function restore({ mirrored: cable, clerk }, file) {
+  const found = await unpacked(file);
   if (!(await clerk.ask("restore", { found, there: {} })).steps.length) throw new Error(NO_BACKUP);
   if (!(await ask("Restore this backup?", "Restore", { text: RESTORE }))) return;
   notify("Writing to the board, which starts anew then…");
@@ -353,16 +286,11 @@ async function restore(cable, clerk, file) {
   notify(`${counted(steps)} ${steps.length === 1 ? "is" : "are"} on the board, which plays on.`, notes.join("\n"));
 }
 
-/** path -> bytes of what is in a zip file, which cannot be larger than a board. */
-function unpacked(content) {
-  let bytes = 0;
-  const filter = ({ originalSize }) => {
-    bytes += originalSize;
-    if (bytes > MOST_BYTES) throw new Error();
-    return true;
-  };
+/** path -> bytes of what is in a zip file. */
+async function unpacked(file) {
   try {
-    return unzipSync(content, { filter });
+    if (file.size > MOST_BYTES) throw new Error();
+    return unzipSync(new Uint8Array(await file.arrayBuffer()));
   } catch {
     throw new Error(NO_BACKUP);
   }

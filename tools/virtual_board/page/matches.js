@@ -39,6 +39,7 @@ export function mountMatches(app) {
     matches: async () => kept.list().map(listed),
     match: async (run) => kept.ringOf(run),
     send: async (log, day, about) => kept.add(log, about),
+    playFrom: async (xgid) => void app.swap(() => app.playFrom(xgid)),
   };
   // A match at that position: the one that stands there, or a new one.
   app.playFrom = (xgid) => {
@@ -47,9 +48,8 @@ export function mountMatches(app) {
     app.opening = { begins: JSON.stringify({ position: xgid, agreed: kept.about.settings ?? "" }), before: kept.current };
     kept.begin();
   };
-  const goTo = (xgid) => app.swap(() => app.playFrom(xgid));
   const newMatch = new NewMatch(app);
-  const matches = new Matches(app, newMatch, positionDialog(app, goTo));
+  const matches = new Matches(app, newMatch, positionDialog(app));
   const ended = /** @type {HTMLElement} */ (document.getElementById("ended"));
   const clicked = (id, act) => document.getElementById(id)?.addEventListener("click", act);
   clicked("shelf", (event) => matches.open(event));
@@ -57,7 +57,7 @@ export function mountMatches(app) {
   clicked("practice", practiceDialog(app, newMatch));
   clicked("analyse", () => report(titleOf({ ...kept.about, run: kept.current }), kept.ringOf(kept.current)));
 
-  app.on("position", goTo);
+  app.on("position", app.own.playFrom);
   app.on("flash", (files) => kept.save(files));
   app.on("told", (told) => {
     app.opening = null;
@@ -96,7 +96,7 @@ class Matches {
     const opens = (words, look, open) => html`<button type="button" class=${look} @click=${open}>${words}</button>`;
     const add = (file) => this.#copy(app.source(), file.name, file);
     const judge = (file) => report(file.name.replace(/\.\w+$/, ""), file);
-    const choices = () => html`${app.mirrored ? nothing : [opens("New match", "choice begin", begin), opens("From a position…", "quiet", position)]}
+    const choices = () => html`${app.mirrored ? nothing : opens("New match", "choice begin", begin)} ${opens("From a position…", "quiet", position)}
       ${fileButton(app.mirrored ? "Send a file…" : "Open a file…", FILES, add)} ${fileButton("Report on a file…", FILES, judge)}
       ${opens("Verify sealed dice…", "quiet", verify)}`;
     this.#dialog = new Dialog("matches", "Matches", () => this.#body(), choices);
@@ -321,14 +321,14 @@ function practiceDialog(app, newMatch) {
   };
 }
 
-/** A function that opens a field for a position, to begin a match there. @param {App} app @param {(xgid: string) => void} enter */
-function positionDialog(app, enter) {
+/** A function that opens a field for a position, to begin a match there on the board that is shown. @param {App} app */
+function positionDialog(app) {
   const field = () => /** @type {HTMLTextAreaElement} */ (dialog.element.querySelector("textarea"));
   const find = async () => {
     const { xgid } = await app.clerk.ask("position", { text: field().value });
     if (!dialog.isOpen) return;
+    await app.source().playFrom(xgid);
     toBoard();
-    enter(xgid);
   };
   const submit = async (event) => {
     event.preventDefault();

@@ -72,6 +72,7 @@
  * @typedef {object} Source  a board's matches, this browser's or those of the board at the cable
  * @property {string} name
  * @property {(run: number) => Promise<any[]>} games  those of a match, as the clerk lists them
+ * @property {(xgid: string) => Promise<void>} playFrom  begins a match at a position; the one before becomes an earlier one
  * @property {(game: number, stop: number) => unknown} lead  goes to a move of what is played back
  * @property {() => Promise<Listed[]>} matches
  * @property {(run: number) => Promise<import("./clerk.js").Content>} match
