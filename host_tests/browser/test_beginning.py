@@ -122,7 +122,7 @@ _TOUCHES = (  # what is clicked, and how the display begins then
 
 def test_the_menu_and_its_lines_and_the_labels_go_by_a_click(board):
     oled = board.page.locator("#oled")
-    dot = oled.bounding_box()["width"] / 128
+    dot = oled.evaluate("(oled) => oled.clientWidth") / 128
     for touched, said in _TOUCHES:
         if touched is _MENU:
             board.page.locator("#menu").click()

@@ -36,7 +36,7 @@ def test_the_oled_shows_what_the_firmware_sent_dot_for_dot(board):
 def test_the_oleds_dots_are_whole_screen_pixels(open_board, standin_address):
     board = open_board(standin_address, device_scale_factor=2.625)
     oled = board.page.locator("#oled")
-    dot = oled.evaluate("(oled) => oled.getBoundingClientRect().width") * 2.625 / 128
+    dot = oled.evaluate("(oled) => parseFloat(getComputedStyle(oled).width)") * 2.625 / 128
     assert dot >= 1 and abs(dot - round(dot)) < 1e-3
     assert oled.evaluate("(oled) => getComputedStyle(oled).imageRendering") == "pixelated"
 

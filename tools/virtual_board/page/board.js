@@ -45,10 +45,10 @@ class Board {
       this.#strip.take(bytes);
       this.#drawSoon();
     };
-    app.on("board", ({ strip }) => {
-      this.#strip = new Strip(strip.lights, strip.order);
+    part(({ board }) => {
+      if (board) this.#strip = new Strip(board.strip.lights, board.strip.order);
       this.#fit();
-    });
+    }, "board");
     app.on("dark", () => show(this.#strip.lights.map(() => [0, 0, 0])));
     part(() => {
       this.#paintPieces();
@@ -57,7 +57,6 @@ class Board {
     app.seen.lights = () => this.#strip.lights.map((light) => [...light]);
     app.seen.spots = () => this.#spots;
     new ResizeObserver(() => this.#fit()).observe(this.#room);
-    this.#fit();
   }
 
   #fit() {

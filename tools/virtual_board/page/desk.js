@@ -7,8 +7,8 @@ import { Cable, RUNNING, overServer, overUsb } from "./cable.js";
 import { Dialog, closeDialogs, download, fileButton, fileName, html, nothing } from "./dialogs.js";
 import { decode } from "./kept.js";
 import { Update, Wiring, imageFor } from "./maker.js";
-import { ask, notify, show, warn } from "./shell.js";
-import { once, part, state, update } from "./state.js";
+import { ask, boardData, notify, warn } from "./shell.js";
+import { part, state, update } from "./state.js";
 
 const PAUSE_MS = 100; // between two pictures
 const PAGE = 8; // rows of dots
@@ -40,11 +40,10 @@ export function mountDesk(app, root) {
 
 class Desk {
   #app;
-  #plugged = false; // whether a board is at a cable of this page's server
   /** @type {Cable | null} */
   #cable = null;
   #isStale = false; // whether the next picture is whole
-  #own = () => /** @type {import("./state.js").BoardData} */ (state.board); // chooses the page's own board again
+  #own = state.board; // the page's own board, which is shown again
   #wiring;
   #updating;
 
@@ -59,20 +58,22 @@ class Desk {
       panel.hidden = !mirror;
       render(mirror ? panelOf(mirror, tools) : nothing, panel);
       button.textContent = mirror ? "Disconnect" : "Connect a board";
-      button.classList.toggle("on", Boolean(mirror));
     }, "mirror");
-    const connect = once(() => this.#open());
-    button.addEventListener("click", () => (this.#cable ? this.#end() : connect()));
-    app.on("boards", ({ plugged }) => {
-      this.#plugged = plugged;
-      button.hidden = !plugged && !("serial" in navigator);
-      root.querySelector("#no-port").hidden = !button.hidden;
+    button.addEventListener("click", async () => {
+      if (this.#cable) return this.#end();
+      button.disabled = true;
+      await this.#open();
+      button.disabled = false;
     });
+    part(({ boards }) => {
+      button.hidden = !boards.plugged && !("serial" in navigator);
+      root.querySelector("#no-port").hidden = !button.hidden;
+    }, "boards");
   }
 
   /** A function that gives what the panel offers. */
   #tools() {
-    const { boards, clerk } = this.#app;
+    const { clerk } = this.#app;
     const cable = () => this.#cable;
     const [settings, players, report] = [settingsDialog(cable, clerk), playersDialog(cable, this.#app), reportDialog(cable)];
     const button = (id, words, act) => {
@@ -82,7 +83,7 @@ class Desk {
     return ({ name, image }) => [
       button("people", "Players…", players),
       button("set", "Names, settings, position…", settings),
-      ...(boards.elsewhere(name)
+      ...(state.boards.drawn.includes(name)
         ? []
         : [
             button("wire", "Wiring…", (event) => this.#wiring.open(event)),
@@ -96,19 +97,19 @@ class Desk {
   }
 
   async #open() {
-    const { boards, power, emit } = this.#app;
+    const { power, emit } = this.#app;
+    const { plugged } = state.boards;
     try {
-      this.#cable = new Cable(await (this.#plugged ? overServer() : overUsb()));
+      this.#cable = new Cable(await (plugged ? overServer() : overUsb()));
     } catch (/** @type {any} */ error) {
       if (error.name !== "NotFoundError") warn(`The port does not open: ${error.message}`); // else none was chosen
       return;
     }
-    this.#own = boards.keep(state.board);
+    this.#own = state.board;
     power.off();
     emit("dark");
-    const how = this.#plugged ? "through this page's server" : "over USB";
-    update({ told: null, over: false, mirror: { name: "", version: "", how, known: false, image: null } });
-    emit("mirrored", true);
+    const how = plugged ? "through this page's server" : "over USB";
+    update({ told: null, over: false, notice: null, mirror: { name: "", version: "", how, known: false, image: null } });
     this.#watch(this.#cable);
   }
 
@@ -118,9 +119,7 @@ class Desk {
     this.#cable = null;
     closeDialogs();
     this.#app.mirrored = null;
-    update({ mirror: null });
-    this.#app.emit("mirrored", false);
-    this.#app.swap(() => show(this.#app, this.#own()));
+    this.#app.swap(() => update({ mirror: null, board: this.#own }));
     if (why) warn(why);
   }
 
@@ -166,21 +165,19 @@ class Desk {
 
   /** Shows the board by its own data, or by those that the page has for its name. */
   async #meet(cable, name, version) {
-    const { boards, clerk } = this.#app;
+    const { clerk } = this.#app;
     const other = await this.#wiring.shown(name);
-    const data = await boards.data(name);
+    const data = await boardData(name);
     const image = await imageFor(name, version).catch(() => null); // there is no network
     const { mirror } = state;
     if (this.#cable !== cable || !mirror) throw new Error("Disconnected");
-    const known = Boolean(other) || boards.knows(name);
-    boards.choose(name);
+    const known = Boolean(other) || [...state.boards.names, ...state.boards.drawn].includes(name);
     this.#app.mirrored = Object.assign(cable, {
       name,
       games: async (run) => (await clerk.ask("list", { run: 0 }, { match: await cable.match(run) })).games,
       lead: (game, stop) => cable.ask(`set played ${game} ${stop}`).catch((error) => this.#lose(cable, error)),
     });
-    update({ mirror: { ...mirror, name, version, known, image } });
-    show(this.#app, { ...data, ...other });
+    update({ mirror: { ...mirror, name, version, known, image }, board: { ...data, ...other } });
     if (!known) warn(`This page knows no board ${name}, so it shows the display alone.`);
   }
 }

@@ -4,6 +4,7 @@ import { keyed } from "lit-html/directives/keyed.js";
 import { Prompt } from "./cable.js";
 import { Dialog, download, fileButton, html, nothing } from "./dialogs.js";
 import { fetched } from "./python.js";
+import { boardData } from "./shell.js";
 import { state } from "./state.js";
 
 const WAIT = "The board stops for a moment, and plays on then…";
@@ -129,7 +130,7 @@ export class Wiring {
   async #files(name, needs = true) {
     const [own, setUp] = [await this.#cable()?.file(FILE), await this.#cable()?.file(SET_UP)];
     if (!own && !setUp && !needs) return null;
-    const usual = async () => new TextEncoder().encode((await this.#app.boards.data(name)).config);
+    const usual = async () => new TextEncoder().encode((await boardData(name)).config);
     return { [FILE]: own ?? (await usual()), ...(setUp && { [SET_UP]: setUp }) };
   }
 

@@ -101,7 +101,6 @@
  *   bytes}), lights(list), oled(bytes), rows(count), tone({pin, frequency, duty}), said(text), played(played)
  * @property {any} kept  the matches of this browser
  * @property {any} clerk  answers questions about matches
- * @property {any} boards  which board is shown
  * @property {any} bundle  what the firmware is started with (python.js)
  * @property {{begins: string, before: number} | null} opening  the match that is to begin at a position, as
  *   device/hands.py wants it, and the match before it
@@ -118,8 +117,10 @@
 /** What the page knows. */
 export const state = {
   phase: /** @type {"loading" | "running"} */ ("loading"),
-  /** @type {{names: string[], titles: string[], first: BoardData, drawn: string[], plugged: boolean} | null} */
-  boards: null, // `first`: the data of the first; `drawn`: those that are no Picos, shown at a cable alone
+  // Those of the server; `first`: the data of the first; `drawn`: those that are no Picos, shown at a cable alone;
+  // `plugged`: whether a board is at a cable of the server.
+  /** @type {{names: string[], titles: string[], first: BoardData, drawn: string[], plugged: boolean}} */
+  boards: { names: [], titles: [], first: /** @type {any} */ (null), drawn: [], plugged: false },
   board: /** @type {BoardData | null} */ (null),
   told: /** @type {Told | null} */ (null),
   choices: /** @type {Choices | null} */ (null),
