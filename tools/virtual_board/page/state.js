@@ -181,17 +181,6 @@ export function latest() {
 }
 
 /**
- * While one call is under way, others get what that one gives.
- * @template T
- * @param {() => Promise<T>} act
- */
-export function once(act) {
-  /** @type {Promise<T> | null} */
-  let busy = null;
-  return () => (busy ??= act().finally(() => (busy = null)));
-}
-
-/**
  * Keeps a value in this browser, where that can be. `key`: without "picogammon.".
  * @param {string} key
  * @param {unknown} value
