@@ -75,9 +75,13 @@ export function mountBeside(app, root) {
     const dot = (at, size, dots) => Math.min(Math.floor((at * dots) / size), dots - 1);
     power.act("touch", dot(offsetX, target.clientWidth, WIDTH), dot(offsetY, target.clientHeight, target.height));
   });
-  find("sound").addEventListener("click", () => sound.toggle());
+  find("sound").addEventListener("click", () => update({ sound: !state.sound }));
   update({ sound: remembered("sound", (on) => typeof on === "boolean", true) });
-  part(({ sound: on }) => find("sound").setAttribute("aria-pressed", String(on)), "sound");
+  part(({ sound: on }) => {
+    find("sound").setAttribute("aria-pressed", String(on));
+    remember("sound", on);
+    sound.play();
+  }, "sound");
   find("show-moves").addEventListener("click", () => find("moves").classList.add("over"));
   app.seen.oled = () => chip.gddram();
 }
@@ -125,8 +129,8 @@ function pixel([red, green, blue]) {
 }
 
 /**
- * The piezo: `tone(frequency, duty)` takes the PWM's Hz and duty of 65535. Browsers stay silent until somebody has
- * touched the page, and so does this.
+ * The piezo: `tone(frequency, duty)` takes the PWM's Hz and duty of 65535; `play()` heeds state.sound. Browsers stay
+ * silent until somebody has touched the page, and so does this.
  */
 function piezo() {
   let [frequency, duty] = [0, 0];
@@ -152,17 +156,11 @@ function piezo() {
     play();
   };
   for (const gesture of ["pointerdown", "keydown"]) addEventListener(gesture, wake, { once: true, capture: true });
-  return {
-    tone: (...given) => {
-      [frequency, duty] = given;
-      play();
-    },
-    toggle: () => {
-      update({ sound: !state.sound });
-      remember("sound", state.sound);
-      play();
-    },
+  const tone = (...given) => {
+    [frequency, duty] = given;
+    play();
   };
+  return { tone, play };
 }
 
 /**
