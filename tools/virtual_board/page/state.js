@@ -166,21 +166,6 @@ export function part(render, ...keys) {
 }
 
 /**
- * Only the newest call goes on: an older one never settles, so put no clean-up behind it.
- * `const load = latest(); const found = await load(clerk.ask("list"));`
- */
-export function latest() {
-  /** @type {object | undefined} */
-  let newest;
-  /** @template T @param {Promise<T>} promise @returns {Promise<T>} */
-  return (promise) => {
-    const own = (newest = {});
-    const ifNewest = (act) => (value) => own === newest && act(value);
-    return new Promise((resolve, reject) => promise.then(ifNewest(resolve), ifNewest(reject)));
-  };
-}
-
-/**
  * Keeps a value in this browser, where that can be. `key`: without "picogammon.".
  * @param {string} key
  * @param {unknown} value
