@@ -7,7 +7,7 @@ import re
 import pytest
 import serial
 
-from browser.test_everybody import SAID, violations
+from browser.test_everybody import SAID
 from picogammon.app.display.lights import COLOURS
 from tools.opponent.page import LinkedSite
 from tools.virtual_board import __main__ as virtual_board
@@ -46,26 +46,6 @@ def _seats(board, above):
             return [words.map((word) => word.textContent), swatch.style.background];
         })"""
     )
-
-
-def test_by_keyboard_alone_a_match_is_begun_and_its_first_dice_are_rolled(board):
-    keys = board.page.keyboard
-    while not board.page.evaluate("document.activeElement.id === 'begin'"):
-        keys.press("Tab")
-    keys.press("Enter")
-    board.wait_for("document.activeElement.name === 'name'")
-    assert violations(board) == []
-    keys.type("Anna")
-    keys.press("Tab")
-    keys.press("Tab")
-    while not board.page.evaluate("document.activeElement.value === '1'"):
-        keys.press("ArrowUp")
-    keys.press("Enter")
-    _seats(board, "Blue: novice, 0 of 1")
-    board.wait_for(_ROLL_TO_START)
-    board.key("Enter")
-    board.wait_for(f"!{_ROLL_TO_START}")
-    assert board.page.locator("#beginning").is_hidden()
 
 
 def test_a_match_is_begun_by_clicks_is_said_beside_the_board_and_chosen_again(board):
@@ -122,7 +102,7 @@ _TOUCHES = (  # what is clicked, and how the display begins then
 
 def test_the_menu_and_its_lines_and_the_labels_go_by_a_click(board):
     oled = board.page.locator("#oled")
-    dot = oled.bounding_box()["width"] / 128
+    dot = oled.evaluate("(oled) => oled.clientWidth") / 128
     for touched, said in _TOUCHES:
         if touched is _MENU:
             board.page.locator("#menu").click()

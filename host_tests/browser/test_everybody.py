@@ -128,22 +128,16 @@ def test_no_light_pulses_where_motion_is_not_wanted_and_checkers_are_read_from_a
     board.wait_for("(still) => String(picogammon.lights()) !== String(still)", still)
 
 
-_PHONE = {"width": 390, "height": 844}
-
-
 @pytest.mark.long
 def test_help_is_a_click_away_fits_a_phone_and_names_the_pages_keys(open_board, firmware_address):
-    board = open_board(firmware_address)
-    shown = board.page.locator("#keys kbd").all_text_contents()
-    board.page.set_viewport_size(_PHONE)
+    board = open_board(firmware_address, viewport={"width": 390, "height": 844})
     board.page.locator("#more").click()
     with board.page.expect_popup() as opened:
         board.page.get_by_role("link", name="Help").click()
     page = opened.value
     page.wait_for_load_state()
-    assert page.locator("kbd").all_text_contents()[:4] == shown
-    page.set_viewport_size(_PHONE)
-    page.wait_for_function("document.documentElement.scrollWidth === 390")
+    assert page.locator("kbd").all_text_contents()[:4] == ["←", "→", "Enter", "Backspace"]
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
     assert violations(SimpleNamespace(page=page)) == []
     page.get_by_role("link", name="Back to the board").click()
     page.wait_for_url(re.compile(r"/(\?.*)?$"))

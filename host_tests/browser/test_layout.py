@@ -103,7 +103,7 @@ def test_nothing_is_covered_and_all_of_the_menu_can_be_reached(open_board, firmw
         page.locator("#more").click()
         page.locator("#show-moves").click()
         page.locator("#moves [aria-current]").click(trial=True)
-        page.locator("#moves").evaluate("(moves) => moves.classList.remove('over')")
+        page.locator("#moves .close").click()
         page.locator("#begin").click()
         page.get_by_role("button", name="Play", exact=True).click(trial=True)
         page.locator("#beginning .close").click()

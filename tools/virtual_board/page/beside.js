@@ -43,10 +43,12 @@ export function mountBeside(app, root) {
     },
     played: (played) => (played ? moves.show(played.run, keyOf(played.game, played.stop)) : moves.clear()),
   });
-  app.on("board", ({ oled }) => {
-    find("oled").classList.toggle("flipped", !state.mirror && oled.flip);
-    glass.resize(oled.height);
-  });
+  part(({ board, mirror }) => {
+    find("legend").hidden = Boolean(mirror);
+    if (!board?.oled) return;
+    find("oled").classList.toggle("flipped", !mirror && board.oled.flip);
+    glass.resize(board.oled.height);
+  }, "board", "mirror");
   app.on("dark", () => {
     chip.reset();
     sound.tone(0, 0);
@@ -61,7 +63,6 @@ export function mountBeside(app, root) {
     else moves.show(RUNNING);
   });
   app.on("flash", () => moves.kept());
-  app.on("mirrored", (on) => (find("legend").hidden = on));
   part(({ told }) => {
     put(find("said"), told?.said ?? "");
     for (const [side, id] of ["above", "below"].entries()) {
@@ -74,10 +75,14 @@ export function mountBeside(app, root) {
     const dot = (at, size, dots) => Math.min(Math.floor((at * dots) / size), dots - 1);
     power.act("touch", dot(offsetX, target.clientWidth, WIDTH), dot(offsetY, target.clientHeight, target.height));
   });
-  find("sound").addEventListener("click", () => sound.toggle());
+  find("sound").addEventListener("click", () => update({ sound: !state.sound }));
   update({ sound: remembered("sound", (on) => typeof on === "boolean", true) });
-  part(({ sound: on }) => find("sound").setAttribute("aria-pressed", String(on)), "sound");
-  find("show-moves").addEventListener("click", () => find("moves").classList.toggle("over"));
+  part(({ sound: on }) => {
+    find("sound").setAttribute("aria-pressed", String(on));
+    remember("sound", on);
+    sound.play();
+  }, "sound");
+  find("show-moves").addEventListener("click", () => find("moves").classList.add("over"));
   app.seen.oled = () => chip.gddram();
 }
 
@@ -119,8 +124,8 @@ function pixel([red, green, blue]) {
 }
 
 /**
- * The piezo: `tone(frequency, duty)` takes the PWM's Hz and duty of 65535. Browsers stay silent until somebody has
- * touched the page, and so does this.
+ * The piezo: `tone(frequency, duty)` takes the PWM's Hz and duty of 65535; `play()` heeds state.sound. Browsers stay
+ * silent until somebody has touched the page, and so does this.
  */
 function piezo() {
   let [frequency, duty] = [0, 0];
@@ -146,17 +151,11 @@ function piezo() {
     play();
   };
   for (const gesture of ["pointerdown", "keydown"]) addEventListener(gesture, wake, { once: true, capture: true });
-  return {
-    tone: (...given) => {
-      [frequency, duty] = given;
-      play();
-    },
-    toggle: () => {
-      update({ sound: !state.sound });
-      remember("sound", state.sound);
-      play();
-    },
+  const tone = (...given) => {
+    [frequency, duty] = given;
+    play();
   };
+  return { tone, play };
 }
 
 /**
@@ -215,12 +214,12 @@ class Moves {
     this.#app = app;
     this.#panel = panel;
     this.#say("");
+    app.on("swap", () => this.#close());
     new ResizeObserver(() => this.#keepInSight()).observe(panel);
   }
 
   /** No match is listed. */
   clear(title = "") {
-    if (this.#run !== null) this.#panel.classList.remove("over");
     this.#run = null;
     this.#say(title);
   }
@@ -229,7 +228,6 @@ class Moves {
   show(run, mark = this.#mark) {
     const isOther = run !== this.#run;
     if (!isOther && mark === this.#mark) return;
-    if (isOther && run === RUNNING) this.#panel.classList.remove("over"); // the board goes on
     this.#run = run;
     this.#mark = mark;
     if (isOther) this.#list();
@@ -257,6 +255,11 @@ class Moves {
     }
   }
 
+  // On a small screen it lies over the board.
+  #close() {
+    this.#panel.classList.remove("over");
+  }
+
   #say(title) {
     this.#games = [];
     this.#title = title;
@@ -271,6 +274,7 @@ class Moves {
     </table>`;
     render(
       html`<h2 id="moves-title">${this.#title || "Moves"}</h2>
+        <button type="button" class="quiet close" @click=${() => this.#close()}>Close</button>
         <div class="scrolls" @keydown=${(event) => this.#walk(event)}>${this.#games.map(table)}</div>`,
       this.#panel,
     );
@@ -297,8 +301,8 @@ class Moves {
   #move(game, stop, text) {
     const isMarked = keyOf(game, stop) === this.#mark;
     const go = (event) => {
-      if (event.detail === 0) event.stopPropagation(); // a key's: the list keeps the keyboard, and stays
-      else this.#panel.classList.remove("over");
+      if (event.detail === 0) event.stopPropagation(); // a key's: the list keeps the keyboard
+      this.#close();
       this.#app.source().lead(game, stop);
     };
     return html`<button type="button" tabindex=${isMarked ? 0 : -1} aria-current=${isMarked ? "step" : nothing} @click=${go}>${text}</button>`;
@@ -315,11 +319,11 @@ class Moves {
 
   #walk(event) {
     if (event.key === "Escape") {
-      this.#panel.classList.remove("over");
+      this.#close();
       return event.target.blur();
     }
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const all = [...this.#panel.querySelectorAll("button")];
+    const all = [...event.currentTarget.querySelectorAll("button")];
     const at = all.indexOf(event.target);
     const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: all.length - 1 }[event.key];
     if (to === undefined) return;

@@ -83,10 +83,10 @@ export function mountBoard(app, root) {
     strip.take(bytes);
     withNextPicture(draw);
   };
-  app.on("board", (board) => {
-    strip = new Strip(board.strip.lights, board.strip.order);
+  part(({ board }) => {
+    if (board) strip = new Strip(board.strip.lights, board.strip.order);
     fit();
-  });
+  }, "board");
   app.on("dark", () => wires.lights(strip.lights.map(() => [0, 0, 0])));
   let laid = ""; // the table whose pieces are painted
   part(({ told }) => {
@@ -99,5 +99,4 @@ export function mountBoard(app, root) {
   seen.lights = () => strip.lights.map((light) => [...light]);
   seen.spots = () => spots;
   new ResizeObserver(fit).observe(room);
-  fit();
 }

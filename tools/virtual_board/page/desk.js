@@ -7,8 +7,8 @@ import { Cable, RUNNING, overServer, overUsb } from "./cable.js";
 import { Dialog, closeDialogs, download, fileButton, html, nothing } from "./dialogs.js";
 import { decode } from "./kept.js";
 import { drawn, imageFor, updateDialog, wiringDialog } from "./maker.js";
-import { ask, notify, show, warn } from "./shell.js";
-import { once, part, state, update } from "./state.js";
+import { ask, boardData, notify, warn } from "./shell.js";
+import { part, state, update } from "./state.js";
 
 const PAUSE_MS = 100; // between two pictures
 const PAGE = 8; // rows of dots
@@ -31,14 +31,14 @@ const NO_PLAYERS = "The board has no records yet. Name the players, at the board
  * @param {HTMLElement} root
  */
 export function mountDesk(app, root) {
-  const { boards, clerk, power, emit, wires } = app;
+  const { clerk, power, emit, wires } = app;
   const [button, panel, noPort] = ["connect", "mirrored", "no-port"].map((id) => /** @type {any} */ (root.querySelector(`#${id}`)));
   /** @type {Cable | null} */
   let cable = null;
   let isStale = false; // whether the next picture is whole
-  let own = () => /** @type {import("./state.js").BoardData} */ (state.board); // chooses the page's own board again
+  let own = state.board; // the page's own board, which is shown again
 
-  const open = once(async () => {
+  const open = async () => {
     const isPlugged = state.boards?.plugged; // at a cable of this page's server
     try {
       cable = new Cable(await (isPlugged ? overServer() : overUsb()));
@@ -46,14 +46,13 @@ export function mountDesk(app, root) {
       if (error.name !== "NotFoundError") warn(`The port does not open: ${error.message}`); // else none was chosen
       return;
     }
-    own = boards.keep(state.board);
+    own = state.board;
     power.off();
     emit("dark");
     const how = isPlugged ? "through this page's server" : "over USB";
-    update({ told: null, over: false, mirror: { name: "", version: "", how, known: false, image: null } });
-    emit("mirrored", true);
+    update({ told: null, over: false, notice: null, mirror: { name: "", version: "", how, known: false, image: null } });
     watch(cable);
-  });
+  };
 
   /** Why it ends: "" is the person's wish. */
   const end = (why = "") => {
@@ -61,9 +60,7 @@ export function mountDesk(app, root) {
     cable = null;
     closeDialogs();
     app.mirrored = null;
-    update({ mirror: null });
-    emit("mirrored", false);
-    app.swap(() => show(app, own()));
+    app.swap(() => update({ mirror: null, board: own }));
     if (why) warn(why);
   };
   const lose = (lost, error) => cable === lost && end(`${error.message}.`);
@@ -102,20 +99,18 @@ export function mountDesk(app, root) {
   /** Shows the board by its own data, or by those that the page has for its name. */
   const meet = async (met, name, version) => {
     const other = await drawn(app, met, name);
-    const data = await boards.data(name);
+    const data = await boardData(name);
     const image = await imageFor(name, version).catch(() => null); // there is no network
-    const { mirror } = state;
+    const { mirror, boards } = state;
     if (cable !== met || !mirror) throw new Error("Disconnected");
-    const known = Boolean(other) || boards.knows(name);
-    boards.choose(name);
+    const known = Boolean(other) || [...boards.names, ...boards.drawn].includes(name);
     app.mirrored = Object.assign(met, {
       name,
       games: async (run) => (await clerk.ask("list", { run: 0 }, { match: await met.match(run) })).games,
       lead: (game, stop) => met.ask(`set played ${game} ${stop}`).catch((error) => lose(met, error)),
       playFrom: (xgid) => met.set(`position ${xgid}`),
     });
-    update({ mirror: { ...mirror, name, version, known, image } });
-    show(app, { ...data, ...other });
+    update({ mirror: { ...mirror, name, version, known, image }, board: { ...data, ...other } });
     if (!known) warn(`This page knows no board ${name}, so it shows the display alone.`);
   };
 
@@ -124,13 +119,17 @@ export function mountDesk(app, root) {
     panel.hidden = !mirror;
     render(mirror ? panelOf(mirror, tools) : nothing, panel);
     button.textContent = mirror ? "Disconnect" : "Connect a board";
-    button.classList.toggle("on", Boolean(mirror));
   }, "mirror");
-  button.addEventListener("click", () => (cable ? end() : open()));
-  app.on("boards", ({ plugged }) => {
-    button.hidden = !plugged && !("serial" in navigator);
-    noPort.hidden = !button.hidden;
+  button.addEventListener("click", async () => {
+    if (cable) return end();
+    button.disabled = true;
+    await open();
+    button.disabled = false;
   });
+  part(({ boards }) => {
+    button.hidden = !boards.plugged && !("serial" in navigator);
+    noPort.hidden = !button.hidden;
+  }, "boards");
 }
 
 function panelOf(mirror, tools) {

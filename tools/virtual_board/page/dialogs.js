@@ -50,7 +50,9 @@ export class Dialog {
    */
   open(event = /** @type {any} */ (null)) {
     this.say();
-    if (!this.isOpen) openOver(this.element, event ?? {});
+    const opener = event?.currentTarget;
+    if (event?.detail && !opener?.closest("dialog")) opener?.blur();
+    if (!this.isOpen) this.element.showModal();
     this.element.scrollTop = 0;
     this.element.querySelector("h2")?.focus();
   }
@@ -77,7 +79,9 @@ export class Dialog {
    * @param {...string} lines
    */
   say(...lines) {
-    this.#said = shortened(lines).join("\n");
+    const left = lines.length - MOST_LINES;
+    const shown = left > 0 ? [lines[0], ...lines.slice(1 - MOST_LINES), `(${left} more)`] : lines;
+    this.#said = shown.join("\n");
     this.render();
   }
 
@@ -106,15 +110,6 @@ export class Dialog {
 }
 
 /**
- * Not too many lines: the first and the last ones.
- * @param {string[]} lines
- */
-export function shortened(lines) {
-  const left = lines.length - MOST_LINES;
-  return left > 0 ? [lines[0], ...lines.slice(1 - MOST_LINES), `(${left} more)`] : lines;
-}
-
-/**
  * A label that opens a file.
  * @param {string} label
  * @param {string} accept
@@ -127,12 +122,6 @@ export function fileButton(label, accept, take) {
     target.value = ""; // the same file may be chosen again
   };
   return html`<label class="quiet">${label}<input type="file" accept=${accept} class="unseen" @change=${chosen} /></label>`;
-}
-
-/** @param {HTMLDialogElement} dialog */
-export function openOver(dialog, { detail = 0, currentTarget = /** @type {any} */ (null) }) {
-  if (detail && !currentTarget?.closest("dialog")) currentTarget?.blur();
-  dialog.showModal();
 }
 
 /** Closes all of them. No hidden button keeps the keyboard, not even for a moment. */

@@ -9,7 +9,7 @@ import { mountInput } from "./input.js";
 import { mountMatches } from "./matches.js";
 import { mountPower } from "./power.js";
 import { bundle, fetched } from "./python.js";
-import { keepThePage, mountShell, ownFlash, show } from "./shell.js";
+import { boardData, keepThePage, mountShell, ownBoard, ownFlash } from "./shell.js";
 import { state, update } from "./state.js";
 
 const listening = {}; // what is emitted -> functions
@@ -27,13 +27,6 @@ const app = {
   emit: (what, ...given) => listening[what]?.forEach((act) => act(...given)),
 };
 
-// ?board=NAME is the board that the page shows; the server's first without.
-function wantedBoard(names) {
-  const name = new URLSearchParams(location.search).get("board") ?? names[0];
-  if (names.includes(name)) return name;
-  throw new Error(`?board= must be one of ${names.join(", ")}, not ${name}.`);
-}
-
 async function main() {
   const root = document.body;
   const loading = /** @type {HTMLElement} */ (root.querySelector("#loading"));
@@ -49,10 +42,7 @@ async function main() {
     const [boards, bundled] = await Promise.all([fetched("./boards.json").then((response) => response.json()), bundle()]);
     app.bundle = bundled;
     update({ boards });
-    app.emit("boards", boards);
-    const name = wantedBoard(boards.names);
-    app.boards.choose(name);
-    show(app, await app.boards.data(name));
+    update({ board: await boardData(ownBoard()) });
   } catch (error) {
     loading.hidden = true;
     app.emit("stopped", error.message);

@@ -3,6 +3,7 @@
 import { keyed } from "lit-html/directives/keyed.js";
 import { Dialog, download, fileButton, html, nothing } from "./dialogs.js";
 import { fetched } from "./python.js";
+import { boardData } from "./shell.js";
 import { state } from "./state.js";
 
 const WAIT = "The board stops for a moment, and plays on then…";
@@ -156,7 +157,7 @@ async function ownFiles(cable) {
 
 /** What the clerk finds in a board's own files, laid over the data that the page has for its name. */
 async function read(app, name, own) {
-  const { config } = await app.boards.data(name);
+  const { config } = await boardData(name);
   return app.clerk.ask("board", { files: { [FILE]: new TextEncoder().encode(config), ...own } });
 }
 

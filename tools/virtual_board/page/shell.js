@@ -6,7 +6,7 @@ import { render } from "lit-html";
 import { after, cancel } from "./clock.js";
 import { Dialog, closeDialogs, html, nothing } from "./dialogs.js";
 import { fetched } from "./python.js";
-import { latest, part, state, update } from "./state.js";
+import { part, state, update } from "./state.js";
 
 /** @typedef {import("./state.js").App} App */
 
@@ -20,7 +20,7 @@ const PATIENCE_MS = 1500; // a page that is being reloaded still holds it for a 
 const errors = [];
 
 /**
- * Makes app.boards and app.wanted. Emits "position" with an XGID that somebody opens.
+ * Makes app.wanted. Emits "position" with an XGID that somebody opens.
  * @param {App} app
  * @param {HTMLElement} root
  */
@@ -33,33 +33,33 @@ export function mountShell(app, root) {
     render(notice ? noticeView(notice) : nothing, find("line"));
   }, "notice");
   part(({ sheet }) => {
-    find("sheet").hidden = !sheet;
-    // Nothing but the sheet can be reached while another page has the matches.
-    for (const element of root.querySelectorAll("header, main")) /** @type {any} */ (element).inert = Boolean(sheet?.take);
     render(sheet ? sheetView(sheet, app) : nothing, find("sheet"));
-    find("sheet").querySelector(".choice")?.focus();
+    if (!sheet) find("sheet").close();
+    else if (!find("sheet").open) find("sheet").showModal();
   }, "sheet");
+  find("sheet").addEventListener("cancel", (event) => event.preventDefault());
   addEventListener("keydown", ({ key }) => {
     if (key === "Escape" && !document.querySelector("dialog[open]")) update({ notice: null });
   });
 
   const menu = find("actions");
-  const leave = () => {
-    menu.togglePopover(false);
-    if (!document.querySelector("dialog[open]")) blur();
-  };
-  menu.addEventListener("click", ({ target, detail }) => {
+  // It closes before what is chosen there acts. By mouse the keyboard stays the board's.
+  const leave = ({ target, detail }) => {
     if (!target.closest("button, a")) return;
-    if (detail) leave(); // by mouse the keyboard stays the board's
-    else menu.togglePopover(false);
+    menu.hidePopover();
+    if (detail) blur();
+  };
+  menu.addEventListener("click", leave, { capture: true });
+  find("which").addEventListener("change", () => {
+    menu.hidePopover();
+    blur();
   });
   for (const id of ["menu", "menu-too"]) find(id).addEventListener("click", () => app.power.act("menu"));
   find("erase").addEventListener("click", (event) => erase(app, event));
-  mountBoards(app, find("which"), leave);
+  mountBoards(app, find("which"));
   mountAddress(app, find("link"));
 
-  const clear = () => update({ notice: null, sheet: null });
-  app.on("swap", clear);
+  app.on("swap", () => update({ notice: null, sheet: null }));
   app.on("restarted", (why) => {
     note(why);
     notify("The firmware stopped with an error and was restarted. The match resumes.", why);
@@ -68,23 +68,10 @@ export function mountShell(app, root) {
     note(why);
     update({ notice: null, sheet: { why } });
   });
-  app.on("mirrored", (on) => {
-    if (on) clear();
-    // The board at the cable has its own match.
-    for (const id of ["begin", "link", "menu-too", "practice", "erase"]) find(id).hidden = on;
-    find("which").disabled = on;
-  });
-}
-
-/**
- * The board of these data is shown from now on.
- * @param {App} app
- * @param {import("./state.js").BoardData} board
- */
-export function show(app, board) {
-  app.bundle.firmware["board_config.py"] = board.config;
-  update({ board });
-  app.emit("board", board);
+  // The board at the cable has its own match.
+  part(({ mirror }) => {
+    for (const id of ["begin", "link", "menu-too", "practice", "erase", "shown"]) find(id).hidden = Boolean(mirror);
+  }, "mirror");
 }
 
 /** Says something that stops nothing; `details` are shown on demand. Without them it goes by itself. */
@@ -124,15 +111,13 @@ function sheetView({ why = "", take }, app) {
   const restart = () => (state.board ? app.swap() : location.reload());
   const text = take ? "Only one tab can have the board: two would overwrite each other's match." : why.trim().split("\n").at(-1);
   const choices = take
-    ? html`<button type="button" id="take" class="choice" @click=${take}>Use it here</button>`
-    : html`<button type="button" id="restart" class="choice" @click=${restart}>Restart the board</button>
+    ? html`<button type="button" id="take" class="choice" autofocus @click=${take}>Use it here</button>`
+    : html`<button type="button" id="restart" class="choice" autofocus @click=${restart}>Restart the board</button>
         <button type="button" id="erase-stopped" class="quiet" @click=${(event) => erase(app, event)}>Erase and start anew…</button>`;
-  return html`<div class="paper">
-    <h2 id="sheet-title">${take ? "The board is open in another tab" : "The firmware has stopped"}</h2>
+  return html`<h2 id="sheet-title">${take ? "The board is open in another tab" : "The firmware has stopped"}</h2>
     <p id="sheet-text">${text}</p>
     ${trace("sheet-trace", why.includes("\n") ? why : "")}
-    <p class="choices">${choices}</p>
-  </div>`;
+    <p class="choices">${choices}</p>`;
 }
 
 function trace(id, details) {
@@ -172,48 +157,45 @@ async function erase(app, event) {
   if (sure) app.swap(() => app.kept.erase());
 }
 
+/** The name of the board that the page's address asks for, or of the server's first. Throws if there is no such board. */
+export function ownBoard() {
+  const { names } = state.boards;
+  const name = new URLSearchParams(location.search).get("board") ?? names[0];
+  if (names.includes(name)) return name;
+  throw new Error(`?board= must be one of ${names.join(", ")}, not ${name}.`);
+}
+
 /**
- * Makes app.boards. The match is the same, whichever board is shown, and the address says which.
+ * The data of the board of that name, or of the first if there is none.
+ * @returns {Promise<import("./state.js").BoardData>}
+ */
+export async function boardData(name) {
+  const { names, drawn, first } = state.boards;
+  if (name === names[0] || ![...names, ...drawn].includes(name)) return first;
+  return (await fetched(`./boards/${encodeURIComponent(name)}.json`)).json();
+}
+
+/**
+ * The match is the same, whichever board is shown, and the address says which.
  * @param {App} app
  * @param {HTMLSelectElement} select
- * @param {() => void} leave  called before another board is shown
  */
-function mountBoards(app, select, leave) {
-  const load = latest();
-  let chosen = "";
-  const all = () => /** @type {NonNullable<import("./state.js").State["boards"]>} */ (state.boards);
-  const elsewhere = (name) => all().drawn.includes(name);
-  const knows = (name) => all().names.includes(name) || elsewhere(name);
-  const choose = (name) => {
-    if (all().names.includes(name)) chosen = select.value = name;
-  };
-  const data = async (name) => {
-    const { names, first } = all();
-    if (name === names[0] || !knows(name)) return first;
-    return (await fetched(`./boards/${encodeURIComponent(name)}.json`)).json();
-  };
-  const keep = (board) => {
-    const name = chosen;
-    return () => {
-      choose(name);
-      return board;
-    };
-  };
-  app.boards = { elsewhere, knows, choose, data, keep };
-  app.on("boards", ({ names, titles }) => select.replaceChildren(...names.map((name, at) => new Option(titles[at], name))));
+function mountBoards(app, select) {
+  part(({ boards, board }) => {
+    select.replaceChildren(...boards.names.map((name, at) => new Option(boards.titles[at], name)));
+    if (board) select.value = ownBoard();
+  }, "boards", "board");
   select.addEventListener("change", async () => {
     const name = select.value;
     try {
-      const board = await load(data(name));
-      if (state.mirror) return;
-      choose(name);
+      const board = await boardData(name);
+      if (state.mirror || select.value !== name) return;
       const address = new URL(location.href);
       address.searchParams.set("board", name);
       history.replaceState(history.state, "", address);
-      leave();
-      app.swap(() => show(app, board));
+      app.swap(() => update({ board }));
     } catch (error) {
-      choose(chosen);
+      select.value = ownBoard();
       warn(/** @type {Error} */ (error).message);
     }
   });

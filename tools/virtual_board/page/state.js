@@ -102,7 +102,6 @@
  *   bytes}), lights(list), oled(bytes), rows(count), tone({pin, frequency, duty}), said(text), played(played)
  * @property {any} kept  the matches of this browser
  * @property {any} clerk  answers questions about matches
- * @property {any} boards  which board is shown
  * @property {any} bundle  what the firmware is started with (python.js)
  * @property {{begins: string, before: number} | null} opening  the match that is to begin at a position, as
  *   device/hands.py wants it, and the match before it
@@ -119,8 +118,10 @@
 /** What the page knows. */
 export const state = {
   phase: /** @type {"loading" | "running"} */ ("loading"),
-  /** @type {{names: string[], titles: string[], first: BoardData, drawn: string[], plugged: boolean} | null} */
-  boards: null, // `first`: the data of the first; `drawn`: those that are no Picos, shown at a cable alone
+  // Those of the server; `first`: the data of the first; `drawn`: those that are no Picos, shown at a cable alone;
+  // `plugged`: whether a board is at a cable of the server.
+  /** @type {{names: string[], titles: string[], first: BoardData, drawn: string[], plugged: boolean}} */
+  boards: { names: [], titles: [], first: /** @type {any} */ (null), drawn: [], plugged: false },
   board: /** @type {BoardData | null} */ (null),
   told: /** @type {Told | null} */ (null),
   choices: /** @type {Choices | null} */ (null),
@@ -163,32 +164,6 @@ export function part(render, ...keys) {
   };
   parts.add(draw);
   draw();
-}
-
-/**
- * Only the newest call goes on: an older one never settles, so put no clean-up behind it.
- * `const load = latest(); const found = await load(clerk.ask("list"));`
- */
-export function latest() {
-  /** @type {object | undefined} */
-  let newest;
-  /** @template T @param {Promise<T>} promise @returns {Promise<T>} */
-  return (promise) => {
-    const own = (newest = {});
-    const ifNewest = (act) => (value) => own === newest && act(value);
-    return new Promise((resolve, reject) => promise.then(ifNewest(resolve), ifNewest(reject)));
-  };
-}
-
-/**
- * While one call is under way, others get what that one gives.
- * @template T
- * @param {() => Promise<T>} act
- */
-export function once(act) {
-  /** @type {Promise<T> | null} */
-  let busy = null;
-  return () => (busy ??= act().finally(() => (busy = null)));
 }
 
 /**

@@ -99,7 +99,7 @@ async function start({ bundle, flash, board, seed, calm, begins, at }) {
   const python = await interpreter;
   files = new FileSystem(python.FS, (snapshot) => tell("flash", snapshot));
   files.mount("/device", bundle.device);
-  files.mount("/firmware", bundle.firmware);
+  files.mount("/firmware", { ...bundle.firmware, "board_config.py": board.config });
   const late = Object.keys(bundle.firmware).filter((path) => bundle.firmware[path] === null);
   const arrived = files.follow([
     ...late.map((path) => [`/firmware/${path}`, beside(path)]),
