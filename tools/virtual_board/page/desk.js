@@ -153,7 +153,7 @@ function toolsOf(app, changed, release) {
   };
   return ({ name, image }) => html`<p class="choices">
     ${button("people", "Players…", players)} ${button("set", "Names, settings…", settings)}
-    ${app.boards.elsewhere(name)
+    ${state.boards.drawn.includes(name)
       ? nothing
       : [button("wire", "Wiring…", wiring), button("update", image && image.order > 0 ? `Update to ${image.version}…` : "Update…", updating)]}
     ${button("backup", "Back up", () => backup(app.mirrored))} ${button("measure", "Hardware report", () => report(app.mirrored))}
