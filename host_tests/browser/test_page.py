@@ -29,11 +29,6 @@ def test_the_oled_shows_what_the_firmware_sent_dot_for_dot_on_whole_screen_pixel
     lit = [gddram[(y >> 3) * 128 + x] >> (y & 7) & 1 for y in range(64) for x in range(128)]
     assert lit[:128] == [1] * 128 and lit[128:132] == [1, 0, 0, 0], "a frame"
     assert board.page.evaluate(_SHOWN) == lit
-
-
-@pytest.mark.long
-def test_the_oleds_dots_are_whole_screen_pixels(open_board, standin_address):
-    board = open_board(standin_address, device_scale_factor=2.625)
     oled = board.page.locator("#oled")
     dot = oled.evaluate("(oled) => parseFloat(getComputedStyle(oled).width)") * 2.625 / 128
     assert dot >= 1 and abs(dot - round(dot)) < 1e-3
