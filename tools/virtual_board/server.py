@@ -114,14 +114,15 @@ class _Server(ThreadingHTTPServer):
         socketserver.TCPServer.server_bind(self)
         self.server_name, self.server_port = self.server_address[:2]
 
-    def carry(self, line):
-        """Lets the site use a line until it is closed: by its page, by the next page that opens
-        one, or with the server."""
-        with self._changes:
-            before, self._line = self._line, line
+    def carry(self, accept):
+        """Lets the site use the line that `accept()` opens until it is closed: by its page, by the
+        next page that opens one, or with the server."""
+        with self._changes:  # no page is told that its line is open before the next may ask
+            before, self._line = self._line, accept()
+            line = self._line
             if before:
                 before.close(reason="taken")
-        with self._carries:
+        with line, self._carries:
             self.site.carry(line)
 
     def server_close(self):
@@ -203,9 +204,14 @@ class _Handler(BaseHTTPRequestHandler):
         (request,) = protocol.events_received()
         response = protocol.accept(request)
         protocol.send_response(response)
-        self.wfile.write(b"".join(protocol.data_to_send()))
-        if response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
+
+        def accept():
+            self.wfile.write(b"".join(protocol.data_to_send()))
             self.connection.settimeout(None)
-            line = Connection(self.connection, protocol, close_timeout=_GOODBYE_S)
-            with line, contextlib.suppress(ConnectionClosed):
-                self.server.carry(line)
+            return Connection(self.connection, protocol, close_timeout=_GOODBYE_S)
+
+        if response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
+            with contextlib.suppress(ConnectionClosed):
+                self.server.carry(accept)
+        else:
+            self.wfile.write(b"".join(protocol.data_to_send()))
