@@ -93,7 +93,7 @@ class Board:
     def busy(self) -> bool:
         """True if the next round should come soon."""
         if self.softly or self.workshop or self._held and self._held.taken:
-            return False  # who is told of a fresh start has a moment to hear it
+            return False  # before it starts anew, the cable needs a pause to send the answer
         navigator = self.navigator
         return (
             navigator.changed

@@ -13,7 +13,7 @@ const LOG = "match.log"; // what the tools may leave in /out
 let asked = "";
 let hasEngine = false;
 let engine; // null where there is none
-let told = null;
+let told = /** @type {any} */ (null);
 
 async function everything() {
   const loaded = await bundle();

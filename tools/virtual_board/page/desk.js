@@ -26,7 +26,7 @@ const RESTORE =
 const NO_PLAYERS = "The board has no records yet. Name the players, at the board or here: it grades their games while nobody presses.";
 
 /**
- * Makes app.mirrored. Emits "mirrored" with whether a real board is shown.
+ * Connects a real board: sets app.mirrored, and state.mirror while one is shown.
  * @param {import("./state.js").App} app
  * @param {HTMLElement} root
  */
@@ -39,7 +39,7 @@ export function mountDesk(app, root) {
   let own = state.board; // the page's own board, which is shown again
 
   const open = async () => {
-    const isPlugged = state.boards?.plugged; // at a cable of this page's server
+    const isPlugged = state.boards.plugged; // at a cable of this page's server
     try {
       cable = new Cable(await (isPlugged ? overServer() : overUsb()));
     } catch (/** @type {any} */ error) {

@@ -45,10 +45,10 @@ async function main() {
     update({ board: await boardData(ownBoard()) });
   } catch (error) {
     loading.hidden = true;
-    app.emit("stopped", error.message);
+    app.emit("stopped", /** @type {Error} */ (error).message);
     return;
   }
-  window.picogammon = Object.freeze({
+  /** @type {any} */ (window).picogammon = Object.freeze({
     ...app.seen,
     get ready() {
       return app.power.ready;

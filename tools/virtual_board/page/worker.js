@@ -61,6 +61,7 @@ let starting;
 let dead = false;
 
 // What the firmware has stored goes ahead of what it shows.
+/** @param {string} what  @param {any} value */
 function tell(what, value = null) {
   if (dead) return;
   files?.save();
@@ -72,6 +73,7 @@ function print(line) {
   tell("text", line);
 }
 
+/** @param {string} what  @param {any} value */
 function end(what, value = null) {
   tell(what, value);
   dead = true;
@@ -102,8 +104,8 @@ async function start({ bundle, flash, board, seed, calm, begins, at }) {
   files.mount("/firmware", { ...bundle.firmware, "board_config.py": board.config });
   const late = Object.keys(bundle.firmware).filter((path) => bundle.firmware[path] === null);
   const arrived = files.follow([
-    ...late.map((path) => [`/firmware/${path}`, beside(path)]),
-    ...(bundle.engine ? [[ENGINE, "./engine.wasm"]] : []),
+    ...late.map((path) => /** @type {[string, string]} */ ([`/firmware/${path}`, beside(path)])),
+    ...(bundle.engine ? [/** @type {[string, string]} */ ([ENGINE, "./engine.wasm"])] : []),
   ]);
   files.restore(flash);
   const random = randomness(seed);

@@ -202,9 +202,6 @@ class MainMenu(Menu):
             self.navigator.open(Message(self.navigator, "Earlier matches", lines))
 
     def _practice(self, now: int) -> None:
-        if self.players.coach is None:
-            self.navigator.open(Message(self.navigator, "No practice", [self.players.no_coach]))
-            return
         from picogammon.app.modes import practice_sets
 
         practice_sets.begin(self.navigator, now)

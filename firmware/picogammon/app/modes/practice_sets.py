@@ -38,7 +38,14 @@ _ANEW = "What was practised before is damaged. The sets begin anew."
 
 
 def begin(navigator: "Navigator", now: int) -> None:
-    """Opens the menu; where there are no sets, one's own mistakes alone."""
+    """Opens the menu; where there are no sets, one's own mistakes alone.
+
+    Without a coach it says why there is none.
+    """
+    players = navigator.session.players
+    if players.coach is None:
+        navigator.open(Message(navigator, "No practice", [players.no_coach]))
+        return
     try:
         found = Sets()
     except NoSets:

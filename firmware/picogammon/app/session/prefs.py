@@ -70,7 +70,7 @@ def choices(field: int) -> int:
 class Prefs:
     """The preferences, a small integer for each of COUNT fields.
 
-    `seat`: what SEAT is instead, and is not kept, until somebody changes that; None: nothing else.
+    `seat`: takes the place of SEAT until that is changed, and is not kept; None: it does not.
     """
 
     def __init__(self, blob: bytes = b"") -> None:
