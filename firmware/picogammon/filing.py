@@ -6,7 +6,7 @@ docs/ubgi.md has the lines. Bytes are in base64, a CRC is the CRC-32 in decimal.
 from binascii import a2b_base64, b2a_base64, crc32
 from micropython import const
 
-from picogammon.app.session import recording
+from picogammon.app.session import recording, resume
 from picogammon.app.ubgi.words import BAD, MISSING, UNSUPPORTED, Trouble
 from picogammon.devices import transfer
 from picogammon.devices.files import SETTINGS
@@ -171,7 +171,7 @@ class Filing:
     def _keep(self, sent: "MatchLog") -> "Slices[None]":
         ring = self._host.ring
         match = yield from recording.last_game(sent)
-        run = yield from transfer.keep(ring, sent, self._day)
+        run = yield from transfer.keep(ring, sent, self._day, resume.closing(match))
         if match is not None and match.phase == MATCH_OVER:
             ring.over(run)
 

@@ -28,7 +28,8 @@ def receive(day):
     for _ in transfer.checked(ring, sent):
         pass
     if day is not None:
-        for _ in transfer.keep(ring, sent, packed_day(day)):
+        match = resume.saved_match(sent)[0]
+        for _ in transfer.keep(ring, sent, packed_day(day), resume.closing(match)):
             pass
         return []
     running = MatchLog(ring)
@@ -45,6 +46,8 @@ def receive(day):
             told = seal.SealedDice(own, secrets).told(own, backup.match)
             if told:
                 running.append(told)
+        for record in resume.closing(own):
+            running.append(record)
         over = own is not None and own.phase == MATCH_OVER
         running.restart(backup.records(), backup.keeps, over)
     return backup.notes

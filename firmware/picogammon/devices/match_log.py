@@ -17,7 +17,8 @@ from picogammon.devices.ring import HEADER, PLAYED, corrected, is_set
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Iterator
+    from collections.abc import Callable, Container, Generator, Iterable, Iterator
+    from typing import Any
 
     from picogammon.devices.files import Files
     from picogammon.devices.ring import Ring, Sector
@@ -102,7 +103,7 @@ class MatchLog:
         seed: int | None = None
         for sector in reversed(self._ring.sectors(self.run) if start is not None else ()):
             last = found = None
-            for record, here in self._asked_for(sector, seed, []):
+            for record, here in self._of_kinds(self._kinds, sector, seed, []):
                 if record[0] == head:
                     last = record
                 else:
@@ -114,26 +115,27 @@ class MatchLog:
                 return last, place
         return None, place or self.start
 
-    def is_sound(self) -> "Generator[None, None, bool]":
-        """Checks all records in slices (a generator); returns False if some are damaged."""
+    def skim(self, *kinds: int) -> "Iterator[tuple[list[bytes], bool]]":
+        """Checks all records, the last sector first.
+
+        Yields for each sector (its records of these kinds, False once some are damaged or lost).
+        """
         wrong: "list[int]" = []
         seed: int | None = None
         for sector in reversed(self._ring.sectors(self.run)):
-            self._asked_for(sector, seed, wrong)
+            found = self._of_kinds(kinds, sector, seed, wrong)
             seed = sector.seed
-            yield
-        return not wrong
+            yield [record for record, _ in found], not (wrong or self._ring.damage)
 
-    def _asked_for(
-        self, sector: "Sector", seed: int | None, wrong: "list[int]"
+    def _of_kinds(
+        self, kinds: "Container[Any]", sector: "Sector", seed: int | None, wrong: "list[int]"
     ) -> "list[tuple[bytes, Place]]":
-        """(record, its place) of those in a sector that are of the kinds `open` was asked for.
+        """(record, its place) of those in a sector that are of these kinds.
 
         `seed`, `wrong`: as for `_entries`. To check each record takes most of the time; so here the
         last CRC, which continues all others, is checked, and each record only if that is wrong.
         """
         found = []
-        kinds = self._kinds
         at, crc = HEADER, sector.seed
         written = crc.to_bytes(_CRC_BYTES, "big")
         while at < SECTOR:

@@ -199,14 +199,15 @@ class Ring:
         live = self._bits(needed.union(runs)) | more
         for over in (True, False):  # matches that are over are given up first
             for old in reversed(runs):
-                if live == self._all() and old not in needed and over == self._is_over(old):
+                if live == self._all() and old not in needed and over == self.is_over(old):
                     live &= ~self._bits((old,))
         return live
 
     def _bits(self, runs: "Container[int]") -> int:
         return sum([1 << sector.number for sector in self._sectors() if sector.run in runs])
 
-    def _is_over(self, run: int) -> bool:
+    def is_over(self, run: int) -> bool:
+        """True if a run's match is over, as far as its first sector says."""
         return run in self._over or self.sectors(run)[0].index > 0  # or its beginning is lost
 
     def _next(self) -> int:

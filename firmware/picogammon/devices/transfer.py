@@ -24,7 +24,7 @@ from picogammon.devices.ring import BEGUN, HEADER, IMPORTED, PLAYED, Ring, heade
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Generator, Iterator
+    from collections.abc import Generator, Iterable, Iterator
 
     from picogammon.devices.files import Files
 
@@ -167,11 +167,19 @@ def checked(ring: "Ring", sent: MatchLog) -> "Iterator[None]":
     check_size(ring, sent.size)
 
 
-def keep(ring: "Ring", sent: MatchLog, day: int) -> "Generator[None, None, int]":
+def keep(
+    ring: "Ring", sent: MatchLog, day: int, more: "Iterable[bytes]" = ()
+) -> "Generator[None, None, int]":
     """Lets a match that was checked be an earlier one, in slices (a generator); returns its run.
 
-    `day`: when it was played, as `packed_day` has it.
+    `day`: when it was played, as `packed_day` has it. `more`: records that follow those sent.
     """
+
+    def records() -> "Iterator[bytes]":
+        for record, _, _ in sent.records_from(*sent.start):
+            yield record
+        yield from more
+
     log = MatchLog(ring, 0)
-    yield from log.write((found[0] for found in sent.records_from(*sent.start)), IMPORTED, day)
+    yield from log.write(records(), IMPORTED, day)
     return log.run

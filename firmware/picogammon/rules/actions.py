@@ -48,6 +48,7 @@ BACKGAMMON = const(3)
 # has them all.
 RESTORED = const(0)  # from a backup: later rolls that were seen, a byte; empty once told
 CLOCK = const(1)  # time left on the clock, in tenths of a second, three bytes a side
+SCORE = const(2)  # the score, four bytes a side, when another match takes this one's place
 SECRET = const(3)  # the secret of sealed dice, written when the match is over
 SEAL = const(4)  # the seal of sealed dice: app/session/seal.py
 
@@ -191,6 +192,18 @@ def note(topic: int, body: bytes) -> bytes:
     record = bytes((NOTE, topic)) + body
     check(record)
     return record
+
+
+def score(scores: "Sequence[int]") -> bytes:
+    """NOTE: the score of a match whose last game is over, so that a list need not replay it."""
+    return note(SCORE, scores[0].to_bytes(4, "big") + scores[1].to_bytes(4, "big"))
+
+
+def scores_of(action: bytes) -> tuple[int, int]:
+    """The score that a GAME begins with, or that a NOTE on SCORE holds."""
+    at, count = (1, 3) if kind_of(action) == GAME else (2, 4)
+    first, second = action[at : at + count], action[at + count : at + 2 * count]
+    return int.from_bytes(first, "big"), int.from_bytes(second, "big")
 
 
 def kind_of(action: bytes) -> int:

@@ -18,6 +18,7 @@ class MemoryLog:
         self.full = False
         self.kept = {}
         self.run = run
+        self.over = set()  # of those, the runs that are over
         self._given = 0
         self._spoilt = False
 
@@ -25,9 +26,8 @@ class MemoryLog:
     def size(self):
         return sum([len(record) + 7 for record in self.records])
 
-    def is_sound(self):
-        yield
-        return not self.damage
+    def skim(self, *kinds):
+        yield [record for record in self.records if record[0] in kinds], not self.damage
 
     def open(self, start=None, head=None):
         first = _last(self.records, start, len(self.records))
@@ -60,6 +60,8 @@ class MemoryLog:
         records = list(records)
         if self.records and (keep or self._spoilt):
             self.kept[self.run] = self.records
+            if over:
+                self.over.add(self.run)
         self.run += 1
         self._spoilt = False
         self.records = records
@@ -102,6 +104,9 @@ class MemoryArchive:
 
     def is_played(self, run):
         return True
+
+    def is_over(self, run):
+        return run in self._log.over
 
     def day(self, run):
         return ""

@@ -11,7 +11,7 @@ from picogammon.app.modes.advice import Verdict
 from picogammon.app.modes.answer import Agree, agree, leave_match
 from picogammon.app.modes.base import Message, Mode
 from picogammon.app.modes.menu import Ask, Choice, Item, Menu
-from picogammon.app.session.recording import Cursor, Recording, last_game
+from picogammon.app.session.recording import Cursor, Recording, standing
 from picogammon.engine.engine import Question
 from picogammon.engine.review import BLUNDER, grade
 from picogammon.ground import clock
@@ -28,14 +28,15 @@ if _TYPE_CHECKING:
     from picogammon.app.session.keeper import Log
     from picogammon.app.session.session import Session
     from picogammon.engine.engine import Slices
+    from picogammon.rules.settings import Settings
 
-    _Row = tuple[str, str, bool]  # (who played or what is wrong, the score, True if not over)
+    _Row = tuple[str, str]  # (who played or what is wrong, the score)
 
-_UNREAD = ("...", "", False)
-_DAMAGED = ("damaged", "", False)
+_UNREAD = ("...", "")
+_DAMAGED = ("damaged", "")
 _PARTLY = "partly damaged"
 _TRIES = const(3)
-_UNREADABLE = ("cannot be read", "", False)
+_UNREADABLE = ("cannot be read", "")
 _PLAY_ON = "play on from here"
 _SHOWN_MS = const(250)  # between two updates of how far the search is
 
@@ -58,8 +59,9 @@ class MatchesMenu(Menu):
         self._rows = [_UNREAD] * len(self._runs)
         if not session.fresh:
             self._runs.insert(0, 0)
-            self._rows.insert(0, ("This match", _row(session.match)[1], False))
-        self._reading: "Slices[_Row] | None" = None  # a generator that reads the match of line _row
+            score = _row(session.match.settings, session.match.scores)[1]
+            self._rows.insert(0, ("This match", score))
+        self._reading: "Slices[_Row] | None" = None  # reads the match of line _row
         self._row = 0  # the line whose match is read
 
     def items(self) -> list[Item]:
@@ -106,8 +108,9 @@ class MatchesMenu(Menu):
         elif not run:
             self.navigator.open(Playback(self.navigator, self.session.library.running_log))
         else:
-            log = self.session.archive.open(run)
-            unfinished = self._rows[self.at][2]
+            archive = self.session.archive
+            unfinished = not archive.ring.is_over(run)
+            log = archive.open(run)
             self.navigator.open(Playback(self.navigator, log, self._remove, unfinished))
 
     def _leave(self, now: int) -> None:
@@ -135,26 +138,26 @@ def _read(log: "Log") -> "Slices[_Row]":
     """Reads a match in slices (a generator); returns its line."""
     for _ in range(_TRIES):
         try:
-            match = yield from last_game(log)
-            if match is None:
-                return _DAMAGED
-            row = _row(match)
-            sound = yield from log.is_sound()
-            return row if sound and not log.damage else (_PARTLY,) + row[1:]
+            found = yield from standing(log)
         except OSError:
-            pass
+            continue
+        if found is None:
+            return _DAMAGED
+        settings, scores, sound = found
+        row = _row(settings, scores)
+        return row if sound else (_PARTLY, row[1])
     return _UNREADABLE
 
 
-def _row(a_match: match.Match) -> "_Row":
+def _row(settings: "Settings", scores: "Sequence[int]") -> "_Row":
     """A line of the menu for a match; long names are cut."""
-    score = "%s-%s" % tuple([short_score(points) for points in a_match.scores])
+    score = "%s-%s" % tuple([short_score(points) for points in scores])
     room = ROOM - text_width(TEXT, score)
-    names = list(a_match.settings.names)
+    names = list(settings.names)
     while True:
         line = "%s - %s" % tuple(names)
         if text_width(SMALL, line.upper()) <= room:
-            return line, score, a_match.phase != match.MATCH_OVER
+            return line, score
         longer = int(len(names[1]) > len(names[0]))
         names[longer] = names[longer][:-1]
 
@@ -162,8 +165,9 @@ def _row(a_match: match.Match) -> "_Row":
 class Playback(Mode):
     """Plays back the match of a log.
 
-    `cursor`: a recording.Cursor, where it stands. `game`: the Recording that this comes from. Games
-    are read and stepped through in slices. A press waits for that, but ends a search.
+    `cursor`: a recording.Cursor, where it stands. `game`: the Recording that this comes from. A
+    game's start is shown at once. It is read and stepped through in slices; a press waits for that,
+    but ends a search.
     """
 
     game: Recording
@@ -265,7 +269,13 @@ class Playback(Mode):
         """Reads on or back to a game and goes to that stop, or (None) to the last one."""
         game = self.game
         while game.number > number or game.number < number and game.more:
-            yield from game.read(min(number, game.number + 1))
+            reading = game.read(min(number, game.number + 1))
+            for _ in reading:
+                break
+            if game.number == number and stops == 0:
+                yield from self._go_to(0)  # so that its start is shown at once
+                self.navigator.changed = True
+            yield from reading
         yield from self._go_to(stops)
 
     def _go_to(self, stops: int | None) -> "Iterator[None]":

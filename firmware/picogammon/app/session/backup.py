@@ -118,7 +118,7 @@ def _compared(
         roll = actions.kind_of(one) == actions.ROLL
         if not more and one == other:
             common += roll
-            sealed = sealed or _is_note(one, actions.SEAL)
+            sealed = sealed or _is_note(one, (actions.SEAL,))
             other = next(records, None)
         elif more or sealed or common >= _CHANCE or common and other is None:
             more += 1
@@ -129,19 +129,22 @@ def _compared(
 
 
 def plain(records: "Iterable[bytes]") -> "Iterator[bytes]":
-    """Yields records without what a board was told of backups."""
+    """Yields records without what a board has noted of backups and for its list of matches."""
     for record in records:
-        if not _is_note(record, actions.RESTORED):
+        if not _is_note(record, (actions.RESTORED, actions.SCORE)):
             yield record
 
 
 def _records(log: "Log", reached: list[int]) -> "Iterator[bytes]":
     """Yields the plain records of an opened Recent; reached[0] is the offset after the last one."""
-    for record, offset, _ in log.records_from(*log.start):
-        reached[0] = offset
-        if not _is_note(record, actions.RESTORED):
+
+    def records() -> "Iterator[bytes]":
+        for record, offset, _ in log.records_from(*log.start):
+            reached[0] = offset
             yield record
 
+    return plain(records())
 
-def _is_note(record: bytes, topic: int) -> bool:
-    return actions.kind_of(record) == actions.NOTE and actions.topic_of(record) == topic
+
+def _is_note(record: bytes, topics: tuple[int, ...]) -> bool:
+    return actions.kind_of(record) == actions.NOTE and actions.topic_of(record) in topics

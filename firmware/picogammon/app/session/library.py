@@ -138,6 +138,7 @@ class Library:
         """`match`: the one that the records make; None: it is read back once they are kept."""
         session = self._session
         keeps = keeps and not session.fresh
+        session.note_score()
         if not self._keeper.take_over(records, keeps, session.is_over):
             return None
         if match is None:
@@ -153,6 +154,7 @@ class Library:
         keeps, over = not session.fresh, session.is_over
         if keeps:
             session.reveal(match)
+            session.note_score()
         saved = self._keeper.begin(resume.beginning(match), keeps, over)
         session.taken(match)
         return saved

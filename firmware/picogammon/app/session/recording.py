@@ -6,6 +6,8 @@ from picogammon.app.session.resume import Play
 from picogammon.rules import actions
 from picogammon.rules.actions import Refusal
 from picogammon.rules.match import Match, begun, replay
+from picogammon.rules.position import RulesError
+from picogammon.rules.settings import unpack
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -13,6 +15,10 @@ if _TYPE_CHECKING:
 
     from picogammon.app.session.keeper import Log
     from picogammon.engine.engine import Slices
+    from picogammon.rules.settings import Settings
+
+
+_SLICE = const(8)  # records: some 6 ms
 
 
 def last_game(log: "Log") -> "Slices[Match | None]":
@@ -30,11 +36,43 @@ def last_game(log: "Log") -> "Slices[Match | None]":
     return match
 
 
+def standing(log: "Log") -> "Slices[tuple[Settings, tuple[int, int], bool] | None]":
+    """Skims a log in slices; returns (its settings, the score, True if it is sound).
+
+    None if it is no match. The score is that after the last game only if the log has a note of it.
+    Raises OSError if the log cannot be read.
+    """
+    settled = game = said = None
+    sound = True
+    kinds = actions.SETTINGS, actions.GAME, actions.TAKE_BACK, actions.NOTE
+    for found, undamaged in log.skim(*kinds):
+        sound = undamaged
+        for record in reversed(found):
+            kind = actions.kind_of(record)
+            if kind == actions.SETTINGS:
+                settled = settled or record
+            elif kind == actions.GAME:
+                game = game or record
+            elif not game and not said:
+                if kind == actions.TAKE_BACK or actions.topic_of(record) == actions.SCORE:
+                    said = record
+        yield
+    if settled is None:
+        return None
+    if said and actions.kind_of(said) == actions.NOTE:
+        game = said
+    try:
+        settings = unpack(settled[1:])
+    except RulesError:
+        return None
+    return settings, actions.scores_of(game) if game else (0, 0), sound
+
+
 class Recording:
     """The match of `log`, a devices.match_log.MatchLog that was opened.
 
     `match`: the last game that was read, as it ended; None before. `number`: its number, from 1.
-    `more`: True if another game follows.
+    `more`: True if another game follows, or may follow, as the game is still being read.
     """
 
     def __init__(self, log: "Log") -> None:
@@ -48,12 +86,12 @@ class Recording:
     def read(self, number: int) -> "Iterator[None]":
         """Reads the game of that number, at most one more than `number`, in slices (a generator).
 
-        If its records make no sense, the game ends before them, and the match with it. Raises
-        OSError if the log cannot be read.
+        After the first slice, `match` is that game as it begins. If its records make no sense, the
+        game ends before them, and the match with it. Raises OSError if the log cannot be read.
         """
         offset, crc, settled = self._starts[number - 1]
         match = following = None
-        played = False
+        played = 0  # records of the game
         try:
             if settled is not None:
                 match = begun(settled)
@@ -70,9 +108,12 @@ class Recording:
                     if kind == actions.SETTINGS:
                         settled = record
                     else:
-                        played = True
+                        played += 1
                 offset, crc = end, here
-                yield
+                if played % _SLICE == 1:
+                    if played == 1:
+                        self.match, self.number, self.more = match, number, True
+                    yield
         except Refusal:
             pass
         self.match = match or Match()

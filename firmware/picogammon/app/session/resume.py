@@ -34,6 +34,14 @@ def notes(match: Match) -> tuple[bytes, ...]:
     return tuple([actions.note(topic, match.notes[topic]) for topic in sorted(match.notes)])
 
 
+def closing(match: Match | None) -> tuple[bytes, ...]:
+    """The records that a log lacks when another match takes its place: the score after a game."""
+    if match is None or match.result is None:
+        return ()
+    record = actions.score(match.scores)
+    return () if match.notes.get(actions.SCORE) == actions.body_of(record) else (record,)
+
+
 def saved_match(
     log: "Log", keep_alive: "Callable[[], Any] | None" = None
 ) -> "tuple[Match | None, str | None]":

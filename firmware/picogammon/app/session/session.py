@@ -194,6 +194,11 @@ class Session:
         self.match.apply(note)
         return self._keeper.add(note)
 
+    def note_score(self) -> None:
+        """Writes the score into the log if a game is over, before another match takes its place."""
+        for record in resume.closing(self.match):
+            self._keeper.add(record)
+
     @property
     def fresh(self) -> bool:
         """True if nothing was done in the match yet."""
@@ -278,6 +283,7 @@ class Session:
             self.match.apply(self.dice.sealed.next_game(self.match))
         records = resume.beginning(self.match)
         if self._keeper.wants_new_log():
+            self._keeper.add(actions.score(self.match.scores))
             return self._keeper.begin(records)
         for record in records:  # a game is read from here on
             saved = self._keeper.add(record)
