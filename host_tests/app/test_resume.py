@@ -238,6 +238,54 @@ def test_a_damaged_match_says_so_and_one_is_listed_as_far_as_it_makes_sense():
     assert sitting.session.archive.runs() == [103, 101]
 
 
+def rows(sitting):
+    return [item for item in sitting.sees.page.items if item[0] != "This match"]
+
+
+def test_the_score_after_the_last_game_is_listed():
+    sitting = Sitting(SeededDice(3), two_people())
+    lost = actions.roll(3, 1), actions.resign(2), actions.accept()
+    for done in (lost, lost[:2], (*lost, "next", *lost[:2])):
+        sitting.begin(two_people(5))
+        for action in done:
+            action = sitting.match.next_game() if action == "next" else action
+            sitting.navigator.commit(action, sitting.now)
+    sitting.begin(two_people(5))
+    for action in lost:
+        sitting.navigator.commit(action, sitting.now)
+    assert sitting.session.library.put_aside()
+    scores = [score for _, score in rows(open_list(sitting))]
+    assert scores == ["0-2", "0-2", "0-0", "0-2"]
+
+
+def test_a_long_log_ends_with_the_score_when_the_next_game_begins_another():
+    sitting = Sitting([(3, 1)], two_people(5))
+    sitting.press("OK")
+    sitting.log.records.append(actions.note(actions.CLOCK, b"") + bytes(65537))
+    for action in (actions.resign(1), actions.accept(), None):
+        sitting.navigator.commit(action or sitting.match.next_game(), sitting.now)
+    (kept,) = sitting.log.kept.values()
+    assert kept[-1] == actions.score(sitting.match.scores)
+
+
+def test_a_score_that_was_taken_back_is_not_listed():
+    lost = [actions.roll(3, 1), actions.resign(2), actions.accept()]
+    log = [*resume.beginning(match.Match(two_people(5))), *lost, actions.score((0, 2))]
+    again = [actions.take_back(1), actions.resign(1), actions.accept()]
+    sitting = listed(log, log + again[:1], [*log, *again, actions.score((0, 1))])
+    assert [score for _, score in rows(sitting)] == ["0-1", "0-0", "0-2"]
+
+
+def test_a_match_is_shown_at_once_and_a_press_waits_until_its_game_was_read():
+    sitting = listed(some_play().log.records)
+    sitting.press("OK")
+    top = sitting.navigator.top
+    assert top.busy and top.played == (101, 1, 0) and sitting.sees.headline == "Game 1: 0-0"
+    assert sitting.sees.keys == ["", ">", "MORE", "BACK"]
+    sitting.press("NEXT")
+    assert not top.busy and top.played == (101, 1, 1)
+
+
 def test_the_cursor_stays_where_it_was_when_a_match_goes_or_at_the_end():
     sitting = listed(_DAMAGED, _DAMAGED, _DAMAGED)
     for presses, left, at in (

@@ -21,6 +21,7 @@ from tools.emulator.reference import BOARD
 from tools.emulator.twins import flash_with, records
 from tools.image import uf2
 from tools.matches import fetching, places
+from tools.soak.match_files import some_match
 
 HOST_ONLY = True
 
@@ -154,9 +155,12 @@ def test_a_board_without_memory_beside_its_match_restores_at_its_prompt(capsys):
     with Emulator(BOARD) as board:
         flash = stock.flashed(board)
     theirs = memory.long_game(100)
+    over = some_match(5)
     with EmulatedPort(flash) as port:
         with places.OnLink(port.url, print, _PATIENCE_S) as place:
             assert fetching.restore(place, _backup(theirs)).notes == []
             assert fetching.running(place)[:-1] == theirs
+            number = fetching.send(place, over, "2026.11.22")
+            assert fetching.archived(place, number)[0] == [*over, actions.score((6, 0))]
         assert port.emulator.resets == 0
     assert "The board starts anew with it." in capsys.readouterr().out

@@ -185,6 +185,15 @@ def test_rolls_of_a_match_that_is_over_since_then_are_told_as_well():
     assert "Later rolls already seen" in _boots(board)[0][1]
 
 
+def test_a_match_is_known_with_its_note_of_the_score_and_without():
+    over, score = _some(5), actions.score((6, 0))
+    board = _board(over)
+    assert "Earlier matches that the board had already" not in _restore(board, _theirs()).notes
+    assert [*over, score] in _state(board)[1]
+    plan = _restore(board, _backup(_board(_NEW, [over])))
+    assert "Earlier matches that the board had already: 1" in plan.notes
+
+
 def _sealed(rolls):
     """The records of a match with sealed dice after so many records of its own."""
     records = list(_MAT[: 2 + rolls])
