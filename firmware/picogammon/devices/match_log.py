@@ -100,32 +100,31 @@ class MatchLog:
         """(the last `head` before the last `start`, the place of that)."""
         start, head = self._kinds
         place = None
-        seed: int | None = None
-        for sector in reversed(self._ring.sectors(self.run) if start is not None else ()):
-            last = found = None
-            for record, here in self._of_kinds(self._kinds, sector, seed, []):
+        for found, _ in self.skim(start, head) if start is not None else ():
+            last = first = None
+            for record, here in found:
                 if record[0] == head:
                     last = record
                 else:
-                    found = last, here
-            seed = sector.seed
-            if found and not place:
-                last, place = found
+                    first = last, here
+            if first and not place:
+                last, place = first
             if place and (last is not None or head is None):
                 return last, place
         return None, place or self.start
 
-    def skim(self, *kinds: int) -> "Iterator[tuple[list[bytes], bool]]":
+    def skim(self, *kinds: int | None) -> "Iterator[tuple[list[tuple[bytes, Place]], bool]]":
         """Checks all records, the last sector first.
 
-        Yields for each sector (its records of these kinds, False once some are damaged or lost).
+        Yields for each sector ([(record, its place)] of these kinds, False once any record is
+        damaged or lost).
         """
         wrong: "list[int]" = []
         seed: int | None = None
         for sector in reversed(self._ring.sectors(self.run)):
             found = self._of_kinds(kinds, sector, seed, wrong)
             seed = sector.seed
-            yield [record for record, _ in found], not (wrong or self._ring.damage)
+            yield found, not (wrong or self._ring.damage)
 
     def _of_kinds(
         self, kinds: "Container[Any]", sector: "Sector", seed: int | None, wrong: "list[int]"

@@ -174,12 +174,8 @@ def keep(
 
     `day`: when it was played, as `packed_day` has it. `more`: records that follow those sent.
     """
-
-    def records() -> "Iterator[bytes]":
-        for record, _, _ in sent.records_from(*sent.start):
-            yield record
-        yield from more
-
     log = MatchLog(ring, 0)
-    yield from log.write(records(), IMPORTED, day)
+    yield from log.write((found[0] for found in sent.records_from(*sent.start)), IMPORTED, day)
+    for record in more:
+        log.append(record)
     return log.run

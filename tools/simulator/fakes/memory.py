@@ -27,7 +27,7 @@ class MemoryLog:
         return sum([len(record) + 7 for record in self.records])
 
     def skim(self, *kinds):
-        yield [record for record in self.records if record[0] in kinds], not self.damage
+        yield [(record, None) for record in self.records if record[0] in kinds], not self.damage
 
     def open(self, start=None, head=None):
         first = _last(self.records, start, len(self.records))

@@ -47,7 +47,7 @@ def standing(log: "Log") -> "Slices[tuple[Settings, tuple[int, int], bool] | Non
     kinds = actions.SETTINGS, actions.GAME, actions.TAKE_BACK, actions.NOTE
     for found, undamaged in log.skim(*kinds):
         sound = undamaged
-        for record in reversed(found):
+        for record, _ in reversed(found):
             kind = actions.kind_of(record)
             if kind == actions.SETTINGS:
                 settled = settled or record
