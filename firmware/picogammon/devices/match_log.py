@@ -17,8 +17,7 @@ from picogammon.devices.ring import HEADER, PLAYED, corrected, is_set
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable, Container, Generator, Iterable, Iterator
-    from typing import Any
+    from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 
     from picogammon.devices.files import Files
     from picogammon.devices.ring import Ring, Sector
@@ -114,10 +113,9 @@ class MatchLog:
         return None, place or self.start
 
     def skim(self, *kinds: int | None) -> "Iterator[tuple[list[tuple[bytes, Place]], bool]]":
-        """Checks all records, the last sector first.
+        """Checks all records, sector by sector, the last first.
 
-        Yields for each sector ([(record, its place)] of these kinds, False once any record is
-        damaged or lost).
+        Yields ([(record, its place)] of these kinds, False once a record is damaged or lost).
         """
         wrong: "list[int]" = []
         seed: int | None = None
@@ -127,7 +125,7 @@ class MatchLog:
             yield found, not (wrong or self._ring.damage)
 
     def _of_kinds(
-        self, kinds: "Container[Any]", sector: "Sector", seed: int | None, wrong: "list[int]"
+        self, kinds: "Sequence[int | None]", sector: "Sector", seed: int | None, wrong: "list[int]"
     ) -> "list[tuple[bytes, Place]]":
         """(record, its place) of those in a sector that are of these kinds.
 

@@ -207,8 +207,8 @@ class Ring:
         return sum([1 << sector.number for sector in self._sectors() if sector.run in runs])
 
     def is_over(self, run: int) -> bool:
-        """True if a run's match is over, as far as its first sector says."""
-        return run in self._over or self.sectors(run)[0].index > 0  # or its beginning is lost
+        """True if a run's match is over, or its first sector is lost, which would say so."""
+        return run in self._over or 0 not in [sector.index for sector in self.sectors(run)]
 
     def _next(self) -> int:
         """The free sector that is written to next."""
