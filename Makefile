@@ -89,6 +89,7 @@ lint: $(DONE)/packages $(DONE)/npm  ## ruff, eslint, tsc, MicroPython's compiler
 	@$(BIN)/ruff format --check
 	@PATH="$(BIN):$$PATH" node tools/npm/node_modules/eslint/bin/eslint.js --config tools/npm/eslint.config.js tools host_tests
 	@PATH="$(BIN):$$PATH" node tools/npm/node_modules/typescript/bin/tsc -p tools/npm/tsconfig.json
+	@PATH="$(BIN):$$PATH" node tools/npm/node_modules/typescript/bin/tsc -p tools/npm/tsconfig.worker.json
 	@$(BIN)/python -m tools.lint.mpy_compiles
 	@$(BIN)/python -m tools.lint.types_fit
 	@PYTHONPATH=firmware $(BIN)/lint-imports --no-logo --no-cache

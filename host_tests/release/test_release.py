@@ -238,7 +238,7 @@ def test_a_site_is_the_same_files_and_replaces_only_an_older_one(page, tmp_path,
 def test_the_page_keeps_every_file_under_a_word_for_what_they_hold(page, tmp_path):
     archive = zipfile.ZipFile(io.BytesIO(page))
     worker = archive.read("service-worker.js").decode()
-    kept = json.loads(re.search(r"^const FILES = (.*);", worker, re.MULTILINE).group(1))
+    kept = json.loads(re.search(r"^self\.FILES = (.*);", worker, re.MULTILINE).group(1))
     left_out = {"service-worker.js", "NOTICE", "LICENSE", *contents.starters()}
     assert {name[2:] for name in kept} - {""} == set(archive.namelist()) - left_out
     firmware = tmp_path / "firmware"

@@ -23,5 +23,5 @@ export default [
     },
   },
   { files: PAGE, languageOptions: { globals: globals.browser } },
-  { files: WORKERS, languageOptions: { globals: { ...globals.worker, ...globals.serviceworker } } },
+  { files: WORKERS, languageOptions: { globals: globals.worker } },
 ];

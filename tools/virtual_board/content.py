@@ -150,7 +150,7 @@ def _service_worker(kept):
     for name in sorted(kept):
         held.update(name.encode() + b"\0" + hashlib.sha256(kept[name]()).digest())
     files = json.dumps(["./", *(f".{name}" for name in sorted(kept))])
-    known = f'const FILES = {files};\nconst VERSION = "{held.hexdigest()[:16]}";\n'
+    known = f'self.FILES = {files};\nself.VERSION = "{held.hexdigest()[:16]}";\n'
     return known.encode() + (_PAGE / _WORKER[1:]).read_bytes()
 
 

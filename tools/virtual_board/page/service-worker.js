@@ -1,18 +1,18 @@
 // Keeps the page, so that it is there at once, and without a network. What is kept is all of one version.
 
-/* global FILES, VERSION -- content.py adds every file of the page, and what all of them hold, in a word */
+/** @type {ServiceWorkerGlobalScope & { FILES: string[], VERSION: string }}  content.py adds files, and what they hold, in a word */
+const worker = /** @type {any} */ (self);
+const CACHE = `picogammon-${worker.VERSION}`;
 
-const CACHE = `picogammon-${VERSION}`;
-
-addEventListener("install", (event) => {
-  const fresh = FILES.map((file) => new Request(file, { cache: "reload" }));
+worker.addEventListener("install", (event) => {
+  const fresh = worker.FILES.map((file) => new Request(file, { cache: "reload" }));
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(fresh)));
-  skipWaiting();
+  worker.skipWaiting();
 });
 
-addEventListener("activate", (event) => event.waitUntil(dropOthers()));
+worker.addEventListener("activate", (event) => event.waitUntil(dropOthers()));
 
-addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (event) => {
   if (event.request.method === "GET") event.respondWith(atOnce(event.request));
 });
 
