@@ -12,8 +12,10 @@ from PIL import Image, ImageChops, ImageFilter
 from picogammon.app.display import qr
 from picogammon.app.display import view as views
 from picogammon.app.display.luminances import LUMINANCES
+from picogammon.app.display.screens.board import column
 from picogammon.engine.engine import Thought
 from picogammon.rules.xgid import from_text, from_xgid, to_code, to_xgid
+from tools.board_shape import SHAPE
 from tools.pictures import golden, make_font, turn
 
 HOST_ONLY = True
@@ -77,6 +79,12 @@ def test_the_luminances_are_those_of_the_formula():
             light = all_on * (lightness + 16 * 255) ** 3 // (116 * 255) ** 3
         assert LUMINANCES[2 * i] | LUMINANCES[2 * i + 1] << 8 == light, i
     assert len(LUMINANCES) == 2 * 256
+
+
+def test_the_display_has_the_points_where_every_drawing_has_them():
+    for row in (SHAPE["below"], SHAPE["above"]):
+        points = [place for place in row if 1 <= place <= 24]
+        assert points == sorted(points, key=column)
 
 
 def test_the_moving_picture_shows_the_board_as_it_is():

@@ -8,11 +8,11 @@ from collections import namedtuple
 from math import dist
 
 from picogammon.ground.places import BAR_0, BAR_1, CUBE, DICE, OFF_0, OFF_1
+from tools.board_shape import middle, seen
 from tools.boards import check
 from tools.build.measures import MeasureError
 
 Light = namedtuple("Light", "number place x y")  # number: 0 at the strip's data input
-Triangle = namedtuple("Triangle", "point corners")  # base left, base right, tip
 _LARGEST = 1500.0  # mm, a plate each way: what people call a board
 _SAME = 0.2  # lights this near to the strip's own pitch need no cut
 
@@ -30,7 +30,7 @@ class Layout:
         self.mirrored = getattr(board, "HOME_LEFT", False)
         self._check_room()
         self.lights = sorted(self._lights())
-        self.triangles = [self._triangle(point) for point in range(1, 25)]
+        self.triangles = [self._corners(point) for point in range(1, 25)]
 
     def _check_room(self):
         m, wiring = self.measures, self.wiring
@@ -51,25 +51,12 @@ class Layout:
                 f"{m.point_length + m.middle / 2:.0f}: take more lights a metre, or longer points"
             )
 
-    def column(self, place):
-        """The x of the middle of a point, bar or off."""
-        m = self.measures
-        if place in (BAR_0, BAR_1):
-            x = self.half + m.bar_width / 2
-        elif place in (OFF_0, OFF_1):
-            x = self.width - m.tray_width / 2
-        else:
-            from_left = 12 - place if place <= 12 else place - 13
-            x = (from_left + 0.5) * m.point_width + (m.bar_width if from_left >= 6 else 0)
-        return self.width - x if self.mirrored else x
-
-    def near(self, place):
-        """Is a place on player 0's side of the board?"""
-        return place in (BAR_0, OFF_0) or 1 <= place <= 12
-
     def from_rim(self, place, distance):
         """The x, y at a distance from the base of a point, bar or off."""
-        return self.column(place), distance if self.near(place) else self.height - distance
+        m = self.measures
+        x, below = middle(place, m.point_width, m.bar_width, m.tray_width)
+        x = self.width - x if self.mirrored else x
+        return x, distance if below else self.height - distance
 
     def _lights(self):
         m = self.measures
@@ -77,14 +64,12 @@ class Layout:
             for i, number in enumerate(numbers):
                 yield Light(number, place, *self.from_rim(place, m.first_light + i * m.pitch))
 
-    def _triangle(self, point):
+    def _corners(self, point):
+        """Of a point's triangle: base left, base right, tip."""
         m = self.measures
         x, base = self.from_rim(point, 0)
         _x, tip = self.from_rim(point, m.point_length)
-        return Triangle(
-            point,
-            ((x - m.point_width / 2, base), (x + m.point_width / 2, base), (x, tip)),
-        )
+        return (x - m.point_width / 2, base), (x + m.point_width / 2, base), (x, tip)
 
     def pieces(self):
         """The strip, cut where it must be: lists of Lights, in the order of the strip.
@@ -119,7 +104,7 @@ class Layout:
                 light
                 for light in self.lights
                 if abs(light.number - start.number) == 1
-                and self.near(light.place) == self.near(start.place)
+                and seen(light.place)[1] == seen(start.place)[1]
             ]
             start, end = min(beside[0], start), max(beside[0], start)
         x, y = end.x - start.x, end.y - start.y
@@ -132,7 +117,7 @@ class Layout:
         out = -self.measures.border / 2
         places = [*range(1, 25), BAR_0, BAR_1, OFF_0, OFF_1]
         found = {place: self.from_rim(place, out) for place in places}
-        for place, column in ((DICE, 3.5), (CUBE, 9.5)):
-            x = self.column(column)
-            found[place] = (x, self.height / 2)
+        for place, point in ((DICE, 3), (CUBE, 9)):
+            (x, _y), (other_x, _y) = self.from_rim(point, 0), self.from_rim(point + 1, 0)
+            found[place] = ((x + other_x) / 2, self.height / 2)
         return found

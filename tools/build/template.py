@@ -60,8 +60,8 @@ def _field(layout):
     for x in edges:
         x = layout.width - x if layout.mirrored else x
         yield Line("FIELD", ((x, 0), (x, layout.height)), False)
-    for triangle in layout.triangles:
-        yield Line("FIELD", triangle.corners, True)
+    for corners in layout.triangles:
+        yield Line("FIELD", corners, True)
 
 
 def _hole(layer, x, y, diameter):

@@ -13,6 +13,7 @@ from picogammon.app.display import screens
 from picogammon.app.display.canvas import USUAL, WIDTH, Canvas
 from picogammon.app.display.font import TEXT
 from tools import ROOT
+from tools.board_shape import seen
 
 HOST_TESTS = ROOT / "host_tests"
 FOLDER = HOST_TESTS / "app" / "golden"
@@ -75,7 +76,8 @@ def film(view, wiring):
     for i, now in enumerate(scenes.MOMENTS):
         frame = scenes.frame(view, wiring, now)
         for place, lights in enumerate(wiring.places):
-            column, low = _where(place)
+            column, low = seen(place)
+            column += column // 13  # a gap before the trays
             for step, light in enumerate(lights):
                 row = rows - 1 - step if low else step
                 colour = tuple(glow(value) for value in frame[3 * light : 3 * light + 3])
@@ -85,16 +87,6 @@ def film(view, wiring):
                 else:
                     image.paste(_UNLIT, (x + 4, y + 4, x + 6, y + 6))
     return image
-
-
-def _where(place):
-    """A place's column on the picture, and whether it is in the lower half."""
-    if place == 0 or place == 25:
-        return 6, place == 25
-    if place > 25:
-        return 14, place == 26
-    column = 12 - place if place <= 12 else place - 13
-    return column + (column >= 6), place <= 12
 
 
 def sheets():

@@ -5,7 +5,6 @@ a board, and the button that is pressed lights up.
 """
 
 import io
-import json
 
 from PIL import Image, ImageDraw, ImageFont
 
@@ -13,6 +12,7 @@ from fakes.sitting import Sitting, two_people
 from picogammon.app.display.lights import Lights
 from picogammon.devices.strip import Wiring
 from tools import ROOT
+from tools.board_shape import SHAPE, middle
 from tools.pictures import golden
 
 TARGET = ROOT / "docs" / "turn.gif"
@@ -31,20 +31,19 @@ STORY = (
 _FRAME_MS = 100
 _PRESSED_MS = 300
 _UNIT = 44  # a point's width
-_SIZE = (13 * _UNIT + 28, 490)
-_BOARD = (14, 16, 13 * _UNIT + 14, 316)
+_BAR = round(_UNIT * SHAPE["barWidth"])
+_SIZE = (12 * _UNIT + _BAR + 28, 490)
+_BOARD = (14, 16, 12 * _UNIT + _BAR + 14, 316)
 _OLED_AT = (52, 344)
 _OLED_SCALE = 2
 _BUTTONS = (("PREV", "PREV", 370), ("NEXT", "NEXT", 432), ("OK", "OK", 494), ("BACK", "BACK", 556))
 _BUTTON_Y = 410
 _HALO = 22  # pixels around a light
 
-_SHAPE = json.loads((ROOT / "tools" / "virtual_board" / "page" / "shape.json").read_text())
-_ROWS = (_SHAPE["above"], _SHAPE["below"])  # points from left to right
 _TABLE = (30, 27, 26)
 _WOOD = (72, 48, 32)
 _FIELD = (38, 32, 30)
-_POINTS = ((84, 66, 54), (58, 44, 40))
+_POINTS = ((58, 44, 40), (84, 66, 54))
 _PALE = (198, 186, 172)
 _COLOURS = 96
 
@@ -144,13 +143,12 @@ def _empty_board():
     pen = ImageDraw.Draw(image)
     left, top, right, bottom = _BOARD
     pen.rounded_rectangle((left - 12, top - 12, right + 12, bottom + 12), 10, fill=_WOOD)
-    for start in (left, left + 7 * _UNIT):
+    for start in (left, left + 6 * _UNIT + _BAR):
         pen.rectangle((start, top, start + 6 * _UNIT, bottom), fill=_FIELD)
+    long, half = round((bottom - top) * SHAPE["pointLength"]), round(_UNIT * SHAPE["pointBase"] / 2)
     for point in range(1, 25):
         x, y = _light_at(point)
-        low = point <= 12
-        rim, tip = (bottom, bottom - 118) if low else (top, top + 118)
-        half = _UNIT // 2 - 1
+        rim, tip = (bottom, bottom - long) if middle(point)[1] else (top, top + long)
         pen.polygon(((x - half, rim), (x + half, rim), (x, tip)), fill=_POINTS[point % 2])
         pen.ellipse(_round((x, y), 4), fill=(88, 80, 76))
     x, y = _OLED_AT
@@ -161,10 +159,8 @@ def _empty_board():
 def _light_at(point):
     """Where a point's light is: player 0 sits below, with the home board on the right."""
     left, top, _, bottom = _BOARD
-    low = point in _ROWS[1]
-    column = _ROWS[low].index(point)
-    x = left + (column + (column >= 6)) * _UNIT + _UNIT // 2
-    return x, bottom - 26 if low else top + 26
+    x, below = middle(point, _UNIT, _BAR)
+    return left + round(x), bottom - 26 if below else top + 26
 
 
 def _round(at, radius):

@@ -8,7 +8,7 @@ from tools import children
 _HERE = Path(__file__).resolve().parent
 _PAGE = _HERE / "page"
 NPM = _HERE.parent / "npm" / "node_modules"
-SOURCES = (".js", ".css", ".json")  # suffixes of what is bundled
+SOURCES = (".js", ".css")  # suffixes of what is bundled
 ENTRIES = ("main.js", "worker.js", "clerk-worker.js", "page.css")
 _OPTIONS = ("--bundle", "--format=esm", "--log-level=error")
 _SMALL = ("--minify-whitespace", "--minify-syntax")  # names stay, for traces

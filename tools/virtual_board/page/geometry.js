@@ -1,7 +1,7 @@
 // Where everything on the board lies, in pixels, for a board that fits a given room. Seen by the player who sits
-// below. shape.json has its proportions, in widths of a point, and its points from left to right.
+// below. Its proportions, in widths of a point, are those of every drawing: tools/board_shape.py says what they mean.
 
-import shape from "./shape.json";
+import shape from "../../board_shape.json";
 
 /**
  * @typedef {{x: number, y: number, width: number, height: number}} Box
@@ -13,10 +13,10 @@ import shape from "./shape.json";
  */
 
 const HALF = 6;
-const FIELD = shape.cube; // where it begins
-const RIGHT = FIELD + HALF + shape.bar;
-const TRAYS = RIGHT + HALF + shape.rib;
-const WIDTH = TRAYS + shape.tray + shape.frame;
+const FIELD = shape.cubeTrayWidth; // where it begins
+const RIGHT = FIELD + HALF + shape.barWidth;
+const TRAYS = RIGHT + HALF + shape.ribWidth;
+const WIDTH = TRAYS + shape.trayWidth + shape.frameWidth;
 const FINGER = 44; // pixels
 
 /**
@@ -25,21 +25,20 @@ const FINGER = 44; // pixels
  * @param {number} height
  */
 export function layOut(width, height, homeLeft = false) {
-  const unit = Math.min(width / WIDTH, height / (shape.lowest + 2 * shape.rail));
-  const high = unit * Math.min(shape.highest, Math.max(shape.lowest, height / unit - 2 * shape.rail));
-  const top = unit * shape.rail;
+  const unit = Math.min(width / WIDTH, height / (shape.lowestField + 2 * shape.railHeight));
+  const high = unit * Math.min(shape.highestField, Math.max(shape.lowestField, height / unit - 2 * shape.railHeight));
+  const top = unit * shape.railHeight;
   const bottom = top + high;
   const column = (x, wide, y = top, tall = high) =>
     box(unit * (homeLeft ? WIDTH - x - wide : x), y, unit * wide, tall);
   const trayHeight = (high - unit * 0.35) / 2;
-  const point = (_, i) => {
-    const number = i + 1;
+  const point = (number) => {
     const isBelow = shape.below.includes(number);
-    const at = (isBelow ? shape.below : shape.above).indexOf(number);
+    const at = (isBelow ? shape.below : shape.above).indexOf(number); // the bar counts
     const rim = isBelow ? bottom : top; // where its base is
     const inwards = isBelow ? -1 : 1; // from there to its tip
-    const { x } = middleOf(column((at < HALF ? FIELD : RIGHT - HALF) + at, 1));
-    return { number, x, rim, inwards, tip: rim + inwards * high * shape.reach, dark: at % 2 === (isBelow ? 0 : 1) };
+    const { x } = middleOf(column((at < HALF ? FIELD : RIGHT - HALF - 1) + at, 1));
+    return { number, x, rim, inwards, tip: rim + inwards * high * shape.pointLength, dark: number % 2 === 0 };
   };
   return {
     unit, // a point's width
@@ -48,10 +47,10 @@ export function layOut(width, height, homeLeft = false) {
     top, // of the field
     bottom,
     halves: [column(FIELD, HALF), column(RIGHT, HALF)].sort((one, other) => one.x - other.x), // left and right
-    bar: column(FIELD + HALF, shape.bar),
-    cubeTray: column(0.08, shape.cube - 0.2),
-    trays: [bottom - trayHeight, top].map((y) => column(TRAYS, shape.tray, y, trayHeight)), // player 0's and player 1's
-    points: Array.from({ length: 24 }, point),
+    bar: column(FIELD + HALF, shape.barWidth),
+    cubeTray: column(0.08, shape.cubeTrayWidth - 0.2),
+    trays: [bottom - trayHeight, top].map((y) => column(TRAYS, shape.trayWidth, y, trayHeight)), // player 0's and player 1's
+    points: Array.from({ length: 24 }, (_, i) => point(i + 1)),
   };
 }
 
@@ -103,7 +102,7 @@ export function cubeBox(layout, { place, offered }) {
   const aside = { below: 1, centre: 0, above: -1 }[place];
   const { x, y } = middleOf(offered ? halves[0] : tray);
   if (offered) return around({ x, y: y + aside * unit * 0.3 }, dieOf(layout) * 1.1);
-  return around({ x, y: y + (aside * (tray.height - 1.1 * unit)) / 2 }, unit * 0.78);
+  return around({ x, y: y + (aside * (tray.height - 1.1 * unit)) / 2 }, unit * shape.cubeSide);
 }
 
 /**
@@ -136,8 +135,8 @@ export function controlBoxes(layout, keys, dice) {
 
 // On a small board larger than its points, as far as there is room between them.
 function dieOf({ unit, top, bottom }) {
-  const gap = (bottom - top) * (1 - 2 * shape.reach);
-  return Math.max(unit * shape.die, Math.min(FINGER, gap * 0.92));
+  const gap = (bottom - top) * (1 - 2 * shape.pointLength);
+  return Math.max(unit * shape.dieSide, Math.min(FINGER, gap * 0.92));
 }
 
 /**
@@ -149,7 +148,7 @@ function dieOf({ unit, top, bottom }) {
 export function lightSpots(layout, board) {
   const { unit, bar, trays, bottom, top } = layout;
   const row = (place, indexes, x, rim, inwards, length, /** @type {Point | null} */ point = null) => {
-    const most = unit * shape.checker;
+    const most = unit * shape.checkerRadius;
     const step = Math.min(2 * most, (length - 2 * most) / Math.max(1, indexes.length - 1));
     const radius = Math.min(most, 0.49 * step);
     const share = 1 / indexes.length;

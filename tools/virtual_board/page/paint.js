@@ -1,6 +1,7 @@
 // Paints the board: its wood, field and points, once for each size; the lights, in every picture; and what lies on it
 // besides, the dice, the cube and how many checkers there are, whenever that changes.
 
+import shape from "../../board_shape.json";
 import { cubeBox, diceBoxes, middleOf, placeBoxes } from "./geometry.js";
 
 /**
@@ -102,8 +103,8 @@ function triangle(pen, point, unit) {
 
 function trianglePath(pen, { x, rim, tip }, unit) {
   pen.beginPath();
-  pen.moveTo(x - unit * 0.44, rim);
-  pen.lineTo(x + unit * 0.44, rim);
+  pen.moveTo(x - (unit * shape.pointBase) / 2, rim);
+  pen.lineTo(x + (unit * shape.pointBase) / 2, rim);
   pen.lineTo(x, tip);
   pen.closePath();
 }
@@ -229,15 +230,14 @@ function emptyDie(pen, box) {
   stroke(pen, "rgba(255, 240, 215, 0.16)", Math.max(1, box.width * 0.03));
 }
 
-const PIPS = [[], [4], [2, 6], [2, 4, 6], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]]; // of nine, by row
-
 // Player 0's has bright pips on dark, player 1's dark pips on bright; a used one is faint.
 function die(pen, box, [value, side, isUsed], css) {
-  const { x, y, width } = box;
+  const { x, y } = middleOf(box);
+  const [apart, radius] = [box.width * shape.pipStep, box.width * shape.pipRadius];
   pen.globalAlpha = isUsed ? 0.35 : 1;
   block(pen, box, side === 0 ? "#231a10" : paler(css[1]), css[side]);
-  for (const at of PIPS[value]) {
-    disc(pen, x + width * (0.24 + 0.26 * (at % 3)), y + width * (0.24 + 0.26 * Math.floor(at / 3)), width * 0.09);
+  for (const at of shape.pips[value]) {
+    disc(pen, x + apart * ((at % 3) - 1), y + apart * (Math.floor(at / 3) - 1), radius);
     fill(pen, side === 0 ? css[0] : "#1b1206");
   }
   pen.globalAlpha = 1;
