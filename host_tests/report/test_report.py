@@ -131,7 +131,7 @@ def test_a_board_shows_every_checker():
     assert re.findall(r'class="many"[^>]*>(\d+)', svg) == ["7", "13"]
     assert re.findall(r'class="off side0"[^>]*>(\d+)', svg) == ["6"]
     assert re.findall(r'class="face"[^>]*>(\d+)', svg) == ["4"]
-    assert svg.count('r="1.7"') == 9 and 'class="die side1"' in svg
+    assert svg.count('r="8"') == 9 and 'class="die side1"' in svg
     assert re.findall(r'class="number"[^>]*>(\d+)', svg)[0] == "24"
 
 

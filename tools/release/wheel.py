@@ -20,7 +20,7 @@ _FOREIGN = ("littlefs-python", "mpremote", "pyserial", "rich")
 _DATA = (
     "boards/*/board_config.py",
     "firmware/picogammon/engine/weights.bin",
-    "tools/package.json",
+    "tools/*.json",
 )
 # Our folders are in a folder of its own, which only these commands look into.
 _START = '''\

@@ -1,32 +1,32 @@
 """A board as SVG: the home of player 0 is at the bottom right, as the virtual board has it.
 
-All sizes are whole numbers or texts, which every Python writes alike.
+All sizes are whole hundredths of a point's width, or texts, which every Python writes alike.
 """
 
-from picogammon.ground.places import BAR, BAR_1
+from picogammon.ground.places import BAR, BAR_0, BAR_1, OFF_0, OFF_1, opposite
+from tools.board_shape import SHAPE, middle
 
-_EDGE = 10  # where the points' numbers are
-_STEP = 20  # from one point to the next
-_BAR = 22
-_HEIGHT = 200
-_WIDTH = 12 * _STEP + _BAR + 26
-_POINT = 80  # how long one is
+_EDGE = 50  # where the points' numbers are
 _MOST = 5  # checkers of a point that are drawn; more are a number
-_RADIUS = 9
-_PIPS = {  # at places of a grid of three by three
-    1: "4",
-    2: "08",
-    3: "048",
-    4: "0268",
-    5: "02468",
-    6: "023568",
-}
+_BAR, _TRAY, _HEIGHT, _BASE, _RADIUS, _CUBE, _DIE = [
+    round(100 * SHAPE[name])
+    for name in "barWidth trayWidth lowestField pointBase checkerRadius cubeSide dieSide".split()
+]
+_WIDTH = 1200 + _BAR + _TRAY
+_POINT = round(_HEIGHT * SHAPE["pointLength"])  # how long one is
+_APART, _PIP = round(_DIE * SHAPE["pipStep"]), round(_DIE * SHAPE["pipRadius"])
+
+
+def _spot(place, inwards):
+    """(x, y) so far from a place's rim."""
+    x, below = middle(place, 100, _BAR, _TRAY)
+    return int(x), _HEIGHT - inwards if below else inwards
+
 
 _POINTS = "".join(
-    f'<path class="point{i % 2}" d="M{x} {top}h{_STEP}l-{_STEP // 2} {dy}z"/>'
-    for i in range(12)
-    for x in [i * _STEP + (_BAR if i > 5 else 0)]
-    for top, dy in ((0, _POINT), (_HEIGHT, -_POINT))
+    f'<path class="point{point % 2}" d="M{x - _BASE // 2} {rim}h{_BASE}L{x} {tip}z"/>'
+    for point in range(1, BAR)
+    for (x, rim), (_, tip) in [(_spot(point, 0), _spot(point, _POINT))]
 )
 _HEADS = "".join(
     f'<marker id="{kind}" viewBox="0 0 8 8" refX="6" refY="4" markerWidth="4" markerHeight="4" '
@@ -37,26 +37,27 @@ _HEADS = "".join(
 BACKGROUND = (
     f'<svg width="0" height="0" aria-hidden="true"><symbol id="drawn" viewBox="0 0 {_WIDTH} '
     f'{_HEIGHT}"><rect class="field" width="{_WIDTH}" height="{_HEIGHT}"/>{_POINTS}'
-    f'<rect class="bar" x="{6 * _STEP}" width="{_BAR}" height="{_HEIGHT}"/>'
-    f'<rect class="bar" x="{_WIDTH - 26}" width="26" height="{_HEIGHT}"/></symbol>{_HEADS}</svg>'
+    f'<rect class="bar" x="600" width="{_BAR}" height="{_HEIGHT}"/>'
+    f'<rect class="bar" x="{_WIDTH - _TRAY}" width="{_TRAY}" height="{_HEIGHT}"/></symbol>'
+    f"{_HEADS}</svg>"
 )
 
 # How they look inside an element of the class `board`, where a page says nothing of its own.
 STYLE = """\
-.board svg { width: 100%; display: block; }
-.board text { text-anchor: middle; font: bold 11px sans-serif; }
-.board .number { font: 8px sans-serif; fill: #666; }
+.board svg { width: 100%; display: block; stroke-width: 4; }
+.board text { text-anchor: middle; dominant-baseline: central; font: bold 55px sans-serif; }
+.board .number { font: 40px sans-serif; fill: #666; }
 .board .many { fill: #111; }
 .field { fill: #1d2b2a; } #drawn .bar { fill: #4a3222; }
-.point0 { fill: #55605e; } .point1 { fill: #37423f; }
+.point0 { fill: #37423f; } .point1 { fill: #55605e; }
 .board circle.side0 { fill: #e8a23c; stroke: #5d3a06; }
 .board circle.side1 { fill: #4f93e6; stroke: #0d2f5e; }
 .board .off.side0 { fill: #e8a23c; } .board .off.side1 { fill: #4f93e6; }
-.board .cube { fill: #f4ead8; stroke: #222; } .board .face { fill: #222; }
+.board .cube rect { fill: #f4ead8; stroke: #222; } .board .face { fill: #222; }
 .board .die rect { fill: #e8a23c; stroke: #222; } .board .die.side1 rect { fill: #4f93e6; }
 .board .die circle { fill: #111; stroke: none; }
-.arrow { fill: none; stroke-width: 3; stroke-linecap: round; }
-.arrow.played { stroke: #ff6b5e; stroke-dasharray: 6 5; } .arrow.best { stroke: #5fe08a; }
+.arrow { fill: none; stroke-width: 15; stroke-linecap: round; }
+.arrow.played { stroke: #ff6b5e; stroke-dasharray: 30 25; } .arrow.best { stroke: #5fe08a; }
 """
 
 
@@ -66,24 +67,19 @@ def board(moment, side, arrows=()):
     Points have the numbers that `side` gives them. `arrows`: as judging.arrows has them.
     """
     parts = [f'<use href="#drawn" width="{_WIDTH}" height="{_HEIGHT}"/>']
-    for place in range(1, BAR):
-        x, below = _x(place), place <= 12
-        parts += _pile(x, below, moment.points[place])
-        parts.append(
-            _text(x, _HEIGHT + 8 if below else -3, BAR - place if side else place, "number")
-        )
-    middle = 6 * _STEP + _BAR // 2
-    parts += _pile(middle, True, min(moment.points[BAR_1], 0), 24)
-    parts += _pile(middle, False, max(moment.points[BAR], 0), 24)
+    for place in range(BAR_1, BAR_0 + 1):
+        parts += _pile(place, moment.points[place])
+    for point in range(1, BAR):
+        number = BAR - point if side else point
+        parts.append(_text(*_spot(point, -_EDGE // 2), number, "number"))
     off = [moment.each - sum(n for n in moment.points if n > 0)]
     off.append(moment.each + sum(n for n in moment.points if n < 0))
-    for owner, y in ((0, _HEIGHT - 8), (1, 16)):
+    for owner, place in enumerate((OFF_0, OFF_1)):
         if off[owner]:
-            parts.append(_text(_WIDTH - 13, y, off[owner], f"off side{owner}"))
+            parts.append(_text(*_spot(place, 60), off[owner], f"off side{owner}"))
     parts.append(_cube(moment))
     if moment.dice:
-        x = 164 + _BAR if side == 0 else 44
-        parts += [_die(x + 22 * i, pips, side) for i, pips in enumerate(moment.dice)]
+        parts += [_die(*die, side) for die in zip((4, 3) if side == 0 else (10, 9), moment.dice)]
     parts += [_arrow(side, *one) for one in arrows]
     return (
         f'<svg viewBox="0 {-_EDGE} {_WIDTH} {_HEIGHT + 2 * _EDGE}" aria-hidden="true">'
@@ -91,42 +87,36 @@ def board(moment, side, arrows=()):
     )
 
 
-def _x(place):
-    """The middle of a point, as player 0 counts."""
-    column = 12 - place if place <= 12 else place - 13
-    return column * _STEP + _STEP // 2 + (_BAR if column > 5 else 0)
-
-
-def _pile(x, below, count, start=0):
-    """Checkers on a point, from the edge or from `start`; fewer than 0 are player 1's."""
-    side = int(count < 0)
-    count = abs(count)
-    way = -1 if below else 1
-    y = _HEIGHT - _RADIUS - 1 - start if below else _RADIUS + 1 + start
-    rows = [y + way * i * 2 * _RADIUS for i in range(min(count, _MOST))]
-    parts = [f'<circle class="side{side}" cx="{x}" cy="{cy}" r="8.5"/>' for cy in rows]
+def _pile(place, count):
+    """Checkers on a place, from the rim; fewer than 0 are player 1's."""
+    side, count = int(count < 0), abs(count)
+    spots = [_spot(place, (2 * i + 1) * _RADIUS) for i in range(min(count, _MOST))]
+    parts = [f'<circle class="side{side}" cx="{x}" cy="{y}" r="{_RADIUS - 2}"/>' for x, y in spots]
     if count > _MOST:
-        parts.append(_text(x, y + way * (_MOST - 1) * 2 * _RADIUS + 4, count, "many"))
+        parts.append(_text(*spots[-1], count, "many"))
     return parts
 
 
 def _cube(moment):
-    y = {None: _HEIGHT // 2, 0: _HEIGHT - 40, 1: 40}[moment.owner]
-    x = _WIDTH - 13
-    return f'<rect class="cube" x="{x - 10}" y="{y - 10}" width="20" height="20" rx="3"/>' + _text(
-        x, y + 4, moment.cube if moment.cube > 1 else 64, "face"
-    )
+    inwards = _HEIGHT // 2 if moment.owner is None else _POINT // 2
+    x, y = _spot(OFF_1 if moment.owner else OFF_0, inwards)
+    face = _text(x, y, moment.cube if moment.cube > 1 else 64, "face")
+    return f'<g class="cube">{_square(x, y, _CUBE)}{face}</g>'
 
 
-def _die(x, pips, side):
-    y = _HEIGHT // 2 - 9
+def _die(point, pips, side):
+    """In the middle of the board, level with a point."""
+    x, y = _spot(point, _HEIGHT // 2)
     dots = "".join(
-        f'<circle cx="{x + 4 + 5 * (int(at) % 3)}" cy="{y + 4 + 5 * (int(at) // 3)}" r="1.7"/>'
-        for at in _PIPS[pips]
+        f'<circle cx="{x + _APART * (at % 3 - 1)}" cy="{y + _APART * (at // 3 - 1)}" r="{_PIP}"/>'
+        for at in SHAPE["pips"][pips]
     )
-    return (
-        f'<g class="die side{side}"><rect x="{x}" y="{y}" width="18" height="18" rx="3"/>{dots}</g>'
-    )
+    return f'<g class="die side{side}">{_square(x, y, _DIE)}{dots}</g>'
+
+
+def _square(x, y, side):
+    corner = f'x="{x - side // 2}" y="{y - side // 2}"'
+    return f'<rect {corner} width="{side}" height="{side}" rx="15"/>'
 
 
 def _text(x, y, text, css):
@@ -135,23 +125,14 @@ def _text(x, y, text, css):
 
 def _arrow(side, source, target, is_best):
     """From a place of that player to another; the two kinds lie beside each other."""
-    kind, aside = ("best", 3) if is_best else ("played", -3)
-    (x, y), (to_x, to_y) = [_end(side, place) for place in (source, target)]
-    middle = (x + to_x) // 2 + aside, (y + to_y + _HEIGHT) // 4
+    kind, aside = ("best", 15) if is_best else ("played", -15)
+    places = [opposite(place or OFF_0) if side else place or OFF_0 for place in (source, target)]
+    (x, y), (to_x, to_y) = [_spot(place, _POINT // 2) for place in places]
+    bend = (x + to_x) // 2 + aside, (y + to_y + _HEIGHT) // 4
     return (
         f'<path class="arrow {kind}" marker-end="url(#{kind})" d="M{x + aside} {y}'
-        f'Q{middle[0]} {middle[1]} {to_x + aside} {to_y}"/>'
+        f'Q{bend[0]} {bend[1]} {to_x + aside} {to_y}"/>'
     )
-
-
-def _end(side, place):
-    """Where an arrow ends at a place of that player: half up a point, on the bar, or off."""
-    if place == BAR:
-        return 6 * _STEP + _BAR // 2, _HEIGHT - 40 if side else 40
-    if not place:
-        return _WIDTH - 13, 40 if side else _HEIGHT - 40
-    place = BAR - place if side else place
-    return _x(place), _HEIGHT - _POINT // 2 if place <= 12 else _POINT // 2
 
 
 _CHART = 480, 190  # so that its letters can be read on a phone

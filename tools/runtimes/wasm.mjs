@@ -39,7 +39,7 @@ function copyFolder(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const name = join(folder, entry.name);
     if (entry.isDirectory() && !entry.name.startsWith('.')) copyFolder(name);
-    else if (/\.(py|jsonl|txt|bin|mat|sgf)$/.test(entry.name)) copy(name);
+    else if (/\.(py|jsonl?|txt|bin|mat|sgf)$/.test(entry.name)) copy(name);
   }
 }
 

@@ -25,7 +25,7 @@ _POINTERS = _TOOLS / "simulator" / "bytecode" / "pointers.py"
 _MICROPYTHON = bundle.NPM / "@micropython" / "micropython-webassembly-pyscript" / "micropython.wasm"
 # What of tools/ the clerk's MicroPython has.
 _CLERK_HAS = """
-    boards/check boards/chips boards/constants boards/headers
+    board_shape boards/check boards/chips boards/constants boards/headers
     dice/sealed image/uf2
     matches/__init__ matches/deck matches/lines matches/listing matches/log matches/persons
     matches/playing matches/reading matches/restoring matches/sgf matches/writing
@@ -172,6 +172,7 @@ def match_tools():
     files["compiled.py"] = _text(_DEVICE / "compiled.py")
     for name in _CLERK_HAS:
         files[f"tools/{name}.py"] = _text(_TOOLS / f"{name}.py")
+    files["tools/board_shape.json"] = _text(_TOOLS / "board_shape.json")
     for name in ("__init__", "image", "plays", "records"):
         files[f"reading/{name}.py"] = _text(_READING / f"{name}.py")
     return files
