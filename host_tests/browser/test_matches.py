@@ -12,7 +12,7 @@ from browser.cable import Board, CabledBoard, connect
 from browser.test_everybody import violations
 from dice.test_verify import begun, play_turn
 from picogammon.devices.ring import HEADER
-from picogammon.rules import xgid
+from picogammon.rules import actions, xgid
 from picogammon.rules.xgid import from_xgid
 from tools import ROOT
 from tools.matches import reading, writing
@@ -218,7 +218,8 @@ def test_a_match_is_sent_to_the_board_from_here_and_from_a_file(page, cable):
     whole = writing.write(some_match(5), {"EventDate": "2025.03.04"}).text.encode()
     _open(page, whole, "evening.mat", "Send a file…")
     _said(page, "evening.mat is among the matches of the board, which plays on")
-    assert cable.board.matches()[0] == ("sent", "2025-03-04", reading.read(whole).records)
+    sent = [*reading.read(whole).records, actions.score((6, 0))]
+    assert cable.board.matches()[0] == ("sent", "2025-03-04", sent)
     mine = page.locator("#matches ul").first.locator("li", has_text="on the board")
     mine.get_by_role("button", name="Keep").click()
     _said(page, "is among the matches of this browser")
