@@ -321,6 +321,21 @@ def _checked(life):
     return lambda left: [life.check(OnNor(store=left(tear))) for tear in (1, 5)]
 
 
+def test_a_deleted_match_makes_room_at_once_also_where_it_was_read_last():
+    flash = OnNor(sectors=3)
+    _written(flash, _RECORDS).restart(BEGIN)
+    ring = flash.ring()
+    log = MatchLog(ring)
+    list(log.open())
+    _, earlier = ring.runs()
+    list(MatchLog(ring, earlier).open())
+    ring.drop(earlier)
+    with raises(OSError, "28"):
+        while True:
+            log.append(a_record(1, LONGEST))
+    assert ring.used == 3
+
+
 def test_a_deleted_match_is_erased_after_a_header_that_gives_it_up():
     flash = _full(OnNor, [False] + [True] * 7)
     life = Life(flash)
