@@ -276,6 +276,14 @@ def test_a_score_that_was_taken_back_is_not_listed():
     assert [score for _, score in rows(sitting)] == ["0-1", "0-0", "0-2"]
 
 
+def test_a_score_that_is_won_again_after_a_take_back_is_noted_again():
+    won = [actions.roll(3, 1), actions.resign(2), actions.accept()]
+    log = [*resume.beginning(match.Match(two_people(5))), *won, actions.score((0, 2))]
+    for so_far in match.replay([*log, actions.take_back(1), *won[1:]]):
+        last = so_far
+    assert resume.closing(last) == (actions.score((0, 2)),)
+
+
 def test_a_match_is_shown_at_once_and_a_press_waits_until_its_game_was_read():
     sitting = listed(some_play().log.records)
     sitting.press("OK")
