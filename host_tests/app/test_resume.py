@@ -303,6 +303,21 @@ def test_a_game_is_read_whole_when_a_search_is_stopped_while_it_is_read():
     assert top.played == (101, 2, 1)
 
 
+def test_a_press_does_nothing_else_if_the_game_cannot_be_read():
+    def fail(number):
+        raise OSError(5)
+        yield
+
+    sitting = listed(some_play().log.records)
+    sitting.press("OK")
+    top = sitting.navigator.top
+    sitting.wait(300)
+    top.game.read, top.game.more = fail, True
+    top.go(2, 0)
+    sitting.press("OK")
+    assert sitting.sees.page.title == "It cannot be read"
+
+
 def test_a_match_is_shown_at_once_and_a_press_waits_until_its_game_was_read():
     sitting = listed(some_play().log.records)
     sitting.press("OK")

@@ -224,7 +224,7 @@ class Playback(Mode):
             self._searches = False
             self.navigator.changed = True
         except OSError as error:
-            self._work = None
+            self._work = self.cursor = None
             self.navigator.leave(self)
             self.navigator.open(Message(self.navigator, "It cannot be read", [str(error)]))
         if self._searches and clock.diff(now, self._shown_at) >= _SHOWN_MS:
