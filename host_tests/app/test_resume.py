@@ -6,8 +6,10 @@ from fakes.sitting import SeededDice, Sitting, two_people
 from picogammon.app.display import view as views
 from picogammon.app.session import resume
 from picogammon.app.session.keeper import Keeper
+from picogammon.ground.presses import OK
 from picogammon.rules import actions, match
 from picogammon.rules.settings import Settings
+from picogammon.rules.situation import Checkpoint
 from reading.replay import replay
 
 
@@ -274,6 +276,46 @@ def test_a_score_that_was_taken_back_is_not_listed():
     again = [actions.take_back(1), actions.resign(1), actions.accept()]
     sitting = listed(log, log + again[:1], [*log, *again, actions.score((0, 1))])
     assert [score for _, score in rows(sitting)] == ["0-1", "0-0", "0-2"]
+
+
+def test_a_score_that_is_won_again_after_a_take_back_is_noted_again():
+    won = [actions.roll(3, 1), actions.resign(2), actions.accept()]
+    log = [*resume.beginning(match.Match(two_people(5))), *won, actions.score((0, 2))]
+    for so_far in match.replay([*log, actions.take_back(1), *won[1:]]):
+        last = so_far
+    assert resume.closing(last) == (actions.score((0, 2)),)
+
+
+def test_a_game_is_read_whole_when_a_search_is_stopped_while_it_is_read():
+    lost = [actions.roll(3, 1), actions.resign(1), actions.accept()]
+    settings, _, *played = some_play().log.records
+    game = [actions.game(Checkpoint((0, 0))), *lost]
+    second = [actions.game(Checkpoint((0, 1))), *played]
+    sitting = listed([settings, *game, *second], coach=Coach())
+    sitting.press("OK OK")
+    sitting.choose("Next blunder")
+    top = sitting.navigator.top
+    for _ in range(50):
+        if top.game.number == 1:
+            top.tick(sitting.now)
+    top.press(OK, sitting.now)
+    sitting.press("NEXT")
+    assert top.played == (101, 2, 1)
+
+
+def test_a_press_does_nothing_else_if_the_game_cannot_be_read():
+    def fail(number):
+        raise OSError(5)
+        yield
+
+    sitting = listed(some_play().log.records)
+    sitting.press("OK")
+    top = sitting.navigator.top
+    sitting.wait(300)
+    top.game.read, top.game.more = fail, True
+    top.go(2, 0)
+    sitting.press("OK")
+    assert sitting.sees.page.title == "It cannot be read"
 
 
 def test_a_match_is_shown_at_once_and_a_press_waits_until_its_game_was_read():

@@ -224,7 +224,7 @@ class Playback(Mode):
             self._searches = False
             self.navigator.changed = True
         except OSError as error:
-            self._work = None
+            self._work = self.cursor = None
             self.navigator.leave(self)
             self.navigator.open(Message(self.navigator, "It cannot be read", [str(error)]))
         if self._searches and clock.diff(now, self._shown_at) >= _SHOWN_MS:
@@ -233,7 +233,7 @@ class Playback(Mode):
 
     def press(self, button: int, now: int) -> None:
         if self._searches:
-            self._work = None
+            self._work = None if self.game.whole else self._read(self.game.number)
             self._searches = False
             return
         while self._work is not None:
@@ -268,7 +268,7 @@ class Playback(Mode):
     def _read(self, number: int, stops: int | None = 0) -> "Iterator[None]":
         """Reads on or back to a game and goes to that stop, or (None) to the last one."""
         game = self.game
-        while game.number > number or game.number < number and game.more:
+        while not game.whole or game.number > number or game.number < number and game.more:
             reading = game.read(min(number, game.number + 1))
             for _ in reading:
                 break

@@ -72,13 +72,14 @@ class Recording:
     """The match of `log`, a devices.match_log.MatchLog that was opened.
 
     `match`: the last game that was read, as it ended; None before. `number`: its number, from 1.
-    `more`: True if another game follows, or may follow, as the game is still being read.
+    `whole`: False while it is only read in part. `more`: True if another game follows, or may
+    follow, as this one is not whole.
     """
 
     def __init__(self, log: "Log") -> None:
         self.match: Match = None
         self.number = 0
-        self.more = True
+        self.whole = self.more = True
         self._log = log
         # For each game: (offset, CRC there, the settings before it)
         self._starts: list[tuple[int, int, bytes | None]] = [log.start + (None,)]
@@ -113,12 +114,13 @@ class Recording:
                 if played % _SLICE == 1:
                     if played == 1:
                         self.match, self.number, self.more = match, number, True
+                        self.whole = False
                     yield
         except Refusal:
             pass
         self.match = match or Match()
         self.number = number
-        self.more = following is not None
+        self.whole, self.more = True, following is not None
         if following and number == len(self._starts):
             self._starts.append(following)
 
