@@ -196,7 +196,7 @@ class Ring:
         """
         runs = self.runs()
         needed = self.writing.union((run, self.reading, self.running()))
-        live = self._bits(self.writing.union(runs, (run,))) | more
+        live = self._bits(self.writing.union(runs + [run])) | more
         for over in (True, False):  # matches that are over are given up first
             for old in reversed(runs):
                 if live == self._all() and old not in needed and over == self.is_over(old):

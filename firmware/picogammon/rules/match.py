@@ -467,7 +467,6 @@ class Match:
             raise Refusal("there is nothing to take back in this game")
         if turns > decided:
             raise Refusal("no more than %d can be taken back in this game" % decided)
-        self.notes.pop(actions.SCORE, None)  # it was that after the game
         if self.settings.take_back == ASK:
             past = self.before(turns)
             asker = actions.asker_of(action)

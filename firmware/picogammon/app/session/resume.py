@@ -35,11 +35,8 @@ def notes(match: Match) -> tuple[bytes, ...]:
 
 
 def closing(match: Match | None) -> tuple[bytes, ...]:
-    """The records that a log lacks when another match takes its place: the score after a game."""
-    if match is None or match.result is None:
-        return ()
-    record = actions.score(match.scores)
-    return () if match.notes.get(actions.SCORE) == actions.body_of(record) else (record,)
+    """The records that end a log when another match takes its place: the score after a game."""
+    return (actions.score(match.scores),) if match and match.result else ()
 
 
 def saved_match(
