@@ -50,7 +50,7 @@ export function mountDesk(app, root) {
     power.off();
     emit("dark");
     const how = isPlugged ? "through this page's server" : "over USB";
-    update({ told: null, over: false, notice: null, mirror: { name: "", version: "", how, known: false, image: null } });
+    update({ told: null, notice: null, mirror: { name: "", version: "", how, known: false, image: null } });
     watch(cable);
   };
 

@@ -63,7 +63,7 @@ export function mountMatches(app) {
     app.opening = null;
     kept.note(told);
   });
-  part(({ over }) => void (ended.hidden = !over), "over");
+  part(({ told }) => void (ended.hidden = !told?.ended), "told");
   app.on("choices", () => newMatch.dialog.isOpen && newMatch.dialog.render());
   app.on("refused", (why) => {
     const failed = kept.current;
