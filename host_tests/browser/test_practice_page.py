@@ -46,7 +46,7 @@ def _drop(board, xgid):
     page.evaluate("(xgid) => (location.hash = xgid)", xgid)
     board.wait_for("document.getElementById('controls').textContent.includes('Drop')")
     page.get_by_role("button", name="Drop").click()
-    board.wait_for(f"{SAID}.includes('lose the game?')")
+    board.wait_for(f"{SAID}.includes('drop the cube?')")
     board.press("ok")
     board.wait_for(f"{SAID}.includes(' wins')")
 

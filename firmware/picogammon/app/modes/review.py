@@ -144,7 +144,7 @@ class Reviewing(Mode):
         worst = side.worst
         if worst is not None:
             loss = equities.decimal(worst.grade.loss, 3)
-            lines.append("Worst: %s in move %d" % (loss, worst.row))
+            lines.append("Worst: %s on move %d" % (loss, worst.row))
         luck = equities.points(side.luck) if review.done else self._progress(" counted")
         lines.append("Luck: " + luck)
         return lines
