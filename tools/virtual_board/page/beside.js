@@ -269,7 +269,7 @@ class Moves {
   #render() {
     const table = ({ number, names, scores, cells, end }) => html`<table>
       <caption>${this.#move(number, 0, `Game ${number}`)}</caption>
-      <thead><tr><td></td>${names.map((name, side) => html`<th scope="col">${name} : ${scores[side]}</th>`)}</tr></thead>
+      <thead><tr><td></td>${names.map((name, side) => html`<th scope="col">${name}: ${scores[side]}</th>`)}</tr></thead>
       <tbody>${this.#rows(number, cells)}${end ? wide(end) : nothing}</tbody>
     </table>`;
     render(
