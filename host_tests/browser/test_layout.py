@@ -107,3 +107,15 @@ def test_nothing_is_covered_and_all_of_the_menu_can_be_reached(open_board, firmw
         page.locator("#begin").click()
         page.get_by_role("button", name="Play", exact=True).click(trial=True)
         page.locator("#beginning .close").click()
+
+
+def test_how_a_match_ended_is_in_sight_below_its_last_move(open_board, firmware_address):
+    screen = {"width": 390, "height": 844}
+    board = open_board(f"{firmware_address}?seed=5{_LAST}", viewport=screen)
+    page = board.page
+    while " wins" not in page.evaluate(_SAID):
+        board.press("ok")
+    board.wait_for("/ wins /.test(document.querySelector('.scrolls').textContent)")
+    end = page.locator("#moves tbody tr").last
+    outer, inner = page.locator("#moves .scrolls").bounding_box(), end.bounding_box()
+    assert inner["y"] + inner["height"] <= outer["y"] + outer["height"] + 1

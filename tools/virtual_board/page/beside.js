@@ -312,6 +312,7 @@ class Moves {
     const list = /** @type {HTMLElement} */ (this.#panel.querySelector(".scrolls"));
     const current = list.querySelector("[aria-current]");
     if (!current) return;
+    if (current === [...list.querySelectorAll("button")].at(-1)) return void (list.scrollTop = list.scrollHeight); // how it ended, too
     const [inner, outer] = [current.getBoundingClientRect(), list.getBoundingClientRect()];
     if (inner.top >= outer.top && inner.bottom <= outer.bottom) return;
     list.scrollTop += inner.top - outer.top - (outer.height - inner.height) / 2;
