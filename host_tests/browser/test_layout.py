@@ -110,12 +110,10 @@ def test_nothing_is_covered_and_all_of_the_menu_can_be_reached(open_board, firmw
 
 
 def test_how_a_match_ended_is_in_sight_below_its_last_move(open_board, firmware_address):
-    screen = {"width": 390, "height": 844}
-    board = open_board(f"{firmware_address}?seed=5{_LAST}", viewport=screen)
-    page = board.page
-    while " wins" not in page.evaluate(_SAID):
+    board = open_board(f"{firmware_address}?seed=5{_LAST}", lambda page: _resize(page, 390, 844))
+    while " wins" not in board.page.evaluate(_SAID):
         board.press("ok")
     board.wait_for("/ wins /.test(document.querySelector('.scrolls').textContent)")
-    end = page.locator("#moves tbody tr").last
-    outer, inner = page.locator("#moves .scrolls").bounding_box(), end.bounding_box()
-    assert inner["y"] + inner["height"] <= outer["y"] + outer["height"] + 1
+    boxes = [board.page.locator(at).last.bounding_box() for at in (".scrolls", "#moves tbody tr")]
+    outer, inner = [box["y"] + box["height"] for box in boxes]
+    assert inner <= outer + 1

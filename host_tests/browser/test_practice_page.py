@@ -38,14 +38,12 @@ def test_without_a_name_it_says_so_and_offers_a_new_match(board):
     assert page.get_by_role("button", name="New match…").count() == 0
 
 
-def _drop(board, xgid):
-    """Anna drops the double of that position."""
-    page = board.page
-    page.locator("#begin").click()
+def _drop_double_at(board, xgid):
+    board.page.locator("#begin").click()
     _begin(board, "Anna")
-    page.evaluate("(xgid) => (location.hash = xgid)", xgid)
+    board.page.evaluate("(xgid) => (location.hash = xgid)", xgid)
     board.wait_for("document.getElementById('controls').textContent.includes('Drop')")
-    page.get_by_role("button", name="Drop").click()
+    board.page.get_by_role("button", name="Drop").click()
     board.wait_for(f"{SAID}.includes('drop the cube?')")
     board.press("ok")
     board.wait_for(f"{SAID}.includes(' wins')")
@@ -53,7 +51,7 @@ def _drop(board, xgid):
 
 def test_a_mistake_becomes_a_card_that_the_board_asks(board):
     page = board.page
-    _drop(board, _TAKE)
+    _drop_double_at(board, _TAKE)
     board.run(60_000)  # it is graded
     _open(page)
     page.get_by_role("button", name="My mistakes: 1 card").click()
@@ -76,11 +74,10 @@ def test_a_set_is_asked_on_the_board_which_keeps_how_it_went(board):
 
 def test_practice_after_a_match_shows_nothing_of_its_end_or_its_players(board):
     page = board.page
-    _drop(board, _LAST)
+    _drop_double_at(board, _LAST)
     expect(page.locator("#analyse")).to_be_visible()
     _open(page)
     page.get_by_role("button", name="Take or drop", exact=True).click()
     board.wait_for(f"{SAID}.startsWith('1/5 ')")
     expect(page.locator("#analyse")).to_be_hidden()
-    expect(page.locator("#below b")).to_have_text("You")
-    expect(page.locator("#above b")).to_have_text("Opponent")
+    assert page.locator(".seat b").all_text_contents() == ["Opponent", "You"]

@@ -144,9 +144,7 @@ def test_the_command_writes_the_page_beside_the_match(tmp_path, capsys):
     assert "A<b>nn against O'$x$, for money" in written and "expert level" in written
 
 
-@pytest.mark.parametrize(
-    "numba, said", [(True, "grandmaster level; luck by"), (False, "expert level")]
-)
+@pytest.mark.parametrize("numba, said", [(True, "grandmaster level; luck by"), (False, "expert")])
 def test_unless_told_our_deepest_level_judges_where_it_can_be_compiled(
     tmp_path, monkeypatch, numba, said
 ):
