@@ -125,17 +125,17 @@ def test_he_who_hits_no_more_is_said_to_shut_out_more():
 def test_what_explains_nothing_is_not_said():
     outcomes = (40000, 9000, 300, 8000, 200), (36000, 9000, 300, 8000, 200)
     less = told(opening("13/11 13/10"), opening("8/5 6/5"), outcomes)
-    assert less == ["wins 6.1 % more often"], "more blots, less of a home board"
+    assert less == ["+6.1 % wins"], "more blots, less of a home board"
     same = opening("8/5 6/5")
     assert told(same, same) == []
 
 
 def test_the_chance_that_is_worth_most_decides():
     better, worse = (40000, 12000, 300, 8000, 200), (39000, 9000, 300, 9500, 200)
-    assert reasons.decides(_MONEY, (better, worse)) == ["wins 4.6 % more gammons"]
+    assert reasons.decides(_MONEY, (better, worse)) == ["+4.6 % gammons"]
     assert reasons.decides(_MONEY, (worse, better)) == [], "nothing speaks for it"
     fewer = (39000, 9000, 300, 4000, 200)
-    assert reasons.decides(_MONEY, (fewer, worse)) == ["loses 8.4 % fewer gammons"]
+    assert reasons.decides(_MONEY, (fewer, worse)) == ["-8.4 % gammons lost"]
     near = (39000 + ONE // 250, 9000, 300, 9500, 200)
     assert reasons.decides(_MONEY, (near, worse)) == [], "less than half a percent"
 
@@ -143,9 +143,9 @@ def test_the_chance_that_is_worth_most_decides():
 def test_gammons_that_count_for_nothing_decide_nothing():
     better, worse = (40000, 12000, 300, 4000, 200), (39000, 9000, 300, 9500, 200)
     last = Situation(position=positions.start(), dice=(3, 1), length=1)
-    assert reasons.decides(last, (better, worse)) == ["wins 1.5 % more often"]
+    assert reasons.decides(last, (better, worse)) == ["+1.5 % wins"]
     ahead = Situation(position=positions.start(), dice=(3, 1), length=5, scores=(4, 1))
-    assert reasons.decides(ahead, (better, worse)) == ["loses 8.4 % fewer gammons"]
+    assert reasons.decides(ahead, (better, worse)) == ["-8.4 % gammons lost"]
 
 
 def test_a_race_goes_by_checkers_off_and_pips():

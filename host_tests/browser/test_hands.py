@@ -64,7 +64,7 @@ def test_the_board_goes_to_each_stop_of_the_list(power, hands):
 @on_a_board
 def test_the_running_match_is_played_back_once_something_was_played(power, hands):
     assert (yield from _goes(power, hands, 0, 0)) is None
-    assert power.view.page.lines == ["Nothing was played in it yet."]
+    assert power.view.page.lines == ["No moves yet."]
     while power.board.navigator.session.fresh:
         yield from power.press("OK")
     assert (yield from _goes(power, hands, 0, 0)) == (2, 1, 0)

@@ -139,7 +139,7 @@ def test_a_boards_code_is_pasted_and_corrected(open_board, firmware_address):
     page.get_by_role("button", name="From a position").click()
     field = page.get_by_role("textbox", name="The position")
     code = xgid.to_code(from_xgid(_ROLL))
-    for wrong, said in (("nonsense", "a position is an XGID"), (code[:-3], "this has 9")):
+    for wrong, said in (("nonsense", "no position found"), (code[:-3], "this has 9")):
         field.fill(wrong)
         page.get_by_role("button", name="Play", exact=True).click()
         _said(page, said, "enter")
@@ -350,7 +350,7 @@ def test_without_the_compiled_engine_a_report_is_experts(shelf, tmp_path):
 def test_a_report_of_a_file_is_the_one_that_make_report_makes(shelf, tmp_path, engine):
     made, expected = _reports(shelf, tmp_path, _MAT)
     assert made == expected
-    assert "level grandmaster; the luck by" in made and "Club &amp; &lt;i&gt;night" in made
+    assert "grandmaster level; luck by" in made and "Club &amp; &lt;i&gt;night" in made
     with shelf.expect_popup() as opened:
         shelf.get_by_role("link", name="Open").click()
     page = opened.value

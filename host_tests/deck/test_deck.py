@@ -100,7 +100,7 @@ def test_xgids_come_onto_a_board_once_each(tmp_path, capsys, monkeypatch):
     "text, said",
     [
         ("", "list.txt: there is no XGID in it"),
-        (_PLAY + "\nnonsense", "line 2: a position is an XGID"),
+        (_PLAY + "\nnonsense", "line 2: no position found"),
         (_PLAY.replace(":31:", ":00:").replace("2:4:0:7", "6:4:1:7"), "nothing to decide"),
     ],
 )
@@ -116,7 +116,7 @@ def test_an_anki_card_asks_in_front_and_says_behind_what_was_better_and_why():
     fields = anki.fields_of(card, Coach())
     assert fields[1].startswith("<svg") and fields[1].count("<circle") > 20
     assert fields[2] == "3-1 to play (2-4 in a match to 7)" and fields[3] == "8/5 6/5"
-    assert fields[4].startswith("You played 24/20: -0.100<br>wins 5.0 % more often")
+    assert fields[4].startswith("You played 24/20: -0.100<br>+5.0 % wins")
     assert fields[5] == _PLAY
     fields = anki.fields_of(card_of(_ROLL, actions.double()), Coach((0, -9000, ONE)))
     assert fields[2] == "Double, or roll? (for money)" and fields[3] == "No double, beaver"

@@ -126,7 +126,7 @@ def test_whatever_is_done_is_told_in_words():
     [game] = listing.games([actions.settings(match.settings)] + list(match.records()))
     assert game.cells == [(side, text) for _, side, text in _WORDS if text]
     assert game.names == ["Ann", "Bob"] and game.scores == [0, 0]
-    assert game.end == "Bob wins 24 points, resigned. 0–24"
+    assert game.end == "Bob wins 24 points (resigned). 0–24"
 
 
 def test_an_ogid_is_read_again_at_every_moment_of_a_match():

@@ -49,7 +49,7 @@ test("what cannot be read counts as empty, and one can go on", () => {
 test("a match is called by who plays, and how it stands", () => {
   const known = { names: ["Ann", "Bob"], levels: ["", "expert"], scores: [0, 3], length: 3, won: "Bob" };
   assert.equal(titleOf({ id: 1, ...known }), "Ann – Bob (expert)");
-  assert.equal(standing({ id: 1, ...known }), "0–3, match to 3, Bob has won");
+  assert.equal(standing({ id: 1, ...known }), "0–3, match to 3, Bob won");
 });
 
 test("a match that nobody has moved in is not kept when another one begins or is chosen", () => {

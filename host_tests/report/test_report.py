@@ -141,10 +141,10 @@ def test_the_command_writes_the_page_beside_the_match(tmp_path, capsys):
     assert main([str(match), "--level", "expert"]) == 0
     assert capsys.readouterr().out.strip() == str(tmp_path / "club.html")
     written = html.unescape((tmp_path / "club.html").read_text())
-    assert "A<b>nn against O'$x$, for money" in written and "level expert" in written
+    assert "A<b>nn against O'$x$, for money" in written and "expert level" in written
 
 
-@pytest.mark.parametrize("numba, said", [(True, "grandmaster; the luck by"), (False, "expert")])
+@pytest.mark.parametrize("numba, said", [(True, "grandmaster level; luck by"), (False, "expert")])
 def test_unless_told_our_deepest_level_judges_where_it_can_be_compiled(
     tmp_path, monkeypatch, numba, said
 ):
@@ -154,7 +154,7 @@ def test_unless_told_our_deepest_level_judges_where_it_can_be_compiled(
     match.write_bytes(_MAT)
     assert main([str(match)]) == 0
     written = html.unescape((tmp_path / "club.html").read_text())
-    assert f"Picogammon's level {said}" in written
+    assert f"Picogammon's {said}" in written
     assert (telling.ours("grandmaster").caution in written) == numba
 
 

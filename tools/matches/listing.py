@@ -32,8 +32,8 @@ _OFFERS = {
     actions.RACCOON: ("Raccoons", 4),
 }
 _RESIGNED = ("", "Resigns", "Resigns a gammon", "Resigns a backgammon")
-_KINDS = ("", "", ", a gammon", ", a backgammon")
-_HOW = {DROPPED: ", a double dropped", RESIGNED: ", resigned"}
+_KINDS = ("", "", " (gammon)", " (backgammon)")
+_HOW = {DROPPED: " (double dropped)", RESIGNED: " (resigned)"}
 
 
 def games(records):

@@ -21,7 +21,7 @@ _LETTERS = 26  # of an XGID's position
 _COLONS = 9  # of an XGID
 _MOST_LETTERS = 200  # of any ID
 _NONE = (
-    "a position is an XGID, an OGID, a code of the board's, or GNU Backgammon's Position ID and"
+    "no position found: it is an XGID, an OGID, a board's code, or GNU Backgammon's Position ID and"
     " Match ID"
 )
 

@@ -64,7 +64,7 @@ def main(options):
     if options.judge:
         engine = Gnubg(engine)
         _ask(engine, played)
-        by = Judge(f"GNU Backgammon, two rolls ahead; the luck by {by.name}", "")
+        by = Judge(f"GNU Backgammon, two rolls ahead; luck by {by.name}", "")
     elif options.level is None and importlib.util.find_spec("numba"):
         from tools.strength import quick  # numba takes seconds to load
 

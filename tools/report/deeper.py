@@ -25,4 +25,4 @@ class Deeper(Engine):
 def judge(level):
     """The Judge where luck is that level's."""
     deep = ours(LEVEL)
-    return Judge("%s; the luck by %s" % (deep.name, ours(level).name), deep.caution)
+    return Judge("%s; luck by %s" % (deep.name, ours(level).name), deep.caution)

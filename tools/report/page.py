@@ -123,8 +123,8 @@ def _worst(one):
 
 _CHANCES = """\
 <figure class="chances"><div role="img" aria-label="%s’s winning chances in game %d">%s</div>
-<figcaption class="about">%s’s chance of winning the game before each roll. A dot is a mistake or
-blunder by the player of its colour.</figcaption></figure>
+<figcaption class="about">%s’s chance of winning the game before each roll. Dots mark mistakes
+and blunders, in the colour of whoever made them.</figcaption></figure>
 """
 
 

@@ -20,11 +20,11 @@ from tools.report.judging import Judging, Moment, arrows, game, reasons, worst
 # Who judges: the `name`, and a `caution`, how far that is to be believed, or ''.
 Judge = namedtuple("Judge", ("name", "caution"))
 _CAUTION = (
-    "This judge is quick, and not the last word: over five matches its PR was 1.2 beside that of "
-    "GNU Backgammon, two rolls ahead, on average, and too high for those who play best."
+    "This judge is quick, and not the last word: over five matches its PR differed from that of "
+    "GNU Backgammon, two rolls ahead, by 1.2 on average, and was too high for the best players."
 )
 _OF_DEEPEST = (
-    "Over five matches its PR was 0.3 beside that of GNU Backgammon, two rolls ahead, on average."
+    "Over five matches its PR was 0.3 on average from that of GNU Backgammon, two rolls ahead."
 )
 
 
@@ -45,7 +45,7 @@ class Report:
         self._names = match.names or settings.names
         self._ends = list(match.ends) + [""] * (len(played) - len(match.ends))
         about = match.about
-        length = "to %d" % settings.length if settings.length else "for money"
+        length = "match to %d" % settings.length if settings.length else "for money"
         length += ", " + positions.name_of(settings.variant) if settings.variant else ""
         self._page = {
             "title": "%s against %s, %s" % (self._names[0], self._names[1], length),
@@ -193,8 +193,8 @@ class Report:
         words = None
         if rolls:
             words = (
-                "%s of each face and %s doubles are expected. Fair dice fall at least this "
-                "unevenly in %.0f of 100 matches as long."
+                "%s of each face and %s doubles are expected. Fair dice are at least this "
+                "uneven in %.0f of 100 matches of this length."
             ) % (_tenths(rolls, 3), _tenths(rolls, 6), odds)
         return dict(found, side=side, name=self._names[side], words=words)
 
@@ -212,7 +212,7 @@ def _arrows(line):
 def ours(level):
     """The Judge where it is one of our levels."""
     deepest = level == levels.levels()[-1]
-    return Judge("Picogammon's level " + level, _OF_DEEPEST if deepest else _CAUTION)
+    return Judge("Picogammon's %s level" % level, _OF_DEEPEST if deepest else _CAUTION)
 
 
 def _rated(pr, judges):

@@ -60,7 +60,7 @@ def _graded(view):
 
 def _why(view):
     _graded(view)
-    lines = ["wins 3.1 % more often", "has the 5-point", "but leaves 2 more shots"]
+    lines = ["+3.1 % wins", "has the 5-point", "but leaves 2 more shots"]
     view.page = views.TextView("Why 8/5 6/5", lines)
     return view
 

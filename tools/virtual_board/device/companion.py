@@ -92,6 +92,7 @@ def _told(navigator, session):
     played = navigator.played
     if played:
         played = dict(zip(("run", "game", "stop"), played))
+    if played or list(view.names) != list(agreed.names):  # those of another match, or of practice
         who = ["", ""]
     else:
         alone = session.players.only_person
@@ -109,6 +110,7 @@ def _told(navigator, session):
         "scores": list(match.scores),
         "length": agreed.length,
         "settings": agreed.pack().hex(),
+        "ended": match.phase == MATCH_OVER and navigator.top is navigator.base,
         "fresh": session.fresh,
         "levels": called,
         "won": agreed.names[match.result.winner] if match.phase == MATCH_OVER else "",

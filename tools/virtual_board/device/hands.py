@@ -225,7 +225,7 @@ class Hands:
             if top.played and not top.busy:
                 top.go(number, stop)
         elif navigator.session.fresh:
-            navigator.open(Message(navigator, "Match", ["Nothing was played in it yet."]))
+            navigator.open(Message(navigator, "Match", ["No moves yet."]))
         else:
             opened = Playback(navigator, navigator.session.library.running_log)
             navigator.open(opened)

@@ -269,7 +269,7 @@ class Moves {
   #render() {
     const table = ({ number, names, scores, cells, end }) => html`<table>
       <caption>${this.#move(number, 0, `Game ${number}`)}</caption>
-      <thead><tr><td></td>${names.map((name, side) => html`<th scope="col">${name} : ${scores[side]}</th>`)}</tr></thead>
+      <thead><tr><td></td>${names.map((name, side) => html`<th scope="col">${name}: ${scores[side]}</th>`)}</tr></thead>
       <tbody>${this.#rows(number, cells)}${end ? wide(end) : nothing}</tbody>
     </table>`;
     render(
@@ -312,6 +312,7 @@ class Moves {
     const list = /** @type {HTMLElement} */ (this.#panel.querySelector(".scrolls"));
     const current = list.querySelector("[aria-current]");
     if (!current) return;
+    if (current === [...list.querySelectorAll("button")].at(-1)) return void (list.scrollTop = list.scrollHeight); // how it ended, too
     const [inner, outer] = [current.getBoundingClientRect(), list.getBoundingClientRect()];
     if (inner.top >= outer.top && inner.bottom <= outer.bottom) return;
     list.scrollTop += inner.top - outer.top - (outer.height - inner.height) / 2;

@@ -121,7 +121,7 @@ class Reporter {
     this.#dialog.open();
     this.#dialog.say(`Judging every decision of ${name}.`);
     const [said, page] = await this.#page(match, clerks).then(
-      (made) => ["The report is ready: one file, which needs no network.", made],
+      (made) => ["The report is ready: a single file that works offline.", made],
       (error) => [`${name}: ${error.message}`],
     );
     if (clerks !== this.#clerks) return; // it was stopped, and there may be another one

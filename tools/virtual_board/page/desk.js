@@ -4,7 +4,7 @@ import { unzipSync, zipSync } from "fflate";
 import { render } from "lit-html";
 import { keyed } from "lit-html/directives/keyed.js";
 import { Cable, RUNNING, overServer, overUsb } from "./cable.js";
-import { Dialog, closeDialogs, download, fileButton, html, nothing } from "./dialogs.js";
+import { Dialog, PLAIN, closeDialogs, download, fileButton, html, nothing } from "./dialogs.js";
 import { decode } from "./kept.js";
 import { drawn, imageFor, updateDialog, wiringDialog } from "./maker.js";
 import { ask, boardData, notify, warn } from "./shell.js";
@@ -50,7 +50,7 @@ export function mountDesk(app, root) {
     power.off();
     emit("dark");
     const how = isPlugged ? "through this page's server" : "over USB";
-    update({ told: null, over: false, notice: null, mirror: { name: "", version: "", how, known: false, image: null } });
+    update({ told: null, notice: null, mirror: { name: "", version: "", how, known: false, image: null } });
     watch(cable);
   };
 
@@ -187,7 +187,7 @@ function settingsDialog(app) {
     const changed = (event) => attempt(() => change(event, `${kind} ${number}`), (words) => dialog.say(words));
     if (kind === "name") {
       return html`<label>${["1st player", "2nd player"][number]}
-        <input maxlength="12" pattern="[ -~]*" title="Plain letters, digits and signs: the display has no others" value=${rest.join(" ")} @change=${changed} /></label>`;
+        <input maxlength="12" pattern="[ -~]*" title=${PLAIN} value=${rest.join(" ")} @change=${changed} /></label>`;
     }
     const [value, ...words] = rest; // of VALUE NAME: WORD|WORD|...
     const [label, choices] = words.join(" ").split(": ");

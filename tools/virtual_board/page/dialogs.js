@@ -5,6 +5,7 @@ import { html, nothing, render } from "lit-html";
 export { html, nothing };
 
 const MOST_LINES = 12;
+export const PLAIN = "Plain letters, digits and signs: the display has no others"; // what a name is made of
 
 /** @typedef {import("lit-html").TemplateResult | typeof nothing | string | unknown[]} Template */
 

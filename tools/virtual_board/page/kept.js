@@ -187,7 +187,7 @@ export function titleOf({ run, name, names, levels }) {
 export function standing({ scores, length, won }) {
   if (!scores) return "";
   const stands = `${scores[0]}–${scores[1]}${length ? `, match to ${length}` : ", money"}`;
-  return won ? `${stands}, ${won} has won` : stands;
+  return won ? `${stands}, ${won} won` : stands;
 }
 
 /** The bytes of a match's log as the files of a board's sectors: name -> bytes. @param {Uint8Array} log */

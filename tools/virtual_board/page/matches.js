@@ -4,7 +4,7 @@
 import { repeat } from "lit-html/directives/repeat.js";
 import { RUNNING } from "./cable.js";
 import { report } from "./clerk.js";
-import { Dialog, download, fileButton, fileName, html, nothing, toBoard } from "./dialogs.js";
+import { Dialog, PLAIN, download, fileButton, fileName, html, nothing, toBoard } from "./dialogs.js";
 import { Kept, standing, titleOf } from "./kept.js";
 import { ask, warn } from "./shell.js";
 import { part, remember, remembered } from "./state.js";
@@ -63,7 +63,7 @@ export function mountMatches(app) {
     app.opening = null;
     kept.note(told);
   });
-  part(({ over }) => void (ended.hidden = !over), "over");
+  part(({ told }) => void (ended.hidden = !told?.ended), "told");
   app.on("choices", () => newMatch.dialog.isOpen && newMatch.dialog.render());
   app.on("refused", (why) => {
     const failed = kept.current;
@@ -259,7 +259,7 @@ class NewMatch {
       this.dialog.render();
     };
     const field = (label, name) => html`<label>${label}
-      <input name=${name} .value=${chosen[name]} pattern=${NAME} maxlength="12" autocomplete="off" spellcheck="false" /></label>`;
+      <input name=${name} .value=${chosen[name]} pattern=${NAME} title=${PLAIN} maxlength="12" autocomplete="off" spellcheck="false" /></label>`;
     return html`<form id="beginning-form" @change=${change} @submit=${(event) => this.#play(event)}>
       ${field("Your name", "name")} ${chosen.player === HUMAN ? field("Second player’s name", "second") : nothing}
       <div class="groups">

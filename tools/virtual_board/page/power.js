@@ -27,8 +27,8 @@ export function mountPower(app) {
     if (what in app.wires) return app.wires[what](value);
     if (what === "text") console.log(value);
     if (what === "choices") update({ choices: value });
-    if (what === "told") update({ told: value, over: Boolean(value.won && !value.played) });
-    if (what === "dark") update({ told: null, over: false });
+    if (what === "told") update({ told: value });
+    if (what === "dark") update({ told: null });
     app.emit(what, value);
   });
   app.power = power;

@@ -61,6 +61,7 @@
  * @property {boolean} naming  whether letters are typed
  * @property {Table} table
  * @property {[Seat, Seat]} seats  above the board, and below it
+ * @property {boolean} ended  whether the end of the match is shown
  * @property {boolean} fresh  whether nothing was played yet
  * @property {{run: number, game: number, stop: number} | null} played  what is played back
  * @property {string} heard  what is new, for the live region
@@ -130,7 +131,6 @@ export const state = {
   notice: /** @type {{text: string, details: string} | null} */ (null),
   sheet: /** @type {{why?: string, take?: () => void} | null} */ (null),
   sound: true,
-  over: false, // whether the match on the board is
 };
 
 /** @type {Set<() => void>} */

@@ -149,9 +149,9 @@ def decides(situation: "Situation", outcomes: "Sequence[Chances]") -> list[str]:
     found = None
     most = 0
     for slot, worth, words in (
-        (WIN, 2 * ONE, "wins %s %% more often"),
-        (WIN_GAMMON, level.gammon, "wins %s %% more gammons"),
-        (LOSE_GAMMON, -level.lost_gammon, "loses %s %% fewer gammons"),
+        (WIN, 2 * ONE, "+%s %% wins"),
+        (WIN_GAMMON, level.gammon, "+%s %% gammons"),
+        (LOSE_GAMMON, -level.lost_gammon, "-%s %% gammons lost"),
     ):
         more = better[slot] - worse[slot]
         size = times(abs(more), abs(worth))

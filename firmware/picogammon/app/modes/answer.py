@@ -96,7 +96,7 @@ class AnswerDouble(Answer):
         take = "TAKE" if a_match.phase == match.DOUBLED else "ACCEPT"
         answers = [
             (take, "take the cube at %d" % (2 * a_match.cube), self.commits(actions.take())),
-            ("DROP", "lose the game", self.commits(actions.drop())),
+            ("DROP", "drop the cube", self.commits(actions.drop())),
         ]
         if a_match.can_beaver():
             answers.append(("BEAVER", "beaver", self.commits(actions.beaver())))

@@ -38,7 +38,7 @@ def press(mode: "Mode", place: int, now: int) -> None:
     elif isinstance(mode, Watch):
         mode.press(OK, now)
     elif not mode.goes_on:
-        mode.navigator.refuse("the buttons answer this")
+        mode.navigator.refuse("answer with the buttons")
 
 
 def _press_turn(mode: Turn, place: int, now: int) -> None:
@@ -46,7 +46,7 @@ def _press_turn(mode: Turn, place: int, now: int) -> None:
     if place == DICE:
         mode.press(OK, now)
     elif place != CUBE or mode.opening:
-        mode.navigator.refuse("first roll")
+        mode.navigator.refuse("roll first")
     elif mode.may_double:
         mode.press(NEXT, now)
     else:

@@ -112,7 +112,7 @@ class MainMenu(Menu):
 
     def _resign(self, now: int) -> None:
         lines = [Item(_RESIGNATIONS[n - 1], self._offer(n)) for n in self._resignations()]
-        self.navigator.open(Choice(self.navigator, "Resign a", lines))
+        self.navigator.open(Choice(self.navigator, "Resign", lines))
 
     def _offer(self, multiple: int) -> "Then":
         def offer(now: int) -> None:

@@ -38,8 +38,7 @@ if _TYPE_CHECKING:
 _MOST = const(5)  # cards at a time
 _ROLL = bytes((actions.ROLL,))  # what a card has for a roll without doubling
 _EMPTY = (
-    "No cards yet. A mistake becomes one when its game is over, if its player has a name of his"
-    " own (This match)."
+    "No cards yet. Enter your name (This match): your mistakes become cards when a game is over."
 )
 _UNREAD = "The cards cannot be read."
 UNKEPT = "The answer could not be kept. Practice goes on."

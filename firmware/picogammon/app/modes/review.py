@@ -144,7 +144,7 @@ class Reviewing(Mode):
         worst = side.worst
         if worst is not None:
             loss = equities.decimal(worst.grade.loss, 3)
-            lines.append("Worst: %s in move %d" % (loss, worst.row))
+            lines.append("Worst: %s on move %d" % (loss, worst.row))
         luck = equities.points(side.luck) if review.done else self._progress(" counted")
         lines.append("Luck: " + luck)
         return lines
@@ -229,7 +229,7 @@ class PlayersMenu(Menu):
     def _open(self, name: str) -> None:
         lines = [
             Item("Record", lambda now: self._show(name)),
-            Item("Another name", lambda now: self._rename(name)),
+            Item("Rename", lambda now: self._rename(name)),
             Item("Delete", lambda now: self._delete(name)),
         ]
         self.navigator.open(Choice(self.navigator, name, lines))
@@ -245,12 +245,12 @@ class PlayersMenu(Menu):
         def done(other: str, now: int) -> None:
             there = records.key_of(other) != records.key_of(name) and self._people.of(other)
             if there:
-                asked = fitting_one("Are %s and %s one?" % (name, there.name), "Are both one?")
-                self._ask(asked, "Make them one", lambda: self._people.rename(name, there.name))
+                asked = fitting_one("Merge %s and %s?" % (name, there.name), "Merge both?")
+                self._ask(asked, "Merge", lambda: self._people.rename(name, there.name))
             else:
                 self._do(lambda: self._people.rename(name, other), now)
 
-        self.navigator.open(NameEditor(self.navigator, "Another name", name, done))
+        self.navigator.open(NameEditor(self.navigator, "Rename", name, done))
 
     def _delete(self, name: str) -> None:
         asked = fitting_one("Delete %s's record?" % name, "Delete %s?" % name)
