@@ -76,6 +76,17 @@ class _Both:
         self.same()
 
 
+# How many blue pixels each half has in its middle: of player 1's dice.
+_BLUE = """() => {
+  const board = document.getElementById("board");
+  const { data } = board.getContext("2d").getImageData(0, board.height >> 1, board.width, 8);
+  const found = [0, 0];
+  for (let i = 0; i < board.width * 8; i++)
+    if (data[4 * i + 2] > 60 + data[4 * i]) found[+(i % board.width > board.width / 2)]++;
+  return found;
+}"""
+
+
 def _control(board, name):
     return board.page.locator("#places ~ #controls").get_by_role("button", name=name, exact=True)
 
@@ -107,6 +118,10 @@ def test_a_turn_without_the_four_buttons_with_a_reload_in_the_middle(open_board,
     before = len(both.twin.log.records)
     both.decide("Done", "OK")
     assert len(both.twin.log.records) > before
+    board.run(5000)
+    expect(_control(board, "Roll")).to_be_visible()
+    left, right = board.page.evaluate(_BLUE)
+    assert left > 100 and not right, "the last dice lie beside what is offered, not below it"
 
 
 @pytest.mark.parametrize("turn, name, way", [(("1", "00"), "Double", -1), (("-1", "D"), "Take", 1)])

@@ -81,6 +81,7 @@ def table(view):
             [view.dice[i], i if view.dice_side is None else view.dice_side, view.dice_used >> i & 1]
             for i in range(len(view.dice))
         ],
+        "isDue": "ROLL" in view.keys,
         "cube": cube,
         "counts": {name: abs(n) for name, n in counts.items() if n},
         "owners": {name: 0 if n > 0 else 1 for name, n in counts.items() if n},

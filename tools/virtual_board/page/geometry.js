@@ -80,10 +80,14 @@ export function placeBoxes(layout, cube) {
   };
 }
 
-/** Where so many dice lie, beside each other in the middle of the right half. */
-export function diceBoxes(layout, count) {
+/**
+ * Where so many dice lie, beside each other in the middle of the right half; those of the last roll, while the next one
+ * is due there, at the left of the left half.
+ */
+export function diceBoxes(layout, count, isDue = false) {
   const between = 0.17; // of a die's width
-  const field = layout.halves[1];
+  const [left, right] = layout.halves;
+  const field = isDue ? { ...left, width: (left.width * 2) / 3 } : right;
   const room = (field.width - layout.unit * 0.2) / (Math.max(2, count) * (1 + between) - between);
   const size = Math.min(dieOf(layout), room);
   const step = size * (1 + between);

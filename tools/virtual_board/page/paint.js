@@ -193,7 +193,7 @@ export function shine(pen, spot, wire, unit) {
  * @param {Table} table
  */
 export function paintPieces(pen, layout, spots, table) {
-  const { dice, cube, counts, owners, colours } = table;
+  const { dice, isDue, cube, counts, owners, colours } = table;
   const css = colours.map(cssOf);
   const boxes = placeBoxes(layout, null);
   for (const [place, count] of Object.entries(counts)) {
@@ -201,8 +201,8 @@ export function paintPieces(pen, layout, spots, table) {
     if (owners[place] === 1) for (const spot of lights.slice(0, count)) ring(pen, spot);
     if (count > lights.length) label(pen, String(count), lights.at(-1) ?? middleOf(boxes[place]), layout.unit * 0.36);
   }
-  if (!dice.length) for (const box of diceBoxes(layout, 2)) emptyDie(pen, box);
-  diceBoxes(layout, dice.length).forEach((box, i) => die(pen, box, dice[i], css));
+  if (!dice.length || isDue) for (const box of diceBoxes(layout, 2)) emptyDie(pen, box);
+  diceBoxes(layout, dice.length, isDue).forEach((box, i) => die(pen, box, dice[i], css));
   if (cube) paintCube(pen, cubeBox(layout, cube), cube, css);
 }
 
@@ -234,7 +234,7 @@ function emptyDie(pen, box) {
 function die(pen, box, [value, side, isUsed], css) {
   const { x, y } = middleOf(box);
   const [apart, radius] = [box.width * shape.pipStep, box.width * shape.pipRadius];
-  pen.globalAlpha = isUsed ? 0.35 : 1;
+  pen.globalAlpha = isUsed ? 0.55 : 1;
   block(pen, box, side === 0 ? "#231a10" : paler(css[1]), css[side]);
   for (const at of shape.pips[value]) {
     disc(pen, x + apart * ((at % 3) - 1), y + apart * (Math.floor(at / 3) - 1), radius);

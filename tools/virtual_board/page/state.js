@@ -36,6 +36,7 @@
  *
  * @typedef {object} Table  what lies on the board beside its lights (device/words.py)
  * @property {[value: number, side: 0 | 1, used: 0 | 1][]} dice
+ * @property {boolean} isDue  whether a person is to roll, so that `dice` are those of the last roll
  * @property {Cube | null} cube
  * @property {Record<string, number>} counts  spot -> checkers, where there are any
  * @property {Record<string, 0 | 1>} owners  spot -> whose checkers, where there are any
