@@ -82,11 +82,14 @@ def test_nothing_moves_while_it_loads_and_when_a_match_begins(open_board, firmwa
 
 @pytest.mark.long
 def test_nothing_is_covered_and_all_of_the_menu_can_be_reached(open_board, firmware_address):
-    board = open_board(f"{firmware_address}?seed=5{_LAST}")
+    board = open_board(f"{firmware_address}?seed=5{_LAST}", lambda page: _resize(page, *_SIZES[0]))
     page = board.page
     while " wins" not in page.evaluate(_SAID):
         board.press("ok")
-    board.wait_for("document.querySelector('#moves [aria-current]')")
+    board.wait_for("/ wins /.test(document.querySelector('.scrolls').textContent)")
+    boxes = [page.locator(at).last.bounding_box() for at in (".scrolls", "#moves tbody tr")]
+    outer, inner = [box["y"] + box["height"] for box in boxes]
+    assert inner <= outer + 1, "how it ended is in sight"
     for size in _SIZES + _SMALL:
         _resize(page, *size)
         shown = [_box(page, name) for name in _AREAS if page.locator(f"#{name}").is_visible()]
@@ -107,13 +110,3 @@ def test_nothing_is_covered_and_all_of_the_menu_can_be_reached(open_board, firmw
         page.locator("#begin").click()
         page.get_by_role("button", name="Play", exact=True).click(trial=True)
         page.locator("#beginning .close").click()
-
-
-def test_how_a_match_ended_is_in_sight_below_its_last_move(open_board, firmware_address):
-    board = open_board(f"{firmware_address}?seed=5{_LAST}", lambda page: _resize(page, 390, 844))
-    while " wins" not in board.page.evaluate(_SAID):
-        board.press("ok")
-    board.wait_for("/ wins /.test(document.querySelector('.scrolls').textContent)")
-    boxes = [board.page.locator(at).last.bounding_box() for at in (".scrolls", "#moves tbody tr")]
-    outer, inner = [box["y"] + box["height"] for box in boxes]
-    assert inner <= outer + 1

@@ -47,11 +47,6 @@ def _link(board):
     return board.page.evaluate("navigator.clipboard.readText()")
 
 
-def _begin(page):
-    page.locator("#begin:visible, #matches[open] .begin").last.click()
-    page.get_by_role("button", name="Play", exact=True).click()
-
-
 def _open(page, content, name=_NAME, label="Open a file…"):
     file = {"name": name, "mimeType": "text/plain", "buffer": content}
     page.get_by_label(label).set_input_files(file)
@@ -68,12 +63,16 @@ def _saved(page, row):
     return download.value.suggested_filename, reading.read(download.value.path().read_bytes())
 
 
-def test_a_new_match_leaves_the_old_one_to_go_on_with(open_board, standin_address):
+def test_a_new_match_leaves_the_old_one_which_goes_on_and_is_renamed_and_deleted(
+    open_board, standin_address
+):
     standin = open_board(standin_address)
+    page = standin.page
     standin.press("ok")
     _wait_for_counts(standin, 0, 0, 1, 0, 0)
     assert len(_rows(standin)) == 1
-    _begin(standin.page)
+    page.locator("#matches .begin").click()
+    page.get_by_role("button", name="Play", exact=True).click()
     standin.wait_until_ready()
     _wait_for_counts(standin, 0, 0, 0, 0, 0)
     standin.press("back")
@@ -82,19 +81,14 @@ def test_a_new_match_leaves_the_old_one_to_go_on_with(open_board, standin_addres
     _wait_for_counts(standin, 0, 0, 0, 1, 0)
     newer, older = _rows(standin)
     assert "on the board" in newer and "on the board" not in older
-    standin.page.get_by_role("button", name="Play Match 1", exact=True).click()
+    page.get_by_role("button", name="Play Match 1", exact=True).click()
     _wait_for_counts(standin, 0, 0, 1, 0, 0)
     standin.key("Enter")  # the keyboard is the board's again
     _wait_for_counts(standin, 0, 0, 2, 0, 0)
     _rows(standin)
-    standin.page.get_by_role("button", name="Play Match 2", exact=True).click()
+    page.get_by_role("button", name="Play Match 2", exact=True).click()
     _wait_for_counts(standin, 0, 0, 0, 1, 0)
-    _is_renamed_and_deleted(standin)
-
-
-def _is_renamed_and_deleted(board):
-    page = board.page
-    _rows(board)
+    _rows(standin)
     page.once("dialog", lambda dialog: dialog.accept(" With grandma "))
     page.get_by_role("button", name="Rename Match 1").click()
     page.get_by_role("button", name="Delete With grandma").click()
@@ -102,8 +96,8 @@ def _is_renamed_and_deleted(board):
     page.get_by_role("button", name="Delete With grandma").click()
     page.get_by_role("button", name="Delete for good").click()
     expect(page.locator("#matches li")).to_have_count(1)
-    board.reload()
-    assert len(_rows(board)) == 1 and "grandma" not in _rows(board)[0]
+    standin.reload()
+    assert len(_rows(standin)) == 1 and "grandma" not in _rows(standin)[0]
 
 
 def test_an_address_begins_a_match_at_its_position_and_follows_it(open_board, firmware_address):
@@ -306,7 +300,6 @@ def test_the_moves_stand_beside_the_board_while_one_plays_and_a_click_shows_one(
 
 
 _NARROW = {"width": 360, "height": 740}
-_WIDEST = "document.documentElement.scrollWidth"
 _MAT = b"""; [Player 1 "A<b>nn"]
 ; [Player 2 "O'$x$"]
 ; [Event "Club & <i>night"]
@@ -360,7 +353,7 @@ def test_a_report_of_a_file_is_the_one_that_make_report_makes(shelf, tmp_path, e
     page.set_viewport_size(_NARROW)
     page.reload()
     assert page.title() == "A<b>nn against O'$x$, for money"
-    assert page.evaluate(_WIDEST) == _NARROW["width"]
+    assert page.evaluate("document.documentElement.scrollWidth") == _NARROW["width"]
     page.locator("summary").first.click()
     assert page.locator(".lines .board").first.bounding_box()["width"] > 300
     course = page.locator(".chances svg").first.bounding_box()

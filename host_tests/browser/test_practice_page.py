@@ -6,7 +6,6 @@ from playwright.sync_api import expect
 from browser.test_everybody import SAID
 
 _LAST = "XGID=-b----E-C---eE---c-e----B-:1:-1:-1:D:0:1:0:3:10"  # whoever drops loses the match
-_TAKE = "XGID=-b----E-C---eE---c-e----B-:0:0:-1:D:0:0:0:3:10"
 
 
 @pytest.fixture
@@ -38,24 +37,22 @@ def test_without_a_name_it_says_so_and_offers_a_new_match(board):
     assert page.get_by_role("button", name="New match…").count() == 0
 
 
-def _drop_double_at(board, xgid):
-    board.page.locator("#begin").click()
+def test_a_mistake_becomes_a_card_that_the_board_asks_without_a_trace_of_the_match(board):
+    page = board.page
+    page.locator("#begin").click()
     _begin(board, "Anna")
-    board.page.evaluate("(xgid) => (location.hash = xgid)", xgid)
+    page.evaluate("(xgid) => (location.hash = xgid)", _LAST)
     board.wait_for("document.getElementById('controls').textContent.includes('Drop')")
-    board.page.get_by_role("button", name="Drop").click()
+    page.get_by_role("button", name="Drop").click()
     board.wait_for(f"{SAID}.includes('drop the cube?')")
     board.press("ok")
-    board.wait_for(f"{SAID}.includes(' wins')")
-
-
-def test_a_mistake_becomes_a_card_that_the_board_asks(board):
-    page = board.page
-    _drop_double_at(board, _TAKE)
+    expect(page.locator("#analyse")).to_be_visible()
     board.run(60_000)  # it is graded
     _open(page)
     page.get_by_role("button", name="My mistakes: 1 card").click()
     board.wait_for(f"{SAID}.startsWith('1/1 ')")
+    expect(page.locator("#analyse")).to_be_hidden()
+    assert page.locator(".seat b").all_text_contents() == ["Opponent", "Anna"]
 
 
 def test_a_set_is_asked_on_the_board_which_keeps_how_it_went(board):
@@ -70,14 +67,3 @@ def test_a_set_is_asked_on_the_board_which_keeps_how_it_went(board):
     board.wait_for(f"!/take the cube at|One moment/.test({SAID})")
     _open(page)
     page.get_by_role("button", name="Take or drop: ").wait_for()
-
-
-def test_practice_after_a_match_shows_nothing_of_its_end_or_its_players(board):
-    page = board.page
-    _drop_double_at(board, _LAST)
-    expect(page.locator("#analyse")).to_be_visible()
-    _open(page)
-    page.get_by_role("button", name="Take or drop", exact=True).click()
-    board.wait_for(f"{SAID}.startsWith('1/5 ')")
-    expect(page.locator("#analyse")).to_be_hidden()
-    assert page.locator(".seat b").all_text_contents() == ["Opponent", "You"]

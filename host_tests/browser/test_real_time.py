@@ -86,10 +86,11 @@ _RECORD = """() => {
 def test_the_old_picture_stays_until_another_match_has_one(open_board, firmware_address):
     board = open_board(firmware_address)
     board.page.evaluate(_RECORD)
+    dialog = board.page.locator("#beginning")
     for length in ("3", "5"):
         board.page.locator("#begin").click()
-        board.page.locator("#beginning").get_by_text(length, exact=True).click()
-        board.page.locator("#beginning").get_by_role("button", name="Play", exact=True).click()
+        dialog.get_by_text(length, exact=True).click()
+        dialog.get_by_role("button", name="Play", exact=True).click()
         board.wait_for(f"{_LENGTH} === {length}")
     assert not board.page.evaluate("seen.dark")
     assert len(board.page.evaluate("seen.names")) == 1
