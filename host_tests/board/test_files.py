@@ -123,9 +123,9 @@ def test_matches_are_listed_read_and_sent_and_what_is_no_match_is_not_kept():
         assert (yield from _ask(power, "restore"))[0][:2] == ["error", "missing_context"]
         assert (yield from _put(power, as_file(lost), "send", "-")) == [["data", "end"]]
 
-    lost = [*_records(_OTHER), actions.resign(2), actions.accept()]
+    lost = _records(_OTHER) + [actions.resign(2), actions.accept()]
     assert power.run(script) == "off"
-    sent = [*lost, actions.score((0, 2))]  # for the list of matches
+    sent = lost + [actions.score((0, 2))]  # for the list of matches
     assert _held(power) == [_records(running), sent, _records(_OTHER)]
 
 
