@@ -196,10 +196,15 @@ class Filing:
         if beside.match is None:
             raise Trouble(MISSING, "send a sound match first")
         what = (library.resume, beside.records(), beside.match, beside.keeps)
-        done = [beside.same]
+        done: "list[bool | MemoryError]" = [beside.same]
 
         def begin() -> None:
-            done.append(self._navigator.begin(now, *what))
+            try:
+                done.append(self._navigator.begin(now, *what))
+            except MemoryError as error:
+                if session.match is not match:
+                    raise
+                done.append(error)  # all is as it was
 
         if self._deep and not beside.same:
             self._due = begin
@@ -207,6 +212,8 @@ class Filing:
             begin()
         while self._due:
             yield None
+        if isinstance(done[-1], MemoryError):
+            raise done[-1]
         if not done[-1]:
             raise transfer.Unfit(transfer.NO_ROOM)
         self._give_up()

@@ -6,6 +6,7 @@ from devices.rings import as_file
 from fakes.disk import Disk, files_on
 from fakes.power import Power, at_board, taps
 from fakes.sitting import two_people
+from picogammon.app.modes.base import NO_ROOM
 from picogammon.app.session import prefs
 from picogammon.devices.checked_files import Store
 from picogammon.devices.match_log import MatchLog
@@ -218,10 +219,9 @@ def test_a_link_goes_on_where_the_memory_to_begin_the_restored_match_lacks(power
     def begin(*what):
         raise MemoryError
 
-    power.board.navigator.begin = begin
-    power.board.navigator.give_way = lambda now: True
+    power.host.ring.begin = begin
     (row,) = yield from _ask(power, "restore")
-    assert row[0] == "error"
+    assert " ".join(row).endswith(NO_ROOM)
     assert (yield from _ask(power, "files"))[-1] == ["files", "end"]
     assert _held(power) == before
 

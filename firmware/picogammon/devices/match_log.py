@@ -291,7 +291,7 @@ class MatchLog:
                 ring.drop(past)
             elif past and over:
                 ring.over(past)
-        except OSError:
+        except (OSError, MemoryError):
             pass  # it is kept, and may be given up later than others
 
     def write(

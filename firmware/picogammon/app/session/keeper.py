@@ -101,7 +101,7 @@ class Keeper:
     def take_over(self, records: "Iterable[bytes]", keep: bool, over: bool) -> bool:
         """Goes on with a log of these records, which may come from a file; else as `begin`.
 
-        If that fails, all stays as it was.
+        If that fails or memory lacks, all stays as it was.
         """
         if not self.write_due():
             return False

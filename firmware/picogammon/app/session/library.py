@@ -131,22 +131,28 @@ class Library:
         session.look_back()
         return saved
 
-    @whole
     def _take_over(
         self, records: "Iterable[bytes]", match: Match | None, keeps: bool = True
     ) -> bool | None:
-        """`match`: the one that the records make; None: it is read back once they are kept."""
+        """`match`: the one that the records make; None: it is read back once they are kept.
+
+        Raises MemoryError if memory lacks for the records; then all stays as it was.
+        """
         session = self._session
         keeps = keeps and not session.fresh
         session.note_score()
         if not self._keeper.take_over(records, keeps, session.is_over):
             return None
+        self._go_on_with(match)
+        return True
+
+    @whole
+    def _go_on_with(self, match: Match | None) -> None:
         if match is None:
             match, trouble = resume.saved_match(self._log)
             if match is None:
                 raise Torn(trouble)
-        session.taken(match)
-        return True
+        self._session.taken(match)
 
     @whole
     def _replace(self, match: Match) -> bool:
