@@ -134,7 +134,7 @@ class Torn(Exception):
     """Memory lacked, or the log could not be read, while the match changed: only that has it."""
 
 
-_TORN = Torn("no memory for the match")  # made while there is memory
+TORN = Torn("no memory for the match")  # made while there is memory
 
 
 def whole(change: "_Change") -> "_Change":
@@ -144,6 +144,6 @@ def whole(change: "_Change") -> "_Change":
         try:
             return change(*what)
         except MemoryError:
-            raise _TORN from None
+            raise TORN from None
 
     return changed  # type: ignore[return-value]  # it takes and gives what `change` does

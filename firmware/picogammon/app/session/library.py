@@ -3,7 +3,7 @@
 from micropython import const
 
 from picogammon.app.session import resume
-from picogammon.app.session.keeper import Torn, whole
+from picogammon.app.session.keeper import TORN, Torn, whole
 from picogammon.rules.match import Match
 
 _TYPE_CHECKING = const(False)
@@ -143,16 +143,15 @@ class Library:
         session.note_score()
         if not self._keeper.take_over(records, keeps, session.is_over):
             return None
-        self._go_on_with(match)
-        return True
-
-    @whole
-    def _go_on_with(self, match: Match | None) -> None:
-        if match is None:
-            match, trouble = resume.saved_match(self._log)
+        try:  # no function that is `whole`: what it calls lies deep in the stack
             if match is None:
-                raise Torn(trouble)
-        self._session.taken(match)
+                match, trouble = resume.saved_match(self._log)
+                if match is None:
+                    raise Torn(trouble)
+            session.taken(match)
+        except MemoryError:
+            raise TORN from None
+        return True
 
     @whole
     def _replace(self, match: Match) -> bool:
