@@ -24,7 +24,8 @@ _CAUTION = (
     "GNU Backgammon, two rolls ahead, by 1.2 on average, and was too high for the best players."
 )
 _OF_DEEPEST = (
-    "Over five matches its PR was 0.3 on average from that of GNU Backgammon, two rolls ahead."
+    "Over five matches its PR differed from that of GNU Backgammon, two rolls ahead, by 0.3 on "
+    "average."
 )
 
 

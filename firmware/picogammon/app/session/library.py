@@ -143,7 +143,7 @@ class Library:
         session.note_score()
         if not self._keeper.take_over(records, keeps, session.is_over):
             return None
-        try:  # no function that is `whole`: what it calls lies deep in the stack
+        try:  # as a `whole` function would, without its room on the stack
             if match is None:
                 match, trouble = resume.saved_match(self._log)
                 if match is None:
