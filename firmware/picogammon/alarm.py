@@ -177,6 +177,7 @@ def readable(ring: "Ring", keep_alive: "KeepAlive | None") -> bool:
     """True if the match can be resumed, or if there is none. Raises whatever fails."""
     from picogammon.app.session import resume
 
+    ring.keep_alive = keep_alive
     match, trouble = resume.saved_match(MatchLog(ring), keep_alive)
     return match is not None or not trouble
 

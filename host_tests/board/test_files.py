@@ -108,7 +108,7 @@ def test_matches_are_listed_read_and_sent_and_what_is_no_match_is_not_kept():
 
     def script(power):
         yield 500
-        assert (yield from _get(power, "match", "running")) == running
+        assert _records((yield from _get(power, "match", "running"))) == _records(running)
         assert (yield from _put(power, _OTHER, "send", "2026-02-03")) == [["data", "end"]]
         rows = yield from _ask(power, "matches")
         assert [row[2:] for row in rows[:-1]] == [["sent", "2026-02-03"], ["running", "2026-11-22"]]

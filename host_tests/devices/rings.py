@@ -174,6 +174,14 @@ class Life:
         self._do([(running, left)], lambda: self.ring.drop(run))
 
 
+def switched_on(flash):
+    """The Life at a board that has just started with this flash."""
+    life = Life(flash)
+    list(life.log.open())
+    life.log.settle()
+    return life
+
+
 def aged(kind, sectors=10):
     """A flash that was written all over, and has matches."""
     flash = kind(sectors=sectors)

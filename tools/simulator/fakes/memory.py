@@ -14,7 +14,6 @@ class MemoryLog:
     def __init__(self, records=(), damage=None, run=1):
         self.records = list(records)
         self.damage = damage
-        self.keep_alive = None
         self.full = False
         self.kept = {}
         self.run = run
@@ -45,6 +44,12 @@ class MemoryLog:
 
     def cut(self):
         self._spoilt = True
+
+    def settle(self):
+        pass
+
+    def feed(self):
+        pass
 
     def keep_damaged(self):
         if self._spoilt:
