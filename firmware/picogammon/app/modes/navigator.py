@@ -28,6 +28,12 @@ if _TYPE_CHECKING:
     from picogammon.app.modes.real import NoDice
     from picogammon.app.session.session import Session
 
+# By keeper.ALMOST and FULL.
+_FILLED = (
+    "",
+    "This game nearly fills the flash. Soon take-back will end at a turn.",
+    "This game has filled the flash: take-back ends here. The part before is an earlier match.",
+)
 _OFF = "This failed and is off until the next start. Play goes on."
 _SITTING_MS = const(3600000)  # without a press, after which another sitting begins
 
@@ -317,6 +323,8 @@ class Navigator:
             self._choose_base_mode(now)
         following.show_done(self, happened, now)
         self.kept(happened.saved)
+        if happened.filled:
+            self.open(Message(self, "Long match", [_FILLED[happened.filled]]))
         if asked is not None:
             from picogammon.app.modes.advice import Grading  # saves memory if nobody grades
 
