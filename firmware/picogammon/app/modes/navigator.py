@@ -310,8 +310,7 @@ class Navigator:
         try:
             happened = session.commit(action)
         except matches.Refusal as refusal:
-            self._tune = tunes.REFUSED
-            self.open(Message(self, "Not now", [str(refusal)]))
+            self._say_refused(refusal)
             return False
         self._opened = []
         self._refused = ""
@@ -370,13 +369,17 @@ class Navigator:
     def begin(self, now: int, how: "Callable[..., bool | None]", *what: "Any") -> bool:
         """Begins another match or game by `how(*what)`, of the session's library.
 
-        `how` returns True if all is on flash, and None if nothing was done. Returns True if it
-        begins. Another match has a clock of its own.
+        `how` returns True if all is on flash, and None if nothing was done; if it raises Refusal,
+        that is said. Returns True if it begins. Another match has a clock of its own.
         """
         before = self.session.match
         if self._clock is not None:
             self._clock.keep()
-        saved = how(*what)
+        try:
+            saved = how(*what)
+        except matches.Refusal as refusal:
+            self._say_refused(refusal)
+            return False
         if saved is None:
             self._say_unsaved()
             return False
@@ -452,6 +455,10 @@ class Navigator:
         if self._clock is not None:
             self._clock.pass_on(now)
         self.base = following.waiting_mode(self, now)
+
+    def _say_refused(self, refusal: matches.Refusal) -> None:
+        self._tune = tunes.REFUSED
+        self.open(Message(self, "Not now", [str(refusal)]))
 
     def _say_unsaved(self) -> None:
         self.open(Message(self, "Not saved", ["The flash could not be written. Play goes on."]))
