@@ -54,12 +54,13 @@ class Clocked:
         a_match = self.session.match
         if a_match.phase == match.OPENING:
             self._told = [False, False]
+        passes = False
         if a_match.phase in _ASKED:
             self.clock.advance(now, True)
-            return
-        side = a_match.decider if a_match.phase in _TIMED else None
-        passes = side != self.clock.side
-        self.clock.pass_to(side, now)
+        else:
+            side = a_match.decider if a_match.phase in _TIMED else None
+            passes = side != self.clock.side
+            self.clock.pass_to(side, now)
         self.shown = self.clock.shown()
         if passes:
             self._keep(1)
