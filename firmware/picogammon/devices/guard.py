@@ -19,7 +19,6 @@ from picogammon.ground import clock
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Any
 
     from picogammon.devices.files import Files

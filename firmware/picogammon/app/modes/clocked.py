@@ -115,7 +115,11 @@ class Fallen(Answer):
     def __init__(self, navigator: "Navigator", side: int) -> None:
         Answer.__init__(self, navigator)
         self.side = side
-        self.may_claim = self.players.is_person(1 - side)
+
+    @property
+    def may_claim(self) -> bool:
+        """True if a person plays the other side."""
+        return self.players.is_person(1 - self.side)
 
     def answerer(self) -> int:
         return 1 - self.side
