@@ -69,6 +69,11 @@ class MatchLog:
             return sector.index * SECTOR + HEADER, sector.seed
         return 0, 0
 
+    @property
+    def room(self) -> int:
+        """How many more sectors it should take; a match that fills the ring leaves no others."""
+        return self._ring.most - self.size // SECTOR - 1
+
     def open(self, start: int | None = None, head: int | None = None) -> "Iterator[bytes]":
         """Yields the records, oldest first, each checked.
 
@@ -339,6 +344,7 @@ class MatchLog:
         sound = self._known and not self.damage
         for _ in self.write(records):
             ring.feed()
+        ring.reading = 0  # what was played back before has been left
         try:
             if past and not keep and sound:
                 ring.drop(past)

@@ -12,7 +12,7 @@ from binascii import crc32
 from collections import namedtuple
 from micropython import const
 
-from picogammon.devices.nor import SECTOR, Worn
+from picogammon.devices.nor import PAGE, SECTOR, Worn
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -38,6 +38,7 @@ _CLOCK_SET = const(2025)  # the year; a chip's clock begins at 2021 until it is 
 _NO_SPACE = const(28)  # ENOSPC
 _RECENT = const(3)  # the last power cut may have torn a flag of so many runs
 _POLYNOMIAL = const(0xEDB88320)  # of CRC-32
+_BLANK = b"\xff" * PAGE
 
 # A sector of a run: the run's number, the place in it from 0, the number on the flash, the serial
 # number, the kind of the run, the day in 16 bits, the CRC that its first record continues. Sectors
@@ -74,6 +75,7 @@ class Ring:
         self._blank = -1  # a free sector that was erased since the start
         self._bad = 0  # the sectors, as bits, that were found worn since the start
         self._unsaid = False  # True if one of them was found while none was needed
+        self._replaced = False  # True if a match that was begun after all others may be lost
 
     # What is there.
 
@@ -116,16 +118,33 @@ class Ring:
         if newest != VERSION:
             self._newest = 0  # it is read again when it is needed again
             raise OSError("newer firmware wrote the matches")
-        lost = bin(self._live & ~readable).count("1") + followed
+        gone = self._live & ~readable
+        lost = bin(gone).count("1") + followed
+        self._table = sorted([sector for sector in found if self._live >> sector.number & 1])
         if lost:
             self.damage = "The flash has lost %d KB of the matches" % (SECTOR // 1024 * lost)
-        self._table = sorted([sector for sector in found if self._live >> sector.number & 1])
+            self._replaced = self._is_replaced(gone, followed)
         return self._table
 
     def feed(self) -> None:
         """Calls `keep_alive`, if there is one."""
         if self.keep_alive:
             self.keep_alive()
+
+    def _is_replaced(self, gone: int, followed: bool) -> bool:
+        """True if a match that was begun after the one that seems to be played may be lost.
+
+        `gone`: the lost sectors, as bits. `followed`: whether the newest is lost as well.
+        """
+        played = self.sectors(self.running())
+        if not played:
+            return False
+        number = played[-1].number
+        count = self.flash.sectors
+        for i in range((self._last - number) % count):  # they are used one after another
+            followed = followed or bool(gone >> (number + 1 + i) % count & 1)
+        # A match goes on in another sector only when it has reached the last page of one.
+        return followed and self.flash.read(number, SECTOR - PAGE, PAGE) == _BLANK
 
     def sectors(self, run: int) -> "list[Sector]":
         """The sectors of a run, in their order."""
@@ -138,10 +157,10 @@ class Ring:
         return [run for _, run in sorted(found, reverse=True)]
 
     def running(self) -> int:
-        """The run of the match that is played; 0 if there is none."""
+        """The run of the match that is played; 0 if there is none, or it is lost."""
         for run in self.runs():
-            if self.is_played(run) and not self.sectors(run)[0].index:
-                return run
+            if self.is_played(run):
+                return 0 if self._replaced else run
         return 0
 
     def is_played(self, run: int) -> bool:
@@ -157,6 +176,17 @@ class Ring:
     def used(self) -> int:
         """How many sectors belong to runs."""
         return len([sector for sector in self._sectors() if sector.run not in self._hidden])
+
+    @property
+    def most(self) -> int:
+        """How many sectors one run may have: an eighth of them is for others."""
+        return self.flash.sectors - self.flash.sectors // 8  # type: ignore[no-any-return]
+
+    def room(self, *kept: int) -> int:
+        """How many sectors another run may have while the played one and those `kept` stay."""
+        kept += (self.running(),)
+        stay = [sector for sector in self._sectors() if sector.run in kept]
+        return min(self.most, self.flash.sectors - len(stay) - 1)  # one has to be free
 
     # What changes.
 
@@ -181,7 +211,7 @@ class Ring:
             today = self._today()
             day = _packed(today) if today[0] >= _CLOCK_SET else 0
         while True:
-            if self._live | self._bad == self._all():  # no header has left one, or that is worn
+            if not self._free(self._live):  # no header has left one, or that is worn
                 self._live = self._kept(run)
                 table = self._table = [old for old in table if self._live >> old.number & 1]
             if not self._erase():
@@ -191,8 +221,10 @@ class Ring:
             if not index:
                 run = serial
             live = self._kept(run, 1 << number)
-            if live | self._bad == self._all():
-                raise OSError(_NO_SPACE)  # the header that frees another sector needs one, too
+            # One is to be free for the header that frees others, and one for another match.
+            free = 2 if index else 1
+            if self._free(self._kept(run, 1 << number, free)) < free:
+                raise OSError(_NO_SPACE)
             start = header(kind, serial, run, index, day, seed, live)
             self._blank = -1
             try:
@@ -216,24 +248,26 @@ class Ring:
         self._table = sorted([old for old in table if live >> old.number & 1] + [sector])
         self._newest, self._last, self._live = serial, number, live
         self.damage = None
+        if kind == PLAYED:
+            self._replaced = False
         self.erase_due = True
         return sector
 
-    def _all(self) -> int:
-        return (1 << self.flash.sectors) - 1
+    def _free(self, live: int) -> int:
+        """How many sectors can be written to if those in `live`, as bits, are kept."""
+        return self.flash.sectors - bin(live | self._bad).count("1")  # type: ignore[no-any-return]
 
-    def _kept(self, run: int, more: int = 0) -> int:
+    def _kept(self, run: int, more: int = 0, free: int = 1) -> int:
         """The sectors, as bits, that are live once those in `more` belong to `run`.
 
-        At least one is free and not worn then, if a match can be given up for it.
+        At least so many are free then, if matches can be given up for them.
         """
         runs = self.runs()
         needed = self.writing.union((run, self.reading, self.running()))
         live = self._bits(self.writing.union(runs + [run])) | more
         for over in (True, False):  # matches that are over are given up first
             for old in reversed(runs):
-                full = live | self._bad == self._all()
-                if full and old not in needed and over == self.is_over(old):
+                if old not in needed and self._free(live) < free and over == self.is_over(old):
                     live &= ~self._bits((old,))
         return live
 
