@@ -359,8 +359,8 @@ class _Powered:
         `data={"STRIP_PIN":22}`: the flash has a board_config with these changes, `data=typo`: one
         that cannot be read. `flash=lost`, `newer` or `broken`: it cannot be mounted.
         `store=dice.bin,ff`: a table with these bytes. `rm=match`: files that begin so are gone.
-        `spoilt=0`: this sector of the matches is lost, `spoilt=0,40`: two bits of that byte. Of
-        the places' buttons: `closed=6`: this one is; `torn=3`: this column and `worn=0`: this
+        `spoilt=0`: this sector of the matches is lost, `spoilt=0,40`: two bits of that byte.
+        `unerasable=0`: it is not erased any more. Of the places' buttons: `closed=6`: this one is; `torn=3`: this column and `worn=0`: this
         button lead nowhere; `joined=1,2`: these columns touch; `ground=23`: this pin is joined to
         it.
         """
@@ -393,6 +393,8 @@ class _Powered:
                 power.flash.flip(int(sector), 8 * int(byte) + bit)
             if not byte:
                 power.flash.blocks[int(sector)] = bytes(BLOCK_BYTES)
+        elif name == "unerasable":
+            power.flash.unerasable.add(int(value))
         elif name == "rm":
             for path in list(power.disk.files):
                 if path.startswith(value):

@@ -103,6 +103,7 @@ class MemoryArchive:
         self.urandom = lambda count: bytes(range(1, count + 1))
         self.disk = disk or Disk()
         self.ring = self
+        self.worn = False
         self.reading = 0
 
     def running(self):
