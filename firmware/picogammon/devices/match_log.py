@@ -143,8 +143,8 @@ class MatchLog:
         found = []
         at, crc = HEADER, sector.seed
         written = crc.to_bytes(_CRC_BYTES, "big")
+        self._ring.feed()
         while at < SECTOR:
-            self._ring.feed()
             page = self._ring.flash.read(sector.number, at, PAGE - at % PAGE)
             view = memoryview(page)  # a slice of it is made in half the time
             i = 0
@@ -205,8 +205,8 @@ class MatchLog:
         after, crc = place
         at = after - base
         broken = 0
+        self._ring.feed()
         while at < SECTOR and crc != seed:  # a record behind the last was not finished
-            self._ring.feed()
             page = self._ring.flash.read(sector.number, at, PAGE - at % PAGE)
             i = 0
             while i + _AROUND < len(page) and crc != seed and _is_marked(page, i):
@@ -273,7 +273,7 @@ class MatchLog:
         """Lets `_sector` and `_at` be where an entry of so many bytes goes; returns the sector."""
         sector = self._sector
         if sector is None:
-            sector = self._find_end()
+            sector = self._find_end(self._ring.sectors(self.run)[-1])
         if self._at % PAGE + count > PAGE:
             self._at += PAGE - self._at % PAGE
         return self._go_on() if self._at >= SECTOR else sector
@@ -284,14 +284,14 @@ class MatchLog:
         self._at = HEADER
         return self._sector
 
-    def _find_end(self) -> "Sector":
-        """Lets `_sector` and `_at` be behind the last record, and behind all that was torn there.
+    def _find_end(self, sector: "Sector") -> "Sector":
+        """Lets `_at` be in this sector, the last, behind all records and all that was torn there.
 
         What was torn is struck out. So is the place of the record that came next, as what was torn
         may read as erased.
         """
         flash = self._ring.flash
-        sector = self._sector = self._ring.sectors(self.run)[-1]
+        self._sector = sector
         at = end = max(HEADER, self.size - sector.index * SECTOR)
         while at < SECTOR:
             room = PAGE - at % PAGE
@@ -328,7 +328,7 @@ class MatchLog:
             for sector in ring.sectors(self.run):
                 if self._last and sector.index == self._last // SECTOR:
                     ring.flash.program(sector.number, self._last % SECTOR, _MARKED)
-            self._find_end()
+            self._find_end(sector)
         except OSError:
             self._sector = None
 
@@ -427,7 +427,7 @@ def _is_marked(page: bytes, at: int) -> bool:
     Nothing but zeros was not struck out, but is lost.
     """
     if page[at + _LENGTH] | page[at + _LENGTH + 1]:
-        return is_set(page[at])
+        return not page[at] or is_set(page[at])  # the former is quick
     return not page[at] and not page[at + _RECORD :].strip(_MARKED)
 
 

@@ -36,7 +36,7 @@ _SET = b"\x00"
 BEGUN = b"\xff\x00\xff\xff"  # these bytes of a sector that is whole
 _CLOCK_SET = const(2025)  # the year; a chip's clock begins at 2021 until it is set
 _NO_SPACE = const(28)  # ENOSPC
-_RECENT = const(3)  # the last power cut may have torn a flag of so many runs
+_FED = const(8)  # headers that are read between two calls of `keep_alive`
 _POLYNOMIAL = const(0xEDB88320)  # of CRC-32
 _BLANK = b"\xff" * PAGE
 
@@ -88,7 +88,8 @@ class Ring:
         followed = False
         newest = VERSION
         for number in range(self.flash.sectors):
-            self.feed()
+            if number % _FED == 0:
+                self.feed()
             try:
                 start = self.flash.read(number, 0, HEADER)
             except OSError:
@@ -158,7 +159,10 @@ class Ring:
 
     def running(self) -> int:
         """The run of the match that is played; 0 if there is none, or it is lost."""
-        for run in self.runs():
+        return self._running(self.runs())
+
+    def _running(self, runs: "list[int]") -> int:
+        for run in runs:
             if self.is_played(run):
                 return 0 if self._replaced else run
         return 0
@@ -212,7 +216,7 @@ class Ring:
             day = _packed(today) if today[0] >= _CLOCK_SET else 0
         while True:
             if not self._free(self._live):  # no header has left one, or that is worn
-                self._live = self._kept(run)
+                self._live, _ = self._kept(run)
                 table = self._table = [old for old in table if self._live >> old.number & 1]
             if not self._erase():
                 continue
@@ -220,10 +224,9 @@ class Ring:
             serial = self._newest + 1
             if not index:
                 run = serial
-            live = self._kept(run, 1 << number)
+            live, more = self._kept(run, 1 << number)
             # One is to be free for the header that frees others, and one for another match.
-            free = 2 if index else 1
-            if self._free(self._kept(run, 1 << number, free)) < free:
+            if self._free(live) + more < (2 if index else 1):
                 raise OSError(_NO_SPACE)
             start = header(kind, serial, run, index, day, seed, live)
             self._blank = -1
@@ -257,19 +260,24 @@ class Ring:
         """How many sectors can be written to if those in `live`, as bits, are kept."""
         return self.flash.sectors - bin(live | self._bad).count("1")  # type: ignore[no-any-return]
 
-    def _kept(self, run: int, more: int = 0, free: int = 1) -> int:
-        """The sectors, as bits, that are live once those in `more` belong to `run`.
+    def _kept(self, run: int, more: int = 0) -> "tuple[int, bool]":
+        """(the sectors, as bits, that are live once those in `more` belong to `run`, True if yet
+        another match can be given up).
 
-        At least so many are free then, if matches can be given up for them.
+        At least one sector is free then, if a match can be given up for it.
         """
         runs = self.runs()
-        needed = self.writing.union((run, self.reading, self.running()))
+        needed = self.writing.union((run, self.reading, self._running(runs)))
         live = self._bits(self.writing.union(runs + [run])) | more
+        others = [old for old in reversed(runs) if old not in needed]
         for over in (True, False):  # matches that are over are given up first
-            for old in reversed(runs):
-                if old not in needed and self._free(live) < free and over == self.is_over(old):
+            for old in others[:]:
+                if self._free(live):
+                    return live, len(others) > 0
+                if over == self.is_over(old):
                     live &= ~self._bits((old,))
-        return live
+                    others.remove(old)
+        return live, False
 
     def _bits(self, runs: "Container[int]") -> int:
         return sum([1 << sector.number for sector in self._sectors() if sector.run in runs])
@@ -333,16 +341,22 @@ class Ring:
         A run that is not whole is deleted, and a header that was not read is spoilt.
         """
         sectors = self._sectors()
-        fields = header_of(self.flash.read(self._last, 0, HEADER))
-        goes_on = [True for sector in sectors if sector.number == self._last and sector.index]
-        start = BEGUN[_MARK:] if goes_on else b"\xff" * (_FIELDS - _MARK)
-        self._again(self._last, _MARK, start + header(*fields[2:8], self._live))
-        first = [sector for sector in sectors if not sector.index]
-        hidden = [sector for sector in first if sector.run in self._hidden]
-        for sector in hidden[-_RECENT:]:
-            self._again(sector.number, _DROPPED, _SET)
-        for sector in [sector for sector in first if sector not in hidden][-_RECENT:]:
-            self._again(sector.number, _MARK, _SET * 2 if sector.run in self._over else _SET)
+        start = self.flash.read(self._last, 0, HEADER)
+        _, _, kind, serial, run, index, day, seed, _ = header_of(start)
+        flags = bytes([0 if is_set(flag) else 255 for flag in start[_MARK:_FOLLOWED]])
+        whole = header(kind, serial, run, index, day, seed, self._live)
+        self._again(self._last, _MARK, flags + BEGUN[_FOLLOWED:] + whole)
+        left = [2, 1, 3]  # flags of so many runs at most: that were played, sent, deleted
+        for run, index, number, _, kind, _, _ in reversed(sectors):
+            if run in self._hidden:
+                kind = 2
+            if index or not left[kind]:
+                continue
+            left[kind] -= 1
+            if kind == 2:
+                self._again(number, _DROPPED, _SET)
+            elif number != self._last:
+                self._again(number, _MARK, _SET * 2 if run in self._over else _SET)
         self._again(self._next(), _FIELDS, bytes(HEADER - _FIELDS))
 
     def _again(self, number: int, at: int, data: bytes) -> None:
