@@ -375,6 +375,23 @@ def test_a_game_that_fills_the_ring_goes_on_and_all_of_it_is_saved():
     assert sitting.sees.page is None and board.copy().start().match.settings.length == 3
 
 
+def test_a_press_that_waits_for_a_long_game_to_be_read_keeps_the_board_alive():
+    board = Board()
+    sitting = board.start(two_people(5))
+    sitting.press("OK OK OK")
+    for _ in range(400):
+        sitting.session.keep_note(actions.note(actions.CLOCK, bytes(9)))
+    sitting.navigator.begin(sitting.now, sitting.session.library.put_aside)
+    sitting.press("hold-BACK hold-OK")
+    sitting.choose("Earlier matches")
+    sitting.wait(500)
+    sitting.press("OK")
+    fed = []
+    board.ring.keep_alive = lambda: fed.append(True)
+    sitting.press("OK")
+    assert len(fed) > 400 // 16
+
+
 def test_where_the_running_match_is_lost_a_new_one_begins_and_the_earlier_ones_stay():
     for more in (0, 2):  # sectors
         board = Board()

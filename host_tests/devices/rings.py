@@ -148,6 +148,11 @@ class Life:
         store.fault = fault
         return result
 
+    def start(self):
+        """The board reads its match, and settles what it has found before anybody sees it."""
+        list(self.log.open())
+        self.log.settle()
+
     def append(self, record):
         running, earlier = self.state
         self._do([(running + [record], earlier)], lambda: self.log.append(record))
@@ -177,8 +182,7 @@ class Life:
 def switched_on(flash):
     """The Life at a board that has just started with this flash."""
     life = Life(flash)
-    list(life.log.open())
-    life.log.settle()
+    life.start()
     return life
 
 

@@ -29,7 +29,7 @@ from fakes.nor_flash import UNSTABLE, NorFlash
 from picogammon.devices.file_system import RESERVED
 from picogammon.devices.match_log import LONGEST, Archive, MatchLog
 from picogammon.devices.nor import SECTOR
-from picogammon.devices.ring import Ring
+from picogammon.devices.ring import Ring, correct
 from picogammon.devices.transfer import Unfit
 from portable import data_lines, raises, some
 from reading.image import Image
@@ -679,6 +679,45 @@ def test_where_the_played_match_s_beginning_is_lost_no_earlier_one_is_played():
         log.restart(_RECORDS)
         flash.spoil(0, 0, bytes(36))
         assert found(flash)[:2] == (_RECORDS, [])
+
+
+def _most_unfed(flash, act):
+    """The most bytes that are read between two calls of a ring's `keep_alive`; act(ring, log)."""
+    store = flash.store
+    ring = flash.ring()
+    fed = [store.reads]
+    ring.keep_alive = lambda: fed.append(store.reads)
+    act(ring, MatchLog(ring))
+    fed.append(store.reads)
+    return max([after - before for before, after in zip(fed, fed[1:])])
+
+
+def test_however_damaged_the_flash_the_board_stays_alive_while_it_is_read():
+    flash = OnNor(sectors=64)
+    for number in range(64):
+        flash.spoil(number, 4, b"PR\x01\x00" + bytes(range(number, number + 32)))
+    assert _most_unfed(flash, lambda ring, log: list(log.open(GAME, SETTINGS))) < SECTOR
+    for bits in (1, 3):  # of each page
+        flash = OnNor(sectors=16)
+        _written(flash, BEGIN + [a_record(i, 30) for i in range(600)])
+        for page in range(16 * 4):
+            for bit in range(bits):
+                flash.store.flip(page // 16, page % 16 * 2048 + 8 * 120 + bit)
+        most = _most_unfed(flash, lambda ring, log: list(log.open(GAME, SETTINGS)))
+        assert most <= 2 * SECTOR
+        assert _most_unfed(flash, lambda ring, log: list(log.skim(GAME))) <= 2 * SECTOR
+
+
+def test_the_bit_that_flipped_is_found_without_a_check_of_each():
+    data = bytearray(range(200))
+    right = crc32(data)
+    for bit in some(range(8 * 200)):
+        data[bit >> 3] ^= 1 << (bit & 7)
+        assert correct(data, 0, crc32(data) ^ right) and data == bytes(range(200)), bit
+    data[0] ^= 1
+    assert not correct(data, 1, crc32(data) ^ right), "it is before the start"
+    data[7] ^= 3
+    assert not correct(data, 0, crc32(data) ^ right), "more than one"
 
 
 class _Unreadable(Disk):
