@@ -5,7 +5,7 @@ from binascii import b2a_base64, crc32
 from devices.rings import as_file
 from fakes.coach import Coach
 from fakes.disk import Disk, PlugPulled, files_on
-from fakes.nor_flash import BLOCK_BYTES, NorFlash
+from fakes.nor_flash import BLOCK_BYTES, UNSTABLE, NorFlash
 from fakes.sitting import SeededDice, Sitting, two_people
 from picogammon.app.modes.answer import Answer, Confirm
 from picogammon.app.modes.menu import Ask
@@ -202,6 +202,7 @@ def _lasts(before, after, board):
     for found in _held(board):
         assert [one for one in before + after if _is_in(one, [found])], "invented"
     _goes_on(board.sitting)
+    board.flash.wake(board.flash.operations % 7)
     assert board.copy().start().match.state() == board.sitting.match.state()
     held = _held(board)
     for one in before:
@@ -227,6 +228,7 @@ def _done(board, act, where="flash", what="fault", value=None):
     except (AssertionError, AttributeError, IndexError):
         assert what == "fault" and value  # the board said so, and nobody looked
     device.cut = device.fault = None
+    board.flash.wake(board.flash.operations % 5)
     if board.sitting is None:
         board.start()
     return board
@@ -252,7 +254,9 @@ def _check(on_flash, in_files):
 
 def test_the_power_goes_at_any_operation_and_every_action_shown_is_there():
     _check(
-        lambda flash, *_: [("flash", "cut", (i, tear)) for i in flash for tear in (1, 3 + i)],
+        lambda flash, *_: [
+            ("flash", "cut", (i, tear)) for i in flash for tear in (1, 3 + i, UNSTABLE)
+        ],
         lambda _, steps, asked: [("disk", "cut", i) for i in steps[::7]],
     )
 
