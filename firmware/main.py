@@ -80,8 +80,7 @@ async def stopped(host: "Host", guard: Guard) -> bool:
     """Says that the board failed again and again, and waits to be told to try once more."""
     from picogammon.alarm import Alarm
 
-    alarm = Alarm(host, guard.attempt, lambda: keep_alive(host, guard))
-    await until(host, guard, alarm.run_round)
+    await until(host, guard, Alarm(host).run_round)
     return False
 
 
