@@ -126,6 +126,57 @@ def test_what_a_line_asked_before_the_set_up_ends_with_it(power):
     assert b"hardware report" in said and b"the board is being set up\r\n" in said, said
 
 
+def _clock(power):
+    """(tenths of a second left of each side, whose time runs, tenths left of the delay)."""
+    clock = power.board.navigator._clock.clock
+    return [ms // 100 for ms in clock.left], clock.side, clock.delay // 100
+
+
+def _begun_by_the_clock(power):
+    """A script's part: two people in a match to 3; one of them has had to play for 20 seconds."""
+    yield 500
+    power.begin(two_people(3, clock=1))
+    while power.match.phase != match.TO_PLAY:
+        yield from power.press("OK")
+    yield 20000
+
+
+def test_a_restart_gives_no_time_back():
+    for how in ("line", "set-up"):
+
+        def script(power, how=how):
+            yield from _begun_by_the_clock(power)
+            power.times = _clock(power)
+            assert power.times[2] == 0 and min(power.times[0]) < 3600 - 70, power.times
+            if how == "line":
+                yield from power.ask(b"restart")
+            else:
+                power.board.open_workshop(workshop.UNDO, power.now)
+            yield 1000
+
+        def later(power):
+            yield 1000
+            left, side, delay = _clock(power)
+            assert (side, delay) == power.times[1:]
+            assert max([was - is_ for was, is_ in zip(power.times[0], left)]) < 10
+            assert max([is_ - was for was, is_ in zip(power.times[0], left)]) <= 1
+            yield from power.press("OK")
+            while power.board.navigator._clock.clock.side == side:
+                yield from power.press("OK")
+            assert _clock(power)[2] > 110, "the next turn has its whole delay"
+            power.cut()
+
+        def after_a_cut(power):
+            yield 1000
+            assert _clock(power)[2] == 120, "and so has a turn that the power cut"
+
+        power = Power()
+        assert power.run(script) == "reset"
+        assert power.run(later) == "off"
+        assert power.run(after_a_cut) == "off"
+        assert power.crash_log() == ""
+
+
 _SECRET_FILE = "seal.bin"
 
 
