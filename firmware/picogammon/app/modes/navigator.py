@@ -68,6 +68,7 @@ class Navigator:
         self.changed = True
         self.base: "Mode" = None  # the mode that fits what the match waits for
         self._opened: "list[Mode]" = []
+        self._asides: "list[Mode]" = []  # those that wait until a question of the match is answered
         self._no_dice: "NoDice | None" = None  # from when there was something to say
         self._unsaved = False
         self._unseen = False  # True if people have not yet seen what was found wrong at the start
@@ -139,6 +140,8 @@ class Navigator:
         elif button == OK and not self.top.hold_ok(now):
             self._toggle_menu(now)
         elif button == BACK:
+            if self.top.lasts:
+                self.leave(self.top)
             self.close_all(now)
 
     def tick(self, now: int) -> None:
@@ -191,7 +194,7 @@ class Navigator:
             return False
         self._headline = ""
         before = len(self._opened)
-        self.close_all(now)
+        self.close_all(now, True)
         gone = self.base.give_way() or len(self._opened) < before
         if gone:
             self._say_lacking()
@@ -252,6 +255,8 @@ class Navigator:
 
     def open(self, mode: "Mode") -> None:
         """Puts a mode on top of the others."""
+        if self._opened:
+            self._opened[-1].think_anew()  # the mode above it may ask the coach
         self._opened.append(mode)
         self.changed = True
 
@@ -267,9 +272,14 @@ class Navigator:
         if call and players.only_person is not None and players.person_decides():
             self._tune = tunes.YOUR_TURN
 
-    def close_all(self, now: int) -> None:
-        """Returns to the match, from however deep in menus."""
-        closed = [mode for mode in self._opened if not mode.required]
+    def close_all(self, now: int, lasting: bool = False) -> None:
+        """Returns to the match, from however deep in menus; with `lasting` from what lasts, too."""
+        closed = [
+            mode
+            for mode in self._asides + self._opened
+            if not mode.required and (lasting or not mode.lasts)
+        ]
+        self._asides = [mode for mode in self._asides if mode not in closed]
         self._opened = [mode for mode in self._opened if mode not in closed]
         self.changed = True
         for mode in closed:
@@ -312,7 +322,7 @@ class Navigator:
         except matches.Refusal as refusal:
             self._say_refused(refusal)
             return False
-        self._opened = []
+        self._keep_opened(actions.kind_of(action))
         self._refused = ""
         self._tune = following.tune(session, happened, self._tune)
         self._headline = following.headline(session.match, happened, opening)
@@ -387,6 +397,7 @@ class Navigator:
         if another:
             self._clock = None
         self._opened = []
+        self._asides = []
         self._choose_base_mode(now)
         following.guide(self)
         self.kept(saved)
@@ -425,6 +436,23 @@ class Navigator:
             return None
 
     # Within.
+
+    def _keep_opened(self, kind: int) -> None:
+        """Closes what an action of that kind has made untrue, and all that was opened for a look.
+
+        What lasts waits aside while an offer is answered, and comes back if that is refused.
+        """
+        match = self.session.match
+        asked = match.phase in (matches.RESIGNING, matches.TAKING_BACK)
+        same = asked or kind in (actions.SETTINGS, actions.REFUSE)
+        lasting = [
+            mode for mode in self._asides + self._opened if mode.required or same and mode.lasts
+        ]
+        if match.result and not same or kind in following.ELSEWHERE and not asked:
+            lasting = []
+        for mode in lasting:
+            mode.think_anew()
+        self._opened, self._asides = ([], lasting) if asked else (lasting, [])
 
     def _wind_clock(self, now: int) -> bool:
         self._clock = None
