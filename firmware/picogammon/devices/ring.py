@@ -161,7 +161,7 @@ class Ring:
     @property
     def most(self) -> int:
         """How many sectors one run may have: an eighth of them is for others."""
-        return self.flash.sectors - self.flash.sectors // 8  # type: ignore[no-any-return]
+        return self.flash.sectors - self.flash.sectors // 8
 
     def room(self, *kept: int) -> int:
         """How many sectors another run may have while the played one and those `kept` stay."""

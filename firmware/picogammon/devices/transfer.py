@@ -169,9 +169,7 @@ def checked(ring: "Ring", sent: MatchLog) -> "Iterator[None]":
     check_size(ring, sent.size)
 
 
-def keep(
-    ring: "Ring", records: "Iterable[bytes]", day: int
-) -> "Generator[None, None, int]":
+def keep(ring: "Ring", records: "Iterable[bytes]", day: int) -> "Generator[None, None, int]":
     """Lets the records of a match that was checked be an earlier one, in slices (a generator).
 
     `day`: when it was played, as `packed_day` has it. Returns its run.
