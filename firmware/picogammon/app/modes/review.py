@@ -170,12 +170,13 @@ class Reviewing(Mode):
 
     def _rated(self, side: Side) -> list[str]:
         """The lines about a Side's decisions."""
+        illegal = "%d not legal" % side.illegal
         if side.pr is None:
-            return ["Nothing to decide"]
+            return ["Nothing to decide"] + ([illegal] if side.illegal else [])
         many = "decision" if side.decisions == 1 else "decisions"
-        lost = equities.decimal(side.lost, 3)
+        more = illegal if side.illegal else equities.decimal(side.lost, 3) + " lost"
         rated = equities.rated(side.pr, self.players.judges(self.page % 2))
-        return [rated, "%d %s, %s lost" % (side.decisions, many, lost)]
+        return [rated, "%d %s, %s" % (side.decisions, many, more)]
 
 
 # Records.
