@@ -4,7 +4,7 @@ from fakes.coach import Coach
 from fakes.memory import MemoryLog, MemoryStore
 from fakes.sitting import SeededDice, Sitting, two_people
 from picogammon.app.display import view as views
-from picogammon.app.session import resume
+from picogammon.app.session import resume, seal
 from picogammon.app.session.keeper import Keeper
 from picogammon.ground.presses import OK
 from picogammon.rules import actions, match
@@ -268,6 +268,43 @@ def test_a_long_log_ends_with_the_score_when_the_next_game_begins_another():
         sitting.navigator.commit(action or sitting.match.next_game(), sitting.now)
     (kept,) = sitting.log.kept.values()
     assert kept[-1] == actions.score(sitting.match.scores)
+
+
+def test_a_game_that_fills_the_flash_goes_on_in_a_new_log_from_a_turn_s_beginning():
+    settings = two_people(5, clock=1, sealed=True)
+    secret = "A" * 32
+    first = seal.note(seal.seal_of(secret), "123456"), actions.note(actions.CLOCK, bytes(12))
+    sitting = Sitting([], seal_store=MemoryStore(secret.encode()))
+    sitting.begin(settings, first)
+    log = sitting.log
+    while not sitting.match.decided_turns():
+        sitting.press("OK")
+    log.records.append(actions.note(actions.RESTORED, b"") + bytes(65537))
+    before = log.run
+    for room, said in ((1, "Soon"), (0, "take-back ends here")):
+        log.room = room
+        for _ in range(12):
+            sitting.press("OK")
+            if sitting.sees.page:
+                break
+        page = sitting.sees.page
+        assert page.title == "Long match" and said in " ".join(page.lines)
+        assert (log.run > before) == (room == 0)
+        sitting.press("OK")
+        assert sitting.sees.page is None
+    (kept,) = log.kept.values()
+    old = replay(iter([record for record in kept if len(record) < 200]))
+    assert log.run == before + 1 and log.over == set()
+    assert old.turns_back() > 1 and old.phase == match.TO_ROLL
+    for new in (sitting.match, replay(iter(log.records))):
+        assert new.turns_back() == 0 and new.settings.pack() == settings.pack()
+        assert new.situation().__dict__ == old.situation().__dict__
+        assert new.notes[actions.CLOCK] == old.notes[actions.CLOCK]
+        assert seal.Seal(new.notes[actions.SEAL]).game == 2, "or the same rolls would come again"
+    log.room = 50
+    while not sitting.match.turns_back():
+        sitting.press("OK")
+    assert sitting.sees.page is None and log.run == before + 1
 
 
 def test_a_score_that_was_taken_back_is_not_listed():

@@ -283,7 +283,7 @@ def test_an_alarm_that_fails_leaves_the_board_open_to_a_cable():
     def script(power):
         yield 5000
         yield from power.interrupt()
-        power.port.coming.append(1)
+        power.port.coming += [13, 1]
         yield 5000
 
     before = _kept(power)

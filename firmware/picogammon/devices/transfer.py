@@ -121,15 +121,18 @@ def image(ring: "Ring", run: int) -> "Iterator[bytes]":
     sectors = ring.sectors(run)
     ring.reading = run
     count = len(sectors)
-    for place in range(count):
-        sector = sectors[place]
-        if sector not in ring.sectors(run):
-            raise Unfit(_CHANGED)
-        end = SECTOR if place < count - 1 else _used(ring, sector.number)
-        live = (1 << count) - 1
-        yield BEGUN + header(PLAYED, place + 1, 1, sector.index, sector.day, sector.seed, live)
-        for at in range(HEADER, end, PAGE):
-            yield ring.flash.read(sector.number, at, min(PAGE, end - at))
+    try:
+        for place in range(count):
+            sector = sectors[place]
+            if sector not in ring.sectors(run):
+                raise Unfit(_CHANGED)
+            end = SECTOR if place < count - 1 else _used(ring, sector.number)
+            live = (1 << count) - 1
+            yield BEGUN + header(PLAYED, place + 1, 1, sector.index, sector.day, sector.seed, live)
+            for at in range(HEADER, end, PAGE):
+                yield ring.flash.read(sector.number, at, min(PAGE, end - at))
+    finally:
+        ring.reading = 0
 
 
 def _used(ring: "Ring", number: int) -> int:
@@ -150,8 +153,7 @@ def check_size(ring: "Ring", size: int) -> None:
     """Raises Unfit if no match has so many bytes, or it has no room beside the one played."""
     if size <= HEADER:
         raise Unfit("it is no match")
-    played = len(ring.sectors(ring.running()))
-    if size > (ring.flash.sectors - played - 1) * SECTOR:  # one has to be free
+    if size > ring.room() * SECTOR:
         raise Unfit(NO_ROOM)
 
 

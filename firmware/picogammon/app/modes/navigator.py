@@ -28,6 +28,12 @@ if _TYPE_CHECKING:
     from picogammon.app.modes.real import NoDice
     from picogammon.app.session.session import Session
 
+# By keeper.ALMOST and FULL.
+_FILLED = (
+    "",
+    "This game nearly fills the flash. Soon take-back will end at a turn.",
+    "This game has filled the flash: take-back ends here. The part before is an earlier match.",
+)
 _OFF = "This failed and is off until the next start. Play goes on."
 _SITTING_MS = const(3600000)  # without a press, after which another sitting begins
 
@@ -314,8 +320,7 @@ class Navigator:
         try:
             happened = session.commit(action)
         except matches.Refusal as refusal:
-            self._tune = tunes.REFUSED
-            self.open(Message(self, "Not now", [str(refusal)]))
+            self._say_refused(refusal)
             return False
         self._keep_opened(actions.kind_of(action))
         self._refused = ""
@@ -327,6 +332,8 @@ class Navigator:
             self._choose_base_mode(now)
         following.show_done(self, happened, now)
         self.kept(happened.saved)
+        if happened.filled:
+            self.open(Message(self, "Long match", [_FILLED[happened.filled]]))
         if asked is not None:
             from picogammon.app.modes.advice import Grading  # saves memory if nobody grades
 
@@ -372,13 +379,17 @@ class Navigator:
     def begin(self, now: int, how: "Callable[..., bool | None]", *what: "Any") -> bool:
         """Begins another match or game by `how(*what)`, of the session's library.
 
-        `how` returns True if all is on flash, and None if nothing was done. Returns True if it
-        begins. Another match has a clock of its own.
+        `how` returns True if all is on flash, and None if nothing was done; if it raises Refusal,
+        that is said. Returns True if it begins. Another match has a clock of its own.
         """
         before = self.session.match
         if self._clock is not None:
             self._clock.keep()
-        saved = how(*what)
+        try:
+            saved = how(*what)
+        except matches.Refusal as refusal:
+            self._say_refused(refusal)
+            return False
         if saved is None:
             self._say_unsaved()
             return False
@@ -472,6 +483,10 @@ class Navigator:
         if self._clock is not None:
             self._clock.pass_on(now)
         self.base = following.waiting_mode(self, now)
+
+    def _say_refused(self, refusal: matches.Refusal) -> None:
+        self._tune = tunes.REFUSED
+        self.open(Message(self, "Not now", [str(refusal)]))
 
     def _say_unsaved(self) -> None:
         self.open(Message(self, "Not saved", ["The flash could not be written. Play goes on."]))

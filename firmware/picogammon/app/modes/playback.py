@@ -257,6 +257,7 @@ class Playback(Mode):
             self._work = self._read(self.game.number - 1, None)
 
     def closed(self, now: int) -> None:
+        self.session.archive.ring.reading = 0
         if self._graded:
             self.navigator.base.think_anew()
 
@@ -374,7 +375,9 @@ class Playback(Mode):
         library = self.session.library
         if not (self._unfinished and self._at_end):
             self.navigator.begin(now, library.play_on, self.cursor.match)
-        elif self.navigator.begin(now, library.resume, self._log.open()) and not self._log.damage:
+            return
+        resumed = self._log.open(), None, True, self._log.run
+        if self.navigator.begin(now, library.resume, *resumed) and not self._log.damage:
             self._remove(now)  # or it could be continued twice
 
     def _asks_its(self, what: str, then: "Then") -> bool:
