@@ -130,6 +130,7 @@ class Board:
         if self._trouble:
             self.navigator.open(Message(self.navigator, "The board's data", [self._trouble]))
         self.show(now)
+        self._host.files.remove_leftovers()
         self.session.ungraded = self.session.earlier() > 0 or any(self.session.match.scores)
         self.panel.get_ready()
         # tools/flash waits for this.

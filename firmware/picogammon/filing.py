@@ -6,10 +6,11 @@ docs/ubgi.md has the lines. Bytes are in base64, a CRC is the CRC-32 in decimal.
 from binascii import a2b_base64, b2a_base64, crc32
 from micropython import const
 
-from picogammon.app.session import recording, resume
+from picogammon.app.session import recording
 from picogammon.app.ubgi.words import BAD, MISSING, UNSUPPORTED, Trouble
 from picogammon.devices import transfer
-from picogammon.devices.files import SETTINGS
+from picogammon.devices.files import COMING, SETTINGS
+from picogammon.devices.nor import SECTOR
 from picogammon.devices.ring import packed_day
 from picogammon.rules.match import MATCH_OVER
 
@@ -141,6 +142,7 @@ class Filing:
         self._allow()
         self._day = packed_day("" if day in (_RESTORE, "-") else day)
         transfer.check_size(self._host.ring, int(size))
+        yield from self._spare(int(size))
         self._coming = transfer.Incoming(self._host.files, "", int(size), int(crc))
         yield "send on"
 
@@ -154,7 +156,7 @@ class Filing:
             return
         session = self._navigator.session
         if not coming.path:
-            sent = transfer.match_in(self._host.files, transfer.COMING)
+            sent = transfer.match_in(self._host.files, COMING)
             yield from transfer.checked(self._host.ring, sent)
             if self._needs_both:
                 self._sent = sent
@@ -170,10 +172,33 @@ class Filing:
             self._give_up()
         yield "data end"
 
+    def _spare(self, size: int) -> "Slices[None]":
+        """Lets no match of two people that was put aside make room for so many bytes that come.
+
+        Raises Unfit if there is no other room.
+        """
+        ring = self._host.ring
+        count = -(-size // SECTOR)
+        if ring.used + count < ring.flash.sectors:
+            return
+        archive = self._navigator.session.archive
+        ring.spared = set()
+        oldest = ""
+        for run in archive.runs():
+            if ring.is_over(run):
+                continue
+            found = yield from recording.standing(archive.open(run))
+            if found and not any(found[0].players):
+                ring.spared.add(run)
+                oldest = "%s - %s %s" % (tuple(found[0].names) + (ring.day(run),))
+        if ring.room(*ring.spared) < count:
+            raise transfer.Unfit("%s: first delete %s at the board" % (transfer.NO_ROOM, oldest))
+
     def _keep(self, sent: "MatchLog") -> "Slices[None]":
         ring = self._host.ring
         match = yield from recording.last_game(sent)
-        run = yield from transfer.keep(ring, sent, self._day, resume.closing(match))
+        yield from self._spare(sent.size)
+        run = yield from transfer.keep(ring, recording.to_keep(sent, match), self._day)
         if match is not None and match.phase == MATCH_OVER:
             ring.over(run)
 
