@@ -25,7 +25,9 @@ if _TYPE_CHECKING:
     from picogammon.host import Host
 
 _FULL = const(28)  # ENOSPC
-_CLOCK = const(7)  # words
+# The words of `clock`, from year to second.
+_EARLIEST = (2000, 1, 1, 0, 0, 0, 0)
+_LATEST = (2099, 12, 31, 6, 23, 59, 59)
 _RESTORE = "restore"
 _RUNNING = "running"
 _ASK_THEM = "two people play a match: end it at the board first, or choose New match, LATER"
@@ -61,12 +63,12 @@ class Filing:
             why = trouble.code, str(trouble)
         except transfer.Unfit as unfit:
             why = UNSUPPORTED, str(unfit)
-        except ValueError:  # too many words or too few, no number, no base64
+        except (ValueError, OverflowError):  # too many words or too few, no number, no base64
             why = BAD, "'%s' is written otherwise: docs/ubgi.md says how" % words[0]
         except OSError as error:
             full = error.args[0] == _FULL
             why = UNSUPPORTED, transfer.NO_ROOM if full else "the flash fails: %s" % error
-        except MemoryError:
+        except Exception:
             self._give_up()
             raise
         self._give_up()
@@ -221,12 +223,12 @@ class Filing:
         if beside.match is None:
             raise Trouble(MISSING, "send a sound match first")
         what = (library.resume, beside.records(), beside.match, beside.keeps)
-        done: "list[bool | MemoryError]" = [beside.same]
+        done: "list[bool | Exception]" = [beside.same]
 
         def begin() -> None:
             try:
                 done.append(self._navigator.begin(now, *what))
-            except MemoryError as error:
+            except Exception as error:
                 if session.match is not match:
                     raise
                 done.append(error)  # all is as it was
@@ -237,7 +239,7 @@ class Filing:
             begin()
         while self._due:
             yield None
-        if isinstance(done[-1], MemoryError):
+        if isinstance(done[-1], Exception):
             raise done[-1]
         if not done[-1]:
             raise transfer.Unfit(transfer.NO_ROOM)
@@ -249,8 +251,11 @@ class Filing:
     def _clock(self, words: "Sequence[str]", now: int) -> "Lines":
         when = tuple(map(int, words))
         clock = getattr(self._host.machine, "RTC", None)
-        if len(when) != _CLOCK:
+        if len(when) != len(_EARLIEST):
             raise ValueError
+        for least, number, most in zip(_EARLIEST, when, _LATEST):
+            if not least <= number <= most:  # a month beyond these faults the chip
+                raise ValueError
         if clock:
             clock().datetime(when + (0,))
         yield "clock end"

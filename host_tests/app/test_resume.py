@@ -467,3 +467,50 @@ def test_a_computer_that_was_thinking_begins_again_after_a_search_for_blunders()
     sitting.wait(1000)
     sitting.press("hold-BACK")
     assert player.asked == 2
+
+
+def with_a_play_that_is_not_legal():
+    """The log of a match of a point that is over; Amber's first play leaves a die."""
+    sitting = Sitting([(3, 1), (4, 2)], two_people(1), coach=Coach())
+    sitting.press("OK")
+    play = actions.play([8 << 3 | 3])
+    sitting.match.apply(play, True)
+    sitting.log.append(play)
+    sitting = Sitting([(4, 2)], log=sitting.log, coach=Coach())
+    sitting.press("OK")
+    sitting.play("24/20 6/4")
+    sitting.resign()
+    return sitting.log
+
+
+def test_a_match_with_a_play_that_is_not_legal_starts_and_its_review_says_so():
+    sitting = Sitting([], log=with_a_play_that_is_not_legal(), coach=Coach())
+    sitting.wait(5000)
+    sitting.press("PREV")
+    sitting.wait(30_000)
+    assert sitting.sees.page.lines[:2] == ["Nothing to decide", "1 not legal"]
+    sitting.press("NEXT")
+    assert sitting.sees.page.lines[1].endswith(" lost"), "the other player's are judged"
+
+
+def test_blunders_are_looked_for_beyond_a_play_that_is_not_legal():
+    sitting = Sitting([], log=with_a_play_that_is_not_legal(), coach=Coach())
+    sitting.begin(two_people(1))
+    sitting.press("hold-OK")
+    sitting.choose("Earlier matches")
+    sitting.wait(500)
+    sitting.press("OK")
+    sitting.wait(500)
+    found = []
+    while not found or found[-1][0].startswith("Blunder"):
+        sitting.press("OK")
+        sitting.choose("Next blunder")
+        sitting.wait(3000)
+        page = sitting.sees.page
+        found.append([page.title] + list(getattr(page, "lines", ())))
+        sitting.press("OK")
+    assert len(found) == 2 and found[-1] == [
+        "Match",
+        "No more blunders.",
+        "Not legal, so not judged: 1.",
+    ]

@@ -410,9 +410,9 @@ class Archive:
         """The log of a match, for reading."""
         return MatchLog(self.ring, run)
 
-    def people(self, head: int, row: int) -> Table:
-        """The table of what each person has done, with a head and rows of so many bytes."""
-        return Table(self._files, PEOPLE, head, row)
+    def people(self, head: int, row: int, most: int) -> Table:
+        """The table of what each person has done: a head and at most `most` rows, in bytes each."""
+        return Table(self._files, PEOPLE, head, row, most)
 
     def cards(self, size: int) -> Slots:
         """The practice cards, in slots of `size` bytes."""

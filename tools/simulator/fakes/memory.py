@@ -128,8 +128,8 @@ class MemoryArchive:
     def drop(self, run):
         del self._log.kept[run]
 
-    def people(self, head, row):
-        return Table(files_on(self.disk), PEOPLE, head, row)
+    def people(self, head, row, most):
+        return Table(files_on(self.disk), PEOPLE, head, row, most)
 
     def cards(self, size):
         return Slots(files_on(self.disk), CARDS, size)
