@@ -67,6 +67,7 @@ async def play(host: "Host", guard: Guard) -> bool:
         else:
             continue
         paused = host.ticks_ms()
+    board.navigator.keep_clock()
     return board.softly
 
 
