@@ -4,6 +4,7 @@
 import { render } from "lit-html";
 
 import { after, cancel } from "./clock.js";
+import { openAlone } from "./database.js";
 import { Dialog, closeDialogs, html, nothing } from "./dialogs.js";
 import { fetched } from "./python.js";
 import { part, state, update } from "./state.js";
@@ -13,8 +14,7 @@ import { part, state, update } from "./state.js";
 const POSITION = /^(XGID=|PICOGAMMON:)/i;
 const WRITTEN_MS = 1000; // browsers count how often an address changes
 const READ_MS = 4000; // that a notice without details stays
-const LOCK = "picogammon.flash";
-const PATIENCE_MS = 1500; // a page that is being reloaded still holds it for a moment
+const PATIENCE_MS = 1500; // a page that is being reloaded still has the flash for a moment
 
 /** @type {string[]} */
 const errors = [];
@@ -246,29 +246,25 @@ function positionIn(hash) {
 }
 
 /**
- * Resolves when this page has the flash that the pages of a browser share: two boards must not write to it.
+ * Resolves with the database once this page has it alone: two boards must not write to the same flash. Resolves with
+ * null where this browser has none.
  * @param {App} app
  */
-export function ownFlash(app) {
-  if (!navigator.locks) return;
-  const { takes, ...others } = history.state ?? {};
+export async function ownFlash(app) {
+  const { takes = false, ...others } = history.state ?? {};
   if (takes) history.replaceState(others, "");
-  return new Promise((resolve) => {
-    let owns = false;
-    const held = () => {
-      owns = true;
-      update({ sheet: null });
-      resolve(null);
-      return new Promise(() => {}); // until the page goes
-    };
-    const elsewhere = () => update({ sheet: { take: takeAndReload } });
-    navigator.locks.request(LOCK, { steal: Boolean(takes) }, held).catch(() => {
-      app.power.off();
-      closeDialogs();
-      elsewhere();
-    });
-    after(() => owns || elsewhere(), PATIENCE_MS);
-  });
+  let owns = false;
+  const elsewhere = () => update({ sheet: { take: takeAndReload } });
+  const lost = () => {
+    app.power.off();
+    closeDialogs();
+    elsewhere();
+  };
+  after(() => owns || elsewhere(), PATIENCE_MS);
+  const database = await openAlone({ takes, lost });
+  owns = true;
+  if (state.sheet?.take) update({ sheet: null });
+  return database;
 }
 
 // A page that begins anew to have the flash asks nobody a second time.
