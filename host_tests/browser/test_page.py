@@ -106,6 +106,37 @@ def test_a_file_is_kept_before_the_lights_show_it_and_after_a_reload(board):
     assert _counts(board) == [0, 0, 1, 1, 0]
 
 
+def _ask_to_erase(board):
+    board.page.locator("#more").click()
+    board.page.get_by_role("button", name="Reset the board").click()
+
+
+# A board that counted presses, and what its players have done.
+_PLAYED = """localStorage['picogammon.flash'] ??=
+    '{"/flash/counts.bin": "AQIDBAU=", "/flash/people.bin": "AQ==", "/flash/cards.bin": "AQ=="}'"""
+_NAMES = _STORED.replace('?.["/flash/counts.bin"]?.[2]', " && Object.keys(asking.result).sort()")
+
+
+@pytest.mark.parametrize("keeps", [True, False])
+def test_reset_board_says_what_goes_and_keeps_what_players_did_if_that_is_ticked(
+    open_board, standin_address, keeps
+):
+    board = open_board(standin_address, lambda page: page.add_init_script(_PLAYED))
+    assert _counts(board) == [1, 2, 3, 4, 5]
+    _ask_to_erase(board)
+    dialog = board.page.get_by_role("dialog", name="Reset the board?")
+    for named in ("earlier matches", "settings", "players’ records and practice cards"):
+        assert named in dialog.locator("p").first.inner_text()
+    tick = dialog.get_by_role("checkbox", name="Keep the players’ records and practice cards")
+    assert tick.is_checked()
+    tick.set_checked(keeps)
+    dialog.get_by_role("button", name="Erase and restart").click()
+    board.wait_until_ready()
+    assert _counts(board) == [0] * 5
+    left = ["/flash/cards.bin", "/flash/people.bin"] if keeps else []
+    assert board.page.evaluate(_NAMES) == left
+
+
 _EARLIER = """localStorage['picogammon.flash.4'] = '{"/flash/counts.bin": "AQIDBAU="}';
 localStorage['picogammon.flash'] = '{"/flash/counts.bin": "!"}'"""
 
@@ -116,11 +147,6 @@ def test_what_earlier_pages_kept_in_local_storage_is_found_or_said_to_be_damaged
     board = open_board(standin_address, lambda page: page.add_init_script(_EARLIER))
     assert _counts(board) == [1, 2, 3, 4, 5]
     assert "could not be read" in board.page.locator("#line").inner_text()
-
-
-def _ask_to_erase(board):
-    board.page.locator("#more").click()
-    board.page.get_by_role("button", name="Reset the board").click()
 
 
 def test_reset_board_erases_the_flash_after_asking_and_no_number_of_enters_does(board):

@@ -55,7 +55,7 @@ const persist = () => Promise.reject(new Error(`refused ${(asked += 1)}`));
 Object.defineProperty(globalThis, "navigator", { value: { storage: { persist } }, configurable: true });
 
 const SECTOR = { "/flash/matches/00": new Uint8Array(3) };
-const runs = (kept) => kept.list().map(({ run }) => run);
+const runsOf = (kept) => kept.list().map(({ run }) => run);
 
 test("matches that pages before this one kept are found, once, with the one in the board", async () => {
   const known = { 1: { name: "one", changed: 3 }, 2: { name: "two", changed: 2 }, 7: { name: "lost" } };
@@ -71,7 +71,7 @@ test("matches that pages before this one kept are found, once, with the one in t
   // A page of then, in another tab, has gone on meanwhile.
   Object.assign(storage, matches);
   const second = await keptIn(database);
-  assert.deepEqual([runs(second), second.current], [[1, 2, 4, 3], 2]);
+  assert.deepEqual([runsOf(second), second.current], [[1, 2, 4, 3], 2]);
   assert.deepEqual(await second.files(4), { "/flash/b": Uint8Array.of(2, 3) });
 });
 
@@ -90,8 +90,8 @@ test("what cannot be read counts as empty, and one can go on", async () => {
     const matches = await keptIn(databaseOf());
     await matches.save(SECTOR);
     await matches.begin();
-    for (const run of runs(matches)) await matches.choose(run);
-    assert.deepEqual(runs(matches), [2, 3, 1], text);
+    for (const run of runsOf(matches)) await matches.choose(run);
+    assert.deepEqual(runsOf(matches), [2, 3, 1], text);
   }
   keepEarlier({ [EARLIER]: '{"/flash/a": 0}' });
   const said = [];
@@ -119,9 +119,9 @@ test("a match that nobody has moved in is not kept when another one begins or is
     await matches.save({ "/flash/settings.bin": new Uint8Array(3) });
     matches.note(unplayed);
   }
-  assert.deepEqual(runs(matches), [2, 1]);
+  assert.deepEqual(runsOf(matches), [2, 1]);
   await matches.choose(1);
-  assert.deepEqual(runs(matches), [1]);
+  assert.deepEqual(runsOf(matches), [1]);
   assert.deepEqual(Object.keys(matches.restore()), ["/flash/matches/00", "/flash/settings.bin"]);
   const again = await keptIn(database);
   assert.deepEqual([again.list(), again.restore()], [matches.list(), matches.restore()]);
@@ -151,7 +151,7 @@ test("a board that is reset keeps what players have done, if it shall, and other
     await matches.save({ ...PLAYERS, ...files("matches/00", "settings.bin", "dice.bin", "seal.bin") });
     await matches.erase(keeps);
     const again = await keptIn(database);
-    for (const kept of [matches, again]) assert.deepEqual([kept.current, kept.restore(), runs(kept)], [2, left, [1, 2]]); // prettier-ignore
+    for (const kept of [matches, again]) assert.deepEqual([kept.current, kept.restore(), runsOf(kept)], [2, left, [1, 2]]); // prettier-ignore
     assert.deepEqual(await again.files(1), files("matches/00"));
   }
 });
@@ -185,7 +185,7 @@ test("a match that the list has lost is never written over", async () => {
   database.values.delete("list");
   const second = await keptIn(database);
   await second.begin();
-  assert.deepEqual(runs(second), [3, 2, 1]);
+  assert.deepEqual(runsOf(second), [3, 2, 1]);
   assert.deepEqual(await second.files(2), SECTOR);
 });
 
@@ -194,7 +194,7 @@ test("where there is no more room a match is refused, and what is lost is said",
     const said = [];
     const matches = await keptIn(database, (words) => said.push(words));
     await assert.rejects(matches.add(new Uint8Array(99), "one"), /delete some of them/);
-    assert.deepEqual([said, runs(matches)], [[], [1]]);
+    assert.deepEqual([said, runsOf(matches)], [[], [1]]);
     await matches.save(SECTOR);
     assert.match(said[0], why);
     assert.deepEqual(matches.restore(), SECTOR);

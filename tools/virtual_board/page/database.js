@@ -16,7 +16,8 @@ const STORE = "kept";
 export async function openAlone({ takes, lost }) {
   /** @type {IDBDatabase | null} */
   let opened = null;
-  let isTaken = false;
+  /** @type {boolean} */
+  let isTaken; // while this one waits
   try {
     const others = new BroadcastChannel(NAME);
     others.onmessage = () => {

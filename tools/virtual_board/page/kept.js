@@ -140,6 +140,11 @@ export class Kept {
     return Object.fromEntries(files.map(([path, bytes]) => [path.slice(RING.length), bytes]));
   }
 
+  /** The files of the board, with its sectors among them: name -> bytes. */
+  boardFiles() {
+    return Object.fromEntries(Object.entries(this.#files).map(([path, bytes]) => [path.slice(path.lastIndexOf("/") + 1), bytes]));
+  }
+
   rename(id, name) {
     this.#known[id].name = name;
     return this.#write();

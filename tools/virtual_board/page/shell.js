@@ -70,7 +70,7 @@ export function mountShell(app, root) {
   });
   // The board at the cable has its own match.
   part(({ mirror }) => {
-    for (const id of ["begin", "link", "menu-too", "practice", "erase", "shown"]) find(id).hidden = Boolean(mirror);
+    for (const id of ["begin", "link", "menu-too", "practice", "back-up", "erase", "shown"]) find(id).hidden = Boolean(mirror);
   }, "mirror");
 }
 
@@ -126,12 +126,13 @@ function trace(id, details) {
 }
 
 /**
- * Whether a person says yes to a question. `yes`: what the button for it says.
+ * Whether a person says yes to a question. `yes`: what the button for it says; `more`: what stands below the text.
  * @param {string} question
  * @param {string} yes
+ * @param {{id?: string, text?: string, more?: (dialog: Dialog) => unknown, event?: any}} about
  * @returns {Promise<boolean>}
  */
-export function ask(question, yes, { id = "asking", text = "", event = /** @type {any} */ (null) } = {}) {
+export function ask(question, yes, { id = "asking", text = "", more = () => nothing, event = null } = {}) {
   return new Promise((resolve) => {
     const agree = () => {
       resolve(true);
@@ -140,7 +141,7 @@ export function ask(question, yes, { id = "asking", text = "", event = /** @type
     const dialog = new Dialog(
       id,
       question,
-      () => (text ? html`<p>${text}</p>` : nothing),
+      () => [text ? html`<p>${text}</p>` : nothing, more(dialog)],
       () => html`<button type="button" class="choice danger" @click=${agree}>${yes}</button>`,
     );
     dialog.element.addEventListener("close", () => {
@@ -152,9 +153,15 @@ export function ask(question, yes, { id = "asking", text = "", event = /** @type
 }
 
 async function erase(app, event) {
-  const text = "This erases the match on the board and all settings. You cannot undo it.";
-  const sure = await ask("Reset the board?", "Erase and restart", { id: "confirm", text, event });
-  if (sure) app.swap(() => app.kept.erase());
+  let keeps = true;
+  const tick = ({ target }) => (keeps = target.checked);
+  const backUp = (dialog) => dialog.busy("Reading the board’s files…", async () => dialog.say(await app.backUp()));
+  const text = `This erases the match on the board, the board’s earlier matches and all settings. Unless you keep them,
+    the players’ records and practice cards go too. You cannot undo it.`;
+  const more = (dialog) => html`<label class="tick"><input type="checkbox" checked @change=${tick} />Keep the players’ records and practice cards</label>
+    <p><button type="button" class="quiet" @click=${() => backUp(dialog)}>Back up first</button></p>`;
+  const sure = await ask("Reset the board?", "Erase and restart", { id: "confirm", text, more, event });
+  if (sure) app.swap(() => app.kept.erase(keeps));
 }
 
 /** The name of the board that the page's address asks for, or of the server's first. Throws if there is no such board. */
