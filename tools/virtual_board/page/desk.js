@@ -260,7 +260,7 @@ async function backup(cable) {
   const names = await cable.names();
   const found = await logsOf(cable);
   for (const name of names) if (name.endsWith(".bin") && name !== SECRET) found[name] = await cable.file(name);
-  notify(saveBackup(found, names.includes(SECRET)));
+  notify(`${saveBackup(found, names.includes(SECRET))} The board plays on.`);
 }
 
 /** Backs up the page's own board; what there is to say of it. @param {import("./state.js").App} app */
@@ -273,7 +273,7 @@ async function ownBackup({ clerk, kept }) {
 function saveBackup(found, hasSecret) {
   download("picogammon.zip", zipSync(found), "application/zip");
   const secret = hasSecret ? ", but not the secret of sealed dice, which never leaves the board" : "";
-  return `The backup has ${counted(found)}${secret}. The board plays on.`;
+  return `The backup has ${counted(found)}${secret}.`;
 }
 
 /** Whenever it is cut off, the board has its own match or the backup's. */

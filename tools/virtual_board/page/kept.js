@@ -17,6 +17,7 @@ const RING = "/flash/matches/";
 const SECTOR = 4096; // bytes: docs/matches.md
 const FULL = "This browser has no more room for this page. Delete matches that you no longer need: until then, what is played is lost when the page is closed.";
 const NOTHING = "This browser keeps nothing for this page: the match ends when the page is closed.";
+const UNREAD = (/** @type {any} */ { message }) => `A saved match could not be read (${message}): the board does not have it.`;
 // Where pages before this one kept matches.
 const EARLIER = "picogammon.flash";
 const EARLIER_NUMBER = /^picogammon\.flash\.(\d+)$/;
@@ -50,7 +51,9 @@ export class Kept {
       this.current = current;
       this.#database = database;
       await this.#adopt(!list && !ids.length);
-      this.#files = await this.#read(this.current);
+      const files = await this.#read(this.current);
+      if (!files) this.#known[(this.current = this.#free)] = {}; // nothing is written over what cannot be read
+      this.#files = files ?? {};
     } catch (error) {
       console.warn(error); // and the first save says that nothing is kept
     }
@@ -81,7 +84,7 @@ export class Kept {
    * @returns {Promise<Files>}
    */
   async files(id) {
-    return id === this.current ? this.#files : this.#read(id);
+    return id === this.current ? this.#files : ((await this.#read(id)) ?? {});
   }
 
   /** Resolves when they are kept, or it is said why they are not. @param {Files} files  of the match in the board */
@@ -109,9 +112,13 @@ export class Kept {
     if (JSON.stringify(this.about) !== before) this.#write();
   }
 
-  /** Puts another match into the board; the board's own files go with it. One that was not played is not kept. */
+  /**
+   * Puts another match into the board, if it can be read; the board's own files go with it. One that was not played is
+   * not kept.
+   */
   async choose(id) {
-    if (id !== this.current) await this.#move(id, await this.files(id));
+    const files = id === this.current ? null : await this.#read(id);
+    if (files) await this.#move(id, files);
   }
 
   /** Puts a new match into the board. */
@@ -195,11 +202,13 @@ export class Kept {
     localStorage.removeItem(`picogammon.${EARLIER_LIST}`);
   }
 
+  /** The files of a match, or null where they cannot be read. */
   async #read(id) {
     try {
       return (await this.#database?.get(id)) ?? {};
     } catch (error) {
-      return this.#unread(error);
+      this.#complain(UNREAD(error));
+      return null;
     }
   }
 
@@ -207,13 +216,9 @@ export class Kept {
     try {
       return Object.fromEntries(Object.entries(JSON.parse(text)).map(([path, code]) => [path, decode(code)]));
     } catch (error) {
-      return this.#unread(error);
+      this.#complain(UNREAD(error));
+      return {};
     }
-  }
-
-  #unread(error) {
-    this.#complain(`The saved match could not be read (${error.message}): the board starts empty.`);
-    return {};
   }
 
   /**
