@@ -56,6 +56,7 @@ class Ring:
         self.damage: str | None = None
         self.reading = 0  # a run that is read, and so is not given up for another
         self.writing: "set[int]" = set()  # runs that are not given up though they are not whole
+        self.spared: "set[int]" = set()  # runs that are not given up for one that is sent
         self.erase_due = True  # True if `erase_next` may have something to do
         self.erased: "Callable[[], object] | None" = None  # called after each erase
         self._today = today
@@ -160,7 +161,7 @@ class Ring:
     @property
     def most(self) -> int:
         """How many sectors one run may have: an eighth of them is for others."""
-        return self.flash.sectors - self.flash.sectors // 8  # type: ignore[no-any-return]
+        return self.flash.sectors - self.flash.sectors // 8
 
     def room(self, *kept: int) -> int:
         """How many sectors another run may have while the played one and those `kept` stay."""
@@ -188,12 +189,12 @@ class Ring:
     def _begin(self, run: int, index: int, kind: int, seed: int, day: int) -> Sector:
         table = self._sectors()
         if self._live == self._all():  # what has been given up since then may be free
-            self._live = self._kept(run)
+            self._live = self._kept(run, kind)
             table = self._table = [old for old in table if self._live >> old.number & 1]
         number = self._next()
         serial = self._newest + 1
         run = run or serial
-        live = self._kept(run, 1 << number)
+        live = self._kept(run, kind, 1 << number)
         if index and live == self._all():
             raise OSError(_NO_SPACE)  # the last free sector is for another match
         self._erase(number)
@@ -223,13 +224,15 @@ class Ring:
     def _all(self) -> int:
         return (1 << self.flash.sectors) - 1
 
-    def _kept(self, run: int, more: int = 0) -> int:
+    def _kept(self, run: int, kind: int, more: int = 0) -> int:
         """The sectors, as bits, that are live once those in `more` belong to `run`.
 
         At least one is free then, if a match can be given up for it.
         """
         runs = self.runs()
         needed = self.writing.union((run, self.reading, self.running()))
+        if kind == IMPORTED:
+            needed |= self.spared
         live = self._bits(self.writing.union(runs + [run])) | more
         for over in (True, False):  # matches that are over are given up first
             for old in reversed(runs):

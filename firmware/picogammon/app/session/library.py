@@ -136,7 +136,7 @@ class Library:
         return self._take_over(records, following, keeps)
 
     def _check_room(self, count: int, *kept: int) -> None:
-        """Raises Refusal unless so many sectors are free while the running match and `kept` stay."""
+        """Raises Refusal unless so many sectors are there beside the running match and `kept`."""
         archive = self._session.archive
         if archive and archive.ring.room(*kept) < count:
             raise Refusal(_NO_ROOM)
