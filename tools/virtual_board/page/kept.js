@@ -44,8 +44,8 @@ export class Kept {
   async open(database) {
     if (!database) return;
     try {
-      const ids = (await database.keys()).filter(Number.isInteger).map(Number);
-      const list = await database.get(LIST);
+      const [keys, list] = await Promise.all([database.keys(), database.get(LIST)]);
+      const ids = keys.filter(Number.isInteger).map(Number);
       const { current, known } = isList(list) ? list : { current: Math.max(FIRST, ...ids), known: {} };
       this.#known = Object.fromEntries([current, ...ids].map((id) => [id, known[id] ?? {}]));
       this.current = current;

@@ -33,6 +33,7 @@ async function main() {
   const loading = /** @type {HTMLElement} */ (root.querySelector("#loading"));
   loading.querySelector("span")?.remove(); // this script runs
   mountShell(app, root);
+  const database = ownFlash(app); // which takes a moment
   let kept;
   try {
     mountPower(app);
@@ -41,7 +42,7 @@ async function main() {
     mountBeside(app, root);
     mountMatches(app);
     mountDesk(app, root);
-    kept = ownFlash(app).then((database) => app.kept.open(database));
+    kept = database.then((opened) => app.kept.open(opened));
     const [boards, bundled] = await Promise.all([fetched("./boards.json").then((response) => response.json()), bundle()]);
     app.bundle = bundled;
     update({ boards });
