@@ -123,7 +123,7 @@ class Board:
         self.log.keep_alive = keep_alive
         self.navigator.start(now, keep_alive and self._patient(now, keep_alive))
         self.panel.scan(now)
-        if self.panel.buttons.stuck or board_data.is_on_flash(self._host.files):
+        if self.panel.buttons.stuck or not board_data.is_own(self._host, self.panel.data):
             from picogammon import held  # saves time if nobody holds a button
 
             self._held = held.begun(self._host, self.panel, self.navigator, now)

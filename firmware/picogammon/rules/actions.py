@@ -249,8 +249,8 @@ def asker_of(action: bytes) -> int | None:
 
 
 def topic_of(action: bytes) -> int:
-    """The topic of a NOTE: CLOCK, ..."""
-    return action[1]
+    """The topic of a NOTE: CLOCK, ...; -1 if it has none."""
+    return action[1] if len(action) > 1 else -1
 
 
 def body_of(action: bytes) -> bytes:
