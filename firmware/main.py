@@ -69,6 +69,7 @@ async def play(host: "Host", guard: Guard) -> bool:
         else:
             continue
         paused = host.ticks_ms()
+    board.navigator.keep_clock()
     return board.softly
 
 

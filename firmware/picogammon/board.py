@@ -39,6 +39,10 @@ _WORK_MS = const(8)  # after so much of a round no slice of thinking begins; the
 _LONG_WORK_MS = const(80)  # of thinking in a round if nothing is due until somebody interrupts
 _MANY_ROUNDS = const(40)  # busy rounds, after which memory is tidied: they leave some 25 KB
 _REFUSED = "error unsupported_feature " + NO_ROOM  # what answers a line that lacks the memory
+# The first words of the lines that are answered while the workshop has the board, and what answers
+# all others: people do not see the match then.
+_AT_WORK = ("ubgi", "isready", "mirror", "files", "get", "restart")
+_IN_WORK = "error unsupported_feature the board is being set up"
 
 
 class Board:
@@ -237,6 +241,7 @@ class Board:
         if at_once(self._host, what, self.panel, now):
             self.over = True
             return
+        self.talk = None  # what it has told of the match is shown no more
         self.workshop = Workshop(self._host, what, self.panel.data, self.session, self.say, now)
 
     def _worked_at(self, now: int) -> bool:
@@ -338,6 +343,7 @@ class Board:
             from picogammon.talk import Talk  # saves memory if nobody is at the link
 
             self.talk = Talk(self._host, self.panel, self.navigator, self._players, _REFUSED)
+            self.talk.workshop = self.workshop
         return self.talk
 
     def _measure(self, now: int) -> "Generator[str | None, None, None]":
@@ -348,8 +354,14 @@ class Board:
 
         Raises keeper.Torn where the line has cut a change of the match short.
         """
+        served = (line.split() or [""])[0] in _AT_WORK
         try:
-            yield from self._talking().answers(line, self._now)
+            replies = self._talking().answers(line, self._now)
+            while served or not self.workshop:
+                yield next(replies)
+            yield _IN_WORK
+        except StopIteration:
+            pass
         except MemoryError:
             self.talk = None
             yield _REFUSED
