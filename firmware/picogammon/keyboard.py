@@ -65,7 +65,7 @@ def lines(navigator: "Navigator", words: list[str], now: int) -> "Lines":
         return
     except Exception as error:
         if session.match is not match or match.settings is not settings:
-            raise Torn("%r" % error) from error  # what else belongs to the change is missing
+            raise Torn("%r" % error) from None  # what else belongs to the change is missing
         if not isinstance(error, (ValueError, IndexError, OverflowError)):
             raise
         yield "set none " + _HOW

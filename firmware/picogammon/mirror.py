@@ -88,5 +88,5 @@ def _words(view: "View") -> str:
     return text + ". " + ", ".join(keys)
 
 
-def _text(data: bytearray | memoryview) -> str:
+def _text(data: bytes | bytearray | memoryview) -> str:
     return b2a_base64(data).decode().strip()  # type: ignore[arg-type]  # its stub knows bytes alone

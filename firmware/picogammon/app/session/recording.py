@@ -39,8 +39,8 @@ def last_game(log: "Log") -> "Slices[Match | None]":
 def standing(log: "Log") -> "Slices[tuple[Settings, tuple[int, int], bool] | None]":
     """Skims a log in slices; returns (its settings, the score, True if it is sound).
 
-    None if it does not begin as a match. The score is that after the last game only if the log has a note of it.
-    Raises OSError if the log cannot be read.
+    None if it does not begin as a match. The score is that after the last game only if the log has
+    a note of it. Raises OSError if the log cannot be read.
     """
     settled = game = said = first = None
     sound = True
