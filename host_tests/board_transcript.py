@@ -360,7 +360,8 @@ class Powered:
         data line for so many clocks. `dice=dead`, `sound`, or `30`: so many reads are bad.
         `data={"STRIP_PIN":22}`: the flash has a board_config with these changes, `data=typo`: one
         that cannot be read. `flash=lost`, `newer` or `broken`: it cannot be mounted.
-        `store=dice.bin,ff`: a table with these bytes. `rm=match`: files that begin so are gone.
+        `setup={"PIEZO_PIN":3}`: these constants were set up at the board. `store=dice.bin,ff`: a
+        table with these bytes. `rm=match`: files that begin so are gone.
         `spoilt=0`: this sector of the matches is lost, `spoilt=0,40`: two bits of that byte. Of
         the places' buttons: `closed=6`: this one is; `torn=3`: this column and `worn=0`: this
         button lead nowhere; `joined=1,2`: these columns touch; `ground=23`: this pin is joined to
@@ -384,6 +385,8 @@ class Powered:
             error = OSError(_EIO, "EIO") if value == "broken" else None
             erased = lambda: self._news.append("the flash is erased")  # noqa: E731
             power.file_system = _Unmounted(erased, value == "newer", error)
+        elif name == "setup":
+            board_data.keep(files_on(power.disk), json.loads(value))
         elif name == "store":
             path, _, blob = value.partition(",")
             Store(files_on(power.disk), path).save(unhexlify(blob))

@@ -322,7 +322,8 @@ def _hear(board, words):
     else:
         from picogammon import keyboard  # memory, where no PC is at the link
 
-        board.answers += keyboard.lines(board.navigator, words, board.now)
+        said = keyboard.lines(board.navigator, words, board.now)
+        board.answers += [line for line in said if line]
 
 
 def _commit(board, text):

@@ -9,6 +9,7 @@ from picogammon.devices.files import SET_UP
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from machine import Pin
     from typing import Any, TypeVar
 
     from picogammon.devices.files import Files
@@ -96,6 +97,33 @@ def set_up(files: "Files", path: str = SET_UP) -> "tuple[Found, str | None]":
     return {}, path + " is no set-up"
 
 
+def used_pins(data: "Any", but: str = "") -> "list[int]":
+    """The pins that a board's data name, but not under the name `but`."""
+    used: "list[int]" = []
+    for name in dir(data):
+        if "_PIN" in name and name != but:
+            pins = getattr(data, name)
+            if isinstance(pins, int):
+                used.append(pins)
+            elif isinstance(pins, (list, tuple)):
+                used += pins
+    return used
+
+
+def held_pins(host: "Host") -> "list[Pin]":
+    """The image's own buttons that are held down, of those whose pins the set-up uses otherwise.
+
+    Once the board has started, nobody can see whether they are.
+    """
+    changes = set_up(host.files)[0]
+    if not changes:
+        return []
+    used = used_pins(Laid(None, changes), "BUTTON_PINS")
+    pin = host.machine.Pin
+    pins = [pin(number, pin.IN, pin.PULL_UP) for number in own_pins(host) if number in used]
+    return [one for one in pins if not one.value()]
+
+
 def keep(files: "Files", changes: "Found") -> None:
     """Keeps what was set up: a pulled plug leaves the old or the new. Raises OSError."""
     Store(files, SET_UP).save(dumps(changes).encode())
@@ -124,6 +152,11 @@ def is_on_flash(files: "Files") -> bool:
         return files.size(_FILE) >= 0
     except OSError:
         return False
+
+
+def is_own(host: "Host", data: "Any") -> bool:
+    """True if nothing on the flash changes the image's own data."""
+    return not (isinstance(data, Laid) or is_on_flash(host.files))
 
 
 def own_pins(host: "Host") -> "Sequence[int]":

@@ -270,7 +270,7 @@ def _tap_about_an_erase(seed):
     board.rounds(100)
     ms = chance.randint(45, 400)
     button = chance.choice(_BUTTONS)
-    board.tap(button, board.us + 1000 * chance.randint(0, ms + 300), chance.randint(60, 130))
+    board.tap(button, board.us + 1000 * chance.randint(0, ms + 300), chance.randint(20, 130))
     board.rounds(150)
     board.erase(ms)
     board.rounds(500, 20)
@@ -286,11 +286,11 @@ def _tap_about_a_press_that_erases(seed):
     board.erases = [chance.randint(45, 400) for _ in range(chance.choice((1, 1, 3)))]
     first = chance.choice(_BUTTONS)
     second = chance.choice(_BUTTONS if first in (OK, BACK) else [b for b in _BUTTONS if b != first])
-    ended = board.tap(first, board.us + 5000, chance.randint(60, 130))
+    ended = board.tap(first, board.us + 5000, chance.randint(20, 130))
     done = [(first, SHORT)]
     if chance.randrange(5):
         after = chance.randint(_AGAIN_MS, sum(board.erases) + 200)
-        board.tap(second, ended + 1000 * after, chance.randint(60, 130))
+        board.tap(second, ended + 1000 * after, chance.randint(20, 130))
         done.append((second, SHORT))
     board.rounds(2000, 20)
     return board.presses, done

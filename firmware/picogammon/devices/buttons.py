@@ -11,9 +11,9 @@ well. A level of less than 10 ms means nothing and takes no room.
 
 While flash is erased, 30 to 400 ms, interrupts wait, and several edges become one. The board tells
 afterwards when that may have happened (`blinded`). A level that ended meanwhile lasted at least as
-long as it had been seen, and longer is not certain. But an erase that outlasts a tap may have
-swallowed one: so a contact that was closed in it is a push, and one that had been open for 10 ms
-before it stayed open.
+long as it had been seen, and longer is not certain. But an erase of 45 ms, the usual length, or
+more outlasts a quick tap: so a contact that was closed in it is a push, even a spark, and one that
+had been open for 10 ms before it stayed open.
 """
 
 from array import array
@@ -33,7 +33,7 @@ _LONG_MS = const(600)
 _REPEAT_AFTER_MS = const(400)
 _REPEAT_EVERY_MS = const(150)
 _ERASE_MS = const(20)  # a shorter write to flash did not erase
-_TAP_MS = const(60)  # the shortest push, as a rule
+_TAP_MS = const(44)
 
 _UP = const(0)  # as nothing else is
 _DOWN = const(1)  # repeats follow; or, with a long meaning: SHORT or LONG?
