@@ -10,7 +10,7 @@ from picogammon import VERSION, board_data
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import Canvas, Display
 from picogammon.app.display.screens import draw
-from picogammon.devices.link import MAX_LINE, Link
+from picogammon.devices.link import FAILED, MAX_LINE, Link
 from picogammon.devices.match_log import MatchLog
 from picogammon.ground.clock import diff
 from picogammon.ground.presses import BACK, LONG, OK, SHORT, pack
@@ -85,6 +85,13 @@ class Alarm:
         return True
 
     def _answers(self, line: str) -> "Iterator[str | None]":
+        """Yields the lines that answer a line; where it fails, one that says why."""
+        try:
+            yield from self._answered(line)
+        except Exception as error:
+            yield FAILED % error
+
+    def _answered(self, line: str) -> "Iterator[str | None]":
         """The lines that answer a line."""
         words = line.split() or [""]
         if words[0] == "mirror":

@@ -7,12 +7,13 @@ from picogammon.app.display.view import MessageView, View
 from picogammon.app.modes.base import NO_ROOM, Message
 from picogammon.app.modes.navigator import Navigator
 from picogammon.app.session.dice_box import MatchDice
+from picogammon.app.session.keeper import Torn
 from picogammon.app.session.players import Sides, coach, computers
 from picogammon.app.session.session import Session
 from picogammon.devices import entropy
 from picogammon.devices.checked_files import Store
 from picogammon.devices.files import DICE, SECRETS, SETTINGS
-from picogammon.devices.link import MAX_LINE, Link
+from picogammon.devices.link import FAILED, MAX_LINE, Link
 from picogammon.devices.match_log import Archive, MatchLog
 from picogammon.engine.levels import preparing
 from picogammon.ground.clock import MASK, diff
@@ -38,6 +39,10 @@ _WORK_MS = const(8)  # after so much of a round no slice of thinking begins; the
 _LONG_WORK_MS = const(80)  # of thinking in a round if nothing is due until somebody interrupts
 _MANY_ROUNDS = const(40)  # busy rounds, after which memory is tidied: they leave some 25 KB
 _REFUSED = "error unsupported_feature " + NO_ROOM  # what answers a line that lacks the memory
+# The first words of the lines that are answered while the workshop has the board, and what answers
+# all others: people do not see the match then.
+_AT_WORK = ("ubgi", "isready", "mirror", "files", "get", "restart")
+_IN_WORK = "error unsupported_feature the board is being set up"
 
 
 class Board:
@@ -120,13 +125,14 @@ class Board:
         self.navigator.start(now, patient)
         ring.keep_alive = keep_alive
         self.panel.scan(now)
-        if self.panel.buttons.stuck or board_data.is_on_flash(self._host.files):
+        if self.panel.buttons.stuck or not board_data.is_own(self._host, self.panel.data):
             from picogammon import held  # saves time if nobody holds a button
 
             self._held = held.begun(self._host, self.panel, self.navigator, now)
         if self._trouble:
             self.navigator.open(Message(self.navigator, "The board's data", [self._trouble]))
         self.show(now)
+        self._host.files.remove_leftovers()
         self.session.ungraded = self.session.earlier() > 0 or any(self.session.match.scores)
         self.panel.get_ready()
         # tools/flash waits for this.
@@ -237,6 +243,7 @@ class Board:
         if at_once(self._host, what, self.panel, now):
             self.over = True
             return
+        self.talk = None  # what it has told of the match is shown no more
         self.workshop = Workshop(self._host, what, self.panel.data, self.session, self.say, now)
 
     def _worked_at(self, now: int) -> bool:
@@ -338,18 +345,32 @@ class Board:
             from picogammon.talk import Talk  # saves memory if nobody is at the link
 
             self.talk = Talk(self._host, self.panel, self.navigator, self._players, _REFUSED)
+            self.talk.workshop = self.workshop
         return self.talk
 
     def _measure(self, now: int) -> "Generator[str | None, None, None]":
         return self._talking().aloud(now, self.say)
 
     def answers(self, line: str) -> "Lines":
-        """Yields the lines that answer a line, or one that says that memory lacks."""
+        """Yields the lines that answer a line; where it fails, one that says why.
+
+        Raises keeper.Torn where the line has cut a change of the match short.
+        """
+        served = (line.split() or [""])[0] in _AT_WORK
         try:
-            yield from self._talking().answers(line, self._now)
+            replies = self._talking().answers(line, self._now)
+            while served or not self.workshop:
+                yield next(replies)
+            yield _IN_WORK
+        except StopIteration:
+            pass
         except MemoryError:
             self.talk = None
             yield _REFUSED
+        except Torn:
+            raise
+        except Exception as error:
+            yield FAILED % error
 
     def say(self, text: str) -> None:
         """Sends a line to the other end of the link."""

@@ -18,6 +18,7 @@ if _TYPE_CHECKING:
     from picogammon.host import Host
     from picogammon.mirror import Mirror
     from picogammon.panel import Panel
+    from picogammon.workshop import Workshop
 
 _ROOMY = const(57344)  # bytes: the link's engine and all menus at once
 _LARGE = const(2048)  # bytes: the largest block that these take
@@ -30,7 +31,8 @@ VERBS = ("hardware", "mirror", "set", "opponent") + FILED
 class Talk:
     """Answers for a panel.Panel that shows a Navigator's match; `players`: its computers.
 
-    `refusal`: the line that answers where memory lacks.
+    `refusal`: the line that answers where memory lacks. `workshop`: the workshop.Workshop that has
+    the board, or None.
     """
 
     def __init__(
@@ -47,6 +49,7 @@ class Talk:
         self._navigator = navigator
         self._players = players
         self._refusal = refusal
+        self.workshop: "Workshop | None" = None
         self._shown: "Mirror | None" = None
         self._filing: "Filing | None" = None
 
@@ -108,7 +111,7 @@ class Talk:
         if self._shown is None:
             from picogammon.mirror import Mirror  # saves memory if no page is connected
 
-            self._shown = Mirror(self._panel, self._navigator)
+            self._shown = Mirror(self.workshop or self._panel, self.workshop or self._navigator)
         yield from self._shown.lines(words)
 
     def _filed(self, words: "Sequence[str]", now: int) -> "Lines":

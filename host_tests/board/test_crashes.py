@@ -19,6 +19,7 @@ from picogammon.app.session.prefs import LANDINGS, TUTOR
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.oled import Oled
 from picogammon.engine.chooser import Chooser
+from picogammon.filing import Filing
 from picogammon.rules import actions, match
 from picogammon.rules.actions import Line
 from picogammon.rules.match import Match
@@ -257,6 +258,17 @@ def test_the_alarm_falls_back_on_the_images_own_data_and_says_what_is_wrong_with
     power = _stopped()
     power.data_on_flash = _typo
     assert power.run(script) == "reset"
+
+
+@at_board(make=_stopped)
+def test_a_line_that_fails_costs_a_stopped_board_its_answer_alone(power):
+    yield 200
+    with planted(Filing, "_files"):
+        yield from power.ask(b"files")
+    assert power.answer.startswith(b"error internal"), power.answer
+    yield from power.ask(b"files")
+    assert power.answer.endswith(b"files end\r\n"), power.answer
+    assert power.alarm
 
 
 @at_board(make=_stopped)

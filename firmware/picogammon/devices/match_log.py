@@ -13,7 +13,7 @@ from micropython import const
 from picogammon.devices.checked_files import Slots, Store, Table
 from picogammon.devices.files import CARDS, PEOPLE, SETS
 from picogammon.devices.nor import PAGE, SECTOR, Worn
-from picogammon.devices.ring import HEADER, PLAYED, correct, is_set
+from picogammon.devices.ring import HEADER, NO_SPACE, PLAYED, correct, is_set
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -407,7 +407,7 @@ class MatchLog:
     def keep_damaged(self) -> None:
         """Goes on in another sector, with what was read: damaged ones are not written to.
 
-        A damaged match is kept as an earlier one.
+        A damaged match is kept as an earlier one. Raises OSError also if a copy has no room.
         """
         if not self.damage or not self._known:
             return
@@ -417,6 +417,8 @@ class MatchLog:
                 self._at = HEADER
         elif self.size > self.start[0]:
             end = self.size
+            if self._ring.room() <= end // SECTOR:  # it would only cost other matches
+                raise OSError(NO_SPACE)
             self.restart(record for record, at, _ in self._wanted([]) if at <= end)
         self.damage = None
 
@@ -490,9 +492,9 @@ class Archive:
         """The log of a match, for reading."""
         return MatchLog(self.ring, run)
 
-    def people(self, head: int, row: int) -> Table:
-        """The table of what each person has done, with a head and rows of so many bytes."""
-        return Table(self._files, PEOPLE, head, row)
+    def people(self, head: int, row: int, most: int) -> Table:
+        """The table of what each person has done: a head and at most `most` rows, in bytes each."""
+        return Table(self._files, PEOPLE, head, row, most)
 
     def cards(self, size: int) -> Slots:
         """The practice cards, in slots of `size` bytes."""

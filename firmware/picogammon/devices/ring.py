@@ -35,7 +35,7 @@ _FOLLOWED = const(3)  # the sector with the next serial number was begun
 _SET = b"\x00"
 BEGUN = b"\xff\x00\xff\xff"  # these bytes of a sector that is whole
 _CLOCK_SET = const(2025)  # the year; a chip's clock begins at 2021 until it is set
-_NO_SPACE = const(28)  # ENOSPC
+NO_SPACE = const(28)  # ENOSPC
 _FED = const(8)  # headers that are read between two calls of `keep_alive`
 _POLYNOMIAL = const(0xEDB88320)  # of CRC-32
 _BLANK = b"\xff" * PAGE
@@ -60,6 +60,7 @@ class Ring:
         self.damage: str | None = None
         self.reading = 0  # a run that is read, and so is not given up for another
         self.writing: "set[int]" = set()  # runs that are not given up though they are not whole
+        self.spared: "set[int]" = set()  # runs that are not given up for one that is sent
         self.erase_due = True  # True if `erase_next` may have something to do
         self.erased: "Callable[[], object] | None" = None  # called after each erase
         self.keep_alive: "Callable[[], object] | None" = None  # called while much is done
@@ -184,13 +185,13 @@ class Ring:
     @property
     def most(self) -> int:
         """How many sectors one run may have: an eighth of them is for others."""
-        return self.flash.sectors - self.flash.sectors // 8  # type: ignore[no-any-return]
+        return self.flash.sectors - self.flash.sectors // 8
 
     def room(self, *kept: int) -> int:
         """How many sectors another run may have while the played one and those `kept` stay."""
         kept += (self.running(),)
         stay = [sector for sector in self._sectors() if sector.run in kept]
-        return min(self.most, self.flash.sectors - len(stay) - 1)  # one has to be free
+        return min(self.most, self.flash.sectors - len(stay) - 2)  # as `_begin` leaves them
 
     # What changes.
 
@@ -216,7 +217,7 @@ class Ring:
             day = _packed(today) if today[0] >= _CLOCK_SET else 0
         while True:
             if not self._free(self._live):  # no header has left one, or that is worn
-                self._live, _ = self._kept(run)
+                self._live, _ = self._kept(run, kind)
                 table = self._table = [old for old in table if self._live >> old.number & 1]
             if not self._erase():
                 continue
@@ -224,10 +225,10 @@ class Ring:
             serial = self._newest + 1
             if not index:
                 run = serial
-            live, more = self._kept(run, 1 << number)
+            live, more = self._kept(run, kind, 1 << number)
             # One is to be free for the header that frees others, and one for another match.
             if self._free(live) + more < (2 if index else 1):
-                raise OSError(_NO_SPACE)
+                raise OSError(NO_SPACE)
             start = header(kind, serial, run, index, day, seed, live)
             self._blank = -1
             try:
@@ -260,7 +261,7 @@ class Ring:
         """How many sectors can be written to if those in `live`, as bits, are kept."""
         return self.flash.sectors - bin(live | self._bad).count("1")  # type: ignore[no-any-return]
 
-    def _kept(self, run: int, more: int = 0) -> "tuple[int, bool]":
+    def _kept(self, run: int, kind: int, more: int = 0) -> "tuple[int, bool]":
         """(the sectors, as bits, that are live once those in `more` belong to `run`, True if yet
         another match can be given up).
 
@@ -268,6 +269,8 @@ class Ring:
         """
         runs = self.runs()
         needed = self.writing.union((run, self.reading, self._running(runs)))
+        if kind == IMPORTED:
+            needed |= self.spared
         live = self._bits(self.writing.union(runs + [run])) | more
         others = [old for old in reversed(runs) if old not in needed]
         for over in (True, False):  # matches that are over are given up first
@@ -293,7 +296,7 @@ class Ring:
             number = (self._last + i) % count
             if not (self._live | self._bad) >> number & 1:
                 return number
-        raise OSError(_NO_SPACE)
+        raise OSError(NO_SPACE)
 
     def give_up(self, number: int) -> None:
         """Begins nothing in a worn sector any more, until the next start."""

@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from picogammon.app.session.resume import Play
+from picogammon.app.session.resume import Play, closing
 from picogammon.rules import actions
 from picogammon.rules.actions import Refusal
 from picogammon.rules.match import Match, begun, replay
@@ -39,14 +39,15 @@ def last_game(log: "Log") -> "Slices[Match | None]":
 def standing(log: "Log") -> "Slices[tuple[Settings, tuple[int, int], bool] | None]":
     """Skims a log in slices; returns (its settings, the score, True if it is sound).
 
-    None if it is no match. The score is that after the last game only if the log has a note of it.
-    Raises OSError if the log cannot be read.
+    None if it does not begin as a match. The score is that after the last game only if the log has
+    a note of it. Raises OSError if the log cannot be read.
     """
-    settled = game = said = None
+    settled = game = said = first = None
     sound = True
     kinds = actions.SETTINGS, actions.GAME, actions.TAKE_BACK, actions.NOTE
     for found, undamaged in log.skim(*kinds):
         sound = undamaged
+        first = found[0] if found else None
         for record, _ in reversed(found):
             kind = actions.kind_of(record)
             if kind == actions.SETTINGS:
@@ -57,7 +58,7 @@ def standing(log: "Log") -> "Slices[tuple[Settings, tuple[int, int], bool] | Non
                 if kind == actions.TAKE_BACK or actions.topic_of(record) == actions.SCORE:
                     said = record
         yield
-    if settled is None:
+    if first is None or actions.kind_of(first[0]) != actions.SETTINGS or first[1] != log.start:
         return None
     if said and actions.kind_of(said) == actions.NOTE:
         game = said
@@ -66,6 +67,23 @@ def standing(log: "Log") -> "Slices[tuple[Settings, tuple[int, int], bool] | Non
     except RulesError:
         return None
     return settings, actions.scores_of(game) if game else (0, 0), sound
+
+
+def to_keep(log: "Log", match: Match | None) -> "Iterator[bytes]":
+    """Yields the records that a board keeps of an opened log which ends with `match`.
+
+    SETTINGS precede each GAME, so that nothing before them is read when the last game is.
+    """
+    settled = last = None
+    for record, _, _ in log.records_from(*log.start):
+        kind = actions.kind_of(record)
+        if kind == actions.SETTINGS:
+            settled = record
+        elif kind == actions.GAME and last is not settled and settled:
+            yield settled
+        last = record
+        yield record
+    yield from closing(match)
 
 
 class Recording:
