@@ -355,7 +355,7 @@ def test_what_does_not_fit_is_refused(power):
     note = actions.note(actions.CLOCK, bytes(98))
     while power.board.log.room > 48:  # eight sectors
         power.board.session.keep_note(note)
-    (row,) = yield from _ask(power, "send", (55 << 12) + 1, 1, "-")
+    (row,) = yield from _ask(power, "send", (54 << 12) + 1, 1, "-")
     assert row[:2] == ["error", "unsupported_feature"] and "room" in row
-    assert (yield from _ask(power, "send", 55 << 12, 1, "-")) == [["send", "on"]]
+    assert (yield from _ask(power, "send", 54 << 12, 1, "-")) == [["send", "on"]]
     yield from power.press("OK")

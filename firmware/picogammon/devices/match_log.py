@@ -1,10 +1,10 @@
 """A match's log: records in a run of the ring's sectors, read from any place on, and appended to.
 The Archive has the logs of earlier matches.
 
-docs/matches.md has the bytes. Each record is programmed first and marked then, so a torn one is
-told from a damaged one, and struck out (its length is cleared) before the next is written. Its CRC continues that of the
-record before. So one flipped bit is found and corrected, and nothing that was left over is taken
-for a record.
+docs/matches.md has the bytes. Each record is programmed first and marked then. So a torn one is
+told from a damaged one, and is struck out (its length is cleared) before the next is written. A
+record's CRC continues that of the record before. So one flipped bit is found and corrected, and
+nothing that was left over is taken for a record.
 """
 
 from binascii import crc32
@@ -249,12 +249,13 @@ class MatchLog:
         self._tried = crc, record
         self._known = False  # until it is done
         try:
-            self._put(self._room_for(len(entry)), entry)
+            sector = self._room_for(len(entry))
+            self._put(sector, entry)
         except Worn:
-            self._ring.give_up(self._sector.number)
-            self._put(self._go_on(), entry)
+            sector = self._go_on(True)
+            self._put(sector, entry)
         self._at += len(entry)
-        self.size = self._sector.index * SECTOR + self._at
+        self.size = sector.index * SECTOR + self._at
         self._crc = crc
         self._known = True
         self._tried = None
@@ -278,8 +279,10 @@ class MatchLog:
             self._at += PAGE - self._at % PAGE
         return self._go_on() if self._at >= SECTOR else sector
 
-    def _go_on(self) -> "Sector":
-        """Begins the next sector of the run; returns it."""
+    def _go_on(self, worn: bool = False) -> "Sector":
+        """Begins the next sector of the run; returns it. `worn`: whether the last one is."""
+        if worn and self._sector:
+            self._ring.give_up(self._sector.number)
         self._sector = self._ring.extend(self.run, self._crc)
         self._at = HEADER
         return self._sector
@@ -386,9 +389,7 @@ class MatchLog:
         self.damage = self._tried = None
         self._known = True
 
-    def _put_page(
-        self, sector: "Sector", at: int, page: bytes, crc: int
-    ) -> "tuple[Sector, int]":
+    def _put_page(self, sector: "Sector", at: int, page: bytes, crc: int) -> "tuple[Sector, int]":
         """Programs a page of records that continue `crc`; returns where it is."""
         ring = self._ring
         try:

@@ -259,7 +259,7 @@ class Ring:
 
     def _free(self, live: int) -> int:
         """How many sectors can be written to if those in `live`, as bits, are kept."""
-        return self.flash.sectors - bin(live | self._bad).count("1")  # type: ignore[no-any-return]
+        return self.flash.sectors - bin(live | self._bad).count("1")
 
     def _kept(self, run: int, kind: int, more: int = 0) -> "tuple[int, bool]":
         """(the sectors, as bits, that are live once those in `more` belong to `run`, True if yet

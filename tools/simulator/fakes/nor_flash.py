@@ -18,7 +18,8 @@ class NorFlash:
 
     `blocks`: what each holds, or how many erased ones; those that were never written are shared.
     `operations`, `erases`, `programs` and `reads` (bytes) count what it did; `worn`: the erases of
-    each block. In operation number `cut`, a (number, tear), the power goes: it raises PlugPulled.
+    each block. `unstable`: {block: (bits, what they were)}, as numbers. In operation number `cut`,
+    a (number, tear), the power goes: it raises PlugPulled.
     The operations from `fault` on, a (number, count, done), raise OSError, with or without effect.
     `watch(left)`, if it is set, is called before each operation: left(tear) is a copy of the flash
     as it would be if the power went in it. `unerasable`, `unprogrammable`: blocks that are not
@@ -31,7 +32,7 @@ class NorFlash:
         self.cut = self.fault = self.watch = None
         self.unerasable = set()
         self.unprogrammable = set()
-        self._unstable = {}  # (bits, what they were) by block, as numbers
+        self.unstable = {}
         self.forget()
 
     def forget(self):
@@ -43,13 +44,13 @@ class NorFlash:
         copy = NorFlash(self.blocks)
         copy.unerasable = set(self.unerasable)
         copy.unprogrammable = set(self.unprogrammable)
-        copy._unstable = dict(self._unstable)
+        copy.unstable = dict(self.unstable)
         return copy
 
     def wake(self, mood):
         """Power on: unstable bits read as before their operation (`mood` 0), as after it (1), or
         some so and some so."""
-        for block, (bits, were) in self._unstable.items():
+        for block, (bits, were) in self.unstable.items():
             holds = _number(self.blocks[block]) & ~bits
             reads = were if mood == 0 else ~were if mood == 1 else _by_chance(BLOCK_BYTES, mood)
             self.blocks[block] = (holds | reads & bits).to_bytes(BLOCK_BYTES, "little")
@@ -103,14 +104,14 @@ class NorFlash:
         before, after = old[at : at + len(new)], old[at + len(new) :]
 
         def hold(store, tear):
-            bits, were = store._unstable.get(block, (0, 0))
+            bits, were = store.unstable.get(block, (0, 0))
             if tear == UNSTABLE:
                 changed = _number(before) ^ _number(new)
                 were = were & bits | _number(old) & ~bits
-                store._unstable[block] = bits | changed << 8 * at, were
+                store.unstable[block] = bits | changed << 8 * at, were
                 return
             if tear == WHOLE and bits:
-                store._unstable[block] = bits & ~driven, were
+                store.unstable[block] = bits & ~driven, were
             store.blocks[block] = old[:at] + _torn(before, new, tear) + after
 
         def left(tear):
