@@ -357,7 +357,7 @@ def test_a_game_that_fills_the_ring_goes_on_and_all_of_it_is_saved():
         _fill(board, 1)
         assert "Soon" in _press_on(sitting, "Long match")
         _fill(board, 0)
-        assert "take-back ends here" in _press_on(sitting, "Long match")
+        assert "Take-back ends here" in _press_on(sitting, "Long match")
         assert sitting.log.run > runs[-1] and runs[-1] in board.ring.runs()
         again = board.copy().start()
         assert again.match.state() == sitting.match.state() and again.sees.page is None
