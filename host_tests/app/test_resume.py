@@ -60,7 +60,7 @@ def test_a_flash_that_cannot_be_read_is_said_and_nothing_is_written_before_someb
     assert isinstance(page, views.MessageView) and page.title == "Saved match"
     said = " ".join(page.lines)
     assert said.startswith("The saved match cannot be read (") and said.endswith(
-        "It is kept aside."
+        "It stays on the flash."
     )
     assert log.begun == 0
     sitting.press("OK")
