@@ -329,7 +329,7 @@ def test_a_game_that_fills_the_flash_goes_on_in_a_new_log_from_a_turn_s_beginnin
         sitting.press("OK")
     log.records.append(actions.note(actions.RESTORED, b"") + bytes(65537))
     before = log.run
-    for room, said in ((1, "Soon"), (0, "take-back ends here")):
+    for room, said in ((1, "Soon"), (0, "Take-back ends here")):
         log.room = room
         for _ in range(12):
             sitting.press("OK")

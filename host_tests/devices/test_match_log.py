@@ -30,7 +30,7 @@ from picogammon.devices.file_system import RESERVED
 from picogammon.devices.match_log import LONGEST, Archive, MatchLog
 from picogammon.devices.nor import SECTOR
 from picogammon.devices.ring import Ring, correct
-from picogammon.devices.transfer import Unfit
+from picogammon.devices.transfer import Unfit, image
 from portable import data_lines, raises, some
 from reading.image import Image
 
@@ -669,6 +669,9 @@ def test_where_the_played_match_s_beginning_is_lost_no_earlier_one_is_played():
             log.restart(BEGIN)
             kept = sorted(earlier + [running + [b"\x03on"]])
             assert found(flash) == (BEGIN, kept, [])
+            if len(running) > 1:
+                with raises(Unfit):
+                    receive(OnNor().ring(), b"".join(image(flash.ring(), flash.ring().runs()[1])))
         flash = kind()  # one goes on where its last sector is lost, or an earlier match's
         log = _written(flash, full)
         log.append(a_record(1, LONGEST))

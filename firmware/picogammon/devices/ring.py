@@ -185,13 +185,13 @@ class Ring:
     @property
     def most(self) -> int:
         """How many sectors one run may have: an eighth of them is for others."""
-        return self.flash.sectors - self.flash.sectors // 8
+        return self._free(0) - self.flash.sectors // 8
 
     def room(self, *kept: int) -> int:
         """How many sectors another run may have while the played one and those `kept` stay."""
         kept += (self.running(),)
         stay = [sector for sector in self._sectors() if sector.run in kept]
-        return min(self.most, self.flash.sectors - len(stay) - 2)  # as `_begin` leaves them
+        return min(self.most, self._free(0) - len(stay) - 2)  # as `_begin` leaves them
 
     # What changes.
 

@@ -32,8 +32,8 @@ _WORN = "Part of the flash no longer works. Your matches are safe in the rest."
 # By keeper.ALMOST and FULL.
 _FILLED = (
     "",
-    "This game nearly fills the flash. Soon take-back will end at a turn.",
-    "This game has filled the flash: take-back ends here. The part before is an earlier match.",
+    "This game nearly fills the flash. Soon no earlier turn can be taken back.",
+    "This game has filled the flash. Take-back ends here: the turns before are an earlier match.",
 )
 _OFF = "This failed and is off until the next start. Play goes on."
 _SITTING_MS = const(3600000)  # without a press, after which another sitting begins
