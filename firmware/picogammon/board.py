@@ -2,19 +2,20 @@
 
 from micropython import const
 
-from picogammon import VERSION, board_data
+from picogammon import VERSION, board_data, leaving
 from picogammon.app.display.view import MessageView, View
 from picogammon.app.modes.base import NO_ROOM, Message
 from picogammon.app.modes.navigator import Navigator
 from picogammon.app.session.dice_box import MatchDice
 from picogammon.app.session.players import Sides, coach, computers
+from picogammon.app.session.prefs import CAREFUL, LANDINGS, TUTOR
 from picogammon.app.session.session import Session
 from picogammon.devices import entropy
 from picogammon.devices.checked_files import Store
 from picogammon.devices.files import DICE, SECRETS, SETTINGS
 from picogammon.devices.link import MAX_LINE, Link
 from picogammon.devices.match_log import Archive, MatchLog
-from picogammon.engine.levels import preparing
+from picogammon.engine import levels
 from picogammon.ground.clock import MASK, diff
 from picogammon.ground.presses import button_of, event_of
 from picogammon.panel import Panel
@@ -26,7 +27,7 @@ if _TYPE_CHECKING:
 
     from picogammon.app.session.grading import Grader
     from picogammon.app.ubgi.decisions import Lines
-    from picogammon.engine.engine import Engine
+    from picogammon.engine.engine import Engine, Slices
     from picogammon.held import Held
     from picogammon.host import Host
     from picogammon.talk import Talk
@@ -36,6 +37,7 @@ _PATIENCE_MS = const(400)
 _IDLE_MS = const(2000)  # without a press, after which flash may be erased
 _WORK_MS = const(8)  # after so much of a round no slice of thinking begins; the last may exceed it
 _LONG_WORK_MS = const(80)  # of thinking in a round if nothing is due until somebody interrupts
+_AGAIN_MS = const(30000)  # after which what lacked memory is tried again
 _MANY_ROUNDS = const(40)  # busy rounds, after which memory is tidied: they leave some 25 KB
 _REFUSED = "error unsupported_feature " + NO_ROOM  # what answers a line that lacks the memory
 
@@ -44,11 +46,14 @@ class Board:
     """A whole board on a host.Host."""
 
     def __init__(self, host: "Host") -> None:
+        roomy = host.file_system is not None or not host.on_chip  # stock MicroPython has no memory
+        self.in_flash = host.on_chip and roomy  # True for an image, whose code is not in memory
+        if self.in_flash and not host.make:
+            levels.reserve()  # early, or later there might be no room in one piece
         plays = Plays()
         files = host.files
         players = computers(plays, host.make)
         ticks = host.ticks_ms if host.on_chip else None  # an erase takes time on the chip alone
-        roomy = host.file_system is not None or not host.on_chip  # stock MicroPython has no memory
         self._host = host
         self._ticks = ticks
         self.log = MatchLog(host.ring)
@@ -59,7 +64,7 @@ class Board:
                 lambda: coach(players),
                 plays,
                 self._ponderer if roomy else None,
-                None if host.make else preparing,
+                None if host.make else levels.preparing,
             ),
             MatchDice(self._dice, Store(files, DICE), Store(files, SECRETS)),
             self.log,
@@ -88,6 +93,10 @@ class Board:
         self._worked = 0
         self._grader: "Grader | None" = None  # while it may have a thought of the coach
         self._grading = False  # True if this round has graded, and the next one can at once
+        self._lacked: int | None = None  # when memory lacked to grade
+        self._left = -1  # in what state all was let go of; -1: something is open
+        # The weights, checked before anybody asks for a level.
+        self._checking: "Slices[None] | None" = levels.checking() if self.in_flash else None
 
     @property
     def busy(self) -> bool:
@@ -202,7 +211,10 @@ class Board:
             if navigator.changed:
                 if not worked:  # else next round, at once: a press may be waiting
                     self.show(now)
+            elif not worked and self._check():
+                pass
             elif not worked or navigator.top.patient:  # else what is due would wait for an erase
+                self._let_go(now)
                 self._tidy(now)
         if panel.oled.present != self._oled:
             self._oled = panel.oled.present
@@ -295,9 +307,63 @@ class Board:
             if self.link and self.link.busy and not self._grader:
                 return  # a round begins one thing
             self._grader = None
-            session.ungraded = bool(self.navigator.background("Grading", self._grade))
-            if not session.ungraded and session.match.result is None:
-                session.players.forget()  # but what looks back at a game may go on with the coach
+            if self._lacked is not None and diff(now, self._lacked) < _AGAIN_MS:
+                return
+            try:
+                session.ungraded = bool(self.navigator.background("Grading", self._grade))
+                self._lacked = None
+            except MemoryError:
+                self._lacked = now  # tried again later
+                session.forget_grader()
+
+    def _check(self) -> bool:
+        """Checks the weights for a slice; False if that is done."""
+        if self._checking is not None:
+            for _ in self._checking:
+                return True
+            self._checking = None
+        return False
+
+    def _let_go(self, now: int) -> None:
+        """Lets go of what was opened and is left again, so that an evening's memory stays whole.
+
+        The coach goes as well, if only people play and none of them asks it at each turn. What
+        looks back at a game that is over may go on with it.
+        """
+        navigator = self.navigator
+        session = self.session
+        players = session.players
+        menu = navigator.open_modes == 1 and navigator.top.menu
+        if navigator.open_modes and not menu:
+            self._left = -1
+            return
+        over = session.match.result is not None
+        asks = bool(self.talk and self.talk.asks(now))
+        left = menu + 2 * over + 4 * session.ungraded + 8 * asks + 16 * players.prepared
+        if left == self._left or self.link and self.link.busy:
+            return
+        self._left = left
+        if menu or not session.ungraded:
+            self._grader = None
+            session.forget_grader()
+        keeps = asks or not menu and (over or session.ungraded or self._helps())
+        gone = not keeps and players.forget()
+        if not self.in_flash:
+            return
+        if menu or not (over or self._helps()):
+            leaving.opened(menu)
+        if gone:
+            leaving.engine()
+        if menu or not session.ungraded:
+            leaving.grading()
+        if not (self.talk and self.talk.ubgi):
+            leaving.talking()
+        self.panel.tidy()
+
+    def _helps(self) -> bool:
+        """True if people want the coach at each turn."""
+        prefs = self.session.prefs
+        return bool(prefs[TUTOR] or prefs[LANDINGS] or prefs[CAREFUL])
 
     def _grade(self) -> bool:
         """Grades for a round; False if nothing is left to grade, or there is no coach."""

@@ -230,6 +230,11 @@ class Navigator:
         return self._opened[-1] if self._opened else self.base
 
     @property
+    def open_modes(self) -> int:
+        """How many modes are open above the base."""
+        return len(self._opened)
+
+    @property
     def played(self) -> tuple[int, int, int] | None:
         """Position of the open playback, as in Playback.played, or None."""
         for mode in self._opened:

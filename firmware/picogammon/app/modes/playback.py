@@ -49,7 +49,7 @@ class MatchesMenu(Menu):
     def __init__(self, navigator: "Navigator") -> None:
         # What thinks and grades would leave too little memory for a long match.
         navigator.base.think_anew()
-        navigator.session.library.forget_grader()
+        navigator.session.forget_grader()
         navigator.session.players.forget()
         self._list(navigator.session)
         Menu.__init__(self, navigator)

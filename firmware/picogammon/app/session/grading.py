@@ -166,7 +166,7 @@ class Grader:
         kept: "Callable[[bool], object]",
         hurried: bool = False,
     ) -> None:
-        """Works for a round of the board's loop, or until somebody presses.
+        """Works for a round of the board's loop, or until somebody presses. May raise MemoryError.
 
         `ticks()`: ticks_ms; without, a round has one slice. `kept(False)` is called if a game could
         not be kept. `hurried`: nobody who presses can interrupt.
@@ -176,14 +176,9 @@ class Grader:
         noted = buttons.noted
         most = _ROUND_MS if hurried or panel.sound.playing or not panel.idle() else _LONG_ROUND_MS
         began = ticks() if ticks else 0
-        try:
-            while self.step():
-                if not ticks or buttons.noted != noted or clock.diff(ticks(), began) >= most:
-                    break
-        except MemoryError:
-            self._session.ungraded = False  # until the next game is over
-            self._session.library.forget_grader()
-            return
+        while self.step():
+            if not ticks or buttons.noted != noted or clock.diff(ticks(), began) >= most:
+                break
         if not self.saved:
             kept(False)
 

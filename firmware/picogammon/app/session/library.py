@@ -64,9 +64,15 @@ class Library:
             return True
         return False
 
-    def forget_grader(self) -> None:
-        """Frees the memory that the grader takes; it begins anew when it is needed."""
+    def forget_grader(self) -> bool:
+        """Frees the memory that the grader takes; it begins anew when it is needed.
+
+        Returns True if there was one.
+        """
+        gone = self._grader is not None
         self._grader = None
+        self._imported = 0
+        return gone
 
     def past_games(self) -> "Iterator[Match | None]":
         """The games of the running match before the running one, as rules.records.games gives them.

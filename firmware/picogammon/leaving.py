@@ -1,0 +1,102 @@
+"""Lets go of the modules that were opened, once nothing uses them any more.
+
+What a press opens is imported as it is opened. It would stay, 58 KB of it in an evening, and leave
+no room in one piece for the coach. So what is left is dropped, and imported again by the next press
+that opens it, which takes no longer than the first time. Only an image does so, whose code lies in
+flash.
+
+A module goes only while no object of its classes is in use: a mode that is open or waits below, a
+conversation over the link, a grader. Two copies of a class would be two classes.
+"""
+
+import sys
+
+_ENGINE = "picogammon.engine."
+# Of the engine these stay: others have their classes, or import them when the board starts.
+_STAY = ("classes", "classes_kernel", "engine", "evaluator", "levels", "numbers", "weights")
+MENUS = (
+    "picogammon.app.modes.board_menu",
+    "picogammon.app.modes.main_menu",
+    "picogammon.app.modes.menu",
+    "picogammon.app.session.prefs_words",
+)
+OPENED = (
+    "picogammon.app.advice.cube_reasons",
+    "picogammon.app.advice.dice_statistics",
+    "picogammon.app.advice.equities",
+    "picogammon.app.advice.pondering",
+    "picogammon.app.advice.reasons",
+    "picogammon.app.advice.tutor",
+    "picogammon.app.display.qr",
+    "picogammon.app.modes.advice",
+    "picogammon.app.modes.codes",
+    "picogammon.app.modes.new_match",
+    "picogammon.app.modes.playback",
+    "picogammon.app.modes.practice",
+    "picogammon.app.modes.practice_sets",
+    "picogammon.app.modes.review",
+    "picogammon.app.modes.set_up",
+    "picogammon.app.practice.set_deck",
+    "picogammon.app.practice.sets",
+    "picogammon.app.practice.sets_table",
+    "picogammon.app.session.recording",
+    "picogammon.app.workshop",
+    "picogammon.benches",
+    "picogammon.devices.gauges",
+    "picogammon.hardware",
+    "picogammon.keyboard",
+    "picogammon.rules.gnu_id",
+)
+GRADING = (
+    "picogammon.app.practice.cards",
+    "picogammon.app.practice.collecting",
+    "picogammon.app.practice.deck",
+    "picogammon.app.session.grading",
+    "picogammon.app.session.people",
+)
+TALKING = (
+    "picogammon.app.ubgi.context",
+    "picogammon.app.ubgi.decisions",
+    "picogammon.app.ubgi.options",
+    "picogammon.app.ubgi.protocol",
+    "picogammon.app.ubgi.words",
+    "picogammon.rules.records",
+    "picogammon.rules.situated",
+    "picogammon.rules.xgid",
+)
+
+
+def opened(menu: bool) -> None:
+    """Drops what the menu opens, and unless it is open the menu itself."""
+    _drop(OPENED)
+    if not menu:
+        _drop(MENUS)
+
+
+def engine() -> None:
+    """Drops what plays and grades by the net. No engine may be left."""
+    for name in list(sys.modules):
+        if name.startswith(_ENGINE) and name[len(_ENGINE) :] not in _STAY:
+            _drop((name,))
+
+
+def grading() -> None:
+    """Drops what grades for the records. No grader may be left."""
+    _drop(GRADING)
+
+
+def talking() -> None:
+    """Drops what answers an engine's lines. No conversation may be left."""
+    _drop(TALKING)
+
+
+def _drop(names: "tuple[str, ...]") -> None:
+    for name in names:
+        if name in sys.modules:
+            room, _, leaf = name.rpartition(".")
+            package = sys.modules[room]
+            sys.modules[name] = None  # type: ignore[assignment]  # its slot keeps what `del` deletes
+            del sys.modules[name]
+            if hasattr(package, leaf):
+                setattr(package, leaf, None)
+                delattr(package, leaf)
