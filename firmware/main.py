@@ -1,7 +1,12 @@
 """Starts the board, keeps it going, and restarts it when it fails; nothing else."""
 
 import gc
+import micropython
+import sys
 from micropython import const
+
+if sys.platform == "rp2":
+    micropython.kbd_intr(-1)  # Ctrl-C that comes before `main` would lead to the prompt
 
 from picogammon import VERSION
 from picogammon.devices.guard import Guard
@@ -75,8 +80,7 @@ async def stopped(host: "Host", guard: Guard) -> bool:
     """Says that the board failed again and again, and waits to be told to try once more."""
     from picogammon.alarm import Alarm
 
-    alarm = Alarm(host, guard.attempt, lambda: keep_alive(host, guard))
-    await until(host, guard, alarm.run_round)
+    await until(host, guard, Alarm(host).run_round)
     return False
 
 
@@ -91,9 +95,10 @@ def anew(host: "Host", guard: Guard, softly: bool) -> None:
 async def main(host: "Host", guard: Guard) -> None:
     """One run; after Ctrl-C the board starts anew, or raises KeyboardInterrupt for the prompt."""
     try:
+        host.let_ctrl_c(True)
         await run_once(host, guard)
     except KeyboardInterrupt:
-        host.hear_ctrl_c()
+        host.let_ctrl_c(False)
         from picogammon import prompt  # saves memory: hardly ever needed
 
         if await prompt.is_wanted(host, guard):

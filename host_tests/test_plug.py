@@ -77,6 +77,16 @@ def test_a_board_that_goes_is_noticed_and_one_that_is_not_there_named(port, plug
         assert "started with CABLE=" in page.recv()
 
 
+def test_a_text_ends_the_line_and_the_next_page_is_plugged_in(port, plug):
+    with _connected(port) as page:
+        page.send("mirror")
+        with pytest.raises(ConnectionClosed, match="1003"):
+            page.recv(timeout=5)
+    with _connected(port) as page:
+        page.send(b"\n")
+        assert _read(plug, 1) == b"\n"
+
+
 def _takes_more(plug):
     """Fills what waits to go out; whether the system took it."""
     while plug.write(65):
@@ -94,6 +104,67 @@ def test_a_board_waits_for_nobody_who_does_not_read(plug):
             pass
     plug.carry()
     assert plug.write(65), "whoever did not read is gone"
+
+
+class _Emulator:
+    """Stands in for an emulated chip, which nothing is seen of: who moves its contacts, and for how
+    long it runs."""
+
+    def __init__(self):
+        self.moved = []
+        self.ran = []
+
+    def boot(self, **start):
+        pass
+
+    def start_up(self):
+        pass
+
+    def oled_taken(self):
+        return []
+
+    frames = oled_taken
+
+    def received(self):
+        return b""
+
+    def contacts(self, edges):
+        self.moved += edges
+
+    def run(self, ms):
+        self.ran.append(ms)
+
+    def flash(self):
+        return b""
+
+    def close(self):
+        pass
+
+
+@pytest.mark.parametrize(
+    "told", ["", "5", "[8, 0]", "[99, 0, 0]", '[8, 0, "0"]', "[[8], 0, 0]", b"[8, 0, 0]"]
+)
+def test_what_is_no_contact_ends_the_line_to_the_chip_and_the_next_page_has_it(
+    tmp_path, monkeypatch, told
+):
+    monkeypatch.setattr(emulated, "_FLASH", tmp_path / "flash.bin")
+    chip = _Emulator()
+    monkeypatch.setattr(emulated, "Emulator", lambda config: chip)
+    site = emulated.EmulatedSite()
+    with contextlib.closing(site), running(site) as port:
+        with line(port, "/chip") as page:
+            page.send(told)
+            with pytest.raises(ConnectionClosed, match="100[03]"):
+                while True:
+                    page.recv(timeout=5)
+        assert chip.moved == []
+        with line(port, "/chip") as page:
+            page.send(json.dumps([BOARD.BUTTON_PINS[2], 0, 0]))
+            page.send(json.dumps([BOARD.BUTTON_PINS[2], 1, 1e12]))
+            while len(chip.moved) < 2:
+                page.recv()
+        assert [(button, closed) for button, closed, _ in chip.moved] == [(2, True), (2, False)]
+        assert max(chip.ran) <= 10_000
 
 
 @pytest.mark.long

@@ -10,7 +10,7 @@ from picogammon import VERSION, board_data
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import Canvas, Display
 from picogammon.app.display.screens import draw
-from picogammon.devices.link import MAX_LINE, Link
+from picogammon.devices.link import FAILED, MAX_LINE, Link
 from picogammon.devices.match_log import MatchLog
 from picogammon.ground.clock import diff
 from picogammon.ground.presses import BACK, LONG, OK, SHORT, pack
@@ -23,46 +23,37 @@ if _TYPE_CHECKING:
 
     from picogammon.devices.buttons import Buttons
     from picogammon.devices.oled import Oled
-    from picogammon.devices.ring import Ring
     from picogammon.devices.strip import Strip
     from picogammon.filing import Filing
     from picogammon.host import Host
 
-    KeepAlive = Callable[[], Any]
     Made = TypeVar("Made")
 
-_ASIDE = "Hold BACK: put it aside, begin anew."
 _RED = 16
 _ANSWERED = ("matches", "match", "files", "get", "clock", "restart")  # by filing.py
 _REFUSED = "error unsupported_feature the board has failed: its files can only be read"
 
 
 class Alarm:
-    """A message on as many devices of a `host` as work, and over USB.
-
-    `attempt(act, keep_alive)`: Guard.attempt, if reading the match may be what fails; None: it is
-    not read.
-    """
+    """A message on as many devices of a `host` as work, and over USB."""
 
     title = "Picogammon failed"
-    lines: "Any" = ("crash.log says why. The match is safe.",)
+    # The match may be what fails, even if it can be read: so there is always a way past it.
+    lines: "Any" = (
+        "crash.log says why. The match is safe.",
+        "Hold BACK: put it aside, begin anew.",
+    )
     key = "RETRY"  # the label of OK
     every = 4  # one light in so many is red
     long: "Any" = (OK, BACK)  # the buttons with a long meaning
+    linked = True  # whether lines over USB are answered
 
-    def __init__(
-        self,
-        host: "Host",
-        attempt: "Callable[..., object] | None" = None,
-        keep_alive: "KeepAlive | None" = None,
-    ) -> None:
+    def __init__(self, host: "Host") -> None:
         view = views.View()
         view.page = views.MessageView(self.title, list(self.lines))
         view.keys = ["", "", self.key, ""]
         self.view = view
         self._host = host
-        self._attempt = attempt
-        self._keep_alive = keep_alive
         self._canvas: "Canvas | None" = None
         self._oled: "Oled | None" = None
         self._buttons: "Buttons | None" = None
@@ -70,7 +61,7 @@ class Alarm:
         self._looked_at: int | None = None  # when it was shown last
         self._link: "Link | None" = None
         self._filing: "Filing | None" = None  # once somebody asks for files
-        if attempt and host.port:
+        if self.linked and host.port:
             self._link = Link(host.port, self._answers, MAX_LINE)
 
     def run_round(self, now: int) -> bool:
@@ -94,6 +85,13 @@ class Alarm:
         return True
 
     def _answers(self, line: str) -> "Iterator[str | None]":
+        """Yields the lines that answer a line; where it fails, one that says why."""
+        try:
+            yield from self._answered(line)
+        except Exception as error:
+            yield FAILED % error
+
+    def _answered(self, line: str) -> "Iterator[str | None]":
         """The lines that answer a line."""
         words = line.split() or [""]
         if words[0] == "mirror":
@@ -124,8 +122,6 @@ class Alarm:
 
     def _show(self) -> None:
         _tried(self._redden)
-        if self._attempt and not self._attempt(readable, self._host.ring, self._keep_alive):
-            self.view.page.lines.append(_ASIDE)
         self._buttons = _tried(self._made, lambda host, data: make_buttons(host, data, self.long))
         _tried(self._write)
         self._host.tell("\n".join([self.title] + self.view.page.lines) + "\n")
@@ -171,14 +167,6 @@ class Alarm:
         from picogammon.rules.match import Match
 
         _tried(MatchLog(self._host.ring).restart, beginning(Match()))
-
-
-def readable(ring: "Ring", keep_alive: "KeepAlive | None") -> bool:
-    """True if the match can be resumed, or if there is none. Raises whatever fails."""
-    from picogammon.app.session import resume
-
-    match, trouble = resume.saved_match(MatchLog(ring), keep_alive)
-    return match is not None or not trouble
 
 
 def _tried(act: "Callable[..., Any]", *what: "Any") -> "Any":

@@ -7,13 +7,14 @@ from picogammon.app.display.view import MessageView, View
 from picogammon.app.modes.base import NO_ROOM, Message
 from picogammon.app.modes.navigator import Navigator
 from picogammon.app.session.dice_box import MatchDice
+from picogammon.app.session.keeper import Torn
 from picogammon.app.session.players import Sides, coach, computers
 from picogammon.app.session.prefs import CAREFUL, LANDINGS, TUTOR
 from picogammon.app.session.session import Session
 from picogammon.devices import entropy
 from picogammon.devices.checked_files import Store
 from picogammon.devices.files import DICE, SECRETS, SETTINGS
-from picogammon.devices.link import MAX_LINE, Link
+from picogammon.devices.link import FAILED, MAX_LINE, Link
 from picogammon.devices.match_log import Archive, MatchLog
 from picogammon.engine import levels
 from picogammon.ground.clock import MASK, diff
@@ -134,6 +135,7 @@ class Board:
         if self._trouble:
             self.navigator.open(Message(self.navigator, "The board's data", [self._trouble]))
         self.show(now)
+        self._host.files.remove_leftovers()
         self.session.ungraded = self.session.earlier() > 0 or any(self.session.match.scores)
         self.panel.get_ready()
         # tools/flash waits for this.
@@ -408,12 +410,19 @@ class Board:
         return self._talking().aloud(now, self.say)
 
     def answers(self, line: str) -> "Lines":
-        """Yields the lines that answer a line, or one that says that memory lacks."""
+        """Yields the lines that answer a line; where it fails, one that says why.
+
+        Raises keeper.Torn where the line has cut a change of the match short.
+        """
         try:
             yield from self._talking().answers(line, self._now)
         except MemoryError:
             self.talk = None
             yield _REFUSED
+        except Torn:
+            raise
+        except Exception as error:
+            yield FAILED % error
 
     def say(self, text: str) -> None:
         """Sends a line to the other end of the link."""

@@ -25,6 +25,7 @@ class Erasing(Alarm):
     key = "PLAY"
     every = 2
     long = ()
+    linked = False
 
     def __init__(self, host: "Host") -> None:
         self._newer = host.file_system.newer  # it cannot be erased from here

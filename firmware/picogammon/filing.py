@@ -6,10 +6,11 @@ docs/ubgi.md has the lines. Bytes are in base64, a CRC is the CRC-32 in decimal.
 from binascii import a2b_base64, b2a_base64, crc32
 from micropython import const
 
-from picogammon.app.session import recording, resume
+from picogammon.app.session import recording
 from picogammon.app.ubgi.words import BAD, MISSING, UNSUPPORTED, Trouble
 from picogammon.devices import transfer
-from picogammon.devices.files import SETTINGS
+from picogammon.devices.files import COMING, SETTINGS
+from picogammon.devices.nor import SECTOR
 from picogammon.devices.ring import packed_day
 from picogammon.rules.match import MATCH_OVER
 
@@ -24,7 +25,9 @@ if _TYPE_CHECKING:
     from picogammon.host import Host
 
 _FULL = const(28)  # ENOSPC
-_CLOCK = const(7)  # words
+# The words of `clock`, from year to second.
+_EARLIEST = (2000, 1, 1, 0, 0, 0, 0)
+_LATEST = (2099, 12, 31, 6, 23, 59, 59)
 _RESTORE = "restore"
 _RUNNING = "running"
 _ASK_THEM = "two people play a match: end it at the board first, or choose New match, LATER"
@@ -60,12 +63,12 @@ class Filing:
             why = trouble.code, str(trouble)
         except transfer.Unfit as unfit:
             why = UNSUPPORTED, str(unfit)
-        except ValueError:  # too many words or too few, no number, no base64
+        except (ValueError, OverflowError):  # too many words or too few, no number, no base64
             why = BAD, "'%s' is written otherwise: docs/ubgi.md says how" % words[0]
         except OSError as error:
             full = error.args[0] == _FULL
             why = UNSUPPORTED, transfer.NO_ROOM if full else "the flash fails: %s" % error
-        except MemoryError:
+        except Exception:
             self._give_up()
             raise
         self._give_up()
@@ -139,6 +142,7 @@ class Filing:
         self._allow()
         self._day = packed_day("" if day in (_RESTORE, "-") else day)
         transfer.check_size(self._host.ring, int(size))
+        yield from self._spare(int(size))
         self._coming = transfer.Incoming(self._host.files, "", int(size), int(crc))
         yield "send on"
 
@@ -152,7 +156,7 @@ class Filing:
             return
         session = self._navigator.session
         if not coming.path:
-            sent = transfer.match_in(self._host.files, transfer.COMING)
+            sent = transfer.match_in(self._host.files, COMING)
             yield from transfer.checked(self._host.ring, sent)
             if self._needs_both:
                 self._sent = sent
@@ -168,10 +172,33 @@ class Filing:
             self._give_up()
         yield "data end"
 
+    def _spare(self, size: int) -> "Slices[None]":
+        """Lets no match of two people that was put aside make room for so many bytes that come.
+
+        Raises Unfit if there is no other room.
+        """
+        ring = self._host.ring
+        count = -(-size // SECTOR)
+        if ring.used + count < ring.flash.sectors:
+            return
+        archive = self._navigator.session.archive
+        ring.spared = set()
+        oldest = ""
+        for run in archive.runs():
+            if ring.is_over(run):
+                continue
+            found = yield from recording.standing(archive.open(run))
+            if found and not any(found[0].players):
+                ring.spared.add(run)
+                oldest = "%s - %s %s" % (tuple(found[0].names) + (ring.day(run),))
+        if ring.room(*ring.spared) < count:
+            raise transfer.Unfit("%s: first delete %s at the board" % (transfer.NO_ROOM, oldest))
+
     def _keep(self, sent: "MatchLog") -> "Slices[None]":
         ring = self._host.ring
         match = yield from recording.last_game(sent)
-        run = yield from transfer.keep(ring, sent, self._day, resume.closing(match))
+        yield from self._spare(sent.size)
+        run = yield from transfer.keep(ring, recording.to_keep(sent, match), self._day)
         if match is not None and match.phase == MATCH_OVER:
             ring.over(run)
 
@@ -196,12 +223,12 @@ class Filing:
         if beside.match is None:
             raise Trouble(MISSING, "send a sound match first")
         what = (library.resume, beside.records(), beside.match, beside.keeps)
-        done: "list[bool | MemoryError]" = [beside.same]
+        done: "list[bool | Exception]" = [beside.same]
 
         def begin() -> None:
             try:
                 done.append(self._navigator.begin(now, *what))
-            except MemoryError as error:
+            except Exception as error:
                 if session.match is not match:
                     raise
                 done.append(error)  # all is as it was
@@ -212,7 +239,7 @@ class Filing:
             begin()
         while self._due:
             yield None
-        if isinstance(done[-1], MemoryError):
+        if isinstance(done[-1], Exception):
             raise done[-1]
         if not done[-1]:
             raise transfer.Unfit(transfer.NO_ROOM)
@@ -224,8 +251,11 @@ class Filing:
     def _clock(self, words: "Sequence[str]", now: int) -> "Lines":
         when = tuple(map(int, words))
         clock = getattr(self._host.machine, "RTC", None)
-        if len(when) != _CLOCK:
+        if len(when) != len(_EARLIEST):
             raise ValueError
+        for least, number, most in zip(_EARLIEST, when, _LATEST):
+            if not least <= number <= most:  # a month beyond these faults the chip
+                raise ValueError
         if clock:
             clock().datetime(when + (0,))
         yield "clock end"

@@ -28,6 +28,7 @@ if _TYPE_CHECKING:
 _FILE_SYSTEM = "picogammon.devices.file_system"  # loaded if the image's _boot.py has used it
 _DATA = "board_config"
 _TELL_MS = const(500)  # a text waits for somebody to read it
+_CTRL_C = const(3)
 _PASSED = iter(())  # to be awaited: ends at once, and takes no memory
 
 
@@ -95,11 +96,12 @@ class Host:
             while not self.port.write(byte) and self.passed(began) < _TELL_MS:
                 pass
 
-    def hear_ctrl_c(self) -> None:
-        """From here on Ctrl-C is a byte that the port reads, and interrupts nothing."""
-        from micropython import kbd_intr  # chips alone have it
+    def let_ctrl_c(self, interrupt: bool) -> None:
+        """Lets Ctrl-C interrupt what runs, or be a byte that the port reads."""
+        if self.on_chip:
+            from micropython import kbd_intr
 
-        kbd_intr(-1)
+            kbd_intr(_CTRL_C if interrupt else -1)
 
     def load_data(self, own: bool = False) -> "Any":
         """The module board_config; with `own` the image's. Raises whatever its import raises."""

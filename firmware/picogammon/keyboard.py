@@ -17,6 +17,7 @@ from micropython import const
 from picogammon.app.modes.answer import leave_match
 from picogammon.app.modes.board_menu import prefer, renamed
 from picogammon.app.session import prefs
+from picogammon.app.session.keeper import Torn
 from picogammon.app.session.prefs_words import find
 from picogammon.rules import actions
 from picogammon.rules.match import Refusal
@@ -41,12 +42,18 @@ def lines(navigator: "Navigator", words: list[str], now: int) -> "Iterator[str]"
     if len(words) == 1:
         yield from _told(navigator.session)
         return
+    match = navigator.session.match
+    settings = match.settings
     try:
         _change(navigator, words[1], words[2:], now)
     except (RulesError, Refusal) as error:
         yield "set none %s" % error
         return
-    except (ValueError, IndexError):
+    except Exception as error:
+        if navigator.session.match is not match or match.settings is not settings:
+            raise Torn("%r" % error) from error  # what else belongs to the change is missing
+        if not isinstance(error, (ValueError, IndexError, OverflowError)):
+            raise
         yield "set none " + _HOW
         return
     navigator.changed = True

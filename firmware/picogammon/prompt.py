@@ -13,7 +13,10 @@ if _TYPE_CHECKING:
 _WAIT_MS = const(3000)
 _PAUSE_MS = const(5)
 _CTRL_A = const(1)
-_ASKS = "\nCtrl-A: MicroPython's raw REPL. Else the match goes on.\n"
+_CTRL_C = const(3)
+_LF = const(10)
+_CR = const(13)
+_ASKS = "\nEnter, then Ctrl-A: MicroPython's raw REPL. Else the match goes on.\n"
 
 
 class Once(io.IOBase):
@@ -40,18 +43,27 @@ class Once(io.IOBase):
 
 
 async def is_wanted(host: "Host", guard: "Guard") -> bool:
-    """True if Ctrl-A follows Ctrl-C, as mpremote sends it; the prompt then reads that Ctrl-A."""
+    """True if CR and Ctrl-A follow Ctrl-C, as mpremote sends them; the prompt reads that Ctrl-A.
+
+    Only CR, LF and Ctrl-C may come before, as what programs send to other devices contains Ctrl-C
+    and Ctrl-A as well. Any other byte ends the wait.
+    """
     port = host.port
     if port is None:
         return True
     began = host.ticks_ms()
     host.tell(_ASKS)
+    last = -1
     while host.passed(began) < _WAIT_MS:
         byte = port.read()
-        if byte == _CTRL_A:
-            host.dupterm(Once(byte, host.dupterm))
-            return True
         guard.feed(host.ticks_ms())
         if byte < 0:
             await host.pause(_PAUSE_MS)
+        elif byte == _CTRL_A and last == _CR:
+            host.dupterm(Once(byte, host.dupterm))
+            return True
+        elif byte not in (_CR, _LF, _CTRL_C):
+            return False
+        else:
+            last = byte
     return False

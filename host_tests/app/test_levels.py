@@ -186,7 +186,8 @@ def test_the_coach_is_a_level_that_knows():
 class Person:
     """A people.Person with these games."""
 
-    def __init__(self, games):
+    def __init__(self, games, name=""):
+        self.name = name
         self._games = games
 
     def games(self):
@@ -250,9 +251,7 @@ def test_a_new_match_offers_it_once_there_are_enough_decisions():
     sitting = Sitting([], two_people(3, names=("Ann", "Bob")), [("expert", Computer(Coach))])
     people = sitting.session.library.people
     sitting.session.archive.people = None  # from here on all is in `people`
-    people.names = lambda: ["Ann", "Bob"]
-    known = {"Ann": Person([(1000, 250)]), "Bob": Person([])}
-    people.of = lambda name: known[name]
+    people.everybody = lambda: [Person([(1000, 250)], "Ann"), Person([], "Bob")]
     sitting.press("hold-OK")
     sitting.choose("New match")
     sitting.choose("Bob")

@@ -77,10 +77,14 @@ class Board:
                 break
 
 
+def names(people):
+    return [person.name for person in people.everybody()]
+
+
 def content(board):
     """What people see of everybody."""
     people = board.people
-    return [(name, people.of(name).pack()) for name in people.names()]
+    return [(person.name, person.pack()) for person in people.everybody()]
 
 
 def test_matches_points_and_pr_are_counted_by_name():
@@ -89,14 +93,14 @@ def test_matches_points_and_pr_are_counted_by_name():
     board.play((BOB, ANN), ((4,), (2, 2)), 1, 3)
     board.restart()
     ann, bob = board.people.of(ANN), board.people.of(BOB)
-    assert board.people.names() == [ANN, BOB]
+    assert names(board.people) == [ANN, BOB]
     assert (ann[records.GAMES], ann[records.MATCHES], ann[records.WON]) == (2, 1, 1)
     assert (bob[records.GAMES], bob[records.MATCHES], bob[records.WON]) == (2, 1, 0)
     assert ann[records.POINTS_WON] == bob[records.POINTS_LOST] == 3
     assert ann.pr() == pr(14 * UNIT, 4) and ann.pr(2) is None
     assert [decisions for _, decisions in ann.games()] == [2, 2]
     board.play(("ANN", None))
-    assert board.people.names() == [ANN, BOB] and board.people.of("aNN")[records.GAMES] == 3
+    assert names(board.people) == [ANN, BOB] and board.people.of("aNN")[records.GAMES] == 3
 
 
 def test_only_the_last_games_make_the_curve():
@@ -125,11 +129,11 @@ def test_a_full_table_says_whom_it_has_no_room_for_until_somebody_is_deleted():
         board.play(("N%d" % i, None))
     assert board.people.unkept is None
     board.play((ANN, "N3"))
-    assert board.people.unkept == ANN and len(board.people.names()) == records.MOST
+    assert board.people.unkept == ANN and len(names(board.people)) == records.MOST
     assert board.people.of("N3")[records.GAMES] == 2
     board.people.delete("n7")
     board.play((ANN, None))
-    assert board.people.unkept is None and ANN in board.people.names()
+    assert board.people.unkept is None and ANN in names(board.people)
 
 
 def test_a_damaged_table_is_put_aside_and_said():
@@ -139,9 +143,9 @@ def test_a_damaged_table_is_put_aside_and_said():
         disk = board.disk.copy()
         disk.files["people.bin"][at] ^= 4
         other = Board(disk)
-        assert other.people.names() == [] and "people.bin.bad" in other.people.damage
+        assert names(other.people) == [] and "people.bin.bad" in other.people.damage
         other.play((BOB, None))
-        assert other.people.names() == [BOB] and other.people.damage is None
+        assert names(other.people) == [BOB] and other.people.damage is None
         assert "people.bin.bad" in disk.files
 
 
@@ -150,12 +154,12 @@ def test_renaming_to_another_person_makes_one_of_two():
     board.play(losses=((1,), (3,)))
     board.play(("Cid", BOB))
     board.people.rename("cid", "ANN")
-    assert board.people.names() == ["ANN", BOB]
+    assert names(board.people) == ["ANN", BOB]
     assert board.people.of(ANN)[records.GAMES] == 2
     board.people.rename("ANN", "Ann")
     board.people.rename(BOB, "Dan")
     board.restart()
-    assert board.people.names() == [ANN, "Dan"] and board.people.of("dan")[records.GAMES] == 2
+    assert names(board.people) == [ANN, "Dan"] and board.people.of("dan")[records.GAMES] == 2
 
 
 def test_two_boards_records_add_up_and_nothing_counts_twice():
@@ -172,8 +176,8 @@ def test_two_boards_records_add_up_and_nothing_counts_twice():
     other.play((BOB, None))
     other.people.lay_in(one.people)
     one.people.lay_in(other.people)
-    assert one.people.names() == other.people.names()
-    for name in one.people.names():
+    assert names(one.people) == names(other.people)
+    for name in names(one.people):
         counted = list(one.people.of(name).numbers)
         assert counted[:6] == list(other.people.of(name).numbers)[:6]
     assert one.people.of(BOB)[records.GAMES] == 4
@@ -328,17 +332,17 @@ def test_what_is_changed_in_a_pause_is_kept_and_the_game_counts_once():
         board = _Changing(at).played()
         board.restart()
         people = board.people
-        assert people.damage is None and people.names() == [ANN, BOB, "Dan", "Zoe"], at
-        assert [people.of(name)[records.GAMES] for name in people.names()] == [1, 1, 1, 1]
+        assert people.damage is None and names(people) == [ANN, BOB, "Dan", "Zoe"], at
+        assert [people.of(name)[records.GAMES] for name in names(people)] == [1, 1, 1, 1]
         assert people.place() == (1, 2) and "people.bin.new" not in board.disk.files
         people = _Changing(at, lambda people: people.delete("Eve")).played().people
-        assert people.names() == [ANN, BOB, "Dan"], at
+        assert names(people) == [ANN, BOB, "Dan"], at
 
 
 def _spoil(disk, index, value):
     """Gives the second row of a table of people that number, and its head the largest ones; its
     checksum is right."""
-    table = Table(files_on(disk), "people.bin", records.HEAD, records.ROW)
+    table = Table(files_on(disk), "people.bin", records.HEAD, records.ROW, records.ROWS)
     for _ in table.open():
         pass
     rows = [records.Person(table.row(i)) for i in range(table.count)]
@@ -360,13 +364,48 @@ def test_a_row_with_a_number_that_no_board_writes_is_left_out_until_that_was_sai
     ):
         other = Board(board.disk.copy())
         _spoil(other.disk, index, value)
-        assert other.people.names() == [ANN, BOB] and other.people.left_out == 1, index
+        assert names(other.people) == [ANN, BOB] and other.people.left_out == 1, index
         other.play((ANN, "Cid"))
-        assert other.people.left_out == 1 and other.people.names() == [ANN, BOB, "Cid"]
+        assert other.people.left_out == 1 and names(other.people) == [ANN, BOB, "Cid"]
         other.people.keep_damaged()
-        assert other.people.names() == [ANN, BOB, "Cid"] and other.people.left_out == 0
+        assert names(other.people) == [ANN, BOB, "Cid"] and other.people.left_out == 0
         other.restart()
-        assert other.people.names() == [ANN, BOB, "Cid"] and other.people.left_out == 0
+        assert names(other.people) == [ANN, BOB, "Cid"] and other.people.left_out == 0
+
+
+def _table(disk, count):
+    """Puts a table of so many people on a disk; its checksum is right."""
+    table = Table(files_on(disk), "people.bin", records.HEAD, records.ROW, 999)
+    rows = [records.Person(None, "P%d" % i).pack() for i in range(count)]
+    for _ in table.write(bytes(records.HEAD), rows):
+        pass
+    assert table.keep()
+
+
+def test_players_open_after_each_row_was_read_once():
+    sitting = Sitting([(3, 1)], two_people(3), coach=Coach())
+    _table(sitting.session.archive.disk, records.ROWS)
+    read = []
+    one = Table.row
+    Table.row = lambda table, number: (read.append(number), one(table, number))[1]
+    try:
+        sitting.press("hold-OK")
+        sitting.choose("Players")
+    finally:
+        Table.row = one
+    assert len(sitting.sees.page.items) == records.ROWS and read == list(range(records.ROWS))
+
+
+def test_more_rows_than_a_board_keeps_are_damage_and_are_not_read():
+    board = Board()
+    _table(board.disk, records.ROWS + 1)
+    assert names(board.people) == []
+    assert board.people.damage == "people.bin was damaged; it is kept in people.bin.bad"
+    board.disk.files["people.bin"] = bytearray(40_000)
+    board.restart()
+    assert list(board.people.open()) == [] and names(board.people) == []
+    board.play()
+    assert names(board.people) == [ANN, BOB] and "people.bin.bad" in board.disk.files
 
 
 def test_a_table_that_is_replaced_while_it_is_read_is_read_again():
@@ -379,7 +418,7 @@ def test_a_table_that_is_replaced_while_it_is_read_is_read_again():
     board.people.rename("A0", "Zoe")
     for _ in reading:
         pass
-    assert board.people.damage is None and "Zoe" in board.people.names()
+    assert board.people.damage is None and "Zoe" in names(board.people)
 
 
 def test_a_damaged_table_is_said_in_the_menu():

@@ -4,7 +4,7 @@ from fakes.coach import Coach
 from fakes.memory import MemoryLog, MemoryStore
 from fakes.sitting import SeededDice, Sitting, two_people
 from picogammon.app.display import view as views
-from picogammon.app.session import resume
+from picogammon.app.session import resume, seal
 from picogammon.app.session.keeper import Keeper
 from picogammon.ground.presses import OK
 from picogammon.rules import actions, match
@@ -270,6 +270,43 @@ def test_a_long_log_ends_with_the_score_when_the_next_game_begins_another():
     assert kept[-1] == actions.score(sitting.match.scores)
 
 
+def test_a_game_that_fills_the_flash_goes_on_in_a_new_log_from_a_turn_s_beginning():
+    settings = two_people(5, clock=1, sealed=True)
+    secret = "A" * 32
+    first = seal.note(seal.seal_of(secret), "123456"), actions.note(actions.CLOCK, bytes(12))
+    sitting = Sitting([], seal_store=MemoryStore(secret.encode()))
+    sitting.begin(settings, first)
+    log = sitting.log
+    while not sitting.match.decided_turns():
+        sitting.press("OK")
+    log.records.append(actions.note(actions.RESTORED, b"") + bytes(65537))
+    before = log.run
+    for room, said in ((1, "Soon"), (0, "take-back ends here")):
+        log.room = room
+        for _ in range(12):
+            sitting.press("OK")
+            if sitting.sees.page:
+                break
+        page = sitting.sees.page
+        assert page.title == "Long match" and said in " ".join(page.lines)
+        assert (log.run > before) == (room == 0)
+        sitting.press("OK")
+        assert sitting.sees.page is None
+    (kept,) = log.kept.values()
+    old = replay(iter([record for record in kept if len(record) < 200]))
+    assert log.run == before + 1 and log.over == set()
+    assert old.turns_back() > 1 and old.phase == match.TO_ROLL
+    for new in (sitting.match, replay(iter(log.records))):
+        assert new.turns_back() == 0 and new.settings.pack() == settings.pack()
+        assert new.situation().__dict__ == old.situation().__dict__
+        assert new.notes[actions.CLOCK] == old.notes[actions.CLOCK]
+        assert seal.Seal(new.notes[actions.SEAL]).game == 2, "or the same rolls would come again"
+    log.room = 50
+    while not sitting.match.turns_back():
+        sitting.press("OK")
+    assert sitting.sees.page is None and log.run == before + 1
+
+
 def test_a_score_that_was_taken_back_is_not_listed():
     lost = [actions.roll(3, 1), actions.resign(2), actions.accept()]
     log = list(resume.beginning(match.Match(two_people(5)))) + lost + [actions.score((0, 2))]
@@ -382,3 +419,50 @@ def test_a_computer_that_was_thinking_begins_again_after_a_search_for_blunders()
     sitting.wait(1000)
     sitting.press("hold-BACK")
     assert player.asked == 2
+
+
+def with_a_play_that_is_not_legal():
+    """The log of a match of a point that is over; Amber's first play leaves a die."""
+    sitting = Sitting([(3, 1), (4, 2)], two_people(1), coach=Coach())
+    sitting.press("OK")
+    play = actions.play([8 << 3 | 3])
+    sitting.match.apply(play, True)
+    sitting.log.append(play)
+    sitting = Sitting([(4, 2)], log=sitting.log, coach=Coach())
+    sitting.press("OK")
+    sitting.play("24/20 6/4")
+    sitting.resign()
+    return sitting.log
+
+
+def test_a_match_with_a_play_that_is_not_legal_starts_and_its_review_says_so():
+    sitting = Sitting([], log=with_a_play_that_is_not_legal(), coach=Coach())
+    sitting.wait(5000)
+    sitting.press("PREV")
+    sitting.wait(30_000)
+    assert sitting.sees.page.lines[:2] == ["Nothing to decide", "1 not legal"]
+    sitting.press("NEXT")
+    assert sitting.sees.page.lines[1].endswith(" lost"), "the other player's are judged"
+
+
+def test_blunders_are_looked_for_beyond_a_play_that_is_not_legal():
+    sitting = Sitting([], log=with_a_play_that_is_not_legal(), coach=Coach())
+    sitting.begin(two_people(1))
+    sitting.press("hold-OK")
+    sitting.choose("Earlier matches")
+    sitting.wait(500)
+    sitting.press("OK")
+    sitting.wait(500)
+    found = []
+    while not found or found[-1][0].startswith("Blunder"):
+        sitting.press("OK")
+        sitting.choose("Next blunder")
+        sitting.wait(3000)
+        page = sitting.sees.page
+        found.append([page.title] + list(getattr(page, "lines", ())))
+        sitting.press("OK")
+    assert len(found) == 2 and found[-1] == [
+        "Match",
+        "No more blunders.",
+        "Not legal, so not judged: 1.",
+    ]

@@ -20,6 +20,7 @@ from picogammon.app.session.prefs import LANDINGS, TUTOR
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.oled import Oled
 from picogammon.engine.chooser import Chooser
+from picogammon.filing import Filing
 from picogammon.rules import actions, match
 from picogammon.rules.actions import Line
 from picogammon.rules.match import Match
@@ -206,7 +207,7 @@ def _typo():
 
 
 def _alarmed(owner, name, error=ZeroDivisionError, data=None):
-    """What a board says that failed three times there, and the Power. `data`: on the flash."""
+    """The lines of a board that failed three times there. `data`: on the flash."""
     power = Power(3)
     assert power.run(taps(8)) == "off"
     power.data_on_flash = data
@@ -217,46 +218,17 @@ def _alarmed(owner, name, error=ZeroDivisionError, data=None):
         assert power.run(idle) == "off"
         assert _kept(power) == kept
     assert power.alarm and power.view.page.title == "Picogammon failed"
-    return power, power.view.page.lines
+    return power.view.page.lines
 
 
-def test_a_match_that_can_be_read_is_never_to_be_put_aside():
-    for owner, name in ((Navigator, "tick"), (Lights, "paint"), (Navigator, "refresh")):
+def test_each_failure_says_how_to_put_the_match_aside():
+    """A match can be what fails although it can be read, so nobody has to guess."""
+    for owner, name in ((Navigator, "tick"), (Navigator, "refresh"), (Match, "apply")):
         for error in (ZeroDivisionError, MemoryError):
-            _, lines = _alarmed(owner, name, error)
-            assert lines == ["crash.log says why. The match is safe."], (owner, name)
-
-
-def test_a_match_that_cannot_be_read_may_be_put_aside():
-    for owner, name in ((Match, "apply"), (Line, "append")):
-        _, lines = _alarmed(owner, name)
-        assert lines[1:] == [_ASIDE], (owner, name)
-    _, lines = _alarmed(Match, "apply", data=_typo)
+            lines = _alarmed(owner, name, error)
+            assert lines == ["crash.log says why. The match is safe.", _ASIDE], (owner, name)
+    lines = _alarmed(Match, "apply", data=_typo)
     assert lines[0].startswith("board_config.py: ") and lines[2:] == [_ASIDE]
-
-
-def test_a_match_whose_reading_hangs_is_read_once_and_then_may_be_put_aside():
-    power = Power()
-    calls = []
-
-    def hang(files, keep_alive):
-        calls.append(power.run_number)
-        power.bite()
-
-    power.run_number = 0
-    readable = alarms.readable
-    alarms.readable = hang
-    try:
-        with planted(Navigator, "tick"):
-            for _ in range(3):
-                assert power.run(idle) == "reset"
-            power.run_number = 1
-            assert power.run(idle) == "reset"
-            power.run_number = 2
-            assert power.run(idle) == "off"
-    finally:
-        alarms.readable = readable
-    assert calls == [1] and power.view.page.lines[1:] == [_ASIDE]
 
 
 _PARTS = ("make_strip", "make_oled", "make_buttons", "draw", "Canvas")
@@ -290,6 +262,17 @@ def test_the_alarm_falls_back_on_the_images_own_data_and_says_what_is_wrong_with
 
 
 @at_board(make=_stopped)
+def test_a_line_that_fails_costs_a_stopped_board_its_answer_alone(power):
+    yield 200
+    with planted(Filing, "_files"):
+        yield from power.ask(b"files")
+    assert power.answer.startswith(b"error internal"), power.answer
+    yield from power.ask(b"files")
+    assert power.answer.endswith(b"files end\r\n"), power.answer
+    assert power.alarm
+
+
+@at_board(make=_stopped)
 def test_an_oled_that_comes_back_to_a_stopped_board_shows_why(power):
     yield 100
     wanted = power.display.glass()
@@ -313,7 +296,7 @@ def test_an_alarm_that_fails_leaves_the_board_open_to_a_cable():
     def script(power):
         yield 5000
         yield from power.interrupt()
-        power.port.coming.append(1)
+        power.port.coming += [13, 1]
         yield 5000
 
     before = _kept(power)

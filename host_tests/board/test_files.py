@@ -8,6 +8,7 @@ from fakes.power import Power, at_board, taps
 from fakes.sitting import two_people
 from picogammon.app.modes.base import NO_ROOM
 from picogammon.app.session import prefs
+from picogammon.app.session.backup import plain
 from picogammon.devices.checked_files import Store
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.ring import Ring
@@ -145,6 +146,20 @@ def test_each_file_that_may_come_takes_its_place_once_it_is_whole_and_sound(powe
         assert power.disk.files[path] == data
 
 
+def test_what_a_power_cut_leaves_of_a_file_is_removed_at_the_next_start():
+    whole = b"cards"
+    left = {"coming.new": b"1" * 9999, "people.bin": b"2", "people.bin.new": b"3"}
+    left.update({"sets.bin.new": b"4", "cards.bin.new": whole, "board_config.py.new": b"5"})
+    power = Power(3)
+    power.disk.files.update(left)
+    assert power.run(taps(0)) == "off"
+    names = [name for name in power.disk.files if name.endswith(".new")]
+    assert sorted(names) == ["board_config.py.new", "cards.bin.new"], "nobody else's, nothing whole"
+    power.disk.files["cards.bin"] = whole
+    assert power.run(taps(0)) == "off"
+    assert "cards.bin.new" not in power.disk.files and power.disk.files["cards.bin"] == whole
+
+
 @at_board(3)
 def test_no_press_is_lost_while_a_match_comes(power):
     records = _records(_OTHER) + 100 * [actions.settings(two_people(3))]
@@ -256,6 +271,28 @@ def test_settings_and_a_backup_are_taken_where_two_people_have_agreed_on_nothing
         assert power.run(script) == "off" and power.crash_log() == ""
 
 
+def test_the_last_game_of_a_match_that_came_is_found_without_reading_all_of_it():
+    power, _ = _played(9)
+    game = _records(_OTHER)[1:] + [actions.resign(1), actions.accept()]
+    records = _records(_OTHER)[:1] + 120 * game
+
+    def script(power):
+        yield 500
+        yield from _put(power, as_file(records), "send", "-")
+        yield 5000
+        ring = power.host.ring
+        (run,) = [run for run in ring.runs() if not ring.is_played(run)]
+        assert len(ring.sectors(run)) > 5
+        log = MatchLog(ring, run)
+        power.flash.forget()
+        found = list(log.open(actions.GAME, actions.SETTINGS))
+        assert power.flash.reads < 4 * 4096 and found[0] == records[0] and found[1] == game[0]
+        kept = list(log.open())
+        assert list(plain(kept)) == records and len(kept) == len(records) + 120
+
+    assert power.run(script) == "off"
+
+
 def test_the_clock_is_set_and_the_board_restarts_on_request():
     def script(power):
         yield 500
@@ -270,6 +307,38 @@ def test_the_clock_is_set_and_the_board_restarts_on_request():
     assert not power.port.coming, "and all of the line was read"
 
 
+_PEOPLE = Settings(length=5, players=(0, 0), names=("Amy", "Bob"))
+
+
+def _sectors(count, settings=None):
+    """Records of a match with these settings that fill so many sectors."""
+    notes = [actions.note(actions.CLOCK, bytes(98))] * (32 * count - 1)
+    return [actions.settings(settings or Settings())] + notes
+
+
+@at_board(3)
+def test_a_match_of_two_people_that_was_put_aside_makes_room_for_none_that_comes(power):
+    yield 500
+    ring, log = power.host.ring, power.board.log
+    log.restart(_sectors(20, _PEOPLE))
+    asides = [log.run]
+    log.restart(_sectors(5))
+    log.restart(_sectors(19, _PEOPLE))
+    asides.append(log.run)
+    log.restart(_sectors(5), over=False)
+    log.restart(_sectors(10), over=True)
+    sent = as_file(_sectors(6))  # the room that one of each has that is over, or of one person
+    for _ in range(4):
+        yield from _put(power, sent, "send", "-")
+        yield 3000
+        assert [run for run in ring.runs() if run in asides] == asides[::-1]
+    (row,) = yield from _ask(power, "send", 20 << 12, 1, "-")
+    answer = " ".join(row)
+    assert answer.endswith("no room for it: first delete Amy - Bob 2026-11-22 at the board")
+    ring.drop(asides[0])
+    assert (yield from _ask(power, "send", 20 << 12, 1, "-")) == [["send", "on"]]
+
+
 @at_board(3)
 def test_what_does_not_fit_is_refused(power):
     yield 500
@@ -280,7 +349,13 @@ def test_what_does_not_fit_is_refused(power):
     power.disk.full = 0
     (row,) = yield from _ask(power, "data", "AAAA")
     assert row[:2] == ["error", "unsupported_feature"] and "room" in row
-    (row,) = yield from _ask(power, "send", 63 << 12, 1, "-")
+    (row,) = yield from _ask(power, "send", (56 << 12) + 1, 1, "-")
     assert row[:2] == ["error", "unsupported_feature"] and "room" in row
-    assert (yield from _ask(power, "send", 62 << 12, 1, "-")) == [["send", "on"]]
+    assert (yield from _ask(power, "send", 56 << 12, 1, "-")) == [["send", "on"]]
+    note = actions.note(actions.CLOCK, bytes(98))
+    while power.board.log.room > 48:  # eight sectors
+        power.board.session.keep_note(note)
+    (row,) = yield from _ask(power, "send", (55 << 12) + 1, 1, "-")
+    assert row[:2] == ["error", "unsupported_feature"] and "room" in row
+    assert (yield from _ask(power, "send", 55 << 12, 1, "-")) == [["send", "on"]]
     yield from power.press("OK")

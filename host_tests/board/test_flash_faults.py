@@ -17,7 +17,7 @@ from picogammon.devices.match_log import Archive, MatchLog
 from picogammon.devices.nor import Flash, SectorFiles
 from picogammon.devices.ring import Ring
 from picogammon.filing import Filing
-from picogammon.rules import match
+from picogammon.rules import actions, match
 from portable import some
 
 _SECTORS = 9
@@ -43,9 +43,10 @@ class Board:
     def start(self, settings=None):
         """People at the board after power-on; what flash and disk do is counted from here on."""
         files = self.files = files_on(self.disk)
-        flash = Flash(self.flash, _SECTORS)
+        sectors = len(self.flash.blocks)
+        flash = Flash(self.flash, sectors)
         if self.in_files:
-            flash = SectorFiles(files, MATCHES, _SECTORS)
+            flash = SectorFiles(files, MATCHES, sectors)
         self.ring = Ring(flash, lambda: (2026, 11, 22))
         self.sitting = Sitting(
             SeededDice(7),
@@ -323,3 +324,72 @@ def test_a_match_that_comes_is_noted_as_over_if_it_is():
         _sent(board, records=records)
         sector = board.ring.sectors(board.ring.runs()[0])[0]
         assert board.ring.flash.read(sector.number, 2, 1) == over
+
+
+def _fill(board, room):
+    """Plays on until the running match should take only so many more sectors."""
+    note = actions.note(actions.CLOCK, bytes(98))
+    while board.sitting.log.room > room:
+        assert board.sitting.session.keep_note(note)
+
+
+def _press_on(sitting, title):
+    """Presses OK until there is a message with that title, and once more."""
+    for _ in range(40):
+        page = sitting.sees.page
+        sitting.press("OK")
+        if page and page.title == title:
+            return " ".join(page.lines)
+    raise AssertionError("nothing is said")
+
+
+def test_a_game_that_fills_the_ring_goes_on_and_all_of_it_is_saved():
+    board = Board(NorFlash([_USED] * 24))
+    sitting = board.start(two_people(5))
+    aside = []
+    for _ in range(2):
+        sitting.press("OK OK OK")
+        aside.append(sitting.log.run)
+        assert sitting.navigator.begin(sitting.now, sitting.session.library.put_aside)
+    runs = []
+    for _ in range(3):
+        runs.append(sitting.log.run)
+        _fill(board, 1)
+        assert "Soon" in _press_on(sitting, "Long match")
+        _fill(board, 0)
+        assert "take-back ends here" in _press_on(sitting, "Long match")
+        assert sitting.log.run > runs[-1] and runs[-1] in board.ring.runs()
+        again = board.copy().start()
+        assert again.match.state() == sitting.match.state() and again.sees.page is None
+    assert not [run for run in aside + runs[:-1] if run in board.ring.runs()]
+    _open_last(sitting)
+    before, seen = _held(board), sitting.match.state()
+    sitting.choose("Play on from here")
+    _agree(sitting)
+    assert sitting.sees.page.title == "Not now"
+    assert "no room for a copy" in " ".join(sitting.sees.page.lines)
+    assert (_held(board), sitting.match.state()) == (before, seen)
+    sitting.press("hold-BACK")
+    assert board.ring.reading == 0
+    sitting.begin(two_people(3))
+    assert sitting.sees.page is None and board.copy().start().match.settings.length == 3
+
+
+def test_where_the_running_match_is_lost_a_new_one_begins_and_the_earlier_ones_stay():
+    for more in (0, 2):  # sectors
+        board = Board()
+        sitting = board.start(two_people(5))
+        sitting.press("OK " * 20)
+        aside = list(sitting.log.open())
+        sitting.navigator.begin(sitting.now, sitting.session.library.put_aside)
+        sitting.press("OK OK OK")
+        _fill(board, sitting.log.room - more)
+        first = board.ring.sectors(sitting.log.run)[0].number
+        board.flash.blocks[first] = bytes(40) + board.flash.blocks[first][40:]
+        sitting = board.start()
+        assert ("kept aside" if more else "has lost 4 KB") in _press_on(sitting, "Saved match")
+        assert sitting.session.fresh and sitting.sees.page is None
+        sitting.press("OK")
+        kept = [list(log.open()) for log in map(sitting.session.archive.open, board.ring.runs())]
+        assert kept[-1] == aside and len(kept) == (3 if more else 2)
+        assert board.copy().start().match.state() == sitting.match.state()

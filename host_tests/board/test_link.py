@@ -6,55 +6,13 @@ from binascii import a2b_base64, unhexlify
 from fakes import quick_benches
 from fakes.power import Power
 from fakes.sitting import two_people
+from lines import ASKED, WRITTEN, line_of
 from picogammon import talk
 from picogammon.app.modes.answer import Agree
 from picogammon.app.session import prefs, seal
 from picogammon.app.ubgi.protocol import COMMANDS
-from picogammon.devices.files import SETTINGS
 from picogammon.rules import match
 from picogammon.rules.settings import ASK
-
-XGID = "XGID=-b----E-C---eE---c-e----B-:1:1:1:42:2:3:0:7:10"
-_ASKED = b"set none not yet: the board asks both players"
-_REFUSED = b"error unsupported_feature two people play a match: end it at the board first"
-_DONE = b""  # nothing that two people have agreed on changes, so any answer will do
-# What is written at the link while two people play, and how the answer begins.
-_WRITTEN = {
-    "hardware": (("", _DONE),),
-    "mirror": (("", _DONE), ("all", _DONE)),
-    "set": (
-        ("", _DONE),
-        ("position " + XGID, _ASKED),
-        ("field %d 1" % prefs.REAL_DICE, _ASKED),
-        ("field %d 1" % prefs.CHECKERS, _ASKED),
-        ("field 1 0", b"set end"),
-        ("played 1 0", b"set none"),
-    ),
-    "opponent": (("", _DONE), ("1 play 8/5 6/5", _DONE)),
-    "files": (("", _DONE), ("matches", _DONE)),
-    "get": (("crash.log", _DONE),),
-    "put": (("%s 8 1" % SETTINGS, _REFUSED),),
-    "matches": (("", _DONE),),
-    "match": (("running", _DONE),),
-    "send": (("80 1 restore", _REFUSED), ("80 1 -", b"send on")),
-    "data": (("AAAA", b"error missing_context"),),
-    "restore": (("", b"error missing_context"),),
-    "clock": (("2026 11 27 4 12 0 0", b"clock end"),),
-    "restart": (("", b"restart end"),),
-    "position": (("xgid " + XGID, _DONE),),
-    "xgid": ((XGID[4:], _DONE),),
-    "plays": ((XGID, _DONE),),
-    "eval": ((XGID, _DONE),),
-    "go": (("role chequer", _DONE),),
-    "setoption": (("name level value casual", _DONE),),
-    "newsession": (("type match length 3", _DONE),),
-    "setscore": (("1 1", _DONE),),
-    "setcube": (("value 2 owner p0", _DONE),),
-    "setturn": (("p1", _DONE),),
-    "dice": (("3 1", _DONE),),
-    "setoffer": (("double", _DONE),),
-}
-_WRITTEN.update(dict.fromkeys(("ubgi", "isready", "newgame", "stop", "quit"), (("", _DONE),)))
 
 
 def _state(board):
@@ -70,7 +28,7 @@ def _state(board):
 
 
 def test_there_is_a_row_for_each_verb_of_the_link():
-    assert set(_WRITTEN) == set(talk.VERBS + COMMANDS)
+    assert set(WRITTEN) == set(talk.VERBS + COMMANDS)
 
 
 def test_no_line_changes_what_two_people_have_agreed_on():
@@ -83,14 +41,14 @@ def test_no_line_changes_what_two_people_have_agreed_on():
             yield from power.press("OK")
         yield 500
         before = _state(power.board)
-        for verb in sorted(_WRITTEN):
-            for words, answer in _WRITTEN[verb]:
+        for verb in sorted(WRITTEN):
+            for words, answer in WRITTEN[verb]:
                 if verb == "restart":
                     continue
-                line = "XGID%s" % words if verb == "xgid" else "%s %s" % (verb, words)
-                yield from power.ask(line.strip().encode())
+                line = line_of(verb, words)
+                yield from power.ask(line.encode())
                 assert power.answer.startswith(answer), (line, power.answer)
-                assert isinstance(power.board.navigator.top, Agree) == (answer == _ASKED), line
+                assert isinstance(power.board.navigator.top, Agree) == (answer == ASKED), line
                 while isinstance(power.board.navigator.top, Agree):
                     yield from power.press("NEXT OK")
                 yield from power.press("hold-BACK")

@@ -1,5 +1,6 @@
 """main.py from power-on: it plays, answers lines beside the match, and lets go at Ctrl-C."""
 
+import modbus
 from fakes.power import Power, at_board
 from picogammon import VERSION
 from picogammon.app.display.canvas import Canvas
@@ -166,13 +167,13 @@ def test_a_port_that_is_open_but_never_read_does_not_stall_the_match(power):
 
 
 def test_ctrl_c_and_ctrl_a_lead_to_the_prompt_with_the_watchdog_stopped():
-    for sent in ([1], [13, 1], [3, 13, 1], [3, 3, 1]):
+    for sent in (b"\r\1", b"\3\r\1", b"\3\3\r\1", b"\r\3\r\1", b"\r\n\r\1"):
 
         def script(power, sent=sent):
             yield 2000
             assert power.watched
             yield from power.interrupt()
-            power.port.coming += sent
+            power.port.coming += list(sent)
             yield 60_000
             raise AssertionError("it was left")
 
@@ -185,30 +186,52 @@ def test_ctrl_c_and_ctrl_a_lead_to_the_prompt_with_the_watchdog_stopped():
         assert power.crash_log() == "", "leaving for the prompt is no crash"
 
 
-def test_ctrl_c_without_ctrl_a_starts_the_board_anew_with_its_match():
-    for sent in ([], [3, 3], list(b"AT\r\n"), list(b"probe" * 2000)):
+def _interrupted(sent):
+    """Boots, plays the opening, interrupts by Ctrl-C, and sends these bytes; for how many ms the
+    board then waited before it started anew with its match."""
+    found = []
 
-        def script(power, sent=sent):
-            yield 500
-            while power.match.phase == match.OPENING:
-                yield from power.press("OK")
-            power.log = power.match.state()
-            yield from power.interrupt()
-            power.port.coming += sent
-            yield 2900
+    def script(power):
+        yield 500
+        while power.match.phase == match.OPENING:
+            yield from power.press("OK")
+        power.log = power.match.state()
+        yield from power.interrupt()
+        power.port.coming += list(sent)
+        found.append(power.now)
+        while True:
             assert power.watched
-            yield 60_000
+            yield 10
 
-        def later(power):
-            yield 500
-            assert power.match.state() == power.log
+    def later(power):
+        yield 500
+        assert power.match.state() == power.log
 
-        power = Power()
-        assert power.run(script) == "reset", sent
-        assert power.handed_back == []
-        power.port.coming = []
-        assert power.run(later) == "off"
-        assert power.crash_log() == ""
+    power = Power()
+    assert power.run(script) == "reset", sent
+    waited = power.now - 1000 - found[0]
+    assert power.handed_back == []
+    power.port.coming = []
+    assert power.run(later) == "off"
+    assert power.crash_log() == ""
+    return waited
+
+
+def test_ctrl_c_without_ctrl_a_starts_the_board_anew_with_its_match():
+    for sent in (b"", b"\3\3", b"\r", b"\r\n\3\r"):
+        assert 2900 < _interrupted(sent) < 3100, sent
+
+
+def test_any_other_byte_ends_the_wait():
+    for sent in (b"\1", b"\3\1", b"\r\n\1", b"\r\0\1", b"\r ", b"\2", b"AT\r\n", b"probe" * 2000):
+        assert _interrupted(sent) < 100, sent
+
+
+def test_no_frame_of_a_modbus_scanner_leads_to_the_prompt():
+    for frame in modbus.frames():
+        _, interrupts, sent = frame.partition(b"\3")
+        if interrupts:
+            assert _interrupted(sent) < 100, frame
 
 
 @at_board(ends="reset")

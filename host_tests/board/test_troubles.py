@@ -246,7 +246,7 @@ class Spoiler:
             disk.files[path] = _store(self.spoilt(_BLOBS.get(path, bytes(40))))
         disk.files[files.SET_UP] = self.set_up()
         disk.files[files.CARDS] = self.cards()
-        table = Table(files_on(disk), files.PEOPLE, people.HEAD, people.ROW)
+        table = Table(files_on(disk), files.PEOPLE, people.HEAD, people.ROW, people.ROWS)
         head = self.spoilt(bytes(people.HEAD)) if below(2) else bytes(people.HEAD)
         rows = [self.spoilt(people.Person(None, name).pack()) for name in _NAMES]
         for _ in table.write(head, rows):

@@ -99,7 +99,7 @@ class CabledBoard:
         if text == "\r\x03\x03":
             self.plays = False
             self.stops += 1
-            return "\r\nCtrl-A: MicroPython's raw REPL. Else the match goes on.\r\n"
+            return "\r\nEnter, then Ctrl-A: MicroPython's raw REPL. Else the match goes on.\r\n"
         if self.plays:
             *lines, self.begun = (self.begun + text).split("\r\n")
             return "".join(self.told(line) for line in lines if line)

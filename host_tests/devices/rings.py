@@ -2,10 +2,11 @@
 
 from fakes.disk import Disk, files_on
 from fakes.nor_flash import NorFlash
+from picogammon.devices.files import COMING
 from picogammon.devices.match_log import LONGEST, Archive, MatchLog
 from picogammon.devices.nor import Flash, SectorFiles
 from picogammon.devices.ring import Ring, packed_day
-from picogammon.devices.transfer import COMING, checked, image, keep, match_in
+from picogammon.devices.transfer import checked, image, keep, match_in
 from reading.image import Image
 
 SETTINGS = 1  # kinds of records, as in rules/actions.py
@@ -100,7 +101,8 @@ def receiving(ring, content, day=""):
     """As `receive`, in slices (a generator)."""
     sent = match_in(files_on(Disk({COMING: content})), COMING)
     yield from checked(ring, sent)
-    yield from keep(ring, sent, packed_day(day))
+    records = (record for record, _, _ in sent.records_from(*sent.start))
+    yield from keep(ring, records, packed_day(day))
 
 
 class Life:

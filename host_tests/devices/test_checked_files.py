@@ -40,7 +40,7 @@ class _Tabled(_Stored):
     other = b"PGT\x01\x05\x00\x02\x00head!abcd"
 
     def __init__(self, disk):
-        self.file = Table(files_on(disk), _PATH, 5, 1)
+        self.file = Table(files_on(disk), _PATH, 5, 1, 4096)
 
     def load(self):
         head = _through(self.file.open())
@@ -160,7 +160,7 @@ def test_reading_is_tried_three_times_and_what_cannot_be_read_is_kept_aside():
             assert disk.files == dict(_saved(kind, _OLD).files, **away)
 
 
-def test_a_blob_is_not_written_again_and_one_of_more_than_4096_bytes_makes_no_sense():
+def test_a_blob_is_not_written_again_and_one_of_more_than_4096_bytes_is_damage():
     disk = _saved(_Stored, _OLD)
     kept = _Stored(disk)
     kept.load()
@@ -178,7 +178,7 @@ def test_a_blob_is_not_written_again_and_one_of_more_than_4096_bytes_makes_no_se
 
 def test_a_row_may_be_read_while_the_table_is_written_and_all_count_at_once():
     disk = _saved(_Tabled, b"head!" + bytes(range(9)))
-    table = Table(files_on(disk), _PATH, 5, 1)
+    table = Table(files_on(disk), _PATH, 5, 1, 4096)
     _through(table.open())
     rows = (table.row(i) for i in range(8, 2, -1))
     _through(table.write(b"again", rows))
@@ -190,7 +190,7 @@ def test_a_row_may_be_read_while_the_table_is_written_and_all_count_at_once():
 def test_a_table_whose_writing_is_given_up_stays():
     disk = _saved(_Tabled, _OLD)
     before = bytes(disk.files[_PATH])
-    table = Table(files_on(disk), _PATH, 5, 1)
+    table = Table(files_on(disk), _PATH, 5, 1, 4096)
     _through(table.open())
     _through(table.write(b"whole", [b"1"]))
     steps = table.write(b"again", [b"1"])

@@ -54,7 +54,7 @@ def _guard(registers, disk=None):
 
 def _count(registers):
     """How many crashes in a row the registers have noted."""
-    return (registers.words[_SCRATCH] & 0x3FFF) >> 2
+    return (registers.words[_SCRATCH] & 0x3FFF) >> 1
 
 
 def _noted(disk, text):

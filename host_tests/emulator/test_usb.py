@@ -3,11 +3,14 @@ beside a long match: an engine's questions, a hardware report, files that come a
 """
 
 import re
+import subprocess
+import sys
 from dataclasses import replace
 from itertools import groupby
 
 import pytest
 
+import modbus
 from browser.cable import Board
 from emulator import serial_port
 from picogammon.app.session.players import FAR
@@ -25,6 +28,10 @@ from tools.soak.match_files import some_match
 
 HOST_ONLY = True
 
+_START_MS = 6000  # within these the board has started anew, after a Ctrl-C as well
+_FRAME_MS = 25  # from one frame of a scanner to the next
+_BYTE_MS = 3
+
 
 def test_control_c_reaches_the_repl_and_a_soft_reset_plays_on(twins):
     twins.agree()
@@ -33,6 +40,53 @@ def test_control_c_reaches_the_repl_and_a_soft_reset_plays_on(twins):
     repl.restart(twins.board)
     twins.twin = type(twins.twin)(twins.board, twins.twin.log)
     twins.agree()
+
+
+def _plays_on(twins):
+    """The board has started anew with its match, and takes presses."""
+    assert twins.board.run(_START_MS, output=" plays on pico"), twins.board.received()
+    twins.board.start_up()
+    assert twins.board.resets == 0
+    twins.twin = type(twins.twin)(twins.board, twins.twin.log)
+    twins.agree()
+    twins.press("OK")
+
+
+def test_no_frame_of_a_modbus_scanner_leads_to_the_prompt(twins):
+    """Frames also come while the board starts anew."""
+    twins.agree()
+    twins.press("OK")
+    twins.board.received()
+    for frame in modbus.frames():
+        twins.board.send(frame)
+        twins.board.run(_FRAME_MS)
+    _plays_on(twins)
+
+
+def test_control_c_while_the_board_starts_does_not_keep_it_from_that(twins):
+    twins.agree()
+    twins.press("OK")
+    twins.board.received()
+    twins.board.send(b"\x03")
+    twins.board.run(100)
+    twins.board.send(b"x")  # ends the wait
+    assert twins.board.run(_START_MS, output="soft reboot")
+    for _ in range(_START_MS // _BYTE_MS):
+        twins.board.send(b"\x03")
+        twins.board.run(_BYTE_MS)
+        if b"Ctrl-A" in twins.board.received():
+            break
+    else:
+        raise AssertionError("it never asked what the Ctrl-C is for")
+    _plays_on(twins)
+
+
+def test_the_real_mpremote_reaches_the_prompt(image):
+    with EmulatedPort() as port:
+        command = [sys.executable, "-m", "mpremote", "connect", port.url, "exec", "print(6 * 7)"]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+        assert (done.returncode, done.stdout.strip()) == (0, "42"), done.stderr
+        assert port.emulator.resets == 0
 
 
 @pytest.mark.long

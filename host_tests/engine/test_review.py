@@ -88,6 +88,34 @@ def test_a_play_that_turns_out_to_be_the_best_loses_nothing():
     assert found.loss == 0 and found.best == action
 
 
+# (whether it is legal, the opening roll, source and die of each step)
+_OUTSIDE = (
+    (True, (3, 1), ((8, 3), (6, 1))),
+    (False, (3, 1), ()),  # a pass, and a die that is left
+    (False, (3, 1), ((8, 3),)),
+    (False, (6, 1), ((6, 6), (8, 1))),  # a checker that is borne off too early
+)
+
+
+def outside(roll, steps):
+    """A game with a play of player 0 that is taken as it is, one of player 1, and a resignation."""
+    match = at("roll %d-%d" % roll)
+    match.apply(actions.play([source << 3 | die for source, die in steps]), True)
+    for words in ("roll 6-5", "play 13/8 13/7", "resign single", "accept"):
+        do(match, words)
+    return match
+
+
+def test_a_play_that_is_not_legal_is_counted_and_the_rest_is_judged():
+    for legal, roll, steps in _OUTSIDE:
+        match = outside(roll, steps)
+        first, second = reviewed(match).sides
+        assert (first.illegal, second.illegal) == (not legal, 0), steps
+        assert first.decisions == legal + 1 and second.decisions == 2, "each could double"
+        whole = of_match(lambda match=match: iter([match, match]))
+        assert whole.sides[0].illegal == 2 * first.illegal
+
+
 # A cube's worth (nd, dt), in quarters of a point; a drop loses one point.
 _CUBES = (
     # what was done before, what is graded, cube: loss in quarters, the best

@@ -18,7 +18,7 @@ def _on(disk, key=0):
 def counted(disk):
     """{name in small letters: games} of a board's people."""
     people = _on(disk)
-    return {name.lower(): people.of(name)[GAMES] for name in people.names()}
+    return {person.name.lower(): person[GAMES] for person in people.everybody()}
 
 
 def played(disk, names, key):

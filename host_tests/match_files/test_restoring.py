@@ -67,8 +67,19 @@ def _plain(records):
 
 
 def _state(board):
-    """(the running match's records, [those of each earlier one, newest first])."""
-    return board.running(), board.earlier()
+    """(the running match's records, [those of each earlier one, newest first]), without settings
+    that change nothing."""
+    return _changing(board.running()), list(map(_changing, board.earlier()))
+
+
+def _changing(records):
+    settled, found = None, []
+    for one in records:
+        if one != settled:
+            found.append(one)
+        if one[0] == actions.SETTINGS:
+            settled = one
+    return found
 
 
 def _boots(board):

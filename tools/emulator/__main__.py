@@ -23,6 +23,7 @@ _WORKER = _ROOT / "tools" / "emulator" / "page_worker.js"
 _FLASH = _ROOT / "build" / "emulator" / "flash.bin"
 _PORT = 8026
 _MOST_MS = 50  # of emulated time at once
+_LONGEST_MS = 10_000  # from the first contact that is told at once to the last
 _PAUSE_S = 0.01  # between two looks at the board
 
 
@@ -49,10 +50,11 @@ class EmulatedSite(content.Site):
         """Tells the page what the board does, a list of events at a time, and does what the page
         tells: pin, level and time of a contact each."""
         self._start()
-        for said in server.received(line, _PAUSE_S):
-            contacts = [json.loads(message) for message in said]
-            line.send(json.dumps(self._events()))
-            self._go_on([(pin, level, at - contacts[0][2]) for pin, level, at in contacts])
+        with contextlib.suppress(TypeError, ValueError):  # no page of ours says that: it is left
+            for said in server.received(line, str, _PAUSE_S):
+                edges = _edges(said)
+                line.send(json.dumps(self._events()))
+                self._go_on(edges)
 
     def close(self):
         """Switches the board off; its flash is kept."""
@@ -73,9 +75,7 @@ class EmulatedSite(content.Site):
         self._emulator.start_up()
         self._asked_at = time.monotonic()
 
-    def _go_on(self, moves):
-        pins = list(BOARD.BUTTON_PINS)
-        edges = [(pins.index(pin), not level, later) for pin, level, later in moves]
+    def _go_on(self, edges):
         self._emulator.contacts(edges)
         if self._cable:
             self._cable.carry_in(self._emulator)
@@ -94,6 +94,19 @@ class EmulatedSite(content.Site):
             + [_event("oled", list(sent)) for sent in emulator.oled_taken()]
             + [_event("text", line) for line in lines if line]
         )
+
+
+def _edges(said):
+    """What the page's messages tell of contacts: (button, closed, ms after the first) each.
+
+    Raises TypeError or ValueError for anything else.
+    """
+    contacts = [json.loads(message) for message in said]
+    pins = list(BOARD.BUTTON_PINS)
+    return [
+        (pins.index(pin), not level, min(max(0, at - contacts[0][2]), _LONGEST_MS))
+        for pin, level, at in contacts
+    ]
 
 
 def _event(what, value):

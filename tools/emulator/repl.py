@@ -1,7 +1,7 @@
 """Runs Python on an emulated board, over USB as mpremote does it."""
 
 _INTERRUPT = b"\r\x03\x03"
-_ENTER_RAW = b"\x01"
+_ENTER_RAW = b"\r\x01"
 _LEAVE_RAW = b"\x02"
 _END = b"\x04"
 _BANNER = "raw REPL; CTRL-B to exit\r\n>"

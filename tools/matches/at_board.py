@@ -3,7 +3,7 @@
 It is sent there as it stands, so it imports the firmware alone.
 """
 
-from picogammon.app.session import resume, seal
+from picogammon.app.session import recording, resume, seal
 from picogammon.app.session.backup import Backup
 from picogammon.devices import transfer
 from picogammon.devices.checked_files import Store
@@ -29,7 +29,7 @@ def receive(day):
         pass
     if day is not None:
         match = resume.saved_match(sent)[0]
-        for _ in transfer.keep(ring, sent, packed_day(day), resume.closing(match)):
+        for _ in transfer.keep(ring, recording.to_keep(sent, match), packed_day(day)):
             pass
         return []
     running = MatchLog(ring)

@@ -16,21 +16,21 @@ class OneTable:
     def __init__(self, path):
         self._path = path
 
-    def people(self, head, row):
+    def people(self, head, row, most):
         """The Table."""
-        return Table(Files(), self._path, head, row)
+        return Table(Files(), self._path, head, row, most)
 
 
 def opened(path):
     """(the People of that file, what is wrong with it or None)."""
     people = People(OneTable(path))
-    people.names()
+    people.everybody()
     return people, people.damage
 
 
 def told(people):
     """A dict for each person: `name`, `lines` (pairs of words), `games`: the PR of the last."""
-    return [_told(people.of(name)) for name in people.names()]
+    return [_told(person) for person in people.everybody()]
 
 
 def _told(person):

@@ -37,7 +37,7 @@ class LinkedSite(content.Site):
         self._is_open = True
         told = None
         try:
-            for said in server.received(line, _LOOK_S):
+            for said in server.received(line, bytes, _LOOK_S):
                 board = _Board(b"".join(said))
                 self._cable.carry_in(board)
                 plugged = self._cable.carry_out(board)

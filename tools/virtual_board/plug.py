@@ -46,7 +46,10 @@ class PluggedSite(content.Site):
 
 
 def _carry_in(line, cable):
-    with contextlib.suppress(OSError):
-        for came in server.received(line):
+    """However it ends, `carry` hears of it by the cable."""
+    try:
+        for came in server.received(line, bytes):
             cable.sendall(b"".join(came))
-        cable.shutdown(socket.SHUT_RDWR)
+    finally:
+        with contextlib.suppress(OSError):
+            cable.shutdown(socket.SHUT_RDWR)

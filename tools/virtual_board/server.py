@@ -18,6 +18,7 @@ from tools.virtual_board import content
 _HOST = "127.0.0.1"
 _NAMES = (_HOST, "localhost")
 _GOODBYE_S = 1  # for a page to answer that its line ends
+_NOT_THIS_KIND = 1003  # why a line is closed, as RFC 6455 numbers it
 _TEXT = "text/plain; charset=utf-8"
 # Everything the page needs comes from here. Compiling WebAssembly counts as eval, as do the
 # expressions of a browser test that waits for something on the page.
@@ -82,9 +83,10 @@ def running(site, port=0, **options):
             thread.join()
 
 
-def received(line, wait_s=None):
-    """Lists of the messages, bytes and texts, that come over a line until it is closed; where none
-    comes for `wait_s` seconds, an empty one."""
+def received(line, kind, wait_s=None):
+    """Lists of the messages, all of a `kind`, bytes or str, that come over a line until it is
+    closed; an empty list where none comes for `wait_s` seconds. A message of the other kind closes
+    the line."""
     from websockets.exceptions import ConnectionClosed
 
     with contextlib.suppress(ConnectionClosed):
@@ -94,6 +96,9 @@ def received(line, wait_s=None):
                 came.append(line.recv(wait_s))
                 while True:
                     came.append(line.recv(0))
+            if not all(isinstance(one, kind) for one in came):
+                line.close(_NOT_THIS_KIND)
+                return
             yield came
 
 

@@ -33,12 +33,13 @@ def _packed(crc: int) -> bytes:
 class Table:
     """A head and rows of so many bytes, read row by row and replaced whole.
 
+    A file of more than `most` rows was not written by a board: it counts as damaged, unread.
     `damage`: None, or a sentence about what is wrong with the file, which stays until it is
     replaced or `keep_damaged` is called: they keep it as `path`.bad. `count`: its rows, once it was
     opened. `saved`: how often it was replaced.
     """
 
-    def __init__(self, files: "Files", path: str, head: int, row: int) -> None:
+    def __init__(self, files: "Files", path: str, head: int, row: int, most: int) -> None:
         self.damage: str | None = None
         self.count = 0
         self.saved = 0
@@ -47,6 +48,7 @@ class Table:
         self._unread = False  # True if nobody knows what is in the file
         self._row = row
         self._rows = _BEGIN + head  # where they begin
+        self._most = self._rows + most * row + _CRC_BYTES  # bytes
         self._header = _TABLE + head.to_bytes(2, "little") + row.to_bytes(2, "little")
         self._writing: "Generator[None, None, None] | None" = None
         self._coming = 0  # the rows that `write` has written
@@ -69,7 +71,7 @@ class Table:
                 self._unread = False
                 return None
             crc = 0
-            for at in range(0, size, _PIECE):
+            for at in range(0, size if size <= self._most else 0, _PIECE):
                 crc = crc32(self._part(at, at + _PIECE), crc)
                 yield
         start = self._part(0, self._rows)
@@ -156,7 +158,7 @@ class Store(Table):
     _blob: bytes | None = None
 
     def __init__(self, files: "Files", path: str) -> None:
-        Table.__init__(self, files, path, 0, 1)
+        Table.__init__(self, files, path, 0, 1, _MOST_BYTES)
 
     def load(self) -> bytes | None:
         """The blob as last saved; None if there is none, or if it is damaged.
@@ -166,9 +168,7 @@ class Store(Table):
         self._blob = None
         for _ in self.open():
             pass
-        if self.count > _MOST_BYTES:  # a file that a PC has sent
-            self.reject()
-        elif self.count:
+        if self.count:
             self._blob = self._part(self._rows, self._rows + self.count)
         return self._blob
 

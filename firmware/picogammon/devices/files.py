@@ -23,6 +23,9 @@ CRASHES = "crash.log"
 CARDS = "cards.bin"  # of practice
 SETS = "sets.bin"  # what was done of the practice sets
 PEOPLE = "people.bin"  # what each person has done
+_NEW = ".new"  # ends the name of what shall replace a file
+_COMING = "coming"
+COMING = _COMING + _NEW  # what a PC sends
 
 _NO_ENTRY = (2, 44)  # ENOENT, and WebAssembly's number for it
 _TRIES = const(3)
@@ -130,7 +133,7 @@ class Files:
         """
         whole = False
         try:
-            with self.open(path + ".new", "wb") as file:
+            with self.open(path + _NEW, "wb") as file:
                 for chunk in chunks:
                     yield  # to make a chunk takes its time, and so does an erase
                     file.write(chunk)
@@ -142,7 +145,7 @@ class Files:
 
     def finish(self, path: str) -> None:
         """Puts `path`.new in the place of `path`. Raises OSError, the old one safe."""
-        self.move(path + ".new", path)
+        self.move(path + _NEW, path)
         try:
             self.sync()
         except OSError:
@@ -174,9 +177,20 @@ class Files:
     def remove_leftover(self, path: str) -> None:
         """Removes `path`.new, which an unfinished replacement may have left behind."""
         try:
-            self._os.remove(path + ".new")
+            self._os.remove(path + _NEW)
         except OSError:
             pass  # as a rule it does not exist
+
+    def remove_leftovers(self) -> None:
+        """Removes what a power cut has left of files that are large, or seldom opened."""
+        try:
+            names = self.names("")
+        except OSError:
+            return
+        for path in (_COMING, PEOPLE, CARDS, SETS):
+            # Without the old cards the new ones are whole: Slots.read puts them in their place.
+            if path + _NEW in names and (path != CARDS or path in names):
+                self.remove_leftover(path)
 
 
 def tried(act: "Callable[..., Any]", *what: object) -> "Any":

@@ -19,7 +19,6 @@ from picogammon.ground import clock
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Any
 
     from picogammon.devices.files import Files
@@ -33,13 +32,12 @@ WATCHDOGS = {"RP2040": 0x40058000, "RP2350": 0x400D8000}
 _SCRATCH = const(0x0C)
 _ALL_BUT_ENABLE = 0xBFFFFFFF
 # The number in SCRATCH0: its upper bits mark it as ours, as there may be noise. The bits above
-# _ATTEMPT count crashes in a row.
+# _RUNNING count crashes in a row.
 _MAGIC = const(0x2BAD)
 _MAGIC_SHIFT = const(14)
 _MOST = const(0x3FFF)
 _RUNNING = const(1)
-_ATTEMPT = const(2)
-_COUNT_SHIFT = const(2)
+_COUNT_SHIFT = const(1)
 # Bytes of the file of crashes, a flash sector, and of the two ends of a long traceback.
 _MOST_BYTES = const(4096)
 _MOST_HEAD = const(300)
@@ -76,7 +74,7 @@ class Guard:
         if number & _RUNNING:
             count += 1
             self._write("It hung, and the watchdog restarted it.\n")
-        self._save(count << _COUNT_SHIFT | number & _ATTEMPT | _RUNNING)
+        self._save(count << _COUNT_SHIFT | _RUNNING)
         self._settled = count == 0
         return count < _TRIES
 
@@ -100,22 +98,6 @@ class Guard:
         text = _traceback_of(error)
         self._write("After %d s:\n%s" % (self._passed(now) // 1000, text))
         return text
-
-    def attempt(self, act: "Callable[..., object]", *what: object) -> bool:
-        """Calls `act(*what)`, which may be what fails; returns True if that went well.
-
-        It went well if it returned something true. An act that hung the board is not tried again.
-        """
-        number = self._load()
-        if number & _ATTEMPT:
-            return False
-        self._save(number | _ATTEMPT)
-        try:
-            return bool(act(*what))
-        except Exception:
-            return False
-        finally:
-            self._save(number)
 
     def forget(self) -> None:
         """Lets a board that failed too often try again after the next reset."""

@@ -68,6 +68,11 @@ class MatchLog:
             return sector.index * SECTOR + HEADER, sector.seed
         return 0, 0
 
+    @property
+    def room(self) -> int:
+        """How many more sectors it should take; a match that fills the ring leaves no others."""
+        return self._ring.most - self.size // SECTOR - 1
+
     def open(self, start: int | None = None, head: int | None = None) -> "Iterator[bytes]":
         """Yields the records, oldest first, each checked.
 
@@ -286,6 +291,7 @@ class MatchLog:
         for _ in self.write(records):
             if self.keep_alive:
                 self.keep_alive()
+        ring.reading = 0  # what was played back before has been left
         try:
             if past and not keep and sound:
                 ring.drop(past)
@@ -404,9 +410,9 @@ class Archive:
         """The log of a match, for reading."""
         return MatchLog(self.ring, run)
 
-    def people(self, head: int, row: int) -> Table:
-        """The table of what each person has done, with a head and rows of so many bytes."""
-        return Table(self._files, PEOPLE, head, row)
+    def people(self, head: int, row: int, most: int) -> Table:
+        """The table of what each person has done: a head and at most `most` rows, in bytes each."""
+        return Table(self._files, PEOPLE, head, row, most)
 
     def cards(self, size: int) -> Slots:
         """The practice cards, in slots of `size` bytes."""

@@ -35,6 +35,7 @@ _SET = b"\x00"
 BEGUN = b"\xff\x00\xff\xff"  # these bytes of a sector that is whole
 _CLOCK_SET = const(2025)  # the year; a chip's clock begins at 2021 until it is set
 _NO_SPACE = const(28)  # ENOSPC
+_BLANK = b"\xff" * PAGE
 
 # A sector of a run: the run's number, the place in it from 0, the number on the flash, the serial
 # number, the kind of the run, the day in 16 bits, the CRC that its first record continues. Sectors
@@ -55,6 +56,7 @@ class Ring:
         self.damage: str | None = None
         self.reading = 0  # a run that is read, and so is not given up for another
         self.writing: "set[int]" = set()  # runs that are not given up though they are not whole
+        self.spared: "set[int]" = set()  # runs that are not given up for one that is sent
         self.erase_due = True  # True if `erase_next` may have something to do
         self.erased: "Callable[[], object] | None" = None  # called after each erase
         self._today = today
@@ -65,6 +67,7 @@ class Ring:
         self._newest = 0  # its serial number
         self._last = -1  # the number of its sector
         self._doubtful = 0  # a run of which only the flash knows whether it is whole
+        self._replaced = False  # True if a match that was begun after all others may be lost
 
     # What is there.
 
@@ -101,11 +104,28 @@ class Ring:
                 self._over.add(run)
             if marked or not index:  # or the power went while the header was written
                 found.append(Sector(run, index, number, serial, kind, day, seed))
-        lost = bin(self._live & ~readable).count("1") + followed
+        gone = self._live & ~readable
+        lost = bin(gone).count("1") + followed
+        self._table = sorted([sector for sector in found if self._live >> sector.number & 1])
         if lost:
             self.damage = "The flash has lost %d KB of the matches" % (SECTOR // 1024 * lost)
-        self._table = sorted([sector for sector in found if self._live >> sector.number & 1])
+            self._replaced = self._is_replaced(gone, followed)
         return self._table
+
+    def _is_replaced(self, gone: int, followed: bool) -> bool:
+        """True if a match that was begun after the one that seems to be played may be lost.
+
+        `gone`: the lost sectors, as bits. `followed`: whether the newest is lost as well.
+        """
+        played = self.sectors(self.running())
+        if not played:
+            return False
+        number = played[-1].number
+        count = self.flash.sectors
+        for i in range((self._last - number) % count):  # they are used one after another
+            followed = followed or bool(gone >> (number + 1 + i) % count & 1)
+        # A match goes on in another sector only when it has reached the last page of one.
+        return followed and self.flash.read(number, SECTOR - PAGE, PAGE) == _BLANK
 
     def sectors(self, run: int) -> "list[Sector]":
         """The sectors of a run, in their order."""
@@ -118,10 +138,10 @@ class Ring:
         return [run for _, run in sorted(found, reverse=True)]
 
     def running(self) -> int:
-        """The run of the match that is played; 0 if there is none."""
+        """The run of the match that is played; 0 if there is none, or it is lost."""
         for run in self.runs():
-            if self.is_played(run) and not self.sectors(run)[0].index:
-                return run
+            if self.is_played(run):
+                return 0 if self._replaced else run
         return 0
 
     def is_played(self, run: int) -> bool:
@@ -137,6 +157,17 @@ class Ring:
     def used(self) -> int:
         """How many sectors belong to runs."""
         return len([sector for sector in self._sectors() if sector.run not in self._hidden])
+
+    @property
+    def most(self) -> int:
+        """How many sectors one run may have: an eighth of them is for others."""
+        return self.flash.sectors - self.flash.sectors // 8
+
+    def room(self, *kept: int) -> int:
+        """How many sectors another run may have while the played one and those `kept` stay."""
+        kept += (self.running(),)
+        stay = [sector for sector in self._sectors() if sector.run in kept]
+        return min(self.most, self.flash.sectors - len(stay) - 1)  # one has to be free
 
     # What changes.
 
@@ -158,13 +189,15 @@ class Ring:
     def _begin(self, run: int, index: int, kind: int, seed: int, day: int) -> Sector:
         table = self._sectors()
         if self._live == self._all():  # what has been given up since then may be free
-            self._live = self._kept(run)
+            self._live = self._kept(run, kind)
             table = self._table = [old for old in table if self._live >> old.number & 1]
         number = self._next()
-        self._erase(number)
         serial = self._newest + 1
         run = run or serial
-        live = self._kept(run, 1 << number)
+        live = self._kept(run, kind, 1 << number)
+        if index and live == self._all():
+            raise OSError(_NO_SPACE)  # the last free sector is for another match
+        self._erase(number)
         if kind == PLAYED:
             today = self._today()
             day = _packed(today) if today[0] >= _CLOCK_SET else 0
@@ -183,19 +216,23 @@ class Ring:
         self._table = sorted([old for old in table if live >> old.number & 1] + [sector])
         self._newest, self._last, self._live = serial, number, live
         self.damage = None
+        if kind == PLAYED:
+            self._replaced = False
         self.erase_due = True
         return sector
 
     def _all(self) -> int:
         return (1 << self.flash.sectors) - 1
 
-    def _kept(self, run: int, more: int = 0) -> int:
+    def _kept(self, run: int, kind: int, more: int = 0) -> int:
         """The sectors, as bits, that are live once those in `more` belong to `run`.
 
         At least one is free then, if a match can be given up for it.
         """
         runs = self.runs()
         needed = self.writing.union((run, self.reading, self.running()))
+        if kind == IMPORTED:
+            needed |= self.spared
         live = self._bits(self.writing.union(runs + [run])) | more
         for over in (True, False):  # matches that are over are given up first
             for old in reversed(runs):
@@ -272,10 +309,9 @@ class Ring:
             pass
 
     def _erase(self, number: int) -> None:
-        blank = b"\xff" * PAGE
         try:
             for at in range(0, SECTOR, PAGE):
-                if self.flash.read(number, at, PAGE) != blank:
+                if self.flash.read(number, at, PAGE) != _BLANK:
                     break
             else:
                 return

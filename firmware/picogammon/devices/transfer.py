@@ -9,6 +9,7 @@ from micropython import const
 
 from picogammon.devices.files import (
     CARDS,
+    COMING,
     CRASHES,
     DICE,
     PEOPLE,
@@ -33,7 +34,6 @@ _PIECE = const(512)  # bytes
 NO_ROOM = "the flash has no room for it"
 KEPT = (SETTINGS, DICE, SET_UP, PEOPLE, CARDS, SETS)
 _READ = KEPT + (CRASHES, "board_config.py")
-COMING = "coming.new"
 _DAMAGED = "it came damaged: send it again"
 _CHANGED = "it has changed meanwhile: ask again"
 _SPARE = const(32768)  # bytes of the file system that the board itself may need
@@ -121,15 +121,18 @@ def image(ring: "Ring", run: int) -> "Iterator[bytes]":
     sectors = ring.sectors(run)
     ring.reading = run
     count = len(sectors)
-    for place in range(count):
-        sector = sectors[place]
-        if sector not in ring.sectors(run):
-            raise Unfit(_CHANGED)
-        end = SECTOR if place < count - 1 else _used(ring, sector.number)
-        live = (1 << count) - 1
-        yield BEGUN + header(PLAYED, place + 1, 1, sector.index, sector.day, sector.seed, live)
-        for at in range(HEADER, end, PAGE):
-            yield ring.flash.read(sector.number, at, min(PAGE, end - at))
+    try:
+        for place in range(count):
+            sector = sectors[place]
+            if sector not in ring.sectors(run):
+                raise Unfit(_CHANGED)
+            end = SECTOR if place < count - 1 else _used(ring, sector.number)
+            live = (1 << count) - 1
+            yield BEGUN + header(PLAYED, place + 1, 1, sector.index, sector.day, sector.seed, live)
+            for at in range(HEADER, end, PAGE):
+                yield ring.flash.read(sector.number, at, min(PAGE, end - at))
+    finally:
+        ring.reading = 0
 
 
 def _used(ring: "Ring", number: int) -> int:
@@ -150,8 +153,7 @@ def check_size(ring: "Ring", size: int) -> None:
     """Raises Unfit if no match has so many bytes, or it has no room beside the one played."""
     if size <= HEADER:
         raise Unfit("it is no match")
-    played = len(ring.sectors(ring.running()))
-    if size > (ring.flash.sectors - played - 1) * SECTOR:  # one has to be free
+    if size > ring.room() * SECTOR:
         raise Unfit(NO_ROOM)
 
 
@@ -167,15 +169,11 @@ def checked(ring: "Ring", sent: MatchLog) -> "Iterator[None]":
     check_size(ring, sent.size)
 
 
-def keep(
-    ring: "Ring", sent: MatchLog, day: int, more: "Iterable[bytes]" = ()
-) -> "Generator[None, None, int]":
-    """Lets a match that was checked be an earlier one, in slices (a generator); returns its run.
+def keep(ring: "Ring", records: "Iterable[bytes]", day: int) -> "Generator[None, None, int]":
+    """Lets the records of a match that was checked be an earlier one, in slices (a generator).
 
-    `day`: when it was played, as `packed_day` has it. `more`: records that follow those sent.
+    `day`: when it was played, as `packed_day` has it. Returns its run.
     """
     log = MatchLog(ring, 0)
-    yield from log.write((found[0] for found in sent.records_from(*sent.start)), IMPORTED, day)
-    for record in more:
-        log.append(record)
+    yield from log.write(records, IMPORTED, day)
     return log.run

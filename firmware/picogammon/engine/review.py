@@ -8,7 +8,8 @@ A **decision** is a play if another one is legal as well; doubling or not, if th
 and is not dead; the answer to a double or a beaver. All decisions count for PR, with one exception:
 a roll without doubling counts only if it was an error or a close decision, in which the cube's two
 actions are less than 0.2 apart. Resigning, answering a resignation, and a loss on time are not
-judged. Decisions that were taken back have left the records and do not count.
+judged. Decisions that were taken back have left the records and do not count. A play that is not
+legal, as a file or other rules may have it, is not judged either.
 
 **Luck** is the sum, over a player's rolls, of the worth of the roll's best play less the mean of
 that worth over all 36 rolls. The opening roll belongs to nobody. Doubles and answers to them carry
@@ -97,18 +98,32 @@ def is_decision(question: Question, action: bytes) -> bool:
     return phase == BEAVERED and kind in (actions.TAKE, actions.DROP, actions.RACCOON)
 
 
+def is_legal(moment: "Situation | Match", action: bytes) -> bool:
+    """True if an action is no PLAY, or a legal one: not each play of records from outside is."""
+    if actions.kind_of(action) != actions.PLAY:
+        return True
+    try:
+        plays.checked(moment.position, actions.steps_of(action), moment.dice)
+    except plays.StepError:
+        return False
+    return True
+
+
 def grade(
     engine: "Engine",
     question: Question,
     action: bytes,
     deeper: "Slices[list[Ranked]] | None" = None,
 ) -> "Slices[Grade | None]":
-    """Yields between slices, returns the Grade of an action, or None if it was not a decision.
+    """Yields between slices, returns the Grade of an action.
 
+    None if it was not a decision, or if the play is not legal.
     `question`: the engine.Question that the action answered. `deeper`: what another engine's `rank`
     gives for it, one that looks further ahead, or None.
     """
     if not is_decision(question, action):
+        return None
+    if not is_legal(question.situation, action):
         return None
     if question.phase == TO_PLAY:
         found = yield from _grade_play(engine, question.situation, action, deeper)
@@ -202,7 +217,7 @@ class Decision:
 class Side:
     """What one player did: `decisions`, `lost` with them, `worst` (a Decision or None), `luck`.
 
-    `lost` and `luck` are in 1/65536 of a point.
+    `lost` and `luck` are in 1/65536 of a point. `illegal`: plays that are not legal.
     """
 
     def __init__(self) -> None:
@@ -210,6 +225,7 @@ class Side:
         self.lost = 0
         self.worst: Decision | None = None
         self.luck = 0
+        self.illegal = 0
 
     @property
     def pr(self) -> int | None:
@@ -221,6 +237,7 @@ class Side:
         self.decisions += other.decisions
         self.lost += other.lost
         self.luck += other.luck
+        self.illegal += other.illegal
 
 
 if _TYPE_CHECKING:
@@ -363,7 +380,11 @@ class Review(Slicewise):
         self.thinking = True
         found = yield from grade(self._engine, Question(match), record)
         self.thinking = False
-        if found is None or not found.counts:
+        if found is None:
+            if match.turn is not None:
+                self.sides[match.turn].illegal += not is_legal(match, record)
+            return
+        if not found.counts:
             return
         if self._listener:
             self._listener.decided(Decision(self._at, row, Question(match), found))

@@ -85,8 +85,8 @@ class Bench(Desk):
     async def pause(self, ms):
         self._clock.sleep_ms(max(ms, self._power.pace))
 
-    def hear_ctrl_c(self):
-        self._power.hears_ctrl_c = True
+    def let_ctrl_c(self, interrupt):
+        self._power.hears_ctrl_c = not interrupt
 
     def _dupterm(self, terminal):
         byte = bytearray(1)

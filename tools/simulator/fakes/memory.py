@@ -8,6 +8,8 @@ from picogammon.devices.files import CARDS, PEOPLE, SETS
 class MemoryLog:
     """devices.match_log.MatchLog without a ring. With `full` set, nothing more fits.
 
+    `room`: how many more sectors a board's should take.
+
     `kept`: the records of the matches in whose place others have begun, by their runs.
     """
 
@@ -16,6 +18,7 @@ class MemoryLog:
         self.damage = damage
         self.keep_alive = None
         self.full = False
+        self.room = 55
         self.kept = {}
         self.run = run
         self.over = set()  # of those, the runs that are over
@@ -95,6 +98,7 @@ class MemoryArchive:
         self.urandom = lambda count: bytes(range(1, count + 1))
         self.disk = disk or Disk()
         self.ring = self
+        self.reading = 0
 
     def running(self):
         return self._log.run
@@ -104,6 +108,12 @@ class MemoryArchive:
 
     def is_played(self, run):
         return True
+
+    def sectors(self, run):
+        return [run]
+
+    def room(self, *kept):
+        return 56
 
     def is_over(self, run):
         return run in self._log.over
@@ -117,8 +127,8 @@ class MemoryArchive:
     def drop(self, run):
         del self._log.kept[run]
 
-    def people(self, head, row):
-        return Table(files_on(self.disk), PEOPLE, head, row)
+    def people(self, head, row, most):
+        return Table(files_on(self.disk), PEOPLE, head, row, most)
 
     def cards(self, size):
         return Slots(files_on(self.disk), CARDS, size)

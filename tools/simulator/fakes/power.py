@@ -85,7 +85,7 @@ class Power:
         self._fault = None
         self._until = 0
         self._interrupted = False
-        self.hears_ctrl_c = False  # whether Ctrl-C interrupts nothing any more
+        self.hears_ctrl_c = True  # whether Ctrl-C interrupts nothing
         self.handed_back = []  # bytes that the prompt reads
         self.cut()
 
@@ -96,7 +96,7 @@ class Power:
         self._script = script(self)
         self._until = self.now
         self._fault = None
-        self.hears_ctrl_c = False
+        self.hears_ctrl_c = True
         self.handed_back = []
         try:
             main.run(self.host)

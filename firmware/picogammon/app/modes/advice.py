@@ -234,23 +234,44 @@ class Grading(Verdict):
     the grade is there does what it would do without a tutor, if a person is to act.
     """
 
+    lasts = True
+
     def __init__(self, navigator: "Navigator", question: Question, action: bytes, now: int) -> None:
         Verdict.__init__(self, navigator, question)
-        self._thought = Thought(self._graded(action))
+        self._action = action
+        self._thought = Thought(self._graded())
+        self._found: "Grade | None" = None
         self._announced = clock.after(now, _QUIET_MS)
         self._slow = False
         turn = question.situation.turn
         self._side = 1 - turn if question.phase in (DOUBLED, RACCOONED) else turn
-        dice_stay = actions.kind_of(action) == actions.ROLL
-        self._can_retry = navigator.session.turns_back() > 0 and not dice_stay
 
-    def _graded(self, action: bytes) -> "Slices[Grade | None]":
+    @property
+    def _can_retry(self) -> bool:
+        """True if the action can be taken back, and was the last decision; a roll is none."""
+        last = self.session.turns_back() and next(self.session.match.latest(actions.LAST))
+        return last == self._action
+
+    def think_anew(self) -> None:
+        if self._thought is not None:
+            self._thought = Thought(self._graded())
+        elif self._explaining is not None:
+            self._tell()
+
+    def _tell(self) -> None:
+        """Fills the screen with the grade that was found."""
+        self.plays = []
+        self.items = []
+        self.at = 0
+        self.tell(self._found)
+
+    def _graded(self) -> "Slices[Grade | None]":
         yield from self.find_ponderer()
         if self.players.coach is None:
             return None
         deeper = self.ponder()
         yield
-        found = yield from grade(self.judge, self.question, action, deeper)
+        found = yield from grade(self.judge, self.question, self._action, deeper)
         if found and found.loss:
             from picogammon.app.advice import cube_reasons, reasons  # noqa: F401  # for `tell`
 
@@ -273,7 +294,8 @@ class Grading(Verdict):
             if found is None or least is None or found.loss < least:
                 self.navigator.leave(self)
             else:
-                self.tell(found)
+                self._found = found
+                self._tell()
         elif not self._slow and clock.reached(now, self._announced):
             self._slow = True
             self.navigator.changed = True

@@ -33,9 +33,11 @@ class Mode:
     those it opens.
 
     `busy`: its ticks work, and do not only wait for time to pass; `patient`: nobody waits for that
-    work, so flash may be erased meanwhile. `required`: it stays until it is
-    done, even when everything else is closed. `menu`: a long OK opens and closes it. `goes_on`: if
-    nobody presses, it ends by itself. `stops_clock`: the tournament clock stands meanwhile.
+    work, so flash may be erased meanwhile. `required`: it stays until it is done, even when
+    everything else is closed. `lasts`: it is about the game as it stands, so it stays when what
+    lies over it is closed, and after an action that changes nothing of the game. `menu`: a long OK
+    opens and closes it. `goes_on`: if nobody presses, it ends by itself. `stops_clock`: the
+    tournament clock stands meanwhile.
     `played`: Playback.played if a match is played back, else None.
     """
 
@@ -54,6 +56,7 @@ class Mode:
         played = None
     patient = False
     required = False
+    lasts = False
     menu = False
     stops_clock = False
     _until: int | None = None

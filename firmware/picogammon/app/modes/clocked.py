@@ -54,12 +54,13 @@ class Clocked:
         a_match = self.session.match
         if a_match.phase == match.OPENING:
             self._told = [False, False]
+        passes = False
         if a_match.phase in _ASKED:
             self.clock.advance(now, True)
-            return
-        side = a_match.decider if a_match.phase in _TIMED else None
-        passes = side != self.clock.side
-        self.clock.pass_to(side, now)
+        else:
+            side = a_match.decider if a_match.phase in _TIMED else None
+            passes = side != self.clock.side
+            self.clock.pass_to(side, now)
         self.shown = self.clock.shown()
         if passes:
             self._keep(1)
@@ -114,7 +115,11 @@ class Fallen(Answer):
     def __init__(self, navigator: "Navigator", side: int) -> None:
         Answer.__init__(self, navigator)
         self.side = side
-        self.may_claim = self.players.is_person(1 - side)
+
+    @property
+    def may_claim(self) -> bool:
+        """True if a person plays the other side."""
+        return self.players.is_person(1 - self.side)
 
     def answerer(self) -> int:
         return 1 - self.side

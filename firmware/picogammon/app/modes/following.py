@@ -20,7 +20,7 @@ if _TYPE_CHECKING:
 _MOMENT_MS = const(1200)
 _RESULT_MS = const(5000)
 # Actions after which the checkers may lie elsewhere.
-_ELSEWHERE = (actions.GAME, actions.TAKE_BACK, actions.ACCEPT)
+ELSEWHERE = (actions.GAME, actions.TAKE_BACK, actions.ACCEPT)
 # Phases in which the checkers lie as they did.
 _STAY = (matches.TAKING_BACK, matches.GAME_OVER, matches.MATCH_OVER)
 _TUNES = {
@@ -85,7 +85,7 @@ def show_done(navigator: "Navigator", happened: "Happened", now: int) -> None:
         watch = Watch(navigator, play, now)
         watch.stops_clock = True
         navigator.open(watch)
-    elif actions.kind_of(happened.action) in _ELSEWHERE and session.match.phase not in _STAY:
+    elif actions.kind_of(happened.action) in ELSEWHERE and session.match.phase not in _STAY:
         guide(navigator)
 
 

@@ -28,6 +28,12 @@ if _TYPE_CHECKING:
     from picogammon.app.modes.real import NoDice
     from picogammon.app.session.session import Session
 
+# By keeper.ALMOST and FULL.
+_FILLED = (
+    "",
+    "This game nearly fills the flash. Soon take-back will end at a turn.",
+    "This game has filled the flash: take-back ends here. The part before is an earlier match.",
+)
 _OFF = "This failed and is off until the next start. Play goes on."
 _SITTING_MS = const(3600000)  # without a press, after which another sitting begins
 
@@ -62,6 +68,7 @@ class Navigator:
         self.changed = True
         self.base: "Mode" = None  # the mode that fits what the match waits for
         self._opened: "list[Mode]" = []
+        self._asides: "list[Mode]" = []  # those that wait until a question of the match is answered
         self._no_dice: "NoDice | None" = None  # from when there was something to say
         self._unsaved = False
         self._unseen = False  # True if people have not yet seen what was found wrong at the start
@@ -133,6 +140,8 @@ class Navigator:
         elif button == OK and not self.top.hold_ok(now):
             self._toggle_menu(now)
         elif button == BACK:
+            if self.top.lasts:
+                self.leave(self.top)
             self.close_all(now)
 
     def tick(self, now: int) -> None:
@@ -185,7 +194,7 @@ class Navigator:
             return False
         self._headline = ""
         before = len(self._opened)
-        self.close_all(now)
+        self.close_all(now, True)
         gone = self.base.give_way() or len(self._opened) < before
         if gone:
             self._say_lacking()
@@ -251,6 +260,8 @@ class Navigator:
 
     def open(self, mode: "Mode") -> None:
         """Puts a mode on top of the others."""
+        if self._opened:
+            self._opened[-1].think_anew()  # the mode above it may ask the coach
         self._opened.append(mode)
         self.changed = True
 
@@ -266,9 +277,14 @@ class Navigator:
         if call and players.only_person is not None and players.person_decides():
             self._tune = tunes.YOUR_TURN
 
-    def close_all(self, now: int) -> None:
-        """Returns to the match, from however deep in menus."""
-        closed = [mode for mode in self._opened if not mode.required]
+    def close_all(self, now: int, lasting: bool = False) -> None:
+        """Returns to the match, from however deep in menus; with `lasting` from what lasts, too."""
+        closed = [
+            mode
+            for mode in self._asides + self._opened
+            if not mode.required and (lasting or not mode.lasts)
+        ]
+        self._asides = [mode for mode in self._asides if mode not in closed]
         self._opened = [mode for mode in self._opened if mode not in closed]
         self.changed = True
         for mode in closed:
@@ -309,10 +325,9 @@ class Navigator:
         try:
             happened = session.commit(action)
         except matches.Refusal as refusal:
-            self._tune = tunes.REFUSED
-            self.open(Message(self, "Not now", [str(refusal)]))
+            self._say_refused(refusal)
             return False
-        self._opened = []
+        self._keep_opened(actions.kind_of(action))
         self._refused = ""
         self._tune = following.tune(session, happened, self._tune)
         self._headline = following.headline(session.match, happened, opening)
@@ -322,6 +337,8 @@ class Navigator:
             self._choose_base_mode(now)
         following.show_done(self, happened, now)
         self.kept(happened.saved)
+        if happened.filled:
+            self.open(Message(self, "Long match", [_FILLED[happened.filled]]))
         if asked is not None:
             from picogammon.app.modes.advice import Grading  # saves memory if nobody grades
 
@@ -367,13 +384,17 @@ class Navigator:
     def begin(self, now: int, how: "Callable[..., bool | None]", *what: "Any") -> bool:
         """Begins another match or game by `how(*what)`, of the session's library.
 
-        `how` returns True if all is on flash, and None if nothing was done. Returns True if it
-        begins. Another match has a clock of its own.
+        `how` returns True if all is on flash, and None if nothing was done; if it raises Refusal,
+        that is said. Returns True if it begins. Another match has a clock of its own.
         """
         before = self.session.match
         if self._clock is not None:
             self._clock.keep()
-        saved = how(*what)
+        try:
+            saved = how(*what)
+        except matches.Refusal as refusal:
+            self._say_refused(refusal)
+            return False
         if saved is None:
             self._say_unsaved()
             return False
@@ -381,6 +402,7 @@ class Navigator:
         if another:
             self._clock = None
         self._opened = []
+        self._asides = []
         self._choose_base_mode(now)
         following.guide(self)
         self.kept(saved)
@@ -420,6 +442,23 @@ class Navigator:
 
     # Within.
 
+    def _keep_opened(self, kind: int) -> None:
+        """Closes what an action of that kind has made untrue, and all that was opened for a look.
+
+        What lasts waits aside while an offer is answered, and comes back if that is refused.
+        """
+        match = self.session.match
+        asked = match.phase in (matches.RESIGNING, matches.TAKING_BACK)
+        same = asked or kind in (actions.SETTINGS, actions.REFUSE)
+        lasting = [
+            mode for mode in self._asides + self._opened if mode.required or same and mode.lasts
+        ]
+        if match.result and not same or kind in following.ELSEWHERE and not asked:
+            lasting = []
+        for mode in lasting:
+            mode.think_anew()
+        self._opened, self._asides = ([], lasting) if asked else (lasting, [])
+
     def _wind_clock(self, now: int) -> bool:
         self._clock = None
         settings = self.session.match.settings
@@ -449,6 +488,10 @@ class Navigator:
         if self._clock is not None:
             self._clock.pass_on(now)
         self.base = following.waiting_mode(self, now)
+
+    def _say_refused(self, refusal: matches.Refusal) -> None:
+        self._tune = tunes.REFUSED
+        self.open(Message(self, "Not now", [str(refusal)]))
 
     def _say_unsaved(self) -> None:
         self.open(Message(self, "Not saved", ["The flash could not be written. Play goes on."]))

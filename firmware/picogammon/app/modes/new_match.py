@@ -338,7 +338,7 @@ def _like(session: "Session") -> "list[tuple[str, int]]":
 
     people = session.library.people
     try:
-        found = [(name, like.number_of(people.of(name))) for name in people.names()]
+        found = [(person.name, like.number_of(person)) for person in people.everybody()]
     except OSError:
         return []
     return [(name, number) for name, number in found if number is not None]

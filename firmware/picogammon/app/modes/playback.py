@@ -13,7 +13,7 @@ from picogammon.app.modes.base import Message, Mode
 from picogammon.app.modes.menu import Ask, Choice, Item, Menu
 from picogammon.app.session.recording import Cursor, Recording, standing
 from picogammon.engine.engine import Question
-from picogammon.engine.review import BLUNDER, grade
+from picogammon.engine.review import BLUNDER, grade, is_legal
 from picogammon.ground import clock
 from picogammon.ground.presses import BACK, NEXT, OK, PREV
 from picogammon.rules import actions, match, plays
@@ -192,6 +192,7 @@ class Playback(Mode):
         self._work: "Iterator[None] | None" = self._begin()
         self._searches = False
         self._graded = False
+        self._illegal: "set[tuple[int, int]]" = set()  # plays that searches came by: game and stop
         self._shown_at = 0
         self._menu: Choice | None = None
 
@@ -256,6 +257,7 @@ class Playback(Mode):
             self._work = self._read(self.game.number - 1, None)
 
     def closed(self, now: int) -> None:
+        self.session.archive.ring.reading = 0
         if self._graded:
             self.navigator.base.think_anew()
 
@@ -295,7 +297,10 @@ class Playback(Mode):
             while cursor.following is not None:
                 asked = Question(cursor.match)
                 found = yield from grade(coach, asked, cursor.following)
-                if found is not None and found.loss >= BLUNDER:
+                if found is None:
+                    if not is_legal(cursor.match, cursor.following):
+                        self._illegal.add((cursor.number, cursor.at))
+                elif found.loss >= BLUNDER:
                     asked = Question(cursor.match)  # grading may have changed the first
                     cursor.step()
                     self.navigator.open(Verdict(self.navigator, asked, found))
@@ -305,8 +310,10 @@ class Playback(Mode):
             if not self.game.more:
                 break
             yield from self._read(self.game.number + 1)
-        said = self.players.no_coach or "No more blunders."
-        self.navigator.open(Message(self.navigator, "Match", [said]))
+        said = [self.players.no_coach or "No more blunders."]
+        if self._illegal:
+            said.append("Not legal, so not judged: %d." % len(self._illegal))
+        self.navigator.open(Message(self.navigator, "Match", said))
 
     # The menu.
 
@@ -368,7 +375,9 @@ class Playback(Mode):
         library = self.session.library
         if not (self._unfinished and self._at_end):
             self.navigator.begin(now, library.play_on, self.cursor.match)
-        elif self.navigator.begin(now, library.resume, self._log.open()) and not self._log.damage:
+            return
+        resumed = self._log.open(), None, True, self._log.run
+        if self.navigator.begin(now, library.resume, *resumed) and not self._log.damage:
             self._remove(now)  # or it could be continued twice
 
     def _asks_its(self, what: str, then: "Then") -> bool:

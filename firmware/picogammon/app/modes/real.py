@@ -98,6 +98,7 @@ class Guide(Mode):
     """
 
     stops_clock = True
+    lasts = True
 
     def __init__(self, navigator: "Navigator", play: "Play | None" = None) -> None:
         """`play`: a resume.Play."""
@@ -133,6 +134,9 @@ class Guide(Mode):
             self.at = max(0, self.at - 1)
         if button == BACK or self.at >= len(self.moves):
             self.navigator.leave(self, call=True)
+
+    def lay(self, play_steps: bytes) -> None:
+        self.navigator.below(self).lay(play_steps)
 
     def press_place(self, place: int, now: int) -> None:
         """by_place: a press of the place where a checker goes says that it is there."""

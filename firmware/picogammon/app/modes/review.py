@@ -20,7 +20,7 @@ from picogammon.rules.situation import opening
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from picogammon.app.display.screens.curve import CurveView
     from picogammon.app.modes.navigator import Navigator
@@ -170,12 +170,13 @@ class Reviewing(Mode):
 
     def _rated(self, side: Side) -> list[str]:
         """The lines about a Side's decisions."""
+        illegal = "%d not legal" % side.illegal
         if side.pr is None:
-            return ["Nothing to decide"]
+            return ["Nothing to decide"] + ([illegal] if side.illegal else [])
         many = "decision" if side.decisions == 1 else "decisions"
-        lost = equities.decimal(side.lost, 3)
+        more = illegal if side.illegal else equities.decimal(side.lost, 3) + " lost"
         rated = equities.rated(side.pr, self.players.judges(self.page % 2))
-        return [rated, "%d %s, %s lost" % (side.decisions, many, lost)]
+        return [rated, "%d %s, %s" % (side.decisions, many, more)]
 
 
 # Records.
@@ -186,7 +187,7 @@ def players_mode(navigator: "Navigator") -> Menu | Message:
     session = navigator.session
     people = session.library.people
     try:
-        names = people.names()
+        found = [(person.name, person.pr()) for person in people.everybody()]
         trouble = people.damage and people.damage + ". Records begin anew."
         if people.left_out:
             trouble = _LEFT_OUT % people.left_out
@@ -195,8 +196,8 @@ def players_mode(navigator: "Navigator") -> Menu | Message:
             return Message(navigator, "Players", [trouble])
     except OSError as error:
         return Message(navigator, "Players", ["The records cannot be read (%s)." % error])
-    if names:
-        return PlayersMenu(navigator)
+    if found:
+        return PlayersMenu(navigator, found)
     return Message(navigator, "Players", [session.players.no_coach or _EMPTY])
 
 
@@ -205,8 +206,10 @@ class PlayersMenu(Menu):
 
     title = "Players"
 
-    def __init__(self, navigator: "Navigator") -> None:
+    def __init__(self, navigator: "Navigator", found: "Sequence[tuple[str, int | None]]") -> None:
+        """`found`: name and PR in hundredths, or None, of each person."""
         self._people = navigator.session.library.people
+        self._found = found
         Menu.__init__(self, navigator)
 
     def items(self) -> list[Item]:
@@ -214,11 +217,9 @@ class PlayersMenu(Menu):
         unkept = self._people.unkept
         if unkept:
             lines.append(Item("The table is full", self._say_full))
-        return lines + [self._line(name) for name in self._people.names()]
+        return lines + [self._line(name, found) for name, found in self._found]
 
-    def _line(self, name: str) -> Item:
-        person = self._people.of(name)
-        found = person.pr() if person else None
+    def _line(self, name: str, found: int | None) -> Item:
         value = "" if found is None else equities.pr_text(found)
         return Item(name, lambda now: self._open(name), lambda: value)
 

@@ -8,6 +8,7 @@ log counts them.
 from micropython import const
 
 from picogammon.app.session import resume
+from picogammon.app.session.recording import to_keep
 from picogammon.app.session.seal import SealedDice
 from picogammon.rules import actions
 
@@ -93,7 +94,7 @@ class Backup:
 
     def records(self) -> "Iterator[bytes]":
         """Yields the records of the log that takes the running one's place."""
-        yield from _records(self._sent, [0])
+        yield from to_keep(self._sent, None)
         yield self._restored()
 
     def _restored(self) -> bytes:
@@ -129,8 +130,16 @@ def _compared(
 
 
 def plain(records: "Iterable[bytes]") -> "Iterator[bytes]":
-    """Yields records without what a board has noted of backups and for its list of matches."""
+    """Yields records without those that a board adds.
+
+    These are notes of backups and scores, and settings that change nothing.
+    """
+    settled = None
     for record in records:
+        if actions.kind_of(record) == actions.SETTINGS:
+            if record == settled:
+                continue
+            settled = record
         if not _is_note(record, (actions.RESTORED, actions.SCORE)):
             yield record
 

@@ -155,6 +155,7 @@ class Grader:
         except OSError:
             self.saved = False  # tried again after the next game
         self._work = self._review = None
+        self._archive.ring.reading = 0
         self._session.ungraded = False
         return False
 

@@ -24,6 +24,8 @@ if _TYPE_CHECKING:
 
         @property
         def start(self) -> tuple[int, int]: ...
+        @property
+        def room(self) -> int: ...
         def open(self, start: int | None = None, head: int | None = None) -> Iterator[bytes]: ...
         def skim(self, *kinds: int) -> Iterator[tuple[list[tuple[bytes, Any]], bool]]: ...
         def again(self) -> Iterator[bytes | None]: ...
@@ -56,12 +58,14 @@ if _TYPE_CHECKING:
 
         def runs(self) -> list[int]: ...
         def open(self, run: int) -> Log: ...
-        def people(self, head: int, row: int) -> "Table": ...
+        def people(self, head: int, row: int, most: int) -> "Table": ...
         def cards(self, size: int) -> Any: ...
         def sets(self) -> Any: ...
 
 
 _LONG_LOG = const(65536)  # bytes; a game that begins after that begins a new log
+ALMOST = const(1)
+FULL = const(2)
 
 
 class Keeper:
@@ -114,6 +118,11 @@ class Keeper:
     def wants_new_log(self) -> bool:
         """True if a game that begins should begin a new log: the old one is long, or has a gap."""
         return bool(self._due) or self._log.size > _LONG_LOG
+
+    @property
+    def filled(self) -> int:
+        """FULL if the running game should go on in a new log, ALMOST if soon, else 0."""
+        return max(0, FULL - max(0, self._log.room)) if self._log.size > _LONG_LOG else 0
 
     def write_due(self) -> bool:
         """Writes the records that are due."""

@@ -4,6 +4,7 @@ from micropython import const
 
 from picogammon.app.session import resume
 from picogammon.app.session.keeper import TORN, Torn, whole
+from picogammon.rules.actions import Refusal
 from picogammon.rules.match import Match
 
 _TYPE_CHECKING = const(False)
@@ -15,6 +16,10 @@ if _TYPE_CHECKING:
     from picogammon.app.session.people import People
     from picogammon.app.session.session import Session
     from picogammon.rules.settings import Settings
+
+_AROUND = const(7)  # bytes that a log needs for a record besides it
+_SECTOR_BYTES = const(3500)  # that surely have room in a sector
+_NO_ROOM = "it is too long: the flash has no room for a copy of it"
 
 
 class Library:
@@ -69,10 +74,12 @@ class Library:
 
         Returns True if there was one.
         """
-        gone = self._grader is not None
+        if self._grader is None:
+            return False
         self._grader = None
         self._imported = 0
-        return gone
+        self._session.archive.ring.reading = 0  # by it
+        return True
 
     def past_games(self) -> "Iterator[Match | None]":
         """The games of the running match before the running one, as rules.records.games gives them.
@@ -101,8 +108,11 @@ class Library:
         other match.
         """
         match = Match(past.settings.copy(sealed=False))
+        size = 0
         for record in past.records():
             match.apply(record, True)
+            size += len(record) + _AROUND
+        self._check_room(size // _SECTOR_BYTES + 1)
         return self._replace(match)
 
     def put_aside(self) -> bool | None:
@@ -114,15 +124,28 @@ class Library:
         return self._take_over(resume.beginning(match), match)
 
     def resume(
-        self, records: "Iterable[bytes]", following: Match | None = None, keeps: bool = True
+        self,
+        records: "Iterable[bytes]",
+        following: Match | None = None,
+        keeps: bool = True,
+        run: int = 0,
     ) -> bool | None:
         """Goes on where the log of these records ends, in place of the running match.
 
         `following`: the match that they make, if that is known. `keeps`: False if the running one
-        need not be kept. Returns True, or None if that could not be done.
+        need not be kept. `run`: the earlier match that they are read from. Returns True, or None if
+        that could not be done. Raises Refusal if the flash has no room for a copy of `run`.
         """
+        if run:
+            self._check_room(len(self._session.archive.ring.sectors(run)), run)
         self._session.reveal(following or Match())
         return self._take_over(records, following, keeps)
+
+    def _check_room(self, count: int, *kept: int) -> None:
+        """Raises Refusal unless so many sectors are there beside the running match and `kept`."""
+        archive = self._session.archive
+        if archive and archive.ring.room(*kept) < count:
+            raise Refusal(_NO_ROOM)
 
     @whole
     def play_from(self, records: "Sequence[bytes]") -> bool:

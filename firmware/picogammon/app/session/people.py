@@ -27,7 +27,7 @@ if _TYPE_CHECKING:
 
 MOST = const(16)  # people
 LATEST = const(100)  # games of a curve
-_ROWS = const(48)  # of all boards
+ROWS = const(48)  # of all boards
 _BOARDS = const(4)
 _KEYS = const(256)  # games that are known by their records: the last ones
 # The head: a serial number, the games done of that log, keys of games, and for each board its
@@ -182,7 +182,7 @@ class People:
     def __init__(self, archive: "Archive") -> None:
         self.unkept: str | None = None
         self.left_out = 0
-        self._table = archive.people(HEAD, ROW)
+        self._table = archive.people(HEAD, ROW, ROWS)
         self._archive = archive
         self._head: bytearray | None = None
         self._next: "tuple[int, bytearray] | None" = None  # the head that `keep` is for
@@ -214,23 +214,24 @@ class People:
 
     # What people look at.
 
-    def names(self) -> list[str]:
-        """Everybody's name, in alphabetical order."""
-        found: "dict[str, str]" = {}
+    def everybody(self, name: str | None = None) -> list[Person]:
+        """What each person has done on all boards together, in alphabetical order.
+
+        `name`: of that person alone, if there is such a person. Each row is read once.
+        """
+        found: "dict[str, Person]" = {}
         for person in self._rows():
-            found.setdefault(key_of(person.name), person.name)
+            key = key_of(person.name)
+            if key in found:
+                found[key].add(person)
+            elif name is None or key == key_of(name):
+                found[key] = person
         return [found[key] for key in sorted(found)]
 
     def of(self, name: str) -> Person | None:
         """What a person has done, on all boards together; None if there is no such person."""
-        found = None
-        for person in self._rows():
-            if key_of(person.name) == key_of(name):
-                if found:
-                    found.add(person)
-                else:
-                    found = person
-        return found
+        found = self.everybody(name)
+        return found[0] if found else None
 
     def delete(self, name: str) -> None:
         """Forgets a person. Counting begins anew if that name plays again."""
@@ -378,7 +379,7 @@ class People:
         for key, did in keys.items():
             if key in found:
                 continue
-            if key not in known and len(known) >= MOST or count >= _ROWS:
+            if key not in known and len(known) >= MOST or count >= ROWS:
                 self.unkept = did.name
             else:
                 known.add(key)
@@ -428,7 +429,7 @@ class People:
         for person in self._laid(other, indices):
             names.add(key_of(person.name))
             count += 1
-        if len(names) > MOST or count > _ROWS:
+        if len(names) > MOST or count > ROWS:
             raise PeopleError("no more than %d people's records fit: delete some first" % MOST)
         self._save(head, (one.pack() for one in self._laid(other, indices)), False)
 

@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from picogammon.app.session.resume import Play
+from picogammon.app.session.resume import Play, closing
 from picogammon.rules import actions
 from picogammon.rules.actions import Refusal
 from picogammon.rules.match import Match, begun, replay
@@ -66,6 +66,23 @@ def standing(log: "Log") -> "Slices[tuple[Settings, tuple[int, int], bool] | Non
     except RulesError:
         return None
     return settings, actions.scores_of(game) if game else (0, 0), sound
+
+
+def to_keep(log: "Log", match: Match | None) -> "Iterator[bytes]":
+    """Yields the records that a board keeps of an opened log which ends with `match`.
+
+    SETTINGS precede each GAME, so that nothing before them is read when the last game is.
+    """
+    settled = last = None
+    for record, _, _ in log.records_from(*log.start):
+        kind = actions.kind_of(record)
+        if kind == actions.SETTINGS:
+            settled = record
+        elif kind == actions.GAME and last is not settled and settled:
+            yield settled
+        last = record
+        yield record
+    yield from closing(match)
 
 
 class Recording:

@@ -7,11 +7,12 @@ knows a button, a screen or the time, and nothing calls back: `commit` returns w
 from micropython import const
 
 from picogammon.app.session import resume
-from picogammon.app.session.keeper import Keeper, whole
+from picogammon.app.session.keeper import ALMOST, FULL, Keeper, whole
 from picogammon.app.session.prefs import REAL_DICE, Prefs
 from picogammon.rules import actions
 from picogammon.rules import match as matches
 from picogammon.rules.settings import Settings
+from picogammon.rules.situation import Checkpoint
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -29,7 +30,8 @@ class Happened:
 
     `decider`: who had to act (0, 1, None: either). `by_person`: True if a person had to. `play`:
     the resume.Play, if it was a play. `goes_on`: True if the match may now wait for something
-    else. `saved`: True if all is on flash.
+    else. `saved`: True if all is on flash. `filled`: keeper.FULL if the game goes on in a new log,
+    ALMOST if it soon will, 0 if there is nothing to say.
     """
 
     def __init__(
@@ -41,6 +43,7 @@ class Happened:
         self.play = play
         self.goes_on = True
         self.saved = True
+        self.filled = 0
 
 
 class Session:
@@ -74,6 +77,7 @@ class Session:
         self.refused = 0
         self.sure: "tuple[object, ...]" = ()
         self.sitting: int | None = None
+        self._filled = 0  # as Keeper.filled was after the last action
         self._log = log
         self._keeper = Keeper(log)
         self._store = store
@@ -165,7 +169,31 @@ class Session:
         elif kind == actions.SETTINGS:
             happened.goes_on = match.settings.players != players
         self._note(action, play)
+        filled = self._keeper.filled
+        if filled == FULL and kind == actions.PLAY and match.phase == matches.TO_ROLL:
+            if match.next_dice() is None:  # no roll is known that would be forgotten
+                happened.saved = self._move_on()
+                happened.filled = FULL
+        elif filled == ALMOST and self._filled != filled:
+            happened.filled = ALMOST
+        self._filled = filled
         return happened
+
+    def _move_on(self) -> bool:
+        """Lets the game go on in a new log, from this turn; returns True if all is on flash."""
+        match = self.match
+        start = Checkpoint(
+            match.scores,
+            match.crawford,
+            match.turn,
+            match.cube,
+            match.owner,
+            match.automatic,
+            match.position,
+        )
+        record = actions.game(start)
+        match.apply(record)
+        return self.keep(record)
 
     @property
     def revealed(self) -> bool:
