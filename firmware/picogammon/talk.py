@@ -202,9 +202,9 @@ class Talk:
         """True if there is memory for much more than the match; what grades gives way."""
         return (
             not self._host.on_chip
-            or _roomy()
+            or roomy()
             or self._navigator.session.forget_grader()
-            and _roomy()
+            and roomy()
         )
 
     def _prepared(self) -> "Lines":
@@ -213,7 +213,7 @@ class Talk:
             yield None
 
 
-def _roomy() -> bool:
+def roomy() -> bool:
     """True if there is memory for more than the match, in blocks that are large enough."""
     gc.collect()
     try:
