@@ -95,7 +95,7 @@ class Board:
         self._grader: "Grader | None" = None  # while it may have a thought of the coach
         self._grading = False  # True if this round has graded, and the next one can at once
         self._lacked: int | None = None  # when memory lacked to grade
-        self._left = -1  # in what state all was let go of; -1: something is open
+        self._left = -1  # in what state all was let go of, as `_let_go` has it
         # The weights, checked before anybody asks for a level.
         self._checking: "Slices[None] | None" = levels.checking() if self.in_flash else None
 
@@ -335,25 +335,30 @@ class Board:
         navigator = self.navigator
         session = self.session
         players = session.players
-        menu = navigator.open_modes == 1 and navigator.top.menu
-        if navigator.open_modes and not menu:
-            self._left = -1
-            return
+        menu = navigator.main_menu
+        opened = navigator.open_modes > menu
         over = session.match.result is not None
         asks = bool(self.talk and self.talk.asks(now))
-        left = menu + 2 * over + 4 * session.ungraded + 8 * asks + 16 * players.prepared
+        left = menu + 2 * opened + 4 * over + 8 * session.ungraded + 16 * asks
+        left += 32 * players.prepared
         if left == self._left or self.link and self.link.busy:
             return
         self._left = left
+        if opened:
+            if self.in_flash and not menu:
+                leaving.menu(False)
+            return
         if menu or not session.ungraded:
             self._grader = None
             session.forget_grader()
-        keeps = asks or not menu and (over or session.ungraded or self._helps())
+        keeps = not menu and (asks or over or session.ungraded or self._helps())
         gone = not keeps and players.forget()
         if not self.in_flash:
             return
         if menu or not (over or self._helps()):
-            leaving.opened(menu)
+            leaving.opened()
+            if not menu:
+                leaving.menu(True)
         if gone:
             leaving.engine()
         if menu or not session.ungraded:
@@ -371,18 +376,21 @@ class Board:
         """Grades for a round; False if nothing is left to grade, or there is no coach."""
         session = self.session
         self._worked += 1  # as a busy round
-        if session.players.prepare():
-            if session.players.coach is None:
-                return False
-            if session.library.prepare_grader():
-                grader = session.library.grader
-                beside = self._host.grading_ticks
-                ticks = self._ticks or beside
-                grader.work(self.panel, ticks, self.link, self.navigator.kept, beside is not None)
-                self._grading = beside is not None and session.ungraded
-                if self._ticks:  # a long round leaves as much as many busy ones
-                    self._worked += diff(self._ticks(), self._now) // _WORK_MS
-                self._grader = grader
+        if not session.players.prepare():
+            return session.ungraded
+        if not session.players.has_coach:
+            return False
+        if not session.library.prepare_grader():
+            self.panel.tidy()  # or what stays would lie scattered over the memory
+            return session.ungraded
+        grader = session.library.grader
+        beside = self._host.grading_ticks
+        ticks = self._ticks or beside
+        grader.work(self.panel, ticks, self.link, self.navigator.kept, beside is not None)
+        self._grading = beside is not None and session.ungraded
+        if self._ticks:  # a long round leaves as much as twice as many busy ones
+            self._worked += 2 * diff(self._ticks(), self._now) // _WORK_MS
+        self._grader = grader
         return session.ungraded
 
     def _written(self) -> None:

@@ -14,12 +14,12 @@ import sys
 _ENGINE = "picogammon.engine."
 # Of the engine these stay: others have their classes, or import them when the board starts.
 _STAY = ("classes", "classes_kernel", "engine", "evaluator", "levels", "numbers", "weights")
-MENUS = (
+MENU = (
     "picogammon.app.modes.board_menu",
     "picogammon.app.modes.main_menu",
-    "picogammon.app.modes.menu",
     "picogammon.app.session.prefs_words",
 )
+LINES = ("picogammon.app.modes.menu",)
 OPENED = (
     "picogammon.app.advice.cube_reasons",
     "picogammon.app.advice.dice_statistics",
@@ -66,11 +66,16 @@ TALKING = (
 )
 
 
-def opened(menu: bool) -> None:
-    """Drops what the menu opens, and unless it is open the menu itself."""
+def opened() -> None:
+    """Drops what the menu opens."""
     _drop(OPENED)
-    if not menu:
-        _drop(MENUS)
+
+
+def menu(all_menus: bool) -> None:
+    """Drops the main menu, and with `all_menus` what others are made of, too."""
+    _drop(MENU)
+    if all_menus:
+        _drop(LINES)
 
 
 def engine() -> None:

@@ -201,10 +201,7 @@ class Talk:
     def _has_room(self) -> bool:
         """True if there is memory for much more than the match; what grades gives way."""
         return (
-            not self._host.on_chip
-            or roomy()
-            or self._navigator.session.forget_grader()
-            and roomy()
+            not self._host.on_chip or roomy() or self._navigator.session.forget_grader() and roomy()
         )
 
     def _prepared(self) -> "Lines":

@@ -87,5 +87,5 @@ def test_only_the_menu_itself_stays_while_it_is_open():
 
 
 def test_each_module_that_is_let_go_of_is_there():
-    for name in leaving.MENUS + leaving.OPENED + leaving.GRADING + leaving.TALKING:
+    for name in leaving.MENU + leaving.LINES + leaving.OPENED + leaving.GRADING + leaving.TALKING:
         __import__(name)

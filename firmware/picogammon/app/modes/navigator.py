@@ -244,6 +244,11 @@ class Navigator:
         return len(self._opened)
 
     @property
+    def main_menu(self) -> bool:
+        """True if the main menu is open, perhaps with others above it."""
+        return any(mode.menu for mode in self._opened)
+
+    @property
     def played(self) -> tuple[int, int, int] | None:
         """Position of the open playback, as in Playback.played, or None."""
         for mode in self._opened:
@@ -472,7 +477,7 @@ class Navigator:
 
     def _toggle_menu(self, now: int) -> None:
         """Opens the menu over whatever is open; from within the menu, returns to the board."""
-        if any(mode.menu for mode in self._opened):
+        if self.main_menu:
             self.close_all(now)
         else:
             from picogammon.app.modes.main_menu import MainMenu

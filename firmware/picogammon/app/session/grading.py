@@ -26,7 +26,6 @@ from binascii import crc32
 from micropython import const
 
 from picogammon.app.display.lights import PALETTES
-from picogammon.app.session.people import People
 from picogammon.engine.review import Review
 from picogammon.ground import clock
 from picogammon.rules import actions
@@ -38,6 +37,7 @@ if _TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Protocol
 
+    from picogammon.app.session.people import People
     from picogammon.app.session.session import Session
     from picogammon.engine.engine import Slices
     from picogammon.engine.review import Decision
@@ -133,12 +133,12 @@ class Grader:
 
     _game: Game  # the one that is graded, once there was one
 
-    def __init__(self, session: "Session") -> None:
+    def __init__(self, session: "Session", people: "People") -> None:
         self.listeners: "list[Listener]" = []
         self.saved = True
         self._session = session
         self._archive = session.archive
-        self.people = People(self._archive)
+        self.people = people
         self._work: "Slices[None] | None" = None
         self._review: "Review | None" = None
         self._done = 0  # records of the game that are done with, in this pass of the review

@@ -30,6 +30,8 @@ class Library:
         self._log = log
         self._keeper = keeper
         self._grader: "Grader | None" = None
+        self._people: "People | None" = None
+        self._unkept: str | None = None  # as People has it
         self._imported = 0  # parts of what grades
 
     @property
@@ -40,7 +42,12 @@ class Library:
     @property
     def people(self) -> "People":
         """The people.People of what each person has done."""
-        return self.grader.people
+        if self._people is None:
+            from picogammon.app.session.people import People  # saves memory if nobody grades
+
+            self._people = People(self._session.archive)
+            self._people.unkept = self._unkept
+        return self._people
 
     @property
     def grader(self) -> "Grader":
@@ -50,7 +57,7 @@ class Library:
             from picogammon.app.practice.collecting import Collector
             from picogammon.app.session.grading import Grader
 
-            self._grader = Grader(self._session)
+            self._grader = Grader(self._session, self.people)
             self._grader.listeners.append(Collector(self._session.archive))
         return self._grader
 
@@ -74,6 +81,9 @@ class Library:
 
         Returns True if there was one.
         """
+        if self._people is not None:
+            self._unkept = self._people.unkept
+            self._people = None
         if self._grader is None:
             return False
         self._grader = None
