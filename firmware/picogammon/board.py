@@ -423,6 +423,9 @@ class Board:
         Raises keeper.Torn where the line has cut a change of the match short.
         """
         try:
+            if self.talk is None:
+                self._talking()
+                yield None  # to import it took its time
             yield from self._talking().answers(line, self._now)
         except MemoryError:
             self.talk = None

@@ -79,11 +79,22 @@ class Talk:
 
         Yields only `refusal` if memory lacks.
         """
+        yield None
         if not self._has_room():
             yield refusal
             return
+        # One after another, as a press may wait meanwhile.
+        yield None
+        from picogammon.rules import situated, xgid  # noqa: F401
+
+        yield None
+        from picogammon import benches  # noqa: F401
+        from picogammon.devices import gauges  # noqa: F401
+
+        yield None
         from picogammon.hardware import Report
 
+        yield None
         yield from Report(self._host, self._panel, self._navigator).lines(now)
 
     def aloud(self, now: int, say: "Callable[[str], None]") -> "Generator[str | None, None, None]":

@@ -10,7 +10,7 @@ from lines import ASKED, WRITTEN, line_of
 from picogammon import talk
 from picogammon.app.modes.answer import Agree
 from picogammon.app.session import prefs, seal
-from picogammon.app.ubgi.protocol import COMMANDS
+from picogammon.app.ubgi.commands import COMMANDS
 from picogammon.rules import match
 from picogammon.rules.settings import ASK
 
