@@ -1,5 +1,6 @@
 """Joins the devices and the app: presses and lines in, lights, display and lines out."""
 
+import gc
 from micropython import const
 
 from picogammon import VERSION, board_data, leaving
@@ -38,9 +39,14 @@ _PATIENCE_MS = const(400)
 _IDLE_MS = const(2000)  # without a press, after which flash may be erased
 _WORK_MS = const(8)  # after so much of a round no slice of thinking begins; the last may exceed it
 _LONG_WORK_MS = const(80)  # of thinking in a round if nothing is due until somebody interrupts
+_OFTEN = const(16384)  # bytes that grading allocates between two collections
 _AGAIN_MS = const(30000)  # after which what lacked memory is tried again
 _MANY_ROUNDS = const(40)  # busy rounds, after which memory is tidied: they leave some 25 KB
 _REFUSED = "error unsupported_feature " + NO_ROOM  # what answers a line that lacks the memory
+
+
+def _untidied(bytes: int) -> None:
+    """In place of gc.threshold."""
 
 
 class Board:
@@ -386,10 +392,16 @@ class Board:
         grader = session.library.grader
         beside = self._host.grading_ticks
         ticks = self._ticks or beside
-        grader.work(self.panel, ticks, self.link, self.navigator.kept, beside is not None)
+        # A round leaves much, and what it makes to stay would lie anywhere in it.
+        tidied = getattr(gc, "threshold", _untidied) if self.in_flash else _untidied
+        tidied(_OFTEN)
+        try:
+            grader.work(self.panel, ticks, self.link, self.navigator.kept, beside is not None)
+        finally:
+            tidied(-1)
         self._grading = beside is not None and session.ungraded
-        if self._ticks:  # a long round leaves as much as twice as many busy ones
-            self._worked += 2 * diff(self._ticks(), self._now) // _WORK_MS
+        if self._ticks:  # a long round leaves as much as many busy ones
+            self._worked += diff(self._ticks(), self._now) // _WORK_MS
         self._grader = grader
         return session.ungraded
 
