@@ -14,12 +14,8 @@ import sys
 _ENGINE = "picogammon.engine."
 # Of the engine these stay: others have their classes, or import them when the board starts.
 _STAY = ("classes", "classes_kernel", "engine", "evaluator", "levels", "numbers", "weights")
-MENU = (
-    "picogammon.app.modes.board_menu",
-    "picogammon.app.modes.main_menu",
-    "picogammon.app.session.prefs_words",
-)
-LINES = ("picogammon.app.modes.menu",)
+MENU = ("picogammon.app.modes.main_menu",)
+LINES = ("picogammon.app.display.screens.menu", "picogammon.app.modes.menu")
 OPENED = (
     "picogammon.app.advice.cube_reasons",
     "picogammon.app.advice.dice_statistics",
@@ -28,7 +24,12 @@ OPENED = (
     "picogammon.app.advice.reasons",
     "picogammon.app.advice.tutor",
     "picogammon.app.display.qr",
+    "picogammon.app.display.screens.code",
+    "picogammon.app.display.screens.curve",
+    "picogammon.app.display.screens.name",
+    "picogammon.app.display.screens.plays",
     "picogammon.app.modes.advice",
+    "picogammon.app.modes.board_menu",
     "picogammon.app.modes.codes",
     "picogammon.app.modes.new_match",
     "picogammon.app.modes.playback",
@@ -39,6 +40,7 @@ OPENED = (
     "picogammon.app.practice.set_deck",
     "picogammon.app.practice.sets",
     "picogammon.app.practice.sets_table",
+    "picogammon.app.session.prefs_words",
     "picogammon.app.session.recording",
     "picogammon.app.workshop",
     "picogammon.benches",
