@@ -55,6 +55,8 @@ async def play(host: "Host", guard: Guard) -> bool:
         if erasing.yes:
             erasing.erase()
             return False
+    if await set_up_undone(host, guard):
+        return False
     paused = host.ticks_ms()
     board = started(host, lambda: keep_alive(host, guard))
     board.navigator.note_crash = lambda error: guard.note(error, host.ticks_ms())
@@ -67,7 +69,22 @@ async def play(host: "Host", guard: Guard) -> bool:
         else:
             continue
         paused = host.ticks_ms()
+    board.navigator.keep_clock()
     return board.softly
+
+
+async def set_up_undone(host: "Host", guard: Guard) -> bool:
+    """True if somebody has undone the set-up by a button whose pin it uses for something else."""
+    from picogammon import board_data
+
+    pins = board_data.held_pins(host)
+    if not pins:
+        return False
+    from picogammon.held import Undoing  # saves memory: hardly ever needed
+
+    undoing = Undoing(host, pins)
+    await until(host, guard, undoing.run_round)
+    return undoing.yes and board_data.forget(host)
 
 
 async def until(host: "Host", guard: Guard, done: "Callable[[int], bool]") -> None:

@@ -6,6 +6,7 @@ from picogammon.devices.files import SETTINGS
 XGID = "XGID=-b----E-C---eE---c-e----B-:1:1:1:42:2:3:0:7:10"
 ASKED = b"set none not yet: the board asks both players"
 _REFUSED = b"error unsupported_feature two people play a match: end it at the board first"
+_AT_BOARD = b"set none two people play a match: change that at the board"
 _DONE = b""  # nothing that two people have agreed on changes, so any answer will do
 # What is written at the link while two people play, and how the answer begins.
 WRITTEN = {
@@ -17,6 +18,10 @@ WRITTEN = {
         ("field %d 1" % prefs.REAL_DICE, ASKED),
         ("field %d 1" % prefs.CHECKERS, ASKED),
         ("field 1 0", b"set end"),
+        ("field %d 1" % prefs.ROLLING, _AT_BOARD),
+        ("field %d 1" % prefs.PASSING, _AT_BOARD),
+        ("field %d 1" % prefs.BEARING_OFF, _AT_BOARD),
+        ("field %d 1" % prefs.FORCED_PLAYS, _AT_BOARD),
         ("played 1 0", b"set none"),
     ),
     "opponent": (("", _DONE), ("1 play 8/5 6/5", _DONE)),

@@ -101,6 +101,10 @@ def run(lines):
         import board_transcript  # memory, where no whole board is switched on
 
         return board_transcript.run(lines)
+    if lines[1].split()[0] == "walk":
+        import walk  # as above
+
+        return walk.run(lines)
     given = dict([word.split("=", 1) for word in lines[1].split()])
     if "ubgi" in given:
         return _talk(lines, given)
@@ -318,7 +322,8 @@ def _hear(board, words):
     else:
         from picogammon import keyboard  # memory, where no PC is at the link
 
-        board.answers += keyboard.lines(board.navigator, words, board.now)
+        said = keyboard.lines(board.navigator, words, board.now)
+        board.answers += [line for line in said if line]
 
 
 def _commit(board, text):

@@ -1,10 +1,17 @@
-"""Lines to a page's server, as its page opens them, and the end of a server that is a process."""
+"""Lines to a page's server, as its page opens them, the end of a server that is a process, and a
+web host that knows nothing of the page."""
 
+import contextlib
+import functools
 import signal
+import socket
+import threading
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 from websockets.sync.client import connect
 
 from tools import children
+from tools.release import site
 
 
 def line(port, path, **options):
@@ -19,3 +26,22 @@ def end(process):
         return process.communicate(timeout=60)
     finally:
         children.end(process)
+
+
+@contextlib.contextmanager
+def on_any_host(top, made, host="127.0.0.1"):
+    """The address of the page's files `made`, {name: bytes}, below a folder, at an address of this
+    machine."""
+    site.write(top / "board", made)
+    handler = functools.partial(SimpleHTTPRequestHandler, directory=top)
+    with ThreadingHTTPServer((host, 0), handler) as web:
+        threading.Thread(target=web.serve_forever, daemon=True).start()
+        yield f"http://{host}:{web.server_port}/board/"
+        web.shutdown()
+
+
+def own_host():
+    """This machine's address in its network, of which a browser trusts a page less."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))  # sends nothing
+        return probe.getsockname()[0]

@@ -43,6 +43,10 @@ _OFTEN = const(16384)  # bytes that grading allocates between two collections
 _AGAIN_MS = const(30000)  # after which what lacked memory is tried again
 _MANY_ROUNDS = const(40)  # busy rounds, after which memory is tidied: they leave some 25 KB
 _REFUSED = "error unsupported_feature " + NO_ROOM  # what answers a line that lacks the memory
+# The first words of the lines that are answered while the workshop has the board, and what answers
+# all others: people do not see the match then.
+_AT_WORK = ("ubgi", "isready", "mirror", "files", "get", "restart")
+_IN_WORK = "error unsupported_feature the board is being set up"
 
 
 def _untidied(bytes: int) -> None:
@@ -134,7 +138,7 @@ class Board:
         self.log.keep_alive = keep_alive
         self.navigator.start(now, keep_alive and self._patient(now, keep_alive))
         self.panel.scan(now)
-        if self.panel.buttons.stuck or board_data.is_on_flash(self._host.files):
+        if self.panel.buttons.stuck or not board_data.is_own(self._host, self.panel.data):
             from picogammon import held  # saves time if nobody holds a button
 
             self._held = held.begun(self._host, self.panel, self.navigator, now)
@@ -255,6 +259,7 @@ class Board:
         if at_once(self._host, what, self.panel, now):
             self.over = True
             return
+        self.talk = None  # what it has told of the match is shown no more
         self.workshop = Workshop(self._host, what, self.panel.data, self.session, self.say, now)
 
     def _worked_at(self, now: int) -> bool:
@@ -424,6 +429,7 @@ class Board:
             from picogammon.talk import Talk  # saves memory if nobody is at the link
 
             self.talk = Talk(self._host, self.panel, self.navigator, self._players, _REFUSED)
+            self.talk.workshop = self.workshop
         return self.talk
 
     def _measure(self, now: int) -> "Generator[str | None, None, None]":
@@ -434,11 +440,17 @@ class Board:
 
         Raises keeper.Torn where the line has cut a change of the match short.
         """
+        served = (line.split() or [""])[0] in _AT_WORK
         try:
             if self.talk is None:
                 self._talking()
                 yield None  # to import it took its time
-            yield from self._talking().answers(line, self._now)
+            replies = self._talking().answers(line, self._now)
+            while served or not self.workshop:
+                yield next(replies)
+            yield _IN_WORK
+        except StopIteration:
+            pass
         except MemoryError:
             self.talk = None
             yield _REFUSED

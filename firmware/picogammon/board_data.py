@@ -9,6 +9,7 @@ from picogammon.devices.files import SET_UP
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from machine import Pin
     from typing import Any, TypeVar
 
     from picogammon.devices.files import Files
@@ -19,7 +20,7 @@ if _TYPE_CHECKING:
 
 _FILE = "board_config.py"  # on the flash
 # The constants that the set-up at the board finds.
-_FOUND = (
+FOUND = (
     "BUTTON_PINS HOME_LEFT LIGHTS_PER_POINT OLED_ADDRESS OLED_DRIVER OLED_FLIP OLED_HEIGHT"
     " OLED_MIRROR PIEZO_PIN PLACE_COLUMN_PINS PLACE_ROW_PINS STRIP_ORDER WIRING"
 )
@@ -88,12 +89,39 @@ def set_up(files: "Files", path: str = SET_UP) -> "tuple[Found, str | None]":
     try:
         changes = loads(blob)
         pins = changes.get("BUTTON_PINS")
-        known = not set(changes) - set(_FOUND.split())
+        known = not set(changes) - set(FOUND.split())
         if known and (pins is None or len(pins) == _BUTTONS):
             return changes, None
     except (AttributeError, TypeError, ValueError, RuntimeError):  # the last: nested too deeply
         pass
     return {}, path + " is no set-up"
+
+
+def used_pins(data: "Any", but: str = "") -> "list[int]":
+    """The pins that a board's data name, but not under the name `but`."""
+    used: "list[int]" = []
+    for name in dir(data):
+        if "_PIN" in name and name != but:
+            pins = getattr(data, name)
+            if isinstance(pins, int):
+                used.append(pins)
+            elif isinstance(pins, (list, tuple)):
+                used += pins
+    return used
+
+
+def held_pins(host: "Host") -> "list[Pin]":
+    """The image's own buttons that are held down, of those whose pins the set-up uses otherwise.
+
+    Once the board has started, nobody can see whether they are.
+    """
+    changes = set_up(host.files)[0]
+    if not changes:
+        return []
+    used = used_pins(Laid(None, changes), "BUTTON_PINS")
+    pin = host.machine.Pin
+    pins = [pin(number, pin.IN, pin.PULL_UP) for number in own_pins(host) if number in used]
+    return [one for one in pins if not one.value()]
 
 
 def keep(files: "Files", changes: "Found") -> None:
@@ -124,6 +152,11 @@ def is_on_flash(files: "Files") -> bool:
         return files.size(_FILE) >= 0
     except OSError:
         return False
+
+
+def is_own(host: "Host", data: "Any") -> bool:
+    """True if nothing on the flash changes the image's own data."""
+    return not (isinstance(data, Laid) or is_on_flash(host.files))
 
 
 def own_pins(host: "Host") -> "Sequence[int]":

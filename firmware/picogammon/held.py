@@ -2,13 +2,15 @@
 
 Two that are held are a wish to test it instead. The wish counts once all buttons are let go, after
 three seconds or after ten; OLED and lights show it. After fifteen seconds, or if another button is
-pressed meanwhile, the button is stuck, and there is no wish. Where the flash has data of its own, a
-button of the image's counts as well: it can only undo, in case the data have the wrong pins.
+pressed meanwhile, the button is stuck, and there is no wish. Where the flash has data of its own,
+or a set-up, a button of the image's counts as well: it can only undo, in case the data have the
+wrong pins.
 """
 
 from micropython import const
 
 from picogammon import board_data
+from picogammon.alarm import Alarm
 from picogammon.app.display.view import MessageView, View
 from picogammon.app.modes.base import Message
 from picogammon.app.workshop import NOTHING, SET_UP, TEST, UNDO
@@ -45,7 +47,7 @@ def begun(host: "Host", panel: "Panel", navigator: "Navigator", now: int) -> "He
     buttons: "Buttons | Others" = known
     if known.stuck:
         stuck(navigator, known.stuck, now)
-    if board_data.is_on_flash(host.files):
+    if not board_data.is_own(host, panel.data):
         others = Others(host, panel.data)
         if others.stuck:
             buttons = others
@@ -84,11 +86,7 @@ class Others:
     """The image's own buttons on pins that other `data` use for nothing."""
 
     def __init__(self, host: "Host", data: "Any") -> None:
-        used: list[int] = []
-        for name in dir(data):
-            if "_PIN" in name:
-                pins = getattr(data, name)
-                used += [pins] if isinstance(pins, int) else pins or ()
+        used = board_data.used_pins(data)
         self._pins = make_inputs(
             host, [pin for pin in board_data.own_pins(host) if pin not in used]
         )
@@ -143,3 +141,38 @@ class Held:
         for light in range(0, panel.strip.lights, every):
             rgb[3 * light : 3 * light + 3] = bytes((_WHITE, _WHITE, _WHITE))
         panel.strip.show(rgb)
+
+
+class Undoing(Alarm):
+    """Waits before the board starts, while a button is held on a pin that the set-up takes away.
+
+    `yes`: it was held for ten seconds, so the set-up is to be undone; what is low for longer than
+    fifteen is no finger.
+    """
+
+    title, lines = "Undo the set-up", (_LONGER,)
+    key = ""
+    every = 2
+    long = ()
+    linked = False
+
+    def __init__(self, host: "Host", pins: "list[Pin]") -> None:
+        """`pins`: what board_data.held_pins has found."""
+        Alarm.__init__(self, host)
+        self.yes = False
+        self._pins = pins
+        self._began: int | None = None
+
+    def run_round(self, now: int) -> bool:
+        """One round; True once the board can start, or be restarted."""
+        if self._began is None:
+            self._began = now
+        _, _, longer, too_long = [diff(now, self._began) >= ms for ms in _SINCE_MS]
+        if too_long or all(pin.value() for pin in self._pins):
+            self.yes = longer and not too_long
+            return True
+        if longer and self.every > 1:
+            self.every, _, self.view.page.lines = _SAID[UNDO]
+            self._looked_at = None  # it is shown anew
+        self._look(now)
+        return False

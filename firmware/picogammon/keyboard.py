@@ -10,6 +10,8 @@
 answered with `set end` once that is done, or with `set none WHY`: then nothing has changed. A
 position begins a match of its own; the one before goes to the archive. A match that is played back
 goes to a stop. What two people have to agree to is asked at the board, and `set none` says so.
+While they play a match, no line changes what the board does by itself, nor gives a side a name that
+the other one has or had.
 """
 
 from micropython import const
@@ -22,6 +24,7 @@ from picogammon.app.session.prefs_words import find
 from picogammon.rules import actions
 from picogammon.rules.match import Refusal
 from picogammon.rules.position import RulesError
+from picogammon.rules.settings import unpack
 from picogammon.rules.situated import match_of
 from picogammon.rules.xgid import from_text
 
@@ -31,18 +34,29 @@ if _TYPE_CHECKING:
 
     from picogammon.app.modes.navigator import Navigator
     from picogammon.app.session.session import Session
+    from picogammon.app.ubgi.decisions import Lines
+    from picogammon.engine.engine import Slices
     from picogammon.rules.settings import Settings
 
 _HOW = "write name, field or position, and what it shall be"
 _ASKED = "not yet: the board asks both players"
 
 
-def lines(navigator: "Navigator", words: list[str], now: int) -> "Iterator[str]":
-    """Yields the lines that answer a line, given as its words."""
+def lines(navigator: "Navigator", words: list[str], now: int) -> "Lines":
+    """Yields the lines that answer a line, given as its words, and None after slices of work.
+
+    Raises keeper.Torn where the line has cut a change of the match short.
+    """
+    session = navigator.session
     if len(words) == 1:
-        yield from _told(navigator.session)
+        yield from _told(session)
         return
-    match = navigator.session.match
+    if words[1] == "name" and session.needs_both:
+        taken = yield from _is_taken(session, words[2:])
+        if taken:
+            yield "set none the other player has that name, or had it"
+            return
+    match = session.match
     settings = match.settings
     try:
         _change(navigator, words[1], words[2:], now)
@@ -50,8 +64,8 @@ def lines(navigator: "Navigator", words: list[str], now: int) -> "Iterator[str]"
         yield "set none %s" % error
         return
     except Exception as error:
-        if navigator.session.match is not match or match.settings is not settings:
-            raise Torn("%r" % error) from error  # what else belongs to the change is missing
+        if session.match is not match or match.settings is not settings:
+            raise Torn("%r" % error) from None  # what else belongs to the change is missing
         if not isinstance(error, (ValueError, IndexError, OverflowError)):
             raise
         yield "set none " + _HOW
@@ -95,6 +109,19 @@ def _change(navigator: "Navigator", what: str, words: list[str], now: int) -> No
         raise ValueError(_HOW)
 
 
+def _is_taken(session: "Session", words: list[str]) -> "Slices[bool]":
+    """Yields after slices of work; returns True if the other side has that name, or had it."""
+    if words[:1] not in (["0"], ["1"]):
+        return False
+    other = 1 - int(words[0])
+    name = " ".join(words[1:])
+    names = [session.match.settings.names[other]]
+    for found, _ in session.library.running_log.skim(actions.SETTINGS):
+        yield
+        names += [unpack(record[1:]).names[other] for record, _ in found]
+    return name in names
+
+
 def _name(navigator: "Navigator", side: int, name: str, now: int) -> None:
     settings = navigator.session.match.settings
     names = list(settings.names)
@@ -106,6 +133,8 @@ def _prefer(navigator: "Navigator", field: int, value: int, now: int) -> None:
     session = navigator.session
     if field < 0 or not 0 <= value < prefs.choices(field) or not find(field):
         raise Refusal("there is no such choice")
+    if session.needs_both and prefs.ROLLING <= field <= prefs.FORCED_PLAYS:
+        raise Refusal("two people play a match: change that at the board")
     if not prefer(navigator, field, value - session.prefs[field]):
         raise Refusal(_ASKED)
     settings = renamed(session)

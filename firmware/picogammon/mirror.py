@@ -26,15 +26,19 @@ if _TYPE_CHECKING:
     from picogammon.app.display.view import View
     from picogammon.app.modes.navigator import Navigator
     from picogammon.panel import Panel
+    from picogammon.workshop import Workshop
 
 _BUTTONS = ("PREV", "NEXT", "OK", "BACK")
 _PLAIN = ("", "<", ">", "OK", "BACK")  # the labels that a button has anyway
 
 
 class Mirror:
-    """Answers for a panel.Panel that shows a Navigator's view; remembers what it has told."""
+    """Answers for a panel.Panel that shows a Navigator's view; remembers what it has told.
 
-    def __init__(self, panel: "Panel", navigator: "Navigator") -> None:
+    A workshop.Workshop is both.
+    """
+
+    def __init__(self, panel: "Panel | Workshop", navigator: "Navigator | Workshop") -> None:
         self._panel = panel
         self._navigator = navigator
         self._said: str | None = None
@@ -55,7 +59,7 @@ class Mirror:
         if said != self._said:
             self._said = said
             yield "mirror said " + said
-        for page in range(panel.display.height >> 3):
+        for page in range(panel.canvas.display.height >> 3):
             dots = memoryview(panel.canvas.buffer)[page * WIDTH : (page + 1) * WIDTH]
             check = crc32(dots)
             if check != self._told.get(page):
@@ -84,5 +88,5 @@ def _words(view: "View") -> str:
     return text + ". " + ", ".join(keys)
 
 
-def _text(data: bytearray | memoryview) -> str:
+def _text(data: bytes | bytearray | memoryview) -> str:
     return b2a_base64(data).decode().strip()  # type: ignore[arg-type]  # its stub knows bytes alone

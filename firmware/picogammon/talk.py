@@ -22,6 +22,7 @@ if _TYPE_CHECKING:
     from picogammon.mirror import Mirror
     from picogammon.panel import Panel
     from picogammon.rules.plays import Plays
+    from picogammon.workshop import Workshop
 
 _ROOMY = const(57344)  # bytes: the link's engine and all menus at once
 _SOON_MS = const(10000)
@@ -35,7 +36,8 @@ VERBS = ("hardware", "mirror", "set", "opponent") + FILED
 class Talk:
     """Answers for a panel.Panel that shows a Navigator's match; `players`: its computers.
 
-    `refusal`: the line that answers where memory lacks.
+    `refusal`: the line that answers where memory lacks. `workshop`: the workshop.Workshop that has
+    the board, or None.
     """
 
     def __init__(
@@ -52,6 +54,7 @@ class Talk:
         self._navigator = navigator
         self._players = players
         self._refusal = refusal
+        self.workshop: "Workshop | None" = None
         self._shown: "Mirror | None" = None
         self._filing: "Filing | None" = None
         self._asked_at = 0  # when Ubgi last was
@@ -129,7 +132,7 @@ class Talk:
         if self._shown is None:
             from picogammon.mirror import Mirror  # saves memory if no page is connected
 
-            self._shown = Mirror(self._panel, self._navigator)
+            self._shown = Mirror(self.workshop or self._panel, self.workshop or self._navigator)
         yield from self._shown.lines(words)
 
     def _filed(self, words: "Sequence[str]", now: int) -> "Lines":

@@ -54,6 +54,8 @@ class Bench:
         self.buttons = buttons
         self._session = session
         self.use_found({})
+        self._lights = self._painted.lights
+        self._order = "RGB"  # of the bytes of a light in `_rgb`
         self.piezo_pin = getattr(host.load_data(), "PIEZO_PIN", None)
         self.has_piezo = self.piezo_pin is not None
         self._wire: "Strip | None" = None
@@ -79,6 +81,7 @@ class Bench:
             machine = self._host.machine
             pin = machine.Pin(self.data.STRIP_PIN, machine.Pin.OUT)
             self._wire = Strip(machine.bitstream, pin, _MOST_LIGHTS, "RGB")
+        self._order = self.data.STRIP_ORDER
         rgb = self._rgb
         rgb[:] = bytes(len(rgb))
         for light in lights:
@@ -102,9 +105,17 @@ class Bench:
     def paint(self, view: View, now: int) -> None:
         """Shows the board of the view, with what `use_found` took."""
         self._wire = None  # another frame comes between its own: it sends even the same one again
+        self._order = "RGB"
         rgb = memoryview(self._rgb)[: 3 * self._painted.lights]
         self._painter.paint(view, now, rgb)
         self._painted.show(rgb)
+
+    @property
+    def rgb(self) -> bytes:
+        """What was lit last: red, green and blue of each light that the board's data have."""
+        lit = self._rgb
+        order = [self._order.index(colour) for colour in "RGB"]
+        return bytes([lit[3 * light + at] for light in range(self._lights) for at in order])
 
     # The OLED.
 
@@ -220,7 +231,10 @@ class Workshop:
     """The board's loop while it is set up or tested (`what`).
 
     `data`: the board's. `session`: has the preferences. `say(text)`: sends a line over the link.
+    `name`, `canvas`, `rgb` and `view` are what the board shows.
     """
+
+    played = None
 
     def __init__(
         self,
@@ -237,7 +251,8 @@ class Workshop:
         self._say = say
         self._said: "str | None" = None
         self._looked_at = self._lit_at = now
-        self._canvas = panel.Canvas(panel.Display(self._bench.oled.height))
+        self.name: str = data.NAME
+        self.canvas = panel.Canvas(panel.Display(self._bench.oled.height))
         kinds = _kinds(what, self._bench.places)
         self.wizard = Wizard(self._bench, kinds, session.prefs, [0, 1, 2, 3], now)
 
@@ -247,9 +262,9 @@ class Workshop:
         return self.wizard.over
 
     @property
-    def pixels(self) -> bytes:
-        """What the OLED shall show, as bytes."""
-        return bytes(self._canvas.buffer)
+    def rgb(self) -> bytes:
+        """Red, green and blue of each light."""
+        return self._bench.rgb
 
     @property
     def view(self) -> View:
@@ -276,23 +291,23 @@ class Workshop:
         elif diff(now, self._looked_at) >= panel.LOOK_MS:
             self._looked_at = now
             oled.look_after()
-            if self._canvas.leaves > 1:
-                self._draw(self._canvas.leaf + 1)
+            if self.canvas.leaves > 1:
+                self._draw(self.canvas.leaf + 1)
         else:
-            oled.show_page(self._canvas.buffer)
+            oled.show_page(self.canvas.buffer)
 
     def _draw(self, leaf: int) -> None:
         wizard = self.wizard
         view = wizard.view
         height = self._bench.oled.height
-        if self._canvas.display.height != height:
-            self._canvas = panel.Canvas(panel.Display(height))
-        view.display = self._canvas.display
+        if self.canvas.display.height != height:
+            self.canvas = panel.Canvas(panel.Display(height))
+        view.display = self.canvas.display
         wizard.refresh()
-        self._canvas.leaf = leaf
-        screens.draw(view, self._canvas)
+        self.canvas.leaf = leaf
+        screens.draw(view, self.canvas)
         if wizard.step.frame:
-            self._canvas.rect(0, 0, WIDTH, height)
+            self.canvas.rect(0, 0, WIDTH, height)
         said = " ".join([view.page.title] + view.page.lines)
         if said != self._said:
             self._said = said

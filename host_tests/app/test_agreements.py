@@ -83,7 +83,8 @@ def play_on(sitting, row):
 
 def said(sitting, line):
     """The link's answer."""
-    return list(keyboard.lines(sitting.navigator, line.split(), sitting.now))
+    said = keyboard.lines(sitting.navigator, line.split(), sitting.now)
+    return [reply for reply in said if reply]
 
 
 def other_player(sitting):

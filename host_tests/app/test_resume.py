@@ -10,6 +10,7 @@ from picogammon.ground.presses import OK
 from picogammon.rules import actions, match
 from picogammon.rules.settings import Settings
 from picogammon.rules.situation import Checkpoint
+from portable import some
 from reading.replay import replay
 
 
@@ -238,6 +239,53 @@ def test_a_damaged_match_says_so_and_one_is_listed_as_far_as_it_makes_sense():
     assert labels(sitting) == ["Amber - Blue", "damaged", "Amber - Blue"]
     sitting.press("NEXT OK NEXT OK")
     assert sitting.session.archive.runs() == [103, 101]
+
+
+def _spoilt(records, chance):
+    """These records with one of them changed, left out, repeated or replaced, each by chance."""
+    records = list(records)
+    at = chance.below(len(records)) if chance.below(2) else chance.below(4)
+    record = bytearray(records[at])
+    what = chance.below(6)
+    if what == 0:
+        record[chance.below(len(record))] = chance.below(256)
+    elif what == 1:
+        record = record[: 1 + chance.below(len(record))]
+    elif what == 2:
+        record = bytes([chance.below(16)] + [chance.below(256) for _ in range(chance.below(60))])
+    elif what == 3:
+        record = bytes([actions.NOTE] + [chance.below(6) for _ in range(chance.below(20))])
+    elif what == 4:
+        return records[:at] + records[at + 1 :] or [b"\x0e"]
+    else:
+        records.insert(chance.below(len(records)), bytes(record))
+    records[at] = bytes(record)
+    return records
+
+
+def test_whatever_a_sound_log_holds_it_is_listed_played_back_and_played_on_or_refused():
+    chance = SeededDice(11)
+    games = [some_play().log.records]
+    for settings in (two_people(3, clock=2, sealed=True), two_people(0, beavers=2, take_back=1)):
+        first = seal.note(bytes(32), "1"), actions.note(actions.CLOCK, bytes(12))
+        sitting = Sitting(SeededDice(3))
+        sitting.begin(settings, first[: 2 * settings.length])
+        for _ in range(30):
+            sitting.press("OK")
+        games.append(list(sitting.log.records))
+    logs = [[b"\x0e"], games[0][:1] + [b"\x0e"], games[0][2:], [b"\x01", games[0][0]]]
+    logs += [_spoilt(games[i % 3], chance) for i in range(200)]
+    for records in some(logs):
+        makes_sense = resume.saved_match(MemoryLog(records))[0] is not None
+        sitting = listed(records)
+        sitting.press("OK")
+        for _ in range(40):
+            sitting.press("NEXT")
+            assert sitting.sees.keys
+        log = sitting.session.archive.open(101)
+        resumed = log.open(), None, True, log
+        begun = sitting.navigator.begin(sitting.now, sitting.session.library.resume, *resumed)
+        assert begun == makes_sense and sitting.sees.keys
 
 
 def rows(sitting):

@@ -393,3 +393,25 @@ def test_where_the_running_match_is_lost_a_new_one_begins_and_the_earlier_ones_s
         kept = [list(log.open()) for log in map(sitting.session.archive.open, board.ring.runs())]
         assert kept[-1] == aside and len(kept) == (3 if more else 2)
         assert board.copy().start().match.state() == sitting.match.state()
+
+
+def test_a_long_damaged_match_that_has_no_room_for_its_copy_goes_on_with_its_game():
+    board = Board(NorFlash([_USED] * 24))
+    sitting = board.start(two_people(5))
+    sitting.press("OK " * 20)
+    sitting.navigator.begin(sitting.now, sitting.session.library.put_aside)
+    aside = sitting.log.run - 1
+    sitting.press("OK " * 20)
+    _fill(board, 7)
+    sitting.press("OK " * 20)
+    damaged = board.ring.sectors(sitting.log.run)
+    number = damaged[-2].number
+    board.flash.blocks[number] = board.flash.blocks[number][:512] + bytes(BLOCK_BYTES - 512)
+    sitting = board.start()
+    assert "damaged" in _press_on(sitting, "Saved match")
+    turns = sitting.match.turns_back()
+    sitting.press("OK OK OK")
+    assert sitting.sees.page is None and sitting.match.turns_back() >= turns > 0
+    assert board.copy().start().match.state() == sitting.match.state()
+    runs = board.ring.runs()
+    assert len(runs) == 3 and damaged[0].run in runs and runs[-1] == aside

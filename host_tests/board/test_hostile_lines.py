@@ -4,11 +4,17 @@ from fakes import quick_benches
 from fakes.planted import planted
 from fakes.power import Power, at_board
 from fakes.sitting import two_people
-from lines import WRITTEN, XGID, hostile
+from lines import LARGE, WRITTEN, XGID, hostile
 from picogammon import keyboard
 from picogammon.app.modes import navigator
+from picogammon.app.modes.menu import Ask, Menu
 from picogammon.filing import Filing
+from picogammon.ground.presses import LINE, LONG, OK
 from picogammon.mirror import Mirror
+from picogammon.rules import actions
+from picogammon.rules.plays import step
+from picogammon.rules.settings import ASK
+from picogammon.talk import VERBS
 
 
 def answer(board, line):
@@ -37,6 +43,104 @@ def test_each_verb_survives_hostile_arguments():
             board.talk = None  # it may be about to start anew
             board.show(power.now)
             yield 10
+
+    power = Power()
+    assert quick_benches.run(power, script) == "off"
+    assert power.crash_log() == ""
+
+
+_ROLLED = (actions.roll(3, 1),)
+_PLAYED = _ROLLED + (actions.play((step(8, 3), step(6, 1))),)
+_PHASES = (  # what was done in a match to that length
+    (3, ()),
+    (3, _ROLLED),
+    (3, _PLAYED),
+    (3, _PLAYED + (actions.double(),)),
+    (3, _PLAYED + (actions.resign(actions.SINGLE),)),
+    (3, _PLAYED + (actions.take_back(1),)),
+    (3, _PLAYED + (actions.resign(actions.SINGLE), actions.accept())),
+    (1, _PLAYED + (actions.resign(actions.SINGLE), actions.accept())),
+)
+_DEEPEST = 3  # lines of menus, one in another
+# Engines are asked while a mode has one. Of the others one takes long, one starts the board anew.
+_VERBS = [verb for verb in VERBS if verb not in ("hardware", "restart")] + ["xgid", "plays", "go"]
+_LEAST_MODES = 30
+
+
+class _State:
+    """A board in a match where some has been done, and these lines of its menus were chosen."""
+
+    def __init__(self, power, done, lines):
+        self._power = power
+        self._done = done
+        self._lines = lines
+        self.navigator = power.board.navigator
+
+    def enter(self):
+        power, navigator = self._power, self.navigator
+        length, done = self._done
+        navigator.close_all(power.now)
+        power.begin(two_people(length, take_back=ASK))
+        for action in done:
+            assert navigator.commit(action, power.now), done
+        navigator.close_all(power.now)
+        if self._lines:
+            navigator.press(OK, LONG, power.now)
+        for line in self._lines:
+            navigator.press(line, LINE, power.now)
+        self._was = navigator.top, power.match
+        return navigator.top
+
+    @property
+    def left(self):
+        """Whether something else is going on now."""
+        return self._was[0] is not self.navigator.top or self._was[1] is not self._power.match
+
+    def deeper(self):
+        """The States of a menu's lines, if one is open."""
+        top = self.enter()
+        count = len(top.lines) if isinstance(top, Menu) and not isinstance(top, Ask) else 0
+        if len(self._lines) < _DEEPEST:
+            for line in range(count):
+                yield _State(self._power, self._done, self._lines + (line,))
+
+
+def _states(power):
+    """Yields a _State of each phase, and of each line of the menus that a match has."""
+    for done in _PHASES:
+        yield _State(power, done, ())
+    navigator = power.board.navigator
+    _State(power, (3, _PLAYED), ()).enter()
+    navigator.press(OK, LONG, power.now)
+    states = [_State(power, (3, _PLAYED), (line,)) for line in range(len(navigator.top.lines))]
+    while states:
+        state = states.pop()
+        yield state
+        states += state.deeper()
+
+
+def test_each_verb_survives_whatever_is_open():
+    def script(power):
+        yield 500
+        board = power.board
+        board.navigator.workshop = lambda what, now: None
+        seen = set()
+        for state in _states(power):
+            top = state.enter()
+            kind = type(top), power.match.phase
+            if kind in seen:
+                continue
+            seen.add(kind)
+            for verb in _VERBS:
+                for line in hostile(verb, LARGE[1:]):
+                    said = answer(board, line)
+                    assert "error internal" not in str(said), (top, line, said)
+                    if state.left:
+                        board.show(power.now)
+                        state.enter()
+            board.show(power.now)
+        assert len(seen) > _LEAST_MODES
+        yield 10
 
     power = Power()
     assert quick_benches.run(power, script) == "off"

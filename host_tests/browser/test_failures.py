@@ -3,8 +3,12 @@
 import pytest
 from playwright.sync_api import expect
 
+from browser.conftest import STANDIN
 from browser.test_everybody import violations
+from tools.virtual_board.__main__ import board_folders
+from tools.virtual_board.content import Site
 from tools.virtual_board.driver import on_manual_time, wait_until_ready
+from websites import on_any_host, own_host
 
 _OK_COUNT = "picogammon.lights()[2][1]"
 
@@ -81,18 +85,74 @@ def test_a_wrong_address_is_said(page, standin_address):
         expect(page.locator("#sheet-text")).to_contain_text(told)
 
 
-def test_a_second_tab_leaves_the_board_to_the_first_until_it_is_asked_to_take_it(
-    board, standin_address
+@pytest.fixture(params=["network", pytest.param("localhost", marks=pytest.mark.long)])
+def address(request, tmp_path, standin_address):
+    """The stand-in's page over plain http at this machine's address in the network, where browsers
+    have no Web Locks; and on this machine."""
+    if request.param == "localhost":
+        yield standin_address
+        return
+    with on_any_host(tmp_path, Site(STANDIN, board_folders("pico")).files(), own_host()) as there:
+        yield there
+
+
+def _open(context, address):
+    page = context.new_page()
+    page.goto(on_manual_time(address), wait_until="commit")
+    page.wait_for_function("window.picogammon")
+    page.evaluate("picogammon.run(2000)")  # a page that is loaded anew has the board by then
+    return page
+
+
+def _expect_elsewhere(page):
+    expect(page.locator("#sheet-title")).to_contain_text("another tab")
+
+
+def _expect_board(page, count):
+    page.wait_for_function(f"window.picogammon && {_OK_COUNT} === {count}")
+    assert page.locator("#sheet").is_hidden()
+
+
+def _take(page):
+    page.get_by_role("button", name="Use it here").click()
+
+
+def test_one_tab_has_the_board_until_another_is_asked_to_take_it_or_it_is_closed(
+    open_board, address
 ):
+    board = open_board(address)
     first = board.page
-    second = first.context.new_page()
-    second.goto(on_manual_time(standin_address))
-    second.wait_for_function("window.picogammon")
-    second.evaluate("picogammon.run(2000)")  # a page that is loaded anew has the board by then
-    expect(second.locator("#sheet-title")).to_contain_text("another tab")
-    second.get_by_role("button", name="Use it here").click()
-    second.wait_for_function(f"window.picogammon && {_OK_COUNT} === 1")
-    expect(first.locator("#sheet-title")).to_contain_text("another tab")
-    second.reload()
-    second.wait_for_function(f"window.picogammon && {_OK_COUNT} === 1")
-    assert second.locator("#sheet").is_hidden()
+    assert first.evaluate("isSecureContext") is ("127.0.0.1" in address)
+    board.press("ok")
+    board.wait_for(f"{_OK_COUNT} === 1")
+    second, third = (_open(first.context, address) for _ in range(2))
+    _expect_elsewhere(second)
+    _expect_elsewhere(third)
+    _take(third)
+    _expect_board(third, 1)
+    _expect_elsewhere(first)
+    _expect_elsewhere(second)
+    third.close()
+    _expect_board(second, 1)
+    _take(first)
+    _expect_board(first, 1)
+    _expect_elsewhere(second)
+    first.reload()
+    _expect_board(first, 1)
+
+
+def test_of_tabs_that_are_opened_at_once_one_has_the_board(chromium, address):
+    context = chromium.new_context(service_workers="block")
+    pages = [context.new_page() for _ in range(3)]
+    for page in pages:
+        page.goto(on_manual_time(address), wait_until="commit")
+    while pages:
+        for page in pages:
+            page.wait_for_function("window.picogammon")
+            page.evaluate("picogammon.run(2000)")
+        having = [page for page in pages if page.evaluate("picogammon.oled()[0] === 255")]
+        assert len(having) <= 1
+        for page in having:
+            page.close()
+            pages.remove(page)
+    context.close()

@@ -1,8 +1,10 @@
 """Matches on the page: begun, kept, renamed, copied to and from files and a board at the cable,
 played from a position, verified, played back, and judged in reports."""
 
+import json
 import re
 import time
+from base64 import b64encode
 from types import SimpleNamespace
 
 import pytest
@@ -11,11 +13,15 @@ from playwright.sync_api import expect
 from browser.cable import Board, CabledBoard, connect
 from browser.test_everybody import violations
 from dice.test_verify import begun, play_turn
+from match_files.kept import store
+from match_files.people import played
+from picogammon.devices.nor import SECTOR
 from picogammon.devices.ring import HEADER
 from picogammon.rules import actions, xgid
 from picogammon.rules.xgid import from_xgid
 from tools import ROOT
-from tools.matches import reading, writing
+from tools.matches import fetching, reading, writing
+from tools.matches.places import OnLink
 from tools.report.__main__ import main as make_report
 from tools.soak.match_files import some_match, told
 
@@ -220,6 +226,40 @@ def test_a_match_is_sent_to_the_board_from_here_and_from_a_file(page, cable):
     page.locator("#matches ul").last.get_by_role("button", name="Send").first.click()
     _said(page, "is among the matches of the board")
     assert cable.board.matches()[0] == ("sent", time.strftime("%Y-%m-%d"), some_match(5)[:15])
+
+
+_FLASH = """(files) => {
+    if (!sessionStorage.begun) localStorage["picogammon.flash"] = JSON.stringify(files);
+    sessionStorage.begun = true;
+}"""
+
+
+def _flash_of(board):
+    """The files of a Board as pages once kept them: path -> base64."""
+    flash = board.ring.flash
+    files = {f"matches/{at:02}": flash.read(at, 0, SECTOR) for at in range(board.ring.used)}
+    files |= board.disk.files
+    return {f"/flash/{name}": b64encode(content).decode() for name, content in files.items()}
+
+
+def test_a_backup_of_the_pages_own_board_is_one_of_a_board_at_the_cable(
+    open_board, firmware_address, tmp_path
+):
+    board = Board(some_match(5)[:15], (some_match(3), some_match(11)))
+    played(board.disk, ("Ann", "Bob"), 3)
+    board.disk.files["seal.bin"] = store(b"A" * 32)
+    content, count, _ = fetching.backup(OnLink(board, print))
+    script = f"({_FLASH})({json.dumps(_flash_of(board))})"
+    page = open_board(firmware_address, lambda page: page.add_init_script(script)).page
+    for opened, said in (("#back-up", page.locator("#line")), ("#erase", page.locator("#confirm"))):
+        page.locator("#more").click()
+        with page.expect_download() as download:
+            page.locator(opened).click()
+            if opened == "#erase":
+                page.get_by_role("button", name="Back up first").click()
+        assert download.value.suggested_filename == "picogammon.zip"
+        assert fetching.unpack(download.value.path().read_bytes()) == fetching.unpack(content)
+        expect(said).to_contain_text(f"The backup has {count} files, but not the secret")
 
 
 _SECRET = "000102030405060708090A0B0C0D0E0F"

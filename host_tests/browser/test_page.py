@@ -78,22 +78,75 @@ def test_a_press_is_held_as_long_as_the_mouse_button_or_the_key_which_repeats(bo
     assert _counts(board) == [0, 0, 0, 0, 2]
 
 
-def test_a_file_is_kept_before_the_lights_show_it_and_after_a_reload_or_said_to_be_damaged(board):
-    board.page.locator("#ok").evaluate("(button) => button.click()")
-    board.wait_for("picogammon.lights()[2][1] === 1")
-    stored = board.page.evaluate("localStorage['picogammon.flash']")
-    assert "AAABAAA=" in stored  # bytes 0, 0, 1, 0, 0
+# The byte of the stand-in's file that counts OK, as the page's database has it.
+_STORED = """() => new Promise((resolve, reject) => {
+    const opening = indexedDB.open("picogammon");
+    opening.onerror = reject;
+    opening.onsuccess = () => {
+        const asking = opening.result.transaction("kept").objectStore("kept").get(1);
+        asking.onerror = reject;
+        asking.onsuccess = () => {
+            opening.result.close();
+            resolve(asking.result?.["/flash/counts.bin"]?.[2]);
+        };
+    };
+})"""
+# Presses OK; whether that is not stored once a light shows it.
+_UNSTORED = """async () => {
+    document.getElementById("ok").click();
+    while (picogammon.lights()[2][1] !== 1) await picogammon.run(5);
+    return (await (%s)()) !== 1;
+}"""
+
+
+def test_a_file_is_kept_before_the_lights_show_it_and_after_a_reload(board):
+    assert not board.page.evaluate(_UNSTORED % _STORED)
     board.press("back")
     board.reload()
     assert _counts(board) == [0, 0, 1, 1, 0]
-    board.page.evaluate("localStorage['picogammon.flash'] += '!'")
-    board.reload()
-    assert "could not be read" in board.page.locator("#line").inner_text()
 
 
 def _ask_to_erase(board):
     board.page.locator("#more").click()
     board.page.get_by_role("button", name="Reset the board").click()
+
+
+# A board that counted presses, and what its players have done.
+_PLAYED = """localStorage['picogammon.flash'] ??=
+    '{"/flash/counts.bin": "AQIDBAU=", "/flash/people.bin": "AQ==", "/flash/cards.bin": "AQ=="}'"""
+_NAMES = _STORED.replace('?.["/flash/counts.bin"]?.[2]', " && Object.keys(asking.result).sort()")
+
+
+@pytest.mark.parametrize("keeps", [True, False])
+def test_reset_board_says_what_goes_and_keeps_what_players_did_if_that_is_ticked(
+    open_board, standin_address, keeps
+):
+    board = open_board(standin_address, lambda page: page.add_init_script(_PLAYED))
+    assert _counts(board) == [1, 2, 3, 4, 5]
+    _ask_to_erase(board)
+    dialog = board.page.get_by_role("dialog", name="Reset the board?")
+    for named in ("earlier matches", "settings", "players’ records and practice cards"):
+        assert named in dialog.locator("p").first.inner_text()
+    tick = dialog.get_by_role("checkbox", name="Keep the players’ records and practice cards")
+    assert tick.is_checked()
+    tick.set_checked(keeps)
+    dialog.get_by_role("button", name="Erase and restart").click()
+    board.wait_until_ready()
+    assert _counts(board) == [0] * 5
+    left = ["/flash/cards.bin", "/flash/people.bin"] if keeps else []
+    assert board.page.evaluate(_NAMES) == left
+
+
+_EARLIER = """localStorage['picogammon.flash.4'] = '{"/flash/counts.bin": "AQIDBAU="}';
+localStorage['picogammon.flash'] = '{"/flash/counts.bin": "!"}'"""
+
+
+def test_what_earlier_pages_kept_in_local_storage_is_found_or_said_to_be_damaged(
+    open_board, standin_address
+):
+    board = open_board(standin_address, lambda page: page.add_init_script(_EARLIER))
+    assert _counts(board) == [1, 2, 3, 4, 5]
+    assert "could not be read" in board.page.locator("#line").inner_text()
 
 
 def test_reset_board_erases_the_flash_after_asking_and_no_number_of_enters_does(board):

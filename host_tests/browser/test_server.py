@@ -1,16 +1,12 @@
 """How the page comes: by its own server, by any other, and from what the browser keeps."""
 
-import contextlib
-import functools
 import json
 import mimetypes
 import re
 import socket
 import sys
-import threading
 import urllib.error
 import urllib.request
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from subprocess import PIPE
 
 import pytest
@@ -20,13 +16,13 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from browser.conftest import STANDIN, Held
 from tools import ROOT, children
 from tools.boards.loading import pico_names
-from tools.release import contents, site
+from tools.release import contents
 from tools.virtual_board import __main__ as virtual_board
 from tools.virtual_board import content
 from tools.virtual_board.driver import on_manual_time, serving, wait_until_ready
 from tools.virtual_board.page import serve
 from tools.virtual_board.server import running
-from websites import end, line
+from websites import end, line, on_any_host
 
 _SAID = "document.getElementById('said').textContent"
 
@@ -199,20 +195,10 @@ def test_scripts_that_come_as_plain_text_are_explained(page, standin_address):
     expect(page.get_by_text("py serve.py")).to_be_visible()
 
 
-@contextlib.contextmanager
-def _on_any_host(top):
-    """The address of the page's files, below a folder."""
-    site.write(top / "board", contents.page_files())
-    handler = functools.partial(SimpleHTTPRequestHandler, directory=top)
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as web:
-        threading.Thread(target=web.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{web.server_port}/board/"
-        web.shutdown()
-
-
 @pytest.mark.parametrize("server", ["ours", pytest.param("any", marks=pytest.mark.long)])
 def test_it_is_kept_and_plays_on_without_a_network(open_board, tmp_path, server):
-    with serving() if server == "ours" else _on_any_host(tmp_path) as address:
+    elsewhere = server == "any" and on_any_host(tmp_path, contents.page_files())
+    with elsewhere or serving() as address:
         board = open_board(address, service_workers="allow")
         board.page.wait_for_function("() => navigator.serviceWorker.ready.then(() => true)")
     board.page.goto("about:blank")

@@ -10,17 +10,35 @@ const { Cable } = await page("cable");
 const { Kept, standing, titleOf } = await page("kept");
 const { Power } = await page("power");
 
-const FLASH = "picogammon.flash";
-const LIST = "picogammon.matches";
-// The browser's storage with what it keeps; a full one takes nothing more.
-function keep(kept, full = false) {
+const EARLIER = "picogammon.flash"; // in local storage, with the list beside it
+const EARLIER_LIST = "picogammon.matches";
+
+// A browser's database with what it has, each write of which is kept, or refused for the reason `refuses`.
+function databaseOf(kept = [], refuses = "") {
+  const values = new Map(kept);
+  return {
+    values,
+    keys: async () => [...values.keys()],
+    get: async (key) => structuredClone(values.get(key)),
+    async write(changes) {
+      const cloned = structuredClone(changes);
+      if (refuses) throw new DOMException("refused", refuses);
+      for (const [key, value] of cloned) value === undefined ? values.delete(key) : values.set(key, value);
+    },
+  };
+}
+
+async function keptIn(database, complain = () => {}) {
+  const kept = new Kept(complain);
+  await kept.open(database);
+  return kept;
+}
+
+// The browser's local storage, with what pages before this one kept there.
+function keepEarlier(kept = {}) {
   const methods = {
     getItem(key) {
       return Object.hasOwn(this, key) ? this[key] : null;
-    },
-    setItem(key, text) {
-      if (full) throw new DOMException("full", "QuotaExceededError");
-      this[key] = text;
     },
     removeItem(key) {
       delete this[key];
@@ -31,19 +49,70 @@ function keep(kept, full = false) {
   return value;
 }
 
-test("what cannot be read counts as empty, and one can go on", () => {
-  for (const text of ["", "{", "null", "7", '"text"', "[1]", '{"/flash/settings.bin": 0}', '{"/flash/a": "?"}', '{"current": "x"}']) {
-    keep({ [FLASH]: text, [`${FLASH}.2`]: text, [`${FLASH}.x`]: "{}", [LIST]: text });
-    const matches = new Kept(() => {});
-    matches.begin();
-    matches.save({ "/flash/matches/00": new Uint8Array(3) });
-    for (const { run } of matches.list()) matches.choose(run);
-    assert.deepEqual(matches.list().map(({ run }) => run), [3, 2, 1], text); // prettier-ignore
-  }
-  keep({ [FLASH]: '{"/flash/a": 0}' });
+// How often the browser was asked not to clear what it keeps, which it refuses.
+let asked = 0;
+const persist = () => Promise.reject(new Error(`refused ${(asked += 1)}`));
+Object.defineProperty(globalThis, "navigator", { value: { storage: { persist } }, configurable: true });
+
+const SECTOR = { "/flash/matches/00": new Uint8Array(3) };
+const runsOf = (kept) => kept.list().map(({ run }) => run);
+
+test("matches that pages before this one kept are found, once, with the one in the board", async () => {
+  const known = { 1: { name: "one", changed: 3 }, 2: { name: "two", changed: 2 }, 7: { name: "lost" } };
+  const list = JSON.stringify({ current: 2, known });
+  const matches = { [EARLIER]: '{"/flash/a": "AAE="}', [`${EARLIER}.2`]: '{"/flash/b": "AgM="}' };
+  const storage = keepEarlier({ ...matches, [EARLIER_LIST]: list, "picogammon.sound": "false" });
+  const database = databaseOf();
+  const first = await keptIn(database);
+  assert.deepEqual(first.restore(), { "/flash/b": Uint8Array.of(2, 3) });
+  assert.deepEqual(first.list().map(({ run, name }) => [run, name]), [[1, "one"], [2, "two"]]); // prettier-ignore
+  assert.deepEqual(await first.files(1), { "/flash/a": Uint8Array.of(0, 1) });
+  assert.deepEqual(Object.keys(storage), ["picogammon.sound"]);
+  // A page of then, in another tab, has gone on meanwhile.
+  Object.assign(storage, matches);
+  const second = await keptIn(database);
+  assert.deepEqual([runsOf(second), second.current], [[1, 2, 4, 3], 2]);
+  assert.deepEqual(await second.files(4), { "/flash/b": Uint8Array.of(2, 3) });
+});
+
+test("matches that pages before this one kept stay where they are while there is no room for them", async () => {
+  const storage = keepEarlier({ [EARLIER]: '{"/flash/a": "AAE="}' });
   const said = [];
-  assert.deepEqual(new Kept((words) => said.push(words)).restore(), {});
+  await keptIn(databaseOf([], "QuotaExceededError"), (words) => said.push(words));
+  assert.match(said[0], /no more room/);
+  assert.deepEqual((await keptIn(databaseOf())).restore(), { "/flash/a": Uint8Array.of(0, 1) });
+  assert.deepEqual(Object.keys(storage), []);
+});
+
+test("what cannot be read counts as empty, and one can go on", async () => {
+  for (const text of ["", "{", "null", "7", '"text"', "[1]", '{"/flash/settings.bin": 0}', '{"/flash/a": "?"}', '{"current": "x"}']) {
+    keepEarlier({ [EARLIER]: text, [`${EARLIER}.2`]: text, [`${EARLIER}.x`]: "{}", [EARLIER_LIST]: text });
+    const matches = await keptIn(databaseOf());
+    await matches.save(SECTOR);
+    await matches.begin();
+    for (const run of runsOf(matches)) await matches.choose(run);
+    assert.deepEqual(runsOf(matches), [2, 3, 1], text);
+  }
+  keepEarlier({ [EARLIER]: '{"/flash/a": 0}' });
+  const said = [];
+  const complain = (words) => said.push(words);
+  assert.deepEqual((await keptIn(databaseOf(), complain)).restore(), {});
   assert.match(said[0], /could not be read/);
+});
+
+test("a match that the disk does not give is not written over", async () => {
+  const database = databaseOf([[1, SECTOR], [2, SECTOR]]); // prettier-ignore
+  const get = async (key) => {
+    if (Number.isInteger(key)) throw new Error("the disk");
+  };
+  const said = [];
+  const matches = await keptIn({ ...database, get }, (words) => said.push(words));
+  assert.deepEqual(matches.restore(), {});
+  await matches.save({});
+  await matches.choose(1);
+  assert.deepEqual([matches.current, said.length], [3, 2]);
+  assert.match(said[0], /could not be read \(the disk\)/);
+  for (const id of [1, 2]) assert.deepEqual(database.values.get(id), SECTOR);
 });
 
 test("a match is called by who plays, and how it stands", () => {
@@ -52,73 +121,101 @@ test("a match is called by who plays, and how it stands", () => {
   assert.equal(standing({ id: 1, ...known }), "0–3, match to 3, Bob won");
 });
 
-test("a match that nobody has moved in is not kept when another one begins or is chosen", () => {
-  keep({});
-  const matches = new Kept(() => {});
+test("a match that nobody has moved in is not kept when another one begins or is chosen", async () => {
+  const database = databaseOf();
+  const matches = await keptIn(database);
   const unplayed = { names: ["A", "B"], scores: [0, 0], length: 1, xgid: "", settings: "", fresh: true };
-  matches.save({ "/flash/matches/00": new Uint8Array(3) });
+  await matches.save(SECTOR);
   matches.note({ ...unplayed, fresh: false });
   for (let i = 0; i < 3; i++) {
-    matches.begin();
-    matches.save({ "/flash/settings.bin": new Uint8Array(3) });
+    await matches.begin();
+    await matches.save({ "/flash/settings.bin": new Uint8Array(3) });
     matches.note(unplayed);
   }
-  assert.deepEqual(matches.list().map(({ run }) => run), [2, 1]); // prettier-ignore
-  matches.choose(1);
-  assert.deepEqual(matches.list().map(({ run }) => run), [1]); // prettier-ignore
+  assert.deepEqual(runsOf(matches), [2, 1]);
+  await matches.choose(1);
+  assert.deepEqual(runsOf(matches), [1]);
   assert.deepEqual(Object.keys(matches.restore()), ["/flash/matches/00", "/flash/settings.bin"]);
+  const again = await keptIn(database);
+  assert.deepEqual([again.list(), again.restore()], [matches.list(), matches.restore()]);
 });
 
-test("a match keeps its seal, and what is the board's goes with the board", () => {
-  const files = (...names) => Object.fromEntries(names.map((name) => [`/flash/${name}`, new Uint8Array(1)]));
-  keep({});
-  const matches = new Kept(() => {});
-  const carried = files("people.bin", "cards.bin", "sets.bin", "settings.bin");
+const files = (...names) => Object.fromEntries(names.map((name) => [`/flash/${name}`, new Uint8Array(1)]));
+const PLAYERS = files("people.bin", "cards.bin", "sets.bin");
+
+test("a match keeps its seal, and what is the board's goes with the board", async () => {
+  const matches = await keptIn(databaseOf());
+  const carried = { ...PLAYERS, ...files("settings.bin") };
   const own = files("matches/00", "matches/01", "seal.bin");
-  matches.save({ ...own, ...carried });
-  matches.begin();
+  await matches.save({ ...own, ...carried });
+  await matches.begin();
   assert.deepEqual(matches.restore(), carried);
-  matches.save({ ...carried, ...files("matches/00") });
-  matches.choose(1);
+  await matches.save({ ...carried, ...files("matches/00") });
+  await matches.choose(1);
   assert.deepEqual(matches.restore(), { ...own, ...carried });
 });
 
-test("a match from elsewhere lies in sectors, as a board has them", () => {
-  keep({});
-  const matches = new Kept(() => {});
+test("a board that is reset keeps what players have done, if it shall, and other matches", async () => {
+  for (const [keeps, left] of [[true, PLAYERS], [false, {}]]) {
+    const database = databaseOf();
+    const matches = await keptIn(database);
+    await matches.save(files("matches/00"));
+    await matches.begin();
+    await matches.save({ ...PLAYERS, ...files("matches/00", "settings.bin", "dice.bin", "seal.bin") });
+    await matches.erase(keeps);
+    const again = await keptIn(database);
+    for (const kept of [matches, again]) assert.deepEqual([kept.current, kept.restore(), runsOf(kept)], [2, left, [1, 2]]); // prettier-ignore
+    assert.deepEqual(await again.files(1), files("matches/00"));
+  }
+});
+
+test("a match from elsewhere lies in sectors, as a board has them", async () => {
+  const matches = await keptIn(databaseOf());
   const log = Uint8Array.from({ length: 2 * 4096 + 7 }, (_, i) => i & 127);
-  matches.add(log, "one");
-  const ring = matches.ringOf(2);
-  assert.deepEqual(Object.keys(matches.files(2)), ["/flash/matches/00", "/flash/matches/01", "/flash/matches/02"]);
+  await matches.add(log, "one");
+  const ring = await matches.ringOf(2);
+  assert.deepEqual(Object.keys(await matches.files(2)), ["/flash/matches/00", "/flash/matches/01", "/flash/matches/02"]);
   assert.deepEqual(Object.entries(ring).map(([name, bytes]) => [name, bytes.length]), [["00", 4096], ["01", 4096], ["02", 7]]);
   assert.deepEqual(Buffer.concat(Object.values(ring)), Buffer.from(log));
 });
 
-test("a match that another tab began meanwhile, or that the list has lost, is never written over", () => {
-  const storage = keep({ [FLASH]: "{}" });
-  const [first, second] = [new Kept(() => {}), new Kept(() => {})];
-  first.begin();
-  first.save({ "/flash/matches/00": new Uint8Array(3) });
-  storage[LIST] = "{";
-  second.refresh();
-  second.begin();
-  assert.deepEqual(second.list().map(({ run }) => run), [3, 2, 1]); // prettier-ignore
-  assert.equal(second.files(2)["/flash/matches/00"].length, 3);
+test("the browser is asked once to keep for good what is played", async () => {
+  const matches = await keptIn(databaseOf());
+  await matches.begin();
+  const before = asked;
+  for (const times of [1, 1]) {
+    await matches.save(SECTOR);
+    assert.equal(asked - before, times);
+  }
 });
 
-test("where there is no more room a match is refused, and what is lost is said", () => {
-  keep({}, true);
-  const said = [];
-  const matches = new Kept((words) => said.push(words));
-  const before = matches.list().length;
-  assert.throws(() => matches.add(new Uint8Array(99), "one"), /delete some of them/);
-  matches.save({ "/flash/matches/00": new Uint8Array(99) });
-  assert.equal(matches.list().length, before);
-  assert.match(said[0], /no more room/);
+test("a match that the list has lost is never written over", async () => {
+  const database = databaseOf();
+  const first = await keptIn(database);
+  await first.save(SECTOR);
+  await first.begin();
+  await first.save(SECTOR);
+  database.values.delete("list");
+  const second = await keptIn(database);
+  await second.begin();
+  assert.deepEqual(runsOf(second), [3, 2, 1]);
+  assert.deepEqual(await second.files(2), SECTOR);
+});
+
+test("where there is no more room a match is refused, and what is lost is said", async () => {
+  for (const [database, why] of [[databaseOf([], "QuotaExceededError"), /no more room/], [databaseOf([], "InvalidStateError"), /keeps nothing/], [null, /keeps nothing/]]) { // prettier-ignore
+    const said = [];
+    const matches = await keptIn(database, (words) => said.push(words));
+    await assert.rejects(matches.add(new Uint8Array(99), "one"), /delete some of them/);
+    assert.deepEqual([said, runsOf(matches)], [[], [1]]);
+    await matches.save(SECTOR);
+    assert.match(said[0], why);
+    assert.deepEqual(matches.restore(), SECTOR);
+  }
 });
 
 // A worker that never runs: `says` is what it tells the page, `done` what came of it.
-function powered() {
+function powered(keep = async () => {}) {
   let worker = null;
   globalThis.Worker = class extends EventTarget {
     constructor() {
@@ -129,7 +226,7 @@ function powered() {
     terminate() {}
   };
   const done = [];
-  const emit = (what, why) => what !== "dark" && done.push(`${what}: ${why}`);
+  const emit = (what, why) => (what === "flash" ? keep(why) : what !== "dark" && done.push(`${what}: ${why}`));
   new Power(() => ({}), emit).on();
   return { done, says: (what, value) => worker.dispatchEvent(new MessageEvent("message", { data: { what, value } })) };
 }
@@ -158,8 +255,32 @@ test("a watchdog that is not fed in time restarts the board", () => {
   assert.match(String(done), /^restarted: .*watchdog/);
 });
 
+test("what a board shows waits until what it has stored before is kept, and its watchdog does not", async () => {
+  const kept = [];
+  const { done, says } = powered(() => new Promise((resolve) => kept.push(resolve)));
+  says("started");
+  says("watch", 1000);
+  for (const step of [1, 2]) {
+    says("flash", {});
+    says("wave", step);
+  }
+  for (let fed = 0; fed < 9; fed++) {
+    live(now() + 900);
+    says("fed");
+  }
+  assert.deepEqual(done, []);
+  for (const [at, store] of kept.entries()) {
+    store();
+    await null;
+    await null;
+    assert.equal(done.length, at + 1);
+  }
+  says("wave", 3);
+  assert.deepEqual(done, ["wave: 1", "wave: 2", "wave: 3"]);
+});
+
 // What a question to a board is answered by, whose port says `answer(sent)` to each line, or the reason why none.
-async function asked(answer, act) {
+async function answered(answer, act) {
   let sink;
   const readable = new ReadableStream({ start: (stream) => (sink = stream) }, { highWaterMark: Infinity });
   const say = (text) => text && sink.enqueue(new TextEncoder().encode(text));
@@ -168,12 +289,12 @@ async function asked(answer, act) {
 }
 
 test("a cable that comes out is said", async () => {
-  const out = await asked((_, sink) => void sink.close(), (cable) => cable.ask("mirror"));
+  const out = await answered((_, sink) => void sink.close(), (cable) => cable.ask("mirror"));
   assert.match(out, /The cable came out/);
 });
 
 test("a board that does not answer is said, whatever else it sends", async () => {
-  const silent = asked(() => "x\r\n".repeat(1000), (cable) => cable.ask("mirror"));
+  const silent = answered(() => "x\r\n".repeat(1000), (cable) => cable.ask("mirror"));
   for (let turn = 0; turn < 20; turn++) await null;
   live(now() + 5000);
   assert.equal(await silent, "The board does not answer");
@@ -182,7 +303,7 @@ test("a board that does not answer is said, whatever else it sends", async () =>
 test("what does not come over the cable whole is asked for again, and then refused", async () => {
   let times = 0;
   const torn = () => (times++, "get data AAAA\r\nget end 3 1\r\n");
-  assert.match(await asked(torn, (cable) => cable.file("cards.bin")), /cards.bin does not come over the cable whole/);
+  assert.match(await answered(torn, (cable) => cable.file("cards.bin")), /cards.bin does not come over the cable whole/);
   assert.equal(times, 3);
 });
 

@@ -13,7 +13,7 @@ from micropython import const
 from picogammon.devices.checked_files import Slots, Store, Table
 from picogammon.devices.files import CARDS, PEOPLE, SETS
 from picogammon.devices.nor import PAGE, SECTOR
-from picogammon.devices.ring import HEADER, PLAYED, corrected, is_set
+from picogammon.devices.ring import HEADER, NO_SPACE, PLAYED, corrected, is_set
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -340,7 +340,7 @@ class MatchLog:
     def keep_damaged(self) -> None:
         """Goes on in another sector, with what was read: damaged ones are not written to.
 
-        A damaged match is kept as an earlier one.
+        A damaged match is kept as an earlier one. Raises OSError also if a copy has no room.
         """
         if not self.damage or not self._known:
             return
@@ -350,6 +350,8 @@ class MatchLog:
                 self._at = HEADER
         elif self.size > self.start[0]:
             end = self.size
+            if self._ring.room() <= end // SECTOR:  # it would only cost other matches
+                raise OSError(NO_SPACE)
             self.restart(record for record, at, _ in self._wanted([]) if at <= end)
         self.damage = None
 

@@ -34,7 +34,7 @@ _FOLLOWED = const(3)  # the sector with the next serial number was begun
 _SET = b"\x00"
 BEGUN = b"\xff\x00\xff\xff"  # these bytes of a sector that is whole
 _CLOCK_SET = const(2025)  # the year; a chip's clock begins at 2021 until it is set
-_NO_SPACE = const(28)  # ENOSPC
+NO_SPACE = const(28)  # ENOSPC
 _BLANK = b"\xff" * PAGE
 
 # A sector of a run: the run's number, the place in it from 0, the number on the flash, the serial
@@ -196,7 +196,7 @@ class Ring:
         run = run or serial
         live = self._kept(run, kind, 1 << number)
         if index and live == self._all():
-            raise OSError(_NO_SPACE)  # the last free sector is for another match
+            raise OSError(NO_SPACE)  # the last free sector is for another match
         self._erase(number)
         if kind == PLAYED:
             today = self._today()
@@ -254,7 +254,7 @@ class Ring:
             number = (self._last + i) % count
             if not self._live >> number & 1:
                 return number
-        raise OSError(_NO_SPACE)
+        raise OSError(NO_SPACE)
 
     def whole(self, run: int) -> None:
         """Lets a run count that was begun."""

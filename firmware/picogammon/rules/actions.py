@@ -47,7 +47,9 @@ BACKGAMMON = const(3)
 # A match's notes are written by their topics, so a resumed game that has the last one that it needs
 # has them all.
 RESTORED = const(0)  # from a backup: later rolls that were seen, a byte; empty once told
-CLOCK = const(1)  # time left on the clock, in tenths of a second, three bytes a side
+# Time left on the clock, in tenths of a second, three bytes a side; then perhaps what is left of
+# the turn's delay, in one byte.
+CLOCK = const(1)
 SCORE = const(2)  # the score, four bytes a side, when another match takes this one's place
 SECRET = const(3)  # the secret of sealed dice, written when the match is over
 SEAL = const(4)  # the seal of sealed dice: app/session/seal.py
@@ -247,8 +249,8 @@ def asker_of(action: bytes) -> int | None:
 
 
 def topic_of(action: bytes) -> int:
-    """The topic of a NOTE: CLOCK, ..."""
-    return action[1]
+    """The topic of a NOTE: CLOCK, ...; -1 if it has none."""
+    return action[1] if len(action) > 1 else -1
 
 
 def body_of(action: bytes) -> bytes:

@@ -30,7 +30,8 @@ class MemoryLog:
         return sum([len(record) + 7 for record in self.records])
 
     def skim(self, *kinds):
-        yield [(record, None) for record in self.records if record[0] in kinds], not self.damage
+        found = [(record, (end - len(record) - 7, 0)) for record, end, _ in self.records_from(0, 0)]
+        yield [one for one in found if one[0][0] in kinds], not self.damage
 
     def open(self, start=None, head=None):
         first = _last(self.records, start, len(self.records))

@@ -7,13 +7,15 @@ question of its name; what takes long is a generator of thousandths done, which 
 """
 
 import json
+import os
 from binascii import a2b_base64, b2a_base64
 from time import ticks_diff, ticks_ms
 
 import _clerk
 
 from picogammon import board_data
-from picogammon.devices.files import PEOPLE, SET_UP, Files
+from picogammon.devices import transfer
+from picogammon.devices.files import PEOPLE, SECRETS, SET_UP, Files
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.nor import SectorFiles
 from picogammon.devices.ring import SECTORS, Ring
@@ -123,6 +125,26 @@ def _verify(asked):
     return {"lines": check(found.records, found.sealed, *given).lines}
 
 
+def _backup(asked):
+    """What a backup of the board whose files are in /in has, {path: bytes}; True for `secret` if
+    the secret of sealed dice is left out. Refused if the board has nothing yet."""
+    files = Files()
+    ring = Ring(SectorFiles(files, _FOLDER, SECTORS))
+    running = ring.running()
+    found = {}
+    for run in ring.runs():
+        path = log.NAME if run == running else restoring.name_of(run, ring.day(run))
+        found[path] = _coded(b"".join(transfer.image(ring, run)))
+    names = os.listdir(_FOLDER)
+    for path in transfer.KEPT:
+        if path in names:
+            with open("%s/%s" % (_FOLDER, path), "rb") as file:
+                found[path] = _coded(file.read())
+    if not found:
+        raise MatError("there is nothing on the board yet")
+    return {"found": found, "secret": SECRETS in names}
+
+
 def _wanted(asked):
     """Which of a board's files a restore looks at."""
     return {"paths": restoring.wanted(asked["names"])}
@@ -138,7 +160,7 @@ def _restore(asked):
     steps = [
         (
             path,
-            b2a_base64(content).decode().strip(),
+            _coded(content),
             restoring.day_of(path) if restoring.is_earlier(path) else "",
         )
         for path, content in planned.steps
@@ -194,6 +216,10 @@ def _image(asked):
             return {"drive": uf2.drive_for(file.read(), asked["board"])}
     except ValueError as wrong:
         return {"error": "It does not go onto this board: %s" % wrong}
+
+
+def _coded(content):
+    return b2a_base64(content).decode().strip()
 
 
 def _tuples(value):

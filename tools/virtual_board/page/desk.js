@@ -114,6 +114,9 @@ export function mountDesk(app, root) {
     if (!known) warn(`This page knows no board ${name}, so it shows the display alone.`);
   };
 
+  app.backUp = () => ownBackup(app);
+  root.querySelector("#back-up")?.addEventListener("click", () => attempt(async () => notify(await app.backUp())));
+
   const tools = toolsOf(app, () => (isStale = true), end);
   part(({ mirror }) => {
     panel.hidden = !mirror;
@@ -257,9 +260,20 @@ async function backup(cable) {
   const names = await cable.names();
   const found = await logsOf(cable);
   for (const name of names) if (name.endsWith(".bin") && name !== SECRET) found[name] = await cable.file(name);
+  notify(`${saveBackup(found, names.includes(SECRET))} The board plays on.`);
+}
+
+/** Backs up the page's own board; what there is to say of it. @param {import("./state.js").App} app */
+async function ownBackup({ clerk, kept }) {
+  const { found, secret } = await clerk.ask("backup", {}, { match: kept.boardFiles() });
+  const files = Object.entries(found).map(([path, code]) => [path, decode(code)]);
+  return saveBackup(Object.fromEntries(files), secret);
+}
+
+function saveBackup(found, hasSecret) {
   download("picogammon.zip", zipSync(found), "application/zip");
-  const secret = names.includes(SECRET) ? ", but not the secret of sealed dice, which never leaves the board" : "";
-  notify(`The backup has ${counted(found)}${secret}. The board plays on.`);
+  const secret = hasSecret ? ", but not the secret of sealed dice, which never leaves the board" : "";
+  return `The backup has ${counted(found)}${secret}.`;
 }
 
 /** Whenever it is cut off, the board has its own match or the backup's. */

@@ -1,41 +1,62 @@
-// The matches that the browser keeps. Each lies on a flash of its own, as JSON under one key so that a save is
-// whole or has not happened; one of them lies in the board. What is told of them beside (a name, the score, when) is
-// a list that may get lost without harm.
+// The matches that the browser keeps. Each lies on a flash of its own, all of whose files are one value of the database,
+// so that a save is whole or has not happened; one of them lies in the board. What is told of them beside (a name, the
+// score, when) is a list that may get lost without harm.
 
-import { remember, remembered } from "./state.js";
+import { remembered } from "./state.js";
 
 /** @typedef {import("./state.js").Match} Match */
 /** @typedef {Partial<Match> & {fresh?: boolean}} About  `fresh`: whether nothing was played yet */
 /** @typedef {Record<string, Uint8Array>} Files  absolute path -> bytes */
+/** @typedef {import("./database.js").Database} Database */
 
-const FLASH = "picogammon.flash";
-const FIRST = 1; // the match that lies under FLASH itself
-const NUMBER = /^picogammon\.flash\.(\d+)$/;
+const FIRST = 1;
+const LIST = "list"; // the list's key; that of a match is its number
 const BOARDS_OWN = /^\/flash\/(settings|dice|people|cards|sets)\.bin$/; // of no single match
+const PLAYERS = /^\/flash\/(people|cards|sets)\.bin$/;
 const RING = "/flash/matches/";
 const SECTOR = 4096; // bytes: docs/matches.md
 const FULL = "This browser has no more room for this page. Delete matches that you no longer need: until then, what is played is lost when the page is closed.";
 const NOTHING = "This browser keeps nothing for this page: the match ends when the page is closed.";
+const UNREAD = (/** @type {any} */ { message }) => `A saved match could not be read (${message}): the board does not have it.`;
+// Where pages before this one kept matches.
+const EARLIER = "picogammon.flash";
+const EARLIER_NUMBER = /^picogammon\.flash\.(\d+)$/;
+const EARLIER_LIST = "matches";
 
 export class Kept {
   /** @type {(text: string) => void} */
   #complain;
   /** @type {Record<string, About>} */
-  #known = {};
+  #known = { [FIRST]: {} };
+  /** @type {Database | null} */
+  #database = null;
+  /** @type {Files} */
+  #files = {}; // those of the match in the board
+  #isAsked = false; // whether the browser was asked to keep what it keeps
   current = FIRST;
 
   /** @param {(text: string) => void} complain  is told what went wrong */
   constructor(complain) {
     this.#complain = complain;
-    this.refresh();
   }
 
-  /** Reads the list as it is now: another page may have changed it before this one held the flash. */
-  refresh() {
-    const ids = flashes();
-    const { current, known } = remembered("matches", isList, { current: Math.max(FIRST, ...ids), known: {} });
-    this.#known = Object.fromEntries([current, ...ids].map((id) => [id, known[id] ?? {}]));
-    this.current = current;
+  /** Reads what is kept; null keeps nothing. @param {Database | null} database */
+  async open(database) {
+    if (!database) return;
+    try {
+      const [keys, list] = await Promise.all([database.keys(), database.get(LIST)]);
+      const ids = keys.filter(Number.isInteger).map(Number);
+      const { current, known } = isList(list) ? list : { current: Math.max(FIRST, ...ids), known: {} };
+      this.#known = Object.fromEntries([current, ...ids].map((id) => [id, known[id] ?? {}]));
+      this.current = current;
+      this.#database = database;
+      await this.#adopt(!list && !ids.length);
+      const files = await this.#read(this.current);
+      if (!files) this.#known[(this.current = this.#free)] = {}; // nothing is written over what cannot be read
+      this.#files = files ?? {};
+    } catch (error) {
+      console.warn(error); // and the first save says that nothing is kept
+    }
   }
 
   /**
@@ -52,37 +73,36 @@ export class Kept {
     return this.#known[this.current];
   }
 
+  /** The files of the match in the board. */
   restore() {
-    return this.files(this.current);
+    return this.#files;
   }
 
   /**
    * The files of a match; none where they cannot be read.
    * @param {number} id
-   * @returns {Files}
+   * @returns {Promise<Files>}
    */
-  files(id) {
-    try {
-      const files = JSON.parse(localStorage.getItem(keyOf(id)) ?? "{}");
-      return Object.fromEntries(Object.entries(files).map(([path, code]) => [path, decode(code)]));
-    } catch (error) {
-      this.#complain(`The saved match could not be read (${/** @type {Error} */ (error).message}): the board starts empty.`);
-      return {};
-    }
+  async files(id) {
+    return id === this.current ? this.#files : ((await this.#read(id)) ?? {});
   }
 
-  /** @param {Files} files  of the match in the board */
-  save(files) {
-    this.#put(this.current, files);
+  /** Resolves when they are kept, or it is said why they are not. @param {Files} files  of the match in the board */
+  async save(files) {
+    this.#files = files;
     this.about.changed = Date.now();
-    this.#write();
+    await this.#write([[this.current, files]], this.#complain);
+    if (this.#isAsked) return;
+    this.#isAsked = true;
+    navigator.storage?.persist?.().catch(() => {}); // it may refuse
   }
 
-  /** Erases the match in the board, and the board's settings. */
-  erase() {
-    this.remove(this.current);
+  /** Erases the match in the board and the board's own files, but for what players have done, if that is kept. */
+  erase(keepsPlayers) {
+    const left = Object.entries(this.#files).filter(([path]) => keepsPlayers && PLAYERS.test(path));
+    this.#files = Object.fromEntries(left);
     this.#known[this.current] = {};
-    this.#write();
+    return this.#write([[this.current, this.#files]], this.#complain);
   }
 
   /** Remembers what the board tells of its match. @param {import("./state.js").Told} told */
@@ -92,52 +112,55 @@ export class Kept {
     if (JSON.stringify(this.about) !== before) this.#write();
   }
 
-  /** Puts another match into the board; the board's own files go with it. One that was not played is not kept. */
-  choose(id) {
-    if (id !== this.current) this.#move(id, this.files(id));
+  /**
+   * Puts another match into the board, if it can be read; the board's own files go with it. One that was not played is
+   * not kept.
+   */
+  async choose(id) {
+    const files = id === this.current ? null : await this.#read(id);
+    if (files) await this.#move(id, files);
   }
 
   /** Puts a new match into the board. */
   begin() {
-    const isKept = flashes().includes(this.current) && !this.#isUnplayed;
-    this.#move(isKept ? this.#free : this.current, {});
+    const isKept = Object.keys(this.#files).length && !this.#isUnplayed;
+    return this.#move(isKept ? this.#free : this.current, {});
   }
 
   /**
-   * Keeps a match that comes from elsewhere, beside the one in the board. Throws where there is no room for it.
+   * Keeps a match that comes from elsewhere, beside the one in the board. Rejects where there is no room for it.
    * @param {Uint8Array} log
    * @param {About} [about]
    */
-  add(log, about = {}) {
+  async add(log, about = {}) {
     const id = this.#free;
     const ring = Object.entries(sectorsOf(log)).map(([sector, bytes]) => [RING + sector, bytes]);
-    if (!this.#put(id, Object.fromEntries(ring), () => {})) {
-      throw new Error("this browser keeps no more matches: delete some of them first");
-    }
     this.#known[id] = { ...about, changed: Date.now() };
-    this.#write();
+    if (await this.#write([[id, Object.fromEntries(ring)]])) return;
+    delete this.#known[id];
+    throw new Error("this browser keeps no more matches: delete some of them first");
   }
 
   /** The sectors in which a match and those that were put aside there are kept: name -> bytes. */
-  ringOf(id) {
-    const files = Object.entries(this.files(id)).filter(([path]) => path.startsWith(RING));
+  async ringOf(id) {
+    const files = Object.entries(await this.files(id)).filter(([path]) => path.startsWith(RING));
     return Object.fromEntries(files.map(([path, bytes]) => [path.slice(RING.length), bytes]));
+  }
+
+  /** The files of the board, with its sectors among them: name -> bytes. */
+  boardFiles() {
+    return Object.fromEntries(Object.entries(this.#files).map(([path, bytes]) => [path.slice(path.lastIndexOf("/") + 1), bytes]));
   }
 
   rename(id, name) {
     this.#known[id].name = name;
-    this.#write();
+    return this.#write();
   }
 
   /** Forgets a match. */
   remove(id) {
     delete this.#known[id];
-    try {
-      localStorage.removeItem(keyOf(id));
-    } catch {
-      // Nothing is kept, so there is nothing to erase.
-    }
-    this.#write();
+    return this.#write([[id, undefined]]);
   }
 
   get #free() {
@@ -148,32 +171,69 @@ export class Kept {
     return this.about.fresh && !this.about.name;
   }
 
-  #move(id, files) {
+  async #move(id, files) {
     const before = this.current;
     const isDropped = id !== before && this.#isUnplayed;
-    const own = Object.entries(this.restore()).filter(([path]) => BOARDS_OWN.test(path));
+    const own = Object.entries(this.#files).filter(([path]) => BOARDS_OWN.test(path));
     const its = Object.entries(files).filter(([path]) => !BOARDS_OWN.test(path));
-    this.#put(id, Object.fromEntries([...its, ...own]));
+    this.#files = Object.fromEntries([...its, ...own]);
     if (id === before || !this.#known[id]) this.#known[id] = {};
     this.current = id;
-    if (isDropped) this.remove(before);
-    this.#write();
+    await this.#write([[id, this.#files]], this.#complain);
+    if (isDropped) await this.remove(before);
   }
 
-  /** Whether they are kept. */
-  #put(id, files, complain = this.#complain) {
-    const coded = Object.entries(files).map(([path, bytes]) => [path, encode(bytes)]);
+  /** Takes over the matches that pages before this one kept. `isFirst`: whether there are no others. */
+  async #adopt(isFirst) {
+    const kept = earlier();
+    if (!kept.length) return;
+    const { current, known } = remembered(EARLIER_LIST, isList, { current: Math.max(...kept.map(([id]) => id)), known: {} });
+    if (isFirst) {
+      this.#known = { [current]: known[current] ?? {} };
+      this.current = current;
+    }
+    const changes = kept.map(([id, text]) => {
+      const to = isFirst ? id : this.#free;
+      this.#known[to] = known[id] ?? {};
+      return /** @type {[number, Files]} */ ([to, this.#decoded(text)]);
+    });
+    if (!(await this.#write(changes, this.#complain))) return;
+    for (const [id] of kept) localStorage.removeItem(earlierKey(id));
+    localStorage.removeItem(`picogammon.${EARLIER_LIST}`);
+  }
+
+  /** The files of a match, or null where they cannot be read. */
+  async #read(id) {
     try {
-      localStorage.setItem(keyOf(id), JSON.stringify(Object.fromEntries(coded)));
+      return (await this.#database?.get(id)) ?? {};
+    } catch (error) {
+      this.#complain(UNREAD(error));
+      return null;
+    }
+  }
+
+  #decoded(text) {
+    try {
+      return Object.fromEntries(Object.entries(JSON.parse(text)).map(([path, code]) => [path, decode(code)]));
+    } catch (error) {
+      this.#complain(UNREAD(error));
+      return {};
+    }
+  }
+
+  /**
+   * Writes changes, and the list; whether they are kept.
+   * @param {[key: IDBValidKey, value: any][]} [changes]
+   */
+  async #write(changes = [], complain = /** @type {(text: string) => void} */ (() => {})) {
+    try {
+      if (!this.#database) throw new Error(NOTHING);
+      await this.#database.write([[LIST, { current: this.current, known: this.#known }], ...changes]);
       return true;
     } catch (error) {
       complain(/** @type {Error} */ (error).name === "QuotaExceededError" ? FULL : NOTHING);
       return false;
     }
-  }
-
-  #write() {
-    remember("matches", { current: this.current, known: this.#known });
   }
 }
 
@@ -208,20 +268,23 @@ export function encode(bytes) {
   return btoa(text);
 }
 
-function keyOf(id) {
-  return id === FIRST ? FLASH : `${FLASH}.${id}`;
-}
-
 function isList(value) {
   return Number.isInteger(value?.current) && value.known instanceof Object;
 }
 
-/** The numbers of the flashes there are. */
-function flashes() {
+/**
+ * What pages before this one kept in local storage: JSON, bytes in it as base64.
+ * @returns {[id: number, text: string][]}
+ */
+function earlier() {
   try {
-    const ids = Object.keys(localStorage).map((key) => (key === FLASH ? FIRST : Number(key.match(NUMBER)?.[1])));
-    return ids.filter((id) => id >= FIRST);
+    const ids = Object.keys(localStorage).map((key) => (key === EARLIER ? FIRST : Number(key.match(EARLIER_NUMBER)?.[1])));
+    return ids.filter((id) => id >= FIRST).map((id) => [id, localStorage[earlierKey(id)]]);
   } catch {
-    return []; // this browser keeps nothing
+    return []; // this browser kept nothing
   }
+}
+
+function earlierKey(id) {
+  return id === FIRST ? EARLIER : `${EARLIER}.${id}`;
 }

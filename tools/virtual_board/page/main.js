@@ -22,6 +22,7 @@ const app = {
   clerk: new Clerk(),
   mirrored: null,
   opening: null,
+  changing: null,
   source: () => app.mirrored ?? app.own,
   on: (what, act) => (listening[what] ??= []).push(act),
   emit: (what, ...given) => listening[what]?.forEach((act) => act(...given)),
@@ -32,6 +33,8 @@ async function main() {
   const loading = /** @type {HTMLElement} */ (root.querySelector("#loading"));
   loading.querySelector("span")?.remove(); // this script runs
   mountShell(app, root);
+  const database = ownFlash(app); // which takes a moment
+  let kept;
   try {
     mountPower(app);
     mountBoard(app, root);
@@ -39,6 +42,7 @@ async function main() {
     mountBeside(app, root);
     mountMatches(app);
     mountDesk(app, root);
+    kept = database.then((opened) => app.kept.open(opened));
     const [boards, bundled] = await Promise.all([fetched("./boards.json").then((response) => response.json()), bundle()]);
     app.bundle = bundled;
     update({ boards });
@@ -53,12 +57,11 @@ async function main() {
     get ready() {
       return app.power.ready;
     },
-    ...(MANUAL && { run: (ms, done) => run(ms, (until) => app.power.live(until), done) }),
+    ...(MANUAL && { run: (ms, done) => run(ms, async (until) => (await app.changing, app.power.live(until)), done) }),
   });
   if (app.bundle.alone) keepThePage();
-  await ownFlash(app);
-  app.kept.refresh();
-  if (app.wanted) app.playFrom(app.wanted);
+  await kept;
+  if (app.wanted) await app.playFrom(app.wanted);
   update({ phase: "running" });
   await app.power.on().catch(() => {}); // which the page says already
   loading.hidden = true;

@@ -34,7 +34,7 @@ export function mountMatches(app) {
   const listed = (match) => ({ ...match, what: match.run === kept.current ? RUNNING : "played", day: DAYS.format(match.changed) });
   app.own = {
     name: "picogammon",
-    games: async (run = 0) => (await clerk.ask("list", { run }, { match: kept.ringOf(kept.current) })).games,
+    games: async (run = 0) => (await clerk.ask("list", { run }, { match: await kept.ringOf(kept.current) })).games,
     lead: (game, stop) => app.power.act("go", game, stop),
     matches: async () => kept.list().map(listed),
     match: async (run) => kept.ringOf(run),
@@ -42,11 +42,11 @@ export function mountMatches(app) {
     playFrom: async (xgid) => void app.swap(() => app.playFrom(xgid)),
   };
   // A match at that position: the one that stands there, or a new one.
-  app.playFrom = (xgid) => {
+  app.playFrom = async (xgid) => {
     const there = kept.list().find((match) => match.xgid === xgid);
     if (there) return kept.choose(there.run);
     app.opening = { begins: JSON.stringify({ position: xgid, agreed: kept.about.settings ?? "" }), before: kept.current };
-    kept.begin();
+    return kept.begin();
   };
   const newMatch = new NewMatch(app);
   const matches = new Matches(app, newMatch, positionDialog(app));
@@ -55,10 +55,9 @@ export function mountMatches(app) {
   clicked("shelf", (event) => matches.open(event));
   clicked("begin", (event) => newMatch.open(event));
   clicked("practice", practiceDialog(app, newMatch));
-  clicked("analyse", () => report(titleOf({ ...kept.about, run: kept.current }), kept.ringOf(kept.current)));
+  clicked("analyse", async () => report(titleOf({ ...kept.about, run: kept.current }), await kept.ringOf(kept.current)));
 
   app.on("position", app.own.playFrom);
-  app.on("flash", (files) => kept.save(files));
   app.on("told", (told) => {
     app.opening = null;
     kept.note(told);
@@ -68,12 +67,12 @@ export function mountMatches(app) {
   app.on("refused", (why) => {
     const failed = kept.current;
     const before = app.opening?.before ?? failed;
-    if (failed !== before) {
-      kept.choose(before);
-      kept.remove(failed);
-    }
     app.opening = null;
-    app.swap();
+    app.swap(async () => {
+      if (failed === before) return;
+      await kept.choose(before);
+      await kept.remove(failed);
+    });
     warn(`That position cannot be played from: ${why}. Your match goes on.`);
   });
 }
@@ -162,11 +161,10 @@ class Matches {
     const name = titleOf(match);
     const play = () => {
       toBoard();
-      return isRunning ? undefined : swap(() => kept.choose(match.run));
+      return isRunning ? power.ready : swap(() => kept.choose(match.run));
     };
     const playBack = async () => {
-      play();
-      await power.ready;
+      await play();
       power.act("go", 0, 0);
     };
     const rename = () => {

@@ -8,7 +8,7 @@ const SETTLED_MS = 30000; // a board that has run this long since it was restart
 const PICTURE = ["wave", "oled", "tone", "told"]; // messages that change what is shown
 
 /**
- * Makes app.power and app.swap. Emits "told", "flash", "choices", "practice", "refused", "restarted", "stopped" with what
+ * Makes app.power and app.swap. Emits "told", "choices", "practice", "refused", "restarted", "stopped" with what
  * comes; "swap" before another board starts, and "dark" when what was shown is gone.
  * @param {import("./state.js").App} app
  */
@@ -24,6 +24,7 @@ export function mountPower(app) {
     ...app.opening,
   });
   const power = new Power(given, (what, value) => {
+    if (what === "flash") return app.kept.save(value);
     if (what in app.wires) return app.wires[what](value);
     if (what === "text") console.log(value);
     if (what === "choices") update({ choices: value });
@@ -32,10 +33,10 @@ export function mountPower(app) {
     app.emit(what, value);
   });
   app.power = power;
-  app.swap = (change = () => {}, begins = "") => {
+  app.swap = async (change = () => {}, begins = "") => {
     const runs = app.state.phase !== "loading";
     if (runs) power.off();
-    change();
+    await (app.changing = change());
     if (!runs) return power.ready;
     app.emit("swap");
     return power.on(begins);
@@ -61,13 +62,14 @@ export class Power {
   #patience = Infinity; // looks that the watchdog has, where the firmware wants it
   #looks = Infinity; // those that are left
   #held = /** @type {[what: string, value: any][] | null} */ (null); // the picture, until it is complete
+  #stored = /** @type {Promise<void> | null} */ (null); // when the files that came last are kept
   #lived = () => {};
   ready = outcome();
 
   /**
    * @param {() => object} given  what the firmware is started with
-   * @param {(what: string, value?: any) => void} emit  takes the worker's messages, and "dark", "restarted" and
-   *   "stopped" with the reason
+   * @param {(what: string, value?: any) => any} emit  takes the worker's messages, and "dark", "restarted" and
+   *   "stopped" with the reason; a promise that files of "flash" are kept
    */
   constructor(given, emit) {
     this.#given = given;
@@ -85,19 +87,19 @@ export class Power {
     this.#held = [];
     const worker = (this.#worker = this.#first ?? newWorker());
     this.#first = null;
-    const earlier = this.ready;
-    this.ready = outcome();
-    earlier.resolve(this.ready); // who still waits for an earlier start waits for this one
+    this.#renew();
     const listen = (what, hear) => worker.addEventListener(what, (event) => worker === this.#worker && hear(event));
-    listen("message", ({ data }) => this.#heard(data.what, data.value));
+    listen("message", ({ data }) => this.#heard(worker, data.what, data.value));
     listen("error", ({ message }) => this.#failed(message || "The firmware cannot be loaded."));
     this.#tell("start", { begins, ...this.#given(), at: now() });
     return this.ready;
   }
 
   off() {
+    if (this.#worker) this.#renew();
     this.#worker?.terminate();
     this.#worker = null;
+    this.#stored = null;
     this.#lived();
   }
 
@@ -127,7 +129,23 @@ export class Power {
     this.#worker?.postMessage({ what, value });
   }
 
-  #heard(what, value) {
+  // Who still waits for an earlier start waits for the next one.
+  #renew() {
+    const earlier = this.ready;
+    this.ready = outcome();
+    earlier.resolve(this.ready);
+  }
+
+  // What the board shows waits until what it has stored before is kept.
+  #heard(worker, what, value) {
+    if (what === "flash") {
+      const stored = (this.#stored = this.#emit(what, value));
+      stored.then(() => this.#stored === stored && (this.#stored = null));
+    } else if (this.#stored && what !== "fed") this.#stored.then(() => worker === this.#worker && this.#take(what, value));
+    else this.#take(what, value);
+  }
+
+  #take(what, value) {
     if (this.#held && PICTURE.includes(what)) return this.#held.push([what, value]);
     if (what === "lived") this.#lived();
     else if (what === "started") this.#show();

@@ -4,6 +4,7 @@
 import { render } from "lit-html";
 
 import { after, cancel } from "./clock.js";
+import { openAlone } from "./database.js";
 import { Dialog, closeDialogs, html, nothing } from "./dialogs.js";
 import { fetched } from "./python.js";
 import { part, state, update } from "./state.js";
@@ -13,8 +14,7 @@ import { part, state, update } from "./state.js";
 const POSITION = /^(XGID=|PICOGAMMON:)/i;
 const WRITTEN_MS = 1000; // browsers count how often an address changes
 const READ_MS = 4000; // that a notice without details stays
-const LOCK = "picogammon.flash";
-const PATIENCE_MS = 1500; // a page that is being reloaded still holds it for a moment
+const PATIENCE_MS = 1500; // a page that is being reloaded still has the flash for a moment
 
 /** @type {string[]} */
 const errors = [];
@@ -70,7 +70,7 @@ export function mountShell(app, root) {
   });
   // The board at the cable has its own match.
   part(({ mirror }) => {
-    for (const id of ["begin", "link", "menu-too", "practice", "erase", "shown"]) find(id).hidden = Boolean(mirror);
+    for (const id of ["begin", "link", "menu-too", "practice", "back-up", "erase", "shown"]) find(id).hidden = Boolean(mirror);
   }, "mirror");
 }
 
@@ -126,12 +126,13 @@ function trace(id, details) {
 }
 
 /**
- * Whether a person says yes to a question. `yes`: what the button for it says.
+ * Whether a person says yes to a question. `yes`: what the button for it says; `more`: what stands below the text.
  * @param {string} question
  * @param {string} yes
+ * @param {{id?: string, text?: string, more?: (dialog: Dialog) => unknown, event?: any}} about
  * @returns {Promise<boolean>}
  */
-export function ask(question, yes, { id = "asking", text = "", event = /** @type {any} */ (null) } = {}) {
+export function ask(question, yes, { id = "asking", text = "", more = () => nothing, event = null } = {}) {
   return new Promise((resolve) => {
     const agree = () => {
       resolve(true);
@@ -140,7 +141,7 @@ export function ask(question, yes, { id = "asking", text = "", event = /** @type
     const dialog = new Dialog(
       id,
       question,
-      () => (text ? html`<p>${text}</p>` : nothing),
+      () => [text ? html`<p>${text}</p>` : nothing, more(dialog)],
       () => html`<button type="button" class="choice danger" @click=${agree}>${yes}</button>`,
     );
     dialog.element.addEventListener("close", () => {
@@ -152,9 +153,15 @@ export function ask(question, yes, { id = "asking", text = "", event = /** @type
 }
 
 async function erase(app, event) {
-  const text = "This erases the match on the board and all settings. You cannot undo it.";
-  const sure = await ask("Reset the board?", "Erase and restart", { id: "confirm", text, event });
-  if (sure) app.swap(() => app.kept.erase());
+  let keeps = true;
+  const tick = ({ target }) => (keeps = target.checked);
+  const backUp = (dialog) => dialog.busy("Reading the board’s files…", async () => dialog.say(await app.backUp()));
+  const text = `This erases the match on the board, the board’s earlier matches and all settings. Unless you keep them,
+    the players’ records and practice cards go too. You cannot undo it.`;
+  const more = (dialog) => html`<label class="tick"><input type="checkbox" checked @change=${tick} />Keep the players’ records and practice cards</label>
+    <p><button type="button" class="quiet" @click=${() => backUp(dialog)}>Back up first</button></p>`;
+  const sure = await ask("Reset the board?", "Erase and restart", { id: "confirm", text, more, event });
+  if (sure) app.swap(() => app.kept.erase(keeps));
 }
 
 /** The name of the board that the page's address asks for, or of the server's first. Throws if there is no such board. */
@@ -246,29 +253,25 @@ function positionIn(hash) {
 }
 
 /**
- * Resolves when this page has the flash that the pages of a browser share: two boards must not write to it.
+ * Resolves with the database once this page has it alone: two boards must not write to the same flash. Resolves with
+ * null where this browser has none.
  * @param {App} app
  */
-export function ownFlash(app) {
-  if (!navigator.locks) return;
-  const { takes, ...others } = history.state ?? {};
+export async function ownFlash(app) {
+  const { takes = false, ...others } = history.state ?? {};
   if (takes) history.replaceState(others, "");
-  return new Promise((resolve) => {
-    let owns = false;
-    const held = () => {
-      owns = true;
-      update({ sheet: null });
-      resolve(null);
-      return new Promise(() => {}); // until the page goes
-    };
-    const elsewhere = () => update({ sheet: { take: takeAndReload } });
-    navigator.locks.request(LOCK, { steal: Boolean(takes) }, held).catch(() => {
-      app.power.off();
-      closeDialogs();
-      elsewhere();
-    });
-    after(() => owns || elsewhere(), PATIENCE_MS);
-  });
+  let owns = false;
+  const elsewhere = () => update({ sheet: { take: takeAndReload } });
+  const lost = () => {
+    app.power.off();
+    closeDialogs();
+    elsewhere();
+  };
+  after(() => owns || elsewhere(), PATIENCE_MS);
+  const database = await openAlone({ takes, lost });
+  owns = true;
+  if (state.sheet?.take) update({ sheet: null });
+  return database;
 }
 
 // A page that begins anew to have the flash asks nobody a second time.

@@ -111,9 +111,11 @@
  * @property {Source} own
  * @property {Source | null} mirrored  that of the board at the cable
  * @property {() => Source} source  the one that is shown
- * @property {(xgid: string) => void} playFrom  puts a match that begins there into the board
- * @property {(change?: () => void, begins?: string) => Promise<void>} swap  starts the board anew after `change`;
+ * @property {(xgid: string) => Promise<void>} playFrom  puts a match that begins there into the board
+ * @property {(change?: () => unknown, begins?: string) => Promise<void>} swap  starts the board anew after `change`;
  *   it begins that match (device/hands.py)
+ * @property {() => Promise<string>} backUp  saves a backup of the page's own board; what there is to say of it
+ * @property {unknown} changing  what a swap waits for, perhaps
  * @property {Record<string, any>} seen  for tests: lights(), oled(), spots(), errors
  */
 

@@ -41,6 +41,8 @@ class Clocked:
         self._kept = list(self.clock.left)
         self._told = [False, False]  # by side: a fall was told in this game
         self.pass_on(now)
+        if self.clock.resumed:
+            self._kept = [ms + 1 for ms in self._kept]  # the next turn's note has no delay in it
 
     def committed(self, action: bytes) -> None:
         """Notes a committed action: a fall that was taken back may happen again."""
@@ -90,10 +92,10 @@ class Clocked:
         if self._kept[0] - left[0] >= ms or self._kept[1] - left[1] >= ms:
             self.keep()
 
-    def keep(self) -> None:
-        """Keeps the times left."""
+    def keep(self, delay: bool = False) -> None:
+        """Keeps the times left; with `delay` also what is left of the running turn's delay."""
         self._kept = list(self.clock.left)
-        note = actions.note(actions.CLOCK, self.clock.pack())
+        note = actions.note(actions.CLOCK, self.clock.pack(delay and self.clock.side is not None))
         self.navigator.kept(self.session.keep_note(note))
 
 

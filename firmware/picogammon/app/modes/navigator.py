@@ -422,6 +422,11 @@ class Navigator:
             self._say_unsaved()
         self._unsaved = not saved
 
+    def keep_clock(self) -> None:
+        """Keeps the tournament clock's times, as the board is about to start anew."""
+        if self._clock is not None:
+            self._clock.keep(True)
+
     def keep_prefs(self) -> None:
         """Keeps the preferences, and shows them; if that fails they hold until the power goes."""
         self.session.prefs.adapt(self.view)

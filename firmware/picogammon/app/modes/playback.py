@@ -382,7 +382,7 @@ class Playback(Mode):
         if not (self._unfinished and self._at_end):
             self.navigator.begin(now, library.play_on, self.cursor.match)
             return
-        resumed = self._log.open(), None, True, self._log.run
+        resumed = self._log.open(), None, True, self._log
         if self.navigator.begin(now, library.resume, *resumed) and not self._log.damage:
             self._remove(now)  # or it could be continued twice
 

@@ -19,6 +19,7 @@ if _TYPE_CHECKING:
 
 _AROUND = const(7)  # bytes that a log needs for a record besides it
 _SECTOR_BYTES = const(3500)  # that surely have room in a sector
+_NO_SENSE = "its records make no sense"
 _NO_ROOM = "it is too long: the flash has no room for a copy of it"
 
 
@@ -138,16 +139,19 @@ class Library:
         records: "Iterable[bytes]",
         following: Match | None = None,
         keeps: bool = True,
-        run: int = 0,
+        log: "Log | None" = None,
     ) -> bool | None:
         """Goes on where the log of these records ends, in place of the running match.
 
         `following`: the match that they make, if that is known. `keeps`: False if the running one
-        need not be kept. `run`: the earlier match that they are read from. Returns True, or None if
-        that could not be done. Raises Refusal if the flash has no room for a copy of `run`.
+        need not be kept. `log`: that of an earlier match, if they are read from there. Returns
+        True, or None if that could not be done. Raises Refusal if `log` makes no match, or the
+        flash has no room for a copy.
         """
-        if run:
-            self._check_room(len(self._session.archive.ring.sectors(run)), run)
+        if log:
+            self._check_room(len(self._session.archive.ring.sectors(log.run)), log.run)
+            if resume.saved_match(log)[0] is None:
+                raise Refusal(_NO_SENSE)
         self._session.reveal(following or Match())
         return self._take_over(records, following, keeps)
 

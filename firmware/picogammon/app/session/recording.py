@@ -39,14 +39,15 @@ def last_game(log: "Log") -> "Slices[Match | None]":
 def standing(log: "Log") -> "Slices[tuple[Settings, tuple[int, int], bool] | None]":
     """Skims a log in slices; returns (its settings, the score, True if it is sound).
 
-    None if it is no match. The score is that after the last game only if the log has a note of it.
-    Raises OSError if the log cannot be read.
+    None if it does not begin as a match. The score is that after the last game only if the log has
+    a note of it. Raises OSError if the log cannot be read.
     """
-    settled = game = said = None
+    settled = game = said = first = None
     sound = True
     kinds = actions.SETTINGS, actions.GAME, actions.TAKE_BACK, actions.NOTE
     for found, undamaged in log.skim(*kinds):
         sound = undamaged
+        first = found[0] if found else None
         for record, _ in reversed(found):
             kind = actions.kind_of(record)
             if kind == actions.SETTINGS:
@@ -57,7 +58,7 @@ def standing(log: "Log") -> "Slices[tuple[Settings, tuple[int, int], bool] | Non
                 if kind == actions.TAKE_BACK or actions.topic_of(record) == actions.SCORE:
                     said = record
         yield
-    if settled is None:
+    if first is None or actions.kind_of(first[0]) != actions.SETTINGS or first[1] != log.start:
         return None
     if said and actions.kind_of(said) == actions.NOTE:
         game = said

@@ -24,6 +24,8 @@ if _TYPE_CHECKING:
     from picogammon.app.session.library import Library
     from picogammon.app.session.players import Sides
 
+_NO_SPACE = const(28)  # ENOSPC
+
 
 class Happened:
     """An action that was committed, and what followed from it.
@@ -132,6 +134,10 @@ class Session:
         """Puts damaged files aside; returns True if all is on flash."""
         try:
             self._log.keep_damaged()
+        except OSError as error:
+            if error.args[0] == _NO_SPACE:  # then the running game alone goes on
+                self._keeper.begin(resume.beginning(self.match))
+        try:
             if self._store.damage:
                 self._store.save(self.prefs.pack())
             if self.dice.box.damage:

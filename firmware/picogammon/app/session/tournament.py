@@ -20,7 +20,8 @@ class TournamentClock:
     """The clock of both sides.
 
     `side`: 0 or 1 while that side's time runs, None if nobody has to decide. `left`: each side's
-    reserve in ms; `delay`: what is left of the turn's delay, in ms.
+    reserve in ms; `delay`: what is left of the turn's delay, in ms. `resumed`: True if what was
+    left of a turn's delay had been saved.
     """
 
     def __init__(self, which: int, length: int, saved: bytes | None = None) -> None:
@@ -29,22 +30,27 @@ class TournamentClock:
         self.side: int | None = None
         self.delay = 0
         self.left = [reserve * length * 1000] * 2
-        self._whole_delay = delay * 1000
+        self.resumed = False
+        self._whole_delay = self._next_delay = delay * 1000
         self._runs_since: int | None = None
-        if saved is not None and len(saved) == 2 * _BYTES:
+        if saved is not None and len(saved) in (2 * _BYTES, 2 * _BYTES + 1):
             for side in (0, 1):
                 tenths = saved[side * _BYTES : (side + 1) * _BYTES]
                 self.left[side] = int.from_bytes(tenths, "big") * _TENTH_MS
+            self.resumed = len(saved) > 2 * _BYTES
+            if self.resumed:
+                self._next_delay = saved[-1] * _TENTH_MS
 
     def pass_to(self, side: int | None, now: int) -> None:
         """Lets the time of `side` run; None lets the clock stand between two turns.
 
-        Another side than before has the whole delay.
+        Another side than before has the whole delay; the first one, what was saved of it.
         """
         self.advance(now, self._runs_since is None)
         if side != self.side:
             self.side = side
-            self.delay = self._whole_delay
+            self.delay = self._next_delay
+            self._next_delay = self._whole_delay
 
     def advance(self, now: int, stands: bool) -> None:
         """Counts the time since the last call; `stands`: the clock stands from now on."""
@@ -66,6 +72,15 @@ class TournamentClock:
         first, second = [-(-ms // 1000) for ms in self.left]
         return first, second, self.side, 0 if self.side is None else -(-self.delay // 1000)
 
-    def pack(self) -> bytes:
-        """The reserves as bytes, the body of an actions.CLOCK note."""
-        return b"".join([(-(-ms // _TENTH_MS)).to_bytes(_BYTES, "big") for ms in self.left])
+    def pack(self, delay: bool = False) -> bytes:
+        """The reserves as bytes, the body of an actions.CLOCK note.
+
+        With `delay` also what is left of the running turn's delay.
+        """
+        reserves = b"".join([_tenths(ms).to_bytes(_BYTES, "big") for ms in self.left])
+        return reserves + bytes((_tenths(self.delay),)) if delay else reserves
+
+
+def _tenths(ms: int) -> int:
+    """The tenths of a second, rounded up."""
+    return -(-ms // _TENTH_MS)
