@@ -347,7 +347,8 @@ class Board:
         session = self.session
         players = session.players
         menu = navigator.main_menu
-        opened = navigator.open_modes > menu
+        modes = navigator.open_modes
+        opened = len(modes) > menu
         over = session.match.result is not None
         asks = bool(self.talk and self.talk.asks(now))
         left = menu + 2 * opened + 4 * over + 8 * session.ungraded + 16 * asks
@@ -357,7 +358,7 @@ class Board:
         self._left = left
         if opened:
             if self.in_flash and not menu:
-                leaving.menu(False)
+                leaving.menu(modes)
             return
         if menu or not session.ungraded:
             self._grader = None
@@ -367,9 +368,7 @@ class Board:
         if not self.in_flash:
             return
         if menu or not (over or self._helps()):
-            leaving.opened()
-            if not menu:
-                leaving.menu(True)
+            leaving.opened(menu)
         if gone:
             leaving.engine()
         if menu or not session.ungraded:

@@ -10,6 +10,13 @@ conversation over the link, a grader. Two copies of a class would be two classes
 """
 
 import sys
+from micropython import const
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from picogammon.app.modes.base import Mode
 
 _ENGINE = "picogammon.engine."
 # Of the engine these stay: others have their classes, or import them when the board starts.
@@ -34,12 +41,8 @@ OPENED = (
     "picogammon.app.modes.new_match",
     "picogammon.app.modes.playback",
     "picogammon.app.modes.practice",
-    "picogammon.app.modes.practice_sets",
     "picogammon.app.modes.review",
     "picogammon.app.modes.set_up",
-    "picogammon.app.practice.set_deck",
-    "picogammon.app.practice.sets",
-    "picogammon.app.practice.sets_table",
     "picogammon.app.session.prefs_words",
     "picogammon.app.session.recording",
     "picogammon.app.workshop",
@@ -48,6 +51,12 @@ OPENED = (
     "picogammon.hardware",
     "picogammon.keyboard",
     "picogammon.rules.gnu_id",
+)
+SETS = (
+    "picogammon.app.modes.practice_sets",
+    "picogammon.app.practice.set_deck",
+    "picogammon.app.practice.sets",
+    "picogammon.app.practice.sets_table",
 )
 GRADING = (
     "picogammon.app.practice.cards",
@@ -68,16 +77,22 @@ TALKING = (
 )
 
 
-def opened() -> None:
-    """Drops what the menu opens."""
+def opened(menu: bool) -> None:
+    """Drops what the menu opens, and unless it is open the menu itself."""
     _drop(OPENED)
-
-
-def menu(all_menus: bool) -> None:
-    """Drops the main menu, and with `all_menus` what others are made of, too."""
-    _drop(MENU)
-    if all_menus:
+    _drop(SETS)
+    if not menu:
+        _drop(MENU)
         _drop(LINES)
+
+
+def menu(modes: "Sequence[Mode]") -> None:
+    """Drops the main menu, which is none of the open `modes`, and the practice sets, if they are no
+    menu or round of these."""
+    _drop(MENU)
+    room = sys.modules.get(SETS[0])
+    if not [mode for mode in modes if getattr(room, type(mode).__name__, None) is type(mode)]:
+        _drop(SETS)
 
 
 def engine() -> None:

@@ -35,6 +35,7 @@ _KB = 1024
 _ENGINE = (60, 12)
 _NONE = (90, 24)
 _LOST = 4  # KB at most, once a context is left
+_LOST_IN_ALL = 8  # what draws, answers and keeps matches is loaded once, and stays
 _XGID = b"XGID=-b----E-C---eE---c-e----B-:0:0:1:66:0:0:0:0:10\n"
 _SAID = re.compile(r"^(.*) before: (\d+) KB$", re.MULTILINE)
 _MEASURED = ("free heap", "largest free block")
@@ -60,15 +61,16 @@ def evening(board, contexts=None):
     yield from _least(board, "a page mirrors the board", _NONE)
     board.run(_GRADED_MS)
     yield from _least(board, "a game is graded", _ENGINE)
-    before = board.memory()[0][0]
+    first = before = board.memory()[0][0]
     for name, act, least in contexts or CONTEXTS:
         act(board)
         yield from _least(board, name, least)
         board.press(BACK, HOLD_MS)
         board.run(_LEFT_MS)
         after = board.memory()[0][0]
-        lost = (before - after) / _KB
-        yield _row(f"not free again after: {name}", lost, _LOST, lost <= _LOST)
+        yield _lost(f"after: {name}", before - after, _LOST)
+        before = after
+    yield _lost("after all of these", first - before, _LOST_IN_ALL)
     if contexts is None:
         _resign(board)
         yield from _least(board, "a game is over and reviewed", _ENGINE)
@@ -83,6 +85,10 @@ def _least(board, name, least):
     _, found = board.memory()
     for what, value, budget in zip(("free", "free in one piece"), found, least):
         yield _row(f"{what}: {name}", value / _KB, budget, value >= budget * _KB)
+
+
+def _lost(when, lost, budget):
+    return _row(f"not free again {when}", lost / _KB, budget, lost <= budget * _KB)
 
 
 def _row(name, kb, budget, ok):

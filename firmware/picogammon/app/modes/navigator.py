@@ -19,7 +19,7 @@ from picogammon.rules import match as matches
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable, Generator
+    from collections.abc import Callable, Generator, Sequence
     from typing import Any
 
     from picogammon.app.display.canvas import Display
@@ -239,9 +239,9 @@ class Navigator:
         return self._opened[-1] if self._opened else self.base
 
     @property
-    def open_modes(self) -> int:
-        """How many modes are open above the base."""
-        return len(self._opened)
+    def open_modes(self) -> "Sequence[Mode]":
+        """The modes that are open above the base."""
+        return self._opened
 
     @property
     def main_menu(self) -> bool:

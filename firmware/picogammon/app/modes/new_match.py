@@ -341,6 +341,7 @@ def _like(session: "Session") -> "list[tuple[str, int]]":
         found = [(person.name, like.number_of(person)) for person in people.everybody()]
     except OSError:
         return []
+    session.forget_grader()  # or the records would stay while the menu is open
     return [(name, number) for name, number in found if number is not None]
 
 
