@@ -38,6 +38,7 @@ from fakes.ruler import check as check_size
 from picogammon import VERSION, board_data
 from picogammon.app.display.canvas import WIDTH
 from picogammon.app.session import prefs
+from picogammon.app.session.players import Computer
 from picogammon.devices.checked_files import Store
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.matrix import COLUMNS
@@ -224,7 +225,8 @@ class Powered:
         if self._coach:
             coach = self._asked_one = _coach(self._coach)
             ponderer = _coach(self._ponderer)
-            power.board.session.players.find_coach = lambda: coach
+            found = coach and Computer(lambda: coach)
+            power.board.session.players.find_coach = lambda: found
             power.board.session.players.find_ponderer = (lambda: ponderer) if ponderer else None
         while self._left and self._left[0].split()[1:2] not in (["unplug"], ["check"]):
             line = self._left.pop(0)

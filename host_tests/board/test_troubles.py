@@ -16,6 +16,7 @@ from picogammon.app.modes.navigator import Navigator
 from picogammon.app.practice import cards, sets
 from picogammon.app.practice.sets import Sets
 from picogammon.app.session import people, prefs, resume
+from picogammon.app.session.players import Computer
 from picogammon.board_data import Laid
 from picogammon.devices import files
 from picogammon.devices.checked_files import Table
@@ -284,7 +285,7 @@ def _used(power):
     yield from power.read()
     board = power.board
     session = board.session
-    session.players.find_coach = lambda: _COACH
+    session.players.find_coach = lambda: Computer(lambda: _COACH)
     session.players.find_ponderer = None
     power.begin(two_people(3, names=_NAMES[:2]))
     commit = board.navigator.commit

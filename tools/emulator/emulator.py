@@ -207,6 +207,21 @@ class Emulator:
         """How many bytes of it were in use at most since it was painted."""
         return self._do("stack", size=size)["used"]
 
+    # MicroPython's memory.
+
+    def watch_memory(self, ms):
+        """From here on `memory` knows the least that was free, looked at every `ms` while it
+        runs."""
+        self._do("watch", ms=ms)
+
+    def memory(self):
+        """(now, least): what a collection would leave free, each (bytes, bytes in one piece).
+
+        The least since this was last asked. The board does nothing for it.
+        """
+        found = self._do("memory")["memory"]
+        return tuple((found[when]["free"], found[when]["largest"]) for when in ("now", "least"))
+
     # The flash.
 
     def flash(self):

@@ -19,7 +19,7 @@ from picogammon.rules import match as matches
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable, Generator
+    from collections.abc import Callable, Generator, Sequence
     from typing import Any
 
     from picogammon.app.display.canvas import Display
@@ -238,6 +238,16 @@ class Navigator:
     def top(self) -> "Mode":
         """The mode that presses go to now."""
         return self._opened[-1] if self._opened else self.base
+
+    @property
+    def open_modes(self) -> "Sequence[Mode]":
+        """The modes that are open above the base."""
+        return self._opened
+
+    @property
+    def main_menu(self) -> bool:
+        """True if the main menu is open, perhaps with others above it."""
+        return any(mode.menu for mode in self._opened)
 
     @property
     def played(self) -> tuple[int, int, int] | None:
@@ -480,7 +490,7 @@ class Navigator:
 
     def _toggle_menu(self, now: int) -> None:
         """Opens the menu over whatever is open; from within the menu, returns to the board."""
-        if any(mode.menu for mode in self._opened):
+        if self.main_menu:
             self.close_all(now)
         else:
             from picogammon.app.modes.main_menu import MainMenu

@@ -265,6 +265,10 @@ class Session:
             self._library = Library(self, self._log, self._keeper)
         return self._library
 
+    def forget_grader(self) -> bool:
+        """Library.forget_grader, where there is a library."""
+        return self._library is not None and self._library.forget_grader()
+
     def taken(self, match: matches.Match) -> None:
         """Makes `match` the running match."""
         self.dice.box.keep()
