@@ -38,6 +38,7 @@ from fakes.ruler import check as check_size
 from picogammon import VERSION, board_data
 from picogammon.app.display.canvas import WIDTH
 from picogammon.app.session import prefs
+from picogammon.app.session.players import Computer
 from picogammon.devices.checked_files import Store
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.matrix import COLUMNS
@@ -64,7 +65,9 @@ def run(lines):
         return _set_up_each(lines)
     _, *given = lines[1].split()
     try:
-        return lines[:2] + _Powered(dict([word.split("=", 1) for word in given])).run(lines[2:])
+        return lines[:2] + Powered(dict([word.split("=", 1) for word in given])).run(
+            list(lines[2:])
+        )
     except AssertionError as problem:
         raise AssertionError("%s\n%s" % (lines[0], problem)) from None
 
@@ -156,7 +159,7 @@ class _Strict(Coach):
             yield
 
 
-class _Powered:
+class Powered:
     """A Power, and a Maker who knows how it is wired.
 
     seed=3: of its dice; coach=300: one who takes so many slices grades and advises, coach=none:
@@ -173,9 +176,9 @@ class _Powered:
         seed = int(given.pop("seed", 1))
         wired = len(given)
         self._build = _build(given)
-        self._power = power = self._build.power()
+        self.power = power = self._build.power()
         power.display.strict = wired == len(given)
-        power.entropy = Entropy(seed)
+        power.entropy = self._sound = Entropy(seed)
         power.pace = _PACE_MS
         self._maker = Maker(power, self._build)
         self._news = []
@@ -189,7 +192,7 @@ class _Powered:
         power.circuit.bootloader = self._become_a_drive
 
     def run(self, lines):
-        self._left = list(lines)
+        self._left = lines
         while self._left:
             words = self._left[0].split()[1:2]
             if self._left[0][:2] != "> " or words == ["unplug"]:
@@ -197,12 +200,12 @@ class _Powered:
                 continue
             if words == ["check"]:
                 self._found.append(self._left.pop(0))
-                starts_right(self._power, self._build)
+                starts_right(self.power, self._build)
                 self._found.append("  The start position, the display and the buttons are right.")
                 continue
             self._before = [(part, ["closed"] if part == "page" else []) for part in self._parts]
-            ended = self._power.run(self._script)
-            assert self._power.crash_log() == "", self._power.crash_log()
+            ended = self.power.run(self._script)
+            assert self.power.crash_log() == "", self.power.crash_log()
             if ended == "reset":
                 presses, self._maker.presses = self._maker.presses, 0
                 self._show("restarts" + (", after %d answers" % presses) * bool(presses))
@@ -211,7 +214,7 @@ class _Powered:
     def _unplugged(self, line):
         """A step, or a comment, while the power is off."""
         if line[:2] == "> ":
-            self._power.cut()
+            self.power.cut()
             for word in words_of(line[2:])[1:]:
                 name, _, value = word.partition("=")
                 self._put(name, value)
@@ -222,7 +225,8 @@ class _Powered:
         if self._coach:
             coach = self._asked_one = _coach(self._coach)
             ponderer = _coach(self._ponderer)
-            power.board.session.players.find_coach = lambda: coach
+            found = coach and Computer(lambda: coach)
+            power.board.session.players.find_coach = lambda: found
             power.board.session.players.find_ponderer = (lambda: ponderer) if ponderer else None
         while self._left and self._left[0].split()[1:2] not in (["unplug"], ["check"]):
             line = self._left.pop(0)
@@ -251,7 +255,7 @@ class _Powered:
         `well`: he finds nothing wrong in a self-test, with `well=Sound` up to that page.
         `watch`: he looks at the light that walks, and says whether it is right.
         """
-        power = self._power
+        power = self.power
         name, _, value = word.partition("=")
         if word[0] == '"':
             yield from self._choose(word[1:])
@@ -291,9 +295,9 @@ class _Powered:
         yield _SHORT_MS
 
     def _choose(self, label):
-        way = "PREV" if self._pins("NEXT")[0] in self._power.switches.down else "NEXT"
+        way = "PREV" if self._pins("NEXT")[0] in self.power.switches.down else "NEXT"
         for _ in range(40):
-            menu = self._power.view.page
+            menu = self.power.view.page
             if menu.items[menu.selected][0] == label:
                 yield from self._press("OK")
                 return
@@ -301,9 +305,9 @@ class _Powered:
         raise AssertionError("no line '%s' in %s" % (label, menu.items))
 
     def _ask(self, line):
-        yield from self._power.ask(line.encode())
-        answer = self._power.answer.decode().replace(VERSION, "VERSION").split("\r\n")[:-1]
-        self._power.port.gone = bytearray()
+        yield from self.power.ask(line.encode())
+        answer = self.power.answer.decode().replace(VERSION, "VERSION").split("\r\n")[:-1]
+        self.power.port.gone = bytearray()
         answer = self._mirrored([said for said in answer if not said.startswith(_INFO)])
         self._news += ["link " + said for said in answer]
 
@@ -315,7 +319,7 @@ class _Powered:
             words = line.split(" ")
             if words[:2] == ["mirror", "oled"]:
                 page = int(words[2])
-                dots = self._power.display.glass()[WIDTH * page : WIDTH * (page + 1)]
+                dots = self.power.display.glass()[WIDTH * page : WIDTH * (page + 1)]
                 assert a2b_base64(words[3].encode()) == dots, line
                 pages.append(page)
                 continue
@@ -323,13 +327,13 @@ class _Powered:
                 found.append("mirror oled " + _ranges(pages))
                 pages = []
             if words[:2] == ["mirror", "lights"]:
-                same = a2b_base64(words[2].encode()) == bytes(self._power.board.panel.rgb)
+                same = a2b_base64(words[2].encode()) == bytes(self.power.board.panel.rgb)
                 line = "mirror lights as they are" if same else "mirror lights as they were"
             found.append(line)
         return found
 
     def _commit(self, text):
-        power = self._power
+        power = self.power
         if text.startswith("settings "):
             power.begin(records.parse_settings(text.split()[1:]))
             return
@@ -341,7 +345,7 @@ class _Powered:
         assert power.board.navigator.commit(action, power.now), text
 
     def _answers(self, last):
-        self._power.display.strict = False  # it is tried as other drivers' as well
+        self.power.display.strict = False  # it is tried as other drivers' as well
         yield from self._maker.set_up(last)
 
     def _well(self, last):
@@ -360,12 +364,13 @@ class _Powered:
         that cannot be read. `flash=lost`, `newer` or `broken`: it cannot be mounted.
         `setup={"PIEZO_PIN":3}`: these constants were set up at the board. `store=dice.bin,ff`: a
         table with these bytes. `rm=match`: files that begin so are gone.
-        `spoilt=0`: this sector of the matches is lost, `spoilt=0,40`: two bits of that byte. Of
-        the places' buttons: `closed=6`: this one is; `torn=3`: this column and `worn=0`: this
+        `spoilt=0`: this sector of the matches is lost, `spoilt=0,40`: two bits of that byte.
+        `unerasable=0`: this one is not erased any more. Of the places' buttons: `closed=6`: this
+        one is; `torn=3`: this column and `worn=0`: this
         button lead nowhere; `joined=1,2`: these columns touch; `ground=23`: this pin is joined to
         it.
         """
-        power = self._power
+        power = self.power
         if name in ("held", "down"):
             power.switches.down.update(self._pins(value))
         elif name == "up":
@@ -396,6 +401,8 @@ class _Powered:
                 power.flash.flip(int(sector), 8 * int(byte) + bit)
             if not byte:
                 power.flash.blocks[int(sector)] = bytes(BLOCK_BYTES)
+        elif name == "unerasable":
+            power.flash.unerasable.add(int(value))
         elif name == "rm":
             for path in list(power.disk.files):
                 if path.startswith(value):
@@ -421,9 +428,9 @@ class _Powered:
 
     def _spoil_dice(self, value):
         if value == "sound":
-            self._power.entropy = self._sound
+            self.power.entropy = self._sound
             return
-        self._sound = sound = self._power.entropy
+        sound = self._sound
         left = [int(value) if value.isdigit() else -1]
 
         class Spoilt:
@@ -433,10 +440,10 @@ class _Powered:
                 left[0] -= left[0] > 0
                 return bytes(count)
 
-        self._power.entropy = Spoilt()
+        self.power.entropy = Spoilt()
 
     def _lay_data(self, value):
-        disk = self._power.disk
+        disk = self.power.disk
         laid = board_data.Laid(own_data, json.loads(value)) if value != "typo" else None
         disk.files[_DATA] = bytearray(b"NAME = 'another'\n")
 
@@ -447,12 +454,12 @@ class _Powered:
                 raise SyntaxError("invalid syntax")
             return laid
 
-        self._power.data_on_flash = data
+        self.power.data_on_flash = data
 
     def _become_a_drive(self):
         words = " / ".join(glass.rows(self._maker.frame()))
         self._news.append("becomes a drive for an image; the OLED still says: " + words)
-        self._power.circuit.reset()
+        self.power.circuit.reset()
 
     # What is seen.
 
@@ -469,7 +476,7 @@ class _Powered:
         self._before = now
 
     def _look(self):
-        view, board = self._power.view, self._power.board
+        view, board = self.power.view, self.power.board
         if board and view is board.navigator.view and not view.asleep:
             check_size(view)
         seen = seen_of(view)
@@ -479,7 +486,7 @@ class _Powered:
         return seen
 
     def _lights(self):
-        power = self._power
+        power = self.power
         colours = {}
         for light in range(len(power.rgb) // 3):
             colour = self._maker.colour(light)
@@ -495,7 +502,7 @@ class _Powered:
         return glass.rows(frame) + ["[%s]" % "|".join(glass.keys(frame))]
 
     def _glass(self):
-        power = self._power
+        power = self.power
         if not power.display.on:
             return ["dark"]
         same = power.display.glass() == bytes(power.board.panel.canvas.buffer)
@@ -505,8 +512,8 @@ class _Powered:
         return ["%d" % self._asked_one.begun]
 
     def _idle(self):
-        board = self._power.board
-        left = {"grading": board.session.ungraded, "tidying": self._power.host.ring.erase_due}
+        board = self.power.board
+        left = {"grading": board.session.ungraded, "tidying": self.power.host.ring.erase_due}
         left["thinking"] = board.navigator.top.busy
         return [name for name in sorted(left) if left[name]]
 
@@ -523,7 +530,7 @@ class _Powered:
         return ["-" + name for name in sorted(before) if name not in now] + found
 
     def _kept(self):
-        was, self._was_kept = self._was_kept, board_data.set_up(files_on(self._power.disk))[0]
+        was, self._was_kept = self._was_kept, board_data.set_up(files_on(self.power.disk))[0]
         if was == self._was_kept:
             return []
         kept = [(name, self._was_kept[name]) for name in sorted(self._was_kept)]
@@ -531,14 +538,14 @@ class _Powered:
         return kept or ["as the data say" if self._was_kept else "nothing"]
 
     def _said(self):
-        said = self._power.port.gone.decode().replace(VERSION, "VERSION").split("\r\n")
-        self._power.port.gone = bytearray()
+        said = self.power.port.gone.decode().replace(VERSION, "VERSION").split("\r\n")
+        self.power.port.gone = bytearray()
         return [line[len(_INFO) * line.startswith(_INFO) :] for line in said if line]
 
     def _laid(self):
         """{name: bytes} of what is on flash: files, and each match by its number in the ring."""
-        laid = {name: bytes(content) for name, content in self._power.disk.files.items()}
-        ring = Ring(Flash(self._power.flash, SECTORS))
+        laid = {name: bytes(content) for name, content in self.power.disk.files.items()}
+        ring = Ring(Flash(self.power.flash, SECTORS))
         for run in ring.runs():
             laid["match %d" % run] = b"".join(MatchLog(ring, run).open())
         return laid

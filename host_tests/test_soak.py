@@ -9,17 +9,16 @@ from tools import soak
 from tools.bench import __main__ as bench
 from tools.bench import busy, stack
 from tools.soak import parsing
-from tools.soak.__main__ import rows_of, steady
+from tools.soak.__main__ import rows_of
 from tools.soak.parsing import PARSERS
 
 
-@pytest.mark.long
-def test_games_with_fingers_on_the_buttons_and_spoilt_lines_leave_the_heap_as_it_was():
-    said = soak.games(3, seed=2)
-    assert said["games"] == 3 and said["lines"] > 100
-    assert said["refused"] > 50 and said["replies"] - said["refused"] > 50
-    assert not steady([100_000 - 100 * i for i in range(50)]), "a leak is noticed"
-    assert min(said["free"]) > 105_000 and max(said["free"]) - min(said["free"]) < 12_000
+def test_a_random_walk_over_a_whole_board_finds_nothing():
+    said = {}
+    for seed in (1, 2):
+        for what, number in soak.walk(seed, 300).items():
+            said[what] = said.get(what, 0) + number
+    assert said["games"] >= 4 and said["starts"] >= 10, said
 
 
 def test_no_power_cut_in_a_game_loses_what_was_shown():

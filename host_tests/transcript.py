@@ -101,6 +101,10 @@ def run(lines):
         import board_transcript  # memory, where no whole board is switched on
 
         return board_transcript.run(lines)
+    if lines[1].split()[0] == "walk":
+        import walk  # as above
+
+        return walk.run(lines)
     given = dict([word.split("=", 1) for word in lines[1].split()])
     if "ubgi" in given:
         return _talk(lines, given)

@@ -1,4 +1,4 @@
-"""Long runs on MicroPython's unix port: games without end, plugs pulled.
+"""Long runs on MicroPython's unix port: random walks over a whole board, plugs pulled.
 
 And, as the long form of some of its tests, on the emulated chip; match files, boards that are set
 up and drawings, on CPython.
@@ -12,6 +12,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import time
 import traceback
 from pathlib import Path
 
@@ -27,9 +28,10 @@ _PYTEST += ["-o", f"faulthandler_timeout={_DAY_S}"]
 # What host_tests/emulator does longer, or more often, where SOAK is set.
 _CHIP = "sparks or bouncing or cut_at_any or whole_match"
 _HERE = Path(__file__).resolve().parent
-# What the code takes on the heap here is frozen into flash on a Pico; this is what is left for all
-# else. A Pico has about 230k, and its words are half as long.
-HEAP_BYTES = 180 * 1024
+_WALK = runtimes.ROOT / "host_tests" / "walk.py"
+_WALK_HEAP = "16m"
+_STEPS = 500  # of a walk
+_FOUND = runtimes.ROOT / "build" / "walk.txt"
 _FUZZED = runtimes.ROOT / "build" / "fuzz"
 _HANGS_S = 20  # whatever a parser reads
 _MOST_MB = 2048
@@ -39,16 +41,57 @@ class Failed(Exception):
     """A run found something; the text is what it said."""
 
 
-def games(count, seed=1):
-    """Lets a board play `count` games against itself, fingers and spoilt lines in between. Returns
-    a dict of what was counted."""
-    with tempfile.TemporaryDirectory() as folder:
-        texts = Path(folder, "lines.json")
-        sound = [seed.decode("latin-1") for seed in parsing.PARSERS["ubgi"].seeds()]
-        kept = [data.decode("latin-1") for data in parsing.kept("ubgi")]
-        texts.write_text(json.dumps(sound + [text for text in kept if text]))
-        code = _said("games.py", [0, seed, folder, texts], "2m")["code"]
-        return _said("games.py", [count, seed, folder, texts], str(code + HEAP_BYTES))
+def walks(count, seed=None):
+    """Walks at random over whole boards for `count` seconds. Returns a dict of how far it came.
+
+    `seed`: of the first walk, the next ones have the numbers after it; by default the day's.
+    """
+    first = seed = _STEPS * int(time.time() // _DAY_S) if seed is None else seed
+    until = time.monotonic() + count
+    said = {"first seed": first, "walks": 0}
+    while time.monotonic() < until:
+        for what, number in walk(seed, _STEPS).items():
+            said[what] = said.get(what, 0) + number
+        said["walks"] += 1
+        seed += 1
+    return said
+
+
+def walk(seed, steps):
+    """Takes so many random steps over a board; returns {what: how many}.
+
+    Raises Failed with a section that leads to the same fault in few steps; build/walk.txt has it.
+    """
+    try:
+        done = runtimes.run_unix(_WALK, [seed, steps], _WALK_HEAP)
+    except subprocess.TimeoutExpired as hung:
+        raise Failed(f"walk {seed} hangs:\n{(hung.stdout or b'')[-4000:]!r}") from None
+    if done.returncode == 0:
+        counted = done.stdout.splitlines()[-1]
+        return {what: int(number) for number, what in re.findall(r"(\d+) (\w+)", counted)}
+    _FOUND.parent.mkdir(exist_ok=True)
+    _FOUND.write_text(_section(done.stdout))
+    replay(_FOUND)
+    raise Failed(f"walk {seed}, which goes well when it is walked again:\n{done.stdout[-4000:]}")
+
+
+def replay(path):
+    """Walks the sections in a file; raises Failed with those in which something is found.
+
+    The file then has them with the steps that it takes.
+    """
+    done = runtimes.run_unix(_WALK, [path], _WALK_HEAP, timeout=_DAY_S)
+    if done.returncode:
+        Path(path).write_text(_section(done.stdout) or Path(path).read_text())
+        again = f"python -m tools soak {path} walks it again."
+        raise Failed(f"{done.stdout[-8000:]}\n{again}")
+    return {"walked": str(path)}
+
+
+def _section(said):
+    """The lines of what a walk has said that are those of sections."""
+    lines = said.splitlines(keepends=True)
+    return "".join(line for line in lines if line.startswith(("== ", "walk ", "> ")))
 
 
 def cuts(count, seed=1):

@@ -12,7 +12,7 @@ from tools import runtimes, soak
 from tools.command import Misused, tool
 
 _COUNTS = {
-    "games": 500,
+    "walks": 1_800,
     "cuts": 5_000,
     "properties": 10,
     "matches": 200,
@@ -22,15 +22,6 @@ _COUNTS = {
     "chip": 3,
 }
 _RESULT = runtimes.ROOT / "build" / "soak.json"
-
-
-def steady(free):
-    """Whether the free heap of a long run did not shrink: its last tenth beside its second.
-
-    In the middle: what happens to be open when a game ends, a review or a hint, takes some, too.
-    """
-    part = max(1, len(free) // 10)
-    return median(free[-part:]) >= median(free[part : 2 * part] or free) - 1024
 
 
 def rows_of(name, said):
@@ -44,8 +35,6 @@ def rows_of(name, said):
         elif isinstance(value, int):
             value = f"{value:,}"
         rows.append((f"{name}: {what}", str(value)))
-    if "free" in said:
-        rows.append((f"{name}: free heap is steady", "yes" if steady(said["free"]) else "NO"))
     return rows
 
 
@@ -54,7 +43,7 @@ def _options(parser):
         "wanted",
         nargs="*",
         metavar="NAME[=COUNT]",
-        help=f"of {', '.join(_COUNTS)} (default: all)",
+        help=f"of {', '.join(_COUNTS)} (default: all), or a file with a walk (.txt)",
     )
 
 
@@ -65,6 +54,13 @@ def main(options):
     results = {}
     failed = False
     for word in options.wanted or _COUNTS:
+        if word.endswith(".txt"):
+            try:
+                print(soak.replay(word))
+            except soak.Failed as trouble:
+                print(trouble, file=sys.stderr)
+                failed = True
+            continue
         name, _, count = word.partition("=")
         if name not in _COUNTS:
             raise Misused(f"there is no run {name}; there are {', '.join(_COUNTS)}")
@@ -80,7 +76,6 @@ def main(options):
             print(trouble, file=sys.stderr)
             failed = True
             continue
-        failed = failed or not steady(said.get("free", [0]))
         results[name] = dict(said, seconds=round(time.monotonic() - began))
         for row in rows_of(name, results[name]):
             table.add_row(*row)

@@ -6,8 +6,8 @@ Or that fails: at an operation of one's choice, in any way that a file system ca
 from picogammon.devices.files import Files
 
 
-class PlugPulled(Exception):
-    """Nothing after this happens. No OSError: code that handles those must not handle this."""
+class PlugPulled(BaseException):
+    """Nothing after this happens. No Exception: code that handles those must not handle this."""
 
 
 class Disk:

@@ -7,7 +7,7 @@ than the work in it.
 import main
 from fakes.bench import Bench
 from fakes.circuit import Circuit, Reset
-from fakes.disk import Disk
+from fakes.disk import Disk, PlugPulled
 from fakes.nor_flash import NorFlash
 from fakes.sitting import SeededDice
 from fakes.wires import Wire
@@ -17,10 +17,6 @@ from picogammon.devices.files import CRASHES
 from picogammon.devices.ring import SECTORS
 
 _BUTTONS = ("PREV", "NEXT", "OK", "BACK")
-
-
-class Off(BaseException):
-    """The plug was pulled."""
 
 
 class Entropy:
@@ -59,8 +55,8 @@ class Power:
     `in_files` these are files as well, as on stock MicroPython.
 
     `run(script)` switches it on and does what the generator `script(power)` says: it yields how
-    many ms to wait. At its end, or where it raises Off, the power goes. Returns "off", "reset"
-    (the board restarted itself) or "prompt" (it was left by Ctrl-C).
+    many ms to wait. At its end, or where it raises PlugPulled, the power goes. Returns "off",
+    "reset" (the board restarted itself) or "prompt" (it was left by Ctrl-C).
     """
 
     def __init__(self, seed=1):
@@ -100,7 +96,7 @@ class Power:
         self.handed_back = []
         try:
             main.run(self.host)
-        except Off:
+        except PlugPulled:
             if self._fault:
                 raise self._fault from None
             return "off"
@@ -147,10 +143,10 @@ class Power:
             try:
                 self._until += next(self._script)
             except StopIteration:
-                raise Off from None
+                raise PlugPulled from None
             except Exception as fault:  # a test's, not the board's
                 self._fault = fault
-                raise Off from None
+                raise PlugPulled from None
             if self._interrupted:
                 self._interrupted = False
                 raise KeyboardInterrupt
