@@ -364,8 +364,9 @@ class Powered:
         that cannot be read. `flash=lost`, `newer` or `broken`: it cannot be mounted.
         `setup={"PIEZO_PIN":3}`: these constants were set up at the board. `store=dice.bin,ff`: a
         table with these bytes. `rm=match`: files that begin so are gone.
-        `spoilt=0`: this sector of the matches is lost, `spoilt=0,40`: two bits of that byte. Of
-        the places' buttons: `closed=6`: this one is; `torn=3`: this column and `worn=0`: this
+        `spoilt=0`: this sector of the matches is lost, `spoilt=0,40`: two bits of that byte.
+        `unerasable=0`: this one is not erased any more. Of the places' buttons: `closed=6`: this
+        one is; `torn=3`: this column and `worn=0`: this
         button lead nowhere; `joined=1,2`: these columns touch; `ground=23`: this pin is joined to
         it.
         """
@@ -400,6 +401,8 @@ class Powered:
                 power.flash.flip(int(sector), 8 * int(byte) + bit)
             if not byte:
                 power.flash.blocks[int(sector)] = bytes(BLOCK_BYTES)
+        elif name == "unerasable":
+            power.flash.unerasable.add(int(value))
         elif name == "rm":
             for path in list(power.disk.files):
                 if path.startswith(value):

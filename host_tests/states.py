@@ -149,8 +149,8 @@ def _tried(there):
 
 
 class Cases:
-    """All combinations of a base, a phase and an option of each of these lists, by numbers: too many
-    for a list."""
+    """All combinations of a base, a phase and an option of each list, by numbers: too many
+    to be a list."""
 
     def __init__(self, *lists):
         self._lists = (list(PHASES),) + lists + (list(range(len(BASES))),)

@@ -133,10 +133,12 @@ class Board:
         """Resumes the saved match and shows it.
 
         `keep_alive()`, if given, is called every few milliseconds meanwhile, and returns ticks_ms.
-        It is also called later on while a log is written anew.
+        It is also called later on while something takes long.
         """
-        self.log.keep_alive = keep_alive
-        self.navigator.start(now, keep_alive and self._patient(now, keep_alive))
+        ring = self._host.ring
+        ring.keep_alive = patient = keep_alive and self._patient(now, keep_alive)
+        self.navigator.start(now, patient)
+        ring.keep_alive = keep_alive
         self.panel.scan(now)
         if self.panel.buttons.stuck or not board_data.is_own(self._host, self.panel.data):
             from picogammon import held  # saves time if nobody holds a button

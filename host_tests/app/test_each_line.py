@@ -3,7 +3,6 @@ fits, and the match stays one that goes on after a power cut.
 """
 
 import states
-from fakes.disk import Disk
 from fakes.ruler import check
 from fakes.sitting import SeededDice
 from picogammon.app.modes.menu import Menu

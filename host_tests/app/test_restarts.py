@@ -1,11 +1,10 @@
-"""The power is cut in each phase of each match that people can agree on: the board starts, shows the
+"""The power is cut in each phase of each match that there can be: the board starts, shows the
 same, and goes on.
 """
 
 import states
 from fakes.ruler import check
 from picogammon.ground.presses import BACK, LONG
-from picogammon.rules import match
 from picogammon.rules.position import RulesError
 from portable import sample
 from transcript import seen_of

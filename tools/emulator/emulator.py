@@ -230,6 +230,11 @@ class Emulator:
         self._do("save", path=str(path))
         return path.read_bytes()
 
+    def wear(self, kind, *sectors):
+        """Lets "erase" or "program" have no effect on these sectors of the flash any more, on no
+        others; no plug helps."""
+        self._do("wear", kind=kind, sectors=sectors)
+
     def record(self):
         """Begins to count the flash's operations anew; they are what `boot`'s `cut` refers to."""
         self._do("record")

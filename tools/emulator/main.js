@@ -59,6 +59,10 @@ class Session {
     this._recorded = null;
   }
 
+  wear({ kind, sectors }) {
+    this._board.flash.worn[kind] = new Set(sectors);
+  }
+
   operations({ from }) {
     const listed = (this._recorded ?? this._board.flash.operations).slice(from);
     return { operations: listed.map(({ at, kind, address }) => [at / MS, kind, address]) };

@@ -218,10 +218,11 @@ export class Board {
   _join(chip) {
     const now = () => this.now;
     const alarm = (callback) => chip.clock.createAlarm(callback);
-    const operations = this.flash?.operations ?? [];
+    const { operations = [], worn = null } = this.flash ?? {};
     const clock = { now, skip: (nanos) => this._skip(nanos) };
     this.flash = new FlashChip(chip.flash.subarray(0, FLASH_BYTES), clock, this._constants);
     this.flash.operations = operations;
+    if (worn) this.flash.worn = worn;
     const bus = new FlashBus(this.flash);
     const { cache } = chip.core;
     chip.core.bus = bus;

@@ -28,11 +28,12 @@ if _TYPE_CHECKING:
     from picogammon.app.modes.real import NoDice
     from picogammon.app.session.session import Session
 
+_WORN = "Part of the flash no longer works. Your matches are safe in the rest."
 # By keeper.ALMOST and FULL.
 _FILLED = (
     "",
-    "This game nearly fills the flash. Soon take-back will end at a turn.",
-    "This game has filled the flash: take-back ends here. The part before is an earlier match.",
+    "This game nearly fills the flash. Soon no earlier turn can be taken back.",
+    "This game has filled the flash. Take-back ends here: the turns before are an earlier match.",
 )
 _OFF = "This failed and is off until the next start. Play goes on."
 _SITTING_MS = const(3600000)  # without a press, after which another sitting begins
@@ -417,10 +418,17 @@ class Navigator:
         return True
 
     def kept(self, saved: bool) -> None:
-        """Says once that something could not be saved, until saving works again."""
+        """Says once that something could not be saved, until saving works again.
+
+        It also says that a part of the flash that was needed is worn.
+        """
         if not saved and not self._unsaved:
             self._say_unsaved()
         self._unsaved = not saved
+        archive = self.session.archive
+        if archive and archive.ring.worn:
+            archive.ring.worn = False
+            self.open(Message(self, "Worn flash", [_WORN]))
 
     def keep_clock(self) -> None:
         """Keeps the tournament clock's times, as the board is about to start anew."""

@@ -237,6 +237,7 @@ class Playback(Mode):
             return
         while self._work is not None:
             self.tick(now)
+            self._log.feed()
         cursor = self.cursor
         if cursor is None:
             return

@@ -108,6 +108,8 @@ class Session:
                 Settings(length=1, players=(0, 1 if self.players.roster[1:] else 0))
             )
             self._keeper.begin(resume.beginning(match), later=trouble is not None)
+        else:
+            self._log.settle()
         self._take(match)
         restored = self.match.notes.get(actions.RESTORED)
         if restored:
