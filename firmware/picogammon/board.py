@@ -365,7 +365,7 @@ class Board:
         if menu or not session.ungraded:
             self._grader = None
             session.forget_grader()
-        keeps = not menu and (asks or over or session.ungraded or self._helps())
+        keeps = over or not menu and (asks or session.ungraded or self._helps())
         gone = not keeps and players.forget()
         if not self.in_flash:
             return
