@@ -226,7 +226,8 @@ class Walk(Powered):
             return
         yield from self._ask("quit")
         yield from self._press("BACK")  # wakes it
-        yield from self._press("hold-BACK")
+        for _ in range(3):  # a menu that closes may ask for consent
+            yield from self._press("hold-BACK")
         top = board.navigator.top
         if top is not board.navigator.base and not top.required:
             raise Fault("BACK does not close %s" % type(top).__name__)
@@ -553,6 +554,10 @@ def shortened(lines, fault):
     until = time.time() + _MOST_SHORTENING_S
     head, steps = lines[:2], [line[2:] for line in lines if line.startswith("> ")]
     kind = kind_of(fault)
+    at_work = [step for step in steps if step != "home"]  # at home takes the longest
+    found = walked(head + ["> " + step for step in at_work])
+    if found and kind_of(found) == kind:
+        steps = at_work
     for part in ("steps", "words"):
         if part == "words":
             steps = [word for step in steps for word in _parts(step)]
