@@ -38,6 +38,7 @@ from fakes.ruler import check as check_size
 from picogammon import VERSION, board_data
 from picogammon.app.display.canvas import WIDTH
 from picogammon.app.session import prefs
+from picogammon.app.session.players import Computer
 from picogammon.devices.checked_files import Store
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.matrix import COLUMNS
@@ -224,7 +225,8 @@ class Powered:
         if self._coach:
             coach = self._asked_one = _coach(self._coach)
             ponderer = _coach(self._ponderer)
-            power.board.session.players.find_coach = lambda: coach
+            found = coach and Computer(lambda: coach)
+            power.board.session.players.find_coach = lambda: found
             power.board.session.players.find_ponderer = (lambda: ponderer) if ponderer else None
         while self._left and self._left[0].split()[1:2] not in (["unplug"], ["check"]):
             line = self._left.pop(0)
@@ -362,8 +364,9 @@ class Powered:
         that cannot be read. `flash=lost`, `newer` or `broken`: it cannot be mounted.
         `setup={"PIEZO_PIN":3}`: these constants were set up at the board. `store=dice.bin,ff`: a
         table with these bytes. `rm=match`: files that begin so are gone.
-        `spoilt=0`: this sector of the matches is lost, `spoilt=0,40`: two bits of that byte. Of
-        the places' buttons: `closed=6`: this one is; `torn=3`: this column and `worn=0`: this
+        `spoilt=0`: this sector of the matches is lost, `spoilt=0,40`: two bits of that byte.
+        `unerasable=0`: this one is not erased any more. Of the places' buttons: `closed=6`: this
+        one is; `torn=3`: this column and `worn=0`: this
         button lead nowhere; `joined=1,2`: these columns touch; `ground=23`: this pin is joined to
         it.
         """
@@ -398,6 +401,8 @@ class Powered:
                 power.flash.flip(int(sector), 8 * int(byte) + bit)
             if not byte:
                 power.flash.blocks[int(sector)] = bytes(BLOCK_BYTES)
+        elif name == "unerasable":
+            power.flash.unerasable.add(int(value))
         elif name == "rm":
             for path in list(power.disk.files):
                 if path.startswith(value):

@@ -2,10 +2,14 @@
 
 
 def frames():
-    """Yields the requests (bytes) of functions 1 to 4 to units 1 to 3, each for what is first."""
+    """Yields the requests (bytes) of functions 1 to 4 to units 1 to 3, each for what is first.
+
+    And for number 0x0D01, which has the bytes of CR and Ctrl-A.
+    """
     for unit in (1, 2, 3):
         for function in (1, 2, 3, 4):
-            yield _closed(bytes((unit, function, 0, 0, 0, 1)))
+            for high, low in ((0, 0), (13, 1)):
+                yield _closed(bytes((unit, function, high, low, 0, 1)))
 
 
 def _closed(frame):

@@ -1,6 +1,7 @@
 """What a test needs that runs on CPython and MicroPython alike, where there is no pytest to ask."""
 
 import micropython
+import os
 import sys
 
 from reference_data import data_lines  # noqa: F401 - the tests' own way to it
@@ -40,6 +41,18 @@ def some(numbers):
     runs the code as CPython does.
     """
     return numbers if sys.implementation.name == "cpython" else numbers[::7]
+
+
+def sample(cases, every, long=1):
+    """One in `every` of many cases, a list or range; with ALL=1 one in `long`. On MicroPython as
+    `some`."""
+    return some(cases[:: long if whole() else every])
+
+
+def whole():
+    """Whether the long forms run."""
+    ask = getattr(os, "getenv", None)  # not in WebAssembly
+    return bool(ask) and ask("ALL") not in (None, "", "0")
 
 
 class NoNativeCode(Exception):

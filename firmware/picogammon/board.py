@@ -1,21 +1,23 @@
 """Joins the devices and the app: presses and lines in, lights, display and lines out."""
 
+import gc
 from micropython import const
 
-from picogammon import VERSION, board_data
+from picogammon import VERSION, board_data, leaving
 from picogammon.app.display.view import MessageView, View
 from picogammon.app.modes.base import NO_ROOM, Message
 from picogammon.app.modes.navigator import Navigator
 from picogammon.app.session.dice_box import MatchDice
 from picogammon.app.session.keeper import Torn
 from picogammon.app.session.players import Sides, coach, computers
+from picogammon.app.session.prefs import CAREFUL, LANDINGS, TUTOR
 from picogammon.app.session.session import Session
 from picogammon.devices import entropy
 from picogammon.devices.checked_files import Store
 from picogammon.devices.files import DICE, SECRETS, SETTINGS
 from picogammon.devices.link import FAILED, MAX_LINE, Link
 from picogammon.devices.match_log import Archive, MatchLog
-from picogammon.engine.levels import preparing
+from picogammon.engine import levels
 from picogammon.ground.clock import MASK, diff
 from picogammon.ground.presses import button_of, event_of
 from picogammon.panel import Panel
@@ -27,7 +29,7 @@ if _TYPE_CHECKING:
 
     from picogammon.app.session.grading import Grader
     from picogammon.app.ubgi.decisions import Lines
-    from picogammon.engine.engine import Engine
+    from picogammon.engine.engine import Engine, Slices
     from picogammon.held import Held
     from picogammon.host import Host
     from picogammon.talk import Talk
@@ -37,6 +39,8 @@ _PATIENCE_MS = const(400)
 _IDLE_MS = const(2000)  # without a press, after which flash may be erased
 _WORK_MS = const(8)  # after so much of a round no slice of thinking begins; the last may exceed it
 _LONG_WORK_MS = const(80)  # of thinking in a round if nothing is due until somebody interrupts
+_OFTEN = const(16384)  # bytes that grading allocates between two collections
+_AGAIN_MS = const(30000)  # after which what lacked memory is tried again
 _MANY_ROUNDS = const(40)  # busy rounds, after which memory is tidied: they leave some 25 KB
 _REFUSED = "error unsupported_feature " + NO_ROOM  # what answers a line that lacks the memory
 # The first words of the lines that are answered while the workshop has the board, and what answers
@@ -45,15 +49,22 @@ _AT_WORK = ("ubgi", "isready", "mirror", "files", "get", "restart")
 _IN_WORK = "error unsupported_feature the board is being set up"
 
 
+def _untidied(bytes: int) -> None:
+    """In place of gc.threshold."""
+
+
 class Board:
     """A whole board on a host.Host."""
 
     def __init__(self, host: "Host") -> None:
+        roomy = host.file_system is not None or not host.on_chip  # stock MicroPython has no memory
+        self.in_flash = host.on_chip and roomy  # True for an image, whose code is not in memory
+        if self.in_flash and not host.make:
+            levels.reserve()  # early, or later there might be no room in one piece
         plays = Plays()
         files = host.files
         players = computers(plays, host.make)
         ticks = host.ticks_ms if host.on_chip else None  # an erase takes time on the chip alone
-        roomy = host.file_system is not None or not host.on_chip  # stock MicroPython has no memory
         self._host = host
         self._ticks = ticks
         self.log = MatchLog(host.ring)
@@ -64,7 +75,7 @@ class Board:
                 lambda: coach(players),
                 plays,
                 self._ponderer if roomy else None,
-                None if host.make else preparing,
+                None if host.make else levels.preparing,
             ),
             MatchDice(self._dice, Store(files, DICE), Store(files, SECRETS)),
             self.log,
@@ -93,6 +104,10 @@ class Board:
         self._worked = 0
         self._grader: "Grader | None" = None  # while it may have a thought of the coach
         self._grading = False  # True if this round has graded, and the next one can at once
+        self._lacked: int | None = None  # when memory lacked to grade
+        self._left = -1  # in what state all was let go of, as `_let_go` has it
+        # The weights, checked before anybody asks for a level.
+        self._checking: "Slices[None] | None" = levels.checking() if self.in_flash else None
 
     @property
     def busy(self) -> bool:
@@ -118,10 +133,12 @@ class Board:
         """Resumes the saved match and shows it.
 
         `keep_alive()`, if given, is called every few milliseconds meanwhile, and returns ticks_ms.
-        It is also called later on while a log is written anew.
+        It is also called later on while something takes long.
         """
-        self.log.keep_alive = keep_alive
-        self.navigator.start(now, keep_alive and self._patient(now, keep_alive))
+        ring = self._host.ring
+        ring.keep_alive = patient = keep_alive and self._patient(now, keep_alive)
+        self.navigator.start(now, patient)
+        ring.keep_alive = keep_alive
         self.panel.scan(now)
         if self.panel.buttons.stuck or not board_data.is_own(self._host, self.panel.data):
             from picogammon import held  # saves time if nobody holds a button
@@ -208,7 +225,10 @@ class Board:
             if navigator.changed:
                 if not worked:  # else next round, at once: a press may be waiting
                     self.show(now)
+            elif not worked and self._check():
+                pass
             elif not worked or navigator.top.patient:  # else what is due would wait for an erase
+                self._let_go(now)
                 self._tidy(now)
         if panel.oled.present != self._oled:
             self._oled = panel.oled.present
@@ -302,26 +322,93 @@ class Board:
             if self.link and self.link.busy and not self._grader:
                 return  # a round begins one thing
             self._grader = None
-            session.ungraded = bool(self.navigator.background("Grading", self._grade))
-            if not session.ungraded and session.match.result is None:
-                session.players.forget()  # but what looks back at a game may go on with the coach
+            if self._lacked is not None and diff(now, self._lacked) < _AGAIN_MS:
+                return
+            try:
+                session.ungraded = bool(self.navigator.background("Grading", self._grade))
+                self._lacked = None
+            except MemoryError:
+                self._lacked = now  # tried again later
+                session.forget_grader()
+
+    def _check(self) -> bool:
+        """Checks the weights for a slice; False if that is done."""
+        if self._checking is not None:
+            for _ in self._checking:
+                return True
+            self._checking = None
+        return False
+
+    def _let_go(self, now: int) -> None:
+        """Lets go of what was opened and is left again, so that an evening's memory stays whole.
+
+        The coach goes as well, if only people play and none of them asks it at each turn. What
+        looks back at a game that is over may go on with it.
+        """
+        navigator = self.navigator
+        session = self.session
+        players = session.players
+        menu = navigator.main_menu
+        modes = navigator.open_modes
+        opened = len(modes) > menu
+        over = session.match.result is not None
+        asks = bool(self.talk and self.talk.asks(now))
+        left = menu + 2 * opened + 4 * over + 8 * session.ungraded + 16 * asks
+        left += 32 * players.prepared
+        if left == self._left or self.link and self.link.busy:
+            return
+        self._left = left
+        if opened:
+            if self.in_flash and not menu:
+                leaving.menu(modes)
+            return
+        if menu or not session.ungraded:
+            self._grader = None
+            session.forget_grader()
+        keeps = not menu and (asks or over or session.ungraded or self._helps())
+        gone = not keeps and players.forget()
+        if not self.in_flash:
+            return
+        if menu or not (over or self._helps()):
+            leaving.opened(menu)
+        if gone:
+            leaving.engine()
+        if menu or not session.ungraded:
+            leaving.grading()
+        if not (self.talk and self.talk.ubgi):
+            leaving.talking()
+        self.panel.tidy()
+
+    def _helps(self) -> bool:
+        """True if people want the coach at each turn."""
+        prefs = self.session.prefs
+        return bool(prefs[TUTOR] or prefs[LANDINGS] or prefs[CAREFUL])
 
     def _grade(self) -> bool:
         """Grades for a round; False if nothing is left to grade, or there is no coach."""
         session = self.session
         self._worked += 1  # as a busy round
-        if session.players.prepare():
-            if session.players.coach is None:
-                return False
-            if session.library.prepare_grader():
-                grader = session.library.grader
-                beside = self._host.grading_ticks
-                ticks = self._ticks or beside
-                grader.work(self.panel, ticks, self.link, self.navigator.kept, beside is not None)
-                self._grading = beside is not None and session.ungraded
-                if self._ticks:  # a long round leaves as much as many busy ones
-                    self._worked += diff(self._ticks(), self._now) // _WORK_MS
-                self._grader = grader
+        if not session.players.prepare():
+            return session.ungraded
+        if not session.players.has_coach:
+            return False
+        if not session.library.prepare_grader():
+            self.panel.tidy()  # or what stays would lie scattered over the memory
+            return session.ungraded
+        grader = session.library.grader
+        beside = self._host.grading_ticks
+        ticks = self._ticks or beside
+        # A round leaves much, and what it makes to stay would lie anywhere in it.
+        tidied = getattr(gc, "threshold", _untidied) if self.in_flash else _untidied
+        tidied(_OFTEN)
+        try:
+            grader.work(self.panel, ticks, self.link, self.navigator.kept, beside is not None)
+        finally:
+            tidied(-1)
+        self._grading = beside is not None and session.ungraded
+        if self._ticks:  # a long round leaves as much as many busy ones
+            self._worked += diff(self._ticks(), self._now) // _WORK_MS
+        self._grader = grader
         return session.ungraded
 
     def _written(self) -> None:
@@ -356,6 +443,9 @@ class Board:
         """
         served = (line.split() or [""])[0] in _AT_WORK
         try:
+            if self.talk is None:
+                self._talking()
+                yield None  # to import it took its time
             replies = self._talking().answers(line, self._now)
             while served or not self.workshop:
                 yield next(replies)

@@ -20,7 +20,7 @@ if _TYPE_CHECKING:
 
 _FILE = "board_config.py"  # on the flash
 # The constants that the set-up at the board finds.
-_FOUND = (
+FOUND = (
     "BUTTON_PINS HOME_LEFT LIGHTS_PER_POINT OLED_ADDRESS OLED_DRIVER OLED_FLIP OLED_HEIGHT"
     " OLED_MIRROR PIEZO_PIN PLACE_COLUMN_PINS PLACE_ROW_PINS STRIP_ORDER WIRING"
 )
@@ -89,7 +89,7 @@ def set_up(files: "Files", path: str = SET_UP) -> "tuple[Found, str | None]":
     try:
         changes = loads(blob)
         pins = changes.get("BUTTON_PINS")
-        known = not set(changes) - set(_FOUND.split())
+        known = not set(changes) - set(FOUND.split())
         if known and (pins is None or len(pins) == _BUTTONS):
             return changes, None
     except (AttributeError, TypeError, ValueError, RuntimeError):  # the last: nested too deeply

@@ -84,7 +84,8 @@ class Host:
             pass
         finally:
             leave()
-            self.files.written = self.ring.erased = None  # or they would keep the board
+            ring = self.ring
+            self.files.written = ring.erased = ring.keep_alive = None  # or they keep the board
 
     def tell(self, text: str) -> None:
         """Prints to a port that perhaps nobody reads."""

@@ -12,6 +12,7 @@ if _TYPE_CHECKING:
 
 _WAIT_MS = const(3000)
 _PAUSE_MS = const(5)
+_QUIET_MS = const(20)  # behind Ctrl-A, whose sender waits for the prompt's answer
 _CTRL_A = const(1)
 _CTRL_C = const(3)
 _LF = const(10)
@@ -45,8 +46,8 @@ class Once(io.IOBase):
 async def is_wanted(host: "Host", guard: "Guard") -> bool:
     """True if CR and Ctrl-A follow Ctrl-C, as mpremote sends them; the prompt reads that Ctrl-A.
 
-    Only CR, LF and Ctrl-C may come before, as what programs send to other devices contains Ctrl-C
-    and Ctrl-A as well. Any other byte ends the wait.
+    Only CR, LF and Ctrl-C may come before, and nothing right behind, as what programs send to other
+    devices contains Ctrl-C and Ctrl-A as well. Any other byte ends the wait.
     """
     port = host.port
     if port is None:
@@ -60,6 +61,9 @@ async def is_wanted(host: "Host", guard: "Guard") -> bool:
         if byte < 0:
             await host.pause(_PAUSE_MS)
         elif byte == _CTRL_A and last == _CR:
+            await host.pause(_QUIET_MS)
+            if port.read() >= 0:
+                return False
             host.dupterm(Once(byte, host.dupterm))
             return True
         elif byte not in (_CR, _LF, _CTRL_C):

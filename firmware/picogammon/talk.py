@@ -5,6 +5,8 @@ from micropython import const
 
 from picogammon.app.modes.base import NO_ROOM
 from picogammon.app.session.players import strongest
+from picogammon.app.ubgi.commands import printable, refusal
+from picogammon.ground import clock
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -14,13 +16,16 @@ if _TYPE_CHECKING:
     from picogammon.app.session.players import Computer
     from picogammon.app.ubgi.decisions import Lines
     from picogammon.app.ubgi.protocol import Ubgi
+    from picogammon.engine.engine import Engine
     from picogammon.filing import Filing
     from picogammon.host import Host
     from picogammon.mirror import Mirror
     from picogammon.panel import Panel
+    from picogammon.rules.plays import Plays
     from picogammon.workshop import Workshop
 
 _ROOMY = const(57344)  # bytes: the link's engine and all menus at once
+_SOON_MS = const(10000)
 _LARGE = const(2048)  # bytes: the largest block that these take
 FILED = ("matches", "match", "files", "get", "put", "send", "data", "restore", "clock", "restart")
 # filing.py answers those
@@ -52,6 +57,11 @@ class Talk:
         self.workshop: "Workshop | None" = None
         self._shown: "Mirror | None" = None
         self._filing: "Filing | None" = None
+        self._asked_at = 0  # when Ubgi last was
+
+    def asks(self, now: int) -> bool:
+        """True if somebody asks an engine, and may soon ask more."""
+        return self.ubgi is not None and clock.diff(now, self._asked_at) < _SOON_MS
 
     @property
     def restarts(self) -> bool:
@@ -72,11 +82,22 @@ class Talk:
 
         Yields only `refusal` if memory lacks.
         """
-        if self._host.on_chip and not _roomy():
+        yield None
+        if not self._has_room():
             yield refusal
             return
+        # One after another, as a press may wait meanwhile.
+        yield None
+        from picogammon.rules import situated, xgid  # noqa: F401
+
+        yield None
+        from picogammon import benches  # noqa: F401
+        from picogammon.devices import gauges  # noqa: F401
+
+        yield None
         from picogammon.hardware import Report
 
+        yield None
         yield from Report(self._host, self._panel, self._navigator).lines(now)
 
     def aloud(self, now: int, say: "Callable[[str], None]") -> "Generator[str | None, None, None]":
@@ -102,7 +123,7 @@ class Talk:
         elif word in VERBS:
             yield from getattr(self, "_" + word)(words, now)
         else:
-            yield from self._asked(line)
+            yield from self._asked(line, now)
 
     def _hardware(self, words: "Sequence[str]", now: int) -> "Lines":
         yield from self.measured(now, self._refusal)
@@ -130,10 +151,15 @@ class Talk:
         yield from self._prepared()
         yield self._navigator.session.players.far.reply(words[1:])
 
-    def _asked(self, line: str) -> "Lines":
+    def _asked(self, line: str, now: int) -> "Lines":
         if self.ubgi is None:
+            text = printable(line)
+            refused = refusal(text)
+            if refused or not text:
+                yield refused
+                return
             yield None
-            if self._host.on_chip and not _roomy():
+            if not self._has_room():
                 yield self._refusal
                 return
             # In an order in which none takes a Pico more than 13 ms.
@@ -155,21 +181,42 @@ class Talk:
             from picogammon.app.ubgi.protocol import Ubgi
 
             yield None
-            yield from self._prepared()
             level = strongest(self._players)[0]
             yield None
-            self._navigator.session.players.asked = True
             self.ubgi = Ubgi(
                 level,
+                self._engine,
                 plays=self._navigator.session.players.plays,
                 now=self._host.ticks_ms,
             )
             yield None
         ubgi = self.ubgi
-        yield from ubgi.slices(line)
+        self._asked_at = now
+        players = self._navigator.session.players
+        players.asked = True
+        try:
+            yield from self._prepared()
+            yield from ubgi.slices(line)
+        finally:
+            players.asked = False
+            ubgi.rest()
         if ubgi.closed:
             self.ubgi = None
-            self._navigator.session.players.asked = False
+
+    def _engine(self, level: str, plays: "Plays | None") -> "Engine":
+        """That level's Engine; raises WeightsError without usable weights. All others go."""
+        for name, computer in self._players:
+            if name == level and computer.engine is not None:
+                return computer.engine
+        from picogammon.engine import levels
+
+        return levels.make(level, plays)  # says what is wrong
+
+    def _has_room(self) -> bool:
+        """True if there is memory for much more than the match; what grades gives way."""
+        return (
+            not self._host.on_chip or roomy() or self._navigator.session.forget_grader() and roomy()
+        )
 
     def _prepared(self) -> "Lines":
         """Yields None after each slice until the engines are prepared."""
@@ -177,7 +224,7 @@ class Talk:
             yield None
 
 
-def _roomy() -> bool:
+def roomy() -> bool:
     """True if there is memory for more than the match, in blocks that are large enough."""
     gc.collect()
     try:

@@ -9,6 +9,7 @@ from fakes.sitting import Sitting, two_people
 from picogammon.app.display import view as views
 from picogammon.app.modes import coached
 from picogammon.app.session import prefs
+from picogammon.app.session.players import Computer
 from picogammon.engine.engine import Thought
 from picogammon.rules import actions, match, plays
 from picogammon.rules import position as positions
@@ -53,14 +54,14 @@ def test_nobody_asks_for_the_coach_before_the_engines_are_prepared():
         done, asked = [], []
         sitting = Sitting([(3, 1)], two_people(3), coach=Coach(), preparing=preparing(done))
         players = sitting.session.players
-        coach = players.find_coach()
 
-        def found(done=done, asked=asked, coach=coach):
+        def made(done=done, asked=asked):
             assert done, "it would be made all at once"
             asked.append(True)
-            return coach
+            return Coach()
 
-        players.find_coach = found
+        computer = Computer(made, lambda: None)
+        players.find_coach = lambda computer=computer: computer
         if field is not None:
             sitting.prefer(field, value)
         sitting.press("OK")

@@ -107,14 +107,40 @@ def test_an_engine_is_made_when_it_is_first_needed_and_once():
     assert [sitting.session.players.coach, player.engine] == made * 2
 
 
+def test_one_engine_at_a_time_is_there_and_none_to_list_the_levels():
+    made = []
+
+    def computer(name):
+        def make():
+            made.append(name)
+            return Coach()
+
+        return Computer(make, lambda: None, found)
+
+    found = []
+    for name in levels.levels():
+        found.append((name, computer(name)))
+    sitting = Sitting([(3, 1)], two_people(3), found)
+    sitting.press("hold-OK")
+    sitting.choose("New match")
+    sitting.choose("Amber")
+    assert [label for label, _ in sitting.sees.page.items[1:]] == list(levels.levels())
+    assert not made
+    last = [player.engine for _, player in found][-1]
+    assert made == list(levels.levels())
+    assert found[-1][1].engine is last and len(made) == len(found)
+    assert found[0][1].engine and len(made) == len(found) + 1, "it had to go"
+
+
 def test_who_looks_at_earlier_matches_has_the_memory_of_the_engines():
     for players_of, gone in (((0, 0), True), ((0, 1), False)):
         player = Computer(Coach)
         settings = Settings(3, players=players_of)
         sitting = Sitting([(3, 1)], settings, [("expert", player)], preparing=lambda: iter((0, 0)))
         coach = sitting.session.players.coach
-        sitting.wait(50)
         sitting.press("OK")
+        while not sitting.session.players.prepare():
+            pass
         sitting.press("hold-OK")
         sitting.wait(50)
         assert sitting.session.players.prepared
@@ -153,7 +179,7 @@ def test_the_coach_is_a_level_that_knows():
     knows = Coach()
     found = [("novice", FirstPlay()), ("expert", absent(WeightsError("")))]
     assert players.coach(found) is None
-    assert players.coach(found + [("master", Computer(lambda: knows))]) is knows
+    assert players.coach(found + [("master", Computer(lambda: knows))]).engine is knows
     assert players.strongest(found) is found[0]
 
 

@@ -60,7 +60,7 @@ def test_a_flash_that_cannot_be_read_is_said_and_nothing_is_written_before_someb
     assert isinstance(page, views.MessageView) and page.title == "Saved match"
     said = " ".join(page.lines)
     assert said.startswith("The saved match cannot be read (") and said.endswith(
-        "It is kept aside."
+        "It stays on the flash."
     )
     assert log.begun == 0
     sitting.press("OK")
@@ -329,7 +329,7 @@ def test_a_game_that_fills_the_flash_goes_on_in_a_new_log_from_a_turn_s_beginnin
         sitting.press("OK")
     log.records.append(actions.note(actions.RESTORED, b"") + bytes(65537))
     before = log.run
-    for room, said in ((1, "Soon"), (0, "take-back ends here")):
+    for room, said in ((1, "Soon"), (0, "Take-back ends here")):
         log.room = room
         for _ in range(12):
             sitting.press("OK")

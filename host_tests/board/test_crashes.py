@@ -15,6 +15,7 @@ from picogammon.app.modes.waiting import Think
 from picogammon.app.practice.collecting import Collector
 from picogammon.app.session.grading import Grader
 from picogammon.app.session.people import People
+from picogammon.app.session.players import Computer
 from picogammon.app.session.prefs import LANDINGS, TUTOR
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.oled import Oled
@@ -334,7 +335,8 @@ def _games(power):
     board said meanwhile."""
     yield 100
     session = power.board.session
-    session.players.find_coach = session.players.find_ponderer = lambda: Coach(slices=1)
+    session.players.find_coach = lambda: Computer(lambda: Coach(slices=1))
+    session.players.find_ponderer = lambda: Coach(slices=1)
     session.prefs.change(TUTOR, 1)
     session.prefs.change(LANDINGS, 1)
     power.begin(two_people(5, names=("Ann", "Bob")))

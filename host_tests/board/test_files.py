@@ -109,7 +109,7 @@ def test_matches_are_listed_read_and_sent_and_what_is_no_match_is_not_kept():
 
     def script(power):
         yield 500
-        assert (yield from _get(power, "match", "running")) == running
+        assert _records((yield from _get(power, "match", "running"))) == _records(running)
         assert (yield from _put(power, _OTHER, "send", "2026-02-03")) == [["data", "end"]]
         rows = yield from _ask(power, "matches")
         assert [row[2:] for row in rows[:-1]] == [["sent", "2026-02-03"], ["running", "2026-11-22"]]
@@ -355,7 +355,7 @@ def test_what_does_not_fit_is_refused(power):
     note = actions.note(actions.CLOCK, bytes(98))
     while power.board.log.room > 48:  # eight sectors
         power.board.session.keep_note(note)
-    (row,) = yield from _ask(power, "send", (55 << 12) + 1, 1, "-")
+    (row,) = yield from _ask(power, "send", (54 << 12) + 1, 1, "-")
     assert row[:2] == ["error", "unsupported_feature"] and "room" in row
-    assert (yield from _ask(power, "send", 55 << 12, 1, "-")) == [["send", "on"]]
+    assert (yield from _ask(power, "send", 54 << 12, 1, "-")) == [["send", "on"]]
     yield from power.press("OK")

@@ -5,7 +5,7 @@ from binascii import b2a_base64, crc32
 from devices.rings import as_file
 from fakes.coach import Coach
 from fakes.disk import Disk, PlugPulled, files_on
-from fakes.nor_flash import BLOCK_BYTES, NorFlash
+from fakes.nor_flash import BLOCK_BYTES, UNSTABLE, NorFlash
 from fakes.sitting import SeededDice, Sitting, two_people
 from picogammon.app.modes.answer import Answer, Confirm
 from picogammon.app.modes.menu import Ask
@@ -202,6 +202,7 @@ def _lasts(before, after, board):
     for found in _held(board):
         assert [one for one in before + after if _is_in(one, [found])], "invented"
     _goes_on(board.sitting)
+    board.flash.wake(board.flash.operations % 7)
     assert board.copy().start().match.state() == board.sitting.match.state()
     held = _held(board)
     for one in before:
@@ -227,6 +228,7 @@ def _done(board, act, where="flash", what="fault", value=None):
     except (AssertionError, AttributeError, IndexError):
         assert what == "fault" and value  # the board said so, and nobody looked
     device.cut = device.fault = None
+    board.flash.wake(board.flash.operations % 5)
     if board.sitting is None:
         board.start()
     return board
@@ -252,7 +254,9 @@ def _check(on_flash, in_files):
 
 def test_the_power_goes_at_any_operation_and_every_action_shown_is_there():
     _check(
-        lambda flash, *_: [("flash", "cut", (i, tear)) for i in flash for tear in (1, 3 + i)],
+        lambda flash, *_: [
+            ("flash", "cut", (i, tear)) for i in flash for tear in (1, 3 + i, UNSTABLE)
+        ],
         lambda _, steps, asked: [("disk", "cut", i) for i in steps[::7]],
     )
 
@@ -357,7 +361,7 @@ def test_a_game_that_fills_the_ring_goes_on_and_all_of_it_is_saved():
         _fill(board, 1)
         assert "Soon" in _press_on(sitting, "Long match")
         _fill(board, 0)
-        assert "take-back ends here" in _press_on(sitting, "Long match")
+        assert "Take-back ends here" in _press_on(sitting, "Long match")
         assert sitting.log.run > runs[-1] and runs[-1] in board.ring.runs()
         again = board.copy().start()
         assert again.match.state() == sitting.match.state() and again.sees.page is None
@@ -373,6 +377,23 @@ def test_a_game_that_fills_the_ring_goes_on_and_all_of_it_is_saved():
     assert board.ring.reading == 0
     sitting.begin(two_people(3))
     assert sitting.sees.page is None and board.copy().start().match.settings.length == 3
+
+
+def test_a_press_that_waits_for_a_long_game_to_be_read_keeps_the_board_alive():
+    board = Board()
+    sitting = board.start(two_people(5))
+    sitting.press("OK OK OK")
+    for _ in range(400):
+        sitting.session.keep_note(actions.note(actions.CLOCK, bytes(9)))
+    sitting.navigator.begin(sitting.now, sitting.session.library.put_aside)
+    sitting.press("hold-BACK hold-OK")
+    sitting.choose("Earlier matches")
+    sitting.wait(500)
+    sitting.press("OK")
+    fed = []
+    board.ring.keep_alive = lambda: fed.append(True)
+    sitting.press("OK")
+    assert len(fed) > 400 // 16
 
 
 def test_where_the_running_match_is_lost_a_new_one_begins_and_the_earlier_ones_stay():
@@ -415,3 +436,16 @@ def test_a_long_damaged_match_that_has_no_room_for_its_copy_goes_on_with_its_gam
     assert board.copy().start().match.state() == sitting.match.state()
     runs = board.ring.runs()
     assert len(runs) == 3 and damaged[0].run in runs and runs[-1] == aside
+
+
+def test_a_game_that_fills_a_ring_with_worn_sectors_goes_on_as_well():
+    board = Board(NorFlash([_USED] * 32))
+    board.flash.unerasable = {3, 8, 9, 15, 22}
+    sitting = board.start(two_people(5))
+    for _ in range(2):
+        run = sitting.log.run
+        _fill(board, 0)
+        while sitting.log.run == run:
+            sitting.press("OK")
+        sitting.press("OK OK OK OK")
+        assert board.copy().start().match.state() == sitting.match.state()

@@ -2,17 +2,19 @@
 
 from binascii import b2a_base64, crc32
 
+from fakes.coach import Coach
 from fakes.planted import planted
 from fakes.power import Power, at_board
-from picogammon import hardware
+from picogammon import hardware, talk
 from picogammon.app.display.view import MessageView
 from picogammon.app.modes.advice import Hint
 from picogammon.app.modes.main_menu import MainMenu
 from picogammon.app.modes.menu import Menu
 from picogammon.app.modes.playback import MatchesMenu
 from picogammon.app.modes.waiting import Over, Think
+from picogammon.app.session.grading import Grader
 from picogammon.app.session.keeper import Keeper
-from picogammon.app.session.players import FAR
+from picogammon.app.session.players import FAR, Computer
 from picogammon.app.ubgi.context import Context
 from picogammon.app.ubgi.protocol import Ubgi
 from picogammon.devices import transfer
@@ -25,6 +27,7 @@ from picogammon.rules import actions, match
 from picogammon.rules.actions import Line
 from picogammon.rules.match import Match
 
+_COACH = Computer(lambda: Coach(slices=1))
 _WORDS = "this board lacks the memory for that"
 _REFUSED = b"error unsupported_feature this board lacks the memory for that"
 _XGID = b"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10"
@@ -221,3 +224,58 @@ def test_a_review_that_gave_way_is_begun_again_only_by_a_person(power):
     yield from power.press("PREV")
     yield 20000
     assert "Looking" not in " ".join(power.view.page.lines), power.view.page.lines
+
+
+def _graded_in_the_end(power):
+    """A script: a game of people with names is over, and memory lacks to grade it at first."""
+    yield 100
+    power.begin(power.match.settings.copy(players=(0, 0), length=3, names=("Ann", "Bob")))
+    session = power.board.session
+    session.players.find_coach = lambda: _COACH
+    with planted(Grader, "step", 0, MemoryError):
+        yield from power.press("OK")
+        yield from _over(power)
+        yield 20000
+        assert session.ungraded and power.view.page is not None
+    yield 60000
+    assert not session.ungraded and len(session.library.people.everybody()) == 2
+
+
+def test_what_grades_tries_again_when_there_is_memory():
+    power = Power(7)
+    assert power.run(_graded_in_the_end) == "off", power.crash_log()
+
+
+@at_board(7)
+def test_a_line_that_begins_with_no_command_loads_nothing(power):
+    yield from _began(power)
+    for line in (b"nonsense", b"xgid", b"", b"\x00\xff"):
+        yield from power.ask(line)
+        assert power.board.talk.ubgi is None, line
+    assert power.answer.startswith(b"error unknown_command '?' is no command: ubgi, isready, ")
+    yield from power.ask(b"isready")
+    assert power.board.talk.ubgi is not None
+
+
+@at_board(7)
+def test_what_grades_gives_way_to_a_line_that_needs_memory(power):
+    yield from _began(power)
+    power.host.on_chip = True
+    session = power.board.session
+    roomy = talk.roomy
+    looks = []
+
+    def is_roomy():
+        looks.append(len(looks) % 2 == 1)
+        return looks[-1]
+
+    talk.roomy = is_roomy
+    try:
+        for line, said in ((b"isready", b"readyok"), (_XGID, b"8/5"), (b"hardware", b"report 1")):
+            grader = session.library.grader
+            yield from power.ask(line)
+            assert said in power.answer, (line, power.answer)
+            assert session.library.grader is not grader and len(looks) % 2 == 0
+            yield from power.ask(b"quit")
+    finally:
+        talk.roomy = roomy

@@ -223,7 +223,17 @@ def test_ctrl_c_without_ctrl_a_starts_the_board_anew_with_its_match():
 
 
 def test_any_other_byte_ends_the_wait():
-    for sent in (b"\1", b"\3\1", b"\r\n\1", b"\r\0\1", b"\r ", b"\2", b"AT\r\n", b"probe" * 2000):
+    for sent in (
+        b"\1",
+        b"\3\1",
+        b"\r\1\0",
+        b"\r\n\1",
+        b"\r\0\1",
+        b"\r ",
+        b"\2",
+        b"AT\r\n",
+        b"probe" * 2000,
+    ):
         assert _interrupted(sent) < 100, sent
 
 

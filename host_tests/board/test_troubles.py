@@ -10,11 +10,13 @@ from fakes.planted import planted
 from fakes.power import Power, at_board, messages, taps
 from fakes.sitting import SeededDice, Sitting, two_people
 from fakes.wires import SSD1306Display
+from picogammon import board_data
 from picogammon.app.modes.base import Message
 from picogammon.app.modes.navigator import Navigator
 from picogammon.app.practice import cards, sets
 from picogammon.app.practice.sets import Sets
 from picogammon.app.session import people, prefs, resume
+from picogammon.app.session.players import Computer
 from picogammon.board_data import Laid
 from picogammon.devices import files
 from picogammon.devices.checked_files import Table
@@ -22,9 +24,10 @@ from picogammon.devices.match_log import MatchLog
 from picogammon.devices.nor import Flash
 from picogammon.devices.ring import SECTORS, Ring
 from picogammon.engine.engine import Thought
+from picogammon.ground.presses import BACK
 from picogammon.rules import actions, match
 from picogammon.rules.match import Match
-from portable import some
+from portable import sample, some
 from reading import glass
 
 
@@ -111,6 +114,8 @@ _SET_UPS = (
     b'{"SUPPLY_MA": 9000}',
     b'{"BUTTON_PINS": [3]}',
 )
+_ODD = (None, True, -1, 0, 3, 10**9, 10**20, 1.5, "", "GRB", [], [1, 2, 3, 4], [[1, 24]])
+_ODD += ([None] * 4, [0, 1, 2, 99], {})
 _SECRETS = (b"\xff" * 32, b"", b"\x80", b"A" * 31 + b"\xc3")
 
 
@@ -148,6 +153,25 @@ def test_a_set_up_that_is_none_is_told_and_the_boards_own_data_are_used():
         told = _plays(power)
         assert told and told[0][0] == "The board's data", blob
         assert "board.bin" in told[0][1] or "set up" in told[0][1], told
+
+
+def _let_go(power):
+    """A script: the button that is held is let go after eleven seconds."""
+    yield 11_000
+    power.switches.down.discard(BACK)
+    yield 1000
+
+
+def test_each_constant_of_a_set_up_may_have_any_value_and_the_board_starts_and_can_undo_it():
+    cases = [(name, value) for name in board_data.FOUND.split() for value in _ODD]
+    for name, value in sample(cases, 31):
+        power = Power()
+        power.disk.files["board.bin"] = _store(dumps({name: value}).encode())
+
+        assert power.run(taps(3)) == "off" and power.crash_log() == "", (name, value)
+        power.switches.down.add(BACK)  # before the power comes
+        assert power.run(_let_go) == "reset" and power.crash_log() == "", (name, value)
+        assert "board.bin" not in power.disk.files, (name, value)
 
 
 def _sealed(notes=()):
@@ -190,7 +214,6 @@ _CONSTANTS = (
     " OLED_MIRROR OTHERS_MA PIEZO_PIN PLACE_COLUMN_PINS PLACE_ROW_PINS STRIP_ORDER STRIP_PIN"
     " SUPPLY_MA WIRING"
 ).split()
-_ODD = (None, True, -1, 0, 3, 10**9, 1.5, "", "GRB", [], [1, 2, 3, 4], [[1, 24]], [None] * 4, {})
 _NAMES = ("Ann", "Bob", "Cid")
 _COACH = Coach(slices=1)
 _OVER = (b"\x00", b"\x01", b"\x7f", b"\x80", b"\xff", b"\xff\xff\xff\x7f")
@@ -262,7 +285,7 @@ def _used(power):
     yield from power.read()
     board = power.board
     session = board.session
-    session.players.find_coach = lambda: _COACH
+    session.players.find_coach = lambda: Computer(lambda: _COACH)
     session.players.find_ponderer = None
     power.begin(two_people(3, names=_NAMES[:2]))
     commit = board.navigator.commit

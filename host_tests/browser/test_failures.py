@@ -85,9 +85,10 @@ def test_a_wrong_address_is_said(page, standin_address):
         expect(page.locator("#sheet-text")).to_contain_text(told)
 
 
-@pytest.fixture(params=["localhost", "network"])
+@pytest.fixture(params=["network", pytest.param("localhost", marks=pytest.mark.long)])
 def address(request, tmp_path, standin_address):
-    """The stand-in's page on this machine, and over plain http at its address in the network."""
+    """The stand-in's page over plain http at this machine's address in the network, where browsers
+    have no Web Locks; and on this machine."""
     if request.param == "localhost":
         yield standin_address
         return

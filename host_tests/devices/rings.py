@@ -150,6 +150,11 @@ class Life:
         store.fault = fault
         return result
 
+    def start(self):
+        """The board reads its match, and settles what it has found before anybody sees it."""
+        list(self.log.open())
+        self.log.settle()
+
     def append(self, record):
         running, earlier = self.state
         self._do([(running + [record], earlier)], lambda: self.log.append(record))
@@ -174,6 +179,13 @@ class Life:
         left = list(earlier)
         left.remove(self._calm(lambda: list(self.archive.open(run).open())))
         self._do([(running, left)], lambda: self.ring.drop(run))
+
+
+def switched_on(flash):
+    """The Life at a board that has just started with this flash."""
+    life = Life(flash)
+    life.start()
+    return life
 
 
 def aged(kind, sectors=10):

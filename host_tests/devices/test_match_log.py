@@ -21,15 +21,16 @@ from devices.rings import (
     receive,
     receiving,
     script,
+    switched_on,
 )
 from fakes.disk import Disk, PlugPulled
 from fakes.memory import MemoryLog
-from fakes.nor_flash import NorFlash
+from fakes.nor_flash import UNSTABLE, NorFlash
 from picogammon.devices.file_system import RESERVED
 from picogammon.devices.match_log import LONGEST, Archive, MatchLog
 from picogammon.devices.nor import SECTOR
-from picogammon.devices.ring import Ring
-from picogammon.devices.transfer import Unfit
+from picogammon.devices.ring import Ring, correct
+from picogammon.devices.transfer import Unfit, image
 from portable import data_lines, raises, some
 from reading.image import Image
 
@@ -196,18 +197,18 @@ def test_the_oldest_match_that_is_over_makes_room_then_the_oldest_and_never_the_
 
 def test_a_match_fills_the_ring_but_for_one_that_is_read_and_always_leaves_room_for_another():
     for kind in KINDS:
-        flash = kind(sectors=4)
+        flash = kind(sectors=5)
         _written(flash, _RECORDS).restart(BEGIN)
         ring = flash.ring()
         log = MatchLog(ring)
         held = list(log.open())
         next(MatchLog(ring, ring.runs()[1]).again())
-        for earlier in ([_RECORDS], []):  # while that is read, and then
+        for least in (30, 46):  # while that is read, and then
             with raises(OSError, "28"):
                 while True:
                     log.append(a_record(len(held), LONGEST))
                     held.append(a_record(len(held), LONGEST))
-            assert len(held) > 30 and found(flash) == (held, earlier, [])
+            assert len(held) > least and found(flash) == (held, [_RECORDS], [])
         log.restart(BEGIN)
         log.append(b"\x03on")
         assert found(flash) == (BEGIN + [b"\x03on"], [held], [])
@@ -290,6 +291,17 @@ def test_newer_firmwares_matches_are_neither_read_nor_written_over():
         assert flash.content == before
 
 
+def test_an_old_header_of_another_version_in_a_free_sector_decides_nothing():
+    for kind in KINDS:
+        flash = kind()
+        log = _written(flash, _RECORDS)
+        log.restart(BEGIN)
+        ring = flash.ring()
+        ring.flash.program(3, 0, _newer(as_file(BEGIN))[:36])
+        ring.flash.sync()
+        assert found(flash) == (BEGIN, [_RECORDS], [])
+
+
 # Accidents.
 
 
@@ -321,8 +333,117 @@ def _checked(life):
     return lambda left: [life.check(OnNor(store=left(tear))) for tear in (1, 5)]
 
 
+_MOODS = (0, 0), (0, 1), (1, 0), (1, 1), (0, 7), (7, 0), (1, 9), (9, 1), (5, 6)
+
+
+def _full_script(life):
+    """A life in a full ring, in which the oldest matches make room."""
+    life.restart(LONG, over=True)
+    for i in range(6):
+        life.append(a_record(i, LONGEST))
+    life.restart(BEGIN, keep=False)
+
+
+def test_a_bit_that_may_read_both_ways_after_a_cut_reads_as_at_the_first_start_for_ever():
+    for flash, lives in ((aged(OnNor), script), (_full(OnNor, [True] * 12), _full_script)):
+        life = Life(flash)
+        tried = []
+
+        def cut(left, life=life, tried=tried):
+            store = left(UNSTABLE)
+            for act in range(3):
+                for moods in _MOODS:
+                    tried.append(moods)
+                    if len(tried) in some(range(10_000)):
+                        _check_moods(life, OnNor(store=store.copy()), act, moods)
+
+        flash.store.watch = cut
+        lives(life)
+        assert len(tried) > 700
+
+
+def _check_moods(life, flash, act, moods):
+    """Two starts after a cut, in which bits read so; between them, people do nothing, or more."""
+    flash.store.wake(moods[0])
+    second = switched_on(flash)
+    if act:
+        second.append(b"\x03on")
+    if act == 2:
+        second.ring.erase_next()
+        second.restart(BEGIN)
+    running, earlier, damage = found(flash)
+    assert running == second.state[0] and not damage, (act, moods)
+    flash.store.wake(moods[1])
+    goes_on, kept, damage = found(flash)
+    assert goes_on == running and not damage, (act, moods)
+    gone = [one for one in earlier if one not in kept]
+    assert not gone or gone[0] not in life.maybe[-1][1], "it was deleted"
+    assert len(kept) == len(earlier) - len(gone) >= len(earlier) - 1
+
+
+def test_no_cut_in_a_full_ring_reports_a_loss():
+    flash = OnNor(sectors=4)
+    _written(flash, _RECORDS).restart(BEGIN)
+    ring = flash.ring()
+    log = MatchLog(ring)
+    list(log.open())
+    next(MatchLog(ring, ring.runs()[1]).again())  # nothing is given up for a match that is read
+    losses = []
+
+    def cut(left):
+        for tear in (0, 1, 2, 7):
+            losses.extend(found(OnNor(store=left(tear)))[2])
+
+    flash.store.watch = cut
+    for _ in range(2):
+        with raises(OSError, "28"):
+            while True:
+                log.append(a_record(1, LONGEST))
+        ring.reading = 0
+    log.restart(BEGIN)
+    log.restart(LONG)
+    assert losses == [] and found(flash)[0] == LONG
+
+
+def test_a_sector_that_no_longer_erases_or_programs_is_left_out_and_told_once():
+    for worn in ("unerasable", "unprogrammable"):
+        for ahead in range(-1, 4):
+            flash = aged(OnNor, 16)
+            life = switched_on(flash)
+            number = (life.ring.spare() + ahead) % 16
+            getattr(flash.store, worn).add(number)
+            before = flash.store.worn[number]
+            told = 0
+            for i in range(30):
+                life.append(a_record(i, LONGEST))
+                life.ring.erase_next()
+                told += life.ring.worn
+                life.ring.worn = False
+            life.receive(LONG + [a_record(i) for i in range(30)])
+            life.restart(LONG)
+            erases = ahead >= 0
+            assert told + life.ring.worn == (erases or worn == "unprogrammable"), (worn, ahead)
+            assert flash.store.worn[number] == before + erases
+            life.check(flash)
+            flash.store.watch = _checked(life)
+            life.append(b"\x03on")
+            life.restart(BEGIN)
+
+
+def test_all_free_sectors_may_be_worn_while_there_is_a_match_to_give_up():
+    flash = _full(OnNor, [True] * 12)
+    ring = flash.ring()
+    log = MatchLog(ring)
+    held = list(log.open())
+    flash.store.unerasable.add(ring.spare())
+    for i in range(60):
+        held.append(a_record(i, LONGEST))
+        log.append(held[-1])
+    assert found(flash)[0] == held and ring.worn
+
+
 def test_a_deleted_match_makes_room_at_once_also_where_it_was_read_last():
-    flash = OnNor(sectors=3)
+    flash = OnNor(sectors=4)
     _written(flash, _RECORDS).restart(BEGIN)
     ring = flash.ring()
     log = MatchLog(ring)
@@ -333,7 +454,7 @@ def test_a_deleted_match_makes_room_at_once_also_where_it_was_read_last():
     with raises(OSError, "28"):
         while True:
             log.append(a_record(1, LONGEST))
-    assert ring.used == 2, "the third is for another match"
+    assert ring.used == 2, "the third is for another match, the fourth for the one after it"
 
 
 def test_a_deleted_match_is_erased_after_a_header_that_gives_it_up():
@@ -410,7 +531,7 @@ def test_a_new_match_counts_once_it_is_marked_and_never_later_on():
     for done in (True, False):
         flash = OnNor()
         log = _written(flash, _RECORDS)
-        flash.store.fault = flash.store.operations + 3, 1, done  # its mark
+        flash.store.fault = flash.store.operations + 4, 1, done  # its mark
         try:
             log.restart(BEGIN)
             assert done
@@ -548,6 +669,9 @@ def test_where_the_played_match_s_beginning_is_lost_no_earlier_one_is_played():
             log.restart(BEGIN)
             kept = sorted(earlier + [running + [b"\x03on"]])
             assert found(flash) == (BEGIN, kept, [])
+            if len(running) > 1:
+                with raises(Unfit):
+                    receive(OnNor().ring(), b"".join(image(flash.ring(), flash.ring().runs()[1])))
         flash = kind()  # one goes on where its last sector is lost, or an earlier match's
         log = _written(flash, full)
         log.append(a_record(1, LONGEST))
@@ -558,6 +682,45 @@ def test_where_the_played_match_s_beginning_is_lost_no_earlier_one_is_played():
         log.restart(_RECORDS)
         flash.spoil(0, 0, bytes(36))
         assert found(flash)[:2] == (_RECORDS, [])
+
+
+def _most_unfed(flash, act):
+    """The most bytes that are read between two calls of a ring's `keep_alive`; act(ring, log)."""
+    store = flash.store
+    ring = flash.ring()
+    fed = [store.reads]
+    ring.keep_alive = lambda: fed.append(store.reads)
+    act(ring, MatchLog(ring))
+    fed.append(store.reads)
+    return max([after - before for before, after in zip(fed, fed[1:])])
+
+
+def test_however_damaged_the_flash_the_board_stays_alive_while_it_is_read():
+    flash = OnNor(sectors=64)
+    for number in range(64):
+        flash.spoil(number, 4, b"PR\x01\x00" + bytes(range(number, number + 32)))
+    assert _most_unfed(flash, lambda ring, log: list(log.open(GAME, SETTINGS))) < SECTOR
+    for bits in (1, 3):  # of each page
+        flash = OnNor(sectors=16)
+        _written(flash, BEGIN + [a_record(i, 30) for i in range(600)])
+        for page in range(16 * 4):
+            for bit in range(bits):
+                flash.store.flip(page // 16, page % 16 * 2048 + 8 * 120 + bit)
+        most = _most_unfed(flash, lambda ring, log: list(log.open(GAME, SETTINGS)))
+        assert most <= 2 * SECTOR
+        assert _most_unfed(flash, lambda ring, log: list(log.skim(GAME))) <= 2 * SECTOR
+
+
+def test_the_bit_that_flipped_is_found_without_a_check_of_each():
+    data = bytearray(range(200))
+    right = crc32(data)
+    for bit in some(range(8 * 200)):
+        data[bit >> 3] ^= 1 << (bit & 7)
+        assert correct(data, 0, crc32(data) ^ right) and data == bytes(range(200)), bit
+    data[0] ^= 1
+    assert not correct(data, 1, crc32(data) ^ right), "it is before the start"
+    data[7] ^= 3
+    assert not correct(data, 0, crc32(data) ^ right), "more than one"
 
 
 class _Unreadable(Disk):

@@ -1,4 +1,5 @@
-"""The ring of matches in lives at random, and with every accident: cuts, errors, flipped bits."""
+"""The ring of matches in lives at random, and with every accident: cuts, errors, flipped bits,
+and bits that read both ways."""
 
 import random
 
@@ -6,7 +7,7 @@ import pytest
 
 from devices.rings import BEGIN, SETTINGS, Life, OnNor, a_record, found
 from fakes.disk import PlugPulled
-from fakes.nor_flash import NorFlash
+from fakes.nor_flash import UNSTABLE, NorFlash
 from picogammon.devices.nor import SECTOR
 
 HOST_ONLY = True
@@ -66,7 +67,7 @@ def test_a_life_with_accidents_keeps_all_that_people_were_told(seed, flips):
     store = flash.store
     life = _Life(flash, chance)
     for _ in range(_ACCIDENTS):
-        tear = chance.choice((0, 1, 2, chance.randrange(3, 1000)))
+        tear = chance.choice((0, 1, 2, chance.randrange(3, 1000), UNSTABLE, UNSTABLE))
         store.cut = store.operations + chance.randrange(2 * _STEPS), tear
         if chance.random() < 0.3:
             number = store.operations + chance.randrange(_STEPS)
@@ -77,6 +78,7 @@ def test_a_life_with_accidents_keeps_all_that_people_were_told(seed, flips):
         except PlugPulled:
             pass
         store.cut = store.fault = None
+        store.wake(chance.randrange(9))
         state = life.check(flash)
         for _ in range(flips):  # each in a copy of the flash
             copy = OnNor(store=store.copy())
@@ -84,3 +86,10 @@ def test_a_life_with_accidents_keeps_all_that_people_were_told(seed, flips):
             life.check(copy)
         life = _Life(flash, chance)
         assert life.state == state
+        life.start()
+        for _ in range(chance.randrange(3)):
+            life.step()
+        store.wake(chance.randrange(9))
+        life.check(flash)
+        life = _Life(flash, chance)
+        life.start()

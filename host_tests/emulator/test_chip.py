@@ -10,7 +10,7 @@ import pytest
 from littlefs import LittleFS, UserContext
 
 from tools import runtimes
-from tools.bench import busy, stack, thinking
+from tools.bench import busy, memory, stack, thinking
 from tools.boards.chips import RP2040
 from tools.emulator import Emulator, EmulatorError, emulator, files
 from tools.emulator.constants import CHIP, CHIP_8, IDEAL, UNKIND
@@ -45,6 +45,23 @@ _UNCACHED = _FAR + 0x03000000
 _TIMES = 1000
 _MHZ = 125
 _SLACK_US = 90  # the interpreter between two loops, which misses as well
+
+
+def test_free_memory_is_counted_as_a_collection_leaves_it(board):
+    board.watch_memory(10)
+    board.run(500)
+    (free, largest), (least, _) = board.memory()
+    assert 0 < largest <= free and least <= free
+    told = int(board.exec("import gc\ngc.collect()\nprint(gc.mem_free())"))
+    now, _ = board.memory()
+    assert abs(now[0] - told) < 1024, "the answer itself is in memory then"
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1800)
+def test_an_evening_leaves_room_in_memory_at_each_moment():
+    with Emulator(BOARD, CHIP) as board:
+        assert [row for row in memory.evening(board) if not row["ok"]] == []
 
 
 @pytest.fixture

@@ -17,9 +17,11 @@ from fakes import contacts, host_contract, wires
 from fakes.bench import Time
 from fakes.circuit import Circuit, Reset
 from fakes.nor_flash import NorFlash
+from picogammon.devices.nor import SECTOR
 from tools.dice import sources
 from tools.emulator import Emulator
 from tools.emulator.constants import UNKIND
+from tools.emulator.files import RING_START
 from tools.emulator.reference import BOARD
 
 HOST_ONLY = True
@@ -71,6 +73,10 @@ class Chip:
         self._board.run(1)
         self.touch(*((closed, _LEAD_MS + ms) for closed, ms in edges))
         assert self._board.run(2 * ERASE_MS, output="\x04>")
+
+    def wear(self, kind, *blocks):
+        """To "erase" or "program" these blocks has no effect any more."""
+        self._board.wear(kind, *(RING_START // SECTOR + block for block in blocks))
 
     def reset(self):
         """The code resets the chip."""
@@ -135,6 +141,10 @@ class Fakes:
     def _push(self, edges):
         for (_, start), (_, end) in zip(edges[::2], edges[1::2]):
             self._bench.push(_OK, start, end - start)
+
+    def wear(self, kind, *blocks):
+        worn = {"erase": "unerasable", "program": "unprogrammable"}[kind]
+        setattr(self._flash, worn, set(blocks))
 
     def reset(self):
         try:
@@ -219,6 +229,24 @@ def test_flash_is_erased_to_ones_and_programmed_to_zeros(board):
         bytes(value & 0xA5 for value in range(0xFC, 0x100)),
         {0xA5},
     ]
+
+
+_WRITE = """
+flash.ioctl(6, block)
+flash.writeblocks(block, b"\\x0f" * 256, 0)
+print(holds(2, 255))
+"""
+
+
+def test_worn_flash_does_nothing_and_does_not_say_so(board):
+    board.run(_FLASH)
+    board.wear("erase", _FREE_BLOCK)
+    assert told(board, _WRITE) == [b"\x05\xa5"]
+    board.wear("erase")
+    board.wear("program", _FREE_BLOCK)
+    assert told(board, _WRITE) == [b"\xff\xff"]
+    board.wear("program")
+    assert told(board, _WRITE) == [b"\x0f\xff"]
 
 
 _BUS = """

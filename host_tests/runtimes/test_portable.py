@@ -22,6 +22,7 @@ _UNIX_HEAP["devices/test_match_log.py"] = "1m"  # with the flash that the log is
 
 # A file of each room on WebAssembly; the others run there with ALL=1.
 _WASM_SAMPLE = (
+    "app/test_hostile_words.py",
     "rules/test_movegen.py",
     "rules/test_match.py",
     "engine/test_net.py",

@@ -152,10 +152,11 @@ def confirming(text):
 
 
 class _Port:
-    """The other end of the link, which sends a line and reads what comes."""
+    """The other end of the link, which sends a line and reads what comes: `wrote` if anything."""
 
     def __init__(self, line):
         self.unread = (line + "\n").encode()
+        self.wrote = False
 
     def read(self):
         if not self.unread:
@@ -165,6 +166,7 @@ class _Port:
         return byte
 
     def write(self, byte):
+        self.wrote = True
         return True
 
 
@@ -175,6 +177,13 @@ def answering(text):
     port = _Port(to_xgid(situation))
     board.link = Link(port, board.answers, MAX_LINE)
     return longest(lambda: port.unread or board.link.busy)
+
+
+def reporting(text):
+    """Until the report of the hardware has begun."""
+    port = _Port("hardware")
+    board.link = Link(port, board.answers, MAX_LINE)
+    return longest(lambda: not port.wrote)
 
 
 class _Keeping:

@@ -33,6 +33,7 @@ QUESTIONS = (
 # What first makes an engine since power-on: each on a fresh board and on one with many matches.
 FIRST = (
     ("the first engine line is answered", "answering({!r})"),
+    ("the first report of the hardware begins", "reporting({!r})"),
     ("the coach answers DONE", "confirming({!r})"),
 )
 _KEPT = 12

@@ -1,7 +1,8 @@
-"""What a board has free once it has taken up a long match and a page mirrors it, and how much of
-it in one piece; also with a game half graded for the records, and the match played back.
+"""What an evening leaves free of a board's memory, and how much of it in one piece.
 
-It says so itself, in its hardware report, over USB: main.py runs as after power-on.
+main.py runs as after power-on, with earlier matches and a long game; a page mirrors the board. One
+context comes after another, as people open them. What a collection would leave free is looked at
+from outside (tools/emulator/board/heap.js), while the board works: a budget holds at each look.
 """
 
 import random
@@ -16,44 +17,177 @@ from tools.bench.started import image
 from tools.emulator.constants import CHIP
 from tools.emulator.emulator import Emulator
 from tools.emulator.reference import BOARD
-from tools.emulator.twins import HOLD_MS, NEXT, OK, flash_with
+from tools.emulator.twins import BACK, HOLD_MS, NEXT, OK, flash_with
 
 RECORDS = 300
-_SETTLED_MS = 1500
-_MOST_MS = 4000
-_GRADING_MS = 12_000  # long before its luck is counted
-_MOST_LINES = 20  # of the menu
+_KEPT = 12
 _FIRST_GAME = 40  # records of the game that is graded
-_ROWS = (("free heap", 80), ("largest free block", 16))  # KB at least
+_MASTER = 5  # as players are numbered
+_LOOK_MS = 60
+_SHOWN_MS = 250  # after a press
+_MOST_MS = 4000
+_GRADED_MS = 25_000
+_LEFT_MS = 700  # until what was left is let go of, and before grading goes on
+_TURNS_MS = 6000
+_MOST_LINES = 26  # of a menu
+_KB = 1024
+# KB that are free at least, and in one piece: with an engine in memory, and without.
+_ENGINE = (60, 12)
+_NONE = (90, 24)
+_LOST = 4  # KB at most, once a context is left
+_LOST_IN_ALL = 8  # what draws, answers and keeps matches is loaded once, and stays
+_XGID = b"XGID=-b----E-C---eE---c-e----B-:0:0:1:66:0:0:0:0:10\n"
 _SAID = re.compile(r"^(.*) before: (\d+) KB$", re.MULTILINE)
+_MEASURED = ("free heap", "largest free block")
 
 
 def rows(chip=CHIP):
     """The measurements as rows of the table: dicts of name, value, unit, budget and ok."""
     with Emulator(BOARD, chip) as board:
-        board.boot(uf2=image())
-        board.start_up()
-        resumed(board, long_game(RECORDS))
-        mirrored(board)
-        found = _rows("resumed and mirrored", told(board))
-        board.boot(flash=flash_with(board.flash(), second_game(RECORDS)))
-        board.start_up()
-        board.run(_GRADING_MS)
-        play_back(board)
-        return found + _rows("half graded, played back and mirrored", told(board))
+        return list(evening(board))
 
 
-def _rows(how, found):
-    return [
-        {
-            "name": f"chip: {what}, a match of {RECORDS} records {how}",
-            "value": found[what],
-            "unit": "KB",
-            "budget": least,
-            "ok": found[what] >= least,
-        }
-        for what, least in _ROWS
-    ]
+def evening(board, contexts=None):
+    """Yields the rows of an evening on a board that is not booted yet; `contexts`: of CONTEXTS."""
+    board.boot(uf2=image())
+    board.start_up()
+    empty = board.flash()
+    kept = [second_game(_FIRST_GAME + number) for number in range(_KEPT)]
+    board.boot(flash=flash_with(empty, *kept, second_game(RECORDS)))
+    board.watch_memory(_LOOK_MS)
+    board.start_up()
+    yield from _least(board, "the start", _NONE)
+    mirrored(board)
+    yield from _least(board, "a page mirrors the board", _NONE)
+    board.run(_GRADED_MS)
+    yield from _least(board, "a game is graded", _ENGINE)
+    first = before = board.memory()[0][0]
+    for name, act, least in contexts or CONTEXTS:
+        act(board)
+        yield from _least(board, name, least)
+        board.press(BACK, HOLD_MS)
+        board.run(_LEFT_MS)
+        after = board.memory()[0][0]
+        yield _lost(f"after: {name}", before - after, _LOST)
+        before = after
+    yield _lost("after all of these", first - before, _LOST_IN_ALL)
+    if contexts is None:
+        _resign(board)
+        yield from _least(board, "a game is over and reviewed", _ENGINE)
+        board.boot(flash=flash_with(empty, long_game(RECORDS, (_MASTER, _MASTER))))
+        board.start_up()
+        board.run(_TURNS_MS)
+        yield from _least(board, "the strongest level thinks", _ENGINE)
+
+
+def _least(board, name, least):
+    """The rows of what was free since this was last asked."""
+    _, found = board.memory()
+    for what, value, budget in zip(("free", "free in one piece"), found, least):
+        yield _row(f"{what}: {name}", value / _KB, budget, value >= budget * _KB)
+
+
+def _lost(when, lost, budget):
+    return _row(f"not free again {when}", lost / _KB, budget, lost <= budget * _KB)
+
+
+def _row(name, kb, budget, ok):
+    return {
+        "name": f"chip: {name}",
+        "value": round(kb, 1),
+        "unit": "KB",
+        "budget": budget,
+        "ok": ok,
+    }
+
+
+# The contexts, one after another. Each is left by a long BACK.
+
+
+def _opened(*labels, then=0):
+    """Opens the main menu, and chooses these lines, each in the menu that the one before opened.
+
+    `then`: OK is pressed so often behind that.
+    """
+
+    def act(board):
+        board.press(OK, HOLD_MS)
+        board.run(_SHOWN_MS)
+        for label in labels:
+            choose(board, label)
+        for _ in range(then):
+            board.press(OK)
+            board.run(_MOST_MS)
+
+    return act
+
+
+def _walked(board):
+    """Each line of the main menu is looked at, and none chosen."""
+    _opened()(board)
+    for _ in range(_MOST_LINES):
+        board.press(NEXT)
+        board.run(_LOOK_MS)
+
+
+def _asked(board):
+    """A program asks the link's engine, and leaves without a word."""
+    for line in (b"nonsense\n", b"ubgi\n", _XGID):
+        board.send(line)
+        board.run(_MOST_MS, still=_SHOWN_MS)
+    board.send(b"quit\n")
+    board.run(_SHOWN_MS)
+
+
+def _practised(board):
+    """Some cards are answered by the first play that comes, while a program asks for another."""
+    _opened("Practice", "My mistakes", "Ann", then=4)(board)
+    board.send(_XGID)
+    board.run(_MOST_MS, output="24/18")
+    board.send(b"quit\n")
+    board.run(_SHOWN_MS)
+
+
+def _resign(board):
+    _opened("Resign", "Single game", "Resign")(board)
+    for _ in range(2):  # the other side accepts, and what that is worth is shown
+        board.press(OK)
+        board.run(_MOST_MS)
+
+
+CONTEXTS = (
+    ("the main menu", _walked, _NONE),
+    ("lines over the link", _asked, _ENGINE),
+    ("practice", _practised, _ENGINE),
+    ("a new match's levels", _opened("New match", "Ann"), _NONE),
+    ("Players", _opened("Players", then=1), _NONE),
+    ("an earlier match is played back", _opened("Earlier matches", then=1), _NONE),
+    ("its next blunder", _opened("Earlier matches", then=3), _ENGINE),
+    ("a hint", _opened("Hint", then=1), _ENGINE),
+    ("the position's code", _opened("Position"), _NONE),
+    ("settings", _opened("Settings"), _NONE),
+    ("a position is set up", _opened("Set up position"), _NONE),
+)
+
+
+# What people and pages do.
+
+
+def choose(board, label):
+    """Walks to a line of the menu that is open, and chooses it. Raises RuntimeError without it."""
+    for _ in range(_MOST_LINES):
+        if f". {label}" in said(board):
+            board.press(OK)
+            board.run(_MOST_MS, still=_SHOWN_MS)
+            return
+        board.press(NEXT)
+        board.run(_LOOK_MS)
+    raise RuntimeError(f"no line {label}: {said(board)}")
+
+
+def said(board):
+    """What the board's display says, as a page is told."""
+    return re.search(r"^mirror said (.*)$", mirrored(board), re.MULTILINE)[1]
 
 
 def mirrored(board):
@@ -64,47 +198,35 @@ def mirrored(board):
     return board.received().decode()
 
 
-def play_back(board):
-    """Opens the match that is played, as a person does in the menu."""
-    board.press(OK, HOLD_MS)
-    board.run(_SETTLED_MS)
-    for _ in range(_MOST_LINES):
-        if "Earlier matches" in mirrored(board):
-            break
-        board.press(NEXT)
-        board.run(_SETTLED_MS)
-    for _ in range(2):  # the list, and the match on top of it
-        board.press(OK)
-        board.run(2 * _SETTLED_MS)
-    if "mirror played" not in mirrored(board):
-        raise RuntimeError("the board plays no match back")
-
-
 def resumed(board, records):
     """Boots a board that has no match yet with that one."""
     board.boot(flash=flash_with(board.flash(), records))
     board.start_up()
-    board.run(_SETTLED_MS)
+    board.run(_SHOWN_MS)
 
 
 def told(board):
     """{what: KB} of what the board says of its memory; raises RuntimeError where it does not."""
     board.received()
     board.send(b"hardware\n")
-    board.run(_MOST_MS, output=f"{_ROWS[-1][0]} before: ")
+    board.run(_MOST_MS, output=f"{_MEASURED[-1]} before: ")
     board.run(50)
     said = board.received().decode().replace("\r", "")
     found = {what: int(kb) for what, kb in _SAID.findall(said)}
-    if len(found) < len(_ROWS):
+    if len(found) < len(_MEASURED):
         raise RuntimeError(f"the board does not say what is free: {said[-400:]!r}")
     return found
+
+
+# Matches.
 
 
 def second_game(count):
     """The records of a match between people with names whose first game is over, and whose second
     goes on after so many records."""
     settings = Settings(length=7, names=["Ann", "Bob"])
-    first = _game(random.Random(1), _FIRST_GAME)[1:] + [actions.resign(1), actions.accept()]
+    first = _game(random.Random(1), _FIRST_GAME, settings)[1:]
+    first += [actions.resign(1), actions.accept()]
     match = matches.Match(settings)
     for record in first:
         match.apply(record)
@@ -112,17 +234,17 @@ def second_game(count):
     return [actions.settings(settings), *first, *second]
 
 
-def long_game(count):
+def long_game(count, players=(0, 0)):
     """The records of a match whose first game goes on after so many of them, two for a turn."""
     for seed in range(1000):
-        kept = _game(random.Random(seed), count)
+        kept = _game(random.Random(seed), count, Settings(length=7, players=players))
         if len(kept) == count:
             return kept
     raise RuntimeError(f"no game had {count} records")
 
 
-def _game(chance, count):
-    match = matches.Match(Settings(length=7))
+def _game(chance, count, settings):
+    match = matches.Match(settings)
     plays = Plays()
     kept = [actions.settings(match.settings), actions.game(opening(match.settings))]
     match.apply(kept[1])

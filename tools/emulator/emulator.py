@@ -207,6 +207,21 @@ class Emulator:
         """How many bytes of it were in use at most since it was painted."""
         return self._do("stack", size=size)["used"]
 
+    # MicroPython's memory.
+
+    def watch_memory(self, ms):
+        """From here on `memory` knows the least that was free, looked at every `ms` while it
+        runs."""
+        self._do("watch", ms=ms)
+
+    def memory(self):
+        """(now, least): what a collection would leave free, each (bytes, bytes in one piece).
+
+        The least since this was last asked. The board does nothing for it.
+        """
+        found = self._do("memory")["memory"]
+        return tuple((found[when]["free"], found[when]["largest"]) for when in ("now", "least"))
+
     # The flash.
 
     def flash(self):
@@ -214,6 +229,11 @@ class Emulator:
         path = Path(self._folder.name, "flash.bin")
         self._do("save", path=str(path))
         return path.read_bytes()
+
+    def wear(self, kind, *sectors):
+        """Lets "erase" or "program" have no effect on these sectors of the flash any more, on no
+        others; no plug helps."""
+        self._do("wear", kind=kind, sectors=sectors)
 
     def record(self):
         """Begins to count the flash's operations anew; they are what `boot`'s `cut` refers to."""

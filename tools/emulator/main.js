@@ -59,6 +59,10 @@ class Session {
     this._recorded = null;
   }
 
+  wear({ kind, sectors }) {
+    this._board.flash.worn[kind] = new Set(sectors);
+  }
+
   operations({ from }) {
     const listed = (this._recorded ?? this._board.flash.operations).slice(from);
     return { operations: listed.map(({ at, kind, address }) => [at / MS, kind, address]) };
@@ -73,6 +77,7 @@ class Session {
     let looks = 0;
     const met = this._board.run(ms * MS, () => {
       looks += 1;
+      if (this._watch && this._board.now >= this._watch.next) this._look();
       if (looks % LOOKS === 0 && process.ppid !== PARENT) process.exit(1);
       return condition();
     });
@@ -179,6 +184,29 @@ class Session {
 
   stack({ size }) {
     return { used: this._board.stackUsed(size) };
+  }
+
+  // From here on `memory` knows the least that was free, looked at every `ms`.
+  watch({ ms }) {
+    this._watch = { every: ms * MS, next: 0 };
+    this._least = null;
+  }
+
+  // What is free now, and the least since this was last asked.
+  memory() {
+    const now = this._look();
+    const least = this._least;
+    this._least = null;
+    return { memory: { now, least } };
+  }
+
+  _look() {
+    if (this._watch) this._watch.next = this._board.now + this._watch.every;
+    const now = this._board.freeMemory();
+    if (!now) return null;
+    const { free, largest } = this._least ?? now;
+    this._least = { free: Math.min(free, now.free), largest: Math.min(largest, now.largest) };
+    return now;
   }
 
   randomness({ how }) {

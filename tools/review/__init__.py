@@ -19,9 +19,9 @@ def judge(name=None):
     WeightsError where it cannot judge, which says what level can."""
     computers = players.computers(Plays())
     if name is None:
-        engine = players.coach(computers)
-        found = [level for level, player in computers if player.engine is engine]
-        name = found[0] if engine else None
+        coach = players.coach(computers)
+        found = [level for level, player in computers if player is coach]
+        name, engine = (found[0], coach.engine) if coach else (None, None)
     else:
         engine = levels.make(name)
     if engine is None or not engine.knows:

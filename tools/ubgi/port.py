@@ -5,7 +5,7 @@ import contextlib
 import serial
 
 from picogammon import VERSION
-from picogammon.app.ubgi.protocol import TOLD
+from picogammon.app.ubgi.commands import TOLD
 from tools.flash import ports
 from tools.typed import typed
 

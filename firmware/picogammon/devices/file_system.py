@@ -58,10 +58,15 @@ def mount(flash: "Any", vfs: "Any", place: str = "/") -> bool:
         mark = Files().read(place.rstrip("/") + MARK, 0, len(_PGL) + 1)
     except OSError:
         mark = b""
-    newer = mark.startswith(_PGL) and mark[-1] > LAYOUT
+    newer = is_newer(mark)
     if newer:
         vfs.umount(place)
     return not newer
+
+
+def is_newer(mark: bytes) -> bool:
+    """True if those first bytes of `layout.bin` say that newer firmware has laid the flash out."""
+    return mark.startswith(_PGL) and mark[len(_PGL) :] > bytes((LAYOUT,))
 
 
 def erase_own() -> None:

@@ -1,10 +1,10 @@
 """A match's log: records in a run of the ring's sectors, read from any place on, and appended to.
 The Archive has the logs of earlier matches.
 
-docs/matches.md has the bytes. Each record is programmed first and marked then, so a torn one is
-told from a damaged one, and struck out before the next is written. Its CRC continues that of the
-record before. So one flipped bit is found and corrected, and nothing that was left over is taken
-for a record.
+docs/matches.md has the bytes. Each record is programmed first and marked then. So a torn one is
+told from a damaged one, and is struck out (its length is cleared) before the next is written. A
+record's CRC continues that of the record before. So one flipped bit is found and corrected, and
+nothing that was left over is taken for a record.
 """
 
 from binascii import crc32
@@ -12,8 +12,8 @@ from micropython import const
 
 from picogammon.devices.checked_files import Slots, Store, Table
 from picogammon.devices.files import CARDS, PEOPLE, SETS
-from picogammon.devices.nor import PAGE, SECTOR
-from picogammon.devices.ring import HEADER, NO_SPACE, PLAYED, corrected, is_set
+from picogammon.devices.nor import PAGE, SECTOR, Worn
+from picogammon.devices.ring import HEADER, NO_SPACE, PLAYED, correct, is_set
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -42,11 +42,11 @@ class MatchLog:
     When `append` returns, the record is on flash; a pulled plug leaves the log as it was before or
     after. `size`: the offset after the last record, 0 before the log was opened. `damage`: what
     `open` found wrong, as a sentence, or None. Reading changes nothing, so it finds the same each
-    time until `keep_damaged`. Methods raise OSError if the flash fails.
+    time until `keep_damaged`. Methods raise OSError if the flash fails. While much is done they
+    call the ring's `keep_alive`.
     """
 
     def __init__(self, ring: "Ring", run: int | None = None) -> None:
-        self.keep_alive: "Callable[[], object] | None" = None  # called while much is written
         self.damage: str | None = None
         self.run = run or 0
         self.size = 0
@@ -54,6 +54,7 @@ class MatchLog:
         self._is_played = run is None
         self._kinds: "tuple[int | None, int | None]" = (None, None)  # that `open` was asked for
         self._crc = 0  # after the last record
+        self._last = 0  # the offset of the last record that `open` gave, 0 if there is none
         self._known = False  # True if `size` and `_crc` are those of the log
         self._sector: "Sector | None" = None  # where the next record goes, None: unknown
         self._at = 0
@@ -86,10 +87,12 @@ class MatchLog:
         if self._is_played:
             self.run = self._ring.running()
         self.size, self._crc = self.start
+        self._last = 0
         wrong: "list[int]" = []
         for record, offset, crc in self._wanted(wrong):
             yield record
             self.size, self._crc = offset, crc
+            self._last = offset - len(record) - _AROUND
         self.damage = _DAMAGED if wrong else self._ring.damage
         self._known = True
 
@@ -140,6 +143,7 @@ class MatchLog:
         found = []
         at, crc = HEADER, sector.seed
         written = crc.to_bytes(_CRC_BYTES, "big")
+        self._ring.feed()
         while at < SECTOR:
             page = self._ring.flash.read(sector.number, at, PAGE - at % PAGE)
             view = memoryview(page)  # a slice of it is made in half the time
@@ -201,10 +205,11 @@ class MatchLog:
         after, crc = place
         at = after - base
         broken = 0
-        while at < SECTOR:
+        self._ring.feed()
+        while at < SECTOR and crc != seed:  # a record behind the last was not finished
             page = self._ring.flash.read(sector.number, at, PAGE - at % PAGE)
             i = 0
-            while i + _AROUND < len(page) and _is_marked(page, i):
+            while i + _AROUND < len(page) and crc != seed and _is_marked(page, i):
                 found = _record(page, i, crc) or not broken and _corrected(page, i, crc)
                 if not found:
                     broken = broken or base + at + i  # unless a record on another page goes on
@@ -243,40 +248,92 @@ class MatchLog:
         entry, crc = _entry(_UNMARKED, record, self._crc)
         self._tried = crc, record
         self._known = False  # until it is done
-        sector = self._room_for(len(entry))
-        flash = self._ring.flash
-        flash.program(sector.number, self._at, entry)
-        flash.program(sector.number, self._at, _MARKED)
-        flash.sync()
+        try:
+            sector = self._room_for(len(entry))
+            self._put(sector, entry)
+        except Worn:
+            sector = self._go_on(True)
+            self._put(sector, entry)
         self._at += len(entry)
         self.size = sector.index * SECTOR + self._at
         self._crc = crc
         self._known = True
         self._tried = None
 
+    def feed(self) -> None:
+        """Calls the ring's `keep_alive`, as something takes long."""
+        self._ring.feed()
+
+    def _put(self, sector: "Sector", entry: bytes) -> None:
+        flash = self._ring.flash
+        flash.program(sector.number, self._at, entry)
+        flash.program(sector.number, self._at, _MARKED)
+        flash.sync()
+
     def _room_for(self, count: int) -> "Sector":
         """Lets `_sector` and `_at` be where an entry of so many bytes goes; returns the sector."""
         sector = self._sector
         if sector is None:
-            sector = self._sector = self._ring.sectors(self.run)[-1]
-            self._at = max(HEADER, self.size - sector.index * SECTOR)
-            self._strike_out(sector.number, self._at)
+            sector = self._find_end(self._ring.sectors(self.run)[-1])
         if self._at % PAGE + count > PAGE:
             self._at += PAGE - self._at % PAGE
-        if self._at >= SECTOR:
-            sector = self._sector = self._ring.extend(self.run, self._crc)
-            self._at = HEADER
-        return sector
+        return self._go_on() if self._at >= SECTOR else sector
 
-    def _strike_out(self, number: int, at: int) -> None:
-        """Spoils what was torn behind the last record, and lets `_at` be on the page after it."""
+    def _go_on(self, worn: bool = False) -> "Sector":
+        """Begins the next sector of the run; returns it. `worn`: whether the last one is."""
+        if worn and self._sector:
+            self._ring.give_up(self._sector.number)
+        self._sector = self._ring.extend(self.run, self._crc)
+        self._at = HEADER
+        return self._sector
+
+    def _find_end(self, sector: "Sector") -> "Sector":
+        """Lets `_at` be in this sector, the last, behind all records and all that was torn there.
+
+        What was torn is struck out. So is the place of the record that came next, as what was torn
+        may read as erased.
+        """
         flash = self._ring.flash
+        self._sector = sector
+        at = end = max(HEADER, self.size - sector.index * SECTOR)
         while at < SECTOR:
             room = PAGE - at % PAGE
-            if flash.read(number, at, room).strip(b"\xff"):
-                flash.program(number, at + _LENGTH, bytes(room - _LENGTH))
-                self._at = at + room
+            page = flash.read(sector.number, at, room)
+            if page.strip(_UNMARKED):
+                self._strike_out(sector, at, page)
+                end = at + room
             at += room
+        if not flash.steady:
+            if end % PAGE + _AROUND + LONGEST > PAGE:  # it may have had no room on this page
+                end += PAGE - end % PAGE
+            if end < SECTOR:
+                self._strike_out(sector, end, _UNMARKED * PAGE)
+                end += PAGE - end % PAGE
+        self._at = end
+        return sector
+
+    def _strike_out(self, sector: "Sector", at: int, page: bytes) -> None:
+        length = page[_LENGTH:_RECORD]
+        if length.strip(_MARKED):
+            self._ring.flash.program(sector.number, at + _LENGTH, bytes(len(length)))
+
+    def settle(self) -> None:
+        """Programs again what the last power cut may have torn, so that it reads as now for ever.
+
+        This is for the start, once the log was read and before anybody sees what is in it. A
+        damaged match stays as it is. An error is told by the next record.
+        """
+        ring = self._ring
+        if self.damage or not self.run or ring.flash.steady:
+            return
+        try:
+            ring.settle()
+            for sector in ring.sectors(self.run):
+                if self._last and sector.index == self._last // SECTOR:
+                    ring.flash.program(sector.number, self._last % SECTOR, _MARKED)
+            self._find_end(sector)
+        except OSError:
+            self._sector = None
 
     def restart(self, records: "Iterable[bytes]", keep: bool = True, over: bool = False) -> None:
         """Begins a new run with these records, in place of the match that is played.
@@ -289,8 +346,7 @@ class MatchLog:
         past = ring.running()
         sound = self._known and not self.damage
         for _ in self.write(records):
-            if self.keep_alive:
-                self.keep_alive()
+            ring.feed()
         ring.reading = 0  # what was played back before has been left
         try:
             if past and not keep and sound:
@@ -308,22 +364,23 @@ class MatchLog:
         sector = ring.begin(kind, day)
         run = sector.run
         at = HEADER
-        crc = 0
+        crc = before = 0  # the CRC that the page's first record continues
         page = b""
         try:
             for record in records:
                 entry, following = _entry(_MARKED, record, crc)
                 if at % PAGE + len(page) + len(entry) > PAGE:
-                    ring.flash.program(sector.number, at, page)
+                    sector, at = self._put_page(sector, at, page, before)
                     yield
                     page = b""
+                    before = crc
                     at += PAGE - at % PAGE
                     if at == SECTOR:
                         sector = ring.extend(run, crc)
                         at = HEADER
                 page += entry
                 crc = following
-            ring.flash.program(sector.number, at, page)
+            sector, at = self._put_page(sector, at, page, before)
             ring.whole(run)
         finally:
             ring.writing.discard(run)
@@ -331,6 +388,17 @@ class MatchLog:
         self.size = sector.index * SECTOR + self._at
         self.damage = self._tried = None
         self._known = True
+
+    def _put_page(self, sector: "Sector", at: int, page: bytes, crc: int) -> "tuple[Sector, int]":
+        """Programs a page of records that continue `crc`; returns where it is."""
+        ring = self._ring
+        try:
+            ring.flash.program(sector.number, at, page)
+        except Worn:
+            ring.give_up(sector.number)
+            sector, at = ring.extend(sector.run, crc), PAGE  # its first page has less room
+            ring.flash.program(sector.number, at, page)
+        return sector, at
 
     def cut(self) -> None:
         """Drops the record that `open` gave last and all that follow: they do not make a match."""
@@ -357,10 +425,13 @@ class MatchLog:
 
 
 def _is_marked(page: bytes, at: int) -> bool:
-    """True if the entry at page[at:] was marked, and was not struck out."""
-    if not page[at]:
-        return True
-    return is_set(page[at]) and page[at + _LENGTH] | page[at + _LENGTH + 1] > 0
+    """True if the entry at page[at:] was marked, and was not struck out.
+
+    Nothing but zeros was not struck out, but is lost.
+    """
+    if page[at + _LENGTH] | page[at + _LENGTH + 1]:
+        return not page[at] or is_set(page[at])  # the former is quick
+    return not page[at] and not page[at + _RECORD :].strip(_MARKED)
 
 
 def _entry(mark: bytes, record: bytes, crc: int) -> "tuple[bytes, int]":
@@ -384,9 +455,19 @@ def _record(page: "bytes | bytearray", at: int, crc: int) -> "tuple[bytes, int] 
 
 def _corrected(page: bytes, at: int, crc: int) -> "tuple[bytes, int] | None":
     """As _record, with one bit that has flipped."""
-    count = max(page[at + _LENGTH], page[at + _LENGTH + 1] ^ 255)
-    end = min(len(page), at + _AROUND + count)
-    return corrected(bytearray(page), at + _LENGTH, end, lambda data: _record(data, at, crc))
+    data = bytearray(page)
+    start = at + _LENGTH
+    counts = data[start], data[start + 1] ^ 255
+    for count in counts:
+        data[start] = count
+        data[start + 1] = count ^ 255
+        end = at + _RECORD + count
+        if count and end + _CRC_BYTES <= len(data):
+            entry = data[start:end]
+            wrong = crc32(entry, crc) ^ int.from_bytes(data[end : end + _CRC_BYTES], "big")
+            if not wrong or counts[0] == counts[1] and correct(entry, _RECORD - _LENGTH, wrong):
+                return bytes(entry[_RECORD - _LENGTH :]), crc32(entry, crc)
+    return None
 
 
 class Archive:

@@ -2,6 +2,8 @@
 
 To program can only clear bits; to erase sets all bits of a sector. What is erased reads as FF.
 Every class here has `sectors`, their number, and the methods of Flash. They raise OSError.
+`steady`: False if bits may read one way at one start and another way at the next, as the power went
+while they were programmed or erased.
 """
 
 from micropython import const
@@ -17,10 +19,20 @@ PAGE = const(256)  # bytes; no write crosses the end of one
 _ERASED = b"\xff"
 _ERASED_PAGE = _ERASED * PAGE
 _ERASE = const(6)  # ioctl of a block device
+_EIO = const(5)
+
+
+class Worn(OSError):
+    """A sector does not hold what was programmed, or was not erased."""
 
 
 class Flash:
-    """The first `sectors` blocks of a block device of MicroPython, such as rp2.Flash."""
+    """The first `sectors` blocks of a block device of MicroPython, such as rp2.Flash.
+
+    A chip does not say that it has failed, so what it holds is read back.
+    """
+
+    steady = False
 
     def __init__(self, device: "Any", sectors: int) -> None:
         self.sectors = sectors
@@ -34,16 +46,26 @@ class Flash:
         return bytes(data)
 
     def program(self, sector: int, at: int, data: bytes) -> None:
-        """Clears the bits of a sector that are clear in `data`, from byte `at` on."""
+        """Clears the bits of a sector that are clear in `data`, from byte `at` on.
+
+        Raises Worn unless these bytes then read as `data`.
+        """
         page = self._page  # the chip programs whole pages, and FF changes nothing
         page[:] = _ERASED_PAGE
         start = at % PAGE
         page[start : start + len(data)] = data
         self._device.writeblocks(sector, page, at - start)
+        self._device.readblocks(sector, page, at - start)
+        if page[start : start + len(data)] != data:
+            raise Worn(_EIO)
 
     def erase(self, sector: int) -> None:
-        """Sets all bits of a sector."""
+        """Sets all bits of a sector. Raises Worn unless all then read as set."""
         self._device.ioctl(_ERASE, sector)
+        for at in range(0, SECTOR, PAGE):
+            self._device.readblocks(sector, self._page, at)
+            if self._page != _ERASED_PAGE:
+                raise Worn(_EIO)
 
     def sync(self) -> None:
         """Makes what was programmed last, where that does not happen at once."""
@@ -54,6 +76,8 @@ class SectorFiles:
 
     For boards whose flash belongs to a file system, and for computers.
     """
+
+    steady = True
 
     def __init__(self, files: "Files", folder: str, sectors: int) -> None:
         self.sectors = sectors
@@ -125,6 +149,8 @@ class SectorFiles:
 
 class SentFile:
     """The sectors of a match in a file as it travels, to be read alone."""
+
+    steady = True
 
     def __init__(self, files: "Files", path: str) -> None:
         self.sectors = -(-files.size(path) // SECTOR)

@@ -12,7 +12,7 @@ from binascii import crc32
 from collections import namedtuple
 from micropython import const
 
-from picogammon.devices.nor import PAGE, SECTOR
+from picogammon.devices.nor import PAGE, SECTOR, Worn
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -26,6 +26,7 @@ IMPORTED = const(1)
 _MAGIC = b"PR"
 VERSION = const(1)  # of the format
 _BODY = ">2sBBIIHHI8s"  # magic, version, kind, serial, run, index, day, seed, live
+_CRC_BYTES = const(4)
 _FIELDS = const(4)  # where that begins; the bytes before are programmed later on:
 _DROPPED = const(0)  # the run was deleted (in its first sector)
 _MARK = const(1)  # the sector was begun; in a run's first sector: the run is whole
@@ -35,6 +36,8 @@ _SET = b"\x00"
 BEGUN = b"\xff\x00\xff\xff"  # these bytes of a sector that is whole
 _CLOCK_SET = const(2025)  # the year; a chip's clock begins at 2021 until it is set
 NO_SPACE = const(28)  # ENOSPC
+_FED = const(8)  # headers that are read between two calls of `keep_alive`
+_POLYNOMIAL = const(0xEDB88320)  # of CRC-32
 _BLANK = b"\xff" * PAGE
 
 # A sector of a run: the run's number, the place in it from 0, the number on the flash, the serial
@@ -47,7 +50,8 @@ class Ring:
     """The sectors of `flash`, one of the classes of nor.py; a run's number is a match's.
 
     Reading it changes nothing. Methods raise OSError if the flash fails, or is full. `damage`: None
-    or a sentence about sectors that are lost.
+    or a sentence about sectors that are lost. `worn`: True from when a sector that was needed could
+    not be erased or programmed; another took its place.
     """
 
     def __init__(self, flash: "Any", today: "Callable[[], Any]" = time.gmtime) -> None:
@@ -59,6 +63,8 @@ class Ring:
         self.spared: "set[int]" = set()  # runs that are not given up for one that is sent
         self.erase_due = True  # True if `erase_next` may have something to do
         self.erased: "Callable[[], object] | None" = None  # called after each erase
+        self.keep_alive: "Callable[[], object] | None" = None  # called while much is done
+        self.worn = False
         self._today = today
         self._table: "list[Sector] | None" = None  # all that are live, sorted; None: not yet read
         self._hidden: "set[int]" = set()  # runs that are not whole, or deleted
@@ -67,6 +73,9 @@ class Ring:
         self._newest = 0  # its serial number
         self._last = -1  # the number of its sector
         self._doubtful = 0  # a run of which only the flash knows whether it is whole
+        self._blank = -1  # a free sector that was erased since the start
+        self._bad = 0  # the sectors, as bits, that were found worn since the start
+        self._unsaid = False  # True if one of them was found while none was needed
         self._replaced = False  # True if a match that was begun after all others may be lost
 
     # What is there.
@@ -78,7 +87,10 @@ class Ring:
         found = []
         errors = readable = 0
         followed = False
+        newest = VERSION
         for number in range(self.flash.sectors):
+            if number % _FED == 0:
+                self.feed()
             try:
                 start = self.flash.read(number, 0, HEADER)
             except OSError:
@@ -90,13 +102,14 @@ class Ring:
             if fields is None:
                 continue
             _, version, kind, serial, run, index, day, seed, live = fields
-            if version != VERSION:
-                raise OSError("newer firmware wrote the matches")
-            readable |= 1 << number
             if serial > self._newest:
+                newest = version
                 self._newest, self._last = serial, number
                 self._live = int.from_bytes(live, "little") | 1 << number
                 followed = is_set(start[_FOLLOWED])
+            if version != VERSION:
+                continue
+            readable |= 1 << number
             marked = is_set(start[_MARK])
             if not index and (not marked or is_set(start[_DROPPED])):
                 self._hidden.add(run)
@@ -104,6 +117,9 @@ class Ring:
                 self._over.add(run)
             if marked or not index:  # or the power went while the header was written
                 found.append(Sector(run, index, number, serial, kind, day, seed))
+        if newest != VERSION:
+            self._newest = 0  # it is read again when it is needed again
+            raise OSError("newer firmware wrote the matches")
         gone = self._live & ~readable
         lost = bin(gone).count("1") + followed
         self._table = sorted([sector for sector in found if self._live >> sector.number & 1])
@@ -111,6 +127,11 @@ class Ring:
             self.damage = "The flash has lost %d KB of the matches" % (SECTOR // 1024 * lost)
             self._replaced = self._is_replaced(gone, followed)
         return self._table
+
+    def feed(self) -> None:
+        """Calls `keep_alive`, if there is one."""
+        if self.keep_alive:
+            self.keep_alive()
 
     def _is_replaced(self, gone: int, followed: bool) -> bool:
         """True if a match that was begun after the one that seems to be played may be lost.
@@ -139,7 +160,10 @@ class Ring:
 
     def running(self) -> int:
         """The run of the match that is played; 0 if there is none, or it is lost."""
-        for run in self.runs():
+        return self._running(self.runs())
+
+    def _running(self, runs: "list[int]") -> int:
+        for run in runs:
             if self.is_played(run):
                 return 0 if self._replaced else run
         return 0
@@ -161,13 +185,13 @@ class Ring:
     @property
     def most(self) -> int:
         """How many sectors one run may have: an eighth of them is for others."""
-        return self.flash.sectors - self.flash.sectors // 8
+        return self._free(0) - self.flash.sectors // 8
 
     def room(self, *kept: int) -> int:
         """How many sectors another run may have while the played one and those `kept` stay."""
         kept += (self.running(),)
         stay = [sector for sector in self._sectors() if sector.run in kept]
-        return min(self.most, self.flash.sectors - len(stay) - 1)  # one has to be free
+        return min(self.most, self._free(0) - len(stay) - 2)  # as `_begin` leaves them
 
     # What changes.
 
@@ -188,26 +212,38 @@ class Ring:
 
     def _begin(self, run: int, index: int, kind: int, seed: int, day: int) -> Sector:
         table = self._sectors()
-        if self._live == self._all():  # what has been given up since then may be free
-            self._live = self._kept(run, kind)
-            table = self._table = [old for old in table if self._live >> old.number & 1]
-        number = self._next()
-        serial = self._newest + 1
-        run = run or serial
-        live = self._kept(run, kind, 1 << number)
-        if index and live == self._all():
-            raise OSError(NO_SPACE)  # the last free sector is for another match
-        self._erase(number)
         if kind == PLAYED:
             today = self._today()
             day = _packed(today) if today[0] >= _CLOCK_SET else 0
-        start = header(kind, serial, run, index, day, seed, live)
-        self.flash.program(number, _FIELDS, start)
-        if index:
-            self.flash.program(number, _MARK, _SET)
+        while True:
+            if not self._free(self._live):  # no header has left one, or that is worn
+                self._live, _ = self._kept(run, kind)
+                table = self._table = [old for old in table if self._live >> old.number & 1]
+            if not self._erase():
+                continue
+            number = self._blank
+            serial = self._newest + 1
+            if not index:
+                run = serial
+            live, more = self._kept(run, kind, 1 << number)
+            # One is to be free for the header that frees others, and one for another match.
+            if self._free(live) + more < (2 if index else 1):
+                raise OSError(NO_SPACE)
+            start = header(kind, serial, run, index, day, seed, live)
+            self._blank = -1
+            try:
+                self.flash.program(number, _FIELDS, start)
+                if index:
+                    self.flash.program(number, _MARK, _SET)
+                break
+            except Worn:
+                self.give_up(number)
+                self._newest = serial  # it may be read as a header
         self.flash.sync()
+        self.worn = self.worn or self._unsaid
+        self._unsaid = False
         try:
-            if self._newest:
+            if self._last >= 0:
                 self.flash.program(self._last, _FOLLOWED, _SET)
                 self.flash.sync()
         except OSError:
@@ -221,24 +257,30 @@ class Ring:
         self.erase_due = True
         return sector
 
-    def _all(self) -> int:
-        return (1 << self.flash.sectors) - 1
+    def _free(self, live: int) -> int:
+        """How many sectors can be written to if those in `live`, as bits, are kept."""
+        return self.flash.sectors - bin(live | self._bad).count("1")
 
-    def _kept(self, run: int, kind: int, more: int = 0) -> int:
-        """The sectors, as bits, that are live once those in `more` belong to `run`.
+    def _kept(self, run: int, kind: int, more: int = 0) -> "tuple[int, bool]":
+        """(the sectors, as bits, that are live once those in `more` belong to `run`, True if yet
+        another match can be given up).
 
-        At least one is free then, if a match can be given up for it.
+        At least one sector is free then, if a match can be given up for it.
         """
         runs = self.runs()
-        needed = self.writing.union((run, self.reading, self.running()))
+        needed = self.writing.union((run, self.reading, self._running(runs)))
         if kind == IMPORTED:
             needed |= self.spared
         live = self._bits(self.writing.union(runs + [run])) | more
+        others = [old for old in reversed(runs) if old not in needed]
         for over in (True, False):  # matches that are over are given up first
-            for old in reversed(runs):
-                if live == self._all() and old not in needed and over == self.is_over(old):
+            for old in others[:]:
+                if self._free(live):
+                    return live, len(others) > 0
+                if over == self.is_over(old):
                     live &= ~self._bits((old,))
-        return live
+                    others.remove(old)
+        return live, False
 
     def _bits(self, runs: "Container[int]") -> int:
         return sum([1 << sector.number for sector in self._sectors() if sector.run in runs])
@@ -252,9 +294,14 @@ class Ring:
         count = self.flash.sectors
         for i in range(1, count + 1):
             number = (self._last + i) % count
-            if not self._live >> number & 1:
+            if not (self._live | self._bad) >> number & 1:
                 return number
         raise OSError(NO_SPACE)
+
+    def give_up(self, number: int) -> None:
+        """Begins nothing in a worn sector any more, until the next start."""
+        self._bad |= 1 << number
+        self._unsaid = True
 
     def whole(self, run: int) -> None:
         """Lets a run count that was begun."""
@@ -290,36 +337,70 @@ class Ring:
                 self.flash.program(sector.number, flag, _SET)
                 self.flash.sync()
 
+    def settle(self) -> None:
+        """Programs again what the last power cut may have torn, so that it reads as now for ever:
+        the newest header, and the flags of what was deleted and of the last runs.
+
+        A run that is not whole is deleted, and a header that was not read is spoilt.
+        """
+        sectors = self._sectors()
+        start = self.flash.read(self._last, 0, HEADER)
+        _, _, kind, serial, run, index, day, seed, _ = header_of(start)
+        flags = bytes([0 if is_set(flag) else 255 for flag in start[_MARK:_FOLLOWED]])
+        whole = header(kind, serial, run, index, day, seed, self._live)
+        self._again(self._last, _MARK, flags + BEGUN[_FOLLOWED:] + whole)
+        left = [2, 1, 3]  # flags of so many runs at most: that were played, sent, deleted
+        for run, index, number, _, kind, _, _ in reversed(sectors):
+            if run in self._hidden:
+                kind = 2
+            if index or not left[kind]:
+                continue
+            left[kind] -= 1
+            if kind == 2:
+                self._again(number, _DROPPED, _SET)
+            elif number != self._last:
+                self._again(number, _MARK, _SET * 2 if run in self._over else _SET)
+        self._again(self._next(), _FIELDS, bytes(HEADER - _FIELDS))
+
+    def _again(self, number: int, at: int, data: bytes) -> None:
+        try:
+            self.flash.program(number, at, data)
+        except Worn:
+            pass  # a bit of it has flipped, which does no harm
+
     def spare(self) -> int:
         """The next sector, to be written to by whoever measures the flash."""
         self._sectors()
         self.erase_due = True
+        self._blank = -1
         return self._next()
 
     def erase_next(self) -> None:
-        """Erases the next sector if it has to be, so that no press has to wait for that.
+        """Erases the next sector, so that no press has to wait for that.
 
-        An error is told by the record that needs the sector.
+        It does so once since the start even if that reads as erased: if the power went meanwhile,
+        that may not last. An error is told by the record that needs the sector.
         """
         self.erase_due = False
         try:
             self._sectors()
-            self._erase(self._next())
+            while not self._erase():
+                pass
         except OSError:
             pass
 
-    def _erase(self, number: int) -> None:
-        try:
-            for at in range(0, SECTOR, PAGE):
-                if self.flash.read(number, at, PAGE) != _BLANK:
-                    break
-            else:
-                return
-        except OSError:
-            pass
-        self.flash.erase(number)
-        if self.erased:
-            self.erased()
+    def _erase(self) -> bool:
+        """Lets `_blank` be the next sector, which is erased; False if that is worn."""
+        if self._blank < 0:
+            number = self._next()
+            try:
+                self.flash.erase(number)
+                self._blank = number
+            except Worn:
+                self.give_up(number)
+            if self.erased:
+                self.erased()
+        return self._blank >= 0
 
 
 def header(kind: int, serial: int, run: int, index: int, day: int, seed: int, live: int) -> bytes:
@@ -334,28 +415,27 @@ def header_of(start: bytes) -> "Any":
 
     One flipped bit is corrected.
     """
-    data = bytearray(start[_FIELDS:HEADER])
-    found = _fields(data)
-    if found is None and (data[0] == _MAGIC[0] or data[1] == _MAGIC[1]):
-        return corrected(data, 0, len(data), _fields)
-    return found
+    body = bytearray(start[_FIELDS : HEADER - _CRC_BYTES])
+    wrong = crc32(body) ^ int.from_bytes(start[HEADER - _CRC_BYTES : HEADER], "big")
+    if wrong and (body[0] == _MAGIC[0] or body[1] == _MAGIC[1]):
+        wrong = not correct(body, 0, wrong)
+    return struct.unpack(_BODY, body) if not wrong and body[:2] == _MAGIC else None
 
 
-def corrected(data: bytearray, start: int, end: int, read: "Callable[[Any], Any]") -> "Any":
-    """What read(data) finds once one bit in data[start:end] is flipped; None if that is nothing."""
-    for bit in range(8 * start, 8 * end):
-        data[bit >> 3] ^= 1 << (bit & 7)
-        found = read(data)
-        if found is not None:
-            return found
-        data[bit >> 3] ^= 1 << (bit & 7)
-    return None
+def correct(data: bytearray, start: int, wrong: int) -> bool:
+    """Flips the one bit in data[start:] that changes its CRC-32 by `wrong`; True if there is one.
 
-
-def _fields(data: "bytes | bytearray") -> "Any":
-    if crc32(data[:-4]).to_bytes(4, "big") != data[-4:] or data[:2] != _MAGIC:
-        return None
-    return struct.unpack(_BODY, data[:-4])
+    None is flipped if it is a bit of the CRC itself.
+    """
+    if not wrong & wrong - 1:
+        return True
+    change = 1  # of the CRC, by a bit so far from the end
+    for bit in range(8 * len(data) - 1, 8 * start - 1, -1):
+        change = change >> 1 ^ (_POLYNOMIAL if change & 1 else 0)
+        if change == wrong:
+            data[bit >> 3] ^= 1 << (bit & 7)
+            return True
+    return False
 
 
 def is_set(flag: int) -> bool:

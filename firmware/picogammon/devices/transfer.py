@@ -164,7 +164,7 @@ def checked(ring: "Ring", sent: MatchLog) -> "Iterator[None]":
             yield
     except OSError as error:  # newer firmware wrote it
         raise Unfit("it cannot be read: %s" % error) from None
-    if sent.damage:
+    if sent.damage or sent.start[0] > HEADER:  # it lacks its beginning
         raise Unfit(_DAMAGED)
     check_size(ring, sent.size)
 

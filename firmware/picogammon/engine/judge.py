@@ -26,17 +26,19 @@ if _TYPE_CHECKING:
     from picogammon.rules.position import Position
 
 
-def loading(found: "Weights", checkers: int = positions.CHECKERS) -> "Slices[Judge]":
+def loading(
+    found: "Weights", checkers: int = positions.CHECKERS, room: bytearray | None = None
+) -> "Slices[Judge]":
     """Yields between slices, returns the Judge that reads these Weights; raises WeightsError.
 
-    `checkers`: how many a side has, 15 or 3.
+    `checkers`: how many a side has, 15 or 3. `room`: as for Net.
     """
     from picogammon.engine.net import Net  # saves memory if there are no weights
     from picogammon.engine.race import Race
     from picogammon.engine.weights import FEW, USUAL
 
     kind = USUAL if checkers == positions.CHECKERS else FEW
-    net = Net(found, kind)
+    net = Net(found, kind, room)
     yield
     return Judge(net, Race(found, checkers=checkers), checkers)
 

@@ -3,7 +3,7 @@
 import gc
 from micropython import const
 
-from picogammon.engine.engine import Thought
+from picogammon.engine.engine import EngineError, Thought
 from picogammon.engine.evaluator import Erring
 from picogammon.rules.plays import Plays
 from picogammon.rules.position import CHECKERS
@@ -23,8 +23,10 @@ if _TYPE_CHECKING:
 
     Searching = Callable[[Judge, Plays], Search] | None
 
+ROOM = const(16384)  # bytes: the copies of 64 rows in net_kernel.py
 _ERROR = const(65)  # 1/65536 of a point in a thousandth of one
 _judges: "dict[int, Judge]" = {}  # by a side's checkers: the one that all levels share
+_room: "list[bytearray]" = []  # what each of the usual Judges works in, one after another
 _weights: "list[Weights]" = []  # those that they read, once checked
 
 
@@ -100,8 +102,35 @@ def shared_judge(checkers: int = CHECKERS) -> "Judge":
     return Thought(_judge(checkers)).finish()
 
 
+def trouble(name: str) -> str | None:
+    """Why that level cannot play here, or None; makes no engine. Raises UnknownLevel, MemoryError.
+
+    The first call checks the weights, a tenth of a second on a Pico.
+    """
+    if _known(name).by_net:
+        try:
+            Thought(_loading()).finish()
+        except EngineError as error:
+            return str(error)
+    return None
+
+
+def checking() -> "Slices[None]":
+    """Yields between slices; `trouble` then takes no time."""
+    try:
+        yield from _loading()
+    except EngineError:
+        pass
+
+
+def reserve() -> None:
+    """Allocates the largest block that a Judge needs, once, for each Judge from here on."""
+    if not _room:
+        _room.append(bytearray(ROOM))
+
+
 def forget() -> None:
-    """Frees the memory that the levels share, 30 KB with their engines; `make` takes it anew."""
+    """Frees the memory that the levels share; `make` takes it anew. What `reserve` took stays."""
     _judges.clear()
 
 
@@ -111,7 +140,8 @@ def _judge(checkers: int) -> "Slices[Judge]":
         found = yield from _loading()
         from picogammon.engine import judge  # saves memory if there are no weights
 
-        _judges[checkers] = yield from judge.loading(found, checkers)
+        room = _room[0] if _room and checkers == CHECKERS else None
+        _judges[checkers] = yield from judge.loading(found, checkers, room)
     return _judges[checkers]
 
 
@@ -154,9 +184,7 @@ def make(
     plays (default: Search). Both are asked for fifteen checkers a side: for three, the shared Judge
     is loaded when that is first played. `noise`: replaces the level's own.
     """
-    level = _find(name)
-    if level is None:
-        raise UnknownLevel("there is no level '%s': there is %s" % (name, ", ".join(levels())))
+    level = _known(name)
     if plays is None:
         plays = Plays()
     noise = level.noise if noise is None else noise
@@ -210,6 +238,13 @@ def _cube_ahead(search: "Search") -> "CubeAhead":
     from picogammon.engine.cube_ahead import CubeAhead  # not needed by other levels
 
     return CubeAhead(search)
+
+
+def _known(name: str) -> Level:
+    level = _find(name)
+    if level is None:
+        raise UnknownLevel("there is no level '%s': there is %s" % (name, ", ".join(levels())))
+    return level
 
 
 def _find(name: str) -> Level | None:

@@ -69,10 +69,11 @@ _LOSE_GAMMON = const(3)
 class Net:
     """Judges positions. Its working memory, `work`, is its own, so it allocates nothing."""
 
-    def __init__(self, weights, kind=USUAL):
+    def __init__(self, weights, kind=USUAL, room=None):
         """`weights`: a weights.Weights. Raises WeightsError if there is no such net in it.
 
-        `kind`: which net, as weights.py has it.
+        `kind`: which net, as weights.py has it. `room`: bytes for the copies of rows, which no
+        other Net uses; None: memory of its own.
         """
         hidden, sections = net_of(weights, kind, _greatest)
         start = array("I", bytes(2 * hidden + 8))
@@ -82,7 +83,8 @@ class Net:
         lists = [array("I", bytes(4 * MOST + 4)) for _ in range(2)]
         rows, kept = [array("H", bytes(2 * size)) for _ in range(2)]
         counts = bytearray(ROWS)
-        copies = bytearray(_COPIED * hidden)
+        copied = _COPIED * hidden
+        copies = room if room and len(room) == copied else bytearray(copied)
         work = array("I", bytes(4 * _WORDS))
         work[_HIDDEN] = hidden
         work[_TURN] = 1

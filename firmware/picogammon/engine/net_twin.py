@@ -40,10 +40,12 @@ _START = const(1024)  # what is added to each sum, so that none is ever negative
 class Net:
     """Judges positions. Its working memory is its own, so it allocates nothing on the chip."""
 
-    def __init__(self, weights: "Weights", kind: str = USUAL) -> None:
+    def __init__(
+        self, weights: "Weights", kind: str = USUAL, room: bytearray | None = None
+    ) -> None:
         """`weights`: a weights.Weights. Raises WeightsError if there is no such net in it.
 
-        `kind`: which net, as weights.py has it.
+        `kind`: which net, as weights.py has it. `room`: where native code keeps copies.
         """
         hidden, sections = net_of(weights, kind)
         self._gone = _GONE if kind == USUAL else 0

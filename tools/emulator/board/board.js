@@ -9,6 +9,7 @@ import { CacheControl, FlashCache } from "./flash_cache.js";
 import { FLASH_BYTES, FlashChip } from "./flash_chip.js";
 import { ButtonMatrix } from "./button_matrix.js";
 import { countFrequencies } from "./frequency_counter.js";
+import { Heap } from "./heap.js";
 import { LightStrip } from "./light_strip.js";
 import { OledModule } from "./oled_module.js";
 import { pacePio } from "./pio_pace.js";
@@ -128,6 +129,12 @@ export class Board {
     return size - first;
   }
 
+  // What a collection of MicroPython's memory would leave free now, see heap.js.
+  freeMemory() {
+    this._heap ??= new Heap(this._chip.sram);
+    return this._heap.free(this._core.registers, this._core.SP);
+  }
+
   // How the source of random bits behaves, see ring_oscillator.js; no reset and no plug helps then.
   // Null: as the chip's constants say.
   randomness(how) {
@@ -189,6 +196,7 @@ export class Board {
     pacePio(chip, () => 1e9 / chip.clkSys);
     this._pace(chip);
     this._chip = chip;
+    this._heap = null;
     this._clock = chip.clock;
     this._core = chip.core;
     this._wantsReset = false;
@@ -210,10 +218,11 @@ export class Board {
   _join(chip) {
     const now = () => this.now;
     const alarm = (callback) => chip.clock.createAlarm(callback);
-    const operations = this.flash?.operations ?? [];
+    const { operations = [], worn = null } = this.flash ?? {};
     const clock = { now, skip: (nanos) => this._skip(nanos) };
     this.flash = new FlashChip(chip.flash.subarray(0, FLASH_BYTES), clock, this._constants);
     this.flash.operations = operations;
+    if (worn) this.flash.worn = worn;
     const bus = new FlashBus(this.flash);
     const { cache } = chip.core;
     chip.core.bus = bus;

@@ -37,6 +37,7 @@ export class FlashChip {
     this._writable = false;
     this._busyUntil = 0;
     this.operations = [];
+    this.worn = { erase: new Set(), program: new Set() }; // sectors on which these have no effect
     this.lastAt = 0;
   }
 
@@ -103,8 +104,10 @@ export class FlashChip {
     const at = this._clock.now();
     this._busyUntil = at + nanos;
     this.lastAt = this._busyUntil;
-    this.operations.push({ at, ...operation });
-    apply(this.memory, operation);
+    const { kind, address } = operation;
+    const done = this.worn[kind].has(Math.floor(address / SECTOR)) ? { ...operation, size: 0 } : operation;
+    this.operations.push({ at, ...done });
+    apply(this.memory, done);
   }
 }
 

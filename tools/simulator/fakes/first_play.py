@@ -29,7 +29,7 @@ class FirstPlay:
     def _answer(self, a_match):
         if a_match.phase == match.TO_ROLL:
             return None
-        if a_match.phase == match.DOUBLED:
+        if a_match.phase in (match.DOUBLED, match.BEAVERED, match.RACCOONED):
             return actions.take()
         if a_match.phase in (match.RESIGNING, match.TAKING_BACK):
             return actions.accept()

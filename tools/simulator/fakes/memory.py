@@ -16,7 +16,6 @@ class MemoryLog:
     def __init__(self, records=(), damage=None, run=1):
         self.records = list(records)
         self.damage = damage
-        self.keep_alive = None
         self.full = False
         self.room = 55
         self.kept = {}
@@ -49,6 +48,12 @@ class MemoryLog:
 
     def cut(self):
         self._spoilt = True
+
+    def settle(self):
+        pass
+
+    def feed(self):
+        pass
 
     def keep_damaged(self):
         if self._spoilt:
@@ -99,6 +104,7 @@ class MemoryArchive:
         self.urandom = lambda count: bytes(range(1, count + 1))
         self.disk = disk or Disk()
         self.ring = self
+        self.worn = False
         self.reading = 0
 
     def running(self):

@@ -4,8 +4,10 @@ from fakes.disk import PlugPulled
 
 BLOCK_BYTES = 4096
 PAGE_BYTES = 256
-# How an operation tears: 0 not begun, 1 half done, 2 done; from 3 on some of its bits, by chance.
+# How an operation tears: 0 not begun, 1 half done, 2 done; from 3 on some of its bits, by chance;
+# UNSTABLE: each bit that it would have changed reads as before or after, at each start anew.
 WHOLE = 2
+UNSTABLE = -1
 _ERASED = b"\xff" * BLOCK_BYTES
 _IO_ERROR = 5
 _SIZE, _BLOCK_SIZE, _ERASE = 4, 5, 6  # ioctl
@@ -16,16 +18,21 @@ class NorFlash:
 
     `blocks`: what each holds, or how many erased ones; those that were never written are shared.
     `operations`, `erases`, `programs` and `reads` (bytes) count what it did; `worn`: the erases of
-    each block. In operation number `cut`, a (number, tear), the power goes: it raises PlugPulled.
+    each block. `unstable`: {block: (bits, what they were)}, as numbers. In operation number `cut`,
+    a (number, tear), the power goes: it raises PlugPulled.
     The operations from `fault` on, a (number, count, done), raise OSError, with or without effect.
     `watch(left)`, if it is set, is called before each operation: left(tear) is a copy of the flash
-    as it would be if the power went in it.
+    as it would be if the power went in it. `unerasable`, `unprogrammable`: blocks that are not
+    erased, or not programmed, any more, without a word.
     """
 
     def __init__(self, blocks):
         self.blocks = [_ERASED] * blocks if isinstance(blocks, int) else list(blocks)
         self.worn = [0] * len(self.blocks)
         self.cut = self.fault = self.watch = None
+        self.unerasable = set()
+        self.unprogrammable = set()
+        self.unstable = {}
         self.forget()
 
     def forget(self):
@@ -34,7 +41,19 @@ class NorFlash:
 
     def copy(self):
         """Another flash that holds the same."""
-        return NorFlash(self.blocks)
+        copy = NorFlash(self.blocks)
+        copy.unerasable = set(self.unerasable)
+        copy.unprogrammable = set(self.unprogrammable)
+        copy.unstable = dict(self.unstable)
+        return copy
+
+    def wake(self, mood):
+        """Power on: unstable bits read as before their operation (`mood` 0), as after it (1), or
+        some so and some so."""
+        for block, (bits, were) in self.unstable.items():
+            holds = _number(self.blocks[block]) & ~bits
+            reads = were if mood == 0 else ~were if mood == 1 else _by_chance(BLOCK_BYTES, mood)
+            self.blocks[block] = (holds | reads & bits).to_bytes(BLOCK_BYTES, "little")
 
     def flip(self, block, bit):
         """Flips a bit of a block."""
@@ -65,27 +84,39 @@ class NorFlash:
         if operation == _ERASE:
             self.erases += 1
             self.worn[argument] += 1
-            self._change(argument, 0, _ERASED)
+            if argument not in self.unerasable:
+                self._change(argument, 0, _ERASED, -1)
         return 0
 
     def _program(self, block, at, data):
         self.programs += 1
+        if block in self.unprogrammable:
+            return
         old = self.blocks[block][at : at + PAGE_BYTES]
-        wanted = int.from_bytes(data, "little")
-        bits = int.from_bytes(old, "little") & wanted
+        wanted = _number(data)
+        bits = _number(old) & wanted
         new = bits.to_bytes(PAGE_BYTES, "little")
-        self._change(block, at, new)
+        self._change(block, at, new, ~(wanted | ~0 << 8 * PAGE_BYTES) << 8 * at)
 
-    def _change(self, block, at, new):
+    def _change(self, block, at, new, driven):
+        """`driven`: the bits of the block that this sets or clears, whatever they are."""
         old = self.blocks[block]
         before, after = old[at : at + len(new)], old[at + len(new) :]
 
-        def holds(tear):
-            return old[:at] + _torn(before, new, tear) + after
+        def hold(store, tear):
+            bits, were = store.unstable.get(block, (0, 0))
+            if tear == UNSTABLE:
+                changed = _number(before) ^ _number(new)
+                were = were & bits | _number(old) & ~bits
+                store.unstable[block] = bits | changed << 8 * at, were
+                return
+            if tear == WHOLE and bits:
+                store.unstable[block] = bits & ~driven, were
+            store.blocks[block] = old[:at] + _torn(before, new, tear) + after
 
         def left(tear):
             copy = self.copy()
-            copy.blocks[block] = holds(tear)
+            hold(copy, tear)
             return copy
 
         if self.watch:
@@ -93,12 +124,12 @@ class NorFlash:
         number = self.operations
         self.operations += 1
         if self.cut is not None and number == self.cut[0]:
-            self.blocks[block] = holds(self.cut[1])
+            hold(self, self.cut[1])
             raise PlugPulled
         first, count, done = self.fault or (0, 0, True)
         fails = first <= number < first + count
         if done or not fails:
-            self.blocks[block] = holds(WHOLE)
+            hold(self, WHOLE)
         if fails:
             raise OSError(_IO_ERROR)
 
@@ -108,11 +139,20 @@ def _torn(old, new, tear):
     if tear <= WHOLE:
         done = len(new) * tear // WHOLE
         return new[:done] + old[done:]
-    mask = bytearray(len(new))
-    state = tear
-    for i in range(len(new)):
+    kept = _by_chance(len(new), tear)
+    bits = _number(old) & kept | _number(new) & ~kept
+    return bits.to_bytes(len(new), "little")
+
+
+def _number(data):
+    return int.from_bytes(data, "little")
+
+
+def _by_chance(count, seed):
+    """So many bytes of bits, by chance, as a number."""
+    mask = bytearray(count)
+    state = seed
+    for i in range(count):
         state = (state * 1103515245 + 12345) & 0x3FFFFFFF
         mask[i] = state >> 16 & 0xFF
-    kept = int.from_bytes(mask, "little")
-    before, after = int.from_bytes(old, "little"), int.from_bytes(new, "little")
-    return (before & kept | after & ~kept).to_bytes(len(new), "little")
+    return _number(mask)

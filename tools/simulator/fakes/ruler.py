@@ -67,7 +67,7 @@ def _texts(view):
     page = view.page
     found = list(view.keys)
     if page is None:
-        found += [view.headline, "" if view.large else view.version]  # in large type only the board
+        found += [view.headline] + [view.version] * (not view.large)  # large type has no room
     elif not isinstance(page, views.CodeView):
         found.append(page.title)
     if isinstance(page, views.MenuView):

@@ -85,7 +85,8 @@ class Sitting:
         self.dice = dice if hasattr(dice, "roll") else LoadedDice(dice)
         if archive is None and isinstance(self.log, MemoryLog):
             archive = MemoryArchive(self.log)
-        find_coach = (lambda: coach or players.coach(computers)) if coach or computers else None
+        own = players.Computer(lambda: coach) if coach else None
+        find_coach = (lambda: own or players.coach(computers)) if coach or computers else None
         self.session = Session(
             players.Sides(
                 computers,

@@ -15,7 +15,7 @@ class WholeApp(Sitting):
         self.plays = Plays()
         players = computers(self.plays)
         store = MemoryStore() if store is None else store
-        known = {"coach": coach(players), "measure": measure}
+        known = {"coach": coach(players).engine, "measure": measure}
         Sitting.__init__(self, dice, None, players, log, store, **known)
         self._canvas = Canvas()
 

@@ -11,6 +11,8 @@ class Image:
     `sectors`: how many there are, if not those in `content`; the others are erased.
     """
 
+    steady = True
+
     def __init__(self, content, sectors=None):
         self.content = content
         self.sectors = sectors or -(-len(content) // SECTOR)

@@ -27,7 +27,7 @@ def least(session: "Session", field: int = TUTOR) -> int | None:
     `field`: the preference, TUTOR or, for what is asked beforehand, CAREFUL.
     """
     wanted = _LEAST[field][session.prefs[field]]
-    return None if session.players.coach is None else wanted
+    return wanted if session.players.has_coach else None
 
 
 def question(session: "Session", action: bytes) -> Question | None:

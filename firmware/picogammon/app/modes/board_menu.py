@@ -145,7 +145,7 @@ def coached(navigator: "Navigator", field: int) -> Item:
     players = navigator.session.players
 
     def change_if_any(by: int) -> None:
-        if players.coach is None:
+        if not players.has_coach:
             navigator.open(Message(navigator, "No coach", [players.no_coach]))
         else:
             change(by)

@@ -11,7 +11,7 @@ from picogammon.app.display.canvas import fitting_one
 from picogammon.app.modes.answer import TakeBack, agree
 from picogammon.app.modes.base import Message, Pages
 from picogammon.app.modes.menu import Ask, Choice, Item, Menu
-from picogammon.app.session.prefs import TUTOR
+from picogammon.app.session.prefs import TUTOR, TUTOR_LINE
 from picogammon.rules import actions, match
 from picogammon.rules import position as positions
 
@@ -40,9 +40,10 @@ class MainMenu(Menu):
         if self._knows() and _can_hint(self.session):
             lines.append(Item("Hint", self._hint))
         if self._knows() and a_match.helped():
-            from picogammon.app.modes.board_menu import coached
-
-            lines.append(coached(self.navigator, TUTOR))
+            _, label, words = TUTOR_LINE
+            prefs = self.session.prefs
+            tutor = Item(label, None, lambda: words[prefs[TUTOR]], self._tutor, switch=True)
+            lines.append(tutor)
         if self.session.turns_back():
             lines.append(Item("Take back", self._take_back))
         if self._resignations():
@@ -87,6 +88,11 @@ class MainMenu(Menu):
         from picogammon.app.modes.advice import Hint
 
         self.navigator.open(Hint(self.navigator))
+
+    def _tutor(self, by: int) -> None:
+        from picogammon.app.modes.board_menu import coached
+
+        coached(self.navigator, TUTOR).change(by)
 
     def _take_back(self, now: int) -> None:
         self.navigator.open(TakeBack(self.navigator, now))

@@ -51,10 +51,6 @@ class Menu(Mode):
         self.held = False
         self.lines = self.items()
 
-    def tick(self, now: int) -> None:
-        """Prepares the engines: the next press may ask for one."""
-        self.players.prepare()
-
     def items(self) -> list[Item]:
         """The list of Items as things are now."""
         return []

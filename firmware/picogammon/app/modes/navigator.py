@@ -19,7 +19,7 @@ from picogammon.rules import match as matches
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable, Generator
+    from collections.abc import Callable, Generator, Sequence
     from typing import Any
 
     from picogammon.app.display.canvas import Display
@@ -28,11 +28,12 @@ if _TYPE_CHECKING:
     from picogammon.app.modes.real import NoDice
     from picogammon.app.session.session import Session
 
+_WORN = "Part of the flash no longer works. Your matches are safe in the rest."
 # By keeper.ALMOST and FULL.
 _FILLED = (
     "",
-    "This game nearly fills the flash. Soon take-back will end at a turn.",
-    "This game has filled the flash: take-back ends here. The part before is an earlier match.",
+    "This game nearly fills the flash. Soon no earlier turn can be taken back.",
+    "This game has filled the flash. Take-back ends here: the turns before are an earlier match.",
 )
 _OFF = "This failed and is off until the next start. Play goes on."
 _SITTING_MS = const(3600000)  # without a press, after which another sitting begins
@@ -239,6 +240,16 @@ class Navigator:
         return self._opened[-1] if self._opened else self.base
 
     @property
+    def open_modes(self) -> "Sequence[Mode]":
+        """The modes that are open above the base."""
+        return self._opened
+
+    @property
+    def main_menu(self) -> bool:
+        """True if the main menu is open, perhaps with others above it."""
+        return any(mode.menu for mode in self._opened)
+
+    @property
     def played(self) -> tuple[int, int, int] | None:
         """Position of the open playback, as in Playback.played, or None."""
         for mode in self._opened:
@@ -407,10 +418,17 @@ class Navigator:
         return True
 
     def kept(self, saved: bool) -> None:
-        """Says once that something could not be saved, until saving works again."""
+        """Says once that something could not be saved, until saving works again.
+
+        It also says that a part of the flash that was needed is worn.
+        """
         if not saved and not self._unsaved:
             self._say_unsaved()
         self._unsaved = not saved
+        archive = self.session.archive
+        if archive and archive.ring.worn:
+            archive.ring.worn = False
+            self.open(Message(self, "Worn flash", [_WORN]))
 
     def keep_clock(self) -> None:
         """Keeps the tournament clock's times, as the board is about to start anew."""
@@ -472,7 +490,7 @@ class Navigator:
 
     def _toggle_menu(self, now: int) -> None:
         """Opens the menu over whatever is open; from within the menu, returns to the board."""
-        if any(mode.menu for mode in self._opened):
+        if self.main_menu:
             self.close_all(now)
         else:
             from picogammon.app.modes.main_menu import MainMenu

@@ -296,7 +296,8 @@ class MatchMenu(Agreement):
 class LevelMenu(Menu):
     """Calls `done(player, now)` with the chosen one of the session's `choices`.
 
-    A level that cannot play here stays in the list, and says why when it is chosen.
+    A level that cannot play here stays in the list, and says why when it is chosen. No engine is
+    made for it.
     """
 
     title = "Opponent (low PR: strong)"
@@ -331,7 +332,7 @@ class LevelMenu(Menu):
 
 def _like(session: "Session") -> "list[tuple[str, int]]":
     """(name, number) of each level that plays like a person, if there is a coach."""
-    if session.archive is None or session.players.coach is None:
+    if session.archive is None or not session.players.has_coach:
         return []
     from picogammon.app.session import like  # saves memory where nobody is graded
 
@@ -340,6 +341,7 @@ def _like(session: "Session") -> "list[tuple[str, int]]":
         found = [(person.name, like.number_of(person)) for person in people.everybody()]
     except OSError:
         return []
+    session.forget_grader()  # or the records would stay while the menu is open
     return [(name, number) for name, number in found if number is not None]
 
 

@@ -7,13 +7,11 @@ from picogammon.app.display.canvas import fitting_line, text_width
 from picogammon.app.display.font import SMALL, TEXT
 from picogammon.app.display.screens.board import short_score
 from picogammon.app.display.screens.menu import ROOM
-from picogammon.app.modes.advice import Verdict
 from picogammon.app.modes.answer import Agree, agree, leave_match
 from picogammon.app.modes.base import Message, Mode
 from picogammon.app.modes.menu import Ask, Choice, Item, Menu
 from picogammon.app.session.recording import Cursor, Recording, standing
 from picogammon.engine.engine import Question
-from picogammon.engine.review import BLUNDER, grade, is_legal
 from picogammon.ground import clock
 from picogammon.ground.presses import BACK, NEXT, OK, PREV
 from picogammon.rules import actions, match, plays
@@ -49,7 +47,7 @@ class MatchesMenu(Menu):
     def __init__(self, navigator: "Navigator") -> None:
         # What thinks and grades would leave too little memory for a long match.
         navigator.base.think_anew()
-        navigator.session.library.forget_grader()
+        navigator.session.forget_grader()
         navigator.session.players.forget()
         self._list(navigator.session)
         Menu.__init__(self, navigator)
@@ -239,6 +237,7 @@ class Playback(Mode):
             return
         while self._work is not None:
             self.tick(now)
+            self._log.feed()
         cursor = self.cursor
         if cursor is None:
             return
@@ -291,7 +290,15 @@ class Playback(Mode):
         """Goes on to the next blunder, and shows what was better."""
         while not self.players.prepare():
             yield
+        # Saves memory if nobody searches.
+        from picogammon.engine.review import BLUNDER, grade, is_legal
+
+        yield
+        from picogammon.app.modes.advice import Verdict
+
+        yield
         coach = self.players.coach
+        yield
         while coach is not None and self.game.match.helped():
             cursor = self.cursor
             while cursor.following is not None:

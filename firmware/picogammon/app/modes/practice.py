@@ -213,7 +213,10 @@ class Practice(Mode):
         self._work = self._judge(action)
 
     def _judge(self, action: bytes) -> "Slices[None]":
+        while not self.players.prepare():
+            yield
         coach = self.players.coach
+        yield
         question = Question(self._match)
         found = yield from grade(coach, question, action)
         if found is None:  # a play without a choice, from elsewhere

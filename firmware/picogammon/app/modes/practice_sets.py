@@ -43,7 +43,7 @@ def begin(navigator: "Navigator", now: int) -> None:
     Without a coach it says why there is none.
     """
     players = navigator.session.players
-    if players.coach is None:
+    if not players.has_coach:
         navigator.open(Message(navigator, "No practice", [players.no_coach]))
         return
     try:

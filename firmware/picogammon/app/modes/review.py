@@ -11,8 +11,6 @@ from picogammon.app.modes.base import Message, Mode, Pages
 from picogammon.app.modes.menu import Ask, Choice, Item, Menu, NameEditor
 from picogammon.app.session import people as records
 from picogammon.app.session.people import KINDS
-from picogammon.engine.match_review import MatchReview
-from picogammon.engine.review import DOUBTFUL, Side
 from picogammon.ground import clock
 from picogammon.ground.presses import NEXT, OK, PREV
 from picogammon.rules import actions
@@ -26,7 +24,8 @@ if _TYPE_CHECKING:
     from picogammon.app.modes.navigator import Navigator
     from picogammon.app.modes.waiting import Over
     from picogammon.app.session.people import Person
-    from picogammon.engine.review import Review
+    from picogammon.engine.match_review import MatchReview
+    from picogammon.engine.review import Review, Side
 
 _EMPTY = "No records yet. Give the players names (This match): a game is graded when it is over."
 _FULL = "%d people are kept, and there is no room for %s. Delete or rename somebody here."
@@ -54,6 +53,9 @@ class Reviewing(Mode):
         first = next(match.records()) == actions.game(opening(match.settings))
         self._pages = _MATCH if first else 2 * _MATCH
         if over.earlier is None or over.earlier.thinking:  # a thought that the coach has dropped
+            # Saves memory if nobody reviews.
+            from picogammon.engine.match_review import MatchReview
+
             over.earlier = MatchReview(self.players.coach, self.session.library.past_games)
         self._earlier = over.earlier
         # The review that is stepped: an engine has one thought at a time.
@@ -108,6 +110,8 @@ class Reviewing(Mode):
         """The menu: the worst decision, all errors of this player, all decisions of both."""
         review = self.review
         whose = self.session.match.settings.names[self.page] + "'s "
+        from picogammon.engine.review import DOUBTFUL  # as above
+
         worst = review.sides[self.page].worst
         errors = review.decisions(DOUBTFUL, self.page)
         both = review.decisions()
@@ -153,6 +157,8 @@ class Reviewing(Mode):
         earlier = self._earlier
         if not earlier.graded:
             return ["Looking at game %d" % earlier.game, self._progress("")]
+        from picogammon.engine.review import Side  # as above
+
         side = Side()
         for review in (self.review, earlier):
             side.add(review.sides[self.page % 2])
@@ -168,7 +174,7 @@ class Reviewing(Mode):
         thousandths = divmod(self._wanted().progress, 10)
         return "%d.%d %%%s%s" % (thousandths + (done, "." * self._beat))
 
-    def _rated(self, side: Side) -> list[str]:
+    def _rated(self, side: "Side") -> list[str]:
         """The lines about a Side's decisions."""
         illegal = "%d not legal" % side.illegal
         if side.pr is None:

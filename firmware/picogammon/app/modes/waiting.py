@@ -66,6 +66,8 @@ class Think(Mode):
 
     def tick(self, now: int) -> None:
         if not self.asked:
+            if self.busy and not self.players.prepare():
+                return
             self.asked = True
             if self.players.ponder:
                 self.players.ponder.rest()  # it may be the same engine
@@ -189,7 +191,7 @@ class Over(Mode):
         self.whole_match = navigator.session.match.phase == match.MATCH_OVER
         self.board = False
         # True if there is a coach, None while that is not known.
-        self._coached = self.players.coach is not None if self.players.prepared else None
+        self._coached = self.players.has_coach if self.players.prepared else None
         self._reviews = True  # by itself, as long as there is memory
         self.review: "Review | None" = None
         # Of the games before, once somebody has looked.
@@ -203,7 +205,7 @@ class Over(Mode):
         """Reviews the game's decisions meanwhile, if there is a coach."""
         if self._coached is None:
             if self.players.prepare():
-                self._coached = self.players.coach is not None
+                self._coached = self.players.has_coach
                 self.navigator.changed = True
         elif self._coached and self._reviews:
             self._begun().step()

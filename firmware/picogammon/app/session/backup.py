@@ -60,7 +60,7 @@ class Backup:
                 yield None
         if sent.damage:
             return
-        match, trouble = resume.saved_match(sent, running.keep_alive)
+        match, trouble = resume.saved_match(sent, running.feed)
         if match is None or trouble:
             return
         twin = False

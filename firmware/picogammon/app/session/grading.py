@@ -26,7 +26,6 @@ from binascii import crc32
 from micropython import const
 
 from picogammon.app.display.lights import PALETTES
-from picogammon.app.session.people import People
 from picogammon.engine.review import Review
 from picogammon.ground import clock
 from picogammon.rules import actions
@@ -38,6 +37,7 @@ if _TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Protocol
 
+    from picogammon.app.session.people import People
     from picogammon.app.session.session import Session
     from picogammon.engine.engine import Slices
     from picogammon.engine.review import Decision
@@ -133,12 +133,12 @@ class Grader:
 
     _game: Game  # the one that is graded, once there was one
 
-    def __init__(self, session: "Session") -> None:
+    def __init__(self, session: "Session", people: "People") -> None:
         self.listeners: "list[Listener]" = []
         self.saved = True
         self._session = session
         self._archive = session.archive
-        self.people = People(self._archive)
+        self.people = people
         self._work: "Slices[None] | None" = None
         self._review: "Review | None" = None
         self._done = 0  # records of the game that are done with, in this pass of the review
@@ -167,7 +167,7 @@ class Grader:
         kept: "Callable[[bool], object]",
         hurried: bool = False,
     ) -> None:
-        """Works for a round of the board's loop, or until somebody presses.
+        """Works for a round of the board's loop, or until somebody presses. May raise MemoryError.
 
         `ticks()`: ticks_ms; without, a round has one slice. `kept(False)` is called if a game could
         not be kept. `hurried`: nobody who presses can interrupt.
@@ -177,14 +177,9 @@ class Grader:
         noted = buttons.noted
         most = _ROUND_MS if hurried or panel.sound.playing or not panel.idle() else _LONG_ROUND_MS
         began = ticks() if ticks else 0
-        try:
-            while self.step():
-                if not ticks or buttons.noted != noted or clock.diff(ticks(), began) >= most:
-                    break
-        except MemoryError:
-            self._session.ungraded = False  # until the next game is over
-            self._session.library.forget_grader()
-            return
+        while self.step():
+            if not ticks or buttons.noted != noted or clock.diff(ticks(), began) >= most:
+                break
         if not self.saved:
             kept(False)
 

@@ -31,6 +31,8 @@ class Library:
         self._log = log
         self._keeper = keeper
         self._grader: "Grader | None" = None
+        self._people: "People | None" = None
+        self._unkept: str | None = None  # as People has it
         self._imported = 0  # parts of what grades
 
     @property
@@ -41,7 +43,12 @@ class Library:
     @property
     def people(self) -> "People":
         """The people.People of what each person has done."""
-        return self.grader.people
+        if self._people is None:
+            from picogammon.app.session.people import People  # saves memory if nobody grades
+
+            self._people = People(self._session.archive)
+            self._people.unkept = self._unkept
+        return self._people
 
     @property
     def grader(self) -> "Grader":
@@ -51,7 +58,7 @@ class Library:
             from picogammon.app.practice.collecting import Collector
             from picogammon.app.session.grading import Grader
 
-            self._grader = Grader(self._session)
+            self._grader = Grader(self._session, self.people)
             self._grader.listeners.append(Collector(self._session.archive))
         return self._grader
 
@@ -70,11 +77,20 @@ class Library:
             return True
         return False
 
-    def forget_grader(self) -> None:
-        """Frees the memory that the grader takes; it begins anew when it is needed."""
-        if self._grader:
-            self._grader = None
-            self._session.archive.ring.reading = 0  # by it
+    def forget_grader(self) -> bool:
+        """Frees the memory that the grader takes; it begins anew when it is needed.
+
+        Returns True if there was one.
+        """
+        if self._people is not None:
+            self._unkept = self._people.unkept
+            self._people = None
+        if self._grader is None:
+            return False
+        self._grader = None
+        self._imported = 0
+        self._session.archive.ring.reading = 0  # by it
+        return True
 
     def past_games(self) -> "Iterator[Match | None]":
         """The games of the running match before the running one, as rules.records.games gives them.

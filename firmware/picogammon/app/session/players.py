@@ -33,39 +33,64 @@ class Computer:
     Every player except persons has `ask`, `think`, `comparing` and `answer`, and `trouble`.
     """
 
-    def __init__(self, make: "Callable[[], Engine]") -> None:
-        """`make()` makes its Engine when that is first needed, as all of them take 48 KB.
+    def __init__(
+        self,
+        make: "Callable[[], Engine]",
+        check: "Callable[[], str | None] | None" = None,
+        others: "Sequence[tuple[str, Computer]]" = (),
+    ) -> None:
+        """`make()` makes its Engine when that is first needed; raises EngineError or MemoryError.
 
-        Raises EngineError or MemoryError where that level cannot play.
+        `check()` says why that level cannot play here, or returns None, and makes no engine; None:
+        only `make` knows. `others`: those of whom one at a time has an Engine, as memory has room
+        for one.
         """
         self._make = make
+        self._check = check
+        self._others = others
         self._engine: "Engine | None" = None
         self._trouble: str | None = None
+        self._checked = False
         self._thought: "Thought" = None
 
     @property
     def engine(self) -> "Engine | None":
-        """Its Engine, or None if it cannot play here."""
-        return self._engine if self.trouble is None else None
+        """Its Engine, or None if it cannot play here. Raises MemoryError if memory lacks now."""
+        if self._engine is None and self.trouble is None:
+            for _, other in self._others:
+                other.rest()
+            try:
+                self._engine = self._make()
+            except EngineError as error:
+                self._trouble = str(error)
+        return self._engine
 
     @property
     def trouble(self) -> str | None:
         """Why it cannot play here, or None."""
-        if self._engine is None and self._trouble is None:
+        if not self._checked and self._trouble is None:
             try:
-                self._engine = self._make()
+                if self._check:
+                    self._trouble = self._check()
+                elif self._engine is None:
+                    self._engine = self._make()
             except MemoryError:
                 return "needs more memory"  # perhaps not the next time
             except EngineError as error:
                 self._trouble = str(error)
+            self._checked = True
         return self._trouble
 
     def ask(self, match: "Match") -> None:
         """Begins to think about the decision that the match waits for."""
         self._thought = self.engine.begin(match)
 
+    def rest(self) -> None:
+        """Lets go of its Engine, which is made again when it is needed; a thought goes on."""
+        self._engine = None
+
     def forget(self) -> None:
-        """Frees the memory of its Engine, which is made again when it is needed."""
+        """Frees the memory of its Engine, and of its thought."""
         self._engine = self._thought = None
 
     def think(self) -> bool:
@@ -75,7 +100,7 @@ class Computer:
     @property
     def comparing(self) -> int:
         """Engine.comparing, while it thinks."""
-        return self._engine.comparing
+        return self._engine.comparing if self._engine else 0
 
     @property
     def answer(self) -> bytes | None:
@@ -91,17 +116,22 @@ def computers(
     All use `plays`, a plays.Plays. `make`: makes their Engines; None: levels.make.
     """
 
-    def maker(name: str) -> "Callable[[], Engine]":
-        return lambda: (make or levels.make)(name, plays)
+    found: list[tuple[str, Computer]] = []
 
-    return [(name, Computer(maker(name))) for name in levels.levels()]
+    def computer(name: str) -> Computer:
+        check = None if make else lambda: levels.trouble(name)
+        return Computer(lambda: (make or levels.make)(name, plays), check, found)
+
+    for name in levels.levels():
+        found.append((name, computer(name)))
+    return found
 
 
-def coach(players: "Sequence[tuple[str, Computer]]") -> "Engine | None":
-    """The Engine of the first of `computers` that can give hints and grades, or None."""
+def coach(players: "Sequence[tuple[str, Computer]]") -> Computer | None:
+    """The first of `computers` that can give hints and grades, or None; makes no engine."""
     for name, player in players:
-        if name in _COACHES and player.engine is not None and player.engine.knows:
-            return player.engine
+        if name in _COACHES and player.trouble is None:
+            return player
     return None
 
 
@@ -128,14 +158,15 @@ class Sides:
     def __init__(
         self,
         computers: "Sequence[tuple[str, Computer]]" = (),
-        find_coach: "Callable[[], Engine | None] | None" = None,
+        find_coach: "Callable[[], Computer | None] | None" = None,
         plays: Plays | None = None,
         find_ponderer: "Callable[[], Engine | None] | None" = None,
         preparing: "Callable[[], Slices[None]] | None" = None,
     ) -> None:
         """`computers`: [(level's name, player)]; a player answers as Computer does.
 
-        `find_coach()`, or None: finds an Engine that knows, for hints and grades, or None.
+        `find_coach()`, or None: finds who gives hints and grades and so has an Engine that knows,
+        or None; makes no engine.
         `find_ponderer()`, or None: finds one that looks further ahead while people think, or None.
         `preparing()`: what `prepare` does, slice by slice; may raise EngineError. None: nothing.
         """
@@ -171,15 +202,20 @@ class Sides:
                 self._preparing = None
         return True
 
-    def forget(self) -> None:
-        """Frees the memory of the engines, if only people play; who asks for one gets it anew."""
-        if self._prepares and self.two_people and not self.asked:
-            for _, computer in self._computers:
-                computer.forget()
-            self._like.clear()
-            self.ponder = None
-            levels.forget()
-            self._preparing = self._prepares()
+    def forget(self) -> bool:
+        """Frees the memory of the engines, if only people play; who asks for one gets it anew.
+
+        Returns True if there are none now.
+        """
+        if not self._prepares or self.asked or not self.two_people:
+            return False
+        for _, computer in self._computers:
+            computer.forget()
+        self._like.clear()
+        self.ponder = None
+        levels.forget()
+        self._preparing = self._prepares()
+        return True
 
     def is_person(self, side: int) -> bool:
         """True if a person plays that side, also in place of a level that this board lacks."""
@@ -244,18 +280,24 @@ class Sides:
 
     @property
     def coach(self) -> "Engine | None":
-        """The Engine that gives hints and grades, or None."""
-        return self.find_coach and self.find_coach()
+        """The Engine that gives hints and grades, or None. Raises MemoryError."""
+        found = self.find_coach and self.find_coach()
+        return found.engine if found else None
 
     def judges(self, side: int) -> bool:
         """True if the coach plays that side, and so would grade itself."""
         found = self._of(self.match.settings.players[side])
-        return found is not None and found.engine is self.coach
+        return found is not None and self.find_coach is not None and found is self.find_coach()
+
+    @property
+    def has_coach(self) -> bool:
+        """True if there is a coach; makes no engine."""
+        return self.find_coach is not None and self.find_coach() is not None
 
     @property
     def no_coach(self) -> str | None:
         """Why there are no hints here, or None if there are some."""
-        if self.coach is None:
+        if not self.has_coach:
             for _, player in self._computers:
                 if player.trouble is not None:
                     return player.trouble

@@ -29,6 +29,8 @@ CALM = const(14)
 CHECKERS = const(15)
 CAREFUL = const(16)
 LANDINGS = const(17)
+# The line of the main menu, as prefs_words.py has the lines of the others: the menu needs no more.
+TUTOR_LINE = const((TUTOR, "Tutor", ("off", "blunders", "all")))
 
 _BOTH = const(1)
 _FIRST = const(2)

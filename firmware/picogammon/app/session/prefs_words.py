@@ -32,7 +32,7 @@ COACHED = (  # where there is a coach
     (prefs.CAREFUL, "Are you sure?", ("off", "blunders", "mistakes")),
     (prefs.LANDINGS, "Good landings", _WHOSE),
 )
-_MAIN = ((prefs.TUTOR, "Tutor", ("off", "blunders", "all")),)  # in the main menu
+_MAIN = (prefs.TUTOR_LINE,)  # in the main menu
 
 
 def find(field: int) -> tuple[str, tuple[str, ...]] | None:

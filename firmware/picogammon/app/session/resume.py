@@ -53,7 +53,7 @@ def saved_match(
         try:
             return _read_match(log, keep_alive)
         except OSError as error:
-            trouble = "The saved match cannot be read (%s). It is kept aside." % error
+            trouble = "The saved match cannot be read (%s). It stays on the flash." % error
     return None, trouble
 
 

@@ -108,6 +108,8 @@ class Session:
                 Settings(length=1, players=(0, 1 if self.players.roster[1:] else 0))
             )
             self._keeper.begin(resume.beginning(match), later=trouble is not None)
+        else:
+            self._log.settle()
         self._take(match)
         restored = self.match.notes.get(actions.RESTORED)
         if restored:
@@ -262,6 +264,10 @@ class Session:
 
             self._library = Library(self, self._log, self._keeper)
         return self._library
+
+    def forget_grader(self) -> bool:
+        """Library.forget_grader, where there is a library."""
+        return self._library is not None and self._library.forget_grader()
 
     def taken(self, match: matches.Match) -> None:
         """Makes `match` the running match."""

@@ -1,9 +1,9 @@
 """The engine interface, UBGI v0.1 (Universal Backgammon Interface): a line in, lines out.
 
-COMMANDS is the one table of what can be written. Each command is a method, here or in Context, that
-takes the words after it. Its docstring is its row in docs/ubgi.md (`line` | answer | meaning),
-which is made from these. Nothing here reads or prints: the lines come and go over stdin and stdout,
-or over USB.
+commands.COMMANDS is the one table of what can be written. Each command is a method, here or in
+Context, that takes the words after it. Its docstring is its row in docs/ubgi.md (`line` | answer |
+meaning), which is made from these. Nothing here reads or prints: the lines come and go over stdin
+and stdout, or over USB.
 """
 
 from array import array
@@ -11,20 +11,25 @@ from micropython import const
 
 from picogammon import VERSION
 from picogammon.app.advice.equities import decimal
+from picogammon.app.ubgi.commands import (
+    TOLD,
+    XGID,
+    error_line,
+    printable,
+    refusal,
+)
 from picogammon.app.ubgi.context import Context, match_at
 from picogammon.app.ubgi.decisions import PLACES, ROLES, decide
 from picogammon.app.ubgi.options import EVAL_MODE, LEVEL, Options
 from picogammon.app.ubgi.words import (
     BAD,
     MISSING,
-    UNKNOWN,
     UNSUPPORTED,
     Trouble,
     exactly,
     number,
     one_of,
     pairs,
-    printable,
 )
 from picogammon.engine import levels
 from picogammon.engine.weights import WeightsError
@@ -46,15 +51,7 @@ if _TYPE_CHECKING:
     from picogammon.rules.match import Match
 
 MAX_LINE = const(160)  # the longest XGID has 72 letters
-_MAX_REPLY = const(200)
 _MOST_BUDGET = const(1000000000)
-_XGID = "XGID="
-TOLD = ("newsession", "newgame", "setscore", "setcube", "setturn", "position", "dice", "setoffer")
-COMMANDS = (
-    ("ubgi", "isready", "setoption")
-    + TOLD
-    + ("go", "stop", "xgid", "plays", "eval", "hardware", "quit")
-)
 _BUDGETS = ("movetime", "depth", "nodes", "trials")
 _WHO = [
     "id name Picogammon",
@@ -104,6 +101,10 @@ class Ubgi:
             self._level = level
         return self._engine
 
+    def rest(self) -> None:
+        """Lets go of its Engine between two lines; `make` is asked for it again."""
+        self._engine = self._level = None
+
     def line(self, text: str) -> list[str]:
         """The list of lines that answer a line, perhaps empty. Never raises."""
         return list(self.answers(text))
@@ -124,27 +125,27 @@ class Ubgi:
                 yield reply
         except (Trouble, Refusal, RulesError, WeightsError) as error:
             code = getattr(error, "code", UNSUPPORTED if isinstance(error, WeightsError) else BAD)
-            yield printable("error %s %s" % (code, error))[:_MAX_REPLY]
+            yield error_line(code, error)
         except MemoryError:
             yield _NO_MEMORY
         except Exception as error:  # whoever is at the other end has to be told
-            yield printable("error internal that went wrong here: %r" % error)[:_MAX_REPLY]
+            yield error_line("internal", "that went wrong here: %r" % error)
 
     def _answers(self, text: str) -> "Iterable[str | None] | None":
         if len(text.rstrip("\r\n")) > MAX_LINE:
             raise Trouble(BAD, "line too long: more than %d letters" % MAX_LINE)
         text = printable(text)
-        if text.startswith(_XGID):
+        if text.startswith(XGID):
             return self._xgid([text])
+        refused = refusal(text)
+        if refused:
+            return (refused,)
         words = text.split()
         if not words:
             return None
         word = words.pop(0)
         if word in TOLD:
             return getattr(self._context, word)(words)
-        if word == "xgid" or word not in COMMANDS:
-            known = ", ".join(COMMANDS).replace("xgid", "XGID=...")
-            raise Trouble(UNKNOWN, "'%s' is no command: %s" % (word[:12], known))
         return getattr(self, "_" + word)(words)
 
     def _ubgi(self, words: "Sequence[str]") -> list[str]:
@@ -285,7 +286,7 @@ class Ubgi:
 
         Raises Trouble, Refusal or a RulesError.
         """
-        if len(words) != 1 or not words[0].startswith(_XGID):
+        if len(words) != 1 or not words[0].startswith(XGID):
             raise Trouble(BAD, "write one XGID=... after '%s'" % word)
         return (yield from self._match(words[0]))
 

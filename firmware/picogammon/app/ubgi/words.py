@@ -6,7 +6,6 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Sequence
 
-UNKNOWN = "unknown_command"
 BAD = "bad_argument"
 MISSING = "missing_context"
 UNSUPPORTED = "unsupported_feature"
@@ -51,14 +50,3 @@ def exactly(words: "Sequence[str]", count: int, usage: str) -> "Sequence[str]":
     if len(words) != count:
         raise Trouble(BAD, "write '%s'" % usage)
     return words
-
-
-def printable(text: str) -> str:
-    """The text with a question mark for each row of letters that are not printable ASCII."""
-    letters = []
-    for letter in text.strip(" \t\r\n"):
-        if " " <= letter <= "~":
-            letters.append(letter)
-        elif not letters or letters[-1] != "?":
-            letters.append("?")
-    return "".join(letters)

@@ -1,0 +1,169 @@
+"""Each stored file with contents that no board writes, under a right checksum: the board starts,
+says what it can say, and shows each screen that reads them.
+
+The set-up's file is tried on a whole board (board/test_troubles.py).
+"""
+
+from binascii import crc32
+
+from fakes.coach import Coach
+from fakes.disk import Disk, files_on
+from fakes.memory import MemoryArchive, MemoryLog
+from fakes.ruler import check
+from fakes.sitting import SeededDice, Sitting, two_people
+from picogammon import LAYOUT
+from picogammon.app.display import view as views
+from picogammon.app.practice import cards, sets
+from picogammon.app.session import people, prefs
+from picogammon.devices import files
+from picogammon.devices.checked_files import Store, Table
+from picogammon.devices.file_system import is_newer
+from picogammon.rules import actions
+from portable import sample
+
+PATHS = [
+    getattr(files, name)
+    for name in dir(files)
+    if name[0] != "_" and str(getattr(files, name)).endswith(".bin")
+]
+_FILLS = (b"\x00", b"\x01", b"\x41", b"\x7f", b"\x80", b"\xff", b"\xff\xff\xff\x3f", b"\x00\x80")
+_SIZES = {  # of what a board writes, in bytes
+    files.SETTINGS: len(prefs.Prefs().pack()),
+    files.DICE: 64,
+    files.SECRETS: 32,
+    files.SETS: 4 * len(sets.NAMES) + 6,
+}
+_USUAL = 40  # of any other
+_LABELS = ("Players", "Practice", "Dice statistics", "Settings", "New match")
+
+
+def contents(path):
+    """Yields what the file might hold: the bytes of its blob, or lists of rows or slots."""
+    chance = SeededDice(len(path))
+    if path == files.PEOPLE:
+        for size in (0, 1, 2, people.ROWS, people.ROWS + 1):
+            for fill in _FILLS:
+                yield [filled(fill, people.ROW)] * size
+                yield [named(i, fill) for i in range(size)]
+    elif path == files.CARDS:
+        for size in (0, 1, 90):
+            for fill in _FILLS:
+                yield [filled(fill, cards.BYTES)] * size
+                yield [b"\x01" + filled(fill, cards.BYTES - 1)] * size
+    else:
+        usual = _SIZES.get(path, _USUAL)
+        for size in (0, 1, usual - 1, usual, usual + 1, 4096, 5000):
+            for fill in _FILLS:
+                yield filled(fill, size)
+            yield bytes([chance.below(256) for _ in range(size)])
+
+
+def filled(fill, size):
+    return (fill * size)[:size]
+
+
+def named(number, fill):
+    """A row with a name of its own, and the rest filled."""
+    name = b"P%d" % number + b" " * 12
+    return name[:12] + bytes((number % 5,)) + filled(fill, people.ROW - 13)
+
+
+def lay(disk, path, content):
+    """Puts the file there, as whoever knows the checksums can."""
+    if path == files.PEOPLE:
+        table = Table(files_on(disk), path, people.HEAD, people.ROW, 999)
+        for _ in table.write(filled(b"\xff", people.HEAD), content):
+            pass
+        assert table.keep()
+    elif path == files.CARDS:
+        disk.files[path] = bytearray(
+            b"".join([body + crc32(body).to_bytes(4, "little") for body in content])
+        )
+    else:
+        body = b"PGT\x01\x00\x00\x01\x00" + content
+        disk.files[path] = bytearray(body + crc32(body).to_bytes(4, "little"))
+
+
+def board(disk):
+    """A Sitting whose files are all on that disk."""
+    log = MemoryLog()
+    kept = files_on(disk)
+    return Sitting(
+        SeededDice(3),
+        log=log,
+        archive=MemoryArchive(log, disk),
+        store=Store(kept, files.SETTINGS),
+        dice_store=Store(kept, files.DICE),
+        seal_store=Store(kept, files.SECRETS),
+        coach=_COACH,
+    )
+
+
+_COACH = Coach(slices=1)
+
+
+def read(sitting):
+    """Reads the messages that are open."""
+    while isinstance(sitting.sees.page, views.MessageView):
+        check(sitting.sees)
+        before = sitting.navigator.top
+        sitting.press("OK")
+        sitting.wait(100, 50)
+        if sitting.navigator.top is before:
+            break
+
+
+def used(sitting):
+    """A game is graded, and each screen that shows what is stored is opened."""
+    read(sitting)
+    sitting.begin(two_people(3, names=("Ann", "Bob")))
+    commit = sitting.navigator.commit
+    assert commit(actions.roll(3, 1), sitting.now)
+    sitting.play("24/23 24/21")
+    assert commit(actions.resign(1), sitting.now) and commit(actions.accept(), sitting.now)
+    sitting.grade()
+    for label in _LABELS:
+        for line in range(2):
+            sitting.press("hold-BACK hold-OK")
+            sitting.choose(label)
+            sitting.wait(300, 50)
+            read(sitting)
+            sitting.press("NEXT " * line + "OK")
+            sitting.wait(300, 50)
+            check(sitting.sees)
+            sitting.press("NEXT OK OK")
+            check(sitting.sees)
+
+
+def all_contents():
+    """Yields (path, content) of all files but the set-up's."""
+    for path in PATHS:
+        for content in contents(path) if path != files.SET_UP else ():
+            yield path, content
+
+
+def test_a_file_with_contents_that_no_board_writes_stops_nothing():
+    count = sum([1 for _ in all_contents()])
+    wanted = set(sample(range(count), 23))
+    for number, (path, content) in enumerate(all_contents()):
+        if number in wanted:
+            disk = Disk()
+            lay(disk, path, content)
+            try:
+                for _ in range(2):  # the second time after a restart
+                    used(board(disk))
+            except Exception:
+                print(path, number)
+                raise
+
+
+def test_only_a_whole_mark_says_that_the_flash_is_laid_out_otherwise():
+    for mark, newer in (
+        (b"", False),
+        (b"PG", False),
+        (b"PGL", False),
+        (b"PGL" + bytes((LAYOUT,)), False),
+        (b"PGL" + bytes((LAYOUT + 1,)), True),
+        (b"PGX" + bytes((LAYOUT + 1,)), False),
+    ):
+        assert is_newer(mark) == newer, mark
