@@ -11,8 +11,8 @@ and these:
                      ends (`disk`) with so many bytes of files; 17: what is then there (NorFlash)
     bytes=010300     come over the link
     ctrl-c           comes over the link
-    home             hands off: all is closed, another match begins, and games are graded; then
-                     the power goes
+    home             hands off: all is closed, another match begins without a coach, and games
+                     are graded; then the power goes
 
 Whatever the steps are, this holds:
 
@@ -239,6 +239,8 @@ class Walk(Powered):
                 break
             yield from self._press("OK")
         pace, power.pace = power.pace, _WAIT_PACE_MS
+        for field in (prefs.TUTOR, prefs.CAREFUL, prefs.LANDINGS):  # else a coach stays
+            board.session.prefs.change(field, -board.session.prefs[field])
         board.session.ungraded = True  # perhaps somebody has only asked the coach
         for _ in range(_MOST_SECONDS):
             yield 1000
@@ -246,6 +248,7 @@ class Walk(Powered):
                 break
         else:
             raise Fault("Grading does not end below %s" % type(board.navigator.top).__name__)
+        yield 5000
         power.pace = pace
         self._at_home = True
         raise PlugPulled
