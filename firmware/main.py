@@ -75,13 +75,13 @@ async def play(host: "Host", guard: Guard) -> bool:
 
 
 async def set_up_undone(host: "Host", guard: Guard) -> bool:
-    """True if somebody has undone the set-up by a button whose pin it uses for something else."""
+    """True if somebody has undone the set-up by a button of the image's that it lacks."""
     from picogammon import board_data
 
     pins = board_data.held_pins(host)
     if not pins:
         return False
-    from picogammon.held import Undoing  # saves memory: hardly ever needed
+    from picogammon.erasing import Undoing  # saves memory: hardly ever needed
 
     undoing = Undoing(host, pins)
     await until(host, guard, undoing.run_round)

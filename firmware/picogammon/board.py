@@ -140,7 +140,7 @@ class Board:
         self.navigator.start(now, patient)
         ring.keep_alive = keep_alive
         self.panel.scan(now)
-        if self.panel.buttons.stuck or not board_data.is_own(self._host, self.panel.data):
+        if self.panel.buttons.stuck or board_data.is_on_flash(self._host.files):
             from picogammon import held  # saves time if nobody holds a button
 
             self._held = held.begun(self._host, self.panel, self.navigator, now)
@@ -365,7 +365,7 @@ class Board:
         if menu or not session.ungraded:
             self._grader = None
             session.forget_grader()
-        keeps = not menu and (asks or over or session.ungraded or self._helps())
+        keeps = over or not menu and (asks or session.ungraded or self._helps())
         gone = not keeps and players.forget()
         if not self.in_flash:
             return

@@ -15,6 +15,7 @@ from picogammon.app.modes.waiting import Think
 from picogammon.app.session import like, players, prefs
 from picogammon.app.session.players import Computer, Sides
 from picogammon.engine import levels, rating
+from picogammon.engine.engine import Thought
 from picogammon.engine.weights import TooLarge, WeightsError
 from picogammon.ground.presses import OK
 from picogammon.rules import actions
@@ -130,6 +131,32 @@ def test_one_engine_at_a_time_is_there_and_none_to_list_the_levels():
     assert made == list(levels.levels())
     assert found[-1][1].engine is last and len(made) == len(found)
     assert found[0][1].engine and len(made) == len(found) + 1, "it had to go"
+
+
+def test_a_computer_offers_to_resign_once_a_position_whatever_engine_it_has():
+    class Beaten(Coach):
+        def begin(self, match):
+            return Thought(_resigning())
+
+    def _resigning():
+        yield
+        return actions.resign(1)
+
+    computer = Computer(Beaten, lambda: None)
+    sitting = Sitting([(3, 1)], two_people(3), [("expert", computer)])
+    for answer in (actions.resign(1), None):
+        computer.ask(sitting.match)
+        while not computer.think():
+            pass
+        assert computer.answer == answer
+        assert computer.answer == answer, "however often one looks"
+        computer.rest()
+    sitting.press("OK")
+    sitting.play("8/5 6/5")
+    computer.ask(sitting.match)
+    while not computer.think():
+        pass
+    assert computer.answer == actions.resign(1), "another position"
 
 
 def test_who_looks_at_earlier_matches_has_the_memory_of_the_engines():

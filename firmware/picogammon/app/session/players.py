@@ -7,6 +7,7 @@ from micropython import const
 
 from picogammon.engine import levels
 from picogammon.engine.engine import EngineError
+from picogammon.rules import actions
 from picogammon.rules.plays import Plays
 
 _TYPE_CHECKING = const(False)
@@ -52,6 +53,8 @@ class Computer:
         self._trouble: str | None = None
         self._checked = False
         self._thought: "Thought" = None
+        self._position = b""  # in which it was asked last
+        self._offered = b""  # in which it offered to resign: once, as the other side may play on
 
     @property
     def engine(self) -> "Engine | None":
@@ -83,6 +86,9 @@ class Computer:
 
     def ask(self, match: "Match") -> None:
         """Begins to think about the decision that the match waits for."""
+        if self._thought and _resigns(self._thought.answer):
+            self._offered = self._position
+        self._position = bytes(match.position)
         self._thought = self.engine.begin(match)
 
     def rest(self) -> None:
@@ -105,7 +111,13 @@ class Computer:
     @property
     def answer(self) -> bytes | None:
         """The action, or None to roll the dice; only after `think` returned True."""
-        return self._thought.answer
+        found = self._thought.answer
+        # Its Engine may be another one since then, and does not know.
+        return None if _resigns(found) and self._offered == self._position else found
+
+
+def _resigns(action: bytes | None) -> bool:
+    return action is not None and actions.kind_of(action) == actions.RESIGN
 
 
 def computers(
