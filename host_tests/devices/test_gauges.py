@@ -108,9 +108,10 @@ def test_a_match_goes_on_while_the_flash_is_measured():
 
 
 def test_where_no_sector_is_free_nothing_is_erased():
-    device = NorFlash(1)
-    ring = Ring(nor.Flash(device, 1))
+    device = NorFlash(2)
+    ring = Ring(nor.Flash(device, 2))
     MatchLog(ring).restart([b"a record"])
+    ring.give_up(ring.spare())
     with raises(OSError):
         _measured(device, ring)
     assert list(MatchLog(ring).open()) == [b"a record"]
