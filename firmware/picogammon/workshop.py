@@ -251,6 +251,7 @@ class Workshop:
         self._say = say
         self._said: "str | None" = None
         self._looked_at = self._lit_at = now
+        self._unsent = False
         self.name: str = data.NAME
         self.canvas = panel.Canvas(panel.Display(self._bench.oled.height))
         kinds = _kinds(what, self._bench.places)
@@ -290,11 +291,11 @@ class Workshop:
             wizard.step.light(now)
         elif diff(now, self._looked_at) >= panel.LOOK_MS:
             self._looked_at = now
-            oled.look_after()
+            self._unsent = oled.look_after()
             if self.canvas.leaves > 1:
                 self._draw(self.canvas.leaf + 1)
-        else:
-            oled.show_page(self.canvas.buffer)
+        elif self._unsent:
+            self._unsent = not oled.show_page(self.canvas.buffer)
 
     def _draw(self, leaf: int) -> None:
         wizard = self.wizard
@@ -304,6 +305,7 @@ class Workshop:
             self.canvas = panel.Canvas(panel.Display(height))
         view.display = self.canvas.display
         wizard.refresh()
+        self._unsent = True
         self.canvas.leaf = leaf
         screens.draw(view, self.canvas)
         if wizard.step.frame:
