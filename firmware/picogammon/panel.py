@@ -23,7 +23,7 @@ if _TYPE_CHECKING:
     from picogammon.host import Host
 
 _FRAME_MS = 33  # between frames of lights that pulse
-# Between two looks after the OLED, whose frame is then sent again as the lights' is, and between two
+# Between two looks after the OLED, when the lights' frame is sent again as well, and between two
 # leaves of what does not fit.
 LOOK_MS = 3000
 
