@@ -112,12 +112,13 @@ class Alarm:
         yield "mirror end"
 
     def _look(self, now: int) -> None:
-        """Shows the message, and looks after the OLED."""
+        """Shows the message, and shows it again every few seconds."""
         if self._looked_at is None:
             self._looked_at = now
             self._show()
         elif diff(now, self._looked_at) >= LOOK_MS:
             self._looked_at = now
+            _tried(lambda: self._strip.resend())
             _tried(self._write)
 
     def _show(self) -> None:

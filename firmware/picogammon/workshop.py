@@ -80,7 +80,8 @@ class Bench:
         if self._wire is None:
             machine = self._host.machine
             pin = machine.Pin(self.data.STRIP_PIN, machine.Pin.OUT)
-            self._wire = Strip(machine.bitstream, pin, _MOST_LIGHTS, "RGB")
+            timing = getattr(self.data, "STRIP_TIMING", None)
+            self._wire = Strip(machine.bitstream, pin, _MOST_LIGHTS, "RGB", timing=timing)
         self._order = self.data.STRIP_ORDER
         rgb = self._rgb
         rgb[:] = bytes(len(rgb))
@@ -109,6 +110,10 @@ class Bench:
         rgb = memoryview(self._rgb)[: 3 * self._painted.lights]
         self._painter.paint(view, now, rgb)
         self._painted.show(rgb)
+
+    def relight(self) -> None:
+        """Sends what was lit last again."""
+        (self._wire or self._painted).resend()
 
     @property
     def rgb(self) -> bytes:
@@ -291,6 +296,7 @@ class Workshop:
             wizard.step.light(now)
         elif diff(now, self._looked_at) >= panel.LOOK_MS:
             self._looked_at = now
+            self._bench.relight()
             self._unsent = oled.look_after()
             if self.canvas.leaves > 1:
                 self._draw(self.canvas.leaf + 1)

@@ -351,6 +351,36 @@ def test_what_nobody_scrolls_goes_on_every_three_seconds_and_begins_with_every_c
     assert power.display.glass() == first
 
 
+def test_lights_that_missed_a_frame_get_it_again_within_three_seconds():
+    for what, held, let_go in (
+        ("play", (), 0),
+        ("a wish", (0,), 0),
+        ("set-up", (0,), 4000),
+        ("self-test", (0, 1), 4000),
+        ("alarm", (), 0),
+    ):
+
+        def script(power, let_go=let_go):
+            yield let_go
+            if let_go:
+                power.switches.down.clear()
+            yield 5000 - let_go
+            power.lit = power.rgb
+            power.circuit.wire.sent.clear()
+            yield 3300
+            power.again = power.rgb
+
+        power = Power()
+        power.display.strict = False  # the set-up tries what it may be
+        if what == "alarm":
+            for _ in range(3):
+                with planted(Navigator, "tick"):
+                    assert power.run(taps(0)) == "reset"
+        power.switches.down.update(held)
+        assert power.run(script) == "off", power.crash_log()
+        assert any(power.lit) and power.again == power.lit, what
+
+
 def test_the_alarm_says_all_leaf_by_leaf():
     read = set()
 

@@ -302,8 +302,9 @@ def test_an_oled_shows_its_frame_and_nothing_of_it_after_it_lost_its_power(board
 
 
 _SEND = """
+from picogammon.devices.strip import TIMING
 pin = machine.Pin(data.STRIP_PIN, machine.Pin.OUT)
-machine.bitstream(pin, 0, (400, 850, 800, 450), bytearray(range(0, 255, 3)))
+machine.bitstream(pin, 0, TIMING, bytearray(range(0, 255, 3)))
 """
 
 

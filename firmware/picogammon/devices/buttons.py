@@ -1,10 +1,11 @@
 """Push buttons: what a finger does, as presses, without the switch's bouncing and without waiting.
 
-A press counts once the contact has been closed for 10 ms without a break, and lights answer at once.
+A press counts once the contact has been closed for 10 ms without a break, so lights answer at once.
 It ends once the contact has been open for 30 ms without a break. So one push is one press, however
-a switch bounces on the way down or up. A push is long only if the last round has seen it so. A spark
-is a contact of less than 10 ms. Noise on a long wire makes some: they are counted, but they are not
-presses, and the button still counts as untouched.
+a switch bounces on the way down or up. A push is long only if the last round has seen it so.
+
+A spark is a contact of less than 10 ms. Noise on a long wire makes some: they are counted, but they
+are not presses, and the button still counts as untouched.
 
 Each contact is at a level, closed or open, since some time. If pins interrupt, the levels before
 that wait in a queue, so a push that came and went while the board did something else counts as
