@@ -51,6 +51,7 @@ OPENED = (
     "picogammon.hardware",
     "picogammon.keyboard",
     "picogammon.rules.gnu_id",
+    "picogammon.self_test",
 )
 SETS = (
     "picogammon.app.modes.practice_sets",

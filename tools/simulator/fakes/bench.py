@@ -79,6 +79,9 @@ class Bench(Desk):
         newer = power.file_system is not None and power.file_system.newer
         return Flash(power.flash, 0 if newer else len(power.flash.blocks))
 
+    def jedec_id(self):
+        return self._power.jedec
+
     def passed(self, since):
         return self._clock.ticks_diff(self.ticks_ms(), since)
 
