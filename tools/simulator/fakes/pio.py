@@ -5,8 +5,6 @@ It notes a press once, when the first switch is closed after all were open.
 
 import sys
 
-_PROGRAM = "picogammon.devices.matrix_program"
-
 
 class Pio:
     """In the place of `rp2`. `crossings`: the switches, of these rows' and columns' pins; `blind`:
@@ -19,6 +17,9 @@ class Pio:
         self._blind = blind
         self._ready = True
         self._words = []
+        # As attributes: MicroPython imports no methods.
+        self.asm_pio = lambda: lambda program: program
+        self.StateMachine = lambda id, program, freq, in_base: self
 
     def plug(self, circuit):
         """Lets the chip of a circuit have it."""
@@ -26,14 +27,7 @@ class Pio:
         sys.modules["rp2"] = self
 
     def unplug(self):
-        for name in ("rp2", _PROGRAM):
-            sys.modules.pop(name, None)
-
-    def asm_pio(self):
-        return lambda program: program
-
-    def StateMachine(self, id, program, freq, in_base):
-        return self
+        sys.modules.pop("rp2", None)
 
     def put(self, word):
         pass
