@@ -3,7 +3,7 @@
 import gc
 from micropython import const
 
-from picogammon import VERSION, board_data, leaving
+from picogammon import VERSION, board_data
 from picogammon.app.display.view import MessageView, View
 from picogammon.app.modes.base import NO_ROOM, Message
 from picogammon.app.modes.navigator import Navigator
@@ -360,6 +360,8 @@ class Board:
         self._left = left
         if opened:
             if self.in_flash and not menu:
+                from picogammon import leaving  # saves memory where code is in memory
+
                 leaving.menu(modes)
             return
         if menu or not session.ungraded:
@@ -369,6 +371,8 @@ class Board:
         gone = not keeps and players.forget()
         if not self.in_flash:
             return
+        from picogammon import leaving  # as above
+
         if menu or not (over or self._helps()):
             leaving.opened(menu)
         if gone:

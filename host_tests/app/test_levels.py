@@ -277,7 +277,8 @@ def test_who_plays_like_a_person_plays_its_side_and_the_log_has_it_whole():
 def test_a_new_match_offers_it_once_there_are_enough_decisions():
     sitting = Sitting([], two_people(3, names=("Ann", "Bob")), [("expert", Computer(Coach))])
     people = sitting.session.library.people
-    sitting.session.archive.people = None  # from here on all is in `people`
+    sitting.session.forget_grader = lambda: None  # from here on all is in `people`
+    sitting.session.archive.people = None
     people.everybody = lambda: [Person([(1000, 250)], "Ann"), Person([], "Bob")]
     sitting.press("hold-OK")
     sitting.choose("New match")
