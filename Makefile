@@ -123,7 +123,7 @@ practice-sets: $(DONE)/training $(call work,$(if $(CHECK),$(DONE)/gnubg))  ## Th
 dice: $(DONE)/training  ## A million rolls from each simulated source of randomness, counted (ARGS="--rolls 20000")
 	@$(BIN)/python -m tools $@ $(ARGS)
 
-soak: $(DONE)/packages $(call work,setup uf2 $(DONE)/fuzzing)  ## Lines, games and power cuts without end: a table, and build/soak.json
+soak: $(DONE)/packages $(call work,setup uf2 $(DONE)/fuzzing)  ## Random walks and power cuts without end: a table, and build/soak.json
 	@$(BIN)/python -m tools $@ $(ARGS)
 
 site: $(DONE)/packages $(call work,$(DONE)/npm engine)  ## The virtual board as files for any web host, into build/site (ARGS="--into FOLDER")

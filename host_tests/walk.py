@@ -11,8 +11,8 @@ and these:
                      ends (`disk`) with so many bytes of files; 17: what is then there (NorFlash)
     bytes=010300     come over the link
     ctrl-c           comes over the link
-    home             hands off: all is closed, another match begins, and games are graded; then
-                     the power goes
+    home             hands off: all is closed, another match begins without a coach, and games
+                     are graded; then the power goes
 
 Whatever the steps are, this holds:
 
@@ -226,7 +226,8 @@ class Walk(Powered):
             return
         yield from self._ask("quit")
         yield from self._press("BACK")  # wakes it
-        yield from self._press("hold-BACK")
+        for _ in range(3):  # a menu that closes may ask for consent
+            yield from self._press("hold-BACK")
         top = board.navigator.top
         if top is not board.navigator.base and not top.required:
             raise Fault("BACK does not close %s" % type(top).__name__)
@@ -238,6 +239,8 @@ class Walk(Powered):
                 break
             yield from self._press("OK")
         pace, power.pace = power.pace, _WAIT_PACE_MS
+        for field in (prefs.TUTOR, prefs.CAREFUL, prefs.LANDINGS):  # else a coach stays
+            board.session.prefs.change(field, -board.session.prefs[field])
         board.session.ungraded = True  # perhaps somebody has only asked the coach
         for _ in range(_MOST_SECONDS):
             yield 1000
@@ -245,6 +248,7 @@ class Walk(Powered):
                 break
         else:
             raise Fault("Grading does not end below %s" % type(board.navigator.top).__name__)
+        yield 5000
         power.pace = pace
         self._at_home = True
         raise PlugPulled
@@ -553,6 +557,10 @@ def shortened(lines, fault):
     until = time.time() + _MOST_SHORTENING_S
     head, steps = lines[:2], [line[2:] for line in lines if line.startswith("> ")]
     kind = kind_of(fault)
+    at_work = [step for step in steps if step != "home"]  # at home takes the longest
+    found = walked(head + ["> " + step for step in at_work])
+    if found and kind_of(found) == kind:
+        steps = at_work
     for part in ("steps", "words"):
         if part == "words":
             steps = [word for step in steps for word in _parts(step)]

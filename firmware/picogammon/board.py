@@ -136,7 +136,7 @@ class Board:
         self.navigator.start(now, patient)
         ring.keep_alive = keep_alive
         self.panel.scan(now)
-        if self.panel.buttons.stuck or not board_data.is_own(self._host, self.panel.data):
+        if self.panel.buttons.stuck or board_data.is_on_flash(self._host.files):
             from picogammon import held  # saves time if nobody holds a button
 
             self._held = held.begun(self._host, self.panel, self.navigator, now)

@@ -111,16 +111,26 @@ def used_pins(data: "Any", but: str = "") -> "list[int]":
 
 
 def held_pins(host: "Host") -> "list[Pin]":
-    """The image's own buttons that are held down, of those whose pins the set-up uses otherwise.
+    """The image's own buttons that are held down, of those that are none with the set-up.
 
-    Once the board has started, nobody can see whether they are.
+    Once the board has started, nobody can see whether they are, as their pins may drive something.
     """
     changes = set_up(host.files)[0]
     if not changes:
         return []
+    try:
+        known = changes.get("BUTTON_PINS") or host.load_data().BUTTON_PINS
+    except Exception:
+        known = None  # what is on the flash cannot be used
+    if not isinstance(known, (list, tuple)):
+        known = ()
     used = used_pins(Laid(None, changes), "BUTTON_PINS")
     pin = host.machine.Pin
-    pins = [pin(number, pin.IN, pin.PULL_UP) for number in own_pins(host) if number in used]
+    pins = [
+        pin(number, pin.IN, pin.PULL_UP)
+        for number in own_pins(host)
+        if number in used or number not in known
+    ]
     return [one for one in pins if not one.value()]
 
 
@@ -152,11 +162,6 @@ def is_on_flash(files: "Files") -> bool:
         return files.size(_FILE) >= 0
     except OSError:
         return False
-
-
-def is_own(host: "Host", data: "Any") -> bool:
-    """True if nothing on the flash changes the image's own data."""
-    return not (isinstance(data, Laid) or is_on_flash(host.files))
 
 
 def own_pins(host: "Host") -> "Sequence[int]":

@@ -1,14 +1,20 @@
-"""What a board asks if its flash cannot be mounted: nothing is erased without a person's yes."""
+"""What a board asks before it starts: whether to erase a flash that cannot be mounted, or to undo a
+set-up. Neither is done without a person's yes.
+"""
 
 from micropython import const
 
 from picogammon import board_data
 from picogammon.alarm import Alarm
+from picogammon.app.workshop import UNDO
+from picogammon.ground.clock import diff
 from picogammon.ground.presses import BACK, OK, REPEAT, SHORT, pack
+from picogammon.held import LONGER, SAID, SINCE_MS
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable
+    from machine import Pin
     from typing import Any
 
     from picogammon.host import Host
@@ -66,3 +72,38 @@ class Erasing(Alarm):
     def _made(self, make: "Callable[[Host, Any], Any]") -> "Any":
         # The board knows already that its files cannot be read.
         return board_data.first_of(self._host, make)[0]
+
+
+class Undoing(Alarm):
+    """Waits before the board starts, while a button of the image's is held that the set-up lacks.
+
+    `yes`: it was held for ten seconds, so the set-up is to be undone; what is low for longer than
+    fifteen is no finger.
+    """
+
+    title, lines = "Undo the set-up", (LONGER,)
+    key = ""
+    every = 2
+    long = ()
+    linked = False
+
+    def __init__(self, host: "Host", pins: "list[Pin]") -> None:
+        """`pins`: what board_data.held_pins has found."""
+        Alarm.__init__(self, host)
+        self.yes = False
+        self._pins = pins
+        self._began: int | None = None
+
+    def run_round(self, now: int) -> bool:
+        """One round; True once the board can start, or be restarted."""
+        if self._began is None:
+            self._began = now
+        _, _, longer, too_long = [diff(now, self._began) >= ms for ms in SINCE_MS]
+        if too_long or all(pin.value() for pin in self._pins):
+            self.yes = longer and not too_long
+            return True
+        if longer and self.every > 1:
+            self.every, _, self.view.page.lines = SAID[UNDO]
+            self._looked_at = None  # it is shown anew
+        self._look(now)
+        return False

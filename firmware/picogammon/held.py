@@ -2,15 +2,14 @@
 
 Two that are held are a wish to test it instead. The wish counts once all buttons are let go, after
 three seconds or after ten; OLED and lights show it. After fifteen seconds, or if another button is
-pressed meanwhile, the button is stuck, and there is no wish. Where the flash has data of its own,
-or a set-up, a button of the image's counts as well: it can only undo, in case the data have the
-wrong pins.
+pressed meanwhile, the button is stuck, and there is no wish. Where the flash has data of its own, a
+button of the image's counts as well: it can only undo, in case the data have the wrong pins. What
+was set up is undone by erasing.Undoing, before the board starts.
 """
 
 from micropython import const
 
 from picogammon import board_data
-from picogammon.alarm import Alarm
 from picogammon.app.display.view import MessageView, View
 from picogammon.app.modes.base import Message
 from picogammon.app.workshop import NOTHING, SET_UP, TEST, UNDO
@@ -29,12 +28,12 @@ if _TYPE_CHECKING:
     from picogammon.host import Host
     from picogammon.panel import Panel
 
-_SINCE_MS = (0, 3000, 10000, 15000)
+SINCE_MS = (0, 3000, 10000, 15000)
 _WISHES = (NOTHING, SET_UP, UNDO, NOTHING)
-_LONGER = "Hold 10 s: undo the set-up."
-_SAID = {  # by wish: one light in how many, a title, lines
-    SET_UP: (2, "Set-up", ["Let go: set up the board.", _LONGER]),
-    TEST: (3, "Self-test", ["Let go: test the board.", _LONGER]),
+LONGER = "Hold 10 s: undo the set-up."
+SAID = {  # by wish: one light in how many, a title, lines
+    SET_UP: (2, "Set-up", ["Let go: set up the board.", LONGER]),
+    TEST: (3, "Self-test", ["Let go: test the board.", LONGER]),
     UNDO: (1, "Undo the set-up", ["Let go: undo it.", "Hold 15 s: change nothing."]),
 }
 _WHITE = const(24)
@@ -47,7 +46,7 @@ def begun(host: "Host", panel: "Panel", navigator: "Navigator", now: int) -> "He
     buttons: "Buttons | Others" = known
     if known.stuck:
         stuck(navigator, known.stuck, now)
-    if not board_data.is_own(host, panel.data):
+    if board_data.is_on_flash(host.files):
         others = Others(host, panel.data)
         if others.stuck:
             buttons = others
@@ -120,7 +119,7 @@ class Held:
         if self._stage and panel.scan(now) >= 0:
             return NOTHING
         held = diff(now, self._began)
-        stage = max([i for i in range(len(_SINCE_MS)) if held >= _SINCE_MS[i]])
+        stage = max([i for i in range(len(SINCE_MS)) if held >= SINCE_MS[i]])
         wish = self._first if stage == 1 else _WISHES[stage]
         if not self._buttons.stuck:  # with data that know no such button nobody could set up
             return NOTHING if stage == 1 and self._buttons is not panel.buttons else wish
@@ -128,7 +127,7 @@ class Held:
             return NOTHING
         if stage > self._stage:
             self._stage = stage
-            self._show(now, *_SAID[wish])
+            self._show(now, *SAID[wish])
         return None
 
     def _show(self, now: int, every: int, title: str, lines: list[str]) -> None:
@@ -141,38 +140,3 @@ class Held:
         for light in range(0, panel.strip.lights, every):
             rgb[3 * light : 3 * light + 3] = bytes((_WHITE, _WHITE, _WHITE))
         panel.strip.show(rgb)
-
-
-class Undoing(Alarm):
-    """Waits before the board starts, while a button is held on a pin that the set-up takes away.
-
-    `yes`: it was held for ten seconds, so the set-up is to be undone; what is low for longer than
-    fifteen is no finger.
-    """
-
-    title, lines = "Undo the set-up", (_LONGER,)
-    key = ""
-    every = 2
-    long = ()
-    linked = False
-
-    def __init__(self, host: "Host", pins: "list[Pin]") -> None:
-        """`pins`: what board_data.held_pins has found."""
-        Alarm.__init__(self, host)
-        self.yes = False
-        self._pins = pins
-        self._began: int | None = None
-
-    def run_round(self, now: int) -> bool:
-        """One round; True once the board can start, or be restarted."""
-        if self._began is None:
-            self._began = now
-        _, _, longer, too_long = [diff(now, self._began) >= ms for ms in _SINCE_MS]
-        if too_long or all(pin.value() for pin in self._pins):
-            self.yes = longer and not too_long
-            return True
-        if longer and self.every > 1:
-            self.every, _, self.view.page.lines = _SAID[UNDO]
-            self._looked_at = None  # it is shown anew
-        self._look(now)
-        return False

@@ -494,7 +494,10 @@ class Archive:
         return MatchLog(self.ring, run)
 
     def people(self, head: int, row: int, most: int) -> Table:
-        """The table of what each person has done: a head and at most `most` rows, in bytes each."""
+        """The table of what each person has done.
+
+        `head`, `row`: the bytes of its head and of a row; `most`: how many rows there are at most.
+        """
         return Table(self._files, PEOPLE, head, row, most)
 
     def cards(self, size: int) -> Slots:

@@ -8,7 +8,7 @@ const SETTLED_MS = 30000; // a board that has run this long since it was restart
 const PICTURE = ["wave", "oled", "tone", "told"]; // messages that change what is shown
 
 /**
- * Makes app.power and app.swap. Emits "told", "choices", "practice", "refused", "restarted", "stopped" with what
+ * Makes app.power and app.swap. Emits "told", "flash", "choices", "practice", "refused", "restarted", "stopped" with what
  * comes; "swap" before another board starts, and "dark" when what was shown is gone.
  * @param {import("./state.js").App} app
  */
@@ -24,7 +24,11 @@ export function mountPower(app) {
     ...app.opening,
   });
   const power = new Power(given, (what, value) => {
-    if (what === "flash") return app.kept.save(value);
+    if (what === "flash") {
+      const kept = app.kept.save(value);
+      app.emit("flash");
+      return kept;
+    }
     if (what in app.wires) return app.wires[what](value);
     if (what === "text") console.log(value);
     if (what === "choices") update({ choices: value });
@@ -35,11 +39,12 @@ export function mountPower(app) {
   app.power = power;
   app.swap = async (change = () => {}, begins = "") => {
     const runs = app.state.phase !== "loading";
-    if (runs) power.off();
+    if (runs) {
+      power.off();
+      app.emit("swap");
+    }
     await (app.changing = change());
-    if (!runs) return power.ready;
-    app.emit("swap");
-    return power.on(begins);
+    return runs ? power.on(begins) : power.ready;
   };
   still.addEventListener("change", () => power.act("calm", still.matches));
 }
