@@ -28,6 +28,7 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from machine import Pin
+    from typing import Any
 
 LEAST_MS = const(10)  # a level that lasted less means nothing, however often a switch bounces
 _OPEN_MS = const(30)
@@ -71,7 +72,7 @@ class Buttons:
         self.listening = False
         self._read = read
         self._count = count
-        self._armed: "list[tuple[Pin, Callable[[Pin], None]]]" = []  # with the handler of each
+        self._armed: "list[tuple[Any, Callable[[Pin], None]]]" = []  # pins with their handlers
         self._armed_at = 0
         self._touched = 0  # time of the last scan that found a contact of 10 ms or more
         self._long = bytearray([i in long for i in range(count)])
