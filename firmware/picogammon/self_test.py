@@ -122,13 +122,11 @@ class SelfTest:
         return lost
 
     def _flash(self) -> "Iterator[str | None]":
-        """Compares the flash's size with the image's map, and what the spare sector keeps."""
-        found = self._host.jedec_id()
-        kb = gauges.flash_kb(found[2]) if found else 0
-        needed = 4096 if self._host.chip.endswith("RP2350") else 2048
+        """Compares what the spare sector of a flash keeps; one that is too small is a fault."""
         ring = self._host.ring
-        if 0 < kb < needed:
-            yield "Flash: %d KB, but %d are needed: another Pico." % (kb, needed)
+        needs = getattr(self._host.file_system, "needs", 0)
+        if needs:
+            yield "Flash: %d MB are needed: another Pico." % needs
         elif ring.flash.sectors and not ring.flash.steady:  # or it is newer firmware's, or files
             try:
                 for value in (0x55, 0xAA):
