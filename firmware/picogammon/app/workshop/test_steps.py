@@ -257,12 +257,12 @@ class Bright(_Judged):
             return
         self._asks = True
         self.redraw()
-        sparks = [now - was for now, was in zip(self.bench.buttons.sparks, self._before)]
-        self.wizard.sparks = sparks
-        for name, count, pin in zip(BUTTON_NAMES, sparks, self.bench.data.BUTTON_PINS):
+        counts = zip(self.bench.buttons.sparks, self._before)
+        self.wizard.sparks = [count - before for count, before in counts]
+        for i, count in enumerate(self.wizard.sparks):
             if count > _MANY_SPARKS:
                 text = "%s: %d sparks. Wire of GP%d away from the strip's, 4.7 k to 3V3."
-                self.wizard.fault(text % (name, count, pin))
+                self.wizard.fault(text % (BUTTON_NAMES[i], count, self.bench.data.BUTTON_PINS[i]))
 
     def light(self, now: int) -> None:
         if self._asks:
