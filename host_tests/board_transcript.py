@@ -368,8 +368,12 @@ class Powered:
         `spoilt=0`: this sector of the matches is lost, `spoilt=0,40`: two bits of that byte.
         `unerasable=0`: this one is not erased any more. Of the places' buttons: `closed=6`: this
         one is; `torn=3`: this column and `worn=0`: this
-        button lead nowhere; `joined=1,2`: these columns touch; `ground=23`: this pin is joined to
-        it.
+        button lead nowhere; `joined=1,2`: these columns touch; `pio=on`: the chip has a PIO, which
+        with `pio=3` does not see that column. `ground=23`, `high=4`: this pin is joined to ground,
+        or to 3V3. `sparks=OK`: each frame of lights makes a spark there. `resistors=none`: the
+        OLED's module has no pull-ups. `poor=500`: of so many bytes to the OLED one is lost at 400
+        kHz. `chip=20`: the flash chip says that it has 2**20 bytes. `misses=1`: so many frames to
+        come do not reach the lights.
         """
         power = self.power
         if name in ("held", "down"):
@@ -390,7 +394,7 @@ class Powered:
         elif name == "misses":
             power.circuit.wire.missing = int(value)
         elif name == "chip":
-            power.jedec = b"\xef\x40" + bytes((int(value).bit_length() + 9,))
+            power.jedec = b"\xef\x40" + bytes((int(value),))
         elif name == "dice":
             self._spoil_dice(value)
         elif name == "data":
