@@ -5,8 +5,9 @@ import micropython
 import sys
 from micropython import const
 
-if sys.platform == "rp2":
-    micropython.kbd_intr(-1)  # Ctrl-C that comes before `main` would lead to the prompt
+# Ctrl-C that comes before `main` would lead to the prompt. Nothing branches before this: at each
+# branch MicroPython takes what has come over USB.
+(int, getattr(micropython, "kbd_intr", int))[sys.platform == "rp2"](-1)
 
 from picogammon import VERSION
 from picogammon.devices.guard import Guard
@@ -112,10 +113,13 @@ def anew(host: "Host", guard: Guard, softly: bool) -> None:
 async def main(host: "Host", guard: Guard) -> None:
     """One run; after Ctrl-C the board starts anew, or raises KeyboardInterrupt for the prompt."""
     try:
-        host.let_ctrl_c(True)
-        await run_once(host, guard)
+        try:
+            host.let_ctrl_c(True)
+            await run_once(host, guard)
+        finally:
+            host.let_ctrl_c(False)
     except KeyboardInterrupt:
-        host.let_ctrl_c(False)
+        host.let_ctrl_c(False)  # again, as a second one may have cut that short
         from picogammon import prompt  # saves memory: hardly ever needed
 
         if await prompt.is_wanted(host, guard):

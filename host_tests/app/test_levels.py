@@ -13,6 +13,7 @@ from picogammon.app.modes.base import Watch
 from picogammon.app.modes.new_match import LevelMenu
 from picogammon.app.modes.waiting import Think
 from picogammon.app.session import like, players, prefs
+from picogammon.app.session import people as records
 from picogammon.app.session.players import Computer, Sides
 from picogammon.engine import levels, rating
 from picogammon.engine.engine import Thought
@@ -213,8 +214,7 @@ def test_the_coach_is_a_level_that_knows():
 class Person:
     """A people.Person with these games."""
 
-    def __init__(self, games, name=""):
-        self.name = name
+    def __init__(self, games):
         self._games = games
 
     def games(self):
@@ -276,9 +276,12 @@ def test_who_plays_like_a_person_plays_its_side_and_the_log_has_it_whole():
 
 def test_a_new_match_offers_it_once_there_are_enough_decisions():
     sitting = Sitting([], two_people(3, names=("Ann", "Bob")), [("expert", Computer(Coach))])
-    people = sitting.session.library.people
-    sitting.session.archive.people = None  # from here on all is in `people`
-    people.everybody = lambda: [Person([(1000, 250)], "Ann"), Person([], "Bob")]
+    ann = records.Person(None, "Ann")
+    ann.curve = bytes((1000 & 255, 1000 >> 8, 250))
+    table = sitting.session.archive.people(records.HEAD, records.ROW, records.ROWS)
+    for _ in table.write(bytes(records.HEAD), [ann.pack(), records.Person(None, "Bob").pack()]):
+        pass
+    assert table.keep()
     sitting.press("hold-OK")
     sitting.choose("New match")
     sitting.choose("Bob")

@@ -162,7 +162,7 @@ def test_what_a_power_cut_leaves_of_a_file_is_removed_at_the_next_start():
 
 @at_board(3)
 def test_no_press_is_lost_while_a_match_comes(power):
-    records = _records(_OTHER) + 100 * [actions.settings(two_people(3))]
+    records = _records(_OTHER) + 300 * [actions.settings(two_people(3))]
     sent = as_file(records)
     yield 500
     yield from _ask(power, "send", len(sent), crc32(sent), "-")
