@@ -77,6 +77,11 @@ class Library:
             return True
         return False
 
+    def rest_grader(self) -> None:
+        """Grader.rest, if there is a grader."""
+        if self._grader is not None:
+            self._grader.rest()
+
     def forget_grader(self) -> bool:
         """Frees the memory that the grader takes; it begins anew when it is needed.
 
