@@ -24,11 +24,11 @@ class Phase:
         self._way = way
 
     def sitting(self):
-        """A Sitting in that phase, at a board that has an earlier match, people and cards."""
+        """A Sitting in that phase, at a board that has people and cards."""
         sitting = self._state.sitting(self._way)
         if Phase.disk is None:
             Phase.disk = _graded()
-        sitting.session.archive.disk.files.update(Phase.disk.files)
+        sitting.kept[1].files.update(Phase.disk.files)
         sitting.session.players.linked = True
         return sitting
 
@@ -41,8 +41,8 @@ def _graded():
     sitting.play("24/23 24/21")
     assert commit(actions.resign(1), 0) and commit(actions.accept(), 0)
     sitting.grade()
-    assert len(sitting.session.archive.disk.files) == 2
-    return sitting.session.archive.disk
+    assert len(sitting.kept[1].files) == 2
+    return sitting.kept[1]
 
 
 def phases():
@@ -101,7 +101,7 @@ def done(sitting, paths, fingers):
         check(again.sees)
         assert again.match.state()[:-1] == sitting.match.state()[:-1]
     except Exception:
-        print(paths, sitting.actions())
+        print(paths, list(sitting.log.open()))
         raise
 
 
