@@ -1,4 +1,4 @@
-"""What is written at a board's link: a row for each of its verbs, and hostile lines of these."""
+"""Lines for a board's link: a row for each of its verbs, and hostile lines made of these."""
 
 from picogammon.app.session import prefs
 from picogammon.devices.files import SETTINGS
