@@ -87,13 +87,13 @@ class Library:
 
         Returns True if there was one.
         """
+        self._imported = 0  # what was imported for it may go as well
         if self._people is not None:
             self._unkept = self._people.unkept
             self._people = None
         if self._grader is None:
             return False
         self._grader = None
-        self._imported = 0
         self._session.archive.ring.reading = 0  # by it
         return True
 
