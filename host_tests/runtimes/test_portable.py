@@ -20,6 +20,7 @@ _UNIX_HEAP = {"rules": "192k", "engine": "288k", "devices": "240k", "app": "704k
 _UNIX_HEAP["transcripts"] = _UNIX_HEAP["app"]
 # With the flash that logs are on.
 _UNIX_HEAP.update(dict.fromkeys(("devices/test_match_log.py", "app/test_each_line.py"), "1m"))
+_UNIX_HEAP["board/test_hostile_lines.py"] = "3m"  # with all that a Sitting is made of
 
 # A file of each room on WebAssembly; the others run there with ALL=1.
 _WASM_SAMPLE = (
