@@ -6,7 +6,6 @@ import states
 from fakes.ruler import check
 from fakes.sitting import SeededDice
 from picogammon.app.modes.menu import Menu
-from picogammon.rules import actions
 from portable import sample
 
 _WALKS = 30  # in each phase
@@ -35,12 +34,8 @@ class Phase:
 
 def _graded():
     """The Disk of a board at which a game between people with names was graded."""
-    sitting = states.State(0, ("settings", "names", ("Ann", "Bob"))).sitting()
-    commit = sitting.navigator.commit
-    assert commit(actions.roll(3, 1), 0)
-    sitting.play("24/23 24/21")
-    assert commit(actions.resign(1), 0) and commit(actions.accept(), 0)
-    sitting.grade()
+    sitting = states.State(0).sitting()
+    sitting.grade_a_game()
     assert len(sitting.kept[1].files) == 2
     return sitting.kept[1]
 

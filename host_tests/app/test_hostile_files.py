@@ -10,7 +10,7 @@ from fakes.coach import Coach
 from fakes.disk import Disk, files_on
 from fakes.memory import MemoryArchive, MemoryLog
 from fakes.ruler import check
-from fakes.sitting import SeededDice, Sitting, two_people
+from fakes.sitting import SeededDice, Sitting
 from picogammon import LAYOUT
 from picogammon.app.display import view as views
 from picogammon.app.practice import cards, sets
@@ -147,12 +147,7 @@ def read(sitting):
 def used(sitting):
     """A game is graded, and each screen that shows what is stored is opened."""
     read(sitting)
-    sitting.begin(two_people(3, names=("Ann", "Bob")))
-    commit = sitting.navigator.commit
-    assert commit(actions.roll(3, 1), sitting.now)
-    sitting.play("24/23 24/21")
-    assert commit(actions.resign(1), sitting.now) and commit(actions.accept(), sitting.now)
-    sitting.grade()
+    sitting.grade_a_game()
     for label in _LABELS:
         for line in range(2):
             sitting.press("hold-BACK hold-OK")
