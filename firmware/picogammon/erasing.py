@@ -1,4 +1,4 @@
-"""What a board asks before it starts: whether to erase a flash that cannot be mounted, or to undo a
+"""Asks, before the board starts, whether to erase a flash that cannot be mounted, or to undo a
 set-up. Neither is done without a person's yes.
 """
 

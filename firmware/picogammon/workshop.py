@@ -132,7 +132,7 @@ class Bench:
 
     @property
     def rgb(self) -> bytes:
-        """What was lit last: red, green and blue of each light that the board's data have."""
+        """Red, green and blue of each light that the board's data have, as it was lit last."""
         lit = self._rgb
         order = [self._order.index(colour) for colour in "RGB"]
         return bytes([lit[3 * light + at] for light in range(self._lights) for at in order])

@@ -161,6 +161,9 @@ def test_scanning_allocates_nothing():
     with no_allocation():
         buttons.scan(5)
         buttons.scan(100)
+    bench = Bench()
+    with no_allocation():
+        bench.buttons.scan(4000)  # looks after the interrupts as well
 
 
 _NEXT = 1
