@@ -103,6 +103,28 @@ def test_a_look_by_hand_waits_for_the_long_wires_of_the_row_before(chip):
     assert ast.literal_eval(chip.exec(_BY_HAND)) == [[held]] * 20
 
 
+_BOTH = """
+found = []
+end = time.ticks_add(time.ticks_ms(), 1000)
+while time.ticks_diff(end, time.ticks_ms()) > 0:
+    closed = buttons.closed()
+    if closed and (closed, buttons.noted) not in found:
+        found.append((closed, buttons.noted))
+    time.sleep_ms(5)
+print(found)
+"""
+
+
+def test_a_press_is_read_by_pins_once_the_pio_has_noted_it(chip):
+    chip.exec("scans(100)")
+    edges = []
+    for at, crossing in ((100, (0, 0)), (400, (4, 5)), (700, (2, 3))):
+        edges += [(*crossing, True, at), (*crossing, False, at + 150)]
+    chip.crossings(edges)
+    seen = ast.literal_eval(chip.exec(_BOTH))
+    assert seen == [([0], [0]), ([29], [29]), ([15], [15])]
+
+
 @pytest.mark.long
 def test_every_place_has_its_button(chip):
     places = list(range(CUBE + 1))

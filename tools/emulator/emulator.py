@@ -48,6 +48,7 @@ class Emulator:
                 "pins": [config.I2C_SDA_PIN, config.I2C_SCL_PIN],
                 "height": getattr(config, "OLED_HEIGHT", HEIGHT),
             },
+            "piezo": getattr(config, "PIEZO_PIN", None),
             "buttons": list(config.BUTTON_PINS),
         }
         if hasattr(config, "PLACE_ROW_PINS"):
@@ -172,6 +173,18 @@ class Emulator:
     def slow_oled(self, fastest=100_000):
         """The OLED's lines rise slowly: it answers up to so many Hz. None: it answers always."""
         self._do("slow", fastest=fastest)
+
+    def lack_resistors(self):
+        """The OLED's module has no pull-ups."""
+        self._do("lack")
+
+    def short_piezo(self):
+        """The piezo's pin is joined to ground."""
+        self._do("short")
+
+    def miss_frames(self, frames):
+        """So many frames to come do not reach the lights."""
+        self._do("miss", frames=frames)
 
     def hold_sda(self, clocks):
         """Something on the OLED's bus holds SDA low until SCL was clocked so often."""

@@ -166,6 +166,18 @@ class Session {
     this._board.oled.fastest = fastest ?? Infinity;
   }
 
+  lack() {
+    this._board.oled.resistors = false;
+  }
+
+  short() {
+    this._board.piezoShorted = true;
+  }
+
+  miss({ frames }) {
+    this._board.strip.missing = frames;
+  }
+
   hold({ clocks }) {
     this._board.oled.hold(clocks);
   }

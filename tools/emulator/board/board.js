@@ -3,7 +3,7 @@
 // It runs only when told to, in emulated time, and everything that happens depends on nothing but
 // what it is told: the same each time. rp2040js is the processor; what that lacks is beside it here.
 
-import { RP2040 } from "../../npm/node_modules/rp2040js/dist/esm/index.js";
+import { GPIOPinState, RP2040 } from "../../npm/node_modules/rp2040js/dist/esm/index.js";
 import { FlashBus } from "./flash_bus.js";
 import { CacheControl, FlashCache } from "./flash_cache.js";
 import { FLASH_BYTES, FlashChip } from "./flash_chip.js";
@@ -44,7 +44,7 @@ const logOf = (core) => ({
 
 export class Board {
   // `bootrom`: its 32-bit words. `wiring`: { strip: {pin, order}, oled: {address, bus, pins},
-  // buttons: [pin, ...], matrix: [row pins, column pins] }. `chip`: how fast its flash is, see constants.py.
+  // piezo: pin or null, buttons: [pin, ...], matrix: [row pins, column pins] }. `chip`: how fast its flash is, see constants.py.
   constructor(bootrom, wiring, chip) {
     this._bootrom = Uint32Array.from(bootrom);
     this._wiring = wiring;
@@ -54,6 +54,7 @@ export class Board {
     this.usb = new UsbHost();
     this._levels = new Map(wiring.buttons.map((pin) => [pin, true]));
     this._matrix = new ButtonMatrix(wiring.matrix);
+    this.piezoShorted = false; // by a coil or a drop of solder
     this._edges = []; // { at, move }, the next one first
     this._source = chip.ring;
     this.on = false;
@@ -238,7 +239,16 @@ export class Board {
     this.oled.attachLines(...this._wiring.oled.pins.map((pin) => chip.gpio[pin]));
     for (const [pin, level] of this._levels) chip.gpio[pin].setInputValue(level);
     this._matrix.attach(chip.gpio, alarm);
+    this._attachPiezo(chip.gpio[this._wiring.piezo]);
     this.usb.attach(chip.usbCtrl, now);
+  }
+
+  // Nothing but the chip's pull moves a disc's pin that is not driven.
+  _attachPiezo(pin) {
+    pin?.addListener((state) => {
+      if (state === GPIOPinState.InputPullUp) pin.setInputValue(!this.piezoShorted);
+      if (state === GPIOPinState.InputPullDown) pin.setInputValue(false);
+    });
   }
 
   // The watchdog resets all but itself: it still knows why, and keeps its scratch registers.

@@ -11,6 +11,7 @@ export class LightStrip {
   constructor(order) {
     this._at = ["R", "G", "B"].map((colour) => order.indexOf(colour));
     this.dead = null; // the number of a light that hands nothing on
+    this.missing = 0; // how many frames to come do not reach it
     this.dark();
   }
 
@@ -56,6 +57,7 @@ export class LightStrip {
     }
     this._coming = false;
     this._bits = [];
+    if (this.missing && bytes.length) return void this.missing--;
     for (let i = 0; i * 3 + 3 <= bytes.length; i++) {
       this._lights[i] = this._at.map((colour) => bytes[3 * i + colour]);
     }

@@ -3,6 +3,8 @@
 import { SSD1306 } from "../../virtual_board/page/chips.js";
 
 const LOW = 0; // a pin that is driven low
+const PULLED_UP = 3; // one that is not driven, with its own pull
+const PULLED_DOWN = 4;
 const BITS_A_BYTE = 9; // eight, and the acknowledgement
 const TX_EMPTY = 1 << 4; // among the bus's interrupts
 const IDLE = 0; // a bus's state
@@ -22,6 +24,7 @@ export class OledModule {
     this._slack = slack;
     this._chip = new SSD1306(height);
     this.plugged = true;
+    this.resistors = true; // its pull-ups
     this.fastest = Infinity; // Hz; on a faster bus it does not answer: it lacks its pull-ups
     this.transmissions = 0;
     this._begun = 0;
@@ -54,6 +57,13 @@ export class OledModule {
     this._sda = sda;
     sda.setInputValue(!this._heldFor);
     scl.setInputValue(true);
+    for (const line of [sda, scl]) {
+      line.addListener((state) => {
+        if (state !== PULLED_UP && state !== PULLED_DOWN) return;
+        const held = line === sda && this._heldFor;
+        line.setInputValue(!held && (state === PULLED_UP || (this.plugged && this.resistors)));
+      });
+    }
     scl.addListener((state) => {
       if (state === LOW && this._heldFor) this.hold(this._heldFor - 1);
     });
