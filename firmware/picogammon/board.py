@@ -3,7 +3,7 @@
 import gc
 from micropython import const
 
-from picogammon import VERSION, board_data, leaving
+from picogammon import VERSION, board_data
 from picogammon.app.display.view import MessageView, View
 from picogammon.app.modes.base import NO_ROOM, Message
 from picogammon.app.modes.navigator import Navigator
@@ -39,7 +39,7 @@ _PATIENCE_MS = const(400)
 _IDLE_MS = const(2000)  # without a press, after which flash may be erased
 _WORK_MS = const(8)  # after so much of a round no slice of thinking begins; the last may exceed it
 _LONG_WORK_MS = const(80)  # of thinking in a round if nothing is due until somebody interrupts
-_OFTEN = const(16384)  # bytes that grading allocates between two collections
+_OFTEN = const(16384)  # bytes that grading or a review allocates between two collections
 _AGAIN_MS = const(30000)  # after which what lacked memory is tried again
 _MANY_ROUNDS = const(40)  # busy rounds, after which memory is tidied: they leave some 25 KB
 _REFUSED = "error unsupported_feature " + NO_ROOM  # what answers a line that lacks the memory
@@ -47,10 +47,6 @@ _REFUSED = "error unsupported_feature " + NO_ROOM  # what answers a line that la
 # all others: people do not see the match then.
 _AT_WORK = ("ubgi", "isready", "mirror", "files", "get", "restart")
 _IN_WORK = "error unsupported_feature the board is being set up"
-
-
-def _untidied(bytes: int) -> None:
-    """In place of gc.threshold."""
 
 
 class Board:
@@ -291,6 +287,26 @@ class Board:
         if not ticks:
             navigator.tick(now)
             return
+        if self.session.match.result is None:
+            self._work_on(now)
+            return
+        self._tidied(_OFTEN)  # a review leaves as much as grading
+        try:
+            self._work_on(now)
+        finally:
+            self._tidied(-1)
+
+    def _tidied(self, bytes: int) -> None:
+        """Lets an image tidy memory whenever so many bytes were allocated; -1: when it is full.
+
+        What stays would otherwise be made anywhere in what else a long round leaves.
+        """
+        if self.in_flash and hasattr(gc, "threshold"):
+            gc.threshold(bytes)
+
+    def _work_on(self, now: int) -> None:
+        navigator = self.navigator
+        ticks = self._ticks
         panel = self.panel
         buttons = panel.buttons
         noted = buttons.noted
@@ -362,6 +378,8 @@ class Board:
         self._left = left
         if opened:
             if self.in_flash and not menu:
+                from picogammon import leaving  # saves memory where code is in memory
+
                 leaving.menu(modes)
             return
         if menu or not session.ungraded:
@@ -371,6 +389,8 @@ class Board:
         gone = not keeps and players.forget()
         if not self.in_flash:
             return
+        from picogammon import leaving  # as above
+
         if menu or not (over or self._helps()):
             leaving.opened(menu)
         if gone:
@@ -400,13 +420,11 @@ class Board:
         grader = session.library.grader
         beside = self._host.grading_ticks
         ticks = self._ticks or beside
-        # A round leaves much, and what it makes to stay would lie anywhere in it.
-        tidied = getattr(gc, "threshold", _untidied) if self.in_flash else _untidied
-        tidied(_OFTEN)
+        self._tidied(_OFTEN)
         try:
             grader.work(self.panel, ticks, self.link, self.navigator.kept, beside is not None)
         finally:
-            tidied(-1)
+            self._tidied(-1)
         self._grading = beside is not None and session.ungraded
         if self._ticks:  # a long round leaves as much as many busy ones
             self._worked += diff(self._ticks(), self._now) // _WORK_MS

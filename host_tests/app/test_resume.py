@@ -438,6 +438,7 @@ class Endless:
 
     trouble = None
     comparing = 0
+    by_net = False
 
     def __init__(self):
         self.engine = Coach()

@@ -237,7 +237,10 @@ def _graded_in_the_end(power):
         yield from _over(power)
         yield 20000
         assert session.ungraded and power.view.page is not None
-    yield 60000
+    for _ in range(20):
+        yield 10000
+        if not session.ungraded:
+            break
     assert not session.ungraded and len(session.library.people.everybody()) == 2
 
 

@@ -17,7 +17,7 @@ from tools.bench.started import image
 from tools.emulator.constants import CHIP
 from tools.emulator.emulator import Emulator
 from tools.emulator.reference import BOARD
-from tools.emulator.twins import BACK, HOLD_MS, NEXT, OK, flash_with
+from tools.emulator.twins import BACK, HOLD_MS, NEXT, OK, PREV, flash_with
 
 RECORDS = 300
 _KEPT = 12
@@ -30,6 +30,7 @@ _GRADED_MS = 25_000
 _LEFT_MS = 700  # until what was left is let go of, and before grading goes on
 _TURNS_MS = 6000
 _MOST_LINES = 26  # of a menu
+_MOST_ANSWERS = 4
 _KB = 1024
 # KB that are free at least, and in one piece: with an engine in memory, and without.
 _ENGINE = (60, 12)
@@ -149,10 +150,16 @@ def _practised(board):
 
 
 def _resign(board):
+    """The game is given up, the other side accepts, and the coach looks back at it."""
     _opened("Resign", "Single game", "Resign")(board)
-    for _ in range(2):  # the other side accepts, and what that is worth is shown
-        board.press(OK)
-        board.run(_MOST_MS)
+    for _ in range(_MOST_ANSWERS):
+        told = said(board)
+        if " wins" in told:
+            board.run(2 * _MOST_MS)
+            return
+        board.press(PREV if "PREV: ACCEPT" in told else OK)
+        board.run(_SHOWN_MS)
+    raise RuntimeError(f"the game is not over: {said(board)}")
 
 
 CONTEXTS = (

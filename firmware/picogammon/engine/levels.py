@@ -79,6 +79,12 @@ def levels() -> tuple[str, ...]:
     return tuple([level.name for level in _LEVELS])
 
 
+def is_by_net(name: str) -> bool:
+    """True if the level sees positions by the net."""
+    level = _find(name)
+    return level is not None and level.by_net
+
+
 def is_slow(name: str) -> bool:
     """True if the level looks two rolls ahead, which takes a chip seconds."""
     level = _find(name)

@@ -9,6 +9,7 @@ class FirstPlay:
 
     trouble = None
     comparing = 0
+    by_net = False
     engine = None
 
     def __init__(self, slices=3):

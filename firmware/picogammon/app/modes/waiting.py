@@ -66,7 +66,7 @@ class Think(Mode):
 
     def tick(self, now: int) -> None:
         if not self.asked:
-            if self.busy and not self.players.prepare():
+            if self.player.by_net and not self.players.prepare():
                 return
             self.asked = True
             if self.players.ponder:

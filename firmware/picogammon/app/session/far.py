@@ -32,6 +32,7 @@ class Far:
     """
 
     comparing = 0
+    by_net = False
 
     def __init__(self, stand_in: "Computer | None") -> None:
         self.stand_in = stand_in

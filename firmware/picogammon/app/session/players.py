@@ -32,6 +32,7 @@ class Computer:
     """Answers with what an engine thinks, in slices, so the board answers presses meanwhile.
 
     Every player except persons has `ask`, `think`, `comparing` and `answer`, and `trouble`.
+    `by_net`: Sides.prepare comes before its first question, or that would take long.
     """
 
     def __init__(
@@ -39,6 +40,7 @@ class Computer:
         make: "Callable[[], Engine]",
         check: "Callable[[], str | None] | None" = None,
         others: "Sequence[tuple[str, Computer]]" = (),
+        by_net: bool = True,
     ) -> None:
         """`make()` makes its Engine when that is first needed; raises EngineError or MemoryError.
 
@@ -46,6 +48,7 @@ class Computer:
         only `make` knows. `others`: those of whom one at a time has an Engine, as memory has room
         for one.
         """
+        self.by_net = by_net
         self._make = make
         self._check = check
         self._others = others
@@ -132,7 +135,8 @@ def computers(
 
     def computer(name: str) -> Computer:
         check = None if make else lambda: levels.trouble(name)
-        return Computer(lambda: (make or levels.make)(name, plays), check, found)
+        by_net = levels.is_by_net(name)
+        return Computer(lambda: (make or levels.make)(name, plays), check, found, by_net)
 
     for name in levels.levels():
         found.append((name, computer(name)))
