@@ -119,12 +119,14 @@ def _build(given):
 
 class _Unmounted:
     """In place of the file_system that the image's _boot.py has used: a flash that is not laid out,
-    or (newer) was by newer firmware; `error`: it cannot be erased."""
+    was by newer firmware, or lacks some of the MB that the image needs; `error`: it cannot be
+    erased."""
 
     missing = True
 
-    def __init__(self, erased, newer=False, error=None):
-        self.newer = newer
+    def __init__(self, erased, why, error=None):
+        self.newer = why == "newer"
+        self.needs = 2 if why == "small" else 0
         self._erased = erased
         self._error = error
 
@@ -362,7 +364,7 @@ class Powered:
         400 kHz; `bus=9`: somebody holds its data line for so many clocks. `dice=dead`, `sound`, or
         `30`: so many reads are bad.
         `data={"STRIP_PIN":22}`: the flash has a board_config with these changes, `data=typo`: one
-        that cannot be read. `flash=lost`, `newer` or `broken`: it cannot be mounted.
+        that cannot be read. `flash=lost`, `newer`, `small` or `broken`: it cannot be mounted.
         `setup={"PIEZO_PIN":3}`: these constants were set up at the board. `store=dice.bin,ff`: a
         table with these bytes. `rm=match`: files that begin so are gone.
         `spoilt=0`: this sector of the matches is lost, `spoilt=0,40`: two bits of that byte.
@@ -389,7 +391,7 @@ class Powered:
             power.disk.fault = 0, _ENODEV, 1 << 30
             error = OSError(_EIO, "EIO") if value == "broken" else None
             erased = lambda: self._news.append("the flash is erased")  # noqa: E731
-            power.file_system = _Unmounted(erased, value == "newer", error)
+            power.file_system = _Unmounted(erased, value, error)
         elif name == "setup":
             board_data.keep(files_on(power.disk), json.loads(value))
         elif name == "store":

@@ -1,6 +1,7 @@
-"""What is written at a board's link: a row for each of its verbs, and hostile lines of these."""
+"""Lines for a board's link: a row for each of its verbs, and hostile lines made of these."""
 
 from picogammon.app.session import prefs
+from picogammon.app.session.prefs_words import BY_ITSELF
 from picogammon.devices.files import SETTINGS
 
 XGID = "XGID=-b----E-C---eE---c-e----B-:1:1:1:42:2:3:0:7:10"
@@ -18,12 +19,9 @@ WRITTEN = {
         ("field %d 1" % prefs.REAL_DICE, ASKED),
         ("field %d 1" % prefs.CHECKERS, ASKED),
         ("field 1 0", b"set end"),
-        ("field %d 1" % prefs.ROLLING, _AT_BOARD),
-        ("field %d 1" % prefs.PASSING, _AT_BOARD),
-        ("field %d 1" % prefs.BEARING_OFF, _AT_BOARD),
-        ("field %d 1" % prefs.FORCED_PLAYS, _AT_BOARD),
         ("played 1 0", b"set none"),
-    ),
+    )
+    + tuple([("field %d 1" % line[0], _AT_BOARD) for line in BY_ITSELF]),
     "opponent": (("", _DONE), ("1 play 8/5 6/5", _DONE)),
     "files": (("", _DONE), ("matches", _DONE)),
     "get": (("crash.log", _DONE),),

@@ -1,11 +1,9 @@
-"""What a scanner of serial ports sends that looks for Modbus devices."""
+"""Bytes that a scanner of serial ports sends as it looks for Modbus devices."""
 
 
 def frames():
-    """Yields the requests (bytes) of functions 1 to 4 to units 1 to 3, each for what is first.
-
-    And for number 0x0D01, which has the bytes of CR and Ctrl-A.
-    """
+    """Yields requests (bytes) to units 1 to 3 by functions 1 to 4, each for register 0 and for
+    register 0x0D01, which has the bytes of CR and Ctrl-A."""
     for unit in (1, 2, 3):
         for function in (1, 2, 3, 4):
             for high, low in ((0, 0), (13, 1)):

@@ -5,10 +5,15 @@ setting, preference or phase joins the tests that go through these without anybo
 """
 
 from fakes.coach import Coach
+from fakes.disk import Disk, files_on
 from fakes.first_play import FirstPlay
 from fakes.memory import MemoryStore
+from fakes.nor_flash import NorFlash
 from fakes.sitting import SeededDice, Sitting, known_board
 from picogammon.app.session import prefs, seal
+from picogammon.devices.match_log import Archive, MatchLog
+from picogammon.devices.nor import Flash
+from picogammon.devices.ring import Ring
 from picogammon.rules import actions, match
 from picogammon.rules.actions import Refusal
 from picogammon.rules.plays import Plays
@@ -95,10 +100,12 @@ class State:
         return there
 
     def sitting(self, way=()):
-        """A Sitting at which all this has been done."""
-        sitting = _sitting(known_board(), MemoryStore(), MemoryStore())
+        """A Sitting at which all this has been done; it has an earlier match."""
+        sitting = _sitting(NorFlash(_SECTORS), Disk(), known_board(), MemoryStore(), MemoryStore())
+        while sitting.session.fresh:
+            sitting.press("OK")
         if self.settings.sealed:
-            seal.keep(sitting.seals, SECRET)
+            seal.keep(sitting.session.dice.seal_store, SECRET)
         for field, value in self.prefs:
             sitting.prefer(field, value - sitting.session.prefs[field])
         sitting.begin(self.settings, self.first)
@@ -109,27 +116,29 @@ class State:
 
 def restarted(sitting):
     """The Sitting after the power was cut."""
-    log, archive = sitting.log, sitting.session.archive
-    return _sitting(sitting.store, sitting.counts, sitting.seals, log=log, archive=archive)
+    return _sitting(*sitting.kept)
 
 
-def _sitting(store, counts, seals, **more):
-    computers = [("first", FirstPlay())]
+def _sitting(flash, disk, store, counts, seals):
+    """A Sitting at a board with this flash for matches, and so on: its `kept`."""
+    ring = Ring(Flash(flash, _SECTORS))
     sitting = Sitting(
         SeededDice(7),
-        computers=computers,
+        computers=[("first", FirstPlay())],
+        log=MatchLog(ring),
+        archive=Archive(ring, files_on(disk), bytes),
         coach=_COACH,
         store=store,
         dice_store=counts,
         seal_store=seals,
         measure=lambda now: (line for line in ("chip: none", None, "flash: none")),
-        **more,
     )
     sitting.navigator.workshop = lambda what, now: None
-    sitting.counts, sitting.seals = counts, seals
+    sitting.kept = flash, disk, store, counts, seals
     return sitting
 
 
+_SECTORS = 9
 _COACH = Coach(slices=1)
 _PLAYS = Plays()
 

@@ -173,7 +173,7 @@ def test_an_emulated_board_is_lit_pressed_and_keeps_its_flash(tmp_path, monkeypa
     site = emulated.EmulatedSite()
     with contextlib.closing(site), running(site) as port:
         assert b"./chip" in site.get("/worker.js")[1]
-        assert not json.loads(site.get("/firmware.json")[1])["alone"], "no browser keeps the page"
+        assert not json.loads(site.get("/boards.json")[1])["alone"], "no browser keeps the page"
         with line(port, "/chip") as page:
 
             def told():

@@ -33,9 +33,9 @@ import picogammon
 from board_transcript import Powered
 from fakes.disk import PlugPulled
 from fakes.nor_flash import NorFlash
+from lines import WRITTEN, line_of
 from picogammon.app.display.view import MenuView, MessageView, NameView
 from picogammon.app.session import prefs
-from picogammon.app.ubgi.protocol import Ubgi
 from picogammon.devices import transfer
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.nor import Flash
@@ -54,8 +54,6 @@ _PROMPT_MS = const(4000)  # after Ctrl-C it starts anew within that time
 _MOST_SECONDS = const(3600)
 _SPOILT = ("went wrong", "error internal")
 _TROUBLES = ("Saved match", "The board's data")
-_ROOMS = ("", ".rules", ".engine", ".devices", ".app.ubgi", ".app.advice", ".app.display")
-_ROOMS += (".app.display.screens", ".app.modes", ".app.session", ".app.practice", ".app.workshop")
 _ON_CHIP = ("kernel.py", "matrix_program.py")  # what only a chip can run
 
 
@@ -83,9 +81,7 @@ class Walk(Powered):
         self.places = "places" in given
         super().__init__(given)
         power = self.power
-        power.display.strict = (
-            False  # what tries to find out which one it is tries others' commands
-        )
+        power.display.strict = False  # to find out which one it is, others' commands are tried
         note = power.shown
 
         def shown(shows):
@@ -273,7 +269,7 @@ class Walk(Powered):
 
 
 def _facts(match):
-    """What people see of a match."""
+    """All of a match that people see, in a tuple."""
     cube = match.cube, match.owner, tuple(match.scores)
     return match.phase, match.turn, match.dice, bytes(match.position), cube
 
@@ -390,7 +386,7 @@ class Wanderer:
             return "(set field %d %d)" % (self.below(prefs.COUNT + 1), self.below(5))
         if chance < 8:
             return "(set position %s)" % self.of(_XGIDS)
-        words = [self.of(VERBS + _ASKED)]
+        words = [self.of(_VERBS)]
         words += [self.of(_WORDS) for _ in range(self.below(5))]
         return "(%s)" % " ".join(words)
 
@@ -462,41 +458,20 @@ _XGIDS = (
     "XGID=-BCDC-A------------bbd----:0:0:1:52:0:0:0:5:10",
     "XGID=-b----E-C---eE---c-e----B-:0:0:1:B:0:0:3:0:10",
 )
-_ASKED = tuple([name[1:] for name in dir(Ubgi) if name[0] == "_" and name[:2] != "__"])
-_ASKED += ("position", "dice", "newsession", "setscore", "setcube", "setturn", "setoffer")
-_LINES = (
-    "set",
-    "mirror",
-    "mirror all",
-    "matches",
-    "match running",
-    "match 1",
-    "files",
+_VERBS = sorted(WRITTEN)
+_LINES = [line_of(verb, words) for verb in _VERBS for words, _ in WRITTEN[verb]] + [
+    "restart",
     "get people.bin",
-    "get settings.bin",
-    "get crash.log",
-    "clock 2026 11 22 6 13 45 0",
-    "restart",
-    "restart",
-    "hardware",
-    "opponent",
-    "ubgi",
-    "quit",
-    "isready",
-    "stop",
-    "position gnubgid 4HPwATDgc/ABMA",
-    "dice 3 1",
-    "go role chequer",
+    "match 1",
     "go role cube",
     "set name 0 Anna",
     "set name 1 Ben",
     "set name 1 Anna",
     "set name 0 Amber",
     "set name 1 Blue",
-    "set played 0 3",
     "opponent 1 roll",
     "opponent 2 take",
-)
+]
 _WORDS = (
     list(_XGIDS[:3])
     + (
@@ -507,19 +482,18 @@ _WORDS = (
 )
 
 
-def import_late_modules():
+def import_late_modules(folder, package="picogammon"):
     """Imports what a board imports where it first needs it: on a Pico that is in flash, and
     takes no heap but here."""
-    for room in _ROOMS:
-        folder = picogammon.__path__
-        folder = folder if isinstance(folder, str) else folder[0]
-        for name in os.listdir(folder + room.replace(".", "/")):
-            if name.endswith(".py") and not name.endswith(_ON_CHIP):
-                __import__("picogammon" + room + "." + name[:-3])
+    for name in sorted(os.listdir(folder)):
+        if "." not in name and name[0] != "_":
+            import_late_modules(folder + "/" + name, package + "." + name)
+        elif name.endswith(".py") and not name.endswith(_ON_CHIP):
+            __import__(package + "." + name[:-3])
 
 
 def given_of(line):
-    """What a section's second line gives, as a dict."""
+    """Parses a section's second line into a dict."""
     return dict([word.split("=", 1) for word in line.split()[1:]])
 
 
@@ -539,7 +513,7 @@ def walked(lines):
 
 
 def kind_of(fault):
-    """What two faults that may have one cause have in common: where, and which."""
+    """Returns where a fault is and which, as a list: equal for faults that may have one cause."""
     lines = [line.strip() for line in str(fault).split("\n") if line.strip()]
     calls = [at for at in range(len(lines)) if lines[at].startswith("File ")]
     if calls:  # a traceback of the board's
@@ -604,7 +578,7 @@ def wander(seed, count):
 
 def main():
     gc.threshold(65536)
-    import_late_modules()
+    import_late_modules(picogammon.__path__)
     shared_judge()  # the weights stay, which on a chip lie in flash
     forget()
     if len(sys.argv) > 2:

@@ -4,7 +4,6 @@ web host that knows nothing of the page."""
 import contextlib
 import functools
 import signal
-import socket
 import threading
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
@@ -29,19 +28,11 @@ def end(process):
 
 
 @contextlib.contextmanager
-def on_any_host(top, made, host="127.0.0.1"):
-    """The address of the page's files `made`, {name: bytes}, below a folder, at an address of this
-    machine."""
+def on_any_host(top, made):
+    """The address of the page's files `made`, {name: bytes}, below a folder."""
     site.write(top / "board", made)
     handler = functools.partial(SimpleHTTPRequestHandler, directory=top)
-    with ThreadingHTTPServer((host, 0), handler) as web:
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as web:
         threading.Thread(target=web.serve_forever, daemon=True).start()
-        yield f"http://{host}:{web.server_port}/board/"
+        yield f"http://127.0.0.1:{web.server_port}/board/"
         web.shutdown()
-
-
-def own_host():
-    """This machine's address in its network, of which a browser trusts a page less."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect(("192.0.2.1", 9))  # sends nothing
-        return probe.getsockname()[0]

@@ -47,6 +47,7 @@ class Alarm:
     every = 4  # one light in so many is red
     long: "Any" = (OK, BACK)  # the buttons with a long meaning
     linked = True  # whether lines over USB are answered
+    by_line = ""  # what only the other end of USB is told: how it can answer
 
     def __init__(self, host: "Host") -> None:
         view = views.View()
@@ -67,8 +68,7 @@ class Alarm:
     def run_round(self, now: int) -> bool:
         """One round; True if the board shall be tried again."""
         self._look(now)
-        if self._link and not _tried(self._link_on, now):
-            self._link = None
+        self._link_on(now)
         if self._filing and self._filing.restarts and not self._link.busy:
             return True
         if self._buttons is None:
@@ -79,10 +79,13 @@ class Alarm:
             return True
         return press == pack(OK, SHORT)
 
-    def _link_on(self, now: int) -> bool:
-        """A round of the link; always True."""
-        self._link.run_round(now)
-        return True
+    def _link_on(self, now: int) -> None:
+        """A round of the link, until that fails."""
+        try:
+            if self._link:
+                self._link.run_round(now)
+        except Exception:
+            self._link = None
 
     def _answers(self, line: str) -> "Iterator[str | None]":
         """Yields the lines that answer a line; where it fails, one that says why."""
@@ -108,24 +111,28 @@ class Alarm:
         """Yields who it is, and what is wrong, as mirror.py has it."""
         data = _tried(self._host.load_data)
         yield "mirror board %s %s" % (getattr(data, "NAME", "unknown"), VERSION)
-        yield "mirror said " + ". ".join([self.title] + self.view.page.lines)
+        yield "mirror said " + ". ".join(self._said())
         yield "mirror end"
 
     def _look(self, now: int) -> None:
-        """Shows the message, and looks after the OLED."""
+        """Shows the message, and shows it again every few seconds."""
         if self._looked_at is None:
             self._looked_at = now
             self._show()
         elif diff(now, self._looked_at) >= LOOK_MS:
             self._looked_at = now
+            _tried(lambda: self._strip.resend())
             _tried(self._write)
 
     def _show(self) -> None:
         _tried(self._redden)
         self._buttons = _tried(self._made, lambda host, data: make_buttons(host, data, self.long))
         _tried(self._write)
-        self._host.tell("\n".join([self.title] + self.view.page.lines) + "\n")
+        self._host.tell("\n".join(self._said()) + "\n")
         self._host.shown(self)
+
+    def _said(self) -> "list[str]":
+        return [self.title] + self.view.page.lines + ([self.by_line] if self.by_line else [])
 
     def _made(self, make: "Callable[[Host, Any], Made]") -> "Made":
         """What `make(host, data)` makes of the board's data; a fault in the data is said first."""

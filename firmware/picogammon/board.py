@@ -27,7 +27,6 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable, Generator
 
-    from picogammon.app.session.grading import Grader
     from picogammon.app.ubgi.decisions import Lines
     from picogammon.engine.engine import Engine, Slices
     from picogammon.held import Held
@@ -43,8 +42,8 @@ _OFTEN = const(16384)  # bytes that grading or a review allocates between two co
 _AGAIN_MS = const(30000)  # after which what lacked memory is tried again
 _MANY_ROUNDS = const(40)  # busy rounds, after which memory is tidied: they leave some 25 KB
 _REFUSED = "error unsupported_feature " + NO_ROOM  # what answers a line that lacks the memory
-# The first words of the lines that are answered while the workshop has the board, and what answers
-# all others: people do not see the match then.
+# While the workshop has the board, people do not see the match. Lines that begin with these words
+# are answered then; the line below answers all others.
 _AT_WORK = ("ubgi", "isready", "mirror", "files", "get", "restart")
 _IN_WORK = "error unsupported_feature the board is being set up"
 
@@ -98,7 +97,7 @@ class Board:
         self._oled = self.panel.data.I2C_FREQUENCY  # at which it answers; 0: not at all
         self._now = 0
         self._worked = 0
-        self._grader: "Grader | None" = None  # while it may have a thought of the coach
+        self._graded = False  # True while the grader may have a thought of the coach
         self._grading = False  # True if this round has graded, and the next one can at once
         self._lacked: int | None = None  # when memory lacked to grade
         self._left = -1  # in what state all was let go of, as `_let_go` has it
@@ -213,10 +212,10 @@ class Board:
         panel.play(navigator.take_tune(), now, self.session.prefs.quiet)
         if navigator.top.urgent(now) or not (shown or panel.run_round(navigator.view, now)):
             worked = navigator.top.busy
-            if self._grader and (worked or navigator.top is not navigator.base):
+            if self._graded and (worked or navigator.top is not navigator.base):
                 # The coach may be asked something else, or is not wanted any more.
-                self._grader.rest()
-                self._grader = None
+                self.session.rest_grader()
+                self._graded = False
             self._work(now)  # a long one, and a press may be waiting
             if navigator.changed:
                 if not worked:  # else next round, at once: a press may be waiting
@@ -337,9 +336,9 @@ class Board:
             ring.erase_next()
         elif session.ungraded and top is self.navigator.base and not top.busy:
             # What lies under an open mode may have a thought of the coach.
-            if self.link and self.link.busy and not self._grader:
+            if self.link and self.link.busy and not self._graded:
                 return  # a round begins one thing
-            self._grader = None
+            self._graded = False
             if self._lacked is not None and diff(now, self._lacked) < _AGAIN_MS:
                 return
             try:
@@ -383,7 +382,6 @@ class Board:
                 leaving.menu(modes)
             return
         if menu or not session.ungraded:
-            self._grader = None
             session.forget_grader()
         keeps = over or not menu and (asks or session.ungraded or self._helps())
         gone = not keeps and players.forget()
@@ -428,7 +426,7 @@ class Board:
         self._grading = beside is not None and session.ungraded
         if self._ticks:  # a long round leaves as much as many busy ones
             self._worked += diff(self._ticks(), self._now) // _WORK_MS
-        self._grader = grader
+        self._graded = True
         return session.ungraded
 
     def _written(self) -> None:

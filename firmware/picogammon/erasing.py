@@ -1,4 +1,4 @@
-"""What a board asks before it starts: whether to erase a flash that cannot be mounted, or to undo a
+"""Asks, before the board starts, whether to erase a flash that cannot be mounted, or to undo a
 set-up. Neither is done without a person's yes.
 """
 
@@ -13,7 +13,7 @@ from picogammon.held import LONGER, SAID, SINCE_MS
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from machine import Pin
     from typing import Any
 
@@ -24,23 +24,33 @@ _NEWER = ("Use newer firmware:", "it is all kept.", "OK: play without.")
 
 
 class Erasing(Alarm):
-    """The question, on as many devices as work. `yes`: True if the files are to be erased."""
+    """The question, on as many devices as work and over USB, where a line can answer it.
+
+    `yes`: True if the files are to be erased.
+    """
 
     title = "Settings unreadable"
     lines = ("Matches are safe.", "OK: play without.", "Hold BACK 5 s: erase settings.")
     key = "PLAY"
     every = 2
     long = ()
-    linked = False
+    by_line = "Over USB: type play or erase, then Enter."
 
     def __init__(self, host: "Host") -> None:
-        self._newer = host.file_system.newer  # it cannot be erased from here
-        if self._newer:
+        system = host.file_system
+        self._kept = system.newer or system.needs > 0  # it cannot be erased from here
+        if system.needs:
+            self.title = "Flash too small"
+            self.lines = ("It needs %d MB." % system.needs, "Nothing is kept.", "OK: play without.")
+        elif system.newer:
             self.title = "Newer flash layout"
             self.lines = _NEWER
+        if self._kept:
+            self.by_line = "Over USB: type play, then Enter."
         Alarm.__init__(self, host)
         self.yes = False
         self._held = 0
+        self._sent = ""  # the answer that came over USB
 
     def run_round(self, now: int) -> bool:
         """One round; True once the question is answered.
@@ -48,11 +58,15 @@ class Erasing(Alarm):
         While BACK is held, more and more lights are white.
         """
         self._look(now)
+        self._link_on(now)
+        if self._sent and not (self._link and self._link.busy):
+            self.yes = self._sent == "erase"
+            return True
         if self._buttons is None:
             return True
         press = self._buttons.scan(now)
         held = self._held
-        if press == pack(BACK, REPEAT) and not self._newer:
+        if press == pack(BACK, REPEAT) and not self._kept:
             held += 1
         elif press >= 0 or self._buttons.settled:
             held = 0
@@ -61,6 +75,15 @@ class Erasing(Alarm):
             self._redden(256 * held // _ROUNDS)
         self.yes = held >= _ROUNDS
         return self.yes or press == pack(OK, SHORT)
+
+    def _answered(self, line: str) -> "Iterator[str]":
+        word = line.strip()
+        if word == "mirror":
+            return self._mirrored()
+        if word == "play" or word == "erase" and not self._kept:
+            self._sent = word
+            return iter((word + " end",))
+        return iter(("error unsupported_feature " + self.title + ". " + self.by_line,))
 
     def erase(self) -> None:
         """Makes a new file system; if that fails, says so."""

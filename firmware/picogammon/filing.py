@@ -179,7 +179,7 @@ class Filing:
         """
         ring = self._host.ring
         count = -(-size // SECTOR)
-        if ring.used + count < ring.flash.sectors:
+        if ring.room(*ring.runs()) >= count:
             return
         archive = self._navigator.session.archive
         ring.spared = set()

@@ -128,12 +128,14 @@ class Held:
         if stage > self._stage:
             self._stage = stage
             self._show(now, *SAID[wish])
+        elif stage:
+            panel.run_round(self._view, now)
         return None
 
     def _show(self, now: int, every: int, title: str, lines: list[str]) -> None:
         """Shows a wish, and lights one in so many lights."""
         panel = self._panel
-        view = View()
+        view = self._view = View()
         view.page = MessageView(title, lines)
         panel.show_all(view, now)
         rgb = bytearray(len(panel.rgb))

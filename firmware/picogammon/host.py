@@ -119,8 +119,9 @@ class Host:
         """The sectors of the matches: flash of their own, or files where it has a file system."""
         if self.file_system is None:
             return SectorFiles(self.files, MATCHES, SECTORS)
-        # What newer firmware has laid out is not touched.
-        return Flash(self.flash(), 0 if self.file_system.newer else self.file_system.RESERVED)
+        # What newer firmware has laid out is not touched, nor a flash that is too small.
+        system = self.file_system
+        return Flash(self.flash(), 0 if system.newer or system.needs else system.RESERVED)
 
     def flash(self) -> "Any":
         """The flash as a block device; None if it cannot be reached."""

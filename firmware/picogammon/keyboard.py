@@ -114,12 +114,12 @@ def _is_taken(session: "Session", words: list[str]) -> "Slices[bool]":
     if words[:1] not in (["0"], ["1"]):
         return False
     other = 1 - int(words[0])
-    name = " ".join(words[1:])
+    name = " ".join(words[1:]).lower()  # whose records are whose goes by small letters
     names = [session.match.settings.names[other]]
     for found, _ in session.library.running_log.skim(actions.SETTINGS):
         yield
         names += [unpack(record[1:]).names[other] for record, _ in found]
-    return name in names
+    return name in [one.lower() for one in names]
 
 
 def _name(navigator: "Navigator", side: int, name: str, now: int) -> None:

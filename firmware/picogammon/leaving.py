@@ -14,66 +14,38 @@ from micropython import const
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from picogammon.app.modes.base import Mode
 
-_ENGINE = "picogammon.engine."
+_ENGINE = "picogammon.engine"
 # Of the engine these stay: others have their classes, or import them when the board starts.
 _STAY = ("classes", "classes_kernel", "engine", "evaluator", "levels", "numbers", "weights")
-MENU = ("picogammon.app.modes.main_menu",)
-LINES = ("picogammon.app.display.screens.menu", "picogammon.app.modes.menu")
+# By package, the modules that go together.
+MENU = ("picogammon.app.modes: main_menu",)
+LINES = ("picogammon.app.display.screens: menu", "picogammon.app.modes: menu")
 OPENED = (
-    "picogammon.app.advice.cube_reasons",
-    "picogammon.app.advice.dice_statistics",
-    "picogammon.app.advice.equities",
-    "picogammon.app.advice.pondering",
-    "picogammon.app.advice.reasons",
-    "picogammon.app.advice.tutor",
-    "picogammon.app.display.qr",
-    "picogammon.app.display.screens.code",
-    "picogammon.app.display.screens.curve",
-    "picogammon.app.display.screens.name",
-    "picogammon.app.display.screens.plays",
-    "picogammon.app.modes.advice",
-    "picogammon.app.modes.board_menu",
-    "picogammon.app.modes.codes",
-    "picogammon.app.modes.new_match",
-    "picogammon.app.modes.playback",
-    "picogammon.app.modes.practice",
-    "picogammon.app.modes.review",
-    "picogammon.app.modes.set_up",
-    "picogammon.app.session.prefs_words",
-    "picogammon.app.session.recording",
-    "picogammon.app.workshop",
-    "picogammon.benches",
-    "picogammon.devices.gauges",
-    "picogammon.hardware",
-    "picogammon.keyboard",
-    "picogammon.rules.gnu_id",
+    "picogammon: benches hardware keyboard",
+    "picogammon.app: workshop",
+    "picogammon.app.advice: cube_reasons dice_statistics equities pondering reasons tutor",
+    "picogammon.app.display: qr",
+    "picogammon.app.display.screens: code curve name plays",
+    "picogammon.app.modes: advice board_menu codes new_match playback practice review set_up",
+    "picogammon.app.session: prefs_words recording",
+    "picogammon.devices: gauges",
+    "picogammon.rules: gnu_id",
 )
 SETS = (
-    "picogammon.app.modes.practice_sets",
-    "picogammon.app.practice.set_deck",
-    "picogammon.app.practice.sets",
-    "picogammon.app.practice.sets_table",
+    "picogammon.app.modes: practice_sets",
+    "picogammon.app.practice: set_deck sets sets_table",
 )
 GRADING = (
-    "picogammon.app.practice.cards",
-    "picogammon.app.practice.collecting",
-    "picogammon.app.practice.deck",
-    "picogammon.app.session.grading",
-    "picogammon.app.session.people",
+    "picogammon.app.practice: cards collecting deck",
+    "picogammon.app.session: grading people",
 )
 TALKING = (
-    "picogammon.app.ubgi.context",
-    "picogammon.app.ubgi.decisions",
-    "picogammon.app.ubgi.options",
-    "picogammon.app.ubgi.protocol",
-    "picogammon.app.ubgi.words",
-    "picogammon.rules.records",
-    "picogammon.rules.situated",
-    "picogammon.rules.xgid",
+    "picogammon.app.ubgi: context decisions options protocol words",
+    "picogammon.rules: records situated xgid",
 )
 
 
@@ -87,10 +59,10 @@ def opened(menu: bool) -> None:
 
 
 def menu(modes: "Sequence[Mode]") -> None:
-    """Drops the main menu, which is none of the open `modes`, and the practice sets, if they are no
-    menu or round of these."""
+    """Drops the main menu, which none of the open `modes` is, and the practice sets unless one of
+    these modes is theirs."""
     _drop(MENU)
-    room = sys.modules.get(SETS[0])
+    room = sys.modules.get("picogammon.app.modes.practice_sets")
     if not [mode for mode in modes if getattr(room, type(mode).__name__, None) is type(mode)]:
         _drop(SETS)
 
@@ -98,8 +70,8 @@ def menu(modes: "Sequence[Mode]") -> None:
 def engine() -> None:
     """Drops what plays and grades by the net. No engine may be left."""
     for name in list(sys.modules):
-        if name.startswith(_ENGINE) and name[len(_ENGINE) :] not in _STAY:
-            _drop((name,))
+        if name.startswith(_ENGINE + ".") and name[len(_ENGINE) + 1 :] not in _STAY:
+            _drop((_ENGINE + ": " + name[len(_ENGINE) + 1 :],))
 
 
 def grading() -> None:
@@ -112,10 +84,18 @@ def talking() -> None:
     _drop(TALKING)
 
 
-def _drop(names: "tuple[str, ...]") -> None:
-    for name in names:
+def names(rows: "Sequence[str]") -> "Iterator[tuple[str, str]]":
+    """Yields (package, module) of each module in rows such as OPENED."""
+    for row in rows:
+        package, _, leaves = row.partition(": ")
+        for leaf in leaves.split():
+            yield package, leaf
+
+
+def _drop(rows: "Sequence[str]") -> None:
+    for room, leaf in names(rows):
+        name = room + "." + leaf
         if name in sys.modules:
-            room, _, leaf = name.rpartition(".")
             package = sys.modules[room]
             sys.modules[name] = None  # type: ignore[assignment]  # its slot keeps what `del` deletes
             del sys.modules[name]

@@ -23,7 +23,9 @@ if _TYPE_CHECKING:
     from picogammon.host import Host
 
 _FRAME_MS = 33  # between frames of lights that pulse
-LOOK_MS = 3000  # between two looks after the OLED, and between two leaves of what does not fit
+# Between two looks after the OLED, when the lights' frame is sent again as well, and between two
+# leaves of what does not fit.
+LOOK_MS = 3000
 
 
 def make_strip(host: "Host", data: "Any") -> "tuple[Lights, Strip]":
@@ -38,6 +40,7 @@ def make_strip(host: "Host", data: "Any") -> "tuple[Lights, Strip]":
         data.SUPPLY_MA - data.OTHERS_MA,
         data.STRIP_MA_PER_CHANNEL,
         data.STRIP_IDLE_MA,
+        getattr(data, "STRIP_TIMING", None),
     )
 
 
@@ -209,6 +212,7 @@ class Panel:
             self._unsent = not self.oled.show_page(self.canvas.buffer)
         elif diff(now, self._looked_at) >= LOOK_MS:
             self._looked_at = now
+            self.strip.resend()
             self._unsent = self.oled.look_after()
         elif self.canvas.leaves > 1 and diff(now, self._leafed_at) >= LOOK_MS:
             self._leafed_at = now

@@ -204,7 +204,7 @@ class Talk:
             self.ubgi = None
 
     def _engine(self, level: str, plays: "Plays | None") -> "Engine":
-        """That level's Engine; raises WeightsError without usable weights. All others go."""
+        """Returns that level's Engine, and all others go; raises WeightsError if it has none."""
         for name, computer in self._players:
             if name == level and computer.engine is not None:
                 return computer.engine

@@ -81,7 +81,8 @@ class Bench:
         if self._wire is None:
             machine = self._host.machine
             pin = machine.Pin(self.data.STRIP_PIN, machine.Pin.OUT)
-            self._wire = Strip(machine.bitstream, pin, _MOST_LIGHTS, "RGB")
+            timing = getattr(self.data, "STRIP_TIMING", None)
+            self._wire = Strip(machine.bitstream, pin, _MOST_LIGHTS, "RGB", timing=timing)
         self._order = self.data.STRIP_ORDER
         rgb = self._rgb
         rgb[:] = bytes(len(rgb))
@@ -111,9 +112,13 @@ class Bench:
         self._painter.paint(view, now, rgb)
         self._painted.show(rgb)
 
+    def relight(self) -> None:
+        """Sends what was lit last again."""
+        (self._wire or self._painted).resend()
+
     @property
     def rgb(self) -> bytes:
-        """What was lit last: red, green and blue of each light that the board's data have."""
+        """Red, green and blue of each light that the board's data have, as it was lit last."""
         lit = self._rgb
         order = [self._order.index(colour) for colour in "RGB"]
         return bytes([lit[3 * light + at] for light in range(self._lights) for at in order])
@@ -295,6 +300,7 @@ class Workshop:
             wizard.step.light(now)
         elif diff(now, self._looked_at) >= panel.LOOK_MS:
             self._looked_at = now
+            self._bench.relight()
             oled.look_after()
             if self.canvas.leaves > 1:
                 self._draw(self.canvas.leaf + 1)

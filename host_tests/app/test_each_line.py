@@ -6,7 +6,6 @@ import states
 from fakes.ruler import check
 from fakes.sitting import SeededDice
 from picogammon.app.modes.menu import Menu
-from picogammon.rules import actions
 from portable import sample
 
 _WALKS = 30  # in each phase
@@ -24,25 +23,21 @@ class Phase:
         self._way = way
 
     def sitting(self):
-        """A Sitting in that phase, at a board that has an earlier match, people and cards."""
+        """A Sitting in that phase, at a board that has people and cards."""
         sitting = self._state.sitting(self._way)
         if Phase.disk is None:
             Phase.disk = _graded()
-        sitting.session.archive.disk.files.update(Phase.disk.files)
+        sitting.kept[1].files.update(Phase.disk.files)
         sitting.session.players.linked = True
         return sitting
 
 
 def _graded():
     """The Disk of a board at which a game between people with names was graded."""
-    sitting = states.State(0, ("settings", "names", ("Ann", "Bob"))).sitting()
-    commit = sitting.navigator.commit
-    assert commit(actions.roll(3, 1), 0)
-    sitting.play("24/23 24/21")
-    assert commit(actions.resign(1), 0) and commit(actions.accept(), 0)
-    sitting.grade()
-    assert len(sitting.session.archive.disk.files) == 2
-    return sitting.session.archive.disk
+    sitting = states.State(0).sitting()
+    sitting.grade_a_game()
+    assert len(sitting.kept[1].files) == 2
+    return sitting.kept[1]
 
 
 def phases():
@@ -101,7 +96,7 @@ def done(sitting, paths, fingers):
         check(again.sees)
         assert again.match.state()[:-1] == sitting.match.state()[:-1]
     except Exception:
-        print(paths, sitting.actions())
+        print(paths, list(sitting.log.open()))
         raise
 
 

@@ -275,3 +275,19 @@ def test_games_of_another_ring_are_graded_whatever_the_numbers_of_its_runs():
     here, ear = sitting((), made.session.archive, made.log)
     here.grade()
     assert ear.games == []
+
+
+def test_what_grades_is_imported_in_parts_again_once_it_was_let_go_of_half_way():
+    library = Sitting([], coach=Coach()).session.library
+
+    def parts():
+        count = 1
+        while not library.prepare_grader():
+            count += 1
+        return count
+
+    whole = parts()
+    library.forget_grader()
+    library.prepare_grader()
+    library.forget_grader()
+    assert parts() == whole > 2

@@ -10,7 +10,7 @@ from fakes.coach import Coach
 from fakes.disk import Disk, files_on
 from fakes.memory import MemoryArchive, MemoryLog
 from fakes.ruler import check
-from fakes.sitting import SeededDice, Sitting, two_people
+from fakes.sitting import SeededDice, Sitting
 from picogammon import LAYOUT
 from picogammon.app.display import view as views
 from picogammon.app.practice import cards, sets
@@ -27,19 +27,23 @@ PATHS = [
     if name[0] != "_" and str(getattr(files, name)).endswith(".bin")
 ]
 _FILLS = (b"\x00", b"\x01", b"\x41", b"\x7f", b"\x80", b"\xff", b"\xff\xff\xff\x3f", b"\x00\x80")
-_SIZES = {  # of what a board writes, in bytes
-    files.SETTINGS: len(prefs.Prefs().pack()),
-    files.DICE: 64,
-    files.SECRETS: 32,
-    files.SETS: 4 * len(sets.NAMES) + 6,
+_BLOBS = {  # as a board writes them
+    files.SETTINGS: prefs.Prefs().pack(),
+    files.DICE: bytes(64),
+    files.SECRETS: b"0123456789ABCDEF" * 2,
+    files.SETS: bytes((1, 0)) + bytes(4 * len(sets.NAMES) + 4),
 }
-_USUAL = 40  # of any other
+_SPOILT = 20  # contents of each file that are sound but for a stretch of bytes
+_NAMES = ("Ann", "Bob", "Cid")
 _LABELS = ("Players", "Practice", "Dice statistics", "Settings", "New match")
 
 
 def contents(path):
     """Yields what the file might hold: the bytes of its blob, or lists of rows or slots."""
     chance = SeededDice(len(path))
+    for _ in range(_SPOILT):
+        found = [spoilt(one, chance) for one in sound(path)]
+        yield found if path in (files.PEOPLE, files.CARDS) else found[0]
     if path == files.PEOPLE:
         for size in (0, 1, 2, people.ROWS, people.ROWS + 1):
             for fill in _FILLS:
@@ -51,11 +55,38 @@ def contents(path):
                 yield [filled(fill, cards.BYTES)] * size
                 yield [b"\x01" + filled(fill, cards.BYTES - 1)] * size
     else:
-        usual = _SIZES.get(path, _USUAL)
+        usual = len(_BLOBS[path])
         for size in (0, 1, usual - 1, usual, usual + 1, 4096, 5000):
             for fill in _FILLS:
                 yield filled(fill, size)
             yield bytes([chance.below(256) for _ in range(size)])
+
+
+def sound(path):
+    """Rows or slots of a file, or its one blob, as a board writes them."""
+    if path == files.PEOPLE:
+        return [people.Person(None, name).pack() for name in _NAMES]
+    return _cards() if path == files.CARDS else [_BLOBS[path]]
+
+
+def _cards():
+    found = sets.Sets()
+    slots = []
+    for number in range(6):
+        question = cards.question_of(found.situation(number, 0))
+        card = cards.Card(_NAMES[number % 3], question, bytes((actions.ROLL,)))
+        card.number = number
+        slots.append(card.pack())
+    return slots
+
+
+def spoilt(whole, chance):
+    """The bytes with a stretch of them replaced, now and then all of them."""
+    below = chance.below
+    size = len(whole)
+    start, length = ((below(size), 1), (below(size), 4), (below(size), 40), (0, size))[below(4)]
+    over = (_FILLS + (bytes([below(256) for _ in range(8)]),))[below(len(_FILLS) + 1)]
+    return (whole[:start] + filled(over, length) + whole[start + length :])[:size]
 
 
 def filled(fill, size):
@@ -116,12 +147,7 @@ def read(sitting):
 def used(sitting):
     """A game is graded, and each screen that shows what is stored is opened."""
     read(sitting)
-    sitting.begin(two_people(3, names=("Ann", "Bob")))
-    commit = sitting.navigator.commit
-    assert commit(actions.roll(3, 1), sitting.now)
-    sitting.play("24/23 24/21")
-    assert commit(actions.resign(1), sitting.now) and commit(actions.accept(), sitting.now)
-    sitting.grade()
+    sitting.grade_a_game()
     for label in _LABELS:
         for line in range(2):
             sitting.press("hold-BACK hold-OK")

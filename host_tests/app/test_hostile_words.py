@@ -13,7 +13,7 @@ from picogammon.talk import Talk
 
 
 class _Shown:
-    """What a panel shows."""
+    """Stands in for a panel."""
 
     name = "none"
     rgb = bytes(72)
@@ -23,7 +23,7 @@ class _Shown:
 
 
 class _Host:
-    """What answers need of a host."""
+    """Stands in for a host, as far as answers need one."""
 
     on_chip = False
     machine = ticks_ms = None

@@ -340,6 +340,18 @@ def test_a_match_of_two_people_that_was_put_aside_makes_room_for_none_that_comes
 
 
 @at_board(3)
+def test_worn_sectors_are_no_room_for_a_match_that_comes(power):
+    yield 500
+    ring, log = power.host.ring, power.board.log
+    log.restart(_sectors(20, _PEOPLE))
+    log.restart(_sectors(5))
+    for number in range(30, 64):
+        ring.give_up(number)
+    (row,) = yield from _ask(power, "send", 6 << 12, 1, "-")
+    assert "first delete Amy - Bob" in " ".join(row)
+
+
+@at_board(3)
 def test_what_does_not_fit_is_refused(power):
     yield 500
     power.disk.full = 65536

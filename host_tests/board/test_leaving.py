@@ -1,4 +1,4 @@
-"""What an evening opens is let go of again: modules, engines, the grader."""
+"""The board lets go again of all that an evening opens: modules, engines, the grader."""
 
 import gc
 import sys
@@ -88,5 +88,5 @@ def test_only_the_menu_itself_stays_while_it_is_open():
 
 def test_each_module_that_is_let_go_of_is_there():
     opened = leaving.MENU + leaving.LINES + leaving.OPENED + leaving.SETS
-    for name in opened + leaving.GRADING + leaving.TALKING:
-        __import__(name)
+    for name in leaving.names(opened + leaving.GRADING + leaving.TALKING):
+        __import__(".".join(name))

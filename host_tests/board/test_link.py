@@ -140,7 +140,7 @@ def test_nobody_takes_a_name_that_the_other_player_has_or_had():
         for line, answer in (
             (b"set name 1 Cid", b"set end\r\n"),
             (b"set name 0 Bob", taken),
-            (b"set name 0 Cid", taken),
+            (b"set name 0 cID", taken),
             (b"set name 1 Bob", b"set end\r\n"),
             (b"set name 0 Cid", taken),
             (b"set name 1 Ann", taken),

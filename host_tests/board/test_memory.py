@@ -262,14 +262,27 @@ def test_a_line_that_begins_with_no_command_loads_nothing(power):
 
 @at_board(7)
 def test_what_grades_gives_way_to_a_line_that_needs_memory(power):
-    yield from _began(power)
-    power.host.on_chip = True
+    yield 100
+    power.begin(power.match.settings.copy(players=(0, 0), length=3, names=("Ann", "Bob")))
     session = power.board.session
+    coach = Coach(slices=1)
+    session.players.find_coach = lambda: Computer(lambda: coach)
+    while not power.match.decided_turns():
+        yield from power.press("OK")
+    yield from _over(power)
+    while power.board.navigator.base.busy:
+        yield 10
+    coach.slices = 100_000  # from here on it is graded, and not done soon
+    yield 10_000
+    assert session.ungraded
+    power.host.on_chip = True
     roomy = talk.roomy
     looks = []
 
     def is_roomy():
         looks.append(len(looks) % 2 == 1)
+        if looks[-1]:
+            assert grader not in list(power.board.__dict__.values()), "it would stay in memory"
         return looks[-1]
 
     talk.roomy = is_roomy

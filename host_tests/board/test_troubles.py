@@ -4,8 +4,6 @@ from binascii import crc32
 from json import dumps
 
 from fakes import own_data
-from fakes.coach import Coach
-from fakes.disk import files_on
 from fakes.planted import planted
 from fakes.power import Power, at_board, messages, taps
 from fakes.sitting import SeededDice, Sitting, two_people
@@ -13,21 +11,15 @@ from fakes.wires import SSD1306Display
 from picogammon import board_data
 from picogammon.app.modes.base import Message
 from picogammon.app.modes.navigator import Navigator
-from picogammon.app.practice import cards, sets
-from picogammon.app.practice.sets import Sets
-from picogammon.app.session import people, prefs, resume
-from picogammon.app.session.players import Computer
+from picogammon.app.session import resume
 from picogammon.board_data import Laid
-from picogammon.devices import files
-from picogammon.devices.checked_files import Table
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.nor import Flash
 from picogammon.devices.ring import SECTORS, Ring
-from picogammon.engine.engine import Thought
 from picogammon.ground.presses import BACK
 from picogammon.rules import actions, match
 from picogammon.rules.match import Match
-from portable import sample, some
+from portable import sample
 from reading import glass
 
 
@@ -196,125 +188,6 @@ def test_secrets_and_settings_that_are_none_stop_nothing():
         assert "secret" in power.board.session.dice.trouble, told
 
 
-# Every stored table, with a right checksum and values that no board writes.
-
-_TABLES = [
-    getattr(files, name)
-    for name in dir(files)
-    if name[0] != "_" and str(getattr(files, name)).endswith(".bin")
-]
-_BLOBS = {
-    files.SETTINGS: prefs.Prefs().pack(),
-    files.DICE: bytes(64),
-    files.SECRETS: b"0123456789ABCDEF" * 4,
-    files.SETS: bytes((1, 0)) + bytes(4 * len(sets.NAMES) + 4),
-}
-_CONSTANTS = (
-    "BUTTON_PINS HOME_LEFT LIGHTS_PER_POINT NAME OLED_ADDRESS OLED_DRIVER OLED_FLIP OLED_HEIGHT"
-    " OLED_MIRROR OTHERS_MA PIEZO_PIN PLACE_COLUMN_PINS PLACE_ROW_PINS STRIP_ORDER STRIP_PIN"
-    " SUPPLY_MA WIRING"
-).split()
-_NAMES = ("Ann", "Bob", "Cid")
-_COACH = Coach(slices=1)
-_OVER = (b"\x00", b"\x01", b"\x7f", b"\x80", b"\xff", b"\xff\xff\xff\x7f")
-
-
-class Spoiler:
-    """Stored tables that make no sense, from a seed."""
-
-    def __init__(self, seed):
-        self.below = SeededDice(seed).below
-
-    def spoilt(self, sound):
-        """The bytes with a stretch of them replaced, now and then all of them."""
-        below = self.below
-        size = len(sound)
-        start, length = ((below(size), 1), (below(size), 4), (below(size), 40), (0, size))[below(4)]
-        over = bytes([below(256) for _ in range(8)])
-        over = (_OVER + (over,))[below(len(_OVER) + 1)]
-        new = (over * length)[:length]
-        return (sound[:start] + new + sound[start + length :])[:size]
-
-    def records(self):
-        """Records of a match that goes wrong."""
-        found = list(resume.beginning(Match(two_people(3, names=_NAMES[:2]))))
-        for _ in range(self.below(12)):
-            kind = self.below(actions.NOTE + 2)
-            found.append(bytes([kind] + [self.below(256) for _ in range(self.below(6))]))
-        return found
-
-    def cards(self):
-        """The file of some cards."""
-        found = Sets()
-        slots = b""
-        for number in range(6):
-            question = cards.question_of(found.situation(number, 0))
-            card = cards.Card(_NAMES[number % 3], question, bytes((actions.ROLL,)))
-            card.number = number
-            body = self.spoilt(card.pack())
-            slots += body + crc32(body).to_bytes(4, "little")
-        return bytearray(slots)
-
-    def set_up(self):
-        """The file of a set-up with one constant."""
-        found = {_CONSTANTS[self.below(len(_CONSTANTS))]: _ODD[self.below(len(_ODD))]}
-        return _store(dumps(found).encode())
-
-    def lay(self, power):
-        """Puts all tables and two matches onto a Power's flash."""
-        below = self.below
-        disk = power.disk
-        for path in _TABLES:
-            disk.files[path] = _store(self.spoilt(_BLOBS.get(path, bytes(40))))
-        disk.files[files.SET_UP] = self.set_up()
-        disk.files[files.CARDS] = self.cards()
-        table = Table(files_on(disk), files.PEOPLE, people.HEAD, people.ROW, people.ROWS)
-        head = self.spoilt(bytes(people.HEAD)) if below(2) else bytes(people.HEAD)
-        rows = [self.spoilt(people.Person(None, name).pack()) for name in _NAMES]
-        for _ in table.write(head, rows):
-            pass
-        assert table.keep()
-        log = MatchLog(_ring(power))
-        for _ in range(2):
-            log.restart(self.records())
-
-
-def _used(power):
-    """A script: a game is over and graded, and each screen that shows a stored table is opened."""
-    yield 1000
-    yield from power.read()
-    board = power.board
-    session = board.session
-    session.players.find_coach = lambda: Computer(lambda: _COACH)
-    session.players.find_ponderer = None
-    power.begin(two_people(3, names=_NAMES[:2]))
-    commit = board.navigator.commit
-    assert commit(actions.roll(3, 1), power.now)
-    ranked = list(Thought(_COACH.rank(session.match.situation(), b"\xc3\xa9")).finish())
-    assert commit(actions.play(ranked[-1].steps), power.now)
-    assert commit(actions.resign(actions.SINGLE), power.now)
-    assert commit(actions.accept(), power.now)
-    yield 30000
-    assert not session.ungraded
-    for label in ("Players", "Practice", "New match", "Dice statistics", "Settings"):
-        for line in range(3):
-            yield from power.press("hold-BACK hold-OK")
-            yield from power.choose(label)
-            yield from power.read()
-            yield from power.press("NEXT " * line + "OK OK NEXT NEXT NEXT OK")
-            yield 500
-            yield from power.press("OK NEXT OK OK OK NEXT NEXT")
-            yield 500
-
-
-def test_values_that_cannot_be_in_sound_tables_stop_nothing():
-    for seed in some(range(8)):
-        power = Power(3)
-        Spoiler(seed).lay(power)
-        ended = power.run(_used)
-        assert ended == "off" and power.crash_log() == "", (seed, power.crash_log())
-
-
 _SAID = "This is so much text that it has no room on four rows in letters of any kind. " * 2
 
 
@@ -349,6 +222,36 @@ def test_what_nobody_scrolls_goes_on_every_three_seconds_and_begins_with_every_c
     navigator.changed = True
     yield 200
     assert power.display.glass() == first
+
+
+def test_lights_that_missed_a_frame_get_it_again_within_three_seconds():
+    for what, held, let_go in (
+        ("play", (), 0),
+        ("a wish", (0,), 0),
+        ("set-up", (0,), 4000),
+        ("self-test", (0, 1), 4000),
+        ("alarm", (), 0),
+    ):
+
+        def script(power, let_go=let_go):
+            yield let_go
+            if let_go:
+                power.switches.down.clear()
+            yield 5000 - let_go
+            power.lit = power.rgb
+            power.circuit.wire.sent.clear()
+            yield 3300
+            power.again = power.rgb
+
+        power = Power()
+        power.display.strict = False  # the set-up tries what it may be
+        if what == "alarm":
+            for _ in range(3):
+                with planted(Navigator, "tick"):
+                    assert power.run(taps(0)) == "reset"
+        power.switches.down.update(held)
+        assert power.run(script) == "off", power.crash_log()
+        assert any(power.lit) and power.again == power.lit, what
 
 
 def test_the_alarm_says_all_leaf_by_leaf():

@@ -211,6 +211,7 @@ def test_a_misspelt_constant_is_recognised():
 _ALL = {
     **vars(load_board("pico_five")),
     **{"HOME_LEFT": False, "OLED_MIRROR": False, "OLED_HEIGHT": 64, "COMPUTER": "pico"},
+    "STRIP_TIMING": (350, 900, 800, 450),
 }
 _ODD = (None, True, -1, 0.5, "", "GP4", b"4", [4], ([4], 1), ((1, [24]),), {}, object())
 _ODD += (float("nan"), -(10**30), 10**5000, "a\nb", 'a"', "a\\", "long " * 20)

@@ -18,6 +18,8 @@ from tools.virtual_board.driver import (
 
 expect.set_options(timeout=PATIENCE_MS)
 STANDIN = Path(__file__).resolve().parent / "standin"
+# This machine as another one in a network is called: browsers trust a page from there less.
+ELSEWHERE = "board.test"
 
 
 @pytest.fixture(scope="session")
@@ -40,7 +42,8 @@ def chromium():
         pytest.skip("there is no Chromium, Chrome or Edge: make setup")
     assert CHROMIUM, "there is no Chromium, Chrome or Edge"
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM)
+        known = f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1"
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[known])
         yield browser
         browser.close()
 

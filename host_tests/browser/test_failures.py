@@ -3,12 +3,12 @@
 import pytest
 from playwright.sync_api import expect
 
-from browser.conftest import STANDIN
+from browser.conftest import ELSEWHERE, STANDIN
 from browser.test_everybody import violations
 from tools.virtual_board.__main__ import board_folders
 from tools.virtual_board.content import Site
 from tools.virtual_board.driver import on_manual_time, wait_until_ready
-from websites import on_any_host, own_host
+from websites import on_any_host
 
 _OK_COUNT = "picogammon.lights()[2][1]"
 
@@ -87,13 +87,13 @@ def test_a_wrong_address_is_said(page, standin_address):
 
 @pytest.fixture(params=["network", pytest.param("localhost", marks=pytest.mark.long)])
 def address(request, tmp_path, standin_address):
-    """The stand-in's page over plain http at this machine's address in the network, where browsers
-    have no Web Locks; and on this machine."""
+    """The stand-in's page over plain http from another machine, as far as the browser knows, where
+    it has no Web Locks; and from this one."""
     if request.param == "localhost":
         yield standin_address
         return
-    with on_any_host(tmp_path, Site(STANDIN, board_folders("pico")).files(), own_host()) as there:
-        yield there
+    with on_any_host(tmp_path, Site(STANDIN, board_folders("pico")).files()) as here:
+        yield here.replace("127.0.0.1", ELSEWHERE)
 
 
 def _open(context, address):

@@ -1,4 +1,4 @@
-"""What is left of a match when the browser is killed: all that its board has shown."""
+"""A match outlasts a browser that is killed: all that its board has shown is kept."""
 
 import os
 import re

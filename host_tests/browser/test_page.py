@@ -2,7 +2,10 @@
 
 import pytest
 
-from tools.virtual_board.driver import BUTTONS
+from browser.conftest import STANDIN
+from tools.virtual_board.__main__ import board_folders
+from tools.virtual_board.content import Site
+from tools.virtual_board.driver import BUTTONS, serving
 
 
 def _counts(board):
@@ -109,6 +112,19 @@ def test_a_file_is_kept_before_the_lights_show_it_and_after_a_reload(board):
 def _ask_to_erase(board):
     board.page.locator("#more").click()
     board.page.get_by_role("button", name="Reset the board").click()
+
+
+class _Beyond(Site):
+    alone = False
+
+
+def test_a_board_whose_flash_is_not_in_the_page_is_neither_backed_up_nor_reset_there(open_board):
+    for kind, is_there in ((Site, True), (_Beyond, False)):
+        with serving(kind(STANDIN, board_folders("pico"))) as address:
+            page = open_board(address).page
+            page.locator("#more").click()
+            for item in ("#back-up", "#erase"):
+                assert page.locator(item).is_visible() == is_there
 
 
 # A board that counted presses, and what its players have done.

@@ -161,6 +161,9 @@ def test_scanning_allocates_nothing():
     with no_allocation():
         buttons.scan(5)
         buttons.scan(100)
+    bench = Bench()
+    with no_allocation():
+        bench.buttons.scan(4000)  # looks after the interrupts as well
 
 
 _NEXT = 1
@@ -266,6 +269,45 @@ def test_a_button_rests_when_nobody_has_touched_it_for_so_long():
     assert not bench.buttons.idle_for(bench.now, 2000)
     bench.rounds(12, 5)
     assert bench.buttons.idle_for(bench.now, 2000)
+
+
+def test_sparks_are_counted_and_touch_nothing():
+    for length in (5, 80):  # a round, and a long one
+        bench = Bench()
+        bench.rounds(400, 5)
+        buttons = bench.buttons
+        for i in range(0, 2000, 20):
+            bench.spark(_NEXT, i)  # too short for its interrupt to see it closed
+        for i in range(0, 2000, 100):
+            bench.push(_OK, i + 1, 2)  # long enough for that
+        for _ in range(2000 // length):
+            assert bench.rounds(1, length) == []
+            assert buttons.idle_for(bench.now, 2000)
+            assert buttons.settled
+        assert list(buttons.sparks) == [0, 100, 20, 0]
+        bench.push(_OK, 0, 80)
+        assert bench.rounds(30, 5) == [(_OK, SHORT)]
+        assert list(buttons.sparks) == [0, 100, 20, 0], "a press is no spark"
+        assert not buttons.idle_for(bench.now, 2000)
+
+
+def test_sparks_in_rounds_without_an_erase_cut_no_thought_short():
+    bench = Bench()
+    bench.rounds(400, 5)
+    noted = bench.buttons.noted
+    bench.spark(_NEXT, 5)
+    bench.busy(40)
+    assert bench.buttons.noted == noted and bench.buttons.settled
+
+
+def test_an_interrupt_that_an_exception_has_disabled_is_armed_again():
+    for button in (_NEXT, _OK):
+        bench = Bench()
+        bench.rounds(10, 5)
+        bench.pins[button].edges = 0
+        bench.rounds(601, 5)
+        bench.push(button, 20, 60)
+        assert bench.rounds(1, 150) + bench.rounds(10, 10) == [(button, SHORT)]
 
 
 def test_a_spark_is_no_press_however_late_its_end_is_noted_but_within_an_erase():

@@ -68,8 +68,12 @@ class _Pin:
     IRQ_FALLING = 4
     IRQ_RISING = 8
 
-    def irq(self, handler, trigger, hard):
-        self.handler = handler
+    def irq(self, handler=None, trigger=12, hard=False):
+        self.handler = handler or self.handler
+        return self
+
+    def trigger(self):
+        return 12
 
     def value(self):
         return self.level
@@ -170,8 +174,12 @@ class _LatePin:
         self.level = 1
         self.due = None  # when an interrupt tells of it
 
-    def irq(self, handler, trigger, hard):
-        self.handler = handler
+    def irq(self, handler=None, trigger=12, hard=False):
+        self.handler = handler or self.handler
+        return self
+
+    def trigger(self):
+        return 12
 
     def value(self):
         return self.level

@@ -147,6 +147,14 @@ def test_rest_is_where_no_button_has_moved_and_one_that_is_stuck_does_not():
     assert bench.matrix.idle_for(bench.now, 2000)
 
 
+def test_a_column_that_is_joined_to_ground_takes_little_time():
+    bench = Bench()
+    bench.wires.look = lambda column: column != 5 and Crossings.look(bench.wires, column)
+    bench.wires.looks = 0
+    bench.wait(5)
+    assert bench.wires.looks < 200
+
+
 def test_at_rest_only_the_columns_are_looked_at():
     bench = Bench()
     bench.wait(50)

@@ -1,7 +1,7 @@
 """The strip: which light belongs to which place, and what goes over the wire for a frame."""
 
 from fakes.wires import Wire
-from picogammon.devices.strip import Strip, Wiring
+from picogammon.devices.strip import TIMING, Strip, Wiring
 from portable import native, no_allocation, raises
 
 _PLENTY_MA = 100_000
@@ -18,10 +18,26 @@ def _sent(strip, wire, rgb):
     return wire.sent[-1][3]
 
 
-def test_uses_the_timing_of_a_ws2812b_on_the_given_pin():
-    wire, strip = _strip(1)
-    strip.show(bytearray(3))
-    assert wire.sent == [("pin 28", 0, (400, 850, 800, 450), b"\x00\x00\x00")]
+_HIGH_NS = ((220, 380), (580, 750))  # of a 0, of a 1: what WS2812B, newer ones and SK6812 all take
+
+
+def test_sends_at_times_that_all_kinds_of_lights_take_or_at_those_of_the_board():
+    for how in ({}, {"timing": (350, 900, 800, 450)}):
+        wire, strip = _strip(1, **how)
+        strip.show(bytearray(3))
+        wanted = how.get("timing", TIMING)
+        assert wire.sent == [("pin 28", 0, wanted, b"\x00\x00\x00")]
+    for time, (least, most) in zip((TIMING[0], TIMING[2]), _HIGH_NS):
+        assert least <= time <= most
+
+
+def test_a_frame_is_sent_again_as_it_was_once_there_is_one():
+    wire, strip = _strip(24, budget_ma=60)
+    strip.resend()
+    assert not wire.sent
+    strip.show(bytearray(range(72)))
+    strip.resend()
+    assert len(wire.sent) == 2 and wire.sent[0] == wire.sent[1]
 
 
 def test_light_goes_out_as_it_is():

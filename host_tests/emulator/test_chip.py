@@ -64,6 +64,28 @@ def test_an_evening_leaves_room_in_memory_at_each_moment():
         assert [row for row in memory.evening(board) if not row["ok"]] == []
 
 
+_FAILS = f"""
+import machine, time
+from picogammon.devices.buttons import Buttons
+pin = machine.Pin({BOARD.BUTTON_PINS[0]}, machine.Pin.IN, machine.Pin.PULL_UP)
+buttons = Buttons(lambda i: pin.value(), 1)
+buttons.listen([pin], lambda: 1 // 0)
+edges = [pin.irq().trigger()]
+time.sleep_ms(500)
+edges.append(pin.irq().trigger())
+buttons.scan(5000)
+print(edges + [pin.irq().trigger()])
+"""
+
+
+def test_an_exception_in_a_handler_disables_its_interrupt_until_the_buttons_arm_it_again(board):
+    board.exec("")
+    board.contacts([(0, True, 100), (0, False, 200)])
+    said = board.exec(_FAILS).splitlines()
+    assert "ZeroDivisionError" in str(said)
+    assert ast.literal_eval(said[-1]) == [12, 0, 12]
+
+
 @pytest.fixture
 def stock():
     """Boots a chip with MicroPython's own image, which compiles machine code on it."""

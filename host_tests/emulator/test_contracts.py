@@ -335,8 +335,9 @@ def test_pump_and_clock_of_an_oled_that_is_on_are_left_alone(board):
 
 
 _SEND = """
+from picogammon.devices.strip import TIMING
 pin = machine.Pin(data.STRIP_PIN, machine.Pin.OUT)
-machine.bitstream(pin, 0, (400, 850, 800, 450), bytearray(range(0, 255, 3)))
+machine.bitstream(pin, 0, TIMING, bytearray(range(0, 255, 3)))
 """
 
 

@@ -4,6 +4,7 @@ The board's own tests have each fault (board/test_crashes.py, test_wires.py, tes
 here is one witness of each kind. In a reset flash and OLED keep their power.
 """
 
+import dataclasses
 import os
 import random
 import types
@@ -12,6 +13,7 @@ import pytest
 
 from fakes.memory import MemoryLog
 from picogammon.rules import actions
+from reading import glass
 from tools.emulator import Emulator, files
 from tools.emulator.constants import CHIP, UNKIND
 from tools.emulator.reference import BOARD
@@ -40,6 +42,21 @@ def test_without_an_oled_it_plays_and_one_plugged_in_later_shows_all(twins, imag
     twins.board.run(_TURN_MS, still=2000)
     twins.board.plug("oled")
     assert twins.board.run(_OLED_FOUND_MS, picture=twins.twin.oled())
+
+
+def test_a_chip_with_less_flash_than_the_image_needs_says_so_and_writes_nothing(image):
+    with Emulator(BOARD, dataclasses.replace(CHIP, flash_mb=1)) as board:
+        board.boot(uf2=image)
+        board.start_up()
+        board.run(1000)
+        assert glass.rows(board.oled())[:2] == ["Flash too small", "It needs 2 MB."]
+        board.press(OK)
+        board.run(2000)
+        for _ in range(3):
+            board.press(OK)
+            board.run(500)
+        board.run(4000)  # long enough for an erase ahead
+        assert board.operations() == []
 
 
 def _burst(chance, button, first, until):

@@ -88,6 +88,21 @@ def test_what_is_held_through_an_erase_or_at_power_on_and_what_is_held_with_othe
     assert _tapped(chip, from_the_start, start) == [20]
 
 
+_BY_HAND = f"""
+import machine
+from picogammon.devices import matrix
+rows = matrix.Matrix(machine, {FIVE.PLACE_ROW_PINS}, {FIVE.PLACE_COLUMN_PINS})
+time.sleep_ms(100)
+print([rows.closed() for _ in range(20)])
+"""
+
+
+def test_a_look_by_hand_waits_for_the_long_wires_of_the_row_before(chip):
+    held = list(BUTTONS).index(13)
+    chip.crossings([(*divmod(held, COLUMNS), True, 0), (*divmod(held, COLUMNS), False, 1000)])
+    assert ast.literal_eval(chip.exec(_BY_HAND)) == [[held]] * 20
+
+
 @pytest.mark.long
 def test_every_place_has_its_button(chip):
     places = list(range(CUBE + 1))

@@ -126,6 +126,10 @@ def test_the_flash_is_laid_out_as_the_image_and_the_tools_agree():
     places = [[n / _MB for n in (one.room, one.start, one.end, one.flash)] for one in CHIPS]
     assert places == [[1.25, 1.5, 2, 2], [2, 2.25, 3, 4]]
     assert [one.start - one.room for one in CHIPS] == [file_system.RESERVED * 4096] * 2
+    for one in CHIPS:
+        least = next(size for size in range(16, 32) if 1 << size >= one.end)
+        assert file_system.lacking(bytes((0, 0, least)), one.name) == 0
+        assert file_system.lacking(bytes((0, 0, least - 1)), one.name) == one.flash // _MB
 
 
 def _tool(folder, name, script):

@@ -1,4 +1,4 @@
-"""What an evening leaves free of a board's memory, and how much of it in one piece.
+"""Measures the memory that an evening leaves free on a board, and the largest piece of it.
 
 main.py runs as after power-on, with earlier matches and a long game; a page mirrors the board. One
 context comes after another, as people open them. What a collection would leave free is looked at
@@ -193,7 +193,7 @@ def choose(board, label):
 
 
 def said(board):
-    """What the board's display says, as a page is told."""
+    """Returns the words on the board's display, as a page is told them."""
     return re.search(r"^mirror said (.*)$", mirrored(board), re.MULTILINE)[1]
 
 

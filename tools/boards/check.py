@@ -7,7 +7,7 @@ from difflib import get_close_matches
 
 from picogammon.devices.matrix import COLUMNS, ROWS, follow
 from picogammon.devices.oled import DRIVERS, HEIGHT
-from picogammon.devices.strip import Strip, Wiring
+from picogammon.devices.strip import TIMING, Strip, Wiring
 from tools.boards.headers import COMPUTERS, PICO, header_of
 
 _ORDERS = ("RGB", "RBG", "GRB", "GBR", "BRG", "BGR")
@@ -18,9 +18,10 @@ _INTEGERS = (
 _TEXTS = ("NAME", "TITLE", "STRIP_ORDER", "OLED_DRIVER")
 _REQUIRED = {"WIRING", "OLED_FLIP", "BUTTON_PINS", "PIEZO_PIN"} | set(_TEXTS) | set(_INTEGERS)
 # What a board may leave out: buttons for the places, each with how many pins, its home's side, what
-# the OLED is if it is no usual one, and the computer, if that is a Pico.
+# the OLED is if it is no usual one, the times of the strip, and the computer, if it is a Pico.
 _MATRIX = {"PLACE_ROW_PINS": ROWS, "PLACE_COLUMN_PINS": COLUMNS}
-_OPTIONAL = {"HOME_LEFT", "OLED_MIRROR", "OLED_HEIGHT", "COMPUTER"} | set(_MATRIX)
+_OPTIONAL = {"HOME_LEFT", "OLED_MIRROR", "OLED_HEIGHT", "STRIP_TIMING", "COMPUTER"} | set(_MATRIX)
+_TIMES = range(100, 2001)  # ns
 # What each current may be, in mA, and why.
 _CURRENTS = {
     "STRIP_MA_PER_CHANNEL": (5, 60, "WS2812B take 12 to 20, the strongest kinds 60"),
@@ -52,7 +53,7 @@ def _names(config):
     missing = sorted(_REQUIRED - set(config))
     found = [f"{name} is missing: boards/pico/board_config.py shows each" for name in missing]
     for name in sorted(set(config) - _REQUIRED - _OPTIONAL):
-        near = get_close_matches(name, missing + sorted(_OPTIONAL), 1)
+        near = get_close_matches(name, missing + sorted(_OPTIONAL), 1, 0.75)
         instead = f"is {near[0]} meant?" if near else "remove it"
         found.append(f"{name} means nothing here: {instead}")
     return found
@@ -86,6 +87,11 @@ def _kinds(config):
             "BUTTON_PINS must name four pins, those of PREV, NEXT, OK, BACK, like "
             f"(10, 11, 12, 13), not {_shown(config['BUTTON_PINS'])}"
         )
+    if not _are_times(config.get("STRIP_TIMING", TIMING)):
+        found.append(
+            f"STRIP_TIMING must be four times of {_TIMES[0]} to {_TIMES[-1]} ns, high and low of a "
+            f"0, then of a 1, like {TIMING}, not {_shown(config['STRIP_TIMING'])}"
+        )
     if set(_MATRIX) & set(config):
         found += [
             f"{name} must name {count} pins in brackets, not {_shown(config.get(name))}"
@@ -97,6 +103,10 @@ def _kinds(config):
 
 def _are_pins(value, count):
     return isinstance(value, tuple) and len(value) == count and all(map(_is_whole, value))
+
+
+def _are_times(value):
+    return _are_pins(value, 4) and all(time in _TIMES for time in value) and value[0] < value[2]
 
 
 def _is_whole(value):

@@ -17,7 +17,10 @@ _OPEN = "in {name} a comma or {closing} is missing on this line"
 _TEXT = "a text must end with its quote on the same line, and have no backslash in it"
 _GROUPS = (
     ("", "NAME TITLE COMPUTER"),
-    ("The strip, and what it draws", "STRIP_PIN STRIP_ORDER STRIP_MA_PER_CHANNEL STRIP_IDLE_MA"),
+    (
+        "The strip, and what it draws",
+        "STRIP_PIN STRIP_ORDER STRIP_TIMING STRIP_MA_PER_CHANNEL STRIP_IDLE_MA",
+    ),
     ("What all together may draw, and all but the strip", "SUPPLY_MA OTHERS_MA"),
     ("Which light is where, from the strip's data input", "LIGHTS_PER_POINT WIRING HOME_LEFT"),
     ("The display", "OLED_DRIVER OLED_ADDRESS OLED_HEIGHT OLED_FLIP OLED_MIRROR"),

@@ -97,7 +97,7 @@ class EmulatedSite(content.Site):
 
 
 def _edges(said):
-    """What the page's messages tell of contacts: (button, closed, ms after the first) each.
+    """Parses the page's messages about contacts into (button, closed, ms after the first) each.
 
     Raises TypeError or ValueError for anything else.
     """

@@ -37,7 +37,7 @@ class Constants:
 
     `cycles`: of the system clock that it takes. `erase_ms`, `program_ms`: of a sector, of a page.
     `i2c_ns`: by how much a byte on the OLED's bus takes longer than its clock says. `ring`: of what
-    random bits are samples, a Ring; None: ideal bits.
+    random bits are samples, a Ring; None: ideal bits. `flash_mb`: how large the flash is, 1 or 2.
     """
 
     fill: int
@@ -46,6 +46,7 @@ class Constants:
     program_ms: float = 0.4
     i2c_ns: float = 0
     ring: "Ring | None" = None
+    flash_mb: int = 2
 
     def worse(self, factor):
         """The same with each of them so many times as slow."""
@@ -63,6 +64,7 @@ class Constants:
         known["eraseMs"] = known.pop("erase_ms")
         known["programMs"] = known.pop("program_ms")
         known["i2cNs"] = known.pop("i2c_ns")
+        known["flashMb"] = known.pop("flash_mb")
         return known
 
 

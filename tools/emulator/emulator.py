@@ -214,8 +214,8 @@ class Emulator:
     # MicroPython's memory.
 
     def watch_memory(self, ms):
-        """From here on `memory` knows the least that was free, looked at every `ms` while it
-        runs."""
+        """Begins to look every `ms`, while the board runs, at the memory that is free: `memory`
+        then knows the least."""
         self._do("watch", ms=ms)
 
     def memory(self):

@@ -121,13 +121,14 @@ class Site:
             "first": boards[0],  # its data, of which no other request is waited for
             "drawn": list(self._drawn),
             "plugged": self.plugged,
+            "alone": self.alone,
         }
         return _json(known)
 
     def _bundle(self):
         """{"firmware": path -> text, "device": path -> text} for MicroPython to mount, and whether
-        the board is `linked`, the page works `alone`, and has the compiled `engine`, as JSON. What
-        is no text is None: it is served by itself, below /firmware/."""
+        the board is `linked` and has the compiled `engine`, as JSON. What is no text is None: it is
+        served by itself, below /firmware/."""
         firmware = _folder(self._firmware)
         firmware["bytecode/pointers.py"] = _text(_POINTERS)
         for name, text in firmware.items():
@@ -137,7 +138,6 @@ class Site:
             "firmware": firmware,
             "device": _folder(_DEVICE),
             "linked": self.linked,
-            "alone": self.alone,
             "engine": webassembly.path().is_file(),
         }
         return _json(known)

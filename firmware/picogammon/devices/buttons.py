@@ -1,9 +1,11 @@
 """Push buttons: what a finger does, as presses, without the switch's bouncing and without waiting.
 
-A press counts once the contact has been closed for 10 ms without a break, so a spark on a long wire
-is not a press, and lights answer at once. It ends once the contact has been open for 30 ms without
-a break. So one push is one press, however a switch bounces on the way down or up. A push is long
-only if the last round has seen it so.
+A press counts once the contact has been closed for 10 ms without a break, so lights answer at once.
+It ends once the contact has been open for 30 ms without a break. So one push is one press, however
+a switch bounces on the way down or up. A push is long only if the last round has seen it so.
+
+A spark is a contact of less than 10 ms. Noise on a long wire makes some: they are counted, but they
+are not presses, and the button still counts as untouched.
 
 Each contact is at a level, closed or open, since some time. If pins interrupt, the levels before
 that wait in a queue, so a push that came and went while the board did something else counts as
@@ -26,9 +28,11 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from machine import Pin
+    from typing import Any
 
 LEAST_MS = const(10)  # a level that lasted less means nothing, however often a switch bounces
 _OPEN_MS = const(30)
+_ARM_MS = const(3000)  # between two looks after the interrupts
 _LONG_MS = const(600)
 _REPEAT_AFTER_MS = const(400)
 _REPEAT_EVERY_MS = const(150)
@@ -53,8 +57,9 @@ class Buttons:
     600 ms. The others give SHORT at once, and while held REPEAT after 400 ms and every 150 ms from
     there.
 
-    `value`: the present level of each, 0 closed, 1 open; `since`: when it began, in ms. `noted`: a
-    number that changes with each edge. `listening`: True if interrupts tell of edges.
+    `value`: the present level of each, 0 closed, 1 open; `since`: when it began, in ms. `sparks`:
+    how many sparks each has had, if pins interrupt. `noted`: a number that changes with each level.
+    `listening`: True if interrupts tell of edges.
     """
 
     def __init__(
@@ -62,10 +67,14 @@ class Buttons:
     ) -> None:
         self.value = bytearray([_OPEN] * count)
         self.since = array("l", [0] * count)
+        self.sparks = array("l", [0] * count)
         self.noted = 0
         self.listening = False
         self._read = read
         self._count = count
+        self._armed: "list[tuple[Any, Callable[[Pin], None]]]" = []  # pins with their handlers
+        self._armed_at = 0
+        self._touched = 0  # time of the last scan that found a contact of 10 ms or more
         self._long = bytearray([i in long for i in range(count)])
         self._state = bytearray(count)
         self._due = array("l", [0] * count)  # time of the next LONG or REPEAT
@@ -82,25 +91,33 @@ class Buttons:
 
     def listen(self, pins: "Sequence[Pin]", ticks: "Callable[[], int]") -> None:
         """Notes edges by interrupts; button i is pins[i], a machine.Pin. `ticks()` is ticks_ms."""
-        for i, pin in enumerate(pins):
-            both = pin.IRQ_FALLING | pin.IRQ_RISING
-            pin.irq(handler=self._handler(i, ticks), trigger=both, hard=True)
+        self._armed = [(pin, self._handler(i, ticks)) for i, pin in enumerate(pins)]
+        for pin, handler in self._armed:
+            self._arm(pin, handler)
         self.listening = True
 
     def _handler(self, i: int, ticks: "Callable[[], int]") -> "Callable[[Pin], None]":
         return lambda pin: self._note(i, pin.value(), ticks())
 
+    def _arm(self, pin: "Pin", handler: "Callable[[Pin], None]") -> None:
+        pin.irq(handler=handler, trigger=pin.IRQ_FALLING | pin.IRQ_RISING, hard=True)
+
     def _note(self, button: int, value: int, at: int) -> None:
-        """Notes that the button came to that level at the time `at`.
+        """Notes an edge of the button at the time `at`, after which it is at that level.
 
         An interrupt calls this in the middle of anything, so it allocates nothing.
         """
         was = self.value[button]
         since = self.since[button]
-        if LEAST_MS <= (at - since) & clock.MASK < clock.HALF:
+        lasted = (at - since) & clock.MASK
+        if value and (was or lasted < LEAST_MS):
+            self.sparks[button] = (self.sparks[button] + 1) & clock.MASK
+        late = (at - self._scanned) & clock.MASK >= _TAP_MS  # perhaps it was within an erase
+        if value == was and not late:
+            return
+        if LEAST_MS <= lasted < clock.HALF:
             self._keep(button << 1 | was, since, at)
-            if value and was and (at - self._scanned) & clock.MASK >= _TAP_MS:
-                # Closed and open again, perhaps within an erase: nobody knows for how long.
+            if value and was:  # closed and open again: nobody knows for how long
                 before = (at - LEAST_MS) & clock.MASK
                 self._keep(button << 1 | _CLOSED, before, before)
         self.value[button] = value
@@ -159,9 +176,7 @@ class Buttons:
         for i in range(self._count):
             if self._state[i] != _STUCK and self.value[i] == _CLOSED:
                 return False
-            if (now - self.since[i]) & clock.MASK < ms:
-                return False
-        return True
+        return (now - self._touched) & clock.MASK >= ms
 
     def scan(self, now: int) -> int:
         """The next press, as presses.pack makes it, or -1. `now`: ticks_ms.
@@ -169,6 +184,11 @@ class Buttons:
         To be called every few ms. Allocates nothing.
         """
         self._scanned = now
+        if (now - self._armed_at) & clock.MASK >= _ARM_MS:
+            self._armed_at = now
+            for pin, handler in self._armed:
+                if not pin.irq().trigger():  # an exception in a handler turns its interrupt off
+                    self._arm(pin, handler)
         noted = self.noted
         if noted == self._settled and self._all_open():
             self._looked = now
@@ -200,7 +220,7 @@ class Buttons:
         return True
 
     def _start(self, now: int) -> None:
-        self._looked = now
+        self._looked = self._touched = now
         self._first = self._end
         for i in range(self._count):
             self.value[i] = _OPEN if self._read(i) else _CLOSED
@@ -257,6 +277,8 @@ class Buttons:
             if stable >= _OPEN_MS:
                 self._state[i] = _UP
             return -1
+        if stable >= LEAST_MS and self._state[i] != _STUCK:
+            self._touched = self._scanned
         if self._state[i] == _UP and stable >= LEAST_MS:
             self._state[i] = _DOWN
             self._due[i] = clock.after(since, _LONG_MS if long else _REPEAT_AFTER_MS)

@@ -7,6 +7,7 @@ byte, has a higher version.
 `flash` is a MicroPython block device, the files' part; `vfs` MicroPython's module.
 """
 
+import sys
 from micropython import const
 
 from picogammon import LAYOUT
@@ -21,9 +22,13 @@ MARK = "/layout.bin"
 _PGL = b"PGL"
 _BLOCK = const(4096)
 _PAGE = const(256)  # bytes that the flash programs at once
+# The logarithms of the flash's bytes: what the image of each chip needs, and the least that sells.
+_NEEDED = {"RP2040": 21, "RP2350": 22}
+_LEAST = const(16)
 
 missing = False  # set by the image's _boot.py: True if nothing is mounted
 newer = False  # set by `mount`: True if that is because the flash has a newer layout
+needs = 0  # set by `mount_own`: the MB that the image needs, if that is because the flash has less
 
 
 def _own() -> "tuple[Any, Any]":
@@ -36,8 +41,25 @@ def _own() -> "tuple[Any, Any]":
 
 
 def mount_own() -> bool:
-    """`mount` for the chip that this runs on."""
-    return mount(*_own())
+    """`mount` for the chip that this runs on; False if its flash is too small.
+
+    Addresses beyond the end of a flash begin at its start again: to write there destroys the image.
+    """
+    global needs
+    from picogammon_flash import jedec_id  # type: ignore[import-not-found]
+
+    needs = lacking(jedec_id(), sys.implementation._machine)
+    return not needs and mount(*_own())
+
+
+def lacking(number: bytes, chip: str) -> int:
+    """The MB that the image for that chip needs if a flash has less, or 0.
+
+    `number`: the flash's JEDEC ID. With most makers its third byte is the logarithm of the size; a
+    number that cannot be one is let pass.
+    """
+    needed = _NEEDED[chip[-6:]]
+    return 1 << needed - 20 if _LEAST <= number[2] < needed else 0
 
 
 def mount(flash: "Any", vfs: "Any", place: str = "/") -> bool:

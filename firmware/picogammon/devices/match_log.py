@@ -71,7 +71,7 @@ class MatchLog:
 
     @property
     def room(self) -> int:
-        """How many more sectors it should take; a match that fills the ring leaves no others."""
+        """The number of sectors that it may still take, so that others have room as well."""
         return self._ring.most - self.size // SECTOR - 1
 
     def open(self, start: int | None = None, head: int | None = None) -> "Iterator[bytes]":

@@ -28,6 +28,9 @@ BUTTONS = bytes(range(1, 25)) + bytes((BAR_0, BAR_1, OFF_0, OFF_1, DICE, CUBE))
 _CLOSED_MS = const(10)
 _OPEN_MS = const(30)
 _LATE_MS = const(45)  # a tap may be over by the next look
+# Looks at a column that a row has let go of, until it must be high. Pull-ups take up to 11 us with
+# long wires, and a look at a pin takes 2 us or more.
+_PATIENCE = const(25)
 
 _SHIFT_CONTROL = const(0x502000D0)  # of PIO 0's first state machine, on RP2040 and RP2350
 _PIN_CONTROL = const(0x502000DC)
@@ -102,6 +105,10 @@ class Matrix:
         closed = 0
         i = 0
         for row in self._rows:
+            for column in self._columns:  # or those of the row before would be taken for its own
+                patience = _PATIENCE
+                while patience and not column.value():
+                    patience -= 1
             row.value(0)
             for column in self._columns:
                 if not column.value():

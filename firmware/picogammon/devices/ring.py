@@ -184,11 +184,11 @@ class Ring:
 
     @property
     def most(self) -> int:
-        """How many sectors one run may have: an eighth of them is for others."""
+        """The number of sectors that one run may have: an eighth of the ring is for others."""
         return self._free(0) - self.flash.sectors // 8
 
     def room(self, *kept: int) -> int:
-        """How many sectors another run may have while the played one and those `kept` stay."""
+        """The number of sectors that another run may have if the played one and `kept` stay."""
         kept += (self.running(),)
         stay = [sector for sector in self._sectors() if sector.run in kept]
         return min(self.most, self._free(0) - len(stay) - 2)  # as `_begin` leaves them
@@ -258,7 +258,7 @@ class Ring:
         return sector
 
     def _free(self, live: int) -> int:
-        """How many sectors can be written to if those in `live`, as bits, are kept."""
+        """The number of sectors that can be written to if those in `live`, as bits, are kept."""
         return self.flash.sectors - bin(live | self._bad).count("1")
 
     def _kept(self, run: int, kind: int, more: int = 0) -> "tuple[int, bool]":

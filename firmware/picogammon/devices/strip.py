@@ -36,7 +36,8 @@ _MOST_LIGHTS = const(256)
 _SPECIAL = {("bar", 0): BAR_0, ("bar", 1): BAR_1, ("off", 0): OFF_0, ("off", 1): OFF_1}
 _WAYS = ("in", "out", "in out", "out in")
 
-_TIMING = (400, 850, 800, 450)  # WS2812B: high and low time of a 0, of a 1, in ns
+# High and low time of a 0, of a 1, in ns: within what WS2812B, the newer ones and SK6812 all take.
+TIMING = (300, 900, 700, 500)
 _ONE = const(4096)  # scale 1.0
 # The scale rises again when a frame would leave more than 1/8 of the budget unused.
 _ROOM = const(8)
@@ -112,8 +113,9 @@ class Strip:
     """`lights` WS2812-like lights on `pin` (an output). `bitstream` is `machine.bitstream`.
 
     `order`: the wire's colour order, "GRB" for nearly all. The strip may draw `budget_ma`; one
-    colour of one light draws up to `ma_per_channel`, a dark light `idle_ma`. Raises ValueError if
-    the budget cannot even keep the lights faintly lit, or if another value is impossible.
+    colour of one light draws up to `ma_per_channel`, a dark light `idle_ma`. `timing`: None:
+    TIMING. Raises ValueError if the budget cannot even keep the lights faintly lit, or if another
+    value is impossible.
     """
 
     def __init__(
@@ -125,6 +127,7 @@ class Strip:
         budget_ma: int = 400,
         ma_per_channel: int = 20,
         idle_ma: int = 1,
+        timing: "tuple[int, int, int, int] | None" = None,
     ):
         if len(order) != 3 or set(order) != set("RGB"):
             raise ValueError("a strip's order is made of R, G and B, not %r" % order)
@@ -133,6 +136,7 @@ class Strip:
         self.lights = lights
         self._bitstream = bitstream
         self._pin = pin
+        self._timing = timing or TIMING
         self._order = bytes(["RGB".index(colour) for colour in order])
         self._wire = bytearray(3 * lights)
         self._frame = bytearray(3 * lights)
@@ -170,8 +174,17 @@ class Strip:
             self._fit(rgb)
             total = self._fill(rgb)
         self._total = total
-        self._bitstream(self._pin, 0, _TIMING, self._wire)
         self._sent = True
+        self.resend()
+
+    def resend(self) -> None:
+        """Sends the last frame again, if there is one.
+
+        To be called every few seconds: a light keeps what a spark on its wire or a dip of its
+        supply has made of it, until the next frame.
+        """
+        if self._sent:
+            self._bitstream(self._pin, 0, self._timing, self._wire)
 
     def _fill(self, rgb: bytes | bytearray | memoryview) -> int:
         """Fills the wire's buffer with the frame, dimmed; returns the sum of it."""

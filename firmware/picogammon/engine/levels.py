@@ -109,9 +109,9 @@ def shared_judge(checkers: int = CHECKERS) -> "Judge":
 
 
 def trouble(name: str) -> str | None:
-    """Why that level cannot play here, or None; makes no engine. Raises UnknownLevel, MemoryError.
+    """Returns the reason why that level cannot play here, or None; makes no engine.
 
-    The first call checks the weights, a tenth of a second on a Pico.
+    Raises UnknownLevel or MemoryError. The first call checks the weights, which takes a Pico 0.1 s.
     """
     if _known(name).by_net:
         try:

@@ -285,6 +285,14 @@ class Match:
             over=self.result is not None,
         )
 
+    def checkpoint(self) -> Checkpoint:
+        """The Checkpoint from which the game goes on as it stands, without an offer that waits."""
+        now = self.situation()
+        turn = self.turn
+        return Checkpoint(
+            now.scores, now.crawford, turn, now.cube, now.owner, self.automatic, now.position
+        )
+
     def state(self) -> tuple[object, ...]:
         """The whole state as a tuple; two matches are the same if their states are equal."""
         return (

@@ -237,7 +237,7 @@ export class Board {
     this.oled.attach(chip.i2c[this._wiring.oled.bus], () => 1e9 / chip.clkSys, alarm, now);
     this.oled.attachLines(...this._wiring.oled.pins.map((pin) => chip.gpio[pin]));
     for (const [pin, level] of this._levels) chip.gpio[pin].setInputValue(level);
-    this._matrix.attach(chip.gpio);
+    this._matrix.attach(chip.gpio, alarm);
     this.usb.attach(chip.usbCtrl, now);
   }
 

@@ -1,7 +1,10 @@
 // Buttons between rows and columns of wires, without diodes: a closed one joins its two wires. A wire
-// is low while anything that it is joined with is driven low; the pins' pull-ups hold it high.
+// is low while anything that it is joined with is driven low. Then the pins' pull-ups bring it high, which
+// takes as long as wires of a large board let it.
 
 import { GPIOPinState } from "../../npm/node_modules/rp2040js/dist/esm/index.js";
+
+const RISE_NS = 11_000; // 25 to 40 kOhm and 300 pF, up to 2 V
 
 export class ButtonMatrix {
   // `pins`: [those of the rows, those of the columns]; without there is none.
@@ -12,10 +15,19 @@ export class ButtonMatrix {
     this._gpio = null;
   }
 
-  // To the pins of a chip (rp2040js GPIOPin, by number).
-  attach(gpio) {
+  // To the pins of a chip (rp2040js GPIOPin, by number). `alarm(callback)` makes an alarm with
+  // schedule(ns) and cancel().
+  attach(gpio, alarm) {
     this._gpio = gpio;
-    for (const pin of [...this._rows, ...this._columns]) gpio[pin].addListener(() => this._settle());
+    this._rises = new Map(); // the alarm of each pin
+    this._rising = new Set();
+    for (const pin of [...this._rows, ...this._columns]) {
+      this._rises.set(pin, alarm(() => {
+        this._rising.delete(pin);
+        gpio[pin].setInputValue(true);
+      }));
+      gpio[pin].addListener(() => this._settle());
+    }
     this._settle();
   }
 
@@ -36,7 +48,14 @@ export class ButtonMatrix {
       }
     }
     for (const pin of pins) {
-      if (this._gpio[pin].rawInputValue === low.has(pin)) this._gpio[pin].setInputValue(!low.has(pin));
+      const high = this._gpio[pin].rawInputValue;
+      if (low.has(pin)) {
+        if (this._rising.delete(pin)) this._rises.get(pin).cancel();
+        if (high) this._gpio[pin].setInputValue(false);
+      } else if (!high && !this._rising.has(pin)) {
+        this._rising.add(pin);
+        this._rises.get(pin).schedule(RISE_NS);
+      }
     }
   }
 }

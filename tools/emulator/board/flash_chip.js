@@ -1,4 +1,4 @@
-// The board's flash, a W25Q16 as its data sheet describes it: 2 MB that are erased sector by sector
+// The board's flash, a W25Q16 (or a smaller one) as its data sheet describes it: 2 MB that are erased sector by sector
 // to ones and programmed page by page to zeros, each taking its time. Keeps a list of what was done
 // to it, so that a pulled plug can be tried at every one of these operations.
 
@@ -22,17 +22,19 @@ const ERASE_BLOCK = 0xd8;
 
 const WRITE_ENABLED = 2; // in status register 1
 const QUAD_ENABLED = 2; // in status register 2
-const JEDEC_ID = [0xef, 0x40, 0x15];
+const JEDEC_ID = [0xef, 0x40, 20]; // of 1 MB; of twice that, the last is one more
 const UNIQUE_ID = [0xe6, 0x61, 0x41, 0x03, 0xe7, 0x45, 0x2a, 0x2f];
 
 export class FlashChip {
   // `memory`: 2 MB that others may read. `clock`: { now() in ns, skip(ns) }. `times`: of the erase of
-  // a sector and the program of a page, in ms.
-  constructor(memory, clock, { eraseMs, programMs }) {
+  // a sector and the program of a page, in ms. `flashMb`: its size; addresses beyond it begin again.
+  constructor(memory, clock, { eraseMs, programMs, flashMb }) {
     this.memory = memory;
     this._eraseNs = { [SECTOR]: eraseMs * MS, [BLOCK]: eraseMs * BLOCK_TIMES * MS };
     this._programNs = programMs * MS;
     this._clock = clock;
+    this._bytes = flashMb * 1024 * 1024;
+    this._jedecId = [JEDEC_ID[0], JEDEC_ID[1], JEDEC_ID[2] + Math.log2(flashMb)];
     this._sent = [];
     this._writable = false;
     this._busyUntil = 0;
@@ -49,7 +51,7 @@ export class FlashChip {
   deselect() {
     const [command, high, middle, low, ...data] = this._sent;
     this._sent = [];
-    const address = ((high << 16) | (middle << 8) | low) % FLASH_BYTES;
+    const address = ((high << 16) | (middle << 8) | low) % this._bytes;
     if (low === undefined || !this._writable) return;
     if (command === ERASE_SECTOR) this._erase(address, SECTOR);
     else if (command === ERASE_BLOCK) this._erase(address, BLOCK);
@@ -68,7 +70,7 @@ export class FlashChip {
     switch (this._sent[0]) {
       case READ_STATUS_1: return this._status();
       case READ_STATUS_2: return QUAD_ENABLED;
-      case READ_JEDEC_ID: return JEDEC_ID[at - 1] ?? 0;
+      case READ_JEDEC_ID: return this._jedecId[at - 1] ?? 0;
       case READ_UNIQUE_ID: return at < 5 ? 0 : UNIQUE_ID[(at - 5) % UNIQUE_ID.length];
       case READ: return at < 4 ? 0 : this._read(at - 4);
       default: return 0xff;
@@ -77,7 +79,7 @@ export class FlashChip {
 
   _read(offset) {
     const [, high, middle, low] = this._sent;
-    return this.memory[(((high << 16) | (middle << 8) | low) + offset) % FLASH_BYTES];
+    return this.memory[(((high << 16) | (middle << 8) | low) + offset) % this._bytes];
   }
 
   // Whoever asks waits for the chip, with interrupts off: the rest of the wait passes at once.

@@ -2,8 +2,9 @@
 
 import { GPIOPinState } from "../../npm/node_modules/rp2040js/dist/esm/index.js";
 
-const ONE_NS = 600; // a high time above this is a 1: half-way between the data sheet's two
-const LATCH_NS = 50_000; // so long low, and what came is shown
+const ZERO_NS = [220, 380]; // high times that WS2812B, newer WS2812B and SK6812 all take for a 0
+const ONE_NS = [580, 750];
+const LATCH_NS = 280_000; // so long low, and what came is shown
 
 export class LightStrip {
   // `order`: the colours of a light as they come, such as "GRB".
@@ -15,6 +16,7 @@ export class LightStrip {
 
   // Without power.
   dark() {
+    this.rejected = 0; // bits that some lights do not take: they are lost, and all after them slip
     this.frames = []; // { from, at: when the first bit came and when it was latched, bytes }
     this._lights = []; // [red, green, blue] of each light that a frame has reached
     this._bits = [];
@@ -29,14 +31,19 @@ export class LightStrip {
   // Listens to a pin. `alarm(callback)` makes an alarm with schedule(ns); `now()` is in ns.
   attach(pin, alarm, now) {
     this._rise = 0;
+    this._coming = false;
     this._bits = [];
     const latch = alarm(() => this._latch(now()));
     pin.addListener((level, before) => {
       if (level === GPIOPinState.High) {
         this._rise = now();
-        if (!this._bits.length) this._from = this._rise;
+        if (!this._coming) this._from = this._rise;
+        this._coming = true;
       } else if (level === GPIOPinState.Low && before === GPIOPinState.High) {
-        this._bits.push(now() - this._rise > ONE_NS ? 1 : 0);
+        const high = now() - this._rise;
+        const bit = [ZERO_NS, ONE_NS].findIndex(([least, most]) => high >= least && high <= most);
+        if (bit < 0) this.rejected++;
+        else this._bits.push(bit);
         latch.schedule(LATCH_NS);
       }
     });
@@ -47,6 +54,7 @@ export class LightStrip {
     for (let i = 0; i + 8 <= this._bits.length; i += 8) {
       bytes.push(parseInt(this._bits.slice(i, i + 8).join(""), 2));
     }
+    this._coming = false;
     this._bits = [];
     for (let i = 0; i * 3 + 3 <= bytes.length; i++) {
       this._lights[i] = this._at.map((colour) => bytes[3 * i + colour]);

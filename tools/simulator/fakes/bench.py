@@ -76,8 +76,9 @@ class Bench(Desk):
         power = self._power
         if power.in_files:
             return SectorFiles(files_on(power.disk), MATCHES, SECTORS)
-        newer = power.file_system is not None and power.file_system.newer
-        return Flash(power.flash, 0 if newer else len(power.flash.blocks))
+        system = power.file_system
+        barred = system is not None and (system.newer or system.needs)
+        return Flash(power.flash, 0 if barred else len(power.flash.blocks))
 
     def passed(self, since):
         return self._clock.ticks_diff(self.ticks_ms(), since)

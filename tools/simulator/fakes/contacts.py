@@ -16,24 +16,33 @@ class Pin:
         self.level = 1
         self.handler = None
         self.owed = False  # an interrupt
+        self.edges = 0  # that interrupt
 
-    def irq(self, handler, trigger, hard):
-        assert hard and trigger == 12
-        self.handler = handler
+    def irq(self, handler=None, trigger=12, hard=False):
+        if handler is not None:
+            assert hard and trigger == 12
+            self.handler = handler
+            self.edges = trigger
+        return self
+
+    def trigger(self):
+        """Of what `irq` returns."""
+        return self.edges
 
     def value(self):
         return self.level
 
     def move(self, level):
-        self.level = level
+        """Comes to a level; None: what it had, after a spark too short for a handler to see."""
+        self.level = self.level if level is None else level
         self.owed = True
         if not self.bench.blind:
             self.interrupt()
 
     def interrupt(self):
-        if self.owed:
+        if self.owed and self.edges:
             self.handler(self)
-            self.owed = False
+        self.owed = False
 
 
 class Bench:
@@ -60,6 +69,10 @@ class Bench:
         """Closes and opens it so many times within a millisecond."""
         for i in range(2 * times):
             self._plan(after, button, i & 1)
+
+    def spark(self, button, after):
+        """Closes and opens it, and only then an interrupt tells of it."""
+        self._plan(after, button, None)
 
     def _plan(self, after, button, level):
         at = self.now + after

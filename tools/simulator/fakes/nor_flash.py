@@ -149,7 +149,7 @@ def _number(data):
 
 
 def _by_chance(count, seed):
-    """So many bytes of bits, by chance, as a number."""
+    """Returns the bits of so many bytes, by chance, as a number."""
     mask = bytearray(count)
     state = seed
     for i in range(count):

@@ -8,7 +8,7 @@ from picogammon.app.session.dice_box import MatchDice
 from picogammon.app.session.prefs import MENU_FOUND, Prefs
 from picogammon.app.session.session import Session
 from picogammon.ground.presses import BACK, LONG, NEXT, OK, PLACE, PREV, SHORT
-from picogammon.rules import plays
+from picogammon.rules import actions, plays
 from picogammon.rules.records import record_text
 from picogammon.rules.settings import Settings
 
@@ -188,6 +188,15 @@ class Sitting:
 
         action = records.parse("play " + text, self.match.position, self.match.dice)
         assert self.navigator.commit(action, self.now)
+
+    def grade_a_game(self):
+        """Plays a game between Ann and Bob to its end, without pressing buttons, and grades it."""
+        self.begin(two_people(3, names=("Ann", "Bob")))
+        commit = self.navigator.commit
+        assert commit(actions.roll(3, 1), self.now)
+        self.play("24/23 24/21")
+        assert commit(actions.resign(1), self.now) and commit(actions.accept(), self.now)
+        self.grade()
 
     def resign(self):
         """Resigns a single game from the menu, and the other side accepts."""

@@ -321,9 +321,13 @@ class Switches:
 class Crossings:
     """A matrix of switches: `rows` and `columns` are its pins, `down` holds (row, column) of those
     that are closed. A row is open-drain; a column has a pull-up, and is as low as any row that it
-    can reach over closed switches."""
+    can reach over closed switches. Wires are long: where a row lets go of a column, it reads low
+    for `slow` looks more."""
+
+    slow = 6
 
     def __init__(self, rows, columns):
+        self._risen = [self.slow] * columns  # looks at each since it was let go
         self.down = set()
         self.levels = [1] * rows
         self.looks = 0
@@ -331,6 +335,8 @@ class Crossings:
         self.columns = [_Column(self, i) for i in range(columns)]
 
     def column(self, column):
+        if not self.down:
+            return 1
         reached = {("column", column)}
         grown = 0
         while grown != len(reached):
@@ -340,6 +346,17 @@ class Crossings:
                     reached |= {("row", row), ("column", other)}
         return int(all(self.levels[i] for name, i in reached if name == "row"))
 
+    def settle(self):
+        for i in range(len(self._risen)):
+            if not self.column(i):
+                self._risen[i] = 0
+
+    def look(self, column):
+        self.looks += 1
+        risen = self.column(column) and self._risen[column] >= self.slow
+        self._risen[column] = self._risen[column] + 1 if self.column(column) else 0
+        return int(risen)
+
 
 class _Row:
     def __init__(self, crossings, row):
@@ -348,6 +365,7 @@ class _Row:
 
     def value(self, level):
         self._crossings.levels[self._row] = level
+        self._crossings.settle()
 
 
 class _Column:
@@ -356,5 +374,4 @@ class _Column:
         self._column = column
 
     def value(self):
-        self._crossings.looks += 1
-        return self._crossings.column(self._column)
+        return self._crossings.look(self._column)

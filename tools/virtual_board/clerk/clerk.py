@@ -126,8 +126,8 @@ def _verify(asked):
 
 
 def _backup(asked):
-    """What a backup of the board whose files are in /in has, {path: bytes}; True for `secret` if
-    the secret of sealed dice is left out. Refused if the board has nothing yet."""
+    """Returns the backup of the board whose files are in /in: `found`, {path: bytes in base64};
+    `secret`: True if the secret of sealed dice is left out. Refuses a board that has nothing."""
     files = Files()
     ring = Ring(SectorFiles(files, _FOLDER, SECTORS))
     running = ring.running()

@@ -41,8 +41,21 @@ class Pin:
     __call__ = value
 
     def irq(self, handler=None, trigger=IRQ_FALLING | IRQ_RISING, *, hard=False):
-        """Calls `handler(pin)` at every such edge, between two rounds of the firmware's."""
-        _listeners[self.id] = (handler, trigger, self)
+        """Calls `handler(pin)` at every such edge, between two rounds of the firmware's.
+
+        Without a handler it returns the pin's interrupt.
+        """
+        if handler is not None:
+            _listeners[self.id] = (handler, trigger, self)
+        return _Interrupt(_listeners[self.id][1])
+
+
+class _Interrupt:
+    def __init__(self, edges):
+        self._edges = edges
+
+    def trigger(self):
+        return self._edges
 
 
 class I2C:

@@ -59,7 +59,7 @@ async function main() {
     },
     ...(MANUAL && { run: (ms, done) => run(ms, async (until) => (await app.changing, app.power.live(until)), done) }),
   });
-  if (app.bundle.alone) keepThePage();
+  if (app.state.boards.alone) keepThePage();
   await kept;
   if (app.wanted) await app.playFrom(app.wanted);
   update({ phase: "running" });

@@ -68,10 +68,11 @@ export function mountShell(app, root) {
     note(why);
     update({ notice: null, sheet: { why } });
   });
-  // The board at the cable has its own match.
-  part(({ mirror }) => {
-    for (const id of ["begin", "link", "menu-too", "practice", "back-up", "erase", "shown"]) find(id).hidden = Boolean(mirror);
-  }, "mirror");
+  // The board at the cable has its own match, and a chip behind a server its own flash.
+  part(({ mirror, boards }) => {
+    for (const id of ["begin", "link", "menu-too", "practice", "shown"]) find(id).hidden = Boolean(mirror);
+    for (const id of ["back-up", "erase"]) find(id).hidden = Boolean(mirror) || !boards.alone;
+  }, "mirror", "boards");
 }
 
 /** Says something that stops nothing; `details` are shown on demand. Without them it goes by itself. */
@@ -113,7 +114,7 @@ function sheetView({ why = "", take }, app) {
   const choices = take
     ? html`<button type="button" id="take" class="choice" autofocus @click=${take}>Use it here</button>`
     : html`<button type="button" id="restart" class="choice" autofocus @click=${restart}>Restart the board</button>
-        <button type="button" id="erase-stopped" class="quiet" @click=${(event) => erase(app, event)}>Erase and start anew…</button>`;
+        ${state.boards.alone ? html`<button type="button" id="erase-stopped" class="quiet" @click=${(event) => erase(app, event)}>Erase and start anew…</button>` : nothing}`;
   return html`<h2 id="sheet-title">${take ? "The board is open in another tab" : "The firmware has stopped"}</h2>
     <p id="sheet-text">${text}</p>
     ${trace("sheet-trace", why.includes("\n") ? why : "")}

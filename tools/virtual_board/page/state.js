@@ -123,9 +123,9 @@
 export const state = {
   phase: /** @type {"loading" | "running"} */ ("loading"),
   // Those of the server; `first`: the data of the first; `drawn`: those that are no Picos, shown at a cable alone;
-  // `plugged`: whether a board is at a cable of the server.
-  /** @type {{names: string[], titles: string[], first: BoardData, drawn: string[], plugged: boolean}} */
-  boards: { names: [], titles: [], first: /** @type {any} */ (null), drawn: [], plugged: false },
+  // `plugged`: whether a board is at a cable of the server; `alone`: whether the page is the board, and needs no server.
+  /** @type {{names: string[], titles: string[], first: BoardData, drawn: string[], plugged: boolean, alone: boolean}} */
+  boards: { names: [], titles: [], first: /** @type {any} */ (null), drawn: [], plugged: false, alone: true },
   board: /** @type {BoardData | null} */ (null),
   told: /** @type {Told | null} */ (null),
   choices: /** @type {Choices | null} */ (null),

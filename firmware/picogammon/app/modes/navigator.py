@@ -463,7 +463,7 @@ class Navigator:
     def _keep_opened(self, kind: int) -> None:
         """Closes what an action of that kind has made untrue, and all that was opened for a look.
 
-        What lasts waits aside while an offer is answered, and comes back if that is refused.
+        A mode that lasts waits aside while an offer is answered, and comes back if it is refused.
         """
         match = self.session.match
         asked = match.phase in (matches.RESIGNING, matches.TAKING_BACK)

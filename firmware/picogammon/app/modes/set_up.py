@@ -132,16 +132,7 @@ def _start_of(match: matches.Match) -> Checkpoint:
         return unpack_checkpoint(match.next_game()[1:])
     if match.phase == matches.MATCH_OVER:
         return opening(match.settings)
-    situation = match.situation()  # with the cube as before the waiting offer
-    return Checkpoint(
-        situation.scores,
-        situation.crawford,
-        match.turn,
-        situation.cube,
-        situation.owner,
-        match.automatic,
-        situation.position,
-    )
+    return match.checkpoint()
 
 
 def _pending(match: matches.Match) -> list[bytes]:

@@ -77,18 +77,23 @@ class Library:
             return True
         return False
 
+    def rest_grader(self) -> None:
+        """Grader.rest, if there is a grader."""
+        if self._grader is not None:
+            self._grader.rest()
+
     def forget_grader(self) -> bool:
         """Frees the memory that the grader takes; it begins anew when it is needed.
 
         Returns True if there was one.
         """
+        self._imported = 0  # what was imported for it may go as well
         if self._people is not None:
             self._unkept = self._people.unkept
             self._people = None
         if self._grader is None:
             return False
         self._grader = None
-        self._imported = 0
         self._session.archive.ring.reading = 0  # by it
         return True
 

@@ -215,9 +215,9 @@ class People:
     # What people look at.
 
     def everybody(self, name: str | None = None) -> list[Person]:
-        """What each person has done on all boards together, in alphabetical order.
+        """Returns a Person for each name, of all boards together, in alphabetical order.
 
-        `name`: of that person alone, if there is such a person. Each row is read once.
+        `name`: that person alone, if there is one. Each row is read once.
         """
         found: "dict[str, Person]" = {}
         for person in self._rows():
@@ -229,7 +229,7 @@ class People:
         return [found[key] for key in sorted(found)]
 
     def of(self, name: str) -> Person | None:
-        """What a person has done, on all boards together; None if there is no such person."""
+        """Returns that Person, of all boards together, or None."""
         found = self.everybody(name)
         return found[0] if found else None
 

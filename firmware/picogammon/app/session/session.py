@@ -12,7 +12,6 @@ from picogammon.app.session.prefs import REAL_DICE, Prefs
 from picogammon.rules import actions
 from picogammon.rules import match as matches
 from picogammon.rules.settings import Settings
-from picogammon.rules.situation import Checkpoint
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -189,18 +188,8 @@ class Session:
 
     def _move_on(self) -> bool:
         """Lets the game go on in a new log, from this turn; returns True if all is on flash."""
-        match = self.match
-        start = Checkpoint(
-            match.scores,
-            match.crawford,
-            match.turn,
-            match.cube,
-            match.owner,
-            match.automatic,
-            match.position,
-        )
-        record = actions.game(start)
-        match.apply(record)
+        record = actions.game(self.match.checkpoint())
+        self.match.apply(record)
         return self.keep(record)
 
     @property
@@ -264,6 +253,11 @@ class Session:
 
             self._library = Library(self, self._log, self._keeper)
         return self._library
+
+    def rest_grader(self) -> None:
+        """Library.rest_grader, where there is a library."""
+        if self._library is not None:
+            self._library.rest_grader()
 
     def forget_grader(self) -> bool:
         """Library.forget_grader, where there is a library."""
