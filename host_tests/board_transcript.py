@@ -360,8 +360,9 @@ class Powered:
     def _put(self, name, value):
         """Changes something about the board or what is around it.
 
-        `down=NEXT,BACK` and `up=BACK`: buttons. `oled=gone`, `back`; `bus=9`: somebody holds its
-        data line for so many clocks. `dice=dead`, `sound`, or `30`: so many reads are bad.
+        `down=NEXT,BACK` and `up=BACK`: buttons. `oled=gone`, `back`, `slow`: it does not answer at
+        400 kHz; `bus=9`: somebody holds its data line for so many clocks. `dice=dead`, `sound`, or
+        `30`: so many reads are bad.
         `data={"STRIP_PIN":22}`: the flash has a board_config with these changes, `data=typo`: one
         that cannot be read. `flash=lost`, `newer`, `small` or `broken`: it cannot be mounted.
         `setup={"PIEZO_PIN":3}`: these constants were set up at the board. `store=dice.bin,ff`: a
@@ -378,7 +379,8 @@ class Powered:
         elif name == "up":
             power.switches.down.difference_update(self._pins(value))
         elif name == "oled":
-            power.bus.display = power.display if value == "back" else None
+            power.bus.display = None if value == "gone" else power.display
+            power.bus.fastest = 100_000 if value == "slow" else 1_000_000
         elif name == "bus":
             power.bus.hold(int(value))
         elif name == "dice":

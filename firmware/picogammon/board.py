@@ -94,7 +94,7 @@ class Board:
             session.players.linked = True
         self._players = players
         self.talk: "Talk | None" = None  # once somebody at the link asks
-        self._oled = True
+        self._oled = self.panel.data.I2C_FREQUENCY  # at which it answers; 0: not at all
         self._now = 0
         self._worked = 0
         self._graded = False  # True while the grader may have a thought of the coach
@@ -225,9 +225,11 @@ class Board:
             elif not worked or navigator.top.patient:  # else what is due would wait for an erase
                 self._let_go(now)
                 self._tidy(now)
-        if panel.oled.present != self._oled:
-            self._oled = panel.oled.present
-            self.say("the OLED %s" % ("is back" if self._oled else "does not answer; playing on"))
+        answers = panel.oled.present and panel.bus.frequency
+        if answers != self._oled:
+            self._oled = answers
+            back = "answers at 100 kHz only" if panel.bus.slow else "is back"
+            self.say("the OLED %s" % (back if answers else "does not answer; playing on"))
         self._link_on(now)
         if self.busy:
             self._worked += 1

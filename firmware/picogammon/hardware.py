@@ -190,6 +190,7 @@ class Report:
         at = self._panel.data.OLED_ADDRESS
         answers = "answers" if at in found else "does not answer"
         yield "OLED", "%s at 0x%02x %s" % (self._panel.data.OLED_DRIVER, at, answers)
+        yield "I2C clock", "%d kHz" % (self._panel.bus.frequency // 1000)
         if at in found:
             idle = b"\x00" + bytes([_PIXELS_FROM_MEMORY]) * _I2C_BYTES
             us = []

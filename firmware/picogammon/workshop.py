@@ -14,7 +14,7 @@ from picogammon.app.display.view import MessageView, View
 from picogammon.app.workshop import TEST, UNDO, UPDATE
 from picogammon.app.workshop.wizard import Wizard
 from picogammon.devices import sound
-from picogammon.devices.oled import DRIVERS
+from picogammon.devices.oled import DRIVERS, status_of
 from picogammon.devices.strip import Strip, Wiring
 from picogammon.engine import weights
 from picogammon.ground.clock import diff
@@ -67,7 +67,8 @@ class Bench:
             self.place_pins = data.PLACE_ROW_PINS, data.PLACE_COLUMN_PINS
             self.places = matrix.BUTTONS
             self._matrix = matrix.Matrix(host.machine, *self.place_pins)
-        self._bus = panel.make_bus(host, data)
+        own = getattr(host.load_data(), "I2C_FREQUENCY", data.I2C_FREQUENCY)
+        self._bus = panel.make_bus(host, board_data.Laid(data, {"I2C_FREQUENCY": own}))
         self.oled = panel.make_oled(host, data, self._bus)
         self._sound: "sound.Sound | None" = None
         if self.has_piezo:
@@ -125,8 +126,17 @@ class Bench:
     # The OLED.
 
     def oleds(self) -> "list[tuple[str, int]]":
-        """[(driver, address)] of each OLED that it may be, the likeliest first; empty if there is
-        none."""
+        """[(driver, address)] of each OLED that it may be, the likeliest first; empty if none
+        answers, at 100 kHz neither."""
+        self._bus.free()
+        found = self._answering()
+        if not found:
+            self._bus.free(True)
+            found = self._answering()
+        return found
+
+    def _answering(self) -> "list[tuple[str, int]]":
+        """`oleds`, at the bus's speed."""
         data = self.data
         drivers = _likely(data.OLED_DRIVER, self.drivers)
         found = []
@@ -140,14 +150,7 @@ class Bench:
 
     def oled_status(self, address: int) -> "int | None":
         """The status of an OLED, -1 if it tells none; None if nobody answers at the address."""
-        try:
-            self._bus.i2c.writeto(address, b"\x00")
-        except OSError:
-            return None
-        try:
-            return self._bus.i2c.readfrom(address, 1)[0]
-        except OSError:
-            return -1
+        return status_of(self._bus.i2c, address)
 
     def heights(self, driver: str) -> "list[int]":
         """The heights of the displays with that driver, the likeliest first."""
@@ -182,6 +185,8 @@ class Bench:
 
     def keep(self, found: "Found", prefs: "Prefs") -> str:
         """Keeps everything; returns what went wrong, in words, or ''."""
+        if self.oled.present and self._bus.slow:
+            found["I2C_FREQUENCY"] = self._bus.frequency
         try:
             board_data.keep(self._host.files, found)
         except OSError:

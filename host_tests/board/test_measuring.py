@@ -39,7 +39,7 @@ def test_a_line_over_the_link_is_answered_with_the_report():
         assert whole(lines), lines
         rows = rows_of(lines)
         assert rows["I2C addresses"] == "0x3c"
-        assert rows["OLED"] == "ssd1306 at 0x3c answers"
+        assert rows["OLED"] == "ssd1306 at 0x3c answers" and rows["I2C clock"] == "400 kHz"
         assert rows["master, long look"] == "1234.56 ms"
         assert rows["board"] == "bench" and rows["sector erase"] == "not told"
         assert power.view.page is None and power.flash.blocks == matches

@@ -134,7 +134,7 @@ def test_a_display_that_goes_away_in_the_middle_of_a_frame():
         assert not oled.present
         bus.fail_after = None
         bus.display = display
-        assert oled.look_after()
+        assert oled.look_after() and not bus.slow
         oled.show(_noise(2))
         assert display.glass() == bytes(_noise(2))
 
@@ -158,6 +158,8 @@ def test_a_frame_of_the_wrong_length_is_refused():
 
 class _Mute:
     """A bus that takes everything and allocates nothing."""
+
+    slow = False
 
     def __init__(self):
         self.transfers = 0
@@ -185,7 +187,7 @@ def test_show_allocates_nothing():
 
 
 def test_a_display_that_lost_its_power_for_a_moment_shows_all_again():
-    for oled, _bus, display in _each():
+    for oled, bus, display in _each():
         frame = _noise(3)
         oled.show(frame)
         display.lose_power()
@@ -194,6 +196,60 @@ def test_a_display_that_lost_its_power_for_a_moment_shows_all_again():
         assert oled.look_after() and oled.show(frame)
         assert display.on and display.glass() == bytes(frame) and display.contrast == 0xCF
         assert not display.lit_noise and not display.upside_down
+        for at in range(20):  # wherever in a round the power fails
+            display.lose_power()
+            sent = bus.transfers
+            while bus.transfers < sent + at and not oled.show_page(frame):
+                pass
+            display.lose_power()
+            for _ in range(2):
+                oled.look_after()
+                oled.show(frame)
+            assert display.on and display.glass() == bytes(frame) and not display.upside_down
+
+
+def test_a_display_that_reports_nothing_is_set_up_whole_again():
+    for driver, make in _KINDS:
+        display = make()
+        display.status = None
+        oled = Oled(I2C(display), driver)
+        for _ in range(2):
+            assert oled.show(_noise(3)) and display.on
+            display.lose_power()
+            assert oled.look_after() and oled.show(_noise(3))
+            assert display.on and display.glass() == bytes(_noise(3))
+
+
+def test_a_module_that_is_too_slow_for_its_bus_gets_a_slower_one():
+    for driver, make in _KINDS:
+        bus = I2C(make())
+        bus.fastest = 100_000
+        oled = Oled(bus, driver)
+        assert oled.present and bus.slow
+        for _ in range(3):
+            assert oled.look_after() and oled.show(_noise(3))
+        assert bus.display.glass() == bytes(_noise(3)) and bus.slow
+
+
+def test_a_module_that_answers_and_fails_in_a_long_transfer_gets_a_slower_bus():
+    display = SSD1306Display()
+    bus = I2C(display)
+    oled = Oled(bus, "ssd1306")
+    bus.fail_after = 1
+    assert not oled.show(_noise(3)) and bus.frequency == 400_000
+    bus.fail_after, bus.display = None, display
+    assert oled.look_after() and bus.slow
+    assert oled.show(_noise(3)) and display.glass() == bytes(_noise(3))
+
+
+def test_a_display_that_comes_later_is_found_at_either_speed():
+    for fastest in (100_000, 400_000):
+        bus = I2C()
+        oled = Oled(bus, "ssd1306")
+        assert not oled.present and not oled.look_after()
+        bus.display, bus.fastest = SSD1306Display(), fastest
+        assert oled.look_after() and bus.slow == (fastest < 400_000)
+        assert oled.show(_noise(3)) and bus.display.on
 
 
 class _Watched(I2C):
@@ -280,8 +336,8 @@ class _Machine:
 
             def value(self, level=None):
                 if level is None:
-                    assert self.number == _SDA and self.how[1] == self.PULL_UP
-                    return lines.sda
+                    assert self.how[1] == self.PULL_UP
+                    return lines.sda if self.number == _SDA else 1
                 assert self.how == (self.OPEN_DRAIN, self.PULL_UP), "nobody is pushed against"
                 (lines.move_sda if self.number == _SDA else lines.move_scl)(level)
 
@@ -297,9 +353,9 @@ def test_a_bus_that_nobody_holds_is_set_up_and_its_lines_are_left_alone():
     lines = I2C(SSD1306Display())
     machine = _Machine(lines)
     bus = Bus(machine, 1, _SCL, _SDA, 400_000)
-    assert machine.made == [(1, _SCL, _SDA, 400_000, 5850)]
+    assert machine.made == [(1, _SCL, _SDA, 400_000, 16925)]
     assert lines.clocks == lines.stops == 0
-    bus.i2c.writeto(0x3C, b"\x00\xaf")
+    bus.i2c.writeto(0x3C, b"\x00\x8d\x14\xaf")
     assert lines.display.on
 
 
@@ -309,7 +365,7 @@ def test_a_held_sda_is_clocked_free_and_the_transfer_ended():
         lines.hold(clocks)
         bus = Bus(_Machine(lines), 0, _SCL, _SDA, 400_000)
         assert lines.clocks == clocks + 1 and lines.stops == 1  # the last one for the stop
-        bus.i2c.writeto(0x3C, b"\x00\xaf")
+        bus.i2c.writeto(0x3C, b"\x00\x8d\x14\xaf")
         assert lines.display.on
 
 
@@ -322,7 +378,29 @@ def test_who_never_lets_go_is_told_from_and_may_let_go_later():
     assert lines.clocks == 10
     oled = Oled(bus, "ssd1306")
     assert not oled.present and not oled.look_after()
-    assert lines.clocks == 20
+    assert lines.clocks == 50
     lines.hold(3)
     assert oled.look_after() and oled.show(bytearray(1024))
     assert lines.display.on and not any(lines.display.glass())
+
+
+_PAGE_BITS = 130 * 9
+_STORM_US = 10_000  # of interrupts, while one page is sent
+_SPARE_US = 20_000  # for the rest of what is between a press and the lights, 50 ms
+
+
+def test_a_storm_of_interrupts_fits_into_a_transfer_and_a_held_line_costs_one_at_a_time():
+    lines = I2C(SSD1306Display())
+    machine = _Machine(lines)
+    bus = Bus(machine, 0, _SCL, _SDA, 400_000)
+    bus.free(True)
+    for _, _, _, frequency, timeout in machine.made:
+        page_us = _PAGE_BITS * 1_000_000 // frequency
+        assert page_us + _STORM_US < timeout < 50_000 - _SPARE_US, frequency
+    assert [made[3] for made in machine.made] == [400_000, 100_000] and bus.frequency == 100_000
+    oled = Oled(bus, "ssd1306")
+    oled.show(_noise(1))
+    lines.hold(1000)
+    assert oled.show_page(_noise(2)) and not oled.present
+    assert not oled.look_after() and not oled.look_after()
+    assert lines.given_up == 1, "a bus that is held is not even tried"

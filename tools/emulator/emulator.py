@@ -169,6 +169,10 @@ class Emulator:
         """The OLED loses its power for a moment: it answers again, blank."""
         self._do("forget")
 
+    def slow_oled(self, fastest=100_000):
+        """The OLED's lines rise slowly: it answers up to so many Hz. None: it answers always."""
+        self._do("slow", fastest=fastest)
+
     def hold_sda(self, clocks):
         """Something on the OLED's bus holds SDA low until SCL was clocked so often."""
         self._do("hold", clocks=clocks)

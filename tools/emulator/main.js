@@ -162,6 +162,10 @@ class Session {
     this._board.oled.forget();
   }
 
+  slow({ fastest }) {
+    this._board.oled.fastest = fastest ?? Infinity;
+  }
+
   hold({ clocks }) {
     this._board.oled.hold(clocks);
   }

@@ -19,7 +19,7 @@ if _TYPE_CHECKING:
 HEIGHT = const(64)  # rows of pixels of a board's display whose data do not say so
 _WIDTH = const(128)
 _OFF = b"\x00\xae"  # 0: commands follow
-_ON = b"\x00\xaf"
+_IS_OFF = const(0x40)  # in a display's status
 _PIXELS = const(0x40)  # first byte of a transfer of pixels
 _CONTRAST = b"\x81\xcf"
 _WIRED = {64: b"\xda\x12", 32: b"\xda\x02"}  # how the rows are wired, by how many there are
@@ -31,12 +31,15 @@ _GAP = const(8)
 _GRAIN = const(4)
 _CLOCKS = const(9)
 _PAGE_BITS = const(130 * 9)  # the longest transfer: address, control byte and a page of pixels
+_INTERRUPTS_US = const(14_000)  # that they may take while one page is sent
+_SLOW = const(100_000)  # Hz, for a module without pull-ups, or on long wires
 
 # A controller. `heights`: the rows of pixels that its displays may have. `columns`: how many of its
-# memory come before those on the glass, as usual and with columns reversed. `setup`: its commands,
-# but for the height and how the module is mounted. `window`: those that say where pixels go;
-# `aim(window, page, column)` completes them.
-Driver = namedtuple("Driver", ("heights", "columns", "setup", "window", "aim"))
+# memory come before those on the glass, as usual and with columns reversed. `power`: the commands
+# for pump, clock and voltages, which it must get while it is off. `setup`: the others, which change
+# nothing that is seen if it has them already; but for the height and how the module is mounted.
+# `window`: those that say where pixels go; `aim(window, page, column)` completes them.
+Driver = namedtuple("Driver", ("heights", "columns", "power", "setup", "window", "aim"))
 
 
 def _aim_window(window: bytearray, page: int, column: int) -> None:
@@ -51,9 +54,8 @@ def _aim_page(window: bytearray, page: int, column: int) -> None:
 
 
 _SH1106 = (
-    b"\x40\xd3\x00"  # from line 0
-    b"\xd5\x80\xd9\x22\xdb\x35"  # clock, precharge, deselect level
-    b"\xa4\xa6\xad\x8b\x32",  # pixels from memory, not inverted, charge pump on at 8 V
+    b"\xd5\x80\xd9\x22\xdb\x35\xad\x8b\x32",  # clock, precharge, deselect level, pump on at 8 V
+    b"\x40\xd3\x00\xa4\xa6",  # from line 0, pixels from memory, not inverted
     b"\x00\xb0\x00\x10",  # a page, and its first column in halves
     _aim_page,
 )
@@ -62,9 +64,9 @@ DRIVERS = {
     "ssd1306": Driver(
         (64, 32),
         (0, 0),
+        b"\xd5\x80\xd9\xf1\xdb\x30\x8d\x14",  # clock, precharge, deselect level, pump on
         b"\x20\x00\x40\xd3\x00"  # horizontal addressing, from line 0
-        b"\xd5\x80\xd9\xf1\xdb\x30"  # clock, precharge, deselect level
-        b"\xa4\xa6\x8d\x14",  # pixels from memory, not inverted, charge pump on
+        b"\xa4\xa6",  # pixels from memory, not inverted
         b"\x00\x21\x00\x7f\x22\x00\x00",  # from a column to the last, within a page
         _aim_window,
     ),
@@ -74,7 +76,8 @@ DRIVERS = {
 
 
 class Bus:
-    """An I2C bus. `i2c`: its machine.I2C, another one after `free`.
+    """An I2C bus. `i2c`: its machine.I2C, another one after `free`. `frequency`: in Hz; `slow`:
+    True if that is less than the board's data say.
 
     A chip that was reset in the middle of a byte leaves the other end waiting, perhaps holding SDA
     low; then no transfer can begin. Nine clocks lead to the end of any byte, and a stop ends the
@@ -87,9 +90,14 @@ class Bus:
         self._how = number, scl, sda, frequency
         self.free()
 
-    def free(self) -> None:
-        """Frees the bus if SDA is held low, and sets it up anew."""
+    def free(self, slow: bool = False) -> bool:
+        """Frees the bus if SDA is held low, and sets it up anew; False if a line is still low.
+
+        `slow`: at 100 kHz at most.
+        """
         number, scl_pin, sda_pin, frequency = self._how
+        self.slow = slow and frequency > _SLOW
+        self.frequency = frequency = _SLOW if self.slow else frequency
         pin = self._machine.Pin
         sda = pin(sda_pin, pin.IN, pin.PULL_UP)
         if not sda.value():
@@ -104,13 +112,28 @@ class Bus:
             sda.value(0)
             scl.value(1)
             sda.value(1)
+        is_free = bool(sda.value() and pin(scl_pin, pin.IN, pin.PULL_UP).value())
         self.i2c = self._machine.I2C(
             number,
             scl=pin(scl_pin),
             sda=pin(sda_pin),
             freq=frequency,
-            timeout=2_000_000 * _PAGE_BITS // frequency,  # us: a held bus is not waited for
+            # us, for a whole transfer. A press waits so long for one that nobody ends.
+            timeout=1_000_000 * _PAGE_BITS // frequency + _INTERRUPTS_US,
         )
+        return is_free
+
+
+def status_of(i2c: "Any", address: int) -> "int | None":
+    """Returns the status of a display, -1 if it tells none; None if nobody answers."""
+    try:
+        i2c.writeto(address, b"\x00")
+    except OSError:
+        return None
+    try:
+        return i2c.readfrom(address, 1)[0]
+    except OSError:
+        return -1
 
 
 class Oled:
@@ -145,6 +168,7 @@ class Oled:
         mounted = (b"\xa1" if flip == mirror else b"\xa0") + (b"\xc0" if flip else b"\xc8")
         rows = bytes((0xA8, height - 1)) + _WIRED.get(height, b"")
         self._setup = b"\x00" + kind.setup + rows + mounted + _CONTRAST
+        self._on = b"\x00" + kind.power + b"\xaf"
         self._window = bytearray(kind.window)
         self._aim = kind.aim
         self._line = bytearray(1 + _WIDTH)
@@ -153,19 +177,37 @@ class Oled:
         self._lines = [line[: 1 + length] for length in range(0, _WIDTH + 1, _GRAIN)]
         self._shown = bytearray(self._size)
         self._known = 0  # bytes, from the top, of which the display's content is known
-        self.present = self._takes(_OFF) and self._takes(self._setup)
+        self._dark = True  # until all is sent
+        self._shaky = False  # True if it answered, and was lost before all was sent
+        self.present = self._begins() or self._is_found()
+
+    def _begins(self) -> bool:
+        return self._takes(_OFF) and self._takes(self._setup)
+
+    def _is_found(self) -> bool:
+        """Looks for a display on a freed bus, and for a slow one on a slower bus."""
+        for slow in (self._shaky, True):
+            if self._bus.free(slow) and self._begins():
+                return True
+        return False
 
     def look_after(self) -> bool:
         """Looks for a display, and lets `show` send everything; True if one answers.
 
         To be called every few seconds. A display that lost its power for a moment answers, but
-        stays dark. So it is always set up anew and sent everything; if it had forgotten nothing,
-        that is invisible. If no display answered, the bus is freed first.
+        stays dark. So it is always sent its set-up and everything; if it had forgotten nothing,
+        that is invisible. The commands for its power could be seen: it gets them only if it does
+        not report that it is on. If no display answered, the bus is freed first.
         """
-        if not self.present:
-            self._bus.free()
         self._known = 0
+        if not self.present:
+            self._dark = True
+            self.present = self._is_found()
+            return self.present
         self.present = self._takes(self._setup)
+        if self.present:
+            status = status_of(self._bus.i2c, self._address)
+            self._dark = self._dark or status is None or bool(status & _IS_OFF)
         return self.present
 
     def _takes(self, commands: bytes) -> bool:
@@ -198,12 +240,14 @@ class Oled:
             elif known < self._size:
                 self._show_span(buffer, known, known + _WIDTH - 1)
                 self._known = known + _WIDTH
-                if self._known == self._size:
-                    self._bus.i2c.writeto(self._address, _ON)
+                if self._known == self._size and self._dark:
+                    self._bus.i2c.writeto(self._address, self._on)
+                    self._dark = False
             else:
                 return True
         except OSError:
             self.present = False
+            self._shaky = self._known < self._size
         return not self.present
 
     def _show_changes(self, buffer: "Frame", at: int) -> None:

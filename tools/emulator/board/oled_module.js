@@ -22,6 +22,7 @@ export class OledModule {
     this._slack = slack;
     this._chip = new SSD1306(height);
     this.plugged = true;
+    this.fastest = Infinity; // Hz; on a faster bus it does not answer: it lacks its pull-ups
     this.transmissions = 0;
     this._begun = 0;
     this.taken = null; // a list, and what comes is kept in it
@@ -87,23 +88,28 @@ export class OledModule {
     this._giveUp = null;
     bus.onConnect = (address) => {
       this._sent = [];
+      this._rises = Math.round(1e9 / period()) <= this.fastest;
       if (this._heldFor) {
         this._giveUp = () => forgetTransfer(bus);
         return;
       }
-      after(() => bus.completeConnect(this._answers && address === this._address));
+      after(() => bus.completeConnect(this._answers && this._rises && address === this._address));
     };
     bus.onWriteByte = (byte) => {
       this._sent.push(byte);
       this.lastAt = now();
       after(() => bus.completeWrite(this._answers));
     };
+    bus.onReadByte = () => after(() => bus.completeRead(this._answers ? this._chip.status : 0xff));
     bus.onStop = () => {
       if (this.plugged && this._sent.length) this._chip.take(this._sent);
       if (this.plugged && this._sent.length) this.taken?.push(this._sent);
       this._sent = [];
       this.transmissions++;
       bus.completeStop();
+      const { strain } = this._chip;
+      this._chip.strain = null;
+      if (strain) throw new Error(`the OLED got the command 0x${strain.toString(16)} while it was on`);
     };
   }
 

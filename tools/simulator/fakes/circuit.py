@@ -82,6 +82,7 @@ class Circuit:
         self.piezo = PWM()
 
     def I2C(self, id=-1, *, scl=None, sda=None, freq=400000, timeout=50000):
+        self.bus.frequency = freq
         return self.bus
 
     def PWM(self, dest, *, freq=0, duty_u16=0):

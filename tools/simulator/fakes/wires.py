@@ -2,6 +2,7 @@
 
 _EIO = 5
 _ETIMEDOUT = 110
+_IS_OFF = 0x40  # in a display's status
 
 
 class Wire:
@@ -30,7 +31,13 @@ class I2C:
 
     `hold(n)`: somebody holds SDA low until SCL was clocked n times; `sda`, `move_scl` and
     `move_sda` are the lines as pins. `clocks` and `stops` count what pins have made of them.
+    `fastest`: above this `frequency`, in Hz, nobody acknowledges, as the lines rise slowly.
+    `given_up`: how many transfers have waited for a held line, until they were given up.
     """
+
+    slow = False  # where this stands for an oled.Bus
+    frequency = 400_000
+    fastest = 1_000_000
 
     def __init__(self, display=None):
         self.display = display
@@ -42,6 +49,7 @@ class I2C:
         self.stops = 0
         self._clocks_owed = 0
         self._scl = self._sda = 1
+        self.given_up = 0
         self.i2c = self  # where this stands for an oled.Bus
 
     def hold(self, clocks):
@@ -62,19 +70,23 @@ class I2C:
             self.stops += 1
         self._sda = level
 
-    def free(self):
+    def free(self, slow=False):
         """An oled.Bus's."""
         self.freed += 1
         self._clocks_owed = 0
+        self.slow = slow
+        self.frequency = 100_000 if slow else 400_000
+        return True
 
     def writeto(self, addr, buf, stop=True):
         if not self.sda:
+            self.given_up += 1
             raise OSError(_ETIMEDOUT)
         if self.fail_after is not None:
             if not self.fail_after:
                 self.display = None
             self.fail_after -= 1
-        if self.display is None or addr != self.display.address:
+        if not self._reaches(addr):
             raise OSError(_EIO)
         self.transfers += 1
         self.bytes += len(buf) + 1
@@ -83,10 +95,14 @@ class I2C:
 
     def readfrom(self, addr, nbytes, stop=True):
         """The display's status; an OSError where it tells none."""
-        display = self.display
-        if not self.sda or display is None or addr != display.address or display.status is None:
+        if not self.sda or not self._reaches(addr) or self.display.status is None:
             raise OSError(_EIO)
-        return bytes((display.status,)) * nbytes
+        status = self.display.status & ~_IS_OFF | (0 if self.display.on else _IS_OFF)
+        return bytes((status,)) * nbytes
+
+    def _reaches(self, addr):
+        display = self.display
+        return display is not None and addr == display.address and self.frequency <= self.fastest
 
     def writevto(self, addr, vector, stop=True):
         return self.writeto(addr, b"".join(bytes(part) for part in vector), stop)
@@ -96,8 +112,9 @@ class Display:
     """A controller's memory, and the commands that both controllers understand."""
 
     columns = 128
-    status = None  # what it answers when it is read
+    status = 0x03  # what it answers when it is read, but for whether it is on; None: nothing
     strict = True  # whether a command that it does not know is a fault of who sent it
+    power = (0xD5,)  # commands that it must get while it is off
     operands = {0x81: 1, 0xA8: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1}
 
     def __init__(self, address=0x3C, height=64):
@@ -118,6 +135,7 @@ class Display:
         self.memory = bytearray(b"\xa5" * (self.columns * max(64, self.height) >> 3))  # noise
         self._unsent = bytearray(b"\x01" * len(self.memory))
         self.on = False
+        self.pumped = True
         self.contrast = 0x7F
         self.mirrored = self.upside_down = False
         self.start_line = 0
@@ -132,6 +150,7 @@ class Display:
             while i < len(buf):
                 end = i + 1 + self.operands.get(buf[i], 0)
                 assert end <= len(buf), "a command lacks its operands"
+                self.check(buf[i])
                 self.command(buf[i], bytes(buf[i + 1 : end]))
                 i = end
         elif buf[0] == 0x40:
@@ -144,9 +163,14 @@ class Display:
         else:
             raise AssertionError("control byte %02x" % buf[0])
 
+    def check(self, code):
+        """Raises AssertionError where a command would be seen, as a blink."""
+        if self.on and self.status is not None and code in self.power:
+            raise AssertionError("command %02x while it is on" % code)
+
     def command(self, code, operands):
         if code in (0xAE, 0xAF):
-            self.on = code == 0xAF
+            self.on = code == 0xAF and self.pumped
             self.lit_noise = self.lit_noise or self.on and self.noise()
         elif code == 0x81:
             self.contrast = operands[0]
@@ -167,9 +191,11 @@ class Display:
 class SSD1306Display(Display):
     operands = dict(Display.operands)
     operands.update({0x20: 1, 0x21: 2, 0x22: 2, 0x8D: 1})
+    power = (0xD5, 0x8D)
 
     def power_on(self):
         Display.power_on(self)
+        self.pumped = False
         self.window = (0, 127, 0, 7)
         self.mode = 2
 
@@ -178,7 +204,9 @@ class SSD1306Display(Display):
         return any(self._unsent[: self.columns * self.height >> 3])
 
     def command(self, code, operands):
-        if code == 0x20:
+        if code == 0x8D:
+            self.pumped = bool(operands[0] & 4)
+        elif code == 0x20:
             self.mode = operands[0]
         elif code == 0x21:
             assert operands[0] <= operands[1] <= 127
@@ -228,6 +256,8 @@ class SH1106Display(Display):
     before = 2  # columns before those on the glass, unless it is mirrored
     operands = dict(Display.operands)
     operands[0xAD] = 1
+    power = (0xD5, 0xAD, 0x30, 0x31, 0x32, 0x33)
+    status = 0x08
 
     def command(self, code, operands):
         if 0xB0 <= code <= 0xB7:

@@ -92,6 +92,8 @@ const ARGUMENTS = new Map([
   [0x20, 1], [0x21, 2], [0x22, 2], [0x26, 6], [0x27, 6], [0x29, 5], [0x2a, 5], [0x81, 1], [0x8d, 1],
   [0xa3, 2], [0xa8, 1], [0xd3, 1], [0xd5, 1], [0xd9, 1], [0xda, 1], [0xdb, 1],
 ]); // prettier-ignore
+const POWER = [0x8d, 0xd5]; // pump and clock: commands for while it is off
+const STATUS = { on: 0x03, off: 0x43 };
 
 const AT_POWER_ON = {
   on: false,
@@ -130,6 +132,14 @@ export class SSD1306 {
   get contrast() {
     return this.#registers.contrast;
   }
+
+  /** The byte that it answers when it is read. */
+  get status() {
+    return this.#registers.on ? STATUS.on : STATUS.off;
+  }
+
+  /** @type {number | null}  the last command for pump or clock that came while it was on */
+  strain = null;
 
   /** As at power on. */
   reset() {
@@ -192,6 +202,7 @@ export class SSD1306 {
     const [command, a = 0, b = 0] = this.#command;
     this.#command = [];
     const set = this.#registers;
+    if (set.on && POWER.includes(command)) this.strain = command;
     if (command < 0x10) set.column = (set.column & 0x70) | command;
     else if (command < 0x20) set.column = ((command & 7) << 4) | (set.column & 15);
     else if (command >= 0x40 && command < 0x80) set.startLine = command & 63;
