@@ -29,10 +29,12 @@ from micropython import const
 
 from fakes import own_data
 from fakes.builds import Build, WithPlaces, along
+from fakes.circuit import Level
 from fakes.coach import Coach
 from fakes.disk import files_on
 from fakes.maker import Maker, sets_up, starts_right
 from fakes.nor_flash import BLOCK_BYTES, NorFlash
+from fakes.pio import Pio
 from fakes.power import Entropy
 from fakes.ruler import check as check_size
 from picogammon import VERSION, board_data
@@ -64,12 +66,14 @@ def run(lines):
     if lines[1] == "wirings":
         return _set_up_each(lines)
     _, *given = lines[1].split()
+    powered = Powered(dict([word.split("=", 1) for word in given]))
     try:
-        return lines[:2] + Powered(dict([word.split("=", 1) for word in given])).run(
-            list(lines[2:])
-        )
+        return lines[:2] + powered.run(list(lines[2:]))
     except AssertionError as problem:
         raise AssertionError("%s\n%s" % (lines[0], problem)) from None
+    finally:
+        if powered.pio:
+            powered.pio.unplug()
 
 
 def _set_up_each(lines):
@@ -136,13 +140,6 @@ class _Unmounted:
         self._erased()
 
 
-class _Ground:
-    """A pin that is joined to ground."""
-
-    def value(self, level=0):
-        return 0
-
-
 class _Strict(Coach):
     """A coach that fails where a thought goes on after another one has begun."""
 
@@ -183,6 +180,7 @@ class Powered:
         power.entropy = self._sound = Entropy(seed)
         power.pace = _PACE_MS
         self._maker = Maker(power, self._build)
+        self.pio = None
         self._news = []
         for name in given:
             self._put(name, given[name])
@@ -370,8 +368,12 @@ class Powered:
         `spoilt=0`: this sector of the matches is lost, `spoilt=0,40`: two bits of that byte.
         `unerasable=0`: this one is not erased any more. Of the places' buttons: `closed=6`: this
         one is; `torn=3`: this column and `worn=0`: this
-        button lead nowhere; `joined=1,2`: these columns touch; `ground=23`: this pin is joined to
-        it.
+        button lead nowhere; `joined=1,2`: these columns touch; `pio=on`: the chip has a PIO, which
+        with `pio=3` does not see that column. `ground=23`, `high=4`: this pin is joined to ground,
+        or to 3V3. `sparks=OK`: each frame of lights makes a spark there. `resistors=none`: the
+        OLED's module has no pull-ups. `poor=500`: of so many bytes to the OLED one is lost at 400
+        kHz. `chip=20`: the flash chip says that it has 2**20 bytes. `misses=1`: so many frames to
+        come do not reach the lights.
         """
         power = self.power
         if name in ("held", "down"):
@@ -383,6 +385,16 @@ class Powered:
             power.bus.fastest = 100_000 if value == "slow" else 1_000_000
         elif name == "bus":
             power.bus.hold(int(value))
+        elif name == "resistors":
+            power.bus.resistors = False
+        elif name == "poor":
+            power.bus.poor = int(value)
+        elif name == "sparks":
+            power.circuit.spark(*self._pins(value))
+        elif name == "misses":
+            power.circuit.wire.missing = int(value)
+        elif name == "chip":
+            power.jedec = b"\xef\x40" + bytes((int(value),))
         elif name == "dice":
             self._spoil_dice(value)
         elif name == "data":
@@ -411,15 +423,21 @@ class Powered:
             for path in list(power.disk.files):
                 if path.startswith(value):
                     del power.disk.files[path]
+        elif name == "pio":
+            pins = WithPlaces.PLACE_ROW_PINS, WithPlaces.PLACE_COLUMN_PINS
+            self.pio = Pio(power.crossings, *pins, int(value) if value.isdigit() else None)
+            self.pio.plug(power.circuit)
         elif name == "closed":
             power.crossings.down.add(self._build.crossing(int(value)))
         elif name in ("torn", "worn"):
             self._maker.broken += range(int(value), 30, COLUMNS) if name == "torn" else [int(value)]
         elif name == "joined":
             self._maker.joined = [int(column) for column in value.split(",")]
-        elif name == "ground":
+        elif name in ("ground", "high"):
             pin = int(value)
-            power.circuit.lines[pin] = _Ground()
+            power.circuit.lines[pin] = Level(int(name != "ground"))
+            if pin in (own_data.I2C_SDA_PIN, own_data.I2C_SCL_PIN):
+                power.bus.display = None
             if pin in WithPlaces.PLACE_ROW_PINS:
                 power.crossings.levels[WithPlaces.PLACE_ROW_PINS.index(pin)] = 0
         else:

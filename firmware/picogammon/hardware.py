@@ -10,7 +10,7 @@ import sys
 from binascii import crc32, hexlify
 from micropython import const
 
-from picogammon import VERSION, benches
+from picogammon import VERSION, benches, self_test
 from picogammon.devices import entropy, gauges
 from picogammon.ground.clock import MASK
 
@@ -142,10 +142,13 @@ class Report:
             yield "clock", benches.ms(machine.freq() // 1000).replace("ms", "MHz")
         if self._chip:
             yield "flash divisor", str(self._chip.flash_divisor)
+        found = self_test.kept(self._host)
+        if found:
+            yield "self-test", found
 
     def _flash(self) -> "Rows":
         """Names the flash, and measures how long it takes to erase and to program."""
-        yield from _flash_name()
+        yield from _flash_name(self._host.jedec_id())
         if self._host.file_system is None:  # then all of the flash belongs to files
             yield gauges.ERASE, _NOT_TOLD
             return
@@ -210,17 +213,15 @@ class Report:
         return True
 
 
-def _flash_name() -> "Rows":
-    """Yields the rows that identify the flash. Only the image can ask it, not Python alone."""
-    try:
-        from picogammon_flash import jedec_id  # type: ignore[import-not-found]
-    except ImportError:
+def _flash_name(found: bytes | None) -> "Rows":
+    """Yields the rows that identify the flash. `found`: its host's `jedec_id`."""
+    if found is None:
         yield "flash", _NOT_TOLD
         return
-    maker, memory, size = found = jedec_id()
+    maker, memory, size = found
     name = _MAKERS.get(maker, "an unknown maker")
     if name == "Winbond" and memory in _WINBOND_Q and size > 16:
         name += " W25Q%d" % (1 << size - 17)
     yield "flash", name
     yield "flash number", hexlify(found).decode()
-    yield "flash size", "%d KB" % (1 << size - 10 if 10 < size < 32 else 0)
+    yield "flash size", "%d KB" % gauges.flash_kb(size)

@@ -131,6 +131,14 @@ class Host:
             return None
         return Flash()
 
+    def jedec_id(self) -> bytes | None:
+        """The flash chip's maker, kind and size; None without the image, which asks for it."""
+        try:
+            from picogammon_flash import jedec_id  # type: ignore[import-not-found]
+        except ImportError:
+            return None
+        return jedec_id()
+
     def shown(self, shows: object) -> None:
         """Is told by the Board, or the Alarm, that it has just shown something."""
 

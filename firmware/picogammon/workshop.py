@@ -16,13 +16,12 @@ from picogammon.app.workshop.wizard import Wizard
 from picogammon.devices import sound
 from picogammon.devices.oled import DRIVERS, status_of
 from picogammon.devices.strip import Strip, Wiring
-from picogammon.engine import weights
 from picogammon.ground.clock import diff
 from picogammon.ground.presses import BUTTON_NAMES, button_of, event_of
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from typing import Any, TypeVar
 
     from picogammon.app.session.prefs import Prefs
@@ -37,8 +36,6 @@ _FRAME_MS = 33
 _ADDRESSES = (0x3C, 0x3D)
 _DRIVERS = {3: "ssd1306", 6: "ssd1306", 8: "sh1106"}  # by the low bits of a status
 _MOST_LIGHTS = 256
-_LEAST_FREE = 32768
-_BLOCK = 2048
 
 
 class Bench:
@@ -48,7 +45,11 @@ class Bench:
     lights = _MOST_LIGHTS
     drivers = sorted(DRIVERS, key=lambda one: (one != "ssd1306", one))  # the commonest OLED's first
 
-    def __init__(self, host: "Host", data: "Any", session: "Session", buttons: "Buttons") -> None:
+    def __init__(
+        self, host: "Host", data: "Any", session: "Session", buttons: "Buttons", tests: bool
+    ) -> None:
+        """`tests`: it is for the self-test: it has `self_test`, and `piezo_grounded` is true if the
+        piezo's pin is joined to ground."""
         self._host = host
         self.data = data
         self.buttons = buttons
@@ -66,11 +67,20 @@ class Bench:
 
             self.place_pins = data.PLACE_ROW_PINS, data.PLACE_COLUMN_PINS
             self.places = matrix.BUTTONS
-            self._matrix = matrix.Matrix(host.machine, *self.place_pins)
+            if tests:
+                self.matrix = panel.make_matrix(host, data)
+            else:  # in which order its wires are is not known
+                self.matrix = matrix.Matrix(host.machine, *self.place_pins)
         own = getattr(host.load_data(), "I2C_FREQUENCY", data.I2C_FREQUENCY)
         self._bus = panel.make_bus(host, board_data.Laid(data, {"I2C_FREQUENCY": own}))
         self.oled = panel.make_oled(host, data, self._bus)
         self._sound: "sound.Sound | None" = None
+        if tests:
+            from picogammon.self_test import SelfTest  # saves memory for the set-up
+
+            self.self_test = SelfTest(host, data, session, self._bus)
+            piezo = data.PIEZO_PIN
+            self.piezo_grounded = piezo is not None and not self.self_test.level(piezo)
         if self.has_piezo:
             self._sound = panel.sound_on(host, self.piezo_pin)
 
@@ -106,15 +116,19 @@ class Bench:
 
     def paint(self, view: View, now: int) -> None:
         """Shows the board of the view, with what `use_found` took."""
-        self._wire = None  # another frame comes between its own: it sends even the same one again
-        self._order = "RGB"
-        rgb = memoryview(self._rgb)[: 3 * self._painted.lights]
+        rgb = self._frame()
         self._painter.paint(view, now, rgb)
         self._painted.show(rgb)
 
     def relight(self) -> None:
         """Sends what was lit last again."""
         (self._wire or self._painted).resend()
+
+    def _frame(self) -> memoryview:
+        """A frame for `_painted`: red, green and blue of each of its lights."""
+        self._wire = None  # another frame comes between its own: it sends even the same one again
+        self._order = "RGB"
+        return memoryview(self._rgb)[: 3 * self._painted.lights]
 
     @property
     def rgb(self) -> bytes:
@@ -196,45 +210,33 @@ class Bench:
 
     # What the self-test asks.
 
+    def shine(self, even: int, odd: int) -> None:
+        """Lights all, as bright as the supply allows; every second byte has the one value."""
+        rgb = self._frame()
+        rgb[:] = (bytes((even, odd)) * len(rgb))[: len(rgb)]
+        self._painted.show(rgb)
+
     def light_own(self, lights: "Iterable[int]", colour: "Sequence[int]") -> None:
         """Lights these with red, green and blue, in the colour order of the board's data."""
         self.light(lights, [colour["RGB".index(letter)] for letter in self.data.STRIP_ORDER])
 
     def closed(self) -> "list[int]":
         """The buttons of the matrix that are closed now, as indices of `places`."""
-        return self._matrix.closed() if self.places else []
+        return self.matrix.closed() if self.places else []
 
     def hint(self, what: str) -> str:
-        """Which wires to look at: of a button, by name, of "strip", "oled" or "piezo"."""
+        """Which wires to look at: of a button, by name, of "strip", "supply", "oled" or "piezo"."""
         data = self.data
         if what == "strip":
             return "look at GP%d, level shifter, 5 V, ground." % data.STRIP_PIN
+        if what == "supply":
+            return "look at cable, supply, level shifter, joints of 5 V and ground."
         if what == "oled":
             pins = data.I2C_SDA_PIN, data.I2C_SCL_PIN
             return "look at SDA (GP%d), SCL (GP%d), 3V3, ground." % pins
         if what == "piezo":
             return "look at GP%d and ground." % data.PIEZO_PIN
         return "look at GP%d and ground." % data.BUTTON_PINS[BUTTON_NAMES.index(what)]
-
-    def checks(self) -> "Iterator[str | None]":
-        """Yields faults that the board finds itself, in words, and None after a slice of work."""
-        gc.collect()
-        if hasattr(gc, "mem_free") and gc.mem_free() < _LEAST_FREE:
-            yield "Memory: only %d KB are free." % (gc.mem_free() // 1024)
-        for value in (0x55, 0xAA):
-            block = bytes((value,)) * _BLOCK
-            if bytearray(block) != block or block.count(bytes((value,))) != _BLOCK:
-                yield "Memory: a bit is stuck, the chip is broken."
-            yield None
-        try:
-            weights.load()
-        except weights.TooLarge:
-            pass  # as on every board without the image
-        except weights.WeightsError as error:
-            yield "Weights: %s. Put the image on again." % error
-        dice = self._session.dice.box.health()
-        if dice:
-            yield "Dice: %s." % dice
 
 
 class Workshop:
@@ -257,10 +259,11 @@ class Workshop:
     ) -> None:
         gc.collect()
         self._buttons = panel.make_buttons(host, data, ())
-        self._bench = Bench(host, data, session, self._buttons)
+        self._bench = Bench(host, data, session, self._buttons, what == TEST)
         self._say = say
         self._said: "str | None" = None
         self._looked_at = self._lit_at = now
+        self._unsent = False
         self.name: str = data.NAME
         self.canvas = panel.Canvas(panel.Display(self._bench.oled.height))
         kinds = _kinds(what, self._bench.places)
@@ -301,11 +304,11 @@ class Workshop:
         elif diff(now, self._looked_at) >= panel.LOOK_MS:
             self._looked_at = now
             self._bench.relight()
-            oled.look_after()
+            self._unsent = oled.look_after()
             if self.canvas.leaves > 1:
                 self._draw(self.canvas.leaf + 1)
-        else:
-            oled.show_page(self.canvas.buffer)
+        elif self._unsent:
+            self._unsent = not oled.show_page(self.canvas.buffer)
 
     def _draw(self, leaf: int) -> None:
         wizard = self.wizard
@@ -315,6 +318,7 @@ class Workshop:
             self.canvas = panel.Canvas(panel.Display(height))
         view.display = self.canvas.display
         wizard.refresh()
+        self._unsent = True
         self.canvas.leaf = leaf
         screens.draw(view, self.canvas)
         if wizard.step.frame:

@@ -4,6 +4,8 @@ from binascii import crc32
 
 from fakes import quick_benches
 from fakes.bench import Bench
+from fakes.builds import Build, along
+from fakes.maker import Maker
 from fakes.power import Power
 from picogammon import benches, hardware
 from picogammon.app.display import view as views
@@ -48,6 +50,36 @@ def test_a_line_over_the_link_is_answered_with_the_report():
         assert power.answer.endswith(b"ubgiok\r\n")
 
     run(script)
+
+
+def test_the_report_has_what_the_self_test_found_until_the_power_goes():
+    build = Build(along(range(1, 25)))
+    power = build.power()
+    found = []
+
+    def test(power):
+        yield 500
+        maker = Maker(power, build)
+        yield from power.press("hold-OK")
+        yield from power.choose("Hardware set-up")
+        yield from power.choose("Test the board")
+        yield from maker.test()
+        found.append(power.view.page.lines[1])
+        yield from power.press("OK")
+
+    def report(power):
+        yield 500
+        yield from power.ask(b"hardware")
+        found.append(rows_of(power.answer.decode().split("\r\n")).get("self-test"))
+
+    power.circuit.spark(1)
+    power.pace = 12
+    assert power.run(test) == "reset"
+    run(report, power=power)
+    assert found[0] == found[1] and "sparks 0 145 0 0, faults 1" in found[0], found
+    power.cut()
+    run(report, power=power)
+    assert found[2] is None
 
 
 def test_what_was_due_to_be_shown_is_shown_after_the_lights_were_measured():

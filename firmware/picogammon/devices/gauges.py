@@ -87,6 +87,11 @@ def flash_times(flash: "Any", ring: "Ring", took: "Took") -> "Iterator[tuple[str
             yield PROGRAM, took(flash.writeblocks, ring.spare(), page, at)
 
 
+def flash_kb(size: int) -> int:
+    """The KB of a flash chip, by the last byte of its JEDEC number; 0 if that means nothing."""
+    return 1 << size - 10 if 10 < size < 32 else 0
+
+
 def longest_run(bits: bytearray) -> int:
     """The length of the longest run of equal bits, one in each byte, 0 or 1."""
     length = 0

@@ -28,6 +28,7 @@ BUTTONS = bytes(range(1, 25)) + bytes((BAR_0, BAR_1, OFF_0, OFF_1, DICE, CUBE))
 _CLOSED_MS = const(10)
 _OPEN_MS = const(30)
 _LATE_MS = const(45)  # a tap may be over by the next look
+_NOTED = const(6)  # looks at a low column, in which the PIO must have noted the press
 # Looks at a column that a row has let go of, until it must be high. Pull-ups take up to 11 us with
 # long wires, and a look at a pin takes 2 us or more.
 _PATIENCE = const(25)
@@ -48,8 +49,11 @@ def follow(pins: "Sequence[int]") -> bool:
 class Matrix:
     """The buttons between `rows` (open-drain outputs) and `columns` (inputs with pull-ups).
 
-    `machine`: the module; rows and columns are its pins' numbers.
+    `machine`: the module; rows and columns are its pins' numbers. `noted`: the last press that
+    `closed` told of as the PIO saw it; None if only the processor looks.
     """
+
+    noted: "list[int] | None" = None
 
     def __init__(self, machine: "Any", rows: "Sequence[int]", columns: "Sequence[int]") -> None:
         pin = machine.Pin
@@ -147,7 +151,8 @@ class WatchedMatrix(Matrix):
         first = min(columns)
         self._row_bits = [1 << (number - first & 31) for number in rows]
         self._column_bits = [1 << number - first for number in columns]
-        self._noted = 0  # levels of the columns at a press; those of its rows follow
+        self._waited = 0
+        self._levels = 0  # of the columns at a press; those of its rows follow
         self._by_hand = True
         self._machine = watch = StateMachine(0, looking, freq=HZ, in_base=pin(first))
         words = machine.mem32
@@ -165,20 +170,42 @@ class WatchedMatrix(Matrix):
             if not self._closed and self._ready:  # the next contact is a press
                 self._hand_over()
             return press
+        found = self._next()
+        if found is None:
+            return -1
+        self._since = now
+        if len(found) == 1:
+            return pack(BUTTONS[found[0]], PLACE)
+        self._take_over()
+        return -1
+
+    def _next(self) -> "list[int] | None":
+        """The buttons of the next press that the PIO has noted, or None."""
         watch = self._machine
         while watch.rx_fifo():
             word = watch.get()
             if word >> COLUMNS == _OF_COLUMNS:
-                self._noted = word
+                self._levels = word
                 continue
-            self._since = now
-            columns = [i for i in range(COLUMNS) if not self._noted & self._column_bits[i]]
+            columns = [i for i in range(COLUMNS) if not self._levels & self._column_bits[i]]
             rows = [i for i in range(ROWS) if not word & self._row_bits[i]]
-            if len(columns) == len(rows) == 1:
-                return pack(BUTTONS[rows[0] * COLUMNS + columns[0]], PLACE)
-            self._take_over()
-            break
-        return -1
+            return [row * COLUMNS + column for row in rows for column in columns]
+        return None
+
+    def closed(self) -> "list[int]":
+        """As Matrix.closed, once the PIO has had the time to note a press."""
+        if self._by_hand:
+            closed = Matrix.closed(self)
+            if not closed:
+                self._hand_over()
+            return closed
+        noted = self._next()
+        self._waited = 0 if all(pin.value() for pin in self._columns) else self._waited + 1
+        if noted is None and self._waited < _NOTED:
+            return []
+        self.noted, self._waited = noted or [], 0
+        self._take_over()
+        return Matrix.closed(self)
 
     def _hand_over(self) -> None:
         """Gives the pins to the PIO; the processor has seen all that it noted until now."""

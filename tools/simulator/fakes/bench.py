@@ -80,6 +80,9 @@ class Bench(Desk):
         barred = system is not None and (system.newer or system.needs)
         return Flash(power.flash, 0 if barred else len(power.flash.blocks))
 
+    def jedec_id(self):
+        return self._power.jedec
+
     def passed(self, since):
         return self._clock.ticks_diff(self.ticks_ms(), since)
 

@@ -29,19 +29,33 @@ class _Pin:
     IN = 0
     OUT = 1
     OPEN_DRAIN = 2
+    ALT = 3
     PULL_UP = 1
+    PULL_DOWN = 2
+    IRQ_FALLING = 4
+    IRQ_RISING = 8
     circuit = None
 
     def __init__(self, id, mode=-1, pull=-1):
         if id not in range(30):
             raise ValueError("invalid pin")
         self.id = id
+        self.init(mode, pull)
+
+    def init(self, mode=-1, pull=-1, value=None, alt=-1):
+        if pull >= 0:
+            self.circuit.pulls[self.id] = pull
+        if value is not None:
+            self.value(value)
 
     def value(self, level=None):
         circuit = self.circuit
         line = circuit.lines.get(self.id)
         if line is not None:
             return line.value() if level is None else line.value(level)
+        if level is None and circuit.pulls.get(self.id) == self.PULL_DOWN:
+            on_bus = self.id in (own_data.I2C_SDA_PIN, own_data.I2C_SCL_PIN)
+            return int(on_bus and circuit.bus.held_up)
         if self.id == own_data.I2C_SDA_PIN:
             return circuit.bus.sda if level is None else circuit.bus.move_sda(level)
         if level is None:
@@ -50,21 +64,41 @@ class _Pin:
         circuit.bus.move_scl(level)
 
 
+class _Noisy(_Pin):
+    """A pin that interrupts, but for its switch, which the buttons look at anyway."""
+
+    def irq(self, handler=None, trigger=12, hard=False):
+        if handler:
+            self.circuit.handlers[self.id] = handler, self
+        return self
+
+    def trigger(self):
+        return 12
+
+
+class Level:
+    """A pin that is joined to ground (0) or to 3V3 (1)."""
+
+    def __init__(self, level):
+        self._level = level
+
+    def value(self, level=0):
+        return self._level
+
+
 class Circuit:
     """A chip's `machine` with a display on its bus, lights, a piezo and switches.
 
-    `lines`: what else a pin leads to, by its number: something with a `value`. `fed`, `timeout`:
-    the watchdog's. `wire`, `piezo`: what the board has sent. A test may put others in their place.
+    `lines`: what else a pin leads to, by its number: something with a `value`. `pulls`: the pull of
+    each pin that was told one. `fed`, `timeout`: the watchdog's. `wire`, `piezo`: what the board
+    has sent. A test may put others in their place.
     """
 
     def __init__(self):
-        circuit = self
-
-        class Pin(_Pin):
-            pass
-
-        Pin.circuit = circuit
-        self.Pin = Pin
+        self._make_pins(_Pin)
+        self.pulls = {}
+        self.handlers = {}
+        self._sparking = ()
         self.mem32 = Memory()
         self.display = SSD1306Display()
         self.bus = I2C(self.display)
@@ -75,6 +109,18 @@ class Circuit:
         self.bootloader = None
         self._at_reset = {}
         self.begin(Wire(1))
+
+    def _make_pins(self, kind):
+        class Pin(kind):
+            pass
+
+        Pin.circuit = self
+        self.Pin = Pin
+
+    def spark(self, *pins):
+        """Lets each frame of lights make a spark on the wires of these pins, before power-on."""
+        self._make_pins(_Noisy)
+        self._sparking = pins
 
     def begin(self, wire):
         """Switches it on; the strip is on that wire."""
@@ -103,6 +149,9 @@ class Circuit:
 
     def bitstream(self, pin, encoding, timing, data):
         self.wire.bitstream(pin, encoding, timing, data)
+        for noisy in self._sparking:
+            handler, pin = self.handlers[noisy]
+            handler(pin)  # by now its contact is open again
 
     def soft_reset(self):
         self.reset()

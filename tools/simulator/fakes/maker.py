@@ -55,7 +55,7 @@ class Maker:
         buttons = [button for button in buttons if button not in self.broken]
         closed = {self.build.crossing(button) for button in buttons + also}
         self.power.crossings.down |= closed
-        yield 60
+        yield 120
         self.power.crossings.down -= closed
         yield 60
 
@@ -149,7 +149,7 @@ class Maker:
                 yield from self.settle()
                 if self.page == page:
                     yield from self.key("NONE")
-            else:
+            elif glass.keys(self.frame())[2]:
                 yield from self.press(2)
         raise AssertionError("no end of pages: " + self.page)
 

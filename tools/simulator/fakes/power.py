@@ -63,6 +63,7 @@ class Power:
         self.disk = Disk()
         self.flash = NorFlash(SECTORS)
         self.in_files = False
+        self.jedec = None  # the flash chip's number, three bytes, if it can be asked
         self.circuit = Circuit()
         self.display = self.circuit.display
         self.bus = self.circuit.bus

@@ -9,16 +9,20 @@ class Wire:
     """`machine.bitstream`, recording: `sent` is a list of (pin, encoding, timing, bytes).
 
     `most`: how many it keeps, the last ones; None: all. With 0 it only counts and allocates
-    nothing.
+    nothing. `missing`: so many frames to come do not reach the lights.
     """
 
     def __init__(self, most=None):
+        self.missing = 0
         self.sent = []
         self.most = most
         self.count = 0
 
     def bitstream(self, pin, encoding, timing, data):
         self.count += 1
+        if self.missing:
+            self.missing -= 1
+            return
         if self.most == 0:
             return
         if len(self.sent) == self.most:
@@ -33,6 +37,8 @@ class I2C:
     `move_sda` are the lines as pins. `clocks` and `stops` count what pins have made of them.
     `fastest`: above this `frequency`, in Hz, nobody acknowledges, as the lines rise slowly.
     `given_up`: how many transfers have waited for a held line, until they were given up.
+    `resistors`: whether the display's module has pull-ups. `poor`: of so many bytes one fails if
+    the bus is faster than 100 kHz.
     """
 
     slow = False  # where this stands for an oled.Bus
@@ -50,10 +56,18 @@ class I2C:
         self._clocks_owed = 0
         self._scl = self._sda = 1
         self.given_up = 0
+        self.resistors = True
+        self.poor = 0
+        self._fast_bytes = 0
         self.i2c = self  # where this stands for an oled.Bus
 
     def hold(self, clocks):
         self._clocks_owed = clocks
+
+    @property
+    def held_up(self):
+        """Whether something outside the chip pulls both lines up."""
+        return self.display is not None and self.resistors and not self._clocks_owed
 
     @property
     def sda(self):
@@ -88,6 +102,11 @@ class I2C:
             self.fail_after -= 1
         if not self._reaches(addr):
             raise OSError(_EIO)
+        if self.poor and self.frequency > 100_000:
+            self._fast_bytes += len(buf)
+            if self._fast_bytes >= self.poor:
+                self._fast_bytes = 0
+                raise OSError(_EIO)
         self.transfers += 1
         self.bytes += len(buf) + 1
         self.display.receive(buf)

@@ -117,15 +117,21 @@ class Joined(_Places):
 
 
 class Pressed(_Places):
-    """Tests the buttons: those that are stuck, do nothing, or are read as others are faults."""
+    """Tests the buttons: those that are stuck, do nothing, or are read as others are faults. So are
+    those that the PIO reads otherwise."""
 
     buttons = range(_BUTTONS)
 
     def begin(self, now: int) -> bool:
+        self._noted: dict[int, list[int] | None] = {}
         if _Places.begin(self, now):
             return True
         self.end()
         return False
+
+    def answer(self, read: list[int], now: int) -> None:
+        self._noted[self._order[self._at]] = self.bench.matrix.noted if read else None
+        _Places.answer(self, read, now)
 
     def fits(self, asked: int, read: list[int]) -> bool:
         return read == [asked] or self._wrong or len(read) > 1
@@ -144,6 +150,9 @@ class Pressed(_Places):
                 name = name_of(self.bench.places[button])
                 text = "The button of %s %s: look at GP%d, GP%d."
                 self.wizard.fault(text % ((name, what) + pins))
+            elif self._noted[button] not in (None, read):
+                text = "The button of %s: only pins read it, or only the PIO: GP%d, GP%d."
+                self.wizard.fault(text % ((name_of(self.bench.places[button]),) + pins))
             for other in read:
                 for pair in zip(pins, self._pins(other)):
                     if pair[0] != pair[1]:

@@ -14,6 +14,9 @@ from picogammon.ground.presses import BUTTON_NAMES, NEXT, OK, PREV
 _STEP_MS = const(350)
 _WAIT_MS = const(15000)
 _AGAIN_MS = const(2000)
+_WHITE_MS = const(10000)
+_BRIGHT_MS = const(15000)
+_MANY_SPARKS = const(10)
 
 
 class _Judged(Step):
@@ -124,17 +127,19 @@ class Walk(_Judged):
 
 
 class Oled(_Judged):
-    """Shows a line around the whole display; a display that does not answer is a fault at once. All
-    lights are dark."""
+    """Shows a line around the whole display; a display that does not answer is a fault at once, and
+    so is what is wrong with its lines. All lights are dark."""
 
     title = "Display"
     frame = True
 
     def begin(self, now: int) -> bool:
-        if self.bench.oled_status(self.bench.data.OLED_ADDRESS) is None:
+        answers = self.bench.oled_status(self.bench.data.OLED_ADDRESS) is not None
+        if not answers:
             self.wizard.fault(self.fault())
-            return False
-        return True
+        for fault in self.bench.self_test.bus_faults(answers):
+            self.wizard.fault(fault)
+        return answers
 
     def lines(self) -> list[str]:
         return ["Is there a whole line", "around the display?"]
@@ -194,14 +199,16 @@ class Buttons(Step):
 
 
 class Piezo(_Judged):
-    """Plays a tune, again and again. Five lights are lit."""
+    """Plays a tune, again and again; not where its pin is joined to ground. Five lights are lit."""
 
     title = "Sound"
     number = 5
 
     def begin(self, now: int) -> bool:
         self._until = now
-        return self.bench.data.PIEZO_PIN is not None
+        if self.bench.piezo_grounded:
+            self.wizard.fault("Piezo: a magnetic buzzer or a short: " + self.bench.hint("piezo"))
+        return self.bench.data.PIEZO_PIN is not None and not self.bench.piezo_grounded
 
     def lines(self) -> list[str]:
         return ["Do you hear a tune?"]
@@ -215,17 +222,69 @@ class Piezo(_Judged):
             self.bench.play(tunes.DOUBLE, now)
 
 
+class Bright(_Judged):
+    """Lights all as bright as the supply allows, white and then as two patterns in turn. A button
+    with many sparks meanwhile is a fault. Then six lights ask whether all were steady."""
+
+    title = "Bright"
+    number = 6
+
+    def begin(self, now: int) -> bool:
+        self._since = now
+        self._asks = False
+        self._even, self._odd = 0x55, 0xAA
+        self._before = list(self.bench.buttons.sparks)
+        self.bench.use_found({})  # of the same frame it would send nothing, and others came between
+        return True
+
+    def lines(self) -> list[str]:
+        if self._asks:
+            return ["No flicker, no wrong", "colour, no restart?"]
+        return ["15 s: press nothing,", "and look at the lights."]
+
+    def keys(self) -> list[str]:
+        return _Judged.keys(self) if self._asks else ["", "", "", "BACK"]
+
+    def press(self, button: int, now: int) -> None:
+        if self._asks:
+            _Judged.press(self, button, now)
+
+    def fault(self) -> str:
+        return "Not steady: " + self.bench.hint("supply")
+
+    def tick(self, now: int) -> None:
+        if self._asks or clock.diff(now, self._since) < _BRIGHT_MS:
+            return
+        self._asks = True
+        self.redraw()
+        counts = zip(self.bench.buttons.sparks, self._before)
+        self.wizard.sparks = [count - before for count, before in counts]
+        for i, count in enumerate(self.wizard.sparks):
+            if count > _MANY_SPARKS:
+                text = "%s: %d sparks. Wire of GP%d away from the strip's, 4.7 k to 3V3."
+                self.wizard.fault(text % (BUTTON_NAMES[i], count, self.bench.data.BUTTON_PINS[i]))
+
+    def light(self, now: int) -> None:
+        if self._asks:
+            Step.light(self, now)
+        elif clock.diff(now, self._since) < _WHITE_MS:
+            self.bench.shine(255, 255)
+        else:
+            self._even, self._odd = self._odd, self._even
+            self.bench.shine(self._even, self._odd)
+
+
 class Inside(Step):
-    """Checks memory, weights and dice, which the board judges by itself."""
+    """Checks display, memory, flash and dice, which the board judges by itself."""
 
     title = "Inside"
 
     def begin(self, now: int) -> bool:
-        self._checks = self.bench.checks()
+        self._checks = self.bench.self_test.checks()
         return True
 
     def lines(self) -> list[str]:
-        return ["Memory, weights, dice"]
+        return ["Display, memory,", "flash, dice"]
 
     def keys(self) -> list[str]:
         return ["", "", "", ""]
@@ -244,7 +303,7 @@ class Inside(Step):
 
 
 class Result(Step):
-    """All is well, or what to look at; OK ends it.
+    """All is well, or what to look at; and what sums it up. OK ends it.
 
     All lights are green; or red, as many as there are steps, those of which are faults.
     """
@@ -253,11 +312,12 @@ class Result(Step):
 
     def begin(self, now: int) -> bool:
         self._first = 0
+        self._summary = self.bench.self_test.sum_up(self.wizard.sparks, len(self.wizard.faults))
         self._hidden = hidden(self.lines(), self.wizard.view.display)
         return True
 
     def lines(self) -> list[str]:
-        return [text for _, text in self.wizard.faults] or ["All is well."]
+        return ([text for _, text in self.wizard.faults] or ["All is well."]) + self._summary
 
     def page(self) -> MessageView:
         return MessageView(self.title, self.lines(), self._first)
@@ -283,4 +343,4 @@ class Result(Step):
         return True
 
 
-KINDS = (Red, Walk, Oled, Buttons, Piezo, Inside)
+KINDS = (Red, Walk, Oled, Buttons, Piezo, Bright, Inside)

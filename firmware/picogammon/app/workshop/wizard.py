@@ -12,7 +12,7 @@ from picogammon.ground.presses import BACK, NEXT, OK, SHORT
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
     from typing import Any, Protocol
 
     from picogammon.app.display.lights import Wiring as Lit
@@ -31,6 +31,8 @@ if _TYPE_CHECKING:
 
         @property
         def stuck(self) -> Iterable[int]: ...
+        @property
+        def sparks(self) -> Sequence[int]: ...
 
     class Bench(Protocol):
         """A workshop.Bench: the devices, as the steps use them."""
@@ -42,6 +44,9 @@ if _TYPE_CHECKING:
         place_pins: tuple[Sequence[int], Sequence[int]]
         piezo_pin: int | None
         has_piezo: bool
+        piezo_grounded: bool
+        self_test: Any  # a self_test.SelfTest
+        matrix: Any  # a devices.matrix.Matrix
 
         @property
         def buttons(self) -> Held: ...
@@ -67,7 +72,7 @@ if _TYPE_CHECKING:
         def keep(self, found: Found, prefs: Prefs) -> str: ...
         def closed(self) -> list[int]: ...
         def hint(self, what: str) -> str: ...
-        def checks(self) -> Iterator[str | None]: ...
+        def shine(self, even: int, odd: int) -> None: ...
 
 
 FAINT = const(24)  # the value, 0..255, of a colour that is lit to say something
@@ -160,9 +165,10 @@ class Wizard:
 
     The steps write to `found`, {constant: value}, to the preferences `prefs`, and by `fault` to
     `faults`, of (the step's index in the plan, words). `order`: the pins' indices by button.
-    `over`: True at the end.
+    `sparks`: of each button, once they were counted. `over`: True at the end.
     """
 
+    sparks: "Sequence[int]"
     stops: list[tuple[int, int]]  # of the strip, once it was walked
 
     def __init__(

@@ -1,0 +1,168 @@
+"""What a board finds out by itself in the self-test, and the line that sums it up."""
+
+import gc
+from micropython import const
+
+from picogammon.devices import entropy, gauges
+from picogammon.devices.nor import PAGE, SECTOR
+from picogammon.engine import weights
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from typing import Any
+
+    from picogammon.app.session.session import Session
+    from picogammon.devices.oled import Bus
+    from picogammon.host import Host
+
+_LEAST_FREE = 32768
+_BLOCK = 2048
+_LOOKS = 200  # at a pin: a fraction of a millisecond, after which a pull has moved its wire
+_SLOW = 100_000  # Hz
+_PAGES = 100
+_ENOUGH = 10
+_IDLE_PAGE = b"\x00" + b"\xa4" * 128  # as long as a page of pixels, and changes nothing
+_BITS = 4096
+# The watchdog's SCRATCH2 and 3, from its CTRL on, keep eight bytes until the power goes: _MARK, the
+# I2C clock in 100 kHz, failed pages, faults, and the sparks of each button.
+_KEPT = (0x14, 0x18)
+_MARK = const(0x5E)
+
+
+class SelfTest:
+    """The tests that ask nobody. `data`: the board's; `bus`: its OLED's."""
+
+    def __init__(self, host: "Host", data: "Any", session: "Session", bus: "Bus") -> None:
+        self._host = host
+        self._data = data
+        self._session = session
+        self._bus = bus
+        self._answers = True  # the OLED
+        self._clock = self._failed = 0  # of the I2C bus, in 100 kHz, and pages that failed then
+        self._dice = ""
+
+    def level(self, number: int, up: bool = True) -> int:
+        """The level of a pin, an input afterwards, that the chip pulls up, or down."""
+        kind = self._host.machine.Pin
+        pin = kind(number, kind.IN, kind.PULL_UP if up else kind.PULL_DOWN)
+        levels: "list[int]" = [pin.value() for _ in range(_LOOKS)]
+        return levels[-1]
+
+    def bus_faults(self, answers: bool) -> "list[str]":
+        """Returns what is wrong with SDA and SCL, in words. `answers`: whether the OLED does."""
+        self._answers = answers
+        pin = self._host.machine.Pin
+        faults = []
+        for name, number in (("SDA", self._data.I2C_SDA_PIN), ("SCL", self._data.I2C_SCL_PIN)):
+            what = ""
+            if not self.level(number):
+                what = "is joined to ground."
+            elif not self.level(number, False):
+                what = "lacks a resistor: 4.7 k to 3V3." if answers else ""
+            elif not answers:
+                line = pin(number, pin.OPEN_DRAIN, pin.PULL_UP)
+                line.value(0)  # for some microseconds
+                what = "is joined to 3V3." if line.value() else ""
+                line.value(1)
+            if what:
+                faults.append("%s (GP%d) %s" % (name, number, what))
+        self._bus.free(self._bus.slow)
+        return faults
+
+    def checks(self) -> "Iterator[str | None]":
+        """Yields faults, in words, and None after a slice of work."""
+        gc.collect()
+        if hasattr(gc, "mem_free") and gc.mem_free() < _LEAST_FREE:
+            yield "Memory: only %d KB are free." % (gc.mem_free() // 1024)
+        for value in (0x55, 0xAA):
+            block = bytes((value,)) * _BLOCK
+            if bytearray(block) != block or block.count(bytes((value,))) != _BLOCK:
+                yield "Memory: a bit is stuck, the chip is broken."
+            yield None
+        try:
+            weights.load()
+        except weights.TooLarge:
+            pass  # as on every board without the image
+        except weights.WeightsError as error:
+            yield "Weights: %s. Put the image on again." % error
+        bits = bytearray(_BITS)
+        host = self._host
+        entropy.source(host.machine, host.chip, host.urandom)(bits, 0, _BITS, 0)
+        share = sum(bits) * 100 // _BITS
+        self._dice = "Dice: %d %% ones, longest run %d." % (share, gauges.longest_run(bits))
+        dice = self._session.dice.box.health()
+        if dice:
+            yield "Dice: %s." % dice
+        yield from self._display()
+        yield from self._flash()
+
+    def _display(self) -> "Iterator[str | None]":
+        """Sends the OLED pages at its usual speed; if some fail, at 100 kHz, which then stays."""
+        if self._answers:
+            self._failed = self._pages(self._data.I2C_FREQUENCY <= _SLOW)
+            self._clock = self._bus.frequency // _SLOW
+        if self._failed:
+            text = "Display: %d pages failed at %d00 kHz, %d at 100: 4.7 k to 3V3, shorter wires."
+            yield text % (self._failed, self._clock, self._pages(True))
+        yield None
+
+    def _pages(self, slow: bool) -> int:
+        """Returns how many of 100 pages the OLED does not take; 10 are enough."""
+        self._bus.free(slow)
+        lost = 0
+        for _ in range(_PAGES):
+            try:
+                sent = self._bus.i2c.writeto(self._data.OLED_ADDRESS, _IDLE_PAGE)
+                lost += sent < len(_IDLE_PAGE)
+            except OSError:
+                lost += 1
+            if lost == _ENOUGH:  # each may take long, and nobody feeds the watchdog
+                break
+        return lost
+
+    def _flash(self) -> "Iterator[str | None]":
+        """Compares what the spare sector of a flash keeps; one that is too small is a fault."""
+        ring = self._host.ring
+        needs = getattr(self._host.file_system, "needs", 0)
+        if needs:
+            yield "Flash: %d MB are needed: another Pico." % needs
+        elif ring.flash.sectors and not ring.flash.steady:  # or it is newer firmware's, or files
+            try:
+                for value in (0x55, 0xAA):
+                    ring.flash.erase(ring.spare())
+                    for at in range(0, SECTOR, PAGE):
+                        ring.flash.program(ring.spare(), at, bytes((value,)) * PAGE)
+                    yield None
+            except OSError:  # also where no sector is left
+                yield "Flash: a sector does not keep what is written."
+
+    def sum_up(self, sparks: "Sequence[int]", faults: int) -> "list[str]":
+        """Returns the lines about it all; keeps what the first has until the power goes."""
+        host = self._host
+        values = [_MARK, self._clock, self._failed, faults] + list(sparks)
+        found = bytes([min(255, value) for value in values])
+        for i, at in enumerate(_KEPT):
+            if host.watchdog is not None:
+                host.machine.mem32[host.watchdog + at] = int.from_bytes(found[4 * i :][:4], "big")
+        return [_line(host, found), self._dice]
+
+
+def kept(host: "Host") -> str:
+    """Returns the line about the last self-test since power-on; "" if there was none."""
+    words = [host.machine.mem32[host.watchdog + at] for at in _KEPT if host.watchdog is not None]
+    found = b"".join([(word & 0xFFFFFFFF).to_bytes(4, "big") for word in words])
+    return _line(host, found) if found[:1] == bytes((_MARK,)) else ""
+
+
+def _line(host: "Host", found: bytes) -> str:
+    """The line about a self-test, of which `found` is kept."""
+    try:
+        chip = gauges.Chip(host.machine, host.chip)
+        words = "%s, %s" % (chip.name, chip.revision)
+    except ValueError:
+        words = "unknown chip"
+    number = host.jedec_id()
+    words += ", flash %d KB" % gauges.flash_kb(number[2]) if number else ""
+    words += ", I2C %d00 kHz, %d errors" % (found[1], found[2]) if found[1] else ", no OLED"
+    return words + ", sparks %d %d %d %d" % tuple(found[4:]) + ", faults %d" % found[3]
