@@ -55,6 +55,7 @@ class Chip:
         board.start_up()
         self.close, self.run, self.glass = board.close, board.exec, board.oled
         self.forget_oled, self.hold_sda, self.stick = board.forget_oled, board.hold_sda, board.stick
+        self.slow_oled = board.slow_oled
         self._prepare()
 
     def _prepare(self):
@@ -158,6 +159,9 @@ class Fakes:
     def plug_oled(self, plugged):
         self._bus.display = self._display if plugged else None
 
+    def slow_oled(self, fastest):
+        self._bus.fastest = fastest or 1_000_000
+
     def sent(self):
         return self._circuit.wire.sent[-1][3]
 
@@ -250,7 +254,7 @@ def test_worn_flash_does_nothing_and_does_not_say_so(board):
 
 
 _BUS = """
-from picogammon.devices.oled import Bus, Oled
+from picogammon.devices.oled import Bus, Oled, status_of
 bus = Bus(machine, data.I2C_ID, data.I2C_SCL_PIN, data.I2C_SDA_PIN, data.I2C_FREQUENCY)
 def asked(address):
     try:
@@ -299,6 +303,35 @@ def test_an_oled_shows_its_frame_and_nothing_of_it_after_it_lost_its_power(board
     assert not any(board.glass()), "what was sent to it is not all"
     board.run("oled.look_after()\noled.show(frame)")
     assert board.glass() == bytes((_FRAME[0] ^ 1,)) + _FRAME[1:]
+
+
+_OFF = "print(status_of(bus.i2c, data.OLED_ADDRESS) & 0x40)"
+
+
+def test_an_oled_reports_whether_it_is_on(board):
+    board.run(_BUS)
+    board.run("oled = Oled(bus, 'ssd1306', data.OLED_ADDRESS)")
+    assert told(board, _OFF) == [0x40]
+    assert told(board, _SHOW + _OFF) == [True, 0]
+    board.forget_oled()
+    assert told(board, _OFF) == [0x40]
+
+
+def test_an_oled_that_is_too_slow_for_its_bus_gets_a_slower_one(board):
+    board.slow_oled(100_000)
+    board.run(_BUS)
+    assert told(board, _ASK) == [(-_EIO, -_EIO)]
+    assert told(board, _SHOW + "print(bus.frequency)") == [True, 100_000]
+    assert board.glass() == _FRAME
+    board.slow_oled(None)
+
+
+def test_pump_and_clock_of_an_oled_that_is_on_are_left_alone(board):
+    board.run(_BUS)
+    assert told(board, _SHOW) == [True]
+    board.run("for _ in range(2): oled.look_after() and oled.show(frame)")
+    with pytest.raises(Exception, match="while it (is|was) on"):
+        board.run("bus.i2c.writeto(data.OLED_ADDRESS, b'\\x00\\x8d\\x14')")
 
 
 _SEND = """

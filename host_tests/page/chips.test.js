@@ -44,6 +44,18 @@ for (const [promise, transmissions, written] of [
 ])
   test(promise, () => assert.deepEqual(shown(SETUP, ...transmissions).written, written));
 
+test("it reports whether it is on, and pump and clock are then a strain", () => {
+  const chip = new SSD1306();
+  assert.equal(chip.status & 0x40, 0x40);
+  for (const one of [SETUP, commands(0x20, 0, 0x40, 0xd3, 0xd5, 0x81, 0xcf)]) {
+    chip.take(one);
+    assert.equal(chip.status & 0x40, 0);
+    assert.equal(chip.strain, null);
+  }
+  chip.take(commands(0xd5, 0x80));
+  assert.equal(chip.strain, 0xd5);
+});
+
 test("where dots show", () => {
   for (const [transmissions, dots] of [
     [[data(5)], ["0,0", "0,2"]],

@@ -2,7 +2,9 @@
 
    $PI_ROOT is the folder whose dev, sys and proc come before the machine's own. There:
      pins   a byte a GPIO: the level from outside, 1 unless a switch pulls it down; +64: outputs
-     i2c    what a display at 0x3C took: its length (32 bits), the bytes; no file: nobody answers
+     i2c    what a display at 0x3C took: its length (32 bits), the bytes; no file: nobody answers.
+            Read, it tells whether it is on
+     opened a byte each time that the display's bus was opened
      wire   what went to the strip: by whom (1 PWM, 2 SPI), a length (32 bits each), the bytes
    A line that is taken already is busy, as in the kernel; with $PI_USER set it is not root. */
 #define _GNU_SOURCE
@@ -34,6 +36,7 @@ static int holders[PINS]; /* open files of each line */
 static uint8_t *pins;
 static char memory[512];
 static uint32_t peripherals, allocated = 0x10000000;
+static int oled_is_on;
 
 static const char *under(const char *path, char *room) {
     const char *root = getenv("PI_ROOT");
@@ -60,6 +63,7 @@ static int noted(const char *path, int fd) {
                      : !strcmp(path, "/dev/vcio")        ? MAILBOX
                      : !strcmp(path, "/dev/mem") || !strcmp(path, "/dev/gpiomem") ? MEMORY : NOTHING;
     files[fd].kind = kind;
+    if (kind == I2C) record("opened", "", 1, "", 0);
     if (kind == CHIP && !pins) {
         char own[512];
         snprintf(own, sizeof own, "%s/pins", getenv("PI_ROOT"));
@@ -128,16 +132,30 @@ int close(int fd) {
     return REAL(close)(fd);
 }
 
-ssize_t write(int fd, const void *data, size_t size) {
-    if (fd < 0 || fd >= MOST || files[fd].kind != I2C) return REAL(write)(fd, data, size);
+static int is_i2c(int fd) { return fd >= 0 && fd < MOST && files[fd].kind == I2C; }
+
+static int answers(int fd) {
     char path[512];
     snprintf(path, sizeof path, "%s/i2c", getenv("PI_ROOT"));
-    if (files[fd].address != 0x3C || REAL(access)(path, F_OK)) {
-        errno = EREMOTEIO;
-        return -1;
-    }
+    if (files[fd].address == 0x3C && !REAL(access)(path, F_OK)) return 1;
+    errno = EREMOTEIO;
+    return 0;
+}
+
+ssize_t write(int fd, const void *data, size_t size) {
+    if (!is_i2c(fd)) return REAL(write)(fd, data, size);
+    if (!answers(fd)) return -1;
     uint32_t length = size;
     record("i2c", &length, 4, data, size);
+    uint8_t last = ((const uint8_t *)data)[size - 1];
+    if (!*(const uint8_t *)data && (last & 0xFE) == 0xAE) oled_is_on = last & 1;
+    return size;
+}
+
+ssize_t read(int fd, void *data, size_t size) {
+    if (!is_i2c(fd)) return REAL(read)(fd, data, size);
+    if (!answers(fd)) return -1;
+    memset(data, oled_is_on ? 0x03 : 0x43, size);
     return size;
 }
 

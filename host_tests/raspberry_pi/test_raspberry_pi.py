@@ -84,9 +84,10 @@ def test_ok_rolls_and_the_match_goes_on_after_the_program_ended(pi):
 
 def test_without_an_oled_it_plays_on(pi):
     pi.oled = False
-    seen = pi.play("OK@500 OK@2000 OK@3500")
+    seen = pi.play("OK@500 OK@2000 OK@9000")
     assert len(seen["frames"]) > 2
     assert set(bytes.fromhex(seen["glass"])) == {0xA5}  # as it was without power
+    assert (pi.root / "opened").stat().st_size == 1, "each would be one of 1024 open files"
 
 
 def test_a_strip_on_spi_wants_no_root(kernel, tmp_path):

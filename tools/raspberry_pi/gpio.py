@@ -66,9 +66,29 @@ class Pin:
             )
 
 
+class _Bus:
+    def __init__(self, scl, sda):
+        self._bus = _taken(busio.I2C(_blinka(scl.id), _blinka(sda.id)))
+        self.writeto = self._bus.writeto
+
+    def readfrom(self, address, count):
+        """Returns so many bytes of who has that address."""
+        data = bytearray(count)
+        self._bus.readfrom_into(address, data)
+        return data
+
+
+_buses = {}
+
+
 def I2C(id, *, scl, sda, freq=400_000, timeout=0):
-    """The bus, with `writeto(address, data)`; it raises OSError when nobody takes them."""
-    return _taken(busio.I2C(_blinka(scl.id), _blinka(sda.id)))  # config.txt says how fast
+    """Returns the bus, each time the same: config.txt says how fast it is.
+
+    It raises OSError when nobody answers.
+    """
+    if id not in _buses:
+        _buses[id] = _Bus(scl, sda)
+    return _buses[id]
 
 
 class PWM:
@@ -111,5 +131,6 @@ def leave():
     """Puts all strips out, and gives them and all pins back."""
     while _strips:
         _strips.popitem()[1].deinit()
+    _buses.clear()
     while _in_use:
         _in_use.pop().deinit()

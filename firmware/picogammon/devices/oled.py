@@ -132,7 +132,7 @@ def status_of(i2c: "Any", address: int) -> "int | None":
         return None
     try:
         return i2c.readfrom(address, 1)[0]
-    except (OSError, AttributeError):  # the second: some computers read from no bus
+    except OSError:
         return -1
 
 

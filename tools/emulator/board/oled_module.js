@@ -98,7 +98,7 @@ export class OledModule {
     this._giveUp = null;
     bus.onConnect = (address) => {
       this._sent = [];
-      this._rises = 1e9 / period() <= this.fastest;
+      this._rises = Math.round(1e9 / period()) <= this.fastest;
       if (this._heldFor) {
         this._giveUp = () => forgetTransfer(bus);
         return;
@@ -113,11 +113,13 @@ export class OledModule {
     bus.onReadByte = () => after(() => bus.completeRead(this._answers ? this._chip.status : 0xff));
     bus.onStop = () => {
       if (this.plugged && this._sent.length) this._chip.take(this._sent);
-      if (this._chip.strain) throw new Error(`the OLED got the command 0x${this._chip.strain.toString(16)} while it was on`);
       if (this.plugged && this._sent.length) this.taken?.push(this._sent);
       this._sent = [];
       this.transmissions++;
       bus.completeStop();
+      const { strain } = this._chip;
+      this._chip.strain = null;
+      if (strain) throw new Error(`the OLED got the command 0x${strain.toString(16)} while it was on`);
     };
   }
 

@@ -70,6 +70,10 @@ class I2C:
             raise OSError(_ENODEV)
         return acks
 
+    def readfrom(self, addr, nbytes, stop=True):
+        """Raises OSError: the page's OLED takes bytes, and tells nothing."""
+        raise OSError(_ENODEV)
+
 
 class PWM:
     """A piezo's pin: the page beeps at `freq` Hz while the duty is not 0."""
