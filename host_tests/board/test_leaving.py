@@ -33,7 +33,7 @@ def _in_an_image(script):
         power = Power(7)
         assert power.run(in_flash) == "off", power.crash_log()
     finally:
-        for name, module in before.items():
+        for name, module in sorted(before.items(), key=lambda item: item[0]):  # packages first
             room, _, leaf = name.rpartition(".")
             sys.modules[name] = module
             if room:
