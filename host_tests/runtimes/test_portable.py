@@ -18,8 +18,9 @@ _ROOMS = ("rules", "engine", "app", "devices", "board", "match_files")
 # Each has room to spare: what the collector finds depends on the machine's stack, too.
 _UNIX_HEAP = {"rules": "192k", "engine": "288k", "devices": "240k", "app": "704k", "board": "2500k"}
 _UNIX_HEAP["transcripts"] = _UNIX_HEAP["app"]
-# With the flash that logs are on.
-_UNIX_HEAP.update(dict.fromkeys(("devices/test_match_log.py", "app/test_each_line.py"), "1m"))
+# With the flash that logs are on, or files as long.
+_ON_FLASH = ("devices/test_match_log.py", "app/test_each_line.py", "app/test_hostile_files.py")
+_UNIX_HEAP.update(dict.fromkeys(_ON_FLASH, "1m"))
 _UNIX_HEAP["board/test_hostile_lines.py"] = "3m"  # with all that a Sitting is made of
 
 # A file of each room on WebAssembly; the others run there with ALL=1.
