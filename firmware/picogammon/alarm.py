@@ -47,7 +47,7 @@ class Alarm:
     every = 4  # one light in so many is red
     long: "Any" = (OK, BACK)  # the buttons with a long meaning
     linked = True  # whether lines over USB are answered
-    by_line = ""  # what only the other end of USB is told: how it can answer
+    by_line = ""  # how to answer over USB; shown there alone
 
     def __init__(self, host: "Host") -> None:
         view = views.View()
