@@ -59,6 +59,63 @@ def test_how_a_line_is_written_makes_no_difference():
         assert _played(changed) == own, name
 
 
+_AFTER = "  2)  Doubles => 2                Takes\n  3) 65: 24/18 18/13\n"
+_CUBE_WORDS = [
+    f"{word}{sign}2{stop}"
+    for word in ("Double", "doubles", "Re-doubles", "REDOUBLE")
+    for sign in (" => ", " ==> ", " -> ", " to ", ": ", " = ", " \u2192 ", " ")
+    for stop in ("", ".")
+]
+
+
+def test_words_for_the_cube_may_have_other_signs_and_endings():
+    own = told(reading.read(_HEAD + _ROW + _AFTER).records)
+    for words in _CUBE_WORDS:
+        found = reading.read(_HEAD + _ROW + _AFTER.replace("Doubles => 2", words))
+        assert told(found.records) == own and not found.notes, words
+    for word in ("Take", "take.", "Takes!", "Accept", "accepts."):
+        assert told(reading.read(_HEAD + _ROW + _AFTER.replace("Takes", word)).records) == own, word
+    dropped = _AFTER.partition("  3)")[0]
+    own = told(reading.read(_HEAD + _ROW + dropped.replace("Takes", "Drops")).records)
+    for word in ("Drop", "drops.", "Pass", "passes", "Reject", "Rejects."):
+        found = reading.read(_HEAD + _ROW + dropped.replace("Takes", word))
+        assert told(found.records) == own, word
+
+
+def test_words_for_giving_up_may_say_what_is_given_up():
+    for word in ("Resign", "resigns", "Resigned", "Concede", "concedes", "Conceded"):
+        for what, points in (
+            ("", 0),
+            (" game", 0),
+            (" the Match.", 0),
+            (" normal", 1),
+            ("  single  game", 1),
+            (" a gammon", 2),
+            (" (backgammon).", 3),
+        ):
+            file = _HEAD + _ROW + f"  2)  {word}{what}"
+            for wins in (1, 2, 3):
+                for blanks in ("\n" + 34 * " ", 20 * " "):
+                    end = f"{blanks}Wins {wins} points\n"
+                    found = reading.read(file + end)
+                    assert found.records[-1] == actions.accept() and not found.faults, file + end
+                    assert found.records[-2] == actions.resign(wins), file + end
+            found = reading.read(file)
+            if points:
+                assert found.records[-2:] == [actions.resign(points), actions.accept()], file
+            else:
+                assert "for how many points" in found.notes[0], file
+
+
+def test_blanks_make_no_difference():
+    file = _HEAD + _ROW + _AFTER + "  4)  Resigns game\n      Wins 2 points and the match\n"
+    own = reading.read(file)
+    for blanks in ("  ", "\xa0", " \xa0 "):
+        for words in ("5 point match", "Game 1", "Resigns game", "Wins 2 points and the match"):
+            found = reading.read(file.replace(words, words.replace(" ", blanks)))
+            assert found == own, (words, blanks)
+
+
 def test_each_file_that_was_once_read_wrongly_is_in_a_transcript():
     with open(__file__.rpartition("/")[0] + "/transcripts/cases.txt") as file:
         read = [line[11:-1] for line in file if line.startswith("read cases/")]
@@ -85,8 +142,9 @@ def test_a_line_of_more_than_400_letters_is_not_understood():
     long_row = more[:-1] + " " + 400 * "x" + "\n  3) 65: 18/7\n"
     found = reading.read(_HEAD + _ROW + long_row)
     assert found.faults[0].endswith("; the rest of the game is left out")
-    with raises(MatError, "line 2: a line of 5000 letters"):
-        reading.read("; \n" + "x" * 5000)
+    assert reading.read("x" * 5000 + "\n" + _HEAD + _ROW).faults == [], "a remark"
+    with raises(MatError, "line 4: a line of 5000 letters"):
+        reading.read(_HEAD.partition(" Ann")[0] + "x" * 5000)
 
 
 def test_a_file_of_many_faults_tells_fifty():

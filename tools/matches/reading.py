@@ -48,7 +48,8 @@ def read(content):
     nothing in it can be played; then nothing is taken over.
     """
     text = lines.text_of(content)
-    said = sgf.parse(text) if sgf.is_sgf(text) else lines.parse(text)
+    tree = sgf.tree_in(text)
+    said = sgf.parse(tree) if tree else lines.parse(text)
     notes = []
     tags = _tags(said, notes)
     asides, settled, named, sealed = _own(said.tags)
@@ -77,6 +78,7 @@ def read(content):
     if len(notes) > _MOST_NOTES:
         notes[_MOST_NOTES:] = [f"and {len(notes) - _MOST_NOTES:,} more like these"]
     about = {tag: tags[tag.lower()][1] for tag in _ABOUT if tag.lower() in tags}
+    about = {tag: about[tag] for tag in about if about[tag].strip()}
     day = _DAY.fullmatch(about.get("EventDate", ""))
     if day:
         about["EventDate"] = "%s.%02d.%02d" % (day[1], int(day[2]), int(day[3]))
