@@ -39,7 +39,7 @@ def write(records, about=None, names=None):
     are longer than a board's. Raises MatError where nothing can be written.
     """
     records = list(records)
-    games = log.to_write(records)
+    games = log.played(records)
     own, notes, body = [], [], []
     following = actions.game(opening(games[0].settings))
     for number, game in enumerate(games, 1):
