@@ -14,6 +14,7 @@ const PIECE = 114; // bytes of a file in a line
 const TRIES = 3; // to read a file that may be replaced meanwhile
 const LAST = ["end", "none", "on"]; // second words of the last line of an answer
 const OUT = "The cable came out";
+const TAKEN = "another program or tab may hold it. Close it there and connect again.";
 const RAW = /raw REPL; CTRL-B to exit\r\n>/;
 
 /** @typedef {{readable: ReadableStream, writable: WritableStream, close: () => Promise<void>}} Way  to a board */
@@ -21,7 +22,9 @@ const RAW = /raw REPL; CTRL-B to exit\r\n>/;
 /** The port that a person chooses. Rejects where there is none, or it is taken. @returns {Promise<Way>} */
 export async function overUsb() {
   const port = await /** @type {any} */ (navigator).serial.requestPort({ filters: [PICO] });
-  await port.open({ baudRate: 115200 });
+  await port.open({ baudRate: 115200 }).catch(() => {
+    throw new Error(TAKEN);
+  });
   await port.setSignals({ dataTerminalReady: true }); // MicroPython speaks to who is there
   return port;
 }
