@@ -45,6 +45,7 @@ _REFUSED = "error unsupported_feature " + NO_ROOM  # what answers a line that la
 # While the workshop has the board, people do not see the match. Lines that begin with these words
 # are answered then; the line below answers all others.
 _AT_WORK = ("ubgi", "isready", "mirror", "files", "get", "restart")
+_DIM = "Twice the power failed as they came on. Try another supply or cable."
 _IN_WORK = "error unsupported_feature the board is being set up"
 
 
@@ -124,12 +125,16 @@ class Board:
 
         return ponderer(self._players)
 
-    def start(self, now: int, keep_alive: "Callable[[], int] | None" = None) -> None:
-        """Resumes the saved match and shows it.
+    def start(
+        self, now: int, keep_alive: "Callable[[], int] | None" = None, dim: bool = False
+    ) -> None:
+        """Resumes the saved match and shows it; `dim`: in dim lights, as the supply seems weak.
 
         `keep_alive()`, if given, is called every few milliseconds meanwhile, and returns ticks_ms.
         It is also called later on while something takes long.
         """
+        if dim:
+            self.panel.strip.dim()
         ring = self._host.ring
         ring.keep_alive = patient = keep_alive and self._patient(now, keep_alive)
         self.navigator.start(now, patient)
@@ -141,6 +146,8 @@ class Board:
             self._held = held.begun(self._host, self.panel, self.navigator, now)
         if self._trouble:
             self.navigator.open(Message(self.navigator, "The board's data", [self._trouble]))
+        if dim:
+            self.navigator.open(Message(self.navigator, "The lights are dim", [_DIM]))
         self.show(now)
         self._host.files.remove_leftovers()
         self.session.ungraded = self.session.earlier() > 0 or any(self.session.match.scores)

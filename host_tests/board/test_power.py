@@ -25,6 +25,34 @@ def test_it_shows_the_start_position_and_says_that_it_plays(power):
     assert power.display.on
 
 
+def test_the_lights_are_dim_once_the_power_has_failed_twice_as_they_came_on():
+    power = Power()
+    power.counts_starts = True
+    seen = []
+
+    def lit(ms, ask=None):
+        def script(power):
+            yield 500
+            page = power.view.page
+            seen.append((sum(power.rgb), page.title if page else ""))
+            if ask:
+                yield from power.ask(ask)
+            yield ms
+
+        ended = power.run(script)
+        if ended == "off":
+            power.cut()
+        return ended
+
+    for _ in range(3):
+        assert lit(3000, b"restart") == "reset", "which is no failure"
+    for ms in (4000, 4000, 4000, 9000, 4000):
+        assert lit(ms) == "off"
+    bright, dim = (seen[0][0], ""), (seen[5][0], "The lights are dim")
+    assert seen == [bright] * 5 + [dim] * 2 + [bright]
+    assert bright[0] / 5 < dim[0] < bright[0] / 3
+
+
 def _glass_of(view):
     canvas = Canvas()
     draw(view, canvas)
