@@ -53,9 +53,11 @@ def _options(parser):
 @tool(_options, FileError, WeightsError, GnubgError, prefix="report: ")
 def main(options):
     """Writes the page."""
-    out = options.out or options.match.with_suffix(".html")
     match = opening.match(options.match)
+    out = options.out or options.match.with_suffix(".html")
     files.check_place(out)
+    if out.exists() and out.samefile(options.match):
+        raise FileError(f"{out} is the match: give the page another name.")
     if options.judge and not gnubg.is_here():
         raise GnubgError(gnubg.MISSING)
     level, engine = judge(options.level)
