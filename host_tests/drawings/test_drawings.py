@@ -273,7 +273,7 @@ def test_a_maker_gets_the_same_files_each_time_whatever_the_order_of_pythons_set
         subprocess.run([*command, "--out", str(out)], cwd=ROOT, env=environment, check=True)
         found.append({path.name: path.read_bytes() for path in out.iterdir()})
     assert found[0] == found[1]
-    printed = ("baffle", "console-base", "console-lid", "diffuser")
+    printed = ("baffle", "block", "console-base", "console-lid", "diffuser")
     assert found[0].keys() == {
         *(f"{name}.{kind}" for name in printed for kind in ("3mf", "step", "stl")),
         *("console.svg", "layers.svg", "lists.md", "template-A4.pdf", "template-Letter.pdf"),
@@ -454,6 +454,8 @@ def test_a_supply_of_its_own_is_bought_with_fuses_diode_and_thick_wire():
         listed = "; ".join(item.what for item in shopping.items(drawn, []))
         assert all(what in listed for what in bought)
         assert ("supply" in listed, "fuse" in listed) == (bool(bought),) * 2
+    with pytest.raises(MeasureError, match="the carrier bears 2000 mA"):
+        layout.Layout(drawn.board, measures.changed(wanted, carrier=True))
 
 
 def test_the_tools_are_those_of_the_design():
