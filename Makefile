@@ -94,7 +94,7 @@ lint: $(DONE)/packages $(DONE)/npm  ## ruff, eslint, tsc, MicroPython's compiler
 	@$(BIN)/python -m tools.lint.types_fit
 	@PYTHONPATH=firmware $(BIN)/lint-imports --no-logo --no-cache
 
-test: setup uf2 build/rpi_pico.uf2 engine  ## Every feature once: on CPython, MicroPython, in the browser, on the emulated chip (ALL=1: the long forms too; ARGS go to pytest)
+test: setup uf2 build/rpi_pico.uf2 engine $(if $(filter-out 0,$(ALL)),$(DONE)/browsers)  ## Every feature once: on CPython, MicroPython, in the browser, on the emulated chip (ALL=1: the long forms too; ARGS go to pytest)
 	@$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder --durations=10 $(ARGS)
 
 emulate: $(DONE)/packages $(call work,$(DONE)/npm uf2)  ## The virtual board with the image on an emulated Pico behind it (PORT=, OPEN=0; CABLE= is its USB's port)
@@ -193,6 +193,11 @@ $(DONE)/libgl: tools/setup/debian.sh
 # What the tests want beside.
 $(DONE)/debian: tools/setup/debian.sh
 	@tools/setup/debian.sh $(PYTHON) chromium chromium-headless-shell gnubg libatomic1 libgl1 >&2
+	@mkdir -p $(@D) && touch $@
+
+# Those that only the long tests open.
+$(DONE)/browsers: tools/setup/debian.sh
+	@tools/setup/debian.sh $(PYTHON) firefox-esr webkit2gtk-driver xvfb >&2
 	@mkdir -p $(@D) && touch $@
 
 $(DONE)/micropython: tools/setup/unix_micropython.sh tools/setup/trixie.sh
