@@ -170,14 +170,9 @@ class Net:
     def of(cls, data):
         """The Net of such bytes; Adam begins anew."""
         with np.load(io.BytesIO(data)) as arrays:
-            return cls.with_weights(*(arrays[name] for name in _NAMES))
-
-    @classmethod
-    def with_weights(cls, W, b1, V, b2):
-        """The Net of those weights; Adam begins anew."""
-        net = cls(W.shape[1])
-        for weight, value in zip(net.weights, (W, b1, V, b2)):
-            weight[:] = value
+            net = cls(arrays["W"].shape[1])
+            for weight, name in zip(net.weights, _NAMES):
+                weight[:] = arrays[name]
         return net
 
     def state(self):
