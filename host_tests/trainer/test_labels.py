@@ -1,4 +1,4 @@
-"""Labels: what gnubg says of positions is whole, and positions after rolls without a choice are too."""
+"""Labels are whole: what gnubg says of positions, and positions after rolls without a choice."""
 
 import numpy as np
 import pytest

@@ -17,7 +17,8 @@ from picogammon.engine.levels import error
 from picogammon.engine.weights import Weights
 from tools import ROOT, children, gnubg, jobs
 from tools.trainer import __main__ as trainer
-from tools.trainer import guests, run, stages
+from tools.trainer import export, guests, run, stages
+from tools.trainer.net import Net
 from tools.trainer.sizes import SIZES, Plan
 
 _TIMEOUT = 1200  # seconds; all of a tiny run takes two minutes where nothing else runs
@@ -68,6 +69,17 @@ def _counting(epoch, seen):
         return found
 
     return counted
+
+
+def test_what_it_cannot_make_it_copies_from_the_shipped_file(monkeypatch, tmp_path):
+    monkeypatch.setattr(stages, "fit", lambda run: Net(16).as_bytes())
+    monkeypatch.setattr(stages, "races", lambda run: {"RACE": b"these races"})
+    stages.ship(run.Run(tmp_path, SIZES["tiny"]))
+    made = export.unpack((tmp_path / "weights.bin").read_bytes())
+    shipped = export.unpack(stages.SHIPPED.read_bytes())
+    assert made.keys() == shipped.keys() and made["RACE"] == b"these races"
+    for name in ("HETS", "HETW", "HETB", "HETV", "HETC"):
+        assert made[name] == shipped[name]
 
 
 @pytest.mark.long

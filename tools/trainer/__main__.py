@@ -16,7 +16,6 @@ _STAGES = {
     "races": stages.races,
     "ship": stages.ship,
 }
-_SHIPPED = ROOT / "firmware" / "picogammon" / "engine" / "weights.bin"
 
 
 def _options(parser):
@@ -38,7 +37,7 @@ def _options(parser):
 def main(wanted):
     """Goes from stage to stage."""
     folder = wanted.into or ROOT / "build" / "train" / wanted.size
-    ships = [_SHIPPED] if wanted.size == "full" and not wanted.into else []
+    ships = [stages.SHIPPED] if wanted.size == "full" and not wanted.into else []
     files.make_folder(folder)
     run = Run(folder, SIZES[wanted.size], wanted.scheduler, wanted.workers, ships)
     for name, stage in _STAGES.items():

@@ -9,15 +9,16 @@ import json
 import numpy as np
 from numba import njit
 
-from tools import jobs
+from tools import ROOT, jobs
 from tools.replies import ROOM, WORK, results_of
-from tools.trainer import bearoff, export, guests, hypergammon, records, reference
+from tools.trainer import bearoff, export, guests, records, reference
 from tools.trainer.bulk import BulkNet
 from tools.trainer.features import prepare
 from tools.trainer.fit import Fit
 from tools.trainer.net import Net
 from tools.trainer.sizes import FIRST_SEED, FLOOR, HELD_OUT_SEED
 
+SHIPPED = ROOT / "firmware" / "picogammon" / "engine" / "weights.bin"
 _POSITIONS = 10_000  # in a job
 
 
@@ -64,10 +65,13 @@ def races(run):
 
 
 def ship(run):
-    """Stage 5: all of it as integers in one file."""
-    sections = export.net_sections(*Net.of(fit(run)).weights)
-    strength = reference.strength(BulkNet(sections))
-    data = export.pack({**sections, **races(run), **hypergammon.shipped()})
+    """Stage 5: makes one file of integers, with the sections that only the shipped file has."""
+    net = export.net_sections(*Net.of(fit(run)).weights)
+    strength = reference.strength(BulkNet(net))
+    made = {**net, **races(run)}
+    shipped = export.unpack(SHIPPED.read_bytes())
+    kept = {name: section for name, section in shipped.items() if name not in made}
+    data = export.pack({**made, **kept})
     for path in (run.folder / "weights.bin", *run.ships):
         records.write(path, data)
     run.know("ship", bytes=len(data), strength=strength)
