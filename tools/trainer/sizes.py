@@ -14,7 +14,6 @@ class Plan(NamedTuple):
     epochs: int
     rate: float  # the learning rate at the beginning
     batch: int  # positions in a step, or a few more: lists stay whole
-    centred: float = 3.0  # weight of the order within a list, beside that of the values themselves
 
 
 class Size(NamedTuple):
