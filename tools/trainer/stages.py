@@ -124,7 +124,7 @@ def _without_choice(turned, dice, found):
 def _judged(run, positions):
     """The positions with gnubg's chances, as the bytes of records."""
     parts = [positions[at : at + _POSITIONS] for at in range(0, len(positions), _POSITIONS)]
-    asked = [(part.tobytes(), 0) for part in parts]
+    asked = [(part.tobytes(),) for part in parts]
     for i, data in run.distribute("forced", guests.judge, asked, len(asked)):
         parts[i] = records.judged(parts[i], guests.chances_of(data)).tobytes()
     return b"".join(parts)
