@@ -20,8 +20,7 @@ GROUPS = {
     "Players": {
         "play": Verb("the virtual board in the browser", "tools.virtual_board.__main__"),
         "play-on-pins": Verb("plays on this computer's own pins", "tools.raspberry_pi.__main__"),
-        "report": Verb("a match as a page: grades, luck", "tools.report.__main__", True),
-        "review": Verb("a match's grades and luck as lines", "tools.review.__main__", True),
+        "report": Verb("grades and luck: a page, or lines", "tools.report.__main__", True),
         "save-match": Verb("a board's match as a .mat file", f"{_MATCHES}:save", True),
         "send-match": Verb("sends a match file to a board", f"{_MATCHES}:send", True),
         "read-match": Verb("what a match file says", f"{_MATCHES}:read", True),

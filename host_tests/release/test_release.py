@@ -118,7 +118,6 @@ def test_the_match_tools_run_from_their_wheel_alone(from_wheel):
     [
         (["--help"], None, "Players\n  report "),
         (["position", _XGID], None, "\n4HPwATDgc/ABMA:cIkFAAAAAAAE\n"),
-        (["review", "a.mat"], None, "PR "),
         (["check-board", "pico"], None, "Nothing is wrong with boards/pico/board_config.py."),
         (["check-board", "site/picogammon_matches/boards/pico_five"], None, "140 on GP28"),
         (["ubgi"], f"XGID={_XGID}\n", "8/5 6/5\n"),
@@ -153,6 +152,8 @@ def test_a_pip_users_verbs_run_and_speak_as_picogammon(from_wheel):
 
 @pytest.mark.long
 def test_a_pip_user_gets_a_report(from_wheel, tmp_path):
+    lines = from_wheel("picogammon", "report", "a.mat", "--text", packages=getsitepackages())
+    assert lines.stdout.splitlines()[2].startswith(" all  A             PR ")
     assert from_wheel("picogammon", "report", "a.mat", packages=getsitepackages()).returncode == 0
     assert "<svg" in (tmp_path / "a.html").read_text()
 

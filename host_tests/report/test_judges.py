@@ -1,4 +1,4 @@
-"""Who grades a match: tools.review comes to the board's own numbers, and of GNU Backgammon as a
+"""Who grades a match: report --text comes to the board's own numbers, and of GNU Backgammon as a
 report's judge every answer is held against what was asked."""
 
 import re
@@ -25,7 +25,7 @@ from tools.matches.opening import from_log
 from tools.report import gnubg as judge_room
 from tools.report import judging
 from tools.report.__main__ import main
-from tools.review import review
+from tools.report.text import review
 
 _MAT = b"""
  0 point match
