@@ -103,7 +103,7 @@ emulate: $(DONE)/packages $(call work,$(DONE)/npm uf2)  ## The virtual board wit
 ubgi: $(DONE)/venv $(call work,$(DONE)/npm $(if $(findstring unix,$(ARGS)),$(DONE)/micropython) $(if $(findstring /,$(ARGS))$(findstring COM,$(ARGS)),$(DONE)/packages))  ## The engine, a line in, lines out: make -s ubgi ARGS="--on host"
 	@$(BIN)/python -m tools $@ $(ARGS)
 
-duel: $(DONE)/training $(call work,$(if $(findstring gnubg,$(A)$(B)),$(DONE)/gnubg) $(if $(findstring on unix,$(A)$(B)),$(DONE)/micropython) $(if $(findstring on wasm,$(A)$(B))$(findstring on emulator,$(A)$(B)),$(DONE)/npm) $(if $(findstring on emulator,$(A)$(B)),uf2))  ## Who plays better, at the same dice (A="expert" B="gnubg 0", GAMES=1000, LENGTH=; ARGS=--help)
+duel: $(DONE)/training $(call work,$(if $(findstring gnubg,$(A)$(B)),$(DONE)/gnubg))  ## Who plays better, at the same dice (A="expert" B="gnubg 0", GAMES=1000, LENGTH=; ARGS=--help)
 	$(call needs,A,A="expert" B="gnubg 0")
 	$(call needs,B,A="expert" B="gnubg 0")
 	@$(BIN)/python -m tools $@ $(if $(A)$(B),"$(A)" "$(B)") $(if $(GAMES),--games $(GAMES)) $(if $(LENGTH),--length $(LENGTH)) $(ARGS)
