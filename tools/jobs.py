@@ -112,19 +112,16 @@ def results(client, function, arguments):
         yield i, result
 
 
-def run(client, function, jobs, shown=None, label="", note=None):
+def run(client, function, jobs, shown, label):
     """[function(*job) for job in jobs], computed by the client's workers, in the jobs' order.
 
-    `shown`: a Progress that gets a bar named `label`; `note(results so far)` is a text beside it.
+    `shown`: a Progress that gets a bar named `label`.
     """
     found = [None] * len(jobs)
-    done = []
-    bar = shown.add_task(label, total=len(jobs), note="") if shown else None
+    bar = shown.add_task(label, total=len(jobs), note="")
     for i, result in results(client, function, jobs):
         found[i] = result
-        done.append(result)
-        if shown:
-            shown.update(bar, advance=1, note=note(done) if note else "")
+        shown.update(bar, advance=1)
     return found
 
 
@@ -142,7 +139,7 @@ def _by_name(function):
 
 
 @contextmanager
-def progress(console=None):
+def progress(console):
     """A rich Progress: bars with a description, a count and a field `note`."""
     with Progress(
         TextColumn("{task.description:28}"),

@@ -31,7 +31,7 @@ _SMALL["fit"] = Plan(epochs=2, rate=0.004, batch=64)
 def here(monkeypatch):
     """Jobs are done in this process."""
 
-    def distribute(self, stage, function, arguments, count):
+    def distribute(self, stage, function, arguments):
         return enumerate([function(*given) for given in arguments])
 
     monkeypatch.setattr(run.Run, "distribute", distribute)
@@ -72,7 +72,7 @@ def _counting(epoch, seen):
 
 
 def test_what_it_cannot_make_it_copies_from_the_shipped_file(monkeypatch, tmp_path):
-    monkeypatch.setattr(stages, "fit", lambda run: Net(16).as_bytes())
+    monkeypatch.setattr(stages, "fit", lambda run: Net(16))
     monkeypatch.setattr(stages, "races", lambda run: {"RACE": b"these races"})
     stages.ship(run.Run(tmp_path, SIZES["tiny"]))
     made = export.unpack((tmp_path / "weights.bin").read_bytes())

@@ -27,7 +27,6 @@ OLEDS_MA = {"0.96": 30, "1.3": 50, "2.42": 190}
 PICO_MA = 40  # at full speed, with a piezo
 _PI_MA = 2000  # what a Raspberry Pi's own supply can spare on its header's 5V
 _FUSES = ((1, 0.25, 24), (2, 0.5, 20), (3, 0.5, 20), (5, 0.75, 18), (7.5, 1.5, 16), (10, 1.5, 16))
-MOST_MA = 1000 * 10  # the largest of them
 _JOINT_OHM = 2 * 0.17 * 0.213
 _METRE_OHM = 2 * 0.0175  # of a pair of wires, of 1 mm² each
 _LOSS_MV = 350

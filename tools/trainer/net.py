@@ -167,15 +167,6 @@ class Net:
         np.savez(file, **dict(zip(_NAMES, self.weights)))
         return file.getvalue()
 
-    @classmethod
-    def of(cls, data):
-        """The Net of such bytes; Adam begins anew."""
-        with np.load(io.BytesIO(data)) as arrays:
-            net = cls(arrays["W"].shape[1])
-            for weight, name in zip(net.weights, _NAMES):
-                weight[:] = arrays[name]
-        return net
-
     def state(self):
         """All that a fit needs to go on as if it had not been interrupted: arrays by name."""
         arrays = {"steps": np.int64(self.steps)}

@@ -30,7 +30,7 @@ def label(run):
     missing = [(seed, lists) for seed, lists in wanted.items() if not _labels(run, seed).exists()]
     if missing:
         with run.timed("labels"):
-            for i, data in run.distribute("labels", guests.label, missing, len(missing)):
+            for i, data in run.distribute("labels", guests.label, missing):
                 records.write(_labels(run, missing[i][0]), data)
     positions = sum(len(records.read(_labels(run, seed), wanted[seed])) for seed in wanted)
     run.know("labels", jobs=len(wanted), positions=positions)
@@ -49,8 +49,17 @@ def forced(run):
 
 
 def fit(run):
-    """Stage 3: the net is fitted to both; returns its bytes."""
-    return _fitted(run, Net(run.size.hidden), [*_label_files(run), forced(run)])
+    """Stage 3: the net is fitted to both, from where that was interrupted; returns the Net."""
+    net, plan = Net(run.size.hidden), run.size.fit
+    files = [*_label_files(run), forced(run)]
+    course = Fit(net, plan)
+    name = records.made_of(plan, FLOOR, net.as_bytes(), *(path.read_bytes() for path in files))
+    checkpoint = run.folder / "fit" / "checkpoint.npz"
+    course.resume(checkpoint, name)
+    if not course.finished:
+        with run.timed("fit"):
+            _go_on(run, course, files, checkpoint, name)
+    return net
 
 
 def races(run):
@@ -66,7 +75,7 @@ def races(run):
 
 def ship(run):
     """Stage 5: makes one file of integers, with the sections that only the shipped file has."""
-    net = export.net_sections(*Net.of(fit(run)).weights)
+    net = export.net_sections(*fit(run).weights)
     strength = reference.strength(BulkNet(net))
     made = {**net, **races(run)}
     shipped = export.unpack(SHIPPED.read_bytes())
@@ -125,25 +134,9 @@ def _judged(run, positions):
     """The positions with gnubg's chances, as the bytes of records."""
     parts = [positions[at : at + _POSITIONS] for at in range(0, len(positions), _POSITIONS)]
     asked = [(part.tobytes(),) for part in parts]
-    for i, data in run.distribute("forced", guests.judge, asked, len(asked)):
+    for i, data in run.distribute("forced", guests.judge, asked):
         parts[i] = records.judged(parts[i], guests.chances_of(data)).tobytes()
     return b"".join(parts)
-
-
-def _fitted(run, net, files):
-    """The bytes of the net fitted to files, by whatever of that is not done yet."""
-    plan = run.size.fit
-    course = Fit(net, plan)
-    folder = run.folder / "fit"
-    name = records.made_of(plan, FLOOR, net.as_bytes(), *(path.read_bytes() for path in files))
-    checkpoint = folder / "checkpoint.npz"
-    course.resume(checkpoint, name)
-    if course.finished:
-        return net.as_bytes()
-    with run.timed("fit"):
-        _go_on(run, course, files, checkpoint, name)
-    records.write(folder / "net.npz", net.as_bytes())
-    return net.as_bytes()
 
 
 def _go_on(run, course, files, checkpoint, name):
