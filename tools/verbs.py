@@ -14,7 +14,7 @@ from tools.terminal import print
 # without the repository around it, as pip installs it (tools/release/wheel.py).
 Verb = namedtuple("Verb", ("what", "where", "alone"), defaults=(False,))
 
-_MATCHES = "tools.matches.__main__"
+_MATCHES = "tools.matches.verbs"
 # As the Makefile has them.
 GROUPS = {
     "Players": {
