@@ -50,8 +50,8 @@ def _options(parser):
     who.add_argument("--level", choices=levels.levels(), help="who judges (the board's coach)")
     who.add_argument("--judge", choices=["gnubg"], help="Debian's gnubg judges, two rolls ahead")
     parser.epilog = (
-        "Unless told, our strongest level judges a page; lines, or where numba lacks, the board's "
-        "coach."
+        "By default our strongest level judges a page, and the board's coach judges lines, or a "
+        "page where numba is missing."
     )
 
 
