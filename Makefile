@@ -111,11 +111,11 @@ duel: $(DONE)/training $(call work,$(if $(findstring gnubg,$(A)$(B)),$(DONE)/gnu
 bench: $(DONE)/packages $(call work,setup uf2 build/rpi_pico.uf2)  ## Measures time and memory on the emulated chip: tables, and build/bench.json (ALL=1: the long way)
 	@$(BIN)/python -m tools $@ $(ARGS)
 
-strength: $(DONE)/training  ## How strong the levels are: a table, and build/strength.json (LEVELS=, FINAL=1, SCHEDULER=)
-	@$(BIN)/python -m tools $@ $(LEVELS) $(if $(FINAL),--final) $(if $(SCHEDULER),--scheduler $(SCHEDULER)) $(ARGS)
+strength: $(DONE)/training  ## How strong the levels are: a table, and build/strength.json (LEVELS=, FINAL=1)
+	@$(BIN)/python -m tools $@ $(LEVELS) $(if $(FINAL),--final) $(ARGS)
 
-train: $(DONE)/training  ## The engine's weights from nothing, hours (SIZE=tiny: two minutes, into build/; SCHEDULER=; ARGS=--help)
-	@$(BIN)/python -m tools $@ $(if $(SIZE),--size $(SIZE)) $(if $(SCHEDULER),--scheduler $(SCHEDULER)) $(ARGS)
+train: $(DONE)/training  ## The engine's weights from nothing, hours (SIZE=tiny: two minutes, into build/; ARGS=--help)
+	@$(BIN)/python -m tools $@ $(if $(SIZE),--size $(SIZE)) $(ARGS)
 
 soak: $(DONE)/packages $(call work,setup uf2 $(DONE)/fuzzing)  ## Random walks and power cuts without end: a table, and build/soak.json
 	@$(BIN)/python -m tools $@ $(ARGS)

@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from tools import ROOT, files, gnubg, jobs
+from tools import ROOT, files, gnubg
 from tools.command import least, tool
 from tools.trainer import records, stages
 from tools.trainer.run import Run
@@ -22,8 +22,7 @@ def _options(parser):
     parser.add_argument("--size", choices=SIZES, default="full")
     parser.add_argument("--until", choices=_STAGES, help="the last stage (default: all)")
     parser.add_argument("--into", type=Path, help="a folder (default: build/train/SIZE)")
-    jobs.options(parser)
-    parser.add_argument("--workers", type=least(1), help="of its own cluster (default: one a core)")
+    parser.add_argument("--workers", type=least(1), help="at once (default: one a core)")
 
 
 @tool(
@@ -31,7 +30,6 @@ def _options(parser):
     files.FileError,
     gnubg.MissingError,
     records.DamagedError,
-    jobs.NoScheduler,
     interrupted="Interrupted: the same command goes on from here.",
 )
 def main(wanted):
@@ -39,7 +37,7 @@ def main(wanted):
     folder = wanted.into or ROOT / "build" / "train" / wanted.size
     ships = [stages.SHIPPED] if wanted.size == "full" and not wanted.into else []
     files.make_folder(folder)
-    run = Run(folder, SIZES[wanted.size], wanted.scheduler, wanted.workers, ships)
+    run = Run(folder, SIZES[wanted.size], wanted.workers, ships)
     for name, stage in _STAGES.items():
         stage(run)
         run.say(name)

@@ -18,12 +18,11 @@ _SHORT = {"bearoff_contact": "late hit"}
 class Run:
     """The folder of a run, its Size, its report; `ships`: where else the weights are put."""
 
-    def __init__(self, folder, size, scheduler=None, workers=None, ships=()):
+    def __init__(self, folder, size, workers=None, ships=()):
         self.folder = folder
         self.size = size
         self.ships = ships
         self.console = Console()
-        self._scheduler = scheduler
         self._workers = workers
         self._report = folder / "report.json"
         self.report = {}
@@ -50,7 +49,7 @@ class Run:
     def distribute(self, stage, function, arguments):
         """Yields (i, result) of jobs on Dask, with a progress bar."""
         with (
-            jobs.cluster(self._scheduler, self._workers) as client,
+            jobs.cluster(self._workers) as client,
             jobs.progress(self.console) as shown,
         ):
             bar = shown.add_task(stage, total=len(arguments), note="")
