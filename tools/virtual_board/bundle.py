@@ -12,8 +12,13 @@ SOURCES = (".js", ".css")  # suffixes of what is bundled
 ENTRIES = ("main.js", "worker.js", "clerk-worker.js", "page.css")
 _OPTIONS = ("--bundle", "--format=esm", "--log-level=error")
 _SMALL = ("--minify-whitespace", "--minify-syntax")  # names stay, for traces
+# The oldest browsers that play: esbuild writes what is newer as they take it.
+OLDEST = {"chrome": "109", "firefox": "126", "safari": "16.4"}
+_TARGET = "--target=" + ",".join(name + version for name, version in OLDEST.items())
 # What MicroPython asks for where node runs it.
 _NODES = tuple(f"--external:{name}" for name in ("node:*", "crypto", "fs", "module", "path", "url"))
+
+_NO_ESBUILD = "npm has no esbuild for this machine here. Delete build/setup/npm, then: make play"
 
 
 class NotReady(Exception):
@@ -22,15 +27,17 @@ class NotReady(Exception):
 
 def bundled(name):
     """The bytes of one of ENTRIES: it takes some 20 ms. Raises NotReady with what esbuild says."""
-    return esbuild(_PAGE / name, *_SMALL, *_NODES)
+    return esbuild(_PAGE / name, *_SMALL, _TARGET, *_NODES)
 
 
 def esbuild(*arguments):
     """What esbuild prints; bare imports are npm's packages. Raises NotReady."""
     # npm installs the one for this machine; it is a program, so no node is needed.
-    program, *_ = [*NPM.glob("@esbuild/*/bin/esbuild"), *NPM.glob("@esbuild/*/esbuild.exe")]
+    programs = [*NPM.glob("@esbuild/*/bin/esbuild"), *NPM.glob("@esbuild/*/esbuild.exe")]
+    if not programs:
+        raise NotReady(_NO_ESBUILD)
     done = children.run(
-        [program, *arguments, *_OPTIONS],
+        [programs[0], *arguments, *_OPTIONS],
         env={**os.environ, "NODE_PATH": str(NPM)},
         capture_output=True,
     )
