@@ -62,7 +62,7 @@ def write(records, about=None, names=None):
         raise MatError("what was played began from a position set up by hand; .mat cannot say that")
     settings = games[-1].settings
     head = _head(settings, about or {}, names or settings.names)
-    if '"' in "".join([*(about or {}).values(), *(names or settings.names)]):
+    if '"' in "".join(list((about or {}).values()) + list(names or settings.names)):
         notes.append(_QUOTES)
     head += [f'; [{OWN} "{words}"]' for words in own]
     head += _sealed(log.sealed(records))
