@@ -5,7 +5,7 @@ BIN := .venv/bin
 DONE := build/setup
 ROOMS := rules engine app devices board
 
-.PHONY: help play report save-match send-match read-match verify position backup restore deck opponent uf2 flash check-board drawings hardware-report quick lint test emulate ubgi duel bench strength train practice-sets dice soak site release release-setup setup clean engine
+.PHONY: help play report save-match send-match read-match verify position backup restore deck uf2 flash check-board drawings hardware-report quick lint test emulate ubgi duel bench strength train practice-sets dice soak site release release-setup setup clean engine
 
 help:  ## This list
 	@awk -F ':.*  ## ' '/^##@ / { print substr($$0, 5) } /^[a-z0-9-]+:.*  ## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile
@@ -56,10 +56,6 @@ restore: $(DONE)/packages  ## Puts such a file onto a board (FILE=picogammon.zip
 
 deck: $(DONE)/packages  ## A board's practice cards as a list of XGIDs (FILE=cards.txt) or for Anki (FILE=cards.apkg); ADD=list.txt puts XGIDs onto it (NAME=; PORT=, FLASH= or BACKUP=)
 	@$(BIN)/python -m tools $@ $(if $(ADD),--add "$(ADD)","$(or $(FILE),cards.txt)") $(WHERE) $(if $(BACKUP),--backup "$(BACKUP)") $(if $(NAME),--name "$(NAME)") $(ARGS)
-
-opponent: $(DONE)/training $(call work,$(if $(findstring gnubg,$(ENGINE)),$(DONE)/gnubg) $(if $(filter virtual,$(PORT)),$(DONE)/npm))  ## An engine on this PC plays a side on a board over USB (ENGINE="gnubg 2" or a UBGI command line; PORT=, or virtual)
-	$(call needs,ENGINE,ENGINE="gnubg 2")
-	@$(BIN)/python -m tools $@ "$(ENGINE)" $(if $(PORT),--port $(PORT)) $(if $(PAGE),--page $(PAGE)) $(ARGS)
 
 ##@ Makers
 

@@ -469,8 +469,6 @@ _LINES = [line_of(verb, words) for verb in _VERBS for words, _ in WRITTEN[verb]]
     "set name 1 Anna",
     "set name 0 Amber",
     "set name 1 Blue",
-    "opponent 1 roll",
-    "opponent 2 take",
 ]
 _WORDS = (
     list(_XGIDS[:3])

@@ -30,7 +30,6 @@ GROUPS = {
         "backup": Verb("saves all matches of a board in one file", f"{_MATCHES}:backup", True),
         "restore": Verb("puts such a file onto a board", f"{_MATCHES}:restore", True),
         "deck": Verb("practice cards out of a board and in", "tools.deck.__main__"),
-        "opponent": Verb("an engine here plays on a board", "tools.opponent.__main__", True),
     },
     "Makers": {
         "uf2": Verb("the image to drop onto a Pico", "tools.image.__main__"),
@@ -55,7 +54,7 @@ GROUPS = {
 }
 _NO_NUMBA = (
     "needs numba, which is not installed. There is none for Macs with an Intel processor: there "
-    "reports and opponents work without it, by slower ways."
+    "reports work without it, by slower ways."
 )
 VERBS = {name: verb for group in GROUPS.values() for name, verb in group.items()}
 

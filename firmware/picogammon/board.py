@@ -91,7 +91,6 @@ class Board:
         self.link: "Link | None" = None
         if host.port is not None:
             self.link = Link(host.port, self.answers, MAX_LINE)
-            session.players.linked = True
         self._players = players
         self.talk: "Talk | None" = None  # once somebody at the link asks
         self._oled = self.panel.data.I2C_FREQUENCY  # at which it answers; 0: not at all

@@ -16,7 +16,6 @@ from picogammon.app.session import like, players, prefs
 from picogammon.app.session import people as records
 from picogammon.app.session.players import Computer, Sides
 from picogammon.engine import levels, rating
-from picogammon.engine.engine import Thought
 from picogammon.engine.weights import TooLarge, WeightsError
 from picogammon.ground.presses import OK
 from picogammon.rules import actions
@@ -134,30 +133,22 @@ def test_one_engine_at_a_time_is_there_and_none_to_list_the_levels():
     assert found[0][1].engine and len(made) == len(found) + 1, "it had to go"
 
 
-def test_a_computer_offers_to_resign_once_a_position_whatever_engine_it_has():
+def test_a_computer_offers_to_resign_once_a_turn_whatever_engine_it_has():
     class Beaten(Coach):
-        def begin(self, match):
-            return Thought(_resigning())
-
-    def _resigning():
-        yield
-        return actions.resign(1)
+        def answer(self, question):
+            yield
+            return actions.resign(1)
 
     computer = Computer(Beaten, lambda: None)
-    sitting = Sitting([(3, 1)], two_people(3), [("expert", computer)])
-    for answer in (actions.resign(1), None):
-        computer.ask(sitting.match)
-        while not computer.think():
-            pass
-        assert computer.answer == answer
-        assert computer.answer == answer, "however often one looks"
-        computer.rest()
+    sitting = Sitting([(1, 3), (4, 2)], Settings(3, players=(1, 0)), [("expert", computer)])
     sitting.press("OK")
     sitting.play("8/5 6/5")
-    computer.ask(sitting.match)
-    while not computer.think():
-        pass
-    assert computer.answer == actions.resign(1), "another position"
+    sitting.settle()
+    assert sitting.actions()[-1] == "resign single"
+    computer.rest()
+    sitting.navigator.commit(actions.refuse(), sitting.now)
+    sitting.settle()
+    assert sitting.actions()[-3:-1] == ["refuse", "roll 4-2"]
 
 
 def test_who_looks_at_earlier_matches_has_the_memory_of_the_engines():
@@ -298,7 +289,6 @@ def test_the_numbers_of_those_are_nobody_elses():
     for number in some(range(256)):
         named = found.called(number).startswith("PR ")
         assert named == (like.FIRST <= number < like.END)
-    assert players.FAR >= like.END
 
 
 def against(dice, player=None, length=1):
@@ -373,7 +363,7 @@ def test_it_is_busy_until_its_play_is_made_but_not_in_the_pause_before():
         mode = sitting.navigator.top
         if not pause:
             mode.press(OK, sitting.now)
-        while not mode.thought:
+        while not (mode.thought and mode.thought.done):
             assert mode.busy
             mode.tick(sitting.now)
         assert mode.busy is not pause

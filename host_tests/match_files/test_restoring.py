@@ -8,11 +8,10 @@ import pytest
 from fakes.disk import files_on
 from fakes.power import Power
 from match_files.kept import store
-from match_files.linked import LinkedBoard, Off
+from match_files.linked import LinkedBoard, Off, against_a_level
 from match_files.people import counted, played
 from picogammon.app.practice.set_deck import Progress
 from picogammon.app.session import seal
-from picogammon.app.session.players import FAR
 from picogammon.devices.checked_files import Store
 from picogammon.devices.files import SETS
 from picogammon.devices.match_log import MatchLog
@@ -30,9 +29,9 @@ _SECRET = "000102030405060708090A0B0C0D0E0F"
 
 
 def _some(seed):
-    """A random match of a person and an engine on a PC, which isn't there."""
+    """A random match of a person against a level."""
     first, *records = some_match(seed)
-    return [actions.settings(_settings(first, players=(0, FAR))), *records]
+    return [actions.settings(_settings(first, players=(0, 1))), *records]
 
 
 def _settings(record, **changes):
@@ -96,7 +95,7 @@ def _boots(board):
     return power.told
 
 
-_OLD, _NEW = _MAT[:40], _some(8)[:30]
+_OLD, _NEW = _MAT[:40], against_a_level(some_match(8)[:30])
 _KEPT = [_some(1)[:30], _some(2)[:25]]
 
 

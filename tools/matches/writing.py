@@ -93,7 +93,7 @@ def _head(settings, about, names):
 
 
 def _level(player):
-    """The computer's level in words, as ` (expert)`; '' for a person, or an engine of a PC."""
+    """The computer's level in words, as ` (expert)`; '' for a person."""
     if like.FIRST <= player < like.END:
         return f" ({like.called(player)})"
     names = levels.levels()

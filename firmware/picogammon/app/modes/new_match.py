@@ -92,7 +92,7 @@ class Agreement(Menu):
         return Item(label, choose, value=lambda: draft.names[side])
 
     def player_item(self, side: int) -> Item:
-        """A line that says who plays a side: a person, a level or an engine on a PC."""
+        """A line that says who plays a side: a person or a level."""
         draft = self.draft
         session = self.session
 
@@ -294,7 +294,7 @@ class MatchMenu(Agreement):
 
 
 class LevelMenu(Menu):
-    """Calls `done(player, now)` with the chosen one of the session's `choices`.
+    """Calls `done(player, now)` with the chosen player: an index into the roster.
 
     A level that cannot play here stays in the list, and says why when it is chosen. No engine is
     made for it.
@@ -308,12 +308,15 @@ class LevelMenu(Menu):
         self.done = done
         self._like = _like(navigator.session)
         Menu.__init__(self, navigator)
-        choices = self.players.choices() + [number for _, number in self._like]
+        choices = self._roster() + [number for _, number in self._like]
         self.at = choices.index(player) if player in choices else 0
 
     def items(self) -> list[Item]:
-        lines = [self._item(player) for player in self.players.choices()]
+        lines = [self._item(player) for player in self._roster()]
         return lines + [self._item(number, "like " + name) for name, number in self._like]
+
+    def _roster(self) -> list[int]:
+        return list(range(len(self.players.roster)))
 
     def _item(self, player: int, name: str = "") -> Item:
         trouble = None if name else self.players.trouble(player)
