@@ -1,5 +1,4 @@
-"""Players that are no people: levels, how good each is, one that plays like a person, and how a
-board waits for them.
+"""Players that are no people: levels, how good each is, and how a board waits for them.
 
 What people see of a match against one is in transcripts/computer.txt and guide.txt.
 """
@@ -12,18 +11,16 @@ from picogammon.app.display import view as views
 from picogammon.app.modes.base import Watch
 from picogammon.app.modes.new_match import LevelMenu
 from picogammon.app.modes.waiting import Think
-from picogammon.app.session import like, players, prefs
-from picogammon.app.session import people as records
-from picogammon.app.session.players import Computer, Sides
+from picogammon.app.session import players, prefs
+from picogammon.app.session.players import Computer
 from picogammon.engine import levels, rating
 from picogammon.engine.weights import TooLarge, WeightsError
 from picogammon.ground.presses import OK
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.plays import Plays
-from picogammon.rules.settings import Settings, unpack
+from picogammon.rules.settings import Settings
 from picogammon.rules.situation import Checkpoint
-from portable import some
 
 
 def absent(error):
@@ -200,95 +197,6 @@ def test_the_coach_is_a_level_that_knows():
     assert players.coach(found) is None
     assert players.coach(found + [("master", Computer(lambda: knows))]).engine is knows
     assert players.strongest(found) is found[0]
-
-
-class Person:
-    """A people.Person with these games."""
-
-    def __init__(self, games):
-        self._games = games
-
-    def games(self):
-        return iter(self._games)
-
-
-def test_the_last_200_decisions_tell_how_well_a_person_plays():
-    for games, pr in (
-        ([(1000, 40)] * 4, None),
-        ([(4000, 100)] + [(1000, 40)] * 5, 1000),
-        ([(800, 100), (1200, 100)], 1000),
-        ([(9999, 250)], like.pr_of(like.END - 1)),
-        ([(0, 250)], 0),
-    ):
-        number = like.number_of(Person(games))
-        assert (number if number is None else like.pr_of(number)) == pr, games
-    assert like.called(like.number_of(Person([(1000, 250)]))) == "PR 10.0"
-    assert like.noise_of(number) == 0, "it is expert at best"
-
-
-def test_its_noise_follows_what_was_measured():
-    noises = [like.noise_of(number) for number in range(like.FIRST, like.END)]
-    assert noises == sorted(noises) and len(set(noises)) == len(noises)
-    for pr, noise in ((0, 0), (159, 1500), (303, 2200), (448, 3000), (1061, 5500), (2262, 10000)):
-        near = like.noise_of(like.FIRST + (pr + 12) // 25)
-        assert abs(near - noise) < 120, pr
-
-
-def test_who_plays_like_a_person_plays_its_side_and_the_log_has_it_whole():
-    made = []
-
-    def engine(number, plays):
-        made.append(number)
-        return Coach(slices=1, plays=plays)
-
-    usual = like.make
-    like.make = engine
-    try:
-        settings = Settings(3, players=(0, 104), names=("Ann", "Blue"))
-        assert unpack(settings.pack()).players == [0, 104]
-        computers = [("expert", Computer(Coach))]
-        sitting = Sitting([(3, 1), (4, 2)], settings, computers)
-        sitting.press("OK")
-        sitting.play("8/5 6/5")
-        sitting.settle()
-        assert sitting.match.turn == 0 and made == [104]
-        again = Sitting([], None, [("expert", Computer(Coach))], sitting.log)
-        assert again.session.players.is_person(1) is False and made == [104, 104]
-        without = Sitting([], None, [], sitting.log)
-        assert without.session.players.is_person(1), "a board without levels"
-        sitting.begin(Settings(3, players=(110, 120)))
-        for _ in range(3):
-            assert not sitting.session.players.is_person(0)
-            assert not sitting.session.players.is_person(1)
-        assert made[-2:] == [120, 110] and len(made) < 6, "each is made once, and stays"
-    finally:
-        like.make = usual
-
-
-def test_a_new_match_offers_it_once_there_are_enough_decisions():
-    sitting = Sitting([], two_people(3, names=("Ann", "Bob")), [("expert", Computer(Coach))])
-    ann = records.Person(None, "Ann")
-    ann.curve = bytes((1000 & 255, 1000 >> 8, 250))
-    table = sitting.session.archive.people(records.HEAD, records.ROW, records.ROWS)
-    for _ in table.write(bytes(records.HEAD), [ann.pack(), records.Person(None, "Bob").pack()]):
-        pass
-    assert table.keep()
-    sitting.press("hold-OK")
-    sitting.choose("New match")
-    sitting.choose("Bob")
-    assert sitting.sees.page.items[-1] == ("like Ann", "PR 10.0")
-    sitting.choose("like Ann")
-    assert ("Bob", "PR 10.0") in sitting.sees.page.items
-    sitting.choose("Bob")
-    page = sitting.sees.page
-    assert page.items[page.selected][0] == "like Ann"
-
-
-def test_the_numbers_of_those_are_nobody_elses():
-    found = Sides([("expert", Computer(Coach))])
-    for number in some(range(256)):
-        named = found.called(number).startswith("PR ")
-        assert named == (like.FIRST <= number < like.END)
 
 
 def against(dice, player=None, length=1):

@@ -7,7 +7,6 @@ game 2. The reader puts it back.
 
 from array import array
 
-from picogammon.app.session import like
 from picogammon.engine import levels
 from picogammon.rules import actions, plays
 from picogammon.rules import position as positions
@@ -94,8 +93,6 @@ def _head(settings, about, names):
 
 def _level(player):
     """The computer's level in words, as ` (expert)`; '' for a person."""
-    if like.FIRST <= player < like.END:
-        return f" ({like.called(player)})"
     names = levels.levels()
     return f" ({names[player - 1]})" if 0 < player <= len(names) else ""
 

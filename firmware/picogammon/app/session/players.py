@@ -14,9 +14,6 @@ if _TYPE_CHECKING:
     from picogammon.engine.engine import Engine, Slices
     from picogammon.rules.match import Match
 
-_LIKE = const(64)  # FIRST and END of like.py: levels that play like a person
-_END = const(192)
-
 # Levels fast and good enough to give hints and grade decisions; the first one here does so.
 _COACHES = ("expert", "master")
 
@@ -150,7 +147,6 @@ class Sides:
         self.asked = False
         self.find_ponderer = find_ponderer
         self.ponder: "Pondering | None" = None
-        self._like: "dict[int, Computer]" = {}  # by their numbers
         self._computers = computers
         self._prepares = preparing
         self._preparing = preparing and preparing()
@@ -182,7 +178,6 @@ class Sides:
             return False
         for _, computer in self._computers:
             computer.rest()
-        self._like.clear()
         self.ponder = None
         levels.forget()
         self._preparing = self._prepares()
@@ -195,14 +190,6 @@ class Sides:
 
     def _of(self, player: int) -> "Computer | None":
         """The Computer that plays under that number; None: a person."""
-        if _LIKE <= player < _END and self._computers:
-            if player not in self._like:
-                from picogammon.app.session import like  # saves memory if nobody plays it
-
-                if len(self._like) > 1:  # no more than a match has
-                    self._like.clear()
-                self._like[player] = Computer(lambda: like.make(player, self.plays))
-            return self._like[player]
         return self._computers[player - 1][1] if 0 < player <= len(self._computers) else None
 
     def trouble(self, player: int) -> str | None:
@@ -217,10 +204,6 @@ class Sides:
 
     def called(self, player: int) -> str:
         """The player's name in `roster`; any other number is a person."""
-        if _LIKE <= player < _END and self._computers:
-            from picogammon.app.session import like
-
-            return like.called(player)
         return self.roster[player if player < len(self.roster) else 0]
 
     @property
