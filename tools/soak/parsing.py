@@ -97,7 +97,7 @@ def _log_file(data):
     """A match as it travels."""
     try:
         return _matched(list(log.match_log(data).open()))
-    except OSError:  # newer firmware wrote it
+    except OSError:  # another version wrote it
         return False
 
 
