@@ -177,7 +177,7 @@ class Talk:
             from picogammon.app.ubgi.protocol import Ubgi
 
             yield None
-            level = strongest(self._players)[0]
+            level = strongest(self._players)
             yield None
             self.ubgi = Ubgi(
                 level,

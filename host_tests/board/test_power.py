@@ -71,7 +71,7 @@ def test_a_start_that_takes_long_says_so_and_one_that_does_not_shows_the_match_a
 
 def test_lines_are_answered_beside_the_match_as_make_ubgi_answers_them():
     lines = ["ubgi", _START % "31", "plays " + _START % "66", "nonsense", "stop", _START % "00"]
-    ubgi = Ubgi(strongest(computers(Plays()))[0])
+    ubgi = Ubgi(strongest(computers(Plays())))
 
     def script(power):
         yield 100

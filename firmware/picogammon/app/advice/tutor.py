@@ -30,12 +30,10 @@ def question(session: "Session", action: bytes) -> Question | None:
 
     Whether the coach can give one is found out after the action, as to make a coach takes time.
     """
-    match = session.match
-    if not session.prefs[TUTOR] or session.players.find_coach is None:
+    players = session.players
+    if players.find_coach is None or not (session.match.helped() and players.person_decides()):
         return None
-    if not match.helped() or not session.players.person_decides():
-        return None
-    asked = Question(match)
+    asked = Question(session.match)
     return asked if is_decision(asked, action) else None
 
 

@@ -52,7 +52,7 @@ def waiting_mode(navigator: "Navigator", now: int) -> "Mode":
         return Pause(navigator, now, _RESULT_MS, lambda now: _next_game(navigator, now))
     if phase == matches.OPENING:
         return Pause(navigator, now, _MOMENT_MS, lambda now: navigator.ask_or_roll(now, True))
-    return Think(navigator, session.players.computer, now)
+    return Think(navigator, now)
 
 
 def _mode_for(navigator: "Navigator") -> "Mode":

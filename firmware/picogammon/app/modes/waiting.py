@@ -18,7 +18,6 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from picogammon.app.modes.base import Then
     from picogammon.app.modes.navigator import Navigator
-    from picogammon.app.session.players import Computer
     from picogammon.engine.engine import Engine, Thought
     from picogammon.engine.match_review import MatchReview
     from picogammon.engine.review import Review
@@ -34,9 +33,9 @@ class Think(Mode):
 
     goes_on = True
 
-    def __init__(self, navigator: "Navigator", player: "Computer", now: int) -> None:
+    def __init__(self, navigator: "Navigator", now: int) -> None:
         Mode.__init__(self, navigator)
-        self.player = player
+        self.player = self.players.computer
         self.engine: "Engine | None" = None  # asked once this mode is on top: it has one thought
         self.thought: "Thought | None" = None
         # People want to see the roll before the play.

@@ -106,14 +106,14 @@ def coach(players: "Sequence[tuple[str, Computer]]") -> Computer | None:
     return None
 
 
-def strongest(players: "Sequence[tuple[str, Computer]]") -> tuple[str, Computer] | None:
-    """(level, Computer) of the strongest of `computers` that can play here, or None.
+def strongest(players: "Sequence[tuple[str, Computer]]") -> str | None:
+    """The strongest level of `computers` that can play here, or None.
 
     One that takes seconds for a play does not count: who asks it waits, and did not choose it.
     """
-    for found in reversed(players):
-        if not levels.is_slow(found[0]) and found[1].trouble is None:
-            return found
+    for name, player in reversed(players):
+        if not levels.is_slow(name) and player.trouble is None:
+            return name
     return None
 
 
