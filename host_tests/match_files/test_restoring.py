@@ -19,9 +19,9 @@ from picogammon.devices.match_log import MatchLog
 from picogammon.devices.ring import SECTORS
 from picogammon.rules import actions, settings
 from tools.matches import MatError, fetching, log, places, restoring
-from tools.matches.__main__ import main
 from tools.soak.match_files import some_match
 from tools.ubgi.port import NoBoard
+from tools.verbs import main
 
 HOST_ONLY = True
 

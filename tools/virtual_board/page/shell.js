@@ -45,13 +45,17 @@ export function mountShell(app, root) {
   const menu = find("actions");
   // It closes before what is chosen there acts. By mouse the keyboard stays the board's.
   const leave = ({ target, detail }) => {
-    if (!target.closest("button, a")) return;
-    menu.hidePopover();
+    if (target !== menu && !target.closest("button, a")) return;
+    menu.close();
     if (detail) blur();
   };
+  find("more").addEventListener("click", ({ detail }) => {
+    if (detail) blur();
+    menu.showModal();
+  });
   menu.addEventListener("click", leave, { capture: true });
   find("which").addEventListener("change", () => {
-    menu.hidePopover();
+    menu.close();
     blur();
   });
   for (const id of ["menu", "menu-too"]) find(id).addEventListener("click", () => app.power.act("menu"));
