@@ -10,7 +10,7 @@ from picogammon.app.modes.navigator import Navigator
 from picogammon.app.session.dice_box import MatchDice
 from picogammon.app.session.keeper import Torn
 from picogammon.app.session.players import Sides, coach, computers
-from picogammon.app.session.prefs import CAREFUL, LANDINGS, TUTOR
+from picogammon.app.session.prefs import LANDINGS, TUTOR
 from picogammon.app.session.session import Session
 from picogammon.devices import entropy
 from picogammon.devices.checked_files import Store
@@ -92,7 +92,6 @@ class Board:
         self.link: "Link | None" = None
         if host.port is not None:
             self.link = Link(host.port, self.answers, MAX_LINE)
-            session.players.linked = True
         self._players = players
         self.talk: "Talk | None" = None  # once somebody at the link asks
         self._oled = self.panel.data.I2C_FREQUENCY  # at which it answers; 0: not at all
@@ -409,7 +408,7 @@ class Board:
     def _helps(self) -> bool:
         """True if people want the coach at each turn."""
         prefs = self.session.prefs
-        return bool(prefs[TUTOR] or prefs[LANDINGS] or prefs[CAREFUL])
+        return bool(prefs[TUTOR] or prefs[LANDINGS])
 
     def _grade(self) -> bool:
         """Grades for a round; False if nothing is left to grade, or there is no coach."""

@@ -13,8 +13,8 @@ import pytest
 import modbus
 from browser.cable import Board
 from emulator import serial_port
-from picogammon.app.session.players import FAR
-from picogammon.rules import actions, settings
+from match_files.linked import against_a_level
+from picogammon.rules import actions
 from tools.bench import memory, stock
 from tools.emulator import Emulator, constants, repl
 from tools.emulator.constants import IDEAL
@@ -175,12 +175,6 @@ def test_the_report_of_a_board_from_end_to_end(image):
 _PATIENCE_S = 300
 
 
-def _against_a_pc(records):
-    """The same match of a person and an engine on a PC, which isn't there."""
-    agreed = settings.unpack(records[0][1:]).copy(players=(0, FAR))
-    return [actions.settings(agreed), *records[1:]]
-
-
 def _backup(played):
     """A backup of a board that plays this match."""
     return fetching.backup(places.Place(Board(played)))[0]
@@ -189,7 +183,7 @@ def _backup(played):
 @pytest.mark.long
 def test_a_long_match_is_backed_up_and_another_restored_beside_it(board):
     theirs = memory.long_game(memory.RECORDS - 1)
-    flash = flash_with(board.flash(), _against_a_pc(memory.long_game(memory.RECORDS)))
+    flash = flash_with(board.flash(), against_a_level(memory.long_game(memory.RECORDS)))
     with EmulatedPort(flash) as port:
         with places.OnLink(port.url, print, _PATIENCE_S) as place:
             ours = fetching.running(place)

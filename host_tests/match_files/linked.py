@@ -8,9 +8,12 @@ from littlefs import LittleFS
 from fakes.disk import Disk, PlugPulled
 from fakes.nor_flash import NorFlash
 from fakes.power import Power
+from picogammon.app.modes.waiting import Think
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.nor import SECTOR, Flash
 from picogammon.devices.ring import SECTORS, Ring
+from picogammon.rules import actions, settings
+from picogammon.rules.match import Match
 from reading.image import Image
 from tools.boards.chips import RP2040
 from tools.image import uf2
@@ -52,6 +55,16 @@ class Off:
         return [list(MatchLog(ring, run).open()) for run in runs]
 
 
+def against_a_level(records):
+    """The same match, against a level that waits for the person."""
+    first, *others = records
+    match = Match(settings.unpack(first[1:]))
+    for record in others:
+        match.apply(record)
+    players = (0, 1) if match.decider != 1 else (1, 0)
+    return [actions.settings(match.settings.copy(players=players)), *others]
+
+
 def keep(ring, records):
     """Begins a match with these records, the last four of them appended one by one."""
     log = MatchLog(ring)
@@ -64,7 +77,7 @@ def keep(ring, records):
 class LinkedBoard:
     """What tools.ubgi.port.Port is, without a port, for a board that was Off.
 
-    Its time goes on while it is asked.
+    Its time goes on while it is asked; its levels think for ever.
 
     With the flash's `cut` set the plug is pulled there, and the cable is dead. `close` switches it
     off; `off` is as it is left.
@@ -110,6 +123,7 @@ class LinkedBoard:
 
 def _board(off, seed, pipe):
     """Plays until it is switched off or the plug is pulled; then sends the Off."""
+    Think.tick = lambda self, now: None  # in this process alone
     power = Power(seed)
     power.disk, power.flash = off.disk, off.flash
     cut = False

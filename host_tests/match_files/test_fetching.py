@@ -10,13 +10,12 @@ import serial
 
 from cable import plugged
 from match_files.kept import store
-from match_files.linked import LinkedBoard, Off, flash_image, keep
+from match_files.linked import LinkedBoard, Off, against_a_level, flash_image, keep
 from picogammon import VERSION
-from picogammon.app.session.players import FAR
 from picogammon.devices.files import Files
 from picogammon.devices.nor import SectorFiles
 from picogammon.devices.ring import SECTORS, Ring
-from picogammon.rules import actions, settings
+from picogammon.rules import actions
 from tools.boards.chips import CHIPS
 from tools.matches import MatError, fetching, opening, places, reading, writing
 from tools.soak.match_files import some_match, told
@@ -182,9 +181,7 @@ def test_matches_go_and_come_and_a_backup_is_restored_while_the_board_plays(
         assert main(["restore", whole, *where]) == 1
         assert "two people play a match: end it at the board first" in capsys.readouterr().err
         assert len(_ring(playing).runs()) == 2, "nothing has changed"
-    first, *others = some_match(3)[:30]
-    first = actions.settings(settings.unpack(first[1:]).copy(players=(0, FAR)))
-    keep(_ring(playing), [first, *others])
+    keep(_ring(playing), against_a_level(some_match(3)[:30]))
     with plugged(playing) as port:
         assert main(["restore", whole, "--port", port]) == 0
         said = capsys.readouterr().out

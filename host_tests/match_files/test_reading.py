@@ -6,6 +6,7 @@ The samples are of our own writing, after what the programs are documented to wr
 
 from match_files.kept import names, text_of
 from picogammon.rules import actions
+from picogammon.rules.settings import unpack
 from picogammon.rules.xgid import NotationError
 from portable import raises
 from tools.matches import MatError, deck, reading, writing
@@ -32,6 +33,19 @@ def test_every_program_s_file_is_the_same_match():
         assert _played(file) == own, name
         if "Event " in file:
             assert found.about["Event"] == "Club night"
+
+
+def test_expert_takes_the_place_of_a_player_that_no_board_has_any_more():
+    usual = "player0=0 player1=0"
+    file = text_of("picogammon.mat")
+    assert usual in file
+    for players, kept in (("player0=0 player1=255", [0, 4]), ("player0=104 player1=3", [4, 3])):
+        found = reading.read(file.replace(usual, players))
+        assert unpack(found.records[0][1:]).players == kept
+        (note,) = found.notes
+        assert "no board has the player of" in note and "expert plays in its place" in note
+        again = reading.read(writing.write(found.records).text)
+        assert again.records == found.records and not again.notes
 
 
 _CHANGES = {

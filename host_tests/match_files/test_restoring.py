@@ -2,17 +2,17 @@
 
 import io
 import zipfile
+from zlib import crc32
 
 import pytest
 
 from fakes.disk import files_on
 from fakes.power import Power
 from match_files.kept import store
-from match_files.linked import LinkedBoard, Off
+from match_files.linked import LinkedBoard, Off, against_a_level
 from match_files.people import counted, played
 from picogammon.app.practice.set_deck import Progress
 from picogammon.app.session import seal
-from picogammon.app.session.players import FAR
 from picogammon.devices.checked_files import Store
 from picogammon.devices.files import SETS
 from picogammon.devices.match_log import MatchLog
@@ -30,9 +30,9 @@ _SECRET = "000102030405060708090A0B0C0D0E0F"
 
 
 def _some(seed):
-    """A random match of a person and an engine on a PC, which isn't there."""
+    """A random match of a person against a level."""
     first, *records = some_match(seed)
-    return [actions.settings(_settings(first, players=(0, FAR))), *records]
+    return [actions.settings(_settings(first, players=(0, 1))), *records]
 
 
 def _settings(record, **changes):
@@ -96,7 +96,7 @@ def _boots(board):
     return power.told
 
 
-_OLD, _NEW = _MAT[:40], _some(8)[:30]
+_OLD, _NEW = _MAT[:40], against_a_level(some_match(8)[:30])
 _KEPT = [_some(1)[:30], _some(2)[:25]]
 
 
@@ -295,6 +295,19 @@ def test_what_is_no_backup_is_refused_with_one_sentence(name, tmp_path, capsys):
     assert "this is no backup of a board" in said and len(said.splitlines()) == 1
     with pytest.raises(MatError, match="no backup"):
         fetching.unpack(path.read_bytes())
+
+
+def test_a_backup_of_another_version_is_refused_untouched():
+    board = _board(_some(1), [_some(2)])
+    before = _state(board)
+    for name in ("match.log", "matches/00001-20261122.log"):
+        content = bytearray(log.content(_some(3)))
+        content[6] -= 1  # the version
+        content[32:36] = crc32(content[4:32]).to_bytes(4, "big")
+        made = _zip({"match.log": log.content(_some(4)), name: bytes(content)}.items())
+        with pytest.raises(MatError, match="another version of the firmware wrote these matches"):
+            _restore(board, made)
+        assert _state(board) == before
 
 
 def test_files_that_are_not_what_they_must_be_are_left_out():

@@ -19,7 +19,7 @@ from picogammon.devices.files import CARDS, MATCHES, PEOPLE, SECRETS, SET_UP, SE
 from picogammon.devices.nor import SECTOR
 from picogammon.devices.ring import SECTORS
 from picogammon.rules import actions
-from tools.matches import deck, log, persons
+from tools.matches import MatError, deck, log, persons
 
 # What is put onto a board, in this order, so that it has its match or the backup's whenever it is
 # cut off. `steps`: (path, content) each: the match log.NAME is to be restored, those in MATCHES are
@@ -60,7 +60,10 @@ def is_earlier(path):
 
 def plan(found, there, folder):
     """The Plan for the files of a backup and those of a board that are `wanted`, {path: bytes}
-    each, its earlier matches (under `name_of`) among them. `folder` is one to work in."""
+    each, its earlier matches (under `name_of`) among them. `folder` is one to work in. Raises
+    MatError where another version of the firmware wrote matches of either."""
+    _check_version(found)
+    _check_version(there)
     work = _Work(folder)
     planned = Plan([], [])
     matches = [there[path] for path in there if is_earlier(path)]
@@ -94,15 +97,21 @@ def plan(found, there, folder):
     return planned
 
 
+def _check_version(found):
+    for path in found:
+        if path == log.NAME or is_earlier(path):
+            try:
+                next(log.match_log(found[path]).open(), None)
+            except OSError as error:
+                raise MatError(str(error)) from None
+
+
 def _records(content):
     """The records of an earlier match, as far as it is sound; [] if it is none."""
     kept = log.match_log(content)
-    try:
-        if log.last_game(kept) is None:
-            return []
-        return list(plain(kept.open()))
-    except OSError:  # newer firmware wrote it
+    if log.last_game(kept) is None:
         return []
+    return list(plain(kept.open()))
 
 
 def _running(content):

@@ -7,7 +7,6 @@ game 2. The reader puts it back.
 
 from array import array
 
-from picogammon.app.session import like
 from picogammon.engine import levels
 from picogammon.rules import actions, plays
 from picogammon.rules import position as positions
@@ -97,9 +96,7 @@ def _head(settings, about, names):
 
 
 def _level(player):
-    """The computer's level in words, as ` (expert)`; '' for a person, or an engine of a PC."""
-    if like.FIRST <= player < like.END:
-        return f" ({like.called(player)})"
+    """The computer's level in words, as ` (expert)`; '' for a person."""
     names = levels.levels()
     return f" ({names[player - 1]})" if 0 < player <= len(names) else ""
 
