@@ -63,12 +63,13 @@ class Think(Mode):
 
     def tick(self, now: int) -> None:
         thought = self.thought
-        if thought is None:
+        if self.engine is None:
             if self.player.by_net and not self.players.prepare():
                 return
             if self.players.ponder:
                 self.players.ponder.rest()  # it may be the same engine
-            self.engine = self.player.engine
+            self.engine = self.player.engine  # a slice of its own, as it may import modules
+        elif thought is None:
             self.thought = self.engine.begin(self.session.match)
         elif not thought.done:
             self.works = not thought.step() or clock.reached(now, self.ready_at)
