@@ -2,6 +2,7 @@
 that match_files/transcripts/commands.txt cannot show."""
 
 import errno
+import importlib
 import io
 import os
 import re
@@ -65,6 +66,15 @@ def test_a_package_that_is_missing_is_named_with_what_installs_it(monkeypatch, c
         "python -m tools drawings needs build123d, which is not installed."
         " This installs it: make drawings\n"
     )
+
+
+def test_each_verb_names_a_target_that_installs_its_packages(monkeypatch, capsys):
+    monkeypatch.setattr(verbs, "tool", lambda name: importlib.import_module("no_such"))
+    makefile = (ROOT / "Makefile").read_text()
+    for name in verbs.VERBS:
+        assert verbs.main([name]) == 1
+        target = capsys.readouterr().err.partition("This installs it: make ")[2].split()[0]
+        assert re.search(f"^{target}:.*  ## ", makefile, re.MULTILINE), target
 
 
 def test_what_needs_the_repository_says_so_where_there_is_none(capsys):

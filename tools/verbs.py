@@ -54,6 +54,7 @@ _NO_NUMBA = (
     "ways."
 )
 _OURS = ("picogammon", "tools")
+_TARGETS = {"play-on-pins": "play BOARD=raspberry_pi"}  # that are not named as their verb
 VERBS = {name: verb for group in GROUPS.values() for name, verb in group.items()}
 
 
@@ -85,7 +86,7 @@ def main(given=None, program="python -m tools", in_repository=IN_REPOSITORY):
         if package == "numba":
             why += _NO_NUMBA
         elif in_repository:
-            why += f" This installs it: make {name}"
+            why += f" This installs it: make {_TARGETS.get(name, name)}"
         print(f"{program} {name} {why}", file=sys.stderr)
         return 1
 
