@@ -114,7 +114,8 @@ def feeds_drawn(feeds, fuses=1):
     left, right, supply, strip = 720, _STRIP[1], 300, 328
     last = feeds[-1] - 1
     yield _line(_RED, (left, supply), (right, supply))
-    yield _text(left - 8, supply + 4, "5V, GND", "end")
+    given = "supply's 5V, GND" if fuses > 1 else "5V, GND"
+    yield _text(left - 8, supply + 4, given, "end")
     yield f'<rect x="{left}" y="{strip}" width="{right - left}" height="10" {_FILL}/>'
     yield _text(left - 8, strip + 9, "light", "end", small=1)
     for feed in feeds:
