@@ -10,8 +10,8 @@ ROOMS := rules engine app devices board
 help:  ## This list
 	@awk -F ':.*  ## ' '/^##@ / { print substr($$0, 5) } /^[a-z0-9-]+:.*  ## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile
 
-# These reach a tool as they were typed: neither make nor the shell changes a sign in them. The lines of a
-# step take them from the environment, in double quotes. Apple's make is GNU Make 3.81: nothing later here.
+# These reach a tool as they were typed: neither make nor the shell changes a sign in them. Recipes read
+# them from the environment, in double quotes. Apple's make is GNU Make 3.81: use nothing later here.
 TYPED := A ADD B BACKUP BOARD DESIGN EVENT FILE FLASH ID LOG MATCH NAME NUMBER PORT SEAL SECRET SIZE
 $(foreach name,$(TYPED),$(eval override $(name) := $$(value $(name))))
 export $(TYPED)
@@ -153,7 +153,7 @@ $(addprefix $(DONE)/,$(PIP)): $(DONE)/%: tools/setup/requirements-%.lock $(DONE)
 	@$(BIN)/python -m pip install -qq --require-hashes -r $< >&2
 	@touch $@
 
-# Two of pip would be in each other's way.
+# Two pips at once would spoil each other's work.
 .NOTPARALLEL:
 
 $(DONE)/training: $(DONE)/tools
@@ -173,7 +173,7 @@ $(DONE)/libgl: tools/setup/debian.sh
 	@tools/setup/debian.sh $(PYTHON) libgl1 >&2
 	@mkdir -p $(@D) && touch $@
 
-# This builds what pip finds no wheel of for a Raspberry Pi's pins.
+# Builds the packages for a Raspberry Pi's pins that come without a wheel.
 $(DONE)/compiler: tools/setup/debian.sh
 	@tools/setup/debian.sh $(PYTHON) gcc libc6-dev python3-dev >&2
 	@mkdir -p $(@D) && touch $@

@@ -78,8 +78,8 @@ def _measures(layout):
         rows.append(
             (
                 "pilot holes",
-                f"for the baffles' screws, from below: {PILOT:g} mm wide, {pilot(m):.0f} mm deep "
-                "and no deeper: stick tape around the bit there",
+                f"for the baffles' screws, from below: {PILOT:g} mm wide, {pilot(m):.0f} mm deep. "
+                "Stick tape around the bit there, so that it goes no deeper",
             )
         )
     below = f"{fitting.below(layout):.0f} mm of baffle and strip"

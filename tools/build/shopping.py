@@ -72,7 +72,7 @@ def items(layout, parts):
     if places:
         high = ceil(_SWITCH + m.thickness + 1)
         what = f"push buttons, 6 × 6 mm, {high} mm high or more"
-        found.insert(5, Item(places, what, 2, 5, "one a place: a knob of 3.5 mm, and long"))
+        found.insert(5, Item(places, what, 2, 5, "one a place, with a knob 3.5 mm wide"))
     return found
 
 
