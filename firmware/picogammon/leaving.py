@@ -25,7 +25,7 @@ _STAY = ("classes", "classes_kernel", "engine", "evaluator", "levels", "numbers"
 MENU = ("picogammon.app.modes: main_menu",)
 LINES = ("picogammon.app.display.screens: menu", "picogammon.app.modes: menu")
 OPENED = (
-    "picogammon: benches hardware keyboard self_test",
+    "picogammon: hardware keyboard self_test",
     "picogammon.app: workshop",
     "picogammon.app.advice: cube_reasons dice_statistics equities pondering reasons tutor",
     "picogammon.app.display: qr",

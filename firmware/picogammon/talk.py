@@ -78,7 +78,7 @@ class Talk:
         return bool(self.ubgi or self._shown)
 
     def measured(self, now: int, refusal: str = NO_ROOM) -> "Generator[str | None, None, None]":
-        """Yields the lines of the hardware's report, and None after each slice of work.
+        """Yields the lines of the hardware report, and None after each slice of work.
 
         Yields only `refusal` if memory lacks.
         """
@@ -91,25 +91,17 @@ class Talk:
         from picogammon.rules import situated, xgid  # noqa: F401
 
         yield None
-        from picogammon import benches  # noqa: F401
-        from picogammon.devices import gauges  # noqa: F401
+        from picogammon import hardware
 
         yield None
-        from picogammon.hardware import Report
-
-        yield None
-        yield from Report(self._host, self._panel, self._navigator).lines(now)
+        yield from hardware.report(self._host, self._panel, self._navigator, now)
 
     def aloud(self, now: int, say: "Callable[[str], None]") -> "Generator[str | None, None, None]":
         """As `measured`; `say` sends each line over the link, too."""
-        lines = self.measured(now)
-        try:
-            for line in lines:
-                if line:
-                    say(line)
-                yield line
-        finally:
-            lines.close()
+        for line in self.measured(now):
+            if line:
+                say(line)
+            yield line
 
     def answers(self, line: str, now: int) -> "Lines":
         """Yields the hardware's report, the answer to a page, or the answer of Ubgi.

@@ -10,6 +10,7 @@ from browser.cable import Board, CabledBoard, connect
 from fakes.disk import Disk
 from match_files.kept import store
 from match_files.people import played
+from picogammon.hardware import FIRST, LAST
 from tools.matches import fetching, listing
 from tools.matches.places import OnLink
 from tools.soak.match_files import some_match
@@ -119,7 +120,7 @@ def test_the_moves_of_a_match_that_the_board_plays_back_stand_beside_it(page, ca
 def test_the_report_is_shown_and_saved_or_why_there_is_none(page, cable):
     page.get_by_role("button", name="Hardware report").click()
     page.get_by_text("this board lacks the memory for that").wait_for()
-    lines = ["Picogammon hardware report 1", "firmware: 0.1.0", "end of the report"]
+    lines = [FIRST, "firmware: 0.1.0", LAST]
     cable.report = "".join(f"{line}\r\n" for line in lines)
     with page.expect_download() as download:
         page.get_by_role("button", name="Hardware report").click()

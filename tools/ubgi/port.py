@@ -26,7 +26,7 @@ _LAST_LINES = {
     b"ubgi": _HELLO,
     b"go": "best",
     b"plays": "readyok",
-    b"hardware": "end: ",
+    b"hardware": "hardware end",
     b"files": "files end",
     b"get": ("get end", "get none"),
     b"matches": "matches end",

@@ -8,7 +8,7 @@ export const RUNNING = "running"; // the match that a board plays
 
 const PICO = { usbVendorId: 0x2e8a };
 // From a line to its answer's next one; a board with many matches takes a while.
-const PATIENCE_MS = { mirror: 5000, restore: 60000, end: 180000 }; // `end` is a hardware report's
+const PATIENCE_MS = { mirror: 5000, restore: 60000, hardware: 180000 };
 const USUAL_MS = 20000;
 const PIECE = 114; // bytes of a file in a line
 const TRIES = 3; // to read a file that may be replaced meanwhile
@@ -140,11 +140,11 @@ export class Cable {
     return this.#alone(() => this.#type("restart\r\n", / plays on /));
   }
 
-  /** The hardware's report, which takes a minute. */
+  /** The hardware report, which takes half a minute. */
   report() {
     return this.#alone(async () => {
       await this.#write("hardware\r\n");
-      const lines = (await this.#answer("end")).split(/\r?\n/);
+      const lines = (await this.#answer("hardware")).split(/\r?\n/);
       return lines.filter((line) => !line.startsWith("info string ")).join("\n");
     });
   }

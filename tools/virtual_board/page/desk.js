@@ -206,7 +206,7 @@ function settingsDialog(app) {
 
 /** Lets the board measure itself. */
 async function report(cable) {
-  notify("The board is measuring itself, which takes a minute. The picture stands still meanwhile.");
+  notify("The board is measuring itself, which takes half a minute. The picture stands still meanwhile.");
   give("The board has measured itself. Paste its report into a new issue of the form “A board measured itself”.", "hardware-report.txt", await cable.report());
 }
 
