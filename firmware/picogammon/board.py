@@ -194,9 +194,6 @@ class Board:
         panel = self.panel
         self._now = now
         self._grading = False
-        due = self.talk and self.talk.due()
-        if due:
-            due()
         if self._held and self._held_on(now) or self.workshop and self._worked_at(now):
             return
         press = panel.scan(now)

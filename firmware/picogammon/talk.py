@@ -27,8 +27,8 @@ if _TYPE_CHECKING:
 _ROOMY = const(57344)  # bytes: the link's engine and all menus at once
 _SOON_MS = const(10000)
 _LARGE = const(2048)  # bytes: the largest block that these take
-FILED = ("matches", "match", "files", "get", "put", "send", "data", "restore", "clock", "restart")
-# filing.py answers those
+# filing.py answers these
+FILED = ("matches", "match", "files", "get", "put", "send", "data", "clock", "restart")
 # The first words of the lines that are answered here, each by a method; Ubgi answers all others.
 VERBS = ("hardware", "mirror", "set", "opponent") + FILED
 
@@ -67,10 +67,6 @@ class Talk:
     def restarts(self) -> bool:
         """True if somebody at the link wants the board to start anew."""
         return bool(self._filing and self._filing.restarts)
-
-    def due(self) -> "Callable[[], object] | None":
-        """What an answer waits for, to be called once, where little of the stack is in use."""
-        return self._filing.due() if self._filing else None
 
     @property
     def took_memory(self) -> bool:
@@ -131,7 +127,7 @@ class Talk:
         if self._filing is None:
             from picogammon.filing import Filing  # saves memory if nobody asks for files
 
-            self._filing = Filing(self._host, self._navigator, True)
+            self._filing = Filing(self._host, self._navigator)
         yield from self._filing.lines(words, now)
 
     def _set(self, words: list[str], now: int) -> "Lines":

@@ -21,9 +21,6 @@ def answer(board, line):
     for reply in board.answers(line):
         if reply is not None:
             said.append(reply)
-        due = board.talk.due()
-        if due:
-            due()
     return said
 
 

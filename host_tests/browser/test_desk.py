@@ -74,11 +74,12 @@ def test_backups_and_restores_of_the_page_and_of_the_pc_are_the_same(page, cable
     cable.board = boards[0]
     page.locator("#mirrored input[type=file]").set_input_files(tmp_path / "pc.zip")
     page.get_by_role("button", name="Restore", exact=True).click()
-    page.get_by_text("3 files are on the board").wait_for()
-    fetching.restore(OnLink(boards[1], print), content)
+    page.get_by_text("Added: 2 matches and 1 other file.").wait_for()
+    place = OnLink(boards[1], print)
+    fetching.restore(place, fetching.planned(place, content))
     assert boards[0].matches() == boards[1].matches()
     assert boards[0].disk.files == boards[1].disk.files
-    assert [what for what, _, _ in boards[0].matches()] == ["running", "sent", "played", "played"]
+    assert [what for what, _, _ in boards[0].matches()] == ["sent", "sent", "running", "played"]
     assert cable.restarts == 1 and cable.stops == 0
 
 

@@ -12,8 +12,6 @@ import pytest
 import modbus
 from browser.cable import Board
 from emulator import serial_port
-from picogammon.app.session.players import FAR
-from picogammon.rules import actions, settings
 from tools.bench import memory, stock
 from tools.emulator import Emulator, constants, repl
 from tools.emulator.constants import IDEAL
@@ -171,46 +169,35 @@ def test_the_report_of_a_board_from_end_to_end(image):
 _PATIENCE_S = 300
 
 
-def _against_a_pc(records):
-    """The same match of a person and an engine on a PC, which isn't there."""
-    agreed = settings.unpack(records[0][1:]).copy(players=(0, FAR))
-    return [actions.settings(agreed), *records[1:]]
-
-
-def _backup(played):
-    """A backup of a board that plays this match."""
-    return fetching.backup(places.Place(Board(played)))[0]
+def _restored(place, match):
+    """Restores a backup of a board that plays this match; what is said of it."""
+    plan = fetching.planned(place, fetching.backup(places.Place(Board(match)))[0])
+    fetching.restore(place, plan)
+    return plan.said
 
 
 @pytest.mark.long
 def test_a_long_match_is_backed_up_and_another_restored_beside_it(board):
-    theirs = memory.long_game(memory.RECORDS - 1)
-    flash = flash_with(board.flash(), _against_a_pc(memory.long_game(memory.RECORDS)))
-    with EmulatedPort(flash) as port:
+    ours, theirs = memory.long_game(memory.RECORDS), some_match(20)[:240]
+    with EmulatedPort(flash_with(board.flash(), ours)) as port:
         with places.OnLink(port.url, print, _PATIENCE_S) as place:
-            ours = fetching.running(place)
             content, _, _ = fetching.backup(place)
-            assert len(ours) == memory.RECORDS and fetching.unpack(content)["match.log"]
-            plan = fetching.restore(place, _backup(theirs))
-        assert plan.notes == ["The match that the board played is among its earlier matches now"]
-        with places.OnLink(port.url, print, _PATIENCE_S) as place:
-            assert fetching.running(place)[:-1] == theirs
-            earlier = [kept.number for kept in place.matches() if kept.what == "played"]
-            assert [fetching.archived(place, number)[0] for number in earlier] == [ours]
-        assert port.emulator.resets == 0, "the cable was not lost"
+            assert fetching.running(place) == ours and fetching.unpack(content)["match.log"]
+            assert _restored(place, theirs) == "1 match"
+            assert fetching.running(place) == ours
+            (kept,) = fetching.earlier(place)
+            assert fetching.archived(place, kept.number)[0] == theirs
+        assert port.emulator.resets == 0
 
 
 @pytest.mark.long
-def test_a_board_without_memory_beside_its_match_restores_at_its_prompt(capsys):
+def test_a_board_with_stock_micropython_takes_a_backup_beside_its_match():
+    theirs, over = memory.long_game(100), some_match(5)
     with Emulator(BOARD) as board:
         flash = stock.flashed(board)
-    theirs = memory.long_game(100)
-    over = some_match(5)
     with EmulatedPort(flash) as port:
         with places.OnLink(port.url, print, _PATIENCE_S) as place:
-            assert fetching.restore(place, _backup(theirs)).notes == []
-            assert fetching.running(place)[:-1] == theirs
-            number = fetching.send(place, over, "2026.11.22")
-            assert fetching.archived(place, number)[0] == [*over, actions.score((6, 0))]
+            for said in ("1 match", "nothing that the board lacks"):
+                assert [_restored(place, match) for match in (theirs, over)] == [said] * 2
+            assert len(fetching.earlier(place)) == 2
         assert port.emulator.resets == 0
-    assert "The board starts anew with it." in capsys.readouterr().out

@@ -31,7 +31,6 @@ _LAST_LINES = {
     b"get": ("get end", "get none"),
     b"matches": "matches end",
     b"match": ("match end", "match none"),
-    b"restore": "restore end",
     b"mirror": "mirror end",
 }
 _READY = b"isready"
