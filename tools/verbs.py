@@ -14,14 +14,13 @@ from tools.terminal import print
 # without the repository around it, as pip installs it (tools/release/wheel.py).
 Verb = namedtuple("Verb", ("what", "where", "alone"), defaults=(False,))
 
-_MATCHES = "tools.matches.__main__"
+_MATCHES = "tools.matches.verbs"
 # As the Makefile has them.
 GROUPS = {
     "Players": {
         "play": Verb("the virtual board in the browser", "tools.virtual_board.__main__"),
         "play-on-pins": Verb("plays on this computer's own pins", "tools.raspberry_pi.__main__"),
-        "report": Verb("a match as a page: grades, luck", "tools.report.__main__", True),
-        "review": Verb("a match's grades and luck as lines", "tools.review.__main__", True),
+        "report": Verb("grades and luck: a page, or lines", "tools.report.__main__", True),
         "save-match": Verb("a board's match as a .mat file", f"{_MATCHES}:save", True),
         "send-match": Verb("sends a match file to a board", f"{_MATCHES}:send", True),
         "read-match": Verb("what a match file says", f"{_MATCHES}:read", True),
@@ -46,8 +45,6 @@ GROUPS = {
         "bench": Verb("measures time and memory", "tools.bench.__main__"),
         "strength": Verb("how strong the levels are", "tools.strength.__main__"),
         "train": Verb("the engine's weights from nothing", "tools.trainer.__main__"),
-        "practice-sets": Verb("the practice sets of the board", "tools.practice_sets.__main__"),
-        "dice": Verb("a million simulated rolls, counted", "tools.dice.__main__"),
         "soak": Verb("random walks, power cuts without end", "tools.soak.__main__"),
         "site": Verb("the virtual board for any web host", "tools.release.site"),
         "release": Verb("what people download, into dist/", "tools.release.__main__"),

@@ -109,12 +109,12 @@ class Panel:
         self.data = data
         self.lights, self.strip = make_strip(host, data)
         self.rgb = bytearray(3 * self.strip.lights)
-        height = oled_height(data)
+        self.bus = make_bus(host, data)
+        self.oled = make_oled(host, data, self.bus)  # it refuses a height that no display has
+        height = self.oled.height
         self.display = USUAL if height == USUAL.height else Display(height)
         self.canvas = Canvas(self.display)
         self._screens: "Any" = None  # the module that draws on it
-        self.bus = make_bus(host, data)
-        self.oled = make_oled(host, data, self.bus)
         self.buttons = make_buttons(host, data)
         self._matrix = None
         if hasattr(data, "PLACE_ROW_PINS"):

@@ -147,6 +147,12 @@ def test_a_set_up_that_is_none_is_told_and_the_boards_own_data_are_used():
         assert "board.bin" in told[0][1] or "set up" in told[0][1], told
 
 
+def test_a_height_that_no_display_has_is_refused_before_memory_is_taken_for_it():
+    power = Power()
+    power.disk.files["board.bin"] = _store(dumps({"OLED_HEIGHT": 10**20}).encode())
+    assert "OLED_HEIGHT must be" in _plays(power)[0][1]
+
+
 def _let_go(power):
     """A script: the button that is held is let go after eleven seconds."""
     yield 11_000

@@ -172,7 +172,8 @@ def test_check_board_says_what_it_would_be(capsys):
     assert said.endswith("Nothing is wrong with boards/pico_five/board_config.py.\n")
     strong = load_board("pico_five")
     strong.SUPPLY_MA = 2000
-    assert "500 mA: this board wants a supply of its own" in summary.text(strong)
+    said = summary.text(strong)
+    assert "500 mA: this board wants a supply of its own" in said and "a fuse of 2 A, " in said
 
 
 def test_check_board_tells_a_page_or_picture_that_is_not_there_or_cannot_be_read(tmp_path, capsys):

@@ -73,7 +73,7 @@ def _joined(parts, ref, **nets):
     ],
 )
 def test_a_wire_that_would_burn_something_is_told(ref, nets, said):
-    board = board_of("pico")
+    board = board_of("pico", SUPPLY_MA=500)
     assert said in electric.faults(board, _joined(wiring.parts(board), ref, **nets))
 
 
@@ -121,7 +121,7 @@ def _footprints():
 def test_each_wire_of_the_board_is_a_net_of_the_carrier():
     footprints = _footprints()
     net_at = {number: net for number, _, net in footprints["A1"]}
-    for wire in connections(loading.load_board("pico_five")):
+    for wire in connections(board_of("pico_five", SUPPLY_MA=500)):
         net = net_at[str(wire.number)]
         ends = {
             (ref, name)
@@ -188,6 +188,14 @@ def test_the_level_shifter_on_perfboard_is_wired_as_its_table_says():
     }
 
 
+@pytest.mark.parametrize("name", loading.names())
+def test_the_strip_s_current_passes_the_perfboard_only_where_it_comes_from_a_plug(name):
+    for milliamps, passes in ((500, True), (6000, False)):
+        drawn = picture.svg(board_of(name, SUPPLY_MA=milliamps))
+        for said, seen in (("5V", passes), ("GND", passes), ("DIN", True)):
+            assert (f">to the strip&#x27;s {said}<" in drawn) == seen
+
+
 def _segments(svg):
     """{(along, level): [(start, end, the pin's end)]} of all lines that wires are drawn with."""
     found = {}
@@ -233,10 +241,10 @@ def test_a_stronger_supply_is_drawn_with_its_fuse_wires_and_feeds_and_vbus_is_le
     board = board_of("pico_five", SUPPLY_MA=6000)
     said, drawn = table.text(board), picture.svg(board)
     assert "| Supply | 5V | VSYS | 39 | through a Schottky diode 1N5817" in said
-    assert "a fuse of 7.5 A beside it, wires of 1.5 mm² (AWG 16)" in said
+    assert "a fuse of 3 A for each feed beside it, wires of 0.5 mm² (AWG 20)" in said
     assert "the joints nearest to lights 48 and 94, and its end" in said
     assert "VBUS |" not in said
-    for part in ("Supply 5 V, 6 A", "fuse 7.5 A", "AWG 16", "VBUS stays free", "470 µF"):
+    for part in ("Supply 5 V, 6 A", "fuse of 3 A for", "AWG 20", "VBUS stays free", "470 µF"):
         assert part in drawn
     assert "VSYS (pin 39)" in drawn and "VBUS (pin 40)" not in drawn
     assert "5V, GND" in drawn and "5V, GND" not in picture.svg(board_of("pico_five", SUPPLY_MA=300))
@@ -248,24 +256,43 @@ def test_a_stronger_supply_is_drawn_with_its_fuse_wires_and_feeds_and_vbus_is_le
 def test_a_usb_port_is_asked_for_what_the_board_may_draw_and_loaded_with_no_more(name):
     header = (ROOT / "tools/image/definition/usb/tusb_config.h").read_text()
     asked = int(re.search(r"define USBD_MAX_POWER_MA \((\d+)\)", header)[1])
-    board = board_of(name)
-    assert asked == min(board.SUPPLY_MA, 500)
+    board = board_of(name, SUPPLY_MA=supply.USB_MA)
+    assert asked == board.SUPPLY_MA
     drawn, said = picture.svg(board), table.text(board)
     assert "10 µF" in drawn and "10 µF" in said
     assert "fuse" not in drawn + said and "1000 µF" not in drawn + said
 
 
 @pytest.mark.parametrize(
-    ("milliamps", "fuse", "feeds"), [(1000, 1, 2), (1500, 2, 2), (3000, 3, 3), (9000, 10, 4)]
+    ("name", "milliamps", "fuses", "fuse", "feeds"),
+    [
+        ("pico", 1000, 1, 1, 2),
+        ("pico", 1600, 1, 1.6, 2),
+        ("pico", 6000, 1, 1.6, 2),  # its lights draw no more
+        ("pico_five", 1500, 1, 1.25, 3),  # none is between: that one bears it
+        ("pico_five", 3000, 1, 3, 3),
+        ("pico_five", 6000, 4, 3, 4),
+        ("pico_five", 9000, 5, 3, 5),
+    ],
 )
-def test_fuse_and_feeds_grow_with_the_supply(milliamps, fuse, feeds):
-    found = supply.supply_of(board_of("pico_five", SUPPLY_MA=milliamps))
-    assert (found.own, found.fuse, len(found.feeds)) == (True, fuse, feeds)
-    assert found.fuse * 1000 >= milliamps and found.loss <= 350
+def test_fuses_go_by_what_is_drawn_and_feeds_by_what_is_lost(name, milliamps, fuses, fuse, feeds):
+    found = supply.supply_of(board_of(name, SUPPLY_MA=milliamps))
+    assert (found.own, found.fuses, found.fuse, len(found.feeds)) == (True, fuses, fuse, feeds)
 
 
-def test_a_strip_loses_four_times_less_when_fed_at_both_ends():
-    assert [round(supply.loss(400, 27, end)) for end in (0, 1)] == [391, 98]
+@pytest.mark.parametrize("name", loading.names())
+def test_no_supply_is_too_weak_for_its_fuse_and_no_fuse_for_what_it_carries(name):
+    for milliamps in range(2010, 10_001, 10) if name == "raspberry_pi" else range(510, 10_001, 10):
+        found = supply.supply_of(board_of(name, SUPPLY_MA=milliamps))
+        assert found.fuse <= 3 and 1000 * found.fuse <= milliamps
+        assert found.fused_ma <= 1300 * found.fuse and found.loss <= 350
+        assert found.fuses == 1 or found.fuses == len(found.feeds)
+
+
+def test_a_strip_loses_four_times_less_when_fed_at_both_ends_and_its_copper_counts():
+    ohm = supply.strip_ohm(board_of("pico_five"))
+    assert [round(supply.loss(400, ohm, end)) for end in (0, 1)] == [653, 163]
+    assert ohm == pytest.approx(27 * 0.3 * 0.213 + 140 * 0.011, abs=0.01)
 
 
 def test_a_table_compares_supplies_up_to_the_one_with_which_nothing_is_dimmed():

@@ -24,13 +24,21 @@ HEAR = """() => {
 }"""
 
 
+# Fields of which iOS zooms in on the page.
+_SMALL_FIELDS = """[...document.querySelectorAll(
+    "input:not([type=checkbox], [type=file], [type=radio]), select, textarea"
+)].filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16)
+    .map(({ outerHTML }) => `small: ${outerHTML}`)"""
+
+
 def violations(board):
-    """What axe-core finds wrong with the page as it stands, in words."""
+    """What axe-core finds wrong with the page as it stands, and fields that are too small for iOS,
+    in words."""
     board.page.evaluate(_AXE.read_text())
     return board.page.evaluate(
         "axe.run().then(({ violations }) => violations.map("
         "({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`))"
-    )
+    ) + board.page.evaluate(_SMALL_FIELDS)
 
 
 # How the menu and each dialog are opened.

@@ -1,4 +1,8 @@
-"""What the virtual board does when its firmware fails, and when two pages want one board."""
+"""What the virtual board does when its firmware fails, when two pages want one board, and when the
+browser keeps nothing or is too old."""
+
+import json
+import os
 
 import pytest
 from playwright.sync_api import expect
@@ -7,7 +11,12 @@ from browser.conftest import ELSEWHERE, STANDIN
 from browser.test_everybody import violations
 from tools.virtual_board.__main__ import board_folders
 from tools.virtual_board.content import Site
-from tools.virtual_board.driver import on_manual_time, wait_until_ready
+from tools.virtual_board.driver import (
+    WHOLE_CHROMIUM,
+    VirtualBoard,
+    on_manual_time,
+    wait_until_ready,
+)
 from websites import on_any_host
 
 _OK_COUNT = "picogammon.lights()[2][1]"
@@ -156,3 +165,57 @@ def test_of_tabs_that_are_opened_at_once_one_has_the_board(chromium, address):
             page.close()
             pages.remove(page)
     context.close()
+
+
+_DENIED = """for (const name of ["indexedDB", "localStorage"]) {
+    const get = () => { throw new DOMException("The operation is insecure.", "SecurityError"); };
+    Object.defineProperty(window, name, { get });
+}"""
+_NO_COOKIES = {"profile": {"default_content_setting_values": {"cookies": 2}}}
+
+
+@pytest.fixture
+def denied(open_board, standin_address):
+    return open_board(standin_address, lambda page: page.add_init_script(_DENIED))
+
+
+@pytest.fixture
+def blocked(chromium, standin_address, tmp_path):
+    """The board in a Chromium whose person blocks cookies, which a headless shell cannot."""
+    if WHOLE_CHROMIUM is None and os.environ.get("CI") != "true":
+        pytest.skip("there is no Chromium with settings")
+    (tmp_path / "Default").mkdir()
+    (tmp_path / "Default" / "Preferences").write_text(json.dumps(_NO_COOKIES))
+    context = chromium.browser_type.launch_persistent_context(
+        tmp_path, executable_path=WHOLE_CHROMIUM
+    )
+    yield VirtualBoard(context.pages[0], on_manual_time(standin_address))
+    context.close()
+
+
+@pytest.mark.parametrize("how", ["denied", "blocked"])
+def test_where_the_browser_keeps_nothing_that_is_said_once_and_matches_last_as_long_as_the_page(
+    request, how
+):
+    board = request.getfixturevalue(how)
+    page = board.page
+    expect(page.locator("#line-text")).to_contain_text("keeps nothing for this page")
+    page.locator("#line-close").click()
+    board.press("ok")
+    board.wait_for(f"{_OK_COUNT} === 1")
+    page.locator("#begin").click()
+    page.get_by_role("button", name="Play", exact=True).click()
+    board.wait_for(f"{_OK_COUNT} === 0")
+    board.press("back")
+    page.locator("#shelf").click()
+    page.get_by_role("button", name="Play Match 1", exact=True).click()
+    board.wait_for(f"{_OK_COUNT} === 1")
+    assert len(board.errors()) == 1 and page.locator("#line").is_hidden()
+    board.reload()
+    board.wait_for(f"{_OK_COUNT} === 0")
+
+
+def test_a_browser_that_is_too_old_is_told_which_are_not(page, standin_address):
+    page.add_init_script("delete IDBFactory.prototype.databases")  # as Firefox before 126
+    page.goto(on_manual_time(standin_address))
+    expect(page.locator("#loading")).to_contain_text("The board needs Chrome or Edge ")

@@ -7,7 +7,7 @@ from browser.test_everybody import HEAR, SAID, violations
 
 _SIZES = ((390, 844), (820, 1180), (1366, 768), (1920, 1080))
 # Games for all three points, with the cube on 4: the person is far ahead, or far behind.
-_WON = "XGID=-BBB---------------cccbba-:2:1:1:00:0:0:0:3:10"
+WON = "XGID=-BBB---------------cccbba-:2:1:1:00:0:0:0:3:10"
 _LOST = "XGID=-ABBCCC---------------bbb-:2:1:1:00:0:0:0:3:10"
 # Who is said to play, each once, and whether the lights were ever all off.
 _WATCH = """() => {
@@ -23,7 +23,7 @@ _WATCH = """() => {
 }"""
 
 
-def _begin_by_keyboard(board):
+def begin_by_keyboard(board):
     """A match to 3 points, of ANNA against the level that is proposed."""
     keys = board.page.keyboard
     while not board.page.evaluate("document.activeElement.id === 'begin'"):
@@ -39,7 +39,7 @@ def _begin_by_keyboard(board):
     keys.press("Enter")
 
 
-def _play_to_the_end(board, xgid, winner):
+def play_to_the_end(board, xgid, winner):
     """From the position on, by Enter alone."""
     board.page.evaluate("(xgid) => (location.hash = xgid)", xgid)
     board.wait_for(f"/^ANNA to roll/.test({SAID})")
@@ -73,7 +73,7 @@ def test_a_newcomer_gives_a_name_wins_loses_and_reads_a_report_of_both(
     board = open_board(f"{firmware_address}?seed=5", viewport=screen, bypass_csp=True)
     page = board.page
     page.evaluate(_WATCH)
-    _begin_by_keyboard(board)
+    begin_by_keyboard(board)
     board.wait_for("document.querySelector('#below b')?.textContent === 'ANNA: you'")
     assert page.evaluate("seen") == {"names": ["Amber: you", "ANNA: you"], "wasDark": False}
     page.locator("#begin").click()
@@ -81,11 +81,11 @@ def test_a_newcomer_gives_a_name_wins_loses_and_reads_a_report_of_both(
     page.keyboard.press("Escape")
 
     page.evaluate(HEAR)
-    _play_to_the_end(board, _WON, "ANNA")
+    play_to_the_end(board, WON, "ANNA")
     board.wait_for("/ wins/.test(heard.join())")
     heard = " ".join(page.evaluate("heard"))
     assert heard.count("ANNA wins") == 1, heard
     assert "ANNA" in _analyse(board)
-    _play_to_the_end(board, _LOST, "Blue")
+    play_to_the_end(board, _LOST, "Blue")
     assert "Blue" in _analyse(board)
     assert board.faults == [] and board.errors() == []

@@ -193,6 +193,7 @@ const parameter = (name) => ({
 const node = (parts) => ({ ...parts, connect: (next) => next, start() {} });
 window.AudioContext = class {
     currentTime = 0;
+    state = "running";
     createOscillator() { return node({ frequency: parameter("frequency") }); }
     createGain() { return node({ gain: parameter("gain") }); }
 };
@@ -218,6 +219,26 @@ def test_the_piezo_sounds_and_can_be_switched_off_and_stays_off(open_board, stan
     board.run(500)
     assert _counts(board) == [0, 0, 3, 0, 0]
     assert board.page.locator("#sound").get_attribute("aria-pressed") == "true"
+
+
+_SEEN_AUDIO = """
+window.AudioContext = class extends AudioContext {
+    constructor() {
+        super();
+        window.audio = this;
+    }
+};
+"""
+
+
+def test_a_finger_wakes_the_piezo_and_does_so_again(open_board, standin_address):
+    board = open_board(
+        standin_address, lambda page: page.add_init_script(_SEEN_AUDIO), has_touch=True
+    )
+    for _ in range(2):
+        board.page.locator("#ok").tap()
+        board.page.wait_for_function("window.audio?.state === 'running'")
+        board.page.evaluate("audio.suspend()")  # as iOS does for a call
 
 
 @pytest.mark.long

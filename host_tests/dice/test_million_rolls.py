@@ -1,6 +1,8 @@
-"""Dice by counting: a million of the mapping, and a sample of `make dice`'s from every source.
+"""Dice by counting: a million of the mapping, and a sample of every simulated source (ALL=1: a
+million).
 
-All is seeded, so the outcome is the same each time. The health tests' limits are held against exact
+All is seeded, so the outcome is the same each time. Chi-square says whether rolls fell evenly: on
+faces, pairs, and each roll with the one before it. The health tests' limits are held against exact
 binomial sums.
 """
 
@@ -8,20 +10,79 @@ import random
 from fractions import Fraction
 from math import comb, log2
 
+import pytest
+
 from devices.test_entropy import AGAIN, BIASED, BLOCK, STUCK
+from dice import sources
 from picogammon.devices import entropy
-from tools.dice import __main__ as make_dice
-from tools.dice import sources
-from tools.dice.__main__ import Tally, chi_square, limit
 
 _ROLLS = 1_000_000
 _SAMPLE = 15_000
+_SEED = 20260101
+_SIGMAS = 4.7534  # of a normal distribution: one in a million lies above
 _MIN_ENTROPY = 0.1  # bits a sample, which entropy.py assumes
 _LIKELY = Fraction(2**-_MIN_ENTROPY)  # the chance of a sample's likelier value
 
 
+def limit(freedom):
+    """Returns what chi-square with so many degrees of freedom exceeds once in a million times.
+
+    Wilson and Hilferty's formula; it is a little above the distribution's own quantile.
+    """
+    part = 2 / (9 * freedom)
+    return freedom * (1 - part + _SIGMAS * part**0.5) ** 3
+
+
+def chi_square(counts):
+    """Returns the chi-square of counts that should be equal."""
+    mean = sum(counts) / len(counts)
+    return sum((count - mean) ** 2 for count in counts) / mean
+
+
+class Tally:
+    """Counts of rolls. Fair dice fail `verdicts` once in 200,000 times at most."""
+
+    def __init__(self):
+        self.rolls = 0
+        self._counts = {
+            "first die": [0] * 6,
+            "second die": [0] * 6,
+            "both dice": [0] * 36,
+            "last die, next die": [0] * 36,
+            "a roll and the next": [0] * 1296,  # each pair of rolls once
+        }
+        self._last = None
+
+    def add(self, roll):
+        """Counts a roll, (d1, d2)."""
+        first, second, pairs, serial, rolls = self._counts.values()
+        one, two = roll
+        pair = (one - 1) * 6 + two - 1
+        first[one - 1] += 1
+        second[two - 1] += 1
+        pairs[pair] += 1
+        if self._last is not None:
+            serial[self._last % 6 * 6 + one - 1] += 1
+            if self.rolls % 2:
+                rolls[self._last * 36 + pair] += 1
+        self._last = pair
+        self.rolls += 1
+
+    def verdicts(self):
+        """Returns {what was counted: (chi-square, its limit)}."""
+        return {
+            what: (chi_square(counts), limit(len(counts) - 1))
+            for what, counts in self._counts.items()
+        }
+
+    @property
+    def fair(self):
+        """Whether all are below their limits."""
+        return all(found < most for found, most in self.verdicts().values())
+
+
 def test_faces_pairs_and_serial_pairs_of_a_million_are_even():
-    chance = random.Random(20260101)
+    chance = random.Random(_SEED)
     tally = Tally()
     for _ in range(_ROLLS):
         tally.add(entropy.roll_of(chance.randbytes(32)))
@@ -49,13 +110,21 @@ def test_a_roll_that_leans_on_the_one_before_is_found():
     assert verdicts["first die"][0] < verdicts["first die"][1], "each die alone is even"
 
 
-def test_every_good_source_makes_fair_dice_and_is_never_refused(capsys):
-    assert make_dice.main(["--rolls", str(_SAMPLE)]) == 0
-    said = capsys.readouterr().out
-    for name in sources.GOOD:
-        assert f"{name}: {_SAMPLE} rolls, fair" in said
-    for name in sources.BAD:
-        assert f"{name}: 0 rolls; the source of randomness" in said
+@pytest.mark.parametrize("rolls", [_SAMPLE, pytest.param(_ROLLS, marks=pytest.mark.long)])
+@pytest.mark.parametrize("name", sources.GOOD)
+def test_a_good_source_makes_fair_dice_and_is_never_refused(name, rolls):
+    dice = entropy.Dice(sources.GOOD[name](_SEED))
+    tally = Tally()
+    for _ in range(rolls):
+        tally.add(dice.roll())
+    assert tally.fair, tally.verdicts()
+
+
+@pytest.mark.parametrize("name", sources.BAD)
+def test_a_bad_source_makes_no_roll(name):
+    dice = entropy.Dice(sources.BAD[name](_SEED))
+    with pytest.raises(OSError, match="^the source of randomness"):
+        dice.roll()
 
 
 def test_every_period_up_to_1000_makes_no_roll():

@@ -249,8 +249,10 @@ def test_a_screw_grips_five_millimetres_and_never_comes_out(thickness, well, len
     ear = (solid & end).bounding_box().size.Z
     listed = [item.what for item in shopping.items(layout.Layout(_board(), m), [])]
     if length:
-        into_wood = length - ear - 0.8  # the diffuser lies between
-        assert 5 <= into_wood <= thickness - 0.5
+        into_wood = round(length - ear - 0.8, 3)  # the diffuser lies between
+        left = thickness - into_wood
+        assert into_wood >= 5 and left >= min(2, thickness - 5) - 0.01
+        assert into_wood - bars.pilot(m) == pytest.approx(1)  # nor does the drill come out
         assert ear + 2.2 <= max(well, 4.2)  # the strip goes over its head
         assert any(f"3 × {length} mm" in what for what in listed)
     else:
@@ -271,7 +273,7 @@ def test_a_maker_gets_the_same_files_each_time_whatever_the_order_of_pythons_set
         subprocess.run([*command, "--out", str(out)], cwd=ROOT, env=environment, check=True)
         found.append({path.name: path.read_bytes() for path in out.iterdir()})
     assert found[0] == found[1]
-    printed = ("baffle", "console-base", "console-lid", "diffuser")
+    printed = ("baffle", "block", "console-base", "console-lid", "diffuser")
     assert found[0].keys() == {
         *(f"{name}.{kind}" for name in printed for kind in ("3mf", "step", "stl")),
         *("console.svg", "layers.svg", "lists.md", "template-A4.pdf", "template-Letter.pdf"),
@@ -420,6 +422,50 @@ def test_every_light_has_a_bar_and_every_bar_its_lights():
             assert along == pytest.approx([middle + offset for offset in bar.offsets], abs=0.01)
 
 
+def test_a_plate_in_a_box_lies_on_blocks_and_the_hole_for_the_cable_is_below_all_that_hangs():
+    made = {name: parts.parts(pages.layout_of(name)) for name in DESIGNS}
+    blocks = {name: [part for part in made[name] if part.name == "block"] for name in DESIGNS}
+    assert [name for name in DESIGNS if blocks[name]] == ["cigar_box"]
+    drawn = pages.layout_of("cigar_box")
+    (block,) = blocks["cigar_box"]
+    high = fitting.stand(drawn)
+    assert block.count == 4 and block.solid.bounding_box().size.Z == high
+    assert high - template.CABLE >= fitting.below(drawn)
+    assert not exact.problems(drawn)
+    with pytest.raises(MeasureError, match="the block of point 12 and the baffle of points"):
+        pages.layout_of("cigar_box", first_light=30)
+
+
+def test_a_place_s_button_rests_below_its_hole_and_only_the_knob_passes():
+    for square in (6.0, 6.0 / 2**0.5):  # the body's width, and the circle within
+        assert template.BUTTON < square
+    assert template.BUTTON > 3.5
+
+
+def test_a_supply_of_its_own_is_bought_with_fuses_diode_and_thick_wire():
+    wanted = measures.DESIGNS["tournament"]
+    five = vars(load_board("pico_five"))
+    for milliamps, bought in (
+        (500, []),
+        (2000, ["supply 5 V, 2 A", "fuse of 2 A", "1N5817", "AWG 20", "470 µF"]),
+        (6000, ["supply 5 V, 6 A", "fuse of 3 A", "1N5817", "AWG 20", "470 µF"]),
+    ):
+        drawn = layout.Layout(SimpleNamespace(**{**five, "SUPPLY_MA": milliamps}), wanted)
+        listed = "; ".join(item.what for item in shopping.items(drawn, []))
+        assert all(what in listed for what in bought)
+        assert ("supply" in listed, "fuse" in listed) == (bool(bought),) * 2
+    with pytest.raises(MeasureError, match="the carrier bears 2000 mA"):
+        layout.Layout(drawn.board, measures.changed(wanted, carrier=True))
+
+
+def test_the_tools_are_those_of_the_design():
+    said = {name: shopping.tools(pages.layout_of(name)) for name in DESIGNS}
+    assert "bits of 3 and 8 mm" in said["cigar_box"]
+    assert "bits of 2, 3, 4, 8 and 12 mm" in said["tournament"]
+    assert "bits of 2, 3, 5 and 8 mm" in said["under_wood"]
+    assert all("a meter" in tools for tools in said.values())
+
+
 def test_a_button_over_a_baffle_is_named():
     with pytest.raises(MeasureError, match="the baffle of point 12 and the button of point 12"):
         fitting.check(_unchecked("tournament", {"first_light": 5}))
@@ -463,9 +509,12 @@ def test_a_console_holds_what_goes_into_it(oled):
         "pico": (_box(wide, long, 1) - holes + _socket(-2.6)).translate((0, pico, usb + 1.3)),
         "pen": Manifold.cylinder(usb, 2.5).translate((4, pico + 13, 0)),
         "shifter": _box(30, 30, 12, 2, (-29, 0)),
-        "piezo": _box(27, 27, 1, 2, (29, 0)),
     }
-    assert exact.among(inside) == []
+    ring = parts.piezo_place(m)
+    for x, meets in ((ring, []), (ring + 2, ["base"]), (ring - 2, ["base"])):
+        piezo = Manifold.cylinder(1, 27 / 2).translate((x, 0, 2))
+        found = exact.among(inside | {"piezo": piezo})
+        assert [one for one, _other, _ in found] == meets
 
 
 @pytest.mark.parametrize("name", measures.DESIGNS)

@@ -13,12 +13,12 @@ from types import ModuleType
 
 import pytest
 
+from dice import sources
 from fakes import contacts, host_contract, wires
 from fakes.bench import Time
 from fakes.circuit import Circuit, Reset
 from fakes.nor_flash import NorFlash
 from picogammon.devices.nor import SECTOR
-from tools.dice import sources
 from tools.emulator import Emulator
 from tools.emulator.constants import UNKIND
 from tools.emulator.files import RING_START

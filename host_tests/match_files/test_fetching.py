@@ -17,8 +17,8 @@ from picogammon.devices.nor import SectorFiles
 from picogammon.devices.ring import SECTORS, Ring
 from tools.boards.chips import CHIPS
 from tools.matches import MatError, fetching, opening, places, reading, writing
-from tools.matches.__main__ import main
 from tools.soak.match_files import some_match, told
+from tools.verbs import main
 
 HOST_ONLY = True
 
@@ -111,7 +111,7 @@ def test_an_image_of_the_flash_is_a_board_at_which_nobody_plays(chip, stock, tmp
         with places.InFlash(image) as place:
             assert fetching.running(place) == _OURS
             assert fetching.archived(place, 1) == (_OTHERS, "")
-        assert main(["save", mat, "--flash", str(image), "--date", "2026.11.22"]) == 0
+        assert main(["save-match", mat, "--flash", str(image), "--date", "2026.11.22"]) == 0
         assert image.read_bytes() == before, "reading changes nothing"
     assert main(["backup", whole, "--flash", str(image)]) == 0
     assert main(["backup", whole, "--flash", str(image)]) == 1, "it is not written over"
@@ -121,7 +121,7 @@ def test_an_image_of_the_flash_is_a_board_at_which_nobody_plays(chip, stock, tmp
     for name in ("theirs.bin", "theirs.uf2"):
         image = flash_image(tmp_path / name, {"main.py": b"pass"}, [theirs], chip, stock)
         assert main(["restore", whole, "--flash", str(image)]) == 0
-        assert main(["send", mat, "--flash", str(image)]) == 0
+        assert main(["send-match", mat, "--flash", str(image)]) == 0
         with places.InFlash(image) as place:
             assert fetching.running(place) == theirs
             sent, *kept = [fetching.archived(place, one.number) for one in fetching.earlier(place)]
@@ -162,16 +162,16 @@ def test_matches_go_and_come_and_a_backup_is_restored_while_the_board_plays(
     ours = opening.from_log(playing / "matches")
     with plugged(playing) as port:
         where = ["--port", port]
-        assert main(["send", mat, *where, "--date", "2026.11.22"]) == 0
+        assert main(["send-match", mat, *where, "--date", "2026.11.22"]) == 0
         assert "is match 2 there" in capsys.readouterr().out
-        assert main(["save", got, *where, "--match", "2"]) == 0
+        assert main(["save-match", got, *where, "--match", "2"]) == 0
         assert told(reading.read((tmp_path / "got.mat").read_bytes()).records) == told(
             reading.read((tmp_path / "sent.mat").read_bytes()).records
         )
-        assert main(["save", got, *where, "--match", "list"]) == 0
+        assert main(["save-match", got, *where, "--match", "list"]) == 0
         assert "2  2026.11.22" in capsys.readouterr().out
         assert main(["backup", whole, *where]) == 0
-        assert main(["save", str(tmp_path / "now.log"), *where]) == 0
+        assert main(["save-match", str(tmp_path / "now.log"), *where]) == 0
         assert opening.from_log(tmp_path / "now.log") == ours
         assert " plays on bench\n" in capsys.readouterr().out
         assert main(["restore", whole, *where]) == 0
@@ -183,7 +183,7 @@ def test_matches_go_and_come_and_a_backup_is_restored_while_the_board_plays(
     with plugged(playing) as port:
         assert main(["restore", whole, "--port", port]) == 0
         assert "all.zip: 1 match\n" in capsys.readouterr().out
-        assert main(["save", str(tmp_path / "then.log"), "--port", port]) == 0
+        assert main(["save-match", str(tmp_path / "then.log"), "--port", port]) == 0
     assert opening.from_log(tmp_path / "then.log") == theirs
     assert len(_ring(playing).runs()) == 3
     assert not (playing / "crash.log").exists()

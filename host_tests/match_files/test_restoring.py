@@ -17,11 +17,10 @@ from picogammon.devices.checked_files import Store
 from picogammon.devices.files import SETS
 from picogammon.devices.ring import SECTORS
 from picogammon.rules import actions, settings
-from tools.matches import MatError, fetching, log, places, restoring, writing
-from tools.matches import __main__ as main_module
-from tools.matches.__main__ import main
+from tools.matches import MatError, fetching, log, places, restoring, verbs, writing
 from tools.soak.match_files import some_match
 from tools.ubgi.port import NoBoard
+from tools.verbs import main
 
 HOST_ONLY = True
 
@@ -337,7 +336,7 @@ def test_a_full_board_names_the_matches_that_make_room_before_anything_is_sent(t
     with _place(board) as place:
         plan = fetching.planned(place, path.read_bytes())
     assert len(plan.going) == 5 and _state(board) == before
-    with unittest.mock.patch.object(main_module, "_place", lambda *_: _place(board)):
+    with unittest.mock.patch.object(verbs, "_place", lambda *_: _place(board)):
         assert main(["restore", str(path)]) == 1
         said = capsys.readouterr().err
         assert said.count(plan.going[0]) == 5 and "--make-room" in said

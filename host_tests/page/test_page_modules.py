@@ -1,4 +1,5 @@
-"""Modules of the page that need no browser, tested by node: the files *.test.js beside this one."""
+"""What of the page needs no browser: its modules, tested by node (the files *.test.js beside this
+one), and that it names the browsers that it is made for."""
 
 import json
 import os
@@ -26,3 +27,9 @@ def test_modules_of_the_page():
         text=True,
     )
     assert files and done.returncode == 0, done.stdout + done.stderr
+
+
+def test_page_and_readme_name_the_oldest_browsers_that_the_page_is_made_for():
+    named = "Chrome or Edge {chrome}, Firefox {firefox}, Safari {safari}".format(**bundle.OLDEST)
+    for page in ("README.md", "tools/virtual_board/page/index.html"):
+        assert named in (ROOT / page).read_text("utf-8"), page

@@ -26,7 +26,7 @@ def main(how):
         word = words[0] if words else ""
         if word == "ubgi":
             print("id name Odd\nid extends " + ("" if how == "bare" else "answer resign beavers"))
-            print("option name Level type string default none\nubgiok")
+            print("ubgiok")
         elif word == "isready":
             print("readyok")
         elif word == "quit":
@@ -41,7 +41,7 @@ def main(how):
             print(_oddly(how) or _decision(words[2], plays, position, dice), flush=True)
             if how == "loud":
                 print("bestmoveid", gnu_id.position_id(position))
-        elif how == "bare" or word not in (*_PLAIN, "setoption"):
+        elif how == "bare" or word not in _PLAIN:
             print("error unknown_command", word)
         sys.stdout.flush()
     return 0

@@ -1,4 +1,4 @@
-"""Who grades a match: tools.review comes to the board's own numbers, and of GNU Backgammon as a
+"""Who grades a match: report --text comes to the board's own numbers, and of GNU Backgammon as a
 report's judge every answer is held against what was asked."""
 
 import re
@@ -22,10 +22,11 @@ from reading.image import Image
 from tools import children, gnubg
 from tools.matches import log, reading
 from tools.matches.opening import from_log
+from tools.report import __main__ as report
 from tools.report import gnubg as judge_room
 from tools.report import judging
 from tools.report.__main__ import main
-from tools.review import review
+from tools.report.text import review
 
 _MAT = b"""
  0 point match
@@ -37,6 +38,15 @@ _MAT = b"""
   3)  Doubles => 2               Drops
       Wins 1 point
 """
+
+_TEXT = [
+    "   1  Ann           PR 2.5, expert              4 decisions    0.020 lost  luck  +0.027"
+    "  worst 0.020 in move 2: 6/1*(4), better 13/3(2)",
+    "   1  Bob           PR 105.0, beginner          5 decisions    1.050 lost  luck  +0.004"
+    "  worst 1.000 in move 3: drop, better take",
+    " all  Ann           PR 2.5, expert",
+    " all  Bob           PR 105.0, beginner",
+]
 
 
 @pytest.fixture(scope="module")
@@ -123,6 +133,14 @@ def test_without_gnubg_the_report_says_what_to_do(monkeypatch, tmp_path, capsys)
     (tmp_path / "a.mat").write_bytes(_MAT)
     assert main([str(tmp_path / "a.mat"), "--judge", "gnubg"]) == 1
     assert "apt install gnubg" in capsys.readouterr().err
+
+
+def test_the_text_has_a_line_for_each_game_and_player_and_their_sums(monkeypatch, tmp_path, capsys):
+    monkeypatch.setattr(report, "judge", lambda level: ("coach", Coach(slices=0)))
+    (tmp_path / "a.mat").write_bytes(_MAT)
+    assert report.main([str(tmp_path / "a.mat"), "--text"]) == 0
+    assert capsys.readouterr().out.splitlines() == _TEXT
+    assert not (tmp_path / "a.html").exists()
 
 
 def numbers(done):

@@ -12,11 +12,9 @@ import pytest
 from picogammon.rules import gnu_id
 from picogammon.rules import position as positions
 from tools import measured
-from tools.players.sage import BATCHES, Judge
 from tools.replies import ROOM, WORK, results_of
 from tools.strength import __main__ as program
-from tools.strength import intervals, measure, reference, rolled_out, rollouts
-from tools.strength import positions as drawing
+from tools.strength import intervals, measure, reference, rolled_out
 
 
 def test_the_paired_interval():
@@ -104,20 +102,6 @@ def _shut(pos):
     return sum(1 for point in range(19, 25) if pos[point] <= -2)
 
 
-def test_positions_are_drawn_the_same_by_the_same_seed():
-    made = [drawing.drawn(5, 150, (6, 3, 1), np.random.default_rng(2)) for _ in range(2)]
-    assert (made[0] == made[1]).all()
-    assert drawing.on_bar(made[0]).tolist() == 6 * [0] + 3 * [1] + [2]
-    for pos in made[0]:
-        positions.validate(positions.of(pos.tolist()))
-
-
-def test_a_judge_that_changes_its_mind_is_none():
-    chances = np.array([[0.5, 0, 0, 0, 0], [0.52, 0.1, 0, 0, 0], [0.7, 0, 0, 0, 0]])
-    assert drawing.sure(chances, chances[[0, 0, 0]]).tolist() == [True, True, False]
-    assert drawing.sure(chances, chances).all()
-
-
 @pytest.mark.parametrize("seen, worth", [([65536, 0, 0, 0, 0], -1), ([0, 0, 0, 65536, 0], 2)])
 def test_equities_are_of_who_is_to_roll(seen, worth, monkeypatch):
     monkeypatch.setattr(measured, "lines", lambda name: [["4HPwATDgc/ABMA", *seen]])
@@ -130,6 +114,7 @@ def test_equities_are_of_who_is_to_roll(seen, worth, monkeypatch):
 
 
 _LINES = measured.lines(rolled_out.FILE)
+_BATCHES = 3  # rollouts of a play
 
 
 def _known(line):
@@ -152,25 +137,11 @@ def test_what_was_rolled_out_is_whole_and_sharp_enough_to_tell_close_plays_apart
         assert line["moves"] == sorted(line["moves"], key=lambda move: -move["eq"])
         for move in _known(line):
             batches = move["batches"]
-            error = statistics.stdev(batches) / BATCHES**0.5
-            assert len(batches) == BATCHES and move["se"] == pytest.approx(error, abs=2e-4)
+            error = statistics.stdev(batches) / _BATCHES**0.5
+            assert len(batches) == _BATCHES and move["se"] == pytest.approx(error, abs=2e-4)
             assert move["eq"] == pytest.approx(statistics.fmean(batches), abs=2e-4)
             errors.append(move["se"])
     assert statistics.median(errors) < 0.003
-
-
-def test_sage_and_gnubg_say_what_is_kept():
-    """Of a decision with a checker on the bar."""
-    line = next(line for line in _LINES if line["pos"][positions.BAR])
-    boards = [gnu_id.from_position_id(move["id"]) for move in line["moves"]]
-    asked = rollouts.Decision(line["game"], line["pos"], line["dice"], boards, None)
-    rollouts.ask_zero_ply([asked])
-    assert asked.zero_ply == pytest.approx([move["zero_ply"] for move in line["moves"]], abs=1e-3)
-    sage = Judge()
-    for pos, move in zip(boards, line["moves"]):
-        if rolled_out.is_rolled_out(move):
-            assert sage.roll_out(pos, line["game"]) == pytest.approx(move["batches"], abs=2e-3)
-            assert sage.look(pos) == pytest.approx(move["eq"], abs=0.1)
 
 
 _LINE = {
@@ -205,13 +176,3 @@ def test_what_gnubg_0ply_loses_is_beside_itself_nothing():
 def test_the_archive_of_measuring_sets_has_the_checksum_that_the_page_beside_it_states():
     page = measured.ARCHIVE.with_name("README.md").read_text()
     assert hashlib.sha256(measured.ARCHIVE.read_bytes()).hexdigest() in page
-
-
-def test_the_same_sets_give_the_same_bytes(monkeypatch, tmp_path):
-    archive = tmp_path / "some.zip"
-    monkeypatch.setattr(measured, "ARCHIVE", archive)
-    measured.put({"b.jsonl": b'{"n": 1}\n[2]\n', "a.jsonl": b"0\n"})
-    first = archive.read_bytes()
-    measured.put({"a.jsonl": b"0\n"})
-    assert archive.read_bytes() == first
-    assert measured.lines("b.jsonl") == [{"n": 1}, [2]]

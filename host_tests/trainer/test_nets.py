@@ -174,5 +174,5 @@ def test_steps_go_down_the_slope(labelled):
         net.weights[3][at] = bias[at] - 1e-2
         slopes[at] = (above - loss()) / 2e-2
         net.weights[3][at] = bias[at]
-    net.learn(*part, 1e-12, 3.0, net.room_for(8))
+    net.learn(*part, 1e-12, net.room_for(8))
     assert net.means[3] * 10 * 8 == pytest.approx(slopes, abs=2e-3)

@@ -1,8 +1,7 @@
 """`make train` goes on after an interrupt and beats novice. Workers do its jobs: they may be
-lost, or come later, and nobody else reaches them.
+lost, and nobody else reaches them.
 """
 
-import contextlib
 import json
 import os
 import shutil
@@ -15,13 +14,13 @@ import pytest
 
 from picogammon.engine.levels import error
 from picogammon.engine.weights import Weights
-from tools import ROOT, children, gnubg, jobs
+from tools import ROOT, gnubg, jobs
 from tools.trainer import __main__ as trainer
-from tools.trainer import guests, run, stages
+from tools.trainer import export, guests, run, stages
+from tools.trainer.net import Net
 from tools.trainer.sizes import SIZES, Plan
 
 _TIMEOUT = 1200  # seconds; all of a tiny run takes two minutes where nothing else runs
-_PATIENCE = 60  # seconds
 _SMALL = {"hidden": 16, "lists": 60, "held_out": 40, "forced": 40}
 _SMALL["fit"] = Plan(epochs=2, rate=0.004, batch=64)
 
@@ -30,7 +29,7 @@ _SMALL["fit"] = Plan(epochs=2, rate=0.004, batch=64)
 def here(monkeypatch):
     """Jobs are done in this process."""
 
-    def distribute(self, stage, function, arguments, count):
+    def distribute(self, stage, function, arguments):
         return enumerate([function(*given) for given in arguments])
 
     monkeypatch.setattr(run.Run, "distribute", distribute)
@@ -68,6 +67,17 @@ def _counting(epoch, seen):
         return found
 
     return counted
+
+
+def test_what_it_cannot_make_it_copies_from_the_shipped_file(monkeypatch, tmp_path):
+    monkeypatch.setattr(stages, "fit", lambda run: Net(16))
+    monkeypatch.setattr(stages, "races", lambda run: {"RACE": b"these races"})
+    stages.ship(run.Run(tmp_path, SIZES["tiny"]))
+    made = export.unpack((tmp_path / "weights.bin").read_bytes())
+    shipped = export.unpack(stages.SHIPPED.read_bytes())
+    assert made.keys() == shipped.keys() and made["RACE"] == b"these races"
+    for name in ("HETS", "HETW", "HETB", "HETV", "HETC"):
+        assert made[name] == shipped[name]
 
 
 @pytest.mark.long
@@ -121,32 +131,3 @@ def _listening():
     """The addresses that this process listens at."""
     connections = psutil.Process().net_connections()
     return [at.laddr.ip for at in connections if at.status == psutil.CONN_LISTEN]
-
-
-@pytest.mark.long
-def test_labels_are_made_on_workers_elsewhere_by_who_was_there_and_by_who_came_later(tmp_path):
-    """They run outside of this repository, so they know what they are sent alone."""
-    nobody = {"n_workers": 0, "dashboard_address": None}
-    with contextlib.ExitStack() as ending, jobs.distributed.LocalCluster(**nobody) as scheduler:
-
-        def begin_worker():
-            command = [
-                sys.executable,
-                "-m",
-                "distributed.cli.dask_worker",
-                scheduler.scheduler_address,
-            ]
-            command += ["--nthreads", "1", "--no-dashboard"]
-            ending.enter_context(children.child(command, cwd=tmp_path))
-
-        begin_worker()
-        with jobs.cluster(scheduler.scheduler_address) as client:
-            client.wait_for_workers(1, timeout=_PATIENCE)
-            made = list(jobs.results(client, guests.label, [(3, 50)]))
-            first = set(client.nthreads())
-            begin_worker()
-            client.wait_for_workers(2, timeout=_PATIENCE)
-            client.retire_workers(list(first))
-            made += list(jobs.results(client, guests.label, [(3, 50)]))
-            assert not first & set(client.nthreads())
-    assert made == [(0, guests.label(3, 50))] * 2

@@ -1,6 +1,4 @@
-"""Tables that are worked out: races and bearing off, all of Hypergammon, and the match equities
-beyond the published ones. Each against another way to count it.
-"""
+"""Tables of races and bearing off, and match equities, each against another way to count it."""
 
 import random
 from statistics import NormalDist
@@ -10,14 +8,12 @@ import pytest
 
 from picogammon.engine import bearoff, weights
 from picogammon.engine.bearoff_kernel import rank
-from picogammon.engine.met import LONGEST, PUBLISHED, chance
+from picogammon.engine.met import PUBLISHED, chance
 from picogammon.engine.numbers import ONE
 from picogammon.engine.race import Race
 from picogammon.rules import position as positions
-from picogammon.rules.plays import Plays
-from tools.trainer import first_off, hypergammon, long_matches
+from tools.trainer import first_off
 from tools.trainer.bearoff import soon
-from tools.trainer.net import equity
 from tools.trainer.one_sided import BINOMIALS, homes, solve
 
 _BOARDS = 300
@@ -59,95 +55,6 @@ def test_the_first_checker_is_off_as_soon_as_counted_by_hand():
 
 def test_the_table_of_few_outside_is_what_is_counted():
     assert bytes(weights.load().section("SOON")) == soon()
-
-
-_PLAYS = Plays()
-
-
-def position(own, other):
-    """The position of the side that stands on `own`, which is to roll, and the other's `other`."""
-    pos = positions.empty()
-    for place in own:
-        pos[place] += place > 0
-    for place in other:
-        pos[25 - place] -= place > 0
-    return pos
-
-
-def number(pos):
-    """The number of the way in which the checkers of the side on roll stand."""
-    places = [place for place in range(1, 26) for _ in range(max(0, pos[place]))]
-    a, b, c = sorted(places + [0] * (3 - len(places)), reverse=True)
-    return hypergammon.NUMBERS[a << 10 | b << 5 | c]
-
-
-def by_the_rules(pos, worths, table):
-    """The chances of the side to roll, from all legal plays."""
-    total = np.zeros(5)
-    after = positions.empty()
-    for high in range(1, 7):
-        for low in range(1, high + 1):
-            results = []
-            for i in range(_PLAYS.generate(pos, high, low)):
-                _PLAYS.result(i, pos, after)
-                results.append(positions.swapped(after))
-            best = max(
-                (chances(left, worths, table) for left in results or [positions.swapped(pos)]),
-                key=lambda found: found[0],
-            )
-            total += best[1] * (1 if high == low else 2)
-    return total / 36
-
-
-def chances(left, worths, table):
-    """(worth, chances) to the side that has played, of what it left to the other."""
-    if not positions.opponent_left(left):
-        multiple = positions.multiple_of(positions.swapped(left), hypergammon.CHECKERS)
-        return multiple, np.array([1, multiple > 1, multiple > 2, 0, 0], float)
-    pair = number(left), number(positions.swapped(left))
-    win, gammon, backgammon, lost, lost_backgammon = table[pair]
-    return -worths[pair], np.array([1 - win, lost, lost_backgammon, gammon, backgammon])
-
-
-@pytest.mark.parametrize("seed", range(12))
-def test_a_position_is_judged_as_the_rules_have_it(seed):
-    wheel = np.random.default_rng(seed)
-    n = len(hypergammon.SIDES)
-    table = wheel.random((n, n, 5), np.float32)
-    worths = equity(table).astype(np.float32)
-    most = (26, 26, 8)[seed % 3]  # a third of them near the end
-    while True:
-        own, other = (hypergammon.SIDES[wheel.integers(1, n)] for _ in range(2))
-        pos = position(own, other)
-        if max(own) < most and positions.left(pos) == np.count_nonzero(own):
-            if positions.opponent_left(pos) == np.count_nonzero(other):
-                break
-    out = np.zeros(5)
-    packed = [int(a << 10 | b << 5 | c) for a, b, c in (own, other)]
-    hypergammon.judged(*packed, table, worths, hypergammon.NUMBERS, out)
-    assert out == pytest.approx(by_the_rules(pos, worths, table), abs=1e-6)
-
-
-def test_make_train_keeps_the_net_for_hypergammon():
-    assert set(hypergammon.shipped()) == {"HETS", "HETW", "HETB", "HETV", "HETC"}
-
-
-def test_the_match_equities_are_made_by_the_tool():
-    before, after = long_matches.tables()
-    assert len(after) == LONGEST - PUBLISHED
-    assert len(before) == sum(more - 1 for more in range(PUBLISHED + 1, LONGEST + 1))
-    for (less, more), worth in before.items():
-        assert chance(less, more, False) == worth
-    for n, worth in after.items():
-        assert chance(n, 1, True) == worth
-
-
-def test_what_follows_from_the_published_scores_is_what_they_say():
-    """The recursion gives back the table itself from 10 points on, to a two-thousandth."""
-    for more in range(12, PUBLISHED + 1):
-        for less in range(10, more):
-            told = long_matches.next_game({}, less, more)
-            assert abs(told - chance(less, more, False)) <= 33
 
 
 def test_a_lead_is_worth_what_a_normal_distribution_says():

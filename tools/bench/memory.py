@@ -47,8 +47,8 @@ def rows(chip=CHIP):
         return list(evening(board))
 
 
-def evening(board, contexts=None):
-    """Yields the rows of an evening on a board that is not booted yet; `contexts`: of CONTEXTS."""
+def evening(board):
+    """Yields the rows of an evening on a board that is not booted yet."""
     board.boot(uf2=image())
     board.start_up()
     empty = board.flash()
@@ -62,7 +62,7 @@ def evening(board, contexts=None):
     board.run(_GRADED_MS)
     yield from _least(board, "a game is graded", _ENGINE)
     first = before = board.memory()[0][0]
-    for name, act, least in contexts or CONTEXTS:
+    for name, act, least in _CONTEXTS:
         act(board)
         yield from _least(board, name, least)
         board.press(BACK, HOLD_MS)
@@ -71,13 +71,12 @@ def evening(board, contexts=None):
         yield _lost(f"after: {name}", before - after, _LOST)
         before = after
     yield _lost("after all of these", first - before, _LOST_IN_ALL)
-    if contexts is None:
-        _resign(board)
-        yield from _least(board, "a game is over and reviewed", _ENGINE)
-        board.boot(flash=flash_with(empty, long_game(RECORDS, (_MASTER, _MASTER))))
-        board.start_up()
-        board.run(_TURNS_MS)
-        yield from _least(board, "the strongest level thinks", _ENGINE)
+    _resign(board)
+    yield from _least(board, "a game is over and reviewed", _ENGINE)
+    board.boot(flash=flash_with(empty, long_game(RECORDS, (_MASTER, _MASTER))))
+    board.start_up()
+    board.run(_TURNS_MS)
+    yield from _least(board, "the strongest level thinks", _ENGINE)
 
 
 def _least(board, name, least):
@@ -161,7 +160,7 @@ def _resign(board):
     raise RuntimeError(f"the game is not over: {said(board)}")
 
 
-CONTEXTS = (
+_CONTEXTS = (
     ("the main menu", _walked, _NONE),
     ("lines over the link", _asked, _ENGINE),
     ("practice", _practised, _ENGINE),

@@ -27,7 +27,7 @@ _CURRENTS = {
     "STRIP_MA_PER_CHANNEL": (5, 60, "WS2812B take 12 to 20, the strongest kinds 60"),
     "STRIP_IDLE_MA": (1, 5, "a dark WS2812B takes 0.6 to 1"),
     "OTHERS_MA": (40, 500, "the Pico takes 40, an OLED 30 to 190 more"),
-    "SUPPLY_MA": (1, 10_000, "one fuse and one pair of wires carry no more than 10 A"),
+    "SUPPLY_MA": (1, 10_000, "no usual plug, switch or terminal carries more than 10 A"),
 }
 _FULL = 255  # a colour of a light that is fully on
 _MOST = 10**9  # no number of a board is larger

@@ -3,7 +3,7 @@
 from collections import namedtuple
 
 from tools.boards.headers import header_of
-from tools.boards.supply import CAPACITOR, USB_CAPACITOR, supply_of
+from tools.boards.supply import CAPACITOR, USB_CAPACITOR, fused, supply_of
 
 # part, its terminal, the computer's pin (a name, a number), a remark, a resistor in the wire
 Connection = namedtuple("Connection", "part terminal pin number remark ohm", defaults=(0,))
@@ -54,13 +54,13 @@ def _strip(board, ends):
     if not supply.own:
         volts = f"{USB_CAPACITOR} between 5V and GND at the strip"
         return [din, ends.at("Light strip", "5V", header.volts_5, volts), ground]
-    fused = f"through a fuse of {supply.fuse:g} A to the strip's 5V, with {CAPACITOR} to GND there"
+    through = f"through {fused(supply)} to the strip's 5V, with {CAPACITOR} to GND there"
     if not header.chip:
         return [
             din,
-            ends.ground("Light strip", "GND", [header.volts_5], f"and the supply's; {fused}"),
+            ends.ground("Light strip", "GND", [header.volts_5], f"and the supply's; {through}"),
         ]
-    diode = f"through a Schottky diode 1N5817, its ring to VSYS; and {fused}"
+    diode = f"through a Schottky diode 1N5817, its ring to VSYS; and {through}"
     rest = (
         f"the supply's and the strip's; {not_this}" if not_this else "the supply's and the strip's"
     )

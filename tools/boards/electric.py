@@ -17,6 +17,7 @@ _GPIO = Pin(gives=3.3, most=12, bears=3.6)
 _HIGH = 0.7  # of its own supply, that a light takes for high
 _DROP = 0.3  # a 1N5817's
 _DIODE_MA = 1000
+_FUSE_BEARS = 1.5  # times what it says, for an hour (IEC 60127)
 _PASSING = ("resistor", "fuse")  # and a diode, the other way
 _USED = 1  # mA: what an input, a pull-up or a piezo takes, rounded up
 
@@ -115,7 +116,8 @@ def _drawn(parts, ends):
 
 def _parts_passed(board, parts, drawn):
     supply = supply_of(board)
-    most = {"fuse": 1000 * supply.fuse if supply.own else 0, "diode": _DIODE_MA}
+    fuses = 1000 * supply.fuses * supply.fuse * _FUSE_BEARS if supply.own else 0
+    most = {"fuse": fuses, "diode": _DIODE_MA}
     for part in parts:
         if part.kind in most:
             after = drawn.get(part.pins[2 if part.kind == "fuse" else 1], 0)

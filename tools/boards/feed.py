@@ -7,7 +7,7 @@ from html import escape
 
 from tools.boards import check, perfboard
 from tools.boards.headers import header_of
-from tools.boards.supply import CAPACITOR, USB_CAPACITOR, fed_at, supply_of
+from tools.boards.supply import CAPACITOR, USB_CAPACITOR, fed_at, fused, supply_of
 
 _FIRST_LIGHT = 480  # where that way ends
 HEIGHT = _FIRST_LIGHT + perfboard.HEIGHT
@@ -27,7 +27,8 @@ def drawn(board, top):
     lines += _shifter()
     lines += _strip(board, supply)
     lines += _first_light()
-    lines += perfboard.drawn(header_of(vars(board)).pin(board.STRIP_PIN), _FIRST_LIGHT)
+    data_pin = header_of(vars(board)).pin(board.STRIP_PIN)
+    lines += perfboard.drawn(data_pin, supply.own, _FIRST_LIGHT)
     return [*lines, "</g>"]
 
 
@@ -51,7 +52,7 @@ def _source(board, supply):
         yield from (_dot(start, _UP, _RED), _dot(start, _DOWN, _BLACK))
         yield _text(start - 8, _UP + 4, "+", anchor="end") + _text(start - 8, _DOWN - 8, "−", "end")
         yield f'<rect x="290" y="{_UP - 7}" width="44" height="14" {_FILL}/>'
-        yield _text(312, _UP - 12, f"fuse {supply.fuse:g} A", anchor="middle")
+        yield _text(312, _UP - 12, fused(supply).removeprefix("a "), anchor="middle")
         wire = f"{supply.wire:g} mm² (AWG {supply.awg})"
         yield _text(344, _UP + 22, wire, anchor="end", small=1)
         if header.chip:
@@ -97,7 +98,7 @@ def _strip(board, supply):
     yield _text(right - 12, _DATA + 40, "the arrow points away from DIN", anchor="end", small=1)
     yield _text(right, 268, f"5V and GND to {fed_at(supply)}", anchor="end", small=1)
     if len(supply.feeds) > 1:
-        yield from feeds_drawn(supply.feeds)
+        yield from feeds_drawn(supply.feeds, supply.fuses)
     why = (
         "first the strip's supply, then the USB plug"
         if supply.own
@@ -106,8 +107,10 @@ def _strip(board, supply):
     yield _text(right, 284, why, anchor="end", small=1)
 
 
-def feeds_drawn(feeds):
-    """The whole strip, small, and where along it the wires of 5V and GND come to it."""
+def feeds_drawn(feeds, fuses=1):
+    """The whole strip, small, and where along it the wires of 5V and GND come to it, each with its
+    fuse if there are several.
+    """
     left, right, supply, strip = 720, _STRIP[1], 300, 328
     last = feeds[-1] - 1
     yield _line(_RED, (left, supply), (right, supply))
@@ -117,6 +120,8 @@ def feeds_drawn(feeds):
     for feed in feeds:
         x = round(left + (right - left) * (feed - 1) / last)
         yield _line(_RED, (x, supply), (x, strip)) + _dot(x, supply, _RED)
+        if fuses > 1:
+            yield f'<rect x="{x - 4}" y="{supply + 7}" width="8" height="14" {_FILL}/>'
         yield _text(x, strip + 24, f"{min(feed, last)}", anchor="middle", small=1)
 
 

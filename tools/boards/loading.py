@@ -59,9 +59,9 @@ def _text(path):
     return text
 
 
-def load_pico_board(name, folder=FOLDER):
+def load_pico_board(name):
     """The same for a board that firmware is made for. Raises BoardError for another computer's."""
-    board = load_board(name, folder)
+    board = load_board(name)
     if not chip_of(board):
         raise BoardError(
             f"boards/{name} is not for a Pico: on a {board.TITLE} "
@@ -75,14 +75,14 @@ def chip_of(board):
     return header_of(vars(board)).chip
 
 
-def pico_names(folder=FOLDER):
+def pico_names():
     """The names of all boards that firmware is made for, sorted; of one with wrong data as well."""
-    return [name for name in names(folder) if _is_for_pico(name, folder)]
+    return [name for name in names() if _is_for_pico(name)]
 
 
-def _is_for_pico(name, folder):
+def _is_for_pico(name):
     try:
-        return chip_of(load_board(name, folder)) is not None
+        return chip_of(load_board(name)) is not None
     except BoardError:  # whoever loads it is told
         return True
 

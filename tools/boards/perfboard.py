@@ -13,7 +13,7 @@ LEGS = {
     **{f"U{pin}": (9, 17 - pin) for pin in range(8, 15)},
     **{"C1": (10, 3), "C2": (10, 5), "R1": (5, 5), "R2": (1, 5)},
 }
-# Where wires come and go.
+# Where wires come and go. Those to the strip's 5V and GND only with a plug, which gives little.
 WIRES = {
     "from 5 V": (11, 3),
     "to the strip's 5V": (11, 4),
@@ -22,6 +22,7 @@ WIRES = {
     "from the data pin": (5, 4),
     "to the strip's DIN": (1, 6),
 }
+_TO_STRIP = ("to the strip's 5V", "to the strip's GND")
 # Bare wire below, from hole to hole; it is soldered to each hole that it passes with a leg in it.
 _FIVE, _GROUND, _DATA = "#c0392b", "#222222", "#1f6fb2"
 BARE = (
@@ -44,9 +45,15 @@ _SAID = (
     "A breakout board of a 74AHCT125 does as well.",
     "Pins 6, 8 and 11 stay free.",
 )
+_SAID_OWN = ("The strip's own 5V and GND do not pass here:", "all wires are thin.")
 
 
-def drawn(data_pin, top):
+def wires(own):
+    """Where wires come and go; `own`: with a supply of its own, whose current stays away."""
+    return {said: hole for said, hole in WIRES.items() if not own or said not in _TO_STRIP}
+
+
+def drawn(data_pin, own, top):
     """The drawing's lines (SVG), from a height (top) on; `data_pin`: as people name it."""
     lines = [f'<g transform="translate(0 {top})">']
     lines.append(_text(24, 24, "The level shifter on perfboard, from above", bold=True))
@@ -63,8 +70,9 @@ def drawn(data_pin, top):
         )
     for column in range(1, COLUMNS + 1):
         lines += [_hole((column, row), 2, "#ffffff") for row in range(1, ROWS + 1)]
-    lines += [*_parts(), *_ends(data_pin)]
-    lines += [_text(660, 130 + 20 * i, said) for i, said in enumerate(_SAID)]
+    lines += [*_parts(), *_ends(data_pin, own)]
+    said = _SAID + _SAID_OWN if own else _SAID
+    lines += [_text(700, 130 + 20 * i, line) for i, line in enumerate(said)]
     return [*lines, "</g>"]
 
 
@@ -94,9 +102,9 @@ def _parts():
     yield from (_hole(hole, 4, "#c9ced3") for hole in LEGS.values())
 
 
-def _ends(data_pin):
+def _ends(data_pin, own):
     """Each wire that comes and goes, and what is at its other end."""
-    for said, hole in WIRES.items():
+    for said, hole in wires(own).items():
         x, y = _at(hole)
         colour = _FIVE if "5" in said else _GROUND if "GND" in said else _DATA
         if colour == _GROUND:
@@ -108,6 +116,7 @@ def _ends(data_pin):
             end, at, anchor = (_LEFT - 20, y), (_LEFT - 26, y + 4), "end"
         yield f'<path d="M{x:g} {y:g} L{end[0]:g} {end[1]:g}" stroke="{colour}" stroke-width="2"/>'
         yield _hole(hole, 4, colour)
+        said = said.replace("5 V", "5 V, behind the fuse") if own else said
         yield _text(*at, said.replace("the data pin", data_pin), anchor)
 
 

@@ -20,7 +20,8 @@ _LANE = 14  # between wires side by side, at most
 _LANES = 140  # for all of a side's
 _LETTER = 8.2  # how wide one is at the size of a title
 _POWER = {"VBUS": "#c0392b", "VSYS": "#c0392b", "5V": "#c0392b", "3V3": "#e67e22", "GND": "#222222"}
-_SIGNALS = ("#1f6fb2", "#2e8b57", "#b8860b", "#8e44ad", "#8b5a2b", "#008b8b", "#c71585", "#556b2f")
+_DATA = "#1f6fb2"  # the strip's, as below
+_SIGNALS = ("#2e8b57", "#b8860b", "#8e44ad", "#8b5a2b", "#008b8b", "#c71585", "#556b2f")
 _BESIDE = {
     "Light strip": "through what is drawn below",
     "Supply": "through what is drawn below",
@@ -48,7 +49,7 @@ def svg(board):
         apart = min(_LANE, _LANES / max(1, len(wires) - 1))
         body += [part.box() for part in side]
         for lane, (part, wire) in enumerate(wires):
-            colour = _POWER.get(wire.pin) or next(colours)
+            colour = _POWER.get(wire.pin) or (_DATA if wire.terminal == "DIN" else next(colours))
             points = _way(part, wire, 16 + round(apart * lane), far)
             body.append(_wire(part, points, colour))
             if wire.ohm:
@@ -200,6 +201,10 @@ def _computer(title, header):
             'fill="#c9ced3"/>',
             f'<text x="{middle:g}" y="{top + 10}" text-anchor="middle" font-size="11">USB</text>',
         ]
+        lines.append(
+            f'<text x="{middle:g}" y="{bottom + 16}" text-anchor="middle" font-size="11" '
+            'fill="#555555">from above: on the back left and right are swapped</text>'
+        )
     for pin, name in enumerate(header.names, 1):
         left = header.is_left(pin)
         y = _y(header.row(pin))

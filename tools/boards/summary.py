@@ -7,7 +7,7 @@ from picogammon.devices.strip import Strip
 from tools.boards import check, table
 from tools.boards.connections import BUTTONS
 from tools.boards.headers import header_of
-from tools.boards.supply import USB_MA, fed_at, supply_of, white_ma
+from tools.boards.supply import USB_MA, fed_at, fused, supply_of, white_ma
 
 _BRIGHTEST = 4
 _COLUMNS = 88
@@ -79,7 +79,7 @@ def _current(board, wiring):
     if supply.own:
         if header_of(vars(board)).chip:
             yield f"a computer's USB port gives {USB_MA} mA: this board wants a supply of its own"
-        yield f"a fuse of {supply.fuse:g} A, wires of {supply.wire:g} mm² (AWG {supply.awg})"
+        yield f"{fused(supply)}, wires of {supply.wire:g} mm² (AWG {supply.awg})"
     if len(supply.feeds) > 1:
         yield f"5V and GND go to the strip at {fed_at(supply)}"
 

@@ -1,7 +1,8 @@
-"""Where a board's 5 V come from, by its data: what the plug gives, or a supply, fuse and wires.
+"""Where a board's 5 V come from, by its data: what the plug gives, or a supply, fuses and wires.
 
-Resistances: a joint is three wires of 17 cm between two pieces of strip, of which two carry the
-current; copper of AWG 28 has 0.213 ohm a metre, and one of 1 mm² 0.0175.
+Resistances: a joint is three wires of 15 cm between two pieces of strip, of which two carry the
+current; copper of AWG 28 has 0.213 ohm a metre, and one of 1 mm² 0.0175. A strip has two rails of
+3 mm by 35 µm, and at most 33 mm from light to light.
 """
 
 from collections import namedtuple
@@ -11,11 +12,12 @@ from types import SimpleNamespace
 from tools.boards import check
 from tools.boards.headers import header_of
 
-# own: is it a supply of its own? ma; fuse: in A, wire: in mm², awg: up to the strip (None with a
-# plug); feeds: the lights, counted from 1, before which 5V and GND come to the strip; one more than
-# there are is its far end. loss: mV that the light with the least has less than the first, with all
-# as white as the supply allows; from_one_end: with the strip fed at its beginning alone.
-Supply = namedtuple("Supply", "own ma fuse wire awg feeds loss from_one_end")
+# own: is it a supply of its own? ma: what it gives. fuses: one, or one for each feed; fuse: in A,
+# wire: in mm², awg: of each, up to the strip (None with a plug); fused_ma: of the busiest one.
+# feeds: the lights, counted from 1, before which 5V and GND come to the strip; one more than there
+# are is its far end. loss: mV that the light with the least has less than the first, with all as
+# white as the supply allows; from_one_end: with the strip fed at its beginning alone.
+Supply = namedtuple("Supply", "own ma fuses fuse wire awg fused_ma feeds loss from_one_end")
 
 USB_MA = 500  # what a computer's USB port promises
 USB_CAPACITOR = "10 µF"  # what USB lets a device put across the plug: more makes the plug-in rush
@@ -26,9 +28,12 @@ CAPACITOR = "470 µF"  # behind a supply of its own
 OLEDS_MA = {"0.96": 30, "1.3": 50, "2.42": 190}
 PICO_MA = 40  # at full speed, with a piezo
 _PI_MA = 2000  # what a Raspberry Pi's own supply can spare on its header's 5V
-_FUSES = ((1, 0.25, 24), (2, 0.5, 20), (3, 0.5, 20), (5, 0.75, 18), (7.5, 1.5, 16), (10, 1.5, 16))
-MOST_MA = 1000 * 10  # the largest of them
-_JOINT_OHM = 2 * 0.17 * 0.213
+# A. Each bears half more than it says for an hour (IEC 60127).
+_FUSES = (0.5, 0.63, 0.8, 1, 1.25, 1.6, 2, 2.5, 3)
+_MOST_MA = 1000 * _FUSES[-1]  # through one fuse, as thin wires and the strip are behind it
+_THIN, _THICK = (0.25, 24), (0.5, 20)  # mm² and AWG, up to 1 A and above
+_JOINT_OHM = 2 * 0.15 * 0.213
+_LIGHT_OHM = 2 * 0.033 * 0.0175 / (3 * 0.035)
 _METRE_OHM = 2 * 0.0175  # of a pair of wires, of 1 mm² each
 _LOSS_MV = 350
 _COMPARED_MA = (USB_MA, 1000, 2000, 3000, 6000, 10_000)
@@ -37,18 +42,43 @@ _COMPARED_MA = (USB_MA, 1000, 2000, 3000, 6000, 10_000)
 def supply_of(board):
     """A board's Supply."""
     config = vars(board)
-    wiring = check.wiring(config)
+    lights = check.wiring(config).lights
     strip_ma = min(board.SUPPLY_MA - board.OTHERS_MA, white_ma(board))
-    joints = ceil(wiring.lights / wiring.lights_per_point) - 1
+    ohm = strip_ohm(board)
     parts = 0  # 0: fed at its beginning alone
-    while loss(strip_ma, joints, parts) > _LOSS_MV:
+    while loss(strip_ma, ohm, parts) > _LOSS_MV or _busiest(board, strip_ma, parts) > _MOST_MA:
         parts += 1
-    feeds = [1 + round(i * wiring.lights / max(1, parts)) for i in range(parts + 1)]
+    feeds = [1 + round(i * lights / max(1, parts)) for i in range(parts + 1)]
     own = board.SUPPLY_MA > (USB_MA if header_of(config).chip else _PI_MA)
-    fuses = [each for each in _FUSES if 1000 * each[0] >= board.SUPPLY_MA]
-    sized = fuses[0] if own else (None, None, None)
-    losses = [round(loss(strip_ma, joints, among)) for among in (parts, 0)]
-    return Supply(own, board.SUPPLY_MA, *sized, feeds, *losses)
+    fuses, fused_ma = 1, strip_ma + board.OTHERS_MA
+    if fused_ma > _MOST_MA:
+        fuses, fused_ma = len(feeds), _busiest(board, strip_ma, parts)
+    fuse = _FUSES[-1] if fuses > 1 else _fuse(fused_ma, board.SUPPLY_MA)
+    sized = (fuse, *(_THIN if fuse <= 1 else _THICK)) if own else (None, None, None)
+    losses = [round(loss(strip_ma, ohm, among)) for among in (parts, 0)]
+    return Supply(own, board.SUPPLY_MA, fuses, *sized, fused_ma, feeds, *losses)
+
+
+def _busiest(board, strip_ma, parts):
+    """mA of the feed that carries most: the first, with all but the strip, or one between parts."""
+    if not parts:
+        return strip_ma + board.OTHERS_MA
+    return max(strip_ma / max(2, parts), strip_ma / (2 * parts) + board.OTHERS_MA)
+
+
+def _fuse(milliamps, given):
+    """A: the next size above what is drawn; the largest of those that the supply can melt, where
+    that is a little less.
+    """
+    sizes = [size for size in _FUSES if 1000 * size <= given] or _FUSES
+    return next((size for size in sizes if 1000 * size >= milliamps), sizes[-1])
+
+
+def strip_ohm(board):
+    """The resistance of a strip that is cut at each place, from one end to the other."""
+    wiring = check.wiring(vars(board))
+    joints = ceil(wiring.lights / wiring.lights_per_point) - 1
+    return joints * _JOINT_OHM + wiring.lights * _LIGHT_OHM
 
 
 def others_ma(oled):
@@ -70,14 +100,18 @@ def compared(board):
 
 
 def metre_mv(supply):
-    """What a metre of the wires to the strip loses with all that the supply gives, in mV."""
-    return round(supply.ma * _METRE_OHM / supply.wire)
+    """What a metre of the wires to the strip loses with all lights on, in mV."""
+    return round(supply.fused_ma * _METRE_OHM / supply.wire)
 
 
-def loss(milliamps, joints, parts):
+def loss(milliamps, ohm, parts):
     """mV that a strip loses which draws evenly: fed at one end, or each of `parts` at both ends."""
-    ohm = joints * _JOINT_OHM
     return milliamps * ohm / 2 if not parts else milliamps * ohm / (8 * parts * parts)
+
+
+def fused(supply):
+    """What is between supply and strip, in words."""
+    return f"a fuse of {supply.fuse:g} A" + (" for each feed" if supply.fuses > 1 else "")
 
 
 def fed_at(supply):
@@ -87,6 +121,7 @@ def fed_at(supply):
         return "its beginning"
     if not inner:
         return "its beginning and its end"
-    s = "s" if len(inner) > 1 else ""
-    lights = " and ".join(map(str, inner))
+    *most, late = map(str, inner)
+    s = "s" if most else ""
+    lights = f"{', '.join(most)} and {late}" if most else late
     return f"its beginning, the joint{s} nearest to light{s} {lights}, and its end"

@@ -4,7 +4,7 @@ from picogammon.devices.oled import HEIGHT
 from tools.boards import check
 from tools.boards.connections import connections
 from tools.boards.headers import header_of
-from tools.boards.supply import OLEDS_MA, compared, fed_at, metre_mv, others_ma, supply_of
+from tools.boards.supply import OLEDS_MA, compared, fed_at, fused, metre_mv, others_ma, supply_of
 from tools.marks import put_between
 
 BEGIN = "<!-- Made by `python -m tools.boards` from board_config.py: edit that instead. -->"
@@ -46,9 +46,8 @@ def _facts(board, wiring):
     fed = f"5V and GND go to the strip's {fed_at(supply).removeprefix('its ')}"
     if supply.own:
         yield (
-            f"- It wants a supply of its own: 5 V, {supply.ma / 1000:g} A or more, a fuse of "
-            f"{supply.fuse:g} A beside it, wires of {supply.wire:g} mm² (AWG {supply.awg}) to the "
-            f"strip. {fed}."
+            f"- It needs a supply of its own: 5 V, {supply.ma / 1000:g} A or more, {fused(supply)} "
+            f"beside it, wires of {supply.wire:g} mm² (AWG {supply.awg}) to the strip. {fed}."
         )
     elif len(supply.feeds) > 1:
         yield f"- {fed}: fed at one end, thin wires would lose too much."
@@ -83,7 +82,8 @@ def losses(board):
         if supply.own:
             wire = f"{supply.wire:g} mm² (AWG {supply.awg})"
             metre = _volts(metre_mv(supply))
-        fuse = f"{supply.fuse:g} A" if supply.own else "–"
+        times = f"{supply.fuses} × " if supply.fuses > 1 else ""
+        fuse = f"{times}{supply.fuse:g} A" if supply.own else "–"
         rows.append(
             f"| {supply.ma / 1000:g} A, {source} | {fuse} | {wire} | {metre} | {fed_at(supply)} |"
             f" {_volts(supply.loss)} | {_volts(supply.from_one_end, 2000)} |"

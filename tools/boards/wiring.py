@@ -72,7 +72,7 @@ def _feed(volts, capacitor):
 def _supply(header, supply):
     found = [
         _part("J1", "supply", f"supply {supply.ma} mA", **{"5V": SUPPLY, "GND": GROUND}),
-        _two("F1", "fuse", f"{supply.fuse:g} A", SUPPLY, STRIP_5V),
+        _two("F1", "fuse", f"{supply.fuses} × {supply.fuse:g} A", SUPPLY, STRIP_5V),
     ]
     return found + ([_two("D1", "diode", "1N5817", "VSYS", STRIP_5V)] if header.chip else [])
 

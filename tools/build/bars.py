@@ -22,7 +22,9 @@ STRIP_DEEP = 3.0  # strip with its lights
 HEAD = (6.0, 2.2)  # of a screw: how wide, how high
 SCREWS = (16, 12, 10)  # lengths that shops have
 GRIP = 5.0  # of the plate, that a screw must have
-_LEFT = 0.8  # of the plate, at least, above a screw's tip
+_LEFT = (0.8, 2.0)  # of the plate, above a screw's tip: at least, and where it is thick enough
+PILOT = 2.0  # a screw's pilot hole
+_DEEPER = 1.0  # than its pilot hole a screw goes
 _THIN = 2.0  # an ear
 
 
@@ -93,17 +95,29 @@ def screw(measures):
     that the bar is stuck on.
     """
     for length in SCREWS:
-        ear = length + _LEFT - FILM - measures.thickness
-        if ear <= max(_THIN, measures.well - HEAD[1]) and _grip(measures, length) >= GRIP:
+        if _ear(measures, length) > max(_THIN, measures.well - HEAD[1]):
+            continue
+        if _grip(measures, length) >= GRIP:
             return length
     return 0
 
 
+def pilot(measures):
+    """How deep the pilot holes of the screws are."""
+    return _grip(measures, screw(measures)) - _DEEPER
+
+
+def _ear(measures, length):
+    least, most = _LEFT
+    left = max(least, min(most, measures.thickness - GRIP))
+    return max(_THIN, length + left - FILM - measures.thickness)
+
+
 def _grip(measures, length):
-    return min(measures.thickness - _LEFT, length - FILM - _THIN)
+    return round(length - FILM - _ear(measures, length), 3)
 
 
 def ear(measures):
     """How thick a bar's ends are: so that the screw ends inside the plate."""
     length = screw(measures)
-    return max(_THIN, length + _LEFT - FILM - measures.thickness) if length else _THIN
+    return _ear(measures, length) if length else _THIN

@@ -10,7 +10,7 @@ from manifold3d import Manifold, Mesh
 
 from tools.build import parts as printed
 from tools.build.bars import EAR, FILM, HEAD, STRIP_DEEP, bars, ear, kinds, screw
-from tools.build.fitting import SWITCH
+from tools.build.fitting import SWITCH, stand
 from tools.build.template import BUTTON, STRIP_WIDTH
 
 _TOLERANCE = 0.1  # mm, of a round thing made of triangles
@@ -58,6 +58,9 @@ def bodies(layout):
         switch = _box(SWITCH[0], SWITCH[0], -SWITCH[1], 0)
         knob = Manifold.cylinder(m.thickness, BUTTON / 2 - 0.25, circular_segments=_ROUND)
         found[f"button {place}"] = (switch + knob).translate((x, y, 0))
+    for point, at in layout.blocks().items():
+        block = solid(printed.block(stand(layout)))
+        found[f"block {point}"] = block.translate((*at, -stand(layout)))
     return found
 
 

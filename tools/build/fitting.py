@@ -7,12 +7,13 @@ face.
 
 from collections import namedtuple
 from dataclasses import replace
+from math import ceil
 
 from picogammon.ground.places import BAR_0, BAR_1, CUBE, DICE, OFF_0, OFF_1
 from tools.build.bars import BED, EAR, FILM, HEAD, LOOSE, STRIP_DEEP, bars, ear, screw
 from tools.build.layout import Layout
 from tools.build.measures import MeasureError
-from tools.build.template import BUTTON, STRIP_WIDTH
+from tools.build.template import BLOCK, BUTTON, CABLE, STRIP_WIDTH
 
 # owner: the Bar, or the place, that it is a part of; places: whose it is; box: left, bottom, right,
 # top; low, high: its heights.
@@ -54,8 +55,13 @@ def _is_wrong(layout):
 
 
 def below(layout):
-    """How far the lowest of what is below the plate is from it."""
-    return -min(body.low for body in bodies(layout))
+    """How far the lowest of what hangs below the plate is from it."""
+    return -min(body.low for body in _hung(layout))
+
+
+def stand(layout):
+    """How high the plate must be held, mm: the hole for the cable is below all that hangs there."""
+    return ceil(below(layout) + 1.5 * CABLE + _MATERIAL / 2)
 
 
 def cable(layout):
@@ -76,6 +82,15 @@ def too_long(layout):
 
 def bodies(layout):
     """All that is in the plate or below it, as a list of Bodies."""
+    found = _hung(layout)
+    wide, long = (side / 2 for side in BLOCK)
+    for point, (x, y) in layout.blocks().items():
+        box = (x - wide, y - long, x + wide, y + long)
+        found.append(Body("block", ("block", point), (point,), box, -stand(layout), 0))
+    return found
+
+
+def _hung(layout):
     m = layout.measures
     found = []
     for light in layout.lights:
@@ -211,6 +226,8 @@ def _measures(clash):
         return ("lights_per_metre", "point_width")
     if clash.kinds == ("screw", "strip"):
         return ("well",)
+    if "block" in clash.kinds:
+        return ("border", "middle")
     if "button" in clash.kinds or clash.kinds == ("hole", "hole"):
         return ("first_light", "border", "middle", "point_width")
     if clash.way:

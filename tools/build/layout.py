@@ -11,9 +11,12 @@ from picogammon.ground.places import BAR_0, BAR_1, CUBE, DICE, OFF_0, OFF_1
 from tools.board_shape import middle, seen
 from tools.boards import check
 from tools.build.measures import MeasureError
+from tools.build.template import BLOCK
 
 Light = namedtuple("Light", "number place x y")  # number: 0 at the strip's data input
 _LARGEST = 1500.0  # mm, a plate each way: what people call a board
+_CARRIER_MA = 2000  # what its fuse and its diode bear
+_BLOCK_AT = 0.3  # of the field's height, from a rim
 _SAME = 0.2  # lights this near to the strip's own pitch need no cut
 
 
@@ -43,6 +46,11 @@ class Layout:
         if (wiring.places[OFF_0] or wiring.places[OFF_1]) and not m.tray_width:
             raise MeasureError(
                 f"board {self.board.NAME} has lights for off: tray_width must be more than 0"
+            )
+        if m.carrier and self.board.SUPPLY_MA > _CARRIER_MA:
+            raise MeasureError(
+                f"the carrier bears {_CARRIER_MA} mA: board {self.board.NAME} has a SUPPLY_MA of "
+                f"{self.board.SUPPLY_MA}; wire it by hand, without --carrier"
             )
         last = m.first_light + (wiring.lights_per_point - 1) * m.pitch + m.hole / 2
         if last > m.point_length + m.middle / 2:
@@ -109,6 +117,17 @@ class Layout:
             start, end = min(beside[0], start), max(beside[0], start)
         x, y = end.x - start.x, end.y - start.y
         return (x / abs(x), 0.0) if abs(x) > abs(y) else (0.0, y / abs(y))
+
+    def blocks(self):
+        """{point: (x, y)} of the blocks that hold the plate up in a box: at its left and right
+        edges, between the lights of the rims.
+        """
+        found = {}
+        for point in (1, 12, 13, 24) if self.measures.boxed else ():
+            x, y = self.from_rim(point, _BLOCK_AT * self.height)
+            edge = BLOCK[0] / 2 - self.measures.border
+            found[point] = (edge if x < self.width / 2 else self.width - edge, y)
+        return found
 
     def buttons(self):
         """{place: (x, y)} of the buttons of places, where the board has them."""

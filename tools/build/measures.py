@@ -41,6 +41,7 @@ class Measures:
     hole: float  # its diameter, where the light comes out
     thickness: float  # of the plate between light and player
     well: float  # from a light up to that plate: the longer, the evener
+    boxed: bool = False  # does the plate lie in a box, on blocks?
     carrier: bool = False  # does the console hold the carrier, in place of a bare Pico?
 
     @property
@@ -65,6 +66,7 @@ DESIGNS = {
         hole=8,
         thickness=3,
         well=9,
+        boxed=True,
     ),
     "tournament": Measures(
         title="A tournament board",

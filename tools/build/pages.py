@@ -5,6 +5,7 @@ The pictures of its parts (SVG, lines only) are drawn from the solids that are p
 """
 
 import io
+from math import ceil
 
 from build123d import Align, Axis, Box, Cylinder, ExportSVG, Pos
 
@@ -12,12 +13,12 @@ from tools import ROOT
 from tools.boards.loading import load_board
 from tools.build import checkers, fitting, measures, sheets, shopping
 from tools.build import parts as printed
-from tools.build.bars import bars
+from tools.build.bars import PILOT, bars, pilot, screw
 from tools.build.layout import Layout
 from tools.build.measures import MODULES
 from tools.build.parts import parts
 from tools.build.sheets import rounded
-from tools.build.template import CABLE, PAPERS, STRIP_WIDTH
+from tools.build.template import BLOCK, BUTTON, CABLE, PAPERS, STRIP_WIDTH
 from tools.marks import put_between
 
 FOLDER = ROOT / "docs" / "build"
@@ -71,21 +72,53 @@ def _measures(layout):
             ", ".join(f"{len(sheets.tiles_of(layout, p)[1])} × {p}" for p in PAPERS),
         ),
     ]
-    below = fitting.below(layout)
-    rows += [
-        (
-            "below the plate",
-            f"{below:.0f} mm of baffle and strip: in a box, on a frame or on feet that are higher",
-        ),
-        (
-            "the cable",
-            f"{fitting.cable(layout)[0]} wires, through a hole of {CABLE:g} mm in the box or frame "
-            f"near the strip's DIN, its middle {below + CABLE:.0f} mm or more below the plate",
-        ),
-    ]
     if layout.buttons():
-        rows.insert(4, ("", f"{len(layout.buttons())} of 7 mm for the places' buttons"))
-    return _table("measures", "", rows)
+        rows.insert(4, ("", f"{len(layout.buttons())} of {BUTTON:g} mm for the places' buttons"))
+    if screw(m):
+        rows.append(
+            (
+                "pilot holes",
+                f"for the baffles' screws, from below: {PILOT:g} mm wide, {pilot(m):.0f} mm deep "
+                "and no deeper: stick tape around the bit there",
+            )
+        )
+    below = f"{fitting.below(layout):.0f} mm of baffle and strip"
+    return _table("measures", "", [*rows, ("below the plate", below), *_stand(layout)])
+
+
+def _stand(layout):
+    """The rows of the table about what the plate lies on, and which box or board will do."""
+    m, high = layout.measures, fitting.stand(layout)
+    wires, _ = fitting.cable(layout)
+    if blocks := layout.blocks():
+        inside = [side + 2 * m.border + 1 for side in (layout.width, layout.height)]
+        from_wall = layout.from_rim(13, 0)[1] - max(y for _, y in blocks.values()) + m.border
+        yield (
+            "the box",
+            f"{inside[0]:.0f} × {inside[1]:.0f} mm inside or a little more, "
+            f"{high + m.thickness:g} mm deep or more. For a larger one make `border` larger",
+        )
+        yield (
+            "it lies on",
+            f"{len(blocks)} printed blocks, glued to the box's floor against its short walls, "
+            f"their middles {from_wall:.0f} mm from the long walls",
+        )
+    else:
+        yield (
+            "it stands on",
+            f"feet, or a frame of battens {BLOCK[0]:g} mm wide: {high} mm high or more",
+        )
+    if m.first_light < 0 and not blocks:
+        rim = ceil(max(bar.wide / 2 for bar in bars(layout)) - m.first_light)
+        yield (
+            "a board that fits",
+            f"flat, in one piece, with a rim of {rim} mm or more around the field",
+        )
+    yield (
+        "the cable",
+        f"{wires} wires, through a hole of {CABLE:g} mm in the box or frame near the strip's DIN, "
+        f"its middle {high - fitting.below(layout) - CABLE:.0f} mm above the floor",
+    )
 
 
 def _to_buy(layout, printed):
@@ -95,9 +128,10 @@ def _to_buy(layout, printed):
     ]
     least, most = shopping.total(found)
     rows.append(
-        ("", "**all together**", f"**{least}–{most}**", "without the plate, tools and postage")
+        ("", "**all together**", f"**{least}–{most}**", "without wood, box, tools and postage")
     )
-    return "## What to buy\n\n" + _table("how many", "what", rows, "US$", "remark")
+    bought = _table("how many", "what", rows, "US$", "remark")
+    return f"## What to buy\n\n{bought}\n\n{shopping.tools(layout)}"
 
 
 def _price(least, most):

@@ -1,4 +1,5 @@
-"""The printable parts of a design, as solids: baffle, diffuser, and the console's base and lid.
+"""The printable parts of a design, as solids: baffle, diffuser, the blocks that hold up a plate in
+a box, and the console's base and lid.
 
 Each lies on the print bed as it is printed, z = 0 at the bed, and wants no supports.
 """
@@ -17,8 +18,9 @@ from build123d import (
 )
 
 from tools.build.bars import EAR, FILM, LOOSE, STRIP_DEEP, WALL, bars, ear, kinds, screw
+from tools.build.fitting import stand
 from tools.build.measures import MODULES
-from tools.build.template import CABLE, STRIP_WIDTH
+from tools.build.template import BLOCK, CABLE, STRIP_WIDTH
 
 Part = namedtuple("Part", "name count solid colour")  # colour: in words, of the filament
 
@@ -26,6 +28,8 @@ _FLOOR = 2.0
 _SCREW = 3.2  # a hole for a 3 mm screw
 LID_SCREW = 12  # mm; its pilot hole is 14 deep
 _ROUND = 2.0
+PIEZO = 27.0  # mm, the usual disc
+_PIEZO_DEEP = 1.5  # of the ring that it is glued into
 _PIPE = 6.0  # mm of plate that a white plug would darken
 
 # The Pico, from its data sheet: 21 × 51 mm, holes of 2.1 mm.
@@ -72,6 +76,8 @@ def parts(layout):
         name = f"-{number}" if len(alike) > 1 else ""
         found.append(Part("baffle" + name, len(same), baffle(m, same[0]), "black"))
         found.append(Part("diffuser" + name, len(same), diffuser(m, same[0]), colour))
+    if blocks := layout.blocks():
+        found.append(Part("block", len(blocks), block(stand(layout)), "any"))
     found.append(Part("console-base", 1, console_base(m), "any"))
     found.append(Part("console-lid", 1, console_lid(m), "any"))
     return found
@@ -107,6 +113,11 @@ def diffuser(measures, bar):
     return plate + row(bar) * plug
 
 
+def block(high):
+    """What holds up an end of a plate in a box. Printed as it stands."""
+    return Box(*BLOCK, high, align=_UP)
+
+
 def console_size(measures):
     """(width, depth, height) outside, of base and lid together."""
     board, _ = MODULES[measures.oled]
@@ -129,8 +140,9 @@ def _posts(measures):
 
 def console_base(measures):
     """The box for the Pico, which lies face down: pegs for its holes, a hole in the floor to press
-    BOOTSEL through, a window for the USB plug at the back, a hole for the strip's cable. Or for the
-    carrier, on the same pegs and its own screws. Printed as it stands.
+    BOOTSEL through, a ring for the piezo at the right, a window for the USB plug at the back, a
+    hole for the strip's cable. Or for the carrier, on the same pegs and its own screws. Printed as
+    it stands.
     """
     width, depth, high = console_size(measures)
     high -= _FLOOR
@@ -150,6 +162,9 @@ def console_base(measures):
     else:
         across, along = _BOOTSEL
         box -= Pos(across, middle + along, 0) * Cylinder(_BOOTSEL_HOLE / 2, _FLOOR, align=_UP)
+        ring = Cylinder(PIEZO / 2 + 1.5, _PIEZO_DEEP, align=_UP)
+        ring -= Cylinder(PIEZO / 2 + LOOSE, _PIEZO_DEEP, align=_UP)
+        box += Pos(piezo_place(measures), 0, _FLOOR) * ring
     window = Box(_USB[0], 4 * WALL, _USB[1])
     box -= Pos(0, depth / 2, usb_place(measures)) * window
     x, z = cable_place(measures)
@@ -186,6 +201,11 @@ def cable_place(measures):
     if measures.carrier:
         return CARRIER_EDGE[2] + _WIRES / 2, carrier_height() + CABLE / 2 + 1
     return -width / 4 - 6, _FLOOR + STAND + 4
+
+
+def piezo_place(measures):
+    """The x of the piezo's middle on the base's floor: between the Pico and the right wall."""
+    return (PICO[0] / 2 + console_size(measures)[0] / 2 - WALL) / 2
 
 
 def pico_place(measures):

@@ -13,6 +13,7 @@ from matplotlib.backends.backend_pdf import PdfPages
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.patches import Circle as Round
+from PIL import Image
 
 from tools.build import template
 from tools.build.template import PAPERS
@@ -36,6 +37,7 @@ _COLOURS = {
 _POINTS_PER_MM = 72 / _MM
 _CAP_HEIGHT = 0.73  # of the font's size
 _PICTURE_PX = 900
+_PICTURE_COLOURS = 32
 _SETTINGS = {"svg.hashsalt": "picogammon", "svg.fonttype": "path", "pdf.compression": 6}
 
 
@@ -56,7 +58,9 @@ def picture(layout):
     with matplotlib.rc_context(_SETTINGS):
         figure = _page((right - left, top - bottom), (left, bottom, right, top), layout)
         figure.savefig(out, format="png", dpi=_PICTURE_PX * _MM / (right - left))
-    return out.getvalue()
+    small = io.BytesIO()
+    Image.open(out).convert("RGB").quantize(_PICTURE_COLOURS).save(small, "PNG", optimize=True)
+    return small.getvalue()
 
 
 def rounded(svg):

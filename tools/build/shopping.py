@@ -1,11 +1,13 @@
-"""What a design takes: what to buy, what to print, and the numbers of its soldering."""
+"""What a design takes: what to buy, what to print, its tools, and the numbers of its soldering."""
 
 from collections import namedtuple
 from math import ceil
 
 from tools.boards import table
+from tools.boards.headers import header_of
 from tools.boards.supply import CAPACITOR, USB_CAPACITOR, fed_at, others_ma, supply_of
-from tools.build.bars import screw
+from tools.build.bars import PILOT, screw
+from tools.build.template import BUTTON, CABLE
 from tools.lazily import lazily
 
 printed = lazily("tools.build.parts")
@@ -21,6 +23,9 @@ _FILLED = 0.2  # of what is within
 _FLOW = 3.5 * 3600  # cubic millimetres an hour, ways without plastic included
 _SWITCH = 3.5  # mm of a push button below its knob
 _PINS = {False: "without pins: a Pico H does not fit the console", True: "its pins go into sockets"}
+_COLOURS = "red 5 V, orange 3.3 V, black GND, blue data"
+_TO_SUPPLY = 1.0  # m, from a supply to the strip
+_TIES = 4  # two at each hole that the cable passes
 _DOLLARS_A_GRAM = (0.015, 0.03)
 
 
@@ -52,14 +57,22 @@ def items(layout, parts):
         ),
         Item(4, "push buttons, 12 mm, that close while pressed", 2, 5, "with a thread and a nut"),
         *_circuit(layout),
-        Item(f"{_wire(layout):.0f} m", "thin wire in three colours", 2, 6, f"{joints} joints"),
+        *_supply(layout),
+        Item(
+            f"{_wire(layout):.0f} m",
+            "thin wire (AWG 28), in six colours or more",
+            2,
+            6,
+            f"{joints} joints; {_COLOURS}",
+        ),
+        Item(_TIES, "cable ties", 0.2, 1, "inside the holes that the cable passes"),
         *_screws(m, parts),
         Item(f"{weight:.0f} g", "PLA", *(rate * weight for rate in _DOLLARS_A_GRAM), "see below"),
     ]
     if places:
         high = ceil(_SWITCH + m.thickness + 1)
         what = f"push buttons, 6 × 6 mm, {high} mm high or more"
-        found.insert(5, Item(places, what, 2, 5, "one a place: a long knob"))
+        found.insert(5, Item(places, what, 2, 5, "one a place: a knob of 3.5 mm, and long"))
     return found
 
 
@@ -84,8 +97,48 @@ def _circuit(layout):
             1,
             "across the strip's 5V and GND",
         ),
-        Item(1, "passive piezo disc and 100 Ω", 0.5, 2, "if you like sounds; no magnetic buzzer"),
+        Item(
+            1,
+            f"passive piezo disc, {printed.PIEZO:.0f} mm, and 100 Ω",
+            0.5,
+            2,
+            "if you like sounds; no magnetic buzzer",
+        ),
     ]
+
+
+def _supply(layout):
+    """What a supply of its own takes, and the wires for all of the strip's current: Items."""
+    supply = supply_of(layout.board)
+    if not supply.own:
+        return []
+    amperes, fuses = supply.ma / 1000, supply.fuses
+    found = [
+        Item(1, f"supply 5 V, {amperes:g} A", 3 + amperes, 7 + 2 * amperes, "with a switch"),
+        Item(
+            fuses,
+            f"fuse of {supply.fuse:g} A, and a holder with wires",
+            fuses,
+            2 * fuses,
+            "one for each feed" if fuses > 1 else "beside the supply",
+        ),
+    ]
+    if header_of(vars(layout.board)).chip:
+        found.append(Item(1, "Schottky diode 1N5817", 0.1, 0.5, "its ring towards VSYS"))
+    if layout.measures.carrier:
+        found = found[:1]  # it has the others
+    metres = 2 * (_TO_SUPPLY * fuses + sum(_to_feeds(layout)))
+    what = f"wire of {supply.wire:g} mm² (AWG {supply.awg}), red and black"
+    return [*found, Item(f"{ceil(metres)} m", what, 0.5 * metres, metres, "for 5V and GND")]
+
+
+def _to_feeds(layout):
+    """Metres from the strip's beginning to each other place where 5V and GND come to it."""
+    lights = layout.lights
+    start = lights[0]
+    for feed in supply_of(layout.board).feeds[1:]:
+        end = lights[min(feed, len(lights)) - 1]
+        yield (abs(end.x - start.x) + abs(end.y - start.y)) / 1000
 
 
 def _capacitor(layout):
@@ -114,15 +167,16 @@ def total(found):
 
 
 def _wire(layout):
-    """Metres of wire: three for each joint, a metre to the console, half for what is in there, and
-    the buttons' rows and columns.
+    """Metres of wire: three for each joint, a metre to the console, half for what is in there, the
+    buttons' rows and columns, and two to each other feed that has no thick ones.
     """
     joints = 0.0
     pieces = layout.pieces()
     for piece, after in zip(pieces, pieces[1:]):
         end, start = piece[-1], after[0]
         joints += 3 * (abs(end.x - start.x) + abs(end.y - start.y) + 30) / 1000
-    return ceil(joints + 3 + 1 + (8 if layout.buttons() else 0))
+    feeds = 0 if supply_of(layout.board).own else 2 * sum(_to_feeds(layout))
+    return ceil(joints + 3 + 1 + (8 if layout.buttons() else 0) + feeds)
 
 
 def _screws(measures, parts):
@@ -136,6 +190,19 @@ def _screws(measures, parts):
     if length == printed.LID_SCREW:
         return [Item(4 + ends, f"screws, 3 × {length} mm", 2, 4, "four of them for the lid")]
     return [lid, Item(ends, f"screws, 3 × {length} mm", 1, 2, "for the baffles: no longer")]
+
+
+def tools(layout):
+    """The tools for a design, in one sentence."""
+    m = layout.measures
+    bits = {3.0, m.hole, CABLE}
+    bits |= {BUTTON} if layout.buttons() else set()
+    bits |= {PILOT} if screw(m) else set()
+    *most, last = (f"{bit:g}" for bit in sorted(bits))
+    return (
+        f"Tools: a drill with bits of {', '.join(most)} and {last} mm, soldering iron and solder, "
+        "wire cutters, a meter, a saw, a screwdriver, a ruler, a nail, tape, hot glue."
+    )
 
 
 def soldering(layout):
@@ -157,9 +224,9 @@ def soldering(layout):
         rows.append(
             (
                 "places' buttons",
-                "glued below their holes when the strip lies in the baffles; a wire along each "
-                "row and each column, and from there through the cable's hole to the Pico. A press "
-                "on a point moves the cursor there",
+                "when the strip lies in the baffles: knobs into their holes from below, hot glue "
+                "around the bodies; a wire along each row and each column, and from there through "
+                "the cable's hole to the Pico. A press on a point moves the cursor there",
             )
         )
     if layout.measures.carrier:

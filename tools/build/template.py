@@ -12,7 +12,8 @@ Label = namedtuple("Label", "layer x y height text upside_down")
 
 PAPERS = {"A4": (210.0, 297.0), "Letter": (215.9, 279.4)}
 LAYERS = ("BORDER", "FIELD", "HOLES", "BUTTONS", "STRIP", "TEXT")
-BUTTON = 7.0  # the hole for the knob of a 6 mm push button
+BUTTON = 4.0  # the hole for the knob, 3.5 mm wide, of a 6 mm push button: its body stays below
+BLOCK = (10.0, 20.0)  # mm, what holds the plate up in a box: along x and y
 STRIP_WIDTH = 10.0
 CABLE = (
     8.0  # the hole for the wires to the strip, in the console and in the box; no strip passes it
@@ -36,6 +37,9 @@ def shapes(layout):
         found += _hole("HOLES", light.x, light.y, m.hole)
     for x, y in layout.buttons().values():
         found += _hole("BUTTONS", x, y, BUTTON)
+    wide, long = (side / 2 for side in BLOCK)
+    for x, y in layout.blocks().values():
+        found.append(_box("STRIP", x - wide, y - long, x + wide, y + long))
     found += _words(layout)
     return found
 

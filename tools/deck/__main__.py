@@ -17,7 +17,7 @@ from tools.command import Misused, tool
 from tools.files import FileError
 from tools.flash import FlashError
 from tools.matches import MatError, deck, fetching, places
-from tools.review import judge
+from tools.report.judging import judge
 from tools.terminal import print
 from tools.typed import typed
 

@@ -1,8 +1,7 @@
 """Who plays better, and how sure that is.
 
-A player is one of our levels, `LEVEL on unix` (or host, wasm, emulator, or a serial port),
-`gnubg N`, `bgsage N`, or the command line of an engine that speaks UBGI. The same again goes on
-where it was stopped.
+A player is one of our levels, `gnubg N`, `bgsage N`, or the command line of an engine that speaks
+UBGI. The same again goes on where it was stopped.
 """
 
 import json
@@ -17,7 +16,7 @@ from tools.duel import pairs
 from tools.files import FileError
 from tools.matches import MatError
 from tools.players import PATIENCE_S, PlayerError
-from tools.players.finding import check, find, single
+from tools.players.finding import check, find
 from tools.strength.intervals import mean_interval
 
 _FOLDER = ROOT / "build" / "duels"
@@ -113,9 +112,8 @@ def _play(options, folder, console):
     agreed = {"length": options.length, "cube_on": cube, "jacoby": options.jacoby}
     names = (options.a, options.b)
     given = [(names, agreed, options.seed, *start, options.patience) for start in left]
-    one_at_a_time = any(single(name) for name in names)
     with (
-        jobs.cluster(workers=1 if one_at_a_time else options.workers) as client,
+        jobs.cluster(workers=options.workers) as client,
         jobs.progress(console) as shown,
     ):
         bar = shown.add_task(f"{options.a} – {options.b}", total=len(given), note="")

@@ -51,10 +51,9 @@ def glow(value):
     return _GLOW[value]
 
 
-def screen(view, display=USUAL, leaf=0):
-    """The OLED as a picture; `leaf`: of what does not fit on it."""
+def screen(view, display=USUAL):
+    """The OLED as a picture."""
     canvas = Canvas(display)
-    canvas.leaf = leaf
     screens.draw(view, canvas)
     return _dots(canvas, display.height, SCALE)
 

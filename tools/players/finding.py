@@ -1,22 +1,16 @@
 """Finds the Player that a person means by a text: a program, or a level of our own on CPython."""
 
 import importlib.util
-import os
-import re
 import shlex
 import shutil
-import sys
 
 from picogammon.engine.levels import levels, make
 from picogammon.engine.weights import WeightsError
-from tools import ROOT, gnubg
+from tools import gnubg
 from tools.players import PATIENCE_S, Player, PlayerError
 from tools.typed import setup_or
 
-_RUNTIMES = ("host", "unix", "wasm", "emulator")
-_PORT = re.compile(r"(/dev/|[a-z]+://).*|COM\d+", re.IGNORECASE)
 _PLIES = {"gnubg": (0, 7), "bgsage": (1, 4)}  # the least and most, as each counts them
-_LEVEL_ON = re.compile(r"(?:(\w+) )?on (\S+)")
 
 
 def find(text, patience=PATIENCE_S):
@@ -38,7 +32,7 @@ def find(text, patience=PATIENCE_S):
         return Sage(plies)
     from tools.ubgi.client import Client
 
-    return Client(text, patience=patience, **_command(text))
+    return Client(text, _command(text), patience)
 
 
 def check(text):
@@ -46,12 +40,6 @@ def check(text):
     text = " ".join(text.split())
     if text not in levels() and _plies(text) is None:
         _command(text)
-
-
-def single(text):
-    """Whether there can be only one of it at a time: a board on a port."""
-    on = _LEVEL_ON.fullmatch(" ".join(text.split()))
-    return bool(on and _PORT.fullmatch(on[2]))
 
 
 def _plies(text):
@@ -72,10 +60,7 @@ def _plies(text):
 
 
 def _command(text):
-    """How a Client starts what speaks UBGI: its `command`, and what else it needs."""
-    on = _LEVEL_ON.fullmatch(text)
-    if on:
-        return _own_command(*on.groups())
+    """Returns the words of a command line. Raises PlayerError where there is no such program."""
     try:
         words = shlex.split(text)
     except ValueError as problem:
@@ -83,22 +68,10 @@ def _command(text):
     if not words or not shutil.which(words[0]):
         raise PlayerError(
             f"there is no program '{words[0] if words else ''}'; a player is "
-            f"{', '.join(levels())}, LEVEL on host/unix/wasm/emulator/PORT, gnubg N, bgsage N, "
-            "or the command line of an engine that speaks UBGI"
+            f"{', '.join(levels())}, gnubg N, bgsage N, or the command line of an engine that "
+            "speaks UBGI"
         )
-    return {"command": words}
-
-
-def _own_command(level, where):
-    if level is not None and level not in levels():
-        raise PlayerError(f"there is no level {level}; there are {', '.join(levels())}")
-    if where not in _RUNTIMES and not _PORT.fullmatch(where):
-        raise PlayerError(f"'{where}' is neither {', '.join(_RUNTIMES)} nor a serial port")
-    return {
-        "command": [sys.executable, "-m", "tools.ubgi", "--on", where],
-        "level": level,
-        "env": dict(os.environ, PYTHONPATH=str(ROOT)),
-    }
+    return words
 
 
 class Own(Player):

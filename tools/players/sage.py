@@ -1,8 +1,7 @@
-"""Open Sage as a player, and as the second judge: the package `bgsage`, by another author and with
-other nets than gnubg's, which is asked as a program is.
+"""Open Sage as a player: the package `bgsage`, by another author and with other nets than gnubg's.
 
-Its boards are positions as we have them, except that both bars count upwards. A look at each of
-the next rolls is its 2-ply. It knows no extra cube values: a beaver is taken for a double.
+Its boards are positions as we have them, except that both bars count upwards. It knows no extra
+cube values: a beaver is treated as a double.
 """
 
 import numpy as np
@@ -12,11 +11,6 @@ from picogammon.rules import position as positions
 from picogammon.rules.match import DOUBLED, RESIGNING, TO_PLAY, TO_ROLL
 from picogammon.rules.plays import Plays
 from tools.players import Player, PlayerError
-
-BATCHES = 3  # rollouts of a position, each by dice of its own
-_TRIALS = 36  # in a batch: each first roll once
-_HALF_MOVES = 3  # then the game is cut off, and judged by a look at each next roll
-_LOOK = 2  # "2-ply" as Sage counts: a roll ahead
 
 
 class Sage(Player):
@@ -72,41 +66,6 @@ class Sage(Player):
         positions.swap(pos)  # as who has just played sees it
         worth = self._analyzer.post_move_analytics(_board(pos), jacoby=False).cubeless_equity
         return actions.accept() if match.resigned >= worth - 1e-3 else actions.refuse()
-
-
-class Judge:
-    """Looks at positions and rolls them out, on one core.
-
-    Positions are as who has just played sees them, the other side to roll. Equities are cubeless,
-    in points.
-    """
-
-    def __init__(self):
-        from bgsage import BgBotAnalyzer
-
-        self._look = BgBotAnalyzer(eval_level=f"{_LOOK}ply", parallel_threads=1)
-        self._rollout = BgBotAnalyzer(
-            eval_level="rollout",
-            n_trials=_TRIALS,
-            truncation_depth=_HALF_MOVES,
-            truncation_ply=_LOOK,
-            decision_ply=1,
-            cubeful_trial_moves=False,
-            parallel_threads=1,
-        )
-
-    def look(self, pos):
-        """The equity by a look at each of the next rolls."""
-        return self._look.post_move_analytics(_board(pos), jacoby=False).cubeless_equity
-
-    def roll_out(self, pos, seed):
-        """The equities of BATCHES truncated rollouts; the same seed means the same dice."""
-        found = []
-        for batch in range(BATCHES):
-            self._rollout.set_seed(BATCHES * seed + batch)
-            said = self._rollout.post_move_analytics(_board(pos), jacoby=False)
-            found.append(said.cubeless_equity)
-        return found
 
 
 def _board(pos):

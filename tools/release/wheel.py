@@ -22,7 +22,7 @@ _DATA = (
     "firmware/picogammon/engine/weights.bin",
     "tools/*.json",
 )
-# Our folders are in a folder of its own, which only these commands look into.
+# Our folders are in a folder of its own, which only this command looks into.
 _START = '''\
 """Picogammon's tools: picogammon --help"""
 
@@ -32,18 +32,11 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 
 
-def picogammon():
-    """The command; returns its exit status."""
+def main():
+    """Runs a verb; returns its exit status."""
     from tools.verbs import main as run
 
     return run(program="picogammon")
-
-
-def main():
-    """The match tools alone: picogammon-matches."""
-    from tools.matches.__main__ import main as run
-
-    return run(command="picogammon-matches")
 
 
 if __name__ == "__main__":
@@ -66,8 +59,7 @@ Tag: py3-none-any
 """
 _COMMANDS = f"""\
 [console_scripts]
-picogammon = {_PACKAGE}.__main__:picogammon
-picogammon-matches = {_PACKAGE}.__main__:main
+picogammon = {_PACKAGE}.__main__:main
 """
 
 

@@ -1,4 +1,4 @@
-"""Makes a page of a match: one HTML file.
+"""Makes a page of a match, one HTML file, or prints its grades and luck as lines.
 
 Exit status: 1 where the match cannot be read or the level has no weights, 2 for arguments that make
 no sense.
@@ -17,10 +17,10 @@ from tools.command import tool
 from tools.files import FileError
 from tools.matches import opening
 from tools.matches.log import games
-from tools.report import deeper, page, telling
+from tools.report import deeper, page, telling, text
 from tools.report.gnubg import Gnubg, GnubgError
+from tools.report.judging import judge
 from tools.report.telling import Judge, Report
-from tools.review import judge
 from tools.terminal import print
 
 
@@ -43,19 +43,25 @@ def _made(match, played, engine, by):
 
 def _options(parser):
     parser.add_argument("match", type=Path, help="a .mat or .sgf file, or a board's match.log")
-    parser.add_argument("--out", type=Path, help="the page; MATCH.html unless told")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--out", type=Path, help="the page; MATCH.html unless told")
+    form.add_argument("--text", action="store_true", help="prints lines, makes no page")
     who = parser.add_mutually_exclusive_group()
     who.add_argument("--level", choices=levels.levels(), help="who judges (the board's coach)")
     who.add_argument("--judge", choices=["gnubg"], help="Debian's gnubg judges, two rolls ahead")
-    parser.epilog = "Unless told, our strongest level judges; where numba lacks, the board's coach."
+    parser.epilog = (
+        "By default our strongest level judges a page, and the board's coach judges lines, or a "
+        "page where numba is missing."
+    )
 
 
 @tool(_options, FileError, WeightsError, GnubgError, prefix="report: ")
 def main(options):
-    """Writes the page."""
+    """Writes the page, or prints the lines."""
     out = options.out or options.match.with_suffix(".html")
     match = opening.match(options.match)
-    files.check_place(out)
+    if not options.text:
+        files.check_place(out)
     if options.judge and not gnubg.is_here():
         raise GnubgError(gnubg.MISSING)
     level, engine = judge(options.level)
@@ -65,15 +71,19 @@ def main(options):
         engine = Gnubg(engine)
         _ask(engine, played)
         by = Judge(f"GNU Backgammon, two rolls ahead; luck by {by.name}", "")
-    elif options.level is None and importlib.util.find_spec("numba"):
+    elif not (options.level or options.text) and importlib.util.find_spec("numba"):
         from tools.strength import quick  # numba takes seconds to load
 
         engine = deeper.Deeper(quick.make, quick.make(level))
         by = deeper.judge(level)
-    files.write(out, page.render(_made(match, played, engine, by)).encode())
+    if not options.text:
+        files.write(out, page.render(_made(match, played, engine, by)).encode())
     for note in match.notes:
         print(f"  {note}")
-    print(out)
+    if options.text:
+        text.show(played, engine)
+    else:
+        print(out)
 
 
 if __name__ == "__main__":

@@ -52,7 +52,7 @@ class GnubgError(Exception):
 class Gnubg(Engine):
     """Ranks plays and weighs cubes as gnubg does; what rolls are worth (luck) `engine` says.
 
-    `prepare` a game before it is judged, or `ask` about single questions.
+    `prepare` a game before it is judged.
     """
 
     knows = True
@@ -72,12 +72,7 @@ class Gnubg(Engine):
         for at, (match, record) in enumerate(moments(played.records, played.settings)):
             question = Question(match)
             if at and is_decision(question, record):
-                asked.append(question)
-        self.ask(asked)
-
-    def ask(self, questions):
-        """Asks about all of these engine.Questions, for `rank` and `weigh`. Raises GnubgError."""
-        asked = [_seen(one.situation, one.phase == TO_PLAY) for one in questions]
+                asked.append(_seen(question.situation, question.phase == TO_PLAY))
         for situation, answer in zip(asked, self._ask(asked)):
             self._answers[xgid.to_xgid(situation)] = answer
 

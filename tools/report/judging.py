@@ -8,12 +8,15 @@ from collections import namedtuple
 
 from picogammon.app.advice import cube_reasons, equities, tutor
 from picogammon.app.advice import reasons as why
+from picogammon.app.session import players
+from picogammon.engine import levels
 from picogammon.engine.engine import Question
 from picogammon.engine.options import Cube
 from picogammon.engine.review import Grade, Review, Rows, Side
+from picogammon.engine.weights import WeightsError
 from picogammon.rules import actions
 from picogammon.rules.match import RESIGNED, TO_PLAY
-from picogammon.rules.plays import format_play, roll_text, source, target
+from picogammon.rules.plays import Plays, format_play, roll_text, source, target
 from picogammon.rules.position import BAR
 from picogammon.rules.records import moments, record_text
 
@@ -35,6 +38,23 @@ Moment = namedtuple("Moment", ("points", "dice", "cube", "owner", "each"))
 Game = namedtuple("Game", ("settings", "scores", "lines", "sides", "result"))
 
 _MULTIPLES = ("", "single game", "gammon", "backgammon")
+
+
+def judge(name=None):
+    """(level, engine): of that level, or of the one that gives hints on the board (None). Raises
+    WeightsError where it cannot judge, which says what level can."""
+    computers = players.computers(Plays())
+    if name is None:
+        coach = players.coach(computers)
+        found = [level for level, player in computers if player is coach]
+        name, engine = (found[0], coach.engine) if coach else (None, None)
+    else:
+        engine = levels.make(name)
+    if engine is None or not engine.knows:
+        able = [level for level, player in computers if player.engine and player.engine.knows]
+        said = "%s cannot tell what a play is worth; these levels can: %s"
+        raise WeightsError(said % (name or "No level", ", ".join(able) or "none here"))
+    return name, engine
 
 
 class Judging:

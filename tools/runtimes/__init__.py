@@ -76,9 +76,9 @@ def run_unix(script, args=(), heapsize=HEAP, timeout=_LONGEST_S):
     return _run(unix_command(script, args, heapsize), timeout, unix_env())
 
 
-def run_wasm(script, args=(), first=(), timeout=_LONGEST_S):
+def run_wasm(script, args=(), first=()):
     """As `run_unix`, on WebAssembly, `first` as in `wasm_command`; the heap grows as it needs."""
-    return _run(wasm_command(script, args, first), timeout)
+    return _run(wasm_command(script, args, first), _LONGEST_S)
 
 
 def _run(command, timeout, env=None):

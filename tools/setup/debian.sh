@@ -23,6 +23,9 @@ library() { # FILE
 is_here() { # PACKAGE: whether the machine has what it brings, or no use for it
     case $1 in
     chromium) browser CHROMIUM ;;
+    firefox-esr) any firefox-esr firefox ;;
+    webkit2gtk-driver) any WebKitWebDriver ;;
+    xvfb) any Xvfb ;;
     # Opens the tests' pages in half the time. Nobody is asked for a password for it.
     chromium-headless-shell) any chromium-headless-shell || [ "$(id -u)" != 0 ] ;;
     gnubg) test -x /usr/games/gnubg ;;
@@ -41,7 +44,7 @@ look() { # PACKAGE...: sets `missing`, `browsers` and `faster` to those that are
     missing="" browsers="" faster=""
     for package in "$@"; do
         is_here "$package" || case $package in
-        chromium) browsers="$browsers $package" ;;
+        chromium | firefox-esr | webkit2gtk-driver | xvfb) browsers="$browsers $package" ;;
         chromium-headless-shell) faster=" $package" ;;
         *) missing="$missing $package" ;;
         esac
@@ -72,7 +75,7 @@ if [ -n "$root" ]; then
     look "$@"
 fi
 if [ -n "$browsers" ]; then
-    echo "Not here:$browsers. Without Chromium, Chrome or Edge the tests that need one are skipped." >&2
+    echo "Not here:$browsers. The tests that need them are skipped. (Chrome or Edge serve as well as Chromium.)" >&2
     [ "${CI:-}" != true ] || exit 1
 fi
 if [ -n "$missing" ]; then

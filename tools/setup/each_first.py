@@ -33,7 +33,6 @@ _SMALL = {
     "emulate": ["OPEN=0", "PORT=0"],
     "ubgi": ["ARGS=--on host"],
     "duel": ["A=casual", "B=novice", "GAMES=2"],
-    "dice": ["ARGS=--rolls 2000"],
     "site": [],
     "setup": [],
     "clean": [],

@@ -22,10 +22,9 @@ def _options(parser):
         action="store_true",
         help="also the half of Sage's rollouts by which nothing is chosen",
     )
-    jobs.options(parser)
 
 
-@tool(_options, jobs.NoScheduler)
+@tool(_options)
 def main(wanted):
     """Returns the exit status: 1 where no level can play."""
     for name in wanted.levels:
@@ -45,10 +44,9 @@ def main(wanted):
 
 
 def _measure(wanted, results, console):
-    """Adds to `results`, and keeps them, what was `wanted` on the command line. Raises
-    NoScheduler."""
+    """Adds to `results`, and keeps them, what was `wanted` on the command line."""
     halves = (rolled_out.TUNING, rolled_out.REPORT)[: 2 if wanted.final else 1]
-    with jobs.cluster(wanted.scheduler) as client, jobs.progress(console) as shown:
+    with jobs.cluster() as client, jobs.progress(console) as shown:
         for name in wanted.levels or levels():
             try:
                 make(name)

@@ -20,7 +20,6 @@ from picogammon.rules import gnu_id
 from picogammon.rules import position as positions
 from picogammon.rules.situation import Situation
 from tools.command import tool
-from tools.strength import cubes as close
 from tools.strength import quick, reference, rolled_out
 from tools.strength.intervals import mean_error
 
@@ -37,13 +36,15 @@ def skills():
     contact = [line for line in reference.plays() if line["cat"] not in ("race", "bearoff")]
     bar = [line for line in contact if _bar(line)]
     free = [line for line in contact if not _bar(line)]
-    cubes = reference.cubes()
+    cubes, close = reference.cubes(), reference.close_cubes()
     paired = rolled_out.plays(rolled_out.TUNING)[:_PAIRED]
     return {
         "contact plays": lambda engine: [reference.play_loss(line, engine) for line in free],
         "bar plays": lambda engine: [reference.play_loss(line, engine) for line in bar],
         "cube actions": lambda engine: [sum(reference.cube_loss(line, engine)) for line in cubes],
-        "close cubes": lambda engine: [sum(close.losses(line, engine)) for line in close.lines()],
+        "close cubes": lambda engine: [
+            sum(reference.close_cube_loss(line, engine)) for line in close
+        ],
         "equities": lambda engine: [_misjudged(line, engine) for line in free],
         "bar equities": lambda engine: [_misjudged(line, engine) for line in bar],
         "pairs": lambda engine: [_told_apart(line, engine) for line in paired],

@@ -17,7 +17,7 @@ _POSITIONS = 250
 ON_BAR = ("nobody", "one", "two or more")
 
 
-def level(client, name, halves, shown=None):
+def level(client, name, halves, shown):
     """All that is known about a level, as plain data. `halves`: of what Sage has rolled out."""
     result = {
         "level": name,
@@ -32,13 +32,10 @@ def level(client, name, halves, shown=None):
     return result
 
 
-def plays(client, name, shown=None):
+def plays(client, name, shown):
     """The mean losses on plays_2ply.jsonl, of all and by category, beside gnubg 0-ply's."""
     lines = reference.plays()
-    jobs_of_lines = _slices(len(lines), name)
-    parts = jobs.run(
-        client, play_losses, jobs_of_lines, shown, f"{name}: plays", lambda done: _mean_note(done)
-    )
+    parts = jobs.run(client, play_losses, _slices(len(lines), name), shown, f"{name}: plays")
     return play_summary([loss for part in parts for loss in part])
 
 
@@ -51,7 +48,7 @@ def play_summary(losses):
     return {name: _beside_zero_ply([(losses[i], lines[i]) for i in of[name]]) for name in of}
 
 
-def rolled_out_plays(client, name, half, shown=None):
+def rolled_out_plays(client, name, half, shown):
     """The mean losses on a half of plays_rolled_out.jsonl, of all and by bar."""
     jobs_of_lines = [(*job, half) for job in _slices(len(rolled_out.plays(half)), name)]
     parts = jobs.run(client, rolled_out_losses, jobs_of_lines, shown, f"{name}: rolled out")
@@ -71,7 +68,7 @@ def rolled_out_summary(choices, half):
     return summary
 
 
-def cubes(client, name, shown=None):
+def cubes(client, name, shown):
     """The mean losses on cube_actions.jsonl: doubling and taking; of all, money and match."""
     lines = reference.cubes()
     parts = jobs.run(client, cube_losses, _slices(len(lines), name), shown, f"{name}: cube")
@@ -98,7 +95,7 @@ def cube_summary(losses):
     return summary
 
 
-def positions(client, name, shown=None):
+def positions(client, name, shown):
     """The errors on positions_2ply.jsonl, by how many checkers who is to roll has on the bar."""
     slices = _slices(len(reference.positions_judged()), name, _POSITIONS)
     parts = jobs.run(client, position_errors, slices, shown, f"{name}: positions")
@@ -185,8 +182,3 @@ def _beside(ours, theirs):
         "difference": difference,
         "difference_interval": difference_half,
     }
-
-
-def _mean_note(parts):
-    losses = [loss for part in parts for loss in part]
-    return f"{mean(losses):.1f} mEq"

@@ -18,9 +18,9 @@ from tools.strength.quick_race import QuickRace
 from tools.trainer.bulk import BulkNet
 
 
-def make(level, noise=None):
+def make(level):
     """The Engine of that level, as quick as it can be made; see levels.make."""
-    return levels.make(level, judge_of=judge, search_of=_search, noise=noise)
+    return levels.make(level, judge_of=judge, search_of=_search)
 
 
 def judge():

@@ -7,7 +7,7 @@ import json
 from functools import lru_cache
 
 from picogammon.engine import numbers
-from picogammon.engine.engine import Thought
+from picogammon.engine.engine import Question, Thought
 from picogammon.rules import actions, gnu_id
 from picogammon.rules import position as positions
 from picogammon.rules.plays import make
@@ -32,6 +32,12 @@ def cubes():
     """The lines of cube_actions.jsonl without Crawford games, where there is nothing to decide."""
     with open(DATA / "cube_actions.jsonl") as found:
         return [line for line in map(json.loads, found) if line["best"] != "CRAW"]
+
+
+@lru_cache(maxsize=None)
+def close_cubes():
+    """The lines of cubes_close.jsonl to tune on: those of games with an even number."""
+    return [line for line in measured.lines("cubes_close.jsonl") if line["game"] % 2 == 0]
 
 
 @lru_cache(maxsize=None)
@@ -74,6 +80,23 @@ def cube_loss(line, engine):
     situation.doubled = True
     drops = _ask(engine, situation) == actions.drop()
     return _cube_loss(line, doubles, drops)
+
+
+def close_cube_loss(line, engine):
+    """The same on a line of cubes_close.jsonl, where the engine weighs both actions at once."""
+    owner = line["owner"]
+    situation = Situation(
+        position=positions.of(line["pos"]),
+        cube=1 if owner is None else 2,
+        owner=owner,
+        scores=line["scores"],
+        length=line["length"],
+    )
+    cube = Thought(engine.weigh(Question(match_of(situation)))).finish()
+    nd, doubled = line["nd"], min(line["dt"], 1)
+    chosen = doubled if cube.doubled > cube.nd else nd
+    answered = line["dt"] if cube.dt <= cube.dp else 1
+    return 1000 * (max(nd, doubled) - chosen), 1000 * (answered - doubled)
 
 
 def position_error(line, engine):

@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from tools import ROOT, files, gnubg, jobs
+from tools import ROOT, files, gnubg
 from tools.command import least, tool
 from tools.trainer import records, stages
 from tools.trainer.run import Run
@@ -16,15 +16,13 @@ _STAGES = {
     "races": stages.races,
     "ship": stages.ship,
 }
-_SHIPPED = ROOT / "firmware" / "picogammon" / "engine" / "weights.bin"
 
 
 def _options(parser):
     parser.add_argument("--size", choices=SIZES, default="full")
     parser.add_argument("--until", choices=_STAGES, help="the last stage (default: all)")
     parser.add_argument("--into", type=Path, help="a folder (default: build/train/SIZE)")
-    jobs.options(parser)
-    parser.add_argument("--workers", type=least(1), help="of its own cluster (default: one a core)")
+    parser.add_argument("--workers", type=least(1), help="at once (default: one a core)")
 
 
 @tool(
@@ -32,15 +30,14 @@ def _options(parser):
     files.FileError,
     gnubg.MissingError,
     records.DamagedError,
-    jobs.NoScheduler,
     interrupted="Interrupted: the same command goes on from here.",
 )
 def main(wanted):
     """Goes from stage to stage."""
     folder = wanted.into or ROOT / "build" / "train" / wanted.size
-    ships = [_SHIPPED] if wanted.size == "full" and not wanted.into else []
+    ships = [stages.SHIPPED] if wanted.size == "full" and not wanted.into else []
     files.make_folder(folder)
-    run = Run(folder, SIZES[wanted.size], wanted.scheduler, wanted.workers, ships)
+    run = Run(folder, SIZES[wanted.size], wanted.workers, ships)
     for name, stage in _STAGES.items():
         stage(run)
         run.say(name)

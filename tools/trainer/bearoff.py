@@ -1,4 +1,4 @@
-"""Makes the tables by which the engine knows races: python -m tools.trainer.bearoff FOLDER
+"""Makes the tables by which the engine knows races.
 
 What the sections hold is said in firmware/picogammon/engine/bearoff.py. The home boards are exact
 to begin with (one_sided) and are kept as mean and shape; what a shape is, is fitted to them. The
@@ -6,15 +6,12 @@ net for all other positions is trained by race_net and rounded here. Takes a few
 """
 
 import math
-import sys
-from pathlib import Path
 
 import numpy as np
 
 from picogammon.engine import bearoff as engine
 from tools.trainer import first_off, race_net
 from tools.trainer.one_sided import BINOMIALS, homes, solve
-from tools.trainer.sizes import SIZES
 
 ROWS = 33  # means of 0, 1/2 .. 16 rolls
 WIDTH = 14
@@ -23,12 +20,11 @@ _ONE = 32768
 _SEEN = 24  # rolls that the fit looks at
 _ROUNDS = 12
 _PRIOR = 0.5  # positions that the first guess of a shape counts for
-_FULL = SIZES["full"]
 _MOST_BIAS = 28_000  # so that sixteen bits hold a sum
 _REFITTED = 300_000  # positions that the rounded net is fitted to
 
 
-def sections(starts=_FULL.race_starts, most=_FULL.race_outside, say=print):
+def sections(starts, most, say):
     """The sections of the weights' file: {name: bytes}.
 
     starts: games of each round of training; most: checkers outside, of which first_off learns.
@@ -221,17 +217,3 @@ def _packed(rows, biases, seconds, directs):
         raise ValueError("a bias of the net for races does not fit")
     fours = rows.reshape(len(rows), -1, 4)[:, :, [0, 2, 1, 3]] + 128
     return words.astype("<u2").tobytes() + fours.astype(np.uint8).tobytes()
-
-
-def main(folder):
-    """Writes each section into a file of its name."""
-    folder = Path(folder)
-    folder.mkdir(parents=True, exist_ok=True)
-    made = sections()
-    for name, data in made.items():
-        (folder / name).write_bytes(data)
-        print(f"{name}  {len(data)} bytes")
-
-
-if __name__ == "__main__":
-    main(sys.argv[1])

@@ -31,11 +31,10 @@ class BulkNet:
             ESCAPES,
         )
 
-    def outcomes(self, positions, out=None):
+    def outcomes(self, positions):
         """The outcomes (n, 5) int32 of positions (n, 26) int8, for who has just played."""
         positions = np.ascontiguousarray(positions, np.int8)
-        if out is None:
-            out = np.empty((len(positions), 5), np.int32)
+        out = np.empty((len(positions), 5), np.int32)
         contact_outcomes(positions, self.arrays, out)
         return out
 

@@ -59,20 +59,6 @@ def net_sections(first, biases, output, constants):
     }
 
 
-def net_floats(sections):
-    """The opposite of net_sections: (W, b1, V, b2), as near as the integers are to them."""
-    hidden, rows, buckets = struct.unpack_from("<HHH", sections["NETS"])
-    weights = np.frombuffer(sections["NETW"], np.uint8).reshape(rows, hidden)
-    output = np.frombuffer(sections["NETV"], "<i2").reshape(buckets, hidden, _OUTPUTS + 1)
-    constants = np.frombuffer(sections["NETC"], "<i4").reshape(buckets, _OUTPUTS)
-    return (
-        (weights.astype(int) - 128) / HIDDEN_ONE,
-        np.frombuffer(sections["NETB"], "<i2") / HIDDEN_ONE,
-        output[:, :, :_OUTPUTS].transpose(0, 2, 1) / OUTPUT_ONE,
-        constants / (ACTIVE_ONE * OUTPUT_ONE),
-    )
-
-
 def pack(sections):
     """The file: sections is {name of four letters: bytes}."""
     table = b""

@@ -74,7 +74,7 @@ class Fit:
         for step in np.random.default_rng(self.net.steps).permutation(len(ends) - 1):
             here = slice(ends[step], ends[step + 1])
             rate = rate_at(seen / whole, self._plan.rate)
-            lost += self.net.learn(*(array[here] for array in part), rate, self._plan.centred, room)
+            lost += self.net.learn(*(array[here] for array in part), rate, room)
             count = here.stop - here.start
             seen += count
             seen_more(count)

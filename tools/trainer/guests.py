@@ -18,20 +18,16 @@ def label(seed, lists):
     return gnubg.run_guest(_HERE / "labels_guest.py", "LABELS", {"SEED": seed, "LISTS": lists})
 
 
-def judge(positions, plies):
-    """The job: chances (uint16 [n, 5], 1/65535) as bytes, of positions (int8 [n, 26]) as bytes.
+def judge(positions):
+    """The job: chances (uint16 [n, 5], 1/65535) as bytes, of positions (int8 [n, 26]) as bytes,
+    without look-ahead.
 
     Both are as the one who has just played sees them. Unlike gnubg's hints this needs no play that
     leads there: a position after a pass is one like any other.
     """
-    return gnubg.run_guest(_HERE / "outcomes_guest.py", "OUTCOMES", {"PLIES": plies}, positions)
+    return gnubg.run_guest(_HERE / "outcomes_guest.py", "OUTCOMES", {}, positions)
 
 
 def chances_of(data):
     """The chances that `judge` gave as bytes: [n, 5], 0 to 1."""
     return np.frombuffer(data, "<u2").reshape(-1, OUTPUTS) / CERTAIN
-
-
-def chances(positions, plies):
-    """The same at once, of an array of positions."""
-    return chances_of(judge(np.ascontiguousarray(positions, np.int8).tobytes(), plies))

@@ -16,6 +16,7 @@ BUCKETS = 9
 _NAMES = ("W", "b1", "V", "b2")
 _LIMITS = (0.498, 4.0, 7.9, 30.0)
 _SIGNS = (2, 1, 1, -1, -1)  # what a chance counts in the equity
+_CENTRED = 3.0  # weight of the order within a list, next to that of the values themselves
 _WORST = 0.15  # the least that a play counts in a list; the best counts 1
 _NEAR = 0.10  # and how soon it falls with the equity below the best, in points
 _f4 = np.float32
@@ -166,20 +167,6 @@ class Net:
         np.savez(file, **dict(zip(_NAMES, self.weights)))
         return file.getvalue()
 
-    @classmethod
-    def of(cls, data):
-        """The Net of such bytes; Adam begins anew."""
-        with np.load(io.BytesIO(data)) as arrays:
-            return cls.with_weights(*(arrays[name] for name in _NAMES))
-
-    @classmethod
-    def with_weights(cls, W, b1, V, b2):
-        """The Net of those weights; Adam begins anew."""
-        net = cls(W.shape[1])
-        for weight, value in zip(net.weights, (W, b1, V, b2)):
-            weight[:] = value
-        return net
-
     def state(self):
         """All that a fit needs to go on as if it had not been interrupted: arrays by name."""
         arrays = {"steps": np.int64(self.steps)}
@@ -203,11 +190,11 @@ class Net:
             forward(*self.weights, rows[part], count[part], bucket[part], *room, out[part])
         return out
 
-    def learn(self, rows, count, bucket, chances, first, rate, centred, room):
+    def learn(self, rows, count, bucket, chances, first, rate, room):
         """One step from whole lists; returns the losses summed. room: from `room_for` as many."""
         sums, hidden, out, err = (array[: len(count)] for array in room)
         forward(*self.weights, rows, count, bucket, sums, hidden, out)
-        losses = _slopes(out, chances, first, centred, err)
+        losses = _slopes(out, chances, first, _CENTRED, err)
         V = self.weights[2]
         _backward(V, rows, count, bucket, sums, hidden, out, *self.gradients)
         self.steps += 1

@@ -12,9 +12,7 @@ from picogammon.rules.position import SLOTS
 from tools.replies import ROOM, WORK, results_of
 
 HOME = 6
-POINTS = 24
 CHECKERS = 15
-POSITIONS = 54264  # C(21, 6)
 ROLLS = 32  # no home board needs as many
 
 
@@ -101,7 +99,7 @@ def by_pips(boards):
 def solve(boards, binomials):
     """(chances, means): chances[rank][n] to be done after exactly n rolls, and the mean rolls."""
     count = len(boards)
-    chances = np.zeros((count, 32))
+    chances = np.zeros((count, ROLLS))
     means = np.zeros(count)
     room = np.empty((ROOM, SLOTS), np.int8)
     work = np.empty(WORK, np.uint8)
@@ -113,7 +111,7 @@ def solve(boards, binomials):
                 best, at = best_rolled(boards[i], high, low, means, binomials, room, work)
                 weight = 1.0 / 36 if high == low else 2.0 / 36
                 total += weight * best
-                for n in range(31):
+                for n in range(ROLLS - 1):
                     chances[i, n + 1] += weight * chances[at, n]
         means[i] = total
     return chances, means

@@ -1,8 +1,7 @@
-"""Runs inside GNU Backgammon: what gnubg thinks of positions, cubeless.
+"""Runs inside GNU Backgammon: what gnubg thinks of positions, cubeless and without look-ahead.
 
 Reads positions of 26 bytes from the open file OUTCOMES_FROM (its number), each as the one who has
-just played sees it; writes his five chances, in 1/65535, to OUTCOMES_TO. gnubg looks OUTCOMES_PLIES
-ahead.
+just played sees it; writes his five chances, in 1/65535, to OUTCOMES_TO.
 
 guests.py starts this: it can use nothing but Python and the module that gnubg brings.
 """
@@ -31,7 +30,7 @@ def main():
     """Answers until the positions end."""
     gnubg.command("set threads 2")  # with one, each question sleeps
     cube = gnubg.cubeinfo(1, _OWNED, 0, 0, (0, 0), 0)
-    context = gnubg.evalcontext(0, int(os.environ["OUTCOMES_PLIES"]), 1, 1, 0.0)
+    context = gnubg.evalcontext(0, 0, 1, 1, 0.0)
     with (
         os.fdopen(int(os.environ["OUTCOMES_FROM"]), "rb") as asked,
         os.fdopen(int(os.environ["OUTCOMES_TO"]), "wb") as out,

@@ -25,6 +25,8 @@ FEATURES = 24 * DEEP
 OUTPUTS = 4  # mean, variance, and both until the first is off
 STRAIGHT = 3  # what the outputs see directly: one, pips, pips outside the home board
 PIPS_A_ROLL = 49 / 6
+_SEED = 1
+_BATCH = 256  # positions in a step
 _FULL = 15
 _ROLLS = 21
 _LONGEST = 100  # rolls of a game
@@ -201,8 +203,8 @@ def evaluate(boards, net, out):
 
 
 @njit(cache=True, fastmath=True, error_model="numpy")
-def _epoch(order, boards, labels, net, moments, squares, grads, rate, step, batch):
-    """One pass of Adam; returns the steps made so far."""
+def _epoch(order, boards, labels, net, moments, squares, grads, rate):
+    """Makes one pass of Adam."""
     first, bias, second, direct = net
     gfirst, gbias, gsecond, gdirect = grads
     hidden = len(bias)
@@ -210,8 +212,8 @@ def _epoch(order, boards, labels, net, moments, squares, grads, rate, step, batc
     back = np.zeros(hidden, np.float32)
     seen = np.zeros(3, np.float32)
     found = np.zeros(16, np.int64)
-    for start in range(0, len(order), batch):
-        stop = min(start + batch, len(order))
+    for start in range(0, len(order), _BATCH):
+        stop = min(start + _BATCH, len(order))
         for j in range(start, stop):
             points = boards[order[j]]
             count = features(points, found)
@@ -240,7 +242,6 @@ def _epoch(order, boards, labels, net, moments, squares, grads, rate, step, batc
             gbias += back
             for f in range(count):
                 gfirst[found[f]] += back
-        step += 1
         scale = np.float32(1.0 / (stop - start))
         pace = np.float32(rate)
         _adam(first, gfirst, moments[0], squares[0], scale, pace)
@@ -252,7 +253,6 @@ def _epoch(order, boards, labels, net, moments, squares, grads, rate, step, batc
             squares[1][h] = np.float32(0.999) * squares[1][h] + np.float32(0.001) * g * g
             bias[h] -= pace * moments[1][h] / (np.sqrt(squares[1][h]) + np.float32(1e-8))
             gbias[h] = 0
-    return step
 
 
 @njit(cache=True, fastmath=True, error_model="numpy")
@@ -269,25 +269,21 @@ def _adam(values, grads, moment, square, scale, pace):
 class Learner:
     """The net in float32 (first, bias, second, direct) and the state of its training."""
 
-    def __init__(self, seed, hidden=HIDDEN):
-        self._random = np.random.default_rng(seed)
-        shapes = ((FEATURES, hidden), (hidden,), (OUTPUTS, hidden), (OUTPUTS, STRAIGHT))
+    def __init__(self):
+        self._random = np.random.default_rng(_SEED)
+        shapes = ((FEATURES, HIDDEN), (HIDDEN,), (OUTPUTS, HIDDEN), (OUTPUTS, STRAIGHT))
         self.net = tuple(
             self._random.normal(0, scale, shape).astype(np.float32)
             for shape, scale in zip(shapes, (0.15, 0.3, 0.1, 0.0))
         )
         self._state = [tuple(np.zeros_like(w) for w in self.net) for _ in range(3)]
-        self._step = 0
 
-    def fit(self, boards, labels, epochs, rate, last_rate=None, batch=256):
+    def fit(self, boards, labels, epochs, rate, last_rate):
         """Trains on these, the rate falling to last_rate."""
-        last_rate = rate if last_rate is None else last_rate
         for epoch in range(epochs):
             order = self._random.permutation(len(boards))
             now = rate * (last_rate / rate) ** (epoch / max(1, epochs - 1))
-            self._step = _epoch(
-                order, boards, labels, self.net, *self._state, now, self._step, batch
-            )
+            _epoch(order, boards, labels, self.net, *self._state, now)
 
 
 def sample(count, seed):
@@ -319,14 +315,14 @@ def values(net, boards):
     return out
 
 
-def learn(exact, most, starts, say=print):
+def learn(exact, most, starts, say):
     """A trained Learner, and the positions and labels of its last round.
 
     exact: means and variances of home boards by rank, BINOMIALS, and both until the first checker
     is off by first_off.index, for up to `most` checkers outside. In the first round the checkers
     just come home; then the net of the round before plays.
     """
-    learner = Learner(1)
+    learner = Learner()
     roll = 64 / PIPS_A_ROLL
     for k, direct in enumerate(((1, roll, 0), (0, 2, 0), (0, 0, roll), (0, 0, 2))):
         learner.net[3][k] = direct

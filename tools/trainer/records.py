@@ -52,12 +52,12 @@ def read(path, lists=None):
     return records
 
 
-def judged(positions, chances, first=None):
-    """Records of positions ([n, 26]) with chances ([n, 5], 0 to 1), by default a list each."""
+def judged(positions, chances):
+    """Makes records of positions ([n, 26]) with chances ([n, 5], 0 to 1), each its own list."""
     records = np.zeros(len(positions), RECORD)
     records["pos"] = positions
     records["chances"] = np.round(np.clip(chances, 0, 1) * CERTAIN)
-    records["first"] = 1 if first is None else first
+    records["first"] = 1
     records["plays"] = 1
     return records
 

@@ -8,10 +8,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from picogammon.engine.numbers import ONE
 from picogammon.rules import gnu_id
 from tools import measured
-from tools.strength import rolled_out
 from tools.trainer import records
 from tools.trainer.bulk import BulkNet
 from tools.trainer.features import prepare
@@ -63,29 +61,6 @@ def strength(net):
     else:
         chances = net.chances(seen.rows, seen.count, seen.bucket)
     return _by_category(losses(equity(chances), two_ply, first), categories)
-
-
-@lru_cache(maxsize=None)
-def _rolled_out(half):
-    """(all plays' positions, their losses, mEq, the first of each decision) of that half."""
-    boards, lost, first = [], [], []
-    for line in rolled_out.plays(half):
-        for i, move in enumerate(line["moves"]):
-            boards.append(list(gnu_id.from_position_id(move["id"])))
-            lost.append(rolled_out.loss(line, move))
-            first.append(i == 0)
-    return np.array(boards, np.int8), np.array(lost), np.array(first)
-
-
-def rolled_out_losses(outcomes, half):
-    """What is lost on each decision of a half of those that Sage rolled out, mEq, an array.
-
-    `outcomes(boards)`: by what the play is chosen, [n, 5] of positions [n, 26] of any class.
-    """
-    boards, lost, first = _rolled_out(half)
-    judged = equity(outcomes(boards) / ONE)
-    begins, ends = records.spans(first)
-    return np.array([lost[i + np.argmax(judged[i:k])] for i, k in zip(begins, ends)])
 
 
 def zero_ply():

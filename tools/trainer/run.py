@@ -18,12 +18,11 @@ _SHORT = {"bearoff_contact": "late hit"}
 class Run:
     """The folder of a run, its Size, its report; `ships`: where else the weights are put."""
 
-    def __init__(self, folder, size, scheduler=None, workers=None, ships=()):
+    def __init__(self, folder, size, workers=None, ships=()):
         self.folder = folder
         self.size = size
         self.ships = ships
         self.console = Console()
-        self._scheduler = scheduler
         self._workers = workers
         self._report = folder / "report.json"
         self.report = {}
@@ -47,13 +46,13 @@ class Run:
         finally:
             self.know(stage, time.monotonic() - began)
 
-    def distribute(self, stage, function, arguments, count):
+    def distribute(self, stage, function, arguments):
         """Yields (i, result) of jobs on Dask, with a progress bar."""
         with (
-            jobs.cluster(self._scheduler, self._workers) as client,
+            jobs.cluster(self._workers) as client,
             jobs.progress(self.console) as shown,
         ):
-            bar = shown.add_task(stage, total=count, note="")
+            bar = shown.add_task(stage, total=len(arguments), note="")
             for i, result in jobs.results(client, function, arguments):
                 yield i, result
                 shown.update(bar, advance=1)
@@ -67,11 +66,6 @@ class Run:
             table = Table(
                 "mEq", *(_SHORT.get(name, name) for name in _COLUMNS), box=None, pad_edge=False
             )
-            for name, strength in ((stage, known["strength"]), ("0-ply", self.zero_ply)):
+            for name, strength in ((stage, known["strength"]), ("0-ply", reference.zero_ply())):
                 table.add_row(name, *(f"{strength[column]:.1f}" for column in _COLUMNS))
             self.console.print(table)
-
-    @property
-    def zero_ply(self):
-        """What gnubg loses without look-ahead."""
-        return reference.zero_ply()

@@ -14,10 +14,6 @@ class Plan(NamedTuple):
     epochs: int
     rate: float  # the learning rate at the beginning
     batch: int  # positions in a step, or a few more: lists stay whole
-    centred: float = 3.0  # weight of the order within a list, beside that of the values themselves
-
-
-FURTHER = Plan(epochs=4, rate=0.0006, batch=1024, centred=6.0)  # of further.py
 
 
 class Size(NamedTuple):

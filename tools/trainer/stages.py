@@ -9,15 +9,16 @@ import json
 import numpy as np
 from numba import njit
 
-from tools import jobs
+from tools import ROOT, jobs
 from tools.replies import ROOM, WORK, results_of
-from tools.trainer import bearoff, export, guests, hypergammon, records, reference
+from tools.trainer import bearoff, export, guests, records, reference
 from tools.trainer.bulk import BulkNet
 from tools.trainer.features import prepare
 from tools.trainer.fit import Fit
 from tools.trainer.net import Net
 from tools.trainer.sizes import FIRST_SEED, FLOOR, HELD_OUT_SEED
 
+SHIPPED = ROOT / "firmware" / "picogammon" / "engine" / "weights.bin"
 _POSITIONS = 10_000  # in a job
 
 
@@ -29,7 +30,7 @@ def label(run):
     missing = [(seed, lists) for seed, lists in wanted.items() if not _labels(run, seed).exists()]
     if missing:
         with run.timed("labels"):
-            for i, data in run.distribute("labels", guests.label, missing, len(missing)):
+            for i, data in run.distribute("labels", guests.label, missing):
                 records.write(_labels(run, missing[i][0]), data)
     positions = sum(len(records.read(_labels(run, seed), wanted[seed])) for seed in wanted)
     run.know("labels", jobs=len(wanted), positions=positions)
@@ -48,8 +49,17 @@ def forced(run):
 
 
 def fit(run):
-    """Stage 3: the net is fitted to both; returns its bytes."""
-    return _fitted(run, Net(run.size.hidden), [*_label_files(run), forced(run)])
+    """Stage 3: the net is fitted to both, from where that was interrupted; returns the Net."""
+    net, plan = Net(run.size.hidden), run.size.fit
+    files = [*_label_files(run), forced(run)]
+    course = Fit(net, plan)
+    name = records.made_of(plan, FLOOR, net.as_bytes(), *(path.read_bytes() for path in files))
+    checkpoint = run.folder / "fit" / "checkpoint.npz"
+    course.resume(checkpoint, name)
+    if not course.finished:
+        with run.timed("fit"):
+            _go_on(run, course, files, checkpoint, name)
+    return net
 
 
 def races(run):
@@ -64,10 +74,13 @@ def races(run):
 
 
 def ship(run):
-    """Stage 5: all of it as integers in one file."""
-    sections = export.net_sections(*Net.of(fit(run)).weights)
-    strength = reference.strength(BulkNet(sections))
-    data = export.pack({**sections, **races(run), **hypergammon.shipped()})
+    """Stage 5: makes one file of integers, with the sections that only the shipped file has."""
+    net = export.net_sections(*fit(run).weights)
+    strength = reference.strength(BulkNet(net))
+    made = {**net, **races(run)}
+    shipped = export.unpack(SHIPPED.read_bytes())
+    kept = {name: section for name, section in shipped.items() if name not in made}
+    data = export.pack({**made, **kept})
     for path in (run.folder / "weights.bin", *run.ships):
         records.write(path, data)
     run.know("ship", bytes=len(data), strength=strength)
@@ -120,26 +133,10 @@ def _without_choice(turned, dice, found):
 def _judged(run, positions):
     """The positions with gnubg's chances, as the bytes of records."""
     parts = [positions[at : at + _POSITIONS] for at in range(0, len(positions), _POSITIONS)]
-    asked = [(part.tobytes(), 0) for part in parts]
-    for i, data in run.distribute("forced", guests.judge, asked, len(asked)):
+    asked = [(part.tobytes(),) for part in parts]
+    for i, data in run.distribute("forced", guests.judge, asked):
         parts[i] = records.judged(parts[i], guests.chances_of(data)).tobytes()
     return b"".join(parts)
-
-
-def _fitted(run, net, files):
-    """The bytes of the net fitted to files, by whatever of that is not done yet."""
-    plan = run.size.fit
-    course = Fit(net, plan)
-    folder = run.folder / "fit"
-    name = records.made_of(plan, FLOOR, net.as_bytes(), *(path.read_bytes() for path in files))
-    checkpoint = folder / "checkpoint.npz"
-    course.resume(checkpoint, name)
-    if course.finished:
-        return net.as_bytes()
-    with run.timed("fit"):
-        _go_on(run, course, files, checkpoint, name)
-    records.write(folder / "net.npz", net.as_bytes())
-    return net.as_bytes()
 
 
 def _go_on(run, course, files, checkpoint, name):

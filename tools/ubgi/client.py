@@ -22,7 +22,7 @@ from reading.plays import PlayError, parse_play
 from tools.players import Player, PlayerError
 from tools.players.conversation import Conversation
 
-_START_S = 120  # an emulated board has to be switched on first, perhaps on a busy PC
+_START_S = 120  # an engine may compile itself first, perhaps on a busy PC
 _SIDES = ("p0", "p1")
 _SWITCH = ("off", "on")
 _BEAVERS = ("off", "on", "raccoons")
@@ -48,22 +48,21 @@ _TOLD = 80  # letters of what an engine said
 class Client(Player):
     """An engine by its command line. Raises PlayerError where it is none.
 
-    `level`: what its option Level is set to; `stand_in`: the Player that is asked what the engine
-    has no words for, or None: then it rolls, takes, and accepts. `talk`: the Conversation.
+    `stand_in`: the Player that is asked what the engine has no words for, or None: then it rolls,
+    takes, and accepts. `talk`: the Conversation.
     """
 
-    def __init__(self, name, command, level=None, patience=60, stand_in=None, env=None):
+    def __init__(self, name, command, patience):
         self.name = name
         self._patience = patience
-        self.stand_in = stand_in
+        self.stand_in = None
         self._knows = set()
         self._extends = set()
         self._cube = True
         self._resigned = None
-        self._needed = _NEEDED if level is None and env is None else ""  # else it is ours
-        self.talk = Conversation(name, command, env)
+        self.talk = Conversation(name, command)
         try:
-            self._greet(level)
+            self._greet()
         except PlayerError:
             self.close()
             raise
@@ -177,52 +176,34 @@ class Client(Player):
             raise PlayerError(f"{self.name} says '{said[:_TOLD]}', not {'/'.join(words)}")
         return words.index(said)
 
-    def _greet(self, level):
-        options = set()
-        for line in self._until("ubgi", ("ubgiok",), _START_S):
+    def _greet(self):
+        for line in self._until("ubgiok", "ubgi"):
             words = line.split()
             if words[:2] == ["id", "extends"]:
                 self._extends = set(words[2:])
-            elif words[:2] == ["id", "name"] and len(words) > 2 and not self.name:
-                self.name = " ".join(words[2:])
-            elif words[:2] == ["option", "name"] and len(words) > 2:
-                options.add(words[2])
-        if level is not None:
-            if "Level" not in options:
-                raise PlayerError(f"{self.name} has no option Level")
-            self._told_at_once(f"setoption name Level value {level}")
         for line in _TRIED:
             if not self._refused(line):
                 self._knows.add(line.split()[0])
 
-    def _told_at_once(self, line):
-        refused = self._refused(line)
-        if refused:
-            raise PlayerError(f"{self.name} says '{refused[:_TOLD]}' to '{line}'")
-
     def _refused(self, line):
-        """The error that answers a line, or None."""
-        errors = [
-            said
-            for said in self._until(line, ("readyok",), _START_S, "isready")
-            if said.startswith("error")
-        ]
-        return errors[0] if errors else None
+        """Whether a line is answered by an error."""
+        said = self._until("readyok", line, "isready")
+        return any(answer.startswith("error") for answer in said)
 
-    def _until(self, line, ends, patience, *more):
-        """The lines that come until one of `ends`."""
-        deadline = time.monotonic() + patience
+    def _until(self, end, *lines):
+        """Sends lines; returns what comes before the line `end`."""
+        deadline = time.monotonic() + _START_S
         found = []
         try:
-            self.talk.send(line, *more)
+            self.talk.send(*lines)
             while len(found) < _MOST_SAID:
                 said = self.talk.line(deadline)
-                if said in ends:
+                if said == end:
                     return found
                 found.append(said)
             raise PlayerError(f"{self.name} talks on and on: '{found[-1][:_TOLD]}'")
         except PlayerError as problem:
-            raise PlayerError(f"{problem}{self._needed}") from None
+            raise PlayerError(f"{problem}{_NEEDED}") from None
 
 
 class _Lacking(PlayerError):

@@ -31,7 +31,6 @@ _CLERK_HAS = """
     matches/playing matches/reading matches/restoring matches/sgf matches/writing
     positions/ogid positions/pasted
     report/__init__ report/deeper report/drawing report/judging report/page report/telling
-    review/__init__
     virtual_board/board_data
 """.split()
 _WORKER = "/service-worker.js"

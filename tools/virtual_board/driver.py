@@ -9,14 +9,15 @@ from tools.virtual_board.__main__ import FIRMWARE, board_folders
 
 _MAC = "/Applications/{0}.app/Contents/MacOS/{0}"
 _CHROMIUMS = (
-    "chromium-headless-shell",  # has no windows, and opens a page in half the time
     "chromium",
     "google-chrome",
     "microsoft-edge",
     *(_MAC.format(name) for name in ("Google Chrome", "Chromium", "Microsoft Edge")),
     "chromium-browser",  # on Ubuntu it may do nothing but ask for a snap
 )
-CHROMIUM = next(filter(None, map(shutil.which, _CHROMIUMS)), None)  # a program, or None
+WHOLE_CHROMIUM = next(filter(None, map(shutil.which, _CHROMIUMS)), None)  # a program, or None
+# Has no windows and no settings, and opens a page in half the time.
+CHROMIUM = shutil.which("chromium-headless-shell") or WHOLE_CHROMIUM
 BUTTONS = ("prev", "next", "ok", "back")
 _FUNCTION = re.compile(r"(\([^()]*\)|\w+) =>")
 MANUAL = "time=manual"  # in the page's address: time goes by only while VirtualBoard.run() lasts

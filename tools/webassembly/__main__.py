@@ -10,7 +10,6 @@ from tools.webassembly import build
 
 
 def _options(parser):
-    parser.add_argument("--again", action="store_true", help="even where it is there")
     parser.add_argument("--needed", action="store_true", help="fail where it cannot be made")
 
 
@@ -18,7 +17,7 @@ def _options(parser):
 def main(options):
     """Makes it, and removes those of other sources."""
     out = webassembly.path()
-    if out.is_file() and not options.again:
+    if out.is_file():
         return
     try:
         made = build.make()

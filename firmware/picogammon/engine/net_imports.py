@@ -27,6 +27,9 @@ def importing() -> "Slices[None]":
     from picogammon.engine import cube_life, options  # noqa: F401
 
     yield
+    from picogammon.engine import met, stakes  # noqa: F401
+
+    yield
     from picogammon.engine import ending  # noqa: F401
 
     yield

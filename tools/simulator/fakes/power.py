@@ -249,12 +249,10 @@ def taps(count):
     return script
 
 
-def messages(power, prepare=None):
-    """Boots after `prepare(power)` and reads what the board says; returns power.told."""
+def messages(power):
+    """Boots and reads what the board says; returns power.told."""
 
     def script(power):
-        if prepare:
-            prepare(power)
         yield 100
         yield from power.read()
 

@@ -267,8 +267,8 @@ def _tuples(value):
 
 def _all_judges():
     from tools.report import deeper  # later, as below: the engine comes along
+    from tools.report.judging import judge
     from tools.report.telling import ours
-    from tools.review import judge
 
     if not _judges:
         level, engine = judge()

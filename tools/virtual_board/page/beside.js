@@ -125,7 +125,7 @@ function pixel([red, green, blue]) {
 
 /**
  * The piezo: `tone(frequency, duty)` takes the PWM's Hz and duty of 65535; `play()` heeds state.sound. Browsers stay
- * silent until somebody has touched the page, and so does this.
+ * silent until somebody has touched the page, and iOS is again after a call.
  */
 function piezo() {
   let [frequency, duty] = [0, 0];
@@ -139,18 +139,22 @@ function piezo() {
     // Not at once, or it would click.
     gain.gain.setTargetAtTime(sounds ? VOLUME * Math.sin((Math.PI * duty) / 65536) : 0, context.currentTime, 0.003);
   };
-  const wake = () => {
-    if (out) return;
+  const begin = () => {
     const context = new AudioContext();
     const [voice, gain] = [context.createOscillator(), context.createGain()];
     voice.type = "square";
     gain.gain.value = 0;
     voice.connect(gain).connect(context.destination);
     voice.start();
-    out = { context, voice, gain };
+    return { context, voice, gain };
+  };
+  const wake = () => {
+    out ??= begin();
+    if (out.context.state !== "running") out.context.resume().catch(() => {}); // the next gesture may do
     play();
   };
-  for (const gesture of ["pointerdown", "keydown"]) addEventListener(gesture, wake, { once: true, capture: true });
+  // A mouse wakes it as it goes down, a finger as it goes up.
+  for (const gesture of ["pointerdown", "pointerup", "touchend", "click", "keydown"]) addEventListener(gesture, wake, { capture: true });
   const tone = (...given) => {
     [frequency, duty] = given;
     play();
@@ -275,7 +279,7 @@ class Moves {
     render(
       html`<h2 id="moves-title">${this.#title || "Moves"}</h2>
         <button type="button" class="quiet close" @click=${() => this.#close()}>Close</button>
-        <div class="scrolls" @keydown=${(event) => this.#walk(event)}>${this.#games.map(table)}</div>`,
+        <div class="scrolls" tabindex="-1" @keydown=${(event) => this.#walk(event)}>${this.#games.map(table)}</div>`,
       this.#panel,
     );
     this.#keepInSight();

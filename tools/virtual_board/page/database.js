@@ -105,6 +105,14 @@ export class Database {
   }
 }
 
+/** Stands in for a Database where the browser has none: its values are gone with the page. */
+export class Memory extends Map {
+  /** @param {[key: IDBValidKey, value: any][]} changes */
+  write(changes) {
+    for (const [key, value] of changes) this.set(key, value);
+  }
+}
+
 /** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
 function result(request) {
   return new Promise((resolve, reject) => {

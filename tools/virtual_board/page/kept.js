@@ -2,6 +2,7 @@
 // so that a save is whole or has not happened; one of them lies in the board. What is told of them beside (a name, the
 // score, when) is a list that may get lost without harm.
 
+import { Memory } from "./database.js";
 import { remembered } from "./state.js";
 
 /** @typedef {import("./state.js").Match} Match */
@@ -28,8 +29,8 @@ export class Kept {
   #complain;
   /** @type {Record<string, About>} */
   #known = { [FIRST]: {} };
-  /** @type {Database | null} */
-  #database = null;
+  /** @type {Database | Memory} */
+  #database = new Memory();
   /** @type {Files} */
   #files = {}; // those of the match in the board
   #isAsked = false; // whether the browser was asked to keep what it keeps
@@ -40,9 +41,9 @@ export class Kept {
     this.#complain = complain;
   }
 
-  /** Reads what is kept; null keeps nothing. @param {Database | null} database */
+  /** Reads what is kept; says it where nothing is, as for null. @param {Database | null} database */
   async open(database) {
-    if (!database) return;
+    if (!database) return this.#complain(NOTHING);
     try {
       const [keys, list] = await Promise.all([database.keys(), database.get(LIST)]);
       const ids = keys.filter(Number.isInteger).map(Number);
@@ -55,7 +56,8 @@ export class Kept {
       if (!files) this.#known[(this.current = this.#free)] = {}; // nothing is written over what cannot be read
       this.#files = files ?? {};
     } catch (error) {
-      console.warn(error); // and the first save says that nothing is kept
+      console.warn(error);
+      this.#complain(NOTHING);
     }
   }
 
@@ -211,7 +213,7 @@ export class Kept {
   /** The files of a match, or null where they cannot be read. */
   async #read(id) {
     try {
-      return (await this.#database?.get(id)) ?? {};
+      return (await this.#database.get(id)) ?? {};
     } catch (error) {
       this.#complain(UNREAD(error));
       return null;
@@ -233,7 +235,6 @@ export class Kept {
    */
   async #write(changes = [], complain = /** @type {(text: string) => void} */ (() => {})) {
     try {
-      if (!this.#database) throw new Error(NOTHING);
       await this.#database.write([[LIST, { current: this.current, known: this.#known }], ...changes]);
       return true;
     } catch (error) {

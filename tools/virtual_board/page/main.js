@@ -31,7 +31,12 @@ const app = {
 async function main() {
   const root = document.body;
   const loading = /** @type {HTMLElement} */ (root.querySelector("#loading"));
-  loading.querySelector("span")?.remove(); // this script runs
+  const needs = /** @type {HTMLElement} */ (loading.querySelector("span"));
+  if (!isNewEnough()) {
+    loading.textContent = needs.textContent;
+    return;
+  }
+  needs.remove();
   mountShell(app, root);
   const database = ownFlash(app); // which takes a moment
   let kept;
@@ -65,6 +70,16 @@ async function main() {
   update({ phase: "running" });
   await app.power.on().catch(() => {}); // which the page says already
   loading.hidden = true;
+}
+
+/** Whether the browser has what Chrome before 105, Firefox before 126 and Safari before 16.4 lack. */
+function isNewEnough() {
+  try {
+    new RegExp("(?<=.)");
+  } catch {
+    return false;
+  }
+  return CSS.supports("selector(:has(*))") && "databases" in IDBFactory.prototype;
 }
 
 main();

@@ -45,14 +45,18 @@ export function mountShell(app, root) {
   const menu = find("actions");
   // It closes before what is chosen there acts. By mouse the keyboard stays the board's.
   const leave = ({ target, detail }) => {
-    if (!target.closest("button, a")) return;
-    menu.hidePopover();
+    if (target !== menu && !target.closest("button, a")) return;
+    menu.close();
     if (detail) blur();
   };
+  find("more").addEventListener("click", ({ detail }) => {
+    if (detail) blur();
+    menu.showModal();
+  });
   menu.addEventListener("click", leave, { capture: true });
   for (const id of ["which", "restore"]) {
     find(id).addEventListener("change", () => {
-      menu.hidePopover();
+      menu.close();
       blur();
     });
   }

@@ -1,4 +1,4 @@
-"""The practice sets; made by `python -m tools practice-sets`. See sets.py."""
+"""The practice sets (docs/strength.md: what made them). See sets.py."""
 
 COUNTS = (44, 44, 44, 44, 44, 44, 44, 44, 44, 44, 44)
 DATA = (

@@ -4,7 +4,6 @@ board.
 
 import argparse
 import re
-import sys
 import time
 from itertools import zip_longest
 from pathlib import Path
@@ -12,7 +11,7 @@ from pathlib import Path
 from picogammon.rules import position as positions
 from picogammon.rules.match import Match, Refusal, replay
 from tools import files
-from tools.command import chosen, tool
+from tools.command import tool
 from tools.files import FileError
 from tools.flash import FlashError
 from tools.matches import MatError, fetching, log, opening, places, writing
@@ -246,18 +245,3 @@ def _told(game, end):
 
 def _counted(number, what="game"):
     return f"{number} {what}" + ("" if number == 1 else "s")
-
-
-_TOOLS = {"save": save, "send": send, "read": read, "backup": backup, "restore": restore}
-
-
-def main(given=None, command="python -m tools.matches"):
-    """Runs the tool that the first word names; returns the exit status: 1 where a file cannot be
-    read or written, 2 for bad arguments. `command`: what people type."""
-    groups = {"Match files": {name: one.__doc__ for name, one in _TOOLS.items()}}
-    name, rest = chosen(groups, sys.argv[1:] if given is None else given, command, __doc__)
-    return _TOOLS[name](rest, f"{command} {name}")
-
-
-if __name__ == "__main__":
-    sys.exit(main())
