@@ -10,81 +10,87 @@ ROOMS := rules engine app devices board
 help:  ## This list
 	@awk -F ':.*  ## ' '/^##@ / { print substr($$0, 5) } /^[a-z0-9-]+:.*  ## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile
 
-# What a step cannot do without: its name, and an example of the whole line.
-needs = $(if $($(1))$(ARGS),,$(error $(1)= is missing, as in: make $@ $(2)))
+# These reach a tool as they were typed: neither make nor the shell changes a sign in them. The lines of a
+# step take them from the environment, in double quotes. Apple's make is GNU Make 3.81: nothing later here.
+TYPED := A ADD B BACKUP BOARD DESIGN ENGINE EVENT FILE FLASH ID LOG MATCH NAME NUMBER PAGE PORT SEAL SECRET SIZE
+$(foreach name,$(TYPED),$(eval override $(name) := $$(value $(name))))
+export $(TYPED)
 
-# What only the work needs: for a --help Python packages do.
+# Ends make before anything is installed: a target, a variable that it needs, an example of the whole line.
+needs = $(if $(filter $(1),$(MAKECMDGOALS)),$(if $($(2))$(ARGS),,$(error $(2)= is missing, as in: make $(1) $(3))))
+
+# What only the work needs, not its --help.
 work = $(if $(filter -h --help,$(ARGS)),,$(1))
 
 ##@ Players
 
 # A board with a computer of its own is played on that computer's pins.
-ON_PINS := $(if $(BOARD),$(shell grep -l '^COMPUTER = "raspberry_pi"' boards/$(BOARD)/board_config.py 2>/dev/null))
+ON_PINS := $(if $(BOARD),$(findstring boards/$(BOARD)/board_config.py,$(shell grep -l '^COMPUTER = "raspberry_pi"' boards/*/board_config.py)))
 
-play: $(DONE)/venv $(if $(PLUG),$(DONE)/packages) $(call work,$(if $(ON_PINS),$(DONE)/raspberry_pi,$(DONE)/npm))  ## Play on the virtual board in the browser (OPEN=0 opens none; BOARD=raspberry_pi: on its own pins, CABLE=8028 lets tools plug in; PLUG=8028: a page for such a board)
-	@$(BIN)/python -m tools $(if $(ON_PINS),play-on-pins $(BOARD),play) $(ARGS)
+play: $(DONE)/venv $(if $(PLUG),$(DONE)/tools) $(call work,$(if $(ON_PINS),$(DONE)/raspberry-pi,$(DONE)/npm))  ## Play on the virtual board in the browser (OPEN=0 opens none; BOARD=raspberry_pi: on its own pins, CABLE=8028 lets tools plug in; PLUG=8028: a page for such a board)
+	@$(BIN)/python -m tools $(if $(ON_PINS),play-on-pins "$$BOARD",play) $(ARGS)
 
-report: $(DONE)/training $(call work,$(DONE)/npm)  ## A match as a page: grades, luck, the worst decisions (MATCH=file.mat or match.log; ARGS=--help)
-	$(call needs,MATCH,MATCH=club.mat)
-	@$(BIN)/python -m tools $@ $(if $(MATCH),"$(MATCH)") $(ARGS)
+$(call needs,report,MATCH,MATCH=club.mat)
+report: $(DONE)/training  ## A match as a page: grades, luck, the worst decisions (MATCH=file.mat or match.log; ARGS=--help)
+	@$(BIN)/python -m tools $@ $(if $(MATCH),"$$MATCH") $(ARGS)
 
-WHERE = $(if $(PORT),--port $(PORT)) $(if $(FLASH),--flash "$(FLASH)")
+WHERE = $(if $(PORT),--port="$$PORT") $(if $(FLASH),--flash="$$FLASH")
 
-save-match: $(DONE)/packages  ## A board's match as a .mat file (FILE=match.mat, MATCH=list, all or a number, EVENT=; PORT=, LOG= or FLASH=)
-	@$(BIN)/python -m tools $@ "$(or $(FILE),match.mat)" $(WHERE) $(if $(LOG),--log "$(LOG)") $(if $(MATCH),--match $(MATCH)) $(if $(EVENT),--event "$(EVENT)") $(ARGS)
+save-match: $(DONE)/tools  ## A board's match as a .mat file (FILE=match.mat, MATCH=list, all or a number, EVENT=; PORT=, LOG= or FLASH=)
+	@$(BIN)/python -m tools $@ "$${FILE:-match.mat}" $(WHERE) $(if $(LOG),--log="$$LOG") $(if $(MATCH),--match="$$MATCH") $(if $(EVENT),--event="$$EVENT") $(ARGS)
 
-send-match: $(DONE)/packages  ## Sends a .mat file to a board, which plays it back (FILE=; PORT= or FLASH=)
-	@$(BIN)/python -m tools $@ "$(or $(FILE),match.mat)" $(WHERE) $(ARGS)
+send-match: $(DONE)/tools  ## Sends a .mat file to a board, which plays it back (FILE=; PORT= or FLASH=)
+	@$(BIN)/python -m tools $@ "$${FILE:-match.mat}" $(WHERE) $(ARGS)
 
-read-match: $(DONE)/packages  ## What a .mat file says, from any program (FILE=; LOG=match.log makes a board's log of it)
-	@$(BIN)/python -m tools $@ "$(or $(FILE),match.mat)" $(if $(LOG),--log "$(LOG)") $(ARGS)
+read-match: $(DONE)/tools  ## What a .mat file says, from any program (FILE=; LOG=match.log makes a board's log of it)
+	@$(BIN)/python -m tools $@ "$${FILE:-match.mat}" $(if $(LOG),--log="$$LOG") $(ARGS)
 
-verify: $(DONE)/packages  ## Checks every roll of a match with sealed dice (MATCH=file.mat or match.log; SEAL=, NUMBER=, SECRET=)
-	$(call needs,MATCH,MATCH=club.mat)
-	@$(BIN)/python -m tools $@ $(if $(MATCH),"$(MATCH)") $(if $(SEAL),--seal "$(SEAL)") $(if $(NUMBER),--number "$(NUMBER)") $(if $(SECRET),--secret "$(SECRET)") $(ARGS)
+$(call needs,verify,MATCH,MATCH=club.mat)
+verify: $(DONE)/tools  ## Checks every roll of a match with sealed dice (MATCH=file.mat or match.log; SEAL=, NUMBER=, SECRET=)
+	@$(BIN)/python -m tools $@ $(if $(MATCH),"$$MATCH") $(if $(SEAL),--seal="$$SEAL") $(if $(NUMBER),--number="$$NUMBER") $(if $(SECRET),--secret="$$SECRET") $(ARGS)
 
-position: export override ID := $(value ID)
+$(call needs,position,ID,ID="XGID=...")
 position: $(DONE)/venv  ## A position in every format (ID= an XGID, an OGID, a board's QR code, or GNU's two IDs; text around it does no harm)
-	$(call needs,ID,ID="XGID=...")
 	@$(BIN)/python -m tools $@ $(if $(ID),"$$ID") $(ARGS)
 
-backup: $(DONE)/packages  ## Saves all matches and settings of a board in one file (FILE=picogammon.zip; PORT= or FLASH=)
-	@$(BIN)/python -m tools $@ "$(or $(FILE),picogammon.zip)" $(WHERE) $(ARGS)
+backup: $(DONE)/tools  ## Saves all matches and settings of a board in one file (FILE=picogammon.zip; PORT= or FLASH=)
+	@$(BIN)/python -m tools $@ "$${FILE:-picogammon.zip}" $(WHERE) $(ARGS)
 
-restore: $(DONE)/packages  ## Puts such a file onto a board (FILE=picogammon.zip; PORT= or FLASH=)
-	@$(BIN)/python -m tools $@ "$(or $(FILE),picogammon.zip)" $(WHERE) $(ARGS)
+restore: $(DONE)/tools  ## Puts such a file onto a board (FILE=picogammon.zip; PORT= or FLASH=)
+	@$(BIN)/python -m tools $@ "$${FILE:-picogammon.zip}" $(WHERE) $(ARGS)
 
-deck: $(DONE)/packages  ## A board's practice cards as a list of XGIDs (FILE=cards.txt) or for Anki (FILE=cards.apkg); ADD=list.txt puts XGIDs onto it (NAME=; PORT=, FLASH= or BACKUP=)
-	@$(BIN)/python -m tools $@ $(if $(ADD),--add "$(ADD)","$(or $(FILE),cards.txt)") $(WHERE) $(if $(BACKUP),--backup "$(BACKUP)") $(if $(NAME),--name "$(NAME)") $(ARGS)
+deck: $(DONE)/tools  ## A board's practice cards as a list of XGIDs (FILE=cards.txt) or for Anki (FILE=cards.apkg); ADD=list.txt puts XGIDs onto it (NAME=; PORT=, FLASH= or BACKUP=)
+	@$(BIN)/python -m tools $@ $(if $(ADD),--add="$$ADD","$${FILE:-cards.txt}") $(WHERE) $(if $(BACKUP),--backup="$$BACKUP") $(if $(NAME),--name="$$NAME") $(ARGS)
 
+$(call needs,opponent,ENGINE,ENGINE="gnubg 2")
 opponent: $(DONE)/training $(call work,$(if $(findstring gnubg,$(ENGINE)),$(DONE)/gnubg) $(if $(filter virtual,$(PORT)),$(DONE)/npm))  ## An engine on this PC plays a side on a board over USB (ENGINE="gnubg 2" or a UBGI command line; PORT=, or virtual)
-	$(call needs,ENGINE,ENGINE="gnubg 2")
-	@$(BIN)/python -m tools $@ "$(ENGINE)" $(if $(PORT),--port $(PORT)) $(if $(PAGE),--page $(PAGE)) $(ARGS)
+	@$(BIN)/python -m tools $@ "$$ENGINE" $(if $(PORT),--port="$$PORT") $(if $(PAGE),--page="$$PAGE") $(ARGS)
 
 ##@ Makers
 
-uf2: $(DONE)/packages  ## The image to drop onto a Raspberry Pi Pico: build/picogammon-pico.uf2 (BOARD=)
-	@$(BIN)/python -m tools $@ $(BOARD) $(if $(filter uf2,$(MAKECMDGOALS)),$(ARGS))
+uf2: $(DONE)/tools  ## The image to drop onto a Raspberry Pi Pico: build/picogammon-pico.uf2 (BOARD=)
+	@$(BIN)/python -m tools $@ $(if $(BOARD),"$$BOARD") $(if $(filter uf2,$(MAKECMDGOALS)),$(ARGS))
 
-# Python alone, so no shell: this is what Windows runs too.
-flash:  ## Puts the firmware onto a Pico that runs stock MicroPython 1.25 or newer (PORT=, BOARD=)
-	@$(PYTHON) tools/flash/start.py $(if $(PORT),PORT=$(PORT)) $(if $(BOARD),BOARD=$(BOARD)) $(ARGS)
+# Windows has no make: tools/flash/start.py does the same there.
+flash: $(DONE)/flash  ## Puts the firmware onto a Pico that runs stock MicroPython 1.25 or newer (PORT=, BOARD=)
+	@$(BIN)/python -m tools $@ $(if $(PORT),--port="$$PORT") $(if $(BOARD),--board="$$BOARD") $(ARGS)
 
 check-board: $(DONE)/venv  ## What is wrong with a board's data, or what it would be: lights, pins, current (BOARD=desk)
-	@$(BIN)/python -m tools $@ $(BOARD) $(ARGS)
+	@$(BIN)/python -m tools $@ $(if $(BOARD),"$$BOARD") $(ARGS)
 
-drawings: $(DONE)/drawings $(call work,$(DONE)/libgl)  ## What you drill by and print, into build/drawings (DESIGN=cigar_box; ARGS=--help: your own measures)
-	@$(BIN)/python -m tools $@ $(DESIGN) $(ARGS)
+$(call needs,drawings,DESIGN,DESIGN=cigar_box)
+drawings: $(DONE)/venv $(call work,$(DONE)/drawings $(DONE)/libgl)  ## What you drill by and print, into build/drawings (DESIGN=cigar_box; ARGS=--help: your own measures)
+	@$(BIN)/python -m tools $@ $(if $(DESIGN),"$$DESIGN") $(ARGS)
 
-hardware-report: $(DONE)/packages $(call work,$(if $(findstring emulator,$(PORT)),$(DONE)/npm uf2))  ## A board measures itself: a text for an issue (PORT=, or emulator)
-	@$(BIN)/python -m tools $@ $(if $(PORT),--port $(PORT)) $(ARGS)
+hardware-report: $(DONE)/tools $(call work,$(if $(findstring emulator,$(PORT)),$(DONE)/developers $(DONE)/npm uf2))  ## A board measures itself: a text for an issue (PORT=, or emulator)
+	@$(BIN)/python -m tools $@ $(if $(PORT),--port="$$PORT") $(ARGS)
 
 ##@ Developers
 
-quick: $(DONE)/packages lint  ## Run it after each change: lint and the fast tests, half a minute
+quick: $(DONE)/developers lint  ## Run it after each change: lint and the fast tests, half a minute
 	@$(BIN)/pytest -q -n auto --dist worksteal $(addprefix host_tests/,$(ROOMS) transcripts properties boards)
 
-lint: $(DONE)/packages $(DONE)/npm  ## ruff, eslint, tsc, MicroPython's compiler over firmware/, mypy, import-linter
+lint: $(DONE)/developers $(DONE)/npm  ## ruff, eslint, tsc, MicroPython's compiler over firmware/, mypy, import-linter
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@PATH="$(BIN):$$PATH" node tools/npm/node_modules/eslint/bin/eslint.js --config tools/npm/eslint.config.js tools host_tests
@@ -97,38 +103,37 @@ lint: $(DONE)/packages $(DONE)/npm  ## ruff, eslint, tsc, MicroPython's compiler
 test: setup uf2 build/rpi_pico.uf2 engine $(if $(filter-out 0,$(ALL)),$(DONE)/browsers)  ## Every feature once: on CPython, MicroPython, in the browser, on the emulated chip (ALL=1: the long forms too; ARGS go to pytest)
 	@$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder --durations=10 $(ARGS)
 
-emulate: $(DONE)/packages $(call work,$(DONE)/npm uf2)  ## The virtual board with the image on an emulated Pico behind it (PORT=, OPEN=0; CABLE= is its USB's port)
+emulate: $(DONE)/developers $(call work,$(DONE)/npm uf2)  ## The virtual board with the image on an emulated Pico behind it (PORT=, OPEN=0; CABLE= is its USB's port)
 	@$(BIN)/python -m tools $@ $(ARGS)
 
-ubgi: $(DONE)/venv $(call work,$(DONE)/npm $(if $(findstring unix,$(ARGS)),$(DONE)/micropython) $(if $(findstring /,$(ARGS))$(findstring COM,$(ARGS)),$(DONE)/packages))  ## The engine, a line in, lines out: make -s ubgi ARGS="--on host"
+ubgi: $(DONE)/venv $(call work,$(DONE)/npm $(if $(findstring unix,$(ARGS)),$(DONE)/micropython) $(if $(findstring /,$(ARGS))$(findstring COM,$(ARGS)),$(DONE)/tools))  ## The engine, a line in, lines out: make -s ubgi ARGS="--on host"
 	@$(BIN)/python -m tools $@ $(ARGS)
 
+$(call needs,duel,A,A="expert" B="gnubg 0")$(call needs,duel,B,A="expert" B="gnubg 0")
 duel: $(DONE)/training $(call work,$(if $(findstring gnubg,$(A)$(B)),$(DONE)/gnubg))  ## Who plays better, at the same dice (A="expert" B="gnubg 0", GAMES=1000, LENGTH=; ARGS=--help)
-	$(call needs,A,A="expert" B="gnubg 0")
-	$(call needs,B,A="expert" B="gnubg 0")
-	@$(BIN)/python -m tools $@ $(if $(A)$(B),"$(A)" "$(B)") $(if $(GAMES),--games $(GAMES)) $(if $(LENGTH),--length $(LENGTH)) $(ARGS)
+	@$(BIN)/python -m tools $@ $(if $(A)$(B),"$$A" "$$B") $(if $(GAMES),--games $(GAMES)) $(if $(LENGTH),--length $(LENGTH)) $(ARGS)
 
-bench: $(DONE)/packages $(call work,setup uf2 build/rpi_pico.uf2)  ## Measures time and memory on the emulated chip: tables, and build/bench.json (ALL=1: the long way)
+bench: $(DONE)/developers $(call work,setup uf2 build/rpi_pico.uf2)  ## Measures time and memory on the emulated chip: tables, and build/bench.json (ALL=1: the long way)
 	@$(BIN)/python -m tools $@ $(ARGS)
 
 strength: $(DONE)/training  ## How strong the levels are: a table, and build/strength.json (LEVELS=, FINAL=1)
 	@$(BIN)/python -m tools $@ $(LEVELS) $(if $(FINAL),--final) $(ARGS)
 
 train: $(DONE)/training  ## The engine's weights from nothing, hours (SIZE=tiny: two minutes, into build/; ARGS=--help)
-	@$(BIN)/python -m tools $@ $(if $(SIZE),--size $(SIZE)) $(ARGS)
+	@$(BIN)/python -m tools $@ $(if $(SIZE),--size="$$SIZE") $(ARGS)
 
-soak: $(DONE)/packages $(call work,setup uf2 $(DONE)/fuzzing)  ## Random walks and power cuts without end: a table, and build/soak.json
+soak: $(DONE)/developers $(call work,setup uf2 $(DONE)/fuzzing)  ## Random walks and power cuts without end: a table, and build/soak.json
 	@$(BIN)/python -m tools $@ $(ARGS)
 
-site: $(DONE)/packages $(call work,$(DONE)/npm engine)  ## The virtual board as files for any web host, into build/site (ARGS="--into FOLDER")
+site: $(DONE)/developers $(call work,$(DONE)/npm engine)  ## The virtual board as files for any web host, into build/site (ARGS="--into FOLDER")
 	@$(BIN)/python -m tools $@ $(ARGS)
 
-release: $(DONE)/drawings $(call work,release-setup)  ## What people download, into dist/: images, the page, checksums (ARGS=--twice: made again and compared)
+release: $(DONE)/developers $(call work,release-setup)  ## What people download, into dist/: images, the page, checksums (ARGS=--twice: made again and compared)
 	@$(BIN)/python -m tools $@ $(ARGS)
 
-release-setup: $(DONE)/drawings $(DONE)/libgl $(DONE)/lld $(DONE)/npm
+release-setup: $(DONE)/developers $(DONE)/training $(DONE)/drawings $(DONE)/libgl $(DONE)/lld $(DONE)/npm
 
-setup: $(DONE)/debian $(DONE)/training $(DONE)/drawings $(DONE)/raspberry_pi $(DONE)/npm $(DONE)/micropython $(DONE)/lld  ## Installs all that make test needs (the other targets install what they need)
+setup: $(DONE)/debian $(DONE)/developers $(DONE)/training $(DONE)/drawings $(DONE)/raspberry-pi $(DONE)/npm $(DONE)/micropython $(DONE)/lld  ## Installs all that make test needs (the other targets install what they need)
 
 # The compiled engine for the page, where LLVM's linker is: half a minute, unless it is there.
 engine: $(DONE)/training $(DONE)/lld
@@ -144,31 +149,19 @@ $(DONE)/venv: tools/setup/venv.sh tools/setup/requirements-pip.lock
 	@tools/setup/venv.sh $(PYTHON) >&2
 	@mkdir -p $(@D) && touch $@
 
-$(DONE)/packages: $(DONE)/venv tools/setup/requirements.lock
-	@echo "Installing the tools' Python packages into .venv" >&2
-	@$(BIN)/python -m pip install -qq --require-hashes -r tools/setup/requirements.lock >&2
+# What pip installs: the first line of a requirements-*.txt says what that is.
+PIP := flash tools developers training fuzzing drawings raspberry-pi
+
+$(addprefix $(DONE)/,$(PIP)): $(DONE)/%: tools/setup/requirements-%.lock $(DONE)/venv
+	@sed -n '1s/^# What/Installing into .venv what/p' $(<:lock=txt) >&2
+	@$(BIN)/python -m pip install -qq --require-hashes -r $< >&2
 	@touch $@
 
-$(DONE)/raspberry_pi: $(DONE)/venv tools/setup/requirements-raspberry-pi.lock
-	@tools/setup/debian.sh $(PYTHON) gcc libc6-dev python3-dev >&2
-	@echo "Installing what a Raspberry Pi's pins want into .venv" >&2
-	@$(BIN)/python -m pip install -qq --require-hashes -r tools/setup/requirements-raspberry-pi.lock >&2
-	@touch $@
+# Two of pip would be in each other's way.
+.NOTPARALLEL:
 
-$(DONE)/training: $(DONE)/packages tools/setup/requirements-training.lock
-	@echo "Installing what trains and measures the engine into .venv" >&2
-	@$(BIN)/python -m pip install -qq --require-hashes -r tools/setup/requirements-training.lock >&2
-	@touch $@
-
-$(DONE)/fuzzing: $(DONE)/packages tools/setup/requirements-fuzzing.lock
-	@echo "Installing what looks for faults in parsers into .venv" >&2
-	@$(BIN)/python -m pip install -qq --require-hashes -r tools/setup/requirements-fuzzing.lock >&2
-	@touch $@
-
-$(DONE)/drawings: $(DONE)/training tools/setup/requirements-drawings.lock
-	@echo "Installing what draws templates and parts into .venv" >&2
-	@$(BIN)/python -m pip install -qq --require-hashes -r tools/setup/requirements-drawings.lock >&2
-	@touch $@
+$(DONE)/training: $(DONE)/tools
+$(DONE)/raspberry-pi: $(DONE)/compiler
 
 $(DONE)/npm: $(DONE)/venv tools/setup/npm.sh tools/setup/requirements-node.lock tools/npm/package-lock.json
 	@echo "Installing tools/npm" >&2
@@ -182,6 +175,11 @@ $(DONE)/gnubg: tools/setup/debian.sh
 # What makes the drawings is linked with it.
 $(DONE)/libgl: tools/setup/debian.sh
 	@tools/setup/debian.sh $(PYTHON) libgl1 >&2
+	@mkdir -p $(@D) && touch $@
+
+# This builds what pip finds no wheel of for a Raspberry Pi's pins.
+$(DONE)/compiler: tools/setup/debian.sh
+	@tools/setup/debian.sh $(PYTHON) gcc libc6-dev python3-dev >&2
 	@mkdir -p $(@D) && touch $@
 
 # What the tests want beside.
@@ -204,5 +202,5 @@ $(DONE)/lld: tools/setup/lld.sh
 	@mkdir -p $(@D) && touch $@
 
 # Stock MicroPython for the Pico, for the tests of make flash.
-build/rpi_pico.uf2: $(DONE)/packages $(wildcard tools/image/*)
+build/rpi_pico.uf2: $(DONE)/tools $(wildcard tools/image/*)
 	@$(BIN)/python -m tools uf2 --plain

@@ -148,6 +148,9 @@ def test_what_a_newcomer_is_told_to_type_works(tmp_path):
             changed = folder / re.search(r"^\+\+\+ b/(\S+)$", text, re.M)[1]
             changed.write_text(change(changed.read_text(), text))
     run(".venv/bin/ruff check && .venv/bin/ruff format --check", folder)
+    run(".venv/bin/python -m tools.lint.mpy_compiles", folder)
+    run(".venv/bin/python -m tools.lint.types_fit", folder)
+    run("PYTHONPATH=firmware .venv/bin/lint-imports --no-logo --no-cache", folder)
     run(".venv/bin/pytest -q host_tests/test_sources.py", folder)
     run(".venv/bin/pytest -q host_tests/test_docs.py -k added_display", folder)
 

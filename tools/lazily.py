@@ -1,6 +1,6 @@
 """Modules that take a second or more to import: who does not use them does not wait for them."""
 
-from importlib import import_module, util
+from importlib import import_module
 from types import ModuleType
 
 from tools.children import held
@@ -18,11 +18,8 @@ class _Late(ModuleType):
 
 
 def lazily(name):
-    """What stands for the module of that name (a str), which is imported when something of it is
-    first used.
+    """Returns a stand-in for the module of that name (a str), which its first use imports.
 
-    Raises ModuleNotFoundError at once where there is none.
+    Where there is no such module, that use raises ModuleNotFoundError.
     """
-    if util.find_spec(name) is None:
-        raise ModuleNotFoundError(f"No module named {name!r}", name=name)
     return _Late(name)

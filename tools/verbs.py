@@ -51,9 +51,10 @@ GROUPS = {
     },
 }
 _NO_NUMBA = (
-    "needs numba, which is not installed. There is none for Macs with an Intel processor: there "
-    "reports and opponents work without it, by slower ways."
+    " There is none for Macs with an Intel processor: there reports and opponents work without it, "
+    "by slower ways."
 )
+_OURS = ("picogammon", "tools")
 VERBS = {name: verb for group in GROUPS.values() for name, verb in group.items()}
 
 
@@ -78,9 +79,15 @@ def main(given=None, program="python -m tools", in_repository=IN_REPOSITORY):
     except KeyboardInterrupt:
         return command.INTERRUPTED
     except ModuleNotFoundError as missing:
-        if missing.name != "numba":
+        package, *_ = missing.name.split(".")
+        if package in _OURS:
             raise
-        print(f"{program} {name} {_NO_NUMBA}", file=sys.stderr)
+        why = f"needs {package}, which is not installed."
+        if package == "numba":
+            why += _NO_NUMBA
+        elif in_repository:
+            why += f" This installs it: make {name}"
+        print(f"{program} {name} {why}", file=sys.stderr)
         return 1
 
 

@@ -18,7 +18,7 @@ import pytest
 from picogammon.hardware import FIRST, LAST
 from tools import ROOT
 from tools.boards.chips import CHIPS, RP2040
-from tools.flash import FlashError, __main__, levels, ports
+from tools.flash import FlashError, __main__, levels, ports, start
 from tools.flash.board import connect
 from tools.hardware import __main__ as hardware
 from tools.ubgi import port as link
@@ -141,6 +141,27 @@ def test_what_make_flash_cannot_install_is_said_in_words(tmp_path):
     said = _start("PORT=COM99", script=script, PIP_NO_INDEX="1", PIP_NO_CACHE_DIR="1")
     assert said.startswith("Installing what copying needs into .venv, once\n")
     assert "Is the network there? Then run it again." in said and "Traceback" not in said
+
+
+def test_a_venv_without_pip_is_made_anew_once_python_can(tmp_path, monkeypatch, capfd):
+    python = tmp_path / "bin" / "python"
+    made = []
+
+    def create(folder, with_pip, clear=False):
+        """As where Debian's python3-venv is missing, then as where it was installed."""
+        made.append(clear)
+        if clear or not python.exists():
+            python.parent.mkdir(exist_ok=True)
+            python.write_text(f"#!/bin/sh\nexit {int(len(made) == 1)}\n")
+            python.chmod(0o755)
+        if len(made) == 1:
+            raise subprocess.CalledProcessError(1, "ensurepip")
+
+    monkeypatch.setattr(start, "_VENV", tmp_path)
+    monkeypatch.setattr(start, "_PYTHON", python)
+    monkeypatch.setattr(start.venv, "create", create)
+    assert start.main([]) == 1 and "python3-venv" in capfd.readouterr().err
+    assert start.main([]) == 0 and made == [True, True]
 
 
 def test_levels_that_fit_and_why_others_do_not():

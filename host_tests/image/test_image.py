@@ -2,6 +2,7 @@
 that are numbers in our code, and what is said where there can be no image.
 """
 
+import os
 import re
 import shutil
 import subprocess
@@ -161,6 +162,21 @@ def test_a_compiler_without_its_library_lacks_it(tmp_path, monkeypatch):
     _tool(tmp_path, "arm-none-eabi-gcc", 'echo "/usr/lib/${3#*=}"')
     monkeypatch.setenv("PATH", str(tmp_path))
     assert toolchain.missing() == ["libc6-dev"]
+
+
+def test_what_apt_downloads_is_said_before_it_begins_and_how_far_it_is(
+    tmp_path, monkeypatch, capfd
+):
+    listed = "'http://mirror/gcc.deb' gcc.deb 150000000 X\n'http://mirror/a.deb' a.deb 60000000 X"
+    script = f'case "$*" in\n*--print-uris*) echo "{listed}" ;;\n*" cmake "*) echo 12% ;;\nesac'
+    _tool(tmp_path, "apt-get", script)
+    _tool(tmp_path, "env", 'shift; exec "$@"')
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    toolchain.install()
+    first, *said = capfd.readouterr().err.splitlines()
+    assert first.startswith("Installing gcc-arm-none-eabi cmake ") and "++" not in first
+    assert said == ["This downloads 210 MB, which takes 2 min at 20 Mbit/s", "12%"]
 
 
 def test_without_apt_it_says_what_to_do(tmp_path, monkeypatch):

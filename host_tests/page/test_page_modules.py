@@ -6,6 +6,8 @@ import os
 import subprocess
 from pathlib import Path
 
+import pytest
+
 from tools import ROOT
 from tools.boards import loading
 from tools.runtimes import node
@@ -13,6 +15,12 @@ from tools.virtual_board import board_data, bundle
 
 HOST_ONLY = True
 _BOARDS = ("pico", "pico_five")
+
+
+def test_without_esbuild_for_this_machine_it_is_said_what_to_do(tmp_path, monkeypatch):
+    monkeypatch.setattr(bundle, "NPM", tmp_path)
+    with pytest.raises(bundle.NotReady, match="Delete build/setup/npm, then: make play"):
+        bundle.bundled("main.js")
 
 
 def test_modules_of_the_page():

@@ -30,18 +30,19 @@ def test_every_setting_comes_back_from_a_record_and_from_a_text(values):
 
 
 def test_no_two_settings_share_a_bit_and_what_is_free_is_refused():
-    taken = [0] * 6
+    owner = {}  # of each bit
     for name, byte, bit, mask, most, _, _, _, _ in FIELDS:
         assert most <= mask and mask << bit <= 255, name
-        assert not taken[byte] & mask << bit, name
-        taken[byte] |= mask << bit
+        for at in [(byte, i) for i in range(8) if mask << bit >> i & 1]:
+            other = owner.setdefault(at, name)
+            assert other == name, f"{name} takes byte {byte}, bit {at[1]}, which {other} has"
     body = bytearray(Settings().pack())
-    for byte, bits in enumerate(taken):
-        for free in (1 << bit for bit in range(8) if not bits >> bit & 1):
-            body[byte] ^= free
+    for byte, bit in [(byte, bit) for byte in range(6) for bit in range(8)]:
+        if (byte, bit) not in owner:
+            body[byte] ^= 1 << bit
             with pytest.raises(SettingsError, match="unknown switch"):
                 unpack(bytes(body))
-            body[byte] ^= free
+            body[byte] ^= 1 << bit
 
 
 def test_what_an_older_record_lacks_is_the_default():

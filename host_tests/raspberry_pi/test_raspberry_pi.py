@@ -125,7 +125,10 @@ def test_a_computer_without_pins_is_told_what_to_do(tmp_path):
 
 @pytest.mark.parametrize(
     ("name", "said"),
-    [("nosuch", "There is no board 'nosuch'"), ("pico", "boards/pico is for a Pico")],
+    [
+        ("nosuch", "There is no board 'nosuch'"),
+        ("pico", "make play BOARD=pico opens it in a browser"),
+    ],
 )
 def test_another_board_is_refused(name, said, capsys):
     assert program.main([name]) == 1

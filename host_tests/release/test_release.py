@@ -4,6 +4,7 @@ import ast
 import io
 import json
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -210,9 +211,11 @@ def test_what_the_page_asks_for_is_in_it(page):
 
 
 def test_a_site_is_the_same_files_and_replaces_only_an_older_one(page, tmp_path, capsys):
-    folder = tmp_path / "site"
+    folder = tmp_path / "Ann's site"
     images = ["--images", str(tmp_path)]
     assert site.main(["--into", str(folder), *images]) == 0
+    *_, last = shlex.split(capsys.readouterr().out)
+    assert last == str(folder / "serve.py")
     archive = zipfile.ZipFile(io.BytesIO(page))
     there = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
     assert there == set(archive.namelist()) - set(contents.starters())

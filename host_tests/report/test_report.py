@@ -158,6 +158,23 @@ def test_unless_told_our_deepest_level_judges_where_it_can_be_compiled(
     assert (telling.ours("grandmaster").caution in written) == numba
 
 
+def test_the_page_never_takes_the_place_of_the_match(tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    match = tmp_path / "club.html"  # by its ending the page would be it
+    match.write_bytes(_MAT)
+    (tmp_path / "link.html").symlink_to(match)
+    for given in ([str(match)], ["club.html", "--out", "link.html"]):
+        assert main([*given, "--level", "expert"]) == 1
+        assert "is the match: give the page another name." in capsys.readouterr().err
+    assert match.read_bytes() == _MAT
+
+
+def test_a_folder_is_no_match(capsys):
+    for folder in (".", "..", "/"):
+        assert main([folder]) == 1
+        assert f"{folder} is a folder: name a file in it." in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("content", [b"nothing", None])
 def test_what_cannot_be_read_is_said_and_nothing_is_written(tmp_path, capsys, content):
     match = tmp_path / "bad.mat"

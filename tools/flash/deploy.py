@@ -48,8 +48,8 @@ def objection(identity, kind, chip):
     if not _takes(identity.mpy, kind):
         return (
             f"The board's MicroPython {version} takes .mpy files of kind {identity.mpy:#x}; the "
-            f"compiler here makes {kind:#x}.\nmpy-cross in tools/setup/requirements.txt must fit "
-            "the board's MicroPython."
+            f"compiler here makes {kind:#x}.\nmpy-cross in tools/setup/requirements-flash.txt must "
+            "fit the board's MicroPython."
         )
     return None
 

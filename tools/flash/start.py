@@ -26,7 +26,7 @@ def main(arguments):
     if sys.version_info < _OLDEST:
         print("This needs Python 3.11 or newer, from python.org.", file=sys.stderr)
         return 1
-    if not _is_there() and not _install():
+    if not _runs(_IMPORTS) and not _install():
         return 1
     options = [part for argument in arguments for part in _option(argument)]
     return subprocess.call([_PYTHON, "-m", "tools.flash", *options], cwd=_ROOT)
@@ -37,17 +37,17 @@ def _option(argument):
     return [_OPTIONS[name], value] if is_named and name in _OPTIONS else [argument]
 
 
-def _is_there():
+def _runs(code):
     if not _PYTHON.exists():
         return False
-    return not subprocess.call([_PYTHON, "-c", _IMPORTS], stderr=subprocess.DEVNULL)
+    return not subprocess.call([_PYTHON, "-c", code], stderr=subprocess.DEVNULL)
 
 
 def _install():
     print("Installing what copying needs into .venv, once", file=sys.stderr)
     try:
-        if not _PYTHON.exists():
-            venv.create(_VENV, with_pip=True)
+        if not _runs("import pip"):
+            venv.create(_VENV, with_pip=True, clear=True)
         pip = [_PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
         subprocess.check_call([*pip, "--require-hashes", "-r", _LOCK])
     except (subprocess.CalledProcessError, OSError) as problem:

@@ -62,6 +62,7 @@ def build(target, tree, work, output):
         raise ImageError(f"There is no {_WEIGHTS.relative_to(_ROOT)}.")
     configure = ["cmake", "-S", str(tree / "ports" / "rp2"), "-B", str(work)]
     configure += [f"-DMICROPY_BOARD={target.board}", "-DPICO_NO_PICOTOOL=1"]
+    configure.append(f"-DCMAKE_PROJECT_INCLUDE={_HERE / 'only_c.cmake'}")
     manifest = work.parent / f"{target.output}.py"
     frozen = manifest_of(tree, target.data)
     if not manifest.exists() or manifest.read_text() != frozen:

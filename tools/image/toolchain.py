@@ -1,5 +1,6 @@
 """The compilers that an image needs, installed where they are missing and it is allowed."""
 
+import math
 import os
 import shutil
 import subprocess
@@ -16,19 +17,19 @@ To make the image without Debian's packages:
   3. make uf2 MICROPYTHON_SOURCE=/where/it/is
 Or make none: put MicroPython's own image for the board on it, then: make flash"""
 
-# Package: what is on the PATH when it is there. The C++ library is for one file of the Pico's SDK.
+# Package: what is on the PATH when it is there.
 _PROGRAMS = {
     "gcc-arm-none-eabi": "arm-none-eabi-gcc",
     "cmake": "cmake",
     "make": "make",
     "gcc": "gcc",
 }
+_MBIT_S = 20  # of a slow line
 _ARM = ("arm-none-eabi-gcc", "-mcpu=cortex-m0plus", "-mthumb")
 # Package: the compiler that needs it, and a file that the compiler finds when it is there.
 _LIBRARIES = {
     "libc6-dev": (("gcc",), "crt1.o"),
     "libnewlib-arm-none-eabi": (_ARM, "nosys.specs"),
-    "libstdc++-arm-none-eabi-newlib": (_ARM, "libstdc++.a"),
 }
 
 
@@ -68,7 +69,7 @@ def install():
     lacks = missing()
     if not lacks:
         return
-    command = ["apt-get", "install", "-qq", "-y", "--no-install-recommends", *lacks]
+    command = ["apt-get", "install", "-y", "--no-install-recommends", *lacks]
     if os.geteuid() == 0:
         as_root = []
     elif shutil.which("sudo"):
@@ -78,7 +79,19 @@ def install():
     print("Installing", " ".join(lacks), file=sys.stderr)
     quiet = ["env", "DEBIAN_FRONTEND=noninteractive"]
     for step in (["apt-get", "update", "-qq"], command):
+        if step is command:
+            print(_how_much(lacks), file=sys.stderr)
         # No child of ours: sudo asks at the terminal, and apt is not to be stopped halfway.
-        done = subprocess.run([*as_root, *quiet, *step], capture_output=True, text=True)
+        done = subprocess.run([*as_root, *quiet, *step], stdout=sys.__stderr__)
         if done.returncode:
-            raise ImageError(f"{' '.join(step)} failed:\n{done.stdout}{done.stderr}")
+            raise ImageError(f"This failed: {' '.join(step)}")
+
+
+def _how_much(packages):
+    """Says what apt is going to download for these packages, and how long that takes."""
+    command = ["apt-get", "install", "-qq", "--print-uris", "--no-install-recommends", *packages]
+    listed = children.run(command, capture_output=True, text=True).stdout
+    sizes = [int(line.split()[2]) for line in listed.splitlines() if line.startswith("'")]
+    megabytes = round(sum(sizes) / 1e6)
+    minutes = math.ceil(megabytes * 8 / _MBIT_S / 60)
+    return f"This downloads {megabytes} MB, which takes {minutes} min at {_MBIT_S} Mbit/s"

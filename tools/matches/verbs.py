@@ -3,6 +3,7 @@ board.
 """
 
 import argparse
+import contextlib
 import re
 import time
 from itertools import zip_longest
@@ -11,7 +12,7 @@ from pathlib import Path
 from picogammon.rules import position as positions
 from picogammon.rules.match import Match, Refusal, replay
 from tools import files
-from tools.command import tool
+from tools.command import Misused, tool
 from tools.files import FileError
 from tools.flash import FlashError
 from tools.matches import MatError, fetching, log, opening, places, writing
@@ -50,8 +51,14 @@ def _match(text):
     return int(text) if text.isdecimal() else text
 
 
+def _is_date(text):
+    with contextlib.suppress(ValueError):
+        return bool(_DATE.fullmatch(text) and time.strptime(text, "%Y.%m.%d"))
+    return False
+
+
 def _date(text):
-    if not _DATE.fullmatch(text):
+    if not _is_date(text):
         raise argparse.ArgumentTypeError(f"a date is YYYY.MM.DD, not {text}")
     return text
 
@@ -68,6 +75,10 @@ def _save_options(parser):
 @_tool(_save_options)
 def save(options):
     """Writes a match that a board keeps."""
+    if options.log and options.match is not None:
+        raise Misused("a log has one match: leave --match out, or name a board's --port or --flash")
+    if options.file.lower().endswith(_LOG) and (options.event or options.date):
+        raise Misused(f"a {_LOG} file has no event and no date: name a .mat file")
     if options.match not in (_LIST, _ALL) and options.file.lower().endswith(_LOG):
         files.check_new(options.file)
     elif options.match != _LIST:
@@ -157,7 +168,7 @@ def send(options):
     for note in found.notes:
         print(f"  {note}")
     day = found.about.get("EventDate", "")
-    day = options.date or (day if _DATE.fullmatch(day) else _day_of(None))
+    day = options.date or (day if _is_date(day) else _day_of(None))
     with _place(options, "send-match") as place:
         number = fetching.send(place, found.records, day)
     print(f"{options.file} is match {number} there: the menu's Earlier matches plays it back")

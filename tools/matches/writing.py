@@ -30,6 +30,7 @@ _TAKEN_BACK = "game %d: %d take-backs are left out, with what they undid"
 _PLAYED_ON = "it came to the board from a backup or a file, and was played on there"
 _HIGHEST_CUBE = 64  # that GNU Backgammon 1.07 can have in a match
 _HIGH_CUBE = "game %d has a cube above 64, over which GNU Backgammon 1.07 breaks down in a match"
+_QUOTES = "the head has ' in place of \""
 _BY_HAND = "game %d: it is left out which rolls were entered by hand (%d)"
 
 
@@ -64,6 +65,8 @@ def write(records, about=None, names=None):
         notes.append(_PLAYED_ON)
     settings = games[-1].settings
     head = _head(settings, about or {}, names or settings.names)
+    if '"' in "".join([*(about or {}).values(), *(names or settings.names)]):
+        notes.append(_QUOTES)
     head += [f'; [{OWN} "{words}"]' for words in own]
     head += _sealed(log.sealed(records))
     head += [f"; {note}" for note in notes]
@@ -91,8 +94,9 @@ def _head(settings, about, names):
         tags.append(("Jacoby", _switch(settings.jacoby)))
         tags.append(("Beaver", _switch(settings.beavers)))
     tags.append(("CubeLimit", 1 << settings.max_cube if settings.cube_on else 1))
+    tags = [(tag, str(text).replace('"', "'")) for tag, text in tags]  # it would end the text
     tags.append((OWN, f"settings {settings_text(settings)}"))
-    return [f'; [{tag} "{" ".join(str(text).split())}"]' for tag, text in tags]
+    return [f'; [{tag} "{" ".join(text.split())}"]' for tag, text in tags]
 
 
 def _level(player):

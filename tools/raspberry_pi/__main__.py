@@ -76,7 +76,8 @@ def main(options):
     data = loading.load_board(options.board)
     if header_of(vars(data)) is not RASPBERRY_PI:
         return _refused(
-            f"boards/{options.board} is for a Pico: make play ARGS=--help opens it in a browser."
+            f"boards/{options.board} is for a Pico: make play BOARD={options.board} opens it in a "
+            "browser."
         )
     try:
         files.make_folder(folder)

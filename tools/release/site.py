@@ -1,5 +1,6 @@
 """The virtual board as files for any web host, into a folder of their own."""
 
+import shlex
 import shutil
 import sys
 from pathlib import Path
@@ -37,7 +38,7 @@ def main(options):
     print(f"{len(made)} files are in {folder}: any web host serves them, over HTTPS.")
     named = ", ".join(path.stem for path in images) or "none: make uf2 BOARD=... makes one"
     print(f"Versions that it can put onto a board: {named}")
-    print(f"To look at them here: python3 {folder}/serve.py")
+    print(f"To look at them here: python3 {shlex.quote(str(folder / 'serve.py'))}")
 
 
 def write(folder, made):

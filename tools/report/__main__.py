@@ -58,10 +58,12 @@ def _options(parser):
 @tool(_options, FileError, WeightsError, GnubgError, prefix="report: ")
 def main(options):
     """Writes the page, or prints the lines."""
-    out = options.out or options.match.with_suffix(".html")
     match = opening.match(options.match)
+    out = options.out or options.match.with_suffix(".html")
     if not options.text:
         files.check_place(out)
+        if out.exists() and out.samefile(options.match):
+            raise FileError(f"{out} is the match: give the page another name.")
     if options.judge and not gnubg.is_here():
         raise GnubgError(gnubg.MISSING)
     level, engine = judge(options.level)

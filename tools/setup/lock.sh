@@ -13,10 +13,11 @@ lock() { # NAME [OPTION...]
 }
 lock requirements-pip
 lock requirements-node
-lock requirements
-lock requirements-flash -c requirements.lock
-lock requirements-raspberry-pi -c requirements.lock
+lock requirements-developers
+lock requirements-flash -c requirements-developers.lock
+lock requirements-tools -c requirements-developers.lock
+lock requirements-raspberry-pi -c requirements-developers.lock
 # All of these are in one .venv.
-lock requirements-training -c requirements.lock
-lock requirements-fuzzing -c requirements.lock
+lock requirements-training -c requirements-developers.lock
+lock requirements-fuzzing -c requirements-developers.lock
 lock requirements-drawings -c requirements-training.lock

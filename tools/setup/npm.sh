@@ -14,7 +14,7 @@ if ! fits; then
     PATH="$PWD/.venv/bin:$PATH"
 fi
 cd tools/npm
-npm ci --silent || {
+npm ci --silent --include=dev --include=optional || {
     echo "npm could not install what tools/npm/package-lock.json names; to see why:" >&2
     echo "    cd tools/npm && npm ci" >&2
     exit 1

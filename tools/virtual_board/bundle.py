@@ -18,6 +18,8 @@ _TARGET = "--target=" + ",".join(name + version for name, version in OLDEST.item
 # What MicroPython asks for where node runs it.
 _NODES = tuple(f"--external:{name}" for name in ("node:*", "crypto", "fs", "module", "path", "url"))
 
+_NO_ESBUILD = "npm has no esbuild for this machine here. Delete build/setup/npm, then: make play"
+
 
 class NotReady(Exception):
     """Something that belongs here is missing or wrong; the text says what, and what to do."""
@@ -31,9 +33,11 @@ def bundled(name):
 def esbuild(*arguments):
     """What esbuild prints; bare imports are npm's packages. Raises NotReady."""
     # npm installs the one for this machine; it is a program, so no node is needed.
-    program, *_ = [*NPM.glob("@esbuild/*/bin/esbuild"), *NPM.glob("@esbuild/*/esbuild.exe")]
+    programs = [*NPM.glob("@esbuild/*/bin/esbuild"), *NPM.glob("@esbuild/*/esbuild.exe")]
+    if not programs:
+        raise NotReady(_NO_ESBUILD)
     done = children.run(
-        [program, *arguments, *_OPTIONS],
+        [programs[0], *arguments, *_OPTIONS],
         env={**os.environ, "NODE_PATH": str(NPM)},
         capture_output=True,
     )

@@ -44,7 +44,7 @@ class Level:
     def __init__(
         self,
         name: str,
-        loses: int,
+        loses: int | None,
         by_net: bool = True,
         noise: int = 0,
         ahead: int = 0,
