@@ -30,7 +30,8 @@ if _TYPE_CHECKING:
 FIRST = "Picogammon hardware report"
 LAST = "hardware end"
 
-_MIDDLE_GAME = "XGID=-b----E-D---cDb--c-c-bA-A-:0:0:1:25:0:0:0:0:10"
+# A position and a roll with plays so close that master looks a roll ahead at several.
+_CLOSE = "XGID=-a-a--E-C---cE---bbdb--B--:0:0:1:21:0:0:0:0:10"
 _NEARLY = 128  # bytes
 
 
@@ -108,7 +109,7 @@ def _decision(host: "Host", navigator: "Navigator", level: str) -> "Lines":
     except (MemoryError, WeightsError) as error:
         yield "%s: not here: %s" % (level, error)
         return
-    thought = engine.begin(match_of(xgid.from_xgid(_MIDDLE_GAME)))
+    thought = engine.begin(match_of(xgid.from_xgid(_CLOSE)))
     spent = 0
     while not thought.done:
         began = host.ticks_us()

@@ -296,7 +296,7 @@ def test_a_copy_of_the_running_match_goes_on_without_its_secret_being_told():
     resume(sitting)
     sitting.press("PREV OK PREV OK PREV OK PREV OK")
     assert actions.PLAYED_ON in sitting.match.notes
-    for records in [sitting.log.records, *sitting.log.kept.values()]:
+    for records in [sitting.log.records] + list(sitting.log.kept.values()):
         assert bytes((actions.NOTE, actions.SECRET)) not in [one[:2] for one in records]
     assert sitting.session.dice.sealed.secret == _SECRET
 
