@@ -5,14 +5,14 @@ BIN := .venv/bin
 DONE := build/setup
 ROOMS := rules engine app devices board
 
-.PHONY: help play report save-match send-match read-match verify position backup restore deck opponent uf2 flash check-board drawings hardware-report quick lint test emulate ubgi duel bench strength train soak site release release-setup setup clean engine
+.PHONY: help play report save-match send-match read-match verify position backup restore deck uf2 flash check-board drawings hardware-report quick lint test emulate ubgi duel bench strength train soak site release release-setup setup clean engine
 
 help:  ## This list
 	@awk -F ':.*  ## ' '/^##@ / { print substr($$0, 5) } /^[a-z0-9-]+:.*  ## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile
 
 # These reach a tool as they were typed: neither make nor the shell changes a sign in them. The lines of a
 # step take them from the environment, in double quotes. Apple's make is GNU Make 3.81: nothing later here.
-TYPED := A ADD B BACKUP BOARD DESIGN ENGINE EVENT FILE FLASH ID LOG MATCH NAME NUMBER PAGE PORT SEAL SECRET SIZE
+TYPED := A ADD B BACKUP BOARD DESIGN EVENT FILE FLASH ID LOG MATCH NAME NUMBER PORT SEAL SECRET SIZE
 $(foreach name,$(TYPED),$(eval override $(name) := $$(value $(name))))
 export $(TYPED)
 
@@ -61,10 +61,6 @@ restore: $(DONE)/tools  ## Puts such a file onto a board (FILE=picogammon.zip; P
 
 deck: $(DONE)/tools  ## A board's practice cards as a list of XGIDs (FILE=cards.txt) or for Anki (FILE=cards.apkg); ADD=list.txt puts XGIDs onto it (NAME=; PORT=, FLASH= or BACKUP=)
 	@$(BIN)/python -m tools $@ $(if $(ADD),--add="$$ADD","$${FILE:-cards.txt}") $(WHERE) $(if $(BACKUP),--backup="$$BACKUP") $(if $(NAME),--name="$$NAME") $(ARGS)
-
-$(call needs,opponent,ENGINE,ENGINE="gnubg 2")
-opponent: $(DONE)/training $(call work,$(if $(findstring gnubg,$(ENGINE)),$(DONE)/gnubg) $(if $(filter virtual,$(PORT)),$(DONE)/npm))  ## An engine on this PC plays a side on a board over USB (ENGINE="gnubg 2" or a UBGI command line; PORT=, or virtual)
-	@$(BIN)/python -m tools $@ "$$ENGINE" $(if $(PORT),--port="$$PORT") $(if $(PAGE),--page="$$PAGE") $(ARGS)
 
 ##@ Makers
 

@@ -34,14 +34,16 @@ def keep_alive(host: "Host", guard: Guard) -> int:
     return now
 
 
-def started(host: "Host", keep_alive: "Callable[[], int] | None" = None) -> "Board":
+def started(
+    host: "Host", keep_alive: "Callable[[], int] | None" = None, dim: bool = False
+) -> "Board":
     """The Board, which has resumed its match; the memory that it keeps lies close together."""
     tidied = getattr(gc, "threshold", None) or (lambda bytes: None)
     tidied(_TIDIED)
     from picogammon.board import Board  # now, as this may load the firmware from files
 
     board = Board(host)
-    board.start(host.ticks_ms(), keep_alive)
+    board.start(host.ticks_ms(), keep_alive, dim)
     tidied(-1)  # from here on the board tidies memory itself
     return board
 
@@ -59,7 +61,7 @@ async def play(host: "Host", guard: Guard) -> bool:
     if await set_up_undone(host, guard):
         return False
     paused = host.ticks_ms()
-    board = started(host, lambda: keep_alive(host, guard))
+    board = started(host, lambda: keep_alive(host, guard), guard.dim)
     board.navigator.note_crash = lambda error: guard.note(error, host.ticks_ms())
     while not board.over:
         board.run_round(keep_alive(host, guard))
@@ -153,7 +155,7 @@ def restart(host: "Host", guard: Guard, error: Exception) -> None:
 def run(host: "Host | None" = None) -> None:
     """Runs the board of a host, by default the chip, and stops the watchdog for the prompt."""
     host = host or of_chip()
-    guard = Guard(host.machine, host.watchdog, host.files, VERSION)
+    guard = Guard(host.machine, host.watchdog, host.files, VERSION, host.counts_starts)
     host.run(main(host, guard), guard.leave)
 
 

@@ -22,7 +22,6 @@ WRITTEN = {
         ("played 1 0", b"set none"),
     )
     + tuple([("field %d 1" % line[0], _AT_BOARD) for line in BY_ITSELF]),
-    "opponent": (("", _DONE), ("1 play 8/5 6/5", _DONE)),
     "files": (("", _DONE), ("matches", _DONE)),
     "get": (("crash.log", _DONE),),
     "put": (("%s 8 1" % SETTINGS, _REFUSED),),

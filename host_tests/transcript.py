@@ -205,9 +205,8 @@ def _board(given, display, before=None):
     dice=31,66; coach=0,0.5,1: what it finds of every cube, and slices=9: how long it takes;
     ponder=30: one looks two rolls ahead in so many slices, with 30,2 ranks so many plays, and finds
     every double right; level=1: there is one, which plays its first play; seals=1: dice can be
-    sealed; cards=Anna@31: what she practises (`_cards`); linked=1: a PC is at the link; new=1:
-    nobody has found the menu yet. All other words are settings, as in the log; without, there is no
-    match yet.
+    sealed; cards=Anna@31: what she practises (`_cards`); new=1: nobody has found the menu yet. All
+    other words are settings, as in the log; without, there is no match yet.
     """
     given, more = dict(given), {"display": display, "dice_store": MemoryStore()}
     rolls = given.pop("dice", "").split(",")
@@ -230,9 +229,8 @@ def _board(given, display, before=None):
         more["log"], more["store"] = before.log, before.store
         more["dice_store"] = before.dice_store
         more["archive"] = before.session.archive
-    linked, cards = given.pop("linked", None), given.pop("cards", None)
+    cards = given.pop("cards", None)
     board = Sitting(dice, **more)
-    board.session.players.linked = bool(linked)
     for card in _cards(cards) if cards and not before else ():
         _deck(board).add(card)
     if given and not before:
@@ -264,7 +262,7 @@ def _do(board, word, given):
     `24>21`: a checker is dragged. `:Eve`: a name instead of the one that is edited.
     "Resign": a line of the menu; `row0`: a touch of the first row in sight. `3s`, `500ms`: time.
     `TUTOR=1`: a preference. {double}: an action of the log; {settings length=3}: another match.
-    (set field 5 1), (opponent): a line from the link. `grade`: games that are over. `settle`: until
+    (set field 5 1): a line from the link. `grade`: games that are over. `settle`: until
     somebody has to act. `full`: the flash is. `restart`: the power was cut.
     """
     if word[0] == '"':
@@ -274,7 +272,10 @@ def _do(board, word, given):
     elif word[0] == ":":
         board.navigator.top.text = word[1:]
     elif word[0] == "(":
-        _hear(board, word[1:].split())
+        from picogammon import keyboard  # memory, where no PC is at the link
+
+        said = keyboard.lines(board.navigator, word[1:].split(), board.now)
+        board.answers += [line for line in said if line]
     elif word == "full":
         board.log.full = True
         board.session.archive.disk.full = 0
@@ -314,16 +315,6 @@ def _touch(board, row):
         if line < len(board.sees.page.items):
             board.navigator.press(line, LINE, board.now)
             board.wait(10)
-
-
-def _hear(board, words):
-    if words[0] == "opponent":
-        board.answers.append(board.session.players.far.reply(words[1:]))
-    else:
-        from picogammon import keyboard  # memory, where no PC is at the link
-
-        said = keyboard.lines(board.navigator, words, board.now)
-        board.answers += [line for line in said if line]
 
 
 def _commit(board, text):

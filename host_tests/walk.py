@@ -235,7 +235,7 @@ class Walk(Powered):
                 break
             yield from self._press("OK")
         pace, power.pace = power.pace, _WAIT_PACE_MS
-        for field in (prefs.TUTOR, prefs.CAREFUL, prefs.LANDINGS):  # else a coach stays
+        for field in (prefs.TUTOR, prefs.LANDINGS):  # else a coach stays
             board.session.prefs.change(field, -board.session.prefs[field])
         board.session.ungraded = True  # perhaps somebody has only asked the coach
         for _ in range(_MOST_SECONDS):
@@ -468,8 +468,6 @@ _LINES = [line_of(verb, words) for verb in _VERBS for words, _ in WRITTEN[verb]]
     "set name 1 Anna",
     "set name 0 Amber",
     "set name 1 Blue",
-    "opponent 1 roll",
-    "opponent 2 take",
 ]
 _WORDS = (
     list(_XGIDS[:3])

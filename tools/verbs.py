@@ -29,7 +29,6 @@ GROUPS = {
         "backup": Verb("saves all matches of a board in one file", f"{_MATCHES}:backup", True),
         "restore": Verb("puts such a file onto a board", f"{_MATCHES}:restore", True),
         "deck": Verb("practice cards out of a board and in", "tools.deck.__main__"),
-        "opponent": Verb("an engine here plays on a board", "tools.opponent.__main__", True),
     },
     "Makers": {
         "uf2": Verb("the image to drop onto a Pico", "tools.image.__main__"),
@@ -51,8 +50,8 @@ GROUPS = {
     },
 }
 _NO_NUMBA = (
-    " There is none for Macs with an Intel processor: there reports and opponents work without it, "
-    "by slower ways."
+    " There is none for Macs with an Intel processor: there reports work without it, by slower "
+    "ways."
 )
 _OURS = ("picogammon", "tools")
 VERBS = {name: verb for group in GROUPS.values() for name, verb in group.items()}

@@ -10,7 +10,7 @@ from picogammon.app.modes.navigator import Navigator
 from picogammon.app.session.dice_box import MatchDice
 from picogammon.app.session.keeper import Torn
 from picogammon.app.session.players import Sides, coach, computers
-from picogammon.app.session.prefs import CAREFUL, LANDINGS, TUTOR
+from picogammon.app.session.prefs import LANDINGS, TUTOR
 from picogammon.app.session.session import Session
 from picogammon.devices import entropy
 from picogammon.devices.checked_files import Store
@@ -45,6 +45,7 @@ _REFUSED = "error unsupported_feature " + NO_ROOM  # what answers a line that la
 # While the workshop has the board, people do not see the match. Lines that begin with these words
 # are answered then; the line below answers all others.
 _AT_WORK = ("ubgi", "isready", "mirror", "files", "get", "restart")
+_DIM = "Twice the power failed as they came on. Try another supply or cable."
 _IN_WORK = "error unsupported_feature the board is being set up"
 
 
@@ -91,7 +92,6 @@ class Board:
         self.link: "Link | None" = None
         if host.port is not None:
             self.link = Link(host.port, self.answers, MAX_LINE)
-            session.players.linked = True
         self._players = players
         self.talk: "Talk | None" = None  # once somebody at the link asks
         self._oled = self.panel.data.I2C_FREQUENCY  # at which it answers; 0: not at all
@@ -124,12 +124,16 @@ class Board:
 
         return ponderer(self._players)
 
-    def start(self, now: int, keep_alive: "Callable[[], int] | None" = None) -> None:
-        """Resumes the saved match and shows it.
+    def start(
+        self, now: int, keep_alive: "Callable[[], int] | None" = None, dim: bool = False
+    ) -> None:
+        """Resumes the saved match and shows it; `dim`: in dim lights, as the supply seems weak.
 
         `keep_alive()`, if given, is called every few milliseconds meanwhile, and returns ticks_ms.
         It is also called later on while something takes long.
         """
+        if dim:
+            self.panel.strip.dim()
         ring = self._host.ring
         ring.keep_alive = patient = keep_alive and self._patient(now, keep_alive)
         self.navigator.start(now, patient)
@@ -141,6 +145,8 @@ class Board:
             self._held = held.begun(self._host, self.panel, self.navigator, now)
         if self._trouble:
             self.navigator.open(Message(self.navigator, "The board's data", [self._trouble]))
+        if dim:
+            self.navigator.open(Message(self.navigator, "The lights are dim", [_DIM]))
         self.show(now)
         self._host.files.remove_leftovers()
         self.session.ungraded = self.session.earlier() > 0 or any(self.session.match.scores)
@@ -399,7 +405,7 @@ class Board:
     def _helps(self) -> bool:
         """True if people want the coach at each turn."""
         prefs = self.session.prefs
-        return bool(prefs[TUTOR] or prefs[LANDINGS] or prefs[CAREFUL])
+        return bool(prefs[TUTOR] or prefs[LANDINGS])
 
     def _grade(self) -> bool:
         """Grades for a round; False if nothing is left to grade, or there is no coach."""

@@ -46,6 +46,7 @@ class Host:
     """
 
     on_chip = sys.platform == "rp2"  # memory is short, and nothing else runs while flash is erased
+    counts_starts = on_chip  # the lights may draw more than its supply gives
     wired = True  # a maker joined the wires: they can be set up, tested and measured
     calm = False  # somebody there wants no light to pulse
     breath_ms = 0  # a pause after which what goes on beside the board has gone on

@@ -30,7 +30,7 @@ _LARGE = const(2048)  # bytes: the largest block that these take
 # filing.py answers these
 FILED = ("matches", "match", "files", "get", "put", "send", "data", "clock", "restart")
 # The first words of the lines that are answered here, each by a method; Ubgi answers all others.
-VERBS = ("hardware", "mirror", "set", "opponent") + FILED
+VERBS = ("hardware", "mirror", "set") + FILED
 
 
 class Talk:
@@ -135,10 +135,6 @@ class Talk:
 
         yield from keyboard.lines(self._navigator, words, now)
 
-    def _opponent(self, words: list[str], now: int) -> "Lines":
-        yield from self._prepared()
-        yield self._navigator.session.players.far.reply(words[1:])
-
     def _asked(self, line: str, now: int) -> "Lines":
         if self.ubgi is None:
             text = printable(line)
@@ -169,7 +165,7 @@ class Talk:
             from picogammon.app.ubgi.protocol import Ubgi
 
             yield None
-            level = strongest(self._players)[0]
+            level = strongest(self._players)
             yield None
             self.ubgi = Ubgi(
                 level,
@@ -183,7 +179,8 @@ class Talk:
         players = self._navigator.session.players
         players.asked = True
         try:
-            yield from self._prepared()
+            while not players.prepare():
+                yield None
             yield from ubgi.slices(line)
         finally:
             players.asked = False
@@ -205,11 +202,6 @@ class Talk:
         return (
             not self._host.on_chip or roomy() or self._navigator.session.forget_grader() and roomy()
         )
-
-    def _prepared(self) -> "Lines":
-        """Yields None after each slice until the engines are prepared."""
-        while not self._navigator.session.players.prepare():
-            yield None
 
 
 def roomy() -> bool:

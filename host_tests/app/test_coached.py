@@ -1,22 +1,20 @@
-"""What the coach says before a play is made: are you sure, and what each landing is worth.
+"""What the coach says before a play is made: what each landing is worth.
 
 What people see of it is in transcripts/coach.txt.
 """
 
 from fakes.coach import Coach, worth
-from fakes.planted import planted
 from fakes.sitting import Sitting, two_people
 from picogammon.app.display import view as views
 from picogammon.app.modes import coached
 from picogammon.app.session import prefs
 from picogammon.app.session.players import Computer
 from picogammon.engine.engine import Thought
-from picogammon.rules import actions, match, plays
+from picogammon.rules import actions, plays
 from picogammon.rules import position as positions
 from portable import some
 from rulebook import position
 
-_MISTAKES = 2
 _BOTH = 1
 _POOR = ((24, 3), (21, 1))  # 24/20, a blunder of .100
 
@@ -49,7 +47,7 @@ def preparing(done):
 
 
 def test_nobody_asks_for_the_coach_before_the_engines_are_prepared():
-    ways = ((prefs.CAREFUL, _MISTAKES), (prefs.TUTOR, 2), (prefs.LANDINGS, _BOTH), (None, 0))
+    ways = ((prefs.TUTOR, 2), (prefs.LANDINGS, _BOTH), (None, 0))
     for field, value in ways:
         done, asked = [], []
         sitting = Sitting([(3, 1)], two_people(3), coach=Coach(), preparing=preparing(done))
@@ -75,29 +73,6 @@ def test_nobody_asks_for_the_coach_before_the_engines_are_prepared():
         sitting.sees  # noqa: B018  # what is shown asks for none, either
         sitting.wait(80)
         assert done and asked, field
-
-
-def test_where_memory_lacks_for_a_look_the_play_is_made():
-    class Poor(Coach):
-        def rank(self, situation, also=None):
-            yield
-            raise MemoryError
-
-    sitting = rolled(prefs.CAREFUL, _MISTAKES, Poor())
-    play_poorly(sitting)
-    assert sitting.match.phase == match.TO_ROLL and sitting.sees.page is None
-
-
-def test_a_bug_in_the_look_is_said_once_and_the_play_counts_without_it():
-    sitting = rolled(prefs.CAREFUL, _MISTAKES)
-    noted = []
-    sitting.navigator.note_crash = noted.append
-    with planted(coached, "grade"):
-        play_poorly(sitting)
-    assert len(noted) == 1 and sitting.sees.page.title == "Are you sure?"
-    sitting.press("OK OK")
-    sitting.wait(50)
-    assert sitting.actions()[-1] == "play 24/21 21/20" and len(noted) == 1
 
 
 def test_grades_of_landings_begin_where_the_tutor_s_words_do():

@@ -28,7 +28,6 @@ class Phase:
         if Phase.disk is None:
             Phase.disk = _graded()
         sitting.kept[1].files.update(Phase.disk.files)
-        sitting.session.players.linked = True
         return sitting
 
 

@@ -1,5 +1,4 @@
-"""Players that are no people: levels, how good each is, one that plays like a person, and how a
-board waits for them.
+"""Players that are no people: levels, how good each is, and how a board waits for them.
 
 What people see of a match against one is in transcripts/computer.txt and guide.txt.
 """
@@ -12,19 +11,16 @@ from picogammon.app.display import view as views
 from picogammon.app.modes.base import Watch
 from picogammon.app.modes.new_match import LevelMenu
 from picogammon.app.modes.waiting import Think
-from picogammon.app.session import like, players, prefs
-from picogammon.app.session import people as records
-from picogammon.app.session.players import Computer, Sides
+from picogammon.app.session import players, prefs
+from picogammon.app.session.players import Computer
 from picogammon.engine import levels, rating
-from picogammon.engine.engine import Thought
 from picogammon.engine.weights import TooLarge, WeightsError
 from picogammon.ground.presses import OK
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.plays import Plays
-from picogammon.rules.settings import Settings, unpack
+from picogammon.rules.settings import Settings
 from picogammon.rules.situation import Checkpoint
-from portable import some
 
 
 def absent(error):
@@ -134,30 +130,22 @@ def test_one_engine_at_a_time_is_there_and_none_to_list_the_levels():
     assert found[0][1].engine and len(made) == len(found) + 1, "it had to go"
 
 
-def test_a_computer_offers_to_resign_once_a_position_whatever_engine_it_has():
+def test_a_computer_offers_to_resign_once_a_turn_whatever_engine_it_has():
     class Beaten(Coach):
-        def begin(self, match):
-            return Thought(_resigning())
-
-    def _resigning():
-        yield
-        return actions.resign(1)
+        def answer(self, question):
+            yield
+            return actions.resign(1)
 
     computer = Computer(Beaten, lambda: None)
-    sitting = Sitting([(3, 1)], two_people(3), [("expert", computer)])
-    for answer in (actions.resign(1), None):
-        computer.ask(sitting.match)
-        while not computer.think():
-            pass
-        assert computer.answer == answer
-        assert computer.answer == answer, "however often one looks"
-        computer.rest()
+    sitting = Sitting([(1, 3), (4, 2)], Settings(3, players=(1, 0)), [("expert", computer)])
     sitting.press("OK")
     sitting.play("8/5 6/5")
-    computer.ask(sitting.match)
-    while not computer.think():
-        pass
-    assert computer.answer == actions.resign(1), "another position"
+    sitting.settle()
+    assert sitting.actions()[-1] == "resign single"
+    computer.rest()
+    sitting.navigator.commit(actions.refuse(), sitting.now)
+    sitting.settle()
+    assert sitting.actions()[-3:-1] == ["refuse", "roll 4-2"]
 
 
 def test_who_looks_at_earlier_matches_has_the_memory_of_the_engines():
@@ -200,7 +188,7 @@ def test_every_level_that_is_there_can_be_made_and_has_a_name():
         assert (player.trouble is None) == (player.engine is not None), name
         able += [name] if player.engine else []
     quick = [name for name in able if not levels.is_slow(name)]
-    assert players.strongest(found)[0] == quick[-1], "weights do not fit into each memory"
+    assert players.strongest(found) == quick[-1], "weights do not fit into each memory"
 
 
 def test_the_coach_is_a_level_that_knows():
@@ -208,97 +196,7 @@ def test_the_coach_is_a_level_that_knows():
     found = [("novice", FirstPlay()), ("expert", absent(WeightsError("")))]
     assert players.coach(found) is None
     assert players.coach(found + [("master", Computer(lambda: knows))]).engine is knows
-    assert players.strongest(found) is found[0]
-
-
-class Person:
-    """A people.Person with these games."""
-
-    def __init__(self, games):
-        self._games = games
-
-    def games(self):
-        return iter(self._games)
-
-
-def test_the_last_200_decisions_tell_how_well_a_person_plays():
-    for games, pr in (
-        ([(1000, 40)] * 4, None),
-        ([(4000, 100)] + [(1000, 40)] * 5, 1000),
-        ([(800, 100), (1200, 100)], 1000),
-        ([(9999, 250)], like.pr_of(like.END - 1)),
-        ([(0, 250)], 0),
-    ):
-        number = like.number_of(Person(games))
-        assert (number if number is None else like.pr_of(number)) == pr, games
-    assert like.called(like.number_of(Person([(1000, 250)]))) == "PR 10.0"
-    assert like.noise_of(number) == 0, "it is expert at best"
-
-
-def test_its_noise_follows_what_was_measured():
-    noises = [like.noise_of(number) for number in range(like.FIRST, like.END)]
-    assert noises == sorted(noises) and len(set(noises)) == len(noises)
-    for pr, noise in ((0, 0), (159, 1500), (303, 2200), (448, 3000), (1061, 5500), (2262, 10000)):
-        near = like.noise_of(like.FIRST + (pr + 12) // 25)
-        assert abs(near - noise) < 120, pr
-
-
-def test_who_plays_like_a_person_plays_its_side_and_the_log_has_it_whole():
-    made = []
-
-    def engine(number, plays):
-        made.append(number)
-        return Coach(slices=1, plays=plays)
-
-    usual = like.make
-    like.make = engine
-    try:
-        settings = Settings(3, players=(0, 104), names=("Ann", "Blue"))
-        assert unpack(settings.pack()).players == [0, 104]
-        computers = [("expert", Computer(Coach))]
-        sitting = Sitting([(3, 1), (4, 2)], settings, computers)
-        sitting.press("OK")
-        sitting.play("8/5 6/5")
-        sitting.settle()
-        assert sitting.match.turn == 0 and made == [104]
-        again = Sitting([], None, [("expert", Computer(Coach))], sitting.log)
-        assert again.session.players.is_person(1) is False and made == [104, 104]
-        without = Sitting([], None, [], sitting.log)
-        assert without.session.players.is_person(1), "a board without levels"
-        sitting.begin(Settings(3, players=(110, 120)))
-        for _ in range(3):
-            assert not sitting.session.players.is_person(0)
-            assert not sitting.session.players.is_person(1)
-        assert made[-2:] == [120, 110] and len(made) < 6, "each is made once, and stays"
-    finally:
-        like.make = usual
-
-
-def test_a_new_match_offers_it_once_there_are_enough_decisions():
-    sitting = Sitting([], two_people(3, names=("Ann", "Bob")), [("expert", Computer(Coach))])
-    ann = records.Person(None, "Ann")
-    ann.curve = bytes((1000 & 255, 1000 >> 8, 250))
-    table = sitting.session.archive.people(records.HEAD, records.ROW, records.ROWS)
-    for _ in table.write(bytes(records.HEAD), [ann.pack(), records.Person(None, "Bob").pack()]):
-        pass
-    assert table.keep()
-    sitting.press("hold-OK")
-    sitting.choose("New match")
-    sitting.choose("Bob")
-    assert sitting.sees.page.items[-1] == ("like Ann", "PR 10.0")
-    sitting.choose("like Ann")
-    assert ("Bob", "PR 10.0") in sitting.sees.page.items
-    sitting.choose("Bob")
-    page = sitting.sees.page
-    assert page.items[page.selected][0] == "like Ann"
-
-
-def test_the_numbers_of_those_are_nobody_elses():
-    found = Sides([("expert", Computer(Coach))])
-    for number in some(range(256)):
-        named = found.called(number).startswith("PR ")
-        assert named == (like.FIRST <= number < like.END)
-    assert players.FAR >= like.END
+    assert players.strongest(found) == "novice"
 
 
 def against(dice, player=None, length=1):
@@ -373,7 +271,7 @@ def test_it_is_busy_until_its_play_is_made_but_not_in_the_pause_before():
         mode = sitting.navigator.top
         if not pause:
             mode.press(OK, sitting.now)
-        while not mode.thought:
+        while not (mode.thought and mode.thought.done):
             assert mode.busy
             mode.tick(sitting.now)
         assert mode.busy is not pause

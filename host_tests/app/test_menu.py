@@ -3,9 +3,11 @@
 What people see behind a long OK is in transcripts/menu.txt.
 """
 
+from fakes.memory import MemoryStore
 from fakes.ruler import check
 from fakes.sitting import Sitting, two_people
 from picogammon.app.display import qr
+from picogammon.app.modes.answer import TakeBack
 from picogammon.app.modes.board_menu import Hardware
 from picogammon.app.session import prefs, prefs_words
 from picogammon.engine.engine import Thought
@@ -22,6 +24,22 @@ def test_the_position_is_a_code_once_there_was_time_for_it():
     assert not sitting.navigator.top.busy
 
 
+def test_a_series_of_presses_takes_nothing_back():
+    sitting = Sitting([(3, 1)], two_people(3))
+    sitting.press("OK")
+    sitting.play("8/5 6/5")
+    sitting.press("hold-OK")
+    menu = sitting.navigator.top
+    menu.at = [item.label for item in menu.lines].index("Take back")
+    for _ in range(10):
+        sitting.press("OK")
+        sitting.wait(400)
+    assert isinstance(sitting.navigator.top, TakeBack)
+    sitting.wait(100)
+    sitting.press("OK")
+    assert sitting.actions()[-1] == "take back 1"
+
+
 def test_settings_of_a_newer_version_are_read_as_far_as_they_go():
     newer = prefs.Prefs(bytes((1, 2, 0, 99, 3, 1, 0) + (0,) * (prefs.COUNT - 7) + (77, 88)))
     assert newer[prefs.PALETTE] == 1 and newer[prefs.PACE] == 1
@@ -29,10 +47,23 @@ def test_settings_of_a_newer_version_are_read_as_far_as_they_go():
     assert prefs.Prefs(b"\x02").pack()[1:] == prefs.Prefs().pack()[1:]
 
 
+_UNUSED = 16
+
+
+def test_settings_of_an_older_version_keep_their_meaning():
+    last = [prefs.choices(field) - 1 for field in range(prefs.COUNT)]
+    for value in range(3):  # of what was the field 16
+        last[_UNUSED] = value
+        sitting = Sitting(store=MemoryStore(bytes(last)))
+        liked = sitting.session.prefs
+        assert sitting.session.damage is None and liked.pack() == bytes(last)
+        assert (liked[prefs.LANDINGS], liked[prefs.CHECKERS]) == (3, 1)
+
+
 def test_each_preference_has_its_words():
     for field in range(prefs.COUNT):
         found = prefs_words.find(field)
-        assert (found is None) == (field == prefs.MENU_FOUND), field
+        assert (found is None) == (field in (prefs.MENU_FOUND, _UNUSED)), field
         assert found is None or len(found[1]) == prefs.choices(field), found
     assert all(prefs.Prefs()[field] < prefs.choices(field) for field in range(prefs.COUNT))
 

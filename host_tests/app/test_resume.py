@@ -1,6 +1,7 @@
 """Power off and on again, and kept matches: damage is said and costs as little as can be."""
 
 from fakes.coach import Coach
+from fakes.first_play import FirstPlay
 from fakes.memory import MemoryLog, MemoryStore
 from fakes.sitting import SeededDice, Sitting, two_people
 from picogammon.app.display import view as views
@@ -432,26 +433,8 @@ def test_a_match_that_cannot_be_deleted_stays_in_the_list():
     assert labels(sitting) == ["damaged"]
 
 
-class Endless:
-    """A computer that is never done."""
-
-    trouble = None
-    comparing = 0
-    by_net = False
-
-    def __init__(self):
-        self.engine = Coach()
-        self.asked = 0
-
-    def ask(self, a_match):
-        self.asked += 1
-
-    def think(self):
-        return False
-
-
 def test_a_computer_that_was_thinking_begins_again_after_a_search_for_blunders():
-    player = Endless()
+    player = FirstPlay(slices=1 << 20)
     sitting = Sitting(SeededDice(3), two_people(3), [("expert", player)], coach=Coach())
     sitting.press("OK")
     sitting.begin(two_people(3))

@@ -14,7 +14,7 @@ from picogammon.app.modes.playback import MatchesMenu
 from picogammon.app.modes.waiting import Over, Think
 from picogammon.app.session.grading import Grader
 from picogammon.app.session.keeper import Keeper
-from picogammon.app.session.players import FAR, Computer
+from picogammon.app.session.players import Computer
 from picogammon.app.ubgi.context import Context
 from picogammon.app.ubgi.protocol import Ubgi
 from picogammon.devices import transfer
@@ -119,7 +119,7 @@ _LINES = (
 
 def _refused(owner, name, line):
     def script(power):
-        yield from _began(power, (0, FAR))
+        yield from _began(power)
         with planted(owner, name, 0, MemoryError):
             yield from power.ask(line)
             assert power.answer.strip() == _REFUSED, (owner, name, power.answer)

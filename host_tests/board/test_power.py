@@ -6,11 +6,10 @@ from picogammon import VERSION
 from picogammon.app.display.canvas import Canvas
 from picogammon.app.display.screens import draw
 from picogammon.app.display.view import MessageView, View
-from picogammon.app.session.players import FAR, computers, strongest
+from picogammon.app.session.players import computers, strongest
 from picogammon.app.ubgi.protocol import Ubgi
 from picogammon.rules import match
 from picogammon.rules.plays import Plays
-from picogammon.rules.settings import Settings
 
 NAME = "Picogammon " + VERSION
 _START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:%s:0:0:0:0:10"
@@ -23,6 +22,34 @@ def test_it_shows_the_start_position_and_says_that_it_plays(power):
     assert sum(power.rgb) > 0
     assert power.port.gone == b"info string %s plays on bench\r\n" % NAME.encode()
     assert power.display.on
+
+
+def test_the_lights_are_dim_once_the_power_has_failed_twice_as_they_came_on():
+    power = Power()
+    power.counts_starts = True
+    seen = []
+
+    def lit(ms, ask=None):
+        def script(power):
+            yield 500
+            page = power.view.page
+            seen.append((sum(power.rgb), page.title if page else ""))
+            if ask:
+                yield from power.ask(ask)
+            yield ms
+
+        ended = power.run(script)
+        if ended == "off":
+            power.cut()
+        return ended
+
+    for _ in range(3):
+        assert lit(3000, b"restart") == "reset", "which is no failure"
+    for ms in (4000, 4000, 4000, 9000, 4000):
+        assert lit(ms) == "off"
+    bright, dim = (seen[0][0], ""), (seen[5][0], "The lights are dim")
+    assert seen == [bright] * 5 + [dim] * 2 + [bright]
+    assert bright[0] / 5 < dim[0] < bright[0] / 3
 
 
 def _glass_of(view):
@@ -72,7 +99,7 @@ def test_a_start_that_takes_long_says_so_and_one_that_does_not_shows_the_match_a
 
 def test_lines_are_answered_beside_the_match_as_make_ubgi_answers_them():
     lines = ["ubgi", _START % "31", "plays " + _START % "66", "nonsense", "stop", _START % "00"]
-    ubgi = Ubgi(strongest(computers(Plays()))[0])
+    ubgi = Ubgi(strongest(computers(Plays())))
 
     def script(power):
         yield 100
@@ -105,49 +132,6 @@ def test_quit_gives_back_what_answering_took_and_the_next_program_begins_anew(po
         yield from power.ask(b"go role chequer")
         assert power.answer.startswith(b"error missing_context no dice"), power.answer
         yield from power.ask(b"quit")
-
-
-@at_board()
-def test_a_pc_asks_beside_the_match_whether_its_engine_is_to_decide(power):
-    yield 100
-    yield from power.ask(b"opponent")
-    assert power.answer == b"opponent none\r\n", power.answer
-    yield from power.ask(b"opponent 1 roll")
-    assert power.answer.startswith(b"error missing_context "), power.answer
-
-
-def test_after_a_restart_the_pcs_engine_is_asked_again():
-    asked = []
-
-    def first(power):
-        yield 100
-        settings = Settings(length=3, players=(FAR, FAR))
-        power.begin(settings)
-        while power.match.phase == match.OPENING:
-            yield from power.press("OK")
-        yield 100
-        yield from power.ask(b"opponent")
-        asked.append(power.answer)
-
-    def second(power):
-        yield 200
-        assert power.view.headline.endswith("is thinking")
-        yield 3500
-        assert power.view.page.title == "No PC engine"
-        yield from power.ask(b"opponent")
-        assert power.answer == asked[0]
-        yield 100
-        assert power.view.page is None, "it is there again"
-        yield from power.ask(b"opponent 1 resign single")
-        assert power.answer == b"opponent ok\r\n"
-        yield 1000
-        assert power.match.phase == match.RESIGNING
-
-    power = Power(2)
-    assert power.run(first) == "off"
-    assert asked[0].startswith(b"opponent ask 1 XGID="), asked
-    power.cut()
-    assert power.run(second) == "off"
 
 
 @at_board(3)

@@ -1,17 +1,12 @@
 """A match is begun from the page; who plays it; and its display and its menu go by a click."""
 
-import contextlib
 import functools
 import re
 
 import pytest
-import serial
 
 from browser.test_everybody import SAID
 from picogammon.app.display.lights import COLOURS
-from tools.opponent.page import LinkedSite
-from tools.virtual_board import __main__ as virtual_board
-from tools.virtual_board.server import running
 
 _ROLL_TO_START = f"{SAID}.startsWith('Roll to start')"
 
@@ -110,20 +105,6 @@ def test_the_menu_and_its_lines_and_the_labels_go_by_a_click(board):
             oled.click(position={"x": (touched[0] + 0.5) * dot, "y": (touched[1] + 0.5) * dot})
         board.run(100)
         board.wait_for(f"(said) => {SAID}.startsWith(said)", said)
-
-
-@pytest.mark.long
-def test_a_page_of_make_opponent_carries_its_boards_cable_to_the_server(open_board):
-    site = LinkedSite(virtual_board.FIRMWARE, virtual_board.board_folders())
-    with contextlib.closing(site), running(site) as port:
-        board = open_board(f"http://127.0.0.1:{port}/")
-        with serial.serial_for_url(site.url, timeout=0) as program:
-            program.write(b"ubgi\n")
-            said = b""
-            while b"ubgiok" not in said:
-                board.run(50)
-                said += program.read(100)
-        assert board.faults == [] and board.errors() == []
 
 
 # Blue has rolled 3-1.

@@ -22,6 +22,11 @@ _PORTS = """() => {
     window.ports = 0;
     navigator.serial.requestPort = () => ((window.ports += 1), ask());
 }"""
+# Has another program hold the port.
+_TAKEN = """() => {
+    const refused = new DOMException("Failed to open serial port.", "NetworkError");
+    navigator.serial.requestPort = async () => ({ open: () => Promise.reject(refused) });
+}"""
 _CURRENT = "document.querySelector('#moves [aria-current]')?.textContent"
 
 
@@ -45,6 +50,14 @@ def test_two_clicks_ask_for_one_port_also_in_the_middle_of_another_programs_line
     page.get_by_text("pico, firmware").wait_for()
     assert page.evaluate("ports") == 1
     assert cable.begun == "" and cable.stops == 0
+
+
+def test_of_a_port_that_does_not_open_it_is_said_who_may_hold_it(page, cable):
+    page.locator("#connect").evaluate("(button) => button.click()")
+    page.evaluate(_TAKEN)
+    page.locator("#connect").evaluate("(button) => button.click()")
+    page.get_by_text("another program or tab may hold it").wait_for()
+    assert page.locator("#mirrored").is_hidden()
 
 
 @pytest.mark.long

@@ -48,8 +48,8 @@ class Machine:
         self.mem32 = registers
 
 
-def _guard(registers, disk=None):
-    return Guard(Machine(registers), _CONTROL, files_on(disk or Disk()), "1")
+def _guard(registers, disk=None, counts=False):
+    return Guard(Machine(registers), _CONTROL, files_on(disk or Disk()), "1", counts)
 
 
 def _count(registers):
@@ -123,6 +123,38 @@ def test_the_third_crash_in_a_row_is_one_too_many():
     assert not guard.begin(0)
     guard.forget()
     assert guard.begin(0)
+
+
+def _starts(count, disk, ms):
+    """Whether each of so many starts is dim, that end by losing the power after that time."""
+    found = []
+    for _ in range(count):
+        guard = _guard(Registers(), disk, counts=True)
+        assert guard.begin(0)
+        guard.feed(ms)
+        found.append(guard.dim)
+    return found
+
+
+def test_after_two_starts_that_the_power_cuts_short_the_lights_are_dim_until_one_lasts():
+    disk = Disk()
+    assert _starts(4, disk, 4_999) == [False, False, True, True]
+    assert _starts(4, disk, 5_000) == [True, False, False, False]
+
+
+def test_a_start_that_ends_in_any_other_way_is_not_counted():
+    for end in (Guard.forget, Guard.leave, lambda guard: guard.failed(ValueError("x"), 5)):
+        disk = Disk()
+        for _ in range(3):
+            guard = _guard(Registers(), disk, counts=True)
+            guard.begin(0)
+            end(guard)
+            assert not guard.dim, end
+    disk, registers = Disk(), Registers()
+    for _ in range(3):
+        guard = _guard(registers, disk, counts=True)
+        guard.begin(0)  # and hangs: the watchdog keeps the registers
+        assert not guard.dim
 
 
 def _of(letters):

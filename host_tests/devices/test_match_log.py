@@ -29,7 +29,7 @@ from fakes.nor_flash import UNSTABLE, NorFlash
 from picogammon.devices.file_system import RESERVED
 from picogammon.devices.match_log import LONGEST, Archive, MatchLog
 from picogammon.devices.nor import SECTOR
-from picogammon.devices.ring import Ring, correct
+from picogammon.devices.ring import VERSION, Ring, correct
 from picogammon.devices.transfer import Unfit, image
 from portable import data_lines, raises, some
 from reading.image import Image
@@ -232,9 +232,9 @@ def test_no_append_erases_once_the_next_sector_is_erased_and_all_wear_alike():
 # Matches that come and go.
 
 
-def _newer(content):
-    """A match as it travels, of a later version."""
-    fields = content[4:6] + b"\x02" + content[7:32]
+def _other(content, version=VERSION + 1):
+    """A match as it travels, of another version."""
+    fields = content[4:6] + bytes((version,)) + content[7:32]
     return content[:4] + fields + crc32(fields).to_bytes(4, "big") + content[36:]
 
 
@@ -244,7 +244,7 @@ def test_what_is_no_sound_match_is_refused_and_changes_no_match():
     for kind in KINDS:
         flash = kind()
         _written(flash, _RECORDS)
-        for content in (torn, _newer(sound), bytes(9000), b"hello" * 99, sound[4096:], b"PGJ"):
+        for content in (torn, _other(sound), bytes(9000), b"hello" * 99, sound[4096:], b"PGJ"):
             with raises(Unfit):
                 receive(flash.ring(), content)
             assert found(flash) == (_RECORDS, [], []), content[:9]
@@ -271,24 +271,28 @@ def test_a_match_comes_while_another_is_played_and_another_begins():
         assert running == played and LONG * 2 in earlier and not damage
 
 
-def test_newer_firmwares_matches_are_neither_read_nor_written_over():
+def test_another_versions_matches_are_neither_read_nor_written_over():
     for kind in KINDS:
-        flash = kind()
-        ring = flash.ring()
-        ring.flash.program(3, 0, _newer(as_file(BEGIN))[:36])
-        ring.flash.sync()
-        before = flash.content
-        log = MatchLog(ring)
-        ring.erase_next()
-        for act in (
-            lambda log=log: list(log.open()),
-            lambda log=log: log.append(b"\x03x"),
-            lambda log=log: log.restart(BEGIN),
-            lambda ring=ring: receive(ring, as_file(BEGIN)),
-        ):
-            with raises(OSError, "newer"):
-                act()
-        assert flash.content == before
+        for version in (VERSION - 1, VERSION + 1):
+            _is_refused(kind(), _other(as_file(BEGIN), version)[:36])
+
+
+def _is_refused(flash, header):
+    ring = flash.ring()
+    ring.flash.program(3, 0, header)
+    ring.flash.sync()
+    before = flash.content
+    log = MatchLog(ring)
+    ring.erase_next()
+    for act in (
+        lambda: list(log.open()),
+        lambda: log.append(b"\x03x"),
+        lambda: log.restart(BEGIN),
+        lambda: receive(ring, as_file(BEGIN)),
+    ):
+        with raises(OSError, "another version of the firmware wrote these matches"):
+            act()
+    assert flash.content == before
 
 
 def test_an_old_header_of_another_version_in_a_free_sector_decides_nothing():
@@ -297,7 +301,7 @@ def test_an_old_header_of_another_version_in_a_free_sector_decides_nothing():
         log = _written(flash, _RECORDS)
         log.restart(BEGIN)
         ring = flash.ring()
-        ring.flash.program(3, 0, _newer(as_file(BEGIN))[:36])
+        ring.flash.program(3, 0, _other(as_file(BEGIN))[:36])
         ring.flash.sync()
         assert found(flash) == (BEGIN, [_RECORDS], [])
 

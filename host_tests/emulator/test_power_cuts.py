@@ -99,6 +99,18 @@ def test_a_roll_is_on_flash_before_anybody_sees_it(twins):
     assert twins.twin.log.records[2] == rolled
 
 
+def test_the_lights_are_dim_where_the_power_has_failed_twice_as_they_came_on(twins):
+    board = twins.board
+    board.run(8000)
+    lit = []
+    for ms in (3000, 3000, 8000, 3000):
+        board.boot(seed=_OTHER_SEED)
+        assert board.run(5000, output="plays on")
+        board.run(ms)
+        lit.append(sum(map(sum, board.lights())))
+    assert lit[0] == lit[1] == lit[3] and lit[0] / 5 < lit[2] < lit[0] / 3, lit
+
+
 def test_files_of_another_project_are_played_without_or_erased_after_a_yes(twins):
     board = twins.board
     flash = bytearray(board.flash())

@@ -8,6 +8,7 @@ from littlefs import LittleFS
 from fakes.disk import Disk, PlugPulled
 from fakes.nor_flash import NorFlash
 from fakes.power import Power
+from picogammon.app.modes.waiting import Think
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.nor import SECTOR, Flash
 from picogammon.devices.ring import SECTORS, Ring
@@ -64,7 +65,7 @@ def keep(ring, records):
 class LinkedBoard:
     """What tools.ubgi.port.Port is, without a port, for a board that was Off.
 
-    Its time goes on while it is asked.
+    Its time goes on while it is asked; its levels think for ever.
 
     With the flash's `cut` set the plug is pulled there, and the cable is dead. `close` switches it
     off; `off` is as it is left.
@@ -110,6 +111,7 @@ class LinkedBoard:
 
 def _board(off, seed, pipe):
     """Plays until it is switched off or the plug is pulled; then sends the Off."""
+    Think.tick = lambda self, now: None  # in this process alone
     power = Power(seed)
     power.disk, power.flash = off.disk, off.flash
     cut = False

@@ -6,6 +6,7 @@ The samples are of our own writing, after what the programs are documented to wr
 
 from match_files.kept import names, text_of
 from picogammon.rules import actions
+from picogammon.rules.settings import unpack
 from picogammon.rules.xgid import NotationError
 from portable import raises
 from tools.matches import MatError, deck, reading, writing
@@ -34,6 +35,19 @@ def test_every_program_s_file_is_the_same_match():
             assert found.about["Event"] == "Club night"
 
 
+def test_expert_takes_the_place_of_a_player_that_no_board_has_any_more():
+    usual = "player0=0 player1=0"
+    file = text_of("picogammon.mat")
+    assert usual in file
+    for players, kept in (("player0=0 player1=255", [0, 4]), ("player0=104 player1=3", [4, 3])):
+        found = reading.read(file.replace(usual, players))
+        assert unpack(found.records[0][1:]).players == kept
+        (note,) = found.notes
+        assert "no board has the player of" in note and "expert plays in its place" in note
+        again = reading.read(writing.write(found.records).text)
+        assert again.records == found.records and not again.notes
+
+
 _CHANGES = {
     "crlf": lambda file: file.replace("\n", "\r\n"),
     "cr": lambda file: file.replace("\n", "\r"),
@@ -57,6 +71,63 @@ def test_how_a_line_is_written_makes_no_difference():
         changed = _CHANGES[name](sound)
         assert changed != sound, name
         assert _played(changed) == own, name
+
+
+_AFTER = "  2)  Doubles => 2                Takes\n  3) 65: 24/18 18/13\n"
+_CUBE_WORDS = [
+    f"{word}{sign}2{stop}"
+    for word in ("Double", "doubles", "Re-doubles", "REDOUBLE")
+    for sign in (" => ", " ==> ", " -> ", " to ", ": ", " = ", " \u2192 ", " ")
+    for stop in ("", ".")
+]
+
+
+def test_words_for_the_cube_may_have_other_signs_and_endings():
+    own = told(reading.read(_HEAD + _ROW + _AFTER).records)
+    for words in _CUBE_WORDS:
+        found = reading.read(_HEAD + _ROW + _AFTER.replace("Doubles => 2", words))
+        assert told(found.records) == own and not found.notes, words
+    for word in ("Take", "take.", "Takes!", "Accept", "accepts."):
+        assert told(reading.read(_HEAD + _ROW + _AFTER.replace("Takes", word)).records) == own, word
+    dropped = _AFTER.partition("  3)")[0]
+    own = told(reading.read(_HEAD + _ROW + dropped.replace("Takes", "Drops")).records)
+    for word in ("Drop", "drops.", "Pass", "passes", "Reject", "Rejects."):
+        found = reading.read(_HEAD + _ROW + dropped.replace("Takes", word))
+        assert told(found.records) == own, word
+
+
+def test_words_for_giving_up_may_say_what_is_given_up():
+    for word in ("Resign", "resigns", "Resigned", "Concede", "concedes", "Conceded"):
+        for what, points in (
+            ("", 0),
+            (" game", 0),
+            (" the Match.", 0),
+            (" normal", 1),
+            ("  single  game", 1),
+            (" a gammon", 2),
+            (" (backgammon).", 3),
+        ):
+            file = _HEAD + _ROW + f"  2)  {word}{what}"
+            for wins in (1, 2, 3):
+                for blanks in ("\n" + 34 * " ", 20 * " "):
+                    end = f"{blanks}Wins {wins} points\n"
+                    found = reading.read(file + end)
+                    assert found.records[-1] == actions.accept() and not found.faults, file + end
+                    assert found.records[-2] == actions.resign(wins), file + end
+            found = reading.read(file)
+            if points:
+                assert found.records[-2:] == [actions.resign(points), actions.accept()], file
+            else:
+                assert "for how many points" in found.notes[0], file
+
+
+def test_blanks_make_no_difference():
+    file = _HEAD + _ROW + _AFTER + "  4)  Resigns game\n      Wins 2 points and the match\n"
+    own = reading.read(file)
+    for blanks in ("  ", "\xa0", " \xa0 "):
+        for words in ("5 point match", "Game 1", "Resigns game", "Wins 2 points and the match"):
+            found = reading.read(file.replace(words, words.replace(" ", blanks)))
+            assert found == own, (words, blanks)
 
 
 def test_each_file_that_was_once_read_wrongly_is_in_a_transcript():
@@ -85,8 +156,9 @@ def test_a_line_of_more_than_400_letters_is_not_understood():
     long_row = more[:-1] + " " + 400 * "x" + "\n  3) 65: 18/7\n"
     found = reading.read(_HEAD + _ROW + long_row)
     assert found.faults[0].endswith("; the rest of the game is left out")
-    with raises(MatError, "line 2: a line of 5000 letters"):
-        reading.read("; \n" + "x" * 5000)
+    assert reading.read("x" * 5000 + "\n" + _HEAD + _ROW).faults == [], "a remark"
+    with raises(MatError, "line 4: a line of 5000 letters"):
+        reading.read(_HEAD.partition(" Ann")[0] + "x" * 5000)
 
 
 def test_a_file_of_many_faults_tells_fifty():

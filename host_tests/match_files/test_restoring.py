@@ -3,6 +3,7 @@
 import io
 import unittest.mock
 import zipfile
+from zlib import crc32
 
 import pytest
 
@@ -281,6 +282,19 @@ def test_what_is_no_backup_is_refused_with_one_sentence(name, tmp_path, capsys):
     assert "this is no backup of a board" in said and len(said.splitlines()) == 1
     with pytest.raises(MatError, match="no backup"):
         fetching.unpack(path.read_bytes())
+
+
+def test_a_backup_of_another_version_is_refused_untouched():
+    board = _board(_OLD, _KEPT)
+    before = _state(board)
+    for name in ("match.log", "matches/00001-20261122.log"):
+        content = bytearray(log.content(some_match(3)))
+        content[6] -= 1  # the version
+        content[32:36] = crc32(content[4:32]).to_bytes(4, "big")
+        made = _zip({"match.log": log.content(some_match(4)), name: bytes(content)}.items())
+        with pytest.raises(MatError, match="another version of the firmware wrote these matches"):
+            _restore(board, made)
+        assert _state(board) == before
 
 
 def test_files_that_are_not_what_they_must_be_are_left_out():

@@ -32,11 +32,6 @@ def engine():
         client.close()
 
 
-class _Dropper:
-    def decide(self, match):
-        return actions.drop()
-
-
 def rolled(*dice, **agreed):
     match = Match(Settings(**agreed))
     match.apply(actions.roll(*dice))
@@ -80,8 +75,6 @@ def test_an_engine_without_extensions_is_told_only_what_it_knows(engine):
     match.apply(decision)
     match.apply(actions.double())
     assert sent(client, match) == (actions.take(), [])
-    client.stand_in = _Dropper()
-    assert sent(client, match) == (actions.drop(), [])
 
 
 def test_a_double_and_a_resignation_are_put_to_an_engine_that_knows_them(engine):

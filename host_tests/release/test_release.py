@@ -134,10 +134,9 @@ def test_a_pip_users_verbs_run_and_speak_as_picogammon(from_wheel):
     assert run("read-match", "a.mat").stdout.startswith("A \u2013 B, to 1\n")
     assert run("verify", "a.mat").stderr.startswith("a.mat: this match was not played with sealed")
     assert "--port" in run("save-match", "b.mat", "--port", "COM99").stderr
-    for words in (["opponent", "club", "--port", "virtual"], ["uf2"]):
-        done = run(*words)
-        assert done.returncode in (1, 2) and done.stderr.count("\n") == 1
-        assert "needs the repository" in done.stderr
+    done = run("uf2")
+    assert done.returncode in (1, 2) and done.stderr.count("\n") == 1
+    assert "needs the repository" in done.stderr
 
 
 @pytest.mark.long
@@ -149,13 +148,12 @@ def test_a_pip_user_gets_a_report(from_wheel, tmp_path):
 
 
 _MAKE = rf"\bmake (?:{'|'.join([*verbs.VERBS, 'setup'])})\b"
-_MAKES = re.compile(rf"{_MAKE}|\b(?:PORT|PAGE|MATCH|FILE|LOG|FLASH|BOARD|ARGS|ID)=")
+_MAKES = re.compile(rf"{_MAKE}|\b(?:PORT|MATCH|FILE|LOG|FLASH|BOARD|ARGS|ID)=")
 # Texts that only the repository says.
 _ELSEWHERE = (
     "tools/typed.py",
     "tools/virtual_board/",
     "tools/emulator/",
-    "tools/opponent/page.py",
 )
 
 

@@ -5,7 +5,7 @@ import gc
 import time
 from array import array
 
-from picogammon.app.session.prefs import CAREFUL, TUTOR
+from picogammon.app.session.prefs import TUTOR
 from picogammon.board import Board
 from picogammon.devices.link import MAX_LINE, Link
 from picogammon.engine.engine import Thought
@@ -137,17 +137,6 @@ def reviewing(text):
         if navigator.top.busy:
             break
         navigator.tick(time.ticks_ms())  # the result is shown, and the review begins when it can
-    return longest()
-
-
-def confirming(text):
-    """While the coach looks at a play that a person wants to make, before it is made."""
-    while session.prefs[TUTOR]:  # it would have made a coach before
-        session.prefs.change(TUTOR, -1)
-    session.prefs.change(CAREFUL, -1)  # mistakes
-    start(text, 0, 0)
-    session.players.plays.generate(session.match.position, *session.match.dice)
-    navigator.decide(actions.play(session.players.plays.steps(0)), time.ticks_ms())
     return longest()
 
 

@@ -34,7 +34,6 @@ QUESTIONS = (
 FIRST = (
     ("the first engine line is answered", "answering({!r})"),
     ("the first report of the hardware begins", "reporting({!r})"),
-    ("the coach answers DONE", "confirming({!r})"),
 )
 _KEPT = 12
 _RECORDS = 60

@@ -14,12 +14,16 @@ MOST_BYTES = 4 << 20
 MOST_LETTERS = 400  # of a line
 
 # Cells: what one side did. `side` is LEFT, RIGHT, or None where the column cannot be told; `word`
-# one of ROLL ... ASIDE; `value` a number (the cube, points), for ROLL (d1, d2, the play's text),
-# for BROKEN and ASIDE why nobody understands it, or None. WON says of a game that was played to
-# its end what the program that wrote the file took it for. BLANK is a roll that nobody knows; after
-# what is BROKEN nothing can be followed, and an ASIDE stands beside the game.
+# one of ROLL ... SET_UP; `value` a number (the cube, points, for RESIGNS how many times the cube),
+# for ROLL (d1, d2, the play's text), for BROKEN and ASIDE why nobody understands it, for SET_UP the
+# position as an XGID has it, the left player's checkers as capitals; or None. WON says of a game
+# that was played to its end what the program that wrote the file took it for. BLANK is a roll that
+# nobody knows; after what is BROKEN nothing can be followed, and an ASIDE stands beside the game.
 Cell = namedtuple("Cell", ("line", "side", "word", "value"))
-ROLL, DOUBLES, BEAVERS, TAKES, DROPS, WINS, WON, LOSES, RESIGNS, BLANK, BROKEN, ASIDE = range(12)
+ROLL, DOUBLES, BEAVERS, TAKES, DROPS, WINS, WON, LOSES, RESIGNS, BLANK, BROKEN, ASIDE, SET_UP = (
+    range(13)
+)
+ENDS = (WINS, WON, LOSES)
 
 # `names`: the text of the line with names and scores, and its number; or, where it is known what
 # these are, ((name, name), (points, points)) and the number. `cells` in their order.
@@ -28,38 +32,46 @@ Game = namedtuple("Game", ("line", "number", "names", "cells"))
 # whether a win's column tells the winner. Some programs write all wins in the left one.
 Lines = namedtuple("Lines", ("tags", "length", "games", "columns"))
 
+# Of a text that `spaced` has made.
 _LENGTH = re.compile(
-    r"(\d{1,6})[ -]points? match\.?|match (?:of|to) (\d{1,6})(?: points?)?"
-    r"|(?:unlimited|money) (?:game|match|session)",
+    r"(\d{1,6})(?: |-| - )?points? match\W*|match (?:of|to) (\d{1,6})(?: points?)?\W*"
+    r"|(?:unlimited|money) (?:game|match|session)\W*",
     re.I | re.A,
 )
-_GAME = re.compile(r"game\s+(\d{1,6})\.?", re.I | re.A)
-_ROW = re.compile(r"\d{1,5}\s?[).](.*)", re.A)
-_POINTS = r"(\d{1,8})(?:[.,]0+)?\s*points?(?:\s+and\s+the\s+match)?\.?"
-_VALUE = r"(?:\s*(?:=>|to|:)?\s*(\d{1,8}))?"
+_GAME = re.compile(r"game (\d{1,6})\W*", re.I | re.A)
+_SET_UP = re.compile(r"; ?set ?pos ?= ?([-A-O]{26}).*", re.I | re.A)
+_ROW = re.compile(r"(\d{1,5}\s?[).])(.*)", re.A)
+# Words with what may follow them; programs write cube and points with many signs.
+_POINTS = r"s? (\d{1,8})(?:[.,]0+)? ?points?(?: and the match)?\W*"
+_VALUE = r"(?:\W*(?:to\W*)?(\d{1,8}))?\W*"
+_DICE = r"([1-6])-?([1-6])(?:\s*:|(?=\s+\d{1,2}/|\s+bar/))"
+_GIVES_UP = "(?:resign(?:s|ed)?|conced(?:es?|ed))"
+_MULTIPLES = {"normal": 1, "single": 1, "gammon": 2, "backgammon": 3}
 _WORDS = (
-    (ROLL, r"([1-6])-?([1-6])(?:\s*:|(?=\s+\d{1,2}/|\s+bar/))(.*)"),
-    (DOUBLES, r"(?:re)?doubles" + _VALUE),
-    (BEAVERS, r"(?:beavers|raccoons)" + _VALUE),
-    (TAKES, r"(?:takes|accepts)"),
-    (DROPS, r"(?:drops|passes|rejects)"),
-    (WINS, "wins " + _POINTS),
-    (LOSES, "los(?:s?es|t) " + _POINTS),
-    (RESIGNS, r"(?:resign(?:s|ed)|conced(?:es|ed))(?:\s+(?:the\s+)?(?:game|match))?\.?"),
-    (BLANK, r"(?:00|\?\?)\s*:(?:\s|\?)*"),
+    (ROLL, _DICE + "(.*)"),
+    (DOUBLES, "(?:re-?)?doubles?" + _VALUE),
+    (BEAVERS, "(?:beavers?|raccoons?)" + _VALUE),
+    (TAKES, r"(?:takes?|accepts?)\W*"),
+    (DROPS, r"(?:drops?|pass|passes|rejects?)\W*"),
+    (WINS, "win" + _POINTS),
+    (LOSES, "(?:loss?e|lost)" + _POINTS),
+    (RESIGNS, _GIVES_UP + r"(?:\W+(?:an?|the|game|match|%s))*\W*" % "|".join(sorted(_MULTIPLES))),
+    (BLANK, r"(?:00|\?\?) ?:[ ?]*"),
 )
 _WORDS = tuple((word, re.compile(pattern, re.I | re.A)) for word, pattern in _WORDS)
+# Where a cell begins. A roll that is passed is one.
 _CELL = re.compile(
-    r"(?<!\S)(?:[1-6]-?[1-6](?:\s*:|(?=\s+\d{1,2}/|\s+bar/))|(?:re)?doubles\b|beavers\b|raccoons\b"
-    r"|takes\b|accepts\b|drops\b|passes\b|rejects\b|wins\b|loss?es\b|lost\b|resign(?:s|ed)\b"
-    r"|conced(?:es|ed)\b|(?:00|\?\?)\s*:)",
+    rf"(?<!\S)(?:{_DICE}(?:\s*pass(?:es)?\b)?|(?:re-?)?doubles?\b|beavers?\b|raccoons?\b|takes?\b"
+    r"|accepts?\b|drops?\b|pass(?:es)?\b|rejects?\b|wins?\b|loss?es?\b|lost\b"
+    rf"|{_GIVES_UP}\b|(?:00|\?\?)\s*:)",
     re.I | re.A,
 )
 _LEFT_ENDS = 9  # a cell that begins so many letters after the row's number is in the left column,
 _RIGHT_BEGINS = 13  # one that begins here in the right
 _WINS_LEFT = 13
 _WINS_RIGHT = 20
-_NOT_UNDERSTOOD = "not understood: %s"
+NOT_UNDERSTOOD = "not understood: %s"
+_LONG = "a line of %d letters"
 _NUMBER = 4  # letters of a row's number, where there is none
 _TAB = 8
 
@@ -68,44 +80,38 @@ def parse(text):
     """The Lines of a file's text (`text_of`).
 
     Raises MatError, with the line, where nobody can tell what match this is; what cannot be
-    understood within a game is one of its cells.
+    understood within a game is one of its cells. Lines above the first game are remarks.
     """
     tags, games = [], []
     length = None
     expects_names = False
     for number, line in enumerate(text.split("\n"), 1):
-        said = line.strip()
+        said = spaced(line)
         if not said:
             continue
-        if said[0] in ";#" and not expects_names:
-            tag = tag_of(said[1:])
-            if tag:
-                tags.append((number, tag[0], tag[1]))
-            continue
-        if len(line) > MOST_LETTERS:
-            if not games or expects_names:
-                raise MatError(f"a line of {len(line)} letters", number)
-            word = BROKEN if _ROW.fullmatch(said[:MOST_LETTERS]) else ASIDE
-            games[-1].cells.append(Cell(number, None, word, f"a line of {len(line)} letters"))
-        elif expects_names:
+        if expects_names:
+            if len(line) > MOST_LETTERS:
+                raise MatError(_LONG % len(line), number)
             begun = games[-1]
             games[-1] = Game(begun.line, begun.number, (said, number), begun.cells)
             expects_names = False
+        elif said[0] in ";#":
+            tag = tag_of(line.strip()[1:])
+            set_up = _SET_UP.fullmatch(said)
+            if tag:
+                tags.append((number, tag[0], tag[1]))
+            elif set_up and games:
+                games[-1].cells.append(Cell(number, None, SET_UP, set_up[1]))
         elif _LENGTH.fullmatch(said):
-            if length is not None:
+            if games:
                 raise MatError("a second match begins here; put it into a file of its own", number)
             points = int("".join(filter(None, _LENGTH.fullmatch(said).groups())) or 0)
             length = (points, number)
-        elif _GAME.fullmatch(said):
-            if length is None:
-                raise MatError("a game before the line that says `N point match`", number)
+        elif length and _GAME.fullmatch(said):
             games.append(Game(number, int(_GAME.fullmatch(said)[1]), None, []))
             expects_names = True
         elif games:
             games[-1].cells.extend(_cells(line, number))
-        else:
-            begins = "" if length else ". A match file begins with `N point match`"
-            raise MatError(f"not understood: {shown(said)}{begins}", number)
     if length is None:
         raise MatError("this is no match file: no line says `N point match`")
     if not games:
@@ -118,7 +124,7 @@ def parse(text):
 def _columns_tell(games):
     """Whether wins stand in both columns, or beside what the other side lost."""
     cells = [cell for game in games for cell in game.cells if cell.word in (WINS, LOSES)]
-    return len({cell.side for cell in cells}) > 1
+    return len({cell.side for cell in cells if cell.side is not None}) > 1
 
 
 def tag_of(said):
@@ -142,7 +148,9 @@ def text_of(content):
     text = content if isinstance(content, str) else _decoded(content)
     if "\0" in text:
         raise MatError("this is no text")
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+    for written, meant in (("\r\n", "\n"), ("\r", "\n"), ("\xa0", " ")):
+        text = text.replace(written, meant)
+    return text
 
 
 def _decoded(content):
@@ -158,26 +166,43 @@ def _decoded(content):
 
 def _cells(line, number):
     """The cells of a row, or of a line that says who won."""
+    if len(line) > MOST_LETTERS:
+        row = _ROW.fullmatch(line.strip()[:MOST_LETTERS])
+        return [Cell(number, None, BROKEN if row else ASIDE, _LONG % len(line))]
     line = _expanded(line)
     row = _ROW.fullmatch(line.strip())
-    said = row[1] if row else line.rstrip()
+    # Some programs write the row's number into its right cell as well.
+    said = row[2].replace(" " + row[1], " " * (1 + len(row[1]))) if row else line.rstrip()
     starts = [found.start() for found in _CELL.finditer(said)]
     before = (said[: starts[0]] if starts else said).strip()
     texts = [said[start:end].strip() for start, end in zip(starts, starts[1:] + [len(said)])]
-    found = [_word(text) for text in texts]
+    found = [word_of(text) for text in texts]
+    words = [word for word, _ in found]
     # GNU Backgammon reads a row without its number, too.
-    certain = row or starts and found[0][0] == ROLL and not _has_letters(before)
+    certain = row or starts and words[0] == ROLL and not _has_letters(before)
     nobody = BROKEN if certain else ASIDE
     if before and (row or not certain):
-        return [Cell(number, None, nobody, _NOT_UNDERSTOOD % shown(before))]
-    if len(starts) > 2:
-        return [Cell(number, None, nobody, "more than two columns")]
-    if not certain and BROKEN in [word for word, _ in found]:
-        return [Cell(number, None, ASIDE, _NOT_UNDERSTOOD % shown(said.strip()))]
-    in_row = row or any(word not in (WINS, LOSES) for word, _ in found)
+        return [Cell(number, None, nobody, NOT_UNDERSTOOD % shown(before))]
+    if not certain and BROKEN in words:
+        return [Cell(number, None, ASIDE, NOT_UNDERSTOOD % shown(said.strip()))]
+    in_row = row or any(word not in ENDS for word in words)
     indent = 0 if row or not in_row else _NUMBER
-    sides = [_column(start - indent, in_row) for start in starts] if len(starts) < 2 else (0, 1)
+    sides = _sides(words, [_column(start - indent, in_row) for start in starts])
+    if sides is None:
+        return [Cell(number, None, nobody, "more than two columns")]
     return [Cell(number, side, word, value) for side, (word, value) in zip(sides, found)]
+
+
+def _sides(words, columns):
+    """Whose each cell of a line is; None where there are too many. Who wins and who loses may stand
+    behind what was done."""
+    done = sum([word not in ENDS for word in words])
+    if len(words) == 2:
+        return [LEFT, RIGHT]
+    if done > 2 or len(words) > done + 2 or any(word in ENDS for word in words[:done]):
+        return None
+    ends = [LEFT, RIGHT] if len(words) == done + 2 else columns[done:] if done < 2 else [None]
+    return ([LEFT, RIGHT] if done == 2 else columns[:done]) + ends
 
 
 def _has_letters(text):
@@ -190,15 +215,19 @@ def _column(start, in_row):
     return LEFT if start < left else RIGHT if start >= right else None
 
 
-def _word(said):
+def word_of(said):
     """(the word, the value) of what a cell says."""
+    said = spaced(said)
     for word, pattern in _WORDS:
         found = pattern.fullmatch(said)
         if found and word == ROLL:
             return word, (int(found[1]), int(found[2]), found[3].strip())
+        if found and word == RESIGNS:
+            named = [name for name in sorted(_MULTIPLES) if name in said.lower()]
+            return word, _MULTIPLES[named[0]] if named else None  # backgammon comes first
         if found:
             return word, int(found[1]) if found.groups() and found[1] else None
-    return BROKEN, _NOT_UNDERSTOOD % shown(said)
+    return BROKEN, NOT_UNDERSTOOD % shown(said)
 
 
 def spaced(text):

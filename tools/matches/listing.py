@@ -37,8 +37,8 @@ _HOW = {DROPPED: " (double dropped)", RESIGNED: " (resigned)"}
 
 
 def games(records):
-    """The Listed of each game of a match log's records. Raises Refusal where they are no match."""
-    return [_listed(number, game) for number, game in enumerate(log.games(records), 1)]
+    """The Listed of each game of a match log's records. Raises MatError where they have none."""
+    return [_listed(number, game) for number, game in enumerate(log.played(records), 1)]
 
 
 def _listed(number, game):

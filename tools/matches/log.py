@@ -8,13 +8,14 @@ from picogammon.devices import transfer
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.ring import SECTORS, Ring
 from picogammon.rules import actions
+from picogammon.rules import records as rules_records
 from picogammon.rules.actions import Refusal
-from picogammon.rules.records import games as played
 from reading.image import Image
 from tools.matches import MatError, Sealed
 
 NAME = "match.log"  # of the match that a board plays, in a backup
 _NO_DAY = (0, 0, 0)
+_NO_LOG = "this is no match of a board, as save-match writes it into a .log file"
 
 # A game as it stands: the Settings at its end, its records (GAME first, nothing that was taken
 # back), and how many take-backs there were.
@@ -92,17 +93,28 @@ def games(records):
             taken_back += actions.kind_of(record) == actions.TAKE_BACK
             yield record
 
-    for match in played(counted()):
+    for match in rules_records.games(counted()):
         yield Played(match.settings.copy(), list(match.records()), taken_back)
         taken_back = 0
 
 
-def to_write(records):
-    """[Played] of a log that is to be written as a match file. Raises MatError."""
+def records_of(kept):
+    """The records of a MatchLog. Raises MatError where it has no match, OSError where it cannot be
+    read."""
+    records = list(kept.open())
+    if not records and kept.damage:
+        raise MatError(f"{kept.damage}, and nothing can be read of it")
+    if not kept.run:
+        raise MatError(_NO_LOG)
+    return records
+
+
+def played(records):
+    """[Played] of a match in which something was played. Raises MatError where there is none."""
     try:
         found = list(games(records))
     except Refusal as refusal:
-        raise MatError(f"the log is no match: {refusal}") from None
+        raise MatError(f"its records make no match: {refusal}") from None
     if not found:
-        raise MatError("nothing has been played yet")
+        raise MatError("nothing has been played in it yet")
     return found

@@ -10,14 +10,12 @@ from picogammon.devices.files import Files
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.nor import SectorFiles
 from picogammon.devices.ring import SECTORS, Ring
-from picogammon.rules.match import Refusal
 from tools import files
 from tools.files import FileError
 from tools.matches import MatchFile, MatError, log, reading
 from tools.terminal import print
 
 _LOG = ".log"
-_NO_LOG = "this is no match of a board, as save-match writes it into a .log file"
 _NO_MAT = "Name a .mat or .sgf file, as other programs export it, or a board's .log file."
 
 
@@ -53,11 +51,9 @@ def from_log(path):
     else:
         kept = log.match_log(files.read(path))
     try:
-        records = list(kept.open())
-    except OSError as error:
+        records = log.records_of(kept)
+    except (MatError, OSError) as error:
         raise FileError(f"{path}: {error}") from None
-    if not kept.run:
-        raise FileError(f"{path}: {_NO_LOG}")
     if kept.damage:
         print(f"{path} is damaged: what came last in it is lost", file=sys.stderr)
     return records
@@ -67,8 +63,6 @@ def check_played(path, records):
     """Raises FileError where the records of a file are no match, or one of which nothing was
     played."""
     try:
-        if any(True for _ in log.games(records)):
-            return
-    except Refusal as refusal:
-        raise FileError(f"{path}: its records make no match: {refusal}. Copy it anew.") from None
-    raise FileError(f"{path}: nothing has been played in it yet.")
+        log.played(records)
+    except MatError as error:
+        raise FileError(f"{path}: {error}") from None

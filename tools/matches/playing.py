@@ -5,16 +5,18 @@ Where they do not allow what a game says, the game stops, and the next one begin
 
 from collections import namedtuple
 
-from picogammon.rules import actions
+from picogammon.rules import actions, xgid
+from picogammon.rules import position as positions
 from picogammon.rules.match import (
     BEAVERED,
-    BORNE_OFF,
     DOUBLED,
+    DROPPED,
     FIRST,
     GAME_OVER,
     MATCH_OVER,
     OPENING,
     RACCOONED,
+    RESIGNED,
     RESIGNING,
     TO_PLAY,
     TO_ROLL,
@@ -22,8 +24,8 @@ from picogammon.rules.match import (
     Refusal,
 )
 from picogammon.rules.plays import Hand, roll_text
-from picogammon.rules.position import RulesError, multiple_of
-from picogammon.rules.situation import opening
+from picogammon.rules.position import BAR, RulesError, multiple_of
+from picogammon.rules.situation import Situation, opening
 from reading.plays import parse_play
 from tools.matches import MatError, lines
 
@@ -39,10 +41,12 @@ _GAVE_UP = (
 )
 _UNTOLD = "game %d, line %d: %s gave up, and the file does not say for how many points"
 _CAPPED = "game %d: the file gives %d points for a win of %d, which end the match"
+_NO_WIN = "game %d: no win with the cube at %d has %s; it counts %d"
 _JACOBY = "game %d: the file says %d points, but by the Jacoby rule the win counts %d"
 _FAULT = "game %d, line %d: %s"
 _STOPS = "%s; the rest of the game is left out"
 _LEFT_OUT = "%s; the game is left out"
+_SET_UP = "the game goes on from a position that was set up by hand"
 _NO_PLAY = "there is no play here, and the game goes on"
 _GOES_ON = "somebody gives up here, and the game goes on"
 _NO_DICE = "nobody knows these dice, and the game goes on"
@@ -71,11 +75,12 @@ class Player:
         self._had_crawford = False
         self._in_doubt = False  # whether the file may well count another score than we do
         self._count = 0  # actions in this game
+        self._played_at = None  # the line of the last one
         self._asides = []
         self._played = 0  # of them
         self._open = None  # (line, reason): nothing but the game's end may follow
         self._passed = False  # a roll without a play, and there is none
-        self._resigned = None  # (line, side or None): somebody gives up
+        self._resigned = None  # (cell, side or None): somebody gives up
         self._over = False  # the file has said who won
         self._gainer = None  # whose points the next game's score has more of
         self._columns = True  # whether a win's column tells the winner
@@ -147,7 +152,8 @@ class Player:
                 self._line = error.line
                 self.first_fault = self.first_fault or error
                 over = self._match.result is not None
-                self._fault(error.reason if over else _STOPS % error.reason)
+                told = _STOPS if self._count else _LEFT_OUT
+                self._fault(error.reason if over else told % error.reason)
                 self._end_told = "" if over else "the file cannot be followed further"
                 self._tell_end(cell)
 
@@ -156,8 +162,12 @@ class Player:
         if self._played < len(self._asides) and not self._stopped:
             raise OwnError(f"game {self._number} has no such action", self._next_aside().line)
         if self._resigned and not (self._over or self._stopped):
-            line, side = self._resigned
-            self.notes.append(_UNTOLD % (self._number, line, self._called(side)))
+            cell, side = self._resigned
+            if cell.value and side is not None:
+                points = cell.value * self._match.cube
+                self.act(lines.Cell(cell.line, None, lines.WINS, points))
+            else:
+                self.notes.append(_UNTOLD % (self._number, cell.line, self._called(side)))
         if self._count:
             self.ends.append(self._end_told)
 
@@ -166,6 +176,9 @@ class Player:
             return  # the winner's column says as much
         if cell.word == lines.BROKEN:
             self._stop(cell.value)
+        if cell.word == lines.SET_UP:
+            self._check_position(cell.value)
+            return
         if self._over or (self._match.result and cell.word not in _ENDS):
             self._stop("the game is over")
         if cell.word == lines.WON and self._match.result:
@@ -198,12 +211,12 @@ class Player:
 
     def _winner(self, column):
         """The side that the file gives the game to, or None; `column`: that of its line."""
-        if self._resigned and self._resigned[1] is not None:
-            return 1 - self._resigned[1]
-        if self._columns:
+        if self._columns and column is not None:
             return column
         if self._gainer is not None:
             return self._gainer
+        if self._resigned and self._resigned[1] is not None:
+            return 1 - self._resigned[1]
         return self._match.result.winner if self._match.result else column
 
     def _fault(self, reason):
@@ -275,11 +288,10 @@ class Player:
             self._stop(f"{roll_text(cell.value[:2])}: {reason}")
 
     def _resign(self, cell):
-        """Somebody gives up; the points come with the win."""
-        self._check_side(cell.side)
+        """Somebody gives up; the points come with the win. Some programs write it to the winner."""
         self._open = (cell.line, _GOES_ON)
-        side = self._match.decider if cell.side is None else cell.side
-        self._resigned = (cell.line, side)
+        side = self._match.decider if cell.side in (None, self._match.decider) else None
+        self._resigned = (cell, side)
         self._end_told = f"{self._called(side)} gave up"
 
     def _called(self, side):
@@ -319,6 +331,8 @@ class Player:
             self._answer_beaver()
             if side == match.turn:
                 self._pass()
+            self._bear_off(side)
+        if match.result is None:
             if match.phase == RESIGNING:
                 self._do(actions.accept())
             elif match.phase == DOUBLED and side != match.decider:
@@ -338,35 +352,64 @@ class Player:
             self._end_told = ""
             self._check_result(match.result, points, side)
 
+    def _bear_off(self, side):
+        """Plays a last roll whose play the file hides, where the roller, who is said to have won,
+        can bear off all that is left."""
+        match = self._match
+        known = self._columns or self._gainer is not None
+        if match.phase != TO_PLAY or known and side not in (None, match.turn):
+            return
+        left = ["%d/off" % i for i in range(1, BAR + 1) for _ in range(match.position[i])]
+        try:
+            self._do(actions.play(parse_play(" ".join(left), match.position, *match.dice)))
+        except RulesError:
+            pass
+
     def _check_result(self, result, points, side):
         match = self._match
-        if side not in (None, result.winner):
+        # Behind the last play of a row, a win is in the other column, whoever won.
+        if side not in (None, result.winner) and self._line != self._played_at:
             self._in_doubt = True
             self._fault(f"{match.settings.names[result.winner]} has won this game")
             return
         if points == result.points:
             return
-        cubeless = multiple_of(match.position, match.settings.checkers) * match.cube
-        if match.settings.jacoby and result.how == BORNE_OFF and points == cubeless:
+        multiple = multiple_of(match.position, match.settings.checkers)
+        if result.how == RESIGNED:
+            multiple = self._multiple(points)
+        if match.settings.jacoby and result.how != DROPPED and points == multiple * match.cube:
             self._in_doubt = True
             self.notes.append(_JACOBY % (self._number, points, result.points))
             return
         needed = match.settings.length - match.scores[result.winner] + result.points
-        if match.phase == MATCH_OVER and points == needed:
+        if match.phase == MATCH_OVER and needed <= points < result.points:
             self.notes.append(_CAPPED % (self._number, points, result.points))
             return
         self._in_doubt = True
-        self._fault(f"this win is worth {result.points}, not {points}")
+        if result.how == RESIGNED:
+            self.notes.append(_NO_WIN % (self._number, match.cube, _points(points), result.points))
+        else:
+            self._fault(f"this win is worth {result.points}, not {points}")
 
     def _multiple(self, points):
-        """How many times the stake who is on turn gives up, for so many points."""
+        """How many times the stake who is on turn gives up, for so many points; where no win has as
+        many, for what the winner needs."""
         match = self._match
         needed = match.settings.length - match.scores[1 - match.turn]
-        for multiple in (actions.SINGLE, actions.GAMMON, actions.BACKGAMMON):
-            worth = multiple * match.cube
-            if worth == points or worth > points == needed:
-                return multiple
-        self._stop(f"nobody wins {_points(points)} with the cube at {match.cube}")
+        for worth in (points, needed):
+            for multiple in (actions.SINGLE, actions.GAMMON, actions.BACKGAMMON):
+                if multiple * match.cube >= worth > 0:
+                    return multiple
+        return actions.BACKGAMMON
+
+    def _check_position(self, board):
+        """Stops unless the checkers are where the file says, which is None where they are not."""
+        match = self._match
+        if match.result:
+            return
+        left = positions.swapped(match.position) if match.turn else match.position
+        if board is None or xgid.to_xgid(Situation(left)).split(":")[0] != "XGID=" + board:
+            self._stop(_SET_UP)
 
     def _check_side(self, side):
         decider = self._match.decider
@@ -379,6 +422,7 @@ class Player:
     def _do(self, action):
         """An action of this game, and what our own lines say of the moment after it."""
         self._apply(action)
+        self._played_at = self._line
         self._count += 1
         self._catch_up()
 

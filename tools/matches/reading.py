@@ -3,6 +3,7 @@
 import re
 import unicodedata
 
+from picogammon.engine import levels
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.position import RulesError
@@ -25,6 +26,8 @@ _RATED = re.compile(  # a rating behind a name, as servers write it
 _DAY = re.compile(r"(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?:\D.*)?", re.A)
 _MOST_LETTERS = 200  # of what the head says of the match
 _IGNORED = "line %d: %s %s is unknown and ignored"
+_IN_PLACE = "expert"
+_UNKNOWN = "line %d: no board has the player of %s (number %d) any more: %s plays in its place"
 _LEVEL = re.compile(r"(.*) \([a-z]+\)")  # as writing.py has it behind the computer's name
 _ANY = r"\S(?:.*?\S)?"
 _ASIDE = re.compile(r"game (\d{1,6}) action (\d{1,6}): (.+)", re.A)
@@ -48,10 +51,11 @@ def read(content):
     nothing in it can be played; then nothing is taken over.
     """
     text = lines.text_of(content)
-    said = sgf.parse(text) if sgf.is_sgf(text) else lines.parse(text)
+    tree = sgf.tree_in(text)
+    said = sgf.parse(tree) if tree else lines.parse(text)
     notes = []
     tags = _tags(said, notes)
-    asides, settled, named, sealed = _own(said.tags)
+    asides, settled, named, sealed = _own(said.tags, notes)
     if settled and settled.length != said.length[0]:
         text = f"the head says that the match goes to {settled.length}"
         raise MatError(text, said.length[1])
@@ -77,6 +81,7 @@ def read(content):
     if len(notes) > _MOST_NOTES:
         notes[_MOST_NOTES:] = [f"and {len(notes) - _MOST_NOTES:,} more like these"]
     about = {tag: tags[tag.lower()][1] for tag in _ABOUT if tag.lower() in tags}
+    about = {tag: about[tag] for tag in about if about[tag].strip()}
     day = _DAY.fullmatch(about.get("EventDate", ""))
     if day:
         about["EventDate"] = "%s.%02d.%02d" % (day[1], int(day[2]), int(day[3]))
@@ -119,7 +124,7 @@ def _tags(said, notes):
     return tags
 
 
-def _own(tags):
+def _own(tags, notes):
     """({game: [Aside]}, Settings or None, {game: names}, what dice follow from or None) of what our
     own writer's lines say."""
     asides, settled, named, sealed = {}, None, {}, None
@@ -137,6 +142,7 @@ def _own(tags):
             if not aside:
                 said = text[len(_SETTINGS) :] if text.startswith(_SETTINGS) else text
                 settled = words.parse_settings(said.split())
+                _replace_unknown(settled, line, notes)
                 continue
             action = words.parse(aside[3])
             if actions.kind_of(action) == actions.SETTINGS:
@@ -148,6 +154,15 @@ def _own(tags):
         except RulesError as error:
             raise MatError(str(error), line) from None
     return asides, settled, named, sealed
+
+
+def _replace_unknown(settings, line, notes):
+    """Puts expert in the place of a player that no board has any more, with a note."""
+    known = levels.levels()
+    for side, player in enumerate(settings.players):
+        if player > len(known):
+            settings.players[side] = known.index(_IN_PLACE) + 1
+            notes.append(_UNKNOWN % (line, settings.names[side], player, _IN_PLACE))
 
 
 def _candidates(said, tags, notes):

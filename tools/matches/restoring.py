@@ -106,8 +106,8 @@ def _kept(content):
     try:
         match = log.last_game(opened)
         records = list(recording.to_keep(opened, resume.closing(match))) if match else []
-    except OSError:  # newer firmware wrote it
-        return None
+    except OSError as error:  # another version of the firmware wrote it
+        raise MatError(str(error)) from None
     sectors = -(-len(content) // SECTOR)
     return _Kept(match, records, log.day(content), sectors) if records else None
 

@@ -6,13 +6,16 @@ are: 'a' is W's ace point, where the left player's checkers go home, and B's 24 
 the page's MicroPython, which no library for SGF does.
 """
 
+import re
+
 from tools.matches import MatError, lines
 from tools.matches.lines import LEFT, RIGHT, Cell, Game, Lines
 
 _OPEN = "("
+_BEGINS = re.compile(r"\(\s*;\s*[A-Z]{1,8}\s*\[", re.A)
 _SIDES = {"W": LEFT, "B": RIGHT}
 _PLAYERS = ("PW", "PB")
-_WORDS = {"double": lines.DOUBLES, "take": lines.TAKES, "drop": lines.DROPS}
+_WORDS = (lines.DOUBLES, lines.BEAVERS, lines.TAKES, lines.DROPS, lines.RESIGNS)
 _BAR, _OFF = "y", "z"
 _POINTS = "abcdefghijklmnopqrstuvwx"
 _SET_UP = ("AE", "AW", "AB", "CP", "CV")
@@ -25,14 +28,17 @@ _MOST_NAME = 8  # letters of a property's name
 _BROKEN_OFF = ""  # the name of what says so
 
 
-def is_sgf(text):
-    """Whether a file's text is such a tree."""
-    begins = text[:200].lstrip()
-    return begins[:1] == _OPEN and begins[1:].lstrip()[:1] == ";"
+def tree_in(text):
+    """A file's text from its first tree on, with empty lines for those above; None without one."""
+    for found in _BEGINS.finditer(text):
+        at = found.start()
+        return text[:at].count("\n") * "\n" + text[at:]
+    return None
 
 
 def parse(text):
-    """The Lines of a file's text. Raises MatError, with the line, where it is of something else."""
+    """The Lines of what `tree_in` finds. Raises MatError, with the line, where it is of something
+    else."""
     tags, games, length = [], [], None
     for nodes in _trees(text):
         line, root = nodes[0]
@@ -84,7 +90,7 @@ def _game(nodes, info, before):
     number = _number(info.get("game", str(before)), line) + 1
     cells = []
     if any(name in root for name in _SET_UP):
-        cells.append(Cell(line, None, lines.BROKEN, "a position that was set up by hand"))
+        cells.append(Cell(line, None, lines.SET_UP, None))
     for at, node in nodes[1:]:
         cells.extend(_cells(at, node))
     result = root.get("RE", [""])[0]
@@ -100,7 +106,7 @@ def _cells(line, node):
     if _BROKEN_OFF in node:
         return [Cell(line, None, lines.BROKEN, "the file breaks off")]
     if any(name in node for name in _SET_UP):
-        return [Cell(line, None, lines.BROKEN, "a position that was set up by hand")]
+        return [Cell(line, None, lines.SET_UP, None)]
     if "DI" in node:
         side = _SIDES.get(node.get("PL", [""])[0])
         return [_roll(line, side, node["DI"][0])]
@@ -108,10 +114,10 @@ def _cells(line, node):
 
 
 def _cell(line, side, said):
-    said = said.strip()
-    if said in _WORDS:
-        return Cell(line, side, _WORDS[said], None)
-    return _roll(line, side, said)
+    word, value = lines.word_of(said)
+    if word in _WORDS:
+        return Cell(line, side, word, value)
+    return _roll(line, side, said.strip())
 
 
 def _roll(line, side, said):
@@ -125,7 +131,7 @@ def _roll(line, side, said):
         or len(places) % 2
         or len(places) > 8
     ):
-        return Cell(line, side, lines.BROKEN, f"not understood: {lines.shown(said)}")
+        return Cell(line, side, lines.BROKEN, lines.NOT_UNDERSTOOD % lines.shown(said))
     hops = [f"{places[i]}/{places[i + 1]}" for i in range(0, len(places), 2)]
     return Cell(line, side, lines.ROLL, (int(dice[0]), int(dice[1]), " ".join(hops)))
 

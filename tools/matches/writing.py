@@ -7,7 +7,6 @@ game 2. The reader puts it back.
 
 from array import array
 
-from picogammon.app.session import like
 from picogammon.engine import levels
 from picogammon.rules import actions, plays
 from picogammon.rules import position as positions
@@ -41,7 +40,7 @@ def write(records, about=None, names=None):
     are longer than a board's. Raises MatError where nothing can be written.
     """
     records = list(records)
-    games = log.to_write(records)
+    games = log.played(records)
     own, notes, body = [], [], []
     following = actions.game(opening(games[0].settings))
     for number, game in enumerate(games, 1):
@@ -65,7 +64,7 @@ def write(records, about=None, names=None):
         notes.append(_PLAYED_ON)
     settings = games[-1].settings
     head = _head(settings, about or {}, names or settings.names)
-    if '"' in "".join([*(about or {}).values(), *(names or settings.names)]):
+    if '"' in "".join(list((about or {}).values()) + list(names or settings.names)):
         notes.append(_QUOTES)
     head += [f'; [{OWN} "{words}"]' for words in own]
     head += _sealed(log.sealed(records))
@@ -100,9 +99,7 @@ def _head(settings, about, names):
 
 
 def _level(player):
-    """The computer's level in words, as ` (expert)`; '' for a person, or an engine of a PC."""
-    if like.FIRST <= player < like.END:
-        return f" ({like.called(player)})"
+    """The computer's level in words, as ` (expert)`; '' for a person."""
     names = levels.levels()
     return f" ({names[player - 1]})" if 0 < player <= len(names) else ""
 

@@ -1,6 +1,7 @@
 """Finds the position in a pasted text: an ID in any format, with other words around it.
 
-XG copies its analysis below an XGID, GNU Backgammon shows its two IDs in two lines.
+XG copies its analysis below an XGID, GNU Backgammon shows its two IDs in two lines, and mail breaks
+an ID into lines that it quotes.
 """
 
 from picogammon.rules import gnu_id, xgid
@@ -8,18 +9,19 @@ from picogammon.rules.position import RulesError
 from picogammon.rules.xgid import NotationError
 from tools.positions import ogid
 
-_XGID = "XGID="
-_PREFIXES = (
-    (_XGID, xgid.from_xgid),
-    (ogid.PREFIX, ogid.from_ogid),
-    (xgid.CODE_PREFIX, xgid.from_text),
+_NAMED = (
+    ("XGID", xgid.from_xgid),
+    ("OGID", ogid.from_ogid),
+    ("PICOGAMMON", lambda code: xgid.from_text(xgid.CODE_PREFIX + code)),
 )
+_SIGNS = ("=", ":")  # after such a name
 _SEPARATORS = "<>\"'`&,;()[]{}|\u201c\u201d\u201e\u00ab\u00bb"  # no ID has any of these
 _PUNCTUATION = ".:!?"  # what may touch one, too
 _BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _LETTERS = 26  # of an XGID's position
 _COLONS = 9  # of an XGID
 _MOST_LETTERS = 200  # of any ID
+_MOST_WORDS = 20  # into which one is broken
 _NONE = (
     "no position found: it is an XGID, an OGID, a board's code, or GNU Backgammon's Position ID and"
     " Match ID"
@@ -31,23 +33,54 @@ def read(text):
     for sign in _SEPARATORS:
         text = text.replace(sign, " ")
     words = text.split()
-    for word in words:
-        upper = word.upper()
-        for prefix, of in _PREFIXES:
-            begin = upper.find(prefix)
-            if begin >= 0:
-                return of(word[begin : begin + _MOST_LETTERS].rstrip(_PUNCTUATION))
+    wrong = None
+    for i, word in enumerate(words):
+        for name, of in _NAMED:
+            begin = word.upper().rfind(name)
+            if begin < 0:
+                continue
+            pieces = [word[begin + len(name) :]] + words[i + 1 : i + 1 + _MOST_WORDS]
+            try:
+                return _joined(pieces, of)
+            except RulesError as error:
+                if "".join(pieces[:2])[:1] in _SIGNS:
+                    wrong = wrong or error
+    if wrong:
+        raise wrong
     found = _gnu_id(words)
     if found:
         return gnu_id.from_gnubg_id(found)
-    for word in words:
+    for i, word in enumerate(words):
+        pieces = [word.lstrip(_PUNCTUATION)] + words[i + 1 : i + 1 + _MOST_WORDS]
         word = word[:_MOST_LETTERS].strip(_PUNCTUATION)
         colons = word.count(":")
-        if word.find(":") == _LETTERS and (colons == _COLONS or len(words) == 1):
-            return xgid.from_xgid(word)
+        if word.find(":") == _LETTERS:
+            try:
+                return _joined(pieces, xgid.from_xgid)
+            except RulesError:
+                if colons == _COLONS or len(words) == 1:
+                    raise
         if ogid.may_be(word) or (colons > 1 and len(words) == 1):
             return ogid.from_ogid(word)
     raise NotationError(_NONE)
+
+
+def _joined(pieces, of):
+    """What `of` reads of the first piece, or else of as few pieces as make an ID; first of those
+    that do not end beside a colon, where more may follow. Raises the first piece's RulesError."""
+    whole, more = [], []
+    for count in range(1, len(pieces) + 1):
+        joined = "".join(pieces[:count]).lstrip("=:")
+        beside = joined.endswith(":") or pieces[count : count + 1] and pieces[count][0] == ":"
+        if joined:
+            (more if beside else whole).append(joined[:_MOST_LETTERS].rstrip(_PUNCTUATION))
+    wrong = NotationError(_NONE)
+    for joined in whole + more:
+        try:
+            return of(joined)
+        except RulesError as error:
+            wrong = error if joined == (whole + more)[0] else wrong
+    raise wrong
 
 
 def _gnu_id(words):

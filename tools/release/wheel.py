@@ -46,7 +46,7 @@ _METADATA = """\
 Metadata-Version: 2.1
 Name: picogammon-matches
 Version: {version}
-Summary: Picogammon's match files, boards over USB, reports, positions and engine on a PC
+Summary: Picogammon's match files, boards over USB, reports, positions and engine
 License: MIT
 Requires-Python: >=3.11
 {needs}

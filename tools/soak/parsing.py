@@ -97,7 +97,7 @@ def _log_file(data):
     """A match as it travels."""
     try:
         return _matched(list(log.match_log(data).open()))
-    except OSError:  # newer firmware wrote it
+    except OSError:  # another version wrote it
         return False
 
 
@@ -193,8 +193,6 @@ def _link(data):
             return filing.lines(line.split(), 0)
         if word == "set":
             return keyboard.lines(navigator, line.split(), 0)
-        if line.startswith("opponent"):
-            return [sitting.session.players.far.reply(line.split()[1:])]
         return ubgi.slices(line)
 
     port = Port()
@@ -307,7 +305,6 @@ def _link_lines():
         b"ubgi\r\nmirror all\r\nmirror",
         b"set\nset name 1 Anna B.\nset field 1 0\nset field 0 1",
         b"set position " + _XGIDS[0].encode(),
-        b"opponent\nisready",
         b"files\nmatches\nmatch running\nmatch 1\nclock 2026 11 22 6 13 45 0",
         b"put settings.bin 3 %d\ndata UEdU\nfiles\nget settings.bin" % zlib.crc32(b"PGT"),
         _sent(b"2026-11-22") + b"\nmatches",

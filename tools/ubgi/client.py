@@ -1,8 +1,8 @@
 """A program that speaks UBGI v0.1 at the other end: told what it knows, asked, and checked.
 
 At the start it is tried which of the words that tell a situation the engine knows. What it does not
-know it is not told again; a cube or an answer that it cannot give is a stand-in's. docs/ubgi.md
-says what the extensions are by which an engine answers doubles and resigns.
+know it is not told again. docs/ubgi.md says what the extensions are by which an engine answers
+doubles and resigns.
 """
 
 import time
@@ -48,14 +48,12 @@ _TOLD = 80  # letters of what an engine said
 class Client(Player):
     """An engine by its command line. Raises PlayerError where it is none.
 
-    `stand_in`: the Player that is asked what the engine has no words for, or None: then it rolls,
-    takes, and accepts. `talk`: the Conversation.
+    Where the engine has no words for it, it rolls, takes and accepts. `talk`: the Conversation.
     """
 
     def __init__(self, name, command, patience):
         self.name = name
         self._patience = patience
-        self.stand_in = None
         self._knows = set()
         self._extends = set()
         self._cube = True
@@ -111,7 +109,7 @@ class Client(Player):
         if not match.offers_double():
             return None
         if not self._cube:
-            return self.stand_in.decide(match) if self.stand_in else None
+            return None
         try:
             said = self._ask(self._told(situation), "cube", "bestcube")
         except _Lacking:
@@ -121,8 +119,6 @@ class Client(Player):
 
     def _answer(self, match):
         if not self.answers:
-            if self.stand_in:
-                return self.stand_in.decide(match)
             return actions.accept() if match.phase == RESIGNING else actions.take()
         situation = match.situation()
         offer = _OFFERS.get(match.phase) or actions.MULTIPLES[match.resigned]

@@ -24,20 +24,15 @@ def serve(site, options, command="make play"):
     how `command` takes another port."""
     port = server.port_number(options.port)
     with server.open_server(site, port, another=command + " PORT=%d") as web:
-        announce(web.server_port, options.open)
+        address = f"http://127.0.0.1:{web.server_port}/"
+        print(f"Picogammon is at {address}  (Ctrl-C ends)", flush=True)
+        if options.open and _has_a_screen():
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
         try:
             web.serve_forever()
         except KeyboardInterrupt:
             print()
     return 0
-
-
-def announce(port, opens):
-    """Says where a server is, and opens its page if that is wanted and there is a screen."""
-    address = f"http://127.0.0.1:{port}/"
-    print(f"Picogammon is at {address}  (Ctrl-C ends)", flush=True)
-    if opens and _has_a_screen():
-        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
 def serving_options(parser, port):

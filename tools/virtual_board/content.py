@@ -49,7 +49,6 @@ class Site:
     """Answers by path. Files are read anew each time, so a reload shows what was just edited."""
 
     alone = True  # whether the page works without this server, once it is loaded
-    linked = False  # whether the page's board has a USB port, whose cable ends at this site
     plugged = False  # whether a board is at a cable of this site, for the page to connect to
     line = None  # the path of a WebSocket, if there is one: `carry(line)` is given each in turn
 
@@ -126,8 +125,8 @@ class Site:
 
     def _bundle(self):
         """{"firmware": path -> text, "device": path -> text} for MicroPython to mount, and whether
-        the board is `linked` and has the compiled `engine`, as JSON. What is no text is None: it is
-        served by itself, below /firmware/."""
+        there is the compiled `engine`, as JSON. What is no text is None: it is served by itself,
+        below /firmware/."""
         firmware = _folder(self._firmware)
         firmware["bytecode/pointers.py"] = _text(_POINTERS)
         for name, text in firmware.items():
@@ -136,7 +135,6 @@ class Site:
         known = {
             "firmware": firmware,
             "device": _folder(_DEVICE),
-            "linked": self.linked,
             "engine": webassembly.path().is_file(),
         }
         return _json(known)

@@ -71,9 +71,9 @@ def _why_not(problem, port, another):
 
 
 @contextlib.contextmanager
-def running(site, port=0, **options):
-    """Serves a site meanwhile, as `open_server` does. Gives the port."""
-    with open_server(site, port, **options) as web:
+def running(site):
+    """Serves a site meanwhile at a free port. Gives the port."""
+    with open_server(site, 0) as web:
         thread = threading.Thread(target=web.serve_forever)
         thread.start()
         try:

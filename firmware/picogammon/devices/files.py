@@ -20,6 +20,7 @@ DICE = "dice.bin"
 SECRETS = "seal.bin"  # of sealed dice: it never leaves its board
 SET_UP = "board.bin"
 CRASHES = "crash.log"
+STARTS = "starts"  # that the power cut short, a byte each
 CARDS = "cards.bin"  # of practice
 SETS = "sets.bin"  # what was done of the practice sets
 PEOPLE = "people.bin"  # what each person has done

@@ -1,7 +1,11 @@
-"""Keeps the board going: feeds the watchdog, notes crashes, and knows when to give up.
+"""Keeps the board going: feeds the watchdog, notes crashes, and knows when to give up or go easy.
 
 A board that fails restarts and goes on with its match. A board that fails three times in a row,
 each time within a minute, would do so for ever and wear out its flash: it stops instead.
+
+A supply that is too weak fails when the lights come on, and the board starts again, as after
+power-on. Where that has happened twice in a row within seconds, the lights start dim. A file counts
+such starts, as no register outlasts it.
 
 MicroPython can start the watchdog but not stop it. At the prompt nobody feeds it, and mpremote
 would be cut off after five seconds: so its enable bit is cleared then. That bit, and the count of
@@ -14,7 +18,7 @@ import io
 import sys
 from micropython import const
 
-from picogammon.devices.files import CRASHES
+from picogammon.devices.files import CRASHES, STARTS
 from picogammon.ground import clock
 
 _TYPE_CHECKING = const(False)
@@ -26,6 +30,8 @@ if _TYPE_CHECKING:
 _TIMEOUT_MS = const(5000)
 _TRIES = const(3)
 _SETTLED_MS = const(60000)
+_BRIGHT_MS = const(5000)  # after which a supply is strong enough
+_CUT_SHORT = const(2)  # starts in a row
 # The address of the watchdog's register CTRL, by chip. RP2040 and RP2350 data sheets, "Watchdog":
 # SCRATCH0's offset from there, and CTRL's bit ENABLE.
 WATCHDOGS = {"RP2040": 0x40058000, "RP2350": 0x400D8000}
@@ -45,10 +51,21 @@ _MOST_TAIL = const(1000)
 
 
 class Guard:
-    """Guards one run of the board, from `begin` to `failed` or `leave`."""
+    """Guards one run of the board, from `begin` to `failed`, `forget` or `leave`.
 
-    def __init__(self, machine: "Any", address: int | None, files: "Files", version: str) -> None:
-        """`machine`: the module; `address`: that of WATCHDOGS, None if it is unknown.
+    `dim`: True if the lights shall be dim, as the supply seems weak.
+    """
+
+    def __init__(
+        self,
+        machine: "Any",
+        address: int | None,
+        files: "Files",
+        version: str,
+        counts: bool = False,
+    ) -> None:
+        """`machine`: the module; `address`: that of WATCHDOGS, None if it is unknown; `counts`:
+        whether starts that the power cuts short are counted.
 
         Without the registers, the watchdog cannot be stopped, and the count survives nothing.
         """
@@ -60,6 +77,9 @@ class Guard:
             self._registers = {self._address: 0, self._address + _SCRATCH: 0}
         start = getattr(machine, "WDT", None)
         self._dog = None if start is None else start(timeout=_TIMEOUT_MS)
+        self._counts = counts
+        self._starting = False
+        self.dim = False
         self._settled = True
         self._since = 0
 
@@ -69,6 +89,7 @@ class Guard:
         A restart by the watchdog, because the board hung, counts as a crash.
         """
         self._since = now
+        on = not self._is_ours()
         number = self._load()
         count = number >> _COUNT_SHIFT
         if number & _RUNNING:
@@ -76,12 +97,16 @@ class Guard:
             self._write("It hung, and the watchdog restarted it.\n")
         self._save(count << _COUNT_SHIFT | _RUNNING)
         self._settled = count == 0
+        if count < _TRIES:
+            self._note_start(on)
         return count < _TRIES
 
     def feed(self, now: int) -> None:
         """To be called every few milliseconds: all is well."""
         if self._dog is not None:
             self._dog.feed()
+        if self._starting and self._passed(now) >= _BRIGHT_MS:
+            self._end_start()
         if not self._settled and self._passed(now) >= _SETTLED_MS:
             self._settled = True
             self._save(_RUNNING)
@@ -89,6 +114,7 @@ class Guard:
     def failed(self, error: BaseException, now: int) -> str:
         """Notes an exception that ended the run; returns its traceback. Never raises."""
         gc.collect()
+        self._end_start()
         self.feed(now)
         self._save((self._load() >> _COUNT_SHIFT) + 1 << _COUNT_SHIFT)
         return self.note(error, now)
@@ -102,6 +128,7 @@ class Guard:
     def forget(self) -> None:
         """Lets a board that failed too often try again after the next reset."""
         self._save(0)
+        self._end_start()
 
     def leave(self) -> None:
         """Ends the run for the prompt, where the watchdog must not bite.
@@ -116,13 +143,39 @@ class Guard:
             except KeyboardInterrupt:
                 pass
 
+    def _note_start(self, on: bool) -> None:
+        """Notes that the lights come on, and sees whether that went wrong before. `on`: power has
+        just come on."""
+        if not self._counts:
+            return
+        try:
+            cut = self._files.size(STARTS) if on else 0
+            self.dim = cut >= _CUT_SHORT
+            self._files.replace(STARTS, (bytes(min(max(cut, 0), _CUT_SHORT) + 1),))
+            self._starting = True
+        except OSError:
+            pass  # as for _write
+
+    def _end_start(self) -> None:
+        """Notes that the start went well, or ended in another way."""
+        if self._starting:
+            self._starting = False
+            try:
+                self._files.remove(STARTS)
+            except OSError:
+                pass
+
     def _passed(self, now: int) -> int:
         return (now - self._since) & clock.MASK
 
     def _load(self) -> int:
         """The number that survives a reset, from 0 to 16383; after power-on it is 0."""
-        value = self._registers[self._address + _SCRATCH]
-        return value & _MOST if value >> _MAGIC_SHIFT == _MAGIC else 0
+        return self._registers[self._address + _SCRATCH] & _MOST if self._is_ours() else 0
+
+    def _is_ours(self) -> bool:
+        """True if the number was saved since power-on."""
+        value: int = self._registers[self._address + _SCRATCH]
+        return value >> _MAGIC_SHIFT == _MAGIC
 
     def _save(self, number: int) -> None:
         self._registers[self._address + _SCRATCH] = _MAGIC << _MAGIC_SHIFT | number & _MOST

@@ -24,7 +24,7 @@ SECTORS = const(64)  # at most: a bit each in `live`
 PLAYED = const(0)  # kinds of runs
 IMPORTED = const(1)
 _MAGIC = b"PR"
-VERSION = const(1)  # of the format
+VERSION = const(2)  # of the format, records included
 _BODY = ">2sBBIIHHI8s"  # magic, version, kind, serial, run, index, day, seed, live
 _CRC_BYTES = const(4)
 _FIELDS = const(4)  # where that begins; the bytes before are programmed later on:
@@ -36,6 +36,7 @@ _SET = b"\x00"
 BEGUN = b"\xff\x00\xff\xff"  # these bytes of a sector that is whole
 _CLOCK_SET = const(2025)  # the year; a chip's clock begins at 2021 until it is set
 NO_SPACE = const(28)  # ENOSPC
+ANOTHER = "another version of the firmware wrote these matches"
 _FED = const(8)  # headers that are read between two calls of `keep_alive`
 _POLYNOMIAL = const(0xEDB88320)  # of CRC-32
 _BLANK = b"\xff" * PAGE
@@ -119,7 +120,7 @@ class Ring:
                 found.append(Sector(run, index, number, serial, kind, day, seed))
         if newest != VERSION:
             self._newest = 0  # it is read again when it is needed again
-            raise OSError("newer firmware wrote the matches")
+            raise OSError(ANOTHER)
         gone = self._live & ~readable
         lost = bin(gone).count("1") + followed
         self._table = sorted([sector for sector in found if self._live >> sector.number & 1])

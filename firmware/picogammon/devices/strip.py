@@ -147,7 +147,7 @@ class Strip:
         if self._budget < 3 * lights:
             raise ValueError("%d mA is not enough for %d lights" % (budget_ma, lights))
         self._aim = self._budget - 2 * lights  # two bytes of a light may be rounded up
-        self._scale = _ONE
+        self._most = self._scale = _ONE
         self._few = _FEW
         self._total = 0
 
@@ -155,6 +155,10 @@ class Strip:
     def milliamps(self) -> int:
         """The estimated current of the last frame, in mA (rounded up)."""
         return self._idle_ma - (-self._total * self._ma_per_channel // 255)
+
+    def dim(self) -> None:
+        """Lets the lights draw a quarter of what they would."""
+        self._most = self._scale = _ONE // 4
 
     def show(self, rgb: bytes | bytearray | memoryview) -> None:
         """Shows a frame: 3 bytes a light (red, green, blue, 0..255), in the strip's order.
@@ -169,7 +173,7 @@ class Strip:
         if self._sent and rgb == self._frame:
             return
         total = self._fill(rgb)
-        spare = self._scale < _ONE and total * _ROOM < self._aim * (_ROOM - 1)
+        spare = self._scale < self._most and total * _ROOM < self._aim * (_ROOM - 1)
         if spare or total > self._budget:
             self._fit(rgb)
             total = self._fill(rgb)
@@ -204,4 +208,4 @@ class Strip:
         if least > self._budget:
             self._few = 1
         elif least < self._aim:
-            self._scale = min(_ONE, (self._aim - least) * _ONE // max(1, whole - least))
+            self._scale = min(self._most, (self._aim - least) * _ONE // max(1, whole - least))

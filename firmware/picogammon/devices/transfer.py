@@ -165,7 +165,7 @@ def checked(ring: "Ring", sent: MatchLog) -> "Iterator[None]":
     try:
         for _ in sent.open():
             yield
-    except OSError as error:  # newer firmware wrote it
+    except OSError as error:  # another version wrote it
         raise Unfit("it cannot be read: %s" % error) from None
     if sent.damage or sent.start[0] > HEADER:  # it lacks its beginning
         raise Unfit(_DAMAGED)

@@ -181,39 +181,37 @@ def make(
     plays: Plays | None = None,
     judge_of: "Callable[[], Judge]" = shared_judge,
     search_of: "Callable[[Judge, Plays], Search] | None" = None,
-    noise: int | None = None,
 ) -> "Engine":
     """The Engine of that level. Raises UnknownLevel, or WeightsError without usable weights.
 
     `plays`: a plays.Plays (9 KB) to generate into; it can be shared. For a level by the net,
     `judge_of` returns its Judge, and `search_of` makes what looks ahead from that Judge and those
     plays (default: Search). Both are asked for fifteen checkers a side: for three, the shared Judge
-    is loaded when that is first played. `noise`: replaces the level's own.
+    is loaded when that is first played.
     """
     level = _known(name)
     if plays is None:
         plays = Plays()
-    noise = level.noise if noise is None else noise
     if level.by_net:
         from picogammon.engine.thinker import (
             Thinker,  # saves memory if no level by the net is asked
         )
 
-        evaluator, search = _sight(level, noise, plays, judge_of(), search_of)
+        evaluator, search = _sight(level, plays, judge_of(), search_of)
         return Thinker(
             evaluator,
             plays,
             search,
             level.ahead,
             level.margin,
-            lambda checkers: _sight(level, noise, plays, shared_judge(checkers)),
+            lambda checkers: _sight(level, plays, shared_judge(checkers)),
             _halving(level.most) if level.most else None,
         )
     from picogammon.engine.chooser import Chooser
     from picogammon.engine.handmade import Handmade
 
     hand: "Knowing" = Handmade()  # type: ignore[assignment]  # asked no more than it knows
-    return Chooser(Erring(hand, noise) if noise else hand, plays)
+    return Chooser(Erring(hand, level.noise) if level.noise else hand, plays)
 
 
 def _halving(most: int) -> "Halving":
@@ -222,9 +220,7 @@ def _halving(most: int) -> "Halving":
     return Halving(most)
 
 
-def _sight(
-    level: Level, noise: int, plays: Plays, judge: "Judge", search_of: "Searching" = None
-) -> "Sight":
+def _sight(level: Level, plays: Plays, judge: "Judge", search_of: "Searching" = None) -> "Sight":
     """The level's evaluator and its Search, by a Judge."""
     from picogammon.engine.ending import Ending  # 40 KB, not needed by other levels
     from picogammon.engine.exact import Exact
@@ -237,7 +233,7 @@ def _sight(
         None if level.noise else Ending(judge.race, plays),
         _cube_ahead(search) if level.most else None,
     )
-    return Erring(exact, noise) if noise else exact, search
+    return Erring(exact, level.noise) if level.noise else exact, search
 
 
 def _cube_ahead(search: "Search") -> "CubeAhead":

@@ -94,16 +94,13 @@ def validate(pos: "Sequence[int]") -> None:
     if len(pos) != SLOTS:
         raise PositionError("a position has 26 numbers, this has %d" % len(pos))
     if pos[BAR] < 0:
-        raise PositionError("the bar of the player on roll holds %d opposing checkers" % -pos[BAR])
-    own = pos[OTHER_BAR]
-    if own > 0:
-        raise PositionError("the opponent's bar holds %d checkers of the player on roll" % own)
+        raise PositionError("a bar holds %d checkers of the other side" % -pos[BAR])
+    if pos[OTHER_BAR] > 0:
+        raise PositionError("a bar holds %d checkers of the other side" % pos[OTHER_BAR])
     own = left(pos)
     opposing = opponent_left(pos)
-    if own > CHECKERS:
-        raise PositionError("the player on roll has %d checkers, 15 at most" % own)
-    if opposing > CHECKERS:
-        raise PositionError("the opponent has %d checkers, 15 at most" % opposing)
+    if max(own, opposing) > CHECKERS:  # before the opening nobody is on roll
+        raise PositionError("a side has %d checkers, 15 at most" % max(own, opposing))
     if own == 0 and opposing == 0:
         raise PositionError("both sides have borne off all checkers")
     if pos[BAR] and pos[OTHER_BAR] and _closed(pos, BAR - _HOME, -1) and _closed(pos, 1, 1):

@@ -29,7 +29,7 @@ BOTH = const(1)
 
 # The settings that are numbers, in the order of texts; app/modes/new_match.py has the menu's words.
 #
-# byte, bit, mask: where the value lies in the record; `_spread` says what a hole in the mask does.
+# byte, bit, mask: where the value lies in the record.
 # most: the highest value; 1 makes a switch.
 # default: also what records of older versions mean, so it is 0 for a setting that comes later.
 # told: texts name it always, not only where it is in use: False for a setting that comes later.
@@ -57,10 +57,10 @@ FIELDS = (
     ("holder", 1, 5, 3, 2, 0, False, NOBODY, "who holds the cube"),
     # The dice follow from a secret that was sealed before the match.
     ("sealed", 1, 7, 1, 1, False, False, NOBODY, ""),
-    # An index into position.VARIANTS. Its bits lie about that of no_hints, which came before them.
-    ("variant", 5, 2, 5, 2, 0, False, NOBODY, "the variant"),
+    # An index into position.VARIANTS.
+    ("variant", 5, 2, 3, 2, 0, False, NOBODY, "the variant"),
     # Nobody gets help while a game is played.
-    ("no_hints", 5, 3, 1, 1, False, False, NOBODY, ""),
+    ("no_hints", 5, 4, 1, 1, False, False, NOBODY, ""),
     # FREE, ASK or OFF.
     ("take_back", 5, 0, 3, OFF, FREE, True, BOTH, "the take-back rule"),
 )
@@ -160,8 +160,8 @@ class Settings:
         """The settings as the body of a record (bytes, at most 33); raises SettingsError."""
         self._check_sides()
         head = bytearray(_NUMBERS)
-        for name, byte, bit, mask, most, _, _, _, words in FIELDS:
-            head[byte] |= _spread(_checked(getattr(self, name), most, words), mask) << bit
+        for name, byte, bit, _, most, _, _, _, words in FIELDS:
+            head[byte] |= _checked(getattr(self, name), most, words) << bit
         first, second = self.names
         head.extend(bytes((self.players[0], self.players[1], len(first))))
         return bytes(head) + first.encode() + second.encode()
@@ -189,23 +189,10 @@ def unpack(body: bytes) -> Settings:
     for name, byte, bit, mask, _, _, _, _, _ in FIELDS:
         value = body[byte] >> bit & mask
         unread[byte] -= value << bit
-        values[name] = _gathered(value, mask)
+        values[name] = value
     if any(unread):
         raise SettingsError("the settings have an unknown switch")
     return Settings(**values)
-
-
-def _spread(value: int, mask: int) -> int:
-    """The value with its bits in those of the mask: what belongs above a hole is moved up by it.
-
-    A hole is one bit, of another setting.
-    """
-    return value + (value & -(mask + 1 & ~mask))
-
-
-def _gathered(bits: int, mask: int) -> int:
-    """The value of which `_spread` made these bits."""
-    return bits - (bits >> 1 & -(mask + 1 & ~mask))
 
 
 def _checked(value: int, most: int, words: str) -> int:

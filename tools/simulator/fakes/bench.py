@@ -66,6 +66,7 @@ class Bench(Desk):
         self.files = files_on(power.disk)
         self._clock = Time(power)
         self.watchdog = WATCHDOG
+        self.counts_starts = power.counts_starts
         self.ticks_ms, self.ticks_us = self._clock.ticks_ms, self._clock.ticks_us
         self.urandom = lambda count: power.entropy.urandom(count)
         self.dupterm = self._dupterm

@@ -63,6 +63,7 @@ class Power:
         self.disk = Disk()
         self.flash = NorFlash(SECTORS)
         self.in_files = False
+        self.counts_starts = False  # as on a chip
         self.jedec = None  # the flash chip's number, three bytes, if it can be asked
         self.circuit = Circuit()
         self.display = self.circuit.display
@@ -82,6 +83,7 @@ class Power:
         self._fault = None
         self._until = 0
         self._interrupted = False
+        self._was_cut = ()
         self.hears_ctrl_c = True  # whether Ctrl-C interrupts nothing
         self.handed_back = []  # bytes that the prompt reads
         self.cut()
@@ -98,6 +100,8 @@ class Power:
         try:
             main.run(self.host)
         except PlugPulled:
+            if self._was_cut != ():
+                self.disk.cut, self._was_cut = self._was_cut, ()
             if self._fault:
                 raise self._fault from None
             return "off"
@@ -144,13 +148,17 @@ class Power:
             try:
                 self._until += next(self._script)
             except StopIteration:
-                raise PlugPulled from None
+                self._pull()
             except Exception as fault:  # a test's, not the board's
                 self._fault = fault
-                raise PlugPulled from None
+                self._pull()
             if self._interrupted:
                 self._interrupted = False
                 raise KeyboardInterrupt
+
+    def _pull(self):
+        self._was_cut, self.disk.cut = self.disk.cut, self.disk.steps  # `finally` still runs
+        raise PlugPulled from None
 
     def interrupt(self):
         """A script's part: Ctrl-C."""

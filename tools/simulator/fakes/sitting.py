@@ -2,6 +2,7 @@
 
 from fakes.memory import MemoryArchive, MemoryLog, MemoryStore
 from picogammon.app.display.canvas import USUAL
+from picogammon.app.modes.answer import TakeBack
 from picogammon.app.modes.navigator import Navigator
 from picogammon.app.session import players
 from picogammon.app.session.dice_box import MatchDice
@@ -176,7 +177,7 @@ class Sitting:
             menu = self.sees.page
             if menu.items[menu.selected][0] == label:
                 self.press("OK")
-                if self.navigator.top.asked_at is not None:
+                if isinstance(self.navigator.top, TakeBack):
                     self.wait(500)  # to read what is asked
                 return
             self.press("NEXT")

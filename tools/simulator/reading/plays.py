@@ -24,6 +24,7 @@ if _TYPE_CHECKING:
 
 _MOST_STEPS = const(4)
 _NO_PLAY_WORDS = ("", NO_PLAY, "pass", "cannot move", "can't move", "dance", "dances")
+_NO_MOVES = ((0, 0), (BAR, BAR))
 _SPACES = " \t\r\n,;"
 _SIGNS = _SPACES + "/-*()"
 
@@ -36,21 +37,20 @@ def parse_play(text: str, pos: "Sequence[int]", first: int, second: int) -> list
     """The steps, in an order in which they can be made, of the legal play that the text means.
 
     Takes both ways of writing, in either case, with commas, 25 for the bar, 0 for off, and the
-    points between written or not. Where what is written is not legal step by step, as 5/1 1/off
-    over a point that is blocked, a legal play counts that brings the checkers to where it does.
-    Among legal plays that differ in what is hit, the marks decide; without an exact match a mark
-    may be missing where all legal plays of the text come to the same.
+    points between written or not, 0/0 and bar/bar for a die that moves nothing. Where what is
+    written is not legal step by step, as 5/1 1/off over a point that is blocked, a legal play
+    counts that brings the checkers to where it does. Among legal plays that differ in what is hit,
+    the marks decide; without an exact match a mark may be missing where all legal plays of the text
+    come to the same.
     pos: 26 numbers, the view of the player on roll, who rolled first and second.
     Raises PlayError with the reason.
     """
-    if _is_no_play(text):
+    hops, marks = ([], 0) if _is_no_play(text) else _read(text)
+    if not hops:
         legal = plays.Hand(pos, (first, second)).legal()
         if legal:
             raise PlayError("there is a legal play, beginning with %s" % step_text(legal[0]))
         return []
-    hops, marks = _read(text)
-    if not hops:
-        raise PlayError("not understood: there is no move in '%s'" % text)
     ways: list[list[int]] = []
     dice = plays.dice_of((first, second))
     made = _assign(hops, 0, hops[0][0], dice, [], ways)
@@ -160,6 +160,8 @@ def _close(chain: list[int], hops: list[tuple[int, int]], count: int) -> None:
     for _ in range(count):
         for i in range(1, len(chain)):
             hop = (chain[i - 1], chain[i])
+            if hop in _NO_MOVES:
+                continue
             if hop[0] <= hop[1]:
                 raise PlayError("not understood: %s does not move forward" % hop_text(hop))
             hops.append(hop)

@@ -15,7 +15,6 @@ from reading.plays import parse_play
 
 _MOST_DIGITS = const(9)
 _MOST_SHOWN = const(20)
-_OLDER = {"nackgammon": "variant"}  # what older texts call a setting, by its value
 _OF_SIDES = ("name0", "name1", "player0", "player1")
 
 
@@ -104,7 +103,6 @@ def parse_settings(words):
     most = {field[0]: field[4] for field in settings.FIELDS}
     for word in words:
         key, equals, value = word.partition("=")
-        key = _OLDER.get(key, key)
         if not equals or not (key in most or key in _OF_SIDES):
             raise SettingsError("there is no setting called %s" % key)
         if key.startswith("name"):

@@ -39,7 +39,6 @@ from tools.matches import (
 _FOLDER = "/in"
 _WORK = "/work"  # of a restore
 _WHILE_MS = 100  # memory is tidied after it, which takes longer than a slice
-_NOTHING = "nothing has been played in it"
 _judges = []  # (engine, Judge): the board's coach, and the deepest level where it is compiled
 _work = None  # what takes long
 
@@ -85,7 +84,7 @@ def _progress():
 
 def _write(asked):
     """A match as a .mat file."""
-    written = writing.write(list(_log().open()), {"EventDate": asked["day"].replace("-", ".")})
+    written = writing.write(log.records_of(_log()), {"EventDate": asked["day"].replace("-", ".")})
     return {"text": written.text, "notes": written.notes}
 
 
@@ -112,16 +111,14 @@ def _read(asked):
 
 def _list(asked):
     """A match's games, to be read beside the board."""
-    games = listing.games(list(_log(asked["run"]).open()))
-    if not games:
-        raise MatError(_NOTHING)
+    games = listing.games(log.records_of(_log(asked["run"])))
     names = ("number", "names", "scores", "cells", "end")
     told = [dict(zip(names, game), cells=[list(cell) for cell in game.cells]) for game in games]
     return {"games": told}
 
 
 def _verify(asked):
-    found = _match(asked)
+    found, _ = _played(asked)
     check_sound(found)
     given = [asked[what] for what in ("seal", "number", "secret")]
     return {"lines": check(found.records, found.sealed, *given).lines}
@@ -314,10 +311,7 @@ def _report(asked):
 def _played(asked):
     """(the MatchFile, [Played of each game]); raises MatError where there is none."""
     match = _match(asked)
-    played = list(log.games(match.records))
-    if not played:
-        raise MatError(_NOTHING)
-    return match, played
+    return match, log.played(match.records)
 
 
 def _match(asked):
@@ -325,9 +319,7 @@ def _match(asked):
     if asked["text"] is not None:
         return reading.read(asked["text"])
     kept = _log()
-    records = list(kept.open())
-    if not records and kept.damage:
-        raise MatError("%s, and nothing can be read of it" % kept.damage)
+    records = log.records_of(kept)
     return MatchFile(records, None, {}, [], [], [], log.sealed(records))
 
 

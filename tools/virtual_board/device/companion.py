@@ -23,13 +23,13 @@ _FRAME_MS = 16  # between two pictures on a screen
 
 
 class Page(Host):
-    """Its port is the page's, and the page is told what the board shows."""
+    """The page is told what the board shows."""
 
     wired = False
     breath_ms = 1  # after a pause of 0 no press arrives, and no memory is tidied
 
     def __init__(self):
-        Host.__init__(self, machine, Files(sync=_page.sync), _page.port)
+        Host.__init__(self, machine, Files(sync=_page.sync))
         self.calm = _page.calm
         self.grading_ticks = self.ticks_ms
         self.urandom = machine.urandom

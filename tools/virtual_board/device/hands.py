@@ -82,7 +82,7 @@ class Hands:
         session = self.navigator.session
         players = [
             [player, session.players.called(player), session.players.trouble(player) or ""]
-            for player in session.players.choices()
+            for player in range(len(session.players.roster))
         ]
         clocks = [[which, tournament.NAMES[which]] for which in tournament.ORDER]
         return json.dumps({"players": players, "clocks": clocks})

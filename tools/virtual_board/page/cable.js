@@ -1,5 +1,5 @@
 // The USB cable to a real board: ways to open it, lines to the board and its answers (firmware/picogammon/mirror.py,
-// keyboard.py, docs/ubgi.md), and MicroPython's prompt. And the port at which the page's own board has such a cable.
+// keyboard.py, docs/ubgi.md), and MicroPython's prompt.
 
 import { after, cancel } from "./clock.js";
 import { decode, encode } from "./kept.js";
@@ -14,6 +14,7 @@ const PIECE = 114; // bytes of a file in a line
 const TRIES = 3; // to read a file that may be replaced meanwhile
 const LAST = ["end", "none", "on"]; // second words of the last line of an answer
 const OUT = "The cable came out";
+const TAKEN = "another program or tab may hold it. Close it there and connect again.";
 const RAW = /raw REPL; CTRL-B to exit\r\n>/;
 
 /** @typedef {{readable: ReadableStream, writable: WritableStream, close: () => Promise<void>}} Way  to a board */
@@ -21,14 +22,17 @@ const RAW = /raw REPL; CTRL-B to exit\r\n>/;
 /** The port that a person chooses. Rejects where there is none, or it is taken. @returns {Promise<Way>} */
 export async function overUsb() {
   const port = await /** @type {any} */ (navigator).serial.requestPort({ filters: [PICO] });
-  await port.open({ baudRate: 115200 });
+  await port.open({ baudRate: 115200 }).catch(() => {
+    throw new Error(TAKEN);
+  });
   await port.setSignals({ dataTerminalReady: true }); // MicroPython speaks to who is there
   return port;
 }
 
 /** The cable of this page's server to a board that is a program (tools/virtual_board/plug.py). @returns {Promise<Way>} */
 export function overServer() {
-  const line = lineTo("./board");
+  const line = new WebSocket(new URL("./board", location.href).href.replace(/^http/, "ws"));
+  line.binaryType = "arraybuffer";
   const cancelled = () => {
     line.onmessage = line.onclose = null;
     line.close();
@@ -47,12 +51,6 @@ export function overServer() {
       sink.close();
     };
   });
-}
-
-function lineTo(path) {
-  const line = new WebSocket(new URL(path, location.href).href.replace(/^http/, "ws"));
-  line.binaryType = "arraybuffer";
-  return line;
 }
 
 export class Cable {
@@ -276,48 +274,6 @@ export class Cable {
     const { value, done } = await this.#reader.read();
     if (done) throw new Error(OUT);
     this.#text += this.#decoder.decode(value, { stream: true });
-  }
-}
-
-const AGAIN_MS = 500;
-
-/** The USB port of the page's own board, for `make opponent`: its cable ends at the server (tools/opponent/page.py). */
-export class Port {
-  /** @type {any} */
-  #line = null;
-  #came = /** @type {number[]} */ ([]);
-  #said = /** @type {number[]} */ ([]);
-  #plugged = false;
-
-  /** The next byte that has come, -1 where there is none. */
-  read() {
-    return this.#came.shift() ?? -1;
-  }
-
-  /** Sends a byte, for which there is always room; where nobody is plugged in it is lost. */
-  write(byte) {
-    if (!this.#said.length) queueMicrotask(() => this.#send());
-    this.#said.push(byte);
-    return true;
-  }
-
-  /** Carries bytes, until another page has taken the cable. */
-  carry() {
-    this.#line = lineTo("./cable");
-    this.#line.onmessage = ({ data }) => {
-      if (typeof data === "string") this.#plugged = data === "plugged";
-      else this.#came.push(...new Uint8Array(data));
-    };
-    this.#line.onclose = ({ reason }) => {
-      this.#plugged = false;
-      if (reason !== "taken") setTimeout(() => this.carry(), AGAIN_MS);
-    };
-  }
-
-  #send() {
-    const bytes = Uint8Array.from(this.#said);
-    this.#said = [];
-    if (this.#plugged) this.#line.send(bytes);
   }
 }
 

@@ -4,7 +4,7 @@ const NOT_FLASH = new Set(["device", "firmware", "dev", "proc", "tmp", "home", "
 const WRITABLE = 3; // O_WRONLY | O_RDWR
 const letters = new TextEncoder();
 
-/** What the board is started with: {firmware: path -> text, null of what lies `beside`, device, linked, engine}. */
+/** What the board is started with: {firmware: path -> text, null of what lies `beside`, device, engine}. */
 export async function bundle() {
   return (await fetched("./firmware.json")).json();
 }

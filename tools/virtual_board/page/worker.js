@@ -2,7 +2,6 @@
 // and a firmware that hangs can be switched off.
 
 import { loadMicroPython } from "@micropython/micropython-webassembly-pyscript/micropython.mjs";
-import { Port } from "./cable.js";
 import { Contacts } from "./chips.js";
 import { MANUAL, after, cancel, live, look, now } from "./clock.js";
 import { FileSystem, beside, bytesAt, engineIfAny } from "./python.js";
@@ -109,7 +108,6 @@ async function start({ bundle, flash, board, seed, calm, begins, at }) {
   ]);
   files.restore(flash);
   const random = randomness(seed);
-  const port = bundle.linked ? new Port() : null;
   // Bytes come by their address: MicroPython goes on with them at once.
   python.registerJsModule("_page", {
     level: (pin) => contacts.read(pin),
@@ -131,7 +129,6 @@ async function start({ bundle, flash, board, seed, calm, begins, at }) {
     told: (json, heard) => tell("told", { ...JSON.parse(json), heard }),
     calm,
     compiled: () => (bundle.engine ? engineIfAny(() => python.FS.readFile(ENGINE)) : null),
-    port,
     begins,
     // Who can play is known when the weights are there; the compiled engine comes with them.
     serve: (served) => {
@@ -145,7 +142,6 @@ async function start({ bundle, flash, board, seed, calm, begins, at }) {
     live(at);
   }
   python.runPython(START);
-  port?.carry();
   // The tasks that main.py has made take their first step before this timer: the first frame is out.
   after(() => tell("started"), FIRST_STEP_MS);
   if (MANUAL) live(now() + FIRST_STEP_MS);

@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from picogammon.app.session.prefs import CAREFUL, TUTOR
+from picogammon.app.session.prefs import TUTOR
 from picogammon.engine.engine import Question
 from picogammon.engine.review import BLUNDER, DOUBTFUL, MISTAKE, is_decision
 from picogammon.rules import actions
@@ -13,21 +13,16 @@ if _TYPE_CHECKING:
     from picogammon.app.session.session import Session
     from picogammon.engine.options import Cube
 
-# The least loss that is mentioned, by the value of the preference.
-_LEAST = {TUTOR: (None, BLUNDER, DOUBTFUL), CAREFUL: (None, BLUNDER, MISTAKE)}
+_LEAST = (None, BLUNDER, DOUBTFUL)  # the least loss that is mentioned, by the preference's value
 _WORDS = {actions.TAKE: "Take", actions.DROP: "Drop", actions.BEAVER: "Beaver"}
 _WORDS[actions.RACCOON] = "Raccoon"
 _UNDOUBLED = ("No double", "No redouble")
 _PLAYED_ON = ("Not doubled", "Not redoubled")
 
 
-def least(session: "Session", field: int = TUTOR) -> int | None:
-    """The least loss (1/65536 of a point) that the tutor mentions; None if it is off or cannot.
-
-    `field`: the preference, TUTOR or, for what is asked beforehand, CAREFUL.
-    """
-    wanted = _LEAST[field][session.prefs[field]]
-    return wanted if session.players.has_coach else None
+def least(session: "Session") -> int | None:
+    """The least loss (1/65536 of a point) that the tutor mentions; None if it is off or cannot."""
+    return _LEAST[session.prefs[TUTOR]] if session.players.has_coach else None
 
 
 def question(session: "Session", action: bytes) -> Question | None:
@@ -35,17 +30,10 @@ def question(session: "Session", action: bytes) -> Question | None:
 
     Whether the coach can give one is found out after the action, as to make a coach takes time.
     """
-    if not session.prefs[TUTOR] or session.players.find_coach is None:
+    players = session.players
+    if players.find_coach is None or not (session.match.helped() and players.person_decides()):
         return None
-    return helped_with(session, action)
-
-
-def helped_with(session: "Session", action: bytes) -> Question | None:
-    """The engine.Question that a person, who may be helped, answers with `action`, or None."""
-    match = session.match
-    if not match.helped() or not session.players.person_decides():
-        return None
-    asked = Question(match)
+    asked = Question(session.match)
     return asked if is_decision(asked, action) else None
 
 

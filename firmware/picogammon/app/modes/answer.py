@@ -5,6 +5,7 @@ from micropython import const
 from picogammon.app.display import board_view
 from picogammon.app.display.canvas import fitting_line
 from picogammon.app.modes.base import Confirm, Mode
+from picogammon.ground import clock
 from picogammon.ground.presses import BACK, NEXT, OK, PREV
 from picogammon.rules import actions, match, plays
 
@@ -20,6 +21,7 @@ if _TYPE_CHECKING:
     Choices = Sequence[tuple[str, str, Then]]  # (label, words of the question, what follows)
 
 _KEYS = (PREV, NEXT, BACK, OK)  # OK is never a choice
+_SERIES_MS = const(500)  # between two presses of a series, at most
 _OFFERED = {  # a headline with the name and the cube's value, and one with the name
     match.DOUBLED: ("%s doubles to %d: take?", "%s doubles"),
     match.BEAVERED: ("%s beavers, cube %d", "%s beavers"),
@@ -79,7 +81,7 @@ class Answer(Mode):
 
     def commits(self, action: bytes) -> "Then":
         """A function of the time that does what a person decided."""
-        return lambda now: self.navigator.decide(action, now)
+        return lambda now: self.navigator.commit(action, now)
 
     def show(self, view: "View") -> None:
         choices = self.choices()
@@ -211,11 +213,14 @@ class Agree(Answer):
 
 
 class TakeBack(Mode):
-    """PREV goes farther back, NEXT comes nearer, OK takes back. It starts at your last decision."""
+    """PREV goes farther back, NEXT comes nearer, OK takes back. It starts at your last decision.
+
+    `asked_at`: when it was asked, or a series of presses last went on; None: it has been read.
+    """
 
     def __init__(self, navigator: "Navigator", now: int) -> None:
         Mode.__init__(self, navigator)
-        self.asked_at = now
+        self.asked_at: int | None = now
         match = navigator.session.match
         self.most = match.turns_back()
         self.least = actions.LAST if match.last_in_turn() else 1
@@ -241,12 +246,18 @@ class TakeBack(Mode):
             by = 1 if button == PREV else -1
             self.turns = max(self.least, min(self.most, self.turns + by))
             self._look()
-        elif button == OK and self.repeated(now):
+        elif button == OK and self._repeated(now):
             self.navigator.refuse("")
         elif button == OK:
             self.navigator.commit(actions.take_back(self.turns, self.players.only_person), now)
         else:
             self.navigator.leave(self)
+
+    def _repeated(self, now: int) -> bool:
+        """True if a press belongs to a series that began before the question could be read."""
+        asked_at = self.asked_at
+        self.asked_at = now
+        return asked_at is not None and clock.diff(now, asked_at) < _SERIES_MS
 
     def show(self, view: "View") -> None:
         past = self._past

@@ -21,7 +21,6 @@ if _TYPE_CHECKING:
 
     Then = Callable[[int], Any]  # what is done later, at the time that it gets
 
-_SERIES_MS = const(500)  # between two presses of a series, at most
 _HOLD = const(2)  # beats for which the whole play is seen at the end
 NO_ROOM = "this board lacks the memory for that"
 
@@ -60,7 +59,6 @@ class Mode:
     menu = False
     stops_clock = False
     _until: int | None = None
-    asked_at: int | None = None
 
     def __init__(self, navigator: "Navigator") -> None:
         self.navigator = navigator
@@ -89,15 +87,6 @@ class Mode:
         if self._until is None:
             self._until = clock.after(now, self.session.prefs.moment_ms())
         return clock.reached(now, self._until)
-
-    def repeated(self, now: int) -> bool:
-        """True if a press belongs to a series that began before the question could be read.
-
-        `asked_at`: when it was asked, or when the series last went on; None: it has been read.
-        """
-        asked_at = self.asked_at
-        self.asked_at = now
-        return asked_at is not None and clock.diff(now, asked_at) < _SERIES_MS
 
     def closed(self, now: int) -> None:
         """A long press has closed it, with everything else that was open."""

@@ -44,7 +44,7 @@ def waiting_mode(navigator: "Navigator", now: int) -> "Mode":
     if session.players.person_decides() and not over:
         return _mode_for(navigator)
     # Saves memory while people play.
-    from picogammon.app.modes.waiting import Over, Pause, Think, ThinkFar
+    from picogammon.app.modes.waiting import Over, Pause, Think
 
     if over:
         if session.players.person_decides() or phase == matches.MATCH_OVER:
@@ -52,9 +52,7 @@ def waiting_mode(navigator: "Navigator", now: int) -> "Mode":
         return Pause(navigator, now, _RESULT_MS, lambda now: _next_game(navigator, now))
     if phase == matches.OPENING:
         return Pause(navigator, now, _MOMENT_MS, lambda now: navigator.ask_or_roll(now, True))
-    if session.players.far_decides():
-        return ThinkFar(navigator, session.players.far, now)
-    return Think(navigator, session.players.computer, now)
+    return Think(navigator, now)
 
 
 def _mode_for(navigator: "Navigator") -> "Mode":

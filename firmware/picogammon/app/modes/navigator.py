@@ -11,7 +11,7 @@ from picogammon.app.display.canvas import fitting_line
 from picogammon.app.display.view import View
 from picogammon.app.modes import following
 from picogammon.app.modes.base import NO_ROOM, Message
-from picogammon.app.session.prefs import CAREFUL, MENU_FOUND, SOUND, TUTOR
+from picogammon.app.session.prefs import MENU_FOUND, SOUND, TUTOR
 from picogammon.ground import clock, tunes
 from picogammon.ground.presses import BACK, LINE, LONG, OK, PLACE
 from picogammon.rules import actions
@@ -23,7 +23,7 @@ if _TYPE_CHECKING:
     from typing import Any
 
     from picogammon.app.display.canvas import Display
-    from picogammon.app.modes.base import Mode, Then
+    from picogammon.app.modes.base import Mode
     from picogammon.app.modes.clocked import Clocked
     from picogammon.app.modes.real import NoDice
     from picogammon.app.session.session import Session
@@ -350,21 +350,6 @@ class Navigator:
 
             self.open(Grading(self, asked, action, now))
         return True
-
-    def decide(self, action: bytes, now: int, then: "Then | None" = None) -> None:
-        """Does what a person has decided: commits the action, or calls `then(now)`.
-
-        If people like it so, it waits until a coach has looked, who may ask whether one is sure.
-        """
-        if self.session.prefs[CAREFUL]:
-            from picogammon.app.modes import coached  # saves memory if nobody wants to be asked
-
-            if coached.asks(self, action, then, now):
-                return
-        if then:
-            then(now)
-        else:
-            self.commit(action, now)
 
     def ask_or_roll(self, now: int, required: bool = False) -> None:
         """Asks for real dice, or rolls; `required`: somebody has to enter these."""

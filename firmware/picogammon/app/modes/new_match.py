@@ -19,7 +19,6 @@ if _TYPE_CHECKING:
     from typing import Any, Protocol
 
     from picogammon.app.modes.navigator import Navigator
-    from picogammon.app.session.session import Session
 
     class Words(Protocol):
         """What the values of a field are called."""
@@ -92,7 +91,7 @@ class Agreement(Menu):
         return Item(label, choose, value=lambda: draft.names[side])
 
     def player_item(self, side: int) -> Item:
-        """A line that says who plays a side: a person, a level or an engine on a PC."""
+        """A line that says who plays a side: a person or a level."""
         draft = self.draft
         session = self.session
 
@@ -294,7 +293,7 @@ class MatchMenu(Agreement):
 
 
 class LevelMenu(Menu):
-    """Calls `done(player, now)` with the chosen one of the session's `choices`.
+    """Calls `done(player, now)` with the chosen player: an index into the roster.
 
     A level that cannot play here stays in the list, and says why when it is chosen. No engine is
     made for it.
@@ -306,19 +305,14 @@ class LevelMenu(Menu):
         self, navigator: "Navigator", player: int, done: "Callable[[int, int], Any]"
     ) -> None:
         self.done = done
-        self._like = _like(navigator.session)
         Menu.__init__(self, navigator)
-        choices = self.players.choices() + [number for _, number in self._like]
-        self.at = choices.index(player) if player in choices else 0
+        self.at = player if player < len(self.players.roster) else 0
 
     def items(self) -> list[Item]:
-        lines = [self._item(player) for player in self.players.choices()]
-        return lines + [self._item(number, "like " + name) for name, number in self._like]
+        return [self._item(player, name) for player, name in enumerate(self.players.roster)]
 
-    def _item(self, player: int, name: str = "") -> Item:
-        trouble = None if name else self.players.trouble(player)
-        value = self.players.called(player) if name else ""
-        name = name or self.players.called(player)
+    def _item(self, player: int, name: str) -> Item:
+        trouble = self.players.trouble(player)
 
         def choose(now: int) -> None:
             if trouble is not None:
@@ -327,22 +321,7 @@ class LevelMenu(Menu):
             self.navigator.leave(self)
             self.done(player, now)
 
-        return Item(name, choose, value=lambda: "not here" if trouble else value or _how_well(name))
-
-
-def _like(session: "Session") -> "list[tuple[str, int]]":
-    """(name, number) of each level that plays like a person, if there is a coach."""
-    if session.archive is None or not session.players.has_coach:
-        return []
-    from picogammon.app.session import like  # saves memory where nobody is graded
-
-    people = session.library.people
-    try:
-        found = [(person.name, like.number_of(person)) for person in people.everybody()]
-    except OSError:
-        return []
-    session.forget_grader()  # or the records would stay while the menu is open
-    return [(name, number) for name, number in found if number is not None]
+        return Item(name, choose, value=lambda: "not here" if trouble else _how_well(name))
 
 
 def _how_well(name: str) -> str:

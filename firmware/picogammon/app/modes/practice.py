@@ -25,7 +25,6 @@ from picogammon.rules.match import TO_PLAY, TO_ROLL
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Any
 
     from picogammon.app.display.canvas import Display
@@ -351,13 +350,6 @@ class Desk:
 
     def remark(self, text: str, tune: int) -> None:
         self._navigator.remark(text, tune)
-
-    def decide(self, action: bytes, now: int, then: "Callable[[int], Any] | None" = None) -> None:
-        """Nobody asks whether one is sure: what was better is said afterwards."""
-        if then:
-            then(now)
-        else:
-            self.commit(action, now)
 
     def commit(self, action: bytes, now: int) -> None:
         self.practice.answered(action)

@@ -54,7 +54,7 @@ class Turn(Mode):
 
     def press(self, button: int, now: int) -> None:
         if button == OK:
-            self.navigator.decide(actions.roll(1, 1), now, self.navigator.ask_or_roll)
+            self.navigator.ask_or_roll(now)
         elif button == NEXT and self.may_double:
             self.ask_to_double()
         elif button == PREV:
@@ -69,7 +69,7 @@ class Turn(Mode):
         self.navigator.open(Confirm(self.navigator, question, "DOUBLE", self._double))
 
     def _double(self, now: int) -> None:
-        self.navigator.decide(actions.double(), now)
+        self.navigator.commit(actions.double(), now)
 
     def show(self, view: views.View) -> None:
         if self.session.last_roll:
@@ -158,7 +158,7 @@ class HandMode(Mode):
         if button == BACK:
             self._undo()
         elif button == OK and not choices:
-            self.navigator.decide(actions.play(self.hand.steps), now)
+            self.navigator.commit(actions.play(self.hand.steps), now)
         elif button == OK:
             self.choose([choices[self.at]])
         elif choices:

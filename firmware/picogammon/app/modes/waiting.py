@@ -1,4 +1,4 @@
-"""No person has to decide: a computer or a PC thinks, the board pauses, or a game is over.
+"""No person has to decide: a computer thinks, the board pauses, or a game is over.
 
 The board shows what it waits for, and answers presses meanwhile.
 """
@@ -11,24 +11,21 @@ from picogammon.app.display.canvas import fitting_line, fitting_one
 from picogammon.app.modes.base import Mode, again_key, show_again
 from picogammon.ground import clock
 from picogammon.ground.presses import BACK, NEXT, OK, PREV
-from picogammon.rules import match, plays
+from picogammon.rules import actions, match, plays
 from picogammon.rules.match import DROPPED, RESIGNED
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from picogammon.app.modes.base import Then
     from picogammon.app.modes.navigator import Navigator
-    from picogammon.app.session.far import Far
-    from picogammon.app.session.players import Computer
+    from picogammon.engine.engine import Engine, Thought
     from picogammon.engine.match_review import MatchReview
     from picogammon.engine.review import Review
 
 _AT_ONCE_MS = const(300)  # the longest time that the OLED may lag behind the lights
-_PATIENCE_MS = const(3000)  # without a line; the PC always writes several a second
 _TITLE = const(124)  # pixels
 _LONG = const(9999)  # points
 _MULTIPLES = ("", "single game", "gammon", "backgammon")
-_LINES = "Plug in the cable and run make opponent on the PC. Or this board plays on."
 
 
 class Think(Mode):
@@ -36,14 +33,14 @@ class Think(Mode):
 
     goes_on = True
 
-    def __init__(self, navigator: "Navigator", player: "Computer | Far", now: int) -> None:
+    def __init__(self, navigator: "Navigator", now: int) -> None:
         Mode.__init__(self, navigator)
-        self.player = player
+        self.player = self.players.computer
+        self.engine: "Engine | None" = None  # asked once this mode is on top: it has one thought
+        self.thought: "Thought | None" = None
         # People want to see the roll before the play.
         session = self.session
         self.ready_at = clock.after(now, session.prefs.moment_ms() if session.match.dice else 0)
-        self.asked = False  # asks once this mode is on top: an engine has one thought at a time
-        self.thought = False
         self._compared = 0
         self._since: int | None = None  # time when it became urgent
         self.works = True  # False if it only waits for time to pass
@@ -65,28 +62,35 @@ class Think(Mode):
             self.ready_at = now
 
     def tick(self, now: int) -> None:
-        if not self.asked:
+        thought = self.thought
+        if self.engine is None:
             if self.player.by_net and not self.players.prepare():
                 return
-            self.asked = True
             if self.players.ponder:
                 self.players.ponder.rest()  # it may be the same engine
-            self.player.ask(self.session.match)
-        elif not self.thought:
-            self.thought = self.player.think()
-            if self._compared != self.player.comparing:
-                self._compared = self.player.comparing
+            self.engine = self.player.engine  # a slice of its own, as it may import modules
+        elif thought is None:
+            self.thought = self.engine.begin(self.session.match)
+        elif not thought.done:
+            self.works = not thought.step() or clock.reached(now, self.ready_at)
+            if self._compared != self.engine.comparing:
+                self._compared = self.engine.comparing
                 self.navigator.changed = True
-            self.works = not self.thought or clock.reached(now, self.ready_at)
         elif clock.reached(now, self.ready_at):
             self.works = False
-            if self.player.answer is None:
+            if thought.answer is None or self._was_refused(thought.answer):
                 self.navigator.ask_or_roll(now, True)
             else:
-                self.navigator.commit(self.player.answer, now)
+                self.navigator.commit(thought.answer, now)
+
+    def _was_refused(self, action: bytes) -> bool:
+        """True if the action is a resignation that the other side refused in this turn."""
+        if actions.kind_of(action) != actions.RESIGN:
+            return False
+        return bool(self.session.refused >> actions.multiple_of(action) & 1)
 
     def think_anew(self) -> None:
-        self.asked = self.thought = False
+        self.engine = self.thought = None
         self.works = True
 
     def show(self, view: views.View) -> None:
@@ -123,61 +127,6 @@ class Pause(Mode):
     def tick(self, now: int) -> None:
         if clock.reached(now, self.until):
             self.then(now)
-
-
-class ThinkFar(Think):
-    """Think, for a far.Far. OK lets its stand-in play on, until the PC is there again."""
-
-    def __init__(self, navigator: "Navigator", player: "Far", now: int) -> None:
-        Think.__init__(self, navigator, player, now)
-        self.far = player
-        self.heard_at = now
-        self.away = False
-        self.told = False  # True once somebody has seen the message
-
-    @property
-    def busy(self) -> bool:
-        return self.player is not self.far and self.works
-
-    def press(self, button: int, now: int) -> None:
-        if not self.away:
-            Think.press(self, button, now)
-        elif button == OK:
-            self._play_on()
-        elif self.told:
-            Think.press(self, button, now)
-        self.told = True
-
-    def _play_on(self) -> None:
-        self.far.drop()
-        self.far.alone = True
-        self.player = self.far.stand_in
-        self.asked = self.thought = self.away = False
-        self.works = True
-
-    def tick(self, now: int) -> None:
-        far = self.far
-        if self.player is far:
-            away = not far.heard and clock.diff(now, self.heard_at) >= _PATIENCE_MS
-            if far.heard:
-                far.heard = False
-                self.heard_at = now
-            if away != self.away:
-                self.away = away
-                self.told = False
-                self.navigator.changed = True
-        Think.tick(self, now)
-
-    def show(self, view: views.View) -> None:
-        Think.show(self, view)
-        if not self.away:
-            return
-        if self.told:
-            view.headline = fitting_line("No PC engine: waiting", "No PC: waiting")
-            view.keys[2] = "PLAY ON"
-        else:
-            view.page = views.MessageView("No PC engine", [_LINES])
-            view.keys = ["", "", "PLAY ON", "WAIT"]
 
 
 class Over(Mode):

@@ -1,13 +1,9 @@
-"""Players answer with an action: a person at the buttons, an engine, a link.
-
-Persons answer by pressing buttons: the app's modes ask them. All others are asked here.
-"""
+"""Who plays a side: a person at the buttons, or a level of play with its engine."""
 
 from micropython import const
 
 from picogammon.engine import levels
 from picogammon.engine.engine import EngineError
-from picogammon.rules import actions
 from picogammon.rules.plays import Plays
 
 _TYPE_CHECKING = const(False)
@@ -15,23 +11,16 @@ if _TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from picogammon.app.advice.pondering import Pondering
-    from picogammon.app.session.far import Far
-    from picogammon.engine.engine import Engine, Slices, Thought
+    from picogammon.engine.engine import Engine, Slices
     from picogammon.rules.match import Match
-
-FAR = const(255)  # the number of a PC's engine, over the link, in Settings.players
-_FAR_NAME = "PC engine"
-_LIKE = const(64)  # FIRST and END of like.py: levels that play like a person
-_END = const(192)
 
 # Levels fast and good enough to give hints and grade decisions; the first one here does so.
 _COACHES = ("expert", "master")
 
 
 class Computer:
-    """Answers with what an engine thinks, in slices, so the board answers presses meanwhile.
+    """A level of play, whose Engine is made when it is first needed.
 
-    Every player except persons has `ask`, `think`, `comparing` and `answer`, and `trouble`.
     `by_net`: Sides.prepare comes before its first question, or that would take long.
     """
 
@@ -55,9 +44,6 @@ class Computer:
         self._engine: "Engine | None" = None
         self._trouble: str | None = None
         self._checked = False
-        self._thought: "Thought" = None
-        self._position = b""  # in which it was asked last
-        self._offered = b""  # in which it offered to resign: once, as the other side may play on
 
     @property
     def engine(self) -> "Engine | None":
@@ -87,40 +73,9 @@ class Computer:
             self._checked = True
         return self._trouble
 
-    def ask(self, match: "Match") -> None:
-        """Begins to think about the decision that the match waits for."""
-        if self._thought and _resigns(self._thought.answer):
-            self._offered = self._position
-        self._position = bytes(match.position)
-        self._thought = self.engine.begin(match)
-
     def rest(self) -> None:
         """Lets go of its Engine, which is made again when it is needed; a thought goes on."""
         self._engine = None
-
-    def forget(self) -> None:
-        """Frees the memory of its Engine, and of its thought."""
-        self._engine = self._thought = None
-
-    def think(self) -> bool:
-        """Thinks for a slice; True if the answer is there."""
-        return self._thought.step()
-
-    @property
-    def comparing(self) -> int:
-        """Engine.comparing, while it thinks."""
-        return self._engine.comparing if self._engine else 0
-
-    @property
-    def answer(self) -> bytes | None:
-        """The action, or None to roll the dice; only after `think` returned True."""
-        found = self._thought.answer
-        # Its Engine may be another one since then, and does not know.
-        return None if _resigns(found) and self._offered == self._position else found
-
-
-def _resigns(action: bytes | None) -> bool:
-    return action is not None and actions.kind_of(action) == actions.RESIGN
 
 
 def computers(
@@ -151,24 +106,23 @@ def coach(players: "Sequence[tuple[str, Computer]]") -> Computer | None:
     return None
 
 
-def strongest(players: "Sequence[tuple[str, Computer]]") -> tuple[str, Computer] | None:
-    """(level, Computer) of the strongest of `computers` that can play here, or None.
+def strongest(players: "Sequence[tuple[str, Computer]]") -> str | None:
+    """The strongest level of `computers` that can play here, or None.
 
     One that takes seconds for a play does not count: who asks it waits, and did not choose it.
     """
-    for found in reversed(players):
-        if not levels.is_slow(found[0]) and found[1].trouble is None:
-            return found
+    for name, player in reversed(players):
+        if not levels.is_slow(name) and player.trouble is None:
+            return name
     return None
 
 
 class Sides:
-    """Who plays a match's sides: persons, the levels, an engine on a PC.
+    """Who plays a match's sides: persons and levels.
 
-    `match`: their Match. `roster`: "human", then the levels' names. `linked`: True if there is a
-    link, and so perhaps a PC's engine. `asked`: True while a program at the link asks an engine.
-    `plays`: the plays.Plays that all share. `ponder`: the pondering.Pondering, once somebody has
-    asked.
+    `match`: their Match. `roster`: "human", then the levels' names. `asked`: True while a program
+    at the link asks an engine. `plays`: the plays.Plays that all share. `ponder`: the
+    pondering.Pondering, once somebody has asked.
     """
 
     def __init__(
@@ -179,7 +133,7 @@ class Sides:
         find_ponderer: "Callable[[], Engine | None] | None" = None,
         preparing: "Callable[[], Slices[None]] | None" = None,
     ) -> None:
-        """`computers`: [(level's name, player)]; a player answers as Computer does.
+        """`computers`: [(level's name, Computer)].
 
         `find_coach()`, or None: finds who gives hints and grades and so has an Engine that knows,
         or None; makes no engine.
@@ -190,12 +144,9 @@ class Sides:
         self.plays = Plays() if plays is None else plays
         self.roster = ["human"] + [name for name, _ in computers]
         self.find_coach = find_coach
-        self.linked = False
         self.asked = False
         self.find_ponderer = find_ponderer
         self.ponder: "Pondering | None" = None
-        self._far: "Far | None" = None
-        self._like: "dict[int, Computer]" = {}  # by their numbers
         self._computers = computers
         self._prepares = preparing
         self._preparing = preparing and preparing()
@@ -226,8 +177,7 @@ class Sides:
         if not self._prepares or self.asked or not self.two_people:
             return False
         for _, computer in self._computers:
-            computer.forget()
-        self._like.clear()
+            computer.rest()
         self.ponder = None
         levels.forget()
         self._preparing = self._prepares()
@@ -235,63 +185,25 @@ class Sides:
 
     def is_person(self, side: int) -> bool:
         """True if a person plays that side, also in place of a level that this board lacks."""
-        player = self.match.settings.players[side]
-        if player == FAR:
-            return not self.linked
-        found = self._of(player)
+        found = self._of(self.match.settings.players[side])
         return found is None or found.trouble is not None
 
     def _of(self, player: int) -> "Computer | None":
-        """What plays under that number; None: a person, or FAR."""
-        if _LIKE <= player < _END and self._computers:
-            if player not in self._like:
-                from picogammon.app.session import like  # saves memory if nobody plays it
-
-                if len(self._like) > 1:  # no more than a match has
-                    self._like.clear()
-                self._like[player] = Computer(lambda: like.make(player, self.plays))
-            return self._like[player]
+        """The Computer that plays under that number; None: a person."""
         return self._computers[player - 1][1] if 0 < player <= len(self._computers) else None
 
     def trouble(self, player: int) -> str | None:
-        """Why that player (an index into `roster`, or FAR) cannot play here, or None."""
+        """Why that player (an index into `roster`) cannot play here, or None."""
         found = self._of(player)
         return None if found is None else found.trouble
 
     @property
-    def computer(self) -> "Computer | Far":
+    def computer(self) -> Computer:
         """The player, not a person, who has to decide."""
-        player = self.match.settings.players[self.match.decider]
-        if player == FAR:
-            return self.far.stand_in if self.far.alone else self.far
-        return self._of(player)
-
-    @property
-    def far(self) -> "Far":
-        """The far.Far, whether it plays or not."""
-        if self._far is None:
-            from picogammon.app.session.far import Far  # saves memory and time if nobody asks
-
-            found = strongest(self._computers)
-            self._far = Far(found and found[1])
-        return self._far
-
-    def far_decides(self) -> bool:
-        """True if a PC's engine has to act, and nobody plays in its place."""
-        return self.match.settings.players[self.match.decider] == FAR and not self.far.alone
-
-    def choices(self) -> list[int]:
-        """Who can play a side: indices into `roster`, and FAR if there is a link."""
-        return list(range(len(self.roster))) + ([FAR] if self.linked else [])
+        return self._of(self.match.settings.players[self.match.decider])
 
     def called(self, player: int) -> str:
-        """The name of one of `choices`; any other number is a person."""
-        if player == FAR and self.linked:
-            return _FAR_NAME
-        if _LIKE <= player < _END and self._computers:
-            from picogammon.app.session import like
-
-            return like.called(player)
+        """The player's name in `roster`; any other number is a person."""
         return self.roster[player if player < len(self.roster) else 0]
 
     @property

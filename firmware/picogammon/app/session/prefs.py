@@ -27,8 +27,7 @@ FORCED_PLAYS = const(12)
 MENU_FOUND = const(13)
 CALM = const(14)
 CHECKERS = const(15)
-CAREFUL = const(16)
-LANDINGS = const(17)
+LANDINGS = const(17)  # 16 is unused, and keeps the value that another version wrote
 # The line of the main menu, as prefs_words.py has the lines of the others: the menu needs no more.
 TUTOR_LINE = const((TUTOR, "Tutor", ("off", "blunders", "all")))
 
@@ -55,7 +54,7 @@ _FIELDS = (
     b"\x02\x00"  # MENU_FOUND
     b"\x02\x00"  # CALM
     b"\x02\x00"  # CHECKERS
-    b"\x03\x00"  # CAREFUL
+    b"\x03\x00"  # unused
     b"\x04\x00"  # LANDINGS
 )
 COUNT = const(18)

@@ -29,7 +29,6 @@ BY_ITSELF = (
     (prefs.FORCED_PLAYS, "Forced plays", _WHOSE),
 )
 COACHED = (  # where there is a coach
-    (prefs.CAREFUL, "Are you sure?", ("off", "blunders", "mistakes")),
     (prefs.LANDINGS, "Good landings", _WHOSE),
 )
 _MAIN = (prefs.TUTOR_LINE,)  # in the main menu

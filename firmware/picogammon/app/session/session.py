@@ -54,7 +54,6 @@ class Session:
     `last_play`: the resume.Play made last, or None; `last_roll`: as resume.latest has it.
     `sitting`: the number of this sitting, once somebody practised in it (practice/cards.py).
     `refused`: bits of what was refused in this turn: 0 a take-back, 1.. resignations as they count.
-    `sure`: the decision about which a coach has asked, and what was decided so (modes/coached.py).
     """
 
     def __init__(
@@ -76,7 +75,6 @@ class Session:
         self.last_roll: "resume.Roll | None" = None
         self.prefs = Prefs()
         self.refused = 0
-        self.sure: "tuple[object, ...]" = ()
         self.sitting: int | None = None
         self._filled = 0  # as Keeper.filled was after the last action
         self._log = log
