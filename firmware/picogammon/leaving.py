@@ -29,7 +29,7 @@ OPENED = (
     "picogammon.app: workshop",
     "picogammon.app.advice: cube_reasons dice_statistics equities pondering reasons tutor",
     "picogammon.app.display: qr",
-    "picogammon.app.display.screens: code curve name plays",
+    "picogammon.app.display.screens: code name plays",
     "picogammon.app.modes: advice board_menu codes new_match playback practice review set_up",
     "picogammon.app.session: prefs_words recording",
     "picogammon.devices: gauges",

@@ -449,6 +449,7 @@ def test_a_computer_that_was_thinking_begins_again_after_a_search_for_blunders()
     sitting.choose("Next blunder")
     sitting.wait(1000)
     sitting.press("hold-BACK")
+    sitting.wait(30)
     assert player.asked == 2
 
 
