@@ -64,7 +64,10 @@ async def play(host: "Host", guard: Guard) -> bool:
     board = started(host, lambda: keep_alive(host, guard), guard.dim)
     board.navigator.note_crash = lambda error: guard.note(error, host.ticks_ms())
     while not board.over:
-        board.run_round(keep_alive(host, guard))
+        now = keep_alive(host, guard)
+        board.run_round(now)
+        if guard.starting and board.untouched(now):
+            guard.started(now)
         if not board.busy:
             await host.pause(_LOOP_MS)
         elif host.passed(paused) >= _BUSY_MS:

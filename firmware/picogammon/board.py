@@ -118,6 +118,10 @@ class Board:
             or bool(self.link and self.link.busy)
         )
 
+    def untouched(self, now: int) -> bool:
+        """True if nobody has pressed for so long that flash may be erased."""
+        return self.panel.idle_for(now, _IDLE_MS)
+
     def _ponderer(self) -> "Engine | None":
         """What looks further ahead than the coach while people think."""
         from picogammon.app.advice.pondering import ponderer  # saves memory if nobody ponders
@@ -333,7 +337,7 @@ class Board:
         top = self.navigator.top
         if not (ring.erase_due or session.ungraded) or top.busy and not top.patient:
             return
-        if not self.panel.idle_for(now, _IDLE_MS):
+        if not self.untouched(now):
             return
         if ring.erase_due:
             ring.erase_next()

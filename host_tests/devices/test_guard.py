@@ -131,7 +131,7 @@ def _starts(count, disk, ms):
     for _ in range(count):
         guard = _guard(Registers(), disk, counts=True)
         assert guard.begin(0)
-        guard.feed(ms)
+        guard.started(ms)
         found.append(guard.dim)
     return found
 

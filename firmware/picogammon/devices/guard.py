@@ -53,7 +53,8 @@ _MOST_TAIL = const(1000)
 class Guard:
     """Guards one run of the board, from `begin` to `failed`, `forget` or `leave`.
 
-    `dim`: True if the lights shall be dim, as the supply seems weak.
+    `dim`: True if the lights shall be dim, as the supply seems weak. `starting`: True until
+    `started` has noted that the start went well.
     """
 
     def __init__(
@@ -78,7 +79,7 @@ class Guard:
         start = getattr(machine, "WDT", None)
         self._dog = None if start is None else start(timeout=_TIMEOUT_MS)
         self._counts = counts
-        self._starting = False
+        self.starting = False
         self.dim = False
         self._settled = True
         self._since = 0
@@ -105,11 +106,17 @@ class Guard:
         """To be called every few milliseconds: all is well."""
         if self._dog is not None:
             self._dog.feed()
-        if self._starting and self._passed(now) >= _BRIGHT_MS:
-            self._end_start()
         if not self._settled and self._passed(now) >= _SETTLED_MS:
             self._settled = True
             self._save(_RUNNING)
+
+    def started(self, now: int) -> None:
+        """Notes that the start went well, if the lights were on for long enough.
+
+        To be called while nobody presses, as this may erase flash.
+        """
+        if self._passed(now) >= _BRIGHT_MS:
+            self._end_start()
 
     def failed(self, error: BaseException, now: int) -> str:
         """Notes an exception that ended the run; returns its traceback. Never raises."""
@@ -149,17 +156,17 @@ class Guard:
         if not self._counts:
             return
         try:
-            cut = self._files.size(STARTS) if on else 0
-            self.dim = cut >= _CUT_SHORT
-            self._files.replace(STARTS, (bytes(min(max(cut, 0), _CUT_SHORT) + 1),))
-            self._starting = True
+            self.dim = on and self._files.size(STARTS) >= _CUT_SHORT
+            self.starting = True
+            with self._files.open(STARTS, "ab" if on else "wb") as file:  # one erase at most
+                file.write(b"\0")
         except OSError:
             pass  # as for _write
 
     def _end_start(self) -> None:
         """Notes that the start went well, or ended in another way."""
-        if self._starting:
-            self._starting = False
+        if self.starting:
+            self.starting = False
             try:
                 self._files.remove(STARTS)
             except OSError:
