@@ -35,15 +35,22 @@ def keep_alive(host: "Host", guard: Guard) -> int:
 
 
 def started(
-    host: "Host", keep_alive: "Callable[[], int] | None" = None, dim: bool = False
+    host: "Host",
+    keep_alive: "Callable[[], int] | None" = None,
+    dim: bool = False,
+    weak: bool = False,
 ) -> "Board":
-    """The Board, which has resumed its match; the memory that it keeps lies close together."""
+    """Returns the Board, which has resumed its match; the memory that it keeps lies close together.
+
+    `dim`: its lights are dim. `weak`: it says that they stay so.
+    """
     tidied = getattr(gc, "threshold", None) or (lambda bytes: None)
     tidied(_TIDIED)
     from picogammon.board import Board  # now, as this may load the firmware from files
 
     board = Board(host)
-    board.start(host.ticks_ms(), keep_alive, dim)
+    board.panel.strip.dim(dim)
+    board.start(host.ticks_ms(), keep_alive, weak)
     tidied(-1)  # from here on the board tidies memory itself
     return board
 
@@ -61,10 +68,13 @@ async def play(host: "Host", guard: Guard) -> bool:
     if await set_up_undone(host, guard):
         return False
     paused = host.ticks_ms()
-    board = started(host, lambda: keep_alive(host, guard), guard.dim)
+    board = started(host, lambda: keep_alive(host, guard), guard.starting, guard.weak)
     board.navigator.note_crash = lambda error: guard.note(error, host.ticks_ms())
     while not board.over:
-        board.run_round(keep_alive(host, guard))
+        now = keep_alive(host, guard)
+        board.run_round(now)
+        if guard.starting:
+            follow_start(board, guard, now)
         if not board.busy:
             await host.pause(_LOOP_MS)
         elif host.passed(paused) >= _BUSY_MS:
@@ -74,6 +84,17 @@ async def play(host: "Host", guard: Guard) -> bool:
         paused = host.ticks_ms()
     board.navigator.keep_clock()
     return board.softly
+
+
+def follow_start(board: "Board", guard: Guard, now: int) -> None:
+    """Has the lights come on in full once all is shown, and notes when that has gone well."""
+    if guard.noted:
+        if board.untouched(now):
+            guard.started(now)
+    elif not board.panel.behind:
+        guard.note_start()
+        if not guard.weak:
+            board.brighten()
 
 
 async def set_up_undone(host: "Host", guard: Guard) -> bool:

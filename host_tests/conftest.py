@@ -25,7 +25,7 @@ hypothesis.settings.load_profile("same_every_time")
 # Few people have these set: what a program prints would come sooner than with them, and each
 # program that a test starts would compile all of its modules again.
 # make's own hand its variables down to each make that a test starts.
-for _name in ("PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE", "MAKEFLAGS", "MAKEOVERRIDES"):
+for _name in ("PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE", "MAKEFLAGS", "MAKEOVERRIDES", "ARGS"):
     os.environ.pop(_name, None)
 sys.dont_write_bytecode = False
 # What a shell runs in the background hears no Ctrl-C, and nor would the programs that it begins.

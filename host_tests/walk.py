@@ -415,9 +415,8 @@ class Wanderer:
         there = Ring(Flash(NorFlash(SECTORS), SECTORS))
         log = MatchLog(there)
         log.restart(records)
-        how = self.of(("-", "2026-11-22", "restore"))
-        steps = _sent("send", b"".join(transfer.image(there, log.run)), " " + how)
-        return steps + ["(restore)"] * (how == "restore")
+        day = self.of(("-", "2026-11-22"))
+        return _sent("send", b"".join(transfer.image(there, log.run)), " " + day)
 
 
 def _sent(verb, data, rest):
@@ -473,7 +472,7 @@ _LINES = [line_of(verb, words) for verb in _VERBS for words, _ in WRITTEN[verb]]
 _WORDS = (
     list(_XGIDS[:3])
     + (
-        "0 1 2 -1 3.5 4294967296 5000000000 99999999999999999999 all end - running restore name"
+        "0 1 2 -1 3.5 4294967296 5000000000 99999999999999999999 all end - running name"
         " position field played settings.bin people.bin ../main.py UEdU type match length role turn"
         " chequer cube answer value owner p0 p1 double none 2026-02-30 = ~ %s"
     ).split()

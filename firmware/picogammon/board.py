@@ -118,6 +118,15 @@ class Board:
             or bool(self.link and self.link.busy)
         )
 
+    def untouched(self, now: int) -> bool:
+        """True if nobody has pressed for so long that flash may be erased."""
+        return self.panel.idle_for(now, _IDLE_MS)
+
+    def brighten(self) -> None:
+        """Brings the lights from dim to full."""
+        self.panel.strip.dim(False)
+        self.navigator.changed = True
+
     def _ponderer(self) -> "Engine | None":
         """What looks further ahead than the coach while people think."""
         from picogammon.app.advice.pondering import ponderer  # saves memory if nobody ponders
@@ -125,15 +134,13 @@ class Board:
         return ponderer(self._players)
 
     def start(
-        self, now: int, keep_alive: "Callable[[], int] | None" = None, dim: bool = False
+        self, now: int, keep_alive: "Callable[[], int] | None" = None, weak: bool = False
     ) -> None:
-        """Resumes the saved match and shows it; `dim`: in dim lights, as the supply seems weak.
+        """Resumes the saved match and shows it. `weak`: says that the lights stay dim.
 
         `keep_alive()`, if given, is called every few milliseconds meanwhile, and returns ticks_ms.
         It is also called later on while something takes long.
         """
-        if dim:
-            self.panel.strip.dim()
         ring = self._host.ring
         ring.keep_alive = patient = keep_alive and self._patient(now, keep_alive)
         self.navigator.start(now, patient)
@@ -145,7 +152,7 @@ class Board:
             self._held = held.begun(self._host, self.panel, self.navigator, now)
         if self._trouble:
             self.navigator.open(Message(self.navigator, "The board's data", [self._trouble]))
-        if dim:
+        if weak:
             self.navigator.open(Message(self.navigator, "The lights are dim", [_DIM]))
         self.show(now)
         self._host.files.remove_leftovers()
@@ -200,9 +207,6 @@ class Board:
         panel = self.panel
         self._now = now
         self._grading = False
-        due = self.talk and self.talk.due()
-        if due:
-            due()
         if self._held and self._held_on(now) or self.workshop and self._worked_at(now):
             return
         press = panel.scan(now)
@@ -336,7 +340,7 @@ class Board:
         top = self.navigator.top
         if not (ring.erase_due or session.ungraded) or top.busy and not top.patient:
             return
-        if not self.panel.idle_for(now, _IDLE_MS):
+        if not self.untouched(now):
             return
         if ring.erase_due:
             ring.erase_next()

@@ -1,4 +1,4 @@
-"""A board's matches and files over the link, while it plays on: listed, read, sent and restored.
+"""A board's matches and files over the link, while it plays on: listed, read and sent.
 
 docs/ubgi.md has the lines. Bytes are in base64, a CRC is the CRC-32 in decimal.
 """
@@ -7,20 +7,22 @@ from binascii import a2b_base64, b2a_base64, crc32
 from micropython import const
 
 from picogammon.app.session import recording
+from picogammon.app.session.resume import closing
 from picogammon.app.ubgi.words import BAD, MISSING, UNSUPPORTED, Trouble
 from picogammon.devices import transfer
 from picogammon.devices.files import COMING, SETTINGS
+from picogammon.devices.match_log import MatchLog
 from picogammon.devices.nor import SECTOR
 from picogammon.devices.ring import packed_day
 from picogammon.rules.match import MATCH_OVER
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from picogammon.app.modes.navigator import Navigator
     from picogammon.app.ubgi.decisions import Lines
-    from picogammon.devices.match_log import MatchLog
+    from picogammon.devices.ring import Ring
     from picogammon.engine.engine import Slices
     from picogammon.host import Host
 
@@ -28,9 +30,8 @@ _FULL = const(28)  # ENOSPC
 # The words of `clock`, from year to second.
 _EARLIEST = (2000, 1, 1, 0, 0, 0, 0)
 _LATEST = (2099, 12, 31, 6, 23, 59, 59)
-_RESTORE = "restore"
 _RUNNING = "running"
-_ASK_THEM = "two people play a match: end it at the board first, or choose New match, LATER"
+ASK_THEM = "two people play a match: end it at the board first, or choose New match, LATER"
 
 
 class Filing:
@@ -39,17 +40,12 @@ class Filing:
     `restarts`: True once the board shall start anew.
     """
 
-    def __init__(self, host: "Host", navigator: "Navigator | None", deep: bool = False) -> None:
-        """`deep`: True if `lines` runs deep in the stack; then `due` has to be asked elsewhere."""
+    def __init__(self, host: "Host", navigator: "Navigator | None") -> None:
         self.restarts = False
-        self._due: "Callable[[], object] | None" = None
-        self._deep = deep
         self._host = host
         self._navigator = navigator
         self._coming: "transfer.Incoming | None" = None
         self._day = 0  # of a match that comes
-        self._needs_both = False  # whether what comes changes what two people have agreed on
-        self._sent: "MatchLog | None" = None  # a match that is to be restored
 
     def lines(self, words: "Sequence[str]", now: int) -> "Lines":
         """Yields the lines that answer a line, given as its words, and None after slices of work.
@@ -74,20 +70,15 @@ class Filing:
         self._give_up()
         yield "error %s %s" % why
 
-    def due(self) -> "Callable[[], object] | None":
-        """What an answer waits for, to be called once, where little of the stack is in use."""
-        due, self._due = self._due, None
-        return due
-
     def _give_up(self) -> None:
         if self._coming:
             self._coming.drop()
-        self._coming = self._sent = None
+        self._coming = None
 
-    def _allow(self) -> None:
-        """Raises Trouble if what comes changes what two people have agreed on."""
-        if self._needs_both and self._navigator.session.needs_both:
-            raise Trouble(UNSUPPORTED, _ASK_THEM)
+    def _allow(self, path: str) -> None:
+        """Raises Trouble if that file changes what two people have agreed on, as real dice do."""
+        if path == SETTINGS and self._navigator.session.needs_both:
+            raise Trouble(UNSUPPORTED, ASK_THEM)
 
     # What is there.
 
@@ -130,27 +121,24 @@ class Filing:
     def _put(self, words: "Sequence[str]", now: int) -> "Lines":
         path, size, crc = words
         self._give_up()
-        self._needs_both = path == SETTINGS  # real dice
-        self._allow()
+        self._allow(path)
         self._coming = transfer.Incoming(self._host.files, path, int(size), int(crc))
         yield "put on"
 
     def _send(self, words: "Sequence[str]", now: int) -> "Lines":
         size, crc, day = words
         self._give_up()
-        self._needs_both = day == _RESTORE
-        self._allow()
-        self._day = packed_day("" if day in (_RESTORE, "-") else day)
+        self._day = packed_day("" if day == "-" else day)
         transfer.check_size(self._host.ring, int(size))
-        yield from self._spare(int(size))
+        yield from spare(self._host.ring, int(size))
         self._coming = transfer.Incoming(self._host.files, "", int(size), int(crc))
         yield "send on"
 
     def _data(self, words: "Sequence[str]", now: int) -> "Lines":
         coming = self._coming
-        if coming is None or self._sent:
+        if coming is None:
             raise Trouble(MISSING, "put a file or send a match first")
-        self._allow()  # perhaps they have begun meanwhile
+        self._allow(coming.path)  # perhaps they have begun meanwhile
         if not coming.add(a2b_base64("".join(words))):
             yield "data on"
             return
@@ -158,95 +146,15 @@ class Filing:
         if not coming.path:
             sent = transfer.match_in(self._host.files, COMING)
             yield from transfer.checked(self._host.ring, sent)
-            if self._needs_both:
-                self._sent = sent
-            else:
-                yield from self._keep(sent)
+            yield from keep(self._host.ring, sent, self._day)
         elif coming.path == SETTINGS:  # now, while nobody has agreed on anything else
             session.load_prefs()
             session.prefs.adapt(self._navigator.view)
             self._navigator.changed = True
         else:
             session.library.forget_grader()  # what people have done may be new
-        if not self._sent:
-            self._give_up()
-        yield "data end"
-
-    def _spare(self, size: int) -> "Slices[None]":
-        """Lets no match of two people that was put aside make room for so many bytes that come.
-
-        Raises Unfit if there is no other room.
-        """
-        ring = self._host.ring
-        count = -(-size // SECTOR)
-        if ring.room(*ring.runs()) >= count:
-            return
-        archive = self._navigator.session.archive
-        ring.spared = set()
-        oldest = ""
-        for run in archive.runs():
-            if ring.is_over(run):
-                continue
-            found = yield from recording.standing(archive.open(run))
-            if found and not any(found[0].players):
-                ring.spared.add(run)
-                oldest = "%s - %s %s" % (tuple(found[0].names) + (ring.day(run),))
-        if ring.room(*ring.spared) < count:
-            raise transfer.Unfit("%s: first delete %s at the board" % (transfer.NO_ROOM, oldest))
-
-    def _keep(self, sent: "MatchLog") -> "Slices[None]":
-        ring = self._host.ring
-        match = yield from recording.last_game(sent)
-        yield from self._spare(sent.size)
-        run = yield from transfer.keep(ring, recording.to_keep(sent, match), self._day)
-        if match is not None and match.phase == MATCH_OVER:
-            ring.over(run)
-
-    def _restore(self, words: "Sequence[str]", now: int) -> "Lines":
-        if self._sent is None:
-            raise Trouble(MISSING, "send a match first")
-        from picogammon.app.session.backup import Backup  # saves memory if nobody restores
-
-        session = self._navigator.session
-        library = session.library
-        archive = session.archive
-        running = library.running_log
-        while True:
-            self._allow()
-            match, size = session.match, running.size
-            beside = Backup(self._sent, running)
-            logs = (archive.open(run) for run in archive.runs())
-            own = None if session.fresh else match
-            yield from beside.slices(own, session.dice.seal_store, logs)
-            if match is session.match and size == running.size:  # nobody has played on
-                break
-        if beside.match is None:
-            raise Trouble(MISSING, "send a sound match first")
-        what = (library.resume, beside.records(), beside.match, beside.keeps)
-        done: "list[bool | Exception]" = [beside.same]
-
-        def begin() -> None:
-            try:
-                done.append(self._navigator.begin(now, *what))
-            except Exception as error:
-                if session.match is not match:
-                    raise
-                done.append(error)  # all is as it was
-
-        if self._deep and not beside.same:
-            self._due = begin
-        elif not beside.same:
-            begin()
-        while self._due:
-            yield None
-        if isinstance(done[-1], Exception):
-            raise done[-1]
-        if not done[-1]:
-            raise transfer.Unfit(transfer.NO_ROOM)
         self._give_up()
-        for note in beside.notes:
-            yield "restore note " + note
-        yield "restore end"
+        yield "data end"
 
     def _clock(self, words: "Sequence[str]", now: int) -> "Lines":
         when = tuple(map(int, words))
@@ -263,6 +171,42 @@ class Filing:
     def _restart(self, words: "Sequence[str]", now: int) -> "Lines":
         self.restarts = True
         yield "restart end"
+
+
+def spare(ring: "Ring", size: int) -> "Slices[None]":
+    """Lets no match of two people that was put aside make room for so many bytes that come.
+
+    Raises Unfit if there is no other room.
+    """
+    count = -(-size // SECTOR)
+    if ring.room(*ring.runs()) >= count:
+        return
+    ring.spared = set()
+    oldest = ""
+    for run in ring.runs():
+        if run == ring.running() or ring.is_over(run):
+            continue
+        found = yield from recording.standing(MatchLog(ring, run))
+        if found and not any(found[0].players):
+            ring.spared.add(run)
+            oldest = "%s - %s %s" % (tuple(found[0].names) + (ring.day(run),))
+    if ring.room(*ring.spared) < count:
+        raise transfer.Unfit("%s: first delete %s at the board" % (transfer.NO_ROOM, oldest))
+
+
+def keep(ring: "Ring", log: "MatchLog", day: int) -> "Slices[None]":
+    """Keeps the match of a `log` that was checked among the earlier ones.
+
+    `day`: when it was played, as packed_day has it.
+    """
+    match = yield from recording.last_game(log)
+    score = closing(match)
+    over = match is not None and match.phase == MATCH_OVER
+    match = None  # stock MicroPython needs its memory
+    yield from spare(ring, log.size)
+    run = yield from transfer.keep(ring, recording.to_keep(log, score), day)
+    if over:
+        ring.over(run)
 
 
 def _bytes(verb: str, pieces: "Iterator[bytes]") -> "Iterator[str]":

@@ -25,11 +25,11 @@ _STAY = ("classes", "classes_kernel", "engine", "evaluator", "levels", "numbers"
 MENU = ("picogammon.app.modes: main_menu",)
 LINES = ("picogammon.app.display.screens: menu", "picogammon.app.modes: menu")
 OPENED = (
-    "picogammon: benches hardware keyboard self_test",
+    "picogammon: hardware keyboard self_test",
     "picogammon.app: workshop",
     "picogammon.app.advice: cube_reasons dice_statistics equities pondering reasons tutor",
     "picogammon.app.display: qr",
-    "picogammon.app.display.screens: code curve name plays",
+    "picogammon.app.display.screens: code name plays",
     "picogammon.app.modes: advice board_menu codes new_match playback practice review set_up",
     "picogammon.app.session: prefs_words recording",
     "picogammon.devices: gauges",

@@ -3,7 +3,7 @@
 import gc
 from micropython import const
 
-from picogammon.devices import entropy, gauges
+from picogammon.devices import gauges
 from picogammon.devices.nor import PAGE, SECTOR
 from picogammon.engine import weights
 
@@ -23,7 +23,6 @@ _SLOW = 100_000  # Hz
 _PAGES = 100
 _ENOUGH = 10
 _IDLE_PAGE = b"\x00" + b"\xa4" * 128  # as long as a page of pixels, and changes nothing
-_BITS = 4096
 # The watchdog's SCRATCH2 and 3, from its CTRL on, keep eight bytes until the power goes: _MARK, the
 # I2C clock in 100 kHz, failed pages, faults, and the sparks of each button.
 _KEPT = (0x14, 0x18)
@@ -86,11 +85,7 @@ class SelfTest:
             pass  # as on every board without the image
         except weights.WeightsError as error:
             yield "Weights: %s. Put the image on again." % error
-        bits = bytearray(_BITS)
-        host = self._host
-        entropy.source(host.machine, host.chip, host.urandom)(bits, 0, _BITS, 0)
-        share = sum(bits) * 100 // _BITS
-        self._dice = "Dice: %d %% ones, longest run %d." % (share, gauges.longest_run(bits))
+        self._dice = "Dice: %d %% ones, longest run %d." % gauges.raw_bits(self._host)
         dice = self._session.dice.box.health()
         if dice:
             yield "Dice: %s." % dice
@@ -157,11 +152,7 @@ def kept(host: "Host") -> str:
 
 def _line(host: "Host", found: bytes) -> str:
     """The line about a self-test, of which `found` is kept."""
-    try:
-        chip = gauges.Chip(host.machine, host.chip)
-        words = "%s, %s" % (chip.name, chip.revision)
-    except ValueError:
-        words = "unknown chip"
+    words = gauges.chip_text(host.machine, host.chip)
     number = host.jedec_id()
     words += ", flash %d KB" % gauges.flash_kb(number[2]) if number else ""
     words += ", I2C %d00 kHz, %d errors" % (found[1], found[2]) if found[1] else ", no OLED"

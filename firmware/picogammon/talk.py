@@ -27,8 +27,8 @@ if _TYPE_CHECKING:
 _ROOMY = const(57344)  # bytes: the link's engine and all menus at once
 _SOON_MS = const(10000)
 _LARGE = const(2048)  # bytes: the largest block that these take
-FILED = ("matches", "match", "files", "get", "put", "send", "data", "restore", "clock", "restart")
-# filing.py answers those
+# filing.py answers these
+FILED = ("matches", "match", "files", "get", "put", "send", "data", "clock", "restart")
 # The first words of the lines that are answered here, each by a method; Ubgi answers all others.
 VERBS = ("hardware", "mirror", "set") + FILED
 
@@ -68,17 +68,13 @@ class Talk:
         """True if somebody at the link wants the board to start anew."""
         return bool(self._filing and self._filing.restarts)
 
-    def due(self) -> "Callable[[], object] | None":
-        """What an answer waits for, to be called once, where little of the stack is in use."""
-        return self._filing.due() if self._filing else None
-
     @property
     def took_memory(self) -> bool:
         """True if it holds memory that it could give back."""
         return bool(self.ubgi or self._shown)
 
     def measured(self, now: int, refusal: str = NO_ROOM) -> "Generator[str | None, None, None]":
-        """Yields the lines of the hardware's report, and None after each slice of work.
+        """Yields the lines of the hardware report, and None after each slice of work.
 
         Yields only `refusal` if memory lacks.
         """
@@ -91,25 +87,17 @@ class Talk:
         from picogammon.rules import situated, xgid  # noqa: F401
 
         yield None
-        from picogammon import benches  # noqa: F401
-        from picogammon.devices import gauges  # noqa: F401
+        from picogammon import hardware
 
         yield None
-        from picogammon.hardware import Report
-
-        yield None
-        yield from Report(self._host, self._panel, self._navigator).lines(now)
+        yield from hardware.report(self._host, self._panel, self._navigator, now)
 
     def aloud(self, now: int, say: "Callable[[str], None]") -> "Generator[str | None, None, None]":
         """As `measured`; `say` sends each line over the link, too."""
-        lines = self.measured(now)
-        try:
-            for line in lines:
-                if line:
-                    say(line)
-                yield line
-        finally:
-            lines.close()
+        for line in self.measured(now):
+            if line:
+                say(line)
+            yield line
 
     def answers(self, line: str, now: int) -> "Lines":
         """Yields the hardware's report, the answer to a page, or the answer of Ubgi.
@@ -139,7 +127,7 @@ class Talk:
         if self._filing is None:
             from picogammon.filing import Filing  # saves memory if nobody asks for files
 
-            self._filing = Filing(self._host, self._navigator, True)
+            self._filing = Filing(self._host, self._navigator)
         yield from self._filing.lines(words, now)
 
     def _set(self, words: list[str], now: int) -> "Lines":

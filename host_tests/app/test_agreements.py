@@ -258,6 +258,49 @@ def test_a_match_that_is_put_aside_is_kept_as_it_stands_and_goes_on():
         assert again.match.state()[:-1] == sitting.match.state()[:-1], kind
 
 
+def test_a_match_from_a_backup_or_a_file_is_played_on_if_both_agree_and_notes_it():
+    for brought, over, way in (
+        (True, False, resume),
+        (True, True, resume),
+        (True, True, lambda sitting: play_on(sitting, 1)),
+        (False, True, resume),
+        (False, True, lambda sitting: play_on(sitting, 1)),
+    ):
+        sitting = begun()
+        session = sitting.session
+        (run,) = session.archive.runs()
+        session.archive.sent.update([run] * brought)
+        sitting.log.over.update([run] * over)
+        before = state(sitting)
+        way(sitting)
+        sitting.press("PREV OK PREV OK")  # the running match's players let it end
+        assert is_asked(sitting) == brought
+        if brought:
+            assert "Ann" in sitting.sees.headline
+            sitting.press("PREV OK NEXT OK hold-BACK")
+            assert state(sitting) == before
+            way(sitting)
+            sitting.press("PREV OK PREV OK PREV OK PREV OK")
+        assert state(sitting) != before
+        assert sitting.match.settings.names == ["Ann", "Bob"]
+        assert (actions.PLAYED_ON in sitting.match.notes) == brought
+        again = Sitting([], log=sitting.log).match
+        assert (actions.PLAYED_ON in again.notes) == brought
+
+
+def test_a_copy_of_the_running_match_goes_on_without_its_secret_being_told():
+    sitting = begun("seal")
+    sitting.log.kept[900] = list(sitting.log.records)
+    sitting.session.archive.sent.add(900)
+    sitting.press("OK OK OK OK")
+    resume(sitting)
+    sitting.press("PREV OK PREV OK PREV OK PREV OK")
+    assert actions.PLAYED_ON in sitting.match.notes
+    for records in [sitting.log.records] + list(sitting.log.kept.values()):
+        assert bytes((actions.NOTE, actions.SECRET)) not in [one[:2] for one in records]
+    assert sitting.session.dice.sealed.secret == _SECRET
+
+
 def test_all_games_of_a_match_go_on_with_it():
     sitting = begun()
     sitting.resign()

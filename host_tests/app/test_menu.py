@@ -8,8 +8,7 @@ from fakes.ruler import check
 from fakes.sitting import Sitting, two_people
 from picogammon.app.display import qr
 from picogammon.app.modes.answer import TakeBack
-from picogammon.app.modes.base import Pages
-from picogammon.app.modes.board_menu import Measuring, pages_of
+from picogammon.app.modes.board_menu import Hardware
 from picogammon.app.session import prefs, prefs_words
 from picogammon.engine.engine import Thought
 
@@ -69,79 +68,32 @@ def test_each_preference_has_its_words():
     assert all(prefs.Prefs()[field] < prefs.choices(field) for field in range(prefs.COUNT))
 
 
-_LONGEST = {
-    "chip": "RP2040, revision number 15, boot ROM 255",
-    "flash": "an unknown maker",
-    "clock": "125.00 MHz",
-    "free heap after": "237 KB",
-    "casual, long look": "10086.04 ms",
-    "club, long look": "10093.45 ms",
-    "expert, long look": "10073.08 ms",
-    "master, long look": "114919.58 ms",
-    "all plays, doubles": "1003.43 ms",
-    "OLED": "ssd1306 at 0x3c does not answer",
-    "I2C byte": "121875 ns",
-    "screen sent": "1030.32 ms",
-    "frame of lights": "103.07 ms",
-    "sector erase": "not told: [Errno 28] ENOSPC",
-    "page program": "100.85 ms",
-    "ones": "100.00 %",
-    "longest run": "4096 bits",
-}
-
-
-def test_each_page_of_measurements_is_seen_whole_and_what_lacks_leaves_no_gap():
+def measuring(*lines):
+    """A Sitting that measures, and is given these lines."""
     sitting = Sitting([(3, 1)], two_people(3))
-    pages = pages_of(_LONGEST)
-    assert sum([len(lines) for _, lines in pages]) == len(_LONGEST)
-    sitting.navigator.open(Pages(sitting.navigator, pages))
-    for _ in pages:
-        check(sitting.sees)
-        sitting.press("NEXT")
-    assert pages_of({"ones": "50.01 %", "number": "12"}) == [("Random bits", ["Ones: 50.01 %"])]
-    assert pages_of({}) == []
-
-
-def measuring(lines):
-    """A Sitting that measures, and is given these lines, by a generator."""
-    sitting = Sitting([(3, 1)], two_people(3))
-    sitting.navigator.measure = lambda now: lines
-    sitting.navigator.open(Measuring(sitting.navigator, 0))
+    sitting.navigator.measure = lambda now: iter(lines)
+    sitting.navigator.open(Hardware(sitting.navigator, 0))
     return sitting
 
 
-def each(*lines):
-    yield from lines
-
-
-def test_each_row_is_named_while_it_is_measured():
-    sitting = measuring(each("longest run: 17 bits", "last bits: " + 128 * "1"))
-    for label in ("longest run", "last bits"):
+def test_the_board_shows_each_line_of_its_report_as_it_comes_and_then_all():
+    rows = ["number: %d" % number for number in range(20)]
+    sitting = measuring(rows[0], None, *rows[1:])
+    for count in (1, 1, 2, 3):
         sitting.wait(10)
+        assert sitting.sees.page.lines == rows[:count] and sitting.navigator.top.busy
         check(sitting.sees)
-        assert sitting.sees.page.lines[-1] == label
-
-
-def test_a_board_that_cannot_measure_itself_says_why():
-    sitting = measuring(each(None, "this board lacks the memory for that"))
-    sitting.wait(50)
-    assert sitting.sees.page.title == "Not here"
-    assert sitting.sees.page.lines == ["this board lacks the memory for that"]
-    check(sitting.sees)
+    sitting.wait(500)
+    assert sitting.sees.page.lines == rows and not sitting.navigator.top.busy
+    sitting.press("NEXT")
+    assert sitting.sees.page.first == 1
+    sitting.press("OK")
+    assert sitting.sees.page is None
 
 
 def test_leaving_ends_the_measurement():
     for way in ("BACK", "hold-BACK"):
-        ended = []
-
-        def lines(ended=ended):
-            try:
-                while True:
-                    yield None
-            finally:
-                ended.append(True)
-
-        sitting = measuring(lines())
+        sitting = measuring(*100 * (None,))
         sitting.wait(50)
         sitting.press(way)
-        assert ended and sitting.sees.page is None
+        assert sitting.sees.page is None and not sitting.navigator.top.busy

@@ -5,11 +5,7 @@ import gc
 from fakes.coach import UNIT, Coach
 from fakes.disk import Disk, PlugPulled, files_on
 from fakes.memory import MemoryArchive, MemoryLog
-from fakes.ruler import check
 from fakes.sitting import Sitting, two_people
-from picogammon.app.display import screens
-from picogammon.app.display import view as views
-from picogammon.app.display.canvas import Canvas, Display
 from picogammon.app.modes import review
 from picogammon.app.session import people as records
 from picogammon.app.session.people import KINDS, People, PeopleError, kind_of
@@ -98,9 +94,14 @@ def test_matches_points_and_pr_are_counted_by_name():
     assert (bob[records.GAMES], bob[records.MATCHES], bob[records.WON]) == (2, 1, 0)
     assert ann[records.POINTS_WON] == bob[records.POINTS_LOST] == 3
     assert ann.pr() == pr(14 * UNIT, 4) and ann.pr(2) is None
-    assert [decisions for _, decisions in ann.games()] == [2, 2]
+    assert [decisions for _, decisions in _games(ann)] == [2, 2]
     board.play(("ANN", None))
     assert names(board.people) == [ANN, BOB] and board.people.of("aNN")[records.GAMES] == 3
+
+
+def _games(person):
+    """[(PR in hundredths, decisions)] of the last games, the oldest first."""
+    return [(low | high << 8, decisions) for low, high, decisions in zip(*[iter(person.curve)] * 3)]
 
 
 def test_only_the_last_games_make_the_curve():
@@ -108,7 +109,7 @@ def test_only_the_last_games_make_the_curve():
     for i in range(records.LATEST + 3):
         board.play((ANN, None), ((i,), ()))
     person = board.people.of(ANN)
-    games = list(person.games())
+    games = _games(person)
     assert len(games) == records.LATEST and person[records.GAMES] == records.LATEST + 3
     assert games[-1][0] == pr(UNIT * (records.LATEST + 2), 1)
 
@@ -286,7 +287,6 @@ def test_any_row_can_be_shown_and_kept():
             person.pr(kind)
         for _, lines in review.pages(person):
             assert "".join(lines)
-        list(person.games())
         other = records.Person(None, ANN)
         other.add(records.Person(bytes(records.ROW)))
 
@@ -431,35 +431,3 @@ def test_a_damaged_table_is_said_in_the_menu():
         assert said in sitting.sees.page.lines[0]
         sitting.press("OK BACK")
     assert "people.bin.bad" in disk.files
-
-
-def person(games, name=ANN):
-    """A Person of these games: (PR in hundredths, decisions) each."""
-    found = records.Person(None, name)
-    for worth, decisions in games:
-        found.curve += bytes((worth & 255, worth >> 8, decisions))
-    return found
-
-
-def test_the_last_games_are_a_curve():
-    games = [(600, 10), (1200, 30), (0, 60)]
-    pr = review.curve(person(games))
-    assert (pr.title, list(pr.dots), pr.line) == ("PR of Ann", [600, 1200, 0], [600, 1050, 420])
-    assert (pr.most, pr.least, pr.count) == ("12.0", "0.0", "3 games")
-    assert pr.lines == ["3 games, 0.0 to 12.0, now 4.2"]
-    assert review.curve(person(games[:1])) is None
-    long = review.curve(person([(1000, 1)] * 10 + [(2000, 1)] * 10))
-    assert long.line[9] == 1000 and long.line[14] == 1500 and long.line[19] == 2000
-
-
-def test_a_curve_fits_whatever_was_played():
-    strange = [(records.NONE - 1, 0), (0, 255)]
-    for height in (32, 64, 128):
-        for games in (strange, strange * 50, [(500, 20)] * 2):
-            for name in ("Al", "W" * 12):
-                view = views.View()
-                view.display = Display(height)
-                view.page = review.curve(person(games, name))
-                view.keys = ["<", ">", "OK", "BACK"]
-                check(view)
-                screens.draw(view, Canvas(view.display))

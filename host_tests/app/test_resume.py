@@ -284,8 +284,7 @@ def test_whatever_a_sound_log_holds_it_is_listed_played_back_and_played_on_or_re
             sitting.press("NEXT")
             assert sitting.sees.keys
         log = sitting.session.archive.open(101)
-        resumed = log.open(), None, True, log
-        begun = sitting.navigator.begin(sitting.now, sitting.session.library.resume, *resumed)
+        begun = sitting.navigator.begin(sitting.now, sitting.session.library.resume, log)
         assert begun == makes_sense and sitting.sees.keys
 
 
@@ -328,7 +327,7 @@ def test_a_game_that_fills_the_flash_goes_on_in_a_new_log_from_a_turn_s_beginnin
     log = sitting.log
     while not sitting.match.decided_turns():
         sitting.press("OK")
-    log.records.append(actions.note(actions.RESTORED, b"") + bytes(65537))
+    log.records.append(actions.note(actions.PLAYED_ON, b"") + bytes(65537))
     before = log.run
     for room, said in ((1, "Soon"), (0, "Take-back ends here")):
         log.room = room
@@ -450,6 +449,7 @@ def test_a_computer_that_was_thinking_begins_again_after_a_search_for_blunders()
     sitting.choose("Next blunder")
     sitting.wait(1000)
     sitting.press("hold-BACK")
+    sitting.wait(30)
     assert player.asked == 2
 
 

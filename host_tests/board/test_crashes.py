@@ -150,7 +150,6 @@ _LINES = (
     b"mirror",
     b"put board.bin 3 1",
     b"send 80 1 -",
-    b"restore",
     b"ubgi",
     b" ",
 )

@@ -1,4 +1,4 @@
-"""A PC at the link lists, reads and sends a board's matches and files, and restores a match."""
+"""A PC at the link lists, reads and sends a board's matches and files."""
 
 from binascii import a2b_base64, b2a_base64, crc32
 
@@ -6,9 +6,7 @@ from devices.rings import as_file
 from fakes.disk import Disk, files_on
 from fakes.power import Power, at_board, taps
 from fakes.sitting import two_people
-from picogammon.app.modes.base import NO_ROOM
 from picogammon.app.session import prefs
-from picogammon.app.session.backup import plain
 from picogammon.devices.checked_files import Store
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.ring import Ring
@@ -60,12 +58,12 @@ def _records(content):
 
 
 def _held(power):
-    """The records of the running match, and of the earlier ones, but for notes of backups."""
+    """The records of the running match, and of the earlier ones."""
     ring = power.host.ring
     found = []
     for run in [ring.running()] + [run for run in ring.runs() if run != ring.running()]:
         log = MatchLog(ring, run)
-        found.append([record for record in log.open() if record[:2] != b"\x0e\x00"])
+        found.append(list(log.open()))
         assert log.damage is None
     return found
 
@@ -77,7 +75,7 @@ _LINES = (
     "put settings.bin -1 1|put settings.bin 5|get|get settings.bin x|files x|matches x|match|"
     "match x|match 1 2|send 500 1|send 5 1 -|send -1 1 -|send 9999999 1 -|send 500 1 yesterday|"
     "send 500 1 2026-11|send 500 1 -5-1-1|send 500 1 2026-9999-1|send x 1 -|data AAAA|data|"
-    "restore|clock 2026 11 22|clock x 1 1 1 1 1 1|files\xff|match \xb2"
+    "clock 2026 11 22|clock x 1 1 1 1 1 1|files\xff|match \xb2"
 ).split("|")
 
 
@@ -117,12 +115,8 @@ def test_matches_are_listed_read_and_sent_and_what_is_no_match_is_not_kept():
         sent = yield from _get(power, "match", rows[0][1])
         assert _records(sent) == _records(_OTHER)
         for torn in (sent[:-1], b"PGJ" * 40, sent[36:]):
-            for day in ("restore", "-"):
-                rows = yield from _put(power, torn, "send", day)
-                assert rows[0][:2] == ["error", "unsupported_feature"], rows
-            assert (yield from _ask(power, "restore"))[0][:2] == ["error", "missing_context"]
-        yield from _put(power, as_file([b"\x03no match"]), "send", "restore")
-        assert (yield from _ask(power, "restore"))[0][:2] == ["error", "missing_context"]
+            rows = yield from _put(power, torn, "send", "-")
+            assert rows[0][:2] == ["error", "unsupported_feature"], rows
         assert (yield from _put(power, as_file(lost), "send", "-")) == [["data", "end"]]
 
     lost = _records(_OTHER) + [actions.resign(2), actions.accept()]
@@ -193,17 +187,15 @@ def _begun(power, *players):
         yield from power.press("OK")
 
 
-def test_what_two_people_play_is_not_replaced_whenever_they_began():
+def test_what_two_people_agreed_on_stays_whenever_they_began():
     liked = _settings(prefs.REAL_DICE)
     sent = "put", "settings.bin", len(liked), crc32(liked)
 
     def script(power):
         yield 500
-        assert (yield from _put(power, _OTHER, "send", "restore")) == [["data", "end"]]
         yield from _begun(power, 0, 0)
-        for words in (("restore",), sent, ("send", 500, 1, "restore")):
-            rows = yield from _ask(power, *words)
-            assert " ".join(rows[0]).startswith(_TWO_PEOPLE), words
+        rows = yield from _ask(power, *sent)
+        assert " ".join(rows[0]).startswith(_TWO_PEOPLE)
         assert (yield from _put(power, b"PGC", "put", "cards.bin")) == [["data", "end"]]
         assert (yield from _put(power, _OTHER, "send", "-")) == [["data", "end"]]
         yield from _ask(power, "restart")
@@ -225,23 +217,7 @@ def test_what_two_people_play_is_not_replaced_whenever_they_began():
         assert session.prefs[prefs.REAL_DICE] == 0
 
 
-@at_board(3)
-def test_a_link_goes_on_where_the_memory_to_begin_the_restored_match_lacks(power):
-    yield 500
-    before = _held(power)
-    assert (yield from _put(power, _OTHER, "send", "restore")) == [["data", "end"]]
-
-    def begin(*what):
-        raise MemoryError
-
-    power.host.ring.begin = begin
-    (row,) = yield from _ask(power, "restore")
-    assert " ".join(row).endswith(NO_ROOM)
-    assert (yield from _ask(power, "files"))[-1] == ["files", "end"]
-    assert _held(power) == before
-
-
-def test_settings_and_a_backup_are_taken_where_two_people_have_agreed_on_nothing():
+def test_settings_are_taken_where_two_people_have_agreed_on_nothing():
     liked = _settings(prefs.REAL_DICE)
     for players in ((0, 1), (0, 0), None):
 
@@ -257,15 +233,9 @@ def test_settings_and_a_backup_are_taken_where_two_people_have_agreed_on_nothing
                     power.board.navigator.commit(action, power.now)
                 yield 100
                 assert power.match.phase == match.MATCH_OVER
-            assert (yield from _put(power, _OTHER, "send", "restore")) == [["data", "end"]]
             assert (yield from _put(power, liked, "put", "settings.bin")) == [["data", "end"]]
             assert power.board.session.prefs[prefs.REAL_DICE] == 1, "at once, and not later on"
             assert (yield from _get(power, "get", "settings.bin")) == liked
-            for _ in range(2):  # once more changes nothing
-                assert (yield from _put(power, _OTHER, "send", "restore")) == [["data", "end"]]
-                yield 5000
-                assert (yield from _ask(power, "restore"))[-1] == ["restore", "end"]
-                assert _held(power)[0] == _records(_OTHER)
 
         power = Power(3)
         assert power.run(script) == "off" and power.crash_log() == ""
@@ -288,7 +258,7 @@ def test_the_last_game_of_a_match_that_came_is_found_without_reading_all_of_it()
         found = list(log.open(actions.GAME, actions.SETTINGS))
         assert power.flash.reads < 4 * 4096 and found[0] == records[0] and found[1] == game[0]
         kept = list(log.open())
-        assert list(plain(kept)) == records and len(kept) == len(records) + 120
+        assert kept[:-1] == 120 * (records[:1] + game)
 
     assert power.run(script) == "off"
 

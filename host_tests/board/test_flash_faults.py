@@ -164,7 +164,6 @@ _ACTS = {
     "resume": _of_last("Play on from here"),
     "delete": _of_last("Delete"),
     "sent": _sent,
-    "restore": lambda board: (_sent(board, "restore"), board.write("restore")),
     "read": lambda board: board.sitting.press("OK OK OK OK"),
 }
 
@@ -181,7 +180,7 @@ _SETTINGS = two_people(3, names=("Ann", "Bob"))
 _FROM_ELSEWHERE = _held(_played(two_people(5), "roll play roll"))[0]
 _SITTING = (
     "roll play tidy roll prefer resign grade next_game roll play later roll tidy new_match resume "
-    "sent delete resume roll later short roll play resign restore tidy delete"
+    "sent delete resume roll later short roll play resign sent tidy delete"
 )
 
 
@@ -309,16 +308,6 @@ def test_a_match_that_cannot_be_read_for_once_is_read_again_and_never_called_dam
             assert sitting.sees.page.items[-1][0] in ("Ann - Bob",) + said, least
             sitting.press("OK")
             assert "Delete" not in sitting.sees.headline, least
-
-
-def test_a_match_that_is_begun_while_a_backup_is_compared_goes_on():
-    board = _played(_SETTINGS, "")
-    _sent(board, "restore")
-    answer = board.filing.lines(["restore"], 0)
-    assert next(answer) is None
-    _roll(board)
-    assert "two people play a match" in [line for line in answer if line][0]
-    assert board.copy().start().match.state() == board.sitting.match.state()
 
 
 def test_a_match_that_comes_is_noted_as_over_if_it_is():

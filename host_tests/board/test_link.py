@@ -3,7 +3,7 @@ gets the secret of sealed dice."""
 
 from binascii import a2b_base64, unhexlify
 
-from fakes import quick_benches
+from fakes.coach import quick
 from fakes.power import Power, at_board
 from fakes.sitting import two_people
 from lines import ASKED, WRITTEN, line_of
@@ -37,6 +37,7 @@ def test_no_line_changes_what_two_people_have_agreed_on():
 
     def script(power):
         yield 500
+        power.host.make = quick
         power.begin(two_people(3, clock=1, take_back=ASK))
         while power.board.session.fresh:
             yield from power.press("OK")
@@ -58,7 +59,7 @@ def test_no_line_changes_what_two_people_have_agreed_on():
         yield from power.ask(b"restart")
         yield 1000
 
-    assert quick_benches.run(power, script) == "reset"
+    assert power.run(script) == "reset"
 
     def later(power):
         yield 1000
@@ -110,7 +111,7 @@ def test_while_the_board_is_set_up_or_tested_no_line_changes_the_match():
             assert _state(power.board) == power.before
 
         power = Power()
-        assert quick_benches.run(power, script) == "reset"
+        assert power.run(script) == "reset"
         assert power.run(later) == "off"
         assert power.crash_log() == ""
 
@@ -235,6 +236,7 @@ def _told(power):
 def test_nothing_that_the_board_gives_out_has_the_secret():
     def script(power):
         yield from _new_sealed_match(power)
+        power.host.make = quick
         power.secret = _secret_of(power)
         yield from power.press("OK")
         yield from power.press("OK OK OK OK OK OK")
@@ -246,7 +248,7 @@ def test_nothing_that_the_board_gives_out_has_the_secret():
         power.said = said
 
     power = Power()
-    assert quick_benches.run(power, script) == "off"
+    assert power.run(script) == "off"
     assert power.crash_log() == ""
     digest = seal.hex_text(seal.seal_of(power.secret.decode()))
     assert ("sealed dice, SHA-256 " + digest).encode() in power.said

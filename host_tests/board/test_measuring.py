@@ -1,49 +1,50 @@
-"""The board measures itself: over the link, and from the menu, beside the match."""
+"""The board reports what it is and how it works: over the link, and from the menu."""
 
-from binascii import crc32
-
-from fakes import quick_benches
-from fakes.bench import Bench
 from fakes.builds import Build, along
+from fakes.coach import Coach, quick
 from fakes.maker import Maker
 from fakes.power import Power
-from picogammon import benches, hardware
 from picogammon.app.display import view as views
+from picogammon.engine import levels
+from picogammon.hardware import FIRST, LAST
 
-_LINES = 200  # that a report has at most
 
-
-def run(script, how=quick_benches.QuickBenches, power=None):
-    """The Power after a script, with other benches."""
+def run(script, power=None):
+    """The Power after a script; all levels answer at once."""
     power = power or Power()
-    assert quick_benches.run(power, script, how) == "off"
+
+    def quickly(power):
+        yield 500
+        power.host.make = quick
+        yield from script(power)
+
+    assert power.run(quickly) == "off"
     assert power.crash_log() == ""
     return power
 
 
-def whole(lines):
-    """Whether the lines are a report with its beginning, its end and its check."""
-    text = "".join([line + "\n" for line in lines[:-1]])
-    last = "end: %d lines, check %08x" % (len(lines) - 1, crc32(text.encode()))
-    return lines[0] == "Picogammon hardware report 1" and lines[-1] == last
-
-
 def rows_of(lines):
-    return {line.partition(": ")[0]: line.partition(": ")[2] for line in lines}
+    """{label: text} of a whole report."""
+    assert lines[0] == FIRST and lines[-1] == LAST, lines
+    return {line.partition(": ")[0]: line.partition(": ")[2] for line in lines[1:-1]}
+
+
+def reported(power):
+    """A script's part: the link asks for the report, of which it returns the rows."""
+    yield from power.ask(b"hardware")
+    lines = power.answer.decode().split("\r\n")
+    return rows_of([line for line in lines if line and not line.startswith("info string ")])
 
 
 def test_a_line_over_the_link_is_answered_with_the_report():
     def script(power):
-        yield 500
         matches = power.flash.blocks
-        yield from power.ask(b"hardware")
-        lines = power.answer.decode().split("\r\n")[:-1]
-        assert whole(lines), lines
-        rows = rows_of(lines)
-        assert rows["I2C addresses"] == "0x3c"
-        assert rows["OLED"] == "ssd1306 at 0x3c answers" and rows["I2C clock"] == "400 kHz"
-        assert rows["master, long look"] == "1234.56 ms"
-        assert rows["board"] == "bench" and rows["sector erase"] == "not told"
+        rows = yield from reported(power)
+        assert rows["version"].endswith(" on bench") and rows["flash"] == "not known"
+        assert rows["display"].startswith("ssd1306 at 0x3c, 400 kHz, a screen takes ")
+        assert rows["lights"].startswith("24, ")
+        assert rows["random bits"].startswith("50 % ones, longest run ")
+        assert all(rows[level].endswith(" ms") for level in levels.levels())
         assert power.view.page is None and power.flash.blocks == matches
         assert power.display.glass() == bytes(power.board.panel.canvas.buffer)
         yield from power.ask(b"ubgi")
@@ -68,73 +69,41 @@ def test_the_report_has_what_the_self_test_found_until_the_power_goes():
         yield from power.press("OK")
 
     def report(power):
-        yield 500
-        yield from power.ask(b"hardware")
-        found.append(rows_of(power.answer.decode().split("\r\n")).get("self-test"))
+        rows = yield from reported(power)
+        found.append(rows.get("self-test"))
 
     power.circuit.spark(1)
     power.pace = 12
     assert power.run(test) == "reset"
-    run(report, power=power)
+    run(report, power)
     assert found[0] == found[1] and "sparks 0 145 0 0, faults 1" in found[0], found
     power.cut()
-    run(report, power=power)
+    run(report, power)
     assert found[2] is None
 
 
-def test_what_was_due_to_be_shown_is_shown_after_the_lights_were_measured():
+def test_the_report_names_the_flash_and_an_oled_that_does_not_answer():
     def script(power):
-        yield 500
-        navigator = power.board.navigator
-        navigator.changed = True
-        panel = power.board.panel
-        took = hardware.Report(Bench(power), panel, navigator).took
-        for _ in benches.showing(took, panel, navigator, 0):
-            pass
-        assert navigator.changed
-
-    run(script)
-
-
-def test_without_an_oled_the_report_says_so():
-    def script(power):
-        yield 500
-        yield from power.ask(b"hardware")
-        lines = [line for line in power.answer.decode().split("\r\n") if line]
-        lines = [line for line in lines if not line.startswith("info string ")]
-        assert whole(lines), lines
-        rows = rows_of(lines)
-        assert rows["I2C addresses"] == "none"
-        assert rows["OLED"] == "ssd1306 at 0x3c does not answer"
-        assert "I2C byte" not in rows and "screen sent" not in rows
+        rows = yield from reported(power)
+        assert rows["display"] == "ssd1306 at 0x3c does not answer"
+        assert rows["flash"] == "2048 KB, ef4015"
 
     power = Power()
     power.bus.display = None
-    run(script, power=power)
+    power.jedec = b"\xef\x40\x15"
+    run(script, power)
 
 
-def test_the_menu_shows_the_main_numbers_and_the_report_goes_out():
+def test_the_menu_shows_the_report_and_sends_it():
     def script(power):
-        yield 500
         yield from power.press("hold-OK")
         yield from power.choose("Measure hardware")
-        for _ in range(_LINES):
+        while power.view.page.lines[-1:] != [LAST]:
             yield 50
-            if power.view.page.title != "Measuring":
-                break
-        assert isinstance(power.view.page, views.TextView)
-        titles = {}
-        for _ in range(10):
-            titles[power.view.page.title] = power.view.page.lines
-            yield from power.press("NEXT")
-        assert titles["Longest plays"][0] == "master: 1234.56 ms"
-        assert titles["Lights and OLED"][0] == "ssd1306 at 0x3c answers"
+        rows_of(power.view.page.lines)
         said = power.port.gone.decode().split("\r\n")
-        start = said.index("info string Picogammon hardware report 1")
-        lines = [
-            line[len("info string ") :] for line in said[start:] if line.startswith("info string ")
-        ]
-        assert whole(lines), lines
+        said = [line.replace("info string ", "") for line in said[:-1]]
+        assert said[said.index(FIRST) :] == power.view.page.lines
         yield from power.press("BACK")
         assert isinstance(power.view.page, views.MenuView)
 
@@ -143,19 +112,17 @@ def test_the_menu_shows_the_main_numbers_and_the_report_goes_out():
 
 def test_back_stops_it_and_the_match_goes_on():
     def script(power):
-        yield 500
+        power.host.make = lambda level, plays: Coach(slices=1_000_000, plays=plays)
         yield from power.press("hold-OK")
         yield from power.choose("Measure hardware")
-        yield 1000
-        assert power.view.page.title == "Measuring" and power.view.keys[3] == "STOP"
+        yield 50
+        assert power.view.page.lines[-1:] != [LAST]
         yield from power.press("BACK")
         assert isinstance(power.view.page, views.MenuView)
-        yield from power.press("BACK")
-        yield from power.press("hold-OK")
         yield from power.choose("Measure hardware")
         yield from power.press("hold-BACK")
         assert power.view.page is None
         yield from power.press("OK")
         assert power.board.session.last_roll
 
-    run(script, quick_benches.EndlessBenches)
+    run(script)

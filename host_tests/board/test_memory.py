@@ -2,7 +2,7 @@
 
 from binascii import b2a_base64, crc32
 
-from fakes.coach import Coach
+from fakes.coach import Coach, quick
 from fakes.planted import planted
 from fakes.power import Power, at_board
 from picogammon import hardware, talk
@@ -65,7 +65,7 @@ _ASKED = (
     (Hint, "__init__", _line_of_menu("Hint")),
     (Hint, "tick", _line_of_menu("Hint")),
     (MatchesMenu, "tick", _line_of_menu("Earlier matches")),
-    (hardware.Report, "lines", _line_of_menu("Measure hardware")),
+    (hardware, "report", _line_of_menu("Measure hardware")),
     (Review, "__init__", _over),
     (Review, "step", _review),
 )
@@ -109,7 +109,7 @@ _LINES = (
     (Ubgi, "__init__", b"ubgi"),
     (Ubgi, "ready", _XGID),
     (Context, "__init__", b"ubgi"),
-    (hardware.Report, "lines", b"hardware"),
+    (hardware, "report", b"hardware"),
     (Mirror, "_shown", b"mirror all"),
     (Filing, "__init__", b"files"),
     (Filing, "_files", b"files"),
@@ -267,6 +267,7 @@ def test_what_grades_gives_way_to_a_line_that_needs_memory(power):
     session = power.board.session
     coach = Coach(slices=1)
     session.players.find_coach = lambda: Computer(lambda: coach)
+    power.host.make = quick
     while not power.match.decided_turns():
         yield from power.press("OK")
     yield from _over(power)
@@ -287,7 +288,7 @@ def test_what_grades_gives_way_to_a_line_that_needs_memory(power):
 
     talk.roomy = is_roomy
     try:
-        for line, said in ((b"isready", b"readyok"), (_XGID, b"8/5"), (b"hardware", b"report 1")):
+        for line, said in ((b"isready", b"readyok"), (_XGID, b"8/5"), (b"hardware", b"e end")):
             grader = session.library.grader
             yield from power.ask(line)
             assert said in power.answer, (line, power.answer)

@@ -10,6 +10,7 @@ from browser.cable import Board, CabledBoard, connect
 from fakes.disk import Disk
 from match_files.kept import store
 from match_files.people import played
+from picogammon.hardware import FIRST, LAST
 from tools.matches import fetching, listing
 from tools.matches.places import OnLink
 from tools.soak.match_files import some_match
@@ -86,11 +87,12 @@ def test_backups_and_restores_of_the_page_and_of_the_pc_are_the_same(page, cable
     cable.board = boards[0]
     page.locator("#mirrored input[type=file]").set_input_files(tmp_path / "pc.zip")
     page.get_by_role("button", name="Restore", exact=True).click()
-    page.get_by_text("3 files are on the board").wait_for()
-    fetching.restore(OnLink(boards[1], print), content)
+    page.get_by_text("Added: 2 matches and 1 other file.").wait_for()
+    place = OnLink(boards[1], print)
+    fetching.restore(place, fetching.planned(place, content))
     assert boards[0].matches() == boards[1].matches()
     assert boards[0].disk.files == boards[1].disk.files
-    assert [what for what, _, _ in boards[0].matches()] == ["running", "sent", "played", "played"]
+    assert [what for what, _, _ in boards[0].matches()] == ["sent", "sent", "running", "played"]
     assert cable.restarts == 1 and cable.stops == 0
 
 
@@ -132,7 +134,7 @@ def test_the_moves_of_a_match_that_the_board_plays_back_stand_beside_it(page, ca
 def test_the_report_is_shown_and_saved_or_why_there_is_none(page, cable):
     page.get_by_role("button", name="Hardware report").click()
     page.get_by_text("this board lacks the memory for that").wait_for()
-    lines = ["Picogammon hardware report 1", "firmware: 0.1.0", "end of the report"]
+    lines = [FIRST, "firmware: 0.1.0", LAST]
     cable.report = "".join(f"{line}\r\n" for line in lines)
     with page.expect_download() as download:
         page.get_by_role("button", name="Hardware report").click()

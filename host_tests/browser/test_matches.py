@@ -20,7 +20,7 @@ from picogammon.devices.ring import HEADER
 from picogammon.rules import actions, xgid
 from picogammon.rules.xgid import from_xgid
 from tools import ROOT
-from tools.matches import fetching, reading, writing
+from tools.matches import fetching, log, reading, writing
 from tools.matches.places import OnLink
 from tools.report.__main__ import main as make_report
 from tools.soak.match_files import some_match, told
@@ -260,6 +260,33 @@ def test_a_backup_of_the_pages_own_board_is_one_of_a_board_at_the_cable(
         assert download.value.suggested_filename == "picogammon.zip"
         assert fetching.unpack(download.value.path().read_bytes()) == fetching.unpack(content)
         expect(said).to_contain_text(f"The backup has {count} files, but not the secret")
+
+
+def test_a_backup_is_restored_to_the_pages_own_board_and_adds_nothing_twice(
+    open_board, firmware_address, tmp_path
+):
+    ours = Board(some_match(5)[:15], (some_match(3),))
+    theirs = Board(some_match(8)[:30], (some_match(3), some_match(11)))
+    played(theirs.disk, ("Ann", "Bob"), 3)
+    path = tmp_path / "theirs.zip"
+    path.write_bytes(fetching.backup(OnLink(theirs, print))[0])
+    script = f"({_FLASH})({json.dumps(_flash_of(ours))})"
+    page = open_board(firmware_address, lambda page: page.add_init_script(script)).page
+    for added in ("2 matches and 1 other file", "nothing that the board lacks"):
+        page.locator("#more").click()
+        page.locator("#restore input").set_input_files(path)
+        dialog = page.locator("#asking")
+        expect(dialog).to_contain_text(f"This adds {added}. The running match stays as it is.")
+        dialog.get_by_role("button", name="Restore").click()
+        page.get_by_text(f"Added: {added}.").wait_for()
+        page.locator("#line-close").click()
+    page.locator("#more").click()
+    with page.expect_download() as download:
+        page.locator("#back-up").click()
+    found = fetching.unpack(download.value.path().read_bytes())
+    assert list(log.match_log(found["match.log"]).open()) == some_match(5)[:15]
+    assert len([name for name in found if name.startswith("matches/")]) == 3
+    assert "people.bin" in found
 
 
 _SECRET = "000102030405060708090A0B0C0D0E0F"

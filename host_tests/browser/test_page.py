@@ -123,7 +123,7 @@ def test_a_board_whose_flash_is_not_in_the_page_is_neither_backed_up_nor_reset_t
         with serving(kind(STANDIN, board_folders("pico"))) as address:
             page = open_board(address).page
             page.locator("#more").click()
-            for item in ("#back-up", "#erase"):
+            for item in ("#back-up", "#restore", "#erase"):
                 assert page.locator(item).is_visible() == is_there
 
 

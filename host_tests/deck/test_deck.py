@@ -18,7 +18,7 @@ from picogammon.rules.xgid import from_xgid
 from tools.deck import anki, told
 from tools.deck.__main__ import main
 from tools.matches import deck as decks
-from tools.matches import fetching, places
+from tools.matches import fetching, places, restoring
 
 _PLAY = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:4:0:7:10"
 _ROLL = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10"
@@ -177,14 +177,13 @@ def test_a_restore_keeps_the_boards_cards_and_adds_the_backups(tmp_path):
     content = open(backup, "rb").read()
     for board, count in ((there, 3), (Off(), 2), (there, 3)):
         with places.OnLink(LinkedBoard(board), print) as place:
-            fetching.restore(place, content)
+            fetching.restore(place, fetching.planned(place, content))
         assert len(deck_on(board.disk)) == count
     with zipfile.ZipFile(backup, "a") as packed:
         assert CARDS in packed.namelist()
     found = {CARDS: b"nonsense" * 20}
-    assert fetching.plan_for(found, {}).notes == [
-        "cards.bin in the backup is damaged: it is left out"
-    ]
+    planned = restoring.plan(found, {}, None, [], 64, tmp_path)
+    assert planned.notes == ["cards.bin in the backup is damaged: it is left out"]
 
 
 def test_a_card_is_known_again_whoever_writes_the_name():

@@ -131,8 +131,9 @@ def _starts(count, disk, ms):
     for _ in range(count):
         guard = _guard(Registers(), disk, counts=True)
         assert guard.begin(0)
-        guard.feed(ms)
-        found.append(guard.dim)
+        guard.note_start()
+        guard.started(ms)
+        found.append(guard.weak)
     return found
 
 
@@ -148,13 +149,15 @@ def test_a_start_that_ends_in_any_other_way_is_not_counted():
         for _ in range(3):
             guard = _guard(Registers(), disk, counts=True)
             guard.begin(0)
+            guard.note_start()
             end(guard)
-            assert not guard.dim, end
+            assert not guard.weak, end
     disk, registers = Disk(), Registers()
     for _ in range(3):
         guard = _guard(registers, disk, counts=True)
-        guard.begin(0)  # and hangs: the watchdog keeps the registers
-        assert not guard.dim
+        guard.begin(0)
+        guard.note_start()  # and it hangs: the watchdog keeps the registers
+        assert not guard.weak
 
 
 def _of(letters):

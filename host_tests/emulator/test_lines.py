@@ -22,9 +22,6 @@ for verb in {verbs}:
         for reply in board.answers(line):
             if reply and reply.startswith("error internal"):
                 print(line, reply)
-            due = board.talk.due()
-            if due:
-                due()
         count += 1
         gc.collect()
 print(count)

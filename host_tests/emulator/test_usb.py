@@ -6,15 +6,12 @@ import re
 import subprocess
 import sys
 from dataclasses import replace
-from itertools import groupby
 
 import pytest
 
 import modbus
 from browser.cable import Board
 from emulator import serial_port
-from match_files.linked import against_a_level
-from picogammon.rules import actions
 from tools.bench import memory, stock
 from tools.emulator import Emulator, constants, repl
 from tools.emulator.constants import IDEAL
@@ -134,9 +131,9 @@ def test_questions_and_the_report_are_answered_beside_a_match_of_300_records(ima
         assert board.run(5000, output="8/5 6/5"), board.received()
         board.send(b"quit\n")
         board.run(50)
-        free = memory.told(board)
-        assert free["free heap"] >= 56 and free["largest free block"] >= 16, free
-        assert board.run(8000, output="I2C byte"), board.received()
+        free, in_one_piece = memory.told(board)
+        assert free >= 56 and in_one_piece >= 16
+        assert board.run(8000, output="random bits"), board.received()
         assert board.resets == 0
 
 
@@ -155,60 +152,52 @@ def test_the_report_of_a_board_from_end_to_end(image):
         assert len(records(board.flash())) == 2
     rows = dict(line.split(": ", 1) for line in done.stdout.splitlines() if ": " in line)
 
-    def number(label):
-        return float(rows[label].split()[0])
+    def number(label, words=r"^"):
+        return float(re.search(words + r"(\d+)", rows[label])[1])
 
-    assert rows["chip"].startswith("RP2040, revision ") and rows["clock"] == "125.00 MHz"
-    assert (rows["flash"], rows["flash number"]) == ("Winbond W25Q16", "ef4015")
-    assert rows["flash size"] == "2048 KB" and rows["flash divisor"] == "2"
-    assert rows["I2C addresses"] == "0x3c" and rows["OLED"] == "ssd1306 at 0x3c answers"
-    assert 26000 < number("I2C byte") < 27500
-    assert 45 < number("sector erase") < 46
-    assert 57 < number("ones") < 63
-    last = max(len(list(run)) for _, run in groupby(rows["last bits"]))
-    assert last <= number("longest run") < 400
-    for level in ("novice", "casual", "club", "expert", "master"):
-        assert number(f"{level}, opening") > 1
-    assert number("free heap after") >= 40  # of it the link has taken 30 KB to answer
+    assert rows["chip"].startswith("RP2040, revision ") and rows["clock"] == "125 MHz"
+    assert rows["flash"] == "2048 KB, ef4015"
+    assert rows["display"].startswith("ssd1306 at 0x3c, 400 kHz, a screen takes ")
+    assert 24 < number("display", "takes ") < 40
+    assert 57 < number("random bits") < 63
+    assert 5 < number("random bits", "run ") < 400
+    for level in ("novice", "casual", "club", "expert", "master", "grandmaster"):
+        assert number(level) > 1
+    assert number("memory") >= 56
 
 
 _PATIENCE_S = 300
 
 
-def _backup(played):
-    """A backup of a board that plays this match."""
-    return fetching.backup(places.Place(Board(played)))[0]
+def _restored(place, match):
+    """Restores a backup of a board that plays this match; what is said of it."""
+    plan = fetching.planned(place, fetching.backup(places.Place(Board(match)))[0])
+    fetching.restore(place, plan)
+    return plan.said
 
 
 @pytest.mark.long
 def test_a_long_match_is_backed_up_and_another_restored_beside_it(board):
-    theirs = memory.long_game(memory.RECORDS - 1)
-    flash = flash_with(board.flash(), against_a_level(memory.long_game(memory.RECORDS)))
-    with EmulatedPort(flash) as port:
+    ours, theirs = memory.long_game(memory.RECORDS), some_match(20)[:240]
+    with EmulatedPort(flash_with(board.flash(), ours)) as port:
         with places.OnLink(port.url, print, _PATIENCE_S) as place:
-            ours = fetching.running(place)
             content, _, _ = fetching.backup(place)
-            assert len(ours) == memory.RECORDS and fetching.unpack(content)["match.log"]
-            plan = fetching.restore(place, _backup(theirs))
-        assert plan.notes == ["The match that the board played is among its earlier matches now"]
-        with places.OnLink(port.url, print, _PATIENCE_S) as place:
-            assert fetching.running(place)[:-1] == theirs
-            earlier = [kept.number for kept in place.matches() if kept.what == "played"]
-            assert [fetching.archived(place, number)[0] for number in earlier] == [ours]
-        assert port.emulator.resets == 0, "the cable was not lost"
+            assert fetching.running(place) == ours and fetching.unpack(content)["match.log"]
+            assert _restored(place, theirs) == "1 match"
+            assert fetching.running(place) == ours
+            (kept,) = fetching.earlier(place)
+            assert fetching.archived(place, kept.number)[0] == theirs
+        assert port.emulator.resets == 0
 
 
 @pytest.mark.long
-def test_a_board_without_memory_beside_its_match_restores_at_its_prompt(capsys):
+def test_a_board_with_stock_micropython_takes_a_backup_beside_its_match():
+    theirs, over = memory.long_game(100), some_match(5)
     with Emulator(BOARD) as board:
         flash = stock.flashed(board)
-    theirs = memory.long_game(100)
-    over = some_match(5)
     with EmulatedPort(flash) as port:
         with places.OnLink(port.url, print, _PATIENCE_S) as place:
-            assert fetching.restore(place, _backup(theirs)).notes == []
-            assert fetching.running(place)[:-1] == theirs
-            number = fetching.send(place, over, "2026.11.22")
-            assert fetching.archived(place, number)[0] == [*over, actions.score((6, 0))]
+            for said in ("1 match", "nothing that the board lacks"):
+                assert [_restored(place, match) for match in (theirs, over)] == [said] * 2
+            assert len(fetching.earlier(place)) == 2
         assert port.emulator.resets == 0
-    assert "The board starts anew with it." in capsys.readouterr().out

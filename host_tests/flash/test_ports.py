@@ -15,6 +15,7 @@ from contextlib import contextmanager
 
 import pytest
 
+from picogammon.hardware import FIRST, LAST
 from tools import ROOT
 from tools.boards.chips import CHIPS, RP2040
 from tools.flash import FlashError, __main__, levels, ports, start
@@ -177,8 +178,8 @@ def test_levels_that_fit_and_why_others_do_not():
 # Asking a board for its hardware report.
 
 _WHO = "id name Picogammon\r\nid version 0.1.0\r\nubgiok\r\n"
-_LINES = "Picogammon hardware report 1\r\nclock: 125.00 MHz\r\n"
-_END = "end: 2 lines, check 879aeb1b\r\n"
+_LINES = FIRST + "\r\nclock: 125 MHz\r\n"
+_END = LAST + "\r\n"
 
 
 @contextmanager
@@ -235,12 +236,7 @@ _PROMPT = {"": "\r\n>>> ", "ubgi": ">>> ubgi\r\nNameError: ubgi\r\n>>> "}
         ({"hardware": _NO_COMMAND}, ("firmware, 0.1.0, is older", "To update it")),
         ({"hardware": _REFUSED}, ("The board says: this board lacks the memory.\n", "make uf2")),
         ({"hardware": None}, ("the connection broke off. Plug it in again.",)),
-        (
-            {"hardware": _LINES + _END.replace("2 lines", "3 lines")},
-            ("has 2 lines, and the board sent 3",),
-        ),
-        ({"hardware": _LINES.replace("125", "521") + _END}, ("changed on its way",)),
-        ({"hardware": _LINES.replace("report 1", "report 2") + _END}, ("no whole report",)),
+        ({"hardware": _LINES.replace("report", "rep") + _END}, ("no whole report",)),
     ],
 )
 def test_where_no_whole_report_is_to_be_had_it_says_why_and_keeps_none(

@@ -12,8 +12,6 @@ from picogammon.app.modes.waiting import Think
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.nor import SECTOR, Flash
 from picogammon.devices.ring import SECTORS, Ring
-from picogammon.rules import actions, settings
-from picogammon.rules.match import Match
 from reading.image import Image
 from tools.boards.chips import RP2040
 from tools.image import uf2
@@ -53,16 +51,6 @@ class Off:
         ring = self.ring
         runs = [run for run in ring.runs() if run != ring.running()]
         return [list(MatchLog(ring, run).open()) for run in runs]
-
-
-def against_a_level(records):
-    """The same match, against a level that waits for the person."""
-    first, *others = records
-    match = Match(settings.unpack(first[1:]))
-    for record in others:
-        match.apply(record)
-    players = (0, 1) if match.decider != 1 else (1, 0)
-    return [actions.settings(match.settings.copy(players=players)), *others]
 
 
 def keep(ring, records):

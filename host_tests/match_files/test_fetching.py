@@ -10,21 +10,17 @@ import serial
 
 from cable import plugged
 from match_files.kept import store
-from match_files.linked import LinkedBoard, Off, against_a_level, flash_image, keep
+from match_files.linked import LinkedBoard, Off, flash_image, keep
 from picogammon import VERSION
 from picogammon.devices.files import Files
 from picogammon.devices.nor import SectorFiles
 from picogammon.devices.ring import SECTORS, Ring
-from picogammon.rules import actions
 from tools.boards.chips import CHIPS
 from tools.matches import MatError, fetching, opening, places, reading, writing
 from tools.soak.match_files import some_match, told
 from tools.verbs import main
 
 HOST_ONLY = True
-
-_RESTORED = actions.note(actions.RESTORED, b"\0")
-
 
 _OURS, _OTHERS = some_match(5)[:15], some_match(8)[:30]
 
@@ -127,10 +123,10 @@ def test_an_image_of_the_flash_is_a_board_at_which_nobody_plays(chip, stock, tmp
         assert main(["restore", whole, "--flash", str(image)]) == 0
         assert main(["send-match", mat, "--flash", str(image)]) == 0
         with places.InFlash(image) as place:
-            assert fetching.running(place) == [*_OURS, _RESTORED]
+            assert fetching.running(place) == theirs
             sent, *kept = [fetching.archived(place, one.number) for one in fetching.earlier(place)]
             assert told(sent[0]) == told(_OURS) and sent[1] == "2026.11.22"
-            assert kept == [(_OTHERS, ""), (theirs, "")]
+            assert kept == [(_OURS, ""), (_OTHERS, "")]
             assert place.read("settings.bin") == found["settings.bin"]
             assert place.names() == ["settings.bin"], "of no others a PC may know"
 
@@ -178,18 +174,16 @@ def test_matches_go_and_come_and_a_backup_is_restored_while_the_board_plays(
         assert main(["save-match", str(tmp_path / "now.log"), *where]) == 0
         assert opening.from_log(tmp_path / "now.log") == ours
         assert " plays on bench\n" in capsys.readouterr().out
-        assert main(["restore", whole, *where]) == 1
-        assert "two people play a match: end it at the board first" in capsys.readouterr().err
-        assert len(_ring(playing).runs()) == 2, "nothing has changed"
-    keep(_ring(playing), against_a_level(some_match(3)[:30]))
+        assert main(["restore", whole, *where]) == 0
+        assert "nothing that the board lacks" in capsys.readouterr().out
+    theirs = some_match(3)[:30]
+    keep(_ring(playing), theirs)
+    ring = _ring(playing)
+    ring.drop(ring.runs()[1])
     with plugged(playing) as port:
         assert main(["restore", whole, "--port", port]) == 0
-        said = capsys.readouterr().out
-        assert main(["save-match", str(tmp_path / "then.log"), "--port", port]) == 0, (
-            "it starts anew"
-        )
-    assert opening.from_log(tmp_path / "then.log")[:-1] == ours
-    assert "2 files written" in said and "among its earlier matches now" in said
-    assert "Earlier matches that the board had already: 1" in said
-    assert len(_ring(playing).runs()) == 4
+        assert "all.zip: 1 match\n" in capsys.readouterr().out
+        assert main(["save-match", str(tmp_path / "then.log"), "--port", port]) == 0
+    assert opening.from_log(tmp_path / "then.log") == theirs
+    assert len(_ring(playing).runs()) == 3
     assert not (playing / "crash.log").exists()

@@ -1,6 +1,7 @@
 """A backup is restored: no match that the board has is lost, whenever it is cut off."""
 
 import io
+import unittest.mock
 import zipfile
 from zlib import crc32
 
@@ -9,37 +10,22 @@ import pytest
 from fakes.disk import files_on
 from fakes.power import Power
 from match_files.kept import store
-from match_files.linked import LinkedBoard, Off, against_a_level
+from match_files.linked import LinkedBoard, Off
 from match_files.people import counted, played
 from picogammon.app.practice.set_deck import Progress
-from picogammon.app.session import seal
+from picogammon.app.session import resume, seal
 from picogammon.devices.checked_files import Store
 from picogammon.devices.files import SETS
-from picogammon.devices.match_log import MatchLog
 from picogammon.devices.ring import SECTORS
 from picogammon.rules import actions, settings
-from tools.matches import MatError, fetching, log, places, restoring
+from tools.matches import MatError, fetching, log, places, restoring, verbs, writing
 from tools.soak.match_files import some_match
 from tools.ubgi.port import NoBoard
 from tools.verbs import main
 
 HOST_ONLY = True
 
-_FROM_BACKUP = ("Saved match", "This match comes from a backup.")
 _SECRET = "000102030405060708090A0B0C0D0E0F"
-
-
-def _some(seed):
-    """A random match of a person against a level."""
-    first, *records = some_match(seed)
-    return [actions.settings(_settings(first, players=(0, 1))), *records]
-
-
-def _settings(record, **changes):
-    return settings.unpack(record[1:]).copy(**changes)
-
-
-_MAT = _some(5)
 
 
 def _board(running, earlier=(), **more):
@@ -58,24 +44,23 @@ def _backup(board):
 
 
 def _restore(board, content):
+    """The Plan that was carried out."""
     with _place(board) as place:
-        return fetching.restore(place, content)
-
-
-def _plain(records):
-    return [one for one in records if one[:2] != bytes((actions.NOTE, actions.RESTORED))]
+        plan = fetching.planned(place, content)
+        fetching.restore(place, plan)
+    return plan
 
 
 def _state(board):
-    """(the running match's records, [those of each earlier one, newest first]), without settings
-    that change nothing."""
-    return _changing(board.running()), list(map(_changing, board.earlier()))
+    """(the running match's records, [those of each earlier one, newest first]), without those that
+    a board adds."""
+    return _plain(board.running()), list(map(_plain, board.earlier()))
 
 
-def _changing(records):
+def _plain(records):
     settled, found = None, []
     for one in records:
-        if one != settled:
+        if one != settled and one[:2] != bytes((actions.NOTE, actions.SCORE)):
             found.append(one)
         if one[0] == actions.SETTINGS:
             settled = one
@@ -83,7 +68,7 @@ def _changing(records):
 
 
 def _boots(board):
-    """What a board says when it starts; nothing goes wrong."""
+    """Switches a board on; nothing goes wrong, and it says nothing."""
     power = Power(3)
     power.disk, power.flash = board.disk, board.flash
 
@@ -92,37 +77,32 @@ def _boots(board):
         yield from power.read()
 
     assert power.run(script) == "off"
-    assert power.crash_log() == ""
-    return power.told
+    assert power.crash_log() == "" and power.told == []
 
 
-_OLD, _NEW = _MAT[:40], against_a_level(some_match(8)[:30])
-_KEPT = [_some(1)[:30], _some(2)[:25]]
+_OLD, _NEW = some_match(5)[:40], some_match(8)[:30]
+_KEPT = [some_match(1)[:30], some_match(2)[:25]]
+_THEIR_KEPT = [some_match(3)[:20], some_match(4)[:20]]
 
 
 def _theirs():
     """A backup of another match, with one earlier match that `_ours` has, and two that it has not;
     the numbers are others."""
-    return _backup(_board(_NEW, [_some(3)[:20], _some(4)[:20], _KEPT[0]]))
+    return _backup(_board(_NEW, [*_THEIR_KEPT, _KEPT[0]]))
 
 
 def _ours():
     return _board(_OLD, _KEPT)
 
 
-def test_matches_are_told_by_what_is_in_them_and_none_is_lost():
+def test_every_match_of_a_backup_is_added_once_and_the_running_match_stays():
     board = _ours()
-    plan = _restore(board, _theirs())
+    assert _restore(board, _theirs()).said == "3 matches"
     running, kept = _state(board)
-    assert _plain(running) == _NEW
-    everything = [*_KEPT, _some(3)[:20], _some(4)[:20], _OLD]
-    assert sorted(kept) == sorted(everything)
-    assert "Earlier matches that the board had already: 1" in plan.notes
-    assert "The match that the board played is among its earlier matches now" in plan.notes
-    assert _boots(board) == [_FROM_BACKUP]
-    before = _state(board)
-    assert "The board plays the backup's match already" in _restore(board, _theirs()).notes
-    assert _state(board) == before, "once more changes nothing"
+    assert running == _OLD and sorted(kept) == sorted([*_KEPT, *_THEIR_KEPT, _NEW])
+    _boots(board)
+    assert _restore(board, _theirs()).said == "nothing that the board lacks"
+    assert _state(board) == (running, kept)
 
 
 class _Cable:
@@ -134,7 +114,7 @@ class _Cable:
 
     def ask(self, line):
         self._left -= 1
-        if not self._left:
+        if self._left <= 0:
             raise NoBoard("the cable came out")
         yield from self._board.ask(line)
 
@@ -142,73 +122,69 @@ class _Cable:
         self._board.close()
 
 
-def test_wherever_the_cable_comes_out_the_board_has_its_match_or_the_backups():
+def test_wherever_the_cable_comes_out_nothing_is_lost_and_a_repetition_adds_the_rest():
     theirs = _theirs()
-    ends = []
+    counts = set()
     for cut in range(1, 1000):
         board = _ours()
         place = places.OnLink(_Cable(LinkedBoard(board), cut + 1), print)
         try:
             with place:
-                fetching.restore(place, theirs)
+                fetching.restore(place, fetching.planned(place, theirs))
             whole = True
         except places.FlashError:
             whole = False
         running, kept = _state(board)
-        assert _plain(running) in (_OLD, _NEW) and _OLD in [running, *kept], cut
-        assert _boots(board) == ([] if running == _OLD else [_FROM_BACKUP]), cut
-        assert all(match in kept for match in _KEPT), cut
-        ends.append(running == _OLD)
+        assert running == _OLD and all(match in kept for match in _KEPT), cut
+        counts.add(len(kept))
         if whole:
             break
-        _restore(board, theirs)  # and it can be restored from there
-        running, kept = _state(board)
-        assert _plain(running) == _NEW and kept.count(_OLD) == 1 and len(kept) == 5, cut
-    assert set(ends) == {True, False}
+        _boots(board)
+        _restore(board, theirs)
+        assert len(_state(board)[1]) == 5, cut
+    assert counts == {2, 3, 4, 5}
 
 
 @pytest.mark.parametrize(
-    ("played", "backup", "seen", "kept"),
+    ("there", "sent", "added"),
     [
-        (_MAT[:40], _MAT[:30], True, True),  # an older state of the same match,
-        (_MAT[:30], _MAT[:40], False, False),  # a newer one, which has all of the old,
-        (_MAT[:40], _MAT[:30] + [actions.resign(1)], True, True),  # and one that went on elsewhere
-        (_MAT[:40], _some(8)[:30], False, True),
-        (_MAT[:1], _some(8)[:30], False, False),  # nothing was played
+        (_OLD, _OLD[:30], False),  # an older state of the same match,
+        (_OLD[:30], _OLD, True),  # a newer one,
+        (_OLD, [*_OLD[:30], actions.resign(1)], True),  # and one that went on elsewhere
+        (_OLD, _OLD[:2], False),  # nothing was played
     ],
 )
-def test_rolls_that_were_seen_already_are_told_on_the_board(played, backup, seen, kept):
-    board = _board(played)
-    plan = _restore(board, _backup(_board(backup)))
-    running, matches = _state(board)
-    assert _plain(running) == backup and matches == ([played] if kept else [])
-    assert any("among its earlier matches" in note for note in plan.notes) == kept
-    told = _boots(board)
-    rolls = sum(actions.kind_of(record) == actions.ROLL for record in _MAT[30:40])
-    more = f" Later rolls already seen: {rolls}." if seen else ""
-    assert rolls > 1 and told == [(_FROM_BACKUP[0], _FROM_BACKUP[1] + more)]
-    assert _boots(board) == []
+def test_a_match_is_skipped_if_one_on_the_board_starts_with_it(there, sent, added):
+    for board in (_board(there), _board(_NEW, [there])):
+        before = _state(board)
+        for _ in range(2):
+            _restore(board, _backup(_board(sent)))
+            running, kept = _state(board)
+            assert (running, kept[added:]) == before
+            assert kept[:added] == [sent] * added
 
 
-def test_rolls_of_a_match_that_is_over_since_then_are_told_as_well():
-    board = _board(_some(8)[:30], [_MAT[:40]])
-    _restore(board, _backup(_board(_MAT[:30])))
-    assert "Later rolls already seen" in _boots(board)[0][1]
-
-
-def test_a_match_is_known_with_its_note_of_the_score_and_without():
-    over, score = _some(5), actions.score((6, 0))
-    board = _board(over)
-    assert "Earlier matches that the board had already" not in _restore(board, _theirs()).notes
-    assert [*over, score] in _state(board)[1]
-    plan = _restore(board, _backup(_board(_NEW, [over])))
-    assert "Earlier matches that the board had already: 1" in plan.notes
+def test_a_match_is_known_without_what_a_board_adds():
+    records = some_match(6)  # of several games, with settings before the first alone
+    kinds = [one[0] for one in records]
+    assert kinds.count(actions.GAME) > 1 and kinds.count(actions.SETTINGS) == 1
+    content = _zip([("match.log", log.content(records))])
+    board = _board(_OLD)
+    assert [_restore(board, content).said for _ in range(2)] == [
+        "1 match",
+        "nothing that the board lacks",
+    ]
+    assert _state(board) == (_OLD, [records])
+    assert board.earlier() != [records], "the board adds settings"
+    over = some_match(5)
+    board = _board(_NEW, [[*over, actions.score((6, 0))]])
+    assert _restore(board, _backup(_board(over))).said == "nothing that the board lacks"
 
 
 def _sealed(rolls):
     """The records of a match with sealed dice after so many records of its own."""
-    records = list(_MAT[: 2 + rolls])
-    records[0] = actions.settings(_settings(records[0], sealed=True))
+    records = list(_OLD[: 2 + rolls])
+    records[0] = actions.settings(settings.unpack(records[0][1:]).copy(sealed=True))
     return [*records[:2], seal.note(seal.seal_of(_SECRET), "271828"), *records[2:]]
 
 
@@ -221,25 +197,36 @@ def test_a_backup_has_no_secret_and_its_board_still_has_it():
     with zipfile.ZipFile(io.BytesIO(content)) as packed:
         assert "seal.bin" not in packed.namelist()
         assert _SECRET.encode() not in b"".join(map(packed.read, packed.namelist()))
-    running = MatchLog(board.ring)
-    for record in _sealed(20)[len(_sealed(12)) :]:
-        running.append(record)
-    plan = _restore(board, content)
+    _restore(board, content)
     assert bytes(board.disk.files["seal.bin"]) == secret
-    assert "Later rolls already seen" in _boots(board)[0][1], "they come again"
-    assert not any("secret" in note for note in plan.notes)
-    (kept,) = _state(board)[1]
-    assert kept == _sealed(20), "it goes on, so the secret is not told"
-    other = _board(_NEW)
-    plan = _restore(other, content)
-    assert any(note.startswith("The secret of its sealed dice is not on") for note in plan.notes)
+    assert _state(board) == (_sealed(12), [])
 
 
-def test_a_sealed_match_that_is_replaced_tells_its_secret():
-    board = _board(_sealed(12), seal=store(_SECRET.encode()))
-    _restore(board, _backup(_board(_NEW)))
-    (kept,) = _state(board)[1]
-    assert kept == [*_sealed(12), actions.note(actions.SECRET, _SECRET.encode())]
+def test_a_match_file_notes_that_a_match_from_elsewhere_was_played_on():
+    noted = "it came to the board from a backup or a file, and was played on there"
+    records = [*_OLD[:20], resume.PLAYED_ON, *_OLD[20:]]
+    assert noted in writing.write(records).notes
+    assert noted not in writing.write(_OLD).notes
+
+
+def test_settings_are_refused_before_anything_is_sent_while_two_people_play():
+    liked = store(b"\2\1")
+    content = _backup(_board(_NEW, settings=liked))
+    board = _board(_OLD)
+    refused = "two people play a match: end it at the board first"
+    with pytest.raises(places.FlashError, match=refused):
+        _restore(board, content)
+    assert _state(board) == (_OLD, []) and "settings.bin" not in board.disk.files
+    steps = [("settings.bin", liked, None)]
+    with pytest.raises(MatError, match=refused):
+        restoring.check_free(steps, log.content(_OLD))
+    for allowed in ((steps, b""), (steps, log.content(some_match(5))), ([], log.content(_OLD))):
+        restoring.check_free(*allowed)
+    board = _board(some_match(5))
+    assert _restore(board, content).said == "1 match and 1 other file"
+    assert board.disk.files["settings.bin"] == liked
+    board = _board(_OLD, settings=liked)
+    assert _restore(board, content).said == "1 match", "the board has these settings"
 
 
 def _zip(entries, how=zipfile.ZIP_DEFLATED):
@@ -298,20 +285,20 @@ def test_what_is_no_backup_is_refused_with_one_sentence(name, tmp_path, capsys):
 
 
 def test_a_backup_of_another_version_is_refused_untouched():
-    board = _board(_some(1), [_some(2)])
+    board = _board(_OLD, _KEPT)
     before = _state(board)
     for name in ("match.log", "matches/00001-20261122.log"):
-        content = bytearray(log.content(_some(3)))
+        content = bytearray(log.content(some_match(3)))
         content[6] -= 1  # the version
         content[32:36] = crc32(content[4:32]).to_bytes(4, "big")
-        made = _zip({"match.log": log.content(_some(4)), name: bytes(content)}.items())
+        made = _zip({"match.log": log.content(some_match(4)), name: bytes(content)}.items())
         with pytest.raises(MatError, match="another version of the firmware wrote these matches"):
             _restore(board, made)
         assert _state(board) == before
 
 
 def test_files_that_are_not_what_they_must_be_are_left_out():
-    sound = log.content(_some(3)[:20])
+    sound = log.content(some_match(3)[:20])
     bad = {
         "settings.bin": b"own",
         "dice.bin": store(b"x")[:-1],
@@ -326,11 +313,11 @@ def test_files_that_are_not_what_they_must_be_are_left_out():
     board = _ours()
     before = {path: bytes(data) for path, data in board.disk.files.items()}
     plan = _restore(board, _zip(bad.items()))
-    assert [path for path, _ in plan.steps] == ["matches/00001.log"]
+    assert [path for path, _, _ in plan.steps] == ["matches/00001.log"]
     left_out = [note for note in plan.notes if note.endswith("it is left out")]
     assert len(left_out) == len(bad) - 1
     assert {path: bytes(data) for path, data in board.disk.files.items()} == before
-    assert _boots(board) == []
+    _boots(board)
 
 
 def _spoilt(board, sector):
@@ -343,27 +330,46 @@ def _spoilt(board, sector):
 
 def test_what_is_damaged_in_a_backup_costs_no_more_than_that():
     board = _ours()
-    _restore(board, _backup(_spoilt(_spoilt(_board(_NEW, [_some(3)[:20]]), 0), 1)))
+    _restore(board, _backup(_spoilt(_spoilt(_board(_NEW, [some_match(3)[:20]]), 0), 1)))
     running, kept = _state(board)
-    assert _plain(running) == _NEW[:-1] and _some(3)[:19] in kept
+    assert running == _OLD and _NEW[:-1] in kept and some_match(3)[:19] in kept
 
 
-def test_a_damaged_match_of_the_board_is_kept():
-    board = _spoilt(_ours(), 2)
-    _restore(board, _theirs())
+def test_a_full_board_names_the_matches_that_make_room_before_anything_is_sent(tmp_path, capsys):
+    over, aside = some_match(5), some_match(9)[:30]
+    assert settings.unpack(aside[0][1:]).players == [0, 0]
+    marked = [[*over, actions.note(9, bytes((number,)))] for number in range(SECTORS - 3)]
+    board = _board(_OLD, [aside, *marked])
+    ring = board.ring
+    for run in ring.runs()[1:-1]:
+        ring.over(run)
+    assert ring.used == SECTORS - 1
+    path = tmp_path / "theirs.zip"
+    path.write_bytes(_theirs())
+    before = _state(board)
+    with _place(board) as place:
+        plan = fetching.planned(place, path.read_bytes())
+    assert len(plan.going) == 5 and _state(board) == before
+    with unittest.mock.patch.object(verbs, "_place", lambda *_: _place(board)):
+        assert main(["restore", str(path)]) == 1
+        said = capsys.readouterr().err
+        assert said.count(plan.going[0]) == 5 and "--make-room" in said
+        assert _state(board) == before
+        assert main(["restore", str(path), "--make-room"]) == 0
+    assert "4 matches" in capsys.readouterr().out
     running, kept = _state(board)
-    assert _plain(running) == _NEW and _OLD[:-1] in kept
+    assert running == _OLD and aside in kept and _NEW in kept
+    gone = [match for match in marked if _plain(match) not in kept]
+    assert gone == marked[: len(gone)] and 0 < len(gone) <= 5
 
 
-def test_more_than_a_board_keeps_is_told_and_the_oldest_go():
-    many = [[*_some(3)[:20], actions.note(9, bytes((number,)))] for number in range(SECTORS)]
-    names = [restoring.name_of(number, "2026-11-22") for number in range(SECTORS)]
-    whole = [(name, log.content(records)) for name, records in zip(names, many)]
-    board = _ours()
-    notes = _restore(board, _zip([("match.log", log.content(_NEW)), *whole])).notes
-    assert any("more than a board keeps" in note for note in notes)
-    running, kept = _state(board)
-    assert _plain(running) == _NEW and _OLD in kept and many[-1] in kept and many[0] not in kept
+def test_a_board_whose_matches_all_were_put_aside_has_no_room():
+    records = some_match(5)[:20]
+    board = _board(_OLD, [[*records, actions.note(9, bytes((number,)))] for number in range(61)])
+    before = _state(board)
+    with pytest.raises(MatError, match="no room"):
+        _restore(board, _theirs())
+    assert _state(board) == before
 
 
 def test_what_people_did_on_two_boards_adds_up_and_counts_once():

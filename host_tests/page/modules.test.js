@@ -155,6 +155,15 @@ test("a match keeps its seal, and what is the board's goes with the board", asyn
   assert.deepEqual(matches.restore(), { ...own, ...carried });
 });
 
+test("files of a restore take their places, and all others stay", async () => {
+  const matches = await keptIn(databaseOf());
+  await matches.save(files("matches/00", "seal.bin"));
+  const [sector, people] = [Uint8Array.of(2), Uint8Array.of(3)];
+  await matches.take({ "00": sector, "01": sector, "people.bin": people });
+  const taken = { "/flash/matches/00": sector, "/flash/matches/01": sector, "/flash/people.bin": people };
+  assert.deepEqual(matches.restore(), { ...files("seal.bin"), ...taken });
+});
+
 test("a board that is reset keeps what players have done, if it shall, and other matches", async () => {
   for (const [keeps, left] of [[true, PLAYERS], [false, {}]]) {
     const database = databaseOf();

@@ -38,8 +38,7 @@ _NONE = (90, 24)
 _LOST = 4  # KB at most, once a context is left
 _LOST_IN_ALL = 8  # what draws, answers and keeps matches is loaded once, and stays
 _XGID = b"XGID=-b----E-C---eE---c-e----B-:0:0:1:66:0:0:0:0:10\n"
-_SAID = re.compile(r"^(.*) before: (\d+) KB$", re.MULTILINE)
-_MEASURED = ("free heap", "largest free block")
+_MEASURED = re.compile(r"^memory: (\d+) KB free, (\d+) KB in one piece$", re.MULTILINE)
 
 
 def rows(chip=CHIP):
@@ -212,16 +211,16 @@ def resumed(board, records):
 
 
 def told(board):
-    """{what: KB} of what the board says of its memory; raises RuntimeError where it does not."""
+    """(KB free, KB in one piece), as the board says; raises RuntimeError if it does not."""
     board.received()
     board.send(b"hardware\n")
-    board.run(_MOST_MS, output=f"{_MEASURED[-1]} before: ")
+    board.run(_MOST_MS, output="KB in one piece")
     board.run(50)
     said = board.received().decode().replace("\r", "")
-    found = {what: int(kb) for what, kb in _SAID.findall(said)}
-    if len(found) < len(_MEASURED):
+    found = _MEASURED.search(said)
+    if not found:
         raise RuntimeError(f"the board does not say what is free: {said[-400:]!r}")
-    return found
+    return int(found[1]), int(found[2])
 
 
 # Matches.

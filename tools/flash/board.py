@@ -191,10 +191,6 @@ class Board:
         with self._told():
             self._transport.fs_writefile(path, data, chunk_size=_CHUNK)
 
-    def received(self, code, day):
-        """The notes of `receive(day)`, which this code defines (tools/matches/at_board.py)."""
-        return json.loads(self._run(f"{code}\nimport json\nprint(json.dumps(receive({day!r})))"))
-
     def restart(self, is_up, patience):
         """Restarts the board into its program and listens.
 

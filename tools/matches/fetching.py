@@ -86,29 +86,28 @@ def _earlier(place):
     }
 
 
-def restore(place, content):
-    """Puts back what `backup` made; returns the restoring.Plan that was carried out.
+def planned(place, content):
+    """The restoring.Plan for putting what `backup` made onto a place's board.
 
-    The match that the board plays goes to its earlier ones. Wherever this is cut off, the board has
-    that match or the backup's. Raises MatError, and nothing was changed, for any other file.
+    Raises MatError for any other file, and where the board has no room for it.
     """
     found = unpack(content)
-    there = {path: place.read(path) for path in restoring.wanted(place.names())} | _earlier(place)
-    plan = plan_for(found, {path: there[path] for path in there if there[path] is not None})
-    for path, new in plan.steps:
-        if path == log.NAME:
-            plan.notes.extend(place.restore(new))
-        elif restoring.is_earlier(path):
-            place.send(new, restoring.day_of(path))
-        else:
-            place.put(path, new)
-    return plan
-
-
-def plan_for(found, there):
-    """The restoring.Plan for the files of a backup and of a board."""
+    names = restoring.wanted(place.names())
+    there = {path: place.read(path) for path in names}
+    there = {path: content for path, content in there.items() if content is not None}
+    matches = [place.match(kept.number) for kept in earlier(place)]
+    matches = [content for content in matches if content is not None]
     with tempfile.TemporaryDirectory() as folder:
-        return restoring.plan(found, there, folder)
+        return restoring.plan(found, there, place.match(RUNNING), matches, place.room(), folder)
+
+
+def restore(place, plan):
+    """Does what a plan says. Wherever that is cut off, nothing is lost; then it can be repeated."""
+    for path, content, day in plan.steps:
+        if day is None:
+            place.put(path, content)
+        else:
+            place.send(content, day)
 
 
 def unpack(content):

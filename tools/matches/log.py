@@ -30,6 +30,12 @@ def match_log(content, sectors=None):
     return MatchLog(Ring(Image(bytearray(content), sectors), lambda: _NO_DAY))
 
 
+def day(content):
+    """The day of a match as it travels, as 2026-11-22; "-" if it is unknown."""
+    ring = Ring(Image(bytearray(content), None), lambda: _NO_DAY)
+    return ring.day(ring.running()) or "-"
+
+
 def content(records):
     """The match of these records as it travels, bytes. Raises MatError if it is too long."""
     ring = Ring(Image(bytearray(), SECTORS), lambda: _NO_DAY)
@@ -67,6 +73,11 @@ def sealed(records):
     if said is None:
         return None
     return Sealed(hex_text(said.seal), said.number, secret, said.game)
+
+
+def played_on(records):
+    """True if a match came from a backup or a file, and was played on."""
+    return actions.note(actions.PLAYED_ON, b"") in records
 
 
 def games(records):

@@ -16,22 +16,19 @@ from littlefs import LittleFSError
 from picogammon import VERSION
 from picogammon.alarm import Alarm
 from picogammon.app.display.view import View
-from picogammon.app.modes.base import NO_ROOM
 from picogammon.app.session.dice_box import MatchDice
 from picogammon.app.session.players import Sides
 from picogammon.app.session.session import Session
 from picogammon.devices.checked_files import Store
-from picogammon.devices.files import SECRETS, SETTINGS
-from picogammon.devices.match_log import Archive, MatchLog
+from picogammon.devices.files import SETTINGS
+from picogammon.devices.match_log import MatchLog
 from picogammon.filing import Filing
 from tools import files
 from tools.command import seconds
 from tools.emulator import files as disks
 from tools.files import FileError
 from tools.flash import FlashError, ports
-from tools.flash.board import PLAYS, connect
 from tools.image import uf2
-from tools.matches import at_board
 from tools.typed import typed
 from tools.ubgi.port import NoBoard, Port, older
 
@@ -39,7 +36,7 @@ PATIENCE_S = 10
 RUNNING = "running"  # of the match that is played: its number, and what it is
 SENT = "sent"
 _COMMAND = typed("save-match")
-_SLOW_S = 30  # for a line, where a board compares a match with its earlier ones
+_SLOW_S = 30  # for a line, where a board keeps a long match
 _PIECE = 114  # bytes in a line
 _TRIES = 3
 _EMPTY = b"\xff"  # flash that nobody wrote to
@@ -101,6 +98,11 @@ class Place:
         rows = self._ask("matches")[:-1]
         return [Kept(int(row[1]), row[2], row[3].strip(_UNKNOWN)) for row in rows]
 
+    def room(self):
+        """How many sectors no match has."""
+        *_, used, whole = self._ask("matches")[-1]
+        return int(whole) - int(used)
+
     def match(self, number):
         """The bytes of a match as it travels, None where there is none; `number` may be RUNNING."""
         return self._fetched("match", number)
@@ -108,11 +110,6 @@ class Place:
     def send(self, content, day):
         """Adds an earlier match. `day`: as 2026-11-22, or "" or "-"."""
         self._give(content, "send", after=(day or _UNKNOWN,))
-
-    def restore(self, content):
-        """Lets a backup's match take the place of the one that is played; returns notes."""
-        self._give(content, "send", after=("restore",))
-        return [" ".join(row[2:]) for row in self._ask("restore")[:-1]]
 
     def _fetched(self, verb, what):
         for _ in range(_TRIES):
@@ -170,36 +167,6 @@ class OnLink(Place):
     def put(self, path, content):
         self._anew = True
         Place.put(self, path, content)
-
-    def send(self, content, day):
-        try:
-            Place.send(self, content, day)
-        except FlashError as refused:
-            self._at_prompt(refused, content, day.strip(_UNKNOWN))
-
-    def restore(self, content):
-        self._anew = True
-        try:
-            return Place.restore(self, content)
-        except FlashError as refused:
-            return self._at_prompt(refused, content, None)
-
-    def _at_prompt(self, refused, content, day):
-        """Does it on a board that lacks the memory beside a match, as with stock MicroPython."""
-        if NO_ROOM not in str(refused) or not isinstance(self._path, str):
-            raise refused
-        self._board.close()
-        board = connect(self._path, self._patience, self._command)
-        try:
-            board.identity()
-            board.write(at_board.COMING, content)
-            notes = board.received(Path(at_board.__file__).read_text(), day)
-            board.remove([at_board.COMING])
-            board.restart(PLAYS.search, self._patience)
-        finally:
-            board.close()
-        self._board = self._opened()
-        return notes
 
     def close(self, error):
         try:
@@ -286,35 +253,21 @@ class _IdleBoard:
     """A board at which nobody plays, whose matches and files are in a disks.Copy."""
 
     def __init__(self, copy):
-        stores = [Store(copy.files, path) for path in (SECRETS, SETTINGS)]
-        self._session = _Session(
-            Sides(),
-            MatchDice(None, seal_store=stores[0]),
-            MatchLog(copy.ring),
-            stores[1],
-            Archive(copy.ring, copy.files),
-        )
-        navigator = SimpleNamespace(session=self._session, view=View(), begin=_begin)
+        store = Store(copy.files, SETTINGS)
+        session = _Session(Sides(), MatchDice(None), MatchLog(copy.ring), store)
+        navigator = SimpleNamespace(session=session, view=View())
         host = SimpleNamespace(ring=copy.ring, files=copy.files, machine=None)
         self._filing = Filing(host, navigator)
 
     def ask(self, line):
-        words = line.decode().split(" ")
-        if words == ["restore"]:
-            self._session.start()
         try:
-            yield from filter(None, self._filing.lines(words, 0))
+            yield from filter(None, self._filing.lines(line.decode().split(" "), 0))
         except LittleFSError as error:
             raise NoBoard(f"The image has no room for it, or is damaged: {error}") from None
 
 
 class _Session(Session):
     needs_both = False
-
-
-def _begin(now, how, *what):
-    """As Navigator.begin, with nothing to show."""
-    return how(*what) is not None
 
 
 def _flat(file):

@@ -1,43 +1,45 @@
 """What of a backup goes onto a board, and under which names; nothing that is there is lost.
 
-What becomes of the match that it plays, the board itself decides (app/session/backup.py). The page
-runs this as well, in a MicroPython that knows neither zip files nor paths.
+The page runs this as well, in a MicroPython that knows neither zip files nor paths.
 """
 
 import os
 from collections import namedtuple
-from hashlib import sha256
 
 from picogammon import board_data
 from picogammon.app.practice.set_deck import Progress
-from picogammon.app.session import resume
-from picogammon.app.session.backup import plain
+from picogammon.app.session import recording, resume
 from picogammon.app.session.people import PeopleError
 from picogammon.devices import transfer
 from picogammon.devices.checked_files import Store
 from picogammon.devices.files import CARDS, MATCHES, PEOPLE, SECRETS, SET_UP, SETS, SETTINGS, Files
 from picogammon.devices.nor import SECTOR
-from picogammon.devices.ring import SECTORS
+from picogammon.filing import ASK_THEM
 from picogammon.rules import actions
+from picogammon.rules.match import MATCH_OVER, OPENING
 from tools.matches import MatError, deck, log, persons
 
-# What is put onto a board, in this order, so that it has its match or the backup's whenever it is
-# cut off. `steps`: (path, content) each: the match log.NAME is to be restored, those in MATCHES are
-# to be sent. `notes`: what became of the matches, and what is wrong with the backup, a text each.
-Plan = namedtuple("Plan", ("steps", "notes"))
+# What is put onto a board, in this order. `steps`: (path, content, day) each; the day of a match as
+# 2026-11-22, or "-" if it is unknown, None for another file. `going`: the board's matches that make
+# room, a text each. `said`: what is added, in words. `notes`: what is wrong with the backup, a text
+# each.
+Plan = namedtuple("Plan", ("steps", "going", "said", "notes"))
+# A board's or a backup's match: the Match of its last game, its records as a board keeps them, its
+# day, its sectors.
+_Kept = namedtuple("_Kept", ("match", "records", "day", "sectors"))
 
 _OWN = "own.bin"
+_FREE = 2  # sectors: for a header that frees others, and for another match
 _MATCH = "%s/%05d%s.log"
-_DATED = len("-20261122.log")
 _LEFT_OUT = "%s in the backup is %s: it is left out"
 _REPLACED = "%s on the board was damaged: the backup's takes its place"
-_THINNED = "That is more than a board keeps: its oldest earlier matches go"
 _SWITCHED = "Buttons and lights are set up as in the backup: mpremote rm board.bin undoes that"
+_NO_ROOM = "the board has no room for these matches: first delete earlier matches there"
 
 
 def wanted(names):
-    """Which of a board's files `plan` wants to see; it also wants its earlier matches."""
-    return [name for name in names if name in (CARDS, PEOPLE, SETS, SET_UP)]
+    """Which of a board's files `plan` wants to see; it also wants all of its matches."""
+    return [name for name in names if name in transfer.KEPT]
 
 
 def name_of(number, day):
@@ -45,96 +47,111 @@ def name_of(number, day):
     return _MATCH % (MATCHES, number, "-" + day.replace("-", "") if day[1:] else "")
 
 
-def day_of(path):
-    """The day in the name of an earlier match, as 2026-11-22, or '-' if there is none."""
-    day = path[-_DATED:-4]
-    if day[:1] != "-" or not day[1:].isdigit():
-        return "-"
-    return "%s-%s-%s" % (day[1:5], day[5:7], day[7:])
+def plan(found, there, running, earlier, room, folder):
+    """The Plan for the files of a backup, {path: bytes}. Raises MatError if it cannot be done.
+
+    `there`: the board's files that are `wanted`, as well. `running`: its running match as it
+    travels, or nothing; `earlier`: its earlier ones, the newest first. `room`: how many sectors are
+    free. `folder`: one to work in.
+    """
+    planned = Plan([], [], [], [])
+    running = running and _kept(running)
+    earlier = [kept for kept in map(_kept, earlier) if kept]
+    added = _matches(found, [running] * bool(running) + earlier, planned)
+    _make_room(earlier, sum([kept.sectors for kept in added]), room, planned)
+    _settings(found, there, _Work(folder), planned)
+    others = len(planned.steps) - len(added)
+    said = []
+    for count, what, end in ((len(added), "match", "es"), (others, "other file", "s")):
+        if count:
+            said.append("%d %s%s" % (count, what, "" if count == 1 else end))
+    words = " and ".join(said) or "nothing that the board lacks"
+    return Plan(planned.steps, planned.going, words, planned.notes)
 
 
-def is_earlier(path):
-    """Whether a file of a backup is an earlier match."""
-    return path.startswith(MATCHES + "/")
+def check_free(steps, running):
+    """Raises MatError if a Plan has preferences while two people play the `running` match."""
+    kept = _kept(running)
+    if SETTINGS not in [path for path, _, _ in steps] or not kept or _is_fresh(kept.match):
+        return
+    if not any(kept.match.settings.players) and kept.match.phase != MATCH_OVER:
+        raise MatError(ASK_THEM)
 
 
-def plan(found, there, folder):
-    """The Plan for the files of a backup and those of a board that are `wanted`, {path: bytes}
-    each, its earlier matches (under `name_of`) among them. `folder` is one to work in. Raises
-    MatError where another version of the firmware wrote matches of either."""
-    _check_version(found)
-    _check_version(there)
-    work = _Work(folder)
-    planned = Plan([], [])
-    matches = [there[path] for path in there if is_earlier(path)]
-    known = [_digest(_records(content)) for content in matches]
-    same = 0
-    for path in sorted(found):
-        if not is_earlier(path):
-            continue
-        records = _records(found[path])
-        digest = _digest(records)
-        if not records:
+def _matches(found, known, planned):
+    """Plans to send the matches that the board has not; returns a _Kept each."""
+    known = [_plain(kept.records) for kept in known]
+    added = []
+    for path in sorted(filter(_is_match, found), key=lambda path: (path == log.NAME, path)):
+        kept = _kept(found[path])
+        if not kept:
             planned.notes.append(_LEFT_OUT % (path, "no match"))
-        elif digest in known:
-            same += 1
-        else:
-            known.append(digest)
-            matches.append(log.content(records))
-            planned.steps.append((path, matches[-1]))
-    if same:
-        planned.notes.append("Earlier matches that the board had already: %d" % same)
-    if log.NAME in found:
-        records = _running(found[log.NAME])
-        if records:
-            matches.append(log.content(records))
-            planned.steps.append((log.NAME, matches[-1]))
-        else:
-            planned.notes.append(_LEFT_OUT % (log.NAME, "no match"))
-    _settings(found, there, work, planned)
-    if sum([-(-len(content) // SECTOR) for content in matches]) > SECTORS:
-        planned.notes.append(_THINNED)
-    return planned
+            continue
+        records = _plain(kept.records)
+        twins = [one for one in known if one[: len(records)] == records]
+        if not twins and not _is_fresh(kept.match):
+            known.append(records)
+            added.append(kept)
+            planned.steps.append((path, log.content(kept.records), kept.day))
+    return added
 
 
-def _check_version(found):
-    for path in found:
-        if path == log.NAME or is_earlier(path):
-            try:
-                next(log.match_log(found[path]).open(), None)
-            except OSError as error:
-                raise MatError(str(error)) from None
+def _is_match(path):
+    return path == log.NAME or path.startswith(MATCHES + "/")
 
 
-def _records(content):
-    """The records of an earlier match, as far as it is sound; [] if it is none."""
-    kept = log.match_log(content)
-    if log.last_game(kept) is None:
-        return []
-    return list(plain(kept.open()))
+def _kept(content):
+    """The _Kept of a match as it travels, as far as it is sound; None if it is none."""
+    opened = log.match_log(content)
+    try:
+        match = log.last_game(opened)
+        records = list(recording.to_keep(opened, resume.closing(match))) if match else []
+    except OSError as error:  # another version of the firmware wrote it
+        raise MatError(str(error)) from None
+    sectors = -(-len(content) // SECTOR)
+    return _Kept(match, records, log.day(content), sectors) if records else None
 
 
-def _running(content):
-    """The records of the match that a board would go on with; [] where there is none."""
-    kept = log.match_log(content, SECTORS)
-    if resume.saved_match(kept)[0] is None:
-        return []
-    if kept.damage:
-        try:
-            kept.keep_damaged()  # what is left is the match
-        except OSError:  # no board keeps one as long as that
-            return []
-    records = list(kept.open())
-    if kept.damage:  # within an earlier game: the running one was found from the log's end
-        records = list(kept.open(actions.GAME, actions.SETTINGS))
-    return list(plain(records))
+def _plain(records):
+    """The records without those that a board adds: scores, and settings that change nothing."""
+    settled = None
+    found = []
+    for record in records:
+        kind = actions.kind_of(record)
+        if kind == actions.NOTE and actions.topic_of(record) == actions.SCORE:
+            continue
+        if kind != actions.SETTINGS or record != settled:
+            found.append(record)
+        if kind == actions.SETTINGS:
+            settled = record
+    return found
+
+
+def _is_fresh(match):
+    """Whether nothing was done in a match."""
+    return match.phase == OPENING and not any(match.scores)
+
+
+def _make_room(earlier, needed, room, planned):
+    """Plans which matches make room: the oldest of those that are over, as a board chooses them
+    (devices/ring.py). What was put aside never goes."""
+    if not needed:
+        return
+    over = [kept for kept in earlier if kept.match.phase == MATCH_OVER]
+    while over and room < needed + _FREE:
+        kept = over.pop()  # the oldest
+        room += kept.sectors
+        names = kept.match.settings.names
+        planned.going.append("%s - %s, %s" % (names[0], names[1], kept.day))
+    if room < needed + _FREE:
+        raise MatError(_NO_ROOM)
 
 
 def _settings(found, there, work, planned):
     """Settings, how the dice fell, what was set up; and what is none of a board's files."""
     for path in sorted(found):
         content = found[path]
-        if path == log.NAME or is_earlier(path):
+        if _is_match(path):
             continue
         if path == SECRETS:
             planned.notes.append(_LEFT_OUT % (path, "a secret"))
@@ -150,10 +167,11 @@ def _settings(found, there, work, planned):
             _together(SETS, own, work.sets(content, own), planned)
         elif not work.holds_settings(path, content):
             planned.notes.append(_LEFT_OUT % (path, "damaged"))
-        else:
+        elif content != there.get(path):
             # Settings first: a board that refuses them has then changed nothing.
-            planned.steps.insert(0 if path == SETTINGS else len(planned.steps), (path, content))
-            if path == SET_UP and content != there.get(path):
+            at = 0 if path == SETTINGS else len(planned.steps)
+            planned.steps.insert(at, (path, content, None))
+            if path == SET_UP:
                 planned.notes.append(_SWITCHED)
 
 
@@ -174,17 +192,9 @@ def _together(path, own, found, planned):
     if both is None:
         planned.notes.append(_LEFT_OUT % (path, "damaged"))
     elif both != own:
-        planned.steps.append((path, both))
+        planned.steps.append((path, both, None))
         if anew:
             planned.notes.append(_REPLACED % path)
-
-
-def _digest(records):
-    """What tells a match from all others."""
-    digest = sha256()
-    for record in records:
-        digest.update(bytes((len(record),)) + record)
-    return digest.digest()
 
 
 class _Work:

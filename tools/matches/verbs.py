@@ -23,6 +23,9 @@ _DATE = re.compile(r"\d{4}\.\d\d\.\d\d", re.A)
 _ALL, _LIST = "all", "list"  # of --match
 _LOG = ".log"
 _NONE = "No earlier match is kept on this board."
+_MAKE_ROOM = """\
+Nothing was changed: the board is full, and these earlier matches would make room:{going}
+Save what you want to keep. With --make-room they go."""
 _HOW = ("", ", a double dropped", ", resigned")  # by match.BORNE_OFF ...
 
 
@@ -186,18 +189,26 @@ def backup(options):
     _say(f"{options.file}: {_counted(count, 'file')}", notes)
 
 
-@_tool(_backup_options)
+def _restore_options(parser):
+    _backup_options(parser)
+    parser.add_argument("--make-room", action="store_true", help="lets old matches go for it")
+
+
+@_tool(_restore_options)
 def restore(options):
-    """Puts such a file's matches and settings onto a board."""
+    """Adds such a file's matches to a board's earlier ones, and puts its settings there."""
     content = files.read(options.file)
     try:
-        fetching.plan_for(fetching.unpack(content), {})  # said at once, not when a board was found
+        fetching.unpack(content)  # said at once, not when a board was found
     except MatError as error:
         raise MatError(f"{options.file}: {error}") from None
     with _place(options, "restore") as place:
-        plan = fetching.restore(place, content)
-    count = len(plan.steps)
-    _say(f"{options.file} is on the board: {_counted(count, 'file')} written", plan.notes)
+        plan = fetching.planned(place, content)
+        if plan.going and not options.make_room:
+            going = "".join(f"\n  {name}" for name in plan.going)
+            raise MatError(_MAKE_ROOM.format(going=going))
+        fetching.restore(place, plan)
+    _say(f"Added from {options.file}: {plan.said}", plan.notes)
 
 
 def _say(what, notes):

@@ -26,6 +26,7 @@ _ANSWERS = {actions.TAKE: "Takes", actions.DROP: "Drops"}
 _PLAYS = Plays()
 _LEFT_OUT = "game %d began from a position set up by hand, so it is left out"
 _TAKEN_BACK = "game %d: %d take-backs are left out, with what they undid"
+_PLAYED_ON = "it came to the board from a backup or a file, and was played on there"
 _HIGHEST_CUBE = 64  # that GNU Backgammon 1.07 can have in a match
 _HIGH_CUBE = "game %d has a cube above 64, over which GNU Backgammon 1.07 breaks down in a match"
 _QUOTES = "the head has ' in place of \""
@@ -59,6 +60,8 @@ def write(records, about=None, names=None):
         following = page.following
     if not body:
         raise MatError("what was played began from a position set up by hand; .mat cannot say that")
+    if log.played_on(records):
+        notes.append(_PLAYED_ON)
     settings = games[-1].settings
     head = _head(settings, about or {}, names or settings.names)
     if '"' in "".join(list((about or {}).values()) + list(names or settings.names)):

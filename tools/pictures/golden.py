@@ -21,7 +21,6 @@ DOCS = ROOT / "docs" / "screens"
 # The scenes of which docs/ show the screen.
 IN_DOCS = (
     "clock",
-    "curve",
     "decision",
     "graded",
     "guide",

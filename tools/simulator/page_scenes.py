@@ -2,7 +2,6 @@
 
 from picogammon.app.display import qr
 from picogammon.app.display import view as views
-from picogammon.app.display.screens.curve import CurveView
 from picogammon.app.display.screens.name import LETTERS
 from picogammon.app.modes import codes
 from picogammon.engine.engine import Thought
@@ -95,14 +94,6 @@ def _match_over(view):
     return view
 
 
-def _curve(view):
-    found = [400 + (37 * i * i + 11 * i) % 900 for i in range(60)]
-    means = [sum(found[max(0, i - 9) : i + 1]) // min(10, i + 1) for i in range(60)]
-    view.page = CurveView("PR of Grandmother", found, means, ("12.6", "4.0", "7.9"))
-    view.keys = ["<", ">", "OK", "BACK"]
-    return view
-
-
 def _no_code(view):
     view.page = views.TextView(*codes.NO_CODE)
     view.keys = ["<", ">", "OK", "BACK"]
@@ -122,7 +113,6 @@ SCENES = (
     ("seal", _seal),
     ("position_code", _position_code),
     ("no_code", _no_code),
-    ("curve", _curve),
     ("result", _result),
     ("match_over", _match_over),
 )

@@ -308,7 +308,7 @@ def _link_lines():
         b"files\nmatches\nmatch running\nmatch 1\nclock 2026 11 22 6 13 45 0",
         b"put settings.bin 3 %d\ndata UEdU\nfiles\nget settings.bin" % zlib.crc32(b"PGT"),
         _sent(b"2026-11-22") + b"\nmatches",
-        _sent(b"restore") + b"\nrestore\nrestart",
+        _sent(b"-") + b"\nrestart",
         b"mirror\n" + _XGIDS[0].encode(),
     ]
 

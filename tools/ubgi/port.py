@@ -26,12 +26,11 @@ _LAST_LINES = {
     b"ubgi": _HELLO,
     b"go": "best",
     b"plays": "readyok",
-    b"hardware": "end: ",
+    b"hardware": "hardware end",
     b"files": "files end",
     b"get": ("get end", "get none"),
     b"matches": "matches end",
     b"match": ("match end", "match none"),
-    b"restore": "restore end",
     b"mirror": "mirror end",
 }
 _READY = b"isready"

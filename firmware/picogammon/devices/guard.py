@@ -4,8 +4,9 @@ A board that fails restarts and goes on with its match. A board that fails three
 each time within a minute, would do so for ever and wear out its flash: it stops instead.
 
 A supply that is too weak fails when the lights come on, and the board starts again, as after
-power-on. Where that has happened twice in a row within seconds, the lights start dim. A file counts
-such starts, as no register outlasts it.
+power-on. So the lights are dim until such a start is counted, and stay dim where the power failed
+twice in a row within seconds. A file counts, as no register outlasts that; to write it may take
+long, so all is shown before.
 
 MicroPython can start the watchdog but not stop it. At the prompt nobody feeds it, and mpremote
 would be cut off after five seconds: so its enable bit is cleared then. That bit, and the count of
@@ -53,7 +54,8 @@ _MOST_TAIL = const(1000)
 class Guard:
     """Guards one run of the board, from `begin` to `failed`, `forget` or `leave`.
 
-    `dim`: True if the lights shall be dim, as the supply seems weak.
+    `weak`: True if the lights shall stay dim, as the supply seems weak. `starting`: True while a
+    start counts that the power would cut short; `noted`: True once the file says so.
     """
 
     def __init__(
@@ -78,8 +80,8 @@ class Guard:
         start = getattr(machine, "WDT", None)
         self._dog = None if start is None else start(timeout=_TIMEOUT_MS)
         self._counts = counts
-        self._starting = False
-        self.dim = False
+        self.starting = self.noted = self.weak = False
+        self._on = False  # True if power had just come on
         self._settled = True
         self._since = 0
 
@@ -89,7 +91,7 @@ class Guard:
         A restart by the watchdog, because the board hung, counts as a crash.
         """
         self._since = now
-        on = not self._is_ours()
+        self._on = not self._is_ours()
         number = self._load()
         count = number >> _COUNT_SHIFT
         if number & _RUNNING:
@@ -97,19 +99,38 @@ class Guard:
             self._write("It hung, and the watchdog restarted it.\n")
         self._save(count << _COUNT_SHIFT | _RUNNING)
         self._settled = count == 0
-        if count < _TRIES:
-            self._note_start(on)
+        if count < _TRIES and self._counts:
+            self.starting = True
+            try:
+                self.weak = self._on and self._files.size(STARTS) >= _CUT_SHORT
+            except OSError:
+                pass
         return count < _TRIES
 
     def feed(self, now: int) -> None:
         """To be called every few milliseconds: all is well."""
         if self._dog is not None:
             self._dog.feed()
-        if self._starting and self._passed(now) >= _BRIGHT_MS:
-            self._end_start()
         if not self._settled and self._passed(now) >= _SETTLED_MS:
             self._settled = True
             self._save(_RUNNING)
+
+    def note_start(self) -> None:
+        """Notes that the lights come on in full. This may erase flash."""
+        self.noted = True
+        try:
+            with self._files.open(STARTS, "ab" if self._on else "wb") as file:
+                file.write(b"\0")
+        except OSError:
+            pass  # as for _write
+
+    def started(self, now: int) -> None:
+        """Notes that the start went well, if the lights were on for long enough.
+
+        To be called while nobody presses, as this may erase flash.
+        """
+        if self._passed(now) >= _BRIGHT_MS:
+            self._end_start()
 
     def failed(self, error: BaseException, now: int) -> str:
         """Notes an exception that ended the run; returns its traceback. Never raises."""
@@ -143,23 +164,11 @@ class Guard:
             except KeyboardInterrupt:
                 pass
 
-    def _note_start(self, on: bool) -> None:
-        """Notes that the lights come on, and sees whether that went wrong before. `on`: power has
-        just come on."""
-        if not self._counts:
-            return
-        try:
-            cut = self._files.size(STARTS) if on else 0
-            self.dim = cut >= _CUT_SHORT
-            self._files.replace(STARTS, (bytes(min(max(cut, 0), _CUT_SHORT) + 1),))
-            self._starting = True
-        except OSError:
-            pass  # as for _write
-
     def _end_start(self) -> None:
         """Notes that the start went well, or ended in another way."""
-        if self._starting:
-            self._starting = False
+        noted = self.starting and self.noted
+        self.starting = False
+        if noted:
             try:
                 self._files.remove(STARTS)
             except OSError:

@@ -180,8 +180,8 @@ class Ring:
 
     @property
     def used(self) -> int:
-        """How many sectors belong to runs."""
-        return len([sector for sector in self._sectors() if sector.run not in self._hidden])
+        """How many sectors belong to runs, or are worn."""
+        return self.flash.sectors - self._free(self._bits(self.runs()))
 
     @property
     def most(self) -> int:

@@ -156,9 +156,10 @@ class Strip:
         """The estimated current of the last frame, in mA (rounded up)."""
         return self._idle_ma - (-self._total * self._ma_per_channel // 255)
 
-    def dim(self) -> None:
-        """Lets the lights draw a quarter of what they would."""
-        self._most = self._scale = _ONE // 4
+    def dim(self, on: bool) -> None:
+        """Lets the next frames draw a quarter of what they would, or all of it again."""
+        self._most = self._scale = _ONE // 4 if on else _ONE
+        self._sent = False
 
     def show(self, rgb: bytes | bytearray | memoryview) -> None:
         """Shows a frame: 3 bytes a light (red, green, blue, 0..255), in the strip's order.

@@ -26,6 +26,7 @@ from picogammon.devices.ring import BEGUN, HEADER, IMPORTED, PLAYED, Ring, heade
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Iterator
+    from typing import Any
 
     from picogammon.devices.files import Files
 
@@ -84,7 +85,7 @@ class Incoming:
         self._left = size
         self._wanted = crc
         self._crc = 0
-        self._file = files.open(COMING, "wb")
+        self._file: "Any" = files.open(COMING, "wb")
 
     def add(self, piece: bytes) -> bool:
         """Takes the next bytes; True if these were the last."""
@@ -96,6 +97,7 @@ class Incoming:
         if self._left:
             return False
         self._file.close()
+        self._file = None  # its buffer is memory that may be needed now
         if self.path:
             self._files.move(COMING, self.path)
             self._files.sync()
@@ -104,7 +106,8 @@ class Incoming:
     def drop(self) -> None:
         """Frees what it took, or gives it up."""
         try:
-            self._file.close()
+            if self._file:
+                self._file.close()
             self._files.remove(COMING)
         except OSError:
             pass

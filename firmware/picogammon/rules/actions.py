@@ -46,7 +46,7 @@ BACKGAMMON = const(3)
 # The topics of a NOTE. The rules do not read what a note says.
 # A match's notes are written by their topics, so a resumed game that has the last one that it needs
 # has them all.
-RESTORED = const(0)  # from a backup: later rolls that were seen, a byte; empty once told
+PLAYED_ON = const(0)  # the match came from a backup or a file, and was played on; empty
 # Time left on the clock, in tenths of a second, three bytes a side; then perhaps what is left of
 # the turn's delay, in one byte.
 CLOCK = const(1)

@@ -1,4 +1,4 @@
-"""How boards were wired: as a test says, or by chance, in any way that a maker may have found."""
+"""How boards were wired: as a test says, or by chance, in any way that the set-up finds."""
 
 from fakes import own_data
 from fakes.power import Power
@@ -130,14 +130,12 @@ class _Chance(SeededDice):
 
 
 def _points(chance):
-    """In which order the strip passes them: round the board from anywhere, by halves or by quarters
-    of any order and direction; now and then in no order at all."""
+    """In which order the strip passes them: round the board from any quarter, by halves or by
+    quarters of any order and direction."""
     way = chance.below(24)
-    if way == 0:
-        return chance.shuffled(range(1, 25))
     if way < 10:
-        start, step = chance.below(24), chance.of((1, -1))
-        return [(start + step * i) % 24 + 1 for i in range(24)]
+        start, step = 6 * chance.below(4), chance.of((1, -1))
+        return [(start + i) % 24 + 1 for i in range(24)][::step]
     size = 12 if way < 20 else 6
     points = []
     for part in chance.shuffled(range(24 // size)):
@@ -148,31 +146,28 @@ def _points(chance):
 
 def _outward(chance, points):
     """The places whose lights run from the middle to the rim: none, all, every second one, half of
-    them, a snake that turns; now and then any."""
-    way = chance.below(9)
+    them, a snake that turns."""
+    way = chance.below(8)
     some = ((), points, points[::2], points[1::2], points[:12], points[12:])
     if way < len(some):
         return some[way]
-    if way < 8:
-        return points[way - 6 : 12 : 2] + points[13 - (way - 6) :: 2]
-    return [point for point in points if chance.one_in(2)]
+    return points[way - 6 : 12 : 2] + points[13 - (way - 6) :: 2]
 
 
 def _lights(chance, points, each, outward):
-    """Bar and off somewhere, or none; lights that are nobody's before, between and in corners."""
+    """Bar and off between quarters, or none; lights that are nobody's before, between and in
+    corners."""
     places = list(points)
     if chance.one_in(5):
-        specials = chance.shuffled(SPECIAL)[: 1 + chance.below(4)]
-        for place in specials:
-            places.insert(chance.of((0, 6, 12, 18, len(places))), place)
+        for place in chance.shuffled(SPECIAL)[: 1 + chance.below(4)]:
+            at = 6 * chance.below(5)
+            places.insert(places.index(points[at]) if at < len(points) else len(places), place)
     between = min(chance.of((0, 0, 0, 0, 1, 2)), 6 - each)  # a strip has 256 lights at most
     corner = chance.of((0, 0, 0, 1, 4))
-    odd = chance.one_in(16)
     light = chance.of((0, 0, 0, 1, 2, 6))
     lights = {}
     for i in range(len(places)):
         own = list(range(light, light + each))
         lights[places[i]] = own[::-1] if places[i] in outward else own
-        gap = between + (corner if i % 12 == 11 else 0) + (chance.below(3) if odd else 0)
-        light += each + gap
+        light += each + between + (corner if places[i] == points[11] else 0)
     return lights

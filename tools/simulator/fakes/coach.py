@@ -112,6 +112,11 @@ def _outcome(equity):
     return (ONE + equity) // 2, 8192, 655, 4096, 66
 
 
+def quick(level, plays):
+    """Makes an Engine of any level as host.make does, one that answers at once."""
+    return Coach(plays=plays)
+
+
 class Ponderer(Coach):
     """Looks two rolls ahead: finds the coach's second play better by .05 than its best, and ranks
     `only` so many.

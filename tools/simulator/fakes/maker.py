@@ -4,7 +4,7 @@ He knows nothing else of the board. Where the OLED cannot be read yet, the numbe
 which question it is.
 """
 
-from fakes.builds import PRESSED, SPECIAL
+from fakes.builds import PRESSED
 from picogammon.app.display import screens
 from picogammon.app.display.canvas import Canvas
 from picogammon.devices.matrix import BUTTONS, COLUMNS
@@ -31,7 +31,6 @@ class Maker:
         self.joined = ()
         self._look = look
         self._rows = []
-        self._way = None  # to what is wanted, of a question: (its first row, the key)
 
     # What he does.
 
@@ -175,11 +174,10 @@ class Maker:
             "4": self._colours,
             "5": self._home,
             "6": self._strip,
-            "7": self._ways,
             "Places": self._places,
-            "8": self._bright,
-            "9": self._sound,
-            "10": self._seat,
+            "7": self._bright,
+            "8": self._sound,
+            "9": self._seat,
             "Done": self._done,
         }[what]()
 
@@ -204,29 +202,31 @@ class Maker:
         yield from self.key("LEFT" if self.build.home_left else "RIGHT")
 
     def _strip(self):
-        if self._says("Does the light walk"):
+        if self._says("Does one light walk"):
             yield from self.watch()
             return
-        first, shown = self._rows[1], self._rows[2][2:-2]
-        lit, last = self.lit(), max([max(own) for own in self.build.lights.values()])
-        over = not lit or lit[0] > last
-        wanted = "end of the strip" if over else self.place_of(lit[0])[0]
-        if shown == wanted:
-            self._way = None
+        place, at = self.place_of(self.lit()[0])
+        if self._says("How many lights"):
+            wanted = str(len(self.build.lights[1]))
+        elif self._says("Where is the light"):
+            assert self._says("of %s that" % place), (place, self._rows)
+            wanted = "in the middle" if at else "at the rim"
+        elif self.lit()[0] > max([max(own) for own in self.build.lights.values()]):
+            wanted = "end of the strip"
+        else:
+            wanted = place
+        if self._rows[-1].lower() == "< %s >" % wanted:
             yield from self.key("OK")
-            return
-        if self._way is None or self._way[0] != first:
-            ring = _names()
-            ahead = (ring.index(wanted) - ring.index(shown)) % len(ring)
-            ahead = wanted != "no point" and 2 * ahead <= len(ring)
-            self._way = first, "+" if ahead else "-"
-        yield from self.key(self._way[1])
+        else:
+            yield from self.key("-" if wanted == "no point" else "+")
 
     def watch(self):
         """A script's part: looks at the light that walks until it is wrong somewhere, or all was
-        seen. Returns the names of the places that were right."""
+        seen, bar and off too. Returns the names of the places that were right."""
         seen = []
-        due = {self.place_of(own[0])[0]: sorted(own) for own in self.build.lights.values()}
+        most = 1 if "at the rim" in self.page.lower() else None
+        lights = self.build.lights
+        due = {place_name(place): sorted(lights[place][:most]) for place in lights}
         before = None
         while True:
             frame = self.frame()
@@ -236,32 +236,16 @@ class Maker:
                 yield _MOMENT_MS
                 continue
             name, lit = now[0][len("Now: ") :].lower(), now[1]
-            if due.get(name) != lit:
+            again = name in seen and name != seen[-1]
+            if due.get(name) != lit or again and len(seen) < len(due):
                 yield from self.key("NO")
                 return seen
-            if name in seen and name != seen[-1]:
+            if again:
                 yield from self.key("YES")
                 return seen
             if name not in seen:
                 seen.append(name)
             yield 3 * _MOMENT_MS
-
-    def _ways(self):
-        if self._says("Do all"):
-            yield from self._watch_ways()
-            return
-        name, at = self.place_of(self.lit()[0])
-        assert self._says("of %s is lit" % name), (name, self._rows)
-        yield from self.key("MIDDLE" if at else "RIM")
-
-    def _watch_ways(self):
-        """Whether what is lit is equally far from the rim at all points."""
-        for _ in range(3 * len(self.build.lights[1])):
-            yield 150
-            if len({self.place_of(light)[1] for light in self.lit()}) > 1:
-                yield from self.key("NO")
-                return
-        yield from self.key("YES")
 
     def _places(self):
         for button, place in enumerate(BUTTONS):
@@ -288,13 +272,6 @@ class Maker:
 def place_name(place):
     """What the board calls a place, or what is pressed like one."""
     return PRESSED.get(place) or "point %d" % place
-
-
-def _names():
-    """The names of places, in the order of the answers to "which light"."""
-    points = ["point %d" % point for point in range(1, 25)]
-    after = ["end of the strip"] + [SPECIAL[place] for place in (25, 0, 26, 27)]
-    return ["no point"] + points + after
 
 
 def start_position(maker):

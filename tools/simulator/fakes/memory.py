@@ -106,6 +106,7 @@ class MemoryArchive:
         self.ring = self
         self.worn = False
         self.reading = 0
+        self.sent = set()  # runs that a backup or a file brought
 
     def running(self):
         return self._log.run
@@ -114,7 +115,7 @@ class MemoryArchive:
         return sorted(self._log.kept, reverse=True)
 
     def is_played(self, run):
-        return True
+        return run not in self.sent
 
     def sectors(self, run):
         return [run]

@@ -18,7 +18,8 @@ from picogammon.devices import transfer
 from picogammon.devices.files import PEOPLE, SECRETS, SET_UP, Files
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.nor import SectorFiles
-from picogammon.devices.ring import SECTORS, Ring
+from picogammon.devices.ring import SECTORS, Ring, packed_day
+from picogammon.filing import keep
 from picogammon.rules import xgid
 from picogammon.rules.match import MATCH_OVER, Refusal
 from picogammon.rules.position import CHECKERS, RulesError
@@ -36,6 +37,7 @@ from tools.matches import (
 )
 
 _FOLDER = "/in"
+_WORK = "/work"  # of a restore
 _WHILE_MS = 100  # memory is tidied after it, which takes longer than a slice
 _judges = []  # (engine, Judge): the board's coach, and the deepest level where it is compiled
 _work = None  # what takes long
@@ -135,8 +137,7 @@ def _backup(asked):
     names = os.listdir(_FOLDER)
     for path in transfer.KEPT:
         if path in names:
-            with open("%s/%s" % (_FOLDER, path), "rb") as file:
-                found[path] = _coded(file.read())
+            found[path] = _coded(_read_file(path))
     if not found:
         raise MatError("there is nothing on the board yet")
     return {"found": found, "secret": SECRETS in names}
@@ -147,22 +148,60 @@ def _wanted(asked):
     return {"paths": restoring.wanted(asked["names"])}
 
 
-def _restore(asked):
-    """What a backup makes of a board's files, in base64 as they came, with the days of matches."""
+def _plan(asked):
+    """What a backup, `found`, adds to a board: `there`, its files; `running` and `earlier`, its
+    matches; `room`, its free sectors. Answers with the steps, as restoring.Plan has them."""
     found, there = [
         {path: a2b_base64(files[path].encode()) for path in files}
         for files in (asked["found"], asked["there"])
     ]
-    planned = restoring.plan(found, there, _FOLDER)
-    steps = [
-        (
-            path,
-            _coded(content),
-            restoring.day_of(path) if restoring.is_earlier(path) else "",
-        )
-        for path, content in planned.steps
-    ]
-    return {"steps": steps, "notes": planned.notes}
+    running = asked["running"] and a2b_base64(asked["running"].encode())
+    earlier = [a2b_base64(match.encode()) for match in asked["earlier"]]
+    planned = restoring.plan(found, there, running, earlier, asked["room"], _work_folder())
+    steps = [(path, _coded(content), day) for path, content, day in planned.steps]
+    return dict(_words(planned), steps=steps)
+
+
+def _restore(asked):
+    """What a backup, `found`, adds to the board whose files are in /in. `does`: whether it is done;
+    then the answer has the `files` of the board, {name: bytes in base64}."""
+    ring = Ring(SectorFiles(Files(), _FOLDER, SECTORS))
+    names = os.listdir(_FOLDER)
+    found = {path: a2b_base64(asked["found"][path].encode()) for path in asked["found"]}
+    there = {name: _read_file(name) for name in restoring.wanted(names)}
+    running = b"".join(transfer.image(ring, ring.running()))
+    earlier = [run for run in ring.runs() if run != ring.running()]
+    earlier = [b"".join(transfer.image(ring, run)) for run in earlier]
+    room = SECTORS - ring.used
+    planned = restoring.plan(found, there, running, earlier, room, _work_folder())
+    restoring.check_free(planned.steps, running)
+    if not asked["does"]:
+        return _words(planned)
+    for path, content, day in planned.steps:
+        if day is None:
+            with open("%s/%s" % (_FOLDER, path), "wb") as file:
+                file.write(content)
+        else:
+            for _ in keep(ring, log.match_log(content), packed_day(day.strip("-"))):
+                pass
+    files = {name: _coded(_read_file(name)) for name in os.listdir(_FOLDER)}
+    return dict(_words(planned), files=files)
+
+
+def _words(planned):
+    """The Plan's words for people."""
+    return {"going": planned.going, "said": planned.said, "notes": planned.notes}
+
+
+def _work_folder():
+    if _WORK[1:] not in os.listdir("/"):
+        os.mkdir(_WORK)
+    return _WORK
+
+
+def _read_file(name):
+    with open("%s/%s" % (_FOLDER, name), "rb") as file:
+        return file.read()
 
 
 def _people(asked):

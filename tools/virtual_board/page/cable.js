@@ -8,7 +8,7 @@ export const RUNNING = "running"; // the match that a board plays
 
 const PICO = { usbVendorId: 0x2e8a };
 // From a line to its answer's next one; a board with many matches takes a while.
-const PATIENCE_MS = { mirror: 5000, restore: 60000, end: 180000 }; // `end` is a hardware report's
+const PATIENCE_MS = { mirror: 5000, hardware: 180000 };
 const USUAL_MS = 20000;
 const PIECE = 114; // bytes of a file in a line
 const TRIES = 3; // to read a file that may be replaced meanwhile
@@ -98,6 +98,12 @@ export class Cable {
     return (await this.ask("matches")).slice(0, -1).map(([run, what, day]) => ({ run: Number(run), what, day }));
   }
 
+  /** How many sectors no match has. */
+  async room() {
+    const [, used, all] = (await this.ask("matches")).at(-1) ?? [];
+    return Number(all) - Number(used);
+  }
+
   /** A match's log while the board plays on. */
   async match(run = RUNNING) {
     const log = await this.#whole(`match ${run}`);
@@ -108,14 +114,6 @@ export class Cable {
   /** Puts a match's log to the board's earlier ones. */
   send(log, day) {
     return this.#alone(() => this.#bring((sum) => `send ${sum} ${day}`, log));
-  }
-
-  /** Lets a match's log take the place of the one that the board plays; what there is to say of it. */
-  restore(log) {
-    return this.#alone(async () => {
-      await this.#bring((sum) => `send ${sum} restore`, log);
-      return (await this.#ask("restore")).slice(0, -1).map(([, ...words]) => words.join(" "));
-    });
   }
 
   /** The names of the board's files. */
@@ -138,11 +136,11 @@ export class Cable {
     return this.#alone(() => this.#type("restart\r\n", / plays on /));
   }
 
-  /** The hardware's report, which takes a minute. */
+  /** The hardware report, which takes half a minute. */
   report() {
     return this.#alone(async () => {
       await this.#write("hardware\r\n");
-      const lines = (await this.#answer("end")).split(/\r?\n/);
+      const lines = (await this.#answer("hardware")).split(/\r?\n/);
       return lines.filter((line) => !line.startsWith("info string ")).join("\n");
     });
   }

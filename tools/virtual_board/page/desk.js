@@ -21,8 +21,7 @@ const LOG = "match.log"; // in a backup: the match that the board plays
 const SECRET = "seal.bin"; // of sealed dice: it never leaves its board
 const MOST_BYTES = 1 << 20; // of a backup: a board has no more
 const NO_BACKUP = "this is no backup of a board";
-const RESTORE =
-  "The backup's match takes the place of the match on the board, which moves to the earlier matches. The backup's settings replace the board's.";
+const RESTORE = "The running match stays as it is. Settings in the backup replace the board's.";
 const NO_PLAYERS = "The board has no records yet. Name the players, at the board or here: it grades their games while nobody presses.";
 
 /**
@@ -116,6 +115,12 @@ export function mountDesk(app, root) {
 
   app.backUp = () => ownBackup(app);
   root.querySelector("#back-up")?.addEventListener("click", () => attempt(async () => notify(await app.backUp())));
+  root.querySelector("#restore")?.addEventListener("change", (event) => {
+    const chosen = /** @type {HTMLInputElement} */ (event.target);
+    const [file] = chosen.files ?? [];
+    if (file) attempt(() => ownRestore(app, file));
+    chosen.value = "";
+  });
 
   const tools = toolsOf(app, () => (isStale = true), end);
   part(({ mirror }) => {
@@ -206,7 +211,7 @@ function settingsDialog(app) {
 
 /** Lets the board measure itself. */
 async function report(cable) {
-  notify("The board is measuring itself, which takes a minute. The picture stands still meanwhile.");
+  notify("The board is measuring itself, which takes half a minute. The picture stands still meanwhile.");
   give("The board has measured itself. Paste its report into a new issue of the form “A board measured itself”.", "hardware-report.txt", await cable.report());
 }
 
@@ -276,27 +281,47 @@ function saveBackup(found, hasSecret) {
   return `The backup has ${counted(found)}${secret}.`;
 }
 
-/** Whenever it is cut off, the board has its own match or the backup's. */
+/** Adds a backup to the board at the cable. Wherever it is cut off, nothing is lost, and it can be repeated. */
 async function restore({ mirrored: cable, clerk }, file) {
   const found = await unpacked(file);
-  if (!(await clerk.ask("restore", { found, there: {} })).steps.length) throw new Error(NO_BACKUP);
-  if (!(await ask("Restore this backup?", "Restore", { text: RESTORE }))) return;
-  notify("Writing to the board, which starts anew then…");
-  const there = await logsOf(cable);
+  notify("Reading the board's matches…");
+  const there = {};
   const { paths } = await clerk.ask("wanted", { names: await cable.names() });
   for (const path of paths) {
     const bytes = await cable.file(path);
     if (bytes) there[path] = bytes;
   }
-  const { steps, notes } = await clerk.ask("restore", { found, there });
-  for (const [path, code, day] of steps) {
-    const bytes = decode(code);
-    if (path === LOG) notes.push(...(await cable.restore(bytes)));
-    else if (day) await cable.send(bytes, day);
-    else await cable.put(path, bytes);
+  const earlier = [];
+  for (const { run, what } of await cable.matches()) if (what !== RUNNING) earlier.push(await cable.match(run));
+  const plan = await clerk.ask("plan", { found, there, running: await cable.match(), earlier, room: await cable.room() });
+  if (!(await isWanted(plan))) return;
+  notify("Writing to the board…");
+  for (const [path, code, day] of plan.steps) {
+    if (day) await cable.send(decode(code), day);
+    else await cable.put(path, decode(code));
   }
-  await cable.restart();
-  notify(`${counted(steps)} ${steps.length === 1 ? "is" : "are"} on the board, which plays on.`, notes.join("\n"));
+  if (plan.steps.some(([, , day]) => !day)) await cable.restart();
+  notify(`Added: ${plan.said}.`, plan.notes.join("\n"));
+}
+
+/** Adds a backup to the page's own board, which is off while that is done. @param {import("./state.js").App} app */
+async function ownRestore({ clerk, kept, swap }, file) {
+  const found = await unpacked(file);
+  const restored = (does) => clerk.ask("restore", { found, does }, { match: kept.boardFiles() });
+  if (!(await isWanted(await restored(false)))) return;
+  await swap(() =>
+    attempt(async () => {
+      const { files, said, notes } = await restored(true);
+      await kept.take(Object.fromEntries(Object.entries(files).map(([name, code]) => [name, decode(code)])));
+      notify(`Added: ${said}.`, notes.join("\n"));
+    }),
+  );
+}
+
+/** Whether a person wants what a backup adds, and what it costs. */
+function isWanted({ said, going }) {
+  const costs = going.length ? ` The board is full: these earlier matches make room and are lost: ${going.join("; ")}.` : "";
+  return ask("Restore this backup?", "Restore", { text: `This adds ${said}. ${RESTORE}${costs}` });
 }
 
 /** path -> bytes of what is in a zip file. */

@@ -99,6 +99,12 @@ export class Kept {
     navigator.storage?.persist?.().catch(() => {}); // it may refuse
   }
 
+  /** Puts files into the board: name -> bytes, sectors of its matches among them. */
+  take(files) {
+    const path = (name) => (/^\d\d$/.test(name) ? RING : "/flash/") + name;
+    return this.save({ ...this.#files, ...Object.fromEntries(Object.entries(files).map(([name, bytes]) => [path(name), bytes])) });
+  }
+
   /** Erases the match in the board and the board's own files, but for what players have done, if that is kept. */
   erase(keepsPlayers) {
     const left = Object.entries(this.#files).filter(([path]) => keepsPlayers && PLAYERS.test(path));

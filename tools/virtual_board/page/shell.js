@@ -54,10 +54,12 @@ export function mountShell(app, root) {
     menu.showModal();
   });
   menu.addEventListener("click", leave, { capture: true });
-  find("which").addEventListener("change", () => {
-    menu.close();
-    blur();
-  });
+  for (const id of ["which", "restore"]) {
+    find(id).addEventListener("change", () => {
+      menu.close();
+      blur();
+    });
+  }
   for (const id of ["menu", "menu-too"]) find(id).addEventListener("click", () => app.power.act("menu"));
   find("erase").addEventListener("click", (event) => erase(app, event));
   mountBoards(app, find("which"));
@@ -75,7 +77,7 @@ export function mountShell(app, root) {
   // The board at the cable has its own match, and a chip behind a server its own flash.
   part(({ mirror, boards }) => {
     for (const id of ["begin", "link", "menu-too", "practice", "shown"]) find(id).hidden = Boolean(mirror);
-    for (const id of ["back-up", "erase"]) find(id).hidden = Boolean(mirror) || !boards.alone;
+    for (const id of ["back-up", "restore", "erase"]) find(id).hidden = Boolean(mirror) || !boards.alone;
   }, "mirror", "boards");
 }
 

@@ -37,8 +37,7 @@ class View:
     | attribute | holds |
     | --- | --- |
     | page | what the OLED shows in place of the board: a MenuView, MessageView, TextView, |
-    | | NameView, ResultView, CodeView or PlaysView, or another with its `drawing` (CurveView of |
-    | | screens/curve.py); None: the board. The lights show it anyway |
+    | | NameView, ResultView, CodeView or PlaysView; None: the board. The lights show it anyway |
     | checkers | array of 26: points 1..24 as player 0 sees them (own +, the other's -), |
     | | [25] player 0's bar, [0] -(player 1's bar); a half-built play included |
     | each | how many checkers a side has |

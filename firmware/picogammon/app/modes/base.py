@@ -136,9 +136,13 @@ class Message(Mode):
         self.title = title
         self.lines = lines
         self.first = 0
+        self.count_hidden()
+
+    def count_hidden(self) -> None:
+        """Counts the lines that the display has no room for."""
         from picogammon.app.display.screens import hidden  # later, as in panel
 
-        self.hidden = hidden(lines, navigator.display)
+        self.hidden = hidden(self.lines, self.navigator.display)
 
     def press(self, button: int, now: int) -> None:
         if button in (OK, BACK):

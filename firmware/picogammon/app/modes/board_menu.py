@@ -7,10 +7,9 @@ measured, set up, tested, its set-up undone, or another image comes for it.
 from micropython import const
 
 from picogammon.app import workshop
-from picogammon.app.display import view as views
 from picogammon.app.display.lights import PALETTES
 from picogammon.app.modes.answer import agree
-from picogammon.app.modes.base import Message, Mode, Pages
+from picogammon.app.modes.base import Message
 from picogammon.app.modes.menu import Ask, Choice, Item, Menu
 from picogammon.app.session import prefs, prefs_words
 from picogammon.ground.presses import BACK
@@ -25,43 +24,6 @@ if _TYPE_CHECKING:
     from picogammon.app.modes.navigator import Navigator
     from picogammon.app.session.session import Session
     from picogammon.rules.settings import Settings
-
-# The part of the report that is shown: (title, (label in the report, label here), ...).
-_PAGES = (
-    (
-        "The board",
-        ("chip", ""),
-        ("flash", "Flash"),
-        ("clock", "Clock"),
-        ("free heap after", "Free"),
-    ),
-    (
-        "Longest plays",
-        ("casual, long look", "casual"),
-        ("club, long look", "club"),
-        ("expert, long look", "expert"),
-        ("master, long look", "master"),
-        ("all plays, doubles", "all 343 plays"),
-    ),
-    (
-        "Lights and OLED",
-        ("OLED", ""),
-        ("I2C byte", "A byte"),
-        ("screen sent", "Screen"),
-        ("frame of lights", "Lights"),
-    ),
-    (
-        "Flash",
-        ("sector erase", "Erase"),
-        ("sector erase, slowest", "at worst"),
-        ("page program", "Program"),
-    ),
-    (
-        "Random bits",
-        ("ones", "Ones"),
-        ("longest run", "Longest run"),
-    ),
-)
 
 
 class PrefsMenu(Menu):
@@ -196,57 +158,22 @@ def board_menu(navigator: "Navigator") -> Menu:
     return Choice(navigator, "Hardware set-up", lines)
 
 
-class Measuring(Mode):
-    """Lets the hardware measure itself, some seconds; BACK stops that."""
+class Hardware(Message):
+    """Shows the hardware report, line by line as the board measures itself."""
 
     busy = True
 
     def __init__(self, navigator: "Navigator", now: int) -> None:
-        Mode.__init__(self, navigator)
-        self._lines = navigator.measure(now)
-        self._found: dict[str, str] = {}
-        self._last = ""
+        Message.__init__(self, navigator, "This board", [])
+        self._report = navigator.measure(now)
 
     def tick(self, now: int) -> None:
-        try:
-            line = next(self._lines)
-        except StopIteration:
-            self._show_all()
+        if not self.busy:
             return
-        if line:
-            label, _, text = line.partition(": ")
-            self._found[label] = text
-            self._last = line
-            self.navigator.changed = True
-
-    def press(self, button: int, now: int) -> None:
-        if button == BACK:
-            self.closed(now)
-            self.navigator.leave(self)
-
-    def closed(self, now: int) -> None:
-        self._lines.close()
-
-    def show(self, view: views.View) -> None:
-        lines = ["The whole report goes out over USB.", self._last.partition(": ")[0]]
-        view.page = views.TextView("Measuring", lines)
-        view.keys = ["", "", "", "STOP"]
-
-    def _show_all(self) -> None:
-        pages = pages_of(self._found)
-        self.navigator.leave(self)
-        if pages:
-            self.navigator.open(Pages(self.navigator, pages))
-        else:
-            self.navigator.open(Message(self.navigator, "Not here", [self._last]))
-
-
-def pages_of(found: dict[str, str]) -> list[tuple[str, list[str]]]:
-    """[(title, lines)] of a report, {label: text}; pages without any of its labels are left out."""
-    pages = []
-    for title, *rows in _PAGES:
-        known = [(name, found[label]) for label, name in rows if label in found]
-        if known:
-            lines = [name + ": " + text if name else text for name, text in known]
-            pages.append((title, lines))
-    return pages
+        for line in self._report:
+            if line:
+                self.lines.append(line)
+                self.count_hidden()
+                self.navigator.changed = True
+            return
+        self.busy = False

@@ -218,9 +218,9 @@ class MainMenu(Menu):
         self.navigator.open(players_mode(self.navigator))
 
     def _measure(self, now: int) -> None:
-        from picogammon.app.modes.board_menu import Measuring
+        from picogammon.app.modes.board_menu import Hardware
 
-        self.navigator.open(Measuring(self.navigator, now))
+        self.navigator.open(Hardware(self.navigator, now))
 
     def _board(self, now: int) -> None:
         from picogammon.app.modes.board_menu import board_menu

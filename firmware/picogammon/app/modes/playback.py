@@ -107,9 +107,7 @@ class MatchesMenu(Menu):
             self.navigator.open(Playback(self.navigator, self.session.library.running_log))
         else:
             archive = self.session.archive
-            unfinished = not archive.ring.is_over(run)
-            log = archive.open(run)
-            self.navigator.open(Playback(self.navigator, log, self._remove, unfinished))
+            self.navigator.open(Playback(self.navigator, archive.open(run), self._remove))
 
     def _leave(self, now: int) -> None:
         self.navigator.leave(self)
@@ -176,15 +174,13 @@ class Playback(Mode):
         navigator: "Navigator",
         log: "Log",
         remove: "Then | None" = None,
-        unfinished: bool = False,
     ) -> None:
-        """`remove(now)` deletes the match; None: it is the running one.
-
-        `unfinished`: whether it is an earlier match that is not over.
-        """
+        """`remove(now)` deletes the match; None: it is the running one."""
         Mode.__init__(self, navigator)
         self.game = self.cursor = None
-        self._unfinished = unfinished
+        ring = navigator.session.archive.ring
+        self._unfinished = bool(remove) and not ring.is_over(log.run)
+        self._brought = bool(remove) and not ring.is_played(log.run)  # by a backup or a file
         self._remove = remove
         self._log = log
         self._work: "Iterator[None] | None" = self._begin()
@@ -375,22 +371,24 @@ class Playback(Mode):
             leave_match(self.navigator, self._play_on, now)
 
     def _leave_running(self, now: int) -> None:
-        if not self._asks_its(_PLAY_ON, self._play_on):
+        if not self._asks_its(_PLAY_ON, self._play_on, self._brought):
             self._play_on(now)
 
     def _play_on(self, now: int) -> None:
         library = self.session.library
         if not (self._unfinished and self._at_end):
-            self.navigator.begin(now, library.play_on, self.cursor.match)
-            return
-        resumed = self._log.open(), None, True, self._log
-        if self.navigator.begin(now, library.resume, *resumed) and not self._log.damage:
-            self._remove(now)  # or it could be continued twice
+            self.navigator.begin(now, library.play_on, self.cursor.match, self._brought)
+        elif self.navigator.begin(now, library.resume, self._log, self._brought):
+            if not self._log.damage:
+                self._remove(now)  # or it could be continued twice
 
-    def _asks_its(self, what: str, then: "Then") -> bool:
-        """Asks this match's players, if it is not over and both are people; True if it asks."""
+    def _asks_its(self, what: str, then: "Then", always: bool = False) -> bool:
+        """Asks this match's players, if both are people and it is not over; True if it asks.
+
+        `always`: also of a match that is over.
+        """
         settings = self.cursor.match.settings
-        if not self._unfinished or any(settings.players):
+        if any(settings.players) or not (self._unfinished or always):
             return False
         asked = Agree(self.navigator, (0, 1), what, then)
         asked.names = settings.names

@@ -20,7 +20,6 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from picogammon.app.display.screens.curve import CurveView
     from picogammon.app.modes.navigator import Navigator
     from picogammon.app.modes.waiting import Over
     from picogammon.app.session.people import Person
@@ -31,7 +30,6 @@ _EMPTY = "No records yet. Give the players names (This match): a game is graded 
 _FULL = "%d people are kept, and there is no room for %s. Delete or rename somebody here."
 _LEFT_OUT = "Damaged records, which are left out: %d."
 _HALF = const(4)  # kinds on a page
-_TEN = const(10)  # games whose mean the line of a PR is
 _SHOWN_MS = const(250)  # between two updates of the progress
 _DOTS = const(4)
 _MATCH = const(2)  # index of the first page of the match
@@ -244,9 +242,7 @@ class PlayersMenu(Menu):
     def _show(self, name: str) -> None:
         person = self._people.of(name)
         if person:
-            drawn = curve(person)
-            shown = pages(person) + ([drawn] if drawn else [])
-            self.navigator.open(Pages(self.navigator, shown))
+            self.navigator.open(Pages(self.navigator, pages(person)))
 
     def _rename(self, name: str) -> None:
         def done(other: str, now: int) -> None:
@@ -308,22 +304,3 @@ def _kind(person: "Person", kind: int) -> str:
     if found is None:
         return name + ": -"
     return "%s: %s (%d)" % (name, equities.pr_number(found), person.decisions(kind))
-
-
-def curve(person: "Person") -> "CurveView | None":
-    """The PR of a person's last games as a page; None where there are fewer than two."""
-    games = list(person.games())
-    if len(games) < 2:
-        return None
-    from picogammon.app.display.screens.curve import CurveView  # most people look at numbers
-
-    found = [game[0] for game in games]
-    means = []
-    for i in range(len(games)):
-        some = games[max(0, i + 1 - _TEN) : i + 1]
-        decisions = sum([game[1] for game in some])
-        means.append(sum([game[0] * game[1] for game in some]) // max(1, decisions))
-    word = equities.pr_number
-    shown = found + means
-    words = word(max(shown)), word(min(shown)), word(means[-1])
-    return CurveView("PR of " + person.name, found, means, words)

@@ -117,10 +117,11 @@ class Library:
             match.apply(record)
         return self._replace(match)
 
-    def play_on(self, past: Match) -> bool:
+    def play_on(self, past: Match, brought: bool = False) -> bool:
         """Begins a new match where the match `past` stands. Returns True if all is on flash.
 
-        Its reserves are whole again, and its dice the board's own: the notes on both belong to the
+        `brought`: True if `past` came from a backup or a file, which the match then notes. Its
+        reserves are whole again, and its dice the board's own: the notes on both belong to the
         other match.
         """
         match = Match(past.settings.copy(sealed=False))
@@ -128,6 +129,8 @@ class Library:
         for record in past.records():
             match.apply(record, True)
             size += len(record) + _AROUND
+        if brought:
+            match.apply(resume.PLAYED_ON)
         self._check_room(size // _SECTOR_BYTES + 1)
         return self._replace(match)
 
@@ -139,26 +142,20 @@ class Library:
         match = Match(self._session.match.settings.copy(sealed=False))
         return self._take_over(resume.beginning(match), match)
 
-    def resume(
-        self,
-        records: "Iterable[bytes]",
-        following: Match | None = None,
-        keeps: bool = True,
-        log: "Log | None" = None,
-    ) -> bool | None:
-        """Goes on where the log of these records ends, in place of the running match.
+    def resume(self, log: "Log", brought: bool = False) -> bool | None:
+        """Resumes the earlier match of `log` in place of the running match.
 
-        `following`: the match that they make, if that is known. `keeps`: False if the running one
-        need not be kept. `log`: that of an earlier match, if they are read from there. Returns
-        True, or None if that could not be done. Raises Refusal if `log` makes no match, or the
-        flash has no room for a copy.
+        `brought`: True if it came from a backup or a file, which it then notes. Returns True, or
+        None if that could not be done. Raises Refusal if `log` makes no match, or the flash has no
+        room for a copy.
         """
-        if log:
-            self._check_room(len(self._session.archive.ring.sectors(log.run)), log.run)
-            if resume.saved_match(log)[0] is None:
-                raise Refusal(_NO_SENSE)
-        self._session.reveal(following or Match())
-        return self._take_over(records, following, keeps)
+        self._check_room(len(self._session.archive.ring.sectors(log.run)), log.run)
+        following = resume.saved_match(log)[0]
+        if following is None:
+            raise Refusal(_NO_SENSE)
+        self._session.reveal(following)
+        following = None  # it takes memory, and is read back
+        return self._take_over(resume.played_on(log.open()) if brought else log.open(), None)
 
     def _check_room(self, count: int, *kept: int) -> None:
         """Raises Refusal unless so many sectors are there beside the running match and `kept`."""
@@ -179,17 +176,14 @@ class Library:
         session.look_back()
         return saved
 
-    def _take_over(
-        self, records: "Iterable[bytes]", match: Match | None, keeps: bool = True
-    ) -> bool | None:
+    def _take_over(self, records: "Iterable[bytes]", match: Match | None) -> bool | None:
         """`match`: the one that the records make; None: it is read back once they are kept.
 
         Raises MemoryError if memory lacks for the records; then all stays as it was.
         """
         session = self._session
-        keeps = keeps and not session.fresh
         session.note_score()
-        if not self._keeper.take_over(records, keeps, session.is_over):
+        if not self._keeper.take_over(records, not session.fresh, session.is_over):
             return None
         try:  # as a `whole` function would, without its room on the stack
             if match is None:

@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from picogammon.app.session.resume import Play, closing
+from picogammon.app.session.resume import Play
 from picogammon.rules import actions
 from picogammon.rules.actions import Refusal
 from picogammon.rules.match import Match, begun, replay
@@ -11,7 +11,7 @@ from picogammon.rules.settings import unpack
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from picogammon.app.session.keeper import Log
     from picogammon.engine.engine import Slices
@@ -69,8 +69,8 @@ def standing(log: "Log") -> "Slices[tuple[Settings, tuple[int, int], bool] | Non
     return settings, actions.scores_of(game) if game else (0, 0), sound
 
 
-def to_keep(log: "Log", match: Match | None) -> "Iterator[bytes]":
-    """Yields the records that a board keeps of an opened log which ends with `match`.
+def to_keep(log: "Log", closing: "Iterable[bytes]") -> "Iterator[bytes]":
+    """Yields the records that a board keeps of an opened log, and the `closing` ones.
 
     SETTINGS precede each GAME, so that nothing before them is read when the last game is.
     """
@@ -83,7 +83,7 @@ def to_keep(log: "Log", match: Match | None) -> "Iterator[bytes]":
             yield settled
         last = record
         yield record
-    yield from closing(match)
+    yield from closing
 
 
 class Recording:

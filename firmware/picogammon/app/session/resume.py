@@ -9,16 +9,23 @@ from picogammon.rules.match import Match, replay
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
     from typing import Any
 
     from picogammon.app.session.keeper import Log
 
     Roll = tuple[tuple[int, int], int | None]
 
+PLAYED_ON = actions.note(actions.PLAYED_ON, b"")
 _TRIES = const(3)
 _SLICE = const(16)
 _TURNS = const(2)  # the last turn may be decided and not yet played
+
+
+def played_on(records: "Iterable[bytes]") -> "Iterator[bytes]":
+    """Yields a match's records, and a note that it came from a backup or a file."""
+    yield from records
+    yield PLAYED_ON
 
 
 def beginning(match: Match) -> tuple[bytes, ...]:

@@ -100,7 +100,7 @@ class SealedDice:
             return None
         if following is not None:
             again = following.notes.get(actions.SEAL)
-            if again and Seal(again).seal == self.seal:  # the same match goes on, from a backup
+            if again and Seal(again).seal == self.seal:  # the same match, from a backup
                 return None
         elif match.phase != MATCH_OVER:
             return None

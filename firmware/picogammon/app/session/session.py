@@ -108,12 +108,6 @@ class Session:
         else:
             self._log.settle()
         self._take(match)
-        restored = self.match.notes.get(actions.RESTORED)
-        if restored:
-            trouble = trouble.rstrip(".") + ". " if trouble else ""
-            trouble += "This match comes from a backup."
-            if restored[0]:
-                trouble += " Later rolls already seen: %d." % restored[0]
         return trouble
 
     def load_prefs(self) -> None:
@@ -143,8 +137,6 @@ class Session:
                 self.dice.box.keep()
         except OSError:
             pass  # it stays as it is, and does no harm
-        if self.match.notes.get(actions.RESTORED):
-            self.keep_note(actions.note(actions.RESTORED, b""))
         return self._keeper.write_due()
 
     # What is committed.

@@ -34,7 +34,7 @@ class _Seen(Step):
 class Brightness(_Seen):
     """Asks for the brightness: PREV darker, NEXT brighter."""
 
-    title = "8: brightness"
+    title = "7: brightness"
 
     def lines(self) -> list[str]:
         return ["How bright?", "< %s >" % prefs_words.text(self.wizard.prefs, BRIGHTNESS)]
@@ -55,7 +55,7 @@ class Brightness(_Seen):
 class Piezo(_Seen):
     """Asks whether there is a piezo: OK yes, NEXT no."""
 
-    title = "9: sound"
+    title = "8: sound"
 
     def begin(self, now: int) -> bool:
         self._until = now
@@ -81,7 +81,7 @@ class Piezo(_Seen):
 class Seat(_Seen):
     """Asks who sits at the display's side: PREV the first player, NEXT the second."""
 
-    title = "10: seats"
+    title = "9: seats"
 
     def lines(self) -> list[str]:
         return ["Who sits at the", "display's side?"]

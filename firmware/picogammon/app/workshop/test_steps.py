@@ -7,11 +7,10 @@ from micropython import const
 
 from picogammon.app.display.screens import hidden
 from picogammon.app.display.view import MessageView
-from picogammon.app.workshop.wizard import FAINT, Step, name_of
+from picogammon.app.workshop.wizard import FAINT, Step, Walks
 from picogammon.ground import clock, tunes
 from picogammon.ground.presses import BUTTON_NAMES, NEXT, OK, PREV
 
-_STEP_MS = const(350)
 _WAIT_MS = const(15000)
 _AGAIN_MS = const(2000)
 _WHITE_MS = const(10000)
@@ -66,64 +65,41 @@ class Red(_Judged):
         self.bench.light_own(range(self.bench.wiring.lights), colour)
 
 
-class Walk(_Judged):
-    """Lets a light walk along the points, then bar and off, where these have lights.
-
-    Where it does not, asks for the first wrong one.
-    """
+class Walk(Walks):
+    """Lets a light walk. Where it does not, asks for the first wrong place."""
 
     title = "Lights"
 
     def begin(self, now: int) -> bool:
-        lights = self.bench.wiring.places
-        self._places = list(range(1, 25)) + [place for place in (25, 0, 26, 27) if lights[place]]
-        self._at = 0
-        self._since = now
         self._stopped = False
-        return True
+        return Walks.begin(self, now)
 
     def lines(self) -> list[str]:
         if self._stopped:
-            return ["Which is the first", "dark or wrong one?", "< %s >" % self._name()]
-        return ["Does it walk 1 to 24?", "Now: " + self._name()]
-
-    def _name(self) -> str:
-        return name_of(self._places[self._at])
-
-    def _move(self, by: int) -> None:
-        self._at = (self._at + by) % len(self._places)
+            return ["Which is the first", "dark or wrong one?", "< %s >" % self.name()]
+        return ["Does it walk 1 to 24?", "Now: " + self.name()]
 
     def keys(self) -> list[str]:
-        return ["-", "+", "OK", "BACK"] if self._stopped else _Judged.keys(self)
+        return ["-", "+", "OK", "BACK"] if self._stopped else Walks.keys(self)
 
     def press(self, button: int, now: int) -> None:
-        if self._stopped and button != OK:
-            self._move(-1 if button == PREV else 1)
+        if button == OK:
+            if self._stopped:
+                text = "At %s: dark? Solder before it. Another lights? Set up the board."
+                self.wizard.fault(text % self.name())
+            self.next(now)
         elif self._stopped:
-            _Judged.press(self, NEXT, now)
-        elif button == NEXT:
-            self._stopped = True
+            self.move(-1 if button == PREV else 1)
         else:
-            _Judged.press(self, button, now)
+            self._stopped = button == NEXT
 
     def back(self, now: int) -> bool:
         stopped, self._stopped = self._stopped, False
         return stopped
 
-    def fault(self) -> str:
-        text = "At %s: dark? Solder before it. Another lights? Set up the board."
-        return text % self._name()
-
     def tick(self, now: int) -> None:
-        if not self._stopped and clock.diff(now, self._since) >= _STEP_MS:
-            self._since = now
-            self._move(1)
-            self.redraw()
-
-    def light(self, now: int) -> None:
-        self.bench.light_own(
-            self.bench.wiring.places[self._places[self._at]], (FAINT, FAINT, FAINT)
-        )
+        if not self._stopped:
+            Walks.tick(self, now)
 
 
 class Oled(_Judged):

@@ -7,6 +7,7 @@ what a step has found out, so that people see the next question.
 from micropython import const
 
 from picogammon.app.display import view as views
+from picogammon.ground import clock
 from picogammon.ground.places import BAR_0, BAR_1, CUBE, DICE, OFF_0, OFF_1
 from picogammon.ground.presses import BACK, NEXT, OK, SHORT
 
@@ -19,12 +20,6 @@ if _TYPE_CHECKING:
     from picogammon.app.session.prefs import Prefs
 
     Found = dict[str, Any]  # what was found out: {constant of the board's data: value}
-
-    class Wiring(Lit, Protocol):
-        """A devices.strip.Wiring, with how many lights a point has."""
-
-        @property
-        def lights_per_point(self) -> int: ...
 
     class Held(Protocol):
         """Buttons of which some are held down all the time."""
@@ -51,7 +46,7 @@ if _TYPE_CHECKING:
         @property
         def buttons(self) -> Held: ...
         @property
-        def wiring(self) -> Wiring: ...
+        def wiring(self) -> Lit: ...
         def light(self, lights: Iterable[int], wire: Sequence[int]) -> None: ...
         def light_own(self, lights: Iterable[int], colour: Sequence[int]) -> None: ...
         def use_found(self, found: Found) -> None: ...
@@ -75,6 +70,7 @@ if _TYPE_CHECKING:
         def shine(self, even: int, odd: int) -> None: ...
 
 
+_STEP_MS = const(350)
 FAINT = const(24)  # the value, 0..255, of a colour that is lit to say something
 _REPEATED = ("-", "+", "UP", "DOWN")  # keys that a held button presses on and on
 NONE = const(-1)  # in a place's stead: a light is no place's
@@ -160,6 +156,47 @@ class Step:
         self.wizard.changed = True
 
 
+class Walks(Step):
+    """Lets a light walk along the points, then bar and off where these have lights.
+
+    `most`: how many lights of each place, from the rim; None: all.
+    """
+
+    most: "int | None" = None
+
+    def begin(self, now: int) -> bool:
+        self._since = now
+        self.walk()
+        return True
+
+    def walk(self) -> None:
+        """Begins at point 1, with the bench's wiring."""
+        lights = self.bench.wiring.places
+        self._places = list(range(1, 25)) + [place for place in (25, 0, 26, 27) if lights[place]]
+        self._at = 0
+
+    def name(self) -> str:
+        """The name of the place that is lit."""
+        return name_of(self._places[self._at])
+
+    def move(self, by: int) -> None:
+        """Walks that many places on."""
+        self._at = (self._at + by) % len(self._places)
+
+    def keys(self) -> list[str]:
+        return ["", "NO", "YES", "BACK"]
+
+    def tick(self, now: int) -> None:
+        if clock.diff(now, self._since) >= _STEP_MS:
+            self._since = now
+            self.move(1)
+            self.redraw()
+
+    def light(self, now: int) -> None:
+        lights = self.bench.wiring.places[self._places[self._at]]
+        self.bench.light(lights[: self.most], (FAINT, FAINT, FAINT))
+
+
 class Wizard:
     """Goes through the steps of a `plan`, a list of their classes.
 
@@ -169,7 +206,6 @@ class Wizard:
     """
 
     sparks: "Sequence[int]"
-    stops: list[tuple[int, int]]  # of the strip, once it was walked
 
     def __init__(
         self,

@@ -81,8 +81,6 @@ def _drawing_of(kind: type) -> "Callable[[views.View, Canvas], None]":
         from picogammon.app.display.screens import plays
 
         return plays.draw
-    if kind is views.CodeView:
-        from picogammon.app.display.screens import code
+    from picogammon.app.display.screens import code
 
-        return code.draw
-    return kind.drawing  # type: ignore[attr-defined]  # a page that brings its own
+    return code.draw
