@@ -89,8 +89,7 @@ async def play(host: "Host", guard: Guard) -> bool:
 def follow_start(board: "Board", guard: Guard, now: int) -> None:
     """Has the lights come on in full once all is shown, and notes when that has gone well."""
     if guard.noted:
-        if board.untouched(now):
-            guard.started(now)
+        guard.started(now, board.untouched(now))
     elif not board.panel.behind:
         guard.note_start()
         if not guard.weak:

@@ -132,7 +132,7 @@ def _starts(count, disk, ms):
         guard = _guard(Registers(), disk, counts=True)
         assert guard.begin(0)
         guard.note_start()
-        guard.started(ms)
+        guard.started(ms, True)
         found.append(guard.weak)
     return found
 

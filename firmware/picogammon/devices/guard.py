@@ -32,6 +32,7 @@ _TIMEOUT_MS = const(5000)
 _TRIES = const(3)
 _SETTLED_MS = const(60000)
 _BRIGHT_MS = const(5000)  # after which a supply is strong enough
+_LATEST_MS = const(10000)
 _CUT_SHORT = const(2)  # starts in a row
 # The address of the watchdog's register CTRL, by chip. RP2040 and RP2350 data sheets, "Watchdog":
 # SCRATCH0's offset from there, and CTRL's bit ENABLE.
@@ -124,12 +125,12 @@ class Guard:
         except OSError:
             pass  # as for _write
 
-    def started(self, now: int) -> None:
+    def started(self, now: int, untouched: bool) -> None:
         """Notes that the start went well, if the lights were on for long enough.
 
-        To be called while nobody presses, as this may erase flash.
+        That may erase flash, so it waits a while for a moment in which nobody presses.
         """
-        if self._passed(now) >= _BRIGHT_MS:
+        if self._passed(now) >= (_BRIGHT_MS if untouched else _LATEST_MS):
             self._end_start()
 
     def failed(self, error: BaseException, now: int) -> str:
