@@ -246,18 +246,14 @@ class TakeBack(Mode):
             by = 1 if button == PREV else -1
             self.turns = max(self.least, min(self.most, self.turns + by))
             self._look()
-        elif button == OK and self._repeated(now):
-            self.navigator.refuse("")
         elif button == OK:
+            asked_at, self.asked_at = self.asked_at, now
+            if asked_at is not None and clock.diff(now, asked_at) < _SERIES_MS:
+                self.navigator.refuse("")
+                return
             self.navigator.commit(actions.take_back(self.turns, self.players.only_person), now)
         else:
             self.navigator.leave(self)
-
-    def _repeated(self, now: int) -> bool:
-        """True if a press belongs to a series that began before the question could be read."""
-        asked_at = self.asked_at
-        self.asked_at = now
-        return asked_at is not None and clock.diff(now, asked_at) < _SERIES_MS
 
     def show(self, view: "View") -> None:
         past = self._past
