@@ -148,6 +148,18 @@ def test_a_computer_offers_to_resign_once_a_turn_whatever_engine_it_has():
     assert sitting.actions()[-3:-1] == ["refuse", "roll 4-2"]
 
 
+def test_a_person_plays_for_a_level_whose_engine_turns_out_to_be_unusable():
+    def make():
+        raise WeightsError("the weights' section ROLL has 3 bytes")
+
+    settings = Settings(3, players=(1, 0))
+    sitting = Sitting([(1, 3), (4, 2)], settings, [("expert", Computer(make, lambda: None))])
+    sitting.press("OK")
+    sitting.play("8/5 6/5")
+    sitting.settle()
+    assert sitting.session.players.person_decides() and sitting.sees.headline == "Amber to roll"
+
+
 def test_who_looks_at_earlier_matches_has_the_memory_of_the_engines():
     for players_of, gone in (((0, 0), True), ((0, 1), False)):
         player = Computer(Coach)

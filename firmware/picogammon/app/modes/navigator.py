@@ -92,7 +92,7 @@ class Navigator:
         self._pressed_at = now
         trouble = session.start(keep_alive)
         session.prefs.adapt(self.view)
-        self._choose_base_mode(now)
+        self.choose_base_mode(now)
         self._wind_clock(now)
         following.guide(self)
         damage = session.damage
@@ -340,7 +340,7 @@ class Navigator:
         if self._clock:
             self._clock.committed(action)
         if happened.goes_on:
-            self._choose_base_mode(now)
+            self.choose_base_mode(now)
         following.show_done(self, happened, now)
         self.kept(happened.saved)
         if happened.filled:
@@ -372,6 +372,13 @@ class Navigator:
         if self.commit(actions.roll(dice[0], dice[1]), now) and not known:
             session.dice.box.note(dice, side)
 
+    def choose_base_mode(self, now: int) -> None:
+        """Makes the mode that fits what the match waits for the base mode."""
+        self.changed = True
+        if self._clock is not None:
+            self._clock.pass_on(now)
+        self.base = following.waiting_mode(self, now)
+
     def begin(self, now: int, how: "Callable[..., bool | None]", *what: "Any") -> bool:
         """Begins another match or game by `how(*what)`, of the session's library.
 
@@ -394,7 +401,7 @@ class Navigator:
             self._clock = None
         self._opened = []
         self._asides = []
-        self._choose_base_mode(now)
+        self.choose_base_mode(now)
         following.guide(self)
         self.kept(saved)
         if another and self._wind_clock(now):
@@ -484,13 +491,6 @@ class Navigator:
             if not self.session.prefs[MENU_FOUND]:
                 self.session.prefs.change(MENU_FOUND, 1)
                 self.session.keep_prefs()
-
-    def _choose_base_mode(self, now: int) -> None:
-        """Makes the mode that fits what the match waits for the base mode."""
-        self.changed = True
-        if self._clock is not None:
-            self._clock.pass_on(now)
-        self.base = following.waiting_mode(self, now)
 
     def _say_refused(self, refusal: matches.Refusal) -> None:
         self._tune = tunes.REFUSED

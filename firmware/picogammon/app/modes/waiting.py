@@ -36,7 +36,7 @@ class Think(Mode):
     def __init__(self, navigator: "Navigator", now: int) -> None:
         Mode.__init__(self, navigator)
         self.player = self.players.computer
-        self.engine: "Engine | None" = None  # asked once this mode is on top: it has one thought
+        self.engine: "Engine | None" = None  # asked once this mode is on top
         self.thought: "Thought | None" = None
         # People want to see the roll before the play.
         session = self.session
@@ -69,6 +69,8 @@ class Think(Mode):
             if self.players.ponder:
                 self.players.ponder.rest()  # it may be the same engine
             self.engine = self.player.engine  # a slice of its own, as it may import modules
+            if self.engine is None:
+                self.navigator.choose_base_mode(now)  # a person plays in its place
         elif thought is None:
             self.thought = self.engine.begin(self.session.match)
         elif not thought.done:
