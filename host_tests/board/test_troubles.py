@@ -3,6 +3,7 @@
 from binascii import crc32
 from json import dumps
 
+from devices.rings import BEGIN, as_file, of_version
 from fakes import own_data
 from fakes.planted import planted
 from fakes.power import Power, at_board, messages, taps
@@ -15,7 +16,7 @@ from picogammon.app.session import resume
 from picogammon.board_data import Laid
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.nor import Flash
-from picogammon.devices.ring import SECTORS, Ring
+from picogammon.devices.ring import SECTORS, VERSION, Ring
 from picogammon.ground.presses import BACK
 from picogammon.rules import actions, match
 from picogammon.rules.match import Match
@@ -52,6 +53,16 @@ def test_a_flash_that_fails_is_said_once_and_nothing_is_left_out_when_it_works_a
     assert power.run(script) == "off"
     assert messages(power) == []
     assert power.match.state()[:4] == power.state[:4]
+
+
+def test_another_versions_matches_are_told_with_what_to_do():
+    power = Power()
+    Flash(power.flash, SECTORS).program(3, 0, of_version(as_file(BEGIN), VERSION - 1)[:36])
+    said = messages(power)[0][1]
+    assert said.endswith(
+        "(another version of the firmware wrote these matches). It stays on the flash. "
+        "To keep new ones, erase the old ones."
+    )
 
 
 # The error, and the seed of the fingers: none of these asks a coach, who thinks for long.

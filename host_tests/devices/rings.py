@@ -1,11 +1,13 @@
 """Rings of matches on each kind of flash, and what a board must find there."""
 
+from binascii import crc32
+
 from fakes.disk import Disk, files_on
 from fakes.nor_flash import NorFlash
 from picogammon.devices.files import COMING
 from picogammon.devices.match_log import LONGEST, Archive, MatchLog
 from picogammon.devices.nor import Flash, SectorFiles
-from picogammon.devices.ring import Ring, packed_day
+from picogammon.devices.ring import VERSION, Ring, packed_day
 from picogammon.devices.transfer import checked, image, keep, match_in
 from reading.image import Image
 
@@ -88,6 +90,12 @@ def as_file(records):
     log = MatchLog(ring)
     log.restart(records)
     return b"".join(image(ring, log.run))
+
+
+def of_version(content, version=VERSION + 1):
+    """Returns a match as it travels, of another version."""
+    fields = content[4:6] + bytes((version,)) + content[7:32]
+    return content[:4] + fields + crc32(fields).to_bytes(4, "big") + content[36:]
 
 
 def receive(ring, content, day=""):

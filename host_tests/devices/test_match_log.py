@@ -18,6 +18,7 @@ from devices.rings import (
     as_file,
     found,
     lived,
+    of_version,
     receive,
     receiving,
     script,
@@ -232,19 +233,13 @@ def test_no_append_erases_once_the_next_sector_is_erased_and_all_wear_alike():
 # Matches that come and go.
 
 
-def _other(content, version=VERSION + 1):
-    """A match as it travels, of another version."""
-    fields = content[4:6] + bytes((version,)) + content[7:32]
-    return content[:4] + fields + crc32(fields).to_bytes(4, "big") + content[36:]
-
-
 def test_what_is_no_sound_match_is_refused_and_changes_no_match():
     sound = as_file(LONG * 2)
     torn = sound[:5000] + bytes((sound[5000] ^ 3,)) + sound[5001:]
     for kind in KINDS:
         flash = kind()
         _written(flash, _RECORDS)
-        for content in (torn, _other(sound), bytes(9000), b"hello" * 99, sound[4096:], b"PGJ"):
+        for content in (torn, of_version(sound), bytes(9000), b"hello" * 99, sound[4096:], b"PGJ"):
             with raises(Unfit):
                 receive(flash.ring(), content)
             assert found(flash) == (_RECORDS, [], []), content[:9]
@@ -274,7 +269,7 @@ def test_a_match_comes_while_another_is_played_and_another_begins():
 def test_another_versions_matches_are_neither_read_nor_written_over():
     for kind in KINDS:
         for version in (VERSION - 1, VERSION + 1):
-            _is_refused(kind(), _other(as_file(BEGIN), version)[:36])
+            _is_refused(kind(), of_version(as_file(BEGIN), version)[:36])
 
 
 def _is_refused(flash, header):
@@ -301,7 +296,7 @@ def test_an_old_header_of_another_version_in_a_free_sector_decides_nothing():
         log = _written(flash, _RECORDS)
         log.restart(BEGIN)
         ring = flash.ring()
-        ring.flash.program(3, 0, _other(as_file(BEGIN))[:36])
+        ring.flash.program(3, 0, of_version(as_file(BEGIN))[:36])
         ring.flash.sync()
         assert found(flash) == (BEGIN, [_RECORDS], [])
 

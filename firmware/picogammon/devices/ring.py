@@ -36,7 +36,6 @@ _SET = b"\x00"
 BEGUN = b"\xff\x00\xff\xff"  # these bytes of a sector that is whole
 _CLOCK_SET = const(2025)  # the year; a chip's clock begins at 2021 until it is set
 NO_SPACE = const(28)  # ENOSPC
-ANOTHER = "another version of the firmware wrote these matches"
 _FED = const(8)  # headers that are read between two calls of `keep_alive`
 _POLYNOMIAL = const(0xEDB88320)  # of CRC-32
 _BLANK = b"\xff" * PAGE
@@ -52,7 +51,8 @@ class Ring:
 
     Reading it changes nothing. Methods raise OSError if the flash fails, or is full. `damage`: None
     or a sentence about sectors that are lost. `worn`: True from when a sector that was needed could
-    not be erased or programmed; another took its place.
+    not be erased or programmed; another took its place. `another`: True if another version of the
+    firmware wrote the matches.
     """
 
     def __init__(self, flash: "Any", today: "Callable[[], Any]" = time.gmtime) -> None:
@@ -65,7 +65,7 @@ class Ring:
         self.erase_due = True  # True if `erase_next` may have something to do
         self.erased: "Callable[[], object] | None" = None  # called after each erase
         self.keep_alive: "Callable[[], object] | None" = None  # called while much is done
-        self.worn = False
+        self.worn = self.another = False
         self._today = today
         self._table: "list[Sector] | None" = None  # all that are live, sorted; None: not yet read
         self._hidden: "set[int]" = set()  # runs that are not whole, or deleted
@@ -119,8 +119,9 @@ class Ring:
             if marked or not index:  # or the power went while the header was written
                 found.append(Sector(run, index, number, serial, kind, day, seed))
         if newest != VERSION:
+            self.another = True
             self._newest = 0  # it is read again when it is needed again
-            raise OSError(ANOTHER)
+            raise OSError("another version of the firmware wrote these matches")
         gone = self._live & ~readable
         lost = bin(gone).count("1") + followed
         self._table = sorted([sector for sector in found if self._live >> sector.number & 1])

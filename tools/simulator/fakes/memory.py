@@ -104,7 +104,7 @@ class MemoryArchive:
         self.urandom = lambda count: bytes(range(1, count + 1))
         self.disk = disk or Disk()
         self.ring = self
-        self.worn = False
+        self.worn = self.another = False
         self.reading = 0
         self.sent = set()  # runs that a backup or a file brought
 

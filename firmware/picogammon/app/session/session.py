@@ -100,6 +100,8 @@ class Session:
         if keep_alive:
             keep_alive()
         match, trouble = resume.saved_match(self._log, keep_alive)
+        if trouble and self.archive and self.archive.ring.another:
+            trouble += " To keep new ones, erase the old ones."
         if match is None:
             match = matches.Match(
                 Settings(length=1, players=(0, 1 if self.players.roster[1:] else 0))
