@@ -35,14 +35,11 @@ def keep_alive(host: "Host", guard: Guard) -> int:
 
 
 def started(
-    host: "Host",
-    keep_alive: "Callable[[], int] | None" = None,
-    dim: bool = False,
-    weak: bool = False,
+    host: "Host", keep_alive: "Callable[[], int] | None" = None, dim: bool = False
 ) -> "Board":
     """Returns the Board, which has resumed its match; the memory that it keeps lies close together.
 
-    `dim`: its lights are dim. `weak`: it says that they stay so.
+    `dim`: its lights are dim.
     """
     tidied = getattr(gc, "threshold", None) or (lambda bytes: None)
     tidied(_TIDIED)
@@ -50,7 +47,7 @@ def started(
 
     board = Board(host)
     board.panel.strip.dim(dim)
-    board.start(host.ticks_ms(), keep_alive, weak)
+    board.start(host.ticks_ms(), keep_alive)
     tidied(-1)  # from here on the board tidies memory itself
     return board
 
@@ -68,7 +65,7 @@ async def play(host: "Host", guard: Guard) -> bool:
     if await set_up_undone(host, guard):
         return False
     paused = host.ticks_ms()
-    board = started(host, lambda: keep_alive(host, guard), guard.starting, guard.weak)
+    board = started(host, lambda: keep_alive(host, guard), guard.starting)
     board.navigator.note_crash = lambda error: guard.note(error, host.ticks_ms())
     while not board.over:
         now = keep_alive(host, guard)
@@ -88,12 +85,11 @@ async def play(host: "Host", guard: Guard) -> bool:
 
 def follow_start(board: "Board", guard: Guard, now: int) -> None:
     """Has the lights come on in full once all is shown, and notes when that has gone well."""
-    if guard.noted:
+    if guard.lit_at is not None:
         guard.started(now, board.untouched(now))
     elif not board.panel.behind:
-        guard.note_start()
-        if not guard.weak:
-            board.brighten()
+        guard.note_start(now)
+        board.brighten(guard.weak)
 
 
 async def set_up_undone(host: "Host", guard: Guard) -> bool:

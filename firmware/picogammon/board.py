@@ -122,8 +122,11 @@ class Board:
         """True if nobody has pressed for so long that flash may be erased."""
         return self.panel.idle_for(now, _IDLE_MS)
 
-    def brighten(self) -> None:
-        """Brings the lights from dim to full."""
+    def brighten(self, weak: bool) -> None:
+        """Brings the lights from dim to full; says why not if the supply is too `weak`."""
+        if weak:
+            self.navigator.open(Message(self.navigator, "The lights are dim", [_DIM]))
+            return
         self.panel.strip.dim(False)
         self.navigator.changed = True
 
@@ -133,10 +136,8 @@ class Board:
 
         return ponderer(self._players)
 
-    def start(
-        self, now: int, keep_alive: "Callable[[], int] | None" = None, weak: bool = False
-    ) -> None:
-        """Resumes the saved match and shows it. `weak`: says that the lights stay dim.
+    def start(self, now: int, keep_alive: "Callable[[], int] | None" = None) -> None:
+        """Resumes the saved match and shows it.
 
         `keep_alive()`, if given, is called every few milliseconds meanwhile, and returns ticks_ms.
         It is also called later on while something takes long.
@@ -152,8 +153,6 @@ class Board:
             self._held = held.begun(self._host, self.panel, self.navigator, now)
         if self._trouble:
             self.navigator.open(Message(self.navigator, "The board's data", [self._trouble]))
-        if weak:
-            self.navigator.open(Message(self.navigator, "The lights are dim", [_DIM]))
         self.show(now)
         self._host.files.remove_leftovers()
         self.session.ungraded = self.session.earlier() > 0 or any(self.session.match.scores)

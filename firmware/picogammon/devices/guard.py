@@ -55,8 +55,8 @@ _MOST_TAIL = const(1000)
 class Guard:
     """Guards one run of the board, from `begin` to `failed`, `forget` or `leave`.
 
-    `weak`: True if the lights shall stay dim, as the supply seems weak. `starting`: True while a
-    start counts that the power would cut short; `noted`: True once the file says so.
+    `weak`: True if the lights shall stay dim, as the supply seems weak. `starting`: True while
+    the start counts as failed if the power goes. `lit_at`: when `note_start` noted it, or None.
     """
 
     def __init__(
@@ -81,7 +81,8 @@ class Guard:
         start = getattr(machine, "WDT", None)
         self._dog = None if start is None else start(timeout=_TIMEOUT_MS)
         self._counts = counts
-        self.starting = self.noted = self.weak = False
+        self.starting = self.weak = False
+        self.lit_at: int | None = None
         self._on = False  # True if power had just come on
         self._settled = True
         self._since = 0
@@ -116,9 +117,9 @@ class Guard:
             self._settled = True
             self._save(_RUNNING)
 
-    def note_start(self) -> None:
+    def note_start(self, now: int) -> None:
         """Notes that the lights come on in full. This may erase flash."""
-        self.noted = True
+        self.lit_at = now
         try:
             with self._files.open(STARTS, "ab" if self._on else "wb") as file:
                 file.write(b"\0")
@@ -130,7 +131,7 @@ class Guard:
 
         That may erase flash, so it waits a while for a moment in which nobody presses.
         """
-        if self._passed(now) >= (_BRIGHT_MS if untouched else _LATEST_MS):
+        if clock.diff(now, self.lit_at or 0) >= (_BRIGHT_MS if untouched else _LATEST_MS):
             self._end_start()
 
     def failed(self, error: BaseException, now: int) -> str:
@@ -167,9 +168,9 @@ class Guard:
 
     def _end_start(self) -> None:
         """Notes that the start went well, or ended in another way."""
-        noted = self.starting and self.noted
+        starting = self.starting
         self.starting = False
-        if noted:
+        if starting and self.lit_at is not None:
             try:
                 self._files.remove(STARTS)
             except OSError:

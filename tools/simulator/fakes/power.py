@@ -63,7 +63,7 @@ class Power:
         self.disk = Disk()
         self.flash = NorFlash(SECTORS)
         self.in_files = False
-        self.counts_starts = False  # as on a chip
+        self.counts_starts = False  # True on a chip
         self.jedec = None  # the flash chip's number, three bytes, if it can be asked
         self.circuit = Circuit()
         self.display = self.circuit.display
