@@ -16,6 +16,7 @@ from picogammon.app.display.view import View
 from picogammon.app.modes import review
 from picogammon.app.modes.base import Message, Pages
 from picogammon.app.session.dice_box import DiceBox
+from picogammon.engine.levels import levels
 from picogammon.ground.places import OFF_0, OFF_1
 from picogammon.rules import actions
 from picogammon.rules import position as positions
@@ -95,6 +96,13 @@ def test_a_long_version_fits_over_the_menu_and_where_the_dice_will_lie():
         view.page = None
         check(view)
         view.page = views.MenuView("Picogammon " + view.version, [("a", "")] * 20, 19)
+        check(view)
+
+
+def test_the_longest_name_and_the_longest_level_are_in_one_line():
+    view = View()
+    view.page = views.MenuView("New match", [(name, max(levels(), key=len)) for name in WIDE])
+    for view.display in DISPLAYS:
         check(view)
 
 

@@ -54,12 +54,19 @@ def _item(canvas: "Canvas", y: int, height: int, label: str, value: str, selecte
     if selected:
         canvas.plate(0, y, _BAR_RIGHT, height)
         mode = CLEAR
+    left = _TEXT_LEFT
     room = ROOM + _GAP
+    small = label.upper()
     if value:
         room -= text_width(TEXT, value) + _GAP
-        canvas.right(TEXT, value, _VALUE_RIGHT, y + 1, mode)
+        if text_width(SMALL, small) <= room:
+            canvas.right(TEXT, value, _VALUE_RIGHT, y + 1, mode)
+        else:
+            value = value.upper()
+            left = 1
+            room = _BAR_RIGHT - 2 - text_width(SMALL, value)
+            canvas.right(SMALL, value, _BAR_RIGHT - 1, y + 2, mode)
     if text_width(TEXT, label) <= room:
-        canvas.text(TEXT, label, _TEXT_LEFT, y + 1, mode)
+        canvas.text(TEXT, label, left, y + 1, mode)
     else:
-        label = label.upper()
-        canvas.text(SMALL, fitting(SMALL, label, room), _TEXT_LEFT, y + 2, mode)
+        canvas.text(SMALL, fitting(SMALL, small, room), left, y + 2, mode)
