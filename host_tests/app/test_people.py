@@ -94,14 +94,9 @@ def test_matches_points_and_pr_are_counted_by_name():
     assert (bob[records.GAMES], bob[records.MATCHES], bob[records.WON]) == (2, 1, 0)
     assert ann[records.POINTS_WON] == bob[records.POINTS_LOST] == 3
     assert ann.pr() == pr(14 * UNIT, 4) and ann.pr(2) is None
-    assert [decisions for _, decisions in _games(ann)] == [2, 2]
+    assert [decisions for _, decisions in ann.games()] == [2, 2]
     board.play(("ANN", None))
     assert names(board.people) == [ANN, BOB] and board.people.of("aNN")[records.GAMES] == 3
-
-
-def _games(person):
-    """[(PR in hundredths, decisions)] of the last games, the oldest first."""
-    return [(low | high << 8, decisions) for low, high, decisions in zip(*[iter(person.curve)] * 3)]
 
 
 def test_only_the_last_games_make_the_curve():
@@ -109,7 +104,7 @@ def test_only_the_last_games_make_the_curve():
     for i in range(records.LATEST + 3):
         board.play((ANN, None), ((i,), ()))
     person = board.people.of(ANN)
-    games = _games(person)
+    games = list(person.games())
     assert len(games) == records.LATEST and person[records.GAMES] == records.LATEST + 3
     assert games[-1][0] == pr(UNIT * (records.LATEST + 2), 1)
 

@@ -133,6 +133,12 @@ class Person:
         lost = sum([self.numbers[_KIND + 2 * i + 1] for i in kinds])
         return pr(lost, decisions) if decisions else None
 
+    def games(self) -> "Iterator[tuple[int, int]]":
+        """Yields (PR in hundredths, decisions) of the last games, the oldest first."""
+        for at in range(0, len(self.curve), _GAME):
+            low, high, decisions = self.curve[at : at + _GAME]
+            yield low | high << 8, decisions
+
     def decided(self, kind: int, loss: int) -> None:
         """Counts a decision."""
         self.numbers[_KIND + 2 * kind] += 1
