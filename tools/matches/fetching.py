@@ -29,7 +29,6 @@ _BROKEN = (
     RuntimeError,
 )
 _NO_SECRET = "The secret of sealed dice is not in it: it never leaves the board"
-_NO_BACKUP = "this is no backup of a board: name a .zip file that backup or the page has made"
 
 
 def running(place):
@@ -113,15 +112,15 @@ def restore(place, plan):
 def unpack(content):
     """The files in what `backup` made, {path: bytes}. Raises MatError for any other file."""
     if len(content) > _MOST_BYTES:
-        raise MatError(_NO_BACKUP)
+        raise MatError(restoring.NO_BACKUP)
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as packed:
             infos = packed.infolist()
             if not _is_sound(infos):
-                raise MatError(_NO_BACKUP)
+                raise MatError(restoring.NO_BACKUP)
             return {info.filename: packed.read(info) for info in infos}
     except _BROKEN as problem:
-        raise MatError(f"{_NO_BACKUP} ({problem})") from None
+        raise MatError(f"{restoring.NO_BACKUP} ({problem})") from None
 
 
 def _is_sound(infos):

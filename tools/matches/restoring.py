@@ -33,6 +33,7 @@ _FREE = 2  # sectors: for a header that frees others, and for another match
 _MATCH = "%s/%05d%s.log"
 _LEFT_OUT = "%s in the backup is %s: it is left out"
 _REPLACED = "%s on the board was damaged: the backup's takes its place"
+NO_BACKUP = "this is no backup of a board: name a .zip file that backup or the page has made"
 _SWITCHED = "Buttons and lights are set up as in the backup: mpremote rm board.bin undoes that"
 _NO_ROOM = "the board has no room for these matches: first delete earlier matches there"
 
@@ -54,15 +55,18 @@ def plan(found, there, running, earlier, room, folder):
     travels, or nothing; `earlier`: its earlier ones, the newest first. `room`: how many sectors are
     free. `folder`: one to work in.
     """
+    if not any(_is_match(path) or path in transfer.KEPT for path in found):
+        raise MatError(NO_BACKUP)
     planned = Plan([], [], [], [])
     running = running and _kept(running)
     earlier = [kept for kept in map(_kept, earlier) if kept]
-    added = _matches(found, [running] * bool(running) + earlier, planned)
-    _make_room(earlier, sum([kept.sectors for kept in added]), room, planned)
+    _matches(found, [running] * bool(running) + earlier, planned)
+    matches = len(planned.steps)
+    _make_room(earlier, sum([_sectors(content) for _, content, _ in planned.steps]), room, planned)
     _settings(found, there, _Work(folder), planned)
-    others = len(planned.steps) - len(added)
+    others = len(planned.steps) - matches
     said = []
-    for count, what, end in ((len(added), "match", "es"), (others, "other file", "s")):
+    for count, what, end in ((matches, "match", "es"), (others, "other file", "s")):
         if count:
             said.append("%d %s%s" % (count, what, "" if count == 1 else end))
     words = " and ".join(said) or "nothing that the board lacks"
@@ -79,9 +83,8 @@ def check_free(steps, running):
 
 
 def _matches(found, known, planned):
-    """Plans to send the matches that the board has not; returns a _Kept each."""
+    """Plans to send the matches that the board has not."""
     known = [_plain(kept.records) for kept in known]
-    added = []
     for path in sorted(filter(_is_match, found), key=lambda path: (path == log.NAME, path)):
         kept = _kept(found[path])
         if not kept:
@@ -91,9 +94,7 @@ def _matches(found, known, planned):
         twins = [one for one in known if one[: len(records)] == records]
         if not twins and not _is_fresh(kept.match):
             known.append(records)
-            added.append(kept)
             planned.steps.append((path, log.content(kept.records), kept.day))
-    return added
 
 
 def _is_match(path):
@@ -108,8 +109,12 @@ def _kept(content):
         records = list(recording.to_keep(opened, resume.closing(match))) if match else []
     except OSError as error:  # another version of the firmware wrote it
         raise MatError(str(error)) from None
-    sectors = -(-len(content) // SECTOR)
-    return _Kept(match, records, log.day(content), sectors) if records else None
+    return _Kept(match, records, log.day(content), _sectors(content)) if records else None
+
+
+def _sectors(content):
+    """How many sectors a match as it travels has."""
+    return -(-len(content) // SECTOR)
 
 
 def _plain(records):
