@@ -7,11 +7,13 @@ from zlib import crc32
 
 import pytest
 
-from fakes.disk import files_on
+from fakes.disk import PlugPulled, files_on
+from fakes.nor_flash import WHOLE
 from fakes.power import Power
 from match_files.kept import store
 from match_files.linked import LinkedBoard, Off
 from match_files.people import counted, played
+from picogammon import filing
 from picogammon.app.practice.set_deck import Progress
 from picogammon.app.session import resume, seal
 from picogammon.devices.checked_files import Store
@@ -144,6 +146,22 @@ def test_wherever_the_cable_comes_out_nothing_is_lost_and_a_repetition_adds_the_
         _restore(board, theirs)
         assert len(_state(board)[1]) == 5, cut
     assert counts == {2, 3, 4, 5}
+
+
+def test_a_sent_match_that_is_over_is_never_kept_as_one_that_is_not():
+    sent = log.match_log(log.content(some_match(5)))
+    for cut in range(1000):
+        board = Off()
+        board.flash.cut = cut, WHOLE
+        try:
+            whole = list(filing.keep(board.ring, sent, 0))
+        except PlugPulled:
+            whole = []
+        ring = board.ring
+        assert all([ring.is_over(run) for run in ring.runs()]), cut
+        if whole:
+            break
+    assert ring.runs()
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,7 @@ def go_on():
 def _tell(act):
     try:
         told = act()
-    except (MatError, OSError, Refusal, RulesError, VerifyError) as trouble:
+    except (MatError, OSError, Refusal, RulesError, VerifyError, transfer.Unfit) as trouble:
         told = {"error": str(trouble)}
     _clerk.told(json.dumps(told))
 

@@ -291,9 +291,8 @@ async function restore({ mirrored: cable, clerk }, file) {
     const bytes = await cable.file(path);
     if (bytes) there[path] = bytes;
   }
-  const earlier = [];
-  for (const { run, what } of await cable.matches()) if (what !== RUNNING) earlier.push(await cable.match(run));
-  const plan = await clerk.ask("plan", { found, there, running: await cable.match(), earlier, room: await cable.room() });
+  const { [LOG]: running = "", ...earlier } = await logsOf(cable);
+  const plan = await clerk.ask("plan", { found, there, running, earlier: Object.values(earlier), room: await cable.room() });
   if (!(await isWanted(plan))) return;
   notify("Writing to the board…");
   for (const [path, code, day] of plan.steps) {
@@ -327,8 +326,11 @@ function isWanted({ said, going }) {
 /** path -> bytes of what is in a zip file. */
 async function unpacked(file) {
   try {
-    if (file.size > MOST_BYTES) throw new Error();
-    return unzipSync(new Uint8Array(await file.arrayBuffer()));
+    let left = MOST_BYTES;
+    const takes = ({ originalSize }) => (left -= originalSize) >= 0;
+    const found = file.size <= left && unzipSync(new Uint8Array(await file.arrayBuffer()), { filter: takes });
+    if (!found || left < 0) throw new Error();
+    return found;
   } catch {
     throw new Error(NO_BACKUP);
   }
