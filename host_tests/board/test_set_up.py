@@ -8,7 +8,7 @@ from fakes.maker import Maker, sets_up, starts_right
 from fakes.power import Power
 from picogammon import board_data, workshop
 from picogammon.app.workshop.strip_steps import Strip
-from picogammon.app.workshop.wizard import END, NONE, Wizard
+from picogammon.app.workshop.wizard import Wizard
 from picogammon.ground.presses import NEXT, OK
 from reading import glass
 
@@ -85,12 +85,13 @@ def test_a_light_that_no_strip_has_is_not_lit():
     bench = workshop.Bench(Bench(power), own_data, None, None, False)
     step = Wizard(bench, (Strip,), None, [0, 1, 2, 3], 0).step
     step.press(NEXT, 0)
-    for answer in (2, 1, *[NONE] * 20, 2, 7, 13, 19, END, 0, 0, 0, 0):
-        while step._options[step._chosen][0] != answer:
+    quarters = [f"point {point}" for point in (7, 13, 19)]
+    ends = ["end of the strip", *["at the rim"] * 4]
+    for answer in ("2", "point 1", *["no point"] * 20, "point 2", *quarters, *ends):
+        while step.lines()[-1] != f"< {answer} >":
             step.press(NEXT, 0)
         step.press(OK, 0)
         step.light(0)
-    assert step.lines()[-1] == "< at the rim >"
 
 
 _SH1106 = Build(along(range(1, 25)), "RBG", (1, 0, 3, 2), driver="sh1106", address=0x3D)

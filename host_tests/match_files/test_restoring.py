@@ -158,7 +158,7 @@ def test_a_sent_match_that_is_over_is_never_kept_as_one_that_is_not():
         except PlugPulled:
             whole = []
         ring = board.ring
-        assert all([ring.is_over(run) for run in ring.runs()]), cut
+        assert all(ring.is_over(run) for run in ring.runs()), cut
         if whole:
             break
     assert ring.runs()

@@ -67,7 +67,9 @@ def backup(place):
     """(a zip file, bytes, of all matches and settings on a place's board; how many files; notes, a
     text each). The secret of sealed dice stays on the board."""
     names = place.names()
-    found = {log.NAME: place.match(RUNNING)} | _earlier(place)
+    found = {log.NAME: place.match(RUNNING)}
+    for kept in earlier(place):
+        found[restoring.name_of(kept.number, kept.day)] = place.match(kept.number)
     found |= {name: place.read(name) for name in names if name in transfer.KEPT}
     found = {name: content for name, content in found.items() if content is not None}
     whole = io.BytesIO()
@@ -77,22 +79,13 @@ def backup(place):
     return whole.getvalue(), len(found), [_NO_SECRET] if SECRETS in names else []
 
 
-def _earlier(place):
-    """{name in a backup: bytes, or None if it has just gone} of a board's earlier matches."""
-    return {
-        restoring.name_of(kept.number, kept.day): place.match(kept.number)
-        for kept in earlier(place)
-    }
-
-
 def planned(place, content):
     """The restoring.Plan for putting what `backup` made onto a place's board.
 
     Raises MatError for any other file, and where the board has no room for it.
     """
     found = unpack(content)
-    names = restoring.wanted(place.names())
-    there = {path: place.read(path) for path in names}
+    there = {path: place.read(path) for path in place.names() if path in transfer.KEPT}
     there = {path: content for path, content in there.items() if content is not None}
     matches = [place.match(kept.number) for kept in earlier(place)]
     matches = [content for content in matches if content is not None]

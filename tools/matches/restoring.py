@@ -38,11 +38,6 @@ _SWITCHED = "Buttons and lights are set up as in the backup: mpremote rm board.b
 _NO_ROOM = "the board has no room for these matches: first delete earlier matches there"
 
 
-def wanted(names):
-    """Which of a board's files `plan` wants to see; it also wants all of its matches."""
-    return [name for name in names if name in transfer.KEPT]
-
-
 def name_of(number, day):
     """The name of an earlier match in a backup. `day`: as 2026-11-22, or '' or '-': unknown."""
     return _MATCH % (MATCHES, number, "-" + day.replace("-", "") if day[1:] else "")
@@ -51,7 +46,7 @@ def name_of(number, day):
 def plan(found, there, running, earlier, room, folder):
     """The Plan for the files of a backup, {path: bytes}. Raises MatError if it cannot be done.
 
-    `there`: the board's files that are `wanted`, as well. `running`: its running match as it
+    `there`: the board's files, as well. `running`: its running match as it
     travels, or nothing; `earlier`: its earlier ones, the newest first. `room`: how many sectors are
     free. `folder`: one to work in.
     """
@@ -162,14 +157,8 @@ def _settings(found, there, work, planned):
             planned.notes.append(_LEFT_OUT % (path, "a secret"))
         elif path not in transfer.KEPT:
             planned.notes.append(_LEFT_OUT % (path, "no file of a board"))
-        elif path == PEOPLE:
-            _people(content, there.get(PEOPLE), work, planned)
-        elif path == CARDS:
-            own = there.get(CARDS)
-            _together(CARDS, own, (work.cards(content, own), False), planned)
-        elif path == SETS:
-            own = there.get(SETS)
-            _together(SETS, own, work.sets(content, own), planned)
+        elif path in _MERGED:
+            _together(path, content, there.get(path), work, planned)
         elif not work.holds_settings(path, content):
             planned.notes.append(_LEFT_OUT % (path, "damaged"))
         elif content != there.get(path):
@@ -180,26 +169,55 @@ def _settings(found, there, work, planned):
                 planned.notes.append(_SWITCHED)
 
 
-def _people(content, own, work, planned):
-    """What people have done: on the board and in the backup together, nothing twice."""
+def _together(path, content, own, work, planned):
+    """Plans a file with all that the backup's, `content`, and the board's, `own`, have, nothing
+    twice."""
+    work.lay({path: content} if own is None else {path: content, _OWN: own})
     try:
-        found = work.people(content, own)
+        sound, anew = _MERGED[path](work.path(path), work.path(_OWN))
     except PeopleError as full:
         planned.notes.append("What people did is left out of the backup: %s" % full)
-    else:
-        _together(PEOPLE, own, found, planned)
-
-
-def _together(path, own, found, planned):
-    """Plans a file that is laid together; `found`: (it, None where the backup's is damaged; whether
-    the board's, `own`, is)."""
-    both, anew = found
-    if both is None:
+        return
+    if not sound:
         planned.notes.append(_LEFT_OUT % (path, "damaged"))
-    elif both != own:
-        planned.steps.append((path, both, None))
+    elif work.read(_OWN) != own:
+        planned.steps.append((path, work.read(_OWN), None))
         if anew:
             planned.notes.append(_REPLACED % path)
+
+
+# Each adds what the file `sent` has to the file `own`, which need not be there; returns (whether
+# `sent` is sound, whether `own` was damaged).
+
+
+def _add_people(sent, own):
+    """Raises PeopleError if there is no room for all."""
+    sent, damage = persons.opened(sent)
+    if damage:
+        return False, False
+    people, damage = persons.opened(own)
+    people.lay_in(sent)
+    return True, damage is not None
+
+
+def _add_cards(sent, own):
+    sent = deck.opened(sent)
+    if len(sent):
+        deck.lay_in(deck.opened(own), sent)
+    return len(sent) > 0, False
+
+
+def _add_sets(sent, own):
+    sent = Progress(Store(Files(), sent))
+    if sent.damaged:
+        return False, False
+    progress = Progress(Store(Files(), own))
+    anew = progress.damaged
+    progress.lay_in(sent)
+    return True, anew
+
+
+_MERGED = {PEOPLE: _add_people, CARDS: _add_cards, SETS: _add_sets}
 
 
 class _Work:
@@ -217,7 +235,8 @@ class _Work:
         for name in os.listdir(self._folder):
             os.remove(self.path(name))
         for name in files:
-            self._write(name, files[name])
+            with open(self.path(name), "wb") as file:
+                file.write(files[name])
 
     def holds_settings(self, name, content):
         """Whether a file of settings is what a board writes."""
@@ -226,43 +245,7 @@ class _Work:
             return board_data.set_up(Files(), self.path(name))[1] is None
         return Store(Files(), self.path(name)).load() is not None
 
-    def people(self, content, own):
-        """(the table of `own`, None: there is none, with what `content` has besides; whether `own`
-        is damaged). None where `content` is. Raises PeopleError where it has no room."""
-        self.lay({PEOPLE: content} if own is None else {PEOPLE: content, _OWN: own})
-        sent, damage = persons.opened(self.path(PEOPLE))
-        if damage:
-            return None, False
-        people, damage = persons.opened(self.path(_OWN))
-        people.lay_in(sent)
-        return self._read(_OWN), damage is not None
-
-    def cards(self, content, own):
-        """The practice cards of `own` (None: there are none) with those that `content` has besides;
-        None where it has none that is sound."""
-        self.lay({CARDS: content} if own is None else {CARDS: content, _OWN: own})
-        sent = deck.opened(self.path(CARDS))
-        if not len(sent):
-            return None
-        deck.lay_in(deck.opened(self.path(_OWN)), sent)
-        return self._read(_OWN)
-
-    def sets(self, content, own):
-        """(what was practised of the sets by `own`, None: there is none, and by `content`, laid
-        together; whether `own` is damaged). None where `content` is."""
-        self.lay({SETS: content} if own is None else {SETS: content, _OWN: own})
-        sent = Progress(Store(Files(), self.path(SETS)))
-        if sent.damaged:
-            return None, False
-        progress = Progress(Store(Files(), self.path(_OWN)))
-        anew = progress.damaged
-        progress.lay_in(sent)
-        return self._read(_OWN), anew
-
-    def _read(self, name):
+    def read(self, name):
+        """The bytes of a file."""
         with open(self.path(name), "rb") as file:
             return file.read()
-
-    def _write(self, name, content):
-        with open(self.path(name), "wb") as file:
-            file.write(content)

@@ -263,8 +263,7 @@ function curve(values) {
 async function backup(cable) {
   notify("Reading the board's files…");
   const names = await cable.names();
-  const found = await logsOf(cable);
-  for (const name of names) if (name.endsWith(".bin") && name !== SECRET) found[name] = await cable.file(name);
+  const found = { ...(await logsOf(cable)), ...(await filesOf(cable, names)) };
   notify(`${saveBackup(found, names.includes(SECRET))} The board plays on.`);
 }
 
@@ -285,12 +284,7 @@ function saveBackup(found, hasSecret) {
 async function restore({ mirrored: cable, clerk }, file) {
   const found = await unpacked(file);
   notify("Reading the board's matches…");
-  const there = {};
-  const { paths } = await clerk.ask("wanted", { names: await cable.names() });
-  for (const path of paths) {
-    const bytes = await cable.file(path);
-    if (bytes) there[path] = bytes;
-  }
+  const there = await filesOf(cable, await cable.names());
   const { [LOG]: running = "", ...earlier } = await logsOf(cable);
   const plan = await clerk.ask("plan", { found, there, running, earlier: Object.values(earlier), room: await cable.room() });
   if (!(await isWanted(plan))) return;
@@ -343,6 +337,13 @@ async function logsOf(cable) {
     const played = day === "-" ? "" : `-${day.replaceAll("-", "")}`;
     found[what === RUNNING ? LOG : `matches/${String(run).padStart(5, "0")}${played}.log`] = await cable.match(run);
   }
+  return found;
+}
+
+/** name -> bytes of a board's files, but for its secret. */
+async function filesOf(cable, names) {
+  const found = {};
+  for (const name of names) if (name.endsWith(".bin") && name !== SECRET) found[name] = await cable.file(name);
   return found;
 }
 
