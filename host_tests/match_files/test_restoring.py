@@ -408,6 +408,18 @@ def test_what_a_board_adds_to_a_match_needs_room_too(tmp_path):
         restoring.plan({"match.log": sent}, {}, b"", [], 3, tmp_path)
 
 
+def test_what_a_board_adds_to_a_match_that_is_sent_makes_no_match_of_two_people_go():
+    game = next(one for one in some_match(6) if one[0] == actions.GAME)
+    sent = log.match_log(log.content([_OLD[0], *[game] * 400]))
+    assert list(sent.open())
+    board = _board(_OLD, [[*_OLD, actions.note(9, bytes((number,)))] for number in range(55)])
+    ring = board.ring
+    before = ring.runs()
+    with pytest.raises(OSError, match="28"):
+        list(filing.keep(ring, sent, 0))
+    assert ring.runs() == before
+
+
 def test_a_board_whose_matches_all_were_put_aside_has_no_room():
     records = some_match(5)[:20]
     board = _board(_OLD, [[*records, actions.note(9, bytes((number,)))] for number in range(61)])
