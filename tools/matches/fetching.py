@@ -86,9 +86,8 @@ def planned(place, content):
     """
     found = unpack(content)
     there = {path: place.read(path) for path in place.names() if path in transfer.KEPT}
-    there = {path: content for path, content in there.items() if content is not None}
     matches = [place.match(kept.number) for kept in earlier(place)]
-    matches = [content for content in matches if content is not None]
+    matches = list(filter(None, matches))  # one may have just gone
     with tempfile.TemporaryDirectory() as folder:
         return restoring.plan(found, there, place.match(RUNNING), matches, place.room(), folder)
 

@@ -28,7 +28,6 @@ Plan = namedtuple("Plan", ("steps", "going", "said", "notes"))
 # day, its sectors.
 _Kept = namedtuple("_Kept", ("match", "records", "day", "sectors"))
 
-_OWN = "own.bin"
 _FREE = 2  # sectors: for a header that frees others, and for another match
 _MATCH = "%s/%05d%s.log"
 _LEFT_OUT = "%s in the backup is %s: it is left out"
@@ -58,7 +57,7 @@ def plan(found, there, running, earlier, room, folder):
     _matches(found, [running] * bool(running) + earlier, planned)
     matches = len(planned.steps)
     _make_room(earlier, sum([_sectors(content) for _, content, _ in planned.steps]), room, planned)
-    _settings(found, there, _Work(folder), planned)
+    _settings(found, there, folder, planned)
     others = len(planned.steps) - matches
     said = []
     for count, what, end in ((matches, "match", "es"), (others, "other file", "s")):
@@ -147,7 +146,7 @@ def _make_room(earlier, needed, room, planned):
         raise MatError(_NO_ROOM)
 
 
-def _settings(found, there, work, planned):
+def _settings(found, there, folder, planned):
     """Settings, how the dice fell, what was set up; and what is none of a board's files."""
     for path in sorted(found):
         content = found[path]
@@ -158,8 +157,8 @@ def _settings(found, there, work, planned):
         elif path not in transfer.KEPT:
             planned.notes.append(_LEFT_OUT % (path, "no file of a board"))
         elif path in _MERGED:
-            _together(path, content, there.get(path), work, planned)
-        elif not work.holds_settings(path, content):
+            _together(path, content, there.get(path), folder, planned)
+        elif not _holds_settings(path, content, folder):
             planned.notes.append(_LEFT_OUT % (path, "damaged"))
         elif content != there.get(path):
             # Settings first: a board that refuses them has then changed nothing.
@@ -169,19 +168,22 @@ def _settings(found, there, work, planned):
                 planned.notes.append(_SWITCHED)
 
 
-def _together(path, content, own, work, planned):
+def _together(path, content, own, folder, planned):
     """Plans a file with all that the backup's, `content`, and the board's, `own`, have, nothing
     twice."""
-    work.lay({path: content} if own is None else {path: content, _OWN: own})
+    sent, merged = _laid(folder, content, own)
     try:
-        sound, anew = _MERGED[path](work.path(path), work.path(_OWN))
+        sound, anew = _MERGED[path](sent, merged)
     except PeopleError as full:
         planned.notes.append("What people did is left out of the backup: %s" % full)
         return
     if not sound:
         planned.notes.append(_LEFT_OUT % (path, "damaged"))
-    elif work.read(_OWN) != own:
-        planned.steps.append((path, work.read(_OWN), None))
+        return
+    with open(merged, "rb") as file:
+        both = file.read()
+    if both != own:
+        planned.steps.append((path, both, None))
         if anew:
             planned.notes.append(_REPLACED % path)
 
@@ -220,32 +222,21 @@ def _add_sets(sent, own):
 _MERGED = {PEOPLE: _add_people, CARDS: _add_cards, SETS: _add_sets}
 
 
-class _Work:
-    """A folder in which the board's own code reads and writes what `lay` puts there."""
+def _holds_settings(path, content, folder):
+    """Whether a file of settings is what a board writes."""
+    laid, _ = _laid(folder, content)
+    if path == SET_UP:
+        return board_data.set_up(Files(), laid)[1] is None
+    return Store(Files(), laid).load() is not None
 
-    def __init__(self, folder):
-        self._folder = folder
 
-    def path(self, name):
-        """Where a file is."""
-        return "%s/%s" % (self._folder, name)
-
-    def lay(self, files):
-        """Puts files there, in place of all that was there."""
-        for name in os.listdir(self._folder):
-            os.remove(self.path(name))
-        for name in files:
-            with open(self.path(name), "wb") as file:
-                file.write(files[name])
-
-    def holds_settings(self, name, content):
-        """Whether a file of settings is what a board writes."""
-        self.lay({name: content})
-        if name == SET_UP:
-            return board_data.set_up(Files(), self.path(name))[1] is None
-        return Store(Files(), self.path(name)).load() is not None
-
-    def read(self, name):
-        """The bytes of a file."""
-        with open(self.path(name), "rb") as file:
-            return file.read()
+def _laid(folder, sent, own=None):
+    """Writes two files, in place of all in the folder; returns their paths. None: there is none."""
+    for name in os.listdir(folder):
+        os.remove("%s/%s" % (folder, name))
+    paths = ["%s/%s" % (folder, name) for name in ("sent.bin", "own.bin")]
+    for path, content in zip(paths, (sent, own)):
+        if content is not None:
+            with open(path, "wb") as file:
+                file.write(content)
+    return paths
