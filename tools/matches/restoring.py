@@ -45,9 +45,9 @@ def name_of(number, day):
 def plan(found, there, running, earlier, room, folder):
     """The Plan for the files of a backup, {path: bytes}. Raises MatError if it cannot be done.
 
-    `there`: the board's files, as well. `running`: its running match as it
-    travels, or nothing; `earlier`: its earlier ones, the newest first. `room`: how many sectors are
-    free. `folder`: one to work in.
+    `there`: the board's files, as well. `running`: its running match as it travels, or nothing;
+    `earlier`: its earlier ones, the newest first. `room`: how many sectors are free. `folder`: one
+    to work in.
     """
     if not any(_is_match(path) or path in transfer.KEPT for path in found):
         raise MatError(NO_BACKUP)

@@ -330,7 +330,7 @@ async function unpacked(file) {
   }
 }
 
-/** path in a backup -> bytes of each match of a board. */
+/** @returns {Promise<Record<string, Uint8Array>>} path in a backup -> bytes of each match of a board */
 async function logsOf(cable) {
   const found = {};
   for (const { run, what, day } of await cable.matches()) {
