@@ -13,7 +13,7 @@ from picogammon.devices import transfer
 from picogammon.devices.files import COMING, SETTINGS
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.nor import SECTOR
-from picogammon.devices.ring import packed_day
+from picogammon.devices.ring import IMPORTED, packed_day
 from picogammon.rules.match import MATCH_OVER
 
 _TYPE_CHECKING = const(False)
@@ -179,7 +179,7 @@ def spare(ring: "Ring", size: int) -> "Slices[None]":
     Raises Unfit if there is no other room.
     """
     count = -(-size // SECTOR)
-    if ring.room(*ring.runs()) >= count:
+    if ring.room(*ring.runs()) >= 2 * count:  # SETTINGS that are added may nearly double it
         return
     ring.spared = set()
     oldest = ""
@@ -204,9 +204,7 @@ def keep(ring: "Ring", log: "MatchLog", day: int) -> "Slices[None]":
     over = match is not None and match.phase == MATCH_OVER
     match = None  # stock MicroPython needs its memory
     yield from spare(ring, log.size)
-    run = yield from transfer.keep(ring, recording.to_keep(log, score), day)
-    if over:
-        ring.over(run)
+    yield from MatchLog(ring, 0).write(recording.to_keep(log, score), IMPORTED, day, over)
 
 
 def _bytes(verb: str, pieces: "Iterator[bytes]") -> "Iterator[str]":

@@ -1,11 +1,15 @@
 """The set-up by presses alone: boards wired by chance, answers taken back, and pulled plugs."""
 
+from fakes import own_data
 from fakes.bench import Bench
 from fakes.builds import Build, along, by_chance
 from fakes.disk import PlugPulled
 from fakes.maker import Maker, sets_up, starts_right
 from fakes.power import Power
-from picogammon import board_data
+from picogammon import board_data, workshop
+from picogammon.app.workshop.strip_steps import Strip
+from picogammon.app.workshop.wizard import Wizard
+from picogammon.ground.presses import NEXT, OK
 from reading import glass
 
 HOST_ONLY = True
@@ -74,6 +78,20 @@ def test_every_answer_of_the_set_up_is_taken_back_by_one_press():
     lights = along([*range(24, 12, -1), *range(1, 13)], 3, outward=range(1, 25, 2))
     lights[25] = [72, 73, 74]
     _sets_up_clumsily(Build(lights, "BGR", (3, 1, 0, 2), driver="sh1106", address=0x3D, flip=True))
+
+
+def test_a_light_that_no_strip_has_is_not_lit():
+    power = Power()
+    bench = workshop.Bench(Bench(power), own_data, None, None, False)
+    step = Wizard(bench, (Strip,), None, [0, 1, 2, 3], 0).step
+    step.press(NEXT, 0)
+    quarters = [f"point {point}" for point in (7, 13, 19)]
+    ends = ["end of the strip", *["at the rim"] * 4]
+    for answer in ("2", "point 1", *["no point"] * 20, "point 2", *quarters, *ends):
+        while step.lines()[-1] != f"< {answer} >":
+            step.press(NEXT, 0)
+        step.press(OK, 0)
+        step.light(0)
 
 
 _SH1106 = Build(along(range(1, 25)), "RBG", (1, 0, 3, 2), driver="sh1106", address=0x3D)

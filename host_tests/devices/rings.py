@@ -7,8 +7,8 @@ from fakes.nor_flash import NorFlash
 from picogammon.devices.files import COMING
 from picogammon.devices.match_log import LONGEST, Archive, MatchLog
 from picogammon.devices.nor import Flash, SectorFiles
-from picogammon.devices.ring import VERSION, Ring, packed_day
-from picogammon.devices.transfer import checked, image, keep, match_in
+from picogammon.devices.ring import IMPORTED, VERSION, Ring, packed_day
+from picogammon.devices.transfer import checked, image, match_in
 from reading.image import Image
 
 SETTINGS = 1  # kinds of records, as in rules/actions.py
@@ -110,7 +110,7 @@ def receiving(ring, content, day=""):
     sent = match_in(files_on(Disk({COMING: content})), COMING)
     yield from checked(ring, sent)
     records = (record for record, _, _ in sent.records_from(*sent.start))
-    yield from keep(ring, records, packed_day(day))
+    yield from MatchLog(ring, 0).write(records, IMPORTED, packed_day(day))
 
 
 class Life:

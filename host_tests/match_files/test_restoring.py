@@ -7,16 +7,19 @@ from zlib import crc32
 
 import pytest
 
-from fakes.disk import files_on
+from fakes.disk import PlugPulled, files_on
+from fakes.nor_flash import WHOLE
 from fakes.power import Power
 from match_files.kept import store
 from match_files.linked import LinkedBoard, Off
 from match_files.people import counted, played
+from picogammon import filing
 from picogammon.app.practice.set_deck import Progress
 from picogammon.app.session import resume, seal
 from picogammon.devices.checked_files import Store
 from picogammon.devices.files import SETS
-from picogammon.devices.ring import SECTORS
+from picogammon.devices.nor import SECTOR
+from picogammon.devices.ring import SECTORS, VERSION
 from picogammon.rules import actions, settings
 from tools.matches import MatError, fetching, log, places, restoring, verbs, writing
 from tools.soak.match_files import some_match
@@ -143,6 +146,22 @@ def test_wherever_the_cable_comes_out_nothing_is_lost_and_a_repetition_adds_the_
         _restore(board, theirs)
         assert len(_state(board)[1]) == 5, cut
     assert counts == {2, 3, 4, 5}
+
+
+def test_a_sent_match_that_is_over_is_never_kept_as_one_that_is_not():
+    sent = log.match_log(log.content(some_match(5)))
+    for cut in range(1000):
+        board = Off()
+        board.flash.cut = cut, WHOLE
+        try:
+            whole = list(filing.keep(board.ring, sent, 0))
+        except PlugPulled:
+            whole = []
+        ring = board.ring
+        assert all(ring.is_over(run) for run in ring.runs()), cut
+        if whole:
+            break
+    assert ring.runs()
 
 
 @pytest.mark.parametrize(
@@ -284,17 +303,35 @@ def test_what_is_no_backup_is_refused_with_one_sentence(name, tmp_path, capsys):
         fetching.unpack(path.read_bytes())
 
 
+def _headed(records, at, data):
+    """A match as it travels, with these bytes in its header from `at`."""
+    content = bytearray(log.content(records))
+    content[at : at + len(data)] = data
+    content[32:36] = crc32(content[4:32]).to_bytes(4, "big")
+    return bytes(content)
+
+
+def test_files_none_of_which_is_a_boards_are_no_backup(tmp_path):
+    with pytest.raises(MatError, match="no backup"):
+        restoring.plan({"photo.jpg": b"", "seal.bin": b""}, {}, b"", [], 9, tmp_path)
+
+
 def test_a_backup_of_another_version_is_refused_untouched():
     board = _board(_OLD, _KEPT)
     before = _state(board)
     for name in ("match.log", "matches/00001-20261122.log"):
-        content = bytearray(log.content(some_match(3)))
-        content[6] -= 1  # the version
-        content[32:36] = crc32(content[4:32]).to_bytes(4, "big")
-        made = _zip({"match.log": log.content(some_match(4)), name: bytes(content)}.items())
+        content = _headed(some_match(3), 6, bytes((VERSION - 1,)))
+        made = _zip({"match.log": log.content(some_match(4)), name: content}.items())
         with pytest.raises(MatError, match="another version of the firmware wrote these matches"):
             _restore(board, made)
         assert _state(board) == before
+
+
+def test_a_day_that_no_month_has_is_unknown():
+    board = _board(_OLD)
+    made = _zip([("match.log", _headed(_NEW, 18, b"\x35\xff"))])  # 2026-15-31
+    assert _restore(board, made).said == "1 match"
+    assert board.ring.day(board.ring.runs()[0]) == ""
 
 
 def test_files_that_are_not_what_they_must_be_are_left_out():
@@ -361,6 +398,26 @@ def test_a_full_board_names_the_matches_that_make_room_before_anything_is_sent(t
     assert running == _OLD and aside in kept and _NEW in kept
     gone = [match for match in marked if _plain(match) not in kept]
     assert gone == marked[: len(gone)] and 0 < len(gone) <= 5
+
+
+def test_what_a_board_adds_to_a_match_needs_room_too(tmp_path):
+    sent = log.content(some_match(28))  # nearly a sector, without SETTINGS before its games
+    steps = restoring.plan({"match.log": sent}, {}, b"", [], 4, tmp_path).steps
+    assert len(sent) <= SECTOR < len(steps[0][1])
+    with pytest.raises(MatError, match="no room"):
+        restoring.plan({"match.log": sent}, {}, b"", [], 3, tmp_path)
+
+
+def test_what_a_board_adds_to_a_match_that_is_sent_makes_no_match_of_two_people_go():
+    game = next(one for one in some_match(6) if one[0] == actions.GAME)
+    sent = log.match_log(log.content([_OLD[0], *[game] * 400]))
+    assert list(sent.open())
+    board = _board(_OLD, [[*_OLD, actions.note(9, bytes((number,)))] for number in range(55)])
+    ring = board.ring
+    before = ring.runs()
+    with pytest.raises(OSError, match="28"):
+        list(filing.keep(ring, sent, 0))
+    assert ring.runs() == before
 
 
 def test_a_board_whose_matches_all_were_put_aside_has_no_room():

@@ -29,7 +29,6 @@ _BROKEN = (
     RuntimeError,
 )
 _NO_SECRET = "The secret of sealed dice is not in it: it never leaves the board"
-_NO_BACKUP = "this is no backup of a board: name a .zip file that backup or the page has made"
 
 
 def running(place):
@@ -68,7 +67,9 @@ def backup(place):
     """(a zip file, bytes, of all matches and settings on a place's board; how many files; notes, a
     text each). The secret of sealed dice stays on the board."""
     names = place.names()
-    found = {log.NAME: place.match(RUNNING)} | _earlier(place)
+    found = {log.NAME: place.match(RUNNING)}
+    for kept in earlier(place):
+        found[restoring.name_of(kept.number, kept.day)] = place.match(kept.number)
     found |= {name: place.read(name) for name in names if name in transfer.KEPT}
     found = {name: content for name, content in found.items() if content is not None}
     whole = io.BytesIO()
@@ -78,25 +79,15 @@ def backup(place):
     return whole.getvalue(), len(found), [_NO_SECRET] if SECRETS in names else []
 
 
-def _earlier(place):
-    """{name in a backup: bytes, or None if it has just gone} of a board's earlier matches."""
-    return {
-        restoring.name_of(kept.number, kept.day): place.match(kept.number)
-        for kept in earlier(place)
-    }
-
-
 def planned(place, content):
     """The restoring.Plan for putting what `backup` made onto a place's board.
 
     Raises MatError for any other file, and where the board has no room for it.
     """
     found = unpack(content)
-    names = restoring.wanted(place.names())
-    there = {path: place.read(path) for path in names}
-    there = {path: content for path, content in there.items() if content is not None}
+    there = {path: place.read(path) for path in place.names() if path in transfer.KEPT}
     matches = [place.match(kept.number) for kept in earlier(place)]
-    matches = [content for content in matches if content is not None]
+    matches = list(filter(None, matches))  # one may have just gone
     with tempfile.TemporaryDirectory() as folder:
         return restoring.plan(found, there, place.match(RUNNING), matches, place.room(), folder)
 
@@ -113,15 +104,15 @@ def restore(place, plan):
 def unpack(content):
     """The files in what `backup` made, {path: bytes}. Raises MatError for any other file."""
     if len(content) > _MOST_BYTES:
-        raise MatError(_NO_BACKUP)
+        raise MatError(restoring.NO_BACKUP)
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as packed:
             infos = packed.infolist()
             if not _is_sound(infos):
-                raise MatError(_NO_BACKUP)
+                raise MatError(restoring.NO_BACKUP)
             return {info.filename: packed.read(info) for info in infos}
     except _BROKEN as problem:
-        raise MatError(f"{_NO_BACKUP} ({problem})") from None
+        raise MatError(f"{restoring.NO_BACKUP} ({problem})") from None
 
 
 def _is_sound(infos):

@@ -6,7 +6,7 @@ from picogammon.app.session import recording
 from picogammon.app.session.seal import Seal, hex_text
 from picogammon.devices import transfer
 from picogammon.devices.match_log import MatchLog
-from picogammon.devices.ring import SECTORS, Ring
+from picogammon.devices.ring import SECTORS, Ring, packed_day
 from picogammon.rules import actions
 from picogammon.rules import records as rules_records
 from picogammon.rules.actions import Refusal
@@ -31,9 +31,13 @@ def match_log(content, sectors=None):
 
 
 def day(content):
-    """The day of a match as it travels, as 2026-11-22; "-" if it is unknown."""
+    """The day of a match as it travels, as 2026-11-22; "-" if it is unknown, or no day."""
     ring = Ring(Image(bytearray(content), None), lambda: _NO_DAY)
-    return ring.day(ring.running()) or "-"
+    found = ring.day(ring.running())
+    try:
+        return found if packed_day(found) else "-"
+    except ValueError:
+        return "-"
 
 
 def content(records):

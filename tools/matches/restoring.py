@@ -28,18 +28,13 @@ Plan = namedtuple("Plan", ("steps", "going", "said", "notes"))
 # day, its sectors.
 _Kept = namedtuple("_Kept", ("match", "records", "day", "sectors"))
 
-_OWN = "own.bin"
 _FREE = 2  # sectors: for a header that frees others, and for another match
 _MATCH = "%s/%05d%s.log"
 _LEFT_OUT = "%s in the backup is %s: it is left out"
 _REPLACED = "%s on the board was damaged: the backup's takes its place"
+NO_BACKUP = "this is no backup of a board: name a .zip file that backup or the page has made"
 _SWITCHED = "Buttons and lights are set up as in the backup: mpremote rm board.bin undoes that"
 _NO_ROOM = "the board has no room for these matches: first delete earlier matches there"
-
-
-def wanted(names):
-    """Which of a board's files `plan` wants to see; it also wants all of its matches."""
-    return [name for name in names if name in transfer.KEPT]
 
 
 def name_of(number, day):
@@ -50,19 +45,22 @@ def name_of(number, day):
 def plan(found, there, running, earlier, room, folder):
     """The Plan for the files of a backup, {path: bytes}. Raises MatError if it cannot be done.
 
-    `there`: the board's files that are `wanted`, as well. `running`: its running match as it
-    travels, or nothing; `earlier`: its earlier ones, the newest first. `room`: how many sectors are
-    free. `folder`: one to work in.
+    `there`: the board's files, as well. `running`: its running match as it travels, or nothing;
+    `earlier`: its earlier ones, the newest first. `room`: how many sectors are free. `folder`: one
+    to work in.
     """
+    if not any(_is_match(path) or path in transfer.KEPT for path in found):
+        raise MatError(NO_BACKUP)
     planned = Plan([], [], [], [])
     running = running and _kept(running)
     earlier = [kept for kept in map(_kept, earlier) if kept]
-    added = _matches(found, [running] * bool(running) + earlier, planned)
-    _make_room(earlier, sum([kept.sectors for kept in added]), room, planned)
-    _settings(found, there, _Work(folder), planned)
-    others = len(planned.steps) - len(added)
+    _matches(found, [running] * bool(running) + earlier, planned)
+    matches = len(planned.steps)
+    _make_room(earlier, sum([_sectors(content) for _, content, _ in planned.steps]), room, planned)
+    _settings(found, there, folder, planned)
+    others = len(planned.steps) - matches
     said = []
-    for count, what, end in ((len(added), "match", "es"), (others, "other file", "s")):
+    for count, what, end in ((matches, "match", "es"), (others, "other file", "s")):
         if count:
             said.append("%d %s%s" % (count, what, "" if count == 1 else end))
     words = " and ".join(said) or "nothing that the board lacks"
@@ -79,9 +77,8 @@ def check_free(steps, running):
 
 
 def _matches(found, known, planned):
-    """Plans to send the matches that the board has not; returns a _Kept each."""
+    """Plans to send the matches that the board has not."""
     known = [_plain(kept.records) for kept in known]
-    added = []
     for path in sorted(filter(_is_match, found), key=lambda path: (path == log.NAME, path)):
         kept = _kept(found[path])
         if not kept:
@@ -91,9 +88,7 @@ def _matches(found, known, planned):
         twins = [one for one in known if one[: len(records)] == records]
         if not twins and not _is_fresh(kept.match):
             known.append(records)
-            added.append(kept)
             planned.steps.append((path, log.content(kept.records), kept.day))
-    return added
 
 
 def _is_match(path):
@@ -108,8 +103,12 @@ def _kept(content):
         records = list(recording.to_keep(opened, resume.closing(match))) if match else []
     except OSError as error:  # another version of the firmware wrote it
         raise MatError(str(error)) from None
-    sectors = -(-len(content) // SECTOR)
-    return _Kept(match, records, log.day(content), sectors) if records else None
+    return _Kept(match, records, log.day(content), _sectors(content)) if records else None
+
+
+def _sectors(content):
+    """How many sectors a match as it travels has."""
+    return -(-len(content) // SECTOR)
 
 
 def _plain(records):
@@ -147,7 +146,7 @@ def _make_room(earlier, needed, room, planned):
         raise MatError(_NO_ROOM)
 
 
-def _settings(found, there, work, planned):
+def _settings(found, there, folder, planned):
     """Settings, how the dice fell, what was set up; and what is none of a board's files."""
     for path in sorted(found):
         content = found[path]
@@ -157,15 +156,9 @@ def _settings(found, there, work, planned):
             planned.notes.append(_LEFT_OUT % (path, "a secret"))
         elif path not in transfer.KEPT:
             planned.notes.append(_LEFT_OUT % (path, "no file of a board"))
-        elif path == PEOPLE:
-            _people(content, there.get(PEOPLE), work, planned)
-        elif path == CARDS:
-            own = there.get(CARDS)
-            _together(CARDS, own, (work.cards(content, own), False), planned)
-        elif path == SETS:
-            own = there.get(SETS)
-            _together(SETS, own, work.sets(content, own), planned)
-        elif not work.holds_settings(path, content):
+        elif path in _MERGED:
+            _together(path, content, there.get(path), folder, planned)
+        elif not _holds_settings(path, content, folder):
             planned.notes.append(_LEFT_OUT % (path, "damaged"))
         elif content != there.get(path):
             # Settings first: a board that refuses them has then changed nothing.
@@ -175,89 +168,75 @@ def _settings(found, there, work, planned):
                 planned.notes.append(_SWITCHED)
 
 
-def _people(content, own, work, planned):
-    """What people have done: on the board and in the backup together, nothing twice."""
+def _together(path, content, own, folder, planned):
+    """Plans a file with all that the backup's, `content`, and the board's, `own`, have, nothing
+    twice."""
+    sent, merged = _laid(folder, content, own)
     try:
-        found = work.people(content, own)
+        sound, anew = _MERGED[path](sent, merged)
     except PeopleError as full:
         planned.notes.append("What people did is left out of the backup: %s" % full)
-    else:
-        _together(PEOPLE, own, found, planned)
-
-
-def _together(path, own, found, planned):
-    """Plans a file that is laid together; `found`: (it, None where the backup's is damaged; whether
-    the board's, `own`, is)."""
-    both, anew = found
-    if both is None:
+        return
+    if not sound:
         planned.notes.append(_LEFT_OUT % (path, "damaged"))
-    elif both != own:
+        return
+    with open(merged, "rb") as file:
+        both = file.read()
+    if both != own:
         planned.steps.append((path, both, None))
         if anew:
             planned.notes.append(_REPLACED % path)
 
 
-class _Work:
-    """A folder in which the board's own code reads and writes what `lay` puts there."""
+# Each adds what the file `sent` has to the file `own`, which need not be there; returns (whether
+# `sent` is sound, whether `own` was damaged).
 
-    def __init__(self, folder):
-        self._folder = folder
 
-    def path(self, name):
-        """Where a file is."""
-        return "%s/%s" % (self._folder, name)
+def _add_people(sent, own):
+    """Raises PeopleError if there is no room for all."""
+    sent, damage = persons.opened(sent)
+    if damage:
+        return False, False
+    people, damage = persons.opened(own)
+    people.lay_in(sent)
+    return True, damage is not None
 
-    def lay(self, files):
-        """Puts files there, in place of all that was there."""
-        for name in os.listdir(self._folder):
-            os.remove(self.path(name))
-        for name in files:
-            self._write(name, files[name])
 
-    def holds_settings(self, name, content):
-        """Whether a file of settings is what a board writes."""
-        self.lay({name: content})
-        if name == SET_UP:
-            return board_data.set_up(Files(), self.path(name))[1] is None
-        return Store(Files(), self.path(name)).load() is not None
+def _add_cards(sent, own):
+    sent = deck.opened(sent)
+    if len(sent):
+        deck.lay_in(deck.opened(own), sent)
+    return len(sent) > 0, False
 
-    def people(self, content, own):
-        """(the table of `own`, None: there is none, with what `content` has besides; whether `own`
-        is damaged). None where `content` is. Raises PeopleError where it has no room."""
-        self.lay({PEOPLE: content} if own is None else {PEOPLE: content, _OWN: own})
-        sent, damage = persons.opened(self.path(PEOPLE))
-        if damage:
-            return None, False
-        people, damage = persons.opened(self.path(_OWN))
-        people.lay_in(sent)
-        return self._read(_OWN), damage is not None
 
-    def cards(self, content, own):
-        """The practice cards of `own` (None: there are none) with those that `content` has besides;
-        None where it has none that is sound."""
-        self.lay({CARDS: content} if own is None else {CARDS: content, _OWN: own})
-        sent = deck.opened(self.path(CARDS))
-        if not len(sent):
-            return None
-        deck.lay_in(deck.opened(self.path(_OWN)), sent)
-        return self._read(_OWN)
+def _add_sets(sent, own):
+    sent = Progress(Store(Files(), sent))
+    if sent.damaged:
+        return False, False
+    progress = Progress(Store(Files(), own))
+    anew = progress.damaged
+    progress.lay_in(sent)
+    return True, anew
 
-    def sets(self, content, own):
-        """(what was practised of the sets by `own`, None: there is none, and by `content`, laid
-        together; whether `own` is damaged). None where `content` is."""
-        self.lay({SETS: content} if own is None else {SETS: content, _OWN: own})
-        sent = Progress(Store(Files(), self.path(SETS)))
-        if sent.damaged:
-            return None, False
-        progress = Progress(Store(Files(), self.path(_OWN)))
-        anew = progress.damaged
-        progress.lay_in(sent)
-        return self._read(_OWN), anew
 
-    def _read(self, name):
-        with open(self.path(name), "rb") as file:
-            return file.read()
+_MERGED = {PEOPLE: _add_people, CARDS: _add_cards, SETS: _add_sets}
 
-    def _write(self, name, content):
-        with open(self.path(name), "wb") as file:
-            file.write(content)
+
+def _holds_settings(path, content, folder):
+    """Whether a file of settings is what a board writes."""
+    laid, _ = _laid(folder, content)
+    if path == SET_UP:
+        return board_data.set_up(Files(), laid)[1] is None
+    return Store(Files(), laid).load() is not None
+
+
+def _laid(folder, sent, own=None):
+    """Writes two files, in place of all in the folder; returns their paths. None: there is none."""
+    for name in os.listdir(folder):
+        os.remove("%s/%s" % (folder, name))
+    paths = ["%s/%s" % (folder, name) for name in ("sent.bin", "own.bin")]
+    for path, content in zip(paths, (sent, own)):
+        if content is not None:
+            with open(path, "wb") as file:
+                file.write(content)
+    return paths

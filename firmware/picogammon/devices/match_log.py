@@ -357,9 +357,12 @@ class MatchLog:
             pass  # it is kept, and may be given up later than others
 
     def write(
-        self, records: "Iterable[bytes]", kind: int = PLAYED, day: int = 0
+        self, records: "Iterable[bytes]", kind: int = PLAYED, day: int = 0, over: bool = False
     ) -> "Iterator[None]":
-        """Writes a run with these records, page by page (a generator), which then is this log's."""
+        """Writes a run with these records, page by page (a generator), which then is this log's.
+
+        `over`: whether its match is over.
+        """
         ring = self._ring
         sector = ring.begin(kind, day)
         run = sector.run
@@ -381,6 +384,8 @@ class MatchLog:
                 page += entry
                 crc = following
             sector, at = self._put_page(sector, at, page, before)
+            if over:
+                ring.over(run)
             ring.whole(run)
         finally:
             ring.writing.discard(run)

@@ -21,11 +21,11 @@ from picogammon.devices.files import (
 )
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.nor import PAGE, SECTOR, SentFile
-from picogammon.devices.ring import BEGUN, HEADER, IMPORTED, PLAYED, Ring, header
+from picogammon.devices.ring import BEGUN, HEADER, PLAYED, Ring, header
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Generator, Iterable, Iterator
+    from collections.abc import Iterator
     from typing import Any
 
     from picogammon.devices.files import Files
@@ -170,13 +170,3 @@ def checked(ring: "Ring", sent: MatchLog) -> "Iterator[None]":
     if sent.damage or sent.start[0] > HEADER:  # it lacks its beginning
         raise Unfit(_DAMAGED)
     check_size(ring, sent.size)
-
-
-def keep(ring: "Ring", records: "Iterable[bytes]", day: int) -> "Generator[None, None, int]":
-    """Lets the records of a match that was checked be an earlier one, in slices (a generator).
-
-    `day`: when it was played, as `packed_day` has it. Returns its run.
-    """
-    log = MatchLog(ring, 0)
-    yield from log.write(records, IMPORTED, day)
-    return log.run

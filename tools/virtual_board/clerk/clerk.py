@@ -37,7 +37,7 @@ from tools.matches import (
 )
 
 _FOLDER = "/in"
-_WORK = "/work"  # of a restore
+_WORK = "/out"  # of a restore; it is empty before each question
 _WHILE_MS = 100  # memory is tidied after it, which takes longer than a slice
 _judges = []  # (engine, Judge): the board's coach, and the deepest level where it is compiled
 _work = None  # what takes long
@@ -56,7 +56,7 @@ def go_on():
 def _tell(act):
     try:
         told = act()
-    except (MatError, OSError, Refusal, RulesError, VerifyError) as trouble:
+    except (MatError, OSError, Refusal, RulesError, VerifyError, transfer.Unfit) as trouble:
         told = {"error": str(trouble)}
     _clerk.told(json.dumps(told))
 
@@ -143,11 +143,6 @@ def _backup(asked):
     return {"found": found, "secret": SECRETS in names}
 
 
-def _wanted(asked):
-    """Which of a board's files a restore looks at."""
-    return {"paths": restoring.wanted(asked["names"])}
-
-
 def _plan(asked):
     """What a backup, `found`, adds to a board: `there`, its files; `running` and `earlier`, its
     matches; `room`, its free sectors. Answers with the steps, as restoring.Plan has them."""
@@ -157,7 +152,7 @@ def _plan(asked):
     ]
     running = asked["running"] and a2b_base64(asked["running"].encode())
     earlier = [a2b_base64(match.encode()) for match in asked["earlier"]]
-    planned = restoring.plan(found, there, running, earlier, asked["room"], _work_folder())
+    planned = restoring.plan(found, there, running, earlier, asked["room"], _WORK)
     steps = [(path, _coded(content), day) for path, content, day in planned.steps]
     return dict(_words(planned), steps=steps)
 
@@ -168,12 +163,12 @@ def _restore(asked):
     ring = Ring(SectorFiles(Files(), _FOLDER, SECTORS))
     names = os.listdir(_FOLDER)
     found = {path: a2b_base64(asked["found"][path].encode()) for path in asked["found"]}
-    there = {name: _read_file(name) for name in restoring.wanted(names)}
+    there = {name: _read_file(name) for name in names if name in transfer.KEPT}
     running = b"".join(transfer.image(ring, ring.running()))
     earlier = [run for run in ring.runs() if run != ring.running()]
     earlier = [b"".join(transfer.image(ring, run)) for run in earlier]
     room = SECTORS - ring.used
-    planned = restoring.plan(found, there, running, earlier, room, _work_folder())
+    planned = restoring.plan(found, there, running, earlier, room, _WORK)
     restoring.check_free(planned.steps, running)
     if not asked["does"]:
         return _words(planned)
@@ -191,12 +186,6 @@ def _restore(asked):
 def _words(planned):
     """The Plan's words for people."""
     return {"going": planned.going, "said": planned.said, "notes": planned.notes}
-
-
-def _work_folder():
-    if _WORK[1:] not in os.listdir("/"):
-        os.mkdir(_WORK)
-    return _WORK
 
 
 def _read_file(name):

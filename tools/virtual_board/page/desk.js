@@ -263,8 +263,7 @@ function curve(values) {
 async function backup(cable) {
   notify("Reading the board's files…");
   const names = await cable.names();
-  const found = await logsOf(cable);
-  for (const name of names) if (name.endsWith(".bin") && name !== SECRET) found[name] = await cable.file(name);
+  const found = { ...(await logsOf(cable)), ...(await filesOf(cable, names)) };
   notify(`${saveBackup(found, names.includes(SECRET))} The board plays on.`);
 }
 
@@ -285,15 +284,9 @@ function saveBackup(found, hasSecret) {
 async function restore({ mirrored: cable, clerk }, file) {
   const found = await unpacked(file);
   notify("Reading the board's matches…");
-  const there = {};
-  const { paths } = await clerk.ask("wanted", { names: await cable.names() });
-  for (const path of paths) {
-    const bytes = await cable.file(path);
-    if (bytes) there[path] = bytes;
-  }
-  const earlier = [];
-  for (const { run, what } of await cable.matches()) if (what !== RUNNING) earlier.push(await cable.match(run));
-  const plan = await clerk.ask("plan", { found, there, running: await cable.match(), earlier, room: await cable.room() });
+  const there = await filesOf(cable, await cable.names());
+  const { [LOG]: running = "", ...earlier } = await logsOf(cable);
+  const plan = await clerk.ask("plan", { found, there, running, earlier: Object.values(earlier), room: await cable.room() });
   if (!(await isWanted(plan))) return;
   notify("Writing to the board…");
   for (const [path, code, day] of plan.steps) {
@@ -327,20 +320,30 @@ function isWanted({ said, going }) {
 /** path -> bytes of what is in a zip file. */
 async function unpacked(file) {
   try {
-    if (file.size > MOST_BYTES) throw new Error();
-    return unzipSync(new Uint8Array(await file.arrayBuffer()));
+    let left = MOST_BYTES;
+    const takes = ({ originalSize }) => (left -= originalSize) >= 0;
+    const found = file.size <= left && unzipSync(new Uint8Array(await file.arrayBuffer()), { filter: takes });
+    if (!found || left < 0) throw new Error();
+    return found;
   } catch {
     throw new Error(NO_BACKUP);
   }
 }
 
-/** path in a backup -> bytes of each match of a board. */
+/** @returns {Promise<Record<string, Uint8Array>>} path in a backup -> bytes of each match of a board */
 async function logsOf(cable) {
   const found = {};
   for (const { run, what, day } of await cable.matches()) {
     const played = day === "-" ? "" : `-${day.replaceAll("-", "")}`;
     found[what === RUNNING ? LOG : `matches/${String(run).padStart(5, "0")}${played}.log`] = await cable.match(run);
   }
+  return found;
+}
+
+/** name -> bytes of a board's files, but for its secret. */
+async function filesOf(cable, names) {
+  const found = {};
+  for (const name of names) if (name.endsWith(".bin") && name !== SECRET) found[name] = await cable.file(name);
   return found;
 }
 

@@ -104,11 +104,10 @@ class Strip(Walks):
             if light + each < self.bench.lights:
                 in_gap = options[0] != END and pace and light < stops[-1][1] + pace
                 options.insert(0 if in_gap else len(options), NONE)
-            lit = range(light, min(light + each, self.bench.lights))
             place = yield (
                 ["Which point is light %d?" % (light + 1)],
                 [(place, name_of(place)) for place in options],
-                lit,
+                range(light, light + each),
             )
             if place == END:
                 return stops
@@ -187,7 +186,8 @@ class Strip(Walks):
 
     def light(self, now: int) -> None:
         if self._options:
-            self.bench.light(self._lit, (FAINT, FAINT, FAINT))
+            lit = [light for light in self._lit if light < self.bench.lights]
+            self.bench.light(lit, (FAINT, FAINT, FAINT))
         else:
             Walks.light(self, now)
 
