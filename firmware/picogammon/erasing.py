@@ -126,7 +126,8 @@ class Undoing(Alarm):
             self.yes = longer and not too_long
             return True
         if longer and self.every > 1:
-            self.every, _, self.view.page.lines = SAID[UNDO]
+            self.every, _, lines = SAID[UNDO]
+            self.view.page.lines = list(lines)  # as an Alarm adds to them
             self._looked_at = None  # it is shown anew
         self._look(now)
         return False

@@ -138,3 +138,5 @@ def test_a_raspberry_pi_is_shown_without_what_only_a_pico_has(open_board, tmp_pa
         assert not any(board.page.is_visible(f"#{what}") for what in ("wire", "update"))
         assert [light != [0, 0, 0] for light in board.lights()].count(True) >= 8
         board.page.locator("#connect").evaluate("(button) => button.click()")  # lets it go
+        expect(name).to_be_hidden()
+        board.page.wait_for_function("() => picogammon.ready.then(() => true)")  # its own board
