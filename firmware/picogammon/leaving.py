@@ -23,7 +23,8 @@ _ENGINE = "picogammon.engine"
 _STAY = ("classes", "classes_kernel", "engine", "evaluator", "levels", "numbers", "weights")
 # By package, the modules that go together.
 MENU = ("picogammon.app.modes: main_menu",)
-LINES = ("picogammon.app.display.screens: menu", "picogammon.app.modes: menu")
+DRAWN = ("picogammon.app.display.screens: menu",)
+LINES = DRAWN + ("picogammon.app.modes: menu",)
 OPENED = (
     "picogammon: hardware keyboard self_test",
     "picogammon.app: workshop",
@@ -59,9 +60,10 @@ def opened(menu: bool) -> None:
 
 
 def menu(modes: "Sequence[Mode]") -> None:
-    """Drops the main menu, which none of the open `modes` is, and the practice sets unless one of
-    these modes is theirs."""
+    """Drops the main menu, which none of the open `modes` is, what draws menus, and the practice
+    sets unless one of these modes is theirs."""
     _drop(MENU)
+    _drop(DRAWN)
     room = sys.modules.get("picogammon.app.modes.practice_sets")
     if not [mode for mode in modes if getattr(room, type(mode).__name__, None) is type(mode)]:
         _drop(SETS)
