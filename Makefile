@@ -10,7 +10,7 @@ ROOMS := rules engine app devices board
 help:  ## This list
 	@awk -F ':.*  ## ' '/^##@ / { print substr($$0, 5) } /^[a-z0-9-]+:.*  ## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile
 
-# These reach a tool as they were typed: neither make nor the shell changes a sign in them. Recipes read
+# These reach a tool as they were typed: neither make nor the shell changes a character in them. Recipes read
 # them from the environment, in double quotes. Apple's make is GNU Make 3.81: use nothing later here.
 TYPED := A ADD B BACKUP BOARD DESIGN EVENT FILE FLASH ID LOG MATCH NAME NUMBER PORT SEAL SECRET SIZE
 $(foreach name,$(TYPED),$(eval override $(name) := $$(value $(name))))

@@ -50,7 +50,7 @@ class _Page:
         return self
 
     def set_default_timeout(self, timeout):
-        """Those of the protocol hold."""
+        """Does nothing: the protocol's own timeouts hold."""
 
     def on(self, event, act):
         """Nothing is heard: what a page complains of is in `picogammon.errors`."""
@@ -70,7 +70,10 @@ class _Page:
 
 
 class Firefox(_Page):
-    """By WebDriver BiDi. `profile`: an empty folder; `preferences`: of about:config."""
+    """Drives Firefox by WebDriver BiDi.
+
+    `profile`: an empty folder; `preferences`: of about:config.
+    """
 
     def __init__(self, profile, preferences=()):
         lines = [

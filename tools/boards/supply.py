@@ -100,7 +100,7 @@ def compared(board):
 
 
 def metre_mv(supply):
-    """What a metre of the wires to the strip loses with all lights on, in mV."""
+    """Returns the loss of a metre of the strip's wires in mV, with all lights on."""
     return round(supply.fused_ma * _METRE_OHM / supply.wire)
 
 
@@ -110,7 +110,7 @@ def loss(milliamps, ohm, parts):
 
 
 def fused(supply):
-    """What is between supply and strip, in words."""
+    """Names the fuses between supply and strip."""
     return f"a fuse of {supply.fuse:g} A" + (" for each feed" if supply.fuses > 1 else "")
 
 

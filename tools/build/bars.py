@@ -103,7 +103,7 @@ def screw(measures):
 
 
 def pilot(measures):
-    """How deep the pilot holes of the screws are."""
+    """Returns the depth of the screws' pilot holes."""
     return _grip(measures, screw(measures)) - _DEEPER
 
 

@@ -55,12 +55,12 @@ def _is_wrong(layout):
 
 
 def below(layout):
-    """How far the lowest of what hangs below the plate is from it."""
+    """Returns the distance from the plate to the lowest part below it."""
     return -min(body.low for body in _hung(layout))
 
 
 def stand(layout):
-    """How high the plate must be held, mm: the hole for the cable is below all that hangs there."""
+    """Returns the plate's height, mm: the hole for the cable is below all parts."""
     return ceil(below(layout) + 1.5 * CABLE + _MATERIAL / 2)
 
 

@@ -114,7 +114,7 @@ def diffuser(measures, bar):
 
 
 def block(high):
-    """What holds up an end of a plate in a box. Printed as it stands."""
+    """Makes a block that holds up one end of a plate in a box. Printed as it stands."""
     return Box(*BLOCK, high, align=_UP)
 
 

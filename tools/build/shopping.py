@@ -108,7 +108,7 @@ def _circuit(layout):
 
 
 def _supply(layout):
-    """What a supply of its own takes, and the wires for all of the strip's current: Items."""
+    """Lists a separate supply, its fuses, and the wires that carry the strip's current: Items."""
     supply = supply_of(layout.board)
     if not supply.own:
         return []

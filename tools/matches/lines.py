@@ -194,8 +194,8 @@ def _cells(line, number):
 
 
 def _sides(words, columns):
-    """Whose each cell of a line is; None where there are too many. Who wins and who loses may stand
-    behind what was done."""
+    """Returns the side of each cell of a line, or None if there are too many cells. A result may
+    follow the players' actions."""
     done = sum([word not in ENDS for word in words])
     if len(words) == 2:
         return [LEFT, RIGHT]

@@ -99,7 +99,7 @@ class Place:
         return [Kept(int(row[1]), row[2], row[3].strip(_UNKNOWN)) for row in rows]
 
     def room(self):
-        """How many sectors no match has."""
+        """Returns the number of free sectors."""
         *_, used, whole = self._ask("matches")[-1]
         return int(whole) - int(used)
 

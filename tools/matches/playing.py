@@ -392,8 +392,8 @@ class Player:
             self._fault(f"this win is worth {result.points}, not {points}")
 
     def _multiple(self, points):
-        """How many times the stake who is on turn gives up, for so many points; where no win has as
-        many, for what the winner needs."""
+        """Returns the multiple of the stake that a resignation for `points` gives up: if no win has
+        that many points, the multiple that the winner needs."""
         match = self._match
         needed = match.settings.length - match.scores[1 - match.turn]
         for worth in (points, needed):

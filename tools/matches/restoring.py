@@ -107,7 +107,7 @@ def _kept(content):
 
 
 def _sectors(content):
-    """How many sectors a match as it travels has."""
+    """Returns the number of sectors of a match as it travels."""
     return -(-len(content) // SECTOR)
 
 

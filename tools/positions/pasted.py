@@ -66,8 +66,8 @@ def read(text):
 
 
 def _joined(pieces, of):
-    """What `of` reads of the first piece, or else of as few pieces as make an ID; first of those
-    that do not end beside a colon, where more may follow. Raises the first piece's RulesError."""
+    """Returns what `of` reads of the first piece, or of the fewest pieces that make an ID. Pieces
+    that end at a colon come last, as more may follow. Raises the first piece's RulesError."""
     whole, more = [], []
     for count in range(1, len(pieces) + 1):
         joined = "".join(pieces[:count]).lstrip("=:")

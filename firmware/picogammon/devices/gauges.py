@@ -1,4 +1,4 @@
-"""What a board measures of itself: its chip, its flash, how random its bits are."""
+"""Measures a board: its chip, its flash, and how random its bits are."""
 
 from micropython import const
 

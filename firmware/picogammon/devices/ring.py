@@ -181,7 +181,7 @@ class Ring:
 
     @property
     def used(self) -> int:
-        """How many sectors belong to runs, or are worn."""
+        """The number of sectors that belong to runs, or are worn."""
         return self.flash.sectors - self._free(self._bits(self.runs()))
 
     @property

@@ -130,7 +130,7 @@ class _Chance(SeededDice):
 
 
 def _points(chance):
-    """In which order the strip passes them: round the board from any quarter, by halves or by
+    """Returns the points in the strip's order: round the board from any quarter, by halves or by
     quarters of any order and direction."""
     way = chance.below(24)
     if way < 10:

@@ -144,8 +144,10 @@ def _backup(asked):
 
 
 def _plan(asked):
-    """What a backup, `found`, adds to a board: `there`, its files; `running` and `earlier`, its
-    matches; `room`, its free sectors. Answers with the steps, as restoring.Plan has them."""
+    """Plans what a backup, `found`, adds to a board; answers with the steps of restoring.Plan.
+
+    `there`: the board's files; `running` and `earlier`: its matches; `room`: its free sectors.
+    """
     found, there = [
         {path: a2b_base64(files[path].encode()) for path in files}
         for files in (asked["found"], asked["there"])

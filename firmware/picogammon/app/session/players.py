@@ -1,4 +1,4 @@
-"""Who plays a side: a person at the buttons, or a level of play with its engine."""
+"""The players of a match: persons at the buttons, and levels of play with their engines."""
 
 from micropython import const
 
@@ -118,7 +118,7 @@ def strongest(players: "Sequence[tuple[str, Computer]]") -> str | None:
 
 
 class Sides:
-    """Who plays a match's sides: persons and levels.
+    """Finds the person or the level that plays each side of a match.
 
     `match`: their Match. `roster`: "human", then the levels' names. `asked`: True while a program
     at the link asks an engine. `plays`: the plays.Plays that all share. `ponder`: the
@@ -193,7 +193,7 @@ class Sides:
         return self._computers[player - 1][1] if 0 < player <= len(self._computers) else None
 
     def trouble(self, player: int) -> str | None:
-        """Why that player (an index into `roster`) cannot play here, or None."""
+        """Returns why a player (an index into `roster`) cannot play here, or None."""
         found = self._of(player)
         return None if found is None else found.trouble
 

@@ -1,4 +1,4 @@
-"""Which light is which point: a light walks along the points, or a few questions find them."""
+"""Finds which light is which point: a light walks along the points, or a few questions tell."""
 
 from micropython import const
 
@@ -59,7 +59,7 @@ class Strip(Walks):
         return True
 
     def _ask(self, now: int) -> None:
-        """Comes to the question after all answers that were given."""
+        """Asks the question that follows the answers given so far."""
         flow = self._questions()
         try:
             question = next(flow)
@@ -197,7 +197,7 @@ def _is_point(place: int) -> bool:
 
 
 def _likely(passed: list[int]) -> list[int]:
-    """What the next light may be after these places, the likeliest first."""
+    """Returns the places that the next light may have after these, the likeliest first."""
     points = [place for place in passed if _is_point(place)]
     special = [place for place in (BAR_0, BAR_1, OFF_0, OFF_1) if place not in passed]
     if len(points) == 1:
