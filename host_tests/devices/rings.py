@@ -227,3 +227,26 @@ def lived():
     life = Life(flash)
     script(life)
     return flash.store, life.state
+
+
+RECORDS = BEGIN + [a_record(i) for i in range(40)]
+
+
+def written(flash, records):
+    log = MatchLog(flash.ring())
+    log.restart(records[:2])
+    for record in records[2:]:
+        log.append(record)
+    return log
+
+
+OLDEST_FIRST = [BEGIN + [bytes((3, i)) for i in range(2 + i)] for i in range(20)]
+
+
+def full(kind, overs, sectors=8):
+    """A flash on which so many matches were played; `overs`: whether each was over."""
+    flash = kind(sectors=sectors)
+    log = MatchLog(flash.ring())
+    for i in range(len(overs)):
+        log.restart(OLDEST_FIRST[i], over=i > 0 and overs[i - 1])
+    return flash

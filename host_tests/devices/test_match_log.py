@@ -1,5 +1,5 @@
-"""The contract of the match log, on each kind of flash: what was appended is there again, whatever
-happens to the power and the flash, and erases come while nobody waits. test_ring.py goes on.
+"""The contract of the match log, on each kind of flash: what was appended is there again, and
+erases come while nobody waits. test_match_log_faults.py and test_ring.py go on.
 """
 
 from binascii import crc32
@@ -9,42 +9,29 @@ from devices.rings import (
     GAME,
     KINDS,
     LONG,
+    OLDEST_FIRST,
+    RECORDS,
     SETTINGS,
     Life,
-    OnFiles,
     OnNor,
     a_record,
-    aged,
     as_file,
     found,
-    lived,
+    full,
     of_version,
     receive,
     receiving,
-    script,
-    switched_on,
+    written,
 )
-from fakes.disk import Disk, PlugPulled
 from fakes.memory import MemoryLog
-from fakes.nor_flash import UNSTABLE, NorFlash
+from fakes.nor_flash import NorFlash
 from picogammon.devices.file_system import RESERVED
 from picogammon.devices.match_log import LONGEST, Archive, MatchLog
 from picogammon.devices.nor import SECTOR
-from picogammon.devices.ring import VERSION, Ring, correct
-from picogammon.devices.transfer import Unfit, image
+from picogammon.devices.ring import VERSION, Ring
+from picogammon.devices.transfer import Unfit
 from portable import data_lines, raises, some
 from reading.image import Image
-
-_RECORDS = BEGIN + [a_record(i) for i in range(40)]
-
-
-def _written(flash, records):
-    log = MatchLog(flash.ring())
-    log.restart(records[:2])
-    for record in records[2:]:
-        log.append(record)
-    return log
-
 
 # Records.
 
@@ -52,8 +39,8 @@ def _written(flash, records):
 def test_what_was_appended_is_there_for_a_board_that_starts_and_nothing_else():
     sizes = BEGIN + [b"\x00", b"\xff", bytes(LONGEST), b"\xff" * LONGEST, bytes(range(100))]
     for kind in KINDS:
-        for records in (BEGIN, _RECORDS, LONG, sizes, LONG * 3 + _RECORDS):
-            for write in (_written, lambda flash, them: MatchLog(flash.ring()).restart(them)):
+        for records in (BEGIN, RECORDS, LONG, sizes, LONG * 3 + RECORDS):
+            for write in (written, lambda flash, them: MatchLog(flash.ring()).restart(them)):
                 flash = kind()
                 assert found(flash) == ([], [], [])
                 write(flash, records)
@@ -65,7 +52,7 @@ def test_what_was_appended_is_there_for_a_board_that_starts_and_nothing_else():
 
 def _logs(records):
     """Logs with these records, on each kind of flash and in memory."""
-    return [_written(kind(sectors=16), records) for kind in KINDS] + [MemoryLog(records)]
+    return [written(kind(sectors=16), records) for kind in KINDS] + [MemoryLog(records)]
 
 
 def test_only_the_last_game_is_read_with_the_settings_before_it():
@@ -95,7 +82,7 @@ def test_it_reads_no_more_of_a_match_of_many_games():
 
 
 def test_it_is_read_from_any_place_on_and_while_it_grows():
-    for log in _logs(_RECORDS):
+    for log in _logs(RECORDS):
         list(log.open(GAME, SETTINGS))
         places = [(offset, crc) for _, offset, crc in log.records_from(*log.start)]
         assert [len(list(log.records_from(*place))) for place in places] == list(range(41, -1, -1))
@@ -104,8 +91,8 @@ def test_it_is_read_from_any_place_on_and_while_it_grows():
             seen.append(record)
             if len(seen) == 10:
                 log.append(b"\x03more")
-        assert seen in (_RECORDS, _RECORDS + [b"\x03more"])
-        assert list(log.open()) == _RECORDS + [b"\x03more"]
+        assert seen in (RECORDS, RECORDS + [b"\x03more"])
+        assert list(log.open()) == RECORDS + [b"\x03more"]
 
 
 # Matches.
@@ -114,14 +101,14 @@ def test_it_is_read_from_any_place_on_and_while_it_grows():
 def test_a_new_match_leaves_the_old_one_or_not_and_has_nothing_of_it():
     for kind in KINDS:
         flash = kind()
-        log = _written(flash, _RECORDS)
+        log = written(flash, RECORDS)
         log.restart(BEGIN)
-        assert found(flash) == (BEGIN, [_RECORDS], [])
+        assert found(flash) == (BEGIN, [RECORDS], [])
         log.append(b"\x03on")
         log.restart(LONG, False)
-        assert found(flash) == (LONG, [_RECORDS], [])
+        assert found(flash) == (LONG, [RECORDS], [])
         MatchLog(flash.ring()).restart(BEGIN, False)  # that was not read
-        assert found(flash) == (BEGIN, sorted([_RECORDS, LONG]), [])
+        assert found(flash) == (BEGIN, sorted([RECORDS, LONG]), [])
 
 
 def test_earlier_matches_are_listed_the_last_played_first_with_their_days_and_deleted():
@@ -129,7 +116,7 @@ def test_earlier_matches_are_listed_the_last_played_first_with_their_days_and_de
         flash = kind()
         ring = flash.ring()
         log = MatchLog(ring)
-        for records in (_RECORDS, LONG):
+        for records in (RECORDS, LONG):
             log.restart(records)
         sent = receive(ring, as_file(LONG * 2), "2024-02-29")
         for record in LONG:  # it was begun before, and goes on in another sector
@@ -151,9 +138,9 @@ def test_earlier_matches_are_listed_the_last_played_first_with_their_days_and_de
 
 def test_a_match_whose_records_make_no_sense_goes_on_where_they_do_and_is_kept():
     for kind in KINDS:
-        for count in range(1, len(_RECORDS)):
+        for count in range(1, len(RECORDS)):
             flash = kind()
-            log = _written(flash, _RECORDS)
+            log = written(flash, RECORDS)
             given = log.open()
             for _ in range(count + 1):
                 next(given)
@@ -162,36 +149,24 @@ def test_a_match_whose_records_make_no_sense_goes_on_where_they_do_and_is_kept()
             if count % 2:
                 log.append(b"\x03on")
             else:
-                log.restart(_RECORDS[:count] + [b"\x03on"], keep=False)
-            assert found(flash) == (_RECORDS[:count] + [b"\x03on"], [_RECORDS], [])
-
-
-_OLDEST_FIRST = [BEGIN + [bytes((3, i)) for i in range(2 + i)] for i in range(20)]
-
-
-def _full(kind, overs, sectors=8):
-    """A flash on which so many matches were played; `overs`: whether each was over."""
-    flash = kind(sectors=sectors)
-    log = MatchLog(flash.ring())
-    for i in range(len(overs)):
-        log.restart(_OLDEST_FIRST[i], over=i > 0 and overs[i - 1])
-    return flash
+                log.restart(RECORDS[:count] + [b"\x03on"], keep=False)
+            assert found(flash) == (RECORDS[:count] + [b"\x03on"], [RECORDS], [])
 
 
 def _numbers(flash):
     running, earlier, damage = found(flash)
     assert not damage
-    return [_OLDEST_FIRST.index(records) for records in sorted(earlier + [running], key=len)]
+    return [OLDEST_FIRST.index(records) for records in sorted(earlier + [running], key=len)]
 
 
 def test_the_oldest_match_that_is_over_makes_room_then_the_oldest_and_never_the_played():
     for kind in KINDS:
-        assert _numbers(_full(kind, [True] * 12)) == [5, 6, 7, 8, 9, 10, 11]
-        assert _numbers(_full(kind, [False] * 12)) == [5, 6, 7, 8, 9, 10, 11]
+        assert _numbers(full(kind, [True] * 12)) == [5, 6, 7, 8, 9, 10, 11]
+        assert _numbers(full(kind, [False] * 12)) == [5, 6, 7, 8, 9, 10, 11]
         overs = [False, True, False, True, False, False, False, True, False]
-        assert _numbers(_full(kind, overs)) == [0, 2, 4, 5, 6, 7, 8]
-        flash = _full(kind, [False])
-        for records in _OLDEST_FIRST[1:12]:
+        assert _numbers(full(kind, overs)) == [0, 2, 4, 5, 6, 7, 8]
+        flash = full(kind, [False])
+        for records in OLDEST_FIRST[1:12]:
             receive(flash.ring(), as_file(records))
         assert _numbers(flash) == [0, 6, 7, 8, 9, 10, 11]
 
@@ -199,7 +174,7 @@ def test_the_oldest_match_that_is_over_makes_room_then_the_oldest_and_never_the_
 def test_a_match_fills_the_ring_but_for_one_that_is_read_and_always_leaves_room_for_another():
     for kind in KINDS:
         flash = kind(sectors=5)
-        _written(flash, _RECORDS).restart(BEGIN)
+        written(flash, RECORDS).restart(BEGIN)
         ring = flash.ring()
         log = MatchLog(ring)
         held = list(log.open())
@@ -209,7 +184,7 @@ def test_a_match_fills_the_ring_but_for_one_that_is_read_and_always_leaves_room_
                 while True:
                     log.append(a_record(len(held), LONGEST))
                     held.append(a_record(len(held), LONGEST))
-            assert len(held) > least and found(flash) == (held, [_RECORDS], [])
+            assert len(held) > least and found(flash) == (held, [RECORDS], [])
         log.restart(BEGIN)
         log.append(b"\x03on")
         assert found(flash) == (BEGIN + [b"\x03on"], [held], [])
@@ -238,16 +213,16 @@ def test_what_is_no_sound_match_is_refused_and_changes_no_match():
     torn = sound[:5000] + bytes((sound[5000] ^ 3,)) + sound[5001:]
     for kind in KINDS:
         flash = kind()
-        _written(flash, _RECORDS)
+        written(flash, RECORDS)
         for content in (torn, of_version(sound), bytes(9000), b"hello" * 99, sound[4096:], b"PGJ"):
             with raises(Unfit):
                 receive(flash.ring(), content)
-            assert found(flash) == (_RECORDS, [], []), content[:9]
+            assert found(flash) == (RECORDS, [], []), content[:9]
 
 
 def test_a_match_comes_while_another_is_played_and_another_begins():
     for kind in KINDS:
-        flash = _full(kind, [True] * 12, 12)
+        flash = full(kind, [True] * 12, 12)
         kept = found(flash)[1]
         ring = flash.ring()
         log = MatchLog(ring)
@@ -293,476 +268,12 @@ def _is_refused(flash, header):
 def test_an_old_header_of_another_version_in_a_free_sector_decides_nothing():
     for kind in KINDS:
         flash = kind()
-        log = _written(flash, _RECORDS)
+        log = written(flash, RECORDS)
         log.restart(BEGIN)
         ring = flash.ring()
         ring.flash.program(3, 0, of_version(as_file(BEGIN))[:36])
         ring.flash.sync()
-        assert found(flash) == (BEGIN, [_RECORDS], [])
-
-
-# Accidents.
-
-
-def test_a_power_cut_in_any_operation_and_another_after_it_lose_nothing_that_was_told():
-    flash = aged(OnNor)
-    life = Life(flash)
-    cuts = []
-
-    def cut(left):
-        for tear in (0, 1, 2, 3 + len(cuts), 4 + len(cuts)):
-            cuts.append(tear)
-            if len(cuts) not in some(range(10_000)):
-                continue
-            second = Life(OnNor(store=left(tear)))
-            assert second.state == life.check(second.flash)
-            second.flash.store.watch = _checked(second)
-            second.append(b"\x03on")
-            second.restart(BEGIN)
-            second.ring.erase_next()
-            second.append(b"\x03on")
-            second.check(second.flash)
-
-    flash.store.watch = cut
-    script(life)
-    assert len(cuts) > 300
-
-
-def _checked(life):
-    return lambda left: [life.check(OnNor(store=left(tear))) for tear in (1, 5)]
-
-
-_MOODS = (0, 0), (0, 1), (1, 0), (1, 1), (0, 7), (7, 0), (1, 9), (9, 1), (5, 6)
-
-
-def _full_script(life):
-    """A life in a full ring, in which the oldest matches make room."""
-    life.restart(LONG, over=True)
-    for i in range(6):
-        life.append(a_record(i, LONGEST))
-    life.restart(BEGIN, keep=False)
-
-
-def test_a_bit_that_may_read_both_ways_after_a_cut_reads_as_at_the_first_start_for_ever():
-    for flash, lives in ((aged(OnNor), script), (_full(OnNor, [True] * 12), _full_script)):
-        life = Life(flash)
-        tried = []
-
-        def cut(left, life=life, tried=tried):
-            store = left(UNSTABLE)
-            for act in range(3):
-                for moods in _MOODS:
-                    tried.append(moods)
-                    if len(tried) in some(range(10_000)):
-                        _check_moods(life, OnNor(store=store.copy()), act, moods)
-
-        flash.store.watch = cut
-        lives(life)
-        assert len(tried) > 700
-
-
-def _check_moods(life, flash, act, moods):
-    """Two starts after a cut, in which bits read so; between them, people do nothing, or more."""
-    flash.store.wake(moods[0])
-    second = switched_on(flash)
-    if act:
-        second.append(b"\x03on")
-    if act == 2:
-        second.ring.erase_next()
-        second.restart(BEGIN)
-    running, earlier, damage = found(flash)
-    assert running == second.state[0] and not damage, (act, moods)
-    flash.store.wake(moods[1])
-    goes_on, kept, damage = found(flash)
-    assert goes_on == running and not damage, (act, moods)
-    gone = [one for one in earlier if one not in kept]
-    assert not gone or gone[0] not in life.maybe[-1][1], "it was deleted"
-    assert len(kept) == len(earlier) - len(gone) >= len(earlier) - 1
-
-
-def test_no_cut_in_a_full_ring_reports_a_loss():
-    flash = OnNor(sectors=4)
-    _written(flash, _RECORDS).restart(BEGIN)
-    ring = flash.ring()
-    log = MatchLog(ring)
-    list(log.open())
-    next(MatchLog(ring, ring.runs()[1]).again())  # nothing is given up for a match that is read
-    losses = []
-
-    def cut(left):
-        for tear in (0, 1, 2, 7):
-            losses.extend(found(OnNor(store=left(tear)))[2])
-
-    flash.store.watch = cut
-    for _ in range(2):
-        with raises(OSError, "28"):
-            while True:
-                log.append(a_record(1, LONGEST))
-        ring.reading = 0
-    log.restart(BEGIN)
-    log.restart(LONG)
-    assert losses == [] and found(flash)[0] == LONG
-
-
-def test_a_sector_that_no_longer_erases_or_programs_is_left_out_and_told_once():
-    for worn in ("unerasable", "unprogrammable"):
-        for ahead in range(-1, 4):
-            flash = aged(OnNor, 16)
-            life = switched_on(flash)
-            number = (life.ring.spare() + ahead) % 16
-            getattr(flash.store, worn).add(number)
-            before = flash.store.worn[number]
-            told = 0
-            for i in range(30):
-                life.append(a_record(i, LONGEST))
-                life.ring.erase_next()
-                told += life.ring.worn
-                life.ring.worn = False
-            life.receive(LONG + [a_record(i) for i in range(30)])
-            life.restart(LONG)
-            erases = ahead >= 0
-            assert told + life.ring.worn == (erases or worn == "unprogrammable"), (worn, ahead)
-            assert flash.store.worn[number] == before + erases
-            life.check(flash)
-            flash.store.watch = _checked(life)
-            life.append(b"\x03on")
-            life.restart(BEGIN)
-
-
-def test_all_free_sectors_may_be_worn_while_there_is_a_match_to_give_up():
-    flash = _full(OnNor, [True] * 12)
-    ring = flash.ring()
-    log = MatchLog(ring)
-    held = list(log.open())
-    flash.store.unerasable.add(ring.spare())
-    for i in range(60):
-        held.append(a_record(i, LONGEST))
-        log.append(held[-1])
-    assert found(flash)[0] == held and ring.worn
-
-
-def test_a_deleted_match_makes_room_at_once_also_where_it_was_read_last():
-    flash = OnNor(sectors=4)
-    _written(flash, _RECORDS).restart(BEGIN)
-    ring = flash.ring()
-    log = MatchLog(ring)
-    list(log.open())
-    _, earlier = ring.runs()
-    list(MatchLog(ring, earlier).open())
-    ring.drop(earlier)
-    with raises(OSError, "28"):
-        while True:
-            log.append(a_record(1, LONGEST))
-    assert ring.used == 2, "the third is for another match, the fourth for the one after it"
-
-
-def test_a_deleted_match_is_erased_after_a_header_that_gives_it_up():
-    flash = _full(OnNor, [False] + [True] * 7)
-    life = Life(flash)
-    life.remove(life.archive.runs()[-1])
-    list(life.log.open())  # what is read is kept
-    flash.store.watch = _checked(life)
-    life.restart(BEGIN)
-
-
-def _done(kind):
-    """What the script does to an aged flash of that kind, which is as it was before."""
-    flash = aged(kind)
-    whole = kind(10, flash.store.copy())
-    script(Life(whole))
-    return flash.store, whole.store
-
-
-def _check(kind, store, what, accident, tries=1):
-    """The script on a copy of that store with an accident: all is there then, as far as it came."""
-    flash = kind(10, store.copy())
-    life = Life(flash, tries)
-    setattr(flash.store, what, accident)
-    try:
-        script(life)
-        assert what == "fault"
-    except PlugPulled:
-        pass
-    except KeyboardInterrupt:
-        assert flash.store.opened == 0, "what is open would be written to later on"
-    except OSError:
-        assert kind is OnNor and accident[1] > 3
-    setattr(flash.store, what, None)
-    life.check(flash)
-    life = Life(flash)
-    life.append(b"\x03on")
-    life.check(flash)
-
-
-def test_cuts_and_errors_of_a_file_system_and_ctrl_c_lose_nothing_and_write_nothing_twice():
-    store, then = _done(OnFiles)
-    for cut in some(range(0, then.steps, 101)):
-        _check(OnFiles, store, "cut", cut)
-    for number in some(range(0, then.operations, 5)):
-        _check(OnFiles, store, "fault", (number, 5, 1 + number % 2), 3)
-        _check(OnFiles, store, "fault", (number, KeyboardInterrupt))
-
-
-def test_errors_of_the_flash_lose_nothing_and_write_nothing_twice():
-    store, then = _done(OnNor)
-    for number in some(range(then.operations)):
-        for count in (1, 2 + number % 2, 1000):
-            _check(OnNor, store, "fault", (number, count, False), 4)
-            _check(OnNor, store, "fault", (number, count, True), 4)
-
-
-def test_after_a_record_that_failed_another_may_be_written():
-    for number in range(4):
-        for done in (False, True):
-            flash = OnNor()
-            log = _written(flash, _RECORDS[:9])
-            flash.store.fault = flash.store.operations + number % 2, 1 + number // 2, done
-            with raises(OSError, "5"):
-                log.append(b"\x03one")
-            flash.store.fault = None
-            log.append(b"\x03other")
-            running, _, damage = found(flash)
-            others = [one for one in running if one != b"\x03one"]
-            assert (others, damage) == (_RECORDS[:9] + [b"\x03other"], [])
-
-
-def test_a_new_match_counts_once_it_is_marked_and_never_later_on():
-    for done in (True, False):
-        flash = OnNor()
-        log = _written(flash, _RECORDS)
-        flash.store.fault = flash.store.operations + 4, 1, done  # its mark
-        try:
-            log.restart(BEGIN)
-            assert done
-        except OSError:
-            flash.spoil(1, 1, b"\x0f")  # some bits of it
-        flash.store.fault = None
-        log.append(b"\x03on")
-        if not done:
-            flash.spoil(1, 1, b"\x07")
-        new = BEGIN + [b"\x03on"], [_RECORDS], []
-        assert found(flash) == (new if done else (_RECORDS + [b"\x03on"], [], []))
-
-
-def test_a_lost_last_page_is_told_also_where_the_next_sector_is_empty():
-    for kind in KINDS:
-        for page, goes_on in ((b"\xff", True), (b"\x00", True), (b"\x00", False)):
-            flash = kind()
-            ring = flash.ring()
-            log = MatchLog(ring)
-            log.restart(LONG)
-            if goes_on:
-                ring.extend(log.run, list(log.records_from(*log.start))[-1][2])
-            flash.spoil(0, 3584, page * 256)
-            assert found(flash) == (LONG[:-1], [], ["Part of the match is damaged"])
-
-
-def test_a_torn_mark_that_a_flipped_bit_completes_costs_no_record_after_it():
-    for after in (0, 1, 20, None):
-        flash = OnNor()
-        log = _written(flash, _RECORDS[:9])
-        at = log.size
-        flash.store.cut = flash.store.operations + 1, 0
-        with raises(PlugPulled):
-            log.append(b"\x03one")
-        flash.store.cut = None
-        flash.spoil(0, at, b"\x0f")
-        log = MatchLog(flash.ring())
-        if after is None:  # the power goes again before the next one
-            flash.store.cut = flash.store.operations + 1, 0
-            with raises(PlugPulled):
-                log.append(b"\x03other")
-        for record in _RECORDS[9 : 9 + (after or 0)]:
-            log.append(record)
-        flash.spoil(0, at, b"\x07")
-        one = [b"\x03one"] if after == 0 else []
-        assert found(flash) == (_RECORDS[:9] + one + _RECORDS[9 : 9 + (after or 0)], [], [])
-
-
-def test_the_last_game_is_found_whose_first_record_is_the_last_and_half_marked():
-    flash = OnNor()
-    log = _written(flash, _RECORDS[:9] + BEGIN[1:])
-    flash.spoil(0, log.size - len(BEGIN[1]) - 7, b"\x09")
-    log = MatchLog(flash.ring())
-    assert list(log.open(GAME, SETTINGS)) == BEGIN and log.damage is None
-
-
-def test_one_flipped_bit_anywhere_costs_nothing():
-    store, state = lived()
-    last = list(MatchLog(OnNor(store=store).ring()).open(GAME, SETTINGS))
-    for block in range(len(store.blocks)):
-        for bit in some(list(range(8 * 36)) + list(range(300 + block, 8 * SECTOR, 401))):
-            copy = OnNor(store=store.copy())
-            copy.store.flip(block, bit)
-            assert found(copy) == state + ([],), (block, bit)
-            assert list(MatchLog(copy.ring()).open(GAME, SETTINGS)) == last, (block, bit)
-            MatchLog(copy.ring()).append(b"\x03on")
-            assert found(copy) == (state[0] + [b"\x03on"], state[1], []), (block, bit)
-
-
-def test_two_flipped_bits_in_a_record_are_told_and_cost_what_follows_in_its_sector():
-    for kind in KINDS:
-        for count in range(2, len(_RECORDS), 9):
-            flash = kind()
-            log = _written(flash, [b"\x01other"] + _RECORDS[1:])
-            log.restart(_RECORDS)
-            at = [end for _, end, _ in log.records_from(*log.start)][count - 1] + 3
-            (byte,) = flash.ring().flash.read(1, at, 1)
-            flash.spoil(1, at, bytes((byte ^ 0x42,)))
-            running, earlier, damage = found(flash)
-            assert running == _RECORDS[:count] and damage == ["Part of the match is damaged"]
-            log = MatchLog(flash.ring())
-            log.append(b"\x03on")
-            running, earlier, damage = found(flash)
-            assert running == _RECORDS[:count] + [b"\x03on"] and len(earlier) == 2
-            assert damage == ["Part of the match is damaged"], "of the one that is kept"
-
-
-def test_a_lost_sector_is_told_and_costs_nothing_else():
-    store, (running, earlier) = lived()
-    wholes = [running, LONG + [a_record(i, LONGEST) for i in range(6)] + [a_record(7)]] + earlier
-    two_bits = ((8 * 8, 8 * 9), (8 * 4, 8 * 5), (8 * 16, 8 * 33 + 7))  # of a header
-    told = 0
-    for block in range(len(store.blocks)):
-        old = store.blocks[block]
-        zeros = old[:256] + bytes(256) + old[512:]
-        for lost in (b"\xff" * SECTOR, bytes(SECTOR), b"\x5a" * SECTOR, zeros) + two_bits:
-            copy = OnNor(store=store.copy())
-            if lost in two_bits:
-                for bit in lost:
-                    copy.store.flip(block, bit)
-            else:
-                copy.store.blocks[block] = lost
-            now, others, damage = found(copy)
-            told += len(damage) > 0
-            if (now, others) != (running, earlier):
-                assert damage and [True for old in earlier if old in others], block
-                for part in [now] + others:
-                    assert [True for whole in wholes if _is_part(part, whole)], (block, part)
-            log = MatchLog(copy.ring())
-            log.append(b"\x03on")
-            now, others, damage = found(copy)
-            assert now[-1] == b"\x03on" and list(log.open()) == now
-            assert not [True for one in damage + [log.damage] if one and "has lost" in one]
-    assert told >= 40
-
-
-def test_where_the_played_match_s_beginning_is_lost_no_earlier_one_is_played():
-    full = LONG + [a_record(0, LONGEST)]
-    for kind in KINDS:
-        for played, sent in ((LONG * 2, 0), (BEGIN, 0), (BEGIN, 1)):
-            flash = kind()
-            log = _written(flash, _RECORDS)
-            log.restart(LONG)
-            log.restart(played)
-            earlier = [_RECORDS, LONG] + [_RECORDS] * sent
-            for _ in range(sent):  # then the newest header is not lost
-                receive(flash.ring(), as_file(_RECORDS))
-            flash.spoil(2, 0, bytes(36))
-            running, others, damage = found(flash)
-            assert running == [record for record in played[-len(running) :] if running]
-            assert others == sorted(earlier) and len(damage) == len(others) + 1
-            log = MatchLog(flash.ring())
-            log.append(b"\x03on")
-            assert found(flash) == (running + [b"\x03on"], sorted(earlier), [])
-            log.restart(BEGIN)
-            kept = sorted(earlier + [running + [b"\x03on"]])
-            assert found(flash) == (BEGIN, kept, [])
-            if len(running) > 1:
-                with raises(Unfit):
-                    receive(OnNor().ring(), b"".join(image(flash.ring(), flash.ring().runs()[1])))
-        flash = kind()  # one goes on where its last sector is lost, or an earlier match's
-        log = _written(flash, full)
-        log.append(a_record(1, LONGEST))
-        flash.spoil(1, 0, bytes(36))
-        assert found(flash)[0] == full
-        flash = kind()
-        log = _written(flash, BEGIN)
-        log.restart(_RECORDS)
-        flash.spoil(0, 0, bytes(36))
-        assert found(flash)[:2] == (_RECORDS, [])
-
-
-def _most_unfed(flash, act):
-    """The most bytes that are read between two calls of a ring's `keep_alive`; act(ring, log)."""
-    store = flash.store
-    ring = flash.ring()
-    fed = [store.reads]
-    ring.keep_alive = lambda: fed.append(store.reads)
-    act(ring, MatchLog(ring))
-    fed.append(store.reads)
-    return max([after - before for before, after in zip(fed, fed[1:])])
-
-
-def test_however_damaged_the_flash_the_board_stays_alive_while_it_is_read():
-    flash = OnNor(sectors=64)
-    for number in range(64):
-        flash.spoil(number, 4, b"PR\x01\x00" + bytes(range(number, number + 32)))
-    assert _most_unfed(flash, lambda ring, log: list(log.open(GAME, SETTINGS))) < SECTOR
-    for bits in (1, 3):  # of each page
-        flash = OnNor(sectors=16)
-        _written(flash, BEGIN + [a_record(i, 30) for i in range(600)])
-        for page in range(16 * 4):
-            for bit in range(bits):
-                flash.store.flip(page // 16, page % 16 * 2048 + 8 * 120 + bit)
-        most = _most_unfed(flash, lambda ring, log: list(log.open(GAME, SETTINGS)))
-        assert most <= 2 * SECTOR
-        assert _most_unfed(flash, lambda ring, log: list(log.skim(GAME))) <= 2 * SECTOR
-
-
-def test_the_bit_that_flipped_is_found_without_a_check_of_each():
-    data = bytearray(range(200))
-    right = crc32(data)
-    for bit in some(range(8 * 200)):
-        data[bit >> 3] ^= 1 << (bit & 7)
-        assert correct(data, 0, crc32(data) ^ right) and data == bytes(range(200)), bit
-    data[0] ^= 1
-    assert not correct(data, 1, crc32(data) ^ right), "it is before the start"
-    data[7] ^= 3
-    assert not correct(data, 0, crc32(data) ^ right), "more than one"
-
-
-class _Unreadable(Disk):
-    """A file of it cannot be read."""
-
-    path = ""
-
-    def open(self, path, mode="r"):
-        if path == self.path and mode == "rb":
-            raise OSError(84)
-        return Disk.open(self, path, mode)
-
-
-def test_a_file_that_cannot_be_read_costs_its_match_alone_and_is_told():
-    disk = _Unreadable()
-    flash = OnFiles(store=disk)
-    log = _written(flash, _RECORDS)
-    log.restart(LONG)
-    log.restart(BEGIN)
-    assert list(log.skim(SETTINGS)) == [([(BEGIN[0], log.start)], True)]
-    told = ["The flash has lost 4 KB of the matches"] * 2  # of each match that is left
-    lost = ((BEGIN, [LONG]), (BEGIN, [_RECORDS]), ([], sorted([_RECORDS, LONG])))
-    for number, left in enumerate(lost):
-        disk.path = "matches/%02d" % number
-        assert found(flash) == left + (told + told[: number // 2],)
-        if left[0]:
-            assert list(MatchLog(flash.ring(), flash.ring().running()).skim()) == [([], False)]
-    MatchLog(flash.ring()).append(b"\x03on")
-    disk.path = ""
-    assert found(flash) == ([b"\x03on"], sorted([_RECORDS, LONG]), [])
-    disk.fault = disk.operations, 5, 1 << 30
-    with raises(OSError, "5"):  # nor is that an empty flash
-        list(MatchLog(flash.ring()).open())
-    disk = _Unreadable()
-    flash = _full(lambda sectors: OnFiles(sectors, disk), [True] * 18)
-    disk.path = "matches/02"  # the next one, which holds the eleventh match
-    MatchLog(flash.ring()).restart(BEGIN)
-    disk.path = ""
-    assert (found(flash)[0], found(flash)[2]) == (BEGIN, [])
-
-
-def _is_part(records, whole):
-    return [True for i in range(len(whole)) if whole[i : i + len(records)] == records] != []
+        assert found(flash) == (BEGIN, [RECORDS], [])
 
 
 def test_the_ring_stays_within_its_sectors_of_a_picos_and_a_pico_2s_flash():
@@ -772,7 +283,7 @@ def test_the_ring_stays_within_its_sectors_of_a_picos_and_a_pico_2s_flash():
         flash.sectors = RESERVED
         log = MatchLog(flash.ring())
         for i in range(RESERVED + 2):
-            log.restart(_OLDEST_FIRST[i % 20])
+            log.restart(OLDEST_FIRST[i % 20])
         assert flash.store.blocks[RESERVED:] == NorFlash(blocks - RESERVED).blocks
         running, earlier, damage = found(flash)
         assert (len(earlier), damage) == (RESERVED - 2, [])

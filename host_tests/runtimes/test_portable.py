@@ -19,7 +19,12 @@ _ROOMS = ("rules", "engine", "app", "devices", "board", "match_files")
 _UNIX_HEAP = {"rules": "192k", "engine": "288k", "devices": "240k", "app": "704k", "board": "2500k"}
 _UNIX_HEAP["transcripts"] = _UNIX_HEAP["app"]
 # With the flash that logs are on, or files as long.
-_ON_FLASH = ("devices/test_match_log.py", "app/test_each_line.py", "app/test_hostile_files.py")
+_ON_FLASH = (
+    "devices/test_match_log.py",
+    "devices/test_match_log_faults.py",
+    "app/test_each_line.py",
+    "app/test_hostile_files.py",
+)
 _UNIX_HEAP.update(dict.fromkeys(_ON_FLASH, "1m"))
 _UNIX_HEAP["board/test_hostile_lines.py"] = "3m"  # with all that a Sitting is made of
 
@@ -30,7 +35,7 @@ _WASM_SAMPLE = (
     "rules/test_match.py",
     "engine/test_net.py",
     "engine/test_numbers.py",
-    "devices/test_match_log.py",
+    "devices/test_match_log_faults.py",
     "transcripts/turn.txt",
     "match_files/test_writing.py",
     "match_files/transcripts/dialects.txt",

@@ -1,0 +1,493 @@
+"""Power cuts, errors of the flash and flipped bits: the match log loses nothing that was told."""
+
+from binascii import crc32
+
+from devices.rings import (
+    BEGIN,
+    GAME,
+    KINDS,
+    LONG,
+    RECORDS,
+    SETTINGS,
+    Life,
+    OnFiles,
+    OnNor,
+    a_record,
+    aged,
+    as_file,
+    found,
+    full,
+    lived,
+    receive,
+    script,
+    switched_on,
+    written,
+)
+from fakes.disk import Disk, PlugPulled
+from fakes.nor_flash import UNSTABLE
+from picogammon.devices.match_log import LONGEST, MatchLog
+from picogammon.devices.nor import SECTOR
+from picogammon.devices.ring import correct
+from picogammon.devices.transfer import Unfit, image
+from portable import raises, some
+
+
+def test_a_power_cut_in_any_operation_and_another_after_it_lose_nothing_that_was_told():
+    flash = aged(OnNor)
+    life = Life(flash)
+    cuts = []
+
+    def cut(left):
+        for tear in (0, 1, 2, 3 + len(cuts), 4 + len(cuts)):
+            cuts.append(tear)
+            if len(cuts) not in some(range(10_000)):
+                continue
+            second = Life(OnNor(store=left(tear)))
+            assert second.state == life.check(second.flash)
+            second.flash.store.watch = _checked(second)
+            second.append(b"\x03on")
+            second.restart(BEGIN)
+            second.ring.erase_next()
+            second.append(b"\x03on")
+            second.check(second.flash)
+
+    flash.store.watch = cut
+    script(life)
+    assert len(cuts) > 300
+
+
+def _checked(life):
+    return lambda left: [life.check(OnNor(store=left(tear))) for tear in (1, 5)]
+
+
+_MOODS = (0, 0), (0, 1), (1, 0), (1, 1), (0, 7), (7, 0), (1, 9), (9, 1), (5, 6)
+
+
+def _full_script(life):
+    """A life in a full ring, in which the oldest matches make room."""
+    life.restart(LONG, over=True)
+    for i in range(6):
+        life.append(a_record(i, LONGEST))
+    life.restart(BEGIN, keep=False)
+
+
+def test_a_bit_that_may_read_both_ways_after_a_cut_reads_as_at_the_first_start_for_ever():
+    for flash, lives in ((aged(OnNor), script), (full(OnNor, [True] * 12), _full_script)):
+        life = Life(flash)
+        tried = []
+
+        def cut(left, life=life, tried=tried):
+            store = left(UNSTABLE)
+            for act in range(3):
+                for moods in _MOODS:
+                    tried.append(moods)
+                    if len(tried) in some(range(10_000)):
+                        _check_moods(life, OnNor(store=store.copy()), act, moods)
+
+        flash.store.watch = cut
+        lives(life)
+        assert len(tried) > 700
+
+
+def _check_moods(life, flash, act, moods):
+    """Two starts after a cut, in which bits read so; between them, people do nothing, or more."""
+    flash.store.wake(moods[0])
+    second = switched_on(flash)
+    if act:
+        second.append(b"\x03on")
+    if act == 2:
+        second.ring.erase_next()
+        second.restart(BEGIN)
+    running, earlier, damage = found(flash)
+    assert running == second.state[0] and not damage, (act, moods)
+    flash.store.wake(moods[1])
+    goes_on, kept, damage = found(flash)
+    assert goes_on == running and not damage, (act, moods)
+    gone = [one for one in earlier if one not in kept]
+    assert not gone or gone[0] not in life.maybe[-1][1], "it was deleted"
+    assert len(kept) == len(earlier) - len(gone) >= len(earlier) - 1
+
+
+def test_no_cut_in_a_full_ring_reports_a_loss():
+    flash = OnNor(sectors=4)
+    written(flash, RECORDS).restart(BEGIN)
+    ring = flash.ring()
+    log = MatchLog(ring)
+    list(log.open())
+    next(MatchLog(ring, ring.runs()[1]).again())  # nothing is given up for a match that is read
+    losses = []
+
+    def cut(left):
+        for tear in (0, 1, 2, 7):
+            losses.extend(found(OnNor(store=left(tear)))[2])
+
+    flash.store.watch = cut
+    for _ in range(2):
+        with raises(OSError, "28"):
+            while True:
+                log.append(a_record(1, LONGEST))
+        ring.reading = 0
+    log.restart(BEGIN)
+    log.restart(LONG)
+    assert losses == [] and found(flash)[0] == LONG
+
+
+def test_a_sector_that_no_longer_erases_or_programs_is_left_out_and_told_once():
+    for worn in ("unerasable", "unprogrammable"):
+        for ahead in range(-1, 4):
+            flash = aged(OnNor, 16)
+            life = switched_on(flash)
+            number = (life.ring.spare() + ahead) % 16
+            getattr(flash.store, worn).add(number)
+            before = flash.store.worn[number]
+            told = 0
+            for i in range(30):
+                life.append(a_record(i, LONGEST))
+                life.ring.erase_next()
+                told += life.ring.worn
+                life.ring.worn = False
+            life.receive(LONG + [a_record(i) for i in range(30)])
+            life.restart(LONG)
+            erases = ahead >= 0
+            assert told + life.ring.worn == (erases or worn == "unprogrammable"), (worn, ahead)
+            assert flash.store.worn[number] == before + erases
+            life.check(flash)
+            flash.store.watch = _checked(life)
+            life.append(b"\x03on")
+            life.restart(BEGIN)
+
+
+def test_all_free_sectors_may_be_worn_while_there_is_a_match_to_give_up():
+    flash = full(OnNor, [True] * 12)
+    ring = flash.ring()
+    log = MatchLog(ring)
+    held = list(log.open())
+    flash.store.unerasable.add(ring.spare())
+    for i in range(60):
+        held.append(a_record(i, LONGEST))
+        log.append(held[-1])
+    assert found(flash)[0] == held and ring.worn
+
+
+def test_a_deleted_match_makes_room_at_once_also_where_it_was_read_last():
+    flash = OnNor(sectors=4)
+    written(flash, RECORDS).restart(BEGIN)
+    ring = flash.ring()
+    log = MatchLog(ring)
+    list(log.open())
+    _, earlier = ring.runs()
+    list(MatchLog(ring, earlier).open())
+    ring.drop(earlier)
+    with raises(OSError, "28"):
+        while True:
+            log.append(a_record(1, LONGEST))
+    assert ring.used == 2, "the third is for another match, the fourth for the one after it"
+
+
+def test_a_deleted_match_is_erased_after_a_header_that_gives_it_up():
+    flash = full(OnNor, [False] + [True] * 7)
+    life = Life(flash)
+    life.remove(life.archive.runs()[-1])
+    list(life.log.open())  # what is read is kept
+    flash.store.watch = _checked(life)
+    life.restart(BEGIN)
+
+
+def _done(kind):
+    """What the script does to an aged flash of that kind, which is as it was before."""
+    flash = aged(kind)
+    whole = kind(10, flash.store.copy())
+    script(Life(whole))
+    return flash.store, whole.store
+
+
+def _check(kind, store, what, accident, tries=1):
+    """The script on a copy of that store with an accident: all is there then, as far as it came."""
+    flash = kind(10, store.copy())
+    life = Life(flash, tries)
+    setattr(flash.store, what, accident)
+    try:
+        script(life)
+        assert what == "fault"
+    except PlugPulled:
+        pass
+    except KeyboardInterrupt:
+        assert flash.store.opened == 0, "what is open would be written to later on"
+    except OSError:
+        assert kind is OnNor and accident[1] > 3
+    setattr(flash.store, what, None)
+    life.check(flash)
+    life = Life(flash)
+    life.append(b"\x03on")
+    life.check(flash)
+
+
+def test_cuts_and_errors_of_a_file_system_and_ctrl_c_lose_nothing_and_write_nothing_twice():
+    store, then = _done(OnFiles)
+    for cut in some(range(0, then.steps, 101)):
+        _check(OnFiles, store, "cut", cut)
+    for number in some(range(0, then.operations, 5)):
+        _check(OnFiles, store, "fault", (number, 5, 1 + number % 2), 3)
+        _check(OnFiles, store, "fault", (number, KeyboardInterrupt))
+
+
+def test_errors_of_the_flash_lose_nothing_and_write_nothing_twice():
+    store, then = _done(OnNor)
+    for number in some(range(then.operations)):
+        for count in (1, 2 + number % 2, 1000):
+            _check(OnNor, store, "fault", (number, count, False), 4)
+            _check(OnNor, store, "fault", (number, count, True), 4)
+
+
+def test_after_a_record_that_failed_another_may_be_written():
+    for number in range(4):
+        for done in (False, True):
+            flash = OnNor()
+            log = written(flash, RECORDS[:9])
+            flash.store.fault = flash.store.operations + number % 2, 1 + number // 2, done
+            with raises(OSError, "5"):
+                log.append(b"\x03one")
+            flash.store.fault = None
+            log.append(b"\x03other")
+            running, _, damage = found(flash)
+            others = [one for one in running if one != b"\x03one"]
+            assert (others, damage) == (RECORDS[:9] + [b"\x03other"], [])
+
+
+def test_a_new_match_counts_once_it_is_marked_and_never_later_on():
+    for done in (True, False):
+        flash = OnNor()
+        log = written(flash, RECORDS)
+        flash.store.fault = flash.store.operations + 4, 1, done  # its mark
+        try:
+            log.restart(BEGIN)
+            assert done
+        except OSError:
+            flash.spoil(1, 1, b"\x0f")  # some bits of it
+        flash.store.fault = None
+        log.append(b"\x03on")
+        if not done:
+            flash.spoil(1, 1, b"\x07")
+        new = BEGIN + [b"\x03on"], [RECORDS], []
+        assert found(flash) == (new if done else (RECORDS + [b"\x03on"], [], []))
+
+
+def test_a_lost_last_page_is_told_also_where_the_next_sector_is_empty():
+    for kind in KINDS:
+        for page, goes_on in ((b"\xff", True), (b"\x00", True), (b"\x00", False)):
+            flash = kind()
+            ring = flash.ring()
+            log = MatchLog(ring)
+            log.restart(LONG)
+            if goes_on:
+                ring.extend(log.run, list(log.records_from(*log.start))[-1][2])
+            flash.spoil(0, 3584, page * 256)
+            assert found(flash) == (LONG[:-1], [], ["Part of the match is damaged"])
+
+
+def test_a_torn_mark_that_a_flipped_bit_completes_costs_no_record_after_it():
+    for after in (0, 1, 20, None):
+        flash = OnNor()
+        log = written(flash, RECORDS[:9])
+        at = log.size
+        flash.store.cut = flash.store.operations + 1, 0
+        with raises(PlugPulled):
+            log.append(b"\x03one")
+        flash.store.cut = None
+        flash.spoil(0, at, b"\x0f")
+        log = MatchLog(flash.ring())
+        if after is None:  # the power goes again before the next one
+            flash.store.cut = flash.store.operations + 1, 0
+            with raises(PlugPulled):
+                log.append(b"\x03other")
+        for record in RECORDS[9 : 9 + (after or 0)]:
+            log.append(record)
+        flash.spoil(0, at, b"\x07")
+        one = [b"\x03one"] if after == 0 else []
+        assert found(flash) == (RECORDS[:9] + one + RECORDS[9 : 9 + (after or 0)], [], [])
+
+
+def test_the_last_game_is_found_whose_first_record_is_the_last_and_half_marked():
+    flash = OnNor()
+    log = written(flash, RECORDS[:9] + BEGIN[1:])
+    flash.spoil(0, log.size - len(BEGIN[1]) - 7, b"\x09")
+    log = MatchLog(flash.ring())
+    assert list(log.open(GAME, SETTINGS)) == BEGIN and log.damage is None
+
+
+def test_one_flipped_bit_anywhere_costs_nothing():
+    store, state = lived()
+    last = list(MatchLog(OnNor(store=store).ring()).open(GAME, SETTINGS))
+    for block in range(len(store.blocks)):
+        for bit in some(list(range(8 * 36)) + list(range(300 + block, 8 * SECTOR, 401))):
+            copy = OnNor(store=store.copy())
+            copy.store.flip(block, bit)
+            assert found(copy) == state + ([],), (block, bit)
+            assert list(MatchLog(copy.ring()).open(GAME, SETTINGS)) == last, (block, bit)
+            MatchLog(copy.ring()).append(b"\x03on")
+            assert found(copy) == (state[0] + [b"\x03on"], state[1], []), (block, bit)
+
+
+def test_two_flipped_bits_in_a_record_are_told_and_cost_what_follows_in_its_sector():
+    for kind in KINDS:
+        for count in range(2, len(RECORDS), 9):
+            flash = kind()
+            log = written(flash, [b"\x01other"] + RECORDS[1:])
+            log.restart(RECORDS)
+            at = [end for _, end, _ in log.records_from(*log.start)][count - 1] + 3
+            (byte,) = flash.ring().flash.read(1, at, 1)
+            flash.spoil(1, at, bytes((byte ^ 0x42,)))
+            running, earlier, damage = found(flash)
+            assert running == RECORDS[:count] and damage == ["Part of the match is damaged"]
+            log = MatchLog(flash.ring())
+            log.append(b"\x03on")
+            running, earlier, damage = found(flash)
+            assert running == RECORDS[:count] + [b"\x03on"] and len(earlier) == 2
+            assert damage == ["Part of the match is damaged"], "of the one that is kept"
+
+
+def test_a_lost_sector_is_told_and_costs_nothing_else():
+    store, (running, earlier) = lived()
+    wholes = [running, LONG + [a_record(i, LONGEST) for i in range(6)] + [a_record(7)]] + earlier
+    two_bits = ((8 * 8, 8 * 9), (8 * 4, 8 * 5), (8 * 16, 8 * 33 + 7))  # of a header
+    told = 0
+    for block in range(len(store.blocks)):
+        old = store.blocks[block]
+        zeros = old[:256] + bytes(256) + old[512:]
+        for lost in (b"\xff" * SECTOR, bytes(SECTOR), b"\x5a" * SECTOR, zeros) + two_bits:
+            copy = OnNor(store=store.copy())
+            if lost in two_bits:
+                for bit in lost:
+                    copy.store.flip(block, bit)
+            else:
+                copy.store.blocks[block] = lost
+            now, others, damage = found(copy)
+            told += len(damage) > 0
+            if (now, others) != (running, earlier):
+                assert damage and [True for old in earlier if old in others], block
+                for part in [now] + others:
+                    assert [True for whole in wholes if _is_part(part, whole)], (block, part)
+            log = MatchLog(copy.ring())
+            log.append(b"\x03on")
+            now, others, damage = found(copy)
+            assert now[-1] == b"\x03on" and list(log.open()) == now
+            assert not [True for one in damage + [log.damage] if one and "has lost" in one]
+    assert told >= 40
+
+
+def test_where_the_played_match_s_beginning_is_lost_no_earlier_one_is_played():
+    full = LONG + [a_record(0, LONGEST)]
+    for kind in KINDS:
+        for played, sent in ((LONG * 2, 0), (BEGIN, 0), (BEGIN, 1)):
+            flash = kind()
+            log = written(flash, RECORDS)
+            log.restart(LONG)
+            log.restart(played)
+            earlier = [RECORDS, LONG] + [RECORDS] * sent
+            for _ in range(sent):  # then the newest header is not lost
+                receive(flash.ring(), as_file(RECORDS))
+            flash.spoil(2, 0, bytes(36))
+            running, others, damage = found(flash)
+            assert running == [record for record in played[-len(running) :] if running]
+            assert others == sorted(earlier) and len(damage) == len(others) + 1
+            log = MatchLog(flash.ring())
+            log.append(b"\x03on")
+            assert found(flash) == (running + [b"\x03on"], sorted(earlier), [])
+            log.restart(BEGIN)
+            kept = sorted(earlier + [running + [b"\x03on"]])
+            assert found(flash) == (BEGIN, kept, [])
+            if len(running) > 1:
+                with raises(Unfit):
+                    receive(OnNor().ring(), b"".join(image(flash.ring(), flash.ring().runs()[1])))
+        flash = kind()  # one goes on where its last sector is lost, or an earlier match's
+        log = written(flash, full)
+        log.append(a_record(1, LONGEST))
+        flash.spoil(1, 0, bytes(36))
+        assert found(flash)[0] == full
+        flash = kind()
+        log = written(flash, BEGIN)
+        log.restart(RECORDS)
+        flash.spoil(0, 0, bytes(36))
+        assert found(flash)[:2] == (RECORDS, [])
+
+
+def _most_unfed(flash, act):
+    """The most bytes that are read between two calls of a ring's `keep_alive`; act(ring, log)."""
+    store = flash.store
+    ring = flash.ring()
+    fed = [store.reads]
+    ring.keep_alive = lambda: fed.append(store.reads)
+    act(ring, MatchLog(ring))
+    fed.append(store.reads)
+    return max([after - before for before, after in zip(fed, fed[1:])])
+
+
+def test_however_damaged_the_flash_the_board_stays_alive_while_it_is_read():
+    flash = OnNor(sectors=64)
+    for number in range(64):
+        flash.spoil(number, 4, b"PR\x01\x00" + bytes(range(number, number + 32)))
+    assert _most_unfed(flash, lambda ring, log: list(log.open(GAME, SETTINGS))) < SECTOR
+    for bits in (1, 3):  # of each page
+        flash = OnNor(sectors=16)
+        written(flash, BEGIN + [a_record(i, 30) for i in range(600)])
+        for page in range(16 * 4):
+            for bit in range(bits):
+                flash.store.flip(page // 16, page % 16 * 2048 + 8 * 120 + bit)
+        most = _most_unfed(flash, lambda ring, log: list(log.open(GAME, SETTINGS)))
+        assert most <= 2 * SECTOR
+        assert _most_unfed(flash, lambda ring, log: list(log.skim(GAME))) <= 2 * SECTOR
+
+
+def test_the_bit_that_flipped_is_found_without_a_check_of_each():
+    data = bytearray(range(200))
+    right = crc32(data)
+    for bit in some(range(8 * 200)):
+        data[bit >> 3] ^= 1 << (bit & 7)
+        assert correct(data, 0, crc32(data) ^ right) and data == bytes(range(200)), bit
+    data[0] ^= 1
+    assert not correct(data, 1, crc32(data) ^ right), "it is before the start"
+    data[7] ^= 3
+    assert not correct(data, 0, crc32(data) ^ right), "more than one"
+
+
+class _Unreadable(Disk):
+    """A file of it cannot be read."""
+
+    path = ""
+
+    def open(self, path, mode="r"):
+        if path == self.path and mode == "rb":
+            raise OSError(84)
+        return Disk.open(self, path, mode)
+
+
+def test_a_file_that_cannot_be_read_costs_its_match_alone_and_is_told():
+    disk = _Unreadable()
+    flash = OnFiles(store=disk)
+    log = written(flash, RECORDS)
+    log.restart(LONG)
+    log.restart(BEGIN)
+    assert list(log.skim(SETTINGS)) == [([(BEGIN[0], log.start)], True)]
+    told = ["The flash has lost 4 KB of the matches"] * 2  # of each match that is left
+    lost = ((BEGIN, [LONG]), (BEGIN, [RECORDS]), ([], sorted([RECORDS, LONG])))
+    for number, left in enumerate(lost):
+        disk.path = "matches/%02d" % number
+        assert found(flash) == left + (told + told[: number // 2],)
+        if left[0]:
+            assert list(MatchLog(flash.ring(), flash.ring().running()).skim()) == [([], False)]
+    MatchLog(flash.ring()).append(b"\x03on")
+    disk.path = ""
+    assert found(flash) == ([b"\x03on"], sorted([RECORDS, LONG]), [])
+    disk.fault = disk.operations, 5, 1 << 30
+    with raises(OSError, "5"):  # nor is that an empty flash
+        list(MatchLog(flash.ring()).open())
+    disk = _Unreadable()
+    flash = full(lambda sectors: OnFiles(sectors, disk), [True] * 18)
+    disk.path = "matches/02"  # the next one, which holds the eleventh match
+    MatchLog(flash.ring()).restart(BEGIN)
+    disk.path = ""
+    assert (found(flash)[0], found(flash)[2]) == (BEGIN, [])
+
+
+def _is_part(records, whole):
+    return [True for i in range(len(whole)) if whole[i : i + len(records)] == records] != []
