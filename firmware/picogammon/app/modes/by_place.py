@@ -11,7 +11,6 @@ from picogammon.app.display.board_view import point_of
 from picogammon.app.modes.base import Watch
 from picogammon.app.modes.turn import HandMode, Turn
 from picogammon.app.session.prefs import SEAT
-from picogammon.ground import tunes
 from picogammon.ground.places import BAR, CUBE, DICE, PLACES, opposite
 from picogammon.ground.presses import NEXT, OK
 from picogammon.rules import plays
@@ -154,7 +153,6 @@ def drag(mode: HandMode, source: int, target: int) -> None:
     way = dragged(mode.hand, start, end)
     if way:
         mode.choose(way)
-        mode.navigator.remark("", tunes.CLICK)
     elif end is None:
         mode.navigator.refuse(why_not(mode.hand, None))
     else:

@@ -348,9 +348,6 @@ class Desk:
     def refuse(self, why: str) -> None:
         self._navigator.refuse(why)
 
-    def remark(self, text: str, tune: int) -> None:
-        self._navigator.remark(text, tune)
-
     def commit(self, action: bytes, now: int) -> None:
         self.practice.answered(action)
 
