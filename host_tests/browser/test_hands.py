@@ -2,8 +2,11 @@
 
 import json
 import time
+from binascii import b2a_base64
 
-from browser.device import module
+from app.test_decisions import blunders, cases, reviewed
+from app.test_play_back import kinds, playing
+from browser.device import module, words
 from fakes.power import Power
 from picogammon.app.display.view import NameView
 from picogammon.app.session.prefs import SEAT, Prefs
@@ -69,6 +72,32 @@ def test_the_running_match_is_played_back_once_something_was_played(power, hands
     while power.board.navigator.session.fresh:
         yield from power.press("OK")
     assert (yield from _goes(power, hands, 0, 0)) == (2, 1, 0)
+
+
+@on_a_board
+def test_back_from_a_match_of_the_page_leads_to_the_one_on_the_board_unchanged(power, hands):
+    yield from power.press("OK")
+    navigator, chosen = power.board.navigator, []
+    power.host.choose = chosen.append
+    for kept, kind in enumerate(kinds(), 2):
+        sectors = enumerate(playing(kind).kept[0].blocks)
+        files = json.dumps({f"{at:02}": b2a_base64(sector).decode() for at, sector in sectors})
+        before = list(power.flash.blocks), dict(power.disk.files), power.match.state()
+        hands.visit(kept, files)
+        yield 1000
+        assert navigator.played == (-kept, 1, 0), kind
+        yield from power.press("NEXT")
+        hands.go(1, 2)
+        yield 200
+        assert len([mode for mode in navigator.open_modes if mode.played]) == 1
+        yield from power.press("BACK")
+        assert not navigator.open_modes
+        assert (list(power.flash.blocks), dict(power.disk.files), power.match.state()) == before
+    hands.visit(9, files)
+    yield 1000
+    yield from power.press("OK")
+    yield from power.choose("Play this match")
+    assert chosen == [9]
 
 
 @on_a_board
@@ -153,3 +182,19 @@ def test_the_home_board_of_who_plays_a_computer_lies_below_and_that_is_not_kept(
     liked.change(SEAT, 1)
     assert liked[SEAT] == 0 == liked.pack()[SEAT], "or as somebody turns it"
     yield 0
+
+
+def test_a_decision_that_is_looked_at_is_on_the_page_as_it_was():
+    for _, *case in cases():
+        for seen in (reviewed, blunders):
+            for sitting, before, _, _ in seen(case):
+                view = sitting.sees
+                table, seats = words.table(view), words.seats(view, ["", ""])
+                assert [seat["score"] for seat in seats] == [before.scores[1], before.scores[0]]
+                assert [seat["acts"] for seat in seats] == [before.decider == i for i in (1, 0)]
+                offered = view.offered_by is not None
+                cube = table["cube"] and (table["cube"]["value"], table["cube"]["side"])
+                side = 1 - view.offered_by if offered else before.owner
+                assert cube == (before.cube * (1 + offered), side) or before.settings.length == 1
+                assert {die for die, _, _ in table["dice"]} == set(before.dice or ())
+                assert view.page.note in words.said(view)

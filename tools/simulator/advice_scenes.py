@@ -7,7 +7,7 @@ def _hint(view):
     """Bottom: three plays, the second on the lights."""
     items = [
         ("8/5 6/5", "+0.159", "wins 55 %"),
-        ("13/10 24/23", "-0.008  -0.167", "wins 50 %"),
+        ("24/23 13/10", "-0.008  -0.167", "wins 50 %"),
         ("24/20", "-0.021  -0.180", "wins 49 %"),
     ]
     view.page = views.PlaysView("", items, 1)
@@ -50,9 +50,10 @@ def _too_good(view):
 def _graded(view):
     _hint(view)
     view.page.title = "Blunder -0.167"
+    view.page.note = "2-4/7, cube at 2: Bartholomew9"
     view.page.items = [
         ("8/5 6/5", "+0.159", "better"),
-        ("13/10 24/23", "-0.008  -0.167", "played"),
+        ("24/23 13/10", "-0.008  -0.167", "played"),
     ]
     view.keys = ["<", ">", "go on", "retry"]
     return view
@@ -67,12 +68,13 @@ def _why(view):
 
 def _graded_cube(view):
     items = [
-        ("Redouble, drop", ""),
+        ("Correct: redouble, drop", ""),
         ("No redouble", "+0.979"),
         ("Redouble, take", "+1.103"),
         ("Redouble, drop", "+1.000"),
     ]
-    view.page = views.MenuView("Doubtful -0.021, right:", items, 1, False)
+    note = "2-4/7, cube at 2: Bartholomew9"
+    view.page = views.MenuView("Doubtful -0.021", items, 1, False, None, note)
     view.keys = ["", "", "go on", ""]
     return view
 
@@ -106,7 +108,6 @@ def _review_choice(view):
 def _decision(view):
     _graded(view)
     view.page.title = "12. Bartholomew9 31: Blunder"
-    view.page.items[1] = ("24/22* 21/19* 18/16* 15/13*", "-0.008  -0.167", "played")
     view.keys = ["<", ">", "played", "back"]
     return view
 
@@ -123,7 +124,6 @@ def _decision_fine(view):
 def _decision_cube(view):
     _graded_cube(view)
     view.page.title = "12. Amber: Doubtful -0.021"
-    view.page.items[0] = ("Redouble, drop", "right")
     view.keys = ["<", ">", "", "back"]
     return view
 

@@ -62,6 +62,10 @@ class Page(Host):
             del data.PLACE_ROW_PINS
         return data
 
+    def choose(self, kept):
+        """Lets the page put one of its matches into the board."""
+        _page.choose(kept)
+
     def shown(self, shows):
         navigator = getattr(shows, "navigator", None)
         if navigator is None:  # an alarm
@@ -92,7 +96,8 @@ def _told(navigator, session):
     played = navigator.played
     if played:
         played = dict(zip(("run", "game", "stop"), played))
-    if played or list(view.names) != list(agreed.names):  # those of another match, or of practice
+    is_other = played and played["run"] != session.library.running_log.run
+    if is_other or list(view.names) != list(agreed.names):  # those of practice
         who = ["", ""]
     else:
         alone = session.players.only_person
