@@ -13,6 +13,7 @@ from picogammon.rules.plays import roll_text
 
 _BUTTONS = ("PREV", "NEXT", "OK", "BACK")
 _ARROWS = ("<", ">")
+_FORCED = "Forced: "
 _PASSING = ("SKIP", "DONE", "GO ON")  # what a button does while a turn is shown that ends by itself
 # What a person decides with a button, and no menu: its words on the display.
 _DECISIONS = "ROLL|DOUBLE|TAKE|DROP|BEAVER|ACCEPT|REFUSE|UNDO|DONE|GO ON|YES|NO".split("|")
@@ -318,10 +319,11 @@ class News:
         """The roll and the play of a turn that ends by itself, once the play is shown."""
         name = "" if view.decider is None else view.names[view.decider]
         passes = [key for key in view.keys if key in _PASSING]
-        if not name or not passes or not view.headline.startswith(name + ": "):
+        if not name or not passes or not view.headline.startswith((name + ": ", _FORCED)):
             return ""
         self._roll = roll
-        return "%s: %s." % (_rolled(name, view), view.headline[len(name) + 2 :])
+        play = view.headline[view.headline.index(": ") + 2 :]
+        return "%s: %s." % (_rolled(name, view), play)
 
     def _page(self, text, brief=""):
         if text == self._last:

@@ -17,7 +17,6 @@ _LEAST = (None, BLUNDER, DOUBTFUL)  # the least loss that is mentioned, by the p
 _WORDS = {actions.TAKE: "Take", actions.DROP: "Drop", actions.BEAVER: "Beaver"}
 _WORDS[actions.RACCOON] = "Raccoon"
 _UNDOUBLED = ("No double", "No redouble")
-_PLAYED_ON = ("Not doubled", "Not redoubled")
 
 
 def least(session: "Session") -> int | None:
@@ -43,7 +42,9 @@ def name_of(loss: int) -> str:
         return "Blunder"
     if loss >= MISTAKE:
         return "Mistake"
-    return "Doubtful" if loss >= DOUBTFUL else "Fine"
+    if loss >= DOUBTFUL:
+        return "Doubtful"
+    return "Fine" if loss else "Best"
 
 
 def cube_word(action: bytes | None, asked: Question) -> str:
@@ -79,7 +80,7 @@ def _answered(cube: "Cube", asked: Question) -> str:
 def _undoubled(cube: "Cube", asked: Question) -> list[tuple[str, int]]:
     if asked.phase != DOUBLED:
         return []
-    return [(_PLAYED_ON[asked.situation.owner is not None], -cube.nd)]
+    return [(_UNDOUBLED[asked.situation.owner is not None], -cube.nd)]
 
 
 def verdict(cube: "Cube", asked: Question, best: bytes | None) -> str:
