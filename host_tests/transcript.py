@@ -411,6 +411,8 @@ def _page(view, whole):
         first = _first_row(view)
         rows = rows[first : first + view.display.menu_rows]
     title = getattr(page, "title", "").replace(VERSION, "VERSION") + ":"
+    note = getattr(page, "note", "")
+    rows = ["(%s)" % note] * bool(note) + rows
     return [title] + rows + list(getattr(page, "lines", [getattr(page, "text", "")]))
 
 

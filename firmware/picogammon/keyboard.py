@@ -102,9 +102,8 @@ def _change(navigator: "Navigator", what: str, words: list[str], now: int) -> No
         navigator.close_all(now)
         leave_match(navigator, lambda then: navigator.begin(then, play_on, past), now)
         raise Refusal(_ASKED)
-    elif what == "played" and navigator.top.played and not navigator.top.busy:
-        # Only a Playback has something played.
-        navigator.top.go(int(words[0]), int(words[1]))  # type: ignore[attr-defined]
+    elif what == "played" and hasattr(navigator.top, "go") and not navigator.top.busy:
+        navigator.top.go(int(words[0]), int(words[1]))  # a Playback
     else:
         raise ValueError(_HOW)
 

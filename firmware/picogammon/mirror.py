@@ -83,6 +83,7 @@ def _words(view: "View") -> str:
     else:
         said += getattr(page, "lines", ())
         said.append(getattr(page, "text", ""))
+    said.append(getattr(page, "note", ""))
     text = ". ".join([str(part) for part in said if part])
     keys = ["%s: %s" % pair for pair in zip(_BUTTONS, view.keys) if pair[1] not in _PLAIN]
     return text + ". " + ", ".join(keys)

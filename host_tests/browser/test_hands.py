@@ -3,7 +3,8 @@
 import json
 import time
 
-from browser.device import module
+from app.test_decisions import blunders, cases, reviewed
+from browser.device import module, words
 from fakes.power import Power
 from picogammon.app.display.view import NameView
 from picogammon.app.session.prefs import SEAT, Prefs
@@ -132,3 +133,19 @@ def test_the_home_board_of_who_plays_a_computer_lies_below_and_that_is_not_kept(
     liked.change(SEAT, 1)
     assert liked[SEAT] == 0 == liked.pack()[SEAT], "or as somebody turns it"
     yield 0
+
+
+def test_a_decision_that_is_looked_at_is_on_the_page_as_it_was():
+    for _, *case in cases():
+        for seen in (reviewed, blunders):
+            for sitting, before, _, _ in seen(case):
+                view = sitting.sees
+                table, seats = words.table(view), words.seats(view, ["", ""])
+                assert [seat["score"] for seat in seats] == [before.scores[1], before.scores[0]]
+                assert [seat["acts"] for seat in seats] == [before.decider == i for i in (1, 0)]
+                offered = view.offered_by is not None
+                cube = table["cube"] and (table["cube"]["value"], table["cube"]["side"])
+                side = 1 - view.offered_by if offered else before.owner
+                assert cube == (before.cube * (1 + offered), side) or before.settings.length == 1
+                assert {die for die, _, _ in table["dice"]} == set(before.dice or ())
+                assert view.page.note in words.said(view)

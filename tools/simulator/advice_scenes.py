@@ -50,6 +50,7 @@ def _too_good(view):
 def _graded(view):
     _hint(view)
     view.page.title = "Blunder -0.167"
+    view.page.note = "2-4/7, cube at 2: Bartholomew9"
     view.page.items = [
         ("8/5 6/5", "+0.159", "better"),
         ("24/23 13/10", "-0.008  -0.167", "played"),
@@ -72,7 +73,8 @@ def _graded_cube(view):
         ("Redouble, take", "+1.103"),
         ("Redouble, drop", "+1.000"),
     ]
-    view.page = views.MenuView("Doubtful -0.021", items, 1, False)
+    note = "2-4/7, cube at 2: Bartholomew9"
+    view.page = views.MenuView("Doubtful -0.021", items, 1, False, None, note)
     view.keys = ["", "", "go on", ""]
     return view
 
@@ -107,9 +109,7 @@ def _review_choice(view):
 
 def _decision(view):
     _graded(view)
-    view.page.title = "12. Bartholomew9 22: Blunder"
-    view.page.items[0] = ("13/11(2) 6/4(2)", "+0.159", "better")
-    view.page.items[1] = ("24/22* 21/19* 18/16* 15/13*", "-0.008  -0.167", "played")
+    view.page.title = "12. Bartholomew9 31: Blunder"
     view.keys = ["<", ">", "played", "back"]
     return view
 

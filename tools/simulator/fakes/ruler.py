@@ -69,7 +69,7 @@ def _texts(view):
     if page is None:
         found += [view.headline] + [view.version] * (not view.large)  # large type has no room
     elif not isinstance(page, views.CodeView):
-        found.append(page.title)
+        found += [page.title, getattr(page, "note", "")]
     if isinstance(page, views.MenuView):
         first, rows = 0, len(page.items)
         if page.walked or not view.display.low:

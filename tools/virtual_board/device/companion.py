@@ -92,7 +92,8 @@ def _told(navigator, session):
     played = navigator.played
     if played:
         played = dict(zip(("run", "game", "stop"), played))
-    if played or list(view.names) != list(agreed.names):  # those of another match, or of practice
+    is_other = played and played["run"] != session.library.running_log.run
+    if is_other or list(view.names) != list(agreed.names):  # those of practice
         who = ["", ""]
     else:
         alone = session.players.only_person

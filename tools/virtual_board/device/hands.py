@@ -220,10 +220,12 @@ class Hands:
         running match, which is then played back.
         """
         navigator = self.navigator
-        top = navigator.top
-        if number and navigator.played:
-            if top.played and not top.busy:
-                top.go(number, stop)
+        playing = [mode for mode in navigator.open_modes if isinstance(mode, Playback)]
+        if number and playing:
+            if not playing[-1].busy:
+                while navigator.top is not playing[-1]:
+                    navigator.leave(navigator.top)
+                playing[-1].go(number, stop)
         elif navigator.session.fresh:
             navigator.open(Message(navigator, "Match", ["No moves yet."]))
         else:

@@ -251,7 +251,7 @@ def _chosen(page, lines):
     """The chosen one of a page's lines, or all where none is, and the title."""
     at = page.selected
     chosen = lines if at < 0 else [lines[at], "%d of %d." % (at + 1, len(lines))]
-    return chosen + [stopped(page.title)]
+    return chosen + [stopped(page.title), stopped(page.note)]
 
 
 _PAGES = {

@@ -19,6 +19,7 @@ if _TYPE_CHECKING:
 
     from picogammon.app.display.view import View
     from picogammon.rules.match import Match
+    from picogammon.rules.situation import Situation
 
 _OFF = (places.OFF_0, places.OFF_1)
 _counts = array("h", bytes(8))
@@ -103,3 +104,29 @@ def show_match(view: "View", match: "Match") -> None:
     view.crawford = match.crawford
     view.names = settings.names
     view.headline = ""
+
+
+def show_situation(view: "View", situation: "Situation") -> None:
+    """Shows all of a situation from a match with these names; its dice are those of a play."""
+    turn = situation.turn
+    view.each = situation.checkers
+    show_position(view, situation.position, turn)
+    view.clear_marks()
+    view.decider = turn
+    view.cube = situation.cube
+    view.owner = situation.owner
+    view.offered_by = None
+    if situation.doubled:
+        answers = situation.beavered - situation.raccooned  # then the doubler decides again
+        view.decider = turn if answers else 1 - turn
+        view.offered_by = 1 - view.decider
+        view.cube <<= situation.beavered + situation.raccooned
+        if situation.beavered:
+            view.owner = 1 - turn
+    view.cube_on = situation.cube_on and situation.length != 1
+    view.scores[0], view.scores[1] = situation.scores
+    view.length = situation.length
+    view.crawford = situation.crawford
+    view.dice = ()
+    if situation.dice:
+        show_dice(view, situation.dice, turn)

@@ -111,7 +111,7 @@ class MenuView:
     """A menu. `items`: (label, value or '') each. `selected`: an item's index, or -1.
 
     `walked`: PREV and NEXT walk over it; if not, what does not fit is leafed through. `first`: as
-    for `first_row`.
+    for `first_row`. `note`: a small line below the title, or "".
     """
 
     def __init__(
@@ -121,12 +121,14 @@ class MenuView:
         selected: int = 0,
         walked: bool = True,
         first: int | None = None,
+        note: str = "",
     ) -> None:
         self.title = title
         self.items = items
         self.selected = selected
         self.walked = walked
         self.first = first
+        self.note = note
 
 
 def first_row(selected: int, count: int, rows: int, first: int | None = None) -> int:
@@ -194,11 +196,17 @@ class PlaysView:
     """Plays that are compared. The title may be ''.
 
     `items`: (play, detail at the left, detail at the right) each. `selected`: an item's index.
+    `note`: as of a MenuView.
     """
 
     def __init__(
-        self, title: str, items: "Sequence[tuple[str, str, str]]", selected: int = 0
+        self,
+        title: str,
+        items: "Sequence[tuple[str, str, str]]",
+        selected: int = 0,
+        note: str = "",
     ) -> None:
         self.title = title
         self.items = items
         self.selected = selected
+        self.note = note

@@ -37,9 +37,10 @@ _BEST = const(3)  # plays that a hint lists
 class Advice(Mode):
     """A list of plays or of cube actions with their worth; PREV and NEXT walk over plays.
 
-    `title` may be ''. The lights show the chosen play, with marks where its checkers left and
-    landed. Behind the plays is a page that says why the first is better, and behind a cube's worth
-    one that says why an action is right, once that is known.
+    `title` may be ''; below one stands the score with the cube. The lights show the chosen play,
+    with marks where its checkers left and landed. Behind the plays is a page that says why the
+    first is better, and behind a cube's worth one that says why an action is right, once that is
+    known.
     """
 
     def __init__(self, navigator: "Navigator", question: Question) -> None:
@@ -156,20 +157,40 @@ class Advice(Mode):
     def show_advice(self, view: views.View) -> None:
         """Shows everything but the keys of OK and BACK."""
         situation = self.question.situation
-        view.each = situation.checkers
+        board_view.show_situation(view, situation)
+        note = self.title and _standing(view)
         if not self.plays:
-            board_view.show_position(view, situation.position, situation.turn)
-            view.page = views.MenuView(self.title, self.items, self.at, False)
+            view.page = views.MenuView(self.title, self.items, self.at, False, None, note)
             if self.reads:
                 view.page = views.TextView(fitting_one("Why: " + self.right, "Why"), self.why)
         elif self.at < len(self.plays):
-            view.page = views.PlaysView(self.title, self.items, self.at)
+            view.page = views.PlaysView(self.title, self.items, self.at, note)
         else:
             view.page = views.TextView(fitting_one("Why " + self.items[0][0], "Why"), self.why)
         if self.plays:
             board_view.show_played(view, situation.position, situation.turn, self.chosen())
         many = self.pages() > 1
         view.keys = ["<" if many else "", ">" if many else "", "", ""]
+
+
+def _standing(view: views.View) -> str:
+    """The score and the cube that are shown, in a line."""
+    score = "%d-%d" % tuple(view.scores)
+    long = score + (" to %d" % view.length if view.length else ", money")
+    short = score + ("/%d" % view.length if view.length else "")
+    if not view.cube_on:
+        return long
+    if view.crawford:
+        return long + ", Crawford"
+    value = view.cube
+    cube = ", cube at %d" % value
+    if view.offered_by is not None:
+        cube = ", cube offered at %d" % (2 * value)
+    elif view.owner is not None:
+        cube += ": " + view.names[view.owner]
+    elif value == 1:
+        cube = ", cube centred"
+    return fitting_line(long + cube, short + cube, "%s, cube at %d" % (short, value))
 
 
 def _between(
@@ -187,9 +208,15 @@ class Verdict(Advice):
     """
 
     def __init__(
-        self, navigator: "Navigator", question: Question, a_grade: "Grade | None" = None
+        self,
+        navigator: "Navigator",
+        question: Question,
+        a_grade: "Grade | None" = None,
+        names: list[str] | None = None,
     ) -> None:
+        """`names`: the players' if the running match has others."""
         Advice.__init__(self, navigator, question)
+        self._names = names
         if a_grade is not None:
             self.tell(a_grade)
 
@@ -222,6 +249,7 @@ class Verdict(Advice):
             Advice.press(self, button, now)
 
     def show(self, view: views.View) -> None:
+        view.names = self._names or view.names
         self.show_advice(view)
         view.keys[2] = "OK"
         view.keys[3] = "BACK"
@@ -409,6 +437,8 @@ class Hint(Advice):
 class Decisions(Verdict):
     """PREV and NEXT walk over the decisions of a game; OK shows the other play on the lights, and
     why the better one is better.
+
+    `played`: as a Playback's, where the decision was made.
     """
 
     def __init__(self, navigator: "Navigator", reviewing: "Reviewing", found: list[int]) -> None:
@@ -419,6 +449,8 @@ class Decisions(Verdict):
         Verdict.__init__(self, navigator, None)
         self._reviewing = reviewing
         self._found = found
+        self._game = 0  # the number of the game in its match, once it is counted
+        self.played: "tuple[int, int, int] | None" = None
         self._go_to(0)
 
     def _go_to(self, number: int) -> None:
@@ -426,7 +458,28 @@ class Decisions(Verdict):
         self.why = []
         self.reads = False
         self._explaining = None
-        self._thought = Thought(self._reviewing.review.look_at(self._found[number]))
+        self._thought = Thought(self._look_at(self._found[number]))
+
+    def _look_at(self, at: int) -> "Slices[Decision]":
+        """Yields between slices, returns the Decision that a record was; sets `played`."""
+        log = self.session.library.running_log
+        game = self._game
+        try:
+            for starts, _ in () if game else log.skim(actions.GAME):
+                game += len(starts)
+                yield
+            self._game = game
+        except OSError:
+            pass  # the decision is in memory
+        decision = yield from self._reviewing.review.look_at(at)
+        stop = -1  # a roll and its play are one, as in playback
+        for record in self.session.match.records():
+            stop += actions.kind_of(record) != actions.PLAY
+            at -= 1
+            if at < 0:
+                break
+        self.played = (log.run, self._game, stop) if self._game else None
+        return decision
 
     def tick(self, now: int) -> None:
         if self._thought is None:
@@ -467,11 +520,11 @@ class Decisions(Verdict):
 
     def show(self, view: views.View) -> None:
         last = len(self._found) - 1
+        if self.question is not None:
+            self.show_advice(view)  # the one before, until this one is there
         if self._thought is not None:
             where = "Decision %d of %d" % (self._number + 1, last + 1)
             view.page = views.MessageView(where, ["One moment"])
-        else:
-            self.show_advice(view)
         other = ""
         if self._thought is None and len(self.plays) > 1:
             next_one = (self.at + 1) % self.pages()

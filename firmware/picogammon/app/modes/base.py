@@ -37,7 +37,7 @@ class Mode:
     lies over it is closed, and after an action that changes nothing of the game. `menu`: a long OK
     opens and closes it. `goes_on`: if nobody presses, it ends by itself. `stops_clock`: the
     tournament clock stands meanwhile.
-    `played`: Playback.played if a match is played back, else None.
+    `played`: as Playback.played if that much of a match is shown, else None.
     """
 
     if _TYPE_CHECKING:  # a mode has them as properties, or as plain attributes

@@ -251,8 +251,8 @@ class Navigator:
 
     @property
     def played(self) -> tuple[int, int, int] | None:
-        """Position of the open playback, as in Playback.played, or None."""
-        for mode in self._opened:
+        """Position of the open playback or decision, as in Playback.played, or None."""
+        for mode in reversed(self._opened):
             if mode.played:
                 return mode.played
         return None

@@ -306,7 +306,8 @@ class Playback(Mode):
                 elif found.loss >= BLUNDER:
                     asked = Question(cursor.match)  # grading may have changed the first
                     cursor.step()
-                    self.navigator.open(Verdict(self.navigator, asked, found))
+                    names = cursor.match.settings.names
+                    self.navigator.open(Verdict(self.navigator, asked, found, names))
                     return
                 cursor.step()
                 yield

@@ -18,6 +18,8 @@ _VALUE_RIGHT = const(119)
 _GAP = const(4)
 ROOM = const(112)  # pixels: of a label and its value together
 _BAR_RIGHT = const(122)
+_NOTE = const(5)  # pixels: of a note below the title, beside the gap there is
+_NOTED_STEP = const(9)
 
 _UP = b"\x04\x06\x07\x06\x04"
 _DOWN = b"\x01\x03\x07\x03\x01"
@@ -32,6 +34,8 @@ def draw(view: "View", canvas: "Canvas") -> None:
         return
     display = canvas.display
     top, step, rows = display.menu_top, display.menu_step, display.menu_rows
+    if page.note and not display.low:
+        top, step = top + _NOTE, _NOTED_STEP
     first = first_row(page.selected, count, rows, page.first)
     if not page.walked:
         first = canvas.first_of(count, rows)

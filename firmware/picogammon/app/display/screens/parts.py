@@ -47,12 +47,21 @@ def line(canvas: "Canvas", text: str, y: int) -> None:
 
 
 def title(view: "View", canvas: "Canvas") -> None:
-    """Draws the title at the top left, with a line under it, or small on a low display."""
+    """Draws the title at the top left, with a line under it, or small on a low display.
+
+    Below it is the page's note, if there is one; a low display shows the two by turns.
+    """
+    words = view.page.title
+    note = getattr(view.page, "note", "").upper()
     if canvas.display.low:
-        canvas.text(SMALL, view.page.title.upper(), 0, 0)
+        if note:
+            canvas.leaves = 2
+            words = note if canvas.leaf & 1 else words
+        canvas.text(SMALL, words.upper(), 0, 0)
         return
-    canvas.text(TEXT, view.page.title, 0, 0)
+    canvas.text(TEXT, words, 0, 0)
     canvas.hline(0, 8, WIDTH)
+    canvas.text(SMALL, note, 0, 10)
 
 
 def beside_title(view: "View", canvas: "Canvas", text: str) -> None:

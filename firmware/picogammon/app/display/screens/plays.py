@@ -17,6 +17,8 @@ if _TYPE_CHECKING:
 _HEIGHT = const(18)
 _BELOW_TITLE = const(12)
 _TITLED_STEP = const(21)
+_BELOW_NOTE = const(16)
+_NOTED_STEP = const(19)
 _LEFT = const(3)
 
 
@@ -27,8 +29,8 @@ def draw(view: "View", canvas: "Canvas") -> None:
     step = _HEIGHT
     if page.title:
         parts.title(view, canvas)
-        y = _BELOW_TITLE
-        step = _TITLED_STEP
+        y = _BELOW_NOTE if page.note else _BELOW_TITLE
+        step = _NOTED_STEP if page.note else _TITLED_STEP
     for i in range(len(page.items)):
         _play(canvas, y, page.items[i], i == page.selected)
         y += step

@@ -1,0 +1,175 @@
+"""A decision that is looked at shows its own moment: position, score, cube, dice and place."""
+
+from fakes.coach import Coach
+from fakes.ruler import check
+from fakes.sitting import Sitting, two_people
+from picogammon.app.display import view as views
+from picogammon.app.session.recording import Cursor, Recording
+from picogammon.engine.numbers import ONE
+from picogammon.rules.match import BEAVERED, DOUBLED, RACCOONED
+from picogammon.rules.records import moments
+from picogammon.rules.settings import Settings
+from portable import some
+from reading import records
+
+_NAMES = ("Bartholomew9", "Maximiliane2")
+# What a game has to be decided, and how its end changes score and cube.
+_PLAYS = ("play 24/20", "play 8/4 6/4", "play 13/7 13/8", "play 13/7 8/7", "play 24/20")
+GAMES = {
+    "play": "roll roll resign-backgammon accept",
+    "double": "roll double take roll resign-gammon accept",
+    "drop": "roll double drop",
+    "redouble": "roll double take roll double take roll resign-backgammon accept",
+    "redouble dropped": "roll double take roll double drop",
+    "beaver": "roll double beaver take roll resign-backgammon accept",
+    "raccoon": "roll double beaver raccoon take roll resign-gammon accept",
+}
+DICE = ((3, 1), (4, 2), (6, 5), (6, 1), (4, 1))
+# A match that this game ends; one that goes on, with a game before it; one to a point; money.
+MATCHES = {
+    "ends": (Settings(length=2, names=_NAMES, players=(0, 0)), False),
+    "goes on": (Settings(length=25, names=_NAMES, players=(0, 0)), True),
+    "one point": (Settings(length=1, names=_NAMES, players=(0, 0)), False),
+    "money": (Settings(beavers=2, names=_NAMES, players=(0, 0)), True),
+}
+# The coach thinks that all is wrong that is done with the cube.
+_CUBE = (ONE // 2, ONE // 4, ONE)
+
+
+def cases():
+    """[(name, game, settings, whether another game comes before it)] of all that can be."""
+    found = []
+    for match, (settings, later) in MATCHES.items():
+        for name, game in GAMES.items():
+            if "beaver" in game and settings.length or "double" in game and settings.length == 1:
+                continue
+            found.append(("%s, %s" % (name, match), game.split(), settings, later))
+    return found
+
+
+def played(game, settings, later):
+    """A Sitting after that game, in which each word was done."""
+    sitting = Sitting((), settings, coach=Coach(_CUBE, slices=1))
+    if later:
+        for text in ("roll 3-1", "resign gammon", "accept"):
+            _do(sitting, text)
+        assert sitting.navigator.commit(sitting.match.next_game(), sitting.now)
+    rolls = 0
+    for word in game:
+        if word == "roll":
+            _do(sitting, "roll %d-%d" % DICE[rolls])
+            _do(sitting, _PLAYS[rolls])
+            rolls += 1
+        else:
+            _do(sitting, word.replace("-", " "))
+    assert sitting.match.result
+    return sitting
+
+
+def _do(sitting, text):
+    action = records.parse(text, sitting.match.position, sitting.match.dice)
+    assert sitting.navigator.commit(action, sitting.now), text
+
+
+def stops_of(sitting):
+    """The stop of playback that each record of the running game belongs to."""
+    recording = Recording(sitting.log)
+    while not recording.number or recording.more:
+        for _ in recording.read(recording.number + 1):
+            pass
+    cursor, found = Cursor(recording), [0]
+    while cursor.following is not None:
+        cursor.step()
+        found.append(cursor.at + cursor.is_mid())
+    return recording.number, found
+
+
+def is_at(view, before, game, stop, told):
+    """Asserts that the view shows that moment, and that `told` has this stop."""
+    assert told and told[1:] == (game, stop)
+    assert tuple(view.names) == _NAMES
+    assert [view.cube, view.owner, view.decider] == [before.cube, before.owner, before.decider]
+    offered = before.phase in (DOUBLED, BEAVERED, RACCOONED)
+    assert view.offered_by == (1 - before.decider if offered else None)
+    assert list(view.scores) == list(before.scores)
+    assert (view.length, view.crawford) == (before.settings.length, before.crawford)
+    assert view.cube_on == (before.settings.length != 1)
+    if before.dice is None:
+        assert view.dice == () and view.headline == ""
+        assert not any(view.marks)
+    else:
+        assert view.dice_side == before.turn
+        assert sorted(set(view.dice)) == sorted(set(before.dice))
+        assert views.WENT_TO in list(view.marks) and views.CAME_FROM in list(view.marks)
+    assert "%d-%d" % tuple(before.scores) in view.page.note
+    cube = 2 * before.cube if offered else before.cube
+    assert not view.cube_on or "centred" in view.page.note or "at %d" % cube in view.page.note
+    check(view)
+
+
+def reviewed(case):
+    """Yields (a Sitting that shows it, the match before it, game, stop) of each decision of a
+    review."""
+    sitting = played(*case)
+    game, stops = stops_of(sitting)
+    sitting.wait(8000)
+    numbers = sitting.navigator.base.review.decisions()
+    sitting.press("PREV OK")
+    sitting.choose("All decisions")
+    for number in numbers:
+        sitting.wait(500)
+        yield sitting, _before(sitting.match, number), game, stops[number]
+        sitting.press("NEXT")
+
+
+def blunders(case):
+    """As `reviewed`, of each blunder that playback finds once another match has begun."""
+    sitting = played(*case)
+    game, stops = stops_of(sitting)
+    past = sitting.match
+    sitting.begin(two_people(7))
+    sitting.press("hold-OK")
+    sitting.choose("Earlier matches")
+    sitting.wait(500)
+    sitting.press("OK")
+    sitting.wait(500)
+    for _ in range(30):
+        sitting.press("OK")
+        sitting.choose("Next blunder")
+        sitting.wait(3000)
+        view = sitting.sees
+        if isinstance(view.page, views.MessageView):
+            return
+        if sitting.navigator.played[1] == game:
+            stop = sitting.navigator.played[2]
+            number = stops.index(stop) + (stops.count(stop) == 2 and view.dice != ())
+            yield sitting, _before(past, number), game, stop
+        sitting.press("BACK")
+    raise AssertionError("the search did not end")
+
+
+def _before(match, number):
+    """A Match as it was before a record of its game."""
+    at = 0
+    for before, _ in moments(match.records(), match.settings):
+        if at == number:
+            return before
+        at += 1
+
+
+def test_a_decision_of_the_review_is_shown_as_it_was():
+    for name, *case in some(cases()):
+        seen = 0
+        for sitting, *moment in reviewed(case):
+            is_at(sitting.sees, *moment, sitting.navigator.played)
+            seen += 1
+        assert seen, name
+
+
+def test_a_blunder_that_is_looked_for_is_shown_as_it_was():
+    for name, *case in some(cases()):
+        seen = 0
+        for sitting, *moment in blunders(case):
+            is_at(sitting.sees, *moment, sitting.navigator.played)
+            seen += 1
+        assert seen, name
