@@ -2,8 +2,10 @@
 
 import json
 import time
+from binascii import b2a_base64
 
 from app.test_decisions import blunders, cases, reviewed
+from app.test_play_back import kinds, playing
 from browser.device import module, words
 from fakes.power import Power
 from picogammon.app.display.view import NameView
@@ -69,6 +71,32 @@ def test_the_running_match_is_played_back_once_something_was_played(power, hands
     while power.board.navigator.session.fresh:
         yield from power.press("OK")
     assert (yield from _goes(power, hands, 0, 0)) == (2, 1, 0)
+
+
+@on_a_board
+def test_back_from_a_match_of_the_page_leads_to_the_one_on_the_board_unchanged(power, hands):
+    yield from power.press("OK")
+    navigator, chosen = power.board.navigator, []
+    power.host.choose = chosen.append
+    for kept, kind in enumerate(kinds(), 2):
+        sectors = enumerate(playing(kind).kept[0].blocks)
+        files = json.dumps({f"{at:02}": b2a_base64(sector).decode() for at, sector in sectors})
+        before = list(power.flash.blocks), dict(power.disk.files), power.match.state()
+        hands.visit(kept, files)
+        yield 1000
+        assert navigator.played == (-kept, 1, 0), kind
+        yield from power.press("NEXT")
+        hands.go(1, 2)
+        yield 200
+        assert len([mode for mode in navigator.open_modes if mode.played]) == 1
+        yield from power.press("BACK")
+        assert not navigator.open_modes
+        assert (list(power.flash.blocks), dict(power.disk.files), power.match.state()) == before
+    hands.visit(9, files)
+    yield 1000
+    yield from power.press("OK")
+    yield from power.choose("Play this match")
+    assert chosen == [9]
 
 
 @on_a_board

@@ -310,6 +310,17 @@ def test_sealed_dice_are_verified(shelf):
     _said(shelf, "line 5: 31: not legal", "verifying")
 
 
+# The browser's first match, as it is kept: path and bytes.
+_KEPT = """() => new Promise((resolve) => {
+    const opening = indexedDB.open("picogammon");
+    opening.onsuccess = () => {
+        const asked = opening.result.transaction("kept").objectStore("kept").get(1);
+        asked.onsuccess = () => {
+            opening.result.close();
+            resolve(Object.entries(asked.result).map(([path, bytes]) => [path, String(bytes)]));
+        };
+    };
+})"""
 _CURRENT = "document.querySelector('#moves [aria-current]')?.textContent"
 _SEEN = """() => {
     const list = document.querySelector("#moves .scrolls").getBoundingClientRect();
@@ -323,8 +334,11 @@ def _wait_for_move(board, text):
 
 
 def test_a_move_is_gone_to_by_mouse_and_by_keys_and_kept_in_sight(open_board, firmware_address):
-    board = open_board(firmware_address)
+    board = open_board(f"{firmware_address}?seed=5")
     page = board.page
+    board.press("ok")
+    board.wait_for(f"{_SAID}.startsWith('Blue goes first')")
+    before = page.evaluate(_KEPT)
     page.locator("#shelf").click()
     page.get_by_label("Open a file…").set_input_files(_SAMPLES / "gnubg.mat")
     page.get_by_role("button", name="Play back Ann Lee – Bob").click()
@@ -344,6 +358,10 @@ def test_a_move_is_gone_to_by_mouse_and_by_keys_and_kept_in_sight(open_board, fi
     _wait_for_move(board, "21: 13/10")
     board.wait_for(f"{_SAID}.includes('Ann Lee: 13/10')")
     assert page.evaluate(f"document.activeElement.textContent === {_CURRENT}")
+    assert page.evaluate(_KEPT) == before != []
+    board.press("back")
+    board.wait_for(f"{_SAID}.startsWith('Blue')")
+    board.wait_for("document.getElementById('moves-title').textContent === 'Amber – Blue'")
     assert board.faults == [] and board.errors() == []
 
 

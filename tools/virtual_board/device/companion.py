@@ -62,6 +62,10 @@ class Page(Host):
             del data.PLACE_ROW_PINS
         return data
 
+    def choose(self, kept):
+        """Lets the page put one of its matches into the board."""
+        _page.choose(kept)
+
     def shown(self, shows):
         navigator = getattr(shows, "navigator", None)
         if navigator is None:  # an alarm

@@ -4,6 +4,7 @@ goes to a move of what is played back.
 
 import json
 import time
+from binascii import a2b_base64
 
 from words import BESIDE
 
@@ -22,6 +23,8 @@ from picogammon.app.practice.set_deck import Progress
 from picogammon.app.practice.sets import Sets
 from picogammon.app.session import tournament
 from picogammon.app.session.prefs import SEAT
+from picogammon.devices.match_log import MatchLog
+from picogammon.devices.ring import SECTORS, Ring
 from picogammon.ground import places, tunes
 from picogammon.ground.presses import LINE, LONG, OK, PLACE, SHORT
 from picogammon.rules.match import Refusal
@@ -42,6 +45,34 @@ def _place(name):
 
 def _sign(number):
     return (number > 0) - (number < 0)
+
+
+class _Sectors:
+    """The flash of a match that is not in the board, as files, in base64: to be read alone."""
+
+    steady = True
+    sectors = SECTORS
+
+    def __init__(self, files):
+        self._files = {int(name): a2b_base64(text.encode()) for name, text in files.items()}
+
+    def read(self, sector, at, count):
+        data = self._files.get(sector, b"")[at : at + count]
+        return data + b"\xff" * (count - len(data))
+
+
+class _Visit(Playback):
+    """Plays back a match that is not in the board: its `run` is that of the page, below 0."""
+
+    to_play = "Play this match"
+
+    def __init__(self, navigator, log, kept, choose):
+        Playback.__init__(self, navigator, log)
+        self.run = -kept
+        self._choose = choose
+
+    def ask_to_play(self, now):
+        self._choose(-self.run)
 
 
 class Hands:
@@ -216,8 +247,8 @@ class Hands:
             navigator.remark("", tunes.CLICK)
 
     def go(self, number, stop):
-        """Goes to a stop of a game (from 1; 0: the first) of what is played back, or else of the
-        running match, which is then played back.
+        """Goes to a stop of a game (from 1) of what is played back, or else of the running match,
+        which is then played back; game 0: the running match is played back from its start.
         """
         navigator = self.navigator
         playing = [mode for mode in navigator.open_modes if isinstance(mode, Playback)]
@@ -229,12 +260,30 @@ class Hands:
         elif navigator.session.fresh:
             navigator.open(Message(navigator, "Match", ["No moves yet."]))
         else:
-            opened = Playback(navigator, navigator.session.library.running_log)
-            navigator.open(opened)
+            opened = self._play_back(Playback(navigator, navigator.session.library.running_log))
             while number and opened.busy:  # until it has read its first game
                 opened.tick(time.ticks_ms())
             if number and navigator.top is opened:
                 opened.go(number, stop)
+
+    def visit(self, kept, files):
+        """Plays back a match of the page, by its number there: JSON of {sector: its bytes}."""
+        navigator = self.navigator
+        try:
+            ring = Ring(_Sectors(json.loads(files)))
+            log = MatchLog(ring, ring.running())
+            self._play_back(_Visit(navigator, log, kept, self._host.choose))
+        except OSError as error:
+            navigator.open(Message(navigator, "It cannot be read", [str(error)]))
+
+    def _play_back(self, opened):
+        """Opens a Playback in place of others."""
+        navigator = self.navigator
+        for mode in list(navigator.open_modes):
+            if isinstance(mode, Playback):
+                navigator.leave(mode)
+        navigator.open(opened)
+        return opened
 
     def _press(self, button, event=SHORT):
         self.navigator.press(button, event, time.ticks_ms())

@@ -5,7 +5,7 @@ import { repeat } from "lit-html/directives/repeat.js";
 import { RUNNING } from "./cable.js";
 import { report } from "./clerk.js";
 import { Dialog, PLAIN, download, fileButton, fileName, html, nothing, toBoard } from "./dialogs.js";
-import { Kept, standing, titleOf } from "./kept.js";
+import { Kept, encode, standing, titleOf } from "./kept.js";
 import { ask, warn } from "./shell.js";
 import { part, remember, remembered } from "./state.js";
 
@@ -34,7 +34,10 @@ export function mountMatches(app) {
   const listed = (match) => ({ ...match, what: match.run === kept.current ? RUNNING : "played", day: DAYS.format(match.changed) });
   app.own = {
     name: "picogammon",
-    games: async (run = 0) => (await clerk.ask("list", { run }, { match: await kept.ringOf(kept.current) })).games,
+    games: async (run = 0) => {
+      const match = await kept.ringOf(run < 0 ? -run : kept.current);
+      return (await clerk.ask("list", { run: Math.max(0, run) }, { match })).games;
+    },
     lead: (game, stop) => app.power.act("go", game, stop),
     matches: async () => kept.list().map(listed),
     match: async (run) => kept.ringOf(run),
@@ -58,6 +61,7 @@ export function mountMatches(app) {
   clicked("analyse", async () => report(titleOf({ ...kept.about, run: kept.current }), await kept.ringOf(kept.current)));
 
   app.on("position", app.own.playFrom);
+  app.on("choose", (id) => app.swap(() => kept.choose(id)));
   app.on("told", (told) => {
     app.opening = null;
     kept.note(told);
@@ -164,8 +168,10 @@ class Matches {
       return isRunning ? power.ready : swap(() => kept.choose(match.run));
     };
     const playBack = async () => {
-      await play();
-      power.act("go", 0, 0);
+      toBoard();
+      if (isRunning) return power.act("go", 0, 0);
+      const sectors = Object.entries(await kept.ringOf(match.run)).map(([sector, bytes]) => [sector, encode(bytes)]);
+      power.act("visit", match.run, JSON.stringify(Object.fromEntries(sectors)));
     };
     const rename = () => {
       const given = prompt("Name of the match", name);

@@ -8,8 +8,8 @@ const SETTLED_MS = 30000; // a board that has run this long since it was restart
 const PICTURE = ["wave", "oled", "tone", "told"]; // messages that change what is shown
 
 /**
- * Makes app.power and app.swap. Emits "told", "flash", "choices", "practice", "refused", "restarted", "stopped" with what
- * comes; "swap" before another board starts, and "dark" when what was shown is gone.
+ * Makes app.power and app.swap. Emits "told", "flash", "choices", "practice", "refused", "choose", "restarted",
+ * "stopped" with what comes; "swap" before another board starts, and "dark" when what was shown is gone.
  * @param {import("./state.js").App} app
  */
 export function mountPower(app) {

@@ -64,7 +64,8 @@
  * @property {[Seat, Seat]} seats  above the board, and below it
  * @property {boolean} ended  whether the end of the match is shown
  * @property {boolean} fresh  whether nothing was played yet
- * @property {{run: number, game: number, stop: number} | null} played  what is played back
+ * @property {{run: number, game: number, stop: number} | null} played  what is played back or looked at; `run`: below
+ *   0 that of one of this browser's matches, or else one on the board's flash
  * @property {string} heard  what is new, for the live region
  *
  * @typedef {object} Choices  what a match can be begun with (device/hands.py)
@@ -73,7 +74,7 @@
  *
  * @typedef {object} Source  a board's matches, this browser's or those of the board at the cable
  * @property {string} name
- * @property {(run: number) => Promise<any[]>} games  those of a match, as the clerk lists them
+ * @property {(run: number) => Promise<any[]>} games  those of a match of `Told.played`, as the clerk lists them
  * @property {(xgid: string) => Promise<void>} playFrom  begins a match at a position; the one before becomes an earlier one
  * @property {(game: number, stop: number) => unknown} lead  goes to a move of what is played back
  * @property {() => Promise<Listed[]>} matches

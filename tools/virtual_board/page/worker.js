@@ -136,6 +136,7 @@ async function start({ bundle, flash, board, seed, calm, begins, at }) {
       arrived.then(() => tell("choices", JSON.parse(hands.choices())));
     },
     refused: (why) => end("refused", why),
+    choose: (kept) => tell("choose", kept),
   });
   if (MANUAL) {
     await arrived;

@@ -163,11 +163,12 @@ class Playback(Mode):
 
     `cursor`: a recording.Cursor, where it stands. `game`: the Recording that this comes from. A
     game's start is shown at once. It is read and stepped through in slices; a press waits for that,
-    but ends a search.
+    but ends a search. `run`: the match's number, as `played` tells it.
     """
 
     game: Recording
     cursor: Cursor
+    to_play = "Play on from here"
 
     def __init__(
         self,
@@ -183,6 +184,7 @@ class Playback(Mode):
         self._brought = bool(remove) and not ring.is_played(log.run)  # by a backup or a file
         self._remove = remove
         self._log = log
+        self.run = log.run
         self._work: "Iterator[None] | None" = self._begin()
         self._searches = False
         self._graded = False
@@ -200,7 +202,7 @@ class Playback(Mode):
         cursor = self.cursor
         # No Cursor is false.
         return cursor and (  # type: ignore[return-value]
-            self._log.run,
+            self.run,
             cursor.number,
             cursor.at + cursor.is_mid(),
         )
@@ -330,7 +332,7 @@ class Playback(Mode):
         if self.game.number > 1:
             lines.append(self._item("Previous game", self._other(-1)))
         if self.cursor.match.phase != match.MATCH_OVER:
-            lines.append(self._item("Play on from here", self._ask_to_play))
+            lines.append(self._item(self.to_play, self.ask_to_play))
         if self._remove:
             lines.append(self._item("Delete", self._ask_to_delete))
         if lines:
@@ -359,7 +361,7 @@ class Playback(Mode):
     def _at_end(self) -> bool:
         return self.cursor.following is None and not self.game.more
 
-    def _ask_to_play(self, now: int) -> None:
+    def ask_to_play(self, now: int) -> None:
         """Asks before the match is played on: a running match of two people needs both sides."""
         session = self.session
         if self._remove:
