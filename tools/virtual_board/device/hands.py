@@ -237,7 +237,7 @@ class Hands:
         elif not side:
             navigator.refuse("no checker there to move")
         elif target == (places.BAR_1 if side > 0 else places.BAR_0):
-            navigator.refuse("that is the other side's bar")
+            navigator.refuse("not your bar")
         elif target < places.OFF_0 and here[target] * side < 0:
             navigator.refuse("the other side is there")
         else:
