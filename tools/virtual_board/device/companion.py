@@ -15,7 +15,7 @@ from picogammon.app.display.view import NameView
 from picogammon.devices.files import Files
 from picogammon.engine import levels
 from picogammon.host import Host
-from picogammon.rules.match import MATCH_OVER, OPENING
+from picogammon.rules.match import MATCH_OVER, OPENING, RESIGNING
 from picogammon.rules.position import RulesError
 from picogammon.rules.xgid import to_xgid
 
@@ -107,6 +107,9 @@ def _told(navigator, session):
         "sides": [words.side(view, 0), words.side(view, 1)],
         "places": words.places(view),
         "keys": words.controls(view),
+        "question": words.question(view, navigator.refused),
+        "labels": view.keys,
+        "helps": navigator.top is navigator.base and OPENING < match.phase < RESIGNING,
         "naming": type(view.page) is NameView,
         "table": words.table(view),
         "seats": words.seats(view, who),
