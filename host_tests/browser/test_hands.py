@@ -134,7 +134,7 @@ def test_letters_are_typed_where_a_name_is_asked_for(power, hands):
     hands.type("A")
     assert power.board.navigator.top is power.board.navigator.base
     yield from power.press("hold-OK")
-    for line in ("This match", "1st player"):
+    for line in ("This match", "Ann Lee's name"):
         yield from power.choose(line)
     assert type(power.view.page) is NameView
     while power.view.page.text:

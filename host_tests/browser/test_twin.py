@@ -218,10 +218,10 @@ def test_a_name_is_typed_where_the_display_asks_for_one(open_board, firmware_add
     board = open_board(firmware_address)
     said = board.page.locator("#said")
     board.hold("ok")
-    for line in ("This match", "1st player"):
+    for line in ("This match", "Amber's name"):
         while not said.text_content().startswith(line):
             board.press("next")
         board.press("ok")
     for key in (*("Backspace",) * len("Amber"), *"Anna", "Enter"):
         board.key(key)
-    assert said.text_content().startswith("1st player: Anna.")
+    assert said.text_content().startswith("Anna's name: Anna.")

@@ -137,7 +137,7 @@ def _levels(view):
         ("expert", "PR 1.7"),
         ("master", "not here"),
     ]
-    view.page = views.MenuView("Opponent (low PR: strong)", items, 4)
+    view.page = views.MenuView("Lower PR = stronger", items, 4)
     view.keys = ["up", "down", "OK", "back"]
     return view
 
