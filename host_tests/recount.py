@@ -10,12 +10,13 @@ from picogammon.rules.plays import Hand, Plays
 from rulebook import walked
 
 _PLAYS = Plays()
-_MORE = ("more", "longer", "higher", "the", "an")
-_LESS = ("fewer", "shorter", "lower", "no")
+_LESS = ("fewer", "less", "gives")
 
 
 def drawn(count, seed):
-    """Yields so many pairs of what two plays make of a position, of games played at random.
+    """Yields so many lists of what two plays make of a position, and that position itself.
+
+    They are of games played at random.
 
     `seed`: another one for other games; the dice and plays follow from it.
     """
@@ -32,7 +33,7 @@ def drawn(count, seed):
             for i, one in enumerate((first, second)):
                 _PLAYS.result(one % made, pos, pair[i])
             if made > 3:
-                yield pair
+                yield pair + [pos]
                 count -= 1
             pos = pair[0]
         pos = positions.swapped(pos)
@@ -41,29 +42,50 @@ def drawn(count, seed):
 
 
 def all_said(pair):
-    """Every clause of contact that differs in a pair, in words, named or not."""
-    both = []
+    """Every clause of contact that differs in a pair from drawn(), in words, named or not."""
+    counted = []
     for pos in pair:
-        both.append(reasons.counts(pos, Thought(reasons.count_shots(pos, _PLAYS)).finish()))
-    return [
-        reasons.worded(clause, both[0][clause[0]] - both[1][clause[0]])
-        for clause in reasons.differing(reasons.CONTACT_CLAUSES, both[0], both[1])
+        shots_at = 0
+        if len(counted) < 2:
+            shots_at = Thought(reasons.count_shots(pos, _PLAYS)).finish()
+        counted.append(reasons.counts(pos, shots_at))
+    found = [
+        reasons.worded(clause, *counted)
+        for clause in reasons.differing(reasons.CONTACT_CLAUSES, counted[0], counted[1])
     ]
+    return [line for line in found if line]
 
 
 def is_true(line, pair):
-    """Whether a line of reasons.lines, other than of chances, is true of the pair."""
+    """Whether a line of reasons.lines, other than of chances, is true of a pair from drawn()."""
+    better, worse, before = pair
     words = line.split()
     if words[0] == "race:":
-        own = _pips(pair[0])
-        return line == "race: %d pip%s, his %d" % (own, "s" * (own != 1), _his_pips(pair[0]))
+        own = _pips(better)
+        return line == "race: %d pip%s, his %d" % (own, "s" * (own != 1), _his_pips(better))
+    if words[0] in ("makes", "holds", "no") or line.startswith("gives up the"):
+        holds = _held(words[-2:] if words[-1] == "prime" else words[-1:], "advanced" in words)
+        now, then = (better, worse) if words[0] in ("makes", "holds") else (worse, better)
+        had = words[0] in ("holds", "gives")
+        return holds(now) and not holds(then) and ("advanced" in words or holds(before) == had)
     what = [count for noun, count in _NOUNS if noun in line]
     assert len(what) > 0, "nobody knows what %r is" % line
-    more = what[0](pair[0]) - what[0](pair[1])
-    said = [int(word) for word in words if word.isdigit()]
-    ways = [word for word in words if word in _MORE], [word for word in words if word in _LESS]
-    assert len(ways[0]) + len(ways[1]) == 1, line
-    return more == (said[0] if said else 1) * (1 if ways[0] else -1)
+    more = what[0](better) - what[0](worse)
+    said = [1 if word == "one" else int(word) for word in words if word == "one" or word.isdigit()]
+    fewer = [word for word in words if word in _LESS or word == "brings"]
+    return (more < 0) == bool(fewer) and abs(more) == (said[0] if said else abs(more)) > 0
+
+
+def _held(what, advanced):
+    """Whether a position has what these last words of a line name, as a function of it."""
+    if what[-1] == "prime":
+        return lambda pos: prime(pos) >= int(what[0][0])
+    if what[-1] == "anchor":
+        places = (20, 21) if advanced else range(19, 25)
+    else:
+        names = {"bar-point": 7, "midpoint": 13}
+        places = [names.get(what[-1]) or int(what[-1].split("-")[0])]
+    return lambda pos: points_of(places)(pos) > 0
 
 
 def shots(pos):
@@ -115,22 +137,18 @@ def _his_pips(pos):
 
 # The first noun that is in a line says what is counted.
 _NOUNS = (
-    ("prime", prime),
-    ("dance", dancing),
+    ("dances", dancing),
     ("hits", lambda pos: -pos[0]),
-    ("5-point", points_of((5,))),
-    ("4-point", points_of((4,))),
-    ("home point", points_of(range(1, 7))),
     ("stack", lambda pos: max(pos[1:25])),
-    ("home blot", blots_of(range(1, 7))),
-    ("blot", blots_of(range(1, 25))),
+    ("blot", blots_of(range(1, 7))),
+    ("home-board point", points_of(range(1, 7))),
+    ("home point", points_of(range(1, 7))),
     ("shot", shots),
     ("back", _checkers(19, 25)),
-    ("advanced anchor", lambda pos: int(pos[20] >= 2 or pos[21] >= 2)),
     ("buries", _checkers(1, 2)),
-    ("outer point", points_of(range(7, 19))),
-    ("anchor", lambda pos: int(points_of(range(19, 25))(pos) > 0)),
+    ("outfield point", points_of(range(7, 19))),
     ("off", lambda pos: 0 - _checkers(1, 25)(pos)),
-    ("outside home", _checkers(7, 25)),
+    ("outside", _checkers(7, 25)),
+    ("home", _checkers(7, 25)),
     ("pip", _pips),
 )

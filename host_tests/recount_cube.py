@@ -32,25 +32,25 @@ def is_true(line, question, cube, engine):
         return numbers == [tenths(his), tenths(gammons)] and not takes and his >= point
     if "can redouble" in line:
         return numbers == [tenths(win)] and takes and _lives(situation, 2)
-    if line.startswith("plays on"):
+    if line.startswith("too good"):
         return numbers == [tenths(gammons)] and cube.nd >= cube.doubled and not takes
-    if line.startswith("not good enough"):
+    if line.startswith("not strong enough"):
         return numbers == [tenths(win)] and cube.nd >= cube.doubled and takes
     if "loses" in line and "gammons" in line:
         return numbers == [tenths(win), tenths(lost)] and not takes and his >= point
     if line.startswith("wins") and "gammons" in line:
         return numbers == [tenths(win), tenths(gammons)]
-    if "anyhow" in line:
+    if "losing" in line:
         return situation.scores[1 - situation.turn] + situation.cube >= situation.length > 0
     if "dead" in line:
         return not _lives(situation, 2)
-    if "once doubled" in line:
+    if "Jacoby" in line:
         return situation.jacoby and not situation.length and situation.owner is None
-    if "a redouble" in line:
+    if "keep your cube" in line:
         return situation.owner == situation.turn and cube.nd >= cube.doubled
-    if "of 36 rolls" in line or "no roll" in line:
+    if "market loser" in line:
         counted = drops(situation, engine)
-        wanted = [10 * counted, 360] if counted else []
+        wanted = [10 * counted, 360] if "of 36" in line else [10 * counted] if counted else []
         return numbers == wanted and ("only" not in line or counted < 10)
     raise AssertionError("nobody knows what %r is" % line)
 
@@ -59,7 +59,8 @@ def said(line):
     """The numbers in a line, in tenths."""
     found = []
     for word in line.split():
-        if word[0].isdigit():
+        word = word.strip("()")
+        if word[:1].isdigit():
             whole, _, part = word.partition(".")
             found.append(10 * int(whole) + int(part or 0))
     return found

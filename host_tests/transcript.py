@@ -288,6 +288,7 @@ def _do(board, word, given):
     elif word.endswith("s"):
         board.wait(1000 * int(word[:-1]), 100)
     elif ">" in word:
+        board.navigator.acted(board.now)
         by_place.drag(board.navigator.top, *[int(place) for place in word.split(">")])
     elif "/" in word:
         ends = word.replace("bar", "25").replace("off", "0").split("/")

@@ -228,15 +228,15 @@ class Bench:
         """Which wires to look at: of a button, by name, of "strip", "supply", "oled" or "piezo"."""
         data = self.data
         if what == "strip":
-            return "look at GP%d, level shifter, 5 V, ground." % data.STRIP_PIN
+            return "check GP%d, level shifter, 5 V, ground." % data.STRIP_PIN
         if what == "supply":
-            return "look at cable, supply, level shifter, joints of 5 V and ground."
+            return "check cable, supply, level shifter, joints of 5 V and ground."
         if what == "oled":
             pins = data.I2C_SDA_PIN, data.I2C_SCL_PIN
-            return "look at SDA (GP%d), SCL (GP%d), 3V3, ground." % pins
+            return "check SDA (GP%d), SCL (GP%d), 3V3, ground." % pins
         if what == "piezo":
-            return "look at GP%d and ground." % data.PIEZO_PIN
-        return "look at GP%d and ground." % data.BUTTON_PINS[BUTTON_NAMES.index(what)]
+            return "check GP%d to ground." % data.PIEZO_PIN
+        return "check GP%d to ground." % data.BUTTON_PINS[BUTTON_NAMES.index(what)]
 
 
 class Workshop:

@@ -59,8 +59,8 @@ def test_what_has_come_to_its_end_is_known_until_another_roll_is_asked_about():
 
 def test_how_sure_it_is_in_words():
     assert sureness(0) == []
-    assert sureness(36) == sureness(9) == ["Two rolls ahead, sure to 0.008."]
-    assert sureness(4) == ["Two rolls ahead, sure to 0.017."]
+    assert sureness(36) == sureness(9) == ["2-ply, within 0.008 (95 %)"]
+    assert sureness(4) == ["2-ply, within 0.017 (95 %)"]
 
 
 def test_a_coach_that_cannot_be_made_says_why():
@@ -94,10 +94,11 @@ def test_a_level_that_judges_itself_has_no_band():
     sitting = over(None, [(name, Computer(lambda made=made: made)) for name, made in engines])
     sitting.wait(3000)
     sitting.press("PREV NEXT")
-    for player, band in enumerate(("grandmaster", "the judge", "grandmaster")):
+    usual = "PR 0.0, grandmaster"
+    for player, rated in enumerate((usual, "This level is the judge", usual)):
         sitting.match.settings.players[1] = player
         sitting.navigator.changed = True
-        assert sitting.sees.page.lines[0] == "PR 0.0, " + band
+        assert sitting.sees.page.lines[0] == rated
 
 
 def told(better, worse, outcomes=None, situation=_MONEY):
@@ -111,15 +112,15 @@ def opening(play):
 
 
 def test_a_made_point_is_a_reason_and_what_is_left_open_for_it_the_price():
-    assert told(opening("8/5 6/5"), opening("13/10 24/23")) == ["has the 5-point"]
+    assert told(opening("8/5 6/5"), opening("13/10 24/23")) == ["makes the 5-point"]
     blot = told("6:3 5:2 8:3 4:1 13:4 24:2 1:-2 12:-5 17:-3 19:-5", opening("13/12 24/21"))
-    assert blot == ["has the 5-point", "but leaves 14 more shots"]
+    assert blot == ["makes the 5-point", "but leaves 14 more shots"]
 
 
 def test_he_who_hits_no_more_is_said_to_shut_out_more():
     closed, open_ = "0:-1 6:2 5:2 4:2 8:3 13:4 24:2 20:-4", "0:-1 6:2 5:2 8:5 13:4 24:2 20:-4"
-    assert told(closed, open_)[0] == "5 more of his rolls dance"
-    assert told(closed, open_.replace("0:-1 ", "1:-1 "))[0] == "hits 1 more checker"
+    assert told(closed, open_)[0] == "he dances with 5 more rolls"
+    assert told(closed, open_.replace("0:-1 ", "1:-1 "))[0] == "hits one more checker"
 
 
 def test_what_explains_nothing_is_not_said():
@@ -135,9 +136,51 @@ def test_the_chance_that_is_worth_most_decides():
     assert reasons.decides(_MONEY, (better, worse)) == ["+4.6 % gammons"]
     assert reasons.decides(_MONEY, (worse, better)) == [], "nothing speaks for it"
     fewer = (39000, 9000, 300, 4000, 200)
-    assert reasons.decides(_MONEY, (fewer, worse)) == ["-8.4 % gammons lost"]
+    assert reasons.decides(_MONEY, (fewer, worse)) == ["loses 8.4 % fewer gammons"]
     near = (39000 + ONE // 250, 9000, 300, 9500, 200)
     assert reasons.decides(_MONEY, (near, worse)) == [], "less than half a percent"
+
+
+def test_two_chances_decide_where_both_are_large():
+    for better, worse, lines in (
+        ((40000, 9000, 300, 9800, 200), (15200, 9000, 300, 32000, 200), 2),
+        ((40000, 9000, 300, 9800, 200), (15200, 9000, 300, 12000, 200), 1),
+        ((40000, 9000, 300, 9800, 200), (39000, 9000, 300, 12000, 200), 1),
+    ):
+        found = reasons.decides(_MONEY, (better, worse))
+        assert len(found) == lines, (found, better, worse)
+    both = reasons.decides(_MONEY, ((40000, 0, 0, 9800, 0), (15200, 0, 0, 32000, 0)))
+    assert both == ["+37.8 % wins", "loses 33.9 % fewer gammons"]
+
+
+def test_a_gammon_that_is_saved_is_the_only_reason():
+    saved = (0, 0, 0, 0, 0), (0, 0, 0, ONE, 0)
+    assert told("3:2 2:2 1:10 24:-1", "7:1 2:2 1:12 24:-1", saved) == ["saves the gammon"]
+
+
+def test_a_point_is_named_and_it_says_whether_it_was_there():
+    for clause, better, worse, then, words in (
+        (reasons.HOME_POINTS, "6:2", "6:1", "6:2", "holds the 6-point"),
+        (reasons.HOME_POINTS, "6:2", "6:1", "6:1", "makes the 6-point"),
+        (reasons.HOME_POINTS, "6:1", "6:2", "6:2", "gives up the 6-point"),
+        (reasons.HOME_POINTS, "6:1", "6:2", "6:1", "no 6-point"),
+        (reasons.HOME_POINTS, "5:2 3:2", "6:2", "6:2", "one more home-board point"),
+        (reasons.OUTER, "13:1", "13:2", "13:2", "gives up the midpoint"),
+        (reasons.OUTER, "7:2", "8:1", "8:1", "makes the bar-point"),
+        (reasons.OUTER, "13:1", "13:2 8:2", "13:2 8:2", "gives up 2 outfield points"),
+        (
+            reasons.PRIME,
+            "3:2 4:2 5:2 6:2 7:2",
+            "4:2 5:2 6:2",
+            "4:2 5:2 6:2",
+            "makes a 5-point prime",
+        ),
+        (reasons.ANCHOR, "24:1 20:1", "24:2", "24:2", ""),
+        (reasons.ANCHOR, "24:1 20:1", "22:2", "22:2", "gives up the anchor"),
+    ):
+        counted = [reasons.counts(position(text), 0) for text in (better, worse, then)]
+        found = [one for one in reasons.CONTACT_CLAUSES if one[0] == clause]
+        assert reasons.worded(found[0], *counted) == words
 
 
 def test_gammons_that_count_for_nothing_decide_nothing():
@@ -145,14 +188,14 @@ def test_gammons_that_count_for_nothing_decide_nothing():
     last = Situation(position=positions.start(), dice=(3, 1), length=1)
     assert reasons.decides(last, (better, worse)) == ["+1.5 % wins"]
     ahead = Situation(position=positions.start(), dice=(3, 1), length=5, scores=(4, 1))
-    assert reasons.decides(ahead, (better, worse)) == ["-8.4 % gammons lost"]
+    assert reasons.decides(ahead, (better, worse)) == ["loses 8.4 % fewer gammons"]
 
 
 def test_a_race_goes_by_checkers_off_and_pips():
     lines = told("2:2 1:1 24:-3", "3:1 2:2 1:1 24:-3")
-    assert lines == ["has 1 more off", "race: 5 pips, his 3"]
+    assert lines == ["one more checker off", "race: 5 pips, his 3"]
     lines = told("4:1 6:14 20:-15", "8:1 6:14 20:-15")
-    assert lines == ["has 1 fewer outside home", "race: 88 pips, his 75"]
+    assert lines == ["brings one more checker home", "race: 88 pips, his 75"]
 
 
 def test_a_shot_is_one_that_his_whole_roll_allows():
@@ -178,6 +221,6 @@ def test_no_clause_is_false_of_two_plays_of_a_game():
             for line in recount.all_said(pair):
                 found[line] = 1
                 assert recount.is_true(line, pair), (line, pair)
-            for line in told(*pair):
+            for line in told(pair[0], pair[1], situation=Situation(position=pair[2])):
                 assert recount.is_true(line.replace("but ", ""), pair), (line, pair)
     assert len(found) > 9

@@ -251,7 +251,7 @@ def test_a_power_cut_leaves_the_old_table_or_the_new_one():
 
 def test_kinds_of_decisions():
     start = position.start()
-    assert KINDS[kind_of(decision(phase=TO_ROLL))] == "doubles"
+    assert KINDS[kind_of(decision(phase=TO_ROLL))] == "doubling"
     assert KINDS[kind_of(decision(phase=DOUBLED))] == "takes"
     assert KINDS[kind_of(decision(row=3))] == "opening"
     assert KINDS[kind_of(decision(pos=start, row=4))] == "contact"

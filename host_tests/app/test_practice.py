@@ -105,7 +105,7 @@ def test_damaged_cards_are_said_and_left_out_as_is_what_no_match_can_come_to():
     sitting.press("OK")
     assert sitting.sees.headline.startswith("1/2 ")
     broken = Card("Anna", bytes(26) + question_of(from_xgid(_OPENING % "31"))[26:])
-    for rolls, shown in (([], "0 of 0 right"), (["21"], None)):
+    for rolls, shown in (([], "Correct: 0 of 0"), (["21"], None)):
         sitting = Practising()
         sitting.add(broken)
         for dice in rolls:
@@ -277,12 +277,12 @@ def test_five_positions_of_which_the_pips_are_counted_as_each_player_sees_them()
             assert sitting.sees.page.title == "Pips? %d/5" % (number + 1)
             _enter(sitting, positions.pips(pos))
             _enter(sitting, positions.opponent_pips(pos) + (number == 0))
-            verdict, _, seconds, _ = sitting.sees.page.title.split()
-            assert verdict == ("Right" if number else "Wrong") and 3 < int(seconds) < 90
+            verdict, seconds, _ = sitting.sees.page.title.split()
+            assert verdict == ("Correct" if number else "Wrong") and 3 < int(seconds[1:]) < 90
             assert sitting.progress().answers(PIPS) == (number, number + 1)
             sitting.press("OK")
         told, mean = sitting.sees.page.lines
-        assert told == "4 of 5 right" and mean[-7:] == " s each"
+        assert told == "Correct: 4 of 5" and mean[-7:] == " s each"
         sitting.press("OK")
         assert sitting.sees.page.title == "Pips? 1/5"
         sitting.press("BACK")

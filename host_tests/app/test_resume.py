@@ -474,7 +474,7 @@ def test_a_match_with_a_play_that_is_not_legal_starts_and_its_review_says_so():
     sitting.wait(30_000)
     assert sitting.sees.page.lines[:2] == ["Nothing to decide", "1 not legal"]
     sitting.press("NEXT")
-    assert sitting.sees.page.lines[1].endswith(" lost"), "the other player's are judged"
+    assert sitting.sees.page.lines[2].endswith(" points given up"), "the other player's are judged"
 
 
 def test_blunders_are_looked_for_beyond_a_play_that_is_not_legal():

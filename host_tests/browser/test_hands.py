@@ -15,6 +15,7 @@ from picogammon.devices.files import SETTINGS
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.nor import Flash
 from picogammon.devices.ring import SECTORS, Ring
+from picogammon.rules.plays import source, target
 from tools import ROOT
 from tools.matches import listing, reading
 
@@ -112,6 +113,26 @@ def test_checkers_are_dragged_while_a_position_is_set_up(power, hands):
     refused = (there[24], there[19], there[12], there[25], there[2], there[3])
     assert refused == (2, -5, -5, 0, 0, 0)
     assert power.view.headline == "No more are off"
+
+
+@on_a_board
+def test_a_drag_ends_what_was_said_and_keeps_the_board_awake_as_a_press_does(power, hands):
+    yield from power.press("OK")
+    while not power.match.dice:
+        yield from power.press("OK")
+    step = power.board.navigator.top.hand.legal()[-1]
+    ends = [f"point-{place}" for place in (source(step), target(step))]
+    while power.host.ticks_ms() < 590_000:
+        yield 10_000
+    for _ in range(2):
+        hands.drop(ends[0], "off-0")
+        yield 100
+        assert power.view.headline == "Not all checkers are home"
+    hands.drop(*ends)
+    yield 30_000
+    assert not power.view.asleep
+    assert power.board.navigator.top.hand.steps == [step]
+    assert "Not all" not in power.view.headline
 
 
 @on_a_board

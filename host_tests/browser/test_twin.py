@@ -10,7 +10,6 @@ from playwright.sync_api import expect
 from fakes.whole_app import WholeApp
 from picogammon.app.modes import by_place
 from picogammon.devices.entropy import Dice, source
-from picogammon.ground import tunes
 from picogammon.ground.places import DICE
 from tools.virtual_board.driver import VirtualBoard
 
@@ -209,8 +208,8 @@ def test_a_checker_is_dragged_over_its_landings_and_lands_on_one_of_them_alone(
     by_place.drag(mode, source, 19)
     both.same()
     drag(_middle(board, f"point-{target}"))
+    both.twin.navigator.acted(0)
     mode.choose([step])
-    both.twin.navigator.remark("", tunes.CLICK)
     both.same()
 
 

@@ -254,7 +254,7 @@ def test_one_that_dies_makes_two_more_rolls_at_most_of_what_was_collected_before
 def test_one_that_recovers_rolls_again():
     dead = [True]
     dice = Dice(Source(11, lambda bit, at: 0 if dead else bit))
-    assert _rolls(dice) == ([], "the source of randomness is stuck")
+    assert _rolls(dice) == ([], "random source stuck")
     dead.clear()
     assert len(_rolls(dice)[0]) == 20
     dead.append(True)

@@ -138,7 +138,8 @@ def test_dice_that_are_dead_are_refused_and_roll_again_when_they_have_recovered(
         twins.stick(1)
         twins.boot(uf2=image, seed=4)
         twins.agree()
-        assert twins.twin.sees.page.title == "No dice" and "stuck" in twins.twin.sees.page.lines[0]
+        page = twins.twin.sees.page
+        assert page.title == "Can't roll" and "stuck" in page.lines[0]
         twins.press("OK")
         assert len(records(twins.board.flash())) == 2
         for name in ("OK", "NEXT", "NEXT", "OK", "OK"):

@@ -184,7 +184,7 @@ def test_only_code_can_ask_for_such_a_game():
 def test_a_play_is_made_whole():
     three = 8 << 3 | 3
     for steps, reason in (
-        ((three,), "more of the dice can be played"),
+        ((three,), "you still have a die to play"),
         ((), "a play is possible"),
         ((three, three), "no 3 is left"),
     ):

@@ -213,7 +213,7 @@ def test_a_refused_step_changes_nothing():
     before = positions.of(playing.position)
     none = (0, 255, -1, step(8, 0), step(8, 7), step(0, 6), step(26, 1))
     for wrong in (step(13, 5), step(24, 6), step(19, 3), step(25, 3), step(4, 3)) + none:
-        with raises(StepError, "there is no such step" if wrong in none else ""):
+        with raises(StepError, "there is no such move" if wrong in none else ""):
             playing.make(wrong)
         assert (playing.position, playing.dice, playing.steps) == (before, [3], [step(13, 5)])
 

@@ -33,7 +33,7 @@ _OFFERS = {
 }
 _RESIGNED = ("", "Resigns", "Resigns a gammon", "Resigns a backgammon")
 _KINDS = ("", "", " (gammon)", " (backgammon)")
-_HOW = {DROPPED: " (double dropped)", RESIGNED: " (resigned)"}
+_HOW = {DROPPED: " (cube dropped)", RESIGNED: " (resigned)"}
 
 
 def games(records):

@@ -26,7 +26,7 @@ _NONE = "No earlier match is kept on this board."
 _MAKE_ROOM = """\
 Nothing was changed: the board is full, and these earlier matches would make room:{going}
 Save what you want to keep. With --make-room they go."""
-_HOW = ("", ", a double dropped", ", resigned")  # by match.BORNE_OFF ...
+_HOW = ("", ", cube dropped", ", resigned")  # by match.BORNE_OFF ...
 
 
 def _tool(add_options):

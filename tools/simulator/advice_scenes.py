@@ -6,9 +6,9 @@ from picogammon.app.display import view as views
 def _hint(view):
     """Bottom: three plays, the second on the lights."""
     items = [
-        ("8/5 6/5", "+0.159", "wins 55 %"),
-        ("24/23 13/10", "-0.008  -0.167", "wins 50 %"),
-        ("24/20", "-0.021  -0.180", "wins 49 %"),
+        ("8/5 6/5", "+0.159", "win 55 %"),
+        ("24/23 13/10", "-0.008  -0.167", "win 50 %"),
+        ("24/20", "-0.021  -0.180", "win 49 %"),
     ]
     view.page = views.PlaysView("", items, 1)
     view.checkers[24], view.checkers[23], view.checkers[13], view.checkers[10] = 1, 1, 4, 1
@@ -22,9 +22,9 @@ def _hint(view):
 
 def _hint_long(view):
     _hint(view)
-    view.page.items[0] = ("24/22* 21/19* 18/16* 15/13*", "+1.159", "wins 100 %")
-    view.page.items[1] = ("bar/22* 13/10*/7/4*", "-0.877  -2.036", "wins 25 %")
-    view.page.items[2] = ("no play", "-0.877  -2.036", "wins 5 %")
+    view.page.items[0] = ("24/22* 21/19* 18/16* 15/13*", "+1.159", "win 100 %")
+    view.page.items[1] = ("bar/22* 13/10*/7/4*", "-0.877  -2.036", "win 25 %")
+    view.page.items[2] = ("no play", "-0.877  -2.036", "win 5 %")
     view.page.selected = 0
     return view
 
@@ -34,7 +34,7 @@ def _hint_cube(view):
         ("No double", "+0.412"),
         ("Redouble, take", "+0.503"),
         ("Redouble, drop", "+1.000"),
-        ("Wins, gammons", "68 %, 21 %"),
+        ("Win 68 %, gammon 21 %", ""),
     ]
     view.page = views.MenuView("Hint: Redouble, take", items, -1, False)
     view.keys = ["", "", "OK", "back"]
@@ -61,7 +61,7 @@ def _graded(view):
 
 def _why(view):
     _graded(view)
-    lines = ["+3.1 % wins", "has the 5-point", "but leaves 2 more shots"]
+    lines = ["+3.1 % wins", "makes the 5-point", "but leaves 2 more shots"]
     view.page = views.TextView("Why 8/5 6/5", lines)
     return view
 
@@ -82,7 +82,8 @@ def _graded_cube(view):
 def _review(view):
     lines = [
         "PR 12.4, casual",
-        "123 decisions, 3.051 lost",
+        "123 decisions",
+        "3.051 points given up",
         "Worst: 0.412 in move 12",
         "Luck: -1.231",
     ]
@@ -92,7 +93,8 @@ def _review(view):
 
 
 def _review_match(view):
-    lines = ["PR 12.4, casual", "1123 decisions, 30.510 lost", "9 games", "Luck: game 3, 12.3 %.."]
+    lines = ["PR 12.4, casual", "1123 decisions", "30.510 points given up", "9 games"]
+    lines.append("Luck: game 3, 12.3 %..")
     view.page = views.TextView("Bartholomew9 in this match", lines)
     view.keys = ["<", ">", "OK", "back"]
     return view
@@ -114,7 +116,7 @@ def _decision(view):
 
 def _decision_fine(view):
     _graded(view)
-    view.page.title = "12. Amber 31: Fine"
+    view.page.title = "12. Amber 31: Best"
     view.page.items = [("8/5 6/5", "+0.159", "played")]
     view.page.selected = 0
     view.keys = ["<", ">", "", "back"]

@@ -56,13 +56,13 @@ def _text(view):
 
 
 def _name(view):
-    view.page = views.NameView("Name (hold OK: done)", "Grandm", 6, LETTERS.index("o"))
+    view.page = views.NameView("Name (hold OK when done)", "Grandm", 6, LETTERS.index("o"))
     view.keys = ["<", ">", "set", "del"]
     return view
 
 
 def _seal(view):
-    beside = ["Sealed dice", "Note or photo:", "0123 4567 89AB CDEF", "< > all of it"]
+    beside = ["Sealed dice", "Write this down:", "0123 4567 89AB CDEF", "< > whole seal"]
     return _code(view, "SHA256:" + "0123456789ABCDEF" * 4, beside)
 
 

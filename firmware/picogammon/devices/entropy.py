@@ -125,12 +125,12 @@ class Dice:
 def fault_of(samples: "bytes | bytearray") -> str | None:
     """What is wrong with two blocks of samples (bytes 0 and 1), in words; None if all is well."""
     if samples.find(bytes(_RUN)) >= 0 or samples.find(b"\x01" * _RUN) >= 0:
-        return "the source of randomness is stuck"
+        return "random source stuck"
     for at in range(0, len(samples), _BLOCK):
         if samples.count(samples[at : at + 1], at, at + _BLOCK) >= _MOST:
-            return "the source of randomness is biased"
+            return "random source biased"
     if samples.find(samples[-_CIRCLE:], 0, -1) >= 0:
-        return "the source of randomness repeats itself"
+        return "random source repeats itself"
     return None
 
 

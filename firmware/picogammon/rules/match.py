@@ -51,13 +51,13 @@ MATCH_OVER = const(9)
 # By phase: what has to be done first.
 FIRST = (
     "the opening roll decides who goes first",
-    "the dice are not rolled yet",
-    "the dice are to be played first",
-    "the double is to be answered first",
-    "the beaver is to be answered first",
-    "the raccoon is to be answered first",
-    "the resignation is to be answered first",
-    "the take-back is to be answered first",
+    "roll the dice first",
+    "play your dice first",
+    "answer the double first",
+    "answer the beaver first",
+    "answer the raccoon first",
+    "answer the resignation first",
+    "answer the take-back first",
     "the game is over",
     "the match is over",
 )
@@ -233,7 +233,7 @@ class Match:
         length = self.settings.length
         why = self._why_no_double()
         if not why and length and self.scores[self.turn or 0] + self.cube >= length:
-            why = "a double gains nothing now"
+            why = "a double is dead here"
         return why
 
     def can_beaver(self) -> bool:

@@ -28,7 +28,7 @@ if _TYPE_CHECKING:
 
     Steps = Sequence[int]  # a play
 
-MORE = "more of the dice can be played"
+MORE = "you still have a die to play"
 _BAR = const(25)
 _OUTSIDE = const((1 << 19) - 1)  # the bar and the points 24..7
 _ON_BOARD = const((1 << 25) - 1)  # the bar and the 24 points
@@ -212,14 +212,14 @@ class Hand:
         place = a_step >> 3
         a_die = a_step & 7
         if not 1 <= a_die <= 6 or not 1 <= place <= _BAR:
-            return "there is no such step"
+            return "there is no such move"
         if a_die not in self.dice:
             return "no %d is left to play" % a_die
         if self.position[place] <= 0:
             return "no checker there to move" if place < _BAR else "no checker on the bar"
         own, blocked = sets(self.position)
         if own & 1 and place != _BAR:
-            return "checkers on the bar enter first"
+            return "enter from the bar first"
         if place in places(movable(own, blocked, a_die)):
             larger, smaller = self.dice  # R8 matters only while both dice are left
             if most_dice(self.position, self.dice) < 2:
@@ -227,7 +227,7 @@ class Hand:
             other = smaller if a_die == larger else larger
             return "both dice must be used, and the %d could not be after that" % other
         if place > a_die and self.position[place - a_die] < -1:
-            return "the %d point is blocked" % (place - a_die)
+            return "the %d-point is blocked" % (place - a_die)
         if own & _OUTSIDE:
             return "not all checkers are home"
         return "a checker farther back goes first"

@@ -146,7 +146,7 @@ class Checkpoint:
                 raise CheckpointError("a side has %d checkers, not %d" % (checkers, side))
         held = settings.holder - 1 if settings.holder else None
         if self.cube == 1 and self.owner not in (None, held):
-            raise CheckpointError("a cube of 1 is nobody's: it is in the middle")
+            raise CheckpointError("a cube at 1 is centred, with no owner")
         if self.cube > 1 << settings.max_cube:
             raise CheckpointError("the cube goes up to %d only" % (1 << settings.max_cube))
         if not settings.cube_on and (self.cube > 1 or self.owner is not None):

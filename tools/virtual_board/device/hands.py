@@ -25,7 +25,7 @@ from picogammon.app.session import tournament
 from picogammon.app.session.prefs import SEAT
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.ring import SECTORS, Ring
-from picogammon.ground import places, tunes
+from picogammon.ground import places
 from picogammon.ground.presses import LINE, LONG, OK, PLACE, SHORT
 from picogammon.rules.match import Refusal
 from picogammon.rules.position import RulesError
@@ -213,15 +213,17 @@ class Hands:
         """A checker is dragged from a place to another one, by their buttons' names."""
         navigator = self.navigator
         mode = navigator.top
+        if navigator.view.asleep or not isinstance(mode, (SetUp, HandMode)):
+            self._press(_place(target), PLACE)
+            return
+        navigator.acted(time.ticks_ms())
         if isinstance(mode, SetUp):
             ends = [_place(name) for name in (source, target)]
             if navigator.session.prefs[SEAT]:
                 ends = [places.opposite(place) for place in ends]
             self._lay(mode, *ends)
-        elif isinstance(mode, HandMode) and not navigator.view.asleep:
-            by_place.drag(mode, _place(source), _place(target))
         else:
-            self._press(_place(target), PLACE)
+            by_place.drag(mode, _place(source), _place(target))
 
     def _lay(self, up, source, target):
         """Takes a checker from a place to another one while a position is set up, where `source`
@@ -236,7 +238,7 @@ class Hands:
         elif not side:
             navigator.refuse("no checker there to move")
         elif target == (places.BAR_1 if side > 0 else places.BAR_0):
-            navigator.refuse("that is the other side's bar")
+            navigator.refuse("not your bar")
         elif target < places.OFF_0 and here[target] * side < 0:
             navigator.refuse("the other side is there")
         else:
@@ -245,7 +247,6 @@ class Hands:
             if target < places.OFF_0:
                 here[target] += side
                 up.at = target
-            navigator.remark("", tunes.CLICK)
 
     def go(self, number, stop):
         """Goes to a stop of a game (from 1) of what is played back, or else of the running match,

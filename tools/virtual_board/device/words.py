@@ -8,16 +8,19 @@ places are numbered as player 0 counts them, who sits above if the view is turne
 from picogammon.app.display import view as views
 from picogammon.app.display.lights import COLOURS
 from picogammon.app.display.screens.name import LETTERS
+from picogammon.app.modes.turn import HandMode
 from picogammon.ground.places import BAR_0, BAR_1, OFF_0, OFF_1, opposite
-from picogammon.rules.plays import roll_text
+from picogammon.rules import actions
+from picogammon.rules.match import Match
+from picogammon.rules.plays import format_play, format_steps, roll_text, step_text
 
 _BUTTONS = ("PREV", "NEXT", "OK", "BACK")
 _ARROWS = ("<", ">")
-_PASSING = ("SKIP", "DONE", "GO ON")  # what a button does while a turn is shown that ends by itself
 # What a person decides with a button, and no menu: its words on the display.
 _DECISIONS = "ROLL|DOUBLE|TAKE|DROP|BEAVER|ACCEPT|REFUSE|UNDO|DONE|GO ON|YES|NO".split("|")
 _MARKS = "|can move|cursor|lifted|can land here|lands here|came from here|went here".split("|")
 _GRADES = ("", "best", "fine", "doubtful", "a blunder")
+_AIMED = views.LANDING_CURSOR
 BESIDE = {  # place -> its button, what it is called, and whose it is
     BAR_0: ("bar-0", "Bar, %s", 0),
     BAR_1: ("bar-1", "Bar, %s", 1),
@@ -198,17 +201,16 @@ def _cube(view):
     return "%d, %s" % (view.cube, owner)
 
 
-def _asked(view):
-    parts = [stopped(view.headline)]
+def _lying(view):
+    """The cube that is offered, or the dice of which one is to be played."""
     if view.offered_by is not None:
-        parts.append("Cube: %s." % _cube(view))
-    elif view.dice and view.dice_used != (1 << len(view.dice)) - 1:  # there is one to be played
-        parts.append("Dice: %s." % _dice(view))
-    return parts
+        return "Cube: %s." % _cube(view)
+    is_due = view.dice and view.dice_used != (1 << len(view.dice)) - 1
+    return "Dice: %s." % _dice(view) if is_due else ""
 
 
 def _board(view):
-    parts = _asked(view)
+    parts = [stopped(view.headline), _lying(view)]
     for mark in (views.CURSOR, views.LIFTED, views.LANDING_CURSOR):  # what lies under the cursor
         for place in range(len(view.marks)):
             if view.marks[place] & views.MARK == mark:
@@ -277,51 +279,83 @@ def _keys(view):
 
 
 class News:
-    """What a listener is told as it happens: each roll and play once, what is asked, and what a
-    press has changed. All else that the display shows is there to be read.
+    """What a listener is told as it happens: each roll and each play once, as the match's records
+    have them; what is asked; and what a press has changed. All else that the display shows is there
+    to be read.
     """
 
     def __init__(self):
+        self._match = None
+        self._records = []  # of its running game, as far as they were told
         self._asked = None  # what the board asked for when it last told
-        self._last = None  # the headline, or a page's text
-        self._heading = None  # of the page that is shown
-        self._roll = None  # the dice that were told, and whose they are
+        self._last = None  # what it said then, or a page's text
+        self._heading = None  # of the page that is shown, or of the die that is entered
+        self._refusals = 0
+        self._mode = None  # the HandMode that was told last
+        self._steps = []  # those that it had made
 
     def told(self, board):
         """What is new in the view of a board, which has a `session` and a `navigator`, or ""."""
-        view = board.navigator.view
+        done = self._done(board.session, board.navigator.top.goes_on)
+        return _joined(done + [self._state(board.navigator, board.session.players, done)])
+
+    def _done(self, session, goes_on):
+        """The rolls and plays since the last look, a sentence each."""
+        match = session.match
+        records = list(match.records())
+        if match is not self._match:  # what was done before is not new
+            self._match, self._records = match, records
+        known = self._records
+        waits = match.dice and goes_on and not match.opened_with_dice()
+        if waits and records != known[: len(records)]:
+            records.pop()  # the roll is told with its play, which comes by itself
+        self._records = records
+        return [] if known == records else _deeds(session, records, known)
+
+    def _state(self, navigator, players, done):
+        """What is asked, if that is new, and what was `done` last does not say it already."""
+        view = navigator.view
+        is_refused = navigator.refusals != self._refusals
+        self._refusals = navigator.refusals
         if view.asleep:
-            return self._page(said(view))
+            return self._page("asleep", said(view))
         if view.page is not None:
             return self._page(_joined(_page(view)), self._brief(view))
-        self._heading = None
-        roll = (tuple(view.dice), view.dice_side)
-        thrown = bool(view.dice) and roll != self._roll
-        if not _waits(board):
+        if navigator.refused:
+            self._last = None
+            return stopped(view.headline) if is_refused else ""
+        top = navigator.top
+        if top.goes_on or top is navigator.base and not players.person_decides():
             self._asked = None
-            return self._shown(view, roll) if thrown else ""
-        self._roll = roll
+            return ""
+        heading, self._heading = self._heading, None
         asked = (view.decider, view.offered_by, view.cube, tuple(view.scores))
         known = asked == self._asked
-        if known and view.headline == self._last:
+        made, text = "", stopped(view.headline)
+        if isinstance(top, HandMode):
+            made, text = self._made(top), _offered(top, view)
+        elif hasattr(top, "dice"):  # somebody enters them
+            self._heading = view.headline
+            text = "%s: %d." % (view.headline, top.dice[top.at])
+        if known and not made and text == self._last:
             return ""
-        self._asked, self._last = asked, view.headline
-        parts = [stopped(view.headline)] if known or thrown else _asked(view)
-        if thrown and view.dice_side is not None and not view.dice_used:
-            you = board.session.players.only_person == view.dice_side and not board.navigator.played
-            parts.insert(0, _rolled("You" if you else view.names[view.dice_side], view) + ".")
-        if not known and view.headline.endswith("?"):
-            parts.append(_keys(view))
-        return _joined(parts)
+        self._asked, self._last = asked, text
+        if known:
+            again = heading and heading == self._heading
+            return text[len(heading) + 2 :] if again else _joined([made, text])
+        lying = "" if done or self._heading else _lying(view)
+        return _joined([made, lying, text, _keys(view) if view.headline.endswith("?") else ""])
 
-    def _shown(self, view, roll):
-        """The roll and the play of a turn that ends by itself, once the play is shown."""
-        name = "" if view.decider is None else view.names[view.decider]
-        passes = [key for key in view.keys if key in _PASSING]
-        if not name or not passes or not view.headline.startswith(name + ": "):
+    def _made(self, mode):
+        """The steps that were made since the last look, unless `_offered` has them all."""
+        before = len(self._steps) if mode is self._mode else 0
+        self._mode, self._steps = mode, list(mode.hand.steps)
+        if len(self._steps) < before:
+            return "Undone."
+        new = format_steps(self._steps[before:])
+        if not new or mode.hand.complete:
             return ""
-        self._roll = roll
-        return "%s: %s." % (_rolled(name, view), view.headline[len(name) + 2 :])
+        return "%s%s." % ("" if mode.chosen else "Forced: ", new)
 
     def _page(self, text, brief=""):
         if text == self._last:
@@ -339,14 +373,47 @@ class News:
         return _joined(_page(view)[:2]) if known else ""
 
 
-def _rolled(name, view):
-    return "%s rolled %s" % (name, roll_text(view.dice[:2], "-"))
+def _offered(mode, view):
+    """What OK does next in a HandMode, as a question: so it does not sound like a move."""
+    hand = mode.hand
+    if mode.nothing:
+        return "No legal play. Go on?"
+    if hand.complete:
+        asked = "Forced: %s. Done?" if mode.forced else "Play %s?"
+        return asked % format_play(list(mode.before), hand.steps)
+    grades = [mark >> views.GRADE for mark in view.marks if mark & views.MARK == _AIMED]
+    grade = _GRADES[grades[0]] if grades else ""
+    return "Move %s?" % _sentence([step_text(hand.legal()[mode.at]), grade])
 
 
-def _waits(board):
-    """Whether the board waits for a person, or nobody plays but computers, who are listened to."""
-    session = board.session
-    if not session.players.is_person(0) and not session.players.is_person(1):
-        return True
-    top = board.navigator.top
-    return not top.goes_on and (session.players.person_decides() or top is not board.navigator.base)
+def _deeds(session, records, known):
+    """The rolls and plays of a game's records that are not `known`, a sentence each: a roll with
+    its play where both are new.
+    """
+    alone = session.players.only_person
+    past = Match(session.match.settings)
+    names = past.settings.names
+    told, rolled, is_new = [], "", False
+    for at in range(len(records)):
+        record, turn = records[at], past.turn
+        is_new = is_new or records[: at + 1] != known[: at + 1]
+        kind = actions.kind_of(record)
+        who = "You" if turn == alone else names[turn or 0]
+        if is_new and kind == actions.PLAY:
+            play = actions.steps_of(record) and format_play(past.position, actions.steps_of(record))
+            if rolled:
+                told.append("%s: %s." % (rolled, play or "no legal play"))
+            else:
+                told.append("%s played %s." % (who, play) if play else "%s passed." % who)
+            rolled = ""
+        past.apply(record, True)
+        if is_new and kind == actions.ROLL:
+            dice = actions.dice_of(record)
+            if turn is not None:
+                rolled = "%s rolled %s" % (who, roll_text(dice, "-"))
+                continue
+            told.append("Opening roll: %s %d, %s %d." % (names[0], dice[0], names[1], dice[1]))
+            if past.turn is not None:
+                first = "You go" if past.turn == alone else names[past.turn] + " goes"
+                told.append(first + " first.")
+    return told + [rolled + "."] * bool(rolled)

@@ -183,7 +183,7 @@ function speaker(region) {
 /** How a side stands; it may win more points than the match has left. */
 export function stands(score, length) {
   if (length && score < length) return `${score} of ${length}`;
-  return `${score} ${score === 1 ? "point" : "points"}${length ? ", won" : ""}`;
+  return `${length ? "won, " : ""}${score} ${score === 1 ? "point" : "points"}`;
 }
 
 /** @param {import("./state.js").Seat} seat */

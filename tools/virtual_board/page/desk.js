@@ -22,7 +22,7 @@ const SECRET = "seal.bin"; // of sealed dice: it never leaves its board
 const MOST_BYTES = 1 << 20; // of a backup: a board has no more
 const NO_BACKUP = "this is no backup of a board";
 const RESTORE = "The running match stays as it is. Settings in the backup replace the board's.";
-const NO_PLAYERS = "The board has no records yet. Name the players, at the board or here: it grades their games while nobody presses.";
+const NO_PLAYERS = "The board has no records yet. Name the players, at the board or here: it grades games when idle.";
 
 /**
  * Connects a real board: sets app.mirrored, and state.mirror while one is shown.

@@ -6,7 +6,7 @@ import { fetched } from "./python.js";
 import { boardData } from "./shell.js";
 import { state } from "./state.js";
 
-const WAIT = "The board stops for a moment, and plays on then…";
+const WAIT = "The board pauses for a moment…";
 const FILE = "board_config.py";
 const SET_UP = "board.bin";
 const KEPT = ["NAME", "TITLE", "COMPUTER"]; // constants that say which board it is
@@ -191,7 +191,7 @@ class Trial {
       this.#wanted = "";
       const [levels, present] = (await run(code + LOOK)).trim().split("\n").reverse();
       this.#levels = JSON.parse(levels);
-      if (present) this.#answer = present.trim() === "True" ? "It answers: all its dots are lit." : "No display answers there.";
+      if (present) this.#answer = present.trim() === "True" ? "Display found: every pixel is lit." : "No display answers there.";
       changed();
     }
     await run(light([]));
@@ -283,7 +283,7 @@ export function updateDialog(app, release) {
   );
   return (event) => {
     const { name, version, image } = /** @type {NonNullable<typeof state.mirror>} */ (state.mirror);
-    const other = image ? "There is none newer here." : "This page carries no version for it: choose a file from Releases.";
+    const other = image ? "You have the newest version." : "This page carries no version for it: choose a file from Releases.";
     drive = null;
     dialog.open(event);
     dialog.say(`The board ${name} has version ${version}.`, image && image.order > 0 ? `There is a newer one: ${image.version}.` : other);

@@ -77,7 +77,7 @@ export function mountMatches(app) {
       await kept.choose(before);
       await kept.remove(failed);
     });
-    warn(`That position cannot be played from: ${why}. Your match goes on.`);
+    warn(`You can’t start from that position: ${why}. Your match goes on.`);
   });
 }
 
@@ -140,7 +140,7 @@ class Matches {
   #body() {
     const { own, mirrored } = this.#app;
     const rows = (list) => html`<ul class="rows">${repeat(list.rows, ({ run }) => run, (match) => this.#row(list.source, match))}</ul>`;
-    if (!mirrored) return html`<p>Kept in this browser. Each goes on where you left it.</p>${this.#lists.map(rows)}`;
+    if (!mirrored) return html`<p>Saved in this browser. Every match continues where you left it.</p>${this.#lists.map(rows)}`;
     return this.#lists.map((list) => html`<h3>${list.source === own ? "In this browser" : `On the board ${mirrored.name}`}</h3>${rows(list)}`);
   }
 
@@ -268,7 +268,7 @@ class NewMatch {
       ${field("Your name", "name")} ${chosen.player === HUMAN ? field("Second player’s name", "second") : nothing}
       <div class="groups">
         ${group("Opponent", "player", players, chosen)} ${group("Length", "length", LENGTHS, chosen)}
-        ${group("Clock: seconds a turn, minutes a point", "clock", clocks, chosen)}
+        ${group("Clock: delay per move, minutes per point", "clock", clocks, chosen)}
         ${group("Dice", "sealed", [[0, "ordinary"], [1, "sealed"]], chosen)}
       </div>
     </form>`;
@@ -339,8 +339,8 @@ function positionDialog(app) {
     await dialog.busy("Reading…", find);
     if (dialog.isOpen) field().focus();
   };
-  const body = () => html`<p>Paste an XGID, an OGID, GNU Backgammon’s two IDs, or what a board’s QR code says (its menu: Position); text around
-      it does no harm. A new match begins there.</p>
+  const body = () => html`<p>Paste an XGID, an OGID, GNU Backgammon’s two IDs, or what a board’s QR code says (its menu: Position); other
+      text around it is ignored. A new match begins there.</p>
     <form id="enter-form" @submit=${submit}>
       <textarea rows="3" aria-label="The position" spellcheck="false" autocapitalize="off" autocomplete="off"></textarea>
     </form>`;

@@ -120,7 +120,7 @@ function sheetView({ why = "", take }, app) {
   const choices = take
     ? html`<button type="button" id="take" class="choice" autofocus @click=${take}>Use it here</button>`
     : html`<button type="button" id="restart" class="choice" autofocus @click=${restart}>Restart the board</button>
-        ${state.boards.alone ? html`<button type="button" id="erase-stopped" class="quiet" @click=${(event) => erase(app, event)}>Erase and start anew…</button>` : nothing}`;
+        ${state.boards.alone ? html`<button type="button" id="erase-stopped" class="quiet" @click=${(event) => erase(app, event)}>Erase and start again…</button>` : nothing}`;
   return html`<h2 id="sheet-title">${take ? "The board is open in another tab" : "The firmware has stopped"}</h2>
     <p id="sheet-text">${text}</p>
     ${trace("sheet-trace", why.includes("\n") ? why : "")}

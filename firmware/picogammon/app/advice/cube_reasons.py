@@ -7,8 +7,8 @@ A take point is the least chance to win with which a take is right if the cube i
 and no gammon is won. Where wins and take point alone give the right answer, they decide it. Where
 gammons turn it round, they do; else it is that the taker may redouble.
 
-"After 13 of 36 rolls it is a drop": when such a roll has been played as well as it can be, the
-doubled cube, which the other side then has, is worth at least what a drop would have given.
+A market loser is a roll after which, played as well as it can be, a doubled cube in the other
+side's hands gives at least what a drop would have given.
 """
 
 from array import array
@@ -85,24 +85,25 @@ CLAUSES = (
     ((TAKE,), lambda f: f.by == REDOUBLE, "wins {win%}, and can redouble"),
     ((CASH,), lambda f: f.by == POINT, "he wins {his%}, take point {point%}"),
     ((CASH,), lambda f: f.by == GAMMONS, "he wins {his%}, loses {gammons%} gammons"),
-    ((TOO_GOOD,), lambda f: f.gammons >= _LEAST, "plays on for gammons: {gammons%}"),
-    ((WAIT,), lambda f: True, "not good enough: wins {win%}"),
+    ((TOO_GOOD,), lambda f: f.gammons >= _LEAST, "too good: play on for the gammon ({gammons%})"),
+    ((WAIT,), lambda f: True, "not strong enough to double: wins {win%}"),
     ((DOUBLE, ELSE), lambda f: True, _CHANCES),
-    ((DOUBLE, CASH), lambda f: f.forced, "a lost game loses the match anyhow"),
+    ((DOUBLE, CASH), lambda f: f.forced, "losing loses the match: double"),
     ((DOUBLE,), lambda f: f.dead, "his cube is dead"),
     (
         (DOUBLE, CASH),
         lambda f: f.jacoby and f.gammons >= _LEAST,
-        "gammons count only once doubled",
+        "Jacoby: double to count gammons",
     ),
-    ((DOUBLE,), lambda f: f.rolls, "after {rolls} of 36 rolls it is a drop"),
+    ((DOUBLE,), lambda f: f.rolls, "{rolls} market losers (of 36)"),
     (
         (WAIT,),
-        lambda f: f.rolls is not None and 0 < f.rolls <= _FEW,
-        "after only {rolls} of 36 rolls it is a drop",
+        lambda f: f.rolls is not None and 1 < f.rolls <= _FEW,
+        "only {rolls} market losers",
     ),
-    ((WAIT,), lambda f: f.rolls == 0, "after no roll it is a drop"),
-    ((WAIT,), lambda f: f.own, "a redouble gives the cube away"),
+    ((WAIT,), lambda f: f.rolls == 1, "only 1 market loser"),
+    ((WAIT,), lambda f: f.rolls == 0, "no market losers"),
+    ((WAIT,), lambda f: f.own, "keep your cube"),
     (None, lambda f: f.race, "race: {pips}"),
 )
 

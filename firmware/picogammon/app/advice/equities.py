@@ -34,8 +34,10 @@ def pr_number(hundredths: int) -> str:
 
 
 def rated(hundredths: int, judges: bool = False) -> str:
-    """A PR with its band, like `PR 4.5, expert`; of who `judges` itself, the PR says nothing."""
-    return "%s, %s" % (pr_text(hundredths), "the judge" if judges else rating.band(hundredths))
+    """A PR with its band, like `PR 4.5, expert`; a player who `judges` has no PR."""
+    if judges:
+        return "This level is the judge"
+    return "%s, %s" % (pr_text(hundredths), rating.band(hundredths))
 
 
 def race(pips: int, his: int) -> str:

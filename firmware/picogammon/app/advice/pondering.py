@@ -91,5 +91,5 @@ def sureness(permutations: int) -> list[str]:
     """
     for least, thousandths in _SURE:
         if permutations >= least:
-            return ["Two rolls ahead, sure to 0.%03d." % thousandths]
+            return ["2-ply, within 0.%03d (95 %%)" % thousandths]
     return []

@@ -28,52 +28,57 @@ if _TYPE_CHECKING:
     from picogammon.rules.position import Position
     from picogammon.rules.situation import Situation
 
-    Clause = tuple[int, int, int, str, tuple[str, str]]
+    Clause = tuple[int, int, int, str, str]
 
 _LEAST = const(328)  # half a percent: a smaller difference of a chance decides nothing
+_LARGE = const(3277)  # 0.05 of a point, and a third of the largest reason: a second one is given
+_SAVED = const(13107)  # a fifth: a gammon that is lost as often is saved
 _HOME = const(6)  # the last point of the home board; the opponent's begins at BAR less this
 _DEEP = const(2)  # checkers on points up to here are buried
 _ROW = const(4)  # so many points in a row are a prime
 _TALL = const(4)  # so many checkers on a point are a stack
+_LINES = const(3)
 _AT_ONCE = const(32)  # of the opponent's plays that are looked through without a pause
 
 # What is counted in a position, by its place in what `counts` returns.
 PRIME, DANCES, HITS, FIVE, STACK, FOUR, HOME_BLOTS, SHOTS, HOME_POINTS = range(9)
 BURIED, OUTER, ADVANCED, BACK, ANCHOR, OFF, OUTSIDE, PIPS = range(9, 17)
-_COUNTS = const(17)
+POINTS = const(17)  # the points that are made: bits
+_COUNTS = const(18)
 
-_MORE = ("fewer", "more")
-_LONG = ("shorter", "longer")
-_HIGH = ("lower", "higher")
-_HAS = ("no", "the")
-_AN = ("no", "an")
-
+_MAKES = "{makes} the {point}"
+_LACKS = "{lacks} {point}"
 # The clauses, in the order in which they are named, from the weightiest on, a single point before
 # how many there are: what it counts; its weight, with a minus where more of it is bad; the least
-# that the larger count must be; its words, and the two for {more}. Weights are quarters of the
-# log-odds that the play with more of it is the better one (docs/strength.md). An anchor alone
-# weighs too little to be a reason; to give one up is a price.
+# that the larger count must be; its words where the better play has more of it, and where it has
+# less. Weights are quarters of the log-odds that the play with more of it is the better one
+# (docs/strength.md). An anchor alone weighs too little to be a reason; to give one up is a price.
 CONTACT_CLAUSES = (
-    (HITS, 11, 1, "hits {n} {more} checker{s}", _MORE),
-    (DANCES, 10, 1, "{n} {more} of his rolls dance", _MORE),
-    (PRIME, 9, _ROW, "its prime is {n} {more}", _LONG),
-    (ADVANCED, 8, 1, "has {more} advanced anchor", _AN),
-    (FIVE, 4, 1, "has {more} 5-point", _HAS),
-    (FOUR, 2, 1, "has {more} 4-point", _HAS),
-    (HOME_POINTS, 8, 1, "has {n} {more} home point{s}", _MORE),
-    (BURIED, -8, 1, "buries {n} {more} checker{s}", _MORE),
-    (SHOTS, -6, 1, "leaves {n} {more} shot{s}", _MORE),
-    (BACK, -1, 1, "has {n} {more} checker{s} back", _MORE),
-    (OUTER, 5, 1, "has {n} {more} outer point{s}", _MORE),
-    (STACK, -4, _TALL, "its stack is {n} {more}", _HIGH),
-    (HOME_BLOTS, -2, 1, "leaves {n} {more} home blot{s}", _MORE),
-    (ANCHOR, 1, 1, "has {more} anchor", _AN),
+    (HITS, 11, 1, "hits {n} more checker{s}", "hits {n} fewer checker{s}"),
+    (DANCES, 10, 1, "he dances with {n} more roll{s}", "he dances less often"),
+    (PRIME, 9, _ROW, "{makes} a {most}-point prime", "{lacks} {most}-point prime"),
+    (ADVANCED, 8, 1, "{makes} an advanced anchor", "no advanced anchor"),
+    (FIVE, 4, 1, _MAKES, _LACKS),
+    (FOUR, 2, 1, _MAKES, _LACKS),
+    (HOME_POINTS, 8, 1, "{n} more home-board point{s}", "{n} home point{s} fewer"),
+    (BURIED, -8, 1, "buries {n} more checker{s}", "buries {n} fewer checker{s}"),
+    (SHOTS, -6, 1, "leaves {n} more shot{s}", "leaves {n} fewer shot{s}"),
+    (BACK, -1, 1, "{n} more checker{s} back", "{n} fewer checker{s} back"),
+    (OUTER, 5, 1, "{n} more outfield point{s}", "gives up {n} outfield point{s}"),
+    (STACK, -4, _TALL, "stacks {n} more", "less stacked"),
+    (HOME_BLOTS, -2, 1, "{n} more home-board blot{s}", "{n} fewer home blot{s}"),
+    (ANCHOR, 1, 1, "{makes} an anchor", "{lacks} anchor"),
 )
 RACE_CLAUSES = (
-    (OFF, 4, 1, "has {n} {more} off", _MORE),
-    (OUTSIDE, -4, 1, "has {n} {more} outside home", _MORE),
-    (PIPS, -4, 1, "has {n} {more} pip{s} to go", _MORE),
+    (OFF, 4, 1, "{n} more checker{s} off", "{n} fewer checker{s} off"),
+    (OUTSIDE, -4, 1, "leaves {n} more outside", "brings {n} more checker{s} home"),
+    (PIPS, -4, 1, "{n} more pip{s} to go", "{n} fewer pip{s} to go"),
 )
+# The points of some clauses: one that makes the difference is named. The opponent's ace point is no
+# anchor that anyone would miss.
+_OF = {FIVE: 0x20, FOUR: 0x10, HOME_POINTS: 0x7E, OUTER: 0x7FF80, ANCHOR: 0xF80000}
+_NAMES = {7: "bar-point", 13: "midpoint"}
+_SAVES = "saves the gammon"
 _ENOUGH = const(2)  # weights that together explain why a play is better
 
 
@@ -125,7 +130,7 @@ def lines(
     told = decides(situation, outcomes) if outcomes else []
     yield
     kinds = [class_of(pos) for pos in pair]
-    if kinds[0] != kinds[1]:
+    if kinds[0] != kinds[1] or told == [_SAVES]:
         return told
     contact = kinds[0] == CONTACT
     counted = []
@@ -136,54 +141,91 @@ def lines(
         yield
         counted.append(counts(pos, shots))
     yield
-    told += clauses(CONTACT_CLAUSES if contact else RACE_CLAUSES, *counted)
-    if kinds[0] == RACE and len(told) < 3:
+    catalogue = CONTACT_CLAUSES if contact else RACE_CLAUSES
+    before = counts(situation.position, 0)
+    told += clauses(catalogue, counted[0], counted[1], before)
+    if kinds[0] == RACE and len(told) < _LINES:
         told.append("race: " + equities.race(counted[0][PIPS], positions.opponent_pips(pair[0])))
-    return told
+    return told[:_LINES]
 
 
 def decides(situation: "Situation", outcomes: "Sequence[Chances]") -> list[str]:
-    """A list of the line that says which chance is worth most to the better play, or of none."""
+    """A line that says which chance gives most to the better play; two where both are large."""
     level = levels_of(situation, situation.turn)[0]
     better, worse = outcomes
-    found = None
-    most = 0
+    found = []
     for slot, worth, words in (
         (WIN, 2 * ONE, "+%s %% wins"),
         (WIN_GAMMON, level.gammon, "+%s %% gammons"),
-        (LOSE_GAMMON, -level.lost_gammon, "-%s %% gammons lost"),
+        (LOSE_GAMMON, -level.lost_gammon, "loses %s %% fewer gammons"),
     ):
         more = better[slot] - worse[slot]
         size = times(abs(more), abs(worth))
-        if abs(more) >= _LEAST and (more > 0) == (worth > 0) and size > most:
-            most = size
-            found = words % equities.decimal(100 * abs(more), 1)
-    return [found] if found else []
+        if abs(more) >= _LEAST and (more > 0) == (worth > 0) and size:
+            text = words % equities.decimal(100 * abs(more), 1)
+            if slot == LOSE_GAMMON and better[slot] < _LEAST and -more >= _SAVED:
+                text = _SAVES
+            found.append((-size, text))
+    found.sort()
+    large = min(-_LARGE, found[0][0] // 3) if found else 0
+    return [text for size, text in found[:2] if size <= large or size == found[0][0]]
 
 
 def clauses(
-    catalogue: "Sequence[Clause]", better: "Sequence[int]", worse: "Sequence[int]"
+    catalogue: "Sequence[Clause]",
+    better: "Sequence[int]",
+    worse: "Sequence[int]",
+    before: "Sequence[int]",
 ) -> list[str]:
-    """The reason and the price in words; nothing where all clauses together do not explain it."""
-    reason = price = None
+    """The reason and the price in words; nothing where all clauses together do not explain it.
+
+    `better`, `worse`: the `counts` after both plays; `before`: those before them.
+    """
+    reason = price = ""
     total = 0
     for clause in differing(catalogue, better, worse):
         more = better[clause[0]] - worse[clause[0]]
         gain = clause[1] if more > 0 else -clause[1]
         total += gain
         if gain < 0:
-            price = price or "but " + worded(clause, more)
+            price = price or worded(clause, better, worse, before)
         else:
-            reason = reason or worded(clause, more)
-    if total < _ENOUGH or reason is None:
+            reason = reason or worded(clause, better, worse, before)
+    if total < _ENOUGH or not reason:
         return []
-    return [reason, price] if price else [reason]
+    return [reason, "but " + price] if price else [reason]
 
 
-def worded(clause: "Clause", more: int) -> str:
-    """A clause in words; `more`: how many more of it there are, or below 0 how many fewer."""
-    n = abs(more)
-    return clause[3].format(n=n, more=clause[4][more > 0], s="" if n == 1 else "s")
+def worded(
+    clause: "Clause", better: "Sequence[int]", worse: "Sequence[int]", before: "Sequence[int]"
+) -> str:
+    """A clause in words, of `counts` that differ; "" if nobody would say it."""
+    what = clause[0]
+    more = better[what] > worse[what]
+    has, lacks = (better, worse) if more else (worse, better)
+    words = clause[3] if more else clause[4]
+    had = before[what] >= has[what]
+    point = ""
+    if what in _OF:
+        made = has[POINTS] & ~lacks[POINTS] & _OF[what]
+        if not made:
+            return ""
+        if what != ANCHOR and not made & made - 1 and has[what] - lacks[what] == 1:
+            number = 0
+            while made >> number > 1:
+                number += 1
+            point = _NAMES.get(number, "%d-point" % number)
+            words = _MAKES if more else _LACKS
+            had = bool(before[POINTS] & made)
+    n = has[what] - lacks[what]
+    return words.format(
+        n="one" if n == 1 else n,
+        s="" if n == 1 else "s",
+        most=has[what],
+        point=point,
+        makes="holds" if had else "makes",
+        lacks="gives up the" if had else "no",
+    )
 
 
 def differing(
@@ -210,6 +252,7 @@ def counts(pos: "Position", shots: int) -> list[int]:
         n = max(pos[place], 0)
         point = n > 1 and place < BAR
         row = row + 1 if point else 0
+        found[POINTS] |= point << place
         found[PRIME] = max(found[PRIME], row)
         found[OFF] -= n
         found[PIPS] += n * place

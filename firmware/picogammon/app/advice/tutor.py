@@ -42,7 +42,9 @@ def name_of(loss: int) -> str:
         return "Blunder"
     if loss >= MISTAKE:
         return "Mistake"
-    return "Doubtful" if loss >= DOUBTFUL else "Fine"
+    if loss >= DOUBTFUL:
+        return "Doubtful"
+    return "Fine" if loss else "Best"
 
 
 def cube_word(action: bytes | None, asked: Question) -> str:

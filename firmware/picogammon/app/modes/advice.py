@@ -238,8 +238,8 @@ class Verdict(Advice):
             self.explain(why, permutations=a_grade.permutations)
             return
         done = tutor.cube_word(a_grade.action, self.question)
-        best = tutor.verdict(a_grade.cube, self.question, a_grade.best)
-        self.items.append(("Correct: " + best[0].lower() + best[1:], ""))
+        right = tutor.verdict(a_grade.cube, self.question, a_grade.best)
+        self.items.append(("Correct: " + right[0].lower() + right[1:], ""))
         self.add_cube(a_grade.cube, a_grade.best, done)
 
     def press(self, button: int, now: int) -> None:
@@ -392,7 +392,7 @@ class Hint(Advice):
             if less:
                 left += "  " + equities.points(less)
             wins = play.outcome[0]
-            self.add_play(play.steps, left, "wins %s" % equities.percent(wins))
+            self.add_play(play.steps, left, "win %s" % equities.percent(wins))
         if not ranked:
             self.items = [("No legal play", "")]
             self.at = -1
@@ -410,8 +410,8 @@ class Hint(Advice):
         wins, gammons = cube.outcome[0], cube.outcome[1]
         if self.question.phase in THEIRS:
             wins, gammons = ONE - wins, cube.outcome[3]
-        chances = "%s, %s" % (equities.percent(wins), equities.percent(gammons))
-        self.items.append(("Wins, gammons", chances))
+        chances = equities.percent(wins), equities.percent(gammons)
+        self.items.append(("Win %s, gammon %s" % chances, ""))
 
     def press(self, button: int, now: int) -> None:
         if button == BACK or (button == OK and not self.plays):

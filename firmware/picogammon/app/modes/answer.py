@@ -24,8 +24,8 @@ _KEYS = (PREV, NEXT, BACK, OK)  # OK is never a choice
 _SERIES_MS = const(500)  # between two presses of a series, at most
 _OFFERED = {  # a headline with the name and the cube's value, and one with the name
     match.DOUBLED: ("%s doubles to %d: take?", "%s doubles"),
-    match.BEAVERED: ("%s beavers, cube %d", "%s beavers"),
-    match.RACCOONED: ("%s raccoons, cube %d", "%s raccoons"),
+    match.BEAVERED: ("%s beavers: cube at %d", "%s beavers"),
+    match.RACCOONED: ("%s raccoons: cube at %d", "%s raccoons"),
 }
 _WORDS = {
     actions.PLAY: "play",

@@ -147,7 +147,7 @@ def board_menu(navigator: "Navigator") -> Menu:
         navigator.open(Ask(navigator, "Undo the set-up?", "Undo it", goes(workshop.UNDO)))
 
     def update(now: int) -> None:
-        navigator.open(Ask(navigator, "Stop for an update?", "Stop", goes(workshop.UPDATE)))
+        navigator.open(Ask(navigator, "Restart for an update?", "Restart", goes(workshop.UPDATE)))
 
     lines = [
         Item("Set up the board", goes(workshop.SET_UP)),

@@ -11,7 +11,6 @@ from picogammon.app.display.board_view import point_of
 from picogammon.app.modes.base import Watch
 from picogammon.app.modes.turn import HandMode, Turn
 from picogammon.app.session.prefs import SEAT
-from picogammon.ground import tunes
 from picogammon.ground.places import BAR, CUBE, DICE, PLACES, opposite
 from picogammon.ground.presses import NEXT, OK
 from picogammon.rules import plays
@@ -89,7 +88,7 @@ def why_not(hand: plays.Hand, point: int | None, to: int | None = None) -> str:
     None: no point of that side.
     """
     if point is None:
-        return "that is the other side's"
+        return "not your checker"
     if not hand.dice:
         return "all dice are used"
     sources: "Sequence[int]" = (point,)
@@ -103,10 +102,10 @@ def why_not(hand: plays.Hand, point: int | None, to: int | None = None) -> str:
             found = why
     # Steps that no dice make, for what the position says of them.
     if not found and hand.position[BAR] > 0 and point != BAR:
-        found = "checkers on the bar enter first"
+        found = "enter from the bar first"
     if not found and to == 0 and max(hand.position[7:]) > 0:
         found = "not all checkers are home"
-    return found or "no dice for that"
+    return found or "no die moves it there"
 
 
 def _why_not_from(hand: plays.Hand, place: int, to: int | None) -> str:
@@ -124,7 +123,7 @@ def _why_not_from(hand: plays.Hand, place: int, to: int | None) -> str:
             continue
         else:
             hand.make(a_step)
-            why = _why_not_from(hand, there, to) or "two ways lead there, so go step by step"
+            why = _why_not_from(hand, there, to) or "two ways lead there, so move one die at a time"
             hand.undo()
         if not found or _CHOICE in why:
             found = why
@@ -154,7 +153,6 @@ def drag(mode: HandMode, source: int, target: int) -> None:
     way = dragged(mode.hand, start, end)
     if way:
         mode.choose(way)
-        mode.navigator.remark("", tunes.CLICK)
     elif end is None:
         mode.navigator.refuse(why_not(mode.hand, None))
     else:

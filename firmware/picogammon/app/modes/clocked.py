@@ -151,9 +151,9 @@ class Fallen(Answer):
 
     def show(self, view: views.View) -> None:
         Answer.show(self, view)
-        lines = ["%s has no time left." % view.names[self.side]]
+        lines = ["%s's time is up." % view.names[self.side]]
         if self.may_claim:
-            lines.append("%s may claim this game, or play on." % view.names[1 - self.side])
+            lines.append("%s: claim the game or play on?" % view.names[1 - self.side])
         else:
             view.keys[2] = "PLAY ON"
         view.page = views.MessageView("Time", lines)

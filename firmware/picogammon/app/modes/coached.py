@@ -161,7 +161,7 @@ class Landings(Pondered):
         if self._found is not None or self.goes_on:
             Pondered.tick(self, now)
             return
-        if self.navigator.background("Good landings", self._look) is None:
+        if self.navigator.background("Good targets", self._look) is None:
             self._found = {}
 
     def _look(self) -> bool:

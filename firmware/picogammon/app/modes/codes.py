@@ -142,7 +142,7 @@ class NumberEditor(NameEditor):
     """The other side's number, digit by digit."""
 
     def __init__(self, navigator: "Navigator", done: "Callable[[str, int], Any]") -> None:
-        NameEditor.__init__(self, navigator, "Number (hold OK: done)", "", done)
+        NameEditor.__init__(self, navigator, "Your number (hold OK: done)", "", done)
         self.letter = _DIGITS
 
     def press(self, button: int, now: int) -> None:
@@ -176,8 +176,8 @@ class SealPages(CodePages):
             pages.append(("The secret", lines))
         else:
             length = navigator.session.match.settings.length
-            when = "all is over." if length else "New match ends it."
-            pages.append(("The secret", ["Told when " + when]))
+            when = "after the match." if length else "when you start a new match."
+            pages.append(("The secret", ["Revealed " + when]))
         beside = _beside(sealed.seal)
         CodePages.__init__(self, navigator, _code_text(sealed.seal), beside, pages)
 
@@ -192,7 +192,7 @@ def _beside(digest: bytes) -> list[str]:
     """The lines beside the code, with as much of the seal as `make verify` needs at least."""
     text = seal.hex_text(digest)
     digits = " ".join([text[i : i + 4] for i in range(0, 16, 4)])
-    return ["Sealed dice", "Note or photo:", digits, "< > all of it"]
+    return ["Sealed dice", "Write this down:", digits, "< > whole seal"]
 
 
 def _code_text(digest: bytes) -> str:

@@ -258,7 +258,7 @@ def pips_page(a_match: match.Match) -> tuple[str, list[str]]:
     length = a_match.settings.length
     lines = ["%s: %d pip%s" % (names[i], pips[i], "" if pips[i] == 1 else "s") for i in (0, 1)]
     if pips[0] == pips[1]:
-        lines.append("Nobody leads.")
+        lines.append("Even race.")
     else:
         leader = 0 if pips[0] < pips[1] else 1
         leads = "%s leads by %d" % (names[leader], abs(pips[0] - pips[1]))

@@ -117,7 +117,7 @@ class Menu(Mode):
             shown.append((item.label, value))
         view.page = views.MenuView(self.title, shown, self.at, first=self._first)
         if self.held:
-            view.keys = ["-", "+", "OK", "OK"]
+            view.keys = ["-", "+", "OK", ""]
             return
         item = self.lines[self.at]
         view.keys = ["UP", "DOWN", "OK" if item.change is None else "CHANGE", "BACK"]

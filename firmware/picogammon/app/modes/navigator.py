@@ -74,7 +74,8 @@ class Navigator:
         self._unsaved = False
         self._unseen = False  # True if people have not yet seen what was found wrong at the start
         self._headline = ""  # what has just happened, until the next press or action
-        self._refused = ""  # why the last press could not be
+        self.refused = ""  # why the last press could not be
+        self.refusals = 0  # how many there were, so that the same one twice can be told apart
         self._pressed_at = 0
         self._tune = tunes.NONE
         self._clock: "Clocked | None" = None  # in a match by the clock
@@ -118,16 +119,20 @@ class Navigator:
             self.give_way(now)
             self._say_lacking()
 
-    def _press(self, button: int, event: int, now: int) -> None:
+    def acted(self, now: int) -> None:
+        """Notes that a person does something: the answer to what was done before is over."""
         self._pressed_at = now
         if self._unseen:  # only now has somebody seen it; otherwise the next start says it again
             self._unseen = False
             self.kept(self.session.keep_damaged())
-        self._headline = self._refused = ""
+        self._headline = self.refused = ""
         self.changed = True
         self._tune = tunes.CLICK
         if self._clock is not None:
             self._clock.waits = False
+
+    def _press(self, button: int, event: int, now: int) -> None:
+        self.acted(now)
         if self.view.asleep:
             self.view.asleep = False
         elif event == PLACE:
@@ -224,8 +229,8 @@ class Navigator:
                 view.headline = fitting_line(
                     "%s. %s" % (self._headline, view.headline), view.headline
                 )
-        if self._refused and view.page is None:
-            view.headline = self._refused
+        if self.refused and view.page is None:
+            view.headline = self.refused
         self.changed = False
 
     def take_tune(self) -> int:
@@ -296,18 +301,13 @@ class Navigator:
         for mode in closed:
             mode.closed(now)
 
-    def remark(self, text: str, tune: int) -> None:
-        """Answers what a person did by a tune, and by a headline until the next press, or ""."""
-        self._headline = text
-        self._tune = tune
-        self.changed = True
-
     def refuse(self, why: str) -> None:
         """Says why a press could not be, until the next press. It may be cut at a comma."""
-        self._refused = ""
+        self.refused = ""
         if why:
             why = why[0].upper() + why[1:]
-            self._refused = fitting_line(why, why.split(",")[0])
+            self.refused = fitting_line(why, why.split(",")[0])
+        self.refusals += 1
         self._tune = tunes.REFUSED
         self.changed = True
 
@@ -334,7 +334,7 @@ class Navigator:
             self._say_refused(refusal)
             return False
         self._keep_opened(actions.kind_of(action))
-        self._refused = ""
+        self.refused = ""
         self._tune = following.tune(session, happened, self._tune)
         self._headline = following.headline(session.match, happened, opening)
         if self._clock:

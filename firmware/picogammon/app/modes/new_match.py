@@ -5,7 +5,6 @@ from micropython import const
 from picogammon.app.advice import equities
 from picogammon.app.display.canvas import fitting_one, text_width
 from picogammon.app.display.font import TEXT
-from picogammon.app.display.screens.menu import ROOM
 from picogammon.app.modes.answer import agree, leave_match
 from picogammon.app.modes.base import Message
 from picogammon.app.modes.menu import Item, Menu, NameEditor
@@ -56,6 +55,7 @@ class _Lengths:
 # and when the line is there. The handicap asks for `holder`; `max_cube` has
 # no line.
 LENGTH = ("length", "Length", _Lengths(), 0)
+_LABEL = const(112)  # width of a label and its value, in pixels
 _TAKE_BACK = ("take_back", "Take back", ("free", "if agreed", "off"), 0)
 CUBE_LINES = (
     ("cube_on", "Cube", _OFF_ON, _NOT_ONE),
@@ -88,8 +88,10 @@ class Agreement(Menu):
     def name_item(self, side: int) -> Item:
         """A line that edits a player's name."""
         draft = self.draft
-        name = draft.names[side]
-        label = fitting_one(name + "'s name", "Name", room=ROOM - text_width(TEXT, name))
+        room = _LABEL - text_width(TEXT, draft.names[side])
+        label = fitting_one(
+            draft.names[side] + "'s name", ("1st", "2nd")[side] + " name", room=room
+        )
 
         def done(name: str, now: int) -> None:
             draft.names[side] = name
@@ -97,7 +99,7 @@ class Agreement(Menu):
 
         def choose(now: int) -> None:
             self.navigator.open(
-                NameEditor(self.navigator, "Name (hold OK: done)", draft.names[side], done)
+                NameEditor(self.navigator, "Name (hold OK when done)", draft.names[side], done)
             )
 
         return Item(label, choose, value=lambda: draft.names[side])
@@ -303,7 +305,7 @@ class MatchMenu(Agreement):
         if rule != agreed.take_back:
             agree(
                 self.navigator,
-                "take back " + _TAKE_BACK[2][rule],
+                ("free take-backs", "take-backs if agreed", "no take-backs")[rule],
                 lambda then: self._set(then, take_back=rule),
                 now,
             )

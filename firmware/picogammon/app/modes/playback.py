@@ -443,7 +443,7 @@ class Playback(Mode):
             return fitting_line("%s: %d-%d" % (game, a_match.scores[0], a_match.scores[1]), game)
         if kind == actions.ROLL:
             side = a_match.turn if cursor.side is None else cursor.side
-            return "Equal dice" if side is None else "%s rolls" % names[side]
+            return "Tie" if side is None else "%s rolls" % names[side]
         if kind == actions.PLAY:
             play = plays.format_play(cursor.play.before, cursor.play.steps)
             return fitting_line("%s: %s" % (names[cursor.side], play), play)

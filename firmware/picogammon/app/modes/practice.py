@@ -244,7 +244,7 @@ class Practice(Mode):
         title = ""
         if right:
             streak = kept.streak if kept else 0
-            title = "Right, %d in a row" % streak if streak and streak > 1 else "Right"
+            title = "Correct, %d in a row" % streak if streak and streak > 1 else "Correct"
         self.navigator.open(CardVerdict(self, Question(self._match), found, title))
         if unkept:
             self._tell(UNKEPT)
@@ -284,11 +284,12 @@ class Practice(Mode):
     def _told(self) -> list[str]:
         if self._work is not None:
             return ["One moment"]
-        lines = ["%d of %d right" % (self._right, self._done)]
+        lines = ["Correct: %d of %d" % (self._right, self._done)]
         streak = self._deck.streak(self._name)
         if streak > 1:
             lines[0] += ", %d in a row" % streak
-        return lines + ["%d of %d cards due" % (self._due, self._all)]
+        cards = "card" if self._all == 1 else "cards"
+        return lines + ["%d of %d %s due" % (self._due, self._all, cards)]
 
 
 class CardVerdict(Verdict):
@@ -299,8 +300,11 @@ class CardVerdict(Verdict):
     ) -> None:
         Verdict.__init__(self, practice.navigator, question, a_grade)
         self._practice = practice
-        if title:
-            self.title = title  # of the cube all is there, and what was answered is marked
+        if title and a_grade.cube is not None:
+            self.title = self.items.pop(0)[0]
+            self.at -= 1
+        elif title:
+            self.title = title
             for i in range(1, len(self.plays)):
                 text, left, _ = self.items[i]
                 self.items[i] = (text, left, practice.beside)
@@ -347,9 +351,6 @@ class Desk:
 
     def refuse(self, why: str) -> None:
         self._navigator.refuse(why)
-
-    def remark(self, text: str, tune: int) -> None:
-        self._navigator.remark(text, tune)
 
     def commit(self, action: bytes, now: int) -> None:
         self.practice.answered(action)

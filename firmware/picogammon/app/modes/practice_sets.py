@@ -115,7 +115,7 @@ class SetRound(practice.Practice):
     def _told(self) -> list[str]:
         if self._work is not None:
             return ["One moment"]
-        lines = ["%d of %d right" % (self._right, self._done)]
+        lines = ["Correct: %d of %d" % (self._right, self._done)]
         if self._progress.streak > 1:
             lines[0] += ", %d in a row" % self._progress.streak
         lines.append(self._set.told())
@@ -182,12 +182,13 @@ class PipCount(Mode):
         self._took += seconds
         lines = []
         for name, count, said in zip(self._names(), counts, self._said):
-            lines.append("%s %d" % (name, count) + (", not %d" % said if said != count else ""))
+            wrong = ", you said %d" % said if said != count else ""
+            lines.append("%s: %d%s" % (name, count, wrong))
         try:
             self._progress.answer(PIPS, right)
         except OSError:
             lines.append(practice.UNKEPT)
-        self._result = "%s in %d s" % ("Right" if right else "Wrong", seconds), lines
+        self._result = "%s (%d s)" % ("Correct" if right else "Wrong", seconds), lines
 
     def _press_result(self, button: int) -> None:
         if button == BACK:
@@ -199,7 +200,7 @@ class PipCount(Mode):
         elif self._said:
             self._said = []
             mean = (self._took + _MOST // 2) // _MOST
-            lines = ["%d of %d right" % (self._right, _MOST), "%d s each" % mean]
+            lines = ["Correct: %d of %d" % (self._right, _MOST), "%d s each" % mean]
             self._result = name_of(PIPS), lines
         else:
             self._deal()

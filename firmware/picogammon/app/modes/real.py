@@ -77,8 +77,9 @@ class NoDice:
 
     def say(self) -> None:
         """Says why the board cannot roll."""
-        why = [self._navigator.session.dice.trouble, "Enter real dice by hand."]
-        self._message = Message(self._navigator, "No dice", why)
+        why = self._navigator.session.dice.trouble
+        lines = [why[0].upper() + why[1:] + ".", "Roll real dice."]
+        self._message = Message(self._navigator, "Can't roll", lines)
         self._navigator.open(self._message)
 
     def _say_again(self) -> None:

@@ -141,20 +141,20 @@ class Reviewing(Mode):
         review = self.review
         side = review.sides[self.page]
         if not review.graded:
-            return ["Looking at each decision", self._progress("")]
+            return ["Analysing decisions", self._progress()]
         lines = self._rated(side)
         worst = side.worst
         if worst is not None:
             loss = equities.decimal(worst.grade.loss, 3)
             lines.append("Worst: %s on move %d" % (loss, worst.row))
-        luck = equities.points(side.luck) if review.done else self._progress(" counted")
+        luck = equities.points(side.luck) if review.done else self._progress("calculating, ")
         lines.append("Luck: " + luck)
         return lines
 
     def _match_lines(self) -> list[str]:
         earlier = self._earlier
         if not earlier.graded:
-            return ["Looking at game %d" % earlier.game, self._progress("")]
+            return ["Analysing game %d" % earlier.game, self._progress()]
         from picogammon.engine.review import Side  # as above
 
         side = Side()
@@ -165,12 +165,12 @@ class Reviewing(Mode):
         if earlier.done and self.review.done:
             luck = equities.points(side.luck)
         else:
-            luck = "game %d, %s" % (games if earlier.done else earlier.game, self._progress(""))
+            luck = self._progress("game %d, " % (games if earlier.done else earlier.game))
         return lines + ["Luck: " + luck]
 
-    def _progress(self, done: str) -> str:
+    def _progress(self, what: str = "") -> str:
         thousandths = divmod(self._wanted().progress, 10)
-        return "%d.%d %%%s%s" % (thousandths + (done, "." * self._beat))
+        return "%s%d.%d %%%s" % ((what,) + thousandths + ("." * self._beat,))
 
     def _rated(self, side: "Side") -> list[str]:
         """The lines about a Side's decisions."""
@@ -178,9 +178,9 @@ class Reviewing(Mode):
         if side.pr is None:
             return ["Nothing to decide"] + ([illegal] if side.illegal else [])
         many = "decision" if side.decisions == 1 else "decisions"
-        more = illegal if side.illegal else equities.decimal(side.lost, 3) + " lost"
+        lost = equities.decimal(side.lost, 3) + " points given up"
         rated = equities.rated(side.pr, self.players.judges(self.page % 2))
-        return [rated, "%d %s, %s" % (side.decisions, many, more)]
+        return [rated, "%d %s" % (side.decisions, many), illegal if side.illegal else lost]
 
 
 # Records.

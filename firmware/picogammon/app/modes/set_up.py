@@ -169,12 +169,12 @@ class SetUpMenu(Menu):
         settings = match.settings
         lines = [
             Item("Play from here", self._start),
-            Item("On roll", value=lambda: self._name(up.turn, "opening"), change=self._turn),
+            Item("On roll", value=lambda: self._name(up.turn, "roll-off"), change=self._turn),
         ]
         if settings.cube_on and settings.length != 1:
             lines.append(Item("Cube", value=lambda: "%d" % up.cube, change=self._cube))
             lines.append(
-                Item("Owner", value=lambda: self._name(up.owner, "nobody"), change=self._owner)
+                Item("Owner", value=lambda: self._name(up.owner, "centred"), change=self._owner)
             )
         for side in (0, 1):
             lines.append(self._score_item(side))
@@ -232,7 +232,7 @@ class SetUpMenu(Menu):
         if bytes(self.up.checkers) == self.up.laid:
             then(now)
         else:
-            self.navigator.open(Ask(self.navigator, "Drop this position?", "Drop it", then))
+            self.navigator.open(Ask(self.navigator, "Discard this position?", "Discard", then))
 
     def _lays(self, position: "positions.Position") -> "Then":
         def lay(now: int) -> None:

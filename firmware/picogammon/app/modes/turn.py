@@ -78,10 +78,10 @@ class Turn(Mode):
         if self.opening:
             tie = self.session.last_roll is not None
             view.version = "" if tie else VERSION
-            view.headline = self._and_menu("Equal! Roll again" if tie else "Roll to start")
+            view.headline = self._and_menu("Tie! Roll again" if tie else "Roll to start")
             view.keys = ["", "", "ROLL", ""]
             return
-        waits = "%s is shut out" if self.shut_out else "%s to roll"
+        waits = "%s is closed out" if self.shut_out else "%s to roll"
         view.headline = self._and_menu(waits % view.names[self.session.match.turn])
         again = again_key(self.session)
         view.keys = [again, "DOUBLE" if self.may_double else "", "ROLL", ""]
@@ -229,8 +229,9 @@ class HandMode(Mode):
             self._mark(view, play_rules.target(a_step), views.WENT_TO)
         text = play_rules.format_play(array("b", self.before), self.hand.steps)
         if self.forced:
-            text = "only " + text
-        view.headline = fitting_line("%s: %s" % (name, text), text)
+            view.headline = fitting_line("Forced: " + text, text)
+        else:
+            view.headline = fitting_line("%s: %s" % (name, text), text)
         view.keys = ["", "", "DONE", ""]
 
 

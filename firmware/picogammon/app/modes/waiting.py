@@ -219,7 +219,10 @@ class Over(Mode):
             points = "%d pt" % result.points
         what = _MULTIPLES[result.multiple]
         if result.how == DROPPED:
-            what = "double dropped"
+            what = "cube dropped"
         elif result.how == RESIGNED:
             what += " resigned"
-        view.page = views.ResultView(title, [what, points], result.winner)
+        before = view.scores[result.winner] - result.points
+        at_match_point = self.whole_match and before + 1 == view.length
+        lines = [what] if at_match_point else [what, points]
+        view.page = views.ResultView(title, lines, result.winner)

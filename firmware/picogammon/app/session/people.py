@@ -59,7 +59,7 @@ _CURVE_AT = _NUMBERS_AT + 4 * _NUMBERS
 ROW = _CURVE_AT + LATEST * _GAME
 
 # The kinds of decisions, each at its index.
-KINDS = ("opening", "contact", "priming", "blitz", "back", "race", "doubles", "takes")
+KINDS = ("opening", "contact", "priming", "blitz", "back", "race", "doubling", "takes")
 _OPENING = const(0)
 _CONTACT = const(1)
 _PRIMING = const(2)

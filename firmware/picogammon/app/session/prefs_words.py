@@ -19,7 +19,7 @@ LIGHT_AND_SOUND = (
     (prefs.SLEEP, "Sleep after", ("2 min", "10 min", "30 min", "never")),
 )
 REAL = (  # two sides in a match under way have to agree
-    (prefs.REAL_DICE, "Dice", ("board's", "real")),
+    (prefs.REAL_DICE, "Dice", ("electronic", "your own")),
     (prefs.CHECKERS, "Checkers", ("lights", "real")),
 )
 BY_ITSELF = (
@@ -29,7 +29,7 @@ BY_ITSELF = (
     (prefs.FORCED_PLAYS, "Forced plays", _WHOSE),
 )
 COACHED = (  # where there is a coach
-    (prefs.LANDINGS, "Good landings", _WHOSE),
+    (prefs.LANDINGS, "Good targets", _WHOSE),
 )
 _MAIN = (prefs.TUTOR_LINE,)  # in the main menu
 

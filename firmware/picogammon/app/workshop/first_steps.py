@@ -97,7 +97,7 @@ class Oled(Choose):
         which = "%s 0x%x 128 x %d" % (driver, address, height)
         if self._tried_all:
             return ["No other kind is known.", "Go on with the first?", which]
-        return ["Is there a whole line", "around the display?", which]
+        return ["Is there a full border?", which]
 
     def keys(self) -> list[str]:
         return Step.keys(self) if self._tried_all else Choose.keys(self)

@@ -85,8 +85,10 @@ class Walk(Walks):
     def press(self, button: int, now: int) -> None:
         if button == OK:
             if self._stopped:
-                text = "At %s: dark? Solder before it. Another lights? Set up the board."
-                self.wizard.fault(text % self.name())
+                name = self.name()
+                text = "%s dark? Check the solder joint before it."
+                text += " A different light on? Run the set-up."
+                self.wizard.fault(text % (name[0].upper() + name[1:]))
             self.next(now)
         elif self._stopped:
             self.move(-1 if button == PREV else 1)
@@ -118,7 +120,7 @@ class Oled(_Judged):
         return answers
 
     def lines(self) -> list[str]:
-        return ["Is there a whole line", "around the display?"]
+        return ["Is there a full border?"]
 
     def fault(self) -> str:
         return "Display: " + self.bench.hint("oled")
@@ -165,7 +167,7 @@ class Buttons(Step):
     def _on(self, now: int) -> None:
         self._at += 1
         while self._at in self.bench.buttons.stuck:
-            self._fault(" is down all the time")
+            self._fault(" is stuck")
             self._at += 1
         self.number = self._at + 1
         self._until = clock.after(now, _WAIT_MS)
