@@ -11,7 +11,6 @@ import words
 from compiled import Maker
 from hands import Hands
 
-from picogammon.app.display.view import NameView
 from picogammon.devices.files import Files
 from picogammon.engine import levels
 from picogammon.host import Host
@@ -107,7 +106,7 @@ def _told(navigator, session):
         "sides": [words.side(view, 0), words.side(view, 1)],
         "places": words.places(view),
         "keys": words.controls(view),
-        "naming": type(view.page) is NameView,
+        "typing": "" if view.asleep else navigator.top.typing,
         "table": words.table(view),
         "seats": words.seats(view, who),
         "xgid": _xgid(match),

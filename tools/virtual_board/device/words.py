@@ -39,7 +39,9 @@ def said(view):
 def side(view, side):
     """What a side has: score, pips, and the checkers by place."""
     sign = -1 if side else 1
-    parts = ["score %d" % view.scores[side], "%d pips" % view.pips[side]]
+    parts = ["score %d" % view.scores[side]]
+    if not view.counting:
+        parts.append("%d pips" % view.pips[side])
     order = range(1, 25) if side else range(24, 0, -1)
     for place in [BAR_1 if side else BAR_0] + list(order):
         count = sign * view.checkers[place]
@@ -113,7 +115,7 @@ def seats(view, played_by):
             "colour": _colour(view, side),
             "score": view.scores[side],
             "length": view.length,
-            "pips": view.pips[side],
+            "pips": None if view.counting else view.pips[side],
             "clock": _clock(view, side),
             "acts": view.decider == side,
         }

@@ -107,7 +107,7 @@ class Keys {
 
   // Whether that key writes a name.
   #typed(key) {
-    if (!this.#app.state.told?.naming) return false;
+    if (this.#app.state.told?.typing !== "letters") return false;
     if (key === "Enter") this.#app.power.act("menu"); // as a held OK: the name is done
     else if (key.length === 1) this.#app.power.act("type", key);
     else return false;

@@ -48,7 +48,7 @@
  * @property {number[]} colour
  * @property {number} score
  * @property {number} length
- * @property {number} pips
+ * @property {number | null} pips  null while somebody counts them
  * @property {string} clock  minutes and seconds left, or ""
  * @property {boolean} acts  whether that side has to decide
  *
@@ -59,7 +59,7 @@
  * @property {[string, string]} sides
  * @property {Record<string, string>} places  name -> what there is to say of it
  * @property {[label: string, button: number][]} keys  what the buttons do now, of a person's decisions alone
- * @property {boolean} naming  whether letters are typed
+ * @property {"letters" | "digits" | ""} typing  what can be typed; a held OK ends letters
  * @property {Table} table
  * @property {[Seat, Seat]} seats  above the board, and below it
  * @property {boolean} ended  whether the end of the match is shown

@@ -55,6 +55,7 @@ class _Lengths:
 # and when the line is there. The handicap asks for `holder`; `max_cube` has
 # no line.
 LENGTH = ("length", "Length", _Lengths(), 0)
+_NUMBERS = const(("length", "automatic"))  # of these fields the values are numbers that are typed
 _LABEL = const(112)  # width of a label and its value, in pixels
 _TAKE_BACK = ("take_back", "Take back", ("free", "if agreed", "off"), 0)
 CUBE_LINES = (
@@ -137,7 +138,14 @@ class Agreement(Menu):
         def value() -> str:
             return words[int(getattr(draft, field))]
 
-        return Item(label, value=value, change=change, switch=len(words) == 2)
+        def put(number: int) -> None:
+            setattr(draft, field, number)
+            self.edited(None)
+
+        number = None
+        if field in _NUMBERS:
+            number = getattr(draft, field), put, len(words) - 1
+        return Item(label, None, value, change, len(words) == 2, number)
 
     def edited(self, now: int | None) -> None:
         """Shows a change of the draft."""
@@ -236,8 +244,12 @@ class Handicap(Menu):
         def change(by: int) -> None:
             self.scores[side] = (self.scores[side] + by) % self.draft.length
 
+        def put(points: int) -> None:
+            self.scores[side] = points
+
         name = self.draft.names[side]
-        return Item(name, value=lambda: "%d pt" % self.scores[side], change=change)
+        number = self.scores[side], put, self.draft.length - 1
+        return Item(name, None, lambda: "%d pt" % self.scores[side], change, number=number)
 
     def _change_holder(self, by: int) -> None:
         self.draft.holder = (self.draft.holder + by) % 3
