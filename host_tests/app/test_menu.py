@@ -63,7 +63,7 @@ def test_settings_of_an_older_version_keep_their_meaning():
 def test_each_preference_has_its_words():
     for field in range(prefs.COUNT):
         found = prefs_words.find(field)
-        assert (found is None) == (field in (prefs.MENU_FOUND, _UNUSED)), field
+        assert (found is None) == (field in (prefs.MENU_FOUND, prefs.MATCH_CHOSEN, _UNUSED)), field
         assert found is None or len(found[1]) == prefs.choices(field), found
     assert all(prefs.Prefs()[field] < prefs.choices(field) for field in range(prefs.COUNT))
 

@@ -11,7 +11,6 @@ import words
 from compiled import Maker
 from hands import Hands
 
-from picogammon.app.display.view import NameView
 from picogammon.devices.files import Files
 from picogammon.engine import levels
 from picogammon.host import Host
@@ -110,7 +109,7 @@ def _told(navigator, session):
         "question": words.question(view, navigator.refused),
         "labels": view.keys,
         "helps": navigator.top is navigator.base and OPENING < match.phase < RESIGNING,
-        "naming": type(view.page) is NameView,
+        "typing": "" if view.asleep else navigator.top.typing,
         "table": words.table(view),
         "seats": words.seats(view, who),
         "xgid": _xgid(match),

@@ -148,6 +148,7 @@ class Hands:
                 menu = NewMatch(self.navigator)
                 menu.draft = menu.draft.copy(**wanted)
                 menu.refresh()  # what follows from that
+                menu.draft = menu.draft.copy(**wanted)
                 menu.start(time.ticks_ms())
         except (RulesError, Refusal, SettingsError) as error:
             return str(error)
@@ -248,11 +249,11 @@ class Hands:
             self.navigator.changed = True
 
     def type(self, letter):
-        """A letter is typed, where a name is asked for."""
-        top = self.navigator.top
-        if hasattr(top, "type"):
-            top.type(letter)
-            self.navigator.changed = True
+        """A letter or a digit is typed, where a name, dice or a number is asked for."""
+        navigator = self.navigator
+        if navigator.top.typing and not navigator.view.asleep:
+            navigator.acted(time.ticks_ms())
+            navigator.top.type(letter)
 
     def practise(self, of):
         """Asks decisions of that line of the practice menu on the board."""

@@ -45,7 +45,9 @@ def said(view):
 def side(view, side):
     """What a side has: score, pips, and the checkers by place."""
     sign = -1 if side else 1
-    parts = ["score %d" % view.scores[side], "%d pips" % view.pips[side]]
+    parts = ["score %d" % view.scores[side]]
+    if not view.counting:
+        parts.append("%d pips" % view.pips[side])
     order = range(1, 25) if side else range(24, 0, -1)
     for place in [BAR_1 if side else BAR_0] + list(order):
         count = sign * view.checkers[place]
@@ -113,7 +115,7 @@ def controls(view):
     keys = view.keys
     left = _ELSEWHERE + list(_ARROWS) * ("MOVE" in keys or "CHANGE" in keys)
     return [
-        [key if key == "OK" else key[:1] + key[1:].lower(), button]
+        [_signed(key if key == "OK" else key[:1] + key[1:].lower()), button]
         for button, key in enumerate(keys)
         if key not in left and key not in keys[:button]
     ]
@@ -149,7 +151,7 @@ def seats(view, played_by):
             "colour": _colour(view, side),
             "score": view.scores[side],
             "length": view.length,
-            "pips": view.pips[side],
+            "pips": None if view.counting else view.pips[side],
             "clock": _clock(view, side),
             "acts": view.decider == side,
         }
@@ -176,7 +178,7 @@ def _spots(view):
 
 def _signed(text):
     """The text with the sign for negative numbers that fonts have, and the display lacks."""
-    return re.sub(r" -(\d)", " \u2212\\1", text)
+    return re.sub(r"(^| )-(\d)", "\\1\u2212\\2", text)
 
 
 def _sentence(parts):

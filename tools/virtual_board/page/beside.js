@@ -191,7 +191,7 @@ function seatView({ name, who, colour, score, length, pips, clock }) {
   return html`<span class="swatch" .style=${`background: ${cssOf(colour)}`}></span>
     <b>${who ? `${name}: ${who}` : name}</b>
     <span>${stands(score, length)}</span>
-    <span>${pips} ${pips === 1 ? "pip" : "pips"}</span>
+    ${pips === null ? nothing : html`<span>${pips} ${pips === 1 ? "pip" : "pips"}</span>`}
     ${clock ? html`<span>${clock}</span>` : nothing}`;
 }
 

@@ -9,6 +9,7 @@ import { cssOf } from "./paint.js";
 import { part } from "./state.js";
 
 const BY_KEY = { ArrowLeft: "prev", ArrowUp: "prev", ArrowRight: "next", ArrowDown: "next", Enter: "ok", " ": "ok", Backspace: "back" };
+const TYPED = { letters: /^.$/, digits: /^\d$/, nothing: /^(?!)/ };
 const LABELLED = ["prev", "next", "ok", "back"];
 const IMPATIENT_MS = 400; // as device/hands.py has it
 const SIGNS = { "<": ["◀", "Previous one"], ">": ["▶", "Next one"], "-": ["−", "Less"], "+": ["+", "More"] };
@@ -116,12 +117,13 @@ class Keys {
     if (!event.repeat) this.#press(name, event.code, timeOf(event));
   }
 
-  // Whether that key writes a name.
+  // Whether that key leaves what is open, or writes there.
   #typed(key) {
-    if (key === "Escape") this.#app.power.act("leave");
-    if (!this.#app.state.told?.naming) return false;
-    if (key === "Enter") this.#app.power.act("menu"); // as a held OK: the name is done
-    else if (key.length === 1) this.#app.power.act("type", key);
+    const { state, power } = this.#app;
+    const typing = state.told?.typing || "nothing";
+    if (key === "Escape") power.act("leave");
+    else if (typing === "letters" && key === "Enter") power.act("menu"); // as a held OK: the name is done
+    else if (TYPED[typing].test(key)) power.act("type", key);
     else return false;
     return true;
   }

@@ -48,7 +48,7 @@
  * @property {number[]} colour
  * @property {number} score
  * @property {number} length
- * @property {number} pips
+ * @property {number | null} pips  null while somebody counts them
  * @property {string} clock  minutes and seconds left, or ""
  * @property {boolean} acts  whether that side has to decide
  *
@@ -62,7 +62,7 @@
  * @property {string} question  what is asked there, or why a press could not be
  * @property {string[]} labels  what each of the four buttons does now
  * @property {boolean} helps  whether a turn or a double is shown, and nothing over it
- * @property {boolean} naming  whether letters are typed
+ * @property {"letters" | "digits" | ""} typing  what can be typed; a held OK ends letters
  * @property {Table} table
  * @property {[Seat, Seat]} seats  above the board, and below it
  * @property {boolean} ended  whether the end of the match is shown

@@ -103,6 +103,7 @@ def show_match(view: "View", match: "Match") -> None:
     view.length = settings.length
     view.crawford = match.crawford
     view.names = settings.names
+    view.counting = False
     view.headline = ""
 
 

@@ -56,6 +56,7 @@ class View:
     | clocks | None, or the tournament clock: (seconds left of player 0, of player 1, the side |
     | | whose time runs or None, seconds left of its delay) |
     | pips | [player 0's, player 1's] pip counts |
+    | counting | True while somebody shall count the pips, and is not told |
     | names | [player 0's, player 1's], 12 letters at most |
     | headline | what is going on, 20 letters at most |
     | keys | what PREV, NEXT, OK, BACK do now, 7 letters each at most, '' for nothing |
@@ -89,6 +90,7 @@ class View:
         self.crawford = False
         self.clocks: tuple[int, int, int | None, int] | None = None
         self.pips = [167, 167]
+        self.counting = False
         self.names = ["Amber", "Blue"]
         self.headline = ""
         self.keys = ["", "", "", ""]

@@ -37,6 +37,7 @@ class Mode:
     lies over it is closed, and after an action that changes nothing of the game. `menu`: a long OK
     opens and closes it. `goes_on`: if nobody presses, it ends by itself. `stops_clock`: the
     tournament clock stands meanwhile.
+    `typing`: what `type` takes now, "letters" (a long OK ends them), "digits" or "".
     `played`: as Playback.played if that much of a match is shown, else None.
     """
 
@@ -48,11 +49,14 @@ class Mode:
         def goes_on(self) -> bool: ...
         @property
         def played(self) -> tuple[int, int, int] | None: ...
+        @property
+        def typing(self) -> str: ...
 
     else:
         busy = False
         goes_on = False
         played = None
+        typing = ""
     patient = False
     required = False
     lasts = False
@@ -71,6 +75,9 @@ class Mode:
     def hold_ok(self, now: int) -> bool:
         """A long press of OK. Returns True if it has a meaning here; if not, the menu opens."""
         return False
+
+    def type(self, letter: str) -> None:
+        """Somebody types a letter or a digit; one that means nothing here is ignored."""
 
     def lay(self, play_steps: bytes) -> None:
         """Lays a play out on the board, if one is being built."""

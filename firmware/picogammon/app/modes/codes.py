@@ -152,6 +152,10 @@ class NumberEditor(NameEditor):
         else:
             NameEditor.press(self, button, now)
 
+    def type(self, letter: str) -> None:
+        if "0" <= letter <= "9":
+            NameEditor.type(self, letter)
+
     def hold_ok(self, now: int) -> bool:
         if len(self.text) >= _LEAST:
             return NameEditor.hold_ok(self, now)

@@ -21,7 +21,7 @@ class Item:
 
     `choose(now)` is what OK does. An item with `value()`, a text, and `change(by)` is changed
     instead: OK takes hold of it, and PREV and NEXT change it. OK alone sets a `switch` to its next
-    value.
+    value. A number can be typed: `number` is (its value, what sets it, the most that it can be).
     """
 
     def __init__(
@@ -31,12 +31,14 @@ class Item:
         value: "Callable[[], str] | None" = None,
         change: "Callable[[int], Any] | None" = None,
         switch: bool = False,
+        number: "tuple[int, Callable[[int], Any], int] | None" = None,
     ) -> None:
         self.label = label
         self.choose = choose
         self.value = value
         self.change = change
         self.switch = switch
+        self.number = number
 
 
 class Menu(Mode):
@@ -49,7 +51,25 @@ class Menu(Mode):
         self.at = 0
         self._first: int | None = None  # the line on the first row since a touched line was chosen
         self.held = False
+        self._typed = False  # True while more digits of a number may come
         self.lines = self.items()
+
+    @property
+    def typing(self) -> str:
+        return "digits" if self.lines[self.at].number else ""
+
+    def type(self, letter: str) -> None:
+        number = self.lines[self.at].number
+        if number and "0" <= letter <= "9":
+            value, put, most = number
+            digit = int(letter)
+            more = 10 * value + digit
+            self._typed = self._typed and more <= most
+            if not self._typed and digit > most:
+                return
+            put(more if self._typed else digit)
+            self._typed = True
+            self.refresh()
 
     def items(self) -> list[Item]:
         """The list of Items as things are now."""
@@ -57,6 +77,7 @@ class Menu(Mode):
 
     def press(self, button: int, now: int) -> None:
         item = self.lines[self.at]
+        self._typed = False
         if self.held:
             self._press_held(item, button)
         elif button in (PREV, NEXT):
@@ -160,6 +181,8 @@ class Ask(Choice):
 class NameEditor(Mode):
     """PREV and NEXT choose a letter, OK sets it, BACK deletes one; a long OK is done."""
 
+    typing = "letters"
+
     def __init__(
         self, navigator: "Navigator", title: str, name: str, done: "Callable[[str, int], Any]"
     ) -> None:
@@ -183,7 +206,6 @@ class NameEditor(Mode):
             self.letter = (self.letter + (1 if button == NEXT else -1)) % len(LETTERS)
 
     def type(self, letter: str) -> None:
-        """Sets a letter that somebody types, if names have it and there is room."""
         from picogammon.app.display.screens.name import LETTERS
 
         if letter in LETTERS and len(self.text) < MAX_NAME:

@@ -9,6 +9,7 @@ from picogammon.app.modes.answer import agree, leave_match
 from picogammon.app.modes.base import Message
 from picogammon.app.modes.menu import Item, Menu, NameEditor
 from picogammon.app.session import tournament
+from picogammon.app.session.prefs import MATCH_CHOSEN
 from picogammon.engine import levels, rating
 from picogammon.ground.presses import BACK
 from picogammon.rules import actions, situation
@@ -31,6 +32,8 @@ if _TYPE_CHECKING:
     Line = tuple[str, str, Words, int]  # as below
 
 _OFF_ON = const(("off", "on"))
+_USUAL_LENGTH = const(5)
+_USUAL_LEVEL = "expert"  # where the list of levels opens if nobody has chosen one
 # When a line is there.
 _MATCH = const(1)
 _MONEY = const(2)
@@ -52,6 +55,7 @@ class _Lengths:
 # and when the line is there. The handicap asks for `holder`; `max_cube` has
 # no line.
 LENGTH = ("length", "Length", _Lengths(), 0)
+_NUMBERS = const(("length", "automatic"))  # of these fields the values are numbers that are typed
 _LABEL = const(112)  # width of a label and its value, in pixels
 _TAKE_BACK = ("take_back", "Take back", ("free", "if agreed", "off"), 0)
 CUBE_LINES = (
@@ -71,7 +75,12 @@ OTHER_LINES = (
 
 
 class Agreement(Menu):
-    """Items for the parts of Settings, changed in `self.draft`."""
+    """Items for the parts of Settings, changed in `self.draft`.
+
+    `chosen`: False while nobody has chosen who plays.
+    """
+
+    chosen = True
 
     def __init__(self, navigator: "Navigator", **changes: "Any") -> None:
         self.draft = navigator.session.match.settings.copy(**changes)
@@ -106,10 +115,12 @@ class Agreement(Menu):
 
         def done(chosen: int, now: int) -> None:
             draft.players[side] = chosen
+            self.chosen = True
             self.edited(now)
 
         def choose(now: int) -> None:
-            self.navigator.open(LevelMenu(self.navigator, draft.players[side], done))
+            shown = draft.players[side] if self.chosen else 0
+            self.navigator.open(LevelMenu(self.navigator, shown, done))
 
         return Item(draft.names[side], choose, value=value)
 
@@ -127,7 +138,14 @@ class Agreement(Menu):
         def value() -> str:
             return words[int(getattr(draft, field))]
 
-        return Item(label, value=value, change=change, switch=len(words) == 2)
+        def put(number: int) -> None:
+            setattr(draft, field, number)
+            self.edited(None)
+
+        number = None
+        if field in _NUMBERS:
+            number = getattr(draft, field), put, len(words) - 1
+        return Item(label, None, value, change, len(words) == 2, number)
 
     def edited(self, now: int | None) -> None:
         """Shows a change of the draft."""
@@ -135,22 +153,31 @@ class Agreement(Menu):
 
 
 class NewMatch(Agreement):
-    """All settings; the first line starts the match."""
+    """All settings, as they were chosen last; the first line or a long OK starts the match."""
 
     title = "New match"
 
     def __init__(self, navigator: "Navigator") -> None:
+        session = navigator.session
         self.scores = [0, 0]
         self.strict = False  # True for a match with sealed dice or a clock: begins without hints
-        Agreement.__init__(self, navigator, sealed=navigator.session.dice.sealed is not None)
+        length = session.match.settings.length
+        self.money = not length
+        # The match of a board that is switched on for the first time is one to a point.
+        self.chosen = length != 1 or session.prefs[MATCH_CHOSEN] == 1
+        length = length if self.chosen else _USUAL_LENGTH
+        Agreement.__init__(self, navigator, length=length, sealed=session.dice.sealed is not None)
 
     def items(self) -> list[Item]:
         draft = self.draft
         self.scores[:] = fitting_scores(draft, self.scores)
+        money = not draft.length
+        if money != self.money:
+            self.money = draft.jacoby = money
         strict = bool(draft.sealed or draft.clock and draft.length)
         if strict != self.strict:
             self.strict = draft.no_hints = strict
-        lines = [Item("Start", self._ask), self.number_item(LENGTH)]
+        lines = [Item("Start", self._ask, lambda: "hold OK"), self.number_item(LENGTH)]
         lines += [self.player_item(side) for side in (0, 1)]
         lines += [self.name_item(side) for side in (0, 1)]
         lines += self._fitting(CUBE_LINES)
@@ -169,6 +196,10 @@ class NewMatch(Agreement):
         now |= _NOT_ONE if draft.length != 1 else 0
         return [self.number_item(line) for line in lines if not line[3] & ~now]
 
+    def hold_ok(self, now: int) -> bool:
+        self._ask(now)
+        return True
+
     def _handicap(self, now: int) -> None:
         self.navigator.open(Handicap(self.navigator, self.draft, self.scores))
 
@@ -178,9 +209,13 @@ class NewMatch(Agreement):
 
     def start(self, now: int) -> None:
         """Starts the match."""
+        session = self.session
+        if not session.prefs[MATCH_CHOSEN]:
+            session.prefs.change(MATCH_CHOSEN, 1)
+            session.keep_prefs()
         first = first_records(self.draft, self.scores)
         if not self.draft.sealed:
-            self.navigator.begin(now, self.session.library.new_match, self.draft, first)
+            self.navigator.begin(now, session.library.new_match, self.draft, first)
             return
         from picogammon.app.modes.codes import begin_sealed  # saves memory if nobody seals
 
@@ -209,8 +244,12 @@ class Handicap(Menu):
         def change(by: int) -> None:
             self.scores[side] = (self.scores[side] + by) % self.draft.length
 
+        def put(points: int) -> None:
+            self.scores[side] = points
+
         name = self.draft.names[side]
-        return Item(name, value=lambda: "%d pt" % self.scores[side], change=change)
+        number = self.scores[side], put, self.draft.length - 1
+        return Item(name, None, lambda: "%d pt" % self.scores[side], change, number=number)
 
     def _change_holder(self, by: int) -> None:
         self.draft.holder = (self.draft.holder + by) % 3
@@ -302,7 +341,7 @@ class LevelMenu(Menu):
     """Calls `done(player, now)` with the chosen player: an index into the roster.
 
     A level that cannot play here stays in the list, and says why when it is chosen. No engine is
-    made for it.
+    made for it. For a person it opens at the usual level.
     """
 
     title = "Lower PR = stronger"
@@ -312,7 +351,10 @@ class LevelMenu(Menu):
     ) -> None:
         self.done = done
         Menu.__init__(self, navigator)
-        self.at = player if player < len(self.players.roster) else 0
+        roster = self.players.roster
+        self.at = player if player < len(roster) else 0
+        if not player and _USUAL_LEVEL in roster:
+            self.at = roster.index(_USUAL_LEVEL)
 
     def items(self) -> list[Item]:
         return [self._item(player, name) for player, name in enumerate(self.players.roster)]

@@ -29,11 +29,9 @@ if _TYPE_CHECKING:
     from picogammon.engine.engine import Slices
 
 _MOST = const(5)  # positions at a time
-_FIRST = const(100)  # where the first count begins
-_MOST_PIPS = const(375)  # all checkers on the bar
-_HELD_MS = const(250)  # what comes sooner after a press than this is a held button, or a fast one
-_SLOW = const(4)  # so many of these go a pip each, then _FAST
-_FAST = const(5)
+_FIRST = const(100)  # where the first count begins once somebody presses
+_TEN = const(10)
+_MOST_PIPS = const(379)  # rounded up: all checkers on the bar have 375
 _ANEW = "What was practised before is damaged. The sets begin anew."
 
 
@@ -123,7 +121,10 @@ class SetRound(practice.Practice):
 
 
 class PipCount(Mode):
-    """Asks for both pip counts of five positions, says what is right, and how long each took."""
+    """Asks for both pip counts of five positions, says what is right, and how long each took.
+
+    PREV and NEXT choose the tens, and after OK the ones; or a count is typed.
+    """
 
     def __init__(self, navigator: "Navigator", found: Sets, progress: Progress) -> None:
         Mode.__init__(self, navigator)
@@ -140,11 +141,19 @@ class PipCount(Mode):
     def _next(self) -> None:
         self._position = self._sets.any(self._progress.next(PIPS, self._sets.total))
         self._said: list[int] = []
-        self._count = _FIRST
         self._since: int | None = None  # when it was first seen
-        self._pressed: int | None = None
-        self._run = 0  # how many presses came fast
         self._result: "tuple[str, list[str]] | None" = None
+        self._empty()
+
+    def _empty(self) -> None:
+        """Begins a count, without a number that could mislead."""
+        self._count: int | None = None
+        self._ones = False  # True once the tens are there
+        self._typed = False
+
+    @property
+    def typing(self) -> str:
+        return "digits" if self._result is None else ""
 
     def tick(self, now: int) -> None:
         if self._since is None:
@@ -153,26 +162,53 @@ class PipCount(Mode):
     def press(self, button: int, now: int) -> None:
         if self._result is not None:
             self._press_result(button)
-        elif button == OK:
+        elif button == BACK:
+            self._back()
+        elif button != OK:
+            self._turn(1 if button == NEXT else -1)
+        elif self._count is None:
+            self.navigator.refuse("")
+        elif self._ones:
             self._enter(now)
-        elif button != BACK:
-            self._turn(1 if button == NEXT else -1, now)
+        else:
+            self._ones = True
+
+    def _turn(self, by: int) -> None:
+        count = self._count
+        if count is None:  # both counts are alike
+            first = self._said[0] // _TEN * _TEN if self._said else _FIRST
+            self._count = max(0, first if by > 0 else first - _TEN)
+        elif self._ones:
+            self._count = count - count % _TEN + (count + by) % _TEN
+        else:
+            self._count = (count + by * _TEN) % (_MOST_PIPS + 1)
+
+    def type(self, letter: str) -> None:
+        if self._result is None and "0" <= letter <= "9":
+            count = int(letter)
+            if self._typed and self._count is not None:
+                count += self._count * _TEN
+            if count <= _MOST_PIPS:
+                self._count = count
+                self._typed = self._ones = True
+
+    def _back(self) -> None:
+        if self._typed and self._count and self._count >= _TEN:
+            self._count //= _TEN
+        elif self._ones and not self._typed:
+            self._ones = False
+        elif self._count is not None:
+            self._empty()
         elif self._said:
             self._count = self._said.pop()
+            self._ones = True
         else:
             self.navigator.leave(self)
-
-    def _turn(self, by: int, now: int) -> None:
-        held = self._pressed is not None and clock.diff(now, self._pressed) < _HELD_MS
-        self._run = self._run + 1 if held else 0
-        self._pressed = now
-        if self._run > _SLOW:
-            by *= _FAST
-        self._count = max(0, min(_MOST_PIPS, self._count + by))
 
     def _enter(self, now: int) -> None:
         self._said.append(self._count)
         if len(self._said) < 2:
+            self._empty()
             return
         counts = [positions.pips(self._position), positions.opponent_pips(self._position)]
         right = self._said == counts
@@ -221,9 +257,11 @@ class PipCount(Mode):
             more = "NEXT" if self._said and self._done < _MOST else "OK" if self._said else "MORE"
             view.keys = ["", "", more, "END"]
             return
-        view.pips = [0, 0]  # a page at the link would tell them
+        view.counting = True
         names = self._names()
         lines = ["%s: %d" % (names[0], self._said[0])] if self._said else []
-        lines.append("%s: < %d >" % (names[len(self._said)], self._count))
+        count = "" if self._count is None else str(self._count)
+        lines.append("%s: < %s >" % (names[len(self._said)], count))
         view.page = views.MessageView("Pips? %d/%d" % (self._done + 1, _MOST), lines)
-        view.keys = ["-", "+", "OK", "BACK"]
+        step = "1" if self._ones else "10"
+        view.keys = ["-" + step, "+" + step, "OK", "BACK"]

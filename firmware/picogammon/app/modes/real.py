@@ -18,7 +18,12 @@ if _TYPE_CHECKING:
 
 
 class DiceEntry(Mode):
-    """PREV and NEXT turn a die, OK goes on to the second and then plays them."""
+    """PREV and NEXT turn a die, OK goes on to the second and then plays them.
+
+    A die that is typed goes on by itself.
+    """
+
+    typing = "digits"
 
     def __init__(self, navigator: "Navigator", required: bool = False) -> None:
         """`required`: there is no way back; somebody has to enter these dice."""
@@ -47,6 +52,11 @@ class DiceEntry(Mode):
             self.at = 0
         elif button == BACK and not self.required:
             self.navigator.leave(self)
+
+    def type(self, letter: str) -> None:
+        if "1" <= letter <= "6":
+            self.dice[self.at] = int(letter)
+            self.at = 1
 
     def show(self, view: views.View) -> None:
         view.dice = tuple(self.dice)

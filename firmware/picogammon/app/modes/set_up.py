@@ -225,7 +225,12 @@ class SetUpMenu(Menu):
         name = self.session.match.settings.names[side]
         room = _LABEL - text_width(TEXT, "< %d pt >" % up.scores[side])
         label = fitting_one("%s has" % name, name, "%s has" % _KEYS[side].lower(), room=room)
-        return Item(label, value=lambda: "%d pt" % up.scores[side], change=change)
+
+        def put(points: int) -> None:
+            up.scores[side] = points
+
+        number = up.scores[side], put, length - 1 if length else _MOST
+        return Item(label, None, lambda: "%d pt" % up.scores[side], change, number=number)
 
     def _drop(self, then: "Then", now: int) -> None:
         """Calls `then(now)`, which drops the position; asks first if it was laid by hand."""

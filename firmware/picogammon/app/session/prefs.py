@@ -28,6 +28,7 @@ MENU_FOUND = const(13)
 CALM = const(14)
 CHECKERS = const(15)
 LANDINGS = const(17)  # 16 is unused, and keeps the value that another version wrote
+MATCH_CHOSEN = const(18)  # 1 once somebody has begun a match by New match
 # The line of the main menu, as prefs_words.py has the lines of the others: the menu needs no more.
 TUTOR_LINE = const((TUTOR, "Tutor", ("off", "blunders", "all")))
 
@@ -56,8 +57,9 @@ _FIELDS = (
     b"\x02\x00"  # CHECKERS
     b"\x03\x00"  # unused
     b"\x04\x00"  # LANDINGS
+    b"\x02\x00"  # MATCH_CHOSEN
 )
-COUNT = const(18)
+COUNT = const(19)
 _SHOW_MS = (3900, 1950, 900)
 _SEEN = const(3)  # a third of the time shows the roll before the play
 _SLEEP_MS = (120000, 600000, 1800000, 0)

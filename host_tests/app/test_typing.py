@@ -1,0 +1,168 @@
+"""Digits and letters that somebody types: each goes where it is asked for, and nowhere else."""
+
+import states
+from fakes.coach import Coach
+from fakes.memory import MemoryStore
+from fakes.sitting import Sitting, two_people
+from picogammon.app.modes.new_match import Handicap, NewMatch
+from picogammon.app.modes.real import DiceEntry
+from picogammon.app.modes.set_up import SetUp, SetUpMenu
+from picogammon.app.session.prefs import REAL_DICE
+from picogammon.rules.settings import MONEY
+from portable import some
+
+_EVERYTHING = "0123456789aZ ,.\u00e4\u0663"
+
+
+def typed(sitting, text):
+    """What the mode on top says can be typed; it has got each of these."""
+    for letter in text:
+        sitting.navigator.top.type(letter)
+        sitting.navigator.changed = True
+    return sitting.navigator.top.typing
+
+
+def on_line(menu, label):
+    """The menu, open, with the cursor on that line."""
+    sitting = menu.session
+    menu.navigator.open(menu)
+    menu.at = [line.label for line in menu.lines].index(label)
+    assert sitting
+    return menu
+
+
+def test_the_length_of_a_new_match_is_typed():
+    for text, length in (
+        ("7", 7),
+        ("15", 15),
+        ("64", 64),
+        ("65", 5),
+        ("0", MONEY),
+        ("09", 9),
+        ("123", 3),
+        ("x1y", 1),
+        ("", 3),
+    ):
+        for held in ("", "OK"):
+            sitting = Sitting((), two_people(3))
+            menu = on_line(NewMatch(sitting.navigator), "Length")
+            sitting.press(held)
+            assert typed(sitting, text) == "digits"
+            assert menu.draft.length == length, text
+            assert sitting.sees.page.items[1][0] == "Length"
+
+
+def test_a_number_that_is_typed_after_a_press_is_another_one():
+    sitting = Sitting((), two_people(3))
+    menu = on_line(NewMatch(sitting.navigator), "Length")
+    typed(sitting, "1")
+    sitting.press("OK OK")
+    typed(sitting, "2")
+    assert menu.draft.length == 2
+    typed(sitting, "1")
+    assert menu.draft.length == 21
+
+
+def test_automatic_doubles_handicaps_and_scores_are_typed():
+    sitting = Sitting((), two_people(MONEY))
+    menu = on_line(NewMatch(sitting.navigator), "Automatic doubles")
+    typed(sitting, "97")
+    assert menu.draft.automatic == 0
+    typed(sitting, "4")
+    assert menu.draft.automatic == 4
+
+    sitting = Sitting((), two_people(11))
+    scores = [0, 0]
+    on_line(Handicap(sitting.navigator, sitting.match.settings.copy(), scores), "Blue")
+    typed(sitting, "10")
+    assert scores == [0, 10]
+    typed(sitting, "5")
+    assert scores == [0, 5]
+
+    up = SetUp(sitting.navigator)
+    on_line(SetUpMenu(sitting.navigator, up), "Amber has")
+    typed(sitting, "7")
+    assert up.scores[0] == 7
+
+
+def test_real_dice_are_typed_and_ok_plays_them():
+    for text, dice in (("31", (3, 1)), ("0793x1", (3, 1)), ("316", (3, 6)), ("4", (4, 1))):
+        sitting = Sitting((), two_people(3))
+        sitting.prefer(REAL_DICE, 1)
+        sitting.press("OK")
+        assert isinstance(sitting.navigator.top, DiceEntry)
+        assert typed(sitting, text) == "digits"
+        assert sitting.match.dice is None
+        assert tuple(sitting.sees.dice) == dice, text
+        sitting.press("OK")
+        assert sitting.match.dice == dice
+
+
+def test_a_die_that_was_typed_is_gone_back_to():
+    sitting = Sitting((), two_people(3))
+    sitting.prefer(REAL_DICE, 1)
+    sitting.press("OK")
+    typed(sitting, "5")
+    sitting.press("BACK")
+    typed(sitting, "21")
+    sitting.press("OK")
+    assert sitting.match.dice == (2, 1)
+
+
+def test_the_number_for_sealed_dice_has_digits_alone():
+    sitting = Sitting((), two_people(3), seal_store=MemoryStore())
+    sitting.navigator.open(NewMatch(sitting.navigator))
+    for line in ("Sealed dice", "Start"):
+        sitting.choose(line)
+    sitting.press("OK")
+    assert typed(sitting, _EVERYTHING + "1") == "letters"
+    assert sitting.sees.page.text == "01234567891"
+    sitting.press("BACK hold-OK")
+    assert sitting.session.dice.sealed.number == "0123456789"
+
+
+def test_pip_counts_are_typed():
+    sitting = Sitting([(3, 1)], two_people(3), coach=Coach())
+    sitting.press("OK hold-OK")
+    for line in ("Practice", "Counting pips"):
+        sitting.choose(line)
+    sitting.wait(500)
+    assert sitting.sees.counting and sitting.navigator.top.typing == "digits"
+    for text, presses, shown in (
+        ("", "OK OK", "<  >"),
+        ("x9", "", "< 9 >"),
+        ("8", "", "< 98 >"),
+        ("0", "", "< 98 >"),
+        ("", "NEXT", "< 99 >"),
+        ("", "BACK", "< 9 >"),
+        ("", "BACK", "<  >"),
+        ("143", "", "< 143 >"),
+    ):
+        typed(sitting, text)
+        sitting.press(presses)
+        assert sitting.sees.page.lines[-1].endswith(shown), (text, presses)
+    sitting.press("OK")
+    assert sitting.sees.page.lines[0].endswith(" 143") and typed(sitting, "150") == "digits"
+    sitting.press("OK")
+    assert not sitting.sees.counting and sitting.navigator.top.typing == ""
+    sitting.press("OK")
+    assert sitting.sees.page.lines[-1].endswith("<  >")
+
+
+def test_nothing_else_takes_what_is_typed():
+    cases = states.Cases([()])
+    for number in some(list(cases.numbers)):
+        base, options, phase = cases.of(number)
+        state = states.State(base)
+        ways = state.ways()
+        if phase not in ways:
+            continue
+        sitting = state.sitting(ways[phase])
+        before = sitting.match.state(), len(sitting.navigator.open_modes)
+        assert typed(sitting, _EVERYTHING) == "", options
+        sitting.press("hold-OK")
+        for _ in sitting.sees.page.items:
+            assert typed(sitting, _EVERYTHING) == ""
+            sitting.press("NEXT")
+        sitting.press("hold-OK")
+        assert (sitting.match.state(), len(sitting.navigator.open_modes)) == before
