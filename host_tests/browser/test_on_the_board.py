@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from browser.test_everybody import SAID, violations
+from browser.test_everybody import HEAR, SAID, violations
 from browser.test_layout import BOX
 
 _SIZES = ((390, 844), (820, 1180), (1366, 768))
@@ -145,6 +145,22 @@ def test_keys_walk_menus_leave_them_and_are_ok(begin):
     board.page.locator("#begin").click()
     board.key("Escape")  # the dialog's
     assert board.page.evaluate(SAID) == built
+
+
+def test_dice_are_typed_where_the_board_asks_for_them(begin):
+    board = begin()
+    board.page.evaluate(HEAR)
+    board.page.locator("#menu").click()
+    board.run(500)
+    while not board.page.evaluate(SAID).startswith("Enter real dice"):
+        board.key("ArrowDown")
+    board.key(" ")
+    assert _question(board) == "Amber's first die"
+    for key in ("6", "x", "5", "Enter"):
+        board.key(key)
+    board.wait_for("heard.join(' ').includes('You rolled 6-5.')")
+    heard = board.page.evaluate("heard.join(' ')")
+    assert "Amber's second die" in heard and heard.count("You rolled") == 1
 
 
 def test_an_impatient_second_click_never_acts_on_what_comes_next(begin):
