@@ -85,8 +85,8 @@ _MENU = None  # in place of a dot: the button for the menu, which closes it as w
 _TOUCHES = (  # what is clicked, and how the display begins then
     (_MENU, "Pips and score"),
     ((20, 50), "Start"),  # its fourth line, where there are four
-    ((20, 27), "Length: < 1 pt >"),
-    ((40, 60), "Length: < 2 pt >"),  # +
+    ((20, 27), "Length: < 5 pt >"),
+    ((40, 60), "Length: < 6 pt >"),  # +
     ((80, 60), "Length"),  # OK
     (_MENU, "Roll to start"),
     ((5, 60), "Roll to start"),  # no label is there

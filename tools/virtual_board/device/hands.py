@@ -161,8 +161,9 @@ class Hands:
         navigator.begin(time.ticks_ms(), navigator.session.library.play_on, match)
 
     def menu(self):
-        """Opens the menu, or closes what is open."""
-        self._press(OK, LONG)
+        """Opens the menu, or closes it, where a long OK may begin a match; or ends a name."""
+        closes = self.navigator.main_menu and self.navigator.top.typing != "letters"
+        self._press(BACK if closes else OK, LONG)
 
     def touch(self, x, y):
         """Somebody touches that dot of the display: the label of a button, or a line of a menu."""
