@@ -50,6 +50,7 @@ _WAYS = (
     ("#shelf", "text=Verify sealed dice"),
     ("#more",),
     ("#more", "#practice"),
+    ("#more", "#people"),
     ("#more", "#erase"),
 )
 
