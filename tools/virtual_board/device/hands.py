@@ -12,7 +12,7 @@ from picogammon.app.display.view import MenuView, NameView, first_row
 from picogammon.app.modes import by_place
 from picogammon.app.modes.base import Message
 from picogammon.app.modes.menu import Ask
-from picogammon.app.modes.new_match import NewMatch
+from picogammon.app.modes.new_match import CUBE_LINES, OTHER_LINES, NewMatch
 from picogammon.app.modes.playback import Playback
 from picogammon.app.modes.practice_sets import PracticeMenu
 from picogammon.app.modes.practice_sets import begin as open_practice
@@ -36,6 +36,7 @@ from picogammon.rules.situated import match_of
 from picogammon.rules.xgid import from_text
 
 _KEY_WIDTH = 32
+_RULES = ("crawford", "jacoby", "beavers", "variant")  # that the page asks for
 _IMPATIENT_MS = 400  # after a click nobody has seen yet what it has changed
 _NAMED = {"dice": places.DICE, "cube": places.CUBE}
 _NAMED.update({name: place for place, (name, _, _) in BESIDE.items()})
@@ -114,14 +115,16 @@ class Hands:
 
     def choices(self):
         """What a match can be begun with, as JSON: {clocks: [[number, name]],
-        players: [[number, name, why it cannot play or ""]]}."""
+        players: [[number, name, why it cannot play or ""]], rules: [[field, title, [words]]]}."""
         session = self.navigator.session
         players = [
             [player, session.players.called(player), session.players.trouble(player) or ""]
             for player in range(len(session.players.roster))
         ]
         clocks = [[which, tournament.NAMES[which]] for which in tournament.ORDER]
-        return json.dumps({"players": players, "clocks": clocks})
+        rules = [[name, title, list(words)] for name, title, words, _ in CUBE_LINES + OTHER_LINES]
+        rules = [rule for rule in rules if rule[0] in _RULES]
+        return json.dumps({"players": players, "clocks": clocks, "rules": rules})
 
     def practice(self):
         """What can be practised, as JSON: {cards: how many mistakes are cards, due: how many of

@@ -209,7 +209,9 @@ def _marked(mark):
 def _content(view, place):
     """What stands on a place, and what its mark means."""
     count = _count(view, place)
-    standing = "%d %s" % (abs(count), view.names[0 if count > 0 else 1]) if count else "empty"
+    standing = "%d" % abs(count) if count else "empty"
+    if count and place not in BESIDE:  # whose name has that already
+        standing += " " + view.names[0 if count > 0 else 1]
     return _sentence([standing, _marked(view.marks[place])])
 
 
