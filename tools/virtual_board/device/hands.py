@@ -6,7 +6,7 @@ import json
 import time
 from binascii import a2b_base64
 
-from words import BESIDE, LINES, controls
+from words import BESIDE, LINES
 
 from picogammon.app.display.view import MenuView, NameView, first_row
 from picogammon.app.modes import by_place
@@ -179,17 +179,13 @@ class Hands:
         if view.asleep:
             self._press(OK)
         elif y >= display.keys_top:
-            button = x // _KEY_WIDTH
-            if view.keys[button] and self._is_meant((button, view.keys[button])):
-                self._press(button)
-        elif not self._is_meant(getattr(view.page, "title", None)):
-            pass
+            self.press(x // _KEY_WIDTH)
         elif type(view.page) is MenuView and view.page.walked and y >= display.menu_top:
             page = view.page
             first = first_row(page.selected, len(page.items), display.menu_rows, page.first)
-            line = first + (y - display.menu_top) // display.menu_step
-            if line < min(len(page.items), first + display.menu_rows):
-                self._press(line, LINE)
+            row = (y - display.menu_top) // display.menu_step
+            if row < display.menu_rows:
+                self._touch_line(first + row)
 
     def place(self, name):
         """A click on a place, the dice or the cube."""
@@ -200,16 +196,19 @@ class Hands:
     def press(self, number):
         """A click on one of words.controls."""
         view, top = self._seen(), self.navigator.top
-        line = number - LINES
-        found = [label for label, other in controls(view) if other == number]
-        if not found or not self._is_meant((number, found[0] if line >= 0 else view.keys[number])):
-            return
-        if line < 0:
+        if number >= LINES:
+            if self._touch_line(number - LINES) and isinstance(top, Ask):
+                self._press(OK)  # to touch a line is no answer there
+        elif view.keys[number] and self._is_meant((number, view.keys[number])):
             self._press(number)
-        else:
+
+    def _touch_line(self, line):
+        """Touches a line of the menu that is shown; True if it is there."""
+        page = self._seen().page
+        there = type(page) is MenuView and line < len(page.items) and self._is_meant(page.title)
+        if there:
             self._press(line, LINE)
-            if isinstance(top, Ask):  # to touch a line is no answer there
-                self._press(OK)
+        return there
 
     def leave(self):
         """Leaves what is open over the match, as BACK does where it says so."""
