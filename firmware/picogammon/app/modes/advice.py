@@ -224,6 +224,8 @@ class Verdict(Advice):
         """Fills the screen with a grade."""
         lost = equities.points(-a_grade.loss)
         self.title = "%s %s" % (tutor.name_of(a_grade.loss), lost)
+        if self._names:
+            self.title = self.titled(a_grade, self._names[a_grade.side])
         if a_grade.cube is None:
             best = equities.points(a_grade.best_equity)
             made = equities.points(a_grade.equity)
@@ -241,6 +243,15 @@ class Verdict(Advice):
         right = tutor.verdict(a_grade.cube, self.question, a_grade.best)
         self.items.append(("Correct: " + right[0].lower() + right[1:], ""))
         self.add_cube(a_grade.cube, a_grade.best, done)
+
+    def titled(self, a_grade: "Grade", name: str, row: str = "") -> str:
+        """A title with the name of the one who did it, and the roll; the plays have the loss."""
+        what = tutor.name_of(a_grade.loss)
+        if a_grade.cube is None:
+            name += " " + roll_text(self.question.situation.dice)
+        elif a_grade.loss:
+            what += " " + equities.points(-a_grade.loss)
+        return fitting_one("%s%s: %s" % (row, name, what), row + what)
 
     def press(self, button: int, now: int) -> None:
         if button in (OK, BACK):
@@ -496,16 +507,8 @@ class Decisions(Verdict):
         self.items = []
         self.at = 0
         self.tell(grade)
-        what = tutor.name_of(grade.loss)
         name = self.session.match.settings.names[grade.side]
-        if grade.cube is None:
-            name += " " + roll_text(decision.question.situation.dice)
-        else:
-            if grade.loss:
-                what += " " + equities.points(-grade.loss)
-        self.title = fitting_one(
-            "%d. %s: %s" % (decision.row, name, what), "%d. %s" % (decision.row, what)
-        )
+        self.title = self.titled(grade, name, "%d. " % decision.row)
 
     def press(self, button: int, now: int) -> None:
         by = (button == NEXT) - (button == PREV)
