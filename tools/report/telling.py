@@ -71,6 +71,15 @@ class Report:
                 self.page = self._page
         return self.page is not None
 
+    def summary(self, most):
+        """The players and the `most` costliest decisions, of games that are judged, at once."""
+        games = [game(*one) for one in zip(self._played, self._found, self._ends)]
+        costly = [
+            dict(self._worst(line, decision, ""), game=number)
+            for number, line, decision in worst(games, most)
+        ]
+        return {"players": self._players(_summed(games)), "worst": costly}
+
     def _all(self):
         if not self._found:
             yield from self._judge()

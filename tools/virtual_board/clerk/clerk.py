@@ -38,6 +38,7 @@ from tools.matches import (
 
 _FOLDER = "/in"
 _WORK = "/out"  # of a restore; it is empty before each question
+_WORST = 3  # decisions
 _WHILE_MS = 100  # memory is tidied after it, which takes longer than a slice
 _judges = []  # (engine, Judge): the board's coach, and the deepest level where it is compiled
 _work = None  # what takes long
@@ -284,6 +285,19 @@ def _judge(asked):
     while not judging.step():
         yield judging.progress
     return {"found": judging.found}
+
+
+def _summary(asked):
+    """How both players did, and the worst decisions, in the games that are judged so far; `found`
+    has None for the others. `shapes`: what the decisions' drawings need, once on a page."""
+    from tools.report import drawing
+    from tools.report.telling import Report
+
+    match, played = _played(asked)
+    engine, by = _judge_of(played)
+    found = [one or {"grades": [], "rolls": []} for one in asked["found"]]
+    told = Report(played, match, engine, by, found).summary(_WORST)
+    return dict(told, shapes="<style>%s</style>%s" % (drawing.STYLE, drawing.BACKGROUND))
 
 
 def _report(asked):

@@ -25,6 +25,7 @@ from picogammon.app.session import tournament
 from picogammon.app.session.prefs import SEAT
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.ring import SECTORS, Ring
+from picogammon.engine.engine import Thought
 from picogammon.ground import places
 from picogammon.ground.presses import LINE, LONG, OK, PLACE, SHORT
 from picogammon.rules.match import Refusal
@@ -104,32 +105,35 @@ class Hands:
         return json.dumps({"players": players, "clocks": clocks})
 
     def practice(self):
-        """What can be practised, as JSON: {cards: how many mistakes are cards, sets: [[name, how
-        much of it was right lately, or ""]]}."""
-        archive = self.navigator.session.archive
+        """What can be practised, as JSON: {cards: how many mistakes are cards, due: how many of
+        them now, sets: [[name, how much of it was right lately, or ""]]}."""
+        session = self.navigator.session
+        archive = session.archive
         deck = Deck(archive.cards(cards.BYTES))
-        for _ in deck.open():
-            pass
+        Thought(deck.open()).finish()
+        counts = Thought(deck.counts(session.sitting or deck.sitting + 1)).finish()
+        due = sum([count for count, _ in counts])
         lines = PracticeMenu(self.navigator, Sets(), Progress(archive.sets())).lines[1:]
         sets = [[line.label, line.value() if line.value else ""] for line in lines]
-        return json.dumps({"cards": len(deck), "sets": sets})
+        return json.dumps({"cards": len(deck), "due": due, "sets": sets})
 
     def begin(self, told):
         """Begins a match; returns "", or why not.
 
         `told`: JSON of {position: an XGID, or what a board's QR code says, agreed: settings that
-        have its names and players, as Settings.pack() has them in hexadecimal, or ""}; or of
-        settings, with which it begins as by the board's own menu.
+        have its names and players, as Settings.pack() has them in hexadecimal, or ""}; of `agreed`
+        alone; or of settings, with which it begins as by the board's own menu.
         """
         wanted = json.loads(told)
+        agreed = wanted.pop("agreed", "")
         try:
             if "position" in wanted:
-                self._begin_at(wanted["position"], wanted["agreed"])
+                self._begin_at(wanted["position"], agreed)
             else:
                 menu = NewMatch(self.navigator)
                 menu.draft = menu.draft.copy(**wanted)
                 menu.refresh()  # what follows from that
-                menu.draft = menu.draft.copy(**wanted)
+                menu.draft = unpack(bytes.fromhex(agreed)) if agreed else menu.draft.copy(**wanted)
                 menu.start(time.ticks_ms())
         except (RulesError, Refusal, SettingsError) as error:
             return str(error)

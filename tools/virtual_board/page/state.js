@@ -93,7 +93,6 @@
  * @property {Promise<void>} ready  resolves when the board runs
  * @property {(pin: number, level: 0 | 1, at: number) => void} contact
  * @property {(what: string, ...given: any[]) => void} act  what a person does beside the buttons (device/hands.py)
- * @property {() => void} practice  asks what can be practised
  * @property {(until: number) => Promise<void> | null} live
  *
  * @typedef {object} App  what the parts of the page share (main.js)
@@ -130,6 +129,7 @@ export const state = {
   board: /** @type {BoardData | null} */ (null),
   told: /** @type {Told | null} */ (null),
   choices: /** @type {Choices | null} */ (null),
+  due: 0, // practice cards
   /** @type {{name: string, version: string, how: string, known: boolean, image: Image | null} | null} */
   mirror: null, // the board at the cable
   notice: /** @type {{text: string, details: string} | null} */ (null),
