@@ -13,7 +13,7 @@ _FITTED = """async ([width, height]) => {
     while (innerWidth !== width || innerHeight !== height) await frame();
     await frame().then(frame);
 }"""
-_BOX = """(element) => {
+BOX = """(element) => {
     const { x, y, right, bottom } = element.getBoundingClientRect();
     return [x, y, right, bottom];
 }"""
@@ -36,7 +36,7 @@ def _resize(page, width, height):
 
 
 def _box(page, name):
-    return page.locator(f"#{name}").evaluate(_BOX)
+    return page.locator(f"#{name}").evaluate(BOX)
 
 
 def _meet(one, other):

@@ -33,7 +33,7 @@ def test_a_match_that_ends_shows_its_result_once_and_then_who_played_how(board):
     expect(sheet.locator("td").first).to_have_text(re.compile(r"^PR: .*\d, "))
     expect(sheet.locator(".worst .board svg")).to_have_count(2)
     expect(sheet.locator(".worst li").first).to_contain_text(
-        re.compile("Blunder −.*: Drop, best take")
+        re.compile("Blunder −.*: Drop; best: take")
     )
     with sheet.page.expect_popup() as opened:
         sheet.get_by_role("link", name="Report").click()
@@ -119,3 +119,8 @@ def test_the_page_s_own_players_have_curves(board):
     page.locator("#people").click()
     expect(page.locator("#records svg")).to_have_count(2)
     expect(page.locator("#records figcaption").first).to_contain_text("PR of the last 4 games")
+    page.locator("#records .close").click()
+    page.locator("#analyse").click()
+    expect(page.locator(_SHEET).locator("td:nth-child(3)").first).to_have_text(
+        re.compile(r"^last games: (\d+\.\d, ){3}\d+\.\d$")
+    )

@@ -6,11 +6,12 @@ import json
 import time
 from binascii import a2b_base64
 
-from words import BESIDE
+from words import BESIDE, LINES, controls
 
-from picogammon.app.display.view import MenuView, first_row
+from picogammon.app.display.view import MenuView, NameView, first_row
 from picogammon.app.modes import by_place
 from picogammon.app.modes.base import Message
+from picogammon.app.modes.menu import Ask
 from picogammon.app.modes.new_match import NewMatch
 from picogammon.app.modes.playback import Playback
 from picogammon.app.modes.practice_sets import PracticeMenu
@@ -26,8 +27,8 @@ from picogammon.app.session.prefs import SEAT
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.ring import SECTORS, Ring
 from picogammon.engine.engine import Thought
-from picogammon.ground import places
-from picogammon.ground.presses import LINE, LONG, OK, PLACE, SHORT
+from picogammon.ground import clock, places
+from picogammon.ground.presses import BACK, LINE, LONG, OK, PLACE, SHORT
 from picogammon.rules.match import Refusal
 from picogammon.rules.position import RulesError
 from picogammon.rules.settings import Settings, SettingsError, unpack
@@ -35,6 +36,7 @@ from picogammon.rules.situated import match_of
 from picogammon.rules.xgid import from_text
 
 _KEY_WIDTH = 32
+_IMPATIENT_MS = 400  # after a click nobody has seen yet what it has changed
 _NAMED = {"dice": places.DICE, "cube": places.CUBE}
 _NAMED.update({name: place for place, (name, _, _) in BESIDE.items()})
 
@@ -68,6 +70,8 @@ class Hands:
         self.navigator = navigator
         self._host = host
         self._seated = None
+        self._clicked = None  # what, and when
+        self._clicked_at = 0
 
     def turn(self):
         """Turns the board where another match wants that, so that whoever plays a computer has the
@@ -146,19 +150,22 @@ class Hands:
         navigator.begin(time.ticks_ms(), navigator.session.library.play_on, match)
 
     def menu(self):
-        """Opens the menu, or closes what is open."""
-        self._press(OK, LONG)
+        """Opens the menu, or closes it, where a long OK may begin a match; or ends a name."""
+        closes = self.navigator.main_menu and self.navigator.top.typing != "letters"
+        self._press(BACK if closes else OK, LONG)
 
     def touch(self, x, y):
         """Somebody touches that dot of the display: the label of a button, or a line of a menu."""
-        view = self.navigator.view
+        view = self._seen()
         display = view.display
         if view.asleep:
             self._press(OK)
         elif y >= display.keys_top:
             button = x // _KEY_WIDTH
-            if view.keys[button]:
+            if view.keys[button] and self._is_meant((button, view.keys[button])):
                 self._press(button)
+        elif not self._is_meant(getattr(view.page, "title", None)):
+            pass
         elif type(view.page) is MenuView and view.page.walked and y >= display.menu_top:
             page = view.page
             first = first_row(page.selected, len(page.items), display.menu_rows, page.first)
@@ -168,11 +175,61 @@ class Hands:
 
     def place(self, name):
         """A click on a place, the dice or the cube."""
-        self._press(_place(name), PLACE)
+        place = _place(name)
+        if place < places.PLACES or self._is_meant((OK, self._seen().keys[OK])):
+            self._press(place, PLACE)
 
-    def press(self, button):
-        """A click on what a button does now (words.controls)."""
-        self._press(button)
+    def press(self, number):
+        """A click on one of words.controls."""
+        view, top = self._seen(), self.navigator.top
+        line = number - LINES
+        found = [label for label, other in controls(view) if other == number]
+        if not found or not self._is_meant((number, found[0] if line >= 0 else view.keys[number])):
+            return
+        if line < 0:
+            self._press(number)
+        else:
+            self._press(line, LINE)
+            if isinstance(top, Ask):  # to touch a line is no answer there
+                self._press(OK)
+
+    def leave(self):
+        """Leaves what is open over the match, as BACK does where it says so."""
+        view, top = self._seen(), self.navigator.top
+        if isinstance(view.page, NameView):  # there BACK deletes letters
+            self.navigator.leave(top)
+        elif top is not self.navigator.base and view.keys[BACK] in ("BACK", "NO", "END", ""):
+            self._press(BACK)
+
+    def open(self, label):
+        """Does what that line of the board's menu does."""
+        from picogammon.app.modes.main_menu import MainMenu  # when it is asked for
+
+        navigator = self.navigator
+        navigator.acted(time.ticks_ms())
+        found = [line for line in MainMenu(navigator).lines if line.label == label]
+        if found and navigator.top is navigator.base and not navigator.view.asleep:
+            found[0].choose(time.ticks_ms())
+        else:
+            navigator.refuse("no %s now" % label.lower())
+
+    def _seen(self):
+        """The view as it is now, also after another click of this moment."""
+        if self.navigator.changed:
+            self.navigator.refresh()
+            self.navigator.changed = True  # it is still to be shown
+        return self.navigator.view
+
+    def _is_meant(self, what):
+        """Whether a click means what it would do now: it is no second one of an impatient hand, so
+        soon after one that has changed that.
+        """
+        now = time.ticks_ms()
+        is_soon = self._clicked and clock.diff(now, self._clicked_at) < _IMPATIENT_MS
+        if is_soon and what != self._clicked:
+            return False
+        self._clicked, self._clicked_at = what, now
+        return True
 
     def lift(self, name):
         """A checker is dragged from that place; "" once it is let go."""

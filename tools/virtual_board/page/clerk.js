@@ -171,7 +171,7 @@ class Reporter {
     };
     const decision = ({ who, game, row, text, label, board, judged }) => html`<li>
       <div class="board" role="img" aria-label=${label}>${unsafeHTML(board)}</div>
-      <b>${judged.word} −${judged.loss}</b>: ${text || judged.done}, best ${judged.best}<br />${who}, game ${game}, move ${row}
+      <b>${judged.word} −${judged.loss}</b>: ${text || judged.done}; best: ${judged.best}<br />${who}, game ${game}, move ${row}
     </li>`;
     return html`<table>${players?.map(player)}</table>
       ${unsafeHTML(shapes)}

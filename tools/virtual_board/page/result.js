@@ -22,13 +22,14 @@ export function mountResult(app, practice) {
     power.act("practise", MISTAKES);
   };
   // The board counts its cards when it has started, and when one of them has changed.
-  let cards = "";
+  let cards = /** @type {Uint8Array | undefined} */ (undefined);
   const count = () => {
-    const there = String(kept.boardFiles()["cards.bin"] ?? "");
-    if (there !== cards) power.act("practice");
+    const there = /** @type {Uint8Array | undefined} */ (kept.boardFiles()["cards.bin"]);
+    if (!there && state.due) update({ due: 0 });
+    if (there?.some((byte, at) => byte !== cards?.[at])) power.act("practice");
     cards = there;
   };
-  app.on("dark", () => (cards = ""));
+  app.on("dark", () => (cards = undefined));
   app.on("choices", count);
   app.on("flash", count);
   app.on("practice", ({ due }) => update({ due }));

@@ -58,7 +58,10 @@
  * @property {string} said  what the display says
  * @property {[string, string]} sides
  * @property {Record<string, string>} places  name -> what there is to say of it
- * @property {[label: string, button: number][]} keys  what the buttons do now, of a person's decisions alone
+ * @property {[label: string, number: number][]} keys  what can be decided now on the drawn board
+ * @property {string} question  what is asked there, or why a press could not be
+ * @property {string[]} labels  what each of the four buttons does now
+ * @property {boolean} helps  whether a turn or a double is shown, and nothing over it
  * @property {"letters" | "digits" | ""} typing  what can be typed; a held OK ends letters
  * @property {Table} table
  * @property {[Seat, Seat]} seats  above the board, and below it
