@@ -52,31 +52,16 @@ def _sign(number):
 
 
 class _Sectors:
-    """The flash of a match that is not in the board, as files, in base64: to be read alone."""
+    """The flash of a match that is not in the board, to be read alone. `files`: its sectors in
+    base64, by their numbers."""
 
-    steady = True
     sectors = SECTORS
 
     def __init__(self, files):
         self._files = {int(name): a2b_base64(text.encode()) for name, text in files.items()}
 
     def read(self, sector, at, count):
-        data = self._files.get(sector, b"")[at : at + count]
-        return data + b"\xff" * (count - len(data))
-
-
-class _Visit(Playback):
-    """Plays back a match that is not in the board: its `run` is that of the page, below 0."""
-
-    to_play = "Play this match"
-
-    def __init__(self, navigator, log, kept, choose):
-        Playback.__init__(self, navigator, log)
-        self.run = -kept
-        self._choose = choose
-
-    def ask_to_play(self, now):
-        self._choose(-self.run)
+        return (self._files.get(sector, b"")[at:] + b"\xff" * count)[:count]
 
 
 class Hands:
@@ -325,7 +310,7 @@ class Hands:
         elif navigator.session.fresh:
             navigator.open(Message(navigator, "Match", ["No moves yet."]))
         else:
-            opened = self._play_back(Playback(navigator, navigator.session.library.running_log))
+            opened = self._play_back(navigator.session.library.running_log)
             while number and opened.busy:  # until it has read its first game
                 opened.tick(time.ticks_ms())
             if number and navigator.top is opened:
@@ -333,22 +318,24 @@ class Hands:
 
     def visit(self, kept, files):
         """Plays back a match of the page, by its number there: JSON of {sector: its bytes}."""
-        navigator = self.navigator
         try:
             ring = Ring(_Sectors(json.loads(files)))
-            log = MatchLog(ring, ring.running())
-            self._play_back(_Visit(navigator, log, kept, self._host.choose))
+            opened = self._play_back(MatchLog(ring, ring.running()))
         except OSError as error:
-            navigator.open(Message(navigator, "It cannot be read", [str(error)]))
+            self.navigator.open(Message(self.navigator, "It cannot be read", [str(error)]))
+            return
+        opened.run = -kept  # no run of the board's
+        opened.to_play = "Play this match"
+        opened.ask_to_play = lambda now: self._host.choose(kept)
 
-    def _play_back(self, opened):
+    def _play_back(self, log):
         """Opens a Playback in place of others."""
         navigator = self.navigator
-        for mode in list(navigator.open_modes):
+        for mode in navigator.open_modes[:]:
             if isinstance(mode, Playback):
                 navigator.leave(mode)
-        navigator.open(opened)
-        return opened
+        navigator.open(Playback(navigator, log))
+        return navigator.top
 
     def _press(self, button, event=SHORT):
         self.navigator.press(button, event, time.ticks_ms())
