@@ -153,8 +153,8 @@ function sides(layout, { x, width }, taken) {
 function besideDice(layout, taken, isTwo) {
   const right = layout.halves[1];
   if (taken) return sides(layout, right, taken);
-  const wide = (isTwo ? 2 : 4) * layout.unit;
-  const from = middleOf(right).x - wide * (isTwo ? 0.3 : 0.5);
+  const wide = (isTwo ? 2.4 : 4) * layout.unit;
+  const from = middleOf(right).x - wide * (isTwo ? 0.2 : 0.5);
   return [put(layout, from - wide, from), put(layout, from, from + wide)];
 }
 

@@ -38,7 +38,7 @@ export function mountInput(app, root) {
     const boxes = controlBoxes(layout, decisions, told?.table ?? null);
     const control = ([label, number], at) => {
       const [sign, name] = SIGNS[label] ?? [label, nothing];
-      const press = () => app.power.act("press", number);
+      const press = () => (label === "New" ? find("begin").click() : app.power.act("press", number));
       return html`<button type="button" class="control" aria-label=${name} .style=${styleOf(boxes[at])} @click=${press}>${sign}</button>`;
     };
     render(decisions.map(control), find("controls"));
