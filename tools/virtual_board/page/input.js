@@ -29,9 +29,6 @@ export function mountInput(app, root) {
   let layout = null;
   const draw = () => {
     if (!layout) return;
-    const { width, height, unit, bar } = layout;
-    const lies = { "--width": width, "--height": height, "--unit": unit, "--aside": middleOf(bar).x - width / 2 };
-    for (const [name, pixels] of Object.entries(lies)) find("room").style.setProperty(name, `${pixels}px`);
     places.lie(layout);
     const told = app.state.mirror ? null : app.state.told;
     const decisions = told?.keys ?? [];
@@ -53,6 +50,9 @@ export function mountInput(app, root) {
   for (const id of ["hint", "resign"]) find(id).addEventListener("click", () => app.power.act("open", find(id).textContent));
   app.on("layout", (fitted) => {
     layout = fitted;
+    const { width, height, unit, bar } = fitted;
+    const lies = { "--width": width, "--height": height, "--unit": unit, "--aside": middleOf(bar).x - width / 2 };
+    for (const [name, pixels] of Object.entries(lies)) find("room").style.setProperty(name, `${pixels}px`);
     draw();
   });
   part(draw, "board", "told", "mirror");
