@@ -39,9 +39,8 @@ export function mountInput(app, root) {
       return html`<button type="button" class="control" aria-label=${name} .style=${styleOf(boxes[at])} @click=${press}>${sign}</button>`;
     };
     render(decisions.map(control), find("controls"));
-    const question = told?.question ?? "";
-    find("question").textContent = question;
-    find("question").style.cssText = questionAt(layout, boxes, question);
+    find("question").textContent = told?.question ?? "";
+    find("question").style.cssText = questionAt(layout, boxes);
     for (const id of ["hint", "resign"]) {
       find(id).hidden = Boolean(app.state.mirror || told?.won);
       /** @type {HTMLButtonElement} */ (find(id)).disabled = !told?.helps;
