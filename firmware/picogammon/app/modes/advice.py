@@ -240,7 +240,7 @@ class Verdict(Advice):
         self.add_cube(a_grade.cube, a_grade.best, done)
 
     def titled(self, a_grade: "Grade", name: str, row: str = "") -> str:
-        """A title with the name of the one who did it, and the roll; the plays have the loss."""
+        """Returns a title: `row`, who decided, the roll, the grade; with plays stands the loss."""
         what = tutor.name_of(a_grade.loss)
         if a_grade.cube is None:
             name += " " + roll_text(self.question.situation.dice)
