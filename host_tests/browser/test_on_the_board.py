@@ -214,7 +214,7 @@ def test_an_impatient_second_click_never_acts_on_what_comes_next(begin):
             board.press("ok")
     board.press("ok")
     board.wait_for(f"/NEXT double/.test({SAID})")
-    for name in ("Double", "No"):
+    for name in ("Double", "Back"):
         box = _control(board, name).bounding_box()
         at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         said = twice(lambda at=at: page.mouse.click(*at))
