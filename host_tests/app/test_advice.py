@@ -94,7 +94,7 @@ def test_a_level_that_judges_itself_has_no_band():
     sitting = over(None, [(name, Computer(lambda made=made: made)) for name, made in engines])
     sitting.wait(3000)
     sitting.press("PREV NEXT")
-    usual = "PR 0.0, grandmaster"
+    usual = "PR 0.0"
     for player, rated in enumerate((usual, "This level is the judge", usual)):
         sitting.match.settings.players[1] = player
         sitting.navigator.changed = True

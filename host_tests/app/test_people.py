@@ -252,7 +252,7 @@ def test_a_power_cut_leaves_the_old_table_or_the_new_one():
 def test_kinds_of_decisions():
     start = position.start()
     assert KINDS[kind_of(decision(phase=TO_ROLL))] == "doubling"
-    assert KINDS[kind_of(decision(phase=DOUBLED))] == "takes"
+    assert KINDS[kind_of(decision(phase=DOUBLED))] == "take decisions"
     assert KINDS[kind_of(decision(row=3))] == "opening"
     assert KINDS[kind_of(decision(pos=start, row=4))] == "contact"
 
@@ -265,7 +265,7 @@ def test_kinds_of_decisions():
         return found[0]
 
     assert kind(p6=5, p5=5, p4=5, p20=-15) == "race"
-    assert kind(p24=2, p21=2, p6=5, p13=-9) == "back"
+    assert kind(p24=2, p21=2, p6=5, p13=-9) == "back game"
     assert kind(p4=2, p5=2, p6=2, p7=2, p8=2, p13=3, p2=-2, p20=-9) == "priming"
     assert kind(p4=2, p5=2, p6=2, p7=2, p8=2, p13=3, p12=-2, p20=-9) == "contact"
     assert kind(p4=2, p5=2, p6=2, p13=3, p0=-1, p20=-9) == "blitz"

@@ -64,7 +64,7 @@ _ASKED = (
     (_ROLL, lambda board: _decide(board, "Double"), "Amber: double to 2?", "Double Back"),
     (_DOUBLED, lambda board: None, "Blue doubles to 2: take?", "Take Drop"),
     (_ROLL, _resign, "Resign", "Single game Gammon Backgammon Back"),
-    (_ROLL, _hint, "", "◀ ▶ Play Back"),
+    (_ROLL, _hint, "", "Why ▶ Play Back"),
     (_LAST, _finish, "Amber wins the match / single game", "Review New"),
 )
 

@@ -1,5 +1,7 @@
 """Practice from the page: the board asks, and the dialog says what there is to practise."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -61,6 +63,22 @@ def test_a_mistake_becomes_a_card_that_the_board_asks_without_a_trace_of_the_mat
     board.wait_for(f"{SAID}.startsWith('1/1 ')")
     expect(page.locator("#analyse")).to_be_hidden()
     assert page.locator(".seat b").all_text_contents() == ["Opponent", "Anna"]
+    expect(page.locator("#moves")).to_have_text(re.compile("^\\s*Practice"))
+    expect(page.locator("#moves table")).to_have_count(0)
+    page.get_by_role("button", name="End", exact=True).click()
+    board.wait_for(f"{SAID}.startsWith('Blue wins')")
+    expect(page.locator("#moves table")).to_have_count(1)
+
+
+def test_a_card_with_a_roll_asks_for_a_play_on_the_board_and_escape_ends_it(board):
+    page = board.page
+    _open(page)
+    page.get_by_role("button", name="Openings", exact=True).click()
+    board.wait_for(f"{SAID}.startsWith('1/5 ')")
+    expect(page.locator("#question")).to_have_text("Your play?")
+    expect(page.locator(".control")).to_have_text(["End"])
+    page.keyboard.press("Escape")
+    board.wait_for(f"{SAID}.startsWith('Roll to start')")
 
 
 def test_a_set_is_asked_on_the_board_which_keeps_how_it_went(board):

@@ -50,6 +50,28 @@ def test_a_match_that_ends_shows_its_result_once_and_then_who_played_how(board):
     expect(sheet.get_by_role("heading")).to_have_text("Blue wins 3–0")
 
 
+def test_a_match_that_has_ended_stays_in_the_list_when_the_board_begins_another(board):
+    page = board.page
+    lose(board, "Anna")
+    page.keyboard.press("Escape")
+    board.press("ok")
+    board.hold("ok")  # the board's own New match begins
+    board.wait_for(f"{SAID}.startsWith('Roll to start')")
+    for _ in range(2):
+        page.locator("#shelf").click()
+        rows = page.locator("#matches li")
+        expect(rows).to_have_count(2)
+        expect(rows.filter(has_text="Blue won")).to_have_count(1)
+        expect(rows.filter(has_text="on the board")).to_contain_text("0–0")
+        board.reload()
+    page.locator("#shelf").click()
+    page.get_by_role("button", name=re.compile("^Report on Anna – Blue")).last.click()
+    board.wait_for(_READY)
+    with page.expect_popup() as opened:
+        page.locator(_SHEET).get_by_role("link", name="Open").click()
+    assert "Anna against Blue, match to 3" in opened.value.title()
+
+
 def test_a_result_waits_until_another_dialog_is_closed(board):
     page = board.page
     opens = "document.getElementById('shelf').click()"

@@ -195,6 +195,7 @@ def test_pr_is_500_times_the_equity_lost_a_decision():
         "novice",
         "beginner",
     ]
+    assert [rating.band(0, decisions) for decisions in (19, 20)] == ["", "grandmaster"]
 
 
 def test_a_level_is_called_what_its_own_pr_is_called():

@@ -27,11 +27,13 @@ def show(played, engine):
             total.add(side)
     for name, total in zip(played[-1].settings.names if played else (), whole):
         if total.decisions:
-            print(f" all  {name:12}  {equities.rated(total.pr)}")
+            print(f" all  {name:12}  {equities.rated(total.pr, total.decisions)}")
 
 
 def _show(number, name, side):
-    rated = "nothing to decide" if side.pr is None else equities.rated(side.pr)
+    rated = "nothing to decide"
+    if side.pr is not None:
+        rated = equities.rated(side.pr, side.decisions)
     print(
         f"{number:4}  {name:12}  {rated:24} {side.decisions:4} decisions"
         f"  {equities.decimal(side.lost, 3):>7} lost  luck {equities.points(side.luck):>7}"

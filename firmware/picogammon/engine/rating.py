@@ -5,6 +5,8 @@ hundredth of a point a decision. The words are the names of the levels, so every
 level plays like that; each level's own PR lies in the band with its name.
 """
 
+from micropython import const
+
 from picogammon.engine.numbers import ONE
 
 # (hundredths of PR, the word for a PR below that); _REST is the word for all others.
@@ -17,6 +19,7 @@ _BANDS = (
     (3000, "novice"),
 )
 _REST = "beginner"
+_FEW = const(20)  # decisions, fewer of which say too little for a word
 
 
 def pr(lost: int, decisions: int) -> int:
@@ -29,8 +32,10 @@ def pr_of_error(tenths: int) -> int:
     return 5 * tenths
 
 
-def band(hundredths: int) -> str:
-    """The word for a PR, in hundredths."""
+def band(hundredths: int, decisions: int = _FEW) -> str:
+    """The word for a PR, in hundredths, of so many decisions; "" for too few of them."""
+    if decisions < _FEW:
+        return ""
     for limit, word in _BANDS:
         if hundredths < limit:
             return word

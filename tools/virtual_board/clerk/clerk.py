@@ -323,11 +323,10 @@ def _match(asked):
     """The MatchFile of a .mat file's text, or else of the match in /in."""
     if asked["text"] is not None:
         return reading.read(asked["text"])
-    kept = _log()
-    records = log.records_of(kept)
+    records = log.records_of(_log(asked.get("run")))
     return MatchFile(records, None, {}, [], [], [], log.sealed(records))
 
 
-def _log(run=0):
+def _log(run=None):
     """The MatchLog of a run in the sectors in /in, by default of the match that is played."""
     return MatchLog(Ring(SectorFiles(Files(), _FOLDER, SECTORS)), run or None)

@@ -11,6 +11,8 @@ import words
 from compiled import Maker
 from hands import Hands
 
+from picogammon.app.modes.practice import Practice
+from picogammon.app.modes.practice_sets import PipCount
 from picogammon.devices.files import Files
 from picogammon.engine import levels
 from picogammon.host import Host
@@ -119,6 +121,8 @@ def _told(navigator, session):
         "settings": agreed.pack().hex(),
         "ended": match.phase == MATCH_OVER and navigator.top is navigator.base,
         "fresh": session.fresh,
+        "log": session.library.running_log.run,
+        "practises": any(isinstance(mode, (Practice, PipCount)) for mode in navigator.open_modes),
         "levels": called,
         "won": agreed.names[match.result.winner] if match.phase == MATCH_OVER else "",
         "played": played,

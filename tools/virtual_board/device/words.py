@@ -137,7 +137,8 @@ def question(view, refused):
     if page is None:
         asks = refused or view.headline[-1:] == "?" or view.offered_by is not None
         asks = asks or "BACK" in view.keys or "GO ON" in view.keys
-        return view.headline if asks and not view.asleep else ""
+        text = view.headline if asks else "Your play?" if "END" in view.keys else ""
+        return "" if view.asleep else text
     if not controls(view):
         return ""
     lines = [] if getattr(page, "walked", False) else _lines(page)

@@ -56,9 +56,10 @@ export function mountBeside(app, root) {
     hear("", true);
     moves.clear();
   });
-  app.on("told", ({ heard, played, fresh }) => {
+  app.on("told", ({ heard, played, fresh, practises }) => {
     if (heard) hear(heard);
-    if (played) wires.played(played);
+    if (practises) moves.clear("Practice");
+    else if (played) wires.played(played);
     else if (fresh) moves.clear("No moves yet");
     else moves.show(RUNNING);
   });

@@ -107,11 +107,17 @@ export class Kept {
     return this.#write([[this.current, this.#files]], this.#complain);
   }
 
-  /** Remembers what the board tells of its match. @param {import("./state.js").Told} told */
-  note({ names, levels, scores, length, won, xgid, settings, fresh }) {
-    const before = JSON.stringify(this.about);
-    Object.assign(this.about, { names, levels, scores, length, won, xgid, settings, fresh });
-    if (JSON.stringify(this.about) !== before) this.#write();
+  /**
+   * Remembers what the board tells of its match. Returns what was known of one that has ended, if the board itself has
+   * begun another one.
+   * @param {import("./state.js").Told} told
+   */
+  note({ names, levels, scores, length, won, xgid, settings, fresh, log }) {
+    const before = this.about;
+    const ended = before.won && before.log && before.log !== log ? before : null;
+    this.#known[this.current] = { ...(ended ? { changed: Date.now() } : before), names, levels, scores, length, won, xgid, settings, fresh, log };
+    if (JSON.stringify(this.about) !== JSON.stringify(before)) this.#write();
+    return ended;
   }
 
   /**
@@ -137,7 +143,7 @@ export class Kept {
   async add(log, about = {}) {
     const id = this.#free;
     const ring = Object.entries(sectorsOf(log)).map(([sector, bytes]) => [RING + sector, bytes]);
-    this.#known[id] = { ...about, changed: Date.now() };
+    this.#known[id] = { changed: Date.now(), ...about };
     if (await this.#write([[id, Object.fromEntries(ring)]])) return;
     delete this.#known[id];
     throw new Error("this browser keeps no more matches: delete some of them first");

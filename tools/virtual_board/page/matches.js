@@ -54,6 +54,11 @@ export function mountMatches(app) {
     app.opening = { begins: JSON.stringify({ position: xgid, agreed: kept.about.settings ?? "" }), before: kept.current };
     return kept.begin();
   };
+  // A match that has ended stays in the list when the board's own menu begins another one.
+  const putAside = async (about) => {
+    const match = await kept.ringOf(kept.current);
+    await kept.add((await clerk.ask("read", { run: about.log }, { match })).log, about);
+  };
   const newMatch = new NewMatch(app);
   const matches = new Matches(app, newMatch, positionDialog(app));
   const clicked = (id, act) => document.getElementById(id)?.addEventListener("click", act);
@@ -67,7 +72,8 @@ export function mountMatches(app) {
   app.on("choose", (id) => app.swap(() => kept.choose(id)));
   app.on("told", (told) => {
     app.opening = null;
-    kept.note(told);
+    const ended = kept.note(told);
+    if (ended) putAside(ended).catch(({ message }) => warn(message));
   });
   app.on("choices", () => newMatch.dialog.isOpen && newMatch.dialog.render());
   app.on("refused", (why) => {

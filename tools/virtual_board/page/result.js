@@ -9,6 +9,8 @@ const PEOPLE = "people.bin";
 const NO_PLAYERS = "The board has no records yet. Name the players, at the board or here: it grades games when idle.";
 export const MISTAKES = "My mistakes"; // as the board's own menu calls them
 const LATEST = 5; // games
+const SITTING = 5; // cards that the board asks in a row
+const JUDGED = "Judged by the board’s own coach as you played. A report looks deeper, so its PR differs.";
 
 /**
  * @param {import("./state.js").App} app
@@ -45,7 +47,8 @@ export function mountResult(app, practice) {
       app.swap(() => kept.begin(), JSON.stringify({ agreed: settings }));
     };
     const button = (words, act) => html`<button type="button" class="quiet" @click=${act}>${words}</button>`;
-    const choices = () => [state.due ? button(`Practise (${state.due})`, practise) : button("Practise", practice), button("Rematch", rematch)];
+    const due = state.due > SITTING ? `${SITTING} of ${state.due} due` : state.due;
+    const choices = () => [due ? button(`Practise (${due})`, practise) : button("Practise", practice), button("Rematch", rematch)];
     const title = `${won} wins ${[...scores].sort((a, b) => b - a).join("–")}`;
     const result = { title, names: called(names, levels), choices, latest: latest(app) };
     report(titleOf({ ...kept.about, run: kept.current }), kept.ringOf(kept.current), result);
@@ -90,9 +93,10 @@ function peopleDialog(app) {
   let people = /** @type {Awaited<ReturnType<typeof peopleOf>>} */ ([]);
   const person = ({ name, lines, games }) => {
     const rows = lines.map(([what, much]) => html`<tr><th>${what}</th><td>${much}</td></tr>`);
-    return html`<section><h3>${name}</h3><table>${rows}</table>${games.length > 1 ? curve(games) : nothing}</section>`;
+    const few = games.length ? html`<p>One game so far: a curve needs two.</p>` : nothing;
+    return html`<section><h3>${name}</h3><table>${rows}</table>${games.length > 1 ? curve(games) : few}</section>`;
   };
-  const dialog = new Dialog("records", "Players", () => people.map(person));
+  const dialog = new Dialog("records", "Players", () => [people.length ? html`<p>${JUDGED}</p>` : nothing, people.map(person)]);
   return (event) => {
     people = [];
     dialog.open(event);
@@ -105,10 +109,11 @@ function peopleDialog(app) {
 
 function curve(values) {
   const [least, most] = [Math.min(...values), Math.max(...values)];
-  const points = values.map((y, x) => `${(300 * x) / (values.length - 1)},${80 - (70 * (y - least)) / (most - least || 1)}`);
-  const words = `PR of the last ${values.length} games: from ${values[0]} to ${values.at(-1)}`;
+  const points = values.map((y, x) => `${30 + (270 * x) / (values.length - 1)},${80 - (70 * (y - least)) / (most - least || 1)}`);
+  const words = `PR of the last ${values.length} games, lower is better: from ${values[0]} to ${values.at(-1)}`;
   return html`<figure>
     <figcaption>${words}</figcaption>
-    <svg viewBox="0 0 300 90" role="img" aria-label=${words}><polyline points=${points.join(" ")} fill="none" stroke="currentColor" stroke-width="2" /></svg>
+    <svg viewBox="0 0 300 90" role="img" aria-label=${words}><polyline points=${points.join(" ")} fill="none" stroke="currentColor" stroke-width="2" />
+      <g fill="currentColor" font-size="12"><text y="84">${least}</text><text y="14">${most}</text></g></svg>
   </figure>`;
 }

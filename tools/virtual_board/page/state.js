@@ -24,6 +24,7 @@
  * @property {string} won  the name of who has won it, or ""
  * @property {string} xgid
  * @property {string} settings
+ * @property {number} log  the number of its log on the board's flash
  *
  * @typedef {Partial<Standing> & {run: number, name?: string, changed?: number, event?: string, file?: string}} Match
  *   one of this browser's; a person has given it its `name`, and `changed` is as Date.now() says it
@@ -67,6 +68,7 @@
  * @property {[Seat, Seat]} seats  above the board, and below it
  * @property {boolean} ended  whether the end of the match is shown
  * @property {boolean} fresh  whether nothing was played yet
+ * @property {boolean} practises  whether the board asks cards, or pips to be counted
  * @property {{run: number, game: number, stop: number} | null} played  what is played back or looked at; `run`: below
  *   0 that of one of this browser's matches, or else one on the board's flash
  * @property {string} heard  what is new, for the live region

@@ -33,11 +33,14 @@ def pr_number(hundredths: int) -> str:
     return "%d.%d" % (tenths // 10, tenths % 10)
 
 
-def rated(hundredths: int, judges: bool = False) -> str:
-    """A PR with its band, like `PR 4.5, expert`; a player who `judges` has no PR."""
+def rated(hundredths: int, decisions: int, judges: bool = False) -> str:
+    """The PR of those decisions with its band, like `PR 4.5, expert`; a player who `judges` has no
+    PR.
+    """
     if judges:
         return "This level is the judge"
-    return "%s, %s" % (pr_text(hundredths), rating.band(hundredths))
+    band = rating.band(hundredths, decisions)
+    return pr_text(hundredths) + (band and ", " + band)
 
 
 def race(pips: int, his: int) -> str:

@@ -21,6 +21,7 @@ if _TYPE_CHECKING:
     from typing import Any
 
     from picogammon.app.advice.pondering import Pondering
+    from picogammon.app.modes.base import Then
     from picogammon.app.modes.navigator import Navigator
     from picogammon.engine.engine import Engine, Ranked, Slices
     from picogammon.engine.options import Cube
@@ -166,6 +167,12 @@ class Advice(Mode):
             board_view.show_played(view, situation.position, situation.turn, self.chosen())
         many = self.pages() > 1
         view.keys = ["<" if many else "", ">" if many else "", "", ""]
+        if not self.plays and self.why:
+            view.keys[:2] = ["CUBE" if self.reads else "WHY", ""]
+        elif self.why and not self.at:
+            view.keys[0] = "WHY"
+        elif self.why and self.at == len(self.plays) - 1:
+            view.keys[1] = "WHY"
 
 
 def _standing(view: views.View) -> str:
@@ -199,8 +206,10 @@ def _between(
 class Verdict(Advice):
     """Shows a review.Grade: the better play and the one made, or the cube's equities.
 
-    OK and BACK leave.
+    OK and BACK leave; OK then does what `after` does, if that is set.
     """
+
+    after: "Then | None" = None
 
     def __init__(
         self,
@@ -251,13 +260,15 @@ class Verdict(Advice):
     def press(self, button: int, now: int) -> None:
         if button in (OK, BACK):
             self.navigator.leave(self)
+            if button == OK and self.after is not None:
+                self.after(now)
         else:
             Advice.press(self, button, now)
 
     def show(self, view: views.View) -> None:
         view.names = self._names or view.names
         self.show_advice(view)
-        view.keys[2] = "OK"
+        view.keys[2] = "NEXT" if self.after else "OK"
         view.keys[3] = "BACK"
 
 

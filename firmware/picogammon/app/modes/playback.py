@@ -309,7 +309,9 @@ class Playback(Mode):
                     asked = Question(cursor.match)  # grading may have changed the first
                     cursor.step()
                     names = cursor.match.settings.names
-                    self.navigator.open(Verdict(self.navigator, asked, found, names))
+                    verdict = Verdict(self.navigator, asked, found, names)
+                    verdict.after = self._look
+                    self.navigator.open(verdict)
                     return
                 cursor.step()
                 yield

@@ -181,6 +181,14 @@ class Practice(Mode):
         self._dealt = []
         self.next()
 
+    def stop(self, now: int) -> None:
+        """Ends the round while a card asks, which waits as well."""
+        self.navigator.leave(self._asking)
+        self._done -= 1
+        self.end()
+        if not self._done:
+            self._leave(now)
+
     def _asked(self, number: int) -> "Mode | None":
         """The mode that asks a card; None if it cannot be asked."""
         card = self._deck.card(number)
@@ -300,6 +308,7 @@ class CardVerdict(Verdict):
     ) -> None:
         Verdict.__init__(self, practice.navigator, question, a_grade)
         self._practice = practice
+        self.after = lambda now: practice.next()
         if title and a_grade.cube is not None:
             self.title = self.items.pop(0)[0]
             self.at -= 1
@@ -311,15 +320,12 @@ class CardVerdict(Verdict):
 
     def press(self, button: int, now: int) -> None:
         Verdict.press(self, button, now)
-        if button == OK:
-            self._practice.next()
-        elif button == BACK:
+        if button == BACK:
             self._practice.end()
 
     def show(self, view: views.View) -> None:
         self._practice.show_match(view)
         Verdict.show(self, view)
-        view.keys[2] = "NEXT"
         view.keys[3] = "END"
 
 
@@ -382,9 +388,16 @@ class PlayCard(HandMode):
         HandMode.__init__(self, desk)  # type: ignore[arg-type]
         self._practice = desk.practice
 
+    def press(self, button: int, now: int) -> None:
+        if button == BACK and not self.chosen:
+            self._practice.stop(now)
+        else:
+            HandMode.press(self, button, now)
+
     def show(self, view: views.View) -> None:
         self._practice.show_match(view)
         HandMode.show(self, view)
+        view.keys[3] = view.keys[3] or "END"
         if not self.hand.steps:
             view.headline = self._practice.counted(view.headline)
 
@@ -398,9 +411,16 @@ class RollCard(Turn):
         Turn.__init__(self, desk)  # type: ignore[arg-type]
         self._practice = desk.practice
 
+    def press(self, button: int, now: int) -> None:
+        if button == BACK:
+            self._practice.stop(now)
+        else:
+            Turn.press(self, button, now)
+
     def show(self, view: views.View) -> None:
         self._practice.show_match(view)
         Turn.show(self, view)
+        view.keys[3] = "END"
         name = view.names[self.session.match.turn]
         asked = "double or roll?"
         view.headline = self._practice.counted("%s: %s" % (name, asked), asked)
@@ -412,8 +432,16 @@ class AnswerCard(AnswerDouble):
     def __init__(self, desk: Desk) -> None:
         Mode.__init__(self, desk)  # type: ignore[arg-type]
         self._practice = desk.practice
+        self._end = OK if len(self.choices()) > 2 else BACK  # the button that ends the round
+
+    def press(self, button: int, now: int) -> None:
+        if button == self._end:
+            self._practice.stop(now)
+        else:
+            AnswerDouble.press(self, button, now)
 
     def show(self, view: views.View) -> None:
         self._practice.show_match(view)
         AnswerDouble.show(self, view)
+        view.keys[self._end] = "END"
         view.headline = self._practice.counted(view.headline)

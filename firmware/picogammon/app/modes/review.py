@@ -179,7 +179,7 @@ class Reviewing(Mode):
             return ["Nothing to decide"] + ([illegal] if side.illegal else [])
         many = "decision" if side.decisions == 1 else "decisions"
         lost = equities.decimal(side.lost, 3) + " points given up"
-        rated = equities.rated(side.pr, self.players.judges(self.page % 2))
+        rated = equities.rated(side.pr, side.decisions, self.players.judges(self.page % 2))
         return [rated, "%d %s" % (side.decisions, many), illegal if side.illegal else lost]
 
 
@@ -281,7 +281,8 @@ def pages(person: "Person") -> list[tuple[str, list[str]]]:
     """What a person did, as (title, lines) of pages."""
     matches, won = person[records.MATCHES], person[records.WON]
     found = person.pr()
-    lines = ["Nothing to decide" if found is None else equities.rated(found)]
+    none = found is None
+    lines = ["Nothing to decide" if none else equities.rated(found, person.decisions())]
     lines.append("%d of %d match%s won" % (won, matches, "" if matches == 1 else "es"))
     lines.append(
         "Points: %d won, %d lost" % (person[records.POINTS_WON], person[records.POINTS_LOST])

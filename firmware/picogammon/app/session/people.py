@@ -59,7 +59,16 @@ _CURVE_AT = _NUMBERS_AT + 4 * _NUMBERS
 ROW = _CURVE_AT + LATEST * _GAME
 
 # The kinds of decisions, each at its index.
-KINDS = ("opening", "contact", "priming", "blitz", "back", "race", "doubling", "takes")
+KINDS = (
+    "opening",
+    "contact",
+    "priming",
+    "blitz",
+    "back game",
+    "race",
+    "doubling",
+    "take decisions",
+)
 _OPENING = const(0)
 _CONTACT = const(1)
 _PRIMING = const(2)
@@ -122,14 +131,15 @@ class Person:
         row.extend(bytes(ROW - len(row)))
         return bytes(row)
 
-    def decisions(self, kind: int) -> int:
-        """The number of decisions of that index in KINDS."""
-        return self.numbers[_KIND + 2 * kind]
+    def decisions(self, kind: int | None = None) -> int:
+        """The number of decisions of that index in KINDS, or of all."""
+        kinds = range(len(KINDS)) if kind is None else (kind,)
+        return sum([self.numbers[_KIND + 2 * i] for i in kinds])
 
     def pr(self, kind: int | None = None) -> int | None:
         """PR in hundredths, of one kind or of all; None without a decision."""
         kinds = range(len(KINDS)) if kind is None else (kind,)
-        decisions = sum([self.decisions(i) for i in kinds])
+        decisions = self.decisions(kind)
         lost = sum([self.numbers[_KIND + 2 * i + 1] for i in kinds])
         return pr(lost, decisions) if decisions else None
 
