@@ -47,8 +47,8 @@ export function mountResult(app, practice) {
       app.swap(() => kept.begin(), JSON.stringify({ agreed: settings }));
     };
     const button = (words, act) => html`<button type="button" class="quiet" @click=${act}>${words}</button>`;
-    const due = state.due > SITTING ? `${SITTING} of ${state.due} due` : state.due;
-    const choices = () => [due ? button(`Practise (${due})`, practise) : button("Practise", practice), button("Rematch", rematch)];
+    const due = () => (state.due > SITTING ? `${SITTING} of ${state.due} due` : state.due);
+    const choices = () => [state.due ? button(`Practise (${due()})`, practise) : button("Practise", practice), button("Rematch", rematch)];
     const title = `${won} wins ${[...scores].sort((a, b) => b - a).join("–")}`;
     const result = { title, names: called(names, levels), choices, latest: latest(app) };
     report(titleOf({ ...kept.about, run: kept.current }), kept.ringOf(kept.current), result);
