@@ -116,6 +116,6 @@ function curve(values) {
   return html`<figure>
     <figcaption>${words}</figcaption>
     <svg viewBox="0 0 300 90" role="img" aria-label=${words}><polyline points=${points.join(" ")} fill="none" stroke="currentColor" stroke-width="2" />
-      <g fill="currentColor" font-size="12"><text y="84">${least}</text><text y="14">${most}</text></g></svg>
+      <g fill="currentColor" font-size="9"><text y="84">${least}</text><text y="14">${most}</text></g></svg>
   </figure>`;
 }
