@@ -6,39 +6,96 @@ no sense.
 
 import importlib.util
 import sys
+from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
+from threading import Lock
 
-from rich.progress import Progress
+from rich.console import Console
+from rich.progress import Progress, TextColumn
 
 from picogammon.engine import levels
 from picogammon.engine.weights import WeightsError
-from tools import files, gnubg
+from picogammon.rules.position import CHECKERS
+from tools import files, machine
 from tools.command import tool
 from tools.files import FileError
 from tools.matches import opening
 from tools.matches.log import games
-from tools.report import deeper, page, telling, text
-from tools.report.gnubg import Gnubg, GnubgError
+from tools.players import PlayerError, deeper, finding
+from tools.report import page, telling, text
 from tools.report.judging import judge
-from tools.report.telling import Judge, Report
 from tools.terminal import print
 
-
-def _ask(judging, played):
-    """Lets gnubg judge all games, with a bar that shows how many."""
-    with Progress(transient=True) as bar:
-        for game in bar.track(played, description="Asking GNU Backgammon"):
-            judging.prepare(game)
+_SHOWN_S = 0.1  # between two looks at how far it is
 
 
-def _made(match, played, engine, by):
-    """What the page shows of a MatchFile, made with a bar that shows how far it is."""
-    report = Report(played, match, engine, by)
-    with Progress(transient=True) as bar:
-        task = bar.add_task("Judging the match", total=1000)
-        while not report.step():
-            bar.update(task, completed=report.progress)
-    return report.page
+def _told(match, played, make):
+    """What telling.tell tells of each game. They are judged side by side, in so far as what
+    `make(lock)` gives, an engine that works while it has the lock, lets go of that."""
+    far = [0] * len(played)
+    lock = Lock()
+
+    def tell(i):
+        end = match.ends[i] if i < len(match.ends) else ""
+        with lock:
+            work = telling.tell(played[i], i + 1, make(lock), match.names, end)
+            while True:
+                try:
+                    far[i] = next(work)
+                except StopIteration as told:
+                    far[i] = 1000
+                    return told.value
+
+    total = sum(len(game.records) for game in played)
+    console = Console(stderr=True)
+    with ThreadPoolExecutor(len(machine.cores())) as pool, Progress(
+        *Progress.get_default_columns()[:3], TextColumn("{task.fields[game]}"), console=console, transient=True
+    ) as bar:
+        task = bar.add_task("Judging", total=1000 * total, game="")
+        waiting = [pool.submit(tell, i) for i in range(len(played))]
+        while wait(waiting, _SHOWN_S).not_done:
+            done = sum(len(game.records) * part for game, part in zip(played, far))
+            bar.update(task, completed=done, game=_which(far))
+        return [one.result() for one in waiting]
+
+
+def _which(far):
+    return f"game {min(far.count(1000) + 1, len(far))} of {len(far)}"
+
+
+def _judge(options, level, engine, played):
+    """(make for `_told`, Judge)."""
+    if options.judge:
+        from tools.players import gnubg
+
+        if any(game.settings.checkers != CHECKERS for game in played):
+            raise PlayerError("GNU Backgammon has no games of three checkers: leave --judge out")
+        ahead = gnubg.Ahead(finding.find("gnubg 2"))
+        by = telling.Judge("GNU Backgammon, two rolls ahead", None, "")
+        return lambda lock: deeper.Deeper(engine, ahead, engine.value), by
+    if options.level or options.text or not importlib.util.find_spec("numba"):
+        return lambda lock: engine, telling.ours(level)
+    from tools.strength import quick  # numba takes seconds to load
+
+    def make(lock):
+        search = quick.search()
+        search.answered = _free(lock, search.answered)
+        return deeper.of(quick.make, search)
+
+    return make, telling.two_rolls()
+
+
+def _free(lock, act):
+    """`act`, which lets go of the lock meanwhile."""
+
+    def acting(*given):
+        lock.release()
+        try:
+            act(*given)
+        finally:
+            lock.acquire()
+
+    return acting
 
 
 def _options(parser):
@@ -50,12 +107,12 @@ def _options(parser):
     who.add_argument("--level", choices=levels.levels(), help="who judges (the board's coach)")
     who.add_argument("--judge", choices=["gnubg"], help="Debian's gnubg judges, two rolls ahead")
     parser.epilog = (
-        "By default our strongest level judges a page, and the board's coach judges lines, or a "
+        "By default our strongest judge makes a page, and the board's coach judges lines, or a "
         "page where numba is missing."
     )
 
 
-@tool(_options, FileError, WeightsError, GnubgError, prefix="report: ")
+@tool(_options, FileError, WeightsError, PlayerError, prefix="report: ")
 def main(options):
     """Writes the page, or prints the lines."""
     match = opening.match(options.match)
@@ -64,27 +121,17 @@ def main(options):
         files.check_place(out)
         if out.exists() and out.samefile(options.match):
             raise FileError(f"{out} is the match: give the page another name.")
-    if options.judge and not gnubg.is_here():
-        raise GnubgError(gnubg.MISSING)
     level, engine = judge(options.level)
     played = list(games(match.records))
-    by = telling.ours(level)
-    if options.judge:
-        engine = Gnubg(engine)
-        _ask(engine, played)
-        by = Judge(f"GNU Backgammon, two rolls ahead; luck by {by.name}", "")
-    elif not (options.level or options.text) and importlib.util.find_spec("numba"):
-        from tools.strength import quick  # numba takes seconds to load
-
-        engine = deeper.Deeper(quick.make, quick.make(level))
-        by = deeper.judge(level)
-    if not options.text:
-        files.write(out, page.render(_made(match, played, engine, by)).encode())
+    make, by = _judge(options, level, engine, played)
+    if options.text:
+        text.show(played, make(None))
+    else:
+        told = telling.whole(match, played, _told(match, played, make), by)
+        files.write(out, page.render(told).encode())
     for note in match.notes:
         print(f"  {note}")
-    if options.text:
-        text.show(played, engine)
-    else:
+    if not options.text:
         print(out)
 
 

@@ -1,0 +1,218 @@
+"""Two rolls ahead with the cube, as a judge: compiled, a match takes it seconds.
+
+A roll and each answer to it are looked at, all 441 pairs, and the cube decides what they leave: at
+each step the side to roll may double, and the other one takes or drops. A play is worth what the
+other side's cube is worth after it. It runs on MicroPython as well.
+"""
+
+from array import array
+
+from picogammon.engine import cube, numbers
+from picogammon.engine.classes import OVER
+from picogammon.engine.classes_kernel import class_of
+from picogammon.engine.cubeful import Stakes, table_of
+from picogammon.engine.engine import Engine, Ranked, Value
+from picogammon.engine.numbers import ONE, SLOTS
+from picogammon.engine.options import Cube
+from picogammon.engine.review import after
+from picogammon.engine.stakes import CENTRE, JACOBY, MINE, THEIRS, endless, fixed_by, jacoby_now
+from picogammon.rules import position as positions
+
+LEVEL = "grandmaster"  # which looks as far, and so would judge itself
+_LEAST = 3  # plays that are looked at, if there are as many
+_SHALLOW = "master"  # who says at which
+_ALL = 36  # permutations, as of an engine.Ranked
+# As in tools/strength/quick_rolls.py.
+_STATES = 4
+_FOUND = _STATES + SLOTS
+_GIVEN = 97
+_NO_VIEW = [-1, 0, 0, 0, 0]
+
+
+class Deeper(Engine):
+    """An Engine that takes what `shallow`, another one, finds best, and asks `ahead`, an Ahead.
+
+    `value`: what rolls are worth (luck), as Engine.value.
+    """
+
+    knows = True
+
+    def __init__(self, shallow, ahead, value):
+        self._shallow = shallow
+        self._ahead = ahead
+        self.value = value
+        self.judge_each = shallow.judge_each
+
+    def rank(self, situation, also=None):
+        """See Engine; plays that were not looked at come last, and are worth no more than others."""
+        ranked = yield from self._shallow.rank(situation, also)
+        pos = situation.position
+        wanted = also and after(pos, also)
+        deep, rest, ahead = [], [], self._ahead
+        for i, play in enumerate(ranked):
+            there = after(pos, play.steps)
+            near = i < ahead.most and ranked[0].equity - play.equity <= ahead.margin
+            if len(ranked) < 2 or not (i < _LEAST or near or there == wanted):
+                rest.append(play)
+                continue
+            if class_of(array("b", there)) != OVER:
+                play.equity, play.outcome = yield from ahead.after(situation, there)
+            play.permutations = _ALL
+            at = len(deep)
+            while at and deep[at - 1].equity < play.equity:
+                at -= 1
+            deep.insert(at, play)
+        for play in rest if deep else ():
+            play.equity = min(play.equity, deep[-1].equity)
+        return deep + rest
+
+    def weigh(self, question):
+        """See Engine."""
+        usual = yield from self._shallow.weigh(question)
+        situation = question.situation
+        if not self._ahead.knows_cube(situation.position):
+            return usual
+        turn = situation.turn
+        nd, dt, outcome = yield from self._ahead.weigh(situation, turn, situation.position)
+        beaver = None if usual.beaver is None else usual.beaver + 2 * (dt - usual.dt)
+        raccoon = None if usual.raccoon is None else usual.raccoon + 4 * (dt - usual.dt)
+        return Cube(nd, dt, ONE, outcome, beaver, raccoon)
+
+
+class Ahead:
+    """What is known of two rolls. A subclass adds `weigh`.
+
+    `most`: plays that are looked at, besides the one that was made; `margin`: how much worse than
+    the best such a play may seem.
+    """
+
+    most = 5
+    margin = ONE * 8 // 100
+
+    def knows_cube(self, pos):
+        """Whether it weighs a cube there."""
+        return True
+
+    def weigh(self, situation, side, pos):
+        """Yields between slices, returns (nd, dt, outcome) of `side`, who is to roll at `pos`, which
+        that side sees: no double, a double that is taken, the chances. `situation`: cube, score and
+        rules."""
+        raise NotImplementedError
+
+    def after(self, situation, there):
+        """Yields between slices, returns (equity, outcome) of the play of `situation.turn` that
+        leads `there`, bytes, as that side sees it."""
+        other = 1 - situation.turn
+        pos = positions.swapped(array("b", there))
+        nd, dt, outcome = yield from self.weigh(situation, other, pos)
+        stakes = self.stakes_of(situation, other)
+        if stakes.may_double(0, stakes.owner, False):
+            nd = max(nd, min(dt, ONE))
+        seen = numbers.blank()
+        numbers.flip(outcome, seen)
+        return -nd, tuple(seen)
+
+    def stakes_of(self, situation, side):
+        """The Stakes of a side."""
+        return Stakes(situation, side)
+
+
+class TwoRolls(Ahead):
+    """Our own engine. `search`: has what is compiled, as tools/strength/quick.py."""
+
+    def __init__(self, search):
+        self._search = search
+        self._found = array("i", [0] * _FOUND)
+        self._known = {}
+
+    def knows_cube(self, pos):
+        """In races the engine counts rolls."""
+        return positions.contact(pos)
+
+    def weigh(self, situation, side, pos):
+        """See Ahead."""
+        stakes, given = self._played_for(situation, side)
+        found = self._found
+        nd = dt = 0
+        outcome = [0] * SLOTS
+        for high in range(1, 7):
+            for low in range(1, high + 1):
+                cases = 1 if high == low else 2
+                self._search.answered(pos, high, low, given, found)
+                yield
+                nd += cases * _answered(stakes, 0, stakes.owner, found, 0)
+                dt += cases * _answered(stakes, 1, THEIRS, found, 2)
+                for slot in range(SLOTS):
+                    outcome[slot] += cases * found[_STATES + slot]
+        dt = stakes.lowered(1, dt // 36) if stakes.reaches(1) else nd // 36
+        return nd // 36, dt, tuple([chance // 1296 for chance in outcome])
+
+    def value(self, situation):
+        """Engine.value, without any look ahead."""
+        search = self._search
+        pos = situation.position
+        best = search.best
+        if not (situation.dice and (yield from search.reply(pos, *situation.dice))):
+            search.judge.outcome(pos, best)
+        outcome = tuple(best)[:SLOTS]
+        stakes = self.stakes_of(situation, situation.turn)
+        return Value(outcome, numbers.cubeless(outcome), stakes.value(best, cube.life(pos)[0]))
+
+    def stakes_of(self, situation, side):
+        """See Ahead."""
+        return self._played_for(situation, side)[0]
+
+    def _played_for(self, situation, side):
+        key = (side, fixed_by(situation))
+        if key not in self._known:
+            self._known[key] = given_of(situation, side)
+        return self._known[key]
+
+
+def of(make, search):
+    """The Deeper of our own engine. `make(level)` gives that level's Engine."""
+    ahead = TwoRolls(search)
+    return Deeper(make(_SHALLOW), ahead, ahead.value)
+
+
+def _answered(stakes, level, owner, found, state):
+    """What a roll leaves before the other side's, who doubles where that is better for that side."""
+    worth = found[state] // 36
+    if stakes.reaches(level) and stakes.may_double(level, owner, True):
+        worth = min(worth, max(stakes.lowered(level + 1, found[state + 1] // 36), -ONE))
+    return worth
+
+
+def given_of(situation, side):
+    """(Stakes of a side, array('i') of what tools/strength/quick_rolls.py is given)."""
+    stakes = Stakes(situation, side)
+    money, own, level = endless(situation), stakes.owner, stakes.present
+    given = [int(money), level.gammon, level.backgammon, level.lost_gammon, level.lost_backgammon]
+    jacoby = jacoby_now(situation)
+    turned = stakes.reaches(1)
+    for there, at, owner in (
+        (True, 0, own),
+        (stakes.may_double(0, own, True), 1, MINE),
+        (turned, 1, THEIRS),
+        (turned and stakes.may_double(1, THEIRS, True), 2, MINE),
+    ):
+        if not there:
+            given += _NO_VIEW + _NO_VIEW + [0, 0]
+            continue
+        doubles = stakes.may_double(at, owner, False)
+        given += _view(stakes, money, at, JACOBY if jacoby and owner == CENTRE else owner)
+        given += _view(stakes, money, at + 1, THEIRS) if doubles else _NO_VIEW
+        below = stakes.levels[0 if money else at]
+        given += [below.rise, below.shift]
+    if not money:
+        given += list(table_of(stakes.levels))
+    return stakes, array("i", given + [0] * (_GIVEN - len(given)))
+
+
+def _view(stakes, money, level, owner):
+    if money:
+        return [level, owner, 0, 0, 0]
+    side, other = [stakes.may_double(level, owner, theirs) for theirs in (False, True)]
+    reached = stakes.levels[level]
+    forced = (side and reached.forced) or (other and reached.other_forced)
+    return [level, owner, int(side), int(other), int(forced)]
