@@ -29,6 +29,8 @@ def told(board):
     return {
         "display": [words.said(view)],
         "heard": [heard] if heard else [],
+        "controls": [f"{label} {number}" for label, number in words.controls(view)],
+        "question": [words.question(view, board.navigator.refused).replace("\n", " / ")],
         "spots": [f"{name}: {text}" for name, text in words.places(view).items()],
         "sides": [words.side(view, 0), words.side(view, 1)],
         "seats": [" ".join(map(str, seat.values())) for seat in seats],

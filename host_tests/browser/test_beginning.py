@@ -85,9 +85,9 @@ _MENU = None  # in place of a dot: the button for the menu, which closes it as w
 _TOUCHES = (  # what is clicked, and how the display begins then
     (_MENU, "Pips and score"),
     ((20, 50), "Start"),  # its fourth line, where there are four
-    ((20, 27), "Length: < 1 pt >"),
-    ((40, 60), "Length: < 2 pt >"),  # +
-    ((120, 60), "Length"),  # BACK
+    ((20, 27), "Length: < 5 pt >"),
+    ((40, 60), "Length: < 6 pt >"),  # +
+    ((80, 60), "Length"),  # OK
     (_MENU, "Roll to start"),
     ((5, 60), "Roll to start"),  # no label is there
     ((5, 20), "Roll to start"),  # nor any line
@@ -103,7 +103,7 @@ def test_the_menu_and_its_lines_and_the_labels_go_by_a_click(board):
             board.page.locator("#menu").click()
         else:
             oled.click(position={"x": (touched[0] + 0.5) * dot, "y": (touched[1] + 0.5) * dot})
-        board.run(100)
+        board.run(500)
         board.wait_for(f"(said) => {SAID}.startsWith(said)", said)
 
 

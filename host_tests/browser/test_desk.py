@@ -145,7 +145,10 @@ def test_the_report_is_shown_and_saved_or_why_there_is_none(page, cable):
 
 @pytest.mark.long
 def test_what_people_did_is_shown_with_curves(page, cable):
-    press = page.get_by_role("button", name="Players…").click
+    def press():
+        page.locator("#more").click()
+        page.locator("#people").click()
+
     press()
     _said(page, "records", "The board has no records yet")
     page.locator("#records .close").click()

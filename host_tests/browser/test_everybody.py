@@ -50,6 +50,7 @@ _WAYS = (
     ("#shelf", "text=Verify sealed dice"),
     ("#more",),
     ("#more", "#practice"),
+    ("#more", "#people"),
     ("#more", "#erase"),
 )
 
@@ -116,6 +117,7 @@ def test_a_game_is_played_on_the_boards_own_points_by_keys_and_by_what_is_said(
     done = re.findall(r"You rolled \d-\d\.|You played |Blue rolled \d-\d: ", text)
     assert [one[4] for one in done] == (["r", "p", " "] * turns)[: len(done)], text
     assert len(heard) <= 4 * turns + 2 and len(text.split()) <= 25 * turns + 15, heard
+    page.keyboard.press("Escape")  # the result
     page.keyboard.press("Escape")  # arrows are PREV and NEXT again
     assert page.evaluate("document.activeElement === document.body")
     assert board.faults == [] and board.errors() == []

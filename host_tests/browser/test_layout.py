@@ -13,7 +13,7 @@ _FITTED = """async ([width, height]) => {
     while (innerWidth !== width || innerHeight !== height) await frame();
     await frame().then(frame);
 }"""
-_BOX = """(element) => {
+BOX = """(element) => {
     const { x, y, right, bottom } = element.getBoundingClientRect();
     return [x, y, right, bottom];
 }"""
@@ -36,7 +36,7 @@ def _resize(page, width, height):
 
 
 def _box(page, name):
-    return page.locator(f"#{name}").evaluate(_BOX)
+    return page.locator(f"#{name}").evaluate(BOX)
 
 
 def _meet(one, other):
@@ -90,6 +90,7 @@ def test_nothing_is_covered_and_all_of_the_menu_can_be_reached(open_board, firmw
     boxes = [page.locator(at).last.bounding_box() for at in (".scrolls", "#moves tbody tr")]
     outer, inner = [box["y"] + box["height"] for box in boxes]
     assert inner <= outer + 1, "how it ended is in sight"
+    page.keyboard.press("Escape")  # the result
     for size in _SIZES + _SMALL:
         _resize(page, *size)
         shown = [_box(page, name) for name in _AREAS if page.locator(f"#{name}").is_visible()]

@@ -38,7 +38,6 @@ def test_a_match_is_played_and_judged_and_there_after_a_reload(way, firmware_add
     board.wait_for("document.querySelector('#below b')?.textContent === 'ANNA: you'")
     play_to_the_end(board, WON, "ANNA")
     board.wait_for("/ wins /.test(document.querySelector('.scrolls').textContent)")
-    page.evaluate("document.getElementById('analyse').click()")
     board.wait_for("/ready/.test(document.querySelector('#reporting [role=status]')?.textContent)")
     board.key("Escape")
     page.evaluate("void (document.querySelector('.scrolls').style.maxHeight = '1em')")  # it scrolls

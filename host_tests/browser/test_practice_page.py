@@ -20,6 +20,19 @@ def _open(page):
     page.locator("#practice").click()
 
 
+def lose(board, name, before_end=lambda: None):
+    """Loses a match to 3 points by a drop. `before_end`: what happens before the last press."""
+    page = board.page
+    page.locator("#begin").click()
+    _begin(board, name)
+    page.evaluate("(xgid) => (location.hash = xgid)", _LAST)
+    board.wait_for("document.getElementById('controls').textContent.includes('Drop')")
+    page.get_by_role("button", name="Drop").click()
+    board.wait_for(f"{SAID}.includes('drop the cube?')")
+    before_end()
+    board.press("ok")
+
+
 def _begin(board, name):
     board.page.locator("#beginning [name=name]").fill(name)
     board.page.get_by_role("button", name="Play", exact=True).click()
@@ -39,13 +52,8 @@ def test_without_a_name_it_says_so_and_offers_a_new_match(board):
 
 def test_a_mistake_becomes_a_card_that_the_board_asks_without_a_trace_of_the_match(board):
     page = board.page
-    page.locator("#begin").click()
-    _begin(board, "Anna")
-    page.evaluate("(xgid) => (location.hash = xgid)", _LAST)
-    board.wait_for("document.getElementById('controls').textContent.includes('Drop')")
-    page.get_by_role("button", name="Drop").click()
-    board.wait_for(f"{SAID}.includes('drop the cube?')")
-    board.press("ok")
+    lose(board, "Anna")
+    page.keyboard.press("Escape")
     expect(page.locator("#analyse")).to_be_visible()
     board.run(60_000)  # it is graded
     _open(page)

@@ -61,6 +61,7 @@ class _Both:
     def decide(self, name, button):
         """Clicks a control, which does what that button does."""
         _control(self.board, name).click()
+        self.board.run(500)  # a second click would be none, sooner
         self._did(self.twin.press, button)
 
     def rolled(self):
@@ -127,7 +128,7 @@ def test_an_answer_about_the_cube_is_asked_for_again_and_it_goes_to_who_has_it(
     board = open_board(f"{firmware_address}?seed={_SEED}#{_CUBE % turn}")
     asked = _control(board, name).bounding_box()
     _control(board, name).click()
-    board.run(100)
+    board.run(500)
     again = _control(board, name).bounding_box()
     assert again["x"] > asked["x"] + asked["width"], "a double click decides nothing"
     _control(board, name).click()

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { controlBoxes, cubeBox, layOut, lightSpots, neighbour, placeBoxes } from "../../tools/virtual_board/page/geometry.js";
+import { controlBoxes, cubeBox, diceBoxes, layOut, lightSpots, neighbour, placeBoxes } from "../../tools/virtual_board/page/geometry.js";
 import { RING, cssOf, paintPieces } from "../../tools/virtual_board/page/paint.js";
 
 const BOARDS = JSON.parse(process.env.BOARDS); // what the server tells of some boards, by name
@@ -13,6 +13,8 @@ const room = () => layOut(800, 600);
 const isIn = (inner, outer) =>
   inner.x >= outer.x && inner.y >= outer.y && inner.x + inner.width <= outer.x + outer.width && inner.y + inner.height <= outer.y + outer.height;
 
+const areApart = (one, other) =>
+  one.x + one.width < other.x || other.x + other.width < one.x || one.y + one.height < other.y || other.y + other.height < one.y;
 const distance = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
 
 for (const [name, homeLeft] of [["pico", false], ["pico_five", false], ["pico_five", true]])
@@ -62,15 +64,31 @@ test("controls are as large as a finger, on the board, and none covers another, 
   for (const [width, height] of [[374, 640], [700, 900], [1366, 768]])
     for (const dice of [0, 2, 4]) {
       const layout = layOut(width, height);
-      const boxes = controlBoxes(layout, dice ? keys.slice(2) : keys, dice);
+      const cube = dice ? null : { place: "below", offered: true };
+      const boxes = controlBoxes(layout, dice ? keys.slice(2) : keys, { dice: Array(dice), cube });
       for (const box of boxes) {
         assert(box.width >= 43 && box.height >= 43);
         assert(layout.halves.some((half) => isIn(box, half)));
       }
       const dicePlace = placeBoxes(layout, null).dice;
       const apart = dice ? boxes : [...boxes, cubeBox(layout, { place: "below", offered: true })];
-      for (const one of apart) for (const other of apart) assert(one === other || Math.abs(one.x - other.x) >= (one.width + other.width) / 2 - 1);
+      for (const one of apart) for (const other of apart) assert(one === other || one.x + one.width < other.x || other.x + other.width < one.x);
       if (!dice) assert(isIn({ ...boxes[2], y: dicePlace.y, height: 1 }, dicePlace));
+    } // prettier-ignore
+});
+
+test("more controls than there is room for beside the dice, and a menu's lines, are a row that hides none of them", () => {
+  const keys = ["<", ">", "OK", "Back"].map((label, button) => [label, button]);
+  for (const [width, height] of [[374, 640], [700, 900], [1366, 768]])
+    for (const [count, first, dice] of [[4, 0, 2], [3, 1, 4], [2, 4, 0], [4, 4, 0]]) {
+      const layout = layOut(width, height);
+      const asked = keys.slice(0, count).map(([label], at) => [label, first + at]);
+      const boxes = controlBoxes(layout, asked, { dice: Array(dice), cube: null });
+      const dicePlaces = diceBoxes(layout, dice);
+      for (const box of boxes) {
+        assert(box.width >= 43 && box.height >= 43 && isIn(box, { x: 0, y: 0, ...layout }));
+        for (const other of [...boxes, ...dicePlaces]) assert(other === box || areApart(box, other));
+      }
     } // prettier-ignore
 });
 

@@ -37,6 +37,27 @@ _OUTPUTS = 5
 _VALUES = 6  # of a hidden node in NETV: the outputs, and a zero
 
 
+# The plays of a first roll that books and rollouts agree on.
+_OPENINGS = {
+    (2, 1): ("13/11 6/5", "24/23 13/11"),
+    (3, 1): ("8/5 6/5",),
+    (4, 1): ("24/23 13/9", "13/9 6/5"),
+    (5, 1): ("24/23 13/8", "13/8 6/5"),
+    (6, 1): ("13/7 8/7",),
+    (3, 2): ("24/21 13/11", "13/11 13/10"),
+    (4, 2): ("8/4 6/4",),
+    (5, 2): ("13/11 13/8", "24/22 13/8"),
+    (6, 2): ("24/18 13/11",),
+    (4, 3): ("24/20 13/10", "24/21 13/9", "13/10 13/9"),
+    (5, 3): ("8/3 6/3",),
+    (6, 3): ("24/18 13/10", "24/15"),
+    (5, 4): ("24/20 13/8", "13/9 13/8"),
+    (6, 4): ("24/14", "24/18 13/9", "8/2 6/2"),
+    (6, 5): ("24/13",),
+}
+_SCORES = [(0, (0, 0))] + [(5, (mine, his)) for mine in range(5) for his in range(5)]
+
+
 @lru_cache(maxsize=None)
 def _measured(level):
     return floors.measured(quick.make(level))
@@ -68,6 +89,16 @@ def test_a_level_holds_its_floors(level):
 def test_no_level_passes_for_the_next(level):
     weaker = levels()[levels().index(level) - 1]
     assert floors.broken(_measured(weaker), level)
+
+
+def test_club_opens_as_books_do_at_every_score():
+    assert len(_OPENINGS) == 15
+    club = quick.make("club")
+    for length, scores in _SCORES:
+        for dice, known in _OPENINGS.items():
+            situation = Situation(dice=dice, length=length, scores=scores)
+            play = Thought(club.choose(situation)).finish()
+            assert play_rules.format_play(situation.position, play) in known, (dice, scores)
 
 
 @pytest.mark.long

@@ -40,7 +40,7 @@ def _told(person):
     lines.append(("Games", str(numbers[records.GAMES])))
     points = numbers[records.POINTS_WON], numbers[records.POINTS_LOST]
     lines.append(("Points won, lost", "%d, %d" % points))
-    lines.append(("Luck", decimal(numbers[records.LUCK], 3, "+")))
+    lines.append(("Luck", decimal(numbers[records.LUCK], 3, "+").replace("-", "−")))
     if numbers[records.WORST] != records.NONE:
         both = tuple([pr_number(numbers[i]) for i in (records.BEST, records.WORST)])
         lines.append(("Best and worst game", "PR %s and %s" % both))

@@ -32,6 +32,7 @@ _CAUTION = (
 )
 _CAUTION_DEEPER = "XXX"
 _WORST = 5  # decisions
+_OF_LINE = ("row", "text", "error", "label", "board")  # of theirs
 _DECIDED = ONE // 2000  # a game is, with less of a chance
 _ERRORS = ("Blunder", "Mistake", "Doubtful")
 _COUNTS = ("plays", "play_loss", "cubes", "cube_loss", "luck") + _ERRORS
@@ -283,10 +284,10 @@ def _worst(games):
         for line in game["lines"]:
             for one in line["decisions"]:
                 if one["loss"] >= DOUBTFUL:
-                    told = {what: one[what] for what in ("side", "loss", "word", "lost")}
-                    told.update({what: line[what] for what in ("row", "text", "error")})
-                    told["game"] = game["number"]
-                    found.append(told)
+                    told = {what: one[what] for what in ("side", "loss", "word", "lost", "done")}
+                    told.update({what: line[what] for what in _OF_LINE})
+                    told["best"] = one["best"] or one["rows"][0][0]
+                    found.append(dict(told, game=game["number"]))
     # MicroPython's sort mixes equals.
     order = sorted([(-one["loss"], i) for i, one in enumerate(found)])
     return [found[i] for _, i in order[:_WORST]]

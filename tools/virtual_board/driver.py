@@ -21,7 +21,7 @@ CHROMIUM = shutil.which("chromium-headless-shell") or WHOLE_CHROMIUM
 BUTTONS = ("prev", "next", "ok", "back")
 _FUNCTION = re.compile(r"(\([^()]*\)|\w+) =>")
 MANUAL = "time=manual"  # in the page's address: time goes by only while VirtualBoard.run() lasts
-_PRESSED_MS = 150  # a contact closes and opens again, and what that brings
+_PRESSED_MS = 450  # a contact closes and opens again, and the next press is no impatient one
 _MOST_MS = 300_000  # of manual time, until what a test waits for is there
 _RUN_UNTIL = "([most, argument]) => picogammon.run(most, () => (%s)(argument))"
 PATIENCE_MS = 60_000  # for what takes a moment, on a machine that has much else to do

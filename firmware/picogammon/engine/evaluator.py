@@ -11,6 +11,7 @@ from picogammon.engine.classes import CONTACT
 from picogammon.engine.classes_kernel import class_of
 from picogammon.engine.numbers import WIN, tidy
 from picogammon.rules import position as positions
+from picogammon.rules.situation import Situation
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -21,7 +22,6 @@ if _TYPE_CHECKING:
     from picogammon.engine.numbers import Chances, Outcome
     from picogammon.engine.options import Cube
     from picogammon.rules.position import Position
-    from picogammon.rules.situation import Situation
 
     Look = Callable[[Position], Slices[Outcome]]
     Valuer = Callable[[Chances, int], int]
@@ -79,8 +79,9 @@ _DEVIATION = const(296)  # their standard deviation
 class Erring:
     """Sees positions as another evaluator does, with an error of its own for each.
 
-    Of a race it misjudges the cube only: nobody fails to bear off a checker that can go.
-    `noise`: the errors' standard deviation, in that evaluator's units.
+    Of a race it misjudges the cube only: nobody fails to bear off a checker that can go. A level by
+    the net has learnt the standard openings: it plays a game's first roll as for money, without
+    errors. `noise`: the errors' standard deviation, in that evaluator's units.
     """
 
     finer = 1
@@ -104,6 +105,8 @@ class Erring:
 
     def valuer(self, situation: "Situation") -> "tuple[Valuer, int]":
         """Evaluator.valuer, with the position's error added to its worth if there is contact."""
+        if self.knows and situation.position == positions.start():
+            return self._evaluator.valuer(Situation())
         value, life = self._evaluator.valuer(situation)
         deviation = self._noise * self._evaluator.finer
 

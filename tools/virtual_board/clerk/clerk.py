@@ -38,6 +38,7 @@ from tools.matches import (
 
 _FOLDER = "/in"
 _WORK = "/out"  # of a restore; it is empty before each question
+_WORST = 3  # decisions
 _WHILE_MS = 100  # memory is tidied after it, which takes longer than a slice
 _judges = []  # the engine that judges, where it is compiled
 _work = None  # what takes long
@@ -282,14 +283,35 @@ def _judge(asked):
     return {"found": found}
 
 
+def _summary(asked):
+    """How both players did, and the worst decisions, in the games that are judged so far. `shapes`:
+    what the decisions' drawings need, once on a page."""
+    from tools.report import drawing
+
+    told = _whole(asked)
+    names = told["names"]
+    (pr,) = [both for what, both in told["rows"] if what == "PR"]
+    return {
+        "players": [{"name": names[side], "pr": pr[side]} for side in (0, 1)],
+        "worst": [dict(one, who=names[one["side"]]) for one in told["worst"][:_WORST]],
+        "shapes": "<style>%s</style>%s" % (drawing.STYLE, drawing.BACKGROUND),
+    }
+
+
 def _report(asked):
-    """The page of a match, of the games that are `found`: None stands for one that is not judged."""
+    """The page of the games that are judged so far."""
     from tools.report import page
+
+    return {"page": page.render(_whole(asked))}
+
+
+def _whole(asked):
+    """What is told of the games that are `found`: None stands for one that is not judged."""
     from tools.report.telling import whole
 
     match, played = _played(asked)
     games = [one for one in asked["found"] if one]
-    return {"page": page.render(whole(match, played, games, _judge_of(played)[1]))}
+    return whole(match, played, games, _judge_of(played)[1])
 
 
 def _played(asked):

@@ -14,7 +14,7 @@ from hands import Hands
 from picogammon.devices.files import Files
 from picogammon.engine import levels
 from picogammon.host import Host
-from picogammon.rules.match import MATCH_OVER, OPENING
+from picogammon.rules.match import MATCH_OVER, OPENING, RESIGNING
 from picogammon.rules.position import RulesError
 from picogammon.rules.xgid import to_xgid
 
@@ -106,6 +106,9 @@ def _told(navigator, session):
         "sides": [words.side(view, 0), words.side(view, 1)],
         "places": words.places(view),
         "keys": words.controls(view),
+        "question": words.question(view, navigator.refused),
+        "labels": view.keys,
+        "helps": navigator.top is navigator.base and OPENING < match.phase < RESIGNING,
         "typing": "" if view.asleep else navigator.top.typing,
         "table": words.table(view),
         "seats": words.seats(view, who),

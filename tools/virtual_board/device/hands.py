@@ -6,11 +6,12 @@ import json
 import time
 from binascii import a2b_base64
 
-from words import BESIDE
+from words import BESIDE, LINES, controls
 
-from picogammon.app.display.view import MenuView, first_row
+from picogammon.app.display.view import MenuView, NameView, first_row
 from picogammon.app.modes import by_place
 from picogammon.app.modes.base import Message
+from picogammon.app.modes.menu import Ask
 from picogammon.app.modes.new_match import NewMatch
 from picogammon.app.modes.playback import Playback
 from picogammon.app.modes.practice_sets import PracticeMenu
@@ -25,8 +26,9 @@ from picogammon.app.session import tournament
 from picogammon.app.session.prefs import SEAT
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.ring import SECTORS, Ring
-from picogammon.ground import places
-from picogammon.ground.presses import LINE, LONG, OK, PLACE, SHORT
+from picogammon.engine.engine import Thought
+from picogammon.ground import clock, places
+from picogammon.ground.presses import BACK, LINE, LONG, OK, PLACE, SHORT
 from picogammon.rules.match import Refusal
 from picogammon.rules.position import RulesError
 from picogammon.rules.settings import Settings, SettingsError, unpack
@@ -34,6 +36,7 @@ from picogammon.rules.situated import match_of
 from picogammon.rules.xgid import from_text
 
 _KEY_WIDTH = 32
+_IMPATIENT_MS = 400  # after a click nobody has seen yet what it has changed
 _NAMED = {"dice": places.DICE, "cube": places.CUBE}
 _NAMED.update({name: place for place, (name, _, _) in BESIDE.items()})
 
@@ -82,6 +85,8 @@ class Hands:
         self.navigator = navigator
         self._host = host
         self._seated = None
+        self._clicked = None  # what, and when
+        self._clicked_at = 0
 
     def turn(self):
         """Turns the board where another match wants that, so that whoever plays a computer has the
@@ -119,32 +124,35 @@ class Hands:
         return json.dumps({"players": players, "clocks": clocks})
 
     def practice(self):
-        """What can be practised, as JSON: {cards: how many mistakes are cards, sets: [[name, how
-        much of it was right lately, or ""]]}."""
-        archive = self.navigator.session.archive
+        """What can be practised, as JSON: {cards: how many mistakes are cards, due: how many of
+        them now, sets: [[name, how much of it was right lately, or ""]]}."""
+        session = self.navigator.session
+        archive = session.archive
         deck = Deck(archive.cards(cards.BYTES))
-        for _ in deck.open():
-            pass
+        Thought(deck.open()).finish()
+        counts = Thought(deck.counts(session.sitting or deck.sitting + 1)).finish()
+        due = sum([count for count, _ in counts])
         lines = PracticeMenu(self.navigator, Sets(), Progress(archive.sets())).lines[1:]
         sets = [[line.label, line.value() if line.value else ""] for line in lines]
-        return json.dumps({"cards": len(deck), "sets": sets})
+        return json.dumps({"cards": len(deck), "due": due, "sets": sets})
 
     def begin(self, told):
         """Begins a match; returns "", or why not.
 
         `told`: JSON of {position: an XGID, or what a board's QR code says, agreed: settings that
-        have its names and players, as Settings.pack() has them in hexadecimal, or ""}; or of
-        settings, with which it begins as by the board's own menu.
+        have its names and players, as Settings.pack() has them in hexadecimal, or ""}; of `agreed`
+        alone; or of settings, with which it begins as by the board's own menu.
         """
         wanted = json.loads(told)
+        agreed = wanted.pop("agreed", "")
         try:
             if "position" in wanted:
-                self._begin_at(wanted["position"], wanted["agreed"])
+                self._begin_at(wanted["position"], agreed)
             else:
                 menu = NewMatch(self.navigator)
                 menu.draft = menu.draft.copy(**wanted)
                 menu.refresh()  # what follows from that
-                menu.draft = menu.draft.copy(**wanted)
+                menu.draft = unpack(bytes.fromhex(agreed)) if agreed else menu.draft.copy(**wanted)
                 menu.start(time.ticks_ms())
         except (RulesError, Refusal, SettingsError) as error:
             return str(error)
@@ -157,19 +165,22 @@ class Hands:
         navigator.begin(time.ticks_ms(), navigator.session.library.play_on, match)
 
     def menu(self):
-        """Opens the menu, or closes what is open."""
-        self._press(OK, LONG)
+        """Opens the menu, or closes it, where a long OK may begin a match; or ends a name."""
+        closes = self.navigator.main_menu and self.navigator.top.typing != "letters"
+        self._press(BACK if closes else OK, LONG)
 
     def touch(self, x, y):
         """Somebody touches that dot of the display: the label of a button, or a line of a menu."""
-        view = self.navigator.view
+        view = self._seen()
         display = view.display
         if view.asleep:
             self._press(OK)
         elif y >= display.keys_top:
             button = x // _KEY_WIDTH
-            if view.keys[button]:
+            if view.keys[button] and self._is_meant((button, view.keys[button])):
                 self._press(button)
+        elif not self._is_meant(getattr(view.page, "title", None)):
+            pass
         elif type(view.page) is MenuView and view.page.walked and y >= display.menu_top:
             page = view.page
             first = first_row(page.selected, len(page.items), display.menu_rows, page.first)
@@ -179,11 +190,61 @@ class Hands:
 
     def place(self, name):
         """A click on a place, the dice or the cube."""
-        self._press(_place(name), PLACE)
+        place = _place(name)
+        if place < places.PLACES or self._is_meant((OK, self._seen().keys[OK])):
+            self._press(place, PLACE)
 
-    def press(self, button):
-        """A click on what a button does now (words.controls)."""
-        self._press(button)
+    def press(self, number):
+        """A click on one of words.controls."""
+        view, top = self._seen(), self.navigator.top
+        line = number - LINES
+        found = [label for label, other in controls(view) if other == number]
+        if not found or not self._is_meant((number, found[0] if line >= 0 else view.keys[number])):
+            return
+        if line < 0:
+            self._press(number)
+        else:
+            self._press(line, LINE)
+            if isinstance(top, Ask):  # to touch a line is no answer there
+                self._press(OK)
+
+    def leave(self):
+        """Leaves what is open over the match, as BACK does where it says so."""
+        view, top = self._seen(), self.navigator.top
+        if isinstance(view.page, NameView):  # there BACK deletes letters
+            self.navigator.leave(top)
+        elif top is not self.navigator.base and view.keys[BACK] in ("BACK", "NO", "END", ""):
+            self._press(BACK)
+
+    def open(self, label):
+        """Does what that line of the board's menu does."""
+        from picogammon.app.modes.main_menu import MainMenu  # when it is asked for
+
+        navigator = self.navigator
+        navigator.acted(time.ticks_ms())
+        found = [line for line in MainMenu(navigator).lines if line.label == label]
+        if found and navigator.top is navigator.base and not navigator.view.asleep:
+            found[0].choose(time.ticks_ms())
+        else:
+            navigator.refuse("no %s now" % label.lower())
+
+    def _seen(self):
+        """The view as it is now, also after another click of this moment."""
+        if self.navigator.changed:
+            self.navigator.refresh()
+            self.navigator.changed = True  # it is still to be shown
+        return self.navigator.view
+
+    def _is_meant(self, what):
+        """Whether a click means what it would do now: it is no second one of an impatient hand, so
+        soon after one that has changed that.
+        """
+        now = time.ticks_ms()
+        is_soon = self._clicked and clock.diff(now, self._clicked_at) < _IMPATIENT_MS
+        if is_soon and what != self._clicked:
+            return False
+        self._clicked, self._clicked_at = what, now
+        return True
 
     def lift(self, name):
         """A checker is dragged from that place; "" once it is let go."""

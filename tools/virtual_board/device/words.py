@@ -5,19 +5,24 @@ on the board: its points are numbered as printed, as whoever sits below counts t
 places are numbered as player 0 counts them, who sits above if the view is turned.
 """
 
+import re
+
 from picogammon.app.display import view as views
 from picogammon.app.display.lights import COLOURS
 from picogammon.app.display.screens.name import LETTERS
 from picogammon.app.modes.turn import HandMode
 from picogammon.ground.places import BAR_0, BAR_1, OFF_0, OFF_1, opposite
+from picogammon.ground.presses import BACK
 from picogammon.rules import actions
 from picogammon.rules.match import Match
 from picogammon.rules.plays import format_play, format_steps, roll_text, step_text
 
 _BUTTONS = ("PREV", "NEXT", "OK", "BACK")
 _ARROWS = ("<", ">")
-# What a person decides with a button, and no menu: its words on the display.
-_DECISIONS = "ROLL|DOUBLE|TAKE|DROP|BEAVER|ACCEPT|REFUSE|UNDO|DONE|GO ON|YES|NO".split("|")
+# What is pressed on the drawn board itself, or belongs to the display alone.
+_ELSEWHERE = "|MOVE|SKIP|REPLAY|CHANGE|BOARD|RESULT|UP|DOWN|SET|DEL".split("|")
+LINES = 4  # the first number of a control that stands for a line
+_MOST_LINES = 3  # of a menu that is asked on the drawn board
 _MARKS = "|can move|cursor|lifted|can land here|lands here|came from here|went here".split("|")
 _GRADES = ("", "best", "fine", "doubtful", "a blunder")
 _AIMED = views.LANDING_CURSOR
@@ -33,7 +38,8 @@ def said(view):
     """What the OLED says now, as sentences; the newest first, as a listener wants it."""
     if view.asleep:
         return "The display sleeps. %sAny button wakes it." % _to_act(view)
-    return _joined((_board(view) if view.page is None else _page(view)) + [_keys(view)])
+    shown = _board(view) if view.page is None else _page(view)
+    return _signed(_joined(shown + [_keys(view)]))
 
 
 def side(view, side):
@@ -95,14 +101,44 @@ def table(view):
 
 
 def controls(view):
-    """[[label, button]] of what a person can decide now; none while a page covers the board."""
-    if view.asleep or view.page is not None:
+    """[[label, number]] of what a person can decide now on the drawn board: a button's number, or
+    from LINES on those of a short menu's lines. Long menus, names and codes are the display's.
+    """
+    page = view.page
+    if view.asleep or isinstance(page, (views.NameView, views.CodeView)):
         return []
+    if isinstance(page, views.MenuView) and page.walked:
+        if len(page.items) > _MOST_LINES or any(value for _, value in page.items):
+            return []
+        found = [[label, LINES + line] for line, (label, _) in enumerate(page.items)]
+        return found if page.title.endswith("?") else found + [["Back", BACK]]
+    keys = view.keys
+    left = _ELSEWHERE + list(_ARROWS) * ("MOVE" in keys or "CHANGE" in keys)
     return [
-        [key[0] + key[1:].lower(), button]
-        for button, key in enumerate(view.keys)
-        if key in _DECISIONS
+        [_signed(key if key == "OK" else key[:1] + key[1:].lower()), button]
+        for button, key in enumerate(keys)
+        if key not in left and key not in keys[:button]
     ]
+
+
+def question(view, refused):
+    """What stands above these: what is asked, or what covers the board; or why a press could not
+    be.
+    """
+    page = view.page
+    if page is None:
+        asks = refused or view.headline[-1:] == "?" or view.offered_by is not None
+        asks = asks or "BACK" in view.keys or "GO ON" in view.keys
+        return view.headline if asks and not view.asleep else ""
+    if not controls(view):
+        return ""
+    lines = [page.title] + list(getattr(page, "lines", ()))
+    items = getattr(page, "items", ())
+    if isinstance(page, views.PlaysView):
+        lines.append(_sentence(items[page.selected]))
+    elif items and not page.walked:
+        lines += [_sentence(item) for item in items]
+    return _signed("\n".join([line for line in lines if line]))
 
 
 def seats(view, played_by):
@@ -138,6 +174,11 @@ def _spots(view):
     for spot, (name, _, _) in BESIDE.items():
         spots[name] = spot
     return {name: _turned(view, spot) for name, spot in spots.items()}
+
+
+def _signed(text):
+    """The text with the sign for negative numbers that fonts have, and the display lacks."""
+    return re.sub(r"(^| )-(\d)", "\\1\u2212\\2", text)
 
 
 def _sentence(parts):
@@ -299,7 +340,8 @@ class News:
     def told(self, board):
         """What is new in the view of a board, which has a `session` and a `navigator`, or ""."""
         done = self._done(board.session, board.navigator.top.goes_on)
-        return _joined(done + [self._state(board.navigator, board.session.players, done)])
+        state = self._state(board.navigator, board.session.players, done)
+        return _signed(_joined(done + [state]))
 
     def _done(self, session, goes_on):
         """The rolls and plays since the last look, a sentence each."""

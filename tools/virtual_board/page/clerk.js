@@ -1,11 +1,14 @@
 // Questions to the clerk, a MicroPython beside the board's that has the tools' own readers and writers of match
 // files (clerk/clerk.py), and the dialog in which it makes a match's report.
 
+import { unsafeHTML } from "lit-html/directives/unsafe-html.js";
+
 import { Dialog, fileName, html, nothing } from "./dialogs.js";
 import { sectorsOf } from "./kept.js";
 
 const MOST_BYTES = 4 << 20;
 const STOPPED = "it was stopped";
+const REPORT = { title: "Report" };
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
@@ -93,72 +96,97 @@ function encodingOf(bytes) {
   return null;
 }
 
-/** Makes reports, each the same page as `make report` makes, one at a time. */
+/** Makes reports, each the same page as `make report` makes, one at a time. What is found meanwhile is shown. */
 class Reporter {
   /** @type {Clerk[]} those at work */
   #clerks = [];
-  #done = 0; // thousandths
-  /** @type {{file: string, address: string} | null} */
-  #made = null;
-  #dialog = new Dialog(
-    "reporting",
-    "Report",
-    () => (this.#clerks.length ? html`<progress max="1000" .value=${this.#done} aria-label="Judged so far"></progress>` : nothing),
-    () => this.#links(),
-  );
+  #shown = /** @type {any} */ ({}); // what clerk.py's `summary` says, thousandths that are `done`, the report's `address`
+  #dialog = new Dialog("reporting", REPORT.title, () => this.#body(), () => [this.#shown.choices?.(), this.#links()]);
 
   constructor() {
     this.#dialog.element.addEventListener("close", () => this.#dialog.isOpen || this.#stop());
   }
 
-  /** @param {string} name  what the match is called @param {Content} match */
-  async make(name, match) {
+  /** @param {string} name @param {Content | Promise<Content>} match @param {Parameters<typeof report>[2]} about */
+  async make(name, match, { title, names = [], choices, latest } = REPORT) {
     this.#stop();
-    if (this.#made) URL.revokeObjectURL(this.#made.address);
-    this.#made = null;
-    this.#done = 0;
+    for (const { address } of [this.#shown, { address: this.#shown.first }]) if (address) URL.revokeObjectURL(address);
+    const players = names.map(() => ({ pr: "…" }));
+    const shown = (this.#shown = { names, choices, players, worst: [], latest: {}, done: 0, file: fileName(name, "html") });
+    const show = (more) => {
+      Object.assign(shown, more);
+      if (shown === this.#shown) this.#dialog.render();
+    };
     const clerks = (this.#clerks = [new Clerk()]);
+    this.#dialog.title = title;
     this.#dialog.open();
     this.#dialog.say(`Judging every decision of ${name}.`);
-    const [said, page] = await this.#page(match, clerks).then(
+    latest?.then((found) => show({ latest: found }));
+    const [said, page] = await this.#page(match, clerks, show).then(
       (made) => ["The report is ready: a single file that works offline.", made],
       (error) => [`${name}: ${error.message}`],
     );
     if (clerks !== this.#clerks) return; // it was stopped, and there may be another one
     this.#stop();
-    if (page) this.#made = { file: fileName(name, "html"), address: URL.createObjectURL(new Blob([page], { type: "text/html" })) };
+    if (page) show({ address: addressOf(page) });
     this.#dialog.say(said);
-    this.#dialog.element.querySelector("a")?.focus();
+    if (!choices) this.#dialog.element.querySelector("a")?.focus();
   }
 
-  /** Several clerks judge a game each, the longest first. */
-  async #page(match, clerks) {
+  /** Several clerks judge a game each: the first game, which is then read while the others are judged, longest first. */
+  async #page(match, clerks, show) {
+    const about = { match: await match };
     const [first] = clerks;
-    const { sizes } = await first.ask("read", {}, { match });
+    const { sizes } = await first.ask("read", {}, about);
     const done = sizes.map(() => 0);
     const total = sizes.reduce((sum, size) => sum + size);
-    const found = [];
-    const waiting = [...sizes.keys()].sort((a, b) => sizes[b] - sizes[a]);
+    const found = sizes.map(() => null);
+    let shown = 0; // games: of two summaries the one of more counts, whichever comes last
+    const waiting = [...sizes.keys()].sort((a, b) => Number(b === 0) - Number(a === 0) || sizes[b] - sizes[a]);
     const work = async (clerk) => {
       for (let game = waiting.shift(); game !== undefined; game = waiting.shift()) {
         const heard = (thousandths) => {
           done[game] = thousandths;
-          this.#done = done.reduce((sum, far, at) => sum + far * sizes[at], 0) / total;
-          this.#dialog.render();
+          show({ done: done.reduce((sum, far, at) => sum + far * sizes[at], 0) / total, ended: found.filter(Boolean).length, of: sizes.length });
         };
-        found[game] = (await clerk.ask("judge", { game }, { match, heard })).found;
+        found[game] = (await clerk.ask("judge", { game }, { ...about, heard })).found;
         heard(1000);
+        const many = found.filter(Boolean).length;
+        if (!game && sizes.length > 1) show({ first: addressOf((await clerk.ask("report", { found: [found[0]] }, about)).page) });
+        const summary = await clerk.ask("summary", { found }, about);
+        if (many > shown) show(summary);
+        shown = Math.max(many, shown);
       }
     };
     while (clerks.length < Math.min(sizes.length, navigator.hardwareConcurrency ?? 1)) clerks.push(new Clerk());
     await Promise.all(clerks.map(work));
-    return (await first.ask("report", { found }, { match })).page;
+    return (await first.ask("report", { found }, about)).page;
+  }
+
+  #body() {
+    const { names, players, worst, shapes, latest, done, ended, of } = this.#shown;
+    const player = (one, side) => {
+      const name = names[side] ?? one.name;
+      const games = latest[name.toLowerCase()]?.map((pr) => pr.toFixed(1)).join(", ");
+      return html`<tr><th scope="row">${name}</th><td>PR: ${one.pr}</td><td>${games ? `last games: ${games}` : nothing}</td></tr>`;
+    };
+    const decision = ({ who, game, row, text, label, board, word, lost, done, best }) => html`<li>
+      <div class="board" role="img" aria-label=${label}>${unsafeHTML(board)}</div>
+      <b>${word} −${lost}</b>: ${done || text}; best: ${best}<br />${who}, game ${game}, move ${row}
+    </li>`;
+    const far = of ? `game ${Math.min(ended + 1, of)} of ${of}, ${Math.floor(done / 10)} %` : "…";
+    return html`<table>${players?.map(player)}</table>
+      ${unsafeHTML(shapes)}
+      <ol class="worst">${worst?.map(decision)}</ol>
+      ${this.#clerks.length ? html`<p><progress max="1000" .value=${done} aria-label="Judged so far"></progress> ${far}</p>` : nothing}`;
   }
 
   #links() {
-    if (!this.#made) return nothing;
-    const { file, address } = this.#made;
-    return html`<a class="choice" target="_blank" href=${address}>Open</a>
+    const { address, first, file, choices } = this.#shown;
+    const words = choices ? "Report" : "Open";
+    if (!address && first) return html`<a class="quiet" target="_blank" href=${first}>Game 1</a>`;
+    if (!address) return choices ? html`<button type="button" class="choice" disabled>${words}</button>` : nothing;
+    return html`<a class="choice" target="_blank" href=${address}>${words}</a>
       <a class="quiet" href=${address} download=${file}>Save</a>`;
   }
 
@@ -169,11 +197,22 @@ class Reporter {
   }
 }
 
+/** Where a page is to be opened. @param {string} page */
+function addressOf(page) {
+  return URL.createObjectURL(new Blob([page], { type: "text/html" }));
+}
+
 /** @type {Reporter | undefined} */
 let reporter;
 
-/** Makes the report of a match that is called `name`, in a dialog. @param {string} name @param {Content} match */
-export function report(name, match) {
+/**
+ * Makes the report of a match that is called `name`, in a dialog: that of its result, where it has ended, with the
+ * players' names, other choices, and the PR of the `latest` games of each, by name in small letters.
+ * @param {string} name
+ * @param {Content | Promise<Content>} match
+ * @param {{title: string, names?: string[], choices?: () => unknown, latest?: Promise<Record<string, number[]>>}} [result]
+ */
+export function report(name, match, result) {
   reporter ??= new Reporter();
-  return reporter.make(name, match);
+  return reporter.make(name, match, result);
 }

@@ -22,7 +22,6 @@ const SECRET = "seal.bin"; // of sealed dice: it never leaves its board
 const MOST_BYTES = 1 << 20; // of a backup: a board has no more
 const NO_BACKUP = "this is no backup of a board";
 const RESTORE = "The running match stays as it is. Settings in the backup replace the board's.";
-const NO_PLAYERS = "The board has no records yet. Name the players, at the board or here: it grades games when idle.";
 
 /**
  * Connects a real board: sets app.mirrored, and state.mirror while one is shown.
@@ -154,13 +153,13 @@ function panelOf(mirror, tools) {
  * @param {() => void} release  lets the board go
  */
 function toolsOf(app, changed, release) {
-  const [players, settings, wiring, updating] = [playersDialog(app), settingsDialog(app), wiringDialog(app, changed), updateDialog(app, release)];
+  const [settings, wiring, updating] = [settingsDialog(app), wiringDialog(app, changed), updateDialog(app, release)];
   const button = (id, words, act) => {
     const click = (event) => attempt(() => act(event));
     return html`<button type="button" id=${id} class="quiet" @click=${click}>${words}</button>`;
   };
   return ({ name, image }) => html`<p class="choices">
-    ${button("people", "Players…", players)} ${button("set", "Names, settings…", settings)}
+    ${button("set", "Names, settings…", settings)}
     ${state.boards.drawn.includes(name)
       ? nothing
       : [button("wire", "Wiring…", wiring), button("update", image && image.order > 0 ? `Update to ${image.version}…` : "Update…", updating)]}
@@ -225,36 +224,6 @@ async function crashes(cable) {
 function give(words, file, text) {
   download(file, text);
   notify(words, text);
-}
-
-/** A function that opens what people have done on the board: numbers, and a curve for each. */
-function playersDialog(app) {
-  /** @type {{name: string, lines: [string, string][], games: number[]}[]} */
-  let people = [];
-  const person = ({ name, lines, games }) => {
-    const rows = lines.map(([what, much]) => html`<tr><th>${what}</th><td>${much}</td></tr>`);
-    return html`<section><h3>${name}</h3><table>${rows}</table>${games.length > 1 ? curve(games) : nothing}</section>`;
-  };
-  const dialog = new Dialog("records", "Players", () => people.map(person));
-  return (event) => {
-    people = [];
-    dialog.open(event);
-    dialog.busy("Reading…", async () => {
-      const bytes = await app.mirrored.file("people.bin");
-      if (bytes) ({ people } = await app.clerk.ask("people", { files: { "people.bin": bytes } }));
-      dialog.say(people.length ? "" : NO_PLAYERS);
-    });
-  };
-}
-
-function curve(values) {
-  const [least, most] = [Math.min(...values), Math.max(...values)];
-  const points = values.map((y, x) => `${(300 * x) / (values.length - 1)},${80 - (70 * (y - least)) / (most - least || 1)}`);
-  const words = `PR of the last ${values.length} games: from ${values[0]} to ${values.at(-1)}`;
-  return html`<figure>
-    <figcaption>${words}</figcaption>
-    <svg viewBox="0 0 300 90" role="img" aria-label=${words}><polyline points=${points.join(" ")} fill="none" stroke="currentColor" stroke-width="2" /></svg>
-  </figure>`;
 }
 
 // Backups are files as `make backup` writes them, and restores do what `make restore` does

@@ -5,13 +5,13 @@ import { html, nothing, render } from "lit-html";
 export { html, nothing };
 
 const MOST_LINES = 12;
+const QUIET_MS = 400;
 export const PLAIN = "Plain letters, digits and signs: the display has no others"; // what a name is made of
 
 /** @typedef {import("lit-html").TemplateResult | typeof nothing | string | unknown[]} Template */
 
 export class Dialog {
   #id;
-  #title;
   #body;
   #choices;
   #said = "";
@@ -26,7 +26,7 @@ export class Dialog {
    */
   constructor(id, title, body, choices = () => nothing) {
     this.#id = id;
-    this.#title = title;
+    this.title = title;
     this.#body = body;
     this.#choices = choices;
     this.element = document.createElement("dialog");
@@ -53,6 +53,9 @@ export class Dialog {
     this.say();
     const opener = event?.currentTarget;
     if (event?.detail && !opener?.closest("dialog")) opener?.blur();
+    const { style } = this.element;
+    if (!event) style.pointerEvents = "none"; // whoever clicks on what lay here does not mean it
+    setTimeout(() => (style.pointerEvents = ""), QUIET_MS);
     if (!this.isOpen) this.element.showModal();
     this.element.scrollTop = 0;
     this.element.querySelector("h2")?.focus();
@@ -64,7 +67,7 @@ export class Dialog {
 
   render() {
     render(
-      html`<h2 id="${this.#id}-title" tabindex="-1">${this.#title}</h2>
+      html`<h2 id="${this.#id}-title" tabindex="-1">${this.title}</h2>
         ${this.#body(this)}
         <p role="status">${this.#said}</p>
         <p class="choices">

@@ -18,6 +18,7 @@ const RIGHT = FIELD + HALF + shape.barWidth;
 const TRAYS = RIGHT + HALF + shape.ribWidth;
 const WIDTH = TRAYS + shape.trayWidth + shape.frameWidth;
 const FINGER = 44; // pixels
+const LETTER = 7; // a question's, about
 
 /**
  * The largest board for a room; with its home boards at the right, or at the left.
@@ -105,36 +106,81 @@ export function cubeBox(layout, { place, offered }) {
   const { unit, halves, cubeTray: tray } = layout;
   const aside = { below: 1, centre: 0, above: -1 }[place];
   const { x, y } = middleOf(offered ? halves[0] : tray);
-  if (offered) return around({ x, y: y + aside * unit * 0.3 }, dieOf(layout) * 1.1);
+  if (offered) return around({ x, y: y + aside * unit * 0.3 }, dieOf(layout));
   return around({ x, y: y + (aside * (tray.height - 1.1 * unit)) / 2 }, unit * shape.cubeSide);
 }
 
 /**
- * Where what the buttons do now is to be clicked: what PREV and NEXT do in the left half, around its middle; what BACK
- * does before the dice; what OK does behind them, or where they will lie. Where there is no room beside the dice, in
- * the left half. So nothing that answers a question lies where it was asked for.
+ * Where what can be decided now is to be clicked: what PREV and NEXT do in the left half, before and behind a cube that
+ * is offered there; what BACK and OK do in the right half, before and behind the dice, or where they will lie. Where there
+ * is no room beside the dice, two take the left half, more of them a row below the dice; and so do lines of a menu.
  * @param {Layout} layout
- * @param {[label: string, button: number][]} keys
- * @param {number} dice  how many lie there
+ * @param {[label: string, number: number][]} keys
+ * @param {import("./state.js").Table | null} table
  */
-export function controlBoxes(layout, keys, dice) {
+export function controlBoxes(layout, keys, table) {
+  if (!table) return [];
   const [left, right] = layout.halves;
-  const third = left.width / 3;
-  const part = ({ x }, at) => [x + at * third, x + (at + 1) * third];
-  let [back, ok] = [part(right, 0), part(right, 1)];
-  if (dice && !keys.some(([label]) => label === "Roll")) {
-    const beside = diceBoxes(layout, dice)[0].x - right.x;
-    const end = right.x + right.width;
-    const isNarrow = beside < FINGER;
-    back = isNarrow ? part(left, 0) : [right.x, right.x + beside];
-    ok = isNarrow ? part(left, 2) : [end - beside, end];
-  }
-  const rooms = [part(left, 0), part(left, 2), ok, back];
-  const most = Math.max(64, 1.8 * layout.unit);
-  return keys.map(([, button]) => {
-    const [from, to] = rooms[button];
-    return around({ x: (from + to) / 2, y: middleOf(left).y }, Math.min(to - from - 2, most), FINGER);
-  });
+  const isThere = (wanted) => keys.some(([label, number]) => label === wanted || number === wanted);
+  const dice = isThere("Roll") ? [] : diceBoxes(layout, table.dice.length);
+  const taken = dice.reduce((_, { x, width }) => x + width - dice[0].x, 0);
+  const isNarrow = taken > 0 && right.width - taken < 2 * FINGER;
+  if (isThere(LINE)) return inARow(layout, keys.length, 0);
+  if (isNarrow && keys.length > 2) return inARow(layout, keys.length, (FINGER + dice[0].height) / 2 + 3);
+  const [prev, next] = sides(layout, left, table.cube?.offered ? cubeBox(layout, table.cube).width : 0);
+  const [back, ok] = isNarrow ? sides(layout, left, 0) : besideDice(layout, taken, isThere(BACK));
+  return keys.map(([, number]) => [prev, next, ok, back][number]);
+}
+
+const BACK = 3;
+const LINE = 4; // the first line of a menu
+const mostOf = ({ unit }) => Math.max(80, 2.1 * unit); // of a control's width
+const marginOf = ({ unit }) => Math.max(6, 0.1 * unit);
+
+// A control between two places across.
+function put(layout, from, to) {
+  const wide = Math.max(to - from - 2 * marginOf(layout), Math.min(to - from - 3, FINGER));
+  return around({ x: (from + to) / 2, y: middleOf(layout.bar).y }, Math.min(wide, mostOf(layout)), FINGER);
+}
+
+// On both sides of what takes so much of a half's middle.
+function sides(layout, { x, width }, taken) {
+  const beside = (width - taken) / 2;
+  return [put(layout, x, x + beside), put(layout, x + width - beside, x + width)];
+}
+
+// What BACK and OK do: beside the dice, or where they will lie. `isTwo`: whether BACK does anything.
+function besideDice(layout, taken, isTwo) {
+  const right = layout.halves[1];
+  if (taken) return sides(layout, right, taken);
+  const wide = (isTwo ? 2 : 4) * layout.unit;
+  const from = middleOf(right).x - wide * (isTwo ? 0.3 : 0.5);
+  return [put(layout, from - wide, from), put(layout, from, from + wide)];
+}
+
+// So many in a row, which may be as wide as the board.
+function inARow(layout, count, below) {
+  const { x, y } = middleOf(layout.bar);
+  const room = 2 * (Math.min(x, layout.width - x) - marginOf(layout));
+  const step = Math.min(room / count, 1.1 * mostOf(layout));
+  return Array.from({ length: count }, (_, at) => around({ x: x + (at + (1 - count) / 2) * step, y: y + below }, step - 5, FINGER));
+}
+
+/**
+ * Where a question stands, as CSS: above those controls, or in the middle of the board.
+ * @param {Layout} layout
+ * @param {Box[]} boxes
+ * @param {string} text
+ */
+export function questionAt({ halves, bar, width, height }, boxes, text) {
+  const [left, right] = halves;
+  const longest = Math.max(...text.split("\n").map((line) => line.length));
+  const half = Math.min((longest * LETTER) / 2 + 12, (right.x + right.width - left.x) / 2);
+  const ends = boxes.flatMap((one) => [one.x, one.x + one.width]);
+  const middle = boxes.length ? (Math.min(...ends) + Math.max(...ends)) / 2 : middleOf(bar).x;
+  const x = Math.min(Math.max(middle, left.x + half), right.x + right.width - half);
+  const top = Math.min(...boxes.map((one) => one.y), middleOf(left).y - FINGER / 2) - 6;
+  return `left: calc(50% + ${x - width / 2}px); bottom: calc(50% + ${height / 2 - top}px)`;
 }
 
 // On a small board larger than its points, as far as there is room between them.

@@ -4,11 +4,15 @@
 import { html, nothing, render } from "lit-html";
 
 import { now, timeOf } from "./clock.js";
-import { controlBoxes, neighbour, placeBoxes } from "./geometry.js";
+import { controlBoxes, middleOf, neighbour, placeBoxes, questionAt } from "./geometry.js";
 import { cssOf } from "./paint.js";
 import { part } from "./state.js";
 
-const BY_KEY = { ArrowLeft: "prev", ArrowRight: "next", Enter: "ok", Backspace: "back" };
+const BY_KEY = { ArrowLeft: "prev", ArrowUp: "prev", ArrowRight: "next", ArrowDown: "next", Enter: "ok", " ": "ok", Backspace: "back" };
+const TYPED = { letters: /^.$/, digits: /^\d$/, nothing: /^(?!)/ };
+const LABELLED = ["prev", "next", "ok", "back"];
+const IMPATIENT_MS = 400; // as device/hands.py has it
+const SIGNS = { "<": ["◀", "Previous one"], ">": ["▶", "Next one"], "-": ["−", "Less"], "+": ["+", "More"] };
 
 /**
  * @param {import("./state.js").App} app
@@ -19,26 +23,33 @@ export function mountInput(app, root) {
   const row = find("keys");
   const keys = new Keys(app, row);
   const places = new Places(app, find("places"));
-  const controls = find("controls");
 
   /** @type {import("./geometry.js").Layout | null} */
   let layout = null;
   const draw = () => {
     if (!layout) return;
-    for (const { style } of [find("places"), controls]) {
-      style.width = `${layout.width}px`;
-      style.height = `${layout.height}px`;
-      style.setProperty("--unit", `${layout.unit}px`);
-    }
+    const { width, height, unit, bar } = layout;
+    const lies = { "--width": width, "--height": height, "--unit": unit, "--aside": middleOf(bar).x - width / 2 };
+    for (const [name, pixels] of Object.entries(lies)) find("room").style.setProperty(name, `${pixels}px`);
     places.lie(layout);
-    const { told, mirror } = app.state;
-    const decisions = mirror ? [] : (told?.keys ?? []);
-    const boxes = controlBoxes(layout, decisions, told?.table.dice.length ?? 0);
-    const control = ([label, button], at) => html`
-      <button type="button" class="control" .style=${styleOf(boxes[at])} @click=${() => app.power.act("press", button)}>${label}</button>
-    `;
-    render(decisions.map(control), controls);
+    const told = app.state.mirror ? null : app.state.told;
+    const decisions = told?.keys ?? [];
+    const boxes = controlBoxes(layout, decisions, told?.table ?? null);
+    const control = ([label, number], at) => {
+      const [sign, name] = SIGNS[label] ?? [label, nothing];
+      const press = () => app.power.act("press", number);
+      return html`<button type="button" class="control" aria-label=${name} .style=${styleOf(boxes[at])} @click=${press}>${sign}</button>`;
+    };
+    render(decisions.map(control), find("controls"));
+    const question = told?.question ?? "";
+    find("question").textContent = question;
+    find("question").style.cssText = questionAt(layout, boxes, question);
+    for (const id of ["hint", "resign"]) {
+      find(id).hidden = Boolean(app.state.mirror || told?.won);
+      /** @type {HTMLButtonElement} */ (find(id)).disabled = !told?.helps;
+    }
   };
+  for (const id of ["hint", "resign"]) find(id).addEventListener("click", () => app.power.act("open", find(id).textContent));
   app.on("layout", (fitted) => {
     layout = fitted;
     draw();
@@ -57,6 +68,7 @@ class Keys {
   #row;
   /** @type {Map<unknown, string>} */
   #held = new Map(); // a pointer, or a key's code -> the button that it holds
+  #last = { at: -Infinity, label: "", told: /** @type {unknown} */ (null) }; // of OK or BACK
 
   /**
    * @param {import("./state.js").App} app
@@ -99,24 +111,38 @@ class Keys {
     const own = focused?.matches(".key") && focused.id;
     const isFree = !focused || own;
     if (isFree && this.#typed(event.key)) return event.preventDefault();
-    const name = event.key === " " ? own : BY_KEY[event.key];
-    if (!name || (event.key === "Enter" && !isFree)) return;
+    const name = (event.key === " " && own) || BY_KEY[event.key];
+    if (!name || (name === "ok" && !isFree)) return;
     event.preventDefault();
     if (!event.repeat) this.#press(name, event.code, timeOf(event));
   }
 
-  // Whether that key writes a name.
+  // Whether that key leaves what is open, or writes there.
   #typed(key) {
-    if (this.#app.state.told?.typing !== "letters") return false;
-    if (key === "Enter") this.#app.power.act("menu"); // as a held OK: the name is done
-    else if (key.length === 1) this.#app.power.act("type", key);
+    const { state, power } = this.#app;
+    const typing = state.told?.typing || "nothing";
+    if (key === "Escape") power.act("leave");
+    else if (typing === "letters" && key === "Enter") power.act("menu"); // as a held OK: the name is done
+    else if (TYPED[typing].test(key)) power.act("type", key);
     else return false;
     return true;
   }
 
   #press(name, holder, at) {
+    if (this.#isImpatient(name, at)) return;
     if (!this.#isDown(name)) this.#move(name, 0, at);
     this.#held.set(holder, name);
+  }
+
+  // Whether OK or BACK is pressed so soon again that nobody has seen what it would do now.
+  #isImpatient(name, at) {
+    const { told } = this.#app.state;
+    if (!told || (name !== "ok" && name !== "back")) return false;
+    const label = told.labels[LABELLED.indexOf(name)];
+    const isSoon = at - this.#last.at < IMPATIENT_MS;
+    if (isSoon && (told === this.#last.told || label !== this.#last.label)) return true;
+    this.#last = { at, label, told };
+    return false;
   }
 
   // Whether that held a button.
@@ -141,7 +167,7 @@ class Keys {
 
 // Whether a key event is the browser's, a dialog's or a choice's.
 function isTaken(event) {
-  const isModified = event.ctrlKey || event.altKey || event.metaKey;
+  const isModified = event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented;
   return isModified || Boolean(document.querySelector("dialog[open]") || event.target.closest?.("select, input, textarea"));
 }
 

@@ -246,8 +246,12 @@ export class Kept {
 
 /** What a match is called. @param {Match} match */
 export function titleOf({ run, name, names, levels }) {
-  const called = (text, side) => (levels?.[side] ? `${text} (${levels[side]})` : text);
-  return name || (names ? names.map(called).join(" – ") : `Match ${run}`);
+  return name || (names ? called(names, levels).join(" – ") : `Match ${run}`);
+}
+
+/** Who plays, and which levels. @param {string[]} names @param {string[]} [levels] */
+export function called(names, levels) {
+  return names.map((name, side) => (levels?.[side] ? `${name} (${levels[side]})` : name));
 }
 
 /** How a match stands, and who has won it. @param {Partial<Match>} match */

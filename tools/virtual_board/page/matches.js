@@ -6,15 +6,15 @@ import { RUNNING } from "./cable.js";
 import { report } from "./clerk.js";
 import { Dialog, PLAIN, download, fileButton, fileName, html, nothing, toBoard } from "./dialogs.js";
 import { Kept, encode, standing, titleOf } from "./kept.js";
+import { MISTAKES, mountResult } from "./result.js";
 import { ask, warn } from "./shell.js";
-import { part, remember, remembered } from "./state.js";
+import { remember, remembered } from "./state.js";
 
 const FILES = ".mat,.txt,.sgf,.log";
 const MOST_LETTERS = 40;
 const LENGTHS = [1, 3, 5, 7, 9, 11, 0].map((points) => [points, points ? `${points}` : "Money"]);
 const NAME = "[ -~]{1,12}"; // as a board takes it
 const COLOURS = ["Amber", "Blue"]; // what boards call who has no name
-const MISTAKES = "My mistakes"; // as the board's own menu calls them
 const HUMAN = 0;
 const USUAL = { name: "", second: "", player: 1, length: 5, clock: 0, sealed: 0 };
 const DAY = /^\d{4}-\d\d-\d\d$/;
@@ -53,12 +53,12 @@ export function mountMatches(app) {
   };
   const newMatch = new NewMatch(app);
   const matches = new Matches(app, newMatch, positionDialog(app));
-  const ended = /** @type {HTMLElement} */ (document.getElementById("ended"));
   const clicked = (id, act) => document.getElementById(id)?.addEventListener("click", act);
   clicked("shelf", (event) => matches.open(event));
   clicked("begin", (event) => newMatch.open(event));
-  clicked("practice", practiceDialog(app, newMatch));
-  clicked("analyse", async () => report(titleOf({ ...kept.about, run: kept.current }), await kept.ringOf(kept.current)));
+  const practice = practiceDialog(app, newMatch);
+  clicked("practice", practice);
+  mountResult(app, practice);
 
   app.on("position", app.own.playFrom);
   app.on("choose", (id) => app.swap(() => kept.choose(id)));
@@ -66,7 +66,6 @@ export function mountMatches(app) {
     app.opening = null;
     kept.note(told);
   });
-  part(({ told }) => void (ended.hidden = !told?.ended), "told");
   app.on("choices", () => newMatch.dialog.isOpen && newMatch.dialog.render());
   app.on("refused", (why) => {
     const failed = kept.current;
@@ -321,7 +320,7 @@ function practiceDialog(app, newMatch) {
   });
   return (event) => {
     dialog.open(event);
-    app.power.practice();
+    app.power.act("practice");
   };
 }
 

@@ -120,14 +120,9 @@ export class Power {
     return /** @type {Promise<void>} */ (new Promise((resolve) => (this.#lived = resolve)));
   }
 
-  /** What a person does beside the buttons, see device/hands.py. */
+  /** What a person does beside the buttons, see device/hands.py; an answer is emitted under that name. */
   act(what, ...given) {
     this.#tell("act", [what, ...given]);
-  }
-
-  /** Asks what can be practised; "practice" is the answer. */
-  practice() {
-    this.#tell("practice", null);
   }
 
   #tell(what, value) {

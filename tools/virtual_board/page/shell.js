@@ -38,8 +38,10 @@ export function mountShell(app, root) {
     else if (!find("sheet").open) find("sheet").showModal();
   }, "sheet");
   find("sheet").addEventListener("cancel", (event) => event.preventDefault());
-  addEventListener("keydown", ({ key }) => {
-    if (key === "Escape" && !document.querySelector("dialog[open]")) update({ notice: null });
+  addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !state.notice || document.querySelector("dialog[open]")) return;
+    event.preventDefault(); // it is the notice's
+    update({ notice: null });
   });
 
   const menu = find("actions");

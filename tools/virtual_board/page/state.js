@@ -58,7 +58,10 @@
  * @property {string} said  what the display says
  * @property {[string, string]} sides
  * @property {Record<string, string>} places  name -> what there is to say of it
- * @property {[label: string, button: number][]} keys  what the buttons do now, of a person's decisions alone
+ * @property {[label: string, number: number][]} keys  what can be decided now on the drawn board
+ * @property {string} question  what is asked there, or why a press could not be
+ * @property {string[]} labels  what each of the four buttons does now
+ * @property {boolean} helps  whether a turn or a double is shown, and nothing over it
  * @property {"letters" | "digits" | ""} typing  what can be typed; a held OK ends letters
  * @property {Table} table
  * @property {[Seat, Seat]} seats  above the board, and below it
@@ -93,7 +96,6 @@
  * @property {Promise<void>} ready  resolves when the board runs
  * @property {(pin: number, level: 0 | 1, at: number) => void} contact
  * @property {(what: string, ...given: any[]) => void} act  what a person does beside the buttons (device/hands.py)
- * @property {() => void} practice  asks what can be practised
  * @property {(until: number) => Promise<void> | null} live
  *
  * @typedef {object} App  what the parts of the page share (main.js)
@@ -130,6 +132,7 @@ export const state = {
   board: /** @type {BoardData | null} */ (null),
   told: /** @type {Told | null} */ (null),
   choices: /** @type {Choices | null} */ (null),
+  due: 0, // practice cards
   /** @type {{name: string, version: string, how: string, known: boolean, image: Image | null} | null} */
   mirror: null, // the board at the cable
   notice: /** @type {{text: string, details: string} | null} */ (null),

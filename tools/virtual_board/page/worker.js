@@ -151,10 +151,12 @@ async function start({ bundle, flash, board, seed, calm, begins, at }) {
 const told = {
   start: (given) => (starting = start(given).catch(fail)),
   live: (until) => starting.then(() => (live(until), tell("lived"))),
-  // What a person does beside the buttons: a method of device/hands.py, and what it gets.
-  act: ([what, ...given]) => hands?.[what](...given),
+  // What a person does beside the buttons: a method of device/hands.py, and what it gets. It may answer in JSON.
+  act: ([what, ...given]) => {
+    const answer = hands?.[what](...given);
+    if (answer) tell(what, JSON.parse(answer));
+  },
   contact: ({ pin, level, at }) => contacts.move(pin, level, at),
-  practice: () => hands && tell("practice", JSON.parse(hands.practice())),
 };
 
 addEventListener("message", ({ data }) => told[data.what](data.value));

@@ -1,0 +1,205 @@
+"""What is decided on the drawn board, beside its checkers, by clicks and keys."""
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.test_everybody import HEAR, SAID, violations
+from browser.test_layout import BOX
+
+_SIZES = ((390, 844), (820, 1180), (1366, 768))
+_ROLL = "#XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:5:10"
+_DOUBLED = "#XGID=-b----E-C---eE---c-e----B-:0:0:-1:D:0:0:0:5:10"
+_LAST = "#XGID=-A----------------------a-:0:0:1:00:0:0:0:1:10"
+_SOON = 150  # ms, of an impatient second click
+
+
+@pytest.fixture
+def begin(open_board, firmware_address):
+    def open_it(position=_ROLL, size=_SIZES[2]):
+        screen = dict(zip(("width", "height"), size, strict=True))
+        board = open_board(f"{firmware_address}?seed=5{position}", viewport=screen)
+        board.wait_for(f"!/^Roll to start/.test({SAID})")
+        return board
+
+    return open_it
+
+
+def _control(board, name):
+    return board.page.locator("#controls").get_by_role("button", name=name, exact=True)
+
+
+def _decide(board, name):
+    _control(board, name).click()
+    board.run(500)
+
+
+def _question(board):
+    return board.page.locator("#question").inner_text().replace("\n", " / ")
+
+
+def _roll(board):
+    _decide(board, "Roll")
+    board.wait_for(f"/OK (move|done)/.test({SAID})")
+
+
+def _resign(board):
+    board.page.locator("#resign").click()
+    board.run(500)
+
+
+def _hint(board):
+    _roll(board)
+    board.page.locator("#hint").click()
+    board.wait_for(f"{SAID}.includes('OK play')")
+
+
+def _finish(board):
+    _roll(board)
+    _decide(board, "Done")
+    board.wait_for(f"{SAID}.includes(' wins')")
+
+
+# From where, what is done, what is asked then, and what can be decided.
+_ASKED = (
+    (_ROLL, lambda board: _decide(board, "Double"), "Amber: double to 2?", "Double No"),
+    (_DOUBLED, lambda board: None, "Blue doubles to 2: take?", "Take Drop"),
+    (_ROLL, _resign, "Resign", "Single game Gammon Backgammon Back"),
+    (_ROLL, _hint, "", "◀ ▶ Play Back"),
+    (_LAST, _finish, "Amber wins the match / single game", "Review New"),
+)
+
+
+@pytest.mark.parametrize(
+    "size", [_SIZES[0], *(pytest.param(size, marks=pytest.mark.long) for size in _SIZES[1:])]
+)
+@pytest.mark.parametrize("position, act, asked, controls", _ASKED)
+def test_what_is_asked_stands_above_its_answers(begin, size, position, act, asked, controls):
+    board = begin(position, size)
+    act(board)
+    board.run(500)
+    page = board.page
+    assert asked in _question(board) != ""
+    answers = page.locator(".control")
+    assert " ".join(answers.all_inner_texts()) == controls
+    left, top, right, _ = page.locator("#board").evaluate(BOX)
+    boxes = [answer.evaluate(BOX) for answer in answers.all()]
+    question = page.locator("#question").evaluate(BOX)
+    assert left < question[0] and question[2] < right and top < question[1]
+    assert question[3] < min(box[1] for box in boxes)
+    for at, (from_left, _, to_right, _) in enumerate(boxes):
+        assert from_left >= left + 6 and to_right <= right - 6
+        assert answers.nth(at).evaluate("(one) => one.scrollWidth <= one.clientWidth")
+        assert all(to_right + 3 < x for x, *_ in boxes if x > from_left)
+    assert violations(board) == []
+
+
+def test_a_game_is_resigned_beside_the_board(begin):
+    board = begin()
+    _resign(board)
+    _decide(board, "Single game")
+    assert _question(board) == "Resign a single game?"
+    _decide(board, "No")
+    _decide(board, "Back")
+    expect(board.page.locator("#resign")).to_be_enabled()
+    _resign(board)
+    expect(board.page.locator("#hint")).to_be_disabled()
+    _decide(board, "Gammon")
+    _decide(board, "Resign")
+    board.wait_for(f"{SAID}.includes('gammon resigned')")
+    board.wait_for("document.getElementById('controls').textContent.includes('Next')")
+
+
+def test_a_hint_is_played_and_what_cannot_be_asked_is_said(begin):
+    board = begin(_LAST)
+    board.page.locator("#hint").click()
+    board.run(500)
+    assert _question(board) == "No hint now"
+    board = begin()
+    _hint(board)
+    board.page.get_by_label("Next one").click()
+    board.run(500)
+    _decide(board, "Play")
+    assert _control(board, "Done").is_visible()
+
+
+def test_keys_walk_menus_leave_them_and_are_ok(begin):
+    board = begin()
+    for key in (" ", " "):
+        board.key(key)  # rolls, and makes a step
+    board.wait_for(f"{SAID}.includes('BACK undo')")
+    built = board.page.evaluate(SAID)
+    for key in ("Escape", "a"):
+        board.key(key)  # which undo nothing
+    assert board.page.evaluate(SAID) == built
+    board.page.locator("#menu").click()
+    board.run(500)
+    lines = [board.page.evaluate(SAID)]
+    for key in ("ArrowDown", "ArrowDown", "ArrowUp", "ArrowRight", "ArrowLeft"):
+        board.key(key)
+        lines.append(board.page.evaluate(SAID))
+    assert lines[1] == lines[3] == lines[5] != lines[2] == lines[4] != lines[0]
+    board.key(" ")
+    for _ in range(2):
+        board.key("Escape")
+    assert board.page.evaluate(SAID) == built
+    board.page.locator("#begin").click()
+    board.key("Escape")  # the dialog's
+    assert board.page.evaluate(SAID) == built
+
+
+def test_dice_are_typed_where_the_board_asks_for_them(begin):
+    board = begin()
+    board.page.evaluate(HEAR)
+    board.page.locator("#menu").click()
+    board.run(500)
+    while not board.page.evaluate(SAID).startswith("Enter real dice"):
+        board.key("ArrowDown")
+    board.key(" ")
+    assert _question(board) == "Amber's first die"
+    for key in ("6", "x", "5", "Enter"):
+        board.key(key)
+    board.wait_for("heard.join(' ').includes('You rolled 6-5.')")
+    heard = board.page.evaluate("heard.join(' ')")
+    assert "Amber's second die" in heard and heard.count("You rolled") == 1
+
+
+def test_an_impatient_second_click_never_acts_on_what_comes_next(begin):
+    board = begin()
+    roll = _control(board, "Roll").bounding_box()
+    middle = roll["x"] + roll["width"] / 2, roll["y"] + roll["height"] / 2
+
+    def twice(act):
+        for _ in range(2):
+            act()
+            board.run(_SOON)
+        board.run(500)
+        return board.page.evaluate(SAID)
+
+    page = board.page
+    assert "BACK undo" not in twice(lambda: page.mouse.click(*middle))
+    assert "OK move" in page.evaluate(SAID)
+    board.press("ok")
+    if "OK move" in page.evaluate(SAID):
+        board.press("ok")
+    for act in (lambda: page.keyboard.press("Enter"), lambda: page.locator("#ok").click()):
+        # Done, and then what the other side's play is shown for is not skipped.
+        said = twice(act)
+        assert "to roll" not in said, said
+        board.wait_for(f"/OK roll/.test({SAID})")
+        said = twice(act)
+        assert "OK move" in said or "OK done" in said
+        while "OK done" not in page.evaluate(SAID):
+            board.press("ok")
+    board.press("ok")
+    board.wait_for(f"/NEXT double/.test({SAID})")
+    for name in ("Double", "No"):
+        box = _control(board, name).bounding_box()
+        at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        said = twice(lambda at=at: page.mouse.click(*at))
+        assert ("double to 2?" in said) == (name == "Double"), said
+    # A second touch of the display chooses no line of the menu that the first has opened.
+    page.locator("#resign").click()
+    board.run(500)
+    oled = page.locator("#oled").bounding_box()
+    line = oled["x"] + oled["width"] / 3, oled["y"] + oled["height"] * 0.42
+    assert "No. 1 of 2" in twice(lambda: page.mouse.click(*line))

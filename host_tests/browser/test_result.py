@@ -1,0 +1,126 @@
+"""What follows a match on the page: its result, what is due, and what the players have done."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.test_everybody import SAID, violations
+from browser.test_practice_page import lose
+from tools import ROOT
+
+_SHEET = "#reporting"
+_MATCH = ROOT / "host_tests" / "match_files" / "samples" / "galaxy.mat"
+_READY = "/ready/.test(document.querySelector('#reporting [role=status]')?.textContent)"
+
+
+@pytest.fixture
+def board(open_board, firmware_address):
+    board = open_board(f"{firmware_address}?seed=5")
+    yield board
+    assert board.faults == [] and board.errors() == []
+
+
+def test_a_match_that_ends_shows_its_result_once_and_then_who_played_how(board):
+    page = board.page
+    lose(board, "Anna")
+    sheet = page.locator(_SHEET)
+    expect(sheet.get_by_role("heading")).to_have_text("Blue wins 3–0")
+    assert page.evaluate("document.activeElement.id") == "reporting-title", "no press chooses"
+    board.wait_for(_READY)
+    assert violations(board) == []
+    expect(sheet.locator("th")).to_have_text(["Anna", re.compile(r"Blue \(\w+\)")])
+    expect(sheet.locator("td").first).to_have_text(re.compile(r"^PR: .*\d, "))
+    expect(sheet.locator(".worst .board svg")).to_have_count(2)
+    expect(sheet.locator(".worst li").first).to_contain_text(
+        re.compile("Blunder −.*: Drop; best: take")
+    )
+    with sheet.page.expect_popup() as opened:
+        sheet.get_by_role("link", name="Report").click()
+    assert "Anna against Blue" in opened.value.title()
+    page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
+    for button in ("back", "back"):  # the board, and its result again
+        board.press(button)
+        expect(sheet).to_be_hidden()
+    board.reload()
+    expect(page.locator("#analyse")).to_be_visible()
+    expect(sheet).to_be_hidden()
+    page.locator("#analyse").click()
+    expect(sheet.get_by_role("heading")).to_have_text("Blue wins 3–0")
+
+
+def test_a_result_waits_until_another_dialog_is_closed(board):
+    page = board.page
+    opens = "document.getElementById('shelf').click()"
+    lose(board, "Anna", before_end=lambda: page.evaluate(opens))
+    board.wait_for(f"{SAID}.startsWith('Blue wins')")
+    expect(page.locator(_SHEET)).to_be_hidden()
+    page.keyboard.press("Escape")
+    expect(page.locator(_SHEET)).to_be_visible()
+
+
+def test_a_rematch_is_agreed_as_the_match_before(board):
+    page = board.page
+    lose(board, "Anna")
+    page.locator(_SHEET).get_by_role("button", name="Rematch").click()
+    board.wait_until_ready()
+    expect(page.locator(_SHEET)).to_be_hidden()
+    expect(page.locator("#below b")).to_have_text("Anna: you")
+    expect(page.locator("#below")).to_contain_text("0 of 3")
+    page.locator("#shelf").click()
+    expect(page.locator("#matches li")).to_have_count(2)
+
+
+def test_the_next_day_the_page_says_how_many_cards_are_due(board):
+    page = board.page
+    expect(page.locator("#due")).to_be_hidden()
+    lose(board, "Anna")
+    board.run(60_000)  # it is graded
+    expect(page.locator(_SHEET).get_by_role("button", name="Practise (1)")).to_be_visible()
+    board.reload()
+    expect(page.locator("#due")).to_have_text("Practice (1 due)")
+    page.locator("#more").click()
+    expect(page.locator("#practice")).to_have_text("Practice (1 due)")
+    page.keyboard.press("Escape")
+    page.locator("#due").click()
+    board.wait_for(f"{SAID}.startsWith('1/1 ')")
+    page.get_by_role("button", name="Take", exact=True).click()
+    board.wait_for(f"{SAID}.includes('take the cube at')")
+    board.press("ok")
+    board.wait_for("document.getElementById('due').hidden")
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_on_a_phone_all_of_the_header_is_in_sight(open_board, firmware_address, width):
+    board = open_board(firmware_address, viewport={"width": width, "height": 700})
+    board.page.evaluate(
+        "() => { const due = document.getElementById('due');"
+        "due.hidden = false; due.textContent = 'Practice (100 due)'; }"
+    )
+    for name in ("due", "begin", "shelf", "more"):
+        box = board.page.locator(f"#{name}").bounding_box()
+        assert 0 <= box["x"] and box["x"] + box["width"] <= width, name
+
+
+def test_the_page_s_own_players_have_curves(board):
+    page = board.page
+    page.locator("#more").click()
+    page.locator("#people").click()
+    expect(page.locator("#records [role=status]")).to_contain_text("no records yet")
+    page.locator("#records .close").click()
+    page.locator("#shelf").click()
+    page.get_by_label("Open a file…").set_input_files(_MATCH)
+    page.get_by_role("button", name="Play Ann Lee – Bob", exact=True).click()
+    board.wait_until_ready()
+    expect(page.locator(_SHEET)).to_be_hidden()
+    board.run(120_000)  # its games are graded
+    page.locator("#more").click()
+    page.locator("#people").click()
+    expect(page.locator("#records svg")).to_have_count(2)
+    expect(page.locator("#records figcaption").first).to_contain_text("PR of the last 4 games")
+    page.locator("#records .close").click()
+    page.locator("#analyse").click()
+    expect(page.locator(_SHEET).locator("td:nth-child(3)").first).to_have_text(
+        re.compile(r"^last games: (\d+\.\d, ){3}\d+\.\d$")
+    )

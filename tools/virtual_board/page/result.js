@@ -1,0 +1,114 @@
+// What follows play: a match's result, which opens by itself, what there is to practise, and what the players have done.
+
+import { report } from "./clerk.js";
+import { Dialog, html, nothing, toBoard } from "./dialogs.js";
+import { called, titleOf } from "./kept.js";
+import { part, update } from "./state.js";
+
+const PEOPLE = "people.bin";
+const NO_PLAYERS = "The board has no records yet. Name the players, at the board or here: it grades games when idle.";
+export const MISTAKES = "My mistakes"; // as the board's own menu calls them
+const LATEST = 5; // games
+
+/**
+ * @param {import("./state.js").App} app
+ * @param {(event: Event) => void} practice  opens what can be practised
+ */
+export function mountResult(app, practice) {
+  const { kept, power, state } = app;
+  const find = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+  const practise = () => {
+    toBoard();
+    power.act("practise", MISTAKES);
+  };
+  // The board counts its cards when it has started, and when one of them has changed.
+  let cards = /** @type {Uint8Array | undefined} */ (undefined);
+  const count = () => {
+    const there = /** @type {Uint8Array | undefined} */ (kept.boardFiles()["cards.bin"]);
+    if (!there && state.due) update({ due: 0 });
+    if (there?.some((byte, at) => byte !== cards?.[at])) power.act("practice");
+    cards = there;
+  };
+  app.on("dark", () => (cards = undefined));
+  app.on("choices", count);
+  app.on("flash", count);
+  app.on("practice", ({ due }) => update({ due }));
+  part(({ due, mirror }) => {
+    find("due").hidden = !due || Boolean(mirror);
+    for (const id of ["due", "practice"]) find(id).textContent = due ? `Practice (${due} due)` : "Practice";
+  }, "due", "mirror");
+
+  const open = () => {
+    const { won, scores, names, levels, settings } = /** @type {import("./state.js").Told} */ (state.told);
+    const rematch = () => {
+      toBoard();
+      app.swap(() => kept.begin(), JSON.stringify({ agreed: settings }));
+    };
+    const button = (words, act) => html`<button type="button" class="quiet" @click=${act}>${words}</button>`;
+    const choices = () => [state.due ? button(`Practise (${state.due})`, practise) : button("Practise", practice), button("Rematch", rematch)];
+    const title = `${won} wins ${[...scores].sort((a, b) => b - a).join("–")}`;
+    const result = { title, names: called(names, levels), choices, latest: latest(app) };
+    report(titleOf({ ...kept.about, run: kept.current }), kept.ringOf(kept.current), result);
+  };
+  // Of a match that ends while this page shows it, once, and over no other dialog.
+  let before = /** @type {string | null} */ (null); // who had won it
+  let isNew = false;
+  const show = () => {
+    if (!isNew || !state.told?.ended || document.querySelector("dialog[open]")) return;
+    isNew = false;
+    open();
+  };
+  app.on("swap", () => (before = null));
+  app.on("told", ({ won }) => {
+    isNew = Boolean(won) && (isNew || before === "");
+    before = won;
+    show();
+  });
+  document.addEventListener("close", show, { capture: true });
+  part(({ told }) => void (find("ended").hidden = !told?.ended), "told");
+
+  for (const [id, act] of Object.entries({ due: practise, analyse: open, people: peopleDialog(app) })) find(id).addEventListener("click", act);
+}
+
+/**
+ * What people have done on the board that is shown; `games`: the PR of each, the oldest first.
+ * @returns {Promise<{name: string, lines: [string, string][], games: number[]}[]>}
+ */
+async function peopleOf({ mirrored, kept, clerk }) {
+  const bytes = await (mirrored ? mirrored.file(PEOPLE) : kept.boardFiles()[PEOPLE]);
+  return bytes ? (await clerk.ask("people", { files: { [PEOPLE]: bytes } })).people : [];
+}
+
+/** The PR of each person's last games, by name. */
+async function latest(app) {
+  const people = await peopleOf(app).catch(() => []); // which "Players" says
+  return Object.fromEntries(people.map(({ name, games }) => [name.toLowerCase(), games.slice(-LATEST)]));
+}
+
+/** A function that opens what people have done: numbers, and a curve for each. */
+function peopleDialog(app) {
+  let people = /** @type {Awaited<ReturnType<typeof peopleOf>>} */ ([]);
+  const person = ({ name, lines, games }) => {
+    const rows = lines.map(([what, much]) => html`<tr><th>${what}</th><td>${much}</td></tr>`);
+    return html`<section><h3>${name}</h3><table>${rows}</table>${games.length > 1 ? curve(games) : nothing}</section>`;
+  };
+  const dialog = new Dialog("records", "Players", () => people.map(person));
+  return (event) => {
+    people = [];
+    dialog.open(event);
+    dialog.busy("Reading…", async () => {
+      people = await peopleOf(app);
+      dialog.say(people.length ? "" : NO_PLAYERS);
+    });
+  };
+}
+
+function curve(values) {
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const points = values.map((y, x) => `${(300 * x) / (values.length - 1)},${80 - (70 * (y - least)) / (most - least || 1)}`);
+  const words = `PR of the last ${values.length} games: from ${values[0]} to ${values.at(-1)}`;
+  return html`<figure>
+    <figcaption>${words}</figcaption>
+    <svg viewBox="0 0 300 90" role="img" aria-label=${words}><polyline points=${points.join(" ")} fill="none" stroke="currentColor" stroke-width="2" /></svg>
+  </figure>`;
+}
