@@ -263,7 +263,7 @@ def _by_gnubg(asked):
     hints = [["set xgid " + xgid.to_xgid(one[0].situation), "hint 999"] for one in plays]
     said = iter(gnubg.ask(_HINT, hints, 900))
     player = find("gnubg 2")
-    cubes = deeper.Deeper(quick.make("expert"), gnubg_room.Ahead(player), None)
+    cubes = deeper.Deeper(quick.make("expert"), gnubg_room.Ahead(player))
     try:
         for question, action in asked:
             if question.phase != TO_PLAY:

@@ -72,7 +72,7 @@ def _judged(played, judge):
 @pytest.fixture(scope="module")
 def judge():
     player = find("gnubg 0")
-    yield Deeper(levels.make("expert"), gnubg_room.Ahead(player), Coach(slices=0).value)
+    yield Deeper(levels.make("expert"), gnubg_room.Ahead(player))
     player.close()
 
 

@@ -17,10 +17,12 @@ from picogammon.engine.options import Cube
 from picogammon.engine.review import after
 from picogammon.engine.stakes import CENTRE, JACOBY, MINE, THEIRS, endless, fixed_by, jacoby_now
 from picogammon.rules import position as positions
+from picogammon.rules.match import TO_ROLL
 
 LEVEL = "grandmaster"  # which looks as far, and so would judge itself
 _LEAST = 3  # plays that are looked at, if there are as many
 _SHALLOW = "master"  # who says at which
+_CLEAR = ONE * 3 // 10  # a double that seems so much worse is not looked at
 _ALL = 36  # permutations, as of an engine.Ranked
 # As in tools/strength/quick_rolls.py.
 _STATES = 4
@@ -32,37 +34,45 @@ _NO_VIEW = [-1, 0, 0, 0, 0]
 class Deeper(Engine):
     """An Engine that takes what `shallow`, another one, finds best, and asks `ahead`, an Ahead.
 
-    `value`: what rolls are worth (luck), as Engine.value.
+    `rolls`: that of `ahead`, or None.
     """
 
     knows = True
 
-    def __init__(self, shallow, ahead, value):
+    def __init__(self, shallow, ahead):
         self._shallow = shallow
         self._ahead = ahead
-        self.value = value
+        self.value = ahead.value or shallow.value
+        self.rolls = ahead.rolls
         self.judge_each = shallow.judge_each
 
     def rank(self, situation, also=None):
-        """See Engine; plays that were not looked at come last, and are worth no more than others."""
+        """See Engine; plays that were not looked at come last, and are worth no more than others.
+
+        Where one play is clearly the best, and `also` is none other, none is looked at."""
         ranked = yield from self._shallow.rank(situation, also)
-        pos = situation.position
-        wanted = also and after(pos, also)
-        deep, rest, ahead = [], [], self._ahead
+        pos, ahead = situation.position, self._ahead
+        places = [after(pos, play.steps) for play in ranked]
+        wanted = after(pos, also) if also else None
+        near = 0
+        for play in ranked[: ahead.most]:
+            near += ranked[0].equity - play.equity <= ahead.margin
+        if near < 2 and wanted in [None] + places[:1]:
+            return ranked
+        deep, rest = [], []
         for i, play in enumerate(ranked):
-            there = after(pos, play.steps)
-            near = i < ahead.most and ranked[0].equity - play.equity <= ahead.margin
-            if len(ranked) < 2 or not (i < _LEAST or near or there == wanted):
+            if i >= max(near, _LEAST) and places[i] != wanted:
                 rest.append(play)
                 continue
-            if class_of(array("b", there)) != OVER:
+            there = array("b", places[i])
+            if class_of(there) != OVER:
                 play.equity, play.outcome = yield from ahead.after(situation, there)
             play.permutations = _ALL
             at = len(deep)
             while at and deep[at - 1].equity < play.equity:
                 at -= 1
             deep.insert(at, play)
-        for play in rest if deep else ():
+        for play in rest:
             play.equity = min(play.equity, deep[-1].equity)
         return deep + rest
 
@@ -70,7 +80,8 @@ class Deeper(Engine):
         """See Engine."""
         usual = yield from self._shallow.weigh(question)
         situation = question.situation
-        if not self._ahead.knows_cube(situation.position):
+        waits = question.phase == TO_ROLL and usual.nd - usual.doubled > _CLEAR
+        if waits or not self._ahead.knows_cube(situation.position):
             return usual
         turn = situation.turn
         nd, dt, outcome = yield from self._ahead.weigh(situation, turn, situation.position)
@@ -80,14 +91,17 @@ class Deeper(Engine):
 
 
 class Ahead:
-    """What is known of two rolls. A subclass adds `weigh`.
+    """What is known of two rolls. A subclass adds `weigh`, and may add `value`, as Engine.value, and
+    `rolls`.
 
     `most`: plays that are looked at, besides the one that was made; `margin`: how much worse than
     the best such a play may seem.
     """
 
-    most = 5
-    margin = ONE * 8 // 100
+    value = rolls = None
+
+    most = 4
+    margin = ONE * 6 // 100
 
     def knows_cube(self, pos):
         """Whether it weighs a cube there."""
@@ -101,9 +115,9 @@ class Ahead:
 
     def after(self, situation, there):
         """Yields between slices, returns (equity, outcome) of the play of `situation.turn` that
-        leads `there`, bytes, as that side sees it."""
+        leads `there`, a position, as that side sees it."""
         other = 1 - situation.turn
-        pos = positions.swapped(array("b", there))
+        pos = positions.swapped(there)
         nd, dt, outcome = yield from self.weigh(situation, other, pos)
         stakes = self.stakes_of(situation, other)
         if stakes.may_double(0, stakes.owner, False):
@@ -139,24 +153,49 @@ class TwoRolls(Ahead):
             for low in range(1, high + 1):
                 cases = 1 if high == low else 2
                 self._search.answered(pos, high, low, given, found)
-                yield
                 nd += cases * _answered(stakes, 0, stakes.owner, found, 0)
                 dt += cases * _answered(stakes, 1, THEIRS, found, 2)
                 for slot in range(SLOTS):
                     outcome[slot] += cases * found[_STATES + slot]
+            yield
         dt = stakes.lowered(1, dt // 36) if stakes.reaches(1) else nd // 36
         return nd // 36, dt, tuple([chance // 1296 for chance in outcome])
 
     def value(self, situation):
         """Engine.value, without any look ahead."""
-        search = self._search
-        pos = situation.position
-        best = search.best
-        if not (situation.dice and (yield from search.reply(pos, *situation.dice))):
-            search.judge.outcome(pos, best)
-        outcome = tuple(best)[:SLOTS]
+        pos, dice = situation.position, situation.dice
+        best = yield from self._best(pos, *dice) if dice else self._passed(pos)
         stakes = self.stakes_of(situation, situation.turn)
-        return Value(outcome, numbers.cubeless(outcome), stakes.value(best, cube.life(pos)[0]))
+        worth = stakes.value(best, cube.life(pos)[0])
+        return Value(tuple(best)[:SLOTS], numbers.cubeless(best), worth)
+
+    def rolls(self, situation):
+        """Yields between slices, returns ({(high, low): worth of its best play}, their mean, the
+        roller's mean chance to win) of a situation before a roll, without any look ahead."""
+        pos = situation.position
+        value, life = self.stakes_of(situation, situation.turn).value, cube.life(pos)[0]
+        worths = {}
+        mean = wins = 18
+        for high in range(1, 7):
+            for low in range(1, high + 1):
+                best = yield from self._best(pos, high, low)
+                cases = 1 if high == low else 2
+                worths[high, low] = worth = value(best, life)
+                mean += cases * worth
+                wins += cases * best[numbers.WIN]
+        return worths, mean // 36, wins // 36
+
+    def _best(self, pos, high, low):
+        """Yields between slices, returns the outcome of a roll's best play; it is lent."""
+        search = self._search
+        if not (yield from search.reply(pos, high, low)):
+            return (yield from self._passed(pos))
+        return search.best
+
+    def _passed(self, pos):
+        yield
+        self._search.judge.outcome(pos, self._search.best)
+        return self._search.best
 
     def stakes_of(self, situation, side):
         """See Ahead."""
@@ -171,8 +210,7 @@ class TwoRolls(Ahead):
 
 def of(make, search):
     """The Deeper of our own engine. `make(level)` gives that level's Engine."""
-    ahead = TwoRolls(search)
-    return Deeper(make(_SHALLOW), ahead, ahead.value)
+    return Deeper(make(_SHALLOW), TwoRolls(search))
 
 
 def _answered(stakes, level, owner, found, state):

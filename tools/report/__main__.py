@@ -72,7 +72,7 @@ def _judge(options, level, engine, played):
             raise PlayerError("GNU Backgammon has no games of three checkers: leave --judge out")
         ahead = gnubg.Ahead(finding.find("gnubg 2"))
         by = telling.Judge("GNU Backgammon, two rolls ahead", None, "")
-        return lambda lock: deeper.Deeper(engine, ahead, engine.value), by
+        return lambda lock: deeper.Deeper(engine, ahead), by
     if options.level or options.text or not importlib.util.find_spec("numba"):
         return lambda lock: engine, telling.ours(level)
     from tools.strength import quick  # numba takes seconds to load

@@ -11,10 +11,10 @@ from picogammon.app.advice import reasons as why
 from picogammon.app.session import players
 from picogammon.engine import levels
 from picogammon.engine.engine import Engine, Question
-from picogammon.engine.review import DOUBTFUL, Review, Rows, after
+from picogammon.engine.review import DOUBTFUL, Review, Rows, Slicewise, after
 from picogammon.engine.weights import WeightsError
 from picogammon.rules import actions
-from picogammon.rules.match import RESIGNED, TO_PLAY
+from picogammon.rules.match import RESIGNED, TO_PLAY, TO_ROLL
 from picogammon.rules.plays import Plays, format_play, roll_text, source, target
 from picogammon.rules.position import BAR
 from picogammon.rules.records import moments, record_text
@@ -80,11 +80,14 @@ class Judging:
     """A game that an engine judges, slice by slice. `progress`: thousandths of it that are done."""
 
     def __init__(self, played, engine):
-        """`played`: a tools.matches.log.Played; `engine` has to know."""
+        """`played`: a tools.matches.log.Played; `engine` has to know, and may have `rolls`, as
+        tools.players.deeper.TwoRolls, with which luck is counted at once."""
         self._played = played
         self._engine = _Heard(engine)
+        self._count = getattr(engine, "rolls", None)
         self._grades, self._rolls = {}, {}  # by the number of the record
         self._review = Review(self._engine, played.settings, lambda: iter(played.records), self)
+        self._work = Slicewise(self._all())
 
     def known(self, at):
         """The Review looks at a record."""
@@ -102,11 +105,26 @@ class Judging:
 
     @property
     def progress(self):
-        return (1000 * self._review.graded + self._review.progress) // 2
+        review = self._review
+        if self._count:
+            return 1000 if review.graded else review.progress
+        return (1000 * review.graded + review.progress) // 2
 
     def step(self):
         """Works for one slice; returns whether all is done."""
-        return self._review.step()
+        return self._work.step()
+
+    def _all(self):
+        review = self._review
+        while not (review.graded if self._count else review.done):
+            review.step()
+            yield
+        played = self._played
+        for at, (match, record) in enumerate(moments(played.records, played.settings)):
+            if self._count and match.phase == TO_ROLL and actions.kind_of(record) == actions.ROLL:
+                worths, mean, chance = yield from self._count(match.situation())
+                dice = actions.dice_of(record)
+                self._rolls[at] = worths[max(dice), min(dice)] - mean, chance
 
     def game(self, end=""):
         """The Game, once all is done. `end`: how its file says that it ended, where the rules have

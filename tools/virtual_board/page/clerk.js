@@ -184,8 +184,10 @@ class Reporter {
   #links() {
     const { address, first, file, choices } = this.#shown;
     const words = choices ? "Report" : "Open";
-    if (!address && first) return html`<a class="quiet" target="_blank" href=${first}>Game 1</a>`;
-    if (!address) return choices ? html`<button type="button" class="choice" disabled>${words}</button>` : nothing;
+    if (!address) {
+      const soon = choices ? html`<button type="button" class="choice" disabled>${words}</button>` : nothing;
+      return [soon, first ? html`<a class="quiet" target="_blank" href=${first}>Game 1</a>` : nothing];
+    }
     return html`<a class="choice" target="_blank" href=${address}>${words}</a>
       <a class="quiet" href=${address} download=${file}>Save</a>`;
   }
