@@ -1,6 +1,7 @@
 """Fixtures: a virtual board on a free port, and a Chromium in front of it."""
 
 import os
+from base64 import b64encode
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,25 @@ expect.set_options(timeout=PATIENCE_MS)
 STANDIN = Path(__file__).resolve().parent / "standin"
 # This machine as another one in a network is called: browsers trust a page from there less.
 ELSEWHERE = "board.test"
+_KEEP = """(files) => new Promise((resolve, reject) => {
+    const opening = indexedDB.open("picogammon");
+    opening.onerror = reject;
+    opening.onsuccess = () => {
+        const bytes = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+        const kept = Object.entries(files).map(([path, text]) => [path, bytes(text)]);
+        const { transaction } = opening.result.transaction("kept", "readwrite")
+            .objectStore("kept").put(Object.fromEntries(kept), 1);
+        transaction.onabort = reject;
+        transaction.oncomplete = () => resolve(opening.result.close());
+    };
+})"""
+
+
+def keep(board, files):
+    """Loads a VirtualBoard's page again, with a board that has those files: path -> bytes."""
+    coded = {path: b64encode(content).decode() for path, content in files.items()}
+    board.page.evaluate(_KEEP, coded)
+    board.reload()
 
 
 @pytest.fixture(scope="session")

@@ -67,6 +67,49 @@ def test_a_match_is_begun_by_clicks_is_said_beside_the_board_and_chosen_again(bo
     board.wait_for(f"/seal/i.test({SAID})")
 
 
+def test_names_lose_their_accents_and_what_comes_and_goes_moves_nothing(board):
+    page = board.page
+    page.locator("#begin").click()
+    boxes = {}
+    for player in ("novice", "human", "expert", "human"):
+        page.locator("#beginning").get_by_text(player, exact=True).click()
+        at = page.locator("#beginning fieldset").evaluate_all(
+            "(all) => all.map((one) => one.offsetTop)"
+        )
+        assert at == boxes.setdefault("tops", at)
+        assert page.get_by_label("Second player").is_enabled() == (player == "human")
+    page.keyboard.press("Escape")
+    _choose(board, "human", name="Zoë Ångström", second="Łæß’ñ")
+    board.wait_for("document.getElementById('above').textContent.includes('Laess')")
+    assert page.locator(".seat b").all_text_contents() == ["Laess'n", "Zoe Angstrom"]
+    page.locator("#begin").click()
+    page.get_by_label("Your name").fill("Αθηνά")
+    page.get_by_role("button", name="Play", exact=True).click()
+    assert page.evaluate("document.querySelector('#beginning input:invalid').name") == "name"
+
+
+def test_more_rules_are_those_of_the_match_and_money_has_jacoby(board):
+    page = board.page
+    rules = page.locator("#beginning details fieldset")
+    for length, legends, chosen, xgid in (
+        ("Money", ["Jacoby", "Beavers", "Variant"], "beavers", ":0:3:0:10"),
+        ("3", ["Crawford", "Variant"], "Nackgammon", ":0:0:3:10"),
+    ):
+        page.locator("#begin").click()
+        page.locator("#beginning").get_by_text(length, exact=True).click()
+        if not rules.first.is_visible():
+            page.locator("#beginning summary").click()
+        assert rules.locator("legend").all_text_contents() == legends
+        page.keyboard.press("Escape")
+        _choose(board, length, chosen.lower())
+        link = page.locator("#link")
+        assert link.is_hidden() and link.evaluate("(link) => link.hidden")
+        board.press("ok")
+        board.wait_for("!document.getElementById('link').hidden")
+        board.wait_for("(end) => decodeURIComponent(location.hash).endsWith(end)", xgid)
+    assert "on point 23" in page.locator("#side-0").inner_text()
+
+
 @pytest.mark.long
 def test_escape_closes_one_dialog_and_the_keyboard_is_where_it_was(board):
     page = board.page

@@ -70,6 +70,12 @@ def test_axe_finds_no_fault(open_board, firmware_address, width, height, touch):
         assert violations(board) == [], way
         for _ in way:
             page.keyboard.press("Escape")
+    page.emulate_media(color_scheme="light")
+    for opener in ("#begin", "#more"):
+        assert violations(board) == []
+        page.locator(opener).click()
+        assert violations(board) == [], opener
+        page.keyboard.press("Escape")
     page.emulate_media(forced_colors="active")
     border = "(key) => parseFloat(getComputedStyle(key).borderTopWidth)"
     assert page.locator("#keys .cap").first.evaluate(border) >= 2

@@ -100,7 +100,8 @@ def test_nothing_is_covered_and_all_of_the_menu_can_be_reached(open_board, firmw
         page.locator("#more").click()
         for item in page.locator("#actions :is(button, a, select):visible").all():
             item.click(trial=True)
-        page.get_by_role("button", name="Copy a link").click()  # which a test's browser may not
+        expect(page.get_by_role("button", name="Copy a link")).to_be_hidden()  # there is none
+        page.get_by_role("button", name="Back up the board").click()
         expect(page.locator("#line")).to_be_visible()
         assert not _meet(_box(page, "line"), _box(page, "oled")), size
         page.locator("#line-close").click()
@@ -111,3 +112,25 @@ def test_nothing_is_covered_and_all_of_the_menu_can_be_reached(open_board, firmw
         page.locator("#begin").click()
         page.get_by_role("button", name="Play", exact=True).click(trial=True)
         page.locator("#beginning .close").click()
+
+
+# The rows of moves that are seen in part.
+_CUT = """() => {
+    const { top, bottom } = document.querySelector("#moves .scrolls").getBoundingClientRect();
+    return [...document.querySelectorAll("#moves tr")].filter((row) => {
+        const { top: from, bottom: to } = row.getBoundingClientRect();
+        return (from < top - 1 && to > top + 1) || (from < bottom - 1 && to > bottom + 1);
+    }).map((row) => row.textContent);
+}"""
+
+
+def test_on_a_phone_a_point_is_24_pixels_wide_and_no_move_is_cut(open_board, firmware_address):
+    board = open_board(f"{firmware_address}?seed=5", lambda page: _resize(page, *_SIZES[0]))
+    page = board.page
+    left, _, right, _ = _box(page, "point-6")
+    assert right - left >= 24
+    for _ in range(40):
+        board.press("ok")
+        board.run(1000)
+        assert page.evaluate(_CUT) == []
+    assert page.locator("#moves tr").count() > 6

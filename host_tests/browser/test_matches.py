@@ -1,16 +1,15 @@
 """Matches on the page: begun, kept, renamed, copied to and from files and a board at the cable,
 played from a position, verified, played back, and judged in reports."""
 
-import json
 import re
 import time
-from base64 import b64encode
 from types import SimpleNamespace
 
 import pytest
 from playwright.sync_api import expect
 
 from browser.cable import Board, CabledBoard, connect
+from browser.conftest import keep
 from browser.test_everybody import violations
 from dice.test_verify import begun, play_turn
 from match_files.kept import store
@@ -228,18 +227,12 @@ def test_a_match_is_sent_to_the_board_from_here_and_from_a_file(page, cable):
     assert cable.board.matches()[0] == ("sent", time.strftime("%Y-%m-%d"), some_match(5)[:15])
 
 
-_FLASH = """(files) => {
-    if (!sessionStorage.begun) localStorage["picogammon.flash"] = JSON.stringify(files);
-    sessionStorage.begun = true;
-}"""
-
-
 def _flash_of(board):
-    """The files of a Board as pages once kept them: path -> base64."""
+    """The files of a Board as the page keeps them: path -> bytes."""
     flash = board.ring.flash
     files = {f"matches/{at:02}": flash.read(at, 0, SECTOR) for at in range(board.ring.used)}
     files |= board.disk.files
-    return {f"/flash/{name}": b64encode(content).decode() for name, content in files.items()}
+    return {f"/flash/{name}": bytes(content) for name, content in files.items()}
 
 
 def test_a_backup_of_the_pages_own_board_is_one_of_a_board_at_the_cable(
@@ -249,8 +242,9 @@ def test_a_backup_of_the_pages_own_board_is_one_of_a_board_at_the_cable(
     played(board.disk, ("Ann", "Bob"), 3)
     board.disk.files["seal.bin"] = store(b"A" * 32)
     content, count, _ = fetching.backup(OnLink(board, print))
-    script = f"({_FLASH})({json.dumps(_flash_of(board))})"
-    page = open_board(firmware_address, lambda page: page.add_init_script(script)).page
+    opened = open_board(firmware_address)
+    keep(opened, _flash_of(board))
+    page = opened.page
     for opened, said in (("#back-up", page.locator("#line")), ("#erase", page.locator("#confirm"))):
         page.locator("#more").click()
         with page.expect_download() as download:
@@ -270,8 +264,9 @@ def test_a_backup_is_restored_to_the_pages_own_board_and_adds_nothing_twice(
     played(theirs.disk, ("Ann", "Bob"), 3)
     path = tmp_path / "theirs.zip"
     path.write_bytes(fetching.backup(OnLink(theirs, print))[0])
-    script = f"({_FLASH})({json.dumps(_flash_of(ours))})"
-    page = open_board(firmware_address, lambda page: page.add_init_script(script)).page
+    opened = open_board(firmware_address)
+    keep(opened, _flash_of(ours))
+    page = opened.page
     for added in ("2 matches and 1 other file", "nothing that the board lacks"):
         page.locator("#more").click()
         page.locator("#restore input").set_input_files(path)

@@ -78,7 +78,7 @@ def test_faults_of_lines_module_and_piezo_are_named(image):
             f"SCL (GP{scl}) lacks a resistor",
             "Piezo: a magnetic buzzer or a short",
             "NEXT: 14 sparks",
-            "Not steady: look at cable",
+            "Not steady: check cable",
             "pages failed at 400 kHz, 0 at 100",
         ):
             assert fault in said

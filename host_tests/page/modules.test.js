@@ -10,9 +10,6 @@ const { Cable } = await page("cable");
 const { Kept, standing, titleOf } = await page("kept");
 const { Power } = await page("power");
 
-const EARLIER = "picogammon.flash"; // in local storage, with the list beside it
-const EARLIER_LIST = "picogammon.matches";
-
 // A browser's database with what it has, each write of which is kept, or refused for the reason `refuses`.
 function databaseOf(kept = [], refuses = "") {
   const values = new Map(kept);
@@ -34,21 +31,6 @@ async function keptIn(database, complain = () => {}) {
   return kept;
 }
 
-// The browser's local storage, with what pages before this one kept there.
-function keepEarlier(kept = {}) {
-  const methods = {
-    getItem(key) {
-      return Object.hasOwn(this, key) ? this[key] : null;
-    },
-    removeItem(key) {
-      delete this[key];
-    },
-  };
-  const value = Object.assign(Object.create(methods), kept);
-  Object.defineProperty(globalThis, "localStorage", { value, configurable: true });
-  return value;
-}
-
 // How often the browser was asked not to clear what it keeps, which it refuses.
 let asked = 0;
 const persist = () => Promise.reject(new Error(`refused ${(asked += 1)}`));
@@ -56,49 +38,6 @@ Object.defineProperty(globalThis, "navigator", { value: { storage: { persist } }
 
 const SECTOR = { "/flash/matches/00": new Uint8Array(3) };
 const runsOf = (kept) => kept.list().map(({ run }) => run);
-
-test("matches that pages before this one kept are found, once, with the one in the board", async () => {
-  const known = { 1: { name: "one", changed: 3 }, 2: { name: "two", changed: 2 }, 7: { name: "lost" } };
-  const list = JSON.stringify({ current: 2, known });
-  const matches = { [EARLIER]: '{"/flash/a": "AAE="}', [`${EARLIER}.2`]: '{"/flash/b": "AgM="}' };
-  const storage = keepEarlier({ ...matches, [EARLIER_LIST]: list, "picogammon.sound": "false" });
-  const database = databaseOf();
-  const first = await keptIn(database);
-  assert.deepEqual(first.restore(), { "/flash/b": Uint8Array.of(2, 3) });
-  assert.deepEqual(first.list().map(({ run, name }) => [run, name]), [[1, "one"], [2, "two"]]); // prettier-ignore
-  assert.deepEqual(await first.files(1), { "/flash/a": Uint8Array.of(0, 1) });
-  assert.deepEqual(Object.keys(storage), ["picogammon.sound"]);
-  // A page of then, in another tab, has gone on meanwhile.
-  Object.assign(storage, matches);
-  const second = await keptIn(database);
-  assert.deepEqual([runsOf(second), second.current], [[1, 2, 4, 3], 2]);
-  assert.deepEqual(await second.files(4), { "/flash/b": Uint8Array.of(2, 3) });
-});
-
-test("matches that pages before this one kept stay where they are while there is no room for them", async () => {
-  const storage = keepEarlier({ [EARLIER]: '{"/flash/a": "AAE="}' });
-  const said = [];
-  await keptIn(databaseOf([], "QuotaExceededError"), (words) => said.push(words));
-  assert.match(said[0], /no more room/);
-  assert.deepEqual((await keptIn(databaseOf())).restore(), { "/flash/a": Uint8Array.of(0, 1) });
-  assert.deepEqual(Object.keys(storage), []);
-});
-
-test("what cannot be read counts as empty, and one can go on", async () => {
-  for (const text of ["", "{", "null", "7", '"text"', "[1]", '{"/flash/settings.bin": 0}', '{"/flash/a": "?"}', '{"current": "x"}']) {
-    keepEarlier({ [EARLIER]: text, [`${EARLIER}.2`]: text, [`${EARLIER}.x`]: "{}", [EARLIER_LIST]: text });
-    const matches = await keptIn(databaseOf());
-    await matches.save(SECTOR);
-    await matches.begin();
-    for (const run of runsOf(matches)) await matches.choose(run);
-    assert.deepEqual(runsOf(matches), [2, 3, 1], text);
-  }
-  keepEarlier({ [EARLIER]: '{"/flash/a": 0}' });
-  const said = [];
-  const complain = (words) => said.push(words);
-  assert.deepEqual((await keptIn(databaseOf(), complain)).restore(), {});
-  assert.match(said[0], /could not be read/);
-});
 
 test("a match that the disk does not give is not written over", async () => {
   const database = databaseOf([[1, SECTOR], [2, SECTOR]]); // prettier-ignore

@@ -6,13 +6,13 @@ import json
 import time
 from binascii import a2b_base64
 
-from words import BESIDE, LINES, controls
+from words import BESIDE, LINES
 
 from picogammon.app.display.view import MenuView, NameView, first_row
 from picogammon.app.modes import by_place
 from picogammon.app.modes.base import Message
 from picogammon.app.modes.menu import Ask
-from picogammon.app.modes.new_match import NewMatch
+from picogammon.app.modes.new_match import CUBE_LINES, OTHER_LINES, NewMatch
 from picogammon.app.modes.playback import Playback
 from picogammon.app.modes.practice_sets import PracticeMenu
 from picogammon.app.modes.practice_sets import begin as open_practice
@@ -36,6 +36,7 @@ from picogammon.rules.situated import match_of
 from picogammon.rules.xgid import from_text
 
 _KEY_WIDTH = 32
+_RULES = ("crawford", "jacoby", "beavers", "variant")  # that the page asks for
 _IMPATIENT_MS = 400  # after a click nobody has seen yet what it has changed
 _NAMED = {"dice": places.DICE, "cube": places.CUBE}
 _NAMED.update({name: place for place, (name, _, _) in BESIDE.items()})
@@ -51,31 +52,16 @@ def _sign(number):
 
 
 class _Sectors:
-    """The flash of a match that is not in the board, as files, in base64: to be read alone."""
+    """The flash of a match that is not in the board, to be read alone. `files`: its sectors in
+    base64, by their numbers."""
 
-    steady = True
     sectors = SECTORS
 
     def __init__(self, files):
         self._files = {int(name): a2b_base64(text.encode()) for name, text in files.items()}
 
     def read(self, sector, at, count):
-        data = self._files.get(sector, b"")[at : at + count]
-        return data + b"\xff" * (count - len(data))
-
-
-class _Visit(Playback):
-    """Plays back a match that is not in the board: its `run` is that of the page, below 0."""
-
-    to_play = "Play this match"
-
-    def __init__(self, navigator, log, kept, choose):
-        Playback.__init__(self, navigator, log)
-        self.run = -kept
-        self._choose = choose
-
-    def ask_to_play(self, now):
-        self._choose(-self.run)
+        return (self._files.get(sector, b"")[at:] + b"\xff" * count)[:count]
 
 
 class Hands:
@@ -114,14 +100,16 @@ class Hands:
 
     def choices(self):
         """What a match can be begun with, as JSON: {clocks: [[number, name]],
-        players: [[number, name, why it cannot play or ""]]}."""
+        players: [[number, name, why it cannot play or ""]], rules: [[field, title, [words]]]}."""
         session = self.navigator.session
         players = [
             [player, session.players.called(player), session.players.trouble(player) or ""]
             for player in range(len(session.players.roster))
         ]
         clocks = [[which, tournament.NAMES[which]] for which in tournament.ORDER]
-        return json.dumps({"players": players, "clocks": clocks})
+        rules = [[name, title, list(words)] for name, title, words, _ in CUBE_LINES + OTHER_LINES]
+        rules = [rule for rule in rules if rule[0] in _RULES]
+        return json.dumps({"players": players, "clocks": clocks, "rules": rules})
 
     def practice(self):
         """What can be practised, as JSON: {cards: how many mistakes are cards, due: how many of
@@ -176,17 +164,13 @@ class Hands:
         if view.asleep:
             self._press(OK)
         elif y >= display.keys_top:
-            button = x // _KEY_WIDTH
-            if view.keys[button] and self._is_meant((button, view.keys[button])):
-                self._press(button)
-        elif not self._is_meant(getattr(view.page, "title", None)):
-            pass
+            self.press(x // _KEY_WIDTH)
         elif type(view.page) is MenuView and view.page.walked and y >= display.menu_top:
             page = view.page
             first = first_row(page.selected, len(page.items), display.menu_rows, page.first)
-            line = first + (y - display.menu_top) // display.menu_step
-            if line < min(len(page.items), first + display.menu_rows):
-                self._press(line, LINE)
+            row = (y - display.menu_top) // display.menu_step
+            if row < display.menu_rows:
+                self._touch_line(first + row)
 
     def place(self, name):
         """A click on a place, the dice or the cube."""
@@ -197,16 +181,19 @@ class Hands:
     def press(self, number):
         """A click on one of words.controls."""
         view, top = self._seen(), self.navigator.top
-        line = number - LINES
-        found = [label for label, other in controls(view) if other == number]
-        if not found or not self._is_meant((number, found[0] if line >= 0 else view.keys[number])):
-            return
-        if line < 0:
+        if number >= LINES:
+            if self._touch_line(number - LINES) and isinstance(top, Ask):
+                self._press(OK)  # to touch a line is no answer there
+        elif view.keys[number] and self._is_meant((number, view.keys[number])):
             self._press(number)
-        else:
+
+    def _touch_line(self, line):
+        """Touches a line of the menu that is shown; True if it is there."""
+        page = self._seen().page
+        there = type(page) is MenuView and line < len(page.items) and self._is_meant(page.title)
+        if there:
             self._press(line, LINE)
-            if isinstance(top, Ask):  # to touch a line is no answer there
-                self._press(OK)
+        return there
 
     def leave(self):
         """Leaves what is open over the match, as BACK does where it says so."""
@@ -323,7 +310,7 @@ class Hands:
         elif navigator.session.fresh:
             navigator.open(Message(navigator, "Match", ["No moves yet."]))
         else:
-            opened = self._play_back(Playback(navigator, navigator.session.library.running_log))
+            opened = self._play_back(navigator.session.library.running_log)
             while number and opened.busy:  # until it has read its first game
                 opened.tick(time.ticks_ms())
             if number and navigator.top is opened:
@@ -331,22 +318,24 @@ class Hands:
 
     def visit(self, kept, files):
         """Plays back a match of the page, by its number there: JSON of {sector: its bytes}."""
-        navigator = self.navigator
         try:
             ring = Ring(_Sectors(json.loads(files)))
-            log = MatchLog(ring, ring.running())
-            self._play_back(_Visit(navigator, log, kept, self._host.choose))
+            opened = self._play_back(MatchLog(ring, ring.running()))
         except OSError as error:
-            navigator.open(Message(navigator, "It cannot be read", [str(error)]))
+            self.navigator.open(Message(self.navigator, "It cannot be read", [str(error)]))
+            return
+        opened.run = -kept  # no run of the board's
+        opened.to_play = "Play this match"
+        opened.ask_to_play = lambda now: self._host.choose(kept)
 
-    def _play_back(self, opened):
+    def _play_back(self, log):
         """Opens a Playback in place of others."""
         navigator = self.navigator
-        for mode in list(navigator.open_modes):
+        for mode in navigator.open_modes[:]:
             if isinstance(mode, Playback):
                 navigator.leave(mode)
-        navigator.open(opened)
-        return opened
+        navigator.open(Playback(navigator, log))
+        return navigator.top
 
     def _press(self, button, event=SHORT):
         self.navigator.press(button, event, time.ticks_ms())

@@ -132,13 +132,10 @@ def question(view, refused):
         return view.headline if asks and not view.asleep else ""
     if not controls(view):
         return ""
-    lines = [page.title] + list(getattr(page, "lines", ()))
-    items = getattr(page, "items", ())
+    lines = [] if getattr(page, "walked", False) else _lines(page)
     if isinstance(page, views.PlaysView):
-        lines.append(_sentence(items[page.selected]))
-    elif items and not page.walked:
-        lines += [_sentence(item) for item in items]
-    return _signed("\n".join([line for line in lines if line]))
+        lines = [lines[page.selected]]
+    return _signed("\n".join([line for line in [page.title] + lines if line]))
 
 
 def seats(view, played_by):
@@ -209,7 +206,9 @@ def _marked(mark):
 def _content(view, place):
     """What stands on a place, and what its mark means."""
     count = _count(view, place)
-    standing = "%d %s" % (abs(count), view.names[0 if count > 0 else 1]) if count else "empty"
+    standing = "%d" % abs(count) if count else "empty"
+    if count and place not in BESIDE:  # whose name has that already
+        standing += " " + view.names[0 if count > 0 else 1]
     return _sentence([standing, _marked(view.marks[place])])
 
 
@@ -261,49 +260,31 @@ def _board(view):
     return parts
 
 
+def _lines(page):
+    """What a page lists, or says below its title, a text each."""
+    if isinstance(page, views.PlaysView):
+        return [_sentence(item) for item in page.items]
+    if isinstance(page, views.MenuView):
+        return ["%s: %s" % item if item[1] else item[0] for item in page.items]
+    return list(page.lines)
+
+
 def _page(view):
     page = view.page
-    return _PAGES.get(type(page), _text)(view, page)
-
-
-def _text(view, page):
-    title = getattr(page, "title", "QR code")
-    return [stopped(title)] + [stopped(line) for line in page.lines]
-
-
-def _result(view, page):
-    scores = (view.names[0], view.scores[0], view.names[1], view.scores[1])
-    return _text(view, page) + ["%s %d, %s %d." % scores]
-
-
-def _naming(view, page):
-    letter = LETTERS[page.letter]
-    spoken = "space" if letter == " " else letter
-    return ["%s, letter %d." % (spoken, page.cursor + 1), stopped(page.title), stopped(page.text)]
-
-
-def _menu(view, page):
-    lines = ["%s: %s." % item if item[1] else "%s." % item[0] for item in page.items]
-    return _chosen(page, lines)
-
-
-def _plays(view, page):
-    return _chosen(page, [_sentence(item) + "." for item in page.items])
-
-
-def _chosen(page, lines):
-    """The chosen one of a page's lines, or all where none is, and the title."""
+    title = stopped(getattr(page, "title", "QR code"))
+    if isinstance(page, views.NameView):
+        letter = LETTERS[page.letter].replace(" ", "space")
+        return ["%s, letter %d." % (letter, page.cursor + 1), title, stopped(page.text)]
+    lines = [stopped(line) for line in _lines(page)]
+    if isinstance(page, views.ResultView):
+        scores = (view.names[0], view.scores[0], view.names[1], view.scores[1])
+        lines.append("%s %d, %s %d." % scores)
+    if not isinstance(page, (views.MenuView, views.PlaysView)):
+        return [title] + lines
     at = page.selected
-    chosen = lines if at < 0 else [lines[at], "%d of %d." % (at + 1, len(lines))]
-    return chosen + [stopped(page.title), stopped(page.note)]
-
-
-_PAGES = {
-    views.MenuView: _menu,
-    views.PlaysView: _plays,
-    views.NameView: _naming,
-    views.ResultView: _result,
-}
+    if at >= 0:
+        lines = [lines[at], "%d of %d." % (at + 1, len(lines))]
+    return lines + [title, stopped(page.note)]
 
 
 def stopped(text):

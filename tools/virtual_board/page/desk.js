@@ -4,7 +4,7 @@ import { unzipSync, zipSync } from "fflate";
 import { render } from "lit-html";
 import { keyed } from "lit-html/directives/keyed.js";
 import { Cable, RUNNING, overServer, overUsb } from "./cable.js";
-import { Dialog, PLAIN, closeDialogs, download, fileButton, html, nothing } from "./dialogs.js";
+import { Dialog, PLAIN, closeDialogs, download, fileButton, html, nothing, plain } from "./dialogs.js";
 import { decode } from "./kept.js";
 import { drawn, imageFor, updateDialog, wiringDialog } from "./maker.js";
 import { ask, boardData, notify, warn } from "./shell.js";
@@ -186,8 +186,9 @@ function settingsDialog(app) {
   /** @type {any[]} */
   let rows = []; // words of each setting
   const change = async ({ target }, what) => {
+    target.value = plain(target.value.trim());
     if (!target.reportValidity()) return;
-    await app.mirrored.set(`${what} ${target.value.trim()}`);
+    await app.mirrored.set(`${what} ${target.value}`);
     dialog.say("It is on the board.");
   };
   const field = ([kind, number, ...rest]) => {

@@ -7,6 +7,7 @@ export { html, nothing };
 const MOST_LINES = 12;
 const QUIET_MS = 400;
 export const PLAIN = "Plain letters, digits and signs: the display has no others"; // what a name is made of
+const FOLDED = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i", "’": "'" };
 
 /** @typedef {import("lit-html").TemplateResult | typeof nothing | string | unknown[]} Template */
 
@@ -126,6 +127,12 @@ export function fileButton(label, accept, take) {
     target.value = ""; // the same file may be chosen again
   };
   return html`<label class="quiet">${label}<input type="file" accept=${accept} class="unseen" @change=${chosen} /></label>`;
+}
+
+/** A name or a letter without its accents, which the display lacks. */
+export function plain(text) {
+  const fold = (letter) => (letter in FOLDED ? FOLDED[letter] : FOLDED[letter.toLowerCase()].toUpperCase());
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").replace(/[ßæœøłđðþı’]/gi, fold);
 }
 
 /** Closes all of them. No hidden button keeps the keyboard, not even for a moment. */

@@ -4,6 +4,7 @@
 import { html, nothing, render } from "lit-html";
 
 import { now, timeOf } from "./clock.js";
+import { plain } from "./dialogs.js";
 import { controlBoxes, middleOf, neighbour, placeBoxes, questionAt } from "./geometry.js";
 import { cssOf } from "./paint.js";
 import { part } from "./state.js";
@@ -123,7 +124,7 @@ class Keys {
     const typing = state.told?.typing || "nothing";
     if (key === "Escape") power.act("leave");
     else if (typing === "letters" && key === "Enter") power.act("menu"); // as a held OK: the name is done
-    else if (TYPED[typing].test(key)) power.act("type", key);
+    else if (TYPED[typing].test(key)) for (const letter of plain(key)) power.act("type", letter);
     else return false;
     return true;
   }

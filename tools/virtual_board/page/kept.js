@@ -3,7 +3,6 @@
 // score, when) is a list that may get lost without harm.
 
 import { Memory } from "./database.js";
-import { remembered } from "./state.js";
 
 /** @typedef {import("./state.js").Match} Match */
 /** @typedef {Partial<Match> & {fresh?: boolean}} About  `fresh`: whether nothing was played yet */
@@ -19,10 +18,6 @@ const SECTOR = 4096; // bytes: docs/matches.md
 const FULL = "This browser has no more room for this page. Delete matches that you no longer need: until then, what is played is lost when the page is closed.";
 const NOTHING = "This browser keeps nothing for this page: the match ends when the page is closed.";
 const UNREAD = (/** @type {any} */ { message }) => `A saved match could not be read (${message}): the board does not have it.`;
-// Where pages before this one kept matches.
-const EARLIER = "picogammon.flash";
-const EARLIER_NUMBER = /^picogammon\.flash\.(\d+)$/;
-const EARLIER_LIST = "matches";
 
 export class Kept {
   /** @type {(text: string) => void} */
@@ -51,7 +46,6 @@ export class Kept {
       this.#known = Object.fromEntries([current, ...ids].map((id) => [id, known[id] ?? {}]));
       this.current = current;
       this.#database = database;
-      await this.#adopt(!list && !ids.length);
       const files = await this.#read(this.current);
       if (!files) this.#known[(this.current = this.#free)] = {}; // nothing is written over what cannot be read
       this.#files = files ?? {};
@@ -191,25 +185,6 @@ export class Kept {
     if (isDropped) await this.remove(before);
   }
 
-  /** Takes over the matches that pages before this one kept. `isFirst`: whether there are no others. */
-  async #adopt(isFirst) {
-    const kept = earlier();
-    if (!kept.length) return;
-    const { current, known } = remembered(EARLIER_LIST, isList, { current: Math.max(...kept.map(([id]) => id)), known: {} });
-    if (isFirst) {
-      this.#known = { [current]: known[current] ?? {} };
-      this.current = current;
-    }
-    const changes = kept.map(([id, text]) => {
-      const to = isFirst ? id : this.#free;
-      this.#known[to] = known[id] ?? {};
-      return /** @type {[number, Files]} */ ([to, this.#decoded(text)]);
-    });
-    if (!(await this.#write(changes, this.#complain))) return;
-    for (const [id] of kept) localStorage.removeItem(earlierKey(id));
-    localStorage.removeItem(`picogammon.${EARLIER_LIST}`);
-  }
-
   /** The files of a match, or null where they cannot be read. */
   async #read(id) {
     try {
@@ -217,15 +192,6 @@ export class Kept {
     } catch (error) {
       this.#complain(UNREAD(error));
       return null;
-    }
-  }
-
-  #decoded(text) {
-    try {
-      return Object.fromEntries(Object.entries(JSON.parse(text)).map(([path, code]) => [path, decode(code)]));
-    } catch (error) {
-      this.#complain(UNREAD(error));
-      return {};
     }
   }
 
@@ -281,21 +247,4 @@ export function encode(bytes) {
 
 function isList(value) {
   return Number.isInteger(value?.current) && value.known instanceof Object;
-}
-
-/**
- * What pages before this one kept in local storage: JSON, bytes in it as base64.
- * @returns {[id: number, text: string][]}
- */
-function earlier() {
-  try {
-    const ids = Object.keys(localStorage).map((key) => (key === EARLIER ? FIRST : Number(key.match(EARLIER_NUMBER)?.[1])));
-    return ids.filter((id) => id >= FIRST).map((id) => [id, localStorage[earlierKey(id)]]);
-  } catch {
-    return []; // this browser kept nothing
-  }
-}
-
-function earlierKey(id) {
-  return id === FIRST ? EARLIER : `${EARLIER}.${id}`;
 }

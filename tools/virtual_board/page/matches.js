@@ -1,10 +1,11 @@
 // The matches of this browser and of the board at the cable: the list of them, what begins another one, a position to
 // play from, and whether a file's sealed dice are as they were sealed.
 
+import { live } from "lit-html/directives/live.js";
 import { repeat } from "lit-html/directives/repeat.js";
 import { RUNNING } from "./cable.js";
 import { report } from "./clerk.js";
-import { Dialog, PLAIN, download, fileButton, fileName, html, nothing, toBoard } from "./dialogs.js";
+import { Dialog, PLAIN, download, fileButton, fileName, html, nothing, plain, toBoard } from "./dialogs.js";
 import { Kept, encode, standing, titleOf } from "./kept.js";
 import { MISTAKES, mountResult } from "./result.js";
 import { ask, warn } from "./shell.js";
@@ -13,10 +14,12 @@ import { remember, remembered } from "./state.js";
 const FILES = ".mat,.txt,.sgf,.log";
 const MOST_LETTERS = 40;
 const LENGTHS = [1, 3, 5, 7, 9, 11, 0].map((points) => [points, points ? `${points}` : "Money"]);
-const NAME = "[ -~]{1,12}"; // as a board takes it
+const MOST_OF_NAME = 12;
+const NAME = "[ -~]*"; // as a board takes it
 const COLOURS = ["Amber", "Blue"]; // what boards call who has no name
 const HUMAN = 0;
-const USUAL = { name: "", second: "", player: 1, length: 5, clock: 0, sealed: 0 };
+const USUAL = { name: "", second: "", player: 1, length: 5, clock: 0, sealed: 0, crawford: 1, jacoby: 1, beavers: 0, variant: 0 };
+const FITS = { clock: (length) => length > 0, crawford: (length) => length > 1, jacoby: (length) => !length, beavers: (length) => !length };
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const DAYS = new Intl.DateTimeFormat("sv"); // which writes 2026-11-29
 
@@ -254,33 +257,35 @@ class NewMatch {
   }
 
   #form() {
-    const { players = [], clocks = [] } = this.#app.state.choices ?? {};
+    const { players = [], clocks = [], rules = [] } = this.#app.state.choices ?? {};
     const chosen = this.#chosen;
     if (players.length && !players.some(([number, , why]) => number === chosen.player && !why)) chosen.player = USUAL.player;
     const change = ({ target }) => {
-      this.#chosen = { ...chosen, [target.name]: target.type === "radio" ? Number(target.value) : target.value.trim() };
+      const value = target.type === "radio" ? Number(target.value) : plain(target.value.trim()).slice(0, MOST_OF_NAME);
+      this.#chosen = { ...chosen, [target.name]: value };
       this.dialog.render();
     };
-    const field = (label, name) => html`<label>${label}
-      <input name=${name} .value=${chosen[name]} pattern=${NAME} title=${PLAIN} maxlength="12" autocomplete="off" spellcheck="false" /></label>`;
+    const field = (label, name, isAsked) => html`<label>${label}
+      <input name=${name} .value=${live(chosen[name])} pattern=${NAME} title=${PLAIN} maxlength=${MOST_OF_NAME} ?disabled=${!isAsked} autocomplete="off" spellcheck="false" /></label>`;
+    const rule = ([name, title, words]) => group(title, name, words.map((word, value) => [value, word]), chosen);
+    const fitting = rules.filter(([name]) => FITS[name]?.(chosen.length) ?? true);
     return html`<form id="beginning-form" @change=${change} @submit=${(event) => this.#play(event)}>
-      ${field("Your name", "name")} ${chosen.player === HUMAN ? field("Second player’s name", "second") : nothing}
-      <div class="groups">
-        ${group("Opponent", "player", players, chosen)} ${group("Length", "length", LENGTHS, chosen)}
-        ${group("Clock: delay per move, minutes per point", "clock", clocks, chosen)}
-        ${group("Dice", "sealed", [[0, "ordinary"], [1, "sealed"]], chosen)}
-      </div>
+      <div class="names">${field("Your name", "name", true)} ${field("Second player", "second", chosen.player === HUMAN)}</div>
+      ${group("Opponent", "player", players, chosen)} ${group("Length", "length", LENGTHS, chosen)}
+      ${group("Clock: delay per move, minutes per point", "clock", clocks, chosen)}
+      ${group("Dice", "sealed", [[0, "ordinary"], [1, "sealed"]], chosen)}
+      <details ?hidden=${!rules.length}><summary>More rules</summary>${fitting.map(rule)}</details>
     </form>`;
   }
 
   #play(event) {
     event.preventDefault();
     toBoard();
-    const { name, second, player, length, clock, sealed } = this.#chosen;
     remember("choice", this.#chosen);
+    const { name, second, player, ...rules } = this.#chosen;
     const names = [name || COLOURS[0], (player === HUMAN && second) || COLOURS[1]];
-    const settings = { names, players: [0, player], length, clock: length ? clock : 0, sealed };
-    this.#app.swap(() => this.#app.kept.begin(), JSON.stringify(settings));
+    for (const [rule, fits] of Object.entries(FITS)) if (!fits(rules.length)) rules[rule] = Number(rule === "crawford"); // as boards have it
+    this.#app.swap(() => this.#app.kept.begin(), JSON.stringify({ ...rules, names, players: [0, player] }));
   }
 }
 

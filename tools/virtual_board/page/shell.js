@@ -78,7 +78,7 @@ export function mountShell(app, root) {
   });
   // The board at the cable has its own match, and a chip behind a server its own flash.
   part(({ mirror, boards }) => {
-    for (const id of ["begin", "link", "menu-too", "practice", "shown"]) find(id).hidden = Boolean(mirror);
+    for (const id of ["begin", "menu-too", "practice", "shown"]) find(id).hidden = Boolean(mirror);
     for (const id of ["back-up", "restore", "erase"]) find(id).hidden = Boolean(mirror) || !boards.alone;
   }, "mirror", "boards");
 }
@@ -232,6 +232,9 @@ function mountAddress(app, link) {
     address.hash = here;
     history.replaceState({ own: true }, "", address);
   };
+  part(({ told, mirror }) => {
+    link.hidden = Boolean(mirror) || !told?.xgid;
+  }, "told", "mirror");
   app.on("told", ({ xgid }) => {
     if (xgid === here && history.state?.own) return;
     here = xgid; // "" where no XGID can say it

@@ -74,6 +74,7 @@
  * @typedef {object} Choices  what a match can be begun with (device/hands.py)
  * @property {[number: number, name: string, why: string][]} players
  * @property {[number: number, name: string][]} clocks
+ * @property {[field: string, title: string, words: string[]][]} rules
  *
  * @typedef {object} Source  a board's matches, this browser's or those of the board at the cable
  * @property {string} name

@@ -108,7 +108,7 @@ def show_match(view: "View", match: "Match") -> None:
 
 
 def show_situation(view: "View", situation: "Situation") -> None:
-    """Shows all of a situation from a match with these names; its dice are those of a play."""
+    """Shows a situation with its cube, scores and used dice; the names stay as they are."""
     turn = situation.turn
     view.each = situation.checkers
     show_position(view, situation.position, turn)

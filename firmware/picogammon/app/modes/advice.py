@@ -1,4 +1,4 @@
-"""Plays and cube actions that are compared: a hint, what the tutor says, a game's decisions."""
+"""Plays and cube actions that are compared, and what the tutor says of a decision."""
 
 from micropython import const
 
@@ -8,8 +8,6 @@ from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_line, fitting_one
 from picogammon.app.modes.base import Mode
 from picogammon.engine.engine import Question, Thought
-from picogammon.engine.numbers import ONE
-from picogammon.engine.options import THEIRS
 from picogammon.engine.review import grade
 from picogammon.ground import clock
 from picogammon.ground.presses import BACK, NEXT, OK, PREV
@@ -24,14 +22,11 @@ if _TYPE_CHECKING:
 
     from picogammon.app.advice.pondering import Pondering
     from picogammon.app.modes.navigator import Navigator
-    from picogammon.app.modes.review import Reviewing
     from picogammon.engine.engine import Engine, Ranked, Slices
     from picogammon.engine.options import Cube
-    from picogammon.engine.review import Decision, Grade
-    from picogammon.rules.situation import Situation
+    from picogammon.engine.review import Grade
 
 _QUIET_MS = const(400)  # a grade that comes sooner is not announced
-_BEST = const(3)  # plays that a hint lists
 
 
 class Advice(Mode):
@@ -224,6 +219,8 @@ class Verdict(Advice):
         """Fills the screen with a grade."""
         lost = equities.points(-a_grade.loss)
         self.title = "%s %s" % (tutor.name_of(a_grade.loss), lost)
+        if self._names:
+            self.title = self.titled(a_grade, self._names[a_grade.side])
         if a_grade.cube is None:
             best = equities.points(a_grade.best_equity)
             made = equities.points(a_grade.equity)
@@ -241,6 +238,15 @@ class Verdict(Advice):
         right = tutor.verdict(a_grade.cube, self.question, a_grade.best)
         self.items.append(("Correct: " + right[0].lower() + right[1:], ""))
         self.add_cube(a_grade.cube, a_grade.best, done)
+
+    def titled(self, a_grade: "Grade", name: str, row: str = "") -> str:
+        """Returns a title: `row`, who decided, the roll, the grade; with plays stands the loss."""
+        what = tutor.name_of(a_grade.loss)
+        if a_grade.cube is None:
+            name += " " + roll_text(self.question.situation.dice)
+        elif a_grade.loss:
+            what += " " + equities.points(-a_grade.loss)
+        return fitting_one("%s%s: %s" % (row, name, what), row + what)
 
     def press(self, button: int, now: int) -> None:
         if button in (OK, BACK):
@@ -349,186 +355,3 @@ class Grading(Verdict):
         self.show_advice(view)
         view.keys[2] = "GO ON"
         view.keys[3] = "RETRY" if self._can_retry else ""
-
-
-class Hint(Advice):
-    """Thinks in slices; then PREV and NEXT show each play, OK lays it out, BACK leaves."""
-
-    def __init__(self, navigator: "Navigator") -> None:
-        Advice.__init__(self, navigator, Question(navigator.session.match))
-        self._thought = Thought(self._compared(Question(navigator.session.match).situation))
-
-    def _compared(self, situation: "Situation") -> "Slices[Any]":
-        yield from self.find_ponderer()
-        deeper: "Any" = self.ponder()
-        yield
-        if deeper is None:
-            self.navigator.base.think_anew()  # it has one thought at a time
-            judge = self.judge
-            asked = self.question
-            play = asked.phase == TO_PLAY
-            deeper = judge.rank(situation) if play else judge.weigh(asked)
-        return (yield from deeper)
-
-    def tick(self, now: int) -> None:
-        thought = self._thought
-        if thought is None:
-            Advice.tick(self, now)
-            return
-        self.hurry(now)
-        if not thought.step():
-            return
-        self._thought = None
-        self.navigator.changed = True
-        if self.question.phase == TO_PLAY:
-            self._list(thought.answer)
-        else:
-            self._weigh(thought.answer)
-
-    def _list(self, ranked: "list[Ranked]") -> None:
-        for play in ranked[:_BEST]:
-            less = play.equity - ranked[0].equity
-            left = equities.points(play.equity)
-            if less:
-                left += "  " + equities.points(less)
-            wins = play.outcome[0]
-            self.add_play(play.steps, left, "win %s" % equities.percent(wins))
-        if not ranked:
-            self.items = [("No legal play", "")]
-            self.at = -1
-        if len(ranked) > 1 and ranked[0].equity > ranked[1].equity:
-            from picogammon.app.advice import reasons  # saves stack: a press opens this from far in
-
-            work = reasons.of_two(self.question.situation, ranked[:2], self.players.plays)
-            sure = min(ranked[0].permutations, ranked[1].permutations)
-            self.explain(work, ("not %s:" % self.items[1][0],), sure)
-
-    def _weigh(self, cube: "Cube") -> None:
-        best = cube.best(self.question.phase)[0]
-        self.title = "Hint: " + tutor.verdict(cube, self.question, best)
-        self.add_cube(cube, best)
-        wins, gammons = cube.outcome[0], cube.outcome[1]
-        if self.question.phase in THEIRS:
-            wins, gammons = ONE - wins, cube.outcome[3]
-        chances = equities.percent(wins), equities.percent(gammons)
-        self.items.append(("Win %s, gammon %s" % chances, ""))
-
-    def press(self, button: int, now: int) -> None:
-        if button == BACK or (button == OK and not self.plays):
-            self.navigator.leave(self)
-        elif button == OK:
-            self.navigator.leave(self)
-            self.navigator.top.lay(self.chosen())
-        else:
-            Advice.press(self, button, now)
-
-    def show(self, view: views.View) -> None:
-        if self._thought is not None:
-            self.navigator.below(self).show(view)
-            what = "thinking about a hint"
-            view.headline = fitting_line("%s: %s" % (view.names[view.decider], what), what)
-            view.keys = ["", "", "", "BACK"]
-            return
-        self.show_advice(view)
-        view.keys[2] = "PLAY" if self.plays else "OK"
-        view.keys[3] = "BACK"
-
-
-class Decisions(Verdict):
-    """PREV and NEXT walk over the decisions of a game; OK shows the other play on the lights, and
-    why the better one is better.
-
-    `played`: as a Playback's, where the decision was made.
-    """
-
-    def __init__(self, navigator: "Navigator", reviewing: "Reviewing", found: list[int]) -> None:
-        """`found`: the numbers of their records, as Review.decisions returns them.
-
-        `reviewing`: has the `review`, and its `is_free()` is True while the coach is free.
-        """
-        Verdict.__init__(self, navigator, None)
-        self._reviewing = reviewing
-        self._found = found
-        self._game = 0  # the number of the game in its match, once it is counted
-        self.played: "tuple[int, int, int] | None" = None
-        self._go_to(0)
-
-    def _go_to(self, number: int) -> None:
-        self._number = number
-        self.why = []
-        self.reads = False
-        self._explaining = None
-        self._thought = Thought(self._look_at(self._found[number]))
-
-    def _look_at(self, at: int) -> "Slices[Decision]":
-        """Yields between slices, returns the Decision that a record was; sets `played`."""
-        log = self.session.library.running_log
-        game = self._game
-        try:
-            for starts, _ in () if game else log.skim(actions.GAME):
-                game += len(starts)
-                yield
-            self._game = game
-        except OSError:
-            pass  # the decision is in memory
-        decision = yield from self._reviewing.review.look_at(at)
-        stop = -1  # a roll and its play are one, as in playback
-        for record in self.session.match.records():
-            stop += actions.kind_of(record) != actions.PLAY
-            at -= 1
-            if at < 0:
-                break
-        self.played = (log.run, self._game, stop) if self._game else None
-        return decision
-
-    def tick(self, now: int) -> None:
-        if self._thought is None:
-            Verdict.tick(self, now)
-        elif self._reviewing.is_free() and self._thought.step():
-            self._tell(self._thought.answer)
-            self._thought = None
-            self.navigator.changed = True
-
-    def _tell(self, decision: "Decision") -> None:
-        grade = decision.grade
-        self.question = decision.question
-        self.plays = []
-        self.items = []
-        self.at = 0
-        self.tell(grade)
-        what = tutor.name_of(grade.loss)
-        name = self.session.match.settings.names[grade.side]
-        if grade.cube is None:
-            name += " " + roll_text(decision.question.situation.dice)
-        else:
-            if grade.loss:
-                what += " " + equities.points(-grade.loss)
-        self.title = fitting_one(
-            "%d. %s: %s" % (decision.row, name, what), "%d. %s" % (decision.row, what)
-        )
-
-    def press(self, button: int, now: int) -> None:
-        by = (button == NEXT) - (button == PREV)
-        if button == BACK:
-            self.navigator.leave(self)
-        elif button == OK and not self.plays:
-            self.reads = bool(self.why) and not self.reads
-        elif button == OK and len(self.plays) > 1:
-            self.at = (self.at + 1) % self.pages()
-        elif 0 <= self._number + by < len(self._found) and by:
-            self._go_to(self._number + by)
-
-    def show(self, view: views.View) -> None:
-        last = len(self._found) - 1
-        if self.question is not None:
-            self.show_advice(view)  # the one before, until this one is there
-        if self._thought is not None:
-            where = "Decision %d of %d" % (self._number + 1, last + 1)
-            view.page = views.MessageView(where, ["One moment"])
-        other = ""
-        if self._thought is None and len(self.plays) > 1:
-            next_one = (self.at + 1) % self.pages()
-            other = ("BETTER", "PLAYED", "WHY")[next_one]
-        elif self._thought is None and self.why and not self.plays:
-            other = "CUBE" if self.reads else "WHY"
-        view.keys = ["<" if self._number else "", ">" if self._number < last else "", other, "BACK"]

@@ -77,7 +77,7 @@ class Mode:
         return False
 
     def type(self, letter: str) -> None:
-        """Somebody types a letter or a digit; one that means nothing here is ignored."""
+        """Takes a letter or a digit that was typed; ignores what means nothing here."""
 
     def lay(self, play_steps: bytes) -> None:
         """Lays a play out on the board, if one is being built."""

@@ -85,7 +85,7 @@ class MainMenu(Menu):
             self.navigator.open(Message(self.navigator, "No hint", [why]))
             return
         self.navigator.close_all(now)
-        from picogammon.app.modes.advice import Hint
+        from picogammon.app.modes.hint import Hint
 
         self.navigator.open(Hint(self.navigator))
 

@@ -107,7 +107,7 @@ class SetUp(Mode):
         view.crawford = self.crawford
         view.headline = "%s: %s" % (self._place_name(view), self._count(view))
         if self.held:
-            view.keys = [self._key(view, 1), self._key(view, 0), "OK", "OK"]
+            view.keys = [self._key(view, 1), self._key(view, 0), "OK", ""]
         else:
             view.keys = ["<", ">", "CHANGE", "READY"]
 
