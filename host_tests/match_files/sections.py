@@ -32,6 +32,7 @@ from tools.positions import pasted
 from tools.report import telling
 
 _USUAL = ["%s=%d" % (field[0], field[5]) for field in FIELDS]
+_DRAWN = ("board", "label", "chances", "counts")
 _USUAL += ["player0=0", "player1=0", "owner=none", "cube=1", "turn=opening"]
 
 
@@ -152,7 +153,7 @@ def _flat(name, value):
     words = [
         "%s %s" % (key, value[key])
         for key in sorted(value)
-        if key not in ("board", "label", "chances", "counts") and value[key] not in ("", None, [])
+        if key not in _DRAWN and value[key] not in ("", None, [])
         if key not in inner
     ]
     yield "%s: %s" % (name, "; ".join(words))

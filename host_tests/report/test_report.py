@@ -165,7 +165,14 @@ def test_no_two_descriptions_are_alike(played):
 
 
 def test_every_minus_sign_is_one(played):
-    text = html.unescape(re.sub(r"<style>.*?</style>|<code>.*?</code>", "", page.render(_told([played])[0]), flags=re.DOTALL))
+    text = html.unescape(
+        re.sub(
+            r"<style>.*?</style>|<code>.*?</code>",
+            "",
+            page.render(_told([played])[0]),
+            flags=re.DOTALL,
+        )
+    )
     text = re.sub(r"<[^>]*>", " ", text)
     assert "−" in text and not re.search(r"[-–]\d+\.\d", text)
 

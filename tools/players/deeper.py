@@ -11,7 +11,7 @@ from picogammon.engine import cube, numbers
 from picogammon.engine.classes import OVER
 from picogammon.engine.classes_kernel import class_of
 from picogammon.engine.cubeful import Stakes, table_of
-from picogammon.engine.engine import Engine, Ranked, Value
+from picogammon.engine.engine import Engine, Value
 from picogammon.engine.numbers import ONE, SLOTS
 from picogammon.engine.options import Cube
 from picogammon.engine.review import after
@@ -21,7 +21,7 @@ from picogammon.rules.match import TO_ROLL
 
 LEVEL = "grandmaster"  # which looks as far, and so would judge itself
 _LEAST = 3  # plays that are looked at, if there are as many
-_SHALLOW = "master"  # who says at which
+SHALLOW = "master"  # who says at which
 _CLEAR = ONE * 3 // 10  # a double that seems so much worse is not looked at
 _ALL = 36  # permutations, as of an engine.Ranked
 # As in tools/strength/quick_rolls.py.
@@ -32,9 +32,9 @@ _NO_VIEW = [-1, 0, 0, 0, 0]
 
 
 class Deeper(Engine):
-    """An Engine that takes what `shallow`, another one, finds best, and asks `ahead`, an Ahead.
+    """Takes what `shallow`, another Engine, finds best, and asks `ahead`, an Ahead.
 
-    `rolls`: that of `ahead`, or None.
+    Games of three checkers are for `shallow` alone. `rolls`: that of `ahead`, or None.
     """
 
     knows = True
@@ -51,6 +51,8 @@ class Deeper(Engine):
 
         Where one play is clearly the best, and `also` is none other, none is looked at."""
         ranked = yield from self._shallow.rank(situation, also)
+        if situation.checkers != positions.CHECKERS:
+            return ranked
         pos, ahead = situation.position, self._ahead
         places = [after(pos, play.steps) for play in ranked]
         wanted = after(pos, also) if also else None
@@ -81,7 +83,8 @@ class Deeper(Engine):
         usual = yield from self._shallow.weigh(question)
         situation = question.situation
         waits = question.phase == TO_ROLL and usual.nd - usual.doubled > _CLEAR
-        if waits or not self._ahead.knows_cube(situation.position):
+        few = situation.checkers != positions.CHECKERS
+        if waits or few or not self._ahead.knows_cube(situation.position):
             return usual
         turn = situation.turn
         nd, dt, outcome = yield from self._ahead.weigh(situation, turn, situation.position)
@@ -91,8 +94,8 @@ class Deeper(Engine):
 
 
 class Ahead:
-    """What is known of two rolls. A subclass adds `weigh`, and may add `value`, as Engine.value, and
-    `rolls`.
+    """Looks two rolls ahead. A subclass adds `weigh`; it may add `value`, that of an Engine, and
+    `rolls`, that of TwoRolls.
 
     `most`: plays that are looked at, besides the one that was made; `margin`: how much worse than
     the best such a play may seem.
@@ -108,8 +111,8 @@ class Ahead:
         return True
 
     def weigh(self, situation, side, pos):
-        """Yields between slices, returns (nd, dt, outcome) of `side`, who is to roll at `pos`, which
-        that side sees: no double, a double that is taken, the chances. `situation`: cube, score and
+        """Yields between slices, returns (nd, dt, outcome) of `side`, who is to roll: no double, a
+        double that is taken, the chances. `pos`: as that side sees it; `situation`: cube, score and
         rules."""
         raise NotImplementedError
 
@@ -210,11 +213,11 @@ class TwoRolls(Ahead):
 
 def of(make, search):
     """The Deeper of our own engine. `make(level)` gives that level's Engine."""
-    return Deeper(make(_SHALLOW), TwoRolls(search))
+    return Deeper(make(SHALLOW), TwoRolls(search))
 
 
 def _answered(stakes, level, owner, found, state):
-    """What a roll leaves before the other side's, who doubles where that is better for that side."""
+    """Returns what a roll leaves before the other side's, which may double first."""
     worth = found[state] // 36
     if stakes.reaches(level) and stakes.may_double(level, owner, True):
         worth = min(worth, max(stakes.lowered(level + 1, found[state + 1] // 36), -ONE))

@@ -95,8 +95,8 @@ class Gnubg(Player):
         return actions.accept() if match.resigned >= expected - 1e-3 else actions.refuse()
 
     def weigh(self, situation):
-        """(no double, a double that is taken, the five chances of engine.Ranked) of the side that is
-        to roll, in 1/65536 of a point."""
+        """(no double, a double that is taken, the five chances of engine.Ranked) of the side to
+        roll, in 1/65536 of a point."""
         self._agree(situation)
         _, hold, take, _, _, _ = self._cube(situation)
         chances = self._judged("evaluate", situation)[:5]
@@ -141,8 +141,10 @@ class Gnubg(Player):
 
 
 class Ahead(deeper.Ahead):
-    """What gnubg thinks of cubes and plays; raises PlayerError where it does not answer. `player`: a
-    Gnubg."""
+    """Asks gnubg about cubes and plays. Raises PlayerError where it does not answer.
+
+    `player`: a Gnubg.
+    """
 
     most = 8
     margin = 4 * ONE  # all of these, however bad our engine finds them

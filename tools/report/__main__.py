@@ -7,10 +7,10 @@ no sense.
 import importlib.util
 import sys
 from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import ExitStack
 from pathlib import Path
 from threading import Lock
 
-from rich.console import Console
 from rich.progress import Progress, TextColumn
 
 from picogammon.engine import levels
@@ -24,14 +24,17 @@ from tools.matches.log import games
 from tools.players import PlayerError, deeper, finding
 from tools.report import page, telling, text
 from tools.report.judging import judge
-from tools.terminal import print
+from tools.terminal import console, print
 
 _SHOWN_S = 0.1  # between two looks at how far it is
 
 
 def _told(match, played, make):
-    """What telling.tell tells of each game. They are judged side by side, in so far as what
-    `make(lock)` gives, an engine that works while it has the lock, lets go of that."""
+    """Returns what telling.tell tells of each game, which a bar shows on stderr.
+
+    One game has the lock at a time; others go on where the engine that `make(lock)` gives, while it
+    has that, lets go of it.
+    """
     far = [0] * len(played)
     lock = Lock()
 
@@ -46,34 +49,34 @@ def _told(match, played, make):
                     far[i] = 1000
                     return told.value
 
-    total = sum(len(game.records) for game in played)
-    console = Console(stderr=True)
-    with ThreadPoolExecutor(len(machine.cores())) as pool, Progress(
-        *Progress.get_default_columns()[:3], TextColumn("{task.fields[game]}"), console=console, transient=True
-    ) as bar:
-        task = bar.add_task("Judging", total=1000 * total, game="")
-        waiting = [pool.submit(tell, i) for i in range(len(played))]
-        while wait(waiting, _SHOWN_S).not_done:
-            done = sum(len(game.records) * part for game, part in zip(played, far))
-            bar.update(task, completed=done, game=_which(far))
+    sizes = [len(game.records) for game in played]
+    columns = [*Progress.get_default_columns()[:3], TextColumn("game {task.fields[game]}")]
+    with ThreadPoolExecutor(len(machine.cores())) as pool:
+        with Progress(*columns, console=console(stderr=True), transient=True) as bar:
+            task = bar.add_task("Judging", total=1000 * sum(sizes), game="")
+            waiting = [pool.submit(tell, i) for i in range(len(played))]
+            while wait(waiting, _SHOWN_S).not_done:
+                done = sum(size * part for size, part in zip(sizes, far))
+                which = f"{min(far.count(1000) + 1, len(far))} of {len(far)}"
+                bar.update(task, completed=done, game=which)
         return [one.result() for one in waiting]
 
 
-def _which(far):
-    return f"game {min(far.count(1000) + 1, len(far))} of {len(far)}"
-
-
-def _judge(options, level, engine, played):
-    """(make for `_told`, Judge)."""
+def _judge(options, played, ends):
+    """Returns (the `make` of `_told`, the Judge). `ends`: an ExitStack."""
+    level, engine = judge(options.level)
+    usual = all(game.settings.checkers == CHECKERS for game in played)
     if options.judge:
         from tools.players import gnubg
 
-        if any(game.settings.checkers != CHECKERS for game in played):
+        if not usual:
             raise PlayerError("GNU Backgammon has no games of three checkers: leave --judge out")
-        ahead = gnubg.Ahead(finding.find("gnubg 2"))
+        player = finding.find("gnubg 2")
+        ends.callback(player.close)
         by = telling.Judge("GNU Backgammon, two rolls ahead", None, "")
-        return lambda lock: deeper.Deeper(engine, ahead), by
-    if options.level or options.text or not importlib.util.find_spec("numba"):
+        return lambda lock: deeper.Deeper(engine, gnubg.Ahead(player)), by
+    own = options.level or options.text or not usual
+    if own or not importlib.util.find_spec("numba"):
         return lambda lock: engine, telling.ours(level)
     from tools.strength import quick  # numba takes seconds to load
 
@@ -86,7 +89,7 @@ def _judge(options, level, engine, played):
 
 
 def _free(lock, act):
-    """`act`, which lets go of the lock meanwhile."""
+    """Returns `act` that lets go of the lock until it is done."""
 
     def acting(*given):
         lock.release()
@@ -121,14 +124,14 @@ def main(options):
         files.check_place(out)
         if out.exists() and out.samefile(options.match):
             raise FileError(f"{out} is the match: give the page another name.")
-    level, engine = judge(options.level)
     played = list(games(match.records))
-    make, by = _judge(options, level, engine, played)
-    if options.text:
-        text.show(played, make(None))
-    else:
-        told = telling.whole(match, played, _told(match, played, make), by)
-        files.write(out, page.render(told).encode())
+    with ExitStack() as ends:
+        make, by = _judge(options, played, ends)
+        if options.text:
+            text.show(played, make(None))
+        else:
+            told = telling.whole(match, played, _told(match, played, make), by)
+            files.write(out, page.render(told).encode())
     for note in match.notes:
         print(f"  {note}")
     if not options.text:

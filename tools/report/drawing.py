@@ -48,7 +48,7 @@ BACKGROUND = (
 STYLE = """\
 .board svg { width: 100%; display: block; stroke-width: 4; }
 .board text { text-anchor: middle; dominant-baseline: central; font: bold 55px sans-serif; }
-.board .number { font: 40px sans-serif; fill: #666; }
+.board .number { font: 40px sans-serif; fill: var(--faint, #666); }
 .board .many { fill: #111; }
 .field { fill: #1d2b2a; } #drawn .bar { fill: #4a3222; }
 .point0 { fill: #37423f; } .point1 { fill: #55605e; }

@@ -155,9 +155,7 @@ def _compared(grade, question, ranked):
     best = ranked[0]
     made = after(pos, actions.steps_of(grade.action))
     near = [play for play in ranked[:_MOST] if play.permutations == best.permutations]
-    found = [
-        play for i, play in enumerate(near) if i < _LEAST or best.equity - play.equity < _FAR
-    ]
+    found = [play for i, play in enumerate(near) if i < _LEAST or best.equity - play.equity < _FAR]
     if all(after(pos, play.steps) != made for play in found):
         found += [play for play in ranked if after(pos, play.steps) == made]
     return found

@@ -21,7 +21,8 @@ th { font-weight: normal; color: var(--faint); } thead th { vertical-align: bott
 td { font-variant-numeric: tabular-nums; }
 th:first-child, td:first-child { text-align: left; }
 a { color: var(--link); } .about, .luck, .row { color: var(--faint); }
-p, ul, .both { max-width: 46rem; } .plays { max-width: 30rem; font-size: .9rem; } .plays th[scope=row] { color: var(--ink); }
+p, ul, .both { max-width: 46rem; } .plays { max-width: 30rem; font-size: .9rem; }
+.plays th[scope=row] { color: var(--ink); }
 .made th, .made td { background: var(--made); }
 code { user-select: all; overflow-wrap: anywhere; font-size: .8rem; }
 .board { max-width: 27rem; margin: .5rem 0; }
@@ -33,7 +34,8 @@ ol.lines { list-style: none; padding: 0; }
 .lines > li { border-bottom: 1px solid var(--line); padding: .15rem 0; }
 summary { cursor: pointer; } .row { display: inline-block; min-width: 2.2em; }
 summary .name { display: inline-block; min-width: 7.5em; }
-.Blunder { color: var(--bad); font-weight: bold; } .Mistake { color: var(--poor); font-weight: bold; }
+.Blunder, .Mistake { font-weight: bold; } .Blunder { color: var(--bad); }
+.Mistake { color: var(--poor); }
 .Doubtful { color: var(--doubt); } .Fine { color: var(--faint); }
 .luck { white-space: nowrap; }
 .chances { margin: 1rem 0; max-width: 36rem; } .chances svg { width: 100%; display: block; }
@@ -42,7 +44,8 @@ summary .name { display: inline-block; min-width: 7.5em; }
 .chances circle { stroke: var(--ink); }
 .chances text { font: 13px system-ui, sans-serif; fill: var(--faint); text-anchor: end; }
 figcaption { font-size: .9rem; }
-@media (min-width: 60rem) { .beside { display: grid; grid-template-columns: 27rem 30rem; gap: 2rem; } }
+@media (min-width: 60rem) { .beside { display: grid; grid-template-columns: 27rem 30rem;
+  gap: 2rem; } }
 @media (max-width: 32rem) { table { font-size: .85rem; } th, td { padding: .2rem; } }
 @media print { details:not([open]) > :not(summary), .jump { display: none; } }
 """
@@ -51,14 +54,19 @@ _PR = (
     "rolls were worth with average rolls. Points are multiples of the cube at that moment."
 )
 _ARROWS = "Green arrows show the best play, dashed red ones the play that was made."
-_HEADS = "<th>%s</th>" * 6
-_PLAYS = _HEADS % ("Play", "Equity", "Error", "Win %", "Gam. %", "Gam. lost %")
-_CUBES = "<th>Cube</th><th>Equity</th>"
-_FACES = "".join(["<th>%d</th>" % face for face in range(1, 7)])
+_PLAYS = ("Play", "Equity", "Error", "Win %", "Gam. %", "Gam. lost %")
+_CUBES = ("Cube", "Equity")
+_DICE = ("Player", "1", "2", "3", "4", "5", "6", "doubles", "rolls")
 _CHANCES = """\
 <figure class="chances"><div role="img" aria-label="Course of game %d">%s</div>
 <figcaption class="about">%s’s chance of winning the game before each roll. Dots mark mistakes
 and blunders, in the colour of whoever made them.</figcaption></figure>
+"""
+_LINE = """\
+<li%s>
+<details%s><summary>%s</summary>
+<div class="beside">%s<div>%s</div></div></details>
+</li>
 """
 
 
@@ -104,31 +112,34 @@ def _name(side, name):
     return '<span class="name s%d">%s</span>' % (side, _text(name))
 
 
-def _table(head, rows, css=""):
-    """A table; of a row the first cell names it, and a last one more, if it is true, marks it."""
+def _table(heads, rows, css=""):
+    """A table: `rows` are (whether it is marked, cells), of which the first names the row."""
     lines = [
         '<tr%s><th scope="row">%s</th>%s</tr>\n'
         % (' class="made"' if made else "", first, "".join(["<td>%s</td>" % cell for cell in rest]))
         for made, (first, *rest) in rows
     ]
-    head = "<thead><tr>%s</tr></thead>" % head
-    return "<table%s>\n%s\n<tbody>\n%s</tbody></table>\n" % (css, head, "".join(lines))
+    head = "".join(["<th>%s</th>" % one if one else "<td></td>" for one in heads])
+    return "<table%s>\n<thead><tr>%s</tr></thead>\n<tbody>\n%s</tbody></table>\n" % (
+        css,
+        head,
+        "".join(lines),
+    )
 
 
 def _players(names, rows):
-    head = "<td></td>" + "".join(["<th>%s</th>" % _name(*one) for one in enumerate(names)])
-    return _table(head, [(False, [what] + both) for what, both in rows], ' class="both"')
+    heads = [""] + [_name(*one) for one in enumerate(names)]
+    return _table(heads, [(False, [what] + both) for what, both in rows], ' class="both"')
 
 
 def _dice(players):
-    head = "<th>Player</th>%s<th>doubles</th><th>rolls</th>" % _FACES
     rows = [
         (False, [_name(side, one["name"])] + one["faces"] + [one["doubles"], one["rolls"]])
         for side, one in enumerate(players)
     ]
     said = '<p class="about">%s: %s Opening rolls are not counted.</p>\n'
     words = [said % (_text(one["name"]), one["words"]) for one in players if one["words"]]
-    return "<h2>The dice</h2>\n" + _table(head, rows) + "".join(words)
+    return "<h2>The dice</h2>\n" + _table(_DICE, rows) + "".join(words)
 
 
 def _graded(one):
@@ -163,14 +174,13 @@ def _line(line, errors):
         after = errors[(errors.index(error) + 1) % len(errors)]
         words = "Next error" if error != errors[-1] else "Back to the first error"
         jump = '<a class="jump" href="#%s">%s</a>' % (after, words)
-    return "<li%s>\n<details%s><summary>%s</summary>\n<div class=beside>%s<div>%s%s</div></div></details>\n</li>\n" % (
+    board = '<div class="board" role="img" aria-label="%s">%s</div>\n'
+    return _LINE % (
         ' id="%s"' % error if error else "",
         " open" if error else "",
         _summary(line),
-        '<div class="board" role="img" aria-label="%s">%s</div>\n'
-        % (_text(line["label"]), line["board"]),
-        "".join([_compared(one) for one in line["decisions"]]),
-        jump,
+        board % (_text(line["label"]), line["board"]),
+        "".join([_compared(one) for one in line["decisions"]]) + jump,
     )
 
 
@@ -195,9 +205,9 @@ def _compared(one):
     if one["why"]:
         parts.append('<p class="about">%s.</p>\n' % _text(one["why"]))
     if one["rows"]:
-        head = _CUBES if one["cube"] else _PLAYS
+        heads = _CUBES if one["cube"] else _PLAYS
         rows = [(made, [text + " (played)" * made] + cells) for text, made, *cells in one["rows"]]
-        parts.append(_table(head, rows, ' class="plays"'))
+        parts.append(_table(heads, rows, ' class="plays"'))
         if one["cube"]:
             parts.append('<p class="about">%s.</p>\n' % one["cube"])
         if one["xgid"]:

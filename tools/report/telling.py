@@ -30,9 +30,10 @@ _CAUTION = (
     "This judge is quick, and not the last word: over five matches its PR differed from that of "
     "GNU Backgammon, two rolls ahead, by 1.2 on average, and was too high for the best players."
 )
-_CAUTION_DEEPER = "XXX"
+_CAUTION_DEEPER = (
+    "Of 200 decisions that GNU Backgammon judged as well, two rolls ahead, 13 are in another class."
+)
 _WORST = 5  # decisions
-_OF_LINE = ("row", "text", "error", "label", "board")  # of theirs
 _DECIDED = ONE // 2000  # a game is, with less of a chance
 _ERRORS = ("Blunder", "Mistake", "Doubtful")
 _COUNTS = ("plays", "play_loss", "cubes", "cube_loss", "luck") + _ERRORS
@@ -83,6 +84,7 @@ def tell(played, number, engine, names=None, end=""):
         "chances": drawing.chances(*course(game)),
         "counts": [_counted(game.lines, side) for side in (0, 1)],
         "dice": [dice_of(game.lines, side) for side in (0, 1)],
+        "worst": _errors(number, lines),
         "lines": lines,
     }
 
@@ -117,8 +119,11 @@ def _arrows(line):
 
 
 def _decision(decision, why):
-    """What is said of a decision: its `word` and `lost`; what was `done`, where its line has other
-    words; what was `best`, why, and what is compared, as rows; chances of a `cube`; an XGID."""
+    """Returns what is said of a decision, by name.
+
+    `text`: of a cube action, in words; `done`: the same where its line has others; `rows`: what is
+    compared: words, whether it was done, numbers; `cube`: the chances that a cube goes by.
+    """
     grade = decision.grade
     cube = grade.cube
     question = decision.question
@@ -128,8 +133,9 @@ def _decision(decision, why):
         "loss": grade.loss,
         "word": tutor.name_of(grade.loss),
         "lost": equities.decimal(grade.loss, 3),
+        "text": decision.done if cube else "",
         "done": decision.done if rolled else "",
-        "best": decision.best if cube else "",
+        "best": decision.best.lower() if cube else "",
         "why": "; ".join(why),
         "cube": "",
         "xgid": _xgid(question.situation),
@@ -177,7 +183,7 @@ def _percent(chance):
 
 def _counted(lines, side):
     """What a player did in a game, by the names of _COUNTS; equities in 1/65536."""
-    found = {what: 0 for what in _COUNTS}
+    found = dict.fromkeys(_COUNTS, 0)
     for line in lines:
         if line.luck is not None and line.side == side:
             found["luck"] += line.luck
@@ -191,8 +197,8 @@ def _counted(lines, side):
 
 
 def whole(match, played, games, by):
-    """What the page shows of a MatchFile and its games, some or all of them, as `tell` has told them
-    of `played`. `by`: the Judge. Raises Refusal where nothing was played."""
+    """Returns what the page shows of a MatchFile, of whose games, `played`, `tell` has told some or
+    all. `by`: the Judge. Raises Refusal where nothing was played."""
     if not played:
         raise Refusal("nobody has moved yet")
     settings = played[-1].settings
@@ -214,7 +220,7 @@ def whole(match, played, games, by):
         "names": list(names),
         "rows": _rows(counts, judges),
         "errors": [line["error"] for game in games for line in game["lines"] if line["error"]],
-        "worst": _worst(games),
+        "worst": _costliest([one for game in games for one in game["worst"]]),
         "games": [dict(game, rows=_rows(game["counts"], judges, False)) for game in games],
         "dice": [_dice(names[side], [game["dice"][side] for game in games]) for side in (0, 1)],
     }
@@ -277,17 +283,21 @@ def _split(lost, many, judge):
     return "–" if judge or not many else "%s (%d)" % (_pr(lost, many), many)
 
 
-def _worst(games):
-    """The costliest decisions, the costliest first, then as they came."""
+def _errors(number, lines):
+    """The costliest errors of a game."""
     found = []
-    for game in games:
-        for line in game["lines"]:
-            for one in line["decisions"]:
-                if one["loss"] >= DOUBTFUL:
-                    told = {what: one[what] for what in ("side", "loss", "word", "lost", "done")}
-                    told.update({what: line[what] for what in _OF_LINE})
-                    told["best"] = one["best"] or one["rows"][0][0]
-                    found.append(dict(told, game=game["number"]))
+    for line in lines:
+        for one in line["decisions"]:
+            if one["loss"] >= DOUBTFUL:
+                told = {what: one[what] for what in ("side", "loss", "word", "lost")}
+                told.update({what: line[what] for what in ("row", "error", "label", "board")})
+                told.update(game=number, text=one["text"] or line["text"])
+                found.append(dict(told, best=one["best"] or one["rows"][0][0]))
+    return _costliest(found)
+
+
+def _costliest(found):
+    """The costliest first, then as they came."""
     # MicroPython's sort mixes equals.
     order = sorted([(-one["loss"], i) for i, one in enumerate(found)])
     return [found[i] for _, i in order[:_WORST]]

@@ -135,7 +135,7 @@ class Site:
                 firmware[name] = as_bytecode(text)
         known = {
             "firmware": firmware,
-            "device": _folder(_DEVICE),
+            "device": {**_folder(_DEVICE), "deeper.py": _text(_TOOLS / "players" / "deeper.py")},
             "engine": webassembly.path().is_file(),
         }
         return _json(known)

@@ -153,7 +153,8 @@ class Reporter {
         heard(1000);
         const many = found.filter(Boolean).length;
         if (!game && sizes.length > 1) show({ first: addressOf((await clerk.ask("report", { found: [found[0]] }, about)).page) });
-        const summary = await clerk.ask("summary", { found }, about);
+        const brief = found.map((one) => one && { ...one, lines: [] }); // all the rest would take long to read
+        const summary = await clerk.ask("summary", { found: brief }, about);
         if (many > shown) show(summary);
         shown = Math.max(many, shown);
       }
@@ -170,11 +171,11 @@ class Reporter {
       const games = latest[name.toLowerCase()]?.map((pr) => pr.toFixed(1)).join(", ");
       return html`<tr><th scope="row">${name}</th><td>PR: ${one.pr}</td><td>${games ? `last games: ${games}` : nothing}</td></tr>`;
     };
-    const decision = ({ who, game, row, text, label, board, word, lost, done, best }) => html`<li>
+    const decision = ({ who, game, row, text, label, board, word, lost, best }) => html`<li>
       <div class="board" role="img" aria-label=${label}>${unsafeHTML(board)}</div>
-      <b>${word} −${lost}</b>: ${done || text}; best: ${best}<br />${who}, game ${game}, move ${row}
+      <b>${word} −${lost}</b>: ${text}; best: ${best}<br />${who}, game ${game}, move ${row}
     </li>`;
-    const far = of ? `game ${Math.min(ended + 1, of)} of ${of}, ${Math.floor(done / 10)} %` : "…";
+    const far = of ? `game ${Math.min(ended + 1, of)} of ${of}, ${Math.floor(done / 10)} %` : "0 %";
     return html`<table>${players?.map(player)}</table>
       ${unsafeHTML(shapes)}
       <ol class="worst">${worst?.map(decision)}</ol>
