@@ -109,6 +109,15 @@ def test_a_game_is_resigned_beside_the_board(begin):
     board.wait_for("document.getElementById('controls').textContent.includes('Next')")
 
 
+def test_after_a_match_another_one_is_begun_from_the_board(begin):
+    board = begin(_LAST)
+    _finish(board)
+    board.run(500)
+    board.page.keyboard.press("Escape")  # the result
+    _decide(board, "New")
+    expect(board.page.get_by_label("Your name")).to_be_visible()
+
+
 def test_a_hint_is_played_and_what_cannot_be_asked_is_said(begin):
     board = begin(_LAST)
     board.page.locator("#hint").click()

@@ -18,7 +18,6 @@ const RIGHT = FIELD + HALF + shape.barWidth;
 const TRAYS = RIGHT + HALF + shape.ribWidth;
 const WIDTH = TRAYS + shape.trayWidth + shape.frameWidth;
 const FINGER = 44; // pixels
-const LETTER = 7; // a question's, about
 
 /**
  * The largest board for a room; with its home boards at the right, or at the left.
@@ -153,8 +152,8 @@ function sides(layout, { x, width }, taken) {
 function besideDice(layout, taken, isTwo) {
   const right = layout.halves[1];
   if (taken) return sides(layout, right, taken);
-  const wide = (isTwo ? 2 : 4) * layout.unit;
-  const from = middleOf(right).x - wide * (isTwo ? 0.3 : 0.5);
+  const wide = (isTwo ? 2.4 : 4) * layout.unit;
+  const from = middleOf(right).x - wide * (isTwo ? 0.2 : 0.5);
   return [put(layout, from - wide, from), put(layout, from, from + wide)];
 }
 
@@ -167,20 +166,15 @@ function inARow(layout, count, below) {
 }
 
 /**
- * Where a question stands, as CSS: above those controls, or in the middle of the board.
+ * Where a question stands, as CSS: above those controls, or in the middle of the board, and within it.
  * @param {Layout} layout
  * @param {Box[]} boxes
- * @param {string} text
  */
-export function questionAt({ halves, bar, width, height }, boxes, text) {
-  const [left, right] = halves;
-  const longest = Math.max(...text.split("\n").map((line) => line.length));
-  const half = Math.min((longest * LETTER) / 2 + 12, (right.x + right.width - left.x) / 2);
+export function questionAt({ bar, width, height }, boxes) {
   const ends = boxes.flatMap((one) => [one.x, one.x + one.width]);
-  const middle = boxes.length ? (Math.min(...ends) + Math.max(...ends)) / 2 : middleOf(bar).x;
-  const x = Math.min(Math.max(middle, left.x + half), right.x + right.width - half);
-  const top = Math.min(...boxes.map((one) => one.y), middleOf(left).y - FINGER / 2) - 6;
-  return `left: calc(50% + ${x - width / 2}px); bottom: calc(50% + ${height / 2 - top}px)`;
+  const x = boxes.length ? (Math.min(...ends) + Math.max(...ends)) / 2 : middleOf(bar).x;
+  const top = Math.min(...boxes.map((one) => one.y), middleOf(bar).y - FINGER / 2) - 6;
+  return `left: calc(50% + ${x - width / 2}px); bottom: calc(50% + ${height / 2 - top}px); translate: ${(-100 * x) / width}%`;
 }
 
 // On a small board larger than its points, as far as there is room between them.

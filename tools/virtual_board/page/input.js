@@ -29,22 +29,18 @@ export function mountInput(app, root) {
   let layout = null;
   const draw = () => {
     if (!layout) return;
-    const { width, height, unit, bar } = layout;
-    const lies = { "--width": width, "--height": height, "--unit": unit, "--aside": middleOf(bar).x - width / 2 };
-    for (const [name, pixels] of Object.entries(lies)) find("room").style.setProperty(name, `${pixels}px`);
     places.lie(layout);
     const told = app.state.mirror ? null : app.state.told;
     const decisions = told?.keys ?? [];
     const boxes = controlBoxes(layout, decisions, told?.table ?? null);
     const control = ([label, number], at) => {
       const [sign, name] = SIGNS[label] ?? [label, nothing];
-      const press = () => app.power.act("press", number);
+      const press = () => (label === "New" ? find("begin").click() : app.power.act("press", number));
       return html`<button type="button" class="control" aria-label=${name} .style=${styleOf(boxes[at])} @click=${press}>${sign}</button>`;
     };
     render(decisions.map(control), find("controls"));
-    const question = told?.question ?? "";
-    find("question").textContent = question;
-    find("question").style.cssText = questionAt(layout, boxes, question);
+    find("question").textContent = told?.question ?? "";
+    find("question").style.cssText = questionAt(layout, boxes);
     for (const id of ["hint", "resign"]) {
       find(id).hidden = Boolean(app.state.mirror || told?.won);
       /** @type {HTMLButtonElement} */ (find(id)).disabled = !told?.helps;
@@ -53,6 +49,9 @@ export function mountInput(app, root) {
   for (const id of ["hint", "resign"]) find(id).addEventListener("click", () => app.power.act("open", find(id).textContent));
   app.on("layout", (fitted) => {
     layout = fitted;
+    const { width, height, unit, bar } = fitted;
+    const lies = { "--width": width, "--height": height, "--unit": unit, "--aside": middleOf(bar).x - width / 2 };
+    for (const [name, pixels] of Object.entries(lies)) find("room").style.setProperty(name, `${pixels}px`);
     draw();
   });
   part(draw, "board", "told", "mirror");
