@@ -220,7 +220,7 @@ def test_each_tool_is_imported_without_what_only_posix_has():
         ("sched_getaffinity", {"machine.py"}),
         # All but children.py run without the tools' packages, or ask for a password.
         (
-            r"subprocess\.(run|call|check_\w+|Popen)\(|\.(Process|Pool)\(|Executor\(",
+            r"subprocess\.(run|call|check_\w+|Popen)\(|\.(Process|Pool)\(|(?<!ThreadPool)Executor\(",
             {"children.py", "flash/start.py", "image/toolchain.py", "setup/each_first.py"},
         ),
     ],

@@ -31,6 +31,8 @@ COMPILED = (
             "engine/bearoff",
             "engine/bearoff_kernel",
             "engine/classes",
+            "engine/cube",
+            "engine/cubeful_kernel",
             "engine/features_twin",
             "engine/weights",
             "engine/numbers",

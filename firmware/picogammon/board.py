@@ -72,6 +72,7 @@ class Board:
                 plays,
                 self._ponderer if roomy else None,
                 None if host.make else levels.preparing,
+                host.judge and (lambda: host.judge(plays)),
             ),
             MatchDice(self._dice, Store(files, DICE), Store(files, SECRETS)),
             self.log,

@@ -42,7 +42,8 @@ class Host:
     its watchdog's registers, or None. `ticks_ms()`, `ticks_us()`: time that wraps; a host may lack
     the latter. `urandom(n)`: random bytes. `file_system`: the module file_system if that has
     mounted the flash, or None. `ring`: the matches. `make`: makes a level's Engine as levels.make
-    does, where the host has a quicker engine, or None.
+    does, where the host has a quicker engine, or None. `judge(plays)`: finds an Engine that judges
+    better than the coach, or None.
     """
 
     on_chip = sys.platform == "rp2"  # memory is short, and nothing else runs while flash is erased
@@ -51,6 +52,7 @@ class Host:
     calm = False  # somebody there wants no light to pulse
     breath_ms = 0  # a pause after which what goes on beside the board has gone on
     make: "Callable[[str, Plays], Engine] | None" = None
+    judge: "Callable[[Plays], Engine | None] | None" = None
     grading_ticks: "Callable[[], int] | None" = None  # ticks_ms, if grading need not rest
     own_path = [".frozen"]  # sys.path for the modules of the image
 

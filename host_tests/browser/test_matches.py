@@ -423,7 +423,7 @@ def test_without_the_compiled_engine_a_report_is_experts(shelf, tmp_path):
 def test_a_report_of_a_file_is_the_one_that_make_report_makes(shelf, tmp_path, engine):
     made, expected = _reports(shelf, tmp_path, _MAT)
     assert made == expected
-    assert "grandmaster level; luck by" in made and "Club &amp; &lt;i&gt;night" in made
+    assert "two rolls ahead with the cube" in made and "Club &amp; &lt;i&gt;night" in made
     with shelf.expect_popup() as opened:
         shelf.get_by_role("link", name="Open").click()
     page = opened.value
@@ -438,7 +438,9 @@ def test_a_report_of_a_file_is_the_one_that_make_report_makes(shelf, tmp_path, e
     assert page.locator(".lines .board").first.bounding_box()["width"] > 300
     course = page.locator(".chances svg").first.bounding_box()
     assert course["width"] > 300 and course["height"] > 100
-    assert violations(SimpleNamespace(page=page)) == []
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        assert violations(SimpleNamespace(page=page)) == [], scheme
     assert wrong == []
 
 

@@ -140,7 +140,11 @@ def test_the_page_s_own_players_have_curves(board):
     page.locator("#more").click()
     page.locator("#people").click()
     expect(page.locator("#records svg")).to_have_count(2)
-    expect(page.locator("#records figcaption").first).to_contain_text("PR of the last 4 games")
+    caption = page.locator("#records figcaption").first
+    expect(caption).to_contain_text("PR of the last 4 games, lower is better")
+    expect(page.locator("#records p").first).to_contain_text("as you played")
+    axis = page.locator("#records svg").first.locator("text").all_text_contents()
+    assert len(axis) == 2 and float(axis[0]) < float(axis[1])
     page.locator("#records .close").click()
     page.locator("#analyse").click()
     expect(page.locator(_SHEET).locator("td:nth-child(3)").first).to_have_text(

@@ -22,6 +22,7 @@ from binascii import hexlify
 
 from fakes.coach import Coach
 from match_files.kept import Kept, text_of
+from picogammon.engine.engine import Thought
 from picogammon.rules import xgid
 from picogammon.rules.position import RulesError
 from picogammon.rules.records import record_text
@@ -31,6 +32,7 @@ from tools.positions import pasted
 from tools.report import telling
 
 _USUAL = ["%s=%d" % (field[0], field[5]) for field in FIELDS]
+_DRAWN = ("board", "label", "chances", "counts")
 _USUAL += ["player0=0", "player1=0", "owner=none", "cube=1", "turn=opening"]
 
 
@@ -135,12 +137,14 @@ def _unusual(record):
 def _reported(text):
     """What a match's report says, where a Coach judges."""
     match = reading.read(text)
-    judge = telling.Judge("a coach", "")
     coach = Coach(cube=(0, -20000, 65536), slices=0)
-    report = telling.Report(list(log.games(match.records)), match, coach, judge)
-    while not report.step():
-        pass
-    return list(_flat("page", report.page))
+    played = list(log.games(match.records))
+    found = []
+    for i, one in enumerate(played):
+        end = match.ends[i] if i < len(match.ends) else ""
+        found.append(Thought(telling.tell(one, i + 1, coach, match.names, end)).finish())
+    told = telling.whole(match, played, found, telling.Judge("a coach", None, ""))
+    return list(_flat("page", told))
 
 
 def _flat(name, value):
@@ -149,7 +153,7 @@ def _flat(name, value):
     words = [
         "%s %s" % (key, value[key])
         for key in sorted(value)
-        if key not in ("board", "label", "chances") and value[key] not in ("", None, [])
+        if key not in _DRAWN and value[key] not in ("", None, [])
         if key not in inner
     ]
     yield "%s: %s" % (name, "; ".join(words))

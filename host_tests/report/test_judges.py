@@ -1,5 +1,5 @@
-"""Who grades a match: report --text comes to the board's own numbers, and of GNU Backgammon as a
-report's judge every answer is held against what was asked."""
+"""Who grades a match: report --text comes to the board's own numbers, and GNU Backgammon judges as
+its own hints do."""
 
 import re
 
@@ -12,18 +12,25 @@ from picogammon.app.modes.waiting import Over
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.ring import SECTORS, Ring
 from picogammon.devices.transfer import image
+from picogammon.engine import levels
 from picogammon.engine.engine import Thought
-from picogammon.rules import actions
+from picogammon.engine.review import after
+from picogammon.rules import actions, xgid
 from picogammon.rules import match as match_rules
 from picogammon.rules.match import Match
 from picogammon.rules.plays import Plays
 from picogammon.rules.settings import Settings
+from picogammon.rules.situation import Situation
 from reading.image import Image
-from tools import children, gnubg
+from reading.plays import parse_play
+from tools import gnubg
 from tools.matches import log, reading
 from tools.matches.opening import from_log
+from tools.players import PlayerError, finding
+from tools.players import gnubg as gnubg_room
+from tools.players.deeper import Deeper
+from tools.players.finding import find
 from tools.report import __main__ as report
-from tools.report import gnubg as judge_room
 from tools.report import judging
 from tools.report.__main__ import main
 from tools.report.text import review
@@ -59,27 +66,27 @@ def _judged(played, judge):
     judged = judging.Judging(played, judge)
     while not judged.step():
         pass
-    return judging.game(played, judged.found)
+    return judged.game()
 
 
 @pytest.fixture(scope="module")
-def judge(played):
-    judge = judge_room.Gnubg(Coach(slices=0), plies=0)
-    judge.prepare(played)
-    return judge
+def judge():
+    player = find("gnubg 0")
+    yield Deeper(levels.make("expert"), gnubg_room.Ahead(player))
+    player.close()
 
 
 def test_gnubg_grades_what_our_engine_grades_and_in_its_own_words(played, judge):
     game = _judged(played, judge)
-    right, _, wrong, _ = (line.decisions[-1].grade for line in game.lines[:4])
-    assert right.loss == 0, "8/5 6/5 with 3-1"
-    assert 0.3 < wrong.loss / 65536 < 2, "6/1(4) with 5-5"
+    right, _, wrong, _ = (line.decisions[-1] for line in game.lines[:4])
+    assert right.grade.loss == 0, "8/5 6/5 with 3-1"
+    assert 0.3 < wrong.grade.loss / 65536 < 2, "6/1(4) with 5-5"
     doubled, dropped = (line.decisions[-1].grade for line in game.lines[4:6])
     assert doubled.loss > 0.2 * 65536 and doubled.best is None
     assert dropped.loss > 0.2 * 65536, "a take, by far"
-    assert judging.worst([game], 1)[0][2].grade.loss == max(wrong.loss, doubled.loss, dropped.loss)
-    why = Thought(judging.reasons(game.lines[2].decisions[-1], Plays())).finish()
+    why = Thought(judging.reasons(wrong, Plays())).finish()
     assert why[0].endswith(" % wins") and len(why) > 1, "and says why"
+    assert len(wrong.plays) > 3, "8 of our engine's plays, besides the one that was made"
 
 
 def test_a_match_with_a_handicap_by_cube_is_judged(tmp_path, capsys):
@@ -88,44 +95,39 @@ def test_a_match_with_a_handicap_by_cube_is_judged(tmp_path, capsys):
     records = [actions.settings(held.settings), *held.records()]
     (tmp_path / "match.log").write_bytes(log.content(records))
     assert main([str(tmp_path / "match.log"), "--judge", "gnubg"]) == 0, capsys.readouterr().err
+    written = (tmp_path / "match.html").read_text()
+    assert "Judge: GNU Backgammon, two rolls ahead" in written and "person" not in written
 
 
-def test_every_play_and_cube_is_judged_as_far_ahead_as_was_asked(monkeypatch, played):
-    """As it comes, gnubg does not look ahead at plays that seem bad, such as 6/1(4)."""
-    answers = []
-    run = gnubg.run
-    monkeypatch.setattr(gnubg, "run", lambda *given: answers.append(run(*given)) or answers[0])
-    judge = judge_room.Gnubg(Coach(slices=0), plies=2)
-    judge.prepare(played)
-    plies = re.findall(r"^ *\d+\. Cubeful (\d)-ply|^(\d)-ply cubeless equity", answers[0], re.M)
-    assert len(plies) > 40 and {play + cube for play, cube in plies} == {"2"}
-    assert 0.3 < _judged(played, judge).lines[2].decisions[-1].grade.loss / 65536 < 2
+def test_gnubg_is_asked_two_rolls_ahead(monkeypatch, tmp_path):
+    asked = []
+
+    def find_it(name):
+        asked.append(name)
+        raise PlayerError("it is asked no more")
+
+    monkeypatch.setattr(finding, "find", find_it)
+    (tmp_path / "a.mat").write_bytes(_MAT)
+    assert main([str(tmp_path / "a.mat"), "--judge", "gnubg"]) == 1
+    assert asked == ["gnubg 2"]
 
 
-@pytest.mark.parametrize(
-    "said, instead, error",
-    [
-        ("4HPwATDgc/ABMA", "4HPwATDgc/ABMB", "^gnubg did not take XGID="),
-        ("2. Cubeful", "2. Cubeless", "^gnubg knows 15 plays.* there are 16$"),
-        ("2. Cubeful 0-ply", "2. Cubeful 1-ply", "^gnubg has looked 1 rolls ahead at .* in XGID="),
-        ("0-ply cubeless equity", "1-ply cubeless equity", "1 rolls ahead at the cube in XGID="),
-        ("24/23 13/10", "24/23 13/9", "not legal"),
-        ("overwriting existing files.", "", "answers to"),
-    ],
-)
-def test_an_answer_to_something_else_is_noticed(said, instead, error, monkeypatch, played):
-    run = children.run
-
-    def changed(*arguments, **named):
-        done = run(*arguments, **named)
-        done.stdout = done.stdout.replace(said, instead, -1 if "ABMA" in said else 1)
-        return done
-
-    monkeypatch.setattr(children, "run", changed)
-    judge = judge_room.Gnubg(Coach(slices=0), plies=0)
-    with pytest.raises(judge_room.GnubgError, match=error):
-        judge.prepare(played)
-        _judged(played, judge)
+def test_what_gnubg_says_of_a_play_is_what_its_hint_says(judge):
+    """Of each play of the opening 3-1, with the cube in the middle and with the other side's."""
+    for cube in ((), (2, 1)):
+        situation = Situation(dice=(3, 1), **dict(zip(("cube", "owner"), cube)))
+        said = gnubg.ask(
+            ["set evaluation chequer evaluation plies 0", "set output digits 6", "new session"],
+            [["set xgid " + xgid.to_xgid(situation), "hint 99"]],
+            60,
+        )
+        hinted = {
+            after(situation.position, parse_play(text.lower(), situation.position, 3, 1)): equity
+            for text, equity in re.findall(r"0-ply +(\S.*?) +Eq\.: *([+-]?\d\.\d+)", said[0])
+        }
+        for play in Thought(judge.rank(situation)).finish():
+            worth = float(hinted[after(situation.position, play.steps)])
+            assert abs(play.equity / 65536 - worth) < 1e-4
 
 
 def test_without_gnubg_the_report_says_what_to_do(monkeypatch, tmp_path, capsys):
@@ -133,6 +135,15 @@ def test_without_gnubg_the_report_says_what_to_do(monkeypatch, tmp_path, capsys)
     (tmp_path / "a.mat").write_bytes(_MAT)
     assert main([str(tmp_path / "a.mat"), "--judge", "gnubg"]) == 1
     assert "apt install gnubg" in capsys.readouterr().err
+
+
+def test_gnubg_judges_no_game_of_three_checkers(tmp_path, capsys):
+    few = Match(Settings(length=1, variant=2))
+    do(few, "roll 3-1")
+    records = [actions.settings(few.settings), *few.records()]
+    (tmp_path / "few.log").write_bytes(log.content(records))
+    assert main([str(tmp_path / "few.log"), "--judge", "gnubg"]) == 1
+    assert "leave --judge out" in capsys.readouterr().err
 
 
 def test_the_text_has_a_line_for_each_game_and_player_and_their_sums(monkeypatch, tmp_path, capsys):

@@ -9,9 +9,12 @@ import pytest
 
 from fakes.coach import Coach
 from picogammon.engine import levels
+from picogammon.engine.engine import Thought
+from picogammon.engine.review import DOUBTFUL
 from tools.matches import MatchFile, reading
 from tools.matches.log import games
-from tools.report import drawing, judging, page, telling
+from tools.report import drawing, page, telling
+from tools.report import judging as judging_room
 from tools.report.__main__ import main
 
 _MAT = b"""; [Player 1 "A<b>nn"]
@@ -26,7 +29,7 @@ _MAT = b"""; [Player 1 "A<b>nn"]
   3) 46: 24/14                   Doubles => 2
   4)  Drops                     Wins 1 point
 """
-_COACH = telling.Judge("a coach", "no oracle")
+_COACH = telling.Judge("a coach", None, "no oracle")
 _NO_MATCH = MatchFile([], None, {}, [], [], [], None)
 
 
@@ -37,67 +40,145 @@ def played():
 
 
 def _told(played, by=_COACH, slices=0, cube=(0, -20000, 65536), **of_match):
-    """What the page says, and how far it was after each slice."""
+    """What the page says of a match of these games, and how far each was after each slice."""
     coach = Coach(cube=cube, slices=slices)
-    report = telling.Report([played], _NO_MATCH._replace(**of_match), coach, by)
+    match = _NO_MATCH._replace(**of_match)
     far = []
-    while not report.step():
-        far.append(report.progress)
-    return report.page, far
+
+    def tell(number, game):
+        done = yield from _heard(telling.tell(game, number, coach, match.names), far)
+        return done
+
+    games = [Thought(tell(*one)).finish() for one in enumerate(played, 1)]
+    return telling.whole(match, played, games, by), far
+
+
+def _heard(work, far):
+    while True:
+        try:
+            far.append(next(work))
+        except StopIteration as end:
+            return end.value
+        yield
 
 
 def _judged(played):
-    judge = judging.Judging(played, Coach(slices=2))
-    while not judge.step():
+    judging = judging_room.Judging(played, Coach(slices=2))
+    while not judging.step():
         pass
-    return judge
+    return judging.game()
 
 
 def test_the_costliest_of_equals_came_first(played):
-    game = judging.game(played, _judged(played).found)
-    one = next(line for line in game.lines if any(d.grade.loss for d in line.decisions))
-    twice = game._replace(lines=[one._replace(row=row) for row in range(4)])
-    assert [line.row for _, line, _ in judging.worst([twice], 3)] == [0, 1, 2]
+    told, _ = _told([played] * 3)
+    costly = [(one["lost"], one["game"]) for one in told["worst"]]
+    assert costly == [("1.305", 1), ("1.305", 2), ("1.305", 3), ("0.305", 1), ("0.305", 2)]
 
 
-def test_what_was_hardly_an_error_has_no_reason(played):
-    double = _told(played, cube=(0, -600, 65536))[0]["games"][0]["lines"][5]
-    assert double["errors"] and not double["whys"]
+def test_what_was_hardly_an_error_has_no_reason_and_still_its_numbers(played):
+    told, _ = _told([played], cube=(0, -600, 65536))
+    (double,) = told["games"][0]["lines"][5]["decisions"]
+    assert double["word"] == "Fine" and not double["why"] and len(double["rows"]) == 3
 
 
 def test_how_far_it_is_never_goes_back(played):
-    _, far = _told(played, slices=2)
-    assert far == sorted(far) and far[0] < 100 and far[-1] == 1000
+    _, far = _told([played], slices=2)
+    assert far == sorted(far) and far[0] < 100 and 900 < far[-1] < 1000
 
 
 def test_what_people_wrote_is_text_on_the_page_and_it_needs_nothing_else(played):
     notes = ["game 1, line 9: nobody <knows>"]
-    told, _ = _told(played, about={"Event": "Club & <i>night"}, notes=notes)
+    told, _ = _told([played], about={"Event": "Club & <i>night"}, notes=notes)
     text = page.render(told)
     assert "<b>nn" not in text and "<i>" not in text
     said = html.unescape(text)
     assert "A<b>nn" in said and "Club & <i>night" in said and "O'$x$" in said
     assert f"<li>{notes[0]}</li>" in said and "no oracle" in said
-    assert "<ul" not in page.render(_told(played)[0])
+    assert "<ul" not in page.render(_told([played])[0])
     assert "<script" not in text and not re.search(r'(src|href)="(?!#)', text)
     (game,) = told["games"]
     for line in game["lines"]:
-        assert line["text"] in said and all(why in said for why in line["whys"])
-    assert text.count('class="board"') == 7 + len(told["worst"]) == 11
+        assert line["text"] in said and all(one["why"] in said for one in line["decisions"])
+    assert text.count('class="board"') == 7
     assert text.count("<polyline") == 1
 
 
 def test_errors_are_jumped_to_one_after_another_and_their_boards_are_open(played):
-    told, _ = _told(played)
+    told, _ = _told([played, played])
     text = page.render(told)
-    assert told["errors"] == text.count("<details open") == 4
-    for number in range(1, 5):
-        assert text.count(f'id="error-{number}"') == 1
-        assert text.count(f'href="#error-{number}"') == (2 if number == 1 else 1)
+    assert len(told["errors"]) == len(set(told["errors"])) == text.count("<details open") == 8
+    worst = [one["error"] for one in told["worst"]]
+    for error in told["errors"]:
+        assert text.count(f'id="{error}"') == 1
+        assert text.count(f'href="#{error}"') == 1 + worst.count(error)
+
+
+def test_a_play_is_named_once_and_what_it_is_compared_with_below(played):
+    text = html.unescape(page.render(_told([played])[0]))
+    summaries = re.findall(r"<summary>(.*?)</summary>", text, re.DOTALL)
+    assert [one.count("24/14") for one in summaries if "24/14" in one] == [1]
+    assert not any("13/3" in one for one in summaries if "24/14" in one)
+    (error,) = re.findall(r'id="g1-4">.*?</li>', text, re.DOTALL)
+    plays = re.findall(r'<tr(?: class="(made)")?><th scope="row">([^<]*)</th><td>([^<]*)', error)
+    assert plays[0][1:] == ("13/3", "+0.120") and plays[-1] == ("made", "24/14 (played)", "+0.040")
+    assert 3 <= len(plays) <= 6 and ">XGID=" in error
+
+
+def test_each_error_and_each_close_decision_is_compared_and_no_clear_one(played):
+    for line in _judged(played).lines:
+        for decision in line.decisions:
+            grade, plays = decision.grade, decision.plays
+            if not grade.cube:
+                equities = [play.equity for play in plays]
+                assert equities == sorted(equities, reverse=True)
+                assert len(plays) != 1 and len(plays) <= 6
+                assert plays or not grade.loss
+                assert not plays or grade.loss or equities[0] - equities[1] < DOUBTFUL
+
+
+def test_once_a_game_is_decided_no_roll_is_lucky(played):
+    lines = _judged(played).lines
+    (rolled,) = [line for line in lines if line.row == 2 and line.side == 0]
+    for chance, luck, told in (
+        (0, 0, None),
+        (65536, 20, None),
+        (65520, -32, None),
+        (65520, -33, "−0.001"),
+        (0, 6554, "+0.100"),
+        (30000, 0, "+0.000"),
+    ):
+        line = rolled._replace(chance=chance, luck=luck)
+        assert telling.line_told(line, 1, ("Ann", "Bob"), [])["luck"] == told, (chance, luck)
+
+
+def test_the_first_game_is_read_while_others_are_judged(played):
+    games = [Thought(telling.tell(played, 1, Coach(slices=0))).finish()]
+    told = telling.whole(_NO_MATCH, [played, played], games, _COACH)
+    assert "Game 1 of 2: the others are being judged." in page.render(told)
+    assert told["result"].endswith("leads 1–0")
+
+
+def test_no_two_descriptions_are_alike(played):
+    text = page.render(_told([played, played])[0])
+    labels = re.findall(r'aria-label="([^"]*)"', text)
+    assert len(labels) == 2 * (7 + 1) and len(set(labels)) == len(labels)
+
+
+def test_every_minus_sign_is_one(played):
+    text = html.unescape(
+        re.sub(
+            r"<style>.*?</style>|<code>.*?</code>",
+            "",
+            page.render(_told([played])[0]),
+            flags=re.DOTALL,
+        )
+    )
+    text = re.sub(r"<[^>]*>", " ", text)
+    assert "−" in text and not re.search(r"[-–]\d+\.\d", text)
 
 
 def test_arrows_show_the_play_and_the_best_one(played):
-    lines = _told(played)[0]["games"][0]["lines"]
+    lines = _told([played])[0]["games"][0]["lines"]
     _, blunder = [line for line in lines if "arrow" in line["board"]]
     found = re.findall(r'class="arrow (\w+)".*? d="M(\d+) (\d+)', blunder["board"])
     kinds = [kind for kind, _, _ in found]
@@ -106,26 +187,41 @@ def test_arrows_show_the_play_and_the_best_one(played):
 
 
 def test_a_games_course_is_the_first_players_chance_to_win(played):
-    values, errors = telling.course(judging.game(played, _judged(played).found))
+    values, errors = telling.course(_judged(played))
     assert len(values) == 4 and all(0 <= value <= 100 for value in values)
     assert errors == ([3], [])
     chart = drawing.chances(values, errors)
     assert chart.count("<circle") == 1 and drawing.chances([], ([], [])) == ""
 
 
-@pytest.mark.parametrize("level", ("expert", "master"))
-def test_a_level_that_judges_itself_has_no_band(played, level):
-    players = (0, levels.levels().index("expert") + 1)
+@pytest.mark.parametrize(
+    "by, level, judges",
+    [
+        (telling.ours("expert"), "expert", True),
+        (telling.ours("master"), "expert", False),
+        (telling.two_rolls(), "grandmaster", True),
+        (telling.two_rolls(), "expert", False),
+        (_COACH, "expert", False),
+    ],
+)
+def test_a_level_that_judges_itself_has_no_pr(played, by, level, judges):
+    players = (0, levels.levels().index(level) + 1)
     played = played._replace(settings=played.settings.copy(players=players))
-    first, second = _told(played, by=telling.ours(level))[0]["players"]
-    assert not first["pr"].endswith("by itself")
-    assert second["pr"].endswith(", by itself") == (level == "expert")
+    told, _ = _told([played], by=by)
+    rows = dict(map(tuple, told["rows"]))
+    assert rows["Level"] == ["person", level]
+    first, second = rows["PR"]
+    assert re.match(r"\d+\.\d, \w+$", first)
+    assert (second == "– (this level is the judge)") == judges
+    of_judge = {rows[what][1] for what in ("Checker play", "Cube", "Points given up")}
+    assert (of_judge == {"–"}) == judges
+    assert f"Judge: {by.name}" in html.unescape(page.render(told)).replace("&nbsp;", " ")
 
 
 def test_a_board_shows_every_checker():
     points = [0] * 26
     points[0], points[24], points[25], points[6], points[19] = -2, 1, 1, 7, -13
-    svg = drawing.board(judging.Moment(points, (6, 3), 4, 1, 15), 1)
+    svg = drawing.board(judging_room.Moment(points, (6, 3), 4, 1, 15), 1)
     assert svg.count('<circle class="side0"') == 1 + 1 + 5
     assert svg.count('<circle class="side1"') == 2 + 5
     assert re.findall(r'class="many"[^>]*>(\d+)', svg) == ["7", "13"]
@@ -144,9 +240,9 @@ def test_the_command_writes_the_page_beside_the_match(tmp_path, capsys):
     assert "A<b>nn against O'$x$, for money" in written and "expert level" in written
 
 
-@pytest.mark.parametrize("numba, said", [(True, "grandmaster level; luck by"), (False, "expert")])
+@pytest.mark.parametrize("numba", [True, False])
 def test_unless_told_our_deepest_level_judges_where_it_can_be_compiled(
-    tmp_path, monkeypatch, numba, said
+    tmp_path, monkeypatch, numba
 ):
     if not numba:
         monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
@@ -154,8 +250,8 @@ def test_unless_told_our_deepest_level_judges_where_it_can_be_compiled(
     match.write_bytes(_MAT)
     assert main([str(match)]) == 0
     written = html.unescape((tmp_path / "club.html").read_text())
-    assert f"Picogammon's {said}" in written
-    assert (telling.ours("grandmaster").caution in written) == numba
+    by = telling.two_rolls() if numba else telling.ours("expert")
+    assert f"Judge: {by.name}" in written and by.caution in written
 
 
 def test_the_page_never_takes_the_place_of_the_match(tmp_path, capsys, monkeypatch):

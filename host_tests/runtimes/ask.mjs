@@ -1,14 +1,16 @@
 // Asks the compiled engine as a page does. usage: node ask.mjs ENGINE.wasm, and on stdin as JSON
-// {tables: [[where, hex]], outcomes: [hex], replies: [[hex, die, die]], looks: [hex]}; on stdout what it answered, and a second's counts.
+// {tables: [[where, hex]], outcomes: [hex], replies: [[hex, die, die]], looks: [hex],
+// answered: [[hex, die, die, hex]]}; on stdout what it answered, and a second's counts.
 import { readFileSync } from 'node:fs';
 import { engineOf } from '../../tools/virtual_board/page/python.js';
 
-const { tables, outcomes, replies, looks } = JSON.parse(readFileSync(0, 'utf8'));
+const { tables, outcomes, replies, looks, answered } = JSON.parse(readFileSync(0, 'utf8'));
 const memory = Buffer.alloc(1 << 22); // stands for MicroPython's
 const OUT = 64;
 const AFTER = 128;
+const GIVEN = 1024;
 const engine = engineOf(readFileSync(process.argv[2]), (address, length) => memory.subarray(address, address + length));
-const put = (hex) => memory.write(hex, 'hex');
+const put = (hex, at = 0) => memory.write(hex, at, 'hex');
 const hex = (from, length) => memory.toString('hex', from, from + length);
 for (const [at, text] of tables) engine.put(at, 0, put(text));
 const ready = engine.prepare();
@@ -28,5 +30,11 @@ console.log(
       hex(AFTER, 26),
     ]),
     looks: timed(looks, (pos) => [(put(pos), engine.look(0, OUT)), hex(OUT, 20)]),
+    answered: timed(answered, ([pos, first, second, given]) => {
+      put(pos);
+      put(given, GIVEN);
+      engine.answered(0, first, second, GIVEN, OUT);
+      return hex(OUT, 36);
+    }),
   }),
 );

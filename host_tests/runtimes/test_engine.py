@@ -8,6 +8,7 @@ import subprocess
 import sys
 import types
 import zlib
+from array import array
 from pathlib import Path
 
 import numpy as np
@@ -15,10 +16,12 @@ import pytest
 
 from picogammon.engine import numbers, weights
 from picogammon.rules import position as positions
+from picogammon.rules.situation import Situation
 from portable import data_lines
 from reference_data import known_positions
 from tools import runtimes
-from tools.strength import quick, reference
+from tools.players import deeper
+from tools.strength import quick, quick_rolls, reference
 from tools.trainer.bulk import BulkNet
 from tools.webassembly import entries
 
@@ -113,11 +116,13 @@ def test_it_says_what_numbas_code_says(engine, monkeypatch):
     assert compiled.fill(tables, weights.load())
     boards, replies = _asked()
     looks = [positions.swapped(pos) for pos in boards if positions.left(positions.swapped(pos))]
+    asked = list(_rolls(replies))
     question = {
         "tables": tables.put_in,
         "outcomes": [_hex(pos) for pos in boards],
         "replies": [[_hex(pos), *dice] for pos, *dice in replies],
         "looks": [_hex(pos) for pos in looks],
+        "answered": [[_hex(pos), *dice, _hex(given)] for pos, *dice, given in asked],
     }
     said = subprocess.run(
         [runtimes.node(), str(_ASK), str(engine)],
@@ -148,7 +153,25 @@ def test_it_says_what_numbas_code_says(engine, monkeypatch):
         for _ in search.outcome(pos, out):
             pass
         assert [found[0], *_words(found[1], 5)] == [search.judged, *out], list(pos)
+    words = array("i", [0] * quick_rolls.FOUND)
+    for (pos, first, second, given), found in zip(asked, answer["answered"][0]):
+        search.answered(pos, first, second, given, words)
+        assert _words(found, quick_rolls.FOUND) == list(words), list(pos)
     assert engine.stat().st_size < _MOST_BYTES
+
+
+def _rolls(replies):
+    """(position, dice, what is played for) of rolls that are looked at with the cube."""
+    stakes = [
+        Situation(),
+        Situation(jacoby=True),
+        Situation(cube=2, owner=1),
+        Situation(length=5, scores=(4, 2), crawford=True),
+        Situation(length=7, scores=(2, 4), cube=2, owner=0),
+    ]
+    given = [deeper.given_of(situation, side)[1] for situation in stakes for side in (0, 1)]
+    for i, (pos, *dice) in enumerate(replies[::7]):
+        yield pos, *dice, given[i % len(given)]
 
 
 class _Returned:

@@ -60,7 +60,9 @@ def back(card, coach, plays):
     played = ""
     if then and found.loss:
         played = "%s: %s" % (_words(question, found, then), equities.points(-found.loss))
-    why = yield from reasons(_Graded(found, question), plays, coach)
+    cube = tutor.cube_lines(found.cube, question) if found.cube else ()
+    why = ["%s %s" % (words, equities.points(worth)) for words, worth in cube]
+    why += yield from reasons(_Graded(found, question), plays, coach)
     return Back(best, played, why)
 
 

@@ -1,18 +1,21 @@
-"""GNU Backgammon as a player: its Python console is asked, a line in, a line out.
+"""GNU Backgammon as a player, and as a judge: its Python console is asked, a line in, a line out.
 
 A board is 25 numbers a side, points 1 to 24 and the bar, each as its owner counts. Equities for
 money are points at the cube's value; in a match they are normalised so that a drop is 1.
 """
 
+import copy
 import time
+from array import array
 from ast import literal_eval
 
+from picogammon.engine.numbers import ONE
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.match import BEAVERED, DOUBLED, RACCOONED, RESIGNING, TO_PLAY, TO_ROLL
 from reading.plays import PlayError, parse_play
 from tools import gnubg
-from tools.players import Player, PlayerError
+from tools.players import Player, PlayerError, deeper
 from tools.players.conversation import Conversation
 
 _START_S = 60
@@ -91,6 +94,14 @@ class Gnubg(Player):
         expected = (1 - win) + gammon + backgammon - win
         return actions.accept() if match.resigned >= expected - 1e-3 else actions.refuse()
 
+    def weigh(self, situation):
+        """(no double, a double that is taken, the five chances of engine.Ranked) of the side to
+        roll, in 1/65536 of a point."""
+        self._agree(situation)
+        _, hold, take, _, _, _ = self._cube(situation)
+        chances = self._judged("evaluate", situation)[:5]
+        return _units(hold), _units(take), tuple([_units(chance) for chance in chances])
+
     def _cube(self, situation):
         return self._judged("cfevaluate", situation)
 
@@ -127,6 +138,30 @@ class Gnubg(Player):
                 return _numbers(line[at + len(_MARK) :])
             if "Error" in line or "Exception" in line:
                 raise PlayerError(f"{self.name} says {line[:200]}")
+
+
+class Ahead(deeper.Ahead):
+    """Asks gnubg about cubes and plays. Raises PlayerError where it does not answer.
+
+    `player`: a Gnubg.
+    """
+
+    most = 8
+    margin = 4 * ONE  # all of these, however bad our engine finds them
+
+    def __init__(self, player):
+        self._player = player
+
+    def weigh(self, situation, side, pos):
+        """See deeper.Ahead."""
+        yield
+        asked = copy.copy(situation)
+        asked.position, asked.turn, asked.dice, asked.doubled = array("b", pos), side, None, False
+        return self._player.weigh(asked)
+
+
+def _units(number):
+    return round(number * ONE)
 
 
 def _numbers(text):

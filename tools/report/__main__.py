@@ -6,39 +6,99 @@ no sense.
 
 import importlib.util
 import sys
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import ExitStack
 from pathlib import Path
+from threading import Lock
 
-from rich.progress import Progress
+from rich.progress import Progress, TextColumn
 
 from picogammon.engine import levels
 from picogammon.engine.weights import WeightsError
-from tools import files, gnubg
+from picogammon.rules.position import CHECKERS
+from tools import files, machine
 from tools.command import tool
 from tools.files import FileError
 from tools.matches import opening
 from tools.matches.log import games
-from tools.report import deeper, page, telling, text
-from tools.report.gnubg import Gnubg, GnubgError
+from tools.players import PlayerError, deeper, finding
+from tools.report import page, telling, text
 from tools.report.judging import judge
-from tools.report.telling import Judge, Report
-from tools.terminal import print
+from tools.terminal import console, print
+
+_SHOWN_S = 0.1  # between two looks at how far it is
 
 
-def _ask(judging, played):
-    """Lets gnubg judge all games, with a bar that shows how many."""
-    with Progress(transient=True) as bar:
-        for game in bar.track(played, description="Asking GNU Backgammon"):
-            judging.prepare(game)
+def _told(match, played, make):
+    """Returns what telling.tell tells of each game, which a bar shows on stderr.
+
+    One game has the lock at a time; others go on where the engine that `make(lock)` gives, while it
+    has that, lets go of it.
+    """
+    far = [0] * len(played)
+    lock = Lock()
+
+    def tell(i):
+        end = match.ends[i] if i < len(match.ends) else ""
+        with lock:
+            work = telling.tell(played[i], i + 1, make(lock), match.names, end)
+            while True:
+                try:
+                    far[i] = next(work)
+                except StopIteration as told:
+                    far[i] = 1000
+                    return told.value
+
+    sizes = [len(game.records) for game in played]
+    columns = [*Progress.get_default_columns()[:3], TextColumn("game {task.fields[game]}")]
+    with ThreadPoolExecutor(len(machine.cores())) as pool:
+        with Progress(*columns, console=console(stderr=True), transient=True) as bar:
+            task = bar.add_task("Judging", total=1000 * sum(sizes), game="")
+            waiting = [pool.submit(tell, i) for i in range(len(played))]
+            while wait(waiting, _SHOWN_S).not_done:
+                done = sum(size * part for size, part in zip(sizes, far))
+                which = f"{min(far.count(1000) + 1, len(far))} of {len(far)}"
+                bar.update(task, completed=done, game=which)
+        return [one.result() for one in waiting]
 
 
-def _made(match, played, engine, by):
-    """What the page shows of a MatchFile, made with a bar that shows how far it is."""
-    report = Report(played, match, engine, by)
-    with Progress(transient=True) as bar:
-        task = bar.add_task("Judging the match", total=1000)
-        while not report.step():
-            bar.update(task, completed=report.progress)
-    return report.page
+def _judge(options, played, ends):
+    """Returns (the `make` of `_told`, the Judge). `ends`: an ExitStack."""
+    level, engine = judge(options.level)
+    usual = all(game.settings.checkers == CHECKERS for game in played)
+    if options.judge:
+        from tools.players import gnubg
+
+        if not usual:
+            raise PlayerError("GNU Backgammon has no games of three checkers: leave --judge out")
+        player = finding.find("gnubg 2")
+        ends.callback(player.close)
+        by = telling.Judge("GNU Backgammon, two rolls ahead", None, "")
+        return lambda lock: deeper.Deeper(engine, gnubg.Ahead(player)), by
+    own = options.level or options.text or not usual
+    if own or not importlib.util.find_spec("numba"):
+        return lambda lock: engine, telling.ours(level)
+    from tools.strength import quick  # numba takes seconds to load
+
+    def make(lock):
+        search = quick.search()
+        search.answered = _free(lock, search.answered)
+        return deeper.of(quick.make, search)
+
+    return make, telling.two_rolls()
+
+
+def _free(lock, act):
+    """Returns `act` that lets go of the lock until it is done."""
+
+    def acting(*given):
+        lock.release()
+        try:
+            act(*given)
+        finally:
+            lock.acquire()
+
+    return acting
 
 
 def _options(parser):
@@ -50,12 +110,12 @@ def _options(parser):
     who.add_argument("--level", choices=levels.levels(), help="who judges (the board's coach)")
     who.add_argument("--judge", choices=["gnubg"], help="Debian's gnubg judges, two rolls ahead")
     parser.epilog = (
-        "By default our strongest level judges a page, and the board's coach judges lines, or a "
+        "By default our strongest judge makes a page, and the board's coach judges lines, or a "
         "page where numba is missing."
     )
 
 
-@tool(_options, FileError, WeightsError, GnubgError, prefix="report: ")
+@tool(_options, FileError, WeightsError, PlayerError, prefix="report: ")
 def main(options):
     """Writes the page, or prints the lines."""
     match = opening.match(options.match)
@@ -64,27 +124,17 @@ def main(options):
         files.check_place(out)
         if out.exists() and out.samefile(options.match):
             raise FileError(f"{out} is the match: give the page another name.")
-    if options.judge and not gnubg.is_here():
-        raise GnubgError(gnubg.MISSING)
-    level, engine = judge(options.level)
     played = list(games(match.records))
-    by = telling.ours(level)
-    if options.judge:
-        engine = Gnubg(engine)
-        _ask(engine, played)
-        by = Judge(f"GNU Backgammon, two rolls ahead; luck by {by.name}", "")
-    elif not (options.level or options.text) and importlib.util.find_spec("numba"):
-        from tools.strength import quick  # numba takes seconds to load
-
-        engine = deeper.Deeper(quick.make, quick.make(level))
-        by = deeper.judge(level)
-    if not options.text:
-        files.write(out, page.render(_made(match, played, engine, by)).encode())
+    with ExitStack() as ends:
+        make, by = _judge(options, played, ends)
+        if options.text:
+            text.show(played, make(None))
+        else:
+            told = telling.whole(match, played, _told(match, played, make), by)
+            files.write(out, page.render(told).encode())
     for note in match.notes:
         print(f"  {note}")
-    if options.text:
-        text.show(played, engine)
-    else:
+    if not options.text:
         print(out)
 
 

@@ -8,11 +8,12 @@ from tools.board_shape import SHAPE, middle
 
 _EDGE = 50  # where the points' numbers are
 _MOST = 5  # checkers of a point that are drawn; more are a number
-_BAR, _TRAY, _HEIGHT, _BASE, _RADIUS, _CUBE, _DIE = [
+_BAR, _TRAY, _ASIDE, _HEIGHT, _BASE, _RADIUS, _CUBE, _DIE = [
     round(100 * SHAPE[name])
-    for name in "barWidth trayWidth lowestField pointBase checkerRadius cubeSide dieSide".split()
+    for name in "barWidth trayWidth cubeTrayWidth lowestField pointBase checkerRadius cubeSide "
+    "dieSide".split()
 ]
-_WIDTH = 1200 + _BAR + _TRAY
+_WIDTH = 1200 + _BAR + _TRAY  # of the field; the cube lies left of it
 _POINT = round(_HEIGHT * SHAPE["pointLength"])  # how long one is
 _APART, _PIP = round(_DIE * SHAPE["pipStep"]), round(_DIE * SHAPE["pipRadius"])
 
@@ -35,8 +36,9 @@ _HEADS = "".join(
 )
 # What all boards of a page have in common, to be put into it once.
 BACKGROUND = (
-    f'<svg width="0" height="0" aria-hidden="true"><symbol id="drawn" viewBox="0 0 {_WIDTH} '
-    f'{_HEIGHT}"><rect class="field" width="{_WIDTH}" height="{_HEIGHT}"/>{_POINTS}'
+    f'<svg width="0" height="0" aria-hidden="true"><symbol id="drawn" viewBox="{-_ASIDE} 0 '
+    f'{_ASIDE + _WIDTH} {_HEIGHT}"><rect class="field" width="{_WIDTH}" height="{_HEIGHT}"/>'
+    f'{_POINTS}<rect class="bar" x="{-_ASIDE}" width="{_ASIDE}" height="{_HEIGHT}"/>'
     f'<rect class="bar" x="600" width="{_BAR}" height="{_HEIGHT}"/>'
     f'<rect class="bar" x="{_WIDTH - _TRAY}" width="{_TRAY}" height="{_HEIGHT}"/></symbol>'
     f"{_HEADS}</svg>"
@@ -46,14 +48,16 @@ BACKGROUND = (
 STYLE = """\
 .board svg { width: 100%; display: block; stroke-width: 4; }
 .board text { text-anchor: middle; dominant-baseline: central; font: bold 55px sans-serif; }
-.board .number { font: 40px sans-serif; fill: #666; }
+.board .number { font: 40px sans-serif; fill: var(--faint, #666); }
 .board .many { fill: #111; }
 .field { fill: #1d2b2a; } #drawn .bar { fill: #4a3222; }
 .point0 { fill: #37423f; } .point1 { fill: #55605e; }
 .board circle.side0 { fill: #e8a23c; stroke: #5d3a06; }
 .board circle.side1 { fill: #4f93e6; stroke: #0d2f5e; }
 .board .off.side0 { fill: #e8a23c; } .board .off.side1 { fill: #4f93e6; }
-.board .cube rect { fill: #f4ead8; stroke: #222; } .board .face { fill: #222; }
+.board .cube rect { fill: #e9dcc3; stroke: #222; } .board .face { fill: #2a1b07; }
+.board .held0 rect { stroke: #e8a23c; stroke-width: 9; }
+.board .held1 rect { stroke: #4f93e6; stroke-width: 9; }
 .board .die rect { fill: #e8a23c; stroke: #222; } .board .die.side1 rect { fill: #4f93e6; }
 .board .die circle { fill: #111; stroke: none; }
 .arrow { fill: none; stroke-width: 15; stroke-linecap: round; }
@@ -66,7 +70,7 @@ def board(moment, side, arrows=()):
 
     Points have the numbers that `side` gives them. `arrows`: as judging.arrows has them.
     """
-    parts = [f'<use href="#drawn" width="{_WIDTH}" height="{_HEIGHT}"/>']
+    parts = [f'<use href="#drawn" x="{-_ASIDE}" width="{_ASIDE + _WIDTH}" height="{_HEIGHT}"/>']
     for place in range(BAR_1, BAR_0 + 1):
         parts += _pile(place, moment.points[place])
     for point in range(1, BAR):
@@ -77,12 +81,14 @@ def board(moment, side, arrows=()):
     for owner, place in enumerate((OFF_0, OFF_1)):
         if off[owner]:
             parts.append(_text(*_spot(place, 60), off[owner], f"off side{owner}"))
-    parts.append(_cube(moment))
+    if moment.cube:
+        parts.append(_cube(moment))
     if moment.dice:
         parts += [_die(*die, side) for die in zip((4, 3) if side == 0 else (10, 9), moment.dice)]
     parts += [_arrow(side, *one) for one in arrows]
     return (
-        f'<svg viewBox="0 {-_EDGE} {_WIDTH} {_HEIGHT + 2 * _EDGE}" aria-hidden="true">'
+        f'<svg viewBox="{-_ASIDE} {-_EDGE} {_ASIDE + _WIDTH} {_HEIGHT + 2 * _EDGE}" '
+        f'aria-hidden="true">'
         f"{''.join(parts)}</svg>"
     )
 
@@ -98,10 +104,13 @@ def _pile(place, count):
 
 
 def _cube(moment):
-    inwards = _HEIGHT // 2 if moment.owner is None else _POINT // 2
-    x, y = _spot(OFF_1 if moment.owner else OFF_0, inwards)
-    face = _text(x, y, moment.cube if moment.cube > 1 else 64, "face")
-    return f'<g class="cube">{_square(x, y, _CUBE)}{face}</g>'
+    """In its tray, in the middle or at its owner's end, turned to him."""
+    x, end = -_ASIDE // 2, _HEIGHT // 2 - 55
+    y = _HEIGHT // 2 + (0 if moment.owner is None else -end if moment.owner else end)
+    turned = f' transform="rotate(180 {x} {y})"' if moment.owner else ""
+    css = "cube" if moment.owner is None else f"cube held{moment.owner}"
+    face = _text(x, y, moment.cube, "face")
+    return f'<g class="{css}"{turned}>{_square(x, y, _CUBE)}{face}</g>'
 
 
 def _die(point, pips, side):

@@ -6,23 +6,23 @@ the virtual board makes its reports with it.
 
 from collections import namedtuple
 
-from picogammon.app.advice import cube_reasons, equities, tutor
+from picogammon.app.advice import cube_reasons, tutor
 from picogammon.app.advice import reasons as why
 from picogammon.app.session import players
 from picogammon.engine import levels
-from picogammon.engine.engine import Question
-from picogammon.engine.options import Cube
-from picogammon.engine.review import Grade, Review, Rows, Side
+from picogammon.engine.engine import Engine, Question
+from picogammon.engine.review import DOUBTFUL, Review, Rows, Slicewise, after
 from picogammon.engine.weights import WeightsError
 from picogammon.rules import actions
-from picogammon.rules.match import RESIGNED, TO_PLAY
+from picogammon.rules.match import RESIGNED, TO_PLAY, TO_ROLL
 from picogammon.rules.plays import Plays, format_play, roll_text, source, target
 from picogammon.rules.position import BAR
 from picogammon.rules.records import moments, record_text
 
 # A decision: the review's Grade, the Question that was answered, what was `done` and what was
-# `best`, in words.
-Decision = namedtuple("Decision", ("grade", "question", "done", "best"))
+# `best`, in words, and the `plays` that were compared, as engine.Ranked; none of a cube action, or
+# where the best one is clear.
+Decision = namedtuple("Decision", ("grade", "question", "done", "best", "plays"))
 
 # A line of the match: its `row` as match files count, the `side` that did it (None: both), `text`,
 # the Moment before it, its Decisions, and of a roll `chance`, that of the roller to win the game
@@ -30,14 +30,16 @@ Decision = namedtuple("Decision", ("grade", "question", "done", "best"))
 Line = namedtuple("Line", ("row", "side", "text", "moment", "decisions", "chance", "luck"))
 
 # How the board stood: `points`, the 26 numbers of a position as player 0 sees them, the `dice`, the
-# `cube` and its `owner` (None: the middle), and `each`: how many checkers a side has.
+# `cube` (None: there is none) and its `owner` (None: the middle), and `each`: how many checkers a
+# side has.
 Moment = namedtuple("Moment", ("points", "dice", "cube", "owner", "each"))
 
-# A game: the Settings, the scores before it, its Lines, the review's Side of both players, and its
-# result in words.
-Game = namedtuple("Game", ("settings", "scores", "lines", "sides", "result"))
+# A game: the scores before it and after it, its Lines, and its result in words.
+Game = namedtuple("Game", ("scores", "after", "lines", "result"))
 
 _MULTIPLES = ("", "single game", "gammon", "backgammon")
+_LEAST, _MOST = 3, 5  # plays that are compared, and one that was made besides
+_FAR = 5 * DOUBTFUL  # more than the least only where they are nearer to the best
 
 
 def judge(name=None):
@@ -57,16 +59,35 @@ def judge(name=None):
     return name, engine
 
 
-class Judging:
-    """A game that an engine judges, slice by slice. `progress`: thousandths of it that are done.
+class _Heard(Engine):
+    """An Engine whose last `ranked` is kept."""
 
-    `found`: what was found, for `game`: what JSON can hold, for games may be judged side by side.
-    """
+    knows = True
+
+    def __init__(self, engine):
+        self.weigh = engine.weigh
+        self.value = engine.value
+        self._engine = engine
+        self.ranked = []
+
+    def rank(self, situation, also=None):
+        """See Engine."""
+        self.ranked = yield from self._engine.rank(situation, also)
+        return self.ranked
+
+
+class Judging:
+    """A game that an engine judges, slice by slice. `progress`: thousandths of it that are done."""
 
     def __init__(self, played, engine):
-        """`played`: a tools.matches.log.Played; `engine` has to know."""
-        self.found = {"grades": [], "rolls": []}
-        self._review = Review(engine, played.settings, lambda: iter(played.records), self)
+        """`played`: a tools.matches.log.Played; `engine` has to know, and may have `rolls`, as
+        tools.players.deeper.TwoRolls, with which luck is counted at once."""
+        self._played = played
+        self._engine = _Heard(engine)
+        self._count = getattr(engine, "rolls", None)
+        self._grades, self._rolls = {}, {}  # by the number of the record
+        self._review = Review(self._engine, played.settings, lambda: iter(played.records), self)
+        self._work = Slicewise(self._all())
 
     def known(self, at):
         """The Review looks at a record."""
@@ -74,70 +95,70 @@ class Judging:
 
     def decided(self, decision):
         """The Review tells of a decision."""
-        self.found["grades"].append([decision.at] + _packed(decision.grade))
+        grade = decision.grade
+        plays = [] if grade.cube else _compared(grade, decision.question, self._engine.ranked)
+        self._grades[decision.at] = grade, plays
 
     def rolled(self, at, side, mean, got, chance):
         """The Review tells of a roll."""
-        self.found["rolls"].append([at, mean, got, chance])
+        self._rolls[at] = got - mean, chance
 
     @property
     def progress(self):
-        return (1000 * self._review.graded + self._review.progress) // 2
+        review = self._review
+        if self._count:
+            return 1000 if review.graded else review.progress
+        return (1000 * review.graded + review.progress) // 2
 
     def step(self):
         """Works for one slice; returns whether all is done."""
-        return self._review.step()
+        return self._work.step()
+
+    def _all(self):
+        review = self._review
+        while not (review.graded if self._count else review.done):
+            review.step()
+            yield
+        played = self._played
+        for at, (match, record) in enumerate(moments(played.records, played.settings)):
+            if self._count and match.phase == TO_ROLL and actions.kind_of(record) == actions.ROLL:
+                worths, mean, chance = yield from self._count(match.situation())
+                dice = actions.dice_of(record)
+                self._rolls[at] = worths[max(dice), min(dice)] - mean, chance
+
+    def game(self, end=""):
+        """The Game, once all is done. `end`: how its file says that it ended, where the rules have
+        no action for it."""
+        rows = Rows()
+        told, rolled = [], None
+        scores = (0, 0)
+        for at, (match, record) in enumerate(moments(self._played.records, self._played.settings)):
+            if at:
+                row, side = rows.of(match), match.decider
+                decision = _decision(match, *self._grades.get(at, (None, ())))
+                rows.note(match, record)
+                if actions.kind_of(record) == actions.ROLL:
+                    rolled = (row, side, moment_of(match), decision, self._rolls.get(at))
+                else:
+                    told.append(_line(match, record, row, side, decision, rolled))
+                    rolled = None
+            if at == 1:
+                scores = tuple(match.scores)
+        return Game(scores, tuple(match.scores), told, _result(match, end))
 
 
-def _packed(grade):
-    cube = grade.cube
-    if cube:
-        cube = [cube.nd, cube.dt, cube.dp, list(cube.outcome), cube.beaver, cube.raccoon]
-    best = None if grade.best is None else grade.best.hex()
-    outcomes = grade.outcomes and [list(one) for one in grade.outcomes]
-    return [grade.side, grade.action.hex(), grade.equity, best, grade.best_equity, cube, outcomes]
-
-
-def _unpacked(side, action, equity, best, best_equity, cube, outcomes):
-    best = None if best is None else bytes.fromhex(best)
-    cube = cube and Cube(*cube)
-    done = bytes.fromhex(action)
-    return Grade(side, done, equity, best, best_equity, cube, outcomes=outcomes)
-
-
-def game(played, found, end=""):
-    """The Game of a tools.matches.log.Played of which a Judging found that. `end`: how its file
-    says that it ended, where the rules have no action for it."""
-    grades = {row[0]: _unpacked(*row[1:]) for row in found["grades"]}
-    rolls = {at: (got - mean, chance) for at, mean, got, chance in found["rolls"]}
-    rows = Rows()
-    told, rolled = [], None
-    scores = (0, 0)
-    for at, (match, record) in enumerate(moments(played.records, played.settings)):
-        if at:
-            row, side = rows.of(match), match.decider
-            decision = _decision(grades.get(at), match)
-            rows.note(match, record)
-            if actions.kind_of(record) == actions.ROLL:
-                rolled = (row, side, moment_of(match), decision, rolls.get(at))
-            else:
-                told.append(_line(match, record, row, side, decision, rolled))
-                rolled = None
-        if at == 1:
-            scores = tuple(match.scores)
-    return Game(match.settings, scores, told, _sides(told, grades.values()), _result(match, end))
-
-
-def _sides(told, grades):
-    """The review's Side of both players."""
-    sides = (Side(), Side())
-    for grade in grades:
-        sides[grade.side].decisions += 1
-        sides[grade.side].lost += grade.loss
-    for line in told:
-        if line.luck is not None:
-            sides[line.side].luck += line.luck
-    return sides
+def _compared(grade, question, ranked):
+    """The plays that are worth comparing, engine.Ranked, the best first."""
+    if not grade.loss and ranked[0].equity - ranked[1].equity >= DOUBTFUL:
+        return []
+    pos = question.situation.position
+    best = ranked[0]
+    made = after(pos, actions.steps_of(grade.action))
+    near = [play for play in ranked[:_MOST] if play.permutations == best.permutations]
+    found = [play for i, play in enumerate(near) if i < _LEAST or best.equity - play.equity < _FAR]
+    if all(after(pos, play.steps) != made for play in found):
+        found += [play for play in ranked if after(pos, play.steps) == made]
+    return found
 
 
 def _line(match, record, row, side, decision, rolled):
@@ -156,11 +177,14 @@ def _line(match, record, row, side, decision, rolled):
     return Line(row, side, text, moment, decisions, chance, luck)
 
 
-def _decision(grade, match):
+def _decision(match, grade, plays):
     if grade is None:
         return None
     question = Question(match)
-    return Decision(grade, question, _words(grade.action, question), _words(grade.best, question))
+    done, best = [_words(action, question) for action in (grade.action, grade.best)]
+    if grade.cube:
+        best = tutor.verdict(grade.cube, question, grade.best)
+    return Decision(grade, question, done, best, plays)
 
 
 def _words(action, question):
@@ -173,7 +197,10 @@ def moment_of(match):
     points = list(match.position)
     if match.turn:
         points = [-points[BAR - i] for i in range(BAR + 1)]
-    return Moment(points, match.dice, match.cube, match.owner, match.settings.checkers)
+    settings = match.settings
+    has_cube = settings.cube_on and settings.length != 1 and not match.crawford
+    cube = match.cube if has_cube else None
+    return Moment(points, match.dice, cube, match.owner, settings.checkers)
 
 
 def _result(match, end):
@@ -202,28 +229,11 @@ def arrows(decision):
 
 def reasons(decision, plays, engine=None):
     """Yields between slices, returns why the best was better, as texts: what decides, a reason and
-    its price, or what the cube's ways are worth and why. `plays`: a plays.Plays; `engine`: counts
-    the rolls after which a double is a drop, or None."""
+    its price, or what decides about the cube. `plays`: a plays.Plays; `engine`: counts the market
+    losers, or None."""
     grade = decision.grade
     if grade.cube:
-        lines = tutor.cube_lines(grade.cube, decision.question)
-        worths = ["%s %s" % (words, equities.points(worth)) for words, worth in lines]
         found = yield from cube_reasons.lines(engine, decision.question, grade.cube)
-        return worths + found
-    found = yield from why.of(grade, decision.question.situation, plays)
+    else:
+        found = yield from why.of(grade, decision.question.situation, plays)
     return found
-
-
-def worst(games, most=5):
-    """The `most` costliest decisions of a match, costliest first, then as they came: as (game's
-    number, Line, Decision)."""
-    found = [
-        (number, line, decision)
-        for number, game in enumerate(games, 1)
-        for line in game.lines
-        for decision in line.decisions
-        if decision.grade.loss
-    ]
-    # MicroPython's sort mixes equals.
-    order = sorted([(-one[2].grade.loss, i) for i, one in enumerate(found)])
-    return [found[i] for _, i in order[:most]]

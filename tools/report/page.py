@@ -6,46 +6,72 @@ It runs on MicroPython as well, so that the virtual board makes the same page.
 from tools.report import drawing
 
 _STYLE = """\
-:root { color-scheme: light; }
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 46rem; margin: 0 auto; padding: 1rem; }
-body { color: #222; } h1 { line-height: 1.2; }
-h2 { margin-top: 2.5rem; border-bottom: 1px solid #ccc; }
+:root { color-scheme: light dark; --ink: #222; --faint: #5c5c5c; --line: #ddd; --paper: #fff;
+  --link: #14508f; --bad: #b00020; --poor: #994000; --doubt: #735c00; --made: #f3ecdc; }
+@media (prefers-color-scheme: dark) { :root { --ink: #efe6d8; --faint: #b3a795; --line: #4a4034;
+  --paper: #1b1612; --link: #d8b878; --bad: #ff8d80; --poor: #ffb066; --doubt: #e3cf7a;
+  --made: #38301f; } }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 0 auto; padding: 1rem;
+  color: var(--ink); background: var(--paper); }
+h1 { line-height: 1.2; margin-bottom: .2rem; } .result { font-size: 1.25rem; margin: 0 0 .5rem; }
+h2 { margin-top: 2.5rem; border-bottom: 1px solid var(--line); }
 table { border-collapse: collapse; width: 100%; margin: .7rem 0; }
-th, td { text-align: right; padding: .25rem .4rem; border-bottom: 1px solid #e4e4e4; }
+th, td { text-align: right; padding: .25rem .4rem; border-bottom: 1px solid var(--line); }
+th { font-weight: normal; color: var(--faint); } thead th { vertical-align: bottom; }
 td { font-variant-numeric: tabular-nums; }
 th:first-child, td:first-child { text-align: left; }
-a { color: #14508f; } .about { color: #555; }
-.board { max-width: 26rem; margin: .5rem 0; }
-.name::before { content: ""; display: inline-block; width: .75em; height: .75em; }
-.name::before { border: 1px solid #555; border-radius: 50%; margin-right: .35em; }
+a { color: var(--link); } .about, .luck, .row { color: var(--faint); }
+p, ul, .both { max-width: 46rem; } .plays { max-width: 30rem; font-size: .9rem; }
+.plays th[scope=row] { color: var(--ink); }
+.made th, .made td { background: var(--made); }
+code { user-select: all; overflow-wrap: anywhere; font-size: .8rem; }
+.board { max-width: 27rem; margin: .5rem 0; }
+.name::before { content: ""; display: inline-block; width: .75em; height: .75em;
+  border: 1px solid #777; border-radius: 50%; margin-right: .35em; }
 .name.s0::before, .side0 { background: #e8a23c; fill: #e8a23c; }
 .name.s1::before, .side1 { background: #4f93e6; fill: #4f93e6; }
 ol.lines { list-style: none; padding: 0; }
-.lines li { border-bottom: 1px solid #eee; padding: .15rem 0; }
-summary { cursor: pointer; } .row { display: inline-block; min-width: 2.2em; color: #666; }
+.lines > li { border-bottom: 1px solid var(--line); padding: .15rem 0; }
+summary { cursor: pointer; } .row { display: inline-block; min-width: 2.2em; }
 summary .name { display: inline-block; min-width: 7.5em; }
-.Blunder { color: #b00020; font-weight: bold; } .Mistake { color: #a34400; font-weight: bold; }
-.Doubtful { color: #735c00; } .Fine { color: #666; }
-.luck { color: #666; white-space: nowrap; }
+.Blunder, .Mistake { font-weight: bold; } .Blunder { color: var(--bad); }
+.Mistake { color: var(--poor); }
+.Doubtful { color: var(--doubt); } .Fine { color: var(--faint); }
+.luck { white-space: nowrap; }
 .chances { margin: 1rem 0; max-width: 36rem; } .chances svg { width: 100%; display: block; }
-.chances line { stroke: #ddd; } .chances .even { stroke: #999; }
-.chances polyline { fill: none; stroke: #444; stroke-width: 2; } .chances circle { stroke: #222; }
-.chances text { font: 13px system-ui, sans-serif; fill: #555; text-anchor: end; }
+.chances line { stroke: var(--line); } .chances .even { stroke: #999; }
+.chances polyline { fill: none; stroke: var(--ink); stroke-width: 2; }
+.chances circle { stroke: var(--ink); }
+.chances text { font: 13px system-ui, sans-serif; fill: var(--faint); text-anchor: end; }
 figcaption { font-size: .9rem; }
-@media (max-width: 32rem) { table { font-size: .8rem; } th, td { padding: .2rem; } }
+@media (min-width: 60rem) { .beside { display: grid; grid-template-columns: 27rem 30rem;
+  gap: 2rem; } }
+@media (max-width: 32rem) { table { font-size: .85rem; } th, td { padding: .2rem; } }
 @media print { details:not([open]) > :not(summary), .jump { display: none; } }
 """
-_PLAYERS = "<tr><th>Player</th><th>PR</th><th>decisions</th><th>points lost</th><th>luck</th></tr>"
-_FACES = "".join(["<th>%d</th>" % face for face in range(1, 7)])
 _PR = (
-    "PR is 500 times the points lost per decision: lower is better. Luck is what the rolls were "
-    "worth compared with average rolls. Points are multiples of the cube at that moment."
+    "PR is 500 times the points given up per decision: lower is better. Luck compares what the "
+    "rolls were worth with average rolls. Points are multiples of the cube at that moment."
 )
 _ARROWS = "Green arrows show the best play, dashed red ones the play that was made."
+_PLAYS = ("Play", "Equity", "Error", "Win %", "Gam. %", "Gam. lost %")
+_CUBES = ("Cube", "Equity")
+_DICE = ("Player", "1", "2", "3", "4", "5", "6", "doubles", "rolls")
+_CHANCES = """\
+<figure class="chances"><div role="img" aria-label="Course of game %d">%s</div>
+<figcaption class="about">%s’s chance of winning the game before each roll. Dots mark mistakes
+and blunders, in the colour of whoever made them.</figcaption></figure>
+"""
+_LINE = """\
+<li%s>
+<details%s><summary>%s</summary>
+<div class="beside">%s<div>%s</div></div></details>
+</li>
+"""
 
 
 def render(told):
-    """The page's text of what telling.Report tells."""
+    """The page's text of what telling.whole tells."""
     title = _text(told["title"])
     parts = [
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n',
@@ -53,21 +79,23 @@ def render(told):
         "<title>%s</title>\n" % title,
         "<style>\n%s%s</style>\n</head>\n<body>\n" % (drawing.STYLE, _STYLE),
         "%s\n<main>\n<h1>%s</h1>\n" % (drawing.BACKGROUND, title),
+        '<p class="result">%s</p>\n' % _text(told["result"]),
     ]
     about = ["%s: %s · " % (_text(one["what"]), _text(one["text"])) for one in told["about"]]
-    parts.append('<p class="about">%sjudged by %s</p>\n' % ("".join(about), _text(told["judge"])))
+    parts.append('<p class="about">%sJudge: %s</p>\n' % ("".join(about), _text(told["judge"])))
+    if told["left"]:
+        parts.append("<p><b>%s</b></p>\n" % told["left"])
     if told["notes"]:
         notes = "".join(["<li>%s</li>\n" % _text(note) for note in told["notes"]])
         parts.append('<ul class="about">\n%s</ul>\n' % notes)
-    parts.append(_players(told["players"]))
+    parts.append(_players(told["names"], told["rows"]))
     parts.append('<p class="about">%s %s</p>\n' % (_PR, _text(told["caution"])))
-    if told["errors"]:
-        parts.append('<p>%s <a href="#error-1">First error</a></p>\n' % _ARROWS)
     if told["worst"]:
-        parts.append("<h2>The costliest decisions</h2>\n")
-    parts += [_worst(one) for one in told["worst"]]
+        costly = "".join([_costly(one, told["names"]) for one in told["worst"]])
+        parts.append("<h2>The costliest decisions</h2>\n<ol>\n%s</ol>\n" % costly)
+        parts.append("<p>%s</p>\n" % _ARROWS)
     for game in told["games"]:
-        parts += _game(game, told["errors"])
+        parts += _game(game, told["names"], told["errors"])
     parts.append(_dice(told["dice"]))
     parts.append("</main>\n</body>\n</html>\n")
     return "".join(parts)
@@ -80,61 +108,58 @@ def _text(words):
     return words
 
 
-def _name(who):
-    return '<span class="name s%d">%s</span>' % (who["side"], _text(who["name"]))
+def _name(side, name):
+    return '<span class="name s%d">%s</span>' % (side, _text(name))
 
 
-def _table(head, rows):
-    lines = ["<tr>%s</tr>\n" % "".join(["<td>%s</td>" % cell for cell in row]) for row in rows]
-    return "<table>\n%s\n%s</table>\n" % (head, "".join(lines))
-
-
-def _players(players):
-    columns = ("pr", "decisions", "lost", "luck")
-    return _table(_PLAYERS, [[_name(one)] + [one[key] for key in columns] for one in players])
-
-
-def _dice(players):
-    head = "<tr><th>Player</th>%s<th>doubles</th><th>rolls</th></tr>" % _FACES
-    rows = [[_name(one)] + one["faces"] + [one["doubles"], one["rolls"]] for one in players]
-    said = '<p class="about">%s: %s Opening rolls are not counted.</p>\n'
-    words = [said % (_text(one["name"]), one["words"]) for one in players if one["words"]]
-    return "<h2>The dice</h2>\n" + _table(head, rows) + "".join(words)
-
-
-def _judged(one):
-    given = (one["word"], one["word"], one["loss"], _text(one["done"]), _text(one["best"]))
-    return '<span class="%s">%s −%s</span>: %s; better %s' % given
-
-
-def _board(one):
-    label = _text(one["label"])
-    return '<div class="board" role="img" aria-label="%s">%s</div>\n' % (label, one["board"])
-
-
-def _worst(one):
-    heading = (one["rank"], _text(one["who"]), one["game"], one["row"])
-    said = (_text(one["text"]) + ". " if one["text"] else "") + _judged(one["judged"])
-    why = "\n<br>%s." % _text(one["why"]) if one["why"] else ""
-    return "<section>\n<h3>%d. %s, game %d, move %d</h3>\n%s<p>%s.%s</p>\n</section>\n" % (
-        heading + (_board(one), said, why)
+def _table(heads, rows, css=""):
+    """A table: `rows` are (whether it is marked, cells), of which the first names the row."""
+    lines = [
+        '<tr%s><th scope="row">%s</th>%s</tr>\n'
+        % (' class="made"' if made else "", first, "".join(["<td>%s</td>" % cell for cell in rest]))
+        for made, (first, *rest) in rows
+    ]
+    head = "".join(["<th>%s</th>" % one if one else "<td></td>" for one in heads])
+    return "<table%s>\n<thead><tr>%s</tr></thead>\n<tbody>\n%s</tbody></table>\n" % (
+        css,
+        head,
+        "".join(lines),
     )
 
 
-_CHANCES = """\
-<figure class="chances"><div role="img" aria-label="%s’s winning chances in game %d">%s</div>
-<figcaption class="about">%s’s chance of winning the game before each roll. Dots mark mistakes
-and blunders, in the colour of whoever made them.</figcaption></figure>
-"""
+def _players(names, rows):
+    heads = [""] + [_name(*one) for one in enumerate(names)]
+    return _table(heads, [(False, [what] + both) for what, both in rows], ' class="both"')
 
 
-def _game(game, errors):
-    heading = (game["number"], game["scores"], _text(game["result"]))
-    yield "<h2>Game %d: %s</h2>\n<p>%s.</p>\n" % heading
-    yield _players(game["players"])
+def _dice(players):
+    rows = [
+        (False, [_name(side, one["name"])] + one["faces"] + [one["doubles"], one["rolls"]])
+        for side, one in enumerate(players)
+    ]
+    said = '<p class="about">%s: %s Opening rolls are not counted.</p>\n'
+    words = [said % (_text(one["name"]), one["words"]) for one in players if one["words"]]
+    return "<h2>The dice</h2>\n" + _table(_DICE, rows) + "".join(words)
+
+
+def _graded(one):
+    lost = " −%s" % one["lost"] if one["loss"] else ""
+    return '<span class="%s">%s%s</span>' % (one["word"], one["word"], lost)
+
+
+def _costly(one, names):
+    where = (one["error"], _graded(one), _text(names[one["side"]]), one["game"], one["row"])
+    return '<li><a href="#%s">%s</a> %s, game %d, move %d: %s</li>\n' % (
+        where + (_text(one["text"]),)
+    )
+
+
+def _game(game, names, errors):
+    score = "%d–%d" % tuple(game["scores"])
+    yield "<h2>Game %d: %s</h2>\n<p>%s.</p>\n" % (game["number"], score, _text(game["result"]))
+    yield _players(names, game["rows"])
     if game["chances"]:
-        first = _text(game["first"])
-        yield _CHANCES % (first, game["number"], game["chances"], first)
+        yield _CHANCES % (game["number"], game["chances"], _text(names[0]))
     yield '<ol class="lines">\n'
     for line in game["lines"]:
         yield _line(line, errors)
@@ -142,28 +167,49 @@ def _game(game, errors):
 
 
 def _line(line, errors):
-    """An error is open, so that its board is there for who jumps to it."""
-    number = line["error"]
+    """An error is open, so that its board is there for whoever jumps to it."""
+    error = line["error"]
     jump = ""
-    if number:
-        following = number + 1 if number < errors else 1
-        words = "Next error" if number < errors else "Back to the first error"
-        jump = '<a class="jump" href="#error-%d">%s</a>' % (following, words)
-    return "<li%s>\n<details%s><summary>%s</summary>\n%s%s%s</details>\n</li>\n" % (
-        ' id="error-%d"' % number if number else "",
-        " open" if number else "",
+    if error:
+        after = errors[(errors.index(error) + 1) % len(errors)]
+        words = "Next error" if error != errors[-1] else "Back to the first error"
+        jump = '<a class="jump" href="#%s">%s</a>' % (after, words)
+    board = '<div class="board" role="img" aria-label="%s">%s</div>\n'
+    return _LINE % (
+        ' id="%s"' % error if error else "",
+        " open" if error else "",
         _summary(line),
-        "".join(['<p class="about">%s.</p>\n' % _text(why) for why in line["whys"]]),
-        _board(line),
-        jump,
+        board % (_text(line["label"]), line["board"]),
+        "".join([_compared(one) for one in line["decisions"]]) + jump,
     )
 
 
 def _summary(line):
     parts = ['<span class="row">%d.</span>' % line["row"]]
     if line["who"]:
-        parts.append(_name(line["who"]))
+        parts.append(_name(line["who"]["side"], line["who"]["name"]))
     parts.append(_text(line["text"]))
     if line["luck"]:
         parts.append('<span class="luck">luck %s</span>' % line["luck"])
-    return " ".join(parts) + "".join(["\n<br>" + _judged(one) for one in line["errors"]])
+    return " ".join(parts) + "".join([_verdict(one) for one in line["decisions"] if one["loss"]])
+
+
+def _verdict(one):
+    done = ": " + _text(one["done"]) if one["done"] else ""
+    return "\n<br>%s%s%s" % (_graded(one), done, one["best"] and ". Correct: " + _text(one["best"]))
+
+
+def _compared(one):
+    """What a decision is compared with, why, and its position for other programs."""
+    parts = []
+    if one["why"]:
+        parts.append('<p class="about">%s.</p>\n' % _text(one["why"]))
+    if one["rows"]:
+        heads = _CUBES if one["cube"] else _PLAYS
+        rows = [(made, [text + " (played)" * made] + cells) for text, made, *cells in one["rows"]]
+        parts.append(_table(heads, rows, ' class="plays"'))
+        if one["cube"]:
+            parts.append('<p class="about">%s.</p>\n' % one["cube"])
+        if one["xgid"]:
+            parts.append("<p><code>%s</code></p>\n" % one["xgid"])
+    return "".join(parts)

@@ -1,7 +1,8 @@
 """What a match's page says, all of it in words, numbers and drawings: page.py only puts it in its
 place.
 
-`make report` runs it, and the virtual board's MicroPython.
+A game is told by itself, as what JSON can hold: so games may be judged side by side, and the first
+is read while others are judged. `make report` runs it, and the virtual board's MicroPython.
 """
 
 import math
@@ -9,291 +10,347 @@ from collections import namedtuple
 
 from picogammon.app.advice import equities, tutor
 from picogammon.engine import levels, rating
-from picogammon.engine.numbers import ONE
-from picogammon.engine.review import DOUBTFUL, MISTAKE, Side
+from picogammon.engine.engine import Thought
+from picogammon.engine.numbers import LOSE_GAMMON, ONE, WIN, WIN_GAMMON
+from picogammon.engine.options import THEIRS
+from picogammon.engine.review import DOUBTFUL, MISTAKE
+from picogammon.rules import actions, xgid
 from picogammon.rules import position as positions
 from picogammon.rules.match import Refusal
-from picogammon.rules.plays import Plays
+from picogammon.rules.plays import Plays, format_play, roll_text
+from picogammon.rules.position import RulesError
+from tools.players import deeper
 from tools.report import drawing
-from tools.report.judging import Judging, Moment, arrows, game, reasons, worst
+from tools.report.judging import Judging, arrows, reasons
 
-# Who judges: the `name`, and a `caution`, how far that is to be believed, or ''.
-Judge = namedtuple("Judge", ("name", "caution"))
+# Who judges: the `name`; the `level` of ours that would judge itself, or None; and a `caution`, how
+# far that is to be believed, or ''.
+Judge = namedtuple("Judge", ("name", "level", "caution"))
 _CAUTION = (
     "This judge is quick, and not the last word: over five matches its PR differed from that of "
     "GNU Backgammon, two rolls ahead, by 1.2 on average, and was too high for the best players."
 )
-_OF_DEEPEST = (
-    "Over five matches its PR differed from that of GNU Backgammon, two rolls ahead, by 0.3 on "
-    "average."
+_CAUTION_DEEPER = (
+    "Of 200 decisions that GNU Backgammon judged as well, two rolls ahead, 13 are in another class."
 )
-
-
-class Report:
-    """A match's report, made slice by slice. `progress`: thousandths that are done."""
-
-    def __init__(self, played, match, engine, by, found=None):
-        """`played`: the tools.matches.log.Played, one or more, of `match`, a MatchFile. `engine`
-        judges, and `by`, a Judge, says who that is. `found`: what a Judging found of each game,
-        where they are judged already. Raises Refusal where nothing was played."""
-        if not played:
-            raise Refusal("nobody has moved yet")
-        settings = played[-1].settings
-        self.progress = 0
-        self.page = None  # what page.py shows, when all is done
-        self._played = played
-        self._by = by
-        self._names = match.names or settings.names
-        self._ends = list(match.ends) + [""] * (len(played) - len(match.ends))
-        about = match.about
-        length = "match to %d" % settings.length if settings.length else "for money"
-        length += ", " + positions.name_of(settings.variant) if settings.variant else ""
-        self._page = {
-            "title": "%s against %s, %s" % (self._names[0], self._names[1], length),
-            "about": [{"what": what, "text": about[what]} for what in sorted(about)],
-            "judge": by.name,
-            "caution": by.caution,
-            "notes": match.notes,
-            "errors": 0,
-        }
-        self._engine = engine
-        self._plays = Plays()
-        self._found = found or []
-        self._work = self._all()
-
-    def step(self):
-        """Works for one slice, some milliseconds on a PC; returns whether all is done."""
-        if self.page is None:
-            try:
-                next(self._work)
-            except StopIteration:
-                self.progress = 1000
-                self.page = self._page
-        return self.page is not None
-
-    def summary(self, most):
-        """The players and the `most` costliest decisions, of games that are judged, at once."""
-        games = [game(*one) for one in zip(self._played, self._found, self._ends)]
-        costly = [
-            dict(self._worst(line, decision, ""), game=number)
-            for number, line, decision in worst(games, most)
-        ]
-        return {"players": self._players(_summed(games)), "worst": costly}
-
-    def _all(self):
-        if not self._found:
-            yield from self._judge()
-        games = [game(*one) for one in zip(self._played, self._found, self._ends)]
-        page = self._page
-        page["players"] = self._players(_summed(games))
-        page["worst"] = []
-        for rank, (number, line, decision) in enumerate(worst(games), 1):
-            whys = yield from self._why(decision)
-            told = self._worst(line, decision, whys)
-            told.update(rank=rank, game=number)
-            page["worst"].append(told)
-        page["games"] = []
-        for number, one in enumerate(games, 1):
-            told = self._game(number, one)
-            page["games"].append(told)
-            for line in one.lines:
-                whys = []
-                for decision in _errors(line):
-                    found = yield from self._why(decision)
-                    whys.append(found)
-                told["lines"].append(self._line(line, whys))
-                yield
-        page["dice"] = [self._dice(games, side) for side in (0, 1)]
-
-    def _judge(self):
-        total = sum([len(one.records) for one in self._played])
-        before = 0
-        for one in self._played:
-            judging = Judging(one, self._engine)
-            while not judging.step():
-                self.progress = (1000 * before + judging.progress * len(one.records)) // total
-                yield
-            before += len(one.records)
-            self._found.append(judging.found)
-
-    def _players(self, sides):
-        return [
-            {
-                "side": i,
-                "name": self._names[i],
-                "pr": _rated(side.pr, self._judges(i)),
-                "decisions": side.decisions,
-                "lost": equities.decimal(side.lost, 3),
-                "luck": _luck(side.luck),
-            }
-            for i, side in enumerate(sides)
-        ]
-
-    def _judges(self, side):
-        """Whether in all games a player is the level that judges."""
-        names = levels.levels()
-        players = [one.settings.players[side] for one in self._played]
-        return all(0 < at <= len(names) and ours(names[at - 1]) == self._by for at in players)
-
-    def _worst(self, line, decision, whys):
-        grade = decision.grade
-        moment = line.moment
-        if grade.cube:  # before the dice were rolled
-            moment = Moment(moment.points, None, moment.cube, moment.owner, moment.each)
-        return {
-            "who": self._names[grade.side],
-            "row": line.row,
-            "text": "" if grade.cube else line.text,
-            "judged": judged(decision),
-            "why": whys,
-            "label": self._label(line),
-            "board": drawing.board(moment, line.side, [] if grade.cube else _arrows(line)),
-        }
-
-    def _game(self, number, one):
-        return {
-            "number": number,
-            "scores": "%d–%d" % one.scores,
-            "result": one.result,
-            "players": self._players(one.sides),
-            "first": self._names[0],
-            "chances": drawing.chances(*course(one)),
-            "lines": [],
-        }
-
-    def _why(self, decision):
-        """Yields between slices, returns why it was an error, in words; "" where it was hardly one,
-        or nobody knows."""
-        if decision.grade.loss < DOUBTFUL:
-            return ""
-        # An engine from elsewhere would take minutes to count rolls.
-        engine = self._engine if hasattr(self._engine, "judge_each") else None
-        whys = yield from reasons(decision, self._plays, engine)
-        what = "The cube" if decision.grade.cube else "The better play"
-        return "%s: %s" % (what, "; ".join(whys)) if whys else ""
-
-    def _line(self, line, whys):
-        side = line.side
-        return {
-            "row": line.row,
-            "who": None if side is None else {"side": side, "name": self._names[side]},
-            "text": line.text,
-            "luck": None if line.luck is None else _luck(line.luck),
-            "errors": [judged(one) for one in _errors(line)],
-            "whys": [why for why in whys if why],
-            "error": self._numbered(line),
-            "label": self._label(line),
-            "board": drawing.board(line.moment, side, _arrows(line)),
-        }
-
-    def _numbered(self, line):
-        """The number of an error in the match, from 1; None where it was hardly one, or none."""
-        if max([0] + [one.grade.loss for one in line.decisions]) < DOUBTFUL:
-            return None
-        self._page["errors"] += 1
-        return self._page["errors"]
-
-    def _label(self, line):
-        who = "" if line.side is None else " of " + self._names[line.side]
-        return "The board before move %d%s" % (line.row, who)
-
-    def _dice(self, games, side):
-        found = dice_of(games, side)
-        rolls, odds = found["rolls"], found.pop("odds")
-        words = None
-        if rolls:
-            words = (
-                "%s of each face and %s doubles are expected. Fair dice are at least this "
-                "uneven in %.0f of 100 matches of this length."
-            ) % (_tenths(rolls, 3), _tenths(rolls, 6), odds)
-        return dict(found, side=side, name=self._names[side], words=words)
-
-
-def _errors(line):
-    """Its Decisions that lost anything."""
-    return [one for one in line.decisions if one.grade.loss]
-
-
-def _arrows(line):
-    """Where checkers went and should have gone, of a play that lost anything."""
-    return [arrow for one in _errors(line) for arrow in arrows(one)]
+_WORST = 5  # decisions
+_DECIDED = ONE // 2000  # a game is, with less of a chance
+_ERRORS = ("Blunder", "Mistake", "Doubtful")
+_COUNTS = ("plays", "play_loss", "cubes", "cube_loss", "luck") + _ERRORS
+_JUDGED = 900  # thousandths of the work on a game: the rest is to say why
 
 
 def ours(level):
     """The Judge where it is one of our levels."""
-    deepest = level == levels.levels()[-1]
-    return Judge("Picogammon's %s level" % level, _OF_DEEPEST if deepest else _CAUTION)
+    return Judge("Picogammon's %s level" % level, level, _CAUTION)
 
 
-def _rated(pr, judges):
-    """What a player's PR says, under its heading; nothing of who `judges` itself."""
-    if pr is None:
-        return "nothing to decide"
-    return "%s, %s" % (equities.pr_number(pr), "by itself" if judges else rating.band(pr))
+def two_rolls():
+    """The Judge where all is looked at two rolls ahead (tools/players/deeper.py)."""
+    return Judge("Picogammon, two rolls ahead with the cube", deeper.LEVEL, _CAUTION_DEEPER)
 
 
-def _luck(equity):
-    """What a roll was worth beside the average one, with a minus sign as losses have it."""
-    return equities.points(equity).replace("-", "−")
+def tell(played, number, engine, names=None, end=""):
+    """Yields thousandths that are done, returns what the page says of a tools.matches.log.Played.
 
-
-def judged(decision):
-    """What was `done`, the `word` for it, its `loss`, and what was `best`."""
-    grade = decision.grade
-    best = decision.best
+    `number`: which game of the match it is, from 1; `engine` judges; `names`: those of the players
+    in full; `end`: how its file says that it ended, where the rules have no action for it."""
+    names = names or played.settings.names
+    judging = Judging(played, engine)
+    while not judging.step():
+        yield judging.progress * _JUDGED // 1000
+    game = judging.game(end)
+    plays = Plays()
+    lines = []
+    for i, line in enumerate(game.lines):
+        decisions = []
+        for decision in line.decisions:
+            why = []
+            if decision.grade.loss >= DOUBTFUL:
+                thought = Thought(reasons(decision, plays, engine))
+                while not thought.step():
+                    yield _JUDGED + (1000 - _JUDGED) * i // len(game.lines)
+                why = thought.answer
+            decisions.append(_decision(decision, why))
+        lines.append(line_told(line, number, names, decisions))
+        if max([0] + [one["loss"] for one in decisions]) >= DOUBTFUL:
+            lines[-1]["error"] = "g%d-%d" % (number, i)
+        yield _JUDGED + (1000 - _JUDGED) * i // len(game.lines)
     return {
-        "word": tutor.name_of(grade.loss),
-        "loss": equities.decimal(grade.loss, 3),
-        "done": decision.done,
-        "best": best if grade.cube is None else best.lower(),
+        "number": number,
+        "scores": list(game.scores),
+        "after": list(game.after),
+        "result": game.result,
+        "chances": drawing.chances(*course(game)),
+        "counts": [_counted(game.lines, side) for side in (0, 1)],
+        "dice": [dice_of(game.lines, side) for side in (0, 1)],
+        "worst": _errors(number, lines),
+        "lines": lines,
     }
 
 
-def _summed(games):
-    """The review's Side of each player over all games."""
-    totals = (Side(), Side())
-    for one in games:
-        for total, side in zip(totals, one.sides):
-            total.add(side)
-    return totals
+def line_told(line, number, names, decisions):
+    """What is said of a Line, whose `decisions` are told."""
+    side = line.side
+    name = "" if side is None else names[side]
+    what = roll_text(line.moment.dice) if line.moment.dice else line.text
+    luck = line.luck
+    if luck is not None and not _DECIDED < line.chance < ONE - _DECIDED and _is_nothing(luck):
+        luck = None  # whatever falls then
+    return {
+        "row": line.row,
+        "who": None if side is None else {"side": side, "name": name},
+        "text": line.text,
+        "luck": None if luck is None else _signed(luck),
+        "decisions": decisions,
+        "error": "",  # where to jump to
+        "label": "Game %d, move %d: the board before %s %s" % (number, line.row, name, what),
+        "board": drawing.board(line.moment, side, _arrows(line)),
+    }
 
 
-def _tenths(number, divisor):
-    """A quotient with one decimal, rounded by integers: floats are not, everywhere alike."""
-    tenths = (20 * number + divisor) // (2 * divisor)
-    return "%d.%d" % (tenths // 10, tenths % 10)
+def _is_nothing(equity):
+    return not int(equities.decimal(abs(equity), 3).replace(".", ""))
 
 
-def course(one):
+def _arrows(line):
+    """Where checkers went and should have gone, of a play that lost anything."""
+    return [arrow for one in line.decisions if one.grade.loss for arrow in arrows(one)]
+
+
+def _decision(decision, why):
+    """Returns what is said of a decision, by name.
+
+    `text`: of a cube action, in words; `done`: the same where its line has others; `rows`: what is
+    compared: words, whether it was done, numbers; `cube`: the chances that a cube goes by.
+    """
+    grade = decision.grade
+    cube = grade.cube
+    question = decision.question
+    rolled = actions.kind_of(grade.action) == actions.ROLL
+    found = {
+        "side": grade.side,
+        "loss": grade.loss,
+        "word": tutor.name_of(grade.loss),
+        "lost": equities.decimal(grade.loss, 3),
+        "text": decision.done if cube else "",
+        "done": decision.done if rolled else "",
+        "best": decision.best.lower() if cube else "",
+        "why": "; ".join(why),
+        "cube": "",
+        "xgid": _xgid(question.situation),
+    }
+    if cube:
+        done = tutor.doubled_word(cube, question) if decision.done.lower()[-6:] == "double" else ""
+        found["rows"] = [
+            [words, words in (done, decision.done), _signed(worth)]
+            for words, worth in tutor.cube_lines(cube, question)
+        ]
+        won, gammons, lost = [cube.outcome[slot] for slot in (WIN, WIN_GAMMON, LOSE_GAMMON)]
+        if question.phase in THEIRS:
+            won, gammons, lost = ONE - won, lost, gammons
+        chances = [_percent(chance) for chance in (won, gammons, lost)]
+        found["cube"] = "Wins %s %%, gammons %s %%; loses %s %% gammons" % tuple(chances)
+        return found
+    pos = question.situation.position
+    made = format_play(pos, actions.steps_of(grade.action))
+    found["rows"] = []
+    for play in decision.plays:
+        text = format_play(pos, play.steps)
+        row = [text, text == made, _signed(play.equity)]
+        row.append(_signed(play.equity - decision.plays[0].equity) if found["rows"] else "")
+        row += [_percent(play.outcome[slot]) for slot in (WIN, WIN_GAMMON, LOSE_GAMMON)]
+        found["rows"].append(row)
+    return found
+
+
+def _xgid(situation):
+    """The XGID, "" where there is none that says it."""
+    try:
+        return xgid.to_xgid(situation)
+    except RulesError:
+        return ""
+
+
+def _signed(equity):
+    """Points with a sign: a minus as long as the plus."""
+    return equities.points(equity).replace("-", "−")
+
+
+def _percent(chance):
+    return equities.decimal(100 * chance, 1)
+
+
+def _counted(lines, side):
+    """What a player did in a game, by the names of _COUNTS; equities in 1/65536."""
+    found = dict.fromkeys(_COUNTS, 0)
+    for line in lines:
+        if line.luck is not None and line.side == side:
+            found["luck"] += line.luck
+        for grade in [one.grade for one in line.decisions if one.grade.side == side]:
+            kind = "cube" if grade.cube else "play"
+            found[kind + "s"] += 1
+            found[kind + "_loss"] += grade.loss
+            if grade.loss >= DOUBTFUL:
+                found[tutor.name_of(grade.loss)] += 1
+    return found
+
+
+def whole(match, played, games, by):
+    """Returns what the page shows of a MatchFile, of whose games, `played`, `tell` has told some or
+    all. `by`: the Judge. Raises Refusal where nothing was played."""
+    if not played:
+        raise Refusal("nobody has moved yet")
+    settings = played[-1].settings
+    names = match.names or settings.names
+    length = "match to %d" % settings.length if settings.length else "for money"
+    length += ", " + positions.name_of(settings.variant) if settings.variant else ""
+    counts = [_sum([game["counts"][side] for game in games]) for side in (0, 1)]
+    computers = [_computer(played, side) for side in (0, 1)]
+    judges = [by.level is not None and one == by.level for one in computers]
+    left = len(played) - len(games)
+    page = {
+        "title": "%s against %s, %s" % (names[0], names[1], length),
+        "result": _result(names, settings.length, games[-1]["after"]),
+        "left": "Game %d of %d: the others are being judged." % (1, len(played)) if left else "",
+        "about": [{"what": what, "text": match.about[what]} for what in sorted(match.about)],
+        "judge": by.name,
+        "caution": by.caution,
+        "notes": match.notes,
+        "names": list(names),
+        "rows": _rows(counts, judges),
+        "errors": [line["error"] for game in games for line in game["lines"] if line["error"]],
+        "worst": _costliest([one for game in games for one in game["worst"]]),
+        "games": [dict(game, rows=_rows(game["counts"], judges, False)) for game in games],
+        "dice": [_dice(names[side], [game["dice"][side] for game in games]) for side in (0, 1)],
+    }
+    if computers != [None, None]:
+        page["rows"].insert(0, ["Level", [one or "person" for one in computers]])
+    return page
+
+
+def _result(names, length, after):
+    best = max(after)
+    score = "%d–%d" % (min(best, length or best), min(after))
+    if length and best >= length:
+        return "%s wins %s" % (names[after.index(best)], score)
+    if after[0] == after[1]:
+        return "The score is %s" % score
+    return "%s leads %s" % (names[after.index(best)], score)
+
+
+def _computer(played, side):
+    """The level that played a side in all games; "program" of another one; None: a person."""
+    found = [one.settings.players[side] for one in played]
+    if not found[0] or found != found[:1] * len(found):
+        return None
+    names = levels.levels()
+    return names[found[0] - 1] if found[0] <= len(names) else "program"
+
+
+def _sum(counts):
+    return {what: sum([one[what] for one in counts]) for what in _COUNTS}
+
+
+def _rows(counts, judges, all_of_them=True):
+    """What both players did, [what, [of each]]."""
+    told = []
+    for one, judge in zip(counts, judges):
+        lost, many = one["play_loss"] + one["cube_loss"], one["plays"] + one["cubes"]
+        pr = rating.pr(lost, many) if many else None
+        band = "" if pr is None else ", " + rating.band(pr)
+        told.append(
+            [
+                "– (this level is the judge)" if judge else _pr(lost, many) + band,
+                _split(one["play_loss"], one["plays"], judge),
+                _split(one["cube_loss"], one["cubes"], judge),
+                "–" if judge else " / ".join([str(one[word]) for word in _ERRORS]),
+                "–" if judge else equities.decimal(lost, 3),
+                _signed(one["luck"]),
+            ]
+        )
+    what = ["PR", "Checker play", "Cube", "Blunders / mistakes / doubtful"]
+    what += ["Points given up", "Luck"]
+    rows = [[what[i], [told[0][i], told[1][i]]] for i in range(len(what))]
+    return rows if all_of_them else [rows[0]] + rows[3:]
+
+
+def _pr(lost, many):
+    return equities.pr_number(rating.pr(lost, many)) if many else "nothing to decide"
+
+
+def _split(lost, many, judge):
+    return "–" if judge or not many else "%s (%d)" % (_pr(lost, many), many)
+
+
+def _errors(number, lines):
+    """The costliest errors of a game."""
+    found = []
+    for line in lines:
+        for one in line["decisions"]:
+            if one["loss"] >= DOUBTFUL:
+                told = {what: one[what] for what in ("side", "loss", "word", "lost")}
+                told.update({what: line[what] for what in ("row", "error", "label", "board")})
+                told.update(game=number, text=one["text"] or line["text"])
+                found.append(dict(told, best=one["best"] or one["rows"][0][0]))
+    return _costliest(found)
+
+
+def _costliest(found):
+    """The costliest first, then as they came."""
+    # MicroPython's sort mixes equals.
+    order = sorted([(-one["loss"], i) for i, one in enumerate(found)])
+    return [found[i] for _, i in order[:_WORST]]
+
+
+def course(game):
     """(player 0's chance of winning a judging.Game before each roll, in percent; the numbers of the
     rolls, from 0, at which each player made a mistake or a blunder)."""
-    rolls = [line for line in one.lines if line.chance is not None]
+    rolls = [line for line in game.lines if line.chance is not None]
     errors = ([], [])
     for i, line in enumerate(rolls):
         for side in (0, 1):
-            losses = [d.grade.loss for d in line.decisions if d.grade.side == side]
+            losses = [one.grade.loss for one in line.decisions if one.grade.side == side]
             if losses and max(losses) >= MISTAKE:
                 errors[side].append(i)
     chances = [(100 * line.chance + ONE // 2) // ONE for line in rolls]
     return [100 - x if line.side else x for x, line in zip(chances, rolls)], errors
 
 
-def dice_of(games, side):
-    """What a player rolled, the opening rolls apart: `faces` (six counts), `rolls`, `doubles`, and
-    `odds`, how often fair dice fall at least as unevenly, in percent (None: no rolls)."""
-    faces, rolls, doubles = [0] * 6, 0, 0
-    for one in games:
-        for line in one.lines:
-            if line.side == side and line.luck is not None:
-                rolls += 1
-                doubles += line.moment.dice[0] == line.moment.dice[1]
-                for die in line.moment.dice:
-                    faces[die - 1] += 1
-    odds = None
+def dice_of(lines, side):
+    """What a player rolled in a game, the opening roll apart: six counts, and how many doubles."""
+    faces, doubles = [0] * 6, 0
+    for line in lines:
+        if line.side == side and line.luck is not None:
+            doubles += line.moment.dice[0] == line.moment.dice[1]
+            for die in line.moment.dice:
+                faces[die - 1] += 1
+    return faces + [doubles]
+
+
+def _dice(name, games):
+    """A player's `faces`, `doubles` and `rolls` of all games, and in words how fair they look."""
+    counts = [sum(one) for one in zip(*games)]
+    faces, doubles = counts[:6], counts[6]
+    rolls = sum(faces) // 2
+    words = ""
     if rolls:
         mean = rolls / 3
-        odds = 100 * _tail(sum([(count - mean) ** 2 for count in faces]) / mean)
-    return {"faces": faces, "rolls": rolls, "doubles": doubles, "odds": odds}
+        words = (
+            "%s of each face and %s doubles are expected. Fair dice are at least this "
+            "uneven in %.0f of 100 matches of this length."
+        ) % (
+            _tenths(rolls, 3),
+            _tenths(rolls, 6),
+            100 * _tail(sum([(count - mean) ** 2 for count in faces]) / mean),
+        )
+    return {"name": name, "faces": faces, "doubles": doubles, "rolls": rolls, "words": words}
+
+
+def _tenths(number, divisor):
+    """A quotient with one decimal, rounded by integers: floats are not, everywhere alike."""
+    tenths = (20 * number + divisor) // (2 * divisor)
+    return "%d.%d" % (tenths // 10, tenths % 10)
 
 
 def _tail(chi_square):

@@ -12,7 +12,7 @@ import numpy as np
 from picogammon.engine import levels, numbers, weights
 from picogammon.engine.judge import Judge
 from picogammon.rules import position as positions
-from tools.strength import quick_look
+from tools.strength import quick_look, quick_rolls
 from tools.strength.quick_judge import judge_all
 from tools.strength.quick_race import QuickRace
 from tools.trainer.bulk import BulkNet
@@ -27,6 +27,11 @@ def judge():
     """The QuickJudge that answers as the levels' own Judge; raises WeightsError."""
     net = BulkNet(_net_sections(weights.load()))
     return QuickJudge(net, levels.shared_judge().race)
+
+
+def search():
+    """The QuickSearch of that judge."""
+    return QuickSearch(judge())
 
 
 def _search(judge, plays):
@@ -104,6 +109,12 @@ class QuickSearch:
         if into is not None:
             into[:] = array("b", after.tobytes())
         return count
+
+    def answered(self, before, first, second, given, found):
+        """What a roll and each answer to it leave; see quick_rolls.answered, of arrays."""
+        board, words = np.array(before, np.int8), np.frombuffer(found, np.int32)
+        given = np.frombuffer(given, np.int32)
+        quick_rolls.answered(board, first, second, self.judge.tables, self._space, given, words)
 
 
 def _net_sections(loaded):

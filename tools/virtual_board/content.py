@@ -30,7 +30,8 @@ _CLERK_HAS = """
     matches/__init__ matches/deck matches/lines matches/listing matches/log matches/persons
     matches/playing matches/reading matches/restoring matches/sgf matches/writing
     positions/ogid positions/pasted
-    report/__init__ report/deeper report/drawing report/judging report/page report/telling
+    players/__init__ players/deeper
+    report/__init__ report/drawing report/judging report/page report/telling
     virtual_board/board_data
 """.split()
 _WORKER = "/service-worker.js"
@@ -134,7 +135,7 @@ class Site:
                 firmware[name] = as_bytecode(text)
         known = {
             "firmware": firmware,
-            "device": _folder(_DEVICE),
+            "device": {**_folder(_DEVICE), "deeper.py": _text(_TOOLS / "players" / "deeper.py")},
             "engine": webassembly.path().is_file(),
         }
         return _json(known)

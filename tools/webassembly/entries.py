@@ -14,13 +14,13 @@ from numba.extending import intrinsic
 from picogammon.engine.numbers import SLOTS as NUMBERS
 from picogammon.rules.position import SLOTS
 from tools.jitted import jitable
-from tools.strength import quick_look
+from tools.strength import quick_look, quick_rolls
 from tools.strength.quick_judge import judge_all
 from tools.trainer.features import ESCAPES
 
 SIZE = 3 << 20
-QUESTIONS = ("prepare", "outcomes", "reply", "look")  # and how many numbers each takes:
-TAKEN = (0, 1, 2, 0)
+QUESTIONS = ("prepare", "outcomes", "reply", "look", "answered")  # and how many numbers each takes:
+TAKEN = (0, 1, 2, 0, 2)
 SECTIONS = ("NETS", "NETW", "NETB", "NETV", "NETC", "NETP", "NEAR", "HOME", "ROLL", "RACE", "SOON")
 OUTCOME = 256  # int32 [5]
 AFTER = 276  # int8 [26]: a position that is found
@@ -28,6 +28,8 @@ BEFORE = 304  # int8 [26]: one that is asked about
 MANY = 512  # int8 [MOST, 26]: positions,
 MOST = 64
 FOUND = 2304  # int32 [MOST, 5]: and what they are worth
+GIVEN = 3584  # int32 [quick_rolls.MOST]: what `answered` is given,
+LEFT = 4032  # int32 [quick_rolls.FOUND]: and what it finds
 TABLES = 4096
 _WORDS = 2 * len(SECTIONS)
 _OUTPUT = _WORDS + 1  # of _WORDS: where the next table goes
@@ -47,7 +49,9 @@ def ask(memory, escapes, what, first, second):
         return outcomes(memory, tables, first)
     if what == 2:
         return reply(memory, tables, first, second)
-    return look(memory, tables)
+    if what == 3:
+        return look(memory, tables)
+    return answered(memory, tables, first, second)
 
 
 def prepare(memory):
@@ -111,6 +115,15 @@ def look(memory, tables):
     return quick_look.look(before, tables, quick_look.room(), outcome)
 
 
+def answered(memory, tables, first, second):
+    """Fills LEFT for a roll at BEFORE; see quick_rolls.answered. Returns 0."""
+    given = carray(_at(memory, GIVEN), (quick_rolls.MOST,), np.int32)
+    left = carray(_at(memory, LEFT), (quick_rolls.FOUND,), np.int32)
+    before, space = _position(memory, BEFORE), quick_look.room()
+    quick_rolls.answered(before, first, second, tables, space, given, left)
+    return 0
+
+
 @intrinsic
 def _at(_context, memory, offset):
     """The pointer to what lies there."""
@@ -172,5 +185,5 @@ def _race(memory, head, number, width):
 
 jitable(
     sys.modules[__name__],
-    "prepare outcomes reply look _head _position _table _sizes _tables _race",
+    "prepare outcomes reply look answered _head _position _table _sizes _tables _race",
 )

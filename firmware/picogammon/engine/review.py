@@ -327,10 +327,11 @@ class Review(Slicewise):
                 found.append(whose >> 1)
         return found
 
-    def look_at(self, number: int) -> "Slices[Decision]":
+    def look_at(self, number: int, engine: "Engine | None" = None) -> "Slices[Decision]":
         """Yields between slices, returns the Decision that a record was.
 
-        It grades the record anew: to keep all grades would take too much memory.
+        It grades the record anew, by `engine` if there is one: to keep all grades would take too
+        much memory.
         """
         rows = Rows()
         at = 0
@@ -338,7 +339,7 @@ class Review(Slicewise):
             yield
             if at == number:
                 row = rows.of(match)
-                found = yield from grade(self._engine, Question(match), record)
+                found = yield from grade(engine or self._engine, Question(match), record)
                 return Decision(at, row, Question(match), found)
             rows.note(match, record)
             at += 1

@@ -40,7 +40,7 @@ _FOLDER = "/in"
 _WORK = "/out"  # of a restore; it is empty before each question
 _WORST = 3  # decisions
 _WHILE_MS = 100  # memory is tidied after it, which takes longer than a slice
-_judges = []  # (engine, Judge): the board's coach, and the deepest level where it is compiled
+_judges = []  # the engine that judges, where it is compiled
 _work = None  # what takes long
 
 
@@ -254,63 +254,64 @@ def _tuples(value):
     return tuple([_tuples(item) for item in value]) if isinstance(value, list) else value
 
 
-def _all_judges():
-    from tools.report import deeper  # later, as below: the engine comes along
-    from tools.report.judging import judge
-    from tools.report.telling import ours
+def _judge_of(played):
+    """(engine, Judge): the board's coach, or where it is compiled our deepest judge."""
+    from tools.players import deeper  # later, as below: the engine comes along
+    from tools.report import judging, telling
 
-    if not _judges:
-        level, engine = judge()
-        _judges.append((engine, ours(level)))
-        compiled = _clerk.compiled()
-        if compiled:
+    engine = _clerk.compiled()
+    if engine and all(one.settings.checkers == CHECKERS for one in played):  # as it is compiled
+        if not _judges:
             from compiled import Maker
 
-            make = Maker(compiled).make
-            _judges.append((deeper.Deeper(make, make(level)), deeper.judge(level)))
-    return _judges
-
-
-def _judge_of(played):
-    usual = all(one.settings.checkers == CHECKERS for one in played)  # as it is compiled
-    return _all_judges()[-1 if usual else 0]
+            maker = Maker(engine)
+            _judges.append(deeper.of(maker.make, maker.search()))
+        return _judges[0], telling.two_rolls()
+    level, engine = judging.judge()
+    return engine, telling.ours(level)
 
 
 def _judge(asked):
-    """What tools.report.judging finds of one game."""
-    from tools.report.judging import Judging
+    """What is told of one game, once it is judged."""
+    from tools.report.telling import tell
 
-    games = _played(asked)[1]
-    judging = Judging(games[asked["game"]], _judge_of(games)[0])
-    while not judging.step():
-        yield judging.progress
-    return {"found": judging.found}
+    match, played = _played(asked)
+    number = asked["game"]
+    end = match.ends[number] if number < len(match.ends) else ""
+    engine, _ = _judge_of(played)
+    found = yield from tell(played[number], number + 1, engine, match.names, end)
+    return {"found": found}
 
 
 def _summary(asked):
-    """How both players did, and the worst decisions, in the games that are judged so far; `found`
-    has None for the others. `shapes`: what the decisions' drawings need, once on a page."""
+    """How both players did, and the worst decisions, in the games that are judged so far. `shapes`:
+    what the decisions' drawings need, once on a page."""
     from tools.report import drawing
-    from tools.report.telling import Report
 
-    match, played = _played(asked)
-    engine, by = _judge_of(played)
-    found = [one or {"grades": [], "rolls": []} for one in asked["found"]]
-    told = Report(played, match, engine, by, found).summary(_WORST)
-    return dict(told, shapes="<style>%s</style>%s" % (drawing.STYLE, drawing.BACKGROUND))
+    told = _whole(asked)
+    names = told["names"]
+    (pr,) = [both for what, both in told["rows"] if what == "PR"]
+    return {
+        "players": [{"name": names[side], "pr": pr[side]} for side in (0, 1)],
+        "worst": [dict(one, who=names[one["side"]]) for one in told["worst"][:_WORST]],
+        "shapes": "<style>%s</style>%s" % (drawing.STYLE, drawing.BACKGROUND),
+    }
 
 
 def _report(asked):
-    """The page of a match whose games are judged."""
+    """The page of the games that are judged so far."""
     from tools.report import page
-    from tools.report.telling import Report
+
+    return {"page": page.render(_whole(asked))}
+
+
+def _whole(asked):
+    """What is told of the games that are `found`: None stands for one that is not judged."""
+    from tools.report.telling import whole
 
     match, played = _played(asked)
-    engine, by = _judge_of(played)
-    report = Report(played, match, engine, by, asked["found"])
-    while not report.step():
-        yield report.progress
-    return {"page": page.render(report.page)}
+    games = [one for one in asked["found"] if one]
+    return whole(match, played, games, _judge_of(played)[1])
 
 
 def _played(asked):

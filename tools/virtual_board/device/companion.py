@@ -7,6 +7,7 @@ import json
 import machine
 
 import _page
+import deeper
 import words
 from compiled import Maker
 from hands import Hands
@@ -36,7 +37,7 @@ class Page(Host):
         self.urandom = machine.urandom
         if _page.seeded:
             self.ticks_us = None  # the times of presses, which are in the dice
-        self._maker = None
+        self._maker = self._judge = None
         self._hands = None
         self._news = words.News()
         self._last = None
@@ -47,6 +48,13 @@ class Page(Host):
             engine = _page.compiled()
             self._maker = Maker(engine) if engine else levels
         return self._maker.make(name, plays)
+
+    def judge(self, plays):
+        """Host.judge, where the page has the compiled engine."""
+        if self._judge is None and _page.compiled():
+            master = self.make(deeper.SHALLOW, plays)
+            self._judge = deeper.Deeper(master, deeper.TwoRolls(self._maker.search()))
+        return self._judge
 
     def pause(self, ms):
         # The page goes on meanwhile. An idle board need not look more often than can be seen: a

@@ -43,6 +43,10 @@ class Maker:
             search_of=lambda judge, _: _Search(self._engine, judge),
         )
 
+    def search(self):
+        """A search ahead by the engine."""
+        return _Search(self._engine, self._judge_of())
+
     def _judge_of(self):
         if self._judge is None:
             if not fill(self._engine, weights.load()):
@@ -90,3 +94,8 @@ class _Search:
         if not count and into is not None:
             into[:] = before
         return count
+
+    def answered(self, before, first, second, given, found):
+        """What a roll and each answer to it leave: tools/strength/quick_rolls.py, of arrays."""
+        places = [addressof(one) for one in (before, given, found)]
+        self._engine.answered(places[0], first, second, *places[1:])

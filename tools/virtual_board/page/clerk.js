@@ -110,7 +110,7 @@ class Reporter {
   /** @param {string} name @param {Content | Promise<Content>} match @param {Parameters<typeof report>[2]} about */
   async make(name, match, { title, names = [], choices, latest } = REPORT) {
     this.#stop();
-    if (this.#shown.address) URL.revokeObjectURL(this.#shown.address);
+    for (const { address } of [this.#shown, { address: this.#shown.first }]) if (address) URL.revokeObjectURL(address);
     const players = names.map(() => ({ pr: "…" }));
     const shown = (this.#shown = { names, choices, players, worst: [], latest: {}, done: 0, file: fileName(name, "html") });
     const show = (more) => {
@@ -128,12 +128,12 @@ class Reporter {
     );
     if (clerks !== this.#clerks) return; // it was stopped, and there may be another one
     this.#stop();
-    if (page) show({ address: URL.createObjectURL(new Blob([page], { type: "text/html" })) });
+    if (page) show({ address: addressOf(page) });
     this.#dialog.say(said);
     if (!choices) this.#dialog.element.querySelector("a")?.focus();
   }
 
-  /** Several clerks judge a game each, the longest first. */
+  /** Several clerks judge a game each: the first game, which is then read while the others are judged, longest first. */
   async #page(match, clerks, show) {
     const about = { match: await match };
     const [first] = clerks;
@@ -142,17 +142,19 @@ class Reporter {
     const total = sizes.reduce((sum, size) => sum + size);
     const found = sizes.map(() => null);
     let shown = 0; // games: of two summaries the one of more counts, whichever comes last
-    const waiting = [...sizes.keys()].sort((a, b) => sizes[b] - sizes[a]);
+    const waiting = [...sizes.keys()].sort((a, b) => Number(b === 0) - Number(a === 0) || sizes[b] - sizes[a]);
     const work = async (clerk) => {
       for (let game = waiting.shift(); game !== undefined; game = waiting.shift()) {
         const heard = (thousandths) => {
           done[game] = thousandths;
-          show({ done: done.reduce((sum, far, at) => sum + far * sizes[at], 0) / total });
+          show({ done: done.reduce((sum, far, at) => sum + far * sizes[at], 0) / total, ended: found.filter(Boolean).length, of: sizes.length });
         };
         found[game] = (await clerk.ask("judge", { game }, { ...about, heard })).found;
         heard(1000);
         const many = found.filter(Boolean).length;
-        const summary = await clerk.ask("summary", { found }, about);
+        if (!game && sizes.length > 1) show({ first: addressOf((await clerk.ask("report", { found: [found[0]] }, about)).page) });
+        const brief = found.map((one) => one && { ...one, lines: [] }); // all the rest would take long to read
+        const summary = await clerk.ask("summary", { found: brief }, about);
         if (many > shown) show(summary);
         shown = Math.max(many, shown);
       }
@@ -163,26 +165,30 @@ class Reporter {
   }
 
   #body() {
-    const { names, players, worst, shapes, latest, done } = this.#shown;
+    const { names, players, worst, shapes, latest, done, ended, of } = this.#shown;
     const player = (one, side) => {
       const name = names[side] ?? one.name;
       const games = latest[name.toLowerCase()]?.map((pr) => pr.toFixed(1)).join(", ");
       return html`<tr><th scope="row">${name}</th><td>PR: ${one.pr}</td><td>${games ? `last games: ${games}` : nothing}</td></tr>`;
     };
-    const decision = ({ who, game, row, text, label, board, judged }) => html`<li>
+    const decision = ({ who, game, row, text, label, board, word, lost, best }) => html`<li>
       <div class="board" role="img" aria-label=${label}>${unsafeHTML(board)}</div>
-      <b>${judged.word} −${judged.loss}</b>: ${text || judged.done}; best: ${judged.best}<br />${who}, game ${game}, move ${row}
+      <b>${word} −${lost}</b>: ${text}; best: ${best}<br />${who}, game ${game}, move ${row}
     </li>`;
+    const far = of ? `game ${Math.min(ended + 1, of)} of ${of}, ${Math.floor(done / 10)} %` : "0 %";
     return html`<table>${players?.map(player)}</table>
       ${unsafeHTML(shapes)}
       <ol class="worst">${worst?.map(decision)}</ol>
-      ${this.#clerks.length ? html`<progress max="1000" .value=${done} aria-label="Judged so far"></progress>` : nothing}`;
+      ${this.#clerks.length ? html`<p><progress max="1000" .value=${done} aria-label="Judged so far"></progress> ${far}</p>` : nothing}`;
   }
 
   #links() {
-    const { address, file, choices } = this.#shown;
+    const { address, first, file, choices } = this.#shown;
     const words = choices ? "Report" : "Open";
-    if (!address) return choices ? html`<button type="button" class="choice" disabled>${words}</button>` : nothing;
+    if (!address) {
+      const soon = choices ? html`<button type="button" class="choice" disabled>${words}</button>` : nothing;
+      return [soon, first ? html`<a class="quiet" target="_blank" href=${first}>Game 1</a>` : nothing];
+    }
     return html`<a class="choice" target="_blank" href=${address}>${words}</a>
       <a class="quiet" href=${address} download=${file}>Save</a>`;
   }
@@ -192,6 +198,11 @@ class Reporter {
     for (const clerk of this.#clerks) clerk.stop();
     this.#clerks = [];
   }
+}
+
+/** Where a page is to be opened. @param {string} page */
+function addressOf(page) {
+  return URL.createObjectURL(new Blob([page], { type: "text/html" }));
 }
 
 /** @type {Reporter | undefined} */

@@ -7,7 +7,7 @@ import { RUNNING } from "./cable.js";
 import { report } from "./clerk.js";
 import { Dialog, PLAIN, download, fileButton, fileName, html, nothing, plain, toBoard } from "./dialogs.js";
 import { Kept, encode, standing, titleOf } from "./kept.js";
-import { MISTAKES, mountResult } from "./result.js";
+import { MISTAKES, mountResult, practise } from "./result.js";
 import { ask, warn } from "./shell.js";
 import { remember, remembered } from "./state.js";
 
@@ -307,11 +307,7 @@ function group(title, name, choices, chosen) {
 function practiceDialog(app, newMatch) {
   /** @type {{cards: number, sets: [name: string, share: string][]}} */
   let there = { cards: 0, sets: [] };
-  const practise = (of) => {
-    toBoard();
-    app.power.act("practise", of);
-  };
-  const line = (of, words) => html`<button type="button" class="quiet" @click=${() => practise(of)}>${words}</button>`;
+  const line = (of, words) => html`<button type="button" class="quiet" @click=${() => practise(app, of)}>${words}</button>`;
   const isNameless = () => COLOURS.includes(app.state.told?.names[0] ?? "");
   const mistakes = () => {
     if (there.cards) return line(MISTAKES, `${MISTAKES}: ${there.cards} ${there.cards === 1 ? "card" : "cards"}`);

@@ -148,8 +148,12 @@ const FOUND = 256; // by a search
 const BEFORE = 304;
 const MANY = 512; // positions
 const WORTH = 2304; // of each
+const GIVEN = 3584; // what is played for
+const LEFT = 4032; // two rolls later
 const POSITION_BYTES = 26;
 const OUTCOME_BYTES = 20;
+const GIVEN_BYTES = 388;
+const LEFT_BYTES = 36;
 
 /**
  * The engine, or null where the browser does not take it: levels think without it then.
@@ -171,7 +175,7 @@ export function engineIfAny(code) {
  */
 export function engineOf(code, at = bytesAt) {
   const instance = new WebAssembly.Instance(new WebAssembly.Module(code));
-  const { memory, place, prepare, outcomes, reply, look } = /** @type {any} */ (instance.exports);
+  const { memory, place, prepare, outcomes, reply, look, answered } = /** @type {any} */ (instance.exports);
   const room = new Uint8Array(memory.buffer, place());
   const put = (to, from, length) => room.set(at(from, length), to);
   const take = (from, to, length) => at(to, length).set(room.subarray(from, from + length));
@@ -203,6 +207,13 @@ export function engineOf(code, at = bytesAt) {
       const judged = done(look());
       take(FOUND, out, OUTCOME_BYTES);
       return judged;
+    },
+    /** Writes what a roll and each answer to it leave of what is `given`. */
+    answered(before, first, second, given, found) {
+      put(BEFORE, before, POSITION_BYTES);
+      put(GIVEN, given, GIVEN_BYTES);
+      done(answered(first, second));
+      take(LEFT, found, LEFT_BYTES);
     },
   };
 }

@@ -19,10 +19,6 @@ const JUDGED = "Judged by the board’s own coach as you played. A report looks 
 export function mountResult(app, practice) {
   const { kept, power, state } = app;
   const find = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
-  const practise = () => {
-    toBoard();
-    power.act("practise", MISTAKES);
-  };
   // The board counts its cards when it has started, and when one of them has changed.
   let cards = /** @type {Uint8Array | undefined} */ (undefined);
   const count = () => {
@@ -47,8 +43,8 @@ export function mountResult(app, practice) {
       app.swap(() => kept.begin(), JSON.stringify({ agreed: settings }));
     };
     const button = (words, act) => html`<button type="button" class="quiet" @click=${act}>${words}</button>`;
-    const due = state.due > SITTING ? `${SITTING} of ${state.due} due` : state.due;
-    const choices = () => [due ? button(`Practise (${due})`, practise) : button("Practise", practice), button("Rematch", rematch)];
+    const due = () => (state.due > SITTING ? `${SITTING} of ${state.due} due` : state.due);
+    const choices = () => [state.due ? button(`Practise (${due()})`, () => practise(app)) : button("Practise", practice), button("Rematch", rematch)];
     const title = `${won} wins ${[...scores].sort((a, b) => b - a).join("–")}`;
     const result = { title, names: called(names, levels), choices, latest: latest(app) };
     report(titleOf({ ...kept.about, run: kept.current }), kept.ringOf(kept.current), result);
@@ -70,7 +66,13 @@ export function mountResult(app, practice) {
   document.addEventListener("close", show, { capture: true });
   part(({ told }) => void (find("ended").hidden = !told?.ended), "told");
 
-  for (const [id, act] of Object.entries({ due: practise, analyse: open, people: peopleDialog(app) })) find(id).addEventListener("click", act);
+  for (const [id, act] of Object.entries({ due: () => practise(app), analyse: open, people: peopleDialog(app) })) find(id).addEventListener("click", act);
+}
+
+/** Has the board ask what that line of its practice menu is about. */
+export function practise({ power }, of = MISTAKES) {
+  toBoard();
+  power.act("practise", of);
 }
 
 /**
@@ -114,6 +116,6 @@ function curve(values) {
   return html`<figure>
     <figcaption>${words}</figcaption>
     <svg viewBox="0 0 300 90" role="img" aria-label=${words}><polyline points=${points.join(" ")} fill="none" stroke="currentColor" stroke-width="2" />
-      <g fill="currentColor" font-size="12"><text y="84">${least}</text><text y="14">${most}</text></g></svg>
+      <g fill="currentColor" font-size="9"><text y="84">${least}</text><text y="14">${most}</text></g></svg>
   </figure>`;
 }

@@ -53,7 +53,7 @@ class Decisions(Verdict):
             self._game = game
         except OSError:
             pass  # the decision is in memory
-        decision = yield from self._reviewing.review.look_at(at)
+        decision = yield from self._reviewing.review.look_at(at, self.players.judge)
         stop = -1  # a roll and its play are one, as in playback
         for record in self.session.match.records():
             stop += actions.kind_of(record) != actions.PLAY

@@ -295,7 +295,7 @@ class Playback(Mode):
         from picogammon.app.modes.advice import Verdict
 
         yield
-        coach = self.players.coach
+        coach = self.players.judge
         yield
         while coach is not None and self.game.match.helped():
             cursor = self.cursor

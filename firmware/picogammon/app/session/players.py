@@ -132,6 +132,7 @@ class Sides:
         plays: Plays | None = None,
         find_ponderer: "Callable[[], Engine | None] | None" = None,
         preparing: "Callable[[], Slices[None]] | None" = None,
+        find_judge: "Callable[[], Engine | None] | None" = None,
     ) -> None:
         """`computers`: [(level's name, Computer)].
 
@@ -139,6 +140,7 @@ class Sides:
         or None; makes no engine.
         `find_ponderer()`, or None: finds one that looks further ahead while people think, or None.
         `preparing()`: what `prepare` does, slice by slice; may raise EngineError. None: nothing.
+        `find_judge()`, or None: finds an Engine that judges better than the coach, or None.
         """
         self.match: "Match" = None
         self.plays = Plays() if plays is None else plays
@@ -148,6 +150,7 @@ class Sides:
         self.find_ponderer = find_ponderer
         self.ponder: "Pondering | None" = None
         self._computers = computers
+        self._find_judge = find_judge
         self._prepares = preparing
         self._preparing = preparing and preparing()
 
@@ -211,6 +214,11 @@ class Sides:
         """The Engine that gives hints and grades, or None. Raises MemoryError."""
         found = self.find_coach and self.find_coach()
         return found.engine if found else None
+
+    @property
+    def judge(self) -> "Engine | None":
+        """The Engine that grades decisions that are looked at again: the best one, or None."""
+        return (self._find_judge and self._find_judge()) or self.coach
 
     def judges(self, side: int) -> bool:
         """True if the coach plays that side, and so would grade itself."""

@@ -1,0 +1,259 @@
+"""Two rolls ahead with the cube, as a judge: compiled, a match takes it seconds.
+
+A roll and each answer to it are looked at, all 441 pairs, and the cube decides what they leave: at
+each step the side to roll may double, and the other one takes or drops. A play is worth what the
+other side's cube is worth after it. It runs on MicroPython as well.
+"""
+
+from array import array
+
+from picogammon.engine import cube, numbers
+from picogammon.engine.classes import OVER
+from picogammon.engine.classes_kernel import class_of
+from picogammon.engine.cubeful import Stakes, table_of
+from picogammon.engine.engine import Engine, Value
+from picogammon.engine.numbers import ONE, SLOTS
+from picogammon.engine.options import Cube
+from picogammon.engine.review import after
+from picogammon.engine.stakes import CENTRE, JACOBY, MINE, THEIRS, endless, fixed_by, jacoby_now
+from picogammon.rules import position as positions
+from picogammon.rules.match import TO_ROLL
+
+LEVEL = "grandmaster"  # which looks as far, and so would judge itself
+_LEAST = 3  # plays that are looked at, if there are as many
+SHALLOW = "master"  # who says at which
+_CLEAR = ONE * 3 // 10  # a double that seems so much worse is not looked at
+_ALL = 36  # permutations, as of an engine.Ranked
+# As in tools/strength/quick_rolls.py.
+_STATES = 4
+_FOUND = _STATES + SLOTS
+_GIVEN = 97
+_NO_VIEW = [-1, 0, 0, 0, 0]
+
+
+class Deeper(Engine):
+    """Takes what `shallow`, another Engine, finds best, and asks `ahead`, an Ahead.
+
+    Games of three checkers are for `shallow` alone. `rolls`: that of `ahead`, or None.
+    """
+
+    knows = True
+
+    def __init__(self, shallow, ahead):
+        self._shallow = shallow
+        self._ahead = ahead
+        self.value = ahead.value or shallow.value
+        self.rolls = ahead.rolls
+        self.judge_each = shallow.judge_each
+
+    def rank(self, situation, also=None):
+        """See Engine; plays that were not looked at come last, and are worth no more than others.
+
+        Where one play is clearly the best, and `also` is none other, none is looked at."""
+        ranked = yield from self._shallow.rank(situation, also)
+        if situation.checkers != positions.CHECKERS:
+            return ranked
+        pos, ahead = situation.position, self._ahead
+        places = [after(pos, play.steps) for play in ranked]
+        wanted = after(pos, also) if also else None
+        near = 0
+        for play in ranked[: ahead.most]:
+            near += ranked[0].equity - play.equity <= ahead.margin
+        if near < 2 and wanted in [None] + places[:1]:
+            return ranked
+        deep, rest = [], []
+        for i, play in enumerate(ranked):
+            if i >= max(near, _LEAST) and places[i] != wanted:
+                rest.append(play)
+                continue
+            there = array("b", places[i])
+            if class_of(there) != OVER:
+                play.equity, play.outcome = yield from ahead.after(situation, there)
+            play.permutations = _ALL
+            at = len(deep)
+            while at and deep[at - 1].equity < play.equity:
+                at -= 1
+            deep.insert(at, play)
+        for play in rest:
+            play.equity = min(play.equity, deep[-1].equity)
+        return deep + rest
+
+    def weigh(self, question):
+        """See Engine."""
+        usual = yield from self._shallow.weigh(question)
+        situation = question.situation
+        waits = question.phase == TO_ROLL and usual.nd - usual.doubled > _CLEAR
+        few = situation.checkers != positions.CHECKERS
+        if waits or few or not self._ahead.knows_cube(situation.position):
+            return usual
+        turn = situation.turn
+        nd, dt, outcome = yield from self._ahead.weigh(situation, turn, situation.position)
+        beaver = None if usual.beaver is None else usual.beaver + 2 * (dt - usual.dt)
+        raccoon = None if usual.raccoon is None else usual.raccoon + 4 * (dt - usual.dt)
+        return Cube(nd, dt, ONE, outcome, beaver, raccoon)
+
+
+class Ahead:
+    """Looks two rolls ahead. A subclass adds `weigh`; it may add `value`, that of an Engine, and
+    `rolls`, that of TwoRolls.
+
+    `most`: plays that are looked at, besides the one that was made; `margin`: how much worse than
+    the best such a play may seem.
+    """
+
+    value = rolls = None
+
+    most = 4
+    margin = ONE * 6 // 100
+
+    def knows_cube(self, pos):
+        """Whether it weighs a cube there."""
+        return True
+
+    def weigh(self, situation, side, pos):
+        """Yields between slices, returns (nd, dt, outcome) of `side`, who is to roll: no double, a
+        double that is taken, the chances. `pos`: as that side sees it; `situation`: cube, score and
+        rules."""
+        raise NotImplementedError
+
+    def after(self, situation, there):
+        """Yields between slices, returns (equity, outcome) of the play of `situation.turn` that
+        leads `there`, a position, as that side sees it."""
+        other = 1 - situation.turn
+        pos = positions.swapped(there)
+        nd, dt, outcome = yield from self.weigh(situation, other, pos)
+        stakes = self.stakes_of(situation, other)
+        if stakes.may_double(0, stakes.owner, False):
+            nd = max(nd, min(dt, ONE))
+        seen = numbers.blank()
+        numbers.flip(outcome, seen)
+        return -nd, tuple(seen)
+
+    def stakes_of(self, situation, side):
+        """The Stakes of a side."""
+        return Stakes(situation, side)
+
+
+class TwoRolls(Ahead):
+    """Our own engine. `search`: has what is compiled, as tools/strength/quick.py."""
+
+    def __init__(self, search):
+        self._search = search
+        self._found = array("i", [0] * _FOUND)
+        self._known = {}
+
+    def knows_cube(self, pos):
+        """In races the engine counts rolls."""
+        return positions.contact(pos)
+
+    def weigh(self, situation, side, pos):
+        """See Ahead."""
+        stakes, given = self._played_for(situation, side)
+        found = self._found
+        nd = dt = 0
+        outcome = [0] * SLOTS
+        for high in range(1, 7):
+            for low in range(1, high + 1):
+                cases = 1 if high == low else 2
+                self._search.answered(pos, high, low, given, found)
+                nd += cases * _answered(stakes, 0, stakes.owner, found, 0)
+                dt += cases * _answered(stakes, 1, THEIRS, found, 2)
+                for slot in range(SLOTS):
+                    outcome[slot] += cases * found[_STATES + slot]
+            yield
+        dt = stakes.lowered(1, dt // 36) if stakes.reaches(1) else nd // 36
+        return nd // 36, dt, tuple([chance // 1296 for chance in outcome])
+
+    def value(self, situation):
+        """Engine.value, without any look ahead."""
+        pos, dice = situation.position, situation.dice
+        best = yield from self._best(pos, *dice) if dice else self._passed(pos)
+        stakes = self.stakes_of(situation, situation.turn)
+        worth = stakes.value(best, cube.life(pos)[0])
+        return Value(tuple(best)[:SLOTS], numbers.cubeless(best), worth)
+
+    def rolls(self, situation):
+        """Yields between slices, returns ({(high, low): worth of its best play}, their mean, the
+        roller's mean chance to win) of a situation before a roll, without any look ahead."""
+        pos = situation.position
+        value, life = self.stakes_of(situation, situation.turn).value, cube.life(pos)[0]
+        worths = {}
+        mean = wins = 18
+        for high in range(1, 7):
+            for low in range(1, high + 1):
+                best = yield from self._best(pos, high, low)
+                cases = 1 if high == low else 2
+                worths[high, low] = worth = value(best, life)
+                mean += cases * worth
+                wins += cases * best[numbers.WIN]
+        return worths, mean // 36, wins // 36
+
+    def _best(self, pos, high, low):
+        """Yields between slices, returns the outcome of a roll's best play; it is lent."""
+        search = self._search
+        if not (yield from search.reply(pos, high, low)):
+            return (yield from self._passed(pos))
+        return search.best
+
+    def _passed(self, pos):
+        yield
+        self._search.judge.outcome(pos, self._search.best)
+        return self._search.best
+
+    def stakes_of(self, situation, side):
+        """See Ahead."""
+        return self._played_for(situation, side)[0]
+
+    def _played_for(self, situation, side):
+        key = (side, fixed_by(situation))
+        if key not in self._known:
+            self._known[key] = given_of(situation, side)
+        return self._known[key]
+
+
+def of(make, search):
+    """The Deeper of our own engine. `make(level)` gives that level's Engine."""
+    return Deeper(make(SHALLOW), TwoRolls(search))
+
+
+def _answered(stakes, level, owner, found, state):
+    """Returns what a roll leaves before the other side's, which may double first."""
+    worth = found[state] // 36
+    if stakes.reaches(level) and stakes.may_double(level, owner, True):
+        worth = min(worth, max(stakes.lowered(level + 1, found[state + 1] // 36), -ONE))
+    return worth
+
+
+def given_of(situation, side):
+    """(Stakes of a side, array('i') of what tools/strength/quick_rolls.py is given)."""
+    stakes = Stakes(situation, side)
+    money, own, level = endless(situation), stakes.owner, stakes.present
+    given = [int(money), level.gammon, level.backgammon, level.lost_gammon, level.lost_backgammon]
+    jacoby = jacoby_now(situation)
+    turned = stakes.reaches(1)
+    for there, at, owner in (
+        (True, 0, own),
+        (stakes.may_double(0, own, True), 1, MINE),
+        (turned, 1, THEIRS),
+        (turned and stakes.may_double(1, THEIRS, True), 2, MINE),
+    ):
+        if not there:
+            given += _NO_VIEW + _NO_VIEW + [0, 0]
+            continue
+        doubles = stakes.may_double(at, owner, False)
+        given += _view(stakes, money, at, JACOBY if jacoby and owner == CENTRE else owner)
+        given += _view(stakes, money, at + 1, THEIRS) if doubles else _NO_VIEW
+        below = stakes.levels[0 if money else at]
+        given += [below.rise, below.shift]
+    if not money:
+        given += list(table_of(stakes.levels))
+    return stakes, array("i", given + [0] * (_GIVEN - len(given)))
+
+
+def _view(stakes, money, level, owner):
+    if money:
+        return [level, owner, 0, 0, 0]
+    side, other = [stakes.may_double(level, owner, theirs) for theirs in (False, True)]
+    reached = stakes.levels[level]
+    forced = (side and reached.forced) or (other and reached.other_forced)
+    return [level, owner, int(side), int(other), int(forced)]
