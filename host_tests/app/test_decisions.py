@@ -47,9 +47,9 @@ def cases():
     return found
 
 
-def played(game, settings, later):
+def played(game, settings, later, judge=None):
     """A Sitting after that game, in which each word was done."""
-    sitting = Sitting((), settings, coach=Coach(_CUBE, slices=1))
+    sitting = Sitting((), settings, coach=Coach(_CUBE, slices=1), judge=judge)
     if later:
         for text in ("roll 3-1", "resign gammon", "accept"):
             _do(sitting, text)
@@ -173,3 +173,19 @@ def test_a_blunder_that_is_looked_for_is_shown_as_it_was():
             is_at(sitting.sees, *moment, sitting.navigator.played)
             seen += 1
         assert seen, name
+
+
+def test_what_is_looked_at_again_is_judged_by_the_best_judge_and_pr_by_the_coach():
+    """The judge finds the double right that the coach finds wrong."""
+    rated = []
+    for judge, verdict in ((None, "Blunder -0.250"), (Coach((0, ONE // 4, ONE), slices=1), "Best")):
+        case = GAMES["double"].split(), Settings(names=_NAMES, players=(0, 0)), False, judge
+        doubles = []
+        for sitting, before, _, _ in reviewed(case):
+            rated.append([side.pr for side in sitting.navigator.base.review.sides])
+            if before.can_double() and before.turn:
+                doubles.append(sitting.sees.page.title)
+        assert doubles == ["1. Maximiliane2: " + verdict]
+        found = [before.can_double() for _, before, _, _ in blunders(case)]
+        assert found == ([False, True] if judge is None else [False])
+    assert rated == rated[:1] * len(rated)

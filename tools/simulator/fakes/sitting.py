@@ -79,6 +79,7 @@ class Sitting:
         seal_store=None,
         display=USUAL,
         preparing=None,
+        judge=None,
     ):
         self.now = 0
         self.log = MemoryLog() if log is None else log
@@ -94,6 +95,7 @@ class Sitting:
                 find_coach,
                 find_ponderer=ponderer and (lambda: ponderer),
                 preparing=preparing,
+                find_judge=judge and (lambda: judge),
             ),
             MatchDice(self.dice, dice_store, seal_store),
             self.log,
