@@ -14,7 +14,7 @@ any() { # PROGRAM...: whether one of them is here
     done
     return 1
 }
-browser() { # NAME: whether tools/virtual_board/driver.py finds it
+browser() { # NAME: whether tools/browser.py finds it
     "$python" -c "from tools.virtual_board import driver; exit(driver.$1 is None)"
 }
 library() { # FILE
