@@ -1,4 +1,4 @@
-"""Whole games by random presses: a listener of the page is told each roll and each play once."""
+"""Whole games by random presses: a listener is told each roll, play and cube action once."""
 
 import random
 import re
@@ -38,9 +38,17 @@ _LIKED = {
     "sleepy": {prefs.SLEEP: 0},
 }
 _AGREED = ({"length": 3}, {"length": 0, "automatic": 1, "beavers": 2, "take_back": 0})
+_CUBE = {
+    actions.DOUBLE: "doubled",
+    actions.TAKE: "took",
+    actions.DROP: "dropped",
+    actions.BEAVER: "beavered",
+    actions.RACCOON: "raccooned",
+}
 _TOLD = re.compile(
-    r"Opening roll: (?P<opening>Ann \d, Bob \d)\.|(?P<who>\w+) "
-    r"(?:rolled (?P<roll>\d-\d)(?:: (?P<then>[^.]*))?|played (?P<play>[^.]*)|(?P<passed>passed))\."
+    r"Opening roll: (?P<opening>Ann \d, Bob \d)\.|(?P<who>Ann|Bob|You) "
+    r"(?:rolled (?P<roll>\d-\d)(?:: (?P<then>[^.]*))?|played (?P<play>[^.]*)|(?P<passed>passed)|"
+    r"(?P<cube>doubled|took|dropped|beavered|raccooned)\b[^.]*)\."
 )
 
 
@@ -106,7 +114,7 @@ class _Listener:
             press(self.chance.choice((PREV, NEXT, NEXT, OK, OK, OK, OK, BACK)), SHORT, now)
 
     def told(self):
-        """What was told: (side, "rolled" or "played", what) each."""
+        """What was told: (side, "rolled", "played" or "cube", what) each."""
         sides = dict(zip(_NAMES, (0, 1), strict=True))
         sides["You"] = self.board.session.players.only_person
         found = []
@@ -118,6 +126,8 @@ class _Listener:
                 found.append((side, "rolled", each["roll"]))
                 if each["then"]:
                     found.append((side, "played", each["then"].replace("legal ", "")))
+            elif each["cube"]:
+                found.append((side, "cube", each["cube"]))
             else:
                 found.append((side, "played", each["play"] or "no play"))
         return found
@@ -135,6 +145,8 @@ class _Listener:
             elif kind == actions.PLAY:
                 text = plays.format_play(past.position, actions.steps_of(record))
                 found.append((past.turn, "played", text))
+            elif kind in _CUBE:
+                found.append((past.decider, "cube", _CUBE[kind]))
             past = next(match.replay([record], past))
         return found
 
@@ -143,7 +155,7 @@ _GAMES = [(start, liked, side) for start in _STARTS for liked in _LIKED for _, _
 
 
 @pytest.mark.parametrize("start, liked, players", sample(_GAMES, 7))
-def test_each_roll_and_each_play_is_told_once(start, liked, players):
+def test_each_roll_play_and_cube_action_is_told_once(start, liked, players):
     for seed, agreed in enumerate(_AGREED):
         listener = _Listener(seed, players, _STARTS[start], _LIKED[liked], agreed)
         listener.plays()

@@ -61,7 +61,7 @@ def _finish(board):
 
 # From where, what is done, what is asked then, and what can be decided.
 _ASKED = (
-    (_ROLL, lambda board: _decide(board, "Double"), "Amber: double to 2?", "Double No"),
+    (_ROLL, lambda board: _decide(board, "Double"), "Amber: double to 2?", "Double Back"),
     (_DOUBLED, lambda board: None, "Blue doubles to 2: take?", "Take Drop"),
     (_ROLL, _resign, "Resign", "Single game Gammon Backgammon Back"),
     (_ROLL, _hint, "", "Why ▶ Play Back"),
@@ -105,7 +105,7 @@ def test_a_game_is_resigned_beside_the_board(begin):
     expect(board.page.locator("#hint")).to_be_disabled()
     _decide(board, "Gammon")
     _decide(board, "Resign")
-    board.wait_for(f"{SAID}.includes('gammon resigned')")
+    board.wait_for(f"{SAID}.includes('Gammon resigned')")
     board.wait_for("document.getElementById('controls').textContent.includes('Next')")
 
 
@@ -129,6 +129,16 @@ def test_a_hint_is_played_and_what_cannot_be_asked_is_said(begin):
     board.run(500)
     _decide(board, "Play")
     assert _control(board, "Done").is_visible()
+
+
+def test_the_same_refusal_is_heard_each_time(begin):
+    board = begin(_LAST)
+    board.page.evaluate(HEAR)
+    for _ in range(3):
+        board.page.locator("#hint").click()
+        board.run(500)
+    heard = board.page.evaluate("heard")
+    assert " ".join(heard).count("No hint now.") == 3, heard
 
 
 def test_keys_walk_menus_leave_them_and_are_ok(begin):
@@ -165,6 +175,9 @@ def test_dice_are_typed_where_the_board_asks_for_them(begin):
         board.key("ArrowDown")
     board.key(" ")
     assert _question(board) == "Amber's first die"
+    for key in ("ArrowUp", "ArrowUp", "ArrowDown"):
+        board.key(key)
+    assert "Dice, 2" in board.page.locator("#dice").get_attribute("aria-label")
     for key in ("6", "x", "5", "Enter"):
         board.key(key)
     board.wait_for("heard.join(' ').includes('You rolled 6-5.')")
@@ -201,7 +214,7 @@ def test_an_impatient_second_click_never_acts_on_what_comes_next(begin):
             board.press("ok")
     board.press("ok")
     board.wait_for(f"/NEXT double/.test({SAID})")
-    for name in ("Double", "No"):
+    for name in ("Double", "Back"):
         box = _control(board, name).bounding_box()
         at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         said = twice(lambda at=at: page.mouse.click(*at))

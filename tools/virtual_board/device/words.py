@@ -6,16 +6,17 @@ places are numbered as player 0 counts them, who sits above if the view is turne
 """
 
 import re
+from array import array
 
 from picogammon.app.display import view as views
 from picogammon.app.display.lights import COLOURS
 from picogammon.app.display.screens.name import LETTERS
 from picogammon.app.modes.turn import HandMode
 from picogammon.ground.places import BAR_0, BAR_1, OFF_0, OFF_1, opposite
-from picogammon.ground.presses import BACK
+from picogammon.ground.presses import BACK, PREV
 from picogammon.rules import actions
 from picogammon.rules.match import Match
-from picogammon.rules.plays import format_play, format_steps, roll_text, step_text
+from picogammon.rules.plays import format_play, make, roll_text
 
 _BUTTONS = ("PREV", "NEXT", "OK", "BACK")
 _ARROWS = ("<", ">")
@@ -26,6 +27,13 @@ _MOST_LINES = 3  # of a menu that is asked on the drawn board
 _MARKS = "|can move|cursor|lifted|can land here|lands here|came from here|went here".split("|")
 _GRADES = ("", "best", "fine", "doubtful", "a blunder")
 _AIMED = views.LANDING_CURSOR
+_CUBE = {  # what was done, with the cube's value
+    actions.DOUBLE: "doubled to %d",
+    actions.TAKE: "took the cube at %d",
+    actions.DROP: "dropped the cube at %d",
+    actions.BEAVER: "beavered: cube at %d",
+    actions.RACCOON: "raccooned: cube at %d",
+}
 BESIDE = {  # place -> its button, what it is called, and whose it is
     BAR_0: ("bar-0", "Bar, %s", 0),
     BAR_1: ("bar-1", "Bar, %s", 1),
@@ -176,7 +184,7 @@ def _spots(view):
 
 def _signed(text):
     """The text with the sign for negative numbers that fonts have, and the display lacks."""
-    return re.sub(r"(^| )-(\d)", "\\1\u2212\\2", text)
+    return re.sub(r"(^|[ (])-(\d)", "\\1\u2212\\2", text)
 
 
 def _sentence(parts):
@@ -224,13 +232,13 @@ def _to_act(view):
 
 
 def _dice(view):
-    lying = [
-        "%d%s" % (view.dice[i], " played" if view.dice_used >> i & 1 else "")
-        for i in range(len(view.dice))
-    ]
-    if view.dice and view.dice_side is None:
-        lying = ["%s %d" % pair for pair in zip(view.names, view.dice)]
-    return ", ".join(lying)
+    if view.dice_side is None:
+        return ", ".join(["%s %d" % pair for pair in zip(view.names, view.dice)])
+    lying = [[], []]  # those to play, those played
+    for i in range(len(view.dice)):
+        lying[view.dice_used >> i & 1].append(str(view.dice[i]))
+    left, used = [", ".join(dice) for dice in lying]
+    return "; ".join([dice for dice in (left, used and used + " played") if dice])
 
 
 def _cube(view):
@@ -278,14 +286,14 @@ def _page(view):
         return ["%s, letter %d." % (letter, page.cursor + 1), title, stopped(page.text)]
     lines = [stopped(line) for line in _lines(page)]
     if isinstance(page, views.ResultView):
+        lines = [line[:1].upper() + line[1:] for line in lines]
         scores = (view.names[0], view.scores[0], view.names[1], view.scores[1])
         lines.append("%s %d, %s %d." % scores)
-    if not isinstance(page, (views.MenuView, views.PlaysView)):
-        return [title] + lines
-    at = page.selected
-    if at >= 0:
-        lines = [lines[at], "%d of %d." % (at + 1, len(lines))]
-    return lines + [title, stopped(page.note)]
+    walked = getattr(page, "walked", isinstance(page, views.PlaysView))
+    if walked:
+        lines = [lines[page.selected], "%d of %d." % (page.selected + 1, len(lines))]
+    menu = walked and isinstance(page, views.MenuView)  # its title is known from before
+    return (lines + [title] if menu else [title] + lines) + [stopped(getattr(page, "note", ""))]
 
 
 def stopped(text):
@@ -304,9 +312,9 @@ def _keys(view):
 
 
 class News:
-    """What a listener is told as it happens: each roll and each play once, as the match's records
-    have them; what is asked; and what a press has changed. All else that the display shows is there
-    to be read.
+    """What a listener is told as it happens: each roll, play and cube action once, as the match's
+    records have them; what is asked; and what a press has changed. All else that the display shows
+    is there to be read.
     """
 
     def __init__(self):
@@ -316,17 +324,19 @@ class News:
         self._last = None  # what it said then, or a page's text
         self._heading = None  # of the page that is shown, or of the die that is entered
         self._refusals = 0
+        self._is_new = False  # something was done since it last told what is asked
         self._mode = None  # the HandMode that was told last
         self._steps = []  # those that it had made
 
     def told(self, board):
         """What is new in the view of a board, which has a `session` and a `navigator`, or ""."""
         done = self._done(board.session, board.navigator.top.goes_on)
-        state = self._state(board.navigator, board.session.players, done)
+        self._is_new = self._is_new or bool(done)
+        state = self._state(board.navigator, board.session.players)
         return _signed(_joined(done + [state]))
 
     def _done(self, session, goes_on):
-        """The rolls and plays since the last look, a sentence each."""
+        """What was done since the last look, a sentence each."""
         match = session.match
         records = list(match.records())
         if match is not self._match:  # what was done before is not new
@@ -338,8 +348,8 @@ class News:
         self._records = records
         return [] if known == records else _deeds(session, records, known)
 
-    def _state(self, navigator, players, done):
-        """What is asked, if that is new, and what was `done` last does not say it already."""
+    def _state(self, navigator, players):
+        """What is asked, if that is new."""
         view = navigator.view
         is_refused = navigator.refusals != self._refusals
         self._refusals = navigator.refusals
@@ -354,23 +364,31 @@ class News:
         if top.goes_on or top is navigator.base and not players.person_decides():
             self._asked = None
             return ""
+        is_hand = isinstance(top, HandMode)
+        if top.busy and not is_hand and top is not navigator.base:  # it shows what lies below
+            return ""
+        is_new, self._is_new = self._is_new, False
         heading, self._heading = self._heading, None
-        asked = (view.decider, view.offered_by, view.cube, tuple(view.scores))
+        played = navigator.played is not None
+        asked = (played, view.decider, view.offered_by, view.cube, tuple(view.scores))
         known = asked == self._asked
-        made, text = "", stopped(view.headline)
-        if isinstance(top, HandMode):
+        made, text = "", stopped(view.headline.split(" takes. ")[-1])
+        if is_hand:
             made, text = self._made(top), _offered(top, view)
         elif hasattr(top, "dice"):  # somebody enters them
             self._heading = view.headline
-            text = "%s: %d." % (view.headline, top.dice[top.at])
-        if known and not made and text == self._last:
+            text = "%s: %d?" % (view.headline, top.dice[top.at])
+        elif is_new and view.offered_by is not None and top is navigator.base:
+            text = view.keys[PREV][:1] + view.keys[PREV][1:].lower() + "?"
+        if known and not made and not is_new and text == self._last:
             return ""
         self._asked, self._last = asked, text
         if known:
             again = heading and heading == self._heading
             return text[len(heading) + 2 :] if again else _joined([made, text])
-        lying = "" if done or self._heading else _lying(view)
-        return _joined([made, lying, text, _keys(view) if view.headline.endswith("?") else ""])
+        lying = "" if is_new or self._heading else _lying(view)
+        is_asked = text.endswith("?") and not is_hand and not self._heading
+        return _joined([made, lying, text, _keys(view) if is_asked else ""])
 
     def _made(self, mode):
         """The steps that were made since the last look, unless `_offered` has them all."""
@@ -378,16 +396,15 @@ class News:
         self._mode, self._steps = mode, list(mode.hand.steps)
         if len(self._steps) < before:
             return "Undone."
-        new = format_steps(self._steps[before:])
-        if not new or mode.hand.complete:
+        if len(self._steps) == before or mode.hand.complete:
             return ""
-        return "%s%s." % ("" if mode.chosen else "Forced: ", new)
+        return "%s%s." % ("" if mode.chosen else "Forced: ", _steps(mode, before))
 
     def _page(self, text, brief=""):
         if text == self._last:
             return ""
         self._last = text
-        self._asked = None  # what lies below is told again
+        self._asked, self._is_new = None, False  # what lies below is told again
         return brief or text
 
     def _brief(self, view):
@@ -396,7 +413,8 @@ class News:
         heading = (type(page), getattr(page, "title", ""))
         known = heading == self._heading and isinstance(page, (views.MenuView, views.PlaysView))
         self._heading = heading
-        return _joined(_page(view)[:2]) if known else ""
+        first = isinstance(page, views.PlaysView)  # after the title
+        return _joined(_page(view)[first : first + 2]) if known else ""
 
 
 def _offered(mode, view):
@@ -405,26 +423,34 @@ def _offered(mode, view):
     if mode.nothing:
         return "No legal play. Go on?"
     if hand.complete:
-        asked = "Forced: %s. Done?" if mode.forced else "Play %s?"
-        return asked % format_play(list(mode.before), hand.steps)
+        return ("Forced: %s. Done?" if mode.forced else "Play %s?") % _steps(mode)
     grades = [mark >> views.GRADE for mark in view.marks if mark & views.MARK == _AIMED]
     grade = _GRADES[grades[0]] if grades else ""
-    return "Move %s?" % _sentence([step_text(hand.legal()[mode.at]), grade])
+    step = _steps(mode, len(hand.steps), [hand.legal()[mode.at]])
+    return "Move %s?" % _sentence([step, grade])
+
+
+def _steps(mode, first=0, more=()):
+    """The steps of a HandMode from the `first` on, and then `more`, as a play."""
+    position, steps = array("b", mode.before), list(mode.hand.steps) + list(more)
+    for step in steps[:first]:
+        make(position, step)
+    return format_play(position, steps[first:])
 
 
 def _deeds(session, records, known):
-    """The rolls and plays of a game's records that are not `known`, a sentence each: a roll with
-    its play where both are new.
+    """What a game's records that are not `known` did, a sentence each: a roll with its play where
+    both are new.
     """
     alone = session.players.only_person
     past = Match(session.match.settings)
     names = past.settings.names
     told, rolled, is_new = [], "", False
     for at in range(len(records)):
-        record, turn = records[at], past.turn
+        record, turn, decider = records[at], past.turn, past.decider
         is_new = is_new or records[: at + 1] != known[: at + 1]
         kind = actions.kind_of(record)
-        who = "You" if turn == alone else names[turn or 0]
+        who = "You" if decider == alone else names[decider or 0]
         if is_new and kind == actions.PLAY:
             play = actions.steps_of(record) and format_play(past.position, actions.steps_of(record))
             if rolled:
@@ -433,6 +459,9 @@ def _deeds(session, records, known):
                 told.append("%s played %s." % (who, play) if play else "%s passed." % who)
             rolled = ""
         past.apply(record, True)
+        if is_new and kind in _CUBE:
+            value = past.cube if kind == actions.TAKE else 2 * past.cube
+            told.append("%s %s." % (who, _CUBE[kind] % value))
         if is_new and kind == actions.ROLL:
             dice = actions.dice_of(record)
             if turn is not None:

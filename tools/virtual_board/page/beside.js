@@ -173,7 +173,9 @@ function speaker(region) {
   return (text, isPassing = false) => {
     if (!coming.length) {
       after(() => {
-        put(region, coming.map((one) => one.text).join(" "));
+        const told = coming.map((one) => one.text).join(" ");
+        const isAgain = told === region.textContent && !coming.at(-1)?.isPassing;
+        put(region, isAgain ? `${told}\u00a0` : told); // what does not change is not said again
         coming = [];
       }, TOGETHER_MS);
     }

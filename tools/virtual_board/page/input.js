@@ -10,6 +10,7 @@ import { cssOf } from "./paint.js";
 import { part } from "./state.js";
 
 const BY_KEY = { ArrowLeft: "prev", ArrowUp: "prev", ArrowRight: "next", ArrowDown: "next", Enter: "ok", " ": "ok", Backspace: "back" };
+const RAISING = { ...BY_KEY, ArrowUp: "next", ArrowDown: "prev" }; // where these are - and +
 const TYPED = { letters: /^.$/, digits: /^\d$/, nothing: /^(?!)/ };
 const LABELLED = ["prev", "next", "ok", "back"];
 const IMPATIENT_MS = 400; // as device/hands.py has it
@@ -111,7 +112,7 @@ class Keys {
     const own = focused?.matches(".key") && focused.id;
     const isFree = !focused || own;
     if (isFree && this.#typed(event.key)) return event.preventDefault();
-    const name = (event.key === " " && own) || BY_KEY[event.key];
+    const name = (event.key === " " && own) || pressedBy(event.key, this.#app.state.told);
     if (!name || (name === "ok" && !isFree)) return;
     event.preventDefault();
     if (!event.repeat) this.#press(name, event.code, timeOf(event));
@@ -163,6 +164,10 @@ class Keys {
     const pin = this.#app.state.board?.buttons[name];
     if (pin !== undefined) this.#app.power.contact(pin, level, at);
   }
+}
+
+function pressedBy(key, told) {
+  return (told?.labels[0].startsWith("-") ? RAISING : BY_KEY)[key];
 }
 
 // Whether a key event is the browser's, a dialog's or a choice's.

@@ -235,7 +235,7 @@ class Verdict(Advice):
             made = equities.points(a_grade.equity)
             if a_grade.loss:
                 self.add_play(actions.steps_of(a_grade.best), best, "better")
-                made += "  " + lost
+                made += " (%s)" % lost
             self.add_play(actions.steps_of(a_grade.action), made, "played")
             from picogammon.app.advice import reasons  # as below
 

@@ -132,7 +132,7 @@ class Confirm(Mode):
         self.navigator.below(self).show(view)
         view.page = None
         view.headline = self.question
-        view.keys = ["", "", self.yes, "NO"]
+        view.keys = ["", "", self.yes, "BACK"]  # NO could mean to drop
 
 
 class Message(Mode):

@@ -63,7 +63,7 @@ class Hint(Advice):
             less = play.equity - ranked[0].equity
             left = equities.points(play.equity)
             if less:
-                left += "  " + equities.points(less)
+                left += " (%s)" % equities.points(less)
             wins = play.outcome[0]
             self.add_play(play.steps, left, "win %s" % equities.percent(wins))
         if not ranked:

@@ -217,7 +217,7 @@ class PipCount(Mode):
         self._right += right
         self._took += seconds
         lines = []
-        for name, count, said in zip(self._names(), counts, self._said):
+        for name, count, said in zip(self._names(self.session.prefs[SEAT]), counts, self._said):
             wrong = ", you said %d" % said if said != count else ""
             lines.append("%s: %d%s" % (name, count, wrong))
         try:
@@ -241,16 +241,16 @@ class PipCount(Mode):
         else:
             self._deal()
 
-    def _names(self) -> list[str]:
-        """What the sides are called, the learner's first: after their lights."""
+    def _names(self, first: int) -> list[str]:
+        """What the sides are called, the `first` side first: after their lights."""
         pair = PALETTES[self.session.prefs[PALETTE]]
-        seat = self.session.prefs[SEAT]
-        return [pair[side][0].upper() + pair[side][1:] for side in (seat, 1 - seat)]
+        return [pair[side][0].upper() + pair[side][1:] for side in (first, 1 - first)]
 
     def show(self, view: views.View) -> None:
         view.each = positions.CHECKERS
         view.dice = ()
         view.clear_marks()
+        view.names = self._names(0)
         board_view.show_position(view, self._position, self.session.prefs[SEAT])
         if self._result is not None:
             view.page = views.MessageView(*self._result)
@@ -258,7 +258,7 @@ class PipCount(Mode):
             view.keys = ["", "", more, "END"]
             return
         view.counting = True
-        names = self._names()
+        names = self._names(self.session.prefs[SEAT])
         lines = ["%s: %d" % (names[0], self._said[0])] if self._said else []
         count = "" if self._count is None else str(self._count)
         lines.append("%s: < %s >" % (names[len(self._said)], count))

@@ -59,8 +59,8 @@ class DiceEntry(Mode):
             self.at = 1
 
     def show(self, view: views.View) -> None:
-        view.dice = tuple(self.dice)
-        view.dice_used = 2 if self.at == 0 else 0
+        view.dice = tuple(self.dice[: self.at + 1])  # the other is not entered yet
+        view.dice_used = 0
         view.dice_side = None if self.opening else self.session.match.turn
         if self.opening:
             view.headline = "%s's die" % view.names[self.at]

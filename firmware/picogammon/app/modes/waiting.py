@@ -222,7 +222,5 @@ class Over(Mode):
             what = "cube dropped"
         elif result.how == RESIGNED:
             what += " resigned"
-        before = view.scores[result.winner] - result.points
-        at_match_point = self.whole_match and before + 1 == view.length
-        lines = [what] if at_match_point else [what, points]
+        lines = [what] if self.whole_match else [what, points]
         view.page = views.ResultView(title, lines, result.winner)
