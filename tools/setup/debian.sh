@@ -15,7 +15,7 @@ any() { # PROGRAM...: whether one of them is here
     return 1
 }
 browser() { # NAME: whether tools/browser.py finds it
-    "$python" -c "from tools.virtual_board import driver; exit(driver.$1 is None)"
+    "$python" -c "from tools import browser; exit(browser.$1 is None)"
 }
 library() { # FILE
     [ "$(uname)" != Linux ] || ls /usr/lib/*/"$1" /usr/lib*/"$1" /lib*/"$1" 2>/dev/null | grep .
