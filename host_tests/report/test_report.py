@@ -41,6 +41,7 @@ def played():
 
 def _told(played, by=_COACH, slices=0, cube=(0, -20000, 65536), **of_match):
     """What the page says of a match of these games, and how far each was after each slice."""
+    played = list(played)
     coach = Coach(cube=cube, slices=slices)
     match = _NO_MATCH._replace(**of_match)
     far = []
@@ -79,6 +80,21 @@ def test_what_was_hardly_an_error_has_no_reason_and_still_its_numbers(played):
     told, _ = _told([played], cube=(0, -600, 65536))
     (double,) = told["games"][0]["lines"][5]["decisions"]
     assert double["word"] == "Fine" and not double["why"] and len(double["rows"]) == 3
+
+
+def test_of_a_cube_what_was_done_is_marked(played):
+    lines = _told([played])[0]["games"][0]["lines"]
+    cubes = [one for line in lines for one in line["decisions"] if one["cube"]]
+    marked = [[words for words, made, _ in one["rows"] if made] for one in cubes]
+    assert marked == [["Double, take"], ["Drop"]]
+    text = _MAT.partition(b"Doubles")[0] + b"61: 13/7 8/7\n"
+    told, _ = _told(games(reading.read(text).records), cube=(0, 20000, 65536))
+    (cube,) = [one for one in told["games"][0]["lines"][-1]["decisions"] if one["cube"]]
+    assert [words for words, made, _ in cube["rows"] if made] == ["No double"]
+    assert cube["done"] == "No double" and cube["best"] == "double, take"
+    assert "Blunder −0.305: No double. Correct: double, take" in html.unescape(
+        re.sub("<[^>]*>", "", page.render(told))
+    )
 
 
 def test_how_far_it_is_never_goes_back(played):
@@ -213,7 +229,7 @@ def test_a_level_that_judges_itself_has_no_pr(played, by, level, judges):
     first, second = rows["PR"]
     assert re.match(r"\d+\.\d, \w+$", first)
     assert (second == "– (this level is the judge)") == judges
-    of_judge = {rows[what][1] for what in ("Checker play", "Cube", "Points given up")}
+    of_judge = {rows[what][1] for what in rows if what not in ("Level", "PR", "Luck")}
     assert (of_judge == {"–"}) == judges
     assert f"Judge: {by.name}" in html.unescape(page.render(told)).replace("&nbsp;", " ")
 

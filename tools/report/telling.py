@@ -141,9 +141,11 @@ def _decision(decision, why):
         "xgid": _xgid(question.situation),
     }
     if cube:
-        done = tutor.doubled_word(cube, question) if decision.done.lower()[-6:] == "double" else ""
+        done = decision.done
+        if actions.kind_of(grade.action) == actions.DOUBLE:
+            done = tutor.doubled_word(cube, question)
         found["rows"] = [
-            [words, words in (done, decision.done), _signed(worth)]
+            [words, words == done, _signed(worth)]
             for words, worth in tutor.cube_lines(cube, question)
         ]
         won, gammons, lost = [cube.outcome[slot] for slot in (WIN, WIN_GAMMON, LOSE_GAMMON)]
@@ -269,8 +271,8 @@ def _rows(counts, judges, all_of_them=True):
                 _signed(one["luck"]),
             ]
         )
-    what = ["PR", "Checker play", "Cube", "Blunders / mistakes / doubtful"]
-    what += ["Points given up", "Luck"]
+    what = ["PR", "Checker play (decisions)", "Cube (decisions)"]
+    what += ["Blunders / mistakes / doubtful", "Points given up", "Luck"]
     rows = [[what[i], [told[0][i], told[1][i]]] for i in range(len(what))]
     return rows if all_of_them else [rows[0]] + rows[3:]
 
