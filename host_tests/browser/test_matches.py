@@ -445,10 +445,19 @@ def test_a_report_of_a_file_is_the_one_that_make_report_makes(shelf, tmp_path, e
 
 
 @pytest.mark.long
-def test_a_report_is_stopped_and_what_cannot_be_read_is_said(shelf):
+def test_the_first_game_is_read_while_others_are_judged_and_what_cannot_be_read_is_said(
+    shelf, engine
+):
     """The match is so long that its report is still made when it is stopped."""
     _open(shelf, writing.write(some_match(64)).text.encode(), "long.mat", "Report on a file…")
-    shelf.wait_for_function("document.querySelector('#reporting progress').value > 0", timeout=0)
+    expect(shelf.locator("#reporting")).to_contain_text(re.compile(r"game 1 of \d+, 0 %"))
+    with shelf.expect_popup(timeout=0) as opened:
+        shelf.get_by_role("link", name="Game 1").click(timeout=0)
+    early = opened.value
+    expect(early.locator("main")).to_contain_text("the others are being judged")
+    expect(early.locator("h2")).to_contain_text(["Game 1"])
+    early.close()
+    assert shelf.locator("#reporting progress").evaluate("bar => bar.value > 0 && bar.value < 1000")
     shelf.keyboard.press("Escape")
     assert shelf.locator("#matches").is_visible() and not shelf.locator("#reporting").is_visible()
     _open(shelf, _BROKEN, "bad.mat", "Report on a file…")
