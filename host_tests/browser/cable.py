@@ -14,7 +14,7 @@ from picogammon.devices.ring import SECTORS, Ring
 from picogammon.filing import Filing
 from picogammon.talk import FILED
 from reading.image import Image
-from tools.virtual_board.driver import VirtualBoard, on_manual_time
+from tools.browser import VirtualBoard, on_manual_time
 
 _RAW = "raw REPL; CTRL-B to exit\r\n>"
 _NAMES = "set name 0 Amber\r\nset name 1 Blue\r\nset end\r\n"

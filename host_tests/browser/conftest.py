@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-from tools.virtual_board.__main__ import board_folders
-from tools.virtual_board.content import Site
-from tools.virtual_board.driver import (
+from tools.browser import (
     CHROMIUM,
     PATIENCE_MS,
     VirtualBoard,
     on_manual_time,
     serving,
 )
+from tools.virtual_board.__main__ import board_folders
+from tools.virtual_board.content import Site
 
 expect.set_options(timeout=PATIENCE_MS)
 STANDIN = Path(__file__).resolve().parent / "standin"

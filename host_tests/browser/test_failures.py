@@ -9,14 +9,14 @@ from playwright.sync_api import expect
 
 from browser.conftest import ELSEWHERE, STANDIN
 from browser.test_everybody import violations
-from tools.virtual_board.__main__ import board_folders
-from tools.virtual_board.content import Site
-from tools.virtual_board.driver import (
+from tools.browser import (
     WHOLE_CHROMIUM,
     VirtualBoard,
     on_manual_time,
     wait_until_ready,
 )
+from tools.virtual_board.__main__ import board_folders
+from tools.virtual_board.content import Site
 from websites import on_any_host
 
 _OK_COUNT = "picogammon.lights()[2][1]"

@@ -9,7 +9,7 @@ from subprocess import DEVNULL, PIPE
 import pytest
 
 from tools import children
-from tools.virtual_board.driver import CHROMIUM, VirtualBoard, on_manual_time
+from tools.browser import CHROMIUM, VirtualBoard, on_manual_time
 
 _OK_COUNT = "picogammon.lights()[2][1]"
 

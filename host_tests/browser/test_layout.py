@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tools.virtual_board.driver import BUTTONS
+from tools.browser import BUTTONS
 
 _SIZES = ((390, 844), (820, 1180), (1366, 768), (1920, 1080))
 _SMALL = ((320, 568), (360, 740), (740, 360), (568, 320), (667, 375))

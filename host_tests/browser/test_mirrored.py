@@ -9,12 +9,12 @@ from playwright.sync_api import expect
 from browser.cable import connect
 from picogammon.rules.settings import unpack
 from raspberry_pi.stood_in import PIS, Pi, compiled
+from tools.browser import serving
 from tools.emulator import Emulator
 from tools.emulator.files import files
 from tools.emulator.reference import BOARD, IMAGE
 from tools.matches import fetching, log
 from tools.virtual_board.__main__ import FIRMWARE, board_folders
-from tools.virtual_board.driver import serving
 from tools.virtual_board.plug import PluggedSite
 
 _XGID = "XGID=-b----E-C---eE---c-e----B-:1:1:1:42:2:3:0:7:10"

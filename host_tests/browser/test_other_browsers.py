@@ -7,7 +7,7 @@ import pytest
 from browser.other_browsers import FIREFOX, WEBKIT, Firefox, WebKit
 from browser.test_everybody import SAID
 from browser.test_newcomer import WON, begin_by_keyboard, play_to_the_end
-from tools.virtual_board.driver import VirtualBoard, on_manual_time
+from tools.browser import VirtualBoard, on_manual_time
 
 _NO_COOKIES = (("network.cookie.cookieBehavior", 2),)
 _NAMELESS = """() => {

@@ -3,9 +3,9 @@
 import pytest
 
 from browser.conftest import STANDIN, keep
+from tools.browser import BUTTONS, serving
 from tools.virtual_board.__main__ import board_folders
 from tools.virtual_board.content import Site
-from tools.virtual_board.driver import BUTTONS, serving
 
 
 def _counts(board):

@@ -11,7 +11,7 @@ from fakes.whole_app import WholeApp
 from picogammon.app.modes import by_place
 from picogammon.devices.entropy import Dice, source
 from picogammon.ground.places import DICE
-from tools.virtual_board.driver import VirtualBoard
+from tools.browser import VirtualBoard
 
 _SEED = 20
 _CUBE = "XGID=-b----E-C---eE---c-e----B-:0:0:%s:%s:0:0:0:3:10"  # whose turn it is, and the dice

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tools import ROOT
 from tools.boards import loading
-from tools.virtual_board.driver import PATIENCE_MS
+from tools.browser import PATIENCE_MS
 
 HOST_ONLY = True
 

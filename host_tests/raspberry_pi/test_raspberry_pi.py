@@ -12,9 +12,9 @@ import pytest
 
 from raspberry_pi.stood_in import BOARD, PIS, Pi, compiled
 from tools import ROOT
+from tools.browser import PATIENCE_MS
 from tools.matches.opening import from_log
 from tools.raspberry_pi import __main__ as program
-from tools.virtual_board.driver import PATIENCE_MS
 
 HOST_ONLY = True
 

@@ -6,7 +6,7 @@ last time. Nothing else should run meanwhile.
 
 from playwright.sync_api import sync_playwright
 
-from tools.virtual_board.driver import CHROMIUM, VirtualBoard, serving
+from tools.browser import CHROMIUM, VirtualBoard, serving
 
 _PRESSES = 20
 # [ms from each press to the last change of the display in the time `watched` after it]

@@ -8,7 +8,7 @@ take no SVG.
 from playwright.sync_api import sync_playwright
 
 from tools import ROOT
-from tools.virtual_board.driver import CHROMIUM, VirtualBoard, serving
+from tools.browser import CHROMIUM, VirtualBoard, serving
 
 _PICTURES = {"pico_five": "virtual-board.jpg", "pico": "virtual-board-pico.jpg"}
 # Amber wins the opening roll and plays the larger die; the cursor is on the next step.

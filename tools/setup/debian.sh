@@ -14,8 +14,8 @@ any() { # PROGRAM...: whether one of them is here
     done
     return 1
 }
-browser() { # NAME: whether tools/virtual_board/driver.py finds it
-    "$python" -c "from tools.virtual_board import driver; exit(driver.$1 is None)"
+browser() { # NAME: whether tools/browser.py finds it
+    "$python" -c "from tools import browser; exit(browser.$1 is None)"
 }
 library() { # FILE
     [ "$(uname)" != Linux ] || ls /usr/lib/*/"$1" /usr/lib*/"$1" /lib*/"$1" 2>/dev/null | grep .
