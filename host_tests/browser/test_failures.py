@@ -61,7 +61,7 @@ def test_a_second_exception_stops_it_says_why_and_it_can_be_restarted_or_erased(
     board.wait_for(f"{_OK_COUNT} === 1")
     assert not sheet.is_visible()
     board.hold("prev")
-    erase = sheet.get_by_role("button", name="Erase and start anew")
+    erase = sheet.get_by_role("button", name="Erase and start again")
     erase.click()
     board.page.keyboard.press("Escape")  # which erases nothing
     erase.click()

@@ -29,7 +29,7 @@ def test_one_begins_and_plays_before_the_weights_are_there_and_after_and_loads_t
     page.locator("#begin").click()
     held.let_go()
     opponents.wait_for()
-    assert dialog.locator("input:disabled").count() == 0
+    assert dialog.locator("[type=radio]:disabled").count() == 0
     for word in ("expert", "3"):
         dialog.get_by_text(word, exact=True).click()
     play.click()

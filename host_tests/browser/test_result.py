@@ -30,7 +30,7 @@ def test_a_match_that_ends_shows_its_result_once_and_then_who_played_how(board):
     board.wait_for(_READY)
     assert violations(board) == []
     expect(sheet.locator("th")).to_have_text(["Anna", re.compile(r"Blue \(\w+\)")])
-    expect(sheet.locator("td").first).to_have_text(re.compile(r"^PR: .*\d, "))
+    expect(sheet.locator("td").first).to_have_text(re.compile(r"^PR: \d+\.\d$"))
     expect(sheet.locator(".worst .board svg")).to_have_count(2)
     expect(sheet.locator(".worst li").first).to_contain_text(
         re.compile("Blunder −.*: Drop; best: take")

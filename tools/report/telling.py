@@ -210,6 +210,7 @@ def whole(match, played, games, by):
     counts = [_sum([game["counts"][side] for game in games]) for side in (0, 1)]
     computers = [_computer(played, side) for side in (0, 1)]
     judges = [by.level is not None and one == by.level for one in computers]
+    people = [side for side in (0, 1) if computers[side] is None] or [0, 1]
     left = len(played) - len(games)
     page = {
         "title": "%s against %s, %s" % (names[0], names[1], length),
@@ -222,7 +223,7 @@ def whole(match, played, games, by):
         "names": list(names),
         "rows": _rows(counts, judges),
         "errors": [line["error"] for game in games for line in game["lines"] if line["error"]],
-        "worst": _costliest([one for game in games for one in game["worst"]]),
+        "worst": _costliest([one for game in games for one in game["worst"]], people),
         "games": [dict(game, rows=_rows(game["counts"], judges, False)) for game in games],
         "dice": [_dice(names[side], [game["dice"][side] for game in games]) for side in (0, 1)],
     }
@@ -260,10 +261,12 @@ def _rows(counts, judges, all_of_them=True):
     for one, judge in zip(counts, judges):
         lost, many = one["play_loss"] + one["cube_loss"], one["plays"] + one["cubes"]
         pr = rating.pr(lost, many) if many else None
-        band = "" if pr is None else ", " + rating.band(pr)
+        band = "" if pr is None else rating.band(pr, many)
         told.append(
             [
-                "– (this level is the judge)" if judge else _pr(lost, many) + band,
+                "– (this level is the judge)"
+                if judge
+                else _pr(lost, many) + (band and ", " + band),
                 _split(one["play_loss"], one["plays"], judge),
                 _split(one["cube_loss"], one["cubes"], judge),
                 "–" if judge else " / ".join([str(one[word]) for word in _ERRORS]),
@@ -286,7 +289,7 @@ def _split(lost, many, judge):
 
 
 def _errors(number, lines):
-    """The costliest errors of a game."""
+    """Returns the costliest errors of each player in a game."""
     found = []
     for line in lines:
         for one in line["decisions"]:
@@ -295,13 +298,13 @@ def _errors(number, lines):
                 told.update({what: line[what] for what in ("row", "error", "label", "board")})
                 told.update(game=number, text=one["text"] or line["text"])
                 found.append(dict(told, best=one["best"] or one["rows"][0][0]))
-    return _costliest(found)
+    return _costliest(found, [0]) + _costliest(found, [1])
 
 
-def _costliest(found):
-    """The costliest first, then as they came."""
+def _costliest(found, sides):
+    """Returns the costliest errors of these players, the worst first, equal ones in their order."""
     # MicroPython's sort mixes equals.
-    order = sorted([(-one["loss"], i) for i, one in enumerate(found)])
+    order = sorted([(-one["loss"], i) for i, one in enumerate(found) if one["side"] in sides])
     return [found[i] for _, i in order[:_WORST]]
 
 

@@ -9,6 +9,7 @@ import { sectorsOf } from "./kept.js";
 const MOST_BYTES = 4 << 20;
 const STOPPED = "it was stopped";
 const REPORT = { title: "Report" };
+const DEEPER = "The last games were judged by the board as you played; the report looks deeper, so its PR differs.";
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
@@ -176,7 +177,8 @@ class Reporter {
       <b>${word} −${lost}</b>: ${text}; best: ${best}<br />${who}, game ${game}, move ${row}
     </li>`;
     const far = of ? `game ${Math.min(ended + 1, of)} of ${of}, ${Math.floor(done / 10)} %` : "0 %";
-    return html`<table>${players?.map(player)}</table>
+    const deeper = Object.values(latest).some((games) => games.length) ? html`<p>${DEEPER}</p>` : nothing;
+    return html`<table>${players?.map(player)}</table>${deeper}
       ${unsafeHTML(shapes)}
       <ol class="worst">${worst?.map(decision)}</ol>
       ${this.#clerks.length ? html`<p><progress max="1000" .value=${done} aria-label="Judged so far"></progress> ${far}</p>` : nothing}`;
