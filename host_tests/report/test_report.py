@@ -227,7 +227,7 @@ def test_a_level_that_judges_itself_has_no_pr(played, by, level, judges):
     rows = dict(map(tuple, told["rows"]))
     assert rows["Level"] == ["person", level]
     first, second = rows["PR"]
-    assert re.match(r"\d+\.\d, \w+$", first)
+    assert re.match(r"\d+\.\d$", first)
     assert (second == "– (this level is the judge)") == judges
     of_judge = {rows[what][1] for what in rows if what not in ("Level", "PR", "Luck")}
     assert (of_judge == {"–"}) == judges
