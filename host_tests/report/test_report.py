@@ -234,6 +234,21 @@ def test_a_level_that_judges_itself_has_no_pr(played, by, level, judges):
     assert f"Judge: {by.name}" in html.unescape(page.render(told)).replace("&nbsp;", " ")
 
 
+@pytest.mark.parametrize("computer", [0, 1])
+def test_the_worst_decisions_against_a_computer_are_the_persons(played, computer):
+    players = [0, 0]
+    players[computer] = levels.levels().index("club") + 1
+    told, _ = _told([played._replace(settings=played.settings.copy(players=tuple(players)))])
+    assert {one["side"] for one in told["worst"]} == {1 - computer}
+    assert len(told["errors"]) > len(told["worst"]), "the page marks the computer's errors as well"
+
+
+def test_a_pr_of_few_decisions_has_no_class(played):
+    told, _ = _told([played] * 5)  # 20 decisions, and 15
+    first, second = dict(told["rows"])["PR"]
+    assert re.match(r"\d+\.\d, beginner$", first) and re.match(r"\d+\.\d$", second)
+
+
 def test_a_board_shows_every_checker():
     points = [0] * 26
     points[0], points[24], points[25], points[6], points[19] = -2, 1, 1, 7, -13
