@@ -1,4 +1,4 @@
-"""A match as it travels (docs/matches.md), and the games in its records."""
+"""A match as it travels (docs/match-files.md), and the games in its records."""
 
 from collections import namedtuple
 
