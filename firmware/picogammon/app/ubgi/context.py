@@ -123,8 +123,8 @@ class Context:
 
     def setoffer(self, words: "Sequence[str]") -> None:
         """`setoffer double/beaver/raccoon/single/gammon/backgammon/none` | – | sets the offer to
-        answer: the double of the player on turn, the beaver or raccoon that followed (`setcube`
-        stays as before the double), or a resignation of the player on turn. An extension
+        answer: a double or a resignation of the player on turn, or the beaver or raccoon that
+        followed the double. The cube stays as before the double. An extension
         """
         (offer,) = exactly(words, 1, "setoffer " + "/".join(_OFFERS))
         at = _OFFERS.index(one_of("offer", offer, _OFFERS))

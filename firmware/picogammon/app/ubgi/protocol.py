@@ -171,12 +171,12 @@ class Ubgi:
 
     def _go(self, words: "Sequence[str]") -> "Lines":
         """`go role chequer/cube/turn/answer/resign [movetime n] [depth n] [nodes n] [trials n]` |
-        `bestmove 24/18 18/13` (`bar/22`, `6/off`; `pass` without a legal play); `bestcube
-        double/nodouble`; `bestturn cube=double/nodouble move=…` (after a double, the play if it is
-        taken); `bestanswer take/drop/beaver/raccoon/accept/refuse` to the offer of `setoffer`;
+        `bestmove 24/18 18/13` (`bar/22`, `6/off`, or `pass` without a legal play). `bestcube
+        double/nodouble`. `bestturn cube=double/nodouble move=…`: after a double, the play if it is
+        taken. `bestanswer take/drop/beaver/raccoon/accept/refuse`, to the offer of `setoffer`.
         `bestresign none/single/gammon/backgammon`. Levels with equities first send `info role … eq
-        … pwin … pgammon … pbg … pv …`, and `info role chequer depth 2 nodes …` during a look two
-        rolls ahead | decides. `answer` and `resign` are an extension. `depth`, `nodes` and `trials`
+        … pwin … pgammon … pbg … pv …`. A look two rolls ahead sends `info role chequer depth 2
+        nodes …` | decides. `answer` and `resign` are an extension. `depth`, `nodes` and `trials`
         change nothing: a level plays the same on every machine. After `movetime` milliseconds it
         gives its best answer so far, which may differ on a slower machine
         """
@@ -207,10 +207,10 @@ class Ubgi:
         exactly(words, 0, "stop")
 
     def _xgid(self, words: "Sequence[str]") -> "Lines":
-        """`XGID=…` | before the roll `roll` or `double` (`roll` too if a player would resign); with
-        dice a play in full moves, or an empty line without a legal play; `take`, `drop` or `beaver`
-        to a double (`D`); `take` or `drop` to a beaver (`B`) or a raccoon (`R`) | gives the best
-        action there, independent of all lines before
+        """`XGID=…` | Before the roll: `roll` or `double` (also `roll` if a player would resign).
+        With dice: a play in full moves, or an empty line without a legal play. To a double (`D`):
+        `take`, `drop` or `beaver`. To a beaver (`B`) or a raccoon (`R`): `take` or `drop` | gives
+        the best action there, independent of all lines before
         """
         match = yield from self._match(words[0])
         yield None
@@ -252,11 +252,11 @@ class Ubgi:
         yield "readyok"
 
     def _eval(self, words: "Sequence[str]") -> "Lines":
-        """`eval XGID=…` | seven numbers with five decimals, for the player on turn (the doubler, if
-        a double is offered): the chances to win, to win a gammon or more, to win a backgammon, to
-        lose a gammon or more, to lose a backgammon; the cubeless and the cubeful equity in points
-        at the present cube (in a match +1 is a single game won) | evaluates the position, with dice
-        after the best play. Levels without equities answer an error
+        """`eval XGID=…` | Seven numbers with five decimals, for the player on turn (the doubler, if
+        a double is offered). Five chances: to win, to win a gammon or more, to win a backgammon, to
+        lose a gammon or more, to lose a backgammon. Then the cubeless and the cubeful equity, in
+        points at the present cube (in a match +1 is a single game won) | evaluates the position;
+        with dice, that after the best play. Levels without equities answer an error
         """
         match = yield from self._match_after("eval", words)
         yield None
