@@ -1,6 +1,6 @@
 """The practice sets that come with the board: decisions with a clear answer, by what they train.
 
-`sets_table.py` has a record of each (docs/strength.md: what made it). In an image its
+`sets_table.py` has a record of each (docs/measured.md: what made it). In an image its
 bytes lie in flash and are read there. Boards that keep their firmware in RAM have no coach, and so
 no table.
 
