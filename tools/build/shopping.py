@@ -249,9 +249,9 @@ def soldering(layout):
         rows.append(
             (
                 "the circuit board",
-                "its low parts first, the Pico's sockets and J1 to J3 last (boards/carrier says "
-                "which way round); the jumper's cap onto USB. The OLED goes to J4, the buttons to "
-                "J5, the strip to J2",
+                "Solder the low parts first, the Pico's sockets and J1 to J3 last (boards/carrier "
+                "says which way round). Put the jumper's cap onto USB. The OLED goes to J4, the "
+                "buttons to J5, the strip to J2",
             )
         )
     wanted, others = others_ma(layout.measures.oled), layout.board.OTHERS_MA
