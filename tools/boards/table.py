@@ -47,7 +47,12 @@ def _facts(board, wiring):
         f"- The strip has {wiring.lights} lights, {wiring.lights_per_point} per point, in "
         f"{board.STRIP_ORDER} order."
     )
-    yield f"- From DIN, it passes {route(board.WIRING)}."
+    if len(board.WIRING) == 1:
+        yield f"- From DIN, it passes {route(board.WIRING)}."
+    else:
+        yield "- From DIN, it passes:"
+        for i, name in enumerate(_passed(board.WIRING), 1):
+            yield f"  {i}. {name}"
     yield (
         f"- The OLED is an {oled_chip(board)} at address 0x{board.OLED_ADDRESS:02X}, "
         f"{board.I2C_FREQUENCY // 1000} kHz"
@@ -78,6 +83,10 @@ def _facts(board, wiring):
 
 def route(runs):
     """In words: what the strip passes, from its data input."""
+    return " → ".join(_passed(runs))
+
+
+def _passed(runs):
     names = []
     for run in runs:
         first, last = run[:2]
@@ -89,7 +98,7 @@ def route(runs):
             name = f"points {first} to {last}" if first != last else f"point {first}"
         way = run[2] if len(run) > 2 else ""
         names.append(f"{name} ({way})" if way else name)
-    return " → ".join(names)
+    return names
 
 
 def losses(board):

@@ -47,7 +47,7 @@ def items(layout, parts):
             f"WS2812B strip, {m.lights_per_metre} lights/m, 10 mm wide",
             4 * whole,
             8 * whole,
-            f"{lights} lights; or SK6812 RGB, never RGBW; without a silicone tube",
+            f"{lights} lights, or SK6812 RGB, never RGBW; without a silicone tube",
         ),
         Item(
             1,
