@@ -288,6 +288,19 @@ def test_what_docs_hold_is_made_from_today_s_measures():
             assert path.read_text(encoding="utf-8") == text, "run: python -m tools drawings --docs"
 
 
+@pytest.mark.parametrize("name", DESIGNS)
+def test_the_guide_says_the_lights_size_and_price_of_each_design_s_page(name):
+    page = (pages.FOLDER / name / "README.md").read_text(encoding="utf-8")
+    guide = (pages.FOLDER / "README.md").read_text(encoding="utf-8")
+    row = next(
+        line for line in guide.splitlines() if line.startswith("| [") and f"({name}/" in line
+    )
+    _board, lights, size, price, _work = row.strip("| ").split(" | ")
+    assert f"| holes | {lights} of " in page
+    assert f"| the plate | {size}," in page or size == "your board's"
+    assert price == "from $" + re.search(r"\*\*(\d+)–\d+\*\*", page)[1]
+
+
 def test_with_the_carrier_nothing_is_bought_or_soldered_that_it_has_already():
     for name in DESIGNS:
         m = measures.changed(measures.DESIGNS[name], carrier=True)
