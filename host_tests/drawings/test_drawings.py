@@ -296,8 +296,8 @@ def test_the_guide_says_the_lights_size_and_price_of_each_design_s_page(name):
         line for line in guide.splitlines() if line.startswith("| [") and f"({name}/" in line
     )
     _board, lights, size, price, _work = row.strip("| ").split(" | ")
-    assert f"| holes | {lights} of " in page
-    assert f"| the plate | {size}," in page or size == "your board's"
+    assert f"- **holes**: {lights} of " in page
+    assert f"- **the plate**: {size}," in page or size == "your board's"
     assert price == "from $" + re.search(r"\*\*(\d+)–\d+\*\*", page)[1]
 
 

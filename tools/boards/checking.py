@@ -14,7 +14,7 @@ _NO_README = """\
 {folder} has no README.md: copy boards/pico's, where the marks say what is made from the
 data."""
 _STALE = """\
-Its page and picture are not what the data say. This makes them anew:
+Its page and picture do not match its data. This command rewrites them:
     .venv/bin/python -m tools.boards"""
 
 

@@ -73,7 +73,10 @@ def _measures(layout):
         ),
     ]
     if layout.buttons():
-        rows.insert(4, ("", f"{len(layout.buttons())} of {BUTTON:g} mm for the places' buttons"))
+        rows.insert(
+            4,
+            ("places' buttons", f"{len(layout.buttons())} holes of {BUTTON:g} mm for their knobs"),
+        )
     if screw(m):
         rows.append(
             (
@@ -83,11 +86,11 @@ def _measures(layout):
             )
         )
     below = f"{fitting.below(layout):.0f} mm for baffle and strip"
-    return _table("measures", "", [*rows, ("below the plate", below), *_stand(layout)])
+    return _list([*rows, ("below the plate", below), *_stand(layout)])
 
 
 def _stand(layout):
-    """The rows of the table about what the plate lies on, and which box or board will do."""
+    """Yields what the plate lies on, and which box or board fits: (what, measures)."""
     m, high = layout.measures, fitting.stand(layout)
     wires, _ = fitting.cable(layout)
     if blocks := layout.blocks():
@@ -157,8 +160,8 @@ def _to_print(printed):
     hours = sum(count * shopping.hours(solid) for count, solid in everything)
     rows.append(("", "**all together**", "", "", f"**{grams:.0f} g**", f"**{hours:.0f} h**"))
     told = (
-        "Grams and times are per part, estimated without a slicer for an ordinary printer: layers "
-        "of 0.2 mm, three perimeters, 20 % infill.\n"
+        "Grams and times are estimates per part, for layers of 0.2 mm, three perimeters and 20 % "
+        "infill.\n"
         "No part needs supports."
     )
     return (
@@ -175,7 +178,11 @@ def _time(hours):
 
 def _to_solder(layout):
     order = "Follow the steps of the guide, docs/build/README.md, with these numbers."
-    return f"## What to solder\n\n{order}\n\n" + _table("", "", shopping.soldering(layout))
+    return f"## What to solder\n\n{order}\n\n" + _list(shopping.soldering(layout))
+
+
+def _list(rows):
+    return "\n".join(f"- **{what}**: {numbers}" for what, numbers in rows)
 
 
 def _table(*head_and_rows):

@@ -156,7 +156,7 @@ def _capacitor(layout):
 
 
 def _plastic(solid):
-    """Cubic millimetres that a printer lays down for a solid."""
+    """Cubic millimetres that a printer lays down for a solid, estimated without a slicer."""
     shell = min(solid.volume, solid.area * _SHELL)
     return shell + _FILLED * (solid.volume - shell)
 
