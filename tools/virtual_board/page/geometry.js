@@ -126,7 +126,8 @@ export function controlBoxes(layout, keys, table) {
   const isNarrow = taken > 0 && right.width - taken < 2 * FINGER;
   if (isThere(LINE)) return inARow(layout, keys.length, 0);
   if (isNarrow && keys.length > 2) return inARow(layout, keys.length, (FINGER + dice[0].height) / 2 + 3);
-  const [prev, next] = sides(layout, left, table.cube?.offered ? cubeBox(layout, table.cube).width : 0);
+  const [prev, besideCube] = sides(layout, left, table.cube?.offered ? cubeBox(layout, table.cube).width : 0);
+  const next = table.isDue && table.dice.length ? behindLast(layout, table.dice.length) : besideCube;
   const [back, ok] = isNarrow ? sides(layout, left, 0) : besideDice(layout, taken, isThere(BACK));
   return keys.map(([, number]) => [prev, next, ok, back][number]);
 }
@@ -148,6 +149,14 @@ function sides(layout, { x, width }, taken) {
   return [put(layout, x, x + beside), put(layout, x + width - beside, x + width)];
 }
 
+// Behind the dice of the last roll; over the bar too, where they leave too little of the half.
+function behindLast(layout, count) {
+  const { x, width } = layout.halves[0];
+  const last = diceBoxes(layout, count, true)[count - 1];
+  const from = Math.max(x + width / 2, last.x + last.width);
+  return put(layout, from, x + width + (from > x + width / 2 ? layout.bar.width : 0));
+}
+
 // What BACK and OK do: beside the dice, or where they will lie. `isTwo`: whether BACK does anything.
 function besideDice(layout, taken, isTwo) {
   const right = layout.halves[1];
@@ -165,6 +174,15 @@ function inARow(layout, count, below) {
   return Array.from({ length: count }, (_, at) => around({ x: x + (at + (1 - count) / 2) * step, y: y + below }, step - 5, FINGER));
 }
 
+/** Where so many keys lie for what is typed: two rows in the left half. @param {Layout} layout @param {number} count */
+export function padBoxes(layout, count) {
+  const [left] = layout.halves;
+  const step = (left.width - 6) / (count / 2);
+  const top = middleOf(left).y - FINGER - 3;
+  const key = (at) => box(left.x + 6 + (at % (count / 2)) * step, top + Math.floor((2 * at) / count) * (FINGER + 6), step - 6, FINGER);
+  return Array.from({ length: count }, (_, at) => key(at));
+}
+
 /**
  * Where a question stands, as CSS: above those controls, or in the middle of the board, and within it.
  * @param {Layout} layout
@@ -174,7 +192,7 @@ export function questionAt({ bar, width, height }, boxes) {
   const ends = boxes.flatMap((one) => [one.x, one.x + one.width]);
   const x = boxes.length ? (Math.min(...ends) + Math.max(...ends)) / 2 : middleOf(bar).x;
   const top = Math.min(...boxes.map((one) => one.y), middleOf(bar).y - FINGER / 2) - 6;
-  return `left: calc(50% + ${x - width / 2}px); bottom: calc(50% + ${height / 2 - top}px); translate: ${(-100 * x) / width}%`;
+  return `left: ${x}px; bottom: ${height - top}px; --shift: ${(-100 * x) / width}%`;
 }
 
 // On a small board larger than its points, as far as there is room between them.

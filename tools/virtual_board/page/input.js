@@ -5,13 +5,14 @@ import { html, nothing, render } from "lit-html";
 
 import { now, timeOf } from "./clock.js";
 import { plain } from "./dialogs.js";
-import { controlBoxes, middleOf, neighbour, placeBoxes, questionAt } from "./geometry.js";
+import { controlBoxes, middleOf, neighbour, padBoxes, placeBoxes, questionAt } from "./geometry.js";
 import { cssOf } from "./paint.js";
 import { part } from "./state.js";
 
 const BY_KEY = { ArrowLeft: "prev", ArrowUp: "prev", ArrowRight: "next", ArrowDown: "next", Enter: "ok", " ": "ok", Backspace: "back" };
 const RAISING = { ...BY_KEY, ArrowUp: "next", ArrowDown: "prev" }; // where these are - and +
-const TYPED = { letters: /^.$/, digits: /^\d$/, nothing: /^(?!)/ };
+const TYPED = { letters: /^.$/, digits: /^\d$/, dice: /^[1-6]$/, nothing: /^(?!)/ };
+const TAPPED = { digits: "1234567890", dice: "123456" }; // each has a key where there may be no keyboard, in place of - and +
 const LABELLED = ["prev", "next", "ok", "back"];
 const IMPATIENT_MS = 400; // as device/hands.py has it
 const SIGNS = { "<": ["◀", "Previous one"], ">": ["▶", "Next one"], "-": ["−", "Less"], "+": ["+", "More"] };
@@ -25,34 +26,48 @@ export function mountInput(app, root) {
   const row = find("keys");
   const keys = new Keys(app, row);
   const places = new Places(app, find("places"));
+  const touched = matchMedia("(any-pointer: coarse), (max-width: 599px)");
 
   /** @type {import("./geometry.js").Layout | null} */
   let layout = null;
+  // Draws what can be decided, and the keys for what is typed; returns the boxes of the former.
+  const drawControls = (layout, told, digits) => {
+    const decisions = (told?.keys ?? []).filter(([label]) => !digits.length || !/^[-+\u2212]/.test(label));
+    const boxes = controlBoxes(layout, decisions, told?.table ?? null);
+    const pad = padBoxes(layout, digits.length);
+    const control = (text, name, box, press) =>
+      html`<button type="button" class="control" aria-label=${name} .style=${styleOf(box)} @click=${press}>${text}</button>`;
+    const decision = ([label, number], at) => {
+      const press = () => (label === "New" ? find("begin").click() : app.power.act("press", number));
+      return control(...(SIGNS[label] ?? [label, nothing]), boxes[at], press);
+    };
+    const digit = (text, at) => control(text, nothing, pad[at], () => keys.type(text));
+    render([digits.map(digit), decisions.map(decision)], find("controls"));
+    return boxes;
+  };
   const draw = () => {
     if (!layout) return;
     places.lie(layout);
     const told = app.state.mirror ? null : app.state.told;
-    const decisions = told?.keys ?? [];
-    const boxes = controlBoxes(layout, decisions, told?.table ?? null);
-    const control = ([label, number], at) => {
-      const [sign, name] = SIGNS[label] ?? [label, nothing];
-      const press = () => (label === "New" ? find("begin").click() : app.power.act("press", number));
-      return html`<button type="button" class="control" aria-label=${name} .style=${styleOf(boxes[at])} @click=${press}>${sign}</button>`;
-    };
-    render(decisions.map(control), find("controls"));
+    const digits = told && touched.matches ? [...(TAPPED[told.typing] ?? "")] : [];
+    const boxes = drawControls(layout, told, digits);
     find("question").textContent = told?.question ?? "";
     find("question").style.cssText = questionAt(layout, boxes);
-    for (const id of ["hint", "resign"]) {
-      find(id).hidden = Boolean(app.state.mirror || told?.won);
-      /** @type {HTMLButtonElement} */ (find(id)).disabled = !told?.helps;
-    }
+    find("deciding").classList.toggle("asks", Boolean(told?.question || digits.length || told?.ended));
   };
-  for (const id of ["hint", "resign"]) find(id).addEventListener("click", () => app.power.act("open", find(id).textContent));
+  for (const id of ["hint", "resign"]) {
+    const button = /** @type {HTMLButtonElement} */ (find(id));
+    button.addEventListener("click", () => app.power.act("open", button.textContent));
+    part(({ told, mirror }) => {
+      button.hidden = Boolean(mirror || told?.won);
+      button.disabled = !told?.helps;
+    }, "told", "mirror");
+  }
   app.on("layout", (fitted) => {
     layout = fitted;
     const { width, height, unit, bar } = fitted;
     const lies = { "--width": width, "--height": height, "--unit": unit, "--aside": middleOf(bar).x - width / 2 };
-    for (const [name, pixels] of Object.entries(lies)) find("room").style.setProperty(name, `${pixels}px`);
+    for (const [name, pixels] of Object.entries(lies)) find("room").parentElement?.style.setProperty(name, `${pixels}px`);
     draw();
   });
   part(draw, "board", "told", "mirror");
@@ -111,15 +126,15 @@ class Keys {
     const focused = event.target.closest?.("button, a, summary");
     const own = focused?.matches(".key") && focused.id;
     const isFree = !focused || own;
-    if (isFree && this.#typed(event.key)) return event.preventDefault();
+    if (isFree && this.type(event.key)) return event.preventDefault();
     const name = (event.key === " " && own) || pressedBy(event.key, this.#app.state.told);
     if (!name || (name === "ok" && !isFree)) return;
     event.preventDefault();
     if (!event.repeat) this.#press(name, event.code, timeOf(event));
   }
 
-  // Whether that key leaves what is open, or writes there.
-  #typed(key) {
+  /** Whether that key leaves what is open, or writes there. @param {string} key */
+  type(key) {
     const { state, power } = this.#app;
     const typing = state.told?.typing || "nothing";
     if (key === "Escape") power.act("leave");
