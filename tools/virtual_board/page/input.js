@@ -31,10 +31,10 @@ export function mountInput(app, root) {
   /** @type {import("./geometry.js").Layout | null} */
   let layout = null;
   // Draws what can be decided, and the keys for what is typed; returns the boxes of the former.
-  const drawControls = (layout, told, digits) => {
+  const drawControls = (within, told, digits) => {
     const decisions = (told?.keys ?? []).filter(([label]) => !digits.length || !/^[-+\u2212]/.test(label));
-    const boxes = controlBoxes(layout, decisions, told?.table ?? null);
-    const pad = padBoxes(layout, digits.length);
+    const boxes = controlBoxes(within, decisions, told?.table ?? null);
+    const pad = padBoxes(within, digits.length);
     const control = (text, name, box, press) =>
       html`<button type="button" class="control" aria-label=${name} .style=${styleOf(box)} @click=${press}>${text}</button>`;
     const decision = ([label, number], at) => {
