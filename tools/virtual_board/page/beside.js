@@ -6,7 +6,7 @@ import { SSD1306 } from "./chips.js";
 import { after, cancel, withNextPicture } from "./clock.js";
 import { html, nothing } from "./dialogs.js";
 import { cssOf } from "./paint.js";
-import { part, remember, remembered, state, update } from "./state.js";
+import { find, part, remember, remembered, state, update } from "./state.js";
 
 /** @typedef {import("./state.js").App} App */
 
@@ -18,18 +18,14 @@ const TOGETHER_MS = 250; // what is heard within them is told as one
 const LISTED_MS = 300; // a turn keeps several things, one after the other
 const RUNNING = "running"; // the match that is played, where others have a number
 
-/**
- * @param {App} app
- * @param {HTMLElement} root
- */
-export function mountBeside(app, root) {
-  const find = (id) => /** @type {any} */ (root.querySelector(`#${id}`));
+/** @param {App} app */
+export function mountBeside(app) {
   const { power, wires } = app;
   const chip = new SSD1306();
   const glass = glassOf(find("oled"), chip);
   const sound = piezo();
   const hear = speaker(find("heard"));
-  const moves = new Moves(app, find("moves"));
+  const moves = new Moves(app);
   Object.assign(wires, {
     oled: (bytes) => {
       chip.take(bytes);
@@ -204,7 +200,7 @@ function seatView({ name, who, colour, score, length, pips, clock }) {
  */
 class Moves {
   #app;
-  #panel;
+  #panel = find("moves");
   #title = "";
   /** @type {any[]} */
   #games = []; // as the clerk lists them
@@ -213,16 +209,12 @@ class Moves {
   #mark = ""; // the key of the move that is marked
   #timer = 0;
 
-  /**
-   * @param {App} app
-   * @param {HTMLElement} panel
-   */
-  constructor(app, panel) {
+  /** @param {App} app */
+  constructor(app) {
     this.#app = app;
-    this.#panel = panel;
     this.#say("");
     app.on("swap", () => this.#close());
-    new ResizeObserver(() => this.#keepInSight()).observe(panel);
+    new ResizeObserver(() => this.#keepInSight()).observe(this.#panel);
   }
 
   /** No match is listed. */

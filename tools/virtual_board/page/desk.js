@@ -8,7 +8,7 @@ import { Dialog, PLAIN, closeDialogs, download, fileButton, html, nothing, plain
 import { decode } from "./kept.js";
 import { drawn, imageFor, updateDialog, wiringDialog } from "./maker.js";
 import { ask, boardData, notify, warn } from "./shell.js";
-import { part, state, update } from "./state.js";
+import { find, part, state, update } from "./state.js";
 
 const PAUSE_MS = 100; // between two pictures
 const PAGE = 8; // rows of dots
@@ -26,11 +26,10 @@ const RESTORE = "The running match stays as it is. Settings in the backup replac
 /**
  * Connects a real board: sets app.mirrored, and state.mirror while one is shown.
  * @param {import("./state.js").App} app
- * @param {HTMLElement} root
  */
-export function mountDesk(app, root) {
+export function mountDesk(app) {
   const { clerk, power, emit, wires } = app;
-  const [button, panel, noPort] = ["connect", "mirrored", "no-port"].map((id) => /** @type {any} */ (root.querySelector(`#${id}`)));
+  const [button, panel, noPort] = ["connect", "mirrored", "no-port"].map(find);
   /** @type {Cable | null} */
   let cable = null;
   let isStale = false; // whether the next picture is whole
@@ -113,8 +112,8 @@ export function mountDesk(app, root) {
   };
 
   app.backUp = () => ownBackup(app);
-  root.querySelector("#back-up")?.addEventListener("click", () => attempt(async () => notify(await app.backUp())));
-  root.querySelector("#restore")?.addEventListener("change", (event) => {
+  find("back-up").addEventListener("click", () => attempt(async () => notify(await app.backUp())));
+  find("restore").addEventListener("change", (event) => {
     const chosen = /** @type {HTMLInputElement} */ (event.target);
     const [file] = chosen.files ?? [];
     if (file) attempt(() => ownRestore(app, file));

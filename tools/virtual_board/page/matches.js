@@ -9,7 +9,7 @@ import { Dialog, PLAIN, download, fileButton, fileName, html, nothing, plain, to
 import { Kept, encode, standing, titleOf } from "./kept.js";
 import { MISTAKES, mountResult, practise } from "./result.js";
 import { ask, warn } from "./shell.js";
-import { remember, remembered } from "./state.js";
+import { find, remember, remembered } from "./state.js";
 
 const FILES = ".mat,.txt,.sgf,.log";
 const MOST_LETTERS = 40;
@@ -61,7 +61,7 @@ export function mountMatches(app) {
   };
   const newMatch = new NewMatch(app);
   const matches = new Matches(app, newMatch, positionDialog(app));
-  const clicked = (id, act) => document.getElementById(id)?.addEventListener("click", act);
+  const clicked = (id, act) => find(id).addEventListener("click", act);
   clicked("shelf", (event) => matches.open(event));
   clicked("begin", (event) => newMatch.open(event));
   const practice = practiceDialog(app, newMatch);
@@ -334,7 +334,7 @@ function practiceDialog(app, newMatch) {
 /** A function that opens a field for a position, to begin a match there on the board that is shown. @param {App} app */
 function positionDialog(app) {
   const field = () => /** @type {HTMLTextAreaElement} */ (dialog.element.querySelector("textarea"));
-  const find = async () => {
+  const begin = async () => {
     const { xgid } = await app.clerk.ask("position", { text: field().value });
     if (!dialog.isOpen) return;
     await app.source().playFrom(xgid);
@@ -342,7 +342,7 @@ function positionDialog(app) {
   };
   const submit = async (event) => {
     event.preventDefault();
-    await dialog.busy("Reading…", find);
+    await dialog.busy("Reading…", begin);
     if (dialog.isOpen) field().focus();
   };
   const body = () => html`<p>Paste an XGID, an OGID, GNU Backgammon’s two IDs, or what a board’s QR code says (its menu: Position); other

@@ -143,6 +143,11 @@ export const state = {
   sound: true,
 };
 
+/** The page's element of that id. @returns {any} */
+export function find(id) {
+  return document.getElementById(id);
+}
+
 /** @type {Set<() => void>} */
 const parts = new Set();
 let asked = false;
