@@ -210,7 +210,7 @@ class Panel:
             self._unsent = self._untidy = True
         elif self._unsent:
             self._unsent = not self.oled.show_page(self.canvas.buffer)
-        elif diff(now, self._looked_at) >= LOOK_MS:
+        elif not due and diff(now, self._looked_at) >= LOOK_MS:  # two frames at once would be one
             self._looked_at = now
             self.strip.resend()
             self._unsent = self.oled.look_after()

@@ -272,3 +272,27 @@ def test_what_is_due_is_shown_before_flash_is_tidied(power):
     power.host.ring.erase_next = lambda: seen.append("tidied")
     yield 500
     assert seen[:3] == ["due", "shown", "tidied"], seen
+
+
+@at_board()
+def test_a_round_sends_one_frame_of_lights_at_most_and_each_is_sent_again(power):
+    """Two without a pause between them reach the lights as a single one."""
+    yield 100
+    while power.view.keys[1] != ">":  # a checker under the cursor pulses
+        yield from power.press("OK")
+    panel = power.board.panel
+    wire = power.circuit.wire
+    run_round = panel.run_round
+    sent, again = [], []  # frames of each round; when the last one was sent again
+
+    def counted(view, now):
+        count, frame = wire.count, wire.sent[-1]
+        done = run_round(view, now)
+        sent.append(wire.count - count)
+        if sent[-1] and wire.sent[-1] == frame:
+            again.append(now)
+        return done
+
+    panel.run_round = counted
+    yield 30_000
+    assert max(sent) == 1 and 9 <= len(again) <= 10, (max(sent), again)

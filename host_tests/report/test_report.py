@@ -227,11 +227,26 @@ def test_a_level_that_judges_itself_has_no_pr(played, by, level, judges):
     rows = dict(map(tuple, told["rows"]))
     assert rows["Level"] == ["person", level]
     first, second = rows["PR"]
-    assert re.match(r"\d+\.\d, \w+$", first)
+    assert re.match(r"\d+\.\d$", first)
     assert (second == "– (this level is the judge)") == judges
     of_judge = {rows[what][1] for what in rows if what not in ("Level", "PR", "Luck")}
     assert (of_judge == {"–"}) == judges
     assert f"Judge: {by.name}" in html.unescape(page.render(told)).replace("&nbsp;", " ")
+
+
+@pytest.mark.parametrize("computer", [0, 1])
+def test_the_worst_decisions_against_a_computer_are_the_persons(played, computer):
+    players = [0, 0]
+    players[computer] = levels.levels().index("club") + 1
+    told, _ = _told([played._replace(settings=played.settings.copy(players=tuple(players)))])
+    assert {one["side"] for one in told["worst"]} == {1 - computer}
+    assert len(told["errors"]) > len(told["worst"]), "the page marks the computer's errors as well"
+
+
+def test_a_pr_of_few_decisions_has_no_class(played):
+    told, _ = _told([played] * 5)  # 20 decisions, and 15
+    first, second = dict(told["rows"])["PR"]
+    assert re.match(r"\d+\.\d, beginner$", first) and re.match(r"\d+\.\d$", second)
 
 
 def test_a_board_shows_every_checker():
