@@ -73,7 +73,7 @@ export function mountBeside(app) {
     power.act("touch", dot(offsetX, target.clientWidth, WIDTH), dot(offsetY, target.clientHeight, target.height));
   });
   find("sound").addEventListener("click", () => update({ sound: !state.sound }));
-  update({ sound: remembered("sound", (on) => typeof on === "boolean", true) });
+  update({ sound: remembered("sound") !== false });
   part(({ sound: on }) => {
     find("sound").setAttribute("aria-pressed", String(on));
     remember("sound", on);

@@ -246,7 +246,8 @@ async function ownBackup({ clerk, kept }) {
 function saveBackup(found, hasSecret) {
   download("picogammon.zip", zipSync(found), "application/zip");
   const secret = hasSecret ? ", but not the secret of sealed dice, which never leaves the board" : "";
-  return `The backup has ${counted(found)}${secret}.`;
+  const { length } = Object.keys(found);
+  return `The backup has ${length} ${length === 1 ? "file" : "files"}${secret}.`;
 }
 
 /** Adds a backup to the board at the cable. Wherever it is cut off, nothing is lost, and it can be repeated. */
@@ -314,9 +315,4 @@ async function filesOf(cable, names) {
   const found = {};
   for (const name of names) if (name.endsWith(".bin") && name !== SECRET) found[name] = await cable.file(name);
   return found;
-}
-
-function counted(files) {
-  const { length } = Object.keys(files);
-  return `${length} ${length === 1 ? "file" : "files"}`;
 }

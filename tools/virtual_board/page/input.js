@@ -11,8 +11,7 @@ import { find, part } from "./state.js";
 
 const BY_KEY = { ArrowLeft: "prev", ArrowUp: "prev", ArrowRight: "next", ArrowDown: "next", Enter: "ok", " ": "ok", Backspace: "back" };
 const RAISING = { ...BY_KEY, ArrowUp: "next", ArrowDown: "prev" }; // where these are - and +
-const TYPED = { letters: /^.$/, digits: /^\d$/, dice: /^[1-6]$/, nothing: /^(?!)/ };
-const TAPPED = { digits: "1234567890", dice: "123456" }; // each has a key where there may be no keyboard, in place of - and +
+const TYPED = { digits: "1234567890", dice: "123456" }; // each has a key where there may be no keyboard, in place of - and +
 const LABELLED = ["prev", "next", "ok", "back"];
 const IMPATIENT_MS = 400; // as device/hands.py has it
 const SIGNS = { "<": ["◀", "Previous one"], ">": ["▶", "Next one"], "-": ["−", "Less"], "+": ["+", "More"] };
@@ -44,7 +43,7 @@ export function mountInput(app) {
     if (!layout) return;
     places.lie(layout);
     const told = app.state.mirror ? null : app.state.told;
-    const digits = told && touched.matches ? [...(TAPPED[told.typing] ?? "")] : [];
+    const digits = told && touched.matches ? [...(TYPED[told.typing] ?? "")] : [];
     const boxes = drawControls(layout, told, digits);
     find("question").textContent = told?.question ?? "";
     find("question").style.cssText = questionAt(layout, boxes);
@@ -127,10 +126,10 @@ class Keys {
   /** Whether that key leaves what is open, or writes there. @param {string} key */
   type(key) {
     const { state, power } = this.#app;
-    const typing = state.told?.typing || "nothing";
+    const typing = state.told?.typing ?? "";
     if (key === "Escape") power.act("leave");
     else if (typing === "letters" && key === "Enter") power.act("menu"); // as a held OK: the name is done
-    else if (TYPED[typing].test(key)) for (const letter of plain(key)) power.act("type", letter);
+    else if (typing && key.length === 1 && (TYPED[typing] ?? key).includes(key)) for (const letter of plain(key)) power.act("type", letter);
     else return false;
     return true;
   }

@@ -1,7 +1,7 @@
 // What follows play: a match's result, which opens by itself, what there is to practise, and what the players have done.
 
 import { report } from "./clerk.js";
-import { Dialog, html, nothing, toBoard } from "./dialogs.js";
+import { Dialog, button, html, nothing, toBoard } from "./dialogs.js";
 import { called, titleOf } from "./kept.js";
 import { find, part, update } from "./state.js";
 
@@ -41,7 +41,6 @@ export function mountResult(app, practice) {
       toBoard();
       app.swap(() => kept.begin(), JSON.stringify({ agreed: settings }));
     };
-    const button = (words, act) => html`<button type="button" class="quiet" @click=${act}>${words}</button>`;
     const due = () => (state.due > SITTING ? `${SITTING} of ${state.due} due` : state.due);
     const choices = () => [state.due ? button(`Practise (${due()})`, () => practise(app)) : button("Practise", practice), button("Rematch", rematch)];
     const title = `${won} wins ${[...scores].sort((a, b) => b - a).join("–")}`;
