@@ -166,21 +166,17 @@ function besideDice(layout, taken, isTwo) {
   return [put(layout, from - wide, from), put(layout, from, from + wide)];
 }
 
-// So many in a row, which may be as wide as the board.
-function inARow(layout, count, below) {
-  const { x, y } = middleOf(layout.bar);
-  const room = 2 * (Math.min(x, layout.width - x) - marginOf(layout));
+// So many in a row, `below` the board's middle; it may be as wide as the board.
+function inARow(layout, count, below, middle = middleOf(layout.bar).x, room = 2 * (Math.min(middle, layout.width - middle) - marginOf(layout))) {
   const step = Math.min(room / count, 1.1 * mostOf(layout));
-  return Array.from({ length: count }, (_, at) => around({ x: x + (at + (1 - count) / 2) * step, y: y + below }, step - 5, FINGER));
+  const y = middleOf(layout.bar).y + below;
+  return Array.from({ length: count }, (_, at) => around({ x: middle + (at + (1 - count) / 2) * step, y }, step - 5, FINGER));
 }
 
 /** Where so many keys lie for what is typed: two rows in the left half. @param {Layout} layout @param {number} count */
 export function padBoxes(layout, count) {
   const [left] = layout.halves;
-  const step = (left.width - 6) / (count / 2);
-  const top = middleOf(left).y - FINGER - 3;
-  const key = (at) => box(left.x + 6 + (at % (count / 2)) * step, top + Math.floor((2 * at) / count) * (FINGER + 6), step - 6, FINGER);
-  return Array.from({ length: count }, (_, at) => key(at));
+  return [-25, 25].flatMap((below) => inARow(layout, count / 2, below, middleOf(left).x, left.width));
 }
 
 /**
