@@ -308,13 +308,10 @@ class Moves {
   }
 
   #keepInSight() {
-    const list = /** @type {HTMLElement} */ (this.#panel.querySelector(".scrolls"));
-    const current = list.querySelector("[aria-current]");
-    if (!current) return;
-    if (current === [...list.querySelectorAll("button")].at(-1)) return void (list.scrollTop = list.scrollHeight); // how it ended, too
-    const [inner, outer] = [current.getBoundingClientRect(), list.getBoundingClientRect()];
-    if (inner.top >= outer.top && inner.bottom <= outer.bottom) return;
-    list.scrollTop += inner.top - outer.top - (outer.height - inner.height) / 2;
+    const current = this.#panel.querySelector("[aria-current]");
+    const isLast = current && current === [...this.#panel.querySelectorAll(".scrolls button")].at(-1);
+    const row = isLast ? this.#panel.querySelector("table:last-child tr:last-child") : current; // how it ended, too
+    row?.scrollIntoView({ block: "nearest" });
   }
 
   #walk(event) {
