@@ -61,7 +61,7 @@ def test_another_versions_matches_are_told_with_what_to_do():
     said = messages(power)[0][1]
     assert said.endswith(
         "(another version of the firmware wrote these matches). It stays on the flash. "
-        "To keep new ones, erase the old ones."
+        "To save new matches, erase the old ones."
     )
 
 
@@ -276,7 +276,7 @@ def test_the_alarm_says_all_leaf_by_leaf():
 
     def script(power):
         yield 100
-        power.alarm.view.page.lines.append("Hold BACK: put it aside, begin anew.")
+        power.alarm.view.page.lines.append("Hold BACK: set it aside, start a new one.")
         for _ in range(4):
             yield 3100
             read.update(glass.rows(power.display.glass()))

@@ -203,7 +203,7 @@ def test_the_question_has_no_way_to_the_dice_or_the_history():
 
 
 def test_an_unknown_level_is_named_with_those_there_are():
-    with raises(levels.UnknownLevel, "there is no level 'wizard': there is novice"):
+    with raises(levels.UnknownLevel, "there is no level 'wizard'. Levels: novice"):
         levels.make("wizard")
 
 

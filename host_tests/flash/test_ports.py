@@ -225,7 +225,7 @@ def test_a_report_is_printed_and_kept(capsys, kept):
 
 
 _REFUSED = "error unsupported_feature this board lacks the memory\r\n"
-_NO_COMMAND = "error unknown_command 'hardware' is no command: ubgi\r\n"
+_NO_COMMAND = "error unknown_command 'hardware' is not one of: ubgi\r\n"
 _PROMPT = {"": "\r\n>>> ", "ubgi": ">>> ubgi\r\nNameError: ubgi\r\n>>> "}
 
 

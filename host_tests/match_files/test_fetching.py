@@ -76,7 +76,7 @@ def test_a_board_is_told_and_how_to_update_an_older_version(version, mirrored, s
 
 def test_a_board_that_knows_no_files_is_told_how_to_update_it(monkeypatch):
     port = unittest.mock.Mock()
-    port.read_until.return_value = b"error unknown_command 'files' is no command\r\n"
+    port.read_until.return_value = b"error unknown_command 'files' is not one of: ubgi\r\n"
     monkeypatch.setattr(serial, "serial_for_url", lambda *where, **how: port)
     with pytest.raises(places.FlashError, match="firmware is older(.|\n)*To update it") as refused:
         places.OnLink("/dev/ttyACM0", print)
@@ -93,8 +93,8 @@ def test_what_comes_over_the_cable_damaged_is_asked_for_again_and_then_refused()
     assert _on(_Told(get="get none")).read("dice.bin") is None
     with pytest.raises(MatError, match="no match on this board yet"):
         fetching.running(_on(_Told(match="match none")))
-    again = _on(_Told(match="error missing_context it has changed meanwhile: ask again"))
-    with pytest.raises(places.FlashError, match="changed meanwhile"):
+    again = _on(_Told(match="error missing_context it has changed: request it again"))
+    with pytest.raises(places.FlashError, match="it has changed"):
         again.match(1)
     with pytest.raises(places.FlashError, match="^The board says: the flash has no room$"):
         _on(_Told(put="error unsupported_feature the flash has no room")).put("board.bin", b"x")

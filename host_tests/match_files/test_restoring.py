@@ -232,7 +232,7 @@ def test_settings_are_refused_before_anything_is_sent_while_two_people_play():
     liked = store(b"\2\1")
     content = _backup(_board(_NEW, settings=liked))
     board = _board(_OLD)
-    refused = "two people play a match: end it at the board first"
+    refused = "two people are playing: end the match at the board"
     with pytest.raises(places.FlashError, match=refused):
         _restore(board, content)
     assert _state(board) == (_OLD, []) and "settings.bin" not in board.disk.files

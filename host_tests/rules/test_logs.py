@@ -195,12 +195,12 @@ def test_logs_that_are_none_are_refused():
         ([], "the log is empty"),
         ([actions.roll(3, 1)], "begins with its settings"),
         ([settings, b""], "an action is bytes"),
-        ([settings, b"\xff"], "no action of kind 255"),
-        ([settings, bytes(300)], "no action of kind 0"),
+        ([settings, b"\xff"], "kind of action: 255"),
+        ([settings, bytes(300)], "kind of action: 0"),
         ([settings, bytes((actions.NOTE,)) * 300], "a note has 2 to"),
-        ([settings, actions.settings(Settings(length=7))], "cannot change within a match"),
+        ([settings, actions.settings(Settings(length=7))], "cannot change during a match"),
         ([settings, actions.double()], "opening roll"),
-        ([settings, actions.roll(3, 1), actions.play([7 << 3 | 3])], "never possible"),
+        ([settings, actions.roll(3, 1), actions.play([7 << 3 | 3])], "impossible play"),
         ([settings[:5]], "cut short"),
         ([settings, bytes((actions.GAME, 1, 2))], "a game's start has 37 bytes"),
     ):
@@ -228,7 +228,7 @@ def test_a_play_of_a_log_is_looked_at_roughly():
         if fine:
             assert replay(log + [actions.play(play)]).turn == 1
         else:
-            with raises(Refusal, "never possible"):
+            with raises(Refusal, "impossible play"):
                 replay(log + [actions.play(play)])
 
 

@@ -62,7 +62,7 @@ def lines(port, greeting):
             for reply in board.ask(b"ubgi"):
                 version = reply.removeprefix("id version ") if "version" in reply else version
             for reply in board.ask(_LINE):
-                if f"'{_LINE.decode()}' is no command" in reply:
+                if f"unknown_command '{_LINE.decode()}'" in reply:
                     raise HardwareError(older(version))
                 if reply.startswith(_REFUSED):
                     raise HardwareError(_SORRY.format(why=reply.split(" ", 2)[2]))

@@ -201,7 +201,7 @@ class _Hello:
 
     def __call__(self, reply):
         """Whether a line answers that. Raises NoBoard where the board's firmware is older."""
-        if "'files' is no command" in reply:
+        if "unknown_command 'files'" in reply:
             raise NoBoard(older())
         return reply == "files end"
 
