@@ -155,7 +155,7 @@ def test_a_set_up_that_is_none_is_told_and_the_boards_own_data_are_used():
         power.disk.files["board.bin"] = blob
         told = _plays(power)
         assert told and told[0][0] == "The board's data", blob
-        assert "board.bin" in told[0][1] or "set up" in told[0][1], told
+        assert "board.bin" in told[0][1] or "set-up" in told[0][1], told
 
 
 def test_a_height_that_no_display_has_is_refused_before_memory_is_taken_for_it():
@@ -287,5 +287,5 @@ def test_the_alarm_says_all_leaf_by_leaf():
             assert power.run(taps(0)) == "reset"
         assert power.run(script) == "off", power.crash_log()
     said = " ".join(sorted(read)).upper()
-    for words in ("PICOGAMMON FAILED", "THE MATCH IS", "HOLD BACK: PUT IT"):
+    for words in ("PICOGAMMON FAILED", "THE MATCH IS", "HOLD BACK: SET IT"):
         assert words in said

@@ -193,7 +193,7 @@ def test_logs_that_are_none_are_refused():
     settings = actions.settings(Settings(length=5))
     for log, reason in (
         ([], "the log is empty"),
-        ([actions.roll(3, 1)], "begins with its settings"),
+        ([actions.roll(3, 1)], "the log has no settings"),
         ([settings, b""], "an action is bytes"),
         ([settings, b"\xff"], "kind of action: 255"),
         ([settings, bytes(300)], "kind of action: 0"),
@@ -318,7 +318,7 @@ def test_each_record_with_the_match_before_it():
 
 
 def test_what_is_no_match_is_refused():
-    with raises(Refusal, "begins with its settings"):
+    with raises(Refusal, "the log has no settings"):
         list(games([actions.game(Checkpoint())]))
     with raises(Refusal):
         list(games([actions.settings(_SETTINGS)[:3]]))

@@ -592,7 +592,7 @@ _DO = {
 def begun(record: bytes) -> Match:
     """The match that a log with this first record begins. Raises Refusal."""
     if actions.kind_of(record) != actions.SETTINGS:
-        raise Refusal("a match's log begins with its settings")
+        raise Refusal("the log has no settings")
     try:
         return Match(unpack_settings(record[1:]))
     except RulesError as error:

@@ -89,7 +89,7 @@ def _parse_note(words):
 
 def _number(word):
     if not word or len(word) > 5 or not all("0" <= letter <= "9" for letter in word):
-        raise ActionError("'%s' is no number" % word)
+        raise ActionError("'%s' is not a number" % word)
     return int(word)
 
 
