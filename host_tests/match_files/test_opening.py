@@ -72,7 +72,7 @@ def test_every_encoding_is_the_same_match():
     for content, reason in (
         (b"\x00\x01\x02", "this is not a text file"),
         (b"; \n" * 2_000_000, "a match file is smaller than 6,000,000 bytes"),
-        (b"\x89PNG\r\n", "this is no match file"),
+        (b"\x89PNG\r\n", "this is not a match file"),
     ):
         with pytest.raises(MatError, match=reason):
             reading.read(content)

@@ -21,7 +21,7 @@ _BYTES_OUT = const(96)
 _PATIENCE_MS = const(2000)
 _MOST_NEWS = const(8)
 _ENDS = b"\r\n"
-_UNREAD = b"\r\nerror unread nobody read the rest of the last answer\r\n"
+_UNREAD = b"\r\nerror unread the rest of the last answer was not read\r\n"
 
 
 class Serial:

@@ -38,7 +38,7 @@ _MOST = const(5)  # cards at a time
 _ROLL = bytes((actions.ROLL,))  # what a card has for a roll without doubling
 _EMPTY = "No cards yet. Enter your name (This match): your mistakes become cards after each game."
 _UNREAD = "The cards cannot be read."
-UNKEPT = "Your answer could not be saved. You can go on."
+UNKEPT = "Your answer could not be saved. Practice continues."
 
 
 def begin(navigator: "Navigator", now: int) -> None:
