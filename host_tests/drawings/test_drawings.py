@@ -334,7 +334,7 @@ def test_who_buys_a_larger_oled_than_the_data_count_on_is_told_what_to_set():
         (["cigar_box", "--first-light", "-20"], "it must be at least -10.4"),
         (["cigar_box", "--oled", "2"], "choose one of 0.96, 1.3, 2.42"),
         (["under_wood", "--board", "pico_five"], "tray_width must be more than 0"),
-        (["tournament", "--point-length", "100"], "take more lights a metre, or longer points"),
+        (["tournament", "--point-length", "100"], "take more lights per metre, or longer points"),
         (["under_wood", "--point-width", "6"], "a hole of 5 mm is too wide for points of 6"),
         (["cigar_box", "--lights-per-metre", "9" * 400], "it must be 0 to 200"),
         (["cigar_box", "--thickness", "nan"], "thickness is nan: it must be 0 to 30"),
@@ -465,7 +465,7 @@ def test_a_supply_of_its_own_is_bought_with_fuses_diode_and_thick_wire():
         listed = "; ".join(item.what for item in shopping.items(drawn, []))
         assert all(what in listed for what in bought)
         assert ("supply" in listed, "fuse" in listed) == (bool(bought),) * 2
-    with pytest.raises(MeasureError, match="the carrier bears 2000 mA"):
+    with pytest.raises(MeasureError, match="the carrier takes 2000 mA"):
         layout.Layout(drawn.board, measures.changed(wanted, carrier=True))
 
 

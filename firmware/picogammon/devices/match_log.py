@@ -33,7 +33,7 @@ _CRC_BYTES = const(4)
 _UNMARKED = b"\xff"
 _MARKED = b"\x00"
 _DAMAGED = "Part of the match is damaged"
-_NO_SENSE = "The match makes no sense"
+_NO_SENSE = "The match is invalid"
 
 
 class MatchLog:

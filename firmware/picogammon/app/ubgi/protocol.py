@@ -129,11 +129,11 @@ class Ubgi:
         except MemoryError:
             yield _NO_MEMORY
         except Exception as error:  # whoever is at the other end has to be told
-            yield error_line("internal", "that went wrong here: %r" % error)
+            yield error_line("internal", "unexpected failure: %r" % error)
 
     def _answers(self, text: str) -> "Iterable[str | None] | None":
         if len(text.rstrip("\r\n")) > MAX_LINE:
-            raise Trouble(BAD, "line too long: more than %d letters" % MAX_LINE)
+            raise Trouble(BAD, "line too long: more than %d characters" % MAX_LINE)
         text = printable(text)
         if text.startswith(XGID):
             return self._xgid([text])
@@ -234,7 +234,7 @@ class Ubgi:
         """
         match = yield from self._match_after("plays", words)
         if not match.dice:
-            raise Trouble(MISSING, "there are no dice to be played")
+            raise Trouble(MISSING, "there is no roll to play")
         self.ready()
         pos = match.position
         plays = self._generated
@@ -262,9 +262,7 @@ class Ubgi:
         yield None
         engine = self.ready()
         if not engine.knows:
-            raise Trouble(
-                UNSUPPORTED, "the level %s cannot tell what a position is worth" % self._level
-            )
+            raise Trouble(UNSUPPORTED, "level %s cannot estimate equity" % self._level)
         yield None
         value = yield from engine.value(match.situation())
         numbers = list(value.outcome) + [value.cubeless, value.cubeful]
