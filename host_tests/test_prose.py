@@ -30,21 +30,20 @@ _BEGINNINGS = {  # of a function's docstring
     "only a reference": r"`?\w+\.[\w.]+`?\.?$",
 }
 _PLACES = ("*.md", "docs/**/*.md", "boards/**/*.md", "tools/*/*.md", "host_tests/**/*.md")
-_OLDER = re.compile(r"(tools|host_tests)/|docs/how-it-runs\.md")  # pages
+_OLDER = re.compile(r"(tools|host_tests)/")  # pages
 _NOTED = {
     "docstrings: As, Of, While, So …": 74,
     "docstrings: What, How, Who …": 274,
     "docstrings: Who …": 16,
-    "docstrings: also by, of, in, on …": 14,
-    "docstrings: anew": 50,
-    "docstrings: is told": 47,
+    "docstrings: also by, of, in, on …": 13,
+    "docstrings: anew": 49,
+    "docstrings: is told": 43,
     "docstrings: meanwhile": 38,
     "docstrings: of its own": 47,
     "docstrings: only a reference": 17,
-    "pages: Who …": 2,
-    "pages: anew": 13,
-    "pages: more than 200 letters in a line": 38,
-    "pages: more than 35 words in a sentence": 46,
+    "pages: anew": 5,
+    "pages: more than 200 letters in a line": 22,
+    "pages: more than 35 words in a sentence": 37,
 }
 
 

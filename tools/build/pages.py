@@ -182,7 +182,9 @@ def _to_solder(layout):
 
 
 def _list(rows):
-    return "\n".join(f"- **{what}**: {numbers}" for what, numbers in rows)
+    """Returns a Markdown list, with a source line for each sentence and each stop of a route."""
+    items = "\n".join(f"- **{what}**: {numbers}" for what, numbers in rows)
+    return items.replace(". ", ".\n  ").replace(" → ", " →\n  ")
 
 
 def _table(*head_and_rows):
