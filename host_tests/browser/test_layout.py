@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from browser.test_practice_page import lose
 from tools.browser import BUTTONS
 
 _SIZES = ((390, 844), (820, 1180), (1366, 768), (1920, 1080))
@@ -134,3 +135,15 @@ def test_on_a_phone_a_point_is_24_pixels_wide_and_no_move_is_cut(open_board, fir
         board.run(1000)
         assert page.evaluate(_CUT) == []
     assert page.locator("#moves tr").count() > 6
+    for move in (7, 4, 2, 1):
+        page.locator("#moves tbody button").nth(move).evaluate("(button) => button.click()")
+        board.run(1000)
+        expect(page.locator("#moves [aria-current]")).to_have_count(1)
+        assert page.evaluate(_CUT) == []
+
+
+def test_on_a_phone_the_row_that_says_how_a_match_ended_cuts_no_other(open_board, firmware_address):
+    board = open_board(f"{firmware_address}?seed=5", lambda page: _resize(page, *_SIZES[0]))
+    lose(board, "Anna")
+    board.wait_for("/ wins /.test(document.querySelector('.scrolls').textContent)")
+    assert board.page.evaluate(_CUT) == []

@@ -10,6 +10,9 @@ _SIZES = ((390, 844), (820, 1180), (1366, 768))
 _ROLL = "#XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:5:10"
 _DOUBLED = "#XGID=-b----E-C---eE---c-e----B-:0:0:-1:D:0:0:0:5:10"
 _LAST = "#XGID=-A----------------------a-:0:0:1:00:0:0:0:1:10"
+# The board is as wide as the window.
+_FITTED = """() => Math.abs(
+    document.getElementById("board").getBoundingClientRect().width - innerWidth) < 4"""
 _SOON = 150  # ms, of an impatient second click
 
 
@@ -91,6 +94,44 @@ def test_what_is_asked_stands_above_its_answers(begin, size, position, act, aske
         assert answers.nth(at).evaluate("(one) => one.scrollWidth <= one.clientWidth")
         assert all(to_right + 3 < x for x, *_ in boxes if x > from_left)
     assert violations(board) == []
+    lies = "getComputedStyle(document.getElementById('deciding')).backgroundColor"
+    assert size == _SIZES[0] or page.evaluate(lies) == "rgba(0, 0, 0, 0)", "the board is seen"
+
+
+# The checkers, and the dice where there are any, that something of what is asked covers.
+_COVERED = """() => {
+    const board = document.getElementById("board").getBoundingClientRect();
+    const lights = picogammon.lights();
+    const lit = picogammon.spots().filter(({ index }) => lights[index].some(Boolean));
+    const places = lit.map(({ place, x, y, radius }) =>
+        [place, new DOMRect(board.x + x - radius, board.y + y - radius, 2 * radius, 2 * radius)]);
+    const dice = document.getElementById("dice");
+    if (dice.ariaLabel !== "Dice") places.push(["dice", dice.getBoundingClientRect()]);
+    const above = [...document.querySelectorAll("#deciding, #question, .control, #ended, #line")]
+        .filter((one) => one.id !== "deciding" || getComputedStyle(one).backgroundColor.startsWith("rgb("))
+        .map((one) => one.getBoundingClientRect()).filter(({ width }) => width);
+    return places.filter(([, { left, top, right, bottom }]) => above.some((one) =>
+        one.left < right && left < one.right && one.top < bottom && top < one.bottom))
+        .map(([name]) => name);
+}"""
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        *(pytest.param((position, act), id=controls) for position, act, _, controls in _ASKED),
+        pytest.param((_ROLL, lambda board: (_hint(board), _decide(board, "Why"))), id="why"),
+    ],
+)
+def test_on_a_phone_nothing_that_is_asked_hides_a_checker_or_a_die(begin, act):
+    position, do = act
+    board = begin(position, _SIZES[0])
+    do(board)
+    board.run(500)
+    for size in (_SIZES[0], (360, 740)):
+        board.page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+        board.page.wait_for_function(_FITTED)
+        assert board.page.evaluate(_COVERED) == []
 
 
 def test_a_game_is_resigned_beside_the_board(begin):
@@ -183,6 +224,32 @@ def test_dice_are_typed_where_the_board_asks_for_them(begin):
     board.wait_for("heard.join(' ').includes('You rolled 6-5.')")
     heard = board.page.evaluate("heard.join(' ')")
     assert "Amber's second die" in heard and heard.count("You rolled") == 1
+
+
+def test_dice_and_pips_have_keys_where_there_may_be_no_keyboard(begin):
+    board = begin(_ROLL, _SIZES[0])
+    board.page.evaluate(HEAR)
+    board.page.locator("#more").click()
+    board.page.locator("#menu-too").click()
+    board.run(500)
+    while not board.page.evaluate(SAID).startswith("Enter real dice"):
+        board.key("ArrowDown")
+    board.key(" ")
+    assert board.page.locator(".control").all_inner_texts() == [*"123456", "OK", "Back"]
+    assert violations(board) == []
+    for name in ("6", "5", "OK"):
+        _decide(board, name)
+    board.wait_for("heard.join(' ').includes('You rolled 6-5.')")
+    board.page.locator("#more").click()
+    board.page.locator("#practice").click()
+    board.page.get_by_role("button", name="Counting pips", exact=True).click()
+    board.wait_for(f"{SAID}.includes('Pips?')")
+    assert board.page.locator(".control").all_inner_texts() == [*"1234567890", "OK", "Back"]
+    for name in "120":
+        _decide(board, name)
+    assert "Amber: < 120 >" in board.page.evaluate(SAID)
+    for box in (key.bounding_box() for key in board.page.locator(".control").all()):
+        assert min(box["width"], box["height"]) >= 44
 
 
 def test_an_impatient_second_click_never_acts_on_what_comes_next(begin):

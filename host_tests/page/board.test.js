@@ -92,6 +92,20 @@ test("more controls than there is room for beside the dice, and a menu's lines, 
     } // prettier-ignore
 });
 
+test("Double lies behind the dice of the last roll, and is as large as a finger", () => {
+  const keys = [["Double", 1], ["Roll", 2]]; // prettier-ignore
+  for (const [width, height] of [[358, 340], [388, 330], [700, 900], [1366, 768]])
+    for (const dice of [2, 4]) {
+      const layout = layOut(width, height);
+      const boxes = controlBoxes(layout, keys, { dice: Array(dice), isDue: true, cube: null });
+      const all = [...boxes, ...diceBoxes(layout, dice, true)];
+      for (const box of boxes) {
+        assert(box.width >= 43 && box.height >= 43 && isIn(box, { x: 0, y: 0, ...layout }));
+        assert(all.every((other) => other === box || areApart(box, other)));
+      }
+    } // prettier-ignore
+});
+
 // What is painted of a table: texts by their place, how many discs, and what rims and turns there are, in order.
 function painted(name, table) {
   const layout = room();

@@ -8,11 +8,12 @@ import contextlib
 import socket
 import threading
 
-from tools.virtual_board import content, server
+from tools.virtual_board import content
 
 _HOST = "127.0.0.1"
 _AT_ONCE = 4096
 _WAIT_S = 1
+_NOT_THIS_KIND = 1003  # why a line is closed, as RFC 6455 numbers it
 _NOBODY = (
     "No board can be reached at 127.0.0.1:%d. Is it on, and was it started with CABLE=%d? From "
     "another computer: ssh -N -L %d:127.0.0.1:%d NAME-OF-THE-BOARD"
@@ -47,9 +48,13 @@ class PluggedSite(content.Site):
 
 def _carry_in(line, cable):
     """However it ends, `carry` hears of it by the cable."""
+    from websockets.exceptions import ConnectionClosed  # as in server.py
+
     try:
-        for came in server.received(line, bytes):
-            cable.sendall(b"".join(came))
+        with contextlib.suppress(ConnectionClosed):
+            while isinstance(came := line.recv(), bytes):
+                cable.sendall(came)
+            line.close(_NOT_THIS_KIND)
     finally:
         with contextlib.suppress(OSError):
             cable.shutdown(socket.SHUT_RDWR)

@@ -18,7 +18,6 @@ from tools.virtual_board import content
 _HOST = "127.0.0.1"
 _NAMES = (_HOST, "localhost")
 _GOODBYE_S = 1  # for a page to answer that its line ends
-_NOT_THIS_KIND = 1003  # why a line is closed, as RFC 6455 numbers it
 _TEXT = "text/plain; charset=utf-8"
 # Everything the page needs comes from here. Compiling WebAssembly counts as eval, as do the
 # expressions of a browser test that waits for something on the page.
@@ -81,25 +80,6 @@ def running(site):
         finally:
             web.shutdown()
             thread.join()
-
-
-def received(line, kind, wait_s=None):
-    """Lists of the messages, all of a `kind`, bytes or str, that come over a line until it is
-    closed; an empty list where none comes for `wait_s` seconds. A message of the other kind closes
-    the line."""
-    from websockets.exceptions import ConnectionClosed
-
-    with contextlib.suppress(ConnectionClosed):
-        while True:
-            came = []
-            with contextlib.suppress(TimeoutError):
-                came.append(line.recv(wait_s))
-                while True:
-                    came.append(line.recv(0))
-            if not all(isinstance(one, kind) for one in came):
-                line.close(_NOT_THIS_KIND)
-                return
-            yield came
 
 
 class _Server(ThreadingHTTPServer):

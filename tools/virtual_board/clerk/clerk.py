@@ -149,12 +149,9 @@ def _plan(asked):
 
     `there`: the board's files; `running` and `earlier`: its matches; `room`: its free sectors.
     """
-    found, there = [
-        {path: a2b_base64(files[path].encode()) for path in files}
-        for files in (asked["found"], asked["there"])
-    ]
     running = asked["running"] and a2b_base64(asked["running"].encode())
     earlier = [a2b_base64(match.encode()) for match in asked["earlier"]]
+    found, there = _files(asked["found"]), _files(asked["there"])
     planned = restoring.plan(found, there, running, earlier, asked["room"], _WORK)
     steps = [(path, _coded(content), day) for path, content, day in planned.steps]
     return dict(_words(planned), steps=steps)
@@ -165,13 +162,12 @@ def _restore(asked):
     then the answer has the `files` of the board, {name: bytes in base64}."""
     ring = Ring(SectorFiles(Files(), _FOLDER, SECTORS))
     names = os.listdir(_FOLDER)
-    found = {path: a2b_base64(asked["found"][path].encode()) for path in asked["found"]}
     there = {name: _read_file(name) for name in names if name in transfer.KEPT}
     running = b"".join(transfer.image(ring, ring.running()))
     earlier = [run for run in ring.runs() if run != ring.running()]
     earlier = [b"".join(transfer.image(ring, run)) for run in earlier]
     room = SECTORS - ring.used
-    planned = restoring.plan(found, there, running, earlier, room, _WORK)
+    planned = restoring.plan(_files(asked["found"]), there, running, earlier, room, _WORK)
     restoring.check_free(planned.steps, running)
     if not asked["does"]:
         return _words(planned)
@@ -184,6 +180,10 @@ def _restore(asked):
                 pass
     files = {name: _coded(_read_file(name)) for name in os.listdir(_FOLDER)}
     return dict(_words(planned), files=files)
+
+
+def _files(coded):
+    return {path: a2b_base64(coded[path].encode()) for path in coded}
 
 
 def _words(planned):
@@ -219,8 +219,7 @@ def _board(asked):
     from tools.virtual_board import board_data as page
 
     try:
-        with open(_FOLDER + "/board_config.py") as file:
-            config = constants.read(file.read())
+        config = constants.read(_read_file("board_config.py").decode())
     except ValueError as wrong:
         return {"error": str(wrong)}
     changes, _ = board_data.set_up(Files(), "%s/%s" % (_FOLDER, SET_UP))
@@ -240,8 +239,7 @@ def _image(asked):
     from tools.image import uf2
 
     try:
-        with open(_FOLDER + "/image.uf2", "rb") as file:
-            return {"drive": uf2.drive_for(file.read(), asked["board"])}
+        return {"drive": uf2.drive_for(_read_file("image.uf2"), asked["board"])}
     except ValueError as wrong:
         return {"error": "It does not go onto this board: %s" % wrong}
 

@@ -14,6 +14,7 @@ from hands import Hands
 
 from picogammon.app.modes.practice import Practice
 from picogammon.app.modes.practice_sets import PipCount
+from picogammon.app.modes.real import DiceEntry
 from picogammon.devices.files import Files
 from picogammon.engine import levels
 from picogammon.host import Host
@@ -102,6 +103,7 @@ def _told(navigator, session):
     match = session.match
     agreed = match.settings
     called = [_level(session, side) for side in (0, 1)]
+    typing = "dice" if isinstance(navigator.top, DiceEntry) else navigator.top.typing
     played = navigator.played
     if played:
         played = dict(zip(("run", "game", "stop"), played))
@@ -119,7 +121,7 @@ def _told(navigator, session):
         "question": words.question(view, navigator.refused),
         "labels": view.keys,
         "helps": navigator.top is navigator.base and OPENING < match.phase < RESIGNING,
-        "typing": "" if view.asleep else navigator.top.typing,
+        "typing": "" if view.asleep else typing,
         "table": words.table(view),
         "seats": words.seats(view, who),
         "xgid": _xgid(match),

@@ -47,10 +47,6 @@ def _place(name):
     return _NAMED[name] if name in _NAMED else int(name.split("-")[1])
 
 
-def _sign(number):
-    return (number > 0) - (number < 0)
-
-
 class _Sectors:
     """The flash of a match that is not in the board, to be read alone. `files`: its sectors in
     base64, by their numbers."""
@@ -280,7 +276,8 @@ class Hands:
         navigator = self.navigator
         here = up.checkers
         is_off = source >= places.OFF_0
-        side = (1, -1)[source - places.OFF_0] if is_off else _sign(here[source])
+        count = (1, -1)[source - places.OFF_0] if is_off else here[source]
+        side = (count > 0) - (count < 0)
         if is_off and navigator.view.off[source - places.OFF_0] < 1:
             navigator.refuse("no more are off")
         elif not side:

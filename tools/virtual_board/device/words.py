@@ -45,7 +45,8 @@ BESIDE = {  # place -> its button, what it is called, and whose it is
 def said(view):
     """What the OLED says now, as sentences; the newest first, as a listener wants it."""
     if view.asleep:
-        return "The display sleeps. %sAny button wakes it." % _to_act(view)
+        act = "" if view.decider is None else "%s is to act. " % view.names[view.decider]
+        return "The display sleeps. %sAny button wakes it." % act
     shown = _board(view) if view.page is None else _page(view)
     return _signed(_joined(shown + [_keys(view)]))
 
@@ -207,28 +208,20 @@ def _count(view, place):
     return view.checkers[place]
 
 
-def _marked(mark):
-    """What a mark means, and how good a landing is."""
-    return _sentence([_MARKS[mark & views.MARK], _GRADES[mark >> views.GRADE]])
-
-
 def _content(view, place):
-    """What stands on a place, and what its mark means."""
+    """What stands on a place, what its mark means, and how good a landing there is."""
     count = _count(view, place)
     standing = "%d" % abs(count) if count else "empty"
     if count and place not in BESIDE:  # whose name has that already
         standing += " " + view.names[0 if count > 0 else 1]
-    return _sentence([standing, _marked(view.marks[place])])
+    mark = view.marks[place]
+    return _sentence([standing, _MARKS[mark & views.MARK], _GRADES[mark >> views.GRADE]])
 
 
 def _name(view, place):
     if place in BESIDE:
         return BESIDE[place][1] % view.names[BESIDE[place][2]]
     return "Point %d" % _turned(view, place)
-
-
-def _to_act(view):
-    return "" if view.decider is None else "%s is to act. " % view.names[view.decider]
 
 
 def _dice(view):

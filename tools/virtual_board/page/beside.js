@@ -6,7 +6,7 @@ import { SSD1306 } from "./chips.js";
 import { after, cancel, withNextPicture } from "./clock.js";
 import { html, nothing } from "./dialogs.js";
 import { cssOf } from "./paint.js";
-import { part, remember, remembered, state, update } from "./state.js";
+import { find, part, remember, remembered, state, update } from "./state.js";
 
 /** @typedef {import("./state.js").App} App */
 
@@ -18,18 +18,14 @@ const TOGETHER_MS = 250; // what is heard within them is told as one
 const LISTED_MS = 300; // a turn keeps several things, one after the other
 const RUNNING = "running"; // the match that is played, where others have a number
 
-/**
- * @param {App} app
- * @param {HTMLElement} root
- */
-export function mountBeside(app, root) {
-  const find = (id) => /** @type {any} */ (root.querySelector(`#${id}`));
+/** @param {App} app */
+export function mountBeside(app) {
   const { power, wires } = app;
   const chip = new SSD1306();
   const glass = glassOf(find("oled"), chip);
   const sound = piezo();
   const hear = speaker(find("heard"));
-  const moves = new Moves(app, find("moves"));
+  const moves = new Moves(app);
   Object.assign(wires, {
     oled: (bytes) => {
       chip.take(bytes);
@@ -77,7 +73,7 @@ export function mountBeside(app, root) {
     power.act("touch", dot(offsetX, target.clientWidth, WIDTH), dot(offsetY, target.clientHeight, target.height));
   });
   find("sound").addEventListener("click", () => update({ sound: !state.sound }));
-  update({ sound: remembered("sound", (on) => typeof on === "boolean", true) });
+  update({ sound: remembered("sound") !== false });
   part(({ sound: on }) => {
     find("sound").setAttribute("aria-pressed", String(on));
     remember("sound", on);
@@ -204,7 +200,7 @@ function seatView({ name, who, colour, score, length, pips, clock }) {
  */
 class Moves {
   #app;
-  #panel;
+  #panel = find("moves");
   #title = "";
   /** @type {any[]} */
   #games = []; // as the clerk lists them
@@ -213,16 +209,12 @@ class Moves {
   #mark = ""; // the key of the move that is marked
   #timer = 0;
 
-  /**
-   * @param {App} app
-   * @param {HTMLElement} panel
-   */
-  constructor(app, panel) {
+  /** @param {App} app */
+  constructor(app) {
     this.#app = app;
-    this.#panel = panel;
     this.#say("");
     app.on("swap", () => this.#close());
-    new ResizeObserver(() => this.#keepInSight()).observe(panel);
+    new ResizeObserver(() => this.#keepInSight()).observe(this.#panel);
   }
 
   /** No match is listed. */
@@ -316,13 +308,10 @@ class Moves {
   }
 
   #keepInSight() {
-    const list = /** @type {HTMLElement} */ (this.#panel.querySelector(".scrolls"));
-    const current = list.querySelector("[aria-current]");
-    if (!current) return;
-    if (current === [...list.querySelectorAll("button")].at(-1)) return void (list.scrollTop = list.scrollHeight); // how it ended, too
-    const [inner, outer] = [current.getBoundingClientRect(), list.getBoundingClientRect()];
-    if (inner.top >= outer.top && inner.bottom <= outer.bottom) return;
-    list.scrollTop += inner.top - outer.top - (outer.height - inner.height) / 2;
+    const current = this.#panel.querySelector("[aria-current]");
+    const isLast = current && current === [...this.#panel.querySelectorAll(".scrolls button")].at(-1);
+    const row = isLast ? this.#panel.querySelector("table:last-child tr:last-child") : current; // how it ended, too
+    row?.scrollIntoView({ block: "nearest" });
   }
 
   #walk(event) {

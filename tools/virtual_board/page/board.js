@@ -4,7 +4,7 @@ import { Strip } from "./chips.js";
 import { withNextPicture } from "./clock.js";
 import { layOut, lightSpots } from "./geometry.js";
 import { outline, paintBoard, paintPieces, shine } from "./paint.js";
-import { part } from "./state.js";
+import { find, part } from "./state.js";
 
 // Until it is known which board is shown.
 const EMPTY = { points: Array.from({ length: 24 }, () => []), bars: [[], []], offs: [[], []], homeLeft: false };
@@ -12,12 +12,10 @@ const EMPTY = { points: Array.from({ length: 24 }, () => []), bars: [[], []], of
 /**
  * Emits "layout" with how the board lies in its room.
  * @param {import("./state.js").App} app
- * @param {HTMLElement} root
  */
-export function mountBoard(app, root) {
+export function mountBoard(app) {
   const { state, wires, seen } = app;
-  const canvas = /** @type {HTMLCanvasElement} */ (root.querySelector("#board"));
-  const room = /** @type {HTMLElement} */ (root.querySelector("#room"));
+  const canvas = find("board");
   let strip = new Strip(0, "RGB");
   let ratio = 1; // device pixels of a CSS pixel
   let layout = layOut(1, 1);
@@ -57,7 +55,7 @@ export function mountBoard(app, root) {
     lay(pieces);
   };
   const fit = () => {
-    const { clientWidth, clientHeight } = room;
+    const { clientWidth, clientHeight } = find("room");
     if (!clientWidth || !clientHeight) return;
     const board = state.board ?? EMPTY;
     ratio = Math.max(1, devicePixelRatio);
@@ -98,5 +96,5 @@ export function mountBoard(app, root) {
   }, "told");
   seen.lights = () => strip.lights.map((light) => [...light]);
   seen.spots = () => spots;
-  new ResizeObserver(fit).observe(room);
+  new ResizeObserver(fit).observe(find("room"));
 }

@@ -8,7 +8,7 @@ import { Dialog, PLAIN, closeDialogs, download, fileButton, html, nothing, plain
 import { decode } from "./kept.js";
 import { drawn, imageFor, updateDialog, wiringDialog } from "./maker.js";
 import { ask, boardData, notify, warn } from "./shell.js";
-import { part, state, update } from "./state.js";
+import { find, part, state, update } from "./state.js";
 
 const PAUSE_MS = 100; // between two pictures
 const PAGE = 8; // rows of dots
@@ -26,11 +26,10 @@ const RESTORE = "The running match stays as it is. Settings in the backup replac
 /**
  * Connects a real board: sets app.mirrored, and state.mirror while one is shown.
  * @param {import("./state.js").App} app
- * @param {HTMLElement} root
  */
-export function mountDesk(app, root) {
+export function mountDesk(app) {
   const { clerk, power, emit, wires } = app;
-  const [button, panel, noPort] = ["connect", "mirrored", "no-port"].map((id) => /** @type {any} */ (root.querySelector(`#${id}`)));
+  const [button, panel, noPort] = ["connect", "mirrored", "no-port"].map(find);
   /** @type {Cable | null} */
   let cable = null;
   let isStale = false; // whether the next picture is whole
@@ -113,8 +112,8 @@ export function mountDesk(app, root) {
   };
 
   app.backUp = () => ownBackup(app);
-  root.querySelector("#back-up")?.addEventListener("click", () => attempt(async () => notify(await app.backUp())));
-  root.querySelector("#restore")?.addEventListener("change", (event) => {
+  find("back-up").addEventListener("click", () => attempt(async () => notify(await app.backUp())));
+  find("restore").addEventListener("change", (event) => {
     const chosen = /** @type {HTMLInputElement} */ (event.target);
     const [file] = chosen.files ?? [];
     if (file) attempt(() => ownRestore(app, file));
@@ -247,7 +246,8 @@ async function ownBackup({ clerk, kept }) {
 function saveBackup(found, hasSecret) {
   download("picogammon.zip", zipSync(found), "application/zip");
   const secret = hasSecret ? ", but not the secret of sealed dice, which never leaves the board" : "";
-  return `The backup has ${counted(found)}${secret}.`;
+  const { length } = Object.keys(found);
+  return `The backup has ${length} ${length === 1 ? "file" : "files"}${secret}.`;
 }
 
 /** Adds a backup to the board at the cable. Wherever it is cut off, nothing is lost, and it can be repeated. */
@@ -315,9 +315,4 @@ async function filesOf(cable, names) {
   const found = {};
   for (const name of names) if (name.endsWith(".bin") && name !== SECRET) found[name] = await cable.file(name);
   return found;
-}
-
-function counted(files) {
-  const { length } = Object.keys(files);
-  return `${length} ${length === 1 ? "file" : "files"}`;
 }

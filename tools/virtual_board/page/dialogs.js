@@ -41,11 +41,6 @@ export class Dialog {
     return this.element.open;
   }
 
-  /** Whether what `busy` was given is under way. */
-  get isBusy() {
-    return this.#busy;
-  }
-
   /**
    * Opens it over what is open, at its beginning. `event`: what asks for it; after a click of the mouse on the
    * board's page the keyboard is the board's again once the dialog is closed.
@@ -112,6 +107,11 @@ export class Dialog {
       this.render();
     }
   }
+}
+
+/** A button beside others; `label`: what it is called, where `words` do not say which one it is. */
+export function button(words, act, label = /** @type {any} */ (nothing)) {
+  return html`<button type="button" class="quiet" aria-label=${label} @click=${act}>${words}</button>`;
 }
 
 /**

@@ -126,7 +126,8 @@ export function controlBoxes(layout, keys, table) {
   const isNarrow = taken > 0 && right.width - taken < 2 * FINGER;
   if (isThere(LINE)) return inARow(layout, keys.length, 0);
   if (isNarrow && keys.length > 2) return inARow(layout, keys.length, (FINGER + dice[0].height) / 2 + 3);
-  const [prev, next] = sides(layout, left, table.cube?.offered ? cubeBox(layout, table.cube).width : 0);
+  const [prev, besideCube] = sides(layout, left, table.cube?.offered ? cubeBox(layout, table.cube).width : 0);
+  const next = table.isDue && table.dice.length ? behindLast(layout, table.dice.length) : besideCube;
   const [back, ok] = isNarrow ? sides(layout, left, 0) : besideDice(layout, taken, isThere(BACK));
   return keys.map(([, number]) => [prev, next, ok, back][number]);
 }
@@ -148,6 +149,14 @@ function sides(layout, { x, width }, taken) {
   return [put(layout, x, x + beside), put(layout, x + width - beside, x + width)];
 }
 
+// Behind the dice of the last roll; over the bar too, where they leave too little of the half.
+function behindLast(layout, count) {
+  const { x, width } = layout.halves[0];
+  const last = diceBoxes(layout, count, true)[count - 1];
+  const from = Math.max(x + width / 2, last.x + last.width);
+  return put(layout, from, x + width + (from > x + width / 2 ? layout.bar.width : 0));
+}
+
 // What BACK and OK do: beside the dice, or where they will lie. `isTwo`: whether BACK does anything.
 function besideDice(layout, taken, isTwo) {
   const right = layout.halves[1];
@@ -157,12 +166,17 @@ function besideDice(layout, taken, isTwo) {
   return [put(layout, from - wide, from), put(layout, from, from + wide)];
 }
 
-// So many in a row, which may be as wide as the board.
-function inARow(layout, count, below) {
-  const { x, y } = middleOf(layout.bar);
-  const room = 2 * (Math.min(x, layout.width - x) - marginOf(layout));
+// So many in a row, `below` the board's middle; it may be as wide as the board.
+function inARow(layout, count, below, middle = middleOf(layout.bar).x, room = 2 * (Math.min(middle, layout.width - middle) - marginOf(layout))) {
   const step = Math.min(room / count, 1.1 * mostOf(layout));
-  return Array.from({ length: count }, (_, at) => around({ x: x + (at + (1 - count) / 2) * step, y: y + below }, step - 5, FINGER));
+  const y = middleOf(layout.bar).y + below;
+  return Array.from({ length: count }, (_, at) => around({ x: middle + (at + (1 - count) / 2) * step, y }, step - 5, FINGER));
+}
+
+/** Where so many keys lie for what is typed: two rows in the left half. @param {Layout} layout @param {number} count */
+export function padBoxes(layout, count) {
+  const [left] = layout.halves;
+  return [-25, 25].flatMap((below) => inARow(layout, count / 2, below, middleOf(left).x, left.width));
 }
 
 /**
@@ -174,7 +188,7 @@ export function questionAt({ bar, width, height }, boxes) {
   const ends = boxes.flatMap((one) => [one.x, one.x + one.width]);
   const x = boxes.length ? (Math.min(...ends) + Math.max(...ends)) / 2 : middleOf(bar).x;
   const top = Math.min(...boxes.map((one) => one.y), middleOf(bar).y - FINGER / 2) - 6;
-  return `left: calc(50% + ${x - width / 2}px); bottom: calc(50% + ${height / 2 - top}px); translate: ${(-100 * x) / width}%`;
+  return `left: ${x}px; bottom: ${height - top}px; --shift: ${(-100 * x) / width}%`;
 }
 
 // On a small board larger than its points, as far as there is room between them.

@@ -5,60 +5,69 @@ import { html, nothing, render } from "lit-html";
 
 import { now, timeOf } from "./clock.js";
 import { plain } from "./dialogs.js";
-import { controlBoxes, middleOf, neighbour, placeBoxes, questionAt } from "./geometry.js";
+import { controlBoxes, middleOf, neighbour, padBoxes, placeBoxes, questionAt } from "./geometry.js";
 import { cssOf } from "./paint.js";
-import { part } from "./state.js";
+import { find, part } from "./state.js";
 
 const BY_KEY = { ArrowLeft: "prev", ArrowUp: "prev", ArrowRight: "next", ArrowDown: "next", Enter: "ok", " ": "ok", Backspace: "back" };
 const RAISING = { ...BY_KEY, ArrowUp: "next", ArrowDown: "prev" }; // where these are - and +
-const TYPED = { letters: /^.$/, digits: /^\d$/, nothing: /^(?!)/ };
+const TYPED = { digits: "1234567890", dice: "123456" }; // each has a key where there may be no keyboard, in place of - and +
 const LABELLED = ["prev", "next", "ok", "back"];
 const IMPATIENT_MS = 400; // as device/hands.py has it
 const SIGNS = { "<": ["◀", "Previous one"], ">": ["▶", "Next one"], "-": ["−", "Less"], "+": ["+", "More"] };
 
-/**
- * @param {import("./state.js").App} app
- * @param {HTMLElement} root
- */
-export function mountInput(app, root) {
-  const find = (id) => /** @type {HTMLElement} */ (root.querySelector(`#${id}`));
-  const row = find("keys");
-  const keys = new Keys(app, row);
-  const places = new Places(app, find("places"));
+/** @param {import("./state.js").App} app */
+export function mountInput(app) {
+  const keys = new Keys(app);
+  const places = new Places(app);
+  const touched = matchMedia("(any-pointer: coarse), (max-width: 599px)");
 
   /** @type {import("./geometry.js").Layout | null} */
   let layout = null;
+  // Draws what can be decided, and the keys for what is typed; returns the boxes of the former.
+  const drawControls = (within, told, digits) => {
+    const decisions = (told?.keys ?? []).filter(([label]) => !digits.length || !/^[-+\u2212]/.test(label));
+    const boxes = controlBoxes(within, decisions, told?.table ?? null);
+    const pad = padBoxes(within, digits.length);
+    const control = (text, name, box, press) =>
+      html`<button type="button" class="control" aria-label=${name} .style=${styleOf(box)} @click=${press}>${text}</button>`;
+    const decision = ([label, number], at) => {
+      const press = () => (label === "New" ? find("begin").click() : app.power.act("press", number));
+      return control(...(SIGNS[label] ?? [label, nothing]), boxes[at], press);
+    };
+    const digit = (text, at) => control(text, nothing, pad[at], () => keys.type(text));
+    render([digits.map(digit), decisions.map(decision)], find("controls"));
+    return boxes;
+  };
   const draw = () => {
     if (!layout) return;
     places.lie(layout);
     const told = app.state.mirror ? null : app.state.told;
-    const decisions = told?.keys ?? [];
-    const boxes = controlBoxes(layout, decisions, told?.table ?? null);
-    const control = ([label, number], at) => {
-      const [sign, name] = SIGNS[label] ?? [label, nothing];
-      const press = () => (label === "New" ? find("begin").click() : app.power.act("press", number));
-      return html`<button type="button" class="control" aria-label=${name} .style=${styleOf(boxes[at])} @click=${press}>${sign}</button>`;
-    };
-    render(decisions.map(control), find("controls"));
+    const digits = told && touched.matches ? [...(TYPED[told.typing] ?? "")] : [];
+    const boxes = drawControls(layout, told, digits);
     find("question").textContent = told?.question ?? "";
     find("question").style.cssText = questionAt(layout, boxes);
-    for (const id of ["hint", "resign"]) {
-      find(id).hidden = Boolean(app.state.mirror || told?.won);
-      /** @type {HTMLButtonElement} */ (find(id)).disabled = !told?.helps;
-    }
+    find("deciding").classList.toggle("asks", Boolean(told?.question || digits.length || told?.ended));
   };
-  for (const id of ["hint", "resign"]) find(id).addEventListener("click", () => app.power.act("open", find(id).textContent));
+  for (const id of ["hint", "resign"]) {
+    const button = find(id);
+    button.addEventListener("click", () => app.power.act("open", button.textContent));
+    part(({ told, mirror }) => {
+      button.hidden = Boolean(mirror || told?.won);
+      button.disabled = !told?.helps;
+    }, "told", "mirror");
+  }
   app.on("layout", (fitted) => {
     layout = fitted;
     const { width, height, unit, bar } = fitted;
     const lies = { "--width": width, "--height": height, "--unit": unit, "--aside": middleOf(bar).x - width / 2 };
-    for (const [name, pixels] of Object.entries(lies)) find("room").style.setProperty(name, `${pixels}px`);
+    for (const [name, pixels] of Object.entries(lies)) find("room").parentElement.style.setProperty(name, `${pixels}px`);
     draw();
   });
   part(draw, "board", "told", "mirror");
   part(({ mirror }) => {
     if (mirror) keys.letGo();
-    row.hidden = Boolean(mirror);
+    find("keys").hidden = Boolean(mirror);
   }, "mirror");
   app.on("swap", () => keys.letGo());
 }
@@ -66,19 +75,15 @@ export function mountInput(app, root) {
 /** The four buttons: each is down while something holds it. */
 class Keys {
   #app;
-  #row;
+  #row = find("keys");
   /** @type {Map<unknown, string>} */
   #held = new Map(); // a pointer, or a key's code -> the button that it holds
   #last = { at: -Infinity, label: "", told: /** @type {unknown} */ (null) }; // of OK or BACK
 
-  /**
-   * @param {import("./state.js").App} app
-   * @param {HTMLElement} row
-   */
-  constructor(app, row) {
+  /** @param {import("./state.js").App} app */
+  constructor(app) {
     this.#app = app;
-    this.#row = row;
-    const on = (what, hear) => row.addEventListener(what, (event) => hear(event, event.target.closest(".key")));
+    const on = (what, hear) => this.#row.addEventListener(what, (event) => hear(event, event.target.closest(".key")));
     on("pointerdown", (event, key) => {
       if (!key || event.button !== 0) return;
       key.setPointerCapture(event.pointerId);
@@ -111,20 +116,20 @@ class Keys {
     const focused = event.target.closest?.("button, a, summary");
     const own = focused?.matches(".key") && focused.id;
     const isFree = !focused || own;
-    if (isFree && this.#typed(event.key)) return event.preventDefault();
+    if (isFree && this.type(event.key)) return event.preventDefault();
     const name = (event.key === " " && own) || pressedBy(event.key, this.#app.state.told);
     if (!name || (name === "ok" && !isFree)) return;
     event.preventDefault();
     if (!event.repeat) this.#press(name, event.code, timeOf(event));
   }
 
-  // Whether that key leaves what is open, or writes there.
-  #typed(key) {
+  /** Whether that key leaves what is open, or writes there. @param {string} key */
+  type(key) {
     const { state, power } = this.#app;
-    const typing = state.told?.typing || "nothing";
+    const typing = state.told?.typing ?? "";
     if (key === "Escape") power.act("leave");
     else if (typing === "letters" && key === "Enter") power.act("menu"); // as a held OK: the name is done
-    else if (TYPED[typing].test(key)) for (const letter of plain(key)) power.act("type", letter);
+    else if (typing && key.length === 1 && (TYPED[typing] ?? key).includes(key)) for (const letter of plain(key)) power.act("type", letter);
     else return false;
     return true;
   }
@@ -160,7 +165,7 @@ class Keys {
   }
 
   #move(name, level, at) {
-    this.#row.querySelector(`#${name}`)?.classList.toggle("down", level === 0);
+    find(name).classList.toggle("down", level === 0);
     const pin = this.#app.state.board?.buttons[name];
     if (pin !== undefined) this.#app.power.contact(pin, level, at);
   }
@@ -192,25 +197,21 @@ const DRAGGED = 0.75; // as wide as a place, from its middle: a slip across an e
  */
 class Places {
   #app;
-  #area;
+  #area = find("places"); // lies where the board does
   /** @type {Record<string, import("./geometry.js").Box>} */
   #boxes = {};
   #stop = FIRST; // of the tabulator
   #drag = /** @type {{from: string, at: {x: number, y: number} | null} | null} */ (null); // where its checker is
 
-  /**
-   * @param {import("./state.js").App} app
-   * @param {HTMLElement} area  lies where the board does
-   */
-  constructor(app, area) {
+  /** @param {import("./state.js").App} app */
+  constructor(app) {
     this.#app = app;
-    this.#area = area;
-    const on = (what, hear) => area.addEventListener(what, hear);
+    const on = (what, hear) => this.#area.addEventListener(what, hear);
     on("pointerdown", (event) => this.#grab(event));
     on("pointermove", (event) => this.#move(event));
     on("pointerup", (event) => this.#drop(event));
     for (const end of ["pointercancel", "lostpointercapture"]) on(end, () => this.#end());
-    on("click", ({ detail, target }) => detail || this.#act("place", target.id)); // by keyboard, or a screen reader
+    on("click", ({ detail, target }) => detail || this.#app.power.act("place", target.id)); // by keyboard, or a screen reader
     on("keydown", (event) => this.#walk(event));
     // Who points at the board has the keyboard for its buttons.
     for (const what of ["mousedown", "contextmenu"]) on(what, (event) => event.preventDefault());
@@ -248,10 +249,6 @@ class Places {
     return html`<span class="dragged" data-owner=${owner} .style=${`${colour} transform: translate(${at.x}px, ${at.y}px)`}></span>`;
   }
 
-  #act(what, ...names) {
-    this.#app.power.act(what, ...names);
-  }
-
   #grab({ button, target, pointerId }) {
     if (button !== 0 || !target.matches(".place")) return;
     target.setPointerCapture(pointerId);
@@ -262,7 +259,7 @@ class Places {
   #move(event) {
     const drag = this.#drag;
     if (!drag || !hasCheckers(drag.from) || (!drag.at && !hasLeft(event))) return;
-    if (!drag.at) this.#act("lift", drag.from);
+    if (!drag.at) this.#app.power.act("lift", drag.from);
     const { left, top } = this.#area.getBoundingClientRect();
     drag.at = { x: event.clientX - left, y: event.clientY - top };
     this.#render();
@@ -272,16 +269,16 @@ class Places {
     const drag = this.#drag;
     if (!drag) return;
     this.#end();
-    if (!drag.at && !hasLeft(event)) return this.#act("place", drag.from);
+    if (!drag.at && !hasLeft(event)) return this.#app.power.act("place", drag.from);
     const to = document.elementFromPoint(event.clientX, event.clientY)?.closest(".place")?.id;
-    if (to && to !== drag.from && hasCheckers(to) && hasCheckers(drag.from)) this.#act("drop", drag.from, to);
+    if (to && to !== drag.from && hasCheckers(to) && hasCheckers(drag.from)) this.#app.power.act("drop", drag.from, to);
   }
 
   #end() {
     const wasLifted = this.#drag?.at;
     this.#drag = null;
     if (!wasLifted) return;
-    this.#act("lift", "");
+    this.#app.power.act("lift", "");
     this.#render();
   }
 
@@ -293,7 +290,7 @@ class Places {
     event.stopPropagation();
     this.#stop = neighbour(event.target.id, way, this.#boxes);
     this.#render();
-    /** @type {HTMLElement} */ (this.#area.querySelector(`#${this.#stop}`)).focus();
+    find(this.#stop).focus();
   }
 }
 

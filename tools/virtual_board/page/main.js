@@ -10,7 +10,7 @@ import { mountMatches } from "./matches.js";
 import { mountPower } from "./power.js";
 import { bundle, fetched } from "./python.js";
 import { boardData, keepThePage, mountShell, ownBoard, ownFlash } from "./shell.js";
-import { state, update } from "./state.js";
+import { find, state, update } from "./state.js";
 
 const listening = {}; // what is emitted -> functions
 
@@ -29,24 +29,23 @@ const app = {
 };
 
 async function main() {
-  const root = document.body;
-  const loading = /** @type {HTMLElement} */ (root.querySelector("#loading"));
-  const needs = /** @type {HTMLElement} */ (loading.querySelector("span"));
+  const loading = find("loading");
+  const needs = loading.querySelector("span");
   if (!isNewEnough()) {
     loading.textContent = needs.textContent;
     return;
   }
   needs.remove();
-  mountShell(app, root);
+  mountShell(app);
   const database = ownFlash(app); // which takes a moment
   let kept;
   try {
     mountPower(app);
-    mountBoard(app, root);
-    mountInput(app, root);
-    mountBeside(app, root);
+    mountBoard(app);
+    mountInput(app);
+    mountBeside(app);
     mountMatches(app);
-    mountDesk(app, root);
+    mountDesk(app);
     kept = database.then((opened) => app.kept.open(opened));
     const [boards, bundled] = await Promise.all([fetched("./boards.json").then((response) => response.json()), bundle()]);
     app.bundle = bundled;

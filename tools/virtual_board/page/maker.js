@@ -1,7 +1,7 @@
 // What is done at a real board's prompt: its data are tried and written, and it restarts as a drive for another image.
 
 import { keyed } from "lit-html/directives/keyed.js";
-import { Dialog, download, fileButton, html, nothing } from "./dialogs.js";
+import { Dialog, button, download, fileButton, html, nothing } from "./dialogs.js";
 import { fetched } from "./python.js";
 import { boardData } from "./shell.js";
 import { state } from "./state.js";
@@ -208,12 +208,11 @@ class Trial {
     const named = (name, places) => places.map((lights, side) => [`${name} ${side + 1}`, lights]).filter(([, lights]) => lights.length);
     const places = [...points.map((lights, at) => [`${at + 1}`, lights, "point "]), ...named("bar", bars), ...named("off", offs)];
     const ask = (code) => () => (this.#wanted = code);
-    const button = ([words, lights, kind = ""]) =>
-      html`<button type="button" class="quiet" aria-label="Light ${kind}${words}" @click=${ask(light(lights))}>${words}</button>`;
+    const place = ([words, lights, kind = ""]) => button(words, ask(light(lights)), `Light ${kind}${words}`);
     return html`<p class="pressed">Press each button on the board: ${KEYS.map((name, at) => html`<span class=${levels[at] ? "down" : ""}>${name}</span>`)}</p>
       <p>Click a place: its lights go on.</p>
-      <p class="places">${places.map(button)}</p>
-      <p><button type="button" class="quiet" @click=${ask(DISPLAY)} aria-label="Light the whole display">Display</button> ${this.#answer}</p>`;
+      <p class="places">${places.map(place)}</p>
+      <p>${button("Display", ask(DISPLAY), "Light the whole display")} ${this.#answer}</p>`;
   }
 }
 

@@ -5,11 +5,11 @@ import { live } from "lit-html/directives/live.js";
 import { repeat } from "lit-html/directives/repeat.js";
 import { RUNNING } from "./cable.js";
 import { report } from "./clerk.js";
-import { Dialog, PLAIN, download, fileButton, fileName, html, nothing, plain, toBoard } from "./dialogs.js";
+import { Dialog, PLAIN, button, download, fileButton, fileName, html, nothing, plain, toBoard } from "./dialogs.js";
 import { Kept, encode, standing, titleOf } from "./kept.js";
 import { MISTAKES, mountResult, practise } from "./result.js";
 import { ask, warn } from "./shell.js";
-import { remember, remembered } from "./state.js";
+import { find, remember, remembered } from "./state.js";
 
 const FILES = ".mat,.txt,.sgf,.log";
 const MOST_LETTERS = 40;
@@ -61,7 +61,7 @@ export function mountMatches(app) {
   };
   const newMatch = new NewMatch(app);
   const matches = new Matches(app, newMatch, positionDialog(app));
-  const clicked = (id, act) => document.getElementById(id)?.addEventListener("click", act);
+  const clicked = (id, act) => find(id).addEventListener("click", act);
   clicked("shelf", (event) => matches.open(event));
   clicked("begin", (event) => newMatch.open(event));
   const practice = practiceDialog(app, newMatch);
@@ -104,12 +104,11 @@ class Matches {
     this.#app = app;
     const verify = verifyDialog(app);
     const begin = (event) => newMatch.open(event);
-    const opens = (words, look, open) => html`<button type="button" class=${look} @click=${open}>${words}</button>`;
     const add = (file) => this.#copy(app.source(), file.name, file);
     const judge = (file) => report(file.name.replace(/\.\w+$/, ""), file);
-    const choices = () => html`${app.mirrored ? nothing : opens("New match", "choice begin", begin)} ${opens("From a position…", "quiet", position)}
+    const choices = () => html`${app.mirrored ? nothing : html`<button type="button" class="choice begin" @click=${begin}>New match</button>`} ${button("From a position…", position)}
       ${fileButton(app.mirrored ? "Send a file…" : "Open a file…", FILES, add)} ${fileButton("Report on a file…", FILES, judge)}
-      ${opens("Verify sealed dice…", "quiet", verify)}`;
+      ${button("Verify sealed dice…", verify)}`;
     this.#dialog = new Dialog("matches", "Matches", () => this.#body(), choices);
   }
 
@@ -162,9 +161,9 @@ class Matches {
     const judge = async () => report(name, await content());
     return html`<li class=${isRunning ? "current" : ""}>
       <div><b>${name}</b><span>${detailsOf(match, isRunning)}</span></div>
-      ${mirrored ? this.#copies(source, match) : this.#plays(match, isRunning)} ${button("Save", `Save ${name} as a file`, save)}
-      ${button("Report", `Report on ${name}`, judge)}
-      ${mirrored || isRunning ? nothing : button("Delete", `Delete ${name}`, (event) => this.#delete(match.run, name, event))}
+      ${mirrored ? this.#copies(source, match) : this.#plays(match, isRunning)} ${button("Save", save, `Save ${name} as a file`)}
+      ${button("Report", judge, `Report on ${name}`)}
+      ${mirrored || isRunning ? nothing : button("Delete", (event) => this.#delete(match.run, name, event), `Delete ${name}`)}
     </li>`;
   }
 
@@ -187,9 +186,9 @@ class Matches {
       this.#read();
     };
     return [
-      isRunning ? nothing : button("Play", `Play ${name}`, play),
-      button("Play back", `Play back ${name}`, playBack),
-      button("Rename", `Rename ${name}`, rename),
+      isRunning ? nothing : button("Play", play, `Play ${name}`),
+      button("Play back", playBack, `Play back ${name}`),
+      button("Rename", rename, `Rename ${name}`),
     ];
   }
 
@@ -197,7 +196,7 @@ class Matches {
     const { own, mirrored } = this.#app;
     const name = titleOf(match);
     const [words, to, what] = source === own ? ["Send", mirrored, name] : ["Keep", own, `Match ${match.run} of ${source.name}`];
-    return button(words, `${words} ${name}`, async () => this.#copy(to, what, await source.match(match.run), match.day));
+    return button(words, async () => this.#copy(to, what, await source.match(match.run), match.day), `${words} ${name}`);
   }
 
   /** Puts a match beside those of a source. `played`: its day, if that is known. */
@@ -223,10 +222,6 @@ class Matches {
     this.#read();
     this.#dialog.element.querySelector("h2")?.focus();
   }
-}
-
-function button(words, label, act) {
-  return html`<button type="button" class="quiet" aria-label=${label} @click=${act}>${words}</button>`;
 }
 
 /** That day, or today, where none is known. */
@@ -255,7 +250,7 @@ class NewMatch {
   }
 
   open(event) {
-    this.#chosen = { ...USUAL, ...remembered("choice", Boolean, {}) };
+    this.#chosen = { ...USUAL, ...remembered("choice") };
     const [name] = this.#app.state.told?.names ?? [];
     if (!this.#chosen.name && !COLOURS.includes(name)) this.#chosen.name = name ?? "";
     this.dialog.open(event);
@@ -307,7 +302,7 @@ function group(title, name, choices, chosen) {
 function practiceDialog(app, newMatch) {
   /** @type {{cards: number, sets: [name: string, share: string][]}} */
   let there = { cards: 0, sets: [] };
-  const line = (of, words) => html`<button type="button" class="quiet" @click=${() => practise(app, of)}>${words}</button>`;
+  const line = (of, words) => button(words, () => practise(app, of));
   const isNameless = () => COLOURS.includes(app.state.told?.names[0] ?? "");
   const mistakes = () => {
     if (there.cards) return line(MISTAKES, `${MISTAKES}: ${there.cards} ${there.cards === 1 ? "card" : "cards"}`);
@@ -319,7 +314,7 @@ function practiceDialog(app, newMatch) {
     dialog.close();
     newMatch.open(event);
   };
-  const choices = () => (isNameless() ? html`<button type="button" class="quiet" @click=${name}>New match…</button>` : nothing);
+  const choices = () => (isNameless() ? button("New match…", name) : nothing);
   const dialog = new Dialog("practising", "Practice", body, choices);
   app.on("practice", (told) => {
     there = told;
@@ -334,7 +329,7 @@ function practiceDialog(app, newMatch) {
 /** A function that opens a field for a position, to begin a match there on the board that is shown. @param {App} app */
 function positionDialog(app) {
   const field = () => /** @type {HTMLTextAreaElement} */ (dialog.element.querySelector("textarea"));
-  const find = async () => {
+  const begin = async () => {
     const { xgid } = await app.clerk.ask("position", { text: field().value });
     if (!dialog.isOpen) return;
     await app.source().playFrom(xgid);
@@ -342,7 +337,7 @@ function positionDialog(app) {
   };
   const submit = async (event) => {
     event.preventDefault();
-    await dialog.busy("Reading…", find);
+    await dialog.busy("Reading…", begin);
     if (dialog.isOpen) field().focus();
   };
   const body = () => html`<p>Paste an XGID, an OGID, GNU Backgammon’s two IDs, or what a board’s QR code says (its menu: Position); other

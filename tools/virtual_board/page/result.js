@@ -1,9 +1,9 @@
 // What follows play: a match's result, which opens by itself, what there is to practise, and what the players have done.
 
 import { report } from "./clerk.js";
-import { Dialog, html, nothing, toBoard } from "./dialogs.js";
+import { Dialog, button, html, nothing, toBoard } from "./dialogs.js";
 import { called, titleOf } from "./kept.js";
-import { part, update } from "./state.js";
+import { find, part, update } from "./state.js";
 
 const PEOPLE = "people.bin";
 const NO_PLAYERS = "The board has no records yet. Name the players, at the board or here: it grades games when idle.";
@@ -18,7 +18,6 @@ const JUDGED = "Judged by the board’s own coach as you played. A report looks 
  */
 export function mountResult(app, practice) {
   const { kept, power, state } = app;
-  const find = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
   // The board counts its cards when it has started, and when one of them has changed.
   let cards = /** @type {Uint8Array | undefined} */ (undefined);
   const count = () => {
@@ -42,7 +41,6 @@ export function mountResult(app, practice) {
       toBoard();
       app.swap(() => kept.begin(), JSON.stringify({ agreed: settings }));
     };
-    const button = (words, act) => html`<button type="button" class="quiet" @click=${act}>${words}</button>`;
     const due = () => (state.due > SITTING ? `${SITTING} of ${state.due} due` : state.due);
     const choices = () => [state.due ? button(`Practise (${due()})`, () => practise(app)) : button("Practise", practice), button("Rematch", rematch)];
     const title = `${won} wins ${[...scores].sort((a, b) => b - a).join("–")}`;

@@ -7,7 +7,7 @@ import { after, cancel } from "./clock.js";
 import { openAlone } from "./database.js";
 import { Dialog, closeDialogs, html, nothing } from "./dialogs.js";
 import { fetched } from "./python.js";
-import { part, state, update } from "./state.js";
+import { find, part, state, update } from "./state.js";
 
 /** @typedef {import("./state.js").App} App */
 
@@ -22,10 +22,8 @@ const errors = [];
 /**
  * Makes app.wanted. Emits "position" with an XGID that somebody opens.
  * @param {App} app
- * @param {HTMLElement} root
  */
-export function mountShell(app, root) {
-  const find = (id) => /** @type {any} */ (root.querySelector(`#${id}`));
+export function mountShell(app) {
   app.seen.errors = errors;
   part(({ notice }) => {
     if (!notice && find("line").contains(document.activeElement)) blur();

@@ -63,7 +63,7 @@
  * @property {string} question  what is asked there, or why a press could not be
  * @property {string[]} labels  what each of the four buttons does now
  * @property {boolean} helps  whether a turn or a double is shown, and nothing over it
- * @property {"letters" | "digits" | ""} typing  what can be typed; a held OK ends letters
+ * @property {"letters" | "digits" | "dice" | ""} typing  what can be typed; a held OK ends letters
  * @property {Table} table
  * @property {[Seat, Seat]} seats  above the board, and below it
  * @property {boolean} ended  whether the end of the match is shown
@@ -93,19 +93,11 @@
  * @typedef {{file: string, board: string, version: string, order: number}} Image  of firmware for a board; `order`: above 0
  *   where it is newer than the board's
  *
- * @typedef {object} Power  the board's switch (power.js)
- * @property {(begins?: string) => Promise<void>} on
- * @property {() => void} off
- * @property {Promise<void>} ready  resolves when the board runs
- * @property {(pin: number, level: 0 | 1, at: number) => void} contact
- * @property {(what: string, ...given: any[]) => void} act  what a person does beside the buttons (device/hands.py)
- * @property {(until: number) => Promise<void> | null} live
- *
  * @typedef {object} App  what the parts of the page share (main.js)
  * @property {State} state
  * @property {(what: string, act: (...given: any[]) => void) => void} on  calls `act` at each `emit` of that
  * @property {(what: string, ...given: any[]) => void} emit
- * @property {Power} power
+ * @property {any} power  the board's switch (power.js)
  * @property {Record<string, (...given: any[]) => void>} wires  what a board's pins do to what is shown: wave({pin,
  *   bytes}), lights(list), oled(bytes), rows(count), tone({pin, frequency, duty}), said(text), played(played)
  * @property {any} kept  the matches of this browser
@@ -142,6 +134,11 @@ export const state = {
   sheet: /** @type {{why?: string, take?: () => void} | null} */ (null),
   sound: true,
 };
+
+/** The page's element of that id. @returns {any} */
+export function find(id) {
+  return document.getElementById(id);
+}
 
 /** @type {Set<() => void>} */
 const parts = new Set();
@@ -189,19 +186,11 @@ export function remember(key, value) {
   }
 }
 
-/**
- * What was remembered, or `otherwise` where nothing sound was.
- * @template T
- * @param {string} key
- * @param {(value: any) => boolean} isSound
- * @param {T} otherwise
- * @returns {T}
- */
-export function remembered(key, isSound, otherwise) {
+/** What was remembered; null where nothing was. @returns {any} */
+export function remembered(key) {
   try {
-    const value = JSON.parse(localStorage.getItem(`picogammon.${key}`) ?? "null");
-    return isSound(value) ? value : otherwise;
+    return JSON.parse(localStorage.getItem(`picogammon.${key}`) ?? "null");
   } catch {
-    return otherwise;
+    return null;
   }
 }
