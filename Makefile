@@ -31,18 +31,18 @@ play: $(DONE)/venv $(if $(PLUG),$(DONE)/tools) $(call work,$(if $(ON_PINS),$(DON
 	@$(BIN)/python -m tools $(if $(ON_PINS),play-on-pins "$$BOARD",play) $(ARGS)
 
 $(call needs,report,MATCH,MATCH=club.mat)
-report: $(DONE)/training  ## A match as a page: grades, luck, the worst decisions (MATCH=file.mat or match.log; ARGS=--help)
+report: $(DONE)/training  ## Grades a match: a page with grades, luck and the worst decisions (MATCH=file.mat or match.log; ARGS=--help)
 	@$(BIN)/python -m tools $@ $(if $(MATCH),"$$MATCH") $(ARGS)
 
 WHERE = $(if $(PORT),--port="$$PORT") $(if $(FLASH),--flash="$$FLASH")
 
-save-match: $(DONE)/tools  ## A board's match as a .mat file (FILE=match.mat, MATCH=list, all or a number, EVENT=; PORT=, LOG= or FLASH=)
+save-match: $(DONE)/tools  ## Saves a board's match as a .mat file (FILE=match.mat, MATCH=list, all or a number, EVENT=; PORT=, LOG= or FLASH=)
 	@$(BIN)/python -m tools $@ "$${FILE:-match.mat}" $(WHERE) $(if $(LOG),--log="$$LOG") $(if $(MATCH),--match="$$MATCH") $(if $(EVENT),--event="$$EVENT") $(ARGS)
 
 send-match: $(DONE)/tools  ## Sends a .mat file to a board, which plays it back (FILE=; PORT= or FLASH=)
 	@$(BIN)/python -m tools $@ "$${FILE:-match.mat}" $(WHERE) $(ARGS)
 
-read-match: $(DONE)/tools  ## What a .mat file says, from any program (FILE=; LOG=match.log makes a board's log of it)
+read-match: $(DONE)/tools  ## Shows what a .mat file of any program says (FILE=; LOG=match.log makes a board's log of it)
 	@$(BIN)/python -m tools $@ "$${FILE:-match.mat}" $(if $(LOG),--log="$$LOG") $(ARGS)
 
 $(call needs,verify,MATCH,MATCH=club.mat)
@@ -50,35 +50,35 @@ verify: $(DONE)/tools  ## Checks every roll of a match with sealed dice (MATCH=f
 	@$(BIN)/python -m tools $@ $(if $(MATCH),"$$MATCH") $(if $(SEAL),--seal="$$SEAL") $(if $(NUMBER),--number="$$NUMBER") $(if $(SECRET),--secret="$$SECRET") $(ARGS)
 
 $(call needs,position,ID,ID="XGID=...")
-position: $(DONE)/venv  ## A position in every format (ID= an XGID, an OGID, a board's QR code, or GNU's two IDs; text around it does no harm)
+position: $(DONE)/venv  ## Shows a position in every format (ID= an XGID, an OGID, a board's QR code, or GNU's two IDs; other text around it is ignored)
 	@$(BIN)/python -m tools $@ $(if $(ID),"$$ID") $(ARGS)
 
 backup: $(DONE)/tools  ## Saves all matches and settings of a board in one file (FILE=picogammon.zip; PORT= or FLASH=)
 	@$(BIN)/python -m tools $@ "$${FILE:-picogammon.zip}" $(WHERE) $(ARGS)
 
-restore: $(DONE)/tools  ## Puts such a file onto a board (FILE=picogammon.zip; PORT= or FLASH=)
+restore: $(DONE)/tools  ## Restores such a file to a board (FILE=picogammon.zip; PORT= or FLASH=)
 	@$(BIN)/python -m tools $@ "$${FILE:-picogammon.zip}" $(WHERE) $(ARGS)
 
-deck: $(DONE)/tools  ## A board's practice cards as a list of XGIDs (FILE=cards.txt) or for Anki (FILE=cards.apkg); ADD=list.txt puts XGIDs onto it (NAME=; PORT=, FLASH= or BACKUP=)
+deck: $(DONE)/tools  ## Reads a board's practice cards as a list of XGIDs (FILE=cards.txt) or for Anki (FILE=cards.apkg); ADD=list.txt puts XGIDs onto it (NAME=; PORT=, FLASH= or BACKUP=)
 	@$(BIN)/python -m tools $@ $(if $(ADD),--add="$$ADD","$${FILE:-cards.txt}") $(WHERE) $(if $(BACKUP),--backup="$$BACKUP") $(if $(NAME),--name="$$NAME") $(ARGS)
 
 ##@ Makers
 
-uf2: $(DONE)/tools  ## The image to drop onto a Raspberry Pi Pico: build/picogammon-pico.uf2 (BOARD=)
+uf2: $(DONE)/tools  ## Makes the image to drop onto a Raspberry Pi Pico: build/picogammon-pico.uf2 (BOARD=)
 	@$(BIN)/python -m tools $@ $(if $(BOARD),"$$BOARD") $(if $(filter uf2,$(MAKECMDGOALS)),$(ARGS))
 
 # Windows has no make: tools/flash/start.py does the same there.
-flash: $(DONE)/flash  ## Puts the firmware onto a Pico that runs stock MicroPython 1.25 or newer (PORT=, BOARD=)
+flash: $(DONE)/flash  ## Copies the firmware to a Pico that runs stock MicroPython 1.25 or newer (PORT=, BOARD=)
 	@$(BIN)/python -m tools $@ $(if $(PORT),--port="$$PORT") $(if $(BOARD),--board="$$BOARD") $(ARGS)
 
-check-board: $(DONE)/venv  ## What is wrong with a board's data, or what it would be: lights, pins, current (BOARD=desk)
+check-board: $(DONE)/venv  ## Finds mistakes in a board's data, and shows its lights, pins and current (BOARD=desk)
 	@$(BIN)/python -m tools $@ $(if $(BOARD),"$$BOARD") $(ARGS)
 
 $(call needs,drawings,DESIGN,DESIGN=cigar_box)
-drawings: $(DONE)/venv $(call work,$(DONE)/drawings $(DONE)/libgl)  ## What you drill by and print, into build/drawings (DESIGN=cigar_box; ARGS=--help: your own measures)
+drawings: $(DONE)/venv $(call work,$(DONE)/drawings $(DONE)/libgl)  ## Makes templates to drill by and parts to print, in build/drawings (DESIGN=cigar_box; ARGS=--help: your own measures)
 	@$(BIN)/python -m tools $@ $(if $(DESIGN),"$$DESIGN") $(ARGS)
 
-hardware-report: $(DONE)/tools $(call work,$(if $(findstring emulator,$(PORT)),$(DONE)/developers $(DONE)/npm uf2))  ## A board measures itself: a text for an issue (PORT=, or emulator)
+hardware-report: $(DONE)/tools $(call work,$(if $(findstring emulator,$(PORT)),$(DONE)/developers $(DONE)/npm uf2))  ## Has a board measure itself: a text for an issue (PORT=, or emulator)
 	@$(BIN)/python -m tools $@ $(if $(PORT),--port="$$PORT") $(ARGS)
 
 ##@ Developers
@@ -99,43 +99,43 @@ lint: $(DONE)/developers $(DONE)/npm  ## ruff, eslint, tsc, MicroPython's compil
 test: setup uf2 build/rpi_pico.uf2 engine $(if $(filter-out 0,$(ALL)),$(DONE)/browsers)  ## Every feature once: on CPython, MicroPython, in the browser, on the emulated chip (ALL=1: the long forms too; ARGS go to pytest)
 	@$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder --durations=10 $(ARGS)
 
-emulate: $(DONE)/developers $(call work,$(DONE)/npm uf2)  ## The virtual board with the image on an emulated Pico behind it (PORT=, OPEN=0; CABLE= is its USB's port)
+emulate: $(DONE)/developers $(call work,$(DONE)/npm uf2)  ## Runs the virtual board with the image on an emulated Pico (PORT=, OPEN=0; CABLE= is its USB's port)
 	@$(BIN)/python -m tools $@ $(ARGS)
 
-ubgi: $(DONE)/venv $(call work,$(DONE)/npm $(if $(findstring unix,$(ARGS)),$(DONE)/micropython) $(if $(findstring /,$(ARGS))$(findstring COM,$(ARGS)),$(DONE)/tools))  ## The engine, a line in, lines out: make -s ubgi ARGS="--on host"
+ubgi: $(DONE)/venv $(call work,$(DONE)/npm $(if $(findstring unix,$(ARGS)),$(DONE)/micropython) $(if $(findstring /,$(ARGS))$(findstring COM,$(ARGS)),$(DONE)/tools))  ## Runs the engine, a line in, lines out: make -s ubgi ARGS="--on host"
 	@$(BIN)/python -m tools $@ $(ARGS)
 
 $(call needs,duel,A,A="expert" B="gnubg 0")$(call needs,duel,B,A="expert" B="gnubg 0")
-duel: $(DONE)/training $(call work,$(if $(findstring gnubg,$(A)$(B)),$(DONE)/gnubg))  ## Who plays better, at the same dice (A="expert" B="gnubg 0", GAMES=1000, LENGTH=; ARGS=--help)
+duel: $(DONE)/training $(call work,$(if $(findstring gnubg,$(A)$(B)),$(DONE)/gnubg))  ## Plays two players against each other with the same dice (A="expert" B="gnubg 0", GAMES=1000, LENGTH=; ARGS=--help)
 	@$(BIN)/python -m tools $@ $(if $(A)$(B),"$$A" "$$B") $(if $(GAMES),--games $(GAMES)) $(if $(LENGTH),--length $(LENGTH)) $(ARGS)
 
 bench: $(DONE)/developers $(call work,setup uf2 build/rpi_pico.uf2)  ## Measures time and memory on the emulated chip: tables, and build/bench.json (ALL=1: the long way)
 	@$(BIN)/python -m tools $@ $(ARGS)
 
-strength: $(DONE)/training  ## How strong the levels are: a table, and build/strength.json (LEVELS=, FINAL=1)
+strength: $(DONE)/training  ## Measures how strong the levels are: a table, and build/strength.json (LEVELS=, FINAL=1)
 	@$(BIN)/python -m tools $@ $(LEVELS) $(if $(FINAL),--final) $(ARGS)
 
-train: $(DONE)/training  ## The engine's weights from nothing, hours (SIZE=tiny: two minutes, into build/; ARGS=--help)
+train: $(DONE)/training  ## Trains the engine's weights from scratch, for hours (SIZE=tiny: two minutes, into build/; ARGS=--help)
 	@$(BIN)/python -m tools $@ $(if $(SIZE),--size="$$SIZE") $(ARGS)
 
-soak: $(DONE)/developers $(call work,setup uf2 $(DONE)/fuzzing)  ## Random walks and power cuts without end: a table, and build/soak.json
+soak: $(DONE)/developers $(call work,setup uf2 $(DONE)/fuzzing)  ## Runs random walks and power cuts until stopped: a table, and build/soak.json
 	@$(BIN)/python -m tools $@ $(ARGS)
 
-site: $(DONE)/developers $(call work,$(DONE)/npm engine)  ## The virtual board as files for any web host, into build/site (ARGS="--into FOLDER")
+site: $(DONE)/developers $(call work,$(DONE)/npm engine)  ## Makes the virtual board as files for any web host, into build/site (ARGS="--into FOLDER")
 	@$(BIN)/python -m tools $@ $(ARGS)
 
-release: $(DONE)/developers $(call work,release-setup)  ## What people download, into dist/: images, the page, checksums (ARGS=--twice: made again and compared)
+release: $(DONE)/developers $(call work,release-setup)  ## Makes the downloads, in dist/: images, the page, checksums (ARGS=--twice: made again and compared)
 	@$(BIN)/python -m tools $@ $(ARGS)
 
 release-setup: $(DONE)/developers $(DONE)/training $(DONE)/drawings $(DONE)/libgl $(DONE)/lld $(DONE)/npm
 
-setup: $(DONE)/debian $(DONE)/developers $(DONE)/training $(DONE)/drawings $(DONE)/raspberry-pi $(DONE)/npm $(DONE)/micropython $(DONE)/lld  ## Installs all that make test needs (the other targets install what they need)
+setup: $(DONE)/debian $(DONE)/developers $(DONE)/training $(DONE)/drawings $(DONE)/raspberry-pi $(DONE)/npm $(DONE)/micropython $(DONE)/lld  ## Installs everything that make test needs (the other targets install what they need)
 
 # The compiled engine for the page, where LLVM's linker is: half a minute, unless it is there.
 engine: $(DONE)/training $(DONE)/lld
 	@$(BIN)/python -m tools.webassembly >&2
 
-clean:  ## Removes all that was set up and made
+clean:  ## Removes everything that was set up and made
 	rm -rf .venv build dist tools/npm/node_modules .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -prune -exec rm -rf {} +
 

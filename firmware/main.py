@@ -154,7 +154,7 @@ async def run_once(host: "Host", guard: Guard) -> None:
     except Exception as error:
         if trying:
             restart(host, guard, error)
-        host.tell("Picogammon failed, and its alarm as well: %r\n" % error)
+        host.tell("Picogammon failed, and so did its alarm: %r\n" % error)
     # Even the alarm failed: somebody who comes with a cable must get in.
     await until(host, guard, lambda now: False)
 

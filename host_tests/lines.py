@@ -6,8 +6,8 @@ from picogammon.devices.files import SETTINGS
 
 XGID = "XGID=-b----E-C---eE---c-e----B-:1:1:1:42:2:3:0:7:10"
 ASKED = b"set none not yet: the board asks both players"
-_REFUSED = b"error unsupported_feature two people play a match: end it at the board first"
-_AT_BOARD = b"set none two people play a match: change that at the board"
+_REFUSED = b"error unsupported_feature two people are playing: end the match at the board"
+_AT_BOARD = b"set none two people are playing: change this at the board"
 _DONE = b""  # nothing that two people have agreed on changes, so any answer will do
 # What is written at the link while two people play, and how the answer begins.
 WRITTEN = {

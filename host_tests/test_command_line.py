@@ -83,7 +83,7 @@ def test_what_needs_the_repository_says_so_where_there_is_none(capsys):
             assert verbs.main([name], "picogammon", in_repository=False) == 2
             said = capsys.readouterr().err
             assert said == (
-                f"picogammon {name} needs the repository: python -m tools {name} there.\n"
+                f"picogammon {name} needs the repository: run python -m tools {name} there.\n"
             )
     with pytest.raises(SystemExit):
         verbs.main(["--help"], "picogammon", in_repository=False)
@@ -109,7 +109,7 @@ def _refused(function, *given):
 def test_what_a_disk_says_is_told_of_the_name_that_was_given(tmp_path):
     given = tmp_path / "a.log"
     for number, around, said in (
-        (errno.EACCES, files.reading, "You may not read {}: whoever owns it"),
+        (errno.EACCES, files.reading, "You may not read {}: ask its owner"),
         (errno.EIO, files.reading, "{} cannot be read: Input/output error."),
         (errno.ENOSPC, files.writing, "{} cannot be written: No space left on device."),
     ):
@@ -122,7 +122,7 @@ def test_what_a_disk_says_is_told_of_the_name_that_was_given(tmp_path):
 def test_a_place_where_nothing_can_be_written_is_told(tmp_path, monkeypatch):
     file, missing = tmp_path / "file", tmp_path / "no" / "it"
     file.write_bytes(b"kept")
-    assert _refused(files.check_new, file) == f"{file} is there already: give another name."
+    assert _refused(files.check_new, file) == f"{file} exists already: give another name."
     files.check_place(file)
     files.check_new(tmp_path / "new")
     for refuses in (files.check_place, lambda path: files.write(path, b"")):

@@ -181,7 +181,7 @@ class _Tall(SH1106Display):
         return bytes(self.memory)
 
 
-if "sh1107" in oled.DRIVERS:  # in the copy, after CONTRIBUTING.md
+if "sh1107" in oled.DRIVERS:  # in the copy, after docs/porting.md
 
     def test_an_added_display_shows_what_a_whole_board_has_drawn():
         seen = []

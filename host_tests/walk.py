@@ -52,7 +52,7 @@ _MOST_PRESSES = const(40)  # of OK: a guide has that many checkers
 _MOST_SHORTENING_S = const(300)
 _PROMPT_MS = const(4000)  # after Ctrl-C it starts anew within that time
 _MOST_SECONDS = const(3600)
-_SPOILT = ("went wrong", "error internal")
+_SPOILT = ("unexpected failure", "error internal")
 _TROUBLES = ("Saved match", "The board's data")
 _ON_CHIP = ("kernel.py", "matrix_program.py")  # what only a chip can run
 

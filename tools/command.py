@@ -103,7 +103,7 @@ def chosen(groups, given, command, about):
         prog=command,
         usage=f"{command} VERB …",
         description=about,
-        epilog=_listed(groups) + f"\n\n{command} {words[0]} --help says more of one of them.",
+        epilog=_listed(groups) + f"\n\n{command} {words[0]} --help says more about one of them.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("verb", nargs="?", help=argparse.SUPPRESS)
@@ -132,7 +132,7 @@ def seconds(text):
     """A time in seconds, more than 0."""
     number = _number(float, text)
     if number is None or not 0 < number < math.inf:
-        raise argparse.ArgumentTypeError(f"a time is seconds above 0, as 10, not {text!r}")
+        raise argparse.ArgumentTypeError(f"must be seconds, more than 0, like 10, not {text!r}")
     return number
 
 
@@ -142,7 +142,9 @@ def least(limit):
     def read(text):
         number = _number(int, text)
         if number is None or number < limit:
-            raise argparse.ArgumentTypeError(f"a whole number from {limit} on, not {text!r}")
+            raise argparse.ArgumentTypeError(
+                f"must be a whole number, {limit} or more, not {text!r}"
+            )
         return number
 
     return read

@@ -66,7 +66,7 @@ def check_new(path):
     """The same, and where there is such a file already."""
     check_place(path)
     if os.path.exists(path):
-        raise FileError(f"{path} is there already: give another name.")
+        raise FileError(f"{path} exists already: give another name.")
 
 
 def _unread(path, problem):
@@ -77,8 +77,8 @@ def _unread(path, problem):
             return f"There is no folder {path.parent}, so no {path}. Is the name right?"
         return f"There is no {path}. Is the name right?{_alike(path)}"
     if isinstance(problem, PermissionError):
-        return f"You may not read {path}: whoever owns it can allow that, or give you a copy."
-    return f"{path} cannot be read: {problem.strerror}. Name a file that can."
+        return f"You may not read {path}: ask its owner for permission or a copy."
+    return f"{path} cannot be read: {problem.strerror}. Name another file."
 
 
 def _alike(path):
@@ -88,7 +88,7 @@ def _alike(path):
         names = sorted(file.name for file in alike if file.is_file())
         if path.suffix and names:
             more = ", …" if len(names) > _LISTED else ""
-            return f" There are {', '.join(names[:_LISTED])}{more}"
+            return f" Files here: {', '.join(names[:_LISTED])}{more}"
     return ""
 
 

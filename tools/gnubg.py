@@ -126,7 +126,7 @@ def run_guest(guest, name, settings, given=b""):
             said.seek(0, os.SEEK_END)
             said.seek(max(0, said.tell() - 2000))
             told = said.read().decode(errors="replace")
-            raise RuntimeError(f"gnubg made nothing of {settings}. It said:\n{told}")
+            raise RuntimeError(f"gnubg did not accept {settings}. It said:\n{told}")
     return data
 
 

@@ -18,41 +18,38 @@ _MATCHES = "tools.matches.verbs"
 # As the Makefile has them.
 GROUPS = {
     "Players": {
-        "play": Verb("the virtual board in the browser", "tools.virtual_board.__main__"),
+        "play": Verb("opens the virtual board in a browser", "tools.virtual_board.__main__"),
         "play-on-pins": Verb("plays on this computer's own pins", "tools.raspberry_pi.__main__"),
-        "report": Verb("grades and luck: a page, or lines", "tools.report.__main__", True),
-        "save-match": Verb("a board's match as a .mat file", f"{_MATCHES}:save", True),
+        "report": Verb("grades a match: a page, or lines", "tools.report.__main__", True),
+        "save-match": Verb("saves a board's match as a .mat file", f"{_MATCHES}:save", True),
         "send-match": Verb("sends a match file to a board", f"{_MATCHES}:send", True),
-        "read-match": Verb("what a match file says", f"{_MATCHES}:read", True),
+        "read-match": Verb("shows what a match file says", f"{_MATCHES}:read", True),
         "verify": Verb("checks every roll of sealed dice", "tools.dice.verify", True),
-        "position": Verb("a position in every format", "tools.positions.__main__", True),
+        "position": Verb("shows a position in every format", "tools.positions.__main__", True),
         "backup": Verb("saves all matches of a board in one file", f"{_MATCHES}:backup", True),
-        "restore": Verb("puts such a file onto a board", f"{_MATCHES}:restore", True),
-        "deck": Verb("practice cards out of a board and in", "tools.deck.__main__"),
+        "restore": Verb("restores such a file to a board", f"{_MATCHES}:restore", True),
+        "deck": Verb("reads and adds practice cards", "tools.deck.__main__"),
     },
     "Makers": {
-        "uf2": Verb("the image to drop onto a Pico", "tools.image.__main__"),
-        "flash": Verb("the firmware onto stock MicroPython", "tools.flash.__main__"),
-        "check-board": Verb("what is wrong with a board's data", "tools.boards.checking", True),
-        "drawings": Verb("what you drill by and print", "tools.build.__main__"),
-        "hardware-report": Verb("a board measures itself", "tools.hardware.__main__"),
+        "uf2": Verb("makes the image to drop onto a Pico", "tools.image.__main__"),
+        "flash": Verb("copies the firmware to stock MicroPython", "tools.flash.__main__"),
+        "check-board": Verb("finds mistakes in a board's data", "tools.boards.checking", True),
+        "drawings": Verb("makes templates and parts to print", "tools.build.__main__"),
+        "hardware-report": Verb("has a board measure itself", "tools.hardware.__main__"),
     },
     "Developers": {
-        "emulate": Verb("the virtual board, on an emulated chip", "tools.emulator.__main__"),
-        "ubgi": Verb("the engine: a line in, lines out", "tools.ubgi.__main__", True),
-        "duel": Verb("who plays better, at the same dice", "tools.duel.__main__"),
+        "emulate": Verb("runs the image on an emulated chip", "tools.emulator.__main__"),
+        "ubgi": Verb("runs the engine: a line in, lines out", "tools.ubgi.__main__", True),
+        "duel": Verb("plays two players against each other", "tools.duel.__main__"),
         "bench": Verb("measures time and memory", "tools.bench.__main__"),
-        "strength": Verb("how strong the levels are", "tools.strength.__main__"),
-        "train": Verb("the engine's weights from nothing", "tools.trainer.__main__"),
-        "soak": Verb("random walks, power cuts without end", "tools.soak.__main__"),
-        "site": Verb("the virtual board for any web host", "tools.release.site"),
-        "release": Verb("what people download, into dist/", "tools.release.__main__"),
+        "strength": Verb("measures how strong the levels are", "tools.strength.__main__"),
+        "train": Verb("trains the engine's weights from scratch", "tools.trainer.__main__"),
+        "soak": Verb("runs random walks and power cuts", "tools.soak.__main__"),
+        "site": Verb("makes the page for any web host", "tools.release.site"),
+        "release": Verb("makes the downloads, in dist/", "tools.release.__main__"),
     },
 }
-_NO_NUMBA = (
-    " There is none for Macs with an Intel processor: there reports work without it, by slower "
-    "ways."
-)
+_NO_NUMBA = " Macs with an Intel processor have none: reports work without it, but slower."
 _OURS = ("picogammon", "tools")
 _TARGETS = {"play-on-pins": "play BOARD=raspberry_pi"}  # that are not named as their verb
 VERBS = {name: verb for group in GROUPS.values() for name, verb in group.items()}
@@ -70,7 +67,7 @@ def main(given=None, program="python -m tools", in_repository=IN_REPOSITORY):
     }
     given = sys.argv[1:] if given is None else given
     if not in_repository and given[:1] and given[0] in VERBS and not VERBS[given[0]].alone:
-        needs = f"{program} {given[0]} needs the repository: python -m tools {given[0]} there."
+        needs = f"{program} {given[0]} needs the repository: run python -m tools {given[0]} there."
         print(needs, file=sys.stderr)
         return command.MISUSED
     name, rest = command.chosen(groups, given, program, "Picogammon's tools.")

@@ -1,7 +1,6 @@
 """The reference board: a Raspberry Pi Pico, one light a point, an SSD1306, four buttons to ground.
 
-Data only: pins, wiring and current. tools/boards checks it and makes the table and the picture in
-README.md from it.
+Data only: pins, wiring and current. tools/boards checks it and makes wiring.svg from it.
 """
 
 NAME = "pico2"

@@ -1,7 +1,7 @@
 """Five lights a point, lights for bar and off, an SSD1306, four buttons: a Raspberry Pi Pico.
 
-Data only: pins, wiring and current. tools/boards checks it and makes the table and the picture in
-README.md from it.
+Data only: pins, wiring and current. tools/boards checks it and makes wiring.svg and
+the table in boards/README.md from it.
 """
 
 NAME = "pico_five"

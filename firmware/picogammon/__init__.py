@@ -2,7 +2,7 @@
 
 import sys
 
-VERSION = "0.1.0"
+VERSION = "0.2.0"
 LAYOUT = 1  # of the files on flash: one more where older versions cannot read them
 
 # A file on flash could stand in for one of these, so MicroPython looks for one at each import, some

@@ -31,7 +31,7 @@ if _TYPE_CHECKING:
 
 _RED = 16
 _ANSWERED = ("matches", "match", "files", "get", "clock", "restart")  # by filing.py
-_REFUSED = "error unsupported_feature the board has failed: its files can only be read"
+_REFUSED = "error unsupported_feature the board has failed: its files are read-only"
 
 
 class Alarm:
@@ -41,7 +41,7 @@ class Alarm:
     # The match may be what fails, even if it can be read: so there is always a way past it.
     lines: "Any" = (
         "crash.log says why. The match is safe.",
-        "Hold BACK: put it aside, begin anew.",
+        "Hold BACK: set it aside, start a new one.",
     )
     key = "RETRY"  # the label of OK
     every = 4  # one light in so many is red

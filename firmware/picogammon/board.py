@@ -45,7 +45,7 @@ _REFUSED = "error unsupported_feature " + NO_ROOM  # what answers a line that la
 # While the workshop has the board, people do not see the match. Lines that begin with these words
 # are answered then; the line below answers all others.
 _AT_WORK = ("ubgi", "isready", "mirror", "files", "get", "restart")
-_DIM = "Twice the power failed as they came on. Try another supply or cable."
+_DIM = "The power failed twice when they came on. Try another supply or cable."
 _IN_WORK = "error unsupported_feature the board is being set up"
 
 
@@ -161,7 +161,7 @@ class Board:
         # tools/flash waits for this.
         self.say("Picogammon %s plays on %s" % (VERSION, self.panel.name))
         if self._trouble:
-            self.say(self._trouble + "; playing without")
+            self.say(self._trouble + "; playing without it")
 
     def _patient(self, began: int, keep_alive: "Callable[[], int]") -> "Callable[[], None]":
         """`keep_alive`, which shows that the board works if that takes long."""

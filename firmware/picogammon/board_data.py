@@ -62,7 +62,7 @@ def first_of(host: "Host", make: "Callable[[Host, Any], Made]") -> "tuple[Made, 
                 if isinstance(error, MemoryError) and not laid:
                     raise
                 if laid:
-                    trouble = trouble or "What was set up: " + _words(error)
+                    trouble = trouble or "The set-up: " + _words(error)
                 elif own:
                     break
                 else:
@@ -94,7 +94,7 @@ def set_up(files: "Files", path: str = SET_UP) -> "tuple[Found, str | None]":
             return changes, None
     except (AttributeError, TypeError, ValueError, RuntimeError):  # the last: nested too deeply
         pass
-    return {}, path + " is no set-up"
+    return {}, path + " is not a set-up"
 
 
 def used_pins(data: "Any", but: str = "") -> "list[int]":

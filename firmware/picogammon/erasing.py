@@ -20,7 +20,7 @@ if _TYPE_CHECKING:
     from picogammon.host import Host
 
 _ROUNDS = const(32)  # repeats of a held button: 5 s
-_NEWER = ("Use newer firmware:", "it is all kept.", "OK: play without.")
+_NEWER = ("Install newer firmware:", "all files are safe.", "OK: play anyway.")
 
 
 class Erasing(Alarm):
@@ -30,7 +30,7 @@ class Erasing(Alarm):
     """
 
     title = "Settings unreadable"
-    lines = ("Matches are safe.", "OK: play without.", "Hold BACK 5 s: erase settings.")
+    lines = ("Matches are safe.", "OK: play anyway.", "Hold BACK 5 s: erase settings.")
     key = "PLAY"
     every = 2
     long = ()
@@ -41,7 +41,7 @@ class Erasing(Alarm):
         self._kept = system.newer or system.needs > 0  # it cannot be erased from here
         if system.needs:
             self.title = "Flash too small"
-            self.lines = ("It needs %d MB." % system.needs, "Nothing is kept.", "OK: play without.")
+            self.lines = ("It needs %d MB." % system.needs, "Nothing is saved.", "OK: play anyway.")
         elif system.newer:
             self.title = "Newer flash layout"
             self.lines = _NEWER

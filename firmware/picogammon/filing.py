@@ -31,7 +31,7 @@ _FULL = const(28)  # ENOSPC
 _EARLIEST = (2000, 1, 1, 0, 0, 0, 0)
 _LATEST = (2099, 12, 31, 6, 23, 59, 59)
 _RUNNING = "running"
-ASK_THEM = "two people play a match: end it at the board first, or choose New match, LATER"
+ASK_THEM = "two people are playing: end the match at the board, or choose New match, LATER"
 
 
 class Filing:
@@ -60,10 +60,10 @@ class Filing:
         except transfer.Unfit as unfit:
             why = UNSUPPORTED, str(unfit)
         except (ValueError, OverflowError):  # too many words or too few, no number, no base64
-            why = BAD, "'%s' is written otherwise: docs/ubgi.md says how" % words[0]
+            why = BAD, "'%s' is written differently: see docs/ubgi.md" % words[0]
         except OSError as error:
             full = error.args[0] == _FULL
-            why = UNSUPPORTED, transfer.NO_ROOM if full else "the flash fails: %s" % error
+            why = UNSUPPORTED, transfer.NO_ROOM if full else "the flash failed: %s" % error
         except Exception:
             self._give_up()
             raise
@@ -137,7 +137,7 @@ class Filing:
     def _data(self, words: "Sequence[str]", now: int) -> "Lines":
         coming = self._coming
         if coming is None:
-            raise Trouble(MISSING, "put a file or send a match first")
+            raise Trouble(MISSING, "write 'put' or 'send' first")
         self._allow(coming.path)  # perhaps they have begun meanwhile
         if not coming.add(a2b_base64("".join(words))):
             yield "data on"

@@ -38,7 +38,7 @@ if _TYPE_CHECKING:
     from picogammon.engine.engine import Slices
     from picogammon.rules.settings import Settings
 
-_HOW = "write name, field or position, and what it shall be"
+_HOW = "write name, field or position, then the new value"
 _ASKED = "not yet: the board asks both players"
 
 
@@ -54,7 +54,7 @@ def lines(navigator: "Navigator", words: list[str], now: int) -> "Lines":
     if words[1] == "name" and session.needs_both:
         taken = yield from _is_taken(session, words[2:])
         if taken:
-            yield "set none the other player has that name, or had it"
+            yield "set none the other player has or had that name"
             return
     match = session.match
     settings = match.settings
@@ -133,7 +133,7 @@ def _prefer(navigator: "Navigator", field: int, value: int, now: int) -> None:
     if field < 0 or not 0 <= value < prefs.choices(field) or not find(field):
         raise Refusal("there is no such choice")
     if session.needs_both and prefs.ROLLING <= field <= prefs.FORCED_PLAYS:
-        raise Refusal("two people play a match: change that at the board")
+        raise Refusal("two people are playing: change this at the board")
     if not prefer(navigator, field, value - session.prefs[field]):
         raise Refusal(_ASKED)
     settings = renamed(session)

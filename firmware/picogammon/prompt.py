@@ -17,7 +17,7 @@ _CTRL_A = const(1)
 _CTRL_C = const(3)
 _LF = const(10)
 _CR = const(13)
-_ASKS = "\nEnter, then Ctrl-A: MicroPython's raw REPL. Else the match goes on.\n"
+_ASKS = "\nEnter, then Ctrl-A: MicroPython's raw REPL. Anything else resumes the match.\n"
 
 
 class Once(io.IOBase):

@@ -56,13 +56,13 @@ class SelfTest:
         for name, number in (("SDA", self._data.I2C_SDA_PIN), ("SCL", self._data.I2C_SCL_PIN)):
             what = ""
             if not self.level(number):
-                what = "is joined to ground."
+                what = "is shorted to ground."
             elif not self.level(number, False):
-                what = "lacks a resistor: 4.7 k to 3V3." if answers else ""
+                what = "lacks a pull-up: add 4.7 k to 3V3." if answers else ""
             elif not answers:
                 line = pin(number, pin.OPEN_DRAIN, pin.PULL_UP)
                 line.value(0)  # for some microseconds
-                what = "is joined to 3V3." if line.value() else ""
+                what = "is shorted to 3V3." if line.value() else ""
                 line.value(1)
             if what:
                 faults.append("%s (GP%d) %s" % (name, number, what))
@@ -77,14 +77,14 @@ class SelfTest:
         for value in (0x55, 0xAA):
             block = bytes((value,)) * _BLOCK
             if bytearray(block) != block or block.count(bytes((value,))) != _BLOCK:
-                yield "Memory: a bit is stuck, the chip is broken."
+                yield "Memory: a bit is stuck: replace the Pico."
             yield None
         try:
             weights.load()
         except weights.TooLarge:
             pass  # as on every board without the image
         except weights.WeightsError as error:
-            yield "Weights: %s. Put the image on again." % error
+            yield "Weights: %s. Copy the image again." % error
         self._dice = "Dice: %d %% ones, longest run %d." % gauges.raw_bits(self._host)
         dice = self._session.dice.box.health()
         if dice:
@@ -98,7 +98,10 @@ class SelfTest:
             self._failed = self._pages(self._data.I2C_FREQUENCY <= _SLOW)
             self._clock = self._bus.frequency // _SLOW
         if self._failed:
-            text = "Display: %d pages failed at %d00 kHz, %d at 100: 4.7 k to 3V3, shorter wires."
+            text = (
+                "Display: %d pages failed at %d00 kHz, %d at 100: "
+                "add 4.7 k to 3V3, shorten the wires."
+            )
             yield text % (self._failed, self._clock, self._pages(True))
         yield None
 
@@ -121,7 +124,7 @@ class SelfTest:
         ring = self._host.ring
         needs = getattr(self._host.file_system, "needs", 0)
         if needs:
-            yield "Flash: %d MB are needed: another Pico." % needs
+            yield "Flash too small: use a Pico with %d MB." % needs
         elif ring.flash.sectors and not ring.flash.steady:  # or it is newer firmware's, or files
             try:
                 for value in (0x55, 0xAA):
@@ -130,7 +133,7 @@ class SelfTest:
                         ring.flash.program(ring.spare(), at, bytes((value,)) * PAGE)
                     yield None
             except OSError:  # also where no sector is left
-                yield "Flash: a sector does not keep what is written."
+                yield "Flash: a sector does not hold its data."
 
     def sum_up(self, sparks: "Sequence[int]", faults: int) -> "list[str]":
         """Returns the lines about it all; keeps what the first has until the power goes."""

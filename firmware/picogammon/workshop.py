@@ -204,7 +204,7 @@ class Bench:
         try:
             board_data.keep(self._host.files, found)
         except OSError:
-            return "This could not be kept."
+            return "This could not be saved."
         self._session.keep_prefs()
         return ""
 

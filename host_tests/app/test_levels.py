@@ -84,7 +84,7 @@ def test_a_level_that_is_not_here_any_more_is_said_at_the_start_and_a_person_pla
         assert sitting.session.players.is_person(1) == is_person
     sitting = Sitting([], computers=some_levels()[1:])
     assert sitting.sees.page.title == "Levels of play"
-    assert sitting.sees.page.lines == ["its weights are damaged", "Not here: damaged"]
+    assert sitting.sees.page.lines == ["its weights are damaged", "Not on this board: damaged"]
     sitting.press("OK")
     assert sitting.sees.page is None
     assert Sitting([], computers=some_levels()).sees.page is None, "nobody needs it"
@@ -305,7 +305,7 @@ def test_a_match_on_a_table_by_what_the_board_says_alone():
         marks = list(view.marks)
         if view.page is not None:
             break
-        if view.headline == "Lay the checkers as lit":
+        if view.headline == "Place the checkers as lit":
             table = list(positions.start()) + [0, 0]  # 26 and 27 are off
             games += 1
             sitting.press("OK")

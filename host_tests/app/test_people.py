@@ -395,7 +395,7 @@ def test_more_rows_than_a_board_keeps_are_damage_and_are_not_read():
     board = Board()
     _table(board.disk, records.ROWS + 1)
     assert names(board.people) == []
-    assert board.people.damage == "people.bin was damaged; it is kept in people.bin.bad"
+    assert board.people.damage == "people.bin was damaged; it is saved as people.bin.bad"
     board.disk.files["people.bin"] = bytearray(40_000)
     board.restart()
     assert list(board.people.open()) == [] and names(board.people) == []
@@ -420,7 +420,7 @@ def test_a_damaged_table_is_said_in_the_menu():
     sitting = Sitting([(3, 1)], two_people(3, names=(ANN, BOB)), coach=Coach())
     disk = sitting.session.archive.disk
     disk.files["people.bin"] = bytearray(b"nonsense" * 9)
-    for said in ("damaged", "name"):
+    for said in ("damaged", "Name"):
         sitting.press("hold-OK")
         sitting.choose("Players")
         assert said in sitting.sees.page.lines[0]

@@ -101,7 +101,7 @@ def test_a_sitting_ends_after_an_hour_without_a_press():
 def test_damaged_cards_are_said_and_left_out_as_is_what_no_match_can_come_to():
     sitting = Practising(["21", "31", "32"])
     sitting.disk.files[CARDS][50] ^= 1
-    assert sitting.practise().page.lines == ["1 damaged card left out."]
+    assert sitting.practise().page.lines == ["Left out 1 damaged card."]
     sitting.press("OK")
     assert sitting.sees.headline.startswith("1/2 ")
     broken = Card("Anna", bytes(26) + question_of(from_xgid(_OPENING % "31"))[26:])
@@ -245,7 +245,7 @@ def test_damaged_progress_is_said_and_begins_anew():
     sitting.disk.files[SETS][9] ^= 1
     sitting.press("hold-OK")
     sitting.choose("Practice")
-    assert sitting.sees.page.lines == ["What was practised before is damaged. The sets begin anew."]
+    assert sitting.sees.page.lines == ["Your practice record is damaged. The sets start over."]
     sitting.press("OK")
     sitting.choose("Counting pips")
     sitting.press("NEXT OK OK NEXT OK OK")

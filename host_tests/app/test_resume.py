@@ -86,7 +86,7 @@ class WatchedLog(MemoryLog):
 
 def test_only_the_running_game_is_read_where_it_makes_sense():
     records = some_play().log.records
-    ways = ((records, None), (records + [actions.take()], "The damaged match is kept aside."))
+    ways = ((records, None), (records + [actions.take()], "The damaged match was set aside."))
     for kept, said in ways:
         log = WatchedLog(kept)
         trouble = resume.saved_match(log)[1]
@@ -329,7 +329,7 @@ def test_a_game_that_fills_the_flash_goes_on_in_a_new_log_from_a_turn_s_beginnin
         sitting.press("OK")
     log.records.append(actions.note(actions.PLAYED_ON, b"") + bytes(65537))
     before = log.run
-    for room, said in ((1, "Soon"), (0, "Take-back ends here")):
+    for room, said in ((1, "Soon"), (0, "cannot take back earlier turns")):
         log.room = room
         for _ in range(12):
             sitting.press("OK")
@@ -392,7 +392,7 @@ def test_a_press_does_nothing_else_if_the_game_cannot_be_read():
     top.game.read, top.game.more = fail, True
     top.go(2, 0)
     sitting.press("OK")
-    assert sitting.sees.page.title == "It cannot be read"
+    assert sitting.sees.page.title == "Match not readable"
 
 
 def test_a_match_is_shown_at_once_and_a_press_waits_until_its_game_was_read():
@@ -496,5 +496,5 @@ def test_blunders_are_looked_for_beyond_a_play_that_is_not_legal():
     assert len(found) == 2 and found[-1] == [
         "Match",
         "No more blunders.",
-        "Not legal, so not judged: 1.",
+        "Illegal plays, not graded: 1.",
     ]

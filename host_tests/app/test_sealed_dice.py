@@ -158,7 +158,7 @@ def test_a_cut_between_secret_and_new_match_rolls_no_known_dice():
     sitting.log.records.append(actions.note(actions.SECRET, _SECRET.encode()))
     again = sealed.again()
     assert again.session.asks_for_dice()
-    assert again.session.dice.trouble == "the secret of the sealed dice was told"
+    assert again.session.dice.trouble == "the secret of the sealed dice was revealed"
 
 
 def test_the_archive_has_the_secret_of_a_match_or_money_session_that_is_given_up():

@@ -159,7 +159,7 @@ def test_any_text_is_answered_with_an_error_and_a_reason():
         ("x" * (MAX_LINE + 1), "line too long: more than 160"),
         (_XGID + "\n" + "x" * MAX_LINE, "line too long"),
         ("\x00\x01\x7f\xe9", "'?'"),
-        (None, "went wrong"),
+        (None, "unexpected failure"),
     ):
         (line,) = ubgi.line(text)
         assert line.startswith("error ") and reason in line and len(line) <= 200
@@ -181,7 +181,7 @@ def test_damaged_lines_never_break_it_and_change_nothing_for_the_next():
         for at in range(len(line)):
             for letter in ("", "a", " ", "B", "9", "-", ":", "\t", "~", "\xff", line[at] * 2):
                 for reply in ubgi.line(line[:at] + letter + line[at + 1 :]):
-                    assert "went wrong" not in reply, (line, at, letter, reply)
+                    assert "unexpected failure" not in reply, (line, at, letter, reply)
                     assert all(" " <= sign <= "~" for sign in reply)
     assert ubgi.line("ubgi")[-1] == "ubgiok"
     assert answer(ubgi, _START, "dice 3 1", "go role chequer") == "bestmove 8/5 6/5"

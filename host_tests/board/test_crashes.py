@@ -25,7 +25,7 @@ from picogammon.rules import actions, match
 from picogammon.rules.actions import Line
 from picogammon.rules.match import Match
 
-_ONLY_READ = "the board has failed: its files can only be read"
+_ONLY_READ = "the board has failed: its files are read-only"
 
 
 class undecided(planted):
@@ -198,7 +198,7 @@ def test_hold_back_puts_a_match_aside_that_cannot_be_played():
     assert power.match.phase == match.OPENING
 
 
-_ASIDE = "Hold BACK: put it aside, begin anew."
+_ASIDE = "Hold BACK: set it aside, start a new one."
 
 
 def _typo():
@@ -315,11 +315,11 @@ def test_a_hang_that_the_watchdog_ends_is_written_down_too():
     for _ in range(3):
         assert power.run(hang) == "reset"
     assert power.run(idle) == "off"
-    assert power.crash_log().count("It hung, and the watchdog restarted it.") == 3
+    assert power.crash_log().count("The board hung, and the watchdog restarted it.") == 3
     assert power.alarm is not None
 
 
-_OFF = "This failed and is off until the next start. Play goes on."
+_OFF = "This failed and is off until the next start. You can play on."
 
 
 def _heard(power, ms=3000):

@@ -169,7 +169,7 @@ def test_no_press_is_lost_while_a_match_comes(power):
     assert _held(power)[1:] == [records]
 
 
-_TWO_PEOPLE = "error unsupported_feature two people play a match:"
+_TWO_PEOPLE = "error unsupported_feature two people are playing:"
 
 
 def _settings(field):

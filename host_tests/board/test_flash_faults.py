@@ -350,7 +350,7 @@ def test_a_game_that_fills_the_ring_goes_on_and_all_of_it_is_saved():
         _fill(board, 1)
         assert "Soon" in _press_on(sitting, "Long match")
         _fill(board, 0)
-        assert "Take-back ends here" in _press_on(sitting, "Long match")
+        assert "cannot take back earlier turns" in _press_on(sitting, "Long match")
         assert sitting.log.run > runs[-1] and runs[-1] in board.ring.runs()
         again = board.copy().start()
         assert again.match.state() == sitting.match.state() and again.sees.page is None
@@ -397,7 +397,7 @@ def test_where_the_running_match_is_lost_a_new_one_begins_and_the_earlier_ones_s
         first = board.ring.sectors(sitting.log.run)[0].number
         board.flash.blocks[first] = bytes(40) + board.flash.blocks[first][40:]
         sitting = board.start()
-        assert ("kept aside" if more else "has lost 4 KB") in _press_on(sitting, "Saved match")
+        assert ("set aside" if more else "has lost 4 KB") in _press_on(sitting, "Saved match")
         assert sitting.session.fresh and sitting.sees.page is None
         sitting.press("OK")
         kept = [list(log.open()) for log in map(sitting.session.archive.open, board.ring.runs())]

@@ -133,7 +133,7 @@ def test_a_line_that_fails_costs_its_answer(power):
     for line, owner, name in _FAILING:
         with planted(owner, name):
             yield from power.ask(line)
-        said = b"error internal that went wrong here: ZeroDivisionError('planted in %s',)"
+        said = b"error internal unexpected failure: ZeroDivisionError('planted in %s',)"
         assert power.answer.replace(b"')", b"',)").strip() == said % name.encode(), power.answer
         yield from power.ask(line)
         assert not power.answer.startswith(b"error"), power.answer

@@ -91,7 +91,7 @@ def test_too_little_memory_for_what_was_set_up_is_told_and_does_without(
         return data.NAME
 
     name, trouble = board_data.first_of(host, make)
-    assert name == "own" and trouble == "What was set up: MemoryError: too many lights"
+    assert name == "own" and trouble == "The set-up: MemoryError: too many lights"
 
 
 def _bench():

@@ -128,7 +128,7 @@ def test_what_a_line_asked_before_the_set_up_ends_with_it(power):
 
 
 def test_nobody_takes_a_name_that_the_other_player_has_or_had():
-    taken = b"set none the other player has that name, or had it\r\n"
+    taken = b"set none the other player has or had that name\r\n"
 
     def script(power):
         yield 500

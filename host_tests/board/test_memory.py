@@ -255,7 +255,7 @@ def test_a_line_that_begins_with_no_command_loads_nothing(power):
     for line in (b"nonsense", b"xgid", b"", b"\x00\xff"):
         yield from power.ask(line)
         assert power.board.talk.ubgi is None, line
-    assert power.answer.startswith(b"error unknown_command '?' is no command: ubgi, isready, ")
+    assert power.answer.startswith(b"error unknown_command '?' is not one of: ubgi, isready, ")
     yield from power.ask(b"isready")
     assert power.board.talk.ubgi is not None
 

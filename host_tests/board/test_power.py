@@ -147,7 +147,7 @@ def test_a_port_that_is_open_but_never_read_does_not_stall_the_match(power):
     power.port.room = 1 << 30
     yield from power.ask(b"stop")
     yield from power.ask(b"hello")
-    assert power.answer.startswith(b"\r\nerror unread nobody read the rest")
+    assert power.answer.startswith(b"\r\nerror unread the rest of the last")
 
 
 def test_ctrl_c_and_ctrl_a_lead_to_the_prompt_with_the_watchdog_stopped():

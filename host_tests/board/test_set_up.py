@@ -28,7 +28,7 @@ def test_boards_that_were_wired_by_chance():
 
 
 _BACK_KEY = 3
-_NO_ANSWERS = ("", "-", "+", "KEEP", "BACK")  # what changes a value, or ends it all
+_NO_ANSWERS = ("", "-", "+", "SAVE", "BACK")  # what changes a value, or ends it all
 
 
 class Clumsy(Maker):

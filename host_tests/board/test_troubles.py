@@ -61,7 +61,7 @@ def test_another_versions_matches_are_told_with_what_to_do():
     said = messages(power)[0][1]
     assert said.endswith(
         "(another version of the firmware wrote these matches). It stays on the flash. "
-        "To keep new ones, erase the old ones."
+        "To save new matches, erase the old ones."
     )
 
 
@@ -155,7 +155,7 @@ def test_a_set_up_that_is_none_is_told_and_the_boards_own_data_are_used():
         power.disk.files["board.bin"] = blob
         told = _plays(power)
         assert told and told[0][0] == "The board's data", blob
-        assert "board.bin" in told[0][1] or "set up" in told[0][1], told
+        assert "board.bin" in told[0][1] or "set-up" in told[0][1], told
 
 
 def test_a_height_that_no_display_has_is_refused_before_memory_is_taken_for_it():
@@ -276,7 +276,7 @@ def test_the_alarm_says_all_leaf_by_leaf():
 
     def script(power):
         yield 100
-        power.alarm.view.page.lines.append("Hold BACK: put it aside, begin anew.")
+        power.alarm.view.page.lines.append("Hold BACK: set it aside, start a new one.")
         for _ in range(4):
             yield 3100
             read.update(glass.rows(power.display.glass()))
@@ -287,5 +287,5 @@ def test_the_alarm_says_all_leaf_by_leaf():
             assert power.run(taps(0)) == "reset"
         assert power.run(script) == "off", power.crash_log()
     said = " ".join(sorted(read)).upper()
-    for words in ("PICOGAMMON FAILED", "THE MATCH IS", "HOLD BACK: PUT IT"):
+    for words in ("PICOGAMMON FAILED", "THE MATCH IS", "HOLD BACK: SET IT"):
         assert words in said

@@ -26,8 +26,10 @@ def _data(**changes):
 def test_every_board_has_good_data_and_what_is_made_from_them_is_up_to_date(name):
     board = load_board(name)
     assert board.NAME == name
-    made = tool.made(board, loading.FOLDER / name)
-    assert sorted(path.name for path in made) == ["README.md", "wiring.svg"]
+    folder = loading.FOLDER / name
+    made = tool.made(board, folder)
+    assert folder / "wiring.svg" in made
+    assert "wiring.svg)" in tool.page_of(folder).read_text(encoding="utf-8")
     for path, text in made.items():
         assert path.read_text(encoding="utf-8") == text, "run: python -m tools.boards"
 
@@ -167,13 +169,13 @@ def test_the_name_is_the_folders(tmp_path):
 def test_check_board_says_what_it_would_be(capsys):
     assert checking.main(["pico_five"]) == 0
     said = capsys.readouterr().out
-    assert "140 on GP28 (pin 34), 5 a point" in said
+    assert "140 on GP28 (pin 34), 5 per point" in said
     assert "places   can be pressed: rows GP6, GP7, " in said
     assert said.endswith("Nothing is wrong with boards/pico_five/board_config.py.\n")
     strong = load_board("pico_five")
     strong.SUPPLY_MA = 2000
     said = summary.text(strong)
-    assert "500 mA: this board wants a supply of its own" in said and "a fuse of 2 A, " in said
+    assert "500 mA: this board needs a separate supply" in said and "a fuse of 2 A, " in said
 
 
 def test_check_board_tells_a_page_or_picture_that_is_not_there_or_cannot_be_read(tmp_path, capsys):

@@ -12,6 +12,7 @@ import pytest
 
 from tools import ROOT
 from tools.boards import electric, feed, loading, perfboard, picture, supply, table, wiring
+from tools.boards.__main__ import page_of
 from tools.boards.connections import connections
 from tools.boards.headers import header_of
 
@@ -221,11 +222,36 @@ def test_the_table_says_the_way_of_any_strip():
         "pico", LIGHTS_PER_POINT=5, WIRING=((24, 13, "in out"), ("bar", 1), ("gap", 1), (12, 1))
     )
     text = table.text(board)
-    assert "126 lights, 5 a point" in text
+    assert "126 lights, 5 per point" in text
     assert (
-        "points 24 to 13 (in out), then the 2nd player's bar, then 1 unused light, then points 12 "
-        "to 1." in text
+        "\n".join(
+            [
+                "- From DIN, it passes:",
+                "  1. points 24 to 13 (in out)",
+                "  2. the 2nd player's bar",
+                "  3. 1 unused light",
+                "  4. points 12 to 1",
+            ]
+        )
+        in text
     )
+
+
+def test_the_shared_page_has_the_wires_that_the_reference_board_lacks():
+    known = connections(board_of("pico"))
+    said = table.text(board_of("pico_five"), known)
+    assert said.startswith("The board has all wires of the reference board, and these:")
+    rows = [line for line in said.splitlines() if line.startswith("| ")][2:]
+    assert len(rows) == 11 and all(row.startswith("| Place ") for row in rows)
+    supplied = table.text(board_of("pico_five", SUPPLY_MA=6000), known)
+    assert "all wires of the reference board" not in supplied and "| OLED | SDA |" in supplied
+
+
+@pytest.mark.parametrize(("name", "white"), [("pico", 1464), ("pico_five", 8540)])
+def test_the_table_says_what_a_light_and_all_lights_draw(name, white):
+    text = table.text(board_of(name))
+    assert "A white light draws 61 mA, a dark one 1 mA." in text
+    assert f"in white would draw {white} mA." in text
 
 
 @pytest.mark.parametrize("name", loading.names())
@@ -241,7 +267,8 @@ def test_a_stronger_supply_is_drawn_with_its_fuse_wires_and_feeds_and_vbus_is_le
     board = board_of("pico_five", SUPPLY_MA=6000)
     said, drawn = table.text(board), picture.svg(board)
     assert "| Supply | 5V | VSYS | 39 | through a Schottky diode 1N5817" in said
-    assert "a fuse of 3 A for each feed beside it, wires of 0.5 mm² (AWG 20)" in said
+    assert "Put a fuse of 3 A for each feed next to it." in said
+    assert "Use wires of 0.5 mm² (AWG 20) to the strip." in said
     assert "the joints nearest to lights 48 and 94, and its end" in said
     assert "VBUS |" not in said
     for part in ("Supply 5 V, 6 A", "fuse of 3 A for", "AWG 20", "VBUS stays free", "470 µF"):
@@ -302,4 +329,4 @@ def test_a_table_compares_supplies_up_to_the_one_with_which_nothing_is_dimmed():
     assert [each.ma for each in supply.compared(board_of("pico_five"))][-1] == 10_000
     for name in ("pico", "pico_five"):
         made = table.losses(board_of(name))
-        assert made in (loading.FOLDER / name / "README.md").read_text(encoding="utf-8")
+        assert made in page_of(loading.FOLDER / name).read_text(encoding="utf-8")

@@ -99,7 +99,10 @@ class CabledBoard:
         if text == "\r\x03\x03":
             self.plays = False
             self.stops += 1
-            return "\r\nEnter, then Ctrl-A: MicroPython's raw REPL. Else the match goes on.\r\n"
+            return (
+                "\r\nEnter, then Ctrl-A: MicroPython's raw REPL. "
+                "Anything else resumes the match.\r\n"
+            )
         if self.plays:
             *lines, self.begun = (self.begun + text).split("\r\n")
             return "".join(self.told(line) for line in lines if line)
@@ -127,7 +130,7 @@ class CabledBoard:
             return _MIRROR % (self.played and f"mirror played {self.played}\r\n" or "")
         verb = line.split()[0]
         if verb not in FILED:
-            return f"error unknown_command '{verb}' is no command\r\n"
+            return f"error unknown_command '{verb}' is not one of: ubgi\r\n"
         assert len(line) <= 160
         if self.pico:
             self.board.disk.files = files_of(self.pico)

@@ -94,7 +94,7 @@ def test_what_is_asked_stands_above_its_answers(begin, size, position, act, aske
         assert answers.nth(at).evaluate("(one) => one.scrollWidth <= one.clientWidth")
         assert all(to_right + 3 < x for x, *_ in boxes if x > from_left)
     assert violations(board) == []
-    lies = "getComputedStyle(document.getElementById('deciding')).backgroundColor"
+    lies = "getComputedStyle(document.getElementById('controls')).backgroundColor"
     assert size == _SIZES[0] or page.evaluate(lies) == "rgba(0, 0, 0, 0)", "the board is seen"
 
 
@@ -107,8 +107,9 @@ _COVERED = """() => {
         [place, new DOMRect(board.x + x - radius, board.y + y - radius, 2 * radius, 2 * radius)]);
     const dice = document.getElementById("dice");
     if (dice.ariaLabel !== "Dice") places.push(["dice", dice.getBoundingClientRect()]);
-    const above = [...document.querySelectorAll("#deciding, #question, .control, #ended, #line")]
-        .filter((one) => one.id !== "deciding" || getComputedStyle(one).backgroundColor.startsWith("rgb("))
+    const isPaper = (one) => getComputedStyle(one).backgroundColor.startsWith("rgb(");
+    const above = [...document.querySelectorAll("#controls, #question, .control, #ended, #line")]
+        .filter((one) => one.id !== "controls" || isPaper(one))
         .map((one) => one.getBoundingClientRect()).filter(({ width }) => width);
     return places.filter(([, { left, top, right, bottom }]) => above.some((one) =>
         one.left < right && left < one.right && one.top < bottom && top < one.bottom))

@@ -70,7 +70,7 @@ def test_no_cards_and_damaged_ones_are_told(tmp_path, capsys):
     [
         ([], "name a file to write"),
         (["a.doc"], "ends with .txt or .apkg"),
-        (["--add", "a.txt", "--backup", "b.zip"], "not into a backup"),
+        (["--add", "a.txt", "--backup", "b.zip"], "a backup takes no new cards"),
         (["a.txt", "--name", "thirteen-long"], "1 to 12 plain letters"),
     ],
 )
@@ -86,7 +86,7 @@ def test_xgids_come_onto_a_board_once_each(tmp_path, capsys, monkeypatch):
     listed = tmp_path / "list.txt"
     listed.write_text(f"# from a book\n{_PLAY}\n\n{_ROLL}\n{_PLAY}\n")
     assert main(["--add", str(listed)]) == 1
-    assert "Whose cards are these? Say --name NAME." in capsys.readouterr().err
+    assert "Whose cards are these? Give --name NAME." in capsys.readouterr().err
     assert main(["--add", str(listed), "--name", "Anna"]) == 0
     assert "2 cards for Anna added; 1 there already" in capsys.readouterr().out
     assert main(["--add", str(listed)]) == 0
@@ -99,7 +99,7 @@ def test_xgids_come_onto_a_board_once_each(tmp_path, capsys, monkeypatch):
 @pytest.mark.parametrize(
     "text, said",
     [
-        ("", "list.txt: there is no XGID in it"),
+        ("", "list.txt: the file has no XGID"),
         (_PLAY + "\nnonsense", "line 2: no position found"),
         (_PLAY.replace(":31:", ":00:").replace("2:4:0:7", "6:4:1:7"), "nothing to decide"),
     ],

@@ -20,9 +20,9 @@ _OLD, _NEW = b"old one", b"a new one"  # of 3 rows
 class _Stored:
     """A blob in a Store."""
 
-    damaged = "kept.bin was damaged; it is kept in kept.bin.bad"
+    damaged = "kept.bin was damaged; it is saved as kept.bin.bad"
     other = b"PGT\x02\x00\x00\x01\x00later"
-    told = "kept.bin is of another version; it is kept in kept.bin.bad"
+    told = "kept.bin is of another version; it is saved as kept.bin.bad"
 
     def __init__(self, disk):
         self.file = Store(files_on(disk), _PATH)
@@ -346,5 +346,5 @@ def test_what_was_replaced_meanwhile_is_to_be_asked_for_again():
     read = transfer.pieces(files_on(disk), "people.bin", 1800)
     next(read)
     disk.files["people.bin"][5] ^= 1
-    with raises(Unfit, "it has changed meanwhile: ask again"):
+    with raises(Unfit, "it has changed: request it again"):
         list(read)

@@ -175,7 +175,7 @@ def test_what_nobody_reads_is_dropped_and_input_still_drains():
     assert not talk.port.coming and not talk.link.busy, "then all else is dropped at once"
     talk.port.room = 1 << 30
     assert talk.hear(b"back\n") == (
-        b"\r\nerror unread nobody read the rest of the last answer\r\n<back>\r\n"
+        b"\r\nerror unread the rest of the last answer was not read\r\n<back>\r\n"
     )
     assert talk.hear(b"and\n") == b"<and>\r\n"
 
@@ -214,7 +214,7 @@ def test_news_that_nobody_has_read_for_long_are_dropped():
     _tell_much(talk)
     talk.wait(1000)
     talk.port.room = 1 << 30
-    unread = b"\r\nerror unread nobody read the rest of the last answer\r\n"
+    unread = b"\r\nerror unread the rest of the last answer was not read\r\n"
     assert talk.hear(b"back\n") == unread + b"<back>\r\n"
 
 

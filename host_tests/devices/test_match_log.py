@@ -145,7 +145,7 @@ def test_a_match_whose_records_make_no_sense_goes_on_where_they_do_and_is_kept()
             for _ in range(count + 1):
                 next(given)
             log.cut()
-            assert log.damage == "The match makes no sense"
+            assert log.damage == "The match is invalid"
             if count % 2:
                 log.append(b"\x03on")
             else:

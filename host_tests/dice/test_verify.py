@@ -207,7 +207,7 @@ def test_a_match_that_is_not_over_tells_no_secret(tmp_path, capsys):
     path = tmp_path / "running.mat"
     path.write_text(written)
     assert main([str(path)]) == 1
-    assert "tells it when the match is over" in capsys.readouterr().err
+    assert "reveals it after the match" in capsys.readouterr().err
     capsys.readouterr()
     by_hand = " ".join(_SECRET[at : at + 4] for at in range(0, 32, 4)).lower()
     assert main([str(path), "--secret", by_hand]) == 0

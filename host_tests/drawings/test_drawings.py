@@ -288,6 +288,19 @@ def test_what_docs_hold_is_made_from_today_s_measures():
             assert path.read_text(encoding="utf-8") == text, "run: python -m tools drawings --docs"
 
 
+@pytest.mark.parametrize("name", DESIGNS)
+def test_the_guide_says_the_lights_size_and_price_of_each_design_s_page(name):
+    page = (pages.FOLDER / name / "README.md").read_text(encoding="utf-8")
+    guide = (pages.FOLDER / "README.md").read_text(encoding="utf-8")
+    row = next(
+        line for line in guide.splitlines() if line.startswith("| [") and f"({name}/" in line
+    )
+    _board, lights, size, price, _work = row.strip("| ").split(" | ")
+    assert f"- **holes**: {lights} of " in page
+    assert f"- **the plate**: {size}," in page or size == "your board's"
+    assert price == "from $" + re.search(r"\*\*(\d+)–\d+\*\*", page)[1]
+
+
 def test_with_the_carrier_nothing_is_bought_or_soldered_that_it_has_already():
     for name in DESIGNS:
         m = measures.changed(measures.DESIGNS[name], carrier=True)
@@ -321,7 +334,7 @@ def test_who_buys_a_larger_oled_than_the_data_count_on_is_told_what_to_set():
         (["cigar_box", "--first-light", "-20"], "it must be at least -10.4"),
         (["cigar_box", "--oled", "2"], "choose one of 0.96, 1.3, 2.42"),
         (["under_wood", "--board", "pico_five"], "tray_width must be more than 0"),
-        (["tournament", "--point-length", "100"], "take more lights a metre, or longer points"),
+        (["tournament", "--point-length", "100"], "take more lights per metre, or longer points"),
         (["under_wood", "--point-width", "6"], "a hole of 5 mm is too wide for points of 6"),
         (["cigar_box", "--lights-per-metre", "9" * 400], "it must be 0 to 200"),
         (["cigar_box", "--thickness", "nan"], "thickness is nan: it must be 0 to 30"),
@@ -452,7 +465,7 @@ def test_a_supply_of_its_own_is_bought_with_fuses_diode_and_thick_wire():
         listed = "; ".join(item.what for item in shopping.items(drawn, []))
         assert all(what in listed for what in bought)
         assert ("supply" in listed, "fuse" in listed) == (bool(bought),) * 2
-    with pytest.raises(MeasureError, match="the carrier bears 2000 mA"):
+    with pytest.raises(MeasureError, match="the carrier takes 2000 mA"):
         layout.Layout(drawn.board, measures.changed(wanted, carrier=True))
 
 

@@ -79,7 +79,7 @@ def test_something_that_is_not_micropython(capsys):
 
 def test_what_is_no_port_says_what_it_is_and_what_ports_there_are(tmp_path, monkeypatch):
     monkeypatch.setattr(ports.list_ports, "comports", lambda: [PICO, BUILT_IN])
-    here = "Serial ports here: /dev/ttyACM0, /dev/ttyS0. Without PORT= the board is looked for."
+    here = "Serial ports here: /dev/ttyACM0, /dev/ttyS0. Without PORT= all ports are tried."
     file = tmp_path / "file"
     file.touch()
     for name, what in (
@@ -225,7 +225,7 @@ def test_a_report_is_printed_and_kept(capsys, kept):
 
 
 _REFUSED = "error unsupported_feature this board lacks the memory\r\n"
-_NO_COMMAND = "error unknown_command 'hardware' is no command: ubgi\r\n"
+_NO_COMMAND = "error unknown_command 'hardware' is not one of: ubgi\r\n"
 _PROMPT = {"": "\r\n>>> ", "ubgi": ">>> ubgi\r\nNameError: ubgi\r\n>>> "}
 
 
@@ -236,7 +236,7 @@ _PROMPT = {"": "\r\n>>> ", "ubgi": ">>> ubgi\r\nNameError: ubgi\r\n>>> "}
         ({"hardware": _NO_COMMAND}, ("firmware, 0.1.0, is older", "To update it")),
         ({"hardware": _REFUSED}, ("The board says: this board lacks the memory.\n", "make uf2")),
         ({"hardware": None}, ("the connection broke off. Plug it in again.",)),
-        ({"hardware": _LINES.replace("report", "rep") + _END}, ("no whole report",)),
+        ({"hardware": _LINES.replace("report", "rep") + _END}, ("report is incomplete",)),
     ],
 )
 def test_where_no_whole_report_is_to_be_had_it_says_why_and_keeps_none(

@@ -216,7 +216,7 @@ def test_a_source_tree_of_ones_own(tmp_path):
         sources.check(_tree(tmp_path / "old", 24))
     with pytest.raises(ImageError, match="lacks its submodules. In it: make -C ports/rp2"):
         sources.check(_tree(tmp_path / "bare", 25, submodules=False))
-    with pytest.raises(ImageError, match="is no MicroPython source tree"):
+    with pytest.raises(ImageError, match="is not a MicroPython source tree"):
         sources.check(tmp_path)
 
 

@@ -64,7 +64,7 @@ _OLDER = f"firmware, 0.0.9, is older than this, {VERSION}."
         (VERSION, "", (f"Picogammon {VERSION} plays on pico",)),
         ("99.0.0", "", ("Picogammon 99.0.0 plays on pico",)),
         ("dev", "", ("Picogammon dev plays on pico",)),
-        (VERSION, "mirror said Picogammon failed.\n", ("stands still: Picogammon failed.",)),
+        (VERSION, "mirror said Picogammon failed.\n", ("has stopped: Picogammon failed.",)),
     ),
 )
 def test_a_board_is_told_and_how_to_update_an_older_version(version, mirrored, said):
@@ -76,7 +76,7 @@ def test_a_board_is_told_and_how_to_update_an_older_version(version, mirrored, s
 
 def test_a_board_that_knows_no_files_is_told_how_to_update_it(monkeypatch):
     port = unittest.mock.Mock()
-    port.read_until.return_value = b"error unknown_command 'files' is no command\r\n"
+    port.read_until.return_value = b"error unknown_command 'files' is not one of: ubgi\r\n"
     monkeypatch.setattr(serial, "serial_for_url", lambda *where, **how: port)
     with pytest.raises(places.FlashError, match="firmware is older(.|\n)*To update it") as refused:
         places.OnLink("/dev/ttyACM0", print)
@@ -86,15 +86,15 @@ def test_a_board_that_knows_no_files_is_told_how_to_update_it(monkeypatch):
 def test_what_comes_over_the_cable_damaged_is_asked_for_again_and_then_refused():
     text = binascii.b2a_base64(b"own").decode().strip()
     place = _on(_Told(get=f"get data {text}\nget end 3 1"))
-    with pytest.raises(places.FlashError, match=r"dice\.bin does not come over the cable whole"):
+    with pytest.raises(places.FlashError, match=r"dice\.bin arrives damaged over the cable"):
         place.read("dice.bin")
     whole = f"get data {text}\nget end 3 {binascii.crc32(b'own')}"
     assert _on(_Told(get=whole)).read("dice.bin") == b"own"
     assert _on(_Told(get="get none")).read("dice.bin") is None
     with pytest.raises(MatError, match="no match on this board yet"):
         fetching.running(_on(_Told(match="match none")))
-    again = _on(_Told(match="error missing_context it has changed meanwhile: ask again"))
-    with pytest.raises(places.FlashError, match="changed meanwhile"):
+    again = _on(_Told(match="error missing_context it has changed: request it again"))
+    with pytest.raises(places.FlashError, match="it has changed"):
         again.match(1)
     with pytest.raises(places.FlashError, match="^The board says: the flash has no room$"):
         _on(_Told(put="error unsupported_feature the flash has no room")).put("board.bin", b"x")
@@ -175,7 +175,7 @@ def test_matches_go_and_come_and_a_backup_is_restored_while_the_board_plays(
         assert opening.from_log(tmp_path / "now.log") == ours
         assert " plays on bench\n" in capsys.readouterr().out
         assert main(["restore", whole, *where]) == 0
-        assert "nothing that the board lacks" in capsys.readouterr().out
+        assert "nothing: the board has it all" in capsys.readouterr().out
     theirs = some_match(3)[:30]
     keep(_ring(playing), theirs)
     ring = _ring(playing)

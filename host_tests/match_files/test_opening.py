@@ -25,7 +25,7 @@ def test_a_log_of_which_nothing_was_played_or_that_makes_no_match(tmp_path):
         opening.match(_log(tmp_path / "match.log"))
     other = tmp_path / "other.log"
     other.write_bytes(log.content([b"\x01nonsense"]))
-    with pytest.raises(FileError, match="other.log: its records make no match: "):
+    with pytest.raises(FileError, match="other.log: its records are not a match: "):
         opening.match(other)
 
 
@@ -37,7 +37,7 @@ def test_a_log_that_lost_its_end_says_so(tmp_path, capsys):
     before = path.read_bytes()
     assert opening.from_log(path) == whole[:-1]
     assert path.read_bytes() == before, "and it is left alone"
-    assert capsys.readouterr().err == f"{path} is damaged: what came last in it is lost\n"
+    assert capsys.readouterr().err == f"{path} is damaged: its end is lost\n"
 
 
 def test_the_folder_of_a_boards_sectors_is_read_as_a_log(tmp_path):
@@ -57,7 +57,7 @@ def test_what_is_no_log_or_one_of_another_version_is_refused(tmp_path):
         opening.match(path)
     for content in (b"", b"GIF89a", bytes(5000)):
         path.write_bytes(content)
-        with pytest.raises(FileError, match="match.log: this is no match of a board"):
+        with pytest.raises(FileError, match="match.log: this is not a board's match"):
             opening.match(path)
 
 
@@ -70,9 +70,9 @@ def test_every_encoding_is_the_same_match():
     name = "Éloïse de la Tour d'Auvergne"
     assert reading.read(text.replace("Ann Lee", name).encode("cp1252")).names == (name, "Bob")
     for content, reason in (
-        (b"\x00\x01\x02", "this is no text"),
-        (b"; \n" * 2_000_000, "a match file has no 6,000,000 bytes"),
-        (b"\x89PNG\r\n", "this is no match file"),
+        (b"\x00\x01\x02", "this is not a text file"),
+        (b"; \n" * 2_000_000, "a match file is smaller than 6,000,000 bytes"),
+        (b"\x89PNG\r\n", "this is not a match file"),
     ):
         with pytest.raises(MatError, match=reason):
             reading.read(content)

@@ -43,7 +43,7 @@ def test_expert_takes_the_place_of_a_player_that_no_board_has_any_more():
         found = reading.read(file.replace(usual, players))
         assert unpack(found.records[0][1:]).players == kept
         (note,) = found.notes
-        assert "no board has the player of" in note and "expert plays in its place" in note
+        assert "boards no longer have the player of" in note and "expert plays instead" in note
         again = reading.read(writing.write(found.records).text)
         assert again.records == found.records and not again.notes
 

@@ -104,7 +104,7 @@ def test_every_match_of_a_backup_is_added_once_and_the_running_match_stays():
     running, kept = _state(board)
     assert running == _OLD and sorted(kept) == sorted([*_KEPT, *_THEIR_KEPT, _NEW])
     _boots(board)
-    assert _restore(board, _theirs()).said == "nothing that the board lacks"
+    assert _restore(board, _theirs()).said == "nothing: the board has it all"
     assert _state(board) == (running, kept)
 
 
@@ -191,13 +191,13 @@ def test_a_match_is_known_without_what_a_board_adds():
     board = _board(_OLD)
     assert [_restore(board, content).said for _ in range(2)] == [
         "1 match",
-        "nothing that the board lacks",
+        "nothing: the board has it all",
     ]
     assert _state(board) == (_OLD, [records])
     assert board.earlier() != [records], "the board adds settings"
     over = some_match(5)
     board = _board(_NEW, [[*over, actions.score((6, 0))]])
-    assert _restore(board, _backup(_board(over))).said == "nothing that the board lacks"
+    assert _restore(board, _backup(_board(over))).said == "nothing: the board has it all"
 
 
 def _sealed(rolls):
@@ -212,7 +212,7 @@ def test_a_backup_has_no_secret_and_its_board_still_has_it():
     board = _board(_sealed(12), seal=secret)
     with _place(board) as place:
         content, _, notes = fetching.backup(place)
-    assert notes == ["The secret of sealed dice is not in it: it never leaves the board"]
+    assert notes == ["The backup lacks the secret of sealed dice, which never leaves the board"]
     with zipfile.ZipFile(io.BytesIO(content)) as packed:
         assert "seal.bin" not in packed.namelist()
         assert _SECRET.encode() not in b"".join(map(packed.read, packed.namelist()))
@@ -222,7 +222,7 @@ def test_a_backup_has_no_secret_and_its_board_still_has_it():
 
 
 def test_a_match_file_notes_that_a_match_from_elsewhere_was_played_on():
-    noted = "it came to the board from a backup or a file, and was played on there"
+    noted = "it came to the board from a backup or a file, and was continued there"
     records = [*_OLD[:20], resume.PLAYED_ON, *_OLD[20:]]
     assert noted in writing.write(records).notes
     assert noted not in writing.write(_OLD).notes
@@ -232,7 +232,7 @@ def test_settings_are_refused_before_anything_is_sent_while_two_people_play():
     liked = store(b"\2\1")
     content = _backup(_board(_NEW, settings=liked))
     board = _board(_OLD)
-    refused = "two people play a match: end it at the board first"
+    refused = "two people are playing: end the match at the board"
     with pytest.raises(places.FlashError, match=refused):
         _restore(board, content)
     assert _state(board) == (_OLD, []) and "settings.bin" not in board.disk.files
@@ -298,8 +298,8 @@ def test_what_is_no_backup_is_refused_with_one_sentence(name, tmp_path, capsys):
     path.write_bytes(_HOSTILE[name]())
     assert main(["restore", str(path), "--port", "/dev/null"]) == 1
     said = capsys.readouterr().err
-    assert "this is no backup of a board" in said and len(said.splitlines()) == 1
-    with pytest.raises(MatError, match="no backup"):
+    assert "this is not a board's backup" in said and len(said.splitlines()) == 1
+    with pytest.raises(MatError, match="not a board's backup"):
         fetching.unpack(path.read_bytes())
 
 
@@ -312,7 +312,7 @@ def _headed(records, at, data):
 
 
 def test_files_none_of_which_is_a_boards_are_no_backup(tmp_path):
-    with pytest.raises(MatError, match="no backup"):
+    with pytest.raises(MatError, match="not a board's backup"):
         restoring.plan({"photo.jpg": b"", "seal.bin": b""}, {}, b"", [], 9, tmp_path)
 
 
@@ -512,6 +512,6 @@ def test_a_damaged_file_is_left_out_or_gives_way_and_that_is_said(path, wrong, p
     own = one.disk.files[path]
     own[-1] ^= 1
     notes = _restore(one, _backup(other)).notes
-    assert f"{path} on the board was damaged: the backup's takes its place" in notes
+    assert f"{path} on the board was damaged: the backup's replaces it" in notes
     assert counted(one.disk) == people
     assert _progress(one)[0][0] == (2, 2, 2)

@@ -71,7 +71,7 @@ def test_the_computers_level_stands_behind_its_name():
 def test_nothing_played_is_no_file():
     with raises(MatError, "nothing has been played in it yet"):
         writing.write(Kept().records)
-    with raises(MatError, "its records make no match"):
+    with raises(MatError, "its records are not a match"):
         writing.write([b"\x01nonsense"])
 
 

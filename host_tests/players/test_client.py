@@ -116,10 +116,10 @@ def test_what_is_no_engine_is_said_at_once():
         ("gnubg 9", "gnubg looks 0 to 7 ply ahead, as 'gnubg 2', not '9'"),
         ("gnubg two", "not 'two'"),
         ("bgsage 0", "bgsage looks 1 to 4 ply ahead"),
-        ("'", "is no command line"),
+        ("'", "is not a command line"),
         ("club on unix", "there is no program 'club'"),
         ("echo hello", "echo hello has ended (0)"),
-        ("true", "\nAn engine has to speak UBGI"),
+        ("true", "\nAn engine must speak UBGI"),
         ("bgsage 9", "bgsage looks 1 to 4 ply"),
     ):
         with pytest.raises(PlayerError) as caught:

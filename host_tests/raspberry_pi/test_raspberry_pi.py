@@ -104,7 +104,7 @@ def test_a_strip_on_spi_wants_no_root(kernel, tmp_path):
     ("computer", "user", "said"),
     [
         (PIS["4 B"], True, "sudo make play BOARD=raspberry_pi"),
-        (_PI_5, False, "This is a Raspberry Pi 5: its pins hang on a chip of their own"),
+        (_PI_5, False, "This is a Raspberry Pi 5: no finished library drives a strip"),
     ],
     ids=["without root", "a Raspberry Pi 5"],
 )

@@ -300,7 +300,7 @@ def test_a_tag_that_is_not_the_version_is_refused_before_anything_is_made(capsys
 
 
 def test_what_is_new_is_the_changelogs_part(monkeypatch, tmp_path):
-    assert contents.notes(tagged=True).startswith("The first version: ")
+    assert contents.notes(tagged=True).startswith("No one has built a board yet: ")
     (tmp_path / "CHANGELOG.md").write_text(
         "# Changelog\n\n## Unreleased\n\n- New.\n\n## 0.0.1\n- Old.\n"
     )

@@ -311,5 +311,5 @@ def test_what_cannot_be_read_is_said_and_nothing_is_written(tmp_path, capsys, co
     told = capsys.readouterr().err
     assert told.startswith("report: ") and list(tmp_path.glob("*.html")) == []
     assert told.startswith(
-        f"report: {match}: this is no match" if content else f"report: There is no {match}. Is"
+        f"report: {match}: this is not a match" if content else f"report: There is no {match}. Is"
     )

@@ -193,14 +193,14 @@ def test_logs_that_are_none_are_refused():
     settings = actions.settings(Settings(length=5))
     for log, reason in (
         ([], "the log is empty"),
-        ([actions.roll(3, 1)], "begins with its settings"),
+        ([actions.roll(3, 1)], "the log has no settings"),
         ([settings, b""], "an action is bytes"),
-        ([settings, b"\xff"], "no action of kind 255"),
-        ([settings, bytes(300)], "no action of kind 0"),
+        ([settings, b"\xff"], "kind of action: 255"),
+        ([settings, bytes(300)], "kind of action: 0"),
         ([settings, bytes((actions.NOTE,)) * 300], "a note has 2 to"),
-        ([settings, actions.settings(Settings(length=7))], "cannot change within a match"),
+        ([settings, actions.settings(Settings(length=7))], "cannot change during a match"),
         ([settings, actions.double()], "opening roll"),
-        ([settings, actions.roll(3, 1), actions.play([7 << 3 | 3])], "never possible"),
+        ([settings, actions.roll(3, 1), actions.play([7 << 3 | 3])], "impossible play"),
         ([settings[:5]], "cut short"),
         ([settings, bytes((actions.GAME, 1, 2))], "a game's start has 37 bytes"),
     ):
@@ -228,7 +228,7 @@ def test_a_play_of_a_log_is_looked_at_roughly():
         if fine:
             assert replay(log + [actions.play(play)]).turn == 1
         else:
-            with raises(Refusal, "never possible"):
+            with raises(Refusal, "impossible play"):
                 replay(log + [actions.play(play)])
 
 
@@ -318,7 +318,7 @@ def test_each_record_with_the_match_before_it():
 
 
 def test_what_is_no_match_is_refused():
-    with raises(Refusal, "begins with its settings"):
+    with raises(Refusal, "the log has no settings"):
         list(games([actions.game(Checkpoint())]))
     with raises(Refusal):
         list(games([actions.settings(_SETTINGS)[:3]]))

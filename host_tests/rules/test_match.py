@@ -61,7 +61,7 @@ def test_impossible_situations_are_refused():
         (Situation(length=5, scores=(0, 0), crawford=True), "not the Crawford game"),
         (Situation(length=5, scores=(4, 0), crawford=True, doubled=True), "the Crawford game"),
         (Situation(length=99), "match length"),
-        (Situation(owner=1, cube=2, doubled=True), "the other side owns the cube"),
+        (Situation(owner=1, cube=2, doubled=True), "the opponent owns the cube"),
         (Situation(position=positions.empty()), "borne off"),
     ):
         with raises(Refusal, reason):
@@ -146,8 +146,8 @@ def test_a_note_changes_nothing_but_what_it_says():
 def test_only_code_can_ask_for_such_settings():
     """What a text can say wrongly is in transcripts/rules_texts.txt."""
     for wrong, reason in (
-        ({"length": -1}, "the match length is 0 to 64, not -1"),
-        ({"beavers": True}, "beavers is 0 to 2, not True"),  # no int to MicroPython
+        ({"length": -1}, "the match length must be 0 to 64, not -1"),
+        ({"beavers": True}, "beavers must be 0 to 2, not True"),  # no int to MicroPython
         ({"players": [True, 0]}, "a player is 0 to 255, not True"),
         ({"players": (0,)}, "a match has two players"),
         ({"names": ["Ann"]}, "a match has two players"),
@@ -185,7 +185,7 @@ def test_a_play_is_made_whole():
     three = 8 << 3 | 3
     for steps, reason in (
         ((three,), "you still have a die to play"),
-        ((), "a play is possible"),
+        ((), "you have a legal play"),
         ((three, three), "no 3 is left"),
     ):
         with raises(Refusal, reason):

@@ -90,12 +90,12 @@ def test_a_file_that_says_something_else_does_not_count():
 
 def test_what_it_comes_to_is_said_with_how_sure_it_is():
     assert told("a", "b", 0, [(1, 2), (-1, 0)]) == (
-        "a won 2 of 4 games against b: +0.5000 points a game ± 1.9600 (95 %)"
+        "a won 2 of 4 games against b: +0.5000 points per game ± 1.9600 (95 %)"
     )
     assert told("a", "b", 7, [(1, 1), (1, -1)]) == (
         "a won 3 of 4 matches to 7 against b: 75.0 % ± 49.0 (95 %)"
     )
-    assert told("a", "b", 0, [(1, 1), (1, 1)]).endswith("+1.0000 points a game ± 0.0000 (95 %)")
+    assert told("a", "b", 0, [(1, 1), (1, 1)]).endswith("+1.0000 points per game ± 0.0000 (95 %)")
     for length in (0, 7):
         assert told("a", "b", length, [(1, 1)]).endswith(" (one pair has no interval)")
 
@@ -112,7 +112,7 @@ def test_a_duel_against_a_program_goes_on_where_it_was_stopped(tmp_path):
     plain = ("--games", "4", "--workers", "1", "--length", "1")
     done = _duel(tmp_path, *plain, b=bare)
     assert done.returncode == 0, done.stderr
-    assert "no words for answering a double: no cube" in done.stdout
+    assert "cannot answer doubles: no cube" in done.stdout
     files = sorted(path.name for path in tmp_path.glob("*.mat"))
     assert files == ["000000-a.mat", "000000-b.mat", "000001-a.mat", "000001-b.mat"]
     last = done.stdout.splitlines()[-3:]

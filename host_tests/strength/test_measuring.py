@@ -27,7 +27,7 @@ def test_the_paired_interval():
         "what is common widens nothing"
     )
     assert intervals.mean_interval([7]) == (7, None)
-    with pytest.raises(ValueError, match="no pairs"):
+    with pytest.raises(ValueError, match="not pairs"):
         intervals.paired([1, 2], [1])
 
 

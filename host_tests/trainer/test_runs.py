@@ -48,7 +48,7 @@ def test_a_fit_that_is_interrupted_goes_on_where_it_was(here, monkeypatch, tmp_p
     with monkeypatch.context() as interrupted:
         interrupted.setattr(stages.Fit, "save", interrupt)
         assert trainer.main(command) == 130
-    assert "goes on from here" in capsys.readouterr().err
+    assert "continues from here" in capsys.readouterr().err
     labels = [path.stat().st_mtime_ns for path in sorted((tmp_path / "labels").iterdir())]
     epochs = []
     monkeypatch.setattr(stages.Fit, "epoch", _counting(stages.Fit.epoch, epochs))

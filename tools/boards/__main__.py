@@ -4,25 +4,43 @@ import sys
 
 from tools import marks
 from tools.boards import loading, picture, table
+from tools.boards.connections import connections
 from tools.command import tool
 from tools.terminal import print
 
+_REFERENCE = "pico"  # the shared page has only the wires that this board lacks
+
 
 def made(board, folder):
-    """{path: text} of all that is made from a board's data, where its README has a place for it.
+    """{path: text} of all that is made from a board's data: its picture, and its tables where its
+    page has marks for them.
 
-    Raises BoardError where that place has no end, or the README cannot be read.
+    Raises BoardError where a mark has no end, or the page cannot be read.
     """
-    readme = folder / "README.md"
-    before = text_of(readme)
-    if table.BEGIN not in before:
-        return {}
-    if marks.END not in before:
-        raise loading.BoardError(f"{readme}: after {table.BEGIN} there is no {marks.END}")
-    return {
-        readme: table.put_into(before, board),
-        folder / "wiring.svg": picture.svg(board),
-    }
+    found = {folder / "wiring.svg": picture.svg(board)}
+    page = page_of(folder)
+    begin, known = table.BEGIN, []
+    if page == _shared(folder):
+        begin = table.SHARED.format(folder.name)
+        known = connections(loading.load_board(_REFERENCE))
+    before = text_of(page)
+    if begin in before:
+        if marks.END not in before.partition(begin)[2]:
+            raise loading.BoardError(f"{page}: after {begin} there is no {marks.END}")
+        found[page] = table.put_into(before, board, begin, known)
+    return found
+
+
+def page_of(folder):
+    """Returns the page about a board: its folder's README.md, or where that is missing the README
+    above it if that shows the board's picture; otherwise a path to nothing. Raises BoardError."""
+    own, shared = folder / "README.md", _shared(folder)
+    shown = not own.exists() and f"]({folder.name}/wiring.svg)" in text_of(shared)
+    return shared if shown else own
+
+
+def _shared(folder):
+    return folder.parent / "README.md"
 
 
 def text_of(path):

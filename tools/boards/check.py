@@ -142,7 +142,7 @@ def _strip(config):
         if not _is_run(run):
             return [
                 "WIRING must list runs in brackets, like ((1, 12), (13, 24)), or with one run "
-                f"((1, 24),); {_shown(run)} is no run"
+                f"((1, 24),); {_shown(run)} is not a run"
             ]
     try:
         lights = wiring(config).lights
@@ -172,7 +172,7 @@ def _current(config, lights):
         least = idle * lights + -(-3 * lights * channel // _FULL)
         return [
             f"SUPPLY_MA less OTHERS_MA leaves {budget} mA, and {budget} mA is not enough for "
-            f"{lights} lights, which want {least} mA to be lit at all: take a stronger supply and "
+            f"{lights} lights, which need {least} mA to be lit at all: take a stronger supply and "
             "raise SUPPLY_MA, or have fewer lights"
         ]
     return []
@@ -202,7 +202,7 @@ def _pins(config):
     columns = config.get("PLACE_COLUMN_PINS", ())
     if not found and header.chip and columns and not follow(columns):
         found.append(
-            "PLACE_COLUMN_PINS must be six pins beside one another, like 16 to 21, in any order, "
+            "PLACE_COLUMN_PINS must be six adjacent pins, like 16 to 21, in any order, "
             f"not {columns!r}: otherwise taps are lost while the board writes"
         )
     return found

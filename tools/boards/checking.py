@@ -6,15 +6,15 @@ from pathlib import Path
 
 from tools import IN_REPOSITORY
 from tools.boards import loading, summary
-from tools.boards.__main__ import made, text_of
+from tools.boards.__main__ import made, page_of, text_of
 from tools.command import tool
 from tools.terminal import print
 
 _NO_README = """\
-{folder} has no README.md: copy one of another board's, where the marks say what is made
-from the data."""
+{folder} has no README.md: copy boards/pico's, where the marks say what is made from the
+data."""
 _STALE = """\
-Its page and picture are not what the data say. This makes them anew:
+Its page and picture do not match its data. This command rewrites them:
     .venv/bin/python -m tools.boards"""
 
 
@@ -38,7 +38,7 @@ def main(options):
     print(f"Nothing is wrong with {loading.shown(folder / 'board_config.py')}.")
     if not IN_REPOSITORY:
         return
-    if not (folder / "README.md").exists():
+    if not page_of(folder).exists():
         print(_NO_README.format(folder=loading.shown(folder)))
     elif any(text_of(path) != wanted[path] for path in wanted):
         print(_STALE)

@@ -43,7 +43,7 @@ def _pin(board, gpio):
 
 def _lights(board, wiring):
     yield (
-        f"{wiring.lights} on {_pin(board, board.STRIP_PIN)}, {wiring.lights_per_point} a point, "
+        f"{wiring.lights} on {_pin(board, board.STRIP_PIN)}, {wiring.lights_per_point} per point, "
         f"colours in {board.STRIP_ORDER} order"
     )
     yield f"from its data input the strip passes {table.route(board.WIRING)}"
@@ -74,11 +74,11 @@ def _current(board, wiring):
     yield f"{board.SUPPLY_MA} mA at most: {board.OTHERS_MA} for the rest, {budget} for the strip"
     yield f"a game's start, lights at their brightest: {_start(board, wiring)} mA for the strip"
     if white > budget:
-        yield f"all lights white would want {white} mA: such frames are dimmed as a whole"
+        yield f"all lights white would need {white} mA: such frames are dimmed as a whole"
     supply = supply_of(board)
     if supply.own:
         if header_of(vars(board)).chip:
-            yield f"a computer's USB port gives {USB_MA} mA: this board wants a supply of its own"
+            yield f"a computer's USB port gives {USB_MA} mA: this board needs a separate supply"
         yield f"{fused(supply)}, wires of {supply.wire:g} mm² (AWG {supply.awg})"
     if len(supply.feeds) > 1:
         yield f"5V and GND go to the strip at {fed_at(supply)}"

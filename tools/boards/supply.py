@@ -88,8 +88,12 @@ def others_ma(oled):
 
 def white_ma(board):
     """What the strip draws with all lights white."""
-    each = 3 * board.STRIP_MA_PER_CHANNEL + board.STRIP_IDLE_MA
-    return check.wiring(vars(board)).lights * each
+    return check.wiring(vars(board)).lights * light_ma(board)
+
+
+def light_ma(board):
+    """What one white light draws, mA."""
+    return 3 * board.STRIP_MA_PER_CHANNEL + board.STRIP_IDLE_MA
 
 
 def compared(board):

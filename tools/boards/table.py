@@ -4,57 +4,89 @@ from picogammon.devices.oled import HEIGHT
 from tools.boards import check
 from tools.boards.connections import connections
 from tools.boards.headers import header_of
-from tools.boards.supply import OLEDS_MA, compared, fed_at, fused, metre_mv, others_ma, supply_of
+from tools.boards.supply import (
+    OLEDS_MA,
+    compared,
+    fed_at,
+    fused,
+    light_ma,
+    metre_mv,
+    others_ma,
+    supply_of,
+    white_ma,
+)
 from tools.marks import put_between
 
 BEGIN = "<!-- Made by `python -m tools.boards` from board_config.py: edit that instead. -->"
+SHARED = "<!-- Made by `python -m tools.boards` from {}/board_config.py: edit that instead. -->"
 LOSSES = "<!-- Made by `python -m tools.boards`: what wires lose. -->"
 OLEDS = "<!-- Made by `python -m tools.boards`: what OLEDs take. -->"
 
 
-def text(board):
-    """The Markdown after BEGIN."""
+def text(board, known=()):
+    """The Markdown after BEGIN or SHARED: a board's wires, without the `known` ones (those of the
+    reference board) if it has all of them.
+    """
     config = vars(board)
     header = header_of(config)
+    wires = connections(board)
     rows = [
         f"| part | its terminal | {header.called} | pin number | remark |",
         "| --- | --- | --- | --- | --- |",
     ]
-    rows += [
-        f"| {c.part} | {c.terminal} | {c.pin} | {c.number} | {c.remark} |"
-        for c in connections(board)
-    ]
+    if known and all(wire in wires for wire in known):
+        wires = [wire for wire in wires if wire not in known]
+        rows = ["The board has all wires of the reference board, and these:", "", *rows]
+    rows += [f"| {c.part} | {c.terminal} | {c.pin} | {c.number} | {c.remark} |" for c in wires]
     return "\n".join([*rows, "", *_facts(board, check.wiring(config))])
 
 
 def _facts(board, wiring):
     budget = board.SUPPLY_MA - board.OTHERS_MA
     yield (
-        f"- The strip has {wiring.lights} lights, {wiring.lights_per_point} a point, colours in "
-        f"{board.STRIP_ORDER} order. From its data input it passes {route(board.WIRING)}."
+        f"- The strip has {wiring.lights} lights, {wiring.lights_per_point} per point, in "
+        f"{board.STRIP_ORDER} order."
     )
+    if len(board.WIRING) == 1:
+        yield f"- From DIN, it passes {route(board.WIRING)}."
+    else:
+        yield "- From DIN, it passes:"
+        for i, name in enumerate(_passed(board.WIRING), 1):
+            yield f"  {i}. {name}"
     yield (
         f"- The OLED is an {oled_chip(board)} at address 0x{board.OLED_ADDRESS:02X}, "
         f"{board.I2C_FREQUENCY // 1000} kHz"
         + (", mounted upside down." if board.OLED_FLIP else ".")
     )
     yield (
-        f"- Current: {board.SUPPLY_MA} mA in all, {board.OTHERS_MA} mA of it for all but the strip."
-        f" Frames that would draw more than {budget} mA are dimmed as a whole."
+        f"- Current: {board.SUPPLY_MA} mA in total, of which {board.OTHERS_MA} mA are for "
+        "everything except the strip."
     )
+    yield (
+        f"- A white light draws {light_ma(board)} mA, a dark one {board.STRIP_IDLE_MA} mA.\n"
+        f"  All {wiring.lights} in white would draw {white_ma(board)} mA."
+    )
+    yield f"- The firmware dims frames that need more than {budget} mA, all lights alike."
     supply = supply_of(board)
-    fed = f"5V and GND go to the strip's {fed_at(supply).removeprefix('its ')}"
+    feed = f"- Feed 5V and GND to the strip at {fed_at(supply)}"
     if supply.own:
         yield (
-            f"- It needs a supply of its own: 5 V, {supply.ma / 1000:g} A or more, {fused(supply)} "
-            f"beside it, wires of {supply.wire:g} mm² (AWG {supply.awg}) to the strip. {fed}."
+            f"- The board needs a separate supply: 5 V, {supply.ma / 1000:g} A or more.\n"
+            f"  Put {fused(supply)} next to it.\n"
+            f"  Use wires of {supply.wire:g} mm² (AWG {supply.awg}) to "
+            "the strip."
         )
+        yield f"{feed}."
     elif len(supply.feeds) > 1:
-        yield f"- {fed}: fed at one end, thin wires would lose too much."
+        yield f"{feed}: thin wires that feed one end only would lose too much voltage."
 
 
 def route(runs):
     """In words: what the strip passes, from its data input."""
+    return " → ".join(_passed(runs))
+
+
+def _passed(runs):
     names = []
     for run in runs:
         first, last = run[:2]
@@ -66,14 +98,14 @@ def route(runs):
             name = f"points {first} to {last}" if first != last else f"point {first}"
         way = run[2] if len(run) > 2 else ""
         names.append(f"{name} ({way})" if way else name)
-    return ", then ".join(names)
+    return names
 
 
 def losses(board):
     """The Markdown after LOSSES: what supplies of usual sizes want on a board."""
     rows = [
-        "| all together | fuse | wires to the strip | a metre of them loses | 5V and GND come to |"
-        " the farthest light has less | … if fed at one end |",
+        "| supply | fuse | wires to the strip | loss per metre of wire | feed the strip at |"
+        " loss at the farthest light | … if fed at one end only |",
         "| --- | --- | --- | --- | --- | --- | --- |",
     ]
     for supply in compared(board):
@@ -93,7 +125,7 @@ def losses(board):
 
 def oleds(_board):
     """The Markdown after OLEDS: what each size of OLED takes, and the OTHERS_MA that it wants."""
-    rows = ["| OLED | every pixel lit, it takes | `OTHERS_MA` |", "| --- | --- | --- |"]
+    rows = ["| OLED | every pixel lit, it draws | `OTHERS_MA` |", "| --- | --- | --- |"]
     rows += [f'| {size}" | {ma} mA | {others_ma(size)} |' for size, ma in OLEDS_MA.items()]
     return "\n".join(rows)
 
@@ -103,9 +135,13 @@ def _volts(millivolts, most=5000):
     return f"{millivolts / 1000:.2f} V" if millivolts <= most else f"over {most // 1000} V"
 
 
-def put_into(readme, board):
-    """The README's text, made anew between the marks. Raises ValueError where they are missing."""
-    made = put_between(readme, BEGIN, text(board))
+def put_into(page, board, begin=BEGIN, known=()):
+    """Returns a page's text with new tables between the marks; `begin` is the mark of the wires,
+    of which the page needs no `known` ones.
+
+    Raises ValueError where that mark or its end is missing.
+    """
+    made = put_between(page, begin, text(board, known))
     for mark, said in ((LOSSES, losses), (OLEDS, oleds)):
         if mark in made:
             made = put_between(made, mark, said(board))

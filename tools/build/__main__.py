@@ -120,9 +120,9 @@ def _docs(check):
 
 def _options(parser):
     designs = ", ".join(measures.DESIGNS)
-    parser.add_argument("design", nargs="?", help=f"which to begin from: {designs}")
-    parser.add_argument("--out", type=Path, help="the folder; build/drawings/DESIGN unless told")
-    parser.add_argument("--docs", action="store_true", help="make docs/build anew instead")
+    parser.add_argument("design", nargs="?", help=f"the design to start from: {designs}")
+    parser.add_argument("--out", type=Path, help="the folder (default: build/drawings/DESIGN)")
+    parser.add_argument("--docs", action="store_true", help="update docs/build instead")
     parser.add_argument("--check", action="store_true", help="is docs/build up to date?")
     changes = parser.add_argument_group("your own measures")
     changes.add_argument("--board", help="its wiring: a folder in boards/")

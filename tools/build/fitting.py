@@ -40,7 +40,7 @@ def check(layout):
         said = f"the baffle of {_named(_places(bar))} would be {long}"
         names = ("middle", "point_width", "lights_per_metre")
     elif body := outside(layout):
-        said = f"{_called(body)} would stand out over the plate's edge"
+        said = f"{_called(body)} would stick out over the plate's edge"
         names = ("border", "first_light")
     elif found := clashes(layout):
         said = f"{_called(found[0].one)} and {_called(found[0].other)} would meet"

@@ -49,14 +49,14 @@ class Layout:
             )
         if m.carrier and self.board.SUPPLY_MA > _CARRIER_MA:
             raise MeasureError(
-                f"the carrier bears {_CARRIER_MA} mA: board {self.board.NAME} has a SUPPLY_MA of "
+                f"the carrier takes {_CARRIER_MA} mA: board {self.board.NAME} has a SUPPLY_MA of "
                 f"{self.board.SUPPLY_MA}; wire it by hand, without --carrier"
             )
         last = m.first_light + (wiring.lights_per_point - 1) * m.pitch + m.hole / 2
         if last > m.point_length + m.middle / 2:
             raise MeasureError(
                 f"{wiring.lights_per_point} lights reach {last:.0f} mm into a board whose half is "
-                f"{m.point_length + m.middle / 2:.0f}: take more lights a metre, or longer points"
+                f"{m.point_length + m.middle / 2:.0f}: take more lights per metre, or longer points"
             )
 
     def from_rim(self, place, distance):

@@ -66,28 +66,31 @@ def _measures(layout):
         ("the field", f"{layout.width:.0f} × {layout.height:.0f} mm"),
         ("a point", f"{m.point_width:.1f} × {m.point_length:g} mm"),
         ("holes", f"{layout.wiring.lights} of {m.hole:g} mm for lights"),
-        ("the strip", f"{m.lights_per_metre} lights a metre, {m.pitch:.1f} mm from light to light"),
+        ("the strip", f"{m.lights_per_metre} lights/m, {m.pitch:.1f} mm from light to light"),
         (
             "paper",
             ", ".join(f"{len(sheets.tiles_of(layout, p)[1])} × {p}" for p in PAPERS),
         ),
     ]
     if layout.buttons():
-        rows.insert(4, ("", f"{len(layout.buttons())} of {BUTTON:g} mm for the places' buttons"))
+        rows.insert(
+            4,
+            ("places' buttons", f"{len(layout.buttons())} holes of {BUTTON:g} mm for their knobs"),
+        )
     if screw(m):
         rows.append(
             (
                 "pilot holes",
                 f"for the baffles' screws, from below: {PILOT:g} mm wide, {pilot(m):.0f} mm deep. "
-                "Stick tape around the bit there, so that it goes no deeper",
+                "Stick tape around the drill bit at that depth as a stop",
             )
         )
-    below = f"{fitting.below(layout):.0f} mm of baffle and strip"
-    return _table("measures", "", [*rows, ("below the plate", below), *_stand(layout)])
+    below = f"{fitting.below(layout):.0f} mm for baffle and strip"
+    return _list([*rows, ("below the plate", below), *_stand(layout)])
 
 
 def _stand(layout):
-    """The rows of the table about what the plate lies on, and which box or board will do."""
+    """Yields what the plate lies on, and which box or board fits: (what, measures)."""
     m, high = layout.measures, fitting.stand(layout)
     wires, _ = fitting.cable(layout)
     if blocks := layout.blocks():
@@ -95,29 +98,29 @@ def _stand(layout):
         from_wall = layout.from_rim(13, 0)[1] - max(y for _, y in blocks.values()) + m.border
         yield (
             "the box",
-            f"{inside[0]:.0f} × {inside[1]:.0f} mm inside or a little more, "
-            f"{high + m.thickness:g} mm deep or more. For a larger one make `border` larger",
+            f"{inside[0]:.0f} × {inside[1]:.0f} mm inside or a little more, at least "
+            f"{high + m.thickness:g} mm deep. For a larger box, make `border` larger",
         )
         yield (
             "it lies on",
-            f"{len(blocks)} printed blocks, glued to the box's floor against its short walls, "
-            f"their middles {from_wall:.0f} mm from the long walls",
+            f"{len(blocks)} printed blocks, glued to the floor of the box against its short walls, "
+            f"centred {from_wall:.0f} mm from the long walls",
         )
     else:
         yield (
             "it stands on",
-            f"feet, or a frame of battens {BLOCK[0]:g} mm wide: {high} mm high or more",
+            f"feet, or a frame of battens {BLOCK[0]:g} mm wide, at least {high} mm high",
         )
     if m.first_light < 0 and not blocks:
         rim = ceil(max(bar.wide / 2 for bar in bars(layout)) - m.first_light)
         yield (
             "a board that fits",
-            f"flat, in one piece, with a rim of {rim} mm or more around the field",
+            f"flat, in one piece, with a rim of at least {rim} mm around the field",
         )
     yield (
         "the cable",
         f"{wires} wires, through a hole of {CABLE:g} mm in the box or frame near the strip's DIN, "
-        f"its middle {high - fitting.below(layout) - CABLE:.0f} mm above the floor",
+        f"centred {high - fitting.below(layout) - CABLE:.0f} mm above the floor",
     )
 
 
@@ -157,9 +160,9 @@ def _to_print(printed):
     hours = sum(count * shopping.hours(solid) for count, solid in everything)
     rows.append(("", "**all together**", "", "", f"**{grams:.0f} g**", f"**{hours:.0f} h**"))
     told = (
-        "Grams and hours are of one, as far as they are known without a slicer: layers of 0.2 mm, "
-        "three lines of wall, the rest filled to a fifth, an ordinary printer. No part wants "
-        "supports. Each is there as `.stl` and `.3mf` for the printer and as `.step` to change."
+        "Grams and times are estimates per part, for layers of 0.2 mm, three perimeters and 20 % "
+        "infill.\n"
+        "No part needs supports."
     )
     return (
         "## What to print\n\n"
@@ -174,8 +177,14 @@ def _time(hours):
 
 
 def _to_solder(layout):
-    order = "The order of work is the guide's, docs/build/README.md. These are its numbers."
-    return f"## What to solder\n\n{order}\n\n" + _table("", "", shopping.soldering(layout))
+    order = "Follow the steps of the guide, docs/build/README.md, with these numbers."
+    return f"## What to solder\n\n{order}\n\n" + _list(shopping.soldering(layout))
+
+
+def _list(rows):
+    """Returns a Markdown list, with a source line for each sentence and each stop of a route."""
+    items = "\n".join(f"- **{what}**: {numbers}" for what, numbers in rows)
+    return items.replace(". ", ".\n  ").replace(" → ", " →\n  ")
 
 
 def _table(*head_and_rows):

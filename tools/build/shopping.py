@@ -44,10 +44,10 @@ def items(layout, parts):
         Item(1, "Micro-USB cable that carries data", 1, 4, "many only charge"),
         Item(
             f"{metres:.1f} m",
-            f"WS2812B strip, {m.lights_per_metre} lights a metre, 10 mm wide",
+            f"WS2812B strip, {m.lights_per_metre} lights/m, 10 mm wide",
             4 * whole,
             8 * whole,
-            f"{lights} lights; or SK6812 RGB, never RGBW; bare, without a silicone tube",
+            f"{lights} lights, or SK6812 RGB, never RGBW; without a silicone tube",
         ),
         Item(
             1,
@@ -55,7 +55,13 @@ def items(layout, parts):
             *_OLED_PRICES[m.oled],
             f"most are {chip}",
         ),
-        Item(4, "push buttons, 12 mm, that close while pressed", 2, 5, "with a thread and a nut"),
+        Item(
+            4,
+            "momentary push buttons (normally open), 12 mm",
+            2,
+            5,
+            "with a thread and a nut",
+        ),
         *_circuit(layout),
         *_supply(layout),
         Item(
@@ -63,16 +69,16 @@ def items(layout, parts):
             "thin wire (AWG 28), in six colours or more",
             2,
             6,
-            f"{joints} joints; {_COLOURS}",
+            f"for {joints} joints; {_COLOURS}",
         ),
-        Item(_TIES, "cable ties", 0.2, 1, "inside the holes that the cable passes"),
+        Item(_TIES, "cable ties", 0.2, 1, "at the holes that the cable goes through"),
         *_screws(m, parts),
         Item(f"{weight:.0f} g", "PLA", *(rate * weight for rate in _DOLLARS_A_GRAM), "see below"),
     ]
     if places:
         high = ceil(_SWITCH + m.thickness + 1)
         what = f"push buttons, 6 × 6 mm, {high} mm high or more"
-        found.insert(5, Item(places, what, 2, 5, "one a place, with a knob 3.5 mm wide"))
+        found.insert(5, Item(places, what, 2, 5, "one per place, with a knob 3.5 mm wide"))
     return found
 
 
@@ -87,7 +93,11 @@ def _circuit(layout):
     return [
         Item(1, "74AHCT125N (DIP-14) and 100 nF", 0.5, 2, "the level shifter; or a diode 1N4001"),
         Item(
-            1, "perfboard, 30 × 30 mm", 0.5, 2, "not stripboard: the wiring picture has its holes"
+            1,
+            "perfboard, 30 × 30 mm",
+            0.5,
+            2,
+            "not stripboard: the wiring picture is drawn for perfboard",
         ),
         Item(1, "resistor 330 Ω", 0.1, 0.2, "for the strip's data"),
         Item(
@@ -102,7 +112,7 @@ def _circuit(layout):
             f"passive piezo disc, {printed.PIEZO:.0f} mm, and 100 Ω",
             0.5,
             2,
-            "if you like sounds; no magnetic buzzer",
+            "for sound (optional); not a magnetic buzzer",
         ),
     ]
 
@@ -146,7 +156,7 @@ def _capacitor(layout):
 
 
 def _plastic(solid):
-    """Cubic millimetres that a printer lays down for a solid."""
+    """Cubic millimetres that a printer lays down for a solid, estimated without a slicer."""
     shell = min(solid.volume, solid.area * _SHELL)
     return shell + _FILLED * (solid.volume - shell)
 
@@ -186,22 +196,27 @@ def _screws(measures, parts):
     length = screw(measures)
     if not length:
         tape = "double-sided foam tape, 1 mm thick, 9 mm wide"
-        return [lid, Item(f"{ends * 0.015:.1f} m", tape, 1, 3, "a pad at each end of each baffle")]
+        return [
+            lid,
+            Item(f"{ends * 0.015:.1f} m", tape, 1, 3, "one piece for each end of each baffle"),
+        ]
     if length == printed.LID_SCREW:
         return [Item(4 + ends, f"screws, 3 × {length} mm", 2, 4, "four of them for the lid")]
     return [lid, Item(ends, f"screws, 3 × {length} mm", 1, 2, "for the baffles: no longer")]
 
 
 def tools(layout):
-    """The tools for a design, in one sentence."""
+    """The tools for a design, a list in Markdown."""
     m = layout.measures
     bits = {3.0, m.hole, CABLE}
     bits |= {BUTTON} if layout.buttons() else set()
     bits |= {PILOT} if screw(m) else set()
     *most, last = (f"{bit:g}" for bit in sorted(bits))
     return (
-        f"Tools: a drill with bits of {', '.join(most)} and {last} mm, soldering iron and solder, "
-        "wire cutters, a meter, a saw, a screwdriver, a ruler, a nail, tape, hot glue."
+        "Tools:\n\n"
+        f"- a drill with bits of {', '.join(most)} and {last} mm\n"
+        "- soldering iron and solder, wire cutters, a meter\n"
+        "- a saw, a screwdriver, a ruler, a nail, tape, hot glue"
     )
 
 
@@ -213,7 +228,7 @@ def soldering(layout):
     lights = "lights" if sizes[-1] > 1 else "light"
     rows = [
         ("cut", f"{len(pieces)} pieces of {of} {lights}, at the marks across the copper"),
-        ("the first lights", _first_lights(layout)),
+        ("test after", _first_lights(layout)),
         ("joints", f"{len(pieces) - 1}, three wires each, DOUT to DIN along the arrows"),
         ("the strip's way", table.route(layout.board.WIRING)),
     ]
@@ -224,18 +239,19 @@ def soldering(layout):
         rows.append(
             (
                 "places' buttons",
-                "when the strip lies in the baffles: knobs into their holes from below, hot glue "
-                "around the bodies; a wire along each row and each column, and from there through "
-                "the cable's hole to the Pico. A press on a point moves the cursor there",
+                "When the strip is in the baffles, push the knobs into their holes from below, and "
+                "hot-glue the bodies. Solder a wire along each row and each column, and lead it "
+                "through the cable's hole to the Pico. Test: pressing a point moves the cursor "
+                "there",
             )
         )
     if layout.measures.carrier:
         rows.append(
             (
                 "the circuit board",
-                "its low parts first, the Pico's sockets and J1 to J3 last (boards/carrier says "
-                "which way round); the jumper's cap onto USB. The OLED goes to J4, the buttons to "
-                "J5, the strip to J2",
+                "Solder the low parts first, the Pico's sockets and J1 to J3 last (boards/carrier "
+                "says which way round). Put the jumper's cap onto USB. The OLED goes to J4, the "
+                "buttons to J5, the strip to J2",
             )
         )
     wanted, others = others_ma(layout.measures.oled), layout.board.OTHERS_MA
@@ -243,8 +259,8 @@ def soldering(layout):
         rows.append(
             (
                 "`OTHERS_MA`",
-                f'{wanted} in place of {others}, as an OLED of {layout.measures.oled}" takes more '
-                'than usual: under "Wiring…" on the page, "All but the strip"',
+                f'{wanted} in place of {others}, because an OLED of {layout.measures.oled}" draws '
+                'more: "Wiring…" on the page, "All but the strip"',
             )
         )
     return rows
@@ -257,5 +273,7 @@ def _first_lights(layout):
     count = next(i for i, places in enumerate(lit, 1) if places)
     points = sorted(set(lit[count - 1]))
     pieces = "the first piece" if count == 1 else f"the first {count} pieces"
-    said = " and ".join(map(str, points)) + (" is" if len(points) == 1 else " are")
-    return f"{pieces}, from DIN on the template: point{'s' * (len(points) > 1)} {said} lit"
+    said = f"point {points[0]} lights"
+    if len(points) > 1:
+        said = f"points {' and '.join(map(str, points))} light"
+    return f"{pieces} from DIN on the template: {said} up"

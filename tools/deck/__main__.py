@@ -34,8 +34,12 @@ def _options(parser):
     )
     place = places.options(parser)
     place.add_argument("--backup", help="a .zip file that backup has made")
-    parser.add_argument("--name", type=_name, help="only this learner's cards; with --add whose")
-    parser.add_argument("--add", metavar="LIST", help="a file of XGIDs, a line each, for the board")
+    parser.add_argument(
+        "--name", type=_name, help="only this learner's cards; with --add, their owner"
+    )
+    parser.add_argument(
+        "--add", metavar="LIST", help="a file of XGIDs to add to the board, one per line"
+    )
 
 
 def _name(text):
@@ -52,7 +56,7 @@ def main(options):
         raise Misused("name a file to write, or a list to --add")
     if options.add:
         if options.backup:
-            raise Misused("cards go onto a board, not into a backup: --port or --flash")
+            raise Misused("a backup takes no new cards: give --port or --flash")
         _add(options)
         return
     if Path(options.file).suffix.lower() not in (_LIST, _ANKI):
@@ -118,11 +122,11 @@ def _add(options):
             name, added = deck.add(held, options.name, new)
         except CardError:
             known = f": {', '.join(held.names)}" if held.names else ""
-            raise _DeckError(f"Whose cards are these? Say --name NAME{known}.") from None
+            raise _DeckError(f"Whose cards are these? Give --name NAME{known}.") from None
         if added:
             place.put(CARDS, path.read_bytes())
     rest = len(new) - added
-    known = f"; {rest} there already, or without room" if rest else ""
+    known = f"; {rest} there already, or had no room" if rest else ""
     print(f"{_counted(added)} for {name} added{known}")
 
 

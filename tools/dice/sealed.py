@@ -24,7 +24,7 @@ _NOT_SEALED = (
 )
 _LEAST = 16  # digits of a seal: fewer are soon found again, so they seal nothing
 _TOO_FEW = (
-    "{} digits of a seal prove nothing: another secret whose seal begins so is soon found. "
+    "{} digits of a seal prove nothing: another secret with those digits is soon found. "
     "Give its first {} digits at least"
 )
 _GIVEN = "It has the seal that you gave:"
@@ -75,7 +75,7 @@ def check(records, said, shown="", number="", secret=""):
     secret = _typed(secret) or said.secret
     if not secret:
         raise VerifyError(
-            "the secret is not in the file. A board tells it when the match is over: save the "
+            "the secret is not in the file. A board reveals it after the match: save the "
             "match again then, or give the secret as well"
         )
     if seal.hex_text(seal.seal_of(secret)) != said.seal:

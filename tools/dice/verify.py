@@ -28,10 +28,12 @@ def _options(parser):
     parser.add_argument(
         "--seal",
         default="",
-        help="what the board showed before it, 16 digits at least",
+        help="the seal that the board showed before the match, 16 digits or more",
     )
-    parser.add_argument("--number", default="", help="what was given then")
-    parser.add_argument("--secret", default="", help="what it showed after it")
+    parser.add_argument("--number", default="", help="the number given before the match")
+    parser.add_argument(
+        "--secret", default="", help="the secret that the board showed after the match"
+    )
 
 
 @tool(_options, FileError, VerifyError)

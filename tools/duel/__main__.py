@@ -28,8 +28,8 @@ class Trouble(Exception):
 
 
 def _options(parser):
-    parser.add_argument("a", help="who plays")
-    parser.add_argument("b", help="against whom")
+    parser.add_argument("a", help="a player")
+    parser.add_argument("b", help="its opponent")
     parser.add_argument(
         "--games", type=least(2), default=1000, help="games, or matches (%(default)s)"
     )
@@ -39,7 +39,7 @@ def _options(parser):
     parser.add_argument("--seed", default="1", help="other dice (%(default)s)")
     parser.add_argument("--into", type=Path, help="the folder for the matches (build/duels/…)")
     parser.add_argument("--patience", type=seconds, default=PATIENCE_S, metavar="SECONDS")
-    parser.add_argument("--workers", type=least(1), help="at once (one a core)")
+    parser.add_argument("--workers", type=least(1), help="games at once (one per core)")
 
 
 @tool(
@@ -49,7 +49,7 @@ def _options(parser):
     MatError,
     PlayerError,
     prefix="duel: ",
-    interrupted="\nThe same line goes on from here.",
+    interrupted="\nThe same command continues from here.",
 )
 def main(options):
     """Plays what is not played yet, and says what it comes to."""
@@ -133,9 +133,7 @@ def _all_answer(options, console):
         player = find(name, options.patience)
         try:
             if not player.answers:
-                console.print(
-                    f"{name} has no words for answering a double: no cube", soft_wrap=True
-                )
+                console.print(f"{name} cannot answer doubles: no cube", soft_wrap=True)
                 return False
         finally:
             player.close()
@@ -174,7 +172,7 @@ def told(a, b, length, played):
         says = f"{won} of {len(games)} matches to {length} against {b}: {50 + 50 * points:.1f} %"
         scale, places = 50, 1
     else:
-        says = f"{won} of {len(games)} games against {b}: {points:+.4f} points a game"
+        says = f"{won} of {len(games)} games against {b}: {points:+.4f} points per game"
         scale, places = 1, 4
     if half is None:
         return f"{a} won {says} (one pair has no interval)"

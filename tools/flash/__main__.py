@@ -9,12 +9,12 @@ from tools.flash.board import connect
 from tools.terminal import print
 
 _PATIENCE_S = 10
-_AGAIN = "Interrupted. Run make flash again: it goes on from there."
+_AGAIN = "Interrupted. Run make flash again: it continues from there."
 
 
 def _options(parser):
     parser.add_argument("--board", default="pico", help="a folder of boards/ (pico)")
-    parser.add_argument("--port", help="the serial port; looked for if not given")
+    parser.add_argument("--port", help="the serial port (default: the one with a board)")
     parser.add_argument(
         "--patience",
         type=seconds,

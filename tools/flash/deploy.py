@@ -23,7 +23,7 @@ BOOTSEL while plugging it in, and drop the file in build/ onto the drive {drive}
 _RADIO_SAYS = """\
 The board runs MicroPython for the Pico W, whose radio takes memory that the firmware needs.
 {get}
-That of the Pico, without a W, is right: it lets the radio sleep."""
+Use MicroPython for the Pico without a W: it leaves the radio off."""
 _MOST_THUMB = 8  # MicroPython's highest number of a processor that runs code for the lowest one
 
 

@@ -84,7 +84,7 @@ def listed(ports=None):
     if not names:
         return "There is no serial port here: is the board plugged in?"
     here = ", ".join(sorted(names))
-    return f"Serial ports here: {here}. Without {_PORT.strip()} the board is looked for."
+    return f"Serial ports here: {here}. Without {_PORT.strip()} all ports are tried."
 
 
 def _no_address(url):

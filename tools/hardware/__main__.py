@@ -27,7 +27,7 @@ The board says: {why}.
 If that is memory: the image needs less of it than make flash does. Make it with make uf2."""
 _OTHER = """\
 {problem}
-A board with nothing but MicroPython on it needs Picogammon first: make flash (or make uf2)."""
+A board that has only MicroPython needs Picogammon first: make flash (or make uf2)."""
 _PASTE = """\
 The report is in {path}.
 Please paste it into a new issue with the form 'A board measured itself'."""
@@ -39,7 +39,7 @@ class HardwareError(Exception):
 
 def _options(parser):
     parser.add_argument(
-        "--port", help=f"the serial port, or '{_EMULATOR}'; looked for if not given"
+        "--port", help=f"the serial port, or '{_EMULATOR}'; default: the port with a board"
     )
     parser.add_argument(
         "--patience",
@@ -62,7 +62,7 @@ def lines(port, greeting):
             for reply in board.ask(b"ubgi"):
                 version = reply.removeprefix("id version ") if "version" in reply else version
             for reply in board.ask(_LINE):
-                if f"'{_LINE.decode()}' is no command" in reply:
+                if f"unknown_command '{_LINE.decode()}'" in reply:
                     raise HardwareError(older(version))
                 if reply.startswith(_REFUSED):
                     raise HardwareError(_SORRY.format(why=reply.split(" ", 2)[2]))
@@ -91,7 +91,7 @@ def check(report):
     """Raises HardwareError unless the report is whole."""
     if report[:1] != [FIRST] or report[-1:] != [LAST]:
         last = report[-1] if report else ""
-        raise HardwareError(f"What the board sent is no whole report; its last line is {last!r}.")
+        raise HardwareError(f"The board's report is incomplete; its last line is {last!r}.")
 
 
 @tool(_options, HardwareError, FileError, runtimes.Missing)

@@ -64,7 +64,7 @@ def main(options):
     output, used = make(target, options.source)
     print(output.relative_to(_ROOT))
     print(used)
-    print(f"{_NOTICE.name}, beside it, goes with it: the licences of all that is in there")
+    print(f"{_NOTICE.name}, next to it, has the licences of all parts: pass it on too")
 
 
 if __name__ == "__main__":

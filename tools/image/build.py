@@ -140,7 +140,7 @@ def _run(command, tree, work):
         done = children.run(command, env=environment, stdout=said, stderr=subprocess.STDOUT)
     if done.returncode:
         last = log.read_text(errors="replace").splitlines()[-_LOG_LINES:]
-        raise ImageError("\n".join([*last, f"{command[0]} failed; all it said is in {log}"]))
+        raise ImageError("\n".join([*last, f"{command[0]} failed; its output is in {log}"]))
 
 
 class Usage:

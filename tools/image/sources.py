@@ -28,7 +28,7 @@ def version(tree):
             for part in ("MAJOR", "MINOR", "MICRO")
         ]
     except (OSError, TypeError):
-        raise ImageError(f"{tree} is no MicroPython source tree.") from None
+        raise ImageError(f"{tree} is not a MicroPython source tree.") from None
     return tuple(int(part) for part in parts)
 
 

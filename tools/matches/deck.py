@@ -64,7 +64,7 @@ def questions(text):
             raise CardError("line %d: %s" % (number, error)) from None
         found.append(question)
     if not found:
-        raise CardError("there is no XGID in it: a line each")
+        raise CardError("the file has no XGID: write one per line")
     return found
 
 
@@ -76,7 +76,7 @@ def add(deck, name, new):
     if name is None and len(deck.names) == 1:
         name = deck.names[0]
     if name is None:
-        raise CardError("whose cards are these?")
+        raise CardError("give the name of the cards' owner")
     added = 0
     for question in new:
         card = Card(name, question)

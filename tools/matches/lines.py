@@ -104,7 +104,7 @@ def parse(text):
                 games[-1].cells.append(Cell(number, None, SET_UP, set_up[1]))
         elif _LENGTH.fullmatch(said):
             if games:
-                raise MatError("a second match begins here; put it into a file of its own", number)
+                raise MatError("a second match begins here; put it into a separate file", number)
             points = int("".join(filter(None, _LENGTH.fullmatch(said).groups())) or 0)
             length = (points, number)
         elif length and _GAME.fullmatch(said):
@@ -113,7 +113,7 @@ def parse(text):
         elif games:
             games[-1].cells.extend(_cells(line, number))
     if length is None:
-        raise MatError("this is no match file: no line says `N point match`")
+        raise MatError("this is not a match file: no line says `N point match`")
     if not games:
         raise MatError("the file has no game")
     if expects_names:
@@ -144,10 +144,10 @@ def text_of(content):
     """The text of a file, which may be text already: UTF-8, UTF-16, or what Windows wrote before
     there was either."""
     if len(content) > MOST_BYTES:
-        raise MatError(f"a match file has no {len(content):,} bytes")
+        raise MatError(f"a match file is smaller than {len(content):,} bytes")
     text = content if isinstance(content, str) else _decoded(content)
     if "\0" in text:
-        raise MatError("this is no text")
+        raise MatError("this is not a text file")
     for written, meant in (("\r\n", "\n"), ("\r", "\n"), ("\xa0", " ")):
         text = text.replace(written, meant)
     return text

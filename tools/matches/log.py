@@ -1,4 +1,4 @@
-"""A match as it travels (docs/matches.md), and the games in its records."""
+"""A match as it travels (docs/match-files.md), and the games in its records."""
 
 from collections import namedtuple
 
@@ -15,7 +15,7 @@ from tools.matches import MatError, Sealed
 
 NAME = "match.log"  # of the match that a board plays, in a backup
 _NO_DAY = (0, 0, 0)
-_NO_LOG = "this is no match of a board, as save-match writes it into a .log file"
+_NO_LOG = "this is not a board's match: save-match writes one into a .log file"
 
 # A game as it stands: the Settings at its end, its records (GAME first, nothing that was taken
 # back), and how many take-backs there were.
@@ -47,7 +47,7 @@ def content(records):
     try:
         made.restart(records)
     except OSError:
-        raise MatError("a board keeps no match as long as that") from None
+        raise MatError("the match is too long for a board") from None
     return b"".join(transfer.image(ring, made.run))
 
 
@@ -107,7 +107,7 @@ def records_of(kept):
     read."""
     records = list(kept.open())
     if not records and kept.damage:
-        raise MatError(f"{kept.damage}, and nothing can be read of it")
+        raise MatError(f"{kept.damage}, and none of it can be read")
     if not kept.run:
         raise MatError(_NO_LOG)
     return records
@@ -118,7 +118,7 @@ def played(records):
     try:
         found = list(games(records))
     except Refusal as refusal:
-        raise MatError(f"its records make no match: {refusal}") from None
+        raise MatError(f"its records are not a match: {refusal}") from None
     if not found:
         raise MatError("nothing has been played in it yet")
     return found

@@ -55,7 +55,7 @@ def from_log(path):
     except (MatError, OSError) as error:
         raise FileError(f"{path}: {error}") from None
     if kept.damage:
-        print(f"{path} is damaged: what came last in it is lost", file=sys.stderr)
+        print(f"{path} is damaged: its end is lost", file=sys.stderr)
     return records
 
 

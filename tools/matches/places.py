@@ -49,7 +49,7 @@ Kept = namedtuple("Kept", ("number", "what", "day"))
 def options(parser):
     """Adds the options that say where the board is; returns the group of which one may be given."""
     place = parser.add_mutually_exclusive_group()
-    place.add_argument("--port", help="the board's serial port; looked for if not given")
+    place.add_argument("--port", help="the board's serial port; default: the port with a board")
     place.add_argument("--flash", help="an image of the board's flash: picotool save -a FILE")
     parser.add_argument(
         "--patience",
@@ -123,7 +123,7 @@ class Place:
             content = b"".join(binascii.a2b_base64(row[2]) for row in rows)
             if [str(len(content)), str(binascii.crc32(content))] == last[2:]:
                 return content
-            why = f"{verb} {what} does not come over the cable whole: try again"
+            why = f"{verb} {what} arrives damaged over the cable: try again"
         raise FlashError(why)
 
     def _give(self, content, *words, after=()):
@@ -181,10 +181,10 @@ class OnLink(Place):
         name, version = rows[0][2:4]
         failed = [" ".join(row[2:]) for row in rows if row[1:4] == _FAILED]
         if failed:
-            self._say(f"This board stands still: {failed[0]}")
+            self._say(f"This board has stopped: {failed[0]}")
         elif self._anew:
             self._ask("restart")
-            self._say("The board starts anew with it.")
+            self._say("The board restarts with it.")
         else:
             self._say(f"Picogammon {version} plays on {name}")
         if () < _numbers(version) < _numbers(VERSION):
@@ -201,7 +201,7 @@ class _Hello:
 
     def __call__(self, reply):
         """Whether a line answers that. Raises NoBoard where the board's firmware is older."""
-        if "'files' is no command" in reply:
+        if "unknown_command 'files'" in reply:
             raise NoBoard(older())
         return reply == "files end"
 

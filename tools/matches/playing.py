@@ -36,21 +36,21 @@ _UNKNOWN = ("", "?", "??", "???", "????")
 _SIMPLE = {lines.TAKES: actions.take, lines.DROPS: actions.drop}
 _ENDS = (lines.WINS, lines.WON)
 _GAVE_UP = (
-    "game %d, line %d: %s won %s without a move that the rules allow then (given up out of turn, "
-    "or on time), so the game stops there, and the next begins with its score"
+    "game %d, line %d: %s won %s when the rules allow no win (the other side resigned out of turn, "
+    "or lost on time); the game stops there, and the next begins with its score"
 )
-_UNTOLD = "game %d, line %d: %s gave up, and the file does not say for how many points"
+_UNTOLD = "game %d, line %d: %s resigned, and the file does not say for how many points"
 _CAPPED = "game %d: the file gives %d points for a win of %d, which end the match"
 _NO_WIN = "game %d: no win with the cube at %d has %s; it counts %d"
 _JACOBY = "game %d: the file says %d points, but by the Jacoby rule the win counts %d"
 _FAULT = "game %d, line %d: %s"
 _STOPS = "%s; the rest of the game is left out"
 _LEFT_OUT = "%s; the game is left out"
-_SET_UP = "the game goes on from a position that was set up by hand"
-_NO_PLAY = "there is no play here, and the game goes on"
-_GOES_ON = "somebody gives up here, and the game goes on"
-_NO_DICE = "nobody knows these dice, and the game goes on"
-_OTHER_SCORE = "the score is %d-%d here, but the games make it %d-%d; it goes on with the file's"
+_SET_UP = "the game continues from a position set up by hand"
+_NO_PLAY = "the play is missing here, but the game continues"
+_GOES_ON = "a player resigns here, but the game continues"
+_NO_DICE = "the dice are unknown here, but the game continues"
+_OTHER_SCORE = "the score is %d-%d here, but the games make it %d-%d; the file's score counts"
 
 
 class OwnError(MatError):
@@ -154,7 +154,7 @@ class Player:
                 over = self._match.result is not None
                 told = _STOPS if self._count else _LEFT_OUT
                 self._fault(error.reason if over else told % error.reason)
-                self._end_told = "" if over else "the file cannot be followed further"
+                self._end_told = "" if over else "the rest of the file cannot be played"
                 self._tell_end(cell)
 
     def finish(self):
@@ -265,9 +265,9 @@ class Player:
         first, second, text = cell.value
         if self._match.phase == OPENING:
             if cell.side is None:
-                self._stop("it cannot be told in whose column this stands")
+                self._stop("it is unclear whose column this is")
             if first == second:
-                self._stop("nobody begins with %d-%d" % (first, second))
+                self._stop("%d-%d cannot start a game" % (first, second))
             if (first > second) != (cell.side == lines.LEFT):
                 first, second = second, first
         else:
@@ -292,10 +292,10 @@ class Player:
         self._open = (cell.line, _GOES_ON)
         side = self._match.decider if cell.side in (None, self._match.decider) else None
         self._resigned = (cell, side)
-        self._end_told = f"{self._called(side)} gave up"
+        self._end_told = f"{self._called(side)} resigned"
 
     def _called(self, side):
-        return "somebody" if side is None else self._match.settings.names[side]
+        return "a player" if side is None else self._match.settings.names[side]
 
     def _cube_action(self, cell):
         match = self._match
@@ -344,7 +344,7 @@ class Player:
                 self._in_doubt = True
                 told = (match.settings.names[side], _points(points))
                 self.notes.append(_GAVE_UP % ((self._number, self._line) + told))
-                self._end_told = "given up, and the file gives %s %s" % told
+                self._end_told = "resigned, and the file gives %s %s" % told
             else:
                 self._stop(FIRST[match.phase])
         self._over = True
@@ -415,7 +415,7 @@ class Player:
         decider = self._match.decider
         if side is not None and decider is not None and side != decider:
             names = self._match.settings.names
-            self._stop(f"this is {names[side]}'s column, but it is for {names[decider]} to act")
+            self._stop(f"this is {names[side]}'s column, but {names[decider]} is to act")
 
     # Helpers of these.
 

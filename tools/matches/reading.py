@@ -27,7 +27,7 @@ _DAY = re.compile(r"(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?:\D.*)?", re.A)
 _MOST_LETTERS = 200  # of what the head says of the match
 _IGNORED = "line %d: %s %s is unknown and ignored"
 _IN_PLACE = "expert"
-_UNKNOWN = "line %d: no board has the player of %s (number %d) any more: %s plays in its place"
+_UNKNOWN = "line %d: boards no longer have the player of %s (number %d): %s plays instead"
 _LEVEL = re.compile(r"(.*) \([a-z]+\)")  # as writing.py has it behind the computer's name
 _ANY = r"\S(?:.*?\S)?"
 _ASIDE = re.compile(r"game (\d{1,6}) action (\d{1,6}): (.+)", re.A)
@@ -149,7 +149,7 @@ def _own(tags, notes):
                 named[int(aside[1])] = unpack(action[1:]).names
                 continue
             if actions.kind_of(action) not in _ASIDES:
-                raise MatError(f"'{aside[3][:40]}' has no place here", line)
+                raise MatError(f"'{aside[3][:40]}' does not belong here", line)
             asides.setdefault(int(aside[1]), []).append(Aside(line, int(aside[2]), action))
         except RulesError as error:
             raise MatError(str(error), line) from None

@@ -31,8 +31,8 @@ _Kept = namedtuple("_Kept", ("match", "records", "day", "sectors"))
 _FREE = 2  # sectors: for a header that frees others, and for another match
 _MATCH = "%s/%05d%s.log"
 _LEFT_OUT = "%s in the backup is %s: it is left out"
-_REPLACED = "%s on the board was damaged: the backup's takes its place"
-NO_BACKUP = "this is no backup of a board: name a .zip file that backup or the page has made"
+_REPLACED = "%s on the board was damaged: the backup's replaces it"
+NO_BACKUP = "this is not a board's backup: name a .zip file that backup or the page has made"
 _SWITCHED = "Buttons and lights are set up as in the backup: mpremote rm board.bin undoes that"
 _NO_ROOM = "the board has no room for these matches: first delete earlier matches there"
 
@@ -63,7 +63,7 @@ def plan(found, there, running, earlier, room, folder):
     for count, what, end in ((matches, "match", "es"), (others, "other file", "s")):
         if count:
             said.append("%d %s%s" % (count, what, "" if count == 1 else end))
-    words = " and ".join(said) or "nothing that the board lacks"
+    words = " and ".join(said) or "nothing: the board has it all"
     return Plan(planned.steps, planned.going, words, planned.notes)
 
 
@@ -82,7 +82,7 @@ def _matches(found, known, planned):
     for path in sorted(filter(_is_match, found), key=lambda path: (path == log.NAME, path)):
         kept = _kept(found[path])
         if not kept:
-            planned.notes.append(_LEFT_OUT % (path, "no match"))
+            planned.notes.append(_LEFT_OUT % (path, "not a match"))
             continue
         records = _plain(kept.records)
         twins = [one for one in known if one[: len(records)] == records]
@@ -155,7 +155,7 @@ def _settings(found, there, folder, planned):
         if path == SECRETS:
             planned.notes.append(_LEFT_OUT % (path, "a secret"))
         elif path not in transfer.KEPT:
-            planned.notes.append(_LEFT_OUT % (path, "no file of a board"))
+            planned.notes.append(_LEFT_OUT % (path, "not a board's file"))
         elif path in _MERGED:
             _together(path, content, there.get(path), folder, planned)
         elif not _holds_settings(path, content, folder):
@@ -175,7 +175,7 @@ def _together(path, content, own, folder, planned):
     try:
         sound, anew = _MERGED[path](sent, merged)
     except PeopleError as full:
-        planned.notes.append("What people did is left out of the backup: %s" % full)
+        planned.notes.append("The backup's player records are left out: %s" % full)
         return
     if not sound:
         planned.notes.append(_LEFT_OUT % (path, "damaged"))

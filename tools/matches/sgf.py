@@ -43,21 +43,21 @@ def parse(text):
     for nodes in _trees(text):
         line, root = nodes[0]
         if root.get("GM", [_BACKGAMMON])[0].strip() != _BACKGAMMON:
-            raise MatError("this is a game of something else than backgammon", line)
+            raise MatError("this is not a game of backgammon", line)
         info = dict(value.split(":", 1) for value in root.get("MI", ()) if ":" in value)
         points = _number(info.get("length", "0"), line)
         if not games:
             tags = _tags(line, root, points)
             length = (points, line)
         elif points != length[0]:
-            raise MatError("a second match begins here; put it into a file of its own", line)
+            raise MatError("a second match begins here; put it into a separate file", line)
         games.append(_game(nodes, info, len(games)))
     return Lines(tags, length, games, True)
 
 
 def _number(text, line):
     if not _is_number(text.strip()):
-        raise MatError(f"{lines.shown(text)} is no number", line)
+        raise MatError(f"{lines.shown(text)} is not a number", line)
     return int(text)
 
 
@@ -176,7 +176,7 @@ def _trees(text):
             break
         name = name.rstrip("[")
         if depth and not nodes or not depth and name:
-            raise MatError("this is no tree of games", line)
+            raise MatError("this is not a game tree", line)
         if not ended and nodes:
             nodes[-1][1].setdefault(name, []).append(value)
         line += value.count("\n")

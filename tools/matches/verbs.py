@@ -22,10 +22,10 @@ from tools.typed import typed
 _DATE = re.compile(r"\d{4}\.\d\d\.\d\d", re.A)
 _ALL, _LIST = "all", "list"  # of --match
 _LOG = ".log"
-_NONE = "No earlier match is kept on this board."
+_NONE = "This board has no earlier matches."
 _MAKE_ROOM = """\
-Nothing was changed: the board is full, and these earlier matches would make room:{going}
-Save what you want to keep. With --make-room they go."""
+Nothing was changed: the board is full, and these earlier matches would have to go:{going}
+Save those that you want to keep, then use --make-room."""
 _HOW = ("", ", cube dropped", ", resigned")  # by match.BORNE_OFF ...
 
 
@@ -68,7 +68,7 @@ def _save_options(parser):
     source = places.options(parser)
     source.add_argument("--log", help="a .log file, or a folder of sectors (matches)")
     parser.add_argument("--match", type=_match, help="the number of an earlier match, all, or list")
-    parser.add_argument("--event", help="what it was played for")
+    parser.add_argument("--event", help="the event that it was played at")
     parser.add_argument("--date", type=_date, help="YYYY.MM.DD (today, or when the copy was made)")
 
 
@@ -144,7 +144,7 @@ def _write(options, path, records, day, what):
         raise MatError(f"{what}: {error}") from None
     content = text.encode()
     if path.exists() and files.read(path) != content:
-        raise FileError(f"There is another {path} already: give another name.")
+        raise FileError(f"{path} exists already: give another name.")
     files.write(path, content)
     _say(f"{path}: {_counted(len(list(log.games(records))))}", notes)
 
@@ -191,7 +191,7 @@ def backup(options):
 
 def _restore_options(parser):
     _backup_options(parser)
-    parser.add_argument("--make-room", action="store_true", help="lets old matches go for it")
+    parser.add_argument("--make-room", action="store_true", help="deletes old matches to make room")
 
 
 @_tool(_restore_options)

@@ -26,11 +26,11 @@ _ANSWERS = {actions.TAKE: "Takes", actions.DROP: "Drops"}
 _PLAYS = Plays()
 _LEFT_OUT = "game %d began from a position set up by hand, so it is left out"
 _TAKEN_BACK = "game %d: %d take-backs are left out, with what they undid"
-_PLAYED_ON = "it came to the board from a backup or a file, and was played on there"
+_PLAYED_ON = "it came to the board from a backup or a file, and was continued there"
 _HIGHEST_CUBE = 64  # that GNU Backgammon 1.07 can have in a match
-_HIGH_CUBE = "game %d has a cube above 64, over which GNU Backgammon 1.07 breaks down in a match"
+_HIGH_CUBE = "game %d has a cube above 64, which crashes GNU Backgammon 1.07 in a match"
 _QUOTES = "the head has ' in place of \""
-_BY_HAND = "game %d: it is left out which rolls were entered by hand (%d)"
+_BY_HAND = "game %d: the file does not mark the rolls entered by hand (%d)"
 
 
 def write(records, about=None, names=None):

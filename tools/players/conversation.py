@@ -107,7 +107,7 @@ class Conversation:
         try:
             status = self._process.wait(_END_S)
         except subprocess.TimeoutExpired:
-            return PlayerError(f"{self.name} listens no more{self._last()}")
+            return PlayerError(f"{self.name} takes no more input{self._last()}")
         self._errors.seek(0)
         said = self._errors.read().decode(errors="replace").strip().splitlines()
         why = f": {said[-1][:_TOLD]}" if said else self._last()

@@ -64,7 +64,7 @@ def _command(text):
     try:
         words = shlex.split(text)
     except ValueError as problem:
-        raise PlayerError(f"'{text}' is no command line: {problem}") from None
+        raise PlayerError(f"'{text}' is not a command line: {problem}") from None
     if not words or not shutil.which(words[0]):
         raise PlayerError(
             f"there is no program '{words[0] if words else ''}'; a player is "

@@ -21,7 +21,7 @@ def _options(parser):
     parser.add_argument(
         "id",
         help="an XGID, an OGID, what a board's QR code says, or GNU Backgammon's Position ID and "
-        "Match ID, with whatever text around it",
+        "Match ID; other text around it is ignored",
     )
 
 

@@ -49,9 +49,9 @@ def to_ogid(situation):
     check(situation)
     power = power_of_two(situation.cube)
     if situation.beavered:
-        raise NotationError("an OGID has no word for a beaver")
+        raise NotationError("an OGID cannot record a beaver")
     if power > 9:
-        raise NotationError("an OGID has no cube of %d" % situation.cube)
+        raise NotationError("an OGID cannot hold a cube of %d" % situation.cube)
     pos = situation.position
     white = positions.swapped(pos) if situation.turn == 0 else pos  # as Black sees it
     checkers = ["", ""]
@@ -87,7 +87,7 @@ def from_ogid(text):
         raise NotationError("OGID: a game of %s checkers a side" % fields[10][:8])
     owner, power, act = _match(_CUBE, fields[2], "cube").groups()
     if act not in (_NOBODY, _OFFERED):
-        raise NotationError("OGID cube: it was taken or passed, which is over")
+        raise NotationError("OGID cube: the double was already taken or passed")
     turn = _SIDES.find(fields[4] or "W")
     if turn < 0 or len(fields[4]) > 1:
         raise NotationError("OGID turn: W or B, not '%s'" % fields[4][:8])

@@ -14,8 +14,8 @@ from tools.command import tool
 _LOOP_S = 0.005
 _KEPT = "~/.local/state/picogammon"
 _PI_5 = (
-    "This is a Raspberry Pi 5: its pins hang on a chip of their own, for which no finished library "
-    "drives a strip. A Zero 2 W, 3 or 4 can."
+    "This is a Raspberry Pi 5: no finished library drives a strip from its pins. Use a Zero 2 W, "
+    "3 or 4."
 )
 
 
@@ -91,7 +91,7 @@ def main(options):
     try:
         play(folder, loading.FOLDER / options.board, plug=plug)
     except KeyboardInterrupt:
-        print("\nThe match is kept.")
+        print("\nThe match is saved.")
         return 0
     except (ImportError, NotImplementedError, RuntimeError, OSError, ValueError) as problem:
         # Blinka's ways to say that there are no pins, or that they may not be used.
@@ -99,8 +99,8 @@ def main(options):
         return _refused(
             f"Picogammon stopped: {problem}\n"
             "Does this computer have GPIO, is I2C on (raspi-config), and may you use both? The "
-            "strip wants root: sudo make play BOARD=raspberry_pi. boards/raspberry_pi/README.md "
-            f"says more; {folder / 'crash.log'} has all of it. The match is kept."
+            "strip needs root: sudo make play BOARD=raspberry_pi. boards/raspberry_pi/README.md "
+            f"says more; {folder / 'crash.log'} has the details. The match is saved."
         )
 
 

@@ -21,7 +21,7 @@ _ANYWHERE = {"node_modules", "__pycache__"}
 
 
 def _options(parser):
-    parser.add_argument("--tag", help="the tag it is for: must be the version's")
+    parser.add_argument("--tag", help="the release's tag, which must match the version")
     parser.add_argument(
         "--twice", action="store_true", help="make it again in another folder, and compare"
     )

@@ -39,7 +39,7 @@ if errorlevel 1 pause
 exit /b
 
 :missing
-echo Picogammon's page needs Python, and there is none here, or an old one.
+echo Picogammon's page needs Python 3.8 or newer, and this computer has none.
 echo.
 echo Install it from python.org, or from the Microsoft Store: search there for Python.
 echo Then double-click this file again.
@@ -55,7 +55,7 @@ cd "$(dirname "$0")" || exit 1
 if python3 {check} >/dev/null 2>&1; then
     exec python3 serve.py --open
 fi
-echo "Picogammon's page needs Python, and there is none here, or an old one."
+echo "Picogammon's page needs Python 3.8 or newer, and this computer has none."
 echo "Install it from python.org, then double-click this file again."
 exit 1
 """
@@ -66,10 +66,10 @@ Picogammon {version}
 
 {images}
     Hold BOOTSEL on the Pico while you plug its USB cable into the computer. A drive appears:
-    drop the file for your board onto it. The Pico restarts and plays. A later release goes on in
+    drop the file for your board onto it. The Pico restarts and plays. Install a later release in
     the same way; the match and all settings stay.
 {page}
-    The virtual board as files for any web server. Unpacked, for one's own computer: double-click
+    The virtual board as files for any web server. Unpacked, for your own computer: double-click
     "{windows}" or "{mac}", or run
     python3 serve.py --open
 {guide}
@@ -83,7 +83,7 @@ Picogammon {version}
 {notes}
     What is new.
 NOTICE, LICENSE
-    The licences of all that is in there.
+    The licences of all parts.
 {sums}
     To check a download: sha256sum --check --ignore-missing {sums}
 
@@ -178,7 +178,7 @@ def check_tag(tag):
     if tag != f"v{VERSION}":
         raise ReleaseError(
             f"The tag is {tag}, but firmware/picogammon/__init__.py says VERSION = {VERSION!r}: "
-            f"change one of them. CHANGELOG.md wants a heading for it."
+            f"change one of them. CHANGELOG.md needs a heading for it."
         )
     notes(tagged=True)
 

@@ -7,8 +7,8 @@ def _hint(view):
     """Bottom: three plays, the second on the lights."""
     items = [
         ("8/5 6/5", "+0.159", "win 55 %"),
-        ("24/23 13/10", "-0.008  -0.167", "win 50 %"),
-        ("24/20", "-0.021  -0.180", "win 49 %"),
+        ("24/23 13/10", "-0.008 (-0.167)", "win 50 %"),
+        ("24/20", "-0.021 (-0.180)", "win 49 %"),
     ]
     view.page = views.PlaysView("", items, 1)
     view.checkers[24], view.checkers[23], view.checkers[13], view.checkers[10] = 1, 1, 4, 1
@@ -23,8 +23,8 @@ def _hint(view):
 def _hint_long(view):
     _hint(view)
     view.page.items[0] = ("24/22* 21/19* 18/16* 15/13*", "+1.159", "win 100 %")
-    view.page.items[1] = ("bar/22* 13/10*/7/4*", "-0.877  -2.036", "win 25 %")
-    view.page.items[2] = ("no play", "-0.877  -2.036", "win 5 %")
+    view.page.items[1] = ("bar/22* 13/10*/7/4*", "-0.877 (-2.036)", "win 25 %")
+    view.page.items[2] = ("no play", "-0.877 (-2.036)", "win 5 %")
     view.page.selected = 0
     return view
 
@@ -53,9 +53,9 @@ def _graded(view):
     view.page.note = "2-4/7, cube at 2: Bartholomew9"
     view.page.items = [
         ("8/5 6/5", "+0.159", "better"),
-        ("24/23 13/10", "-0.008  -0.167", "played"),
+        ("24/23 13/10", "-0.008 (-0.167)", "played"),
     ]
-    view.keys = ["<", ">", "go on", "retry"]
+    view.keys = ["<", "why", "go on", "retry"]
     return view
 
 
@@ -63,6 +63,7 @@ def _why(view):
     _graded(view)
     lines = ["+3.1 % wins", "makes the 5-point", "but leaves 2 more shots"]
     view.page = views.TextView("Why 8/5 6/5", lines)
+    view.keys = ["<", ">", "go on", "retry"]
     return view
 
 
@@ -110,7 +111,7 @@ def _review_choice(view):
 def _decision(view):
     _graded(view)
     view.page.title = "12. Bartholomew9 31: Blunder"
-    view.keys = ["<", ">", "played", "back"]
+    view.keys = ["<", ">", "why", "back"]
     return view
 
 

@@ -171,7 +171,7 @@ def _fuzzed(name, seconds):
     tried = re.search(r"stat::number_of_executed_units: +(\d+)", done.stdout)
     if done.returncode or faults or not tried:
         rows = [json.dumps({"parser": name, "input": base64.b64encode(f).decode()}) for f in faults]
-        keep = f"Mend it, and keep it in {parsing.KEPT.name}:\n" + "\n".join(rows)
+        keep = f"Fix it, and add it to {parsing.KEPT.name}:\n" + "\n".join(rows)
         raise Failed(f"{name}: {faults}\n{done.stdout[-4000:]}\n{keep}")
     return int(tried[1])
 

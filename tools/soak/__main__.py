@@ -66,7 +66,7 @@ def main(options):
             raise Misused(f"there is no run {name}; there are {', '.join(_COUNTS)}")
         if count and not (count.isdecimal() and int(count)):
             example = f"{name}={_COUNTS[name]}"
-            raise Misused(f"how often is a number from 1 on, as {example}, not {count}")
+            raise Misused(f"the count must be 1 or more, as {example}, not {count}")
         count = int(count or _COUNTS[name])
         print(f"{name}: {count:,} …", flush=True)
         began = time.monotonic()

@@ -32,5 +32,5 @@ def mean_interval(values):
 def paired(ours, theirs):
     """mean_interval of what our values are more than theirs, pair by pair."""
     if len(ours) != len(theirs):
-        raise ValueError(f"{len(ours)} values beside {len(theirs)} are no pairs")
+        raise ValueError(f"{len(ours)} and {len(theirs)} values are not pairs")
     return mean_interval([our - their for our, their in zip(ours, theirs)])

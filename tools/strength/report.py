@@ -19,7 +19,7 @@ def tables(results):
 
 def _levels(results):
     table = Table(
-        *("", "mEq a play", "beside 0-ply", "PR"),
+        *("", "mEq a play", "against 0-ply", "PR"),
         title="Plays by gnubg 2-ply (± 95 %)",
         **_LOOKS,
     )
@@ -50,7 +50,7 @@ def _categories(results):
 
 def _rolled_out(results):
     halves = results["levels"][0]["rolled_out"]
-    columns = [f"{half}: {name}" for half in halves for name in ("mEq a play", "beside 0-ply")]
+    columns = [f"{half}: {name}" for half in halves for name in ("mEq a play", "against 0-ply")]
     table = Table("", *columns, title="Close plays by Sage's rollouts (± 95 %)", **_LOOKS)
     for name in next(iter(halves.values())):
         cells = []

@@ -30,7 +30,7 @@ def _options(parser):
     files.FileError,
     gnubg.MissingError,
     records.DamagedError,
-    interrupted="Interrupted: the same command goes on from here.",
+    interrupted="Interrupted: the same command continues from here.",
 )
 def main(wanted):
     """Goes from stage to stage."""

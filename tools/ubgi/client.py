@@ -40,7 +40,7 @@ _WORDS = {
     "accept": actions.accept,
     "refuse": actions.refuse,
 }
-_NEEDED = "\nAn engine has to speak UBGI v0.1 (docs/ubgi.md)."
+_NEEDED = "\nAn engine must speak UBGI v0.1 (docs/ubgi.md)."
 _MOST_SAID = 1000  # lines before one that was waited for
 _TOLD = 80  # letters of what an engine said
 
@@ -197,7 +197,7 @@ class Client(Player):
                 if said == end:
                     return found
                 found.append(said)
-            raise PlayerError(f"{self.name} talks on and on: '{found[-1][:_TOLD]}'")
+            raise PlayerError(f"{self.name} sends too many lines: '{found[-1][:_TOLD]}'")
         except PlayerError as problem:
             raise PlayerError(f"{problem}{_NEEDED}") from None
 

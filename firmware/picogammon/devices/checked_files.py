@@ -95,7 +95,7 @@ class Table:
         return self._files.read(self._path, start, end)
 
     def _doubt(self, what: str) -> None:
-        self.damage = "%s %s; it is kept in %s.bad" % (self._path, what, self._path)
+        self.damage = "%s %s; it is saved as %s.bad" % (self._path, what, self._path)
 
     def keep_damaged(self) -> None:
         """Keeps a damaged file aside. Raises OSError if that fails."""
@@ -175,7 +175,7 @@ class Store(Table):
     def reject(self) -> None:
         """Says that what `load` has returned makes no sense: the file counts as damaged."""
         self._blob = None
-        self._doubt("makes no sense")
+        self._doubt("is invalid")
 
     def save(self, blob: bytes) -> None:
         """Replaces the blob, unless it is the same. Raises OSError, the old blob being safe."""

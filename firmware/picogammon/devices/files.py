@@ -82,7 +82,7 @@ class Files:
                 return -1
             raise
         if name in names:  # or the file's folder could not be read
-            raise OSError("%s is there, and is not" % path)
+            raise OSError("%s is listed, but missing" % path)
         return -1
 
     def names(self, folder: str) -> "list[str]":

@@ -98,7 +98,7 @@ class Guard:
         count = number >> _COUNT_SHIFT
         if number & _RUNNING:
             count += 1
-            self._write("It hung, and the watchdog restarted it.\n")
+            self._write("The board hung, and the watchdog restarted it.\n")
         self._save(count << _COUNT_SHIFT | _RUNNING)
         self._settled = count == 0
         if count < _TRIES and self._counts:

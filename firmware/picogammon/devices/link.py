@@ -15,13 +15,13 @@ if _TYPE_CHECKING:
     from typing import Any
 
 MAX_LINE = const(161)  # a letter more than the link's engine takes, which then says so
-FAILED = "error internal that went wrong here: %r"  # answers a line whose work raises an exception
+FAILED = "error internal unexpected failure: %r"  # answers a line whose work raises an exception
 _BYTES_IN = const(48)  # in a round, so that a flood of bytes leaves time for the lights
 _BYTES_OUT = const(96)
 _PATIENCE_MS = const(2000)
 _MOST_NEWS = const(8)
 _ENDS = b"\r\n"
-_UNREAD = b"\r\nerror unread nobody read the rest of the last answer\r\n"
+_UNREAD = b"\r\nerror unread the rest of the last answer was not read\r\n"
 
 
 class Serial:

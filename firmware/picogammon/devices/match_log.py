@@ -1,7 +1,7 @@
 """A match's log: records in a run of the ring's sectors, read from any place on, and appended to.
 The Archive has the logs of earlier matches.
 
-docs/matches.md has the bytes. Each record is programmed first and marked then. So a torn one is
+docs/match-files.md has the bytes. Each record is programmed first and marked then. So a torn one is
 told from a damaged one, and is struck out (its length is cleared) before the next is written. A
 record's CRC continues that of the record before. So one flipped bit is found and corrected, and
 nothing that was left over is taken for a record.
@@ -33,7 +33,7 @@ _CRC_BYTES = const(4)
 _UNMARKED = b"\xff"
 _MARKED = b"\x00"
 _DAMAGED = "Part of the match is damaged"
-_NO_SENSE = "The match makes no sense"
+_NO_SENSE = "The match is invalid"
 
 
 class MatchLog:

@@ -1,9 +1,9 @@
 """Matches in a ring of flash sectors: which sector belongs to which match, and which comes next.
 
-docs/matches.md has the bytes. A match's log is a run of sectors; a sector belongs to one run. Each
-header has a serial number, and says which sectors count (`live`) from then on: the others are free.
-So the newest header describes the whole ring, no erase can bring back what was given up, and a live
-sector that cannot be read is noticed. That the newest itself is lost, the one before it says.
+docs/match-files.md has the bytes. A match's log is a run of sectors; a sector belongs to one run.
+Each header has a serial number, and says which sectors count (`live`) from then on: the others are
+free. So the newest header describes the whole ring, no erase can bring back a deleted match, and a
+live sector that cannot be read is noticed. If the newest header is lost, the one before it says so.
 """
 
 import struct

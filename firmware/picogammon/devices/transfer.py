@@ -35,8 +35,8 @@ _PIECE = const(512)  # bytes
 NO_ROOM = "the flash has no room for it"
 KEPT = (SETTINGS, DICE, SET_UP, PEOPLE, CARDS, SETS)
 _READ = KEPT + (CRASHES, "board_config.py")
-_DAMAGED = "it came damaged: send it again"
-_CHANGED = "it has changed meanwhile: ask again"
+_DAMAGED = "it arrived damaged: send it again"
+_CHANGED = "it has changed: request it again"
 _SPARE = const(32768)  # bytes of the file system that the board itself may need
 
 
@@ -77,7 +77,7 @@ class Incoming:
     def __init__(self, files: "Files", path: str, size: int, crc: int) -> None:
         """`size`, `crc`: its bytes and their CRC-32."""
         if path and path not in KEPT or not 0 < size <= _MOST_BYTES:
-            raise Unfit("no such file may be put here")
+            raise Unfit("the board does not take this file")
         if files.room()[1] - _SPARE < size:
             raise Unfit(NO_ROOM)
         self.path = path
@@ -155,7 +155,7 @@ def match_in(files: "Files", path: str) -> MatchLog:
 def check_size(ring: "Ring", size: int) -> None:
     """Raises Unfit if no match has so many bytes, or it has no room beside the one played."""
     if size <= HEADER:
-        raise Unfit("it is no match")
+        raise Unfit("it is not a match")
     if size > ring.room() * SECTOR:
         raise Unfit(NO_ROOM)
 

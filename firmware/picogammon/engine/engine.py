@@ -185,12 +185,12 @@ class Engine:
         The list is empty if nothing can be played. `rank`, `weigh` and `value` raise Unknowing
         unless the engine `knows`.
         """
-        raise Unknowing("this level cannot tell what a play is worth")
+        raise Unknowing("this level cannot compare plays")
 
     def weigh(self, question: Question) -> "Slices[Cube]":
         """Yields between slices, returns the options.Cube of the side on turn, or the doubler."""
-        raise Unknowing("this level cannot tell what a double is worth")
+        raise Unknowing("this level cannot judge doubles")
 
     def value(self, situation: "Situation") -> "Slices[Value]":
         """Yields between slices, returns the situation's Value; after a roll, of the best play."""
-        raise Unknowing("this level cannot tell what a position is worth")
+        raise Unknowing("this level cannot estimate equity")

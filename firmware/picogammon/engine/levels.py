@@ -245,7 +245,7 @@ def _cube_ahead(search: "Search") -> "CubeAhead":
 def _known(name: str) -> Level:
     level = _find(name)
     if level is None:
-        raise UnknownLevel("there is no level '%s': there is %s" % (name, ", ".join(levels())))
+        raise UnknownLevel("there is no level '%s'. Levels: %s" % (name, ", ".join(levels())))
     return level
 
 

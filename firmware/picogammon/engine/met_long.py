@@ -1,4 +1,4 @@
-"""Match equities beyond the published table, to 64 points (docs/strength.md: what made them).
+"""Match equities beyond the published table, to 64 points (docs/measured.md: what made them).
 
 BEFORE the Crawford game, for each longer need from 26 on: the chances of the side that needs 1 to
 one point less. AFTER it: those of the side that needs 26 points or more, while the other needs one.

@@ -52,9 +52,9 @@ _COUNT_AT = const(12)
 _SPARE = const(65536)
 _LONGEST = const(1 << 20)
 _FILE = "weights.bin"
-_DAMAGED = "the file of weights is damaged"
+_DAMAGED = "the weights file is damaged"
 _WRONG_SIZE = "the weights' section %s has %d bytes, not %d"
-_TOO_LARGE = "too large for this memory: it needs Picogammon's image"
+_TOO_LARGE = "too large for this memory: use Picogammon's image"
 
 # Rows of both sides; the most rows that are active in a position (features_twin).
 ROWS = const(924)
@@ -72,7 +72,7 @@ _HALF = const(32768)
 _ESCAPES = const(4096)
 _MOST_ESCAPES = const(36)
 _MOST_BIAS = const(1023)  # a sum begins with 1024 more, and is never negative
-_ANOTHER = "the weights are those of another net"
+_ANOTHER = "the weights belong to another net"
 
 
 class WeightsError(EngineError):
@@ -131,7 +131,7 @@ def check(data: bytes | bytearray | memoryview) -> "Slices[None]":
     view = memoryview(data)
     size = len(view)
     if size < _HEAD or bytes(view[:_WORD]) != _MAGIC:
-        raise WeightsError("this is no file of weights")
+        raise WeightsError("this is not a weights file")
     version, length, count = unpack_from("<III", view, _WORD)
     if version != VERSION:
         raise WeightsError("the weights are of version %d, not %d" % (version, VERSION))
@@ -165,12 +165,12 @@ def read(path: str) -> bytearray:
     try:
         file = open(path, "rb")
     except OSError:
-        raise WeightsError("the file of weights is missing") from None
+        raise WeightsError("the weights file is missing") from None
     try:
         with file:
             return _whole(file)
     except OSError as error:
-        raise WeightsError("the file of weights cannot be read: %s" % error) from None
+        raise WeightsError("the weights file cannot be read: %s" % error) from None
 
 
 def _whole(file: "BinaryIO") -> bytearray:

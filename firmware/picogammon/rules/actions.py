@@ -124,7 +124,7 @@ def play(play_steps: "Sequence[int]" = ()) -> bytes:
         raise ActionError("a play has at most 4 steps, not %d" % len(play_steps))
     for a_step in play_steps:
         if not (8 < a_step < 208 and 0 < a_step & 7 < 7):
-            raise ActionError("a play has a step that is none: %d" % a_step)
+            raise ActionError("a play has an impossible move: %d" % a_step)
     return bytes((PLAY,)) + bytes(play_steps)
 
 
@@ -162,7 +162,7 @@ def resign(multiple: int) -> bytes:
     Raises ActionError for any other multiple.
     """
     if multiple not in (SINGLE, GAMMON, BACKGAMMON):
-        raise ActionError("one resigns 1, 2 or 3 times the stake, not %s" % multiple)
+        raise ActionError("a resignation is for 1, 2 or 3 times the stake, not %s" % multiple)
     return bytes((RESIGN, multiple))
 
 
@@ -268,7 +268,7 @@ def check(action: bytes) -> int:
         raise ActionError("an action is bytes, at least one")
     a_kind = action[0]
     if not SETTINGS <= a_kind <= NOTE:
-        raise ActionError("there is no action of kind %d" % a_kind)
+        raise ActionError("unknown kind of action: %d" % a_kind)
     if a_kind == NOTE:
         if not 2 <= len(action) <= _LONGEST_NOTE:
             raise ActionError("a note has 2 to %d bytes, not %d" % (_LONGEST_NOTE, len(action)))
@@ -281,7 +281,7 @@ def check(action: bytes) -> int:
     if a_kind == ROLL:
         dice = action[1]
         if not (1 <= dice >> 3 <= 6 and 1 <= dice & 7 <= 6 and action[2] <= _BY_HAND):
-            raise ActionError("a roll's bytes are no dice")
+            raise ActionError("a roll has impossible dice")
     elif a_kind == RESIGN:
         resign(action[1])
     elif a_kind == TAKE_BACK:
@@ -293,7 +293,7 @@ def check(action: bytes) -> int:
 
 def _check_turns(turns: int) -> None:
     if not LAST <= turns <= MAX_TAKE_BACK:
-        raise ActionError("one takes back 1 turn or more, not %s" % turns)
+        raise ActionError("a take-back undoes 1 turn or more, not %s" % turns)
 
 
 class Line:

@@ -87,7 +87,7 @@ def from_position_id(text: str) -> "positions.Position":
             at += 1
     for rest in range(at, _POSITION_BYTES * 8):
         if key[rest >> 3] >> (rest & 7) & 1:
-            raise NotationError("Position ID: there are checkers behind the last point")
+            raise NotationError("Position ID: bits are set after the last point")
     positions.validate(pos)
     return pos
 
@@ -100,7 +100,7 @@ def match_id(situation: Situation) -> str:
     """
     check(situation)
     if situation.beavered:
-        raise NotationError("a Match ID cannot say that a double was beavered or raccooned")
+        raise NotationError("a Match ID cannot record a beaver or a raccoon")
     key = bytearray(_MATCH_BYTES)
     power = power_of_two(situation.cube)
     if power > 15:
@@ -132,16 +132,16 @@ def from_match_id(text: str, pos: "positions.Position | None" = None) -> Situati
     """
     key = _decode(text.strip(), "Match ID", _MATCH_CHARS)
     if _get(key, _END, _MATCH_BYTES * 8 - _END):
-        raise NotationError("Match ID: bits are set behind the last field")
+        raise NotationError("Match ID: bits are set after the last field")
     _check_state(key)
     length = _get(key, _LENGTH, 15)
     owner = _get(key, _OWNER, 2)
     if owner == 2:
-        raise NotationError("Match ID: nobody owns the cube, nor is it in the middle")
+        raise NotationError("Match ID: the cube's owner is invalid")
     on_roll = _get(key, _ON_ROLL, 1)
     doubled = bool(_get(key, _DOUBLED, 1))
     if (_get(key, _DECIDES, 1) != on_roll) != doubled:
-        raise NotationError("Match ID: the player to decide does not fit the one on roll")
+        raise NotationError("Match ID: the wrong player is to decide")
     power = _get(key, _CUBE, 4)
     situation = Situation(
         position=pos,
@@ -183,7 +183,7 @@ def _put_checker(pos: "positions.Position", point: int, half: int) -> None:
     place = point if half else BAR - point
     sign = 1 if half else -1
     if pos[place] * sign < 0:
-        raise NotationError("Position ID: both sides have checkers on the %d point" % place)
+        raise NotationError("Position ID: both sides have checkers on the %d-point" % place)
     if abs(pos[place]) == positions.CHECKERS:
         raise NotationError("Position ID: more than 15 checkers in one place")
     pos[place] += sign
@@ -192,11 +192,11 @@ def _put_checker(pos: "positions.Position", point: int, half: int) -> None:
 def _check_state(key: bytes) -> None:
     state = _get(key, _STATE, 3)
     if state >= len(_STATES):
-        raise NotationError("Match ID: there is no game state %d" % state)
+        raise NotationError("Match ID: unknown game state %d" % state)
     if state != _PLAYING:
         raise NotationError("Match ID: %s" % _STATES[state])
     if _get(key, _RESIGNED, 2):
-        raise NotationError("Match ID: a resignation is on offer and has to be answered first")
+        raise NotationError("Match ID: a resignation is offered: answer it first")
 
 
 def _dice(key: bytes) -> tuple[int, int] | None:
@@ -205,7 +205,7 @@ def _dice(key: bytes) -> tuple[int, int] | None:
     if not first and not second:
         return None
     if not (1 <= first <= 6 and 1 <= second <= 6):
-        raise NotationError("Match ID: the dice are %d and %d" % (first, second))
+        raise NotationError("Match ID: impossible dice %d and %d" % (first, second))
     return first, second
 
 
@@ -236,7 +236,7 @@ def _decode(text: str, what: str, chars: int) -> bytes:
         if not (
             "a" <= letter <= "z" or "A" <= letter <= "Z" or "/" <= letter <= "9" or letter == "+"
         ):
-            raise NotationError("%s: '%s' is not one of its letters" % (what, letter))
+            raise NotationError("%s: '%s' cannot be in it" % (what, letter))
     key = a2b_base64((text + "=" * (-chars % 4)).encode())
     if _encode(key) != text:
         raise NotationError("%s: the last letter cannot be '%s'" % (what, text[-1]))

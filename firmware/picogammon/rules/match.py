@@ -61,6 +61,7 @@ FIRST = (
     "the game is over",
     "the match is over",
 )
+_TOO_LATE = "doubling comes before the roll"
 _ANSWERS = {
     actions.TAKE: "there is no double to take",
     actions.DROP: "there is no double to drop",
@@ -105,7 +106,7 @@ def _refusal(kind: int, phase: int) -> str | None:
     if phase < GAME_OVER and kind in _ANSWERS:
         return _ANSWERS[kind]
     if phase == TO_PLAY and kind == actions.DOUBLE:
-        return "one doubles before rolling"
+        return _TOO_LATE
     return FIRST[phase]
 
 
@@ -229,7 +230,7 @@ class Match:
     def no_double(self) -> str | None:
         """Why the player on turn is not offered to double; None if he is."""
         if self.phase != TO_ROLL:
-            return "doubling comes before the roll"
+            return _TOO_LATE
         length = self.settings.length
         why = self._why_no_double()
         if not why and length and self.scores[self.turn or 0] + self.cube >= length:
@@ -321,7 +322,7 @@ class Match:
         settings = unpack_settings(action[1:])
         rule = self.settings.changed_rule(settings)
         if rule is not None:
-            raise Refusal("%s cannot change within a match" % rule)
+            raise Refusal("%s cannot change during a match" % rule)
         self.settings = settings
 
     def _note(self, action: bytes) -> None:
@@ -470,11 +471,11 @@ class Match:
         if self.phase == TAKING_BACK:
             raise Refusal(FIRST[TAKING_BACK])
         if self.settings.take_back == OFF:
-            raise Refusal("this match is played without take-back")
+            raise Refusal("this match has no take-backs")
         if not decided:
             raise Refusal("there is nothing to take back in this game")
         if turns > decided:
-            raise Refusal("no more than %d can be taken back in this game" % decided)
+            raise Refusal("only %d can be taken back in this game" % decided)
         if self.settings.take_back == ASK:
             past = self.before(turns)
             asker = actions.asker_of(action)
@@ -496,22 +497,22 @@ class Match:
         if self.crawford:
             return "no doubles in the Crawford game"
         if self.owner == 1 - self.turn:
-            return "the other side owns the cube"
+            return "the opponent owns the cube"
         return self._why_not_turned(2)
 
     def _why_no_beaver(self) -> str | None:
         settings = self.settings
         if settings.length or not settings.beavers:
-            return "this match is played without beavers"
+            return "this match has no beavers"
         return self._why_not_turned(4)  # a beaver makes the stake four times as high
 
     def _why_no_raccoon(self) -> str | None:
         if self.settings.beavers < 2:
-            return "this match is played without raccoons"
+            return "this match has no raccoons"
         return self._why_not_turned(4)  # the cube already counts its own double
 
     def _why_not_turned(self, times: int) -> str | None:
-        return None if self._cube_reaches(times) else "the cube goes no higher"
+        return None if self._cube_reaches(times) else "the cube is at its limit"
 
     def _cube_reaches(self, times: int) -> bool:
         """True if the cube can go as high as `times` its value."""
@@ -591,7 +592,7 @@ _DO = {
 def begun(record: bytes) -> Match:
     """The match that a log with this first record begins. Raises Refusal."""
     if actions.kind_of(record) != actions.SETTINGS:
-        raise Refusal("a match's log begins with its settings")
+        raise Refusal("the log has no settings")
     try:
         return Match(unpack_settings(record[1:]))
     except RulesError as error:

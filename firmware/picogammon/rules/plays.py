@@ -269,7 +269,7 @@ def played(pos: "Position", play: bytes, dice: tuple[int, int]) -> "Position":
     after = pos[:]
     first, second = dice
     if not _kernel.play(after, play, len(play), first, second):
-        raise StepError("the log has a play that was never possible")
+        raise StepError("the log has an impossible play")
     return after
 
 
@@ -282,7 +282,7 @@ def checked(pos: "Position", play: bytes, dice: tuple[int, int]) -> "Position":
     for a_step in play:
         hand.make(a_step)
     if not hand.complete:
-        raise StepError(MORE if play else "a play is possible")
+        raise StepError(MORE if play else "you have a legal play")
     return hand.position
 
 

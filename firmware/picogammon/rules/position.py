@@ -94,9 +94,9 @@ def validate(pos: "Sequence[int]") -> None:
     if len(pos) != SLOTS:
         raise PositionError("a position has 26 numbers, this has %d" % len(pos))
     if pos[BAR] < 0:
-        raise PositionError("a bar holds %d checkers of the other side" % -pos[BAR])
+        raise PositionError("wrong side's checkers on the bar: %d" % -pos[BAR])
     if pos[OTHER_BAR] > 0:
-        raise PositionError("a bar holds %d checkers of the other side" % pos[OTHER_BAR])
+        raise PositionError("wrong side's checkers on the bar: %d" % pos[OTHER_BAR])
     own = left(pos)
     opposing = opponent_left(pos)
     if max(own, opposing) > CHECKERS:  # before the opening nobody is on roll
@@ -104,7 +104,7 @@ def validate(pos: "Sequence[int]") -> None:
     if own == 0 and opposing == 0:
         raise PositionError("both sides have borne off all checkers")
     if pos[BAR] and pos[OTHER_BAR] and _closed(pos, BAR - _HOME, -1) and _closed(pos, 1, 1):
-        raise PositionError("both sides are on the bar against closed boards: nobody can move")
+        raise PositionError("both sides are on the bar against closed boards: neither can move")
 
 
 def _closed(pos: "Sequence[int]", first: int, sign: int) -> bool:

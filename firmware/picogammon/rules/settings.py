@@ -54,7 +54,7 @@ FIELDS = (
     ("clock", 1, 3, 3, 3, 0, False, NOBODY, "the clock"),
     # Each game begins with the cube in the middle (0), or as a handicap with player 0 (1) or
     # player 1 (2), who alone may double first (longer matches only).
-    ("holder", 1, 5, 3, 2, 0, False, NOBODY, "who holds the cube"),
+    ("holder", 1, 5, 3, 2, 0, False, NOBODY, "the cube's holder"),
     # The dice follow from a secret that was sealed before the match.
     ("sealed", 1, 7, 1, 1, False, False, NOBODY, ""),
     # An index into position.VARIANTS.
@@ -200,7 +200,7 @@ def _checked(value: int, most: int, words: str) -> int:
     if most == 1:
         return bool(value)
     if type(value) is not int or not 0 <= value <= most:
-        raise SettingsError("%s is 0 to %d, not %s" % (words, most, value))
+        raise SettingsError("%s must be 0 to %d, not %s" % (words, most, value))
     return value
 
 
@@ -211,7 +211,7 @@ def _check_name(name: str) -> None:
         raise SettingsError("a name has at most %d letters: %s" % (MAX_NAME, name))
     for letter in name:
         if not " " <= letter <= "~":
-            raise SettingsError("a name is made of plain letters, digits and signs: %s" % name)
+            raise SettingsError("a name may have plain letters, digits and signs only: %s" % name)
 
 
 def _ascii(raw: bytes) -> str:

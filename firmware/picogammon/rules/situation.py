@@ -132,7 +132,7 @@ class Checkpoint:
             if side not in (None, 0, 1):
                 raise CheckpointError("there is no player %s" % side)
         if type(self.cube) is not int or self.cube < 1 or self.cube & (self.cube - 1):
-            raise CheckpointError("the cube has no face with %s" % self.cube)
+            raise CheckpointError("the cube cannot show %s" % self.cube)
         if type(self.automatic) is not int or not 0 <= self.automatic <= 255:
             raise CheckpointError("there cannot be %s automatic doubles" % self.automatic)
         if not positions.left(self.position) or not positions.opponent_left(self.position):
@@ -148,12 +148,12 @@ class Checkpoint:
         if self.cube == 1 and self.owner not in (None, held):
             raise CheckpointError("a cube at 1 is centred, with no owner")
         if self.cube > 1 << settings.max_cube:
-            raise CheckpointError("the cube goes up to %d only" % (1 << settings.max_cube))
+            raise CheckpointError("the cube's limit is %d" % (1 << settings.max_cube))
         if not settings.cube_on and (self.cube > 1 or self.owner is not None):
             raise CheckpointError("there is no cube in this match")
         length = settings.length
         if length and max(self.scores) >= length:
-            raise CheckpointError("with that score the match to %d is over" % length)
+            raise CheckpointError("at that score the match to %d is over" % length)
         if self.crawford:
             self._fits_crawford(settings)
 
@@ -161,9 +161,9 @@ class Checkpoint:
         short = settings.length - 1
         first, second = self.scores
         if short < 1 or not settings.crawford or (first == short) == (second == short):
-            raise CheckpointError("with that score this is not the Crawford game")
+            raise CheckpointError("at that score this is not the Crawford game")
         if self.cube > 1 or self.owner is not None:
-            raise CheckpointError("the cube is not turned in the Crawford game")
+            raise CheckpointError("the cube cannot be turned in the Crawford game")
 
     def pack(self) -> bytes:
         """The checkpoint as the body of a record: 37 bytes."""

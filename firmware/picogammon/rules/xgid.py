@@ -112,22 +112,22 @@ def _check_crawford(situation: Situation) -> None:
         raise NotationError("a money session has no Crawford game")
     if (first == short) == (second == short):
         who = "both players are" if first == short else "neither player is"
-        raise NotationError("not the Crawford game: %s one point short" % who)
+        raise NotationError("not the Crawford game: %s 1-away" % who)
     if situation.cube != 1 or situation.owner is not None:
-        raise NotationError("the cube is not turned in the Crawford game")
+        raise NotationError("the cube cannot be turned in the Crawford game")
 
 
 def _check_double(situation: Situation) -> None:
     if not situation.cube_on or situation.crawford or situation.length == 1:
         raise NotationError("a double has been offered in a game without doubling")
     if situation.owner not in (None, situation.turn):
-        raise NotationError("a double has been offered, but the cube is the other side's")
+        raise NotationError("a double has been offered, but the opponent owns the cube")
     if situation.cube * _offered(situation) > 1 << situation.max_cube:
         raise NotationError("a double has been offered above the cube's limit")
     if situation.beavered and (situation.length or not situation.beavers):
-        raise NotationError("a beaver, but no beavers are agreed")
+        raise NotationError("a beaver in a game without beavers")
     if situation.raccooned and situation.beavers < 2:
-        raise NotationError("a raccoon, but no raccoons are agreed")
+        raise NotationError("a raccoon in a game without raccoons")
 
 
 def _offered(situation: Situation) -> int:

@@ -266,7 +266,7 @@ class Maker:
     def _done(self):
         trouble = start_position(self)
         assert not trouble, trouble
-        yield from self.key("KEEP")
+        yield from self.key("SAVE")
 
 
 def place_name(place):

@@ -168,7 +168,7 @@ class MemoryStore:
         self.damage = None
 
     def reject(self):
-        self.damage = "makes no sense"
+        self.damage = "is invalid"
 
     def save(self, blob):
         self.saved += 1

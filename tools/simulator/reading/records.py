@@ -39,7 +39,7 @@ def parse(line, position=None, rolled=None):
         return actions.play()
     if word == "play":
         if position is None or rolled is None:
-            raise ActionError("there are no dice to be played")
+            raise ActionError("there is no roll to play")
         return actions.play(parse_play(" ".join(rest), position, rolled[0], rolled[1]))
     if word == "resign" and len(rest) == 1 and rest[0] in actions.MULTIPLES[1:]:
         return actions.resign(actions.MULTIPLES.index(rest[0]))
@@ -64,7 +64,7 @@ def _parse_take_back(words):
         return actions.take_back(actions.LAST, side)
     turns = _number("".join(words) or "1")
     if turns < 1:
-        raise ActionError("one takes back 1 turn or more, not %s" % turns)
+        raise ActionError("a take-back undoes 1 turn or more, not %s" % turns)
     return actions.take_back(turns, side)
 
 
@@ -89,7 +89,7 @@ def _parse_note(words):
 
 def _number(word):
     if not word or len(word) > 5 or not all("0" <= letter <= "9" for letter in word):
-        raise ActionError("'%s' is no number" % word)
+        raise ActionError("'%s' is not a number" % word)
     return int(word)
 
 

@@ -319,7 +319,7 @@ class Hands:
             ring = Ring(_Sectors(json.loads(files)))
             opened = self._play_back(MatchLog(ring, ring.running()))
         except OSError as error:
-            self.navigator.open(Message(self.navigator, "It cannot be read", [str(error)]))
+            self.navigator.open(Message(self.navigator, "Match not readable", [str(error)]))
             return
         opened.run = -kept  # no run of the board's
         opened.to_play = "Play this match"

@@ -310,7 +310,7 @@ class Moves {
   #keepInSight() {
     const current = this.#panel.querySelector("[aria-current]");
     const isLast = current && current === [...this.#panel.querySelectorAll(".scrolls button")].at(-1);
-    const row = isLast ? this.#panel.querySelector("table:last-child tr:last-child") : current; // how it ended, too
+    const row = isLast ? this.#panel.querySelector("table:last-child tbody tr:last-child") : current; // how it ended, too
     row?.scrollIntoView({ block: "nearest" });
   }
 

@@ -47,7 +47,7 @@ export function mountInput(app) {
     const boxes = drawControls(layout, told, digits);
     find("question").textContent = told?.question ?? "";
     find("question").style.cssText = questionAt(layout, boxes);
-    find("deciding").classList.toggle("asks", Boolean(told?.question || digits.length || told?.ended));
+    find("controls").classList.toggle("asks", Boolean(told?.question || digits.length || told?.ended));
   };
   for (const id of ["hint", "resign"]) {
     const button = find(id);
@@ -61,7 +61,7 @@ export function mountInput(app) {
     layout = fitted;
     const { width, height, unit, bar } = fitted;
     const lies = { "--width": width, "--height": height, "--unit": unit, "--aside": middleOf(bar).x - width / 2 };
-    for (const [name, pixels] of Object.entries(lies)) find("room").parentElement.style.setProperty(name, `${pixels}px`);
+    for (const [name, pixels] of Object.entries(lies)) find("room").style.setProperty(name, `${pixels}px`);
     draw();
   });
   part(draw, "board", "told", "mirror");

@@ -14,7 +14,7 @@ const LIST = "list"; // the list's key; that of a match is its number
 const BOARDS_OWN = /^\/flash\/(settings|dice|people|cards|sets)\.bin$/; // of no single match
 const PLAYERS = /^\/flash\/(people|cards|sets)\.bin$/;
 const RING = "/flash/matches/";
-const SECTOR = 4096; // bytes: docs/matches.md
+const SECTOR = 4096; // bytes: docs/match-files.md
 const FULL = "This browser has no more room for this page. Delete matches that you no longer need: until then, what is played is lost when the page is closed.";
 const NOTHING = "This browser keeps nothing for this page: the match ends when the page is closed.";
 const UNREAD = (/** @type {any} */ { message }) => `A saved match could not be read (${message}): the board does not have it.`;

@@ -20,7 +20,7 @@ if _TYPE_CHECKING:
 
 _PATIENCE_MS = const(3000)
 # From so many permutations on the difference of two plays is sampled to so many thousandths of a
-# point, in 95 of 100 cases (docs/strength.md, The coach).
+# point, in 95 of 100 cases (docs/measured.md, The coach).
 _SURE = ((9, 8), (6, 10), (3, 17), (2, 24), (1, 34))
 
 

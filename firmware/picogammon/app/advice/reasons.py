@@ -52,7 +52,8 @@ _LACKS = "{lacks} {point}"
 # how many there are: what it counts; its weight, with a minus where more of it is bad; the least
 # that the larger count must be; its words where the better play has more of it, and where it has
 # less. Weights are quarters of the log-odds that the play with more of it is the better one
-# (docs/strength.md). An anchor alone weighs too little to be a reason; to give one up is a price.
+# (tools/strength/README.md). An anchor alone weighs too little to be a reason; to give one up is a
+# price.
 CONTACT_CLAUSES = (
     (HITS, 11, 1, "hits {n} more checker{s}", "hits {n} fewer checker{s}"),
     (DANCES, 10, 1, "he dances with {n} more roll{s}", "he dances less often"),

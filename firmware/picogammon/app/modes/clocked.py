@@ -105,7 +105,7 @@ class Stopped(Message):
     stops_clock = True
 
     def __init__(self, navigator: "Navigator") -> None:
-        Message.__init__(self, navigator, "Clock", ["Clock paused.", "OK: go on."])
+        Message.__init__(self, navigator, "Clock", ["Clock paused.", "OK: resume."])
 
 
 class Fallen(Answer):

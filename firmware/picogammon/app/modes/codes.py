@@ -99,7 +99,7 @@ def begin_sealed(
         try:
             seal.keep(session.dice.seal_store, secret)
         except OSError:
-            lines = ["The secret could not be saved. The match does not begin."]
+            lines = ["The secret could not be saved, so no match was started."]
             navigator.open(Message(navigator, "Not saved", lines))
             return
         games = [record for record in first if actions.kind_of(record) == actions.GAME]
@@ -159,7 +159,7 @@ class NumberEditor(NameEditor):
     def hold_ok(self, now: int) -> bool:
         if len(self.text) >= _LEAST:
             return NameEditor.hold_ok(self, now)
-        lines = ["%d digits at least. Throw dice, or choose them." % _LEAST]
+        lines = ["Enter %d digits or more: roll dice or choose them." % _LEAST]
         self.navigator.open(Message(self.navigator, "Too short", lines))
         return True
 
@@ -174,7 +174,7 @@ class SealPages(CodePages):
             lines = [
                 sealed.secret or "It is lost.",
                 "",
-                "With it anybody can",
+                "It lets anyone",
                 "check every roll.",
             ]
             pages.append(("The secret", lines))

@@ -28,14 +28,14 @@ if _TYPE_CHECKING:
     from picogammon.app.modes.real import NoDice
     from picogammon.app.session.session import Session
 
-_WORN = "Part of the flash no longer works. Your matches are safe in the rest."
+_WORN = "Part of the flash has worn out. Your matches are safe."
 # By keeper.ALMOST and FULL.
 _FILLED = (
     "",
-    "This game nearly fills the flash. Soon no earlier turn can be taken back.",
-    "This game has filled the flash. Take-back ends here: the turns before are an earlier match.",
+    "This game nearly fills the flash. Soon you cannot take back its first turns.",
+    "This game has filled the flash. You cannot take back earlier turns: see Earlier matches.",
 )
-_OFF = "This failed and is off until the next start. Play goes on."
+_OFF = "This failed and is off until the next start. You can play on."
 _SITTING_MS = const(3600000)  # without a press, after which another sitting begins
 
 
@@ -105,7 +105,7 @@ class Navigator:
         for player in session.match.settings.players:
             trouble = session.players.trouble(player)
             if trouble:
-                lines = [trouble, "Not here: " + session.players.called(player)]
+                lines = [trouble, "Not on this board: " + session.players.called(player)]
                 self.open(Message(self, "Levels of play", lines))
                 break
 
@@ -497,4 +497,4 @@ class Navigator:
         self.open(Message(self, "Not now", [str(refusal)]))
 
     def _say_unsaved(self) -> None:
-        self.open(Message(self, "Not saved", ["The flash could not be written. Play goes on."]))
+        self.open(Message(self, "Not saved", ["The flash could not be written. You can play on."]))

@@ -257,7 +257,7 @@ class Handicap(Menu):
 
 def holder_text(settings: agreed.Settings) -> str:
     """The side that holds the cube when a game begins, in a word."""
-    return settings.names[settings.holder - 1] if settings.holder else "nobody"
+    return settings.names[settings.holder - 1] if settings.holder else "centred"
 
 
 def handicap_text(settings: agreed.Settings, scores: "Sequence[int]") -> str:

@@ -223,7 +223,7 @@ class Playback(Mode):
         except OSError as error:
             self._work = self.cursor = None
             self.navigator.leave(self)
-            self.navigator.open(Message(self.navigator, "It cannot be read", [str(error)]))
+            self.navigator.open(Message(self.navigator, "Match not readable", [str(error)]))
         if self._searches and clock.diff(now, self._shown_at) >= _SHOWN_MS:
             self._shown_at = now
             self.navigator.changed = True
@@ -320,7 +320,7 @@ class Playback(Mode):
             yield from self._read(self.game.number + 1)
         said = [self.players.no_coach or "No more blunders."]
         if self._illegal:
-            said.append("Not legal, so not judged: %d." % len(self._illegal))
+            said.append("Illegal plays, not graded: %d." % len(self._illegal))
         self.navigator.open(Message(self.navigator, "Match", said))
 
     # The menu.
@@ -425,7 +425,7 @@ class Playback(Mode):
         elif actions.kind_of(cursor.last) == actions.ROLL:
             board_view.show_dice(view, actions.dice_of(cursor.last), cursor.side)
         if self._searches:
-            view.headline = "Looking in game %d" % cursor.number
+            view.headline = "Searching game %d" % cursor.number
             view.keys = ["STOP"] * 4
             return
         view.headline = self._headline(cursor, view.names)

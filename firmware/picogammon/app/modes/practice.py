@@ -36,11 +36,9 @@ if _TYPE_CHECKING:
 
 _MOST = const(5)  # cards at a time
 _ROLL = bytes((actions.ROLL,))  # what a card has for a roll without doubling
-_EMPTY = (
-    "No cards yet. Enter your name (This match): your mistakes become cards when a game is over."
-)
+_EMPTY = "No cards yet. Enter your name (This match): your mistakes become cards after each game."
 _UNREAD = "The cards cannot be read."
-UNKEPT = "The answer could not be kept. Practice goes on."
+UNKEPT = "Your answer could not be saved. Practice continues."
 
 
 def begin(navigator: "Navigator", now: int) -> None:
@@ -146,7 +144,7 @@ class Practice(Mode):
             self.navigator.leave(self)
             self.navigator.open(Choice(self.navigator, "Who practises?", lines))
         if damaged:
-            self._tell("%d damaged card%s left out." % (damaged, "" if damaged == 1 else "s"))
+            self._tell("Left out %d damaged card%s." % (damaged, "" if damaged == 1 else "s"))
 
     def _learner(self, name: str, counted: tuple[int, int]) -> Item:
         def choose(now: int) -> None:

@@ -32,7 +32,7 @@ _MOST = const(5)  # positions at a time
 _FIRST = const(100)  # where the first count begins once somebody presses
 _TEN = const(10)
 _MOST_PIPS = const(379)  # rounded up: all checkers on the bar have 375
-_ANEW = "What was practised before is damaged. The sets begin anew."
+_ANEW = "Your practice record is damaged. The sets start over."
 
 
 def begin(navigator: "Navigator", now: int) -> None:

@@ -158,7 +158,7 @@ class Guide(Mode):
 
     def show(self, view: views.View) -> None:
         if not self.moves:
-            view.headline = fitting_line("Lay the checkers as lit", "Lay them as lit")
+            view.headline = fitting_line("Place the checkers as lit", "Place them as lit")
             view.keys = ["", "", "DONE", ""]
             return
         side, source, target = self.moves[self.at]

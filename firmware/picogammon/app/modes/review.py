@@ -26,9 +26,9 @@ if _TYPE_CHECKING:
     from picogammon.engine.match_review import MatchReview
     from picogammon.engine.review import Review, Side
 
-_EMPTY = "No records yet. Give the players names (This match): a game is graded when it is over."
-_FULL = "%d people are kept, and there is no room for %s. Delete or rename somebody here."
-_LEFT_OUT = "Damaged records, which are left out: %d."
+_EMPTY = "No records yet. Name the players (This match): each game is graded when it ends."
+_FULL = "Only %d players fit, so %s has no record. Delete or rename a player."
+_LEFT_OUT = "Damaged records left out: %d."
 _HALF = const(4)  # kinds on a page
 _SHOWN_MS = const(250)  # between two updates of the progress
 _DOTS = const(4)
@@ -192,7 +192,7 @@ def players_mode(navigator: "Navigator") -> Menu | Message:
     people = session.library.people
     try:
         found = [(person.name, person.pr()) for person in people.everybody()]
-        trouble = people.damage and people.damage + ". Records begin anew."
+        trouble = people.damage and people.damage + ". The records start over."
         if people.left_out:
             trouble = _LEFT_OUT % people.left_out
         if trouble:
@@ -273,7 +273,7 @@ class PlayersMenu(Menu):
         self.navigator.leave(self)
         self.navigator.open(players_mode(self.navigator))
         if not saved:
-            lines = ["This could not be saved."]
+            lines = ["The change could not be saved."]
             self.navigator.open(Message(self.navigator, "Players", lines))
 
 

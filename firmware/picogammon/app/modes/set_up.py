@@ -266,7 +266,7 @@ class SetUpMenu(Menu):
             for record in records:
                 trial.apply(record)
         except (RulesError, matches.Refusal) as error:
-            self.navigator.open(Message(self.navigator, "Not a position", [str(error)]))
+            self.navigator.open(Message(self.navigator, "Invalid position", [str(error)]))
             return
 
         def begin(then: int) -> None:

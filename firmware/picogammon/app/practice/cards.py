@@ -136,7 +136,7 @@ class Card:
         except (RulesError, Refusal) as error:
             raise CardError(str(error)) from None
         if match.phase == TO_ROLL and not match.offers_double() or match.decider != side:
-            raise CardError("there is nothing to decide")
+            raise CardError("a card has nothing to decide")
         return match
 
     def legal(self) -> bytes | None:
@@ -159,11 +159,11 @@ def wait_of(box: int) -> int:
 def unpack(data: bytes) -> Card:
     """The Card of the bytes that `pack` made; raises CardError for other bytes."""
     if len(data) != BYTES or data[0] != _VERSION:
-        raise CardError("no card of this version")
+        raise CardError("a card is of another version")
     name = data[_NAME:_QUESTION].rstrip(b"\0")
     for letter in name:
         if not _FIRST_LETTER <= letter <= _LAST_LETTER:
-            raise CardError("a card's name has no plain letters")
+            raise CardError("a card's name may have plain letters only")
     loss = _number(data, _LOSS)
     played = data[_DONE : _DONE + _ACTION].rstrip(b"\0")
     better = data[_DONE + _ACTION :].rstrip(b"\0")
@@ -176,7 +176,7 @@ def unpack(data: bytes) -> Card:
     card.number = data[_LOSS + 4] | data[_LOSS + 5] << 8
     card.source = _number(data, _LOSS + 6)
     if card.missed > card.asked or max(card.sitting, card.seen) > _MOST_SITTING:
-        raise CardError("a card has counts that no board writes")
+        raise CardError("a card has impossible counts")
     return card
 
 
@@ -247,7 +247,7 @@ def situation_of(question: bytes) -> Situation:
     flags, sides, power, max_cube, length, first, second, dice = question[positions.SLOTS :]
     owner = sides >> 1 & 3
     if sides >> 5 >= len(positions.VARIANTS) or power > MAX_CUBE_POWER or max_cube > MAX_CUBE_POWER:
-        raise CardError("a card has a variant or a cube that there is not")
+        raise CardError("a card has an unknown variant or cube")
     pos = [byte - 256 if byte > 127 else byte for byte in question[: positions.SLOTS]]
     try:
         position = positions.of(pos)

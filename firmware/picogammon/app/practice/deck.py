@@ -271,7 +271,7 @@ class Deck:
         """Takes note of a slot."""
         number = card.number
         if number >= MOST:
-            raise CardError("a card has a number that there is not")
+            raise CardError("a card has an unknown number")
         while len(self._slot) <= number:
             self._slot.append(_NONE)
             self._check.append(0)

@@ -192,7 +192,7 @@ class SetDeck:
     def told(self) -> str:
         """How the learner is doing, in a line; of all sets, which one is the weakest."""
         if not self._mixed:
-            return "Lately %s correct" % self.progress.share(self.of)
+            return "Recently %s correct" % self.progress.share(self.of)
         weakest = max(range(PIPS), key=self.progress.weakness)
         return "Weakest: %s" % name_of(weakest)
 

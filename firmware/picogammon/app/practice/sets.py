@@ -1,8 +1,13 @@
 """The practice sets that come with the board: decisions with a clear answer, by what they train.
 
-`sets_table.py` has a record of each (docs/strength.md: what made it). In an image its
+`sets_table.py` has a record of each (docs/measured.md: what made it). In an image its
 bytes lie in flash and are read there. Boards that keep their firmware in RAM have no coach, and so
 no table.
+
+The sets contain only clear decisions: grandmaster and expert (the board's coach) choose the same
+play, and it beats the next by 0.050 to grandmaster and by 0.040 to expert. A cube action needs
+0.060. A margin above 0.300 (a play) or 0.400 (a cube action) is too easy. GNU Backgammon at 2-ply
+judged 200 of the 484 decisions, and agreed on 181 of the 189 with a margin of at least 0.05.
 
 A record: the bytes of a GNU Position ID, the opponent's half first; the question; both sides'
 points to go, the learner's in the high half, 0 for money; the cube.

@@ -1,4 +1,4 @@
-"""The practice sets (docs/strength.md: what made them). See sets.py."""
+"""The practice sets (docs/measured.md: what made them). See sets.py."""
 
 COUNTS = (44, 44, 44, 44, 44, 44, 44, 44, 44, 44, 44)
 DATA = (

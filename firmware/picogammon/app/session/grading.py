@@ -5,8 +5,9 @@ of a log and how many games of it are done, and written in the same moment as wh
 last of them. So a power cut neither loses a game nor lets it count twice, as long as its log is
 there. A game that a log has from another one (an earlier match that goes on, a backup) is known by
 its records. A page has a ring for each of its matches, with the same serial numbers: a log of which
-no game is known is not the one that was meant. A game's luck is counted as well, which takes 21
-times as long.
+no game is known is not the one that was meant. A log with a higher number than the running one's
+comes from another board, which grades it. A game's luck is counted as well, which takes 21 times as
+long.
 
 Others hear of it: `grader.listeners` is a list of objects with
 

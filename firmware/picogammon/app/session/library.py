@@ -19,8 +19,8 @@ if _TYPE_CHECKING:
 
 _AROUND = const(7)  # bytes that a log needs for a record besides it
 _SECTOR_BYTES = const(3500)  # that surely have room in a sector
-_NO_SENSE = "its records make no sense"
-_NO_ROOM = "it is too long: the flash has no room for a copy of it"
+_NO_SENSE = "its records are invalid"
+_NO_ROOM = "it is too long: the flash has no room for a copy"
 
 
 class Library:

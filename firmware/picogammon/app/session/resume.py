@@ -75,7 +75,7 @@ def _read_match(
         # The power went between a game's first record and its notes: the game before has them.
         match, refused = _replayed(log, log.open(), 1, keep_alive)
     if refused:
-        return match, "%s. The damaged match is kept aside." % refused
+        return match, "%s. The damaged match was set aside." % refused
     return match, log.damage
 
 

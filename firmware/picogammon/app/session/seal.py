@@ -76,7 +76,7 @@ class SealedDice:
         self.secret = self.trouble = None
         if actions.SECRET in match.notes:
             self.secret = _text(match.notes[actions.SECRET])
-            self.trouble = "the secret of the sealed dice was told"
+            self.trouble = "the secret of the sealed dice was revealed"
             return
         for secret in kept(store):
             if seal_of(secret) == self.seal:

@@ -101,7 +101,7 @@ class Session:
             keep_alive()
         match, trouble = resume.saved_match(self._log, keep_alive)
         if trouble and self.archive and self.archive.ring.another:
-            trouble += " To keep new ones, erase the old ones."
+            trouble += " To save new matches, erase the old ones."
         if match is None:
             match = matches.Match(
                 Settings(length=1, players=(0, 1 if self.players.roster[1:] else 0))
@@ -151,7 +151,7 @@ class Session:
         """
         match = self.match
         if self.revealed and actions.kind_of(action) == actions.TAKE_BACK:
-            raise matches.Refusal("the secret of the dice was told: all stays as it is")
+            raise matches.Refusal("no take-back: the secret of the dice was revealed")
         play = None
         if actions.kind_of(action) == actions.PLAY and match.phase == matches.TO_PLAY:
             play = resume.Play(match, action)

@@ -18,7 +18,7 @@ def refusal(text: str) -> str | None:
     if not words or text.startswith(XGID) or words[0] != "xgid" and words[0] in COMMANDS:
         return None
     known = ", ".join(COMMANDS).replace("xgid", "XGID=...")
-    return error_line("unknown_command", "'%s' is no command: %s" % (words[0][:12], known))
+    return error_line("unknown_command", "'%s' is not one of: %s" % (words[0][:12], known))
 
 
 def error_line(code: str, message: object) -> str:

@@ -49,9 +49,9 @@ class Context:
 
     def newsession(self, words: "Sequence[str]") -> None:
         """`newsession type money/match [length n] [jacoby on/off] [crawford on/off] [beavers
-        on/off/raccoons]` | – | forgets all but the options; the score is 0 to 0. At first: money,
-        without Jacoby and beavers; a match (1 to 64 points) has the Crawford rule. `beavers` is an
-        extension
+        on/off/raccoons]` | – | resets everything but the options; the score is 0-0. The default is
+        money without Jacoby and beavers. A match (1 to 64 points) has the Crawford rule unless
+        `crawford off`. `beavers` is an extension
         """
         told = pairs(words, ("type", "length", "jacoby", "crawford", "beavers"))
         length = 0
@@ -72,15 +72,15 @@ class Context:
         )
 
     def newgame(self, words: "Sequence[str]") -> None:
-        """`newgame` | – | forgets position, dice, turn, cube and offer; session and score stay"""
+        """`newgame` | – | resets position, dice, turn, cube and offer; keeps session and score"""
         exactly(words, 0, "newgame")
         self._situation.turn = 0
         self._place(None)
         self._turn_cube(1, None)
 
     def setscore(self, words: "Sequence[str]") -> None:
-        """`setscore p0 p1 [crawford on/off]` | – | points of both. A game that can be the Crawford
-        game is taken for it, unless `crawford off` (an extension) says that it was before
+        """`setscore p0 p1 [crawford on/off]` | – | sets both scores. A game that can be the
+        Crawford game counts as that, unless `crawford off` (an extension) says it is over
         """
         exactly(words[:2], 2, "setscore p0 p1")
         scores = [number("score", word, 0, MOST_POINTS) for word in words[:2]]
@@ -89,7 +89,7 @@ class Context:
         self._situation.scores = scores
 
     def setcube(self, words: "Sequence[str]") -> None:
-        """`setcube value n owner center/p0/p1` | – | the cube; at first 1 in the middle"""
+        """`setcube value n owner center/p0/p1` | – | sets the cube; at first centred at 1"""
         told = pairs(words, ("value", "owner"))
         value = number("value", told.get("value"), 1, 1 << MOST_CUBE_POWER)
         power_of_two(value)
@@ -97,16 +97,16 @@ class Context:
         self._turn_cube(value, owner - 1 if owner else None)
 
     def setturn(self, words: "Sequence[str]") -> None:
-        """`setturn p0/p1` | – | who is on turn; at first p0. The position stays as that player sees
-        it
+        """`setturn p0/p1` | – | sets the player on turn; at first p0. The position is read as that
+        player sees it
         """
         (side,) = exactly(words, 1, "setturn p0/p1")
         self._situation.turn = _SIDES.index(one_of("side", side, _SIDES))
 
     def position(self, words: "Sequence[str]") -> None:
-        """`position gnubgid ID`, `position xgid XGID` | – | where the checkers are; dice and offer
-        are forgotten. A Position ID is as the player on turn sees it. An XGID, or a Position ID
-        with `:` and a Match ID, tells all the rest as well
+        """`position gnubgid ID`, `position xgid XGID` | – | sets the checkers, and resets dice and
+        offer. A Position ID is as the player on turn sees it. An XGID, or a Position ID with `:`
+        and a Match ID, also sets all the rest
         """
         what, text = exactly(words, 2, "position gnubgid ID' or 'position xgid XGID")
         if one_of("position", what, ("gnubgid", "xgid")) == "xgid":
@@ -117,14 +117,14 @@ class Context:
             self._place(gnu_id.from_position_id(text))
 
     def dice(self, words: "Sequence[str]") -> None:
-        """`dice a b` | – | the roll to be played"""
+        """`dice a b` | – | sets the roll to play"""
         first, second = exactly(words, 2, "dice a b")
         self._situation.dice = number("die", first, 1, 6), number("die", second, 1, 6)
 
     def setoffer(self, words: "Sequence[str]") -> None:
-        """`setoffer double/beaver/raccoon/single/gammon/backgammon/none` | – | what waits for an
-        answer: the double of the player on turn, the beaver or raccoon that it came to (the cube is
-        told as before the double), or that the player on turn resigns so much. An extension
+        """`setoffer double/beaver/raccoon/single/gammon/backgammon/none` | – | sets the offer to
+        answer: a double or a resignation of the player on turn, or the beaver or raccoon that
+        followed the double. The cube stays as before the double. An extension
         """
         (offer,) = exactly(words, 1, "setoffer " + "/".join(_OFFERS))
         at = _OFFERS.index(one_of("offer", offer, _OFFERS))

@@ -41,7 +41,7 @@ def decide(role: str, engine: "Engine", context: "Context", cubeless: bool) -> "
     if context.offered != (role == "answer"):
         raise Trouble(
             BAD if context.offered else MISSING,
-            "an offer waits: write 'go role answer', or 'setoffer none'"
+            "an offer is pending: write 'go role answer' or 'setoffer none'"
             if context.offered
             else "nothing is offered: write 'setoffer' first",
         )

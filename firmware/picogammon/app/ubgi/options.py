@@ -40,14 +40,14 @@ class Options:
         says = [says for known, says in self._declared if known == name]
         if not says:
             names = ", ".join([known for known, _ in self._declared])
-            raise Trouble(BAD, "no option '%s': there is %s" % (name, names))
+            raise Trouble(BAD, "no option '%s'. Options: %s" % (name, names))
         words = says[0].split()
         if words[0] == "spin":
             number(name, value, int(words[4]), int(words[6]))
         else:
             one_of(name, value, words[4::2] if words[0] == "combo" else ("true", "false"))
         if name == DETERMINISTIC and value == "false":
-            raise Trouble(UNSUPPORTED, "every answer can be repeated: leave Deterministic at true")
+            raise Trouble(UNSUPPORTED, "all answers are deterministic: leave Deterministic at true")
 
 
 def _variants() -> list[str]:

@@ -129,11 +129,11 @@ class Ubgi:
         except MemoryError:
             yield _NO_MEMORY
         except Exception as error:  # whoever is at the other end has to be told
-            yield error_line("internal", "that went wrong here: %r" % error)
+            yield error_line("internal", "unexpected failure: %r" % error)
 
     def _answers(self, text: str) -> "Iterable[str | None] | None":
         if len(text.rstrip("\r\n")) > MAX_LINE:
-            raise Trouble(BAD, "line too long: more than %d letters" % MAX_LINE)
+            raise Trouble(BAD, "line too long: more than %d characters" % MAX_LINE)
         text = printable(text)
         if text.startswith(XGID):
             return self._xgid([text])
@@ -150,19 +150,19 @@ class Ubgi:
 
     def _ubgi(self, words: "Sequence[str]") -> list[str]:
         """`ubgi` | `id name …`, `id author …`, `id version …`, `id extends …`, `option …`,
-        `ubgiok` | who it is. What was told or set before is forgotten
+        `ubgiok` | identifies the engine, and resets everything sent before
         """
         exactly(words, 0, "ubgi")
         self._begin()
         return _WHO + self._options.lines() + ["ubgiok"]
 
     def _isready(self, words: "Sequence[str]") -> tuple[str]:
-        """`isready` | `readyok` | all before it is done"""
+        """`isready` | `readyok` | every line before it is done"""
         exactly(words, 0, "isready")
         return ("readyok",)
 
     def _setoption(self, words: "Sequence[str]") -> None:
-        """`setoption name N value V` | – | sets an option of those that `ubgi` names"""
+        """`setoption name N value V` | – | sets one of the options that `ubgi` lists"""
         told = pairs(words, ("name", "value"))
         name, value = told.get("name", ""), told.get("value", "")
         self._options.check(name, value)
@@ -171,14 +171,14 @@ class Ubgi:
 
     def _go(self, words: "Sequence[str]") -> "Lines":
         """`go role chequer/cube/turn/answer/resign [movetime n] [depth n] [nodes n] [trials n]` |
-        `bestmove 24/18 18/13` (`bar/22`, `6/off`; `pass` where nothing can be played); `bestcube
-        double/nodouble`; `bestturn cube=double/nodouble move=…` (after a double the play once it is
-        taken); `bestanswer take/drop/beaver/raccoon/accept/refuse` to what `setoffer` told;
-        `bestresign none/single/gammon/backgammon`. Before it, from levels that can tell: `info role
-        … eq … pwin … pgammon … pbg … pv …`, and while it looks two rolls ahead `info role chequer
-        depth 2 nodes …` | decides. The last two roles are an extension. A level thinks the same on
-        every machine, whatever `depth`, `nodes` or `trials` say. After `movetime` milliseconds it
-        answers by what it knows, which may be another play on a slower machine
+        `bestmove 24/18 18/13` (`bar/22`, `6/off`, or `pass` without a legal play). `bestcube
+        double/nodouble`. `bestturn cube=double/nodouble move=…`: after a double, the play if it is
+        taken. `bestanswer take/drop/beaver/raccoon/accept/refuse`, to the offer of `setoffer`.
+        `bestresign none/single/gammon/backgammon`. Levels with equities first send `info role … eq
+        … pwin … pgammon … pbg … pv …`. A look two rolls ahead sends `info role chequer depth 2
+        nodes …` | decides. `answer` and `resign` are an extension. `depth`, `nodes` and `trials`
+        change nothing: a level plays the same on every machine. After `movetime` milliseconds it
+        gives its best answer so far, which may differ on a slower machine
         """
         told = pairs(words, ("role",) + _BUDGETS)
         role = one_of("role", told.pop("role", ""), ROLES)
@@ -203,14 +203,14 @@ class Ubgi:
                 engine.hurry()
 
     def _stop(self, words: "Sequence[str]") -> None:
-        """`stop` | – | nothing: a line is read when the one before it is answered"""
+        """`stop` | – | does nothing: a line is read once the one before it is answered"""
         exactly(words, 0, "stop")
 
     def _xgid(self, words: "Sequence[str]") -> "Lines":
-        """`XGID=…` | `roll` or `double` before the roll, `roll` also where a player would resign; a
-        play in full steps, or an empty line where nothing can be played; `take`, `drop` or `beaver`
-        to a double (`D`), `take` or `drop` to a beaver (`B`) or a raccoon (`R`) | the best action
-        there, whatever was told before
+        """`XGID=…` | Before the roll: `roll` or `double` (also `roll` if a player would resign).
+        With dice: a play in full moves, or an empty line without a legal play. To a double (`D`):
+        `take`, `drop` or `beaver`. To a beaver (`B`) or a raccoon (`R`): `take` or `drop` | gives
+        the best action there, independent of all lines before
         """
         match = yield from self._match(words[0])
         yield None
@@ -229,12 +229,12 @@ class Ubgi:
             yield record_text(action)
 
     def _plays(self, words: "Sequence[str]") -> "Lines":
-        """`plays XGID=…` | `play <steps> <Position ID as the opponent, next on roll, sees it>` for
-        each distinct result, then `readyok` | the legal plays
+        """`plays XGID=…` | `play <moves> <Position ID as the opponent, next on roll, sees it>` for
+        each distinct result, then `readyok` | lists the legal plays
         """
         match = yield from self._match_after("plays", words)
         if not match.dice:
-            raise Trouble(MISSING, "there are no dice to be played")
+            raise Trouble(MISSING, "there is no roll to play")
         self.ready()
         pos = match.position
         plays = self._generated
@@ -252,32 +252,30 @@ class Ubgi:
         yield "readyok"
 
     def _eval(self, words: "Sequence[str]") -> "Lines":
-        """`eval XGID=…` | seven numbers of five decimals, from the side of the player on turn (who
-        has doubled, where a double is offered): the chances to win, to win a gammon or more, to win
-        a backgammon, to lose a gammon or more, to lose a backgammon; the cubeless and the cubeful
-        equity in points at the cube's present value (in a match +1 is a single game won) | after
-        the roll those of the best play. An error from levels that cannot tell
+        """`eval XGID=…` | Seven numbers with five decimals, for the player on turn (the doubler, if
+        a double is offered). Five chances: to win, to win a gammon or more, to win a backgammon, to
+        lose a gammon or more, to lose a backgammon. Then the cubeless and the cubeful equity, in
+        points at the present cube (in a match +1 is a single game won) | evaluates the position;
+        with dice, that after the best play. Levels without equities answer an error
         """
         match = yield from self._match_after("eval", words)
         yield None
         engine = self.ready()
         if not engine.knows:
-            raise Trouble(
-                UNSUPPORTED, "the level %s cannot tell what a position is worth" % self._level
-            )
+            raise Trouble(UNSUPPORTED, "level %s cannot estimate equity" % self._level)
         yield None
         value = yield from engine.value(match.situation())
         numbers = list(value.outcome) + [value.cubeless, value.cubeful]
         yield " ".join([decimal(number, PLACES) for number in numbers])
 
     def _hardware(self, words: "Sequence[str]") -> "NoReturn":
-        """`hardware` | only a board answers: [its report](../tools/hardware/README.md), to the line
-        that begins with `end` | measures itself
+        """`hardware` | [a report](../tools/hardware/README.md), up to the line that starts with
+        `end` | measures the board; only a board answers
         """
         raise Trouble(UNSUPPORTED, "only a board can measure itself")
 
     def _quit(self, words: "Sequence[str]") -> None:
-        """`quit` | – | ends; a board forgets what was told, and listens on"""
+        """`quit` | – | ends; a board resets everything sent, and keeps reading"""
         exactly(words, 0, "quit")
         self.closed = True
 

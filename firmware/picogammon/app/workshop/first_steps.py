@@ -96,7 +96,7 @@ class Oled(Choose):
         driver, address, height = self.choice
         which = "%s 0x%x 128 x %d" % (driver, address, height)
         if self._tried_all:
-            return ["No other kind is known.", "Go on with the first?", which]
+            return ["No other kinds known.", "Use the first one?", which]
         return ["Is there a full border?", which]
 
     def keys(self) -> list[str]:
@@ -146,7 +146,7 @@ class Colours(Step):
 
     def lines(self) -> list[str]:
         if self._again:
-            return ["Each colour comes once:", "%d of 3: which colour" % (len(self._named) + 1)]
+            return ["Each colour only once:", "%d of 3: which colour" % (len(self._named) + 1)]
         which = "%d of 3: which colour" % (len(self._named) + 1)
         return [which, "are all lights now?", "Mixed: buy WS2812B."]
 

@@ -110,10 +110,10 @@ class Keep(_Seen):
     def lines(self) -> list[str]:
         if self._trouble:
             return [self._trouble, "OK: try again."]
-        return ["Is that how a game", "begins, on all points?"]
+        return ["Do the lights show", "the start of a game?"]
 
     def keys(self) -> list[str]:
-        return ["", "", "KEEP", "BACK"]
+        return ["", "", "SAVE", "BACK"]
 
     def press(self, button: int, now: int) -> None:
         if button == OK:

@@ -148,15 +148,15 @@ class Pressed(_Places):
             if not read:
                 what = "is always closed" if button in self.stuck else "does nothing"
                 name = name_of(self.bench.places[button])
-                text = "The button of %s %s: look at GP%d, GP%d."
+                text = "The button of %s %s: check GP%d, GP%d."
                 self.wizard.fault(text % ((name, what) + pins))
             elif self._noted[button] not in (None, read):
-                text = "The button of %s: only pins read it, or only the PIO: GP%d, GP%d."
+                text = "The button of %s: only the pins or only the PIO read it: check GP%d, GP%d."
                 self.wizard.fault(text % ((name_of(self.bench.places[button]),) + pins))
             for other in read:
                 for pair in zip(pins, self._pins(other)):
                     if pair[0] != pair[1]:
-                        swapped.add("GP%d and GP%d: swapped, or they touch." % tuple(sorted(pair)))
+                        swapped.add("GP%d and GP%d are swapped or touching." % tuple(sorted(pair)))
         for text in sorted(swapped):
             self.wizard.fault(text)
 

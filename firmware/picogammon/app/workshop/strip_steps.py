@@ -84,7 +84,7 @@ class Strip(Walks):
             elif (yield [], [], ()):
                 return
             each = yield (
-                ["How many lights", "has a point?"],
+                ["How many lights", "per point?"],
                 [(count, str(count)) for count in range(1, _MOST_EACH + 1)],
                 (0,),
             )
