@@ -42,7 +42,7 @@ _NOTED = {
     "docstrings: of its own": 47,
     "docstrings: only a reference": 17,
     "pages: anew": 5,
-    "pages: more than 200 letters in a line": 25,
+    "pages: more than 200 letters in a line": 20,
     "pages: more than 35 words in a sentence": 37,
 }
 
