@@ -114,6 +114,27 @@ def test_each_drawing_in_every_mode_over_every_edge():
         assert difference(canvas, slow) is None, seed
 
 
+def test_a_die_is_a_plate_with_pips_or_a_dim_outline_once_it_is_used():
+    for side in (15, 17):
+        for used in (False, True):
+            canvas, slow = Canvas(), Slow()
+            canvas.die(5, 9, 4, used, side)
+            if used:
+                slow.box(6, 10, side - 2, side - 2)
+                slow.box(7, 11, side - 4, side - 4, CLEAR)
+                slow.dim(6, 10, side - 2, side - 2)
+            else:
+                slow.plate(5, 9, side, side)
+            far = side // 2 + 3
+            for x in (side // 2 - 5, far):
+                for y in (side // 2 - 5, far):
+                    if used:
+                        slow.dot(6 + x, 10 + y, SET)
+                    else:
+                        slow.box(5 + x, 9 + y, 3, 3, CLEAR)
+            assert difference(canvas, slow) is None, (side, used)
+
+
 def test_doubled_digits_are_the_digits_twice_as_large():
     once = Canvas()
     twice = Canvas()

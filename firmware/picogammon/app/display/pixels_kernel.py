@@ -9,6 +9,11 @@ from micropython import const
 _WIDTH = const(128)
 _SET = const(1)
 _CLEAR = const(0)
+# Of a die: its pips lie in three rows of three, each three pixels wide and one apart.
+_PIPS = const(9)
+_PIP = const(3)
+_PIP_STEP = const(4)
+_ALL_PIPS = const(11)
 
 
 @micropython.viper
@@ -54,6 +59,15 @@ def plate(buffer, x: int, y: int, width: int, height: int, mode: int):
 
 
 @micropython.viper
+def rect(buffer, x: int, y: int, width: int, height: int, mode: int):
+    """An outline one pixel thick, at least two pixels wide and high."""
+    box(buffer, x, y, width, 1, mode)
+    box(buffer, x, y + height - 1, width, 1, mode)
+    box(buffer, x, y + 1, 1, height - 2, mode)
+    box(buffer, x + width - 1, y + 1, 1, height - 2, mode)
+
+
+@micropython.viper
 def dim(buffer, x: int, y: int, width: int, height: int):
     """Takes every other pixel of a rectangle away, like a chessboard."""
     pixels = ptr8(buffer)
@@ -75,6 +89,30 @@ def dim(buffer, x: int, y: int, width: int, height: int):
             pixels[page + column] &= others | (0x55 if column & 1 else 0xAA)
             column += 1
         y += rows
+
+
+@micropython.viper
+def die(buffer, x: int, y: int, face: int, used: int, side: int):
+    """A die `side` pixels wide, as Canvas.die draws it.
+
+    face: its pips, the bits of a 3 x 3 grid, row by row.
+    """
+    if used:
+        rect(buffer, x + 1, y + 1, side - 2, side - 2, _SET)
+        dim(buffer, x + 1, y + 1, side - 2, side - 2)
+    else:
+        plate(buffer, x, y, side, side, _SET)
+    first = (side - _ALL_PIPS) >> 1
+    i = 0
+    while i < _PIPS:
+        if face >> i & 1:
+            left = x + first + i % 3 * _PIP_STEP
+            top = y + first + i // 3 * _PIP_STEP
+            if used:
+                box(buffer, left + 1, top + 1, 1, 1, _SET)
+            else:
+                box(buffer, left, top, _PIP, _PIP, _CLEAR)
+        i += 1
 
 
 @micropython.viper

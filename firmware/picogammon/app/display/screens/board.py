@@ -174,7 +174,7 @@ def dice(view: "View", canvas: Canvas) -> None:
             x = (_LEFT_DICE if i < 2 else _RIGHT_HALF) + i % 2 * step
         else:
             x = (_RIGHT_HALF if view.dice_side == 0 else _LEFT_DICE) + i * step
-        parts.die(canvas, x, _DICE_TOP, lying[i], view.dice_used >> i & 1)
+        canvas.die(x, _DICE_TOP, lying[i], view.dice_used >> i & 1, parts.SIDE)
 
 
 def _name(version: str, canvas: Canvas) -> None:

@@ -90,7 +90,7 @@ def _dice(view: views.View, canvas: "Canvas") -> None:
             x = _LEFT_DICE + i * step
         else:
             x = _RIGHT_DICE + i * step
-        parts.die(canvas, x, 0, lying[i], view.dice_used >> i & 1, _SIDE)
+        canvas.die(x, 0, lying[i], view.dice_used >> i & 1, _SIDE)
 
 
 def _name(version: str, canvas: "Canvas") -> None:

@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from picogammon.app.display.canvas import CLEAR, SET, WIDTH, text_width
+from picogammon.app.display.canvas import CLEAR, WIDTH, text_width
 from picogammon.app.display.font import BIG, SMALL, TEXT
 
 _TYPE_CHECKING = const(False)
@@ -16,8 +16,6 @@ _SMALL_HEIGHT = const(5)
 _GAP = const(4)
 
 SIDE = const(17)  # pixels: of a die and of the cube
-# The pips of a face: bits of a 3 x 3 grid, row by row.
-_FACES = (0, 0b000010000, 0b100000001, 0b100010001, 0b101000101, 0b101010101, 0b101101101)
 
 
 def keys(view: "View", canvas: "Canvas") -> None:
@@ -83,33 +81,10 @@ def sleeping(view: "View", canvas: "Canvas") -> None:
     canvas.box(63, y, 2, 2)
 
 
-def die(canvas: "Canvas", x: int, y: int, value: int, used: bool | int, side: int = SIDE) -> None:
-    """Draws a die, white with black pips; once it is used, a dim outline with dim pips."""
-    if used:
-        canvas.rect(x + 1, y + 1, side - 2, side - 2)
-        canvas.dim(x + 1, y + 1, side - 2, side - 2)
-        mode = SET
-    else:
-        canvas.plate(x, y, side, side)
-        mode = CLEAR
-    first = side - 11 >> 1
-    face = _FACES[value]
-    for i in range(9):
-        if face >> i & 1:
-            left = x + first + i % 3 * 4
-            top = y + first + i // 3 * 4
-            if used:
-                canvas.pixel(left + 1, top + 1, mode)
-            else:
-                canvas.box(left, top, 3, 3, mode)
-
-
 def cube(canvas: "Canvas", x: int, y: int, value: int, in_play: bool = True) -> None:
     """Draws the cube with its value; an outline of dots if nobody may turn it."""
-    canvas.box(x + 1, y, SIDE - 2, 1)
-    canvas.box(x + 1, y + SIDE - 1, SIDE - 2, 1)
-    canvas.box(x, y + 1, 1, SIDE - 2)
-    canvas.box(x + SIDE - 1, y + 1, 1, SIDE - 2)
+    canvas.plate(x, y, SIDE, SIDE)
+    canvas.box(x + 1, y + 1, SIDE - 2, SIDE - 2, CLEAR)
     if not in_play:
         canvas.dim(x, y, SIDE, SIDE)
     if value < 100:
