@@ -89,6 +89,7 @@ _EXTRA = const(38)
 
 _CHOSEN = bytes((LANDING_CURSOR,))
 _ON_CHECKER = bytes((0, 1, 1, 1, 0, 0, 1, 1))  # by mark: 1 if the checker's own light shows it
+_ON_NEXT = bytes((0, 0, 0, 0, 1, 1, 1, 0))  # by mark: 1 if the light for the next checker shows it
 _GENTLE = const(24)  # CAN_MOVE goes down so far from a made point's lightness
 _GENTLE_SWING = const(40)  # and CAN_MOVE then goes up so far from its lowest
 _LANDING = const(150)
@@ -235,7 +236,8 @@ class Lights:
             if self._wooden and 0 < count < len(lights) and (mark == LIFTED or mark == CURSOR):
                 # A checker hides the light below it: the next one is free.
                 self._light(lights[count], colour, self._marked(_EACH, mark, False))
-        self._landing(lights, count, mark, grade)
+        if _ON_NEXT[mark]:
+            self._landing(lights, count, mark, grade)
 
     def _glow(self, lights: bytes, colour: int, count: int) -> None:
         """Shows a place while the board sleeps: its owner, blot or made, as faint as lights go."""
