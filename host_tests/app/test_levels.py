@@ -3,9 +3,12 @@
 What people see of a match against one is in transcripts/computer.txt and guide.txt.
 """
 
+import sys
+
 from fakes.coach import Coach
 from fakes.first_play import FirstPlay
 from fakes.sitting import SeededDice, Sitting, two_people
+from picogammon import engine
 from picogammon.app.advice import equities
 from picogammon.app.display import view as views
 from picogammon.app.modes.base import Watch
@@ -158,6 +161,22 @@ def test_a_person_plays_for_a_level_whose_engine_turns_out_to_be_unusable():
     sitting.play("8/5 6/5")
     sitting.settle()
     assert sitting.session.players.person_decides() and sitting.sees.headline == "Amber to roll"
+
+
+def test_a_slice_imports_one_module_of_what_the_levels_by_hand_need(monkeypatch):
+    for name in ("shots", "handmade_cube", "handmade", "chooser"):
+        monkeypatch.delitem(sys.modules, "picogammon.engine." + name, raising=False)
+        monkeypatch.delattr(engine, name, raising=False)
+    sitting = Sitting([(3, 1)], Settings(3), preparing=lambda: iter(()))
+    before = set(sys.modules)
+    slices = 0
+    while not sitting.session.players.prepare(by_net=False):
+        slices += 1
+        assert len(set(sys.modules) - before) <= slices
+    before = set(sys.modules)
+    levels.make("novice")
+    levels.make("casual")
+    assert slices and set(sys.modules) == before
 
 
 def test_who_looks_at_earlier_matches_has_the_memory_of_the_engines():

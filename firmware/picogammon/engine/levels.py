@@ -176,6 +176,22 @@ def preparing() -> "Slices[None]":
     yield
 
 
+def importing_by_hand() -> "Slices[None]":
+    """Yields after each import of what the levels by hand need: all at once take a Pico 20 ms."""
+    from picogammon.engine import shots  # noqa: F401
+
+    yield
+    from picogammon.engine import handmade_cube  # noqa: F401
+
+    yield
+    from picogammon.engine import handmade  # noqa: F401
+
+    yield
+    from picogammon.engine import chooser  # noqa: F401
+
+    yield
+
+
 def make(
     name: str,
     plays: Plays | None = None,

@@ -64,7 +64,7 @@ class Think(Mode):
     def tick(self, now: int) -> None:
         thought = self.thought
         if self.engine is None:
-            if self.player.by_net and not self.players.prepare():
+            if not self.players.prepare(self.player.by_net):
                 return
             if self.players.ponder:
                 self.players.ponder.rest()  # it may be the same engine

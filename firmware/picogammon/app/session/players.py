@@ -21,7 +21,8 @@ _COACHES = ("expert", "master")
 class Computer:
     """A level of play, whose Engine is made when it is first needed.
 
-    `by_net`: Sides.prepare comes before its first question, or that would take long.
+    `by_net`: what Sides.prepare needs, which comes before its first question, or that would take
+    long.
     """
 
     def __init__(
@@ -152,18 +153,27 @@ class Sides:
         self._computers = computers
         self._find_judge = find_judge
         self._prepares = preparing
-        self._preparing = preparing and preparing()
+        self._begin_preparing()
+
+    def _begin_preparing(self) -> None:
+        self._preparing = self._prepares and self._prepares()
+        self._importing = levels.importing_by_hand() if self._prepares else ()
 
     @property
     def prepared(self) -> bool:
-        """True once `prepare` has nothing left to do."""
+        """True once `prepare` has nothing left to do for the levels by the net."""
         return self._preparing is None
 
-    def prepare(self) -> bool:
-        """Prepares the engines, a slice of some milliseconds; True once that is done.
+    def prepare(self, by_net: bool = True) -> bool:
+        """Prepares the engines of the levels by the net, or by hand, a slice of some milliseconds;
+        True once that is done.
 
         A caller that asks for an engine earlier waits until it is complete.
         """
+        if not by_net:
+            for _ in self._importing:
+                return False
+            return True
         if self._preparing is not None:
             try:
                 next(self._preparing)
@@ -183,7 +193,7 @@ class Sides:
             computer.rest()
         self.ponder = None
         levels.forget()
-        self._preparing = self._prepares()
+        self._begin_preparing()
         return True
 
     def is_person(self, side: int) -> bool:
