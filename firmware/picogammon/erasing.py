@@ -29,8 +29,8 @@ class Erasing(Alarm):
     `yes`: True if the files are to be erased.
     """
 
-    title = "Settings unreadable"
-    lines = ("Matches are safe.", "OK: play anyway.", "Hold BACK 5 s: erase settings.")
+    title = "Files unreadable"
+    lines = ("Matches are safe.", "OK: play anyway.", "Hold BACK 5 s: erase files.")
     key = "PLAY"
     every = 2
     long = ()

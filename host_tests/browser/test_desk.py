@@ -63,7 +63,7 @@ def test_of_a_port_that_does_not_open_it_is_said_who_may_hold_it(page, cable):
 @pytest.mark.long
 def test_a_cable_that_comes_out_is_said_and_the_match_here_goes_on(page, cable):
     page.evaluate("pullOut()")
-    page.get_by_text("The cable came out.").wait_for()
+    page.get_by_text("The cable was unplugged.").wait_for()
     cable.shown.wait_until_ready()
     assert page.locator("#mirrored").is_hidden()
 

@@ -81,7 +81,7 @@ def test_a_board_is_mirrored(page, chip, firmware_address):
 @pytest.mark.long
 def test_names_settings_and_a_position_go_to_the_board(page, chip, firmware_address, tmp_path):
     board = connect(page, firmware_address, _Cable(chip))
-    _press(page, "Names, settings")
+    _press(page, "Names, preferences")
     said = page.locator("#settings [role=status]")
     name = page.get_by_label("2nd player", exact=True)
     name.fill("Ännchen")  # the display has no such letter

@@ -64,7 +64,7 @@ def send(place, records, day):
 
 
 def backup(place):
-    """(a zip file, bytes, of all matches and settings on a place's board; how many files; notes, a
+    """(a zip file, bytes, of all matches and preferences on a place's board; how many files; notes, a
     text each). The secret of sealed dice stays on the board."""
     names = place.names()
     found = {log.NAME: place.match(RUNNING)}

@@ -181,7 +181,7 @@ def _backup_options(parser):
 
 @_tool(_backup_options)
 def backup(options):
-    """Writes all matches and settings of a board into one file."""
+    """Writes all matches and preferences of a board into one file."""
     files.check_new(options.file)
     with _place(options, "backup") as place:
         content, count, notes = fetching.backup(place)

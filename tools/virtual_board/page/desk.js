@@ -21,7 +21,7 @@ const LOG = "match.log"; // in a backup: the match that the board plays
 const SECRET = "seal.bin"; // of sealed dice: it never leaves its board
 const MOST_BYTES = 1 << 20; // of a backup: a board has no more
 const NO_BACKUP = "this is no backup of a board";
-const RESTORE = "The running match stays as it is. Settings in the backup replace the board's.";
+const RESTORE = "The running match stays as it is. Preferences in the backup replace the board's.";
 
 /**
  * Connects a real board: sets app.mirrored, and state.mirror while one is shown.
@@ -158,7 +158,7 @@ function toolsOf(app, changed, release) {
     return html`<button type="button" id=${id} class="quiet" @click=${click}>${words}</button>`;
   };
   return ({ name, image }) => html`<p class="choices">
-    ${button("set", "Names, settings…", settings)}
+    ${button("set", "Names, preferences…", settings)}
     ${state.boards.drawn.includes(name)
       ? nothing
       : [button("wire", "Wiring…", wiring), button("update", image && image.order > 0 ? `Update to ${image.version}…` : "Update…", updating)]}
@@ -210,7 +210,7 @@ function settingsDialog(app) {
 
 /** Lets the board measure itself. */
 async function report(cable) {
-  notify("The board is measuring itself, which takes half a minute. The picture stands still meanwhile.");
+  notify("The board is measuring itself, which takes half a minute. Until then, the picture does not change.");
   give("The board has measured itself. Paste its report into a new issue of the form “A board measured itself”.", "hardware-report.txt", await cable.report());
 }
 

@@ -224,7 +224,7 @@ except ImportError: name = ""
 print(name, picogammon.VERSION, picogammon.LAYOUT, sys.implementation._machine)`;
 const LEAVE = "import machine\nmachine.bootloader()";
 const BEFORE =
-  "The board restarts as a drive, onto which you copy the new version. Matches and settings stay; to be safe, choose “Back up” first.";
+  "The board restarts as a drive, onto which you copy the new version. Matches and preferences stay; to be safe, choose “Back up” first.";
 const BY_HAND =
   "Save the file, open the drive where your computer lists its drives, and drag the file onto it. When the copy ends, the drive disappears and the board restarts: then connect it here again. If a copy is interrupted, do it again: no harm is done. If the drive does not appear, hold BOOTSEL on the Pico while you plug it in. To keep the old version, pull the plug and put it in again.";
 

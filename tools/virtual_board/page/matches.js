@@ -85,7 +85,7 @@ export function mountMatches(app) {
       await kept.choose(before);
       await kept.remove(failed);
     });
-    warn(`You can’t start from that position: ${why}. Your match goes on.`);
+    warn(`You can’t start from that position: ${why}. Your match is not changed.`);
   });
 }
 

@@ -98,7 +98,7 @@ class Navigator:
         following.guide(self)
         damage = session.damage
         if damage:
-            self.open(Message(self, "Settings", [damage]))
+            self.open(Message(self, "Preferences", [damage]))
         self._unseen = bool(trouble or damage)
         if trouble:
             self.open(Message(self, "Saved match", [trouble]))

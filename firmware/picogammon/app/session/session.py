@@ -96,7 +96,7 @@ class Session:
         try:
             self.load_prefs()
         except OSError as error:
-            self._unread = "The settings cannot be read (%s)." % error
+            self._unread = "The preferences cannot be read (%s)." % error
         if keep_alive:
             keep_alive()
         match, trouble = resume.saved_match(self._log, keep_alive)
