@@ -44,17 +44,23 @@ def made(name):
     layout = layout_of(name)
     folder = FOLDER / name
     page = folder / "README.md"
-    found = {page: put_between(page.read_text(encoding="utf-8"), BEGIN, tables(layout))}
+    made_of_it = tables(layout, "[the guide](../README.md)")
+    found = {page: put_between(page.read_text(encoding="utf-8"), BEGIN, made_of_it)}
     for picture, text in pictures(layout).items():
         found[folder / picture] = text
     return found
 
 
-def tables(layout):
-    """Measures, what to buy, what to print, what to solder: Markdown."""
+def tables(layout, guide='the guide "Build it"'):
+    """Measures, what to buy, what to print, what to solder: Markdown. `guide`: its name or link."""
     printed = parts(layout)
     return "\n\n".join(
-        [_measures(layout), _to_buy(layout, printed), _to_print(printed), _to_solder(layout)]
+        [
+            _measures(layout),
+            _to_buy(layout, printed),
+            _to_print(printed),
+            _to_solder(layout, guide),
+        ]
     )
 
 
@@ -69,7 +75,7 @@ def _measures(layout):
         ("the strip", f"{m.lights_per_metre} lights/m, {m.pitch:.1f} mm from light to light"),
         (
             "paper",
-            ", ".join(f"{len(sheets.tiles_of(layout, p)[1])} × {p}" for p in PAPERS),
+            " or ".join(_pages(len(sheets.tiles_of(layout, paper)[1]), paper) for paper in PAPERS),
         ),
     ]
     if layout.buttons():
@@ -99,7 +105,8 @@ def _stand(layout):
         yield (
             "the box",
             f"{inside[0]:.0f} × {inside[1]:.0f} mm inside or a little more, at least "
-            f"{high + m.thickness:g} mm deep. For a larger box, make `border` larger",
+            f"{high + m.thickness:g} mm deep. For a larger box, make the drawings with a larger "
+            "`--border`",
         )
         yield (
             "it lies on",
@@ -109,19 +116,26 @@ def _stand(layout):
     else:
         yield (
             "it stands on",
-            f"feet, or a frame of battens {BLOCK[0]:g} mm wide, at least {high} mm high",
+            f"feet, or battens {BLOCK[0]:g} mm wide along its edges; both at least {high} mm high",
         )
     if m.first_light < 0 and not blocks:
         rim = ceil(max(bar.wide / 2 for bar in bars(layout)) - m.first_light)
         yield (
             "a board that fits",
-            f"flat, in one piece, with a rim of at least {rim} mm around the field",
+            f"flat and in one piece, with a rim level with the field and at least {rim} mm wide",
         )
+    wall, floor = (
+        ("the box's wall", "its floor") if blocks else ("the battens, if any", "the table")
+    )
     yield (
         "the cable",
-        f"{wires} wires, through a hole of {CABLE:g} mm in the box or frame near the strip's DIN, "
-        f"centred {high - fitting.below(layout) - CABLE:.0f} mm above the floor",
+        f"{wires} wires, through a hole of {CABLE:g} mm near the strip's DIN in {wall}, centred "
+        f"{high - fitting.below(layout) - CABLE:.0f} mm above {floor}",
     )
+
+
+def _pages(count, paper):
+    return f"{count} page{'' if count == 1 else 's'} of {paper}"
 
 
 def _to_buy(layout, printed):
@@ -131,7 +145,7 @@ def _to_buy(layout, printed):
     ]
     least, most = shopping.total(found)
     rows.append(
-        ("", "**all together**", f"**{least}–{most}**", "without wood, box, tools and postage")
+        ("", "**all together**", f"**{least}–{most}**", "not counting wood, box, tools and postage")
     )
     bought = _table("how many", "what", rows, "US$", "remark")
     return f"## What to buy\n\n{bought}\n\n{shopping.tools(layout)}"
@@ -151,17 +165,16 @@ def _to_print(printed):
                 f"`{part.name}`",
                 part.colour,
                 f"{size.X:.0f} × {size.Y:.0f} × {size.Z:.0f} mm",
-                f"{shopping.grams(part.solid):.0f} g",
-                _time(shopping.hours(part.solid)),
+                f"{shopping.grams(part)} g",
+                _time(shopping.minutes(part)),
             )
         )
-    everything = [(part.count, part.solid) for part in printed]
-    grams = sum(count * shopping.grams(solid) for count, solid in everything)
-    hours = sum(count * shopping.hours(solid) for count, solid in everything)
-    rows.append(("", "**all together**", "", "", f"**{grams:.0f} g**", f"**{hours:.0f} h**"))
+    grams = sum(map(shopping.grams, printed))
+    time = _time(sum(map(shopping.minutes, printed)))
+    rows.append(("", "**all together**", "", "", f"**{grams} g**", f"**{time}**"))
     told = (
-        "Grams and times are estimates per part, for layers of 0.2 mm, three perimeters and 20 % "
-        "infill.\n"
+        "Grams and time are estimates for the whole row, with layers of 0.2 mm, three perimeters "
+        "and 20 % infill.\n"
         "No part needs supports."
     )
     return (
@@ -172,12 +185,13 @@ def _to_print(printed):
     )
 
 
-def _time(hours):
-    return f"{hours:.0f} h" if hours >= 1.5 else f"{max(1, round(6 * hours)) * 10} min"
+def _time(minutes):
+    hours, minutes = divmod(minutes, 60)
+    return " ".join([f"{hours} h"] * (hours > 0) + [f"{minutes} min"] * (minutes > 0))
 
 
-def _to_solder(layout):
-    order = "Follow the steps of the guide, docs/build/README.md, with these numbers."
+def _to_solder(layout, guide):
+    order = f"Follow the steps of {guide} with these numbers."
     return f"## What to solder\n\n{order}\n\n" + _list(shopping.soldering(layout))
 
 
