@@ -97,7 +97,13 @@ def _circuit(layout):
             Item(3, "screws, 3 × 6 mm", 0.2, 1, "for the carrier"),
         ]
     return [
-        Item(1, "74AHCT125N (DIP-14) and 100 nF", 0.5, 2, _shifter(layout)),
+        Item(
+            1,
+            "74AHCT125N (DIP-14) and 100 nF",
+            0.5,
+            2,
+            "the level shifter; a diode 1N4001 can replace it",
+        ),
         Item(
             1,
             "perfboard, 30 × 30 mm",
@@ -121,11 +127,6 @@ def _circuit(layout):
             "for sound (optional); not a magnetic buzzer",
         ),
     ]
-
-
-def _shifter(layout):
-    own = supply_of(layout.board).own  # the data line would power a strip without 5 V
-    return "the level shifter" if own else "the level shifter; a diode 1N4001 can replace it"
 
 
 def _supply(layout):
@@ -284,7 +285,7 @@ def soldering(layout):
 
 
 def _route(layout):
-    """What the strip passes, and what "in" and "out" mean where a point has several lights."""
+    """Names the places that the strip passes, and explains "in" and "out" if they are there."""
     route = table.route(layout.board.WIRING)
     if "(" not in route:
         return route
