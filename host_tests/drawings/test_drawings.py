@@ -309,7 +309,7 @@ def test_the_rows_of_a_design_s_lists_add_up_to_the_total_below_them(name):
     bought = [row[2].split("–") for row in rows if len(row) == 4 and row[0][0].isdigit()]
     least, most = (ceil(round(sum(map(float, prices)), 2)) for prices in zip(*bought, strict=True))
     assert f"**{least}–{most}**" in page
-    printed = [row[-2:] for row in rows if len(row) == 6 and row[0].isdigit()]
+    printed = [row[-2:] for row in rows if len(row) == 5 and row[0].isdigit()]
     grams = sum(int(weight.removesuffix(" g")) for weight, _ in printed)
     assert f"**{grams} g**" in page and f"| {grams} g | PLA |" in page
     each = {"h": 60, "min": 1}

@@ -13,7 +13,7 @@ from tools import ROOT
 from tools.boards.loading import load_board
 from tools.build import checkers, fitting, measures, sheets, shopping
 from tools.build import parts as printed
-from tools.build.bars import PILOT, bars, pilot, screw
+from tools.build.bars import BED, PILOT, bars, pilot, screw
 from tools.build.layout import Layout
 from tools.build.measures import MODULES
 from tools.build.parts import parts
@@ -91,8 +91,7 @@ def _measures(layout):
                 "Stick tape around the drill bit at that depth as a stop",
             )
         )
-    below = f"{fitting.below(layout):.0f} mm for baffle and strip"
-    return _list([*rows, ("below the plate", below), *_stand(layout)])
+    return _list([*rows, *_stand(layout)])
 
 
 def _stand(layout):
@@ -158,28 +157,26 @@ def _price(least, most):
 def _to_print(printed):
     rows = []
     for part in printed:
-        size = part.solid.bounding_box().size
         rows.append(
             (
                 str(part.count),
                 f"`{part.name}`",
                 part.colour,
-                f"{size.X:.0f} × {size.Y:.0f} × {size.Z:.0f} mm",
                 f"{shopping.grams(part)} g",
                 _time(shopping.minutes(part)),
             )
         )
     grams = sum(map(shopping.grams, printed))
     time = _time(sum(map(shopping.minutes, printed)))
-    rows.append(("", "**all together**", "", "", f"**{grams} g**", f"**{time}**"))
+    rows.append(("", "**all together**", "", f"**{grams} g**", f"**{time}**"))
     told = (
         "Grams and time are estimates for the whole row, with layers of 0.2 mm, three perimeters "
         "and 20 % infill.\n"
-        "No part needs supports."
+        f"Every part fits a bed of {BED:.0f} mm and needs no supports."
     )
     return (
         "## What to print\n\n"
-        + _table("how many", "part", rows, "colour", "size", "grams", "time")
+        + _table("how many", "part", rows, "colour", "grams", "time")
         + "\n\n"
         + told
     )

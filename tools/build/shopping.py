@@ -99,19 +99,11 @@ def _circuit(layout):
     return [
         Item(
             1,
-            "74AHCT125N (DIP-14) and 100 nF",
-            0.5,
-            2,
-            "the level shifter; a diode 1N4001 can replace it",
-        ),
-        Item(
+            "74AHCT125N (DIP-14), 100 nF, resistor 330 Ω, perfboard 30 × 30 mm (not stripboard)",
             1,
-            "perfboard, 30 × 30 mm",
-            0.5,
-            2,
-            "for the level shifter; not stripboard",
+            4,
+            "the level shifter; a diode 1N4001 can replace the chip",
         ),
-        Item(1, "resistor 330 Ω", 0.1, 0.2, "for the strip's data"),
         Item(
             1,
             f"capacitor {_capacitor(layout)}, 10 V or more",
