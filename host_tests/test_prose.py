@@ -37,12 +37,12 @@ _NOTED = {
     "docstrings: Who …": 16,
     "docstrings: also by, of, in, on …": 13,
     "docstrings: anew": 49,
-    "docstrings: is told": 43,
+    "docstrings: is told": 42,
     "docstrings: meanwhile": 38,
     "docstrings: of its own": 47,
     "docstrings: only a reference": 17,
     "pages: anew": 5,
-    "pages: more than 200 letters in a line": 22,
+    "pages: more than 200 letters in a line": 20,
     "pages: more than 35 words in a sentence": 37,
 }
 

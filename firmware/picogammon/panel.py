@@ -199,18 +199,18 @@ class Panel:
 
         Lights pulse, the OLED catches up with the view, and is looked after now and then.
         """
-        # Never two rounds in a row, or where painting is slow nothing else would be done.
-        due = self._moving and not self._due and diff(now, self._painted_at) >= _FRAME_MS
-        self._due = due
-        if due:
+        # Two frames at once would be one, and a press waits for all that a round does. Never two
+        # rounds in a row, or where painting is slow nothing else would be done.
+        self._due = self._moving and not self._due and diff(now, self._painted_at) >= _FRAME_MS
+        if self._due:
             self.paint(view, now)
-        if self._undrawn:
+        elif self._undrawn:
             self._draw(view)
             self._undrawn = False
             self._unsent = self._untidy = True
         elif self._unsent:
             self._unsent = not self.oled.show_page(self.canvas.buffer)
-        elif not due and diff(now, self._looked_at) >= LOOK_MS:  # two frames at once would be one
+        elif diff(now, self._looked_at) >= LOOK_MS:
             self._looked_at = now
             self.strip.resend()
             self._unsent = self.oled.look_after()
@@ -218,10 +218,10 @@ class Panel:
             self._leafed_at = now
             self.canvas.leaf += 1
             self._undrawn = True
-        elif self._untidy and not due:
+        elif self._untidy:
             self._untidy = False
             if hasattr(gc, "mem_free"):  # or MicroPython would do it in the middle of a press
                 gc.collect()
         else:
-            return due
+            return False
         return True

@@ -209,7 +209,7 @@ def test_the_boards_matches_are_kept_here_and_saved(page, cable):
 
 def test_a_match_is_sent_to_the_board_from_here_and_from_a_file(page, cable):
     for name, content, said in (
-        ("none.log", b"no log", "this is no match of a board"),
+        ("none.log", b"no log", "this is not a board's match"),
         ("broken.mat", _BROKEN, "line 5: 31: not legal"),
     ):
         _open(page, content, name, "Send a file…")

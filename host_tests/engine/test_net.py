@@ -188,7 +188,7 @@ def test_sections_are_found_by_names_of_any_four_bytes():
 
 def test_another_file_another_version_and_none_at_all_are_named():
     for data in (b"", b"PGwt", b"# A text that is long enough."):
-        with raises(WeightsError, "no file of weights"):
+        with raises(WeightsError, "not a weights file"):
             Weights(data)
     with raises(WeightsError, "version 7, not %d" % weights.VERSION):
         Weights(packed(_SECTIONS, 7))

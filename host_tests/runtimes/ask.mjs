@@ -2,7 +2,7 @@
 // {tables: [[where, hex]], outcomes: [hex], replies: [[hex, die, die]], looks: [hex],
 // answered: [[hex, die, die, hex]]}; on stdout what it answered, and a second's counts.
 import { readFileSync } from 'node:fs';
-import { engineOf } from '../../tools/virtual_board/page/python.js';
+import { engineOf } from '../../tools/webassembly/engine.js';
 
 const { tables, outcomes, replies, looks, answered } = JSON.parse(readFileSync(0, 'utf8'));
 const memory = Buffer.alloc(1 << 22); // stands for MicroPython's

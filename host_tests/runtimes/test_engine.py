@@ -80,7 +80,7 @@ def _compiled(monkeypatch):
     """The page's module, which its MicroPython finds without a package; an address is the thing."""
     there = types.SimpleNamespace(addressof=lambda section: section)
     monkeypatch.setitem(sys.modules, "uctypes", there)
-    path = runtimes.ROOT / "tools" / "virtual_board" / "device" / "compiled.py"
+    path = runtimes.ROOT / "tools" / "webassembly" / "compiled.py"
     spec = importlib.util.spec_from_file_location("compiled", path)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)

@@ -25,6 +25,7 @@ _PORT = 8026
 _MOST_MS = 50  # of emulated time at once
 _LONGEST_MS = 10_000  # from the first contact that is told at once to the last
 _PAUSE_S = 0.01  # between two looks at the board
+_NOT_THIS_KIND = 1003  # why a line is closed, as RFC 6455 numbers it
 
 
 class EmulatedSite(content.Site):
@@ -51,7 +52,7 @@ class EmulatedSite(content.Site):
         tells: pin, level and time of a contact each."""
         self._start()
         with contextlib.suppress(TypeError, ValueError):  # no page of ours says that: it is left
-            for said in server.received(line, str, _PAUSE_S):
+            for said in _received(line):
                 edges = _edges(said)
                 line.send(json.dumps(self._events()))
                 self._go_on(edges)
@@ -94,6 +95,25 @@ class EmulatedSite(content.Site):
             + [_event("oled", list(sent)) for sent in emulator.oled_taken()]
             + [_event("text", line) for line in lines if line]
         )
+
+
+def _received(line):
+    """Yields the texts that came over a line since the last look, until it is closed; bytes close
+    it.
+    """
+    from websockets.exceptions import ConnectionClosed  # as in tools/virtual_board/server.py
+
+    with contextlib.suppress(ConnectionClosed):
+        while True:
+            came = []
+            with contextlib.suppress(TimeoutError):
+                came.append(line.recv(_PAUSE_S))
+                while True:
+                    came.append(line.recv(0))
+            if not all(isinstance(one, str) for one in came):
+                line.close(_NOT_THIS_KIND)
+                return
+            yield came
 
 
 def _edges(said):

@@ -4,7 +4,7 @@ import js from "@eslint/js";
 import globals from "globals";
 
 const OURS = ["tools/**/*.{js,mjs}", "host_tests/**/*.mjs", "host_tests/page/*.js"];
-const PAGE = ["tools/virtual_board/page/**"];
+const PAGE = ["tools/virtual_board/page/**", "tools/webassembly/*.js"];
 const WORKERS = ["**/*worker.js"];
 
 export default [

@@ -20,6 +20,7 @@ _HERE = Path(__file__).resolve().parent
 _PAGE = _HERE / "page"
 _DEVICE = _HERE / "device"
 _TOOLS = _HERE.parent
+_COMPILED = _TOOLS / "webassembly" / "compiled.py"
 _READING = _TOOLS / "simulator" / "reading"
 _POINTERS = _TOOLS / "simulator" / "bytecode" / "pointers.py"
 _MICROPYTHON = bundle.NPM / "@micropython" / "micropython-webassembly-pyscript" / "micropython.wasm"
@@ -133,9 +134,10 @@ class Site:
         for name, text in firmware.items():
             if name.endswith("kernel.py"):
                 firmware[name] = as_bytecode(text)
+        deeper = _text(_TOOLS / "players" / "deeper.py")
         known = {
             "firmware": firmware,
-            "device": {**_folder(_DEVICE), "deeper.py": _text(_TOOLS / "players" / "deeper.py")},
+            "device": {**_folder(_DEVICE), "deeper.py": deeper, "compiled.py": _text(_COMPILED)},
             "engine": webassembly.path().is_file(),
         }
         return _json(known)
@@ -167,7 +169,7 @@ def match_tools():
     """path -> text of what reads and writes match files and boards' data, and what judges them, for
     the clerk's MicroPython."""
     files = _folder(_HERE / "clerk")
-    files["compiled.py"] = _text(_DEVICE / "compiled.py")
+    files["compiled.py"] = _text(_COMPILED)
     for name in _CLERK_HAS:
         files[f"tools/{name}.py"] = _text(_TOOLS / f"{name}.py")
     files["tools/board_shape.json"] = _text(_TOOLS / "board_shape.json")

@@ -3,7 +3,8 @@
 
 import { loadMicroPython } from "@micropython/micropython-webassembly-pyscript/micropython.mjs";
 import { encode } from "./kept.js";
-import { FileSystem, beside, bundle, engineIfAny, fetched, normalize, search } from "./python.js";
+import { engineIfAny } from "../../webassembly/engine.js";
+import { FileSystem, beside, bundle, bytesAt, fetched, normalize, search } from "./python.js";
 
 const HEAP_BYTES = 4 * 1024 * 1024;
 const JUDGED = ["judge", "report"]; // what is better with the compiled engine
@@ -48,7 +49,7 @@ async function start() {
 async function compiled() {
   if (!hasEngine) return null;
   const code = await (await fetched("./engine.wasm")).arrayBuffer();
-  return engineIfAny(() => code);
+  return engineIfAny(() => code, bytesAt);
 }
 
 function clear(fs, folder) {

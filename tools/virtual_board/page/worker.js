@@ -4,7 +4,8 @@
 import { loadMicroPython } from "@micropython/micropython-webassembly-pyscript/micropython.mjs";
 import { Contacts } from "./chips.js";
 import { MANUAL, after, cancel, live, look, now } from "./clock.js";
-import { FileSystem, beside, bytesAt, engineIfAny } from "./python.js";
+import { engineIfAny } from "../../webassembly/engine.js";
+import { FileSystem, beside, bytesAt } from "./python.js";
 
 const HEAP_BYTES = 1024 * 1024; // grows when it is used up
 const FIRST_STEP_MS = 10;
@@ -128,7 +129,7 @@ async function start({ bundle, flash, board, seed, calm, begins, at }) {
     failed: (trace) => end("failed", trace),
     told: (json, heard) => tell("told", { ...JSON.parse(json), heard }),
     calm,
-    compiled: () => (bundle.engine ? engineIfAny(() => python.FS.readFile(ENGINE)) : null),
+    compiled: () => (bundle.engine ? engineIfAny(() => python.FS.readFile(ENGINE), bytesAt) : null),
     begins,
     // Who can play is known when the weights are there; the compiled engine comes with them.
     serve: (served) => {

@@ -1,6 +1,6 @@
 """The levels by the compiled engine, where the page has it: to the bit what they are in bytecode.
 
-As tools/strength/quick.py on a PC. The page's python.js is told by address what it gets.
+On a PC, tools/strength/quick.py does the same. engine.js is given addresses.
 """
 
 from struct import pack
@@ -15,7 +15,7 @@ TABLES = 4096
 
 
 def fill(engine, found):
-    """Puts the Weights `found` into an engine of python.js; returns whether they fit."""
+    """Puts the Weights `found` into an engine of engine.js; returns whether they fit."""
     head = b""
     at = TABLES
     for name in SECTIONS:
@@ -28,7 +28,7 @@ def fill(engine, found):
 
 
 class Maker:
-    """Makes levels that ask an engine of python.js; it has its weights from the first of them."""
+    """Makes levels that ask an engine of engine.js; it has its weights from the first of them."""
 
     def __init__(self, engine):
         self._engine = engine
