@@ -57,7 +57,7 @@ def _facts(board, wiring):
         f"- By these data the OLED is an {oled_chip(board)} at address 0x{board.OLED_ADDRESS:02X}, "
         f"{board.I2C_FREQUENCY // 1000} kHz"
         + (", mounted upside down" if board.OLED_FLIP else "")
-        + "; the set-up finds others."
+        + ("; the set-up finds others." if header_of(vars(board)).chip else ".")
     )
     yield (
         f"- The board may draw {board.SUPPLY_MA} mA: {board.OTHERS_MA} mA are for everything "

@@ -70,17 +70,15 @@ def _measures(layout):
     rows = [
         ("the plate", f"{outside[0]:.0f} × {outside[1]:.0f} mm, {m.thickness:g} mm thick"),
         ("the field", f"{layout.width:.0f} × {layout.height:.0f} mm"),
-        ("a point", f"{m.point_width:.1f} × {m.point_length:g} mm"),
         ("holes", f"{layout.wiring.lights} of {m.hole:g} mm for lights"),
-        ("the strip", f"{m.lights_per_metre} lights/m, {m.pitch:.1f} mm from light to light"),
         (
-            "paper",
-            " or ".join(_pages(len(sheets.tiles_of(layout, paper)[1]), paper) for paper in PAPERS),
+            "printed pages",
+            " or ".join(f"{len(sheets.tiles_of(layout, p)[1])} of {p}" for p in PAPERS),
         ),
     ]
     if layout.buttons():
         rows.insert(
-            4,
+            3,
             ("places' buttons", f"{len(layout.buttons())} holes of {BUTTON:g} mm for their knobs"),
         )
     if screw(m):
@@ -131,10 +129,6 @@ def _stand(layout):
         f"{wires} wires, through a hole of {CABLE:g} mm near the strip's DIN in {wall}, centred "
         f"{high - fitting.below(layout) - CABLE:.0f} mm above {floor}",
     )
-
-
-def _pages(count, paper):
-    return f"{count} page{'' if count == 1 else 's'} of {paper}"
 
 
 def _to_buy(layout, printed):

@@ -233,9 +233,9 @@ def soldering(layout):
     of = " or ".join(str(size) for size in sizes)
     lights = "lights" if sizes[-1] > 1 else "light"
     rows = [
-        ("cut", f"{len(pieces)} pieces of {of} {lights}, at the marks across the copper"),
+        ("cut", f"{len(pieces)} pieces of {of} {lights}"),
         ("first test", _first_lights(layout)),
-        ("joints", f"{len(pieces) - 1}, of three wires each, from DOUT to DIN along the arrows"),
+        ("joints", str(len(pieces) - 1)),
         ("the strip passes", _route(layout)),
     ]
     supply = supply_of(layout.board)
