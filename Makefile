@@ -75,7 +75,7 @@ check-board: $(DONE)/venv  ## Finds mistakes in a board's data, and shows its li
 	@$(BIN)/python -m tools $@ $(if $(BOARD),"$$BOARD") $(ARGS)
 
 $(call needs,drawings,DESIGN,DESIGN=cigar_box)
-drawings: $(DONE)/venv $(call work,$(DONE)/drawings $(DONE)/libgl)  ## Makes templates to drill by and parts to print, in build/drawings (DESIGN=cigar_box; ARGS=--help: your own measures)
+drawings: $(DONE)/venv $(call work,$(DONE)/drawings $(DONE)/libgl)  ## Makes templates to drill by and parts to print, in build/drawings (DESIGN=cigar_box; ARGS=--help: your own measurements)
 	@$(BIN)/python -m tools $@ $(if $(DESIGN),"$$DESIGN") $(ARGS)
 
 hardware-report: $(DONE)/tools $(call work,$(if $(findstring emulator,$(PORT)),$(DONE)/developers $(DONE)/npm uf2))  ## Has a board measure itself: a text for an issue (PORT=, or emulator)
