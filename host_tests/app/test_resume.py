@@ -303,7 +303,7 @@ def test_the_score_after_the_last_game_is_listed():
     sitting.begin(two_people(5))
     for action in lost:
         sitting.navigator.commit(action, sitting.now)
-    assert sitting.session.library.put_aside()
+    assert sitting.navigator.begin(sitting.now, sitting.session.library.put_aside)
     scores = [score for _, score in rows(open_list(sitting))]
     assert scores == ["0-2", "0-2", "0-0", "0-2"]
 

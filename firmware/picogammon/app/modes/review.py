@@ -131,6 +131,7 @@ class Reviewing(Mode):
         return Item(label, choose, lambda: value)
 
     def show(self, view: views.View) -> None:
+        self.show_below(view)
         name = view.names[self.page % 2]
         whole = self.page >= _MATCH
         title = fitting_one("%s in this %s" % (name, "match" if whole else "game"), name)
