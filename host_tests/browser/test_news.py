@@ -48,7 +48,8 @@ _CUBE = {
 _TOLD = re.compile(
     r"Opening roll: (?P<opening>Ann \d, Bob \d)\.|(?P<who>Ann|Bob|You) "
     r"(?:rolled (?P<roll>\d-\d)(?:: (?P<then>[^.]*))?|played (?P<play>[^.]*)|"
-    r"(?P<passed>could not move)|(?P<cube>doubled|took|accepted|dropped|beavered|raccooned)\b[^.]*)\."
+    r"(?P<passed>could not move)|"
+    r"(?P<cube>doubled|took|accepted|dropped|beavered|raccooned)\b[^.]*)\."
 )
 
 
