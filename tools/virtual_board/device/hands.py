@@ -279,11 +279,11 @@ class Hands:
         count = (1, -1)[source - places.OFF_0] if is_off else here[source]
         side = (count > 0) - (count < 0)
         if is_off and navigator.view.off[source - places.OFF_0] < 1:
-            navigator.refuse("no more are off")
+            navigator.refuse("no more checkers are off")
         elif not side:
             navigator.refuse("no checker there to move")
         elif target == (places.BAR_1 if side > 0 else places.BAR_0):
-            navigator.refuse("not your bar")
+            navigator.refuse("the bar is %s's" % navigator.view.names[side > 0])
         elif target < places.OFF_0 and here[target] * side < 0:
             navigator.refuse("the other side is there")
         else:

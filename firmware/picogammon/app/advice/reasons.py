@@ -62,7 +62,7 @@ CONTACT_CLAUSES = (
     (ADVANCED, 8, 1, "{makes} an advanced anchor", "no advanced anchor"),
     (FIVE, 4, 1, _MAKES, _LACKS),
     (FOUR, 2, 1, _MAKES, _LACKS),
-    (HOME_POINTS, 8, 1, "{n} more home-board point{s}", "{n} home point{s} fewer"),
+    (HOME_POINTS, 8, 1, "{n} more home-board point{s}", "{n} fewer home point{s}"),
     (BURIED, -8, 1, "buries {n} more checker{s}", "buries {n} fewer checker{s}"),
     (SHOTS, -6, 1, "leaves {n} more shot{s}", "leaves {n} fewer shot{s}"),
     (BACK, -1, 1, "{n} more checker{s} back", "{n} fewer checker{s} back"),

@@ -171,12 +171,9 @@ class SealPages(CodePages):
         sealed = navigator.session.dice.sealed
         pages = [_seal_page(sealed.seal), ("Your number", [sealed.number])]
         if navigator.session.revealed:
-            lines = [
-                sealed.secret or "It is lost.",
-                "",
-                "It lets anyone",
-                "check every roll.",
-            ]
+            lines = ["It is lost: the rolls", "cannot be checked."]
+            if sealed.secret:
+                lines = [sealed.secret, "", "It lets anyone", "check every roll."]
             pages.append(("The secret", lines))
         else:
             length = navigator.session.match.settings.length
