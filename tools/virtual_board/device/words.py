@@ -13,7 +13,7 @@ from picogammon.app.display.lights import COLOURS
 from picogammon.app.display.screens.name import LETTERS
 from picogammon.app.modes.turn import HandMode
 from picogammon.ground.places import BAR_0, BAR_1, OFF_0, OFF_1, opposite
-from picogammon.ground.presses import BACK, PREV
+from picogammon.ground.presses import BACK, OK, PREV
 from picogammon.rules import actions
 from picogammon.rules.match import DOUBLED, Match
 from picogammon.rules.plays import format_play, make, roll_text
@@ -111,11 +111,14 @@ def table(view):
 
 def controls(view):
     """[[label, number]] of what a person can decide now on the drawn board: a button's number, or
-    from LINES on those of a short menu's lines. Long menus, names and codes are the display's.
+    from LINES on those of a short menu's lines. Long menus are the display's. What is written
+    is done by a held OK.
     """
     page = view.page
-    if view.asleep or isinstance(page, (views.NameView, views.CodeView)):
+    if view.asleep:
         return []
+    if isinstance(page, views.NameView):
+        return [["Done", OK], ["Delete" if page.text else "Back", BACK]]
     if isinstance(page, views.MenuView) and page.walked:
         if len(page.items) > _MOST_LINES or any(value for _, value in page.items):
             return []
@@ -142,10 +145,12 @@ def question(view, refused):
         return "" if view.asleep else text
     if not controls(view):
         return ""
+    if isinstance(page, views.NameView):
+        return "%s\n%s" % (page.title.split(" (")[0], page.text or "\u2026")
     lines = [] if getattr(page, "walked", False) else _lines(page)
     if isinstance(page, views.PlaysView):
         lines = [lines[page.selected]]
-    return _signed("\n".join([line for line in [page.title] + lines if line]))
+    return _signed("\n".join([line for line in [getattr(page, "title", "")] + lines if line]))
 
 
 def seats(view, played_by):

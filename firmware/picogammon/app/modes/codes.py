@@ -141,6 +141,8 @@ class Sealing(CodePages):
 class NumberEditor(NameEditor):
     """The other side's number, digit by digit."""
 
+    typing = "number"
+
     def __init__(self, navigator: "Navigator", done: "Callable[[str, int], Any]") -> None:
         NameEditor.__init__(self, navigator, "Your number (hold OK: done)", "", done)
         self.letter = _DIGITS
