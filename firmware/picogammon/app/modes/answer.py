@@ -50,7 +50,7 @@ def mode_for(navigator: "Navigator") -> "Answer":
         asked = "%s r%s" % (names[1 - asked_of.decider], short[1:])
         return AnswerOffer(navigator, "accept the " + what, asked, short, "Accept a %s?" % what)
     short = _take_back_question(asked_of, asked_of.asked)
-    asked = "%s: %s" % (names[asked_of.decider], short)
+    asked = "%s: t%s" % (names[asked_of.decider], short[1:])
     return AnswerOffer(navigator, "take it back", asked, short)
 
 

@@ -37,7 +37,7 @@ class Mode:
     lies over it is closed, and after an action that changes nothing of the game. `menu`: a long OK
     opens and closes it. `goes_on`: if nobody presses, it ends by itself. `stops_clock`: the
     tournament clock stands meanwhile.
-    `typing`: what `type` takes now, "letters" (a long OK ends them), "digits" or "".
+    `typing`: what `type` takes now, "letters" or "number" (a long OK ends them), "digits" or "".
     `played`: as Playback.played if that much of a match is shown, else None.
     """
 
