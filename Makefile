@@ -75,7 +75,7 @@ check-board: $(DONE)/venv  ## Finds mistakes in a board's data, and shows its li
 	@$(BIN)/python -m tools $@ $(if $(BOARD),"$$BOARD") $(ARGS)
 
 $(call needs,drawings,DESIGN,DESIGN=cigar_box)
-drawings: $(DONE)/venv $(call work,$(DONE)/drawings $(DONE)/libgl)  ## Makes templates to drill by and parts to print, in build/drawings (DESIGN=cigar_box; ARGS=--help: your own measures)
+drawings: $(DONE)/venv $(call work,$(DONE)/drawings $(DONE)/libgl)  ## Makes templates to drill by and parts to print, in build/drawings (DESIGN=cigar_box; ARGS=--help: your own measurements)
 	@$(BIN)/python -m tools $@ $(if $(DESIGN),"$$DESIGN") $(ARGS)
 
 hardware-report: $(DONE)/tools $(call work,$(if $(findstring emulator,$(PORT)),$(DONE)/developers $(DONE)/npm uf2))  ## Has a board measure itself: a text for an issue (PORT=, or emulator)
@@ -115,7 +115,7 @@ bench: $(DONE)/developers $(call work,setup uf2 build/rpi_pico.uf2)  ## Measures
 strength: $(DONE)/training  ## Measures how strong the levels are: a table, and build/strength.json (LEVELS=, FINAL=1)
 	@$(BIN)/python -m tools $@ $(LEVELS) $(if $(FINAL),--final) $(ARGS)
 
-train: $(DONE)/training  ## Trains the engine's weights from scratch, for hours (SIZE=tiny: two minutes, into build/; ARGS=--help)
+train: $(DONE)/training  ## Trains the engine's weights from scratch, in about an hour (SIZE=tiny: two minutes, into build/; ARGS=--help)
 	@$(BIN)/python -m tools $@ $(if $(SIZE),--size="$$SIZE") $(ARGS)
 
 soak: $(DONE)/developers $(call work,setup uf2 $(DONE)/fuzzing)  ## Runs random walks and power cuts until stopped: a table, and build/soak.json

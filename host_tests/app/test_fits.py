@@ -28,7 +28,7 @@ WIDE = ("W" * 12, "M" * 12)
 MOST = (1 << 24) - 1
 LOW = Display(32)
 DISPLAYS = (USUAL, LOW, Display(128))
-MENUS = ("New match", "Settings", "Dice and checkers", "Automatic moves")
+MENUS = ("New match", "Preferences", "Dice and checkers", "Automatic moves")
 
 
 def sitting_at(display, length=0, scores=(0, 0), coach=None, **fields):

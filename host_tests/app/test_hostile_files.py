@@ -35,7 +35,7 @@ _BLOBS = {  # as a board writes them
 }
 _SPOILT = 20  # contents of each file that are sound but for a stretch of bytes
 _NAMES = ("Ann", "Bob", "Cid")
-_LABELS = ("Players", "Practice", "Dice statistics", "Settings", "New match")
+_LABELS = ("Players", "Practice", "Dice statistics", "Preferences", "New match")
 
 
 def contents(path):

@@ -8,7 +8,7 @@ from picogammon import leaving
 
 _KB = 1024
 _WORD = 8 if sys.maxsize >> 32 else 4  # bytes
-_LABELS = ("New match", "Practice", "Players", "Position", "Dice statistics", "Settings")
+_LABELS = ("New match", "Practice", "Players", "Position", "Dice statistics", "Preferences")
 
 
 def _modules():

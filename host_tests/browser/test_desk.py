@@ -63,7 +63,7 @@ def test_of_a_port_that_does_not_open_it_is_said_who_may_hold_it(page, cable):
 @pytest.mark.long
 def test_a_cable_that_comes_out_is_said_and_the_match_here_goes_on(page, cable):
     page.evaluate("pullOut()")
-    page.get_by_text("The cable came out.").wait_for()
+    page.get_by_text("The cable was unplugged.").wait_for()
     cable.shown.wait_until_ready()
     assert page.locator("#mirrored").is_hidden()
 
@@ -105,7 +105,7 @@ def test_what_is_no_backup_changes_nothing(page, cable, tmp_path):
     for broken in (b"", content[:60], content + bytes(1 << 20)):
         path.write_bytes(broken)
         page.locator("#mirrored input[type=file]").set_input_files(path)
-        page.get_by_text("this is no backup of a board").wait_for()
+        page.get_by_text("this is not a board's backup").wait_for()
         page.locator("#line-close").click()
     assert cable.board.matches() == before and cable.board.disk.files == {}
 

@@ -81,7 +81,7 @@ def test_a_board_is_mirrored(page, chip, firmware_address):
 @pytest.mark.long
 def test_names_settings_and_a_position_go_to_the_board(page, chip, firmware_address, tmp_path):
     board = connect(page, firmware_address, _Cable(chip))
-    _press(page, "Names, settings")
+    _press(page, "Names, preferences")
     said = page.locator("#settings [role=status]")
     name = page.get_by_label("2nd player", exact=True)
     name.fill("Ännchen")  # the display has no such letter
@@ -90,7 +90,7 @@ def test_names_settings_and_a_position_go_to_the_board(page, chip, firmware_addr
     expect(said).to_be_empty()
     name.fill("Anna B.")
     page.get_by_label("Brightness").select_option("lowest")
-    expect(said).to_have_text("It is on the board.")
+    expect(said).to_have_text("Saved on the board.")
     _press(page, "Close", "Matches", "From a position")
     page.get_by_label("The position").fill(_XGID)
     _press(page, re.compile("^Play$"))

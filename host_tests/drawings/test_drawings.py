@@ -11,6 +11,7 @@ import subprocess
 import sys
 import zlib
 from itertools import combinations, product
+from math import ceil
 from types import SimpleNamespace
 
 import numpy
@@ -299,6 +300,23 @@ def test_the_guide_says_the_lights_size_and_price_of_each_design_s_page(name):
     assert f"- **holes**: {lights} of " in page
     assert f"- **the plate**: {size}," in page or size == "your board's"
     assert price == "from $" + re.search(r"\*\*(\d+)–\d+\*\*", page)[1]
+
+
+@pytest.mark.parametrize("name", DESIGNS)
+def test_the_rows_of_a_design_s_lists_add_up_to_the_total_below_them(name):
+    page = (pages.FOLDER / name / "README.md").read_text(encoding="utf-8")
+    rows = [line.strip("| ").split(" | ") for line in page.splitlines() if line.startswith("| ")]
+    bought = [row[2].split("–") for row in rows if len(row) == 4 and row[0][0].isdigit()]
+    least, most = (ceil(round(sum(map(float, prices)), 2)) for prices in zip(*bought, strict=True))
+    assert f"**{least}–{most}**" in page
+    printed = [row[-2:] for row in rows if len(row) == 5 and row[0].isdigit()]
+    grams = sum(int(weight.removesuffix(" g")) for weight, _ in printed)
+    assert f"**{grams} g**" in page and f"| {grams} g | PLA |" in page
+    each = {"h": 60, "min": 1}
+    times = " ".join(time for _, time in printed).split()
+    minutes = sum(int(n) * each[unit] for n, unit in zip(times[::2], times[1::2], strict=True))
+    hours, rest = divmod(minutes, 60)
+    assert f"**{hours} h {rest} min**" in page or not rest and f"**{hours} h**" in page
 
 
 def test_with_the_carrier_nothing_is_bought_or_soldered_that_it_has_already():

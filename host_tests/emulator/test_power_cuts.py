@@ -116,7 +116,7 @@ def test_files_of_another_project_are_played_without_or_erased_after_a_yes(twins
     flash = bytearray(board.flash())
     flash[files.START :] = b"\x5a" * (len(flash) - files.START)
     board.boot(flash=bytes(flash), seed=3)
-    assert board.run(5000, output="Settings unreadable")
+    assert board.run(5000, output="Files unreadable")
     board.run(500)
     assert any(board.oled()) and any(light != (0, 0, 0) for light in board.lights())
     board.contacts([(BACK, True, 0), (BACK, False, 3000)])

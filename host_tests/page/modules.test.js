@@ -154,7 +154,7 @@ test("where there is no more room a match is refused, and what is lost is said",
   for (const [refused, why] of [["QuotaExceededError", /no more room/], ["InvalidStateError", /keeps nothing/]]) {
     const said = [];
     const matches = await keptIn(databaseOf([], refused), (words) => said.push(words));
-    await assert.rejects(matches.add(new Uint8Array(99), "one"), /delete some of them/);
+    await assert.rejects(matches.add(new Uint8Array(99), "one"), /delete some first/);
     assert.deepEqual([said, runsOf(matches)], [[], [1]]);
     await matches.save(SECTOR);
     assert.match(said[0], why);
@@ -238,7 +238,7 @@ async function answered(answer, act) {
 
 test("a cable that comes out is said", async () => {
   const out = await answered((_, sink) => void sink.close(), (cable) => cable.ask("mirror"));
-  assert.match(out, /The cable came out/);
+  assert.match(out, /The cable was unplugged/);
 });
 
 test("a board that does not answer is said, whatever else it sends", async () => {
@@ -248,10 +248,10 @@ test("a board that does not answer is said, whatever else it sends", async () =>
   assert.equal(await silent, "The board does not answer");
 });
 
-test("what does not come over the cable whole is asked for again, and then refused", async () => {
+test("what did not arrive complete over the cable is asked for again, and then refused", async () => {
   let times = 0;
   const torn = () => (times++, "get data AAAA\r\nget end 3 1\r\n");
-  assert.match(await answered(torn, (cable) => cable.file("cards.bin")), /cards.bin does not come over the cable whole/);
+  assert.match(await answered(torn, (cable) => cable.file("cards.bin")), /cards.bin did not arrive complete over the cable/);
   assert.equal(times, 3);
 });
 

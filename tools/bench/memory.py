@@ -170,7 +170,7 @@ _CONTEXTS = (
     ("its next blunder", _opened("Earlier matches", then=3), _ENGINE),
     ("a hint", _opened("Hint", then=1), _ENGINE),
     ("the position's code", _opened("Position"), _NONE),
-    ("settings", _opened("Settings"), _NONE),
+    ("preferences", _opened("Preferences"), _NONE),
     ("a position is set up", _opened("Set up position"), _NONE),
 )
 

@@ -41,6 +41,11 @@ def text(board, known=()):
     return "\n".join([*rows, "", *_facts(board, check.wiring(config))])
 
 
+_WAYS = """\
+- "In" is from the rim to the middle, and "out" from the middle to the rim.
+  "In out" begins inwards and changes from point to point; "out in" begins outwards."""
+
+
 def _facts(board, wiring):
     budget = board.SUPPLY_MA - board.OTHERS_MA
     yield (
@@ -53,20 +58,26 @@ def _facts(board, wiring):
         yield "- From DIN, it passes:"
         for i, name in enumerate(_passed(board.WIRING), 1):
             yield f"  {i}. {name}"
+        if any(run[2:] for run in board.WIRING):
+            yield _WAYS
     yield (
-        f"- The OLED is an {oled_chip(board)} at address 0x{board.OLED_ADDRESS:02X}, "
-        f"{board.I2C_FREQUENCY // 1000} kHz"
-        + (", mounted upside down." if board.OLED_FLIP else ".")
+        f"- The firmware first expects an {oled_chip(board)} OLED at address "
+        f"0x{board.OLED_ADDRESS:02X}, {board.I2C_FREQUENCY // 1000} kHz"
+        + (", mounted upside down" if board.OLED_FLIP else "")
+        + ("; the set-up finds others." if header_of(vars(board)).chip else ".")
     )
     yield (
-        f"- Current: {board.SUPPLY_MA} mA in total, of which {board.OTHERS_MA} mA are for "
-        "everything except the strip."
+        f"- The board may draw {board.SUPPLY_MA} mA: {board.OTHERS_MA} mA are for everything "
+        f"except the strip, and {budget} mA for the strip."
     )
     yield (
         f"- A white light draws {light_ma(board)} mA, a dark one {board.STRIP_IDLE_MA} mA.\n"
         f"  All {wiring.lights} in white would draw {white_ma(board)} mA."
     )
-    yield f"- The firmware dims frames that need more than {budget} mA, all lights alike."
+    yield (
+        f"- If the lights together would need more than {budget} mA, the firmware dims all of them "
+        "alike."
+    )
     supply = supply_of(board)
     feed = f"- Feed 5V and GND to the strip at {fed_at(supply)}"
     if supply.own:
@@ -125,7 +136,7 @@ def losses(board):
 
 def oleds(_board):
     """The Markdown after OLEDS: what each size of OLED takes, and the OTHERS_MA that it wants."""
-    rows = ["| OLED | every pixel lit, it draws | `OTHERS_MA` |", "| --- | --- | --- |"]
+    rows = ["| OLED | draws, with every pixel lit | `OTHERS_MA` |", "| --- | --- | --- |"]
     rows += [f'| {size}" | {ma} mA | {others_ma(size)} |' for size, ma in OLEDS_MA.items()]
     return "\n".join(rows)
 

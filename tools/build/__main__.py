@@ -124,7 +124,7 @@ def _options(parser):
     parser.add_argument("--out", type=Path, help="the folder (default: build/drawings/DESIGN)")
     parser.add_argument("--docs", action="store_true", help="update docs/build instead")
     parser.add_argument("--check", action="store_true", help="is docs/build up to date?")
-    changes = parser.add_argument_group("your own measures")
+    changes = parser.add_argument_group("your own measurements")
     changes.add_argument("--board", help="its wiring: a folder in boards/")
     changes.add_argument("--oled", help=f"its diagonal: {', '.join(measures.MODULES)}")
     changes.add_argument(

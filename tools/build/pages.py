@@ -13,7 +13,7 @@ from tools import ROOT
 from tools.boards.loading import load_board
 from tools.build import checkers, fitting, measures, sheets, shopping
 from tools.build import parts as printed
-from tools.build.bars import PILOT, bars, pilot, screw
+from tools.build.bars import BED, PILOT, bars, pilot, screw
 from tools.build.layout import Layout
 from tools.build.measures import MODULES
 from tools.build.parts import parts
@@ -44,17 +44,23 @@ def made(name):
     layout = layout_of(name)
     folder = FOLDER / name
     page = folder / "README.md"
-    found = {page: put_between(page.read_text(encoding="utf-8"), BEGIN, tables(layout))}
+    made_of_it = tables(layout, "[the guide](../README.md)")
+    found = {page: put_between(page.read_text(encoding="utf-8"), BEGIN, made_of_it)}
     for picture, text in pictures(layout).items():
         found[folder / picture] = text
     return found
 
 
-def tables(layout):
-    """Measures, what to buy, what to print, what to solder: Markdown."""
+def tables(layout, guide='the guide "Build it"'):
+    """Measures, what to buy, what to print, what to solder: Markdown. `guide`: its name or link."""
     printed = parts(layout)
     return "\n\n".join(
-        [_measures(layout), _to_buy(layout, printed), _to_print(printed), _to_solder(layout)]
+        [
+            _measures(layout),
+            _to_buy(layout, printed),
+            _to_print(printed),
+            _to_solder(layout, guide),
+        ]
     )
 
 
@@ -64,17 +70,15 @@ def _measures(layout):
     rows = [
         ("the plate", f"{outside[0]:.0f} × {outside[1]:.0f} mm, {m.thickness:g} mm thick"),
         ("the field", f"{layout.width:.0f} × {layout.height:.0f} mm"),
-        ("a point", f"{m.point_width:.1f} × {m.point_length:g} mm"),
         ("holes", f"{layout.wiring.lights} of {m.hole:g} mm for lights"),
-        ("the strip", f"{m.lights_per_metre} lights/m, {m.pitch:.1f} mm from light to light"),
         (
-            "paper",
-            ", ".join(f"{len(sheets.tiles_of(layout, p)[1])} × {p}" for p in PAPERS),
+            "printed pages",
+            " or ".join(f"{len(sheets.tiles_of(layout, p)[1])} of {p}" for p in PAPERS),
         ),
     ]
     if layout.buttons():
         rows.insert(
-            4,
+            3,
             ("places' buttons", f"{len(layout.buttons())} holes of {BUTTON:g} mm for their knobs"),
         )
     if screw(m):
@@ -85,8 +89,7 @@ def _measures(layout):
                 "Stick tape around the drill bit at that depth as a stop",
             )
         )
-    below = f"{fitting.below(layout):.0f} mm for baffle and strip"
-    return _list([*rows, ("below the plate", below), *_stand(layout)])
+    return _list([*rows, *_stand(layout)])
 
 
 def _stand(layout):
@@ -99,28 +102,35 @@ def _stand(layout):
         yield (
             "the box",
             f"{inside[0]:.0f} × {inside[1]:.0f} mm inside or a little more, at least "
-            f"{high + m.thickness:g} mm deep. For a larger box, make `border` larger",
+            f"{high + m.thickness:g} mm deep. For a larger box, make the drawings with a larger "
+            "`--border`",
         )
         yield (
-            "it lies on",
+            "the plate lies on",
             f"{len(blocks)} printed blocks, glued to the floor of the box against its short walls, "
             f"centred {from_wall:.0f} mm from the long walls",
         )
     else:
         yield (
-            "it stands on",
-            f"feet, or a frame of battens {BLOCK[0]:g} mm wide, at least {high} mm high",
+            "the plate stands on",
+            f"feet, or battens {BLOCK[0]:g} mm wide along its edges; both at least {high} mm high",
         )
     if m.first_light < 0 and not blocks:
         rim = ceil(max(bar.wide / 2 for bar in bars(layout)) - m.first_light)
         yield (
             "a board that fits",
-            f"flat, in one piece, with a rim of at least {rim} mm around the field",
+            f"flat and in one piece, with a rim level with the field and at least {rim} mm wide",
         )
+    hole = f"through a hole of {CABLE:g} mm in"
+    through, floor = (
+        (f", {hole} the box's wall", "its floor")
+        if blocks
+        else (f"; with battens, {hole} one of them", "the table")
+    )
     yield (
         "the cable",
-        f"{wires} wires, through a hole of {CABLE:g} mm in the box or frame near the strip's DIN, "
-        f"centred {high - fitting.below(layout) - CABLE:.0f} mm above the floor",
+        f"{wires} wires{through}, near the strip's DIN, centred "
+        f"{high - fitting.below(layout) - CABLE:.0f} mm above {floor}",
     )
 
 
@@ -131,7 +141,7 @@ def _to_buy(layout, printed):
     ]
     least, most = shopping.total(found)
     rows.append(
-        ("", "**all together**", f"**{least}–{most}**", "without wood, box, tools and postage")
+        ("", "**all together**", f"**{least}–{most}**", "not counting wood, box, tools and postage")
     )
     bought = _table("how many", "what", rows, "US$", "remark")
     return f"## What to buy\n\n{bought}\n\n{shopping.tools(layout)}"
@@ -144,40 +154,38 @@ def _price(least, most):
 def _to_print(printed):
     rows = []
     for part in printed:
-        size = part.solid.bounding_box().size
         rows.append(
             (
                 str(part.count),
                 f"`{part.name}`",
                 part.colour,
-                f"{size.X:.0f} × {size.Y:.0f} × {size.Z:.0f} mm",
-                f"{shopping.grams(part.solid):.0f} g",
-                _time(shopping.hours(part.solid)),
+                f"{shopping.grams(part)} g",
+                _time(shopping.minutes(part)),
             )
         )
-    everything = [(part.count, part.solid) for part in printed]
-    grams = sum(count * shopping.grams(solid) for count, solid in everything)
-    hours = sum(count * shopping.hours(solid) for count, solid in everything)
-    rows.append(("", "**all together**", "", "", f"**{grams:.0f} g**", f"**{hours:.0f} h**"))
+    grams = sum(map(shopping.grams, printed))
+    time = _time(sum(map(shopping.minutes, printed)))
+    rows.append(("", "**all together**", "", f"**{grams} g**", f"**{time}**"))
     told = (
-        "Grams and times are estimates per part, for layers of 0.2 mm, three perimeters and 20 % "
-        "infill.\n"
-        "No part needs supports."
+        "Grams and time are estimates for the whole row, with layers of 0.2 mm, three perimeters "
+        "and 20 % infill.\n"
+        f"Every part fits a bed of {BED:.0f} mm and needs no supports."
     )
     return (
         "## What to print\n\n"
-        + _table("how many", "part", rows, "colour", "size", "grams", "time")
+        + _table("how many", "part", rows, "colour", "grams", "time")
         + "\n\n"
         + told
     )
 
 
-def _time(hours):
-    return f"{hours:.0f} h" if hours >= 1.5 else f"{max(1, round(6 * hours)) * 10} min"
+def _time(minutes):
+    hours, minutes = divmod(minutes, 60)
+    return " ".join([f"{hours} h"] * (hours > 0) + [f"{minutes} min"] * (minutes > 0))
 
 
-def _to_solder(layout):
-    order = "Follow the steps of the guide, docs/build/README.md, with these numbers."
+def _to_solder(layout, guide):
+    order = f"Follow the steps of {guide} with these numbers."
     return f"## What to solder\n\n{order}\n\n" + _list(shopping.soldering(layout))
 
 

@@ -20,23 +20,24 @@ _START = {1, 6, 8, 12, 13, 17, 19, 24}  # points with checkers when a game begin
 _GRAM = 1.24 / 1000  # of PLA, a cubic millimetre
 _SHELL = 1.2  # mm: three lines
 _FILLED = 0.2  # of what is within
-_FLOW = 3.5 * 3600  # cubic millimetres an hour, ways without plastic included
+_FLOW = 3.5 * 600  # cubic millimetres in ten minutes, ways without plastic included
 _SWITCH = 3.5  # mm of a push button below its knob
 _PINS = {False: "without pins: a Pico H does not fit the console", True: "its pins go into sockets"}
-_COLOURS = "red 5 V, orange 3.3 V, black GND, blue data"
+_COLOURS = "red, orange, black, blue"  # 5 V, 3.3 V, GND, the strip's data
 _TO_SUPPLY = 1.0  # m, from a supply to the strip
 _TIES = 4  # two at each hole that the cable passes
 _DOLLARS_A_GRAM = (0.015, 0.03)
 
 
 def items(layout, parts):
-    """What to buy, a list of Items. Prices are what shops asked in 2026, without postage."""
+    """What to buy, a list of Items. Prices are what shops asked in 2026, without postage, from a
+    dollar on in whole dollars.
+    """
     m = layout.measures
     lights = layout.wiring.lights
     metres = sum(len(piece) for piece in layout.pieces()) * m.pitch / 1000
     places = len(layout.buttons())
-    joints = len(layout.pieces()) - 1
-    weight = sum(part.count * grams(part.solid) for part in parts)
+    weight = sum(map(grams, parts))
     whole = ceil(metres)
     chip = _OLED_CHIPS[m.oled]
     found = [
@@ -47,7 +48,7 @@ def items(layout, parts):
             f"WS2812B strip, {m.lights_per_metre} lights/m, 10 mm wide",
             4 * whole,
             8 * whole,
-            f"{lights} lights, or SK6812 RGB, never RGBW; without a silicone tube",
+            f"{lights} lights; SK6812 RGB works too, RGBW never; without a silicone tube",
         ),
         Item(
             1,
@@ -60,26 +61,31 @@ def items(layout, parts):
             "momentary push buttons (normally open), 12 mm",
             2,
             5,
-            "with a thread and a nut",
+            f"with thread and nut, for holes of {printed.BUTTON_HOLE:g} mm",
         ),
         *_circuit(layout),
         *_supply(layout),
         Item(
             f"{_wire(layout):.0f} m",
-            "thin wire (AWG 28), in six colours or more",
+            "thin wire (AWG 28)",
             2,
             6,
-            f"for {joints} joints; {_COLOURS}",
+            f"{_COLOURS}, two others",
         ),
-        Item(_TIES, "cable ties", 0.2, 1, "at the holes that the cable goes through"),
+        Item(_TIES, "cable ties", 0.2, 1, "two at each hole for the cable"),
         *_screws(m, parts),
-        Item(f"{weight:.0f} g", "PLA", *(rate * weight for rate in _DOLLARS_A_GRAM), "see below"),
+        Item(f"{weight} g", "PLA", *(rate * weight for rate in _DOLLARS_A_GRAM), "see below"),
     ]
     if places:
         high = ceil(_SWITCH + m.thickness + 1)
         what = f"push buttons, 6 × 6 mm, {high} mm high or more"
         found.insert(5, Item(places, what, 2, 5, "one per place, with a knob 3.5 mm wide"))
-    return found
+    return [item._replace(least=_shown(item.least), most=_shown(item.most)) for item in found]
+
+
+def _shown(dollars):
+    """A price as the list has it, so that its rows add up: in whole dollars, from one on."""
+    return dollars if dollars < 1 else ceil(dollars)
 
 
 def _circuit(layout):
@@ -91,15 +97,13 @@ def _circuit(layout):
             Item(3, "screws, 3 × 6 mm", 0.2, 1, "for the carrier"),
         ]
     return [
-        Item(1, "74AHCT125N (DIP-14) and 100 nF", 0.5, 2, "the level shifter; or a diode 1N4001"),
         Item(
             1,
-            "perfboard, 30 × 30 mm",
-            0.5,
-            2,
-            "not stripboard: the wiring picture is drawn for perfboard",
+            "74AHCT125N (DIP-14), 100 nF, resistor 330 Ω, perfboard 30 × 30 mm (not stripboard)",
+            1,
+            4,
+            "the level shifter; a diode 1N4001 can replace the chip",
         ),
-        Item(1, "resistor 330 Ω", 0.1, 0.2, "for the strip's data"),
         Item(
             1,
             f"capacitor {_capacitor(layout)}, 10 V or more",
@@ -130,7 +134,7 @@ def _supply(layout):
             f"fuse of {supply.fuse:g} A, and a holder with wires",
             fuses,
             2 * fuses,
-            "one for each feed" if fuses > 1 else "beside the supply",
+            "one for each feed" if fuses > 1 else "next to the supply",
         ),
     ]
     if header_of(vars(layout.board)).chip:
@@ -155,25 +159,27 @@ def _capacitor(layout):
     return CAPACITOR if supply_of(layout.board).own else USB_CAPACITOR
 
 
-def _plastic(solid):
-    """Cubic millimetres that a printer lays down for a solid, estimated without a slicer."""
+def _plastic(part):
+    """Cubic millimetres that a printer lays down for all of a Part, estimated without a slicer."""
+    solid = part.solid
     shell = min(solid.volume, solid.area * _SHELL)
-    return shell + _FILLED * (solid.volume - shell)
+    return part.count * (shell + _FILLED * (solid.volume - shell))
 
 
-def grams(solid):
-    """What a printed solid weighs."""
-    return _plastic(solid) * _GRAM
+def grams(part):
+    """What all of a Part weigh, in whole grams: so the rows of a list add up to its total."""
+    return round(_plastic(part) * _GRAM)
 
 
-def hours(solid):
-    """How long a solid is printed."""
-    return _plastic(solid) / _FLOW
+def minutes(part):
+    """How long all of a Part are printed, in whole tens."""
+    return 10 * max(1, round(_plastic(part) / _FLOW))
 
 
 def total(found):
     """(least, most) for all items, whole dollars."""
-    return ceil(sum(item.least for item in found)), ceil(sum(item.most for item in found))
+    least, most = (sum(getattr(item, end) for item in found) for end in ("least", "most"))
+    return ceil(round(least, 2)), ceil(round(most, 2))
 
 
 def _wire(layout):
@@ -215,7 +221,7 @@ def tools(layout):
     return (
         "Tools:\n\n"
         f"- a drill with bits of {', '.join(most)} and {last} mm\n"
-        "- soldering iron and solder, wire cutters, a meter\n"
+        "- soldering iron and solder, wire cutters, a meter with a beep for continuity\n"
         "- a saw, a screwdriver, a ruler, a nail, tape, hot glue"
     )
 
@@ -227,31 +233,35 @@ def soldering(layout):
     of = " or ".join(str(size) for size in sizes)
     lights = "lights" if sizes[-1] > 1 else "light"
     rows = [
-        ("cut", f"{len(pieces)} pieces of {of} {lights}, at the marks across the copper"),
-        ("test after", _first_lights(layout)),
-        ("joints", f"{len(pieces) - 1}, three wires each, DOUT to DIN along the arrows"),
-        ("the strip's way", table.route(layout.board.WIRING)),
+        ("cut", f"{len(pieces)} pieces of {of} {lights}"),
+        ("first test", _first_lights(layout)),
+        ("joints", str(len(pieces) - 1)),
+        ("the strip passes", _route(layout)),
     ]
     supply = supply_of(layout.board)
     if len(supply.feeds) > 1:
-        rows.append(("5V and GND", f"to the strip's {fed_at(supply).removeprefix('its ')}"))
+        where = f"they go to the strip's {fed_at(supply).removeprefix('its ')}"
+        other = "the end" if len(supply.feeds) == 2 else "each other place"
+        more = f". Two wires below the plate lead from the beginning to {other}"
+        rows.append(("5V and GND", where + ("" if supply.own else more)))
     if layout.buttons():
         rows.append(
             (
                 "places' buttons",
-                "When the strip is in the baffles, push the knobs into their holes from below, and "
-                "hot-glue the bodies. Solder a wire along each row and each column, and lead it "
-                "through the cable's hole to the Pico. Test: pressing a point moves the cursor "
-                "there",
+                "when the strip is in the baffles, push the knobs into their holes from below, and "
+                "hot-glue the bodies. Solder a wire along each row and each column: a button joins "
+                "the two. Lead all of them through the cable's holes, then solder each to its pin "
+                "of the Pico. If you mix up rows or columns, the set-up finds their order. Test: "
+                "after a roll, pressing a point moves a checker, or the board says why it cannot",
             )
         )
     if layout.measures.carrier:
         rows.append(
             (
                 "the circuit board",
-                "Solder the low parts first, the Pico's sockets and J1 to J3 last (boards/carrier "
-                "says which way round). Put the jumper's cap onto USB. The OLED goes to J4, the "
-                "buttons to J5, the strip to J2",
+                "solder the low parts first, the Pico's sockets and J1 to J3 last (boards/carrier "
+                "says which way round each part goes). Put the jumper's cap onto USB. The OLED "
+                "goes to J4, the buttons to J5, the strip to J2",
             )
         )
     wanted, others = others_ma(layout.measures.oled), layout.board.OTHERS_MA
@@ -260,10 +270,21 @@ def soldering(layout):
             (
                 "`OTHERS_MA`",
                 f'{wanted} in place of {others}, because an OLED of {layout.measures.oled}" draws '
-                'more: "Wiring…" on the page, "All but the strip"',
+                'more. Set it in the browser: "Connect a board", "Wiring…", "All but the strip"',
             )
         )
     return rows
+
+
+def _route(layout):
+    """Names the places that the strip passes, and explains "in" and "out" if they are there."""
+    route = table.route(layout.board.WIRING)
+    if "(" not in route:
+        return route
+    return (
+        f'{route}. "in" is from the rim to the middle, "out" from the middle to the rim; with "in '
+        'out" they take turns'
+    )
 
 
 def _first_lights(layout):
@@ -276,4 +297,4 @@ def _first_lights(layout):
     said = f"point {points[0]} lights"
     if len(points) > 1:
         said = f"points {' and '.join(map(str, points))} light"
-    return f"{pieces} from DIN on the template: {said} up"
+    return f"solder {pieces}, beginning at DIN on the template, and plug in: {said} up"

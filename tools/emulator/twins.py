@@ -208,7 +208,7 @@ class Twins:
     def quicken(self):
         """Sets the pace of the computer's plays to fast, in the menu."""
         self.press("hold-OK")
-        self.choose("Settings")
+        self.choose("Preferences")
         self.choose("Pace")
         for name in ("NEXT", "OK", "BACK", "BACK"):
             self.press(name)

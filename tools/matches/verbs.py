@@ -144,7 +144,7 @@ def _write(options, path, records, day, what):
         raise MatError(f"{what}: {error}") from None
     content = text.encode()
     if path.exists() and files.read(path) != content:
-        raise FileError(f"{path} exists already: give another name.")
+        raise FileError(f"{path} already exists: give another name.")
     files.write(path, content)
     _say(f"{path}: {_counted(len(list(log.games(records))))}", notes)
 
@@ -181,7 +181,7 @@ def _backup_options(parser):
 
 @_tool(_backup_options)
 def backup(options):
-    """Writes all matches and settings of a board into one file."""
+    """Writes all matches and preferences of a board into one file."""
     files.check_new(options.file)
     with _place(options, "backup") as place:
         content, count, notes = fetching.backup(place)

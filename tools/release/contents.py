@@ -67,7 +67,7 @@ Picogammon {version}
 {images}
     Hold BOOTSEL on the Pico while you plug its USB cable into the computer. A drive appears:
     drop the file for your board onto it. The Pico restarts and plays. Install a later release in
-    the same way; the match and all settings stay.
+    the same way; the match and all preferences stay.
 {page}
     The virtual board as files for any web server. Unpacked, for your own computer: double-click
     "{windows}" or "{mac}", or run

@@ -2,7 +2,7 @@
 
 from picogammon.app.display import screens
 from picogammon.app.display import view as views
-from picogammon.app.display.canvas import USUAL, WIDTH, Canvas, text_width
+from picogammon.app.display.canvas import USUAL, WIDTH, Canvas, fitting, text_width
 from picogammon.app.display.font import SMALL, TEXT
 
 _BIG = 10
@@ -17,20 +17,28 @@ class Ruler(Canvas):
         self.wrong = []
 
     def text(self, font, string, x, y, mode=1):
-        if string.strip():
-            width = text_width(font, string)
-            height = 5 if font is SMALL else 7 if font is TEXT else _BIG
-            self._box(string, x, y, width, height)
+        self._measure(font, string, x, y)
         return Canvas.text(self, font, string, x, y, mode)
+
+    def right(self, font, string, x, y, mode=1):
+        self._measure(font, string, x - text_width(font, string), y)
+        Canvas.right(self, font, string, x, y, mode)
 
     def centred(self, font, string, x, y, width, mode=1):
         if text_width(font, string) > width:
             self.wrong.append("'%s' is cut to %d pixels" % (string, width))
+        whole = fitting(font, string, width)
+        self._measure(font, whole, x + ((width - text_width(font, whole)) >> 1), y)
         Canvas.centred(self, font, string, x, y, width, mode)
 
     def doubled(self, font, string, x, y, mode=1):
         self._box(string, x, y, 2 * text_width(font, string), 2 * _BIG)
         return Canvas.doubled(self, font, string, x, y, mode)
+
+    def _measure(self, font, string, x, y):
+        if string.strip():
+            height = 5 if font is SMALL else 7 if font is TEXT else _BIG
+            self._box(string, x, y, text_width(font, string), height)
 
     def _box(self, string, x, y, width, height):
         if x < 0 or y < 0 or x + width > WIDTH or y + height > self.display.height:

@@ -13,7 +13,7 @@ const USUAL_MS = 20000;
 const PIECE = 114; // bytes of a file in a line
 const TRIES = 3; // to read a file that may be replaced meanwhile
 const LAST = ["end", "none", "on"]; // second words of the last line of an answer
-const OUT = "The cable came out";
+const OUT = "The cable was unplugged";
 const TAKEN = "another program or tab may hold it. Close it there and connect again.";
 const RAW = /raw REPL; CTRL-B to exit\r\n>/;
 
@@ -107,7 +107,7 @@ export class Cable {
   /** A match's log while the board plays on. */
   async match(run = RUNNING) {
     const log = await this.#whole(`match ${run}`);
-    if (!log) throw new Error(run === RUNNING ? "there is no match on this board yet" : "the board has given this match up");
+    if (!log) throw new Error(run === RUNNING ? "there is no match on this board yet" : "the board no longer has this match");
     return log;
   }
 
@@ -199,7 +199,7 @@ export class Cable {
       if (said === "none") return null;
       const bytes = Uint8Array.from(rows.flatMap(([, code]) => [...decode(code)]));
       if (bytes.length === Number(size) && crc32(bytes) === Number(crc)) return bytes;
-      throw new Error(`${line.split(" ")[1]} does not come over the cable whole: try again`);
+      throw new Error(`${line} did not arrive complete over the cable: try again`);
     } catch (error) {
       if (tries > 1) return this.#whole(line, tries - 1);
       throw error;

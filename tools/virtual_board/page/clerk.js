@@ -78,7 +78,7 @@ export class Clerk {
 async function contentOf(match) {
   if (match instanceof Uint8Array) return { files: sectorsOf(match), text: null };
   if (!(match instanceof File)) return { files: match, text: null };
-  if (match.size > MOST_BYTES) throw new Error(`a match file has no ${match.size} bytes`);
+  if (match.size > MOST_BYTES) throw new Error(`a match file is never this large: ${match.size} bytes`);
   const bytes = new Uint8Array(await match.arrayBuffer());
   if (match.name.toLowerCase().endsWith(".log")) return contentOf(bytes);
   const wide = encodingOf(bytes);

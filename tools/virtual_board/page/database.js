@@ -90,7 +90,7 @@ export class Database {
     const { transaction } = store;
     const done = new Promise((resolve, reject) => {
       transaction.oncomplete = resolve;
-      transaction.onabort = () => reject(transaction.error ?? new Error("it was given up"));
+      transaction.onabort = () => reject(transaction.error ?? new Error("it was cancelled"));
     });
     for (const [key, value] of changes) {
       if (value === undefined) store.delete(key);

@@ -224,7 +224,7 @@ except ImportError: name = ""
 print(name, picogammon.VERSION, picogammon.LAYOUT, sys.implementation._machine)`;
 const LEAVE = "import machine\nmachine.bootloader()";
 const BEFORE =
-  "The board restarts as a drive, onto which you copy the new version. Matches and settings stay; to be safe, choose “Back up” first.";
+  "The board restarts as a drive, onto which you copy the new version. Matches and preferences stay; to be safe, choose “Back up” first.";
 const BY_HAND =
   "Save the file, open the drive where your computer lists its drives, and drag the file onto it. When the copy ends, the drive disappears and the board restarts: then connect it here again. If a copy is interrupted, do it again: no harm is done. If the drive does not appear, hold BOOTSEL on the Pico while you plug it in. To keep the old version, pull the plug and put it in again.";
 
@@ -282,7 +282,7 @@ export function updateDialog(app, release) {
   );
   return (event) => {
     const { name, version, image } = /** @type {NonNullable<typeof state.mirror>} */ (state.mirror);
-    const other = image ? "You have the newest version." : "This page carries no version for it: choose a file from Releases.";
+    const other = image ? "You have the newest version." : "This page has no firmware for this board: choose a file from Releases.";
     drive = null;
     dialog.open(event);
     dialog.say(`The board ${name} has version ${version}.`, image && image.order > 0 ? `There is a newer one: ${image.version}.` : other);

@@ -29,7 +29,7 @@ if _TYPE_CHECKING:
 class PrefsMenu(Menu):
     """A line for each of these preferences; a change is seen at once and kept."""
 
-    title = "Settings"
+    title = "Preferences"
 
     def items(self) -> list[Item]:
         low = self.navigator.display.low  # it shows no counts, so there are no large ones

@@ -68,7 +68,7 @@ class MainMenu(Menu):
         if self.session.can_enter_dice():
             lines.append(Item("Enter real dice", self._dice))
         lines.append(Item("Dice and checkers", self._real))
-        lines.append(Item("Settings", self._prefs))
+        lines.append(Item("Preferences", self._prefs))
         if self.navigator.measure:
             lines.append(Item("Measure hardware", self._measure))
         if self.navigator.workshop:

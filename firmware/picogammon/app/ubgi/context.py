@@ -80,7 +80,7 @@ class Context:
 
     def setscore(self, words: "Sequence[str]") -> None:
         """`setscore p0 p1 [crawford on/off]` | – | sets both scores. A game that can be the
-        Crawford game counts as that, unless `crawford off` (an extension) says it is over
+        Crawford game counts as that, unless `crawford off` (an extension) says that it is over
         """
         exactly(words[:2], 2, "setscore p0 p1")
         scores = [number("score", word, 0, MOST_POINTS) for word in words[:2]]

@@ -157,7 +157,7 @@ class Ubgi:
         return _WHO + self._options.lines() + ["ubgiok"]
 
     def _isready(self, words: "Sequence[str]") -> tuple[str]:
-        """`isready` | `readyok` | every line before it is done"""
+        """`isready` | `readyok` | every line before this one is done"""
         exactly(words, 0, "isready")
         return ("readyok",)
 
@@ -255,8 +255,8 @@ class Ubgi:
         """`eval XGID=…` | Seven numbers with five decimals, for the player on turn (the doubler, if
         a double is offered). Five chances: to win, to win a gammon or more, to win a backgammon, to
         lose a gammon or more, to lose a backgammon. Then the cubeless and the cubeful equity, in
-        points at the present cube (in a match +1 is a single game won) | evaluates the position;
-        with dice, that after the best play. Levels without equities answer an error
+        points at the present cube (in a match +1 is a single game won) | evaluates the position, or
+        with dice the position after the best play. Levels without equities answer an error
         """
         match = yield from self._match_after("eval", words)
         yield None
