@@ -100,7 +100,7 @@ def _read(asked):
     settings = match.settings
     about = {
         "names": found.names or settings.names,
-        "scores": list(match.scores),
+        "scores": settings.shown(match.scores),
         "length": settings.length,
         "won": settings.names[match.result.winner] if match.phase == MATCH_OVER else "",
         "event": found.about.get("Event", ""),
