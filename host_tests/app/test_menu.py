@@ -107,8 +107,8 @@ def test_leaving_ends_the_measurement():
 
 
 _BOARD = (
-    "checkers each off dice dice_used dice_side version cube owner cube_on offered_by scores length "
-    "crawford pips counting names"
+    "checkers each off dice dice_used dice_side version cube owner cube_on offered_by scores "
+    "length crawford pips counting names"
 ).split()
 
 

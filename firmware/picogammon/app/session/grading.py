@@ -7,8 +7,8 @@ there. A game that a log has from another one (an earlier match that goes on, a 
 its records. A page has a ring for each of its matches, with the same serial numbers: a log of which
 no game is known is not the one that was meant. A log with a higher number than the running one's
 comes from another board, which grades it. Games that were over before a match came from a backup or
-a file were played elsewhere, and are not graded here. A game's luck is counted as well, which takes 21 times as
-long.
+a file were played elsewhere, and are not graded here. A game's luck is counted as well, which takes
+21 times as long.
 
 Others hear of it: `grader.listeners` is a list of objects with
 
