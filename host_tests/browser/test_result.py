@@ -128,6 +128,28 @@ def test_on_a_phone_all_of_the_header_is_in_sight(open_board, firmware_address, 
         assert 0 <= box["x"] and box["x"] + box["width"] <= width, name
 
 
+@pytest.mark.parametrize("served", [False, True])
+def test_a_report_is_called_deeper_where_it_is(board, engine, served):
+    page = board.page
+    page.context.route(
+        "**/engine.wasm",
+        lambda route: route.fulfill(body=engine.read_bytes() if served else b""),
+    )
+    disk = Disk()
+    played(disk, ("Ann Lee", "Bob"), 1)
+    keep(board, {"/flash/people.bin": bytes(disk.files["people.bin"])})
+    page.locator("#more").click()
+    page.locator("#people").click()
+    judged = page.locator("#records p").first
+    expect(judged).to_contain_text("as you played")
+    assert ("looks deeper" in judged.inner_text()) == served
+    page.locator("#records .close").click()
+    lose(board, "Ann Lee")
+    board.wait_for(_READY)
+    expect(page.locator(_SHEET)).to_contain_text("last games: ")
+    assert ("looks deeper" in page.locator(_SHEET).inner_text()) == served
+
+
 def test_players_have_curves_to_which_a_match_from_a_file_adds_nothing(board):
     page = board.page
     page.locator("#more").click()
