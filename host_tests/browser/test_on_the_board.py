@@ -299,6 +299,19 @@ def test_a_menu_of_up_to_six_lines_has_buttons_that_hide_nothing(begin, size):
     board.wait_for(f"{SAID}.includes('2 of 7')")
 
 
+def test_until_a_checker_is_clicked_the_page_says_what_a_click_does(begin):
+    board = begin(_ROLL, _SIZES[0])
+    advice = board.page.locator("#advice")
+    before = board.page.locator("#legend").evaluate(BOX)
+    expect(advice).to_contain_text("The display")
+    _roll(board)
+    expect(advice).to_contain_text("by the larger die")
+    assert board.page.locator("#legend").evaluate(BOX) == before
+    board.page.locator("#point-13").click()
+    board.run(500)
+    expect(advice).to_contain_text("The display")
+
+
 def test_an_impatient_second_click_never_acts_on_what_comes_next(begin):
     board = begin()
     roll = _control(board, "Roll").bounding_box()
