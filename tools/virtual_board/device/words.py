@@ -111,8 +111,8 @@ def table(view):
 
 def controls(view):
     """[[label, number]] of what a person can decide now on the drawn board: a button's number, or
-    from LINES on those of a short menu's lines. Long menus are the display's. What is written
-    is done by a held OK.
+    from LINES on those of a short menu's lines. Long menus are the display's. A held OK ends a
+    name or a number.
     """
     page = view.page
     if view.asleep:
