@@ -91,16 +91,22 @@ def _write(asked):
 
 def _read(asked):
     """A match's log, which is put into /out; the `day` that its file says, or ""; `about`: who
-    played, and how it stands; and how many records each game has."""
+    played, and how it stands; and how many records each game has.
+
+    `brought`: True if the page's board shall play it on as a match from elsewhere, False if it goes
+    to another board."""
     found, games = _played(asked)
-    content = log.content(found.records)
+    records = found.records
+    if "brought" in asked:
+        records = log.without_origin(records) + [log.PLAYED_ON] * asked["brought"]
+    content = log.content(records)
     with open("/out/" + log.NAME, "wb") as file:
         file.write(content)
     match = log.last_game(log.match_log(content))
     settings = match.settings
     about = {
         "names": found.names or settings.names,
-        "scores": list(match.scores),
+        "scores": settings.shown(match.scores),
         "length": settings.length,
         "won": settings.names[match.result.winner] if match.phase == MATCH_OVER else "",
         "event": found.about.get("Event", ""),

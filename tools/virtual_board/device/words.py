@@ -375,7 +375,10 @@ class News:
         played = navigator.played is not None
         asked = (played, view.decider, view.offered_by, view.cube, tuple(view.scores))
         known = asked == self._asked
-        made, text = "", stopped(view.headline.split(" takes. ")[-1])
+        headline = view.headline
+        for answered in (" takes. ", " accepts. "):  # told as what was done
+            headline = headline.split(answered)[-1]
+        made, text = "", stopped(headline)
         if is_hand:
             made, text = self._made(top), _offered(top, view)
         elif hasattr(top, "dice"):  # somebody enters them
