@@ -125,10 +125,10 @@ def test_a_copy_of_a_game_is_known():
 
 def test_games_that_were_over_when_a_match_came_from_elsewhere_are_not_graded():
     made, _ = played()
-    over = [*made.log.records, PLAYED_ON]
+    over = made.log.records + [PLAYED_ON]
     made.press("OK OK")
     made.play("8/5 6/5")
-    under_way = [*made.log.records, PLAYED_ON]
+    under_way = made.log.records + [PLAYED_ON]
     again, ear = sitting(log=MemoryLog(over, run=FIRST))
     again.grade()
     assert ear.games == []
@@ -146,7 +146,7 @@ def test_games_that_were_over_when_a_match_came_from_elsewhere_are_not_graded():
 
 def test_a_game_that_ends_here_after_its_end_elsewhere_was_taken_back_is_graded():
     made, _ = played()
-    again, ear = sitting([(4, 2)], log=MemoryLog([*made.log.records, PLAYED_ON], run=FIRST))
+    again, ear = sitting([(4, 2)], log=MemoryLog(made.log.records + [PLAYED_ON], run=FIRST))
     again.navigator.commit(actions.take_back(1), again.now)
     while again.match.phase == matches.TAKING_BACK:
         again.navigator.commit(actions.accept(), again.now)
@@ -160,7 +160,7 @@ def test_the_first_game_of_a_file_has_no_record_of_its_beginning():
     made, _ = played()
     settled, begun, *rest = made.log.records
     assert actions.kind_of(begun) == actions.GAME
-    again, ear = sitting(GAME, log=MemoryLog([settled, *rest], run=FIRST))
+    again, ear = sitting(GAME, log=MemoryLog([settled] + rest, run=FIRST))
     again.press("OK")
     game(again)
     again.grade()

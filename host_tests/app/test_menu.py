@@ -3,8 +3,6 @@
 What people see behind a long OK is in transcripts/menu.txt.
 """
 
-from copy import copy
-
 import states
 from fakes.memory import MemoryStore
 from fakes.ruler import check
@@ -115,7 +113,7 @@ _BOARD = (
 def _board(sitting):
     """What a player sees of the board, beside the words and keys."""
     sees = sitting.sees
-    return {name: copy(getattr(sees, name)) for name in _BOARD}
+    return {name: str(getattr(sees, name)) for name in _BOARD}
 
 
 def _half_a_play(base):
