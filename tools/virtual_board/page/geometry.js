@@ -179,41 +179,25 @@ export function padBoxes(layout, count) {
   return [-25, 25].flatMap((below) => inARow(layout, count / 2, below, middleOf(left).x, left.width));
 }
 
-/**
- * Places a question of a given size above the controls, or below them, as near to their middle as it hides nothing.
- * @param {Layout} layout
- * @param {Box[]} controls
- * @param {{offsetWidth: number, offsetHeight: number}} question
- * @param {import("./state.js").Table} table
- * @param {Spot[]} spots
- * @returns {Box}
- */
+/** The box of a question: above the controls, or below them, as near to their middle as it hides nothing. */
 export function questionAt(layout, controls, { offsetWidth: wide, offsetHeight: tall }, { counts, cube }, spots) {
-  const { bar, width, unit } = layout;
-  const row = [around(middleOf(bar), FINGER), ...controls];
-  const taken = Object.entries(counts)
-    .flatMap(([place, count]) => spots.filter((spot) => spot.place === place).slice(0, count))
-    .map((spot) => around(spot, 2 * spot.radius));
-  if (cube?.offered) taken.push(around(middleOf(cubeBox(layout, cube)), 1.25 * dieOf(layout))); // it lies askew
-  const ends = (controls.length ? controls : row).flatMap((one) => [one.x, one.x + one.width]);
-  const middle = (Math.min(...ends) + Math.max(...ends) - wide) / 2;
-  const above = Math.min(...row.map((one) => one.y)) - 6 - tall;
-  const below = Math.max(...row.map((one) => one.y + one.height)) + 6;
-  let best = { at: box(0, 0, wide, tall), hidden: Infinity };
-  for (const y of [above, below]) {
-    for (let i = 0; i < 8 * HALF * 2; i++) {
-      const x = middle + ((Math.ceil(i / 2) * unit) / 4) * (i % 2 ? 1 : -1); // to the right and to the left in turn
-      const at = box(Math.max(8, Math.min(x, width - wide - 8)), y, wide, tall);
-      const hidden = taken.filter((one) => meet(one, at)).length;
-      if (hidden < best.hidden) best = { at, hidden };
-    }
-  }
-  return best.at;
-}
-
-function meet(one, other) {
-  const isWithin = (from, size) => one[from] < other[from] + other[size] && other[from] < one[from] + one[size];
-  return isWithin("x", "width") && isWithin("y", "height");
+  const row = [around(middleOf(layout.bar), FINGER), ...controls];
+  const ends = row.slice(controls.length && 1).flatMap((one) => [one.x, one.x + one.width]);
+  const middle = (Math.min(...ends) + Math.max(...ends)) / 2;
+  const taken = Object.entries(counts).flatMap(([place, count]) => spots.filter((spot) => spot.place === place).slice(0, count));
+  if (cube?.offered) taken.push({ ...middleOf(cubeBox(layout, cube)), radius: 0.63 * dieOf(layout) }); // it lies askew
+  const above = Math.min(...row.map((one) => one.y)) - 6 - tall / 2;
+  const below = Math.max(...row.map((one) => one.y + one.height)) + 6 + tall / 2;
+  let best = { x: middle, y: above, hidden: Infinity };
+  for (const y of [above, below])
+    for (let i = 0; i < 96; i++) {
+      const from = middle + Math.ceil(i / 2) * layout.unit * (i % 2 ? 0.25 : -0.25); // at its right and left in turn
+      const x = Math.max(8 + wide / 2, Math.min(from, layout.width - wide / 2 - 8));
+      const isNear = (one) => Math.abs(one.x - x) < one.radius + wide / 2 && Math.abs(one.y - y) < one.radius + tall / 2;
+      const hidden = taken.filter(isNear).length;
+      if (hidden < best.hidden) best = { x, y, hidden };
+    } // prettier-ignore
+  return around(best, wide, tall);
 }
 
 // On a small board larger than its points, as far as there is room between them.
