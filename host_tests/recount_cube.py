@@ -32,7 +32,7 @@ def is_true(line, question, cube, engine):
         return numbers == [tenths(his), tenths(gammons)] and not takes and his >= point
     if "can redouble" in line:
         return numbers == [tenths(win)] and takes and _lives(situation, 2)
-    if line.startswith("too good"):
+    if line.startswith("play on"):
         return numbers == [tenths(gammons)] and cube.nd >= cube.doubled and not takes
     if line.startswith("not strong enough"):
         return numbers == [tenths(win)] and cube.nd >= cube.doubled and takes
@@ -40,7 +40,7 @@ def is_true(line, question, cube, engine):
         return numbers == [tenths(win), tenths(lost)] and not takes and his >= point
     if line.startswith("wins") and "gammons" in line:
         return numbers == [tenths(win), tenths(gammons)]
-    if "losing" in line:
+    if "nothing to lose" in line:
         return situation.scores[1 - situation.turn] + situation.cube >= situation.length > 0
     if "dead" in line:
         return not _lives(situation, 2)

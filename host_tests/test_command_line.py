@@ -122,7 +122,7 @@ def test_what_a_disk_says_is_told_of_the_name_that_was_given(tmp_path):
 def test_a_place_where_nothing_can_be_written_is_told(tmp_path, monkeypatch):
     file, missing = tmp_path / "file", tmp_path / "no" / "it"
     file.write_bytes(b"kept")
-    assert _refused(files.check_new, file) == f"{file} exists already: give another name."
+    assert _refused(files.check_new, file) == f"{file} already exists: give another name."
     files.check_place(file)
     files.check_new(tmp_path / "new")
     for refuses in (files.check_place, lambda path: files.write(path, b"")):

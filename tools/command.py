@@ -132,7 +132,9 @@ def seconds(text):
     """A time in seconds, more than 0."""
     number = _number(float, text)
     if number is None or not 0 < number < math.inf:
-        raise argparse.ArgumentTypeError(f"must be seconds, more than 0, like 10, not {text!r}")
+        raise argparse.ArgumentTypeError(
+            f"must be a number of seconds above 0, like 10, not {text!r}"
+        )
     return number
 
 

@@ -66,7 +66,7 @@ def check_new(path):
     """The same, and where there is such a file already."""
     check_place(path)
     if os.path.exists(path):
-        raise FileError(f"{path} exists already: give another name.")
+        raise FileError(f"{path} already exists: give another name.")
 
 
 def _unread(path, problem):

@@ -111,7 +111,7 @@ class Alarm:
         """Yields who it is, and what is wrong, as mirror.py has it."""
         data = _tried(self._host.load_data)
         yield "mirror board %s %s" % (getattr(data, "NAME", "unknown"), VERSION)
-        yield "mirror said " + ". ".join(self._said())
+        yield "mirror said " + " ".join([_sentence(line) for line in self._said()])
         yield "mirror end"
 
     def _look(self, now: int) -> None:
@@ -174,6 +174,10 @@ class Alarm:
         from picogammon.rules.match import Match
 
         _tried(MatchLog(self._host.ring).restart, beginning(Match()))
+
+
+def _sentence(line: str) -> str:
+    return line if line[-1:] in ".:?" else line + "."
 
 
 def _tried(act: "Callable[..., Any]", *what: "Any") -> "Any":

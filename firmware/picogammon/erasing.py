@@ -30,7 +30,11 @@ class Erasing(Alarm):
     """
 
     title = "Files unreadable"
-    lines = ("Matches are safe.", "OK: play anyway.", "Hold BACK 5 s: erase files.")
+    lines = (
+        "Matches are safe.",
+        "OK: play anyway.",
+        "Hold BACK 5 s: erase preferences and records.",
+    )
     key = "PLAY"
     every = 2
     long = ()
@@ -41,7 +45,11 @@ class Erasing(Alarm):
         self._kept = system.newer or system.needs > 0  # it cannot be erased from here
         if system.needs:
             self.title = "Flash too small"
-            self.lines = ("It needs %d MB." % system.needs, "Nothing is saved.", "OK: play anyway.")
+            self.lines = (
+                "Use a Pico with %d MB." % system.needs,
+                "Nothing is saved.",
+                "OK: play anyway.",
+            )
         elif system.newer:
             self.title = "Newer flash layout"
             self.lines = _NEWER

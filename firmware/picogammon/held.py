@@ -55,7 +55,7 @@ def begun(host: "Host", panel: "Panel", navigator: "Navigator", now: int) -> "He
 
 def stuck(navigator: "Navigator", buttons: "Iterable[int]", now: int) -> None:
     """Names the buttons (PREV, ...) that were held at power-on; they are ignored until let go."""
-    names = " and ".join([BUTTON_NAMES[button] for button in buttons])
+    names = ", ".join([BUTTON_NAMES[button] for button in buttons])
     lines = [names, "ignored until let go"]
     if navigator.workshop:
         lines.append("Keep holding: set-up")

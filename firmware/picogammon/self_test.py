@@ -85,7 +85,7 @@ class SelfTest:
             pass  # as on every board without the image
         except weights.WeightsError as error:
             yield "Weights: %s. Copy the image again." % error
-        self._dice = "Dice: %d %% ones, longest run %d." % gauges.raw_bits(self._host)
+        self._dice = "Random bits: %d %% ones, longest run %d." % gauges.raw_bits(self._host)
         dice = self._session.dice.box.health()
         if dice:
             yield "Dice: %s." % dice

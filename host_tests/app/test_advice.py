@@ -8,9 +8,9 @@ from picogammon.app.advice import reasons
 from picogammon.app.advice.pondering import sureness
 from picogammon.app.session.players import Computer
 from picogammon.app.session.prefs import TUTOR
-from picogammon.engine.engine import EngineError, Thought
+from picogammon.engine.engine import EngineError, Ranked, Thought
 from picogammon.rules import position as positions
-from picogammon.rules.plays import Plays
+from picogammon.rules.plays import Plays, step
 from picogammon.rules.settings import Settings
 from picogammon.rules.situation import Situation
 from portable import some
@@ -129,6 +129,22 @@ def test_what_explains_nothing_is_not_said():
     assert less == ["+6.1 % wins"], "more blots, less of a home board"
     same = opening("8/5 6/5")
     assert told(same, same) == []
+
+
+def test_a_hit_is_named_whatever_it_gives_up():
+    hits = "0:-1 22:1 14:1 5:1 4:2 3:2 2:3 1:3 19:-2"
+    stays = "23:1 10:1 5:2 4:2 3:2 2:2 1:3 22:-1 19:-2"
+    assert told(hits, stays)[0] == "hits one more checker"
+
+
+def test_a_small_difference_is_told_where_there_is_no_other_reason():
+    situation = Situation(position=positions.start(), dice=(2, 1))
+    chances = (40000, 9000, 300, 8000, 200), (39800, 9000, 300, 8000, 200)
+    plays = [
+        Ranked([step(6, 1), step(source, 2)], 0, outcome)
+        for source, outcome in zip((6, 13), chances)
+    ]
+    assert Thought(reasons.of_two(situation, plays, _PLAYS)).finish() == ["+0.3 % wins"]
 
 
 def test_the_chance_that_is_worth_most_decides():

@@ -99,7 +99,7 @@ def new_match(sitting):
 
 
 def take_back_rule(sitting):
-    menu(sitting, "This match", "Take back")
+    menu(sitting, "This match", "Take-backs")
     sitting.press("NEXT OK BACK")
 
 

@@ -102,9 +102,9 @@ def test_the_words_change_at_the_critical_values():
     # rolls with d doubles too many it is d d 36 / 3000
     for word, faces, doubles in (
         ("as usual", (0, 21), (0, 15)),
-        ("not often: 1 in 10", (22, 27), (16, 23)),
-        ("seldom: 1 in 100", (28, 32), (24, 30)),
-        ("rare: 1 in 1000", (33,), (31,)),
+        ("unusual: 1 in 10", (22, 27), (16, 23)),
+        ("rare: 1 in 100", (28, 32), (24, 30)),
+        ("very rare: 1 in 1000", (33,), (31,)),
     ):
         for off in faces:
             assert dice_statistics.word_of_faces([100 + off, 100 - off] + [100] * 4) == word
@@ -114,7 +114,7 @@ def test_the_words_change_at_the_critical_values():
 
 
 def test_few_dice_say_nothing():
-    for count, word in ((29, "too few to say"), (30, "rare: 1 in 1000")):
+    for count, word in ((29, "too few to say"), (30, "very rare: 1 in 1000")):
         assert dice_statistics.word_of_faces([count, 0, 0, 0, 0, 0]) == word
     assert dice_statistics.word_of_doubles(29, 29) == "too few to say"
 
@@ -134,7 +134,7 @@ def test_each_side_and_both_have_a_page():
         "1: 20  2: 20  3: 10",
         "4: 0  5: 0  6: 3",
         "expected: 8.8 each",
-        "rare: 1 in 1000",
+        "very rare: 1 in 1000",
     ]
     assert told[1][1] == ["25 rolls", "doubles: 5", "expected: 4.2", "too few to say"]
     assert told[4][1][0] == "1: 23  2: 20  3: 10"

@@ -84,7 +84,7 @@ def test_a_level_that_is_not_here_any_more_is_said_at_the_start_and_a_person_pla
         assert sitting.session.players.is_person(1) == is_person
     sitting = Sitting([], computers=some_levels()[1:])
     assert sitting.sees.page.title == "Levels of play"
-    assert sitting.sees.page.lines == ["its weights are damaged", "Not on this board: damaged"]
+    assert sitting.sees.page.lines == ["Not on this board: damaged", "Its weights are damaged."]
     sitting.press("OK")
     assert sitting.sees.page is None
     assert Sitting([], computers=some_levels()).sees.page is None, "nobody needs it"

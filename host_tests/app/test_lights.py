@@ -24,7 +24,7 @@ CHECKER_MARKS = (
     views.WENT_TO,
 )
 LANDING_MARKS = (views.LANDING, views.LANDING_CURSOR)
-GRADES = (1, 2, 3, 4)  # best, fine, doubtful, a blunder
+GRADES = (1, 2, 3, 4)  # best, fine, an error, a blunder
 TIMES = range(0, 1024, 16)
 PAINTERS = [Lights(Wiring(((1, 24),), lights)) for lights in range(1, 6)]  # lights a point
 

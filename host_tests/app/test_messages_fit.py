@@ -58,8 +58,11 @@ def _longest(text):
 def test_every_message_is_seen_whole(file, text):
     view = View()
     nobody = SimpleNamespace(players=None)
+    nothing = SimpleNamespace(show=lambda view: None)
     for view.display in (USUAL, Display(32)):
-        navigator = SimpleNamespace(session=nobody, display=view.display)
+        navigator = SimpleNamespace(
+            session=nobody, display=view.display, below=lambda mode: nothing
+        )
         message = Message(navigator, "No", [_longest(text)])
         assert view.display.low or not message.hidden
         if not message.hidden:  # else people scroll

@@ -203,7 +203,7 @@ def test_progress_is_kept_and_old_answers_weigh_less():
     for right in (True, True, False, True):
         progress.answer(3, right)
     again = progress_on(disk)
-    assert again.answers(3) == (3, 4) and again.share(3) == "75%" and again.streak == 1
+    assert again.answers(3) == (3, 4) and again.share(3) == "75 %" and again.streak == 1
     assert not again.damaged
     for _ in range(60):
         again.answer(3, False)

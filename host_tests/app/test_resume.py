@@ -303,7 +303,7 @@ def test_the_score_after_the_last_game_is_listed():
     sitting.begin(two_people(5))
     for action in lost:
         sitting.navigator.commit(action, sitting.now)
-    assert sitting.session.library.put_aside()
+    assert sitting.navigator.begin(sitting.now, sitting.session.library.put_aside)
     scores = [score for _, score in rows(open_list(sitting))]
     assert scores == ["0-2", "0-2", "0-0", "0-2"]
 
@@ -329,7 +329,7 @@ def test_a_game_that_fills_the_flash_goes_on_in_a_new_log_from_a_turn_s_beginnin
         sitting.press("OK")
     log.records.append(actions.note(actions.PLAYED_ON, b"") + bytes(65537))
     before = log.run
-    for room, said in ((1, "Soon"), (0, "cannot take back earlier turns")):
+    for room, said in ((1, "Soon"), (0, "cannot take back its earlier turns")):
         log.room = room
         for _ in range(12):
             sitting.press("OK")
@@ -472,9 +472,9 @@ def test_a_match_with_a_play_that_is_not_legal_starts_and_its_review_says_so():
     sitting.wait(5000)
     sitting.press("PREV")
     sitting.wait(30_000)
-    assert sitting.sees.page.lines[:2] == ["Nothing to decide", "1 not legal"]
+    assert sitting.sees.page.lines[:2] == ["Nothing to decide", "Illegal plays: 1"]
     sitting.press("NEXT")
-    assert sitting.sees.page.lines[2].endswith(" points given up"), "the other player's are judged"
+    assert sitting.sees.page.lines[2].startswith("Equity lost: "), "the other player's are judged"
 
 
 def test_blunders_are_looked_for_beyond_a_play_that_is_not_legal():
@@ -496,5 +496,5 @@ def test_blunders_are_looked_for_beyond_a_play_that_is_not_legal():
     assert len(found) == 2 and found[-1] == [
         "Match",
         "No more blunders.",
-        "Illegal plays, not graded: 1.",
+        "Illegal plays: 1.",
     ]

@@ -350,7 +350,7 @@ def test_a_game_that_fills_the_ring_goes_on_and_all_of_it_is_saved():
         _fill(board, 1)
         assert "Soon" in _press_on(sitting, "Long match")
         _fill(board, 0)
-        assert "cannot take back earlier turns" in _press_on(sitting, "Long match")
+        assert "cannot take back its earlier turns" in _press_on(sitting, "Long match")
         assert sitting.log.run > runs[-1] and runs[-1] in board.ring.runs()
         again = board.copy().start()
         assert again.match.state() == sitting.match.state() and again.sees.page is None

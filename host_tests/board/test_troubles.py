@@ -61,7 +61,7 @@ def test_another_versions_matches_are_told_with_what_to_do():
     said = messages(power)[0][1]
     assert said.endswith(
         "(another version of the firmware wrote these matches). It stays on the flash. "
-        "To save new matches, erase the old ones."
+        "To save new matches, erase the whole flash."
     )
 
 

@@ -105,7 +105,7 @@ def test_what_is_no_backup_changes_nothing(page, cable, tmp_path):
     for broken in (b"", content[:60], content + bytes(1 << 20)):
         path.write_bytes(broken)
         page.locator("#mirrored input[type=file]").set_input_files(path)
-        page.get_by_text("this is no backup of a board").wait_for()
+        page.get_by_text("this is not a board's backup").wait_for()
         page.locator("#line-close").click()
     assert cable.board.matches() == before and cable.board.disk.files == {}
 

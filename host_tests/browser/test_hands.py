@@ -112,7 +112,7 @@ def test_checkers_are_dragged_while_a_position_is_set_up(power, hands):
     assert (there[6], there[4], there[13], there[5], there[1], there[0]) == (4, 1, 4, 1, -1, -1)
     refused = (there[24], there[19], there[12], there[25], there[2], there[3])
     assert refused == (2, -5, -5, 0, 0, 0)
-    assert power.view.headline == "No more are off"
+    assert power.view.headline == "No more checkers are off"
 
 
 @on_a_board

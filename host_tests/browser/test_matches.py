@@ -267,7 +267,7 @@ def test_a_backup_is_restored_to_the_pages_own_board_and_adds_nothing_twice(
     opened = open_board(firmware_address)
     keep(opened, _flash_of(ours))
     page = opened.page
-    for added in ("2 matches and 1 other file", "nothing: the board has it all"):
+    for added in ("2 matches and 1 other file", "nothing new"):
         page.locator("#more").click()
         page.locator("#restore input").set_input_files(path)
         dialog = page.locator("#asking")

@@ -90,7 +90,7 @@ def test_names_settings_and_a_position_go_to_the_board(page, chip, firmware_addr
     expect(said).to_be_empty()
     name.fill("Anna B.")
     page.get_by_label("Brightness").select_option("lowest")
-    expect(said).to_have_text("It is on the board.")
+    expect(said).to_have_text("Saved on the board.")
     _press(page, "Close", "Matches", "From a position")
     page.get_by_label("The position").fill(_XGID)
     _press(page, re.compile("^Play$"))

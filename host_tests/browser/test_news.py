@@ -47,8 +47,9 @@ _CUBE = {
 }
 _TOLD = re.compile(
     r"Opening roll: (?P<opening>Ann \d, Bob \d)\.|(?P<who>Ann|Bob|You) "
-    r"(?:rolled (?P<roll>\d-\d)(?:: (?P<then>[^.]*))?|played (?P<play>[^.]*)|(?P<passed>passed)|"
-    r"(?P<cube>doubled|took|dropped|beavered|raccooned)\b[^.]*)\."
+    r"(?:rolled (?P<roll>\d-\d)(?:: (?P<then>[^.]*))?|played (?P<play>[^.]*)|"
+    r"(?P<passed>could not move)|"
+    r"(?P<cube>doubled|took|accepted|dropped|beavered|raccooned)\b[^.]*)\."
 )
 
 
@@ -146,7 +147,8 @@ class _Listener:
                 text = plays.format_play(past.position, actions.steps_of(record))
                 found.append((past.turn, "played", text))
             elif kind in _CUBE:
-                found.append((past.decider, "cube", _CUBE[kind]))
+                accepts = kind == actions.TAKE and past.phase != match.DOUBLED
+                found.append((past.decider, "cube", "accepted" if accepts else _CUBE[kind]))
             past = next(match.replay([record], past))
         return found
 

@@ -290,6 +290,30 @@ def test_dice_and_pips_have_keys_where_there_may_be_no_keyboard(begin):
         assert min(box["width"], box["height"]) >= 44
 
 
+def test_the_number_of_sealed_dice_has_keys_and_hints_say_why_there_are_none(begin):
+    board = begin(_ROLL, _SIZES[0])
+    board.page.locator("#begin").click()
+    board.page.locator("#beginning").get_by_text("sealed", exact=True).click()
+    board.page.locator("#beginning").get_by_role("button", name="Play", exact=True).click()
+    board.wait_for(f"{SAID}.includes('Write this down')")
+    assert "Write this down" in _question(board)
+    _decide(board, "OK")
+    board.wait_for(f"{SAID}.includes('Your number')")
+    assert board.page.locator(".control").all_inner_texts() == [*"1234567890", "Done", "Back"]
+    assert violations(board) == []
+    for name in "9120456":
+        _decide(board, name)
+    _decide(board, "Delete")
+    board.wait_for("document.getElementById('question').innerText.endsWith('912045')")
+    board.key("7")
+    _decide(board, "Done")
+    _decide(board, "Roll")
+    board.wait_for(f"{SAID}.includes('Amber to roll')")
+    board.page.locator("#hint").click()
+    board.run(500)
+    assert _question(board) == "No hints with sealed dice"
+
+
 def test_an_impatient_second_click_never_acts_on_what_comes_next(begin):
     board = begin()
     roll = _control(board, "Roll").bounding_box()

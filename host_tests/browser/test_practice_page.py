@@ -48,7 +48,7 @@ def test_without_a_name_it_says_so_and_offers_a_new_match(board):
     page.get_by_role("button", name="New match…").click()
     _begin(board, "Anna")
     _open(page)
-    page.get_by_text("Your mistakes become cards when a game is over").wait_for()
+    page.get_by_text("Your mistakes become cards after each game").wait_for()
     assert page.get_by_role("button", name="New match…").count() == 0
 
 

@@ -175,7 +175,7 @@ def test_what_is_not_for_the_board_is_refused_and_its_newer_version_is_saved(pag
     assert violations(board.shown) == []
     part = {"name": "a.uf2", "mimeType": "application/octet-stream", "buffer": _IMAGE[:-512]}
     page.locator("#updating input").set_input_files(part)
-    _said(page, "It does not go onto this board: only a part of a UF2 file", "updating")
+    _said(page, "This image does not fit this board: only a part of a UF2 file", "updating")
     assert board.plays
     page.get_by_role("button", name="Update to version 0.2.0").evaluate(_TWICE)
     page.get_by_text("The board is a drive now: RPI-RP2.").wait_for()

@@ -27,7 +27,7 @@ from fakes.disk import Disk, PlugPulled
 from fakes.nor_flash import UNSTABLE
 from picogammon.devices.match_log import LONGEST, MatchLog
 from picogammon.devices.nor import SECTOR
-from picogammon.devices.ring import correct
+from picogammon.devices.ring import LOST, correct
 from picogammon.devices.transfer import Unfit, image
 from portable import raises, some
 
@@ -468,7 +468,7 @@ def test_a_file_that_cannot_be_read_costs_its_match_alone_and_is_told():
     log.restart(LONG)
     log.restart(BEGIN)
     assert list(log.skim(SETTINGS)) == [([(BEGIN[0], log.start)], True)]
-    told = ["The flash has lost 4 KB of the matches"] * 2  # of each match that is left
+    told = [LOST % 4] * 2  # of each match that is left
     lost = ((BEGIN, [LONG]), (BEGIN, [RECORDS]), ([], sorted([RECORDS, LONG])))
     for number, left in enumerate(lost):
         disk.path = "matches/%02d" % number

@@ -50,7 +50,7 @@ def test_a_chip_with_less_flash_than_the_image_needs_says_so_and_writes_nothing(
         board.boot(uf2=image)
         board.start_up()
         board.run(1000)
-        assert glass.rows(board.oled())[:2] == ["Flash too small", "It needs 2 MB."]
+        assert glass.rows(board.oled())[:2] == ["Flash too small", "Use a Pico with 2 MB."]
         board.press(OK)
         board.run(2000)
         for _ in range(3):

@@ -197,7 +197,7 @@ def test_a_board_with_stock_micropython_takes_a_backup_beside_its_match():
         flash = stock.flashed(board)
     with EmulatedPort(flash) as port:
         with places.OnLink(port.url, print, _PATIENCE_S) as place:
-            for said in ("1 match", "nothing: the board has it all"):
+            for said in ("1 match", "nothing new"):
                 assert [_restored(place, match) for match in (theirs, over)] == [said] * 2
             assert len(fetching.earlier(place)) == 2
         assert port.emulator.resets == 0

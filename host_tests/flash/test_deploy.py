@@ -171,10 +171,10 @@ def test_a_file_system_that_is_full_in_the_middle_is_said(pico):
         ("", 0, "It says nothing"),
     ],
 )
-def test_a_board_that_does_not_play_is_told_with_what_it_says(pico, coming, patience, said):
+def test_a_board_that_does_not_start_is_told_with_what_it_says(pico, coming, patience, said):
     pico.serial.__init__()
     pico.serial.coming = coming
-    with pytest.raises(FlashError, match=f"(?s)does not play. {said}"):
+    with pytest.raises(FlashError, match=f"(?s)does not start. {said}"):
         deploy.deploy(Board(pico), FILES, KIND, RP2040, patience, print)
 
 

@@ -104,7 +104,7 @@ def test_what_is_no_port_says_what_it_is_and_what_ports_there_are(tmp_path, monk
 @pytest.mark.parametrize("url", ["socket://nonsense", "socket://:1", "foo://127.0.0.1:8028"])
 def test_an_address_that_is_none_is_told_from_one_where_nobody_answers(url):
     assert ports.no_port(url) == ports.why_closed(url)
-    assert ports.no_port(url).startswith(f"{url} is no address: ")
+    assert ports.no_port(url).startswith(f"{url} is not an address: ")
     silent = "socket://127.0.0.1:1"
     assert not ports.no_port(silent)
     assert ports.why_closed(silent).startswith(f"Nothing answers at {silent}. ")

@@ -104,7 +104,7 @@ def test_every_match_of_a_backup_is_added_once_and_the_running_match_stays():
     running, kept = _state(board)
     assert running == _OLD and sorted(kept) == sorted([*_KEPT, *_THEIR_KEPT, _NEW])
     _boots(board)
-    assert _restore(board, _theirs()).said == "nothing: the board has it all"
+    assert _restore(board, _theirs()).said == "nothing new"
     assert _state(board) == (running, kept)
 
 
@@ -191,13 +191,13 @@ def test_a_match_is_known_without_what_a_board_adds():
     board = _board(_OLD)
     assert [_restore(board, content).said for _ in range(2)] == [
         "1 match",
-        "nothing: the board has it all",
+        "nothing new",
     ]
     assert _state(board) == (_OLD, [records])
     assert board.earlier() != [records], "the board adds settings"
     over = some_match(5)
     board = _board(_NEW, [[*over, actions.score((6, 0))]])
-    assert _restore(board, _backup(_board(over))).said == "nothing: the board has it all"
+    assert _restore(board, _backup(_board(over))).said == "nothing new"
 
 
 def _sealed(rolls):

@@ -154,7 +154,7 @@ test("where there is no more room a match is refused, and what is lost is said",
   for (const [refused, why] of [["QuotaExceededError", /no more room/], ["InvalidStateError", /keeps nothing/]]) {
     const said = [];
     const matches = await keptIn(databaseOf([], refused), (words) => said.push(words));
-    await assert.rejects(matches.add(new Uint8Array(99), "one"), /delete some of them/);
+    await assert.rejects(matches.add(new Uint8Array(99), "one"), /delete some first/);
     assert.deepEqual([said, runsOf(matches)], [[], [1]]);
     await matches.save(SECTOR);
     assert.match(said[0], why);

@@ -48,9 +48,9 @@ _MAT = b"""
 
 _TEXT = [
     "   1  Ann           PR 2.5                      4 decisions    0.020 lost  luck  +0.027"
-    "  worst 0.020 in move 2: 6/1*(4), better 13/3(2)",
+    "  worst 0.020 on move 2: 6/1*(4), better 13/3(2)",
     "   1  Bob           PR 105.0                    5 decisions    1.050 lost  luck  +0.004"
-    "  worst 1.000 in move 3: drop, better take",
+    "  worst 1.000 on move 3: drop, better take",
     " all  Ann           PR 2.5",
     " all  Bob           PR 105.0",
 ]

@@ -41,6 +41,11 @@ def text(board, known=()):
     return "\n".join([*rows, "", *_facts(board, check.wiring(config))])
 
 
+_WAYS = """\
+- "In" is from the rim to the middle, and "out" from the middle to the rim.
+  "In out" begins inwards and changes from point to point; "out in" begins outwards."""
+
+
 def _facts(board, wiring):
     budget = board.SUPPLY_MA - board.OTHERS_MA
     yield (
@@ -53,9 +58,11 @@ def _facts(board, wiring):
         yield "- From DIN, it passes:"
         for i, name in enumerate(_passed(board.WIRING), 1):
             yield f"  {i}. {name}"
+        if any(run[2:] for run in board.WIRING):
+            yield _WAYS
     yield (
-        f"- By these data the OLED is an {oled_chip(board)} at address 0x{board.OLED_ADDRESS:02X}, "
-        f"{board.I2C_FREQUENCY // 1000} kHz"
+        f"- The firmware first expects an {oled_chip(board)} OLED at address "
+        f"0x{board.OLED_ADDRESS:02X}, {board.I2C_FREQUENCY // 1000} kHz"
         + (", mounted upside down" if board.OLED_FLIP else "")
         + ("; the set-up finds others." if header_of(vars(board)).chip else ".")
     )

@@ -106,13 +106,13 @@ def _stand(layout):
             "`--border`",
         )
         yield (
-            "it lies on",
+            "the plate lies on",
             f"{len(blocks)} printed blocks, glued to the floor of the box against its short walls, "
             f"centred {from_wall:.0f} mm from the long walls",
         )
     else:
         yield (
-            "it stands on",
+            "the plate stands on",
             f"feet, or battens {BLOCK[0]:g} mm wide along its edges; both at least {high} mm high",
         )
     if m.first_light < 0 and not blocks:
@@ -121,12 +121,15 @@ def _stand(layout):
             "a board that fits",
             f"flat and in one piece, with a rim level with the field and at least {rim} mm wide",
         )
-    wall, floor = (
-        ("the box's wall", "its floor") if blocks else ("the battens, if any", "the table")
+    hole = f"through a hole of {CABLE:g} mm in"
+    through, floor = (
+        (f", {hole} the box's wall", "its floor")
+        if blocks
+        else (f"; with battens, {hole} one of them", "the table")
     )
     yield (
         "the cable",
-        f"{wires} wires, through a hole of {CABLE:g} mm near the strip's DIN in {wall}, centred "
+        f"{wires} wires{through}, near the strip's DIN, centred "
         f"{high - fitting.below(layout) - CABLE:.0f} mm above {floor}",
     )
 

@@ -252,7 +252,7 @@ def soldering(layout):
                 "hot-glue the bodies. Solder a wire along each row and each column: a button joins "
                 "the two. Lead all of them through the cable's holes, then solder each to its pin "
                 "of the Pico. If you mix up rows or columns, the set-up finds their order. Test: "
-                "pressing a point moves the cursor there",
+                "after a roll, pressing a point moves a checker, or the board says why it cannot",
             )
         )
     if layout.measures.carrier:

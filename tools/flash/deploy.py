@@ -185,7 +185,7 @@ def deploy(board, files, kind, chip, patience, say):
     plays, said = board.restart(PLAYS.search, patience)
     if not plays:
         says = f":\n{said.strip()}" if said.strip() else " nothing."
-        raise FlashError(f"The files are on the board, but it does not play. It says{says}")
+        raise FlashError(f"The files are on the board, but it does not start. It says{says}")
     say(f"The board says: {PLAYS.search(said)[0]}")
 
 

@@ -17,7 +17,9 @@ _TAKEN = "{port} does not open. Close the other program that uses it (Thonny, a 
 _ADDRESS = re.compile(r"(?:socket://[^/?:]+:\d{1,5}|(?:rfc2217|hwgrep|spy|alt|cp2110)://.).*")
 COMMAND = typed("flash")  # what people type where nothing else is said
 _EMULATED = typed("emulate", "CABLE=8028")
-_NO_ADDRESS = f"{{url}} is no address: a board's begins as socket://127.0.0.1:8028 ({_EMULATED})."
+_NO_ADDRESS = (
+    f"{{url}} is not an address: a board's begins as socket://127.0.0.1:8028 ({_EMULATED})."
+)
 
 NO_BOARD = """\
 No board found. Is it plugged in, with a cable that carries data and not only power?

@@ -64,8 +64,8 @@ def send(place, records, day):
 
 
 def backup(place):
-    """(a zip file, bytes, of all matches and preferences on a place's board; how many files; notes, a
-    text each). The secret of sealed dice stays on the board."""
+    """(a zip file, bytes, of all matches and preferences on a place's board; how many files; notes,
+    a text each). The secret of sealed dice stays on the board."""
     names = place.names()
     found = {log.NAME: place.match(RUNNING)}
     for kept in earlier(place):

@@ -123,7 +123,7 @@ class Place:
             content = b"".join(binascii.a2b_base64(row[2]) for row in rows)
             if [str(len(content)), str(binascii.crc32(content))] == last[2:]:
                 return content
-            why = f"{verb} {what} arrives damaged over the cable: try again"
+            why = f"{verb} {what} arrived damaged over the cable: try again"
         raise FlashError(why)
 
     def _give(self, content, *words, after=()):

@@ -37,7 +37,7 @@ _SIMPLE = {lines.TAKES: actions.take, lines.DROPS: actions.drop}
 _ENDS = (lines.WINS, lines.WON)
 _GAVE_UP = (
     "game %d, line %d: %s won %s when the rules allow no win (the other side resigned out of turn, "
-    "or lost on time); the game stops there, and the next begins with its score"
+    "or lost on time); the game stops there, and the next begins with the file's score"
 )
 _UNTOLD = "game %d, line %d: %s resigned, and the file does not say for how many points"
 _CAPPED = "game %d: the file gives %d points for a win of %d, which end the match"

@@ -63,7 +63,7 @@ def plan(found, there, running, earlier, room, folder):
     for count, what, end in ((matches, "match", "es"), (others, "other file", "s")):
         if count:
             said.append("%d %s%s" % (count, what, "" if count == 1 else end))
-    words = " and ".join(said) or "nothing: the board has it all"
+    words = " and ".join(said) or "nothing new"
     return Plan(planned.steps, planned.going, words, planned.notes)
 
 

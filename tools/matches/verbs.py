@@ -144,7 +144,7 @@ def _write(options, path, records, day, what):
         raise MatError(f"{what}: {error}") from None
     content = text.encode()
     if path.exists() and files.read(path) != content:
-        raise FileError(f"{path} exists already: give another name.")
+        raise FileError(f"{path} already exists: give another name.")
     files.write(path, content)
     _say(f"{path}: {_counted(len(list(log.games(records))))}", notes)
 

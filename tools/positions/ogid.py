@@ -117,7 +117,8 @@ def _position(white, black):
     for signs, count, bar in ((white, -1, BAR), (black, 1, 0)):
         if len(signs) > positions.CHECKERS:
             raise NotationError(
-                "OGID position: a side has %d checkers, not %d" % (positions.CHECKERS, len(signs))
+                "OGID position: a side may have %d checkers, not %d"
+                % (positions.CHECKERS, len(signs))
             )
         for sign in signs:
             place = _SIGNS.find(sign)

@@ -59,7 +59,10 @@ def play(folder, data, ticks=None, pause=time.sleep, plug=None):
 def _options(parser):
     parser.add_argument("board", nargs="?", default="raspberry_pi", help="a folder of boards/")
     parser.add_argument(
-        "--folder", type=Path, default=Path(_KEPT), help=f"where match and settings are ({_KEPT})"
+        "--folder",
+        type=Path,
+        default=Path(_KEPT),
+        help=f"where match and preferences are ({_KEPT})",
     )
     parser.add_argument(
         "--cable",

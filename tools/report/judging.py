@@ -54,8 +54,8 @@ def judge(name=None):
         engine = levels.make(name)
     if engine is None or not engine.knows:
         able = [level for level, player in computers if player.engine and player.engine.knows]
-        said = "%s cannot tell what a play is worth; these levels can: %s"
-        raise WeightsError(said % (name or "No level", ", ".join(able) or "none here"))
+        said = "%s cannot compare plays; these levels can: %s"
+        raise WeightsError(said % (name or "the coach", ", ".join(able) or "none here"))
     return name, engine
 
 
@@ -209,7 +209,7 @@ def _result(match, end):
         return "unfinished: " + end if end else "unfinished"
     name, points = match.settings.names[won.winner], won.points
     resigned = won.how == RESIGNED
-    how = f": {match.settings.names[1 - won.winner]} gave up" if resigned else ""
+    how = f": {match.settings.names[1 - won.winner]} resigned" if resigned else ""
     return f"{name} wins a {_MULTIPLES[won.multiple]}, {points} point{'s' * (points > 1)}{how}"
 
 

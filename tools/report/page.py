@@ -56,8 +56,8 @@ figcaption { font-size: .9rem; }
 @media print { details:not([open]) > :not(summary), .jump { display: none; } }
 """
 _PR = (
-    "PR is 500 times the points given up per decision: lower is better. Luck compares what the "
-    "rolls were worth with average rolls. Points are multiples of the cube at that moment."
+    "PR is 500 times the equity lost per decision: lower is better. Luck compares what the rolls "
+    "were worth with average rolls. Equity and luck are in multiples of the cube at that moment."
 )
 _ARROWS = "Green arrows show the best play, dashed red ones the play that was made."
 _PLAYS = ("Play", "Equity", "Error", "Win %", "Gam. %", "Gam. lost %")

@@ -275,7 +275,7 @@ def _rows(counts, judges, all_of_them=True):
             ]
         )
     what = ["PR", "Checker play (decisions)", "Cube (decisions)"]
-    what += ["Blunders / mistakes / doubtful", "Points given up", "Luck"]
+    what += ["Blunders / mistakes / doubtful", "Equity lost", "Luck"]
     rows = [[what[i], [told[0][i], told[1][i]]] for i in range(len(what))]
     return rows if all_of_them else [rows[0]] + rows[3:]
 

@@ -44,7 +44,7 @@ def _show(number, name, side):
 def _worst(worst):
     """Returns the worst decision in words."""
     grade = worst.grade
-    return "%s in move %d: %s, better %s" % (
+    return "%s on move %d: %s, better %s" % (
         equities.decimal(grade.loss, 3),
         worst.row,
         _action(worst, grade.action),

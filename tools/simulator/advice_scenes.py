@@ -84,8 +84,8 @@ def _review(view):
     lines = [
         "PR 12.4, casual",
         "123 decisions",
-        "3.051 points given up",
-        "Worst: 0.412 in move 12",
+        "Equity lost: 3.051",
+        "Worst: 0.412 on move 12",
         "Luck: -1.231",
     ]
     view.page = views.TextView("Bartholomew9 in this game", lines)
@@ -94,7 +94,7 @@ def _review(view):
 
 
 def _review_match(view):
-    lines = ["PR 12.4, casual", "1123 decisions", "30.510 points given up", "9 games"]
+    lines = ["PR 12.4, casual", "1123 decisions", "Equity lost: 30.510", "9 games"]
     lines.append("Luck: game 3, 12.3 %..")
     view.page = views.TextView("Bartholomew9 in this match", lines)
     view.keys = ["<", ">", "OK", "back"]

@@ -18,7 +18,7 @@ def _menu(view, selected):
         ("Jacoby", "off"),
         ("Beavers", "and raccoons"),
         ("Automatic doubles", "2"),
-        ("Take back", "free"),
+        ("Take-backs", "free"),
     ]
     view.page = views.MenuView("New match", items, selected)
     view.keys = ["up", "down", "change", "back"]

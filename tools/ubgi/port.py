@@ -37,7 +37,7 @@ _READY = b"isready"
 # What is answered, if at all, by an error.
 _SILENT = (b"setoption", b"stop", *(word.encode() for word in TOLD))
 _PROMPT = ">>>"
-_NOT_THERE = "Is it the board's port, and does the board play? If so, unplug it for a moment."
+_NOT_THERE = "Is it the board's port, and is the board running? If so, unplug it for a moment."
 _LIMIT = 4096  # bytes of a line that came from no board
 _OLDER = """\
 This board's firmware{} is older than this, {}. To update it: "Hardware set-up", "Update" in

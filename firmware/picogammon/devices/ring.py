@@ -39,6 +39,7 @@ NO_SPACE = const(28)  # ENOSPC
 _FED = const(8)  # headers that are read between two calls of `keep_alive`
 _POLYNOMIAL = const(0xEDB88320)  # of CRC-32
 _BLANK = b"\xff" * PAGE
+LOST = "The flash has lost %d KB of the matches. Damaged ones are marked in Earlier matches."
 
 # A sector of a run: the run's number, the place in it from 0, the number on the flash, the serial
 # number, the kind of the run, the day in 16 bits, the CRC that its first record continues. Sectors
@@ -126,7 +127,7 @@ class Ring:
         lost = bin(gone).count("1") + followed
         self._table = sorted([sector for sector in found if self._live >> sector.number & 1])
         if lost:
-            self.damage = "The flash has lost %d KB of the matches" % (SECTOR // 1024 * lost)
+            self.damage = LOST % (SECTOR // 1024 * lost)
             self._replaced = self._is_replaced(gone, followed)
         return self._table
 

@@ -293,7 +293,7 @@ def check(action: bytes) -> int:
 
 def _check_turns(turns: int) -> None:
     if not LAST <= turns <= MAX_TAKE_BACK:
-        raise ActionError("a take-back undoes 1 turn or more, not %s" % turns)
+        raise ActionError("a take-back undoes 1 to %d turns, not %s" % (MAX_TAKE_BACK, turns))
 
 
 class Line:

@@ -231,13 +231,13 @@ def _encode(key: "bytes | bytearray") -> str:
 def _decode(text: str, what: str, chars: int) -> bytes:
     """The bytes of base64 text; raises NotationError unless `_encode` could have written it."""
     if len(text) != chars:
-        raise NotationError("a %s has %d letters, this has %d" % (what, chars, len(text)))
+        raise NotationError("a %s has %d characters, this has %d" % (what, chars, len(text)))
     for letter in text:
         if not (
             "a" <= letter <= "z" or "A" <= letter <= "Z" or "/" <= letter <= "9" or letter == "+"
         ):
-            raise NotationError("%s: '%s' cannot be in it" % (what, letter))
+            raise NotationError("%s: invalid character '%s'" % (what, letter))
     key = a2b_base64((text + "=" * (-chars % 4)).encode())
     if _encode(key) != text:
-        raise NotationError("%s: the last letter cannot be '%s'" % (what, text[-1]))
+        raise NotationError("%s: the last character cannot be '%s'" % (what, text[-1]))
     return key

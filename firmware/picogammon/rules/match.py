@@ -61,7 +61,7 @@ FIRST = (
     "the game is over",
     "the match is over",
 )
-_TOO_LATE = "doubling comes before the roll"
+_TOO_LATE = "double before you roll"
 _ANSWERS = {
     actions.TAKE: "there is no double to take",
     actions.DROP: "there is no double to drop",
@@ -234,7 +234,7 @@ class Match:
         length = self.settings.length
         why = self._why_no_double()
         if not why and length and self.scores[self.turn or 0] + self.cube >= length:
-            why = "a double is dead here"
+            why = "the cube is dead for you"
         return why
 
     def can_beaver(self) -> bool:

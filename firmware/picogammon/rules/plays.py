@@ -223,9 +223,9 @@ class Hand:
         if place in places(movable(own, blocked, a_die)):
             larger, smaller = self.dice  # R8 matters only while both dice are left
             if most_dice(self.position, self.dice) < 2:
-                return "the %d must be used, as both dice cannot be" % larger
+                return "the %d must be used, as only one die can be" % larger
             other = smaller if a_die == larger else larger
-            return "both dice must be used, and the %d could not be after that" % other
+            return "both dice must be used, and this leaves no %d" % other
         if place > a_die and self.position[place - a_die] < -1:
             return "the %d-point is blocked" % (place - a_die)
         if own & _OUTSIDE:

@@ -208,7 +208,7 @@ def _check_name(name: str) -> None:
     if not isinstance(name, str) or not name.strip():
         raise SettingsError("a player needs a name")
     if len(name) > MAX_NAME:
-        raise SettingsError("a name has at most %d letters: %s" % (MAX_NAME, name))
+        raise SettingsError("a name has at most %d characters: %s" % (MAX_NAME, name))
     for letter in name:
         if not " " <= letter <= "~":
             raise SettingsError("a name may have plain letters, digits and signs only: %s" % name)

@@ -143,7 +143,7 @@ class Checkpoint:
         checkers = settings.checkers
         for side in (positions.left(self.position), positions.opponent_left(self.position)):
             if side > checkers:
-                raise CheckpointError("a side has %d checkers, not %d" % (checkers, side))
+                raise CheckpointError("a side may have %d checkers, not %d" % (checkers, side))
         held = settings.holder - 1 if settings.holder else None
         if self.cube == 1 and self.owner not in (None, held):
             raise CheckpointError("a cube at 1 is centred, with no owner")

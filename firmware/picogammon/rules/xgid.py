@@ -94,7 +94,7 @@ def _check_score(situation: Situation) -> None:
         if not 0 <= score <= MOST_POINTS:
             raise NotationError("a score is 0 to %d, not %s" % (MOST_POINTS, score))
         if length and score >= length:
-            raise NotationError("the match is over: %d points of %d" % (score, length))
+            raise NotationError("the match is over: score %d of %d" % (score, length))
 
 
 def _check_cube(situation: Situation) -> None:
@@ -232,7 +232,7 @@ def _dice_text(situation: Situation) -> str:
 def _position(text: str) -> "positions.Position":
     """The position as the bottom player sees it."""
     if len(text) != positions.SLOTS:
-        raise NotationError("XGID position: 26 letters, not %d" % len(text))
+        raise NotationError("XGID position: 26 characters, not %d" % len(text))
     pos = positions.empty()
     for i in range(positions.SLOTS):
         letter = text[i]

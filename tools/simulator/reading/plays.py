@@ -115,7 +115,7 @@ def _place(word: str) -> int:
         return 0
     if _is_number(word) and len(word) <= 2 and int(word) <= BAR:
         return int(word)
-    raise PlayError("not understood: '%s' is no point" % word)
+    raise PlayError("not understood: '%s' is not a point" % word)
 
 
 def _read(text: str) -> tuple[list[tuple[int, int]], int]:
@@ -295,5 +295,5 @@ def _choose(found: "list[Found]", marks: int) -> list[int]:
         place = 1
         while not marks >> place & 1 or found[0][1] >> place & 1:
             place += 1
-        raise PlayError("not legal: nothing is hit on the %d point" % place)
+        raise PlayError("not legal: nothing is hit on the %d-point" % place)
     return chosen[0]

@@ -26,7 +26,7 @@ def parse(line, position=None, rolled=None):
     """
     words = line.strip().lower().split()
     if not words:
-        raise ActionError("an empty line is no action")
+        raise ActionError("an empty line is not an action")
     word = words[0]
     rest = words[1:]
     if word == "settings":
@@ -51,7 +51,7 @@ def parse(line, position=None, rolled=None):
         return _parse_note(rest)
     if word in actions.WORDS[actions.DOUBLE : actions.TAKE_BACK] and word != "resign" and not rest:
         return bytes((actions.WORDS.index(word),))
-    raise ActionError("'%s' is no action" % line.strip())
+    raise ActionError("'%s' is not an action" % line.strip())
 
 
 def _parse_take_back(words):
@@ -64,7 +64,8 @@ def _parse_take_back(words):
         return actions.take_back(actions.LAST, side)
     turns = _number("".join(words) or "1")
     if turns < 1:
-        raise ActionError("a take-back undoes 1 turn or more, not %s" % turns)
+        most = actions.MAX_TAKE_BACK
+        raise ActionError("a take-back undoes 1 to %d turns, not %s" % (most, turns))
     return actions.take_back(turns, side)
 
 

@@ -241,7 +241,7 @@ def _image(asked):
     try:
         return {"drive": uf2.drive_for(_read_file("image.uf2"), asked["board"])}
     except ValueError as wrong:
-        return {"error": "It does not go onto this board: %s" % wrong}
+        return {"error": "This image does not fit this board: %s" % wrong}
 
 
 def _coded(content):

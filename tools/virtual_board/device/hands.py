@@ -150,7 +150,7 @@ class Hands:
 
     def menu(self):
         """Opens the menu, or closes it, where a long OK may begin a match; or ends a name."""
-        closes = self.navigator.main_menu and self.navigator.top.typing != "letters"
+        closes = self.navigator.main_menu and self.navigator.top.typing not in ("letters", "number")
         self._press(BACK if closes else OK, LONG)
 
     def touch(self, x, y):
@@ -209,7 +209,14 @@ class Hands:
         if found and navigator.top is navigator.base and not navigator.view.asleep:
             found[0].choose(time.ticks_ms())
         else:
-            navigator.refuse("no %s now" % label.lower())
+            navigator.refuse(self._why_not(label))
+
+    def _why_not(self, label):
+        """Says why that line of the board's menu is not there now."""
+        agreed = self.navigator.session.match.settings
+        if label == "Hint" and not self.navigator.session.match.helped():
+            return "no hints with sealed dice" if agreed.sealed else "this match has no hints"
+        return "no %s now" % label.lower()
 
     def _seen(self):
         """The view as it is now, also after another click of this moment."""
@@ -279,11 +286,11 @@ class Hands:
         count = (1, -1)[source - places.OFF_0] if is_off else here[source]
         side = (count > 0) - (count < 0)
         if is_off and navigator.view.off[source - places.OFF_0] < 1:
-            navigator.refuse("no more are off")
+            navigator.refuse("no more checkers are off")
         elif not side:
             navigator.refuse("no checker there to move")
         elif target == (places.BAR_1 if side > 0 else places.BAR_0):
-            navigator.refuse("not your bar")
+            navigator.refuse("the bar is %s's" % navigator.view.names[side > 0])
         elif target < places.OFF_0 and here[target] * side < 0:
             navigator.refuse("the other side is there")
         else:

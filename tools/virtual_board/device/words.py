@@ -13,9 +13,9 @@ from picogammon.app.display.lights import COLOURS
 from picogammon.app.display.screens.name import LETTERS
 from picogammon.app.modes.turn import HandMode
 from picogammon.ground.places import BAR_0, BAR_1, OFF_0, OFF_1, opposite
-from picogammon.ground.presses import BACK, PREV
+from picogammon.ground.presses import BACK, OK, PREV
 from picogammon.rules import actions
-from picogammon.rules.match import Match
+from picogammon.rules.match import DOUBLED, Match
 from picogammon.rules.plays import format_play, make, roll_text
 
 _BUTTONS = ("PREV", "NEXT", "OK", "BACK")
@@ -25,7 +25,7 @@ _ELSEWHERE = "|MOVE|SKIP|REPLAY|CHANGE|BOARD|RESULT|UP|DOWN|SET|DEL".split("|")
 LINES = 4  # the first number of a control that stands for a line
 _MOST_LINES = 3  # of a menu that is asked on the drawn board
 _MARKS = "|can move|cursor|lifted|can land here|lands here|came from here|went here".split("|")
-_GRADES = ("", "best", "fine", "doubtful", "a blunder")
+_GRADES = ("", "best", "fine", "an error", "a blunder")
 _AIMED = views.LANDING_CURSOR
 _CUBE = {  # what was done, with the cube's value
     actions.DOUBLE: "doubled to %d",
@@ -111,11 +111,14 @@ def table(view):
 
 def controls(view):
     """[[label, number]] of what a person can decide now on the drawn board: a button's number, or
-    from LINES on those of a short menu's lines. Long menus, names and codes are the display's.
+    from LINES on those of a short menu's lines. Long menus are the display's. What is written
+    is done by a held OK.
     """
     page = view.page
-    if view.asleep or isinstance(page, (views.NameView, views.CodeView)):
+    if view.asleep:
         return []
+    if isinstance(page, views.NameView):
+        return [["Done", OK], ["Delete" if page.text else "Back", BACK]]
     if isinstance(page, views.MenuView) and page.walked:
         if len(page.items) > _MOST_LINES or any(value for _, value in page.items):
             return []
@@ -142,10 +145,12 @@ def question(view, refused):
         return "" if view.asleep else text
     if not controls(view):
         return ""
+    if isinstance(page, views.NameView):
+        return "%s\n%s" % (page.title.split(" (")[0], page.text or "\u2026")
     lines = [] if getattr(page, "walked", False) else _lines(page)
     if isinstance(page, views.PlaysView):
         lines = [lines[page.selected]]
-    return _signed("\n".join([line for line in [page.title] + lines if line]))
+    return _signed("\n".join([line for line in [getattr(page, "title", "")] + lines if line]))
 
 
 def seats(view, played_by):
@@ -449,10 +454,13 @@ def _deeds(session, records, known):
             if rolled:
                 told.append("%s: %s." % (rolled, play or "no legal play"))
             else:
-                told.append("%s played %s." % (who, play) if play else "%s passed." % who)
+                told.append("%s played %s." % (who, play) if play else "%s could not move." % who)
             rolled = ""
+        phase = past.phase
         past.apply(record, True)
-        if is_new and kind in _CUBE:
+        if is_new and kind == actions.TAKE and phase != DOUBLED:
+            told.append("%s accepted: cube at %d." % (who, past.cube))
+        elif is_new and kind in _CUBE:
             value = past.cube if kind == actions.TAKE else 2 * past.cube
             told.append("%s %s." % (who, _CUBE[kind] % value))
         if is_new and kind == actions.ROLL:

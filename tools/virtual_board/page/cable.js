@@ -199,7 +199,7 @@ export class Cable {
       if (said === "none") return null;
       const bytes = Uint8Array.from(rows.flatMap(([, code]) => [...decode(code)]));
       if (bytes.length === Number(size) && crc32(bytes) === Number(crc)) return bytes;
-      throw new Error(`${line.split(" ")[1]} did not arrive complete over the cable: try again`);
+      throw new Error(`${line} did not arrive complete over the cable: try again`);
     } catch (error) {
       if (tries > 1) return this.#whole(line, tries - 1);
       throw error;

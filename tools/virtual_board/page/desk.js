@@ -20,7 +20,7 @@ const at = (page) => [0x00, 0x21, 0, 127, 0x22, page, page];
 const LOG = "match.log"; // in a backup: the match that the board plays
 const SECRET = "seal.bin"; // of sealed dice: it never leaves its board
 const MOST_BYTES = 1 << 20; // of a backup: a board has no more
-const NO_BACKUP = "this is no backup of a board";
+const NO_BACKUP = "this is not a board's backup";
 const RESTORE = "The running match stays as it is. Preferences in the backup replace the board's.";
 
 /**
@@ -40,7 +40,7 @@ export function mountDesk(app) {
     try {
       cable = new Cable(await (isPlugged ? overServer() : overUsb()));
     } catch (/** @type {any} */ error) {
-      if (error.name !== "NotFoundError") warn(`The port does not open: ${error.message}`); // else none was chosen
+      if (error.name !== "NotFoundError") warn(`The port could not be opened: ${error.message}`); // else none was chosen
       return;
     }
     own = state.board;
@@ -108,7 +108,7 @@ export function mountDesk(app) {
       playFrom: (xgid) => met.set(`position ${xgid}`),
     });
     update({ mirror: { ...mirror, name, version, known, image }, board: { ...data, ...other } });
-    if (!known) warn(`This page knows no board ${name}, so it shows the display alone.`);
+    if (!known) warn(`This page does not know the board ${name}, so it shows only its display.`);
   };
 
   app.backUp = () => ownBackup(app);
@@ -141,7 +141,7 @@ export function mountDesk(app) {
 function panelOf(mirror, tools) {
   const { name, version, how } = mirror;
   if (!name) return html`<p class="legend">Connecting ${how}…</p>`;
-  return html`<p class="legend" id="mirrored-name">${name}, firmware ${version}, ${how}. Its own buttons play.</p>
+  return html`<p class="legend" id="mirrored-name">${name}, firmware ${version}, ${how}. Play with its own buttons.</p>
     ${tools(mirror)}`;
 }
 
@@ -188,7 +188,7 @@ function settingsDialog(app) {
     target.value = plain(target.value.trim());
     if (!target.reportValidity()) return;
     await app.mirrored.set(`${what} ${target.value}`);
-    dialog.say("It is on the board.");
+    dialog.say("Saved on the board.");
   };
   const field = ([kind, number, ...rest]) => {
     const changed = (event) => attempt(() => change(event, `${kind} ${number}`), (words) => dialog.say(words));

@@ -11,7 +11,8 @@ import { find, part } from "./state.js";
 
 const BY_KEY = { ArrowLeft: "prev", ArrowUp: "prev", ArrowRight: "next", ArrowDown: "next", Enter: "ok", " ": "ok", Backspace: "back" };
 const RAISING = { ...BY_KEY, ArrowUp: "next", ArrowDown: "prev" }; // where these are - and +
-const TYPED = { digits: "1234567890", dice: "123456" }; // each has a key where there may be no keyboard, in place of - and +
+const TYPED = { digits: "1234567890", number: "1234567890", dice: "123456" }; // each has a key where there may be no keyboard, in place of - and +
+const ENDED = ["letters", "number"]; // by a held OK, which is Done
 const LABELLED = ["prev", "next", "ok", "back"];
 const IMPATIENT_MS = 400; // as device/hands.py has it
 const SIGNS = { "<": ["◀", "Previous one"], ">": ["▶", "Next one"], "-": ["−", "Less"], "+": ["+", "More"] };
@@ -27,12 +28,17 @@ export function mountInput(app) {
   // Draws what can be decided, and the keys for what is typed; returns the boxes of the former.
   const drawControls = (within, told, digits) => {
     const decisions = (told?.keys ?? []).filter(([label]) => !digits.length || !/^[-+\u2212]/.test(label));
-    const boxes = controlBoxes(within, decisions, told?.table ?? null);
+    const table = told && { ...told.table, ...(digits.length && { dice: [] }) }; // the digits need the room beside dice
+    const boxes = controlBoxes(within, decisions, table ?? null);
     const pad = padBoxes(within, digits.length);
     const control = (text, name, box, press) =>
       html`<button type="button" class="control" aria-label=${name} .style=${styleOf(box)} @click=${press}>${text}</button>`;
     const decision = ([label, number], at) => {
-      const press = () => (label === "New" ? find("begin").click() : app.power.act("press", number));
+      const press = () => {
+        if (label === "New") find("begin").click();
+        else if (label === "Done" && ENDED.includes(told.typing)) app.power.act("menu");
+        else app.power.act("press", number);
+      };
       return control(...(SIGNS[label] ?? [label, nothing]), boxes[at], press);
     };
     const digit = (text, at) => control(text, nothing, pad[at], () => keys.type(text));
@@ -130,7 +136,7 @@ class Keys {
     const { state, power } = this.#app;
     const typing = state.told?.typing ?? "";
     if (key === "Escape") power.act("leave");
-    else if (typing === "letters" && key === "Enter") power.act("menu"); // as a held OK: the name is done
+    else if (ENDED.includes(typing) && key === "Enter") power.act("menu");
     else if (typing && key.length === 1 && (TYPED[typing] ?? key).includes(key)) for (const letter of plain(key)) power.act("type", letter);
     else return false;
     return true;

@@ -146,7 +146,7 @@ export class Kept {
     this.#known[id] = { changed: Date.now(), ...about };
     if (await this.#write([[id, Object.fromEntries(ring)]])) return;
     delete this.#known[id];
-    throw new Error("this browser keeps no more matches: delete some of them first");
+    throw new Error("this browser has no room for more matches: delete some first");
   }
 
   /** The sectors in which a match and those that were put aside there are kept: name -> bytes. */

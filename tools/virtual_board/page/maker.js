@@ -282,7 +282,7 @@ export function updateDialog(app, release) {
   );
   return (event) => {
     const { name, version, image } = /** @type {NonNullable<typeof state.mirror>} */ (state.mirror);
-    const other = image ? "You have the newest version." : "This page carries no version for it: choose a file from Releases.";
+    const other = image ? "You have the newest version." : "This page has no firmware for this board: choose a file from Releases.";
     drive = null;
     dialog.open(event);
     dialog.say(`The board ${name} has version ${version}.`, image && image.order > 0 ? `There is a newer one: ${image.version}.` : other);

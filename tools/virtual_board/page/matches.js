@@ -306,7 +306,7 @@ function practiceDialog(app, newMatch) {
   const isNameless = () => COLOURS.includes(app.state.told?.names[0] ?? "");
   const mistakes = () => {
     if (there.cards) return line(MISTAKES, `${MISTAKES}: ${there.cards} ${there.cards === 1 ? "card" : "cards"}`);
-    return `${isNameless() ? "Enter your name in New match: then your" : "Your"} mistakes become cards when a game is over.`;
+    return `${isNameless() ? "Enter your name in New match: then your" : "Your"} mistakes become cards after each game.`;
   };
   const set = ([name, share]) => line(name, share ? `${name}: ${share} right` : name);
   const body = () => html`<p>${mistakes()}</p><h3>Sets</h3><p class="choices">${there.sets.map(set)}</p>`;

@@ -6,7 +6,7 @@ import { called, titleOf } from "./kept.js";
 import { find, part, update } from "./state.js";
 
 const PEOPLE = "people.bin";
-const NO_PLAYERS = "The board has no records yet. Name the players, at the board or here: it grades games when idle.";
+const NO_PLAYERS = "The board has no records yet. Name the players, at the board or here: each game is graded soon after it ends.";
 export const MISTAKES = "My mistakes"; // as the board's own menu calls them
 const LATEST = 5; // games
 const SITTING = 5; // cards that the board asks in a row

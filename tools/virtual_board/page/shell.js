@@ -163,7 +163,7 @@ async function erase(app, event) {
   let keeps = true;
   const tick = ({ target }) => (keeps = target.checked);
   const backUp = (dialog) => dialog.busy("Reading the board’s files…", async () => dialog.say(await app.backUp()));
-  const text = `This erases the match on the board, the board’s earlier matches and all settings. Unless you keep them,
+  const text = `This erases the match on the board, the board’s earlier matches and all preferences. Unless you keep them,
     the players’ records and practice cards go too. You cannot undo it.`;
   const more = (dialog) => html`<label class="tick"><input type="checkbox" checked @change=${tick} />Keep the players’ records and practice cards</label>
     <p><button type="button" class="quiet" @click=${() => backUp(dialog)}>Back up first</button></p>`;

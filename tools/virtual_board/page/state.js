@@ -63,7 +63,7 @@
  * @property {string} question  what is asked there, or why a press could not be
  * @property {string[]} labels  what each of the four buttons does now
  * @property {boolean} helps  whether a turn or a double is shown, and nothing over it
- * @property {"letters" | "digits" | "dice" | ""} typing  what can be typed; a held OK ends letters
+ * @property {"letters" | "number" | "digits" | "dice" | ""} typing  what can be typed; a held OK ends letters and a number
  * @property {Table} table
  * @property {[Seat, Seat]} seats  above the board, and below it
  * @property {boolean} ended  whether the end of the match is shown

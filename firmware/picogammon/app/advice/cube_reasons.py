@@ -85,10 +85,10 @@ CLAUSES = (
     ((TAKE,), lambda f: f.by == REDOUBLE, "wins {win%}, and can redouble"),
     ((CASH,), lambda f: f.by == POINT, "he wins {his%}, take point {point%}"),
     ((CASH,), lambda f: f.by == GAMMONS, "he wins {his%}, loses {gammons%} gammons"),
-    ((TOO_GOOD,), lambda f: f.gammons >= _LEAST, "too good: play on for the gammon ({gammons%})"),
+    ((TOO_GOOD,), lambda f: f.gammons >= _LEAST, "play on for the gammon ({gammons%})"),
     ((WAIT,), lambda f: True, "not strong enough to double: wins {win%}"),
     ((DOUBLE, ELSE), lambda f: True, _CHANCES),
-    ((DOUBLE, CASH), lambda f: f.forced, "losing loses the match: double"),
+    ((DOUBLE, CASH), lambda f: f.forced, "nothing to lose: double"),
     ((DOUBLE,), lambda f: f.dead, "his cube is dead"),
     (
         (DOUBLE, CASH),

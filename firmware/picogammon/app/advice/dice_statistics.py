@@ -13,7 +13,7 @@ if _TYPE_CHECKING:
 
 # The chi-squared times 1000 from which on each word holds: critical values of 5 degrees of freedom
 # for faces, of one for doubles.
-_WORDS = ("as usual", "not often: 1 in 10", "seldom: 1 in 100", "rare: 1 in 1000")
+_WORDS = ("as usual", "unusual: 1 in 10", "rare: 1 in 100", "very rare: 1 in 1000")
 _FACES = (9236, 15086, 20515)
 _DOUBLES = (2706, 6635, 10828)
 _FEW = const(30)  # dice, or rolls: with fewer, the critical values do not hold

@@ -31,6 +31,7 @@ if _TYPE_CHECKING:
     Clause = tuple[int, int, int, str, str]
 
 _LEAST = const(328)  # half a percent: a smaller difference of a chance decides nothing
+_SEEN = const(33)  # 0.05 percent: a smaller one is no number to show
 _LARGE = const(3277)  # 0.05 of a point, and a third of the largest reason: a second one is given
 _SAVED = const(13107)  # a fifth: a gammon that is lost as often is saved
 _HOME = const(6)  # the last point of the home board; the opponent's begins at BAR less this
@@ -61,7 +62,7 @@ CONTACT_CLAUSES = (
     (ADVANCED, 8, 1, "{makes} an advanced anchor", "no advanced anchor"),
     (FIVE, 4, 1, _MAKES, _LACKS),
     (FOUR, 2, 1, _MAKES, _LACKS),
-    (HOME_POINTS, 8, 1, "{n} more home-board point{s}", "{n} home point{s} fewer"),
+    (HOME_POINTS, 8, 1, "{n} more home-board point{s}", "{n} fewer home point{s}"),
     (BURIED, -8, 1, "buries {n} more checker{s}", "buries {n} fewer checker{s}"),
     (SHOTS, -6, 1, "leaves {n} more shot{s}", "leaves {n} fewer shot{s}"),
     (BACK, -1, 1, "{n} more checker{s} back", "{n} fewer checker{s} back"),
@@ -114,6 +115,8 @@ def _of_steps(
 ) -> "Slices[list[str]]":
     pair = [array("b", after(situation.position, steps)) for steps in both]
     found = yield from lines(situation, pair, outcomes, plays)
+    if not found and outcomes:
+        found = decides(situation, outcomes, _SEEN)
     return found
 
 
@@ -150,8 +153,13 @@ def lines(
     return told[:_LINES]
 
 
-def decides(situation: "Situation", outcomes: "Sequence[Chances]") -> list[str]:
-    """A line that says which chance gives most to the better play; two where both are large."""
+def decides(
+    situation: "Situation", outcomes: "Sequence[Chances]", least: int = _LEAST
+) -> list[str]:
+    """A line that says which chance gives most to the better play; two where both are large.
+
+    `least`: the least difference of a chance that is named.
+    """
     level = levels_of(situation, situation.turn)[0]
     better, worse = outcomes
     found = []
@@ -162,7 +170,7 @@ def decides(situation: "Situation", outcomes: "Sequence[Chances]") -> list[str]:
     ):
         more = better[slot] - worse[slot]
         size = times(abs(more), abs(worth))
-        if abs(more) >= _LEAST and (more > 0) == (worth > 0) and size:
+        if abs(more) >= least and (more > 0) == (worth > 0) and size:
             text = words % equities.decimal(100 * abs(more), 1)
             if slot == LOSE_GAMMON and better[slot] < _LEAST and -more >= _SAVED:
                 text = _SAVES
@@ -180,7 +188,7 @@ def clauses(
 ) -> list[str]:
     """The reason and the price in words; nothing where all clauses together do not explain it.
 
-    `better`, `worse`: the `counts` after both plays; `before`: those before them.
+    To hit is reason enough, whatever it gives up. `better`, `worse`: the `counts` after both plays; `before`: those before them.
     """
     reason = price = ""
     total = 0
@@ -192,7 +200,8 @@ def clauses(
             price = price or worded(clause, better, worse, before)
         else:
             reason = reason or worded(clause, better, worse, before)
-    if total < _ENOUGH or not reason:
+    hits = catalogue[0][0] == HITS and better[HITS] > worse[HITS]
+    if not reason or (total < _ENOUGH and not hits):
         return []
     return [reason, "but " + price] if price else [reason]
 

@@ -6,7 +6,7 @@ from picogammon.app.session.prefs import TUTOR
 from picogammon.engine.engine import Question
 from picogammon.engine.review import BLUNDER, DOUBTFUL, MISTAKE, is_decision
 from picogammon.rules import actions
-from picogammon.rules.match import DOUBLED, TO_ROLL
+from picogammon.rules.match import BEAVERED, DOUBLED, RACCOONED, TO_ROLL
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -53,6 +53,8 @@ def cube_word(action: bytes | None, asked: Question) -> str:
         return _UNDOUBLED[asked.situation.owner is not None]
     if actions.kind_of(action) == actions.DOUBLE:
         return "Double" if asked.situation.owner is None else "Redouble"
+    if actions.kind_of(action) == actions.TAKE and asked.phase in (BEAVERED, RACCOONED):
+        return "Accept"
     return _WORDS[actions.kind_of(action)]
 
 

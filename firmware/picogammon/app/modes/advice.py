@@ -275,8 +275,9 @@ class Verdict(Advice):
 class Grading(Verdict):
     """Grades `action`, the committed answer to `question`; leaves if there is nothing to say.
 
-    Otherwise OK goes on and BACK takes the action back, as the match's rules allow. A press before
-    the grade is there does what it would do without a tutor, if a person is to act.
+    Otherwise OK goes on and BACK takes the action back, as the match's rules allow. Until PREV asks
+    why, the screen shows the error alone, so that the player can look for the better answer. A
+    press before the grade is there does what it would do without a tutor, if a person is to act.
     """
 
     lasts = True
@@ -286,6 +287,7 @@ class Grading(Verdict):
         self._action = action
         self._thought = Thought(self._graded())
         self._found: "Grade | None" = None
+        self._hides = True  # what would have been better
         self._announced = clock.after(now, _QUIET_MS)
         self._slow = False
         turn = question.situation.turn
@@ -309,6 +311,8 @@ class Grading(Verdict):
         self.items = []
         self.at = 0
         self.tell(self._found)
+        if self._hides and self.plays:
+            self.at = len(self.plays) - 1
 
     def _graded(self) -> "Slices[Grade | None]":
         yield from self.find_ponderer()
@@ -353,7 +357,12 @@ class Grading(Verdict):
         elif button == BACK:
             if self._can_retry:
                 self.navigator.commit(actions.take_back(actions.LAST, self._side), now)
-        else:
+        elif self._hides and button == PREV:
+            self._hides = False
+            if self.plays:
+                self.at = len(self.plays) if self.why else 0
+            self.reads = bool(self.why)
+        elif button == OK or not self._hides:
             Verdict.press(self, button, now)
 
     def show(self, view: views.View) -> None:
@@ -364,5 +373,16 @@ class Grading(Verdict):
                 view.headline = fitting_line(tutor_too, "The tutor is thinking")
             return
         self.show_advice(view)
+        if self._hides:
+            view.page = self._error(view)
+            view.keys[:2] = ["WHY", ""]
         view.keys[2] = "GO ON"
         view.keys[3] = "RETRY" if self._can_retry else ""
+
+    def _error(self, view: views.View) -> "Any":
+        """A page with the grade and the answer that got it, and nothing of the better one."""
+        note = _standing(view)
+        if self.plays:
+            return views.PlaysView(self.title, self.items[-1:], 0, note)
+        done = tutor.cube_word(self._action, self.question)
+        return views.MenuView(self.title, [(done, "chosen")], -1, False, None, note)

@@ -50,7 +50,7 @@ def mode_for(navigator: "Navigator") -> "Answer":
         asked = "%s r%s" % (names[1 - asked_of.decider], short[1:])
         return AnswerOffer(navigator, "accept the " + what, asked, short, "Accept a %s?" % what)
     short = _take_back_question(asked_of, asked_of.asked)
-    asked = "%s: %s" % (names[asked_of.decider], short)
+    asked = "%s: t%s" % (names[asked_of.decider], short[1:])
     return AnswerOffer(navigator, "take it back", asked, short)
 
 
@@ -135,6 +135,7 @@ class AnswerOffer(Answer):
 
     def show(self, view: "View") -> None:
         Answer.show(self, view)
+        _show_unplayed(view, self.session.match)
         view.headline = self.headline
 
 
@@ -206,6 +207,7 @@ class Agree(Answer):
         self.navigator.leave(self)
 
     def show(self, view: "View") -> None:
+        self.show_below(view)
         Answer.show(self, view)
         view.decider = self.answerer()
         asked = "%s: %s?" % ((self.names or view.names)[view.decider], self.what)
@@ -258,12 +260,17 @@ class TakeBack(Mode):
     def show(self, view: "View") -> None:
         past = self._past
         board_view.show_match(view, past)
-        view.dice = ()
-        if past.dice:
-            board_view.show_dice(view, past.dice, past.turn, plays.dice_of(past.dice))
+        _show_unplayed(view, past)
         view.headline = _take_back_question(self.session.match, self.turns)
         farther = "<" if self.turns < self.most else ""
         view.keys = [farther, ">" if self.turns > self.least else "", "YES", "NO"]
+
+
+def _show_unplayed(view: "View", match: "Match") -> None:
+    """Shows the roll that is still to be played in the match, if there is one."""
+    view.dice = ()
+    if match.dice:
+        board_view.show_dice(view, match.dice, match.turn, plays.dice_of(match.dice))
 
 
 def _take_back_question(match: "Match", turns: int) -> str:  # type: ignore[return]  # a record is there

@@ -37,7 +37,7 @@ class Mode:
     lies over it is closed, and after an action that changes nothing of the game. `menu`: a long OK
     opens and closes it. `goes_on`: if nobody presses, it ends by itself. `stops_clock`: the
     tournament clock stands meanwhile.
-    `typing`: what `type` takes now, "letters" (a long OK ends them), "digits" or "".
+    `typing`: what `type` takes now, "letters" or "number" (a long OK ends them), "digits" or "".
     `played`: as Playback.played if that much of a match is shown, else None.
     """
 
@@ -108,6 +108,14 @@ class Mode:
     def show(self, view: views.View) -> None:
         """Changes the view, which holds the match as it stands, to what this mode shows."""
 
+    def show_below(self, view: views.View) -> None:
+        """Shows the board of the mode below, whose page, words, keys and marks this mode covers."""
+        self.navigator.below(self).show(view)
+        view.page = None
+        view.clear_marks()
+        view.headline = ""
+        view.keys = ["", "", "", ""]
+
 
 class Confirm(Mode):
     """Asks once more what PREV, NEXT, BACK or a place has chosen; OK, which cannot choose, does it.
@@ -159,6 +167,7 @@ class Message(Mode):
             self.first = max(0, min(self.hidden, self.first + by))
 
     def show(self, view: views.View) -> None:
+        self.show_below(view)
         view.page = views.MessageView(self.title, self.lines, self.first)
         view.keys = ["UP", "DOWN", "OK", ""] if self.hidden else ["", "", "OK", ""]
 
@@ -187,6 +196,7 @@ class Pages(Mode):
             self.navigator.leave(self)
 
     def show(self, view: views.View) -> None:
+        self.show_below(view)
         page = self.pages[self.page]
         view.page = views.TextView(*page) if isinstance(page, tuple) else page
         # A CodeView says so itself.

@@ -150,6 +150,7 @@ class Fallen(Answer):
             self.navigator.commit(actions.drop(True), now)
 
     def show(self, view: views.View) -> None:
+        self.show_below(view)
         Answer.show(self, view)
         lines = ["%s's time is up." % view.names[self.side]]
         if self.may_claim:

@@ -28,7 +28,7 @@ if _TYPE_CHECKING:
     from picogammon.rules.situation import Situation
 
 _SMALL = const(0x3FFFFFFF)  # such an integer takes no memory of its own
-_WORDS = ("", "best", "fine", "doubtful", "blunder")
+_WORDS = ("", "best", "fine", "error", "blunder")
 
 
 def hand(navigator: "Navigator") -> HandMode:

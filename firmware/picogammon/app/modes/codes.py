@@ -141,6 +141,8 @@ class Sealing(CodePages):
 class NumberEditor(NameEditor):
     """The other side's number, digit by digit."""
 
+    typing = "number"
+
     def __init__(self, navigator: "Navigator", done: "Callable[[str, int], Any]") -> None:
         NameEditor.__init__(self, navigator, "Your number (hold OK: done)", "", done)
         self.letter = _DIGITS
@@ -171,12 +173,9 @@ class SealPages(CodePages):
         sealed = navigator.session.dice.sealed
         pages = [_seal_page(sealed.seal), ("Your number", [sealed.number])]
         if navigator.session.revealed:
-            lines = [
-                sealed.secret or "It is lost.",
-                "",
-                "It lets anyone",
-                "check every roll.",
-            ]
+            lines = ["It is lost: the rolls", "cannot be checked."]
+            if sealed.secret:
+                lines = [sealed.secret, "", "It lets anyone", "check every roll."]
             pages.append(("The secret", lines))
         else:
             length = navigator.session.match.settings.length

@@ -4,7 +4,6 @@ from micropython import const
 
 from picogammon.app.advice import equities, tutor
 from picogammon.app.display import view as views
-from picogammon.app.display.canvas import fitting_line
 from picogammon.app.modes.advice import Advice
 from picogammon.engine.engine import Question, Thought
 from picogammon.engine.numbers import ONE
@@ -98,8 +97,7 @@ class Hint(Advice):
     def show(self, view: views.View) -> None:
         if self._thought is not None:
             self.navigator.below(self).show(view)
-            what = "thinking about a hint"
-            view.headline = fitting_line("%s: %s" % (view.names[view.decider], what), what)
+            view.headline = "Finding a hint"
             view.keys = ["", "", "", "BACK"]
             return
         self.show_advice(view)

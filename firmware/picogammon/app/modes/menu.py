@@ -129,6 +129,7 @@ class Menu(Mode):
             self._first += self.at - was
 
     def show(self, view: views.View) -> None:
+        self.show_below(view)
         shown = []
         for i in range(len(self.lines)):
             item = self.lines[i]
@@ -220,5 +221,6 @@ class NameEditor(Mode):
         return True
 
     def show(self, view: views.View) -> None:
+        self.show_below(view)
         view.page = views.NameView(self.title, self.text, len(self.text), self.letter)
         view.keys = ["<", ">", "SET", "DEL" if self.text else "BACK"]

@@ -33,7 +33,8 @@ _WORN = "Part of the flash has worn out. Your matches are safe."
 _FILLED = (
     "",
     "This game nearly fills the flash. Soon you cannot take back its first turns.",
-    "This game has filled the flash. You cannot take back earlier turns: see Earlier matches.",
+    "This game has filled the flash. You cannot take back its earlier turns. Earlier matches still "
+    "shows them.",
 )
 _OFF = "This failed and is off until the next start. You can play on."
 _SITTING_MS = const(3600000)  # without a press, after which another sitting begins
@@ -98,14 +99,15 @@ class Navigator:
         following.guide(self)
         damage = session.damage
         if damage:
-            self.open(Message(self, "Preferences", [damage]))
+            self.open(Message(self, "Saved files", [damage]))
         self._unseen = bool(trouble or damage)
         if trouble:
             self.open(Message(self, "Saved match", [trouble]))
         for player in session.match.settings.players:
             trouble = session.players.trouble(player)
             if trouble:
-                lines = [trouble, "Not on this board: " + session.players.called(player)]
+                name = session.players.called(player)
+                lines = ["Not on this board: " + name, trouble[0].upper() + trouble[1:] + "."]
                 self.open(Message(self, "Levels of play", lines))
                 break
 

@@ -57,12 +57,12 @@ class _Lengths:
 LENGTH = ("length", "Length", _Lengths(), 0)
 _NUMBERS = const(("length", "automatic"))  # of these fields the values are numbers that are typed
 _LABEL = const(112)  # width of a label and its value, in pixels
-_TAKE_BACK = ("take_back", "Take back", ("free", "if agreed", "off"), 0)
+_TAKE_BACK = ("take_back", "Take-backs", ("free", "if agreed", "off"), 0)
 CUBE_LINES = (
     ("cube_on", "Cube", _OFF_ON, _NOT_ONE),
     ("crawford", "Crawford", _OFF_ON, _MATCH | _NOT_ONE | _CUBE),
     ("jacoby", "Jacoby", _OFF_ON, _MONEY | _CUBE),
-    ("beavers", "Beavers", ("none", "beavers", "and raccoons"), _MONEY | _CUBE),
+    ("beavers", "Beavers", ("none", "on", "and raccoons"), _MONEY | _CUBE),
     ("automatic", "Automatic doubles", ("0", "1", "2", "3", "4"), _MONEY | _CUBE),
 )
 OTHER_LINES = (

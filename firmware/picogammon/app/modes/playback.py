@@ -320,7 +320,7 @@ class Playback(Mode):
             yield from self._read(self.game.number + 1)
         said = [self.players.no_coach or "No more blunders."]
         if self._illegal:
-            said.append("Illegal plays, not graded: %d." % len(self._illegal))
+            said.append("Illegal plays: %d." % len(self._illegal))
         self.navigator.open(Message(self.navigator, "Match", said))
 
     # The menu.
@@ -438,7 +438,7 @@ class Playback(Mode):
         a_match = cursor.match
         kind = actions.kind_of(cursor.last)
         if a_match.result is not None:
-            wins = "%s wins %d" % (names[a_match.result.winner], a_match.result.points)
+            wins = "%s wins %d pt" % (names[a_match.result.winner], a_match.result.points)
             return fitting_line("%s: %d-%d" % (wins, a_match.scores[0], a_match.scores[1]), wins)
         if kind == actions.GAME:
             game = "Game %d" % cursor.number
@@ -451,5 +451,5 @@ class Playback(Mode):
             return fitting_line("%s: %s" % (names[cursor.side], play), play)
         what = actions.WORDS[kind] + "s"
         if kind == actions.RESIGN:
-            what += " " + actions.MULTIPLES[actions.multiple_of(cursor.last)]
+            what += " a " + actions.MULTIPLES[actions.multiple_of(cursor.last)]
         return fitting_line("%s %s" % (names[cursor.side], what), what)

@@ -25,6 +25,7 @@ from picogammon.rules.match import TO_PLAY, TO_ROLL
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any
 
     from picogammon.app.display.canvas import Display
@@ -54,7 +55,7 @@ class Practice(Mode):
     a right answer is compared with.
     """
 
-    beside = "played"
+    beside = "in match"
 
     def __init__(self, navigator: "Navigator", deck: "Any" = None) -> None:
         """`deck`: a deck.Deck of one's own mistakes, unless given."""
@@ -239,6 +240,7 @@ class Practice(Mode):
                 self._due += (kept.due() <= sitting) - (self._card.due() <= sitting)
         except OSError:
             unkept = True
+        words: "Sequence[str]" = ()
         played = b""
         if right and found.cube is None:
             played = yield from self._beside()
@@ -246,12 +248,13 @@ class Practice(Mode):
             # It says why this is better.
             then = yield from grade(coach, Question(self._match), played)
             if then is not None and then.loss:
+                words = ("better" if found.loss else "played", self.beside)
                 found = then
         title = ""
         if right:
             streak = kept.streak if kept else 0
             title = "Correct, %d in a row" % streak if streak and streak > 1 else "Correct"
-        self.navigator.open(CardVerdict(self, Question(self._match), found, title))
+        self.navigator.open(CardVerdict(self, Question(self._match), found, title, words))
         if unkept:
             self._tell(UNKEPT)
         self.navigator.changed = True
@@ -302,8 +305,14 @@ class CardVerdict(Verdict):
     """Explains a card; OK asks the next one, BACK ends the round."""
 
     def __init__(
-        self, practice: Practice, question: Question, a_grade: "Grade", title: str
+        self,
+        practice: Practice,
+        question: Question,
+        a_grade: "Grade",
+        title: str,
+        words: "Sequence[str]" = (),
     ) -> None:
+        """`words`: what the plays are called, unless "better" and "played"."""
         Verdict.__init__(self, practice.navigator, question, a_grade)
         self._practice = practice
         self.after = lambda now: practice.next()
@@ -312,9 +321,9 @@ class CardVerdict(Verdict):
             self.at -= 1
         elif title:
             self.title = title
-            for i in range(1, len(self.plays)):
+            for i in range(len(words)):
                 text, left, _ = self.items[i]
-                self.items[i] = (text, left, practice.beside)
+                self.items[i] = (text, left, words[i])
 
     def press(self, button: int, now: int) -> None:
         Verdict.press(self, button, now)

@@ -94,7 +94,7 @@ class PracticeMenu(Menu):
 class SetRound(practice.Practice):
     """Five decisions of a set, or of all sets."""
 
-    beside = "next"
+    beside = "2nd best"
 
     def __init__(self, navigator: "Navigator", deck: SetDeck) -> None:
         practice.Practice.__init__(self, navigator, deck)

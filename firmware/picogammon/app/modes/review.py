@@ -26,8 +26,8 @@ if _TYPE_CHECKING:
     from picogammon.engine.match_review import MatchReview
     from picogammon.engine.review import Review, Side
 
-_EMPTY = "No records yet. Name the players (This match): each game is graded when it ends."
-_FULL = "Only %d players fit, so %s has no record. Delete or rename a player."
+_EMPTY = "No records yet. Name the players (This match): each game is graded soon after it ends."
+_FULL = "Only %d players fit, so %s has no record. Delete or merge players."
 _LEFT_OUT = "Damaged records left out: %d."
 _HALF = const(4)  # kinds on a page
 _SHOWN_MS = const(250)  # between two updates of the progress
@@ -131,6 +131,7 @@ class Reviewing(Mode):
         return Item(label, choose, lambda: value)
 
     def show(self, view: views.View) -> None:
+        self.show_below(view)
         name = view.names[self.page % 2]
         whole = self.page >= _MATCH
         title = fitting_one("%s in this %s" % (name, "match" if whole else "game"), name)
@@ -174,11 +175,11 @@ class Reviewing(Mode):
 
     def _rated(self, side: "Side") -> list[str]:
         """The lines about a Side's decisions."""
-        illegal = "%d not legal" % side.illegal
+        illegal = "Illegal plays: %d" % side.illegal
         if side.pr is None:
             return ["Nothing to decide"] + ([illegal] if side.illegal else [])
         many = "decision" if side.decisions == 1 else "decisions"
-        lost = equities.decimal(side.lost, 3) + " points given up"
+        lost = "Equity lost: " + equities.decimal(side.lost, 3)
         rated = equities.rated(side.pr, side.decisions, self.players.judges(self.page % 2))
         return [rated, "%d %s" % (side.decisions, many), illegal if side.illegal else lost]
 

@@ -219,8 +219,13 @@ class Over(Mode):
             points = "%d pt" % result.points
         what = _MULTIPLES[result.multiple]
         if result.how == DROPPED:
-            what = "cube dropped"
+            what = "lost on time" if self._claimed() else "cube dropped"
         elif result.how == RESIGNED:
             what += " resigned"
         lines = [what] if self.whole_match else [what, points]
         view.page = views.ResultView(title, lines, result.winner)
+
+    def _claimed(self) -> bool:
+        """True if the time was over when a double had to be answered."""
+        a_match = self.session.match
+        return any(actions.on_time(record) for record in a_match.latest(actions.LAST))

@@ -85,7 +85,7 @@ class Progress:
     def share(self, of: int) -> str:
         """How much of a set was right lately, in words."""
         right, asked = self.answers(of)
-        return "%d%%" % ((100 * right + asked // 2) // asked) if asked else "new"
+        return "%d %%" % ((100 * right + asked // 2) // asked) if asked else "new"
 
     def answer(self, of: int, right: bool) -> None:
         """Notes an answer to the decision that came, and keeps it.

@@ -426,7 +426,7 @@ class People:
             if not mine:
                 mine = [j for j in range(1, _BOARDS) if not _number(head, _BOARDS_AT + 8 * j)]
                 if not mine:
-                    raise PeopleError("records of at most %d boards fit" % _BOARDS)
+                    raise PeopleError("only %d boards' records fit" % _BOARDS)
             ours = _BOARDS_AT + 8 * mine[0]
             if not _number(head, ours) or version > _number(head, ours + 4):
                 indices[i] = mine[0]
@@ -440,7 +440,7 @@ class People:
             names.add(key_of(person.name))
             count += 1
         if len(names) > MOST or count > ROWS:
-            raise PeopleError("records of at most %d players fit: delete some first" % MOST)
+            raise PeopleError("only %d players' records fit: delete some first" % MOST)
         self._save(head, (one.pack() for one in self._laid(other, indices)), False)
 
     def _laid(self, other: "People", indices: "dict[int, int]") -> "Iterator[Person]":

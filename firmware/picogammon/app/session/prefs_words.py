@@ -19,7 +19,7 @@ LIGHT_AND_SOUND = (
     (prefs.SLEEP, "Sleep after", ("2 min", "10 min", "30 min", "never")),
 )
 REAL = (  # two sides in a match under way have to agree
-    (prefs.REAL_DICE, "Dice", ("electronic", "your own")),
+    (prefs.REAL_DICE, "Dice", ("electronic", "real")),
     (prefs.CHECKERS, "Checkers", ("lights", "real")),
 )
 BY_ITSELF = (

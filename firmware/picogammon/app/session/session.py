@@ -101,7 +101,7 @@ class Session:
             keep_alive()
         match, trouble = resume.saved_match(self._log, keep_alive)
         if trouble and self.archive and self.archive.ring.another:
-            trouble += " To save new matches, erase the old ones."
+            trouble += " To save new matches, erase the whole flash."
         if match is None:
             match = matches.Match(
                 Settings(length=1, players=(0, 1 if self.players.roster[1:] else 0))
@@ -122,7 +122,13 @@ class Session:
     @property
     def damage(self) -> str | None:
         """What was wrong with the saved preferences, or the dice's counts, or None."""
-        return self._unread or self._store.damage or self.dice.box.damage
+        for damage, then in (
+            (self._store.damage, "Preferences are reset."),
+            (self.dice.box.damage, "Dice statistics start over."),
+        ):
+            if damage and not self._unread:
+                return "%s. %s" % (damage, then)
+        return self._unread
 
     @whole
     def keep_damaged(self) -> bool:

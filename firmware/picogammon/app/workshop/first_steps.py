@@ -148,7 +148,7 @@ class Colours(Step):
         if self._again:
             return ["Each colour only once:", "%d of 3: which colour" % (len(self._named) + 1)]
         which = "%d of 3: which colour" % (len(self._named) + 1)
-        return [which, "are all lights now?", "Mixed: buy WS2812B."]
+        return [which, "are all lights now?", "Mixed? Buy WS2812B."]
 
     def keys(self) -> list[str]:
         return ["RED", "GREEN", "BLUE", "BACK"]

@@ -151,7 +151,7 @@ class Pressed(_Places):
                 text = "The button of %s %s: check GP%d, GP%d."
                 self.wizard.fault(text % ((name, what) + pins))
             elif self._noted[button] not in (None, read):
-                text = "The button of %s: only the pins or only the PIO read it: check GP%d, GP%d."
+                text = "The button of %s: pins and PIO disagree. Check GP%d, GP%d."
                 self.wizard.fault(text % ((name_of(self.bench.places[button]),) + pins))
             for other in read:
                 for pair in zip(pins, self._pins(other)):

@@ -217,7 +217,7 @@ class Bright(_Judged):
 
     def lines(self) -> list[str]:
         if self._asks:
-            return ["No flicker, no wrong", "colour, no restart?"]
+            return ["Were the lights steady", "and the right colour?"]
         return ["15 s: press nothing,", "and look at the lights."]
 
     def keys(self) -> list[str]:
@@ -239,7 +239,7 @@ class Bright(_Judged):
         self.wizard.sparks = [count - before for count, before in counts]
         for i, count in enumerate(self.wizard.sparks):
             if count > _MANY_SPARKS:
-                text = "%s: %d sparks. Wire of GP%d away from the strip's, 4.7 k to 3V3."
+                text = "%s: noise (%d). Move GP%d's wire away from the strip's; add 4.7 k to 3V3."
                 self.wizard.fault(text % (BUTTON_NAMES[i], count, self.bench.data.BUTTON_PINS[i]))
 
     def light(self, now: int) -> None:
