@@ -152,10 +152,11 @@ def test_on_a_phone_the_row_that_says_how_a_match_ended_cuts_no_other(open_board
 @pytest.mark.parametrize("touch", [True, False])
 def test_what_is_touched_is_44_pixels_large_and_8_apart(open_board, standin_address, touch):
     page = open_board(standin_address, has_touch=touch).page
+    page.evaluate("Object.assign(due, { hidden: false, textContent: 'Practice (100 due)' })")
     for width, height in (_SIZES + _SMALL) if touch else [_SIZES[0]]:
         _resize(page, width, height)
         boxes = [one.evaluate(BOX) for one in page.locator(":is(nav, #mine) button:visible").all()]
-        assert len(boxes) == 5
+        assert len(boxes) == 6
         for at, (left, top, right, bottom) in enumerate(boxes):
             assert min(right - left, bottom - top) >= 44 and right <= width, (width, at)
             wide = left - 8, top - 8, right + 8, bottom + 8
