@@ -8,7 +8,9 @@ from fakes.memory import MemoryArchive, MemoryLog
 from fakes.sitting import Sitting, two_people
 from picogammon.app.display.lights import PALETTES
 from picogammon.app.session import grading
+from picogammon.app.session.resume import PLAYED_ON
 from picogammon.rules import actions
+from picogammon.rules import match as matches
 from picogammon.rules.settings import Settings
 
 ANN, BOB = "Ann", "Bob"
@@ -119,6 +121,51 @@ def test_a_copy_of_a_game_is_known():
     game(made, "8/5 6/5")
     made.grade()
     assert ear.games == [(FIRST, 0), (FIRST + 2, 1)]
+
+
+def test_games_that_were_over_when_a_match_came_from_elsewhere_are_not_graded():
+    made, _ = played()
+    over = made.log.records + [PLAYED_ON]
+    made.press("OK OK")
+    made.play("8/5 6/5")
+    under_way = made.log.records + [PLAYED_ON]
+    again, ear = sitting(log=MemoryLog(over, run=FIRST))
+    again.grade()
+    assert ear.games == []
+    again, ear = sitting(GAME[1:] + GAME, log=MemoryLog(under_way, run=FIRST))
+    again.press("OK")
+    again.play("8/4 6/4")
+    again.resign()
+    again.grade()
+    assert ear.games == [(FIRST, 1)]
+    again.press("OK")
+    game(again)
+    again.grade()
+    assert ear.games == [(FIRST, 1), (FIRST, 2)]
+
+
+def test_a_game_that_ends_here_after_its_end_elsewhere_was_taken_back_is_graded():
+    made, _ = played()
+    again, ear = sitting([(4, 2)], log=MemoryLog(made.log.records + [PLAYED_ON], run=FIRST))
+    again.navigator.commit(actions.take_back(1), again.now)
+    while again.match.phase == matches.TAKING_BACK:
+        again.navigator.commit(actions.accept(), again.now)
+    assert again.match.result is None
+    again.resign()
+    again.grade()
+    assert ear.games == [(FIRST, 0)]
+
+
+def test_the_first_game_of_a_file_has_no_record_of_its_beginning():
+    made, _ = played()
+    settled, begun, *rest = made.log.records
+    assert actions.kind_of(begun) == actions.GAME
+    again, ear = sitting(GAME, log=MemoryLog([settled] + rest, run=FIRST))
+    again.press("OK")
+    game(again)
+    again.grade()
+    assert ear.games == [(FIRST, 0), (FIRST, 1)]
+    assert ear.decisions[: len(HEARD)] == HEARD
 
 
 def test_levels_and_colours_are_nobody():

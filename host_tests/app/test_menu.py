@@ -3,8 +3,6 @@
 What people see behind a long OK is in transcripts/menu.txt.
 """
 
-from copy import copy
-
 import states
 from fakes.memory import MemoryStore
 from fakes.ruler import check
@@ -107,15 +105,15 @@ def test_leaving_ends_the_measurement():
 
 
 _BOARD = (
-    "checkers each off dice dice_used dice_side version cube owner cube_on offered_by scores length "
-    "crawford pips counting names"
+    "checkers each off dice dice_used dice_side version cube owner cube_on offered_by scores "
+    "length crawford pips counting names"
 ).split()
 
 
 def _board(sitting):
     """What a player sees of the board, beside the words and keys."""
     sees = sitting.sees
-    return {name: copy(getattr(sees, name)) for name in _BOARD}
+    return {name: str(getattr(sees, name)) for name in _BOARD}
 
 
 def _half_a_play(base):
@@ -170,3 +168,21 @@ def test_what_is_opened_over_a_board_leaves_it_as_it_lies_there():
 def test_an_offer_in_the_middle_of_a_turn_leaves_the_dice():
     sitting = states.State(0).sitting((actions.roll(3, 1), actions.resign(1)))
     assert sitting.sees.dice == (3, 1)
+
+
+def test_a_match_is_never_won_by_more_than_its_length():
+    sitting = Sitting([], two_people(3))
+    lost = (actions.roll(3, 1), actions.resign(2), actions.accept())
+    for action in lost + (None,) + lost:
+        assert sitting.navigator.commit(action or sitting.match.next_game(), sitting.now)
+    assert max(sitting.match.scores) == 4
+    assert list(sitting.sees.scores) == [0, 3]
+    sitting.press("hold-OK")
+    sitting.choose("Earlier matches")
+    assert sitting.sees.page.items[0][1] == "0-3"
+    sitting.wait(500)
+    sitting.press("OK")
+    sitting.wait(500)
+    for _ in range(20):
+        sitting.press("NEXT")
+    assert sitting.sees.headline.endswith(": 0-3")

@@ -314,6 +314,41 @@ def test_the_number_of_sealed_dice_has_keys_and_hints_say_why_there_are_none(beg
     assert _question(board) == "No hints with sealed dice"
 
 
+@pytest.mark.parametrize("size", _SIZES)
+def test_a_menu_of_up_to_six_lines_has_buttons_that_hide_nothing(begin, size):
+    board = begin(_ROLL, size)
+    board.page.locator("#more").click()
+    board.page.locator("#menu-too").click()
+    board.run(500)
+    while not board.page.evaluate(SAID).startswith("This match"):
+        board.key("ArrowDown")
+    board.key(" ")
+    board.run(500)
+    answers = board.page.locator(".control")
+    *lines, back = answers.all_inner_texts()
+    assert lines[:2] == ["Amber: human", "Blue: novice"] and 4 <= len(lines) <= 6
+    assert back == "Back"
+    for answer in answers.all():
+        assert answer.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+        assert answer.evaluate("(one) => one.scrollHeight <= one.clientHeight")
+    assert board.page.evaluate(_COVERED) == []
+    _decide(board, "Blue: novice")
+    board.wait_for(f"{SAID}.includes('2 of 7')")
+
+
+def test_until_a_checker_is_clicked_the_page_says_what_a_click_does(begin):
+    board = begin(_ROLL, _SIZES[0])
+    advice = board.page.locator("#advice")
+    before = board.page.locator("#legend").evaluate(BOX)
+    expect(advice).to_contain_text("The display")
+    _roll(board)
+    expect(advice).to_contain_text("by the larger die")
+    assert board.page.locator("#legend").evaluate(BOX) == before
+    board.page.locator("#point-13").click()
+    board.run(500)
+    expect(advice).to_contain_text("The display")
+
+
 def test_an_impatient_second_click_never_acts_on_what_comes_next(begin):
     board = begin()
     roll = _control(board, "Roll").bounding_box()

@@ -5,8 +5,11 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from browser.conftest import keep
 from browser.test_everybody import SAID, violations
 from browser.test_practice_page import lose
+from fakes.disk import Disk
+from match_files.people import played
 from tools import ROOT
 
 _SHEET = "#reporting"
@@ -125,28 +128,53 @@ def test_on_a_phone_all_of_the_header_is_in_sight(open_board, firmware_address, 
         assert 0 <= box["x"] and box["x"] + box["width"] <= width, name
 
 
-def test_the_page_s_own_players_have_curves(board):
+@pytest.mark.parametrize("served", [False, True])
+def test_a_report_is_called_deeper_where_it_is(board, engine, served):
+    page = board.page
+    page.context.route(
+        "**/engine.wasm",
+        lambda route: route.fulfill(body=engine.read_bytes() if served else b""),
+    )
+    disk = Disk()
+    played(disk, ("Ann Lee", "Bob"), 1)
+    keep(board, {"/flash/people.bin": bytes(disk.files["people.bin"])})
+    page.locator("#more").click()
+    page.locator("#people").click()
+    judged = page.locator("#records p").first
+    expect(judged).to_contain_text("as you played")
+    assert ("looks deeper" in judged.inner_text()) == served
+    page.locator("#records .close").click()
+    lose(board, "Ann Lee")
+    board.wait_for(_READY)
+    expect(page.locator(_SHEET)).to_contain_text("last games: ")
+    assert ("looks deeper" in page.locator(_SHEET).inner_text()) == served
+
+
+def test_players_have_curves_to_which_a_match_from_a_file_adds_nothing(board):
     page = board.page
     page.locator("#more").click()
     page.locator("#people").click()
     expect(page.locator("#records [role=status]")).to_contain_text("no records yet")
-    page.locator("#records .close").click()
+    disk = Disk()
+    for key in (1, 2, 3):
+        played(disk, ("Ann Lee", "Bob"), key)
+    keep(board, {"/flash/people.bin": bytes(disk.files["people.bin"])})
     page.locator("#shelf").click()
     page.get_by_label("Open a file…").set_input_files(_MATCH)
     page.get_by_role("button", name="Play Ann Lee – Bob", exact=True).click()
     board.wait_until_ready()
     expect(page.locator(_SHEET)).to_be_hidden()
-    board.run(120_000)  # its games are graded
+    board.run(120_000)  # a game that was played here would be graded
+    expect(page.locator("#due")).to_be_hidden()
     page.locator("#more").click()
     page.locator("#people").click()
     expect(page.locator("#records svg")).to_have_count(2)
     caption = page.locator("#records figcaption").first
-    expect(caption).to_contain_text("PR of the last 4 games, lower is better")
-    expect(page.locator("#records p").first).to_contain_text("as you played")
+    expect(caption).to_contain_text("PR of the last 3 games, lower is better")
     axis = page.locator("#records svg").first.locator("text").all_text_contents()
     assert len(axis) == 2 and float(axis[0]) < float(axis[1])
     page.locator("#records .close").click()
     page.locator("#analyse").click()
     expect(page.locator(_SHEET).locator("td:nth-child(3)").first).to_have_text(
-        re.compile(r"^last games: (\d+\.\d, ){3}\d+\.\d$")
+        re.compile(r"^last games: (\d+\.\d, ){2}\d+\.\d$")
     )

@@ -129,6 +129,12 @@ def test_whatever_is_done_is_told_in_words():
     assert game.end == "Bob wins 24 points (resigned). 0–24"
 
 
+def test_a_match_is_never_won_by_more_than_its_length():
+    lost = after("roll 1-3", "resign backgammon", "accept", length=2)
+    [game] = listing.games([actions.settings(lost.settings)] + list(lost.records()))
+    assert game.end.endswith("wins 3 points and the match (resigned). 2–0")
+
+
 def test_an_ogid_is_read_again_at_every_moment_of_a_match():
     told_of = ("turn", "dice", "doubled", "cube", "owner", "scores", "length", "crawford")
     for seed in some(range(12)):

@@ -89,5 +89,5 @@ def _end(match):
     points = "1 point" if result.points == 1 else f"{result.points} points"
     of_match = " and the match" if match.phase == MATCH_OVER else ""
     how = _HOW.get(result.how) or _KINDS[result.multiple]
-    score = "%d–%d" % tuple(match.scores)
+    score = "%d–%d" % tuple(match.settings.shown(match.scores))
     return f"{match.settings.names[result.winner]} wins {points}{of_match}{how}. {score}"

@@ -13,6 +13,7 @@ from picogammon.rules.actions import Refusal
 from reading.image import Image
 from tools.matches import MatError, Sealed
 
+PLAYED_ON = actions.note(actions.PLAYED_ON, b"")
 NAME = "match.log"  # of the match that a board plays, in a backup
 _NO_DAY = (0, 0, 0)
 _NO_LOG = "this is not a board's match: save-match writes one into a .log file"
@@ -81,7 +82,15 @@ def sealed(records):
 
 def played_on(records):
     """True if a match came from a backup or a file, and was played on."""
-    return actions.note(actions.PLAYED_ON, b"") in records
+    return PLAYED_ON in without_origin(records)
+
+
+def without_origin(records):
+    """The records of a match without the note of where it came from, if nobody has played on."""
+    records = list(records)
+    while records[-1:] == [PLAYED_ON]:
+        records.pop()
+    return records
 
 
 def games(records):

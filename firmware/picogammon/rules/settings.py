@@ -147,6 +147,10 @@ class Settings:
         """True if somebody has won the match; a money session is never over (R25)."""
         return self.length > 0 and max(scores) >= self.length
 
+    def shown(self, scores: "Sequence[int]") -> list[int]:
+        """The scores as players say them: the match's length at most."""
+        return [min(points, self.length or points) for points in scores]
+
     def next_is_crawford(self, before: "Sequence[int]", after: "Sequence[int]") -> bool:
         """True if the game at the scores `after` is the Crawford game (R26).
 

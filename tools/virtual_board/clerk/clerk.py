@@ -91,16 +91,22 @@ def _write(asked):
 
 def _read(asked):
     """A match's log, which is put into /out; the `day` that its file says, or ""; `about`: who
-    played, and how it stands; and how many records each game has."""
+    played, and how it stands; and how many records each game has.
+
+    `brought`: True if the page's board shall play it on as a match from elsewhere, False if it goes
+    to another board."""
     found, games = _played(asked)
-    content = log.content(found.records)
+    records = found.records
+    if "brought" in asked:
+        records = log.without_origin(records) + [log.PLAYED_ON] * asked["brought"]
+    content = log.content(records)
     with open("/out/" + log.NAME, "wb") as file:
         file.write(content)
     match = log.last_game(log.match_log(content))
     settings = match.settings
     about = {
         "names": found.names or settings.names,
-        "scores": list(match.scores),
+        "scores": settings.shown(match.scores),
         "length": settings.length,
         "won": settings.names[match.result.winner] if match.phase == MATCH_OVER else "",
         "event": found.about.get("Event", ""),
@@ -197,11 +203,11 @@ def _read_file(name):
 
 
 def _people(asked):
-    """What the people of the table in /in have done."""
+    """What the people of the table in /in have done; `deeper`: whether a report looks deeper."""
     people, damage = persons.opened("/in/" + PEOPLE)
     if damage:
         raise MatError("the file is damaged: the board keeps it aside")
-    return {"people": persons.told(people)}
+    return {"people": persons.told(people), "deeper": bool(_clerk.compiled())}
 
 
 def _position(asked):
@@ -283,13 +289,15 @@ def _judge(asked):
 
 def _summary(asked):
     """How both players did, and the worst decisions, in the games that are judged so far. `shapes`:
-    what the decisions' drawings need, once on a page."""
-    from tools.report import drawing
+    what the decisions' drawings need, once on a page. `deeper`: whether a report looks deeper than
+    the board's coach."""
+    from tools.report import drawing, telling
 
     told = _whole(asked)
     names = told["names"]
     (pr,) = [both for what, both in told["rows"] if what == "PR"]
     return {
+        "deeper": _judge_of(_played(asked)[1])[1] == telling.two_rolls(),
         "players": [{"name": names[side], "pr": pr[side]} for side in (0, 1)],
         "worst": [dict(one, who=names[one["side"]]) for one in told["worst"][:_WORST]],
         "shapes": "<style>%s</style>%s" % (drawing.STYLE, drawing.BACKGROUND),

@@ -126,7 +126,7 @@ def _told(navigator, session):
         "seats": words.seats(view, who),
         "xgid": _xgid(match),
         "names": list(agreed.names),
-        "scores": list(match.scores),
+        "scores": agreed.shown(match.scores),
         "length": agreed.length,
         "settings": agreed.pack().hex(),
         "ended": match.phase == MATCH_OVER and navigator.top is navigator.base,

@@ -23,7 +23,7 @@ _ARROWS = ("<", ">")
 # What is pressed on the drawn board itself, or belongs to the display alone.
 _ELSEWHERE = "|MOVE|SKIP|REPLAY|CHANGE|BOARD|RESULT|UP|DOWN|SET|DEL".split("|")
 LINES = 4  # the first number of a control that stands for a line
-_MOST_LINES = 3  # of a menu that is asked on the drawn board
+_MOST_LINES = 6  # of a menu that is asked on the drawn board
 _MARKS = "|can move|cursor|lifted|can land here|lands here|came from here|went here".split("|")
 _GRADES = ("", "best", "fine", "an error", "a blunder")
 _AIMED = views.LANDING_CURSOR
@@ -111,8 +111,8 @@ def table(view):
 
 def controls(view):
     """[[label, number]] of what a person can decide now on the drawn board: a button's number, or
-    from LINES on those of a short menu's lines. Long menus are the display's. What is written
-    is done by a held OK.
+    from LINES on those of a short menu's lines. Long menus are the display's. A held OK ends a
+    name or a number.
     """
     page = view.page
     if view.asleep:
@@ -120,10 +120,15 @@ def controls(view):
     if isinstance(page, views.NameView):
         return [["Done", OK], ["Delete" if page.text else "Back", BACK]]
     if isinstance(page, views.MenuView) and page.walked:
-        if len(page.items) > _MOST_LINES or any(value for _, value in page.items):
-            return []
-        found = [[label, LINES + line] for line, (label, _) in enumerate(page.items)]
-        return found if page.title.endswith("?") else found + [["Back", BACK]]
+        items = page.items
+        chosen = view.keys[:3] == ["UP", "DOWN", "OK"]
+        if len(items) > _MOST_LINES or any(value for _, value in items) and not chosen:
+            return []  # to change a setting is the display's, too
+        found = [
+            [_signed("%s: %s" % item if item[1] else item[0]), LINES + line]
+            for line, item in enumerate(items)
+        ]
+        return found if ["No", LINES] in found else found + [["Back", BACK]]
     keys = view.keys
     left = _ELSEWHERE + list(_ARROWS) * ("MOVE" in keys or "CHANGE" in keys)
     return [
@@ -370,7 +375,10 @@ class News:
         played = navigator.played is not None
         asked = (played, view.decider, view.offered_by, view.cube, tuple(view.scores))
         known = asked == self._asked
-        made, text = "", stopped(view.headline.split(" takes. ")[-1])
+        headline = view.headline
+        for answered in (" takes. ", " accepts. "):  # told as what was done
+            headline = headline.split(answered)[-1]
+        made, text = "", stopped(headline)
         if is_hand:
             made, text = self._made(top), _offered(top, view)
         elif hasattr(top, "dice"):  # somebody enters them

@@ -7,7 +7,7 @@ import { engineIfAny } from "../../webassembly/engine.js";
 import { FileSystem, beside, bundle, bytesAt, fetched, normalize, search } from "./python.js";
 
 const HEAP_BYTES = 4 * 1024 * 1024;
-const JUDGED = ["judge", "report"]; // what is better with the compiled engine
+const JUDGED = ["judge", "report", "people"]; // what is better with the compiled engine, or says whether it is there
 const FOLDERS = ["/in", "/out"];
 const LOG = "match.log"; // what the tools may leave in /out
 

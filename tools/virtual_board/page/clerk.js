@@ -166,7 +166,7 @@ class Reporter {
   }
 
   #body() {
-    const { names, players, worst, shapes, latest, done, ended, of } = this.#shown;
+    const { names, players, worst, shapes, latest, deeper, done, ended, of } = this.#shown;
     const player = (one, side) => {
       const name = names[side] ?? one.name;
       const games = latest[name.toLowerCase()]?.map((pr) => pr.toFixed(1)).join(", ");
@@ -177,8 +177,8 @@ class Reporter {
       <b>${word} −${lost}</b>: ${text}; best: ${best}<br />${who}, game ${game}, move ${row}
     </li>`;
     const far = of ? `game ${Math.min(ended + 1, of)} of ${of}, ${Math.floor(done / 10)} %` : "0 %";
-    const deeper = Object.values(latest).some((games) => games.length) ? html`<p>${DEEPER}</p>` : nothing;
-    return html`<table>${players?.map(player)}</table>${deeper}
+    const differs = deeper && Object.values(latest).some((games) => games.length);
+    return html`<table>${players?.map(player)}</table>${differs ? html`<p>${DEEPER}</p>` : nothing}
       ${unsafeHTML(shapes)}
       <ol class="worst">${worst?.map(decision)}</ol>
       ${this.#clerks.length ? html`<p><progress max="1000" .value=${done} aria-label="Judged so far"></progress> ${far}</p>` : nothing}`;

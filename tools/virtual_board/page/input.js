@@ -7,7 +7,7 @@ import { now, timeOf } from "./clock.js";
 import { plain } from "./dialogs.js";
 import { controlBoxes, middleOf, neighbour, padBoxes, placeBoxes, questionAt } from "./geometry.js";
 import { cssOf } from "./paint.js";
-import { find, part } from "./state.js";
+import { find, part, remember, remembered } from "./state.js";
 
 const BY_KEY = { ArrowLeft: "prev", ArrowUp: "prev", ArrowRight: "next", ArrowDown: "next", Enter: "ok", " ": "ok", Backspace: "back" };
 const RAISING = { ...BY_KEY, ArrowUp: "next", ArrowDown: "prev" }; // where these are - and +
@@ -65,6 +65,11 @@ export function mountInput(app) {
       button.disabled = !told?.helps;
     }, "told", "mirror");
   }
+  const usual = find("advice").textContent;
+  part(({ told }) => {
+    const isNew = moves(told) && !places.wasClicked;
+    find("advice").textContent = isNew ? "A click moves a checker by the larger die." : usual;
+  }, "told");
   app.on("layout", (fitted) => {
     layout = fitted;
     const { width, height, unit, bar } = fitted;
@@ -209,6 +214,7 @@ class Places {
   /** @type {Record<string, import("./geometry.js").Box>} */
   #boxes = {};
   #stop = FIRST; // of the tabulator
+  wasClicked = Boolean(remembered("clicked")); // a checker, in this browser
   #drag = /** @type {{from: string, at: {x: number, y: number} | null} | null} */ (null); // where its checker is
 
   /** @param {import("./state.js").App} app */
@@ -219,7 +225,7 @@ class Places {
     on("pointermove", (event) => this.#move(event));
     on("pointerup", (event) => this.#drop(event));
     for (const end of ["pointercancel", "lostpointercapture"]) on(end, () => this.#end());
-    on("click", ({ detail, target }) => detail || this.#app.power.act("place", target.id)); // by keyboard, or a screen reader
+    on("click", ({ detail, target }) => detail || this.#click(target.id)); // by keyboard, or a screen reader
     on("keydown", (event) => this.#walk(event));
     // Who points at the board has the keyboard for its buttons.
     for (const what of ["mousedown", "contextmenu"]) on(what, (event) => event.preventDefault());
@@ -263,6 +269,11 @@ class Places {
     this.#drag = { from: target.id, at: null };
   }
 
+  #click(name) {
+    if (hasCheckers(name) && moves(this.#app.state.told)) remember("clicked", (this.wasClicked = true));
+    this.#app.power.act("place", name);
+  }
+
   // The checker follows the pointer, from when it has left its place.
   #move(event) {
     const drag = this.#drag;
@@ -277,7 +288,7 @@ class Places {
     const drag = this.#drag;
     if (!drag) return;
     this.#end();
-    if (!drag.at && !hasLeft(event)) return this.#app.power.act("place", drag.from);
+    if (!drag.at && !hasLeft(event)) return this.#click(drag.from);
     const to = document.elementFromPoint(event.clientX, event.clientY)?.closest(".place")?.id;
     if (to && to !== drag.from && hasCheckers(to) && hasCheckers(drag.from)) this.#app.power.act("drop", drag.from, to);
   }
@@ -300,6 +311,10 @@ class Places {
     this.#render();
     find(this.#stop).focus();
   }
+}
+
+function moves(told) {
+  return Boolean(told?.labels.includes("MOVE"));
 }
 
 function hasCheckers(name) {

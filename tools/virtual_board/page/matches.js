@@ -202,7 +202,7 @@ class Matches {
   /** Puts a match beside those of a source. `played`: its day, if that is known. */
   #copy(source, name, content, played = "") {
     return this.#dialog.busy(`${name}…`, async () => {
-      const { log, notes, day, about } = await this.#app.clerk.ask("read", {}, { match: content });
+      const { log, notes, day, about } = await this.#app.clerk.ask("read", { brought: source === this.#app.own }, { match: content });
       await source.send(log, dayOf(played || day), { ...about, file: name });
       this.#dialog.say(`${name} is among the matches ${source === this.#app.own ? "of this browser" : "of the board, which plays on"}.`, ...notes);
       this.#read();

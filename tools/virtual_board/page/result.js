@@ -10,7 +10,8 @@ const NO_PLAYERS = "The board has no records yet. Name the players, at the board
 export const MISTAKES = "My mistakes"; // as the board's own menu calls them
 const LATEST = 5; // games
 const SITTING = 5; // cards that the board asks in a row
-const JUDGED = "Judged by the board’s own coach as you played. A report looks deeper, so its PR differs.";
+const JUDGED = "Judged by the board’s own coach as you played.";
+const DEEPER = " A report looks deeper, so its PR differs.";
 
 /**
  * @param {import("./state.js").App} app
@@ -74,34 +75,36 @@ export function practise({ power }, of = MISTAKES) {
 }
 
 /**
- * What people have done on the board that is shown; `games`: the PR of each, the oldest first.
- * @returns {Promise<{name: string, lines: [string, string][], games: number[]}[]>}
+ * What people have done on the board that is shown; `games`: the PR of each, the oldest first. `deeper`: whether a
+ * report looks deeper than its coach.
+ * @returns {Promise<{people: {name: string, lines: [string, string][], games: number[]}[], deeper: boolean}>}
  */
 async function peopleOf({ mirrored, kept, clerk }) {
   const bytes = await (mirrored ? mirrored.file(PEOPLE) : kept.boardFiles()[PEOPLE]);
-  return bytes ? (await clerk.ask("people", { files: { [PEOPLE]: bytes } })).people : [];
+  return bytes ? clerk.ask("people", { files: { [PEOPLE]: bytes } }) : { people: [], deeper: false };
 }
 
 /** The PR of each person's last games, by name. */
 async function latest(app) {
-  const people = await peopleOf(app).catch(() => []); // which "Players" says
+  const { people } = await peopleOf(app).catch(() => ({ people: [] })); // which "Players" says
   return Object.fromEntries(people.map(({ name, games }) => [name.toLowerCase(), games.slice(-LATEST)]));
 }
 
 /** A function that opens what people have done: numbers, and a curve for each. */
 function peopleDialog(app) {
-  let people = /** @type {Awaited<ReturnType<typeof peopleOf>>} */ ([]);
+  let people = /** @type {Awaited<ReturnType<typeof peopleOf>>["people"]} */ ([]);
+  let isDeeper = false;
   const person = ({ name, lines, games }) => {
     const rows = lines.map(([what, much]) => html`<tr><th>${what}</th><td>${much}</td></tr>`);
     const few = games.length ? html`<p>One game so far: a curve needs two.</p>` : nothing;
     return html`<section><h3>${name}</h3><table>${rows}</table>${games.length > 1 ? curve(games) : few}</section>`;
   };
-  const dialog = new Dialog("records", "Players", () => [people.length ? html`<p>${JUDGED}</p>` : nothing, people.map(person)]);
+  const dialog = new Dialog("records", "Players", () => [people.length ? html`<p>${JUDGED}${isDeeper ? DEEPER : ""}</p>` : nothing, people.map(person)]);
   return (event) => {
     people = [];
     dialog.open(event);
     dialog.busy("Reading…", async () => {
-      people = await peopleOf(app);
+      ({ people, deeper: isDeeper } = await peopleOf(app));
       dialog.say(people.length ? "" : NO_PLAYERS);
     });
   };

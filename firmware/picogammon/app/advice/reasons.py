@@ -188,7 +188,8 @@ def clauses(
 ) -> list[str]:
     """The reason and the price in words; nothing where all clauses together do not explain it.
 
-    To hit is reason enough, whatever it gives up. `better`, `worse`: the `counts` after both plays; `before`: those before them.
+    To hit is reason enough, whatever it gives up. `better`, `worse`: the `counts` after both plays;
+    `before`: those before them.
     """
     reason = price = ""
     total = 0

@@ -99,7 +99,7 @@ def show_match(view: "View", match: "Match") -> None:
     view.owner = match.owner
     view.cube_on = settings.cube_on and settings.length != 1
     view.offered_by = None
-    view.scores[0], view.scores[1] = match.scores
+    view.scores[0], view.scores[1] = settings.shown(match.scores)
     view.length = settings.length
     view.crawford = match.crawford
     view.names = settings.names

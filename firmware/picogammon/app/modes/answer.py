@@ -27,6 +27,11 @@ _OFFERED = {  # a headline with the name and the cube's value, and one with the 
     match.BEAVERED: ("%s beavers: cube at %d", "%s beavers"),
     match.RACCOONED: ("%s raccoons: cube at %d", "%s raccoons"),
 }
+_TAKING = {  # a key, and what it does
+    match.DOUBLED: ("TAKE", "take the cube at %d"),
+    match.BEAVERED: ("ACCEPT", "accept the beaver: cube at %d"),
+    match.RACCOONED: ("ACCEPT", "accept the raccoon: cube at %d"),
+}
 _WORDS = {
     actions.PLAY: "play",
     actions.DOUBLE: "double",
@@ -72,7 +77,9 @@ class Answer(Mode):
         if at < len(choices):
             key, what, then = choices[at]
             name = (self.names or self.session.match.settings.names)[self.answerer()]
-            question = fitting_line("%s: %s?" % (name, what), what[0].upper() + what[1:] + "?")
+            short = what[0].upper() + what[1:]
+            wordings = "%s: %s?" % (name, what), short + "?", short.split(":")[0] + "?"
+            question = fitting_line(*wordings)
             self.navigator.open(Confirm(self.navigator, question, key, then))
 
     def answerer(self) -> int:
@@ -95,9 +102,9 @@ class AnswerDouble(Answer):
 
     def choices(self) -> "Choices":
         a_match = self.session.match
-        take = "TAKE" if a_match.phase == match.DOUBLED else "ACCEPT"
+        take, what = _TAKING[a_match.phase]
         answers = [
-            (take, "take the cube at %d" % (2 * a_match.cube), self.commits(actions.take())),
+            (take, what % (2 * a_match.cube), self.commits(actions.take())),
             ("DROP", "drop the cube", self.commits(actions.drop())),
         ]
         if a_match.can_beaver():

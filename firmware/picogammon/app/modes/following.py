@@ -110,12 +110,14 @@ def tune(session: "Session", happened: "Happened", otherwise: int) -> int:
     return _TUNES.get(actions.kind_of(happened.action), otherwise)
 
 
-def headline(match: matches.Match, happened: "Happened", opening: bool) -> str:
-    """The beginning of the next headline, '' for nothing; `opening`: it was an opening roll."""
+def headline(match: matches.Match, happened: "Happened", phase: int) -> str:
+    """The beginning of the next headline, '' for nothing; `phase`: of the match before it."""
     names = match.settings.names
     kind = actions.kind_of(happened.action)
-    if opening and kind == actions.ROLL and match.turn is not None:
+    if phase == matches.OPENING and kind == actions.ROLL and match.turn is not None:
         return "%s goes first" % names[match.turn]
     if not happened.by_person and kind in _ANSWERS:
+        if phase in (matches.BEAVERED, matches.RACCOONED):
+            kind = actions.ACCEPT
         return "%s %s" % (names[happened.decider], _ANSWERS[kind])
     return ""

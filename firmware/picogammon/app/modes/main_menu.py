@@ -264,7 +264,8 @@ def pips_page(a_match: match.Match) -> tuple[str, list[str]]:
         leads = "%s leads by %d" % (names[leader], abs(pips[0] - pips[1]))
         lines.append(fitting_one(leads + ".", leads))
     what = "Match to %d" % length if length else "Money session"
-    lines.append("%s: %d-%d" % (what, a_match.scores[0], a_match.scores[1]))
+    first, second = a_match.settings.shown(a_match.scores)
+    lines.append("%s: %d-%d" % (what, first, second))
     if a_match.crawford:
         lines.append("Crawford game")
     return "Pips and score", lines

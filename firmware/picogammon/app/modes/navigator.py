@@ -324,7 +324,7 @@ class Navigator:
         If the match refuses the action, says why and changes nothing.
         """
         session = self.session
-        opening = session.match.phase == matches.OPENING
+        phase = session.match.phase
         asked = None
         if session.prefs[TUTOR]:
             from picogammon.app.advice import tutor  # saves memory if nobody grades
@@ -338,7 +338,7 @@ class Navigator:
         self._keep_opened(actions.kind_of(action))
         self.refused = ""
         self._tune = following.tune(session, happened, self._tune)
-        self._headline = following.headline(session.match, happened, opening)
+        self._headline = following.headline(session.match, happened, phase)
         if self._clock:
             self._clock.committed(action)
         if happened.goes_on:

@@ -147,7 +147,7 @@ def _read(log: "Log") -> "Slices[_Row]":
 
 def _row(settings: "Settings", scores: "Sequence[int]") -> "_Row":
     """A line of the menu for a match; long names are cut."""
-    score = "%s-%s" % tuple([short_score(points) for points in scores])
+    score = "%s-%s" % tuple([short_score(points) for points in settings.shown(scores)])
     room = ROOM - text_width(TEXT, score)
     names = list(settings.names)
     while True:
@@ -439,7 +439,8 @@ class Playback(Mode):
         kind = actions.kind_of(cursor.last)
         if a_match.result is not None:
             wins = "%s wins %d pt" % (names[a_match.result.winner], a_match.result.points)
-            return fitting_line("%s: %d-%d" % (wins, a_match.scores[0], a_match.scores[1]), wins)
+            score = "%d-%d" % tuple(a_match.settings.shown(a_match.scores))
+            return fitting_line("%s: %s" % (wins, score), wins)
         if kind == actions.GAME:
             game = "Game %d" % cursor.number
             return fitting_line("%s: %d-%d" % (game, a_match.scores[0], a_match.scores[1]), game)

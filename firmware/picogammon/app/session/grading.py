@@ -6,8 +6,9 @@ last of them. So a power cut neither loses a game nor lets it count twice, as lo
 there. A game that a log has from another one (an earlier match that goes on, a backup) is known by
 its records. A page has a ring for each of its matches, with the same serial numbers: a log of which
 no game is known is not the one that was meant. A log with a higher number than the running one's
-comes from another board, which grades it. A game's luck is counted as well, which takes 21 times as
-long.
+comes from another board, which grades it. Games that were over before a match came from a backup or
+a file were played elsewhere, and are not graded here. A game's luck is counted as well, which takes
+21 times as long.
 
 Others hear of it: `grader.listeners` is a list of objects with
 
@@ -38,6 +39,7 @@ if _TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Protocol
 
+    from picogammon.app.session.keeper import Log
     from picogammon.app.session.people import People
     from picogammon.app.session.session import Session
     from picogammon.engine.engine import Slices
@@ -239,31 +241,40 @@ class Grader:
         match: "Match | None" = None
         settled: bytes | None = None
         agreed: "list[Agreed]" = []
+        was_over = False  # True if the game ended elsewhere
         try:
             for _ in log.open() if earlier else ():
                 yield None
-            for record, _, _ in log.records_from(*log.start):
+            for elsewhere in _elsewhere(log):
                 yield None
                 if session.match is not running:  # the log may be another's now
                     return
+                first = max(first, elsewhere)
+            for record, _, _ in log.records_from(*log.start):
+                yield None
+                if session.match is not running:
+                    return
                 kind = actions.kind_of(record)
-                if kind == actions.GAME:
-                    if match and match.result is not None:
+                if _begins(kind, number):
+                    if match and match.result is not None and not was_over:
                         yield Game(match, run, number, agreed)
                     number += 1
                     match = None if number < first or settled is None else begun(settled)
+                    kind = actions.GAME
                 if kind == actions.SETTINGS:
                     settled = record
                 if match:
                     match.apply(record, True)
                     _note(agreed, match, kind)
+                    # Its end may be taken back here.
+                    was_over = match.result is not None and (was_over or _is_elsewhere(record))
         except Refusal:
             pass
         except OSError:
             if earlier:
                 return  # a match that nobody can read holds no other up
             raise
-        if match is not None and match.result is not None:
+        if match is not None and match.result is not None and not was_over:
             yield Game(match, run, number, agreed)
 
     # The game that is graded.
@@ -338,6 +349,32 @@ class Grader:
         name = self._game.person(side, at)
         if name:
             self.people.rolled(name, got - mean)
+
+
+def _begins(kind: int, number: int) -> bool:
+    """True if a record of that kind begins a game after game `number`, -1 for the first game.
+
+    A file's first game has no GAME record.
+    """
+    return kind == actions.GAME or number < 0 and kind not in (actions.SETTINGS, actions.NOTE)
+
+
+def _is_elsewhere(record: bytes) -> bool:
+    """True for the note that all before it came from a backup or a file."""
+    is_note = actions.kind_of(record) == actions.NOTE
+    return is_note and actions.topic_of(record) == actions.PLAYED_ON
+
+
+def _elsewhere(log: "Log") -> "Iterator[int]":
+    """Yields, after each record, the number of games that a log took over as finished."""
+    number = -1
+    elsewhere = 0
+    for record, _, _ in log.records_from(*log.start):
+        if _begins(actions.kind_of(record), number):
+            number += 1
+        elif _is_elsewhere(record):
+            elsewhere = max(0, number)  # the last one may go on
+        yield elsewhere
 
 
 def _note(agreed: "list[Agreed]", match: "Match", kind: int) -> None:
