@@ -147,3 +147,24 @@ def test_on_a_phone_the_row_that_says_how_a_match_ended_cuts_no_other(open_board
     lose(board, "Anna")
     board.wait_for("/ wins /.test(document.querySelector('.scrolls').textContent)")
     assert board.page.evaluate(_CUT) == []
+
+
+@pytest.mark.parametrize("touch", [True, False])
+def test_what_is_touched_is_44_pixels_large_and_8_apart(open_board, standin_address, touch):
+    page = open_board(standin_address, has_touch=touch).page
+    page.evaluate("Object.assign(due, { hidden: false, textContent: 'Practice (100 due)' })")
+    for width, height in (_SIZES + _SMALL) if touch else [_SIZES[0]]:
+        _resize(page, width, height)
+        boxes = [one.evaluate(BOX) for one in page.locator(":is(nav, #mine) button:visible").all()]
+        assert len(boxes) == 6
+        for at, (left, top, right, bottom) in enumerate(boxes):
+            assert min(right - left, bottom - top) >= 44 and right <= width, (width, at)
+            wide = left - 8, top - 8, right + 8, bottom + 8
+            assert not any(_meet(wide, one) for one in boxes[:at]), (width, at)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (320, 568), (844, 390), (683, 384)])
+def test_no_name_is_cut(open_board, firmware_address, size):
+    page = open_board(f"{firmware_address}?seed=5", lambda page: _resize(page, *size)).page
+    for name in page.locator(".seat b").all():
+        assert name.evaluate("(b) => b.scrollWidth <= b.clientWidth"), name.inner_text()

@@ -9,6 +9,7 @@ from browser.test_layout import BOX
 _SIZES = ((390, 844), (820, 1180), (1366, 768))
 _ROLL = "#XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:5:10"
 _DOUBLED = "#XGID=-b----E-C---eE---c-e----B-:0:0:-1:D:0:0:0:5:10"
+_BLOTS = "#XGID=-b----D-C---eE---c-e-A--B-:0:0:1:00:0:0:0:5:10"
 _LAST = "#XGID=-A----------------------a-:0:0:1:00:0:0:0:1:10"
 # The board is as wide as the window.
 _FITTED = """() => Math.abs(
@@ -117,14 +118,23 @@ _COVERED = """() => {
 }"""
 
 
-@pytest.mark.parametrize(
-    "act",
-    [
-        *(pytest.param((position, act), id=controls) for position, act, _, controls in _ASKED),
-        pytest.param((_ROLL, lambda board: (_hint(board), _decide(board, "Why"))), id="why"),
-    ],
+_ACTS = (
+    *(pytest.param((position, act), id=controls) for position, act, _, controls in _ASKED),
+    pytest.param((_ROLL, lambda board: (_hint(board), _decide(board, "Why"))), id="why"),
 )
-def test_on_a_phone_nothing_that_is_asked_hides_a_checker_or_a_die(begin, act):
+# What lies around the checkers that the paper of a phone covers, whose moves make room.
+_AROUND = """() => {
+    const box = (name) => document.getElementById(name).getBoundingClientRect();
+    const paper = box("controls");
+    return ["board", "above", "below", "moves"].map((name) => [name, box(name)])
+        .filter(([name, { top, bottom, height }]) =>
+            top < paper.bottom && paper.top < bottom && (name !== "moves" || height > 40))
+        .map(([name]) => name);
+}"""
+
+
+@pytest.mark.parametrize("act", _ACTS)
+def test_on_a_phone_nothing_that_is_asked_hides_the_board_the_players_or_moves(begin, act):
     position, do = act
     board = begin(position, _SIZES[0])
     do(board)
@@ -132,7 +142,34 @@ def test_on_a_phone_nothing_that_is_asked_hides_a_checker_or_a_die(begin, act):
     for size in (_SIZES[0], (360, 740)):
         board.page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
         board.page.wait_for_function(_FITTED)
-        assert board.page.evaluate(_COVERED) == []
+        assert board.page.evaluate(_COVERED) == board.page.evaluate(_AROUND) == []
+
+
+@pytest.mark.parametrize("size", _SIZES[1:])
+@pytest.mark.parametrize("act", _ACTS)
+def test_on_a_larger_screen_a_question_hides_no_checker(begin, act, size):
+    position, do = act
+    board = begin(position, size)
+    do(board)
+    board.run(500)
+    covered = board.page.evaluate(_COVERED)
+    assert [place for place in covered if place != "dice"] == []  # their button is wide
+
+
+def test_a_single_checker_is_as_bright_as_those_of_a_stack(begin):
+    board = begin(_BLOTS)
+    found = board.page.evaluate("""() => {
+        const pen = document.getElementById("board").getContext("2d");
+        const lights = picogammon.lights();
+        return picogammon.spots().filter(({ index }) => lights[index].some(Boolean))
+            .map(({ index, x, y }) => [lights[index], ...pen.getImageData(x, y, 1, 1).data]);
+    }""")
+    looks = {}
+    for light, *seen in found:
+        looks.setdefault(tuple(light), set()).add(tuple(seen))
+    assert len(found) == 30 and len(looks) == 2
+    for seen in looks.values():
+        assert all(max(parts) - min(parts) <= 3 for parts in zip(*seen, strict=True)), seen
 
 
 def test_a_game_is_resigned_beside_the_board(begin):

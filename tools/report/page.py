@@ -18,6 +18,7 @@ h2 { margin-top: 2.5rem; border-bottom: 1px solid var(--line); }
 table { border-collapse: collapse; width: 100%; margin: .7rem 0; }
 th, td { text-align: right; padding: .25rem .4rem; border-bottom: 1px solid var(--line); }
 th { font-weight: normal; color: var(--faint); } thead th { vertical-align: bottom; }
+tbody :is(th, td) { vertical-align: baseline; }
 td { font-variant-numeric: tabular-nums; }
 th:first-child, td:first-child { text-align: left; }
 a { color: var(--link); } .about, .luck, .row { color: var(--faint); }
@@ -27,17 +28,20 @@ p, ul, .both { max-width: 46rem; } .plays { max-width: 30rem; font-size: .9rem; 
 code { user-select: all; overflow-wrap: anywhere; font-size: .8rem; }
 .board { max-width: 27rem; margin: .5rem 0; }
 .name::before { content: ""; display: inline-block; width: .75em; height: .75em;
-  border: 1px solid #777; border-radius: 50%; margin-right: .35em; }
+  border: 1px solid #777; border-radius: 50%; margin-right: .35em; vertical-align: -.06em; }
 .name.s0::before, .side0 { background: #e8a23c; fill: #e8a23c; }
 .name.s1::before, .side1 { background: #4f93e6; fill: #4f93e6; }
 ol.lines { list-style: none; padding: 0; }
 .lines > li { border-bottom: 1px solid var(--line); padding: .15rem 0; }
-summary { cursor: pointer; } .row { display: inline-block; min-width: 2.2em; }
-summary .name { display: inline-block; min-width: 7.5em; }
+summary { display: grid; grid: auto / 1rem 2rem 8.5em 1fr 6.5em 9.5em; grid-auto-flow: dense;
+  align-items: baseline; column-gap: .5rem; cursor: pointer; }
+summary::before { content: "▸"; } [open] > summary::before { content: "▾"; }
+.row { grid-column: 2; } summary .name { grid-column: 3; overflow-wrap: anywhere; }
+.text { grid-column: 4; } .luck { grid-column: 5; } .verdict { grid-column: 6; }
+.long { grid-column: 4 / -1; }
 .Blunder, .Mistake { font-weight: bold; } .Blunder { color: var(--bad); }
 .Mistake { color: var(--poor); }
 .Doubtful { color: var(--doubt); } .Fine { color: var(--faint); }
-.luck { white-space: nowrap; }
 .chances { margin: 1rem 0; max-width: 36rem; } .chances svg { width: 100%; display: block; }
 .chances line { stroke: var(--line); } .chances .even { stroke: #999; }
 .chances polyline { fill: none; stroke: var(--ink); stroke-width: 2; }
@@ -46,7 +50,9 @@ summary .name { display: inline-block; min-width: 7.5em; }
 figcaption { font-size: .9rem; }
 @media (min-width: 60rem) { .beside { display: grid; grid-template-columns: 27rem 30rem;
   gap: 2rem; } }
-@media (max-width: 32rem) { table { font-size: .85rem; } th, td { padding: .2rem; } }
+@media (max-width: 32rem) { table { font-size: .85rem; } th, td { padding: .2rem; }
+  summary { grid-template-columns: 1rem 1.6rem 6.5em 1fr; } .luck { grid-column: 3; }
+  .verdict { grid-column: 4; } .long { grid-column: 3 / -1; } }
 @media print { details:not([open]) > :not(summary), .jump { display: none; } }
 """
 _PR = (
@@ -188,15 +194,17 @@ def _summary(line):
     parts = ['<span class="row">%d.</span>' % line["row"]]
     if line["who"]:
         parts.append(_name(line["who"]["side"], line["who"]["name"]))
-    parts.append(_text(line["text"]))
-    if line["luck"]:
-        parts.append('<span class="luck">luck %s</span>' % line["luck"])
-    return " ".join(parts) + "".join([_verdict(one) for one in line["decisions"] if one["loss"]])
+    parts.append('<span class="text">%s</span>' % _text(line["text"]))
+    luck = "luck %s" % line["luck"] if line["luck"] else ""
+    parts.append('<span class="luck">%s</span>' % luck)
+    return " ".join(parts + [_verdict(one) for one in line["decisions"] if one["loss"]])
 
 
 def _verdict(one):
     done = ": " + _text(one["done"]) if one["done"] else ""
-    return "\n<br>%s%s%s" % (_graded(one), done, one["best"] and ". Correct: " + _text(one["best"]))
+    words = done + (one["best"] and ". Correct: " + _text(one["best"]))
+    css = "verdict long" if words else "verdict"
+    return '<span class="%s">%s%s</span>' % (css, _graded(one), words)
 
 
 def _compared(one):

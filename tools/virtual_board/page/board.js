@@ -3,7 +3,7 @@
 import { Strip } from "./chips.js";
 import { withNextPicture } from "./clock.js";
 import { layOut, lightSpots } from "./geometry.js";
-import { outline, paintBoard, paintPieces, shine } from "./paint.js";
+import { halo, outline, paintBoard, paintPieces, shine } from "./paint.js";
 import { find, part } from "./state.js";
 
 // Until it is known which board is shown.
@@ -47,10 +47,8 @@ export function mountBoard(app) {
     pen.save();
     outline(pen, layout);
     pen.clip();
-    for (const spot of spots) {
-      const wire = strip.lights[spot.index];
-      if (wire) shine(pen, spot, wire, layout.unit);
-    }
+    const lit = spots.filter(({ index }) => strip.lights[index]?.some(Boolean));
+    for (const paint of [halo, shine]) for (const spot of lit) paint(pen, spot, strip.lights[spot.index], layout.unit);
     pen.restore();
     lay(pieces);
   };

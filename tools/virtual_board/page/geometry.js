@@ -179,16 +179,25 @@ export function padBoxes(layout, count) {
   return [-25, 25].flatMap((below) => inARow(layout, count / 2, below, middleOf(left).x, left.width));
 }
 
-/**
- * Where a question stands, as CSS: above those controls, or in the middle of the board, and within it.
- * @param {Layout} layout
- * @param {Box[]} boxes
- */
-export function questionAt({ bar, width, height }, boxes) {
-  const ends = boxes.flatMap((one) => [one.x, one.x + one.width]);
-  const x = boxes.length ? (Math.min(...ends) + Math.max(...ends)) / 2 : middleOf(bar).x;
-  const top = Math.min(...boxes.map((one) => one.y), middleOf(bar).y - FINGER / 2) - 6;
-  return `left: ${x}px; bottom: ${height - top}px; --shift: ${(-100 * x) / width}%`;
+/** The box of a question: above the controls, or below them, as near to their middle as it hides nothing. */
+export function questionAt(layout, controls, { offsetWidth: wide, offsetHeight: tall }, { counts, cube }, spots) {
+  const row = [around(middleOf(layout.bar), FINGER), ...controls];
+  const ends = row.slice(controls.length && 1).flatMap((one) => [one.x, one.x + one.width]);
+  const middle = (Math.min(...ends) + Math.max(...ends)) / 2;
+  const taken = Object.entries(counts).flatMap(([place, count]) => spots.filter((spot) => spot.place === place).slice(0, count));
+  if (cube?.offered) taken.push({ ...middleOf(cubeBox(layout, cube)), radius: 0.63 * dieOf(layout) }); // it lies askew
+  const above = Math.min(...row.map((one) => one.y)) - 6 - tall / 2;
+  const below = Math.max(...row.map((one) => one.y + one.height)) + 6 + tall / 2;
+  let best = { x: middle, y: above, hidden: Infinity };
+  for (const y of [above, below])
+    for (let i = 0; i < 96; i++) {
+      const from = middle + Math.ceil(i / 2) * layout.unit * (i % 2 ? 0.25 : -0.25); // at its right and left in turn
+      const x = Math.max(8 + wide / 2, Math.min(from, layout.width - wide / 2 - 8));
+      const isNear = (one) => Math.abs(one.x - x) < one.radius + wide / 2 && Math.abs(one.y - y) < one.radius + tall / 2;
+      const hidden = taken.filter(isNear).length;
+      if (hidden < best.hidden) best = { x, y, hidden };
+    } // prettier-ignore
+  return around(best, wide, tall);
 }
 
 // On a small board larger than its points, as far as there is room between them.

@@ -51,9 +51,11 @@ export function mountInput(app) {
     const told = app.state.mirror ? null : app.state.told;
     const digits = told && touched.matches ? [...(TYPED[told.typing] ?? "")] : [];
     const boxes = drawControls(layout, told, digits);
-    find("question").textContent = told?.question ?? "";
-    find("question").style.cssText = questionAt(layout, boxes);
+    const question = find("question");
+    question.textContent = told?.question ?? "";
     find("controls").classList.toggle("asks", Boolean(told?.question || digits.length || told?.ended));
+    find("room").parentElement?.style.setProperty("--asked", `${find("controls").offsetHeight}px`);
+    if (told) question.style.cssText = styleOf(questionAt(layout, boxes, question, told.table, app.seen.spots()), "");
   };
   for (const id of ["hint", "resign"]) {
     const button = find(id);
@@ -325,6 +327,6 @@ function hasLeft({ target, clientX, clientY }) {
   return Math.abs(across) >= width * DRAGGED || Math.abs(along) >= height * DRAGGED;
 }
 
-function styleOf({ x, y, width, height }) {
-  return `left: ${x}px; top: ${y}px; width: ${width}px; height: ${height}px`;
+function styleOf({ x, y, width, height }, size = `width: ${width}px; height: ${height}px`) {
+  return `left: ${x}px; top: ${y}px; ${size}`;
 }

@@ -143,17 +143,14 @@ function lamp(pen, { x, y, radius }) {
 }
 
 /**
- * Adds a light to what is painted: a checker, the halo around it, and the point's glass that it shines into.
+ * Adds what a light shines into: the halo around its checker, and its point's glass.
  * @param {Pen} pen
  * @param {Spot} spot
  * @param {number[]} wire  red, green, blue as on the wire
  * @param {number} unit
  */
-export function shine(pen, spot, wire, unit) {
-  const seen = wire.map((byte) => SEEN[byte]);
-  const strength = Math.max(...seen);
-  if (strength === 0) return;
-  const hue = seen.map((part) => (255 * part) / strength);
+export function halo(pen, spot, wire, unit) {
+  const { hue, strength } = seenAs(wire);
   const { x, y, radius, share, point } = spot;
   pen.save();
   pen.globalCompositeOperation = "lighter";
@@ -172,9 +169,14 @@ export function shine(pen, spot, wire, unit) {
   });
   pen.fillRect(x - reach, y - reach, 2 * reach, 2 * reach);
   pen.restore();
+}
+
+/** Paints a light as a checker; equal lights look equal, whatever shines next to them. @param {Pen} pen @param {Spot} spot */
+export function shine(pen, { x, y, radius }, wire) {
+  const { hue, strength } = seenAs(wire);
   const white = 0.1 + 0.45 * strength ** 1.5;
   const centre = hue.map((part) => part + (255 - part) * white);
-  const solid = Math.min(1, 0.25 + 0.85 * strength);
+  const solid = Math.min(1, 1.3 * Math.sqrt(strength));
   const glow = gradient(pen.createRadialGradient(x, y, 0, x, y, radius), {
     0: rgba(centre, solid),
     0.4: rgba(centre, solid * 0.95),
@@ -182,7 +184,14 @@ export function shine(pen, spot, wire, unit) {
     1: rgba(hue, solid * 0.7),
   });
   disc(pen, x, y, radius);
+  fill(pen, "#14181a");
   fill(pen, glow);
+}
+
+function seenAs(wire) {
+  const seen = wire.map((byte) => SEEN[byte]);
+  const strength = Math.max(...seen);
+  return { strength, hue: seen.map((part) => (255 * part) / strength) };
 }
 
 /**
@@ -199,7 +208,7 @@ export function paintPieces(pen, layout, spots, table) {
   for (const [place, count] of Object.entries(counts)) {
     const lights = spots.filter((spot) => spot.place === place);
     if (owners[place] === 1) for (const spot of lights.slice(0, count)) ring(pen, spot);
-    if (count > lights.length) label(pen, String(count), lights.at(-1) ?? middleOf(boxes[place]), layout.unit * 0.36);
+    if (count > lights.length) label(pen, String(count), lights.at(-1) ?? middleOf(boxes[place]), layout.unit * 0.36, lights.length ? "#fff6e6" : css[owners[place]]);
   }
   if (!dice.length || isDue) for (const box of diceBoxes(layout, 2)) emptyDie(pen, box);
   diceBoxes(layout, dice.length, isDue).forEach((box, i) => die(pen, box, dice[i], css));
@@ -214,13 +223,13 @@ function ring(pen, { x, y, radius }) {
 /** Of player 1's checkers; in radii. */
 export const RING = { at: 0.66, width: 0.135, strength: 0.75 };
 
-function label(pen, text, { x, y }, size) {
+function label(pen, text, { x, y }, size, colour) {
   letters(pen, 700, size);
   pen.lineWidth = size * 0.3;
   pen.lineJoin = "round";
   pen.strokeStyle = "rgba(0, 0, 0, 0.75)";
   pen.strokeText(text, x, y);
-  pen.fillStyle = "#fff6e6";
+  pen.fillStyle = colour;
   pen.fillText(text, x, y);
 }
 
