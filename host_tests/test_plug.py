@@ -8,12 +8,12 @@ import socket
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from tools.browser import running
 from tools.cable import Plug
 from tools.emulator import __main__ as emulated
 from tools.emulator.reference import BOARD
 from tools.virtual_board import __main__ as virtual_board
 from tools.virtual_board.plug import PluggedSite
-from tools.virtual_board.server import running
 from websites import line
 
 HOST_ONLY = True

@@ -38,7 +38,7 @@ _NOTED = {
     "docstrings: also by, of, in, on …": 13,
     "docstrings: anew": 49,
     "docstrings: is told": 42,
-    "docstrings: meanwhile": 38,
+    "docstrings: meanwhile": 37,
     "docstrings: of its own": 47,
     "docstrings: only a reference": 17,
     "pages: anew": 5,

@@ -3,6 +3,7 @@
 import contextlib
 import re
 import shutil
+import threading
 
 from tools.virtual_board import content, server
 from tools.virtual_board.__main__ import FIRMWARE, board_folders
@@ -38,8 +39,21 @@ def on_manual_time(address):
 def serving(site=None):
     """The address of a site's server, which runs meanwhile; of what `make play` serves without."""
     site = site or content.Site(FIRMWARE, board_folders())
-    with server.running(site) as port:
+    with running(site) as port:
         yield f"http://127.0.0.1:{port}/"
+
+
+@contextlib.contextmanager
+def running(site):
+    """Serves a site at a free port until the block ends. Gives the port."""
+    with server.open_server(site, 0) as web:
+        thread = threading.Thread(target=web.serve_forever)
+        thread.start()
+        try:
+            yield web.server_port
+        finally:
+            web.shutdown()
+            thread.join()
 
 
 def wait_until_ready(page):

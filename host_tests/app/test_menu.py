@@ -111,7 +111,7 @@ _BOARD = (
 
 
 def _board(sitting):
-    """What a player sees of the board, beside the words and keys."""
+    """Returns the parts of the view that show the board, without words and keys."""
     sees = sitting.sees
     return {name: str(getattr(sees, name)) for name in _BOARD}
 

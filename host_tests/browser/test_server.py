@@ -16,12 +16,11 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from browser.conftest import STANDIN, Held
 from tools import ROOT, children
 from tools.boards.loading import pico_names
-from tools.browser import on_manual_time, serving, wait_until_ready
+from tools.browser import on_manual_time, running, serving, wait_until_ready
 from tools.release import contents
 from tools.virtual_board import __main__ as virtual_board
 from tools.virtual_board import content
 from tools.virtual_board.page import serve
-from tools.virtual_board.server import running
 from websites import end, line, on_any_host
 
 _SAID = "document.getElementById('said').textContent"

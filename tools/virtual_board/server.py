@@ -69,19 +69,6 @@ def _why_not(problem, port, another):
     return f"Cannot listen on {_HOST}:{port}: {problem.strerror}."
 
 
-@contextlib.contextmanager
-def running(site):
-    """Serves a site meanwhile at a free port. Gives the port."""
-    with open_server(site, 0) as web:
-        thread = threading.Thread(target=web.serve_forever)
-        thread.start()
-        try:
-            yield web.server_port
-        finally:
-            web.shutdown()
-            thread.join()
-
-
 class _Server(ThreadingHTTPServer):
     daemon_threads = True
     # On Windows this would share a port that is in use; elsewhere it only skips a wait.
