@@ -163,10 +163,22 @@ def test_a_person_plays_for_a_level_whose_engine_turns_out_to_be_unusable():
     assert sitting.session.players.person_decides() and sitting.sees.headline == "Amber to roll"
 
 
-def test_a_slice_imports_one_module_of_what_the_levels_by_hand_need(monkeypatch):
+def test_a_slice_imports_one_module_of_what_the_levels_by_hand_need():
+    kept = {}
     for name in ("shots", "handmade_cube", "handmade", "chooser"):
-        monkeypatch.delitem(sys.modules, "picogammon.engine." + name, raising=False)
-        monkeypatch.delattr(engine, name, raising=False)
+        kept[name] = sys.modules.pop("picogammon.engine." + name, None)
+        if hasattr(engine, name):
+            delattr(engine, name)
+    try:
+        _import_by_slices()
+    finally:
+        for name, module in kept.items():
+            if module:  # others have its classes
+                sys.modules["picogammon.engine." + name] = module
+                setattr(engine, name, module)
+
+
+def _import_by_slices():
     sitting = Sitting([(3, 1)], Settings(3), preparing=lambda: iter(()))
     before = set(sys.modules)
     slices = 0
