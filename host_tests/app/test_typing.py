@@ -115,7 +115,7 @@ def test_the_number_for_sealed_dice_has_digits_alone():
     for line in ("Sealed dice", "Start"):
         sitting.choose(line)
     sitting.press("OK")
-    assert typed(sitting, _EVERYTHING + "1") == "letters"
+    assert typed(sitting, _EVERYTHING + "1") == "number"
     assert sitting.sees.page.text == "01234567891"
     sitting.press("BACK hold-OK")
     assert sitting.session.dice.sealed.number == "0123456789"
