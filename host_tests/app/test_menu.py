@@ -137,15 +137,13 @@ def _played_back(base):
 
 
 def _boards():
-    """[(name, a Sitting at each kind of board)]."""
-    found = []
+    """Yields (name, a Sitting) for each kind of board, one after the other: memory is short."""
     for base in range(len(states.BASES)):
         ways = states.State(base).ways()
         for phase in sorted(ways):
-            found.append(("%d, phase %d" % (base, phase), states.State(base).sitting(ways[phase])))
-        found.append(("%d, half a play" % base, _half_a_play(base)))
-        found.append(("%d, played back" % base, _played_back(base)))
-    return found
+            yield "%d, phase %d" % (base, phase), states.State(base).sitting(ways[phase])
+        yield "%d, half a play" % base, _half_a_play(base)
+        yield "%d, played back" % base, _played_back(base)
 
 
 def test_what_is_opened_over_a_board_leaves_it_as_it_lies_there():

@@ -92,16 +92,18 @@ def test_more_rules_are_those_of_the_match_and_money_has_jacoby(board):
     page = board.page
     rules = page.locator("#beginning details fieldset")
     for length, legends, chosen, xgid in (
-        ("Money", ["Jacoby", "Beavers", "Variant"], "beavers", ":0:3:0:10"),
-        ("3", ["Crawford", "Variant"], "Nackgammon", ":0:0:3:10"),
+        ("Money", ["Jacoby", "Beavers", "Variant"], ("Beavers", "on"), ":0:3:0:10"),
+        ("3", ["Crawford", "Variant"], ("Variant", "nackgammon"), ":0:0:3:10"),
     ):
         page.locator("#begin").click()
         page.locator("#beginning").get_by_text(length, exact=True).click()
         if not rules.first.is_visible():
             page.locator("#beginning summary").click()
         assert rules.locator("legend").all_text_contents() == legends
-        page.keyboard.press("Escape")
-        _choose(board, length, chosen.lower())
+        group, word = chosen
+        page.get_by_role("group", name=group).get_by_text(word, exact=True).click()
+        page.get_by_role("button", name="Play", exact=True).click()
+        board.wait_until_ready()
         link = page.locator("#link")
         assert link.is_hidden() and link.evaluate("(link) => link.hidden")
         board.press("ok")

@@ -142,7 +142,7 @@ def test_reset_board_says_what_goes_and_keeps_what_players_did_if_that_is_ticked
     assert _counts(board) == [1, 2, 3, 4, 5]
     _ask_to_erase(board)
     dialog = board.page.get_by_role("dialog", name="Reset the board?")
-    for named in ("earlier matches", "settings", "players’ records and practice cards"):
+    for named in ("earlier matches", "preferences", "players’ records and practice cards"):
         assert named in dialog.locator("p").first.inner_text()
     tick = dialog.get_by_role("checkbox", name="Keep the players’ records and practice cards")
     assert tick.is_checked()
