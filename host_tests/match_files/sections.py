@@ -147,6 +147,14 @@ def _reported(text):
     return list(_flat("page", told))
 
 
+def _written(value):
+    """Returns str(value) with signs as CPython has them: in a list, MicroPython writes codes."""
+    text = str(value)
+    for sign in "\u2212\u2013\u2026":
+        text = text.replace("\\u%04x" % ord(sign), sign)
+    return text
+
+
 def _flat(name, value):
     """The lines of nested dicts and lists, those of a dict that hold one thing each in one."""
     inner = [key for key in sorted(value) if isinstance(value[key], (dict, list)) and value[key]]
@@ -165,7 +173,7 @@ def _flat(name, value):
             for number, one in enumerate(each, 1):
                 yield from _flat("%s %s %d" % (name, key, number), one)
         else:
-            yield "%s %s: %s" % (name, key, "; ".join([str(one) for one in each]))
+            yield "%s %s: %s" % (name, key, "; ".join([_written(one) for one in each]))
 
 
 def _pasted(lines):
