@@ -147,7 +147,7 @@ def _reported(text):
     return list(_flat("page", told))
 
 
-def _written(value):
+def _as_text(value):
     """Returns str(value) with signs as CPython has them: in a list, MicroPython writes codes."""
     text = str(value)
     for sign in "\u2212\u2013\u2026":
@@ -173,7 +173,7 @@ def _flat(name, value):
             for number, one in enumerate(each, 1):
                 yield from _flat("%s %s %d" % (name, key, number), one)
         else:
-            yield "%s %s: %s" % (name, key, "; ".join([_written(one) for one in each]))
+            yield "%s %s: %s" % (name, key, "; ".join([_as_text(one) for one in each]))
 
 
 def _pasted(lines):
