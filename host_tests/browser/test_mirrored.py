@@ -24,7 +24,7 @@ _MOST_SLICES = 200
 _TOLD = re.compile(
     rb"( end| none| on|match(es)? end [^\r]*|get end [^\r]*|set none [^\r]*|^error [^\r]*)\r\n$"
 )
-_PROMPTED = re.compile(rb"(>>> |to exit\r\n>|\x04>|plays on pico\r\n|match goes on\.\r\n)$")
+_PROMPTED = re.compile(rb"(>>> |to exit\r\n>|\x04>|plays on pico\r\n|resumes the match\.\r\n)$")
 
 
 class _Cable:
@@ -117,7 +117,7 @@ def test_its_wiring_is_tried_on_the_board_and_written(page, chip, firmware_addre
     _press(page, "Light point 24")
     page.wait_for_function("async () => String(await window.lit()) === '0'")
     _press(page, "Light the whole display")
-    page.get_by_text("It answers").wait_for()
+    page.get_by_text("Display found").wait_for()
     _press(page, "Stop trying")
     page.get_by_text("Nothing was written").wait_for()
     page.get_by_label("BUTTON_PINS").fill("(16, 17, 18, 19)")
