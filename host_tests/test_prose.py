@@ -41,7 +41,7 @@ _NOTED = {
     "docstrings: meanwhile": 37,
     "docstrings: of its own": 47,
     "docstrings: only a reference": 17,
-    "pages: anew": 5,
+    "pages: anew": 4,
     "pages: more than 200 letters in a line": 20,
     "pages: more than 35 words in a sentence": 37,
 }

@@ -41,6 +41,20 @@ def _question(board):
     return board.page.locator("#question").inner_text().replace("\n", " / ")
 
 
+def _open_menu(board):
+    """Opens the board's menu by the page's, as on a phone."""
+    board.page.locator("#more").click()
+    board.page.locator("#menu-too").click()
+    board.run(500)
+
+
+def _choose(board, line):
+    """Walks to a line of the board's menu by keys, and chooses it."""
+    while not board.page.evaluate(SAID).startswith(line):
+        board.key("ArrowDown")
+    board.key(" ")
+
+
 def _roll(board):
     _decide(board, "Roll")
     board.wait_for(f"/OK (move|done)/.test({SAID})")
@@ -250,9 +264,7 @@ def test_dice_are_typed_where_the_board_asks_for_them(begin):
     board.page.evaluate(HEAR)
     board.page.locator("#menu").click()
     board.run(500)
-    while not board.page.evaluate(SAID).startswith("Enter real dice"):
-        board.key("ArrowDown")
-    board.key(" ")
+    _choose(board, "Enter real dice")
     assert _question(board) == "Amber's first die"
     for key in ("ArrowUp", "ArrowUp", "ArrowDown"):
         board.key(key)
@@ -267,12 +279,8 @@ def test_dice_are_typed_where_the_board_asks_for_them(begin):
 def test_dice_and_pips_have_keys_where_there_may_be_no_keyboard(begin):
     board = begin(_ROLL, _SIZES[0])
     board.page.evaluate(HEAR)
-    board.page.locator("#more").click()
-    board.page.locator("#menu-too").click()
-    board.run(500)
-    while not board.page.evaluate(SAID).startswith("Enter real dice"):
-        board.key("ArrowDown")
-    board.key(" ")
+    _open_menu(board)
+    _choose(board, "Enter real dice")
     assert board.page.locator(".control").all_inner_texts() == [*"123456", "OK", "Back"]
     assert violations(board) == []
     for name in ("6", "5", "OK"):
@@ -317,12 +325,8 @@ def test_the_number_of_sealed_dice_has_keys_and_hints_say_why_there_are_none(beg
 @pytest.mark.parametrize("size", _SIZES)
 def test_a_menu_of_up_to_six_lines_has_buttons_that_hide_nothing(begin, size):
     board = begin(_ROLL, size)
-    board.page.locator("#more").click()
-    board.page.locator("#menu-too").click()
-    board.run(500)
-    while not board.page.evaluate(SAID).startswith("This match"):
-        board.key("ArrowDown")
-    board.key(" ")
+    _open_menu(board)
+    _choose(board, "This match")
     board.run(500)
     answers = board.page.locator(".control")
     *lines, back = answers.all_inner_texts()

@@ -212,7 +212,9 @@ def test_a_backup_has_no_secret_and_its_board_still_has_it():
     board = _board(_sealed(12), seal=secret)
     with _place(board) as place:
         content, _, notes = fetching.backup(place)
-    assert notes == ["The backup lacks the secret of sealed dice, which never leaves the board"]
+    assert notes == [
+        "The backup lacks the secret of sealed dice: the board keeps it until the match ends"
+    ]
     with zipfile.ZipFile(io.BytesIO(content)) as packed:
         assert "seal.bin" not in packed.namelist()
         assert _SECRET.encode() not in b"".join(map(packed.read, packed.namelist()))

@@ -28,7 +28,7 @@ _BROKEN = (
     ValueError,
     RuntimeError,
 )
-_NO_SECRET = "The backup lacks the secret of sealed dice, which never leaves the board"
+_NO_SECRET = "The backup lacks the secret of sealed dice: the board keeps it until the match ends"
 
 
 def running(place):

@@ -214,7 +214,7 @@ def whole(match, played, games, by):
     left = len(played) - len(games)
     page = {
         "title": "%s against %s, %s" % (names[0], names[1], length),
-        "result": _result(names, settings.length, games[-1]["after"]),
+        "result": _result(names, settings, games[-1]["after"]),
         "left": "Game %d of %d: the others are being judged." % (1, len(played)) if left else "",
         "about": [{"what": what, "text": match.about[what]} for what in sorted(match.about)],
         "judge": by.name,
@@ -232,10 +232,11 @@ def whole(match, played, games, by):
     return page
 
 
-def _result(names, length, after):
+def _result(names, settings, after):
+    """Returns who has won or leads, with the score."""
     best = max(after)
-    score = "%d–%d" % (min(best, length or best), min(after))
-    if length and best >= length:
+    score = "%d–%d" % tuple(sorted(settings.shown(after), reverse=True))
+    if settings.is_over(after):
         return "%s wins %s" % (names[after.index(best)], score)
     if after[0] == after[1]:
         return "The score is %s" % score

@@ -245,7 +245,7 @@ async function ownBackup({ clerk, kept }) {
 
 function saveBackup(found, hasSecret) {
   download("picogammon.zip", zipSync(found), "application/zip");
-  const secret = hasSecret ? ", but not the secret of sealed dice, which never leaves the board" : "";
+  const secret = hasSecret ? ", but not the secret of sealed dice: the board keeps it until the match ends" : "";
   const { length } = Object.keys(found);
   return `The backup has ${length} ${length === 1 ? "file" : "files"}${secret}.`;
 }

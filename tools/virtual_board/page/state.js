@@ -93,11 +93,19 @@
  * @typedef {{file: string, board: string, version: string, order: number}} Image  of firmware for a board; `order`: above 0
  *   where it is newer than the board's
  *
+ * @typedef {object} Power  the board's switch (power.js)
+ * @property {(begins?: string) => Promise<void>} on
+ * @property {() => void} off
+ * @property {Promise<void>} ready  resolves when the board runs
+ * @property {(pin: number, level: 0 | 1, at: number) => void} contact
+ * @property {(what: string, ...given: any[]) => void} act  what a person does beside the buttons (device/hands.py)
+ * @property {(until: number) => Promise<void> | null} live
+ *
  * @typedef {object} App  what the parts of the page share (main.js)
  * @property {State} state
  * @property {(what: string, act: (...given: any[]) => void) => void} on  calls `act` at each `emit` of that
  * @property {(what: string, ...given: any[]) => void} emit
- * @property {any} power  the board's switch (power.js)
+ * @property {Power} power
  * @property {Record<string, (...given: any[]) => void>} wires  what a board's pins do to what is shown: wave({pin,
  *   bytes}), lights(list), oled(bytes), rows(count), tone({pin, frequency, duty}), said(text), played(played)
  * @property {any} kept  the matches of this browser

@@ -21,8 +21,8 @@ _COACHES = ("expert", "master")
 class Computer:
     """A level of play, whose Engine is made when it is first needed.
 
-    `by_net`: what Sides.prepare needs, which comes before its first question, or that would take
-    long.
+    `by_net`: True for a level that plays by the net. Sides.prepare takes it, and prepares the
+    level's engine in slices before its first question.
     """
 
     def __init__(
