@@ -78,7 +78,8 @@ def accepted(request):
         lines = _read()
         columns = [decisions(name, lines) for name in _NAMES] + [answers(lines)]
         rows = [
-            [*line[:2], *found] for line, found in zip(lines, zip(*columns, strict=True), strict=True)
+            [*line[:2], *found]
+            for line, found in zip(lines, zip(*columns, strict=True), strict=True)
         ]
         _FILE.write_text("".join("\t".join(row) + "\n" for row in rows))
 
