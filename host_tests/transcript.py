@@ -22,14 +22,12 @@ from fakes.first_play import FirstPlay
 from fakes.memory import MemoryStore
 from fakes.ruler import check as check_size
 from fakes.sitting import Sitting
-from picogammon import VERSION
+from picogammon import VERSION, ground
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import Display
 from picogammon.app.modes import by_place
 from picogammon.app.session import prefs
 from picogammon.engine.numbers import ONE
-from picogammon.ground import places, tunes
-from picogammon.ground.presses import LINE
 from picogammon.rules import position, settings
 from picogammon.rules.records import record_text
 from reading import records
@@ -37,7 +35,8 @@ from reading import records
 _MARKS = ("", "+", "^", "!", "o", "O", "<", ">")  # NO_MARK .. WENT_TO
 _LOOKS = ("asleep", "calm", "large", "wooden", "turned", "home_left")
 _OPENING = "XGID=-b----E-C---eE---c-e----B-:0:0:%s:%s:0:0:0:7:10"
-_TUNES = {getattr(tunes, name): name for name in dir(tunes) if name.isupper()}
+_TUNES = {getattr(ground, name): name[5:] for name in dir(ground) if name.startswith("TUNE_")}
+_TUNES[ground.NO_TUNE] = "NONE"
 # What a record need not say.
 _USUAL = ["%s=%d" % (field[0], field[5]) for field in settings.FIELDS]
 _USUAL += "name0=Amber name1=Blue player0=0 player1=0 scores=0-0 owner=none cube=1".split()
@@ -300,8 +299,8 @@ def _do(board, word, given):
     else:
         word, _, times = word.partition("*")
         for _ in range(int(times or 1)):
-            if word.isdigit() or hasattr(places, word):
-                board.press_places(int(word) if word.isdigit() else getattr(places, word))
+            if word.isdigit() or word in ("DICE", "CUBE") or word[:4] in ("BAR_", "OFF_"):
+                board.press_places(int(word) if word.isdigit() else getattr(ground, word))
             elif word.startswith("row"):
                 _touch(board, int(word[3:]))
             else:
@@ -314,7 +313,7 @@ def _touch(board, row):
     if isinstance(board.sees.page, views.MenuView):
         line = _first_row(board.sees) + row
         if line < len(board.sees.page.items):
-            board.navigator.press(line, LINE, board.now)
+            board.navigator.press(line, ground.LINE, board.now)
             board.wait(10)
 
 

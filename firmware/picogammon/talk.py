@@ -6,7 +6,7 @@ from micropython import const
 from picogammon.app.modes.base import NO_ROOM
 from picogammon.app.session.players import strongest
 from picogammon.app.ubgi.commands import printable, refusal
-from picogammon.ground import clock
+from picogammon.ground import ticks_diff
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -61,7 +61,7 @@ class Talk:
 
     def asks(self, now: int) -> bool:
         """True if somebody asks an engine, and may soon ask more."""
-        return self.ubgi is not None and clock.diff(now, self._asked_at) < _SOON_MS
+        return self.ubgi is not None and ticks_diff(now, self._asked_at) < _SOON_MS
 
     @property
     def restarts(self) -> bool:

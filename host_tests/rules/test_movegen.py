@@ -8,7 +8,7 @@ import binascii
 import json
 import sys
 
-from picogammon.ground.native import ASSEMBLER, VIPER
+from picogammon.ground import ASSEMBLER, VIPER
 from picogammon.rules import gnu_id
 from picogammon.rules import plays as play_rules
 from picogammon.rules import position as positions

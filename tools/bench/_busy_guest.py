@@ -9,7 +9,7 @@ from picogammon.app.session.prefs import TUTOR
 from picogammon.board import Board
 from picogammon.devices.link import MAX_LINE, Link
 from picogammon.engine.engine import Thought
-from picogammon.ground.presses import OK
+from picogammon.ground import OK
 from picogammon.host import of_chip
 from picogammon.rules import actions
 from picogammon.rules.settings import Settings

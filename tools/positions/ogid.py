@@ -19,7 +19,7 @@ OGID has no words for beavers, Jacoby and the cube's limit. L and G after a leng
 
 import re
 
-from picogammon.ground.places import BAR
+from picogammon.ground import BAR
 from picogammon.rules import position as positions
 from picogammon.rules.situation import Situation
 from picogammon.rules.xgid import NotationError, check, power_of_two

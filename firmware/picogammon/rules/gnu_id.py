@@ -11,7 +11,7 @@ one at the bottom, as in an XGID, so the two numbers are swapped.
 from binascii import a2b_base64, b2a_base64
 from micropython import const
 
-from picogammon.ground.places import BAR
+from picogammon.ground import BAR
 from picogammon.rules import position as positions
 from picogammon.rules.situation import Situation
 from picogammon.rules.xgid import NotationError, check, power_of_two

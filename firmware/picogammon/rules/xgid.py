@@ -26,7 +26,7 @@ So a match can go on from any situation that was read.
 
 from micropython import const
 
-from picogammon.ground.places import BAR
+from picogammon.ground import BAR
 from picogammon.rules import position as positions
 from picogammon.rules.position import RulesError
 from picogammon.rules.situation import Situation

@@ -9,7 +9,7 @@ from picogammon.app.modes.base import Message, Pages
 from picogammon.app.modes.menu import NameEditor
 from picogammon.app.session import seal
 from picogammon.engine.engine import Thought
-from picogammon.ground.presses import NEXT, OK, PREV
+from picogammon.ground import NEXT, OK, PREV
 from picogammon.rules import actions
 from picogammon.rules.position import RulesError
 

@@ -33,7 +33,7 @@ from picogammon.app.ubgi.words import (
 )
 from picogammon.engine import levels
 from picogammon.engine.weights import WeightsError
-from picogammon.ground import clock
+from picogammon.ground import TICKS_MASK
 from picogammon.rules import actions, gnu_id, xgid
 from picogammon.rules import position as positions
 from picogammon.rules.actions import Refusal
@@ -68,7 +68,7 @@ class Ubgi:
     `closed`: True once the other side has said `quit`. `make(level, plays)` returns the Engine,
     when it is first needed, and raises levels.UnknownLevel or weights.WeightsError. `plays`: a
     plays.Plays, shared with a board's players; None: one of its own. `now()`: the time in ms, as
-    ground/clock.py counts it, for `movetime`; None: that is not looked at.
+    ground.py counts it, for `movetime`; None: that is not looked at.
     """
 
     def __init__(
@@ -199,7 +199,7 @@ class Ubgi:
         began = self._now()
         for reply in replies:
             yield reply
-            if self._now() - began & clock.MASK >= ms:
+            if self._now() - began & TICKS_MASK >= ms:
                 engine.hurry()
 
     def _stop(self, words: "Sequence[str]") -> None:
