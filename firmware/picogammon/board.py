@@ -26,7 +26,7 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable, Generator
 
-    from picogammon.app.ubgi.decisions import Lines
+    from picogammon.app.ubgi.asked import Lines
     from picogammon.engine.engine import Engine, Slices
     from picogammon.held import Held
     from picogammon.host import Host

@@ -104,7 +104,7 @@ def test_a_level_that_judges_itself_has_no_band():
 def told(better, worse, outcomes=None, situation=_MONEY):
     """The lines about two positions, as text or numbers."""
     pair = [position(one) if isinstance(one, str) else positions.of(one) for one in (better, worse)]
-    return Thought(reasons.lines(situation, pair, outcomes, _PLAYS)).finish()
+    return Thought(reasons.explain_positions(situation, pair, outcomes, _PLAYS)).finish()
 
 
 def opening(play):
@@ -144,7 +144,7 @@ def test_a_small_difference_is_told_where_there_is_no_other_reason():
         Ranked([step(6, 1), step(source, 2)], 0, outcome)
         for source, outcome in zip((6, 13), chances)
     ]
-    assert Thought(reasons.of_two(situation, plays, _PLAYS)).finish() == ["+0.3 % wins"]
+    assert Thought(reasons.explain_plays(situation, plays, _PLAYS)).finish() == ["+0.3 % wins"]
 
 
 def test_the_chance_that_is_worth_most_decides():

@@ -11,7 +11,7 @@ from picogammon import talk
 from picogammon.app import workshop
 from picogammon.app.modes.answer import Agree
 from picogammon.app.session import prefs, seal
-from picogammon.app.ubgi.commands import COMMANDS
+from picogammon.app.ubgi.words import COMMANDS
 from picogammon.rules import match
 from picogammon.rules.settings import ASK
 

@@ -337,9 +337,9 @@ class Navigator:
         phase = session.match.phase
         asked = None
         if session.prefs[TUTOR]:
-            from picogammon.app.advice import tutor  # saves memory if nobody grades
+            from picogammon.app.advice import wording  # saves memory if nobody grades
 
-            asked = tutor.question(session, action)
+            asked = wording.question(session, action)
         try:
             happened = session.commit(action)
         except matches.Refusal as refusal:

@@ -10,26 +10,22 @@ from array import array
 from micropython import const
 
 from picogammon import VERSION
-from picogammon.app.advice.equities import decimal
-from picogammon.app.ubgi.commands import (
-    TOLD,
-    XGID,
-    error_line,
-    printable,
-    refusal,
-)
-from picogammon.app.ubgi.context import Context, match_at
-from picogammon.app.ubgi.decisions import PLACES, ROLES, decide
-from picogammon.app.ubgi.options import EVAL_MODE, LEVEL, Options
+from picogammon.app.advice.wording import decimal
+from picogammon.app.ubgi.asked import PLACES, ROLES, Context, decide, match_at
 from picogammon.app.ubgi.words import (
     BAD,
     MISSING,
+    TOLD,
     UNSUPPORTED,
+    XGID,
     Trouble,
+    error_line,
     exactly,
     number,
     one_of,
     pairs,
+    printable,
+    refusal,
 )
 from picogammon.engine import levels
 from picogammon.engine.weights import WeightsError
@@ -38,7 +34,7 @@ from picogammon.rules import actions, gnu_id, xgid
 from picogammon.rules import position as positions
 from picogammon.rules.actions import Refusal
 from picogammon.rules.plays import Plays, format_steps
-from picogammon.rules.position import RulesError
+from picogammon.rules.position import VARIANTS, RulesError
 from picogammon.rules.records import record_text
 
 _TYPE_CHECKING = const(False)
@@ -46,7 +42,7 @@ if _TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from typing import NoReturn
 
-    from picogammon.app.ubgi.decisions import Lines
+    from picogammon.app.ubgi.asked import Lines
     from picogammon.engine.engine import Engine, Slices
     from picogammon.rules.match import Match
 
@@ -60,6 +56,54 @@ _WHO = [
     "id extends answer resign beavers crawford",
 ]
 _NO_MEMORY = "error unsupported_feature this board lacks the memory for that"
+_LEVEL = "Level"
+_EVAL_MODE = "EvalMode"
+_DETERMINISTIC = "Deterministic"
+_VARIANT = "Variant"
+_COMBO = "combo default %s var %s"
+
+
+class Options:
+    """The options. `values`: {name: text}. `level`: the default of Level."""
+
+    def __init__(self, level: str) -> None:
+        names = _variants()
+        self._declared = (
+            (_LEVEL, _COMBO % (level, " var ".join(levels.levels()))),
+            (_EVAL_MODE, _COMBO % ("cubeful", "cubeless var cubeful")),
+            (_DETERMINISTIC, "check default true"),
+            ("Seed", "spin default 0 min 0 max 2147483647"),
+            ("Threads", "spin default 1 min 1 max 1"),
+            (_VARIANT, _COMBO % (names[0], " var ".join(names))),
+        )
+        self.values = {name: says.split()[2] for name, says in self._declared}
+
+    @property
+    def variant(self) -> int:
+        """The number of the variant."""
+        return _variants().index(self.values[_VARIANT])
+
+    def lines(self) -> list[str]:
+        """The lines that declare the options."""
+        return ["option name %s type %s" % declared for declared in self._declared]
+
+    def check(self, name: str, value: str) -> None:
+        """Raises Trouble unless the option can have that value."""
+        says = [says for known, says in self._declared if known == name]
+        if not says:
+            names = ", ".join([known for known, _ in self._declared])
+            raise Trouble(BAD, "no option '%s'. Options: %s" % (name, names))
+        words = says[0].split()
+        if words[0] == "spin":
+            number(name, value, int(words[4]), int(words[6]))
+        else:
+            one_of(name, value, words[4::2] if words[0] == "combo" else ("true", "false"))
+        if name == _DETERMINISTIC and value == "false":
+            raise Trouble(UNSUPPORTED, "all answers are deterministic: leave Deterministic at true")
+
+
+def _variants() -> list[str]:
+    return [row[0].lower() for row in VARIANTS]
 
 
 class Ubgi:
@@ -93,7 +137,7 @@ class Ubgi:
 
     def ready(self) -> "Engine":
         """The Engine of the level that is set, made if need be; raises what `make` raises."""
-        level = self._options.values[LEVEL]
+        level = self._options.values[_LEVEL]
         if self._generated is None:
             self._generated = Plays()
         if self._level != level:
@@ -184,7 +228,7 @@ class Ubgi:
         role = one_of("role", told.pop("role", ""), ROLES)
         for budget in told:
             number(budget, told[budget], 0, _MOST_BUDGET)
-        cubeless = self._options.values[EVAL_MODE] == "cubeless"
+        cubeless = self._options.values[_EVAL_MODE] == "cubeless"
         engine = self.ready()
         replies = decide(role, engine, self._context, cubeless)
         if "movetime" in told and self._now is not None:
