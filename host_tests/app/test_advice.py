@@ -37,12 +37,12 @@ def test_a_computer_that_asks_the_same_engine_drops_what_was_begun():
     sitting = rolled(ponderer, settings=settings, computers=[("first", computer)])
     sitting.wait(100)
     rolled_first = sitting.match.situation()
-    begun = sitting.session.players.ponder.of(rolled_first)
+    begun = sitting.session.players.ponder.thought_about(rolled_first)
     sitting.session.prefs.change(TUTOR, 1)  # off
     sitting.play("8/5 6/5")
     sitting.wait(20000)
     assert sitting.session.players.person_decides() and ponderer.begun == 2
-    assert sitting.session.players.ponder.of(rolled_first) is not begun
+    assert sitting.session.players.ponder.thought_about(rolled_first) is not begun
 
 
 def test_what_has_come_to_its_end_is_known_until_another_roll_is_asked_about():
@@ -52,9 +52,9 @@ def test_what_has_come_to_its_end_is_known_until_another_roll_is_asked_about():
     players = sitting.session.players
     players.ponder.rest()
     situation = sitting.match.situation()
-    assert players.ponder.of(situation).done
+    assert players.ponder.thought_about(situation).done
     situation.dice = (6, 5)
-    assert not players.ponder.of(situation).done
+    assert not players.ponder.thought_about(situation).done
 
 
 def test_how_sure_it_is_in_words():

@@ -77,7 +77,7 @@ class Advice(Mode):
         if self.players.find_ponderer is not None:
             from picogammon.app.advice import pondering  # as reasons
 
-            self._pondering = pondering.of(self.players)
+            self._pondering = pondering.prepare(self.players)
         if self._pondering is None or self.question.phase != TO_PLAY:
             return None
         return self._pondering.ranked(self.question.situation)

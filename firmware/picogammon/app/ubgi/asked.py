@@ -1,4 +1,4 @@
-"""A decision that a program asks: its situation, told line by line, and the answer of an engine."""
+"""A program's question: its situation, told line by line, and the lines that answer it."""
 
 from micropython import const
 
@@ -24,8 +24,8 @@ if _TYPE_CHECKING:
     from picogammon.rules.match import Match
 
     _T = TypeVar("_T")
-    Saying = Generator[str | None, None, _T]  # yields lines, and None after a slice
-    Lines = Iterator[str | None]  # likewise, and returns nothing
+    Lines = Iterator[str | None]  # lines, and None after each slice
+    Saying = Generator[str | None, None, _T]  # also returns something
 
 ROLES = ("chequer", "cube", "turn", "answer", "resign")
 PASS = "pass"
@@ -41,10 +41,14 @@ _CUBE_LIMIT = Situation().max_cube
 
 
 class Context:
-    """What has been told so far; at first a money session without Jacoby, the cube in the middle.
+    """What a program has told: session, score, cube, turn, position, dice, an offer.
 
-    `resigned`: the multiple of the stake that the player on turn offers to lose, or 0. `variant`:
-    what is played, an option.
+    It begins with a money session without Jacoby and the cube in the middle. `resigned`: the
+    multiple of the stake that the player on turn offers to lose, or 0. `variant`: an option.
+
+    Each command is a method that takes the words after it. Its docstring is its row in
+    docs/ubgi.md. It raises Trouble, Refusal or a RulesError. Commands may come in any order:
+    contradictions are found when a decision is asked.
     """
 
     def __init__(self) -> None:
@@ -53,7 +57,7 @@ class Context:
 
     def _begin(self, situation: Situation) -> None:
         self._situation = situation
-        self._crawford: bool | None = None  # True in the Crawford game, None if nobody said so
+        self._crawford: bool | None = None  # True in the Crawford game, None if unknown
         self.newgame(())
 
     def newsession(self, words: "Sequence[str]") -> None:
@@ -147,13 +151,13 @@ class Context:
 
     @property
     def rolled(self) -> tuple[int, int] | None:
-        """(d1, d2) as told, or None."""
+        """The dice, (d1, d2), or None."""
         return self._situation.dice
 
     def situation(self, dice: tuple[int, int] | None = None) -> Situation:
-        """The Situation that was told, with these dice.
+        """Returns the Situation, with these dice.
 
-        Raises Trouble if there is no position yet, or a RulesError if no game can come to it.
+        Raises Trouble if there is no position yet, or a RulesError if no game can reach it.
         """
         told = self._situation
         if told.position is None:
@@ -198,7 +202,7 @@ class Context:
         self._situation.max_cube = max(_CUBE_LIMIT, power_of_two(value))
 
     def _offer(self, times: int) -> None:
-        """Sets how many times was offered in turn: a double, a beaver, a raccoon."""
+        """Sets the offers that were made: 0 none, 1 a double, 2 a beaver too, 3 a raccoon too."""
         situation = self._situation
         situation.doubled = times > 0
         situation.beavered = times > 1
@@ -217,7 +221,7 @@ class Context:
 
 
 def match_at(situation: Situation) -> "Match":
-    """The Match at the moment of a Situation; raises Trouble, Refusal or a RulesError."""
+    """Returns the Match at the moment of a Situation; raises Trouble, Refusal or a RulesError."""
     pos = situation.position
     if not positions.left(pos) or not positions.opponent_left(pos):
         raise Trouble(BAD, "the game is over")
@@ -225,18 +229,15 @@ def match_at(situation: Situation) -> "Match":
 
 
 def decide(role: str, engine: "Engine", context: "Context", cubeless: bool) -> "Lines":
-    """Yields the lines that answer `go role <role>` in that Context.
+    """Yields the lines that answer `go role <role>`, and None after each slice of thinking.
 
-    `cubeless`: plays are chosen as if nobody could turn the cube any more. Raises Trouble, Refusal
-    or a RulesError.
+    `cubeless`: plays are chosen as if the cube could not be turned any more. Raises Trouble,
+    Refusal or a RulesError.
     """
-    if context.offered != (role == "answer"):
-        raise Trouble(
-            BAD if context.offered else MISSING,
-            "an offer is pending: write 'go role answer' or 'setoffer none'"
-            if context.offered
-            else "nothing is offered: write 'setoffer' first",
-        )
+    if context.offered and role != "answer":
+        raise Trouble(BAD, "an offer is pending: write 'go role answer' or 'setoffer none'")
+    if role == "answer" and not context.offered:
+        raise Trouble(MISSING, "nothing is offered: write 'setoffer' first")
     if role == "chequer":
         steps = yield from _play(engine, context.situation(_dice(context)), cubeless)
         yield "bestmove " + steps
@@ -265,13 +266,13 @@ def decide(role: str, engine: "Engine", context: "Context", cubeless: bool) -> "
 
 def _dice(context: "Context") -> tuple[int, int]:
     if context.rolled is None:
-        context.situation()  # a position comes before its dice
+        context.situation()  # a missing position is the first thing to say
         raise Trouble(MISSING, "no dice: write 'dice a b' first")
     return context.rolled
 
 
 def _play(engine: "Engine", situation: "Situation", cubeless: bool) -> "Saying[str]":
-    """Yields the info line, returns the steps of the best play as text."""
+    """Yields the info line; returns the steps of the best play as text."""
     if cubeless:
         situation.max_cube = power_of_two(situation.cube)
     situation = match_at(situation).situation()
@@ -289,7 +290,7 @@ def _play(engine: "Engine", situation: "Situation", cubeless: bool) -> "Saying[s
 
 
 def _told(engine: "Engine", work: "Slices[list[Ranked]]") -> "Saying[list[Ranked]]":
-    """Yields what work does, and a line whenever it goes on to fewer plays; returns its result."""
+    """Yields between slices, and a line when fewer plays remain; returns the result of `work`."""
     compared = 0
     while True:
         try:
@@ -304,7 +305,7 @@ def _told(engine: "Engine", work: "Slices[list[Ranked]]") -> "Saying[list[Ranked
 
 
 def _doubles(engine: "Engine", context: "Context") -> "Saying[str]":
-    """Yields the info line, returns `double` or `nodouble`: what to do before the roll."""
+    """Yields the info line; returns `double` or `nodouble`, the decision before the roll."""
     question = Question(match_at(context.situation()))
     yield None
     if not question.can_double:
@@ -319,10 +320,10 @@ def _doubles(engine: "Engine", context: "Context") -> "Saying[str]":
 
 
 def _loss(engine: "Engine", situation: "Situation") -> str:
-    """The loss that is certain, in words; only a level that knows positions' worth resigns."""
+    """Returns the certain loss in words; only levels with equities resign."""
     if not engine.knows:
         return "none"
-    from picogammon.engine import resigning  # saves memory if no level knows
+    from picogammon.engine import resigning  # saves memory if nobody asks
 
     multiple = resigning.offer(situation)
     return actions.MULTIPLES[multiple] if multiple else "none"

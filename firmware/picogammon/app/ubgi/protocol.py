@@ -1,9 +1,8 @@
 """The engine interface, UBGI v0.1 (Universal Backgammon Interface): a line in, lines out.
 
-commands.COMMANDS is the one table of what can be written. Each command is a method, here or in
-Context, that takes the words after it. Its docstring is its row in docs/ubgi.md (`line` | answer |
-meaning), which is made from these. Nothing here reads or prints: the lines come and go over stdin
-and stdout, or over USB.
+words.COMMANDS lists the commands. Each is a method, here or in asked.Context, and takes the words
+after it. Its docstring is its row in docs/ubgi.md (`line` | answer | meaning). The caller reads and
+prints the lines, over stdin and stdout or over USB.
 """
 
 from array import array
@@ -39,7 +38,7 @@ from picogammon.rules.records import record_text
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from typing import NoReturn
 
     from picogammon.app.ubgi.asked import Lines
@@ -61,30 +60,33 @@ _EVAL_MODE = "EvalMode"
 _DETERMINISTIC = "Deterministic"
 _VARIANT = "Variant"
 _COMBO = "combo default %s var %s"
+_VARIANTS = [row[0].lower() for row in VARIANTS]
 
 
 class Options:
-    """The options. `values`: {name: text}. `level`: the default of Level."""
+    """What a program can set. `values`: {name: text}. `level`: the default of the option Level.
+
+    Each option is declared as UBGI writes it, and `check` reads that.
+    """
 
     def __init__(self, level: str) -> None:
-        names = _variants()
         self._declared = (
             (_LEVEL, _COMBO % (level, " var ".join(levels.levels()))),
             (_EVAL_MODE, _COMBO % ("cubeful", "cubeless var cubeful")),
             (_DETERMINISTIC, "check default true"),
             ("Seed", "spin default 0 min 0 max 2147483647"),
             ("Threads", "spin default 1 min 1 max 1"),
-            (_VARIANT, _COMBO % (names[0], " var ".join(names))),
+            (_VARIANT, _COMBO % (_VARIANTS[0], " var ".join(_VARIANTS))),
         )
         self.values = {name: says.split()[2] for name, says in self._declared}
 
     @property
     def variant(self) -> int:
-        """The number of the variant."""
-        return _variants().index(self.values[_VARIANT])
+        """The number of the variant, as in Settings."""
+        return _VARIANTS.index(self.values[_VARIANT])
 
     def lines(self) -> list[str]:
-        """The lines that declare the options."""
+        """Returns the lines that declare the options."""
         return ["option name %s type %s" % declared for declared in self._declared]
 
     def check(self, name: str, value: str) -> None:
@@ -102,17 +104,13 @@ class Options:
             raise Trouble(UNSUPPORTED, "all answers are deterministic: leave Deterministic at true")
 
 
-def _variants() -> list[str]:
-    return [row[0].lower() for row in VARIANTS]
-
-
 class Ubgi:
-    """A conversation with an engine, at first of that level.
+    """A conversation with an engine.
 
-    `closed`: True once the other side has said `quit`. `make(level, plays)` returns the Engine,
+    `closed`: True after `quit`. `level`: the default level. `make(level, plays)` returns the Engine
     when it is first needed, and raises levels.UnknownLevel or weights.WeightsError. `plays`: a
-    plays.Plays, shared with a board's players; None: one of its own. `now()`: the time in ms, as
-    ground.py counts it, for `movetime`; None: that is not looked at.
+    plays.Plays to share with a board's players; None: a new one. `now()`: the time in ms, as
+    ground.py counts it, for `movetime`; None: `movetime` is ignored.
     """
 
     def __init__(
@@ -136,7 +134,7 @@ class Ubgi:
         self._options = Options(self._default)
 
     def ready(self) -> "Engine":
-        """The Engine of the level that is set, made if need be; raises what `make` raises."""
+        """Returns the Engine of the level that is set, making it if needed; raises as `make`."""
         level = self._options.values[_LEVEL]
         if self._generated is None:
             self._generated = Plays()
@@ -146,23 +144,17 @@ class Ubgi:
         return self._engine
 
     def rest(self) -> None:
-        """Lets go of its Engine between two lines; `make` is asked for it again."""
+        """Drops the Engine between two lines; the next one that needs it calls `make` again."""
         self._engine = self._level = None
 
     def line(self, text: str) -> list[str]:
-        """The list of lines that answer a line, perhaps empty. Never raises."""
-        return list(self.answers(text))
-
-    def answers(self, text: str) -> "Iterator[str]":
-        """Yields the lines that answer a line: the legal plays of a roll can be thousands."""
-        for reply in self.slices(text):
-            if reply is not None:
-                yield reply
+        """Returns the lines that answer a line, perhaps none. Never raises."""
+        return [reply for reply in self.slices(text) if reply is not None]
 
     def slices(self, text: str) -> "Lines":
         """Yields the lines that answer a line, and None after each slice of thinking.
 
-        A slice takes some milliseconds. The next line abandons the last. Never raises.
+        A slice takes a few milliseconds. The next line abandons the last. Never raises.
         """
         try:
             for reply in self._answers(text) or ():
@@ -172,7 +164,7 @@ class Ubgi:
             yield error_line(code, error)
         except MemoryError:
             yield _NO_MEMORY
-        except Exception as error:  # whoever is at the other end has to be told
+        except Exception as error:  # the other end needs an answer
             yield error_line("internal", "unexpected failure: %r" % error)
 
     def _answers(self, text: str) -> "Iterable[str | None] | None":
@@ -236,9 +228,10 @@ class Ubgi:
         return replies
 
     def _within(self, ms: int, engine: "Engine", replies: "Lines") -> "Lines":
-        """Yields the replies; hurries the engine from when so many milliseconds have passed.
+        """Yields the replies; after `ms` milliseconds it hurries the engine.
 
-        Again and again: a question that begins, as that of the play after the cube's, forgets it.
+        It does so after each slice, because an engine forgets it when the next question begins, as
+        that of the play after the one of the cube.
         """
         began = self._now()
         for reply in replies:
@@ -265,7 +258,7 @@ class Ubgi:
             yield None
         action = thought.answer
         if action is None or actions.kind_of(action) == actions.RESIGN:
-            # A player who would resign has lost for certain, and no program expects the word.
+            # A player who would resign has certainly lost, and programs do not expect `resign`.
             yield "roll"
         elif actions.kind_of(action) == actions.PLAY:
             yield format_steps(actions.steps_of(action))
@@ -324,7 +317,7 @@ class Ubgi:
         self.closed = True
 
     def _match_after(self, word: str, words: "Sequence[str]") -> "Slices[Match]":
-        """Yields between slices, returns the Match of an XGID after the word.
+        """Yields between slices; returns the Match of the XGID that follows the command `word`.
 
         Raises Trouble, Refusal or a RulesError.
         """
@@ -333,7 +326,7 @@ class Ubgi:
         return (yield from self._match(words[0]))
 
     def _match(self, text: str) -> "Slices[Match]":
-        """As _match_after, of the variant that is set."""
+        """Yields between slices; returns the Match of an XGID, of the variant that is set."""
         situation = xgid.from_xgid(text)
         situation.variant = self._context.variant
         yield
