@@ -258,7 +258,7 @@ class Board:
         return False
 
     def open_workshop(self, what: int, now: int) -> None:
-        """Sets the board up, tests it, undoes its set-up, or updates it (workshop.SET_UP ..).
+        """Sets the board up, tests it, undoes its set-up, or updates it (SET_UP .. UPDATE).
 
         The match waits on flash.
         """

@@ -6,8 +6,7 @@ from micropython import const
 
 from picogammon import board_data
 from picogammon.alarm import Alarm
-from picogammon.app.workshop import UNDO
-from picogammon.ground import BACK, OK, REPEAT, SHORT, press_of, ticks_diff
+from picogammon.ground import BACK, OK, REPEAT, SHORT, UNDO_SET_UP, press_of, ticks_diff
 from picogammon.held import LONGER, SAID, SINCE_MS
 
 _TYPE_CHECKING = const(False)
@@ -133,7 +132,7 @@ class Undoing(Alarm):
             self.yes = longer and not too_long
             return True
         if longer and self.every > 1:
-            self.every, _, lines = SAID[UNDO]
+            self.every, _, lines = SAID[UNDO_SET_UP]
             self.view.page.lines = list(lines)  # as an Alarm adds to them
             self._looked_at = None  # it is shown anew
         self._look(now)

@@ -27,7 +27,6 @@ DRAWN = ("picogammon.app.display.screens: menu",)
 LINES = DRAWN + ("picogammon.app.modes: menu",)
 OPENED = (
     "picogammon: hardware keyboard self_test",
-    "picogammon.app: workshop",
     "picogammon.app.advice: pondering reasons wording",
     "picogammon.app.display: qr",
     "picogammon.app.display.screens: code name plays",

@@ -11,12 +11,20 @@ from picogammon import board_data, panel
 from picogammon.app.display import screens
 from picogammon.app.display.canvas import WIDTH
 from picogammon.app.display.view import MessageView, View
-from picogammon.app.workshop import TEST, UNDO, UPDATE
+from picogammon.app.workshop import questions
 from picogammon.app.workshop.wizard import Wizard
 from picogammon.devices import sound
 from picogammon.devices.oled import DRIVERS, status_of
 from picogammon.devices.strip import Strip, Wiring
-from picogammon.ground import BUTTON_NAMES, button_of, event_of, ticks_diff
+from picogammon.ground import (
+    BUTTON_NAMES,
+    SELF_TEST,
+    UNDO_SET_UP,
+    UPDATE,
+    button_of,
+    event_of,
+    ticks_diff,
+)
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -25,7 +33,7 @@ if _TYPE_CHECKING:
 
     from picogammon.app.session.prefs import Prefs
     from picogammon.app.session.session import Session
-    from picogammon.app.workshop.wizard import Found, Step
+    from picogammon.app.workshop.wizard import Found
     from picogammon.devices.buttons import Buttons
     from picogammon.host import Host
 
@@ -169,20 +177,9 @@ class Bench:
         """The heights of the displays with that driver, the likeliest first."""
         return _likely(panel.oled_height(self.data), DRIVERS[driver].heights)
 
-    def use_oled(
-        self,
-        driver: str,
-        address: int,
-        height: int,
-        flip: "bool | None" = None,
-        mirror: "bool | None" = None,
-    ) -> None:
-        """Uses that OLED from now on; flip and mirror, if None, as in the board's data."""
-        found = {"OLED_DRIVER": driver, "OLED_ADDRESS": address, "OLED_HEIGHT": height}
-        if flip is not None:
-            found["OLED_FLIP"], found["OLED_MIRROR"] = flip, mirror
-        data = board_data.Laid(self.data, found)
-        self.oled = panel.make_oled(self._host, data, self._bus)
+    def use_oled(self, found: "Found") -> None:
+        """Uses the OLED that was found from now on."""
+        self.oled = panel.make_oled(self._host, board_data.Laid(self.data, found), self._bus)
 
     # Sound, and what is kept.
 
@@ -215,9 +212,9 @@ class Bench:
         rgb[:] = (bytes((even, odd)) * len(rgb))[: len(rgb)]
         self._painted.show(rgb)
 
-    def light_own(self, lights: "Iterable[int]", colour: "Sequence[int]") -> None:
-        """Lights these with red, green and blue, in the colour order of the board's data."""
-        self.light(lights, [colour["RGB".index(letter)] for letter in self.data.STRIP_ORDER])
+    def wire_of(self, colour: "Sequence[int]") -> "list[int]":
+        """Returns red, green and blue in the wire's order, by the board's data."""
+        return [colour["RGB".index(letter)] for letter in self.data.STRIP_ORDER]
 
     def closed(self) -> "list[int]":
         """The buttons of the matrix that are closed now, as indices of `places`."""
@@ -258,15 +255,16 @@ class Workshop:
     ) -> None:
         gc.collect()
         self._buttons = panel.make_buttons(host, data, ())
-        self._bench = Bench(host, data, session, self._buttons, what == TEST)
+        self._bench = Bench(host, data, session, self._buttons, what == SELF_TEST)
         self._say = say
         self._said: "str | None" = None
         self._looked_at = self._lit_at = now
         self._unsent = False
         self.name: str = data.NAME
         self.canvas = panel.Canvas(panel.Display(self._bench.oled.height))
-        kinds = _kinds(what, self._bench.places)
-        self.wizard = Wizard(self._bench, kinds, session.prefs, [0, 1, 2, 3], now)
+        flows = questions.self_test if what == SELF_TEST else questions.set_up
+        plan = flows(len(self._bench.places) > 0)
+        self.wizard = Wizard(self._bench, plan, session.prefs, now)
 
     @property
     def over(self) -> bool:
@@ -299,7 +297,7 @@ class Workshop:
             self._draw(0)
         elif ticks_diff(now, self._lit_at) >= _FRAME_MS:
             self._lit_at = now
-            wizard.step.light(now)
+            wizard.question.light(now)
         elif ticks_diff(now, self._looked_at) >= panel.LOOK_MS:
             self._looked_at = now
             self._bench.relight()
@@ -320,7 +318,7 @@ class Workshop:
         self._unsent = True
         self.canvas.leaf = leaf
         screens.draw(view, self.canvas)
-        if wizard.step.frame:
+        if wizard.question.frame:
             self.canvas.rect(0, 0, WIDTH, height)
         said = " ".join([view.page.title] + view.page.lines)
         if said != self._said:
@@ -335,7 +333,7 @@ def _likely(first: "Kind", values: "Sequence[Kind]") -> "list[Kind]":
 
 
 def at_once(host: "Host", what: int, panel: "panel.Panel", now: int) -> bool:
-    """True if what was asked is done without a workshop: UNDO, after which the board starts anew.
+    """True if what was asked is done without a workshop: UNDO_SET_UP, after which the board starts anew.
 
     UPDATE does not return: the chip waits as a drive for an image, until the plug is pulled.
     """
@@ -345,24 +343,9 @@ def at_once(host: "Host", what: int, panel: "panel.Panel", now: int) -> bool:
         view.page = MessageView("Update", lines)
         panel.show_all(view, now)
         host.machine.bootloader()
-    if what == UNDO:
+    if what == UNDO_SET_UP:
         try:
             board_data.forget(host)
         except OSError:
             pass  # the next start finds it, and so does the next wish
-    return what == UNDO
-
-
-def _kinds(what: int, places: bytes) -> "Sequence[type[Step]]":
-    """The classes of the steps. `places`: whether these have buttons."""
-    if places:
-        from picogammon.app.workshop import place_steps
-    if what == TEST:
-        from picogammon.app.workshop import test_steps
-
-        pressed = (place_steps.Pressed,) if places else ()
-        return test_steps.KINDS + pressed + (test_steps.Result,)
-    from picogammon.app.workshop import first_steps, last_steps, strip_steps
-
-    joined = (place_steps.Joined,) if places else ()
-    return first_steps.KINDS + strip_steps.KINDS + joined + last_steps.KINDS
+    return what == UNDO_SET_UP

@@ -68,7 +68,7 @@ class Navigator:
         after each slice of work.
 
         `tell(text)`, if there is a link: sends a line to its other end. `workshop(what, now)`, if
-        there is hardware, leaves the match for what a number of app.workshop says.
+        there is hardware, leaves the match for what one of SET_UP .. UPDATE says.
         `note_crash(error)` writes down what `background` caught; without it nothing is caught.
         """
         self.session = session
