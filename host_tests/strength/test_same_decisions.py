@@ -77,10 +77,9 @@ def accepted(request):
     if request.config.getoption("--accept"):
         lines = _read()
         columns = [decisions(name, lines) for name in _NAMES] + [answers(lines)]
-        rows = [
-            [*line[:2], *found]
-            for line, found in zip(lines, zip(*columns, strict=True), strict=True)
-        ]
+        rows = []
+        for line, found in zip(lines, zip(*columns, strict=True), strict=True):
+            rows.append([*line[:2], *found])
         _FILE.write_text("".join("\t".join(row) + "\n" for row in rows))
 
 
