@@ -150,15 +150,15 @@ _REPEATED = {
     "engine/net_kernel": ("engine/weights engine/net_twin engine/numbers", "ESCAPES ROWS"),
     "engine/net_layers_kernel": ("engine/net_kernel", ""),
     "engine/race_net_kernel": ("engine/race_net_twin", ""),
-    "engine/bearoff_kernel": ("engine/bearoff ground/places", ""),
+    "engine/bearoff_kernel": ("engine/bearoff ground", ""),
     "engine/race": ("engine/bearoff engine/bearoff_kernel engine/numbers", ""),
     "engine/cubeful_kernel": ("engine/numbers engine/stakes", ""),
     "engine/cubeful": ("engine/cubeful_kernel engine/stakes", ""),
-    "engine/classes_kernel": ("engine/classes ground/places", ""),
+    "engine/classes_kernel": ("engine/classes ground", ""),
     "engine/search_kernel": ("engine/numbers", ""),
     "rules/movegen_kernel": ("rules/plays", ""),
     "app/display/pixels_kernel": ("app/display/canvas", ""),
-    "app/display/lights_kernel": ("ground/places", ""),
+    "app/display/lights_kernel": ("ground", ""),
     "devices/kernel": ("devices/strip", ""),
 }
 

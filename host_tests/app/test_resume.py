@@ -7,7 +7,7 @@ from fakes.sitting import SeededDice, Sitting, two_people
 from picogammon.app.display import view as views
 from picogammon.app.session.dice import Seal, seal_note, seal_of
 from picogammon.app.session.session import beginning, last_events, saved_match
-from picogammon.ground.presses import OK
+from picogammon.ground import OK
 from picogammon.rules import actions, match
 from picogammon.rules.settings import Settings
 from picogammon.rules.situation import Checkpoint
@@ -146,16 +146,18 @@ def test_after_a_gap_or_in_a_long_log_the_next_game_begins_a_log():
         log.full = gap
         sitting.navigator.commit(actions.resign(1), sitting.now)
         log.full = False
-        sitting.navigator.commit(actions.accept(), sitting.now)
+        sitting.navigator.commit(actions.refuse(), sitting.now)
         assert len(log.records) == 5 and not log.kept, "what was due is written"
         log.full = gap
+        sitting.navigator.commit(actions.resign(2), sitting.now)
+        sitting.navigator.commit(actions.accept(), sitting.now)
         if not gap:
-            log.records.append(actions.note(0, bytes(65537)))
+            log.records.append(bytes(65537))
+        before = len(log.records)
         sitting.navigator.commit(sitting.match.next_game(), sitting.now)
-        before = list(log.records)
         log.full = False
         sitting.navigator.commit(actions.roll(2, 1), sitting.now)
-        assert [len(kept) for kept in log.kept.values()] == [len(before)], gap
+        assert [len(kept) for kept in log.kept.values()] == [before + (not gap)], gap
         assert log.records[0] == actions.settings(sitting.match.settings), gap
 
 

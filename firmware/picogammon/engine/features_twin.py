@@ -11,7 +11,7 @@ from array import array
 from micropython import const
 
 from picogammon.engine.shots import shots
-from picogammon.ground.places import OTHER_BAR
+from picogammon.ground import OTHER_BAR
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:

@@ -13,9 +13,24 @@ from picogammon.app.display.view import View
 from picogammon.app.modes.mode import NO_ROOM, Message, Stack, Watch
 from picogammon.app.modes.turn import HandMode, Turn
 from picogammon.app.session.prefs import CHECKERS, LANDINGS, MENU_FOUND, SOUND, TUTOR
-from picogammon.ground import clock, tunes
-from picogammon.ground.places import BAR
-from picogammon.ground.presses import BACK, LINE, LONG, OK, PLACE
+from picogammon.ground import (
+    BACK,
+    BAR,
+    LINE,
+    LONG,
+    NO_TUNE,
+    OK,
+    PLACE,
+    TUNE_CLICK,
+    TUNE_DOUBLE,
+    TUNE_HIT,
+    TUNE_LOSE,
+    TUNE_REFUSED,
+    TUNE_ROLL,
+    TUNE_WIN,
+    TUNE_YOUR_TURN,
+    ticks_diff,
+)
 from picogammon.rules import actions
 from picogammon.rules import match as matches
 
@@ -48,10 +63,10 @@ _ELSEWHERE = (actions.GAME, actions.TAKE_BACK, actions.ACCEPT)
 # Phases in which the checkers lie as they did.
 _STAY = (matches.TAKING_BACK, matches.GAME_OVER, matches.MATCH_OVER)
 _TUNES = {
-    actions.ROLL: tunes.ROLL,
-    actions.DOUBLE: tunes.DOUBLE,
-    actions.BEAVER: tunes.DOUBLE,
-    actions.RACCOON: tunes.DOUBLE,
+    actions.ROLL: TUNE_ROLL,
+    actions.DOUBLE: TUNE_DOUBLE,
+    actions.BEAVER: TUNE_DOUBLE,
+    actions.RACCOON: TUNE_DOUBLE,
 }
 _ANSWERS = {
     actions.TAKE: "takes",
@@ -85,11 +100,11 @@ class Navigator(Stack):
         self._no_dice: "NoDice | None" = None  # from when there was something to say
         self._unsaved = False
         self._unseen = False  # True if people have not yet seen what was found wrong at the start
-        self._headline = ""  # what has just change, until the next press or action
+        self._headline = ""  # what has just happened, until the next press or action
         self.refused = ""
         self.refusals = 0
         self._pressed_at = 0
-        self._tune = tunes.NONE
+        self._tune = NO_TUNE
         self._clock: "MatchClock | None" = None  # in a match by the clock
         self._lacking: Message | None = None  # the message that memory lacks
         self._off: "list[str]" = []  # background work that has failed
@@ -140,7 +155,7 @@ class Navigator(Stack):
             self.kept(self.session.keep_damaged())
         self._headline = self.refused = ""
         self.changed = True
-        self._tune = tunes.CLICK
+        self._tune = TUNE_CLICK
         if self._clock is not None:
             self._clock.waits = False
 
@@ -178,13 +193,13 @@ class Navigator(Stack):
 
                 self._pressed_at = now
                 self.view.asleep = False
-                self._tune = tunes.REFUSED
+                self._tune = TUNE_REFUSED
                 self.open(TimeUp(self, fallen))
         top = self.top
         # A round does one thing, and a play that people wait for comes before the next roll's bits.
         if session.match.dice and top.urgent(now) or not self._collect(now):
             top.tick(now)
-        unpressed = clock.diff(now, self._pressed_at)
+        unpressed = ticks_diff(now, self._pressed_at)
         if unpressed >= _SITTING_MS:
             session.sitting = None
         sleep_ms = session.prefs.sleep_ms()
@@ -252,10 +267,10 @@ class Navigator(Stack):
         self.changed = False
 
     def take_tune(self) -> int:
-        """The tune to play now (a number of `tunes`), given once; tunes.NONE for no tune."""
+        """The tune to play now (TUNE_..., as in ground.py), given once; NO_TUNE for no tune."""
         tune = self._tune
-        self._tune = tunes.NONE
-        return tune if self.session.prefs[SOUND] else tunes.NONE
+        self._tune = NO_TUNE
+        return tune if self.session.prefs[SOUND] else NO_TUNE
 
     @property
     def open_modes(self) -> "Sequence[Mode]":
@@ -286,7 +301,7 @@ class Navigator(Stack):
         Stack.leave(self, mode)
         players = self.session.players
         if call and players.only_person is not None and players.person_decides():
-            self._tune = tunes.YOUR_TURN
+            self._tune = TUNE_YOUR_TURN
 
     def close_all(self, now: int, lasting: bool = False) -> None:
         """Returns to the match, from however deep in menus; with `lasting` from what lasts, too."""
@@ -308,7 +323,7 @@ class Navigator(Stack):
             why = why[0].upper() + why[1:]
             self.refused = fitting_line(why, why.split(",")[0])
         self.refusals += 1
-        self._tune = tunes.REFUSED
+        self._tune = TUNE_REFUSED
         self.changed = True
 
     def commit(self, action: bytes, now: int) -> bool:
@@ -488,7 +503,7 @@ class Navigator(Stack):
                 self.session.keep_prefs()
 
     def _say_refused(self, refusal: matches.Refusal) -> None:
-        self._tune = tunes.REFUSED
+        self._tune = TUNE_REFUSED
         self.open(Message(self, "Not now", [str(refusal)]))
 
     def _say_unsaved(self) -> None:
@@ -560,12 +575,12 @@ def _next_game(navigator: "Navigator", now: int) -> None:
 
 
 def _tune_for(session: "Session", change: "Change", otherwise: int) -> int:
-    """The tune (ground.tunes) for a Change; `otherwise` if it has none."""
+    """The tune (ground.TUNE_...) for a Change; `otherwise` if it has none."""
     match = session.match
     if match.result:
-        return tunes.WIN if session.players.is_person(match.result.winner) else tunes.LOSE
+        return TUNE_WIN if session.players.is_person(match.result.winner) else TUNE_LOSE
     if change.play and -change.play.before[0] < match.position[BAR]:
-        return tunes.HIT
+        return TUNE_HIT
     return _TUNES.get(actions.kind_of(change.action), otherwise)
 
 

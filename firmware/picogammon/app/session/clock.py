@@ -11,7 +11,7 @@ the clock passes to the other side, and now and then before.
 
 from micropython import const
 
-from picogammon.ground import clock
+from picogammon.ground import ticks_diff
 from picogammon.rules import actions, match
 
 _TYPE_CHECKING = const(False)
@@ -70,7 +70,7 @@ class TournamentClock:
     def advance(self, now: int, stands: bool) -> None:
         """Counts the time since the last call; `stands`: the clock stands from now on."""
         if self._runs_since is not None and self.side is not None:
-            ms = clock.diff(now, self._runs_since)
+            ms = ticks_diff(now, self._runs_since)
             free = min(ms, self.delay)
             self.delay -= free
             self.left[self.side] = max(0, self.left[self.side] - (ms - free))

@@ -14,8 +14,7 @@ from binascii import hexlify
 from hashlib import sha256
 from micropython import const
 
-from picogammon.ground import clock
-from picogammon.ground.dice import roll_of
+from picogammon.ground import roll_of, ticks_diff
 from picogammon.rules import actions
 from picogammon.rules.match import MATCH_OVER
 
@@ -111,7 +110,7 @@ class DiceBox:
         if self.trouble is not None:
             if self._failed_at is None:
                 self._failed_at = now
-            if clock.diff(now, self._failed_at) < _AGAIN_MS:
+            if ticks_diff(now, self._failed_at) < _AGAIN_MS:
                 return False
         try:
             if self._dice.collect():

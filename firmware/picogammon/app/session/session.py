@@ -20,6 +20,7 @@ from picogammon.rules.match import (
     TO_ROLL,
     Match,
     Refusal,
+    games,
     replay,
 )
 from picogammon.rules.settings import Settings
@@ -515,13 +516,11 @@ class Session:
             return 0
 
     def past_games(self) -> "Iterator[Match | None]":
-        """Yields the games of the running match before the running one, as rules.records.games.
+        """Yields the games of the running match before the running one, as rules.match.games.
 
         It yields None as a pause, and only games that the log still has. Raises OSError or Refusal
         if the log cannot be read.
         """
-        from picogammon.rules.records import games  # saves memory if nobody reviews
-
         return games(self.log.again(), False)
 
     @property
