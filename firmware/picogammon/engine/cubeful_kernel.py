@@ -2,7 +2,7 @@
 
 In a match `table` is an array('i'): how many levels of the cube it has, the level asked about,
 whether this side may double there, whether the other side may; then for each level eight numbers
-(see stakes.Level): gammon, backgammon, lost gammon, lost backgammon, ONE + won, ONE - lost, whether
+(see cubeful.CubeLevel): gammon, backgammon, lost gammon, lost backgammon, ONE + won, ONE - lost, whether
 doubling from it does this side good, and the other side. `work` is an array('i') of four.
 
 From the highest level down it is found with which chance to win a side's double is dropped: the one
@@ -168,7 +168,7 @@ def equity(table: ptr32, outcome: ptr32, work: ptr32, life: int) -> int:
 def money(outcome: ptr32, cube: int, life: int) -> int:
     """The equity of the outcome for money, of a cube that can be turned without end.
 
-    `cube`: whose it is, stakes.CENTRE, MINE, THEIRS or JACOBY. `life` as above.
+    `cube`: whose it is, cubeful.CENTRE, MINE, THEIRS or JACOBY. `life` as above.
     """
     one = _ONE
     win = int(outcome[_WIN])
