@@ -142,14 +142,14 @@ _REPEATED = {
     "engine/features_kernel": ("engine/net_twin engine/weights engine/shots", "ESCAPES LOST"),
     "engine/net_kernel": ("engine/weights engine/net_twin engine/numbers", "ESCAPES ROWS"),
     "engine/race_net_kernel": ("engine/net_twin", ""),
-    "engine/bearoff_kernel": ("engine/race ground/places", "ONE"),
+    "engine/bearoff_kernel": ("engine/race ground", "ONE"),
     "engine/race": ("engine/bearoff_kernel engine/numbers", ""),
     "engine/cubeful_kernel": ("engine/numbers engine/cubeful", ""),
     "engine/cubeful": ("engine/cubeful_kernel", ""),
-    "engine/search_kernel": ("engine/numbers engine/classes ground/places", ""),
+    "engine/search_kernel": ("engine/numbers engine/classes ground", ""),
     "rules/movegen_kernel": ("rules/plays", ""),
     "app/display/pixels_kernel": ("app/display/canvas", ""),
-    "app/display/lights_kernel": ("ground/places", ""),
+    "app/display/lights_kernel": ("ground", ""),
     "devices/kernel": ("devices/strip", ""),
 }
 

@@ -18,8 +18,7 @@ from picogammon.devices.files import DICE, SECRETS, SETTINGS
 from picogammon.devices.link import FAILED, MAX_LINE, Link
 from picogammon.devices.match_log import Archive, MatchLog
 from picogammon.engine import levels
-from picogammon.ground.clock import MASK, diff
-from picogammon.ground.presses import button_of, event_of
+from picogammon.ground import TICKS_MASK, button_of, event_of, ticks_diff
 from picogammon.panel import Panel
 from picogammon.rules.plays import Plays
 
@@ -170,7 +169,7 @@ class Board:
         def keep_alive_and_show() -> None:
             nonlocal shown
             now = keep_alive()
-            if not shown and diff(now, began) >= _PATIENCE_MS:
+            if not shown and ticks_diff(now, began) >= _PATIENCE_MS:
                 shown = True
                 view = View()
                 view.page = MessageView("One moment", ["Reading the saved match."])
@@ -327,7 +326,7 @@ class Board:
             most = _LONG_WORK_MS
         while top.busy and not navigator.changed:
             passed = ticks()
-            if buttons.noted != noted or (passed - now) & MASK >= most:
+            if buttons.noted != noted or (passed - now) & TICKS_MASK >= most:
                 break
             if sound:
                 sound.tick(passed)
@@ -349,7 +348,7 @@ class Board:
             if self.link and self.link.busy and not self._graded:
                 return  # a round begins one thing
             self._graded = False
-            if self._lacked is not None and diff(now, self._lacked) < _AGAIN_MS:
+            if self._lacked is not None and ticks_diff(now, self._lacked) < _AGAIN_MS:
                 return
             try:
                 session.ungraded = bool(self.navigator.background("Grading", self._grade))
@@ -435,7 +434,7 @@ class Board:
             self._tidied(-1)
         self._grading = beside is not None and session.ungraded
         if self._ticks:  # a long round leaves as much as many busy ones
-            self._worked += diff(self._ticks(), self._now) // _WORK_MS
+            self._worked += ticks_diff(self._ticks(), self._now) // _WORK_MS
         self._graded = True
         return session.ungraded
 

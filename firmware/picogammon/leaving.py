@@ -35,7 +35,6 @@ OPENED = (
     "picogammon.app.modes: review set_up",
     "picogammon.app.session: prefs_words recording",
     "picogammon.devices: gauges",
-    "picogammon.rules: gnu_id",
 )
 SETS = (
     "picogammon.app.modes: practice_sets",
@@ -47,7 +46,7 @@ GRADING = (
 )
 TALKING = (
     "picogammon.app.ubgi: context decisions options protocol words",
-    "picogammon.rules: records situated xgid",
+    "picogammon.rules: notation",
 )
 
 

@@ -17,7 +17,7 @@ from picogammon.app.modes import review
 from picogammon.app.modes.base import Message, Pages
 from picogammon.app.session.dice_box import DiceBox
 from picogammon.engine.levels import levels
-from picogammon.ground.places import OFF_0, OFF_1
+from picogammon.ground import OFF_0, OFF_1
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.settings import ASK, Settings

@@ -18,7 +18,7 @@ from picogammon.app.session import players, prefs
 from picogammon.app.session.players import Computer
 from picogammon.engine import levels, rating
 from picogammon.engine.weights import TooLarge, WeightsError
-from picogammon.ground.presses import OK
+from picogammon.ground import OK
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.plays import Plays

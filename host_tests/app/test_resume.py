@@ -7,7 +7,7 @@ from fakes.sitting import SeededDice, Sitting, two_people
 from picogammon.app.display import view as views
 from picogammon.app.session import resume, seal
 from picogammon.app.session.keeper import Keeper
-from picogammon.ground.presses import OK
+from picogammon.ground import OK
 from picogammon.rules import actions, match
 from picogammon.rules.settings import Settings
 from picogammon.rules.situation import Checkpoint

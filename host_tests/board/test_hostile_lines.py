@@ -9,7 +9,7 @@ from picogammon import keyboard
 from picogammon.app.modes import navigator
 from picogammon.app.modes.menu import Ask, Menu
 from picogammon.filing import Filing
-from picogammon.ground.presses import LINE, LONG, OK
+from picogammon.ground import LINE, LONG, OK
 from picogammon.mirror import Mirror
 from picogammon.rules.match import TO_ROLL
 from picogammon.talk import VERBS

@@ -17,7 +17,7 @@ from picogammon.board_data import Laid
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.nor import Flash
 from picogammon.devices.ring import SECTORS, VERSION, Ring
-from picogammon.ground.presses import BACK
+from picogammon.ground import BACK
 from picogammon.rules import actions, match
 from picogammon.rules.match import Match
 from portable import sample

@@ -18,10 +18,9 @@ from picogammon.engine.numbers import ONE, SLOTS
 from picogammon.engine.options import Cube, can_beaver, can_raccoon
 from picogammon.rules import actions
 from picogammon.rules import position as positions
-from picogammon.rules.match import BEAVERED, DOUBLED, RACCOONED, TO_ROLL
+from picogammon.rules.actions import record_text
+from picogammon.rules.match import BEAVERED, DOUBLED, RACCOONED, TO_ROLL, match_of
 from picogammon.rules.plays import Plays
-from picogammon.rules.records import record_text
-from picogammon.rules.situated import match_of
 from picogammon.rules.situation import Situation
 from portable import data_lines
 

@@ -8,7 +8,7 @@ import time
 
 from picogammon.app.modes.base import Watch
 from picogammon.app.modes.waiting import Think
-from picogammon.ground.presses import OK
+from picogammon.ground import OK
 from picogammon.rules import match as matches
 from picogammon.rules.settings import Settings
 

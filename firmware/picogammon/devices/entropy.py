@@ -27,7 +27,7 @@ goes on when its source is dead. Elsewhere they are `os.urandom`, the system's o
 from hashlib import sha256
 from micropython import const
 
-from picogammon.ground.dice import roll_of
+from picogammon.ground import roll_of
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:

@@ -10,9 +10,7 @@ so a press during such a round counts, too.
 
 from micropython import const
 
-from picogammon.ground import clock
-from picogammon.ground.places import BAR_0, BAR_1, CUBE, DICE, OFF_0, OFF_1
-from picogammon.ground.presses import PLACE, pack
+from picogammon.ground import BAR_0, BAR_1, CUBE, DICE, OFF_0, OFF_1, PLACE, TICKS_MASK, press_of
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -75,9 +73,9 @@ class Matrix:
         if closed != self._closed:
             self._closed = closed
             self._since = now
-        late = (now - self._looked) & clock.MASK >= _LATE_MS
+        late = (now - self._looked) & TICKS_MASK >= _LATE_MS
         self._looked = now
-        stable = (now - self._since) & clock.MASK
+        stable = (now - self._since) & TICKS_MASK
         if not closed:
             if stable >= _OPEN_MS:
                 self._ready = True
@@ -86,12 +84,12 @@ class Matrix:
             button = 0
             while closed >> button != 1:
                 button += 1
-            return pack(BUTTONS[button], PLACE)
+            return press_of(BUTTONS[button], PLACE)
         return -1
 
     def idle_for(self, now: int, ms: int) -> bool:
         """True if no button has moved for `ms`; a button that is stuck does not move."""
-        return (now - self._since) & clock.MASK >= ms
+        return (now - self._since) & TICKS_MASK >= ms
 
     def closed(self) -> "list[int]":
         """The indices of all buttons that are closed now."""
@@ -175,7 +173,7 @@ class WatchedMatrix(Matrix):
             return -1
         self._since = now
         if len(found) == 1:
-            return pack(BUTTONS[found[0]], PLACE)
+            return press_of(BUTTONS[found[0]], PLACE)
         self._take_over()
         return -1
 

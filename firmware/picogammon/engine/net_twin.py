@@ -22,7 +22,7 @@ from struct import unpack_from
 from picogammon.engine.numbers import LOSE_GAMMON, ONE, SLOTS, WIN, WIN_GAMMON
 from picogammon.engine.shots import shots
 from picogammon.engine.weights import BUCKETS, MOST, NODE_BYTES, ROWS, USUAL, net_of
-from picogammon.ground.places import OTHER_BAR
+from picogammon.ground import OTHER_BAR
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:

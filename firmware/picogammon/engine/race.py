@@ -46,7 +46,7 @@ from picogammon.engine.numbers import (
     WIN_BACKGAMMON,
     WIN_GAMMON,
 )
-from picogammon.ground.native import ASSEMBLER
+from picogammon.ground import ASSEMBLER
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:

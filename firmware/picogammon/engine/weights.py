@@ -30,7 +30,7 @@ from micropython import const
 from struct import unpack_from
 
 from picogammon.engine.engine import EngineError, Thought
-from picogammon.ground.native import ASSEMBLER
+from picogammon.ground import ASSEMBLER
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:

@@ -10,7 +10,7 @@ the array is swapped, so that the rules are written once, for the player who mov
 from array import array
 from micropython import const
 
-from picogammon.ground.places import BAR, OTHER_BAR
+from picogammon.ground import BAR, OTHER_BAR
 from picogammon.rules.movegen_kernel import swap
 
 _TYPE_CHECKING = const(False)

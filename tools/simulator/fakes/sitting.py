@@ -8,9 +8,9 @@ from picogammon.app.session import players
 from picogammon.app.session.dice_box import MatchDice
 from picogammon.app.session.prefs import MENU_FOUND, Prefs
 from picogammon.app.session.session import Session
-from picogammon.ground.presses import BACK, LONG, NEXT, OK, PLACE, PREV, SHORT
+from picogammon.ground import BACK, LONG, NEXT, OK, PLACE, PREV, SHORT
 from picogammon.rules import actions, plays
-from picogammon.rules.records import record_text
+from picogammon.rules.actions import record_text
 from picogammon.rules.settings import Settings
 
 _BUTTONS = {"PREV": PREV, "NEXT": NEXT, "OK": OK, "BACK": BACK}
@@ -136,7 +136,7 @@ class Sitting:
             self.wait(10)
 
     def press_places(self, *places):
-        """Presses the buttons of places (ground.places; DICE, CUBE) in their order."""
+        """Presses the buttons of places (as in ground.py; DICE, CUBE) in their order."""
         for place in places:
             self.navigator.press(place, PLACE, self.now)
             self.wait(10)

@@ -8,7 +8,7 @@ from micropython import const
 
 from picogammon.engine import cube_ahead, halving, levels  # noqa: F401  # `of` takes less time then
 from picogammon.engine.engine import Thought
-from picogammon.ground import clock
+from picogammon.ground import reached, ticks_add
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -57,8 +57,8 @@ class Pondering:
     def awaited(self, now: int) -> None:
         """Somebody waits for the answer: it comes soon if this goes on for long."""
         if self._until is None:
-            self._until = clock.after(now, _PATIENCE_MS)
-        elif clock.reached(now, self._until):
+            self._until = ticks_add(now, _PATIENCE_MS)
+        elif reached(now, self._until):
             self.engine.hurry()
 
     def rest(self) -> None:

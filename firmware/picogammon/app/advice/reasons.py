@@ -13,7 +13,7 @@ from picogammon.engine.cubeful import levels_of
 from picogammon.engine.numbers import LOSE_GAMMON, ONE, WIN, WIN_GAMMON, times
 from picogammon.engine.review import after
 from picogammon.engine.search_kernel import class_of
-from picogammon.ground.places import BAR, OTHER_BAR
+from picogammon.ground import BAR, OTHER_BAR
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 

@@ -9,8 +9,7 @@ from picogammon.app.display.canvas import fitting_line, fitting_one
 from picogammon.app.modes.base import Mode
 from picogammon.engine.engine import Question, Thought
 from picogammon.engine.review import grade
-from picogammon.ground import clock
-from picogammon.ground.presses import BACK, NEXT, OK, PREV
+from picogammon.ground import BACK, NEXT, OK, PREV, reached, ticks_add
 from picogammon.rules import actions
 from picogammon.rules.match import DOUBLED, RACCOONED, TO_PLAY
 from picogammon.rules.plays import format_play, roll_text
@@ -288,7 +287,7 @@ class Grading(Verdict):
         self._thought = Thought(self._graded())
         self._found: "Grade | None" = None
         self._hides = True  # what would have been better
-        self._announced = clock.after(now, _QUIET_MS)
+        self._announced = ticks_add(now, _QUIET_MS)
         self._slow = False
         turn = question.situation.turn
         self._side = 1 - turn if question.phase in (DOUBLED, RACCOONED) else turn
@@ -345,7 +344,7 @@ class Grading(Verdict):
             else:
                 self._found = found
                 self._tell()
-        elif not self._slow and clock.reached(now, self._announced):
+        elif not self._slow and reached(now, self._announced):
             self._slow = True
             self.navigator.changed = True
 

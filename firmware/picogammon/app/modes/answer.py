@@ -5,8 +5,7 @@ from micropython import const
 from picogammon.app.display import board_view
 from picogammon.app.display.canvas import fitting_line
 from picogammon.app.modes.base import Confirm, Mode
-from picogammon.ground import clock
-from picogammon.ground.presses import BACK, NEXT, OK, PREV
+from picogammon.ground import BACK, NEXT, OK, PREV, ticks_diff
 from picogammon.rules import actions, match, plays
 
 _TYPE_CHECKING = const(False)
@@ -257,7 +256,7 @@ class TakeBack(Mode):
             self._look()
         elif button == OK:
             asked_at, self.asked_at = self.asked_at, now
-            if asked_at is not None and clock.diff(now, asked_at) < _SERIES_MS:
+            if asked_at is not None and ticks_diff(now, asked_at) < _SERIES_MS:
                 self.navigator.refuse("")
                 return
             self.navigator.commit(actions.take_back(self.turns, self.players.only_person), now)

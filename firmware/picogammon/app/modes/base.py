@@ -6,8 +6,7 @@ from micropython import const
 from picogammon.app.display import board_view
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_line
-from picogammon.ground import clock
-from picogammon.ground.presses import BACK, NEXT, OK, PREV
+from picogammon.ground import BACK, NEXT, OK, PREV, reached, ticks_add
 from picogammon.rules import plays
 
 _TYPE_CHECKING = const(False)
@@ -92,8 +91,8 @@ class Mode:
     def waited(self, now: int) -> bool:
         """True once people have had a moment to look, since the first call."""
         if self._until is None:
-            self._until = clock.after(now, self.session.prefs.moment_ms())
-        return clock.reached(now, self._until)
+            self._until = ticks_add(now, self.session.prefs.moment_ms())
+        return reached(now, self._until)
 
     def closed(self, now: int) -> None:
         """A long press has closed it, with everything else that was open."""
@@ -221,7 +220,7 @@ class Watch(Mode):
     def _begin(self, now: int) -> None:
         self.made = 0
         self.position = array("b", self.play.before)
-        self.next_at = clock.after(now, self._beats(1 if self.play.steps else _HOLD))
+        self.next_at = ticks_add(now, self._beats(1 if self.play.steps else _HOLD))
 
     def _beats(self, count: int) -> int:
         """So many beats in ms: one before the first step and for each but the last, then _HOLD."""
@@ -235,7 +234,7 @@ class Watch(Mode):
             self.navigator.leave(self)
 
     def tick(self, now: int) -> None:
-        if not clock.reached(now, self.next_at):
+        if not reached(now, self.next_at):
             return
         if self.made >= len(self.play.steps):
             self.navigator.leave(self, call=True)
@@ -244,7 +243,7 @@ class Watch(Mode):
         self.made += 1
         self.navigator.changed = True
         last = self.made == len(self.play.steps)
-        self.next_at = clock.after(now, self._beats(_HOLD if last else 1))
+        self.next_at = ticks_add(now, self._beats(_HOLD if last else 1))
 
     def show(self, view: views.View) -> None:
         side = self.play.side

@@ -12,7 +12,7 @@ from picogammon.app.modes.answer import agree
 from picogammon.app.modes.base import Message
 from picogammon.app.modes.menu import Ask, Choice, Item, Menu
 from picogammon.app.session import prefs, prefs_words
-from picogammon.ground.presses import BACK
+from picogammon.ground import BACK
 from picogammon.rules import actions
 
 _TYPE_CHECKING = const(False)

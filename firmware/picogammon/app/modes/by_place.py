@@ -11,8 +11,7 @@ from picogammon.app.display.board_view import point_of
 from picogammon.app.modes.base import Watch
 from picogammon.app.modes.turn import HandMode, Turn
 from picogammon.app.session.prefs import SEAT
-from picogammon.ground.places import BAR, CUBE, DICE, PLACES, opposite
-from picogammon.ground.presses import NEXT, OK
+from picogammon.ground import BAR, CUBE, DICE, NEXT, OK, PLACES, opposite
 from picogammon.rules import plays
 
 _CHOICE = "must be used"  # in a reason why a step that could be made by itself may not
@@ -25,7 +24,7 @@ if _TYPE_CHECKING:
 
 
 def press(mode: "Mode", place: int, now: int) -> None:
-    """Handles a press of `place` (ground.places, or DICE, CUBE) with `mode` on top."""
+    """Handles a press of `place` (as in ground.py, or DICE, CUBE) with `mode` on top."""
     if mode.session.prefs[SEAT] and place < PLACES:
         place = opposite(place)
     if hasattr(mode, "press_place"):

@@ -12,7 +12,7 @@ from picogammon.app.display import view as views
 from picogammon.app.modes.answer import Answer
 from picogammon.app.modes.base import Message
 from picogammon.app.session.tournament import TournamentClock
-from picogammon.ground.presses import OK
+from picogammon.ground import OK
 from picogammon.rules import actions, match
 
 _TYPE_CHECKING = const(False)

@@ -9,7 +9,7 @@ from picogammon.app.modes.base import Message, Pages
 from picogammon.app.modes.menu import NameEditor
 from picogammon.app.session import seal
 from picogammon.engine.engine import Thought
-from picogammon.ground.presses import NEXT, OK, PREV
+from picogammon.ground import NEXT, OK, PREV
 from picogammon.rules import actions
 from picogammon.rules.position import RulesError
 
@@ -60,16 +60,16 @@ def position_pages(navigator: "Navigator") -> Pages:
     A finished game has no code.
     """
     # Saves memory where only a seal is shown.
-    from picogammon.rules import gnu_id, xgid
+    from picogammon.rules import notation
 
     situation = navigator.session.match.situation()
     texts = [
-        ("XGID", [_text(xgid.to_xgid, situation)]),
-        ("GNU Position ID", [_text(gnu_id.position_id, situation.position)]),
-        ("GNU Match ID", [_text(gnu_id.match_id, situation)]),
+        ("XGID", [_text(notation.to_xgid, situation)]),
+        ("GNU Position ID", [_text(notation.position_id, situation.position)]),
+        ("GNU Match ID", [_text(notation.match_id, situation)]),
     ]
     try:
-        code = xgid.to_code(situation)
+        code = notation.to_code(situation)
     except RulesError:
         return Pages(navigator, texts)
     return CodePages(navigator, code, ["Position", "Take a photo", "< > text"], texts)

@@ -5,7 +5,7 @@ from micropython import const
 from picogammon.app.display import view as views
 from picogammon.app.modes.advice import Verdict
 from picogammon.engine.engine import Thought
-from picogammon.ground.presses import BACK, NEXT, OK, PREV
+from picogammon.ground import BACK, NEXT, OK, PREV
 from picogammon.rules import actions
 
 _TYPE_CHECKING = const(False)

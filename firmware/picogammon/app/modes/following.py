@@ -5,8 +5,7 @@ from micropython import const
 from picogammon.app.modes.base import Watch
 from picogammon.app.modes.turn import HandMode, Turn
 from picogammon.app.session.prefs import CHECKERS, LANDINGS, TUTOR
-from picogammon.ground import tunes
-from picogammon.ground.places import BAR
+from picogammon.ground import BAR, TUNE_DOUBLE, TUNE_HIT, TUNE_LOSE, TUNE_ROLL, TUNE_WIN
 from picogammon.rules import actions
 from picogammon.rules import match as matches
 
@@ -24,10 +23,10 @@ ELSEWHERE = (actions.GAME, actions.TAKE_BACK, actions.ACCEPT)
 # Phases in which the checkers lie as they did.
 _STAY = (matches.TAKING_BACK, matches.GAME_OVER, matches.MATCH_OVER)
 _TUNES = {
-    actions.ROLL: tunes.ROLL,
-    actions.DOUBLE: tunes.DOUBLE,
-    actions.BEAVER: tunes.DOUBLE,
-    actions.RACCOON: tunes.DOUBLE,
+    actions.ROLL: TUNE_ROLL,
+    actions.DOUBLE: TUNE_DOUBLE,
+    actions.BEAVER: TUNE_DOUBLE,
+    actions.RACCOON: TUNE_DOUBLE,
 }
 _ANSWERS = {
     actions.TAKE: "takes",
@@ -101,12 +100,12 @@ def _next_game(navigator: "Navigator", now: int) -> None:
 
 
 def tune(session: "Session", happened: "Happened", otherwise: int) -> int:
-    """The tune (ground.tunes) for a session.Happened; `otherwise` if it has none."""
+    """The tune (ground.TUNE_...) for a session.Happened; `otherwise` if it has none."""
     match = session.match
     if match.result:
-        return tunes.WIN if session.players.is_person(match.result.winner) else tunes.LOSE
+        return TUNE_WIN if session.players.is_person(match.result.winner) else TUNE_LOSE
     if happened.play and -happened.play.before[0] < match.position[BAR]:
-        return tunes.HIT
+        return TUNE_HIT
     return _TUNES.get(actions.kind_of(happened.action), otherwise)
 
 

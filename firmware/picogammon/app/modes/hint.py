@@ -8,7 +8,7 @@ from picogammon.app.modes.advice import Advice
 from picogammon.engine.engine import Question, Thought
 from picogammon.engine.numbers import ONE
 from picogammon.engine.options import THEIRS
-from picogammon.ground.presses import BACK, OK
+from picogammon.ground import BACK, OK
 from picogammon.rules.match import TO_PLAY
 
 _TYPE_CHECKING = const(False)

@@ -4,7 +4,7 @@ from micropython import const
 
 from picogammon.app.display import view as views
 from picogammon.app.modes.base import Mode
-from picogammon.ground.presses import BACK, NEXT, OK, PREV
+from picogammon.ground import BACK, NEXT, OK, PREV
 from picogammon.rules.settings import MAX_NAME
 
 _TYPE_CHECKING = const(False)

@@ -12,8 +12,18 @@ from picogammon.app.display.view import View
 from picogammon.app.modes import following
 from picogammon.app.modes.base import NO_ROOM, Message
 from picogammon.app.session.prefs import MENU_FOUND, SOUND, TUTOR
-from picogammon.ground import clock, tunes
-from picogammon.ground.presses import BACK, LINE, LONG, OK, PLACE
+from picogammon.ground import (
+    BACK,
+    LINE,
+    LONG,
+    NO_TUNE,
+    OK,
+    PLACE,
+    TUNE_CLICK,
+    TUNE_REFUSED,
+    TUNE_YOUR_TURN,
+    ticks_diff,
+)
 from picogammon.rules import actions
 from picogammon.rules import match as matches
 
@@ -78,7 +88,7 @@ class Navigator:
         self.refused = ""  # why the last press could not be
         self.refusals = 0  # how many there were, so that the same one twice can be told apart
         self._pressed_at = 0
-        self._tune = tunes.NONE
+        self._tune = NO_TUNE
         self._clock: "Clocked | None" = None  # in a match by the clock
         self._lacking: Message | None = None  # the message that memory lacks
         self._off: "list[str]" = []  # background work that has failed
@@ -129,7 +139,7 @@ class Navigator:
             self.kept(self.session.keep_damaged())
         self._headline = self.refused = ""
         self.changed = True
-        self._tune = tunes.CLICK
+        self._tune = TUNE_CLICK
         if self._clock is not None:
             self._clock.waits = False
 
@@ -162,13 +172,13 @@ class Navigator:
             if fallen:
                 self._pressed_at = now
                 self.view.asleep = False
-                self._tune = tunes.REFUSED
+                self._tune = TUNE_REFUSED
                 self.open(fallen)
         top = self.top
         # A round does one thing, and a play that people wait for comes before the next roll's bits.
         if session.match.dice and top.urgent(now) or not self._collect(now):
             top.tick(now)
-        unpressed = clock.diff(now, self._pressed_at)
+        unpressed = ticks_diff(now, self._pressed_at)
         if unpressed >= _SITTING_MS:
             session.sitting = None
         sleep_ms = session.prefs.sleep_ms()
@@ -236,10 +246,10 @@ class Navigator:
         self.changed = False
 
     def take_tune(self) -> int:
-        """The tune to play now (a number of `tunes`), given once; tunes.NONE for no tune."""
+        """The tune to play now (TUNE_..., as in ground.py), given once; NO_TUNE for no tune."""
         tune = self._tune
-        self._tune = tunes.NONE
-        return tune if self.session.prefs[SOUND] else tunes.NONE
+        self._tune = NO_TUNE
+        return tune if self.session.prefs[SOUND] else NO_TUNE
 
     @property
     def top(self) -> "Mode":
@@ -288,7 +298,7 @@ class Navigator:
         self.changed = True
         players = self.session.players
         if call and players.only_person is not None and players.person_decides():
-            self._tune = tunes.YOUR_TURN
+            self._tune = TUNE_YOUR_TURN
 
     def close_all(self, now: int, lasting: bool = False) -> None:
         """Returns to the match, from however deep in menus; with `lasting` from what lasts, too."""
@@ -310,7 +320,7 @@ class Navigator:
             why = why[0].upper() + why[1:]
             self.refused = fitting_line(why, why.split(",")[0])
         self.refusals += 1
-        self._tune = tunes.REFUSED
+        self._tune = TUNE_REFUSED
         self.changed = True
 
     def below(self, mode: "Mode") -> "Mode":
@@ -495,7 +505,7 @@ class Navigator:
                 self.session.keep_prefs()
 
     def _say_refused(self, refusal: matches.Refusal) -> None:
-        self._tune = tunes.REFUSED
+        self._tune = TUNE_REFUSED
         self.open(Message(self, "Not now", [str(refusal)]))
 
     def _say_unsaved(self) -> None:

@@ -11,7 +11,7 @@ from picogammon.app.modes.menu import Item, Menu, NameEditor
 from picogammon.app.session import tournament
 from picogammon.app.session.prefs import MATCH_CHOSEN
 from picogammon.engine import levels, rating
-from picogammon.ground.presses import BACK
+from picogammon.ground import BACK
 from picogammon.rules import actions, situation
 from picogammon.rules import position as positions
 from picogammon.rules import settings as agreed

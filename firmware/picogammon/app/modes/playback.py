@@ -12,8 +12,7 @@ from picogammon.app.modes.base import Message, Mode
 from picogammon.app.modes.menu import Ask, Choice, Item, Menu
 from picogammon.app.session.recording import Cursor, Recording, standing
 from picogammon.engine.engine import Question
-from picogammon.ground import clock
-from picogammon.ground.presses import BACK, NEXT, OK, PREV
+from picogammon.ground import BACK, NEXT, OK, PREV, ticks_diff
 from picogammon.rules import actions, match, plays
 
 _TYPE_CHECKING = const(False)
@@ -224,7 +223,7 @@ class Playback(Mode):
             self._work = self.cursor = None
             self.navigator.leave(self)
             self.navigator.open(Message(self.navigator, "Match not readable", [str(error)]))
-        if self._searches and clock.diff(now, self._shown_at) >= _SHOWN_MS:
+        if self._searches and ticks_diff(now, self._shown_at) >= _SHOWN_MS:
             self._shown_at = now
             self.navigator.changed = True
 

@@ -19,7 +19,7 @@ from picogammon.app.practice.deck import Deck
 from picogammon.app.session.prefs import FORCED_PLAYS, ROLLING, SEAT, Prefs
 from picogammon.engine.engine import Question
 from picogammon.engine.review import DOUBTFUL, grade
-from picogammon.ground.presses import BACK, OK
+from picogammon.ground import BACK, OK
 from picogammon.rules import actions
 from picogammon.rules.match import TO_PLAY, TO_ROLL
 

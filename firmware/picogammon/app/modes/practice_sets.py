@@ -15,8 +15,7 @@ from picogammon.app.practice import sets
 from picogammon.app.practice.set_deck import MIXED, PIPS, Progress, SetDeck, name_of
 from picogammon.app.practice.sets import NoSets, Sets
 from picogammon.app.session.prefs import PALETTE, SEAT
-from picogammon.ground import clock
-from picogammon.ground.presses import BACK, NEXT, OK
+from picogammon.ground import BACK, NEXT, OK, ticks_diff
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 
@@ -212,7 +211,7 @@ class PipCount(Mode):
             return
         counts = [positions.pips(self._position), positions.opponent_pips(self._position)]
         right = self._said == counts
-        seconds = (clock.diff(now, now if self._since is None else self._since) + 500) // 1000
+        seconds = (ticks_diff(now, now if self._since is None else self._since) + 500) // 1000
         self._done += 1
         self._right += right
         self._took += seconds

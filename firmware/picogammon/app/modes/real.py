@@ -6,8 +6,7 @@ from picogammon.app.display import board_view
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_line
 from picogammon.app.modes.base import Message, Mode
-from picogammon.ground.places import OFF_0
-from picogammon.ground.presses import BACK, NEXT, OK, PREV
+from picogammon.ground import BACK, NEXT, OFF_0, OK, PREV
 from picogammon.rules import actions, match, plays
 from picogammon.rules import position as positions
 

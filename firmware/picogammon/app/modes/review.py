@@ -11,8 +11,7 @@ from picogammon.app.modes.base import Message, Mode, Pages
 from picogammon.app.modes.menu import Ask, Choice, Item, Menu, NameEditor
 from picogammon.app.session import people as records
 from picogammon.app.session.people import KINDS
-from picogammon.ground import clock
-from picogammon.ground.presses import NEXT, OK, PREV
+from picogammon.ground import NEXT, OK, PREV, ticks_diff
 from picogammon.rules import actions
 from picogammon.rules.situation import opening
 
@@ -77,7 +76,7 @@ class Reviewing(Mode):
             return
         wanted.step()
         shown = self._shown_at
-        if shown is None or wanted.done or clock.diff(now, shown) >= _SHOWN_MS:
+        if shown is None or wanted.done or ticks_diff(now, shown) >= _SHOWN_MS:
             self._shown_at = now
             self._beat = (self._beat + 1) % _DOTS
             self.navigator.changed = True

@@ -9,8 +9,7 @@ from picogammon.app.display.font import TEXT
 from picogammon.app.modes.answer import agree
 from picogammon.app.modes.base import Message, Mode
 from picogammon.app.modes.menu import Ask, Item, Menu
-from picogammon.ground.places import OFF_0, PLACES
-from picogammon.ground.presses import BACK, NEXT, OK
+from picogammon.ground import BACK, NEXT, OFF_0, OK, PLACES
 from picogammon.rules import actions
 from picogammon.rules import match as matches
 from picogammon.rules import position as positions

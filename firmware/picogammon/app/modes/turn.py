@@ -12,8 +12,7 @@ from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_line
 from picogammon.app.modes.base import Confirm, Mode, again_key, show_again
 from picogammon.app.session.prefs import BEARING_OFF, FORCED_PLAYS, MENU_FOUND, PASSING, ROLLING
-from picogammon.ground.places import BAR
-from picogammon.ground.presses import BACK, NEXT, OK, PREV
+from picogammon.ground import BACK, BAR, NEXT, OK, PREV
 from picogammon.rules import actions, match
 from picogammon.rules import plays as play_rules
 from picogammon.rules import position as positions

@@ -7,7 +7,7 @@ they hardly wear the flash; a pulled plug loses those of the running game.
 
 from micropython import const
 
-from picogammon.ground import clock
+from picogammon.ground import ticks_diff
 from picogammon.rules import actions
 
 _TYPE_CHECKING = const(False)
@@ -117,7 +117,7 @@ class DiceBox:
         if self.trouble is not None:
             if self._failed_at is None:
                 self._failed_at = now
-            if clock.diff(now, self._failed_at) < _AGAIN_MS:
+            if ticks_diff(now, self._failed_at) < _AGAIN_MS:
                 return False
         try:
             if self._dice.collect():

@@ -29,7 +29,7 @@ from micropython import const
 
 from picogammon.app.display.lights import PALETTES
 from picogammon.engine.review import Review
-from picogammon.ground import clock
+from picogammon.ground import ticks_diff
 from picogammon.rules import actions
 from picogammon.rules.actions import Refusal
 from picogammon.rules.match import begun
@@ -181,7 +181,7 @@ class Grader:
         most = _ROUND_MS if hurried or panel.sound.playing or not panel.idle() else _LONG_ROUND_MS
         began = ticks() if ticks else 0
         while self.step():
-            if not ticks or buttons.noted != noted or clock.diff(ticks(), began) >= most:
+            if not ticks or buttons.noted != noted or ticks_diff(ticks(), began) >= most:
                 break
         if not self.saved:
             kept(False)

@@ -11,7 +11,7 @@ from micropython import const
 from picogammon.engine.classes import CONTACT
 from picogammon.engine.rating import pr
 from picogammon.engine.search_kernel import class_of
-from picogammon.ground.places import BAR, OTHER_BAR
+from picogammon.ground import BAR, OTHER_BAR
 from picogammon.rules.match import MATCH_OVER, TO_PLAY, TO_ROLL
 from picogammon.rules.settings import MAX_NAME
 

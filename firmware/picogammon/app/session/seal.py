@@ -10,7 +10,7 @@ from binascii import hexlify
 from hashlib import sha256
 from micropython import const
 
-from picogammon.ground.dice import roll_of
+from picogammon.ground import roll_of
 from picogammon.rules import actions
 from picogammon.rules.match import MATCH_OVER
 

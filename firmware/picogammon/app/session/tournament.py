@@ -6,7 +6,7 @@ milliseconds that are handed in.
 
 from micropython import const
 
-from picogammon.ground import clock
+from picogammon.ground import ticks_diff
 
 # By Settings.clock: seconds of delay a turn, seconds of reserve a point of the match.
 _TIMES = ((0, 0), (12, 120), (8, 60), (15, 180))
@@ -55,7 +55,7 @@ class TournamentClock:
     def advance(self, now: int, stands: bool) -> None:
         """Counts the time since the last call; `stands`: the clock stands from now on."""
         if self._runs_since is not None and self.side is not None:
-            ms = clock.diff(now, self._runs_since)
+            ms = ticks_diff(now, self._runs_since)
             free = min(ms, self.delay)
             self.delay -= free
             self.left[self.side] = max(0, self.left[self.side] - (ms - free))
